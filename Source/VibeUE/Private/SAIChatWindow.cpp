@@ -11,6 +11,7 @@
 #include "VibeUESettings.h"
 #include "VibeUEStyle.h"
 #include "Widgets/ChatFileNotice.h"
+#include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SCheckBox.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/SBoxPanel.h"
@@ -135,6 +136,18 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 				.VAlign(VAlign_Center)
 				.Padding(6.0f, 0.0f, 0.0f, 4.0f)
 				[
+					SNew(SButton)
+					.Visibility(this, &SAIChatWindow::GetRestoreVisibility)
+					.ContentPadding(FMargin(6.0f, 1.0f))
+					.Text(LOCTEXT("Restore", "Take edits back"))
+					.ToolTipText(this, &SAIChatWindow::GetRestoreTip)
+					.OnClicked(this, &SAIChatWindow::HandleRestoreAsked)
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.VAlign(VAlign_Center)
+				.Padding(6.0f, 0.0f, 0.0f, 4.0f)
+				[
 					SNew(SCheckBox)
 					.IsChecked(this, &SAIChatWindow::GetPlanState)
 					.OnCheckStateChanged(this, &SAIChatWindow::HandlePlanChanged)
@@ -195,10 +208,13 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 		InSession->OnPreviewFailed().AddSP(this, &SAIChatWindow::HandlePreviewFailed);
 		InSession->OnHistoryChanged().AddSP(this, &SAIChatWindow::HandleHistoryChanged);
 		InSession->OnExported().AddSP(this, &SAIChatWindow::HandleExported);
+		InSession->OnToolCallEnded().AddSP(this, &SAIChatWindow::HandleToolEnded);
+		InSession->OnFilesRestored().AddSP(this, &SAIChatWindow::HandleFilesRestored);
 		InSession->OnMessageAdded().AddSP(this, &SAIChatWindow::HandleMessageAdded);
 		InSession->OnMessageReturned().AddSP(this, &SAIChatWindow::HandleMessageReturned);
 		HandleStateChanged(InSession->GetState());
 		HandleHistoryChanged();
+		RefreshEdits();
 	}
 }
 
@@ -218,6 +234,8 @@ void SAIChatWindow::UnbindSession()
 	Session->OnPreviewFailed().RemoveAll(this);
 	Session->OnHistoryChanged().RemoveAll(this);
 	Session->OnExported().RemoveAll(this);
+	Session->OnToolCallEnded().RemoveAll(this);
+	Session->OnFilesRestored().RemoveAll(this);
 	Session->OnMessageAdded().RemoveAll(this);
 	Session->OnMessageReturned().RemoveAll(this);
 	if (bOwnsSession)

@@ -191,7 +191,10 @@ void UChatSession::StartCore()
 		Config.pinned.push_back(VibeUE::ToCore(Rule));
 	}
 	Config.sync_each_event = Settings->bSyncEachEvent;
-	Config.project = VibeUE::ToCore(FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()));
+	Config.project_folder = VibeUE::ToCore(FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()));
+	Config.offers_project_files = Settings->bOfferFileTools;
+	Config.project_protected.push_back(VibeUE::ToCore(FConversationFiles::GetPermissionsPath()));
+	Config.project_protected.push_back(VibeUE::ToCore(FConversationFiles::GetFolder()));
 	Config.permissions = VibeUE::ToCore(FConversationFiles::GetPermissionsPath());
 	Config.asks_before_reading = Settings->bAskBeforeReading;
 	Core = MakeShared<FChatSessionCore>(vibeue::open_session(Config), *this);
@@ -296,6 +299,7 @@ bool UChatSession::Tick(float)
 	{
 		// The end of an export is not an event of the session's.
 		TellExports();
+		TellRestores();
 		VibeUE::LogCoreLines();
 	}
 	if (ToolHost.IsValid())
@@ -314,6 +318,7 @@ void UChatSession::Pump()
 	{
 		Pumped->Session->pump(Pumped->Sink);
 		TellExports();
+		TellRestores();
 	}
 	VibeUE::LogCoreLines();
 }

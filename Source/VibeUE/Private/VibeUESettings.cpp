@@ -93,6 +93,7 @@ void UVibeUESettings::ResetToDefaults()
 	CustomSummarizationPrompt.Empty();
 	KeepPhrases.Empty();
 	bOfferEditorTools = true;
+	bOfferFileTools = true;
 	bAskBeforeReading = false;
 	AllowedConsoleCommands = {TEXT("stat"), TEXT("obj list"), TEXT("memreport"), TEXT("showflag.")};
 	bAskBeforeToolsRun = true;

@@ -98,3 +98,13 @@ void FVibeUEToolRun::Stop(EVibeUEToolEnd End, const FString& Text)
 		Stopped.Broadcast();
 	}
 }
+
+void FVibeUEToolRun::Abandon()
+{
+	if (bIsOpen)
+	{
+		const TSharedRef<FVibeUEToolRun> KeepAlive = AsShared();
+		bIsOpen = false;
+		Stopped.Broadcast();
+	}
+}

@@ -26,6 +26,7 @@ DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummaryPreview, const FVibeUESu
 DECLARE_MULTICAST_DELEGATE(FOnVibeUEChatHistoryChanged);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionError, const FVibeUEError&);
 DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatTurnEnded, int64, EVibeUETurnEnd);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatFilesRestored, const FVibeUEFilesRestored&);
 DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatExported, const FString&, const FVibeUEError&);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionCreated, UChatSession*);
 
@@ -44,6 +45,7 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnVibeUEChatPreviewStartedDynamic);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummaryPreviewDynamic, const FVibeUESummaryPreview&, Preview);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnVibeUEChatHistoryChangedDynamic);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionErrorDynamic, const FVibeUEError&, Error);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatFilesRestoredDynamic, const FVibeUEFilesRestored&, Report);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatExportedDynamic, const FString&, Path, const FVibeUEError&, Error);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatTurnEndedDynamic, int64, Turn, EVibeUETurnEnd, End);
 
@@ -116,6 +118,12 @@ public:
 	FOnVibeUEChatToolEnded& OnToolCallEnded()
 	{
 		return ToolCallEnded;
+	}
+
+	/** Edits of the agent were taken back, or could not be; see RestoreFiles. */
+	FOnVibeUEChatFilesRestored& OnFilesRestored()
+	{
+		return FilesRestored;
 	}
 
 	/**
@@ -239,6 +247,10 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Ended"))
 	FOnVibeUEChatToolEndedDynamic OnToolCallEndedDynamic;
 
+	/** Edits of the agent were taken back, or could not be; see Restore Files. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Files Restored"))
+	FOnVibeUEChatFilesRestoredDynamic OnFilesRestoredDynamic;
+
 	/** A message that was submitted could not be written: give its text back to whoever wrote it. With its text. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Message Returned"))
 	FOnVibeUEChatTextDynamic OnMessageReturnedDynamic;
@@ -304,6 +316,7 @@ protected:
 	FOnVibeUEChatToolCall ToolCallRequested;
 	FOnVibeUEChatText ToolCallApproved;
 	FOnVibeUEChatToolEnded ToolCallEnded;
+	FOnVibeUEChatFilesRestored FilesRestored;
 	FOnVibeUEChatText MessageReturned;
 	FOnVibeUEChatTokenUsageChanged TokenUsageChanged;
 	FOnVibeUEChatSummarizationStarted SummarizationStarted;

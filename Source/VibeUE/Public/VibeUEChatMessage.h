@@ -144,6 +144,10 @@ struct VIBEUE_API FVibeUEToolCall
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUEToolAccess Access = EVibeUEToolAccess::Control;
 
+	/** The plugin runs and answers it: a host only allows or denies it. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bRunsItself = false;
+
 	/** What the call would do, for the person who is asked. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FVibeUEToolPreview Preview;

@@ -183,6 +183,14 @@ public:
 		return bIsPlanMode;
 	}
 
+	/** Returns what the agent edited in the project's text files, by turn, the oldest first; that of earlier sessions of the conversation, too. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	TArray<FVibeUEFileChanges> GetFileChanges() const;
+
+	/** Begins to take back all edits of one turn, by its id; 0 takes back the newest that were not yet. OnFilesRestored says what came of it. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool RestoreFiles(int64 Id = 0);
+
 	/** Says whether a call may run; the reason is for a denial and may be empty. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ApproveToolCall(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason);
@@ -296,6 +304,9 @@ private:
 
 	/** Reports the exports that have ended. */
 	void TellExports();
+
+	/** Reports the edits that were taken back. */
+	void TellRestores();
 
 	/** Waits for the exports under way, for at most this many seconds, and reports the end of each; one that is late is told as cancelled. */
 	void EndExports(double Seconds);

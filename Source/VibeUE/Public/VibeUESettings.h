@@ -240,6 +240,13 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bOfferEditorTools = true;
 
+	/**
+	 * Offers tools that list, read, search and edit the project's text files. Each edit is shown and asked for, and can be taken back.
+	 * Conversations that are open keep what they were opened with.
+	 */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools")
+	bool bOfferFileTools = true;
+
 	/** Asks also before tools run that only look. Conversations that are open keep what they were opened with. */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bAskBeforeReading = false;

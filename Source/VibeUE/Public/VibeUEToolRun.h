@@ -93,6 +93,9 @@ public:
 	/** Ends the call from outside: the tool hears of it, and its answer no longer counts. */
 	void Stop(EVibeUEToolEnd End, const FString& Text);
 
+	/** The call was ended elsewhere, as by a person who stops the turn: the tool hears of it, and its answer no longer counts. */
+	void Abandon();
+
 private:
 	TWeakObjectPtr<UChatSession> Session;
 	FVibeUEToolCall Call;

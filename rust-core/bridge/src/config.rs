@@ -14,6 +14,7 @@ use vibeue_core::tools::{Policy, ProjectRules};
 use vibeue_core::{Error, ErrorKind, Result};
 
 use crate::ffi::ffi::{ConnectionGap, ConnectionProblem, ModelConfig, SessionConfig, Status};
+use crate::project::{ProjectPlace, with_own};
 use crate::{settings, status, tools};
 
 /// Shows no secret: headers can hold keys, and an address a password.
@@ -47,7 +48,8 @@ pub(crate) fn options(config: &SessionConfig, waker: Waker) -> Result<SessionOpt
         summary_providers.insert(model.model.clone(), connect(model)?);
     }
     options.summary_providers = summary_providers;
-    options.tools = tools::parse(&config.tools_json)?;
+    let place = ProjectPlace::of(config);
+    options.tools = with_own(tools::parse(&config.tools_json)?, place.as_ref());
     options.policy = policy(config);
     options.system_prompt = text(&config.system_prompt);
     options.pinned = config.pinned.iter().filter_map(|rule| text(rule)).collect();
@@ -58,9 +60,9 @@ pub(crate) fn options(config: &SessionConfig, waker: Waker) -> Result<SessionOpt
 /// Who is asked before a tool runs. A file of permissions that cannot be read
 /// allows nothing: the person is asked again.
 fn policy(config: &SessionConfig) -> Policy {
-    let is_known = !config.project.is_empty() && !config.permissions.is_empty();
+    let is_known = !config.project_folder.is_empty() && !config.permissions.is_empty();
     let rules = is_known.then(|| {
-        ProjectRules::open(Path::new(&config.permissions), Path::new(&config.project))
+        ProjectRules::open(Path::new(&config.permissions), Path::new(&config.project_folder))
             .inspect_err(|error| tracing::warn!("what was allowed for good is not known: {error}"))
             .ok()
     });

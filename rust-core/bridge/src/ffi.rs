@@ -36,7 +36,7 @@ use crate::library::{
 };
 use crate::session::{Session, open_session};
 use crate::status::advice_of;
-use crate::tasks::{ConnectionTest, ConversationListing, FileWriting};
+use crate::tasks::{ConnectionTest, ConversationListing, FileRestore, FileWriting};
 use crate::tool_arguments::read_tool_arguments;
 use crate::tools::check_tools;
 
@@ -252,7 +252,17 @@ pub mod ffi {
         sync_each_event: bool,
         /// The project's folder, by which what a person allows for good is
         /// kept; empty where there is no project.
-        project: String,
+        project_folder: String,
+        /// The core's own tools list, read, search and edit the text files in
+        /// the project's folder.
+        offers_project_files: bool,
+        /// Where is kept what edits replace; made with the first one. Empty is
+        /// beside the journal; with neither, the tools only look.
+        project_backups: String,
+        /// Files and folders that these tools never edit, wherever they lie:
+        /// settings, permissions, journals. Journal and backups are some of
+        /// them anyway.
+        project_protected: Vec<String>,
         /// The path of the person's file of permissions, outside the project;
         /// empty keeps none: what is allowed in the project then holds for
         /// this session.
@@ -702,6 +712,73 @@ pub mod ffi {
         access: ToolAccess,
         /// It is one of `offer_tools`.
         is_offered: bool,
+        /// The core runs it: neither run nor answer it. Allow or deny it
+        /// where `needs_approval`.
+        runs_inside: bool,
+        /// What it would do, where the core runs it and a person is asked.
+        preview: CallPreview,
+    }
+
+    /// What the text of a preview is.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum CallPreviewKind {
+        /// There is no preview.
+        Nothing,
+        /// A unified diff.
+        Diff,
+        /// Words.
+        Text,
+    }
+
+    /// What a call would do, made without doing it.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct CallPreview {
+        /// What the text is.
+        kind: CallPreviewKind,
+        /// What would happen, on one line.
+        title: String,
+        /// What would happen, in full; at most 64 KiB and a line that says how
+        /// much was left out.
+        text: String,
+        /// The call would be refused; the text says why.
+        would_fail: bool,
+    }
+
+    /// What one turn edited.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct FileChanges {
+        /// Its number, for `start_file_restore`; the same after a restart.
+        id: u64,
+        /// The turn; 0 of an earlier session of the conversation.
+        turn: u64,
+        /// When the last of it was written, in milliseconds since 1970.
+        time_ms: u64,
+        /// The files, from the project's folder on, with `/`.
+        files: Vec<String>,
+        /// It was taken back.
+        restored: bool,
+    }
+
+    /// A file that stays as it is.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct FileLeft {
+        /// The file, from the project's folder on.
+        path: String,
+        /// Why.
+        why: String,
+    }
+
+    /// What came of taking edits back.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct FileRestoreReport {
+        /// Whether it was done; while that goes on, `Busy`.
+        status: Status,
+        /// Files that hold again what they held before, permissions included.
+        restored: Vec<String>,
+        /// Files that the turn made, and that are gone.
+        removed: Vec<String>,
+        /// Files that stay as they are: changed since, or locked.
+        left: Vec<FileLeft>,
     }
 
     /// How a turn ended.
@@ -1358,6 +1435,14 @@ pub mod ffi {
         /// not.
         fn check_tools(tools: &[ToolDeclaration]) -> Status;
 
+        /// Edits of a turn that are taken back beside; destroying it lets it go
+        /// on.
+        type FileRestore;
+        /// Whether it is done. Waits for nothing.
+        fn is_finished(self: &FileRestore) -> bool;
+        /// What came of it.
+        fn report(self: &FileRestore) -> FileRestoreReport;
+
         /// A live conversation. All calls are for one thread, the host's;
         /// destroying it closes it. The sink may call everything of it from
         /// within `pump`, `close` and destruction included.
@@ -1436,7 +1521,8 @@ pub mod ffi {
         /// Sets the host's tools, all of them: a JSON list of definitions in
         /// the form of OpenAI Chat, OpenAI Responses or Anthropic, each with
         /// `"needs_approval": true` where a person is asked first, or with its
-        /// `"access"`: `read`, `write`, `destructive` or `control`.
+        /// `"access"`: `read`, `write`, `destructive` or `control`. The core's
+        /// own stay beside them, and their names are taken.
         fn set_tools(self: &Session, tools_json: &str) -> Status;
         /// Offers tools beside those of `set_tools`, in place of those that
         /// were offered before. Of two with one name, that of `set_tools`
@@ -1466,6 +1552,13 @@ pub mod ffi {
         /// Says whether a call may run; the reason is for a denial and may be
         /// empty.
         fn approve_tool(self: &Session, call_id: &str, approval: Approval, reason: &str) -> Status;
+
+        /// What the core's own tools edited in this conversation, the oldest
+        /// turn first. Waits for nothing.
+        fn file_changes(self: &Session) -> Vec<FileChanges>;
+        /// Begins to take back what one turn edited, by the number of its
+        /// changes; 0 is the newest that was not taken back.
+        fn start_file_restore(self: &Session, id: u64) -> Box<FileRestore>;
 
         /// Sets some settings by name (ours or the editor's); the others stay.
         /// Either all are set, or none and the status says why.

@@ -28,6 +28,7 @@ mod log;
 mod messages;
 mod parts;
 mod preview;
+mod project;
 mod pump;
 mod reports;
 mod session;
@@ -40,7 +41,7 @@ mod tracer;
 
 pub use abi::VERSION as ABI_VERSION;
 pub use session::{Session, open_session};
-pub use tasks::{ConnectionTest, ConversationListing, FileWriting};
+pub use tasks::{ConnectionTest, ConversationListing, FileRestore, FileWriting};
 
 #[cfg(test)]
 mod constants_tests;

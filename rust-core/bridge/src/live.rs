@@ -11,6 +11,7 @@ use vibeue_core::settings::Settings;
 
 use crate::ffi::ffi::{CloseReport, ModelConfig, OpenReport, SessionConfig, Stage, Status};
 use crate::preview::PreviewMessages;
+use crate::project::{Project, ProjectPlace};
 use crate::tools::Offered;
 use crate::{config, reports, status};
 
@@ -29,6 +30,8 @@ pub(crate) struct Live {
     pub(crate) settings: Mutex<Settings>,
     /// Where the model is reached.
     pub(crate) connection: Mutex<Connection>,
+    /// The core's own tools over the project's files, where it has some.
+    pub(crate) project: Option<Project>,
     /// The messages of the preview that was reported last.
     pub(crate) previewed: Mutex<PreviewMessages>,
     /// The tools that the core was told.
@@ -73,10 +76,14 @@ impl Live {
             Ok(opening) => Progress::Opening(Box::new(opening)),
             Err(error) => Progress::Failed(status::of(&error)),
         };
+        let place = match &progress {
+            Progress::Failed(_) => None,
+            _ => ProjectPlace::of(config),
+        };
+        let project = place.map(|place| Project::begin(place, &signal));
         let connection = Connection { config: config.model.clone(), provider };
-        let mut live = Self::new(signal, progress, settings, connection);
-        live.tools = Mutex::new(Offered { set, ..Offered::default() });
-        live
+        let tools = Mutex::new(Offered { set, ..Offered::default() });
+        Self { project, tools, ..Self::new(signal, progress, settings, connection) }
     }
 
     /// A session that could not be opened.
@@ -99,6 +106,7 @@ impl Live {
             abandoned: AtomicBool::new(false),
             settings: Mutex::new(settings),
             connection: Mutex::new(connection),
+            project: None,
             previewed: Mutex::default(),
             tools: Mutex::default(),
             closed: AtomicBool::new(false),

@@ -15,14 +15,15 @@ use vibeue_core::tools::{MOST_RESULT_BYTES, Tool, capped};
 
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
-    Approval, CloseReport, CostReport, EventSink, ExportFormat, HistoryKind, HistoryPage,
-    ImageData, ModelConfig, NameValue, PreviewPart, SessionConfig, SessionState, Stage, Status,
-    StatusCode, Submitted, SummaryRow, TokenEstimate, ToolDeclaration, ToolEnd, TriggerReport,
-    UsageReport,
+    Approval, CloseReport, CostReport, EventSink, ExportFormat, FileChanges, HistoryKind,
+    HistoryPage, ImageData, ModelConfig, NameValue, PreviewPart, SessionConfig, SessionState,
+    Stage, Status, StatusCode, Submitted, SummaryRow, TokenEstimate, ToolDeclaration, ToolEnd,
+    TriggerReport, UsageReport,
 };
 use crate::live::{Live, lock};
 use crate::parts::parts;
-use crate::tasks::{FileWriting, start_export};
+use crate::project::{Project, with_own};
+use crate::tasks::{FileRestore, FileWriting, start_export};
 use crate::{config, freeing, functions, messages, pump, reports, settings, status, tools};
 
 /// How long destroying a session waits for its threads.
@@ -207,7 +208,8 @@ impl Session {
             let read = read().map_err(|error| status::of(&error))?;
             let mut offered = lock(&self.live.tools);
             put(&mut offered, read);
-            let all = offered.all();
+            let place = self.live.project.as_ref().map(Project::place);
+            let all = with_own(offered.all(), place);
             drop(offered);
             self.live.command(|session| session.set_tools(all))
         })
@@ -219,6 +221,7 @@ impl Session {
 
     pub fn answer_tool(&self, call_id: &str, text: &str, is_error: bool) -> Status {
         fenced_status(|| {
+            self.check_is_hosts(call_id)?;
             let answer = ToolAnswer::of(parts(text, &[])?, is_error);
             self.live.command(|session| session.answer_tool(call_id, answer))
         })
@@ -231,6 +234,7 @@ impl Session {
         images: &[ImageData<'_>],
     ) -> Status {
         fenced_status(|| {
+            self.check_is_hosts(call_id)?;
             let answer = ToolAnswer::of(parts(text, images)?, false);
             self.live.command(|session| session.answer_tool(call_id, answer))
         })
@@ -244,6 +248,7 @@ impl Session {
         images: &[ImageData<'_>],
     ) -> Status {
         fenced_status(|| {
+            self.check_is_hosts(call_id)?;
             let parts = capped(parts(text, images)?, MOST_RESULT_BYTES);
             let answer = ToolAnswer { parts, end: tools::end(end) };
             self.live.command(|session| session.answer_tool(call_id, answer))
@@ -260,6 +265,22 @@ impl Session {
             _ => CoreApproval::Deny { reason: given(reason) },
         };
         self.ask(|session| session.approve_tool(call_id, approval))
+    }
+
+    pub fn file_changes(&self) -> Vec<FileChanges> {
+        let changes = || self.live.project.as_ref().map(Project::changes).unwrap_or_default();
+        fenced(|_| Vec::new(), changes)
+    }
+
+    pub fn start_file_restore(&self, id: u64) -> Box<FileRestore> {
+        Box::new(match &self.live.project {
+            Some(project) => fenced(FileRestore::failed, || project.restore(id)),
+            None => FileRestore::failed(status::failed(
+                StatusCode::Input,
+                "this conversation has no project whose files could be restored",
+                "open it with the project's folder",
+            )),
+        })
     }
 
     pub fn set_settings(&self, values: &[NameValue]) -> Status {
@@ -358,21 +379,19 @@ impl Session {
         Box::new(start_export(self.live.snapshot(), path, format, history, with_secrets))
     }
 
+    /// A call that the core runs is not the host's to answer.
+    fn check_is_hosts(&self, call_id: &str) -> Result<(), Status> {
+        if self.live.project.as_ref().is_some_and(|project| project.has(call_id)) {
+            let what = format!("the call `{call_id}` is run and answered by the core");
+            let hint = "allow or deny it, and answer the calls that do not run inside";
+            return Err(status::failed(StatusCode::Input, what, hint));
+        }
+        Ok(())
+    }
+
     /// Asks something that cannot fail.
     fn ask(&self, ask: impl FnOnce(&CoreSession)) -> Status {
         fenced_status(|| self.live.command(ask))
-    }
-
-    /// Asks with something that must be understood first.
-    fn try_ask<T>(
-        &self,
-        understand: impl FnOnce() -> CoreResult<T>,
-        ask: impl FnOnce(&CoreSession, T),
-    ) -> Status {
-        fenced_status(|| {
-            let understood = understand().map_err(|error| status::of(&error))?;
-            self.live.command(|session| ask(session, understood))
-        })
     }
 
     /// Reads from the state, once the session is open.

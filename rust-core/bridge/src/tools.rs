@@ -43,7 +43,7 @@ impl Offered {
     }
 }
 
-fn told_access(access: Access) -> ToolAccess {
+pub(crate) fn told_access(access: Access) -> ToolAccess {
     match access {
         Access::Read => ToolAccess::Read,
         Access::Write => ToolAccess::Write,

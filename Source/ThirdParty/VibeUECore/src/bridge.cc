@@ -1017,6 +1017,11 @@ namespace vibeue {
   struct SessionState;
   struct OpenReport;
   struct ToolRequest;
+  enum class CallPreviewKind : ::std::uint8_t;
+  struct CallPreview;
+  struct FileChanges;
+  struct FileLeft;
+  struct FileRestoreReport;
   enum class TurnEnd : ::std::uint8_t;
   enum class SummaryEnd : ::std::uint8_t;
   enum class Rung : ::std::uint8_t;
@@ -1050,6 +1055,7 @@ namespace vibeue {
   struct ConnectionTest;
   struct ConversationListing;
   struct FileWriting;
+  struct FileRestore;
   struct Session;
 }
 
@@ -1298,7 +1304,17 @@ struct SessionConfig final {
   bool sync_each_event CXX_DEFAULT_VALUE(false);
   // The project's folder, by which what a person allows for good is
   // kept; empty where there is no project.
-  ::rust::String project;
+  ::rust::String project_folder;
+  // The core's own tools list, read, search and edit the text files in
+  // the project's folder.
+  bool offers_project_files CXX_DEFAULT_VALUE(false);
+  // Where is kept what edits replace; made with the first one. Empty is
+  // beside the journal; with neither, the tools only look.
+  ::rust::String project_backups;
+  // Files and folders that these tools never edit, wherever they lie:
+  // settings, permissions, journals. Journal and backups are some of
+  // them anyway.
+  ::rust::Vec<::rust::String> project_protected;
   // The path of the person's file of permissions, outside the project;
   // empty keeps none: what is allowed in the project then holds for
   // this session.
@@ -1839,6 +1855,26 @@ struct OpenReport final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$OpenReport
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$CallPreview
+#define CXXBRIDGE1_STRUCT_vibeue$CallPreview
+// What a call would do, made without doing it.
+struct CallPreview final {
+  // What the text is.
+  ::vibeue::CallPreviewKind kind;
+  // What would happen, on one line.
+  ::rust::String title;
+  // What would happen, in full; at most 64 KiB and a line that says how
+  // much was left out.
+  ::rust::String text;
+  // The call would be refused; the text says why.
+  bool would_fail CXX_DEFAULT_VALUE(false);
+
+  bool operator==(CallPreview const &) const noexcept;
+  bool operator!=(CallPreview const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$CallPreview
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ToolRequest
 #define CXXBRIDGE1_STRUCT_vibeue$ToolRequest
 // A call of a tool that the host has to run and answer.
@@ -1858,12 +1894,85 @@ struct ToolRequest final {
   ::vibeue::ToolAccess access;
   // It is one of `offer_tools`.
   bool is_offered CXX_DEFAULT_VALUE(false);
+  // The core runs it: neither run nor answer it. Allow or deny it
+  // where `needs_approval`.
+  bool runs_inside CXX_DEFAULT_VALUE(false);
+  // What it would do, where the core runs it and a person is asked.
+  ::vibeue::CallPreview preview;
 
   bool operator==(ToolRequest const &) const noexcept;
   bool operator!=(ToolRequest const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ToolRequest
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
+#define CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
+// What the text of a preview is.
+enum class CallPreviewKind : ::std::uint8_t {
+  // There is no preview.
+  Nothing = 0,
+  // A unified diff.
+  Diff = 1,
+  // Words.
+  Text = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileChanges
+#define CXXBRIDGE1_STRUCT_vibeue$FileChanges
+// What one turn edited.
+struct FileChanges final {
+  // Its number, for `start_file_restore`; the same after a restart.
+  ::std::uint64_t id CXX_DEFAULT_VALUE(0);
+  // The turn; 0 of an earlier session of the conversation.
+  ::std::uint64_t turn CXX_DEFAULT_VALUE(0);
+  // When the last of it was written, in milliseconds since 1970.
+  ::std::uint64_t time_ms CXX_DEFAULT_VALUE(0);
+  // The files, from the project's folder on, with `/`.
+  ::rust::Vec<::rust::String> files;
+  // It was taken back.
+  bool restored CXX_DEFAULT_VALUE(false);
+
+  bool operator==(FileChanges const &) const noexcept;
+  bool operator!=(FileChanges const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileChanges
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileLeft
+#define CXXBRIDGE1_STRUCT_vibeue$FileLeft
+// A file that stays as it is.
+struct FileLeft final {
+  // The file, from the project's folder on.
+  ::rust::String path;
+  // Why.
+  ::rust::String why;
+
+  bool operator==(FileLeft const &) const noexcept;
+  bool operator!=(FileLeft const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileLeft
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileRestoreReport
+#define CXXBRIDGE1_STRUCT_vibeue$FileRestoreReport
+// What came of taking edits back.
+struct FileRestoreReport final {
+  // Whether it was done; while that goes on, `Busy`.
+  ::vibeue::Status status;
+  // Files that hold again what they held before, permissions included.
+  ::rust::Vec<::rust::String> restored;
+  // Files that the turn made, and that are gone.
+  ::rust::Vec<::rust::String> removed;
+  // Files that stay as they are: changed since, or locked.
+  ::rust::Vec<::vibeue::FileLeft> left;
+
+  bool operator==(FileRestoreReport const &) const noexcept;
+  bool operator!=(FileRestoreReport const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileRestoreReport
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$TurnEnd
 #define CXXBRIDGE1_ENUM_vibeue$TurnEnd
@@ -2568,6 +2677,28 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$FileWriting
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileRestore
+#define CXXBRIDGE1_STRUCT_vibeue$FileRestore
+// Edits of a turn that are taken back beside; destroying it lets it go
+// on.
+struct FileRestore final : public ::rust::Opaque {
+  // Whether it is done. Waits for nothing.
+  bool is_finished() const noexcept;
+
+  // What came of it.
+  ::vibeue::FileRestoreReport report() const noexcept;
+
+  ~FileRestore() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileRestore
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Session
 #define CXXBRIDGE1_STRUCT_vibeue$Session
 // A live conversation. All calls are for one thread, the host's;
@@ -2664,7 +2795,8 @@ struct Session final : public ::rust::Opaque {
   // Sets the host's tools, all of them: a JSON list of definitions in
   // the form of OpenAI Chat, OpenAI Responses or Anthropic, each with
   // `"needs_approval": true` where a person is asked first, or with its
-  // `"access"`: `read`, `write`, `destructive` or `control`.
+  // `"access"`: `read`, `write`, `destructive` or `control`. The core's
+  // own stay beside them, and their names are taken.
   ::vibeue::Status set_tools(::rust::Str tools_json) const noexcept;
 
   // Offers tools beside those of `set_tools`, in place of those that
@@ -2689,6 +2821,14 @@ struct Session final : public ::rust::Opaque {
   // Says whether a call may run; the reason is for a denial and may be
   // empty.
   ::vibeue::Status approve_tool(::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason) const noexcept;
+
+  // What the core's own tools edited in this conversation, the oldest
+  // turn first. Waits for nothing.
+  ::rust::Vec<::vibeue::FileChanges> file_changes() const noexcept;
+
+  // Begins to take back what one turn edited, by the number of its
+  // changes; 0 is the newest that was not taken back.
+  ::rust::Box<::vibeue::FileRestore> start_file_restore(::std::uint64_t id) const noexcept;
 
   // Sets some settings by name (ours or the editor's); the others stay.
   // Either all are set, or none and the status says why.
@@ -2791,6 +2931,10 @@ bool vibeue$cxxbridge1$205$TokenEstimate$operator$ne(TokenEstimate const &, Toke
 bool vibeue$cxxbridge1$205$SessionState$operator$eq(SessionState const &, SessionState const &) noexcept;
 bool vibeue$cxxbridge1$205$OpenReport$operator$eq(OpenReport const &, OpenReport const &) noexcept;
 bool vibeue$cxxbridge1$205$ToolRequest$operator$eq(ToolRequest const &, ToolRequest const &) noexcept;
+bool vibeue$cxxbridge1$205$CallPreview$operator$eq(CallPreview const &, CallPreview const &) noexcept;
+bool vibeue$cxxbridge1$205$FileChanges$operator$eq(FileChanges const &, FileChanges const &) noexcept;
+bool vibeue$cxxbridge1$205$FileLeft$operator$eq(FileLeft const &, FileLeft const &) noexcept;
+bool vibeue$cxxbridge1$205$FileRestoreReport$operator$eq(FileRestoreReport const &, FileRestoreReport const &) noexcept;
 bool vibeue$cxxbridge1$205$SummaryAccount$operator$eq(SummaryAccount const &, SummaryAccount const &) noexcept;
 bool vibeue$cxxbridge1$205$SummaryAccount$operator$ne(SummaryAccount const &, SummaryAccount const &) noexcept;
 bool vibeue$cxxbridge1$205$SummarizationStarted$operator$eq(SummarizationStarted const &, SummarizationStarted const &) noexcept;
@@ -3011,6 +3155,12 @@ void vibeue$cxxbridge1$205$FileWriting$status(::vibeue::FileWriting const &self,
 void vibeue$cxxbridge1$205$read_tool_arguments(::rust::Str schema_json, ::rust::Str arguments_json, ::vibeue::ToolArguments *return$) noexcept;
 
 void vibeue$cxxbridge1$205$check_tools(::rust::Slice<::vibeue::ToolDeclaration const> tools, ::vibeue::Status *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$FileRestore$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$FileRestore$operator$alignof() noexcept;
+
+bool vibeue$cxxbridge1$205$FileRestore$is_finished(::vibeue::FileRestore const &self) noexcept;
+
+void vibeue$cxxbridge1$205$FileRestore$report(::vibeue::FileRestore const &self, ::vibeue::FileRestoreReport *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$Session$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$Session$operator$alignof() noexcept;
 
@@ -3079,6 +3229,10 @@ void vibeue$cxxbridge1$205$Session$answer_tool_with_images(::vibeue::Session con
 void vibeue$cxxbridge1$205$Session$end_tool(::vibeue::Session const &self, ::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$approve_tool(::vibeue::Session const &self, ::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$file_changes(::vibeue::Session const &self, ::rust::Vec<::vibeue::FileChanges> *return$) noexcept;
+
+::vibeue::FileRestore *vibeue$cxxbridge1$205$Session$start_file_restore(::vibeue::Session const &self, ::std::uint64_t id) noexcept;
 
 void vibeue$cxxbridge1$205$Session$set_settings(::vibeue::Session const &self, ::rust::Slice<::vibeue::NameValue const> values, ::vibeue::Status *return$) noexcept;
 
@@ -3282,6 +3436,38 @@ bool ToolRequest::operator==(ToolRequest const &rhs) const noexcept {
 }
 
 bool ToolRequest::operator!=(ToolRequest const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool CallPreview::operator==(CallPreview const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$CallPreview$operator$eq(*this, rhs);
+}
+
+bool CallPreview::operator!=(CallPreview const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool FileChanges::operator==(FileChanges const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$FileChanges$operator$eq(*this, rhs);
+}
+
+bool FileChanges::operator!=(FileChanges const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool FileLeft::operator==(FileLeft const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$FileLeft$operator$eq(*this, rhs);
+}
+
+bool FileLeft::operator!=(FileLeft const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool FileRestoreReport::operator==(FileRestoreReport const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$FileRestoreReport$operator$eq(*this, rhs);
+}
+
+bool FileRestoreReport::operator!=(FileRestoreReport const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
@@ -3671,6 +3857,24 @@ bool FileWriting::is_finished() const noexcept {
   return ::std::move(return$.value);
 }
 
+::std::size_t FileRestore::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$FileRestore$operator$sizeof();
+}
+
+::std::size_t FileRestore::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$FileRestore$operator$alignof();
+}
+
+bool FileRestore::is_finished() const noexcept {
+  return vibeue$cxxbridge1$205$FileRestore$is_finished(*this);
+}
+
+::vibeue::FileRestoreReport FileRestore::report() const noexcept {
+  ::rust::MaybeUninit<::vibeue::FileRestoreReport> return$;
+  vibeue$cxxbridge1$205$FileRestore$report(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
 ::std::size_t Session::layout::size() noexcept {
   return vibeue$cxxbridge1$205$Session$operator$sizeof();
 }
@@ -3867,6 +4071,16 @@ bool Session::summarize_if_needed() const noexcept {
   return ::std::move(return$.value);
 }
 
+::rust::Vec<::vibeue::FileChanges> Session::file_changes() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::FileChanges>> return$;
+  vibeue$cxxbridge1$205$Session$file_changes(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::Box<::vibeue::FileRestore> Session::start_file_restore(::std::uint64_t id) const noexcept {
+  return ::rust::Box<::vibeue::FileRestore>::from_raw(vibeue$cxxbridge1$205$Session$start_file_restore(*this, id));
+}
+
 ::vibeue::Status Session::set_settings(::rust::Slice<::vibeue::NameValue const> values) const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$set_settings(*this, values, &return$.value);
@@ -4031,6 +4245,16 @@ void cxxbridge1$rust_vec$vibeue$Message$reserve_total(::rust::Vec<::vibeue::Mess
 void cxxbridge1$rust_vec$vibeue$Message$set_len(::rust::Vec<::vibeue::Message> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$Message$truncate(::rust::Vec<::vibeue::Message> *ptr, ::std::size_t len) noexcept;
 
+void cxxbridge1$rust_vec$vibeue$FileLeft$new(::rust::Vec<::vibeue::FileLeft> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$FileLeft$drop(::rust::Vec<::vibeue::FileLeft> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$FileLeft$len(::rust::Vec<::vibeue::FileLeft> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$FileLeft$capacity(::rust::Vec<::vibeue::FileLeft> const *ptr) noexcept;
+::vibeue::FileLeft const *cxxbridge1$rust_vec$vibeue$FileLeft$data_const(::rust::Vec<::vibeue::FileLeft> const *ptr) noexcept;
+::vibeue::FileLeft *cxxbridge1$rust_vec$vibeue$FileLeft$data_mut(::rust::Vec<::vibeue::FileLeft> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$FileLeft$reserve_total(::rust::Vec<::vibeue::FileLeft> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$FileLeft$set_len(::rust::Vec<::vibeue::FileLeft> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$FileLeft$truncate(::rust::Vec<::vibeue::FileLeft> *ptr, ::std::size_t len) noexcept;
+
 void cxxbridge1$rust_vec$vibeue$ConnectionStep$new(::rust::Vec<::vibeue::ConnectionStep> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$ConnectionStep$drop(::rust::Vec<::vibeue::ConnectionStep> *ptr) noexcept;
 ::std::size_t cxxbridge1$rust_vec$vibeue$ConnectionStep$len(::rust::Vec<::vibeue::ConnectionStep> const *ptr) noexcept;
@@ -4106,6 +4330,20 @@ void cxxbridge1$box$vibeue$ConversationListing$drop(::rust::Box<::vibeue::Conver
 ::vibeue::Session *cxxbridge1$box$vibeue$Session$alloc() noexcept;
 void cxxbridge1$box$vibeue$Session$dealloc(::vibeue::Session *) noexcept;
 void cxxbridge1$box$vibeue$Session$drop(::rust::Box<::vibeue::Session> *ptr) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$FileChanges$new(::rust::Vec<::vibeue::FileChanges> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$FileChanges$drop(::rust::Vec<::vibeue::FileChanges> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$FileChanges$len(::rust::Vec<::vibeue::FileChanges> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$FileChanges$capacity(::rust::Vec<::vibeue::FileChanges> const *ptr) noexcept;
+::vibeue::FileChanges const *cxxbridge1$rust_vec$vibeue$FileChanges$data_const(::rust::Vec<::vibeue::FileChanges> const *ptr) noexcept;
+::vibeue::FileChanges *cxxbridge1$rust_vec$vibeue$FileChanges$data_mut(::rust::Vec<::vibeue::FileChanges> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$FileChanges$reserve_total(::rust::Vec<::vibeue::FileChanges> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$FileChanges$set_len(::rust::Vec<::vibeue::FileChanges> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$FileChanges$truncate(::rust::Vec<::vibeue::FileChanges> *ptr, ::std::size_t len) noexcept;
+
+::vibeue::FileRestore *cxxbridge1$box$vibeue$FileRestore$alloc() noexcept;
+void cxxbridge1$box$vibeue$FileRestore$dealloc(::vibeue::FileRestore *) noexcept;
+void cxxbridge1$box$vibeue$FileRestore$drop(::rust::Box<::vibeue::FileRestore> *ptr) noexcept;
 
 void cxxbridge1$rust_vec$vibeue$SummaryRow$new(::rust::Vec<::vibeue::SummaryRow> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$SummaryRow$drop(::rust::Vec<::vibeue::SummaryRow> *ptr) noexcept;
@@ -4335,6 +4573,42 @@ void Vec<::vibeue::Message>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::Message>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$Message$truncate(this, len);
+}
+template <>
+Vec<::vibeue::FileLeft>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$FileLeft$new(this);
+}
+template <>
+void Vec<::vibeue::FileLeft>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileLeft$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::FileLeft>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileLeft$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::FileLeft>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileLeft$capacity(this);
+}
+template <>
+::vibeue::FileLeft const *Vec<::vibeue::FileLeft>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileLeft$data_const(this);
+}
+template <>
+::vibeue::FileLeft *Vec<::vibeue::FileLeft>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileLeft$data_mut(this);
+}
+template <>
+void Vec<::vibeue::FileLeft>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileLeft$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::FileLeft>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileLeft$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::FileLeft>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$FileLeft$truncate(this, len);
 }
 template <>
 Vec<::vibeue::ConnectionStep>::Vec() noexcept {
@@ -4599,6 +4873,54 @@ void Box<::vibeue::Session>::allocation::dealloc(::vibeue::Session *ptr) noexcep
 template <>
 void Box<::vibeue::Session>::drop() noexcept {
   cxxbridge1$box$vibeue$Session$drop(this);
+}
+template <>
+Vec<::vibeue::FileChanges>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$FileChanges$new(this);
+}
+template <>
+void Vec<::vibeue::FileChanges>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileChanges$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::FileChanges>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileChanges$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::FileChanges>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileChanges$capacity(this);
+}
+template <>
+::vibeue::FileChanges const *Vec<::vibeue::FileChanges>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileChanges$data_const(this);
+}
+template <>
+::vibeue::FileChanges *Vec<::vibeue::FileChanges>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileChanges$data_mut(this);
+}
+template <>
+void Vec<::vibeue::FileChanges>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileChanges$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::FileChanges>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileChanges$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::FileChanges>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$FileChanges$truncate(this, len);
+}
+template <>
+::vibeue::FileRestore *Box<::vibeue::FileRestore>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$FileRestore$alloc();
+}
+template <>
+void Box<::vibeue::FileRestore>::allocation::dealloc(::vibeue::FileRestore *ptr) noexcept {
+  cxxbridge1$box$vibeue$FileRestore$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::FileRestore>::drop() noexcept {
+  cxxbridge1$box$vibeue$FileRestore$drop(this);
 }
 template <>
 Vec<::vibeue::SummaryRow>::Vec() noexcept {

@@ -250,6 +250,8 @@ FVibeUEToolCall FromCore(const vibeue::ToolRequest& Request)
 	Call.Arguments = FromCore(Request.arguments);
 	Call.bNeedsApproval = Request.needs_approval;
 	Call.Access = FromCore(Request.access);
+	Call.bRunsItself = Request.runs_inside || Request.is_offered;
+	Call.Preview = FromCore(Request.preview);
 	return Call;
 }
 

@@ -54,6 +54,50 @@ TArray<vibeue::ToolDeclaration> ToCore(const TArray<FVibeUEToolInfo>& Tools)
 	return Declared;
 }
 
+FVibeUEToolPreview FromCore(const vibeue::CallPreview& Preview)
+{
+	FVibeUEToolPreview Shown;
+	Shown.Title = FromCore(Preview.title);
+	Shown.Text = FromCore(Preview.text);
+	Shown.bIsDiff = Preview.kind == vibeue::CallPreviewKind::Diff;
+	Shown.bWouldFail = Preview.would_fail;
+	return Shown;
+}
+
+static TArray<FString> FromCore(const rust::Vec<rust::String>& Texts)
+{
+	TArray<FString> List;
+	for (const rust::String& Text : Texts)
+	{
+		List.Add(FromCore(Text));
+	}
+	return List;
+}
+
+FVibeUEFileChanges FromCore(const vibeue::FileChanges& Changes)
+{
+	FVibeUEFileChanges Told;
+	Told.Id = FromCore(Changes.id);
+	Told.Turn = FromCore(Changes.turn);
+	Told.TimeMs = FromCore(Changes.time_ms);
+	Told.Files = FromCore(Changes.files);
+	Told.bRestored = Changes.restored;
+	return Told;
+}
+
+FVibeUEFilesRestored FromCore(const vibeue::FileRestoreReport& Report)
+{
+	FVibeUEFilesRestored Told;
+	Told.Error = FromCore(Report.status);
+	Told.Restored = FromCore(Report.restored);
+	Told.Removed = FromCore(Report.removed);
+	for (const vibeue::FileLeft& Left : Report.left)
+	{
+		Told.Left.Add(FromCore(Left.path) + TEXT(": ") + FromCore(Left.why));
+	}
+	return Told;
+}
+
 EVibeUEToolAccess FromCore(vibeue::ToolAccess Access)
 {
 	switch (Access)

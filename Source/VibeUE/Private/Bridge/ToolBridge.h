@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Bridge/CoreHeaders.h"
+#include "VibeUEFileChanges.h"
 #include "VibeUETool.h"
 #include "CoreMinimal.h"
 
@@ -17,6 +18,9 @@ FString FindToolFault(const FVibeUEToolInfo& Tool);
 /** Tools as the core reads them. */
 TArray<vibeue::ToolDeclaration> ToCore(const TArray<FVibeUEToolInfo>& Tools);
 
+FVibeUEToolPreview FromCore(const vibeue::CallPreview& Preview);
+FVibeUEFileChanges FromCore(const vibeue::FileChanges& Changes);
+FVibeUEFilesRestored FromCore(const vibeue::FileRestoreReport& Report);
 EVibeUEToolAccess FromCore(vibeue::ToolAccess Access);
 vibeue::ToolAccess ToCore(EVibeUEToolAccess Access);
 EVibeUEToolEnd FromCore(vibeue::ToolEnd End);

@@ -176,6 +176,7 @@ void FSpecSandbox::UseServer()
 	UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
 	// Their definitions would fill a good part of the small window.
 	Values->bOfferEditorTools = false;
+	Values->bOfferFileTools = false;
 	Values->Protocol = TEXT("openai");
 	Values->BaseUrl = GetServer() + TEXT("/v1");
 	Values->Model = TEXT("gpt-4o");

@@ -117,7 +117,7 @@ void FToolHost::Forget(const FString& CallId)
 	{
 		if (Running.Run->GetCall().CallId.Equals(CallId))
 		{
-			Running.Run->Stop(EVibeUEToolEnd::Cancelled, TEXT("The call was ended."));
+			Running.Run->Abandon();
 		}
 	}
 }
@@ -142,7 +142,8 @@ void FToolHost::EndAll()
 	Open.Reset();
 	for (const FOpenRun& Running : Runs)
 	{
-		Running.Run->Stop(EVibeUEToolEnd::Cancelled, TEXT("The turn was ended."));
+		// The core gave each its result when it ended the turn.
+		Running.Run->Abandon();
 	}
 }
 

@@ -996,6 +996,11 @@ namespace vibeue {
   struct SessionState;
   struct OpenReport;
   struct ToolRequest;
+  enum class CallPreviewKind : ::std::uint8_t;
+  struct CallPreview;
+  struct FileChanges;
+  struct FileLeft;
+  struct FileRestoreReport;
   enum class TurnEnd : ::std::uint8_t;
   enum class SummaryEnd : ::std::uint8_t;
   enum class Rung : ::std::uint8_t;
@@ -1029,6 +1034,7 @@ namespace vibeue {
   struct ConnectionTest;
   struct ConversationListing;
   struct FileWriting;
+  struct FileRestore;
   struct Session;
 }
 
@@ -1277,7 +1283,17 @@ struct SessionConfig final {
   bool sync_each_event CXX_DEFAULT_VALUE(false);
   // The project's folder, by which what a person allows for good is
   // kept; empty where there is no project.
-  ::rust::String project;
+  ::rust::String project_folder;
+  // The core's own tools list, read, search and edit the text files in
+  // the project's folder.
+  bool offers_project_files CXX_DEFAULT_VALUE(false);
+  // Where is kept what edits replace; made with the first one. Empty is
+  // beside the journal; with neither, the tools only look.
+  ::rust::String project_backups;
+  // Files and folders that these tools never edit, wherever they lie:
+  // settings, permissions, journals. Journal and backups are some of
+  // them anyway.
+  ::rust::Vec<::rust::String> project_protected;
   // The path of the person's file of permissions, outside the project;
   // empty keeps none: what is allowed in the project then holds for
   // this session.
@@ -1818,6 +1834,26 @@ struct OpenReport final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$OpenReport
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$CallPreview
+#define CXXBRIDGE1_STRUCT_vibeue$CallPreview
+// What a call would do, made without doing it.
+struct CallPreview final {
+  // What the text is.
+  ::vibeue::CallPreviewKind kind;
+  // What would happen, on one line.
+  ::rust::String title;
+  // What would happen, in full; at most 64 KiB and a line that says how
+  // much was left out.
+  ::rust::String text;
+  // The call would be refused; the text says why.
+  bool would_fail CXX_DEFAULT_VALUE(false);
+
+  bool operator==(CallPreview const &) const noexcept;
+  bool operator!=(CallPreview const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$CallPreview
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ToolRequest
 #define CXXBRIDGE1_STRUCT_vibeue$ToolRequest
 // A call of a tool that the host has to run and answer.
@@ -1837,12 +1873,85 @@ struct ToolRequest final {
   ::vibeue::ToolAccess access;
   // It is one of `offer_tools`.
   bool is_offered CXX_DEFAULT_VALUE(false);
+  // The core runs it: neither run nor answer it. Allow or deny it
+  // where `needs_approval`.
+  bool runs_inside CXX_DEFAULT_VALUE(false);
+  // What it would do, where the core runs it and a person is asked.
+  ::vibeue::CallPreview preview;
 
   bool operator==(ToolRequest const &) const noexcept;
   bool operator!=(ToolRequest const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ToolRequest
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
+#define CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
+// What the text of a preview is.
+enum class CallPreviewKind : ::std::uint8_t {
+  // There is no preview.
+  Nothing = 0,
+  // A unified diff.
+  Diff = 1,
+  // Words.
+  Text = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileChanges
+#define CXXBRIDGE1_STRUCT_vibeue$FileChanges
+// What one turn edited.
+struct FileChanges final {
+  // Its number, for `start_file_restore`; the same after a restart.
+  ::std::uint64_t id CXX_DEFAULT_VALUE(0);
+  // The turn; 0 of an earlier session of the conversation.
+  ::std::uint64_t turn CXX_DEFAULT_VALUE(0);
+  // When the last of it was written, in milliseconds since 1970.
+  ::std::uint64_t time_ms CXX_DEFAULT_VALUE(0);
+  // The files, from the project's folder on, with `/`.
+  ::rust::Vec<::rust::String> files;
+  // It was taken back.
+  bool restored CXX_DEFAULT_VALUE(false);
+
+  bool operator==(FileChanges const &) const noexcept;
+  bool operator!=(FileChanges const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileChanges
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileLeft
+#define CXXBRIDGE1_STRUCT_vibeue$FileLeft
+// A file that stays as it is.
+struct FileLeft final {
+  // The file, from the project's folder on.
+  ::rust::String path;
+  // Why.
+  ::rust::String why;
+
+  bool operator==(FileLeft const &) const noexcept;
+  bool operator!=(FileLeft const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileLeft
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileRestoreReport
+#define CXXBRIDGE1_STRUCT_vibeue$FileRestoreReport
+// What came of taking edits back.
+struct FileRestoreReport final {
+  // Whether it was done; while that goes on, `Busy`.
+  ::vibeue::Status status;
+  // Files that hold again what they held before, permissions included.
+  ::rust::Vec<::rust::String> restored;
+  // Files that the turn made, and that are gone.
+  ::rust::Vec<::rust::String> removed;
+  // Files that stay as they are: changed since, or locked.
+  ::rust::Vec<::vibeue::FileLeft> left;
+
+  bool operator==(FileRestoreReport const &) const noexcept;
+  bool operator!=(FileRestoreReport const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileRestoreReport
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$TurnEnd
 #define CXXBRIDGE1_ENUM_vibeue$TurnEnd
@@ -2547,6 +2656,28 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$FileWriting
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileRestore
+#define CXXBRIDGE1_STRUCT_vibeue$FileRestore
+// Edits of a turn that are taken back beside; destroying it lets it go
+// on.
+struct FileRestore final : public ::rust::Opaque {
+  // Whether it is done. Waits for nothing.
+  bool is_finished() const noexcept;
+
+  // What came of it.
+  ::vibeue::FileRestoreReport report() const noexcept;
+
+  ~FileRestore() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileRestore
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Session
 #define CXXBRIDGE1_STRUCT_vibeue$Session
 // A live conversation. All calls are for one thread, the host's;
@@ -2643,7 +2774,8 @@ struct Session final : public ::rust::Opaque {
   // Sets the host's tools, all of them: a JSON list of definitions in
   // the form of OpenAI Chat, OpenAI Responses or Anthropic, each with
   // `"needs_approval": true` where a person is asked first, or with its
-  // `"access"`: `read`, `write`, `destructive` or `control`.
+  // `"access"`: `read`, `write`, `destructive` or `control`. The core's
+  // own stay beside them, and their names are taken.
   ::vibeue::Status set_tools(::rust::Str tools_json) const noexcept;
 
   // Offers tools beside those of `set_tools`, in place of those that
@@ -2668,6 +2800,14 @@ struct Session final : public ::rust::Opaque {
   // Says whether a call may run; the reason is for a denial and may be
   // empty.
   ::vibeue::Status approve_tool(::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason) const noexcept;
+
+  // What the core's own tools edited in this conversation, the oldest
+  // turn first. Waits for nothing.
+  ::rust::Vec<::vibeue::FileChanges> file_changes() const noexcept;
+
+  // Begins to take back what one turn edited, by the number of its
+  // changes; 0 is the newest that was not taken back.
+  ::rust::Box<::vibeue::FileRestore> start_file_restore(::std::uint64_t id) const noexcept;
 
   // Sets some settings by name (ours or the editor's); the others stay.
   // Either all are set, or none and the status says why.
@@ -2960,6 +3100,24 @@ void Vec<::vibeue::Message>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::Message>::truncate(::std::size_t len);
 template <>
+Vec<::vibeue::FileLeft>::Vec() noexcept;
+template <>
+void Vec<::vibeue::FileLeft>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::FileLeft>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::FileLeft>::capacity() const noexcept;
+template <>
+::vibeue::FileLeft const *Vec<::vibeue::FileLeft>::data() const noexcept;
+template <>
+::vibeue::FileLeft *Vec<::vibeue::FileLeft>::data() noexcept;
+template <>
+void Vec<::vibeue::FileLeft>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::FileLeft>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::FileLeft>::truncate(::std::size_t len);
+template <>
 Vec<::vibeue::ConnectionStep>::Vec() noexcept;
 template <>
 void Vec<::vibeue::ConnectionStep>::drop() noexcept;
@@ -3091,6 +3249,30 @@ template <>
 void Box<::vibeue::Session>::allocation::dealloc(::vibeue::Session *ptr) noexcept;
 template <>
 void Box<::vibeue::Session>::drop() noexcept;
+template <>
+Vec<::vibeue::FileChanges>::Vec() noexcept;
+template <>
+void Vec<::vibeue::FileChanges>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::FileChanges>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::FileChanges>::capacity() const noexcept;
+template <>
+::vibeue::FileChanges const *Vec<::vibeue::FileChanges>::data() const noexcept;
+template <>
+::vibeue::FileChanges *Vec<::vibeue::FileChanges>::data() noexcept;
+template <>
+void Vec<::vibeue::FileChanges>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::FileChanges>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::FileChanges>::truncate(::std::size_t len);
+template <>
+::vibeue::FileRestore *Box<::vibeue::FileRestore>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::FileRestore>::allocation::dealloc(::vibeue::FileRestore *ptr) noexcept;
+template <>
+void Box<::vibeue::FileRestore>::drop() noexcept;
 template <>
 Vec<::vibeue::SummaryRow>::Vec() noexcept;
 template <>

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 
 use vibeue_core::session::live::Session;
-use vibeue_core::tools::{Approval, Call, CallEnd, Registry, Stop, ToolAnswer};
+use vibeue_core::tools::{Approval, Call, CallEnd, Preview, Registry, Stop, ToolAnswer};
 
 use super::host_view::HostView;
 use super::signals::Signals;
@@ -68,7 +68,8 @@ impl Calls {
         }
         let now = self.session.snapshot();
         let tool = now.tools.iter().find(|tool| tool.name() == call.name);
-        let approval = view.ask(&call, tool, console)?;
+        let preview = self.registry.preview(&call, &self.stop);
+        let approval = view.ask(&call, tool, preview.as_ref(), console)?;
         // Ctrl-C at one question is the answer to all of them: the turn ends.
         if signals.wants_end() {
             return Ok(());
@@ -82,6 +83,12 @@ impl Calls {
         }
         self.session.approve_tool(id, approval);
         Ok(())
+    }
+
+    /// What a call would do that is not done, in a dry run.
+    pub(super) fn foreseen(&self, call: &Call) -> Option<Preview> {
+        let dry = self.registry.is_dry_run() && !self.stop.is_stopped();
+        if dry { self.registry.preview(call, &self.stop) } else { None }
     }
 
     /// The session says that a call may run.

@@ -17,7 +17,7 @@ use super::screen::{Screen, bar};
 use super::signals::Signals;
 use super::silence::Silence;
 use super::slash::{self, COMMANDS, Export, Slash};
-use super::{Lent, context, summary, turn};
+use super::{Lent, context, edits, summary, turn};
 use crate::command::note_masked;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
@@ -184,6 +184,10 @@ impl Chat<'_> {
                 let what = if on { "on: no tool that could change something runs" } else { "off" };
                 writeln!(console.out, "plan mode is {what}")?;
                 return console.finish();
+            }
+            Slash::Edits => return edits::list(self.lent.files(), console),
+            Slash::UndoFiles(number) => {
+                return edits::take_back(self.lent.files(), number, console);
             }
             Slash::Export(export) => return self.export(&export, console),
             Slash::History(number) => return self.history(number, console),

@@ -2,15 +2,15 @@
 
 use std::cell::Cell;
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use vibeue_core::session::live::Session;
 use vibeue_core::tools::mcp::{McpServers, ServerState};
+use vibeue_core::tools::project::{Folder, ProjectFiles};
 use vibeue_core::tools::{Policy, ProjectRules, Registry, Tool};
 
-use super::tools::{Folder, FolderTools};
+use super::edits;
 use crate::args::ChatArgs;
 use crate::config::{Environment, SettingsFile};
 use crate::console::Console;
@@ -25,7 +25,7 @@ const WAIT: Duration = Duration::from_secs(60);
 /// What a chat lends to the model.
 pub(super) struct Lent {
     registry: Registry,
-    folder: Option<Arc<Folder>>,
+    files: Option<Arc<ProjectFiles>>,
     servers: Option<Arc<McpServers>>,
     /// The changes of the servers that the session knows of.
     seen: Cell<u64>,
@@ -43,9 +43,18 @@ impl Lent {
         console: &mut Console,
     ) -> Result<Self> {
         let mut registry = Registry::default();
-        let folder = args.tools.as_deref().map(Folder::open).transpose()?.map(Arc::new);
-        if let Some(folder) = &folder {
-            registry.add(Arc::new(FolderTools(Arc::clone(folder))));
+        let folder = args.tools.as_deref().map(Folder::open).transpose()?;
+        let files = match folder.map(ProjectFiles::new) {
+            Some(files) if args.edit => {
+                Some(Arc::new(files.editing(&edits::rules(args, variables.environment)?)))
+            }
+            files => files.map(Arc::new),
+        };
+        if args.dry_run {
+            registry.begin_dry_run();
+        }
+        if let Some(files) = &files {
+            registry.add(Arc::clone(files) as _);
         }
         let mut servers = None;
         if !args.mcp.is_empty() {
@@ -55,7 +64,12 @@ impl Lent {
             servers = Some(started);
         }
         let plan = Cell::new(args.plan);
-        Ok(Self { registry, folder, servers, seen: Cell::new(0), plan })
+        Ok(Self { registry, files, servers, seen: Cell::new(0), plan })
+    }
+
+    /// The tools over a folder, where one is lent.
+    pub(super) fn files(&self) -> Option<&ProjectFiles> {
+        self.files.as_deref()
     }
 
     /// All tools, and what runs them.
@@ -79,8 +93,8 @@ impl Lent {
         environment: &Environment,
         console: &mut Console,
     ) -> Policy {
-        let project = match (&self.folder, std::env::current_dir()) {
-            (Some(folder), _) => Some(folder.root().to_owned()),
+        let project = match (&self.files, std::env::current_dir()) {
+            (Some(files), _) => Some(files.folder().root().to_owned()),
             (None, folder) => folder.and_then(|folder| folder.canonicalize()).ok(),
         };
         let file = SettingsFile::find(args.connect.config.as_deref(), environment)
@@ -101,6 +115,7 @@ impl Lent {
         policy.reads_are_free = args.allow_reads;
         policy.all_are_free = args.yes;
         policy.plan = args.plan;
+        policy.dry_run = args.dry_run;
         policy
     }
 
@@ -163,8 +178,8 @@ impl Lent {
                 Printable(&report.state.to_string())
             )?;
         }
-        if let Some(folder) = &self.folder {
-            let root = PathBuf::from(folder.root()).display().to_string();
+        if let Some(files) = &self.files {
+            let root = files.folder().root().display().to_string();
             writeln!(console.out, "in {}:", Printable(&root))?;
         }
         let faint = style::FAINT;

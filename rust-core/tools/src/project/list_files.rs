@@ -1,11 +1,11 @@
 //! Lists the files of a folder.
 
 use serde_json::{Value, json};
-use vibeue_core::provider::ToolDefinition;
-use vibeue_core::tools::Allowance;
+use vibeue_provider::ToolDefinition;
 
 use super::walk::walk;
 use super::{Answer, Folder, MOST_BYTES, PassedOver, number, text};
+use crate::Allowance;
 
 pub(super) const NAME: &str = "list_files";
 

@@ -6,12 +6,12 @@ use std::path::Path;
 
 use regex::bytes::{Regex, RegexBuilder};
 use serde_json::{Value, json};
-use vibeue_core::provider::ToolDefinition;
-use vibeue_core::tools::Allowance;
+use vibeue_provider::ToolDefinition;
 
 use super::file_kind::{HEAD, not_text};
 use super::walk::walk;
 use super::{Answer, Folder, MOST_BYTES, PassedOver, text};
+use crate::Allowance;
 
 pub(super) const NAME: &str = "search_files";
 

@@ -5,11 +5,11 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 
 use serde_json::{Value, json};
-use vibeue_core::provider::ToolDefinition;
-use vibeue_core::tools::Allowance;
+use vibeue_provider::ToolDefinition;
 
 use super::file_kind::{HEAD, not_text};
-use super::{Answer, Folder, MOST_BYTES, number, text};
+use super::{Folder, MOST_BYTES, number, text};
+use crate::Allowance;
 
 pub(super) const NAME: &str = "read_file";
 
@@ -33,7 +33,26 @@ pub(super) fn definition() -> ToolDefinition {
     }
 }
 
-pub(super) fn run(folder: &Folder, arguments: &Value, allowance: &Allowance) -> Answer {
+/// A part of a file.
+pub(super) struct Page {
+    /// Its lines.
+    pub(super) text: String,
+    /// It is all of the file, with no line cut.
+    pub(super) is_whole: bool,
+}
+
+impl From<String> for Page {
+    /// A part after which more follows.
+    fn from(text: String) -> Self {
+        Self { text, is_whole: false }
+    }
+}
+
+pub(super) fn run(
+    folder: &Folder,
+    arguments: &Value,
+    allowance: &Allowance,
+) -> Result<Page, String> {
     let path = text(arguments, "path").ok_or("path is missing")?;
     let start = number(arguments, "start_line", 1)?.max(1);
     let wanted = number(arguments, "lines", LINES)?.max(1);
@@ -43,10 +62,11 @@ pub(super) fn run(folder: &Folder, arguments: &Value, allowance: &Allowance) -> 
     let mut line = Vec::new();
     let mut at = 0;
     let mut shown = 0;
+    let mut is_whole = start == 1;
     loop {
         if let Some(why) = allowance.is_over() {
             out.push_str(&format!("[{why}, at line {}; search_files may find it]\n", at + 1));
-            return Ok(out);
+            return Ok(out.into());
         }
         line.clear();
         // Bounded: one line may be a hundred megabytes.
@@ -60,23 +80,25 @@ pub(super) fn run(folder: &Folder, arguments: &Value, allowance: &Allowance) -> 
         if at >= start {
             if shown == wanted || out.len() > MOST_BYTES {
                 out.push_str(&format!("[more lines follow; go on with start_line {at}]\n"));
-                return Ok(out);
+                return Ok(out.into());
             }
             let text = String::from_utf8_lossy(&line);
             let mark = if cut { " [line cut]" } else { "" };
             out.push_str(&format!("{at}\t{}{mark}\n", text.trim_end_matches(['\n', '\r'])));
             shown += 1;
         }
+        is_whole &= !cut;
         if cut && !skip_line(&mut reader, allowance).map_err(failed)? {
             out.push_str(&format!("[line {at} goes on; what follows it was not looked at]\n"));
-            return Ok(out);
+            return Ok(out.into());
         }
     }
     if shown == 0 {
         let lines = if at == 1 { "1 line".to_owned() } else { format!("{at} lines") };
-        return Ok(format!("[{path} has {lines}, none from line {start} on]\n"));
+        let text = format!("[{path} has {lines}, none from line {start} on]\n");
+        return Ok(Page { text, is_whole });
     }
-    Ok(out)
+    Ok(Page { text: out, is_whole })
 }
 
 /// Opens a file of text.
@@ -133,8 +155,8 @@ mod tests {
     use super::super::tests::{ample, spent};
     use super::*;
 
-    fn read(folder: &Folder, arguments: &Value) -> Answer {
-        run(folder, arguments, &ample())
+    fn read(folder: &Folder, arguments: &Value) -> Result<String, String> {
+        run(folder, arguments, &ample()).map(|page| page.text)
     }
 
     fn workshop() -> (tempfile::TempDir, Folder) {
@@ -147,7 +169,7 @@ mod tests {
     fn a_file_is_read_in_parts_with_line_numbers() {
         let (place, folder) = workshop();
         std::fs::write(place.path().join("a.txt"), "one\r\ntwo\nthree").unwrap();
-        let read = |arguments: Value| run(&folder, &arguments, &ample());
+        let read = |arguments: Value| read(&folder, &arguments);
         assert_eq!(read(json!({"path": "a.txt"})), Ok("1\tone\n2\ttwo\n3\tthree\n".to_owned()));
         assert_eq!(
             read(json!({"path": "a.txt", "start_line": "2", "lines": 1})),
@@ -157,6 +179,25 @@ mod tests {
             read(json!({"path": "a.txt", "start_line": 9})),
             Ok("[a.txt has 3 lines, none from line 9 on]\n".to_owned())
         );
+    }
+
+    #[test]
+    fn a_page_knows_whether_it_is_all_of_the_file() {
+        let (place, folder) = workshop();
+        std::fs::write(place.path().join("a"), "one\ntwo\n").unwrap();
+        std::fs::write(place.path().join("long"), "x".repeat(5_000)).unwrap();
+        std::fs::write(place.path().join("empty"), "").unwrap();
+        for (arguments, whole) in [
+            (json!({"path": "a"}), true),
+            (json!({"path": "a", "lines": 2}), true),
+            (json!({"path": "a", "lines": 1}), false),
+            (json!({"path": "a", "start_line": 2}), false),
+            (json!({"path": "long"}), false),
+            (json!({"path": "empty"}), true),
+        ] {
+            let page = run(&folder, &arguments, &ample()).unwrap();
+            assert_eq!(page.is_whole, whole, "{arguments}: {}", page.text);
+        }
     }
 
     #[test]
@@ -212,7 +253,7 @@ mod tests {
         let (place, folder) = workshop();
         std::fs::write(place.path().join("a.txt"), "one\n").unwrap();
         assert_eq!(
-            run(&folder, &json!({"path": "a.txt"}), &spent()),
+            run(&folder, &json!({"path": "a.txt"}), &spent()).map(|page| page.text),
             Ok("[stopped: 0 seconds are over, at line 1; search_files may find it]\n".to_owned())
         );
     }

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ignore::{DirEntry, WalkBuilder};
-use vibeue_core::tools::Allowance;
 
 use super::{Folder, PassedOver};
+use crate::Allowance;
 
 /// The most entries of one folder: they are sorted, so all of them are held at
 /// once.

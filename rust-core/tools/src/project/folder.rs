@@ -2,11 +2,11 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use vibeue_core::{Error, ErrorKind};
+use vibeue_conversation::{Error, ErrorKind};
 
 /// A folder whose files may be read, and nothing outside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Folder {
+pub struct Folder {
     root: PathBuf,
 }
 
@@ -15,10 +15,10 @@ impl Folder {
     ///
     /// # Errors
     /// [`ErrorKind::Input`] when it is not a folder.
-    pub(crate) fn open(path: &Path) -> Result<Self, Error> {
+    pub fn open(path: &Path) -> Result<Self, Error> {
         let shown = path.display().to_string();
         let failed = |what: String| {
-            Error::new(ErrorKind::Input, what).at(shown.clone()).hint("--tools takes a folder")
+            Error::new(ErrorKind::Input, what).at(shown.clone()).hint("give the project's folder")
         };
         let root = path
             .canonicalize()
@@ -27,7 +27,7 @@ impl Folder {
     }
 
     /// The folder itself.
-    pub(crate) fn root(&self) -> &Path {
+    pub fn root(&self) -> &Path {
         &self.root
     }
 
@@ -36,7 +36,7 @@ impl Folder {
     /// # Errors
     /// When it leads outside or does not exist, in words for the model; what
     /// is outside looks the same as what does not exist.
-    pub(crate) fn find(&self, path: &str) -> Result<PathBuf, String> {
+    pub fn find(&self, path: &str) -> Result<PathBuf, String> {
         let missing = || format!("{path}: no such file in the folder");
         if path.contains('\0') {
             return Err(missing());
@@ -49,7 +49,7 @@ impl Folder {
     }
 
     /// The path as the model names it: from the folder on, with `/`.
-    pub(crate) fn name(&self, path: &Path) -> String {
+    pub fn name(&self, path: &Path) -> String {
         let inside = path.strip_prefix(&self.root).unwrap_or(path);
         let parts: Vec<_> = inside
             .components()
