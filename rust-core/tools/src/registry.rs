@@ -207,7 +207,7 @@ mod tests {
     }
 
     fn run(name: &str, arguments: &str) -> (CallEnd, String) {
-        ended(registry().run(&call(name, arguments), &Stop::default()))
+        ended(&registry().run(&call(name, arguments), &Stop::default()))
     }
 
     fn call(name: &str, arguments: &str) -> Call {
@@ -215,7 +215,7 @@ mod tests {
         Call { id, turn: 7, name, arguments }
     }
 
-    fn ended(answer: ToolAnswer) -> (CallEnd, String) {
+    fn ended(answer: &ToolAnswer) -> (CallEnd, String) {
         let text = answer.parts.iter().map(|part| match part {
             Part::Text { text, .. } => text.clone(),
             _ => "(picture)".to_owned(),
@@ -296,7 +296,7 @@ mod tests {
         assert_eq!(registry.preview(&call("crash", "{}"), &none), None);
         assert!(registry.preview(&call("write", "["), &none).unwrap().would_fail);
         let run = |registry: &Registry, name: &str| {
-            ended(registry.run(&call(name, r#"{"what": 1}"#), &none))
+            ended(&registry.run(&call(name, r#"{"what": 1}"#), &none))
         };
         assert_eq!(run(&registry, "write"), (CallEnd::Done, "written in turn 7".to_owned()));
         registry.begin_dry_run();
