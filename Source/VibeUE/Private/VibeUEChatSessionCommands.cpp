@@ -9,6 +9,7 @@
 #include "Bridge/CoreImages.h"
 #include "Bridge/CoreText.h"
 #include "Bridge/ToolBridge.h"
+#include "Tools/ToolHost.h"
 #include "VibeUEToolRegistry.h"
 
 bool UChatSession::SubmitUserMessage(const FString& Text)

@@ -7,6 +7,7 @@
 #include "PythonScriptTypes.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
+#include "UObject/StrongObjectPtr.h"
 #include "VibeUELog.h"
 #include "VibeUESettings.h"
 #include "Widgets/Input/SEditableTextBox.h"
@@ -155,8 +156,8 @@ void FEditorDaySpec::Define()
 		const FString Id = Session->GetConversationId();
 		Window->Close();
 
-		UChatSession* Again = UChatSession::OpenConversation(Id);
-		StandIn::FramesUntil([Again] { return Again->GetState() == EVibeUEChatState::Idle; }, FSpecSandbox::FramePatience);
+		const TStrongObjectPtr<UChatSession> Again(UChatSession::OpenConversation(Id));
+		StandIn::FramesUntil([&Again] { return Again->GetState() == EVibeUEChatState::Idle; }, FSpecSandbox::FramePatience);
 		TestCalls(*Again, 9);
 		FString Told;
 		for (const FVibeUEMessage& Message : Again->GetMessages(0, MAX_int32))
@@ -175,7 +176,7 @@ void FEditorDaySpec::Define()
 		// The server refuses what no provider would take: calls without results, results without calls.
 		const int64 Before = Again->GetMessageCount();
 		TestTrue(TEXT("it goes on"), Again->SubmitUserMessage(TEXT("Thank you.")));
-		StandIn::FramesUntil([Again, Before] { return Again->GetState() == EVibeUEChatState::Idle && Again->GetMessageCount() >= Before + 2; }, FSpecSandbox::FramePatience);
+		StandIn::FramesUntil([&Again, Before] { return Again->GetState() == EVibeUEChatState::Idle && Again->GetMessageCount() >= Before + 2; }, FSpecSandbox::FramePatience);
 		TestEqual(TEXT("what failed"), Again->GetLastError().Kind, EVibeUEFailure::None);
 		Again->Close();
 	});
