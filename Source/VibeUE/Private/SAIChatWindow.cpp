@@ -9,7 +9,10 @@
 #include "Modules/ModuleManager.h"
 #include "Styling/AppStyle.h"
 #include "VibeUESettings.h"
+#include "VibeUEStyle.h"
 #include "Widgets/ChatFileNotice.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SCheckBox.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatInput.h"
@@ -21,6 +24,7 @@
 #include "Widgets/SStatusLine.h"
 #include "Widgets/SSummaryBadge.h"
 #include "Widgets/STokenBar.h"
+#include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SAIChatWindow"
 
@@ -127,6 +131,33 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 				[
 					SAssignNew(Badge, SSummaryBadge)
 				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.VAlign(VAlign_Center)
+				.Padding(6.0f, 0.0f, 0.0f, 4.0f)
+				[
+					SNew(SButton)
+					.Visibility(this, &SAIChatWindow::GetRestoreVisibility)
+					.ContentPadding(FMargin(6.0f, 1.0f))
+					.Text(LOCTEXT("Restore", "Take edits back"))
+					.ToolTipText(this, &SAIChatWindow::GetRestoreTip)
+					.OnClicked(this, &SAIChatWindow::HandleRestoreAsked)
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.VAlign(VAlign_Center)
+				.Padding(6.0f, 0.0f, 0.0f, 4.0f)
+				[
+					SNew(SCheckBox)
+					.IsChecked(this, &SAIChatWindow::GetPlanState)
+					.OnCheckStateChanged(this, &SAIChatWindow::HandlePlanChanged)
+					.ToolTipText(LOCTEXT("PlanTip", "Plan mode: the agent may look, and nothing that it calls may change anything, whatever was allowed."))
+					[
+						SNew(STextBlock)
+						.Text(LOCTEXT("Plan", "Plan only"))
+						.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+					]
+				]
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
@@ -177,10 +208,13 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 		InSession->OnPreviewFailed().AddSP(this, &SAIChatWindow::HandlePreviewFailed);
 		InSession->OnHistoryChanged().AddSP(this, &SAIChatWindow::HandleHistoryChanged);
 		InSession->OnExported().AddSP(this, &SAIChatWindow::HandleExported);
+		InSession->OnToolCallEnded().AddSP(this, &SAIChatWindow::HandleToolEnded);
+		InSession->OnFilesRestored().AddSP(this, &SAIChatWindow::HandleFilesRestored);
 		InSession->OnMessageAdded().AddSP(this, &SAIChatWindow::HandleMessageAdded);
 		InSession->OnMessageReturned().AddSP(this, &SAIChatWindow::HandleMessageReturned);
 		HandleStateChanged(InSession->GetState());
 		HandleHistoryChanged();
+		RefreshEdits();
 	}
 }
 
@@ -200,6 +234,8 @@ void SAIChatWindow::UnbindSession()
 	Session->OnPreviewFailed().RemoveAll(this);
 	Session->OnHistoryChanged().RemoveAll(this);
 	Session->OnExported().RemoveAll(this);
+	Session->OnToolCallEnded().RemoveAll(this);
+	Session->OnFilesRestored().RemoveAll(this);
 	Session->OnMessageAdded().RemoveAll(this);
 	Session->OnMessageReturned().RemoveAll(this);
 	if (bOwnsSession)
@@ -342,6 +378,19 @@ bool SAIChatWindow::HandleTextSent(const FString& Text)
 	}
 	Sent.Add(Text);
 	return true;
+}
+
+ECheckBoxState SAIChatWindow::GetPlanState() const
+{
+	return Session.IsValid() && Session->IsPlanMode() ? ECheckBoxState::Checked : ECheckBoxState::Unchecked;
+}
+
+void SAIChatWindow::HandlePlanChanged(ECheckBoxState State)
+{
+	if (Session.IsValid())
+	{
+		Session->SetPlanMode(State == ECheckBoxState::Checked);
+	}
 }
 
 void SAIChatWindow::HandleStopped()

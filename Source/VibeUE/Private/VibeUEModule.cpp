@@ -15,6 +15,8 @@
 #include "SAIChatWindow.h"
 #include "SettingsPage.h"
 #include "Textures/SlateIcon.h"
+#include "Tools/EditorTools.h"
+#include "Tools/LogTail.h"
 #include "ToolMenus.h"
 #include "VibeUECommands.h"
 #include "VibeUECompat.h"
@@ -58,6 +60,8 @@ public:
 			EngineInitHandle = VibeUECompat::OnPostEngineInit().AddRaw(this, &FVibeUEModule::ShowCoreProblem);
 			return;
 		}
+		LogTail->Listen(true);
+		EditorTools.Register(LogTail);
 		FVibeUEStyle::Register();
 		FVibeUECommands::Register();
 		FSettingsPage::Register();
@@ -84,6 +88,8 @@ public:
 		FCoreDelegates::OnEnginePreExit.RemoveAll(this);
 		FCoreDelegates::OnPreExit.RemoveAll(this);
 		VibeUECompat::OnPostEngineInit().Remove(EngineInitHandle);
+		EditorTools.Unregister();
+		LogTail->Listen(false);
 		UToolMenus::UnRegisterStartupCallback(this);
 		UToolMenus::UnregisterOwner(this);
 		if (CommandList.IsValid())
@@ -159,6 +165,8 @@ private:
 
 	TSharedPtr<FUICommandList> CommandList;
 	TWeakPtr<SAIChatWindow> Window;
+	TSharedRef<FLogTail> LogTail = MakeShared<FLogTail>();
+	FEditorTools EditorTools;
 	FDelegateHandle EngineInitHandle;
 	FText CoreProblem;
 	bool bIsUp = false;

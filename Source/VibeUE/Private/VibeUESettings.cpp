@@ -55,8 +55,9 @@ void UVibeUESettings::ResetToDefaults()
 	{
 		FPropertyText::Write(*GetClass()->FindPropertyByName(Default.Key), *this, Default.Value);
 	}
-	// A map is more than one text.
+	// A map is more than one text; a list is not given where it is declared.
 	Headers.Empty();
+	AllowedConsoleCommands = {TEXT("stat"), TEXT("obj list"), TEXT("memreport"), TEXT("showflag.")};
 	for (const FCoreSetting& Setting : FCoreSetting::FindAll())
 	{
 		Setting.Set(*this, Setting.GetDefault());

@@ -252,6 +252,25 @@ public:
 
 	// Tools
 
+	/** Offers the tools of the editor to the model: finding assets, the log, Python, undo, saving and more. Each is asked for unless it only looks. */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools")
+	bool bOfferEditorTools = true;
+
+	/**
+	 * Offers tools that list, read, search and edit the project's text files. Each edit is shown and asked for, and can be taken back.
+	 * Conversations that are open keep what they were opened with.
+	 */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools")
+	bool bOfferFileTools = true;
+
+	/** Asks also before tools run that only look. Conversations that are open keep what they were opened with. */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools")
+	bool bAskBeforeReading = false;
+
+	/** Console commands that the model may run, by their first words, or by the first part of a name with a point behind it; every other one is refused. */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools")
+	TArray<FString> AllowedConsoleCommands;
+
 	/** Asks before a tool runs whose host marked it so. Off: such tools run without asking. */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bAskBeforeToolsRun = true;

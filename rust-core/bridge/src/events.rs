@@ -11,7 +11,7 @@ use crate::ffi::ffi::{
     SummaryEnd, ToolRequest, TurnEnd,
 };
 use crate::live::{Live, lock};
-use crate::{messages, preview, reports, status};
+use crate::{messages, preview, reports, status, tools};
 
 /// Emits one event of a session to the sink.
 #[expect(clippy::too_many_lines, reason = "one arm for each event")]
@@ -31,13 +31,18 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
         }
         SessionEvent::ToolCall { turn, call_id, name, arguments, needs_approval } => {
             let (turn, preview) = (turn.0, reports::no_preview());
-            let runs_inside = live.project.as_ref().is_some_and(|project| project.runs(&name));
+            let (known, is_offered) = lock(&live.tools).known(&name);
+            let own = live.project.as_ref().and_then(|project| project.access(&name));
+            let access = own.map_or(known, tools::told_access);
+            let runs_inside = own.is_some();
             let request = ToolRequest {
                 turn,
                 call_id,
                 name,
                 arguments,
                 needs_approval,
+                access,
+                is_offered: is_offered && !runs_inside,
                 runs_inside,
                 preview,
             };
@@ -54,11 +59,11 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
                 sink.on_tool_approved(turn.0, &call_id);
             }
         }
-        // The result itself says it to the person, by its text and its mark.
-        SessionEvent::ToolEnded { call_id, .. } => {
+        SessionEvent::ToolEnded { turn, call_id, name: _, end } => {
             if let Some(project) = &live.project {
                 project.ended(&call_id);
             }
+            sink.on_tool_ended(turn.0, &call_id, tools::told_end(end));
         }
         SessionEvent::Usage { usage } => sink.on_usage(&reports::usage(&usage)),
         SessionEvent::SummarizationStarted {

@@ -38,6 +38,8 @@ use crate::library::{
 use crate::session::{Session, open_session};
 use crate::status::advice_of;
 use crate::tasks::{ConnectionTest, ConversationListing, FileRestore, FileWriting};
+use crate::tool_arguments::read_tool_arguments;
+use crate::tools::check_tools;
 
 /// The declarations.
 #[cxx::bridge(namespace = "vibeue")]
@@ -249,9 +251,12 @@ pub mod ffi {
         /// Forces every event onto the disk, not only the end of each turn:
         /// survives a power cut, and is slower.
         sync_each_event: bool,
-        /// The project's folder: the core's own tools list, read, search and
-        /// edit its text files. Empty for none.
+        /// The project's folder, by which what a person allows for good is
+        /// kept; empty where there is no project.
         project_folder: String,
+        /// The core's own tools list, read, search and edit the text files in
+        /// the project's folder.
+        offers_project_files: bool,
         /// Where is kept what edits replace; made with the first one. Empty is
         /// beside the journal; with neither, the tools only look.
         project_backups: String,
@@ -259,6 +264,12 @@ pub mod ffi {
         /// settings, permissions, journals. Journal and backups are some of
         /// them anyway.
         project_protected: Vec<String>,
+        /// The path of the person's file of permissions, outside the project;
+        /// empty keeps none: what is allowed in the project then holds for
+        /// this session.
+        permissions: String,
+        /// A person is asked also before a tool that changes nothing runs.
+        asks_before_reading: bool,
     }
 
     // The conversation.
@@ -274,6 +285,76 @@ pub mod ffi {
         Assistant,
         /// A carrier of tool results.
         Tool,
+    }
+
+    /// What a tool may touch: what a person is asked by, and what plan mode
+    /// lets through.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum ToolAccess {
+        /// Looks and changes nothing.
+        Read,
+        /// Changes something that can be taken back.
+        Write,
+        /// Changes something for good: deletes, overwrites, publishes.
+        Destructive,
+        /// Steers a program: starts, stops, runs what it is given.
+        Control,
+    }
+
+    /// A tool of the host's.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ToolDeclaration {
+        /// By which the model calls it: letters, digits, `_` and `-`, at most
+        /// 64.
+        name: String,
+        /// What it does and when to use it, for the model.
+        description: String,
+        /// The JSON schema of its arguments, an object; empty for a tool
+        /// without arguments.
+        schema_json: String,
+        /// What it may touch.
+        access: ToolAccess,
+    }
+
+    /// How a call ended.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum ToolEnd {
+        /// The tool did what it was asked.
+        Done,
+        /// It ran and could not; the text says why.
+        Failed,
+        /// A person did not allow it.
+        Denied,
+        /// It was not run, by a rule: no such tool, unreadable arguments, plan
+        /// mode, a bound of the turn.
+        Refused,
+        /// It had not answered when its time was over.
+        TimedOut,
+        /// A person ended the turn meanwhile.
+        Cancelled,
+        /// Whoever runs it does something else.
+        Busy,
+        /// Whoever ran it is gone.
+        Lost,
+    }
+
+    /// One argument of a call.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ToolArgument {
+        /// Its name.
+        name: String,
+        /// Its value as text: a string as it is, everything else as JSON; of a
+        /// list each entry.
+        values: Vec<String>,
+    }
+
+    /// The arguments of a call, held against their schema.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ToolArguments {
+        /// What is wrong with them, for the model; else `Ok`.
+        status: Status,
+        /// Those that were given, without those that are null.
+        list: Vec<ToolArgument>,
     }
 
     /// A call of a tool.
@@ -628,6 +709,10 @@ pub mod ffi {
         /// A person has to allow it first: run it when `on_tool_approved`
         /// comes.
         needs_approval: bool,
+        /// What it may touch.
+        access: ToolAccess,
+        /// It is one of `offer_tools`.
+        is_offered: bool,
         /// The core runs it: neither run nor answer it. Allow or deny it
         /// where `needs_approval`.
         runs_inside: bool,
@@ -930,6 +1015,9 @@ pub mod ffi {
         Allow,
         /// This call and all later ones of the same tool in this session may.
         AllowAlways,
+        /// This call and all later ones of the same tool in this project may,
+        /// in later sessions too.
+        AllowProject,
         /// It may not.
         Deny,
     }
@@ -1235,6 +1323,7 @@ pub mod ffi {
         fn on_message(self: Pin<&mut EventSink>, turn: u64, message: &Message);
         fn on_tool_call(self: Pin<&mut EventSink>, request: &ToolRequest);
         fn on_tool_approved(self: Pin<&mut EventSink>, turn: u64, call_id: &str);
+        fn on_tool_ended(self: Pin<&mut EventSink>, turn: u64, call_id: &str, end: ToolEnd);
         fn on_usage(self: Pin<&mut EventSink>, usage: &UsageReport);
         fn on_summarization_started(self: Pin<&mut EventSink>, started: &SummarizationStarted);
         fn on_summarization_complete(self: Pin<&mut EventSink>, complete: &SummarizationComplete);
@@ -1361,6 +1450,16 @@ pub mod ffi {
         /// Whether it could be written; while that goes on, `Busy`.
         fn status(self: &FileWriting) -> Status;
 
+        /// Reads the arguments of a call as its tool's schema says: a tool that
+        /// runs was asked for what it knows, and the model is told what it got
+        /// wrong. Numbers and truth values that were written as text are
+        /// taken, as is one value for a list of one.
+        fn read_tool_arguments(schema_json: &str, arguments_json: &str) -> ToolArguments;
+
+        /// Tells whether `offer_tools` would take tools; the status says why
+        /// not.
+        fn check_tools(tools: &[ToolDeclaration]) -> Status;
+
         /// Edits of a turn that are taken back beside; destroying it lets it go
         /// on.
         type FileRestore;
@@ -1446,15 +1545,32 @@ pub mod ffi {
 
         /// Sets the host's tools, all of them: a JSON list of definitions in
         /// the form of OpenAI Chat, OpenAI Responses or Anthropic, each with
-        /// `"needs_approval": true` where a person is asked first. The core's
+        /// `"needs_approval": true` where a person is asked first, or with its
+        /// `"access"`: `read`, `write`, `destructive` or `control`. The core's
         /// own stay beside them, and their names are taken.
         fn set_tools(self: &Session, tools_json: &str) -> Status;
+        /// Offers tools beside those of `set_tools`, in place of those that
+        /// were offered before. Of two with one name, that of `set_tools`
+        /// counts. Either all are offered, or none and the status says why.
+        fn offer_tools(self: &Session, tools: &[ToolDeclaration]) -> Status;
+        /// Turns plan mode on or off: while it is on, only tools that change
+        /// nothing run, whoever allowed others.
+        fn set_plan_mode(self: &Session, on: bool) -> Status;
         /// Gives the result of a call.
         fn answer_tool(self: &Session, call_id: &str, text: &str, is_error: bool) -> Status;
         /// Gives the result of a call with images.
         fn answer_tool_with_images(
             self: &Session,
             call_id: &str,
+            text: &str,
+            images: &[ImageData<'_>],
+        ) -> Status;
+        /// Says how a call ended, with its result, or why there is none. What
+        /// is too long is cut out of its middle.
+        fn end_tool(
+            self: &Session,
+            call_id: &str,
+            end: ToolEnd,
             text: &str,
             images: &[ImageData<'_>],
         ) -> Status;

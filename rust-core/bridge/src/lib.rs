@@ -35,6 +35,7 @@ mod session;
 mod settings;
 mod status;
 mod tasks;
+mod tool_arguments;
 mod tools;
 mod tracer;
 

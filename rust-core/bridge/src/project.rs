@@ -10,7 +10,7 @@ use vibeue_core::handover::Signal;
 use vibeue_core::tools::project::{
     ChangeSet, EditRules, Folder, ProjectFiles, backups_beside, tools,
 };
-use vibeue_core::tools::{Call, CallEnd, Registry, Stop, Tool, ToolAnswer};
+use vibeue_core::tools::{Access, Call, CallEnd, Registry, Stop, Tool, ToolAnswer};
 
 use crate::ffi::ffi::{FileChanges, SessionConfig, ToolRequest};
 use crate::live::lock;
@@ -26,9 +26,10 @@ pub(crate) struct ProjectPlace {
 }
 
 impl ProjectPlace {
-    /// What the host configured; `None` where it names no folder.
+    /// What the host configured; `None` where it names no folder, or does not
+    /// offer its files.
     pub(crate) fn of(config: &SessionConfig) -> Option<Self> {
-        if config.project_folder.is_empty() {
+        if config.project_folder.is_empty() || !config.offers_project_files {
             return None;
         }
         let journal = PathBuf::from(&config.journal);
@@ -94,7 +95,7 @@ pub(crate) enum Told {
 /// The core's own tools of one session, and the thread that runs them.
 pub(crate) struct Project {
     place: ProjectPlace,
-    names: Vec<String>,
+    tools: Vec<Tool>,
     shared: Arc<Shared>,
     work: Option<Sender<Work>>,
     thread: Option<JoinHandle<()>>,
@@ -136,9 +137,9 @@ impl Project {
             let (place, shared) = (place.clone(), Arc::clone(&shared));
             move || serve(&place, &shared, &asked)
         });
-        let names = place.tools().iter().map(|tool| tool.name().to_owned()).collect();
+        let tools = place.tools();
         let thread = thread.ok();
-        Self { place, names, shared, work: thread.is_some().then_some(work), thread }
+        Self { place, tools, shared, work: thread.is_some().then_some(work), thread }
     }
 
     /// Where it is.
@@ -146,9 +147,10 @@ impl Project {
         &self.place
     }
 
-    /// Tells whether a call is for these tools.
-    pub(crate) fn runs(&self, name: &str) -> bool {
-        self.names.iter().any(|it| it == name)
+    /// What one of these tools may touch; `None` where the name is not one of
+    /// theirs.
+    pub(crate) fn access(&self, name: &str) -> Option<Access> {
+        self.tools.iter().find(|tool| tool.name() == name).map(|tool| tool.access)
     }
 
     /// Tells whether a call is one of these tools, and not answered yet.

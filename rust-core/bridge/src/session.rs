@@ -11,12 +11,14 @@ use vibeue_core::session::library::first_words;
 use vibeue_core::session::live::{
     Approval as CoreApproval, Session as CoreSession, Snapshot, ToolAnswer, TurnId,
 };
+use vibeue_core::tools::{MOST_RESULT_BYTES, Tool, capped};
 
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
     Approval, CloseReport, CostReport, EventSink, ExportFormat, FileChanges, HistoryKind,
     HistoryPage, ImageData, ModelConfig, NameValue, PreviewPart, SessionConfig, SessionState,
-    Stage, Status, StatusCode, Submitted, SummaryRow, TokenEstimate, TriggerReport, UsageReport,
+    Stage, Status, StatusCode, Submitted, SummaryRow, TokenEstimate, ToolDeclaration, ToolEnd,
+    TriggerReport, UsageReport,
 };
 use crate::live::{Live, lock};
 use crate::parts::parts;
@@ -188,9 +190,33 @@ impl Session {
     }
 
     pub fn set_tools(&self, tools_json: &str) -> Status {
-        let place = self.live.project.as_ref().map(Project::place);
-        let all = || Ok(with_own(tools::parse(tools_json)?, place));
-        self.try_ask(all, CoreSession::set_tools)
+        self.change_tools(|| tools::parse(tools_json), |offered, tools| offered.set = tools)
+    }
+
+    pub fn offer_tools(&self, declared: &[ToolDeclaration]) -> Status {
+        self.change_tools(|| tools::declared(declared), |offered, tools| offered.beside = tools)
+    }
+
+    /// Changes one part of the tools that there are, and tells the core all of
+    /// them.
+    fn change_tools(
+        &self,
+        read: impl FnOnce() -> CoreResult<Vec<Tool>>,
+        put: impl FnOnce(&mut tools::Offered, Vec<Tool>),
+    ) -> Status {
+        fenced_status(|| {
+            let read = read().map_err(|error| status::of(&error))?;
+            let mut offered = lock(&self.live.tools);
+            put(&mut offered, read);
+            let place = self.live.project.as_ref().map(Project::place);
+            let all = with_own(offered.all(), place);
+            drop(offered);
+            self.live.command(|session| session.set_tools(all))
+        })
+    }
+
+    pub fn set_plan_mode(&self, on: bool) -> Status {
+        self.ask(|session| session.set_plan_mode(on))
     }
 
     pub fn answer_tool(&self, call_id: &str, text: &str, is_error: bool) -> Status {
@@ -214,10 +240,26 @@ impl Session {
         })
     }
 
+    pub fn end_tool(
+        &self,
+        call_id: &str,
+        end: ToolEnd,
+        text: &str,
+        images: &[ImageData<'_>],
+    ) -> Status {
+        fenced_status(|| {
+            self.check_is_hosts(call_id)?;
+            let parts = capped(parts(text, images)?, MOST_RESULT_BYTES);
+            let answer = ToolAnswer { parts, end: tools::end(end) };
+            self.live.command(|session| session.answer_tool(call_id, answer))
+        })
+    }
+
     pub fn approve_tool(&self, call_id: &str, approval: Approval, reason: &str) -> Status {
         let approval = match approval {
             Approval::Allow => CoreApproval::Allow,
             Approval::AllowAlways => CoreApproval::AllowConversation,
+            Approval::AllowProject => CoreApproval::AllowProject,
             // Also what is no value of the enumeration: nothing runs by
             // accident.
             _ => CoreApproval::Deny { reason: given(reason) },
@@ -349,18 +391,6 @@ impl Session {
     /// Asks something that cannot fail.
     fn ask(&self, ask: impl FnOnce(&CoreSession)) -> Status {
         fenced_status(|| self.live.command(ask))
-    }
-
-    /// Asks with something that must be understood first.
-    fn try_ask<T>(
-        &self,
-        understand: impl FnOnce() -> CoreResult<T>,
-        ask: impl FnOnce(&CoreSession, T),
-    ) -> Status {
-        fenced_status(|| {
-            let understood = understand().map_err(|error| status::of(&error))?;
-            self.live.command(|session| ask(session, understood))
-        })
     }
 
     /// Reads from the state, once the session is open.

@@ -30,7 +30,7 @@ mod tool;
 pub use access::Access;
 pub use answer::{CallEnd, ToolAnswer};
 pub use approval::{Approval, CallState};
-pub use cap::{MOST_IMAGE_BYTES, MOST_IMAGES, MOST_RESULT_BYTES};
+pub use cap::{MOST_IMAGE_BYTES, MOST_IMAGES, MOST_RESULT_BYTES, capped};
 pub use gateway::{Gateway, Inner};
 pub use policy::{Policy, Verdict};
 pub use preview::{MOST_PREVIEW_BYTES, Preview, PreviewKind};

@@ -248,6 +248,8 @@ int main(int Count, char** Values)
 	{
 		FSlateApplication::StandInStart();
 		FModuleManager::Get().LoadModuleChecked(FName("LevelEditor"));
+		FModuleManager::Get().LoadModuleChecked(FName("ContentBrowser"));
+		StartEditor();
 	}
 	LoadModules(Options.Modules);
 	PRAGMA_DISABLE_DEPRECATION_WARNINGS
@@ -282,6 +284,7 @@ int main(int Count, char** Values)
 	const int32 MenuEntries = OwnerlessEntries();
 	UToolMenus::StandInShutDown();
 	TArray<FString> Held;
+	StopEditor();
 	PurgeObjects(Held);
 	ShutDownModules();
 	CloseSettings();

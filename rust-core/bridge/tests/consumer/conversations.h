@@ -126,6 +126,7 @@ inline void project_files()
 	{
 		vibeue::SessionConfig Config = config("files.jsonl");
 		Config.project_folder = text(Project);
+		Config.offers_project_files = true;
 		Config.project_protected.push_back(text(Project + "/own.ini"));
 		Config.tools_json = R"([{"name":"read_file","description":"The host's.","parameters":{"type":"object"}}])";
 		Talk Talk(Config);
@@ -175,6 +176,7 @@ inline void project_files()
 		// In a later session of the conversation.
 		vibeue::SessionConfig Config = config("files.jsonl");
 		Config.project_folder = text(Project);
+		Config.offers_project_files = true;
 		Talk Again(Config);
 		Again.opened();
 		EXPECT(eventually([&] { return Again.session->file_changes().size() == 1; }));

@@ -2,6 +2,7 @@
 
 #include "StandIn/PropertyType.h"
 #include "UObject/Object.h"
+#include "UObject/ObjectSaveContext.h"
 
 #include <memory>
 #include <vector>
@@ -225,6 +226,11 @@ class UPackage : public UObject
 public:
 	using Super = UObject;
 	static UClass* StaticClass();
+	bool IsDirty() const; // COR CortexBPComponentDefaultsTest.cpp; UEM Handlers/AssetHandlers.cpp
+
+	// CRD UnrealBlueprintAudit/Private/BlueprintAuditSubsystem.cpp; WXS WxBlueprintSnapshotModule.cpp: file, package, context.
+	using FOnPackageSaved = TMulticastDelegate<void(const FString&, UPackage*, FObjectPostSaveContext)>;
+	static FOnPackageSaved PackageSavedWithContextEvent;
 };
 
 // CES CesiumRuntime/Private/CesiumSunSky.cpp; PCG SPCGExCollectionGridView.cpp; Autonomix. Own members first, then the base's.

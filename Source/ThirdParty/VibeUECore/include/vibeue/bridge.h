@@ -970,6 +970,11 @@ namespace vibeue {
   struct ModelConfig;
   struct SessionConfig;
   enum class Role : ::std::uint8_t;
+  enum class ToolAccess : ::std::uint8_t;
+  struct ToolDeclaration;
+  enum class ToolEnd : ::std::uint8_t;
+  struct ToolArgument;
+  struct ToolArguments;
   struct ToolCall;
   struct ToolResult;
   struct Message;
@@ -1277,9 +1282,12 @@ struct SessionConfig final {
   // Forces every event onto the disk, not only the end of each turn:
   // survives a power cut, and is slower.
   bool sync_each_event CXX_DEFAULT_VALUE(false);
-  // The project's folder: the core's own tools list, read, search and
-  // edit its text files. Empty for none.
+  // The project's folder, by which what a person allows for good is
+  // kept; empty where there is no project.
   ::rust::String project_folder;
+  // The core's own tools list, read, search and edit the text files in
+  // the project's folder.
+  bool offers_project_files CXX_DEFAULT_VALUE(false);
   // Where is kept what edits replace; made with the first one. Empty is
   // beside the journal; with neither, the tools only look.
   ::rust::String project_backups;
@@ -1287,6 +1295,12 @@ struct SessionConfig final {
   // settings, permissions, journals. Journal and backups are some of
   // them anyway.
   ::rust::Vec<::rust::String> project_protected;
+  // The path of the person's file of permissions, outside the project;
+  // empty keeps none: what is allowed in the project then holds for
+  // this session.
+  ::rust::String permissions;
+  // A person is asked also before a tool that changes nothing runs.
+  bool asks_before_reading CXX_DEFAULT_VALUE(false);
 
   bool operator==(SessionConfig const &) const noexcept;
   bool operator!=(SessionConfig const &) const noexcept;
@@ -1308,6 +1322,98 @@ enum class Role : ::std::uint8_t {
   Tool = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$Role
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ToolAccess
+#define CXXBRIDGE1_ENUM_vibeue$ToolAccess
+// What a tool may touch: what a person is asked by, and what plan mode
+// lets through.
+enum class ToolAccess : ::std::uint8_t {
+  // Looks and changes nothing.
+  Read = 0,
+  // Changes something that can be taken back.
+  Write = 1,
+  // Changes something for good: deletes, overwrites, publishes.
+  Destructive = 2,
+  // Steers a program: starts, stops, runs what it is given.
+  Control = 3,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ToolAccess
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ToolDeclaration
+#define CXXBRIDGE1_STRUCT_vibeue$ToolDeclaration
+// A tool of the host's.
+struct ToolDeclaration final {
+  // By which the model calls it: letters, digits, `_` and `-`, at most
+  // 64.
+  ::rust::String name;
+  // What it does and when to use it, for the model.
+  ::rust::String description;
+  // The JSON schema of its arguments, an object; empty for a tool
+  // without arguments.
+  ::rust::String schema_json;
+  // What it may touch.
+  ::vibeue::ToolAccess access;
+
+  bool operator==(ToolDeclaration const &) const noexcept;
+  bool operator!=(ToolDeclaration const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ToolDeclaration
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ToolEnd
+#define CXXBRIDGE1_ENUM_vibeue$ToolEnd
+// How a call ended.
+enum class ToolEnd : ::std::uint8_t {
+  // The tool did what it was asked.
+  Done = 0,
+  // It ran and could not; the text says why.
+  Failed = 1,
+  // A person did not allow it.
+  Denied = 2,
+  // It was not run, by a rule: no such tool, unreadable arguments, plan
+  // mode, a bound of the turn.
+  Refused = 3,
+  // It had not answered when its time was over.
+  TimedOut = 4,
+  // A person ended the turn meanwhile.
+  Cancelled = 5,
+  // Whoever runs it does something else.
+  Busy = 6,
+  // Whoever ran it is gone.
+  Lost = 7,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ToolEnd
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ToolArgument
+#define CXXBRIDGE1_STRUCT_vibeue$ToolArgument
+// One argument of a call.
+struct ToolArgument final {
+  // Its name.
+  ::rust::String name;
+  // Its value as text: a string as it is, everything else as JSON; of a
+  // list each entry.
+  ::rust::Vec<::rust::String> values;
+
+  bool operator==(ToolArgument const &) const noexcept;
+  bool operator!=(ToolArgument const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ToolArgument
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ToolArguments
+#define CXXBRIDGE1_STRUCT_vibeue$ToolArguments
+// The arguments of a call, held against their schema.
+struct ToolArguments final {
+  // What is wrong with them, for the model; else `Ok`.
+  ::vibeue::Status status;
+  // Those that were given, without those that are null.
+  ::rust::Vec<::vibeue::ToolArgument> list;
+
+  bool operator==(ToolArguments const &) const noexcept;
+  bool operator!=(ToolArguments const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ToolArguments
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ToolCall
 #define CXXBRIDGE1_STRUCT_vibeue$ToolCall
@@ -1764,6 +1870,10 @@ struct ToolRequest final {
   // A person has to allow it first: run it when `on_tool_approved`
   // comes.
   bool needs_approval CXX_DEFAULT_VALUE(false);
+  // What it may touch.
+  ::vibeue::ToolAccess access;
+  // It is one of `offer_tools`.
+  bool is_offered CXX_DEFAULT_VALUE(false);
   // The core runs it: neither run nor answer it. Allow or deny it
   // where `needs_approval`.
   bool runs_inside CXX_DEFAULT_VALUE(false);
@@ -2128,8 +2238,11 @@ enum class Approval : ::std::uint8_t {
   Allow = 0,
   // This call and all later ones of the same tool in this session may.
   AllowAlways = 1,
+  // This call and all later ones of the same tool in this project may,
+  // in later sessions too.
+  AllowProject = 2,
   // It may not.
-  Deny = 2,
+  Deny = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$Approval
 
@@ -2684,15 +2797,29 @@ struct Session final : public ::rust::Opaque {
 
   // Sets the host's tools, all of them: a JSON list of definitions in
   // the form of OpenAI Chat, OpenAI Responses or Anthropic, each with
-  // `"needs_approval": true` where a person is asked first. The core's
+  // `"needs_approval": true` where a person is asked first, or with its
+  // `"access"`: `read`, `write`, `destructive` or `control`. The core's
   // own stay beside them, and their names are taken.
   ::vibeue::Status set_tools(::rust::Str tools_json) const noexcept;
+
+  // Offers tools beside those of `set_tools`, in place of those that
+  // were offered before. Of two with one name, that of `set_tools`
+  // counts. Either all are offered, or none and the status says why.
+  ::vibeue::Status offer_tools(::rust::Slice<::vibeue::ToolDeclaration const> tools) const noexcept;
+
+  // Turns plan mode on or off: while it is on, only tools that change
+  // nothing run, whoever allowed others.
+  ::vibeue::Status set_plan_mode(bool on) const noexcept;
 
   // Gives the result of a call.
   ::vibeue::Status answer_tool(::rust::Str call_id, ::rust::Str text, bool is_error) const noexcept;
 
   // Gives the result of a call with images.
   ::vibeue::Status answer_tool_with_images(::rust::Str call_id, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
+
+  // Says how a call ended, with its result, or why there is none. What
+  // is too long is cut out of its middle.
+  ::vibeue::Status end_tool(::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
 
   // Says whether a call may run; the reason is for a denial and may be
   // empty.
@@ -2878,6 +3005,16 @@ bool is_conversation_id(::rust::Str text) noexcept;
 // Begins to list the conversations (`<id>.jsonl`) of a folder.
 ::rust::Box<::vibeue::ConversationListing> start_listing(::rust::Str folder) noexcept;
 
+// Reads the arguments of a call as its tool's schema says: a tool that
+// runs was asked for what it knows, and the model is told what it got
+// wrong. Numbers and truth values that were written as text are
+// taken, as is one value for a list of one.
+::vibeue::ToolArguments read_tool_arguments(::rust::Str schema_json, ::rust::Str arguments_json) noexcept;
+
+// Tells whether `offer_tools` would take tools; the status says why
+// not.
+::vibeue::Status check_tools(::rust::Slice<::vibeue::ToolDeclaration const> tools) noexcept;
+
 // Begins to open a conversation and returns at once. What came of it
 // is told by `on_opened`, as the first of all events.
 ::rust::Box<::vibeue::Session> open_session(::vibeue::SessionConfig const &config) noexcept;
@@ -2925,6 +3062,24 @@ template <>
 void Vec<::vibeue::ModelConfig>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::ModelConfig>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::ToolArgument>::Vec() noexcept;
+template <>
+void Vec<::vibeue::ToolArgument>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::ToolArgument>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::ToolArgument>::capacity() const noexcept;
+template <>
+::vibeue::ToolArgument const *Vec<::vibeue::ToolArgument>::data() const noexcept;
+template <>
+::vibeue::ToolArgument *Vec<::vibeue::ToolArgument>::data() noexcept;
+template <>
+void Vec<::vibeue::ToolArgument>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::ToolArgument>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::ToolArgument>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::ToolCall>::Vec() noexcept;
 template <>

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "Engine/Blueprint.h"
+
+class FCompilerResultsLog;
+
+// SUE Tools/Write/CompileBlueprintTool.cpp (None); UEM Handlers/BlueprintHandlers.cpp (SkipSave)
+enum class EBlueprintCompileOptions
+{
+	None = 0,
+	SkipSave = 2,
+};
+
+class FKismetEditorUtilities
+{
+public:
+	static void CompileBlueprint(UBlueprint* BlueprintObj, EBlueprintCompileOptions CompileFlags = EBlueprintCompileOptions::None,
+		FCompilerResultsLog* pResults = nullptr);
+};
