@@ -142,10 +142,14 @@ mod tests {
     #[test]
     fn arguments_are_read_as_their_schema_says_whatever_form_a_model_gives_them() {
         for (arguments, expected) in [
-            (r#"{"path": "a \" b", "count": 3, "share": 0.5, "all": true}"#,
-             "path=a \" b count=3 share=0.5 all=true"),
-            (r#"{"path": "", "count": "3", "share": "0.5", "all": "false"}"#,
-             "path= count=3 share=0.5 all=false"),
+            (
+                r#"{"path": "a \" b", "count": 3, "share": 0.5, "all": true}"#,
+                "path=a \" b count=3 share=0.5 all=true",
+            ),
+            (
+                r#"{"path": "", "count": "3", "share": "0.5", "all": "false"}"#,
+                "path= count=3 share=0.5 all=false",
+            ),
             (r#"{"path": "p", "count": 4.0, "names": ["a", "b"]}"#, "path=p count=4 names=a|b"),
             (r#"{"path": "p", "names": "one", "count": null}"#, "path=p names=one"),
             (r#"{"path": "p", "names": [], "what": "stop"}"#, "path=p names= what=stop"),
@@ -170,8 +174,10 @@ mod tests {
             (r#"{"path": "p", "names": ["a", 1]}"#, "`names` is not of the type string"),
             (r#"{"path": "p", "what": "go"}"#, "`what` is none of start, stop"),
             ("[]", "the arguments are not a JSON object"),
-            (r#"{"Path": "p"}"#,
-             "there is no argument `Path`; there are path, count, share, all, names, what, more"),
+            (
+                r#"{"Path": "p"}"#,
+                "there is no argument `Path`; there are path, count, share, all, names, what, more",
+            ),
         ] {
             assert_eq!(told(arguments), expected, "{arguments}");
         }

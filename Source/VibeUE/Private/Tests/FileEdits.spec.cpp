@@ -19,7 +19,7 @@ BEGIN_DEFINE_SPEC(FFileEditsSpec, "VibeUE.Tools.the project's files", EAutomatio
 	TSharedPtr<FSpecChat> Chat;
 	TSharedPtr<FSpecSandbox> Sandbox;
 	TSharedPtr<FSpecWindow> Window;
-	TArray<FVibeUEFilesRestored> Restored;
+	TSharedRef<TArray<FVibeUEFilesRestored>> Restored = MakeShared<TArray<FVibeUEFilesRestored>>();
 	FString Door;
 
 	/** Returns what the door's file holds now. */
@@ -41,7 +41,7 @@ void FFileEditsSpec::Define()
 
 	BeforeEach([this]()
 	{
-		Restored.Empty();
+		Restored->Empty();
 		Door = FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()) / TEXT("SpecDoor.txt");
 		FFileHelper::SaveStringToFile(TEXT("the door\nis blue\n"), *Door);
 	});
@@ -87,19 +87,20 @@ void FFileEditsSpec::Define()
 		Chat->Wait(TEXT("the list of edits"), [this]() { return (*Chat)->GetFileChanges().Num() == 1; });
 		Chat->Do([this]()
 		{
-			(*Chat)->OnFilesRestored().AddLambda([this](const FVibeUEFilesRestored& Report) { Restored.Add(Report); });
+			const TSharedRef<TArray<FVibeUEFilesRestored>> Heard = Restored;
+			(*Chat)->OnFilesRestored().AddLambda([Heard](const FVibeUEFilesRestored& Report) { Heard->Add(Report); });
 			TestTrue(TEXT("it begins"), (*Chat)->RestoreFiles((*Chat)->GetFileChanges()[0].Id));
 		});
-		Chat->Wait(TEXT("what came of it"), [this]() { return Restored.Num() == 1; });
+		Chat->Wait(TEXT("what came of it"), [this]() { return Restored->Num() == 1; });
 		Chat->Do([this]()
 		{
-			TestEqual(TEXT("what failed"), Restored[0].Error.Kind, EVibeUEFailure::None);
-			TestTrue(TEXT("what is as before"), Restored[0].Restored == TArray<FString>({TEXT("SpecDoor.txt")}));
+			TestEqual(TEXT("what failed"), (*Restored)[0].Error.Kind, EVibeUEFailure::None);
+			TestTrue(TEXT("what is as before"), (*Restored)[0].Restored == TArray<FString>({TEXT("SpecDoor.txt")}));
 			TestEqual(TEXT("what it holds"), Held(), FString(TEXT("the door\nis blue\n")));
 			(*Chat)->RestoreFiles();
 		});
-		Chat->Wait(TEXT("that there is nothing more"), [this]() { return Restored.Num() == 2; });
-		Chat->Do([this]() { TestEqual(TEXT("a second time"), Restored[1].Error.Kind, EVibeUEFailure::Invalid); });
+		Chat->Wait(TEXT("that there is nothing more"), [this]() { return Restored->Num() == 2; });
+		Chat->Do([this]() { TestEqual(TEXT("a second time"), (*Restored)[1].Error.Kind, EVibeUEFailure::Invalid); });
 		Chat->Run(Done);
 	});
 

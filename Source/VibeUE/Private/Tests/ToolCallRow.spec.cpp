@@ -34,7 +34,7 @@ static FVibeUEToolCall MakeCall()
 } // namespace ToolCallRowSpecPrivate
 
 BEGIN_DEFINE_SPEC(FToolCallRowSpec, "VibeUE.Tools.the row of a call", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
-	TArray<ToolCallRowSpecPrivate::FAnswer> Answers;
+	TSharedRef<TArray<ToolCallRowSpecPrivate::FAnswer>> Answers = MakeShared<TArray<ToolCallRowSpecPrivate::FAnswer>>();
 
 	/** Shows the row of a call that waits for a person. */
 	TSharedRef<SToolCallRow> Show(const FVibeUEToolCall& Call);
@@ -42,11 +42,12 @@ END_DEFINE_SPEC(FToolCallRowSpec)
 
 TSharedRef<SToolCallRow> FToolCallRowSpec::Show(const FVibeUEToolCall& Call)
 {
-	Answers.Empty();
+	Answers->Empty();
+	const TSharedRef<TArray<ToolCallRowSpecPrivate::FAnswer>> Heard = Answers;
 	const TSharedRef<SToolCallRow> Row = SNew(SToolCallRow).Call(Call).OnAnswered(FOnVibeUEToolCallAnswered::CreateLambda(
-		[this](const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason)
+		[Heard](const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason)
 	{
-		Answers.Add(ToolCallRowSpecPrivate::FAnswer{CallId, Approval, Reason});
+		Heard->Add(ToolCallRowSpecPrivate::FAnswer{CallId, Approval, Reason});
 	}));
 	StandIn::ShowInWindow(Row, 700.0f, 1600.0f);
 	StandIn::Frames(3);
@@ -83,7 +84,7 @@ void FToolCallRowSpec::Define()
 			{
 				StandIn::Click(Button.ToSharedRef());
 				TestTrue(FString::Printf(TEXT("the answer of %s"), Case.Button),
-					Answers.Num() == 1 && Answers[0].Approval == Case.Approval && Answers[0].CallId.Equals(TEXT("call_1")));
+					Answers->Num() == 1 && (*Answers)[0].Approval == Case.Approval && (*Answers)[0].CallId.Equals(TEXT("call_1")));
 			}
 		}
 	});
@@ -102,7 +103,7 @@ void FToolCallRowSpec::Define()
 			StandIn::TypeText(TEXT("the level is locked"));
 			StandIn::Click(StandIn::FindButton(Row, Button).ToSharedRef());
 			const bool bDenies = FString(Button).Equals(TEXT("Deny"));
-			TestTrue(Button, Answers.Num() == 1 && Answers[0].Reason.Equals(bDenies ? TEXT("the level is locked") : TEXT("")));
+			TestTrue(Button, Answers->Num() == 1 && (*Answers)[0].Reason.Equals(bDenies ? TEXT("the level is locked") : TEXT("")));
 		}
 	});
 

@@ -101,11 +101,13 @@ void FToolSafetySpec::Define()
 		Chat->Do([this]()
 		{
 			TestTrue(TEXT("a stop without a turn is taken"), (*Chat)->CancelTurn());
-			(*Chat)->OnToolCallRequested().AddLambda([this](const FVibeUEToolCall&)
+			const TWeakPtr<FSpecChat> Weak = Chat;
+			(*Chat)->OnToolCallRequested().AddLambda([Weak](const FVibeUEToolCall&)
 			{
-				if (Chat->TurnEnds.Num() == 0)
+				const TSharedPtr<FSpecChat> Heard = Weak.Pin();
+				if (Heard.IsValid() && Heard->TurnEnds.Num() == 0)
 				{
-					(*Chat)->CancelTurn();
+					Heard->Get()->CancelTurn();
 				}
 			});
 		});

@@ -17,11 +17,12 @@ class FSavedPackages
 public:
 	FSavedPackages()
 	{
-		Handle = UPackage::PackageSavedWithContextEvent.AddLambda([this](const FString&, UPackage* Package, FObjectPostSaveContext)
+		const TSharedRef<TArray<FString>> Noted = Names;
+		Handle = UPackage::PackageSavedWithContextEvent.AddLambda([Noted](const FString&, UPackage* Package, FObjectPostSaveContext)
 		{
 			if (Package)
 			{
-				Names.AddUnique(Package->GetName());
+				Noted->AddUnique(Package->GetName());
 			}
 		});
 	}
@@ -32,9 +33,13 @@ public:
 	FSavedPackages(const FSavedPackages&) = delete;
 	FSavedPackages& operator=(const FSavedPackages&) = delete;
 
-	TArray<FString> Names;
+	const TArray<FString>& GetNames() const
+	{
+		return *Names;
+	}
 
 private:
+	TSharedRef<TArray<FString>> Names = MakeShared<TArray<FString>>();
 	FDelegateHandle Handle;
 };
 
@@ -86,7 +91,7 @@ public:
 			const FScopedTransaction Transaction(LOCTEXT("Step", "VibeUE: Python"));
 			bSucceeded = Python->ExecPythonCommandEx(Command);
 		}
-		const FString Text = Describe(Command, bSucceeded, Saved.Names);
+		const FString Text = Describe(Command, bSucceeded, Saved.GetNames());
 		Run->End(bSucceeded ? EVibeUEToolEnd::Done : EVibeUEToolEnd::Failed, Text);
 	}
 
