@@ -1,7 +1,8 @@
 #pragma once
 
-#include "AssetRegistry/AssetData.h"
 #include "Containers/Array.h"
+
+struct FAssetData;
 
 // AA Context/UnrealAiEditorContextQueries.cpp; COR CortexFrontend/Private/Context/CortexEditorContextGatherer.cpp
 class IContentBrowserSingleton

@@ -1,8 +1,9 @@
 #pragma once
 
-#include "Engine/Blueprint.h"
+#include "CoreMinimal.h"
 
 class FCompilerResultsLog;
+class UBlueprint;
 
 // SUE Tools/Write/CompileBlueprintTool.cpp (None); UEM Handlers/BlueprintHandlers.cpp (SkipSave)
 enum class EBlueprintCompileOptions
