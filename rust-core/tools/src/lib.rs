@@ -16,6 +16,8 @@ mod cap;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 mod policy;
+#[cfg(feature = "process")]
+pub mod process;
 mod project_rules;
 mod registry;
 mod schema;

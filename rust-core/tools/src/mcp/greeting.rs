@@ -16,11 +16,10 @@ use tokio::time::timeout;
 use vibeue_provider::http::{Endpoint, HttpClient, Limits};
 
 use super::handler::Handler;
-use super::process::{self, Process};
 use super::server::{Connected, LAST_BREATH, plain, with_words};
 use super::sieve::{Notes, sift};
-use super::stderr_tail::StderrTail;
 use super::{Lifecycle, Reach, ServerConfig};
+use crate::process::{self, Process, StderrTail};
 
 /// Starts and greets a server.
 ///
