@@ -91,11 +91,15 @@ impl Agent {
         self.shared.lock().oddities
     }
 
-    /// Tells it that nobody follows its turn any more, where one is under way:
-    /// for a host whose session cancelled a turn while a person was asked.
-    /// Returns at once.
+    /// Tells it that nobody follows its turn any more: for a host whose session
+    /// cancelled a turn while a person was asked, before it submits the next
+    /// message. While the session listens to the agent, nothing is done: it
+    /// stops the turn by itself. Returns at once.
     pub fn leave_turn(&self) {
-        self.shared.cancel();
+        let is_followed = self.shared.lock().is_followed;
+        if !is_followed {
+            self.shared.cancel();
+        }
     }
 
     /// Ends it, with all that it started. It may be asked no more.

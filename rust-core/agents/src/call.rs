@@ -24,8 +24,6 @@ pub(crate) struct Call {
     output: Option<Value>,
     /// Bytes that are kept of it.
     pub(crate) weight: usize,
-    /// The session has a call for it.
-    pub(crate) is_raised: bool,
     /// The session went on while it ran: its end is to be told.
     pub(crate) is_left: bool,
     /// A person allowed it.

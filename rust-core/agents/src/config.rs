@@ -22,6 +22,9 @@ pub struct AgentConfig {
     /// The id of the way to sign in, where it asks for one; without it, a need
     /// to sign in is a failure that lists the ways.
     pub sign_in: Option<String>,
+    /// The id of the mode in which it works, of those that it offers; without
+    /// it, the agent's own choice, which may be one that asks for nothing.
+    pub mode: Option<String>,
     /// How long each step of the greeting may take. A minute by default: a
     /// package may have to be fetched.
     pub greeting_limit: Duration,
@@ -69,6 +72,7 @@ impl AgentConfig {
             folder: folder.into(),
             servers: Vec::new(),
             sign_in: None,
+            mode: None,
             greeting_limit: Duration::from_secs(60),
             cancel_limit: Duration::from_secs(10),
         }

@@ -16,6 +16,8 @@ pub enum Stage {
     NewSession,
     /// A conversation of before.
     LoadSession,
+    /// The mode in which it works.
+    SetMode,
 }
 
 impl Stage {
@@ -26,6 +28,7 @@ impl Stage {
             Self::Authenticate => "authenticate",
             Self::NewSession => "session/new",
             Self::LoadSession => "session/load",
+            Self::SetMode => "session/set_mode",
         }
     }
 }
@@ -101,6 +104,12 @@ impl AgentFailure {
             Self::Answered { .. } => "answered_with_error",
             Self::TimedOut { .. } => "timed_out",
         }
+    }
+
+    /// Whether its end can say nothing better: how a process ended is known
+    /// when it has.
+    pub(crate) fn is_certain(&self) -> bool {
+        !matches!(self, Self::Lost { .. })
     }
 
     fn class(&self) -> ErrorClass {

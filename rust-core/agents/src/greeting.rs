@@ -6,8 +6,9 @@ use agent_client_protocol_schema::ProtocolVersion;
 use agent_client_protocol_schema::v1::{
     self, AuthMethod, ClientCapabilities, ClientSessionCapabilities, CompactionCapabilities,
     EnvVariable, FileSystemCapabilities, HttpHeader, Implementation, InitializeRequest,
-    InitializeResponse, LoadSessionRequest, McpServer, McpServerHttp, McpServerStdio,
-    NewSessionRequest, NewSessionResponse, NoticeCapabilities,
+    InitializeResponse, LoadSessionRequest, LoadSessionResponse, McpServer, McpServerHttp,
+    McpServerStdio, NewSessionRequest, NewSessionResponse, NoticeCapabilities, SessionModeState,
+    SetSessionModeRequest,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -15,6 +16,7 @@ use serde_json::Value;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
+use crate::call::cut;
 use crate::config::{ToolServer, ToolServerReach};
 use crate::failure::{AgentFailure, SignIn, Stage};
 use crate::incoming::words_of;
@@ -65,8 +67,9 @@ async fn begin(
     if let Some(session) = resume.filter(|_| capabilities.load_session) {
         let request =
             LoadSessionRequest::new(session.to_owned(), root.clone()).mcp_servers(servers.clone());
-        match step::<Value>(shared, Stage::LoadSession, &request).await {
-            Ok(_) => {
+        match step::<LoadSessionResponse>(shared, Stage::LoadSession, &request).await {
+            Ok(loaded) => {
+                choose_mode(shared, session, loaded.modes).await?;
                 return Ok(Ready { session: session.to_owned(), images, is_resumed: true });
             }
             // It may have forgotten it: a new one is better than none.
@@ -78,7 +81,36 @@ async fn begin(
     }
     let request = NewSessionRequest::new(root).mcp_servers(servers);
     let begun: NewSessionResponse = step(shared, Stage::NewSession, &request).await?;
-    Ok(Ready { session: begun.session_id.to_string(), images, is_resumed: false })
+    let session = begun.session_id.to_string();
+    choose_mode(shared, &session, begun.modes).await?;
+    Ok(Ready { session, images, is_resumed: false })
+}
+
+/// Sets the mode that the person chose; where none was, and the agent's own is
+/// not its first, says which it is: it may be one that asks for nothing.
+async fn choose_mode(
+    shared: &Shared,
+    session: &str,
+    modes: Option<SessionModeState>,
+) -> Result<(), AgentFailure> {
+    if let Some(mode) = &shared.config.mode {
+        let request = SetSessionModeRequest::new(session.to_owned(), mode.clone());
+        let _: Value = step(shared, Stage::SetMode, &request).await?;
+        return Ok(());
+    }
+    let Some(modes) = modes else { return Ok(()) };
+    let all = &modes.available_modes;
+    let current = all.iter().position(|mode| mode.id == modes.current_mode_id);
+    let Some(current) = current.filter(|at| *at > 0).map(|at| &all[at]) else { return Ok(()) };
+    let what = current.description.as_ref().map(|what| format!(": {what}")).unwrap_or_default();
+    let ids: Vec<String> = all.iter().take(20).map(|mode| mode.id.to_string()).collect();
+    let note = format!(
+        "the agent chose to work in its mode {}{what}; its modes are {}",
+        current.name,
+        ids.join(", ")
+    );
+    shared.change(|state| state.note(cut(&note)));
+    Ok(())
 }
 
 fn hello() -> InitializeRequest {

@@ -140,6 +140,9 @@ fn replied(state: &mut State, id: &Value, result: Result<Value, v1::Error>) {
                 state.turn = None;
                 return;
             }
+            if turn.ended.is_some() {
+                return;
+            }
             turn.ended = Some(match result {
                 Ok(result) => serde_json::from_value::<v1::PromptResponse>(result)
                     .map(|response| response.stop_reason)

@@ -38,3 +38,8 @@ pub use config::{AgentConfig, ToolServer, ToolServerReach};
 pub use failure::{AgentFailure, SignIn, Stage};
 pub use state::Oddities;
 pub use usage::AgentUsage;
+
+/// A window that no conversation fills, in tokens: an agent keeps its own
+/// context, and is sent the newest message alone. For the limits of a session
+/// whose compaction is switched off.
+pub const WINDOW: u64 = 1_000_000_000;

@@ -28,8 +28,18 @@ const WORDS: usize = 600;
 /// How often it is looked what an agent started.
 const LOOK: Duration = Duration::from_secs(1);
 
+/// Says that the agent is gone, however its thread ends.
+struct Last(Arc<Shared>);
+
+impl Drop for Last {
+    fn drop(&mut self) {
+        self.0.gone(&lost("its thread ended".to_owned()));
+    }
+}
+
 /// Carries out orders until nobody gives any.
 pub(crate) async fn drive(shared: Arc<Shared>, mut orders: mpsc::UnboundedReceiver<Order>) {
+    let _last = Last(Arc::clone(&shared));
     while let Some(order) = orders.recv().await {
         match order {
             Order::Start { resume } => {
@@ -96,8 +106,10 @@ async fn live(
         // What it said before it ended counts.
         let _ = timeout(LAST_BREATH, &mut listen).await;
     }
-    listen.abort();
-    let _ = (&mut listen).await;
+    if !listen.is_finished() {
+        listen.abort();
+        let _ = listen.await;
+    }
     if timeout(LAST_BREATH, &mut write).await.is_err() {
         write.abort();
     }

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     fn message(id: u64, role: Role, words: &str) -> Arc<Message> {
-        Arc::new(Message::new(MessageId::new(id), role, vec![Part::text(words)]))
+        Arc::new(Message::new(MessageId(id), role, vec![Part::text(words)]))
     }
 
     fn texts(prompt: &Prompt) -> Vec<String> {

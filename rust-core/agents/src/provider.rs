@@ -49,6 +49,7 @@ struct Follower<'s> {
 
 impl Drop for Follower<'_> {
     fn drop(&mut self) {
+        self.shared.lock().is_followed = false;
         if !self.is_done {
             self.shared.cancel();
         }
@@ -66,6 +67,7 @@ impl AgentProvider {
         sink: DeltaSink<'_>,
     ) -> Result<Reply, ProviderError> {
         let shared = &self.shared;
+        shared.lock().is_followed = true;
         let mut follower = Follower { shared, is_done: false };
         let session = if is_going_on(&request.messages) {
             self.go_on()
@@ -175,12 +177,9 @@ impl AgentProvider {
                 let what = "session/cancel".to_owned();
                 self.shared.change(|state| {
                     state.turn = None;
-                    state.phase = Phase::Starting;
                     state.note("the agent did not stop and was ended; it was started again".into());
                 });
                 self.shared.give_up(AgentFailure::TimedOut { what, limit });
-                // It is `Failed` when it is no more.
-                self.until(|phase| !matches!(phase, Phase::Starting)).await;
                 return;
             }
             let _ = tokio::time::timeout(left, changes.changed()).await;
@@ -189,6 +188,7 @@ impl AgentProvider {
 
     /// Waits until the agent can be asked, and starts it where it is not there.
     async fn ready(&self, resume: Option<String>) -> Result<Ready, AgentFailure> {
+        self.until(|phase| !matches!(phase, Phase::Ending)).await;
         let starts = self.shared.change(|state| {
             let starts = matches!(state.phase, Phase::Stopped | Phase::Failed(_));
             if starts {
@@ -203,7 +203,7 @@ impl AgentProvider {
         match self.until(|phase| !matches!(phase, Phase::Starting)).await {
             Phase::Ready(ready) => Ok(ready),
             Phase::Failed(failure) => Err(failure),
-            Phase::Stopped | Phase::Starting => {
+            Phase::Stopped | Phase::Starting | Phase::Ending => {
                 let how = "it was stopped".to_owned();
                 Err(AgentFailure::Lost { how, last_words: String::new() })
             }

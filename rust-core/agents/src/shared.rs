@@ -86,9 +86,19 @@ impl Shared {
         self.change(|state| state.cancel(by));
     }
 
-    /// Ends the agent that runs now, for a reason.
+    /// Ends the agent that runs now, for a reason; its turn ends at once.
     pub(crate) fn give_up(&self, why: AgentFailure) {
         let life = self.life.load(Ordering::Acquire);
+        self.change(|state| {
+            if let Phase::Ready(_) = state.phase {
+                state.phase = Phase::Ending;
+            }
+            if why.is_certain()
+                && let Some(turn) = state.running()
+            {
+                turn.ended = Some(Err(why.clone()));
+            }
+        });
         let _ = self.orders.send(Order::End { life, why });
     }
 

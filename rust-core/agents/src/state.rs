@@ -32,6 +32,8 @@ pub(crate) enum Phase {
     Stopped,
     Starting,
     Ready(Ready),
+    /// It is ended, for a reason.
+    Ending,
     /// It could not be, or is no more; the next message starts it again.
     Failed(AgentFailure),
 }
@@ -61,6 +63,8 @@ pub(crate) enum Waiting {
 pub(crate) struct State {
     pub(crate) phase: Phase,
     pub(crate) turn: Option<Turn>,
+    /// Somebody takes what the turn brings at this moment.
+    pub(crate) is_followed: bool,
     pub(crate) turns: u64,
     pub(crate) keys: u64,
     pub(crate) usage: Option<AgentUsage>,

@@ -98,6 +98,8 @@ impl AgentTools {
                     let refusal = refused(&asked.id, -32602, "no option allows it");
                     if let (Some(call), true) = (turn.calls.get_mut(call), chosen.is_some()) {
                         call.is_allowed = true;
+                        // Its end is waited for again.
+                        call.is_left = false;
                     }
                     let is_allowed = chosen.is_some();
                     if !state.send(&chosen.unwrap_or(refusal)) {

@@ -197,7 +197,6 @@ impl Turn {
             let (name, mut shown, call) = match &ask.what {
                 What::Permission { call, options } => {
                     let about = self.calls.entry(call.clone()).or_default();
-                    about.is_raised = true;
                     let mut shown = about.shown();
                     shown["choices"] = options.iter().map(|option| cut(&option.name)).collect();
                     (tool_for(about.kind), shown, Some(call.clone()))
@@ -216,11 +215,10 @@ impl Turn {
         }
         let mut held = std::mem::take(&mut self.held);
         held.retain(|(id, since)| {
-            let Some(call) = self.calls.get_mut(id) else { return false };
+            let Some(call) = self.calls.get(id) else { return false };
             if !is_ripe(call, *since) {
                 return true;
             }
-            call.is_raised = true;
             let key = fresh();
             let mut shown = call.shown();
             shown["call"] = Value::String(key.clone());
@@ -237,7 +235,10 @@ impl Turn {
     pub(crate) fn settle(&mut self, id: &str) {
         if let Some(call) = self.calls.get_mut(id) {
             self.weight -= call.forget().min(self.weight);
+            call.is_left = false;
         }
+        self.held.retain(|(held, _)| held != id);
+        self.items.retain(|item| !matches!(item, Item::Call(call) if call == id));
     }
 
     /// Something else came that somebody waits to see.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use vibeue_agents::Agent;
 use vibeue_core::session::live::Session;
 use vibeue_core::tools::mcp::{McpServers, ServerState};
 use vibeue_core::tools::{Policy, ProjectRules, Registry, Tool};
@@ -27,6 +28,8 @@ pub(super) struct Lent {
     registry: Registry,
     folder: Option<Arc<Folder>>,
     servers: Option<Arc<McpServers>>,
+    /// Who answers in place of a model.
+    agent: Option<Arc<Agent>>,
     /// The changes of the servers that the session knows of.
     seen: Cell<u64>,
     plan: Cell<bool>,
@@ -40,22 +43,40 @@ impl Lent {
     pub(super) fn open(
         args: &ChatArgs,
         variables: &Known<'_>,
+        agent: Option<&Arc<Agent>>,
         console: &mut Console,
     ) -> Result<Self> {
         let mut registry = Registry::default();
+        if let Some(agent) = agent {
+            registry.add(agent.toolbox());
+        }
         let folder = args.tools.as_deref().map(Folder::open).transpose()?.map(Arc::new);
         if let Some(folder) = &folder {
             registry.add(Arc::new(FolderTools(Arc::clone(folder))));
         }
         let mut servers = None;
-        if !args.mcp.is_empty() {
+        // An agent is told of the servers and starts them itself.
+        if !args.mcp.is_empty() && agent.is_none() {
             let list = servers::read_all(&args.mcp, variables, console)?;
             let started = Arc::new(servers::start(list)?);
             registry.add(Arc::clone(&started) as _);
             servers = Some(started);
         }
         let plan = Cell::new(args.plan);
-        Ok(Self { registry, folder, servers, seen: Cell::new(0), plan })
+        let agent = agent.cloned();
+        Ok(Self { registry, folder, servers, agent, seen: Cell::new(0), plan })
+    }
+
+    /// Who answers in place of a model, if somebody does.
+    pub(super) fn agent(&self) -> Option<&Arc<Agent>> {
+        self.agent.as_ref()
+    }
+
+    /// Nobody follows the turn any more.
+    pub(super) fn leave_turn(&self) {
+        if let Some(agent) = &self.agent {
+            agent.leave_turn();
+        }
     }
 
     /// All tools, and what runs them.
@@ -177,8 +198,13 @@ impl Lent {
         console.finish()
     }
 
-    /// Ends the servers, with all that they started.
+    /// Ends the servers and the agent, with all that they started.
     pub(super) fn end(&self) {
+        if let Some(agent) = &self.agent {
+            agent.end();
+            #[cfg(target_os = "linux")]
+            vibeue_core::tools::mcp::end_orphans();
+        }
         if let Some(servers) = &self.servers {
             servers::stop(servers);
         }
