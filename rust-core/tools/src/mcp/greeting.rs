@@ -16,13 +16,12 @@ use tokio::time::timeout;
 use vibeue_provider::http::{Endpoint, HttpClient, Limits};
 
 use super::handler::Handler;
-use super::process::{self, Process};
 use super::server::{Connected, LAST_BREATH, plain, with_words};
 use super::sieve::{Notes, sift};
-use super::stderr_tail::StderrTail;
 use super::unreal::is_local;
 use super::wire::Wire;
 use super::{Lifecycle, Reach, ServerConfig};
+use crate::process::{self, Process, StderrTail};
 
 /// Why a server does not answer.
 pub(super) struct Unreached {

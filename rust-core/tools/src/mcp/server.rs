@@ -14,11 +14,10 @@ use tokio_util::sync::CancellationToken;
 use super::greeting::{Unreached, connect};
 use super::handler::Handler;
 use super::listing::{Listed, list};
-use super::process::Process;
 use super::sieve::{MOST_LINE, Notes};
-use super::stderr_tail::StderrTail;
 use super::unreal::{self, UnrealEditor};
 use super::{Reach, ServerConfig, ServerState, result};
+use crate::process::{Process, StderrTail};
 use crate::{Allowance, CallEnd, Stop, ToolAnswer};
 
 /// The most characters of a server's last words in an error.
