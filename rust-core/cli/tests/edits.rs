@@ -26,7 +26,7 @@ struct Printed {
 impl Chat {
     /// A project with a door, and a model that makes these calls one after
     /// the other.
-    fn with<const N: usize>(calls: [(&str, serde_json::Value); N]) -> Self {
+    fn with<const N: usize>(calls: &[(&str, serde_json::Value); N]) -> Self {
         let mut answers: Vec<Answer> = Vec::new();
         for (at, (name, arguments)) in calls.iter().enumerate() {
             answers.push(Answer::call(&format!("c{at}"), name, &arguments.to_string()));
@@ -72,7 +72,7 @@ fn paint(colour: &str) -> (&'static str, serde_json::Value) {
 
 #[test]
 fn an_edit_is_shown_as_a_diff_before_it_is_allowed_and_taken_back_by_a_command() {
-    let chat = Chat::with([paint("red")]);
+    let chat = Chat::with(&[paint("red")]);
     let printed = chat.type_in(
         &["--edit", "--journal", "t.jsonl"],
         "paint it\ny\n/edits\n/undo-files\n/undo-files\n/edits\n/quit\n",
@@ -98,7 +98,7 @@ fn an_edit_is_shown_as_a_diff_before_it_is_allowed_and_taken_back_by_a_command()
 
 #[test]
 fn a_denied_edit_changes_nothing_and_the_model_reads_why() {
-    let chat = Chat::with([paint("red")]);
+    let chat = Chat::with(&[paint("red")]);
     let printed = chat.type_in(&["--edit", "--journal", "t.jsonl"], "paint it\nnot red\n/quit\n");
     assert_eq!(printed.code, Some(0), "{}", printed.err);
     assert_eq!(chat.results(), ["denied by the user: not red"]);
@@ -108,7 +108,7 @@ fn a_denied_edit_changes_nothing_and_the_model_reads_why() {
 #[test]
 fn edits_of_an_earlier_run_are_taken_back_by_a_later_one() {
     let chat =
-        Chat::with([paint("red"), ("edit_file", json!({"path": "a/b.txt", "content": "x"}))]);
+        Chat::with(&[paint("red"), ("edit_file", json!({"path": "a/b.txt", "content": "x"}))]);
     let options = ["--edit", "--journal", "t.jsonl", "--yes"];
     chat.type_in(&options, "paint it\n/quit\n");
     assert_eq!(chat.door(), "the door\nis red\n");
@@ -121,7 +121,7 @@ fn edits_of_an_earlier_run_are_taken_back_by_a_later_one() {
 
 #[test]
 fn a_dry_run_shows_what_would_be_done_and_does_nothing() {
-    let chat = Chat::with([paint("red")]);
+    let chat = Chat::with(&[paint("red")]);
     let printed =
         chat.type_in(&["--edit", "--journal", "t.jsonl", "--dry-run"], "paint it\n/quit\n");
     assert_eq!(printed.code, Some(0), "{}", printed.err);
@@ -139,7 +139,7 @@ fn a_folder_that_is_only_lent_is_only_read_and_plan_mode_stands_above_edits() {
         &["--journal", "t.jsonl", "--yes"][..],
         &["--edit", "--journal", "t.jsonl", "--plan", "--yes"],
     ] {
-        let chat = Chat::with([paint("red")]);
+        let chat = Chat::with(&[paint("red")]);
         chat.type_in(options, "paint it\n/quit\n");
         let result = chat.results().remove(0);
         let wanted =
@@ -153,7 +153,7 @@ fn a_folder_that_is_only_lent_is_only_read_and_plan_mode_stands_above_edits() {
 fn a_model_that_everything_is_allowed_reaches_neither_journal_nor_permissions() {
     let write = |path: &str| ("edit_file", json!({"path": path, "content": "{}"}));
     let guarded = |path: &str| ("edit_guarded_file", json!({"path": path, "content": "{}"}));
-    let chat = Chat::with([
+    let chat = Chat::with(&[
         write("t.jsonl"),
         guarded("t.jsonl"),
         write("t.jsonl.lock"),

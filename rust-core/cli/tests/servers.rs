@@ -292,7 +292,7 @@ fn editor() {
 
     let printed = talk.type_in(&["--unreal", "--allow-reads"], "Stop it.\na\n/tools\n");
     assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""));
-    let question = "allow unreal__call_tool(EditorToolset.EditorAppToolset.StopPIE) ";
+    let question = "unreal__call_tool(EditorToolset.EditorAppToolset.StopPIE) (control) is run by ";
     assert_eq!(printed.out.matches(question).count(), 1, "{}", printed.out);
     let row = "unreal__call_tool by what is called, ";
     assert!(printed.out.contains(row), "{}", printed.out);

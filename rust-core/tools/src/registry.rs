@@ -217,7 +217,7 @@ mod tests {
     }
 
     fn run(name: &str, arguments: &str) -> (CallEnd, String) {
-        ended(registry().run(&call(name, arguments), &Stop::default()))
+        ended(&registry().run(&call(name, arguments), &Stop::default()))
     }
 
     fn call(name: &str, arguments: &str) -> Call {
@@ -225,7 +225,7 @@ mod tests {
         Call { id, turn: 7, name, arguments }
     }
 
-    fn ended(answer: ToolAnswer) -> (CallEnd, String) {
+    fn ended(answer: &ToolAnswer) -> (CallEnd, String) {
         let text = answer.parts.iter().map(|part| match part {
             Part::Text { text, .. } => text.clone(),
             _ => "(picture)".to_owned(),
@@ -307,7 +307,7 @@ mod tests {
         assert_eq!(registry.preview(&call("crash", "{}"), &none), None);
         assert!(registry.preview(&call("write", "["), &none).unwrap().would_fail);
         let run = |registry: &Registry, name: &str| {
-            ended(registry.run(&call(name, r#"{"what": 1}"#), &none))
+            ended(&registry.run(&call(name, r#"{"what": 1}"#), &none))
         };
         assert_eq!(run(&registry, "write"), (CallEnd::Done, "written in turn 7".to_owned()));
         registry.begin_dry_run();
@@ -326,15 +326,16 @@ mod tests {
         registry.add(Arc::new(Writes));
         registry.begin_dry_run();
         let run = |tool: &str| {
-            let arguments =
-                json!({"toolset_name": "EditorToolset.LogsToolset", "tool_name": tool});
-            ended(registry.run(&call("call", &arguments.to_string()), &Stop::default()))
+            let arguments = json!({"toolset_name": "EditorToolset.LogsToolset", "tool_name": tool});
+            ended(&registry.run(&call("call", &arguments.to_string()), &Stop::default()))
         };
         assert_eq!(run("GetLogEntries"), (CallEnd::Done, "written in turn 7".to_owned()));
         let (end, text) = run("ClearLog");
         assert_eq!(end, CallEnd::Refused);
-        assert!(text.starts_with("not done: dry run. What call(EditorToolset.LogsToolset.ClearLog)"));
-        let (end, text) = ended(registry.run(&call("call", "{}"), &Stop::default()));
+        assert!(
+            text.starts_with("not done: dry run. What call(EditorToolset.LogsToolset.ClearLog)")
+        );
+        let (end, text) = ended(&registry.run(&call("call", "{}"), &Stop::default()));
         assert_eq!((end, text.starts_with("not run: ")), (CallEnd::Refused, true), "{text}");
     }
 }

@@ -167,7 +167,7 @@ mod tests {
         for (toolset, tool) in KNOWN_READS.iter() {
             let changes = ["set_", "Set", "add_", "Add", "remove", "delete", "create", "save"];
             let says = |word: &&str| tool.starts_with(*word) || tool.contains("_or_");
-            assert!(!changes.iter().any(|word| says(&word)), "{toolset}.{tool}");
+            assert!(!changes.iter().any(|word| says(word)), "{toolset}.{tool}");
         }
     }
 

@@ -173,36 +173,7 @@ fn one(name: &str, value: &Value, variables: &dyn Variables) -> Result<ServerCon
         return Err("has no name".to_owned());
     }
     let put = |text: &str| expand(text, variables);
-    let kind = text(fields, &["type", "transport"])?.unwrap_or_default().to_ascii_lowercase();
-    let address = text(fields, &["url", "httpUrl", "serverUrl"])?;
-    let command = text(fields, &["command"])?;
-    let reach = match (command, address) {
-        (Some(_), Some(_)) => return Err("has both a command and an address".to_owned()),
-        (None, None) => return Err("has neither a command nor an address".to_owned()),
-        (_, Some(_)) if kind == "sse" => {
-            return Err("speaks the old transport of HTTP with SSE, which is not supported; most \
-                        servers offer streamable HTTP at another path"
-                .to_owned());
-        }
-        (Some(command), None) => {
-            if command.trim().is_empty() {
-                return Err("has an empty command".to_owned());
-            }
-            Reach::Command {
-                command: put(command)?,
-                arguments: strings(fields, "args")?
-                    .iter()
-                    .map(|text| put(text))
-                    .collect::<Result<_, _>>()?,
-                environment: table(fields, "env", &put)?,
-                folder: text(fields, &["cwd"])?.map(put).transpose()?.map(PathBuf::from),
-            }
-        }
-        (None, Some(url)) => {
-            Reach::Address { url: put(url)?, headers: table(fields, "headers", &put)? }
-        }
-    };
-    let mut server = ServerConfig::new(name, reach);
+    let mut server = ServerConfig::new(name, reach(fields, &put)?);
     if let Some(limit) = seconds(fields, "timeoutSeconds")? {
         server.call_limit = limit;
     }
@@ -229,6 +200,42 @@ fn one(name: &str, value: &Value, variables: &dyn Variables) -> Result<ServerCon
         }
     };
     Ok(server)
+}
+
+/// How an entry's server is reached.
+fn reach(
+    fields: &Map<String, Value>,
+    put: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<Reach, String> {
+    let kind = text(fields, &["type", "transport"])?.unwrap_or_default().to_ascii_lowercase();
+    let address = text(fields, &["url", "httpUrl", "serverUrl"])?;
+    let command = text(fields, &["command"])?;
+    Ok(match (command, address) {
+        (Some(_), Some(_)) => return Err("has both a command and an address".to_owned()),
+        (None, None) => return Err("has neither a command nor an address".to_owned()),
+        (_, Some(_)) if kind == "sse" => {
+            return Err("speaks the old transport of HTTP with SSE, which is not supported; most \
+                        servers offer streamable HTTP at another path"
+                .to_owned());
+        }
+        (Some(command), None) => {
+            if command.trim().is_empty() {
+                return Err("has an empty command".to_owned());
+            }
+            Reach::Command {
+                command: put(command)?,
+                arguments: strings(fields, "args")?
+                    .iter()
+                    .map(|text| put(text))
+                    .collect::<Result<_, _>>()?,
+                environment: table(fields, "env", put)?,
+                folder: text(fields, &["cwd"])?.map(put).transpose()?.map(PathBuf::from),
+            }
+        }
+        (None, Some(url)) => {
+            Reach::Address { url: put(url)?, headers: table(fields, "headers", put)? }
+        }
+    })
 }
 
 fn text<'v>(fields: &'v Map<String, Value>, names: &[&str]) -> Result<Option<&'v str>, String> {

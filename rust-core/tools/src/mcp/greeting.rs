@@ -15,8 +15,8 @@ use tokio::sync::Notify;
 use tokio::time::timeout;
 use vibeue_provider::http::{Endpoint, HttpClient, Limits};
 
+use super::connected::{Connected, LAST_BREATH, plain, with_words};
 use super::handler::Handler;
-use super::server::{Connected, LAST_BREATH, plain, with_words};
 use super::sieve::{Notes, sift};
 use super::unreal::is_local;
 use super::wire::Wire;
@@ -129,19 +129,30 @@ async fn greet(
             Unreached { is_silent: true, ..Unreached::new(why) }
         }
     };
-    let mut why = unreached.why;
-    if let Some(mut process) = process.take() {
-        if let Ok(how) = timeout(LAST_BREATH, process.ended()).await {
-            why = how;
-        }
-        process.end().await;
-        let _ = timeout(LAST_BREATH, notes.ended()).await;
-        if let Some(stray) = notes.stray() {
-            why.push_str(&format!("; it printed {stray:?} where only messages belong"));
-        }
-        why = with_words(why, &stderr).await;
-    }
+    let why = match process.take() {
+        Some(process) => its_own_end(unreached.why, process, &notes, &stderr).await,
+        None => unreached.why,
+    };
     Err(Unreached { why, ..unreached })
+}
+
+/// Ends a process that was not greeted, and says how it ended itself, where it
+/// did, and what it printed.
+async fn its_own_end(
+    mut why: String,
+    mut process: Process,
+    notes: &Notes,
+    stderr: &StderrTail,
+) -> String {
+    if let Ok(how) = timeout(LAST_BREATH, process.ended()).await {
+        why = how;
+    }
+    process.end().await;
+    let _ = timeout(LAST_BREATH, notes.ended()).await;
+    if let Some(stray) = notes.stray() {
+        why.push_str(&format!("; it printed {stray:?} where only messages belong"));
+    }
+    with_words(why, stderr).await
 }
 
 fn cannot_start(command: &str, folder: Option<&Path>, error: &std::io::Error) -> String {

@@ -9,6 +9,7 @@
 //! sends has a bound.
 
 mod config;
+mod connected;
 mod expand;
 mod greeting;
 mod handler;

@@ -25,6 +25,7 @@ mod network;
 #[cfg(target_os = "linux")]
 mod processes;
 mod unreal;
+mod unreal_found;
 mod unreal_misbehaving;
 
 use libtest_mimic::{Arguments, Trial};
@@ -42,6 +43,7 @@ fn main() {
     trials.extend(hostile::trials());
     trials.extend(network::trials());
     trials.extend(unreal::trials());
+    trials.extend(unreal_found::trials());
     trials.extend(unreal_misbehaving::trials());
     #[cfg(target_os = "linux")]
     trials.extend(processes::trials());

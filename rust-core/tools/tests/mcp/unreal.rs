@@ -8,9 +8,7 @@ use serde_json::json;
 use vibeue_core::conversation::{Message, MessageId, Role};
 use vibeue_core::session::live::TurnEnd;
 use vibeue_core::tokens::Counter;
-use vibeue_core::tools::mcp::{
-    EditorState, FindOptions, Reach, ServerConfig, UnrealEditor, UnrealState, find,
-};
+use vibeue_core::tools::mcp::{Reach, ServerConfig, UnrealEditor};
 use vibeue_core::tools::{Approval, Call, CallEnd, Policy, Registry, Stop, ToolAnswer, Toolbox};
 use vibeue_scripted_server::mcp::UnrealServer;
 
@@ -19,7 +17,7 @@ use crate::scripted::Answer;
 use crate::trial;
 
 pub const PROJECT: &str = "/game/Lyra/Lyra.uproject";
-const OTHER: &str = "/game/Other/Other.uproject";
+pub const OTHER: &str = "/game/Other/Other.uproject";
 pub const APP: &str = "EditorToolset.EditorAppToolset";
 
 pub fn trials() -> Vec<Trial> {
@@ -40,7 +38,6 @@ pub fn trials() -> Vec<Trial> {
         trial("no argument makes of a tool that changes one that looks", tricks),
         trial("what a tool says of itself does not count", lies),
         trial("the file that the editor writes for other clients is enough", without_project),
-        trial("a project's editor is found among others, each named for what it is", found),
     ]
 }
 
@@ -88,7 +85,7 @@ impl Direct {
     }
 
     fn call(&self, name: &str, arguments: &str) -> ToolAnswer {
-        let call = Call { id: "c".into(), name: name.into(), arguments: arguments.into() };
+        let call = Call { id: "c".into(), turn: 1, name: name.into(), arguments: arguments.into() };
         self.registry.run(&call, &Stop::default())
     }
 
@@ -324,6 +321,7 @@ fn notifications() {
     let stop = Stop::default();
     let call = Call {
         id: "c".into(),
+        turn: 1,
         name: "unreal__call_tool".into(),
         arguments: arguments(APP, "StartPIE"),
     };
@@ -442,61 +440,4 @@ fn without_project() {
     let turn: Turn = host.allowed("Look.");
     assert!(turn.asked.is_empty(), "{turn:?}");
     assert_eq!(turn.ends, [("unreal__call_tool".to_owned(), CallEnd::Done)]);
-}
-
-fn found() {
-    let folder = tempfile::tempdir().unwrap();
-    let project = folder.path().join("Lyra.uproject");
-    let plugins = json!({"Plugins": [{"Name": "ModelContextProtocol", "Enabled": true}]});
-    std::fs::write(&project, plugins.to_string()).unwrap();
-    let own = project.canonicalize().unwrap().display().to_string();
-    let settings = |port: u16| {
-        let config = folder.path().join("Config");
-        std::fs::create_dir_all(&config).unwrap();
-        let text = format!(
-            "[/Script/ModelContextProtocolEngine.ModelContextProtocolSettings]\n\
-             ServerPortNumber={port}\n"
-        );
-        std::fs::write(config.join("DefaultEditorPerProjectUserSettings.ini"), text).unwrap();
-    };
-    let patience = Duration::from_secs(20);
-    let look = |ports| find(folder.path(), &FindOptions { ports, patience }).unwrap();
-
-    let web = UnrealServer::start("web_page", "").unwrap();
-    settings(web.port());
-    let discovery = look(1..=0);
-    let UnrealState::Taken { url, .. } = &discovery.state else { panic!("{discovery:?}") };
-    assert_eq!(*url, web.url());
-
-    let other = UnrealServer::start("plain", OTHER).unwrap();
-    settings(other.port());
-    let discovery = look(1..=0);
-    assert_eq!(discovery.state, UnrealState::OtherProject);
-    let is = EditorState::OtherProject { project: OTHER.to_owned() };
-    assert_eq!(discovery.answering[0].is, is);
-
-    // At another port than the settings say.
-    let right = UnrealServer::start("stream", &own).unwrap();
-    let discovery = look(right.port()..=right.port());
-    assert_eq!(discovery.state, UnrealState::Running { url: right.url() });
-    assert_eq!(discovery.answering[1].is, EditorState::ThisProject);
-    assert!(other.calls().is_empty() && right.calls().is_empty());
-
-    let silent = UnrealServer::start("no_log", &own).unwrap();
-    settings(silent.port());
-    assert_eq!(look(1..=0).state, UnrealState::UnknownProject { url: silent.url() });
-
-    settings(right.port());
-    right.stop();
-    let discovery = look(1..=0);
-    assert_eq!((discovery.state, discovery.answering), (UnrealState::Off, vec![]));
-    std::fs::write(&project, "{}").unwrap();
-    assert_eq!(look(1..=0).state, UnrealState::NotInstalled);
-
-    let busy = UnrealServer::start("hangs_at_greeting", &own).unwrap();
-    settings(busy.port());
-    let options = FindOptions { ports: 1..=0, patience: Duration::from_millis(300) };
-    let discovery = find(&project, &options).unwrap();
-    let UnrealState::Taken { what, .. } = discovery.state else { panic!("{discovery:?}") };
-    assert!(what.contains("the editor may be busy"), "{what}");
 }

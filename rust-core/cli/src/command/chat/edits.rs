@@ -37,7 +37,7 @@ pub(super) fn rules(args: &ChatArgs, environment: &Environment) -> Result<EditRu
         }
         None => of_this_run()?,
     };
-    Ok(EditRules { backups: absolute(backups)?, protected })
+    Ok(EditRules { backups: absolute(&backups)?, protected })
 }
 
 /// A folder for a conversation that is kept nowhere.
@@ -70,8 +70,8 @@ fn forget_old(all: &Path) {
     }
 }
 
-fn absolute(path: PathBuf) -> Result<PathBuf> {
-    std::path::absolute(&path).map_err(|error| {
+fn absolute(path: &Path) -> Result<PathBuf> {
+    std::path::absolute(path).map_err(|error| {
         Failure::input(format!("{}: {error}", path.display()), "give the whole path of the journal")
     })
 }

@@ -147,7 +147,7 @@ pub fn find(project: &Path, options: &FindOptions) -> Result<Discovery> {
     };
     let urls: Vec<String> =
         ports.iter().filter(|port| open(port)).map(|port| settings.url_at(*port)).collect();
-    let answering = ask(urls, &project, options.patience)?;
+    let answering = ask(&urls, &project, options.patience)?;
     let state = state(&settings, &answering);
     Ok(Discovery { settings, state, answering })
 }
@@ -176,7 +176,7 @@ fn project_file(path: &Path) -> Result<PathBuf> {
 }
 
 /// Asks whoever answers what it is, all at the same time.
-fn ask(urls: Vec<String>, project: &Path, patience: Duration) -> Result<Vec<FoundEditor>> {
+fn ask(urls: &[String], project: &Path, patience: Duration) -> Result<Vec<FoundEditor>> {
     if urls.is_empty() {
         return Ok(Vec::new());
     }

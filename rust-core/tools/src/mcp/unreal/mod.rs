@@ -11,6 +11,7 @@
 
 mod describe;
 mod find;
+mod fits;
 mod index;
 mod ini;
 mod project;
@@ -27,6 +28,7 @@ use super::{Reach, ServerConfig};
 use crate::{Access, CallEnd, Gateway, Tool, ToolAnswer};
 
 pub use find::{Discovery, EditorState, FindOptions, FoundEditor, UnrealState, find};
+pub(super) use fits::fits;
 pub use ini::UnrealSettings;
 pub(super) use project::{matches, project_of};
 

@@ -100,7 +100,8 @@ mod tests {
                 .to_owned())
         );
         assert_eq!(find(text, "x", true), Ok(vec![2..3, 6..7, 8..9]));
-        assert_eq!(find(text, "b\nx", false), Ok(vec![4..7]));
+        let place = 4..7;
+        assert_eq!(find(text, "b\nx", false), Ok(vec![place]));
         let many = find(&"x\n".repeat(30), "x", false).unwrap_err();
         assert!(many.contains("30 times, at lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, …;"), "{many}");
     }

@@ -23,7 +23,7 @@ use serde_json::{Map, Value};
 
 pub(super) use arguments::{EDIT, EDIT_GUARDED, definition, guarded_definition};
 use guard::Guard;
-pub(super) use place::{Place, PlaceError};
+pub(super) use place::{Content, Place, PlaceError};
 use plan::Plan;
 pub(super) use seen::{Seen, Shown};
 

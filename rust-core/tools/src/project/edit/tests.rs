@@ -234,6 +234,59 @@ fn what_was_shown_is_what_is_done_or_nothing() {
     assert_eq!(project.holds("b.txt"), "theirs\n");
 }
 
+/// Paths to what is outside of the folder, or never edited.
+const HOSTILE: [&str; 49] = [
+    "../secret.txt",
+    "../new.txt",
+    "sub/../../secret.txt",
+    "./../game/../secret.txt",
+    "..",
+    "/etc/passwd",
+    "/etc/vibeue-new",
+    "/proc/self/mem",
+    "/dev/stdout",
+    "//etc/passwd",
+    "~/.bashrc",
+    "sub/../..",
+    "a.txt/../../secret.txt",
+    "..\\secret.txt",
+    "sub\\..\\..\\x",
+    "C:\\Windows\\win.ini",
+    "C:x",
+    "\\\\?\\C:\\x",
+    "\\\\server\\share\\x",
+    "file:///etc/passwd",
+    ".git/hooks/pre-commit",
+    ".GIT/config",
+    "sub/.git/hooks/new",
+    ".git",
+    ".git ",
+    ".git.",
+    ".git::$INDEX_ALLOCATION",
+    ".svn/wc.db",
+    ".hg/hgrc",
+    "Saved/Config/a.ini",
+    "saved/../Saved/Config/b.ini",
+    "Intermediate/x.cpp",
+    "Binaries/x.txt",
+    "own/permissions.json",
+    "OWN/Permissions.JSON",
+    "own/../own/permissions.json",
+    "talks/one.jsonl",
+    "talks/new/two.jsonl",
+    "CON",
+    "nul.txt",
+    "sub/COM1.log",
+    "a.txt:stream",
+    "sub/a.txt.",
+    "sub/a.txt ",
+    "a\u{0}b",
+    "a\nb",
+    "\u{202e}",
+    "sub/a.txt/b",
+    "",
+];
+
 #[test]
 fn no_path_of_an_attacker_reaches_a_file_that_is_not_the_models() {
     let project = Project::new();
@@ -246,61 +299,8 @@ fn no_path_of_an_attacker_reaches_a_file_that_is_not_the_models() {
     let outside = project.place.path().join("secret.txt").display().to_string();
     let home = project.place.path().join("backups/changes.jsonl").display().to_string();
     let before = tree(project.place.path());
-    let paths = [
-        "../secret.txt",
-        "../new.txt",
-        "sub/../../secret.txt",
-        "./../game/../secret.txt",
-        "..",
-        "/etc/passwd",
-        "/etc/vibeue-new",
-        "/proc/self/mem",
-        "/dev/stdout",
-        "//etc/passwd",
-        "~/.bashrc",
-        "sub/../..",
-        "a.txt/../../secret.txt",
-        "..\\secret.txt",
-        "sub\\..\\..\\x",
-        "C:\\Windows\\win.ini",
-        "C:x",
-        "\\\\?\\C:\\x",
-        "\\\\server\\share\\x",
-        "file:///etc/passwd",
-        ".git/hooks/pre-commit",
-        ".GIT/config",
-        "sub/.git/hooks/new",
-        ".git",
-        ".git ",
-        ".git.",
-        ".git::$INDEX_ALLOCATION",
-        ".svn/wc.db",
-        ".hg/hgrc",
-        "Saved/Config/a.ini",
-        "saved/../Saved/Config/b.ini",
-        "Intermediate/x.cpp",
-        "Binaries/x.txt",
-        "own/permissions.json",
-        "OWN/Permissions.JSON",
-        "own/../own/permissions.json",
-        "talks/one.jsonl",
-        "talks/new/two.jsonl",
-        "CON",
-        "nul.txt",
-        "sub/COM1.log",
-        "a.txt:stream",
-        "sub/a.txt.",
-        "sub/a.txt ",
-        "a\u{0}b",
-        "a\nb",
-        "\u{202e}",
-        "sub/a.txt/b",
-        "",
-        &outside,
-        &home,
-    ];
-    assert!(paths.len() > 45);
-    for path in paths {
+    let places = [outside.as_str(), home.as_str()];
+    for path in HOSTILE.into_iter().chain(places) {
         for name in [EDIT, EDIT_GUARDED] {
             for arguments in [json!({"path": path, "content": "owned\n"}), swap(path, "a", "owned")]
             {

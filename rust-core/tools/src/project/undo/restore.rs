@@ -5,7 +5,7 @@ use std::path::{Component, Path};
 use super::store::ChangeStore;
 use super::{ChangeSet, FileChange};
 use crate::project::FileHash;
-use crate::project::edit::{MOST_EDITED, Place, PlaceError};
+use crate::project::edit::{Content, MOST_EDITED, Place, PlaceError};
 
 /// What came of taking a turn's changes back.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -67,7 +67,7 @@ fn take_back(
         Some(place) => place.read(2 * MOST_EDITED).map_err(words)?,
         None => None,
     };
-    let hash = now.as_ref().map(|now| now.hash());
+    let hash = now.as_ref().map(Content::hash);
     let old = first.before.as_ref();
     if hash.as_ref() == old.map(|(hash, _)| hash) {
         return Ok(());

@@ -194,11 +194,11 @@ impl ChangeStore {
         if std::mem::take(&mut state.torn) {
             text.insert(0, '\n');
         }
-        if let Some(list) = &mut state.list {
-            if let Err(error) = list.write_all(text.as_bytes()).and_then(|()| list.sync_all()) {
-                state.torn = true;
-                return Err(error);
-            }
+        if let Some(list) = &mut state.list
+            && let Err(error) = list.write_all(text.as_bytes()).and_then(|()| list.sync_all())
+        {
+            state.torn = true;
+            return Err(error);
         }
         state.listed += text.len() as u64;
         state.take(line);
