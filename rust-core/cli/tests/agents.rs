@@ -149,7 +149,7 @@ fn journal() {
     };
     assert_eq!(said("hello"), "You said: hello\n");
     assert_eq!(said("memory"), "loaded: true; servers: ; heard: memory\n");
-    let shown = talk.shop.run(&["journal", "show", "talk.jsonl"]);
+    let shown = talk.shop.run(&["journal", "talk.jsonl", "show"]);
     assert!(shown.out.contains("You said: hello"), "{shown:?}");
 }
 

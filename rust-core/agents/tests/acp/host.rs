@@ -124,7 +124,8 @@ impl Host {
             }
             match event {
                 SessionEvent::ToolCall { call_id, name, arguments, needs_approval, .. } => {
-                    let call = Call { id: call_id.clone(), turn: id.0, name: name.clone(), arguments };
+                    let call =
+                        Call { id: call_id.clone(), turn: id.0, name: name.clone(), arguments };
                     if !needs_approval {
                         runner.send(call).unwrap();
                         continue;

@@ -214,15 +214,21 @@ impl Lent {
             // What is behind it has a class of its own.
             let access = tool.gateway.map_or(tool.access.name(), |_| "by what is called");
             let name = Printable(tool.name());
-            let tokens = grouped(costs.of_tool(tool.name()));
+            let tokens = match &self.agent {
+                // It is not sent them.
+                Some(_) => String::new(),
+                None => format!(", {} tokens", grouped(costs.of_tool(tool.name()))),
+            };
             writeln!(
                 console.out,
-                "  {name} {faint}{access}, {tokens} tokens{faint:#}: {}",
+                "  {name} {faint}{access}{tokens}{faint:#}: {}",
                 Printable(words)
             )?;
         }
-        let total = grouped(costs.total());
-        writeln!(console.out, "{faint}{total} tokens in every request{faint:#}")?;
+        if self.agent.is_none() {
+            let total = grouped(costs.total());
+            writeln!(console.out, "{faint}{total} tokens in every request{faint:#}")?;
+        }
         console.finish()
     }
 
@@ -231,7 +237,7 @@ impl Lent {
         if let Some(agent) = &self.agent {
             agent.end();
             #[cfg(target_os = "linux")]
-            vibeue_core::tools::mcp::end_orphans();
+            mcp::end_orphans();
         }
         if let Some(servers) = &self.servers {
             servers::stop(servers);
