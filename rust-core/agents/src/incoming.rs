@@ -14,6 +14,7 @@ use crate::ask::{Ask, What, cancelled};
 use crate::lines::{Line, Lines};
 use crate::shared::Shared;
 use crate::state::{Phase, State, Waiting, answered, line, refused};
+use crate::turn::Turn;
 use crate::usage::AgentUsage;
 use crate::{AgentFailure, call};
 
@@ -57,7 +58,7 @@ fn too_long(shared: &Shared) {
 /// Waits until what came was taken.
 async fn room(shared: &Shared) {
     let mut changes = shared.watch();
-    while shared.lock().turn.as_ref().is_some_and(|turn| turn.is_full()) {
+    while shared.lock().turn.as_ref().is_some_and(Turn::is_full) {
         if changes.changed().await.is_err() {
             return;
         }
@@ -69,12 +70,9 @@ fn hear(shared: &Shared, bytes: &[u8]) -> Option<Value> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return None;
     }
-    let message = match serde_json::from_slice::<Value>(bytes) {
-        Ok(Value::Object(message)) => message,
-        _ => {
-            shared.change(|state| state.oddities.not_messages += 1);
-            return None;
-        }
+    let Ok(Value::Object(message)) = serde_json::from_slice::<Value>(bytes) else {
+        shared.change(|state| state.oddities.not_messages += 1);
+        return None;
     };
     let id = message.get("id").filter(|id| !id.is_null()).cloned();
     let method = message.get("method").and_then(Value::as_str);
@@ -248,29 +246,26 @@ fn updated(state: &mut State, params: Value, weight: usize) {
         SessionUpdate::UsageUpdate(usage) => {
             let cost = usage.cost.map(|cost| (cost.amount, cost.currency));
             state.usage = Some(AgentUsage { used: usage.used, size: usage.size, cost });
-            return;
         }
         SessionUpdate::AvailableCommandsUpdate(_)
         | SessionUpdate::CurrentModeUpdate(_)
         | SessionUpdate::ConfigOptionUpdate(_)
-        | SessionUpdate::SessionInfoUpdate(_) => return,
-        _ if is_past => return,
+        | SessionUpdate::SessionInfoUpdate(_) => {}
+        _ if is_past => {}
         SessionUpdate::Notice(notice) => {
             let more = notice.description.map(|more| format!(": {more}")).unwrap_or_default();
-            return state.note(call::cut(&format!("{}{more}", notice.title)));
+            state.note(call::cut(&format!("{}{more}", notice.title)));
         }
-        SessionUpdate::CompactionUpdate(update) => {
-            return match update.status {
-                v1::CompactionStatus::Completed => {
-                    state.note("the agent condensed its own context".to_owned());
-                }
-                v1::CompactionStatus::Failed => {
-                    state.note("the agent could not condense its own context".to_owned());
-                }
-                _ => {}
-            };
-        }
-        SessionUpdate::CompactionSummaryChunk(_) | SessionUpdate::UserMessageChunk(_) => return,
+        SessionUpdate::CompactionUpdate(update) => match update.status {
+            v1::CompactionStatus::Completed => {
+                state.note("the agent condensed its own context".to_owned());
+            }
+            v1::CompactionStatus::Failed => {
+                state.note("the agent could not condense its own context".to_owned());
+            }
+            _ => {}
+        },
+        SessionUpdate::CompactionSummaryChunk(_) | SessionUpdate::UserMessageChunk(_) => {}
         update => {
             let session = notification.session_id.to_string();
             if !is_current(state, &session) || state.running().is_none() {
