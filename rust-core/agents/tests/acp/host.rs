@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use vibeue_agents::{Agent, AgentConfig, WINDOW};
 use vibeue_core::conversation::pairing::check_pairs;
-use vibeue_core::conversation::{Message, Role};
+use vibeue_core::conversation::{Message, Role, ToolResult};
 use vibeue_core::session::live::{ModelChoice, Session, SessionEvent, SessionOptions, TurnEnd};
 use vibeue_core::tools::{Approval, Call, CallEnd, Registry, Stop};
 
@@ -147,7 +147,7 @@ impl Host {
                 SessionEvent::ReasoningDelta { text, .. } => turn.thought.push_str(&text),
                 SessionEvent::Message { message, .. } if message.role == Role::Tool => {
                     let results = message.tool_results();
-                    turn.results.extend(results.map(|result| result.joined_text()));
+                    turn.results.extend(results.map(ToolResult::joined_text));
                 }
                 SessionEvent::Error { failure, .. } => {
                     turn.failure = Some((failure.message, failure.hint));

@@ -32,7 +32,7 @@ use vibeue_core::session::live::{
 
 use crate::args::ChatArgs;
 use crate::config::{Config, Environment};
-use crate::connect;
+use crate::connect::{self, Server};
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::servers::Known;
@@ -62,12 +62,7 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
     let agent = agent::open(args, &known, console)?;
     let server = match (&agent, &args.agent) {
         (Some(agent), Some(line)) => agent::server(agent, line),
-        _ => match connect::to(&config, &environment) {
-            Err(failure @ Failure::Provider(..)) if args.json => {
-                return Err(never_began(failure, console)?);
-            }
-            server => server?,
-        },
+        _ => model_server(args, &config, &environment, console)?,
     };
     let mut options = SessionOptions::new(server.provider.clone(), server.choice.clone());
     options.journal.clone_from(&args.journal);
@@ -116,6 +111,22 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
             Err(Failure::Ended(ending))
         }
         None => outcome,
+    }
+}
+
+/// Where the model answers.
+///
+/// # Errors
+/// When it cannot be reached; with `--json` that is told first.
+fn model_server(
+    args: &ChatArgs,
+    config: &Config,
+    environment: &Environment,
+    console: &mut Console,
+) -> Result<Server> {
+    match connect::to(config, environment) {
+        Err(failure @ Failure::Provider(..)) if args.json => Err(never_began(failure, console)?),
+        server => server,
     }
 }
 
