@@ -11,11 +11,13 @@
 #include "VibeUESettings.h"
 #include "Widgets/ChatFileNotice.h"
 #include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatToolbar.h"
+#include "Widgets/SContextPanel.h"
 #include "Widgets/SConversationList.h"
 #include "Widgets/SOverlay.h"
 #include "Widgets/SStatusLine.h"
@@ -23,6 +25,15 @@
 #include "Widgets/STokenBar.h"
 
 #define LOCTEXT_NAMESPACE "SAIChatWindow"
+
+namespace SAIChatWindowPrivate
+{
+/** Slate units from which on conversation and context have room beside each other. */
+static constexpr float WidthForBoth = 760.0f;
+
+/** The width of the context then. */
+static constexpr float ContextWidth = 340.0f;
+} // namespace SAIChatWindowPrivate
 
 void SAIChatWindow::Construct(const FArguments& InArgs)
 {
@@ -46,6 +57,7 @@ void SAIChatWindow::Construct(const FArguments& InArgs)
 				.OnSummaryAsked(this, &SAIChatWindow::HandleSummaryAsked)
 				.OnPreviewAsked(this, &SAIChatWindow::HandlePreviewAsked)
 				.OnUndoAsked(this, &SAIChatWindow::HandleUndoAsked)
+				.OnContextAsked(this, &SAIChatWindow::HandleContextAsked)
 				.OnExportAsked(this, &SAIChatWindow::HandleExportAsked)
 				.OnReportAsked(this, &SAIChatWindow::HandleReportAsked)
 				.OnSettingsAsked(this, &SAIChatWindow::HandleSettingsAsked)
@@ -56,7 +68,17 @@ void SAIChatWindow::Construct(const FArguments& InArgs)
 				SNew(SOverlay)
 				+ SOverlay::Slot()
 				[
-					MakeConversation()
+					SNew(SHorizontalBox)
+					+ SHorizontalBox::Slot()
+					.FillWidth(1.0f)
+					[
+						MakeConversation()
+					]
+					+ SHorizontalBox::Slot()
+					.AutoWidth()
+					[
+						MakeContext()
+					]
 				]
 				+ SOverlay::Slot()
 				[
@@ -98,6 +120,20 @@ TSharedRef<SWidget> SAIChatWindow::MakeConversation()
 		.AutoHeight()
 		[
 			MakeFoot()
+		];
+}
+
+TSharedRef<SWidget> SAIChatWindow::MakeContext()
+{
+	return SNew(SBox)
+		.WidthOverride(this, &SAIChatWindow::GetContextWidth)
+		.Visibility(this, &SAIChatWindow::GetContextVisibility)
+		[
+			SAssignNew(Context, SContextPanel)
+			.OnClosed(this, &SAIChatWindow::HandleContextAsked)
+			.OnPreviewAsked(this, &SAIChatWindow::HandlePreviewAsked)
+			.OnMessageShown(this, &SAIChatWindow::HandleMessageShown)
+			.OnExported(this, &SAIChatWindow::HandleContextExportAsked)
 		];
 }
 
@@ -159,6 +195,7 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 	UnbindSession();
 	Session.Reset(InSession);
 	MessageList->SetSession(InSession);
+	Context->SetSession(InSession);
 	Badge->Dismiss();
 	History->Cancel();
 	Labels.Reset();
@@ -271,6 +308,28 @@ void SAIChatWindow::HandleExportAsked()
 	}
 }
 
+void SAIChatWindow::HandleContextAsked()
+{
+	bShowsContext = !bShowsContext || bShowsHistory;
+	bShowsHistory = false;
+}
+
+void SAIChatWindow::HandleContextExportAsked(EVibeUEContextFormat Format)
+{
+	if (Session.IsValid())
+	{
+		const FString Title = FText::Format(LOCTEXT("ContextOf", "Context {0}"), GetTitle()).ToString();
+		Session->ExportContextReport(
+			FConversationFiles::MakeExportPath(Title, Format == EVibeUEContextFormat::Csv ? TEXT("csv") : TEXT("json")), Format);
+	}
+}
+
+void SAIChatWindow::HandleMessageShown(int64 MessageId)
+{
+	bShowsContext = bShowsContext && HasRoomForContext();
+	MessageList->ShowMessage(MessageId);
+}
+
 void SAIChatWindow::HandleReportAsked()
 {
 	// A second one while the first is written would hold the same.
@@ -311,6 +370,8 @@ void SAIChatWindow::HandleSummaryAsked()
 
 void SAIChatWindow::HandlePreviewAsked()
 {
+	// It is shown among the messages.
+	bShowsContext = bShowsContext && HasRoomForContext();
 	if (Session.IsValid())
 	{
 		Session->PreviewSummarization(FString());
@@ -396,9 +457,25 @@ FString SAIChatWindow::GetConversationId() const
 	return Session.IsValid() ? Session->GetConversationId() : FString();
 }
 
+bool SAIChatWindow::HasRoomForContext() const
+{
+	return GetCachedGeometry().GetLocalSize().X >= SAIChatWindowPrivate::WidthForBoth;
+}
+
+FOptionalSize SAIChatWindow::GetContextWidth() const
+{
+	const FVector2f Size = GetCachedGeometry().GetLocalSize();
+	return HasRoomForContext() ? SAIChatWindowPrivate::ContextWidth : static_cast<float>(Size.X);
+}
+
+EVisibility SAIChatWindow::GetContextVisibility() const
+{
+	return bShowsContext ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
 EVisibility SAIChatWindow::GetConversationVisibility() const
 {
-	return bShowsHistory ? EVisibility::Collapsed : EVisibility::Visible;
+	return bShowsHistory || (bShowsContext && !HasRoomForContext()) ? EVisibility::Collapsed : EVisibility::Visible;
 }
 
 EVisibility SAIChatWindow::GetHistoryVisibility() const

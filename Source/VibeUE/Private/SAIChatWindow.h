@@ -4,6 +4,7 @@
 
 #include "VibeUEChatSession.h"
 #include "CoreMinimal.h"
+#include "Types/SlateStructs.h"
 #include "UObject/StrongObjectPtr.h"
 #include "Widgets/ChatLabels.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
@@ -12,6 +13,7 @@
 class FBugReport;
 class SChatInput;
 class SChatMessageList;
+class SContextPanel;
 class SConversationList;
 class SStatusLine;
 class SSummaryBadge;
@@ -46,6 +48,7 @@ private:
 	void UnbindSession();
 	TSharedRef<SWidget> MakeConversation();
 	TSharedRef<SWidget> MakeFoot();
+	TSharedRef<SWidget> MakeContext();
 
 	void HandleNewAsked();
 	void HandleHistoryAsked();
@@ -56,6 +59,9 @@ private:
 	void HandleReportAsked();
 	EActiveTimerReturnType HandleReportTime(double CurrentTime, float DeltaTime);
 	void HandleSettingsAsked();
+	void HandleContextAsked();
+	void HandleContextExportAsked(EVibeUEContextFormat Format);
+	void HandleMessageShown(int64 MessageId);
 	void HandleConversationChosen(const FString& ConversationId);
 	void HandleConversationDeleted(const FString& ConversationId);
 	void HandleRenamed(const FString& Title);
@@ -84,6 +90,11 @@ private:
 	FString GetConversationId() const;
 	EVisibility GetConversationVisibility() const;
 	EVisibility GetHistoryVisibility() const;
+	EVisibility GetContextVisibility() const;
+
+	/** The panel is beside the conversation where there is room for both, else in its place. */
+	bool HasRoomForContext() const;
+	FOptionalSize GetContextWidth() const;
 	void RefreshUsage();
 
 	/** Says again what the session is doing, after something that was shown instead. */
@@ -95,6 +106,7 @@ private:
 	TSharedPtr<SStatusLine> StatusLine;
 	TSharedPtr<SSummaryBadge> Badge;
 	TSharedPtr<STokenBar> TokenBar;
+	TSharedPtr<SContextPanel> Context;
 	TSharedPtr<SChatInput> Input;
 	FText SummaryOutcome;
 
@@ -109,4 +121,5 @@ private:
 	bool bOwnsSession = false;
 	bool bCanUndo = false;
 	bool bShowsHistory = false;
+	bool bShowsContext = false;
 };

@@ -4,6 +4,7 @@
 
 #include "VibeUEChatError.h"
 #include "VibeUEChatMessage.h"
+#include "VibeUEContext.h"
 #include "VibeUEModelChoice.h"
 #include "VibeUESummarization.h"
 #include "VibeUETokenUsage.h"

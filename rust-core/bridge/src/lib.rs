@@ -13,6 +13,7 @@ mod abi;
 mod base64;
 mod bug_report;
 mod config;
+mod context;
 pub mod constants;
 mod events;
 mod fence;

@@ -56,6 +56,8 @@ pub struct ContextReport {
     pub heaviest: Vec<HeavyMessage>,
     /// All compactions, oldest first, undone ones too.
     pub summaries: Vec<SummaryRow>,
+    /// Of the undone ones, those that can be applied again, by their numbers.
+    pub redoable: Vec<u64>,
     /// Why no model writes summaries at the moment, where one should.
     pub breakers: Vec<OpenBreaker>,
 }
@@ -117,6 +119,8 @@ pub struct ContextPart {
 pub struct NextSummary {
     /// The line: tokens of a request at which it starts.
     pub line: u64,
+    /// The line as a share of the tokens that a request may have, in percent.
+    pub line_percent: f64,
     /// Tokens that are left below the line.
     pub left: u64,
     /// When it is expected.
@@ -242,6 +246,7 @@ impl Snapshot {
             condensed: self.condensed.len() as u64,
             heaviest,
             summaries: self.summaries.to_vec(),
+            redoable: self.redoable.to_vec(),
             breakers: self.breakers.iter().copied().map(OpenBreaker::from).collect(),
         }
     }
@@ -251,6 +256,7 @@ impl Snapshot {
             .map(|pace| Growth { tokens: scale.of(pace.tokens).max(1), ..pace });
         NextSummary {
             line: self.decision.threshold_tokens,
+            line_percent: percent(self.decision.threshold_tokens, self.usage.available),
             left: self.decision.threshold_tokens.saturating_sub(self.usage.used),
             forecast: forecast(&self.decision, pace, &self.settings),
             turn_tokens: pace.map(|pace| pace.tokens),
@@ -310,8 +316,12 @@ fn parts(usage: &Usage, available: u64) -> Vec<ContextPart> {
         (ContextKind::Images, usage.images),
         (ContextKind::Overhead, usage.overhead),
     ];
-    let percent = |tokens: u64| 100.0 * tokens as f64 / available.max(1) as f64;
-    all.map(|(kind, tokens)| ContextPart { kind, tokens, percent: percent(tokens) }).to_vec()
+    let part = |(kind, tokens)| ContextPart { kind, tokens, percent: percent(tokens, available) };
+    all.map(part).to_vec()
+}
+
+fn percent(tokens: u64, available: u64) -> f64 {
+    100.0 * tokens as f64 / available.max(1) as f64
 }
 
 /// When the next summary is expected at a pace.

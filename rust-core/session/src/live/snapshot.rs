@@ -41,6 +41,8 @@ pub struct Snapshot {
     pub costs: CostLedger,
     /// All compactions, oldest first, undone ones too.
     pub summaries: Arc<[SummaryRow]>,
+    /// Of the undone ones, those that can be applied again, by their numbers.
+    pub redoable: Arc<[u64]>,
     /// All that was ever said, oldest first, in full form.
     pub transcript: MessageList,
     /// What the model sees.

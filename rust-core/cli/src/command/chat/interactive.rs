@@ -152,7 +152,7 @@ impl Chat<'_> {
     fn obey(&self, command: Slash, screen: &mut Screen<'_>, console: &mut Console) -> Result {
         let session = self.session;
         match command {
-            Slash::Context => return context::print(&session.snapshot(), console),
+            Slash::Context(how) => return context::obey(&session.snapshot(), &how, console),
             Slash::Summarize(instructions) => session.summarize(instructions),
             Slash::Preview(instructions) => session.preview(instructions),
             Slash::Undo(number) => session.undo(number),

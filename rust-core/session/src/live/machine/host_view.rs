@@ -19,6 +19,7 @@ pub(super) struct HostView {
     pub(super) view: MessageList,
     pub(super) condensed: Arc<HashSet<MessageId>>,
     pub(super) summaries: Arc<[SummaryRow]>,
+    pub(super) redoable: Arc<[u64]>,
     pub(super) waiting: Arc<[Waiting]>,
     /// All requests of the person, oldest first.
     pub(super) requests: Vec<MessageId>,
@@ -40,6 +41,7 @@ impl HostView {
             view: MessageList::new(),
             condensed: Arc::default(),
             summaries: Arc::from([]),
+            redoable: Arc::from([]),
             waiting: Arc::from([]),
             requests: Vec::new(),
             newest_condensed: None,
@@ -96,5 +98,8 @@ impl HostView {
         let requests = history.originals().filter(|message| message.is_user_request());
         self.requests = requests.map(|message| message.id).collect();
         self.summaries = history.compactions().iter().map(SummaryRow::from).collect();
+        let undone = history.compactions().iter().filter(|entry| !entry.in_force());
+        let redoable = undone.filter(|entry| history.plan_redo(entry.seq).is_ok());
+        self.redoable = redoable.map(|entry| entry.seq).collect();
     }
 }

@@ -71,6 +71,7 @@ impl State {
             decision,
             costs: self.costs,
             summaries: Arc::clone(&host.summaries),
+            redoable: Arc::clone(&host.redoable),
             transcript: host.transcript.clone(),
             view: host.view.clone(),
             condensed: Arc::clone(&host.condensed),
