@@ -1579,11 +1579,7 @@ pub mod ffi {
         /// What the context holds: for a panel, once something changed.
         fn context(self: &Session) -> ContextReport;
         /// Begins to write that report to a file that does not exist yet.
-        fn start_context_export(
-            self: &Session,
-            path: &str,
-            form: ContextForm,
-        ) -> Box<FileWriting>;
+        fn start_context_export(self: &Session, path: &str, form: ContextForm) -> Box<FileWriting>;
         /// Begins to write the conversation to a file that does not exist
         /// yet. Keys, tokens, passwords and other credentials that it holds
         /// are masked unless `with_secrets` keeps them.

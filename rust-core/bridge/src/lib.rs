@@ -13,8 +13,8 @@ mod abi;
 mod base64;
 mod bug_report;
 mod config;
-mod context;
 pub mod constants;
+mod context;
 mod events;
 mod fence;
 #[allow(clippy::module_inception, reason = "cxx wants a module inside of the file that it reads")]

@@ -14,14 +14,17 @@ use vibeue_core::session::live::{
 
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
-    Approval, CloseReport, ContextForm, ContextReport, CostReport, EventSink, ExportFormat, HistoryKind, HistoryPage,
-    ImageData, ModelConfig, NameValue, PreviewPart, SessionConfig, SessionState, Stage, Status,
-    StatusCode, Submitted, SummaryRow, TokenEstimate, TriggerReport, UsageReport,
+    Approval, CloseReport, ContextForm, ContextReport, CostReport, EventSink, ExportFormat,
+    HistoryKind, HistoryPage, ImageData, ModelConfig, NameValue, PreviewPart, SessionConfig,
+    SessionState, Stage, Status, StatusCode, Submitted, SummaryRow, TokenEstimate, TriggerReport,
+    UsageReport,
 };
 use crate::live::{Live, lock};
 use crate::parts::parts;
 use crate::tasks::{FileWriting, start_export};
-use crate::{config, context, freeing, functions, messages, pump, reports, settings, status, tools};
+use crate::{
+    config, context, freeing, functions, messages, pump, reports, settings, status, tools,
+};
 
 /// How long destroying a session waits for its threads.
 const DROP_DEADLINE: Duration = Duration::from_millis(500);

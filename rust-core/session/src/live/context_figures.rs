@@ -244,7 +244,10 @@ mod tests {
                 pinned: false,
             }
         );
-        assert_eq!((heaviest[1].tools.as_slice(), &*heaviest[1].first_words), (&["read_file".to_owned()][..], ""));
+        assert_eq!(
+            (heaviest[1].tools.as_slice(), &*heaviest[1].first_words),
+            (&["read_file".to_owned()][..], "")
+        );
         assert_eq!((heaviest[2].turns_ago, heaviest[2].pinned), (1, true));
     }
 

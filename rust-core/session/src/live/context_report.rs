@@ -278,12 +278,7 @@ impl ContextFigures {
             }),
         };
         let frees = scale.of(self.counted.saturating_sub(expected.after)).min(scale.used);
-        Some(SummaryGain {
-            messages: expected.messages,
-            frees,
-            after: scale.used - frees,
-            dollars,
-        })
+        Some(SummaryGain { messages: expected.messages, frees, after: scale.used - frees, dollars })
     }
 }
 
@@ -349,7 +344,12 @@ mod tests {
     use super::*;
     use vibeue_compaction::{Situation, Trigger};
 
-    fn expected(used: u64, messages: u64, pace: Option<(u64, u64)>, settings: &Settings) -> Forecast {
+    fn expected(
+        used: u64,
+        messages: u64,
+        pace: Option<(u64, u64)>,
+        settings: &Settings,
+    ) -> Forecast {
         let situation = Situation { used, available: 10_000, messages, depth: 0 };
         let decision = Trigger::new().decide(&situation, settings);
         let pace = pace.map(|(tokens, messages)| Growth { tokens, messages });

@@ -98,7 +98,8 @@ fn print_parts(report: &ContextReport, console: &mut Console) -> Result {
         let share = format!("{:.0}", part.percent);
         table.row(plain(), vec![part.kind.name().to_owned(), grouped(part.tokens), share]);
     }
-    let share = |tokens: u64| format!("{:.0}", 100.0 * tokens as f64 / report.available.max(1) as f64);
+    let share =
+        |tokens: u64| format!("{:.0}", 100.0 * tokens as f64 / report.available.max(1) as f64);
     table.row(plain(), vec!["free".to_owned(), grouped(report.free), share(report.free)]);
     Ok(writeln!(console.out, "{table}")?)
 }

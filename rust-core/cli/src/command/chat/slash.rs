@@ -278,8 +278,14 @@ mod tests {
             Ok(Slash::Context(Context { form: Some(form), file: file.map(Into::into), force }))
         };
         assert_eq!(parse("/context --json"), data(ContextForm::Json, None, false));
-        assert_eq!(parse("/context --csv my use.csv"), data(ContextForm::Csv, Some("my use.csv"), false));
-        assert_eq!(parse("/context --force --json a.json"), data(ContextForm::Json, Some("a.json"), true));
+        assert_eq!(
+            parse("/context --csv my use.csv"),
+            data(ContextForm::Csv, Some("my use.csv"), false)
+        );
+        assert_eq!(
+            parse("/context --force --json a.json"),
+            data(ContextForm::Json, Some("a.json"), true)
+        );
         for wrong in ["/context now", "/context --force", "/context --force a.json"] {
             let said = "/context takes --json or --csv before a file".to_owned();
             assert_eq!(parse(wrong), Err(said), "{wrong}");
