@@ -126,7 +126,8 @@ TArray<FString> FindMissing(const FVibeUEContextReport& Report) const
 void Pull(const TCHAR* Lever)
 {
 	const auto Find = [this, Lever] { return StandIn::FindButton(GetPanel(), Lever); };
-	if (Window->Until(*FString::Printf(TEXT("the lever \"%s\""), Lever), [Find] { return Find().IsValid(); }))
+	const auto CanBePulled = [Find] { return Find().IsValid() && StandIn::IsReallyEnabled(Find().ToSharedRef()); };
+	if (Window->Until(*FString::Printf(TEXT("the lever \"%s\""), Lever), CanBePulled))
 	{
 		StandIn::Find<SScrollBox>(GetPanel())->ScrollDescendantIntoView(Find(), false, EDescendantScrollDestination::Center);
 		Window->Until(*FString::Printf(TEXT("\"%s\" to be in view"), Lever), [Find] { return StandIn::IsOnScreen(Find().ToSharedRef()); });
@@ -272,10 +273,12 @@ void FContextPanelSpec::Define()
 		{
 			return;
 		}
-		TestFalse(TEXT("the first question has no row yet"), Window->Sees(TEXT("write 900 words")));
+		const TSharedRef<SChatMessageList> List = StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef();
+		const auto HasFirst = [List] { return StandIn::ReadAll(List).Contains(TEXT("write 900 words")); };
+		TestFalse(TEXT("the first question has a row"), HasFirst());
 		OpenPanel();
 		Pull(TEXT("Show"));
-		Window->UntilSeen(TEXT("write 900 words"));
+		Window->Until(TEXT("the first question"), HasFirst);
 		const int64 Heaviest = Window->GetSession()->GetContextReport().Heaviest[0].Id;
 		TestEqual(TEXT("the first answer is the heaviest"), Heaviest, Window->GetSession()->GetMessages(1, 1)[0].Id);
 		Window->Until(TEXT("its row to be in view"), [this]
@@ -299,6 +302,7 @@ void FContextPanelSpec::Define()
 		OpenPanel();
 		TestShowsReport(TEXT("the report before"));
 		const int64 Used = Session->GetContextReport().Used;
+		const int64 Seen = Session->GetMessageCount(EVibeUEHistory::View);
 		Pull(TEXT("Summarize now"));
 		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
 		TestShowsReport(TEXT("the report after summarizing"));
@@ -307,7 +311,8 @@ void FContextPanelSpec::Define()
 		Pull(TEXT("Undo"));
 		Window->Until(TEXT("undone"), [Session] { return !Session->GetSummaries().Last().bInForce; });
 		TestShowsReport(TEXT("the report after the undo"));
-		TestEqual(TEXT("all is as before"), Session->GetContextReport().Used, Used);
+		TestEqual(TEXT("the model sees all messages again"), Session->GetMessageCount(EVibeUEHistory::View), Seen);
+		TestEqual(TEXT("none is condensed"), Session->GetContextReport().Condensed, static_cast<int64>(0));
 		Pull(TEXT("Redo"));
 		Window->Until(TEXT("redone"), [Session] { return Session->GetSummaries().Last().bInForce; });
 		TestShowsReport(TEXT("the report after the redo"));

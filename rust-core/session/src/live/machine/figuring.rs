@@ -62,8 +62,12 @@ impl State {
         };
         let messages: Vec<&Message> = view.messages.iter().map(|message| &**message).collect();
         let fixed = ground.total.saturating_sub(tokens.iter().sum());
-        let expectation =
-            Expectation::of(&messages, &tokens, fixed, ground.available, &self.settings);
+        // The first compaction brings our own tool: what that adds is not freed.
+        let tool = self.about_coming_tool();
+        let available = ground.available.saturating_sub(tool);
+        let expectation = Expectation::of(&messages, &tokens, fixed, available, &self.settings)
+            .map(|expected| Expectation { after: expected.after + tool, ..expected })
+            .filter(|expected| expected.after < ground.total);
         ContextFigures {
             heaviest: view.heaviest(),
             turns: view.turns(),
