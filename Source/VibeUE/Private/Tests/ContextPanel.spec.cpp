@@ -74,6 +74,8 @@ void OpenPanel()
 {
 	Window->ClickIcon(TEXT("Show what fills the context"));
 	Window->Until(TEXT("the panel"), [this] { return StandIn::IsOnScreen(GetPanel()); });
+	// The button's tip would cover what is looked at.
+	StandIn::Hover(StandIn::FindByText(GetPanel(), TEXT("Context")));
 }
 
 /** Waits until the panel shows what the session says now, whole. */
@@ -101,9 +103,15 @@ TArray<FString> FindMissing(const FVibeUEContextReport& Report) const
 			Texts.Add(FText::AsNumber(Part.Tokens));
 		}
 	}
-	for (const FVibeUEHeavyMessage& Message : Report.Heaviest)
+	for (int32 Index = 0; Index < FMath::Min(Report.Heaviest.Num(), SContextPanel::MostHeavy); ++Index)
 	{
+		const FVibeUEHeavyMessage& Message = Report.Heaviest[Index];
 		Texts.Add(FContextTexts::Speaker(Message));
+		Texts.Add(FContextTexts::Age(Message));
+		if (!Message.FirstWords.IsEmpty())
+		{
+			Texts.Add(FText::FromString(Message.FirstWords));
+		}
 		Texts.Add(FText::AsNumber(Message.Tokens));
 	}
 	for (const FVibeUESummaryRow& Row : Report.Summaries)
@@ -219,6 +227,7 @@ void FContextPanelSpec::Define()
 			return Window->GetSession()->GetState() == EVibeUEChatState::Idle && Window->GetSession()->GetContextReport().Used > Before;
 		});
 		TestShowsReport(TEXT("the report after another turn"));
+		StandIn::RenderNow();
 		Window->ClickIcon(TEXT("Close the context"));
 		Window->Until(TEXT("the conversation"), [this] { return StandIn::IsOnScreen(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef()); });
 		TestFalse(TEXT("the panel is gone"), StandIn::IsOnScreen(GetPanel()));
@@ -260,8 +269,8 @@ void FContextPanelSpec::Define()
 		{
 			return;
 		}
-		TestTrue(TEXT("said"), Chat.Say(TEXT("write 900 words")));
-		for (int32 Turn = 0; Turn < 60; ++Turn)
+		TestTrue(TEXT("said"), Chat.Say(TEXT("write 300 words")));
+		for (int32 Turn = 0; Turn < 52; ++Turn)
 		{
 			if (!TestTrue(TEXT("said"), Chat.Say(FString::Printf(TEXT("Message %d of many"), Turn))))
 			{
@@ -274,7 +283,7 @@ void FContextPanelSpec::Define()
 			return;
 		}
 		const TSharedRef<SChatMessageList> List = StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef();
-		const auto HasFirst = [List] { return StandIn::ReadAll(List).Contains(TEXT("write 900 words")); };
+		const auto HasFirst = [List] { return StandIn::ReadAll(List).Contains(TEXT("write 300 words")); };
 		TestFalse(TEXT("the first question has a row"), HasFirst());
 		OpenPanel();
 		Pull(TEXT("Show"));

@@ -143,7 +143,7 @@ FText FContextTexts::Fill(const FVibeUEContextReport& Report)
 
 FText FContextTexts::Line(const FVibeUENextSummary& Next)
 {
-	return FText::Format(LOCTEXT("Line", "The line: a summary starts at {0} tokens ({1} %)"), FText::AsNumber(Next.Line),
+	return FText::Format(LOCTEXT("Line", "Line: a summary at {0} tokens ({1} %)"), FText::AsNumber(Next.Line),
 		ContextTextsPrivate::Percent(Next.LinePercent));
 }
 

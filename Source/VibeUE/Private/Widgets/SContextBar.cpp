@@ -6,7 +6,6 @@
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
 #include "Widgets/ContextTexts.h"
-#include "Widgets/Images/SImage.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SSpacer.h"
@@ -125,9 +124,9 @@ void SContextBar::AddLine(const FVibeUEContextReport& Report)
 		.WidthOverride(2.0f)
 		.ToolTipText(FContextTexts::Line(Report.Next))
 		[
-			SNew(SImage)
-			.Image(FVibeUEStyle::GetBrush("VibeUE.Box.Fill"))
-			.ColorAndOpacity(FStyleColors::Warning)
+			SNew(SBorder)
+			.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Fill"))
+			.BorderBackgroundColor(FStyleColors::ForegroundHover)
 		]
 	];
 	Line->AddSlot()
@@ -216,9 +215,9 @@ TSharedRef<SWidget> SContextBar::MakeMark(EVibeUEContextKind Kind, bool bHasLett
 	return SNew(SOverlay)
 		+ SOverlay::Slot()
 		[
-			SNew(SImage)
-			.Image(FVibeUEStyle::GetBrush("VibeUE.Box.Fill"))
-			.ColorAndOpacity(FContextTexts::ColorOf(Kind))
+			SNew(SBorder)
+			.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Fill"))
+			.BorderBackgroundColor(FContextTexts::ColorOf(Kind))
 		]
 		+ SOverlay::Slot()
 		.HAlign(HAlign_Center)

@@ -42,6 +42,9 @@ public:
 	void Construct(const FArguments& InArgs);
 	virtual ~SContextPanel() override;
 
+	/** The most of the heaviest messages that are shown. */
+	static constexpr int32 MostHeavy = 5;
+
 	/** Shows the context of this session from now on. */
 	void SetSession(UChatSession* InSession);
 

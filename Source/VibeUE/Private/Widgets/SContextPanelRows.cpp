@@ -71,22 +71,22 @@ static void AddLever(SHorizontalBox& Levers, const FText& Label, const FText& Ti
 {
 	Levers.AddSlot()
 	.AutoWidth()
-	.Padding(0.0f, 0.0f, 6.0f, 0.0f)
+	.Padding(6.0f, 0.0f, 0.0f, 0.0f)
 	[
 		SNew(SButton)
-		.ContentPadding(FMargin(8.0f, 2.0f))
+		.ContentPadding(FMargin(8.0f, 1.0f))
 		.Text(Label)
 		.ToolTipText(Tip)
 		.OnClicked(OnClicked)
 	];
 }
 
-/** A card: what it is and how large, more of it, and its levers. */
-static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Size, const FText& Detail, const TSharedRef<SHorizontalBox>& Levers)
+/** A card: what it is, how old and how large, more of it, and its levers. */
+static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Age, const FText& Size, const FText& Detail, const TSharedRef<SHorizontalBox>& Levers)
 {
 	return SNew(SBorder)
 		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Card"))
-		.Padding(FMargin(10.0f, 6.0f))
+		.Padding(FMargin(10.0f, 4.0f, 6.0f, 4.0f))
 		[
 			SNew(SVerticalBox)
 			+ SVerticalBox::Slot()
@@ -106,24 +106,40 @@ static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Size, const
 				.Padding(8.0f, 0.0f, 0.0f, 0.0f)
 				[
 					SNew(STextBlock)
+					.Text(Age)
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.Padding(8.0f, 0.0f, 0.0f, 0.0f)
+				[
+					SNew(STextBlock)
 					.Text(Size)
 					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
 				]
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
-			.Padding(0.0f, 2.0f, 0.0f, 0.0f)
+			.Padding(0.0f, 3.0f, 0.0f, 0.0f)
 			[
-				SNew(STextBlock)
-				.Text(Detail)
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-				.AutoWrapText(true)
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.Padding(0.0f, 5.0f, 0.0f, 0.0f)
-			[
-				Levers
+				SNew(SHorizontalBox)
+				+ SHorizontalBox::Slot()
+				.FillWidth(1.0f)
+				.VAlign(VAlign_Center)
+				[
+					SNew(STextBlock)
+					.Text(Detail)
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+					.ToolTipText(Detail)
+					.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+					.Clipping(EWidgetClipping::ClipToBounds)
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.VAlign(VAlign_Center)
+				[
+					Levers
+				]
 			]
 		];
 }
@@ -137,9 +153,10 @@ void SContextPanel::ShowHeaviest(const FVibeUEContextReport& Now)
 		return;
 	}
 	Heaviest->ClearChildren();
-	for (const FVibeUEHeavyMessage& Message : Now.Heaviest)
+	// The report has more of them; what is far down here would hide the summaries.
+	for (int32 Index = 0; Index < FMath::Min(Now.Heaviest.Num(), MostHeavy); ++Index)
 	{
-		AddRow(*Heaviest, MakeHeavyRow(Message));
+		AddRow(*Heaviest, MakeHeavyRow(Now.Heaviest[Index]));
 	}
 	if (Now.Heaviest.Num() == 0)
 	{
@@ -157,10 +174,7 @@ TSharedRef<SWidget> SContextPanel::MakeHeavyRow(const FVibeUEHeavyMessage& Messa
 	AddLever(*Levers, LOCTEXT("Show", "Show"), LOCTEXT("ShowTip", "Scroll the conversation to this message."),
 		FOnClicked::CreateSP(this, &SContextPanel::HandleShowClicked, Message.Id));
 	const FText Age = FContextTexts::Age(Message);
-	const FText Detail = Message.FirstWords.IsEmpty()
-		? Age
-		: FText::Format(LOCTEXT("Detail", "\u201c{0}\u201d, {1}"), FText::FromString(Message.FirstWords), Age);
-	return MakeCard(FContextTexts::Speaker(Message), FText::AsNumber(Message.Tokens), Detail, Levers);
+	return MakeCard(FContextTexts::Speaker(Message), Age, FText::AsNumber(Message.Tokens), FText::FromString(Message.FirstWords), Levers);
 }
 
 void SContextPanel::ShowSummaries(const FVibeUEContextReport& Now)
@@ -203,7 +217,7 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 		AddLever(*Levers, LOCTEXT("Show", "Show"), LOCTEXT("ShowSummaryTip", "Scroll the conversation to this summary."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleShowClicked, Row.MessageId));
 	}
-	return MakeCard(FContextTexts::Size(Row), FText::GetEmpty(), FContextTexts::Origin(Row), Levers);
+	return MakeCard(FContextTexts::Size(Row), FText::GetEmpty(), FText::GetEmpty(), FContextTexts::Origin(Row), Levers);
 }
 
 void SContextPanel::ShowBreakers(const FVibeUEContextReport& Now)
@@ -262,6 +276,7 @@ TSharedRef<SWidget> SContextPanel::MakeBreakerRow(const FVibeUEBreaker& Breaker)
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
+			.HAlign(HAlign_Left)
 			[
 				Levers
 			]
