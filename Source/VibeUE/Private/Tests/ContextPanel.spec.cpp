@@ -283,7 +283,8 @@ void FContextPanelSpec::Define()
 			return;
 		}
 		const TSharedRef<SChatMessageList> List = StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef();
-		const auto HasFirst = [List] { return StandIn::ReadAll(List).Contains(TEXT("write 300 words")); };
+		// Above what is shown, where its answer is at the top.
+		const auto HasFirst = [List] { return StandIn::FindByText(List, TEXT("write 300 words"), true).IsValid(); };
 		TestFalse(TEXT("the first question has a row"), HasFirst());
 		OpenPanel();
 		Pull(TEXT("Show"));
