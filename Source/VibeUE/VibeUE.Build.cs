@@ -18,10 +18,15 @@ public class VibeUE : ModuleRules
 		PrivateDependencyModuleNames.AddRange(new string[]
 		{
 			"ApplicationCore",
+			"AssetRegistry",
+			"ContentBrowser",
 			"Engine",
+			"ImageWrapper",
 			"InputCore",
 			"LevelEditor",
 			"Projects",
+			"PropertyEditor",
+			"PythonScriptPlugin",
 			"Settings",
 			"Slate",
 			"SlateCore",

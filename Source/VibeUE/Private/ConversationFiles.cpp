@@ -6,6 +6,7 @@
 #include "Bridge/CoreHeaders.h"
 #include "Bridge/CoreText.h"
 #include "Bridge/CoreVersion.h"
+#include "HAL/PlatformProcess.h"
 #include "Misc/DateTime.h"
 #include "Misc/Guid.h"
 #include "Misc/Paths.h"
@@ -35,6 +36,13 @@ FString FConversationFiles::UseFolder(const FString& Folder)
 	const FString Before = ConversationFilesPrivate::OtherFolder();
 	ConversationFilesPrivate::OtherFolder() = Folder;
 	return Before;
+}
+
+FString FConversationFiles::GetPermissionsPath()
+{
+	const FString& Other = ConversationFilesPrivate::OtherFolder();
+	// Not in the project, where a tool that writes files could reach it.
+	return (Other.IsEmpty() ? FPaths::Combine(FPlatformProcess::UserSettingsDir(), TEXT("VibeUE")) : Other) / TEXT("permissions.json");
 }
 
 bool FConversationFiles::IsId(const FString& Text)

@@ -14,6 +14,9 @@ struct FConversationFiles
 	/** Keeps conversations elsewhere from now on, for specs; in the project's folder again where the text is empty. Returns what was said before. */
 	static FString UseFolder(const FString& Folder);
 
+	/** Returns the person's file of what is allowed for good, which is not in the project. */
+	static FString GetPermissionsPath();
+
 	/** Returns whether a text can be an id: short, and nothing that leads out of the folder. */
 	static bool IsId(const FString& Text);
 

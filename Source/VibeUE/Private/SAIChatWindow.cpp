@@ -9,9 +9,11 @@
 #include "Modules/ModuleManager.h"
 #include "Styling/AppStyle.h"
 #include "VibeUESettings.h"
+#include "VibeUEStyle.h"
 #include "Widgets/ChatFileNotice.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SCheckBox.h"
 #include "Widgets/Layout/SBorder.h"
-#include "Widgets/Layout/SBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
@@ -23,17 +25,9 @@
 #include "Widgets/SStatusLine.h"
 #include "Widgets/SSummaryBadge.h"
 #include "Widgets/STokenBar.h"
+#include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SAIChatWindow"
-
-namespace SAIChatWindowPrivate
-{
-/** Slate units from which on conversation and context have room beside each other. */
-static constexpr float WidthForBoth = 760.0f;
-
-/** The width of the context then. */
-static constexpr float ContextWidth = 340.0f;
-} // namespace SAIChatWindowPrivate
 
 void SAIChatWindow::Construct(const FArguments& InArgs)
 {
@@ -123,20 +117,6 @@ TSharedRef<SWidget> SAIChatWindow::MakeConversation()
 		];
 }
 
-TSharedRef<SWidget> SAIChatWindow::MakeContext()
-{
-	return SNew(SBox)
-		.WidthOverride(this, &SAIChatWindow::GetContextWidth)
-		.Visibility(this, &SAIChatWindow::GetContextVisibility)
-		[
-			SAssignNew(Context, SContextPanel)
-			.OnClosed(this, &SAIChatWindow::HandleContextAsked)
-			.OnPreviewAsked(this, &SAIChatWindow::HandlePreviewAsked)
-			.OnMessageShown(this, &SAIChatWindow::HandleMessageShown)
-			.OnExported(this, &SAIChatWindow::HandleContextExportAsked)
-		];
-}
-
 TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 {
 	return SNew(SBorder)
@@ -162,6 +142,33 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 				.Padding(0.0f, 0.0f, 0.0f, 4.0f)
 				[
 					SAssignNew(Badge, SSummaryBadge)
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.VAlign(VAlign_Center)
+				.Padding(6.0f, 0.0f, 0.0f, 4.0f)
+				[
+					SNew(SButton)
+					.Visibility(this, &SAIChatWindow::GetRestoreVisibility)
+					.ContentPadding(FMargin(6.0f, 1.0f))
+					.Text(LOCTEXT("Restore", "Take edits back"))
+					.ToolTipText(this, &SAIChatWindow::GetRestoreTip)
+					.OnClicked(this, &SAIChatWindow::HandleRestoreAsked)
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.VAlign(VAlign_Center)
+				.Padding(6.0f, 0.0f, 0.0f, 4.0f)
+				[
+					SNew(SCheckBox)
+					.IsChecked(this, &SAIChatWindow::GetPlanState)
+					.OnCheckStateChanged(this, &SAIChatWindow::HandlePlanChanged)
+					.ToolTipText(LOCTEXT("PlanTip", "Plan mode: the agent may look, and nothing that it calls may change anything, whatever was allowed."))
+					[
+						SNew(STextBlock)
+						.Text(LOCTEXT("Plan", "Plan only"))
+						.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+					]
 				]
 			]
 			+ SVerticalBox::Slot()
@@ -214,10 +221,13 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 		InSession->OnPreviewFailed().AddSP(this, &SAIChatWindow::HandlePreviewFailed);
 		InSession->OnHistoryChanged().AddSP(this, &SAIChatWindow::HandleHistoryChanged);
 		InSession->OnExported().AddSP(this, &SAIChatWindow::HandleExported);
+		InSession->OnToolCallEnded().AddSP(this, &SAIChatWindow::HandleToolEnded);
+		InSession->OnFilesRestored().AddSP(this, &SAIChatWindow::HandleFilesRestored);
 		InSession->OnMessageAdded().AddSP(this, &SAIChatWindow::HandleMessageAdded);
 		InSession->OnMessageReturned().AddSP(this, &SAIChatWindow::HandleMessageReturned);
 		HandleStateChanged(InSession->GetState());
 		HandleHistoryChanged();
+		RefreshEdits();
 	}
 }
 
@@ -237,6 +247,8 @@ void SAIChatWindow::UnbindSession()
 	Session->OnPreviewFailed().RemoveAll(this);
 	Session->OnHistoryChanged().RemoveAll(this);
 	Session->OnExported().RemoveAll(this);
+	Session->OnToolCallEnded().RemoveAll(this);
+	Session->OnFilesRestored().RemoveAll(this);
 	Session->OnMessageAdded().RemoveAll(this);
 	Session->OnMessageReturned().RemoveAll(this);
 	if (bOwnsSession)
@@ -306,28 +318,6 @@ void SAIChatWindow::HandleExportAsked()
 	{
 		Session->ExportConversation(FConversationFiles::MakeExportPath(GetTitle().ToString()));
 	}
-}
-
-void SAIChatWindow::HandleContextAsked()
-{
-	bShowsContext = !bShowsContext || bShowsHistory;
-	bShowsHistory = false;
-}
-
-void SAIChatWindow::HandleContextExportAsked(EVibeUEContextFormat Format)
-{
-	if (Session.IsValid())
-	{
-		const FString Title = FText::Format(LOCTEXT("ContextOf", "Context {0}"), GetTitle()).ToString();
-		Session->ExportContextReport(
-			FConversationFiles::MakeExportPath(Title, Format == EVibeUEContextFormat::Csv ? TEXT("csv") : TEXT("json")), Format);
-	}
-}
-
-void SAIChatWindow::HandleMessageShown(int64 MessageId)
-{
-	bShowsContext = bShowsContext && HasRoomForContext();
-	MessageList->ShowMessage(MessageId);
 }
 
 void SAIChatWindow::HandleReportAsked()
@@ -405,6 +395,19 @@ bool SAIChatWindow::HandleTextSent(const FString& Text)
 	return true;
 }
 
+ECheckBoxState SAIChatWindow::GetPlanState() const
+{
+	return Session.IsValid() && Session->IsPlanMode() ? ECheckBoxState::Checked : ECheckBoxState::Unchecked;
+}
+
+void SAIChatWindow::HandlePlanChanged(ECheckBoxState State)
+{
+	if (Session.IsValid())
+	{
+		Session->SetPlanMode(State == ECheckBoxState::Checked);
+	}
+}
+
 void SAIChatWindow::HandleStopped()
 {
 	if (Session.IsValid())
@@ -455,22 +458,6 @@ FText SAIChatWindow::GetModel() const
 FString SAIChatWindow::GetConversationId() const
 {
 	return Session.IsValid() ? Session->GetConversationId() : FString();
-}
-
-bool SAIChatWindow::HasRoomForContext() const
-{
-	return GetCachedGeometry().GetLocalSize().X >= SAIChatWindowPrivate::WidthForBoth;
-}
-
-FOptionalSize SAIChatWindow::GetContextWidth() const
-{
-	const FVector2f Size = GetCachedGeometry().GetLocalSize();
-	return HasRoomForContext() ? SAIChatWindowPrivate::ContextWidth : static_cast<float>(Size.X);
-}
-
-EVisibility SAIChatWindow::GetContextVisibility() const
-{
-	return bShowsContext ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
 EVisibility SAIChatWindow::GetConversationVisibility() const

@@ -4,6 +4,7 @@
 
 #include "VibeUEChatSession.h"
 #include "CoreMinimal.h"
+#include "Input/Reply.h"
 #include "Types/SlateStructs.h"
 #include "UObject/StrongObjectPtr.h"
 #include "Widgets/ChatLabels.h"
@@ -67,7 +68,10 @@ private:
 	void HandleRenamed(const FString& Title);
 	bool HandleTextSent(const FString& Text);
 	void HandleStopped();
+	void HandlePlanChanged(ECheckBoxState State);
+	ECheckBoxState GetPlanState() const;
 	void HandleSummaryCancelled();
+	FReply HandleRestoreAsked();
 
 	void HandleOpened(bool bSuccess);
 	void HandleStateChanged(EVibeUEChatState State);
@@ -79,6 +83,8 @@ private:
 	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
 	void HandleHistoryChanged();
 	void HandleExported(const FString& Path, const FVibeUEError& Error);
+	void HandleToolEnded(const FString& CallId, EVibeUEToolEnd End);
+	void HandleFilesRestored(const FVibeUEFilesRestored& Report);
 	void HandleMessageAdded(const FVibeUEMessage& Message);
 	void HandleMessageReturned(const FString& Text);
 
@@ -95,7 +101,12 @@ private:
 	/** The panel is beside the conversation where there is room for both, else in its place. */
 	bool HasRoomForContext() const;
 	FOptionalSize GetContextWidth() const;
+	EVisibility GetRestoreVisibility() const;
+	FText GetRestoreTip() const;
 	void RefreshUsage();
+
+	/** Looks which edits of the agent can be taken back. */
+	void RefreshEdits();
 
 	/** Says again what the session is doing, after something that was shown instead. */
 	void RefreshStatus();
@@ -109,6 +120,9 @@ private:
 	TSharedPtr<SContextPanel> Context;
 	TSharedPtr<SChatInput> Input;
 	FText SummaryOutcome;
+
+	/** The newest edits that can be taken back; without files when there are none. */
+	FVibeUEFileChanges Edits;
 
 	/** A bug report that is being written. */
 	TSharedPtr<FBugReport> BugReport;

@@ -30,6 +30,69 @@ void SAIChatWindow::HandleExported(const FString& Path, const FVibeUEError& Erro
 	FChatFileNotice::Show(LOCTEXT("Exported", "The conversation was written to {0}"), Path);
 }
 
+void SAIChatWindow::HandleToolEnded(const FString&, EVibeUEToolEnd)
+{
+	RefreshEdits();
+}
+
+void SAIChatWindow::RefreshEdits()
+{
+	Edits = FVibeUEFileChanges();
+	if (Session.IsValid())
+	{
+		for (const FVibeUEFileChanges& Changes : Session->GetFileChanges())
+		{
+			Edits = Changes.bRestored ? Edits : Changes;
+		}
+	}
+}
+
+EVisibility SAIChatWindow::GetRestoreVisibility() const
+{
+	return Edits.Files.Num() > 0 ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+FText SAIChatWindow::GetRestoreTip() const
+{
+	static constexpr int32 MostFiles = 20;
+	TArray<FString> Files = Edits.Files;
+	if (Files.Num() > MostFiles)
+	{
+		Files.SetNum(MostFiles);
+		Files.Add(TEXT("\u2026"));
+	}
+	return FText::Format(LOCTEXT("RestoreTip", "Give these files back what they held before the agent's newest turn that edited them:\n{0}"),
+		FText::FromString(FString::Join(Files, TEXT("\n"))));
+}
+
+FReply SAIChatWindow::HandleRestoreAsked()
+{
+	if (Session.IsValid() && Edits.Files.Num() > 0)
+	{
+		Session->RestoreFiles(Edits.Id);
+		// A second click would be for the turn before.
+		Edits = FVibeUEFileChanges();
+	}
+	return FReply::Handled();
+}
+
+void SAIChatWindow::HandleFilesRestored(const FVibeUEFilesRestored& Report)
+{
+	RefreshEdits();
+	if (Report.Error.Kind != EVibeUEFailure::None)
+	{
+		MessageList->AddNotice(EChatRowKind::Error, Report.Error.Message, Report.Error.Hint);
+		return;
+	}
+	StatusLine->SetOutcome(FText::Format(LOCTEXT("Restored", "Taken back: {0} files as before, {1} removed"),
+		FText::AsNumber(Report.Restored.Num()), FText::AsNumber(Report.Removed.Num())));
+	if (Report.Left.Num() > 0)
+	{
+		MessageList->AddNotice(EChatRowKind::Warning,
+			FText::Format(LOCTEXT("FilesLeft", "Not taken back:\n{0}"), FText::FromString(FString::Join(Report.Left, TEXT("\n")))).ToString(), FString());
+	}
+}
+
 void SAIChatWindow::HandleMessageAdded(const FVibeUEMessage& Message)
 {
 	if (Message.Role == EVibeUERole::User)
@@ -50,10 +113,12 @@ void SAIChatWindow::HandleMessageReturned(const FString& Text)
 void SAIChatWindow::HandleOpened(bool)
 {
 	HandleHistoryChanged();
+	RefreshEdits();
 }
 
 void SAIChatWindow::HandleStateChanged(EVibeUEChatState State)
 {
+	RefreshEdits();
 	if (Session.IsValid() && Session->IsSummarizing())
 	{
 		return;

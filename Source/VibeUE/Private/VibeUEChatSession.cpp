@@ -11,6 +11,8 @@
 #include "ConversationFiles.h"
 #include "CoreGlobals.h"
 #include "HAL/PlatformTime.h"
+#include "Misc/Paths.h"
+#include "Tools/ToolHost.h"
 #include "UObject/StrongObjectPtr.h"
 #include "VibeUELog.h"
 #include "VibeUESettings.h"
@@ -182,14 +184,26 @@ void UChatSession::StartCore()
 	vibeue::SessionConfig Config{};
 	Config.journal = VibeUE::ToCore(FConversationFiles::GetPath(ConversationId));
 	Config.model = VibeUE::ToCore(Model);
-	Config.settings = VibeUE::ToCore(Settings->GetCoreSettings());
+	Config.settings = VibeUE::ToCore(Settings->GetChangedCoreSettings());
 	Config.system_prompt = VibeUE::ToCore(Settings->SystemPrompt);
 	for (const FString& Rule : Settings->PinnedRules)
 	{
 		Config.pinned.push_back(VibeUE::ToCore(Rule));
 	}
 	Config.sync_each_event = Settings->bSyncEachEvent;
+	Config.project_folder = VibeUE::ToCore(FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()));
+	Config.offers_project_files = Settings->bOfferFileTools;
+	Config.project_protected.push_back(VibeUE::ToCore(FConversationFiles::GetPermissionsPath()));
+	Config.project_protected.push_back(VibeUE::ToCore(FConversationFiles::GetFolder()));
+	Config.permissions = VibeUE::ToCore(FConversationFiles::GetPermissionsPath());
+	Config.asks_before_reading = Settings->bAskBeforeReading;
 	Core = MakeShared<FChatSessionCore>(vibeue::open_session(Config), *this);
+	if (bIsPlanMode)
+	{
+		Check(VibeUE::FromCore(Core->Session->set_plan_mode(true)));
+	}
+	ToolHost = MakeShared<FToolHost>(*this);
+	ToolHost->Start();
 	RefreshState();
 }
 
@@ -205,6 +219,13 @@ void UChatSession::OpenAgain()
 void UChatSession::StopCore(double Seconds)
 {
 	const TSharedPtr<FChatSessionCore> Ending = Core;
+	if (ToolHost.IsValid())
+	{
+		// What runs hears that nobody waits for it any more.
+		const TSharedPtr<FToolHost> Leaving = MoveTemp(ToolHost);
+		ToolHost.Reset();
+		Leaving->EndTurn();
+	}
 	if (Ending.IsValid())
 	{
 		const vibeue::CloseReport Report = Ending->Session->close(ChatSessionPrivate::Milliseconds(Seconds));
@@ -278,7 +299,12 @@ bool UChatSession::Tick(float)
 	{
 		// The end of an export is not an event of the session's.
 		TellExports();
+		TellRestores();
 		VibeUE::LogCoreLines();
+	}
+	if (ToolHost.IsValid())
+	{
+		ToolHost->Tick();
 	}
 	return true;
 }
@@ -292,6 +318,7 @@ void UChatSession::Pump()
 	{
 		Pumped->Session->pump(Pumped->Sink);
 		TellExports();
+		TellRestores();
 	}
 	VibeUE::LogCoreLines();
 }
@@ -318,8 +345,12 @@ void UChatSession::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
 		return;
 	}
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
-	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Settings->GetCoreSettings());
+	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Settings->GetChangedCoreSettings());
 	Check(VibeUE::FromCore(Core->Session->set_settings(rust::Slice<const vibeue::NameValue>(Values.data(), Values.size()))));
+	if (ToolHost.IsValid())
+	{
+		ToolHost->Offer();
+	}
 	const FVibeUEModelChoice Model = Settings->GetModelChoice();
 	const FString Fingerprint = ChatSessionPrivate::Fingerprint(Model);
 	// To the letter: keys and ids of models differ in the case of their letters, too.

@@ -8,6 +8,9 @@
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreImages.h"
 #include "Bridge/CoreText.h"
+#include "Bridge/ToolBridge.h"
+#include "Tools/ToolHost.h"
+#include "VibeUEToolRegistry.h"
 
 bool UChatSession::SubmitUserMessage(const FString& Text)
 {
@@ -51,7 +54,17 @@ bool UChatSession::RetryTurn()
 bool UChatSession::CancelTurn()
 {
 	check(IsInGameThread());
-	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->cancel())) : RefuseClosed();
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	const bool bSent = Check(VibeUE::FromCore(Core->Session->cancel()));
+	if (bSent && ToolHost.IsValid())
+	{
+		// After the core was told: what runs hears of it at once, and what waits does not begin any more.
+		ToolHost->Stop();
+	}
+	return bSent;
 }
 
 bool UChatSession::ForceSummarize(const FString& Instructions)
@@ -167,4 +180,45 @@ bool UChatSession::ApproveToolCall(const FString& CallId, EVibeUEToolApproval Ap
 	return Core.IsValid()
 		? Check(VibeUE::FromCore(Core->Session->approve_tool(VibeUE::ToCore(CallId), VibeUE::ToCore(Approval), VibeUE::ToCore(Reason))))
 		: RefuseClosed();
+}
+
+bool UChatSession::EndToolCall(const FString& CallId, EVibeUEToolEnd End, const FString& Text, const TArray<FVibeUEImage>& Images)
+{
+	check(IsInGameThread());
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	const FCoreImages Sent(Images);
+	return Check(VibeUE::FromCore(Core->Session->end_tool(VibeUE::ToCore(CallId), VibeUE::ToCore(End), VibeUE::ToCore(Text), Sent.ToSlice())));
+}
+
+bool UChatSession::SetPlanMode(bool bOn)
+{
+	check(IsInGameThread());
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	const bool bSet = Check(VibeUE::FromCore(Core->Session->set_plan_mode(bOn)));
+	bIsPlanMode = bSet ? bOn : bIsPlanMode;
+	return bSet;
+}
+
+void UChatSession::OfferTools(bool bAll)
+{
+	TArray<FVibeUEToolInfo> Tools;
+	if (bAll)
+	{
+		for (const FVibeUEToolRegistry::FEntry& Entry : FVibeUEToolRegistry::Get().GetAll())
+		{
+			Tools.Add(Entry.Info);
+		}
+	}
+	const TArray<vibeue::ToolDeclaration> Declared = VibeUE::ToCore(Tools);
+	if (Core.IsValid() && Core->Session->stage() != vibeue::Stage::Failed)
+	{
+		const rust::Slice<const vibeue::ToolDeclaration> Sent(Declared.GetData(), static_cast<std::size_t>(Declared.Num()));
+		Check(VibeUE::FromCore(Core->Session->offer_tools(Sent)));
+	}
 }

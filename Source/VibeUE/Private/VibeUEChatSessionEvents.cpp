@@ -9,6 +9,7 @@
 #include "Bridge/CoreText.h"
 #include "ChatError.h"
 #include "ChatEvents.h"
+#include "Tools/ToolHost.h"
 #include "VibeUESettings.h"
 
 #define LOCTEXT_NAMESPACE "ChatSession"
@@ -41,7 +42,7 @@ void UChatSession::HandleOpened(const FVibeUEError& Problem)
 	OpenAgain();
 }
 
-void UChatSession::HandleToolCall(const FVibeUEToolCall& Call)
+void UChatSession::HandleToolCall(const FVibeUEToolCall& Call, bool bIsOffered)
 {
 	FVibeUEToolCall Told = Call;
 	if (Call.bNeedsApproval && Core.IsValid() && ChatSessionEventsPrivate::AllowsTool(*GetDefault<UVibeUESettings>(), Call.Name))
@@ -53,11 +54,24 @@ void UChatSession::HandleToolCall(const FVibeUEToolCall& Call)
 			AllowedCalls.Add(Call.CallId);
 		}
 	}
+	if (bIsOffered && ToolHost.IsValid())
+	{
+		if (Told.bNeedsApproval)
+		{
+			ToolHost->AddPreview(Told);
+		}
+		// As the core told it: what the settings allow runs when the core says that it may.
+		ToolHost->Take(Call);
+	}
 	VibeUE::Fire(*this, ToolCallRequested, OnToolCallRequestedDynamic, Told);
 }
 
 void UChatSession::HandleToolApproved(const FString& CallId)
 {
+	if (ToolHost.IsValid())
+	{
+		ToolHost->Approve(CallId);
+	}
 	// What the settings allow was told as a call that may run at once: telling it again would run it twice.
 	const int32 Index = AllowedCalls.IndexOfByPredicate([&CallId](const FString& Allowed) { return Allowed.Equals(CallId); });
 	if (Index != INDEX_NONE)
@@ -66,6 +80,15 @@ void UChatSession::HandleToolApproved(const FString& CallId)
 		return;
 	}
 	VibeUE::Fire(*this, ToolCallApproved, OnToolCallApprovedDynamic, CallId);
+}
+
+void UChatSession::HandleToolEnded(const FString& CallId, EVibeUEToolEnd End)
+{
+	if (ToolHost.IsValid())
+	{
+		ToolHost->Forget(CallId);
+	}
+	VibeUE::Fire(*this, ToolCallEnded, OnToolCallEndedDynamic, CallId, End);
 }
 
 void UChatSession::HandleSummarizationEnded(const FVibeUESummarization& Summarization)
@@ -93,6 +116,10 @@ void UChatSession::HandleMessage(uint64 Turn, const FVibeUEMessage& Message)
 void UChatSession::HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End)
 {
 	AllowedCalls.Reset();
+	if (ToolHost.IsValid())
+	{
+		ToolHost->EndTurn();
+	}
 	FString Text;
 	const bool bIsUnsaid = Submitted.RemoveAndCopyValue(Turn, Text) && End == EVibeUETurnEnd::Failed;
 	if (bIsUnsaid && Core.IsValid() && !Core->Session->is_waiting(VibeUE::ToCore(Text)))

@@ -13,7 +13,10 @@
 #include "Modules/ModuleInterface.h"
 #include "Modules/ModuleManager.h"
 #include "SAIChatWindow.h"
+#include "SettingsPage.h"
 #include "Textures/SlateIcon.h"
+#include "Tools/EditorTools.h"
+#include "Tools/LogTail.h"
 #include "ToolMenus.h"
 #include "VibeUECommands.h"
 #include "VibeUECompat.h"
@@ -57,8 +60,11 @@ public:
 			EngineInitHandle = VibeUECompat::OnPostEngineInit().AddRaw(this, &FVibeUEModule::ShowCoreProblem);
 			return;
 		}
+		LogTail->Listen(true);
+		EditorTools.Register(LogTail);
 		FVibeUEStyle::Register();
 		FVibeUECommands::Register();
+		FSettingsPage::Register();
 		CommandList = MakeShared<FUICommandList>();
 		CommandList->MapAction(FVibeUECommands::Get().OpenChat, FExecuteAction::CreateStatic(&FVibeUEModule::OpenChat));
 		FGlobalTabmanager::Get()
@@ -82,12 +88,15 @@ public:
 		FCoreDelegates::OnEnginePreExit.RemoveAll(this);
 		FCoreDelegates::OnPreExit.RemoveAll(this);
 		VibeUECompat::OnPostEngineInit().Remove(EngineInitHandle);
+		EditorTools.Unregister();
+		LogTail->Listen(false);
 		UToolMenus::UnRegisterStartupCallback(this);
 		UToolMenus::UnregisterOwner(this);
 		if (CommandList.IsValid())
 		{
 			FGlobalTabmanager::Get()->UnregisterNomadTabSpawner(VibeUEModulePrivate::TabName);
 			FVibeUECommands::Unregister();
+			FSettingsPage::Unregister();
 			CommandList.Reset();
 		}
 		FVibeUEStyle::Unregister();
@@ -156,6 +165,8 @@ private:
 
 	TSharedPtr<FUICommandList> CommandList;
 	TWeakPtr<SAIChatWindow> Window;
+	TSharedRef<FLogTail> LogTail = MakeShared<FLogTail>();
+	FEditorTools EditorTools;
 	FDelegateHandle EngineInitHandle;
 	FText CoreProblem;
 	bool bIsUp = false;

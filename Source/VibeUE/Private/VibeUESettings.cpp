@@ -6,8 +6,10 @@
 #include "Bridge/CoreText.h"
 #include "Bridge/CoreVersion.h"
 #include "CoreGlobals.h"
+#include "CoreSetting.h"
 #include "HAL/FileManager.h"
 #include "Misc/Paths.h"
+#include "PropertyText.h"
 #include "UObject/UnrealType.h"
 #include "VibeUELog.h"
 
@@ -15,50 +17,31 @@
 
 namespace VibeUESettingsPrivate
 {
-/** Numbers of files may be anything; not-a-number has no nearest value, so it becomes the default. */
-static double Clamped(double Value, double Smallest, double Largest, double Default)
+/**
+ * The defaults of the properties that the core knows nothing of, by name. They are what the class itself says: the first object
+ * that is made is the default one, and no file has a say in it yet.
+ */
+static const TMap<FName, FString>& OwnDefaults(const UVibeUESettings& First)
 {
-	return FMath::IsFinite(Value) ? FMath::Clamp(Value, Smallest, Largest) : Default;
-}
-
-static FString Text(bool bValue)
-{
-	return bValue ? FString(TEXT("true")) : FString(TEXT("false"));
-}
-
-static FString Text(double Value)
-{
-	return FString::SanitizeFloat(Value);
-}
-
-static FString Text(int32 Value)
-{
-	return FString::FromInt(Value);
-}
-
-static FString Text(EVibeUESummarizationMode Mode)
-{
-	switch (Mode)
+	static const TMap<FName, FString> Defaults = [&First]()
 	{
-	case EVibeUESummarizationMode::Rules:
-		return TEXT("rules");
-	case EVibeUESummarizationMode::Llm:
-		return TEXT("llm");
-	case EVibeUESummarizationMode::Native:
-		return TEXT("native");
-	case EVibeUESummarizationMode::Hybrid:
-		break;
-	}
-	return TEXT("hybrid");
+		TMap<FName, FString> Read;
+		for (TFieldIterator<FProperty> Iterator(UVibeUESettings::StaticClass()); Iterator; ++Iterator)
+		{
+			Read.Add(Iterator->GetFName(), FString());
+		}
+		for (const FCoreSetting& Setting : FCoreSetting::FindAll())
+		{
+			Read.Remove(FName(*Setting.GetName()));
+		}
+		for (TPair<FName, FString>& Pair : Read)
+		{
+			Pair.Value = FPropertyText::Read(*UVibeUESettings::StaticClass()->FindPropertyByName(Pair.Key), First);
+		}
+		return Read;
+	}();
+	return Defaults;
 }
-
-/** The most models that may be named, and the longest addition to the prompt, as the core takes them. */
-static constexpr int32 MostModels = static_cast<int32>(VIBEUE_MAX_SUMMARY_MODELS);
-static constexpr int32 LongestPrompt = static_cast<int32>(VIBEUE_MAX_CUSTOM_PROMPT);
-
-/** The most phrases to keep, and their characters together, as the core takes them. */
-static constexpr int32 MostPhrases = 64;
-static constexpr int32 LongestPhrases = static_cast<int32>(VIBEUE_MAX_KEEP);
 } // namespace VibeUESettingsPrivate
 
 UVibeUESettings::UVibeUESettings()
@@ -68,145 +51,75 @@ UVibeUESettings::UVibeUESettings()
 
 void UVibeUESettings::ResetToDefaults()
 {
-	Provider.Empty();
-	Model.Empty();
-	BaseUrl.Empty();
-	Protocol.Empty();
-	ApiKeyVariable.Empty();
-	ApiKey.Empty();
+	for (const TPair<FName, FString>& Default : VibeUESettingsPrivate::OwnDefaults(*this))
+	{
+		FPropertyText::Write(*GetClass()->FindPropertyByName(Default.Key), *this, Default.Value);
+	}
+	// A map is more than one text; a list is not given where it is declared.
 	Headers.Empty();
-	bAllowInsecure = false;
-	ContextWindow = 0;
-	InputLimit = 0;
-	MaxOutputTokens = 0;
-	bSetTemperature = false;
-	Temperature = 1.0;
-	ReasoningEffort.Empty();
-	InputPrice = 0.0;
-	OutputPrice = 0.0;
-	SystemPrompt.Empty();
-	PinnedRules.Empty();
-	bLearnReserveTokens = true;
-	ReserveTokens = 0;
-	SummarizationMode = EVibeUESummarizationMode::Hybrid;
-	SummarizationModels.Empty();
-	CustomSummarizationPrompt.Empty();
-	KeepPhrases.Empty();
-	bAskBeforeToolsRun = true;
-	AlwaysAllowedTools.Empty();
-	bReopenLastConversation = true;
-	bSyncEachEvent = false;
-	// What the core has a setting for has the core's default.
-	bAutoSummarize = VIBEUE_DEFAULT_ENABLED;
-	SummarizationThreshold = VIBEUE_DEFAULT_THRESHOLD;
-	SummarizationResetRatio = VIBEUE_DEFAULT_RESET_RATIO;
-	EmergencySummarizationRatio = VIBEUE_DEFAULT_EMERGENCY_RATIO;
-	SummarizationTargetRatio = VIBEUE_DEFAULT_TARGET_RATIO;
-	SummarizationCooldownMessages = static_cast<int32>(VIBEUE_DEFAULT_COOLDOWN_MESSAGES);
-	MinimumMessagesToSummarize = static_cast<int32>(VIBEUE_DEFAULT_MINIMUM_MESSAGES);
-	RecentMessagesToKeep = static_cast<int32>(VIBEUE_DEFAULT_RECENT_MESSAGES_TO_KEEP);
-	MinimumRecentMessages = static_cast<int32>(VIBEUE_DEFAULT_MINIMUM_RECENT_MESSAGES);
-	RefreshEveryMessages = static_cast<int32>(VIBEUE_DEFAULT_REFRESH_EVERY_MESSAGES);
-	NoProgressLimit = static_cast<int32>(VIBEUE_DEFAULT_NO_PROGRESS_LIMIT);
-	bAbortOnSummarizationFailure = VIBEUE_DEFAULT_ABORT_ON_FAILURE;
-	MaxSummaryTokens = static_cast<int32>(VIBEUE_DEFAULT_SUMMARY_MAX_TOKENS);
-	SummaryShare = VIBEUE_DEFAULT_SUMMARY_SHARE;
-	LedgerShare = VIBEUE_DEFAULT_LEDGER_SHARE;
-	SummaryChunkTokens = static_cast<int32>(VIBEUE_DEFAULT_SUMMARY_CHUNK_TOKENS);
-	MaxSummaryChainDepth = static_cast<int32>(VIBEUE_DEFAULT_MAX_CHAIN_DEPTH);
-	SummaryWaitSeconds = VIBEUE_DEFAULT_SUMMARY_WAIT_SECONDS;
-	BackgroundSummarySeconds = VIBEUE_DEFAULT_BACKGROUND_SUMMARY_SECONDS;
-	bPreserveErrorDetails = VIBEUE_DEFAULT_PRESERVE_ERROR_DETAILS;
-	bShowTokenCount = VIBEUE_DEFAULT_SHOW_TOKEN_COUNT;
-	NoticeSeconds = VIBEUE_DEFAULT_NOTICE_SECONDS;
+	AllowedConsoleCommands = {TEXT("stat"), TEXT("obj list"), TEXT("memreport"), TEXT("showflag.")};
+	for (const FCoreSetting& Setting : FCoreSetting::FindAll())
+	{
+		Setting.Set(*this, Setting.GetDefault());
+	}
 }
 
 void UVibeUESettings::ClampValues()
 {
-	// By the core's own limits.
-#define VIBEUE_CLAMP_RATIO(Property, Name) \
-	Property = VibeUESettingsPrivate::Clamped(Property, VIBEUE_MIN_##Name, VIBEUE_MAX_##Name, VIBEUE_DEFAULT_##Name)
-#define VIBEUE_CLAMP_WHOLE(Property, Name) \
-	Property = FMath::Clamp(Property, static_cast<int32>(VIBEUE_MIN_##Name), static_cast<int32>(VIBEUE_MAX_##Name))
-	VIBEUE_CLAMP_RATIO(SummarizationThreshold, THRESHOLD);
-	VIBEUE_CLAMP_RATIO(SummarizationResetRatio, RESET_RATIO);
-	VIBEUE_CLAMP_RATIO(EmergencySummarizationRatio, EMERGENCY_RATIO);
-	VIBEUE_CLAMP_RATIO(SummarizationTargetRatio, TARGET_RATIO);
-	VIBEUE_CLAMP_WHOLE(ReserveTokens, RESERVE_TOKENS);
-	VIBEUE_CLAMP_WHOLE(SummarizationCooldownMessages, COOLDOWN_MESSAGES);
-	VIBEUE_CLAMP_WHOLE(MinimumMessagesToSummarize, MINIMUM_MESSAGES);
-	VIBEUE_CLAMP_WHOLE(RecentMessagesToKeep, RECENT_MESSAGES_TO_KEEP);
-	VIBEUE_CLAMP_WHOLE(MinimumRecentMessages, MINIMUM_RECENT_MESSAGES);
-	VIBEUE_CLAMP_WHOLE(RefreshEveryMessages, REFRESH_EVERY_MESSAGES);
-	VIBEUE_CLAMP_WHOLE(NoProgressLimit, NO_PROGRESS_LIMIT);
-	VIBEUE_CLAMP_WHOLE(MaxSummaryTokens, SUMMARY_MAX_TOKENS);
-	VIBEUE_CLAMP_RATIO(SummaryShare, SUMMARY_SHARE);
-	VIBEUE_CLAMP_RATIO(LedgerShare, LEDGER_SHARE);
-	VIBEUE_CLAMP_WHOLE(SummaryChunkTokens, SUMMARY_CHUNK_TOKENS);
-	VIBEUE_CLAMP_WHOLE(MaxSummaryChainDepth, MAX_CHAIN_DEPTH);
-	VIBEUE_CLAMP_RATIO(SummaryWaitSeconds, SUMMARY_WAIT_SECONDS);
-	VIBEUE_CLAMP_RATIO(BackgroundSummarySeconds, BACKGROUND_SUMMARY_SECONDS);
-	VIBEUE_CLAMP_RATIO(NoticeSeconds, NOTICE_SECONDS);
-#undef VIBEUE_CLAMP_RATIO
-#undef VIBEUE_CLAMP_WHOLE
-	ContextWindow = FMath::Clamp(ContextWindow, 0, 100000000);
-	InputLimit = FMath::Clamp(InputLimit, 0, 100000000);
-	MaxOutputTokens = FMath::Clamp(MaxOutputTokens, 0, 10000000);
-	Temperature = VibeUESettingsPrivate::Clamped(Temperature, 0.0, 2.0, 1.0);
-	InputPrice = VibeUESettingsPrivate::Clamped(InputPrice, 0.0, 10000.0, 0.0);
-	OutputPrice = VibeUESettingsPrivate::Clamped(OutputPrice, 0.0, 10000.0, 0.0);
-	if (CustomSummarizationPrompt.Len() > VibeUESettingsPrivate::LongestPrompt)
+	for (const TPair<FName, FString>& Default : VibeUESettingsPrivate::OwnDefaults(*this))
 	{
-		CustomSummarizationPrompt.LeftInline(VibeUESettingsPrivate::LongestPrompt);
-	}
-	while (SummarizationModels.Num() > VibeUESettingsPrivate::MostModels)
-	{
-		SummarizationModels.Pop();
-	}
-	// As the core counts: each phrase with the break behind it.
-	int32 Characters = 0;
-	for (int32 Index = 0; Index < KeepPhrases.Num(); ++Index)
-	{
-		Characters += KeepPhrases[Index].Len() + 1;
-		if (Index == VibeUESettingsPrivate::MostPhrases || Characters > VibeUESettingsPrivate::LongestPhrases)
+		const FProperty& Property = *GetClass()->FindPropertyByName(Default.Key);
+		double Smallest = 0.0;
+		double Largest = 0.0;
+		// As the panel does, from the same words.
+		if (LexTryParseString(Smallest, *Property.GetMetaData(TEXT("ClampMin"))) && LexTryParseString(Largest, *Property.GetMetaData(TEXT("ClampMax"))))
 		{
-			KeepPhrases.SetNum(Index);
+			double Number = 0.0;
+			LexFromString(Number, *Default.Value);
+			FPropertyText::ClampNumber(Property, *this, Smallest, Largest, Number);
 		}
+	}
+	for (const FCoreSetting& Setting : FCoreSetting::FindAll())
+	{
+		Setting.Clamp(*this);
 	}
 }
 
 TMap<FString, FString> UVibeUESettings::GetCoreSettings() const
 {
-	using VibeUESettingsPrivate::Text;
 	TMap<FString, FString> Values;
-	Values.Add(TEXT("bAutoSummarize"), Text(bAutoSummarize));
-	Values.Add(TEXT("SummarizationThreshold"), Text(SummarizationThreshold));
-	Values.Add(TEXT("SummarizationResetRatio"), Text(SummarizationResetRatio));
-	Values.Add(TEXT("EmergencySummarizationRatio"), Text(EmergencySummarizationRatio));
-	Values.Add(TEXT("SummarizationTargetRatio"), Text(SummarizationTargetRatio));
-	Values.Add(TEXT("ReserveTokens"), bLearnReserveTokens ? FString(TEXT("auto")) : Text(ReserveTokens));
-	Values.Add(TEXT("SummarizationCooldownMessages"), Text(SummarizationCooldownMessages));
-	Values.Add(TEXT("MinimumMessagesToSummarize"), Text(MinimumMessagesToSummarize));
-	Values.Add(TEXT("RecentMessagesToKeep"), Text(RecentMessagesToKeep));
-	Values.Add(TEXT("MinimumRecentMessages"), Text(MinimumRecentMessages));
-	Values.Add(TEXT("RefreshEveryMessages"), Text(RefreshEveryMessages));
-	Values.Add(TEXT("NoProgressLimit"), Text(NoProgressLimit));
-	Values.Add(TEXT("bAbortOnSummarizationFailure"), Text(bAbortOnSummarizationFailure));
-	Values.Add(TEXT("SummarizationMode"), Text(SummarizationMode));
-	Values.Add(TEXT("SummarizationModels"), FString::Join(SummarizationModels, TEXT(",")));
-	Values.Add(TEXT("MaxSummaryTokens"), Text(MaxSummaryTokens));
-	Values.Add(TEXT("SummaryShare"), Text(SummaryShare));
-	Values.Add(TEXT("LedgerShare"), Text(LedgerShare));
-	Values.Add(TEXT("SummaryChunkTokens"), Text(SummaryChunkTokens));
-	Values.Add(TEXT("MaxSummaryChainDepth"), Text(MaxSummaryChainDepth));
-	Values.Add(TEXT("SummaryWaitSeconds"), Text(SummaryWaitSeconds));
-	Values.Add(TEXT("BackgroundSummarySeconds"), Text(BackgroundSummarySeconds));
-	Values.Add(TEXT("bPreserveErrorDetails"), Text(bPreserveErrorDetails));
-	Values.Add(TEXT("CustomSummarizationPrompt"), CustomSummarizationPrompt);
-	Values.Add(TEXT("KeepPhrases"), FString::Join(KeepPhrases, TEXT("\n")));
-	Values.Add(TEXT("bShowTokenCount"), Text(bShowTokenCount));
-	Values.Add(TEXT("NoticeSeconds"), Text(NoticeSeconds));
+	for (const FCoreSetting& Setting : FCoreSetting::FindAll())
+	{
+		Values.Add(Setting.GetName(), Setting.GetText(*this));
+	}
 	return Values;
+}
+
+TMap<FString, FString> UVibeUESettings::GetChangedCoreSettings() const
+{
+	const TMap<FString, FString> OfPreset = FCoreSetting::FindPreset(*this);
+	TMap<FString, FString> Values;
+	for (const FCoreSetting& Setting : FCoreSetting::FindAll())
+	{
+		const FString* Given = OfPreset.Find(Setting.GetName());
+		if (!Setting.Is(*this, Given ? *Given : Setting.GetDefault()))
+		{
+			Values.Add(Setting.GetName(), Setting.GetText(*this));
+		}
+	}
+	return Values;
+}
+
+void UVibeUESettings::TakePreset()
+{
+	const TMap<FString, FString> OfPreset = FCoreSetting::FindPreset(*this);
+	for (const FCoreSetting& Setting : FCoreSetting::FindAll())
+	{
+		if (const FString* Given = OfPreset.Find(Setting.GetName()))
+		{
+			Setting.Set(*this, *Given);
+		}
+	}
 }
 
 FVibeUEModelChoice UVibeUESettings::GetModelChoice() const
@@ -237,14 +150,15 @@ TArray<FString> UVibeUESettings::FindProblems() const
 	{
 		return {VibeUE::GetCoreProblem().Message};
 	}
-	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(GetCoreSettings());
+	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(GetChangedCoreSettings());
 	const rust::Vec<vibeue::SettingProblem> Problems = vibeue::validate_settings(
 		rust::Slice<const vibeue::NameValue>(Values.data(), Values.size()), VibeUE::ToCore(static_cast<int64>(ContextWindow)));
 	TArray<FString> Sentences;
 	for (const vibeue::SettingProblem& Problem : Problems)
 	{
-		Sentences.Add(FString::Printf(TEXT("%s: %s (%s)"), *VibeUE::FromCore(Problem.name), *VibeUE::FromCore(Problem.message),
-			*VibeUE::FromCore(Problem.fix)));
+		const FString Property = VibeUE::FromCore(Problem.unreal_name);
+		Sentences.Add(FString::Printf(TEXT("%s: \"%s\" %s (%s)"), Property.IsEmpty() ? *VibeUE::FromCore(Problem.name) : *Property,
+			*VibeUE::FromCore(Problem.value), *VibeUE::FromCore(Problem.message), *VibeUE::FromCore(Problem.fix)));
 	}
 	return Sentences;
 }
@@ -257,9 +171,9 @@ TArray<FString> UVibeUESettings::GetProviderNames() const
 	{
 		return Names;
 	}
-	for (const vibeue::PresetInfo& Preset : vibeue::list_presets())
+	for (const vibeue::PresetInfo& Known : vibeue::list_presets())
 	{
-		Names.Add(VibeUE::FromCore(Preset.name));
+		Names.Add(VibeUE::FromCore(Known.name));
 	}
 	return Names;
 }
@@ -309,6 +223,10 @@ FText UVibeUESettings::GetSectionText() const
 
 void UVibeUESettings::PostEditChangeProperty(FPropertyChangedEvent& Event)
 {
+	if (Event.GetPropertyName() == GET_MEMBER_NAME_CHECKED(UVibeUESettings, Preset))
+	{
+		TakePreset();
+	}
 	ClampValues();
 	Super::PostEditChangeProperty(Event);
 	for (const FString& Problem : FindProblems())

@@ -16,6 +16,7 @@ DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTurnStarted, int64);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatText, const FString&);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatMessageAdded, const FVibeUEMessage&);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatToolCall, const FVibeUEToolCall&);
+DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatToolEnded, const FString&, EVibeUEToolEnd);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTokenUsageChanged, const FVibeUETokenUsage&);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationStarted, const FString&);
 DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatSummarizationComplete, bool, const FString&);
@@ -25,6 +26,7 @@ DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummaryPreview, const FVibeUESu
 DECLARE_MULTICAST_DELEGATE(FOnVibeUEChatHistoryChanged);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionError, const FVibeUEError&);
 DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatTurnEnded, int64, EVibeUETurnEnd);
+DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatFilesRestored, const FVibeUEFilesRestored&);
 DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatExported, const FString&, const FVibeUEError&);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionCreated, UChatSession*);
 
@@ -34,6 +36,7 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTurnStartedDynamic, int
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTextDynamic, const FString&, Text);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatMessageAddedDynamic, const FVibeUEMessage&, Message);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatToolCallDynamic, const FVibeUEToolCall&, Call);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatToolEndedDynamic, const FString&, CallId, EVibeUEToolEnd, End);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatTokenUsageChangedDynamic, const FVibeUETokenUsage&, Usage);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummarizationStartedDynamic, const FString&, Reason);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatSummarizationCompleteDynamic, bool, bSuccess, const FString&, Summary);
@@ -42,6 +45,7 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnVibeUEChatPreviewStartedDynamic);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummaryPreviewDynamic, const FVibeUESummaryPreview&, Preview);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnVibeUEChatHistoryChangedDynamic);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionErrorDynamic, const FVibeUEError&, Error);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatFilesRestoredDynamic, const FVibeUEFilesRestored&, Report);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatExportedDynamic, const FString&, Path, const FVibeUEError&, Error);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatTurnEndedDynamic, int64, Turn, EVibeUETurnEnd, End);
 
@@ -108,6 +112,18 @@ public:
 	FOnVibeUEChatText& OnToolCallApproved()
 	{
 		return ToolCallApproved;
+	}
+
+	/** A call has its result, or was not run. With its id and how it ended. */
+	FOnVibeUEChatToolEnded& OnToolCallEnded()
+	{
+		return ToolCallEnded;
+	}
+
+	/** Edits of the agent were taken back, or could not be; see RestoreFiles. */
+	FOnVibeUEChatFilesRestored& OnFilesRestored()
+	{
+		return FilesRestored;
 	}
 
 	/**
@@ -227,6 +243,14 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Approved"))
 	FOnVibeUEChatTextDynamic OnToolCallApprovedDynamic;
 
+	/** A call has its result, or was not run. With its id and how it ended. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Ended"))
+	FOnVibeUEChatToolEndedDynamic OnToolCallEndedDynamic;
+
+	/** Edits of the agent were taken back, or could not be; see Restore Files. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Files Restored"))
+	FOnVibeUEChatFilesRestoredDynamic OnFilesRestoredDynamic;
+
 	/** A message that was submitted could not be written: give its text back to whoever wrote it. With its text. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Message Returned"))
 	FOnVibeUEChatTextDynamic OnMessageReturnedDynamic;
@@ -291,6 +315,8 @@ protected:
 	FOnVibeUEChatMessageAdded MessageAdded;
 	FOnVibeUEChatToolCall ToolCallRequested;
 	FOnVibeUEChatText ToolCallApproved;
+	FOnVibeUEChatToolEnded ToolCallEnded;
+	FOnVibeUEChatFilesRestored FilesRestored;
 	FOnVibeUEChatText MessageReturned;
 	FOnVibeUEChatTokenUsageChanged TokenUsageChanged;
 	FOnVibeUEChatSummarizationStarted SummarizationStarted;

@@ -40,6 +40,44 @@ enum class EVibeUEToolApproval : uint8
 	AllowAlways,
 	/** It may not. */
 	Deny,
+	/** This call and all later ones of the same tool in this project may, in later sessions too. */
+	AllowProject,
+};
+
+/** What a tool may touch: what a person is asked by, and what plan mode lets through. */
+UENUM(BlueprintType)
+enum class EVibeUEToolAccess : uint8
+{
+	/** Looks and changes nothing. */
+	Read,
+	/** Changes something that can be taken back. */
+	Write,
+	/** Changes something for good: deletes, overwrites, saves. */
+	Destructive,
+	/** Steers a program: starts, stops, runs what it is given. */
+	Control,
+};
+
+/** How a call of a tool ended. */
+UENUM(BlueprintType)
+enum class EVibeUEToolEnd : uint8
+{
+	/** The tool did what it was asked. */
+	Done,
+	/** It ran and could not. */
+	Failed,
+	/** A person did not allow it. */
+	Denied,
+	/** It was not run, by a rule: no such tool, unreadable arguments, plan mode, a bound of the turn. */
+	Refused,
+	/** It had not answered when its time was over. */
+	TimedOut,
+	/** A person ended the turn meanwhile. */
+	Cancelled,
+	/** The editor does something else, for example shows a dialog. */
+	Busy,
+	/** Whoever ran it is gone. */
+	Lost,
 };
 
 /** An image for the model: what a viewport shows, a texture, a picture that a person pastes. */
@@ -55,6 +93,29 @@ struct VIBEUE_API FVibeUEImage
 	/** The file's bytes. */
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	TArray<uint8> Data;
+};
+
+/** What a call would do, made without doing it, for the person who is asked to allow it. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUEToolPreview
+{
+	GENERATED_BODY()
+
+	/** One line about it; may be empty. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	FString Title;
+
+	/** A script, a list, changed lines, or why it would be refused. Empty where nothing is known but the arguments. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	FString Text;
+
+	/** Lines of the text that begin with + are added, those with - are removed. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	bool bIsDiff = false;
+
+	/** The call would be refused, and the text says why. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	bool bWouldFail = false;
 };
 
 /** A call of a tool. */
@@ -78,6 +139,18 @@ struct VIBEUE_API FVibeUEToolCall
 	/** A person has to allow it first: run it when the approval event comes. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bNeedsApproval = false;
+
+	/** What the tool may touch; of a call that an earlier session made it is not known any more. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	EVibeUEToolAccess Access = EVibeUEToolAccess::Control;
+
+	/** The plugin runs and answers it: a host only allows or denies it. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bRunsItself = false;
+
+	/** What the call would do, for the person who is asked. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FVibeUEToolPreview Preview;
 };
 
 /** What a tool gave. */

@@ -9,6 +9,7 @@
 #include "VibeUEChatSession.generated.h"
 
 class FChatEventSink;
+class FToolHost;
 struct FChatSessionCore;
 struct FPropertyChangedEvent;
 
@@ -155,8 +156,10 @@ public:
 	bool SwitchModel(const FVibeUEModelChoice& Model);
 
 	/**
-	 * Sets the tools that the model may call, all of them.
-	 * @param ToolsJson  A JSON list of definitions in the form of OpenAI or Anthropic, each with "needs_approval": true where a person is asked first.
+	 * Sets the tools that the model may call beside those of FVibeUEToolRegistry, all of them. They are answered by whoever hears
+	 * OnToolCallRequested. Of two with one name the one that is set here counts.
+	 * @param ToolsJson  A JSON list of definitions in the form of OpenAI or Anthropic, each with "needs_approval": true where a person is
+	 *                   asked first, or with its "access": "read", "write", "destructive" or "control".
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SetTools(const FString& ToolsJson);
@@ -168,6 +171,29 @@ public:
 	/** Gives the result of a call with images, as a tool does that looks at a viewport. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool AnswerToolCallWithImages(const FString& CallId, const FString& Text, const TArray<FVibeUEImage>& Images);
+
+	/** Says how a call ended, with its result or why there is none. What is too long is cut out of its middle. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool EndToolCall(const FString& CallId, EVibeUEToolEnd End, const FString& Text, const TArray<FVibeUEImage>& Images);
+
+	/** Turns plan mode on or off: while it is on, only tools that change nothing run, whoever allowed others. Ends with the session. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool SetPlanMode(bool bOn);
+
+	/** Returns whether plan mode is on. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	bool IsPlanMode() const
+	{
+		return bIsPlanMode;
+	}
+
+	/** Returns what the agent edited in the project's text files, by turn, the oldest first; that of earlier sessions of the conversation, too. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	TArray<FVibeUEFileChanges> GetFileChanges() const;
+
+	/** Begins to take back all edits of one turn, by its id; 0 takes back the newest that were not yet. OnFilesRestored says what came of it. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool RestoreFiles(int64 Id = 0);
 
 	/** Says whether a call may run; the reason is for a denial and may be empty. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -269,18 +295,26 @@ public:
 
 private:
 	friend class FChatEventSink;
+	friend class FToolHost;
 
 	bool Tick(float DeltaTime);
 	void HandleSettingsChanged(UObject* Settings, FPropertyChangedEvent& Event);
 	void HandleOpened(const FVibeUEError& Problem);
 	void HandleMessage(uint64 Turn, const FVibeUEMessage& Message);
 	void HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End);
-	void HandleToolCall(const FVibeUEToolCall& Call);
+	void HandleToolCall(const FVibeUEToolCall& Call, bool bIsOffered);
 	void HandleToolApproved(const FString& CallId);
+	void HandleToolEnded(const FString& CallId, EVibeUEToolEnd End);
 	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
 	void RefreshState();
+	/** Offers the tools of the registry, or none. */
+	void OfferTools(bool bAll);
+
 	/** Reports the exports that have ended. */
 	void TellExports();
+
+	/** Reports the edits that were taken back. */
+	void TellRestores();
 
 	/** Waits for the exports under way, for at most this many seconds, and reports the end of each; one that is late is told as cancelled. */
 	void EndExports(double Seconds);
@@ -324,6 +358,7 @@ private:
 	FVibeUETokenUsage LastUsage;
 	EVibeUEChatState LastState = EVibeUEChatState::Closed;
 	bool bModelChosenHere = false;
+	bool bIsPlanMode = false;
 
 	/** Whether it was told how opening ended. */
 	bool bHasToldOpening = false;
@@ -333,6 +368,9 @@ private:
 
 	/** Shared, so that a handler may close the session while its events fire. */
 	TSharedPtr<FChatSessionCore> Core;
+
+	/** Runs the editor's tools while the core is there. */
+	TSharedPtr<FToolHost> ToolHost;
 	FTSTicker::FDelegateHandle TickHandle;
 	FDelegateHandle SettingsHandle;
 };

@@ -21,6 +21,18 @@ enum class EVibeUESummarizationMode : uint8
 	Native UMETA(DisplayName = "Provider's own"),
 };
 
+/** Settings that go together. */
+UENUM(BlueprintType)
+enum class EVibeUESettingsPreset : uint8
+{
+	/** The default of every setting. */
+	Balanced,
+	/** Fewer tokens are sent, and less is at hand. */
+	Economical,
+	/** More stays at hand, and more tokens are sent. */
+	LongMemory UMETA(DisplayName = "Long memory"),
+};
+
 /**
  * What a person sets for all conversations, under Project Settings, Plugins, VibeUE.
  * Saved per user and project, so that no key gets into source control.
@@ -113,6 +125,10 @@ public:
 	TArray<FString> PinnedRules;
 
 	// Context Management
+
+	/** Settings that go together. Choosing one fills in the fields that it decides; what you change there afterwards wins over it. */
+	UPROPERTY(Config, EditAnywhere, Category = "Context Management")
+	EVibeUESettingsPreset Preset = EVibeUESettingsPreset::Balanced;
 
 	/** Summarizes the conversation by itself when its window fills. Off means off on every path: a request that does not fit is then a clear error. */
 	UPROPERTY(Config, EditAnywhere, Category = "Context Management", meta = (DisplayName = "Summarize automatically"))
@@ -236,6 +252,25 @@ public:
 
 	// Tools
 
+	/** Offers the tools of the editor to the model: finding assets, the log, Python, undo, saving and more. Each is asked for unless it only looks. */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools")
+	bool bOfferEditorTools = true;
+
+	/**
+	 * Offers tools that list, read, search and edit the project's text files. Each edit is shown and asked for, and can be taken back.
+	 * Conversations that are open keep what they were opened with.
+	 */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools")
+	bool bOfferFileTools = true;
+
+	/** Asks also before tools run that only look. Conversations that are open keep what they were opened with. */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools")
+	bool bAskBeforeReading = false;
+
+	/** Console commands that the model may run, by their first words, or by the first part of a name with a point behind it; every other one is refused. */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools")
+	TArray<FString> AllowedConsoleCommands;
+
 	/** Asks before a tool runs whose host marked it so. Off: such tools run without asking. */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bAskBeforeToolsRun = true;
@@ -279,6 +314,15 @@ public:
 	 * Values are within their ranges, whatever a file said.
 	 */
 	TMap<FString, FString> GetCoreSettings() const;
+
+	/**
+	 * Returns those of them that are not what the preset gives. Give the core these alone: then its other values follow where they
+	 * would contradict one of them, as the reset ratio follows a lower threshold.
+	 */
+	TMap<FString, FString> GetChangedCoreSettings() const;
+
+	/** Sets each field that presets decide to the value of the preset that is chosen, as the settings page does. */
+	void TakePreset();
 
 	/** Returns what is wrong with the values, in sentences for a person; empty when nothing is. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")

@@ -7,8 +7,8 @@ use vibeue_core::session::journal::JournalShape;
 use vibeue_core::settings::{SETTINGS, Settings};
 
 use crate::ffi::ffi::{ModelConfig, NameValue};
-use crate::log;
 use crate::tasks::FileWriting;
+use crate::{log, settings};
 
 pub(crate) fn start_bug_report(
     path: &str,
@@ -84,26 +84,28 @@ fn of_model(model: &ModelConfig) -> Vec<SettingFact> {
     .into()
 }
 
-/// All settings: those that the host has said over the defaults.
+/// All settings: those that the host has said over the defaults, which follow
+/// them.
 fn in_force(said: &[NameValue]) -> impl Iterator<Item = SettingFact> {
-    let mut settings = Settings::default();
-    let mut wrong = Vec::new();
-    for NameValue { name, value } in said {
-        if settings.set(name, value).is_err() {
-            wrong.push(SettingFact {
-                name: name.clone(),
-                value: value.clone(),
-                source: "host, refused".to_owned(),
-            });
-        }
-    }
+    let (settings, wrong) = Settings::resolve(settings::pairs(said));
+    let following = settings::following(said);
     let known = SETTINGS.iter().map(move |info| {
         let value = settings.get(info.name).unwrap_or_default();
         let is_default = Settings::default().get(info.name).as_ref() == Some(&value);
-        let source = if is_default { "default" } else { "host" };
+        let source = if is_default {
+            "default"
+        } else if following.iter().any(|it| it.name == info.unreal_name) {
+            "follows"
+        } else {
+            "host"
+        };
         SettingFact { name: info.name.to_owned(), value, source: source.to_owned() }
     });
-    known.chain(wrong)
+    known.chain(wrong.into_iter().map(|problem| SettingFact {
+        name: problem.name,
+        value: problem.value,
+        source: "host, refused".to_owned(),
+    }))
 }
 
 #[cfg(test)]
@@ -136,7 +138,8 @@ mod tests {
         for wanted in [
             "engine: 5.6.1",
             "threshold = 0.7 (host)",
-            "target_ratio = 0.5 (default)",
+            "target_ratio = 0.4375 (follows)",
+            "mode = hybrid (default)",
             "gate.example/v1",
             "row: openai gpt-4o",
             "warning: the gate said",

@@ -2,17 +2,18 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use vibeue_core::provider::{self, Connection, ConnectionFault, ConnectionRequest, Provider};
 use vibeue_core::session::journal::SyncPolicy;
 use vibeue_core::session::live::{ModelChoice, Price, SessionOptions, Waker};
-use vibeue_core::settings::Settings;
 use vibeue_core::tokens::models::Overrides;
+use vibeue_core::tools::{Policy, ProjectRules};
 use vibeue_core::{Error, ErrorKind, Result};
 
 use crate::ffi::ffi::{ConnectionGap, ConnectionProblem, ModelConfig, SessionConfig, Status};
+use crate::project::{ProjectPlace, with_own};
 use crate::{settings, status, tools};
 
 /// Shows no secret: headers can hold keys, and an address a password.
@@ -36,7 +37,7 @@ impl fmt::Debug for ModelConfig {
 /// journal's path is none.
 pub(crate) fn options(config: &SessionConfig, waker: Waker) -> Result<SessionOptions> {
     let mut options = SessionOptions::new(connect(&config.model)?, choice(&config.model));
-    options.settings = Settings::from_pairs(settings::pairs(&config.settings))?;
+    options.settings = settings::read(&config.settings)?;
     options.journal = journal(&config.journal)?;
     if config.sync_each_event {
         options.sync = SyncPolicy::Always;
@@ -46,11 +47,27 @@ pub(crate) fn options(config: &SessionConfig, waker: Waker) -> Result<SessionOpt
         summary_providers.insert(model.model.clone(), connect(model)?);
     }
     options.summary_providers = summary_providers;
-    options.tools = tools::parse(&config.tools_json)?;
+    let place = ProjectPlace::of(config);
+    options.tools = with_own(tools::parse(&config.tools_json)?, place.as_ref());
+    options.policy = policy(config);
     options.system_prompt = text(&config.system_prompt);
     options.pinned = config.pinned.iter().filter_map(|rule| text(rule)).collect();
     options.waker = Some(waker);
     Ok(options)
+}
+
+/// Who is asked before a tool runs. A file of permissions that cannot be read
+/// allows nothing: the person is asked again.
+fn policy(config: &SessionConfig) -> Policy {
+    let is_known = !config.project_folder.is_empty() && !config.permissions.is_empty();
+    let rules = is_known.then(|| {
+        ProjectRules::open(Path::new(&config.permissions), Path::new(&config.project_folder))
+            .inspect_err(|error| tracing::warn!("what was allowed for good is not known: {error}"))
+            .ok()
+    });
+    let mut policy = Policy::asking(rules.flatten());
+    policy.reads_are_free = !config.asks_before_reading;
+    policy
 }
 
 fn text(text: &str) -> Option<String> {

@@ -3,7 +3,7 @@
 //! The constants that C++ needs at compile time; `vibeue/constants.h` is made of them.
 
 /// The interface of these headers, to be compared with the archive's `abi_version`.
-pub const VIBEUE_ABI_VERSION: u64 = 0x00014b8a2b2185d7;
+pub const VIBEUE_ABI_VERSION: u64 = 0x000101b71c105638;
 
 /// The release of these headers: major, minor and patch in 16 bits each.
 pub const VIBEUE_RELEASE: u64 = 0x000000010000;
@@ -47,8 +47,23 @@ pub const VIBEUE_MAX_PAGE: u32 = 1000;
 /// The most events that one pump tells; the rest comes with the next.
 pub const VIBEUE_MAX_EVENTS_PER_PUMP: u32 = 1000;
 
+/// The most lines of a setting of which each line is a phrase.
+pub const VIBEUE_MAX_SETTING_LINES: u32 = 64;
+
 /// The number that stands for `auto` where a default is learned.
 pub const VIBEUE_AUTO: i64 = -1;
+
+/// `balanced` of the setting `preset`.
+pub const VIBEUE_PRESET_BALANCED: u8 = 0;
+
+/// `economical` of the setting `preset`.
+pub const VIBEUE_PRESET_ECONOMICAL: u8 = 1;
+
+/// `long_memory` of the setting `preset`.
+pub const VIBEUE_PRESET_LONG_MEMORY: u8 = 2;
+
+/// The default of `preset`.
+pub const VIBEUE_DEFAULT_PRESET: u8 = 0;
 
 /// The default of `enabled`.
 pub const VIBEUE_DEFAULT_ENABLED: bool = true;

@@ -1,6 +1,6 @@
 //! The generated constants are what the core and the calls say.
 
-use vibeue_core::settings::{SETTINGS, Settings};
+use vibeue_core::settings::{MOST_LINES, SETTINGS, Settings};
 
 use crate::constants::*;
 use crate::ffi::ffi::StatusCode;
@@ -30,12 +30,14 @@ fn limits_are_those_of_the_calls() {
     assert_eq!(VIBEUE_MAX_MESSAGE_BYTES as usize, parts::MAX_MESSAGE_BYTES);
     assert_eq!(VIBEUE_MAX_PAGE, messages::MAX_PAGE);
     assert_eq!(VIBEUE_MAX_EVENTS_PER_PUMP, pump::MAX_EVENTS);
+    assert_eq!(VIBEUE_MAX_SETTING_LINES as usize, MOST_LINES);
 }
 
 #[test]
 fn defaults_are_those_of_the_core() {
     let core = Settings::default();
     let of_header = Settings {
+        preset: vibeue_core::settings::SettingsPreset::ALL[usize::from(VIBEUE_DEFAULT_PRESET)],
         enabled: VIBEUE_DEFAULT_ENABLED,
         mode: vibeue_core::settings::Mode::ALL[usize::from(VIBEUE_DEFAULT_MODE)],
         threshold: VIBEUE_DEFAULT_THRESHOLD,

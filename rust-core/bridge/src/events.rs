@@ -11,7 +11,7 @@ use crate::ffi::ffi::{
     SummaryEnd, ToolRequest, TurnEnd,
 };
 use crate::live::{Live, lock};
-use crate::{messages, preview, reports, status};
+use crate::{messages, preview, reports, status, tools};
 
 /// Emits one event of a session to the sink.
 #[expect(clippy::too_many_lines, reason = "one arm for each event")]
@@ -30,13 +30,41 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
             sink.on_message(id(turn), &messages::message(&message, gone));
         }
         SessionEvent::ToolCall { turn, call_id, name, arguments, needs_approval } => {
-            let turn = turn.0;
-            let request = ToolRequest { turn, call_id, name, arguments, needs_approval };
+            let (turn, preview) = (turn.0, reports::no_preview());
+            let (known, is_offered) = lock(&live.tools).known(&name);
+            let own = live.project.as_ref().and_then(|project| project.access(&name));
+            let access = own.map_or(known, tools::told_access);
+            let runs_inside = own.is_some();
+            let request = ToolRequest {
+                turn,
+                call_id,
+                name,
+                arguments,
+                needs_approval,
+                access,
+                is_offered: is_offered && !runs_inside,
+                runs_inside,
+                preview,
+            };
+            match live.project.as_ref().filter(|_| runs_inside) {
+                // The sink hears of it when its preview is there.
+                Some(project) if needs_approval => return project.ask(request),
+                Some(project) => project.run(&request),
+                None => {}
+            }
             sink.on_tool_call(&request);
         }
-        SessionEvent::ToolApproved { turn, call_id } => sink.on_tool_approved(turn.0, &call_id),
-        // The result itself says it to the person, by its text and its mark.
-        SessionEvent::ToolEnded { .. } => {}
+        SessionEvent::ToolApproved { turn, call_id } => {
+            if live.project.as_ref().is_none_or(|project| project.allowed(&call_id)) {
+                sink.on_tool_approved(turn.0, &call_id);
+            }
+        }
+        SessionEvent::ToolEnded { turn, call_id, name: _, end } => {
+            if let Some(project) = &live.project {
+                project.ended(&call_id);
+            }
+            sink.on_tool_ended(turn.0, &call_id, tools::told_end(end));
+        }
         SessionEvent::Usage { usage } => sink.on_usage(&reports::usage(&usage)),
         SessionEvent::SummarizationStarted {
             summary,
@@ -74,7 +102,12 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
         SessionEvent::Error { turn, failure } => {
             sink.on_session_error(id(turn), &status::failure(Some(failure)));
         }
-        SessionEvent::TurnEnded { turn, end } => sink.on_turn_ended(turn.0, turn_end(end)),
+        SessionEvent::TurnEnded { turn, end } => {
+            if let Some(project) = &live.project {
+                project.turn_ended(turn.0);
+            }
+            sink.on_turn_ended(turn.0, turn_end(end));
+        }
         SessionEvent::Lagged { missed } => sink.on_lagged(missed),
         SessionEvent::Closed => sink.on_closed(),
     }

@@ -28,15 +28,18 @@
 use crate::bug_report::start_bug_report;
 use crate::functions::{
     abi_version, estimate_text, find_connection_problem, find_model, finish, list_presets,
-    list_settings, release_number, salvage_journal, start_connection_test, take_log_lines,
-    test_panic, text_from_utf8, text_from_utf16, validate_settings,
+    list_setting_presets, list_settings, release_number, salvage_journal, settings_that_follow,
+    start_connection_test, take_log_lines, test_panic, text_from_utf8, text_from_utf16,
+    validate_settings,
 };
 use crate::library::{
     delete_conversation, is_conversation_id, list_conversation_ids, make_export_path, start_listing,
 };
 use crate::session::{Session, open_session};
 use crate::status::advice_of;
-use crate::tasks::{ConnectionTest, ConversationListing, FileWriting};
+use crate::tasks::{ConnectionTest, ConversationListing, FileRestore, FileWriting};
+use crate::tool_arguments::read_tool_arguments;
+use crate::tools::check_tools;
 
 /// The declarations.
 #[cxx::bridge(namespace = "vibeue")]
@@ -248,6 +251,25 @@ pub mod ffi {
         /// Forces every event onto the disk, not only the end of each turn:
         /// survives a power cut, and is slower.
         sync_each_event: bool,
+        /// The project's folder, by which what a person allows for good is
+        /// kept; empty where there is no project.
+        project_folder: String,
+        /// The core's own tools list, read, search and edit the text files in
+        /// the project's folder.
+        offers_project_files: bool,
+        /// Where is kept what edits replace; made with the first one. Empty is
+        /// beside the journal; with neither, the tools only look.
+        project_backups: String,
+        /// Files and folders that these tools never edit, wherever they lie:
+        /// settings, permissions, journals. Journal and backups are some of
+        /// them anyway.
+        project_protected: Vec<String>,
+        /// The path of the person's file of permissions, outside the project;
+        /// empty keeps none: what is allowed in the project then holds for
+        /// this session.
+        permissions: String,
+        /// A person is asked also before a tool that changes nothing runs.
+        asks_before_reading: bool,
     }
 
     // The conversation.
@@ -263,6 +285,76 @@ pub mod ffi {
         Assistant,
         /// A carrier of tool results.
         Tool,
+    }
+
+    /// What a tool may touch: what a person is asked by, and what plan mode
+    /// lets through.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum ToolAccess {
+        /// Looks and changes nothing.
+        Read,
+        /// Changes something that can be taken back.
+        Write,
+        /// Changes something for good: deletes, overwrites, publishes.
+        Destructive,
+        /// Steers a program: starts, stops, runs what it is given.
+        Control,
+    }
+
+    /// A tool of the host's.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ToolDeclaration {
+        /// By which the model calls it: letters, digits, `_` and `-`, at most
+        /// 64.
+        name: String,
+        /// What it does and when to use it, for the model.
+        description: String,
+        /// The JSON schema of its arguments, an object; empty for a tool
+        /// without arguments.
+        schema_json: String,
+        /// What it may touch.
+        access: ToolAccess,
+    }
+
+    /// How a call ended.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum ToolEnd {
+        /// The tool did what it was asked.
+        Done,
+        /// It ran and could not; the text says why.
+        Failed,
+        /// A person did not allow it.
+        Denied,
+        /// It was not run, by a rule: no such tool, unreadable arguments, plan
+        /// mode, a bound of the turn.
+        Refused,
+        /// It had not answered when its time was over.
+        TimedOut,
+        /// A person ended the turn meanwhile.
+        Cancelled,
+        /// Whoever runs it does something else.
+        Busy,
+        /// Whoever ran it is gone.
+        Lost,
+    }
+
+    /// One argument of a call.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ToolArgument {
+        /// Its name.
+        name: String,
+        /// Its value as text: a string as it is, everything else as JSON; of a
+        /// list each entry.
+        values: Vec<String>,
+    }
+
+    /// The arguments of a call, held against their schema.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ToolArguments {
+        /// What is wrong with them, for the model; else `Ok`.
+        status: Status,
+        /// Those that were given, without those that are null.
+        list: Vec<ToolArgument>,
     }
 
     /// A call of a tool.
@@ -796,6 +888,77 @@ pub mod ffi {
         /// A person has to allow it first: run it when `on_tool_approved`
         /// comes.
         needs_approval: bool,
+        /// What it may touch.
+        access: ToolAccess,
+        /// It is one of `offer_tools`.
+        is_offered: bool,
+        /// The core runs it: neither run nor answer it. Allow or deny it
+        /// where `needs_approval`.
+        runs_inside: bool,
+        /// What it would do, where the core runs it and a person is asked.
+        preview: CallPreview,
+    }
+
+    /// What the text of a preview is.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum CallPreviewKind {
+        /// There is no preview.
+        Nothing,
+        /// A unified diff.
+        Diff,
+        /// Words.
+        Text,
+    }
+
+    /// What a call would do, made without doing it.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct CallPreview {
+        /// What the text is.
+        kind: CallPreviewKind,
+        /// What would happen, on one line.
+        title: String,
+        /// What would happen, in full; at most 64 KiB and a line that says how
+        /// much was left out.
+        text: String,
+        /// The call would be refused; the text says why.
+        would_fail: bool,
+    }
+
+    /// What one turn edited.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct FileChanges {
+        /// Its number, for `start_file_restore`; the same after a restart.
+        id: u64,
+        /// The turn; 0 of an earlier session of the conversation.
+        turn: u64,
+        /// When the last of it was written, in milliseconds since 1970.
+        time_ms: u64,
+        /// The files, from the project's folder on, with `/`.
+        files: Vec<String>,
+        /// It was taken back.
+        restored: bool,
+    }
+
+    /// A file that stays as it is.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct FileLeft {
+        /// The file, from the project's folder on.
+        path: String,
+        /// Why.
+        why: String,
+    }
+
+    /// What came of taking edits back.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct FileRestoreReport {
+        /// Whether it was done; while that goes on, `Busy`.
+        status: Status,
+        /// Files that hold again what they held before, permissions included.
+        restored: Vec<String>,
+        /// Files that the turn made, and that are gone.
+        removed: Vec<String>,
+        /// Files that stay as they are: changed since, or locked.
+        left: Vec<FileLeft>,
     }
 
     /// How a turn ended.
@@ -1031,6 +1194,9 @@ pub mod ffi {
         Allow,
         /// This call and all later ones of the same tool in this session may.
         AllowAlways,
+        /// This call and all later ones of the same tool in this project may,
+        /// in later sessions too.
+        AllowProject,
         /// It may not.
         Deny,
     }
@@ -1105,11 +1271,28 @@ pub mod ffi {
         meaning: String,
     }
 
+    /// Settings that go together, and what for.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SettingsPreset {
+        /// Its name: a choice of the setting `preset`.
+        name: String,
+        /// Its name for a person.
+        title: String,
+        /// What it is for and what it costs, for its user.
+        meaning: String,
+        /// The values of all settings that any preset decides, by the
+        /// editor's names, in the order in which they are shown.
+        values: Vec<NameValue>,
+    }
+
     /// A value that cannot be used.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SettingProblem {
         /// The setting, as it was named.
         name: String,
+        /// The editor's name of the property; empty when no setting has the
+        /// name.
+        unreal_name: String,
         /// The value, as it was given; cut when very long.
         value: String,
         /// What is wrong with it.
@@ -1319,6 +1502,7 @@ pub mod ffi {
         fn on_message(self: Pin<&mut EventSink>, turn: u64, message: &Message);
         fn on_tool_call(self: Pin<&mut EventSink>, request: &ToolRequest);
         fn on_tool_approved(self: Pin<&mut EventSink>, turn: u64, call_id: &str);
+        fn on_tool_ended(self: Pin<&mut EventSink>, turn: u64, call_id: &str, end: ToolEnd);
         fn on_usage(self: Pin<&mut EventSink>, usage: &UsageReport);
         fn on_summarization_started(self: Pin<&mut EventSink>, started: &SummarizationStarted);
         fn on_summarization_complete(self: Pin<&mut EventSink>, complete: &SummarizationComplete);
@@ -1357,9 +1541,16 @@ pub mod ffi {
 
         /// All settings, in the order in which they are shown.
         fn list_settings() -> Vec<SettingInfo>;
+        /// The presets of settings, in the order of the choices of `preset`.
+        fn list_setting_presets() -> Vec<SettingsPreset>;
         /// Says what is wrong with settings, of a model with this window; 0
-        /// when the window is not known. Empty when nothing is.
+        /// when the window is not known. Empty when nothing is. Those that are
+        /// not named follow the others.
         fn validate_settings(values: &[NameValue], window: u64) -> Vec<SettingProblem>;
+        /// The settings that are not named and do not have their defaults
+        /// either, because they follow those that are named; by the editor's
+        /// names.
+        fn settings_that_follow(values: &[NameValue]) -> Vec<NameValue>;
         /// All providers by name: services first, then programs on this
         /// machine.
         fn list_presets() -> Vec<PresetInfo>;
@@ -1438,6 +1629,24 @@ pub mod ffi {
         /// Whether it could be written; while that goes on, `Busy`.
         fn status(self: &FileWriting) -> Status;
 
+        /// Reads the arguments of a call as its tool's schema says: a tool that
+        /// runs was asked for what it knows, and the model is told what it got
+        /// wrong. Numbers and truth values that were written as text are
+        /// taken, as is one value for a list of one.
+        fn read_tool_arguments(schema_json: &str, arguments_json: &str) -> ToolArguments;
+
+        /// Tells whether `offer_tools` would take tools; the status says why
+        /// not.
+        fn check_tools(tools: &[ToolDeclaration]) -> Status;
+
+        /// Edits of a turn that are taken back beside; destroying it lets it go
+        /// on.
+        type FileRestore;
+        /// Whether it is done. Waits for nothing.
+        fn is_finished(self: &FileRestore) -> bool;
+        /// What came of it.
+        fn report(self: &FileRestore) -> FileRestoreReport;
+
         /// A live conversation. All calls are for one thread, the host's;
         /// destroying it closes it. The sink may call everything of it from
         /// within `pump`, `close` and destruction included.
@@ -1515,8 +1724,17 @@ pub mod ffi {
 
         /// Sets the host's tools, all of them: a JSON list of definitions in
         /// the form of OpenAI Chat, OpenAI Responses or Anthropic, each with
-        /// `"needs_approval": true` where a person is asked first.
+        /// `"needs_approval": true` where a person is asked first, or with its
+        /// `"access"`: `read`, `write`, `destructive` or `control`. The core's
+        /// own stay beside them, and their names are taken.
         fn set_tools(self: &Session, tools_json: &str) -> Status;
+        /// Offers tools beside those of `set_tools`, in place of those that
+        /// were offered before. Of two with one name, that of `set_tools`
+        /// counts. Either all are offered, or none and the status says why.
+        fn offer_tools(self: &Session, tools: &[ToolDeclaration]) -> Status;
+        /// Turns plan mode on or off: while it is on, only tools that change
+        /// nothing run, whoever allowed others.
+        fn set_plan_mode(self: &Session, on: bool) -> Status;
         /// Gives the result of a call.
         fn answer_tool(self: &Session, call_id: &str, text: &str, is_error: bool) -> Status;
         /// Gives the result of a call with images.
@@ -1526,12 +1744,30 @@ pub mod ffi {
             text: &str,
             images: &[ImageData<'_>],
         ) -> Status;
+        /// Says how a call ended, with its result, or why there is none. What
+        /// is too long is cut out of its middle.
+        fn end_tool(
+            self: &Session,
+            call_id: &str,
+            end: ToolEnd,
+            text: &str,
+            images: &[ImageData<'_>],
+        ) -> Status;
         /// Says whether a call may run; the reason is for a denial and may be
         /// empty.
         fn approve_tool(self: &Session, call_id: &str, approval: Approval, reason: &str) -> Status;
 
-        /// Sets some settings by name (ours or the editor's); the others stay.
-        /// Either all are set, or none and the status says why.
+        /// What the core's own tools edited in this conversation, the oldest
+        /// turn first. Waits for nothing.
+        fn file_changes(self: &Session) -> Vec<FileChanges>;
+        /// Begins to take back what one turn edited, by the number of its
+        /// changes; 0 is the newest that was not taken back.
+        fn start_file_restore(self: &Session, id: u64) -> Box<FileRestore>;
+
+        /// Sets the settings by name (ours or the editor's). Those that are not
+        /// named have their defaults, and follow the others where they would
+        /// contradict them. Either all are set, or none and the status says
+        /// why.
         fn set_settings(self: &Session, values: &[NameValue]) -> Status;
         /// The settings in force, by our names.
         fn settings(self: &Session) -> Vec<NameValue>;

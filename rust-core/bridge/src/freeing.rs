@@ -1,6 +1,7 @@
 //! The memory of ended sessions, given back beside.
 
 use std::sync::{Arc, LazyLock};
+use std::thread::JoinHandle;
 
 use vibeue_core::handover::Beside;
 
@@ -21,6 +22,15 @@ pub(crate) fn let_go(live: Arc<Live>) {
     }
     // Where no thread can be had, the session is dropped here.
     FREEING.begin("vibeue-freeing", move || drop(live));
+}
+
+/// Waits beside for a thread that was told to end: a file on a server that has
+/// gone away may hold it up.
+pub(crate) fn join(thread: JoinHandle<()>) {
+    FREEING.begin("vibeue-freeing", move || {
+        // A panic in it was told by the hook.
+        let _ = thread.join();
+    });
 }
 
 /// Waits until all is given back.

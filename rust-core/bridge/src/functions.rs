@@ -11,7 +11,7 @@ use vibeue_core::tokens::models::{self, Limits, Overrides, Reported};
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
     ConnectionProblem, LogLine, ModelConfig, ModelFacts, NameValue, PresetInfo, SalvageResult,
-    SettingInfo, SettingProblem, Status, TokenEstimate,
+    SettingInfo, SettingProblem, SettingsPreset, Status, TokenEstimate,
 };
 use crate::tasks::ConnectionTest;
 use crate::{abi, config, freeing, log, settings, status};
@@ -36,12 +36,21 @@ pub(crate) fn list_settings() -> Vec<SettingInfo> {
     fenced(|_| Vec::new(), settings::infos)
 }
 
+pub(crate) fn list_setting_presets() -> Vec<SettingsPreset> {
+    fenced(|_| Vec::new(), settings::presets)
+}
+
 pub(crate) fn validate_settings(values: &[NameValue], window: u64) -> Vec<SettingProblem> {
     let internal = |status: Status| {
         let (message, fix) = (status.message, status.hint);
-        vec![SettingProblem { name: String::new(), value: String::new(), message, fix }]
+        let [name, unreal_name, value] = [const { String::new() }; 3];
+        vec![SettingProblem { name, unreal_name, value, message, fix }]
     };
     fenced(internal, || settings::problems(values, window))
+}
+
+pub(crate) fn settings_that_follow(values: &[NameValue]) -> Vec<NameValue> {
+    fenced(|_| Vec::new(), || settings::following(values))
 }
 
 pub(crate) fn list_presets() -> Vec<PresetInfo> {

@@ -29,18 +29,20 @@ mod log;
 mod messages;
 mod parts;
 mod preview;
+mod project;
 mod pump;
 mod reports;
 mod session;
 mod settings;
 mod status;
 mod tasks;
+mod tool_arguments;
 mod tools;
 mod tracer;
 
 pub use abi::VERSION as ABI_VERSION;
 pub use session::{Session, open_session};
-pub use tasks::{ConnectionTest, ConversationListing, FileWriting};
+pub use tasks::{ConnectionTest, ConversationListing, FileRestore, FileWriting};
 
 #[cfg(test)]
 mod constants_tests;

@@ -11,6 +11,8 @@ use vibeue_core::settings::Settings;
 
 use crate::ffi::ffi::{CloseReport, ModelConfig, OpenReport, SessionConfig, Stage, Status};
 use crate::preview::PreviewMessages;
+use crate::project::{Project, ProjectPlace};
+use crate::tools::Offered;
 use crate::{config, reports, status};
 
 /// The core's session between opening and closing; shared with a pump that is
@@ -28,8 +30,12 @@ pub(crate) struct Live {
     pub(crate) settings: Mutex<Settings>,
     /// Where the model is reached.
     pub(crate) connection: Mutex<Connection>,
+    /// The core's own tools over the project's files, where it has some.
+    pub(crate) project: Option<Project>,
     /// The messages of the preview that was reported last.
     pub(crate) previewed: Mutex<PreviewMessages>,
+    /// The tools that the core was told.
+    pub(crate) tools: Mutex<Offered>,
     closed: AtomicBool,
     open: OnceLock<CoreSession>,
     progress: Mutex<Progress>,
@@ -59,15 +65,25 @@ impl Live {
             move || signal.raise()
         });
         let options = config::options(config, waker);
-        let (settings, provider) = match &options {
-            Ok(options) => (options.settings.clone(), Some(Arc::clone(&options.provider))),
-            Err(_) => (Settings::default(), None),
+        let (settings, provider, set) = match &options {
+            Ok(options) => {
+                let provider = Some(Arc::clone(&options.provider));
+                (options.settings.clone(), provider, options.tools.clone())
+            }
+            Err(_) => (Settings::default(), None, Vec::new()),
         };
         let progress = match options.and_then(CoreSession::begin) {
             Ok(opening) => Progress::Opening(Box::new(opening)),
             Err(error) => Progress::Failed(status::of(&error)),
         };
-        Self::new(signal, progress, settings, Connection { config: config.model.clone(), provider })
+        let place = match &progress {
+            Progress::Failed(_) => None,
+            _ => ProjectPlace::of(config),
+        };
+        let project = place.map(|place| Project::begin(place, &signal));
+        let connection = Connection { config: config.model.clone(), provider };
+        let tools = Mutex::new(Offered { set, ..Offered::default() });
+        Self { project, tools, ..Self::new(signal, progress, settings, connection) }
     }
 
     /// A session that could not be opened.
@@ -90,7 +106,9 @@ impl Live {
             abandoned: AtomicBool::new(false),
             settings: Mutex::new(settings),
             connection: Mutex::new(connection),
+            project: None,
             previewed: Mutex::default(),
+            tools: Mutex::default(),
             closed: AtomicBool::new(false),
             open: OnceLock::new(),
             progress: Mutex::new(progress),

@@ -8,6 +8,7 @@ use crate::events;
 use crate::fence::fenced;
 use crate::ffi::ffi::EventSink;
 use crate::live::Live;
+use crate::project::{Project, Told};
 
 /// The most events of one pump: the host's frame goes on, the rest comes with
 /// the next.
@@ -40,11 +41,26 @@ pub(crate) fn pump(live: &Arc<Live>, mut sink: Pin<&mut EventSink>) -> u32 {
 }
 
 /// Tells one event, if there is one.
-fn emit_next(live: &Live, sink: Pin<&mut EventSink>) -> bool {
+fn emit_next(live: &Live, mut sink: Pin<&mut EventSink>) -> bool {
     if !live.told.load(Ordering::Acquire) {
         let Some(report) = live.settle() else { return false };
         sink.on_opened(&report);
         return true;
+    }
+    while let Some(told) = live.project.as_ref().and_then(Project::take) {
+        match told {
+            Told::Request(request, allowed) => {
+                sink.as_mut().on_tool_call(&request);
+                if allowed {
+                    sink.on_tool_approved(request.turn, &request.call_id);
+                }
+                return true;
+            }
+            Told::Answer(call_id, answer) => {
+                // A closed session has answered it.
+                let _ = live.command(|session| session.answer_tool(call_id, answer));
+            }
+        }
     }
     let Some(event) = live.open().and_then(|session| session.events().try_next()) else {
         return false;

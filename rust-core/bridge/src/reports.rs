@@ -7,12 +7,41 @@ use vibeue_core::session::live::{
 };
 use vibeue_core::tokens::models::Source;
 use vibeue_core::tokens::{Budget, Usage};
+use vibeue_core::tools::project::ChangeSet;
+use vibeue_core::tools::{Preview, PreviewKind};
 
 use crate::ffi::ffi::{
-    CloseReport, CostLine, CostReport, HoldReason, Phase, Rung, SessionState, StartReason,
-    SummaryAccount, SummaryPurpose, SummaryRow, SummaryStrategy, TriggerReport, UsageReport,
-    WindowSource,
+    CallPreview, CallPreviewKind, CloseReport, CostLine, CostReport, FileChanges, HoldReason,
+    Phase, Rung, SessionState, StartReason, SummaryAccount, SummaryPurpose, SummaryRow,
+    SummaryStrategy, TriggerReport, UsageReport, WindowSource,
 };
+
+/// What a call would do.
+pub(crate) fn preview(preview: Preview) -> CallPreview {
+    let kind = match preview.kind {
+        PreviewKind::Diff => CallPreviewKind::Diff,
+        PreviewKind::Text => CallPreviewKind::Text,
+    };
+    let Preview { title, text, would_fail, .. } = preview;
+    CallPreview { kind, title, text, would_fail }
+}
+
+/// A call of which nobody knows what it would do.
+pub(crate) fn no_preview() -> CallPreview {
+    let kind = CallPreviewKind::Nothing;
+    CallPreview { kind, title: String::new(), text: String::new(), would_fail: false }
+}
+
+/// What one turn edited.
+pub(crate) fn file_changes(set: &ChangeSet) -> FileChanges {
+    FileChanges {
+        id: set.id,
+        turn: set.turn,
+        time_ms: set.at_ms,
+        files: set.files().into_iter().map(str::to_owned).collect(),
+        restored: set.restored,
+    }
+}
 
 /// What the next request costs.
 pub(crate) fn usage(usage: &CoreUsage) -> UsageReport {

@@ -11,17 +11,19 @@ use vibeue_core::session::library::first_words;
 use vibeue_core::session::live::{
     Approval as CoreApproval, Session as CoreSession, Snapshot, ToolAnswer, TurnId,
 };
+use vibeue_core::tools::{MOST_RESULT_BYTES, Tool, capped};
 
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
     Approval, CloseReport, ContextForm, ContextReport, CostReport, EventSink, ExportFormat,
-    HistoryKind, HistoryPage, ImageData, ModelConfig, NameValue, PreviewPart, SessionConfig,
-    SessionState, Stage, Status, StatusCode, Submitted, SummaryRow, TokenEstimate, TriggerReport,
-    UsageReport,
+    FileChanges, HistoryKind, HistoryPage, ImageData, ModelConfig, NameValue, PreviewPart,
+    SessionConfig, SessionState, Stage, Status, StatusCode, Submitted, SummaryRow, TokenEstimate,
+    ToolDeclaration, ToolEnd, TriggerReport, UsageReport,
 };
 use crate::live::{Live, lock};
 use crate::parts::parts;
-use crate::tasks::{FileWriting, start_export};
+use crate::project::{Project, with_own};
+use crate::tasks::{FileRestore, FileWriting, start_export};
 use crate::{
     config, context, freeing, functions, messages, pump, reports, settings, status, tools,
 };
@@ -190,11 +192,38 @@ impl Session {
     }
 
     pub fn set_tools(&self, tools_json: &str) -> Status {
-        self.try_ask(|| tools::parse(tools_json), CoreSession::set_tools)
+        self.change_tools(|| tools::parse(tools_json), |offered, tools| offered.set = tools)
+    }
+
+    pub fn offer_tools(&self, declared: &[ToolDeclaration]) -> Status {
+        self.change_tools(|| tools::declared(declared), |offered, tools| offered.beside = tools)
+    }
+
+    /// Changes one part of the tools that there are, and tells the core all of
+    /// them.
+    fn change_tools(
+        &self,
+        read: impl FnOnce() -> CoreResult<Vec<Tool>>,
+        put: impl FnOnce(&mut tools::Offered, Vec<Tool>),
+    ) -> Status {
+        fenced_status(|| {
+            let read = read().map_err(|error| status::of(&error))?;
+            let mut offered = lock(&self.live.tools);
+            put(&mut offered, read);
+            let place = self.live.project.as_ref().map(Project::place);
+            let all = with_own(offered.all(), place);
+            drop(offered);
+            self.live.command(|session| session.set_tools(all))
+        })
+    }
+
+    pub fn set_plan_mode(&self, on: bool) -> Status {
+        self.ask(|session| session.set_plan_mode(on))
     }
 
     pub fn answer_tool(&self, call_id: &str, text: &str, is_error: bool) -> Status {
         fenced_status(|| {
+            self.check_is_hosts(call_id)?;
             let answer = ToolAnswer::of(parts(text, &[])?, is_error);
             self.live.command(|session| session.answer_tool(call_id, answer))
         })
@@ -207,7 +236,23 @@ impl Session {
         images: &[ImageData<'_>],
     ) -> Status {
         fenced_status(|| {
+            self.check_is_hosts(call_id)?;
             let answer = ToolAnswer::of(parts(text, images)?, false);
+            self.live.command(|session| session.answer_tool(call_id, answer))
+        })
+    }
+
+    pub fn end_tool(
+        &self,
+        call_id: &str,
+        end: ToolEnd,
+        text: &str,
+        images: &[ImageData<'_>],
+    ) -> Status {
+        fenced_status(|| {
+            self.check_is_hosts(call_id)?;
+            let parts = capped(parts(text, images)?, MOST_RESULT_BYTES);
+            let answer = ToolAnswer { parts, end: tools::end(end) };
             self.live.command(|session| session.answer_tool(call_id, answer))
         })
     }
@@ -216,6 +261,7 @@ impl Session {
         let approval = match approval {
             Approval::Allow => CoreApproval::Allow,
             Approval::AllowAlways => CoreApproval::AllowConversation,
+            Approval::AllowProject => CoreApproval::AllowProject,
             // Also what is no value of the enumeration: nothing runs by
             // accident.
             _ => CoreApproval::Deny { reason: given(reason) },
@@ -223,11 +269,26 @@ impl Session {
         self.ask(|session| session.approve_tool(call_id, approval))
     }
 
+    pub fn file_changes(&self) -> Vec<FileChanges> {
+        let changes = || self.live.project.as_ref().map(Project::changes).unwrap_or_default();
+        fenced(|_| Vec::new(), changes)
+    }
+
+    pub fn start_file_restore(&self, id: u64) -> Box<FileRestore> {
+        Box::new(match &self.live.project {
+            Some(project) => fenced(FileRestore::failed, || project.restore(id)),
+            None => FileRestore::failed(status::failed(
+                StatusCode::Input,
+                "this conversation has no project whose files could be restored",
+                "open it with the project's folder",
+            )),
+        })
+    }
+
     pub fn set_settings(&self, values: &[NameValue]) -> Status {
         fenced_status(|| {
+            let changed = settings::read(values).map_err(|error| status::of(&error))?;
             let mut kept = lock(&self.live.settings);
-            let mut changed = kept.clone();
-            settings::set(&mut changed, values)?;
             let set = self.live.command(|session| session.set_settings(changed.clone()))?;
             set.map_err(|error| status::of(&error))?;
             *kept = changed;
@@ -327,21 +388,19 @@ impl Session {
         Box::new(start_export(self.live.snapshot(), path, format, history, with_secrets))
     }
 
+    /// A call that the core runs is not the host's to answer.
+    fn check_is_hosts(&self, call_id: &str) -> Result<(), Status> {
+        if self.live.project.as_ref().is_some_and(|project| project.has(call_id)) {
+            let what = format!("the call `{call_id}` is run and answered by the core");
+            let hint = "allow or deny it, and answer the calls that do not run inside";
+            return Err(status::failed(StatusCode::Input, what, hint));
+        }
+        Ok(())
+    }
+
     /// Asks something that cannot fail.
     fn ask(&self, ask: impl FnOnce(&CoreSession)) -> Status {
         fenced_status(|| self.live.command(ask))
-    }
-
-    /// Asks with something that must be understood first.
-    fn try_ask<T>(
-        &self,
-        understand: impl FnOnce() -> CoreResult<T>,
-        ask: impl FnOnce(&CoreSession, T),
-    ) -> Status {
-        fenced_status(|| {
-            let understood = understand().map_err(|error| status::of(&error))?;
-            self.live.command(|session| ask(session, understood))
-        })
     }
 
     /// Reads from the state, once the session is open.

@@ -2,8 +2,135 @@
 
 use serde_json::Value;
 use vibeue_core::provider::ToolDefinition;
-use vibeue_core::tools::Tool;
+use vibeue_core::tools::{Access, CallEnd, Tool, portable};
 use vibeue_core::{Error, ErrorKind, Result};
+
+use crate::fence::fenced_status;
+use crate::ffi::ffi::{Status, ToolAccess, ToolDeclaration, ToolEnd};
+use crate::status;
+
+/// The longest name that every provider takes.
+const LONGEST_NAME: usize = 64;
+
+/// The tools of a session: those that the host set, and those that it offers
+/// beside them.
+#[derive(Debug, Default)]
+pub(crate) struct Offered {
+    /// As `set_tools` gave them.
+    pub(crate) set: Vec<Tool>,
+    /// As `offer_tools` gave them.
+    pub(crate) beside: Vec<Tool>,
+}
+
+impl Offered {
+    /// All of them; of two with one name, the one that was set counts.
+    pub(crate) fn all(&self) -> Vec<Tool> {
+        let is_set = |tool: &&Tool| self.set.iter().any(|set| set.name() == tool.name());
+        let beside = self.beside.iter().filter(|tool| !is_set(tool));
+        self.set.iter().chain(beside).cloned().collect()
+    }
+
+    /// What a tool may touch, and whether it is one of those beside. One that
+    /// is not here any more may have been anything.
+    pub(crate) fn known(&self, name: &str) -> (ToolAccess, bool) {
+        let find = |tools: &[Tool]| {
+            tools.iter().find(|tool| tool.name() == name).map(|tool| told_access(tool.access))
+        };
+        find(&self.set)
+            .map(|access| (access, false))
+            .or_else(|| find(&self.beside).map(|access| (access, true)))
+            .unwrap_or((ToolAccess::Control, false))
+    }
+}
+
+pub(crate) fn told_access(access: Access) -> ToolAccess {
+    match access {
+        Access::Read => ToolAccess::Read,
+        Access::Write => ToolAccess::Write,
+        Access::Destructive => ToolAccess::Destructive,
+        Access::Control => ToolAccess::Control,
+    }
+}
+
+fn access(access: ToolAccess) -> Access {
+    match access {
+        ToolAccess::Read => Access::Read,
+        ToolAccess::Write => Access::Write,
+        ToolAccess::Destructive => Access::Destructive,
+        // Also what is no value of the enumeration: a person is asked.
+        _ => Access::Control,
+    }
+}
+
+/// How a call ended, in the words of the host.
+pub(crate) fn told_end(end: CallEnd) -> ToolEnd {
+    match end {
+        CallEnd::Done => ToolEnd::Done,
+        CallEnd::Failed => ToolEnd::Failed,
+        CallEnd::Denied => ToolEnd::Denied,
+        CallEnd::Refused => ToolEnd::Refused,
+        CallEnd::TimedOut => ToolEnd::TimedOut,
+        CallEnd::Cancelled => ToolEnd::Cancelled,
+        CallEnd::Busy => ToolEnd::Busy,
+        CallEnd::Lost => ToolEnd::Lost,
+    }
+}
+
+/// How a call ended, as the host says.
+pub(crate) fn end(end: ToolEnd) -> CallEnd {
+    match end {
+        ToolEnd::Done => CallEnd::Done,
+        ToolEnd::Denied => CallEnd::Denied,
+        ToolEnd::Refused => CallEnd::Refused,
+        ToolEnd::TimedOut => CallEnd::TimedOut,
+        ToolEnd::Cancelled => CallEnd::Cancelled,
+        ToolEnd::Busy => CallEnd::Busy,
+        ToolEnd::Lost => CallEnd::Lost,
+        // Also what is no value of the enumeration.
+        _ => CallEnd::Failed,
+    }
+}
+
+pub(crate) fn check_tools(tools: &[ToolDeclaration]) -> Status {
+    fenced_status(|| declared(tools).map(|_| ()).map_err(|error| status::of(&error)))
+}
+
+/// Reads what the host declares.
+///
+/// # Errors
+/// [`ErrorKind::Input`] with the tool and what is wrong with it.
+pub(crate) fn declared(tools: &[ToolDeclaration]) -> Result<Vec<Tool>> {
+    let mut read: Vec<Tool> = Vec::new();
+    for tool in tools {
+        let wrong = |what: String| {
+            Error::new(ErrorKind::Input, what)
+                .at(format!("the tool `{}`", tool.name))
+                .hint("fix what declares it")
+        };
+        let fits = |it: u8| it.is_ascii_alphanumeric() || b"_-".contains(&it);
+        if tool.name.is_empty() || tool.name.len() > LONGEST_NAME || !tool.name.bytes().all(fits) {
+            return Err(wrong(format!(
+                "a name has 1 to {LONGEST_NAME} letters, digits, `_` and `-`"
+            )));
+        }
+        if read.iter().any(|other| other.name() == tool.name) {
+            return Err(wrong("there is another one with this name".to_owned()));
+        }
+        let schema = if tool.schema_json.trim().is_empty() { "{}" } else { &tool.schema_json };
+        let schema: Value = serde_json::from_str(schema)
+            .map_err(|error| wrong(format!("its schema is not JSON: {error}")))?;
+        if !schema.is_object() {
+            return Err(wrong("its schema is not a JSON object".to_owned()));
+        }
+        let definition = ToolDefinition {
+            name: tool.name.clone(),
+            description: tool.description.clone(),
+            parameters: portable(&schema),
+        };
+        read.push(Tool::with_access(definition, access(tool.access)));
+    }
+    Ok(read)
+}
 
 /// Reads a JSON list of definitions; an empty text is an empty list.
 ///
@@ -34,8 +161,15 @@ pub(crate) fn parse(json: &str) -> Result<Vec<Tool>> {
         }
         let needs_approval =
             value.get("needs_approval").and_then(Value::as_bool).unwrap_or_default();
-        let make = if needs_approval { Tool::asking } else { Tool::new };
-        tools.push(make(definition));
+        let access = match value.get("access") {
+            None if needs_approval => Access::Write,
+            None => Access::Read,
+            Some(access) => serde_json::from_value(access.clone()).map_err(|_| {
+                let what = "the access is none of read, write, destructive, control";
+                wrong(place, what.to_owned())
+            })?,
+        };
+        tools.push(Tool::with_access(definition, access));
     }
     Ok(tools)
 }
@@ -51,10 +185,18 @@ mod tests {
         let json = r#"[
             {"name": "a", "parameters": {"type": "object"}, "needs_approval": true},
             {"type": "function", "function": {"name": "b", "description": "B."}},
-            {"name": "c", "input_schema": {"type": "object"}}]"#;
+            {"name": "c", "input_schema": {"type": "object"}},
+            {"name": "d", "access": "destructive"}, {"name": "e", "access": "read"}]"#;
         let tools = parse(json).unwrap();
         let told: Vec<_> = tools.iter().map(|tool| (tool.name(), tool.access)).collect();
-        assert_eq!(told, [("a", Access::Write), ("b", Access::Read), ("c", Access::Read)]);
+        let expected = [
+            ("a", Access::Write),
+            ("b", Access::Read),
+            ("c", Access::Read),
+            ("d", Access::Destructive),
+            ("e", Access::Read),
+        ];
+        assert_eq!(told, expected);
         assert_eq!(parse(" "), Ok(Vec::new()));
     }
 
@@ -68,9 +210,75 @@ mod tests {
             (r#"[{"name": "a"}, {"name": ""}]"#, "tools[1]: the definition has no name"),
             (r#"[{"name": "a"}, {"name": "a"}]"#, "tools[1]: there is already a tool `a`"),
             ("[null]", "tools[0]: the definition has no name"),
+            (
+                r#"[{"name": "a", "access": "all"}]"#,
+                "tools[0]: the access is none of read, write, destructive, control",
+            ),
         ] {
             let error = parse(json).unwrap_err().to_string();
             assert!(error.starts_with(place), "{error}");
+        }
+    }
+
+    fn declaration(name: &str, schema_json: &str) -> ToolDeclaration {
+        ToolDeclaration {
+            name: name.to_owned(),
+            description: "Does.".to_owned(),
+            schema_json: schema_json.to_owned(),
+            access: ToolAccess::Destructive,
+        }
+    }
+
+    #[test]
+    fn what_is_declared_is_offered_beside_what_was_set_and_gives_way_to_it() {
+        let set = parse(r#"[{"name": "a"}, {"name": "b", "access": "write"}]"#).unwrap();
+        let beside = declared(&[declaration("b", ""), declaration("c", "{}")]).unwrap();
+        let offered = Offered { set, beside };
+        let all: Vec<_> =
+            offered.all().iter().map(|tool| (tool.name().to_owned(), tool.access)).collect();
+        let expected = [("a", Access::Read), ("b", Access::Write), ("c", Access::Destructive)];
+        assert_eq!(all, expected.map(|(name, access)| (name.to_owned(), access)));
+        let told = ["a", "b", "c", "gone"].map(|name| offered.known(name));
+        let expected = [
+            (ToolAccess::Read, false),
+            (ToolAccess::Write, false),
+            (ToolAccess::Destructive, true),
+            (ToolAccess::Control, false),
+        ];
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn a_declaration_that_no_provider_would_take_is_named() {
+        let long = "a".repeat(65);
+        for (name, schema, what) in [
+            ("", "", "a name has 1 to 64 letters, digits, `_` and `-`"),
+            ("find assets", "", "a name has 1 to 64 letters, digits, `_` and `-`"),
+            (long.as_str(), "", "a name has 1 to 64 letters, digits, `_` and `-`"),
+            ("a", "[]", "its schema is not a JSON object"),
+            ("a", "{", "its schema is not JSON"),
+        ] {
+            let error = declared(&[declaration(name, schema)]).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("the tool `{name}`: {what}")), "{error}");
+        }
+        let twice = [declaration("a", ""), declaration("a", "")];
+        let error = declared(&twice).unwrap_err().to_string();
+        assert!(error.starts_with("the tool `a`: there is another one with this name"), "{error}");
+    }
+
+    #[test]
+    fn every_end_of_a_call_crosses_both_ways() {
+        for ended in [
+            CallEnd::Done,
+            CallEnd::Failed,
+            CallEnd::Denied,
+            CallEnd::Refused,
+            CallEnd::TimedOut,
+            CallEnd::Cancelled,
+            CallEnd::Busy,
+            CallEnd::Lost,
+        ] {
+            assert_eq!(end(told_end(ended)), ended);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! With which tokenizer and which limits a command counts.
 
+use std::thread;
+
 use vibeue_core::compaction::Measure;
 use vibeue_core::conversation::{Conversation, Message, Role};
 use vibeue_core::tokens::exact::Encoding;
@@ -44,6 +46,29 @@ impl Counting {
         window: Option<u64>,
         console: &mut Console,
     ) -> Result<Self> {
+        let counting = Self::resolve(args, window, console)?;
+        counting.counter.warm();
+        Ok(counting)
+    }
+
+    /// The same, while a thread of its own loads the vocabulary: the caller
+    /// reads the conversation meanwhile, and then waits in [`Counter::warm`].
+    ///
+    /// # Errors
+    /// As [`Counting::of`].
+    pub(crate) fn begin(
+        args: &CountingArgs,
+        window: Option<u64>,
+        console: &mut Console,
+    ) -> Result<Self> {
+        let counting = Self::resolve(args, window, console)?;
+        let counter = counting.counter;
+        // Without a thread, the one that waits loads it.
+        let _ = thread::Builder::new().spawn(move || counter.warm());
+        Ok(counting)
+    }
+
+    fn resolve(args: &CountingArgs, window: Option<u64>, console: &mut Console) -> Result<Self> {
         let user = Overrides { window, ..Overrides::default() };
         let found = args.model.as_deref().map(|name| (name, models::find(name)));
         let counter = match (&found, &args.encoding) {
@@ -56,7 +81,6 @@ impl Counting {
             }
             (None, None) => Counter::for_encoding(Encoding::O200kBase),
         };
-        counter.warm();
         let table = found.as_ref().and_then(|(_, found)| found.model);
         let limits = Limits::resolve(user, Reported::default(), table);
         if let Some((name, found)) = &found {

@@ -18,6 +18,7 @@ mod progress;
 mod quantity;
 mod servers;
 mod source;
+mod tool_costs;
 
 use std::panic;
 use std::process::ExitCode;

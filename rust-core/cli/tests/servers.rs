@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use libtest_mimic::{Arguments, Trial};
 use serde_json::{Value, json};
 use support::{Answer as Printed, Workshop};
+use vibeue_scripted_server::mcp::UnrealServer;
 use vibeue_scripted_server::{Answer, Operation, Script, Server};
 
 /// Says to this program that it is the server, and how it behaves.
@@ -44,6 +45,7 @@ fn main() {
             failed_server,
         ),
         trial("a check lists the tools of each server and fails with one", check),
+        trial("the editor of a project is found and its tools are asked for by name", editor),
         trial("files of other clients are listed and nothing in them is started", listed),
         trial("a model that is lent a folder reads nothing outside it", outside),
         trial("a list cannot have a key of this program", no_key),
@@ -141,8 +143,10 @@ fn asked_and_allowed() {
     for part in [
         "s__act (destructive) is run by ",
         "It is open.",
-        "): ready: 1 tool, scripted 1.0, protocol 2025-11-25\n",
-        "  s__act destructive: Does act.\n",
+        "): ready: 1 tool, scripted 1.0, protocol 2025-11-25; ",
+        "  s__act destructive, ",
+        " tokens: Does act.\n",
+        " tokens in every request\n",
     ] {
         assert!(out.contains(part), "{part}: {out}");
     }
@@ -236,6 +240,8 @@ fn check() {
     assert_eq!((good.code, good.err.as_str()), (Some(0), ""));
     let told: Value = serde_json::from_str(&good.out).unwrap();
     let server = &told["servers"][0];
+    let tokens = server["tool_tokens"]["s__act"].as_u64().unwrap();
+    assert!(tokens > 10 && server["tokens"] == tokens, "{server}");
     assert_eq!(
         [&server["name"], &server["state"], &server["tools"]],
         [&json!("s"), &json!("ready"), &json!(["s__act"])]
@@ -245,6 +251,54 @@ fn check() {
     assert_eq!(bad.code, Some(4));
     assert!(bad.out.contains("ready: 1 tool, scripted 1.0"), "{}", bad.out);
     assert!(bad.out.contains("failed: it ended with code 2; it printed"), "{}", bad.out);
+}
+
+fn editor() {
+    let arguments = |tool: &str| {
+        let toolset = "EditorToolset.EditorAppToolset";
+        json!({"toolset_name": toolset, "tool_name": tool}).to_string()
+    };
+    let call = |id: &str, tool: &str| Answer::call(id, "unreal__call_tool", &arguments(tool));
+    let script = [
+        call("c1", "GetSelectedActors"),
+        call("c2", "StopPIE"),
+        call("c3", "StopPIE"),
+        Answer::text("It stopped."),
+    ];
+    let talk = Talk::with(script);
+    let plugins = json!({"Plugins": [{"Name": "ModelContextProtocol", "Enabled": true}]});
+    talk.shop.write_json("Lyra.uproject", &plugins);
+    let project = talk.shop.path("Lyra.uproject").canonicalize().unwrap();
+    let engine = UnrealServer::start("plain", project.to_str().unwrap()).unwrap();
+    std::fs::create_dir_all(talk.shop.path("Config")).unwrap();
+    let settings = format!(
+        "[/Script/ModelContextProtocolEngine.ModelContextProtocolSettings]\nServerPortNumber={}\n",
+        engine.port()
+    );
+    talk.shop.write("Config/DefaultEditorPerProjectUserSettings.ini", &settings);
+
+    let find = |more: &[&str]| {
+        let port = engine.port().to_string();
+        let mut args = vec!["mcp", "find", "Lyra.uproject", "--ports", &port];
+        args.extend(more);
+        talk.shop.run(&args)
+    };
+    let found = find(&[]);
+    assert_eq!((found.code, found.err.as_str()), (Some(0), ""));
+    let line = format!("  {}: the editor of this project\n", engine.url());
+    assert!(found.out.contains(&line), "{}", found.out);
+    let told: Value = serde_json::from_str(&find(&["--json"]).out).unwrap();
+    assert_eq!([&told["state"], &told["url"]], [&json!("running"), &json!(engine.url())]);
+
+    let printed = talk.type_in(&["--unreal", "--allow-reads"], "Stop it.\na\n/tools\n");
+    assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""));
+    let question = "unreal__call_tool(EditorToolset.EditorAppToolset.StopPIE) (control) is run by ";
+    assert_eq!(printed.out.matches(question).count(), 1, "{}", printed.out);
+    let row = "unreal__call_tool by what is called, ";
+    assert!(printed.out.contains(row), "{}", printed.out);
+    assert_eq!(talk.told(), ["{\"returnValue\":true}"; 3]);
+    let app = |tool: &str| format!("EditorToolset.EditorAppToolset.{tool}");
+    assert_eq!(engine.calls(), [app("GetSelectedActors"), app("StopPIE"), app("StopPIE")]);
 }
 
 fn listed() {

@@ -67,6 +67,57 @@ fn every_combination_is_replayed_and_one_is_best() {
 }
 
 #[test]
+fn each_preset_keeps_what_it_promises_on_the_shipped_sample() {
+    let workshop = workshop();
+    let sample = sample("blueprint-door.json");
+    let mut facts_won = Vec::new();
+    for window in ["16k", "24k", "32k"] {
+        let report = workshop.json(&["tune", &sample, "-w", window, "--presets"]);
+        let settings = report["settings"].as_array().unwrap();
+        let names: Vec<&str> = settings.iter().map(|it| it["preset"].as_str().unwrap()).collect();
+        assert_eq!(names, ["balanced", "economical", "long_memory"]);
+        let [balanced, economical, long] = [0, 1, 2].map(|at| &settings[at]);
+        let sent = |it: &Value| it["input_tokens"].as_f64().unwrap();
+        let percent = |it: &Value| {
+            let count = |name: &str| it["facts"][name].as_f64().unwrap();
+            100.0 * count("kept") / count("found")
+        };
+        let shown = format!(
+            "{window}: {} tokens and {:.1} % of the facts, {} and {:.1}, {} and {:.1}",
+            sent(balanced),
+            percent(balanced),
+            sent(economical),
+            percent(economical),
+            sent(long),
+            percent(long)
+        );
+        assert!(sent(economical) <= 0.8 * sent(balanced), "{shown}");
+        assert!(percent(economical) >= percent(balanced) - 20.0, "{shown}");
+        assert!(sent(long) <= 1.25 * sent(balanced), "{shown}");
+        let cost = |it: &Value| it["input_tokens_with_caching"].as_f64().unwrap();
+        assert!(cost(economical) < cost(balanced), "{shown}");
+        assert!(cost(long) <= 1.45 * cost(balanced), "{shown}");
+        assert!(percent(long) >= percent(balanced), "{shown}");
+        assert!(settings.iter().all(|it| it["over_budget"] == 0), "{shown}");
+        facts_won.push(percent(long) - percent(balanced));
+    }
+    // "Up to 11" would also be true of nothing.
+    let most = facts_won.into_iter().fold(f64::NEG_INFINITY, f64::max);
+    assert!((10.0..=11.5).contains(&most), "{most} points more");
+}
+
+#[test]
+fn presets_are_compared_instead_of_thresholds_and_named_in_the_table() {
+    let answer = workshop().run(&["tune", "talk.json", "-w", "4k", "--presets"]);
+    assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
+    for title in ["Balanced", "Economical", "Long memory"] {
+        assert_eq!(answer.out.matches(title).count(), 1, "{title}: {}", answer.out);
+    }
+    let both = ["tune", "talk.json", "--presets", "--thresholds", "0.7"];
+    assert_eq!(workshop().run(&both).code, Some(2));
+}
+
+#[test]
 fn figures_of_several_conversations_are_put_together() {
     let workshop = workshop();
     let other = sample("airlock-anthropic.json");

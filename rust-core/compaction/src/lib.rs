@@ -14,6 +14,7 @@ mod keep;
 pub mod ladder;
 mod layout;
 mod measure;
+mod phrases;
 pub mod prune;
 pub mod record;
 mod rewrite;

@@ -126,7 +126,7 @@ fn every_invariant_names_a_test_that_is_there() {
 #[test]
 fn the_documentation_has_every_provider_with_its_address_and_variables() {
     let page = read("docs/connections.md");
-    for preset in &Preset::ALL {
+    for preset in Preset::ALL {
         let variables: Vec<String> =
             preset.key_variables.iter().map(|name| format!("`{name}`")).collect();
         let row = format!(

@@ -5,7 +5,9 @@ mod contradictions;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use vibeue_core::settings::{Mode, SETTINGS, SettingInfo, SettingKind, Settings, SettingsProblem};
+use vibeue_core::settings::{
+    Mode, PRESETS, SETTINGS, SettingInfo, SettingKind, Settings, SettingsPreset, SettingsProblem,
+};
 use vibeue_core::{Error, ErrorKind};
 
 fn problem(name: &str, value: &str, message: &str, fix: &str) -> SettingsProblem {
@@ -57,11 +59,52 @@ fn the_table_s_defaults_are_the_defaults() {
 }
 
 #[test]
+fn a_preset_is_a_choice_in_the_order_of_the_table_whose_values_are_in_order() {
+    let words: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+    assert_eq!(SETTINGS[0].kind, SettingKind::Choice(&["balanced", "economical", "long_memory"]));
+    assert_eq!(words, SettingsPreset::ALL.map(SettingsPreset::name));
+    assert_eq!(Settings::of_preset(SettingsPreset::Balanced), Settings::default());
+    for preset in SettingsPreset::ALL {
+        let settings = Settings::of_preset(preset);
+        assert_eq!(settings.validate(), Ok(()), "{preset}");
+        for (name, value) in preset.info().values {
+            assert_eq!(settings.get(name).as_deref(), Some(*value), "{preset}: {name}");
+        }
+        // Nothing that a preset decides has to give way.
+        assert_eq!(Settings::from_pairs([("preset", preset.name())]), Ok(settings), "{preset}");
+    }
+}
+
+#[test]
+fn what_is_set_by_itself_wins_over_the_preset_wherever_it_is() {
+    let one_by_one = |pairs: [(&str, &str); 2]| Settings::from_pairs(pairs).unwrap();
+    let before = one_by_one([("threshold", "0.5"), ("preset", "economical")]);
+    assert_eq!(before, one_by_one([("preset", "economical"), ("threshold", "0.5")]));
+    // The others keep their proportions to the preset's threshold.
+    assert_eq!((before.threshold, before.reset_ratio, before.target_ratio), (0.5, 0.4166, 0.2083));
+    let json = json!({ "threshold": 0.8, "preset": "long_memory" });
+    let settings = Settings::from_json(&json).unwrap();
+    assert_eq!((settings.threshold, settings.recent_messages_to_keep), (0.8, 30));
+
+    let mut settings = Settings::of_preset(SettingsPreset::LongMemory);
+    settings.keep = vec!["BP_Door".to_owned()];
+    settings.set("preset", "balanced").unwrap();
+    let kept = Settings { keep: vec!["BP_Door".to_owned()], ..Settings::default() };
+    assert_eq!(settings, kept);
+    let problem = refused("preset", "economic");
+    assert_eq!(
+        (problem.message.as_str(), problem.fix.as_str()),
+        ("is not a choice", "did you mean economical?")
+    );
+}
+
+#[test]
 fn the_names_and_ranges_are_these() {
     let rows: Vec<String> = SETTINGS.iter().map(row).collect();
     assert_eq!(
         rows,
         [
+            "Preset preset = balanced",
             "bAutoSummarize enabled = true",
             "SummarizationThreshold threshold = 0.8 [0.1, 0.99] share of the budget",
             "SummarizationResetRatio reset_ratio = 0.7 [0.05, 0.99] share of the budget",
@@ -239,7 +282,7 @@ fn a_slip_in_a_name_is_answered_with_the_name_that_was_meant() {
     assert_eq!(refused("mode", "hybird").fix, "did you mean hybrid?");
     assert_eq!(refused("mode", "x").fix, "use one of rules, llm, hybrid, native");
     let unlike = refused("colour", "red");
-    assert!(unlike.fix.starts_with("the settings are enabled, threshold, reset_ratio, "));
+    assert!(unlike.fix.starts_with("the settings are preset, enabled, threshold, reset_ratio, "));
     let long = refused(&"x\n".repeat(1_000_000), "1");
     assert_eq!(long.name, format!("{}…", "x\u{fffd}".repeat(40)));
 }
@@ -266,7 +309,7 @@ fn json_of_the_wrong_type_is_refused_with_all_other_problems() {
          for example 10
   summary_models = \"[\\\"gpt-4o\\\",7]\" has the wrong type; use texts separated by commas
   custom_prompt = \"{\\\"text\\\":\\\"x\\\"}\" has the wrong type; use a text
-  cooldown is not a setting; the settings are enabled, threshold, reset_ratio, \
+  cooldown is not a setting; the settings are preset, enabled, threshold, reset_ratio, \
          emergency_ratio, target_ratio, reserve_tokens, cooldown_messages, minimum_messages, \
          recent_messages_to_keep, minimum_recent_messages, refresh_every_messages, \
          no_progress_limit, abort_on_failure, mode, summary_models, summary_max_tokens, \

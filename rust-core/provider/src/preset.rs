@@ -26,7 +26,7 @@ impl Preset {
     ///
     /// Those name the loopback address itself: `localhost` may lead to an
     /// address on which they do not listen.
-    pub const ALL: [Preset; 11] = [
+    pub const ALL: &'static [Self] = &[
         Preset {
             name: "openai",
             title: "OpenAI",
@@ -117,18 +117,12 @@ impl Preset {
         },
     ];
 
-    /// [`Preset::ALL`] as a static slice.
-    pub(crate) fn all() -> &'static [Self] {
-        static ALL: [Preset; 11] = Preset::ALL;
-        &ALL
-    }
-
     /// Finds a preset by its name, ignoring case and hyphens.
     pub fn find(name: &str) -> Option<&'static Self> {
         let plain = |name: &str| -> String {
             name.chars().filter(char::is_ascii_alphanumeric).flat_map(char::to_lowercase).collect()
         };
-        Self::all().iter().find(|preset| plain(preset.name) == plain(name))
+        Self::ALL.iter().find(|preset| plain(preset.name) == plain(name))
     }
 
     /// Finds a preset by its name, or else by the name of its protocol:
@@ -136,7 +130,7 @@ impl Preset {
     pub fn named(name: &str) -> Option<&'static Self> {
         Self::find(name).or_else(|| {
             let protocol = name.parse::<Protocol>().ok()?;
-            Self::all().iter().find(|preset| preset.protocol == protocol)
+            Self::ALL.iter().find(|preset| preset.protocol == protocol)
         })
     }
 }
@@ -148,7 +142,7 @@ mod tests {
 
     #[test]
     fn every_preset_is_found_by_its_name_and_has_a_valid_address() {
-        for preset in &Preset::ALL {
+        for preset in Preset::ALL {
             assert_eq!(Preset::find(preset.name), Some(preset));
             let endpoint = Endpoint::new(preset.base_url, false).unwrap();
             assert_eq!(endpoint.is_loopback(), !preset.needs_key, "{}", preset.name);

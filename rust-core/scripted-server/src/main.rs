@@ -5,16 +5,22 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use vibeue_scripted_server::mcp::{UNREAL_MODES, UnrealServer};
 use vibeue_scripted_server::{Script, Server};
 
 const USAGE: &str = "\
 usage: scripted-server [--port N] [--script FILE]
+       scripted-server --unreal PROJECT [--port N] [--mode MODE]
 
 Answers as a model server on loopback. The first line of the output is its
 address. It runs until its standard input ends or it is killed.
 
   --port N       the port; 0, the default, takes any that is free
   --script FILE  a script in JSON; without one it answers by what it is asked
+  --unreal FILE  answer as the server of tools in the editor of that .uproject
+                 file, at port 8000 where nothing else is said
+  --mode MODE    how that one behaves; plain, or one of --modes
+  --modes        print all of them
 ";
 
 fn main() -> ExitCode {
@@ -28,15 +34,24 @@ fn main() -> ExitCode {
 }
 
 fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
-    let (mut port, mut script) = (0, Script::default());
+    let (mut port, mut script) = (None, Script::default());
+    let (mut unreal, mut mode) = (None, "plain".to_owned());
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or(format!("{argument} needs a value\n\n{USAGE}"));
         match argument.as_str() {
             "--port" => {
                 let text = value()?;
-                port = text.parse().map_err(|_| format!("`{text}` is not a port"))?;
+                port = Some(text.parse().map_err(|_| format!("`{text}` is not a port"))?);
             }
             "--script" => script = read(Path::new(&value()?))?,
+            "--unreal" => unreal = Some(value()?),
+            "--mode" => mode = value()?,
+            "--modes" => {
+                for (name, words) in UNREAL_MODES {
+                    let _ = writeln!(io::stdout(), "{name}: {words}");
+                }
+                return Ok(());
+            }
             "--help" | "-h" => {
                 let _ = write!(io::stdout(), "{USAGE}");
                 return Ok(());
@@ -44,10 +59,22 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
             other => return Err(format!("`{other}` is not known\n\n{USAGE}")),
         }
     }
-    let server = Server::start_at(script, port)
-        .map_err(|error| format!("port {port} of loopback cannot be opened: {error}"))?;
+    let closed =
+        |port: u16, error: io::Error| format!("port {port} of loopback cannot be opened: {error}");
+    if let Some(project) = unreal {
+        let port = port.unwrap_or(8000);
+        let server = UnrealServer::start_at(&mode, &project, port).map_err(|e| closed(port, e))?;
+        return stay(&server.url());
+    }
+    let port = port.unwrap_or(0);
+    let server = Server::start_at(script, port).map_err(|error| closed(port, error))?;
+    stay(&server.url())
+}
+
+/// Prints an address and answers until nobody is left to ask.
+fn stay(url: &str) -> Result<(), String> {
     let mut out = io::stdout();
-    writeln!(out, "{}", server.url()).and_then(|()| out.flush()).map_err(|e| e.to_string())?;
+    writeln!(out, "{url}").and_then(|()| out.flush()).map_err(|e| e.to_string())?;
     // Whoever started it holds the other end; when that closes, nobody is
     // left to ask.
     io::copy(&mut io::stdin(), &mut io::sink()).map(|_| ()).map_err(|error| error.to_string())

@@ -209,6 +209,17 @@ impl Counter {
         usage
     }
 
+    /// What each tool's definition takes in a request; what the list as a whole
+    /// takes beside them is in none.
+    pub fn each_tool(&self, tools: &[Value]) -> Vec<u64> {
+        // Two of one tell what the second adds.
+        let own = |tool: &Value| {
+            let pair = [tool.clone(), tool.clone()];
+            self.tools(&pair).total().saturating_sub(self.tools(&pair[..1]).total())
+        };
+        tools.iter().map(own).collect()
+    }
+
     /// Counts a request: messages, tools, and the reply priming.
     pub fn request<'a>(
         &self,

@@ -14,7 +14,7 @@ pub const MOST_IMAGE_BYTES: usize = 10 * 1024 * 1024;
 
 /// Cuts a result to so many bytes of text, and to the pictures that fit: head
 /// and tail stay, and what went is named where it was.
-pub(crate) fn capped(parts: Vec<Part>, most: usize) -> Vec<Part> {
+pub fn capped(parts: Vec<Part>, most: usize) -> Vec<Part> {
     let mut left = most;
     let mut images = 0;
     let mut kept = Vec::new();

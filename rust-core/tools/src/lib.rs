@@ -4,7 +4,8 @@
 //! asked before a call runs, [`ToolAnswer`] what came back and how the call
 //! ended. A [`Registry`] runs calls: it knows every [`Toolbox`] of the host and
 //! gives each call its time and its room. With the feature `mcp`, [`mcp`] makes
-//! a toolbox of the servers of the Model Context Protocol.
+//! a toolbox of the servers of the Model Context Protocol; with the feature
+//! `project`, [`project`] makes one over the text files of a folder.
 //!
 //! A session knows the first three and nothing else: where a tool lives is not
 //! its business.
@@ -13,9 +14,13 @@ mod access;
 mod answer;
 mod approval;
 mod cap;
+mod gateway;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 mod policy;
+mod preview;
+#[cfg(feature = "project")]
+pub mod project;
 mod project_rules;
 mod registry;
 mod schema;
@@ -25,10 +30,12 @@ mod tool;
 pub use access::Access;
 pub use answer::{CallEnd, ToolAnswer};
 pub use approval::{Approval, CallState};
-pub use cap::{MOST_IMAGE_BYTES, MOST_IMAGES, MOST_RESULT_BYTES};
+pub use cap::{MOST_IMAGE_BYTES, MOST_IMAGES, MOST_RESULT_BYTES, capped};
+pub use gateway::{Gateway, Inner};
 pub use policy::{Policy, Verdict};
+pub use preview::{MOST_PREVIEW_BYTES, Preview, PreviewKind};
 pub use project_rules::ProjectRules;
-pub use registry::{Call, Registry, Toolbox};
+pub use registry::{Call, MOST_PREVIEW_TIME, Registry, Toolbox};
 pub use schema::portable;
 pub use stop::{Allowance, Stop};
 pub use tool::{Tool, ToolIdentity};

@@ -30,6 +30,10 @@ pub struct Policy {
     pub all_are_free: bool,
     /// Nothing that could change something runs, whoever allowed it.
     pub plan: bool,
+    /// The host does nothing that could change something, and says instead what
+    /// it would do ([`Registry::begin_dry_run`](crate::Registry::begin_dry_run)):
+    /// nobody has to be asked for that.
+    pub dry_run: bool,
     /// Tools that a person allowed for this conversation.
     conversation: HashSet<ToolIdentity>,
     /// Tools that a person allowed for this project.
@@ -42,6 +46,7 @@ impl Default for Policy {
             reads_are_free: true,
             all_are_free: false,
             plan: false,
+            dry_run: false,
             conversation: HashSet::new(),
             project: None,
         }
@@ -65,6 +70,9 @@ impl Policy {
             ));
         }
         if self.all_are_free || (self.reads_are_free && tool.access == Access::Read) {
+            return Verdict::Run;
+        }
+        if self.dry_run && tool.access != Access::Read {
             return Verdict::Run;
         }
         let identity = tool.identity();
@@ -129,6 +137,11 @@ mod tests {
         assert_eq!(verdicts(&plan), ["run", "refuse", "refuse", "refuse"]);
         let plan = Policy { plan: true, ..Policy::asking(None) };
         assert_eq!(verdicts(&plan), ["ask", "refuse", "refuse", "refuse"]);
+        // What looks is done for real.
+        let dry = Policy { dry_run: true, ..Policy::asking(None) };
+        assert_eq!(verdicts(&dry), ["ask", "run", "run", "run"]);
+        let both = Policy { plan: true, ..dry };
+        assert_eq!(verdicts(&both), ["ask", "refuse", "refuse", "refuse"]);
     }
 
     #[test]

@@ -3,20 +3,26 @@
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Map, Value};
 
 use crate::cap::capped;
-use crate::{Allowance, CallEnd, Stop, Tool, ToolAnswer};
+use crate::{Access, Allowance, CallEnd, Preview, Stop, Tool, ToolAnswer};
 
 /// The most bytes of a call's arguments: no file that a model writes is longer.
 const MOST_ARGUMENTS: usize = 8 * 1024 * 1024;
+
+/// The longest that a preview may take: a person waits for it.
+pub const MOST_PREVIEW_TIME: Duration = Duration::from_secs(5);
 
 /// A call that the model made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Call {
     /// By which its result is known.
     pub id: String,
+    /// In which turn of the conversation; 0 where that is not known.
+    pub turn: u64,
     /// The tool's name.
     pub name: String,
     /// Its arguments, JSON text as the model wrote it.
@@ -30,12 +36,24 @@ pub trait Toolbox: Send + Sync {
 
     /// Runs a call of one of them. Ends soon after the allowance is over.
     fn run(&self, tool: &Tool, arguments: Map<String, Value>, allowance: &Allowance) -> ToolAnswer;
+
+    /// Says what a call of one of them would do, without doing it; `None` where
+    /// the tool cannot tell.
+    fn preview(
+        &self,
+        _tool: &Tool,
+        _arguments: Map<String, Value>,
+        _allowance: &Allowance,
+    ) -> Option<Preview> {
+        None
+    }
 }
 
 /// All tools of a host.
 #[derive(Clone, Default)]
 pub struct Registry {
     boxes: Vec<Arc<dyn Toolbox>>,
+    dry_run: bool,
 }
 
 impl std::fmt::Debug for Registry {
@@ -48,6 +66,17 @@ impl Registry {
     /// Adds tools; of two with one name the first added is the one that runs.
     pub fn add(&mut self, toolbox: Arc<dyn Toolbox>) {
         self.boxes.push(toolbox);
+    }
+
+    /// From now on no call runs that could change something: its answer is what
+    /// it would have done.
+    pub fn begin_dry_run(&mut self) {
+        self.dry_run = true;
+    }
+
+    /// Tells whether nothing runs that could change something.
+    pub fn is_dry_run(&self) -> bool {
+        self.dry_run
     }
 
     /// Tells whether nobody added any.
@@ -69,11 +98,7 @@ impl Registry {
     /// Whether it may run was decided before, by the session's
     /// [`Policy`](crate::Policy).
     pub fn run(&self, call: &Call, stop: &Stop) -> ToolAnswer {
-        let found = self.boxes.iter().find_map(|toolbox| {
-            let tool = toolbox.tools().into_iter().find(|tool| tool.name() == call.name)?;
-            Some((toolbox, tool))
-        });
-        let Some((toolbox, tool)) = found else {
+        let Some((toolbox, tool)) = self.find(&call.name) else {
             let text = format!("there is no tool {:?} any more", call.name);
             return ToolAnswer::ended(CallEnd::Refused, text);
         };
@@ -81,13 +106,60 @@ impl Registry {
             Ok(arguments) => arguments,
             Err(problem) => return ToolAnswer::ended(CallEnd::Refused, problem),
         };
-        let allowance = Allowance::begin(stop, tool.time_limit);
+        if self.dry_run {
+            // What is behind a tool has a class of its own.
+            let called = match tool.called(&call.arguments) {
+                Ok(called) => called,
+                Err(why) => {
+                    return ToolAnswer::ended(CallEnd::Refused, format!("not run: {why}"));
+                }
+            };
+            if called.access != Access::Read {
+                return not_done(&called, self.preview(call, stop).as_ref());
+            }
+        }
+        let allowance = Allowance::begin(stop, tool.time_limit).in_turn(call.turn);
         let run = || toolbox.run(&tool, arguments, &allowance);
         let answer = catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
             ToolAnswer::error("the tool failed by a bug of this program; its log says more")
         });
         ToolAnswer { parts: capped(answer.parts, tool.most_bytes), end: answer.end }
     }
+
+    /// Says what a call would do, without doing it; `None` where nobody can
+    /// tell. Takes [`MOST_PREVIEW_TIME`] at the longest where the tool keeps to
+    /// its allowance.
+    pub fn preview(&self, call: &Call, stop: &Stop) -> Option<Preview> {
+        let (toolbox, tool) = self.find(&call.name)?;
+        let arguments = match arguments(&call.arguments) {
+            Ok(arguments) => arguments,
+            Err(problem) => return Some(Preview::refused(&call.name, &problem)),
+        };
+        let limit = tool.time_limit.min(MOST_PREVIEW_TIME);
+        let allowance = Allowance::begin(stop, limit).in_turn(call.turn);
+        let look = || toolbox.preview(&tool, arguments, &allowance);
+        catch_unwind(AssertUnwindSafe(look)).unwrap_or_default()
+    }
+
+    /// The tool of this name, and what runs it.
+    fn find(&self, name: &str) -> Option<(&Arc<dyn Toolbox>, Tool)> {
+        self.boxes.iter().find_map(|toolbox| {
+            let tool = toolbox.tools().into_iter().find(|tool| tool.name() == name)?;
+            Some((toolbox, tool))
+        })
+    }
+}
+
+/// What answers a call that is only tried.
+fn not_done(tool: &Tool, preview: Option<&Preview>) -> ToolAnswer {
+    let what = match preview {
+        Some(preview) if preview.would_fail => {
+            format!("It would have been refused: {}", preview.text)
+        }
+        Some(preview) => format!("It would do this: {}\n{}", preview.title, preview.text),
+        None => format!("What {} would do is not known beforehand.", tool.name()),
+    };
+    ToolAnswer::ended(CallEnd::Refused, format!("not done: dry run. {what}"))
 }
 
 /// Reads a call's arguments; none at all are an empty object.
@@ -116,6 +188,7 @@ mod tests {
     use vibeue_provider::ToolDefinition;
 
     use super::*;
+    use crate::Gateway;
 
     struct Fixed(&'static str, fn(&Map<String, Value>) -> String);
 
@@ -144,9 +217,15 @@ mod tests {
     }
 
     fn run(name: &str, arguments: &str) -> (CallEnd, String) {
-        let call =
-            Call { id: "1".to_owned(), name: name.to_owned(), arguments: arguments.to_owned() };
-        let answer = registry().run(&call, &Stop::default());
+        ended(&registry().run(&call(name, arguments), &Stop::default()))
+    }
+
+    fn call(name: &str, arguments: &str) -> Call {
+        let [id, name, arguments] = ["1", name, arguments].map(str::to_owned);
+        Call { id, turn: 7, name, arguments }
+    }
+
+    fn ended(answer: &ToolAnswer) -> (CallEnd, String) {
         let text = answer.parts.iter().map(|part| match part {
             Part::Text { text, .. } => text.clone(),
             _ => "(picture)".to_owned(),
@@ -186,5 +265,77 @@ mod tests {
         );
         let (end, text) = run("flood", "null");
         assert_eq!((end, text.len()), (CallEnd::Done, 100 + 54), "{text}");
+    }
+
+    struct Writes;
+
+    impl Toolbox for Writes {
+        fn tools(&self) -> Vec<Tool> {
+            let tool = |name: &str| {
+                let definition = ToolDefinition {
+                    name: name.to_owned(),
+                    description: String::new(),
+                    parameters: json!({"type": "object"}),
+                };
+                Tool::asking(definition)
+            };
+            let gateway = Some(Gateway::UnrealToolsets);
+            vec![tool("write"), tool("blind"), tool("crash"), Tool { gateway, ..tool("call") }]
+        }
+
+        fn run(&self, _: &Tool, _: Map<String, Value>, allowance: &Allowance) -> ToolAnswer {
+            ToolAnswer::text(format!("written in turn {}", allowance.turn()))
+        }
+
+        fn preview(&self, tool: &Tool, _: Map<String, Value>, at: &Allowance) -> Option<Preview> {
+            match tool.name() {
+                "write" => Some(Preview::text(format!("writes in turn {}", at.turn()), "x\n")),
+                "blind" | "call" => None,
+                _ => panic!("a bug"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_dry_run_says_what_would_be_done_and_does_only_what_looks() {
+        let mut registry = registry();
+        registry.boxes.insert(0, Arc::new(Writes));
+        let none = Stop::default();
+        let preview = registry.preview(&call("write", "{}"), &none).unwrap();
+        assert_eq!((preview.title.as_str(), preview.text.as_str()), ("writes in turn 7", "x\n"));
+        assert_eq!(registry.preview(&call("blind", "{}"), &none), None);
+        assert_eq!(registry.preview(&call("crash", "{}"), &none), None);
+        assert!(registry.preview(&call("write", "["), &none).unwrap().would_fail);
+        let run = |registry: &Registry, name: &str| {
+            ended(&registry.run(&call(name, r#"{"what": 1}"#), &none))
+        };
+        assert_eq!(run(&registry, "write"), (CallEnd::Done, "written in turn 7".to_owned()));
+        registry.begin_dry_run();
+        let refused = |text: &str| (CallEnd::Refused, format!("not done: dry run. {text}"));
+        assert_eq!(run(&registry, "write"), refused("It would do this: writes in turn 7\nx\n"));
+        assert_eq!(
+            run(&registry, "blind"),
+            refused("What blind would do is not known beforehand.")
+        );
+        assert_eq!(run(&registry, "say"), (CallEnd::Done, "1".to_owned()));
+    }
+
+    #[test]
+    fn a_dry_run_judges_a_call_by_the_tool_behind_it() {
+        let mut registry = Registry::default();
+        registry.add(Arc::new(Writes));
+        registry.begin_dry_run();
+        let run = |tool: &str| {
+            let arguments = json!({"toolset_name": "EditorToolset.LogsToolset", "tool_name": tool});
+            ended(&registry.run(&call("call", &arguments.to_string()), &Stop::default()))
+        };
+        assert_eq!(run("GetLogEntries"), (CallEnd::Done, "written in turn 7".to_owned()));
+        let (end, text) = run("ClearLog");
+        assert_eq!(end, CallEnd::Refused);
+        assert!(
+            text.starts_with("not done: dry run. What call(EditorToolset.LogsToolset.ClearLog)")
+        );
+        let (end, text) = ended(&registry.run(&call("call", "{}"), &Stop::default()));
+        assert_eq!((end, text.starts_with("not run: ")), (CallEnd::Refused, true), "{text}");
     }
 }

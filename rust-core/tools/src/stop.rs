@@ -32,6 +32,7 @@ pub struct Allowance {
     stop: Stop,
     until: Instant,
     limit: Duration,
+    turn: u64,
 }
 
 impl Allowance {
@@ -39,7 +40,19 @@ impl Allowance {
     pub fn begin(stop: &Stop, limit: Duration) -> Self {
         // No call takes a year; a moment beyond the clock's end cannot be told.
         let limit = limit.min(Duration::from_secs(365 * 24 * 60 * 60));
-        Self { stop: stop.clone(), until: Instant::now() + limit, limit }
+        Self { stop: stop.clone(), until: Instant::now() + limit, limit, turn: 0 }
+    }
+
+    /// Says in which turn of the conversation the call was made.
+    #[must_use]
+    pub fn in_turn(self, turn: u64) -> Self {
+        Self { turn, ..self }
+    }
+
+    /// In which turn of the conversation the call was made; 0 where nobody
+    /// said.
+    pub fn turn(&self) -> u64 {
+        self.turn
     }
 
     /// How long the call may take in all.

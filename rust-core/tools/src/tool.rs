@@ -1,5 +1,6 @@
 //! What the host knows of a tool.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use vibeue_provider::ToolDefinition;
 
-use crate::{Access, MOST_RESULT_BYTES};
+use crate::{Access, Gateway, Inner, MOST_RESULT_BYTES};
 
 /// A tool that the host runs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -25,6 +26,9 @@ pub struct Tool {
     /// The most bytes of text in one result; what is beyond is cut out of its
     /// middle.
     pub most_bytes: usize,
+    /// Its calls are of other tools, named in this way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gateway: Option<Gateway>,
 }
 
 /// Which tool it is, for a permission: its name, who runs it and all that the
@@ -56,12 +60,44 @@ impl Tool {
             origin: String::new(),
             time_limit: Self::TIME_LIMIT,
             most_bytes: MOST_RESULT_BYTES,
+            gateway: None,
         }
     }
 
     /// The name by which the model calls it.
     pub fn name(&self) -> &str {
         &self.definition.name
+    }
+
+    /// The whole name of the tool that a call really calls; `None` where that
+    /// is this one.
+    ///
+    /// # Errors
+    /// For the model, when the arguments do not say which.
+    pub fn inner_name(&self, arguments: &str) -> Result<Option<String>, String> {
+        self.gateway.map(|gateway| gateway.inner(arguments).map(|inner| inner.name())).transpose()
+    }
+
+    /// The tool that a call really calls, as a person is shown it and as a
+    /// permission knows it.
+    ///
+    /// # Errors
+    /// As [`Tool::inner_name`].
+    pub fn called(&self, arguments: &str) -> Result<Cow<'_, Self>, String> {
+        Ok(self.as_inner(self.inner_name(arguments)?.as_deref()))
+    }
+
+    /// This tool as the one behind it of that whole name.
+    pub fn as_inner(&self, name: Option<&str>) -> Cow<'_, Self> {
+        let (Some(gateway), Some(name)) = (self.gateway, name) else {
+            return Cow::Borrowed(self);
+        };
+        let mut called = self.clone();
+        called.access = gateway.access(&Inner::of(name));
+        // No tool of a server can have such a name.
+        called.definition.name = format!("{}({name})", self.definition.name);
+        called.gateway = None;
+        Cow::Owned(called)
     }
 
     /// Which tool it is, for a permission.
@@ -117,6 +153,18 @@ mod tests {
             change(&mut other);
             assert_ne!(other.identity(), known);
         }
+        // A call of what is behind it is a call of something else.
+        let gateway = Tool { gateway: Some(Gateway::UnrealToolsets), ..tool() };
+        let of = |name: &str| {
+            let arguments = format!(r#"{{"toolset_name":"A.B","tool_name":"{name}"}}"#);
+            gateway.called(&arguments).unwrap().into_owned()
+        };
+        assert_eq!(of("Do").name(), "files__write(A.B.Do)");
+        assert_eq!(of("Do").identity(), of("A.B.Do").identity());
+        assert_ne!(of("Do").identity(), of("Undo").identity());
+        assert_ne!(of("Do").identity(), gateway.identity());
+        assert!(gateway.called("{}").is_err());
+        assert_eq!(tool().called("not read at all").unwrap().identity(), known);
         // How long it may take is the host's word and not the tool's.
         let longer = Tool { time_limit: Duration::from_secs(1), ..tool() };
         assert_eq!(longer.identity(), known);

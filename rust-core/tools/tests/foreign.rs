@@ -60,8 +60,12 @@ impl Host {
     }
 
     fn call(&self, name: &str, arguments: &Value) -> ToolAnswer {
-        let call =
-            Call { id: "c".to_owned(), name: name.to_owned(), arguments: arguments.to_string() };
+        let call = Call {
+            id: "c".to_owned(),
+            turn: 1,
+            name: name.to_owned(),
+            arguments: arguments.to_string(),
+        };
         self.registry.run(&call, &Stop::default())
     }
 

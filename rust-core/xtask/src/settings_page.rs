@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::fs;
 
 use crate::bridge::root;
-use crate::settings_table::SETTINGS;
 use crate::settings_table::info::{SettingInfo, SettingKind};
+use crate::settings_table::{PRESETS, PresetInfo, SETTINGS};
 use crate::vocab::Mode;
 
 /// The page, in the repository.
@@ -26,7 +26,7 @@ pub(crate) fn run(mode: Mode) -> Result<String, String> {
         fs::read_to_string(&at).map_err(|error| format!("cannot read {PAGE}: {error}"))?;
     // A checkout may have changed the line ends.
     let committed = committed.replace("\r\n", "\n");
-    let page = with_table(&committed, &table(SETTINGS))?;
+    let page = with_table(&committed, &format!("{}{}", presets(PRESETS), table(SETTINGS)))?;
     if page == committed {
         return Ok(format!("{PAGE}: {} settings, up to date", SETTINGS.len()));
     }
@@ -45,6 +45,19 @@ fn with_table(page: &str, table: &str) -> Result<String, String> {
     let (before, rest) = page.split_once(BEGIN).ok_or_else(|| missing(BEGIN))?;
     let (_, after) = rest.split_once(END).ok_or_else(|| missing(END))?;
     Ok(format!("{before}{BEGIN}\n{table}\n{END}{after}"))
+}
+
+/// All presets, with the values that each gives.
+fn presets(presets: &[PresetInfo]) -> String {
+    let mut text = "### Presets\n\n| `preset` | What for | Gives |\n|---|---|---|\n".to_owned();
+    for preset in presets {
+        let values: Vec<String> =
+            preset.values.iter().map(|(name, value)| format!("`{name}` {value}")).collect();
+        let values =
+            if values.is_empty() { "the defaults below".to_owned() } else { values.join(", ") };
+        let _ = writeln!(text, "| `{}` | {} | {values} |", preset.name, preset.meaning);
+    }
+    text + "\n"
 }
 
 /// All settings, a table for each group.

@@ -27,10 +27,28 @@ mod values {
             self.0
         }
     }
+
+    pub(super) struct SettingsPreset(&'static str);
+
+    #[allow(non_upper_case_globals, reason = "named as the core's variants are")]
+    impl SettingsPreset {
+        pub(super) const Balanced: SettingsPreset = SettingsPreset("balanced");
+        pub(super) const Economical: SettingsPreset = SettingsPreset("economical");
+        pub(super) const LongMemory: SettingsPreset = SettingsPreset("long_memory");
+
+        pub(super) const fn name(&self) -> &'static str {
+            self.0
+        }
+    }
 }
+
+#[path = "../../conversation/src/settings/presets.rs"]
+#[allow(unreachable_pub, rustdoc::broken_intra_doc_links, reason = "another crate's file")]
+mod presets;
 
 #[path = "../../conversation/src/settings/table.rs"]
 #[allow(unreachable_pub, reason = "another crate's file")]
 mod table;
 
+pub(crate) use presets::{PRESETS, PresetInfo};
 pub(crate) use table::SETTINGS;

@@ -7,6 +7,7 @@ extern FOutputDeviceRedirector* GLog; // null at shutdown. SEN Sentry/Private/Se
 class FConfigCacheIni;
 extern FConfigCacheIni* GConfig; // SEN Sentry/Private/SentrySettings.cpp; PUE Puerts/Private/PuertsModule.cpp
 extern bool GIsEditor; // CES CesiumRuntime/Private/CesiumViewExtension.cpp
+extern bool GIsRunningUnattendedScript; // Epic: PythonScriptPlugin/EPythonCommandFlags; JContentBrowserExtensions.cpp: while it is set no dialogs are shown
 extern bool GExitPurge; // SEN Sentry/Private/SentryModule.cpp
 extern FString GEngineIni; // COR CortexCore/Private/Tests/CortexCredentialStoreTest.cpp; UCV UnrealCV/Private/Server/ServerConfig.cpp
 extern FString GGameIni;

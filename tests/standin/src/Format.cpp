@@ -68,136 +68,166 @@ FBuffer TextOf(const FArgument& Argument, int Precision)
 	return Text;
 }
 
-FBuffer FormatAll(const TCHAR* Format, const FArgument* Arguments, int Count)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+template <typename T>
+std::string Printed(const std::string& Spec, T Value)
 {
-	FBuffer Out;
-	int Next = 0;
-	const auto Take = [&]() -> FArgument {
+	std::string Buffer(128, '\0');
+	const int Needed = std::snprintf(Buffer.data(), Buffer.size(), Spec.c_str(), Value);
+	if (Needed >= static_cast<int>(Buffer.size()))
+	{
+		Buffer.resize(static_cast<std::size_t>(Needed) + 1);
+		std::snprintf(Buffer.data(), Buffer.size(), Spec.c_str(), Value);
+	}
+	return Buffer.c_str();
+}
+#pragma GCC diagnostic pop
+
+// A number or a pointer, by the flags, width and precision that `Spec` begins with.
+std::string NumberOf(const FArgument& Argument, char Conversion, const std::string& Spec)
+{
+	if (Conversion == 'p')
+	{
+		return Printed("%016llx", static_cast<unsigned long long>(reinterpret_cast<UPTRINT>(Argument.Pointer)));
+	}
+	if (Argument.Kind == EArgument::Float)
+	{
+		return Printed(Spec + Conversion, Argument.Float);
+	}
+	// Values were widened to 64 bits; what is printed unsigned or in hex keeps its own width.
+	const bool bIsSigned = Conversion == 'd' || Conversion == 'i';
+	uint64 Value = Argument.Unsigned;
+	if (!bIsSigned && Argument.Kind == EArgument::Integer)
+	{
+		Value &= 0xffffffffu;
+	}
+	else if (bIsSigned && Argument.Kind == EArgument::Integer && !Argument.bSigned)
+	{
+		Value = static_cast<uint64>(static_cast<int64>(static_cast<int32>(Value)));
+	}
+	return Printed(Spec + "ll" + Conversion, Value);
+}
+
+// Reads a format, and writes its arguments in their places.
+class FFormatter
+{
+public:
+	FFormatter(const TCHAR* Format, const FArgument* InArguments, int InCount)
+		: At(Format)
+		, Arguments(InArguments)
+		, Count(InCount)
+	{
+	}
+	FBuffer Run()
+	{
+		for (; *At; ++At)
+		{
+			if (*At != TCHAR('%'))
+			{
+				Out.push_back(*At);
+			}
+			else if (*++At == TCHAR('%'))
+			{
+				Out.push_back(*At);
+			}
+			else if (!Convert())
+			{
+				break;
+			}
+		}
+		return Out;
+	}
+
+private:
+	FArgument Take()
+	{
 		if (Next >= Count)
 		{
 			Refuse("a format needs more arguments than were given", "count the % in the format");
 		}
 		return Arguments[Next++];
-	};
-	for (const TCHAR* C = Format; *C; ++C)
+	}
+	// A width or a precision; `Missing` where there is none.
+	int TakeNumber(int Missing)
 	{
-		if (*C != TCHAR('%'))
+		if (*At == TCHAR('*'))
 		{
-			Out.push_back(*C);
-			continue;
+			++At;
+			return static_cast<int>(Take().Signed);
 		}
-		if (C[1] == TCHAR('%'))
+		if (*At < TCHAR('0') || *At > TCHAR('9'))
 		{
-			Out.push_back(TCHAR('%'));
-			++C;
-			continue;
+			return Missing;
 		}
-		++C;
+		int Value = 0;
+		for (; *At >= TCHAR('0') && *At <= TCHAR('9'); ++At)
+		{
+			Value = Value > 100000 ? Value : Value * 10 + (*At - TCHAR('0'));
+		}
+		return Value;
+	}
+	// What follows a %; false at the end of the format.
+	bool Convert()
+	{
 		std::string Flags;
-		while (*C && *C < 0x80 && std::strchr("-+ #0", static_cast<char>(*C)))
+		while (*At && *At < 0x80 && std::strchr("-+ #0", static_cast<char>(*At)))
 		{
-			Flags.push_back(static_cast<char>(*C++));
+			Flags.push_back(static_cast<char>(*At++));
 		}
-		const auto Number = [&](int Missing) {
-			if (*C == TCHAR('*'))
-			{
-				++C;
-				return static_cast<int>(Take().Signed);
-			}
-			if (*C < TCHAR('0') || *C > TCHAR('9'))
-			{
-				return Missing;
-			}
-			int Value = 0;
-			for (; *C >= TCHAR('0') && *C <= TCHAR('9'); ++C)
-			{
-				Value = Value > 100000 ? Value : Value * 10 + (*C - TCHAR('0'));
-			}
-			return Value;
-		};
-		int Width = Number(-1);
+		int Width = TakeNumber(-1);
 		if (Width < -1)
 		{
 			Flags.push_back('-');
 			Width = -Width;
 		}
 		int Precision = -1;
-		if (*C == TCHAR('.'))
+		if (*At == TCHAR('.'))
 		{
-			++C;
-			Precision = Number(0);
+			++At;
+			Precision = TakeNumber(0);
 		}
-		while (*C == TCHAR('l') || *C == TCHAR('h') || *C == TCHAR('z') || *C == TCHAR('t'))
+		while (*At == TCHAR('l') || *At == TCHAR('h') || *At == TCHAR('z') || *At == TCHAR('t'))
 		{
-			++C;
+			++At;
 		}
-		const char Conversion = static_cast<char>(*C);
-		if (!*C)
+		if (!*At)
 		{
-			break;
+			return false;
 		}
+		const char Conversion = static_cast<char>(*At);
 		const FArgument Argument = Take();
+		const bool bLeft = Flags.find('-') != std::string::npos;
 		if (Conversion == 's' || Conversion == 'S')
 		{
-			AppendPadded(Out, TextOf(Argument, Precision), Width, Flags.find('-') != std::string::npos);
-			continue;
+			AppendPadded(Out, TextOf(Argument, Precision), Width, bLeft);
 		}
-		if (Conversion == 'c')
+		else if (Conversion == 'c')
 		{
-			AppendPadded(Out, FBuffer(1, static_cast<TCHAR>(Argument.Unsigned)), Width, Flags.find('-') != std::string::npos);
-			continue;
-		}
-		std::string Spec = "%" + Flags;
-		Spec += Width >= 0 ? std::to_string(Width) : "";
-		Spec += Precision >= 0 ? "." + std::to_string(Precision) : "";
-		std::string Buffer(128, '\0');
-		const auto Print = [&](auto Value) {
-			const int Needed = std::snprintf(Buffer.data(), Buffer.size(), Spec.c_str(), Value);
-			if (Needed >= static_cast<int>(Buffer.size()))
-			{
-				Buffer.resize(static_cast<std::size_t>(Needed) + 1);
-				std::snprintf(Buffer.data(), Buffer.size(), Spec.c_str(), Value);
-			}
-		};
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-		if (Conversion == 'p')
-		{
-			Spec = "%016llx";
-			Print(static_cast<unsigned long long>(reinterpret_cast<UPTRINT>(Argument.Pointer)));
-		}
-		else if (Argument.Kind == EArgument::Float)
-		{
-			Spec += Conversion;
-			Print(Argument.Float);
+			AppendPadded(Out, FBuffer(1, static_cast<TCHAR>(Argument.Unsigned)), Width, bLeft);
 		}
 		else
 		{
-			// Values were widened to 64 bits; what is printed unsigned or in hex keeps its own width.
-			Spec += "ll";
-			Spec += Conversion;
-			uint64 Value = Argument.Unsigned;
-			if (Conversion != 'd' && Conversion != 'i' && Argument.Kind == EArgument::Integer)
-			{
-				Value &= 0xffffffffu;
-			}
-			else if ((Conversion == 'd' || Conversion == 'i') && Argument.Kind == EArgument::Integer && !Argument.bSigned)
-			{
-				Value = static_cast<uint64>(static_cast<int64>(static_cast<int32>(Value)));
-			}
-			Print(Value);
+			std::string Spec = "%" + Flags;
+			Spec += Width >= 0 ? std::to_string(Width) : "";
+			Spec += Precision >= 0 ? "." + std::to_string(Precision) : "";
+			AppendAscii(Out, NumberOf(Argument, Conversion, Spec).c_str());
 		}
-#pragma GCC diagnostic pop
-		AppendAscii(Out, Buffer.c_str());
+		return true;
 	}
-	return Out;
-}
+
+	FBuffer Out;
+	const TCHAR* At;
+	const FArgument* Arguments;
+	int Count;
+	int Next = 0;
+};
 
 } // namespace
 
 FFormatted::FFormatted(const TCHAR* Format, const FArgument* Arguments, int Count)
 {
-	const FBuffer Result = FormatAll(Format, Arguments, Count);
+	const FBuffer Result = FFormatter(Format, Arguments, Count).Run();
 	Length = static_cast<int>(Result.size());
 	Data = new TCHAR[Result.size() + 1];
 	std::memcpy(Data, Result.c_str(), (Result.size() + 1) * sizeof(TCHAR));

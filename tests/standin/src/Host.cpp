@@ -36,6 +36,7 @@ void PumpFrames(int32 Frames, float DeltaSeconds)
 		// The engine collects between two frames, some minutes apart; who relies on that is found at once.
 		CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
 		PumpGameThreadTasks();
+		TickEditor();
 		FTSTicker::GetCoreTicker().Tick(DeltaSeconds);
 		TickSlate(DeltaSeconds);
 	}

@@ -15,6 +15,7 @@
 #include <cstdlib>
 
 bool GIsEditor = true;
+bool GIsRunningUnattendedScript = false;
 uint64 GFrameCounter = 0;
 
 FSimpleMulticastDelegate FCoreDelegates::OnEnginePreExit;
@@ -106,6 +107,11 @@ void FPlatformProcess::ExploreFolder(const TCHAR* Path)
 const TCHAR* FPlatformProcess::UserDir()
 {
 	static const FString* const Directory = new FString(FPaths::ProjectDir() + TEXT("User/"));
+	return **Directory;
+}
+const TCHAR* FPlatformProcess::UserSettingsDir()
+{
+	static const FString* const Directory = new FString(FPaths::ProjectDir() + TEXT("UserSettings/"));
 	return **Directory;
 }
 FString FPlatformMisc::GetEnvironmentVariable(const TCHAR* Name)

@@ -45,6 +45,11 @@ int64 FileSizeLimit();
 void TickSlate(float DeltaSeconds);
 void CloseTestWindows();
 
+// What the tools of the editor find; Editor.cpp. There is no editor in a commandlet.
+void StartEditor();
+void TickEditor();
+void StopEditor();
+
 // The object system's life.
 void RegisterReflectedTypes();
 void PurgeObjects(TArray<FString>& OutHeld);

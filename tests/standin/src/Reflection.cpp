@@ -178,6 +178,11 @@ FFunctionBuilder::~FFunctionBuilder()
 	}
 }
 
+void RefuseNumber(const FProperty& Property, const char* What)
+{
+	RefuseNamed((std::string("a property that does not fit ") + What + ":").c_str(), *Property.GetName(), "ask IsFloatingPoint() first");
+}
+
 FString FWords::FromUtf8(const char* Text)
 {
 	return StandIn::FromUtf8(std::string(Text));

@@ -64,6 +64,7 @@ struct FOptions
 	std::exit(2);
 }
 
+// As long as the list of options.
 FOptions ReadOptions(int Count, char** Values)
 {
 	FOptions Options;
@@ -213,6 +214,7 @@ int32 OwnerlessEntries()
 
 } // namespace
 
+// Long, because start and exit are each one order of steps, which reads from above.
 int main(int Count, char** Values)
 {
 	const FOptions Options = ReadOptions(Count, Values);
@@ -241,10 +243,13 @@ int main(int Count, char** Values)
 	RegisterReflectedTypes();
 	RegisterAutomaticSettings();
 	FModuleManager::Get().LoadModuleChecked(FName("Settings"));
+	FModuleManager::Get().LoadModuleChecked(FName("PropertyEditor"));
 	if (!Options.bCommandlet)
 	{
 		FSlateApplication::StandInStart();
 		FModuleManager::Get().LoadModuleChecked(FName("LevelEditor"));
+		FModuleManager::Get().LoadModuleChecked(FName("ContentBrowser"));
+		StartEditor();
 	}
 	LoadModules(Options.Modules);
 	PRAGMA_DISABLE_DEPRECATION_WARNINGS
@@ -279,6 +284,7 @@ int main(int Count, char** Values)
 	const int32 MenuEntries = OwnerlessEntries();
 	UToolMenus::StandInShutDown();
 	TArray<FString> Held;
+	StopEditor();
 	PurgeObjects(Held);
 	ShutDownModules();
 	CloseSettings();

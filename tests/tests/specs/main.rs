@@ -13,7 +13,7 @@ use vibeue_plugin_tests::compile::{
 };
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
+    let mut arguments = Arguments::from_args();
     let mut trials = Vec::new();
     match sample_host(Flavour::default()) {
         Ok(host) => {
@@ -32,6 +32,13 @@ fn main() -> ExitCode {
         Err(message) => trials.push(broken("sample_chat::build", message)),
     }
     trials.extend(plugin::trials());
+    if !arguments.list && trials.iter().any(|trial| trial.kind() == BROKEN) {
+        // What does not build has no cases that a filter could name: without
+        // this, a filtered run of nothing would pass.
+        arguments.filter = None;
+        arguments.skip.clear();
+        trials.retain(|trial| trial.kind() == BROKEN);
+    }
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -95,6 +102,9 @@ fn judge(outcome: &Outcome, place: &str) -> Result<(), Failed> {
     if outcome.passed { Ok(()) } else { Err(format!("{place}\n{}", outcome.report()).into()) }
 }
 
+/// The kind of the trials that say why there are no cases.
+const BROKEN: &str = "broken";
+
 fn broken(name: &str, message: String) -> Trial {
-    Trial::test(name, move || Err(message.into()))
+    Trial::test(name, move || Err(message.into())).with_kind(BROKEN)
 }

@@ -18,17 +18,10 @@ pub(crate) fn trials() -> Vec<Trial> {
             let listing = Host::new((*program).clone(), RunOptions::default());
             match listing.cases() {
                 Ok(cases) => {
+                    // First, because it takes longer than any of the others.
+                    trials.extend(in_one_process(&program));
                     trials.extend(proofs::trials(&program, &cases));
                     trials.extend(cases.into_iter().map(|case| trial(case, &program)));
-                    let orders = orders::each("plugin", |seed| {
-                        let program = Arc::clone(&program);
-                        Box::new(move || {
-                            let (_server, host) = with_server(&program)?;
-                            orders::run(host, seed)
-                        })
-                    });
-                    // Not all cases tidy up after themselves yet: `--ignored` shows which.
-                    trials.extend(orders.into_iter().map(|order| order.with_ignored_flag(true)));
                 }
                 Err(error) => trials.push(broken("plugin::list", error.to_string())),
             }
@@ -44,6 +37,20 @@ pub(crate) fn trials() -> Vec<Trial> {
         Err(message) => trials.push(broken("plugin::build", message)),
     }
     trials
+}
+
+/// All cases in one process. Where sanitizers make that last for a quarter of an
+/// hour it is left to who asks for it: there each case runs by itself.
+fn in_one_process(program: &Arc<Program>) -> impl Iterator<Item = Trial> {
+    let sanitized = std::env::var_os("VIBEUE_SANITIZE").is_some_and(|it| !it.is_empty());
+    let trials = orders::each("plugin", |seed| {
+        let program = Arc::clone(program);
+        Box::new(move || {
+            let (_server, host) = with_server(&program)?;
+            orders::run(host, seed)
+        })
+    });
+    trials.into_iter().map(move |trial| trial.with_ignored_flag(sanitized))
 }
 
 pub(super) fn options() -> RunOptions {

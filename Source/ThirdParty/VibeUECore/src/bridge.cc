@@ -991,6 +991,11 @@ namespace vibeue {
   struct ModelConfig;
   struct SessionConfig;
   enum class Role : ::std::uint8_t;
+  enum class ToolAccess : ::std::uint8_t;
+  struct ToolDeclaration;
+  enum class ToolEnd : ::std::uint8_t;
+  struct ToolArgument;
+  struct ToolArguments;
   struct ToolCall;
   struct ToolResult;
   struct Message;
@@ -1021,6 +1026,11 @@ namespace vibeue {
   struct SessionState;
   struct OpenReport;
   struct ToolRequest;
+  enum class CallPreviewKind : ::std::uint8_t;
+  struct CallPreview;
+  struct FileChanges;
+  struct FileLeft;
+  struct FileRestoreReport;
   enum class TurnEnd : ::std::uint8_t;
   enum class SummaryEnd : ::std::uint8_t;
   enum class Rung : ::std::uint8_t;
@@ -1036,6 +1046,7 @@ namespace vibeue {
   struct CloseReport;
   enum class SettingKind : ::std::uint8_t;
   struct SettingInfo;
+  struct SettingsPreset;
   struct SettingProblem;
   struct PresetInfo;
   enum class ConnectionGap : ::std::uint8_t;
@@ -1054,6 +1065,7 @@ namespace vibeue {
   struct ConnectionTest;
   struct ConversationListing;
   struct FileWriting;
+  struct FileRestore;
   struct Session;
 }
 
@@ -1300,6 +1312,25 @@ struct SessionConfig final {
   // Forces every event onto the disk, not only the end of each turn:
   // survives a power cut, and is slower.
   bool sync_each_event CXX_DEFAULT_VALUE(false);
+  // The project's folder, by which what a person allows for good is
+  // kept; empty where there is no project.
+  ::rust::String project_folder;
+  // The core's own tools list, read, search and edit the text files in
+  // the project's folder.
+  bool offers_project_files CXX_DEFAULT_VALUE(false);
+  // Where is kept what edits replace; made with the first one. Empty is
+  // beside the journal; with neither, the tools only look.
+  ::rust::String project_backups;
+  // Files and folders that these tools never edit, wherever they lie:
+  // settings, permissions, journals. Journal and backups are some of
+  // them anyway.
+  ::rust::Vec<::rust::String> project_protected;
+  // The path of the person's file of permissions, outside the project;
+  // empty keeps none: what is allowed in the project then holds for
+  // this session.
+  ::rust::String permissions;
+  // A person is asked also before a tool that changes nothing runs.
+  bool asks_before_reading CXX_DEFAULT_VALUE(false);
 
   bool operator==(SessionConfig const &) const noexcept;
   bool operator!=(SessionConfig const &) const noexcept;
@@ -1321,6 +1352,98 @@ enum class Role : ::std::uint8_t {
   Tool = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$Role
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ToolAccess
+#define CXXBRIDGE1_ENUM_vibeue$ToolAccess
+// What a tool may touch: what a person is asked by, and what plan mode
+// lets through.
+enum class ToolAccess : ::std::uint8_t {
+  // Looks and changes nothing.
+  Read = 0,
+  // Changes something that can be taken back.
+  Write = 1,
+  // Changes something for good: deletes, overwrites, publishes.
+  Destructive = 2,
+  // Steers a program: starts, stops, runs what it is given.
+  Control = 3,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ToolAccess
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ToolDeclaration
+#define CXXBRIDGE1_STRUCT_vibeue$ToolDeclaration
+// A tool of the host's.
+struct ToolDeclaration final {
+  // By which the model calls it: letters, digits, `_` and `-`, at most
+  // 64.
+  ::rust::String name;
+  // What it does and when to use it, for the model.
+  ::rust::String description;
+  // The JSON schema of its arguments, an object; empty for a tool
+  // without arguments.
+  ::rust::String schema_json;
+  // What it may touch.
+  ::vibeue::ToolAccess access;
+
+  bool operator==(ToolDeclaration const &) const noexcept;
+  bool operator!=(ToolDeclaration const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ToolDeclaration
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ToolEnd
+#define CXXBRIDGE1_ENUM_vibeue$ToolEnd
+// How a call ended.
+enum class ToolEnd : ::std::uint8_t {
+  // The tool did what it was asked.
+  Done = 0,
+  // It ran and could not; the text says why.
+  Failed = 1,
+  // A person did not allow it.
+  Denied = 2,
+  // It was not run, by a rule: no such tool, unreadable arguments, plan
+  // mode, a bound of the turn.
+  Refused = 3,
+  // It had not answered when its time was over.
+  TimedOut = 4,
+  // A person ended the turn meanwhile.
+  Cancelled = 5,
+  // Whoever runs it does something else.
+  Busy = 6,
+  // Whoever ran it is gone.
+  Lost = 7,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ToolEnd
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ToolArgument
+#define CXXBRIDGE1_STRUCT_vibeue$ToolArgument
+// One argument of a call.
+struct ToolArgument final {
+  // Its name.
+  ::rust::String name;
+  // Its value as text: a string as it is, everything else as JSON; of a
+  // list each entry.
+  ::rust::Vec<::rust::String> values;
+
+  bool operator==(ToolArgument const &) const noexcept;
+  bool operator!=(ToolArgument const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ToolArgument
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ToolArguments
+#define CXXBRIDGE1_STRUCT_vibeue$ToolArguments
+// The arguments of a call, held against their schema.
+struct ToolArguments final {
+  // What is wrong with them, for the model; else `Ok`.
+  ::vibeue::Status status;
+  // Those that were given, without those that are null.
+  ::rust::Vec<::vibeue::ToolArgument> list;
+
+  bool operator==(ToolArguments const &) const noexcept;
+  bool operator!=(ToolArguments const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ToolArguments
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ToolCall
 #define CXXBRIDGE1_STRUCT_vibeue$ToolCall
@@ -1959,6 +2082,26 @@ struct OpenReport final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$OpenReport
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$CallPreview
+#define CXXBRIDGE1_STRUCT_vibeue$CallPreview
+// What a call would do, made without doing it.
+struct CallPreview final {
+  // What the text is.
+  ::vibeue::CallPreviewKind kind;
+  // What would happen, on one line.
+  ::rust::String title;
+  // What would happen, in full; at most 64 KiB and a line that says how
+  // much was left out.
+  ::rust::String text;
+  // The call would be refused; the text says why.
+  bool would_fail CXX_DEFAULT_VALUE(false);
+
+  bool operator==(CallPreview const &) const noexcept;
+  bool operator!=(CallPreview const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$CallPreview
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ToolRequest
 #define CXXBRIDGE1_STRUCT_vibeue$ToolRequest
 // A call of a tool that the host has to run and answer.
@@ -1974,12 +2117,89 @@ struct ToolRequest final {
   // A person has to allow it first: run it when `on_tool_approved`
   // comes.
   bool needs_approval CXX_DEFAULT_VALUE(false);
+  // What it may touch.
+  ::vibeue::ToolAccess access;
+  // It is one of `offer_tools`.
+  bool is_offered CXX_DEFAULT_VALUE(false);
+  // The core runs it: neither run nor answer it. Allow or deny it
+  // where `needs_approval`.
+  bool runs_inside CXX_DEFAULT_VALUE(false);
+  // What it would do, where the core runs it and a person is asked.
+  ::vibeue::CallPreview preview;
 
   bool operator==(ToolRequest const &) const noexcept;
   bool operator!=(ToolRequest const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ToolRequest
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
+#define CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
+// What the text of a preview is.
+enum class CallPreviewKind : ::std::uint8_t {
+  // There is no preview.
+  Nothing = 0,
+  // A unified diff.
+  Diff = 1,
+  // Words.
+  Text = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileChanges
+#define CXXBRIDGE1_STRUCT_vibeue$FileChanges
+// What one turn edited.
+struct FileChanges final {
+  // Its number, for `start_file_restore`; the same after a restart.
+  ::std::uint64_t id CXX_DEFAULT_VALUE(0);
+  // The turn; 0 of an earlier session of the conversation.
+  ::std::uint64_t turn CXX_DEFAULT_VALUE(0);
+  // When the last of it was written, in milliseconds since 1970.
+  ::std::uint64_t time_ms CXX_DEFAULT_VALUE(0);
+  // The files, from the project's folder on, with `/`.
+  ::rust::Vec<::rust::String> files;
+  // It was taken back.
+  bool restored CXX_DEFAULT_VALUE(false);
+
+  bool operator==(FileChanges const &) const noexcept;
+  bool operator!=(FileChanges const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileChanges
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileLeft
+#define CXXBRIDGE1_STRUCT_vibeue$FileLeft
+// A file that stays as it is.
+struct FileLeft final {
+  // The file, from the project's folder on.
+  ::rust::String path;
+  // Why.
+  ::rust::String why;
+
+  bool operator==(FileLeft const &) const noexcept;
+  bool operator!=(FileLeft const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileLeft
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileRestoreReport
+#define CXXBRIDGE1_STRUCT_vibeue$FileRestoreReport
+// What came of taking edits back.
+struct FileRestoreReport final {
+  // Whether it was done; while that goes on, `Busy`.
+  ::vibeue::Status status;
+  // Files that hold again what they held before, permissions included.
+  ::rust::Vec<::rust::String> restored;
+  // Files that the turn made, and that are gone.
+  ::rust::Vec<::rust::String> removed;
+  // Files that stay as they are: changed since, or locked.
+  ::rust::Vec<::vibeue::FileLeft> left;
+
+  bool operator==(FileRestoreReport const &) const noexcept;
+  bool operator!=(FileRestoreReport const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileRestoreReport
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$TurnEnd
 #define CXXBRIDGE1_ENUM_vibeue$TurnEnd
@@ -2265,8 +2485,11 @@ enum class Approval : ::std::uint8_t {
   Allow = 0,
   // This call and all later ones of the same tool in this session may.
   AllowAlways = 1,
+  // This call and all later ones of the same tool in this project may,
+  // in later sessions too.
+  AllowProject = 2,
   // It may not.
-  Deny = 2,
+  Deny = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$Approval
 
@@ -2352,12 +2575,35 @@ struct SettingInfo final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SettingInfo
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
+#define CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
+// Settings that go together, and what for.
+struct SettingsPreset final {
+  // Its name: a choice of the setting `preset`.
+  ::rust::String name;
+  // Its name for a person.
+  ::rust::String title;
+  // What it is for and what it costs, for its user.
+  ::rust::String meaning;
+  // The values of all settings that any preset decides, by the
+  // editor's names, in the order in which they are shown.
+  ::rust::Vec<::vibeue::NameValue> values;
+
+  bool operator==(SettingsPreset const &) const noexcept;
+  bool operator!=(SettingsPreset const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SettingProblem
 #define CXXBRIDGE1_STRUCT_vibeue$SettingProblem
 // A value that cannot be used.
 struct SettingProblem final {
   // The setting, as it was named.
   ::rust::String name;
+  // The editor's name of the property; empty when no setting has the
+  // name.
+  ::rust::String unreal_name;
   // The value, as it was given; cut when very long.
   ::rust::String value;
   // What is wrong with it.
@@ -2681,6 +2927,28 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$FileWriting
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileRestore
+#define CXXBRIDGE1_STRUCT_vibeue$FileRestore
+// Edits of a turn that are taken back beside; destroying it lets it go
+// on.
+struct FileRestore final : public ::rust::Opaque {
+  // Whether it is done. Waits for nothing.
+  bool is_finished() const noexcept;
+
+  // What came of it.
+  ::vibeue::FileRestoreReport report() const noexcept;
+
+  ~FileRestore() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileRestore
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Session
 #define CXXBRIDGE1_STRUCT_vibeue$Session
 // A live conversation. All calls are for one thread, the host's;
@@ -2776,8 +3044,19 @@ struct Session final : public ::rust::Opaque {
 
   // Sets the host's tools, all of them: a JSON list of definitions in
   // the form of OpenAI Chat, OpenAI Responses or Anthropic, each with
-  // `"needs_approval": true` where a person is asked first.
+  // `"needs_approval": true` where a person is asked first, or with its
+  // `"access"`: `read`, `write`, `destructive` or `control`. The core's
+  // own stay beside them, and their names are taken.
   ::vibeue::Status set_tools(::rust::Str tools_json) const noexcept;
+
+  // Offers tools beside those of `set_tools`, in place of those that
+  // were offered before. Of two with one name, that of `set_tools`
+  // counts. Either all are offered, or none and the status says why.
+  ::vibeue::Status offer_tools(::rust::Slice<::vibeue::ToolDeclaration const> tools) const noexcept;
+
+  // Turns plan mode on or off: while it is on, only tools that change
+  // nothing run, whoever allowed others.
+  ::vibeue::Status set_plan_mode(bool on) const noexcept;
 
   // Gives the result of a call.
   ::vibeue::Status answer_tool(::rust::Str call_id, ::rust::Str text, bool is_error) const noexcept;
@@ -2785,12 +3064,26 @@ struct Session final : public ::rust::Opaque {
   // Gives the result of a call with images.
   ::vibeue::Status answer_tool_with_images(::rust::Str call_id, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
 
+  // Says how a call ended, with its result, or why there is none. What
+  // is too long is cut out of its middle.
+  ::vibeue::Status end_tool(::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
+
   // Says whether a call may run; the reason is for a denial and may be
   // empty.
   ::vibeue::Status approve_tool(::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason) const noexcept;
 
-  // Sets some settings by name (ours or the editor's); the others stay.
-  // Either all are set, or none and the status says why.
+  // What the core's own tools edited in this conversation, the oldest
+  // turn first. Waits for nothing.
+  ::rust::Vec<::vibeue::FileChanges> file_changes() const noexcept;
+
+  // Begins to take back what one turn edited, by the number of its
+  // changes; 0 is the newest that was not taken back.
+  ::rust::Box<::vibeue::FileRestore> start_file_restore(::std::uint64_t id) const noexcept;
+
+  // Sets the settings by name (ours or the editor's). Those that are not
+  // named have their defaults, and follow the others where they would
+  // contradict them. Either all are set, or none and the status says
+  // why.
   ::vibeue::Status set_settings(::rust::Slice<::vibeue::NameValue const> values) const noexcept;
 
   // The settings in force, by our names.
@@ -2877,6 +3170,9 @@ bool vibeue$cxxbridge1$205$ModelConfig$operator$eq(ModelConfig const &, ModelCon
 bool vibeue$cxxbridge1$205$ModelConfig$operator$ne(ModelConfig const &, ModelConfig const &) noexcept;
 bool vibeue$cxxbridge1$205$SessionConfig$operator$eq(SessionConfig const &, SessionConfig const &) noexcept;
 bool vibeue$cxxbridge1$205$SessionConfig$operator$ne(SessionConfig const &, SessionConfig const &) noexcept;
+bool vibeue$cxxbridge1$205$ToolDeclaration$operator$eq(ToolDeclaration const &, ToolDeclaration const &) noexcept;
+bool vibeue$cxxbridge1$205$ToolArgument$operator$eq(ToolArgument const &, ToolArgument const &) noexcept;
+bool vibeue$cxxbridge1$205$ToolArguments$operator$eq(ToolArguments const &, ToolArguments const &) noexcept;
 bool vibeue$cxxbridge1$205$ToolCall$operator$eq(ToolCall const &, ToolCall const &) noexcept;
 bool vibeue$cxxbridge1$205$ToolResult$operator$eq(ToolResult const &, ToolResult const &) noexcept;
 bool vibeue$cxxbridge1$205$Message$operator$eq(Message const &, Message const &) noexcept;
@@ -2901,6 +3197,10 @@ bool vibeue$cxxbridge1$205$TokenEstimate$operator$ne(TokenEstimate const &, Toke
 bool vibeue$cxxbridge1$205$SessionState$operator$eq(SessionState const &, SessionState const &) noexcept;
 bool vibeue$cxxbridge1$205$OpenReport$operator$eq(OpenReport const &, OpenReport const &) noexcept;
 bool vibeue$cxxbridge1$205$ToolRequest$operator$eq(ToolRequest const &, ToolRequest const &) noexcept;
+bool vibeue$cxxbridge1$205$CallPreview$operator$eq(CallPreview const &, CallPreview const &) noexcept;
+bool vibeue$cxxbridge1$205$FileChanges$operator$eq(FileChanges const &, FileChanges const &) noexcept;
+bool vibeue$cxxbridge1$205$FileLeft$operator$eq(FileLeft const &, FileLeft const &) noexcept;
+bool vibeue$cxxbridge1$205$FileRestoreReport$operator$eq(FileRestoreReport const &, FileRestoreReport const &) noexcept;
 bool vibeue$cxxbridge1$205$SummaryAccount$operator$eq(SummaryAccount const &, SummaryAccount const &) noexcept;
 bool vibeue$cxxbridge1$205$SummaryAccount$operator$ne(SummaryAccount const &, SummaryAccount const &) noexcept;
 bool vibeue$cxxbridge1$205$SummarizationStarted$operator$eq(SummarizationStarted const &, SummarizationStarted const &) noexcept;
@@ -2915,6 +3215,7 @@ bool vibeue$cxxbridge1$205$Submitted$operator$eq(Submitted const &, Submitted co
 bool vibeue$cxxbridge1$205$CloseReport$operator$eq(CloseReport const &, CloseReport const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingInfo$operator$eq(SettingInfo const &, SettingInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingInfo$operator$ne(SettingInfo const &, SettingInfo const &) noexcept;
+bool vibeue$cxxbridge1$205$SettingsPreset$operator$eq(SettingsPreset const &, SettingsPreset const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingProblem$operator$eq(SettingProblem const &, SettingProblem const &) noexcept;
 bool vibeue$cxxbridge1$205$PresetInfo$operator$eq(PresetInfo const &, PresetInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionProblem$operator$eq(ConnectionProblem const &, ConnectionProblem const &) noexcept;
@@ -2969,6 +3270,11 @@ void vibeue$cxxbridge1$205$EventSink$on_tool_call(::vibeue::EventSink &self, ::v
 void vibeue$cxxbridge1$205$EventSink$on_tool_approved(::vibeue::EventSink &self, ::std::uint64_t turn, ::rust::Str call_id) noexcept {
   void (::vibeue::EventSink::*on_tool_approved$)(::std::uint64_t, ::rust::Str) = &::vibeue::EventSink::on_tool_approved;
   (self.*on_tool_approved$)(turn, call_id);
+}
+
+void vibeue$cxxbridge1$205$EventSink$on_tool_ended(::vibeue::EventSink &self, ::std::uint64_t turn, ::rust::Str call_id, ::vibeue::ToolEnd end) noexcept {
+  void (::vibeue::EventSink::*on_tool_ended$)(::std::uint64_t, ::rust::Str, ::vibeue::ToolEnd) = &::vibeue::EventSink::on_tool_ended;
+  (self.*on_tool_ended$)(turn, call_id, end);
 }
 
 void vibeue$cxxbridge1$205$EventSink$on_usage(::vibeue::EventSink &self, ::vibeue::UsageReport const &usage) noexcept {
@@ -3063,7 +3369,11 @@ void vibeue$cxxbridge1$205$text_from_utf16(::rust::Slice<::std::uint16_t const> 
 
 void vibeue$cxxbridge1$205$list_settings(::rust::Vec<::vibeue::SettingInfo> *return$) noexcept;
 
+void vibeue$cxxbridge1$205$list_setting_presets(::rust::Vec<::vibeue::SettingsPreset> *return$) noexcept;
+
 void vibeue$cxxbridge1$205$validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::std::uint64_t window, ::rust::Vec<::vibeue::SettingProblem> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$settings_that_follow(::rust::Slice<::vibeue::NameValue const> values, ::rust::Vec<::vibeue::NameValue> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$list_presets(::rust::Vec<::vibeue::PresetInfo> *return$) noexcept;
 
@@ -3112,6 +3422,16 @@ void vibeue$cxxbridge1$205$ConversationListing$table(::vibeue::ConversationListi
 bool vibeue$cxxbridge1$205$FileWriting$is_finished(::vibeue::FileWriting const &self) noexcept;
 
 void vibeue$cxxbridge1$205$FileWriting$status(::vibeue::FileWriting const &self, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$read_tool_arguments(::rust::Str schema_json, ::rust::Str arguments_json, ::vibeue::ToolArguments *return$) noexcept;
+
+void vibeue$cxxbridge1$205$check_tools(::rust::Slice<::vibeue::ToolDeclaration const> tools, ::vibeue::Status *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$FileRestore$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$FileRestore$operator$alignof() noexcept;
+
+bool vibeue$cxxbridge1$205$FileRestore$is_finished(::vibeue::FileRestore const &self) noexcept;
+
+void vibeue$cxxbridge1$205$FileRestore$report(::vibeue::FileRestore const &self, ::vibeue::FileRestoreReport *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$Session$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$Session$operator$alignof() noexcept;
 
@@ -3169,11 +3489,21 @@ void vibeue$cxxbridge1$205$Session$switch_model(::vibeue::Session const &self, :
 
 void vibeue$cxxbridge1$205$Session$set_tools(::vibeue::Session const &self, ::rust::Str tools_json, ::vibeue::Status *return$) noexcept;
 
+void vibeue$cxxbridge1$205$Session$offer_tools(::vibeue::Session const &self, ::rust::Slice<::vibeue::ToolDeclaration const> tools, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$set_plan_mode(::vibeue::Session const &self, bool on, ::vibeue::Status *return$) noexcept;
+
 void vibeue$cxxbridge1$205$Session$answer_tool(::vibeue::Session const &self, ::rust::Str call_id, ::rust::Str text, bool is_error, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$answer_tool_with_images(::vibeue::Session const &self, ::rust::Str call_id, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images, ::vibeue::Status *return$) noexcept;
 
+void vibeue$cxxbridge1$205$Session$end_tool(::vibeue::Session const &self, ::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images, ::vibeue::Status *return$) noexcept;
+
 void vibeue$cxxbridge1$205$Session$approve_tool(::vibeue::Session const &self, ::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$file_changes(::vibeue::Session const &self, ::rust::Vec<::vibeue::FileChanges> *return$) noexcept;
+
+::vibeue::FileRestore *vibeue$cxxbridge1$205$Session$start_file_restore(::vibeue::Session const &self, ::std::uint64_t id) noexcept;
 
 void vibeue$cxxbridge1$205$Session$set_settings(::vibeue::Session const &self, ::rust::Slice<::vibeue::NameValue const> values, ::vibeue::Status *return$) noexcept;
 
@@ -3262,6 +3592,30 @@ bool SessionConfig::operator==(SessionConfig const &rhs) const noexcept {
 
 bool SessionConfig::operator!=(SessionConfig const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$SessionConfig$operator$ne(*this, rhs);
+}
+
+bool ToolDeclaration::operator==(ToolDeclaration const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ToolDeclaration$operator$eq(*this, rhs);
+}
+
+bool ToolDeclaration::operator!=(ToolDeclaration const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool ToolArgument::operator==(ToolArgument const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ToolArgument$operator$eq(*this, rhs);
+}
+
+bool ToolArgument::operator!=(ToolArgument const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool ToolArguments::operator==(ToolArguments const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ToolArguments$operator$eq(*this, rhs);
+}
+
+bool ToolArguments::operator!=(ToolArguments const &rhs) const noexcept {
+  return !(*this == rhs);
 }
 
 bool ToolCall::operator==(ToolCall const &rhs) const noexcept {
@@ -3400,6 +3754,38 @@ bool ToolRequest::operator!=(ToolRequest const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool CallPreview::operator==(CallPreview const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$CallPreview$operator$eq(*this, rhs);
+}
+
+bool CallPreview::operator!=(CallPreview const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool FileChanges::operator==(FileChanges const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$FileChanges$operator$eq(*this, rhs);
+}
+
+bool FileChanges::operator!=(FileChanges const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool FileLeft::operator==(FileLeft const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$FileLeft$operator$eq(*this, rhs);
+}
+
+bool FileLeft::operator!=(FileLeft const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool FileRestoreReport::operator==(FileRestoreReport const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$FileRestoreReport$operator$eq(*this, rhs);
+}
+
+bool FileRestoreReport::operator!=(FileRestoreReport const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool SummaryAccount::operator==(SummaryAccount const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$SummaryAccount$operator$eq(*this, rhs);
 }
@@ -3470,6 +3856,14 @@ bool SettingInfo::operator==(SettingInfo const &rhs) const noexcept {
 
 bool SettingInfo::operator!=(SettingInfo const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$SettingInfo$operator$ne(*this, rhs);
+}
+
+bool SettingsPreset::operator==(SettingsPreset const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$SettingsPreset$operator$eq(*this, rhs);
+}
+
+bool SettingsPreset::operator!=(SettingsPreset const &rhs) const noexcept {
+  return !(*this == rhs);
 }
 
 bool SettingProblem::operator==(SettingProblem const &rhs) const noexcept {
@@ -3594,11 +3988,28 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
   return ::std::move(return$.value);
 }
 
+// The presets of settings, in the order of the choices of `preset`.
+::rust::Vec<::vibeue::SettingsPreset> list_setting_presets() noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::SettingsPreset>> return$;
+  vibeue$cxxbridge1$205$list_setting_presets(&return$.value);
+  return ::std::move(return$.value);
+}
+
 // Says what is wrong with settings, of a model with this window; 0
-// when the window is not known. Empty when nothing is.
+// when the window is not known. Empty when nothing is. Those that are
+// not named follow the others.
 ::rust::Vec<::vibeue::SettingProblem> validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::std::uint64_t window) noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::SettingProblem>> return$;
   vibeue$cxxbridge1$205$validate_settings(values, window, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// The settings that are not named and do not have their defaults
+// either, because they follow those that are named; by the editor's
+// names.
+::rust::Vec<::vibeue::NameValue> settings_that_follow(::rust::Slice<::vibeue::NameValue const> values) noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::NameValue>> return$;
+  vibeue$cxxbridge1$205$settings_that_follow(values, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -3768,6 +4179,42 @@ bool FileWriting::is_finished() const noexcept {
   return ::std::move(return$.value);
 }
 
+// Reads the arguments of a call as its tool's schema says: a tool that
+// runs was asked for what it knows, and the model is told what it got
+// wrong. Numbers and truth values that were written as text are
+// taken, as is one value for a list of one.
+::vibeue::ToolArguments read_tool_arguments(::rust::Str schema_json, ::rust::Str arguments_json) noexcept {
+  ::rust::MaybeUninit<::vibeue::ToolArguments> return$;
+  vibeue$cxxbridge1$205$read_tool_arguments(schema_json, arguments_json, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Tells whether `offer_tools` would take tools; the status says why
+// not.
+::vibeue::Status check_tools(::rust::Slice<::vibeue::ToolDeclaration const> tools) noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$check_tools(tools, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::std::size_t FileRestore::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$FileRestore$operator$sizeof();
+}
+
+::std::size_t FileRestore::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$FileRestore$operator$alignof();
+}
+
+bool FileRestore::is_finished() const noexcept {
+  return vibeue$cxxbridge1$205$FileRestore$is_finished(*this);
+}
+
+::vibeue::FileRestoreReport FileRestore::report() const noexcept {
+  ::rust::MaybeUninit<::vibeue::FileRestoreReport> return$;
+  vibeue$cxxbridge1$205$FileRestore$report(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
 ::std::size_t Session::layout::size() noexcept {
   return vibeue$cxxbridge1$205$Session$operator$sizeof();
 }
@@ -3928,6 +4375,18 @@ bool Session::summarize_if_needed() const noexcept {
   return ::std::move(return$.value);
 }
 
+::vibeue::Status Session::offer_tools(::rust::Slice<::vibeue::ToolDeclaration const> tools) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$offer_tools(*this, tools, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::set_plan_mode(bool on) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$set_plan_mode(*this, on, &return$.value);
+  return ::std::move(return$.value);
+}
+
 ::vibeue::Status Session::answer_tool(::rust::Str call_id, ::rust::Str text, bool is_error) const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$answer_tool(*this, call_id, text, is_error, &return$.value);
@@ -3940,10 +4399,26 @@ bool Session::summarize_if_needed() const noexcept {
   return ::std::move(return$.value);
 }
 
+::vibeue::Status Session::end_tool(::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$end_tool(*this, call_id, end, text, images, &return$.value);
+  return ::std::move(return$.value);
+}
+
 ::vibeue::Status Session::approve_tool(::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason) const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$approve_tool(*this, call_id, approval, reason, &return$.value);
   return ::std::move(return$.value);
+}
+
+::rust::Vec<::vibeue::FileChanges> Session::file_changes() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::FileChanges>> return$;
+  vibeue$cxxbridge1$205$Session$file_changes(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::Box<::vibeue::FileRestore> Session::start_file_restore(::std::uint64_t id) const noexcept {
+  return ::rust::Box<::vibeue::FileRestore>::from_raw(vibeue$cxxbridge1$205$Session$start_file_restore(*this, id));
 }
 
 ::vibeue::Status Session::set_settings(::rust::Slice<::vibeue::NameValue const> values) const noexcept {
@@ -4080,6 +4555,16 @@ void cxxbridge1$rust_vec$vibeue$ModelConfig$reserve_total(::rust::Vec<::vibeue::
 void cxxbridge1$rust_vec$vibeue$ModelConfig$set_len(::rust::Vec<::vibeue::ModelConfig> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$ModelConfig$truncate(::rust::Vec<::vibeue::ModelConfig> *ptr, ::std::size_t len) noexcept;
 
+void cxxbridge1$rust_vec$vibeue$ToolArgument$new(::rust::Vec<::vibeue::ToolArgument> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$ToolArgument$drop(::rust::Vec<::vibeue::ToolArgument> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$ToolArgument$len(::rust::Vec<::vibeue::ToolArgument> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$ToolArgument$capacity(::rust::Vec<::vibeue::ToolArgument> const *ptr) noexcept;
+::vibeue::ToolArgument const *cxxbridge1$rust_vec$vibeue$ToolArgument$data_const(::rust::Vec<::vibeue::ToolArgument> const *ptr) noexcept;
+::vibeue::ToolArgument *cxxbridge1$rust_vec$vibeue$ToolArgument$data_mut(::rust::Vec<::vibeue::ToolArgument> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$ToolArgument$reserve_total(::rust::Vec<::vibeue::ToolArgument> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$ToolArgument$set_len(::rust::Vec<::vibeue::ToolArgument> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$ToolArgument$truncate(::rust::Vec<::vibeue::ToolArgument> *ptr, ::std::size_t len) noexcept;
+
 void cxxbridge1$rust_vec$vibeue$ToolCall$new(::rust::Vec<::vibeue::ToolCall> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$ToolCall$drop(::rust::Vec<::vibeue::ToolCall> *ptr) noexcept;
 ::std::size_t cxxbridge1$rust_vec$vibeue$ToolCall$len(::rust::Vec<::vibeue::ToolCall> const *ptr) noexcept;
@@ -4150,6 +4635,16 @@ void cxxbridge1$rust_vec$vibeue$OpenBreaker$reserve_total(::rust::Vec<::vibeue::
 void cxxbridge1$rust_vec$vibeue$OpenBreaker$set_len(::rust::Vec<::vibeue::OpenBreaker> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$OpenBreaker$truncate(::rust::Vec<::vibeue::OpenBreaker> *ptr, ::std::size_t len) noexcept;
 
+void cxxbridge1$rust_vec$vibeue$FileLeft$new(::rust::Vec<::vibeue::FileLeft> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$FileLeft$drop(::rust::Vec<::vibeue::FileLeft> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$FileLeft$len(::rust::Vec<::vibeue::FileLeft> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$FileLeft$capacity(::rust::Vec<::vibeue::FileLeft> const *ptr) noexcept;
+::vibeue::FileLeft const *cxxbridge1$rust_vec$vibeue$FileLeft$data_const(::rust::Vec<::vibeue::FileLeft> const *ptr) noexcept;
+::vibeue::FileLeft *cxxbridge1$rust_vec$vibeue$FileLeft$data_mut(::rust::Vec<::vibeue::FileLeft> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$FileLeft$reserve_total(::rust::Vec<::vibeue::FileLeft> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$FileLeft$set_len(::rust::Vec<::vibeue::FileLeft> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$FileLeft$truncate(::rust::Vec<::vibeue::FileLeft> *ptr, ::std::size_t len) noexcept;
+
 void cxxbridge1$rust_vec$vibeue$ConnectionStep$new(::rust::Vec<::vibeue::ConnectionStep> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$ConnectionStep$drop(::rust::Vec<::vibeue::ConnectionStep> *ptr) noexcept;
 ::std::size_t cxxbridge1$rust_vec$vibeue$ConnectionStep$len(::rust::Vec<::vibeue::ConnectionStep> const *ptr) noexcept;
@@ -4179,6 +4674,16 @@ void cxxbridge1$rust_vec$vibeue$SettingInfo$drop(::rust::Vec<::vibeue::SettingIn
 void cxxbridge1$rust_vec$vibeue$SettingInfo$reserve_total(::rust::Vec<::vibeue::SettingInfo> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$SettingInfo$set_len(::rust::Vec<::vibeue::SettingInfo> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$SettingInfo$truncate(::rust::Vec<::vibeue::SettingInfo> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$SettingsPreset$new(::rust::Vec<::vibeue::SettingsPreset> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SettingsPreset$drop(::rust::Vec<::vibeue::SettingsPreset> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SettingsPreset$len(::rust::Vec<::vibeue::SettingsPreset> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SettingsPreset$capacity(::rust::Vec<::vibeue::SettingsPreset> const *ptr) noexcept;
+::vibeue::SettingsPreset const *cxxbridge1$rust_vec$vibeue$SettingsPreset$data_const(::rust::Vec<::vibeue::SettingsPreset> const *ptr) noexcept;
+::vibeue::SettingsPreset *cxxbridge1$rust_vec$vibeue$SettingsPreset$data_mut(::rust::Vec<::vibeue::SettingsPreset> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SettingsPreset$reserve_total(::rust::Vec<::vibeue::SettingsPreset> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$SettingsPreset$set_len(::rust::Vec<::vibeue::SettingsPreset> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$SettingsPreset$truncate(::rust::Vec<::vibeue::SettingsPreset> *ptr, ::std::size_t len) noexcept;
 
 void cxxbridge1$rust_vec$vibeue$SettingProblem$new(::rust::Vec<::vibeue::SettingProblem> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$SettingProblem$drop(::rust::Vec<::vibeue::SettingProblem> *ptr) noexcept;
@@ -4225,6 +4730,20 @@ void cxxbridge1$box$vibeue$ConversationListing$drop(::rust::Box<::vibeue::Conver
 ::vibeue::Session *cxxbridge1$box$vibeue$Session$alloc() noexcept;
 void cxxbridge1$box$vibeue$Session$dealloc(::vibeue::Session *) noexcept;
 void cxxbridge1$box$vibeue$Session$drop(::rust::Box<::vibeue::Session> *ptr) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$FileChanges$new(::rust::Vec<::vibeue::FileChanges> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$FileChanges$drop(::rust::Vec<::vibeue::FileChanges> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$FileChanges$len(::rust::Vec<::vibeue::FileChanges> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$FileChanges$capacity(::rust::Vec<::vibeue::FileChanges> const *ptr) noexcept;
+::vibeue::FileChanges const *cxxbridge1$rust_vec$vibeue$FileChanges$data_const(::rust::Vec<::vibeue::FileChanges> const *ptr) noexcept;
+::vibeue::FileChanges *cxxbridge1$rust_vec$vibeue$FileChanges$data_mut(::rust::Vec<::vibeue::FileChanges> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$FileChanges$reserve_total(::rust::Vec<::vibeue::FileChanges> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$FileChanges$set_len(::rust::Vec<::vibeue::FileChanges> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$FileChanges$truncate(::rust::Vec<::vibeue::FileChanges> *ptr, ::std::size_t len) noexcept;
+
+::vibeue::FileRestore *cxxbridge1$box$vibeue$FileRestore$alloc() noexcept;
+void cxxbridge1$box$vibeue$FileRestore$dealloc(::vibeue::FileRestore *) noexcept;
+void cxxbridge1$box$vibeue$FileRestore$drop(::rust::Box<::vibeue::FileRestore> *ptr) noexcept;
 } // extern "C"
 
 namespace rust {
@@ -4300,6 +4819,42 @@ void Vec<::vibeue::ModelConfig>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::ModelConfig>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$ModelConfig$truncate(this, len);
+}
+template <>
+Vec<::vibeue::ToolArgument>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$ToolArgument$new(this);
+}
+template <>
+void Vec<::vibeue::ToolArgument>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolArgument$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::ToolArgument>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolArgument$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::ToolArgument>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolArgument$capacity(this);
+}
+template <>
+::vibeue::ToolArgument const *Vec<::vibeue::ToolArgument>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolArgument$data_const(this);
+}
+template <>
+::vibeue::ToolArgument *Vec<::vibeue::ToolArgument>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolArgument$data_mut(this);
+}
+template <>
+void Vec<::vibeue::ToolArgument>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolArgument$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::ToolArgument>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolArgument$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::ToolArgument>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$ToolArgument$truncate(this, len);
 }
 template <>
 Vec<::vibeue::ToolCall>::Vec() noexcept {
@@ -4554,6 +5109,42 @@ void Vec<::vibeue::OpenBreaker>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$OpenBreaker$truncate(this, len);
 }
 template <>
+Vec<::vibeue::FileLeft>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$FileLeft$new(this);
+}
+template <>
+void Vec<::vibeue::FileLeft>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileLeft$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::FileLeft>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileLeft$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::FileLeft>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileLeft$capacity(this);
+}
+template <>
+::vibeue::FileLeft const *Vec<::vibeue::FileLeft>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileLeft$data_const(this);
+}
+template <>
+::vibeue::FileLeft *Vec<::vibeue::FileLeft>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileLeft$data_mut(this);
+}
+template <>
+void Vec<::vibeue::FileLeft>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileLeft$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::FileLeft>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileLeft$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::FileLeft>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$FileLeft$truncate(this, len);
+}
+template <>
 Vec<::vibeue::ConnectionStep>::Vec() noexcept {
   cxxbridge1$rust_vec$vibeue$ConnectionStep$new(this);
 }
@@ -4660,6 +5251,42 @@ void Vec<::vibeue::SettingInfo>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::SettingInfo>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$SettingInfo$truncate(this, len);
+}
+template <>
+Vec<::vibeue::SettingsPreset>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$SettingsPreset$new(this);
+}
+template <>
+void Vec<::vibeue::SettingsPreset>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingsPreset$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SettingsPreset>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingsPreset$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SettingsPreset>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingsPreset$capacity(this);
+}
+template <>
+::vibeue::SettingsPreset const *Vec<::vibeue::SettingsPreset>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingsPreset$data_const(this);
+}
+template <>
+::vibeue::SettingsPreset *Vec<::vibeue::SettingsPreset>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingsPreset$data_mut(this);
+}
+template <>
+void Vec<::vibeue::SettingsPreset>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingsPreset$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::SettingsPreset>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingsPreset$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::SettingsPreset>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$SettingsPreset$truncate(this, len);
 }
 template <>
 Vec<::vibeue::SettingProblem>::Vec() noexcept {
@@ -4816,6 +5443,54 @@ void Box<::vibeue::Session>::allocation::dealloc(::vibeue::Session *ptr) noexcep
 template <>
 void Box<::vibeue::Session>::drop() noexcept {
   cxxbridge1$box$vibeue$Session$drop(this);
+}
+template <>
+Vec<::vibeue::FileChanges>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$FileChanges$new(this);
+}
+template <>
+void Vec<::vibeue::FileChanges>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileChanges$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::FileChanges>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileChanges$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::FileChanges>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileChanges$capacity(this);
+}
+template <>
+::vibeue::FileChanges const *Vec<::vibeue::FileChanges>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileChanges$data_const(this);
+}
+template <>
+::vibeue::FileChanges *Vec<::vibeue::FileChanges>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileChanges$data_mut(this);
+}
+template <>
+void Vec<::vibeue::FileChanges>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileChanges$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::FileChanges>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$FileChanges$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::FileChanges>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$FileChanges$truncate(this, len);
+}
+template <>
+::vibeue::FileRestore *Box<::vibeue::FileRestore>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$FileRestore$alloc();
+}
+template <>
+void Box<::vibeue::FileRestore>::allocation::dealloc(::vibeue::FileRestore *ptr) noexcept {
+  cxxbridge1$box$vibeue$FileRestore$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::FileRestore>::drop() noexcept {
+  cxxbridge1$box$vibeue$FileRestore$drop(this);
 }
 } // namespace cxxbridge1
 } // namespace rust

@@ -4,6 +4,7 @@
 
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreText.h"
+#include "Bridge/ToolBridge.h"
 #include "ChatEvents.h"
 #include "VibeUEChatSession.h"
 
@@ -72,7 +73,7 @@ void FChatEventSink::on_tool_call(const vibeue::ToolRequest& Request)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		Session->HandleToolCall(VibeUE::FromCore(Request));
+		Session->HandleToolCall(VibeUE::FromCore(Request), Request.is_offered);
 	}
 }
 
@@ -81,6 +82,14 @@ void FChatEventSink::on_tool_approved(uint64_t, rust::Str CallId)
 	if (UChatSession* Session = Owner.Get())
 	{
 		Session->HandleToolApproved(VibeUE::FromCore(CallId));
+	}
+}
+
+void FChatEventSink::on_tool_ended(uint64_t, rust::Str CallId, vibeue::ToolEnd End)
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		Session->HandleToolEnded(VibeUE::FromCore(CallId), VibeUE::FromCore(End));
 	}
 }
 

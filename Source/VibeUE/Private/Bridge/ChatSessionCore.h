@@ -12,6 +12,12 @@ struct FChatExport
 	rust::Box<vibeue::FileWriting> Job;
 };
 
+/** Edits of a turn that are being taken back. */
+struct FFileRestore
+{
+	rust::Box<vibeue::FileRestore> Job;
+};
+
 /** A session of the core, and who hears of it. */
 struct FChatSessionCore
 {
@@ -26,4 +32,7 @@ struct FChatSessionCore
 
 	/** Those that are being written; each gives up its session's snapshot when it ends. */
 	TArray<TUniquePtr<FChatExport>> Exports;
+
+	/** Edits that are being taken back. */
+	TArray<TUniquePtr<FFileRestore>> Restores;
 };

@@ -3,6 +3,7 @@
 #include "Bridge/CoreConversions.h"
 
 #include "Bridge/CoreText.h"
+#include "Bridge/ToolBridge.h"
 #include "Bridge/CoreVersion.h"
 
 namespace VibeUE
@@ -248,6 +249,9 @@ FVibeUEToolCall FromCore(const vibeue::ToolRequest& Request)
 	Call.Name = FromCore(Request.name);
 	Call.Arguments = FromCore(Request.arguments);
 	Call.bNeedsApproval = Request.needs_approval;
+	Call.Access = FromCore(Request.access);
+	Call.bRunsItself = Request.runs_inside || Request.is_offered;
+	Call.Preview = FromCore(Request.preview);
 	return Call;
 }
 
@@ -388,6 +392,8 @@ vibeue::Approval ToCore(EVibeUEToolApproval Approval)
 		return vibeue::Approval::Allow;
 	case EVibeUEToolApproval::AllowAlways:
 		return vibeue::Approval::AllowAlways;
+	case EVibeUEToolApproval::AllowProject:
+		return vibeue::Approval::AllowProject;
 	case EVibeUEToolApproval::Deny:
 		break;
 	}

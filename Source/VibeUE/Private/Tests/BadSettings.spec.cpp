@@ -79,9 +79,29 @@ void FBadSettingsSpec::Define()
 			TestEqual(TEXT("errors"), Chat->Errors.Num(), 1);
 			TestEqual(TEXT("kind"), (*Chat)->GetLastError().Kind, EVibeUEFailure::Settings);
 			TestTrue(FString::Printf(TEXT("\"%s\" says what to do"), *(*Chat)->GetLastError().Hint),
-				(*Chat)->GetLastError().Hint.Contains(TEXT("use at most 0.7")));
+				(*Chat)->GetLastError().Hint.Contains(TEXT("use less than 0.8")));
 			TestEqual(TEXT("threshold"), (*Chat)->GetTrigger().ThresholdTokens, *Threshold);
 		});
+		Chat->Say(TEXT("Hello."));
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("take the others along where one is lowered alone, in an open conversation and when it is opened again"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		const TSharedRef<int64> Threshold = MakeShared<int64>(0);
+		Chat->Open();
+		Chat->WaitUntilOpened();
+		Chat->Do([this, Threshold]()
+		{
+			*Threshold = (*Chat)->GetTrigger().ThresholdTokens;
+			GetMutableDefault<UVibeUESettings>()->SummarizationThreshold = 0.65;
+			FSpecSandbox::Notify();
+			TestEqual(TEXT("errors"), Chat->Errors.Num(), 0);
+		});
+		Chat->Wait(TEXT("the lower threshold"), [this, Threshold]() { return (*Chat)->GetTrigger().ThresholdTokens < *Threshold; });
+		Chat->Do([this, Threshold]() { *Threshold = (*Chat)->GetTrigger().ThresholdTokens; });
+		Chat->Reopen();
+		Chat->Do([this, Threshold]() { TestEqual(TEXT("threshold when opened again"), (*Chat)->GetTrigger().ThresholdTokens, *Threshold); });
 		Chat->Say(TEXT("Hello."));
 		Chat->Run(Done);
 	});

@@ -263,7 +263,7 @@ void FChatStorySpec::TellHugeResult()
 {
 	// Through the round of tools that a person allowed.
 	Type(TEXT("use read_log {\"lines\": \"all\"}"));
-	if (!Until(TEXT("the question"), [this] { return StandIn::FindButton(GetWindow(), TEXT("Approve")).IsValid(); }) || !ClickButton(TEXT("Approve")) ||
+	if (!Until(TEXT("the question"), [this] { return StandIn::FindButton(GetWindow(), TEXT("Allow once")).IsValid(); }) || !ClickButton(TEXT("Allow once")) ||
 		!Until(TEXT("the answer to the result"), [this] { return Read().Contains(TEXT("The tools said")); }) || !Settle())
 	{
 		return;

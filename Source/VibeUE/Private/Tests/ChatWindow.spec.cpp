@@ -181,7 +181,7 @@ void FChatWindowSpec::Define()
 		Session->SetTools(TEXT("[{\"name\": \"look\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
 		Session->OnToolCallApproved().AddWeakLambda(Session, [Session](const FString& CallId) { Session->AnswerToolCall(CallId, TEXT("A red door.")); });
 		Window->Type(TEXT("use look"));
-		Window->Click(TEXT("Approve"));
+		Window->Click(TEXT("Allow once"));
 		Window->UntilSeen(TEXT("The tools said"));
 		Window->Settle();
 	});

@@ -292,7 +292,7 @@ void FChatWindowLooksSpec::Define()
 		UChatSession* Session = Window->GetSession();
 		Session->SetTools(TEXT("[{\"name\": \"delete_asset\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
 		Session->SubmitUserMessage(TEXT("use delete_asset {\"asset\": \"/Game/Doors/BP_Old\"}"));
-		for (const TCHAR* Words : {TEXT("Approve"), TEXT("delete_asset"), TEXT("/Game/Doors/BP_Old"), TEXT("waits for your approval")})
+		for (const TCHAR* Words : {TEXT("Allow once"), TEXT("delete_asset"), TEXT("/Game/Doors/BP_Old"), TEXT("waits for your approval")})
 		{
 			Window->UntilSeen(Words);
 		}
@@ -329,10 +329,10 @@ void FChatWindowLooksSpec::Define()
 		TestEqual(TEXT("the answer is there once"), Window->Count(TEXT("You said: The blue door")), 1);
 
 		Session->SubmitUserMessage(TEXT("use delete_asset {\"asset\": \"/Game/Doors/BP_Old\"}"));
-		Window->UntilSeen(TEXT("Approve"));
+		Window->UntilSeen(TEXT("Allow once"));
 		Session->PinMessage(First, false);
 		Window->UntilGone(TEXT("pinned"));
-		TestTrue(TEXT("still asked"), StandIn::FindButton(Window->Get(), TEXT("Approve")).IsValid());
+		TestTrue(TEXT("still asked"), StandIn::FindButton(Window->Get(), TEXT("Allow once")).IsValid());
 		Session->CancelTurn();
 		Window->Until(TEXT("the end of the third turn"), [this] { return Window->Ends == 3; });
 		Window->Settle();

@@ -360,37 +360,39 @@ void FContextPanelSpec::Define()
 			return;
 		}
 		Talk(4, 120);
-		TArray<FString> Written;
-		TArray<FString> Problems;
-		Window->GetSession()->OnExported().AddLambda([&Written, &Problems](const FString& Path, const FVibeUEError& Error)
-		{
-			Written.Add(Path);
-			Problems.Add(Error.Message);
-		});
+		// Each outcome that was told: the file, and what failed.
+		const TSharedRef<TArray<TPair<FString, FVibeUEError>>> Told = MakeShared<TArray<TPair<FString, FVibeUEError>>>();
+		UChatSession* Session = Window->GetSession();
+		Session->OnExported().AddWeakLambda(Session,
+			[Told](const FString& Path, const FVibeUEError& Error) { Told->Add(TPair<FString, FVibeUEError>(Path, Error)); });
 		OpenPanel();
 		for (const TCHAR* Tip : {TEXT("Write this report to a new file, as JSON"), TEXT("Write this report to a new file, as a table")})
 		{
-			const int32 Before = Written.Num();
+			const int32 Before = Told->Num();
 			Window->ClickIcon(Tip);
-			Window->Until(TEXT("the file"), [&Written, Before] { return Written.Num() > Before; });
+			if (!Window->Until(TEXT("the file"), [Told, Before] { return Told->Num() > Before; }))
+			{
+				return;
+			}
+			TestEqual(TEXT("problem"), (*Told)[Before].Value.Message, FString());
 		}
-		Window->GetSession()->OnExported().Clear();
-		TestEqual(TEXT("problems"), FString::Join(Problems, TEXT("")), FString());
+		const FString JsonPath = (*Told)[0].Key;
+		const FString TablePath = (*Told)[1].Key;
 		FString Json;
 		FString Table;
-		TestTrue(TEXT("both are there"), FFileHelper::LoadFileToString(Json, *Written[0]) && FFileHelper::LoadFileToString(Table, *Written[1]));
-		TestTrue(TEXT("names"), Written[0].EndsWith(TEXT(".json")) && Written[1].EndsWith(TEXT(".csv")));
-		const int64 Used = Window->GetSession()->GetContextReport().Used;
+		TestTrue(TEXT("both are there"), FFileHelper::LoadFileToString(Json, *JsonPath) && FFileHelper::LoadFileToString(Table, *TablePath));
+		TestTrue(TEXT("names"), JsonPath.EndsWith(TEXT(".json")) && TablePath.EndsWith(TEXT(".csv")));
+		const int64 Used = Session->GetContextReport().Used;
 		TestTrue(TEXT("the number is in the data"), Json.Contains(FString::Printf(TEXT("\"used\": %lld,"), Used)));
 		TestTrue(TEXT("the table has its heading"), Table.StartsWith(TEXT("section,id,name,tokens,percent,turns_ago,detail\r\n")));
 		TestTrue(TEXT("the number is in the table"), Table.Contains(FString::Printf(TEXT("room,,used,%lld,"), Used)));
-		FVibeUEError Refused;
-		Window->GetSession()->OnExported().AddLambda([&Refused](const FString&, const FVibeUEError& Error) { Refused = Error; });
-		TestTrue(TEXT("asked"), Window->GetSession()->ExportContextReport(Written[0]));
-		Window->Until(TEXT("the refusal"), [&Refused] { return Refused.Kind != EVibeUEFailure::None; });
-		Window->GetSession()->OnExported().Clear();
+		TestTrue(TEXT("asked"), Session->ExportContextReport(JsonPath));
+		if (Window->Until(TEXT("the refusal"), [Told] { return Told->Num() == 3; }))
+		{
+			TestTrue(TEXT("refused"), (*Told)[2].Value.Kind == EVibeUEFailure::Storage || (*Told)[2].Value.Kind == EVibeUEFailure::Invalid);
+		}
 		FString Again;
-		TestTrue(TEXT("what was there is as it was"), FFileHelper::LoadFileToString(Again, *Written[0]) && Again.Equals(Json));
+		TestTrue(TEXT("what was there is as it was"), FFileHelper::LoadFileToString(Again, *JsonPath) && Again.Equals(Json));
 	});
 
 	It(TEXT("opens the preview where it is shown, also in a narrow dock"), [this]

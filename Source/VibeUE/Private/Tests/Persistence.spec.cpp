@@ -147,7 +147,7 @@ void FPersistenceSpec::Define()
 			vibeue::SessionConfig Config{};
 			Config.journal = VibeUE::ToCore(FConversationFiles::GetPath(*Id));
 			Config.model = VibeUE::ToCore(Settings->GetModelChoice());
-			Config.settings = VibeUE::ToCore(Settings->GetCoreSettings());
+			Config.settings = VibeUE::ToCore(Settings->GetChangedCoreSettings());
 			*Elsewhere = MakeShared<FChatSessionCore>(vibeue::open_session(Config), *NewObject<UChatSession>());
 		});
 		Chat->Wait(TEXT("it to be open elsewhere"), [Elsewhere]()

@@ -9,6 +9,12 @@
 #include "Tests/SpecSandbox.h"
 #include "UObject/UnrealType.h"
 
+#if defined(STANDIN)
+#include "StandIn/Details.h"
+#include "StandIn/Host.h"
+#include "StandIn/Slate.h"
+#endif
+
 #if WITH_DEV_AUTOMATION_TESTS
 
 // What the panel says about each setting, against the core's own table of settings.
@@ -201,6 +207,123 @@ void FSettingsPanelSpec::Define()
 		}
 	});
 
+#if defined(STANDIN)
+	It(TEXT("says below a field what is wrong with it, or what is in force instead, and nothing where all is well"), [this]
+	{
+		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+		const TSharedRef<SWidget> Page = StandIn::MakeDetails(Settings);
+		StandIn::ShowInWindow(Page, 900.0f, 4000.0f);
+		const FString AllWell = StandIn::ReadAll(Page);
+		const auto Says = [this, &AllWell, Page](const FString& Expected)
+		{
+			// What the page says beyond its fields, each line with the field above it.
+			TArray<FString> Lines;
+			StandIn::Frames();
+			StandIn::ReadAll(Page).ParseIntoArray(Lines, TEXT("\n"), true);
+			FString Said;
+			for (int32 Index = 1; Index < Lines.Num(); ++Index)
+			{
+				if (!Lines[Index].Contains(TEXT(" = ")) && !AllWell.Contains(Lines[Index]))
+				{
+					Said += Lines[Index - 1] + TEXT(" | ") + Lines[Index] + TEXT("\n");
+				}
+			}
+			TestEqual(TEXT("what the page says"), Said, Expected);
+		};
+		Says(FString());
+		StandIn::EditProperty(Settings, TEXT("SummarizationThreshold"), TEXT("0.65"));
+		Says(TEXT("SummarizationResetRatio = 0.69999999999999996 | SummarizationResetRatio: 0.5687 is in force, to go with what you have set elsewhere.\n"
+				  "SummarizationTargetRatio = 0.5 | SummarizationTargetRatio: 0.4062 is in force, to go with what you have set elsewhere.\n"
+				  "SummaryShare = 0.40000000000000002 | SummaryShare: 0.3249 is in force, to go with what you have set elsewhere.\n"
+				  "LedgerShare = 0.10000000000000001 | LedgerShare: 0.0812 is in force, to go with what you have set elsewhere.\n"));
+		StandIn::EditProperty(Settings, TEXT("SummarizationThreshold"), TEXT("0.8"));
+		StandIn::EditProperty(Settings, TEXT("SummarizationTargetRatio"), TEXT("0.5"));
+		StandIn::EditProperty(Settings, TEXT("SummarizationResetRatio"), TEXT("0.45"));
+		StandIn::EditProperty(Settings, TEXT("SummarizationTargetRatio"), TEXT("0.48"));
+		Says(TEXT("SummarizationTargetRatio = 0.47999999999999998 | SummarizationTargetRatio: 0.48 is above the reset ratio 0.45: a compaction "
+				  "would not re-arm the trigger; use at most 0.45, or a higher SummarizationResetRatio.\n"
+				  "SummaryShare = 0.40000000000000002 | SummaryShare: 0.384 is in force, to go with what you have set elsewhere.\n"
+				  "LedgerShare = 0.10000000000000001 | LedgerShare: 0.096 is in force, to go with what you have set elsewhere.\n"));
+		StandIn::CloseTestWindows();
+	});
+
+	It(TEXT("says below its own field why a value is refused, in the page's words, for each thing that can be refused"), [this]
+	{
+		struct FRefusal
+		{
+			const TCHAR* Field;
+			const TCHAR* Why;
+			TArray<TPair<const TCHAR*, FString>> Edits;
+		};
+		const FString Long = FString::ChrN(190, TEXT('x'));
+		const TArray<FRefusal> Refusals = {
+			{TEXT("SummarizationResetRatio"), TEXT("0.9 is above the threshold 0.8"), {{TEXT("SummarizationResetRatio"), TEXT("0.9")}}},
+			{TEXT("EmergencySummarizationRatio"), TEXT("0.5 is below the threshold 0.8"), {{TEXT("EmergencySummarizationRatio"), TEXT("0.5")}}},
+			{TEXT("SummarizationTargetRatio"), TEXT("0.9 is not below the threshold 0.8"), {{TEXT("SummarizationTargetRatio"), TEXT("0.9")}}},
+			{TEXT("SummarizationTargetRatio"), TEXT("0.48 is above the reset ratio 0.45: a compaction would not re-arm the trigger; use at most 0.45, or a higher SummarizationResetRatio."),
+				{{TEXT("SummarizationResetRatio"), TEXT("0.45")}, {TEXT("SummarizationTargetRatio"), TEXT("0.48")}}},
+			{TEXT("SummaryShare"), TEXT("0.8 and LedgerShare 0 together are above the target ratio 0.5: summaries alone could miss it; lower one of the two shares, or raise SummarizationTargetRatio."),
+				{{TEXT("SummaryShare"), TEXT("0.8")}}},
+			{TEXT("MaxSummaryTokens"), TEXT("60000 is not below SummaryChunkTokens 60000"),
+				{{TEXT("SummaryChunkTokens"), TEXT("60000")}, {TEXT("MaxSummaryTokens"), TEXT("60000")}}},
+			{TEXT("MinimumRecentMessages"), TEXT("9 is above RecentMessagesToKeep 8"),
+				{{TEXT("RecentMessagesToKeep"), TEXT("8")}, {TEXT("MinimumRecentMessages"), TEXT("9")}}},
+			{TEXT("MinimumMessagesToSummarize"), TEXT("5 is not above MinimumRecentMessages 5"),
+				{{TEXT("MinimumMessagesToSummarize"), TEXT("5")}, {TEXT("MinimumRecentMessages"), TEXT("5")}}},
+			{TEXT("RefreshEveryMessages"), TEXT("6 is not above SummarizationCooldownMessages 7"),
+				{{TEXT("SummarizationCooldownMessages"), TEXT("7")}, {TEXT("RefreshEveryMessages"), TEXT("6")}}},
+			{TEXT("ReserveTokens"), TEXT("8000 leaves nothing of a window of 8000 tokens"),
+				{{TEXT("ContextWindow"), TEXT("8000")}, {TEXT("bLearnReserveTokens"), TEXT("False")}, {TEXT("ReserveTokens"), TEXT("8000")}}},
+			{TEXT("ReserveTokens"), TEXT("7500 leaves 500 of a window of 8000 tokens"),
+				{{TEXT("ContextWindow"), TEXT("8000")}, {TEXT("bLearnReserveTokens"), TEXT("False")}, {TEXT("ReserveTokens"), TEXT("7500")}}},
+			{TEXT("KeepPhrases"), TEXT("takes about 63 tokens of each summary"),
+				{{TEXT("ContextWindow"), TEXT("1000")}, {TEXT("KeepPhrases"), TEXT("(\"") + Long + TEXT("\")")}}},
+			{TEXT("KeepPhrases"), TEXT("has more than 200 characters"), {{TEXT("KeepPhrases"), TEXT("(\"") + Long + Long + TEXT("\")")}}},
+			{TEXT("SummarizationModels"), TEXT("m occurs twice"), {{TEXT("SummarizationModels"), TEXT("(\"m\",\"m\")")}}},
+		};
+		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+		const TSharedRef<SWidget> Page = StandIn::MakeDetails(Settings);
+		StandIn::ShowInWindow(Page, 900.0f, 4000.0f);
+		for (const FRefusal& Refusal : Refusals)
+		{
+			Settings->ResetToDefaults();
+			for (const TPair<const TCHAR*, FString>& Edit : Refusal.Edits)
+			{
+				StandIn::EditProperty(Settings, Edit.Key, *Edit.Value);
+			}
+			StandIn::Frames();
+			TArray<FString> Lines;
+			StandIn::ReadAll(Page).ParseIntoArray(Lines, TEXT("\n"), true);
+			const FString Field = Refusal.Field;
+			const int32 Place = Lines.IndexOfByPredicate([&Field](const FString& Line) { return Line.StartsWith(Field + TEXT(" = ")); });
+			const FString Below = Place != INDEX_NONE && Place + 1 < Lines.Num() ? Lines[Place + 1] : FString();
+			TestTrue(FString::Printf(TEXT("\"%s\" is below %s, and says \"%s\""), *Below, *Field, Refusal.Why),
+				Below.StartsWith(Field + TEXT(": ")) && Below.Contains(Refusal.Why));
+			const TArray<FString> Problems = Settings->FindProblems();
+			TestTrue(FString::Printf(TEXT("the log names it: %s"), *FString::Join(Problems, TEXT("\n"))),
+				Problems.Num() == 1 && Problems[0].StartsWith(Field + TEXT(": ")));
+		}
+		StandIn::CloseTestWindows();
+	});
+
+	It(TEXT("says below the preset what it is for and which values it gives, and nothing below those fields"), [this]
+	{
+		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+		const TSharedRef<SWidget> Page = StandIn::MakeDetails(Settings);
+		StandIn::ShowInWindow(Page, 900.0f, 4000.0f);
+		StandIn::EditProperty(Settings, TEXT("Preset"), TEXT("Economical"));
+		StandIn::Frames();
+		const FString Said = StandIn::ReadAll(Page);
+		TestTrue(FString::Printf(TEXT("the page says what for: %s"), *Said), Said.Contains(TEXT("Economical: Requests stay short. On the sample conversation at least a fifth fewer tokens")));
+		TestTrue(TEXT("the page says which values"), Said.Contains(
+			TEXT("SummarizationThreshold 0.6, SummarizationResetRatio 0.5, SummarizationTargetRatio 0.25, MinimumMessagesToSummarize 12, "
+				 "RecentMessagesToKeep 6, SummaryShare 0.2, LedgerShare 0.05.")));
+		TestTrue(TEXT("the field shows the value"), Said.Contains(TEXT("RecentMessagesToKeep = 6")));
+		TestFalse(TEXT("another value is in force"), Said.Contains(TEXT("is in force")));
+		StandIn::CloseTestWindows();
+	});
+#endif
+
 	It(TEXT("offers each choice of the core, in its order"), [this]
 	{
 		int32 Choices = 0;
@@ -211,19 +334,31 @@ void FSettingsPanelSpec::Define()
 				continue;
 			}
 			++Choices;
+			const bool bIsPreset = VibeUE::FromCore(Info.unreal_name) == TEXT("Preset");
+			const UEnum* Words = bIsPreset ? StaticEnum<EVibeUESettingsPreset>() : StaticEnum<EVibeUESummarizationMode>();
 			UVibeUESettings* Settings = NewObject<UVibeUESettings>();
-			const UEnum* Modes = StaticEnum<EVibeUESummarizationMode>();
-			int32 Mode = 0;
+			int32 Number = 0;
 			for (const rust::String& Word : Info.choices)
 			{
-				Settings->SummarizationMode = static_cast<EVibeUESummarizationMode>(Mode++);
+				if (bIsPreset)
+				{
+					Settings->Preset = static_cast<EVibeUESettingsPreset>(Number);
+				}
+				else
+				{
+					Settings->SummarizationMode = static_cast<EVibeUESummarizationMode>(Number);
+				}
+				const FString Name = Words->GetNameStringByValue(Number++);
+				// The core writes several words with lines between them.
+				TestTrue(FString::Printf(TEXT("%s is named as the core's word"), *Name),
+					Name.Equals(VibeUE::FromCore(Word).Replace(TEXT("_"), TEXT("")), ESearchCase::IgnoreCase));
 				TestEqual(TEXT("the core's word"), Settings->GetCoreSettings().FindRef(VibeUE::FromCore(Info.unreal_name)), VibeUE::FromCore(Word));
 			}
-			// No name stands for the number behind the last one.
-			TestFalse(TEXT("the last choice has a name"), Modes->GetNameStringByValue(Mode - 1).IsEmpty());
-			TestTrue(TEXT("there is none behind it"), Modes->GetNameStringByValue(Mode).IsEmpty() || Modes->GetNameStringByValue(Mode).EndsWith(TEXT("MAX")));
+			TestFalse(TEXT("the last choice has a name"), Words->GetNameStringByValue(Number - 1).IsEmpty());
+			const FString Behind = Words->GetNameStringByValue(Number);
+			TestTrue(TEXT("there is none behind it"), Behind.IsEmpty() || Behind.EndsWith(TEXT("MAX")));
 		}
-		TestEqual(TEXT("choices"), Choices, 1);
+		TestEqual(TEXT("choices"), Choices, 2);
 	});
 }
 

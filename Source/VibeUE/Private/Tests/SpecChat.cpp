@@ -46,6 +46,7 @@ void FSpecChat::Follow(UChatSession* InSession)
 	InSession->OnTextDelta().AddSP(this, &FSpecChat::HandleText);
 	InSession->OnMessageAdded().AddSP(this, &FSpecChat::HandleMessage);
 	InSession->OnToolCallRequested().AddSP(this, &FSpecChat::HandleToolCall);
+	InSession->OnToolCallEnded().AddSP(this, &FSpecChat::HandleToolEnded);
 	InSession->OnTokenUsageChanged().AddSP(this, &FSpecChat::HandleUsage);
 	InSession->OnSummarizationStarted().AddSP(this, &FSpecChat::HandleStarted);
 	InSession->OnSummarizationEnded().AddSP(this, &FSpecChat::HandleEnded);
@@ -75,6 +76,7 @@ void FSpecChat::Forget()
 	Openings.Empty();
 	Messages.Empty();
 	ToolCalls.Empty();
+	ToolEnds.Empty();
 	Reasons.Empty();
 	Summarizations.Empty();
 	TurnEnds.Empty();
@@ -274,6 +276,11 @@ void FSpecChat::HandleMessage(const FVibeUEMessage& Message)
 void FSpecChat::HandleToolCall(const FVibeUEToolCall& Call)
 {
 	ToolCalls.Add(Call);
+}
+
+void FSpecChat::HandleToolEnded(const FString&, EVibeUEToolEnd End)
+{
+	ToolEnds.Add(End);
 }
 
 void FSpecChat::HandleUsage(const FVibeUETokenUsage&)

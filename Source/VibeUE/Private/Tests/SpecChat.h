@@ -104,6 +104,7 @@ public:
 	TArray<bool> Openings;
 	TArray<FVibeUEMessage> Messages;
 	TArray<FVibeUEToolCall> ToolCalls;
+	TArray<EVibeUEToolEnd> ToolEnds;
 	TArray<FString> Reasons;
 	TArray<FVibeUESummarization> Summarizations;
 	TArray<EVibeUETurnEnd> TurnEnds;
@@ -128,6 +129,7 @@ private:
 	void HandleText(const FString& Text);
 	void HandleMessage(const FVibeUEMessage& Message);
 	void HandleToolCall(const FVibeUEToolCall& Call);
+	void HandleToolEnded(const FString& CallId, EVibeUEToolEnd End);
 	void HandleUsage(const FVibeUETokenUsage& Usage);
 	void HandleStarted(const FString& Reason);
 	void HandleEnded(const FVibeUESummarization& Summarization);

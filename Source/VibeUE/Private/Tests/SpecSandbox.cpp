@@ -174,6 +174,9 @@ TArray<FSpecSandbox::FSavedValue> FSpecSandbox::ReadSaved()
 void FSpecSandbox::UseServer()
 {
 	UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
+	// Their definitions would fill a good part of the small window.
+	Values->bOfferEditorTools = false;
+	Values->bOfferFileTools = false;
 	Values->Protocol = TEXT("openai");
 	Values->BaseUrl = GetServer() + TEXT("/v1");
 	Values->Model = TEXT("gpt-4o");

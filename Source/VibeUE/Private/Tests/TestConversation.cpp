@@ -18,6 +18,9 @@ bool FTestConversation::UseServer(FAutomationTestBase& Test, int32 ContextWindow
 		return false;
 	}
 	UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+	// A case that is about them turns them on.
+	Settings->bOfferEditorTools = false;
+	Settings->bOfferFileTools = false;
 	Settings->Protocol = TEXT("openai");
 	Settings->BaseUrl = Server + TEXT("/v1");
 	Settings->Model = TEXT("scripted");

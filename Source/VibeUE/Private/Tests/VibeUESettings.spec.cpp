@@ -113,10 +113,22 @@ void FVibeUESettingsSpec::Define()
 	It(TEXT("say which of them contradict each other, and what to do"), [this]
 	{
 		UVibeUESettings* Settings = NewObject<UVibeUESettings>();
-		Settings->SummarizationThreshold = 0.3;
-		const TArray<FString> Problems = Settings->FindProblems();
-		TestTrue(TEXT("something is said"), Problems.Num() > 0);
-		TestTrue(TEXT("about the reset ratio"), FString::Join(Problems, TEXT(" ")).Contains(TEXT("reset_ratio")));
+		Settings->SummarizationThreshold = 0.6;
+		Settings->SummarizationResetRatio = 0.65;
+		TestEqual(TEXT("problems"), FString::Join(Settings->FindProblems(), TEXT("\n")),
+			FString(TEXT("SummarizationResetRatio: \"0.65\" is above the threshold 0.6: the trigger would re-arm while it fires "
+						 "(use at most 0.6, or a higher threshold)")));
+	});
+
+	It(TEXT("go to the core where they were changed, so that a threshold can be lowered alone"), [this]
+	{
+		UVibeUESettings* Settings = NewObject<UVibeUESettings>();
+		TestEqual(TEXT("values of a fresh page"), Settings->GetChangedCoreSettings().Num(), 0);
+		Settings->SummarizationThreshold = 0.65;
+		const TMap<FString, FString> Changed = Settings->GetChangedCoreSettings();
+		TestEqual(TEXT("values"), Changed.Num(), 1);
+		TestEqual(TEXT("the threshold"), Changed.FindRef(TEXT("SummarizationThreshold")), FString(TEXT("0.65")));
+		TestEqual(TEXT("problems"), FString::Join(Settings->FindProblems(), TEXT("\n")), FString());
 	});
 
 	It(TEXT("offer the providers that the core knows"), [this]
@@ -129,6 +141,49 @@ void FVibeUESettingsSpec::Define()
 	});
 
 #if defined(STANDIN)
+	It(TEXT("take the values of a preset into their fields, and what differs from it wins over it"), [this]
+	{
+		UVibeUESettings* Settings = NewObject<UVibeUESettings>();
+		StandIn::EditProperty(Settings, TEXT("Preset"), TEXT("Economical"));
+		TestEqual(TEXT("the threshold"), Settings->SummarizationThreshold, 0.6);
+		TestEqual(TEXT("the recent messages"), Settings->RecentMessagesToKeep, 6);
+		TestEqual(TEXT("values"), Settings->GetChangedCoreSettings().Num(), 1);
+		TestEqual(TEXT("the preset"), Settings->GetChangedCoreSettings().FindRef(TEXT("Preset")), FString(TEXT("economical")));
+		// Also where it is what another preset gives.
+		StandIn::EditProperty(Settings, TEXT("SummarizationThreshold"), TEXT("0.8"));
+		TestEqual(TEXT("values with another threshold"), Settings->GetChangedCoreSettings().Num(), 2);
+		TestEqual(TEXT("the other threshold"), Settings->GetChangedCoreSettings().FindRef(TEXT("SummarizationThreshold")), FString(TEXT("0.8")));
+		TestEqual(TEXT("problems"), FString::Join(Settings->FindProblems(), TEXT("\n")), FString());
+		StandIn::EditProperty(Settings, TEXT("Preset"), TEXT("LongMemory"));
+		TestEqual(TEXT("the threshold of a long memory"), Settings->SummarizationThreshold, 0.9);
+		StandIn::EditProperty(Settings, TEXT("Preset"), TEXT("Balanced"));
+		TestEqual(TEXT("the recent messages again"), Settings->RecentMessagesToKeep, 10);
+		TestEqual(TEXT("values of the default"), Settings->GetChangedCoreSettings().Num(), 0);
+	});
+
+	It(TEXT("reach the core by their property alone, each of them, and take its default back"), [this]
+	{
+		for (const vibeue::SettingInfo& Info : vibeue::list_settings())
+		{
+			const FString Name = VibeUE::FromCore(Info.unreal_name);
+			UVibeUESettings* Settings = NewObject<UVibeUESettings>();
+			const FString Before = Settings->GetCoreSettings().FindRef(Name);
+			StandIn::EditProperty(Settings, *(TEXT("bLearn") + Name), TEXT("False"));
+			for (const TCHAR* const Other : {TEXT("True"), TEXT("False"), TEXT("3"), TEXT("300"), TEXT("0.35"), TEXT("0.9"), TEXT("Rules"), TEXT("Economical"), TEXT("(\"a\",\"b\")"), TEXT("other")})
+			{
+				if (Settings->GetCoreSettings().FindRef(Name) == Before)
+				{
+					StandIn::EditProperty(Settings, *Name, Other);
+				}
+			}
+			const TMap<FString, FString> Changed = Settings->GetChangedCoreSettings();
+			TestEqual(*FString::Printf(TEXT("%s alone is changed"), *Name), Changed.Num(), 1);
+			TestNotEqual(*Name, Changed.FindRef(Name), Before);
+			Settings->ResetToDefaults();
+			TestEqual(*FString::Printf(TEXT("%s after a reset"), *Name), Settings->GetCoreSettings().FindRef(Name), Before);
+		}
+	});
+
 	It(TEXT("are all what they were before anybody changed one after a reset"), [this]
 	{
 		UVibeUESettings* Settings = NewObject<UVibeUESettings>();
@@ -140,7 +195,7 @@ void FVibeUESettingsSpec::Define()
 		for (const TPair<FString, FString>& Value : Before)
 		{
 			// One of these is another value, whatever the property is.
-			for (const TCHAR* const Other : {TEXT("True"), TEXT("False"), TEXT("3"), TEXT("7"), TEXT("0.5"), TEXT("Rules"), TEXT("(\"a\")"), TEXT("((\"a\", \"b\"))"), TEXT("other")})
+			for (const TCHAR* const Other : {TEXT("True"), TEXT("False"), TEXT("3"), TEXT("7"), TEXT("0.5"), TEXT("Rules"), TEXT("Economical"), TEXT("(\"a\")"), TEXT("((\"a\", \"b\"))"), TEXT("other")})
 			{
 				if (StandIn::PropertyText(Settings, *Value.Key) == Value.Value)
 				{

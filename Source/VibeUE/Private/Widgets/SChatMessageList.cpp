@@ -121,6 +121,7 @@ void SChatMessageList::BindSession()
 	Session->OnAnswerRetracted().AddSP(this, &SChatMessageList::HandleAnswerRetracted);
 	Session->OnToolCallRequested().AddSP(this, &SChatMessageList::HandleToolCall);
 	Session->OnToolCallApproved().AddSP(this, &SChatMessageList::HandleToolApproved);
+	Session->OnToolCallEnded().AddSP(this, &SChatMessageList::HandleToolEnded);
 	Session->OnHistoryChanged().AddSP(this, &SChatMessageList::HandleHistoryChanged);
 	Session->OnWarning().AddSP(this, &SChatMessageList::HandleWarning);
 	Session->OnSessionError().AddSP(this, &SChatMessageList::HandleSessionError);
@@ -142,6 +143,7 @@ void SChatMessageList::UnbindSession()
 	Session->OnAnswerRetracted().RemoveAll(this);
 	Session->OnToolCallRequested().RemoveAll(this);
 	Session->OnToolCallApproved().RemoveAll(this);
+	Session->OnToolCallEnded().RemoveAll(this);
 	Session->OnHistoryChanged().RemoveAll(this);
 	Session->OnWarning().RemoveAll(this);
 	Session->OnSessionError().RemoveAll(this);
@@ -192,12 +194,12 @@ bool SChatMessageList::HandlePreviewAccepted(const FString& EditedSummary)
 	return Session.IsValid() && Session->AcceptPreview(EditedSummary);
 }
 
-void SChatMessageList::HandleToolAnswered(const FString& CallId, EVibeUEToolApproval Approval)
+void SChatMessageList::HandleToolAnswered(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason)
 {
 	AskedCalls.Remove(CallId);
 	if (Session.IsValid())
 	{
-		Session->ApproveToolCall(CallId, Approval, FString());
+		Session->ApproveToolCall(CallId, Approval, Reason);
 	}
 }
 

@@ -63,6 +63,7 @@ private:
 	void HandleAnswerRetracted(const FString& Reason);
 	void HandleToolCall(const FVibeUEToolCall& Call);
 	void HandleToolApproved(const FString& CallId);
+	void HandleToolEnded(const FString& CallId, EVibeUEToolEnd End);
 	void HandleHistoryChanged();
 	void HandleWarning(const FString& Text);
 	void HandleSessionError(const FVibeUEError& Error);
@@ -70,7 +71,7 @@ private:
 	void HandlePreview(const FVibeUESummaryPreview& Preview);
 	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
 	bool HandlePreviewAccepted(const FString& EditedSummary);
-	void HandleToolAnswered(const FString& CallId, EVibeUEToolApproval Approval);
+	void HandleToolAnswered(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason);
 	void HandlePinned(int64 MessageId, bool bPinned);
 	bool HandleSummaryEdited(int64 MessageId, const FString& Text);
 	void HandleSettingsAsked();

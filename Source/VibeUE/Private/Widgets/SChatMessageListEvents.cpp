@@ -78,6 +78,15 @@ void SChatMessageList::HandleToolApproved(const FString& CallId)
 	}
 }
 
+void SChatMessageList::HandleToolEnded(const FString& CallId, EVibeUEToolEnd End)
+{
+	AskedCalls.Remove(CallId);
+	if (const TSharedPtr<SToolCallRow>* Row = NewestToolRows.Find(CallId))
+	{
+		(*Row)->SetEnd(End);
+	}
+}
+
 void SChatMessageList::HandleHistoryChanged()
 {
 	Reload();

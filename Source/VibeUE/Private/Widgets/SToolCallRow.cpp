@@ -9,9 +9,12 @@
 #include "Widgets/ChatExcerpt.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SExpandableArea.h"
+#include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SToolPreview.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -40,6 +43,66 @@ static FText OneLine(const FString& Arguments)
 	Line.ReplaceInline(TEXT("\r"), TEXT(""));
 	Line.ReplaceInline(TEXT("\t"), TEXT(" "));
 	return FText::FromString(Line);
+}
+
+static FText GetAccessText(EVibeUEToolAccess Access)
+{
+	switch (Access)
+	{
+	case EVibeUEToolAccess::Read:
+		return LOCTEXT("Reads", "It only looks; nothing is changed.");
+	case EVibeUEToolAccess::Write:
+		return LOCTEXT("Writes", "It changes something that can be taken back.");
+	case EVibeUEToolAccess::Destructive:
+		return LOCTEXT("Destroys", "It changes something for good: it cannot be taken back.");
+	case EVibeUEToolAccess::Control:
+		break;
+	}
+	return LOCTEXT("Controls", "It steers the editor, or runs what it is given: it may do anything.");
+}
+
+static FText GetEndText(EVibeUEToolEnd End)
+{
+	switch (End)
+	{
+	case EVibeUEToolEnd::Done:
+		return LOCTEXT("EndDone", "done");
+	case EVibeUEToolEnd::Failed:
+		return LOCTEXT("EndFailed", "failed");
+	case EVibeUEToolEnd::Denied:
+		return LOCTEXT("EndDenied", "denied");
+	case EVibeUEToolEnd::Refused:
+		return LOCTEXT("EndRefused", "not run");
+	case EVibeUEToolEnd::TimedOut:
+		return LOCTEXT("EndTimedOut", "timed out");
+	case EVibeUEToolEnd::Cancelled:
+		return LOCTEXT("EndCancelled", "cancelled");
+	case EVibeUEToolEnd::Busy:
+		return LOCTEXT("EndBusy", "the editor was busy");
+	case EVibeUEToolEnd::Lost:
+		break;
+	}
+	return LOCTEXT("EndLost", "lost");
+}
+
+static EToolCallState GetState(EVibeUEToolEnd End)
+{
+	switch (End)
+	{
+	case EVibeUEToolEnd::Done:
+		return EToolCallState::Done;
+	case EVibeUEToolEnd::Denied:
+		return EToolCallState::Denied;
+	case EVibeUEToolEnd::Cancelled:
+		return EToolCallState::Unfinished;
+	case EVibeUEToolEnd::Failed:
+	case EVibeUEToolEnd::Refused:
+	case EVibeUEToolEnd::TimedOut:
+	case EVibeUEToolEnd::Busy:
+	case EVibeUEToolEnd::Lost:
+		break;
+	}
+	return EToolCallState::Failed;
 }
 } // namespace SToolCallRowPrivate
 
@@ -169,39 +232,77 @@ TSharedRef<SWidget> SToolCallRow::MakeDetails()
 
 TSharedRef<SWidget> SToolCallRow::MakeQuestion()
 {
-	return SNew(SHorizontalBox)
+	return SNew(SVerticalBox)
 		.Visibility(this, &SToolCallRow::GetButtonsVisibility)
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
-		.Padding(20.0f, 2.0f, 6.0f, 6.0f)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(20.0f, 2.0f, 4.0f, 2.0f)
 		[
-			SNew(SButton)
-			.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
-			.ContentPadding(FMargin(10.0f, 3.0f))
-			.Text(LOCTEXT("Approve", "Approve"))
-			.ToolTipText(LOCTEXT("ApproveTip", "Allow this call."))
-			.OnClicked(this, &SToolCallRow::HandleAnswer, EVibeUEToolApproval::Allow)
+			SNew(STextBlock)
+			.Text(SToolCallRowPrivate::GetAccessText(Call.Access))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.AutoWrapText(true)
 		]
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(20.0f, 2.0f, 4.0f, 4.0f)
+		[
+			SNew(SToolPreview)
+			.Preview(Call.Preview)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(20.0f, 0.0f, 0.0f, 0.0f)
+		[
+			MakeAnswers()
+		];
+}
+
+TSharedRef<SWidget> SToolCallRow::MakeAnswers()
+{
+	return SNew(SWrapBox)
+		.UseAllottedSize(true)
+		+ SWrapBox::Slot()
 		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
 		[
-			SNew(SButton)
-			.ContentPadding(FMargin(10.0f, 3.0f))
-			.Text(LOCTEXT("Always", "Always"))
-			.ToolTipText(LOCTEXT("AlwaysTip", "Allow this and all later calls of this tool, until the conversation is closed."))
-			.OnClicked(this, &SToolCallRow::HandleAnswer, EVibeUEToolApproval::AllowAlways)
+			MakeAnswer(LOCTEXT("Approve", "Allow once"), LOCTEXT("ApproveTip", "Allow this call."), EVibeUEToolApproval::Allow, true)
 		]
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
-		.Padding(0.0f, 2.0f, 0.0f, 6.0f)
+		+ SWrapBox::Slot()
+		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
 		[
-			SNew(SButton)
-			.ContentPadding(FMargin(10.0f, 3.0f))
-			.Text(LOCTEXT("Deny", "Deny"))
-			.ToolTipText(LOCTEXT("DenyTip", "Do not allow this call; the model is told so."))
-			.OnClicked(this, &SToolCallRow::HandleAnswer, EVibeUEToolApproval::Deny)
+			MakeAnswer(LOCTEXT("Always", "For this conversation"),
+				LOCTEXT("AlwaysTip", "Allow this and all later calls of this tool, until the conversation is closed."), EVibeUEToolApproval::AllowAlways, false)
+		]
+		+ SWrapBox::Slot()
+		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
+		[
+			MakeAnswer(LOCTEXT("Project", "Always in this project"),
+				LOCTEXT("ProjectTip", "Allow this and all later calls of this tool in this project, also after the editor was closed."),
+				EVibeUEToolApproval::AllowProject, false)
+		]
+		+ SWrapBox::Slot()
+		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
+		[
+			MakeAnswer(LOCTEXT("Deny", "Deny"), LOCTEXT("DenyTip", "Do not allow this call; the model is told so, with your reason."),
+				EVibeUEToolApproval::Deny, false)
+		]
+		+ SWrapBox::Slot()
+		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
+		[
+			SAssignNew(Reason, SEditableTextBox)
+			.HintText(LOCTEXT("Reason", "Why not? The model reads it."))
+			.MinDesiredWidth(180.0f)
 		];
+}
+
+TSharedRef<SWidget> SToolCallRow::MakeAnswer(const FText& Label, const FText& Tip, EVibeUEToolApproval Approval, bool bIsFirst)
+{
+	return SNew(SButton)
+		.ButtonStyle(FAppStyle::Get(), bIsFirst ? "PrimaryButton" : "Button")
+		.ContentPadding(FMargin(10.0f, 3.0f))
+		.Text(Label)
+		.ToolTipText(Tip)
+		.OnClicked(this, &SToolCallRow::HandleAnswer, Approval);
 }
 
 void SToolCallRow::SetApproved()
@@ -220,9 +321,15 @@ void SToolCallRow::SetTurnEnded()
 	}
 }
 
+void SToolCallRow::SetEnd(EVibeUEToolEnd End)
+{
+	HowItEnded = End;
+	State = SToolCallRowPrivate::GetState(End);
+}
+
 void SToolCallRow::SetResult(const FVibeUEToolResult& Result)
 {
-	if (State != EToolCallState::Denied)
+	if (State != EToolCallState::Denied && !HowItEnded.IsSet())
 	{
 		State = Result.bIsError ? EToolCallState::Failed : EToolCallState::Done;
 	}
@@ -241,13 +348,18 @@ FReply SToolCallRow::HandleAnswer(EVibeUEToolApproval Approval)
 	if (State == EToolCallState::Asking)
 	{
 		State = Approval == EVibeUEToolApproval::Deny ? EToolCallState::Denied : EToolCallState::Running;
-		OnAnswered.ExecuteIfBound(Call.CallId, Approval);
+		const FString Why = Reason.IsValid() ? Reason->GetText().ToString() : FString();
+		OnAnswered.ExecuteIfBound(Call.CallId, Approval, Approval == EVibeUEToolApproval::Deny ? Why : FString());
 	}
 	return FReply::Handled();
 }
 
 FText SToolCallRow::GetStateText() const
 {
+	if (HowItEnded.IsSet())
+	{
+		return SToolCallRowPrivate::GetEndText(HowItEnded.GetValue());
+	}
 	switch (State)
 	{
 	case EToolCallState::Asking:

@@ -5,14 +5,17 @@
 #include "VibeUEChatTypes.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
+#include "Misc/Optional.h"
 #include "Styling/SlateColor.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
 struct FSlateBrush;
 
-/** What a person says to a call; with the call's id. */
-DECLARE_DELEGATE_TwoParams(FOnVibeUEToolCallAnswered, const FString&, EVibeUEToolApproval);
+class SEditableTextBox;
+
+/** What a person says to a call; with the call's id, and the reason of a denial. */
+DECLARE_DELEGATE_ThreeParams(FOnVibeUEToolCallAnswered, const FString&, EVibeUEToolApproval, const FString&);
 
 /** How far a call is. */
 enum class EToolCallState : uint8
@@ -58,6 +61,9 @@ public:
 	/** The call gave this. */
 	void SetResult(const FVibeUEToolResult& Result);
 
+	/** The call ended so; its result says more. */
+	void SetEnd(EVibeUEToolEnd End);
+
 	/** Returns whether nothing more comes of it: a call with the same id is another one. */
 	bool HasEnded() const;
 
@@ -77,6 +83,8 @@ private:
 	TSharedRef<SWidget> MakeHeader();
 	TSharedRef<SWidget> MakeDetails();
 	TSharedRef<SWidget> MakeQuestion();
+	TSharedRef<SWidget> MakeAnswers();
+	TSharedRef<SWidget> MakeAnswer(const FText& Label, const FText& Tip, EVibeUEToolApproval Approval, bool bIsFirst);
 	FReply HandleAnswer(EVibeUEToolApproval Approval);
 	FText GetStateText() const;
 	const FSlateBrush* GetIcon() const;
@@ -89,7 +97,9 @@ private:
 	FVibeUEToolCall Call;
 	int64 MessageId = 0;
 	FOnVibeUEToolCallAnswered OnAnswered;
+	TSharedPtr<SEditableTextBox> Reason;
 	FText ResultText;
+	TOptional<EVibeUEToolEnd> HowItEnded;
 	bool bHasResult = false;
 	EToolCallState State = EToolCallState::Running;
 };

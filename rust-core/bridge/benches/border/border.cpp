@@ -80,6 +80,7 @@ public:
 	void on_message(std::uint64_t, const vibeue::Message& Message) override { bytes += Message.text.size(); }
 	void on_tool_call(const vibeue::ToolRequest&) override {}
 	void on_tool_approved(std::uint64_t, rust::Str) override {}
+	void on_tool_ended(std::uint64_t, rust::Str, vibeue::ToolEnd) override {}
 	void on_usage(const vibeue::UsageReport&) override {}
 	void on_summarization_started(const vibeue::SummarizationStarted&) override {}
 	void on_summarization_complete(const vibeue::SummarizationComplete& Complete) override

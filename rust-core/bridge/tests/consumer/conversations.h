@@ -110,6 +110,95 @@ inline void story()
 	EXPECT(eventually([&] { return threads() == ThreadsBefore; }), std::to_string(threads()));
 }
 
+/// The core's own tools over a project's files: preview, approval, edit, and the turn taken back.
+inline void project_files()
+{
+	const int ThreadsBefore = threads();
+	const std::string Project = Folder + "/game";
+	const std::string Door = Project + "/door.txt";
+	std::error_code Problem;
+	EXPECT(std::filesystem::create_directory(Project, Problem));
+	std::ofstream(Door) << "the door\nis blue\n";
+	const auto Held = [&] {
+		std::ifstream File(Door);
+		return std::string(std::istreambuf_iterator<char>(File), {});
+	};
+	{
+		vibeue::SessionConfig Config = config("files.jsonl");
+		Config.project_folder = text(Project);
+		Config.offers_project_files = true;
+		Config.project_protected.push_back(text(Project + "/own.ini"));
+		Config.tools_json = R"([{"name":"read_file","description":"The host's.","parameters":{"type":"object"}}])";
+		Talk Talk(Config);
+		Talk.opened();
+		const vibeue::Submitted Submitted = Talk.session->submit(
+			R"(use edit_file {"path":"door.txt","old_text":"blue","new_text":"red"})");
+		pump_until(*Talk.session, Talk.sink, "tool_call");
+		const vibeue::ToolRequest Request = Talk.sink.tool_requests[0];
+		EXPECT(Request.runs_inside && Request.needs_approval);
+		EXPECT(Request.preview.kind == vibeue::CallPreviewKind::Diff && !Request.preview.would_fail);
+		EXPECT(std::string(Request.preview.title) == "edit door.txt: +1 -1 lines (2 before, 2 after)",
+			std::string(Request.preview.title));
+		EXPECT(std::string(Request.preview.text).find("-is blue\n+is red\n") != std::string::npos,
+			std::string(Request.preview.text));
+		EXPECT(Talk.session->answer_tool(Request.call_id, "done", false).code == vibeue::StatusCode::Input);
+		EXPECT(Held() == "the door\nis blue\n");
+		EXPECT(Talk.session->approve_tool(Request.call_id, vibeue::Approval::Allow, "").code ==
+			vibeue::StatusCode::Ok);
+		pump_until(*Talk.session, Talk.sink, "turn_ended");
+		EXPECT(Talk.sink.count("tool_approved") == 1);
+		EXPECT(Held() == "the door\nis red\n");
+		EXPECT(Talk.sink.text.find("edit door.txt: +1 -1 lines") != std::string::npos, Talk.sink.text);
+
+		const auto Changes = Talk.session->file_changes();
+		EXPECT(Changes.size() == 1 && Changes[0].turn == Submitted.turn && !Changes[0].restored);
+		EXPECT(Changes[0].files.size() == 1 && std::string(Changes[0].files[0]) == "door.txt");
+
+		Talk.session->submit(R"(use read_file {"path":"door.txt"})");
+		pump_until(*Talk.session, Talk.sink, "turn_ended", 2);
+		EXPECT(Talk.sink.tool_requests[1].runs_inside && !Talk.sink.tool_requests[1].needs_approval);
+		EXPECT(Talk.sink.text.find("is red") != std::string::npos, Talk.sink.text);
+
+		// Denied, it changes nothing; cancelled before anybody answered, too.
+		Talk.session->submit(R"(use edit_file {"path":"door.txt","old_text":"red","new_text":"green"})");
+		pump_until(*Talk.session, Talk.sink, "tool_call", 3);
+		Talk.session->approve_tool(Talk.sink.tool_requests[2].call_id, vibeue::Approval::Deny, "no");
+		pump_until(*Talk.session, Talk.sink, "turn_ended", 3);
+		Talk.session->submit(R"(use edit_file {"path":"../out.txt","content":"x"})");
+		pump_until(*Talk.session, Talk.sink, "tool_call", 4);
+		EXPECT(Talk.sink.tool_requests[3].preview.would_fail);
+		Talk.session->cancel();
+		pump_until(*Talk.session, Talk.sink, "turn_ended", 4);
+		EXPECT(Held() == "the door\nis red\n");
+	}
+	EXPECT(eventually([&] { return threads() == ThreadsBefore; }), std::to_string(threads()));
+	{
+		// In a later session of the conversation.
+		vibeue::SessionConfig Config = config("files.jsonl");
+		Config.project_folder = text(Project);
+		Config.offers_project_files = true;
+		Talk Again(Config);
+		Again.opened();
+		EXPECT(eventually([&] { return Again.session->file_changes().size() == 1; }));
+		EXPECT(Again.session->file_changes()[0].turn == 0);
+		const auto Restore = Again.session->start_file_restore(0);
+		EXPECT(eventually([&] { return Restore->is_finished(); }));
+		const vibeue::FileRestoreReport Report = Restore->report();
+		EXPECT(Report.status.code == vibeue::StatusCode::Ok, Report.status);
+		EXPECT(Report.restored.size() == 1 && Report.removed.empty() && Report.left.empty());
+		EXPECT(Held() == "the door\nis blue\n");
+		EXPECT(Again.session->file_changes()[0].restored);
+		const auto Nothing = Again.session->start_file_restore(0);
+		EXPECT(eventually([&] { return Nothing->is_finished(); }));
+		EXPECT(Nothing->report().status.code == vibeue::StatusCode::Input, Nothing->report().status);
+	}
+	Talk Without(config(""));
+	Without.opened();
+	const auto Nowhere = Without.session->start_file_restore(1);
+	EXPECT(Nowhere->is_finished() && Nowhere->report().status.code == vibeue::StatusCode::Input);
+	EXPECT(Without.session->file_changes().empty());
+}
+
 /// Tool calls with and without approval, and answers to calls that are none.
 inline void tool_rounds()
 {

@@ -74,6 +74,17 @@ inline void hostile_settings()
 	}
 	EXPECT(Set["threshold"] == "0.9" && Set["mode"] == "rules" && Set["custom_prompt"].empty());
 	EXPECT(eventually([&] { return Talk.session->trigger().threshold_tokens == 12960; }));
+	// Those that are not named have their defaults again, and follow.
+	const vibeue::NameValue Lower[] = {pair("threshold", "0.65")};
+	const rust::Slice<const vibeue::NameValue> Alone(Lower, 1);
+	EXPECT(Talk.session->set_settings(Alone).code == vibeue::StatusCode::Ok);
+	for (const vibeue::NameValue& Value : Talk.session->settings())
+	{
+		Set[std::string(Value.name)] = std::string(Value.value);
+	}
+	EXPECT(Set["threshold"] == "0.65" && Set["reset_ratio"] == "0.5687" && Set["mode"] == "hybrid");
+	EXPECT(vibeue::settings_that_follow(Alone).size() == 4);
+	EXPECT(vibeue::list_setting_presets().size() == 3);
 	EXPECT(Talk.session->set_tools("{not json").code == vibeue::StatusCode::Input);
 	EXPECT(Talk.session->undo(std::numeric_limits<std::uint64_t>::max()).code == vibeue::StatusCode::Ok);
 	pump_until(*Talk.session, Talk.sink, "session_error");

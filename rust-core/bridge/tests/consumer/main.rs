@@ -69,6 +69,11 @@ fn tools_run_after_approval_and_answers_to_no_call_are_a_warning() {
 }
 
 #[test]
+fn an_edit_of_the_project_is_previewed_allowed_done_and_taken_back() {
+    scenario("project_files");
+}
+
+#[test]
 fn a_preview_is_edited_and_accepted_and_its_summary_edited_again() {
     scenario("previews");
 }

@@ -90,6 +90,7 @@ public:
 		heard("tool_call");
 	}
 	void on_tool_approved(std::uint64_t, rust::Str) override { heard("tool_approved"); }
+	void on_tool_ended(std::uint64_t, rust::Str, vibeue::ToolEnd) override { heard("tool_ended"); }
 	void on_usage(const vibeue::UsageReport& usage) override
 	{
 		usages.push_back(usage);

@@ -4,8 +4,10 @@
 
 #pragma once
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <system_error>
 
 #if defined(__linux__)
 #include <dirent.h>

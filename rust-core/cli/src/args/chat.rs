@@ -19,8 +19,9 @@ With --json every event is one line; the last is
 Examples:
   vibeue chat --provider anthropic --model claude-sonnet-4-5
   vibeue chat --base-url http://localhost:11434/v1 --model qwen3:8b --journal talk.jsonl
-  vibeue chat --provider ollama --model qwen3:8b --tools Source --yes -p \"What is here?\"")]
-#[command(group(clap::ArgGroup::new("lent").args(["tools", "mcp"]).multiple(true)))]
+  vibeue chat --provider ollama --model qwen3:8b --tools Source --yes -p \"What is here?\"
+  vibeue chat --provider anthropic --model claude-sonnet-4-5 --tools . --edit --journal talk.jsonl")]
+#[command(group(clap::ArgGroup::new("lent").args(["tools", "mcp", "unreal"]).multiple(true)))]
 pub(crate) struct ChatArgs {
     #[command(flatten)]
     pub(crate) connect: ConnectArgs,
@@ -39,16 +40,28 @@ pub(crate) struct ChatArgs {
     /// Ask this once and exit; - reads it from standard input.
     #[arg(long = "prompt", short, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) prompt: Option<String>,
-    /// Give the model access to this folder: it may read, list and search it, nothing else.
+    /// Give the model access to this folder: it may read, list and search it, and nothing else
+    /// unless --edit is given.
     #[arg(long, value_name = "DIR")]
     pub(crate) tools: Option<PathBuf>,
+    /// Let the model edit text files of that folder, too; each edit is shown as a diff and asked for.
+    /// /undo-files takes those of a turn back.
+    #[arg(long, requires = "tools")]
+    pub(crate) edit: bool,
     /// Give the model the tools of the servers in this file, which has the form of other clients
     /// ({"mcpServers": …}); may be repeated. `vibeue mcp list` finds such files.
     #[arg(long, value_name = "FILE")]
     pub(crate) mcp: Vec<PathBuf>,
+    /// Give the model the tools of the Unreal Editor (5.8 or later) that has this project open:
+    /// a .uproject file, or a folder with one [default: this folder].
+    #[arg(long, value_name = "PROJECT", num_args = 0..=1, default_missing_value = ".")]
+    pub(crate) unreal: Option<PathBuf>,
     /// Run only tools that read, whatever was allowed, until /plan off.
     #[arg(long, requires = "lent")]
     pub(crate) plan: bool,
+    /// Run no tool that could change something: the model and you are told what it would have done.
+    #[arg(long, requires = "lent")]
+    pub(crate) dry_run: bool,
     /// Run tools that only read without asking first.
     #[arg(long, requires = "lent")]
     pub(crate) allow_reads: bool,

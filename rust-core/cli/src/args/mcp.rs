@@ -1,5 +1,6 @@
 //! The options of `vibeue mcp`.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Subcommand;
@@ -14,6 +15,7 @@ before each call of its tools.
 Examples:
   vibeue mcp list                                 files of other clients, and their servers
   vibeue mcp check servers.json                   start them, list their tools, end them
+  vibeue mcp find Lyra.uproject                   look for the editor with that project
   vibeue chat --mcp servers.json --model gpt-5")]
 pub(crate) struct McpArgs {
     /// Print one JSON object instead.
@@ -28,10 +30,35 @@ pub(crate) struct McpArgs {
 pub(crate) enum McpAction {
     /// Lists the files in which other clients name servers, with the servers.
     List,
-    /// Starts the servers of a file, lists their tools, and ends them.
+    /// Starts the servers of a file, lists their tools with what they take of a request, and
+    /// ends them.
     Check {
         /// The list of servers.
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        /// Count with this model's tokenizer [default: o200k_base].
+        #[arg(long, short, value_name = "NAME")]
+        model: Option<String>,
     },
+    /// Looks for the server of tools that Unreal Engine 5.8 brings, in the editor that has a
+    /// project open, and says what is missing. Starts nothing.
+    Find {
+        /// The .uproject file, or its folder.
+        #[arg(default_value = ".")]
+        project: PathBuf,
+        /// Ports of this machine to try beside the one of the project's settings.
+        #[arg(long, value_name = "FIRST-LAST", default_value = "8000-8015", value_parser = ports)]
+        ports: RangeInclusive<u16>,
+    },
+}
+
+/// The most ports that are tried.
+const MOST_PORTS: u16 = 64;
+
+fn ports(text: &str) -> Result<RangeInclusive<u16>, String> {
+    let wrong = || format!("give a first and a last port, at most {MOST_PORTS}, as 8000-8015");
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let port = |text: &str| text.parse::<u16>().ok().filter(|port| *port != 0);
+    let (first, last) = port(first).zip(port(last)).ok_or_else(wrong)?;
+    if first > last || last - first >= MOST_PORTS { Err(wrong()) } else { Ok(first..=last) }
 }

@@ -15,6 +15,7 @@ count at the stated share of their price.
 
 Examples:
   vibeue tune talk.json --window 32k
+  vibeue tune talk.json --window 32k --presets
   vibeue tune *.json --thresholds 0.6,0.8 --keep-recent 4,10 --html tune.html")]
 pub(crate) struct TuneArgs {
     /// The conversations.
@@ -37,6 +38,9 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', allow_hyphen_values = true)]
     #[arg(default_value = "4,10,20")]
     pub(crate) keep_recent: Vec<String>,
+    /// Compare the presets of settings instead: balanced, economical, long_memory.
+    #[arg(long, conflicts_with_all = ["thresholds", "keep_recent"])]
+    pub(crate) presets: bool,
     /// Any other setting: target_ratio=0.4, cooldown_messages=6, …; may be repeated.
     #[arg(long = "set", visible_alias = "settings", value_name = "NAME=VALUE", value_parser = pair)]
     pub(crate) set: Vec<(String, String)>,

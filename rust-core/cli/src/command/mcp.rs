@@ -1,19 +1,26 @@
 //! `vibeue mcp`
 
 use std::io::Write as _;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use etcetera::{BaseStrategy as _, choose_base_strategy};
 use serde_json::json;
-use vibeue_core::tools::mcp::{self, Home, Place, ServerReport, ServerState};
+use vibeue_core::tokens::Counter;
+use vibeue_core::tokens::exact::Encoding;
+use vibeue_core::tools::Toolbox as _;
+use vibeue_core::tools::mcp::{
+    self, EditorState, FindOptions, Home, Place, ServerReport, ServerState, UnrealState,
+};
 
 use crate::args::{McpAction, McpArgs};
 use crate::config::{Config, Environment};
 use crate::console::Console;
 use crate::failure::{Failure, Result};
-use crate::output::{Printable, style};
+use crate::output::{Printable, grouped, style};
 use crate::servers::{self, Known};
+use crate::tool_costs::Costs;
 
 /// No server may take longer to start: each has a time of its own, and a day is
 /// the most of that.
@@ -30,7 +37,14 @@ pub(crate) fn run(args: &McpArgs, console: &mut Console) -> Result {
     let variables = Known { environment: &environment, key_env };
     match &args.action {
         McpAction::List => list(args.json, &variables, console),
-        McpAction::Check { files } => check(files, args.json, &variables, console),
+        McpAction::Check { files, model } => {
+            let counter = match model {
+                Some(model) => Counter::for_model(model),
+                None => Counter::for_encoding(Encoding::O200kBase),
+            };
+            check(files, args.json, &counter, &variables, console)
+        }
+        McpAction::Find { project, ports } => find(project, ports, args.json, console),
     }
 }
 
@@ -102,31 +116,85 @@ fn home() -> Option<Home> {
     Some(Home { home: Path::new(folders.home_dir()).to_owned(), settings })
 }
 
-fn check(files: &[PathBuf], json: bool, variables: &Known<'_>, console: &mut Console) -> Result {
+/// Looks for the editor of a project.
+fn find(project: &Path, ports: &RangeInclusive<u16>, json: bool, console: &mut Console) -> Result {
+    let options = FindOptions { ports: ports.clone(), ..FindOptions::default() };
+    let found = mcp::find(project, &options)?;
+    if json {
+        let mut value = serde_json::to_value(&found).unwrap_or_default();
+        value["advice"] = found.state.advice(&found.settings).into();
+        console.json(&value)?;
+        return console.finish();
+    }
+    let settings = &found.settings;
+    let faint = style::FAINT;
+    let project = settings.project.display().to_string();
+    writeln!(console.out, "{}", Printable(&project))?;
+    for file in &settings.files {
+        let file = file.display().to_string();
+        writeln!(
+            console.out,
+            "{faint}  {} says port {}{faint:#}",
+            Printable(&file),
+            settings.port
+        )?;
+    }
+    for editor in &found.answering {
+        let is = match &editor.is {
+            EditorState::ThisProject => "the editor of this project".to_owned(),
+            EditorState::OtherProject { project } => format!("the editor of {project}"),
+            EditorState::UnknownProject => {
+                "an editor of a project that it does not name".to_owned()
+            }
+            EditorState::SomethingElse { what } => format!("something else: {what}"),
+        };
+        writeln!(console.out, "  {}: {}", Printable(&editor.url), Printable(&is))?;
+    }
+    writeln!(console.out, "{}", Printable(&found.state.advice(settings)))?;
+    if matches!(found.state, UnrealState::Running { .. }) {
+        writeln!(console.out, "vibeue chat --unreal gives its tools to a model")?;
+    }
+    console.finish()
+}
+
+fn check(
+    files: &[PathBuf],
+    json: bool,
+    counter: &Counter,
+    variables: &Known<'_>,
+    console: &mut Console,
+) -> Result {
     let list = servers::read_all(files, variables, console)?;
     let started = servers::start(list)?;
     console.status(Some("starting servers"));
     started.wait_until_started(FOREVER, || true);
     console.status(None);
     let reports = started.reports();
+    let costs = Costs::of(&started.tools(), counter);
     servers::stop(&started);
     if json {
-        console.json(&json!({ "servers": reports }))?;
+        let told: Vec<_> = reports.iter().map(|report| costs.json(report)).collect();
+        console.json(&json!({ "servers": told, "tokenizer": counter.name() }))?;
     } else {
-        reports.iter().try_for_each(|report| print(report, console))?;
+        reports.iter().try_for_each(|report| print(report, &costs, console))?;
+        let manner = counter.manner();
+        let total = grouped(costs.total());
+        let faint = style::FAINT;
+        writeln!(console.out, "{faint}{total} tokens in every request ({manner}){faint:#}")?;
     }
     console.finish()?;
     let failed = |report: &ServerReport| !matches!(report.state, ServerState::Ready { .. });
     if reports.iter().any(failed) { Err(Failure::Told(Failure::PROVIDER)) } else { Ok(()) }
 }
 
-fn print(report: &ServerReport, console: &mut Console) -> Result {
+fn print(report: &ServerReport, costs: &Costs, console: &mut Console) -> Result {
     let faint = style::FAINT;
     let (name, origin) = (Printable(&report.name), Printable(&report.origin));
     writeln!(console.out, "{name} {faint}{origin}{faint:#}")?;
     writeln!(console.out, "  {}", Printable(&report.state.to_string()))?;
     for tool in &report.tools {
-        writeln!(console.out, "  {}", Printable(tool))?;
+        let tokens = grouped(costs.of_tool(tool));
+        writeln!(console.out, "  {} {faint}{tokens} tokens{faint:#}", Printable(tool))?;
     }
     Ok(())
 }

@@ -201,6 +201,20 @@ impl FactSet {
         self.facts.iter().filter(|fact| fact.is_vital())
     }
 
+    /// The set of the facts that must survive alone, in their order.
+    pub(crate) fn into_vital(self) -> Self {
+        let mut facts = self.facts;
+        facts.retain(Fact::is_vital);
+        facts.shrink_to_fit();
+        let mut vital = Self { hasher: self.hasher, ..Self::default() };
+        vital.table.reserve(facts.len(), |&(hash, _)| spread(hash));
+        for (at, fact) in (0..).zip(&facts) {
+            let hash = vital.hash(&fact.text);
+            vital.table.insert_unique(spread(hash), (hash, at), |&(hash, _)| spread(hash));
+        }
+        Self { facts, ..vital }
+    }
+
     /// The facts that must survive, best first.
     pub fn vital_ranked(&self) -> Vec<&Fact> {
         rank(self.vital().collect())

@@ -5,6 +5,7 @@ use super::own_prose::own_lines;
 use super::set::Recorded;
 use super::standing_rule::is_rule;
 use super::{Fact, FactKind, FactSet, Origin, sentences};
+use crate::phrases::Phrases;
 use vibeue_conversation::MessageId;
 
 /// The most rules that one message may add: a bound against flooding, far above
@@ -67,7 +68,7 @@ fn strip_mark(sentence: &str) -> &str {
 /// Tells whether a sentence asks for something to be done, or for a reminder,
 /// later.
 fn is_put_off(sentence: &str) -> bool {
-    const WORDS: [&str; 36] = [
+    static WORDS: Phrases = Phrases::of(&[
         "remind me",
         "not now",
         "on the list",
@@ -104,7 +105,7 @@ fn is_put_off(sentence: &str) -> bool {
         "позже",
         "przypomnij",
         "herinner me",
-    ];
+    ]);
     let lower = sentence.to_lowercase().replace('’', "'");
-    !lower.trim_end().ends_with('?') && WORDS.iter().any(|word| lower.contains(word))
+    !lower.trim_end().ends_with('?') && WORDS.occur_in(&lower)
 }

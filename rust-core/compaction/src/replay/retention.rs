@@ -35,11 +35,7 @@ impl Retention {
     /// which to measure shortened forms of it; see
     /// [`Fact::is_vital`](crate::facts::Fact::is_vital).
     pub fn vital<'a>(messages: impl IntoIterator<Item = &'a Message>) -> FactSet {
-        let mut vital = FactSet::new();
-        for fact in FactSet::of(messages).vital() {
-            vital.insert(fact.clone());
-        }
-        vital
+        FactSet::of(messages).into_vital()
     }
 
     /// Looks for every fact of a set in messages.

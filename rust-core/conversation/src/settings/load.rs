@@ -2,16 +2,19 @@
 
 use serde_json::Value;
 
-use super::SETTINGS;
 use super::info::{SettingInfo, SettingKind};
 use super::nearest::nearest;
 use super::problem::SettingsProblem;
 use super::range::{check, check_number, wanted};
-use super::values::{Mode, Settings, Slot};
+use super::values::{Mode, Settings, SettingsPreset, Slot};
+use super::{PRESETS, SETTINGS};
 use crate::Result;
 
 /// The text of a number that is learned.
 pub(super) const LEARNED: &str = "auto";
+
+/// The setting on which the values depend that are not set by themselves.
+const PRESET: &str = "preset";
 
 /// Whole numbers beyond this are not exact as floating point.
 const LARGEST_EXACT: f64 = 9_007_199_254_740_992.0;
@@ -24,7 +27,7 @@ impl Settings {
     /// `{"threshold": 0.6}` the reset ratio, the target and the shares of
     /// summary and ledger keep their proportions to the threshold. Two named
     /// values that contradict each other are refused, and the threshold never
-    /// moves by itself.
+    /// moves by itself. A preset counts as what is not named, wherever it is.
     ///
     /// # Errors
     /// [`ErrorKind::Settings`](crate::ErrorKind::Settings) with every problem
@@ -53,14 +56,35 @@ impl Settings {
         Self::from_values(pairs, set_text)
     }
 
+    /// Reads what can be used of names and texts, and says of each other value
+    /// why it cannot. As with [`Settings::from_json`], what is not named follows
+    /// what is; contradictions are for [`Settings::validate`].
+    pub fn resolve<'a>(
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> (Self, Vec<SettingsProblem>) {
+        Self::resolve_values(pairs, set_text)
+    }
+
     fn from_values<'a, V>(
         values: impl IntoIterator<Item = (&'a str, V)>,
         set: fn(&mut Self, &'static SettingInfo, V) -> Result<(), SettingsProblem>,
     ) -> Result<Self> {
+        let (settings, mut problems) = Self::resolve_values(values, set);
+        problems.extend(settings.contradictions());
+        if problems.is_empty() { Ok(settings) } else { Err(problems.into()) }
+    }
+
+    fn resolve_values<'a, V>(
+        values: impl IntoIterator<Item = (&'a str, V)>,
+        set: fn(&mut Self, &'static SettingInfo, V) -> Result<(), SettingsProblem>,
+    ) -> (Self, Vec<SettingsProblem>) {
         let mut settings = Self::default();
         let mut named = Vec::new();
         let mut problems = Vec::new();
-        for (name, value) in values {
+        let is_preset = |name: &str| find(name).is_ok_and(|info| info.name == PRESET);
+        let (presets, others): (Vec<_>, Vec<_>) =
+            values.into_iter().partition(|(name, _)| is_preset(name));
+        for (name, value) in presets.into_iter().chain(others) {
             let outcome = find(name).and_then(|info| {
                 named.push(info.name);
                 set(&mut settings, info, value)
@@ -68,15 +92,28 @@ impl Settings {
             problems.extend(outcome.err());
         }
         settings.give_way(&named);
-        problems.extend(settings.contradictions());
-        if problems.is_empty() { Ok(settings) } else { Err(problems.into()) }
+        (settings, problems)
+    }
+
+    /// Sets every value that presets decide: to that of the preset, or to the
+    /// default.
+    pub(super) fn take_preset(&mut self) {
+        let own = self.preset.info().values;
+        let decided = |info: &SettingInfo| {
+            PRESETS.iter().flat_map(|it| it.values).any(|(name, _)| *name == info.name)
+        };
+        for info in SETTINGS.iter().filter(|info| decided(info)) {
+            let text = own.iter().find(|(name, _)| *name == info.name);
+            set_text(self, info, text.map_or(info.default, |(_, text)| text))
+                .expect("the tables hold values that are in range");
+        }
     }
 
     /// Moves what was not named out of the way of what was, keeping the
-    /// proportions of the defaults.
+    /// proportions of the preset.
     fn give_way(&mut self, named: &[&str]) {
         let free = |name: &str| !named.contains(&name);
-        let defaults = Self::default();
+        let defaults = Self::of_preset(self.preset);
         let scale = (self.threshold / defaults.threshold).min(1.0);
         if free("reset_ratio") {
             self.reset_ratio = round(defaults.reset_ratio * scale);
@@ -203,13 +240,18 @@ pub(super) fn set_text(
     text: &str,
 ) -> Result<(), SettingsProblem> {
     let value = Typed::of(info, text)?;
-    assign(settings, info, |slot| value.put(slot))
+    assign(settings, info, |slot| value.put(slot))?;
+    if info.name == PRESET {
+        settings.take_preset();
+    }
+    Ok(())
 }
 
 /// A value of the type that its setting has.
 enum Typed<'t> {
     Switch(bool),
-    Mode(Mode),
+    /// The place of a word among its choices.
+    Choice(usize),
     Whole(u64),
     Number(f64),
     /// What is set is to be learned.
@@ -230,8 +272,8 @@ impl<'t> Typed<'t> {
                 Self::Switch(switch(word).ok_or_else(|| refuse("is neither true nor false"))?)
             }
             SettingKind::Choice(words) => {
-                let mode = Mode::ALL.into_iter().find(|m| m.name().eq_ignore_ascii_case(word));
-                Self::Mode(mode.ok_or_else(|| {
+                let at = words.iter().position(|known| known.eq_ignore_ascii_case(word));
+                Self::Choice(at.ok_or_else(|| {
                     let fix = nearest(word, words.iter().copied())
                         .map_or_else(|| wanted(info), |near| format!("did you mean {near}?"));
                     SettingsProblem::new(info.name, text, "is not a choice", fix)
@@ -262,7 +304,12 @@ impl<'t> Typed<'t> {
     fn put(&self, slot: &mut Slot<'_>) {
         match (slot, self) {
             (Slot::Switch(value), Self::Switch(on)) => **value = *on,
-            (Slot::Mode(value), Self::Mode(mode)) => **value = *mode,
+            (Slot::Preset(value), Self::Choice(at)) => {
+                **value = SettingsPreset::ALL.get(*at).copied().unwrap_or_default();
+            }
+            (Slot::Mode(value), Self::Choice(at)) => {
+                **value = Mode::ALL.get(*at).copied().unwrap_or_default();
+            }
             (Slot::LearnedTokens(value), Self::Learned) => **value = None,
             // The range, checked when it was read, ends below u32::MAX.
             (Slot::Whole(value), Self::Whole(n)) => **value = u32::try_from(*n).unwrap_or(u32::MAX),

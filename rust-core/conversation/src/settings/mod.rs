@@ -28,6 +28,7 @@
 mod info;
 mod load;
 mod nearest;
+mod presets;
 mod problem;
 mod range;
 mod table;
@@ -36,6 +37,8 @@ mod values;
 
 pub use info::{SettingInfo, SettingKind};
 pub use nearest::nearest;
+pub use presets::{PRESETS, PresetInfo};
 pub use problem::SettingsProblem;
+pub use range::MOST_LINES;
 pub use table::SETTINGS;
-pub use values::{Mode, Settings};
+pub use values::{Mode, Settings, SettingsPreset};

@@ -4,11 +4,15 @@ use super::info::{SettingInfo, SettingKind};
 use super::problem::SettingsProblem;
 use super::values::Slot;
 
+/// The most lines of a text of which each line is a phrase. More is a rule
+/// book, which belongs into the system prompt.
+pub const MOST_LINES: usize = 64;
+
 /// Checks one value by itself.
 pub(super) fn check(info: &SettingInfo, slot: &Slot<'_>) -> Result<(), SettingsProblem> {
     let text = || slot.text();
     match slot {
-        Slot::Switch(_) | Slot::Mode(_) | Slot::LearnedTokens(None) => Ok(()),
+        Slot::Switch(_) | Slot::Preset(_) | Slot::Mode(_) | Slot::LearnedTokens(None) => Ok(()),
         Slot::Whole(value) => check_number(info, f64::from(**value), &text()),
         // Above 2^53 the conversion rounds; every range ends long before.
         Slot::Tokens(value) => check_number(info, **value as f64, &text()),
@@ -87,19 +91,17 @@ fn check_list(info: &SettingInfo, items: &[String]) -> Result<(), SettingsProble
 
 /// Checks phrases of one line each.
 fn check_lines(info: &SettingInfo, lines: &[String]) -> Result<(), SettingsProblem> {
-    /// More is a rule book, which belongs into the system prompt.
-    const MOST: usize = 64;
     /// Longer than a sentence that names something.
     const LONGEST: usize = 200;
     let text = || lines.join("\n");
     check_length(info, lines.iter().map(|line| line.chars().count() + 1).sum(), &text())?;
-    if lines.len() > MOST {
+    if lines.len() > MOST_LINES {
         let message = format!("has {} phrases", lines.len());
         return Err(SettingsProblem::new(
             info.name,
             &text(),
             message,
-            format!("use at most {MOST} phrases"),
+            format!("use at most {MOST_LINES} phrases"),
         ));
     }
     for (at, line) in lines.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! The table of all settings.
 
 use super::info::{SettingInfo, SettingKind};
-use super::values::Mode;
+use super::values::{Mode, SettingsPreset};
 
 const CONTEXT_MANAGEMENT: &str = "Context Management";
 const SUMMARIZATION: &str = "Summarization";
@@ -10,8 +10,26 @@ const INTERFACE: &str = "Interface";
 const MODES: &[&str] =
     &[Mode::Rules.name(), Mode::Llm.name(), Mode::Hybrid.name(), Mode::Native.name()];
 
+const PRESET_NAMES: &[&str] = &[
+    SettingsPreset::Balanced.name(),
+    SettingsPreset::Economical.name(),
+    SettingsPreset::LongMemory.name(),
+];
+
 /// Every setting, by group, in the order in which they are shown.
 pub static SETTINGS: &[SettingInfo] = &[
+    SettingInfo {
+        name: "preset",
+        group: CONTEXT_MANAGEMENT,
+        kind: SettingKind::Choice(PRESET_NAMES),
+        default: "balanced",
+        min: None,
+        max: None,
+        unit: "",
+        meaning: "Settings that go together: balanced, economical (fewer tokens are sent) or \
+                  long_memory (more stays at hand). What is set by itself wins over it.",
+        unreal_name: "Preset",
+    },
     SettingInfo {
         name: "enabled",
         group: CONTEXT_MANAGEMENT,

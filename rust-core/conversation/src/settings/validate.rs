@@ -124,16 +124,7 @@ impl Settings {
                 format!("use at least {threshold}, or a lower threshold"),
             );
         }
-        if target > reset {
-            refuse(
-                "target_ratio",
-                target.to_string(),
-                format!(
-                    "is above the reset ratio {reset}: a compaction would not re-arm the trigger"
-                ),
-                format!("use at most {reset}, or a higher reset_ratio"),
-            );
-        } else if target >= threshold {
+        if target >= threshold {
             refuse(
                 "target_ratio",
                 target.to_string(),
@@ -141,6 +132,15 @@ impl Settings {
                     "is not below the threshold {threshold}: a compaction would start the next"
                 ),
                 format!("use less than {threshold}, or a higher threshold"),
+            );
+        } else if target > reset {
+            refuse(
+                "target_ratio",
+                target.to_string(),
+                format!(
+                    "is above the reset ratio {reset}: a compaction would not re-arm the trigger"
+                ),
+                format!("use at most {reset}, or a higher reset_ratio"),
             );
         }
         if self.summary_share + self.ledger_share > target + ROUNDING {

@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::SETTINGS;
 use super::load;
 use super::problem::SettingsProblem;
+use super::{PRESETS, PresetInfo, SETTINGS};
 
 /// Who writes a summary.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -46,6 +46,45 @@ impl fmt::Display for Mode {
     }
 }
 
+/// Settings that go together: what is not set by itself has the value that the
+/// preset gives it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SettingsPreset {
+    /// The default of every setting.
+    #[default]
+    Balanced,
+    /// Fewer tokens are sent, less is at hand.
+    Economical,
+    /// More stays at hand, more tokens are sent.
+    LongMemory,
+}
+
+impl SettingsPreset {
+    /// All presets, in the order of [`PRESETS`].
+    pub const ALL: [Self; 3] = [Self::Balanced, Self::Economical, Self::LongMemory];
+
+    /// The name in settings files: `balanced`, `economical`, `long_memory`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Balanced => "balanced",
+            Self::Economical => "economical",
+            Self::LongMemory => "long_memory",
+        }
+    }
+
+    /// Returns what is known of it, the values that it gives among them.
+    pub fn info(self) -> &'static PresetInfo {
+        &PRESETS[self as usize]
+    }
+}
+
+impl fmt::Display for SettingsPreset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// How a conversation is kept within its window; see
 /// [`SETTINGS`] for range, unit and meaning of each.
 ///
@@ -54,6 +93,8 @@ impl fmt::Display for Mode {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
+    /// Where the values come from that are not set by themselves.
+    pub preset: SettingsPreset,
     /// Compact automatically. Off means off on every path: an over-full
     /// request is then an error.
     pub enabled: bool,
@@ -121,6 +162,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
+            preset: SettingsPreset::Balanced,
             enabled: true,
             mode: Mode::Hybrid,
             threshold: 0.8,
@@ -157,6 +199,7 @@ impl Default for Settings {
 /// The field behind a name.
 pub(super) enum Slot<'a> {
     Switch(&'a mut bool),
+    Preset(&'a mut SettingsPreset),
     Mode(&'a mut Mode),
     Whole(&'a mut u32),
     Tokens(&'a mut u64),
@@ -173,6 +216,7 @@ impl Slot<'_> {
     pub(super) fn text(&self) -> String {
         match self {
             Slot::Switch(value) => value.to_string(),
+            Slot::Preset(value) => value.to_string(),
             Slot::Mode(value) => value.to_string(),
             Slot::Whole(value) => value.to_string(),
             Slot::Tokens(value) => value.to_string(),
@@ -187,13 +231,21 @@ impl Slot<'_> {
 }
 
 impl Settings {
+    /// Returns the settings of a preset, of which nothing is set by itself.
+    pub fn of_preset(preset: SettingsPreset) -> Self {
+        let mut settings = Self { preset, ..Self::default() };
+        settings.take_preset();
+        settings
+    }
+
     /// Sets one value by its name and text, for command lines, environments
     /// and ini files.
     ///
     /// The name may be ours (`reserve_tokens`, `reserve-tokens`) or the
     /// editor's (`ReserveTokens`). The value is checked against its own range;
     /// contradictions between values are for [`Settings::validate`], because
-    /// the next call may resolve them.
+    /// the next call may resolve them. A preset sets all values that presets
+    /// decide.
     ///
     /// # Errors
     /// The problem when there is no such setting or the text is not a value of
@@ -218,6 +270,7 @@ impl Settings {
     /// The one place that ties names to fields.
     pub(super) fn slot(&mut self, name: &str) -> Option<Slot<'_>> {
         Some(match name {
+            "preset" => Slot::Preset(&mut self.preset),
             "enabled" => Slot::Switch(&mut self.enabled),
             "mode" => Slot::Mode(&mut self.mode),
             "threshold" => Slot::Number(&mut self.threshold),

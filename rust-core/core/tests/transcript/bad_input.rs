@@ -72,13 +72,13 @@ fn malformed_json_is_refused_at_its_place() {
         (
             "[{\"role\":\"user\",\"content\":\"a\"},\n{\"role\":\"us",
             "line 2, column 11: the JSON ends too early: EOF while parsing a string; 1 whole message \
-             comes before it (the file was cut off while it was written or copied; take a whole \
+             comes before it (the file was cut off while it was written or copied; use a complete \
              copy)",
         ),
         (
             "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"a\"},{\"role\":\"user\"}",
             "line 1, column 70: the JSON ends too early: EOF while parsing a list; 2 whole messages \
-             come before it (the file was cut off while it was written or copied; take a whole \
+             come before it (the file was cut off while it was written or copied; use a complete \
              copy)",
         ),
         (

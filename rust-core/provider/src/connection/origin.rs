@@ -35,6 +35,6 @@ impl Origin {
 
     /// The preset whose server this is; if there are several, the first.
     pub(super) fn preset(&self) -> Option<&'static Preset> {
-        Preset::all().iter().find(|preset| self.is_of(preset))
+        Preset::ALL.iter().find(|preset| self.is_of(preset))
     }
 }

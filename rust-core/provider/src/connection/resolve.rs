@@ -140,7 +140,7 @@ fn by_keys(read: Read<'_>) -> Result<&'static Preset, ConnectionFault> {
         // choice.
         preset.needs_key && preset.name != "openai-responses" && own_key(preset, read).is_some()
     };
-    let found: Vec<&'static Preset> = Preset::all().iter().filter(has_key).collect();
+    let found: Vec<&'static Preset> = Preset::ALL.iter().filter(has_key).collect();
     match found[..] {
         [one] => Ok(one),
         [] => Err(ConnectionFault::NoProvider),

@@ -235,7 +235,7 @@ fn the_first_thing_that_is_missing_is_told() {
 #[test]
 fn every_preset_resolves_to_itself() {
     let read = |_: &str| Some("k".to_owned());
-    for preset in &Preset::ALL {
+    for preset in Preset::ALL {
         let request = ConnectionRequest {
             provider: preset.name.to_owned(),
             model: "m".to_owned(),

@@ -7,6 +7,7 @@
 mod answers;
 mod http;
 mod listing;
+mod unreal;
 
 use std::io::{self, BufRead as _, Write as _};
 use std::process::{Command, Stdio, exit};
@@ -17,6 +18,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 pub use http::{HttpServer, Manner};
+pub use unreal::{UNREAL_MODES, UnrealServer};
 
 /// All ways to behave, each the name of a mode; the words behind it say what is
 /// asked and what happens.

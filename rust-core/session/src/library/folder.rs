@@ -78,7 +78,8 @@ impl Library {
         Ok(entries)
     }
 
-    /// Deletes a conversation, for good. One that is not there is deleted.
+    /// Deletes a conversation, for good, with what its edits replaced, which is
+    /// kept beside it. One that is not there is deleted.
     ///
     /// # Errors
     /// [`ErrorKind::Input`] when that is not an id, [`ErrorKind::Busy`] when
@@ -89,7 +90,14 @@ impl Library {
             return Ok(());
         }
         let _lock = Lock::take(&path)?;
-        remove(&path).map_err(|error| storage_error(&path, "cannot delete the file", &error))
+        remove(&path).map_err(|error| storage_error(&path, "cannot delete the file", &error))?;
+        let replaced = path.with_extension("files");
+        match fs::remove_dir_all(&replaced) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(storage_error(&replaced, "cannot delete what edits replaced", &error))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The files that could be conversations, by their ids.
@@ -216,6 +224,8 @@ mod tests {
         assert_eq!(library.delete("talk").unwrap_err().kind(), ErrorKind::Busy);
         assert_eq!(library.ids(), Ok(vec!["talk".to_owned()]));
         drop(journal);
+        fs::create_dir_all(folder.path().join("talk.files/contents")).unwrap();
+        fs::write(folder.path().join("talk.files/changes.jsonl"), "{}\n").unwrap();
         assert_eq!(library.delete("talk"), Ok(()));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
         assert_eq!(library.delete("../talk").unwrap_err().kind(), ErrorKind::Input);

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::search::search;
+use super::search::{places, search, snippet_at};
 use crate::History;
 use vibeue_compaction::digest::neutralize;
 use vibeue_compaction::texts_of;
@@ -50,7 +50,12 @@ pub fn answer(
             Some(offset) => number(offset)
                 .ok_or_else(|| format!("`{offset}` is not an offset; use a number"))?,
         };
-        return page(history, id, offset, most, counter);
+        let query = arguments.query.as_deref().map(str::trim).filter(|query| !query.is_empty());
+        return match (query, offset) {
+            // Who says where to read on has found it.
+            (Some(query), 0) => hits_within(history, id, query, most, counter),
+            _ => page(history, id, offset, most, counter),
+        };
     }
     match arguments.query.as_deref().map(str::trim).filter(|query| !query.is_empty()) {
         Some(query) => Ok(hits(history, query, most, counter)),
@@ -91,6 +96,42 @@ fn hits(history: &History, query: &str, most: u64, counter: &Counter) -> String 
     format!("{shown}; read one in full by `message`:\n{}", lines.join("\n"))
 }
 
+/// The places of a phrase in one message, each with the offset to read from.
+fn hits_within(
+    history: &History,
+    id: MessageId,
+    query: &str,
+    most: u64,
+    counter: &Counter,
+) -> Result<String, String> {
+    let message = history
+        .original(id)
+        .ok_or_else(|| format!("there is no message {id} in this conversation"))?;
+    let text = texts_of(message).join("\n");
+    let places = places(&text, query);
+    if places.is_empty() {
+        return Ok(format!("{id} does not have {query:?}; it has {} bytes", text.len()));
+    }
+    let mut lines: Vec<String> = Vec::new();
+    let mut tokens = 40;
+    for at in places.iter().take(MOST_HITS) {
+        let snippet = snippet_at(&text, *at);
+        let line = format!("offset {at}: {}", neutralize(&snippet));
+        tokens += counter.text(&line).tokens + 1;
+        if tokens > most && !lines.is_empty() {
+            break;
+        }
+        lines.push(line);
+    }
+    let all = places.len();
+    let shown = if lines.len() < all {
+        format!("the first {} of {all} places", lines.len())
+    } else {
+        format!("{all} {}", if all == 1 { "place" } else { "places" })
+    };
+    Ok(format!("{id}, {shown}; read on from one by `offset`:\n{}", lines.join("\n")))
+}
+
 fn page(
     history: &History,
     id: MessageId,
@@ -111,7 +152,7 @@ fn page(
     let piece = piece(rest, most.saturating_sub(60).max(20), counter);
     let end = start + piece.len();
     let more = if end < text.len() {
-        format!("; read on with offset {end}")
+        format!("; give `query`, too, to search in it; read on with offset {end}")
     } else {
         "; this is its end".to_owned()
     };
@@ -191,6 +232,35 @@ mod tests {
             Ok("1 match; read one in full by `message`:\n\
                 m1 result of read_file: The Needle ‹conversation-summary> is here"
                 .to_owned())
+        );
+    }
+
+    #[test]
+    fn one_big_result_is_searched_and_read_on_from_what_was_found() {
+        let log: String = (0..5_000)
+            .map(|line| match line {
+                1_700 | 4_200 => format!("{line}: error C2065: 'Hatch' undeclared\n"),
+                _ => format!("{line}: compiling\n"),
+            })
+            .collect();
+        let history = history(&log);
+        let counter = counter();
+        let ask = |arguments: &str| answer(&history, arguments, 500, &counter).unwrap();
+        let found = ask(r#"{"message": "m1", "query": "ERROR c2065"}"#);
+        assert!(
+            found.starts_with("m1, 2 places; read on from one by `offset`:\noffset "),
+            "{found}"
+        );
+        assert!(found.contains("1699: compiling 1700: error C2065: 'Hatch' undeclared"), "{found}");
+        let second = found.lines().nth(2).unwrap();
+        let offset = second["offset ".len()..].split(':').next().unwrap();
+        let page = ask(&format!(r#"{{"message": "m1", "query": "error", "offset": {offset}}}"#));
+        assert!(page.contains("bytes") && page.contains(":\nerror C2065: 'Hatch'"), "{page}");
+        let many = ask(r#"{"message": 1, "query": "compiling"}"#);
+        assert!(many.contains(" of 4998 places;") && counter.text(&many).tokens <= 500, "{many}");
+        assert_eq!(
+            ask(r#"{"message": 1, "query": "nowhere"}"#),
+            format!("m1 does not have \"nowhere\"; it has {} bytes", log.len())
         );
     }
 

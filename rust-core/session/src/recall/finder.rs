@@ -46,6 +46,29 @@ impl Finder {
         }
     }
 
+    /// Returns where the phrase begins, each time, in bytes of `text`; places do
+    /// not overlap.
+    pub(super) fn find_all(&self, text: &str) -> Vec<usize> {
+        let length = self.folded.len();
+        if length == 0 {
+            return Vec::new();
+        }
+        if self.rarest.is_none() {
+            // Folded once: a long text may hold the phrase many times.
+            let folded = text.to_lowercase();
+            let all = memmem::find_iter(folded.as_bytes(), self.folded.as_bytes());
+            return all.map(|at| text.floor_char_boundary(at.min(text.len()))).collect();
+        }
+        let mut found = Vec::new();
+        let mut from = 0;
+        // A phrase of ASCII begins and ends between characters.
+        while let Some(at) = text.get(from..).and_then(|rest| self.find(rest)) {
+            found.push(from + at);
+            from += at + length;
+        }
+        found
+    }
+
     fn find_folded(&self, text: &str) -> Option<usize> {
         if self.folded.is_empty() || text.is_ascii() {
             return None;
@@ -108,6 +131,16 @@ mod tests {
         }
         assert_eq!(find("abc", "ab"), None);
         assert_eq!(find("", "ab"), None);
+    }
+
+    #[test]
+    fn all_places_of_a_phrase_are_found() {
+        let all = |phrase: &str, text: &str| Finder::new(phrase).find_all(text);
+        assert_eq!(all("door", "Door, door and DOORS"), [0, 6, 15]);
+        assert_eq!(all("aa", "aaaaa"), [0, 2]);
+        assert_eq!(all("größe", "Größe GRÖSSE GRÖßE"), [0, 16]);
+        assert_eq!(all("x", ""), [0; 0]);
+        assert_eq!(all("", "x"), [0; 0]);
     }
 
     #[test]

@@ -102,15 +102,25 @@ fn snippet(message: &Message, phrase: &Finder, words: &[Finder]) -> String {
     for finder in std::iter::once(phrase).chain(words) {
         for text in texts_of(message) {
             if let Some(at) = finder.find(text) {
-                let start = text.floor_char_boundary(at.saturating_sub(SNIPPET / 3));
-                let end = text.ceil_char_boundary((at + SNIPPET * 2 / 3).min(text.len()));
-                let dots = |cut: bool| if cut { "…" } else { "" };
-                let line = text[start..end].split_whitespace().collect::<Vec<_>>().join(" ");
-                return format!("{}{line}{}", dots(start > 0), dots(end < text.len()));
+                return snippet_at(text, at);
             }
         }
     }
     String::new()
+}
+
+/// The text around a place, on one line.
+pub(super) fn snippet_at(text: &str, at: usize) -> String {
+    let start = text.floor_char_boundary(at.saturating_sub(SNIPPET / 3));
+    let end = text.ceil_char_boundary((at + SNIPPET * 2 / 3).min(text.len()));
+    let dots = |cut: bool| if cut { "…" } else { "" };
+    let line = text[start..end].split_whitespace().collect::<Vec<_>>().join(" ");
+    format!("{}{line}{}", dots(start > 0), dots(end < text.len()))
+}
+
+/// All places of a phrase in a text, whatever its capitals.
+pub(super) fn places(text: &str, phrase: &str) -> Vec<usize> {
+    Finder::new(phrase).find_all(text)
 }
 
 #[cfg(test)]

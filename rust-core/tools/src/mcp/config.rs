@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use vibeue_conversation::{Error, ErrorKind, Result};
 
 use super::expand::expand;
-use super::{Variables, jsonc};
+use super::{UnrealEditor, Variables, jsonc};
 use crate::{MOST_RESULT_BYTES, Tool};
 
 /// The most servers of one configuration.
@@ -34,6 +34,9 @@ pub struct ServerConfig {
     pub most_bytes: usize,
     /// What it says of its tools counts: those that it calls read-only are.
     pub trusts_hints: bool,
+    /// It has to be Unreal Engine's own server. One that is not said to be it
+    /// is spoken to as that one all the same where it turns out to be.
+    pub unreal: Option<UnrealEditor>,
 }
 
 /// How a server is reached.
@@ -91,6 +94,7 @@ impl ServerConfig {
             call_limit: Tool::TIME_LIMIT,
             most_bytes: MOST_RESULT_BYTES,
             trusts_hints: false,
+            unreal: None,
         }
     }
 
@@ -169,10 +173,44 @@ fn one(name: &str, value: &Value, variables: &dyn Variables) -> Result<ServerCon
         return Err("has no name".to_owned());
     }
     let put = |text: &str| expand(text, variables);
+    let mut server = ServerConfig::new(name, reach(fields, &put)?);
+    if let Some(limit) = seconds(fields, "timeoutSeconds")? {
+        server.call_limit = limit;
+    }
+    if let Some(limit) = seconds(fields, "startTimeoutSeconds")? {
+        server.start_limit = limit;
+    }
+    server.trusts_hints = fields.get("trustHints") == Some(&Value::Bool(true));
+    if let Some(project) = text(fields, &["unrealProject"])? {
+        server.unreal = Some(UnrealEditor { project: Some(PathBuf::from(put(project)?)) });
+        server.lifecycle = Lifecycle::Initialize;
+        if !super::unreal::is_local(&server) {
+            return Err(
+                "has `unrealProject`, but is not reached by http on this machine".to_owned()
+            );
+        }
+    }
+    server.lifecycle = match text(fields, &["lifecycle"])? {
+        None => server.lifecycle,
+        Some("any") => Lifecycle::Any,
+        Some("initialize") => Lifecycle::Initialize,
+        Some("discover") => Lifecycle::Discover,
+        Some(other) => {
+            return Err(format!("lifecycle is {other:?}, not any, initialize or discover"));
+        }
+    };
+    Ok(server)
+}
+
+/// How an entry's server is reached.
+fn reach(
+    fields: &Map<String, Value>,
+    put: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<Reach, String> {
     let kind = text(fields, &["type", "transport"])?.unwrap_or_default().to_ascii_lowercase();
     let address = text(fields, &["url", "httpUrl", "serverUrl"])?;
     let command = text(fields, &["command"])?;
-    let reach = match (command, address) {
+    Ok(match (command, address) {
         (Some(_), Some(_)) => return Err("has both a command and an address".to_owned()),
         (None, None) => return Err("has neither a command nor an address".to_owned()),
         (_, Some(_)) if kind == "sse" => {
@@ -190,31 +228,14 @@ fn one(name: &str, value: &Value, variables: &dyn Variables) -> Result<ServerCon
                     .iter()
                     .map(|text| put(text))
                     .collect::<Result<_, _>>()?,
-                environment: table(fields, "env", &put)?,
+                environment: table(fields, "env", put)?,
                 folder: text(fields, &["cwd"])?.map(put).transpose()?.map(PathBuf::from),
             }
         }
         (None, Some(url)) => {
-            Reach::Address { url: put(url)?, headers: table(fields, "headers", &put)? }
+            Reach::Address { url: put(url)?, headers: table(fields, "headers", put)? }
         }
-    };
-    let mut server = ServerConfig::new(name, reach);
-    if let Some(limit) = seconds(fields, "timeoutSeconds")? {
-        server.call_limit = limit;
-    }
-    if let Some(limit) = seconds(fields, "startTimeoutSeconds")? {
-        server.start_limit = limit;
-    }
-    server.trusts_hints = fields.get("trustHints") == Some(&Value::Bool(true));
-    server.lifecycle = match text(fields, &["lifecycle"])? {
-        None | Some("any") => Lifecycle::Any,
-        Some("initialize") => Lifecycle::Initialize,
-        Some("discover") => Lifecycle::Discover,
-        Some(other) => {
-            return Err(format!("lifecycle is {other:?}, not any, initialize or discover"));
-        }
-    };
-    Ok(server)
+    })
 }
 
 fn text<'v>(fields: &'v Map<String, Value>, names: &[&str]) -> Result<Option<&'v str>, String> {
@@ -345,11 +366,15 @@ mod tests {
                 "f": {"command": "x", "env": {"K": "${OPENAI_API_KEY}"}},
                 "g": {"url": "https://y/sse", "type": "sse"}, "h": {"command": " "},
                 "i": {"command": "x", "timeoutSeconds": -1}, "j": {"url": "${NO}"},
-                "k": {"command": "x", "lifecycle": "maybe"}, "ok": {"command": "x"}}}"#,
+                "k": {"command": "x", "lifecycle": "maybe"},
+                "l": {"url": "https://y/mcp", "unrealProject": "/game/A.uproject"},
+                "ok": {"url": "http://127.0.0.1:8000/mcp", "unrealProject": "/game/A.uproject"}}}"#,
             &Known,
         )
         .unwrap();
         assert_eq!(config.servers.iter().map(|it| &*it.name).collect::<Vec<_>>(), ["ok"]);
+        let editor = UnrealEditor { project: Some(PathBuf::from("/game/A.uproject")) };
+        assert_eq!(config.servers[0].unreal, Some(editor));
         assert_eq!(
             config.problems,
             [
@@ -366,6 +391,7 @@ mod tests {
                 "i: `timeoutSeconds` is not a number of seconds up to a day",
                 "j: the variable NO is not set",
                 "k: lifecycle is \"maybe\", not any, initialize or discover",
+                "l: has `unrealProject`, but is not reached by http on this machine",
             ]
         );
     }

@@ -15,21 +15,39 @@ use tokio::sync::Notify;
 use tokio::time::timeout;
 use vibeue_provider::http::{Endpoint, HttpClient, Limits};
 
+use super::connected::{Connected, LAST_BREATH, plain, with_words};
 use super::handler::Handler;
 use super::process::{self, Process};
-use super::server::{Connected, LAST_BREATH, plain, with_words};
 use super::sieve::{Notes, sift};
 use super::stderr_tail::StderrTail;
+use super::unreal::is_local;
+use super::wire::Wire;
 use super::{Lifecycle, Reach, ServerConfig};
+
+/// Why a server does not answer.
+pub(super) struct Unreached {
+    /// In words for a person.
+    pub(super) why: String,
+    /// It knows another way of greeting only.
+    pub(super) other_way: bool,
+    /// Something is there and says nothing.
+    pub(super) is_silent: bool,
+}
+
+impl Unreached {
+    fn new(why: String) -> Self {
+        Self { why, other_way: false, is_silent: false }
+    }
+}
 
 /// Starts and greets a server.
 ///
 /// # Errors
-/// Why it does not answer, for a person.
+/// Why it does not answer.
 pub(super) async fn connect(
     config: &ServerConfig,
     process: &mut Option<Process>,
-) -> Result<Connected, String> {
+) -> Result<Connected, Unreached> {
     let ways: &[Lifecycle] = match config.lifecycle {
         // A server that knows only the newer way refuses the older one.
         Lifecycle::Any => &[Lifecycle::Initialize, Lifecycle::Discover],
@@ -37,30 +55,30 @@ pub(super) async fn connect(
         Lifecycle::Discover => &[Lifecycle::Discover],
     };
     let until = Instant::now() + config.start_limit;
-    let mut first_why = None;
+    let mut first = None;
     for way in ways {
         let left = until.saturating_duration_since(Instant::now());
         match greet(config, *way, left, process).await {
             Ok(connected) => return Ok(connected),
-            Err((why, refused)) => {
-                let why = first_why.get_or_insert(why).clone();
-                if !refused {
-                    return Err(why);
+            Err(unreached) => {
+                let other_way = unreached.other_way;
+                let first = first.get_or_insert(unreached);
+                if !other_way {
+                    return Err(Unreached { other_way, why: first.why.clone(), ..*first });
                 }
             }
         }
     }
-    Err(first_why.unwrap_or_default())
+    Err(first.unwrap_or_else(|| Unreached::new(String::new())))
 }
 
-/// Starts a server and greets it in one way; the error says whether it was the
-/// greeting that was refused.
+/// Starts a server and greets it in one way.
 async fn greet(
     config: &ServerConfig,
     way: Lifecycle,
     limit: Duration,
     process: &mut Option<Process>,
-) -> Result<Connected, (String, bool)> {
+) -> Result<Connected, Unreached> {
     let tools_changed = Arc::new(Notify::new());
     let handler = Handler { tools_changed: Arc::clone(&tools_changed) };
     let mode = match way {
@@ -75,7 +93,7 @@ async fn greet(
             let folder = folder.as_deref();
             let (started, streams) =
                 process::start(Path::new(command), arguments, environment, folder)
-                    .map_err(|error| (cannot_start(command, folder, &error), false))?;
+                    .map_err(|error| Unreached::new(cannot_start(command, folder, &error)))?;
             let started = process.insert(started);
             tokio::spawn(stderr.clone().follow(streams.stderr));
             let (to, from) = tokio::io::duplex(64 * 1024);
@@ -86,34 +104,56 @@ async fn greet(
             greeted
         }
         Reach::Address { url, headers } => {
-            let transport = http(url, headers).map_err(|why| (why, false))?;
+            let transport = http(url, headers, config, &notes).map_err(Unreached::new)?;
             timeout(limit, serve_client_with_lifecycle(handler, transport, mode)).await
         }
     };
-    let (why, refused) = match greeted {
+    let unreached = match greeted {
         Ok(Ok(service)) => {
             let process = process.take();
-            return Ok(Connected { service, tools_changed, notes, stderr, process });
+            return Ok(Connected {
+                service,
+                tools_changed,
+                notes,
+                stderr,
+                process,
+                is_engine: false,
+                unfinished: None,
+            });
         }
-        Ok(Err(error)) => (plain(&error.to_string()), is_refusal(&error)),
+        Ok(Err(error)) => {
+            Unreached { other_way: is_refusal(&error), ..Unreached::new(plain(&error.to_string())) }
+        }
         Err(_) => {
             let seconds = config.start_limit.as_secs_f64();
-            (format!("it did not answer the greeting within {seconds} seconds"), false)
+            let why = format!("it did not answer the greeting within {seconds} seconds");
+            Unreached { is_silent: true, ..Unreached::new(why) }
         }
     };
-    let mut why = why;
-    if let Some(mut process) = process.take() {
-        if let Ok(how) = timeout(LAST_BREATH, process.ended()).await {
-            why = how;
-        }
-        process.end().await;
-        let _ = timeout(LAST_BREATH, notes.ended()).await;
-        if let Some(stray) = notes.stray() {
-            why.push_str(&format!("; it printed {stray:?} where only messages belong"));
-        }
-        why = with_words(why, &stderr).await;
+    let why = match process.take() {
+        Some(process) => its_own_end(unreached.why, process, &notes, &stderr).await,
+        None => unreached.why,
+    };
+    Err(Unreached { why, ..unreached })
+}
+
+/// Ends a process that was not greeted, and says how it ended itself, where it
+/// did, and what it printed.
+async fn its_own_end(
+    mut why: String,
+    mut process: Process,
+    notes: &Notes,
+    stderr: &StderrTail,
+) -> String {
+    if let Ok(how) = timeout(LAST_BREATH, process.ended()).await {
+        why = how;
     }
-    Err((why, refused))
+    process.end().await;
+    let _ = timeout(LAST_BREATH, notes.ended()).await;
+    if let Some(stray) = notes.stray() {
+        why.push_str(&format!("; it printed {stray:?} where only messages belong"));
+    }
+    with_words(why, stderr).await
 }
 
 fn cannot_start(command: &str, folder: Option<&Path>, error: &std::io::Error) -> String {
@@ -142,6 +182,8 @@ fn is_refusal(error: &ClientInitializeError) -> bool {
 fn http(
     url: &str,
     headers: &BTreeMap<String, String>,
+    config: &ServerConfig,
+    notes: &Notes,
 ) -> Result<impl Transport<RoleClient> + use<>, String> {
     let endpoint = Endpoint::new(url, false).map_err(|error| plain(&error.to_string()))?;
     let client = HttpClient::new(endpoint, Limits::default(), &[])
@@ -154,8 +196,14 @@ fn http(
         value.set_sensitive(true);
         custom.insert(name.parse::<http::HeaderName>().map_err(|_| wrong())?, value);
     }
+    let is_engine = config.unreal.is_some();
     let config = StreamableHttpClientTransportConfig::with_uri(url)
         .custom_headers(custom)
-        .max_concurrent_requests(1);
-    Ok(StreamableHttpClientTransport::with_client(client, config))
+        .max_concurrent_requests(1)
+        // Who has the port of this machine when a session is gone may be
+        // somebody else: it is greeted again as if for the first time.
+        .reinit_on_expired_session(!is_local(config));
+    // The engine's sessions are reported to hold for one connection alone.
+    let wire = Wire { client, listens: !is_engine, notes: notes.clone() };
+    Ok(StreamableHttpClientTransport::with_client(wire, config))
 }

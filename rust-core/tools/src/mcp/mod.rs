@@ -9,6 +9,7 @@
 //! sends has a bound.
 
 mod config;
+mod connected;
 mod environment;
 mod expand;
 mod greeting;
@@ -25,6 +26,8 @@ mod servers;
 mod sieve;
 mod state;
 mod stderr_tail;
+mod unreal;
+mod wire;
 
 pub use config::{Config, Lifecycle, Reach, ServerConfig, parse, parse_value};
 pub use expand::Variables;
@@ -33,3 +36,7 @@ pub use places::{Home, Place, places};
 pub use process::{adopt_orphans, end_orphans};
 pub use servers::{McpServers, ServerReport};
 pub use state::ServerState;
+pub use unreal::{
+    Discovery, EditorState, FindOptions, FoundEditor, UnrealEditor, UnrealSettings, UnrealState,
+    find,
+};

@@ -68,7 +68,8 @@ fn next(text: &str) -> Option<(usize, usize, String, usize)> {
         };
         let data = &text[data_at..];
         let count = data.bytes().take_while(|byte| is_base64(*byte)).count();
-        if count >= SHORTEST && data[count..].starts_with('"') {
+        // JSON in JSON has strokes before its quotation marks.
+        if count >= SHORTEST && data[count..].trim_start_matches('\\').starts_with('"') {
             return Some((begin, data_at + count, kind, data_at));
         }
     }
@@ -97,6 +98,16 @@ mod tests {
                 picture("image/jpeg", jpeg),
             ]
         );
+    }
+
+    #[test]
+    fn base64_in_json_in_json_is_found() {
+        let png = format!("iVBORw0KGgo{}", "A".repeat(1_200));
+        let inner = format!("{{\"data\":\"{png}\"}}");
+        let text = serde_json::json!({ "returnValue": inner }).to_string();
+        let parts = taken_out(text);
+        assert_eq!(parts[0], Part::text(r#"{"returnValue":"{\"data\":\"[picture 1]\"}"}"#));
+        assert_eq!(parts[1..], [picture("image/png", png)]);
     }
 
     #[test]

@@ -1,33 +1,17 @@
 //! One server: started, asked, listened to, ended.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-use rmcp::model::{
-    CallToolRequest, CallToolRequestParams, ClientRequest, JsonObject, ServerResult,
-};
-use rmcp::service::{PeerRequestOptions, RoleClient, RunningService, ServiceError};
-use tokio::sync::{Notify, mpsc, oneshot};
-use tokio::time::{sleep_until, timeout};
+use rmcp::model::JsonObject;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use super::greeting::connect;
-use super::handler::Handler;
+use super::connected::{Connected, NotTaken, farewell, plain};
+use super::greeting::{Unreached, connect};
 use super::listing::{Listed, list};
-use super::process::Process;
-use super::sieve::{MOST_LINE, Notes};
-use super::stderr_tail::StderrTail;
-use super::{ServerConfig, ServerState, result};
+use super::{Reach, ServerConfig, ServerState, unreal};
 use crate::{Allowance, CallEnd, ToolAnswer};
-
-/// The most characters of a server's last words in an error.
-const MOST_WORDS: usize = 600;
-
-/// How long a connection may take to close before it is given up.
-const FAREWELL: Duration = Duration::from_millis(500);
-
-/// How long a line that broke is waited for to say how the process ended.
-pub(super) const LAST_BREATH: Duration = Duration::from_millis(500);
 
 /// How often a server that fails is started again without a call that it
 /// answered.
@@ -44,11 +28,17 @@ pub(super) struct Known {
 struct View {
     state: ServerState,
     tools: Vec<Listed>,
+    /// It turned out to be Unreal Engine's own server, whose editor has this
+    /// project open as far as it says.
+    engine: Option<Option<String>>,
 }
 
 impl Known {
     pub(super) fn new(config: ServerConfig) -> Self {
-        let view = View { state: ServerState::Starting, tools: Vec::new() };
+        // The engine's are known before it is there, so that an editor that is
+        // started later, or again, is found by the next call.
+        let tools = if config.unreal.is_some() { unreal::front(&config) } else { Vec::new() };
+        let view = View { state: ServerState::Starting, tools, engine: None };
         Self { config, view: Mutex::new(view) }
     }
 
@@ -58,6 +48,11 @@ impl Known {
 
     pub(super) fn tools(&self) -> Vec<Listed> {
         self.view.lock().unwrap_or_else(PoisonError::into_inner).tools.clone()
+    }
+
+    /// Whether it is Unreal Engine's own server, and its editor's project.
+    pub(super) fn engine(&self) -> Option<Option<String>> {
+        self.view.lock().unwrap_or_else(PoisonError::into_inner).engine.clone()
     }
 
     fn change(&self, change: impl FnOnce(&mut View)) {
@@ -71,16 +66,9 @@ pub(super) struct Ask {
     pub(super) own_name: String,
     pub(super) arguments: JsonObject,
     pub(super) allowance: Allowance,
+    /// It was sent once, and surely not taken.
+    pub(super) is_second: bool,
     pub(super) answer: oneshot::Sender<ToolAnswer>,
-}
-
-/// A server that answers.
-pub(super) struct Connected {
-    pub(super) service: RunningService<RoleClient, Handler>,
-    pub(super) tools_changed: Arc<Notify>,
-    pub(super) notes: Notes,
-    pub(super) stderr: StderrTail,
-    pub(super) process: Option<Process>,
 }
 
 /// What drives one server from its start to its end.
@@ -100,6 +88,10 @@ enum Next {
     Close,
     /// Its connection is gone.
     Gone,
+    /// Its connection is gone, and this call was surely not taken.
+    Again(Ask),
+    /// It is not what it has to be.
+    Unfit(String),
 }
 
 impl Server {
@@ -133,19 +125,29 @@ impl Server {
             };
             match connected {
                 Ok(mut connected) => {
-                    self.show_tools(&connected).await;
-                    let next = self.serve(&mut connected, waiting.take()).await;
-                    let why = farewell(connected, matches!(next, Next::Gone)).await;
+                    let next = match self.show_tools(&mut connected).await {
+                        Ok(()) => self.serve(&mut connected, waiting.take()).await,
+                        Err(why) => Next::Unfit(why),
+                    };
+                    let gone = matches!(next, Next::Gone | Next::Again(_));
+                    let why = farewell(connected, gone).await;
                     match next {
                         Next::Close => break,
                         Next::Gone => self.show(ServerState::Failed { why }),
+                        Next::Again(ask) => {
+                            waiting = Some(ask);
+                            continue;
+                        }
+                        Next::Unfit(why) => {
+                            self.answer_unserved(waiting.take(), CallEnd::Lost, &why);
+                            self.show(ServerState::Failed { why });
+                        }
                     }
                 }
-                Err(why) => {
-                    if let Some(ask) = waiting.take() {
-                        let text = self.lost(&why);
-                        let _ = ask.answer.send(ToolAnswer::ended(CallEnd::Lost, text));
-                    }
+                Err(unreached) => {
+                    let Unreached { why, is_silent, .. } = self.explained(unreached);
+                    let end = if is_silent { CallEnd::Busy } else { CallEnd::Lost };
+                    self.answer_unserved(waiting.take(), end, &why);
                     self.show(ServerState::Failed { why });
                 }
             }
@@ -162,6 +164,33 @@ impl Server {
         (self.changed)();
     }
 
+    /// Answers a call that came before the server could take it.
+    fn answer_unserved(&self, ask: Option<Ask>, end: CallEnd, why: &str) {
+        if let Some(ask) = ask {
+            let _ = ask.answer.send(ToolAnswer::ended(end, self.lost(why)));
+        }
+    }
+
+    /// Says what a person can do where the engine's server is not there.
+    fn explained(&self, unreached: Unreached) -> Unreached {
+        if self.known.config.unreal.is_none() {
+            return unreached;
+        }
+        let why = if unreached.is_silent {
+            format!(
+                "{}; the editor may be busy: it compiles, loads, or a dialog is open",
+                unreached.why
+            )
+        } else {
+            format!(
+                "{}; open the project in Unreal Editor and type ModelContextProtocol.StartServer \
+                 into its console",
+                unreached.why
+            )
+        };
+        Unreached { why, ..unreached }
+    }
+
     fn lost(&self, why: &str) -> String {
         format!("the server {} is not there: {why}", self.known.config.name)
     }
@@ -173,7 +202,9 @@ impl Server {
                 ask = self.asks.recv() => ask?,
                 () = self.closing.cancelled() => return None,
             };
-            if self.starts < MOST_STARTS {
+            // To knock at a port costs nothing; to start a program does.
+            let starts_nothing = matches!(self.known.config.reach, Reach::Address { .. });
+            if starts_nothing || self.starts < MOST_STARTS {
                 return Some(ask);
             }
             let why = match self.known.state() {
@@ -186,26 +217,45 @@ impl Server {
     }
 
     /// Asks for the tools and shows what is there.
-    async fn show_tools(&self, connected: &Connected) {
-        let peer = connected.service.peer();
+    ///
+    /// # Errors
+    /// Why the server is not the one that it has to be.
+    async fn show_tools(&self, connected: &mut Connected) -> Result<(), String> {
         let config = &self.known.config;
-        let (tools, problem) = match timeout(config.start_limit, list(peer, config)).await {
+        let listing = list(connected.service.peer(), config);
+        let (mut tools, problem) = match timeout(config.start_limit, listing).await {
             Ok(Ok(tools)) => (tools, None),
             Ok(Err(error)) => (Vec::new(), Some(plain(&error.to_string()))),
             Err(_) => (Vec::new(), Some("the list of its tools did not come in time".to_owned())),
         };
-        let count = tools.len();
-        let info = peer.peer_info();
-        let server = info.as_ref().and_then(|info| info.server_info.as_ref()).map_or_else(
-            || "a server without a name".to_owned(),
-            |server| plain(&format!("{} {}", server.name, server.version)),
-        );
+        let info = connected.service.peer().peer_info();
+        let server = info.as_ref().and_then(|info| info.server_info.as_ref());
+        let mut server = server
+            .map(|server| plain(&format!("{} {}", server.name, server.version)))
+            .filter(|name| !name.is_empty())
+            .unwrap_or_else(|| "a server without a name".to_owned());
         let protocol = info.map(|info| plain(info.protocol_version.as_str())).unwrap_or_default();
-        self.known.change(|view| view.tools = tools);
+        connected.is_engine = unreal::is_front(config, &tools);
+        let mut engine = None;
+        if connected.is_engine {
+            let project = connected.project(config).await;
+            server = match &project {
+                Some(project) => format!("Unreal Editor with {}", plain(project)),
+                None => "Unreal Editor".to_owned(),
+            };
+            tools = unreal::front(config);
+            engine = Some(project);
+        }
+        if let Some(wanted) = &config.unreal {
+            unreal::fits(wanted, engine.as_ref(), &tools, &server, problem.as_deref())?;
+        }
+        let count = tools.len();
+        self.known.change(|view| (view.tools, view.engine) = (tools, engine));
         self.show(match problem {
             None => ServerState::Ready { tools: count, server, protocol },
             Some(why) => ServerState::Failed { why },
         });
+        Ok(())
     }
 
     /// Answers calls, one after the other, as long as the connection lasts.
@@ -222,7 +272,9 @@ impl Server {
                     },
                     () = self.closing.cancelled() => return Next::Close,
                     () = tools_changed.notified() => {
-                        self.show_tools(connected).await;
+                        if let Err(why) = self.show_tools(connected).await {
+                            return Next::Unfit(why);
+                        }
                         continue;
                     }
                     () = connected.gone() => return Next::Gone,
@@ -234,7 +286,16 @@ impl Server {
             }
             let closing = self.closing.clone();
             let answer = tokio::select! {
-                answer = connected.call(&self.known.config, &ask) => answer,
+                answer = connected.call(&self.known.config, &ask) => match answer {
+                    Ok(answer) => answer,
+                    Err(NotTaken) if !ask.is_second => {
+                        return Next::Again(Ask { is_second: true, ..ask });
+                    }
+                    Err(NotTaken) => {
+                        let text = self.lost("it does not know its own sessions");
+                        ToolAnswer::ended(CallEnd::Lost, text)
+                    }
+                },
                 () = closing.cancelled() => {
                     let text = "cancelled: the program ends";
                     let _ = ask.answer.send(ToolAnswer::ended(CallEnd::Cancelled, text));
@@ -254,127 +315,4 @@ impl Server {
             }
         }
     }
-}
-
-impl Connected {
-    /// Waits until the connection is gone.
-    async fn gone(&mut self) {
-        match &mut self.process {
-            Some(process) => {
-                process.ended().await;
-            }
-            None => std::future::pending().await,
-        }
-    }
-
-    /// Runs a call, until it is answered, stopped or late.
-    async fn call(&mut self, config: &ServerConfig, ask: &Ask) -> ToolAnswer {
-        let allowance = &ask.allowance;
-        if allowance.is_over().is_some() {
-            return over(allowance, &config.name);
-        }
-        let params =
-            CallToolRequestParams::new(ask.own_name.clone()).with_arguments(ask.arguments.clone());
-        let request = ClientRequest::CallToolRequest(CallToolRequest::new(params));
-        let options = PeerRequestOptions::no_options();
-        let sent = self.service.peer().send_cancellable_request(request, options).await;
-        let mut handle = match sent {
-            Ok(handle) => handle,
-            Err(error) => return self.failed(&error, config).await,
-        };
-        let until = tokio::time::Instant::from_std(allowance.until());
-        let heard = tokio::select! {
-            biased;
-            heard = &mut handle.rx => heard.unwrap_or(Err(ServiceError::TransportClosed)),
-            () = allowance.stop().stopped() => {
-                let _ = timeout(FAREWELL, handle.cancel(Some("cancelled by the user".into()))).await;
-                return over(allowance, &config.name);
-            }
-            () = sleep_until(until) => {
-                let _ = timeout(FAREWELL, handle.cancel(Some("it took too long".into()))).await;
-                return over(allowance, &config.name);
-            }
-            () = self.notes.oversized() => {
-                return ToolAnswer::error(format!(
-                    "the server {} answered with more than {MOST_LINE} bytes, which is not taken; \
-                     ask for less",
-                    config.name
-                ));
-            }
-        };
-        match heard {
-            Ok(ServerResult::CallToolResult(result)) => result::answer(result),
-            Ok(ServerResult::InputRequiredResult(_)) => ToolAnswer::error(format!(
-                "the server {} wants to ask the person something first, which this program cannot \
-                 do; give it as an argument if the tool takes one",
-                config.name
-            )),
-            Ok(ServerResult::CustomResult(value)) => result::odd_answer(&value.0),
-            Ok(other) => result::odd_answer(&serde_json::to_value(other).unwrap_or_default()),
-            Err(ServiceError::McpError(error)) => {
-                ToolAnswer::error(format!("error {}: {}", error.code.0, error.message))
-            }
-            Err(error) => self.failed(&error, config).await,
-        }
-    }
-
-    /// The answer to a call whose connection broke.
-    async fn failed(&mut self, error: &ServiceError, config: &ServerConfig) -> ToolAnswer {
-        let mut why = match error {
-            ServiceError::TransportClosed => "its connection was closed".to_owned(),
-            other => plain(&other.to_string()),
-        };
-        if let Some(process) = &mut self.process
-            && let Ok(how) = timeout(LAST_BREATH, process.ended()).await
-        {
-            why = how;
-        }
-        let why = with_words(why, &self.stderr).await;
-        ToolAnswer::ended(CallEnd::Lost, format!("the server {} is gone: {why}", config.name))
-    }
-}
-
-/// The answer to a call that has to end unanswered.
-fn over(allowance: &Allowance, server: &str) -> ToolAnswer {
-    if allowance.stop().is_stopped() {
-        return ToolAnswer::ended(CallEnd::Cancelled, "cancelled by the user");
-    }
-    let seconds = allowance.limit().as_secs_f64();
-    let text = format!(
-        "timed out: the server {server} did not answer within {seconds} seconds; whether it did \
-         what it was asked is not known"
-    );
-    ToolAnswer::ended(CallEnd::TimedOut, text)
-}
-
-/// Ends a connection, and says why where nobody wanted that.
-async fn farewell(mut connected: Connected, is_gone: bool) -> String {
-    let mut why = String::new();
-    if is_gone {
-        why = "its connection was closed".to_owned();
-        if let Some(process) = &mut connected.process
-            && let Ok(how) = timeout(LAST_BREATH, process.ended()).await
-        {
-            why = how;
-        }
-    }
-    let _ = connected.service.close_with_timeout(FAREWELL).await;
-    if let Some(process) = connected.process {
-        process.end().await;
-    }
-    if is_gone { with_words(why, &connected.stderr).await } else { why }
-}
-
-/// What others said, on one line and not too long.
-pub(super) fn plain(text: &str) -> String {
-    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    crate::schema::shortened(text.trim(), MOST_WORDS)
-}
-
-/// Adds a server's last words. They are waited for: a process ends before the
-/// last of what it wrote is read, and what it started may hold the line.
-pub(super) async fn with_words(why: String, stderr: &StderrTail) -> String {
-    let _ = timeout(LAST_BREATH, stderr.ended()).await;
-    let words = stderr.last_words(MOST_WORDS);
-    if words.is_empty() { why } else { format!("{why}; its last words: {words}") }
 }

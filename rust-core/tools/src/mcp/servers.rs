@@ -31,6 +31,13 @@ pub struct ServerReport {
     pub state: ServerState,
     /// The names of its tools, as a model knows them.
     pub tools: Vec<String>,
+    /// Of Unreal Engine's own server: the project that its editor has open,
+    /// where it said so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub project: Option<String>,
+    /// It is Unreal Engine's own server.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_engine: bool,
 }
 
 /// The servers of a configuration, started together and ended together.
@@ -124,6 +131,8 @@ impl McpServers {
             name: entry.known.config.name.clone(),
             origin: entry.known.config.origin(),
             state: entry.known.state(),
+            project: entry.known.engine().flatten(),
+            is_engine: entry.known.engine().is_some(),
             tools: entry
                 .known
                 .tools()
@@ -193,7 +202,8 @@ impl Toolbox for McpServers {
         };
         let server = &entry.known.config.name;
         let (answer, answered) = oneshot::channel();
-        let ask = Ask { own_name, arguments, allowance: allowance.clone(), answer };
+        let ask =
+            Ask { own_name, arguments, allowance: allowance.clone(), is_second: false, answer };
         if let Err(error) = entry.asks.try_send(ask) {
             let (end, why) = match error {
                 mpsc::error::TrySendError::Full(_) => (CallEnd::Busy, "has too many calls waiting"),

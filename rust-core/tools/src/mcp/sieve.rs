@@ -1,5 +1,6 @@
 //! What a server writes to its standard output, made fit to be read.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
@@ -22,6 +23,8 @@ struct Inner {
     stray: Mutex<Option<String>>,
     /// Told when a message was thrown away for its size.
     oversized: Notify,
+    /// The connection ended because of one.
+    was_oversized: AtomicBool,
     /// All of it was read.
     ended: CancellationToken,
 }
@@ -35,6 +38,16 @@ impl Notes {
     /// Waits until a message is thrown away for its size.
     pub(super) async fn oversized(&self) {
         self.0.oversized.notified().await;
+    }
+
+    /// The connection ends because of a message's size.
+    pub(super) fn note_oversized(&self) {
+        self.0.was_oversized.store(true, Ordering::Release);
+    }
+
+    /// Tells whether the connection ends because of a message's size.
+    pub(super) fn was_oversized(&self) -> bool {
+        self.0.was_oversized.load(Ordering::Acquire)
     }
 
     /// Waits until all of it was read.

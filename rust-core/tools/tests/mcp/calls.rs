@@ -41,8 +41,12 @@ fn cancelled() {
     let mut registry = vibeue_core::tools::Registry::default();
     registry.add(servers.clone());
     let stop = Stop::default();
-    let call =
-        |id: &str| Call { id: id.to_owned(), name: "s__act".to_owned(), arguments: String::new() };
+    let call = |id: &str| Call {
+        id: id.to_owned(),
+        turn: 1,
+        name: "s__act".to_owned(),
+        arguments: String::new(),
+    };
     let running = {
         let (registry, stop, call) = (registry.clone(), stop.clone(), call("a"));
         std::thread::spawn(move || registry.run(&call, &stop))

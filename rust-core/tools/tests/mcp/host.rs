@@ -105,7 +105,7 @@ impl Host {
             let event = event.unwrap_or_else(|| panic!("no end: {turn:?}"));
             match event {
                 SessionEvent::ToolCall { call_id, name, arguments, needs_approval, .. } => {
-                    let call = Call { id: call_id.clone(), name: name.clone(), arguments };
+                    let call = Call { id: call_id.clone(), turn: 1, name: name.clone(), arguments };
                     if needs_approval {
                         turn.asked.push(name.clone());
                         waiting.push(call);

@@ -24,6 +24,9 @@ mod misbehaving;
 mod network;
 #[cfg(target_os = "linux")]
 mod processes;
+mod unreal;
+mod unreal_found;
+mod unreal_misbehaving;
 
 use libtest_mimic::{Arguments, Trial};
 
@@ -39,6 +42,9 @@ fn main() {
     trials.extend(calls::trials());
     trials.extend(hostile::trials());
     trials.extend(network::trials());
+    trials.extend(unreal::trials());
+    trials.extend(unreal_found::trials());
+    trials.extend(unreal_misbehaving::trials());
     #[cfg(target_os = "linux")]
     trials.extend(processes::trials());
     libtest_mimic::run(&Arguments::from_args(), trials).exit();

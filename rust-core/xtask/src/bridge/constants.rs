@@ -67,7 +67,7 @@ const STATUS_CODES: [(&str, u8, &str); 10] = [
 ];
 
 /// The limits of single calls.
-const LIMITS: [(&str, &str, &str, &str); 4] = [
+const LIMITS: [(&str, &str, &str, &str); 5] = [
     (
         "MAX_MESSAGE_BYTES",
         "u32",
@@ -80,6 +80,12 @@ const LIMITS: [(&str, &str, &str, &str); 4] = [
         "u32",
         "1000",
         "The most events that one pump tells; the rest comes with the next.",
+    ),
+    (
+        "MAX_SETTING_LINES",
+        "u32",
+        "64",
+        "The most lines of a setting of which each line is a phrase.",
     ),
     ("AUTO", "i64", "-1", "The number that stands for `auto` where a default is learned."),
 ];

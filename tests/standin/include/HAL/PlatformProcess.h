@@ -13,4 +13,5 @@ struct FPlatformProcess
 	static void LaunchURL(const TCHAR* Url, const TCHAR* Parameters, FString* OutError);
 	static void ExploreFolder(const TCHAR* Path);
 	static const TCHAR* UserDir();
+	static const TCHAR* UserSettingsDir(); // zajalist/hayba HaybaMCPToolkit/Private/HaybaMCPChatSessionStore.cpp; Epic: Core/Unix/FUnixPlatformProcess/UserSettingsDir
 };

@@ -143,152 +143,200 @@ void FormatError_FloatingPointExpected();
 void FormatError_PointerExpected();
 void FormatError_UnknownConversion();
 
-constexpr void CheckFormat(const TCHAR* Format, int Length, const EArgument* Kinds, int Count)
+constexpr bool IsOneOf(TCHAR C, const char* Set)
 {
-	int Next = 0;
-	for (int Index = 0; Index < Length; ++Index)
+	for (; *Set; ++Set)
 	{
-		if (Format[Index] != TCHAR('%'))
+		if (C == static_cast<TCHAR>(*Set))
 		{
-			continue;
+			return true;
 		}
-		++Index;
-		if (Index < Length && Format[Index] == TCHAR('%'))
+	}
+	return false;
+}
+
+// What follows a % in a format, beside flags and numbers.
+struct FConversion
+{
+	int Longs = 0;
+	bool bHalf = false;
+	bool bSize = false;
+	TCHAR Letter = 0;
+};
+
+constexpr void CheckInteger(const FConversion& Conversion, EArgument Kind)
+{
+	if (Kind != EArgument::Integer && Kind != EArgument::Integer64 && Kind != EArgument::Long && Kind != EArgument::Character)
+	{
+		FormatError_IntegerExpected();
+	}
+	else if (Conversion.Longs >= 2 && Kind != EArgument::Integer64)
+	{
+		FormatError_ThirtyTwoBitsAreNotPercentLld();
+	}
+	else if (Conversion.bSize && Kind != EArgument::Long && Kind != EArgument::Integer64)
+	{
+		FormatError_ThirtyTwoBitsAreNotPercentLld();
+	}
+	else if (Conversion.Longs < 2 && !Conversion.bSize && Kind == EArgument::Integer64)
+	{
+		FormatError_SixtyFourBitsNeedPercentLldOrLlu();
+	}
+	else if (Conversion.Longs == 0 && !Conversion.bSize && Kind == EArgument::Long)
+	{
+		FormatError_SixtyFourBitsNeedPercentLldOrLlu();
+	}
+}
+
+constexpr void CheckText(const FConversion& Conversion, EArgument Kind)
+{
+	const EArgument Wanted = Conversion.bHalf ? EArgument::NarrowText
+		: Conversion.Longs > 0 && !STANDIN_WIDE_TCHAR ? EArgument::WideText
+													  : EArgument::Text;
+	if (Kind != Wanted && !(Conversion.bHalf && Kind == EArgument::Utf8Text))
+	{
+		FormatError_TextNeedsAPointerToTCHAR_UsePercentHsForNarrowText();
+	}
+}
+
+constexpr void CheckArgument(const FConversion& Conversion, EArgument Kind)
+{
+	const TCHAR Letter = Conversion.Letter;
+	if (IsOneOf(Letter, "diuxXo"))
+	{
+		CheckInteger(Conversion, Kind);
+	}
+	else if (IsOneOf(Letter, "fFeEgGaA"))
+	{
+		if (Kind != EArgument::Float)
 		{
-			continue;
+			FormatError_FloatingPointExpected();
 		}
-		const auto IsOneOf = [](TCHAR C, const char* Set)
+	}
+	else if (Letter == TCHAR('c'))
+	{
+		if (Kind != EArgument::Character && Kind != EArgument::Integer)
 		{
-			for (; *Set; ++Set)
+			FormatError_IntegerExpected();
+		}
+	}
+	else if (Letter == TCHAR('s') || Letter == TCHAR('S'))
+	{
+		CheckText(Conversion, Kind);
+	}
+	else if (Letter == TCHAR('p'))
+	{
+		if (Kind != EArgument::Pointer && Kind != EArgument::Text && Kind != EArgument::NarrowText)
+		{
+			FormatError_PointerExpected();
+		}
+	}
+	else
+	{
+		FormatError_UnknownConversion();
+	}
+}
+
+// Reads a format beside the kinds of its arguments.
+class FFormatCheck
+{
+public:
+	constexpr FFormatCheck(const TCHAR* InFormat, int InLength, const EArgument* InKinds, int InCount)
+		: Format(InFormat)
+		, Length(InLength)
+		, Kinds(InKinds)
+		, Count(InCount)
+	{
+	}
+	constexpr void Run()
+	{
+		for (; Index < Length; ++Index)
+		{
+			if (Format[Index] != TCHAR('%'))
 			{
-				if (C == static_cast<TCHAR>(*Set))
-				{
-					return true;
-				}
+				continue;
 			}
-			return false;
-		};
-		const auto TakeStar = [&]
-		{
-			if (Index < Length && Format[Index] == TCHAR('*'))
+			++Index;
+			if (!IsAt("%") && !CheckConversion())
 			{
-				if (Next >= Count)
-				{
-					FormatError_MoreArgumentsAreNeededThanWereGiven();
-				}
-				else if (Kinds[Next] != EArgument::Integer)
-				{
-					FormatError_IntegerExpected();
-				}
-				++Next;
-				++Index;
+				return;
 			}
-		};
-		while (Index < Length && IsOneOf(Format[Index], "-+ #0"))
+		}
+		if (Next != Count)
+		{
+			FormatError_MoreArgumentsWereGivenThanTheFormatUses();
+		}
+	}
+
+private:
+	constexpr bool IsAt(const char* Set) const
+	{
+		return Index < Length && IsOneOf(Format[Index], Set);
+	}
+	constexpr void Skip(const char* Set)
+	{
+		while (IsAt(Set))
 		{
 			++Index;
 		}
-		TakeStar();
-		while (Index < Length && Format[Index] >= TCHAR('0') && Format[Index] <= TCHAR('9'))
+	}
+	// A width or a precision: a number, or an argument of its own.
+	constexpr void TakeNumber()
+	{
+		if (IsAt("*"))
 		{
-			++Index;
-		}
-		if (Index < Length && Format[Index] == TCHAR('.'))
-		{
-			++Index;
-			TakeStar();
-			while (Index < Length && Format[Index] >= TCHAR('0') && Format[Index] <= TCHAR('9'))
+			if (Next >= Count)
 			{
-				++Index;
+				FormatError_MoreArgumentsAreNeededThanWereGiven();
 			}
-		}
-		int Longs = 0;
-		bool bHalf = false;
-		bool bSize = false;
-		while (Index < Length && IsOneOf(Format[Index], "lhzt"))
-		{
-			Longs += Format[Index] == TCHAR('l') ? 1 : 0;
-			bHalf = bHalf || Format[Index] == TCHAR('h');
-			bSize = bSize || Format[Index] == TCHAR('z') || Format[Index] == TCHAR('t');
+			else if (Kinds[Next] != EArgument::Integer)
+			{
+				FormatError_IntegerExpected();
+			}
+			++Next;
 			++Index;
+		}
+		Skip("0123456789");
+	}
+	// What follows the %; false where nothing more can be said.
+	constexpr bool CheckConversion()
+	{
+		FConversion Conversion;
+		Skip("-+ #0");
+		TakeNumber();
+		if (IsAt("."))
+		{
+			++Index;
+			TakeNumber();
+		}
+		for (; IsAt("lhzt"); ++Index)
+		{
+			Conversion.Longs += IsAt("l") ? 1 : 0;
+			Conversion.bHalf = Conversion.bHalf || IsAt("h");
+			Conversion.bSize = Conversion.bSize || IsAt("zt");
 		}
 		if (Index >= Length)
 		{
 			FormatError_UnknownConversion();
-			return;
+			return false;
 		}
-		const TCHAR Conversion = Format[Index];
+		Conversion.Letter = Format[Index];
 		if (Next >= Count)
 		{
 			FormatError_MoreArgumentsAreNeededThanWereGiven();
-			return;
+			return false;
 		}
-		const EArgument Kind = Kinds[Next++];
-		if (IsOneOf(Conversion, "diuxXo"))
-		{
-			if (Kind != EArgument::Integer && Kind != EArgument::Integer64 && Kind != EArgument::Long &&
-				Kind != EArgument::Character)
-			{
-				FormatError_IntegerExpected();
-			}
-			else if (Longs >= 2 && Kind != EArgument::Integer64)
-			{
-				FormatError_ThirtyTwoBitsAreNotPercentLld();
-			}
-			else if (bSize && Kind != EArgument::Long && Kind != EArgument::Integer64)
-			{
-				FormatError_ThirtyTwoBitsAreNotPercentLld();
-			}
-			else if (Longs < 2 && !bSize && Kind == EArgument::Integer64)
-			{
-				FormatError_SixtyFourBitsNeedPercentLldOrLlu();
-			}
-			else if (Longs == 0 && !bSize && Kind == EArgument::Long)
-			{
-				FormatError_SixtyFourBitsNeedPercentLldOrLlu();
-			}
-		}
-		else if (IsOneOf(Conversion, "fFeEgGaA"))
-		{
-			if (Kind != EArgument::Float)
-			{
-				FormatError_FloatingPointExpected();
-			}
-		}
-		else if (Conversion == TCHAR('c'))
-		{
-			if (Kind != EArgument::Character && Kind != EArgument::Integer)
-			{
-				FormatError_IntegerExpected();
-			}
-		}
-		else if (Conversion == TCHAR('s') || Conversion == TCHAR('S'))
-		{
-			const EArgument Wanted = bHalf ? EArgument::NarrowText
-				: Longs > 0 && !STANDIN_WIDE_TCHAR ? EArgument::WideText
-												   : EArgument::Text;
-			if (Kind != Wanted && !(bHalf && Kind == EArgument::Utf8Text))
-			{
-				FormatError_TextNeedsAPointerToTCHAR_UsePercentHsForNarrowText();
-			}
-		}
-		else if (Conversion == TCHAR('p'))
-		{
-			if (Kind != EArgument::Pointer && Kind != EArgument::Text && Kind != EArgument::NarrowText)
-			{
-				FormatError_PointerExpected();
-			}
-		}
-		else
-		{
-			FormatError_UnknownConversion();
-		}
+		CheckArgument(Conversion, Kinds[Next++]);
+		return true;
 	}
-	if (Next != Count)
-	{
-		FormatError_MoreArgumentsWereGivenThanTheFormatUses();
-	}
-}
+
+	const TCHAR* Format;
+	int Length;
+	const EArgument* Kinds;
+	int Count;
+	int Index = 0;
+	int Next = 0;
+};
 
 } // namespace StandIn
 
@@ -306,7 +354,7 @@ public:
 		: Format(Literal)
 	{
 		const StandIn::EArgument Kinds[] = {StandIn::ArgumentKind<Types>()..., StandIn::EArgument::Integer};
-		StandIn::CheckFormat(Literal, N - 1, Kinds, sizeof...(Types));
+		StandIn::FFormatCheck(Literal, N - 1, Kinds, sizeof...(Types)).Run();
 	}
 
 	const CharType* Format;

@@ -2,6 +2,7 @@
 
 #include "StandIn/GeneratedBody.h"
 #include "StandIn/PropertyType.h"
+#include "UObject/EnumProperty.h"
 #include "UObject/ObjectPtr.h"
 #include "UObject/UnrealType.h"
 
@@ -10,6 +11,12 @@
 // The builders that generated sources fill; see README.md.
 namespace StandIn
 {
+
+// The container of a value that has none around it.
+inline void* Itself(void* Container, const void*)
+{
+	return Container;
+}
 
 // Adds words to the thing that was named last.
 class FPropertyBuilder
@@ -110,6 +117,44 @@ struct TSignature
 	}
 };
 
+// A property of the class that the engine has for its type.
+template <typename T>
+std::unique_ptr<FProperty> MakeProperty(
+	FName Name, const char* TypeText, void* (*Access)(void*, const void*), std::unique_ptr<unsigned char[]> Member)
+{
+	const FPropertyType* const Type = &PropertyType<T>();
+	if constexpr (std::is_same_v<T, bool>)
+	{
+		return std::make_unique<FBoolProperty>(Name, TypeText, Type, Access, std::move(Member));
+	}
+	else if constexpr (std::is_arithmetic_v<T>)
+	{
+		return std::make_unique<TNumericProperty<T>>(Name, TypeText, Type, Access, std::move(Member));
+	}
+	else if constexpr (std::is_same_v<T, FString>)
+	{
+		return std::make_unique<FStrProperty>(Name, TypeText, Type, Access, std::move(Member));
+	}
+	else if constexpr (std::is_enum_v<T>)
+	{
+		using FNumber = std::underlying_type_t<T>;
+		auto Made = std::make_unique<FEnumProperty>(Name, TypeText, Type, Access, std::move(Member));
+		Made->StandInUnderlying = std::make_unique<TNumericProperty<FNumber>>(Name, "", &PropertyType<FNumber>(), &Itself, nullptr);
+		return Made;
+	}
+	else if constexpr (bIsArray<T>)
+	{
+		auto Made = std::make_unique<FArrayProperty>(Name, TypeText, Type, Access, std::move(Member));
+		Made->StandInInner = MakeProperty<typename T::ElementType>(Name, "", &Itself, nullptr);
+		Made->Inner = Made->StandInInner.get();
+		return Made;
+	}
+	else
+	{
+		return std::make_unique<FProperty>(Name, TypeText, Type, Access, std::move(Member));
+	}
+}
+
 class FStructBuilder
 {
 public:
@@ -134,8 +179,8 @@ public:
 	{
 		auto Bytes = std::make_unique<unsigned char[]>(sizeof(Member));
 		std::memcpy(Bytes.get(), &Member, sizeof(Member));
-		Struct.StandInProperties.push_back(std::make_unique<FProperty>(
-			FName(Name), TypeText, &PropertyType<T>(),
+		Struct.StandInProperties.push_back(MakeProperty<T>(
+			FName(Name), TypeText,
 			[](void* Container, const void* Stored) -> void* {
 				T Owner::*Pointer;
 				std::memcpy(&Pointer, Stored, sizeof(Pointer));

@@ -2,6 +2,7 @@
 
 #include "StandIn/PropertyType.h"
 #include "UObject/Object.h"
+#include "UObject/ObjectSaveContext.h"
 
 #include <memory>
 #include <vector>
@@ -45,6 +46,7 @@ public:
 		, Member(std::move(InMember))
 	{
 	}
+	virtual ~FProperty() = default;
 	FName GetFName() const
 	{
 		return Name;
@@ -53,9 +55,13 @@ public:
 	{
 		return Name.ToString();
 	}
+	// Of a container without what it contains, which the engine gives by a parameter. COR CortexReflect/Private/Operations/CortexReflectOps.cpp
 	FString GetCPPType() const
 	{
-		return FString(TypeText);
+		const FString Whole(TypeText);
+		FString Container;
+		const bool bContains = Whole.StartsWith(TEXT("TArray<")) || Whole.StartsWith(TEXT("TMap<")) || Whole.StartsWith(TEXT("TSet<"));
+		return bContains && Whole.Split(FString(TEXT("<")), &Container, nullptr) ? Container : Whole;
 	}
 	bool HasMetaData(const TCHAR* Key) const
 	{
@@ -85,6 +91,11 @@ public:
 	const StandIn::FPropertyType& StandInType() const
 	{
 		return *Type;
+	}
+	// Whether it is one of the class whose tag this is; see CastField.
+	virtual bool StandInIs(const char*) const
+	{
+		return false;
 	}
 	StandIn::FWords Specifiers;
 	StandIn::FWords Metadata;
@@ -215,6 +226,11 @@ class UPackage : public UObject
 public:
 	using Super = UObject;
 	static UClass* StaticClass();
+	bool IsDirty() const; // COR CortexBPComponentDefaultsTest.cpp; UEM Handlers/AssetHandlers.cpp
+
+	// CRD UnrealBlueprintAudit/Private/BlueprintAuditSubsystem.cpp; WXS WxBlueprintSnapshotModule.cpp: file, package, context.
+	using FOnPackageSaved = TMulticastDelegate<void(const FString&, UPackage*, FObjectPostSaveContext)>;
+	static FOnPackageSaved PackageSavedWithContextEvent;
 };
 
 // CES CesiumRuntime/Private/CesiumSunSky.cpp; PCG SPCGExCollectionGridView.cpp; Autonomix. Own members first, then the base's.

@@ -88,6 +88,13 @@ T* FindObject(UObject* Outer, const TCHAR* Name)
 	return static_cast<T*>(StaticFindObject(T::StaticClass(), Outer, Name));
 }
 
+// SUE Tools/Blueprint/QueryBlueprintTool.cpp; RIV; UEM. Nothing is read from disk here: what is not in memory is not there.
+template <typename T>
+T* LoadObject(UObject* Outer, const TCHAR* Name)
+{
+	return FindObject<T>(Outer, Name);
+}
+
 // UEC UE5CoroTests/Private/CoroutineHandleTest.cpp; SEN sample SentryPlaygroundCrashUtils.cpp
 void CollectGarbage(EObjectFlags KeepFlags, bool bPerformFullPurge = true);
 // SEN Sentry/Private/Utils/SentryCallbackUtils.cpp; RLK RiderAgentTools/Private/PythonExecutor.cpp

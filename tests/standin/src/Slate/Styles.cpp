@@ -207,7 +207,7 @@ void AddText(FSlateStyleSet& Set, const char* Key, const FSlateFontInfo& Font, c
 	Set.Set(Key, FTextBlockStyle().SetFont(Font).SetColorAndOpacity(Color));
 }
 
-// Keys as the evidence lists them: two or more public plugins, or one and a published gallery of keys.
+// As long as the list of keys. Keys as the evidence lists them: two or more public plugins, or one and a published gallery of keys.
 FSlateStyleSet* MakeEditorLooks()
 {
 	auto* const Set = new FSlateStyleSet("EditorStyle");

@@ -970,6 +970,11 @@ namespace vibeue {
   struct ModelConfig;
   struct SessionConfig;
   enum class Role : ::std::uint8_t;
+  enum class ToolAccess : ::std::uint8_t;
+  struct ToolDeclaration;
+  enum class ToolEnd : ::std::uint8_t;
+  struct ToolArgument;
+  struct ToolArguments;
   struct ToolCall;
   struct ToolResult;
   struct Message;
@@ -1000,6 +1005,11 @@ namespace vibeue {
   struct SessionState;
   struct OpenReport;
   struct ToolRequest;
+  enum class CallPreviewKind : ::std::uint8_t;
+  struct CallPreview;
+  struct FileChanges;
+  struct FileLeft;
+  struct FileRestoreReport;
   enum class TurnEnd : ::std::uint8_t;
   enum class SummaryEnd : ::std::uint8_t;
   enum class Rung : ::std::uint8_t;
@@ -1015,6 +1025,7 @@ namespace vibeue {
   struct CloseReport;
   enum class SettingKind : ::std::uint8_t;
   struct SettingInfo;
+  struct SettingsPreset;
   struct SettingProblem;
   struct PresetInfo;
   enum class ConnectionGap : ::std::uint8_t;
@@ -1033,6 +1044,7 @@ namespace vibeue {
   struct ConnectionTest;
   struct ConversationListing;
   struct FileWriting;
+  struct FileRestore;
   struct Session;
 }
 
@@ -1279,6 +1291,25 @@ struct SessionConfig final {
   // Forces every event onto the disk, not only the end of each turn:
   // survives a power cut, and is slower.
   bool sync_each_event CXX_DEFAULT_VALUE(false);
+  // The project's folder, by which what a person allows for good is
+  // kept; empty where there is no project.
+  ::rust::String project_folder;
+  // The core's own tools list, read, search and edit the text files in
+  // the project's folder.
+  bool offers_project_files CXX_DEFAULT_VALUE(false);
+  // Where is kept what edits replace; made with the first one. Empty is
+  // beside the journal; with neither, the tools only look.
+  ::rust::String project_backups;
+  // Files and folders that these tools never edit, wherever they lie:
+  // settings, permissions, journals. Journal and backups are some of
+  // them anyway.
+  ::rust::Vec<::rust::String> project_protected;
+  // The path of the person's file of permissions, outside the project;
+  // empty keeps none: what is allowed in the project then holds for
+  // this session.
+  ::rust::String permissions;
+  // A person is asked also before a tool that changes nothing runs.
+  bool asks_before_reading CXX_DEFAULT_VALUE(false);
 
   bool operator==(SessionConfig const &) const noexcept;
   bool operator!=(SessionConfig const &) const noexcept;
@@ -1300,6 +1331,98 @@ enum class Role : ::std::uint8_t {
   Tool = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$Role
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ToolAccess
+#define CXXBRIDGE1_ENUM_vibeue$ToolAccess
+// What a tool may touch: what a person is asked by, and what plan mode
+// lets through.
+enum class ToolAccess : ::std::uint8_t {
+  // Looks and changes nothing.
+  Read = 0,
+  // Changes something that can be taken back.
+  Write = 1,
+  // Changes something for good: deletes, overwrites, publishes.
+  Destructive = 2,
+  // Steers a program: starts, stops, runs what it is given.
+  Control = 3,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ToolAccess
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ToolDeclaration
+#define CXXBRIDGE1_STRUCT_vibeue$ToolDeclaration
+// A tool of the host's.
+struct ToolDeclaration final {
+  // By which the model calls it: letters, digits, `_` and `-`, at most
+  // 64.
+  ::rust::String name;
+  // What it does and when to use it, for the model.
+  ::rust::String description;
+  // The JSON schema of its arguments, an object; empty for a tool
+  // without arguments.
+  ::rust::String schema_json;
+  // What it may touch.
+  ::vibeue::ToolAccess access;
+
+  bool operator==(ToolDeclaration const &) const noexcept;
+  bool operator!=(ToolDeclaration const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ToolDeclaration
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ToolEnd
+#define CXXBRIDGE1_ENUM_vibeue$ToolEnd
+// How a call ended.
+enum class ToolEnd : ::std::uint8_t {
+  // The tool did what it was asked.
+  Done = 0,
+  // It ran and could not; the text says why.
+  Failed = 1,
+  // A person did not allow it.
+  Denied = 2,
+  // It was not run, by a rule: no such tool, unreadable arguments, plan
+  // mode, a bound of the turn.
+  Refused = 3,
+  // It had not answered when its time was over.
+  TimedOut = 4,
+  // A person ended the turn meanwhile.
+  Cancelled = 5,
+  // Whoever runs it does something else.
+  Busy = 6,
+  // Whoever ran it is gone.
+  Lost = 7,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ToolEnd
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ToolArgument
+#define CXXBRIDGE1_STRUCT_vibeue$ToolArgument
+// One argument of a call.
+struct ToolArgument final {
+  // Its name.
+  ::rust::String name;
+  // Its value as text: a string as it is, everything else as JSON; of a
+  // list each entry.
+  ::rust::Vec<::rust::String> values;
+
+  bool operator==(ToolArgument const &) const noexcept;
+  bool operator!=(ToolArgument const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ToolArgument
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ToolArguments
+#define CXXBRIDGE1_STRUCT_vibeue$ToolArguments
+// The arguments of a call, held against their schema.
+struct ToolArguments final {
+  // What is wrong with them, for the model; else `Ok`.
+  ::vibeue::Status status;
+  // Those that were given, without those that are null.
+  ::rust::Vec<::vibeue::ToolArgument> list;
+
+  bool operator==(ToolArguments const &) const noexcept;
+  bool operator!=(ToolArguments const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ToolArguments
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ToolCall
 #define CXXBRIDGE1_STRUCT_vibeue$ToolCall
@@ -1938,6 +2061,26 @@ struct OpenReport final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$OpenReport
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$CallPreview
+#define CXXBRIDGE1_STRUCT_vibeue$CallPreview
+// What a call would do, made without doing it.
+struct CallPreview final {
+  // What the text is.
+  ::vibeue::CallPreviewKind kind;
+  // What would happen, on one line.
+  ::rust::String title;
+  // What would happen, in full; at most 64 KiB and a line that says how
+  // much was left out.
+  ::rust::String text;
+  // The call would be refused; the text says why.
+  bool would_fail CXX_DEFAULT_VALUE(false);
+
+  bool operator==(CallPreview const &) const noexcept;
+  bool operator!=(CallPreview const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$CallPreview
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ToolRequest
 #define CXXBRIDGE1_STRUCT_vibeue$ToolRequest
 // A call of a tool that the host has to run and answer.
@@ -1953,12 +2096,89 @@ struct ToolRequest final {
   // A person has to allow it first: run it when `on_tool_approved`
   // comes.
   bool needs_approval CXX_DEFAULT_VALUE(false);
+  // What it may touch.
+  ::vibeue::ToolAccess access;
+  // It is one of `offer_tools`.
+  bool is_offered CXX_DEFAULT_VALUE(false);
+  // The core runs it: neither run nor answer it. Allow or deny it
+  // where `needs_approval`.
+  bool runs_inside CXX_DEFAULT_VALUE(false);
+  // What it would do, where the core runs it and a person is asked.
+  ::vibeue::CallPreview preview;
 
   bool operator==(ToolRequest const &) const noexcept;
   bool operator!=(ToolRequest const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ToolRequest
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
+#define CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
+// What the text of a preview is.
+enum class CallPreviewKind : ::std::uint8_t {
+  // There is no preview.
+  Nothing = 0,
+  // A unified diff.
+  Diff = 1,
+  // Words.
+  Text = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileChanges
+#define CXXBRIDGE1_STRUCT_vibeue$FileChanges
+// What one turn edited.
+struct FileChanges final {
+  // Its number, for `start_file_restore`; the same after a restart.
+  ::std::uint64_t id CXX_DEFAULT_VALUE(0);
+  // The turn; 0 of an earlier session of the conversation.
+  ::std::uint64_t turn CXX_DEFAULT_VALUE(0);
+  // When the last of it was written, in milliseconds since 1970.
+  ::std::uint64_t time_ms CXX_DEFAULT_VALUE(0);
+  // The files, from the project's folder on, with `/`.
+  ::rust::Vec<::rust::String> files;
+  // It was taken back.
+  bool restored CXX_DEFAULT_VALUE(false);
+
+  bool operator==(FileChanges const &) const noexcept;
+  bool operator!=(FileChanges const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileChanges
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileLeft
+#define CXXBRIDGE1_STRUCT_vibeue$FileLeft
+// A file that stays as it is.
+struct FileLeft final {
+  // The file, from the project's folder on.
+  ::rust::String path;
+  // Why.
+  ::rust::String why;
+
+  bool operator==(FileLeft const &) const noexcept;
+  bool operator!=(FileLeft const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileLeft
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileRestoreReport
+#define CXXBRIDGE1_STRUCT_vibeue$FileRestoreReport
+// What came of taking edits back.
+struct FileRestoreReport final {
+  // Whether it was done; while that goes on, `Busy`.
+  ::vibeue::Status status;
+  // Files that hold again what they held before, permissions included.
+  ::rust::Vec<::rust::String> restored;
+  // Files that the turn made, and that are gone.
+  ::rust::Vec<::rust::String> removed;
+  // Files that stay as they are: changed since, or locked.
+  ::rust::Vec<::vibeue::FileLeft> left;
+
+  bool operator==(FileRestoreReport const &) const noexcept;
+  bool operator!=(FileRestoreReport const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileRestoreReport
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$TurnEnd
 #define CXXBRIDGE1_ENUM_vibeue$TurnEnd
@@ -2244,8 +2464,11 @@ enum class Approval : ::std::uint8_t {
   Allow = 0,
   // This call and all later ones of the same tool in this session may.
   AllowAlways = 1,
+  // This call and all later ones of the same tool in this project may,
+  // in later sessions too.
+  AllowProject = 2,
   // It may not.
-  Deny = 2,
+  Deny = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$Approval
 
@@ -2331,12 +2554,35 @@ struct SettingInfo final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SettingInfo
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
+#define CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
+// Settings that go together, and what for.
+struct SettingsPreset final {
+  // Its name: a choice of the setting `preset`.
+  ::rust::String name;
+  // Its name for a person.
+  ::rust::String title;
+  // What it is for and what it costs, for its user.
+  ::rust::String meaning;
+  // The values of all settings that any preset decides, by the
+  // editor's names, in the order in which they are shown.
+  ::rust::Vec<::vibeue::NameValue> values;
+
+  bool operator==(SettingsPreset const &) const noexcept;
+  bool operator!=(SettingsPreset const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SettingProblem
 #define CXXBRIDGE1_STRUCT_vibeue$SettingProblem
 // A value that cannot be used.
 struct SettingProblem final {
   // The setting, as it was named.
   ::rust::String name;
+  // The editor's name of the property; empty when no setting has the
+  // name.
+  ::rust::String unreal_name;
   // The value, as it was given; cut when very long.
   ::rust::String value;
   // What is wrong with it.
@@ -2660,6 +2906,28 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$FileWriting
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FileRestore
+#define CXXBRIDGE1_STRUCT_vibeue$FileRestore
+// Edits of a turn that are taken back beside; destroying it lets it go
+// on.
+struct FileRestore final : public ::rust::Opaque {
+  // Whether it is done. Waits for nothing.
+  bool is_finished() const noexcept;
+
+  // What came of it.
+  ::vibeue::FileRestoreReport report() const noexcept;
+
+  ~FileRestore() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FileRestore
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Session
 #define CXXBRIDGE1_STRUCT_vibeue$Session
 // A live conversation. All calls are for one thread, the host's;
@@ -2755,8 +3023,19 @@ struct Session final : public ::rust::Opaque {
 
   // Sets the host's tools, all of them: a JSON list of definitions in
   // the form of OpenAI Chat, OpenAI Responses or Anthropic, each with
-  // `"needs_approval": true` where a person is asked first.
+  // `"needs_approval": true` where a person is asked first, or with its
+  // `"access"`: `read`, `write`, `destructive` or `control`. The core's
+  // own stay beside them, and their names are taken.
   ::vibeue::Status set_tools(::rust::Str tools_json) const noexcept;
+
+  // Offers tools beside those of `set_tools`, in place of those that
+  // were offered before. Of two with one name, that of `set_tools`
+  // counts. Either all are offered, or none and the status says why.
+  ::vibeue::Status offer_tools(::rust::Slice<::vibeue::ToolDeclaration const> tools) const noexcept;
+
+  // Turns plan mode on or off: while it is on, only tools that change
+  // nothing run, whoever allowed others.
+  ::vibeue::Status set_plan_mode(bool on) const noexcept;
 
   // Gives the result of a call.
   ::vibeue::Status answer_tool(::rust::Str call_id, ::rust::Str text, bool is_error) const noexcept;
@@ -2764,12 +3043,26 @@ struct Session final : public ::rust::Opaque {
   // Gives the result of a call with images.
   ::vibeue::Status answer_tool_with_images(::rust::Str call_id, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
 
+  // Says how a call ended, with its result, or why there is none. What
+  // is too long is cut out of its middle.
+  ::vibeue::Status end_tool(::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
+
   // Says whether a call may run; the reason is for a denial and may be
   // empty.
   ::vibeue::Status approve_tool(::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason) const noexcept;
 
-  // Sets some settings by name (ours or the editor's); the others stay.
-  // Either all are set, or none and the status says why.
+  // What the core's own tools edited in this conversation, the oldest
+  // turn first. Waits for nothing.
+  ::rust::Vec<::vibeue::FileChanges> file_changes() const noexcept;
+
+  // Begins to take back what one turn edited, by the number of its
+  // changes; 0 is the newest that was not taken back.
+  ::rust::Box<::vibeue::FileRestore> start_file_restore(::std::uint64_t id) const noexcept;
+
+  // Sets the settings by name (ours or the editor's). Those that are not
+  // named have their defaults, and follow the others where they would
+  // contradict them. Either all are set, or none and the status says
+  // why.
   ::vibeue::Status set_settings(::rust::Slice<::vibeue::NameValue const> values) const noexcept;
 
   // The settings in force, by our names.
@@ -2869,9 +3162,18 @@ private:
 // All settings, in the order in which they are shown.
 ::rust::Vec<::vibeue::SettingInfo> list_settings() noexcept;
 
+// The presets of settings, in the order of the choices of `preset`.
+::rust::Vec<::vibeue::SettingsPreset> list_setting_presets() noexcept;
+
 // Says what is wrong with settings, of a model with this window; 0
-// when the window is not known. Empty when nothing is.
+// when the window is not known. Empty when nothing is. Those that are
+// not named follow the others.
 ::rust::Vec<::vibeue::SettingProblem> validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::std::uint64_t window) noexcept;
+
+// The settings that are not named and do not have their defaults
+// either, because they follow those that are named; by the editor's
+// names.
+::rust::Vec<::vibeue::NameValue> settings_that_follow(::rust::Slice<::vibeue::NameValue const> values) noexcept;
 
 // All providers by name: services first, then programs on this
 // machine.
@@ -2935,6 +3237,16 @@ bool is_conversation_id(::rust::Str text) noexcept;
 // Begins to list the conversations (`<id>.jsonl`) of a folder.
 ::rust::Box<::vibeue::ConversationListing> start_listing(::rust::Str folder) noexcept;
 
+// Reads the arguments of a call as its tool's schema says: a tool that
+// runs was asked for what it knows, and the model is told what it got
+// wrong. Numbers and truth values that were written as text are
+// taken, as is one value for a list of one.
+::vibeue::ToolArguments read_tool_arguments(::rust::Str schema_json, ::rust::Str arguments_json) noexcept;
+
+// Tells whether `offer_tools` would take tools; the status says why
+// not.
+::vibeue::Status check_tools(::rust::Slice<::vibeue::ToolDeclaration const> tools) noexcept;
+
 // Begins to open a conversation and returns at once. What came of it
 // is told by `on_opened`, as the first of all events.
 ::rust::Box<::vibeue::Session> open_session(::vibeue::SessionConfig const &config) noexcept;
@@ -2982,6 +3294,24 @@ template <>
 void Vec<::vibeue::ModelConfig>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::ModelConfig>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::ToolArgument>::Vec() noexcept;
+template <>
+void Vec<::vibeue::ToolArgument>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::ToolArgument>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::ToolArgument>::capacity() const noexcept;
+template <>
+::vibeue::ToolArgument const *Vec<::vibeue::ToolArgument>::data() const noexcept;
+template <>
+::vibeue::ToolArgument *Vec<::vibeue::ToolArgument>::data() noexcept;
+template <>
+void Vec<::vibeue::ToolArgument>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::ToolArgument>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::ToolArgument>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::ToolCall>::Vec() noexcept;
 template <>
@@ -3109,6 +3439,24 @@ void Vec<::vibeue::OpenBreaker>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::OpenBreaker>::truncate(::std::size_t len);
 template <>
+Vec<::vibeue::FileLeft>::Vec() noexcept;
+template <>
+void Vec<::vibeue::FileLeft>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::FileLeft>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::FileLeft>::capacity() const noexcept;
+template <>
+::vibeue::FileLeft const *Vec<::vibeue::FileLeft>::data() const noexcept;
+template <>
+::vibeue::FileLeft *Vec<::vibeue::FileLeft>::data() noexcept;
+template <>
+void Vec<::vibeue::FileLeft>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::FileLeft>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::FileLeft>::truncate(::std::size_t len);
+template <>
 Vec<::vibeue::ConnectionStep>::Vec() noexcept;
 template <>
 void Vec<::vibeue::ConnectionStep>::drop() noexcept;
@@ -3162,6 +3510,24 @@ template <>
 void Vec<::vibeue::SettingInfo>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::SettingInfo>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::SettingsPreset>::Vec() noexcept;
+template <>
+void Vec<::vibeue::SettingsPreset>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::SettingsPreset>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::SettingsPreset>::capacity() const noexcept;
+template <>
+::vibeue::SettingsPreset const *Vec<::vibeue::SettingsPreset>::data() const noexcept;
+template <>
+::vibeue::SettingsPreset *Vec<::vibeue::SettingsPreset>::data() noexcept;
+template <>
+void Vec<::vibeue::SettingsPreset>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::SettingsPreset>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::SettingsPreset>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::SettingProblem>::Vec() noexcept;
 template <>
@@ -3240,5 +3606,29 @@ template <>
 void Box<::vibeue::Session>::allocation::dealloc(::vibeue::Session *ptr) noexcept;
 template <>
 void Box<::vibeue::Session>::drop() noexcept;
+template <>
+Vec<::vibeue::FileChanges>::Vec() noexcept;
+template <>
+void Vec<::vibeue::FileChanges>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::FileChanges>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::FileChanges>::capacity() const noexcept;
+template <>
+::vibeue::FileChanges const *Vec<::vibeue::FileChanges>::data() const noexcept;
+template <>
+::vibeue::FileChanges *Vec<::vibeue::FileChanges>::data() noexcept;
+template <>
+void Vec<::vibeue::FileChanges>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::FileChanges>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::FileChanges>::truncate(::std::size_t len);
+template <>
+::vibeue::FileRestore *Box<::vibeue::FileRestore>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::FileRestore>::allocation::dealloc(::vibeue::FileRestore *ptr) noexcept;
+template <>
+void Box<::vibeue::FileRestore>::drop() noexcept;
 } // namespace cxxbridge1
 } // namespace rust

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 /// The interface of these headers, to be compared with the archive's `abi_version`.
-constexpr static const uint64_t VIBEUE_ABI_VERSION = 364531777897943;
+constexpr static const uint64_t VIBEUE_ABI_VERSION = 283360938186296;
 
 /// The release of these headers: major, minor and patch in 16 bits each.
 constexpr static const uint64_t VIBEUE_RELEASE = 65536;
@@ -50,8 +50,23 @@ constexpr static const uint32_t VIBEUE_MAX_PAGE = 1000;
 /// The most events that one pump tells; the rest comes with the next.
 constexpr static const uint32_t VIBEUE_MAX_EVENTS_PER_PUMP = 1000;
 
+/// The most lines of a setting of which each line is a phrase.
+constexpr static const uint32_t VIBEUE_MAX_SETTING_LINES = 64;
+
 /// The number that stands for `auto` where a default is learned.
 constexpr static const int64_t VIBEUE_AUTO = -1;
+
+/// `balanced` of the setting `preset`.
+constexpr static const uint8_t VIBEUE_PRESET_BALANCED = 0;
+
+/// `economical` of the setting `preset`.
+constexpr static const uint8_t VIBEUE_PRESET_ECONOMICAL = 1;
+
+/// `long_memory` of the setting `preset`.
+constexpr static const uint8_t VIBEUE_PRESET_LONG_MEMORY = 2;
+
+/// The default of `preset`.
+constexpr static const uint8_t VIBEUE_DEFAULT_PRESET = 0;
 
 /// The default of `enabled`.
 constexpr static const bool VIBEUE_DEFAULT_ENABLED = true;

@@ -19,6 +19,7 @@ struct SummarizationStarted;
 struct SummaryPreview;
 struct ToolRequest;
 struct UsageReport;
+enum class ToolEnd : std::uint8_t;
 enum class TurnEnd : std::uint8_t;
 
 /// What a host implements to hear of a session.
@@ -64,6 +65,8 @@ public:
 	virtual void on_tool_call(const ToolRequest& request) = 0;
 	/// A person allowed a call: run it and answer.
 	virtual void on_tool_approved(std::uint64_t turn, rust::Str call_id) = 0;
+	/// A call has its result, or was not run; the message with its words follows or came before.
+	virtual void on_tool_ended(std::uint64_t turn, rust::Str call_id, ToolEnd end) = 0;
 	/// What the next request costs changed.
 	virtual void on_usage(const UsageReport& usage) = 0;
 	/// A summarization began.

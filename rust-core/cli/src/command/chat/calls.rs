@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 
 use vibeue_core::session::live::Session;
-use vibeue_core::tools::{Approval, Call, CallEnd, Registry, Stop, ToolAnswer};
+use vibeue_core::tools::{Approval, Call, CallEnd, Preview, Registry, Stop, ToolAnswer};
 
 use super::host_view::HostView;
 use super::signals::Signals;
@@ -62,26 +62,36 @@ impl Calls {
         if self.stop.is_stopped() {
             return Ok(());
         }
-        if self.always.contains(&call.name) {
+        let now = self.session.snapshot();
+        let tool = now.tools.iter().find(|tool| tool.name() == call.name);
+        // What is behind a tool is asked for by its own name.
+        let tool = tool.and_then(|tool| tool.called(&call.arguments).ok());
+        let name = tool.as_ref().map_or(call.name.as_str(), |tool| tool.name()).to_owned();
+        if self.always.contains(&name) {
             self.allowed.push(call);
             return Ok(());
         }
-        let now = self.session.snapshot();
-        let tool = now.tools.iter().find(|tool| tool.name() == call.name);
-        let approval = view.ask(&call, tool, console)?;
+        let preview = self.registry.preview(&call, &self.stop);
+        let approval = view.ask(&call, tool.as_deref(), preview.as_ref(), console)?;
         // Ctrl-C at one question is the answer to all of them: the turn ends.
         if signals.wants_end() {
             return Ok(());
         }
         let id = call.id.clone();
         if matches!(approval, Approval::AllowConversation | Approval::AllowProject) {
-            self.always.insert(call.name.clone());
+            self.always.insert(name);
         }
         if !matches!(approval, Approval::Deny { .. }) {
             self.allowed.push(call);
         }
         self.session.approve_tool(id, approval);
         Ok(())
+    }
+
+    /// What a call would do that is not done, in a dry run.
+    pub(super) fn foreseen(&self, call: &Call) -> Option<Preview> {
+        let dry = self.registry.is_dry_run() && !self.stop.is_stopped();
+        if dry { self.registry.preview(call, &self.stop) } else { None }
     }
 
     /// The session says that a call may run.

@@ -1,7 +1,7 @@
 //! Where a chat is shown.
 
 use vibeue_core::session::live::{SessionEvent, Snapshot};
-use vibeue_core::tools::{Approval, Call, Tool};
+use vibeue_core::tools::{Approval, Call, Preview, Tool};
 
 use crate::console::Console;
 use crate::failure::Result;
@@ -25,9 +25,24 @@ pub(super) trait HostView {
         Ok(())
     }
 
-    /// Asks whether a call may run, of a tool where that is still there.
+    /// Shows what a call would do that is not done.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    fn foresee(&mut self, _preview: &Preview, _console: &mut Console) -> Result {
+        Ok(())
+    }
+
+    /// Asks whether a call may run, of a tool where that is still there; shows
+    /// what it would do where that is known.
     ///
     /// # Errors
     /// When the terminal cannot be read.
-    fn ask(&mut self, call: &Call, tool: Option<&Tool>, console: &mut Console) -> Result<Approval>;
+    fn ask(
+        &mut self,
+        call: &Call,
+        tool: Option<&Tool>,
+        preview: Option<&Preview>,
+        console: &mut Console,
+    ) -> Result<Approval>;
 }

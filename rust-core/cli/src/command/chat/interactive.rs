@@ -11,13 +11,14 @@ use vibeue_core::conversation::{Conversation, Message, Role, ToolResult};
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::library::{self, ExportForm};
 use vibeue_core::session::live::{Session, TurnEnd};
+use vibeue_core::tokens::Counter;
 
 use super::keyboard::{Keyboard, Typed};
 use super::screen::{Screen, bar};
 use super::signals::Signals;
 use super::silence::Silence;
 use super::slash::{self, COMMANDS, Export, Slash};
-use super::{Lent, context, summary, turn};
+use super::{Lent, context, edits, summary, turn};
 use crate::command::note_masked;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
@@ -178,12 +179,19 @@ impl Chat<'_> {
                 return console.finish();
             }
             Slash::Model(Some(name)) => (self.switch)(&name)?,
-            Slash::Tools => return self.lent.list(console),
+            Slash::Tools => {
+                let counter = Counter::for_model(&self.session.snapshot().model.model);
+                return self.lent.list(&counter, console);
+            }
             Slash::Plan(on) => {
                 let on = self.lent.plan(self.session, on);
                 let what = if on { "on: no tool that could change something runs" } else { "off" };
                 writeln!(console.out, "plan mode is {what}")?;
                 return console.finish();
+            }
+            Slash::Edits => return edits::list(self.lent.files(), console),
+            Slash::UndoFiles(number) => {
+                return edits::take_back(self.lent.files(), number, console);
             }
             Slash::Export(export) => return self.export(&export, console),
             Slash::History(number) => return self.history(number, console),

@@ -1,7 +1,7 @@
 //! The chat as JSON, an event a line.
 
 use vibeue_core::session::live::{SessionEvent, Snapshot};
-use vibeue_core::tools::{Approval, Call, Tool};
+use vibeue_core::tools::{Approval, Call, Preview, Tool};
 
 use super::host_view::HostView;
 use crate::console::Console;
@@ -21,6 +21,7 @@ impl HostView for JsonLines {
         &mut self,
         call: &Call,
         _tool: Option<&Tool>,
+        _preview: Option<&Preview>,
         _console: &mut Console,
     ) -> Result<Approval> {
         Ok(nobody_to_ask(&call.name))

@@ -2,21 +2,23 @@
 
 use std::cell::Cell;
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use vibeue_core::session::live::Session;
-use vibeue_core::tools::mcp::{McpServers, ServerState};
+use vibeue_core::tokens::Counter;
+use vibeue_core::tools::mcp::{self, FindOptions, McpServers, ServerState, UnrealState};
+use vibeue_core::tools::project::{Folder, ProjectFiles};
 use vibeue_core::tools::{Policy, ProjectRules, Registry, Tool};
 
-use super::tools::{Folder, FolderTools};
+use super::edits;
 use crate::args::ChatArgs;
 use crate::config::{Environment, SettingsFile};
 use crate::console::Console;
 use crate::failure::Result;
-use crate::output::{Printable, style};
+use crate::output::{Printable, grouped, style};
 use crate::servers::{self, Known};
+use crate::tool_costs::Costs;
 
 /// How long a chat waits for its servers before it begins without those that
 /// are not there yet; they join when they are.
@@ -25,7 +27,7 @@ const WAIT: Duration = Duration::from_secs(60);
 /// What a chat lends to the model.
 pub(super) struct Lent {
     registry: Registry,
-    folder: Option<Arc<Folder>>,
+    files: Option<Arc<ProjectFiles>>,
     servers: Option<Arc<McpServers>>,
     /// The changes of the servers that the session knows of.
     seen: Cell<u64>,
@@ -43,19 +45,44 @@ impl Lent {
         console: &mut Console,
     ) -> Result<Self> {
         let mut registry = Registry::default();
-        let folder = args.tools.as_deref().map(Folder::open).transpose()?.map(Arc::new);
-        if let Some(folder) = &folder {
-            registry.add(Arc::new(FolderTools(Arc::clone(folder))));
+        let folder = args.tools.as_deref().map(Folder::open).transpose()?;
+        let files = match folder.map(ProjectFiles::new) {
+            Some(files) if args.edit => {
+                Some(Arc::new(files.editing(&edits::rules(args, variables.environment)?)))
+            }
+            files => files.map(Arc::new),
+        };
+        if args.dry_run {
+            registry.begin_dry_run();
+        }
+        if let Some(files) = &files {
+            registry.add(Arc::clone(files) as _);
         }
         let mut servers = None;
-        if !args.mcp.is_empty() {
-            let list = servers::read_all(&args.mcp, variables, console)?;
+        let mut list = servers::read_all(&args.mcp, variables, console)?;
+        if let Some(project) = &args.unreal {
+            console.status(Some("looking for the editor"));
+            let found = mcp::find(project, &FindOptions::default());
+            console.status(None);
+            let found = found?;
+            if !matches!(found.state, UnrealState::Running { .. }) {
+                console.note(found.state.advice(&found.settings));
+            }
+            list.retain(|server| server.name != "unreal");
+            list.push(found.server());
+        }
+        if !args.mcp.is_empty() || args.unreal.is_some() {
             let started = Arc::new(servers::start(list)?);
             registry.add(Arc::clone(&started) as _);
             servers = Some(started);
         }
         let plan = Cell::new(args.plan);
-        Ok(Self { registry, folder, servers, seen: Cell::new(0), plan })
+        Ok(Self { registry, files, servers, seen: Cell::new(0), plan })
+    }
+
+    /// The tools over a folder, where one is lent.
+    pub(super) fn files(&self) -> Option<&ProjectFiles> {
+        self.files.as_deref()
     }
 
     /// All tools, and what runs them.
@@ -79,8 +106,8 @@ impl Lent {
         environment: &Environment,
         console: &mut Console,
     ) -> Policy {
-        let project = match (&self.folder, std::env::current_dir()) {
-            (Some(folder), _) => Some(folder.root().to_owned()),
+        let project = match (&self.files, std::env::current_dir()) {
+            (Some(files), _) => Some(files.folder().root().to_owned()),
             (None, folder) => folder.and_then(|folder| folder.canonicalize()).ok(),
         };
         let file = SettingsFile::find(args.connect.config.as_deref(), environment)
@@ -101,6 +128,7 @@ impl Lent {
         policy.reads_are_free = args.allow_reads;
         policy.all_are_free = args.yes;
         policy.plan = args.plan;
+        policy.dry_run = args.dry_run;
         policy
     }
 
@@ -147,33 +175,44 @@ impl Lent {
     ///
     /// # Errors
     /// When the output cannot be written.
-    pub(super) fn list(&self, console: &mut Console) -> Result {
+    pub(super) fn list(&self, counter: &Counter, console: &mut Console) -> Result {
         if self.registry.is_empty() {
             let hint = "no tools: --tools DIR lends the model a folder to read, --mcp FILE the \
                         tools of servers";
             writeln!(console.out, "{hint}")?;
             return console.finish();
         }
+        let tools = self.registry.tools();
+        let costs = Costs::of(&tools, counter);
         for report in self.servers.iter().flat_map(|servers| servers.reports()) {
             writeln!(
                 console.out,
-                "{} ({}): {}",
+                "{} ({}): {}; {} tokens",
                 Printable(&report.name),
                 Printable(&report.origin),
-                Printable(&report.state.to_string())
+                Printable(&report.state.to_string()),
+                grouped(costs.of_server(&report))
             )?;
         }
-        if let Some(folder) = &self.folder {
-            let root = PathBuf::from(folder.root()).display().to_string();
+        if let Some(files) = &self.files {
+            let root = files.folder().root().display().to_string();
             writeln!(console.out, "in {}:", Printable(&root))?;
         }
         let faint = style::FAINT;
-        for tool in self.registry.tools() {
+        for tool in &tools {
             let words = tool.definition.description.lines().next().unwrap_or_default();
-            let access = tool.access.name();
+            // What is behind it has a class of its own.
+            let access = tool.gateway.map_or(tool.access.name(), |_| "by what is called");
             let name = Printable(tool.name());
-            writeln!(console.out, "  {name} {faint}{access}{faint:#}: {}", Printable(words))?;
+            let tokens = grouped(costs.of_tool(tool.name()));
+            writeln!(
+                console.out,
+                "  {name} {faint}{access}, {tokens} tokens{faint:#}: {}",
+                Printable(words)
+            )?;
         }
+        let total = grouped(costs.total());
+        writeln!(console.out, "{faint}{total} tokens in every request{faint:#}")?;
         console.finish()
     }
 

@@ -3,19 +3,20 @@
 mod calls;
 mod context;
 mod editor;
+mod edits;
 mod host_view;
 mod interactive;
 mod json_lines;
 mod keyboard;
 mod lent;
 mod markdown;
+mod question;
 mod screen;
 mod signals;
 mod silence;
 mod slash;
 mod summary;
 mod terminal;
-mod tools;
 mod turn;
 
 use std::io::IsTerminal as _;

@@ -9,11 +9,12 @@ use vibeue_core::session::live::{
     Failure, FailureClass, Phase, SessionEvent, Snapshot, SummaryCompletion, SummaryEnd,
     SummaryPreview,
 };
-use vibeue_core::tools::{Approval, Call, CallEnd, Tool};
+use vibeue_core::tools::{Approval, Call, CallEnd, Preview, Tool};
 
 use super::host_view::HostView;
 use super::json_lines::nobody_to_ask;
 use super::markdown::Renderer;
+use super::question::{self, one_line};
 use crate::console::Console;
 use crate::failure::Result;
 use crate::log;
@@ -260,26 +261,26 @@ impl HostView for Screen<'_> {
         self.note_pending(console)
     }
 
-    fn ask(&mut self, call: &Call, tool: Option<&Tool>, console: &mut Console) -> Result<Approval> {
+    fn foresee(&mut self, preview: &Preview, console: &mut Console) -> Result {
+        self.end_answer(console)?;
+        console.status(None);
+        faint_line(format_args!("dry run: {}", Printable(&preview.title)), console)?;
+        question::show_preview(preview, console)?;
+        console.finish()
+    }
+
+    fn ask(
+        &mut self,
+        call: &Call,
+        tool: Option<&Tool>,
+        preview: Option<&Preview>,
+        console: &mut Console,
+    ) -> Result<Approval> {
         self.waiting = None;
         console.status(None);
         console.finish()?;
         let Some(ask) = &mut self.ask else { return Ok(nobody_to_ask(&call.name)) };
-        let (name, shown) = (Printable(&call.name), one_line(&call.arguments));
-        // A person who allows something must be able to see all of it.
-        if shown != call.arguments {
-            writeln!(console.out, "{}", Printable(&in_full(&call.arguments)))?;
-        }
-        if let Some(tool) = tool.filter(|tool| !tool.origin.is_empty()) {
-            let faint = style::FAINT;
-            let (access, origin) = (tool.access.name(), Printable(&tool.origin));
-            writeln!(console.out, "{faint}{name} ({access}) is run by {origin}{faint:#}")?;
-        }
-        console.finish()?;
-        let question = format!(
-            "allow {name} {}? [y]es, [a]lways in this chat, [p]roject, [n]o ",
-            Printable(&shown)
-        );
+        let question = question::show(call, tool, preview, console)?;
         Ok(match ask(&question).as_deref().map(str::trim) {
             Some("y" | "Y" | "yes") => Approval::Allow,
             Some("a" | "A" | "always") => Approval::AllowConversation,
@@ -455,31 +456,4 @@ fn no_preview(failure: &Failure) -> String {
 fn reason(failure: &Failure) -> String {
     let hint = failure.hint.as_ref().map_or(String::new(), |hint| format!(" ({hint})"));
     format!("{}{hint}", failure.message)
-}
-
-/// All of a call's arguments, in lines where they are JSON; very long texts in
-/// them are cut at a visible place.
-fn in_full(arguments: &str) -> String {
-    const MOST: usize = 8_000;
-    let parsed = serde_json::from_str::<serde_json::Value>(arguments);
-    let text = parsed
-        .ok()
-        .and_then(|value| serde_json::to_string_pretty(&value).ok())
-        .unwrap_or_else(|| arguments.to_owned());
-    let count = text.chars().count();
-    match text.char_indices().nth(MOST) {
-        Some((at, _)) => format!("{}\n[… {} more characters]", &text[..at], count - MOST),
-        None => text,
-    }
-}
-
-/// Arguments on one line of bounded length.
-fn one_line(arguments: &str) -> String {
-    const MOST: usize = 120;
-    let flat: String =
-        arguments.chars().take(MOST + 1).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if flat.chars().count() <= MOST {
-        return flat;
-    }
-    flat.chars().take(MOST - 1).chain(['…']).collect()
 }

@@ -28,6 +28,11 @@ pub(crate) enum Slash {
     Tools,
     /// Turns plan mode on or off; none turns it over.
     Plan(Option<bool>),
+    /// Lists the turns that edited files.
+    Edits,
+    /// Takes back what the last turn edited, or one by the number of its
+    /// edits.
+    UndoFiles(Option<u64>),
     /// Writes the conversation to a file, or shows it.
     Export(Export),
     /// Shows the last messages with their ids.
@@ -72,7 +77,7 @@ pub(crate) struct Export {
 }
 
 /// All commands, for the help and for completion.
-pub(crate) const COMMANDS: [(&str, &str); 15] = [
+pub(crate) const COMMANDS: [(&str, &str); 17] = [
     (
         "/context [--json|--csv [file]]",
         "how full the window is, what fills it, when it is condensed next, the cost; --json and \
@@ -92,6 +97,8 @@ pub(crate) const COMMANDS: [(&str, &str); 15] = [
     ("/model [name]", "show or change the model"),
     ("/tools", "list the tools that the model may call, and the servers that run them"),
     ("/plan [on|off]", "run no tool that could change something, or allow them again"),
+    ("/edits", "list the turns in which files were edited"),
+    ("/undo-files [number]", "take back what the last of them edited, or the one with that number"),
     (
         "/export [file]",
         "write what the model sees as an OpenAI request, credentials masked; --with-secrets before \
@@ -153,6 +160,8 @@ impl Slash {
                 "off" => Ok(Slash::Plan(Some(false))),
                 other => Err(format!("/plan takes on or off, not {other:?}")),
             },
+            "edits" => Ok(Slash::Edits),
+            "undo-files" => number().map(Slash::UndoFiles),
             "export" => export(argument),
             "history" => number().map(|number| Slash::History(number.unwrap_or(10))),
             "help" | "?" => Ok(Slash::Help),
@@ -295,6 +304,9 @@ mod tests {
         assert_eq!(parse(" /summarize keep ids "), Ok(Slash::Summarize(Some("keep ids".into()))));
         assert_eq!(parse("/undo"), Ok(Slash::Undo(None)));
         assert_eq!(parse("/undo 12"), Ok(Slash::Undo(Some(12))));
+        assert_eq!(parse("/undo-files"), Ok(Slash::UndoFiles(None)));
+        assert_eq!(parse("/undo-files 3"), Ok(Slash::UndoFiles(Some(3))));
+        assert_eq!(parse("/edits"), Ok(Slash::Edits));
         assert_eq!(parse("/redo"), Ok(Slash::Redo(None)));
         assert_eq!(parse("/redo 12"), Ok(Slash::Redo(Some(12))));
         assert_eq!(parse("/summary"), Ok(Slash::Summary(Summary::Show)));
@@ -329,7 +341,7 @@ mod tests {
 
     #[test]
     fn a_line_is_completed_only_where_it_begins_a_command() {
-        assert_eq!(completions("/un"), ["undo", "unpin"]);
+        assert_eq!(completions("/un"), ["undo", "unpin", "undo-files"]);
         assert_eq!(completions("/cont"), ["context"]);
         assert_eq!(completions("/context now"), Vec::<&str>::new());
         assert_eq!(completions("context"), Vec::<&str>::new());

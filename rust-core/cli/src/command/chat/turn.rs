@@ -65,10 +65,13 @@ pub(super) fn follow(
                 ended.reply = message.joined_text();
             }
             SessionEvent::ToolCall { call_id, name, arguments, needs_approval, .. } => {
-                let call = Call { id: call_id, name, arguments };
+                let call = Call { id: call_id, turn: turn.0, name, arguments };
                 if needs_approval {
                     calls.ask(call, view, signals, console)?;
                 } else {
+                    if let Some(preview) = calls.foreseen(&call) {
+                        view.foresee(&preview, console)?;
+                    }
                     calls.run(call);
                 }
             }

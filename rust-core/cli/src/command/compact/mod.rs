@@ -7,9 +7,11 @@ mod report;
 use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 use std::time::Instant;
 
 use vibeue_core::compaction::Compaction;
+use vibeue_core::compaction::facts::FactSet;
 use vibeue_core::compaction::replay::Retention;
 use vibeue_core::compaction::strategy::{CompactedConversation, SummaryModel, WholeConversation};
 use vibeue_core::conversation::{Conversation, transcript};
@@ -44,14 +46,14 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     let settings = config.settings.clone();
     // Whether there is a model to ask is found out before a long file is read.
     let models = asked(&config, &environment)?;
-    let counting = Counting::of(&args.counting, args.window, console)?;
+    let counting = Counting::begin(&args.counting, args.window, console)?;
     // Whether another program has the conversation open is found out before a model is asked.
     let destination = Destination::lock(args)?;
     let mut source = Source::read(&args.file, &args.reading, console)?;
     for index in &args.pin {
         source.pin(*index)?;
     }
-    let counted = counting.count(&source.conversation, console);
+    let (counted, facts) = counted_with_facts(&counting, &source, console);
     let reserve = args.reserve.or(settings.reserve_tokens);
     let budget = counting.budget(reserve, counted.long_reply)?;
     let available = counting.counter.safe_limit(budget.available());
@@ -67,7 +69,6 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     for warning in &done.warnings {
         console.note(warning);
     }
-    let facts = Retention::vital(&source.conversation.messages);
     let retention = Retention::measure(&facts, &done.after.messages);
     drop(progress);
     if done.usage.total() > available {
@@ -92,6 +93,24 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
         full: args.full,
     };
     shown.print(console)
+}
+
+/// Counts the conversation, and finds beside it the facts that it must not
+/// lose. Both are over before it is compacted: that takes the most memory.
+fn counted_with_facts(
+    counting: &Counting,
+    source: &Source,
+    console: &Console,
+) -> (Counted, FactSet) {
+    thread::scope(|scope| {
+        let messages = &source.conversation.messages;
+        let facts = thread::Builder::new().spawn_scoped(scope, move || Retention::vital(messages));
+        counting.counter.warm();
+        let counted = counting.count(&source.conversation, console);
+        // Without a thread, this one does it.
+        let facts = facts.ok().and_then(|it| it.join().ok());
+        (counted, facts.unwrap_or_else(|| Retention::vital(messages)))
+    })
 }
 
 /// What is compacted, counted, and what it may cost.

@@ -271,8 +271,15 @@ mod tests {
     fn chart(runs: Vec<RunReport>) -> String {
         let peak = Peak::of(&runs);
         let figures = Figures::default();
-        let setting =
-            SettingReport { threshold: 0.8, keep_recent: 10, best: false, figures, peak, runs };
+        let setting = SettingReport {
+            preset: None,
+            threshold: 0.8,
+            keep_recent: 10,
+            best: false,
+            figures,
+            peak,
+            runs,
+        };
         let scale = Scale::of(std::slice::from_ref(&setting), 1_000);
         Chart { setting: &setting, scale }.to_string()
     }

@@ -90,8 +90,9 @@ fn table(report: &TuneReport, about: &str) -> Table {
 fn cells(setting: &SettingReport, about: &str) -> Vec<String> {
     let figures = &setting.figures;
     let ratios: Vec<f64> = setting.runs.iter().flat_map(|run| run.ratios.iter().copied()).collect();
+    let preset = setting.preset.map_or("", |preset| preset.info().title);
     vec![
-        if setting.best { "★" } else { " " }.to_owned(),
+        format!("{} {preset}", if setting.best { '★' } else { ' ' }).trim_end().to_owned(),
         format!("{}", setting.threshold),
         setting.keep_recent.to_string(),
         figures.compactions.to_string(),

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use vibeue_core::compaction::replay::{Replay, ReplayRequest, Retention};
+use vibeue_core::settings::SettingsPreset;
 
 use super::candidate::Candidate;
 use super::peak::Peak;
@@ -33,6 +34,9 @@ pub(super) struct FileReport {
 /// One combination of settings, over all conversations.
 #[derive(Serialize)]
 pub(super) struct SettingReport {
+    /// The preset, where presets are compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) preset: Option<SettingsPreset>,
     pub(super) threshold: f64,
     pub(super) keep_recent: u32,
     pub(super) best: bool,
@@ -101,6 +105,7 @@ impl SettingReport {
             figures.add(&run.figures);
         }
         Self {
+            preset: candidate.preset,
             threshold: candidate.settings.threshold,
             keep_recent: candidate.settings.recent_messages_to_keep,
             best: false,
@@ -163,6 +168,7 @@ mod tests {
             ..Figures::default()
         };
         SettingReport {
+            preset: None,
             threshold: 0.8,
             keep_recent: 10,
             best: false,

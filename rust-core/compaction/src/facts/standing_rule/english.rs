@@ -2,11 +2,12 @@
 
 use super::orders::{begins_with_order, clauses, orders};
 use super::stripped;
+use crate::phrases::Phrases;
 
 /// Recognizes a rule in English, in lower case.
 pub(super) fn is_english(text: &str) -> bool {
     let words = text.split_whitespace().count();
-    if ANYWHERE.iter().any(|it| text.contains(it)) {
+    if ANYWHERE.occur_in(text) {
         return true;
     }
     let whole = stripped(text);
@@ -30,7 +31,7 @@ pub(super) fn is_english(text: &str) -> bool {
 /// An order that is limited to a case, or excludes everything else: `elaborate
 /// only when I ask`, `answer what I ask and nothing more`.
 fn is_bounded_order(text: &str) -> bool {
-    const BOUNDS: [&str; 12] = [
+    static BOUNDS: Phrases = Phrases::of(&[
         " only when i ",
         " only if i ",
         " only after i ",
@@ -43,14 +44,21 @@ fn is_bounded_order(text: &str) -> bool {
         " in any later ",
         " or any later ",
         " in future",
-    ];
-    let ordered =
-        |part: &str| BOUNDS.iter().any(|it| part.contains(it)) && begins_with_order(stripped(part));
+    ]);
+    // What is not in the whole is in none of its parts.
+    if !BOUNDS.occur_in(text) {
+        return false;
+    }
+    let ordered = |part: &str| BOUNDS.occur_in(part) && begins_with_order(stripped(part));
     ordered(text) || text.split([';', ':', ',']).flat_map(|part| part.split(" so ")).any(ordered)
 }
 
 /// `…, so no signature changes`, `one thing for later: no new plugins`.
 fn forbids_in_the_end(text: &str) -> bool {
+    // Every mark below has one of them; most sentences have neither.
+    if !text.contains([',', ':']) {
+        return false;
+    }
     let parts = [": ", ", so ", ", and ", ", please ", "please, ", "and please, "];
     let last = text.rsplit_once(", ").filter(|(_, end)| {
         end.starts_with("no ") && [" please", " at all", " ever"].iter().any(|it| end.contains(it))
@@ -87,7 +95,7 @@ fn names_a_measure(text: &str) -> bool {
 }
 
 /// Phrases that set a rule wherever they occur.
-const ANYWHERE: [&str; 66] = [
+static ANYWHERE: Phrases = Phrases::of(&[
     "from now on",
     "going forward",
     "i never want ",
@@ -154,7 +162,7 @@ const ANYWHERE: [&str; 66] = [
     "refrain from",
     "i'd rather you ",
     "from here on",
-];
+]);
 
 /// Words after `no` with which nothing is forbidden.
 const NOT_ORDERS: [&str; 45] = [

@@ -1,8 +1,12 @@
 //! How rules are worded in languages other than English.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
 
 use super::stripped;
+use crate::phrases::{Phrases, finder};
 
 /// How rules are worded in one language: words that bind, sentence beginnings
 /// that report something or are about the speaker, and words that report.
@@ -16,14 +20,55 @@ struct Language {
 }
 
 impl Language {
-    /// Tells whether the sentence reports, or is about the speaker.
-    fn reports(&self, padded: &str) -> bool {
+    /// Tells whether a sentence begins as reports and sentences about the
+    /// speaker do.
+    fn begins(&self, padded: &str) -> bool {
         self.begins.iter().any(|it| padded[1..].starts_with(it))
-            || self.reports.iter().any(|it| padded.contains(it))
     }
+}
 
-    fn binds(&self, padded: &str) -> bool {
-        !self.reports(padded) && self.binds.iter().any(|it| padded.contains(it))
+/// The languages whose words occur in a sentence: a bit for each.
+#[derive(Debug, Clone, Copy, Default)]
+struct Found {
+    adverbs: u8,
+    binds: u8,
+    reports: u8,
+}
+
+/// The words of all languages, found in one pass.
+struct Words {
+    finder: AhoCorasick,
+    /// What each word says, in the finder's order.
+    senses: Vec<Found>,
+}
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    let (mut words, mut senses) = (Vec::new(), Vec::new());
+    for (at, language) in FOREIGN.iter().enumerate() {
+        let bit = 1 << at;
+        let lists = [
+            (language.adverbs, Found { adverbs: bit, ..Found::default() }),
+            (language.binds, Found { binds: bit, ..Found::default() }),
+            (language.reports, Found { reports: bit, ..Found::default() }),
+        ];
+        for (list, sense) in lists {
+            words.extend(list);
+            senses.extend(list.iter().map(|_| sense));
+        }
+    }
+    Words { finder: finder(&words), senses }
+});
+
+impl Words {
+    fn find(&self, padded: &str) -> Found {
+        let mut found = Found::default();
+        for word in self.finder.find_overlapping_iter(padded) {
+            let sense = self.senses[word.pattern().as_usize()];
+            found.adverbs |= sense.adverbs;
+            found.binds |= sense.binds;
+            found.reports |= sense.reports;
+        }
+        found
     }
 }
 
@@ -32,15 +77,20 @@ pub(super) fn is_foreign(text: &str) -> bool {
     let undated = without_may(text);
     let bare = stripped(&undated).replace([',', '.', '!', ';', ':', '。'], " ");
     let padded = format!(" {bare} ");
+    let found = WORDS.find(&padded);
+    let reports = |at: usize, it: &Language| found.reports & (1 << at) != 0 || it.begins(&padded);
+    let binds = || {
+        let mut all = FOREIGN.iter().enumerate();
+        all.any(|(at, it)| found.binds & (1 << at) != 0 && !reports(at, it))
+    };
     let always = || {
-        let word = |language: &Language| language.adverbs.iter().any(|it| padded.contains(it));
         // Languages share these words, so a word that reports in any of them
         // counts.
-        FOREIGN.iter().any(word)
+        found.adverbs != 0
             && !has_subject(&padded)
-            && !FOREIGN.iter().any(|language| language.reports(&padded))
+            && !FOREIGN.iter().enumerate().any(|(at, it)| reports(at, it))
     };
-    FOREIGN.iter().any(|language| language.binds(&padded)) || always() || is_east_asian(text)
+    binds() || always() || is_east_asian(text)
 }
 
 /// Sentence beginnings, in any of the languages, that name who or what does or
@@ -228,7 +278,7 @@ const FOREIGN: [Language; 8] = [
 
 /// Scripts without spaces: words that bind anywhere in a sentence.
 fn is_east_asian(text: &str) -> bool {
-    const BINDS: [&str; 25] = [
+    static BINDS: Phrases = Phrases::of(&[
         "必ず",
         "絶対",
         "ないでください",
@@ -254,9 +304,12 @@ fn is_east_asian(text: &str) -> bool {
         "반드시",
         "금지",
         "지 마세요",
-    ];
+    ]);
     const REPORTS: [&str; 9] =
         ["它", "他", "她", "我不", "这", "書いて", "でした", "같은 오류", "같은 문제"];
+    if !BINDS.occur_in(text) {
+        return false;
+    }
     // What always happens can be stated without asking for it.
     let told = text.trim_end_matches(['。', '.', '!', '！']);
     let asks = ["ください", "こと", "禁止", "下さい", "세요", "십시오", "해줘", "해 줘"];
@@ -268,5 +321,4 @@ fn is_east_asian(text: &str) -> bool {
         return false;
     }
     !REPORTS.iter().any(|it| text.starts_with(it) || it.len() > 6 && text.contains(it))
-        && BINDS.iter().any(|it| text.contains(it))
 }

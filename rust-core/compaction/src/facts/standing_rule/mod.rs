@@ -7,6 +7,8 @@ mod orders;
 use english::is_english;
 use languages::is_foreign;
 
+use crate::phrases::Phrases;
+
 /// Tells whether a sentence of the user's own prose sets a rule that holds
 /// until it is withdrawn. One-off wishes, questions, reports and reported
 /// speech do not.
@@ -14,15 +16,14 @@ pub(super) fn is_rule(sentence: &str) -> bool {
     let lower = sentence.to_lowercase().replace('’', "'");
     let text = lower.trim();
     let last = text.trim_end_matches([')', ' ', '*']);
-    if text.len() < 6 || last.ends_with(['?', '？']) || REPORTED.iter().any(|it| text.contains(it))
-    {
+    if text.len() < 6 || last.ends_with(['?', '？']) || REPORTED.occur_in(text) {
         return false;
     }
     is_english(text) || is_foreign(text)
 }
 
 /// What others say or said is not the user's rule.
-const REPORTED: [&str; 18] = [
+static REPORTED: Phrases = Phrases::of(&[
     " said ",
     " told me",
     " says ",
@@ -41,7 +42,7 @@ const REPORTED: [&str; 18] = [
     " used to ",
     "no longer",
     " mode was",
-];
+]);
 
 /// Leading words that do not change an order.
 const LEADS: [&str; 34] = [

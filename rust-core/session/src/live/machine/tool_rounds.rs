@@ -93,10 +93,10 @@ impl State {
         let mut unrun = VecDeque::new();
         for call in message.tool_calls() {
             match self.destination(call, over) {
-                Destination::Host { tool, asks } => {
+                Destination::Host { tool, inner, asks } => {
                     let state = if asks { CallState::AwaitingApproval } else { CallState::Running };
                     let (id, name) = (call.id.clone(), call.name.clone());
-                    open.push(OpenCall { id, name, state, tool });
+                    open.push(OpenCall { id, name, state, tool, inner });
                     self.host.emit(SessionEvent::ToolCall {
                         turn: turn_id,
                         call_id: call.id.to_string(),
@@ -131,11 +131,18 @@ impl State {
             return refused(format!("not run: the arguments are not JSON: {problem}"));
         }
         if let Some(tool) = self.tools.find(&call.name) {
-            return match self.policy.judge(tool) {
-                Verdict::Run => Destination::Host { tool: tool.identity(), asks: false },
-                Verdict::Ask => Destination::Host { tool: tool.identity(), asks: true },
-                Verdict::Refuse(why) => refused(why),
+            let inner = match tool.inner_name(&call.arguments) {
+                Ok(inner) => inner,
+                Err(why) => return refused(format!("not run: {why}")),
             };
+            let called = tool.as_inner(inner.as_deref());
+            let asks = match self.policy.judge(&called) {
+                Verdict::Run => false,
+                Verdict::Ask => true,
+                Verdict::Refuse(why) => return refused(why),
+            };
+            let (tool, inner) = (called.identity(), inner.map(Into::into));
+            return Destination::Host { tool, inner, asks };
         }
         if *call.name == *self.tools.recall_name() && self.recall_is_offered() {
             return Destination::Nobody(Answer::Recall(call.arguments.clone()));
@@ -269,9 +276,10 @@ impl State {
         }
         // While the question was open, the host may have changed its tools, or
         // turned plan mode on.
-        let Some(tool) = self.tools.find(&asked.name).cloned() else {
+        let Some(tool) = self.tools.find(&asked.name) else {
             return self.answer_unrun(at, CallEnd::Refused, self.no_such_tool(&asked.name));
         };
+        let tool = tool.as_inner(asked.inner.as_deref()).into_owned();
         if tool.identity() != asked.tool {
             let text = format!("not run: {} changed while the user was asked", asked.name);
             return self.answer_unrun(at, CallEnd::Refused, text);
@@ -446,7 +454,7 @@ impl State {
 /// Where a call goes.
 enum Destination {
     /// To the host; `asks`: after a person allowed it.
-    Host { tool: ToolIdentity, asks: bool },
+    Host { tool: ToolIdentity, inner: Option<Box<str>>, asks: bool },
     /// Nowhere: it is answered.
     Nobody(Answer),
 }

@@ -130,8 +130,11 @@ pub(super) struct OpenCall {
     pub(super) id: Box<str>,
     pub(super) name: Box<str>,
     pub(super) state: CallState,
-    /// Which tool it was when the model called it.
+    /// Which tool it was when the model called it: the one that really runs.
     pub(super) tool: ToolIdentity,
+    /// The whole name of the one that really runs, where it is behind the
+    /// other.
+    pub(super) inner: Option<Box<str>>,
 }
 
 impl Turn {

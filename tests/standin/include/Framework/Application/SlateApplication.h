@@ -23,6 +23,7 @@ public:
 	TSharedRef<SWindow> AddWindow(TSharedRef<SWindow> Window, const bool bShowImmediately = true);
 	TSharedRef<SWindow> AddWindowAsNativeChild(TSharedRef<SWindow> Window, TSharedRef<SWindow> Parent, const bool bShowImmediately = true);
 	TSharedPtr<SWindow> GetActiveTopLevelWindow() const;
+	TSharedPtr<SWindow> GetActiveModalWindow() const; // UEM Handlers/DialogHandlers.cpp; Epic: Slate/FSlateApplication/GetActiveModalWindow
 	TSharedPtr<SWindow> FindWidgetWindow(TSharedRef<const SWidget> Widget) const;
 	void RequestDestroyWindow(TSharedRef<SWindow> Window);
 	void DismissAllMenus();

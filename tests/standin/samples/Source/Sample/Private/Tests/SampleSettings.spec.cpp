@@ -6,6 +6,7 @@
 #include "Misc/FileHelper.h"
 #include "SampleSettings.h"
 #include "StandIn/Host.h"
+#include "UObject/EnumProperty.h"
 #include "UObject/UnrealType.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
@@ -51,6 +52,52 @@ void FSampleSettingsSpec::Define()
 			FFileHelper::SaveStringToFile(FStringView(File), *GEditorPerProjectIni, FFileHelper::EEncodingOptions::ForceUTF8WithoutBOM);
 		}
 		StandIn::ForgetConfig();
+	});
+
+	It("are read and set by what kind of property each is, without its name", [this]() {
+		USampleSettings* Settings = GetMutableDefault<USampleSettings>();
+		FString Kinds;
+		for (TFieldIterator<FProperty> Iterator(USampleSettings::StaticClass()); Iterator; ++Iterator)
+		{
+			if (const FNumericProperty* Number = CastField<FNumericProperty>(*Iterator))
+			{
+				void* Place = Number->ContainerPtrToValuePtr<void>(Settings);
+				if (Number->IsFloatingPoint())
+				{
+					Number->SetFloatingPointPropertyValue(Place, Number->GetFloatingPointPropertyValue(Place) / 2.0);
+				}
+				else
+				{
+					Number->SetIntPropertyValue(Place, Number->GetSignedIntPropertyValue(Place) + 2);
+				}
+				Kinds += Number->IsFloatingPoint() ? TEXT("real ") : TEXT("whole ");
+			}
+			else if (const FBoolProperty* Bool = CastField<FBoolProperty>(*Iterator))
+			{
+				Bool->SetPropertyValue_InContainer(Settings, !Bool->GetPropertyValue_InContainer(Settings));
+				Kinds += TEXT("bool ");
+			}
+			else if (const FStrProperty* String = CastField<FStrProperty>(*Iterator))
+			{
+				String->SetPropertyValue_InContainer(Settings, FString(TEXT("set")));
+				Kinds += TEXT("text ");
+			}
+			else if (const FEnumProperty* Enum = CastField<FEnumProperty>(*Iterator))
+			{
+				Enum->GetUnderlyingProperty()->SetIntPropertyValue(Enum->ContainerPtrToValuePtr<void>(Settings), 1);
+				Kinds += TEXT("enum ");
+			}
+			else if (const FArrayProperty* Array = CastField<FArrayProperty>(*Iterator))
+			{
+				Kinds += CastField<FStrProperty>(Array->Inner) ? TEXT("texts ") : TEXT("structs ");
+			}
+		}
+		TestEqual(TEXT("kinds"), Kinds, FString(TEXT("real bool text texts structs enum whole ")));
+		TestEqual(TEXT("a number"), Settings->Threshold, Saved.Threshold / 2.0f);
+		TestEqual(TEXT("a switch"), Settings->bAutomatic, !Saved.bAutomatic);
+		TestEqual(TEXT("a text"), Settings->Prompt, FString(TEXT("set")));
+		TestTrue(TEXT("an enum"), static_cast<uint8>(Settings->Mode) == 1);
+		TestEqual(TEXT("a whole number"), Settings->Changes, Saved.Changes + 2);
 	});
 
 	It("come back from the file as they were saved", [this]() {

@@ -1,0 +1,180 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Bridge/ToolBridge.h"
+
+#include "Bridge/CoreConversions.h"
+#include "Bridge/CoreText.h"
+
+namespace VibeUE
+{
+FString ReadToolArguments(const FString& Schema, const FString& Json, FVibeUEToolArguments& OutArguments)
+{
+	const vibeue::ToolArguments Read = vibeue::read_tool_arguments(ToCore(Schema), ToCore(Json));
+	if (Read.status.code != vibeue::StatusCode::Ok)
+	{
+		return FromCore(Read.status.message);
+	}
+	for (const vibeue::ToolArgument& Argument : Read.list)
+	{
+		TArray<FString> Values;
+		for (const rust::String& Value : Argument.values)
+		{
+			Values.Add(FromCore(Value));
+		}
+		OutArguments.Add(FromCore(Argument.name), Values);
+	}
+	return FString();
+}
+
+static vibeue::ToolDeclaration Declare(const FVibeUEToolInfo& Tool)
+{
+	vibeue::ToolDeclaration Declaration;
+	Declaration.name = ToCore(Tool.Name);
+	Declaration.description = ToCore(Tool.Description);
+	Declaration.schema_json = ToCore(Tool.Schema);
+	Declaration.access = ToCore(Tool.Access);
+	return Declaration;
+}
+
+FString FindToolFault(const FVibeUEToolInfo& Tool)
+{
+	const vibeue::ToolDeclaration Declared = Declare(Tool);
+	const vibeue::Status Status = vibeue::check_tools(rust::Slice<const vibeue::ToolDeclaration>(&Declared, 1));
+	return Status.code == vibeue::StatusCode::Ok ? FString() : FromCore(Status.message);
+}
+
+TArray<vibeue::ToolDeclaration> ToCore(const TArray<FVibeUEToolInfo>& Tools)
+{
+	TArray<vibeue::ToolDeclaration> Declared;
+	Declared.Reserve(Tools.Num());
+	for (const FVibeUEToolInfo& Tool : Tools)
+	{
+		Declared.Add(Declare(Tool));
+	}
+	return Declared;
+}
+
+FVibeUEToolPreview FromCore(const vibeue::CallPreview& Preview)
+{
+	FVibeUEToolPreview Shown;
+	Shown.Title = FromCore(Preview.title);
+	Shown.Text = FromCore(Preview.text);
+	Shown.bIsDiff = Preview.kind == vibeue::CallPreviewKind::Diff;
+	Shown.bWouldFail = Preview.would_fail;
+	return Shown;
+}
+
+static TArray<FString> FromCore(const rust::Vec<rust::String>& Texts)
+{
+	TArray<FString> List;
+	for (const rust::String& Text : Texts)
+	{
+		List.Add(FromCore(Text));
+	}
+	return List;
+}
+
+FVibeUEFileChanges FromCore(const vibeue::FileChanges& Changes)
+{
+	FVibeUEFileChanges Told;
+	Told.Id = FromCore(Changes.id);
+	Told.Turn = FromCore(Changes.turn);
+	Told.TimeMs = FromCore(Changes.time_ms);
+	Told.Files = FromCore(Changes.files);
+	Told.bRestored = Changes.restored;
+	return Told;
+}
+
+FVibeUEFilesRestored FromCore(const vibeue::FileRestoreReport& Report)
+{
+	FVibeUEFilesRestored Told;
+	Told.Error = FromCore(Report.status);
+	Told.Restored = FromCore(Report.restored);
+	Told.Removed = FromCore(Report.removed);
+	for (const vibeue::FileLeft& Left : Report.left)
+	{
+		Told.Left.Add(FromCore(Left.path) + TEXT(": ") + FromCore(Left.why));
+	}
+	return Told;
+}
+
+EVibeUEToolAccess FromCore(vibeue::ToolAccess Access)
+{
+	switch (Access)
+	{
+	case vibeue::ToolAccess::Read:
+		return EVibeUEToolAccess::Read;
+	case vibeue::ToolAccess::Write:
+		return EVibeUEToolAccess::Write;
+	case vibeue::ToolAccess::Destructive:
+		return EVibeUEToolAccess::Destructive;
+	case vibeue::ToolAccess::Control:
+		break;
+	}
+	return EVibeUEToolAccess::Control;
+}
+
+vibeue::ToolAccess ToCore(EVibeUEToolAccess Access)
+{
+	switch (Access)
+	{
+	case EVibeUEToolAccess::Read:
+		return vibeue::ToolAccess::Read;
+	case EVibeUEToolAccess::Write:
+		return vibeue::ToolAccess::Write;
+	case EVibeUEToolAccess::Destructive:
+		return vibeue::ToolAccess::Destructive;
+	case EVibeUEToolAccess::Control:
+		break;
+	}
+	return vibeue::ToolAccess::Control;
+}
+
+EVibeUEToolEnd FromCore(vibeue::ToolEnd End)
+{
+	switch (End)
+	{
+	case vibeue::ToolEnd::Done:
+		return EVibeUEToolEnd::Done;
+	case vibeue::ToolEnd::Denied:
+		return EVibeUEToolEnd::Denied;
+	case vibeue::ToolEnd::Refused:
+		return EVibeUEToolEnd::Refused;
+	case vibeue::ToolEnd::TimedOut:
+		return EVibeUEToolEnd::TimedOut;
+	case vibeue::ToolEnd::Cancelled:
+		return EVibeUEToolEnd::Cancelled;
+	case vibeue::ToolEnd::Busy:
+		return EVibeUEToolEnd::Busy;
+	case vibeue::ToolEnd::Lost:
+		return EVibeUEToolEnd::Lost;
+	case vibeue::ToolEnd::Failed:
+		break;
+	}
+	return EVibeUEToolEnd::Failed;
+}
+
+vibeue::ToolEnd ToCore(EVibeUEToolEnd End)
+{
+	switch (End)
+	{
+	case EVibeUEToolEnd::Done:
+		return vibeue::ToolEnd::Done;
+	case EVibeUEToolEnd::Denied:
+		return vibeue::ToolEnd::Denied;
+	case EVibeUEToolEnd::Refused:
+		return vibeue::ToolEnd::Refused;
+	case EVibeUEToolEnd::TimedOut:
+		return vibeue::ToolEnd::TimedOut;
+	case EVibeUEToolEnd::Cancelled:
+		return vibeue::ToolEnd::Cancelled;
+	case EVibeUEToolEnd::Busy:
+		return vibeue::ToolEnd::Busy;
+	case EVibeUEToolEnd::Lost:
+		return vibeue::ToolEnd::Lost;
+	case EVibeUEToolEnd::Failed:
+		break;
+	}
+	return vibeue::ToolEnd::Failed;
+}
+} // namespace VibeUE

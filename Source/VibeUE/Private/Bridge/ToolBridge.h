@@ -1,0 +1,28 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "Bridge/CoreHeaders.h"
+#include "VibeUEFileChanges.h"
+#include "VibeUETool.h"
+#include "CoreMinimal.h"
+
+namespace VibeUE
+{
+/** Reads the arguments of a call as a schema says; returns what is wrong with them, for the model, or nothing. */
+FString ReadToolArguments(const FString& Schema, const FString& Json, FVibeUEToolArguments& OutArguments);
+
+/** Returns why no provider would take a tool, or nothing. */
+FString FindToolFault(const FVibeUEToolInfo& Tool);
+
+/** Tools as the core reads them. */
+TArray<vibeue::ToolDeclaration> ToCore(const TArray<FVibeUEToolInfo>& Tools);
+
+FVibeUEToolPreview FromCore(const vibeue::CallPreview& Preview);
+FVibeUEFileChanges FromCore(const vibeue::FileChanges& Changes);
+FVibeUEFilesRestored FromCore(const vibeue::FileRestoreReport& Report);
+EVibeUEToolAccess FromCore(vibeue::ToolAccess Access);
+vibeue::ToolAccess ToCore(EVibeUEToolAccess Access);
+EVibeUEToolEnd FromCore(vibeue::ToolEnd End);
+vibeue::ToolEnd ToCore(EVibeUEToolEnd End);
+} // namespace VibeUE

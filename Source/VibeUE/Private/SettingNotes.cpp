@@ -1,0 +1,92 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "SettingNotes.h"
+
+#include "Bridge/CoreConversions.h"
+#include "Bridge/CoreText.h"
+#include "Bridge/CoreVersion.h"
+#include "CoreSetting.h"
+#include "UObject/UnrealType.h"
+#include "VibeUESettings.h"
+
+#define LOCTEXT_NAMESPACE "SettingNotes"
+
+TSharedRef<FSettingNotes> FSettingNotes::Make()
+{
+	const TSharedRef<FSettingNotes> Made = MakeShared<FSettingNotes>();
+	GetMutableDefault<UVibeUESettings>()->OnSettingChanged().AddSP(Made, &FSettingNotes::HandleSettingsChanged);
+	Made->Refresh();
+	return Made;
+}
+
+FText FSettingNotes::Get(FName Property) const
+{
+	return Notes.FindRef(Property);
+}
+
+void FSettingNotes::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
+{
+	Refresh();
+}
+
+void FSettingNotes::Refresh()
+{
+	Notes.Empty();
+	if (!VibeUE::IsCoreUsable())
+	{
+		return;
+	}
+	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
+	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Settings->GetChangedCoreSettings());
+	const rust::Slice<const vibeue::NameValue> Changed(Values.data(), Values.size());
+	for (const vibeue::SettingProblem& Problem : vibeue::validate_settings(Changed, VibeUE::ToCore(static_cast<int64>(Settings->ContextWindow))))
+	{
+		Add(VibeUE::FromCore(Problem.unreal_name),
+			FText::Format(LOCTEXT("Refused", "{0}: {1} {2}; {3}."), FText::FromString(VibeUE::FromCore(Problem.unreal_name)),
+				FText::FromString(VibeUE::FromCore(Problem.value)),
+				FText::FromString(VibeUE::FromCore(Problem.message)),
+				FText::FromString(VibeUE::FromCore(Problem.fix))));
+	}
+	TMap<FString, FString> Followers;
+	for (const vibeue::NameValue& Follower : vibeue::settings_that_follow(Changed))
+	{
+		Followers.Add(VibeUE::FromCore(Follower.name), VibeUE::FromCore(Follower.value));
+	}
+	for (const FCoreSetting& Setting : FCoreSetting::FindAll())
+	{
+		// What a preset gives is in its field already.
+		const FString* Value = Followers.Find(Setting.GetName());
+		if (Value && !Setting.Is(*Settings, *Value))
+		{
+			Add(Setting.GetName(), FText::Format(LOCTEXT("Follows", "{0}: {1} is in force, to go with what you have set elsewhere."),
+				FText::FromString(Setting.GetName()), FText::FromString(*Value)));
+		}
+	}
+	DescribePreset(*Settings);
+}
+
+void FSettingNotes::DescribePreset(const UVibeUESettings& Settings)
+{
+	const rust::Vec<vibeue::SettingsPreset> Presets = vibeue::list_setting_presets();
+	const std::size_t Chosen = static_cast<std::size_t>(Settings.Preset);
+	if (Chosen >= Presets.size())
+	{
+		return;
+	}
+	TArray<FString> Values;
+	for (const vibeue::NameValue& Value : Presets[Chosen].values)
+	{
+		Values.Add(VibeUE::FromCore(Value.name) + TEXT(" ") + VibeUE::FromCore(Value.value));
+	}
+	Add(GET_MEMBER_NAME_CHECKED(UVibeUESettings, Preset).ToString(),
+		FText::Format(LOCTEXT("Preset", "{0}: {1}\n{2}."), FText::FromString(VibeUE::FromCore(Presets[Chosen].title)),
+			FText::FromString(VibeUE::FromCore(Presets[Chosen].meaning)), FText::FromString(FString::Join(Values, TEXT(", ")))));
+}
+
+void FSettingNotes::Add(const FString& Property, const FText& Note)
+{
+	FText& Whole = Notes.FindOrAdd(FName(*Property));
+	Whole = Whole.IsEmpty() ? Note : FText::FromString(Whole.ToString() + TEXT("\n") + Note.ToString());
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,30 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+
+struct FPropertyChangedEvent;
+class UVibeUESettings;
+
+/**
+ * What the settings page says of single settings: why a value is refused, and which value is in force where one follows what was
+ * set elsewhere; and what the chosen preset is for. Stays true while the settings change.
+ */
+class FSettingNotes : public TSharedFromThis<FSettingNotes>
+{
+public:
+	static TSharedRef<FSettingNotes> Make();
+
+	/** Returns what is to be said of a property; empty when nothing is. */
+	FText Get(FName Property) const;
+
+private:
+	void HandleSettingsChanged(UObject* Settings, FPropertyChangedEvent& Event);
+	void Refresh();
+	/** Says what the chosen preset is for, and which values it gives. */
+	void DescribePreset(const UVibeUESettings& Settings);
+	void Add(const FString& Property, const FText& Note);
+
+	TMap<FName, FText> Notes;
+};

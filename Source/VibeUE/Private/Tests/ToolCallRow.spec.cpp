@@ -1,0 +1,181 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Misc/AutomationTest.h"
+#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/SToolCallRow.h"
+#include "Widgets/SToolPreview.h"
+#include "Widgets/SWindow.h"
+
+// The rows of a real editor cannot be looked at and clicked from a spec.
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+#include "StandIn/Slate.h"
+
+namespace ToolCallRowSpecPrivate
+{
+/** What a person said. */
+struct FAnswer
+{
+	FString CallId;
+	EVibeUEToolApproval Approval = EVibeUEToolApproval::Allow;
+	FString Reason;
+};
+
+static FVibeUEToolCall MakeCall()
+{
+	FVibeUEToolCall Call;
+	Call.CallId = TEXT("call_1");
+	Call.Name = TEXT("edit_file");
+	Call.Arguments = TEXT("{}");
+	Call.bNeedsApproval = true;
+	Call.Access = EVibeUEToolAccess::Write;
+	return Call;
+}
+} // namespace ToolCallRowSpecPrivate
+
+BEGIN_DEFINE_SPEC(FToolCallRowSpec, "VibeUE.Tools.the row of a call", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+	TSharedRef<TArray<ToolCallRowSpecPrivate::FAnswer>> Answers = MakeShared<TArray<ToolCallRowSpecPrivate::FAnswer>>();
+
+	/** Shows the row of a call that waits for a person. */
+	TSharedRef<SToolCallRow> Show(const FVibeUEToolCall& Call);
+END_DEFINE_SPEC(FToolCallRowSpec)
+
+TSharedRef<SToolCallRow> FToolCallRowSpec::Show(const FVibeUEToolCall& Call)
+{
+	Answers->Empty();
+	const TSharedRef<TArray<ToolCallRowSpecPrivate::FAnswer>> Heard = Answers;
+	const TSharedRef<SToolCallRow> Row = SNew(SToolCallRow).Call(Call).OnAnswered(FOnVibeUEToolCallAnswered::CreateLambda(
+		[Heard](const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason)
+	{
+		Heard->Add(ToolCallRowSpecPrivate::FAnswer{CallId, Approval, Reason});
+	}));
+	StandIn::ShowInWindow(Row, 700.0f, 1600.0f);
+	StandIn::Frames(3);
+	return Row;
+}
+
+void FToolCallRowSpec::Define()
+{
+	AfterEach([this]()
+	{
+		StandIn::CloseTestWindows();
+	});
+
+	It(TEXT("says in words what it may touch, and gives each answer"), [this]()
+	{
+		struct FQuestion
+		{
+			EVibeUEToolAccess Access;
+			const TCHAR* Words;
+			const TCHAR* Button;
+			EVibeUEToolApproval Approval;
+		};
+		for (const FQuestion& Case : {FQuestion{EVibeUEToolAccess::Read, TEXT("It only looks"), TEXT("Allow once"), EVibeUEToolApproval::Allow},
+				 FQuestion{EVibeUEToolAccess::Write, TEXT("can be taken back"), TEXT("For this conversation"), EVibeUEToolApproval::AllowAlways},
+				 FQuestion{EVibeUEToolAccess::Destructive, TEXT("for good"), TEXT("Always in this project"), EVibeUEToolApproval::AllowProject},
+				 FQuestion{EVibeUEToolAccess::Control, TEXT("it may do anything"), TEXT("Deny"), EVibeUEToolApproval::Deny}})
+		{
+			FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
+			Call.Access = Case.Access;
+			const TSharedRef<SToolCallRow> Row = Show(Call);
+			TestTrue(Case.Words, StandIn::ReadAll(Row).Contains(Case.Words));
+			const TSharedPtr<SWidget> Button = StandIn::FindButton(Row, Case.Button);
+			if (TestTrue(Case.Button, Button.IsValid()))
+			{
+				StandIn::Click(Button.ToSharedRef());
+				TestTrue(FString::Printf(TEXT("the answer of %s"), Case.Button),
+					Answers->Num() == 1 && (*Answers)[0].Approval == Case.Approval && (*Answers)[0].CallId.Equals(TEXT("call_1")));
+			}
+		}
+	});
+
+	It(TEXT("sends the reason of a denial, and no reason with another answer"), [this]()
+	{
+		for (const TCHAR* const Button : {TEXT("Deny"), TEXT("Allow once")})
+		{
+			const TSharedRef<SToolCallRow> Row = Show(ToolCallRowSpecPrivate::MakeCall());
+			const TSharedPtr<SEditableTextBox> Reason = StandIn::Find<SEditableTextBox>(Row);
+			if (!TestTrue(TEXT("there is room for a reason"), Reason.IsValid()))
+			{
+				return;
+			}
+			StandIn::Focus(Reason.ToSharedRef());
+			StandIn::TypeText(TEXT("the level is locked"));
+			StandIn::Click(StandIn::FindButton(Row, Button).ToSharedRef());
+			const bool bDenies = FString(Button).Equals(TEXT("Deny"));
+			TestTrue(Button, Answers->Num() == 1 && (*Answers)[0].Reason.Equals(bDenies ? TEXT("the level is locked") : TEXT("")));
+		}
+	});
+
+	It(TEXT("shows the first lines of what it would do, and all when asked"), [this]()
+	{
+		FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
+		for (int32 Line = 1; Line <= 60; ++Line)
+		{
+			Call.Preview.Text += FString::Printf(TEXT("%s line %d\n"), Line % 3 == 0 ? TEXT("-") : Line % 3 == 1 ? TEXT("+") : TEXT(" "), Line);
+		}
+		Call.Preview.bIsDiff = true;
+		Call.Preview.Title = TEXT("edit Source/Door.cpp: +20 -20 lines");
+		const TSharedRef<SToolCallRow> Row = Show(Call);
+		// The sign stays beside the colour: nobody has to tell the colours apart.
+		TestTrue(TEXT("the line about it"), StandIn::ReadAll(Row).Contains(TEXT("edit Source/Door.cpp: +20 -20 lines")));
+		TestTrue(TEXT("an added line"), StandIn::ReadAll(Row).Contains(TEXT("+ line 1")));
+		TestTrue(TEXT("a removed line"), StandIn::ReadAll(Row).Contains(TEXT("- line 24")));
+		TestFalse(TEXT("a line further down"), StandIn::ReadAll(Row).Contains(TEXT("line 25")));
+		const TSharedPtr<SWidget> All = StandIn::FindButton(Row, TEXT("Show all 60 lines"));
+		if (TestTrue(TEXT("there is a button"), All.IsValid()))
+		{
+			StandIn::Click(All.ToSharedRef());
+			StandIn::Frames(3);
+			TestTrue(TEXT("the last line"), StandIn::ReadAll(Row).Contains(TEXT("- line 60")));
+			TestFalse(TEXT("the button is still there"), StandIn::FindButton(Row, TEXT("Show all 60 lines")).IsValid());
+		}
+	});
+
+	It(TEXT("says that a call would be refused, and why, before anybody allows it"), [this]()
+	{
+		FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
+		Call.Preview.Text = TEXT("Source/Door.cpp changed since it was read");
+		TestFalse(TEXT("a call that would run is warned of"), StandIn::ReadAll(Show(Call)).Contains(TEXT("it will be refused all the same")));
+		Call.Preview.bWouldFail = true;
+		const FString Shown = StandIn::ReadAll(Show(Call));
+		TestTrue(TEXT("the warning"), Shown.Contains(TEXT("If you allow it, it will be refused all the same:")));
+		TestTrue(TEXT("why"), Shown.Contains(TEXT("Source/Door.cpp changed since it was read")));
+	});
+
+	It(TEXT("shows what would hide or turn around other characters as its number"), [this]()
+	{
+		FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
+		Call.Preview.Text = FString(TEXT("if is_safe(")) + FString::Chr(0x202e) + TEXT("x") + FString::Chr(0x200b) + TEXT("):\n\tdelete") + FString::Chr(0x0d) + TEXT("\n");
+		const FString Shown = StandIn::ReadAll(Show(Call));
+		TestTrue(FString::Printf(TEXT("marks of direction; it shows %s"), *Shown), Shown.Contains(TEXT("if is_safe(\\u202ex\\u200b):")));
+		TestEqual(TEXT("words of any language, tabs and ends of lines stay"), SToolPreview::MakeHonest(TEXT("f\u00fcr\t\u6587\u5b57\r\n")), FString(TEXT("f\u00fcr\t\u6587\u5b57\r\n")));
+		TestEqual(TEXT("controls"), SToolPreview::MakeHonest(TEXT("a\x1b[2Jb")), FString(TEXT("a\\u001b[2Jb")));
+	});
+
+	It(TEXT("names how the call ended, whatever its result says"), [this]()
+	{
+		struct FEnding
+		{
+			EVibeUEToolEnd End;
+			const TCHAR* Words;
+		};
+		for (const FEnding& Case : {FEnding{EVibeUEToolEnd::Done, TEXT("done")}, FEnding{EVibeUEToolEnd::Failed, TEXT("failed")},
+				 FEnding{EVibeUEToolEnd::Denied, TEXT("denied")}, FEnding{EVibeUEToolEnd::Refused, TEXT("not run")},
+				 FEnding{EVibeUEToolEnd::TimedOut, TEXT("timed out")}, FEnding{EVibeUEToolEnd::Cancelled, TEXT("cancelled")},
+				 FEnding{EVibeUEToolEnd::Busy, TEXT("the editor was busy")}, FEnding{EVibeUEToolEnd::Lost, TEXT("lost")}})
+		{
+			const TSharedRef<SToolCallRow> Row = Show(ToolCallRowSpecPrivate::MakeCall());
+			FVibeUEToolResult Result;
+			Result.CallId = TEXT("call_1");
+			Result.bIsError = Case.End != EVibeUEToolEnd::Done;
+			Row->SetEnd(Case.End);
+			Row->SetResult(Result);
+			StandIn::Frames(2);
+			TestTrue(FString::Printf(TEXT("%s; it reads %s"), Case.Words, *StandIn::ReadAll(Row)), StandIn::ReadAll(Row).Contains(Case.Words));
+			TestFalse(TEXT("it still asks"), StandIn::ReadAll(Row).Contains(TEXT("waits for your approval")));
+		}
+	});
+}
+
+#endif

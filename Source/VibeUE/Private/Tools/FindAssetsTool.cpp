@@ -1,0 +1,84 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "AssetRegistry/ARFilter.h"
+#include "AssetRegistry/AssetData.h"
+#include "AssetRegistry/AssetRegistryModule.h"
+#include "AssetRegistry/IAssetRegistry.h"
+#include "Modules/ModuleManager.h"
+#include "Tools/AssetPath.h"
+#include "Tools/EditorTools.h"
+#include "VibeUETool.h"
+
+/** Finds assets by folder, name and class, in what the registry knows: nothing is loaded. */
+class FFindAssetsTool final : public IVibeUETool
+{
+public:
+	virtual FVibeUEToolInfo Describe() const override
+	{
+		FVibeUEToolInfo Info;
+		Info.Name = TEXT("find_assets");
+		Info.Description = TEXT("Finds assets of the project by folder, part of the name and class, without loading them. ")
+			TEXT("Gives one line for each: object path and class. Use it before you name an asset in another call.");
+		Info.Schema = TEXT("{\"type\": \"object\", \"properties\": {")
+			TEXT("\"name\": {\"type\": \"string\", \"description\": \"part of the name, in any case\"}, ")
+			TEXT("\"class\": {\"type\": \"string\", \"description\": \"the class, as Blueprint, StaticMesh, Material, World\"}, ")
+			TEXT("\"folder\": {\"type\": \"string\", \"description\": \"where to look, with all below; /Game when left out\"}, ")
+			TEXT("\"limit\": {\"type\": \"integer\", \"description\": \"at most so many, 1 to 500; 50 when left out\"}}}");
+		Info.Access = EVibeUEToolAccess::Read;
+		Info.TimeLimit = 30.0;
+		return Info;
+	}
+
+	virtual void Call(const TSharedRef<FVibeUEToolRun>& Run) override
+	{
+		const IAssetRegistry& Registry = FModuleManager::LoadModuleChecked<FAssetRegistryModule>("AssetRegistry").Get();
+		if (Registry.IsLoadingAssets())
+		{
+			Run->End(EVibeUEToolEnd::Busy, TEXT("The editor still looks for the assets of the project; call again in a while."));
+			return;
+		}
+		const FVibeUEToolArguments& Arguments = Run->GetArguments();
+		const FString Name = Arguments.GetText(TEXT("name"));
+		const FString Class = Arguments.GetText(TEXT("class"));
+		FString Folder = Arguments.GetText(TEXT("folder"), TEXT("/Game"));
+		Folder.RemoveFromEnd(TEXT("/"));
+		const FString Fault = VibeUE::FindPathFault(Folder);
+		if (!Fault.IsEmpty())
+		{
+			Run->Fail(Fault);
+			return;
+		}
+		const int32 Limit = static_cast<int32>(FMath::Clamp<int64>(Arguments.GetInteger(TEXT("limit"), 50), 1, 500));
+
+		FARFilter Filter;
+		Filter.PackagePaths.Add(FName(*Folder));
+		Filter.bRecursivePaths = true;
+		TArray<FString> Lines;
+		bool bMore = false;
+		Registry.EnumerateAssets(Filter, [&](const FAssetData& Asset)
+		{
+			const FString Found = Asset.AssetClassPath.GetAssetName().ToString();
+			if ((!Name.IsEmpty() && !Asset.AssetName.ToString().Contains(Name)) || (!Class.IsEmpty() && !Found.Equals(Class, ESearchCase::IgnoreCase)))
+			{
+				return true;
+			}
+			bMore = Lines.Num() == Limit;
+			if (!bMore)
+			{
+				Lines.Add(Asset.GetObjectPathString() + TEXT(" ") + Found);
+			}
+			return !bMore;
+		});
+		Lines.Sort();
+		if (bMore)
+		{
+			Lines.Add(FString::Printf(TEXT("There are more than %d; ask more narrowly."), Limit));
+		}
+		Run->Done(Lines.Num() == 0 ? FString::Printf(TEXT("No such asset below %s."), *Folder) : FString::Join(Lines, TEXT("\n")));
+	}
+};
+
+TSharedRef<IVibeUETool> VibeUE::MakeFindAssetsTool()
+{
+	return MakeShared<FFindAssetsTool>();
+}

@@ -1,0 +1,90 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "CoreGlobals.h"
+#include "Editor.h"
+#include "FileHelpers.h"
+#include "Templates/UnrealTemplate.h"
+#include "Tools/AssetPath.h"
+#include "Tools/EditorTools.h"
+#include "UObject/Package.h"
+#include "UObject/UObjectGlobals.h"
+#include "VibeUETool.h"
+
+/** Saves the assets that are named, and nothing else. */
+class FSaveAssetsTool final : public IVibeUETool
+{
+public:
+	virtual FVibeUEToolInfo Describe() const override
+	{
+		FVibeUEToolInfo Info;
+		Info.Name = TEXT("save_assets");
+		Info.Description = TEXT("Saves exactly the assets that are named, if they were changed, and says for each what came of it.");
+		Info.Schema = TEXT("{\"type\": \"object\", \"properties\": {")
+			TEXT("\"assets\": {\"type\": \"array\", \"items\": {\"type\": \"string\"}, \"description\": \"paths, as /Game/Doors/BP_Door\"}}, ")
+			TEXT("\"required\": [\"assets\"]}");
+		Info.Access = EVibeUEToolAccess::Destructive;
+		return Info;
+	}
+
+	virtual FVibeUEToolPreview Preview(const FVibeUEToolArguments& Arguments) const override
+	{
+		FVibeUEToolPreview Shown;
+		Shown.Text = FString::Join(Arguments.GetTexts(TEXT("assets")), TEXT("\n"));
+		return Shown;
+	}
+
+	virtual void Call(const TSharedRef<FVibeUEToolRun>& Run) override
+	{
+		if (GEditor && GEditor->PlayWorld)
+		{
+			Run->End(EVibeUEToolEnd::Busy, TEXT("Nothing is saved while the game plays in the editor; stop it first."));
+			return;
+		}
+		TArray<FString> Lines;
+		TArray<UPackage*> Packages;
+		for (const FString& Asset : Run->GetArguments().GetTexts(TEXT("assets")))
+		{
+			const FString Fault = VibeUE::FindPathFault(Asset);
+			if (!Fault.IsEmpty())
+			{
+				// Nothing at all is saved of a list that is not understood.
+				Run->Fail(Fault);
+				return;
+			}
+			const FString Name = VibeUE::GetPackagePath(Asset);
+			UPackage* Package = FindPackage(nullptr, *Name);
+			if (!Package)
+			{
+				Lines.Add(Name + TEXT(": not loaded, so nothing of it was changed"));
+			}
+			else if (!Package->IsDirty())
+			{
+				Lines.Add(Name + TEXT(": not changed"));
+			}
+			else
+			{
+				Packages.AddUnique(Package);
+			}
+		}
+		if (Packages.Num() > 0)
+		{
+			// What cannot be checked out is said to the model below: a dialog about it would stop the turn.
+			const TGuardValue<bool> Unattended(GIsRunningUnattendedScript, true);
+			UEditorLoadingAndSavingUtils::SavePackages(Packages, true);
+		}
+		bool bAll = true;
+		for (const UPackage* Package : Packages)
+		{
+			// What is on disk now counts, not what the call said.
+			const bool bSaved = !Package->IsDirty();
+			bAll = bAll && bSaved;
+			Lines.Add(Package->GetName() + (bSaved ? TEXT(": saved") : TEXT(": could not be saved; it may be locked or checked in")));
+		}
+		Run->End(bAll ? EVibeUEToolEnd::Done : EVibeUEToolEnd::Failed, FString::Join(Lines, TEXT("\n")));
+	}
+};
+
+TSharedRef<IVibeUETool> VibeUE::MakeSaveAssetsTool()
+{
+	return MakeShared<FSaveAssetsTool>();
+}

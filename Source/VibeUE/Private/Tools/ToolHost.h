@@ -1,0 +1,84 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUEToolRun.h"
+#include "CoreMinimal.h"
+#include "UObject/WeakObjectPtr.h"
+
+class UChatSession;
+
+/**
+ * Runs the calls of one conversation that the editor's tools answer: one a frame, each within its time.
+ *
+ * The core decides whether a call may run; what it holds back never gets here.
+ */
+class FToolHost : public TSharedFromThis<FToolHost>
+{
+public:
+	explicit FToolHost(UChatSession& InSession);
+	~FToolHost();
+
+	/** Listens to the registry, and offers its tools; call once, when it is shared. */
+	void Start();
+
+	/** Offers the tools as they and the settings are now. */
+	void Offer();
+
+	/** Takes a call of one of these tools: it runs with the next frames, or waits until it is approved. */
+	void Take(const FVibeUEToolCall& Call);
+
+	/** Adds what the call would do, for the person who is asked. */
+	void AddPreview(FVibeUEToolCall& Call) const;
+
+	/** A person allowed a call. */
+	void Approve(const FString& CallId);
+
+	/** The core ended a call without us, or heard our answer: it is not run, and whoever runs it hears of that. */
+	void Forget(const FString& CallId);
+
+	/** Ends all calls: the person stops the turn. What the core hands out before it hears of that is not run either. */
+	void Stop();
+
+	/** Ends all calls: the turn is over. */
+	void EndTurn();
+
+	/** Goes on by one frame: what is open, what is late, and the next call that waits. */
+	void Tick();
+
+private:
+	struct FOpenRun
+	{
+		TSharedRef<FVibeUEToolRun> Run;
+		double Deadline = 0.0;
+		double Limit = 0.0;
+	};
+
+	void HandleRegistryChanged();
+	void EndAll();
+
+	/** Gives back the time in which there were no frames: a dialog or a long step of the editor is not the tools' doing. */
+	void PassOverPause();
+	void EndLate();
+	void RunNext();
+	void Run(const FVibeUEToolCall& Call);
+
+	/** Ends a call that was not run. */
+	void Refuse(const FVibeUEToolCall& Call, EVibeUEToolEnd End, const FString& Text);
+
+	TWeakObjectPtr<UChatSession> Session;
+
+	/** Wait for a person. */
+	TArray<FVibeUEToolCall> Asked;
+
+	/** Wait for a frame. */
+	TArray<FVibeUEToolCall> Waiting;
+
+	TArray<FOpenRun> Open;
+
+	/** When the last frame was, in the seconds of FPlatformTime; 0 before the first. */
+	double LastFrame = 0.0;
+
+	/** The person stopped a turn whose end was not told yet. */
+	bool bIsStopping = false;
+};

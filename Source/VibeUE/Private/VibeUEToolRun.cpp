@@ -1,0 +1,110 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "VibeUEToolRun.h"
+
+#include "VibeUEChatSession.h"
+#include "Misc/CString.h"
+
+const TArray<FString>* FVibeUEToolArguments::Find(const FString& Name) const
+{
+	// To the letter: names of JSON differ in the case of their letters, too.
+	const TPair<FString, TArray<FString>>* Found =
+		List.FindByPredicate([&Name](const TPair<FString, TArray<FString>>& Argument) { return Argument.Key.Equals(Name); });
+	return Found ? &Found->Value : nullptr;
+}
+
+bool FVibeUEToolArguments::Has(const FString& Name) const
+{
+	return Find(Name) != nullptr;
+}
+
+FString FVibeUEToolArguments::GetText(const FString& Name, const FString& Default) const
+{
+	const TArray<FString>* Values = Find(Name);
+	return Values && Values->Num() > 0 ? (*Values)[0] : Default;
+}
+
+TArray<FString> FVibeUEToolArguments::GetTexts(const FString& Name) const
+{
+	const TArray<FString>* Values = Find(Name);
+	return Values ? *Values : TArray<FString>();
+}
+
+int64 FVibeUEToolArguments::GetInteger(const FString& Name, int64 Default) const
+{
+	return Has(Name) ? FCString::Atoi64(*GetText(Name)) : Default;
+}
+
+bool FVibeUEToolArguments::GetFlag(const FString& Name, bool bDefault) const
+{
+	return Has(Name) ? GetText(Name).Equals(TEXT("true")) : bDefault;
+}
+
+void FVibeUEToolArguments::Add(const FString& Name, const TArray<FString>& Values)
+{
+	List.Emplace(Name, Values);
+}
+
+FVibeUEToolRun::FVibeUEToolRun(UChatSession& InSession, const FVibeUEToolCall& InCall, const FVibeUEToolArguments& InArguments)
+	: Session(&InSession)
+	, Call(InCall)
+	, Arguments(InArguments)
+{
+}
+
+UChatSession* FVibeUEToolRun::GetSession() const
+{
+	return Session.Get();
+}
+
+void FVibeUEToolRun::Done(const FString& Text)
+{
+	End(EVibeUEToolEnd::Done, Text);
+}
+
+void FVibeUEToolRun::DoneWithImages(const FString& Text, const TArray<FVibeUEImage>& Images)
+{
+	End(EVibeUEToolEnd::Done, Text, Images);
+}
+
+void FVibeUEToolRun::Fail(const FString& Reason)
+{
+	End(EVibeUEToolEnd::Failed, Reason);
+}
+
+void FVibeUEToolRun::End(EVibeUEToolEnd End, const FString& Text, const TArray<FVibeUEImage>& Images)
+{
+	check(IsInGameThread());
+	if (!bIsOpen)
+	{
+		return;
+	}
+	bIsOpen = false;
+	UChatSession* Caller = Session.Get();
+	if (Caller && !Caller->EndToolCall(Call.CallId, End, Text, Images) && Images.Num() > 0)
+	{
+		// A call without a result would hold the turn for good. The model is told what the session said of the pictures.
+		Caller->EndToolCall(Call.CallId, EVibeUEToolEnd::Failed, FString::Printf(TEXT("%s\n(its pictures could not be taken: %s)"), *Text, *Caller->GetLastError().Message),
+			TArray<FVibeUEImage>());
+	}
+}
+
+void FVibeUEToolRun::Stop(EVibeUEToolEnd End, const FString& Text)
+{
+	if (bIsOpen)
+	{
+		const TSharedRef<FVibeUEToolRun> KeepAlive = AsShared();
+		this->End(End, Text);
+		Stopped.Broadcast();
+	}
+}
+
+void FVibeUEToolRun::Abandon()
+{
+	if (bIsOpen)
+	{
+		const TSharedRef<FVibeUEToolRun> KeepAlive = AsShared();
+		bIsOpen = false;
+		Stopped.Broadcast();
+	}
+}

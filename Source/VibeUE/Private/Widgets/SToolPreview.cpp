@@ -1,0 +1,138 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SToolPreview.h"
+
+#include "Layout/Margin.h"
+#include "Styling/StyleColors.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SToolPreview"
+
+void SToolPreview::Construct(const FArguments& InArgs)
+{
+	bIsDiff = InArgs._Preview.bIsDiff;
+	bWouldFail = InArgs._Preview.bWouldFail;
+	Title = MakeHonest(InArgs._Preview.Title);
+	MakeHonest(InArgs._Preview.Text).ParseIntoArrayLines(Lines, false);
+	while (Lines.Num() > 0 && Lines.Last().IsEmpty())
+	{
+		// The end of the last line is not another one.
+		Lines.Pop();
+	}
+	ChildSlot
+	[
+		SAssignNew(Groups, SVerticalBox)
+	];
+	Show(FirstLines);
+}
+
+void SToolPreview::Show(int32 Count)
+{
+	Groups->ClearChildren();
+	if (bWouldFail)
+	{
+		AddWords(LOCTEXT("WouldFail", "If you allow it, it will be refused all the same:"), true);
+	}
+	if (!Title.IsEmpty())
+	{
+		AddWords(FText::FromString(Title), false);
+	}
+	const int32 Shown = FMath::Min(Count, Lines.Num());
+	FString Group;
+	TCHAR Sign = TEXT(' ');
+	for (int32 Index = 0; Index < Shown; ++Index)
+	{
+		const bool bIsSigned = bIsDiff && !Lines[Index].IsEmpty() && (Lines[Index][0] == TEXT('+') || Lines[Index][0] == TEXT('-'));
+		const TCHAR Own = bIsSigned ? Lines[Index][0] : TEXT(' ');
+		if (Own != Sign && !Group.IsEmpty())
+		{
+			AddGroup(Group, Sign);
+			Group.Empty();
+		}
+		Sign = Own;
+		Group += (Group.IsEmpty() ? TEXT("") : TEXT("\n")) + Lines[Index];
+	}
+	if (!Group.IsEmpty())
+	{
+		AddGroup(Group, Sign);
+	}
+	const bool bCanShowMore = Shown < Lines.Num() && Shown < MostLines;
+	if (Shown < Lines.Num())
+	{
+		Groups->AddSlot()
+		.AutoHeight()
+		.HAlign(HAlign_Left)
+		.Padding(0.0f, 2.0f)
+		[
+			SNew(SButton)
+			.ContentPadding(FMargin(6.0f, 1.0f))
+			.IsEnabled(bCanShowMore)
+			.Text(bCanShowMore ? FText::Format(LOCTEXT("ShowAll", "Show all {0} lines"), FText::AsNumber(Lines.Num()))
+							   : FText::Format(LOCTEXT("TooMany", "{0} more lines are not shown"), FText::AsNumber(Lines.Num() - Shown)))
+			.OnClicked(this, &SToolPreview::HandleAllAsked)
+		];
+	}
+}
+
+void SToolPreview::AddGroup(const FString& Group, TCHAR Sign)
+{
+	const FSlateColor Color = Sign == TEXT('+') ? FStyleColors::AccentGreen : Sign == TEXT('-') ? FStyleColors::Error : FStyleColors::Foreground;
+	Groups->AddSlot()
+	.AutoHeight()
+	[
+		SNew(STextBlock)
+		.Text(FText::FromString(Group))
+		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
+		.ColorAndOpacity(Color)
+		.AutoWrapText(true)
+	];
+}
+
+void SToolPreview::AddWords(const FText& Words, bool bIsWarning)
+{
+	Groups->AddSlot()
+	.AutoHeight()
+	.Padding(0.0f, 0.0f, 0.0f, 2.0f)
+	[
+		SNew(STextBlock)
+		.Text(Words)
+		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+		.ColorAndOpacity(bIsWarning ? FSlateColor(FStyleColors::Warning) : FSlateColor(FStyleColors::Foreground))
+		.AutoWrapText(true)
+	];
+}
+
+FString SToolPreview::MakeHonest(const FString& Text)
+{
+	FString Honest;
+	Honest.Reserve(Text.Len());
+	for (const TCHAR Character : Text)
+	{
+		const uint32 Code = static_cast<uint32>(Character);
+		const bool bIsLayout = Code == '\n' || Code == '\t' || Code == '\r';
+		const bool bIsControl = (Code < 0x20 && !bIsLayout) || (Code >= 0x7f && Code <= 0x9f);
+		// Marks of direction, joiners, blanks without width, separators of lines that look like none.
+		const bool bHides = Code == 0xad || Code == 0x61c || (Code >= 0x200b && Code <= 0x200f) || (Code >= 0x2028 && Code <= 0x202e) ||
+			(Code >= 0x2060 && Code <= 0x206f) || Code == 0xfeff || (Code >= 0xfff9 && Code <= 0xfffb);
+		if (bIsControl || bHides)
+		{
+			Honest += FString::Printf(TEXT("\\u%04x"), Code);
+		}
+		else
+		{
+			Honest.AppendChar(Character);
+		}
+	}
+	return Honest;
+}
+
+FReply SToolPreview::HandleAllAsked()
+{
+	Show(MostLines);
+	return FReply::Handled();
+}
+
+#undef LOCTEXT_NAMESPACE

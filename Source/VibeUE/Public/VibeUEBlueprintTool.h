@@ -1,0 +1,86 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUETool.h"
+#include "CoreMinimal.h"
+#include "UObject/Object.h"
+#include "VibeUEBlueprintTool.generated.h"
+
+class UVibeUEBlueprintRun;
+
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEBlueprintToolCalledDynamic, UVibeUEBlueprintRun*, Run);
+
+/** One call of a tool that a Blueprint answers, at once or later. */
+UCLASS(BlueprintType)
+class VIBEUE_API UVibeUEBlueprintRun : public UObject
+{
+	GENERATED_BODY()
+
+public:
+	/** Returns an argument as text: a string as it is, everything else as JSON; empty where it was not given. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	FString GetArgument(const FString& Name) const;
+
+	/** Returns the entries of a list. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	TArray<FString> GetArgumentList(const FString& Name) const;
+
+	/** Returns whether an answer is still waited for. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	bool IsOpen() const;
+
+	/** The tool did it; with the words for the model. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	void Done(const FString& Text);
+
+	/** The tool did it, and shows pictures. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	void DoneWithImages(const FString& Text, const TArray<FVibeUEImage>& Images);
+
+	/** The tool could not; with the reason, for the model. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	void Fail(const FString& Reason);
+
+private:
+	friend class UVibeUEBlueprintTool;
+
+	TSharedPtr<FVibeUEToolRun> Run;
+};
+
+/** A tool that a Blueprint gives the model: register it, keep it in a variable, and answer each call. It is taken back when nobody holds it. */
+UCLASS(BlueprintType)
+class VIBEUE_API UVibeUEBlueprintTool : public UObject
+{
+	GENERATED_BODY()
+
+public:
+	/** Makes a tool known. Returns none, and a line in the log says why, when its name is taken, or no provider would take its name or its schema. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static UVibeUEBlueprintTool* RegisterTool(const FVibeUEToolInfo& Info);
+
+	/** Takes it back; calls that were not answered end as lost. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	void UnregisterTool();
+
+	/** Returns the calls that are not answered yet, the oldest first. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	TArray<UVibeUEBlueprintRun*> GetOpenRuns() const;
+
+	/** The model calls it, and may: do what is asked, and answer the run. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Called"))
+	FOnVibeUEBlueprintToolCalledDynamic OnCalledDynamic;
+
+	virtual void BeginDestroy() override;
+
+private:
+	class FTool;
+
+	void HandleCall(const TSharedRef<FVibeUEToolRun>& Run);
+
+	/** Calls that are not answered yet: Blueprint may let go of them meanwhile. */
+	UPROPERTY()
+	TArray<TObjectPtr<UVibeUEBlueprintRun>> Open;
+
+	FString Name;
+};

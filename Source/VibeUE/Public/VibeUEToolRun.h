@@ -1,0 +1,106 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUEChatMessage.h"
+#include "CoreMinimal.h"
+#include "UObject/WeakObjectPtr.h"
+
+class UChatSession;
+
+/** The arguments of a call, read and held against the tool's schema before the tool is called. */
+class VIBEUE_API FVibeUEToolArguments
+{
+public:
+	/** Returns whether an argument was given. */
+	bool Has(const FString& Name) const;
+
+	/** Returns an argument as text: a string as it is, everything else as JSON. */
+	FString GetText(const FString& Name, const FString& Default = FString()) const;
+
+	/** Returns the entries of a list. */
+	TArray<FString> GetTexts(const FString& Name) const;
+
+	/** Returns a whole number. */
+	int64 GetInteger(const FString& Name, int64 Default = 0) const;
+
+	/** Returns a truth value. */
+	bool GetFlag(const FString& Name, bool bDefault = false) const;
+
+	/** Adds an argument; of one that is no list, the only value. */
+	void Add(const FString& Name, const TArray<FString>& Values);
+
+private:
+	const TArray<FString>* Find(const FString& Name) const;
+
+	TArray<TPair<FString, TArray<FString>>> List;
+};
+
+/**
+ * One call of a tool that runs. The tool answers it, at once or later, with one of the functions below; a second answer, and
+ * one that comes after the call was ended from outside, does nothing. For the game thread.
+ */
+class VIBEUE_API FVibeUEToolRun : public TSharedFromThis<FVibeUEToolRun>
+{
+public:
+	FVibeUEToolRun(UChatSession& InSession, const FVibeUEToolCall& InCall, const FVibeUEToolArguments& InArguments);
+
+	/** Returns the call. */
+	const FVibeUEToolCall& GetCall() const
+	{
+		return Call;
+	}
+
+	/** Returns what it was called with. */
+	const FVibeUEToolArguments& GetArguments() const
+	{
+		return Arguments;
+	}
+
+	/** Returns the conversation that calls; null when it is gone. */
+	UChatSession* GetSession() const;
+
+	/** Returns whether an answer is still waited for. */
+	bool IsOpen() const
+	{
+		return bIsOpen;
+	}
+
+	/** The tool did it; with the words for the model. */
+	void Done(const FString& Text);
+
+	/** The tool did it, and shows pictures. */
+	void DoneWithImages(const FString& Text, const TArray<FVibeUEImage>& Images);
+
+	/** The tool could not; with the reason, for the model. */
+	void Fail(const FString& Reason);
+
+	/** Ends the call in any way. */
+	void End(EVibeUEToolEnd End, const FString& Text, const TArray<FVibeUEImage>& Images = TArray<FVibeUEImage>());
+
+	/** Fires once a frame while the call is open: for a tool that waits for something. */
+	FSimpleMulticastDelegate& OnFrame()
+	{
+		return Frame;
+	}
+
+	/** Fires when the call is ended from outside (the turn was cancelled, the time is over): stop what is under way. */
+	FSimpleMulticastDelegate& OnStopped()
+	{
+		return Stopped;
+	}
+
+	/** Ends the call from outside: the tool hears of it, and its answer no longer counts. */
+	void Stop(EVibeUEToolEnd End, const FString& Text);
+
+	/** The call was ended elsewhere, as by a person who stops the turn: the tool hears of it, and its answer no longer counts. */
+	void Abandon();
+
+private:
+	TWeakObjectPtr<UChatSession> Session;
+	FVibeUEToolCall Call;
+	FVibeUEToolArguments Arguments;
+	FSimpleMulticastDelegate Frame;
+	FSimpleMulticastDelegate Stopped;
+	bool bIsOpen = true;
+};

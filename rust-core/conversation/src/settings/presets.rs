@@ -1,0 +1,59 @@
+//! The table of presets: settings that go together.
+
+/// Settings that go together, and what for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PresetInfo {
+    /// Its name: a choice of the setting `preset`.
+    pub name: &'static str,
+    /// Its name for a person.
+    pub title: &'static str,
+    /// What it is for and what it costs, in sentences for its user.
+    pub meaning: &'static str,
+    /// The settings that it decides, in the form that
+    /// [`Settings::set`](super::Settings::set) reads; all others keep their
+    /// defaults.
+    pub values: &'static [(&'static str, &'static str)],
+}
+
+/// Every preset, in the order in which they are offered; the first is the
+/// default. `vibeue tune --presets` measures what each promises, and a test of it
+/// holds it to that.
+pub static PRESETS: &[PresetInfo] = &[
+    PresetInfo {
+        name: "balanced",
+        title: "Balanced",
+        meaning: "Every setting has its default: a compaction at 80 % of the budget takes the \
+                  request back to 50 %.",
+        values: &[],
+    },
+    PresetInfo {
+        name: "economical",
+        title: "Economical",
+        meaning: "Requests stay short. On the sample conversation at least a fifth fewer tokens \
+                  are sent than with balanced, and up to 20 of 100 facts fewer are at hand.",
+        values: &[
+            ("threshold", "0.6"),
+            ("reset_ratio", "0.5"),
+            ("target_ratio", "0.25"),
+            ("recent_messages_to_keep", "6"),
+            ("summary_share", "0.2"),
+            ("ledger_share", "0.05"),
+        ],
+    },
+    PresetInfo {
+        name: "long_memory",
+        title: "Long memory",
+        meaning: "As much as possible stays at hand. On the sample conversation these are up to \
+                  11 of 100 facts more than with balanced, for up to a quarter more tokens and \
+                  45 % more cost where the provider has a cache.",
+        values: &[
+            ("threshold", "0.9"),
+            ("reset_ratio", "0.85"),
+            ("target_ratio", "0.75"),
+            ("minimum_messages", "31"),
+            ("recent_messages_to_keep", "30"),
+            ("summary_share", "0.6"),
+            ("ledger_share", "0.15"),
+        ],
+    },
+];

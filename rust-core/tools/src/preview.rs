@@ -1,0 +1,92 @@
+//! What a call would do.
+
+use serde::{Deserialize, Serialize};
+
+/// The most bytes of a preview's text: what a person looks through before
+/// allowing something.
+pub const MOST_PREVIEW_BYTES: usize = 64 * 1024;
+
+/// The most characters of a preview's title.
+const MOST_TITLE: usize = 300;
+
+/// What the text of a preview is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PreviewKind {
+    /// A unified diff.
+    Diff,
+    /// Words.
+    Text,
+}
+
+/// What a call would do, made without doing it: for the person who is asked
+/// whether it may run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Preview {
+    /// What the text is.
+    pub kind: PreviewKind,
+    /// What would happen, on one line.
+    pub title: String,
+    /// What would happen, in full; at most [`MOST_PREVIEW_BYTES`] and a line
+    /// that says how much was left out.
+    pub text: String,
+    /// The call would be refused; the text says why.
+    pub would_fail: bool,
+}
+
+impl Preview {
+    /// Makes the preview of a change of text.
+    pub fn diff(title: impl Into<String>, diff: &str) -> Self {
+        Self::made(PreviewKind::Diff, &title.into(), diff, false)
+    }
+
+    /// Makes a preview in words.
+    pub fn text(title: impl Into<String>, text: &str) -> Self {
+        Self::made(PreviewKind::Text, &title.into(), text, false)
+    }
+
+    /// Makes the preview of a call that would be refused.
+    pub fn refused(title: impl Into<String>, why: &str) -> Self {
+        Self::made(PreviewKind::Text, &title.into(), why, true)
+    }
+
+    fn made(kind: PreviewKind, title: &str, text: &str, would_fail: bool) -> Self {
+        let title = title
+            .chars()
+            .map(|char| if char.is_control() { ' ' } else { char })
+            .take(MOST_TITLE)
+            .collect();
+        Self { kind, title, text: bounded(text), would_fail }
+    }
+}
+
+/// Keeps the whole lines from the beginning that fit.
+fn bounded(text: &str) -> String {
+    if text.len() <= MOST_PREVIEW_BYTES {
+        return text.to_owned();
+    }
+    let head = &text[..text.floor_char_boundary(MOST_PREVIEW_BYTES)];
+    // One line may be longer than all that is shown.
+    let head = head.rfind('\n').map_or(head, |end| &head[..=end]);
+    let lines = text[head.len()..].lines().count();
+    let bytes = text.len() - head.len();
+    let end = if head.ends_with('\n') { "" } else { "\n" };
+    format!("{head}{end}[{lines} more lines, {bytes} bytes, are not shown]\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_preview_is_bounded_and_says_what_it_leaves_out() {
+        let text = "0123456\n".repeat(MOST_PREVIEW_BYTES / 8 + 3);
+        let preview = Preview::diff("edit\na", &text);
+        assert_eq!(preview.title, "edit a");
+        assert!(preview.text.ends_with("0123456\n[3 more lines, 24 bytes, are not shown]\n"));
+        assert_eq!(preview.text.len(), MOST_PREVIEW_BYTES + 40);
+        let line = Preview::text("", &"ü".repeat(MOST_PREVIEW_BYTES));
+        assert!(line.text.ends_with("ü\n[1 more lines, 65536 bytes, are not shown]\n"));
+        assert_eq!(Preview::text("t", "short").text, "short");
+    }
+}

@@ -1,0 +1,228 @@
+//! Which files may be edited, and by which tool.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What a file is to the tools that edit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Ward {
+    /// A file as any other.
+    Free,
+    /// It decides what runs, or what an agent is told; why.
+    Guarded(&'static str),
+    /// No tool edits it; why.
+    Forbidden(&'static str),
+}
+
+/// Which files may be edited.
+#[derive(Debug, Default)]
+pub(super) struct Guard {
+    /// Lower-case paths that nothing below is edited of.
+    protected: Vec<PathBuf>,
+}
+
+/// Folders of source control: what lies there runs at the next commit, or is
+/// the history itself.
+const HISTORIES: [&str; 6] = [".git", ".hg", ".svn", ".jj", ".bzr", ".plastic"];
+
+/// Folders beside an Unreal project's file that the engine makes and reads.
+const MADE_BY_ENGINE: [&str; 4] = ["saved", "intermediate", "binaries", "deriveddatacache"];
+
+/// Folders whose files run, or steer what runs, without a person's doing.
+const GUARDED_FOLDERS: [(&str, &str); 14] = [
+    (".github", CI),
+    (".gitlab", CI),
+    (".circleci", CI),
+    (".ci", CI),
+    (".githooks", HOOKS),
+    (".husky", HOOKS),
+    (".vscode", IDE),
+    (".idea", IDE),
+    (".vs", IDE),
+    (".devcontainer", IDE),
+    (".claude", AGENT),
+    (".cursor", AGENT),
+    (".codex", AGENT),
+    (".gemini", AGENT),
+];
+
+/// The same of single files.
+const GUARDED_FILES: [(&str, &str); 17] = [
+    ("init_unreal.py", "the editor runs it when it starts"),
+    (".gitlab-ci.yml", CI),
+    ("jenkinsfile", CI),
+    (".pre-commit-config.yaml", HOOKS),
+    (".gitattributes", "it decides which programs source control runs"),
+    (".gitmodules", "it decides what source control fetches"),
+    (".gitconfig", "it decides which programs source control runs"),
+    (".p4config", "it decides which server source control asks"),
+    (".p4config.txt", "it decides which server source control asks"),
+    (".envrc", "shells run it when a person enters the folder"),
+    (".mcp.json", AGENT),
+    (".cursorrules", AGENT),
+    (".windsurfrules", AGENT),
+    ("agents.md", AGENT),
+    ("claude.md", AGENT),
+    ("gemini.md", AGENT),
+    ("copilot-instructions.md", AGENT),
+];
+
+const CI: &str = "a build server runs it";
+const HOOKS: &str = "source control runs it";
+const IDE: &str = "a development environment runs what it says";
+const AGENT: &str = "agents are told or started by it";
+
+impl Guard {
+    /// Protects files and folders, there or not, and what lies below them.
+    pub(super) fn new(protected: impl IntoIterator<Item = PathBuf>) -> Self {
+        let protected = protected
+            .into_iter()
+            .flat_map(|path| [lower(&real(&path)), lower(&path)])
+            .filter(|path| !path.as_os_str().is_empty())
+            .collect();
+        Self { protected }
+    }
+
+    /// Says what a file is, by its path from the folder on.
+    pub(super) fn ward(&self, root: &Path, inside: &Path) -> Ward {
+        let whole = lower(&root.join(inside));
+        if self.protected.iter().any(|path| whole.starts_with(path)) {
+            return Ward::Forbidden(
+                "it is where permissions, settings, journals or backups are kept; the user alone \
+                 changes it",
+            );
+        }
+        let inside_lower = lower(inside);
+        let names: Vec<_> =
+            inside_lower.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+        let (name, folders) = names.split_last().map_or(("", &names[..]), |(name, it)| (name, it));
+        if names.iter().any(|name| HISTORIES.contains(&name.as_str())) {
+            return Ward::Forbidden("it belongs to source control, which alone changes it");
+        }
+        if is_made_by_engine(root, inside) {
+            return Ward::Forbidden("the engine makes it and changes it when it likes");
+        }
+        let folder = |(known, why): &(&str, &'static str)| {
+            folders.iter().any(|name| name == known).then_some(*why)
+        };
+        let file = |(known, why): &(&str, &'static str)| (name == *known).then_some(*why);
+        if let Some(why) = GUARDED_FOLDERS.iter().find_map(folder) {
+            return Ward::Guarded(why);
+        }
+        if let Some(why) = GUARDED_FILES.iter().find_map(file) {
+            return Ward::Guarded(why);
+        }
+        if name.ends_with(".uproject") || name.ends_with(".uplugin") {
+            return Ward::Guarded("it decides which code the editor loads");
+        }
+        if name.ends_with(".ini") && folders.iter().any(|name| name == "config") {
+            return Ward::Guarded("the editor is configured by it, start-up scripts included");
+        }
+        Ward::Free
+    }
+}
+
+/// Tells whether a file lies in a folder beside an Unreal project's file that
+/// the engine makes.
+fn is_made_by_engine(root: &Path, inside: &Path) -> bool {
+    let mut at = root.to_owned();
+    let Some(folders) = inside.parent() else { return false };
+    for folder in folders {
+        let name = folder.to_string_lossy().to_lowercase();
+        if MADE_BY_ENGINE.contains(&name.as_str()) && has_project(&at) {
+            return true;
+        }
+        at.push(folder);
+    }
+    false
+}
+
+fn has_project(folder: &Path) -> bool {
+    /// Beside a project's file lie a few others.
+    const LOOKED_AT: usize = 1_000;
+    let Ok(entries) = fs::read_dir(folder) else { return false };
+    entries.flatten().take(LOOKED_AT).any(|entry| {
+        let name = entry.file_name().to_string_lossy().to_lowercase();
+        name.ends_with(".uproject") || name.ends_with(".uplugin")
+    })
+}
+
+fn lower(path: &Path) -> PathBuf {
+    PathBuf::from(path.to_string_lossy().to_lowercase())
+}
+
+/// A path with its links followed as far as it is there.
+fn real(path: &Path) -> PathBuf {
+    let mut missing = Vec::new();
+    let mut at = path;
+    loop {
+        if let Ok(real) = at.canonicalize() {
+            return missing.iter().rev().fold(real, |path, name| path.join(name));
+        }
+        match (at.parent(), at.file_name()) {
+            (Some(parent), Some(name)) => {
+                missing.push(name.to_owned());
+                at = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+            }
+            _ => return path.to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(guard: &Guard, root: &Path, paths: &[&str]) -> Vec<&'static str> {
+        let kind = |path: &&str| match guard.ward(root, Path::new(path)) {
+            Ward::Free => "free",
+            Ward::Guarded(_) => "guarded",
+            Ward::Forbidden(_) => "forbidden",
+        };
+        paths.iter().map(kind).collect()
+    }
+
+    #[test]
+    fn what_runs_by_itself_is_guarded_and_what_belongs_to_others_forbidden() {
+        let place = tempfile::tempdir().unwrap();
+        let root = place.path().canonicalize().unwrap();
+        let guard = Guard::default();
+        let all = |paths: &[&str]| kinds(&guard, &root, paths);
+        let free = ["Source/A.cpp", "a.ini", "Content/Python/tool.py", "git/x", "Source/Saved/a.h"];
+        assert_eq!(all(&free), ["free"; 5]);
+        let guarded = [
+            "Game.uproject",
+            "Plugins/X/X.UPLUGIN",
+            "Config/DefaultEngine.ini",
+            "Content/Python/init_unreal.py",
+            ".github/workflows/a.yml",
+            ".vscode/tasks.json",
+            "sub/AGENTS.md",
+            ".mcp.json",
+        ];
+        assert_eq!(all(&guarded), ["guarded"; 8]);
+        let forbidden = [".git/hooks/pre-commit", "sub/.GIT/config", ".svn/entries", ".git"];
+        assert_eq!(all(&forbidden), ["forbidden"; 4]);
+        // Beside a project's file alone.
+        assert_eq!(all(&["Game/Saved/Config/a.ini"]), ["guarded"]);
+        fs::create_dir(root.join("Game")).unwrap();
+        fs::write(root.join("Game/Game.uproject"), "{}").unwrap();
+        let made = ["Game/Saved/Config/a.ini", "game/x", "Game/Binaries/a.txt", "Saved/a.txt"];
+        assert_eq!(all(&made), ["forbidden", "free", "forbidden", "free"]);
+    }
+
+    #[test]
+    fn what_is_protected_is_forbidden_however_it_is_written() {
+        let place = tempfile::tempdir().unwrap();
+        let root = place.path().canonicalize().unwrap();
+        let guard = Guard::new([root.join("Talks"), place.path().join("own/permissions.json")]);
+        assert_eq!(
+            kinds(
+                &guard,
+                &root,
+                &["Talks/a.jsonl", "TALKS/x/y", "own/Permissions.json", "own/a", "Talks2/a"]
+            ),
+            ["forbidden", "forbidden", "forbidden", "free", "free"]
+        );
+    }
+}

@@ -1,0 +1,197 @@
+//! Edits of text files.
+
+mod arguments;
+mod finding;
+mod guard;
+mod place;
+#[cfg(not(unix))]
+mod place_other;
+#[cfg(unix)]
+mod place_unix;
+mod plan;
+mod seen;
+mod target;
+mod text_file;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+pub(super) use arguments::{EDIT, EDIT_GUARDED, definition, guarded_definition};
+use guard::Guard;
+pub(super) use place::{Content, Place, PlaceError};
+use plan::Plan;
+pub(super) use seen::{Seen, Shown};
+
+use super::undo::{ChangeStore, Intent};
+use super::{Answer, FileHash, Folder};
+use crate::{Allowance, Preview};
+
+/// The most bytes of a file that is edited, before and after.
+pub(super) const MOST_EDITED: u64 = 4 * 1024 * 1024;
+
+/// The most lines, and bytes, of a result that show what was written.
+const MOST_SHOWN_LINES: usize = 40;
+const MOST_SHOWN_BYTES: usize = 4 * 1024;
+
+/// What edits are bound by.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EditRules {
+    /// The folder in which the old contents of files are kept, for this
+    /// conversation alone; made when it is missing.
+    pub backups: PathBuf,
+    /// Files and folders that are never edited, wherever they lie: settings,
+    /// permissions, journals. Where the backups are is one of them anyway.
+    pub protected: Vec<PathBuf>,
+}
+
+/// Edits files of a folder.
+#[derive(Debug)]
+pub(super) struct Editor {
+    guard: Guard,
+    store: Arc<ChangeStore>,
+}
+
+impl Editor {
+    pub(super) fn new(rules: &EditRules, store: Arc<ChangeStore>) -> Self {
+        let protected = rules.protected.iter().cloned().chain([rules.backups.clone()]);
+        Self { guard: Guard::new(protected), store }
+    }
+
+    /// Says what a call would do.
+    pub(super) fn preview(
+        &self,
+        folder: &Folder,
+        seen: &Seen,
+        guarded: bool,
+        arguments: &Map<String, Value>,
+        allowance: &Allowance,
+    ) -> Preview {
+        match Plan::make(folder, &self.guard, seen, guarded, arguments) {
+            Ok(plan) => {
+                seen.previewed(key(arguments, allowance), plan.before.clone());
+                let diff = plan.diff();
+                let old = plan.before.is_some().then_some(plan.name.as_str());
+                Preview::diff(plan.title(&diff), &diff.unified(old, Some(&plan.name)))
+            }
+            Err(why) => Preview::refused("this call would be refused", &why),
+        }
+    }
+
+    /// Writes what a call asks for.
+    ///
+    /// # Errors
+    /// Why nothing was written, and what to do, in words for the model.
+    pub(super) fn run(
+        &self,
+        folder: &Folder,
+        seen: &Seen,
+        guarded: bool,
+        arguments: &Map<String, Value>,
+        allowance: &Allowance,
+    ) -> Answer {
+        let shown = seen.take_preview(&key(arguments, allowance));
+        let plan = Plan::make(folder, &self.guard, seen, guarded, arguments)?;
+        if shown.is_some_and(|before| before != plan.before) {
+            return Err(format!(
+                "{}: not changed: the file changed after the user was shown what this call would \
+                 do. Read it again and call again",
+                plan.name
+            ));
+        }
+        if let Some(why) = allowance.is_over() {
+            return Err(format!("{}: not changed: {why}", plan.name));
+        }
+        self.write(folder, seen, &plan, allowance)
+    }
+
+    fn write(&self, folder: &Folder, seen: &Seen, plan: &Plan, allowance: &Allowance) -> Answer {
+        let refused = |error: PlaceError| format!("{}: not changed: {error}", plan.name);
+        // Noted before it is done: whatever happens then can be taken back.
+        let intent = Intent {
+            turn: allowance.turn(),
+            path: plan.name.clone(),
+            before: plan.old.as_ref().map(|old| (old.bytes.as_slice(), old.mode)),
+            after: plan.after.clone(),
+        };
+        let noted = self.store.note(&intent).map_err(|why| {
+            format!("{}: not changed: its old content cannot be kept: {why}", plan.name)
+        })?;
+        let mut made = Vec::new();
+        let place = match Place::open(folder.root(), &plan.inside, Some(&mut made)) {
+            Ok(Some(place)) => place,
+            Ok(None) => return Err(refused(PlaceError::Moved)),
+            Err(error) => {
+                self.not_done(folder, noted, &made);
+                return Err(refused(error));
+            }
+        };
+        let mode = plan.old.as_ref().map(|old| old.mode);
+        let written = place.write(plan.new.as_bytes(), mode, plan.before.as_ref(), MOST_EDITED);
+        match written {
+            Ok(()) => {}
+            Err(error @ PlaceError::NotKept) => {
+                self.store.made_folders(noted, &made);
+                return Err(format!("{}: written, but {error}", plan.name));
+            }
+            Err(error) => {
+                self.not_done(folder, noted, &made);
+                return Err(refused(error));
+            }
+        }
+        self.store.made_folders(noted, &made);
+        seen.show(&plan.inside, Shown { hash: plan.after.clone(), whole: plan.model_knows_all });
+        Ok(told(plan))
+    }
+
+    /// Leaves no trace of a write that failed.
+    fn not_done(&self, folder: &Folder, noted: u64, made: &[PathBuf]) {
+        self.store.not_done(noted);
+        for made in made.iter().rev() {
+            let _ = std::fs::remove_dir(folder.root().join(made));
+        }
+    }
+}
+
+/// By which a preview and its call know each other.
+fn key(arguments: &Map<String, Value>, allowance: &Allowance) -> (u64, FileHash) {
+    let text = Value::Object(arguments.clone()).to_string();
+    (allowance.turn(), FileHash::of(text.as_bytes()))
+}
+
+/// What the model is told of a change.
+fn told(plan: &Plan) -> String {
+    let diff = plan.diff();
+    let before = match &plan.before {
+        Some(before) => format!("hash {before} before, "),
+        None => String::new(),
+    };
+    let mut out = format!("{}; {before}{} now.\n", plan.title(&diff), plan.after);
+    for note in &plan.notes {
+        out.push_str(&format!("[{note}]\n"));
+    }
+    let new = diff.new_lines();
+    let first = new.start.saturating_sub(2);
+    let end = new.end + 2;
+    let lines = plan.new.lines().enumerate().skip(first).take(end - first);
+    out.push_str("It reads now, as read back:\n");
+    let begin = out.len();
+    for (shown, (at, line)) in lines.enumerate() {
+        if shown == MOST_SHOWN_LINES || out.len() - begin > MOST_SHOWN_BYTES {
+            out.push_str("[more lines follow; read_file shows them]\n");
+            break;
+        }
+        let line = line.trim_end_matches('\r');
+        let cut = &line[..line.floor_char_boundary(MOST_SHOWN_BYTES)];
+        let mark = if cut.len() < line.len() { " [line cut]" } else { "" };
+        out.push_str(&format!("{}\t{cut}{mark}\n", at + 1));
+    }
+    if out.len() == begin {
+        out.push_str("[empty]\n");
+    }
+    out
+}

@@ -1,0 +1,81 @@
+//! A file's place in the folder, held while something is done there.
+
+use std::fmt;
+use std::io;
+
+use crate::project::FileHash;
+
+#[cfg(not(unix))]
+pub(in crate::project) use super::place_other::Place;
+#[cfg(unix)]
+pub(in crate::project) use super::place_unix::Place;
+
+/// What a file holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::project) struct Content {
+    /// Its bytes.
+    pub(in crate::project) bytes: Vec<u8>,
+    /// Its permissions, as bits of Unix; 0 elsewhere.
+    pub(in crate::project) mode: u32,
+    /// Nobody may write it.
+    pub(in crate::project) read_only: bool,
+}
+
+impl Content {
+    pub(in crate::project) fn hash(&self) -> FileHash {
+        FileHash::of(&self.bytes)
+    }
+}
+
+/// Why something could not be done at a place.
+#[derive(Debug)]
+pub(in crate::project) enum PlaceError {
+    /// A folder on the way is a link or a file by now.
+    Moved,
+    /// It is a link, a folder, a pipe or a device.
+    NotAFile,
+    /// It has more bytes than are taken.
+    TooLarge(u64),
+    /// It does not hold what it held when this was decided.
+    Changed,
+    /// Another program holds it.
+    InUse,
+    /// What was written is not what is there.
+    NotKept,
+    /// The system refused.
+    Io(io::Error),
+}
+
+impl From<io::Error> for PlaceError {
+    fn from(error: io::Error) -> Self {
+        // Windows: a sharing violation, a locked region.
+        if cfg!(windows) && matches!(error.raw_os_error(), Some(32 | 33)) {
+            return Self::InUse;
+        }
+        Self::Io(error)
+    }
+}
+
+impl fmt::Display for PlaceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Moved => f.write_str(
+                "a folder on the way to it is a link or was replaced meanwhile; look with \
+                 list_files where it is",
+            ),
+            Self::NotAFile => f.write_str("it is a link, a folder or a device, not a regular file"),
+            Self::TooLarge(bytes) => write!(f, "it has {bytes} bytes, more than can be edited"),
+            Self::Changed => f.write_str(
+                "it was changed by somebody else in this very moment; read it again, then edit",
+            ),
+            Self::InUse => f.write_str(
+                "it is locked: another program has it open; ask the user to close it there",
+            ),
+            Self::NotKept => f.write_str(
+                "what was read back is not what was written: somebody else wrote it at the same \
+                 time; read it again",
+            ),
+            Self::Io(error) => write!(f, "the system refused: {error}"),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! A file's place, by its open parent folder: whoever swaps a folder on the way
+//! for a link changes nothing about where this reads and writes.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read as _, Write as _};
+use std::os::fd::OwnedFd;
+use std::path::{Component, Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rustix::fs::{
+    AtFlags, CWD, FileType, Mode, OFlags, RenameFlags, fchmod, fstat, fsync, mkdirat, openat,
+    renameat, renameat_with, unlinkat,
+};
+use rustix::io::Errno;
+
+use super::place::{Content, PlaceError};
+use crate::project::FileHash;
+
+/// A file's place: the folder that it is or will be in, open, and its name.
+#[derive(Debug)]
+pub(in crate::project) struct Place {
+    parent: OwnedFd,
+    name: OsString,
+}
+
+const FOLDER: OFlags =
+    OFlags::DIRECTORY.union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC).union(OFlags::RDONLY);
+
+impl Place {
+    /// Opens the place of a file, by its path from the root on, which has
+    /// names alone. `None` where a folder on the way is missing; with `make`
+    /// those are made and noted, the outermost first.
+    pub(in crate::project) fn open(
+        root: &Path,
+        inside: &Path,
+        mut make: Option<&mut Vec<PathBuf>>,
+    ) -> Result<Option<Self>, PlaceError> {
+        let mut at = openat(CWD, root, OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())
+            .map_err(io::Error::from)?;
+        let mut names = Vec::new();
+        for part in inside.components() {
+            let Component::Normal(name) = part else { return Err(PlaceError::Moved) };
+            names.push(name);
+        }
+        let name = names.pop().ok_or(PlaceError::NotAFile)?.to_owned();
+        let mut so_far = PathBuf::new();
+        for folder in names {
+            so_far.push(folder);
+            let mut next = openat(&at, folder, FOLDER, Mode::empty());
+            if matches!(next, Err(Errno::NOENT)) {
+                let Some(made) = &mut make else { return Ok(None) };
+                match mkdirat(&at, folder, Mode::from_raw_mode(0o777)) {
+                    Ok(()) => made.push(so_far.clone()),
+                    Err(Errno::EXIST) => {}
+                    Err(error) => return Err(io::Error::from(error).into()),
+                }
+                next = openat(&at, folder, FOLDER, Mode::empty());
+            }
+            at = match next {
+                Ok(next) => next,
+                Err(Errno::LOOP | Errno::NOTDIR) => return Err(PlaceError::Moved),
+                Err(error) => return Err(io::Error::from(error).into()),
+            };
+        }
+        Ok(Some(Self { parent: at, name }))
+    }
+
+    /// Reads the file, of at most so many bytes; `None` where there is none.
+    pub(in crate::project) fn read(&self, most: u64) -> Result<Option<Content>, PlaceError> {
+        // Without waiting: a pipe would never open.
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC | OFlags::NONBLOCK;
+        let file = match openat(&self.parent, &self.name, flags, Mode::empty()) {
+            Ok(file) => file,
+            Err(Errno::NOENT) => return Ok(None),
+            Err(Errno::LOOP | Errno::NXIO) => return Err(PlaceError::NotAFile),
+            Err(error) => return Err(io::Error::from(error).into()),
+        };
+        let facts = fstat(&file).map_err(io::Error::from)?;
+        if FileType::from_raw_mode(facts.st_mode) != FileType::RegularFile {
+            return Err(PlaceError::NotAFile);
+        }
+        let size = u64::try_from(facts.st_size).unwrap_or(0);
+        if size > most {
+            return Err(PlaceError::TooLarge(size));
+        }
+        let mut bytes = Vec::new();
+        File::from(file).take(most + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > most {
+            return Err(PlaceError::TooLarge(bytes.len() as u64));
+        }
+        #[allow(clippy::useless_conversion, reason = "some systems have fewer bits")]
+        let mode = u32::from(facts.st_mode) & 0o7777;
+        Ok(Some(Content { bytes, mode, read_only: mode & 0o200 == 0 }))
+    }
+
+    /// Puts bytes in the place of what is there, whole or not at all, where
+    /// that is still what was expected; reads it back.
+    pub(in crate::project) fn write(
+        &self,
+        bytes: &[u8],
+        mode: Option<u32>,
+        expected: Option<&FileHash>,
+        most: u64,
+    ) -> Result<(), PlaceError> {
+        let beside = beside();
+        let put = || -> Result<(), PlaceError> {
+            let flags =
+                OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+            // As the system makes a new file, or as the old one was.
+            let first = Mode::from_raw_mode(if mode.is_some() { 0o600 } else { 0o666 });
+            let file = openat(&self.parent, &beside, flags, first).map_err(io::Error::from)?;
+            let mut file = File::from(file);
+            file.write_all(bytes)?;
+            if let Some(mode) = mode {
+                fchmod(&file, Mode::from_raw_mode(mode as _)).map_err(io::Error::from)?;
+            }
+            file.sync_all()?;
+            self.check(expected, most)?;
+            self.put_in_place(&beside, expected.is_none())
+        };
+        if let Err(error) = put() {
+            let _ = unlinkat(&self.parent, &beside, AtFlags::empty());
+            return Err(error);
+        }
+        // Some file systems cannot bring a folder onto the disk.
+        let _ = fsync(&self.parent);
+        match self.read(most.max(bytes.len() as u64)) {
+            Ok(Some(there)) if there.bytes == bytes => Ok(()),
+            _ => Err(PlaceError::NotKept),
+        }
+    }
+
+    /// Removes the file, where it still is what was expected.
+    pub(in crate::project) fn remove(
+        &self,
+        expected: &FileHash,
+        most: u64,
+    ) -> Result<(), PlaceError> {
+        self.check(Some(expected), most)?;
+        unlinkat(&self.parent, &self.name, AtFlags::empty()).map_err(io::Error::from)?;
+        let _ = fsync(&self.parent);
+        Ok(())
+    }
+
+    fn check(&self, expected: Option<&FileHash>, most: u64) -> Result<(), PlaceError> {
+        let there = self.read(most)?.map(|content| content.hash());
+        if there.as_ref() == expected { Ok(()) } else { Err(PlaceError::Changed) }
+    }
+
+    fn put_in_place(&self, beside: &str, new: bool) -> Result<(), PlaceError> {
+        #[cfg(any(target_os = "linux", target_os = "macos"))]
+        if new {
+            let keep = RenameFlags::NOREPLACE;
+            match renameat_with(&self.parent, beside, &self.parent, &self.name, keep) {
+                Ok(()) => return Ok(()),
+                Err(Errno::EXIST) => return Err(PlaceError::Changed),
+                // A file system that cannot; it was looked a moment ago.
+                Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {}
+                Err(error) => return Err(io::Error::from(error).into()),
+            }
+        }
+        let _ = new;
+        renameat(&self.parent, beside, &self.parent, &self.name).map_err(io::Error::from)?;
+        Ok(())
+    }
+}
+
+/// A name that nobody else takes.
+fn beside() -> String {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    format!(".vibeue-{}-{}.tmp", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
+}

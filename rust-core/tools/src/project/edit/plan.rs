@@ -1,0 +1,193 @@
+//! What a call would make of a file.
+
+use std::path::PathBuf;
+
+use serde_json::{Map, Value};
+
+use super::MOST_EDITED;
+use super::arguments::{Arguments, Change, EDIT, EDIT_GUARDED};
+use super::finding::places;
+use super::guard::{Guard, Ward};
+use super::place::{Content, Place};
+use super::seen::{Seen, Shown};
+use super::target::target;
+use super::text_file::TextFile;
+use crate::project::diff::Diff;
+use crate::project::{FileHash, Folder};
+
+/// What a call would make of a file.
+#[derive(Debug)]
+pub(super) struct Plan {
+    /// The file, from the folder on.
+    pub(super) inside: PathBuf,
+    /// The same as the model names it.
+    pub(super) name: String,
+    /// What it holds; `None` where it is not there.
+    pub(super) old: Option<Content>,
+    pub(super) before: Option<FileHash>,
+    /// What it will hold.
+    pub(super) new: String,
+    pub(super) after: FileHash,
+    /// The model knows all of what it will hold.
+    pub(super) model_knows_all: bool,
+    /// What else the model should know.
+    pub(super) notes: Vec<String>,
+    old_text: String,
+}
+
+impl Plan {
+    /// Works out what a call would do; writes nothing.
+    ///
+    /// # Errors
+    /// Why it cannot be done, and what to do instead, in words for the model.
+    pub(super) fn make(
+        folder: &Folder,
+        guard: &Guard,
+        seen: &Seen,
+        guarded: bool,
+        arguments: &Map<String, Value>,
+    ) -> Result<Self, String> {
+        let asked = Arguments::read(arguments)?;
+        let inside = target(folder, &asked.path)?;
+        let name = folder.name(&folder.root().join(&inside));
+        check_ward(&guard.ward(folder.root(), &inside), &name, guarded)?;
+        let refused = |why: String| format!("{name}: not changed: {why}");
+        let old = Place::open(folder.root(), &inside, None)
+            .and_then(|place| place.map_or(Ok(None), |place| place.read(MOST_EDITED)))
+            .map_err(|error| refused(error.to_string()))?;
+        if old.as_ref().is_some_and(|old| old.read_only) {
+            return Err(refused(
+                "it is locked: read-only on the disk, as source control (Perforce) leaves a file \
+                 that is not checked out. Ask the user to check it out in the editor or their \
+                 Perforce client, then call again; do not change its permissions"
+                    .to_owned(),
+            ));
+        }
+        let before = old.as_ref().map(Content::hash);
+        let shown = seen.of(&inside);
+        check_known(&asked, before.as_ref(), shown.as_ref()).map_err(refused)?;
+        let knew_all = before.is_none()
+            || shown.as_ref().is_some_and(|it| it.whole && Some(&it.hash) == before.as_ref());
+        let file = match &old {
+            Some(old) => TextFile::read(old.bytes.clone()).map_err(refused)?,
+            None => TextFile::read(Vec::new()).map_err(refused)?,
+        };
+        let whole = matches!(asked.change, Change::Whole(_));
+        let (new, notes) = changed(&file, asked.change, old.is_some()).map_err(refused)?;
+        if new.len() as u64 > MOST_EDITED {
+            return Err(refused(format!(
+                "it would have {} bytes, and at most {MOST_EDITED} are written",
+                new.len()
+            )));
+        }
+        let after = FileHash::of(new.as_bytes());
+        if before.as_ref() == Some(&after) {
+            return Err(refused("it holds exactly that already; nothing is to be done".to_owned()));
+        }
+        let old_text = old.as_ref().map(|old| String::from_utf8_lossy(&old.bytes).into_owned());
+        let old_text = old_text.unwrap_or_default();
+        let model_knows_all = whole || knew_all;
+        Ok(Self { inside, name, old, before, new, after, model_knows_all, notes, old_text })
+    }
+
+    /// What differs.
+    pub(super) fn diff(&self) -> Diff<'_> {
+        Diff::of(&self.old_text, &self.new)
+    }
+
+    /// What happens, on one line.
+    pub(super) fn title(&self, diff: &Diff<'_>) -> String {
+        let lines = |text: &str| text.lines().count();
+        let name = &self.name;
+        let now = lines(&self.new);
+        if self.before.is_none() {
+            return format!("create {name}: {now} lines, {} bytes", self.new.len());
+        }
+        let (added, removed) = (diff.added(), diff.removed());
+        format!(
+            "edit {name}: +{added} -{removed} lines ({} before, {now} after)",
+            lines(&self.old_text)
+        )
+    }
+}
+
+fn check_ward(ward: &Ward, name: &str, guarded: bool) -> Result<(), String> {
+    match ward {
+        Ward::Forbidden(why) => Err(format!(
+            "{name}: not changed: no tool edits this file: {why}. Tell the user what you would \
+             change and why"
+        )),
+        Ward::Guarded(why) if !guarded => Err(format!(
+            "{name}: not changed: {EDIT} does not edit this file: {why}. Call {EDIT_GUARDED} with \
+             the same arguments; the user is asked for it apart"
+        )),
+        Ward::Free if guarded => {
+            Err(format!("{name}: not changed: this file is not a guarded one; use {EDIT}"))
+        }
+        Ward::Guarded(_) | Ward::Free => Ok(()),
+    }
+}
+
+/// The model has to know what it replaces.
+fn check_known(
+    asked: &Arguments,
+    before: Option<&FileHash>,
+    shown: Option<&Shown>,
+) -> Result<(), String> {
+    let again = "read it again with read_file, then edit what is there now";
+    if let Some(expected) = &asked.expected_hash {
+        return match before {
+            None => Err("it is not there, so it does not have the expected_hash".to_owned()),
+            Some(before) if before.is_named(expected) => Ok(()),
+            Some(before) => {
+                Err(format!("it has the hash {before}, not the expected_hash; {again}"))
+            }
+        };
+    }
+    let Some(before) = before else {
+        return match asked.change {
+            Change::Whole(_) => Ok(()),
+            Change::Replace { .. } => {
+                Err("there is no such file; to create it, give content".to_owned())
+            }
+        };
+    };
+    match (shown, &asked.change) {
+        (Some(shown), _) if shown.hash != *before => {
+            Err(format!("it was changed by somebody else since you read or wrote it; {again}"))
+        }
+        // The exact text is as good as having read it.
+        (_, Change::Replace { .. }) => Ok(()),
+        (Some(shown), Change::Whole(_)) if shown.whole => Ok(()),
+        (_, Change::Whole(_)) => Err(
+            "it is there already, and you have not seen all of it: read all of it with read_file \
+             in one call first, or change a part of it with old_text and new_text"
+                .to_owned(),
+        ),
+    }
+}
+
+fn changed(
+    file: &TextFile,
+    change: Change,
+    is_there: bool,
+) -> Result<(String, Vec<String>), String> {
+    match change {
+        Change::Replace { old, new, all } => {
+            let places = places(file, &old, all)?;
+            let notes = match places.len() {
+                0 | 1 => Vec::new(),
+                count => vec![format!("{count} places were replaced")],
+            };
+            Ok((file.with(&places, &new), notes))
+        }
+        Change::Whole(content) if is_there => {
+            let text = file.replaced(&content);
+            let bytes = text.strip_prefix('\u{feff}').unwrap_or(&text);
+            let note = "line ends, byte order mark and the line end at the end stay as they were";
+            let notes = if bytes == content { Vec::new() } else { vec![note.to_owned()] };
+            Ok((text, notes))
+        }
+        Change::Whole(content) => Ok((content, Vec::new())),
+    }
+}

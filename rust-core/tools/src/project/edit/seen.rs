@@ -1,0 +1,96 @@
+//! What the model and the person were shown of files.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::project::FileHash;
+
+/// The most files and previews that are remembered; with more, the model has
+/// to read again.
+const MOST: usize = 10_000;
+
+/// What the model was shown of a file in this conversation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::project) struct Shown {
+    /// What the file held then.
+    pub(in crate::project) hash: FileHash,
+    /// All of it was shown, or written by the model.
+    pub(in crate::project) whole: bool,
+}
+
+/// What the model and the person were shown of files.
+#[derive(Debug, Default)]
+pub(in crate::project) struct Seen {
+    inner: Mutex<Inner>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    files: HashMap<PathBuf, Shown>,
+    /// By the turn and the call's arguments: what the file held when its diff
+    /// was shown to a person; `None` where it was not there.
+    previews: HashMap<(u64, FileHash), Option<FileHash>>,
+}
+
+impl Seen {
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The model was shown a file, by its path from the folder on.
+    pub(in crate::project) fn show(&self, inside: &Path, shown: Shown) {
+        let mut inner = self.inner();
+        if inner.files.len() >= MOST {
+            inner.files.clear();
+        }
+        let Some(known) = inner.files.get_mut(inside) else {
+            inner.files.insert(inside.to_owned(), shown);
+            return;
+        };
+        // A part that is looked at again takes nothing away.
+        let whole = shown.whole || (known.whole && known.hash == shown.hash);
+        *known = Shown { whole, ..shown };
+    }
+
+    /// What the model was shown of a file.
+    pub(in crate::project) fn of(&self, inside: &Path) -> Option<Shown> {
+        self.inner().files.get(inside).cloned()
+    }
+
+    /// A person is shown what a call would do to a file with this content.
+    pub(in crate::project) fn previewed(&self, call: (u64, FileHash), before: Option<FileHash>) {
+        let mut inner = self.inner();
+        if inner.previews.len() >= MOST {
+            inner.previews.clear();
+        }
+        inner.previews.insert(call, before);
+    }
+
+    /// What the file held when a person was shown what the call would do;
+    /// `None` where nobody was.
+    pub(in crate::project) fn take_preview(
+        &self,
+        call: &(u64, FileHash),
+    ) -> Option<Option<FileHash>> {
+        self.inner().previews.remove(call)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_that_is_read_again_does_not_make_a_whole_file_unknown() {
+        let seen = Seen::default();
+        let shown = |text: &[u8], whole| Shown { hash: FileHash::of(text), whole };
+        let path = Path::new("a");
+        assert_eq!(seen.of(path), None);
+        seen.show(path, shown(b"1", true));
+        seen.show(path, shown(b"1", false));
+        assert_eq!(seen.of(path), Some(shown(b"1", true)));
+        seen.show(path, shown(b"2", false));
+        assert_eq!(seen.of(path), Some(shown(b"2", false)));
+    }
+}

@@ -1,0 +1,289 @@
+//! Tools over the text files of one folder, the project's: they list, read and
+//! search it, and edit it where that is allowed.
+//!
+//! Nothing outside of the folder is reached. An edit is worked out first
+//! ([`Preview`]), so that a person sees its diff before allowing it; what it
+//! replaces is kept, so that all edits of a turn can be taken back at once.
+
+mod diff;
+mod edit;
+mod file_kind;
+mod folder;
+mod hash;
+mod list_files;
+mod passed_over;
+mod read_file;
+mod search_files;
+mod undo;
+mod walk;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+use vibeue_conversation::{Error, ErrorKind, Result as CoreResult};
+use vibeue_provider::ToolDefinition;
+
+pub use edit::EditRules;
+use edit::{EDIT, EDIT_GUARDED, Editor, MOST_EDITED, Place, Seen, Shown};
+pub use folder::Folder;
+pub use hash::FileHash;
+use passed_over::PassedOver;
+use undo::ChangeStore;
+pub use undo::{ChangeSet, FileChange, FileLeft, Restored};
+
+use crate::{Access, Allowance, CallEnd, Preview, Tool, ToolAnswer, Toolbox};
+
+/// The most bytes of one answer; the last line may pass it.
+const MOST_BYTES: usize = 64 * 1024;
+
+/// The longest that one call looks at files.
+const LONGEST: Duration = Duration::from_secs(30);
+
+/// What a tool answered: text for the model, and whether it failed.
+type Answer = Result<String, String>;
+
+/// The definitions of the tools that change nothing.
+fn definitions() -> Vec<ToolDefinition> {
+    vec![read_file::definition(), list_files::definition(), search_files::definition()]
+}
+
+/// The tools over a project's folder: those that look, and those that edit.
+pub fn tools(edits: bool) -> Vec<Tool> {
+    let mut tools: Vec<Tool> = definitions().into_iter().map(Tool::new).collect();
+    if edits {
+        tools.push(Tool::with_access(edit::definition(), Access::Write));
+        tools.push(Tool::with_access(edit::guarded_definition(), Access::Control));
+    }
+    for tool in &mut tools {
+        tool.time_limit = LONGEST;
+    }
+    tools
+}
+
+/// Where the old contents are kept that edits of a conversation replace: beside
+/// its journal.
+pub fn backups_beside(journal: &Path) -> PathBuf {
+    journal.with_extension("files")
+}
+
+/// The tools over a project's folder: they list, read and search its text
+/// files, and edit them where rules for that are given.
+#[derive(Debug)]
+pub struct ProjectFiles {
+    folder: Folder,
+    edits: Option<Edits>,
+}
+
+/// What edits need.
+#[derive(Debug)]
+struct Edits {
+    editor: Editor,
+    store: Arc<ChangeStore>,
+    seen: Seen,
+}
+
+impl ProjectFiles {
+    /// Makes tools that look into a folder and change nothing.
+    pub fn new(folder: Folder) -> Self {
+        Self { folder, edits: None }
+    }
+
+    /// Lets the tools edit, by rules.
+    #[must_use]
+    pub fn editing(self, rules: &EditRules) -> Self {
+        let store = Arc::new(ChangeStore::at(rules.backups.clone()));
+        let editor = Editor::new(rules, Arc::clone(&store));
+        Self { edits: Some(Edits { editor, store, seen: Seen::default() }), ..self }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    /// What was edited, by turn, the oldest first; also what earlier sessions
+    /// of the conversation edited.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] when the list of changes cannot be read.
+    pub fn changes(&self) -> CoreResult<Vec<ChangeSet>> {
+        let Some(edits) = &self.edits else { return Ok(Vec::new()) };
+        edits.store.sets().map_err(|error| {
+            Error::new(ErrorKind::Io, format!("the list of edits cannot be read: {error}"))
+                .hint("the edits themselves stay as they are")
+        })
+    }
+
+    /// Takes back what one turn edited, by the number of its changes; without
+    /// one, the newest that was not taken back. Files that were changed since
+    /// stay, and are named.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Input`] when there is nothing of that number, or nothing
+    /// to be taken back; as [`ProjectFiles::changes`].
+    pub fn restore(&self, set: Option<u64>) -> CoreResult<Restored> {
+        let sets = self.changes()?;
+        let found = match set {
+            Some(id) => sets.iter().find(|set| set.id == id),
+            None => sets.iter().rev().find(|set| !set.restored),
+        };
+        let (Some(found), Some(edits)) = (found, &self.edits) else {
+            let what = match set {
+                Some(id) => format!("there are no edits with the number {id}"),
+                None => "there are no edits that could be taken back".to_owned(),
+            };
+            return Err(Error::new(ErrorKind::Input, what).hint("see the list of edits"));
+        };
+        Ok(undo::restore(self.folder.root(), &edits.store, found))
+    }
+
+    /// Runs a call.
+    ///
+    /// # Errors
+    /// What went wrong, in words for the model: unknown tool, wrong arguments, a
+    /// path outside the folder, a file that cannot be read or written, a call
+    /// that was stopped before it had anything to give.
+    fn answer(&self, name: &str, arguments: Map<String, Value>, allowance: &Allowance) -> Answer {
+        let folder = &self.folder;
+        if let Some(edits) = self.edits.as_ref().filter(|_| is_edit(name)) {
+            let guarded = name == EDIT_GUARDED;
+            return edits.editor.run(folder, &edits.seen, guarded, &arguments, allowance);
+        }
+        let arguments = Value::Object(arguments);
+        match name {
+            read_file::NAME => self.read(&arguments, allowance),
+            list_files::NAME => list_files::run(folder, &arguments, allowance),
+            search_files::NAME => search_files::run(folder, &arguments, allowance),
+            _ => Err(format!(
+                "there is no tool {name:?}; there are {}, {} and {}",
+                read_file::NAME,
+                list_files::NAME,
+                search_files::NAME
+            )),
+        }
+    }
+
+    /// Reads a file, and remembers what the model was shown of it.
+    fn read(&self, arguments: &Value, allowance: &Allowance) -> Answer {
+        // Before its lines: what changes between is noticed when it is edited.
+        let held = self.edits.as_ref().and_then(|_| self.held(text(arguments, "path")?));
+        let page = read_file::run(&self.folder, arguments, allowance)?;
+        if let (Some((inside, hash)), Some(edits)) = (held, &self.edits) {
+            edits.seen.show(&inside, Shown { hash, whole: page.is_whole });
+        }
+        Ok(page.text)
+    }
+
+    /// What a file holds that is small enough to be edited.
+    fn held(&self, path: &str) -> Option<(PathBuf, FileHash)> {
+        let real = self.folder.find(path).ok()?;
+        let inside = real.strip_prefix(self.folder.root()).ok()?;
+        let content =
+            Place::open(self.folder.root(), inside, None).ok()??.read(MOST_EDITED).ok()??;
+        Some((inside.to_owned(), content.hash()))
+    }
+}
+
+fn is_edit(name: &str) -> bool {
+    name == EDIT || name == EDIT_GUARDED
+}
+
+impl Toolbox for ProjectFiles {
+    fn tools(&self) -> Vec<Tool> {
+        tools(self.edits.is_some())
+    }
+
+    fn run(&self, tool: &Tool, arguments: Map<String, Value>, allowance: &Allowance) -> ToolAnswer {
+        match self.answer(tool.name(), arguments, allowance) {
+            Ok(text) => ToolAnswer::text(text),
+            Err(text) if allowance.stop().is_stopped() => {
+                ToolAnswer::ended(CallEnd::Cancelled, text)
+            }
+            Err(text) if allowance.is_over().is_some() => {
+                ToolAnswer::ended(CallEnd::TimedOut, text)
+            }
+            Err(text) => ToolAnswer::error(text),
+        }
+    }
+
+    fn preview(
+        &self,
+        tool: &Tool,
+        arguments: Map<String, Value>,
+        allowance: &Allowance,
+    ) -> Option<Preview> {
+        let edits = self.edits.as_ref().filter(|_| is_edit(tool.name()))?;
+        let guarded = tool.name() == EDIT_GUARDED;
+        Some(edits.editor.preview(&self.folder, &edits.seen, guarded, &arguments, allowance))
+    }
+}
+
+/// Returns a text argument.
+fn text<'a>(arguments: &'a Value, name: &str) -> Option<&'a str> {
+    arguments.get(name).and_then(Value::as_str)
+}
+
+/// Returns a number argument; models also write numbers as texts.
+fn number(arguments: &Value, name: &str, default: u64) -> Result<u64, String> {
+    match arguments.get(name) {
+        None | Some(Value::Null) => Ok(default),
+        Some(value) => value
+            .as_u64()
+            .or_else(|| value.as_str().and_then(|text| text.trim().parse().ok()))
+            .ok_or_else(|| format!("{name} is not a whole number")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Stop;
+    use serde_json::json;
+
+    use super::*;
+
+    /// An allowance that lasts.
+    pub(super) fn ample() -> Allowance {
+        Allowance::begin(&Stop::default(), LONGEST)
+    }
+
+    /// One that is over already.
+    pub(super) fn spent() -> Allowance {
+        Allowance::begin(&Stop::default(), Duration::ZERO)
+    }
+
+    #[test]
+    fn wrong_calls_are_answered_in_words_for_the_model() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = Folder::open(folder.path()).unwrap();
+        let files = ProjectFiles::new(folder);
+        let run = |name: &str, arguments: Value| {
+            let Value::Object(arguments) = arguments else { unreachable!() };
+            files.answer(name, arguments, &ample())
+        };
+        assert_eq!(
+            run("write_file", json!({})),
+            Err(
+                "there is no tool \"write_file\"; there are read_file, list_files and search_files"
+                    .to_owned()
+            )
+        );
+        assert_eq!(run("read_file", json!({})), Err("path is missing".to_owned()));
+        assert_eq!(
+            run("read_file", json!({"path": "a", "start_line": -1})),
+            Err("start_line is not a whole number".to_owned())
+        );
+    }
+
+    #[test]
+    fn every_definition_names_its_required_arguments() {
+        for tool in tools(true) {
+            let tool = tool.definition;
+            let properties = tool.parameters["properties"].as_object().unwrap();
+            for required in tool.parameters["required"].as_array().unwrap() {
+                assert!(properties.contains_key(required.as_str().unwrap()), "{}", tool.name);
+            }
+        }
+    }
+}

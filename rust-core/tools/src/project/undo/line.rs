@@ -1,0 +1,34 @@
+//! A line of the list of changes.
+
+use serde::{Deserialize, Serialize};
+
+use crate::project::FileHash;
+
+/// A line of the list of changes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Line {
+    /// A file is going to be written.
+    Write {
+        /// Which session of the conversation, from 1.
+        run: u64,
+        turn: u64,
+        at_ms: u64,
+        path: String,
+        before: Option<Before>,
+        after: FileHash,
+    },
+    /// Folders were made for the write of this number (from 0).
+    Folders { write: u64, folders: Vec<String> },
+    /// The write of this number was not done.
+    NotDone { write: u64 },
+    /// A set of changes was taken back.
+    Restored { set: u64, at_ms: u64 },
+}
+
+/// What a file held.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Before {
+    pub(super) hash: FileHash,
+    pub(super) mode: u32,
+}

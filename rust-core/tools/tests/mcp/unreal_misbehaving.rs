@@ -1,0 +1,159 @@
+//! Every way in which the engine's server may misbehave, once: each call ends
+//! in a named state, the next turn works, the history is valid.
+
+use std::time::Duration;
+
+use libtest_mimic::Trial;
+use vibeue_core::session::live::TurnEnd;
+use vibeue_core::tools::CallEnd;
+use vibeue_scripted_server::mcp::UNREAL_MODES;
+
+use crate::host::Host;
+use crate::scripted::Answer;
+use crate::unreal::{APP, PROJECT, arguments, engine, stand_in};
+
+/// What comes of a call.
+struct Wanted {
+    mode: &'static str,
+    /// How the server's state begins.
+    state: &'static str,
+    end: CallEnd,
+    /// What the model's result holds.
+    told: &'static str,
+    /// How a second call ends, in the next turn.
+    again: CallEnd,
+}
+
+const fn wanted(
+    mode: &'static str,
+    state: &'static str,
+    end: CallEnd,
+    told: &'static str,
+    again: CallEnd,
+) -> Wanted {
+    Wanted { mode, state, end, told, again }
+}
+
+const READY: &str =
+    "ready: 3 tools, Unreal Editor with /game/Lyra/Lyra.uproject, protocol 2025-11-25";
+const ODD: &str =
+    "ready: 3 tools, Unreal Editor with /game/Lyra/Lyra.uproject, protocol 1999-01-01";
+const TRUE: &str = "{\"returnValue\":true}";
+
+use CallEnd::{Busy, Done, Failed, Lost, TimedOut};
+
+const ALL: [Wanted; 24] = [
+    wanted("plain", READY, Done, TRUE, Done),
+    wanted("stream", READY, Done, TRUE, Done),
+    wanted("bound", READY, Done, TRUE, Done),
+    wanted("named", READY, Done, TRUE, Done),
+    wanted("dies_in_call", READY, Lost, "the server unreal is gone: ", Lost),
+    wanted("cut", READY, Lost, "the server unreal is gone: ", Done),
+    wanted("hangs_once", READY, TimedOut, "did not answer within 0.5 seconds", Busy),
+    wanted(
+        "hangs_at_greeting",
+        "failed: it did not answer the greeting within 0.5 seconds; the editor may be busy",
+        Busy,
+        "it compiles, loads, or a dialog is open",
+        Busy,
+    ),
+    wanted("busy", READY, Failed, "Another tool call is in progress.", Failed),
+    wanted("flood", READY, Done, "bytes were left out here …]", Done),
+    wanted("flood_events", READY, Done, TRUE, Done),
+    wanted("huge_picture", READY, Lost, "answered with more than 16777216 bytes", Lost),
+    wanted("big_picture", READY, Done, "[picture 1]", Done),
+    wanted("lies", READY, Done, TRUE, Done),
+    wanted("bad_schemas", READY, Done, TRUE, Done),
+    wanted("no_list", READY, Done, TRUE, Done),
+    wanted("many", READY, Done, TRUE, Done),
+    wanted(
+        "empty_stream",
+        "failed: which project the editor there has open cannot be told",
+        Lost,
+        "cannot be told",
+        Lost,
+    ),
+    wanted("rpc_error", READY, Failed, "error -32603: Internal error: the game thread", Failed),
+    wanted(
+        "no_log",
+        "failed: which project the editor there has open cannot be told",
+        Lost,
+        "turn the plugin AllToolsets on",
+        Lost,
+    ),
+    wanted("eager", "failed: tool search is off in the editor", Lost, "Enable Tool Search", Lost),
+    wanted(
+        "another_server",
+        "failed: something else answers there: files 1.0",
+        Lost,
+        "something else answers there",
+        Lost,
+    ),
+    wanted("web_page", "failed: ", Lost, "text/html", Lost),
+    // The SDK takes it; the state says what is spoken.
+    wanted("wrong_version", ODD, Done, TRUE, Done),
+];
+
+/// One test for each way.
+pub fn trials() -> Vec<Trial> {
+    let mut trials: Vec<Trial> = ALL
+        .iter()
+        .map(|wanted| {
+            let what = UNREAL_MODES.iter().find(|(mode, _)| *mode == wanted.mode).unwrap().1;
+            Trial::test(format!("the engine's server, {}: {what}", wanted.mode), move || {
+                try_out(wanted);
+                Ok(())
+            })
+        })
+        .collect();
+    trials.push(crate::trial("every way of the engine's server is tried", || {
+        let mut tried: Vec<&str> = ALL.iter().map(|wanted| wanted.mode).collect();
+        tried.sort_unstable();
+        let mut all: Vec<&str> = UNREAL_MODES.iter().map(|(mode, _)| *mode).collect();
+        all.sort_unstable();
+        assert_eq!(tried, all);
+    }));
+    trials
+}
+
+fn try_out(wanted: &Wanted) {
+    let server = stand_in(wanted.mode);
+    let mut config = engine(&server.url(), PROJECT);
+    match wanted.mode {
+        "hangs_once" => config.call_limit = Duration::from_millis(500),
+        "hangs_at_greeting" | "empty_stream" => config.start_limit = Duration::from_millis(500),
+        _ => {}
+    }
+    let tool = if wanted.mode.ends_with("picture") { "CaptureViewport" } else { "SelectActors" };
+    let call = |id| Answer::calls(&[(id, "unreal__call_tool", &arguments(APP, tool))]);
+    let script = vec![
+        call("c1"),
+        Answer::text("So that is how it is."),
+        call("c2"),
+        Answer::text("I see."),
+        Answer::text("Of course."),
+    ];
+    let host = Host::new(vec![config], script);
+    let state = host.state().to_string();
+    assert!(state.starts_with(wanted.state), "{state}");
+
+    let first = host.allowed("Do it.");
+    assert_eq!(
+        (first.end, &first.ends[..]),
+        (TurnEnd::Completed, &[("unreal__call_tool".to_owned(), wanted.end)][..]),
+        "{first:#?}"
+    );
+    assert!(first.told[0].contains(wanted.told), "{:.600}", first.told[0]);
+    assert!(first.told[0].len() < 1_100_000, "{} bytes", first.told[0].len());
+    assert_eq!(first.pictures, usize::from(wanted.mode == "big_picture"));
+
+    let second = host.allowed("Again.");
+    assert_eq!(
+        (second.end, &second.ends[..]),
+        (TurnEnd::Completed, &[("unreal__call_tool".to_owned(), wanted.again)][..]),
+        "{second:#?}"
+    );
+    // A turn without a call works in any case.
+    assert_eq!(host.allowed("Thank you.").end, TurnEnd::Completed);
+    host.assert_valid();
+}

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "Misc/OutputDevice.h"
+#include "PlayInEditorDataTypes.h"
+
+class FViewport;
+class USelection;
+class UWorld;
+
+// UC MCP/Tools/MCPTool_RunConsoleCommand.cpp; CES CesiumEditor/Private/SelectCesiumIonToken.cpp
+struct FWorldContext
+{
+	UWorld* World() const
+	{
+		return nullptr;
+	}
+};
+
+// The part of the editor that the tools steer. Each member is named by two public plugins; what it does here is StandIn/Editor.h's.
+class UEditorEngine
+{
+public:
+	USelection* GetSelectedActors() const; // COR CortexEditorContextGatherer.cpp; AA Context/FUnrealAiContextService.cpp
+	bool UndoTransaction(bool bCanRedo = true); // VIB PythonAPI/UTransactionService.cpp; UEM Handlers/EditorHandlers.cpp
+	bool RedoTransaction(); // VIB; UEM
+	void RequestPlaySession(const FRequestPlaySessionParams& InParams); // SUE Tools/PIE/PieSessionTool.cpp; COR CortexEditorPIEOps.cpp; UEM
+	void RequestEndPlayMap(); // SUE; COR; UEM
+	bool IsPlaySessionInProgress() const; // SUE Tools/Editor/CaptureScreenshotTool.cpp; AA Tools/UnrealAiToolDispatch_Pie.cpp
+	FViewport* GetActiveViewport(); // UC MCP/Tools/MCPTool_CaptureViewport.cpp; SUE Tools/CaptureViewportTool.cpp
+	FViewport* GetPIEViewport(); // UC MCP/Tools/MCPTool_CaptureViewport.cpp; UEM Handlers/EditorHandlers.cpp
+	bool Exec(UWorld* InWorld, const TCHAR* InStr, FOutputDevice& Ar); // UC MCPTool_RunConsoleCommand.cpp; UEM Handlers/EditorHandlers.cpp
+	FWorldContext& GetEditorWorldContext(bool bEnsureIsGWorld = false); // CES; UC
+
+	UWorld* PlayWorld = nullptr; // SUE; UEM Handlers/EditorHandlers_PIE.cpp
+};
+
+extern UEditorEngine* GEditor; // null in commandlets and at the exit

@@ -1,0 +1,52 @@
+#pragma once
+
+#if defined(STANDIN_UNSAID)
+#error "The engine has no such header: include it inside #if defined(STANDIN)."
+#endif
+
+#include "Containers/UnrealString.h"
+#include "Math/IntPoint.h"
+#include "Templates/Function.h"
+#include "Templates/SharedPointer.h"
+
+class FCompilerResultsLog;
+class FOutputDevice;
+class SWindow;
+class UBlueprint;
+struct FPythonCommandEx;
+
+// What the editor's tools find and do. The plugin's own sources never include this.
+namespace StandIn
+{
+// An asset in the registry, in memory as a package; a `Blueprint` as an object, too.
+void AddAsset(const TCHAR* PackageName, const TCHAR* ClassName);
+void DirtyAsset(const TCHAR* PackageName);
+void SaveAsset(const TCHAR* PackageName); // as a script would
+void SetAssetsLoading(bool bLoading);
+void SelectAsset(const TCHAR* PackageName);
+void SelectActor(const TCHAR* Label);
+
+// The packages that were saved, in their order; those named here cannot be.
+const TArray<FString>& SavedPackages();
+void RefuseToSave(const TCHAR* PackageName);
+
+// The undo history, the oldest first, without what was undone; `Touch` says inside of a transaction that something was modified.
+TArray<FString> Transactions();
+void Touch();
+
+void SetPython(TFunction<bool(FPythonCommandEx&)> Run); // empty: the plugin is not there
+void SetCompiler(TFunction<void(UBlueprint&, FCompilerResultsLog&)> Compile);
+void SetConsole(TFunction<void(const FString&, FOutputDevice&)> Run);
+
+// The viewport's size; 0 by 0 is none. Its pixels are of one colour.
+void SetViewport(FIntPoint Size);
+
+// How many frames a session takes to begin; below 0 it never does.
+void SetPlayDelay(int32 Frames);
+
+// The dialog that parks the editor; null when there is none.
+void SetModalWindow(const TSharedPtr<SWindow>& Window);
+
+// Everything as at the start.
+void ResetEditor();
+} // namespace StandIn

@@ -1,0 +1,6 @@
+#pragma once
+
+// CRD UnrealBlueprintAudit/Private/BlueprintAuditSubsystem.cpp; WXS WxBlueprintSnapshotModule.cpp
+class FObjectPostSaveContext
+{
+};

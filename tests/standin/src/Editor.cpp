@@ -1,0 +1,478 @@
+#include "Editor.h"
+
+#include "AssetRegistry/AssetRegistryModule.h"
+#include "ContentBrowserModule.h"
+#include "CoreGlobals.h"
+#include "Engine/Blueprint.h"
+#include "FileHelpers.h"
+#include "Framework/Application/SlateApplication.h"
+#include "GameFramework/Actor.h"
+#include "IContentBrowserSingleton.h"
+#include "IPythonScriptPlugin.h"
+#include "Kismet2/CompilerResultsLog.h"
+#include "Kismet2/KismetEditorUtilities.h"
+#include "ObjectSystem.h"
+#include "Process.h"
+#include "ScopedTransaction.h"
+#include "Selection.h"
+#include "StandIn/Editor.h"
+#include "StandIn/Reflection.h"
+#include "UObject/Package.h"
+#include "UObject/StrongObjectPtr.h"
+#include "UnrealClient.h"
+#include "Widgets/SWindow.h"
+
+template <>
+struct StandIn::TReflected<AActor>
+{
+	static void Describe(StandIn::FClassBuilder& Class)
+	{
+		Class.Module("Engine");
+	}
+};
+STANDIN_IMPLEMENT_CLASS(AActor)
+
+template <>
+struct StandIn::TReflected<UBlueprint>
+{
+	static void Describe(StandIn::FClassBuilder& Class)
+	{
+		Class.Module("Engine");
+	}
+};
+STANDIN_IMPLEMENT_CLASS(UBlueprint)
+
+namespace
+{
+struct FEditorState
+{
+	TArray<FAssetData> Assets;
+	TArray<FAssetData> SelectedAssets;
+	TArray<TStrongObjectPtr<UObject>> Objects;
+	TArray<UPackage*> Dirty;
+	TArray<FString> Saved;
+	TArray<FString> Unsavable;
+	TArray<FString> Done;
+	TArray<FString> Undone;
+	USelection Selection;
+	TFunction<bool(FPythonCommandEx&)> Python;
+	TFunction<void(UBlueprint&, FCompilerResultsLog&)> Compiler;
+	TFunction<void(const FString&, FOutputDevice&)> Console;
+	TSharedPtr<SWindow> Modal;
+	FIntPoint Viewport;
+	int32 OpenTransactions = 0;
+	int32 PlayDelay = 1;
+	int32 FramesToPlay = -1;
+	bool bTouched = false;
+	bool bLoading = false;
+	bool bEnds = false;
+};
+
+FEditorState& State()
+{
+	static FEditorState* const Current = new FEditorState();
+	return *Current;
+}
+
+UEditorEngine& Engine()
+{
+	static UEditorEngine* const Only = new UEditorEngine();
+	return *Only;
+}
+
+// A world that nobody looks into.
+UWorld* AnyWorld()
+{
+	static int64 World = 0;
+	return reinterpret_cast<UWorld*>(&World);
+}
+
+FAssetData* FindAsset(const TCHAR* PackageName)
+{
+	return State().Assets.FindByPredicate([PackageName](const FAssetData& Asset) { return Asset.PackageName == FName(PackageName); });
+}
+
+void OnGameThread(const char* What)
+{
+	if (!IsInGameThread())
+	{
+		StandIn::RefuseThread(What);
+	}
+}
+
+class FRegistry final : public IAssetRegistry
+{
+public:
+	bool EnumerateAssets(const FARFilter& Filter, TFunctionRef<bool(const FAssetData&)> Callback) const override
+	{
+		OnGameThread("IAssetRegistry::EnumerateAssets");
+		if (Filter.PackagePaths.IsEmpty())
+		{
+			StandIn::Refuse("EnumerateAssets with an empty filter", "name a path: the engine refuses a filter that filters nothing");
+		}
+		const TArray<FAssetData> Now = State().Assets;
+		for (const FAssetData& Asset : Now)
+		{
+			bool bIsIn = false;
+			for (const FName& Path : Filter.PackagePaths)
+			{
+				bIsIn = bIsIn || Asset.PackagePath == Path || (Filter.bRecursivePaths && Asset.PackageName.ToString().StartsWith(Path.ToString() + TEXT("/")));
+			}
+			if (bIsIn && !Callback(Asset))
+			{
+				return true;
+			}
+		}
+		return true;
+	}
+	bool IsLoadingAssets() const override
+	{
+		return State().bLoading;
+	}
+};
+
+class FBrowser final : public IContentBrowserSingleton
+{
+public:
+	void GetSelectedAssets(TArray<FAssetData>& SelectedAssets) override
+	{
+		SelectedAssets = State().SelectedAssets;
+	}
+};
+
+class FPython final : public IPythonScriptPlugin
+{
+public:
+	bool IsPythonAvailable() const override
+	{
+		return static_cast<bool>(State().Python);
+	}
+	bool ExecPythonCommandEx(FPythonCommandEx& InOutPythonCommand) override
+	{
+		OnGameThread("IPythonScriptPlugin::ExecPythonCommandEx");
+		return State().Python(InOutPythonCommand);
+	}
+};
+
+class FOneViewport final : public FViewport
+{
+public:
+	FIntPoint GetSizeXY() const override
+	{
+		return State().Viewport;
+	}
+	void Draw(bool) override
+	{
+	}
+};
+
+IModuleInterface* MakeRegistryModule()
+{
+	return new FAssetRegistryModule();
+}
+IModuleInterface* MakeBrowserModule()
+{
+	return new FContentBrowserModule();
+}
+const StandIn::FModuleRegistration RegistryModule("AssetRegistry", &MakeRegistryModule);
+const StandIn::FModuleRegistration BrowserModule("ContentBrowser", &MakeBrowserModule);
+} // namespace
+
+UEditorEngine* GEditor = nullptr;
+UPackage::FOnPackageSaved UPackage::PackageSavedWithContextEvent;
+
+IAssetRegistry& FAssetRegistryModule::Get() const
+{
+	static FRegistry* const Registry = new FRegistry();
+	return *Registry;
+}
+IContentBrowserSingleton& FContentBrowserModule::Get() const
+{
+	static FBrowser* const Browser = new FBrowser();
+	return *Browser;
+}
+IPythonScriptPlugin* IPythonScriptPlugin::Get()
+{
+	static FPython* const Python = new FPython();
+	return State().Python ? Python : nullptr;
+}
+
+const FString& AActor::GetActorLabel(bool) const
+{
+	return StandInLabel;
+}
+
+bool FViewport::ReadPixels(TArray<FColor>& OutImageData)
+{
+	OnGameThread("FViewport::ReadPixels");
+	const FIntPoint Size = GetSizeXY();
+	OutImageData.Init(FColor(40, 80, 120, 0), Size.X * Size.Y);
+	return Size.X > 0 && Size.Y > 0;
+}
+
+UPackage* FindPackage(UObject*, const TCHAR* PackageName)
+{
+	return FindAsset(PackageName) ? StandIn::PackageNamed(FName(PackageName)) : nullptr;
+}
+
+bool UPackage::IsDirty() const
+{
+	return State().Dirty.Contains(const_cast<UPackage*>(this));
+}
+
+bool UEditorLoadingAndSavingUtils::SavePackages(const TArray<UPackage*>& PackagesToSave, bool bOnlyDirty)
+{
+	OnGameThread("UEditorLoadingAndSavingUtils::SavePackages");
+	bool bAll = true;
+	for (UPackage* Package : PackagesToSave)
+	{
+		const FString Name = Package->GetName();
+		if (State().Unsavable.Contains(Name))
+		{
+			if (!GIsRunningUnattendedScript)
+			{
+				StandIn::Refuse("a dialog about a package that cannot be checked out", "set GIsRunningUnattendedScript: nobody may be there to answer");
+			}
+			bAll = false;
+		}
+		else if (!bOnlyDirty || Package->IsDirty())
+		{
+			StandIn::SaveAsset(*Name);
+		}
+	}
+	return bAll;
+}
+
+FScopedTransaction::FScopedTransaction(const FText& SessionName, const bool bShouldActuallyTransact)
+	: Name(SessionName)
+	, bIsOpen(bShouldActuallyTransact)
+{
+	OnGameThread("FScopedTransaction");
+	State().OpenTransactions += bIsOpen ? 1 : 0;
+	State().bTouched = false;
+}
+FScopedTransaction::~FScopedTransaction()
+{
+	if (bIsOpen && --State().OpenTransactions == 0 && State().bTouched)
+	{
+		// What touched nothing leaves no entry.
+		State().Done.Add(Name.ToString());
+		State().Undone.Empty();
+	}
+}
+void FScopedTransaction::Cancel()
+{
+	if (bIsOpen)
+	{
+		bIsOpen = false;
+		--State().OpenTransactions;
+	}
+}
+
+void FKismetEditorUtilities::CompileBlueprint(UBlueprint* BlueprintObj, EBlueprintCompileOptions, FCompilerResultsLog* pResults)
+{
+	OnGameThread("FKismetEditorUtilities::CompileBlueprint");
+	FCompilerResultsLog Own;
+	FCompilerResultsLog& Results = pResults ? *pResults : Own;
+	if (State().Compiler)
+	{
+		State().Compiler(*BlueprintObj, Results);
+	}
+	for (const TSharedRef<FTokenizedMessage>& Message : Results.Messages)
+	{
+		Results.NumErrors += Message->GetSeverity() == EMessageSeverity::Error ? 1 : 0;
+		Results.NumWarnings += Message->GetSeverity() == EMessageSeverity::Warning ? 1 : 0;
+	}
+	BlueprintObj->Status = Results.NumErrors > 0 ? BS_Error : Results.NumWarnings > 0 ? BS_UpToDateWithWarnings : BS_UpToDate;
+}
+
+USelection* UEditorEngine::GetSelectedActors() const
+{
+	return &State().Selection;
+}
+bool UEditorEngine::UndoTransaction(bool)
+{
+	OnGameThread("UEditorEngine::UndoTransaction");
+	if (State().Done.IsEmpty())
+	{
+		return false;
+	}
+	State().Undone.Add(State().Done.Pop());
+	return true;
+}
+bool UEditorEngine::RedoTransaction()
+{
+	OnGameThread("UEditorEngine::RedoTransaction");
+	if (State().Undone.IsEmpty())
+	{
+		return false;
+	}
+	State().Done.Add(State().Undone.Pop());
+	return true;
+}
+void UEditorEngine::RequestPlaySession(const FRequestPlaySessionParams&)
+{
+	OnGameThread("UEditorEngine::RequestPlaySession");
+	// What is asked for while one is there is passed over without a word, as in the engine.
+	State().FramesToPlay = PlayWorld ? -1 : State().PlayDelay;
+}
+void UEditorEngine::RequestEndPlayMap()
+{
+	State().bEnds = PlayWorld != nullptr;
+}
+bool UEditorEngine::IsPlaySessionInProgress() const
+{
+	return PlayWorld || State().FramesToPlay >= 0;
+}
+FViewport* UEditorEngine::GetActiveViewport()
+{
+	static FOneViewport* const Viewport = new FOneViewport();
+	return State().Viewport.X > 0 ? Viewport : nullptr;
+}
+FViewport* UEditorEngine::GetPIEViewport()
+{
+	return PlayWorld ? GetActiveViewport() : nullptr;
+}
+bool UEditorEngine::Exec(UWorld*, const TCHAR* InStr, FOutputDevice& Ar)
+{
+	OnGameThread("UEditorEngine::Exec");
+	if (State().Console)
+	{
+		State().Console(FString(InStr), Ar);
+	}
+	return static_cast<bool>(State().Console);
+}
+FWorldContext& UEditorEngine::GetEditorWorldContext(bool)
+{
+	static FWorldContext Context;
+	return Context;
+}
+
+TSharedPtr<SWindow> FSlateApplication::GetActiveModalWindow() const
+{
+	return State().Modal;
+}
+
+namespace StandIn
+{
+void StartEditor()
+{
+	GEditor = &Engine();
+}
+void TickEditor()
+{
+	if (!GEditor)
+	{
+		return;
+	}
+	if (State().bEnds)
+	{
+		State().bEnds = false;
+		GEditor->PlayWorld = nullptr;
+	}
+	if (State().FramesToPlay >= 0 && State().FramesToPlay-- == 0)
+	{
+		GEditor->PlayWorld = AnyWorld();
+	}
+}
+void StopEditor()
+{
+	ResetEditor();
+	GEditor = nullptr;
+}
+
+void AddAsset(const TCHAR* PackageName, const TCHAR* ClassName)
+{
+	const FString Name(PackageName);
+	FString Path;
+	FString Leaf;
+	Name.Split(TEXT("/"), &Path, &Leaf, ESearchCase::CaseSensitive, ESearchDir::FromEnd);
+	FAssetData Asset;
+	Asset.PackageName = FName(PackageName);
+	Asset.PackagePath = FName(Path);
+	Asset.AssetName = FName(Leaf);
+	Asset.AssetClassPath.AssetName = FName(ClassName);
+	State().Assets.Add(Asset);
+	UPackage* Package = PackageNamed(Asset.PackageName);
+	if (FString(ClassName) == TEXT("Blueprint"))
+	{
+		State().Objects.Add(TStrongObjectPtr<UObject>(NewObject<UBlueprint>(Package, Asset.AssetName)));
+	}
+}
+void DirtyAsset(const TCHAR* PackageName)
+{
+	State().Dirty.AddUnique(PackageNamed(FName(PackageName)));
+}
+void SaveAsset(const TCHAR* PackageName)
+{
+	UPackage* Package = PackageNamed(FName(PackageName));
+	State().Saved.Add(FString(PackageName));
+	State().Dirty.Remove(Package);
+	UPackage::PackageSavedWithContextEvent.Broadcast(FString(PackageName) + TEXT(".uasset"), Package, FObjectPostSaveContext());
+}
+void SetAssetsLoading(bool bLoading)
+{
+	State().bLoading = bLoading;
+}
+void SelectAsset(const TCHAR* PackageName)
+{
+	const FAssetData* Asset = FindAsset(PackageName);
+	check(Asset);
+	State().SelectedAssets.Add(*Asset);
+}
+void SelectActor(const TCHAR* Label)
+{
+	AActor* Actor = NewObject<AActor>();
+	Actor->StandInLabel = Label;
+	State().Objects.Add(TStrongObjectPtr<UObject>(Actor));
+	State().Selection.StandInObjects.Add(Actor);
+}
+const TArray<FString>& SavedPackages()
+{
+	return State().Saved;
+}
+void RefuseToSave(const TCHAR* PackageName)
+{
+	State().Unsavable.Add(FString(PackageName));
+}
+TArray<FString> Transactions()
+{
+	return State().Done;
+}
+void Touch()
+{
+	State().bTouched = State().OpenTransactions > 0;
+}
+void SetPython(TFunction<bool(FPythonCommandEx&)> Run)
+{
+	State().Python = MoveTemp(Run);
+}
+void SetCompiler(TFunction<void(UBlueprint&, FCompilerResultsLog&)> Compile)
+{
+	State().Compiler = MoveTemp(Compile);
+}
+void SetConsole(TFunction<void(const FString&, FOutputDevice&)> Run)
+{
+	State().Console = MoveTemp(Run);
+}
+void SetViewport(FIntPoint Size)
+{
+	State().Viewport = Size;
+}
+void SetPlayDelay(int32 Frames)
+{
+	State().PlayDelay = Frames;
+}
+void SetModalWindow(const TSharedPtr<SWindow>& Window)
+{
+	State().Modal = Window;
+}
+void ResetEditor()
+{
+	State() = FEditorState();
+	if (GEditor)
+	{
+		GEditor->PlayWorld = nullptr;
+	}
+}
+} // namespace StandIn
