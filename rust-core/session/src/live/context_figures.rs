@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::library::title_of;
 use vibeue_compaction::{Expectation, secrets};
-use vibeue_conversation::{Message, MessageId, MessageKind, Role};
+use vibeue_conversation::{Message, MessageId, MessageKind, Role, ToolResult};
 
 /// How many of the heaviest messages are named.
 const MOST_HEAVY: usize = 10;
@@ -170,7 +170,7 @@ pub(in crate::live) fn pace(turns: &[Growth], running: bool) -> Option<Growth> {
 
 /// The first words of a message, or of the first result that it carries.
 fn first_words(message: &Message) -> String {
-    let results = message.tool_results().flat_map(|result| result.texts());
+    let results = message.tool_results().flat_map(ToolResult::texts);
     let text = message.texts().chain(results).find(|text| !text.trim().is_empty());
     let text = text.unwrap_or_default().trim_start();
     let end = text.char_indices().nth(BEGINNING).map_or(text.len(), |(at, _)| at);
