@@ -20,10 +20,13 @@ pub enum Protocol {
     Gemini,
     /// Ollama's own `/api/chat`.
     Ollama,
+    /// The Agent Client Protocol: not a model's wire but an agent that has its
+    /// own, so that it is not among those that are offered.
+    Acp,
 }
 
 impl Protocol {
-    /// All protocols, in the order in which they are offered.
+    /// All protocols of models, in the order in which they are offered.
     pub const ALL: [Protocol; 5] = [
         Protocol::OpenaiChat,
         Protocol::Responses,
@@ -33,7 +36,7 @@ impl Protocol {
     ];
 
     /// The name on the command line and in settings: `openai`, `responses`,
-    /// `anthropic`, `gemini`, `ollama`.
+    /// `anthropic`, `gemini`, `ollama`; that of an agent is `acp`.
     pub const fn name(self) -> &'static str {
         match self {
             Protocol::OpenaiChat => "openai",
@@ -41,6 +44,7 @@ impl Protocol {
             Protocol::Anthropic => "anthropic",
             Protocol::Gemini => "gemini",
             Protocol::Ollama => "ollama",
+            Protocol::Acp => "acp",
         }
     }
 }

@@ -13,7 +13,7 @@ use super::ollama::OllamaProvider;
 use super::openai_chat::OpenAiChatProvider;
 use super::responses::ResponsesProvider;
 use vibeue_conversation::Protocol;
-use vibeue_conversation::Result;
+use vibeue_conversation::{Error, ErrorKind, Result};
 
 /// Everything that [`connect`] needs to reach a provider. `Debug` shows no
 /// secrets.
@@ -112,7 +112,8 @@ impl fmt::Debug for ProviderConfig {
 /// be reached.
 ///
 /// # Errors
-/// Those of [`ProviderConfig::client`].
+/// Those of [`ProviderConfig::client`]; [`ErrorKind::Settings`] for the protocol
+/// of agents.
 pub fn connect(config: &ProviderConfig) -> Result<Arc<dyn Provider>> {
     let client = config.client()?;
     Ok(match config.protocol {
@@ -122,6 +123,10 @@ pub fn connect(config: &ProviderConfig) -> Result<Arc<dyn Provider>> {
             Arc::new(AnthropicProvider::new(client, AnthropicOptions::default()))
         }
         Protocol::Responses => Arc::new(ResponsesProvider::new(client)),
+        Protocol::Acp => {
+            let what = "an agent is started as a program and not reached at an address";
+            return Err(Error::new(ErrorKind::Settings, what).hint("choose a model's protocol"));
+        }
         Protocol::Gemini => Arc::new(GeminiProvider::new(client, GeminiOptions::default())),
     })
 }

@@ -21,6 +21,7 @@
 //! person can talk to it: see [`echo`].
 #![forbid(unsafe_code)]
 
+pub mod acp;
 pub mod echo;
 mod exchange;
 mod http;

@@ -5,7 +5,8 @@
 //! ended. A [`Registry`] runs calls: it knows every [`Toolbox`] of the host and
 //! gives each call its time and its room. With the feature `mcp`, [`mcp`] makes
 //! a toolbox of the servers of the Model Context Protocol; with the feature
-//! `project`, [`project`] makes one over the text files of a folder.
+//! `project`, [`project`] makes one over the text files of a folder; with the
+//! feature `process`, [`process`] starts programs with a guard.
 //!
 //! A session knows the first three and nothing else: where a tool lives is not
 //! its business.
@@ -19,6 +20,8 @@ mod gateway;
 pub mod mcp;
 mod policy;
 mod preview;
+#[cfg(feature = "process")]
+pub mod process;
 #[cfg(feature = "project")]
 pub mod project;
 mod project_rules;

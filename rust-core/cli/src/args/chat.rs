@@ -19,9 +19,10 @@ With --json every event is one line; the last is
 Examples:
   vibeue chat --provider anthropic --model claude-sonnet-4-5
   vibeue chat --base-url http://localhost:11434/v1 --model qwen3:8b --journal talk.jsonl
+  vibeue chat --agent \"npx -y @agentclientprotocol/claude-agent-acp\" --journal talk.jsonl
   vibeue chat --provider ollama --model qwen3:8b --tools Source --yes -p \"What is here?\"
   vibeue chat --provider anthropic --model claude-sonnet-4-5 --tools . --edit --journal talk.jsonl")]
-#[command(group(clap::ArgGroup::new("lent").args(["tools", "mcp", "unreal"]).multiple(true)))]
+#[command(group(clap::ArgGroup::new("lent").args(["tools", "mcp", "unreal", "agent"]).multiple(true)))]
 pub(crate) struct ChatArgs {
     #[command(flatten)]
     pub(crate) connect: ConnectArgs,
@@ -56,6 +57,26 @@ pub(crate) struct ChatArgs {
     /// a .uproject file, or a folder with one [default: this folder].
     #[arg(long, value_name = "PROJECT", num_args = 0..=1, default_missing_value = ".")]
     pub(crate) unreal: Option<PathBuf>,
+    /// Talk to another agent instead of a model: a program that speaks the Agent Client Protocol,
+    /// with its options. It works in this folder, keeps its own context and uses its own sign-in;
+    /// what it asks is asked here. --mcp FILE tells it of servers.
+    #[arg(
+        long,
+        value_name = "COMMAND",
+        conflicts_with_all = ["model", "window", "tools", "unreal", "dry_run", "provider", "base_url"]
+    )]
+    pub(crate) agent: Option<String>,
+    /// A variable for the agent, which gets no key by itself: NAME=VALUE, or NAME with the value
+    /// that it has here; may be repeated.
+    #[arg(long, value_name = "NAME", requires = "agent")]
+    pub(crate) agent_env: Vec<String>,
+    /// How to sign in where the agent asks for it; without this, its ways are listed.
+    #[arg(long, value_name = "WAY", requires = "agent")]
+    pub(crate) agent_sign_in: Option<String>,
+    /// The mode in which the agent works, of those that it offers; its own choice may be one that
+    /// asks for nothing.
+    #[arg(long, value_name = "MODE", requires = "agent")]
+    pub(crate) agent_mode: Option<String>,
     /// Run only tools that read, whatever was allowed, until /plan off.
     #[arg(long, requires = "lent")]
     pub(crate) plan: bool,

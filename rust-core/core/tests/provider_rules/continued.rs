@@ -21,6 +21,7 @@ fn model(protocol: Protocol) -> &'static str {
         Protocol::Anthropic => "claude-opus-5",
         Protocol::Gemini => "gemini-3-pro-preview",
         Protocol::Ollama => "qwen3",
+        Protocol::Acp => unreachable!("an agent has no wire"),
     }
 }
 
@@ -31,6 +32,7 @@ fn judge(protocol: Protocol, body: &Value) -> Result<(), String> {
         Protocol::Anthropic => anthropic::judge(body, true),
         Protocol::Gemini => gemini::judge(body, true),
         Protocol::Ollama => ollama::judge(body),
+        Protocol::Acp => unreachable!("an agent has no wire"),
     }
 }
 

@@ -195,7 +195,7 @@ fn wait_for_ever() -> ! {
 
 /// Starts programs that sleep: one in this group, one in a session of its own,
 /// one that has lost its parent, and one that has lost its environment, too.
-fn start_grandchildren() {
+pub(crate) fn start_grandchildren() {
     let nap = std::env::var("SCRIPTED_MCP_NAP").unwrap_or_else(|_| "1000".to_owned());
     for script in [
         "exec sleep NAP",

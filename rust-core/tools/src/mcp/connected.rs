@@ -11,11 +11,10 @@ use tokio::sync::{Notify, oneshot};
 use tokio::time::{sleep_until, timeout};
 
 use super::handler::Handler;
-use super::process::Process;
 use super::server::Ask;
 use super::sieve::{MOST_LINE, Notes};
-use super::stderr_tail::StderrTail;
 use super::{ServerConfig, result, unreal};
+use crate::process::{Process, StderrTail};
 use crate::{Allowance, CallEnd, Stop, ToolAnswer};
 
 /// The most characters of a server's last words in an error.

@@ -17,12 +17,11 @@ use vibeue_provider::http::{Endpoint, HttpClient, Limits};
 
 use super::connected::{Connected, LAST_BREATH, plain, with_words};
 use super::handler::Handler;
-use super::process::{self, Process};
 use super::sieve::{Notes, sift};
-use super::stderr_tail::StderrTail;
 use super::unreal::is_local;
 use super::wire::Wire;
 use super::{Lifecycle, Reach, ServerConfig};
+use crate::process::{self, Process, StderrTail};
 
 /// Why a server does not answer.
 pub(super) struct Unreached {

@@ -10,7 +10,6 @@
 
 mod config;
 mod connected;
-mod environment;
 mod expand;
 mod greeting;
 mod handler;
@@ -19,21 +18,19 @@ mod listing;
 mod naming;
 mod picture;
 mod places;
-mod process;
 mod result;
 mod server;
 mod servers;
 mod sieve;
 mod state;
-mod stderr_tail;
 mod unreal;
 mod wire;
 
+#[cfg(target_os = "linux")]
+pub use crate::process::{adopt_orphans, end_orphans};
 pub use config::{Config, Lifecycle, Reach, ServerConfig, parse, parse_value};
 pub use expand::Variables;
 pub use places::{Home, Place, places};
-#[cfg(target_os = "linux")]
-pub use process::{adopt_orphans, end_orphans};
 pub use servers::{McpServers, ServerReport};
 pub use state::ServerState;
 pub use unreal::{

@@ -10,23 +10,26 @@ use vibeue_core::conversation::transcript::Format;
 use vibeue_core::conversation::{Conversation, Message, Role, ToolResult};
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::library::{self, ExportForm};
-use vibeue_core::session::live::{Session, TurnEnd};
+use vibeue_core::session::live::{Session, Snapshot, TurnEnd};
 use vibeue_core::tokens::Counter;
 
 use super::keyboard::{Keyboard, Typed};
-use super::screen::{Screen, bar};
+use super::screen::Screen;
 use super::signals::Signals;
 use super::silence::Silence;
 use super::slash::{self, COMMANDS, Export, Slash};
-use super::{Lent, context, edits, summary, turn};
+use super::{Lent, agent, context, edits, screen, summary, turn};
 use crate::command::note_masked;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
-use crate::output::{Printable, columns, counted, style, wrapped};
+use crate::output::{Printable, TokenBar, columns, counted, style, wrapped};
 
 /// The note when a key was pressed whose bytes are not text here.
 const NOT_UTF_8: &str = "a key that is not UTF-8 was left out: look at the line before you send it, \
                          and set the terminal to UTF-8";
+
+/// Messages that are shown when a conversation with an agent goes on.
+const SHOWN_AT_START: u64 = 10;
 
 /// What an interactive chat needs beside its session.
 pub(super) struct Chat<'a> {
@@ -53,15 +56,14 @@ impl Chat<'_> {
         let keyboard = Keyboard::open().map_err(|error| unreadable(&error))?;
         let keyboard = RefCell::new(keyboard);
         let ask = Box::new(|question: &str| self.answer_to(question, &keyboard));
-        let show_bar = self.session.snapshot().settings.show_token_count;
-        let mut screen = Screen::new(self.terminal, Some(ask), show_bar);
+        let mut screen = Screen::new(self.terminal, Some(ask), Some(Box::new(|now| self.bar(now))));
         if self.terminal {
             self.greet(console)?;
         }
         loop {
             self.drain(&mut screen, console)?;
-            if self.terminal && self.session.snapshot().settings.show_token_count {
-                writeln!(console.out, "{}", bar(&self.session.snapshot()))?;
+            if let Some(bar) = self.bar(&self.session.snapshot()).filter(|_| self.terminal) {
+                writeln!(console.out, "{bar}")?;
             }
             console.finish()?;
             let prompt = if self.terminal { "› " } else { "" };
@@ -91,6 +93,18 @@ impl Chat<'_> {
         }
     }
 
+    /// How full the window is, where that is to be shown: the model's, or what
+    /// an agent says of its own.
+    fn bar(&self, now: &Snapshot) -> Option<TokenBar> {
+        if !now.settings.show_token_count {
+            return None;
+        }
+        match self.lent.agent() {
+            Some(agent) => agent::bar(agent),
+            None => Some(screen::bar(now)),
+        }
+    }
+
     /// Asks in the middle of a turn; `None` at the end of the input, and after
     /// Ctrl-C, which cancels the turn as anywhere in it.
     fn answer_to(&self, question: &str, keyboard: &RefCell<Keyboard>) -> Option<String> {
@@ -112,6 +126,7 @@ impl Chat<'_> {
         let ended =
             turn::follow(self.session, turn, self.lent.registry(), screen, self.signals, console)?;
         if ended.end == TurnEnd::Cancelled {
+            self.lent.leave_turn();
             console.note(if ended.reply.is_empty() {
                 "cancelled"
             } else {
@@ -125,8 +140,14 @@ impl Chat<'_> {
     fn greet(&self, console: &mut Console) -> Result {
         let faint = style::FAINT;
         let now = self.session.snapshot();
-        let model = format!("{} at {}", now.model.model, self.server);
-        writeln!(console.out, "{faint}{}{faint:#}", Printable(&model))?;
+        let with = match self.lent.agent() {
+            Some(_) => self.server.to_owned(),
+            None => format!("{} at {}", now.model.model, self.server),
+        };
+        writeln!(console.out, "{faint}{}{faint:#}", Printable(&with))?;
+        if self.lent.agent().is_some() {
+            agent::greet(console)?;
+        }
         if let Some(journal) = self.journal {
             let journal = journal.display().to_string();
             let held = match now.transcript.len() as u64 {
@@ -134,6 +155,9 @@ impl Chat<'_> {
                 held => format!("going on after {}", counted(held, "message")),
             };
             writeln!(console.out, "{faint}{held}, kept in {}{faint:#}", Printable(&journal))?;
+            if self.lent.agent().is_some() {
+                self.history(SHOWN_AT_START, console)?;
+            }
         }
         writeln!(console.out, "{faint}/help lists the commands, Ctrl-D leaves{faint:#}")?;
         console.finish()
@@ -152,6 +176,15 @@ impl Chat<'_> {
 
     fn obey(&self, command: Slash, screen: &mut Screen<'_>, console: &mut Console) -> Result {
         let session = self.session;
+        let command = match (self.lent.agent(), command) {
+            (Some(agent), Slash::Context) => {
+                return agent::print_context(agent, &session.snapshot(), console);
+            }
+            (Some(_), Slash::Summarize(_) | Slash::Preview(_) | Slash::Model(_)) => {
+                return Err(agent::not_for_agents());
+            }
+            (_, command) => command,
+        };
         match command {
             Slash::Context(how) => return context::obey(&session.snapshot(), &how, console),
             Slash::Summarize(instructions) => session.summarize(instructions),

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
+use vibeue_agents::Agent;
 use vibeue_core::session::live::Session;
 use vibeue_core::tokens::Counter;
 use vibeue_core::tools::mcp::{self, FindOptions, McpServers, ServerState, UnrealState};
@@ -29,6 +30,8 @@ pub(super) struct Lent {
     registry: Registry,
     files: Option<Arc<ProjectFiles>>,
     servers: Option<Arc<McpServers>>,
+    /// Who answers in place of a model.
+    agent: Option<Arc<Agent>>,
     /// The changes of the servers that the session knows of.
     seen: Cell<u64>,
     plan: Cell<bool>,
@@ -42,9 +45,13 @@ impl Lent {
     pub(super) fn open(
         args: &ChatArgs,
         variables: &Known<'_>,
+        agent: Option<&Arc<Agent>>,
         console: &mut Console,
     ) -> Result<Self> {
         let mut registry = Registry::default();
+        if let Some(agent) = agent {
+            registry.add(agent.toolbox());
+        }
         let folder = args.tools.as_deref().map(Folder::open).transpose()?;
         let files = match folder.map(ProjectFiles::new) {
             Some(files) if args.edit => {
@@ -59,30 +66,33 @@ impl Lent {
             registry.add(Arc::clone(files) as _);
         }
         let mut servers = None;
-        let mut list = servers::read_all(&args.mcp, variables, console)?;
-        if let Some(project) = &args.unreal {
-            console.status(Some("looking for the editor"));
-            let found = mcp::find(project, &FindOptions::default());
-            console.status(None);
-            let found = found?;
-            if !matches!(found.state, UnrealState::Running { .. }) {
-                console.note(found.state.advice(&found.settings));
-            }
-            list.retain(|server| server.name != "unreal");
-            list.push(found.server());
-        }
-        if !args.mcp.is_empty() || args.unreal.is_some() {
+        // An agent is told of the servers and starts them itself.
+        if agent.is_none() && (!args.mcp.is_empty() || args.unreal.is_some()) {
+            let list = server_list(args, variables, console)?;
             let started = Arc::new(servers::start(list)?);
             registry.add(Arc::clone(&started) as _);
             servers = Some(started);
         }
         let plan = Cell::new(args.plan);
-        Ok(Self { registry, files, servers, seen: Cell::new(0), plan })
+        let agent = agent.cloned();
+        Ok(Self { registry, files, servers, agent, seen: Cell::new(0), plan })
     }
 
     /// The tools over a folder, where one is lent.
     pub(super) fn files(&self) -> Option<&ProjectFiles> {
         self.files.as_deref()
+    }
+
+    /// Who answers in place of a model, if somebody does.
+    pub(super) fn agent(&self) -> Option<&Arc<Agent>> {
+        self.agent.as_ref()
+    }
+
+    /// Nobody follows the turn any more.
+    pub(super) fn leave_turn(&self) {
+        if let Some(agent) = &self.agent {
+            agent.leave_turn();
+        }
     }
 
     /// All tools, and what runs them.
@@ -204,20 +214,31 @@ impl Lent {
             // What is behind it has a class of its own.
             let access = tool.gateway.map_or(tool.access.name(), |_| "by what is called");
             let name = Printable(tool.name());
-            let tokens = grouped(costs.of_tool(tool.name()));
+            let tokens = match &self.agent {
+                // It is not sent them.
+                Some(_) => String::new(),
+                None => format!(", {} tokens", grouped(costs.of_tool(tool.name()))),
+            };
             writeln!(
                 console.out,
-                "  {name} {faint}{access}, {tokens} tokens{faint:#}: {}",
+                "  {name} {faint}{access}{tokens}{faint:#}: {}",
                 Printable(words)
             )?;
         }
-        let total = grouped(costs.total());
-        writeln!(console.out, "{faint}{total} tokens in every request{faint:#}")?;
+        if self.agent.is_none() {
+            let total = grouped(costs.total());
+            writeln!(console.out, "{faint}{total} tokens in every request{faint:#}")?;
+        }
         console.finish()
     }
 
-    /// Ends the servers, with all that they started.
+    /// Ends the servers and the agent, with all that they started.
     pub(super) fn end(&self) {
+        if let Some(agent) = &self.agent {
+            agent.end();
+            #[cfg(target_os = "linux")]
+            mcp::end_orphans();
+        }
         if let Some(servers) = &self.servers {
             servers::stop(servers);
         }
@@ -228,4 +249,26 @@ impl Drop for Lent {
     fn drop(&mut self) {
         self.end();
     }
+}
+
+/// The servers that the command line names, and the engine's where it is asked
+/// for.
+fn server_list(
+    args: &ChatArgs,
+    variables: &Known<'_>,
+    console: &mut Console,
+) -> Result<Vec<mcp::ServerConfig>> {
+    let mut list = servers::read_all(&args.mcp, variables, console)?;
+    if let Some(project) = &args.unreal {
+        console.status(Some("looking for the editor"));
+        let found = mcp::find(project, &FindOptions::default());
+        console.status(None);
+        let found = found?;
+        if !matches!(found.state, UnrealState::Running { .. }) {
+            console.note(found.state.advice(&found.settings));
+        }
+        list.retain(|server| server.name != "unreal");
+        list.push(found.server());
+    }
+    Ok(list)
 }

@@ -1,5 +1,6 @@
 //! `vibeue chat`
 
+mod agent;
 mod calls;
 mod context;
 mod editor;
@@ -24,13 +25,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
+use vibeue_agents::Agent;
 use vibeue_core::session::live::{
     Failure as TurnFailure, FailureClass, ModelChoice, Session, SessionOptions, Snapshot, TurnEnd,
 };
 
 use crate::args::ChatArgs;
 use crate::config::{Config, Environment};
-use crate::connect;
+use crate::connect::{self, Server};
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::servers::Known;
@@ -55,20 +57,23 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
     let config = Config::gather(args.connect.config.as_deref(), &environment, &args.settings())?;
     config.print_notes(console);
     let prompt = args.prompt.as_deref().map(|text| question(text, args)).transpose()?;
-    let server = match connect::to(&config, &environment) {
-        Err(failure @ Failure::Provider(..)) if args.json => {
-            return Err(never_began(failure, console)?);
-        }
-        server => server?,
+    let key_env = config.connection.key_env.as_deref();
+    let known = Known { environment: &environment, key_env };
+    let agent = agent::open(args, &known, console)?;
+    let server = match (&agent, &args.agent) {
+        (Some(agent), Some(line)) => agent::server(agent, line),
+        _ => model_server(args, &config, &environment, console)?,
     };
     let mut options = SessionOptions::new(server.provider.clone(), server.choice.clone());
     options.journal.clone_from(&args.journal);
     options.settings = config.settings.clone();
     options.system_prompt = args.system.clone();
-    let key_env = config.connection.key_env.as_deref();
-    let lent = Lent::open(args, &Known { environment: &environment, key_env }, console)?;
+    let lent = Lent::open(args, &known, agent.as_ref(), console)?;
     options.tools = lent.tools();
     options.policy = lent.policy(args, &environment, console);
+    if agent.is_some() {
+        agent::arrange(&mut options);
+    }
     let session = Arc::new(Session::open(options)?);
     let signals = Signals::listen(&session);
     lent.settle(&session, || !signals.wants_end(), console);
@@ -109,6 +114,22 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
     }
 }
 
+/// Where the model answers.
+///
+/// # Errors
+/// When it cannot be reached; with `--json` that is told first.
+fn model_server(
+    args: &ChatArgs,
+    config: &Config,
+    environment: &Environment,
+    console: &mut Console,
+) -> Result<Server> {
+    match connect::to(config, environment) {
+        Err(failure @ Failure::Provider(..)) if args.json => Err(never_began(failure, console)?),
+        server => server,
+    }
+}
+
 /// The question that is asked once.
 fn question(text: &str, args: &ChatArgs) -> Result<String> {
     let text = if text == "-" { input::read_text(text)? } else { text.to_owned() };
@@ -133,13 +154,16 @@ fn once(
 ) -> Result {
     let terminal = std::io::stdout().is_terminal();
     let mut json = JsonLines;
-    let mut screen = Screen::new(terminal, None, false);
+    let mut screen = Screen::new(terminal, None, None);
     let view: &mut dyn HostView = if args.json { &mut json } else { &mut screen };
     let turn = session.submit_text(prompt);
     let ended = turn::follow(session, turn, lent.registry(), view, signals, console)?;
+    if ended.end == TurnEnd::Cancelled {
+        lent.leave_turn();
+    }
     turn::settle(session, view, signals, console)?;
     if args.json {
-        console.json(&done(&ended, &session.snapshot()))?;
+        console.json(&done(&ended, &session.snapshot(), lent.agent()))?;
         console.finish()?;
     }
     match (ended.end, ended.failure) {
@@ -151,7 +175,17 @@ fn once(
 }
 
 /// The last line of `--json`.
-fn done(ended: &Ended, now: &Snapshot) -> serde_json::Value {
+fn done(ended: &Ended, now: &Snapshot, agent: Option<&Arc<Agent>>) -> serde_json::Value {
+    if let Some(agent) = agent {
+        // The session's own numbers are not the agent's.
+        return json!({
+            "event": "done",
+            "state": ended.end,
+            "reply": ended.reply,
+            "usage": agent.usage(),
+            "error": ended.failure,
+        });
+    }
     json!({
         "event": "done",
         "state": ended.end,

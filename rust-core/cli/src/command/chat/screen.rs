@@ -24,6 +24,9 @@ use crate::output::{Printable, TokenBar, columns, counted, error_columns, groupe
 /// after Ctrl-C.
 pub(super) type Ask<'a> = Box<dyn FnMut(&str) -> Option<String> + 'a>;
 
+/// How full the window is, where that is to be shown.
+pub(super) type Bar<'a> = Box<dyn Fn(&Snapshot) -> Option<TokenBar> + 'a>;
+
 /// What is waited for.
 #[derive(Debug, Clone, Copy)]
 struct Waiting {
@@ -41,7 +44,7 @@ pub(super) struct Screen<'a> {
     in_answer: bool,
     reasoning: bool,
     ask: Option<Ask<'a>>,
-    show_bar: bool,
+    bar: Option<Bar<'a>>,
     /// Why a summary failed, with the line that says so, until it is clear
     /// that the turn does not fail for the same reason.
     pending: Option<(String, String)>,
@@ -52,13 +55,13 @@ pub(super) struct Screen<'a> {
 
 impl<'a> Screen<'a> {
     /// Makes a screen; `formatted` renders Markdown, `ask` asks for approvals.
-    pub(super) fn new(formatted: bool, ask: Option<Ask<'a>>, show_bar: bool) -> Self {
+    pub(super) fn new(formatted: bool, ask: Option<Ask<'a>>, bar: Option<Bar<'a>>) -> Self {
         Self {
             markdown: formatted.then(|| Renderer::new(columns)),
             in_answer: false,
             reasoning: false,
             ask,
-            show_bar,
+            bar,
             pending: None,
             later: Vec::new(),
             waiting: None,
@@ -168,8 +171,9 @@ impl<'a> Screen<'a> {
         // What is waited for matters more than the bar. The last column stays
         // free: some terminals break the line when it is written.
         let room = error_columns().map(|all| all.saturating_sub(words.width() + 3));
-        let bar = TokenBar { columns: room, ..bar(now) };
-        let bar = if self.show_bar && bar.fits() { format!("{bar}  ") } else { String::new() };
+        let bar = self.bar.as_ref().and_then(|bar| bar(now));
+        let bar = bar.map(|bar| TokenBar { columns: room, ..bar }).filter(|bar| bar.fits());
+        let bar = bar.map_or_else(String::new, |bar| format!("{bar}  "));
         console.status(Some(&format!("{bar}{words}")));
     }
 }

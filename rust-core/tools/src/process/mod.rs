@@ -1,9 +1,12 @@
-//! The process of a server, and all that it started.
+//! The process of a server or an agent, and all that it started: its guard, its
+//! environment and its last words.
 
+mod environment;
 #[cfg(target_os = "linux")]
 mod family;
 #[cfg(windows)]
 mod job;
+mod stderr_tail;
 
 use std::io;
 use std::path::Path;
@@ -17,21 +20,22 @@ use tokio::time::timeout;
 #[cfg(target_os = "linux")]
 pub use family::{adopt_orphans, end_orphans};
 
-use super::environment::harmless;
+use environment::harmless;
+pub use stderr_tail::StderrTail;
 
-/// How long a server may take to end once its input was closed, and once it was
+/// How long a program may take to end once its input was closed, and once it was
 /// asked to.
 const GRACE: Duration = Duration::from_millis(700);
 
-/// The variable by which what a server started is known, wherever it went.
+/// The variable by which what a program started is known, wherever it went.
 const MARK: &str = "VIBEUE_MCP_PROCESS";
 
-/// The process of a server.
+/// A running program with its guard.
 ///
 /// Dropped, it is killed with its group; [`Process::end`] also finds what left
 /// the group.
 #[derive(Debug)]
-pub(super) struct Process {
+pub struct Process {
     child: Child,
     #[cfg(target_os = "linux")]
     family: family::Family,
@@ -41,19 +45,22 @@ pub(super) struct Process {
     group: Option<rustix::process::Pid>,
 }
 
-/// The standard streams of a server.
+/// The standard streams of a program.
 #[derive(Debug)]
-pub(super) struct Streams {
-    pub(super) stdin: ChildStdin,
-    pub(super) stdout: ChildStdout,
-    pub(super) stderr: ChildStderr,
+pub struct Streams {
+    /// What it reads.
+    pub stdin: ChildStdin,
+    /// What it says.
+    pub stdout: ChildStdout,
+    /// What it says beside that.
+    pub stderr: ChildStderr,
 }
 
 /// Starts a program with an environment of its own.
 ///
 /// # Errors
 /// When it cannot be started.
-pub(super) fn start(
+pub fn start(
     program: &Path,
     arguments: &[String],
     environment: &std::collections::BTreeMap<String, String>,
@@ -116,7 +123,7 @@ fn mark() -> String {
 
 impl Process {
     /// Waits until the process ends, and says how.
-    pub(super) async fn ended(&mut self) -> String {
+    pub async fn ended(&mut self) -> String {
         match self.child.wait().await {
             Ok(status) => how(status),
             Err(error) => format!("it cannot be waited for: {error}"),
@@ -125,14 +132,14 @@ impl Process {
 
     /// Remembers what it has started so far: what forgets where it came from
     /// later is found all the same.
-    pub(super) fn look(&mut self) {
+    pub fn look(&mut self) {
         #[cfg(target_os = "linux")]
         self.family.look();
     }
 
     /// Ends the process and all that it started: first by the end of its input,
     /// which the caller closed, then by asking, then by force.
-    pub(super) async fn end(mut self) {
+    pub async fn end(mut self) {
         self.look();
         if timeout(GRACE, self.child.wait()).await.is_err() {
             self.ask_to_end();

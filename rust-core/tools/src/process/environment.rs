@@ -1,4 +1,4 @@
-//! What a server's process learns of this program's environment.
+//! What a started process learns of this program's environment.
 
 use std::ffi::OsString;
 

@@ -1,4 +1,4 @@
-//! The last words of a server's standard error.
+//! The last words of a program's standard error.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,16 +9,16 @@ use tokio_util::sync::CancellationToken;
 /// The most bytes that are kept.
 const MOST: usize = 8 * 1024;
 
-/// The last lines of what a server wrote to its standard error.
+/// The last lines of what a program wrote to its standard error.
 #[derive(Debug, Clone, Default)]
-pub(super) struct StderrTail {
+pub struct StderrTail {
     kept: Arc<Mutex<VecDeque<u8>>>,
     ended: CancellationToken,
 }
 
 impl StderrTail {
     /// Reads to the end, and keeps the last of it.
-    pub(super) async fn follow(self, mut stderr: impl AsyncRead + Unpin) {
+    pub async fn follow(self, mut stderr: impl AsyncRead + Unpin) {
         let mut buffer = [0; 4096];
         while let Ok(count) = stderr.read(&mut buffer).await {
             if count == 0 {
@@ -33,12 +33,12 @@ impl StderrTail {
     }
 
     /// Waits until all of it was read.
-    pub(super) async fn ended(&self) {
+    pub async fn ended(&self) {
         self.ended.cancelled().await;
     }
 
     /// The last lines, at most so many characters, without control characters.
-    pub(super) fn last_words(&self, most: usize) -> String {
+    pub fn last_words(&self, most: usize) -> String {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes: Vec<u8> = kept.iter().copied().collect();
         drop(kept);

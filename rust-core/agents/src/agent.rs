@@ -1,0 +1,118 @@
+//! An agent, as a host has it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+use tokio::sync::mpsc;
+use vibeue_conversation::{Error, ErrorKind, Result};
+use vibeue_provider::Provider;
+use vibeue_tools::Toolbox;
+
+use crate::folder::Folder;
+use crate::link::drive;
+use crate::provider::AgentProvider;
+use crate::shared::{Order, Shared};
+use crate::state::Phase;
+use crate::toolbox::AgentTools;
+use crate::{AgentConfig, AgentFailure, AgentUsage, Oddities};
+
+/// An agent, as a host has it: a program that is started with the first
+/// message, started again after it was lost, and ended with this value.
+#[derive(Debug)]
+pub struct Agent {
+    shared: Arc<Shared>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Agent {
+    /// Makes an agent; nothing is started yet.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Input`] when its folder cannot be used; [`ErrorKind::Io`]
+    /// when the system gives no thread.
+    pub fn new(config: AgentConfig) -> Result<Self> {
+        let folder =
+            Folder::open(&config.folder).map_err(|why| Error::new(ErrorKind::Input, why))?;
+        let failed = |error: std::io::Error| {
+            Error::new(ErrorKind::Io, format!("the agent cannot be started: {error}"))
+                .hint("close other programs and try again")
+        };
+        let runtime =
+            tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(failed)?;
+        let (orders, ordered) = mpsc::unbounded_channel();
+        let shared = Arc::new(Shared::new(config, folder, orders));
+        let work = Arc::clone(&shared);
+        let run = move || {
+            runtime.block_on(drive(work, ordered));
+            // What an agent left running must not hold the thread.
+            runtime.shutdown_background();
+        };
+        let thread = std::thread::Builder::new()
+            .name("vibeue-agent".to_owned())
+            .spawn(run)
+            .map_err(failed)?;
+        Ok(Self { shared, thread: Mutex::new(Some(thread)) })
+    }
+
+    /// What answers a session.
+    pub fn provider(&self) -> Arc<dyn Provider> {
+        Arc::new(AgentProvider::new(Arc::clone(&self.shared)))
+    }
+
+    /// What the agent does itself, as tools of that session.
+    ///
+    /// Its tools that stand for questions are never free where reading is; the
+    /// one that stands for what the agent does without asking is, so that a
+    /// policy has to let reading be free.
+    pub fn toolbox(&self) -> Arc<dyn Toolbox> {
+        Arc::new(AgentTools { shared: Arc::clone(&self.shared) })
+    }
+
+    /// What it said last of its own context; `None` where it never did.
+    pub fn usage(&self) -> Option<AgentUsage> {
+        self.shared.lock().usage.clone()
+    }
+
+    /// How it calls itself, with its version, once it was greeted.
+    pub fn name(&self) -> Option<String> {
+        self.shared.lock().name.clone()
+    }
+
+    /// Why it cannot be asked, where that is so.
+    pub fn failure(&self) -> Option<AgentFailure> {
+        match &self.shared.lock().phase {
+            Phase::Failed(failure) => Some(failure.clone()),
+            _ => None,
+        }
+    }
+
+    /// What it said that was passed over.
+    pub fn oddities(&self) -> Oddities {
+        self.shared.lock().oddities
+    }
+
+    /// Tells it that nobody follows its turn any more: for a host whose session
+    /// cancelled a turn while a person was asked, before it submits the next
+    /// message. While the session listens to the agent, nothing is done: it
+    /// stops the turn by itself. Returns at once.
+    pub fn leave_turn(&self) {
+        let is_followed = self.shared.lock().is_followed;
+        if !is_followed {
+            self.shared.cancel();
+        }
+    }
+
+    /// Ends it, with all that it started. It may be asked no more.
+    pub fn end(&self) {
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(thread) = thread else { return };
+        let _ = self.shared.orders.send(Order::Close);
+        let _ = thread.join();
+    }
+}
+
+impl Drop for Agent {
+    fn drop(&mut self) {
+        self.end();
+    }
+}

@@ -1,0 +1,185 @@
+//! Why an agent does not answer.
+
+use std::fmt;
+use std::time::Duration;
+
+use vibeue_provider::{ErrorClass, ProviderError};
+
+/// A step of the greeting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Versions and abilities.
+    Initialize,
+    /// Signing in.
+    Authenticate,
+    /// A new conversation.
+    NewSession,
+    /// A conversation of before.
+    LoadSession,
+    /// The mode in which it works.
+    SetMode,
+}
+
+impl Stage {
+    /// The method of the protocol.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Initialize => "initialize",
+            Self::Authenticate => "authenticate",
+            Self::NewSession => "session/new",
+            Self::LoadSession => "session/load",
+            Self::SetMode => "session/set_mode",
+        }
+    }
+}
+
+/// A way to sign in that an agent offers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignIn {
+    /// What it is chosen by.
+    pub id: String,
+    /// What a person knows it by.
+    pub name: String,
+    /// More words for a person.
+    pub description: Option<String>,
+}
+
+/// Why an agent does not answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AgentFailure {
+    /// Its program could not be started.
+    CouldNotStart {
+        /// Why.
+        why: String,
+    },
+    /// It is there and could not be greeted.
+    Handshake {
+        /// At which step.
+        stage: Stage,
+        /// Why.
+        why: String,
+    },
+    /// The person has to sign in first.
+    NeedsSignIn {
+        /// The ways that it offers.
+        ways: Vec<SignIn>,
+        /// Its words.
+        why: String,
+    },
+    /// Its process ended, or was ended.
+    Lost {
+        /// How.
+        how: String,
+        /// The end of its standard error.
+        last_words: String,
+    },
+    /// It said something that is not the protocol.
+    Protocol {
+        /// What.
+        what: String,
+    },
+    /// It answered the message with an error.
+    Answered {
+        /// Its words.
+        what: String,
+    },
+    /// It did not answer in time.
+    TimedOut {
+        /// What it was asked.
+        what: String,
+        /// How long it had.
+        limit: Duration,
+    },
+}
+
+impl AgentFailure {
+    /// The failure's name, as in reports.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::CouldNotStart { .. } => "could_not_start",
+            Self::Handshake { .. } => "handshake_failed",
+            Self::NeedsSignIn { .. } => "needs_sign_in",
+            Self::Lost { .. } => "lost",
+            Self::Protocol { .. } => "protocol",
+            Self::Answered { .. } => "answered_with_error",
+            Self::TimedOut { .. } => "timed_out",
+        }
+    }
+
+    /// Whether its end can say nothing better: how a process ended is known
+    /// when it has.
+    pub(crate) fn is_certain(&self) -> bool {
+        !matches!(self, Self::Lost { .. })
+    }
+
+    fn class(&self) -> ErrorClass {
+        match self {
+            Self::CouldNotStart { .. } => ErrorClass::NotFound,
+            Self::Handshake { .. } | Self::Protocol { .. } => ErrorClass::Protocol,
+            Self::NeedsSignIn { .. } => ErrorClass::Authentication,
+            Self::Lost { .. } | Self::TimedOut { .. } => ErrorClass::Transport,
+            Self::Answered { .. } => ErrorClass::Refused,
+        }
+    }
+
+    fn hint(&self) -> String {
+        match self {
+            Self::CouldNotStart { .. } => "install it, or give its whole path".to_owned(),
+            Self::Handshake { .. } => {
+                "check that the command speaks the Agent Client Protocol; many agents need an \
+                 option for it, such as --acp"
+                    .to_owned()
+            }
+            Self::NeedsSignIn { ways, .. } if ways.is_empty() => {
+                "sign in with the agent's own program, then send the message again".to_owned()
+            }
+            Self::NeedsSignIn { ways, .. } => {
+                let ways: Vec<String> =
+                    ways.iter().map(|way| format!("{} ({})", way.id, way.name)).collect();
+                format!(
+                    "sign in with the agent's own program, or choose one of its ways: {}",
+                    ways.join(", ")
+                )
+            }
+            Self::Lost { .. } => "send the message again: the agent is started again".to_owned(),
+            Self::Protocol { .. } => "update the agent".to_owned(),
+            Self::Answered { .. } => "its words say what to do".to_owned(),
+            Self::TimedOut { .. } => "send the message again".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for AgentFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CouldNotStart { why } => write!(f, "the agent could not be started: {why}"),
+            Self::Handshake { stage, why } => {
+                write!(f, "the greeting of the agent failed at {}: {why}", stage.name())
+            }
+            Self::NeedsSignIn { why, .. } => write!(f, "the agent wants you to sign in: {why}"),
+            Self::Lost { how, last_words } if last_words.is_empty() => {
+                write!(f, "the agent is gone: {how}")
+            }
+            Self::Lost { how, last_words } => {
+                write!(f, "the agent is gone: {how}; its last words: {last_words}")
+            }
+            Self::Protocol { what } => write!(f, "the agent broke the protocol: {what}"),
+            Self::Answered { what } => write!(f, "the agent answered with an error: {what}"),
+            Self::TimedOut { what, limit } => {
+                write!(f, "the agent did not answer {what} within {} s", limit.as_secs_f64())
+            }
+        }
+    }
+}
+
+impl std::error::Error for AgentFailure {}
+
+impl From<AgentFailure> for ProviderError {
+    fn from(failure: AgentFailure) -> Self {
+        let mut error = ProviderError::new(failure.class(), failure.to_string());
+        error.hint = Some(failure.hint());
+        // The agent may have done half of it.
+        error.may_repeat = Some(false);
+        error
+    }
+}

@@ -1,0 +1,324 @@
+//! What an agent says.
+
+use std::sync::Arc;
+
+use agent_client_protocol_schema::v1::{
+    self, ReadTextFileRequest, RequestPermissionRequest, SessionUpdate, ToolCallUpdateFields,
+    WriteTextFileRequest,
+};
+use serde_json::{Value, json};
+use tokio::io::AsyncRead;
+use tokio::sync::mpsc;
+
+use crate::ask::{Ask, What, cancelled};
+use crate::lines::{Line, Lines};
+use crate::shared::Shared;
+use crate::state::{Phase, State, Waiting, answered, line, refused};
+use crate::turn::Turn;
+use crate::usage::AgentUsage;
+use crate::{AgentFailure, call};
+
+/// How an agent is gone that closed its output; where its process ended, that
+/// says more.
+pub(crate) const CLOSED: &str = "it closed its standard output";
+
+/// Questions of a turn that wait for a person.
+const MOST_ASKS: usize = 16;
+
+/// Reads what an agent says until it says nothing more.
+pub(crate) async fn listen(
+    shared: Arc<Shared>,
+    from: impl AsyncRead + Unpin,
+    out: mpsc::Sender<Vec<u8>>,
+) {
+    let mut lines = Lines::new(from);
+    while let Some(next) = lines.next().await {
+        match next {
+            Line::Whole(bytes) => {
+                if let Some(answer) = hear(&shared, &bytes)
+                    && out.send(line(&answer)).await.is_err()
+                {
+                    return;
+                }
+            }
+            Line::TooLong => too_long(&shared),
+        }
+        room(&shared).await;
+    }
+    shared.give_up(AgentFailure::Lost { how: CLOSED.to_owned(), last_words: String::new() });
+}
+
+/// A message may have been an answer that somebody waits for.
+fn too_long(shared: &Shared) {
+    shared.change(|state| state.oddities.too_long += 1);
+    let what = "a message was longer than 16 MiB".to_owned();
+    shared.give_up(AgentFailure::Protocol { what });
+}
+
+/// Waits until what came was taken.
+async fn room(shared: &Shared) {
+    let mut changes = shared.watch();
+    while shared.lock().turn.as_ref().is_some_and(Turn::is_full) {
+        if changes.changed().await.is_err() {
+            return;
+        }
+    }
+}
+
+/// Takes one line in; returns what is answered at once.
+fn hear(shared: &Shared, bytes: &[u8]) -> Option<Value> {
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return None;
+    }
+    let Ok(Value::Object(message)) = serde_json::from_slice::<Value>(bytes) else {
+        shared.change(|state| state.oddities.not_messages += 1);
+        return None;
+    };
+    let id = message.get("id").filter(|id| !id.is_null()).cloned();
+    let method = message.get("method").and_then(Value::as_str);
+    let params = || message.get("params").cloned().unwrap_or(Value::Null);
+    match (method, id) {
+        (Some(method), Some(id)) => asked(shared, method, &id, params()),
+        (Some("session/update"), None) => {
+            shared.change(|state| updated(state, params(), bytes.len()));
+            None
+        }
+        (Some(_), None) => {
+            shared.change(|state| state.oddities.unknown += 1);
+            None
+        }
+        (None, Some(id)) => {
+            let result = match message.get("error") {
+                Some(error) => Err(error_of(error)),
+                None => Ok(message.get("result").cloned().unwrap_or(Value::Null)),
+            };
+            shared.change(|state| replied(state, &id, result));
+            None
+        }
+        (None, None) => {
+            shared.change(|state| state.oddities.not_messages += 1);
+            None
+        }
+    }
+}
+
+fn error_of(error: &Value) -> v1::Error {
+    serde_json::from_value(error.clone())
+        .unwrap_or_else(|_| v1::Error::internal_error().data(error.clone()))
+}
+
+/// The words of an error, for a person.
+pub(crate) fn words_of(error: &v1::Error) -> String {
+    let detail = error.data.as_ref().and_then(|data| match data {
+        Value::String(text) => Some(text.clone()),
+        Value::Object(fields) => ["details", "message"]
+            .iter()
+            .find_map(|name| fields.get(*name)?.as_str().map(str::to_owned)),
+        _ => None,
+    });
+    match detail.filter(|detail| *detail != error.message) {
+        Some(detail) => call::cut(&format!("{}: {detail}", error.message)),
+        None => call::cut(&error.message),
+    }
+}
+
+/// An answer came.
+fn replied(state: &mut State, id: &Value, result: Result<Value, v1::Error>) {
+    let waiting = id.as_u64().and_then(|id| state.waiting.remove(&id));
+    match waiting {
+        None => state.oddities.strays += 1,
+        Some(Waiting::Step(step)) => {
+            let _ = step.send(result);
+        }
+        Some(Waiting::Turn(number)) => {
+            let Some(turn) = state.turn.as_mut().filter(|turn| turn.number == number) else {
+                return;
+            };
+            if turn.stops_by.is_some() {
+                state.turn = None;
+                return;
+            }
+            if turn.ended.is_some() {
+                return;
+            }
+            turn.ended = Some(match result {
+                Ok(result) => serde_json::from_value::<v1::PromptResponse>(result)
+                    .map(|response| response.stop_reason)
+                    .map_err(|error| AgentFailure::Protocol {
+                        what: format!("the answer to session/prompt cannot be read: {error}"),
+                    }),
+                Err(error) if error.code == v1::ErrorCode::AuthRequired => {
+                    Err(AgentFailure::NeedsSignIn { ways: Vec::new(), why: words_of(&error) })
+                }
+                Err(error) => Err(AgentFailure::Answered { what: words_of(&error) }),
+            });
+        }
+    }
+}
+
+/// The agent asks something; returns the answer where it is known.
+fn asked(shared: &Shared, method: &str, id: &Value, params: Value) -> Option<Value> {
+    let wrong = |error: serde_json::Error| Some(refused(id, -32602, &error.to_string()));
+    match method {
+        "session/request_permission" => {
+            match serde_json::from_value::<RequestPermissionRequest>(params) {
+                Ok(request) => shared.change(|state| permission(state, id, request)),
+                Err(error) => wrong(error),
+            }
+        }
+        "fs/read_text_file" => match serde_json::from_value::<ReadTextFileRequest>(params) {
+            Ok(request) => {
+                let text = shared.folder.read(&request.path, request.line, request.limit);
+                Some(match text {
+                    Ok(text) => answered(id, &json!({ "content": text })),
+                    Err(why) => refused(id, -32002, &why),
+                })
+            }
+            Err(error) => wrong(error),
+        },
+        "fs/write_text_file" => match serde_json::from_value::<WriteTextFileRequest>(params) {
+            Ok(request) => write(shared, id, request),
+            Err(error) => wrong(error),
+        },
+        _ => Some(refused(id, -32601, "Method not found")),
+    }
+}
+
+fn permission(state: &mut State, id: &Value, request: RequestPermissionRequest) -> Option<Value> {
+    if !is_current(state, &request.session_id.to_string()) {
+        return Some(answered(id, &cancelled()));
+    }
+    let Some(turn) = state.running() else { return Some(answered(id, &cancelled())) };
+    if turn.asks.values().filter(|ask| !ask.is_answered).count() >= MOST_ASKS {
+        return Some(refused(id, -32603, "too many questions are open"));
+    }
+    let call = request.tool_call.tool_call_id.to_string();
+    // What is known of a call stays; what the question says of it joins.
+    let entry = turn.calls.entry(call.clone()).or_default();
+    entry.update(request.tool_call.fields);
+    let what = What::Permission { call, options: request.options };
+    turn.ask(Ask { id: id.clone(), what, is_answered: false });
+    None
+}
+
+fn write(shared: &Shared, id: &Value, request: WriteTextFileRequest) -> Option<Value> {
+    let (path, text) = (request.path, request.content);
+    if let Err(why) = shared.folder.place(&path) {
+        return Some(refused(id, -32602, &why));
+    }
+    let is_allowed = shared.change(|state| {
+        let current = is_current(state, &request.session_id.to_string());
+        let turn = state.running().filter(|_| current)?;
+        let is_allowed = turn.allowed_writing(&path, &text);
+        if !is_allowed {
+            if turn.asks.values().filter(|ask| !ask.is_answered).count() >= MOST_ASKS {
+                return None;
+            }
+            let what = What::Write { path: path.clone(), text: text.clone() };
+            turn.ask(Ask { id: id.clone(), what, is_answered: false });
+        }
+        Some(is_allowed)
+    });
+    match is_allowed {
+        None => Some(refused(id, -32603, "not written: no turn is under way")),
+        Some(false) => None,
+        // A person was just shown this very text and allowed it.
+        Some(true) => Some(match shared.folder.write(&path, &text) {
+            Ok(()) => answered(id, &json!({})),
+            Err(why) => refused(id, -32603, &why),
+        }),
+    }
+}
+
+fn is_current(state: &State, session: &str) -> bool {
+    matches!(&state.phase, Phase::Ready(ready) if ready.session == session)
+}
+
+/// An update came.
+fn updated(state: &mut State, params: Value, weight: usize) {
+    let Ok(notification) = serde_json::from_value::<v1::SessionNotification>(params) else {
+        state.oddities.unknown += 1;
+        return;
+    };
+    // While a conversation is loaded, its past is told again.
+    let is_past = matches!(state.phase, Phase::Starting);
+    match notification.update {
+        SessionUpdate::UsageUpdate(usage) => {
+            let cost = usage.cost.map(|cost| (cost.amount, cost.currency));
+            state.usage = Some(AgentUsage { used: usage.used, size: usage.size, cost });
+        }
+        SessionUpdate::AvailableCommandsUpdate(_)
+        | SessionUpdate::CurrentModeUpdate(_)
+        | SessionUpdate::ConfigOptionUpdate(_)
+        | SessionUpdate::SessionInfoUpdate(_) => {}
+        _ if is_past => {}
+        SessionUpdate::Notice(notice) => {
+            let more = notice.description.map(|more| format!(": {more}")).unwrap_or_default();
+            state.note(call::cut(&format!("{}{more}", notice.title)));
+        }
+        SessionUpdate::CompactionUpdate(update) => match update.status {
+            v1::CompactionStatus::Completed => {
+                state.note("the agent condensed its own context".to_owned());
+            }
+            v1::CompactionStatus::Failed => {
+                state.note("the agent could not condense its own context".to_owned());
+            }
+            _ => {}
+        },
+        SessionUpdate::CompactionSummaryChunk(_) | SessionUpdate::UserMessageChunk(_) => {}
+        update => {
+            let session = notification.session_id.to_string();
+            if !is_current(state, &session) || state.running().is_none() {
+                state.oddities.late += 1;
+                return;
+            }
+            said(state, update, weight);
+        }
+    }
+}
+
+/// An update of the turn under way.
+fn said(state: &mut State, update: SessionUpdate, weight: usize) {
+    let Some(turn) = state.running() else { return };
+    match update {
+        SessionUpdate::AgentMessageChunk(chunk) => {
+            if let Some(text) = text_of(&chunk.content) {
+                turn.hear(text, false);
+            }
+        }
+        SessionUpdate::AgentThoughtChunk(chunk) => {
+            if let Some(text) = text_of(&chunk.content) {
+                turn.hear(text, true);
+            }
+        }
+        SessionUpdate::ToolCall(new) => {
+            let id = new.tool_call_id.to_string();
+            let fields = serde_json::to_value(&new)
+                .and_then(serde_json::from_value::<ToolCallUpdateFields>)
+                .unwrap_or_default();
+            turn.call(&id, fields, weight);
+        }
+        SessionUpdate::ToolCallUpdate(update) => {
+            turn.call(&update.tool_call_id.to_string(), update.fields, weight);
+        }
+        SessionUpdate::Plan(plan) => {
+            let entries = plan.entries.iter().take(50).map(|entry| {
+                let mark = match entry.status {
+                    v1::PlanEntryStatus::Completed => "x",
+                    v1::PlanEntryStatus::InProgress => ">",
+                    _ => " ",
+                };
+                format!("[{mark}] {}\n", entry.content)
+            });
+            turn.hear(format!("\n{}", entries.collect::<String>()), true);
+        }
+        _ => state.oddities.unknown += 1,
+    }
+}
+
+fn text_of(block: &v1::ContentBlock) -> Option<String> {
+    match call::block(block)? {
+        vibeue_conversation::Part::Text { text, .. } => Some(text),
+        _ => Some("[picture]".to_owned()),
+    }
+}

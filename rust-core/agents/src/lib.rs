@@ -1,0 +1,45 @@
+//! Other agents, by the Agent Client Protocol (version 1).
+//!
+//! An [`Agent`] is a program that a person has: it is started below a guard,
+//! asked over its standard streams, and ended with all that it started.
+//! [`Agent::provider`] makes it answer a session as a model does, and
+//! [`Agent::toolbox`] makes what it does itself calls of that session, so that
+//! the session, its journal and its views do not know what answers.
+//!
+//! An agent keeps its own context: it is given the newest message alone, and
+//! nothing here shortens what it knows. What it says is taken as the word of a
+//! stranger: every line has a bound, files are read and written below one
+//! folder, and what it asks to do waits for the person's answer in the
+//! session's own way. What an agent does without asking, it does with the
+//! rights of the person who started it; no client can prevent that.
+
+mod agent;
+mod ask;
+mod call;
+mod command_line;
+mod config;
+mod failure;
+mod folder;
+mod greeting;
+mod incoming;
+mod lines;
+mod link;
+mod prompt;
+mod provider;
+mod shared;
+mod state;
+mod toolbox;
+mod turn;
+mod usage;
+
+pub use agent::Agent;
+pub use command_line::split;
+pub use config::{AgentConfig, ToolServer, ToolServerReach};
+pub use failure::{AgentFailure, SignIn, Stage};
+pub use state::Oddities;
+pub use usage::AgentUsage;
+
+/// A window that no conversation fills, in tokens: an agent keeps its own
+/// context, and is sent the newest message alone. For the limits of a session
+/// whose compaction is switched off.
+pub const WINDOW: u64 = 1_000_000_000;

@@ -1,0 +1,121 @@
+//! What the threads around an agent share.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::{mpsc, watch};
+
+use crate::folder::Folder;
+use crate::state::{Phase, State};
+use crate::{AgentConfig, AgentFailure};
+
+/// What the agent's thread is told.
+#[derive(Debug)]
+pub(crate) enum Order {
+    /// To start it, and to load this conversation where it can.
+    Start { resume: Option<String> },
+    /// To end it, where this is still its life.
+    End { life: u64, why: AgentFailure },
+    /// To end it, and to start nothing any more.
+    Close,
+}
+
+/// What the threads around an agent share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) config: AgentConfig,
+    pub(crate) folder: Folder,
+    state: Mutex<State>,
+    condvar: Condvar,
+    changes: watch::Sender<u64>,
+    pub(crate) orders: mpsc::UnboundedSender<Order>,
+    /// How often it was started.
+    pub(crate) life: AtomicU64,
+}
+
+impl Shared {
+    pub(crate) fn new(
+        config: AgentConfig,
+        folder: Folder,
+        orders: mpsc::UnboundedSender<Order>,
+    ) -> Self {
+        Self {
+            config,
+            folder,
+            state: Mutex::default(),
+            condvar: Condvar::new(),
+            changes: watch::Sender::new(0),
+            orders,
+            life: AtomicU64::new(0),
+        }
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes something and wakes who waits for it.
+    pub(crate) fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        let changed = change(&mut self.lock());
+        self.condvar.notify_all();
+        self.changes.send_modify(|count| *count += 1);
+        changed
+    }
+
+    /// Hears of every change from now on.
+    pub(crate) fn watch(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// Waits on this thread for a change, and no longer than this.
+    pub(crate) fn wait<'s>(
+        &'s self,
+        state: MutexGuard<'s, State>,
+        most: Duration,
+    ) -> MutexGuard<'s, State> {
+        match self.condvar.wait_timeout(state, most) {
+            Ok((state, _)) => state,
+            Err(poisoned) => poisoned.into_inner().0,
+        }
+    }
+
+    /// Tells the agent to stop the turn under way, if one is; returns at once.
+    pub(crate) fn cancel(&self) {
+        let by = Instant::now() + self.config.cancel_limit;
+        self.change(|state| state.cancel(by));
+    }
+
+    /// Ends the agent that runs now, for a reason; its turn ends at once.
+    pub(crate) fn give_up(&self, why: AgentFailure) {
+        let life = self.life.load(Ordering::Acquire);
+        self.change(|state| {
+            if let Phase::Ready(_) = state.phase {
+                state.phase = Phase::Ending;
+            }
+            if why.is_certain()
+                && let Some(turn) = state.running()
+            {
+                turn.ended = Some(Err(why.clone()));
+            }
+        });
+        let _ = self.orders.send(Order::End { life, why });
+    }
+
+    /// The agent is no more.
+    pub(crate) fn gone(&self, why: &AgentFailure) {
+        self.change(|state| {
+            state.phase = Phase::Failed(why.clone());
+            state.out = None;
+            state.waiting.clear();
+            if state.turn.as_ref().is_some_and(|turn| turn.stops_by.is_some()) {
+                state.turn = None;
+            }
+            if let Some(turn) = &mut state.turn
+                && turn.ended.is_none()
+            {
+                turn.ended = Some(Err(why.clone()));
+            }
+        });
+    }
+}

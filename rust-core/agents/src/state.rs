@@ -1,0 +1,172 @@
+//! What is known of an agent.
+
+use std::collections::HashMap;
+
+use agent_client_protocol_schema::v1;
+use serde_json::{Value, json};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::ask::{What, cancelled};
+use crate::turn::Turn;
+use crate::{AgentFailure, AgentUsage, Stage};
+
+/// What an agent said that was passed over.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Oddities {
+    /// Lines that are not JSON, or not messages.
+    pub not_messages: u64,
+    /// Lines that were longer than 16 MiB.
+    pub too_long: u64,
+    /// Updates and notifications of a kind that is not known here.
+    pub unknown: u64,
+    /// Updates that came when no turn was under way.
+    pub late: u64,
+    /// Answers to questions that nobody asked.
+    pub strays: u64,
+}
+
+/// Whether it can be asked.
+#[derive(Debug, Clone, Default)]
+pub(crate) enum Phase {
+    #[default]
+    Stopped,
+    Starting,
+    Ready(Ready),
+    /// It is ended, for a reason.
+    Ending,
+    /// It could not be, or is no more; the next message starts it again.
+    Failed(AgentFailure),
+}
+
+/// An agent that can be asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Ready {
+    /// Its id of the conversation.
+    pub(crate) session: String,
+    /// It takes images.
+    pub(crate) images: bool,
+    /// It knows what was said before.
+    pub(crate) is_resumed: bool,
+}
+
+/// Who waits for an answer.
+#[derive(Debug)]
+pub(crate) enum Waiting {
+    /// A step of the greeting.
+    Step(oneshot::Sender<Result<Value, v1::Error>>),
+    /// The turn of this number.
+    Turn(u64),
+}
+
+/// What is known of an agent.
+#[derive(Debug, Default)]
+pub(crate) struct State {
+    pub(crate) phase: Phase,
+    pub(crate) turn: Option<Turn>,
+    /// Somebody takes what the turn brings at this moment.
+    pub(crate) is_followed: bool,
+    pub(crate) turns: u64,
+    pub(crate) keys: u64,
+    pub(crate) usage: Option<AgentUsage>,
+    /// How it calls itself.
+    pub(crate) name: Option<String>,
+    /// What a person should know, for the next answer.
+    pub(crate) notes: Vec<String>,
+    pub(crate) oddities: Oddities,
+    /// To what writes to it; `None` while there is nobody.
+    pub(crate) out: Option<mpsc::Sender<Vec<u8>>>,
+    pub(crate) waiting: HashMap<u64, Waiting>,
+    pub(crate) requests: u64,
+    /// The step of the greeting that is under way, or was the last.
+    pub(crate) stage: Option<Stage>,
+}
+
+/// Notes that wait for an answer.
+const MOST_NOTES: usize = 20;
+
+impl State {
+    pub(crate) fn note(&mut self, note: String) {
+        if self.notes.len() < MOST_NOTES && !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+
+    /// Sends a message; `false` where it cannot be: nobody is there, or it does
+    /// not read.
+    pub(crate) fn send(&self, message: &Value) -> bool {
+        self.out.as_ref().is_some_and(|out| out.try_send(line(message)).is_ok())
+    }
+
+    /// Asks something; the answer goes to who waits.
+    pub(crate) fn request(&mut self, method: &str, params: &Value, waiting: Waiting) -> bool {
+        self.requests += 1;
+        let id = self.requests;
+        self.waiting.insert(id, waiting);
+        let message = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
+        let sent = self.send(&message);
+        if !sent {
+            self.waiting.remove(&id);
+        }
+        sent
+    }
+
+    /// The turn that is under way and was not told to stop.
+    pub(crate) fn running(&mut self) -> Option<&mut Turn> {
+        self.turn.as_mut().filter(|turn| turn.stops_by.is_none() && turn.ended.is_none())
+    }
+
+    /// The turn that was not told to stop.
+    pub(crate) fn running_or_ended(&mut self) -> Option<&mut Turn> {
+        self.turn.as_mut().filter(|turn| turn.stops_by.is_none())
+    }
+
+    /// Tells the agent to stop its turn; what it asked is answered.
+    pub(crate) fn cancel(&mut self, by: std::time::Instant) {
+        let Phase::Ready(Ready { session, .. }) = &self.phase else {
+            self.turn = None;
+            return;
+        };
+        let session = session.clone();
+        let Some(turn) = &mut self.turn else { return };
+        if turn.ended.is_some() {
+            self.turn = None;
+            return;
+        }
+        if turn.stops_by.is_some() {
+            return;
+        }
+        turn.stops_by = Some(by);
+        turn.clear();
+        let mut answers = Vec::new();
+        for ask in turn.asks.values_mut().filter(|ask| !ask.is_answered) {
+            ask.is_answered = true;
+            answers.push(match &ask.what {
+                What::Permission { .. } => answered(&ask.id, &cancelled()),
+                What::Write { .. } => refused(&ask.id, -32800, "the turn was cancelled"),
+            });
+        }
+        // First the notification: an agent that goes on at an answer knows why.
+        let cancel = v1::CancelNotification::new(session);
+        self.send(&json!({"jsonrpc": "2.0", "method": "session/cancel", "params": cancel}));
+        for answer in answers {
+            self.send(&answer);
+        }
+    }
+}
+
+/// A message as a line.
+pub(crate) fn line(message: &Value) -> Vec<u8> {
+    let mut line = message.to_string().into_bytes();
+    line.push(b'\n');
+    line
+}
+
+/// An answer to the agent.
+pub(crate) fn answered(id: &Value, result: &Value) -> Value {
+    json!({"jsonrpc": "2.0", "id": id, "result": result})
+}
+
+/// A refusal to the agent.
+pub(crate) fn refused(id: &Value, code: i32, message: &str) -> Value {
+    json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}})
+}

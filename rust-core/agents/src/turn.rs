@@ -1,0 +1,270 @@
+//! One turn of an agent, from the message to its end.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::time::{Duration, Instant};
+
+use agent_client_protocol_schema::v1::{StopReason, ToolCallUpdateFields};
+use serde_json::{Value, json};
+
+use crate::AgentFailure;
+use crate::ask::{Ask, What, tool_for};
+use crate::call::{Call, cut};
+
+/// The tool of calls that an agent runs without asking.
+pub(crate) const RUNS: &str = "agent_runs";
+
+/// The tool by which files are written for an agent.
+pub(crate) const WRITES: &str = "agent_asks_to_write";
+
+/// How long a call that just began waits for the question that may belong to
+/// it, before it is shown as one that runs.
+const SETTLING: Duration = Duration::from_millis(300);
+
+/// Calls of one turn.
+const MOST_CALLS: usize = 10_000;
+
+/// Things of a turn that wait for the session.
+const MOST_ITEMS: usize = 1_024;
+
+/// Bytes of words that wait for the session.
+const MOST_WORDS: usize = 16 * 1024 * 1024;
+
+/// Bytes that are kept of the calls of one turn.
+const MOST_WEIGHT: usize = 64 * 1024 * 1024;
+
+/// One turn of an agent.
+#[derive(Debug, Default)]
+pub(crate) struct Turn {
+    pub(crate) number: u64,
+    /// It was told to stop, and has this long to.
+    pub(crate) stops_by: Option<Instant>,
+    /// How it ended.
+    pub(crate) ended: Option<Result<StopReason, AgentFailure>>,
+    items: VecDeque<Item>,
+    /// Bytes of the words among them.
+    words: usize,
+    pub(crate) calls: HashMap<String, Call>,
+    weight: usize,
+    /// Calls that began and are not shown yet.
+    held: Vec<(String, Instant)>,
+    pub(crate) asks: BTreeMap<u64, Ask>,
+    next_ask: u64,
+    /// Calls of the session that stand for calls and questions of the agent.
+    pub(crate) raised: HashMap<String, Raised>,
+}
+
+/// Something in the order in which it came.
+#[derive(Debug)]
+enum Item {
+    Text(String),
+    Thought(String),
+    Call(String),
+    Ask(u64),
+}
+
+/// What a call of the session stands for.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Raised {
+    pub(crate) call: Option<String>,
+    pub(crate) ask: Option<u64>,
+}
+
+/// A call for the session.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Rise {
+    pub(crate) id: String,
+    pub(crate) name: &'static str,
+    pub(crate) arguments: String,
+}
+
+/// What comes next of a turn.
+#[derive(Debug)]
+pub(crate) enum Step {
+    Text(String),
+    Thought(String),
+    /// The session runs these; the turn goes on behind them.
+    Raise(Vec<Rise>),
+    End(Result<StopReason, AgentFailure>),
+    /// Nothing, until something comes or it is this late.
+    Wait(Option<Instant>),
+}
+
+impl Turn {
+    pub(crate) fn new(number: u64) -> Self {
+        Self { number, ..Self::default() }
+    }
+
+    /// Nothing more is read until some of what came was taken.
+    pub(crate) fn is_full(&self) -> bool {
+        self.items.len() >= MOST_ITEMS || self.words >= MOST_WORDS
+    }
+
+    pub(crate) fn hear(&mut self, text: String, is_thought: bool) {
+        self.words += text.len();
+        match (self.items.back_mut(), is_thought) {
+            (Some(Item::Text(before)), false) | (Some(Item::Thought(before)), true)
+                if before.len() < 64 * 1024 =>
+            {
+                before.push_str(&text);
+            }
+            (_, false) => self.items.push_back(Item::Text(text)),
+            (_, true) => self.items.push_back(Item::Thought(text)),
+        }
+    }
+
+    /// Something about a call; `weight` is how long the message was.
+    pub(crate) fn call(&mut self, id: &str, fields: ToolCallUpdateFields, weight: usize) {
+        if !self.calls.contains_key(id) && self.calls.len() >= MOST_CALLS {
+            return;
+        }
+        let is_new = !self.calls.contains_key(id);
+        let call = self.calls.entry(id.to_owned()).or_default();
+        let mut fields = fields;
+        if self.weight + weight > MOST_WEIGHT {
+            (fields.content, fields.raw_input, fields.raw_output) = (None, None, None);
+        } else {
+            self.weight += weight;
+            call.weight += weight;
+        }
+        call.update(fields);
+        if is_new || (call.is_left && call.is_over()) {
+            call.is_left = false;
+            self.items.push_back(Item::Call(id.to_owned()));
+        }
+    }
+
+    pub(crate) fn ask(&mut self, ask: Ask) {
+        let number = self.next_ask;
+        self.next_ask += 1;
+        self.asks.insert(number, ask);
+        self.items.push_back(Item::Ask(number));
+    }
+
+    /// The calls that go to the session now, or words that came, or the end.
+    pub(crate) fn next(&mut self, now: Instant, fresh: &mut dyn FnMut() -> String) -> Step {
+        let mut asks = Vec::new();
+        loop {
+            match self.items.front() {
+                Some(Item::Text(_) | Item::Thought(_))
+                    if !self.held.is_empty() || !asks.is_empty() =>
+                {
+                    return self.raise(asks, |_, _| true, fresh);
+                }
+                None => break,
+                Some(_) => {}
+            }
+            match self.items.pop_front() {
+                Some(Item::Text(text)) => {
+                    self.words -= text.len();
+                    return Step::Text(text);
+                }
+                Some(Item::Thought(text)) => {
+                    self.words -= text.len();
+                    return Step::Thought(text);
+                }
+                Some(Item::Call(id)) => self.held.push((id, now)),
+                Some(Item::Ask(number)) => asks.push(number),
+                None => {}
+            }
+        }
+        let ended = self.ended.is_some();
+        let is_ripe = |call: &Call, since: Instant| {
+            ended || call.has_begun() || now.duration_since(since) >= SETTLING
+        };
+        let any = self
+            .held
+            .iter()
+            .any(|(id, since)| self.calls.get(id).is_none_or(|call| is_ripe(call, *since)));
+        if any || !asks.is_empty() {
+            return self.raise(asks, is_ripe, fresh);
+        }
+        match &self.ended {
+            Some(ended) => Step::End(ended.clone()),
+            None => Step::Wait(self.held.iter().map(|(_, since)| *since + SETTLING).min()),
+        }
+    }
+
+    fn raise(
+        &mut self,
+        asks: Vec<u64>,
+        is_ripe: impl Fn(&Call, Instant) -> bool,
+        fresh: &mut dyn FnMut() -> String,
+    ) -> Step {
+        let mut rises = Vec::new();
+        for number in asks {
+            let Some(ask) = self.asks.get(&number).filter(|ask| !ask.is_answered) else { continue };
+            let key = fresh();
+            let (name, mut shown, call) = match &ask.what {
+                What::Permission { call, options } => {
+                    let about = self.calls.entry(call.clone()).or_default();
+                    let mut shown = about.shown();
+                    shown["choices"] = options.iter().map(|option| cut(&option.name)).collect();
+                    (tool_for(about.kind), shown, Some(call.clone()))
+                }
+                What::Write { path, text } => {
+                    let shown = json!({"path": path.display().to_string(), "text": cut(text)});
+                    (WRITES, shown, None)
+                }
+            };
+            if let Some(call) = &call {
+                self.held.retain(|(id, _)| id != call);
+            }
+            shown["call"] = Value::String(key.clone());
+            rises.push(Rise { id: key.clone(), name, arguments: shown.to_string() });
+            self.raised.insert(key, Raised { call, ask: Some(number) });
+        }
+        let mut held = std::mem::take(&mut self.held);
+        held.retain(|(id, since)| {
+            let Some(call) = self.calls.get(id) else { return false };
+            if !is_ripe(call, *since) {
+                return true;
+            }
+            let key = fresh();
+            let mut shown = call.shown();
+            shown["call"] = Value::String(key.clone());
+            rises.push(Rise { id: key.clone(), name: RUNS, arguments: shown.to_string() });
+            self.raised.insert(key, Raised { call: Some(id.clone()), ask: None });
+            false
+        });
+        self.held = held;
+        // Where all of it was answered meanwhile, the caller goes on.
+        if rises.is_empty() { Step::Text(String::new()) } else { Step::Raise(rises) }
+    }
+
+    /// The session's answer to a call was given: what it kept of it goes.
+    pub(crate) fn settle(&mut self, id: &str) {
+        if let Some(call) = self.calls.get_mut(id) {
+            self.weight -= call.forget().min(self.weight);
+            call.is_left = false;
+        }
+        self.held.retain(|(held, _)| held != id);
+        self.items.retain(|item| !matches!(item, Item::Call(call) if call == id));
+    }
+
+    /// Something else came that somebody waits to see.
+    pub(crate) fn has_words(&self) -> bool {
+        self.items.iter().any(|item| matches!(item, Item::Text(_) | Item::Thought(_)))
+    }
+
+    /// Somebody waits for a person's answer, other than this one.
+    pub(crate) fn asks_beside(&self, own: Option<u64>) -> bool {
+        self.asks.iter().any(|(number, ask)| !ask.is_answered && Some(*number) != own)
+    }
+
+    /// Whether a person allowed to write exactly this in this turn.
+    pub(crate) fn allowed_writing(&self, path: &std::path::Path, text: &str) -> bool {
+        self.raised.values().any(|raised| {
+            let asked = raised.ask.and_then(|ask| self.asks.get(&ask));
+            let call = raised.call.as_ref().and_then(|call| self.calls.get(call));
+            asked.is_some_and(|ask| ask.is_answered)
+                && call.is_some_and(|call| call.is_allowed && call.shows_writing(path, text))
+        })
+    }
+
+    /// What came is not taken any more.
+    pub(crate) fn clear(&mut self) {
+        self.items.clear();
+        self.words = 0;
+        self.held.clear();
+    }
+}

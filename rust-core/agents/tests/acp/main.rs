@@ -1,0 +1,40 @@
+//! Agents of the Agent Client Protocol, good and bad, below a session: each
+//! turn ends in a named state, the next one works, the history is one that every
+//! provider takes, and no process stays behind.
+//!
+//! The program starts itself again as the agent, see
+//! `vibeue_scripted_server::acp`.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on should stop")]
+
+mod greetings;
+mod host;
+mod permissions;
+#[cfg(target_os = "linux")]
+mod processes;
+mod turns;
+
+use libtest_mimic::{Arguments, Trial};
+
+/// Says to this program that it is the agent, and how it is greeted.
+const MODE: &str = "SCRIPTED_ACP_MODE";
+
+fn main() {
+    if let Ok(mode) = std::env::var(MODE) {
+        vibeue_scripted_server::acp::serve(&mode);
+        return;
+    }
+    let mut trials = greetings::trials();
+    trials.extend(turns::trials());
+    trials.extend(permissions::trials());
+    #[cfg(target_os = "linux")]
+    trials.extend(processes::trials());
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// A test of a name; what it asserts panics.
+fn trial(name: &str, test: fn()) -> Trial {
+    Trial::test(name, move || {
+        test();
+        Ok(())
+    })
+}

@@ -1,0 +1,153 @@
+//! A chat with another agent in place of a model.
+
+use std::io::Write as _;
+use std::sync::Arc;
+
+use vibeue_agents::{Agent, AgentConfig, ToolServer, ToolServerReach, WINDOW, split};
+use vibeue_core::session::live::{ModelChoice, SessionOptions, Snapshot};
+use vibeue_core::settings::Mode;
+use vibeue_core::tools::mcp::{Reach, ServerConfig};
+
+use crate::args::ChatArgs;
+use crate::config::Environment;
+use crate::connect::Server;
+use crate::console::Console;
+use crate::failure::{Failure, Result};
+use crate::output::{Printable, TokenBar, columns, style, wrapped};
+use crate::servers::{self, Known};
+
+/// Rounds of tool calls in one turn of an agent: it has bounds of its own, and
+/// each of its calls is a round here.
+const ROUNDS: u32 = 100_000;
+
+/// What a person has to know of an agent's context.
+const KEEPS_CONTEXT: &str = "the agent keeps its own context: it is sent your newest message \
+                             alone, and nothing is condensed here";
+
+/// Makes the agent that the command line names; it is started with the first
+/// message.
+///
+/// # Errors
+/// When the command, a variable or a list of servers cannot be read.
+pub(super) fn open(
+    args: &ChatArgs,
+    variables: &Known<'_>,
+    console: &mut Console,
+) -> Result<Option<Arc<Agent>>> {
+    let Some(line) = &args.agent else { return Ok(None) };
+    let mut words = split(line)
+        .map_err(|why| {
+            Failure::input(format!("--agent: {why}"), "give the agent's program and its options")
+        })?
+        .into_iter();
+    let folder = std::env::current_dir().map_err(|error| {
+        Failure::input(format!("there is no folder: {error}"), "change into one")
+    })?;
+    let mut config = AgentConfig::new(words.next().unwrap_or_default(), folder);
+    config.arguments = words.collect();
+    config.sign_in.clone_from(&args.agent_sign_in);
+    config.mode.clone_from(&args.agent_mode);
+    for variable in &args.agent_env {
+        let (name, value) = given(variable, variables.environment)?;
+        config.environment.insert(name, value);
+    }
+    let servers = servers::read_all(&args.mcp, variables, console)?;
+    config.servers = servers.into_iter().map(told).collect();
+    #[cfg(target_os = "linux")]
+    vibeue_core::tools::mcp::adopt_orphans();
+    Ok(Some(Arc::new(Agent::new(config)?)))
+}
+
+/// A variable that the agent gets: `NAME=VALUE`, or `NAME` with the value that
+/// it has here.
+fn given(variable: &str, environment: &Environment) -> Result<(String, String)> {
+    if let Some((name, value)) = variable.split_once('=') {
+        return Ok((name.to_owned(), value.to_owned()));
+    }
+    if variable.starts_with("VIBEUE_") {
+        return Err(Failure::input(
+            format!("--agent-env: {variable} is this program's own"),
+            "no agent gets it; name one of the agent's",
+        ));
+    }
+    match environment.get(variable) {
+        Some(value) => Ok((variable.to_owned(), value.to_owned())),
+        None => Err(Failure::input(
+            format!("--agent-env: {variable} is not set"),
+            "set it, or give NAME=VALUE",
+        )),
+    }
+}
+
+/// A server as the agent is told of it.
+fn told(server: ServerConfig) -> ToolServer {
+    let reach = match server.reach {
+        Reach::Command { command, arguments, environment, .. } => {
+            ToolServerReach::Command { command, arguments, environment }
+        }
+        Reach::Address { url, headers } => ToolServerReach::Address { url, headers },
+    };
+    ToolServer { name: server.name, reach }
+}
+
+/// The agent in the place of a model's server.
+pub(super) fn server(agent: &Agent, line: &str) -> Server {
+    let mut choice = ModelChoice::new("agent");
+    choice.limits.window = Some(WINDOW);
+    Server { provider: agent.provider(), choice, base_url: line.to_owned(), key_variable: None }
+}
+
+/// A session below which an agent answers: nothing is condensed, and no bound
+/// of a model's turn ends an agent's.
+pub(super) fn arrange(options: &mut SessionOptions) {
+    options.settings.enabled = false;
+    // What a person asks for by hand is written by rules: an agent that was
+    // asked for a summary would take it for a message.
+    options.settings.mode = Mode::Rules;
+    options.bounds.tool_rounds = ROUNDS;
+    // What the agent did by its own rules is told and not asked. Its questions
+    // are tools that are never free where reading is.
+    options.policy.reads_are_free = true;
+}
+
+/// How full the agent's context is, where it says so.
+pub(super) fn bar(agent: &Agent) -> Option<TokenBar> {
+    let usage = agent.usage().filter(|usage| usage.size > 0)?;
+    Some(TokenBar { used: usage.used, budget: usage.size, exact: true, columns: columns() })
+}
+
+/// Says what a person has to know of an agent's context.
+///
+/// # Errors
+/// When the output cannot be written.
+pub(super) fn greet(console: &mut Console) -> Result {
+    let faint = style::FAINT;
+    let words = wrapped(KEEPS_CONTEXT, 0, columns());
+    Ok(writeln!(console.out, "{faint}{words}{faint:#}")?)
+}
+
+/// Says how full the agent's context is, and what is here.
+///
+/// # Errors
+/// When the output cannot be written.
+pub(super) fn print_context(agent: &Agent, now: &Snapshot, console: &mut Console) -> Result {
+    match agent.name() {
+        Some(name) => writeln!(console.out, "{}", Printable(&name))?,
+        None => writeln!(console.out, "the agent was not started yet")?,
+    }
+    match (bar(agent), agent.usage().and_then(|usage| usage.cost)) {
+        (None, _) => writeln!(console.out, "it does not say how full its context is")?,
+        (Some(bar), None) => writeln!(console.out, "{bar}")?,
+        (Some(bar), Some((amount, currency))) => {
+            writeln!(console.out, "{bar}, {amount:.4} {} so far", Printable(&currency))?;
+        }
+    }
+    let held = crate::output::counted(now.transcript.len() as u64, "message");
+    writeln!(console.out, "{held} kept here; {KEEPS_CONTEXT}")?;
+    console.finish()
+}
+
+/// Why a command of the chat is not for agents.
+pub(super) fn not_for_agents() -> Failure {
+    Failure::input("that is the agent's own business", "/context says what is known of it")
+}

@@ -1,0 +1,284 @@
+//! What the agent does in a turn.
+
+use std::process::exit;
+
+use serde_json::{Value, json};
+
+use super::{
+    Agent, complain, error, news, print_line, print_value, read, result, tool, wait_for_ever,
+};
+
+/// What a change of a file looks like.
+fn diff(path: &str, text: &str) -> Value {
+    json!([{"type": "diff", "path": path, "oldText": "before\n", "newText": text}])
+}
+
+fn content(text: &str) -> Value {
+    json!([{"type": "content", "content": {"type": "text", "text": text}}])
+}
+
+impl Agent {
+    /// Does what the message says; `None` where it was answered, or never is.
+    pub(super) fn turn(&mut self, id: &Value, words: &str) -> Option<&'static str> {
+        let mut parts = words.splitn(3, ' ');
+        let what = parts.next().unwrap_or_default();
+        let (first, second) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+        match what {
+            "think" => self.think(),
+            "tool" | "quick" | "background" | "late_ask" => self.run_tool(what),
+            "edit" | "always" | "edit_write" => self.edit(what, first, second),
+            "edits" => self.edits(),
+            "write" => {
+                let answer =
+                    self.ask("fs/write_text_file", json!({"path": first, "content": second}));
+                self.say(&format!("writing: {}", outcome(&answer)));
+            }
+            "read" => {
+                let answer = self.ask("fs/read_text_file", json!({ "path": first }));
+                self.say(&format!("reading: {}", outcome(&answer)));
+            }
+            "die" | "die_in_tool" | "closes" | "hang" | "hang_for_ever" | "deaf" => {
+                self.misbehave(what);
+            }
+            "flood" | "big_line" | "not_json" | "unknown" | "stray" => self.babble(what),
+            "usage" => {
+                self.update(&json!({"sessionUpdate": "usage_update", "used": 53_000,
+                    "size": 200_000, "cost": {"amount": 0.25, "currency": "USD"}}));
+                self.say("used");
+            }
+            "condense" => {
+                self.update(&json!({"sessionUpdate": "compaction_update", "compactionId": "c1",
+                    "status": "completed"}));
+                self.say("condensed");
+            }
+            "error" => {
+                error(id, -32603, "Internal error", json!({"details": "the model is overloaded"}));
+                return None;
+            }
+            "sign_in" => {
+                error(id, -32000, "Authentication required", Value::Null);
+                return None;
+            }
+            "wrong" => {
+                result(id, &json!({"stopReason": 5}));
+                return None;
+            }
+            "memory" => {
+                let (loaded, servers) = (self.was_loaded, self.servers.join(","));
+                let heard = self.prompts.join("|");
+                self.say(&format!("loaded: {loaded}; servers: {servers}; heard: {heard}"));
+            }
+            "mode" => self.say(&format!("mode: {}", self.mode)),
+            "env" => {
+                let value = std::env::var(first).unwrap_or_else(|_| "nothing".to_owned());
+                self.say(&format!("{first} is {value}"));
+            }
+            _ => {
+                self.say("You said: ");
+                self.say(words);
+            }
+        }
+        Some("end_turn")
+    }
+
+    fn think(&mut self) {
+        self.update(&json!({"sessionUpdate": "agent_thought_chunk",
+            "content": {"type": "text", "text": "Hm."}}));
+        self.update(&json!({"sessionUpdate": "plan", "entries": [
+            {"content": "look", "priority": "high", "status": "completed"},
+            {"content": "leap", "priority": "low", "status": "pending"}]}));
+        self.update(&json!({"sessionUpdate": "available_commands_update",
+            "availableCommands": [{"name": "web", "description": "Searches."}]}));
+        self.update(&json!({"sessionUpdate": "current_mode_update", "currentModeId": "code"}));
+        self.say("Thought.");
+    }
+
+    fn run_tool(&mut self, what: &str) {
+        let title = json!({"title": "Read a.txt", "kind": "read", "rawInput": {"file": "a.txt"},
+            "locations": [{"path": "/p/a.txt", "line": 3}]});
+        self.update(&tool("t1", title));
+        let done = json!({"status": "completed", "content": content("42 lines")});
+        match what {
+            "quick" => self.update(&news("t1", done)),
+            "late_ask" => {
+                self.update(&news("t1", json!({"status": "in_progress"})));
+                let answer = self.permission("t1", json!({}), &["allow_once", "reject_once"]);
+                self.update(&news("t1", done));
+                self.say(&format!("late: {}", chosen(&answer)));
+                return;
+            }
+            _ => {
+                self.update(&news("t1", json!({"status": "in_progress"})));
+                if what == "background" {
+                    self.say("meanwhile");
+                }
+                self.update(&news("t1", done));
+            }
+        }
+        self.say("read it");
+    }
+
+    fn permission(&mut self, id: &str, fields: Value, kinds: &[&str]) -> Value {
+        let params = self.question(id, fields, kinds);
+        self.ask("session/request_permission", params)
+    }
+
+    fn question(&self, id: &str, mut fields: Value, kinds: &[&str]) -> Value {
+        fields["toolCallId"] = json!(id);
+        let options =
+            kinds.iter().map(|kind| json!({"optionId": kind, "name": kind, "kind": kind}));
+        json!({"toolCall": fields, "options": options.collect::<Vec<_>>()})
+    }
+
+    fn edit(&mut self, what: &str, path: &str, text: &str) {
+        let shown = json!({"title": "Edit it", "kind": "edit", "content": diff(path, text)});
+        self.update(&tool("e1", shown.clone()));
+        let kinds: &[&str] = if what == "always" {
+            &["allow_always", "reject_always"]
+        } else {
+            &["allow_always", "allow_once", "reject_once", "reject_always"]
+        };
+        let answer = self.permission("e1", shown, kinds);
+        let chosen = chosen(&answer);
+        if self.is_cancelled {
+            return;
+        }
+        if chosen.starts_with("allow") {
+            if what == "edit_write" {
+                let params = json!({"path": path, "content": text});
+                let answer = self.ask("fs/write_text_file", params);
+                self.say(&format!("writing: {}", outcome(&answer)));
+            }
+            self.update(&news("e1", json!({"status": "completed"})));
+        } else {
+            self.update(&news("e1", json!({"status": "failed"})));
+        }
+        self.say(&format!("edit: {chosen}"));
+    }
+
+    fn edits(&mut self) {
+        let both = ["e1", "e2"];
+        let mut asked = Vec::new();
+        for id in both {
+            self.update(&tool(id, json!({"title": format!("Edit {id}"), "kind": "edit"})));
+        }
+        for id in both {
+            let params = self.question(id, json!({}), &["allow_once", "reject_once"]);
+            asked.push(self.send_request("session/request_permission", params));
+        }
+        // Neither is made before both are answered, in any order.
+        let mut answers = std::collections::BTreeMap::new();
+        while answers.len() < asked.len() {
+            let Some(message) = read() else { exit(0) };
+            if let Some(id) = message["id"].as_str() {
+                answers.insert(id.to_owned(), chosen(&message));
+            }
+        }
+        for id in both {
+            self.update(&news(id, json!({"status": "completed", "content": content(id)})));
+        }
+        let answers: Vec<String> = answers.into_values().collect();
+        self.say(&format!("edits: {}", answers.join(", ")));
+    }
+
+    fn misbehave(&mut self, what: &str) {
+        match what {
+            "die" | "die_in_tool" => {
+                if what == "die" {
+                    self.say("I am about to");
+                } else {
+                    let shown = json!({"title": "Run it", "status": "in_progress"});
+                    self.update(&tool("t1", shown));
+                }
+                complain("Segmentation fault in libscripted: core dumped");
+                exit(3);
+            }
+            "closes" => {
+                self.say("Good bye.");
+                close_output();
+                wait_for_ever();
+            }
+            "deaf" => loop {
+                self.send_request("fs/read_text_file", json!({"path": "/nowhere"}));
+            },
+            "hang_for_ever" => {
+                self.say("Waiting.");
+                while read().is_some() {}
+                wait_for_ever();
+            }
+            _ => {
+                self.say("Waiting.");
+                while !self.is_cancelled {
+                    let Some(message) = read() else { exit(0) };
+                    self.is_cancelled = message["method"] == "session/cancel";
+                }
+            }
+        }
+    }
+
+    fn babble(&mut self, what: &str) {
+        match what {
+            "flood" => {
+                for at in 0..20_000 {
+                    self.say("x");
+                    if at % 10 == 0 {
+                        let fields = json!({"title": "Again", "status": "in_progress"});
+                        self.update(&news(&format!("f{}", at % 7), fields));
+                    }
+                }
+                for at in 0..7 {
+                    self.update(&news(&format!("f{at}"), json!({"status": "completed"})));
+                }
+            }
+            "big_line" => self.say(&"x".repeat(17 * 1024 * 1024)),
+            "not_json" => {
+                print_line(b"\x1b[32mDEBUG starting\x1b[0m");
+                print_line(b"{\"jsonrpc\": \"2.0\", \"method\": \"sess");
+                print_line(b"[1, 2]");
+                print_line(b"\xff\xfe");
+                print_line(b"{\"jsonrpc\": \"2.0\"}");
+                self.say("All well.");
+            }
+            "stray" => {
+                result(&json!(9_999), &json!({"stopReason": "end_turn"}));
+                result(&json!("mine"), &json!({}));
+                self.say("All well.");
+            }
+            _ => {
+                self.update(&json!({"sessionUpdate": "hologram", "of": "later"}));
+                self.update(&json!({"sessionUpdate": "tool_call", "title": 7}));
+                print_value(&json!({"jsonrpc": "2.0", "method": "session/sing", "params": {}}));
+                print_value(&json!({"jsonrpc": "2.0", "method": "session/update"}));
+                let answer = self.ask("terminal/create", json!({"command": "ls"}));
+                self.say(&format!("asked: {}", outcome(&answer)));
+            }
+        }
+    }
+}
+
+/// What was chosen of a question.
+fn chosen(answer: &Value) -> String {
+    let outcome = &answer["result"]["outcome"];
+    let chosen = outcome["optionId"].as_str().or_else(|| outcome["outcome"].as_str());
+    chosen.map_or_else(|| self::outcome(answer), str::to_owned)
+}
+
+/// An answer of the client in words.
+fn outcome(answer: &Value) -> String {
+    match answer.get("error") {
+        Some(error) => format!("{} {}", error["code"], error["message"].as_str().unwrap_or("")),
+        None => answer["result"]["content"].as_str().unwrap_or("well").to_owned(),
+    }
+}
+
+/// Closes the standard output of this process.
+fn close_output() {
+    #[cfg(unix)]
+    {
+        // Without unsafe code: a program that has none of it takes its place.
+        use std::os::unix::process::CommandExt as _;
+        let failed = std::process::Command::new("sh").args(["-c", "exec sleep 1000 >&-"]).exec();
+        complain(&format!("cannot go on: {failed}"));
+    }
+    exit(4);
+}
