@@ -60,10 +60,10 @@ FString FConversationFiles::GetPath(const FString& Id)
 	return GetFolder() / (Id + TEXT(".jsonl"));
 }
 
-FString FConversationFiles::MakeExportPath(const FString& Title)
+FString FConversationFiles::MakeExportPath(const FString& Title, const FString& Extension)
 {
 	const FString Now = FDateTime::Now().ToString(TEXT("%Y-%m-%d %H-%M-%S"));
-	return VibeUE::FromCore(vibeue::make_export_path(VibeUE::ToCore(GetFolder()), VibeUE::ToCore(Title), VibeUE::ToCore(Now)));
+	return VibeUE::FromCore(vibeue::make_export_path(VibeUE::ToCore(GetFolder()), VibeUE::ToCore(Title), VibeUE::ToCore(Now), VibeUE::ToCore(Extension)));
 }
 
 FVibeUEError FConversationFiles::Delete(const FString& Id)

@@ -26,8 +26,8 @@ struct FConversationFiles
 	/** Returns the file of a conversation. */
 	static FString GetPath(const FString& Id);
 
-	/** Returns a file for an export that does not exist yet: Saved/VibeUE/Exports/<title> <time>.md. Writing it says where the folder cannot be made. */
-	static FString MakeExportPath(const FString& Title);
+	/** Returns a file for an export that does not exist yet: Saved/VibeUE/Exports/<title> <time>.<extension>. Writing it says where the folder cannot be made. */
+	static FString MakeExportPath(const FString& Title, const FString& Extension = TEXT("md"));
 
 	/** Deletes a conversation's file, for good; says why when it cannot be, as where another program has it open. */
 	static FVibeUEError Delete(const FString& Id);

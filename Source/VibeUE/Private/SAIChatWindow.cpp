@@ -19,6 +19,7 @@
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatToolbar.h"
+#include "Widgets/SContextPanel.h"
 #include "Widgets/SConversationList.h"
 #include "Widgets/SOverlay.h"
 #include "Widgets/SStatusLine.h"
@@ -50,6 +51,7 @@ void SAIChatWindow::Construct(const FArguments& InArgs)
 				.OnSummaryAsked(this, &SAIChatWindow::HandleSummaryAsked)
 				.OnPreviewAsked(this, &SAIChatWindow::HandlePreviewAsked)
 				.OnUndoAsked(this, &SAIChatWindow::HandleUndoAsked)
+				.OnContextAsked(this, &SAIChatWindow::HandleContextAsked)
 				.OnExportAsked(this, &SAIChatWindow::HandleExportAsked)
 				.OnReportAsked(this, &SAIChatWindow::HandleReportAsked)
 				.OnSettingsAsked(this, &SAIChatWindow::HandleSettingsAsked)
@@ -60,7 +62,17 @@ void SAIChatWindow::Construct(const FArguments& InArgs)
 				SNew(SOverlay)
 				+ SOverlay::Slot()
 				[
-					MakeConversation()
+					SNew(SHorizontalBox)
+					+ SHorizontalBox::Slot()
+					.FillWidth(1.0f)
+					[
+						MakeConversation()
+					]
+					+ SHorizontalBox::Slot()
+					.AutoWidth()
+					[
+						MakeContext()
+					]
 				]
 				+ SOverlay::Slot()
 				[
@@ -190,6 +202,7 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 	UnbindSession();
 	Session.Reset(InSession);
 	MessageList->SetSession(InSession);
+	Context->SetSession(InSession);
 	Badge->Dismiss();
 	History->Cancel();
 	Labels.Reset();
@@ -347,6 +360,8 @@ void SAIChatWindow::HandleSummaryAsked()
 
 void SAIChatWindow::HandlePreviewAsked()
 {
+	// It is shown among the messages.
+	bShowsContext = bShowsContext && HasRoomForContext();
 	if (Session.IsValid())
 	{
 		Session->PreviewSummarization(FString());
@@ -447,7 +462,7 @@ FString SAIChatWindow::GetConversationId() const
 
 EVisibility SAIChatWindow::GetConversationVisibility() const
 {
-	return bShowsHistory ? EVisibility::Collapsed : EVisibility::Visible;
+	return bShowsHistory || (bShowsContext && !HasRoomForContext()) ? EVisibility::Collapsed : EVisibility::Visible;
 }
 
 EVisibility SAIChatWindow::GetHistoryVisibility() const

@@ -5,6 +5,7 @@
 #include "VibeUEChatSession.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
+#include "Types/SlateStructs.h"
 #include "UObject/StrongObjectPtr.h"
 #include "Widgets/ChatLabels.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
@@ -13,6 +14,7 @@
 class FBugReport;
 class SChatInput;
 class SChatMessageList;
+class SContextPanel;
 class SConversationList;
 class SStatusLine;
 class SSummaryBadge;
@@ -47,6 +49,7 @@ private:
 	void UnbindSession();
 	TSharedRef<SWidget> MakeConversation();
 	TSharedRef<SWidget> MakeFoot();
+	TSharedRef<SWidget> MakeContext();
 
 	void HandleNewAsked();
 	void HandleHistoryAsked();
@@ -57,6 +60,9 @@ private:
 	void HandleReportAsked();
 	EActiveTimerReturnType HandleReportTime(double CurrentTime, float DeltaTime);
 	void HandleSettingsAsked();
+	void HandleContextAsked();
+	void HandleContextExportAsked(EVibeUEContextFormat Format);
+	void HandleMessageShown(int64 MessageId);
 	void HandleConversationChosen(const FString& ConversationId);
 	void HandleConversationDeleted(const FString& ConversationId);
 	void HandleRenamed(const FString& Title);
@@ -90,6 +96,11 @@ private:
 	FString GetConversationId() const;
 	EVisibility GetConversationVisibility() const;
 	EVisibility GetHistoryVisibility() const;
+	EVisibility GetContextVisibility() const;
+
+	/** The panel is beside the conversation where there is room for both, else in its place. */
+	bool HasRoomForContext() const;
+	FOptionalSize GetContextWidth() const;
 	EVisibility GetRestoreVisibility() const;
 	FText GetRestoreTip() const;
 	void RefreshUsage();
@@ -106,6 +117,7 @@ private:
 	TSharedPtr<SStatusLine> StatusLine;
 	TSharedPtr<SSummaryBadge> Badge;
 	TSharedPtr<STokenBar> TokenBar;
+	TSharedPtr<SContextPanel> Context;
 	TSharedPtr<SChatInput> Input;
 	FText SummaryOutcome;
 
@@ -123,4 +135,5 @@ private:
 	bool bOwnsSession = false;
 	bool bCanUndo = false;
 	bool bShowsHistory = false;
+	bool bShowsContext = false;
 };

@@ -22,6 +22,11 @@ void SAIChatWindow::HandleExported(const FString& Path, const FVibeUEError& Erro
 		MessageList->AddNotice(EChatRowKind::Error, Error.Message, Error.Hint);
 		return;
 	}
+	if (!Path.EndsWith(TEXT(".md")))
+	{
+		FChatFileNotice::Show(LOCTEXT("ContextExported", "The report of the context was written to {0}"), Path);
+		return;
+	}
 	FChatFileNotice::Show(LOCTEXT("Exported", "The conversation was written to {0}"), Path);
 }
 

@@ -26,6 +26,18 @@ bool UChatSession::ExportConversation(const FString& Path, bool bWithSecrets)
 	return true;
 }
 
+bool UChatSession::ExportContextReport(const FString& Path, EVibeUEContextFormat Format)
+{
+	check(IsInGameThread());
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	Core->Exports.Add(
+		MakeUnique<FChatExport>(FChatExport{Path, Core->Session->start_context_export(VibeUE::ToCore(Path), VibeUE::ToCore(Format))}));
+	return true;
+}
+
 void UChatSession::EndExports(double Seconds)
 {
 	const double End = FPlatformTime::Seconds() + Seconds;

@@ -62,6 +62,11 @@ FVibeUECosts UChatSession::GetCosts() const
 	return Core.IsValid() ? VibeUE::FromCore(Core->Session->costs()) : FVibeUECosts();
 }
 
+FVibeUEContextReport UChatSession::GetContextReport() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->context()) : FVibeUEContextReport();
+}
+
 TArray<FString> UChatSession::GetBreakers() const
 {
 	TArray<FString> Sentences;

@@ -35,7 +35,7 @@ void FVibeUEStyle::Register()
 
 void FVibeUEStyle::AddIcons(const FString& Folder)
 {
-	const TCHAR* const Icons[] = {TEXT("ChatTab"), TEXT("Check"), TEXT("Close"), TEXT("Copy"), TEXT("Delete"), TEXT("Edit"), TEXT("Error"),
+	const TCHAR* const Icons[] = {TEXT("ChatTab"), TEXT("Check"), TEXT("Close"), TEXT("Context"), TEXT("Copy"), TEXT("Delete"), TEXT("Edit"), TEXT("Error"),
 		TEXT("Export"), TEXT("History"), TEXT("New"), TEXT("Pin"), TEXT("Preview"), TEXT("Report"), TEXT("Retry"), TEXT("Send"), TEXT("Settings"), TEXT("Stop"),
 		TEXT("Summarize"), TEXT("Tool"), TEXT("Undo"), TEXT("Warning")};
 	for (const TCHAR* Icon : Icons)
@@ -60,6 +60,7 @@ void FVibeUEStyle::AddBoxes()
 	StyleSet->Set("VibeUE.Box.Error", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::Error, 1.0f));
 	StyleSet->Set("VibeUE.Box.Summary", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::AccentGreen, 1.0f));
 	StyleSet->Set("VibeUE.Box.Badge", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 11.0f, FStyleColors::AccentGreen, 1.0f));
+	StyleSet->Set("VibeUE.Box.Fill", new FSlateRoundedBoxBrush(FLinearColor::White, 0.0f));
 	StyleSet->Set("VibeUE.Box.Quote", new FSlateRoundedBoxBrush(FStyleColors::InputOutline, 1.0f, None, 0.0f));
 }
 
@@ -78,6 +79,7 @@ void FVibeUEStyle::AddTexts()
 	Add("VibeUE.Text.Subdued", "Regular", 9.0f, Subdued);
 	Add("VibeUE.Text.Thought", "Italic", 9.0f, Subdued);
 	Add("VibeUE.Text.Code", "Mono", 9.0f, Plain);
+	Add("VibeUE.Text.OnColor", "Bold", 8.0f, FStyleColors::ForegroundInverted);
 	Add("VibeUE.Text.Title", "Bold", 14.0f, FStyleColors::ForegroundHover);
 	Add("VibeUE.Text.Heading1", "Bold", 13.0f, FStyleColors::ForegroundHover);
 	Add("VibeUE.Text.Heading2", "Bold", 11.0f, FStyleColors::ForegroundHover);

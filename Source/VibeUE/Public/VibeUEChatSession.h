@@ -147,6 +147,10 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ExportConversation(const FString& Path, bool bWithSecrets = false);
 
+	/** Begins to write the report of the context to a new file; an event reports the outcome. Credentials in it are masked. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool ExportContextReport(const FString& Path, EVibeUEContextFormat Format = EVibeUEContextFormat::Json);
+
 	/** Lets another model answer from the next request on; the session no longer follows the settings in this. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SwitchModel(const FVibeUEModelChoice& Model);
@@ -229,6 +233,10 @@ public:
 	/** Returns what the session has cost. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FVibeUECosts GetCosts() const;
+
+	/** Returns what the context holds, when it is summarized next and what that would bring. Takes the same time for any length. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	FVibeUEContextReport GetContextReport() const;
 
 	/** Returns why no model writes summaries at the moment although one should; empty when nothing prevents it. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")

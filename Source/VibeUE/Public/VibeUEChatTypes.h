@@ -4,6 +4,7 @@
 
 #include "VibeUEChatError.h"
 #include "VibeUEChatMessage.h"
+#include "VibeUEContext.h"
 #include "VibeUEFileChanges.h"
 #include "VibeUEModelChoice.h"
 #include "VibeUESummarization.h"

@@ -604,6 +604,185 @@ pub mod ffi {
         dollars: f64,
     }
 
+    /// What tokens of a request are spent on.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum ContextKind {
+        /// System messages: the host's instructions and pinned rules.
+        System,
+        /// The tools' definitions.
+        Tools,
+        /// Summaries.
+        Summary,
+        /// The person's messages.
+        User,
+        /// Answers, with what the model thought.
+        Assistant,
+        /// Names and arguments of tool calls.
+        ToolCalls,
+        /// Results of tools.
+        ToolResults,
+        /// Images.
+        Images,
+        /// What the wire format adds.
+        Overhead,
+    }
+
+    /// One kind's tokens.
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    struct ContextPart {
+        /// What they are spent on.
+        kind: ContextKind,
+        /// How many there are.
+        tokens: u64,
+        /// Their share of the tokens that a request may have, in percent.
+        percent: f64,
+    }
+
+    /// One of the messages that take the most of a request.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct HeavyMessage {
+        /// The message.
+        id: u64,
+        /// Who speaks.
+        role: Role,
+        /// The tools that it calls, or whose results it carries, each once.
+        tools: Vec<String>,
+        /// It carries results of tools.
+        is_tool_result: bool,
+        /// Its tokens.
+        tokens: u64,
+        /// How many requests of the person came after it.
+        turns_ago: u64,
+        /// Its first words on one line, credentials masked; may be empty.
+        first_words: String,
+        /// It is never condensed.
+        pinned: bool,
+    }
+
+    /// When the next summary is expected.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum Forecast {
+        /// Never: it is switched off.
+        Off,
+        /// Before the next request.
+        Due,
+        /// The line is reached, but something holds it up: the explanation says
+        /// what.
+        Held,
+        /// After about so many turns.
+        InTurns,
+        /// Nobody can tell yet.
+        Unknown,
+    }
+
+    /// The next summary.
+    #[derive(Debug, Clone, PartialEq)]
+    struct NextSummary {
+        /// The line: tokens of a request at which it starts.
+        line: u64,
+        /// The line as a share of the tokens that a request may have, in percent.
+        line_percent: f64,
+        /// Tokens that are left below the line.
+        left: u64,
+        /// When it is expected.
+        forecast: Forecast,
+        /// In how many turns, with `InTurns`; else 0.
+        turns: u64,
+        /// Tokens that a turn adds on average; 0 where that is not known yet.
+        turn_tokens: u64,
+        /// Summarizing now would bring something: the next four say what.
+        has_gain: bool,
+        /// Messages that would go into it.
+        messages: u64,
+        /// Tokens that it would free, about.
+        frees: u64,
+        /// Tokens of the request afterwards, about.
+        after: u64,
+        /// Whether it is known what it would cost.
+        has_price: bool,
+        /// What it would cost in US dollars, about; 0 where rules write it.
+        dollars: f64,
+        /// The model that would write it; empty where rules would.
+        writer: String,
+        /// What the trigger says, with its arithmetic, in a sentence.
+        explanation: String,
+    }
+
+    /// A command that closes a breaker.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum BreakerLever {
+        /// There is none.
+        None,
+        /// Summarizing by hand.
+        Summarize,
+        /// Summarizing from the originals.
+        SummarizeOriginals,
+    }
+
+    /// A reason why no model writes summaries, with what helps.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct OpenBreaker {
+        /// What happens instead, and until when.
+        explanation: String,
+        /// What helps.
+        fix: String,
+        /// The command that helps at once.
+        lever: BreakerLever,
+    }
+
+    /// What the context holds, when it is summarized next and what that would
+    /// bring. All tokens are on one scale, that of `used`.
+    #[derive(Debug, Clone, PartialEq)]
+    struct ContextReport {
+        /// The number of `UsageReport`: the parts add up to it.
+        used: u64,
+        /// Tokens that a request may have.
+        available: u64,
+        /// `used` of `available`; over 100 when the request does not fit.
+        percent: f64,
+        /// `used` is exact, not an estimate.
+        exact: bool,
+        /// The share by which an estimate may be off.
+        error_bound: f64,
+        /// Tokens that a request may still grow by.
+        free: u64,
+        /// Tokens by which the request is too large.
+        over: u64,
+        /// The model's window: `available`, `reserve` and `margin` together.
+        window: u64,
+        /// The window is a guess.
+        window_assumed: bool,
+        /// Tokens of the window that are kept free for the reply.
+        reserve: u64,
+        /// Tokens of the window that nobody uses.
+        margin: u64,
+        /// What the tokens are spent on, all kinds, in the order of a request.
+        parts: Vec<ContextPart>,
+        /// The next summary.
+        next: NextSummary,
+        /// Messages of the conversation, as they were said.
+        messages: u64,
+        /// Of these, messages that the model no longer sees as they were said.
+        condensed: u64,
+        /// The messages that take the most, the heaviest first.
+        heaviest: Vec<HeavyMessage>,
+        /// All compactions, oldest first, undone ones too.
+        summaries: Vec<SummaryRow>,
+        /// Of the undone ones, those that can be applied again.
+        redoable: Vec<u64>,
+        /// Why no model writes summaries at the moment, where one should.
+        breakers: Vec<OpenBreaker>,
+    }
+
+    /// What a report of the context is written as.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum ContextForm {
+        /// JSON, by the names of the fields.
+        Json,
+        /// A table of comma-separated values.
+        Csv,
+    }
+
     /// A count of tokens.
     #[derive(Debug, Clone, Copy, Default, PartialEq)]
     struct TokenEstimate {
@@ -1428,9 +1607,9 @@ pub mod ffi {
         /// writes it.
         fn delete_conversation(folder: &str, id: &str) -> Status;
         /// A file for an export that is not there yet, in a folder that is
-        /// made: `Exports/<title> <time>.md`. Writing the file says where the
-        /// folder cannot be made.
-        fn make_export_path(folder: &str, title: &str, time: &str) -> String;
+        /// made: `Exports/<title> <time>.<extension>`. Writing the file says
+        /// where the folder cannot be made.
+        fn make_export_path(folder: &str, title: &str, time: &str, extension: &str) -> String;
 
         /// A list of conversations that is made beside. Destroying it cancels
         /// it.
@@ -1633,6 +1812,10 @@ pub mod ffi {
         ) -> HistoryPage;
         /// All compactions, oldest first, undone ones too.
         fn summaries(self: &Session) -> Vec<SummaryRow>;
+        /// What the context holds: for a panel, once something changed.
+        fn context(self: &Session) -> ContextReport;
+        /// Begins to write that report to a file that does not exist yet.
+        fn start_context_export(self: &Session, path: &str, form: ContextForm) -> Box<FileWriting>;
         /// Begins to write the conversation to a file that does not exist
         /// yet. Keys, tokens, passwords and other credentials that it holds
         /// are masked unless `with_secrets` keeps them.

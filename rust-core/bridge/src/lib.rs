@@ -14,6 +14,7 @@ mod base64;
 mod bug_report;
 mod config;
 pub mod constants;
+mod context;
 mod events;
 mod fence;
 #[allow(clippy::module_inception, reason = "cxx wants a module inside of the file that it reads")]

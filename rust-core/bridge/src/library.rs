@@ -19,8 +19,11 @@ pub(crate) fn delete_conversation(folder: &str, id: &str) -> Status {
     fenced_status(|| Library::at(folder).delete(id).map_err(|error| status::of(&error)))
 }
 
-pub(crate) fn make_export_path(folder: &str, title: &str, time: &str) -> String {
-    let place = || Library::at(folder).export_place(title, time).to_string_lossy().into_owned();
+pub(crate) fn make_export_path(folder: &str, title: &str, time: &str, extension: &str) -> String {
+    let place = || {
+        let place = Library::at(folder).export_place(title, time, extension);
+        place.to_string_lossy().into_owned()
+    };
     fenced(|_| String::new(), place)
 }
 
@@ -44,10 +47,10 @@ mod tests {
         assert_eq!(delete_conversation(at, "../a-1").code, StatusCode::Input);
         assert_eq!(delete_conversation(at, "a-1"), status::ok());
         assert_eq!(list_conversation_ids(at), [""; 0]);
-        let export = make_export_path(at, "The door", "10-41");
+        let export = make_export_path(at, "The door", "10-41", "md");
         assert!(export.ends_with("The door 10-41.md"), "{export}");
         // Whoever writes to it is told that it cannot be.
-        let nowhere = make_export_path("\0", "The door", "10-41");
+        let nowhere = make_export_path("\0", "The door", "10-41", "md");
         assert!(nowhere.ends_with("The door 10-41.md"), "{nowhere:?}");
     }
 }

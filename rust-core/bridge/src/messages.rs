@@ -44,7 +44,7 @@ pub(crate) fn says(parts: &[Part], text: &str) -> bool {
     texts.next() == Some(text) && texts.next().is_none()
 }
 
-fn role(role: CoreRole) -> Role {
+pub(crate) fn role(role: CoreRole) -> Role {
     match role {
         CoreRole::System => Role::System,
         CoreRole::User => Role::User,

@@ -15,16 +15,18 @@ use vibeue_core::tools::{MOST_RESULT_BYTES, Tool, capped};
 
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
-    Approval, CloseReport, CostReport, EventSink, ExportFormat, FileChanges, HistoryKind,
-    HistoryPage, ImageData, ModelConfig, NameValue, PreviewPart, SessionConfig, SessionState,
-    Stage, Status, StatusCode, Submitted, SummaryRow, TokenEstimate, ToolDeclaration, ToolEnd,
-    TriggerReport, UsageReport,
+    Approval, CloseReport, ContextForm, ContextReport, CostReport, EventSink, ExportFormat,
+    FileChanges, HistoryKind, HistoryPage, ImageData, ModelConfig, NameValue, PreviewPart,
+    SessionConfig, SessionState, Stage, Status, StatusCode, Submitted, SummaryRow, TokenEstimate,
+    ToolDeclaration, ToolEnd, TriggerReport, UsageReport,
 };
 use crate::live::{Live, lock};
 use crate::parts::parts;
 use crate::project::{Project, with_own};
 use crate::tasks::{FileRestore, FileWriting, start_export};
-use crate::{config, freeing, functions, messages, pump, reports, settings, status, tools};
+use crate::{
+    config, context, freeing, functions, messages, pump, reports, settings, status, tools,
+};
 
 /// How long destroying a session waits for its threads.
 const DROP_DEADLINE: Duration = Duration::from_millis(500);
@@ -366,6 +368,14 @@ impl Session {
     pub fn summaries(&self) -> Vec<SummaryRow> {
         self.read(|now| now.summaries.iter().map(reports::summary_row).collect())
             .unwrap_or_default()
+    }
+
+    pub fn context(&self) -> ContextReport {
+        self.read(|now| context::report(&now.context())).unwrap_or_else(context::nothing)
+    }
+
+    pub fn start_context_export(&self, path: &str, form: ContextForm) -> Box<FileWriting> {
+        Box::new(context::start_export(self.live.snapshot(), path, form))
     }
 
     pub fn start_export(

@@ -224,6 +224,35 @@ fn the_interactive_chat_answers_commands_and_messages() {
 }
 
 #[test]
+fn the_context_is_printed_with_a_forecast_and_written_as_data_but_over_no_file() {
+    let talk = Talk::with(Script {
+        rules: vec![Rule { step: Step::from(Answer::text("Done with that.")), ..Rule::default() }],
+        ..Script::default()
+    });
+    let mut typed: String = (0..6).map(wish).collect();
+    typed.push_str("/context\n/context --json use.json\n/context --csv use.csv\n");
+    typed.push_str("/context --csv use.json\n/context --csv --force use.csv\n/quit\n");
+    let options = ["--set", "mode=rules", "--set", "recent_messages_to_keep=4"];
+    let printed = talk.type_in(&options, &typed);
+    assert_eq!(printed.code, Some(0));
+    for wanted in
+        ["next summary: in about ", " at this pace", "a summary now would free about ", "turns ago"]
+    {
+        assert!(printed.out.contains(wanted), "{wanted}: {}", printed.out);
+    }
+    assert_eq!(printed.out.matches("written to use.").count(), 3, "{}", printed.out);
+    let refused = "the file already exists (--force before the file replaces it)";
+    assert_eq!(printed.err.matches(refused).count(), 1, "{}", printed.err);
+    let read = |name: &str| talk.shop.read(name);
+    let report: Value = serde_json::from_str(&read("use.json")).unwrap();
+    let parts = report["parts"].as_array().unwrap();
+    let sum: u64 = parts.iter().map(|part| part["tokens"].as_u64().unwrap()).sum();
+    assert_eq!(report["used"].as_u64(), Some(sum));
+    assert_eq!(report["next"]["forecast"]["when"], json!("in_turns"));
+    assert!(read("use.csv").starts_with("section,id,name,tokens,percent,turns_ago,detail\r\n"));
+}
+
+#[test]
 fn a_long_chat_is_summarized_on_demand_and_the_summary_taken_back() {
     let talk = Talk::with(Script {
         rules: vec![Rule { step: Step::from(Answer::text("Done with that.")), ..Rule::default() }],

@@ -31,7 +31,7 @@ pub use applied::Compaction;
 pub use applied::ratio;
 pub use extent::Extent;
 pub use fingerprint::fingerprint;
-pub use ladder::{CompactRequest, Outcome, compact};
+pub use ladder::{CompactRequest, Expectation, Outcome, compact};
 pub use measure::Measure;
 pub use record::{ActionItem, NativeHome, RecordContext, Rung, Strategy, SummaryRecord, TaskState};
 pub use rewrite::summary_text;

@@ -44,4 +44,4 @@ pub use reply_lengths::ReplyLengths;
 pub use server_usage::ServerUsage;
 pub use tally::Tally;
 pub use tokenizer::{Estimator, TokenizerKind};
-pub use usage::Usage;
+pub use usage::{Usage, portion};

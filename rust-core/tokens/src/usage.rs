@@ -40,6 +40,48 @@ impl Usage {
             + self.images
             + self.overhead
     }
+
+    /// The same shares of another total: each part in proportion, rounded so
+    /// that they add up to exactly `total`. Where nothing is known to be spent
+    /// on anything, all of it is overhead.
+    #[must_use]
+    pub fn scaled_to(&self, total: u64) -> Self {
+        let counted = self.total();
+        if counted == total {
+            return *self;
+        }
+        if counted == 0 {
+            return Self { overhead: total, ..Self::default() };
+        }
+        // The part of the way up to and including each part is rounded, and a
+        // part is what lies between two of them: no rounding adds up.
+        let (mut passed, mut given) = (0, 0);
+        let mut scale = |part: u64| {
+            passed += part;
+            let up_to = portion(total, passed, counted);
+            let share = up_to - given;
+            given = up_to;
+            share
+        };
+        Self {
+            system: scale(self.system),
+            tools: scale(self.tools),
+            summary: scale(self.summary),
+            user: scale(self.user),
+            assistant: scale(self.assistant),
+            tool_calls: scale(self.tool_calls),
+            tool_results: scale(self.tool_results),
+            images: scale(self.images),
+            overhead: scale(self.overhead),
+        }
+    }
+}
+
+/// `whole x part / of`, rounded to the nearest; `of` is not 0.
+pub fn portion(whole: u64, part: u64, of: u64) -> u64 {
+    let of = u128::from(of);
+    let share = (u128::from(whole) * u128::from(part) + of / 2) / of;
+    u64::try_from(share).unwrap_or(u64::MAX)
 }
 
 macro_rules! by_field {
@@ -71,3 +113,52 @@ macro_rules! by_field {
 
 by_field!(Add, add, AddAssign, add_assign, saturating_add);
 by_field!(Sub, sub, SubAssign, sub_assign, saturating_sub);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn usage(parts: [u64; 9]) -> Usage {
+        let [system, tools, summary, user, assistant, tool_calls, tool_results, images, overhead] =
+            parts;
+        Usage {
+            system,
+            tools,
+            summary,
+            user,
+            assistant,
+            tool_calls,
+            tool_results,
+            images,
+            overhead,
+        }
+    }
+
+    #[test]
+    fn shares_stay_in_proportion() {
+        let counted = usage([168, 299, 0, 100, 43, 0, 0, 0, 0]);
+        assert_eq!(counted.scaled_to(1_220), usage([336, 598, 0, 200, 86, 0, 0, 0, 0]));
+        assert_eq!(counted.scaled_to(610), counted);
+        let nothing = Usage::default();
+        assert_eq!(nothing.scaled_to(7), Usage { overhead: 7, ..nothing });
+        let one = usage([1, 0, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(one.scaled_to(u64::MAX), Usage { system: u64::MAX, ..nothing });
+    }
+
+    #[test]
+    fn scaled_shares_add_up_to_the_total_exactly() {
+        for case in 0..4_096_u64 {
+            // Nine parts of 0, 1, 7 or 10,000,019 tokens, as the digits say.
+            let part = |nth: u32| [0, 1, 7, 10_000_019][(case >> (2 * nth % 12) & 3) as usize];
+            let counted = usage(std::array::from_fn(|nth| part(nth as u32)));
+            for total in [0, 1, 2, 5, 8, 1_000, 9_999_999, 10_000_019, 90_000_171, u64::MAX] {
+                let scaled = counted.scaled_to(total);
+                assert_eq!(scaled.total(), total, "{counted:?}");
+                // No share comes from nowhere.
+                let known = counted.total() > 0;
+                assert!(!known || counted.system > 0 || scaled.system == 0, "{counted:?}");
+                assert!(!known || counted.images > 0 || scaled.images == 0, "{counted:?}");
+            }
+        }
+    }
+}

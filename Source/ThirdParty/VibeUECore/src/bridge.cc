@@ -1010,6 +1010,15 @@ namespace vibeue {
   struct TriggerReport;
   struct CostLine;
   struct CostReport;
+  enum class ContextKind : ::std::uint8_t;
+  struct ContextPart;
+  struct HeavyMessage;
+  enum class Forecast : ::std::uint8_t;
+  struct NextSummary;
+  enum class BreakerLever : ::std::uint8_t;
+  struct OpenBreaker;
+  struct ContextReport;
+  enum class ContextForm : ::std::uint8_t;
   struct TokenEstimate;
   enum class Stage : ::std::uint8_t;
   enum class Phase : ::std::uint8_t;
@@ -1742,6 +1751,223 @@ struct CostReport final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$CostReport
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ContextKind
+#define CXXBRIDGE1_ENUM_vibeue$ContextKind
+// What tokens of a request are spent on.
+enum class ContextKind : ::std::uint8_t {
+  // System messages: the host's instructions and pinned rules.
+  System = 0,
+  // The tools' definitions.
+  Tools = 1,
+  // Summaries.
+  Summary = 2,
+  // The person's messages.
+  User = 3,
+  // Answers, with what the model thought.
+  Assistant = 4,
+  // Names and arguments of tool calls.
+  ToolCalls = 5,
+  // Results of tools.
+  ToolResults = 6,
+  // Images.
+  Images = 7,
+  // What the wire format adds.
+  Overhead = 8,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ContextKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ContextPart
+#define CXXBRIDGE1_STRUCT_vibeue$ContextPart
+// One kind's tokens.
+struct ContextPart final {
+  // What they are spent on.
+  ::vibeue::ContextKind kind;
+  // How many there are.
+  ::std::uint64_t tokens CXX_DEFAULT_VALUE(0);
+  // Their share of the tokens that a request may have, in percent.
+  double percent CXX_DEFAULT_VALUE(0);
+
+  bool operator==(ContextPart const &) const noexcept;
+  bool operator!=(ContextPart const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ContextPart
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$HeavyMessage
+#define CXXBRIDGE1_STRUCT_vibeue$HeavyMessage
+// One of the messages that take the most of a request.
+struct HeavyMessage final {
+  // The message.
+  ::std::uint64_t id CXX_DEFAULT_VALUE(0);
+  // Who speaks.
+  ::vibeue::Role role;
+  // The tools that it calls, or whose results it carries, each once.
+  ::rust::Vec<::rust::String> tools;
+  // It carries results of tools.
+  bool is_tool_result CXX_DEFAULT_VALUE(false);
+  // Its tokens.
+  ::std::uint64_t tokens CXX_DEFAULT_VALUE(0);
+  // How many requests of the person came after it.
+  ::std::uint64_t turns_ago CXX_DEFAULT_VALUE(0);
+  // Its first words on one line, credentials masked; may be empty.
+  ::rust::String first_words;
+  // It is never condensed.
+  bool pinned CXX_DEFAULT_VALUE(false);
+
+  bool operator==(HeavyMessage const &) const noexcept;
+  bool operator!=(HeavyMessage const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$HeavyMessage
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$Forecast
+#define CXXBRIDGE1_ENUM_vibeue$Forecast
+// When the next summary is expected.
+enum class Forecast : ::std::uint8_t {
+  // Never: it is switched off.
+  Off = 0,
+  // Before the next request.
+  Due = 1,
+  // The line is reached, but something holds it up: the explanation says
+  // what.
+  Held = 2,
+  // After about so many turns.
+  InTurns = 3,
+  // Nobody can tell yet.
+  Unknown = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$Forecast
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$NextSummary
+#define CXXBRIDGE1_STRUCT_vibeue$NextSummary
+// The next summary.
+struct NextSummary final {
+  // The line: tokens of a request at which it starts.
+  ::std::uint64_t line CXX_DEFAULT_VALUE(0);
+  // The line as a share of the tokens that a request may have, in percent.
+  double line_percent CXX_DEFAULT_VALUE(0);
+  // Tokens that are left below the line.
+  ::std::uint64_t left CXX_DEFAULT_VALUE(0);
+  // When it is expected.
+  ::vibeue::Forecast forecast;
+  // In how many turns, with `InTurns`; else 0.
+  ::std::uint64_t turns CXX_DEFAULT_VALUE(0);
+  // Tokens that a turn adds on average; 0 where that is not known yet.
+  ::std::uint64_t turn_tokens CXX_DEFAULT_VALUE(0);
+  // Summarizing now would bring something: the next four say what.
+  bool has_gain CXX_DEFAULT_VALUE(false);
+  // Messages that would go into it.
+  ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
+  // Tokens that it would free, about.
+  ::std::uint64_t frees CXX_DEFAULT_VALUE(0);
+  // Tokens of the request afterwards, about.
+  ::std::uint64_t after CXX_DEFAULT_VALUE(0);
+  // Whether it is known what it would cost.
+  bool has_price CXX_DEFAULT_VALUE(false);
+  // What it would cost in US dollars, about; 0 where rules write it.
+  double dollars CXX_DEFAULT_VALUE(0);
+  // The model that would write it; empty where rules would.
+  ::rust::String writer;
+  // What the trigger says, with its arithmetic, in a sentence.
+  ::rust::String explanation;
+
+  bool operator==(NextSummary const &) const noexcept;
+  bool operator!=(NextSummary const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$NextSummary
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$BreakerLever
+#define CXXBRIDGE1_ENUM_vibeue$BreakerLever
+// A command that closes a breaker.
+enum class BreakerLever : ::std::uint8_t {
+  // There is none.
+  None = 0,
+  // Summarizing by hand.
+  Summarize = 1,
+  // Summarizing from the originals.
+  SummarizeOriginals = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$BreakerLever
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$OpenBreaker
+#define CXXBRIDGE1_STRUCT_vibeue$OpenBreaker
+// A reason why no model writes summaries, with what helps.
+struct OpenBreaker final {
+  // What happens instead, and until when.
+  ::rust::String explanation;
+  // What helps.
+  ::rust::String fix;
+  // The command that helps at once.
+  ::vibeue::BreakerLever lever;
+
+  bool operator==(OpenBreaker const &) const noexcept;
+  bool operator!=(OpenBreaker const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$OpenBreaker
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ContextReport
+#define CXXBRIDGE1_STRUCT_vibeue$ContextReport
+// What the context holds, when it is summarized next and what that would
+// bring. All tokens are on one scale, that of `used`.
+struct ContextReport final {
+  // The number of `UsageReport`: the parts add up to it.
+  ::std::uint64_t used CXX_DEFAULT_VALUE(0);
+  // Tokens that a request may have.
+  ::std::uint64_t available CXX_DEFAULT_VALUE(0);
+  // `used` of `available`; over 100 when the request does not fit.
+  double percent CXX_DEFAULT_VALUE(0);
+  // `used` is exact, not an estimate.
+  bool exact CXX_DEFAULT_VALUE(false);
+  // The share by which an estimate may be off.
+  double error_bound CXX_DEFAULT_VALUE(0);
+  // Tokens that a request may still grow by.
+  ::std::uint64_t free CXX_DEFAULT_VALUE(0);
+  // Tokens by which the request is too large.
+  ::std::uint64_t over CXX_DEFAULT_VALUE(0);
+  // The model's window: `available`, `reserve` and `margin` together.
+  ::std::uint64_t window CXX_DEFAULT_VALUE(0);
+  // The window is a guess.
+  bool window_assumed CXX_DEFAULT_VALUE(false);
+  // Tokens of the window that are kept free for the reply.
+  ::std::uint64_t reserve CXX_DEFAULT_VALUE(0);
+  // Tokens of the window that nobody uses.
+  ::std::uint64_t margin CXX_DEFAULT_VALUE(0);
+  // What the tokens are spent on, all kinds, in the order of a request.
+  ::rust::Vec<::vibeue::ContextPart> parts;
+  // The next summary.
+  ::vibeue::NextSummary next;
+  // Messages of the conversation, as they were said.
+  ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
+  // Of these, messages that the model no longer sees as they were said.
+  ::std::uint64_t condensed CXX_DEFAULT_VALUE(0);
+  // The messages that take the most, the heaviest first.
+  ::rust::Vec<::vibeue::HeavyMessage> heaviest;
+  // All compactions, oldest first, undone ones too.
+  ::rust::Vec<::vibeue::SummaryRow> summaries;
+  // Of the undone ones, those that can be applied again.
+  ::rust::Vec<::std::uint64_t> redoable;
+  // Why no model writes summaries at the moment, where one should.
+  ::rust::Vec<::vibeue::OpenBreaker> breakers;
+
+  bool operator==(ContextReport const &) const noexcept;
+  bool operator!=(ContextReport const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ContextReport
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ContextForm
+#define CXXBRIDGE1_ENUM_vibeue$ContextForm
+// What a report of the context is written as.
+enum class ContextForm : ::std::uint8_t {
+  // JSON, by the names of the fields.
+  Json = 0,
+  // A table of comma-separated values.
+  Csv = 1,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ContextForm
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
 #define CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
@@ -2913,6 +3139,12 @@ struct Session final : public ::rust::Opaque {
   // All compactions, oldest first, undone ones too.
   ::rust::Vec<::vibeue::SummaryRow> summaries() const noexcept;
 
+  // What the context holds: for a panel, once something changed.
+  ::vibeue::ContextReport context() const noexcept;
+
+  // Begins to write that report to a file that does not exist yet.
+  ::rust::Box<::vibeue::FileWriting> start_context_export(::rust::Str path, ::vibeue::ContextForm form) const noexcept;
+
   // Begins to write the conversation to a file that does not exist
   // yet. Keys, tokens, passwords and other credentials that it holds
   // are masked unless `with_secrets` keeps them.
@@ -2952,6 +3184,14 @@ bool vibeue$cxxbridge1$205$CostLine$operator$eq(CostLine const &, CostLine const
 bool vibeue$cxxbridge1$205$CostLine$operator$ne(CostLine const &, CostLine const &) noexcept;
 bool vibeue$cxxbridge1$205$CostReport$operator$eq(CostReport const &, CostReport const &) noexcept;
 bool vibeue$cxxbridge1$205$CostReport$operator$ne(CostReport const &, CostReport const &) noexcept;
+bool vibeue$cxxbridge1$205$ContextPart$operator$eq(ContextPart const &, ContextPart const &) noexcept;
+bool vibeue$cxxbridge1$205$ContextPart$operator$ne(ContextPart const &, ContextPart const &) noexcept;
+bool vibeue$cxxbridge1$205$HeavyMessage$operator$eq(HeavyMessage const &, HeavyMessage const &) noexcept;
+bool vibeue$cxxbridge1$205$NextSummary$operator$eq(NextSummary const &, NextSummary const &) noexcept;
+bool vibeue$cxxbridge1$205$NextSummary$operator$ne(NextSummary const &, NextSummary const &) noexcept;
+bool vibeue$cxxbridge1$205$OpenBreaker$operator$eq(OpenBreaker const &, OpenBreaker const &) noexcept;
+bool vibeue$cxxbridge1$205$ContextReport$operator$eq(ContextReport const &, ContextReport const &) noexcept;
+bool vibeue$cxxbridge1$205$ContextReport$operator$ne(ContextReport const &, ContextReport const &) noexcept;
 bool vibeue$cxxbridge1$205$TokenEstimate$operator$eq(TokenEstimate const &, TokenEstimate const &) noexcept;
 bool vibeue$cxxbridge1$205$TokenEstimate$operator$ne(TokenEstimate const &, TokenEstimate const &) noexcept;
 bool vibeue$cxxbridge1$205$SessionState$operator$eq(SessionState const &, SessionState const &) noexcept;
@@ -3167,7 +3407,7 @@ void vibeue$cxxbridge1$205$list_conversation_ids(::rust::Str folder, ::rust::Vec
 
 void vibeue$cxxbridge1$205$delete_conversation(::rust::Str folder, ::rust::Str id, ::vibeue::Status *return$) noexcept;
 
-void vibeue$cxxbridge1$205$make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time, ::rust::String *return$) noexcept;
+void vibeue$cxxbridge1$205$make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time, ::rust::Str extension, ::rust::String *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$ConversationListing$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$ConversationListing$operator$alignof() noexcept;
 
@@ -3298,6 +3538,10 @@ void vibeue$cxxbridge1$205$Session$model_id(::vibeue::Session const &self, ::rus
 void vibeue$cxxbridge1$205$Session$history_page(::vibeue::Session const &self, ::vibeue::HistoryKind history, ::std::uint64_t first, ::std::uint32_t count, ::vibeue::HistoryPage *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$summaries(::vibeue::Session const &self, ::rust::Vec<::vibeue::SummaryRow> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$context(::vibeue::Session const &self, ::vibeue::ContextReport *return$) noexcept;
+
+::vibeue::FileWriting *vibeue$cxxbridge1$205$Session$start_context_export(::vibeue::Session const &self, ::rust::Str path, ::vibeue::ContextForm form) noexcept;
 
 ::vibeue::FileWriting *vibeue$cxxbridge1$205$Session$start_export(::vibeue::Session const &self, ::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history, bool with_secrets) noexcept;
 } // extern "C"
@@ -3436,6 +3680,46 @@ bool CostReport::operator==(CostReport const &rhs) const noexcept {
 
 bool CostReport::operator!=(CostReport const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$CostReport$operator$ne(*this, rhs);
+}
+
+bool ContextPart::operator==(ContextPart const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ContextPart$operator$eq(*this, rhs);
+}
+
+bool ContextPart::operator!=(ContextPart const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ContextPart$operator$ne(*this, rhs);
+}
+
+bool HeavyMessage::operator==(HeavyMessage const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$HeavyMessage$operator$eq(*this, rhs);
+}
+
+bool HeavyMessage::operator!=(HeavyMessage const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool NextSummary::operator==(NextSummary const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$NextSummary$operator$eq(*this, rhs);
+}
+
+bool NextSummary::operator!=(NextSummary const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$NextSummary$operator$ne(*this, rhs);
+}
+
+bool OpenBreaker::operator==(OpenBreaker const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$OpenBreaker$operator$eq(*this, rhs);
+}
+
+bool OpenBreaker::operator!=(OpenBreaker const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool ContextReport::operator==(ContextReport const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ContextReport$operator$eq(*this, rhs);
+}
+
+bool ContextReport::operator!=(ContextReport const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ContextReport$operator$ne(*this, rhs);
 }
 
 bool TokenEstimate::operator==(TokenEstimate const &rhs) const noexcept {
@@ -3846,11 +4130,11 @@ bool is_conversation_id(::rust::Str text) noexcept {
 }
 
 // A file for an export that is not there yet, in a folder that is
-// made: `Exports/<title> <time>.md`. Writing the file says where the
-// folder cannot be made.
-::rust::String make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time) noexcept {
+// made: `Exports/<title> <time>.<extension>`. Writing the file says
+// where the folder cannot be made.
+::rust::String make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time, ::rust::Str extension) noexcept {
   ::rust::MaybeUninit<::rust::String> return$;
-  vibeue$cxxbridge1$205$make_export_path(folder, title, time, &return$.value);
+  vibeue$cxxbridge1$205$make_export_path(folder, title, time, extension, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -4235,6 +4519,16 @@ bool Session::summarize_if_needed() const noexcept {
   return ::std::move(return$.value);
 }
 
+::vibeue::ContextReport Session::context() const noexcept {
+  ::rust::MaybeUninit<::vibeue::ContextReport> return$;
+  vibeue$cxxbridge1$205$Session$context(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::Box<::vibeue::FileWriting> Session::start_context_export(::rust::Str path, ::vibeue::ContextForm form) const noexcept {
+  return ::rust::Box<::vibeue::FileWriting>::from_raw(vibeue$cxxbridge1$205$Session$start_context_export(*this, path, form));
+}
+
 ::rust::Box<::vibeue::FileWriting> Session::start_export(::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history, bool with_secrets) const noexcept {
   return ::rust::Box<::vibeue::FileWriting>::from_raw(vibeue$cxxbridge1$205$Session$start_export(*this, path, format, history, with_secrets));
 }
@@ -4300,6 +4594,46 @@ void cxxbridge1$rust_vec$vibeue$Message$drop(::rust::Vec<::vibeue::Message> *ptr
 void cxxbridge1$rust_vec$vibeue$Message$reserve_total(::rust::Vec<::vibeue::Message> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$Message$set_len(::rust::Vec<::vibeue::Message> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$Message$truncate(::rust::Vec<::vibeue::Message> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$ContextPart$new(::rust::Vec<::vibeue::ContextPart> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$ContextPart$drop(::rust::Vec<::vibeue::ContextPart> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$ContextPart$len(::rust::Vec<::vibeue::ContextPart> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$ContextPart$capacity(::rust::Vec<::vibeue::ContextPart> const *ptr) noexcept;
+::vibeue::ContextPart const *cxxbridge1$rust_vec$vibeue$ContextPart$data_const(::rust::Vec<::vibeue::ContextPart> const *ptr) noexcept;
+::vibeue::ContextPart *cxxbridge1$rust_vec$vibeue$ContextPart$data_mut(::rust::Vec<::vibeue::ContextPart> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$ContextPart$reserve_total(::rust::Vec<::vibeue::ContextPart> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$ContextPart$set_len(::rust::Vec<::vibeue::ContextPart> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$ContextPart$truncate(::rust::Vec<::vibeue::ContextPart> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$HeavyMessage$new(::rust::Vec<::vibeue::HeavyMessage> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$HeavyMessage$drop(::rust::Vec<::vibeue::HeavyMessage> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$HeavyMessage$len(::rust::Vec<::vibeue::HeavyMessage> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$HeavyMessage$capacity(::rust::Vec<::vibeue::HeavyMessage> const *ptr) noexcept;
+::vibeue::HeavyMessage const *cxxbridge1$rust_vec$vibeue$HeavyMessage$data_const(::rust::Vec<::vibeue::HeavyMessage> const *ptr) noexcept;
+::vibeue::HeavyMessage *cxxbridge1$rust_vec$vibeue$HeavyMessage$data_mut(::rust::Vec<::vibeue::HeavyMessage> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$HeavyMessage$reserve_total(::rust::Vec<::vibeue::HeavyMessage> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$HeavyMessage$set_len(::rust::Vec<::vibeue::HeavyMessage> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$HeavyMessage$truncate(::rust::Vec<::vibeue::HeavyMessage> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$SummaryRow$new(::rust::Vec<::vibeue::SummaryRow> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SummaryRow$drop(::rust::Vec<::vibeue::SummaryRow> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SummaryRow$len(::rust::Vec<::vibeue::SummaryRow> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SummaryRow$capacity(::rust::Vec<::vibeue::SummaryRow> const *ptr) noexcept;
+::vibeue::SummaryRow const *cxxbridge1$rust_vec$vibeue$SummaryRow$data_const(::rust::Vec<::vibeue::SummaryRow> const *ptr) noexcept;
+::vibeue::SummaryRow *cxxbridge1$rust_vec$vibeue$SummaryRow$data_mut(::rust::Vec<::vibeue::SummaryRow> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SummaryRow$reserve_total(::rust::Vec<::vibeue::SummaryRow> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$SummaryRow$set_len(::rust::Vec<::vibeue::SummaryRow> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$SummaryRow$truncate(::rust::Vec<::vibeue::SummaryRow> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$OpenBreaker$new(::rust::Vec<::vibeue::OpenBreaker> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$OpenBreaker$drop(::rust::Vec<::vibeue::OpenBreaker> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$OpenBreaker$len(::rust::Vec<::vibeue::OpenBreaker> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$OpenBreaker$capacity(::rust::Vec<::vibeue::OpenBreaker> const *ptr) noexcept;
+::vibeue::OpenBreaker const *cxxbridge1$rust_vec$vibeue$OpenBreaker$data_const(::rust::Vec<::vibeue::OpenBreaker> const *ptr) noexcept;
+::vibeue::OpenBreaker *cxxbridge1$rust_vec$vibeue$OpenBreaker$data_mut(::rust::Vec<::vibeue::OpenBreaker> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$OpenBreaker$reserve_total(::rust::Vec<::vibeue::OpenBreaker> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$OpenBreaker$set_len(::rust::Vec<::vibeue::OpenBreaker> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$OpenBreaker$truncate(::rust::Vec<::vibeue::OpenBreaker> *ptr, ::std::size_t len) noexcept;
 
 void cxxbridge1$rust_vec$vibeue$FileLeft$new(::rust::Vec<::vibeue::FileLeft> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$FileLeft$drop(::rust::Vec<::vibeue::FileLeft> *ptr) noexcept;
@@ -4410,16 +4744,6 @@ void cxxbridge1$rust_vec$vibeue$FileChanges$truncate(::rust::Vec<::vibeue::FileC
 ::vibeue::FileRestore *cxxbridge1$box$vibeue$FileRestore$alloc() noexcept;
 void cxxbridge1$box$vibeue$FileRestore$dealloc(::vibeue::FileRestore *) noexcept;
 void cxxbridge1$box$vibeue$FileRestore$drop(::rust::Box<::vibeue::FileRestore> *ptr) noexcept;
-
-void cxxbridge1$rust_vec$vibeue$SummaryRow$new(::rust::Vec<::vibeue::SummaryRow> const *ptr) noexcept;
-void cxxbridge1$rust_vec$vibeue$SummaryRow$drop(::rust::Vec<::vibeue::SummaryRow> *ptr) noexcept;
-::std::size_t cxxbridge1$rust_vec$vibeue$SummaryRow$len(::rust::Vec<::vibeue::SummaryRow> const *ptr) noexcept;
-::std::size_t cxxbridge1$rust_vec$vibeue$SummaryRow$capacity(::rust::Vec<::vibeue::SummaryRow> const *ptr) noexcept;
-::vibeue::SummaryRow const *cxxbridge1$rust_vec$vibeue$SummaryRow$data_const(::rust::Vec<::vibeue::SummaryRow> const *ptr) noexcept;
-::vibeue::SummaryRow *cxxbridge1$rust_vec$vibeue$SummaryRow$data_mut(::rust::Vec<::vibeue::SummaryRow> *ptr) noexcept;
-void cxxbridge1$rust_vec$vibeue$SummaryRow$reserve_total(::rust::Vec<::vibeue::SummaryRow> *ptr, ::std::size_t new_cap) noexcept;
-void cxxbridge1$rust_vec$vibeue$SummaryRow$set_len(::rust::Vec<::vibeue::SummaryRow> *ptr, ::std::size_t len) noexcept;
-void cxxbridge1$rust_vec$vibeue$SummaryRow$truncate(::rust::Vec<::vibeue::SummaryRow> *ptr, ::std::size_t len) noexcept;
 } // extern "C"
 
 namespace rust {
@@ -4639,6 +4963,150 @@ void Vec<::vibeue::Message>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::Message>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$Message$truncate(this, len);
+}
+template <>
+Vec<::vibeue::ContextPart>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$ContextPart$new(this);
+}
+template <>
+void Vec<::vibeue::ContextPart>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$ContextPart$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::ContextPart>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ContextPart$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::ContextPart>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ContextPart$capacity(this);
+}
+template <>
+::vibeue::ContextPart const *Vec<::vibeue::ContextPart>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ContextPart$data_const(this);
+}
+template <>
+::vibeue::ContextPart *Vec<::vibeue::ContextPart>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$ContextPart$data_mut(this);
+}
+template <>
+void Vec<::vibeue::ContextPart>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$ContextPart$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::ContextPart>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$ContextPart$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::ContextPart>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$ContextPart$truncate(this, len);
+}
+template <>
+Vec<::vibeue::HeavyMessage>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$HeavyMessage$new(this);
+}
+template <>
+void Vec<::vibeue::HeavyMessage>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$HeavyMessage$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::HeavyMessage>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$HeavyMessage$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::HeavyMessage>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$HeavyMessage$capacity(this);
+}
+template <>
+::vibeue::HeavyMessage const *Vec<::vibeue::HeavyMessage>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$HeavyMessage$data_const(this);
+}
+template <>
+::vibeue::HeavyMessage *Vec<::vibeue::HeavyMessage>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$HeavyMessage$data_mut(this);
+}
+template <>
+void Vec<::vibeue::HeavyMessage>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$HeavyMessage$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::HeavyMessage>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$HeavyMessage$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::HeavyMessage>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$HeavyMessage$truncate(this, len);
+}
+template <>
+Vec<::vibeue::SummaryRow>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$SummaryRow$new(this);
+}
+template <>
+void Vec<::vibeue::SummaryRow>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SummaryRow$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SummaryRow>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SummaryRow$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SummaryRow>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SummaryRow$capacity(this);
+}
+template <>
+::vibeue::SummaryRow const *Vec<::vibeue::SummaryRow>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SummaryRow$data_const(this);
+}
+template <>
+::vibeue::SummaryRow *Vec<::vibeue::SummaryRow>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SummaryRow$data_mut(this);
+}
+template <>
+void Vec<::vibeue::SummaryRow>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SummaryRow$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::SummaryRow>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SummaryRow$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::SummaryRow>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$SummaryRow$truncate(this, len);
+}
+template <>
+Vec<::vibeue::OpenBreaker>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$OpenBreaker$new(this);
+}
+template <>
+void Vec<::vibeue::OpenBreaker>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$OpenBreaker$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::OpenBreaker>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$OpenBreaker$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::OpenBreaker>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$OpenBreaker$capacity(this);
+}
+template <>
+::vibeue::OpenBreaker const *Vec<::vibeue::OpenBreaker>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$OpenBreaker$data_const(this);
+}
+template <>
+::vibeue::OpenBreaker *Vec<::vibeue::OpenBreaker>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$OpenBreaker$data_mut(this);
+}
+template <>
+void Vec<::vibeue::OpenBreaker>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$OpenBreaker$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::OpenBreaker>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$OpenBreaker$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::OpenBreaker>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$OpenBreaker$truncate(this, len);
 }
 template <>
 Vec<::vibeue::FileLeft>::Vec() noexcept {
@@ -5023,42 +5491,6 @@ void Box<::vibeue::FileRestore>::allocation::dealloc(::vibeue::FileRestore *ptr)
 template <>
 void Box<::vibeue::FileRestore>::drop() noexcept {
   cxxbridge1$box$vibeue$FileRestore$drop(this);
-}
-template <>
-Vec<::vibeue::SummaryRow>::Vec() noexcept {
-  cxxbridge1$rust_vec$vibeue$SummaryRow$new(this);
-}
-template <>
-void Vec<::vibeue::SummaryRow>::drop() noexcept {
-  return cxxbridge1$rust_vec$vibeue$SummaryRow$drop(this);
-}
-template <>
-::std::size_t Vec<::vibeue::SummaryRow>::size() const noexcept {
-  return cxxbridge1$rust_vec$vibeue$SummaryRow$len(this);
-}
-template <>
-::std::size_t Vec<::vibeue::SummaryRow>::capacity() const noexcept {
-  return cxxbridge1$rust_vec$vibeue$SummaryRow$capacity(this);
-}
-template <>
-::vibeue::SummaryRow const *Vec<::vibeue::SummaryRow>::data() const noexcept {
-  return cxxbridge1$rust_vec$vibeue$SummaryRow$data_const(this);
-}
-template <>
-::vibeue::SummaryRow *Vec<::vibeue::SummaryRow>::data() noexcept {
-  return cxxbridge1$rust_vec$vibeue$SummaryRow$data_mut(this);
-}
-template <>
-void Vec<::vibeue::SummaryRow>::reserve_total(::std::size_t new_cap) noexcept {
-  return cxxbridge1$rust_vec$vibeue$SummaryRow$reserve_total(this, new_cap);
-}
-template <>
-void Vec<::vibeue::SummaryRow>::set_len(::std::size_t len) noexcept {
-  return cxxbridge1$rust_vec$vibeue$SummaryRow$set_len(this, len);
-}
-template <>
-void Vec<::vibeue::SummaryRow>::truncate(::std::size_t len) {
-  return cxxbridge1$rust_vec$vibeue$SummaryRow$truncate(this, len);
 }
 } // namespace cxxbridge1
 } // namespace rust

@@ -30,10 +30,12 @@ FVibeUESummarization FromCore(const vibeue::SummarizationComplete& Complete);
 FVibeUESummaryPreview FromCore(const vibeue::SummaryPreview& Preview);
 FVibeUESummaryRow FromCore(const vibeue::SummaryRow& Row);
 FVibeUECosts FromCore(const vibeue::CostReport& Costs);
+FVibeUEContextReport FromCore(const vibeue::ContextReport& Report);
 
 vibeue::Approval ToCore(EVibeUEToolApproval Approval);
 vibeue::HistoryKind ToCore(EVibeUEHistory History);
 vibeue::PreviewPart ToCore(EVibeUEPreviewPart Part);
 vibeue::ModelConfig ToCore(const FVibeUEModelChoice& Model);
+vibeue::ContextForm ToCore(EVibeUEContextFormat Format);
 rust::Vec<vibeue::NameValue> ToCore(const TMap<FString, FString>& Values);
 } // namespace VibeUE

@@ -1,7 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
 #include "HAL/FileManager.h"
-#include "HAL/PlatformMisc.h"
 #include "HAL/PlatformProcess.h"
 #include "HAL/PlatformTime.h"
 #include "Misc/AutomationTest.h"
@@ -35,14 +34,7 @@ TSharedPtr<FSpecWindow> Window;
 /** Opens the tab in a window of this size, unless a picture of another size is asked for. */
 bool OpenTab(float Width, float Height)
 {
-	FString AskedWidth;
-	FString AskedHeight;
-	if (FPlatformMisc::GetEnvironmentVariable(TEXT("VIBEUE_LOOKS_SIZE")).Split(TEXT("x"), &AskedWidth, &AskedHeight))
-	{
-		Width = FCString::Atof(*AskedWidth);
-		Height = FCString::Atof(*AskedHeight);
-	}
-	return Window->Open(Width, Height);
+	return Window->OpenScene(Width, Height);
 }
 
 /** Lets tools answer by themselves. */

@@ -5,7 +5,9 @@
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
 #include "Framework/Docking/TabManager.h"
+#include "HAL/PlatformMisc.h"
 #include "InputCoreTypes.h"
+#include "Misc/CString.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
 #include "Widgets/Docking/SDockTab.h"
@@ -43,6 +45,18 @@ bool FSpecWindow::Open(float Width, float Height)
 	}
 	Follow();
 	return Until(TEXT("the conversation to be open, or not to be"), [this] { return GetSession()->GetState() != EVibeUEChatState::Opening; });
+}
+
+bool FSpecWindow::OpenScene(float Width, float Height)
+{
+	FString AskedWidth;
+	FString AskedHeight;
+	if (FPlatformMisc::GetEnvironmentVariable(TEXT("VIBEUE_LOOKS_SIZE")).Split(TEXT("x"), &AskedWidth, &AskedHeight))
+	{
+		Width = FCString::Atof(*AskedWidth);
+		Height = FCString::Atof(*AskedHeight);
+	}
+	return Open(Width, Height);
 }
 
 void FSpecWindow::Close()

@@ -25,6 +25,9 @@ public:
 	/** Opens the tab, in a window of this size where one is given; false, with an error, when there is none. */
 	bool Open(float Width = 0.0f, float Height = 0.0f);
 
+	/** Opens the tab for a picture: in a window of this size, unless VIBEUE_LOOKS_SIZE asks for another one. */
+	bool OpenScene(float Width, float Height);
+
 	/** Closes the tab, and waits until its window is gone. */
 	void Close();
 

@@ -258,6 +258,7 @@ FReply SChatMessageList::HandleEarlierClicked()
 void SChatMessageList::Reload()
 {
 	Rows->Clear();
+	MessageRows.Empty();
 	RowCount = 0;
 	// What a person opened or writes in stays as it is.
 	KeptToolRows = MoveTemp(ToolRows);
@@ -399,14 +400,16 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 	NewestMessage = Message.Id;
 	if (!Message.Text.IsEmpty() && Message.Role != EVibeUERole::Tool)
 	{
-		AddRow(SNew(SChatMessageRow)
+		const TSharedRef<SWidget> Row = SNew(SChatMessageRow)
 			.Kind(SChatMessageListPrivate::KindOf(Message))
 			.Text(Message.Text)
 			.Note(SChatMessageListPrivate::NoteOf(Message))
 			// What is condensed cannot be pinned any more: undoing comes first.
 			.MessageId(Message.bCondensed ? 0 : Message.Id)
 			.bPinned(Message.bPinned)
-			.OnPinned(this, &SChatMessageList::HandlePinned));
+			.OnPinned(this, &SChatMessageList::HandlePinned);
+		AddRow(Row);
+		MessageRows.Add(Message.Id, Row);
 	}
 	for (const FVibeUEToolCall& Call : Message.ToolCalls)
 	{
@@ -417,6 +420,7 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 		if (const TSharedPtr<SToolCallRow>* Row = NewestToolRows.Find(Result.CallId))
 		{
 			(*Row)->SetResult(Result);
+			MessageRows.Add(Message.Id, *Row);
 		}
 	}
 }
@@ -445,6 +449,10 @@ void SChatMessageList::AddToolRow(const FVibeUEToolCall& Call, int64 MessageId)
 		SAssignNew(Row, SToolCallRow).Call(Asked ? *Asked : Call).MessageId(Owner).OnAnswered(this, &SChatMessageList::HandleToolAnswered);
 	}
 	AddRow(Row.ToSharedRef());
+	if (!MessageRows.Contains(Owner))
+	{
+		MessageRows.Add(Owner, Row);
+	}
 	ToolRows.Add(Key, Row);
 	NewestToolRows.Add(Call.CallId, Row);
 }

@@ -47,6 +47,9 @@ public:
 		return RowCount;
 	}
 
+	/** Scrolls to a message, or to a summary that is in force; reads older ones where it is one of them. */
+	void ShowMessage(int64 MessageId);
+
 	/** Returns whether the rows stand still: the end is not being followed at the moment, or nobody sees them. */
 	bool IsAtRest() const;
 
@@ -99,12 +102,18 @@ private:
 	/** Says of calls that have no result that none will come. */
 	void EndOpenCalls();
 	void AddRow(const TSharedRef<SWidget>& Row);
+
+	/** Returns how many messages lie between the end and the page in which a message is; 0 where there is none. */
+	int32 FindDepth(int64 MessageId) const;
 	void DropStreaming();
 
 	TStrongObjectPtr<UChatSession> Session;
 	TSharedPtr<SFollowingScrollBox> Rows;
 	TSharedPtr<SChatMessageRow> Streaming;
 	TSharedPtr<SChatMessageRow> Thinking;
+	/** The row of each message that has one, or is shown in one. */
+	TMap<int64, TWeakPtr<SWidget>> MessageRows;
+
 	/** All rows of calls, by their message and their id in it: a server may use an id again in each turn. */
 	TMap<FString, TSharedPtr<SToolCallRow>> ToolRows;
 

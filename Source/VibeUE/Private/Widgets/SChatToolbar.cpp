@@ -47,6 +47,8 @@ void SChatToolbar::Construct(const FArguments& InArgs)
 		InArgs._HasMessages);
 	AddButton("VibeUE.Undo", LOCTEXT("Undo", "Undo"),
 		LOCTEXT("UndoTip", "Undo the last summarization: the model sees the original messages again."), InArgs._OnUndoAsked, InArgs._CanUndo);
+	AddButton("VibeUE.Context", LOCTEXT("Context", "Context"),
+		LOCTEXT("ContextTip", "Show what fills the context, when it is summarized next, and what can be done about it."), InArgs._OnContextAsked);
 	AddButton("VibeUE.Export", FText::GetEmpty(),
 		LOCTEXT("ExportTip", "Write the whole conversation to a Markdown file. Keys, tokens and passwords in it are masked."), InArgs._OnExportAsked,
 		InArgs._HasMessages);

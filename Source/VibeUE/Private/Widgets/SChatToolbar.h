@@ -37,6 +37,8 @@ public:
 	SLATE_EVENT(FSimpleDelegate, OnPreviewAsked)
 	/** The last summarization is to be taken back. */
 	SLATE_EVENT(FSimpleDelegate, OnUndoAsked)
+	/** What the context holds is wanted, or the conversation again. */
+	SLATE_EVENT(FSimpleDelegate, OnContextAsked)
 	/** The conversation is wanted as a file. */
 	SLATE_EVENT(FSimpleDelegate, OnExportAsked)
 	/** A bug report is wanted as a file. */

@@ -55,6 +55,19 @@ void SFollowingScrollBox::FollowEnd()
 		return;
 	}
 	ScrollBox->ScrollToEnd();
+	ShownRow.Reset();
+	StartTimer();
+}
+
+void SFollowingScrollBox::ShowRow(const TSharedRef<SWidget>& Row)
+{
+	bFollows = false;
+	ShownRow = Row;
+	StartTimer();
+}
+
+void SFollowingScrollBox::StartTimer()
+{
 	// New text knows its height only after it was laid out once: the end moves for some frames.
 	FramesToFollow = SFollowingScrollBoxPrivate::FramesToSettle;
 	if (!bTimerRuns)
@@ -90,6 +103,14 @@ EActiveTimerReturnType SFollowingScrollBox::HandleFrame(double, float)
 		ScrollBox->ScrollToEnd();
 		return EActiveTimerReturnType::Continue;
 	}
+	const TSharedPtr<SWidget> Row = ShownRow.Pin();
+	if (Row.IsValid() && FramesToFollow > 0)
+	{
+		--FramesToFollow;
+		ScrollBox->ScrollDescendantIntoView(Row, false, EDescendantScrollDestination::TopOrLeft);
+		return EActiveTimerReturnType::Continue;
+	}
+	ShownRow.Reset();
 	bTimerRuns = false;
 	return EActiveTimerReturnType::Stop;
 }

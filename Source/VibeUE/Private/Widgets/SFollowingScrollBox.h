@@ -40,6 +40,9 @@ public:
 	/** Shows the newest row, if a person is at the end. */
 	void FollowEnd();
 
+	/** Brings a row to the top from wherever a person is; the end is not followed any more. */
+	void ShowRow(const TSharedRef<SWidget>& Row);
+
 	/** Returns whether the rows stand still: the end is not being followed at the moment. */
 	bool IsAtRest() const
 	{
@@ -47,11 +50,14 @@ public:
 	}
 
 private:
+	void StartTimer();
 	void HandleUserScrolled(float Offset);
 	EActiveTimerReturnType HandleFrame(double CurrentTime, float DeltaTime);
 
 	TSharedPtr<SScrollBox> ScrollBox;
 	FVector2f KnownSize = FVector2f::ZeroVector;
+	/** The row that is brought to the top while the heights above it become known. */
+	TWeakPtr<SWidget> ShownRow;
 	int32 FramesToFollow = 0;
 	bool bFollows = true;
 	bool bTimerRuns = false;

@@ -6,6 +6,7 @@
 
 mod covered;
 mod doubles;
+mod expectation;
 mod pressure;
 mod pruned_forms;
 mod pruning;
@@ -15,6 +16,7 @@ pub mod written;
 
 use std::borrow::Cow;
 
+pub use self::expectation::Expectation;
 use self::pruned_forms::PrunedForms;
 use super::applied::Compaction;
 use super::digest::DigestOptions;
@@ -237,17 +239,12 @@ impl<M: Measure> Ladder<'_, M> {
 
     /// The most tokens for a summary and its ledger.
     fn caps(&self) -> Room {
-        let settings = self.request.settings;
-        let ledger =
-            portion(settings.ledger_share, self.request.available).min(settings.summary_max_tokens);
-        let summary = portion(settings.summary_share, self.request.available)
-            .min(settings.summary_max_tokens);
-        Room { total: summary + ledger, ledger, for_notes: false }
+        room(self.request.settings, self.request.available)
     }
 
     /// The most tokens for a summary of `condensed` tokens.
     fn wanted(&self, condensed: u64) -> u64 {
-        self.caps().total.min((condensed * 2 / 5).max(256))
+        wanted(self.caps().total, condensed)
     }
 
     /// Adds the condensable messages of `from..to` to the summary's input.
@@ -391,6 +388,18 @@ impl<M: Measure> Ladder<'_, M> {
             tokens_after: after,
         }
     }
+}
+
+/// The most tokens for a summary and its ledger.
+fn room(settings: &Settings, available: u64) -> Room {
+    let ledger = portion(settings.ledger_share, available).min(settings.summary_max_tokens);
+    let summary = portion(settings.summary_share, available).min(settings.summary_max_tokens);
+    Room { total: summary + ledger, ledger, for_notes: false }
+}
+
+/// The most tokens for a summary of `condensed` tokens, of `most` in any case.
+fn wanted(most: u64, condensed: u64) -> u64 {
+    most.min((condensed * 2 / 5).max(256))
 }
 
 /// `ratio x whole`, rounded down, never more than the whole.

@@ -9,7 +9,7 @@ use vibeue_conversation::MessageKind;
 
 /// The most that a summary asks for, in per cent of the tokens that are free
 /// for recent messages and summary together.
-const SUMMARY_PART: u64 = 68;
+pub(super) const SUMMARY_PART: u64 = 68;
 
 /// The same for an automatic compaction, which comes in the middle of the work:
 /// more recent messages stay.
@@ -17,16 +17,16 @@ const BY_ITSELF_PART: u64 = 45;
 
 /// With fewer free tokens than this a summary asks for a larger share of them
 /// (below, in per cent): it has to cover everything before.
-const LITTLE: u64 = 4_000;
+pub(super) const LITTLE: u64 = 4_000;
 
-const LITTLE_PART: u64 = 80;
+pub(super) const LITTLE_PART: u64 = 80;
 
 /// The last messages are never cut to fewer tokens than this each.
 const SHORTEST_TAIL: u64 = 30;
 
 /// A summary with less room than this, in tokens, is not worth its tags: rather
 /// soften the target.
-const LEAST: u64 = 220;
+pub(super) const LEAST: u64 = 220;
 
 impl<M: Measure> Ladder<'_, M> {
     /// Where the kept messages may start, from the most to the fewest kept.

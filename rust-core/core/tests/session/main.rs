@@ -11,6 +11,7 @@ mod scripted;
 mod talk;
 
 mod cancelling;
+mod context;
 mod exchanged;
 mod fitting;
 mod flooding;

@@ -10,10 +10,10 @@ const LONGEST: usize = 60;
 
 impl Library {
     /// A file for an export that is not there yet, in a folder of its own
-    /// that is made where it can be: `Exports/<title> <time>.md`. `time` is in
-    /// the words of the host's clock and calendar. Where the folder cannot be
+    /// that is made where it can be: `Exports/<title> <time>.<extension>`.
+    /// `time` is in the words of the host's clock and calendar. Where the folder cannot be
     /// made, writing the file says so.
-    pub fn export_place(&self, title: &str, time: &str) -> PathBuf {
+    pub fn export_place(&self, title: &str, time: &str, extension: &str) -> PathBuf {
         let folder = self.folder().join("Exports");
         if let Err(error) = fs::create_dir_all(&folder) {
             let shown = folder.display();
@@ -21,8 +21,8 @@ impl Library {
         }
         let title = Some(plain(title)).filter(|title| !title.is_empty());
         let stem = format!("{} {}", title.as_deref().unwrap_or("Conversation"), plain(time));
-        let first = folder.join(format!("{stem}.md"));
-        let others = (2_u64..).map(|count| folder.join(format!("{stem} ({count}).md")));
+        let first = folder.join(format!("{stem}.{extension}"));
+        let others = (2_u64..).map(|count| folder.join(format!("{stem} ({count}).{extension}")));
         let free = |path: &PathBuf| fs::symlink_metadata(path).is_err();
         std::iter::once(first).chain(others).find(free).expect("some number is free")
     }
@@ -46,17 +46,19 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let library = Library::at(folder.path().join("talks"));
         let name = |title: &str| {
-            let place = library.export_place(title, "2026-11-22 10-41-55");
+            let place = library.export_place(title, "2026-11-22 10-41-55", "md");
             assert_eq!(place.parent().unwrap(), folder.path().join("talks").join("Exports"));
             place.file_name().unwrap().to_str().unwrap().to_owned()
         };
         assert_eq!(name("../a:b?*Tür_1 "), "a b  Tür_1 2026-11-22 10-41-55.md");
         assert_eq!(name("…"), "Conversation 2026-11-22 10-41-55.md");
         assert_eq!(name(&"x".repeat(90)), format!("{} 2026-11-22 10-41-55.md", "x".repeat(60)));
-        fs::write(library.export_place("a", "t"), b"").unwrap();
-        fs::write(library.export_place("a", "t"), b"").unwrap();
-        let third = library.export_place("a", "t");
+        fs::write(library.export_place("a", "t", "md"), b"").unwrap();
+        fs::write(library.export_place("a", "t", "md"), b"").unwrap();
+        let third = library.export_place("a", "t", "md");
         assert_eq!(third.file_name().unwrap().to_str(), Some("a t (3).md"));
+        let table = library.export_place("a", "t", "csv");
+        assert_eq!(table.file_name().unwrap().to_str(), Some("a t.csv"));
     }
 
     #[test]
@@ -64,7 +66,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let exports = folder.path().join("Exports");
         fs::write(&exports, "in the way").unwrap();
-        let place = Library::at(folder.path()).export_place("a", "t");
+        let place = Library::at(folder.path()).export_place("a", "t", "md");
         assert_eq!(place, exports.join("a t.md"));
         let refused = OutputFile::put(&place, Replacing::Files, Readers::Owner, b"x").unwrap_err();
         let told = format!("{:?} {}", refused.place(), refused.message());

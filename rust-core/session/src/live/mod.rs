@@ -6,6 +6,9 @@
 
 mod clock;
 mod command;
+mod context_figures;
+mod context_file;
+mod context_report;
 mod cost_ledger;
 mod event_queue;
 mod executor;
@@ -25,6 +28,12 @@ mod turn_id;
 mod usage_report;
 
 pub use clock::{Clock, SystemClock};
+pub use context_figures::HeavyMessage;
+pub use context_file::ContextForm;
+pub use context_report::{
+    BreakerLever, ContextKind, ContextPart, ContextReport, Forecast, NextSummary, OpenBreaker,
+    SummaryGain,
+};
 pub use cost_ledger::{CostLedger, CostLine};
 pub use event_queue::EventQueue;
 pub use failure::{Advice, Failure, FailureClass, FixedIn};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::context_figures::ContextFigures;
 use super::{
     CostLedger, MessageList, ModelChoice, SessionState, SummaryRow, Tool, TurnId, UsageReport,
 };
@@ -40,6 +41,8 @@ pub struct Snapshot {
     pub costs: CostLedger,
     /// All compactions, oldest first, undone ones too.
     pub summaries: Arc<[SummaryRow]>,
+    /// Of the undone ones, those that can be applied again, by their numbers.
+    pub redoable: Arc<[u64]>,
     /// All that was ever said, oldest first, in full form.
     pub transcript: MessageList,
     /// What the model sees.
@@ -49,6 +52,9 @@ pub struct Snapshot {
     pub condensed: Arc<HashSet<MessageId>>,
     /// Why no model writes summaries at the moment, where one should.
     pub breakers: Vec<Breaker>,
+    /// What a look at the whole view tells of it; read it by
+    /// [`Snapshot::context`].
+    pub(super) figures: Arc<ContextFigures>,
     /// The settings in force.
     pub settings: Arc<Settings>,
     /// The host's tools.

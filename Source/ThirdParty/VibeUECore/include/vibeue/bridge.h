@@ -989,6 +989,15 @@ namespace vibeue {
   struct TriggerReport;
   struct CostLine;
   struct CostReport;
+  enum class ContextKind : ::std::uint8_t;
+  struct ContextPart;
+  struct HeavyMessage;
+  enum class Forecast : ::std::uint8_t;
+  struct NextSummary;
+  enum class BreakerLever : ::std::uint8_t;
+  struct OpenBreaker;
+  struct ContextReport;
+  enum class ContextForm : ::std::uint8_t;
   struct TokenEstimate;
   enum class Stage : ::std::uint8_t;
   enum class Phase : ::std::uint8_t;
@@ -1721,6 +1730,223 @@ struct CostReport final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$CostReport
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ContextKind
+#define CXXBRIDGE1_ENUM_vibeue$ContextKind
+// What tokens of a request are spent on.
+enum class ContextKind : ::std::uint8_t {
+  // System messages: the host's instructions and pinned rules.
+  System = 0,
+  // The tools' definitions.
+  Tools = 1,
+  // Summaries.
+  Summary = 2,
+  // The person's messages.
+  User = 3,
+  // Answers, with what the model thought.
+  Assistant = 4,
+  // Names and arguments of tool calls.
+  ToolCalls = 5,
+  // Results of tools.
+  ToolResults = 6,
+  // Images.
+  Images = 7,
+  // What the wire format adds.
+  Overhead = 8,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ContextKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ContextPart
+#define CXXBRIDGE1_STRUCT_vibeue$ContextPart
+// One kind's tokens.
+struct ContextPart final {
+  // What they are spent on.
+  ::vibeue::ContextKind kind;
+  // How many there are.
+  ::std::uint64_t tokens CXX_DEFAULT_VALUE(0);
+  // Their share of the tokens that a request may have, in percent.
+  double percent CXX_DEFAULT_VALUE(0);
+
+  bool operator==(ContextPart const &) const noexcept;
+  bool operator!=(ContextPart const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ContextPart
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$HeavyMessage
+#define CXXBRIDGE1_STRUCT_vibeue$HeavyMessage
+// One of the messages that take the most of a request.
+struct HeavyMessage final {
+  // The message.
+  ::std::uint64_t id CXX_DEFAULT_VALUE(0);
+  // Who speaks.
+  ::vibeue::Role role;
+  // The tools that it calls, or whose results it carries, each once.
+  ::rust::Vec<::rust::String> tools;
+  // It carries results of tools.
+  bool is_tool_result CXX_DEFAULT_VALUE(false);
+  // Its tokens.
+  ::std::uint64_t tokens CXX_DEFAULT_VALUE(0);
+  // How many requests of the person came after it.
+  ::std::uint64_t turns_ago CXX_DEFAULT_VALUE(0);
+  // Its first words on one line, credentials masked; may be empty.
+  ::rust::String first_words;
+  // It is never condensed.
+  bool pinned CXX_DEFAULT_VALUE(false);
+
+  bool operator==(HeavyMessage const &) const noexcept;
+  bool operator!=(HeavyMessage const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$HeavyMessage
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$Forecast
+#define CXXBRIDGE1_ENUM_vibeue$Forecast
+// When the next summary is expected.
+enum class Forecast : ::std::uint8_t {
+  // Never: it is switched off.
+  Off = 0,
+  // Before the next request.
+  Due = 1,
+  // The line is reached, but something holds it up: the explanation says
+  // what.
+  Held = 2,
+  // After about so many turns.
+  InTurns = 3,
+  // Nobody can tell yet.
+  Unknown = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$Forecast
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$NextSummary
+#define CXXBRIDGE1_STRUCT_vibeue$NextSummary
+// The next summary.
+struct NextSummary final {
+  // The line: tokens of a request at which it starts.
+  ::std::uint64_t line CXX_DEFAULT_VALUE(0);
+  // The line as a share of the tokens that a request may have, in percent.
+  double line_percent CXX_DEFAULT_VALUE(0);
+  // Tokens that are left below the line.
+  ::std::uint64_t left CXX_DEFAULT_VALUE(0);
+  // When it is expected.
+  ::vibeue::Forecast forecast;
+  // In how many turns, with `InTurns`; else 0.
+  ::std::uint64_t turns CXX_DEFAULT_VALUE(0);
+  // Tokens that a turn adds on average; 0 where that is not known yet.
+  ::std::uint64_t turn_tokens CXX_DEFAULT_VALUE(0);
+  // Summarizing now would bring something: the next four say what.
+  bool has_gain CXX_DEFAULT_VALUE(false);
+  // Messages that would go into it.
+  ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
+  // Tokens that it would free, about.
+  ::std::uint64_t frees CXX_DEFAULT_VALUE(0);
+  // Tokens of the request afterwards, about.
+  ::std::uint64_t after CXX_DEFAULT_VALUE(0);
+  // Whether it is known what it would cost.
+  bool has_price CXX_DEFAULT_VALUE(false);
+  // What it would cost in US dollars, about; 0 where rules write it.
+  double dollars CXX_DEFAULT_VALUE(0);
+  // The model that would write it; empty where rules would.
+  ::rust::String writer;
+  // What the trigger says, with its arithmetic, in a sentence.
+  ::rust::String explanation;
+
+  bool operator==(NextSummary const &) const noexcept;
+  bool operator!=(NextSummary const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$NextSummary
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$BreakerLever
+#define CXXBRIDGE1_ENUM_vibeue$BreakerLever
+// A command that closes a breaker.
+enum class BreakerLever : ::std::uint8_t {
+  // There is none.
+  None = 0,
+  // Summarizing by hand.
+  Summarize = 1,
+  // Summarizing from the originals.
+  SummarizeOriginals = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$BreakerLever
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$OpenBreaker
+#define CXXBRIDGE1_STRUCT_vibeue$OpenBreaker
+// A reason why no model writes summaries, with what helps.
+struct OpenBreaker final {
+  // What happens instead, and until when.
+  ::rust::String explanation;
+  // What helps.
+  ::rust::String fix;
+  // The command that helps at once.
+  ::vibeue::BreakerLever lever;
+
+  bool operator==(OpenBreaker const &) const noexcept;
+  bool operator!=(OpenBreaker const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$OpenBreaker
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ContextReport
+#define CXXBRIDGE1_STRUCT_vibeue$ContextReport
+// What the context holds, when it is summarized next and what that would
+// bring. All tokens are on one scale, that of `used`.
+struct ContextReport final {
+  // The number of `UsageReport`: the parts add up to it.
+  ::std::uint64_t used CXX_DEFAULT_VALUE(0);
+  // Tokens that a request may have.
+  ::std::uint64_t available CXX_DEFAULT_VALUE(0);
+  // `used` of `available`; over 100 when the request does not fit.
+  double percent CXX_DEFAULT_VALUE(0);
+  // `used` is exact, not an estimate.
+  bool exact CXX_DEFAULT_VALUE(false);
+  // The share by which an estimate may be off.
+  double error_bound CXX_DEFAULT_VALUE(0);
+  // Tokens that a request may still grow by.
+  ::std::uint64_t free CXX_DEFAULT_VALUE(0);
+  // Tokens by which the request is too large.
+  ::std::uint64_t over CXX_DEFAULT_VALUE(0);
+  // The model's window: `available`, `reserve` and `margin` together.
+  ::std::uint64_t window CXX_DEFAULT_VALUE(0);
+  // The window is a guess.
+  bool window_assumed CXX_DEFAULT_VALUE(false);
+  // Tokens of the window that are kept free for the reply.
+  ::std::uint64_t reserve CXX_DEFAULT_VALUE(0);
+  // Tokens of the window that nobody uses.
+  ::std::uint64_t margin CXX_DEFAULT_VALUE(0);
+  // What the tokens are spent on, all kinds, in the order of a request.
+  ::rust::Vec<::vibeue::ContextPart> parts;
+  // The next summary.
+  ::vibeue::NextSummary next;
+  // Messages of the conversation, as they were said.
+  ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
+  // Of these, messages that the model no longer sees as they were said.
+  ::std::uint64_t condensed CXX_DEFAULT_VALUE(0);
+  // The messages that take the most, the heaviest first.
+  ::rust::Vec<::vibeue::HeavyMessage> heaviest;
+  // All compactions, oldest first, undone ones too.
+  ::rust::Vec<::vibeue::SummaryRow> summaries;
+  // Of the undone ones, those that can be applied again.
+  ::rust::Vec<::std::uint64_t> redoable;
+  // Why no model writes summaries at the moment, where one should.
+  ::rust::Vec<::vibeue::OpenBreaker> breakers;
+
+  bool operator==(ContextReport const &) const noexcept;
+  bool operator!=(ContextReport const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ContextReport
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ContextForm
+#define CXXBRIDGE1_ENUM_vibeue$ContextForm
+// What a report of the context is written as.
+enum class ContextForm : ::std::uint8_t {
+  // JSON, by the names of the fields.
+  Json = 0,
+  // A table of comma-separated values.
+  Csv = 1,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ContextForm
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
 #define CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
@@ -2892,6 +3118,12 @@ struct Session final : public ::rust::Opaque {
   // All compactions, oldest first, undone ones too.
   ::rust::Vec<::vibeue::SummaryRow> summaries() const noexcept;
 
+  // What the context holds: for a panel, once something changed.
+  ::vibeue::ContextReport context() const noexcept;
+
+  // Begins to write that report to a file that does not exist yet.
+  ::rust::Box<::vibeue::FileWriting> start_context_export(::rust::Str path, ::vibeue::ContextForm form) const noexcept;
+
   // Begins to write the conversation to a file that does not exist
   // yet. Keys, tokens, passwords and other credentials that it holds
   // are masked unless `with_secrets` keeps them.
@@ -2998,9 +3230,9 @@ bool is_conversation_id(::rust::Str text) noexcept;
 ::vibeue::Status delete_conversation(::rust::Str folder, ::rust::Str id) noexcept;
 
 // A file for an export that is not there yet, in a folder that is
-// made: `Exports/<title> <time>.md`. Writing the file says where the
-// folder cannot be made.
-::rust::String make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time) noexcept;
+// made: `Exports/<title> <time>.<extension>`. Writing the file says
+// where the folder cannot be made.
+::rust::String make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time, ::rust::Str extension) noexcept;
 
 // Begins to list the conversations (`<id>.jsonl`) of a folder.
 ::rust::Box<::vibeue::ConversationListing> start_listing(::rust::Str folder) noexcept;
@@ -3134,6 +3366,78 @@ template <>
 void Vec<::vibeue::Message>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::Message>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::ContextPart>::Vec() noexcept;
+template <>
+void Vec<::vibeue::ContextPart>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::ContextPart>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::ContextPart>::capacity() const noexcept;
+template <>
+::vibeue::ContextPart const *Vec<::vibeue::ContextPart>::data() const noexcept;
+template <>
+::vibeue::ContextPart *Vec<::vibeue::ContextPart>::data() noexcept;
+template <>
+void Vec<::vibeue::ContextPart>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::ContextPart>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::ContextPart>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::HeavyMessage>::Vec() noexcept;
+template <>
+void Vec<::vibeue::HeavyMessage>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::HeavyMessage>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::HeavyMessage>::capacity() const noexcept;
+template <>
+::vibeue::HeavyMessage const *Vec<::vibeue::HeavyMessage>::data() const noexcept;
+template <>
+::vibeue::HeavyMessage *Vec<::vibeue::HeavyMessage>::data() noexcept;
+template <>
+void Vec<::vibeue::HeavyMessage>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::HeavyMessage>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::HeavyMessage>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::SummaryRow>::Vec() noexcept;
+template <>
+void Vec<::vibeue::SummaryRow>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::SummaryRow>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::SummaryRow>::capacity() const noexcept;
+template <>
+::vibeue::SummaryRow const *Vec<::vibeue::SummaryRow>::data() const noexcept;
+template <>
+::vibeue::SummaryRow *Vec<::vibeue::SummaryRow>::data() noexcept;
+template <>
+void Vec<::vibeue::SummaryRow>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::SummaryRow>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::SummaryRow>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::OpenBreaker>::Vec() noexcept;
+template <>
+void Vec<::vibeue::OpenBreaker>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::OpenBreaker>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::OpenBreaker>::capacity() const noexcept;
+template <>
+::vibeue::OpenBreaker const *Vec<::vibeue::OpenBreaker>::data() const noexcept;
+template <>
+::vibeue::OpenBreaker *Vec<::vibeue::OpenBreaker>::data() noexcept;
+template <>
+void Vec<::vibeue::OpenBreaker>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::OpenBreaker>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::OpenBreaker>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::FileLeft>::Vec() noexcept;
 template <>
@@ -3326,23 +3630,5 @@ template <>
 void Box<::vibeue::FileRestore>::allocation::dealloc(::vibeue::FileRestore *ptr) noexcept;
 template <>
 void Box<::vibeue::FileRestore>::drop() noexcept;
-template <>
-Vec<::vibeue::SummaryRow>::Vec() noexcept;
-template <>
-void Vec<::vibeue::SummaryRow>::drop() noexcept;
-template <>
-::std::size_t Vec<::vibeue::SummaryRow>::size() const noexcept;
-template <>
-::std::size_t Vec<::vibeue::SummaryRow>::capacity() const noexcept;
-template <>
-::vibeue::SummaryRow const *Vec<::vibeue::SummaryRow>::data() const noexcept;
-template <>
-::vibeue::SummaryRow *Vec<::vibeue::SummaryRow>::data() noexcept;
-template <>
-void Vec<::vibeue::SummaryRow>::reserve_total(::std::size_t new_cap) noexcept;
-template <>
-void Vec<::vibeue::SummaryRow>::set_len(::std::size_t len) noexcept;
-template <>
-void Vec<::vibeue::SummaryRow>::truncate(::std::size_t len);
 } // namespace cxxbridge1
 } // namespace rust

@@ -1,37 +1,76 @@
 //! `/context`: how full the window is, and why.
 
 use std::io::Write as _;
+use std::path::Path;
 
-use vibeue_core::session::live::{Breaker, CostLine, Snapshot};
+use vibeue_core::session::files::{OutputFile, Readers, Replacing};
+use vibeue_core::session::live::{
+    ContextForm, ContextReport, CostLine, Forecast, HeavyMessage, OpenBreaker, Snapshot,
+};
 
 use super::screen::bar;
+use super::slash::Context;
 use crate::console::Console;
 use crate::failure::Result;
-use crate::output::{Align, Printable, Table, columns, counted, grouped, percent, style, wrapped};
+use crate::output::{Align, Printable, Table, columns, counted, grouped, style, wrapped};
 
-/// Prints the breakdown, the reserve, the next trigger with its arithmetic,
-/// the summaries and the cost.
+/// The most of the heaviest messages that are shown.
+const HEAVIEST: usize = 5;
+
+/// Prints the report of the context, or writes it as data.
 ///
 /// # Errors
-/// When the output cannot be written.
-pub(super) fn print(now: &Snapshot, console: &mut Console) -> Result {
+/// When the output or the file cannot be written.
+pub(super) fn obey(now: &Snapshot, how: &Context, console: &mut Console) -> Result {
+    match how.form {
+        None => print(now, console),
+        Some(form) => write(&now.context(), form, how, console),
+    }
+}
+
+fn write(
+    report: &ContextReport,
+    form: ContextForm,
+    how: &Context,
+    console: &mut Console,
+) -> Result {
+    let text = report.write(form);
+    match &how.file {
+        Some(file) => {
+            let replacing = if how.force {
+                Replacing::Files
+            } else {
+                Replacing::Nothing("--force before the file replaces it")
+            };
+            // First words of messages are in it: as private as a journal.
+            OutputFile::put(Path::new(file), replacing, Readers::Owner, text.as_bytes())?;
+            writeln!(console.out, "written to {}", Printable(file))?;
+        }
+        None => console.out.write_all(text.as_bytes())?,
+    }
+    console.finish()
+}
+
+/// Prints the breakdown, the reserve, the next trigger with its arithmetic,
+/// the heaviest messages, the summaries and the cost.
+fn print(now: &Snapshot, console: &mut Console) -> Result {
+    let report = now.context();
     writeln!(console.out, "{}", bar(now))?;
     let limits = format!(
         "{}: window {} ({}), {} kept free for the reply",
-        Printable(&now.model.model),
-        grouped(now.limits.window.tokens),
+        Printable(&report.model),
+        grouped(report.window),
         now.limits.window.source,
-        grouped(now.usage.budget.reserve)
+        grouped(report.reserve)
     );
     writeln!(console.out, "{}", wrapped(&limits, 2, columns()))?;
-    print_breakdown(now, console)?;
-    let next = format!("next summary: {}", Printable(&now.decision.to_string()));
-    writeln!(console.out, "{}", wrapped(&next, 2, columns()))?;
-    let faint = style::FAINT;
-    for breaker in &now.breakers {
-        writeln!(console.out, "{faint}{}{faint:#}", stopped(*breaker))?;
+    print_parts(&report, console)?;
+    print_next(&report, console)?;
+    for open in &report.breakers {
+        print_breaker(open, console)?;
     }
-    print_summaries(now, console)?;
+    print_heaviest(&report, console)?;
+    print_summaries(&report, now, console)?;
     for (what, line) in [
         ("answers", now.costs.chat),
         ("summaries", now.costs.summaries),
@@ -45,55 +84,104 @@ pub(super) fn print(now: &Snapshot, console: &mut Console) -> Result {
     console.finish()
 }
 
-/// What the tokens are spent on, on the scale that decides.
-fn print_breakdown(now: &Snapshot, console: &mut Console) -> Result {
+/// What the tokens are spent on.
+fn print_parts(report: &ContextReport, console: &mut Console) -> Result {
     let faint = style::FAINT;
-    if !now.usage.exact {
-        let bound = 100.0 * now.usage.error_bound;
+    if !report.exact {
+        let bound = 100.0 * report.error_bound;
         writeln!(console.out, "{faint}counts are estimates, within {bound:.0} %{faint:#}")?;
-    }
-    let usage = &now.usage.breakdown;
-    let scale = Scale { counted: usage.total(), used: now.usage.used };
-    if !scale.is_one() {
-        writeln!(
-            console.out,
-            "{faint}this program counts {}; the server's own counts make that {}{faint:#}",
-            grouped(scale.counted),
-            grouped(scale.used)
-        )?;
     }
     let mut table =
         Table::new([("what", Align::Left), ("tokens", Align::Right), ("%", Align::Right)]);
-    for (what, tokens) in [
-        ("system prompt", usage.system),
-        ("tools' schemas", usage.tools),
-        ("summary", usage.summary),
-        ("your messages", usage.user),
-        ("answers", usage.assistant),
-        ("tool calls", usage.tool_calls),
-        ("tool results", usage.tool_results),
-        ("images", usage.images),
-        ("overhead", usage.overhead),
-    ] {
-        if tokens > 0 {
-            let share = format!("{:.0}", percent(tokens, usage.total()));
-            let tokens = grouped(scale.of(tokens));
-            table.row(anstyle::Style::new(), vec![what.to_owned(), tokens, share]);
-        }
+    let plain = anstyle::Style::new;
+    for part in report.parts.iter().filter(|part| part.tokens > 0) {
+        let share = format!("{:.0}", part.percent);
+        table.row(plain(), vec![part.kind.name().to_owned(), grouped(part.tokens), share]);
+    }
+    let share =
+        |tokens: u64| format!("{:.0}", 100.0 * tokens as f64 / report.available.max(1) as f64);
+    table.row(plain(), vec!["free".to_owned(), grouped(report.free), share(report.free)]);
+    Ok(writeln!(console.out, "{table}")?)
+}
+
+/// When the next summary is expected, and what it would bring.
+fn print_next(report: &ContextReport, console: &mut Console) -> Result {
+    let next = &report.next;
+    let when = match next.forecast {
+        Forecast::Off => "never, it is switched off".to_owned(),
+        Forecast::Due => "before the next request".to_owned(),
+        Forecast::Held => "held up".to_owned(),
+        Forecast::InTurns(turns) => format!("in about {} at this pace", counted(turns, "turn")),
+        Forecast::Unknown => "not foreseen yet".to_owned(),
+    };
+    let line = format!("next summary: {when}; {}", Printable(&next.explanation));
+    writeln!(console.out, "{}", wrapped(&line, 2, columns()))?;
+    let Some(gain) = &next.gain else { return Ok(()) };
+    let who = next.writer.as_deref().unwrap_or("rules");
+    let price = match gain.dollars {
+        Some(dollars) if dollars > 0.0 => format!(" for about ${dollars:.4}"),
+        _ => String::new(),
+    };
+    let line = format!(
+        "a summary now would free about {} tokens, of {}, written by {}{price}",
+        grouped(gain.frees),
+        counted(gain.messages, "message"),
+        Printable(who)
+    );
+    Ok(writeln!(console.out, "{}", wrapped(&line, 2, columns()))?)
+}
+
+fn print_breaker(open: &OpenBreaker, console: &mut Console) -> Result {
+    let faint = style::FAINT;
+    let line = format!("{}: {}", open.explanation, open.fix);
+    Ok(writeln!(console.out, "{faint}{}{faint:#}", wrapped(&line, 2, columns()))?)
+}
+
+/// The messages that take the most.
+fn print_heaviest(report: &ContextReport, console: &mut Console) -> Result {
+    if report.heaviest.is_empty() {
+        return Ok(());
+    }
+    let mut table = Table::new([
+        ("heaviest", Align::Left),
+        ("tokens", Align::Right),
+        ("turns ago", Align::Right),
+        ("", Align::Left),
+    ]);
+    for message in report.heaviest.iter().take(HEAVIEST) {
+        table.row(
+            anstyle::Style::new(),
+            vec![
+                format!("{} {}", message.id, speaker(message)),
+                grouped(message.tokens),
+                message.turns_ago.to_string(),
+                Printable(&message.first_words).to_string(),
+            ],
+        );
     }
     Ok(writeln!(console.out, "{table}")?)
 }
 
+/// Who speaks in a message, and by which tools.
+fn speaker(message: &HeavyMessage) -> String {
+    let mut speaker = message.role.as_str().to_owned();
+    for tool in &message.tools {
+        speaker.push(' ');
+        speaker.push_str(&Printable(tool).to_string());
+    }
+    if message.pinned { speaker + ", pinned" } else { speaker }
+}
+
 /// How much is condensed, and a line for each summary.
-fn print_summaries(now: &Snapshot, console: &mut Console) -> Result {
+fn print_summaries(report: &ContextReport, now: &Snapshot, console: &mut Console) -> Result {
     writeln!(
         console.out,
         "{} in all, {} condensed or shortened, {} in view",
-        counted(now.transcript.len() as u64, "message"),
-        grouped(now.condensed.len() as u64),
+        counted(report.messages, "message"),
+        grouped(report.condensed),
         grouped(now.view.len() as u64)
     )?;
-    for row in now.summaries.iter() {
+    for row in &report.summaries {
         let state = if row.in_force { "" } else { " (undone)" };
         let row = format!(
             "  [{}] {} → {} tokens, {}{state}; {}",
@@ -106,29 +194,6 @@ fn print_summaries(now: &Snapshot, console: &mut Console) -> Result {
         writeln!(console.out, "{}", wrapped(&row, 4, columns()))?;
     }
     Ok(())
-}
-
-/// Brings counts of this program to the scale of the number that decides,
-/// which servers correct: one screen holds one scale.
-#[derive(Debug, Clone, Copy)]
-struct Scale {
-    counted: u64,
-    used: u64,
-}
-
-impl Scale {
-    fn is_one(self) -> bool {
-        self.counted == self.used || self.counted == 0
-    }
-
-    fn of(self, tokens: u64) -> u64 {
-        if self.is_one() {
-            return tokens;
-        }
-        let counted = u128::from(self.counted);
-        let scaled = (u128::from(tokens) * u128::from(self.used) + counted / 2) / counted;
-        u64::try_from(scaled).unwrap_or(u64::MAX)
-    }
 }
 
 fn cost(line: &CostLine) -> String {
@@ -145,34 +210,4 @@ fn cost(line: &CostLine) -> String {
         text.push_str(&format!("; the server did not say what {} cost", grouped(line.unreported)));
     }
     text
-}
-
-fn stopped(breaker: Breaker) -> &'static str {
-    match breaker {
-        Breaker::NoProgress => {
-            "the last summaries brought nothing: the next one waits for your next message"
-        }
-        Breaker::SummaryCalls => "the calls for summaries are used up: rules write them",
-        Breaker::SummaryTokens => "the tokens for summaries are used up: rules write them",
-        Breaker::ModelsFailed => {
-            "no model could write the last summary: rules write them for now (/summarize asks again)"
-        }
-        Breaker::ChainDepth => {
-            "summaries are stacked as deep as they may be: rules write the next one (see max_chain_depth)"
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_this_program_counts_is_brought_to_the_servers_scale() {
-        let scale = Scale { counted: 610, used: 1_220 };
-        assert_eq!([168, 299, 0].map(|tokens| scale.of(tokens)), [336, 598, 0]);
-        assert_eq!(Scale { counted: 5, used: 5 }.of(7), 7);
-        assert_eq!(Scale { counted: 0, used: 5 }.of(7), 7);
-        assert_eq!(Scale { counted: 1, used: u64::MAX }.of(u64::MAX), u64::MAX);
-    }
 }

@@ -186,7 +186,7 @@ impl Chat<'_> {
             (_, command) => command,
         };
         match command {
-            Slash::Context => return context::print(&session.snapshot(), console),
+            Slash::Context(how) => return context::obey(&session.snapshot(), &how, console),
             Slash::Summarize(instructions) => session.summarize(instructions),
             Slash::Preview(instructions) => session.preview(instructions),
             Slash::Undo(number) => session.undo(number),

@@ -1,13 +1,14 @@
 //! What a person types beside messages.
 
 use vibeue_core::conversation::MessageId;
+use vibeue_core::session::live::ContextForm;
 use vibeue_core::settings::nearest;
 
 /// A command of the interactive chat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Slash {
     /// Shows how full the window is, and why.
-    Context,
+    Context(Context),
     /// Condenses the conversation now, with instructions.
     Summarize(Option<String>),
     /// Shows what a compaction would do.
@@ -53,6 +54,17 @@ pub(crate) enum Summary {
     Replace(String),
 }
 
+/// How the report of the context is given.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Context {
+    /// What it is written as; none prints it for a person.
+    pub(crate) form: Option<ContextForm>,
+    /// The file; none shows it.
+    pub(crate) file: Option<String>,
+    /// Whether a file that exists may be replaced.
+    pub(crate) force: bool,
+}
+
 /// How the conversation is exported.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Export {
@@ -66,7 +78,11 @@ pub(crate) struct Export {
 
 /// All commands, for the help and for completion.
 pub(crate) const COMMANDS: [(&str, &str); 17] = [
-    ("/context", "how full the window is, what fills it, when it is condensed next, the cost"),
+    (
+        "/context [--json|--csv [file]]",
+        "how full the window is, what fills it, when it is condensed next, the cost; --json and \
+         --csv show the report as data or write it to a file, --force before the file replaces it",
+    ),
     ("/summarize [instructions]", "condense the conversation now"),
     ("/preview [instructions]", "show what that would do, without doing it"),
     ("/undo [number]", "take the last summary back, or the one with that number"),
@@ -128,7 +144,7 @@ impl Slash {
                 .map_err(|_| format!("/{name} takes a message's id such as m17, not {id:?}")),
         };
         Some(match name {
-            "context" => Ok(Slash::Context),
+            "context" => context(argument),
             "summarize" | "compact" => Ok(Slash::Summarize(text())),
             "preview" => Ok(Slash::Preview(text())),
             "undo" => number().map(Slash::Undo),
@@ -171,6 +187,31 @@ fn summary(argument: &str) -> Result<Slash, String> {
         (other, _) => return Err(format!("/summary takes nothing, or edit, not {other:?}")),
     };
     Ok(Slash::Summary(what))
+}
+
+/// Reads how the report of the context is wanted: options, then the rest of
+/// the line is the file's name.
+fn context(argument: &str) -> Result<Slash, String> {
+    let mut context = Context::default();
+    let mut rest = argument;
+    loop {
+        let (first, behind) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        match first {
+            "--json" => context.form = Some(ContextForm::Json),
+            "--csv" => context.form = Some(ContextForm::Csv),
+            "--force" => context.force = true,
+            _ => break,
+        }
+        rest = behind.trim_start();
+    }
+    context.file = (!rest.is_empty()).then(|| rest.to_owned());
+    match (context.form, &context.file, context.force) {
+        (None, Some(_), _) | (None, None, true) => {
+            Err("/context takes --json or --csv before a file".to_owned())
+        }
+        (Some(_), None, true) => Err("/context --force takes the file to replace".to_owned()),
+        _ => Ok(Slash::Context(context)),
+    }
 }
 
 /// Reads what is to be exported where: options, then the rest of the line is
@@ -241,7 +282,25 @@ mod tests {
     #[test]
     fn commands_take_their_arguments() {
         let parse = |line: &str| Slash::parse(line).unwrap();
-        assert_eq!(parse("/context"), Ok(Slash::Context));
+        assert_eq!(parse("/context"), Ok(Slash::Context(Context::default())));
+        let data = |form, file: Option<&str>, force| {
+            Ok(Slash::Context(Context { form: Some(form), file: file.map(Into::into), force }))
+        };
+        assert_eq!(parse("/context --json"), data(ContextForm::Json, None, false));
+        assert_eq!(
+            parse("/context --csv my use.csv"),
+            data(ContextForm::Csv, Some("my use.csv"), false)
+        );
+        assert_eq!(
+            parse("/context --force --json a.json"),
+            data(ContextForm::Json, Some("a.json"), true)
+        );
+        for wrong in ["/context now", "/context --force", "/context --force a.json"] {
+            let said = "/context takes --json or --csv before a file".to_owned();
+            assert_eq!(parse(wrong), Err(said), "{wrong}");
+        }
+        let said = "/context --force takes the file to replace".to_owned();
+        assert_eq!(parse("/context --csv --force"), Err(said));
         assert_eq!(parse(" /summarize keep ids "), Ok(Slash::Summarize(Some("keep ids".into()))));
         assert_eq!(parse("/undo"), Ok(Slash::Undo(None)));
         assert_eq!(parse("/undo 12"), Ok(Slash::Undo(Some(12))));
@@ -294,7 +353,7 @@ mod tests {
         for (usage, _) in COMMANDS {
             let line = usage.replace("[m17]", "").replace(['[', ']'], "");
             // Of several words the first.
-            let line = line.split(" number").next().unwrap().split('|').next().unwrap();
+            let line = line.split(" number").next().unwrap().split('|').next().unwrap().trim();
             assert!(Slash::parse(line).unwrap().is_ok(), "{usage}");
         }
     }

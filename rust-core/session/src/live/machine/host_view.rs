@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::figuring::Ground;
 use crate::History;
+use crate::live::context_figures::ContextFigures;
 use crate::live::{
     MessageList, SessionEvent, SessionState, Snapshot, SummaryRow, UsageReport, Waiting,
 };
@@ -17,7 +19,14 @@ pub(super) struct HostView {
     pub(super) view: MessageList,
     pub(super) condensed: Arc<HashSet<MessageId>>,
     pub(super) summaries: Arc<[SummaryRow]>,
+    pub(super) redoable: Arc<[u64]>,
     pub(super) waiting: Arc<[Waiting]>,
+    /// All requests of the person, oldest first.
+    pub(super) requests: Vec<MessageId>,
+    /// The newest message that the model does not see as it was said.
+    pub(super) newest_condensed: Option<MessageId>,
+    /// What a look at the view told, and of what.
+    pub(super) figures: Option<(Ground, Arc<ContextFigures>)>,
     state: SessionState,
     /// What was told about the tokens, and the marks of the trigger.
     usage: Option<(UsageReport, (u64, u64))>,
@@ -32,7 +41,11 @@ impl HostView {
             view: MessageList::new(),
             condensed: Arc::default(),
             summaries: Arc::from([]),
+            redoable: Arc::from([]),
             waiting: Arc::from([]),
+            requests: Vec::new(),
+            newest_condensed: None,
+            figures: None,
             state: SessionState::default(),
             usage: None,
             pending: Vec::new(),
@@ -70,6 +83,7 @@ impl HostView {
     pub(super) fn appended(&mut self, message: &Arc<Message>) {
         self.transcript.push(Arc::clone(message));
         self.view.push(Arc::clone(message));
+        self.requests.extend(message.is_user_request().then_some(message.id));
     }
 
     /// Takes over a history whose view was reshaped.
@@ -80,6 +94,12 @@ impl HostView {
         let condensed =
             history.originals().filter(|message| !whole.contains(&Arc::as_ptr(message)));
         self.condensed = Arc::new(condensed.map(|message| message.id).collect());
+        self.newest_condensed = self.condensed.iter().max().copied();
+        let requests = history.originals().filter(|message| message.is_user_request());
+        self.requests = requests.map(|message| message.id).collect();
         self.summaries = history.compactions().iter().map(SummaryRow::from).collect();
+        let undone = history.compactions().iter().filter(|entry| !entry.in_force());
+        let redoable = undone.filter(|entry| history.plan_redo(entry.seq).is_ok());
+        self.redoable = redoable.map(|entry| entry.seq).collect();
     }
 }

@@ -14,6 +14,7 @@
 mod describing;
 mod effect;
 mod ending;
+mod figuring;
 mod flood;
 mod growing_answer;
 mod host_view;

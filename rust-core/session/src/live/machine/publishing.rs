@@ -54,8 +54,10 @@ impl State {
         }
     }
 
-    fn snapshot(&self, situation: &Situation) -> Snapshot {
+    fn snapshot(&mut self, situation: &Situation) -> Snapshot {
         let decision = self.watch.trigger.decide(situation, &self.settings);
+        let breakers = self.breakers(&decision);
+        let figures = self.figures(&breakers);
         let (history, host) = (&self.history, &self.host);
         Snapshot {
             revision: host.revision,
@@ -69,10 +71,12 @@ impl State {
             decision,
             costs: self.costs,
             summaries: Arc::clone(&host.summaries),
+            redoable: Arc::clone(&host.redoable),
             transcript: host.transcript.clone(),
             view: host.view.clone(),
             condensed: Arc::clone(&host.condensed),
-            breakers: self.breakers(&decision),
+            breakers,
+            figures,
             settings: Arc::clone(&self.settings),
             tools: self.tools.shared(),
             waiting: Arc::clone(&host.waiting),

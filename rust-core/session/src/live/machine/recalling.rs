@@ -37,6 +37,16 @@ impl State {
         cost(&tools).saturating_sub(before)
     }
 
+    /// About the same, without looking at the other tools.
+    pub(super) fn about_coming_tool(&self) -> u64 {
+        if self.recall_is_offered() {
+            return 0;
+        }
+        let own = [recall::definition(self.tools.recall_name()).to_value()];
+        let cost = |tools: &[_]| self.view.counter().request(std::iter::empty(), tools).total();
+        cost(&own).saturating_sub(cost(&[]))
+    }
+
     /// Answers a call of our own tool.
     pub(super) fn recall(&self, arguments: &str) -> ToolAnswer {
         let part = self.model.available_counted(&self.settings) / LARGEST_PART;

@@ -337,6 +337,23 @@ impl Run {
         assert_eq!(state.history.version(), self.world.journal.version());
         assert_eq!(state.history.view(), self.world.journal.view());
         assert!(state.writing.is_none(), "every write was answered");
+        self.judge_context();
+    }
+
+    /// The report of the context says what the token bar says.
+    fn judge_context(&self) {
+        let Some(shown) = &self.world.shown else { return };
+        let report = shown.context();
+        assert_eq!(report.used, shown.usage.used);
+        assert_eq!(report.parts.iter().map(|part| part.tokens).sum::<u64>(), report.used);
+        assert_eq!(report.used + report.free - report.over, report.available);
+        assert_eq!(report.available + report.reserve + report.margin, report.window);
+        let heavy: u64 = report.heaviest.iter().map(|message| message.tokens).sum();
+        assert!(heavy <= report.used + report.heaviest.len() as u64, "{report:?}");
+        if let Some(gain) = report.next.gain {
+            assert_eq!(gain.frees + gain.after, report.used);
+        }
+        assert_eq!(report.next.left, report.next.line.saturating_sub(report.used));
     }
 
     /// The end: all that began has ended, and what waits is in the journal.

@@ -1,0 +1,272 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/ContextTexts.h"
+
+#include "Styling/StyleColors.h"
+
+#define LOCTEXT_NAMESPACE "ContextTexts"
+
+namespace ContextTextsPrivate
+{
+static FText Percent(double Value)
+{
+	return FText::AsNumber(FMath::RoundToInt(Value));
+}
+
+static FText Dollars(double Value)
+{
+	FNumberFormattingOptions Cents;
+	Cents.SetMinimumFractionalDigits(2).SetMaximumFractionalDigits(4);
+	return FText::AsNumber(Value, &Cents);
+}
+
+static FText JoinTools(const TArray<FString>& Tools)
+{
+	TArray<FText> Names;
+	for (const FString& Tool : Tools)
+	{
+		Names.Add(FText::FromString(Tool));
+	}
+	return FText::Join(LOCTEXT("And", ", "), Names);
+}
+
+static FText WriterOf(EVibeUESummaryStrategy Strategy)
+{
+	switch (Strategy)
+	{
+	case EVibeUESummaryStrategy::Model:
+		return LOCTEXT("ByModel", "Written by a model");
+	case EVibeUESummaryStrategy::Hybrid:
+		return LOCTEXT("ByHybrid", "Written by a model, from facts that rules found");
+	case EVibeUESummaryStrategy::Native:
+		return LOCTEXT("ByProvider", "Written by the provider");
+	case EVibeUESummaryStrategy::Rules:
+		return LOCTEXT("ByRules", "Written by rules");
+	case EVibeUESummaryStrategy::None:
+		break;
+	}
+	return LOCTEXT("NoSummary", "Shortened, without a summary");
+}
+} // namespace ContextTextsPrivate
+
+FText FContextTexts::NameOf(EVibeUEContextKind Kind)
+{
+	switch (Kind)
+	{
+	case EVibeUEContextKind::System:
+		return LOCTEXT("System", "System prompt and rules");
+	case EVibeUEContextKind::Tools:
+		return LOCTEXT("Tools", "Tool definitions");
+	case EVibeUEContextKind::Summary:
+		return LOCTEXT("Summary", "Summary");
+	case EVibeUEContextKind::User:
+		return LOCTEXT("User", "Your messages");
+	case EVibeUEContextKind::Assistant:
+		return LOCTEXT("Assistant", "Answers");
+	case EVibeUEContextKind::ToolCalls:
+		return LOCTEXT("ToolCalls", "Tool calls");
+	case EVibeUEContextKind::ToolResults:
+		return LOCTEXT("ToolResults", "Tool results");
+	case EVibeUEContextKind::Images:
+		return LOCTEXT("Images", "Images");
+	case EVibeUEContextKind::Overhead:
+		break;
+	}
+	return LOCTEXT("Overhead", "Wire format");
+}
+
+FText FContextTexts::LetterOf(EVibeUEContextKind Kind)
+{
+	switch (Kind)
+	{
+	case EVibeUEContextKind::System:
+		return LOCTEXT("SystemLetter", "S");
+	case EVibeUEContextKind::Tools:
+		return LOCTEXT("ToolsLetter", "T");
+	case EVibeUEContextKind::Summary:
+		return LOCTEXT("SummaryLetter", "\u03a3");
+	case EVibeUEContextKind::User:
+		return LOCTEXT("UserLetter", "Y");
+	case EVibeUEContextKind::Assistant:
+		return LOCTEXT("AssistantLetter", "A");
+	case EVibeUEContextKind::ToolCalls:
+		return LOCTEXT("ToolCallsLetter", "C");
+	case EVibeUEContextKind::ToolResults:
+		return LOCTEXT("ToolResultsLetter", "R");
+	case EVibeUEContextKind::Images:
+		return LOCTEXT("ImagesLetter", "I");
+	case EVibeUEContextKind::Overhead:
+		break;
+	}
+	return LOCTEXT("OverheadLetter", "W");
+}
+
+FSlateColor FContextTexts::ColorOf(EVibeUEContextKind Kind)
+{
+	switch (Kind)
+	{
+	case EVibeUEContextKind::System:
+		return FStyleColors::AccentGray;
+	case EVibeUEContextKind::Tools:
+		return FStyleColors::AccentPink;
+	case EVibeUEContextKind::Summary:
+		return FStyleColors::AccentGreen;
+	case EVibeUEContextKind::User:
+		return FStyleColors::AccentBlue;
+	case EVibeUEContextKind::Assistant:
+		return FStyleColors::AccentWhite;
+	case EVibeUEContextKind::ToolCalls:
+		return FStyleColors::AccentYellow;
+	case EVibeUEContextKind::ToolResults:
+		return FStyleColors::AccentOrange;
+	case EVibeUEContextKind::Images:
+		return FStyleColors::AccentRed;
+	case EVibeUEContextKind::Overhead:
+		break;
+	}
+	return FStyleColors::AccentFolder;
+}
+
+FText FContextTexts::Fill(const FVibeUEContextReport& Report)
+{
+	if (Report.Available <= 0)
+	{
+		return LOCTEXT("NoNumbers", "The numbers come with the opened conversation.");
+	}
+	// What is estimated, and what is taken for granted, is marked.
+	const FText Guess = LOCTEXT("Guess", "~{0}");
+	const FText Used = FText::AsNumber(Report.Used);
+	const FText Available = FText::AsNumber(Report.Available);
+	return FText::Format(LOCTEXT("Fill", "{0} of {1} tokens ({2} %)"), Report.bExact ? Used : FText::Format(Guess, Used),
+		Report.bWindowAssumed ? FText::Format(Guess, Available) : Available, ContextTextsPrivate::Percent(Report.Percent));
+}
+
+FText FContextTexts::Line(const FVibeUENextSummary& Next)
+{
+	return FText::Format(LOCTEXT("Line", "Line: a summary at {0} tokens ({1} %)"), FText::AsNumber(Next.Line),
+		ContextTextsPrivate::Percent(Next.LinePercent));
+}
+
+FText FContextTexts::Window(const FVibeUEContextReport& Report)
+{
+	const FText Window = FText::AsNumber(Report.Window);
+	const FText Reserve = FText::AsNumber(Report.Reserve);
+	if (Report.Margin <= 0)
+	{
+		return FText::Format(LOCTEXT("Window", "Of a window of {0} tokens, {1} are kept free for the reply."), Window, Reserve);
+	}
+	return FText::Format(LOCTEXT("WindowMargin", "Of a window of {0} tokens, {1} are kept free for the reply and {2} as a margin."), Window, Reserve,
+		FText::AsNumber(Report.Margin));
+}
+
+FText FContextTexts::Forecast(const FVibeUENextSummary& Next)
+{
+	switch (Next.Forecast)
+	{
+	case EVibeUEForecast::Off:
+		return LOCTEXT("Off", "Never: automatic summaries are switched off.");
+	case EVibeUEForecast::Due:
+		return LOCTEXT("Due", "Before the next request.");
+	case EVibeUEForecast::Held:
+		return FText::Format(LOCTEXT("Held", "Held up: {0}."), FText::FromString(Next.Explanation));
+	case EVibeUEForecast::InTurns:
+		return Next.Turns == 1
+			? FText::Format(LOCTEXT("InOneTurn", "Probably with the next turn: {0} tokens are left, a turn adds about {1}."), FText::AsNumber(Next.Left),
+				FText::AsNumber(Next.TurnTokens))
+			: FText::Format(LOCTEXT("InTurns", "In about {0} turns: {1} tokens are left, a turn adds about {2}."), FText::AsNumber(Next.Turns),
+				FText::AsNumber(Next.Left), FText::AsNumber(Next.TurnTokens));
+	case EVibeUEForecast::Unknown:
+		break;
+	}
+	return FText::Format(LOCTEXT("Unknown", "Not foreseen before a whole turn has ended: {0} tokens are left."), FText::AsNumber(Next.Left));
+}
+
+FText FContextTexts::Gain(const FVibeUENextSummary& Next)
+{
+	if (!Next.bHasGain)
+	{
+		return LOCTEXT("NoGain", "Summarizing now would free nothing: there are no older messages to condense.");
+	}
+	const FText Writer = Next.Writer.IsEmpty() ? LOCTEXT("Rules", "rules") : FText::FromString(Next.Writer);
+	const FText Frees = FText::AsNumber(Next.Frees);
+	const FText Messages = FText::AsNumber(Next.Messages);
+	if (Next.bHasPrice && Next.Dollars > 0.0)
+	{
+		return FText::Format(LOCTEXT("GainForMoney", "Summarizing now frees about {0} tokens, for about ${3}: {2} would condense {1} messages."), Frees, Messages,
+			Writer, ContextTextsPrivate::Dollars(Next.Dollars));
+	}
+	return FText::Format(LOCTEXT("Gain", "Summarizing now frees about {0} tokens: {2} would condense {1} messages."), Frees, Messages, Writer);
+}
+
+FText FContextTexts::Speaker(const FVibeUEHeavyMessage& Message)
+{
+	if (Message.Tools.Num() > 0)
+	{
+		const FText Tools = ContextTextsPrivate::JoinTools(Message.Tools);
+		return FText::Format(Message.bIsToolResult ? LOCTEXT("Result", "Result of {0}") : LOCTEXT("Call", "Call of {0}"), Tools);
+	}
+	switch (Message.Role)
+	{
+	case EVibeUERole::User:
+		return LOCTEXT("You", "You");
+	case EVibeUERole::Tool:
+		return LOCTEXT("Tool", "Result of a tool");
+	case EVibeUERole::System:
+	case EVibeUERole::Assistant:
+		break;
+	}
+	return LOCTEXT("Answer", "Answer");
+}
+
+FText FContextTexts::Age(const FVibeUEHeavyMessage& Message)
+{
+	FText Age = LOCTEXT("ThisTurn", "this turn");
+	if (Message.TurnsAgo == 1)
+	{
+		Age = LOCTEXT("OneTurnAgo", "1 turn ago");
+	}
+	else if (Message.TurnsAgo > 1)
+	{
+		Age = FText::Format(LOCTEXT("TurnsAgo", "{0} turns ago"), FText::AsNumber(Message.TurnsAgo));
+	}
+	return Message.bPinned ? FText::Format(LOCTEXT("Pinned", "{0}, pinned"), Age) : Age;
+}
+
+FText FContextTexts::Size(const FVibeUESummaryRow& Row)
+{
+	const FText Before = FText::AsNumber(Row.TokensBefore);
+	const FText After = FText::AsNumber(Row.TokensAfter);
+	const FText Left = ContextTextsPrivate::Percent(Row.Ratio * 100.0);
+	return Row.Messages > 0
+		? FText::Format(LOCTEXT("Size", "{0} messages: {1} \u2192 {2} tokens ({3} %)"), FText::AsNumber(Row.Messages), Before, After, Left)
+		: FText::Format(LOCTEXT("ShortenedSize", "{0} results shortened: {1} \u2192 {2} tokens ({3} %)"), FText::AsNumber(Row.ResultsPruned), Before, After, Left);
+}
+
+FText FContextTexts::Origin(const FVibeUESummaryRow& Row)
+{
+	TArray<FText> Parts;
+	Parts.Add(ContextTextsPrivate::WriterOf(Row.Strategy));
+	if (Row.Account.ModelCalls > 0)
+	{
+		Parts.Add(FText::Format(LOCTEXT("Calls", "calls: {0}"), FText::AsNumber(Row.Account.ModelCalls)));
+	}
+	if (Row.Account.Dollars > 0.0)
+	{
+		Parts.Add(FText::Format(LOCTEXT("Cost", "${0}"), ContextTextsPrivate::Dollars(Row.Account.Dollars)));
+	}
+	if (Row.Depth > 0)
+	{
+		Parts.Add(FText::Format(LOCTEXT("Depth", "earlier summaries in it: {0}"), FText::AsNumber(Row.Depth)));
+	}
+	if (Row.bEdited)
+	{
+		Parts.Add(LOCTEXT("Edited", "edited by you"));
+	}
+	if (!Row.bInForce)
+	{
+		Parts.Add(LOCTEXT("Undone", "undone"));
+	}
+	return FText::Join(LOCTEXT("Comma", ", "), Parts);
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,302 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SContextPanel.h"
+
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "VibeUEStyle.h"
+#include "Widgets/ContextTexts.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SScrollBox.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
+#include "Widgets/SContextBar.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SContextPanel"
+
+namespace SContextPanelPrivate
+{
+/** Seconds until what changed is shown: an answer that is coming changes the numbers with each word. */
+static constexpr float Delay = 0.1f;
+
+static TSharedRef<SWidget> MakeHeading(const FText& Text)
+{
+	return SNew(STextBlock).Text(Text).TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"));
+}
+
+static TSharedRef<STextBlock> MakeSentence(const FName& Style)
+{
+	return SNew(STextBlock).TextStyle(FVibeUEStyle::GetText(Style)).AutoWrapText(true);
+}
+
+/** A box around a part, below the part before. */
+static void AddSection(SVerticalBox& Body, const TSharedRef<SWidget>& Heading, const TSharedRef<SWidget>& Content)
+{
+	Body.AddSlot()
+	.AutoHeight()
+	.Padding(0.0f, 14.0f, 0.0f, 4.0f)
+	[
+		Heading
+	];
+	Body.AddSlot()
+	.AutoHeight()
+	[
+		Content
+	];
+}
+} // namespace SContextPanelPrivate
+
+void SContextPanel::Construct(const FArguments& InArgs)
+{
+	OnClosed = InArgs._OnClosed;
+	OnPreviewAsked = InArgs._OnPreviewAsked;
+	OnMessageShown = InArgs._OnMessageShown;
+	OnExported = InArgs._OnExported;
+	ChildSlot
+	[
+		SNew(SBorder)
+		.BorderImage(FAppStyle::GetBrush("Brushes.Panel"))
+		.Padding(FMargin(12.0f, 8.0f, 6.0f, 8.0f))
+		[
+			SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				MakeHeader()
+			]
+			+ SVerticalBox::Slot()
+			.FillHeight(1.0f)
+			[
+				SNew(SScrollBox)
+				.Orientation(Orient_Vertical)
+				+ SScrollBox::Slot()
+				.Padding(0.0f, 0.0f, 6.0f, 0.0f)
+				[
+					MakeBody()
+				]
+			]
+		]
+	];
+	Refresh();
+}
+
+SContextPanel::~SContextPanel()
+{
+	UnbindSession();
+}
+
+TSharedRef<SWidget> SContextPanel::MakeHeader()
+{
+	return SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.VAlign(VAlign_Center)
+		[
+			SNew(STextBlock)
+			.Text(LOCTEXT("Title", "Context"))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Heading2"))
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		[
+			SNew(SChatIconButton)
+			.Icon("VibeUE.Export.Small")
+			.Label(LOCTEXT("Json", "JSON"))
+			.ToolTipText(LOCTEXT("JsonTip", "Write this report to a new file, as JSON. Credentials in it are masked."))
+			.OnClicked(this, &SContextPanel::HandleExportClicked, EVibeUEContextFormat::Json)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		[
+			SNew(SChatIconButton)
+			.Icon("VibeUE.Export.Small")
+			.Label(LOCTEXT("Csv", "CSV"))
+			.ToolTipText(LOCTEXT("CsvTip", "Write this report to a new file, as a table. Credentials in it are masked."))
+			.OnClicked(this, &SContextPanel::HandleExportClicked, EVibeUEContextFormat::Csv)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		[
+			SNew(SChatIconButton)
+			.Icon("VibeUE.Close.Small")
+			.ToolTipText(LOCTEXT("CloseTip", "Close the context and go back to the conversation."))
+			.OnClicked(this, &SContextPanel::HandleCloseClicked)
+		];
+}
+
+TSharedRef<SWidget> SContextPanel::MakeBody()
+{
+	Bar = SNew(SContextBar);
+	Fill = SContextPanelPrivate::MakeSentence("VibeUE.Text.Bold");
+	Line = SContextPanelPrivate::MakeSentence("VibeUE.Text.Small");
+	Window = SContextPanelPrivate::MakeSentence("VibeUE.Text.Subdued");
+	Breakers = SNew(SVerticalBox);
+	Heaviest = SNew(SVerticalBox);
+	Summaries = SNew(SVerticalBox);
+	const TSharedRef<SVerticalBox> Body = SNew(SVerticalBox);
+	const auto Add = [&Body](const TSharedRef<SWidget>& Widget, float Above)
+	{
+		Body->AddSlot()
+		.AutoHeight()
+		.Padding(0.0f, Above, 0.0f, 0.0f)
+		[
+			Widget
+		];
+	};
+	Add(Fill.ToSharedRef(), 6.0f);
+	Add(Bar.ToSharedRef(), 6.0f);
+	Add(Line.ToSharedRef(), 8.0f);
+	Add(Window.ToSharedRef(), 4.0f);
+	SContextPanelPrivate::AddSection(*Body, SContextPanelPrivate::MakeHeading(LOCTEXT("Next", "NEXT SUMMARY")), MakeNext());
+	SContextPanelPrivate::AddSection(*Body, SContextPanelPrivate::MakeHeading(LOCTEXT("Heaviest", "HEAVIEST MESSAGES")), Heaviest.ToSharedRef());
+	SContextPanelPrivate::AddSection(*Body, SContextPanelPrivate::MakeHeading(LOCTEXT("Summaries", "SUMMARIES")), Summaries.ToSharedRef());
+	return Body;
+}
+
+TSharedRef<SWidget> SContextPanel::MakeNext()
+{
+	Forecast = SContextPanelPrivate::MakeSentence("VibeUE.Text");
+	Gain = SContextPanelPrivate::MakeSentence("VibeUE.Text.Small");
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			Forecast.ToSharedRef()
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(0.0f, 4.0f, 0.0f, 0.0f)
+		[
+			Gain.ToSharedRef()
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(0.0f, 6.0f, 0.0f, 0.0f)
+		[
+			SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			.Padding(0.0f, 0.0f, 6.0f, 0.0f)
+			[
+				SNew(SButton)
+				.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
+				.ContentPadding(FMargin(10.0f, 3.0f))
+				.Text(LOCTEXT("Summarize", "Summarize now"))
+				.ToolTipText(LOCTEXT("SummarizeTip", "Condense the earlier messages. Undo takes it back."))
+				.IsEnabled(this, &SContextPanel::CanSummarize)
+				.OnClicked(this, &SContextPanel::HandleSummarizeClicked)
+			]
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			[
+				SNew(SButton)
+				.ContentPadding(FMargin(10.0f, 3.0f))
+				.Text(LOCTEXT("Preview", "Preview"))
+				.ToolTipText(LOCTEXT("ShowPreviewTip", "See the summary in the conversation before anything is changed."))
+				.IsEnabled(this, &SContextPanel::CanSummarize)
+				.OnClicked(this, &SContextPanel::HandlePreviewClicked)
+			]
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			Breakers.ToSharedRef()
+		];
+}
+
+void SContextPanel::SetSession(UChatSession* InSession)
+{
+	UnbindSession();
+	Session.Reset(InSession);
+	if (InSession)
+	{
+		InSession->OnOpened().AddSP(this, &SContextPanel::HandleOpened);
+		InSession->OnStateChanged().AddSP(this, &SContextPanel::HandleStateChanged);
+		InSession->OnTokenUsageChanged().AddSP(this, &SContextPanel::HandleUsageChanged);
+		InSession->OnMessageAdded().AddSP(this, &SContextPanel::HandleMessageAdded);
+		InSession->OnHistoryChanged().AddSP(this, &SContextPanel::HandleHistoryChanged);
+		InSession->OnSummarizationEnded().AddSP(this, &SContextPanel::HandleSummarizationEnded);
+	}
+	Refresh();
+}
+
+void SContextPanel::UnbindSession()
+{
+	if (Session.IsValid())
+	{
+		Session->OnOpened().RemoveAll(this);
+		Session->OnStateChanged().RemoveAll(this);
+		Session->OnTokenUsageChanged().RemoveAll(this);
+		Session->OnMessageAdded().RemoveAll(this);
+		Session->OnHistoryChanged().RemoveAll(this);
+		Session->OnSummarizationEnded().RemoveAll(this);
+		Session.Reset();
+	}
+}
+
+void SContextPanel::HandleOpened(bool)
+{
+	Invalidate();
+}
+
+void SContextPanel::HandleStateChanged(EVibeUEChatState)
+{
+	Invalidate();
+}
+
+void SContextPanel::HandleUsageChanged(const FVibeUETokenUsage&)
+{
+	Invalidate();
+}
+
+void SContextPanel::HandleMessageAdded(const FVibeUEMessage&)
+{
+	Invalidate();
+}
+
+void SContextPanel::HandleHistoryChanged()
+{
+	Invalidate();
+}
+
+void SContextPanel::HandleSummarizationEnded(const FVibeUESummarization&)
+{
+	Invalidate();
+}
+
+void SContextPanel::Invalidate()
+{
+	// The timer of a widget that is not painted waits until it is.
+	if (!bTimerRuns)
+	{
+		bTimerRuns = true;
+		RegisterActiveTimer(SContextPanelPrivate::Delay, FWidgetActiveTimerDelegate::CreateSP(this, &SContextPanel::HandleTime));
+	}
+}
+
+EActiveTimerReturnType SContextPanel::HandleTime(double, float)
+{
+	bTimerRuns = false;
+	Refresh();
+	return EActiveTimerReturnType::Stop;
+}
+
+void SContextPanel::Refresh()
+{
+	const FVibeUEContextReport Now = Session.IsValid() ? Session->GetContextReport() : FVibeUEContextReport();
+	const bool bIsKnown = Now.Available > 0;
+	Bar->SetReport(Now);
+	Fill->SetText(FContextTexts::Fill(Now));
+	Line->SetText(bIsKnown ? FContextTexts::Line(Now.Next) : FText::GetEmpty());
+	Window->SetText(bIsKnown ? FContextTexts::Window(Now) : FText::GetEmpty());
+	Forecast->SetText(bIsKnown ? FContextTexts::Forecast(Now.Next) : FText::GetEmpty());
+	Gain->SetText(bIsKnown ? FContextTexts::Gain(Now.Next) : FText::GetEmpty());
+	ShowBreakers(Now);
+	ShowHeaviest(Now);
+	ShowSummaries(Now);
+	Report = Now;
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,105 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUEChatSession.h"
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "UObject/StrongObjectPtr.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+class SContextBar;
+class STextBlock;
+class SVerticalBox;
+
+/** A person wants to see a message, by its id. */
+DECLARE_DELEGATE_OneParam(FOnVibeUEMessageShown, int64);
+
+/** A person wants the report as a file. */
+DECLARE_DELEGATE_OneParam(FOnVibeUEContextExported, EVibeUEContextFormat);
+
+/**
+ * What the context of a conversation holds: by kind, by its heaviest messages and by its summaries; when it is summarized
+ * next and what that would bring; and a lever for each.
+ */
+class SContextPanel : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SContextPanel)
+	{
+	}
+	/** A person wants the conversation again. */
+	SLATE_EVENT(FSimpleDelegate, OnClosed)
+	/** A person wants a preview of a summary, which the conversation shows. */
+	SLATE_EVENT(FSimpleDelegate, OnPreviewAsked)
+	/** A person wants to see a message. */
+	SLATE_EVENT(FOnVibeUEMessageShown, OnMessageShown)
+	/** A person wants the report as a file. */
+	SLATE_EVENT(FOnVibeUEContextExported, OnExported)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+	virtual ~SContextPanel() override;
+
+	/** The most of the heaviest messages that are shown. */
+	static constexpr int32 MostHeavy = 5;
+
+	/** Shows the context of this session from now on. */
+	void SetSession(UChatSession* InSession);
+
+private:
+	void UnbindSession();
+	TSharedRef<SWidget> MakeHeader();
+	TSharedRef<SWidget> MakeBody();
+	TSharedRef<SWidget> MakeNext();
+	TSharedRef<SWidget> MakeHeavyRow(const FVibeUEHeavyMessage& Message);
+	TSharedRef<SWidget> MakeSummaryRow(const FVibeUESummaryRow& Row);
+	TSharedRef<SWidget> MakeBreakerRow(const FVibeUEBreaker& Breaker);
+
+	void HandleOpened(bool bSuccess);
+	void HandleStateChanged(EVibeUEChatState State);
+	void HandleUsageChanged(const FVibeUETokenUsage& Usage);
+	void HandleMessageAdded(const FVibeUEMessage& Message);
+	void HandleHistoryChanged();
+	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
+
+	/** Reads the report again soon: of all that changes in a moment, once, and only while it is seen. */
+	void Invalidate();
+	EActiveTimerReturnType HandleTime(double CurrentTime, float DeltaTime);
+	void Refresh();
+	void ShowHeaviest(const FVibeUEContextReport& Now);
+	void ShowSummaries(const FVibeUEContextReport& Now);
+	void ShowBreakers(const FVibeUEContextReport& Now);
+
+	FReply HandleCloseClicked();
+	FReply HandleExportClicked(EVibeUEContextFormat Format);
+	FReply HandleSummarizeClicked();
+	FReply HandlePreviewClicked();
+	FReply HandlePinClicked(int64 MessageId, bool bPinned);
+	FReply HandleShowClicked(int64 MessageId);
+	FReply HandleUndoClicked(int64 Compaction);
+	FReply HandleRedoClicked(int64 Compaction);
+	FReply HandleLeverClicked(EVibeUEBreakerLever Lever);
+	bool CanSummarize() const;
+
+	FSimpleDelegate OnClosed;
+	FSimpleDelegate OnPreviewAsked;
+	FOnVibeUEMessageShown OnMessageShown;
+	FOnVibeUEContextExported OnExported;
+	TStrongObjectPtr<UChatSession> Session;
+
+	/** What is shown. */
+	FVibeUEContextReport Report;
+	bool bTimerRuns = false;
+
+	TSharedPtr<SContextBar> Bar;
+	TSharedPtr<STextBlock> Fill;
+	TSharedPtr<STextBlock> Line;
+	TSharedPtr<STextBlock> Window;
+	TSharedPtr<STextBlock> Forecast;
+	TSharedPtr<STextBlock> Gain;
+	TSharedPtr<SVerticalBox> Breakers;
+	TSharedPtr<SVerticalBox> Heaviest;
+	TSharedPtr<SVerticalBox> Summaries;
+};

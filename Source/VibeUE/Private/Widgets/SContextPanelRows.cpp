@@ -1,0 +1,364 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// The rows of the context panel, and their levers.
+
+#include "Widgets/SContextPanel.h"
+
+#include "Layout/Margin.h"
+#include "VibeUEStyle.h"
+#include "Widgets/ChatSentence.h"
+#include "Widgets/ContextTexts.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
+#include "Widgets/SChatSummaryRow.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SContextPanel"
+
+namespace SContextPanelRowsPrivate
+{
+static bool IsSame(const FVibeUEHeavyMessage& One, const FVibeUEHeavyMessage& Other)
+{
+	return One.Id == Other.Id && One.Tokens == Other.Tokens && One.TurnsAgo == Other.TurnsAgo && One.bPinned == Other.bPinned;
+}
+
+static bool IsSame(const FVibeUESummaryRow& One, const FVibeUESummaryRow& Other)
+{
+	return One.Compaction == Other.Compaction && One.bInForce == Other.bInForce && One.bEdited == Other.bEdited;
+}
+
+static bool IsSame(const FVibeUEBreaker& One, const FVibeUEBreaker& Other)
+{
+	return One.Lever == Other.Lever && One.Explanation.Equals(Other.Explanation);
+}
+
+/** Whether rows can stay as they are: a click that is under way would go nowhere on a new one. */
+template <typename T>
+static bool AreSame(const TArray<T>& Shown, const TArray<T>& Now, const SVerticalBox& Rows)
+{
+	if (Shown.Num() != Now.Num() || Rows.NumSlots() == 0)
+	{
+		return false;
+	}
+	for (int32 Index = 0; Index < Now.Num(); ++Index)
+	{
+		if (!IsSame(Shown[Index], Now[Index]))
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+static void AddRow(SVerticalBox& Rows, const TSharedRef<SWidget>& Row)
+{
+	Rows.AddSlot()
+	.AutoHeight()
+	.Padding(0.0f, 2.0f)
+	[
+		Row
+	];
+}
+
+static void AddNote(SVerticalBox& Rows, const FText& Text)
+{
+	AddRow(Rows, SNew(STextBlock).Text(Text).TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued")).AutoWrapText(true));
+}
+
+static void AddLever(SHorizontalBox& Levers, const FText& Label, const FText& Tip, const FOnClicked& OnClicked)
+{
+	Levers.AddSlot()
+	.AutoWidth()
+	.Padding(6.0f, 0.0f, 0.0f, 0.0f)
+	[
+		SNew(SButton)
+		.ContentPadding(FMargin(8.0f, 1.0f))
+		.Text(Label)
+		.ToolTipText(Tip)
+		.OnClicked(OnClicked)
+	];
+}
+
+/** A card: what it is, how old and how large, more of it, and its levers. */
+static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Age, const FText& Size, const FText& Detail, const TSharedRef<SHorizontalBox>& Levers)
+{
+	return SNew(SBorder)
+		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Card"))
+		.Padding(FMargin(10.0f, 4.0f, 6.0f, 4.0f))
+		[
+			SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SNew(SHorizontalBox)
+				+ SHorizontalBox::Slot()
+				.FillWidth(1.0f)
+				[
+					SNew(STextBlock)
+					.Text(Title)
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+					.AutoWrapText(true)
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.Padding(8.0f, 0.0f, 0.0f, 0.0f)
+				[
+					SNew(STextBlock)
+					.Text(Age)
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.Padding(8.0f, 0.0f, 0.0f, 0.0f)
+				[
+					SNew(STextBlock)
+					.Text(Size)
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+				]
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, 3.0f, 0.0f, 0.0f)
+			[
+				SNew(SHorizontalBox)
+				+ SHorizontalBox::Slot()
+				.FillWidth(1.0f)
+				.VAlign(VAlign_Center)
+				[
+					SNew(STextBlock)
+					.Text(Detail)
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+					.ToolTipText(Detail)
+					.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+					.Clipping(EWidgetClipping::ClipToBounds)
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.VAlign(VAlign_Center)
+				[
+					Levers
+				]
+			]
+		];
+}
+} // namespace SContextPanelRowsPrivate
+
+void SContextPanel::ShowHeaviest(const FVibeUEContextReport& Now)
+{
+	using namespace SContextPanelRowsPrivate;
+	if (AreSame(Report.Heaviest, Now.Heaviest, *Heaviest))
+	{
+		return;
+	}
+	Heaviest->ClearChildren();
+	// The report has more of them; what is far down here would hide the summaries.
+	for (int32 Index = 0; Index < FMath::Min(Now.Heaviest.Num(), MostHeavy); ++Index)
+	{
+		AddRow(*Heaviest, MakeHeavyRow(Now.Heaviest[Index]));
+	}
+	if (Now.Heaviest.Num() == 0)
+	{
+		AddNote(*Heaviest, LOCTEXT("NoMessages", "No messages yet."));
+	}
+}
+
+TSharedRef<SWidget> SContextPanel::MakeHeavyRow(const FVibeUEHeavyMessage& Message)
+{
+	using namespace SContextPanelRowsPrivate;
+	const TSharedRef<SHorizontalBox> Levers = SNew(SHorizontalBox);
+	AddLever(*Levers, Message.bPinned ? LOCTEXT("Unpin", "Unpin") : LOCTEXT("Pin", "Pin"),
+		Message.bPinned ? LOCTEXT("UnpinTip", "Let this message be condensed when it is old.") : LOCTEXT("PinTip", "Never condense this message."),
+		FOnClicked::CreateSP(this, &SContextPanel::HandlePinClicked, Message.Id, !Message.bPinned));
+	AddLever(*Levers, LOCTEXT("Show", "Show"), LOCTEXT("ShowTip", "Scroll the conversation to this message."),
+		FOnClicked::CreateSP(this, &SContextPanel::HandleShowClicked, Message.Id));
+	const FText Age = FContextTexts::Age(Message);
+	return MakeCard(FContextTexts::Speaker(Message), Age, FText::AsNumber(Message.Tokens), FText::FromString(Message.FirstWords), Levers);
+}
+
+void SContextPanel::ShowSummaries(const FVibeUEContextReport& Now)
+{
+	using namespace SContextPanelRowsPrivate;
+	const bool bCanRedoTheSame = Report.Redoable == Now.Redoable;
+	if (bCanRedoTheSame && AreSame(Report.Summaries, Now.Summaries, *Summaries))
+	{
+		return;
+	}
+	Report.Redoable = Now.Redoable;
+	Summaries->ClearChildren();
+	// The newest is what the model reads.
+	for (int32 Index = Now.Summaries.Num() - 1; Index >= 0; --Index)
+	{
+		AddRow(*Summaries, MakeSummaryRow(Now.Summaries[Index]));
+	}
+	if (Now.Summaries.Num() == 0)
+	{
+		AddNote(*Summaries, LOCTEXT("NoSummaries", "Nothing was summarized yet: the model reads all messages as they were said."));
+	}
+}
+
+TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
+{
+	using namespace SContextPanelRowsPrivate;
+	const TSharedRef<SHorizontalBox> Levers = SNew(SHorizontalBox).ToolTipText(SChatSummaryRow::Describe(Row));
+	if (Row.bInForce)
+	{
+		AddLever(*Levers, LOCTEXT("Undo", "Undo"), LOCTEXT("UndoTip", "Let the model read the original messages again; summaries that build on this one go, too."),
+			FOnClicked::CreateSP(this, &SContextPanel::HandleUndoClicked, Row.Compaction));
+	}
+	else if (Report.Redoable.Contains(Row.Compaction))
+	{
+		AddLever(*Levers, LOCTEXT("Redo", "Redo"), LOCTEXT("RedoTip", "Apply this summary again."),
+			FOnClicked::CreateSP(this, &SContextPanel::HandleRedoClicked, Row.Compaction));
+	}
+	if (Row.bInForce && Row.MessageId != 0)
+	{
+		AddLever(*Levers, LOCTEXT("Show", "Show"), LOCTEXT("ShowSummaryTip", "Scroll the conversation to this summary."),
+			FOnClicked::CreateSP(this, &SContextPanel::HandleShowClicked, Row.MessageId));
+	}
+	return MakeCard(FContextTexts::Size(Row), FText::GetEmpty(), FText::GetEmpty(), FContextTexts::Origin(Row), Levers);
+}
+
+void SContextPanel::ShowBreakers(const FVibeUEContextReport& Now)
+{
+	using namespace SContextPanelRowsPrivate;
+	if (AreSame(Report.Breakers, Now.Breakers, *Breakers))
+	{
+		return;
+	}
+	Breakers->ClearChildren();
+	for (const FVibeUEBreaker& Breaker : Now.Breakers)
+	{
+		AddRow(*Breakers, MakeBreakerRow(Breaker));
+	}
+}
+
+TSharedRef<SWidget> SContextPanel::MakeBreakerRow(const FVibeUEBreaker& Breaker)
+{
+	using namespace SContextPanelRowsPrivate;
+	const TSharedRef<SHorizontalBox> Levers = SNew(SHorizontalBox);
+	switch (Breaker.Lever)
+	{
+	case EVibeUEBreakerLever::Summarize:
+		AddLever(*Levers, LOCTEXT("TryNow", "Try now"), LOCTEXT("TryNowTip", "Summarize now, by a model where one is set."),
+			FOnClicked::CreateSP(this, &SContextPanel::HandleLeverClicked, Breaker.Lever));
+		break;
+	case EVibeUEBreakerLever::SummarizeFromOriginals:
+		AddLever(*Levers, LOCTEXT("FromOriginals", "Summarize from the originals"),
+			LOCTEXT("FromOriginalsTip", "Make one summary of all original messages; nothing in it is a summary of a summary."),
+			FOnClicked::CreateSP(this, &SContextPanel::HandleLeverClicked, Breaker.Lever));
+		break;
+	case EVibeUEBreakerLever::None:
+		break;
+	}
+	return SNew(SBorder)
+		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Warning"))
+		.Padding(FMargin(10.0f, 6.0f))
+		[
+			SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SNew(STextBlock)
+				.Text(FText::Format(LOCTEXT("Breaker", "{0}."), FText::FromString(FChatSentence::Begin(Breaker.Explanation))))
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+				.AutoWrapText(true)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, 3.0f, 0.0f, 4.0f)
+			[
+				SNew(STextBlock)
+				.Text(FText::Format(LOCTEXT("Fix", "What helps: {0}."), FText::FromString(Breaker.Fix)))
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.AutoWrapText(true)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.HAlign(HAlign_Left)
+			[
+				Levers
+			]
+		];
+}
+
+FReply SContextPanel::HandleCloseClicked()
+{
+	OnClosed.ExecuteIfBound();
+	return FReply::Handled();
+}
+
+FReply SContextPanel::HandleExportClicked(EVibeUEContextFormat Format)
+{
+	OnExported.ExecuteIfBound(Format);
+	return FReply::Handled();
+}
+
+FReply SContextPanel::HandleSummarizeClicked()
+{
+	if (Session.IsValid())
+	{
+		Session->ForceSummarize(FString());
+	}
+	return FReply::Handled();
+}
+
+FReply SContextPanel::HandlePreviewClicked()
+{
+	OnPreviewAsked.ExecuteIfBound();
+	return FReply::Handled();
+}
+
+FReply SContextPanel::HandlePinClicked(int64 MessageId, bool bPinned)
+{
+	if (Session.IsValid())
+	{
+		Session->PinMessage(MessageId, bPinned);
+	}
+	return FReply::Handled();
+}
+
+FReply SContextPanel::HandleShowClicked(int64 MessageId)
+{
+	OnMessageShown.ExecuteIfBound(MessageId);
+	return FReply::Handled();
+}
+
+FReply SContextPanel::HandleUndoClicked(int64 Compaction)
+{
+	if (Session.IsValid())
+	{
+		Session->UndoSummarization(Compaction);
+	}
+	return FReply::Handled();
+}
+
+FReply SContextPanel::HandleRedoClicked(int64 Compaction)
+{
+	if (Session.IsValid())
+	{
+		Session->RedoSummarization(Compaction);
+	}
+	return FReply::Handled();
+}
+
+FReply SContextPanel::HandleLeverClicked(EVibeUEBreakerLever Lever)
+{
+	if (Session.IsValid() && Lever == EVibeUEBreakerLever::Summarize)
+	{
+		Session->ForceSummarize(FString());
+	}
+	else if (Session.IsValid() && Lever == EVibeUEBreakerLever::SummarizeFromOriginals)
+	{
+		Session->SummarizeFromOriginals(FString());
+	}
+	return FReply::Handled();
+}
+
+bool SContextPanel::CanSummarize() const
+{
+	return Session.IsValid() && Report.Next.bHasGain && !Session->IsSummarizing();
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,293 @@
+//! What a look at the whole view tells of it.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::library::title_of;
+use vibeue_compaction::{Expectation, secrets};
+use vibeue_conversation::{Message, MessageId, MessageKind, Role, ToolResult};
+
+/// How many of the heaviest messages are named.
+const MOST_HEAVY: usize = 10;
+
+/// How many of the last turns say how fast the conversation grows.
+const MOST_TURNS: usize = 5;
+
+/// The most characters of a message that its first words are taken from.
+const BEGINNING: usize = 240;
+
+/// What a look at the whole view tells of it; made when the view changes, by
+/// this program's own count.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(in crate::live) struct ContextFigures {
+    /// The heaviest messages, the heaviest first.
+    pub(in crate::live) heaviest: Vec<HeavyMessage>,
+    /// The last turns of which all is in view as it was said, the newest
+    /// first. The first of them may be under way.
+    pub(in crate::live) turns: Vec<Growth>,
+    /// Tokens of the request of which this was made.
+    pub(in crate::live) counted: u64,
+    /// What summarizing now would bring.
+    pub(in crate::live) expectation: Option<Expectation>,
+    /// Who would write that summary; rules where it is `None`.
+    pub(in crate::live) writer: Option<Writer>,
+}
+
+/// A model that would write the next summary.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::live) struct Writer {
+    pub(in crate::live) model: String,
+    /// US dollars per million tokens of request and answer, where both are
+    /// known.
+    pub(in crate::live) prices: Option<(f64, f64)>,
+}
+
+/// What was added in a turn.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::live) struct Growth {
+    pub(in crate::live) tokens: u64,
+    pub(in crate::live) messages: u64,
+}
+
+/// One of the messages that take the most of the request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeavyMessage {
+    /// The message.
+    pub id: MessageId,
+    /// Who speaks.
+    pub role: Role,
+    /// The tools that it calls, or whose results it carries, each once.
+    pub tools: Vec<String>,
+    /// It carries results of tools.
+    pub is_tool_result: bool,
+    /// Its tokens.
+    pub tokens: u64,
+    /// How many requests of the person came after it: 0 in the newest turn.
+    pub turns_ago: u64,
+    /// Its first words on one line, credentials masked; may be empty.
+    pub first_words: String,
+    /// It is never condensed.
+    pub pinned: bool,
+}
+
+/// The view and its tokens, to be looked at.
+pub(in crate::live) struct View<'a> {
+    pub(in crate::live) messages: &'a [Arc<Message>],
+    /// Tokens of each message.
+    pub(in crate::live) tokens: &'a [u64],
+    /// All requests of the person that were ever made, oldest first.
+    pub(in crate::live) requests: &'a [MessageId],
+    /// The newest message that the model does not see as it was said.
+    pub(in crate::live) newest_condensed: Option<MessageId>,
+}
+
+impl View<'_> {
+    /// The messages that take the most, the heaviest first; of equal ones the
+    /// older. Without system messages and summaries, which have levers of their
+    /// own.
+    pub(in crate::live) fn heaviest(&self) -> Vec<HeavyMessage> {
+        let movable = |at: &usize| {
+            let message = &self.messages[*at];
+            message.role != Role::System && message.kind == MessageKind::Normal
+        };
+        let mut places: Vec<usize> = (0..self.messages.len()).filter(movable).collect();
+        let weight = |at: &usize| (std::cmp::Reverse(self.tokens[*at]), *at);
+        if places.len() > MOST_HEAVY {
+            places.select_nth_unstable_by_key(MOST_HEAVY, weight);
+            places.truncate(MOST_HEAVY);
+        }
+        places.sort_unstable_by_key(weight);
+        places.into_iter().map(|at| self.heavy(at)).collect()
+    }
+
+    fn heavy(&self, at: usize) -> HeavyMessage {
+        let message = &*self.messages[at];
+        HeavyMessage {
+            id: message.id,
+            role: message.role,
+            tools: self.tools(at),
+            is_tool_result: message.tool_results().next().is_some(),
+            tokens: self.tokens[at],
+            turns_ago: (self.requests.len()
+                - self.requests.partition_point(|request| *request <= message.id))
+                as u64,
+            first_words: first_words(message),
+            pinned: message.pinned,
+        }
+    }
+
+    /// The tools of a message, in order. A result that does not say whose it is
+    /// answers the nearest call of its id before it.
+    fn tools(&self, at: usize) -> Vec<String> {
+        let message = &self.messages[at];
+        let called = |id: &str| {
+            let mut before = self.messages[..at].iter().rev().flat_map(|it| it.tool_calls());
+            before.find(|call| *call.id == *id).map(|call| call.name.to_string())
+        };
+        let answered = message.tool_results().filter_map(|result| {
+            result.name.as_deref().map(str::to_owned).or_else(|| called(&result.call_id))
+        });
+        let mut seen = HashSet::new();
+        let all = message.tool_calls().map(|call| call.name.to_string()).chain(answered);
+        all.filter(|name| seen.insert(name.clone())).collect()
+    }
+
+    /// The last turns that are whole, the newest first. One in which something
+    /// was condensed, and those before it, say nothing of how fast it grows.
+    pub(in crate::live) fn turns(&self) -> Vec<Growth> {
+        let mut turns = Vec::new();
+        let mut turn = Growth::default();
+        for (message, tokens) in self.messages.iter().zip(self.tokens).rev() {
+            let condensed = self.newest_condensed.is_some_and(|newest| message.id <= newest);
+            if condensed || message.kind == MessageKind::Summary {
+                break;
+            }
+            turn.tokens += tokens;
+            turn.messages += u64::from(message.role != Role::System);
+            if message.is_user_request() {
+                turns.push(std::mem::take(&mut turn));
+                // One more than needed: the newest may be under way.
+                if turns.len() > MOST_TURNS {
+                    break;
+                }
+            }
+        }
+        turns
+    }
+}
+
+/// What turns add on average; `None` where there is none to tell it by.
+pub(in crate::live) fn pace(turns: &[Growth], running: bool) -> Option<Growth> {
+    let whole = turns.get(usize::from(running)..).unwrap_or_default();
+    let whole = &whole[..whole.len().min(MOST_TURNS)];
+    let count = (whole.len() as u64).max(1);
+    let average = |of: fn(&Growth) -> u64| whole.iter().map(of).sum::<u64>().div_ceil(count);
+    let pace = Growth { tokens: average(|it| it.tokens), messages: average(|it| it.messages) };
+    (pace.tokens > 0).then_some(pace)
+}
+
+/// The first words of a message, or of the first result that it carries.
+fn first_words(message: &Message) -> String {
+    let results = message.tool_results().flat_map(ToolResult::texts);
+    let text = message.texts().chain(results).find(|text| !text.trim().is_empty());
+    let text = text.unwrap_or_default().trim_start();
+    let end = text.char_indices().nth(BEGINNING).map_or(text.len(), |(at, _)| at);
+    // It may be shown to others: the whole of a key has to be there to be known
+    // as one, so it is masked before it is cut.
+    title_of(&secrets::mask(&text[..end]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vibeue_conversation::{Extra, Part, ToolCall};
+
+    fn say(id: u64, role: Role, text: &str) -> Arc<Message> {
+        Arc::new(Message::text(MessageId(id), role, text))
+    }
+
+    fn call(id: u64, call_id: &str, tool: &str) -> Arc<Message> {
+        let call = ToolCall {
+            id: call_id.into(),
+            name: tool.into(),
+            arguments: "{}".to_owned(),
+            extra: Extra::new(),
+        };
+        let parts = vec![Part::ToolCall(Box::new(call))];
+        Arc::new(Message::new(MessageId(id), Role::Assistant, parts))
+    }
+
+    fn talk() -> (Vec<Arc<Message>>, Vec<u64>) {
+        let mut pinned = Message::text(MessageId(2), Role::User, "Never touch BP_Legacy.");
+        pinned.pinned = true;
+        let messages = vec![
+            say(1, Role::System, "You help."),
+            Arc::new(pinned),
+            say(3, Role::Assistant, "All right."),
+            say(4, Role::User, "Read the door."),
+            call(5, "c1", "read_file"),
+            Arc::new(Message::tool_result(
+                MessageId(6),
+                "c1",
+                None,
+                "  key = sk-proj-4f9QzT7kLmN2pRs8vWxY3bCd\nand more",
+                false,
+            )),
+            say(7, Role::Assistant, "It is locked."),
+        ];
+        (messages, vec![900, 10, 5, 8, 12, 700, 8])
+    }
+
+    fn view<'a>(messages: &'a [Arc<Message>], tokens: &'a [u64]) -> View<'a> {
+        const REQUESTS: [MessageId; 2] = [MessageId(2), MessageId(4)];
+        View { messages, tokens, requests: &REQUESTS, newest_condensed: None }
+    }
+
+    #[test]
+    fn the_heaviest_messages_are_named_with_their_age_and_without_keys() {
+        let (messages, tokens) = talk();
+        let heaviest = view(&messages, &tokens).heaviest();
+        let ids: Vec<u64> = heaviest.iter().map(|it| it.id.0).collect();
+        assert_eq!(ids, [6, 5, 2, 4, 7, 3]);
+        assert_eq!(
+            heaviest[0],
+            HeavyMessage {
+                id: MessageId(6),
+                role: Role::Tool,
+                tools: vec!["read_file".to_owned()],
+                is_tool_result: true,
+                tokens: 700,
+                turns_ago: 0,
+                first_words: "key = [secret] and more".to_owned(),
+                pinned: false,
+            }
+        );
+        assert_eq!(
+            (heaviest[1].tools.as_slice(), &*heaviest[1].first_words),
+            (&["read_file".to_owned()][..], "")
+        );
+        assert_eq!((heaviest[2].turns_ago, heaviest[2].pinned), (1, true));
+    }
+
+    #[test]
+    fn of_many_messages_the_ten_heaviest_are_named() {
+        let messages: Vec<_> = (1..=300).map(|id| say(id, Role::User, "word")).collect();
+        let tokens: Vec<u64> = (1..=300).map(|id| (id * 7) % 101).collect();
+        let heaviest = view(&messages, &tokens).heaviest();
+        let mut all: Vec<(u64, u64)> = (1..=300).map(|id| ((id * 7) % 101, id)).collect();
+        all.sort_by_key(|(tokens, id)| (std::cmp::Reverse(*tokens), *id));
+        let named: Vec<(u64, u64)> = heaviest.iter().map(|it| (it.tokens, it.id.0)).collect();
+        assert_eq!(named, all[..10]);
+    }
+
+    #[test]
+    fn the_pace_is_that_of_the_last_whole_turns() {
+        let (messages, tokens) = talk();
+        let mut view = view(&messages, &tokens);
+        let turns = view.turns();
+        let (second, first) =
+            (Growth { tokens: 728, messages: 4 }, Growth { tokens: 15, messages: 2 });
+        assert_eq!(turns, [second, first]);
+        assert_eq!(pace(&turns, false), Some(Growth { tokens: 372, messages: 3 }));
+        assert_eq!(pace(&turns, true), Some(first));
+        assert_eq!(pace(&turns[..1], true), None);
+        assert_eq!(pace(&[], false), None);
+        // A turn of which something was condensed is not a whole one.
+        view.newest_condensed = Some(MessageId(3));
+        assert_eq!(view.turns(), [second]);
+        view.newest_condensed = Some(MessageId(6));
+        assert_eq!(view.turns(), []);
+    }
+
+    #[test]
+    fn no_more_than_the_last_turns_tell_the_pace() {
+        let messages: Vec<_> = (1..=40).map(|id| say(id, Role::User, "word")).collect();
+        let tokens: Vec<u64> = (1..=40).collect();
+        let turns = view(&messages, &tokens).turns();
+        assert_eq!(turns.len(), 6);
+        assert_eq!(pace(&turns, false).map(|it| it.tokens), Some(38));
+        assert_eq!(pace(&turns, true).map(|it| it.tokens), Some(37));
+    }
+}

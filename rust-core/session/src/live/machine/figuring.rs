@@ -1,0 +1,88 @@
+//! What a look at the whole view tells, each time the view is another.
+
+use std::sync::Arc;
+
+use super::state::State;
+use crate::live::context_figures::{ContextFigures, View, Writer};
+use crate::live::{Breaker, ModelChoice};
+use vibeue_compaction::Expectation;
+use vibeue_conversation::Message;
+use vibeue_conversation::settings::Settings;
+
+/// What figures depend on.
+#[derive(Debug)]
+pub(super) struct Ground {
+    version: u64,
+    total: u64,
+    available: u64,
+    settings: Arc<Settings>,
+    model: Arc<ModelChoice>,
+    breakers: Vec<Breaker>,
+}
+
+impl Ground {
+    fn is(&self, other: &Self) -> bool {
+        let numbers = |it: &Self| (it.version, it.total, it.available);
+        numbers(self) == numbers(other)
+            && Arc::ptr_eq(&self.settings, &other.settings)
+            && Arc::ptr_eq(&self.model, &other.model)
+            && self.breakers == other.breakers
+    }
+}
+
+impl State {
+    /// What a look at the whole view tells, with what holds summaries up: the
+    /// same as before unless something changed on which it depends. Words of an
+    /// answer that is coming change nothing.
+    pub(super) fn figures(&mut self, breakers: &[Breaker]) -> Arc<ContextFigures> {
+        let ground = Ground {
+            version: self.history.version(),
+            total: self.view.total(),
+            available: self.model.available_counted(&self.settings),
+            settings: Arc::clone(&self.settings),
+            model: Arc::clone(&self.model.choice),
+            breakers: breakers.to_vec(),
+        };
+        let known = self.host.figures.as_ref().filter(|(of, _)| of.is(&ground));
+        if let Some((_, figures)) = known {
+            return Arc::clone(figures);
+        }
+        let figures = Arc::new(self.figure(&ground));
+        self.host.figures = Some((ground, Arc::clone(&figures)));
+        figures
+    }
+
+    fn figure(&self, ground: &Ground) -> ContextFigures {
+        let tokens = self.view.tokens();
+        let view = View {
+            messages: self.view.messages(),
+            tokens: &tokens,
+            requests: &self.host.requests,
+            newest_condensed: self.host.newest_condensed,
+        };
+        let messages: Vec<&Message> = view.messages.iter().map(|message| &**message).collect();
+        let fixed = ground.total.saturating_sub(tokens.iter().sum());
+        // The first compaction brings our own tool: what that adds is not freed.
+        let tool = self.about_coming_tool();
+        let available = ground.available.saturating_sub(tool);
+        let expectation = Expectation::of(&messages, &tokens, fixed, available, &self.settings)
+            .map(|expected| Expectation { after: expected.after + tool, ..expected })
+            .filter(|expected| expected.after < ground.total);
+        ContextFigures {
+            heaviest: view.heaviest(),
+            turns: view.turns(),
+            counted: ground.total,
+            expectation,
+            writer: self.writer(&ground.breakers),
+        }
+    }
+
+    /// The model that would write the next summary, if one would.
+    fn writer(&self, breakers: &[Breaker]) -> Option<Writer> {
+        if !breakers.is_empty() {
+            return None;
+        }
+        let model = self.writers.models(&self.model, &self.settings).into_iter().next()?;
+        Some(Writer { prices: model.input_price.zip(model.output_price), model: model.model })
+    }
+}
