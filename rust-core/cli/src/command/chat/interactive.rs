@@ -177,12 +177,14 @@ impl Chat<'_> {
     fn obey(&self, command: Slash, screen: &mut Screen<'_>, console: &mut Console) -> Result {
         let session = self.session;
         let command = match (self.lent.agent(), command) {
-            (Some(agent), Slash::Context) => {
+            (Some(agent), Slash::Context(how)) if how.form.is_none() => {
                 return agent::print_context(agent, &session.snapshot(), console);
             }
-            (Some(_), Slash::Summarize(_) | Slash::Preview(_) | Slash::Model(_)) => {
-                return Err(agent::not_for_agents());
-            }
+            // The report is of what is counted here, and nothing is.
+            (
+                Some(_),
+                Slash::Context(_) | Slash::Summarize(_) | Slash::Preview(_) | Slash::Model(_),
+            ) => return Err(agent::not_for_agents()),
             (_, command) => command,
         };
         match command {
