@@ -56,7 +56,7 @@ TSharedRef<SToolCallRow> FToolCallRowSpec::Show(const FVibeUEToolCall& Call)
 
 void FToolCallRowSpec::Define()
 {
-	AfterEach([this]()
+	AfterEach([]()
 	{
 		StandIn::CloseTestWindows();
 	});
