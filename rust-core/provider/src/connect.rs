@@ -77,8 +77,8 @@ impl ProviderConfig {
     /// Creates the HTTP client of this configuration.
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`](vibeue_conversation::ErrorKind::Settings) if the
-    /// address, the key, a header or an extra root cannot be used.
+    /// [`ErrorKind::Settings`] if the address, the key, a header or an extra root
+    /// cannot be used.
     pub fn client(&self) -> Result<HttpClient> {
         let mut endpoint = Endpoint::new(&self.base_url, self.allow_insecure)?;
         if let Some(key) = &self.key {
