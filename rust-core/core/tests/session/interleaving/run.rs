@@ -155,6 +155,8 @@ impl Run {
         loop {
             self.settle();
             if self.session.snapshot().state.is_idle() {
+                // What ended since the events were read is told by now, and not heard yet.
+                self.settle();
                 return;
             }
             for call in std::mem::take(&mut self.heard.calls) {
