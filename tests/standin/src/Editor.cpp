@@ -68,13 +68,13 @@ struct FEditorState
 	bool bEnds = false;
 };
 
-FEditorState& State()
+FEditorState& EditorState()
 {
 	static FEditorState* const Current = new FEditorState();
 	return *Current;
 }
 
-UEditorEngine& Engine()
+UEditorEngine& EditorEngine()
 {
 	static UEditorEngine* const Only = new UEditorEngine();
 	return *Only;
@@ -89,7 +89,7 @@ UWorld* AnyWorld()
 
 FAssetData* FindAsset(const TCHAR* PackageName)
 {
-	return State().Assets.FindByPredicate([PackageName](const FAssetData& Asset) { return Asset.PackageName == FName(PackageName); });
+	return EditorState().Assets.FindByPredicate([PackageName](const FAssetData& Asset) { return Asset.PackageName == FName(PackageName); });
 }
 
 void OnGameThread(const char* What)
@@ -110,7 +110,7 @@ public:
 		{
 			StandIn::Refuse("EnumerateAssets with an empty filter", "name a path: the engine refuses a filter that filters nothing");
 		}
-		const TArray<FAssetData> Now = State().Assets;
+		const TArray<FAssetData> Now = EditorState().Assets;
 		for (const FAssetData& Asset : Now)
 		{
 			bool bIsIn = false;
@@ -127,7 +127,7 @@ public:
 	}
 	bool IsLoadingAssets() const override
 	{
-		return State().bLoading;
+		return EditorState().bLoading;
 	}
 };
 
@@ -136,7 +136,7 @@ class FBrowser final : public IContentBrowserSingleton
 public:
 	void GetSelectedAssets(TArray<FAssetData>& SelectedAssets) override
 	{
-		SelectedAssets = State().SelectedAssets;
+		SelectedAssets = EditorState().SelectedAssets;
 	}
 };
 
@@ -145,12 +145,12 @@ class FPython final : public IPythonScriptPlugin
 public:
 	bool IsPythonAvailable() const override
 	{
-		return static_cast<bool>(State().Python);
+		return static_cast<bool>(EditorState().Python);
 	}
 	bool ExecPythonCommandEx(FPythonCommandEx& InOutPythonCommand) override
 	{
 		OnGameThread("IPythonScriptPlugin::ExecPythonCommandEx");
-		return State().Python(InOutPythonCommand);
+		return EditorState().Python(InOutPythonCommand);
 	}
 };
 
@@ -159,7 +159,7 @@ class FOneViewport final : public FViewport
 public:
 	FIntPoint GetSizeXY() const override
 	{
-		return State().Viewport;
+		return EditorState().Viewport;
 	}
 	void Draw(bool) override
 	{
@@ -194,7 +194,7 @@ IContentBrowserSingleton& FContentBrowserModule::Get() const
 IPythonScriptPlugin* IPythonScriptPlugin::Get()
 {
 	static FPython* const Python = new FPython();
-	return State().Python ? Python : nullptr;
+	return EditorState().Python ? Python : nullptr;
 }
 
 const FString& AActor::GetActorLabel(bool) const
@@ -217,7 +217,7 @@ UPackage* FindPackage(UObject*, const TCHAR* PackageName)
 
 bool UPackage::IsDirty() const
 {
-	return State().Dirty.Contains(const_cast<UPackage*>(this));
+	return EditorState().Dirty.Contains(const_cast<UPackage*>(this));
 }
 
 bool UEditorLoadingAndSavingUtils::SavePackages(const TArray<UPackage*>& PackagesToSave, bool bOnlyDirty)
@@ -227,7 +227,7 @@ bool UEditorLoadingAndSavingUtils::SavePackages(const TArray<UPackage*>& Package
 	for (UPackage* Package : PackagesToSave)
 	{
 		const FString Name = Package->GetName();
-		if (State().Unsavable.Contains(Name))
+		if (EditorState().Unsavable.Contains(Name))
 		{
 			if (!GIsRunningUnattendedScript)
 			{
@@ -248,16 +248,16 @@ FScopedTransaction::FScopedTransaction(const FText& SessionName, const bool bSho
 	, bIsOpen(bShouldActuallyTransact)
 {
 	OnGameThread("FScopedTransaction");
-	State().OpenTransactions += bIsOpen ? 1 : 0;
-	State().bTouched = false;
+	EditorState().OpenTransactions += bIsOpen ? 1 : 0;
+	EditorState().bTouched = false;
 }
 FScopedTransaction::~FScopedTransaction()
 {
-	if (bIsOpen && --State().OpenTransactions == 0 && State().bTouched)
+	if (bIsOpen && --EditorState().OpenTransactions == 0 && EditorState().bTouched)
 	{
 		// What touched nothing leaves no entry.
-		State().Done.Add(Name.ToString());
-		State().Undone.Empty();
+		EditorState().Done.Add(Name.ToString());
+		EditorState().Undone.Empty();
 	}
 }
 void FScopedTransaction::Cancel()
@@ -265,7 +265,7 @@ void FScopedTransaction::Cancel()
 	if (bIsOpen)
 	{
 		bIsOpen = false;
-		--State().OpenTransactions;
+		--EditorState().OpenTransactions;
 	}
 }
 
@@ -274,9 +274,9 @@ void FKismetEditorUtilities::CompileBlueprint(UBlueprint* BlueprintObj, EBluepri
 	OnGameThread("FKismetEditorUtilities::CompileBlueprint");
 	FCompilerResultsLog Own;
 	FCompilerResultsLog& Results = pResults ? *pResults : Own;
-	if (State().Compiler)
+	if (EditorState().Compiler)
 	{
-		State().Compiler(*BlueprintObj, Results);
+		EditorState().Compiler(*BlueprintObj, Results);
 	}
 	for (const TSharedRef<FTokenizedMessage>& Message : Results.Messages)
 	{
@@ -288,46 +288,46 @@ void FKismetEditorUtilities::CompileBlueprint(UBlueprint* BlueprintObj, EBluepri
 
 USelection* UEditorEngine::GetSelectedActors() const
 {
-	return &State().Selection;
+	return &EditorState().Selection;
 }
 bool UEditorEngine::UndoTransaction(bool)
 {
 	OnGameThread("UEditorEngine::UndoTransaction");
-	if (State().Done.IsEmpty())
+	if (EditorState().Done.IsEmpty())
 	{
 		return false;
 	}
-	State().Undone.Add(State().Done.Pop());
+	EditorState().Undone.Add(EditorState().Done.Pop());
 	return true;
 }
 bool UEditorEngine::RedoTransaction()
 {
 	OnGameThread("UEditorEngine::RedoTransaction");
-	if (State().Undone.IsEmpty())
+	if (EditorState().Undone.IsEmpty())
 	{
 		return false;
 	}
-	State().Done.Add(State().Undone.Pop());
+	EditorState().Done.Add(EditorState().Undone.Pop());
 	return true;
 }
 void UEditorEngine::RequestPlaySession(const FRequestPlaySessionParams&)
 {
 	OnGameThread("UEditorEngine::RequestPlaySession");
 	// What is asked for while one is there is passed over without a word, as in the engine.
-	State().FramesToPlay = PlayWorld ? -1 : State().PlayDelay;
+	EditorState().FramesToPlay = PlayWorld ? -1 : EditorState().PlayDelay;
 }
 void UEditorEngine::RequestEndPlayMap()
 {
-	State().bEnds = PlayWorld != nullptr;
+	EditorState().bEnds = PlayWorld != nullptr;
 }
 bool UEditorEngine::IsPlaySessionInProgress() const
 {
-	return PlayWorld || State().FramesToPlay >= 0;
+	return PlayWorld || EditorState().FramesToPlay >= 0;
 }
 FViewport* UEditorEngine::GetActiveViewport()
 {
 	static FOneViewport* const Viewport = new FOneViewport();
-	return State().Viewport.X > 0 ? Viewport : nullptr;
+	return EditorState().Viewport.X > 0 ? Viewport : nullptr;
 }
 FViewport* UEditorEngine::GetPIEViewport()
 {
@@ -336,11 +336,11 @@ FViewport* UEditorEngine::GetPIEViewport()
 bool UEditorEngine::Exec(UWorld*, const TCHAR* InStr, FOutputDevice& Ar)
 {
 	OnGameThread("UEditorEngine::Exec");
-	if (State().Console)
+	if (EditorState().Console)
 	{
-		State().Console(FString(InStr), Ar);
+		EditorState().Console(FString(InStr), Ar);
 	}
-	return static_cast<bool>(State().Console);
+	return static_cast<bool>(EditorState().Console);
 }
 FWorldContext& UEditorEngine::GetEditorWorldContext(bool)
 {
@@ -350,14 +350,14 @@ FWorldContext& UEditorEngine::GetEditorWorldContext(bool)
 
 TSharedPtr<SWindow> FSlateApplication::GetActiveModalWindow() const
 {
-	return State().Modal;
+	return EditorState().Modal;
 }
 
 namespace StandIn
 {
 void StartEditor()
 {
-	GEditor = &Engine();
+	GEditor = &EditorEngine();
 }
 void TickEditor()
 {
@@ -365,12 +365,12 @@ void TickEditor()
 	{
 		return;
 	}
-	if (State().bEnds)
+	if (EditorState().bEnds)
 	{
-		State().bEnds = false;
+		EditorState().bEnds = false;
 		GEditor->PlayWorld = nullptr;
 	}
-	if (State().FramesToPlay >= 0 && State().FramesToPlay-- == 0)
+	if (EditorState().FramesToPlay >= 0 && EditorState().FramesToPlay-- == 0)
 	{
 		GEditor->PlayWorld = AnyWorld();
 	}
@@ -392,84 +392,84 @@ void AddAsset(const TCHAR* PackageName, const TCHAR* ClassName)
 	Asset.PackagePath = FName(Path);
 	Asset.AssetName = FName(Leaf);
 	Asset.AssetClassPath.AssetName = FName(ClassName);
-	State().Assets.Add(Asset);
+	EditorState().Assets.Add(Asset);
 	UPackage* Package = PackageNamed(Asset.PackageName);
 	if (FString(ClassName) == TEXT("Blueprint"))
 	{
-		State().Objects.Add(TStrongObjectPtr<UObject>(NewObject<UBlueprint>(Package, Asset.AssetName)));
+		EditorState().Objects.Add(TStrongObjectPtr<UObject>(NewObject<UBlueprint>(Package, Asset.AssetName)));
 	}
 }
 void DirtyAsset(const TCHAR* PackageName)
 {
-	State().Dirty.AddUnique(PackageNamed(FName(PackageName)));
+	EditorState().Dirty.AddUnique(PackageNamed(FName(PackageName)));
 }
 void SaveAsset(const TCHAR* PackageName)
 {
 	UPackage* Package = PackageNamed(FName(PackageName));
-	State().Saved.Add(FString(PackageName));
-	State().Dirty.Remove(Package);
+	EditorState().Saved.Add(FString(PackageName));
+	EditorState().Dirty.Remove(Package);
 	UPackage::PackageSavedWithContextEvent.Broadcast(FString(PackageName) + TEXT(".uasset"), Package, FObjectPostSaveContext());
 }
 void SetAssetsLoading(bool bLoading)
 {
-	State().bLoading = bLoading;
+	EditorState().bLoading = bLoading;
 }
 void SelectAsset(const TCHAR* PackageName)
 {
 	const FAssetData* Asset = FindAsset(PackageName);
 	check(Asset);
-	State().SelectedAssets.Add(*Asset);
+	EditorState().SelectedAssets.Add(*Asset);
 }
 void SelectActor(const TCHAR* Label)
 {
 	AActor* Actor = NewObject<AActor>();
 	Actor->StandInLabel = Label;
-	State().Objects.Add(TStrongObjectPtr<UObject>(Actor));
-	State().Selection.StandInObjects.Add(Actor);
+	EditorState().Objects.Add(TStrongObjectPtr<UObject>(Actor));
+	EditorState().Selection.StandInObjects.Add(Actor);
 }
 const TArray<FString>& SavedPackages()
 {
-	return State().Saved;
+	return EditorState().Saved;
 }
 void RefuseToSave(const TCHAR* PackageName)
 {
-	State().Unsavable.Add(FString(PackageName));
+	EditorState().Unsavable.Add(FString(PackageName));
 }
 TArray<FString> Transactions()
 {
-	return State().Done;
+	return EditorState().Done;
 }
 void Touch()
 {
-	State().bTouched = State().OpenTransactions > 0;
+	EditorState().bTouched = EditorState().OpenTransactions > 0;
 }
 void SetPython(TFunction<bool(FPythonCommandEx&)> Run)
 {
-	State().Python = MoveTemp(Run);
+	EditorState().Python = MoveTemp(Run);
 }
 void SetCompiler(TFunction<void(UBlueprint&, FCompilerResultsLog&)> Compile)
 {
-	State().Compiler = MoveTemp(Compile);
+	EditorState().Compiler = MoveTemp(Compile);
 }
 void SetConsole(TFunction<void(const FString&, FOutputDevice&)> Run)
 {
-	State().Console = MoveTemp(Run);
+	EditorState().Console = MoveTemp(Run);
 }
 void SetViewport(FIntPoint Size)
 {
-	State().Viewport = Size;
+	EditorState().Viewport = Size;
 }
 void SetPlayDelay(int32 Frames)
 {
-	State().PlayDelay = Frames;
+	EditorState().PlayDelay = Frames;
 }
 void SetModalWindow(const TSharedPtr<SWindow>& Window)
 {
-	State().Modal = Window;
+	EditorState().Modal = Window;
 }
 void ResetEditor()
 {
-	State() = FEditorState();
+	EditorState() = FEditorState();
 	if (GEditor)
 	{
 		GEditor->PlayWorld = nullptr;
