@@ -57,7 +57,8 @@ impl Finder {
             // Folded once: a long text may hold the phrase many times.
             let folded = text.to_lowercase();
             let all = memmem::find_iter(folded.as_bytes(), self.folded.as_bytes());
-            return all.map(|at| text.floor_char_boundary(at.min(text.len()))).collect();
+            let mut unfolding = Unfolding::of(text);
+            return all.map(|at| unfolding.place_of(at)).collect();
         }
         let mut found = Vec::new();
         let mut from = 0;
@@ -75,18 +76,50 @@ impl Finder {
         }
         let folded = text.to_lowercase();
         let at = memmem::find(folded.as_bytes(), self.folded.as_bytes())?;
-        // Folding may change lengths; the place is only for showing.
-        Some(text.floor_char_boundary(at.min(text.len())))
+        Some(Unfolding::of(text).place_of(at))
     }
 
     /// Tells whether what was found at `at` is between other characters
     /// than those of words.
     pub(super) fn is_word(&self, text: &str, at: usize) -> bool {
-        let end = at + self.folded.len();
+        let end = match self.rarest {
+            Some(_) => at + self.folded.len(),
+            None => at + Unfolding::of(&text[at..]).place_of(self.folded.len()),
+        };
         let inside = |it: char| it.is_alphanumeric() || it == '_';
         let before = text.get(..at).and_then(|head| head.chars().next_back());
         let after = text.get(end..).and_then(|rest| rest.chars().next());
         !before.is_some_and(inside) && !after.is_some_and(inside)
+    }
+}
+
+/// Leads from places in a folded text back to the text: some characters have
+/// more bytes folded (`İ`), some fewer (`ẞ`).
+struct Unfolding<'t> {
+    text: &'t str,
+    /// So far, in bytes of the text and of its folded form.
+    at: usize,
+    folded: usize,
+}
+
+impl<'t> Unfolding<'t> {
+    fn of(text: &'t str) -> Self {
+        Self { text, at: 0, folded: 0 }
+    }
+
+    /// Where the character begins whose folded form has the byte at `folded`;
+    /// the end of the text for one behind it. Places are asked for in their
+    /// order.
+    fn place_of(&mut self, folded: usize) -> usize {
+        for c in self.text[self.at..].chars() {
+            let length: usize = c.to_lowercase().map(char::len_utf8).sum();
+            if self.folded + length > folded {
+                break;
+            }
+            self.folded += length;
+            self.at += c.len_utf8();
+        }
+        self.at
     }
 }
 
@@ -119,6 +152,19 @@ mod tests {
         assert_eq!(find("ΣΟΦΊΑ", "η σοφία"), Some(3));
         assert_eq!(find("door", "nothing"), None);
         assert_eq!(find("größe", "ascii alone"), None);
+    }
+
+    #[test]
+    fn places_are_those_of_the_text_where_folding_changes_lengths() {
+        // Three bytes folded instead of two, and two instead of three.
+        for (before, c) in [("İİİİ ", 'İ'), ("ẞẞẞẞ ", 'ẞ')] {
+            let text = format!("{before}Größe{c}, größe");
+            let finder = Finder::new("größe");
+            let (first, second) = (before.len(), text.len() - "größe".len());
+            assert_eq!(finder.find(&text), Some(first), "{text}");
+            assert_eq!(finder.find_all(&text), [first, second], "{text}");
+            assert!(!finder.is_word(&text, first) && finder.is_word(&text, second), "{text}");
+        }
     }
 
     #[test]
