@@ -44,7 +44,7 @@ enum class EVibeUEForecast : uint8
 	Due,
 	/** The line is reached, but something holds it up; the explanation says what. */
 	Held,
-	/** After about so many turns. */
+	/** After about this many turns. */
 	InTurns,
 };
 

@@ -669,7 +669,7 @@ pub mod ffi {
         /// The line is reached, but something holds it up: the explanation says
         /// what.
         Held,
-        /// After about so many turns.
+        /// After about this many turns.
         InTurns,
         /// Nobody can tell yet.
         Unknown,

@@ -12,7 +12,7 @@ pub const MOST_IMAGES: usize = 20;
 /// The most bytes of one picture, as base64.
 pub const MOST_IMAGE_BYTES: usize = 10 * 1024 * 1024;
 
-/// Cuts a result to so many bytes of text, and to the pictures that fit: head
+/// Cuts a result to `most` bytes of text, and to the pictures that fit: head
 /// and tail stay, and what went is named where it was.
 pub fn capped(parts: Vec<Part>, most: usize) -> Vec<Part> {
     let mut left = most;

@@ -281,7 +281,7 @@ fn unescaped(path: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The first so many characters.
+/// The first `most` characters.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((at, _)) => format!("{}…", &text[..at]),

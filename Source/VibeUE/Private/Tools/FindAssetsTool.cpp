@@ -23,7 +23,7 @@ public:
 			TEXT("\"name\": {\"type\": \"string\", \"description\": \"part of the name, in any case\"}, ")
 			TEXT("\"class\": {\"type\": \"string\", \"description\": \"the class, as Blueprint, StaticMesh, Material, World\"}, ")
 			TEXT("\"folder\": {\"type\": \"string\", \"description\": \"where to look, with all below; /Game when left out\"}, ")
-			TEXT("\"limit\": {\"type\": \"integer\", \"description\": \"at most so many, 1 to 500; 50 when left out\"}}}");
+			TEXT("\"limit\": {\"type\": \"integer\", \"description\": \"how many at most, 1 to 500; 50 when left out\"}}}");
 		Info.Access = EVibeUEToolAccess::Read;
 		Info.TimeLimit = 30.0;
 		return Info;

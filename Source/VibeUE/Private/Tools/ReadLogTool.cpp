@@ -20,7 +20,7 @@ public:
 		Info.Description = TEXT("Reads the newest lines of the editor's log, the oldest first. The last line of the result says the number to give as ")
 			TEXT("`after` to read only what came since.");
 		Info.Schema = TEXT("{\"type\": \"object\", \"properties\": {")
-			TEXT("\"lines\": {\"type\": \"integer\", \"description\": \"at most so many, 1 to 1000; 100 when left out\"}, ")
+			TEXT("\"lines\": {\"type\": \"integer\", \"description\": \"how many at most, 1 to 1000; 100 when left out\"}, ")
 			TEXT("\"contains\": {\"type\": \"string\", \"description\": \"only lines with these words, in any case\"}, ")
 			TEXT("\"category\": {\"type\": \"string\", \"description\": \"only this category, as LogBlueprint\"}, ")
 			TEXT("\"level\": {\"type\": \"string\", \"enum\": [\"all\", \"warnings\", \"errors\"]}, ")

@@ -226,8 +226,8 @@ impl FactSet {
         best_of(self.vital().filter(wanted), most)
     }
 
-    /// The best of the facts that are wanted, at most so many: as they come in
-    /// [`FactSet::ranked`], without a list of all.
+    /// The best of the facts that are wanted, at most `most` of them, as they
+    /// come in [`FactSet::ranked`], without a list of all.
     pub(crate) fn best(&self, most: usize, wanted: impl FnMut(&&Fact) -> bool) -> Vec<&Fact> {
         best_of(self.facts.iter().filter(wanted), most)
     }
@@ -279,8 +279,8 @@ fn rank(mut facts: Vec<&Fact>) -> Vec<&Fact> {
     facts
 }
 
-/// The best of some facts, at most so many, best first; what is equal stays in
-/// the order in which it comes. Holds no more than twice as many at any time.
+/// The best of some facts, at most `most` of them, best first; equal ones stay
+/// in the order in which they come. Holds no more than twice `most` at a time.
 fn best_of<'a>(facts: impl Iterator<Item = &'a Fact>, most: usize) -> Vec<&'a Fact> {
     let by_rank = |kept: &(u128, usize, &Fact)| (kept.0, kept.1);
     let mut kept: Vec<(u128, usize, &Fact)> = Vec::new();

@@ -148,7 +148,7 @@ pub enum Forecast {
     /// The line is reached, but something holds it up: the explanation says
     /// what.
     Held,
-    /// After about so many turns of the pace of the last ones, at least one.
+    /// After about this many turns at the pace of the last ones; at least one.
     InTurns(u64),
     /// Nobody can tell yet.
     Unknown,

@@ -37,7 +37,7 @@ impl StderrTail {
         self.ended.cancelled().await;
     }
 
-    /// The last lines, at most so many characters, without control characters.
+    /// The last lines, at most `most` characters, without control characters.
     pub fn last_words(&self, most: usize) -> String {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes: Vec<u8> = kept.iter().copied().collect();

@@ -135,7 +135,7 @@ fn runs(old: &[&str], new: &[&str]) -> Vec<Run> {
 fn common(old: &[&str], new: &[&str]) -> Option<Vec<(usize, usize)>> {
     let most = (old.len() + new.len()).min(MOST_DIFFERENT);
     let centre = most + 1;
-    // How far into `old` one gets on each diagonal, with so many differences.
+    // How far into `old` one gets on each diagonal, with a given number of differences.
     let mut furthest = vec![0_usize; 2 * centre + 1];
     let mut trace: Vec<Vec<usize>> = Vec::new();
     for different in 0..=most {

@@ -1811,7 +1811,7 @@ enum class Forecast : ::std::uint8_t {
   // The line is reached, but something holds it up: the explanation says
   // what.
   Held = 2,
-  // After about so many turns.
+  // After about this many turns.
   InTurns = 3,
   // Nobody can tell yet.
   Unknown = 4,

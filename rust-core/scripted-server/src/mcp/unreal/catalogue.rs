@@ -40,7 +40,7 @@ fn read(line: &str) -> Option<Toolset> {
     })
 }
 
-/// Words of so many characters, written as the real ones are: a sentence, then
+/// Words of that many characters, written as the real ones are: a sentence, then
 /// how to go about it, with a list.
 fn words(length: usize) -> String {
     let mut text = String::from("Provides tools for working with what its name says.");

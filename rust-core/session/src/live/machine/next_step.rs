@@ -94,7 +94,7 @@ mod tests {
     use vibeue_compaction::Trigger;
     use vibeue_conversation::settings::Settings;
 
-    /// What is known where nothing is special, for a request of so many of 100
+    /// What is known where nothing is special, for a request of this many of 100
     /// tokens.
     fn step(used: u64, change: impl FnOnce(&mut Facts<'_>)) -> NextStep {
         let situation = Situation { used, available: 100, messages: 40, depth: 0 };

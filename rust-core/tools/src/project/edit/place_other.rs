@@ -56,7 +56,7 @@ impl Place {
         if self.parent.canonicalize()? == self.parent { Ok(()) } else { Err(PlaceError::Moved) }
     }
 
-    /// Reads the file, of at most so many bytes; `None` where there is none.
+    /// Reads the file, of at most `most` bytes; `None` where there is none.
     pub(in crate::project) fn read(&self, most: u64) -> Result<Option<Content>, PlaceError> {
         self.same()?;
         let facts = match fs::symlink_metadata(&self.path) {

@@ -66,7 +66,7 @@ impl Place {
         Ok(Some(Self { parent: at, name }))
     }
 
-    /// Reads the file, of at most so many bytes; `None` where there is none.
+    /// Reads the file, of at most `most` bytes; `None` where there is none.
     pub(in crate::project) fn read(&self, most: u64) -> Result<Option<Content>, PlaceError> {
         // Without waiting: a pipe would never open.
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC | OFlags::NONBLOCK;
