@@ -314,7 +314,9 @@ impl Compiler {
         let text: String = sources.iter().fold(String::new(), |text, source| {
             text + &format!("#include \"{}\"\n", source.display())
         });
-        Self::written("unity", &format!("{name}.unity.cpp"), &text)
+        // A module of this name may lie in another folder as well.
+        let which = cache::key(std::slice::from_ref(&text));
+        Self::written("unity", &format!("{name}-{which}.unity.cpp"), &text)
     }
 
     /// Compiles a header as the only include of a source.
