@@ -15,7 +15,7 @@ pub fn read(text: &str) -> Vec<Block> {
     let events = Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS);
     let mut reader = Reader { text, ..Reader::default() };
     let mut events = events.into_offset_iter();
-    while let Some((event, range)) = events.next() {
+    for (event, range) in events.by_ref() {
         reader.take(event, range);
     }
     reader.end_words();
