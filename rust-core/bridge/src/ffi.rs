@@ -657,6 +657,28 @@ pub mod ffi {
         first_words: String,
         /// It is never condensed.
         pinned: bool,
+        /// `shorten` may be asked for it.
+        can_shorten: bool,
+        /// The model sees it in a shorter form than it was said.
+        shortened: bool,
+    }
+
+    /// One message in another form, and what that changed. All tokens are on the
+    /// scale of `ContextReport::used`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    struct FormChange {
+        /// The message.
+        message: u64,
+        /// The compaction that shortens it, or did.
+        compaction: u64,
+        /// Tokens of the message before.
+        tokens_before: u64,
+        /// Tokens of the message now.
+        tokens_after: u64,
+        /// Tokens of the whole request before.
+        request_before: u64,
+        /// Tokens of the whole request now.
+        request_after: u64,
     }
 
     /// When the next summary is expected.
@@ -1512,6 +1534,8 @@ pub mod ffi {
         fn on_undone(self: Pin<&mut EventSink>, compactions: &[u64]);
         fn on_redone(self: Pin<&mut EventSink>, compaction: u64);
         fn on_pinned(self: Pin<&mut EventSink>, message: u64, pinned: bool);
+        fn on_shortened(self: Pin<&mut EventSink>, change: &FormChange);
+        fn on_restored(self: Pin<&mut EventSink>, change: &FormChange);
         fn on_summary_edited(self: Pin<&mut EventSink>, message: u64);
         fn on_model_changed(self: Pin<&mut EventSink>, model: &str);
         fn on_warning(self: Pin<&mut EventSink>, turn: u64, message: &str);
@@ -1691,6 +1715,10 @@ pub mod ffi {
         /// Summarizes now, whatever the trigger says. Instructions may be
         /// empty.
         fn summarize(self: &Session, instructions: &str) -> Status;
+        /// Summarizes now all that lies up to a message, that one included, and
+        /// nothing after it. Calls and their results stay together: where that
+        /// moves the end, the warnings of the outcome say so.
+        fn summarize_up_to(self: &Session, message: u64, instructions: &str) -> Status;
         /// Summarizes if the trigger says so; returns whether it did.
         fn summarize_if_needed(self: &Session) -> bool;
         /// Makes the summary again from all originals.
@@ -1701,6 +1729,8 @@ pub mod ffi {
         /// by `on_preview_failed` why there is nothing to show. No
         /// summarization begins or ends by it.
         fn preview(self: &Session, instructions: &str) -> Status;
+        /// The same for `summarize_up_to`.
+        fn preview_up_to(self: &Session, message: u64, instructions: &str) -> Status;
         /// The ids of messages of the last preview that was told, oldest
         /// first, at most `VIBEUE_MAX_PAGE`.
         fn preview_messages(self: &Session, part: PreviewPart, first: u64, count: u32) -> Vec<u64>;
@@ -1715,6 +1745,13 @@ pub mod ffi {
         fn redo(self: &Session, compaction: u64) -> Status;
         /// Pins a message, so that it is never condensed, or releases it.
         fn pin(self: &Session, message: u64, pinned: bool) -> Status;
+        /// Shows the model one message in a shorter form: the result of a tool as
+        /// a digest, an answer by its head and tail. `on_shortened` tells what
+        /// that freed, `on_session_error` why a message stays as it is.
+        fn shorten(self: &Session, message: u64) -> Status;
+        /// Shows the model a message again as it was before it was shortened;
+        /// `on_restored` tells of it.
+        fn restore(self: &Session, message: u64) -> Status;
         /// Rewrites a summary; the text is without our tags.
         fn edit_summary(self: &Session, message: u64, text: &str) -> Status;
         /// Names the conversation.

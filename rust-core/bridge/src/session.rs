@@ -129,6 +129,10 @@ impl Session {
         self.ask(|session| session.summarize(given(instructions)))
     }
 
+    pub fn summarize_up_to(&self, message: u64, instructions: &str) -> Status {
+        self.ask(|session| session.summarize_up_to(MessageId(message), given(instructions)))
+    }
+
     pub fn summarize_if_needed(&self) -> bool {
         let needed = self.read(|now| now.decision.start.is_some() && now.state.summary.is_none());
         needed == Some(true) && self.summarize("").code == StatusCode::Ok
@@ -144,6 +148,10 @@ impl Session {
 
     pub fn preview(&self, instructions: &str) -> Status {
         self.ask(|session| session.preview(given(instructions)))
+    }
+
+    pub fn preview_up_to(&self, message: u64, instructions: &str) -> Status {
+        self.ask(|session| session.preview_up_to(MessageId(message), given(instructions)))
     }
 
     pub fn preview_messages(&self, part: PreviewPart, first: u64, count: u32) -> Vec<u64> {
@@ -168,6 +176,14 @@ impl Session {
 
     pub fn pin(&self, message: u64, pinned: bool) -> Status {
         self.ask(|session| session.pin(MessageId(message), pinned))
+    }
+
+    pub fn shorten(&self, message: u64) -> Status {
+        self.ask(|session| session.shorten(MessageId(message)))
+    }
+
+    pub fn restore(&self, message: u64) -> Status {
+        self.ask(|session| session.restore(MessageId(message)))
     }
 
     pub fn edit_summary(&self, message: u64, text: &str) -> Status {

@@ -13,6 +13,7 @@ mod cost_ledger;
 mod event_queue;
 mod executor;
 mod failure;
+mod form_change;
 mod machine;
 mod message_list;
 mod model_choice;
@@ -37,6 +38,7 @@ pub use context_report::{
 pub use cost_ledger::{CostLedger, CostLine};
 pub use event_queue::EventQueue;
 pub use failure::{Advice, Failure, FailureClass, FixedIn};
+pub use form_change::FormChange;
 pub use machine::is_interrupted;
 pub use message_list::MessageList;
 pub use model_choice::{ModelChoice, Price};

@@ -169,7 +169,8 @@ fn speaker(message: &HeavyMessage) -> String {
         speaker.push(' ');
         speaker.push_str(&Printable(tool).to_string());
     }
-    if message.pinned { speaker + ", pinned" } else { speaker }
+    let speaker = if message.pinned { speaker + ", pinned" } else { speaker };
+    if message.shortened { speaker + ", shortened" } else { speaker }
 }
 
 /// How much is condensed, and a line for each summary.
