@@ -331,15 +331,16 @@ void FContextPanelSpec::Define()
 		Pull(TEXT("Up to here"));
 		Window->UntilSeen(TEXT("Summarizing now would condense"));
 		const TArray<int64> Goes = Session->GetPreviewMessages(EVibeUEPreviewPart::Goes, 0, 1000);
-		// Two turns, the question, the call and its result.
-		TestEqual(TEXT("what would go"), Goes.Num(), 7);
-		TestEqual(TEXT("its end"), Goes.Last(), Heaviest);
-		TestEqual(TEXT("what would stay"), static_cast<int64>(Session->GetPreviewMessages(EVibeUEPreviewPart::Stays, 0, 1000).Num()), Seen - 7);
+		// Two turns, the question, three calls in one message and their results: the heaviest is the first of them.
+		Window->UntilSeen(TEXT("calls and their results stay together"));
+		TestEqual(TEXT("what would go"), Goes.Num(), 9);
+		TestEqual(TEXT("its end"), Goes.Last(), Heaviest + 2);
+		TestEqual(TEXT("what would stay"), static_cast<int64>(Session->GetPreviewMessages(EVibeUEPreviewPart::Stays, 0, 1000).Num()), Seen - 9);
 		TestTrue(TEXT("accepted"), Session->AcceptPreview());
 		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
 		TestShowsReport(TEXT("the report after the summary"));
-		TestEqual(TEXT("the summary in their place"), Session->GetMessageCount(EVibeUEHistory::View), Seen - 7 + 1);
-		TestEqual(TEXT("what went in"), Session->GetSummaries()[0].Messages, static_cast<int64>(7));
+		TestEqual(TEXT("the summary in their place"), Session->GetMessageCount(EVibeUEHistory::View), Seen - 9 + 1);
+		TestEqual(TEXT("what went in"), Session->GetSummaries()[0].Messages, static_cast<int64>(9));
 	});
 
 	It(TEXT("shows a message that is older than the rows that were read"), [this]
