@@ -276,6 +276,10 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<FVibeUESummaryRow> GetSummaries() const;
 
+	/** Returns what the versions of a summary changed: lines that came begin with +, those that went with -. Empty where there is only one. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	FString GetSummaryChanges(int64 Compaction) const;
+
 	/** Returns what the session is doing. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	EVibeUEChatState GetState() const;

@@ -1198,6 +1198,9 @@ pub mod ffi {
         in_force: bool,
         /// A person edited the summary.
         edited: bool,
+        /// How many texts it had, edits and other summaries of the same messages
+        /// included; 0 where there is only one.
+        versions: u64,
     }
 
     /// What became of submitting a message.
@@ -1849,6 +1852,10 @@ pub mod ffi {
         ) -> HistoryPage;
         /// All compactions, oldest first, undone ones too.
         fn summaries(self: &Session) -> Vec<SummaryRow>;
+        /// What the versions of a compaction's summary changed, as a text for a
+        /// person: lines that came begin with `+`, those that went with `-`. Empty
+        /// where there is only one version.
+        fn summary_changes(self: &Session, compaction: u64) -> String;
         /// What the context holds: for a panel, once something changed.
         fn context(self: &Session) -> ContextReport;
         /// Begins to write that report to a file that does not exist yet.

@@ -9,7 +9,7 @@ use vibeue_core::Result as CoreResult;
 use vibeue_core::conversation::MessageId;
 use vibeue_core::session::library::first_words;
 use vibeue_core::session::live::{
-    Approval as CoreApproval, Session as CoreSession, Snapshot, ToolAnswer, TurnId,
+    Approval as CoreApproval, Session as CoreSession, Snapshot, SummaryVersion, ToolAnswer, TurnId,
 };
 use vibeue_core::tools::{MOST_RESULT_BYTES, Tool, capped};
 
@@ -384,6 +384,14 @@ impl Session {
     pub fn summaries(&self) -> Vec<SummaryRow> {
         self.read(|now| now.summaries.iter().map(reports::summary_row).collect())
             .unwrap_or_default()
+    }
+
+    pub fn summary_changes(&self, compaction: u64) -> String {
+        let changes = |now: &Snapshot| {
+            let row = now.summaries.iter().find(|row| row.compaction == compaction);
+            row.map(|row| SummaryVersion::changes(&row.versions)).unwrap_or_default()
+        };
+        self.read(changes).unwrap_or_default()
     }
 
     pub fn context(&self) -> ContextReport {

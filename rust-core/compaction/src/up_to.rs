@@ -67,8 +67,9 @@ impl UpTo {
         let stay = (0..end).filter(|at| layout.stays(*at) && view[*at].role != Role::System);
         let stay: Vec<String> = stay.map(|at| view[at].id.to_string()).collect();
         if !stay.is_empty() {
+            let verb = if stay.len() == 1 { "stays" } else { "stay" };
             notes.push(format!(
-                "{} in the range stay word for word: pinned, or the newest request",
+                "{} {verb} word for word, although in the range: pinned, or the newest request",
                 listed(&stay)
             ));
         }
@@ -201,7 +202,8 @@ mod tests {
             up_to.notes,
             [
                 "the summary ends with m17, before m18: a call there has no result yet",
-                "m3, m4, m16 in the range stay word for word: pinned, or the newest request",
+                "m3, m4, m16 stay word for word, although in the range: pinned, or the newest \
+                 request",
             ]
         );
     }

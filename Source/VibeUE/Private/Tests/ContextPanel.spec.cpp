@@ -414,6 +414,32 @@ void FContextPanelSpec::Define()
 		TestNothingIsCutOff();
 	});
 
+	It(TEXT("shows what an edit changed in a summary, line by line"), [this]
+	{
+		if (!OpenTalk(420.0f, 1000.0f, 12000))
+		{
+			return;
+		}
+		Talk(8, 120);
+		UChatSession* Session = Window->GetSession();
+		TestTrue(TEXT("asked"), Session->ForceSummarize(FString()));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		OpenPanel();
+		Window->Until(TEXT("its row"), [this] { return HasLever(TEXT("Undo")); });
+		TestFalse(TEXT("one version has no changes"), HasLever(TEXT("Changes")));
+		const FVibeUESummaryRow Row = Session->GetSummaries()[0];
+		TestEqual(TEXT("nor a text of them"), Session->GetSummaryChanges(Row.Compaction), FString());
+		TestTrue(TEXT("edited"), Session->EditSummary(Row.MessageId, TEXT("All doors are red.")));
+		Window->Until(TEXT("the edit"), [Session] { return Session->GetSummaries()[0].Versions == 2; });
+		Pull(TEXT("Changes"));
+		Window->UntilSeen(TEXT("+ All doors are red."));
+		TestTrue(TEXT("who did it"), StandIn::ReadAll(GetPanel()).Contains(TEXT("version 2 of 2, by you: 1 line added")));
+		TestNothingIsCutOff();
+		Pull(TEXT("Hide changes"));
+		Window->Until(TEXT("they are hidden"), [this] { return HasLever(TEXT("Changes")); });
+		TestFalse(TEXT("gone"), StandIn::ReadAll(GetPanel()).Contains(TEXT("+ All doors are red.")));
+	});
+
 	It(TEXT("names what keeps models from writing summaries, and the lever beside it helps"), [this]
 	{
 		if (!OpenTalk(900.0f, 900.0f, 12000))

@@ -60,6 +60,7 @@ private:
 	TSharedRef<SWidget> MakeNext();
 	TSharedRef<SWidget> MakeHeavyRow(const FVibeUEHeavyMessage& Message);
 	TSharedRef<SWidget> MakeSummaryRow(const FVibeUESummaryRow& Row);
+	TSharedRef<SWidget> MakeCompared(const TSharedRef<SWidget>& Card, int64 Compaction) const;
 	TSharedRef<SWidget> MakeBreakerRow(const FVibeUEBreaker& Breaker);
 
 	void HandleOpened(bool bSuccess);
@@ -88,6 +89,7 @@ private:
 	FReply HandleShowClicked(int64 MessageId);
 	FReply HandleUndoClicked(int64 Compaction);
 	FReply HandleRedoClicked(int64 Compaction);
+	FReply HandleChangesClicked(int64 Compaction);
 	FReply HandleLeverClicked(EVibeUEBreakerLever Lever);
 	bool CanSummarize() const;
 
@@ -100,6 +102,9 @@ private:
 
 	/** What is shown. */
 	FVibeUEContextReport Report;
+	/** The summary whose versions are compared below its row; 0 is none. */
+	int64 Compared = 0;
+	bool bComparesOther = false;
 	bool bTimerRuns = false;
 
 	TSharedPtr<SContextBar> Bar;

@@ -14,6 +14,7 @@
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatSummaryRow.h"
+#include "Widgets/SToolPreview.h"
 #include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SContextPanel"
@@ -28,7 +29,7 @@ static bool IsSame(const FVibeUEHeavyMessage& One, const FVibeUEHeavyMessage& Ot
 
 static bool IsSame(const FVibeUESummaryRow& One, const FVibeUESummaryRow& Other)
 {
-	return One.Compaction == Other.Compaction && One.bInForce == Other.bInForce && One.bEdited == Other.bEdited;
+	return One.Compaction == Other.Compaction && One.bInForce == Other.bInForce && One.bEdited == Other.bEdited && One.Versions == Other.Versions;
 }
 
 static bool IsSame(const FVibeUEBreaker& One, const FVibeUEBreaker& Other)
@@ -197,11 +198,12 @@ void SContextPanel::ShowSummaries(const FVibeUEContextReport& Now)
 {
 	using namespace SContextPanelRowsPrivate;
 	const bool bCanRedoTheSame = Report.Redoable == Now.Redoable;
-	if (bCanRedoTheSame && AreSame(Report.Summaries, Now.Summaries, *Summaries))
+	if (bCanRedoTheSame && !bComparesOther && AreSame(Report.Summaries, Now.Summaries, *Summaries))
 	{
 		return;
 	}
 	Report.Redoable = Now.Redoable;
+	bComparesOther = false;
 	Summaries->ClearChildren();
 	// The newest is what the model reads.
 	for (int32 Index = Now.Summaries.Num() - 1; Index >= 0; --Index)
@@ -234,7 +236,34 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 		AddLever(*Levers, LOCTEXT("Show", "Show"), LOCTEXT("ShowSummaryTip", "Scroll the conversation to this summary."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleShowClicked, Row.MessageId));
 	}
-	return MakeCard(FContextTexts::Size(Row), FText::GetEmpty(), FText::GetEmpty(), FContextTexts::Origin(Row), Levers);
+	const bool bIsCompared = Row.Versions > 1 && Row.Compaction == Compared;
+	if (Row.Versions > 1)
+	{
+		AddLever(*Levers, bIsCompared ? LOCTEXT("HideChanges", "Hide changes") : LOCTEXT("Changes", "Changes"),
+			LOCTEXT("ChangesTip", "See line by line what edits, or summarizing the same messages again, changed in this summary."),
+			FOnClicked::CreateSP(this, &SContextPanel::HandleChangesClicked, Row.Compaction));
+	}
+	const TSharedRef<SWidget> Card = MakeCard(FContextTexts::Size(Row), FText::GetEmpty(), FText::GetEmpty(), FContextTexts::Origin(Row), Levers);
+	return bIsCompared ? MakeCompared(Card, Row.Compaction) : Card;
+}
+
+TSharedRef<SWidget> SContextPanel::MakeCompared(const TSharedRef<SWidget>& Card, int64 Compaction) const
+{
+	FVibeUEToolPreview Changes;
+	Changes.bIsDiff = true;
+	Changes.Text = Session.IsValid() ? Session->GetSummaryChanges(Compaction) : FString();
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			Card
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(10.0f, 4.0f, 6.0f, 4.0f)
+		[
+			SNew(SToolPreview).Preview(Changes)
+		];
 }
 
 void SContextPanel::ShowBreakers(const FVibeUEContextReport& Now)
@@ -381,6 +410,15 @@ FReply SContextPanel::HandleRedoClicked(int64 Compaction)
 	{
 		Session->RedoSummarization(Compaction);
 	}
+	return FReply::Handled();
+}
+
+FReply SContextPanel::HandleChangesClicked(int64 Compaction)
+{
+	Compared = Compared == Compaction ? 0 : Compaction;
+	bComparesOther = true;
+	// Not at once: the button that is clicked would be gone in the middle of it.
+	Invalidate();
 	return FReply::Handled();
 }
 

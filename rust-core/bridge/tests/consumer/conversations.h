@@ -288,6 +288,10 @@ inline void previews()
 	EXPECT(Told.find("All doors are blue.") != std::string::npos && Told.find("<conversation") == std::string::npos, Told);
 	EXPECT(Talk.session->edit_summary(Summary, "All doors are red.").code == vibeue::StatusCode::Ok);
 	pump_until(*Talk.session, Talk.sink, "summary_edited");
+	EXPECT(Talk.session->summaries()[0].versions == 2, std::to_string(Talk.session->summaries()[0].versions));
+	const std::string Changes(Talk.session->summary_changes(Talk.session->summaries()[0].compaction));
+	EXPECT(Changes.find("- All doors are blue.") != std::string::npos && Changes.find("+ All doors are red.") != std::string::npos, Changes);
+	EXPECT(Talk.session->summary_changes(424242).empty());
 	EXPECT(Talk.session->summarize_originals("").code == vibeue::StatusCode::Ok);
 	EXPECT(Talk.session->cancel_summary().code == vibeue::StatusCode::Ok);
 }

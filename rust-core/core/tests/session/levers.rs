@@ -3,9 +3,11 @@
 
 use std::path::Path;
 
-use vibeue_core::conversation::MessageId;
+use vibeue_core::compaction::{Strategy, summary_text};
+use vibeue_core::conversation::{MessageId, MessageKind};
 use vibeue_core::session::live::{
-    ContextReport, Failure, FailureClass, FormChange, SessionEvent, ToolAnswer,
+    ContextReport, Failure, FailureClass, FormChange, LineChange, SessionEvent, SummaryVersion,
+    ToolAnswer,
 };
 
 use super::*;
@@ -16,6 +18,13 @@ fn report(talk: &Talk) -> ContextReport {
 
 fn view(talk: &Talk) -> Vec<String> {
     talk.session.snapshot().view.iter().map(|message| said(message)).collect()
+}
+
+/// The text of the summary in view.
+fn summary_of(talk: &Talk) -> String {
+    let now = talk.session.snapshot();
+    let summary = now.view.iter().find(|message| message.kind == MessageKind::Summary);
+    summary_text(summary.expect("there is a summary"))
 }
 
 fn failure_of(talk: &Talk) -> Failure {
@@ -222,4 +231,40 @@ fn a_summary_up_to_a_call_takes_its_result_along_and_says_so() {
         call.unwrap()
     );
     assert_eq!(done.warnings, [said]);
+}
+
+#[test]
+fn a_summary_tells_what_an_edit_and_a_second_writing_changed_line_by_line() {
+    let talk = even_talk(8);
+    talk.session.summarize(None);
+    let first = talk.until_summarized().compaction.unwrap();
+    let rows = |talk: &Talk| report(talk).summaries;
+    assert_eq!(rows(&talk)[0].versions, []);
+    let written = summary_of(&talk);
+    let edited = written.replacen("- ", "- By hand: ", 1);
+    talk.session.edit_summary(rows(&talk)[0].message.unwrap(), edited.as_str());
+    talk.until(|event| matches!(event, SessionEvent::SummaryEdited { .. }));
+    let versions = rows(&talk)[0].versions.clone();
+    let told = |it: &SummaryVersion| (it.by, it.added, it.removed);
+    let lines = written.lines().count() as u64;
+    let by_rules = Some(Strategy::Rules);
+    let two: Vec<_> = versions.iter().map(told).collect();
+    assert_eq!(two, [(by_rules, lines, 0), (None, 1, 1)]);
+    assert_eq!((versions[0].event, versions[1].text.trim_end()), (first, edited.trim_end()));
+    let changed = versions[1].change.iter().filter(|line| line.kind != LineChange::Kept);
+    let changed: Vec<&str> = changed.map(|line| line.text.as_str()).collect();
+    assert_eq!(changed[1], changed[0].replacen("- ", "- By hand: ", 1));
+
+    talk.session.undo(None);
+    talk.until(|event| matches!(event, SessionEvent::Undone { .. }));
+    talk.session.summarize(None);
+    let second = talk.until_summarized().compaction.unwrap();
+    let rows = rows(&talk);
+    let three: Vec<_> = rows[1].versions.iter().map(told).collect();
+    assert_eq!((rows[1].compaction, &three[..2]), (second, &two[..]));
+    assert_eq!((three[2].0, rows[1].versions[2].event), (by_rules, second));
+    let text = SummaryVersion::changes(&rows[1].versions);
+    let heads: Vec<&str> = text.lines().filter(|line| line.starts_with("version")).collect();
+    assert_eq!(heads[1], "version 2 of 3, by you: 1 line added, 1 removed");
+    assert!(text.contains("\n+ - By hand: ") && text.contains("\n- - By hand: "), "{text}");
 }

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{CompactionEntry, Event, WaitingMessage};
-use vibeue_compaction::{Compaction, Extent, SummaryRecord};
+use super::{CompactionEntry, EarlierText, Event, WaitingMessage};
+use vibeue_compaction::{Compaction, Extent, SummaryRecord, summary_text};
 use vibeue_conversation::{Conversation, Extra, Message, MessageId};
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_tokens::Experience;
@@ -136,7 +136,10 @@ impl History {
                 summary.pinned = self.slots[place].message.pinned;
                 if let Some(of) = self.slots[place].summary_of {
                     let entry = &mut self.compactions[of];
-                    entry.edited_by = Some(self.version);
+                    let event = entry.edited_by.replace(self.version).unwrap_or(entry.seq);
+                    if let Some(old) = &entry.compaction.summary {
+                        entry.earlier.push(EarlierText { event, text: summary_text(old) });
+                    }
                     entry.compaction.summary = Some(summary.clone());
                     if let Some(record) = record {
                         entry.compaction.record = Some(*record);
@@ -210,6 +213,7 @@ impl History {
             extent,
             undone_by: None,
             edited_by: None,
+            earlier: Vec::new(),
         });
     }
 

@@ -25,6 +25,7 @@ mod snapshot;
 mod state;
 mod summary_preview;
 mod summary_row;
+mod summary_version;
 mod turn_id;
 mod usage_report;
 
@@ -50,6 +51,7 @@ pub use snapshot::{Breaker, Snapshot, Waiting};
 pub use state::{Phase, SessionState, SummaryPurpose, SummaryState, TurnState};
 pub use summary_preview::SummaryPreview;
 pub use summary_row::SummaryRow;
+pub use summary_version::{ChangedLine, LineChange, SummaryVersion};
 pub use turn_id::{SummaryId, TurnId};
 pub use usage_report::UsageReport;
 pub use vibeue_tools::{Access, Approval, CallEnd, CallState, Policy, Tool, ToolAnswer, Verdict};

@@ -61,6 +61,8 @@ pub(crate) struct Wanted {
 pub(crate) enum Summary {
     /// It is shown.
     Show,
+    /// What edits and other writings of it changed.
+    Changes,
     /// It is written again in the person's editor.
     Edit,
     /// This text takes its place.
@@ -105,9 +107,9 @@ pub(crate) const COMMANDS: [(&str, &str); 19] = [
     ("/undo [number]", "take the last summary back, or the one with that number"),
     ("/redo [number]", "apply a summary again that was undone"),
     (
-        "/summary [edit [text]]",
-        "show the summary that the model reads; edit opens it in $EDITOR, a text behind edit takes \
-         its place",
+        "/summary [changes|edit [text]]",
+        "show the summary that the model reads, or what changed in it line by line; edit opens it \
+         in $EDITOR, a text behind edit takes its place",
     ),
     ("/pin [m17]", "keep a message verbatim for good: the last request, or that one"),
     ("/unpin m17", "unpin a message"),
@@ -233,9 +235,12 @@ fn summary(argument: &str) -> Result<Slash, String> {
     let (word, text) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
     let what = match (word, text.trim()) {
         ("", _) => Summary::Show,
+        ("changes", "") => Summary::Changes,
         ("edit", "") => Summary::Edit,
         ("edit", text) => Summary::Replace(text.to_owned()),
-        (other, _) => return Err(format!("/summary takes nothing, or edit, not {other:?}")),
+        (other, _) => {
+            return Err(format!("/summary takes nothing, edit or changes, not {other:?}"));
+        }
     };
     Ok(Slash::Summary(what))
 }
@@ -380,7 +385,7 @@ mod tests {
         let text = Summary::Replace("## Overview - the door opens".to_owned());
         let typed = parse("/summary edit  ## Overview - the door opens ");
         assert_eq!(typed, Ok(Slash::Summary(text)));
-        let said = "/summary takes nothing, or edit, not \"show\"".to_owned();
+        let said = "/summary takes nothing, edit or changes, not \"show\"".to_owned();
         assert_eq!(parse("/summary show me"), Err(said));
         assert_eq!(parse("/pin m17"), Ok(Slash::Pin(Some(MessageId(17)), true)));
         assert_eq!(parse("/unpin 17"), Ok(Slash::Pin(Some(MessageId(17)), false)));
