@@ -999,6 +999,8 @@ namespace vibeue {
   struct OpenBreaker;
   struct ContextReport;
   enum class ContextForm : ::std::uint8_t;
+  enum class MarkdownKind : ::std::uint8_t;
+  struct MarkdownBlock;
   struct TokenEstimate;
   enum class Stage : ::std::uint8_t;
   enum class Phase : ::std::uint8_t;
@@ -1977,6 +1979,49 @@ enum class ContextForm : ::std::uint8_t {
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ContextForm
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$MarkdownKind
+#define CXXBRIDGE1_ENUM_vibeue$MarkdownKind
+// What a part of a text in Markdown is.
+enum class MarkdownKind : ::std::uint8_t {
+  // Words.
+  Paragraph = 0,
+  // A heading.
+  Heading = 1,
+  // A point of a list, or a task of one.
+  Point = 2,
+  // What somebody else said.
+  Quote = 3,
+  // Code, as it was written.
+  Code = 4,
+  // Rows and columns, set with blanks.
+  Table = 5,
+  // A line across.
+  Rule = 6,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$MarkdownKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
+#define CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
+// One part of a text in Markdown.
+struct MarkdownBlock final {
+  // What it is.
+  ::vibeue::MarkdownKind kind;
+  // A heading's level, from 1 to 6; for all others, how far in it is,
+  // from 0.
+  ::std::uint32_t level CXX_DEFAULT_VALUE(0);
+  // What comes before a point, or the language of code.
+  ::rust::String mark;
+  // Code and tables as they are. All others as a rich text of Slate's
+  // with the tags `Strong`, `Emphasis` and `Mono`, of which none goes
+  // over the end of a line.
+  ::rust::String text;
+
+  bool operator==(MarkdownBlock const &) const noexcept;
+  bool operator!=(MarkdownBlock const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
 #define CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
 // A count of tokens.
@@ -2463,6 +2508,9 @@ struct SummaryRow final {
   bool in_force CXX_DEFAULT_VALUE(false);
   // A person edited the summary.
   bool edited CXX_DEFAULT_VALUE(false);
+  // How many texts it had, edits and other summaries of the same messages
+  // included; 0 where there is only one.
+  ::std::uint64_t versions CXX_DEFAULT_VALUE(0);
 
   bool operator==(SummaryRow const &) const noexcept;
   bool operator!=(SummaryRow const &) const noexcept;
@@ -3164,6 +3212,11 @@ struct Session final : public ::rust::Opaque {
   // All compactions, oldest first, undone ones too.
   ::rust::Vec<::vibeue::SummaryRow> summaries() const noexcept;
 
+  // What the versions of a compaction's summary changed, as a text for a
+  // person: lines that came begin with `+`, those that went with `-`. Empty
+  // where there is only one version.
+  ::rust::String summary_changes(::std::uint64_t compaction) const noexcept;
+
   // What the context holds: for a panel, once something changed.
   ::vibeue::ContextReport context() const noexcept;
 
@@ -3235,6 +3288,10 @@ private:
 // Counts a text for a model without a session: also while none is
 // open.
 ::vibeue::TokenEstimate estimate_text(::rust::Str model, ::rust::Str text) noexcept;
+
+// Cuts a text into its parts, in time proportional to its length.
+// Code that is not closed yet goes on to the end.
+::rust::Vec<::vibeue::MarkdownBlock> read_markdown(::rust::Str text) noexcept;
 
 // Carries what is readable of a damaged journal into a new file;
 // reads all of it, so call it from a task of your own.
@@ -3610,6 +3667,24 @@ template <>
 void Vec<::vibeue::PresetInfo>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::PresetInfo>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::MarkdownBlock>::Vec() noexcept;
+template <>
+void Vec<::vibeue::MarkdownBlock>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::MarkdownBlock>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::MarkdownBlock>::capacity() const noexcept;
+template <>
+::vibeue::MarkdownBlock const *Vec<::vibeue::MarkdownBlock>::data() const noexcept;
+template <>
+::vibeue::MarkdownBlock *Vec<::vibeue::MarkdownBlock>::data() noexcept;
+template <>
+void Vec<::vibeue::MarkdownBlock>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::MarkdownBlock>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::MarkdownBlock>::truncate(::std::size_t len);
 template <>
 ::vibeue::FileWriting *Box<::vibeue::FileWriting>::allocation::alloc() noexcept;
 template <>
