@@ -62,6 +62,7 @@ private:
 	void HandleSettingsAsked();
 	void HandleContextAsked();
 	void HandleContextExportAsked(EVibeUEContextFormat Format);
+	void HandlePreviewUpToAsked(int64 MessageId);
 	void HandleMessageShown(int64 MessageId);
 	void HandleConversationChosen(const FString& ConversationId);
 	void HandleConversationDeleted(const FString& ConversationId);

@@ -29,6 +29,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeContext()
 			SAssignNew(Context, SContextPanel)
 			.OnClosed(this, &SAIChatWindow::HandleContextAsked)
 			.OnPreviewAsked(this, &SAIChatWindow::HandlePreviewAsked)
+			.OnPreviewUpToAsked(this, &SAIChatWindow::HandlePreviewUpToAsked)
 			.OnMessageShown(this, &SAIChatWindow::HandleMessageShown)
 			.OnExported(this, &SAIChatWindow::HandleContextExportAsked)
 		];
@@ -47,6 +48,16 @@ void SAIChatWindow::HandleContextExportAsked(EVibeUEContextFormat Format)
 		const FString Title = FText::Format(LOCTEXT("ContextOf", "Context {0}"), GetTitle()).ToString();
 		Session->ExportContextReport(
 			FConversationFiles::MakeExportPath(Title, Format == EVibeUEContextFormat::Csv ? TEXT("csv") : TEXT("json")), Format);
+	}
+}
+
+void SAIChatWindow::HandlePreviewUpToAsked(int64 MessageId)
+{
+	// It is shown among the messages.
+	bShowsContext = bShowsContext && HasRoomForContext();
+	if (Session.IsValid())
+	{
+		Session->PreviewUpTo(MessageId);
 	}
 }
 

@@ -73,6 +73,13 @@ bool UChatSession::ForceSummarize(const FString& Instructions)
 	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->summarize(VibeUE::ToCore(Instructions)))) : RefuseClosed();
 }
 
+bool UChatSession::SummarizeUpTo(int64 MessageId, const FString& Instructions)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->summarize_up_to(VibeUE::ToCore(MessageId), VibeUE::ToCore(Instructions))))
+						  : RefuseClosed();
+}
+
 bool UChatSession::TriggerSummarizationIfNeeded()
 {
 	check(IsInGameThread());
@@ -95,6 +102,13 @@ bool UChatSession::PreviewSummarization(const FString& Instructions)
 {
 	check(IsInGameThread());
 	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->preview(VibeUE::ToCore(Instructions)))) : RefuseClosed();
+}
+
+bool UChatSession::PreviewUpTo(int64 MessageId, const FString& Instructions)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->preview_up_to(VibeUE::ToCore(MessageId), VibeUE::ToCore(Instructions))))
+						  : RefuseClosed();
 }
 
 bool UChatSession::AcceptPreview(const FString& EditedSummary)
@@ -124,6 +138,18 @@ bool UChatSession::PinMessage(int64 MessageId, bool bPinned)
 {
 	check(IsInGameThread());
 	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->pin(VibeUE::ToCore(MessageId), bPinned))) : RefuseClosed();
+}
+
+bool UChatSession::ShortenMessage(int64 MessageId)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->shorten(VibeUE::ToCore(MessageId)))) : RefuseClosed();
+}
+
+bool UChatSession::RestoreMessage(int64 MessageId)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->restore(VibeUE::ToCore(MessageId)))) : RefuseClosed();
 }
 
 bool UChatSession::EditSummary(int64 MessageId, const FString& Text)

@@ -140,6 +140,11 @@ TArray<FVibeUESummaryRow> UChatSession::GetSummaries() const
 	return Rows;
 }
 
+FString UChatSession::GetSummaryChanges(int64 Compaction) const
+{
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->summary_changes(VibeUE::ToCore(Compaction))) : FString();
+}
+
 EVibeUEChatState UChatSession::GetState() const
 {
 	if (!Core.IsValid())

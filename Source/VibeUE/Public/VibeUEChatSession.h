@@ -96,6 +96,13 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ForceSummarize(const FString& Instructions = TEXT(""));
 
+	/**
+	 * Summarizes now all that lies up to a message, that one included, and nothing after it. Calls and their results stay
+	 * together: where that moves the end, the warnings of the outcome say so.
+	 */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool SummarizeUpTo(int64 MessageId, const FString& Instructions = TEXT(""));
+
 	/** Summarizes if the trigger says so; returns whether it did. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool TriggerSummarizationIfNeeded();
@@ -111,6 +118,10 @@ public:
 	/** Shows in an event what summarizing now would do, or reports in another why it cannot be shown. Does not start or end a summarization. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool PreviewSummarization(const FString& Instructions = TEXT(""));
+
+	/** The same for SummarizeUpTo. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool PreviewUpTo(int64 MessageId, const FString& Instructions = TEXT(""));
 
 	/** Returns ids of messages of the last preview, oldest first; fewer than asked for where the list ends. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -131,6 +142,17 @@ public:
 	/** Pins a message, so that it is never condensed, or releases it. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool PinMessage(int64 MessageId, bool bPinned = true);
+
+	/**
+	 * Shows the model one message in a shorter form: the result of a tool as a digest, an answer by its head and tail. The whole
+	 * one stays in the conversation. An error event says why a message stays as it is, such as a pinned one.
+	 */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool ShortenMessage(int64 MessageId);
+
+	/** Shows the model a message again as it was before it was shortened. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool RestoreMessage(int64 MessageId);
 
 	/** Rewrites a summary. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -253,6 +275,10 @@ public:
 	/** Returns all summarizations, oldest first, undone ones too. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<FVibeUESummaryRow> GetSummaries() const;
+
+	/** Returns what the versions of a summary changed: lines that came begin with +, those that went with -. Empty where there is only one. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	FString GetSummaryChanges(int64 Compaction) const;
 
 	/** Returns what the session is doing. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")

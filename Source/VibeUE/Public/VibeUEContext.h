@@ -126,6 +126,14 @@ struct VIBEUE_API FVibeUEHeavyMessage
 	/** It is never condensed. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bPinned = false;
+
+	/** ShortenMessage may be asked for it. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bCanShorten = false;
+
+	/** The model sees it in a shorter form than it was said. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bShortened = false;
 };
 
 /** The next summarization, and about what it would bring. */

@@ -257,4 +257,8 @@ struct VIBEUE_API FVibeUESummaryRow
 	/** A person edited the summary. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bEdited = false;
+
+	/** How many texts it had, edits and other summaries of the same messages included; 0 where there is only one. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 Versions = 0;
 };

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use vibeue_core::session::live::{
     BreakerLever as CoreLever, ContextForm as CoreForm, ContextKind as CoreKind,
-    ContextReport as CoreReport, Forecast as CoreForecast, HeavyMessage as CoreHeavy,
-    NextSummary as CoreNext, OpenBreaker as CoreBreaker, Snapshot,
+    ContextReport as CoreReport, Forecast as CoreForecast, FormChange as CoreChange,
+    HeavyMessage as CoreHeavy, NextSummary as CoreNext, OpenBreaker as CoreBreaker, Snapshot,
 };
 
 use crate::ffi::ffi::{
-    BreakerLever, ContextForm, ContextKind, ContextPart, ContextReport, Forecast, HeavyMessage,
-    NextSummary, OpenBreaker,
+    BreakerLever, ContextForm, ContextKind, ContextPart, ContextReport, Forecast, FormChange,
+    HeavyMessage, NextSummary, OpenBreaker,
 };
 use crate::tasks::FileWriting;
 use crate::{messages, reports, status};
@@ -121,6 +121,20 @@ fn heavy(message: &CoreHeavy) -> HeavyMessage {
         turns_ago: message.turns_ago,
         first_words: message.first_words.clone(),
         pinned: message.pinned,
+        can_shorten: message.can_shorten,
+        shortened: message.shortened,
+    }
+}
+
+/// A message in another form.
+pub(crate) fn form_change(change: &CoreChange) -> FormChange {
+    FormChange {
+        message: change.message.0,
+        compaction: change.compaction,
+        tokens_before: change.tokens_before,
+        tokens_after: change.tokens_after,
+        request_before: change.request_before,
+        request_after: change.request_after,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::ffi::ffi::{
     SummaryEnd, ToolRequest, TurnEnd,
 };
 use crate::live::{Live, lock};
-use crate::{messages, preview, reports, status, tools};
+use crate::{context, messages, preview, reports, status, tools};
 
 /// Emits one event of a session to the sink.
 #[expect(clippy::too_many_lines, reason = "one arm for each event")]
@@ -96,6 +96,8 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
         SessionEvent::Undone { compactions } => sink.on_undone(&compactions),
         SessionEvent::Redone { compaction } => sink.on_redone(compaction),
         SessionEvent::Pinned { message, pinned } => sink.on_pinned(message.0, pinned),
+        SessionEvent::Shortened { change } => sink.on_shortened(&context::form_change(&change)),
+        SessionEvent::Restored { change } => sink.on_restored(&context::form_change(&change)),
         SessionEvent::SummaryEdited { message } => sink.on_summary_edited(message.0),
         SessionEvent::ModelChanged { model } => sink.on_model_changed(&model),
         SessionEvent::Warning { turn, message } => sink.on_warning(id(turn), &message),

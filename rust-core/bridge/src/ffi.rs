@@ -658,6 +658,28 @@ pub mod ffi {
         first_words: String,
         /// It is never condensed.
         pinned: bool,
+        /// `shorten` may be asked for it.
+        can_shorten: bool,
+        /// The model sees it in a shorter form than it was said.
+        shortened: bool,
+    }
+
+    /// One message in another form, and what that changed. All tokens are on the
+    /// scale of `ContextReport::used`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    struct FormChange {
+        /// The message.
+        message: u64,
+        /// The compaction that shortens it, or did.
+        compaction: u64,
+        /// Tokens of the message before.
+        tokens_before: u64,
+        /// Tokens of the message now.
+        tokens_after: u64,
+        /// Tokens of the whole request before.
+        request_before: u64,
+        /// Tokens of the whole request now.
+        request_after: u64,
     }
 
     /// When the next summary is expected.
@@ -1212,6 +1234,9 @@ pub mod ffi {
         in_force: bool,
         /// A person edited the summary.
         edited: bool,
+        /// How many texts it had, edits and other summaries of the same messages
+        /// included; 0 where there is only one.
+        versions: u64,
     }
 
     /// What became of submitting a message.
@@ -1548,6 +1573,8 @@ pub mod ffi {
         fn on_undone(self: Pin<&mut EventSink>, compactions: &[u64]);
         fn on_redone(self: Pin<&mut EventSink>, compaction: u64);
         fn on_pinned(self: Pin<&mut EventSink>, message: u64, pinned: bool);
+        fn on_shortened(self: Pin<&mut EventSink>, change: &FormChange);
+        fn on_restored(self: Pin<&mut EventSink>, change: &FormChange);
         fn on_summary_edited(self: Pin<&mut EventSink>, message: u64);
         fn on_model_changed(self: Pin<&mut EventSink>, model: &str);
         fn on_warning(self: Pin<&mut EventSink>, turn: u64, message: &str);
@@ -1730,6 +1757,10 @@ pub mod ffi {
         /// Summarizes now, whatever the trigger says. Instructions may be
         /// empty.
         fn summarize(self: &Session, instructions: &str) -> Status;
+        /// Summarizes now all that lies up to a message, that one included, and
+        /// nothing after it. Calls and their results stay together: where that
+        /// moves the end, the warnings of the outcome say so.
+        fn summarize_up_to(self: &Session, message: u64, instructions: &str) -> Status;
         /// Summarizes if the trigger says so; returns whether it did.
         fn summarize_if_needed(self: &Session) -> bool;
         /// Makes the summary again from all originals.
@@ -1740,6 +1771,8 @@ pub mod ffi {
         /// by `on_preview_failed` why there is nothing to show. No
         /// summarization begins or ends by it.
         fn preview(self: &Session, instructions: &str) -> Status;
+        /// The same for `summarize_up_to`.
+        fn preview_up_to(self: &Session, message: u64, instructions: &str) -> Status;
         /// The ids of messages of the last preview that was told, oldest
         /// first, at most `VIBEUE_MAX_PAGE`.
         fn preview_messages(self: &Session, part: PreviewPart, first: u64, count: u32) -> Vec<u64>;
@@ -1754,6 +1787,13 @@ pub mod ffi {
         fn redo(self: &Session, compaction: u64) -> Status;
         /// Pins a message, so that it is never condensed, or releases it.
         fn pin(self: &Session, message: u64, pinned: bool) -> Status;
+        /// Shows the model one message in a shorter form: the result of a tool as
+        /// a digest, an answer by its head and tail. `on_shortened` tells what
+        /// that freed, `on_session_error` why a message stays as it is.
+        fn shorten(self: &Session, message: u64) -> Status;
+        /// Shows the model a message again as it was before it was shortened;
+        /// `on_restored` tells of it.
+        fn restore(self: &Session, message: u64) -> Status;
         /// Rewrites a summary; the text is without our tags.
         fn edit_summary(self: &Session, message: u64, text: &str) -> Status;
         /// Names the conversation.
@@ -1851,6 +1891,10 @@ pub mod ffi {
         ) -> HistoryPage;
         /// All compactions, oldest first, undone ones too.
         fn summaries(self: &Session) -> Vec<SummaryRow>;
+        /// What the versions of a compaction's summary changed, as a text for a
+        /// person: lines that came begin with `+`, those that went with `-`. Empty
+        /// where there is only one version.
+        fn summary_changes(self: &Session, compaction: u64) -> String;
         /// What the context holds: for a panel, once something changed.
         fn context(self: &Session) -> ContextReport;
         /// Begins to write that report to a file that does not exist yet.

@@ -259,6 +259,7 @@ pub(crate) fn summary_row(row: &CoreRow) -> SummaryRow {
         account: account(row),
         in_force: row.in_force,
         edited: row.edited,
+        versions: row.versions.len() as u64,
     }
 }
 

@@ -9,7 +9,7 @@ use vibeue_core::Result as CoreResult;
 use vibeue_core::conversation::MessageId;
 use vibeue_core::session::library::first_words;
 use vibeue_core::session::live::{
-    Approval as CoreApproval, Session as CoreSession, Snapshot, ToolAnswer, TurnId,
+    Approval as CoreApproval, Session as CoreSession, Snapshot, SummaryVersion, ToolAnswer, TurnId,
 };
 use vibeue_core::tools::{MOST_RESULT_BYTES, Tool, capped};
 
@@ -129,6 +129,10 @@ impl Session {
         self.ask(|session| session.summarize(given(instructions)))
     }
 
+    pub fn summarize_up_to(&self, message: u64, instructions: &str) -> Status {
+        self.ask(|session| session.summarize_up_to(MessageId(message), given(instructions)))
+    }
+
     pub fn summarize_if_needed(&self) -> bool {
         let needed = self.read(|now| now.decision.start.is_some() && now.state.summary.is_none());
         needed == Some(true) && self.summarize("").code == StatusCode::Ok
@@ -144,6 +148,10 @@ impl Session {
 
     pub fn preview(&self, instructions: &str) -> Status {
         self.ask(|session| session.preview(given(instructions)))
+    }
+
+    pub fn preview_up_to(&self, message: u64, instructions: &str) -> Status {
+        self.ask(|session| session.preview_up_to(MessageId(message), given(instructions)))
     }
 
     pub fn preview_messages(&self, part: PreviewPart, first: u64, count: u32) -> Vec<u64> {
@@ -168,6 +176,14 @@ impl Session {
 
     pub fn pin(&self, message: u64, pinned: bool) -> Status {
         self.ask(|session| session.pin(MessageId(message), pinned))
+    }
+
+    pub fn shorten(&self, message: u64) -> Status {
+        self.ask(|session| session.shorten(MessageId(message)))
+    }
+
+    pub fn restore(&self, message: u64) -> Status {
+        self.ask(|session| session.restore(MessageId(message)))
     }
 
     pub fn edit_summary(&self, message: u64, text: &str) -> Status {
@@ -368,6 +384,14 @@ impl Session {
     pub fn summaries(&self) -> Vec<SummaryRow> {
         self.read(|now| now.summaries.iter().map(reports::summary_row).collect())
             .unwrap_or_default()
+    }
+
+    pub fn summary_changes(&self, compaction: u64) -> String {
+        let changes = |now: &Snapshot| {
+            let row = now.summaries.iter().find(|row| row.compaction == compaction);
+            row.map(|row| SummaryVersion::changes(&row.versions)).unwrap_or_default()
+        };
+        self.read(changes).unwrap_or_default()
     }
 
     pub fn context(&self) -> ContextReport {

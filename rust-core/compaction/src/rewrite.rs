@@ -43,7 +43,7 @@ pub fn with_summary_text(summary: &Message, text: &str) -> Message {
 }
 
 /// Adapts a counter.
-struct Meter<'a>(&'a Counter);
+pub(super) struct Meter<'a>(pub(super) &'a Counter);
 
 impl Measure for Meter<'_> {
     fn text(&self, text: &str) -> u64 {

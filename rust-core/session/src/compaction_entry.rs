@@ -2,6 +2,16 @@
 
 use vibeue_compaction::{Compaction, Extent};
 
+/// A text that a summary had before a person edited it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EarlierText {
+    /// The sequence number of the event that wrote it: the compaction or an
+    /// edit.
+    pub event: u64,
+    /// The text, without our tags.
+    pub text: String,
+}
+
 /// One compaction that happened, still in force or undone.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CompactionEntry {
@@ -16,6 +26,8 @@ pub struct CompactionEntry {
     pub undone_by: Option<u64>,
     /// The sequence number of the last edit of its summary.
     pub edited_by: Option<u64>,
+    /// The texts that its summary had before, oldest first.
+    pub earlier: Vec<EarlierText>,
 }
 
 impl CompactionEntry {

@@ -21,7 +21,7 @@ pub mod log_lines;
 pub mod recall;
 mod waiting_message;
 
-pub use compaction_entry::CompactionEntry;
+pub use compaction_entry::{CompactionEntry, EarlierText};
 pub use event::Event;
 pub use history::{Applied, History};
 pub use waiting_message::WaitingMessage;

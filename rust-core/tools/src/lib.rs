@@ -8,13 +8,14 @@
 //! `project`, [`project`] makes one over the text files of a folder; with the
 //! feature `process`, [`process`] starts programs with a guard.
 //!
-//! A session knows the first three and nothing else: where a tool lives is not
-//! its business.
+//! A session knows the first three, and [`Diff`], which compares two texts; where
+//! a tool lives is not its business.
 
 mod access;
 mod answer;
 mod approval;
 mod cap;
+mod diff;
 mod gateway;
 #[cfg(feature = "mcp")]
 pub mod mcp;
@@ -34,6 +35,7 @@ pub use access::Access;
 pub use answer::{CallEnd, ToolAnswer};
 pub use approval::{Approval, CallState};
 pub use cap::{MOST_IMAGE_BYTES, MOST_IMAGES, MOST_RESULT_BYTES, capped};
+pub use diff::{Diff, DiffLine};
 pub use gateway::{Gateway, Inner};
 pub use policy::{Policy, Verdict};
 pub use preview::{MOST_PREVIEW_BYTES, Preview, PreviewKind};

@@ -1013,6 +1013,7 @@ namespace vibeue {
   enum class ContextKind : ::std::uint8_t;
   struct ContextPart;
   struct HeavyMessage;
+  struct FormChange;
   enum class Forecast : ::std::uint8_t;
   struct NextSummary;
   enum class BreakerLever : ::std::uint8_t;
@@ -1816,12 +1817,40 @@ struct HeavyMessage final {
   ::rust::String first_words;
   // It is never condensed.
   bool pinned CXX_DEFAULT_VALUE(false);
+  // `shorten` may be asked for it.
+  bool can_shorten CXX_DEFAULT_VALUE(false);
+  // The model sees it in a shorter form than it was said.
+  bool shortened CXX_DEFAULT_VALUE(false);
 
   bool operator==(HeavyMessage const &) const noexcept;
   bool operator!=(HeavyMessage const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$HeavyMessage
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FormChange
+#define CXXBRIDGE1_STRUCT_vibeue$FormChange
+// One message in another form, and what that changed. All tokens are on the
+// scale of `ContextReport::used`.
+struct FormChange final {
+  // The message.
+  ::std::uint64_t message CXX_DEFAULT_VALUE(0);
+  // The compaction that shortens it, or did.
+  ::std::uint64_t compaction CXX_DEFAULT_VALUE(0);
+  // Tokens of the message before.
+  ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
+  // Tokens of the message now.
+  ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
+  // Tokens of the whole request before.
+  ::std::uint64_t request_before CXX_DEFAULT_VALUE(0);
+  // Tokens of the whole request now.
+  ::std::uint64_t request_after CXX_DEFAULT_VALUE(0);
+
+  bool operator==(FormChange const &) const noexcept;
+  bool operator!=(FormChange const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FormChange
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$Forecast
 #define CXXBRIDGE1_ENUM_vibeue$Forecast
@@ -2500,6 +2529,9 @@ struct SummaryRow final {
   bool in_force CXX_DEFAULT_VALUE(false);
   // A person edited the summary.
   bool edited CXX_DEFAULT_VALUE(false);
+  // How many texts it had, edits and other summaries of the same messages
+  // included; 0 where there is only one.
+  ::std::uint64_t versions CXX_DEFAULT_VALUE(0);
 
   bool operator==(SummaryRow const &) const noexcept;
   bool operator!=(SummaryRow const &) const noexcept;
@@ -3044,6 +3076,11 @@ struct Session final : public ::rust::Opaque {
   // empty.
   ::vibeue::Status summarize(::rust::Str instructions) const noexcept;
 
+  // Summarizes now all that lies up to a message, that one included, and
+  // nothing after it. Calls and their results stay together: where that
+  // moves the end, the warnings of the outcome say so.
+  ::vibeue::Status summarize_up_to(::std::uint64_t message, ::rust::Str instructions) const noexcept;
+
   // Summarizes if the trigger says so; returns whether it did.
   bool summarize_if_needed() const noexcept;
 
@@ -3057,6 +3094,9 @@ struct Session final : public ::rust::Opaque {
   // by `on_preview_failed` why there is nothing to show. No
   // summarization begins or ends by it.
   ::vibeue::Status preview(::rust::Str instructions) const noexcept;
+
+  // The same for `summarize_up_to`.
+  ::vibeue::Status preview_up_to(::std::uint64_t message, ::rust::Str instructions) const noexcept;
 
   // The ids of messages of the last preview that was told, oldest
   // first, at most `VIBEUE_MAX_PAGE`.
@@ -3077,6 +3117,15 @@ struct Session final : public ::rust::Opaque {
 
   // Pins a message, so that it is never condensed, or releases it.
   ::vibeue::Status pin(::std::uint64_t message, bool pinned) const noexcept;
+
+  // Shows the model one message in a shorter form: the result of a tool as
+  // a digest, an answer by its head and tail. `on_shortened` tells what
+  // that freed, `on_session_error` why a message stays as it is.
+  ::vibeue::Status shorten(::std::uint64_t message) const noexcept;
+
+  // Shows the model a message again as it was before it was shortened;
+  // `on_restored` tells of it.
+  ::vibeue::Status restore(::std::uint64_t message) const noexcept;
 
   // Rewrites a summary; the text is without our tags.
   ::vibeue::Status edit_summary(::std::uint64_t message, ::rust::Str text) const noexcept;
@@ -3184,6 +3233,11 @@ struct Session final : public ::rust::Opaque {
   // All compactions, oldest first, undone ones too.
   ::rust::Vec<::vibeue::SummaryRow> summaries() const noexcept;
 
+  // What the versions of a compaction's summary changed, as a text for a
+  // person: lines that came begin with `+`, those that went with `-`. Empty
+  // where there is only one version.
+  ::rust::String summary_changes(::std::uint64_t compaction) const noexcept;
+
   // What the context holds: for a panel, once something changed.
   ::vibeue::ContextReport context() const noexcept;
 
@@ -3232,6 +3286,7 @@ bool vibeue$cxxbridge1$205$CostReport$operator$ne(CostReport const &, CostReport
 bool vibeue$cxxbridge1$205$ContextPart$operator$eq(ContextPart const &, ContextPart const &) noexcept;
 bool vibeue$cxxbridge1$205$ContextPart$operator$ne(ContextPart const &, ContextPart const &) noexcept;
 bool vibeue$cxxbridge1$205$HeavyMessage$operator$eq(HeavyMessage const &, HeavyMessage const &) noexcept;
+bool vibeue$cxxbridge1$205$FormChange$operator$eq(FormChange const &, FormChange const &) noexcept;
 bool vibeue$cxxbridge1$205$NextSummary$operator$eq(NextSummary const &, NextSummary const &) noexcept;
 bool vibeue$cxxbridge1$205$NextSummary$operator$ne(NextSummary const &, NextSummary const &) noexcept;
 bool vibeue$cxxbridge1$205$OpenBreaker$operator$eq(OpenBreaker const &, OpenBreaker const &) noexcept;
@@ -3367,6 +3422,16 @@ void vibeue$cxxbridge1$205$EventSink$on_redone(::vibeue::EventSink &self, ::std:
 void vibeue$cxxbridge1$205$EventSink$on_pinned(::vibeue::EventSink &self, ::std::uint64_t message, bool pinned) noexcept {
   void (::vibeue::EventSink::*on_pinned$)(::std::uint64_t, bool) = &::vibeue::EventSink::on_pinned;
   (self.*on_pinned$)(message, pinned);
+}
+
+void vibeue$cxxbridge1$205$EventSink$on_shortened(::vibeue::EventSink &self, ::vibeue::FormChange const &change) noexcept {
+  void (::vibeue::EventSink::*on_shortened$)(::vibeue::FormChange const &) = &::vibeue::EventSink::on_shortened;
+  (self.*on_shortened$)(change);
+}
+
+void vibeue$cxxbridge1$205$EventSink$on_restored(::vibeue::EventSink &self, ::vibeue::FormChange const &change) noexcept {
+  void (::vibeue::EventSink::*on_restored$)(::vibeue::FormChange const &) = &::vibeue::EventSink::on_restored;
+  (self.*on_restored$)(change);
 }
 
 void vibeue$cxxbridge1$205$EventSink$on_summary_edited(::vibeue::EventSink &self, ::std::uint64_t message) noexcept {
@@ -3510,6 +3575,8 @@ void vibeue$cxxbridge1$205$Session$cancel_turn(::vibeue::Session const &self, ::
 
 void vibeue$cxxbridge1$205$Session$summarize(::vibeue::Session const &self, ::rust::Str instructions, ::vibeue::Status *return$) noexcept;
 
+void vibeue$cxxbridge1$205$Session$summarize_up_to(::vibeue::Session const &self, ::std::uint64_t message, ::rust::Str instructions, ::vibeue::Status *return$) noexcept;
+
 bool vibeue$cxxbridge1$205$Session$summarize_if_needed(::vibeue::Session const &self) noexcept;
 
 void vibeue$cxxbridge1$205$Session$summarize_originals(::vibeue::Session const &self, ::rust::Str instructions, ::vibeue::Status *return$) noexcept;
@@ -3517,6 +3584,8 @@ void vibeue$cxxbridge1$205$Session$summarize_originals(::vibeue::Session const &
 void vibeue$cxxbridge1$205$Session$cancel_summary(::vibeue::Session const &self, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$preview(::vibeue::Session const &self, ::rust::Str instructions, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$preview_up_to(::vibeue::Session const &self, ::std::uint64_t message, ::rust::Str instructions, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$preview_messages(::vibeue::Session const &self, ::vibeue::PreviewPart part, ::std::uint64_t first, ::std::uint32_t count, ::rust::Vec<::std::uint64_t> *return$) noexcept;
 
@@ -3529,6 +3598,10 @@ void vibeue$cxxbridge1$205$Session$undo(::vibeue::Session const &self, ::std::ui
 void vibeue$cxxbridge1$205$Session$redo(::vibeue::Session const &self, ::std::uint64_t compaction, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$pin(::vibeue::Session const &self, ::std::uint64_t message, bool pinned, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$shorten(::vibeue::Session const &self, ::std::uint64_t message, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$restore(::vibeue::Session const &self, ::std::uint64_t message, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$edit_summary(::vibeue::Session const &self, ::std::uint64_t message, ::rust::Str text, ::vibeue::Status *return$) noexcept;
 
@@ -3587,6 +3660,8 @@ void vibeue$cxxbridge1$205$Session$model_id(::vibeue::Session const &self, ::rus
 void vibeue$cxxbridge1$205$Session$history_page(::vibeue::Session const &self, ::vibeue::HistoryKind history, ::std::uint64_t first, ::std::uint32_t count, ::vibeue::HistoryPage *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$summaries(::vibeue::Session const &self, ::rust::Vec<::vibeue::SummaryRow> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$summary_changes(::vibeue::Session const &self, ::std::uint64_t compaction, ::rust::String *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$context(::vibeue::Session const &self, ::vibeue::ContextReport *return$) noexcept;
 
@@ -3744,6 +3819,14 @@ bool HeavyMessage::operator==(HeavyMessage const &rhs) const noexcept {
 }
 
 bool HeavyMessage::operator!=(HeavyMessage const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool FormChange::operator==(FormChange const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$FormChange$operator$eq(*this, rhs);
+}
+
+bool FormChange::operator!=(FormChange const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
@@ -4358,6 +4441,12 @@ bool Session::is_waiting(::rust::Str text) const noexcept {
   return ::std::move(return$.value);
 }
 
+::vibeue::Status Session::summarize_up_to(::std::uint64_t message, ::rust::Str instructions) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$summarize_up_to(*this, message, instructions, &return$.value);
+  return ::std::move(return$.value);
+}
+
 bool Session::summarize_if_needed() const noexcept {
   return vibeue$cxxbridge1$205$Session$summarize_if_needed(*this);
 }
@@ -4377,6 +4466,12 @@ bool Session::summarize_if_needed() const noexcept {
 ::vibeue::Status Session::preview(::rust::Str instructions) const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$preview(*this, instructions, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::preview_up_to(::std::uint64_t message, ::rust::Str instructions) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$preview_up_to(*this, message, instructions, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -4413,6 +4508,18 @@ bool Session::summarize_if_needed() const noexcept {
 ::vibeue::Status Session::pin(::std::uint64_t message, bool pinned) const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$pin(*this, message, pinned, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::shorten(::std::uint64_t message) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$shorten(*this, message, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::restore(::std::uint64_t message) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$restore(*this, message, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -4581,6 +4688,12 @@ bool Session::summarize_if_needed() const noexcept {
 ::rust::Vec<::vibeue::SummaryRow> Session::summaries() const noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::SummaryRow>> return$;
   vibeue$cxxbridge1$205$Session$summaries(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::String Session::summary_changes(::std::uint64_t compaction) const noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$Session$summary_changes(*this, compaction, &return$.value);
   return ::std::move(return$.value);
 }
 

@@ -156,6 +156,16 @@ void FChatEventSink::on_pinned(uint64_t, bool)
 	HistoryChanged();
 }
 
+void FChatEventSink::on_shortened(const vibeue::FormChange&)
+{
+	HistoryChanged();
+}
+
+void FChatEventSink::on_restored(const vibeue::FormChange&)
+{
+	HistoryChanged();
+}
+
 void FChatEventSink::on_summary_edited(uint64_t)
 {
 	HistoryChanged();

@@ -33,6 +33,8 @@ public:
 	virtual void on_undone(rust::Slice<const uint64_t> Compactions) override;
 	virtual void on_redone(uint64_t Compaction) override;
 	virtual void on_pinned(uint64_t Message, bool bPinned) override;
+	virtual void on_shortened(const vibeue::FormChange& Change) override;
+	virtual void on_restored(const vibeue::FormChange& Change) override;
 	virtual void on_summary_edited(uint64_t Message) override;
 	virtual void on_model_changed(rust::Str Model) override;
 	virtual void on_warning(uint64_t Turn, rust::Str Message) override;

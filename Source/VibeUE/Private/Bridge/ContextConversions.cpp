@@ -79,6 +79,8 @@ static FVibeUEHeavyMessage FromCore(const vibeue::HeavyMessage& Message)
 	Result.TurnsAgo = FromCore(Message.turns_ago);
 	Result.FirstWords = FromCore(Message.first_words);
 	Result.bPinned = Message.pinned;
+	Result.bCanShorten = Message.can_shorten;
+	Result.bShortened = Message.shortened;
 	return Result;
 }
 

@@ -367,6 +367,7 @@ FVibeUESummaryRow FromCore(const vibeue::SummaryRow& Row)
 	Result.Account = FromCore(Row.account);
 	Result.bInForce = Row.in_force;
 	Result.bEdited = Row.edited;
+	Result.Versions = FromCore(Row.versions);
 	return Result;
 }
 

@@ -99,6 +99,10 @@ void FBadInputSpec::Define()
 			TestFalse(TEXT("undo"), Session->UndoSummarization());
 			TestFalse(TEXT("redo"), Session->RedoSummarization());
 			TestFalse(TEXT("pin"), Session->PinMessage(1));
+			TestFalse(TEXT("shorten"), Session->ShortenMessage(1));
+			TestFalse(TEXT("restore"), Session->RestoreMessage(1));
+			TestFalse(TEXT("summarize up to"), Session->SummarizeUpTo(1));
+			TestFalse(TEXT("preview up to"), Session->PreviewUpTo(1));
 			TestFalse(TEXT("edit"), Session->EditSummary(1, TEXT("x")));
 			TestFalse(TEXT("rename"), Session->RenameConversation(TEXT("x")));
 			TestFalse(TEXT("switch"), Session->SwitchModel(FVibeUEModelChoice()));
@@ -106,7 +110,7 @@ void FBadInputSpec::Define()
 			TestFalse(TEXT("answer"), Session->AnswerToolCall(TEXT("x"), TEXT("x")));
 			TestFalse(TEXT("answer with images"), Session->AnswerToolCallWithImages(TEXT("x"), TEXT("x"), {FVibeUEImage()}));
 			TestFalse(TEXT("approve"), Session->ApproveToolCall(TEXT("x"), EVibeUEToolApproval::Allow, FString()));
-			TestEqual(TEXT("refusals that were told"), Chat->Errors.Num(), 19);
+			TestEqual(TEXT("refusals that were told"), Chat->Errors.Num(), 23);
 			for (const FVibeUEError& Error : Chat->Errors)
 			{
 				TestEqual(TEXT("kind"), Error.Kind, EVibeUEFailure::Conflict);
@@ -210,13 +214,17 @@ void FBadInputSpec::Define()
 			*View = Chat->Describe(EVibeUEHistory::View);
 			(*Chat)->PinMessage(TNumericLimits<int64>::Max());
 			(*Chat)->PinMessage(-1);
+			(*Chat)->ShortenMessage(424242);
+			(*Chat)->RestoreMessage(-1);
+			(*Chat)->SummarizeUpTo(424242);
+			(*Chat)->PreviewUpTo(TNumericLimits<int64>::Min());
 			(*Chat)->EditSummary(424242, TEXT("forged"));
 			(*Chat)->UndoSummarization(7);
 			(*Chat)->UndoSummarization();
 			(*Chat)->RedoSummarization();
 			(*Chat)->AcceptPreview(TEXT("forged"));
 		});
-		Chat->Wait(TEXT("seven refusals"), [this]() { return Chat->Errors.Num() + Chat->Warnings.Num() >= 7; });
+		Chat->Wait(TEXT("eleven refusals"), [this]() { return Chat->Errors.Num() + Chat->Warnings.Num() >= 11; });
 		Chat->Do([this, View]() { TestEqual(TEXT("view"), Chat->Describe(EVibeUEHistory::View), *View); });
 		Chat->Say(TEXT("And on."));
 		Chat->Run(Done);

@@ -261,6 +261,88 @@ void FContextPanelSpec::Define()
 		TestFalse(TEXT("the panel made room"), StandIn::IsOnScreen(GetPanel()));
 	});
 
+	It(TEXT("shortens a heavy result, says what that freed, and puts it back"), [this]
+	{
+		if (!OpenTalk(420.0f, 900.0f, 24000))
+		{
+			return;
+		}
+		AskAboutTheDoor(60);
+		UChatSession* Session = Window->GetSession();
+		const FVibeUEContextReport Before = Session->GetContextReport();
+		const int64 Heaviest = Before.Heaviest[0].Id;
+		TestTrue(TEXT("a result that can be shortened"), Before.Heaviest[0].bIsToolResult && Before.Heaviest[0].bCanShorten);
+		OpenPanel();
+		Pull(TEXT("Shorten"));
+		Window->Until(TEXT("shortened"), [Session] { return Session->GetSummaries().Num() == 1; });
+		TestShowsReport(TEXT("the report after shortening"));
+		const FVibeUEContextReport After = Session->GetContextReport();
+		TestTrue(TEXT("it freed something"), After.Used < Before.Used);
+		TestTrue(TEXT("the row says what"), Window->Sees(*FContextTexts::Size(After.Summaries[0]).ToString()));
+		const FVibeUEHeavyMessage* Short = After.Heaviest.FindByPredicate([Heaviest](const FVibeUEHeavyMessage& Message) { return Message.Id == Heaviest; });
+		if (TestNotNull(TEXT("the message is still there"), Short))
+		{
+			TestTrue(TEXT("in a short form"), Short->bShortened && !Short->bCanShorten && Short->Tokens * 5 < Before.Heaviest[0].Tokens);
+		}
+		TestTrue(TEXT("the age says it"), StandIn::ReadAll(GetPanel()).Contains(TEXT("this turn, shortened")));
+		TestNothingIsCutOff();
+		Pull(TEXT("Restore"));
+		Window->Until(TEXT("whole again"), [Session] { return !Session->GetSummaries().Last().bInForce; });
+		TestShowsReport(TEXT("the report after putting it back"));
+		TestEqual(TEXT("as large as before"), Session->GetContextReport().Heaviest[0].Tokens, Before.Heaviest[0].Tokens);
+		Pull(TEXT("Redo"));
+		Window->Until(TEXT("short again"), [Session] { return Session->GetSummaries().Last().bInForce; });
+		Pull(TEXT("Undo"));
+		Window->Until(TEXT("undone"), [Session] { return !Session->GetSummaries().Last().bInForce; });
+		TestEqual(TEXT("the model sees the whole one"), Session->GetContextReport().Condensed, static_cast<int64>(0));
+	});
+
+	It(TEXT("refuses in words to shorten what has to stay, and changes nothing"), [this]
+	{
+		if (!OpenTalk(900.0f, 900.0f, 24000))
+		{
+			return;
+		}
+		AskAboutTheDoor(60);
+		UChatSession* Session = Window->GetSession();
+		const FVibeUEContextReport Before = Session->GetContextReport();
+		TestTrue(TEXT("asked for the person's own request"), Session->ShortenMessage(Session->GetMessages(0, 1)[0].Id));
+		Window->UntilSeen(TEXT("it is never shortened by itself"));
+		// Nothing lies up to the first message but the newest request, which stays.
+		TestTrue(TEXT("asked for too short a range"), Session->PreviewUpTo(Session->GetMessages(0, 1)[0].Id));
+		Window->UntilSeen(TEXT("there is nothing that could still be condensed"));
+		TestEqual(TEXT("as it was"), Session->GetContextReport().Used, Before.Used);
+		TestEqual(TEXT("nothing was done"), Session->GetSummaries().Num(), 0);
+	});
+
+	It(TEXT("previews a summary up to a heavy message, and does exactly that when it is accepted"), [this]
+	{
+		if (!OpenTalk(900.0f, 1000.0f, 24000))
+		{
+			return;
+		}
+		Talk(2, 90);
+		AskAboutTheDoor(60);
+		Talk(3, 90);
+		UChatSession* Session = Window->GetSession();
+		const int64 Heaviest = Session->GetContextReport().Heaviest[0].Id;
+		const int64 Seen = Session->GetMessageCount(EVibeUEHistory::View);
+		OpenPanel();
+		Pull(TEXT("Up to here"));
+		Window->UntilSeen(TEXT("Summarizing now would condense"));
+		const TArray<int64> Goes = Session->GetPreviewMessages(EVibeUEPreviewPart::Goes, 0, 1000);
+		// Two turns, the question, three calls in one message and their results: the heaviest is the first of them.
+		Window->UntilSeen(TEXT("calls and their results stay together"));
+		TestEqual(TEXT("what would go"), Goes.Num(), 9);
+		TestEqual(TEXT("its end"), Goes.Last(), Heaviest + 2);
+		TestEqual(TEXT("what would stay"), static_cast<int64>(Session->GetPreviewMessages(EVibeUEPreviewPart::Stays, 0, 1000).Num()), Seen - 9);
+		TestTrue(TEXT("accepted"), Session->AcceptPreview());
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		TestShowsReport(TEXT("the report after the summary"));
+		TestEqual(TEXT("the summary in their place"), Session->GetMessageCount(EVibeUEHistory::View), Seen - 9 + 1);
+		TestEqual(TEXT("what went in"), Session->GetSummaries()[0].Messages, static_cast<int64>(9));
+	});
+
 	It(TEXT("shows a message that is older than the rows that were read"), [this]
 	{
 		// Talked without a window, because a frame of the stand-in lays all rows out.
@@ -330,6 +412,32 @@ void FContextPanelSpec::Define()
 		Pull(TEXT("Show"));
 		Window->Until(TEXT("rest"), [this] { return StandIn::Find<SChatMessageList>(Window->Get())->IsAtRest(); });
 		TestNothingIsCutOff();
+	});
+
+	It(TEXT("shows what an edit changed in a summary, line by line"), [this]
+	{
+		if (!OpenTalk(420.0f, 1000.0f, 12000))
+		{
+			return;
+		}
+		Talk(8, 120);
+		UChatSession* Session = Window->GetSession();
+		TestTrue(TEXT("asked"), Session->ForceSummarize(FString()));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		OpenPanel();
+		Window->Until(TEXT("its row"), [this] { return HasLever(TEXT("Undo")); });
+		TestFalse(TEXT("one version has no changes"), HasLever(TEXT("Changes")));
+		const FVibeUESummaryRow Row = Session->GetSummaries()[0];
+		TestEqual(TEXT("nor a text of them"), Session->GetSummaryChanges(Row.Compaction), FString());
+		TestTrue(TEXT("edited"), Session->EditSummary(Row.MessageId, TEXT("All doors are red.")));
+		Window->Until(TEXT("the edit"), [Session] { return Session->GetSummaries()[0].Versions == 2; });
+		Pull(TEXT("Changes"));
+		Window->UntilSeen(TEXT("+ All doors are red."));
+		TestTrue(TEXT("who did it"), StandIn::ReadAll(GetPanel()).Contains(TEXT("version 2 of 2, by you: 1 line added")));
+		TestNothingIsCutOff();
+		Pull(TEXT("Hide changes"));
+		Window->Until(TEXT("they are hidden"), [this] { return HasLever(TEXT("Changes")); });
+		TestFalse(TEXT("gone"), StandIn::ReadAll(GetPanel()).Contains(TEXT("+ All doors are red.")));
 	});
 
 	It(TEXT("names what keeps models from writing summaries, and the lever beside it helps"), [this]

@@ -229,7 +229,11 @@ FText FContextTexts::Age(const FVibeUEHeavyMessage& Message)
 	{
 		Age = FText::Format(LOCTEXT("TurnsAgo", "{0} turns ago"), FText::AsNumber(Message.TurnsAgo));
 	}
-	return Message.bPinned ? FText::Format(LOCTEXT("Pinned", "{0}, pinned"), Age) : Age;
+	if (Message.bPinned)
+	{
+		Age = FText::Format(LOCTEXT("Pinned", "{0}, pinned"), Age);
+	}
+	return Message.bShortened ? FText::Format(LOCTEXT("Shortened", "{0}, shortened"), Age) : Age;
 }
 
 FText FContextTexts::Size(const FVibeUESummaryRow& Row)
@@ -237,6 +241,10 @@ FText FContextTexts::Size(const FVibeUESummaryRow& Row)
 	const FText Before = FText::AsNumber(Row.TokensBefore);
 	const FText After = FText::AsNumber(Row.TokensAfter);
 	const FText Left = ContextTextsPrivate::Percent(Row.Ratio * 100.0);
+	if (Row.Messages == 0 && Row.ResultsPruned == 0)
+	{
+		return FText::Format(LOCTEXT("CutSize", "{0} messages cut: {1} \u2192 {2} tokens ({3} %)"), FText::AsNumber(Row.MessagesTrimmed), Before, After, Left);
+	}
 	return Row.Messages > 0
 		? FText::Format(LOCTEXT("Size", "{0} messages: {1} \u2192 {2} tokens ({3} %)"), FText::AsNumber(Row.Messages), Before, After, Left)
 		: FText::Format(LOCTEXT("ShortenedSize", "{0} results shortened: {1} \u2192 {2} tokens ({3} %)"), FText::AsNumber(Row.ResultsPruned), Before, After, Left);

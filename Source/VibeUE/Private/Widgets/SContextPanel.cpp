@@ -52,6 +52,7 @@ void SContextPanel::Construct(const FArguments& InArgs)
 {
 	OnClosed = InArgs._OnClosed;
 	OnPreviewAsked = InArgs._OnPreviewAsked;
+	OnPreviewUpToAsked = InArgs._OnPreviewUpToAsked;
 	OnMessageShown = InArgs._OnMessageShown;
 	OnExported = InArgs._OnExported;
 	ChildSlot

@@ -16,6 +16,9 @@ class SVerticalBox;
 /** A person wants to see a message, by its id. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEMessageShown, int64);
 
+/** A person wants a preview of a summary up to a message, by its id. */
+DECLARE_DELEGATE_OneParam(FOnVibeUEPreviewUpToAsked, int64);
+
 /** A person wants the report as a file. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEContextExported, EVibeUEContextFormat);
 
@@ -33,6 +36,8 @@ public:
 	SLATE_EVENT(FSimpleDelegate, OnClosed)
 	/** A person wants a preview of a summary, which the conversation shows. */
 	SLATE_EVENT(FSimpleDelegate, OnPreviewAsked)
+	/** The same, of a summary that ends with a message. */
+	SLATE_EVENT(FOnVibeUEPreviewUpToAsked, OnPreviewUpToAsked)
 	/** A person wants to see a message. */
 	SLATE_EVENT(FOnVibeUEMessageShown, OnMessageShown)
 	/** A person wants the report as a file. */
@@ -55,6 +60,7 @@ private:
 	TSharedRef<SWidget> MakeNext();
 	TSharedRef<SWidget> MakeHeavyRow(const FVibeUEHeavyMessage& Message);
 	TSharedRef<SWidget> MakeSummaryRow(const FVibeUESummaryRow& Row);
+	TSharedRef<SWidget> MakeCompared(const TSharedRef<SWidget>& Card, int64 Compaction) const;
 	TSharedRef<SWidget> MakeBreakerRow(const FVibeUEBreaker& Breaker);
 
 	void HandleOpened(bool bSuccess);
@@ -77,20 +83,28 @@ private:
 	FReply HandleSummarizeClicked();
 	FReply HandlePreviewClicked();
 	FReply HandlePinClicked(int64 MessageId, bool bPinned);
+	FReply HandleShortenClicked(int64 MessageId);
+	FReply HandleRestoreClicked(int64 MessageId);
+	FReply HandleUpToClicked(int64 MessageId);
 	FReply HandleShowClicked(int64 MessageId);
 	FReply HandleUndoClicked(int64 Compaction);
 	FReply HandleRedoClicked(int64 Compaction);
+	FReply HandleChangesClicked(int64 Compaction);
 	FReply HandleLeverClicked(EVibeUEBreakerLever Lever);
 	bool CanSummarize() const;
 
 	FSimpleDelegate OnClosed;
 	FSimpleDelegate OnPreviewAsked;
+	FOnVibeUEPreviewUpToAsked OnPreviewUpToAsked;
 	FOnVibeUEMessageShown OnMessageShown;
 	FOnVibeUEContextExported OnExported;
 	TStrongObjectPtr<UChatSession> Session;
 
 	/** What is shown. */
 	FVibeUEContextReport Report;
+	/** The summary whose versions are compared below its row; 0 is none. */
+	int64 Compared = 0;
+	bool bComparesOther = false;
 	bool bTimerRuns = false;
 
 	TSharedPtr<SContextBar> Bar;

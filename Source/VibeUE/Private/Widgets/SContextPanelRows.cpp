@@ -10,9 +10,11 @@
 #include "Widgets/ContextTexts.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatSummaryRow.h"
+#include "Widgets/SToolPreview.h"
 #include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SContextPanel"
@@ -21,12 +23,13 @@ namespace SContextPanelRowsPrivate
 {
 static bool IsSame(const FVibeUEHeavyMessage& One, const FVibeUEHeavyMessage& Other)
 {
-	return One.Id == Other.Id && One.Tokens == Other.Tokens && One.TurnsAgo == Other.TurnsAgo && One.bPinned == Other.bPinned;
+	return One.Id == Other.Id && One.Tokens == Other.Tokens && One.TurnsAgo == Other.TurnsAgo && One.bPinned == Other.bPinned &&
+		One.bCanShorten == Other.bCanShorten && One.bShortened == Other.bShortened;
 }
 
 static bool IsSame(const FVibeUESummaryRow& One, const FVibeUESummaryRow& Other)
 {
-	return One.Compaction == Other.Compaction && One.bInForce == Other.bInForce && One.bEdited == Other.bEdited;
+	return One.Compaction == Other.Compaction && One.bInForce == Other.bInForce && One.bEdited == Other.bEdited && One.Versions == Other.Versions;
 }
 
 static bool IsSame(const FVibeUEBreaker& One, const FVibeUEBreaker& Other)
@@ -67,11 +70,15 @@ static void AddNote(SVerticalBox& Rows, const FText& Text)
 	AddRow(Rows, SNew(STextBlock).Text(Text).TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued")).AutoWrapText(true));
 }
 
-static void AddLever(SHorizontalBox& Levers, const FText& Label, const FText& Tip, const FOnClicked& OnClicked)
+static TSharedRef<SWrapBox> MakeLevers()
+{
+	return SNew(SWrapBox).UseAllottedSize(true);
+}
+
+static void AddLever(SWrapBox& Levers, const FText& Label, const FText& Tip, const FOnClicked& OnClicked)
 {
 	Levers.AddSlot()
-	.AutoWidth()
-	.Padding(6.0f, 0.0f, 0.0f, 0.0f)
+	.Padding(0.0f, 3.0f, 6.0f, 0.0f)
 	[
 		SNew(SButton)
 		.ContentPadding(FMargin(8.0f, 1.0f))
@@ -82,7 +89,7 @@ static void AddLever(SHorizontalBox& Levers, const FText& Label, const FText& Ti
 }
 
 /** A card: what it is, how old and how large, more of it, and its levers. */
-static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Age, const FText& Size, const FText& Detail, const TSharedRef<SHorizontalBox>& Levers)
+static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Age, const FText& Size, const FText& Detail, const TSharedRef<SWrapBox>& Levers)
 {
 	return SNew(SBorder)
 		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Card"))
@@ -122,24 +129,19 @@ static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Age, const 
 			.AutoHeight()
 			.Padding(0.0f, 3.0f, 0.0f, 0.0f)
 			[
-				SNew(SHorizontalBox)
-				+ SHorizontalBox::Slot()
-				.FillWidth(1.0f)
-				.VAlign(VAlign_Center)
-				[
-					SNew(STextBlock)
-					.Text(Detail)
-					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-					.ToolTipText(Detail)
-					.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
-					.Clipping(EWidgetClipping::ClipToBounds)
-				]
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
-				.VAlign(VAlign_Center)
-				[
-					Levers
-				]
+				SNew(STextBlock)
+				.Text(Detail)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.ToolTipText(Detail)
+				.Visibility(Detail.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
+				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+				.Clipping(EWidgetClipping::ClipToBounds)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				// Below, and in several lines where a dock is narrow: no lever is ever out of reach.
+				Levers
 			]
 		];
 }
@@ -167,10 +169,25 @@ void SContextPanel::ShowHeaviest(const FVibeUEContextReport& Now)
 TSharedRef<SWidget> SContextPanel::MakeHeavyRow(const FVibeUEHeavyMessage& Message)
 {
 	using namespace SContextPanelRowsPrivate;
-	const TSharedRef<SHorizontalBox> Levers = SNew(SHorizontalBox);
+	const TSharedRef<SWrapBox> Levers = MakeLevers();
 	AddLever(*Levers, Message.bPinned ? LOCTEXT("Unpin", "Unpin") : LOCTEXT("Pin", "Pin"),
 		Message.bPinned ? LOCTEXT("UnpinTip", "Let this message be condensed when it is old.") : LOCTEXT("PinTip", "Never condense this message."),
 		FOnClicked::CreateSP(this, &SContextPanel::HandlePinClicked, Message.Id, !Message.bPinned));
+	if (Message.bShortened)
+	{
+		AddLever(*Levers, LOCTEXT("Restore", "Restore"), LOCTEXT("RestoreTip", "Let the model read the whole message again."),
+			FOnClicked::CreateSP(this, &SContextPanel::HandleRestoreClicked, Message.Id));
+	}
+	else if (Message.bCanShorten)
+	{
+		AddLever(*Levers, LOCTEXT("Shorten", "Shorten"),
+			LOCTEXT("ShortenTip", "Let the model read a short form of this message: a result as a digest, an answer by its beginning and end. The "
+								  "whole one stays here, and Undo takes it back."),
+			FOnClicked::CreateSP(this, &SContextPanel::HandleShortenClicked, Message.Id));
+	}
+	AddLever(*Levers, LOCTEXT("UpTo", "Up to here"),
+		LOCTEXT("UpToTip", "See a summary of everything up to this message, and nothing after it, before anything is changed."),
+		FOnClicked::CreateSP(this, &SContextPanel::HandleUpToClicked, Message.Id));
 	AddLever(*Levers, LOCTEXT("Show", "Show"), LOCTEXT("ShowTip", "Scroll the conversation to this message."),
 		FOnClicked::CreateSP(this, &SContextPanel::HandleShowClicked, Message.Id));
 	const FText Age = FContextTexts::Age(Message);
@@ -181,11 +198,12 @@ void SContextPanel::ShowSummaries(const FVibeUEContextReport& Now)
 {
 	using namespace SContextPanelRowsPrivate;
 	const bool bCanRedoTheSame = Report.Redoable == Now.Redoable;
-	if (bCanRedoTheSame && AreSame(Report.Summaries, Now.Summaries, *Summaries))
+	if (bCanRedoTheSame && !bComparesOther && AreSame(Report.Summaries, Now.Summaries, *Summaries))
 	{
 		return;
 	}
 	Report.Redoable = Now.Redoable;
+	bComparesOther = false;
 	Summaries->ClearChildren();
 	// The newest is what the model reads.
 	for (int32 Index = Now.Summaries.Num() - 1; Index >= 0; --Index)
@@ -201,7 +219,8 @@ void SContextPanel::ShowSummaries(const FVibeUEContextReport& Now)
 TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 {
 	using namespace SContextPanelRowsPrivate;
-	const TSharedRef<SHorizontalBox> Levers = SNew(SHorizontalBox).ToolTipText(SChatSummaryRow::Describe(Row));
+	const TSharedRef<SWrapBox> Levers = MakeLevers();
+	Levers->SetToolTipText(SChatSummaryRow::Describe(Row));
 	if (Row.bInForce)
 	{
 		AddLever(*Levers, LOCTEXT("Undo", "Undo"), LOCTEXT("UndoTip", "Let the model read the original messages again; summaries that build on this one go, too."),
@@ -217,7 +236,34 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 		AddLever(*Levers, LOCTEXT("Show", "Show"), LOCTEXT("ShowSummaryTip", "Scroll the conversation to this summary."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleShowClicked, Row.MessageId));
 	}
-	return MakeCard(FContextTexts::Size(Row), FText::GetEmpty(), FText::GetEmpty(), FContextTexts::Origin(Row), Levers);
+	const bool bIsCompared = Row.Versions > 1 && Row.Compaction == Compared;
+	if (Row.Versions > 1)
+	{
+		AddLever(*Levers, bIsCompared ? LOCTEXT("HideChanges", "Hide changes") : LOCTEXT("Changes", "Changes"),
+			LOCTEXT("ChangesTip", "See line by line what edits, or summarizing the same messages again, changed in this summary."),
+			FOnClicked::CreateSP(this, &SContextPanel::HandleChangesClicked, Row.Compaction));
+	}
+	const TSharedRef<SWidget> Card = MakeCard(FContextTexts::Size(Row), FText::GetEmpty(), FText::GetEmpty(), FContextTexts::Origin(Row), Levers);
+	return bIsCompared ? MakeCompared(Card, Row.Compaction) : Card;
+}
+
+TSharedRef<SWidget> SContextPanel::MakeCompared(const TSharedRef<SWidget>& Card, int64 Compaction) const
+{
+	FVibeUEToolPreview Changes;
+	Changes.bIsDiff = true;
+	Changes.Text = Session.IsValid() ? Session->GetSummaryChanges(Compaction) : FString();
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			Card
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(10.0f, 4.0f, 6.0f, 4.0f)
+		[
+			SNew(SToolPreview).Preview(Changes)
+		];
 }
 
 void SContextPanel::ShowBreakers(const FVibeUEContextReport& Now)
@@ -237,7 +283,7 @@ void SContextPanel::ShowBreakers(const FVibeUEContextReport& Now)
 TSharedRef<SWidget> SContextPanel::MakeBreakerRow(const FVibeUEBreaker& Breaker)
 {
 	using namespace SContextPanelRowsPrivate;
-	const TSharedRef<SHorizontalBox> Levers = SNew(SHorizontalBox);
+	const TSharedRef<SWrapBox> Levers = MakeLevers();
 	switch (Breaker.Lever)
 	{
 	case EVibeUEBreakerLever::Summarize:
@@ -319,6 +365,30 @@ FReply SContextPanel::HandlePinClicked(int64 MessageId, bool bPinned)
 	return FReply::Handled();
 }
 
+FReply SContextPanel::HandleShortenClicked(int64 MessageId)
+{
+	if (Session.IsValid())
+	{
+		Session->ShortenMessage(MessageId);
+	}
+	return FReply::Handled();
+}
+
+FReply SContextPanel::HandleRestoreClicked(int64 MessageId)
+{
+	if (Session.IsValid())
+	{
+		Session->RestoreMessage(MessageId);
+	}
+	return FReply::Handled();
+}
+
+FReply SContextPanel::HandleUpToClicked(int64 MessageId)
+{
+	OnPreviewUpToAsked.ExecuteIfBound(MessageId);
+	return FReply::Handled();
+}
+
 FReply SContextPanel::HandleShowClicked(int64 MessageId)
 {
 	OnMessageShown.ExecuteIfBound(MessageId);
@@ -340,6 +410,15 @@ FReply SContextPanel::HandleRedoClicked(int64 Compaction)
 	{
 		Session->RedoSummarization(Compaction);
 	}
+	return FReply::Handled();
+}
+
+FReply SContextPanel::HandleChangesClicked(int64 Compaction)
+{
+	Compared = Compared == Compaction ? 0 : Compaction;
+	bComparesOther = true;
+	// Not at once: the button that is clicked would be gone in the middle of it.
+	Invalidate();
 	return FReply::Handled();
 }
 

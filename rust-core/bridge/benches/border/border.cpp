@@ -98,6 +98,8 @@ public:
 	void on_undone(rust::Slice<const std::uint64_t>) override { ++reshapes; }
 	void on_redone(std::uint64_t) override { ++reshapes; }
 	void on_pinned(std::uint64_t, bool) override { ++pins; }
+	void on_shortened(const vibeue::FormChange&) override { ++pins; }
+	void on_restored(const vibeue::FormChange&) override { ++pins; }
 	void on_summary_edited(std::uint64_t) override {}
 	void on_model_changed(rust::Str) override { ++models; }
 	void on_warning(std::uint64_t, rust::Str) override { ++warnings; }

@@ -18,7 +18,7 @@ int main(int Count, char** Arguments)
 	Folder = Arguments[3];
 	const std::map<std::string, void (*)()> Scenarios = {{"story", story}, {"tool_rounds", tool_rounds},
 		{"project_files", project_files},
-		{"previews", previews}, {"panics", panics}, {"versions", versions}, {"from_within", from_within},
+		{"previews", previews}, {"levers", levers}, {"panics", panics}, {"versions", versions}, {"from_within", from_within},
 		{"hostile_text", hostile_text}, {"hostile_settings", hostile_settings}, {"hostile_files", hostile_files},
 		{"beside", beside}, {"leave", leave}, {"freed", freed}, {"idle", idle}};
 	const auto Scenario = Scenarios.find(Arguments[1]);

@@ -288,8 +288,68 @@ inline void previews()
 	EXPECT(Told.find("All doors are blue.") != std::string::npos && Told.find("<conversation") == std::string::npos, Told);
 	EXPECT(Talk.session->edit_summary(Summary, "All doors are red.").code == vibeue::StatusCode::Ok);
 	pump_until(*Talk.session, Talk.sink, "summary_edited");
+	EXPECT(Talk.session->summaries()[0].versions == 2, std::to_string(Talk.session->summaries()[0].versions));
+	const std::string Changes(Talk.session->summary_changes(Talk.session->summaries()[0].compaction));
+	EXPECT(Changes.find("- All doors are blue.") != std::string::npos && Changes.find("+ All doors are red.") != std::string::npos, Changes);
+	EXPECT(Talk.session->summary_changes(424242).empty());
 	EXPECT(Talk.session->summarize_originals("").code == vibeue::StatusCode::Ok);
 	EXPECT(Talk.session->cancel_summary().code == vibeue::StatusCode::Ok);
+}
+
+/// One message is shortened and put back, and all up to another summarized.
+inline void levers()
+{
+	vibeue::SessionConfig Config = config("");
+	Config.tools_json = R"([{"name":"read_file","description":"Reads.","parameters":{"type":"object"}}])";
+	Talk Talk(Config);
+	Talk.opened();
+	Talk.session->submit("use read_file {\"path\":\"a.txt\"}");
+	pump_until(*Talk.session, Talk.sink, "tool_call");
+	EXPECT(Talk.session->answer_tool(Talk.sink.tool_requests[0].call_id, words(1, 900), false).code == vibeue::StatusCode::Ok);
+	pump_until(*Talk.session, Talk.sink, "turn_ended");
+	for (int Turn = 0; Turn < 5; ++Turn)
+	{
+		Talk.ask(words(Turn, 60));
+	}
+	const vibeue::ContextReport Before = Talk.session->context();
+	std::uint64_t Result = 0;
+	for (const vibeue::HeavyMessage& Heavy : Before.heaviest)
+	{
+		if (Heavy.is_tool_result)
+		{
+			Result = Heavy.id;
+			EXPECT(Heavy.can_shorten && !Heavy.shortened);
+		}
+	}
+	EXPECT(Result == 3, std::to_string(Result));
+	EXPECT(Talk.session->shorten(Result).code == vibeue::StatusCode::Ok);
+	pump_until(*Talk.session, Talk.sink, "shortened");
+	const vibeue::FormChange Short = Talk.sink.changes[0];
+	EXPECT(Short.message == Result && Short.tokens_after * 5 < Short.tokens_before);
+	EXPECT(Short.request_before == Before.used && Short.request_after == Talk.session->context().used);
+	EXPECT(Talk.session->summaries()[0].compaction == Short.compaction && Talk.session->summaries()[0].results_pruned == 1);
+
+	EXPECT(Talk.session->restore(Result).code == vibeue::StatusCode::Ok);
+	pump_until(*Talk.session, Talk.sink, "restored");
+	const vibeue::FormChange Whole = Talk.sink.changes[1];
+	EXPECT(Whole.compaction == Short.compaction && Whole.tokens_after == Short.tokens_before);
+
+	// The person's own request stays as it is, and that is said.
+	EXPECT(Talk.session->shorten(1).code == vibeue::StatusCode::Ok);
+	pump_until(*Talk.session, Talk.sink, "session_error");
+	EXPECT(Talk.sink.failures[0].message == "m1 is a request of the user: it is never shortened by itself",
+		std::string(Talk.sink.failures[0].message));
+
+	// A call takes its result along.
+	EXPECT(Talk.session->preview_up_to(2, "").code == vibeue::StatusCode::Ok);
+	pump_until(*Talk.session, Talk.sink, "preview_ready");
+	EXPECT(Talk.sink.previews[0].goes == 3 && Talk.sink.previews[0].warnings.size() == 1);
+	EXPECT(Talk.session->summarize_up_to(4, "").code == vibeue::StatusCode::Ok);
+	pump_until(*Talk.session, Talk.sink, "summarization_complete");
+	EXPECT(Talk.sink.completed[0].success && Talk.sink.completed[0].messages_summarized == 4,
+		std::string(Talk.sink.completed[0].failure.message));
+	EXPECT(Talk.session->summarize_up_to(4, "").code == vibeue::StatusCode::Ok);
+	pump_until(*Talk.session, Talk.sink, "session_error", 2);
 }
 
 /// Ends in the middle of an answer.

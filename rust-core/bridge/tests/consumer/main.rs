@@ -74,6 +74,11 @@ fn an_edit_of_the_project_is_previewed_allowed_done_and_taken_back() {
 }
 
 #[test]
+fn one_message_is_shortened_and_put_back_and_all_up_to_another_summarized() {
+    scenario("levers");
+}
+
+#[test]
 fn a_preview_is_edited_and_accepted_and_its_summary_edited_again() {
     scenario("previews");
 }

@@ -44,6 +44,7 @@ public:
 	std::vector<vibeue::SummarizationStarted> started;
 	std::vector<vibeue::SummarizationComplete> completed;
 	std::vector<vibeue::SummaryPreview> previews;
+	std::vector<vibeue::FormChange> changes;
 	std::vector<vibeue::Failure> failures;
 	std::vector<vibeue::UsageReport> usages;
 	std::vector<vibeue::TurnEnd> ends;
@@ -120,6 +121,16 @@ public:
 	void on_undone(rust::Slice<const std::uint64_t>) override { heard("undone"); }
 	void on_redone(std::uint64_t) override { heard("redone"); }
 	void on_pinned(std::uint64_t, bool) override { heard("pinned"); }
+	void on_shortened(const vibeue::FormChange& change) override
+	{
+		changes.push_back(change);
+		heard("shortened");
+	}
+	void on_restored(const vibeue::FormChange& change) override
+	{
+		changes.push_back(change);
+		heard("restored");
+	}
 	void on_summary_edited(std::uint64_t) override { heard("summary_edited"); }
 	void on_model_changed(rust::Str) override { heard("model_changed"); }
 	void on_warning(std::uint64_t, rust::Str message) override

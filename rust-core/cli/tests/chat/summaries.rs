@@ -35,6 +35,27 @@ fn the_summary_is_shown_and_a_text_takes_its_place() {
     assert!(view.out.contains("doors 1 to 8 were made faster"), "{}", view.out);
 }
 
+#[test]
+fn what_an_edit_changed_in_the_summary_is_shown_line_by_line() {
+    let talk = Talk::with(Script::default());
+    let lines = "/summary changes\n/summary edit Doors 1 to 8 were made faster.\n/summary changes\n\
+                 /context --json use.json\n";
+    let printed = after_a_summary(&talk, lines, &[]);
+    assert_eq!(printed.code, Some(0), "{}", printed.err);
+    let said = "the summary has one version: nobody edited it or made it again";
+    assert_eq!(printed.err.matches(said).count(), 1, "{}", printed.err);
+    let report: Value = serde_json::from_str(&talk.shop.read("use.json")).unwrap();
+    let versions = report["summaries"][0]["versions"].as_array().unwrap();
+    assert_eq!(versions.len(), 2);
+    assert_eq!((&versions[0]["by"], &versions[1]["by"]), (&json!("rules"), &Value::Null));
+    let removed = versions[0]["text"].as_str().unwrap().lines().count();
+    assert_eq!((&versions[1]["added"], &versions[1]["removed"]), (&json!(1), &json!(removed)));
+    let heading = format!("version 2 of 2, by you: 1 line added, {removed} removed");
+    assert!(printed.out.contains(&heading), "{heading}: {}", printed.out);
+    assert!(printed.out.contains("\n+ Doors 1 to 8 were made faster.\n"), "{}", printed.out);
+    assert!(printed.out.contains("\n- ## Overview\n"), "{}", printed.out);
+}
+
 #[cfg(unix)]
 #[test]
 fn the_summary_is_edited_in_the_persons_own_editor() {

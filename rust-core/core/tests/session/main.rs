@@ -17,6 +17,7 @@ mod fitting;
 mod flooding;
 mod hostile;
 mod interleaving;
+mod levers;
 mod loops;
 mod model_written;
 mod panics;

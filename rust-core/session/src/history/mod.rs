@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{CompactionEntry, Event, WaitingMessage};
-use vibeue_compaction::{Compaction, Extent, SummaryRecord};
+use super::{CompactionEntry, EarlierText, Event, WaitingMessage};
+use vibeue_compaction::{Compaction, Extent, SummaryRecord, summary_text};
 use vibeue_conversation::{Conversation, Extra, Message, MessageId};
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_tokens::Experience;
@@ -136,7 +136,10 @@ impl History {
                 summary.pinned = self.slots[place].message.pinned;
                 if let Some(of) = self.slots[place].summary_of {
                     let entry = &mut self.compactions[of];
-                    entry.edited_by = Some(self.version);
+                    let event = entry.edited_by.replace(self.version).unwrap_or(entry.seq);
+                    if let Some(old) = &entry.compaction.summary {
+                        entry.earlier.push(EarlierText { event, text: summary_text(old) });
+                    }
                     entry.compaction.summary = Some(summary.clone());
                     if let Some(record) = record {
                         entry.compaction.record = Some(*record);
@@ -210,6 +213,7 @@ impl History {
             extent,
             undone_by: None,
             edited_by: None,
+            earlier: Vec::new(),
         });
     }
 
@@ -399,6 +403,31 @@ impl History {
     pub fn condensed_by(&self, id: MessageId) -> Option<&CompactionEntry> {
         let mut in_force = self.compactions.iter().rev().filter(|entry| entry.in_force());
         in_force.find(|entry| entry.compaction.replaced.contains(&id))
+    }
+
+    /// The compaction in force that shows a message in a shorter form, where
+    /// that is all it does: undoing it puts the message back and nothing else.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Conflict`] where the model no longer sees the message;
+    /// [`ErrorKind::Input`] where there never was one, the model sees it as it
+    /// was said, or a compaction shortened more than it.
+    pub fn shortening_of(&self, id: MessageId) -> Result<&CompactionEntry> {
+        self.require_in_view(id)?;
+        let mut in_force = self.compactions.iter().rev().filter(|entry| entry.in_force());
+        let entry = in_force
+            .find(|entry| entry.compaction.shortened.iter().any(|short| short.id == id))
+            .ok_or_else(|| {
+                let what = format!("the model sees {id} as it was said");
+                Error::new(ErrorKind::Input, what).hint("there is nothing to put back")
+            })?;
+        let others = entry.compaction.shortened.len() - 1 + entry.compaction.replaced.len();
+        if others > 0 {
+            let what = format!("{id} was shortened together with {others} other messages");
+            return Err(Error::new(ErrorKind::Input, what)
+                .hint(format!("undo compaction {}: it puts all of them back", entry.seq)));
+        }
+        Ok(entry)
     }
 
     /// Returns what the model would see after a compaction, without changing

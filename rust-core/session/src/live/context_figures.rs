@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::library::title_of;
-use vibeue_compaction::{Expectation, secrets};
+use vibeue_compaction::{Expectation, may_be_shortened, secrets};
 use vibeue_conversation::{Message, MessageId, MessageKind, Role, ToolResult};
 
 /// How many of the heaviest messages are named.
@@ -70,6 +70,13 @@ pub struct HeavyMessage {
     pub first_words: String,
     /// It is never condensed.
     pub pinned: bool,
+    /// It may be shortened by itself: see
+    /// [`Session::shorten`](super::Session::shorten).
+    #[serde(default)]
+    pub can_shorten: bool,
+    /// The model sees it in a shorter form than it was said.
+    #[serde(default)]
+    pub shortened: bool,
 }
 
 /// The view and its tokens, to be looked at.
@@ -81,6 +88,8 @@ pub(in crate::live) struct View<'a> {
     pub(in crate::live) requests: &'a [MessageId],
     /// The newest message that the model does not see as it was said.
     pub(in crate::live) newest_condensed: Option<MessageId>,
+    /// All of those.
+    pub(in crate::live) condensed: &'a HashSet<MessageId>,
 }
 
 impl View<'_> {
@@ -115,6 +124,8 @@ impl View<'_> {
                 as u64,
             first_words: first_words(message),
             pinned: message.pinned,
+            can_shorten: may_be_shortened(message),
+            shortened: self.condensed.contains(&message.id),
         }
     }
 
@@ -220,9 +231,15 @@ mod tests {
         (messages, vec![900, 10, 5, 8, 12, 700, 8])
     }
 
+    fn none() -> &'static HashSet<MessageId> {
+        static NONE: std::sync::LazyLock<HashSet<MessageId>> =
+            std::sync::LazyLock::new(HashSet::new);
+        &NONE
+    }
+
     fn view<'a>(messages: &'a [Arc<Message>], tokens: &'a [u64]) -> View<'a> {
         const REQUESTS: [MessageId; 2] = [MessageId(2), MessageId(4)];
-        View { messages, tokens, requests: &REQUESTS, newest_condensed: None }
+        View { messages, tokens, requests: &REQUESTS, newest_condensed: None, condensed: none() }
     }
 
     #[test]
@@ -242,6 +259,8 @@ mod tests {
                 turns_ago: 0,
                 first_words: "key = [secret] and more".to_owned(),
                 pinned: false,
+                can_shorten: true,
+                shortened: false,
             }
         );
         assert_eq!(
@@ -249,6 +268,8 @@ mod tests {
             (&["read_file".to_owned()][..], "")
         );
         assert_eq!((heaviest[2].turns_ago, heaviest[2].pinned), (1, true));
+        let levers: Vec<bool> = heaviest.iter().map(|it| it.can_shorten).collect();
+        assert_eq!(levers, [true, true, false, false, true, true]);
     }
 
     #[test]

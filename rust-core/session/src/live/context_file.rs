@@ -93,6 +93,7 @@ fn heavy(message: &HeavyMessage, available: u64) -> [String; 7] {
         name = format!("{name} {}", message.tools.join(" "));
     }
     let name = if message.pinned { name + ", pinned" } else { name };
+    let name = if message.shortened { name + ", shortened" } else { name };
     let mut row = cells("message", &message.id.to_string(), &name, &message.first_words);
     row[3] = message.tokens.to_string();
     row[4] = percent(message.tokens, available);

@@ -285,13 +285,13 @@ impl ContextFigures {
 /// Brings counts of this program to the scale of the number that decides,
 /// which servers correct: one report holds one scale.
 #[derive(Debug, Clone, Copy)]
-struct Scale {
-    used: u64,
-    counted: u64,
+pub(in crate::live) struct Scale {
+    pub(in crate::live) used: u64,
+    pub(in crate::live) counted: u64,
 }
 
 impl Scale {
-    fn of(self, tokens: u64) -> u64 {
+    pub(in crate::live) fn of(self, tokens: u64) -> u64 {
         if self.counted == 0 || self.counted == self.used {
             return tokens;
         }

@@ -227,7 +227,14 @@ impl Session {
     /// Summarizes now, whatever the trigger says; the instructions say what
     /// to look after.
     pub fn summarize(&self, instructions: Option<String>) {
-        self.send(Command::Summarize { instructions });
+        self.send(Command::Summarize { instructions, up_to: None });
+    }
+
+    /// Summarizes now all that lies up to a message, that one included, and
+    /// nothing after it. Calls and their results stay together; where that moves
+    /// the end, and what stays all the same, the warnings of the outcome say.
+    pub fn summarize_up_to(&self, message: MessageId, instructions: Option<String>) {
+        self.send(Command::Summarize { instructions, up_to: Some(message) });
     }
 
     /// Makes the summary again from all originals, so that nothing in it is a
@@ -238,7 +245,13 @@ impl Session {
 
     /// Shows by an event what summarizing now would do, without doing it.
     pub fn preview(&self, instructions: Option<String>) {
-        self.send(Command::Preview { instructions });
+        self.send(Command::Preview { instructions, up_to: None });
+    }
+
+    /// Shows by an event what [`Session::summarize_up_to`] would do, without
+    /// doing it.
+    pub fn preview_up_to(&self, message: MessageId, instructions: Option<String>) {
+        self.send(Command::Preview { instructions, up_to: Some(message) });
     }
 
     /// Does what the last preview showed, with another text for the summary
@@ -262,6 +275,20 @@ impl Session {
     /// Pins a message, so that it is never condensed, or releases it.
     pub fn pin(&self, message: MessageId, pinned: bool) {
         self.send(Command::Pin { message, pinned });
+    }
+
+    /// Shows the model one message in a shorter form from now on: the result of
+    /// a tool as a digest, an answer by its head and tail. The whole one stays
+    /// in the archive. A message that has to stay as it is, such as a pinned one
+    /// or a request of the person, is refused by an error that says why.
+    pub fn shorten(&self, message: MessageId) {
+        self.send(Command::Shorten { message });
+    }
+
+    /// Shows the model a message again that was shortened by itself, as it was
+    /// before.
+    pub fn restore(&self, message: MessageId) {
+        self.send(Command::Restore { message });
     }
 
     /// Rewrites a summary; the text is without our tags.

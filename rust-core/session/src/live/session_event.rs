@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CallEnd, Failure, SessionState, SummaryId, SummaryPreview, SummaryPurpose, TurnId, UsageReport,
+    CallEnd, Failure, FormChange, SessionState, SummaryId, SummaryPreview, SummaryPurpose, TurnId,
+    UsageReport,
 };
 use vibeue_compaction::{Decision, Reason, Rung, Strategy, SummaryRecord};
 use vibeue_conversation::{Message, MessageId};
@@ -161,6 +162,17 @@ pub enum SessionEvent {
         message: MessageId,
         /// Pinned, or released.
         pinned: bool,
+    },
+    /// The model sees a message in a shorter form from now on, because a person
+    /// asked for it.
+    Shortened {
+        /// Which one, and what it takes now.
+        change: FormChange,
+    },
+    /// The model sees a message as it was before it was shortened.
+    Restored {
+        /// Which one, and what it takes now.
+        change: FormChange,
     },
     /// A summary was edited.
     SummaryEdited {

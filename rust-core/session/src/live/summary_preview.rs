@@ -13,6 +13,11 @@ use vibeue_conversation::MessageId;
 pub struct SummaryPreview {
     /// The run that made it.
     pub summary: SummaryId,
+    /// The last message that would go, where a person chose the end: with the
+    /// same one, [`Session::summarize_up_to`](super::Session::summarize_up_to)
+    /// does what is shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub up_to: Option<MessageId>,
     /// How far down the ladder it would go.
     pub rung: Rung,
     /// Messages that would go, oldest first.

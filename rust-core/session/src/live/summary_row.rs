@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::SummaryVersion;
+use super::summary_version::Versions;
 use crate::CompactionEntry;
 use vibeue_compaction::{Account, Rung, Strategy};
 use vibeue_conversation::MessageId;
@@ -47,10 +49,15 @@ pub struct SummaryRow {
     pub in_force: bool,
     /// A person edited the summary.
     pub edited: bool,
+    /// The texts that the summary had, oldest first, the present one last;
+    /// empty where there is only one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub versions: Vec<SummaryVersion>,
 }
 
-impl From<&CompactionEntry> for SummaryRow {
-    fn from(entry: &CompactionEntry) -> Self {
+impl SummaryRow {
+    /// The row of a compaction, one of those whose versions are known.
+    pub(in crate::live) fn of(entry: &CompactionEntry, versions: &Versions<'_>) -> Self {
         let compaction = &entry.compaction;
         let record = compaction.record.as_ref();
         Self {
@@ -71,6 +78,7 @@ impl From<&CompactionEntry> for SummaryRow {
             account: compaction.account.as_deref().cloned(),
             in_force: entry.in_force(),
             edited: entry.edited_by.is_some(),
+            versions: versions.of_entry(entry),
         }
     }
 }

@@ -5,7 +5,6 @@
 //! ([`Preview`]), so that a person sees its diff before allowing it; what it
 //! replaces is kept, so that all edits of a turn can be taken back at once.
 
-mod diff;
 mod edit;
 mod file_kind;
 mod folder;

@@ -992,6 +992,7 @@ namespace vibeue {
   enum class ContextKind : ::std::uint8_t;
   struct ContextPart;
   struct HeavyMessage;
+  struct FormChange;
   enum class Forecast : ::std::uint8_t;
   struct NextSummary;
   enum class BreakerLever : ::std::uint8_t;
@@ -1795,12 +1796,40 @@ struct HeavyMessage final {
   ::rust::String first_words;
   // It is never condensed.
   bool pinned CXX_DEFAULT_VALUE(false);
+  // `shorten` may be asked for it.
+  bool can_shorten CXX_DEFAULT_VALUE(false);
+  // The model sees it in a shorter form than it was said.
+  bool shortened CXX_DEFAULT_VALUE(false);
 
   bool operator==(HeavyMessage const &) const noexcept;
   bool operator!=(HeavyMessage const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$HeavyMessage
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FormChange
+#define CXXBRIDGE1_STRUCT_vibeue$FormChange
+// One message in another form, and what that changed. All tokens are on the
+// scale of `ContextReport::used`.
+struct FormChange final {
+  // The message.
+  ::std::uint64_t message CXX_DEFAULT_VALUE(0);
+  // The compaction that shortens it, or did.
+  ::std::uint64_t compaction CXX_DEFAULT_VALUE(0);
+  // Tokens of the message before.
+  ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
+  // Tokens of the message now.
+  ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
+  // Tokens of the whole request before.
+  ::std::uint64_t request_before CXX_DEFAULT_VALUE(0);
+  // Tokens of the whole request now.
+  ::std::uint64_t request_after CXX_DEFAULT_VALUE(0);
+
+  bool operator==(FormChange const &) const noexcept;
+  bool operator!=(FormChange const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FormChange
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$Forecast
 #define CXXBRIDGE1_ENUM_vibeue$Forecast
@@ -2479,6 +2508,9 @@ struct SummaryRow final {
   bool in_force CXX_DEFAULT_VALUE(false);
   // A person edited the summary.
   bool edited CXX_DEFAULT_VALUE(false);
+  // How many texts it had, edits and other summaries of the same messages
+  // included; 0 where there is only one.
+  ::std::uint64_t versions CXX_DEFAULT_VALUE(0);
 
   bool operator==(SummaryRow const &) const noexcept;
   bool operator!=(SummaryRow const &) const noexcept;
@@ -3023,6 +3055,11 @@ struct Session final : public ::rust::Opaque {
   // empty.
   ::vibeue::Status summarize(::rust::Str instructions) const noexcept;
 
+  // Summarizes now all that lies up to a message, that one included, and
+  // nothing after it. Calls and their results stay together: where that
+  // moves the end, the warnings of the outcome say so.
+  ::vibeue::Status summarize_up_to(::std::uint64_t message, ::rust::Str instructions) const noexcept;
+
   // Summarizes if the trigger says so; returns whether it did.
   bool summarize_if_needed() const noexcept;
 
@@ -3036,6 +3073,9 @@ struct Session final : public ::rust::Opaque {
   // by `on_preview_failed` why there is nothing to show. No
   // summarization begins or ends by it.
   ::vibeue::Status preview(::rust::Str instructions) const noexcept;
+
+  // The same for `summarize_up_to`.
+  ::vibeue::Status preview_up_to(::std::uint64_t message, ::rust::Str instructions) const noexcept;
 
   // The ids of messages of the last preview that was told, oldest
   // first, at most `VIBEUE_MAX_PAGE`.
@@ -3056,6 +3096,15 @@ struct Session final : public ::rust::Opaque {
 
   // Pins a message, so that it is never condensed, or releases it.
   ::vibeue::Status pin(::std::uint64_t message, bool pinned) const noexcept;
+
+  // Shows the model one message in a shorter form: the result of a tool as
+  // a digest, an answer by its head and tail. `on_shortened` tells what
+  // that freed, `on_session_error` why a message stays as it is.
+  ::vibeue::Status shorten(::std::uint64_t message) const noexcept;
+
+  // Shows the model a message again as it was before it was shortened;
+  // `on_restored` tells of it.
+  ::vibeue::Status restore(::std::uint64_t message) const noexcept;
 
   // Rewrites a summary; the text is without our tags.
   ::vibeue::Status edit_summary(::std::uint64_t message, ::rust::Str text) const noexcept;
@@ -3162,6 +3211,11 @@ struct Session final : public ::rust::Opaque {
 
   // All compactions, oldest first, undone ones too.
   ::rust::Vec<::vibeue::SummaryRow> summaries() const noexcept;
+
+  // What the versions of a compaction's summary changed, as a text for a
+  // person: lines that came begin with `+`, those that went with `-`. Empty
+  // where there is only one version.
+  ::rust::String summary_changes(::std::uint64_t compaction) const noexcept;
 
   // What the context holds: for a panel, once something changed.
   ::vibeue::ContextReport context() const noexcept;

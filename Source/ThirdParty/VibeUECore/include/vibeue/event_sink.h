@@ -10,6 +10,7 @@ namespace vibeue
 {
 
 struct Failure;
+struct FormChange;
 struct Message;
 struct OpenReport;
 struct PreviewFailure;
@@ -85,6 +86,10 @@ public:
 	virtual void on_redone(std::uint64_t compaction) = 0;
 	/// A message was pinned or released.
 	virtual void on_pinned(std::uint64_t message, bool pinned) = 0;
+	/// The model sees a message in a shorter form from now on.
+	virtual void on_shortened(const FormChange& change) = 0;
+	/// The model sees a message as it was before it was shortened.
+	virtual void on_restored(const FormChange& change) = 0;
 	/// A summary was edited.
 	virtual void on_summary_edited(std::uint64_t message) = 0;
 	/// Another model answers from now on.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::live::{
-    ContextForm, ContextReport, CostLine, Forecast, HeavyMessage, OpenBreaker, Snapshot,
+    ContextForm, ContextReport, CostLine, Forecast, HeavyMessage, OpenBreaker, Snapshot, SummaryRow,
 };
 
 use super::screen::bar;
@@ -169,7 +169,8 @@ fn speaker(message: &HeavyMessage) -> String {
         speaker.push(' ');
         speaker.push_str(&Printable(tool).to_string());
     }
-    if message.pinned { speaker + ", pinned" } else { speaker }
+    let speaker = if message.pinned { speaker + ", pinned" } else { speaker };
+    if message.shortened { speaker + ", shortened" } else { speaker }
 }
 
 /// How much is condensed, and a line for each summary.
@@ -188,12 +189,21 @@ fn print_summaries(report: &ContextReport, now: &Snapshot, console: &mut Console
             row.compaction,
             grouped(row.tokens_before),
             grouped(row.tokens_after),
-            counted(row.messages, "message"),
+            extent(row),
             Printable(&row.reason)
         );
         writeln!(console.out, "{}", wrapped(&row, 4, columns()))?;
     }
     Ok(())
+}
+
+/// What a compaction did to messages: most make a summary, some only shorten.
+fn extent(row: &SummaryRow) -> String {
+    match (row.messages, row.results_pruned, row.messages_trimmed) {
+        (0, 0, cut) => format!("{} cut", counted(cut, "message")),
+        (0, pruned, _) => format!("{} shortened", counted(pruned, "result")),
+        (messages, ..) => counted(messages, "message"),
+    }
 }
 
 fn cost(line: &CostLine) -> String {

@@ -17,7 +17,7 @@ use super::keyboard::{Keyboard, Typed};
 use super::screen::Screen;
 use super::signals::Signals;
 use super::silence::Silence;
-use super::slash::{self, COMMANDS, Export, Slash};
+use super::slash::{self, COMMANDS, Export, Slash, Wanted};
 use super::{Lent, agent, context, edits, screen, summary, turn};
 use crate::command::note_masked;
 use crate::console::Console;
@@ -183,14 +183,27 @@ impl Chat<'_> {
             // The report is of what is counted here, and nothing is.
             (
                 Some(_),
-                Slash::Context(_) | Slash::Summarize(_) | Slash::Preview(_) | Slash::Model(_),
+                Slash::Context(_)
+                | Slash::Summarize(_)
+                | Slash::Preview(_)
+                | Slash::Shorten(_)
+                | Slash::Restore(_)
+                | Slash::Model(_),
             ) => return Err(agent::not_for_agents()),
             (_, command) => command,
         };
         match command {
             Slash::Context(how) => return context::obey(&session.snapshot(), &how, console),
-            Slash::Summarize(instructions) => session.summarize(instructions),
-            Slash::Preview(instructions) => session.preview(instructions),
+            Slash::Summarize(Wanted { up_to: None, instructions }) => {
+                session.summarize(instructions)
+            }
+            Slash::Summarize(Wanted { up_to: Some(last), instructions }) => {
+                session.summarize_up_to(last, instructions);
+            }
+            Slash::Preview(Wanted { up_to: None, instructions }) => session.preview(instructions),
+            Slash::Preview(Wanted { up_to: Some(last), instructions }) => {
+                session.preview_up_to(last, instructions);
+            }
             Slash::Undo(number) => session.undo(number),
             Slash::Redo(number) => session.redo(number),
             Slash::Summary(what) => {
@@ -208,6 +221,8 @@ impl Chat<'_> {
                 };
                 session.pin(id, pinned);
             }
+            Slash::Shorten(id) => session.shorten(id),
+            Slash::Restore(id) => session.restore(id),
             Slash::Model(None) => {
                 let now = session.snapshot();
                 writeln!(console.out, "{}", Printable(&now.model.model))?;

@@ -6,8 +6,8 @@ use std::time::Instant;
 use unicode_width::UnicodeWidthStr as _;
 use vibeue_core::conversation::Role;
 use vibeue_core::session::live::{
-    Failure, FailureClass, Phase, SessionEvent, Snapshot, SummaryCompletion, SummaryEnd,
-    SummaryPreview,
+    Failure, FailureClass, FormChange, Phase, SessionEvent, Snapshot, SummaryCompletion,
+    SummaryEnd, SummaryPreview,
 };
 use vibeue_core::tools::{Approval, Call, CallEnd, Preview, Tool};
 
@@ -229,9 +229,11 @@ impl HostView for Screen<'_> {
             SessionEvent::Undone { .. }
             | SessionEvent::Redone { .. }
             | SessionEvent::Pinned { .. }
+            | SessionEvent::Shortened { .. }
+            | SessionEvent::Restored { .. }
             | SessionEvent::SummaryEdited { .. }
             | SessionEvent::ModelChanged { .. } => {
-                if let Some(change) = change(event) {
+                if let Some(change) = change(event, now) {
                     self.note(&change, console)?;
                 }
             }
@@ -381,7 +383,8 @@ impl Screen<'_> {
         if let Some(text) = &preview.text {
             writeln!(console.out, "\n{}", Printable(text.trim_end()))?;
         }
-        writeln!(console.out, "{faint}/summarize does it{faint:#}")?;
+        let end = preview.up_to.map_or(String::new(), |last| format!(" --up-to {last}"));
+        writeln!(console.out, "{faint}/summarize{end} does it{faint:#}")?;
         console.finish()
     }
 }
@@ -392,16 +395,35 @@ fn faint_line(line: std::fmt::Arguments<'_>, console: &mut Console) -> Result {
 }
 
 /// What a person changed, in a sentence; `None` where nothing was.
-fn change(event: &SessionEvent) -> Option<String> {
+fn change(event: &SessionEvent, now: &Snapshot) -> Option<String> {
+    let summarizes = |number: &u64| {
+        let row = now.summaries.iter().find(|row| row.compaction == *number);
+        row.is_none_or(|row| row.messages > 0)
+    };
     Some(match event {
         SessionEvent::Undone { compactions } => {
-            let what = match compactions.len() {
-                1 => "1 summary".to_owned(),
-                number => format!("{number} summaries"),
+            let summaries = compactions.iter().filter(|number| summarizes(number)).count();
+            let what = match (summaries, compactions.len() - summaries) {
+                (0, 1) => "what was shortened".to_owned(),
+                (0, number) => format!("what was shortened {number} times"),
+                (1, _) => "1 summary".to_owned(),
+                (number, _) => format!("{number} summaries"),
             };
             format!("took {what} back; the originals are in view again")
         }
-        SessionEvent::Redone { .. } => "the summary is in force again".to_owned(),
+        SessionEvent::Redone { compaction } if summarizes(compaction) => {
+            "the summary is in force again".to_owned()
+        }
+        SessionEvent::Redone { .. } => "what was shortened is short again".to_owned(),
+        SessionEvent::Shortened { change } => format!(
+            "{} is shortened: {}; the whole one is archived, /restore {} puts it back",
+            change.message,
+            sizes(change),
+            change.message
+        ),
+        SessionEvent::Restored { change } => {
+            format!("{} is whole again: {}", change.message, sizes(change))
+        }
         SessionEvent::Pinned { message, pinned: true } => {
             format!("{message} is pinned: it is never condensed")
         }
@@ -410,6 +432,17 @@ fn change(event: &SessionEvent) -> Option<String> {
         SessionEvent::ModelChanged { model } => format!("{model} answers from now on"),
         _ => return None,
     })
+}
+
+/// What another form of a message changed.
+fn sizes(change: &FormChange) -> String {
+    format!(
+        "{} → {} tokens, the request {} → {}",
+        grouped(change.tokens_before),
+        grouped(change.tokens_after),
+        grouped(change.request_before),
+        grouped(change.request_after)
+    )
 }
 
 /// What came of a summarization, in a sentence.

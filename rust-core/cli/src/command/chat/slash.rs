@@ -9,10 +9,10 @@ use vibeue_core::settings::nearest;
 pub(crate) enum Slash {
     /// Shows how full the window is, and why.
     Context(Context),
-    /// Condenses the conversation now, with instructions.
-    Summarize(Option<String>),
+    /// Condenses the conversation now.
+    Summarize(Wanted),
     /// Shows what a compaction would do.
-    Preview(Option<String>),
+    Preview(Wanted),
     /// Takes the last compaction back, or one by its number.
     Undo(Option<u64>),
     /// Applies a compaction again that was undone: the one taken
@@ -22,6 +22,10 @@ pub(crate) enum Slash {
     Summary(Summary),
     /// Keeps a message verbatim for good, or stops doing so.
     Pin(Option<MessageId>, bool),
+    /// Shows the model a message in a shorter form.
+    Shorten(MessageId),
+    /// Shows it whole again.
+    Restore(MessageId),
     /// Shows or changes the model.
     Model(Option<String>),
     /// Lists the tools and their servers.
@@ -43,11 +47,22 @@ pub(crate) enum Slash {
     Quit,
 }
 
+/// What is wanted of a summary.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    /// The last message that goes into it; none leaves that to the settings.
+    pub(crate) up_to: Option<MessageId>,
+    /// What to look after.
+    pub(crate) instructions: Option<String>,
+}
+
 /// What is done with the summary in view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Summary {
     /// It is shown.
     Show,
+    /// What edits and other writings of it changed.
+    Changes,
     /// It is written again in the person's editor.
     Edit,
     /// This text takes its place.
@@ -77,23 +92,33 @@ pub(crate) struct Export {
 }
 
 /// All commands, for the help and for completion.
-pub(crate) const COMMANDS: [(&str, &str); 17] = [
+pub(crate) const COMMANDS: [(&str, &str); 19] = [
     (
         "/context [--json|--csv [file]]",
         "how full the window is, what fills it, when it is condensed next, the cost; --json and \
          --csv show the report as data or write it to a file, --force before the file replaces it",
     ),
-    ("/summarize [instructions]", "condense the conversation now"),
-    ("/preview [instructions]", "show what that would do, without doing it"),
+    (
+        "/summarize [--up-to m17] [instructions]",
+        "condense the conversation now: what the settings say, or all up to that message and \
+         nothing after it",
+    ),
+    ("/preview [--up-to m17] [instructions]", "show what that would do, without doing it"),
     ("/undo [number]", "take the last summary back, or the one with that number"),
     ("/redo [number]", "apply a summary again that was undone"),
     (
-        "/summary [edit [text]]",
-        "show the summary that the model reads; edit opens it in $EDITOR, a text behind edit takes \
-         its place",
+        "/summary [changes|edit [text]]",
+        "show the summary that the model reads, or what changed in it line by line; edit opens it \
+         in $EDITOR, a text behind edit takes its place",
     ),
     ("/pin [m17]", "keep a message verbatim for good: the last request, or that one"),
     ("/unpin m17", "unpin a message"),
+    (
+        "/shorten m17",
+        "show the model a tool's result as a digest, or an answer by its head and tail; /context has \
+         the heaviest, the whole one is archived",
+    ),
+    ("/restore m17", "show it whole again"),
     ("/model [name]", "show or change the model"),
     ("/tools", "list the tools that the model may call, and the servers that run them"),
     ("/plan [on|off]", "run no tool that could change something, or allow them again"),
@@ -145,13 +170,15 @@ impl Slash {
         };
         Some(match name {
             "context" => context(argument),
-            "summarize" | "compact" => Ok(Slash::Summarize(text())),
-            "preview" => Ok(Slash::Preview(text())),
+            "summarize" | "compact" => wanted(name, argument).map(Slash::Summarize),
+            "preview" => wanted(name, argument).map(Slash::Preview),
             "undo" => number().map(Slash::Undo),
             "redo" => number().map(Slash::Redo),
             "summary" => summary(argument),
             "pin" => message().map(|id| Slash::Pin(id, true)),
             "unpin" => message().map(|id| Slash::Pin(id, false)),
+            "shorten" => message().and_then(|id| named(name, id)).map(Slash::Shorten),
+            "restore" => message().and_then(|id| named(name, id)).map(Slash::Restore),
             "model" => Ok(Slash::Model(text())),
             "tools" => Ok(Slash::Tools),
             "plan" => match argument {
@@ -177,14 +204,43 @@ impl Slash {
     }
 }
 
+/// Reads where a summary is to end, and its instructions.
+fn wanted(name: &str, argument: &str) -> Result<Wanted, String> {
+    let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    let (first, behind) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
+    let Some(id) = first.strip_prefix("--up-to") else {
+        return Ok(Wanted { up_to: None, instructions: given(argument) });
+    };
+    let behind = behind.trim_start();
+    let (id, rest) = match id.strip_prefix('=') {
+        Some(id) => (id, behind),
+        None if id.is_empty() => behind.split_once(char::is_whitespace).unwrap_or((behind, "")),
+        None => return Err(format!("/{name} has no option {first}; it has --up-to m17")),
+    };
+    let up_to = id
+        .parse()
+        .map_err(|_| format!("/{name} --up-to takes a message's id such as m17, not {id:?}"))?;
+    Ok(Wanted { up_to: Some(up_to), instructions: given(rest.trim()) })
+}
+
+/// The message that a command cannot do without.
+fn named(name: &str, id: Option<MessageId>) -> Result<MessageId, String> {
+    id.ok_or_else(|| {
+        format!("/{name} takes a message's id such as m17; /context names the heaviest")
+    })
+}
+
 /// Reads what is to be done with the summary.
 fn summary(argument: &str) -> Result<Slash, String> {
     let (word, text) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
     let what = match (word, text.trim()) {
         ("", _) => Summary::Show,
+        ("changes", "") => Summary::Changes,
         ("edit", "") => Summary::Edit,
         ("edit", text) => Summary::Replace(text.to_owned()),
-        (other, _) => return Err(format!("/summary takes nothing, or edit, not {other:?}")),
+        (other, _) => {
+            return Err(format!("/summary takes nothing, edit or changes, not {other:?}"));
+        }
     };
     Ok(Slash::Summary(what))
 }
@@ -301,7 +357,22 @@ mod tests {
         }
         let said = "/context --force takes the file to replace".to_owned();
         assert_eq!(parse("/context --csv --force"), Err(said));
-        assert_eq!(parse(" /summarize keep ids "), Ok(Slash::Summarize(Some("keep ids".into()))));
+        let wanted = |up_to: Option<u64>, instructions: Option<&str>| Wanted {
+            up_to: up_to.map(MessageId),
+            instructions: instructions.map(Into::into),
+        };
+        let ids = Some("keep ids");
+        assert_eq!(parse(" /summarize keep ids "), Ok(Slash::Summarize(wanted(None, ids))));
+        assert_eq!(parse("/summarize"), Ok(Slash::Summarize(Wanted::default())));
+        assert_eq!(parse("/compact --up-to m17"), Ok(Slash::Summarize(wanted(Some(17), None))));
+        assert_eq!(
+            parse("/preview --up-to=17 keep ids"),
+            Ok(Slash::Preview(wanted(Some(17), ids)))
+        );
+        let said = "/preview --up-to takes a message's id such as m17, not \"here\"";
+        assert_eq!(parse("/preview --up-to here"), Err(said.to_owned()));
+        let said = "/summarize has no option --up-tom17; it has --up-to m17";
+        assert_eq!(parse("/summarize --up-tom17"), Err(said.to_owned()));
         assert_eq!(parse("/undo"), Ok(Slash::Undo(None)));
         assert_eq!(parse("/undo 12"), Ok(Slash::Undo(Some(12))));
         assert_eq!(parse("/undo-files"), Ok(Slash::UndoFiles(None)));
@@ -314,10 +385,14 @@ mod tests {
         let text = Summary::Replace("## Overview - the door opens".to_owned());
         let typed = parse("/summary edit  ## Overview - the door opens ");
         assert_eq!(typed, Ok(Slash::Summary(text)));
-        let said = "/summary takes nothing, or edit, not \"show\"".to_owned();
+        let said = "/summary takes nothing, edit or changes, not \"show\"".to_owned();
         assert_eq!(parse("/summary show me"), Err(said));
         assert_eq!(parse("/pin m17"), Ok(Slash::Pin(Some(MessageId(17)), true)));
         assert_eq!(parse("/unpin 17"), Ok(Slash::Pin(Some(MessageId(17)), false)));
+        assert_eq!(parse("/shorten m17"), Ok(Slash::Shorten(MessageId(17))));
+        assert_eq!(parse("/restore 17"), Ok(Slash::Restore(MessageId(17))));
+        let said = "/shorten takes a message's id such as m17; /context names the heaviest";
+        assert_eq!(parse("/shorten"), Err(said.to_owned()));
         assert_eq!(parse("/history"), Ok(Slash::History(10)));
         assert_eq!(parse("/export"), Ok(Slash::Export(Export::default())));
         let to = |force, with_secrets| {

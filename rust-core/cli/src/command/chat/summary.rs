@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use vibeue_core::compaction::summary_text;
 use vibeue_core::conversation::{Message, MessageKind};
-use vibeue_core::session::live::{Session, Snapshot};
+use vibeue_core::session::live::{Session, Snapshot, SummaryVersion};
 
 use super::editor;
 use super::slash::Summary;
@@ -32,6 +32,10 @@ pub(super) fn obey(session: &Session, what: &Summary, console: &mut Console) -> 
             print(&now, &summary, &old, console)?;
             return Ok(false);
         }
+        Summary::Changes => {
+            print_changes(&now, &summary, console)?;
+            return Ok(false);
+        }
         Summary::Replace(text) => text.clone(),
         Summary::Edit => editor::edit(&old)?,
     };
@@ -52,6 +56,26 @@ fn newest(now: &Snapshot) -> Option<Arc<Message>> {
         .filter_map(|at| now.view.get(at))
         .find(|message| message.kind == MessageKind::Summary)
         .cloned()
+}
+
+/// Shows what each version of a summary changed in the one before.
+fn print_changes(now: &Snapshot, summary: &Message, console: &mut Console) -> Result {
+    let faint = style::FAINT;
+    let row = now.summaries.iter().find(|row| row.message == Some(summary.id));
+    let versions = row.map_or(&[][..], |row| &row.versions);
+    if versions.is_empty() {
+        console.note("the summary has one version: nobody edited it or made it again");
+        return Ok(());
+    }
+    for line in SummaryVersion::changes(versions).lines() {
+        let line = Printable(line);
+        if line.0.starts_with(['+', '-']) {
+            writeln!(console.out, "{line}")?;
+        } else {
+            writeln!(console.out, "{faint}{line}{faint:#}")?;
+        }
+    }
+    console.finish()
 }
 
 /// Shows a summary's text, and the numbers of what it was worth.

@@ -19,6 +19,8 @@ pub(super) enum Step {
     Undo(Option<usize>),
     Redo(Option<usize>),
     Pin(usize, bool),
+    Shorten(usize),
+    Restore(usize),
     Edit(usize),
     Switch(usize, bool),
     AnswerTool(usize, u64),
@@ -48,6 +50,8 @@ pub(super) fn step() -> impl Strategy<Value = Step> {
         2 => prop::option::of(any::<usize>()).prop_map(Step::Undo),
         1 => prop::option::of(any::<usize>()).prop_map(Step::Redo),
         1 => (any::<usize>(), any::<bool>()).prop_map(|(at, pinned)| Step::Pin(at, pinned)),
+        1 => any::<usize>().prop_map(Step::Shorten),
+        1 => any::<usize>().prop_map(Step::Restore),
         1 => any::<usize>().prop_map(Step::Edit),
         2 => (any::<usize>(), any::<bool>()).prop_map(|(which, other)| Step::Switch(which, other)),
         6 => (any::<usize>(), prop_oneof![4 => 1..80_u64, 1 => 800..3_000_u64])

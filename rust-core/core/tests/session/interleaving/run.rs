@@ -106,6 +106,15 @@ impl Run {
                     self.session.pin(message.id, pinned);
                 }
             }
+            Step::Shorten(at) | Step::Restore(at) => {
+                let view: Vec<_> = snapshot.view.iter().collect();
+                if let Some(message) = Self::pick(&view, at) {
+                    match step {
+                        Step::Shorten(_) => self.session.shorten(message.id),
+                        _ => self.session.restore(message.id),
+                    }
+                }
+            }
             Step::Edit(at) => {
                 let view: Vec<_> = snapshot.view.iter().collect();
                 if let Some(message) = Self::pick(&view, at) {

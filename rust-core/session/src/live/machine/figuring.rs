@@ -59,6 +59,7 @@ impl State {
             tokens: &tokens,
             requests: &self.host.requests,
             newest_condensed: self.host.newest_condensed,
+            condensed: &self.host.condensed,
         };
         let messages: Vec<&Message> = view.messages.iter().map(|message| &**message).collect();
         let fixed = ground.total.saturating_sub(tokens.iter().sum());

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::figuring::Ground;
 use crate::History;
 use crate::live::context_figures::ContextFigures;
+use crate::live::summary_version::Versions;
 use crate::live::{
     MessageList, SessionEvent, SessionState, Snapshot, SummaryRow, UsageReport, Waiting,
 };
@@ -97,7 +98,9 @@ impl HostView {
         self.newest_condensed = self.condensed.iter().max().copied();
         let requests = history.originals().filter(|message| message.is_user_request());
         self.requests = requests.map(|message| message.id).collect();
-        self.summaries = history.compactions().iter().map(SummaryRow::from).collect();
+        let versions = Versions::of(history.compactions());
+        let rows = history.compactions().iter().map(|entry| SummaryRow::of(entry, &versions));
+        self.summaries = rows.collect();
         let undone = history.compactions().iter().filter(|entry| !entry.in_force());
         let redoable = undone.filter(|entry| history.plan_redo(entry.seq).is_ok());
         self.redoable = redoable.map(|entry| entry.seq).collect();

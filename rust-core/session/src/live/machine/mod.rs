@@ -35,6 +35,7 @@ mod replies;
 mod send_view;
 mod sending;
 mod server_count;
+mod shortening;
 mod state;
 mod step;
 mod summaries;

@@ -25,6 +25,7 @@ impl State {
         let stays = run.job.messages.iter().map(|message| message.id);
         let shown = SummaryPreview {
             summary: run.id,
+            up_to: run.up_to,
             rung: told.rung,
             stays: stays.filter(|id| !gone.contains(id) && !short.contains(id)).collect(),
             goes: told.replaced,
@@ -110,6 +111,7 @@ impl State {
             job,
             used: decision.used,
             total: held.total,
+            up_to: None,
             warnings: Vec::new(),
         });
         self.host.emit(SessionEvent::SummarizationStarted {

@@ -6,6 +6,7 @@ use super::input::{Outcome, TaskId};
 use super::interrupted;
 use super::learning::AfterLearning;
 use super::state::State;
+use super::summaries::Wanted;
 use super::turn::{Asked, Fitting, Stage};
 use super::turns::{AfterCalls, AfterPartial};
 use super::writing::After;
@@ -400,7 +401,7 @@ impl State {
             Reason::Emergency,
             decision,
             available,
-            None,
+            Wanted::default(),
             true,
         );
         if self.summary.is_some()

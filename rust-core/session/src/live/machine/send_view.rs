@@ -179,9 +179,12 @@ impl SendView {
 
     /// Tokens of each message.
     pub(super) fn tokens(&self) -> Vec<u64> {
-        (0..self.tally.len())
-            .map(|at| self.tally.get(at).map_or(0, |usage| usage.total()))
-            .collect()
+        (0..self.tally.len()).map(|at| self.tokens_of(at)).collect()
+    }
+
+    /// Tokens of the message at a place; 0 where there is none.
+    pub(super) fn tokens_of(&self, at: usize) -> u64 {
+        self.tally.get(at).map_or(0, |usage| usage.total())
     }
 
     /// Messages of the request, system messages aside.

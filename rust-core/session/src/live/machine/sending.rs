@@ -9,6 +9,7 @@ use super::learning::AfterLearning;
 use super::next_step::{Facts, NextStep, Summary, Then};
 use super::server_count::ServerCount;
 use super::state::State;
+use super::summaries::Wanted;
 use super::turn::{Asked, Stage};
 use crate::live::{Failure, FailureClass, SummaryPurpose};
 use vibeue_compaction::{Reason, Situation, fingerprint};
@@ -298,6 +299,14 @@ impl State {
         blocking: bool,
     ) {
         let available = self.model.available_counted(&self.settings);
-        self.start_summary(SummaryPurpose::Automatic, reason, decision, available, None, blocking);
+        let wanted = Wanted::default();
+        self.start_summary(
+            SummaryPurpose::Automatic,
+            reason,
+            decision,
+            available,
+            wanted,
+            blocking,
+        );
     }
 }

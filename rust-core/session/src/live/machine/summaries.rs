@@ -9,11 +9,20 @@ use super::send_view::SendView;
 use super::state::State;
 use super::summary_run::SummaryRun;
 use crate::live::{Breaker, Failure, FailureClass, SessionEvent, SummaryPurpose};
-use vibeue_compaction::{Decision, Reason};
-use vibeue_conversation::Message;
+use vibeue_compaction::{Decision, Reason, UpTo};
 use vibeue_conversation::settings::Mode;
+use vibeue_conversation::{Message, MessageId};
 use vibeue_summarizer::{CompactionJob, SummaryModel};
 use vibeue_tokens::grouped;
+
+/// What a person wants of a summary; nothing where it starts by itself.
+#[derive(Debug, Default)]
+pub(super) struct Wanted {
+    /// What to look after.
+    pub(super) instructions: Option<String>,
+    /// Where it ends.
+    pub(super) up_to: Option<UpTo>,
+}
 
 /// What is condensed.
 struct Ground {
@@ -33,7 +42,7 @@ impl State {
         reason: Reason,
         decision: Decision,
         available: u64,
-        instructions: Option<String>,
+        wanted: Wanted,
         blocking: bool,
     ) {
         if self.summary.is_some() {
@@ -51,15 +60,22 @@ impl State {
         let model_allowed = !capped && !resting && (decision.model_allowed || fresh);
         let ground = self.ground(purpose);
         let root = ground.root;
-        let job = CompactionJob {
+        let mut job = CompactionJob {
             // The first compaction brings our own tool: what it adds to each
             // request is not free.
             available: available.saturating_sub(self.coming_tool()),
             forced: by_hand,
-            instructions: instructions.filter(|text| !text.trim().is_empty()),
+            instructions: wanted.instructions.filter(|text| !text.trim().is_empty()),
             model_allowed,
             ..self.job(ground, &decision)
         };
+        let last = wanted.up_to.as_ref().map(|up_to| up_to.last);
+        let mut warnings = Vec::new();
+        if let Some(up_to) = wanted.up_to {
+            job.reason = format!("{}, up to {}", job.reason, up_to.last);
+            job.settings = Arc::new(up_to.settings);
+            warnings = up_to.notes;
+        }
         let id = self.numbers.summary();
         self.host.emit(match purpose {
             SummaryPurpose::Preview => SessionEvent::PreviewStarted { summary: id },
@@ -68,7 +84,7 @@ impl State {
                 purpose,
                 reason,
                 decision,
-                explanation: explanation(purpose, &decision),
+                explanation: explanation(purpose, &decision, last),
                 blocking,
             },
         });
@@ -78,7 +94,6 @@ impl State {
             Vec::new()
         };
         let asks = !models.is_empty();
-        let mut warnings = Vec::new();
         if capped && self.settings.mode != Mode::Rules {
             warnings.extend(breakers.iter().map(|breaker| breaker.explanation().to_owned()));
         }
@@ -90,7 +105,7 @@ impl State {
         #[rustfmt::skip]
         let run = SummaryRun {
             id, purpose, reason, task, asks, timer, began, planned_on, shape, root, job, used, total,
-            available, warnings,
+            available, up_to: last, warnings,
         };
         self.summary = Some(run);
     }
@@ -211,26 +226,50 @@ impl State {
         true
     }
 
-    fn start_by_hand(&mut self, purpose: SummaryPurpose, instructions: Option<String>) {
-        if self.is_busy() {
-            return;
-        }
+    fn start_by_hand(&mut self, purpose: SummaryPurpose, wanted: Wanted) {
         let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
         let available = self.model.available_counted(&self.settings);
-        let reason = Reason::Manual;
-        self.start_summary(purpose, reason, decision, available, instructions, false);
+        self.start_summary(purpose, Reason::Manual, decision, available, wanted, false);
     }
 
-    pub(super) fn summarize(&mut self, instructions: Option<String>) {
-        self.start_by_hand(SummaryPurpose::Manual, instructions);
+    /// Reads what a person wants of a summary; `None`, and an error that says
+    /// why, where it cannot be had.
+    fn wanted(&mut self, instructions: Option<String>, up_to: Option<MessageId>) -> Option<Wanted> {
+        if self.is_busy() {
+            return None;
+        }
+        let up_to = up_to.map(|message| self.guarded(|it| it.range_up_to(message))).transpose();
+        match up_to {
+            Ok(up_to) => Some(Wanted { instructions, up_to }),
+            Err(failure) => {
+                self.error(None, failure);
+                None
+            }
+        }
+    }
+
+    fn range_up_to(&self, message: MessageId) -> Result<UpTo, Failure> {
+        self.history.require_in_view(message)?;
+        let view: Vec<&Message> = self.view.messages().iter().map(|it| &**it).collect();
+        Ok(UpTo::of(&view, self.place_in_view(message)?, &self.settings)?)
+    }
+
+    pub(super) fn summarize(&mut self, instructions: Option<String>, up_to: Option<MessageId>) {
+        if let Some(wanted) = self.wanted(instructions, up_to) {
+            self.start_by_hand(SummaryPurpose::Manual, wanted);
+        }
     }
 
     pub(super) fn summarize_originals(&mut self, instructions: Option<String>) {
-        self.start_by_hand(SummaryPurpose::FromOriginals, instructions);
+        if let Some(wanted) = self.wanted(instructions, None) {
+            self.start_by_hand(SummaryPurpose::FromOriginals, wanted);
+        }
     }
 
-    pub(super) fn make_preview(&mut self, instructions: Option<String>) {
-        self.start_by_hand(SummaryPurpose::Preview, instructions);
+    pub(super) fn make_preview(&mut self, instructions: Option<String>, up_to: Option<MessageId>) {
+        if let Some(wanted) = self.wanted(instructions, up_to) {
+            self.start_by_hand(SummaryPurpose::Preview, wanted);
+        }
     }
 }
 
@@ -240,12 +279,15 @@ fn seconds(setting: f64) -> Duration {
 }
 
 /// Why a run begins, with its arithmetic, in words for a person.
-fn explanation(purpose: SummaryPurpose, decision: &Decision) -> String {
+fn explanation(purpose: SummaryPurpose, decision: &Decision, up_to: Option<MessageId>) -> String {
     match purpose {
         SummaryPurpose::Overflow => format!(
             "the server found the request too long; at most {} tokens go next",
             grouped(decision.available)
         ),
-        _ => decision.to_string(),
+        _ => match up_to {
+            Some(last) => format!("{decision}, up to {last}"),
+            None => decision.to_string(),
+        },
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::input::{Moment, TaskId};
 use crate::live::{SummaryId, SummaryPreview, SummaryPurpose};
 use vibeue_compaction::{Compaction, Extent, Reason};
+use vibeue_conversation::MessageId;
 use vibeue_summarizer::CompactionJob;
 
 /// The summarization under way.
@@ -34,6 +35,8 @@ pub(super) struct SummaryRun {
     pub(super) total: u64,
     /// Tokens that a request may have; the job may be given less.
     pub(super) available: u64,
+    /// The last message of the range, where a person chose one.
+    pub(super) up_to: Option<MessageId>,
     pub(super) warnings: Vec<String>,
 }
 

@@ -3,6 +3,7 @@
 use super::effect::Effect;
 use super::learning::AfterLearning;
 use super::replies::Next;
+use super::shortening::Planned;
 use super::state::State;
 use super::summary_run::Gain;
 use super::switching::Switch;
@@ -45,6 +46,10 @@ pub(super) enum After {
     Redone,
     /// A message is pinned or released.
     Pinned { message: MessageId, pinned: bool },
+    /// A person wanted a message shorter.
+    ShortenedByHand(Planned),
+    /// A person wanted a message back that was shortened.
+    Restored(Planned),
     /// A summary has another text.
     Edited { message: MessageId },
     /// The conversation has another name.
@@ -116,6 +121,8 @@ impl State {
             After::Undone => self.undone(result),
             After::Redone => self.redone(result),
             After::Pinned { message, pinned } => self.pinned(message, pinned, result),
+            After::ShortenedByHand(planned) => self.shortened_by_hand(&planned, result),
+            After::Restored(planned) => self.restored(&planned, result),
             After::Edited { message } => self.edited(message, result),
             After::Renamed => {
                 if let Err(failure) = result {

@@ -12,7 +12,7 @@ use super::place::{Content, Place};
 use super::seen::{Seen, Shown};
 use super::target::target;
 use super::text_file::TextFile;
-use crate::project::diff::Diff;
+use crate::diff::Diff;
 use crate::project::{FileHash, Folder};
 
 /// What a call would make of a file.

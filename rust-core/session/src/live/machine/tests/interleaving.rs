@@ -107,9 +107,12 @@ impl Run {
             Op::Cancel => command(Command::Cancel { turn: None }),
             Op::CancelTurn(at) => command(Command::Cancel { turn: Some(TurnId(*at as u64)) }),
             Op::Withdraw(submit) => command(Command::Withdraw { submit: *submit }),
-            Op::Summarize => command(Command::Summarize { instructions: None }),
+            Op::Summarize(up_to) => {
+                let up_to = up_to.map(MessageId);
+                command(Command::Summarize { instructions: None, up_to })
+            }
             Op::SummarizeOriginals => command(Command::SummarizeOriginals { instructions: None }),
-            Op::Preview => command(Command::Preview { instructions: None }),
+            Op::Preview => command(Command::Preview { instructions: None, up_to: None }),
             Op::AcceptPreview => command(Command::AcceptPreview { text: None }),
             Op::CancelSummary => command(Command::CancelSummary),
             Op::Undo => command(Command::Undo { compaction: None }),
@@ -117,6 +120,8 @@ impl Run {
             Op::Pin(message, pinned) => {
                 command(Command::Pin { message: MessageId(*message), pinned: *pinned })
             }
+            Op::Shorten(message) => command(Command::Shorten { message: MessageId(*message) }),
+            Op::Restore(message) => command(Command::Restore { message: MessageId(*message) }),
             Op::EditSummary => {
                 let mut view = self.world.journal.view().iter();
                 let summary = view.find(|message| message.kind == MessageKind::Summary);

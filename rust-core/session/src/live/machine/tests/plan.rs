@@ -28,7 +28,7 @@ pub(super) enum Op {
     /// The summary of any job that ever was, the newest where it is 0.
     Summarized(usize, bool),
     Elapsed(usize),
-    Summarize,
+    Summarize(Option<u64>),
     SummarizeOriginals,
     Preview,
     AcceptPreview,
@@ -36,6 +36,8 @@ pub(super) enum Op {
     Undo,
     Redo,
     Pin(u64, bool),
+    Shorten(u64),
+    Restore(u64),
     EditSummary,
     Switch(bool),
     Enable(bool),
@@ -98,7 +100,8 @@ pub(super) fn op() -> impl Strategy<Value = Op> {
         1 => task.clone().prop_map(Op::Counted),
         1 => (task.clone(), any::<bool>()).prop_map(|(task, fails)| Op::Described(task, fails)),
         1 => task.prop_map(Op::Elapsed),
-        6 => Just(Op::Summarize),
+        4 => Just(Op::Summarize(None)),
+        2 => (1..20_u64).prop_map(|message| Op::Summarize(Some(message))),
         1 => Just(Op::SummarizeOriginals),
         1 => Just(Op::Preview),
         1 => Just(Op::AcceptPreview),
@@ -106,6 +109,8 @@ pub(super) fn op() -> impl Strategy<Value = Op> {
         3 => Just(Op::Undo),
         3 => Just(Op::Redo),
         1 => (1..20_u64, any::<bool>()).prop_map(|(message, pinned)| Op::Pin(message, pinned)),
+        2 => (1..20_u64).prop_map(Op::Shorten),
+        2 => (1..20_u64).prop_map(Op::Restore),
         6 => Just(Op::EditSummary),
     ];
     let rare = prop_oneof![

@@ -16,9 +16,20 @@ struct Run {
     new: Range<usize>,
 }
 
-/// The difference of two texts.
+/// One line of a difference, with its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DiffLine<'a> {
+    /// In both texts.
+    Kept(&'a str),
+    /// In the old one only.
+    Removed(&'a str),
+    /// In the new one only.
+    Added(&'a str),
+}
+
+/// The difference of two texts, line by line.
 #[derive(Debug, Clone)]
-pub(super) struct Diff<'a> {
+pub struct Diff<'a> {
     old: Vec<&'a str>,
     new: Vec<&'a str>,
     runs: Vec<Run>,
@@ -26,7 +37,7 @@ pub(super) struct Diff<'a> {
 
 impl<'a> Diff<'a> {
     /// Compares two texts.
-    pub(super) fn of(old: &'a str, new: &'a str) -> Self {
+    pub fn of(old: &'a str, new: &'a str) -> Self {
         let old: Vec<&str> = old.split_inclusive('\n').collect();
         let new: Vec<&str> = new.split_inclusive('\n').collect();
         let runs = runs(&old, &new);
@@ -34,27 +45,41 @@ impl<'a> Diff<'a> {
     }
 
     /// How many lines went.
-    pub(super) fn removed(&self) -> usize {
+    pub fn removed(&self) -> usize {
         self.runs.iter().map(|run| run.old.len()).sum()
     }
 
     /// How many lines came.
-    pub(super) fn added(&self) -> usize {
+    pub fn added(&self) -> usize {
         self.runs.iter().map(|run| run.new.len()).sum()
     }
 
     /// The lines of the new text that came, the first and the last one with all
     /// between, counted from 0; empty at the place where lines only went.
-    pub(super) fn new_lines(&self) -> Range<usize> {
+    pub fn new_lines(&self) -> Range<usize> {
         match (self.runs.first(), self.runs.last()) {
             (Some(first), Some(last)) => first.new.start..last.new.end,
             _ => 0..0,
         }
     }
 
+    /// All lines in order; where some became others, first those that went.
+    pub fn lines(&self) -> impl Iterator<Item = DiffLine<'a>> + '_ {
+        let mut at = 0;
+        let mut all = Vec::with_capacity(self.old.len() + self.added());
+        for run in &self.runs {
+            all.extend(self.old[at..run.old.start].iter().copied().map(DiffLine::Kept));
+            all.extend(self.old[run.old.clone()].iter().copied().map(DiffLine::Removed));
+            all.extend(self.new[run.new.clone()].iter().copied().map(DiffLine::Added));
+            at = run.old.end;
+        }
+        all.extend(self.old[at..].iter().copied().map(DiffLine::Kept));
+        all.into_iter()
+    }
+
     /// Writes it as a unified diff. A file that was not there, or will not be,
     /// is named by `None`.
-    pub(super) fn unified(&self, old_name: Option<&str>, new_name: Option<&str>) -> String {
+    pub fn unified(&self, old_name: Option<&str>, new_name: Option<&str>) -> String {
         let name = |side: &str, name: Option<&str>| match name {
             Some(name) => format!("{side}/{name}"),
             None => "/dev/null".to_owned(),
@@ -244,6 +269,23 @@ mod tests {
         fn a_diff_applied_to_the_old_text_gives_the_new(old in text(), new in text()) {
             let diff = Diff::of(&old, &new);
             prop_assert_eq!(applied(&old, &diff.unified(Some("x"), Some("x"))), new);
+        }
+
+        #[test]
+        fn the_lines_of_a_diff_are_those_of_both_texts_in_order(old in text(), new in text()) {
+            let diff = Diff::of(&old, &new);
+            let side = |wanted: fn(DiffLine<'_>) -> Option<&str>| -> String {
+                diff.lines().filter_map(wanted).collect()
+            };
+            let before = side(|line| match line {
+                DiffLine::Kept(text) | DiffLine::Removed(text) => Some(text),
+                DiffLine::Added(_) => None,
+            });
+            let after = side(|line| match line {
+                DiffLine::Kept(text) | DiffLine::Added(text) => Some(text),
+                DiffLine::Removed(_) => None,
+            });
+            prop_assert_eq!((before, after), (old.clone(), new.clone()));
         }
 
         #[test]

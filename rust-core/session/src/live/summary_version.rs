@@ -1,0 +1,164 @@
+//! The texts that a summary had, and what each changed.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+
+use crate::CompactionEntry;
+use vibeue_compaction::{Strategy, secrets, summary_text};
+use vibeue_tokens::grouped;
+use vibeue_tools::{Diff, DiffLine};
+
+/// One text of a summary, with what it changed in the one before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SummaryVersion {
+    /// The sequence number of the event that wrote it: the compaction, another
+    /// one of the same messages, or an edit.
+    pub event: u64,
+    /// Who wrote it; `None` for a person.
+    pub by: Option<Strategy>,
+    /// The text, without our tags, credentials masked.
+    pub text: String,
+    /// Lines that the version before did not have; all where it is the first.
+    pub added: u64,
+    /// Lines of the version before that it no longer has.
+    pub removed: u64,
+    /// Line by line, what became of the version before.
+    pub change: Vec<ChangedLine>,
+}
+
+impl SummaryVersion {
+    /// What the versions of a summary changed, as a text for a person: a line on
+    /// each version, and behind it the lines that came (`+`) and went (`-`).
+    pub fn changes(versions: &[Self]) -> String {
+        let mut out = String::new();
+        for (nth, version) in versions.iter().enumerate() {
+            let by = match version.by {
+                None => "you",
+                Some(Strategy::Rules) => "rules",
+                Some(Strategy::Llm | Strategy::Hybrid) => "a model",
+                Some(Strategy::Native) => "the provider",
+            };
+            let head = format!("version {} of {}, by {by}", nth + 1, versions.len());
+            // The first one is new as a whole.
+            if nth == 0 {
+                let _ = writeln!(out, "{head}: {}", lines_of(version.added));
+                continue;
+            }
+            let _ = writeln!(
+                out,
+                "{head}: {} added, {} removed",
+                lines_of(version.added),
+                grouped(version.removed)
+            );
+            for line in &version.change {
+                let mark = match line.kind {
+                    LineChange::Kept => continue,
+                    LineChange::Added => '+',
+                    LineChange::Removed => '-',
+                };
+                let _ = writeln!(out, "{mark} {}", line.text);
+            }
+        }
+        out
+    }
+}
+
+fn lines_of(count: u64) -> String {
+    if count == 1 { "1 line".to_owned() } else { format!("{} lines", grouped(count)) }
+}
+
+/// One line of a difference.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChangedLine {
+    /// What became of it.
+    pub kind: LineChange,
+    /// The line, without its end.
+    pub text: String,
+}
+
+/// What became of a line from one version to the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineChange {
+    /// It is in both.
+    Kept,
+    /// It is new.
+    Added,
+    /// It is gone.
+    Removed,
+}
+
+/// The versions of the summaries of a conversation, by what they condense.
+pub(in crate::live) struct Versions<'a>(HashMap<&'a str, Vec<&'a CompactionEntry>>);
+
+impl<'a> Versions<'a> {
+    /// Looks at all compactions, oldest first.
+    pub(in crate::live) fn of(compactions: &'a [CompactionEntry]) -> Self {
+        let mut all: HashMap<&str, Vec<&CompactionEntry>> = HashMap::new();
+        for entry in compactions {
+            if let Some(record) = &entry.compaction.record {
+                all.entry(record.sha256.as_str()).or_default().push(entry);
+            }
+        }
+        Self(all)
+    }
+
+    /// The versions of the summary of a compaction, oldest first: those of
+    /// earlier compactions of the same messages and its own. Empty where there
+    /// is only one.
+    pub(in crate::live) fn of_entry(&self, entry: &CompactionEntry) -> Vec<SummaryVersion> {
+        let Some(record) = &entry.compaction.record else { return Vec::new() };
+        let same = self.0.get(record.sha256.as_str()).into_iter().flatten();
+        let mut texts: Vec<(u64, Option<Strategy>, String)> = Vec::new();
+        for entry in same.take_while(|other| other.seq <= entry.seq) {
+            for (event, by, text) in texts_of(entry) {
+                let text = secrets::mask(&text).into_owned();
+                if texts.last().is_none_or(|(.., last)| *last != text) {
+                    texts.push((event, by, text));
+                }
+            }
+        }
+        if texts.len() < 2 {
+            return Vec::new();
+        }
+        let mut before = String::new();
+        let version = |(event, by, text): (u64, Option<Strategy>, String)| {
+            let change = change(&before, &text);
+            let count = |kind| change.iter().filter(|line| line.kind == kind).count() as u64;
+            let (added, removed) = (count(LineChange::Added), count(LineChange::Removed));
+            before.clone_from(&text);
+            SummaryVersion { event, by, text, added, removed, change }
+        };
+        texts.into_iter().map(version).collect()
+    }
+}
+
+/// The texts of one compaction's summary, oldest first.
+fn texts_of(entry: &CompactionEntry) -> Vec<(u64, Option<Strategy>, String)> {
+    let strategy = entry.compaction.record.as_ref().map(|record| record.strategy);
+    let by = |event: u64| if event == entry.seq { strategy } else { None };
+    let earlier = entry.earlier.iter().map(|it| (it.event, by(it.event), it.text.clone()));
+    let now = entry.compaction.summary.as_ref().map(|summary| {
+        let event = entry.edited_by.unwrap_or(entry.seq);
+        (event, by(event), summary_text(summary))
+    });
+    earlier.chain(now).collect()
+}
+
+fn change(old: &str, new: &str) -> Vec<ChangedLine> {
+    let ended = |text: &str| {
+        if text.is_empty() { String::new() } else { format!("{}\n", text.trim_end()) }
+    };
+    let (old, new) = (ended(old), ended(new));
+    let line = |line: DiffLine<'_>| {
+        let (kind, text) = match line {
+            DiffLine::Kept(text) => (LineChange::Kept, text),
+            DiffLine::Added(text) => (LineChange::Added, text),
+            DiffLine::Removed(text) => (LineChange::Removed, text),
+        };
+        ChangedLine { kind, text: text.trim_end().to_owned() }
+    };
+    Diff::of(&old, &new).lines().map(line).collect()
+}
