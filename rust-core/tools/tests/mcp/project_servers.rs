@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
+use vibeue_core::conversation::Part;
 use vibeue_core::tools::mcp::{
     FindOptions, ListFile, ProjectServers, ProjectServersOptions, RowState, ServerRow, ServerState,
     Variables,
@@ -132,7 +133,11 @@ impl Opened {
         let arguments = json!({"what": "it"}).to_string();
         let call = Call { id: "1".to_owned(), turn: 1, name: tool.to_owned(), arguments };
         let answer = registry.run(&call, &Stop::default());
-        (answer.end, answer.parts.iter().filter_map(|part| part.text()).collect())
+        let text = answer.parts.iter().filter_map(|part| match part {
+            Part::Text { text, .. } => Some(text.as_str()),
+            _ => None,
+        });
+        (answer.end, text.collect())
     }
 }
 
@@ -176,9 +181,11 @@ fn allowed() {
     };
     assert_eq!(rows, [row]);
     // Nothing but a person's word starts it.
+    let before = opened.servers.changes();
     opened.servers.restart("s");
-    opened.servers.reload();
     opened.servers.allow("another");
+    opened.servers.reload();
+    opened.until("the list read again", |_| opened.servers.changes() > before);
     opened.states(&["needs permission"]);
     assert_eq!(opened.call("s__act").0, CallEnd::Refused);
 
