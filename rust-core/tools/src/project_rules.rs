@@ -192,7 +192,10 @@ mod tests {
         one.allow_server(server("npx")).unwrap();
         other.allow(identity("x")).unwrap();
         let allows = |rules: &ProjectRules| {
-            (["npx", "npx-evil"].map(|it| rules.allows_server(&server(it))), rules.allows(&identity("x")))
+            (
+                ["npx", "npx-evil"].map(|it| rules.allows_server(&server(it))),
+                rules.allows(&identity("x")),
+            )
         };
         assert_eq!(allows(&open("/a")), ([true, false], true));
         assert_eq!(allows(&open("/b")), ([false, false], false));

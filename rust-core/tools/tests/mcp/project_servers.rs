@@ -123,7 +123,8 @@ impl Opened {
 
     /// Waits until each server does one of these.
     fn states(&self, wanted: &[&str]) -> Vec<ServerRow> {
-        let is_so = |rows: &[ServerRow]| rows.iter().map(|row| name(&row.state)).eq(wanted.iter().copied());
+        let is_so =
+            |rows: &[ServerRow]| rows.iter().map(|row| name(&row.state)).eq(wanted.iter().copied());
         self.until(&format!("{wanted:?}"), is_so)
     }
 
@@ -238,7 +239,8 @@ fn mistakes() {
         options.files.push(ListFile { path: second.clone(), is_optional: false });
     });
     let rows = opened.states(&["unusable", "needs permission", "unusable", "unusable"]);
-    let told: Vec<_> = [0, 2, 3].map(|at| (rows[at].name.as_str(), rows[at].line, why(&rows[at]))).into();
+    let told: Vec<_> =
+        [0, 2, 3].map(|at| (rows[at].name.as_str(), rows[at].line, why(&rows[at]))).into();
     assert_eq!(
         told,
         [
@@ -267,7 +269,10 @@ fn no_list() {
     std::fs::write(place.list(), "{\n\"mcpServers\": {\n  \"a\": }\n}").unwrap();
     let rows = place.open().states(&["unusable"]);
     assert_eq!((rows[0].name.as_str(), rows[0].line), ("", 3));
-    assert!(why(&rows[0]).starts_with("the list of servers is not JSON: expected value"), "{rows:?}");
+    assert!(
+        why(&rows[0]).starts_with("the list of servers is not JSON: expected value"),
+        "{rows:?}"
+    );
     std::fs::write(place.list(), "{}").unwrap();
     let rows = place.open().states(&["unusable"]);
     assert!(why(&rows[0]).starts_with("there is no `mcpServers` object in it"), "{rows:?}");
@@ -353,7 +358,8 @@ fn engine() {
 
 fn ended() {
     let place = Place::new();
-    let servers = json!({"a": entry("never_starts"), "b": entry("hang_for_ever"), "c": entry("plain")});
+    let servers =
+        json!({"a": entry("never_starts"), "b": entry("hang_for_ever"), "c": entry("plain")});
     place.write(&servers);
     let opened = place.open();
     opened.states(&["needs permission"; 3]);
