@@ -17,7 +17,7 @@ const PREFIX: &str = "VIBEUE_";
 
 /// Our own variables that are not settings: the last ones are those of the
 /// project's tests.
-const RESERVED: [&str; 5] = [
+const RESERVED: [&str; 6] = [
     file::VARIABLE,
     "VIBEUE_API_KEY",
     "VIBEUE_SHARED",

@@ -33,6 +33,11 @@ pub fn trials() -> Vec<Trial> {
         trial("a list is read again when that is asked for", reloaded),
         trial("the project's editor is used without a question, and found when it comes", engine),
         trial("servers that say nothing hold nobody up at the end", ended),
+        #[cfg(target_os = "linux")]
+        trial(
+            "what a project's servers started ends with a restart and at the end",
+            no_process_is_left,
+        ),
     ]
 }
 
@@ -376,4 +381,31 @@ fn ended() {
     let (end, text) = hanging.join().unwrap();
     assert!(matches!(end, CallEnd::Cancelled | CallEnd::Lost), "{end:?}: {text}");
     drop(opened);
+}
+
+#[cfg(target_os = "linux")]
+fn no_process_is_left() {
+    use crate::processes::{holding, nap, until};
+
+    let place = Place::new();
+    let nap = nap("3");
+    let mut entry = entry("grandchildren");
+    entry["env"]["SCRIPTED_MCP_NAP"] = json!(nap);
+    place.write(&json!({"s": entry}));
+    let opened = place.open();
+    opened.states(&["needs permission"]);
+    assert!(holding(&nap).is_empty());
+    opened.servers.allow("s");
+    opened.states(&["ready"]);
+    until("its processes", || !holding(&nap).is_empty());
+    let first = holding(&nap);
+    let before = opened.servers.changes();
+    opened.servers.restart("s");
+    opened.until("another start", |rows| {
+        opened.servers.changes() >= before + 3 && name(&rows[0].state) == "ready"
+    });
+    assert!(holding(&nap).is_disjoint(&first), "{first:?}");
+    until("its processes", || !holding(&nap).is_empty());
+    drop(opened);
+    assert!(holding(&nap).is_empty());
 }
