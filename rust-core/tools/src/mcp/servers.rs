@@ -122,6 +122,8 @@ impl McpServers {
             entries.push(Entry { known, asks });
         }
         let drive = move || {
+            #[cfg(unix)]
+            crate::process::survive_broken_pipes();
             runtime.block_on(async move {
                 // On this very thread: servers are killed when it ends.
                 let local = tokio::task::LocalSet::new();
