@@ -1,7 +1,7 @@
 //! The process of a server or an agent, and all that it started: its guard, its
 //! environment and its last words.
 
-#[cfg(unix)]
+#[cfg(all(unix, feature = "mcp"))]
 mod broken_pipe;
 mod environment;
 #[cfg(target_os = "linux")]
