@@ -127,6 +127,11 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 			+ SVerticalBox::Slot()
 			.AutoHeight()
 			[
+				MakeServers()
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
 				SNew(SHorizontalBox)
 				+ SHorizontalBox::Slot()
 				.FillWidth(1.0f)
@@ -154,6 +159,13 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 					.Text(LOCTEXT("Restore", "Take edits back"))
 					.ToolTipText(this, &SAIChatWindow::GetRestoreTip)
 					.OnClicked(this, &SAIChatWindow::HandleRestoreAsked)
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.VAlign(VAlign_Center)
+				.Padding(6.0f, 0.0f, 0.0f, 4.0f)
+				[
+					MakeServersButton()
 				]
 				+ SHorizontalBox::Slot()
 				.AutoWidth()
@@ -223,8 +235,10 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 		InSession->OnExported().AddSP(this, &SAIChatWindow::HandleExported);
 		InSession->OnToolCallEnded().AddSP(this, &SAIChatWindow::HandleToolEnded);
 		InSession->OnFilesRestored().AddSP(this, &SAIChatWindow::HandleFilesRestored);
+		InSession->OnToolServersChanged().AddSP(this, &SAIChatWindow::HandleToolServersChanged);
 		InSession->OnMessageAdded().AddSP(this, &SAIChatWindow::HandleMessageAdded);
 		InSession->OnMessageReturned().AddSP(this, &SAIChatWindow::HandleMessageReturned);
+		RefreshServers();
 		HandleStateChanged(InSession->GetState());
 		HandleHistoryChanged();
 		RefreshEdits();
@@ -249,6 +263,7 @@ void SAIChatWindow::UnbindSession()
 	Session->OnExported().RemoveAll(this);
 	Session->OnToolCallEnded().RemoveAll(this);
 	Session->OnFilesRestored().RemoveAll(this);
+	Session->OnToolServersChanged().RemoveAll(this);
 	Session->OnMessageAdded().RemoveAll(this);
 	Session->OnMessageReturned().RemoveAll(this);
 	if (bOwnsSession)

@@ -19,6 +19,7 @@ class SConversationList;
 class SStatusLine;
 class SSummaryBadge;
 class STokenBar;
+class SToolServerList;
 
 /** The chat: a conversation's messages, what goes on, how full the budget is, and where a person writes. */
 class SAIChatWindow : public SCompoundWidget
@@ -50,6 +51,8 @@ private:
 	TSharedRef<SWidget> MakeConversation();
 	TSharedRef<SWidget> MakeFoot();
 	TSharedRef<SWidget> MakeContext();
+	TSharedRef<SWidget> MakeServers();
+	TSharedRef<SWidget> MakeServersButton();
 
 	void HandleNewAsked();
 	void HandleHistoryAsked();
@@ -86,6 +89,11 @@ private:
 	void HandleExported(const FString& Path, const FVibeUEError& Error);
 	void HandleToolEnded(const FString& CallId, EVibeUEToolEnd End);
 	void HandleFilesRestored(const FVibeUEFilesRestored& Report);
+	void HandleToolServersChanged();
+	void HandleServerAllowed(const FString& Name);
+	void HandleServerRestarted(const FString& Name);
+	void HandleServersReloaded();
+	FReply HandleServersAsked();
 	void HandleMessageAdded(const FVibeUEMessage& Message);
 	void HandleMessageReturned(const FString& Text);
 
@@ -104,10 +112,19 @@ private:
 	FOptionalSize GetContextWidth() const;
 	EVisibility GetRestoreVisibility() const;
 	FText GetRestoreTip() const;
+	FText GetServersText() const;
+	EVisibility GetServersVisibility() const;
+	EVisibility GetServersButtonVisibility() const;
 	void RefreshUsage();
 
 	/** Looks which edits of the agent can be taken back. */
 	void RefreshEdits();
+
+	/** Looks what the servers of tools do. */
+	void RefreshServers();
+
+	/** Returns what the status line says while nothing goes on. */
+	FText GetIdleText() const;
 
 	/** Says again what the session is doing, after something that was shown instead. */
 	void RefreshStatus();
@@ -119,8 +136,15 @@ private:
 	TSharedPtr<SSummaryBadge> Badge;
 	TSharedPtr<STokenBar> TokenBar;
 	TSharedPtr<SContextPanel> Context;
+	TSharedPtr<SToolServerList> Servers;
 	TSharedPtr<SChatInput> Input;
 	FText SummaryOutcome;
+
+	/** What is said of all servers of tools; empty where there are none. */
+	FText ServersText;
+
+	/** What is said of one that failed; empty where none did. */
+	FText ServerFailure;
 
 	/** The newest edits that can be taken back; without files when there are none. */
 	FVibeUEFileChanges Edits;
@@ -137,4 +161,5 @@ private:
 	bool bCanUndo = false;
 	bool bShowsHistory = false;
 	bool bShowsContext = false;
+	bool bShowsServers = false;
 };

@@ -123,8 +123,7 @@ void SAIChatWindow::HandleStateChanged(EVibeUEChatState State)
 	{
 		return;
 	}
-	// The outcome of a summarization is read as long as its notice is shown.
-	StatusLine->ShowState(State, Badge->IsShown() ? SummaryOutcome : FText::GetEmpty());
+	StatusLine->ShowState(State, GetIdleText());
 }
 
 void SAIChatWindow::HandleUsageChanged(const FVibeUETokenUsage&)

@@ -197,6 +197,16 @@ void UChatSession::StartCore()
 	Config.project_protected.push_back(VibeUE::ToCore(FConversationFiles::GetFolder()));
 	Config.permissions = VibeUE::ToCore(FConversationFiles::GetPermissionsPath());
 	Config.asks_before_reading = Settings->bAskBeforeReading;
+	Config.uses_tool_servers = Settings->bUseToolServers;
+	Config.uses_engine_server = Settings->bUseEngineServer;
+	for (const FString& File : Settings->ToolServerFiles)
+	{
+		if (!File.TrimStartAndEnd().IsEmpty())
+		{
+			const bool bIsRelative = FPaths::IsRelative(File);
+			Config.tool_server_files.push_back(VibeUE::ToCore(FPaths::ConvertRelativePathToFull(bIsRelative ? FPaths::ProjectDir() / File : File)));
+		}
+	}
 	Core = MakeShared<FChatSessionCore>(vibeue::open_session(Config), *this);
 	if (bIsPlanMode)
 	{

@@ -27,6 +27,7 @@ DECLARE_MULTICAST_DELEGATE(FOnVibeUEChatHistoryChanged);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionError, const FVibeUEError&);
 DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatTurnEnded, int64, EVibeUETurnEnd);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatFilesRestored, const FVibeUEFilesRestored&);
+DECLARE_MULTICAST_DELEGATE(FOnVibeUEChatToolServersChanged);
 DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatExported, const FString&, const FVibeUEError&);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionCreated, UChatSession*);
 
@@ -46,6 +47,7 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSummaryPreviewDynamic, 
 DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnVibeUEChatHistoryChangedDynamic);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionErrorDynamic, const FVibeUEError&, Error);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatFilesRestoredDynamic, const FVibeUEFilesRestored&, Report);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnVibeUEChatToolServersChangedDynamic);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatExportedDynamic, const FString&, Path, const FVibeUEError&, Error);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatTurnEndedDynamic, int64, Turn, EVibeUETurnEnd, End);
 
@@ -124,6 +126,12 @@ public:
 	FOnVibeUEChatFilesRestored& OnFilesRestored()
 	{
 		return FilesRestored;
+	}
+
+	/** A server of tools has another state or other tools, or there are others: ask GetToolServers. */
+	FOnVibeUEChatToolServersChanged& OnToolServersChanged()
+	{
+		return ToolServersChanged;
 	}
 
 	/**
@@ -251,6 +259,10 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Files Restored"))
 	FOnVibeUEChatFilesRestoredDynamic OnFilesRestoredDynamic;
 
+	/** A server of tools has another state or other tools, or there are others: ask Get Tool Servers. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Servers Changed"))
+	FOnVibeUEChatToolServersChangedDynamic OnToolServersChangedDynamic;
+
 	/** A message that was submitted could not be written: give its text back to whoever wrote it. With its text. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Message Returned"))
 	FOnVibeUEChatTextDynamic OnMessageReturnedDynamic;
@@ -317,6 +329,7 @@ protected:
 	FOnVibeUEChatText ToolCallApproved;
 	FOnVibeUEChatToolEnded ToolCallEnded;
 	FOnVibeUEChatFilesRestored FilesRestored;
+	FOnVibeUEChatToolServersChanged ToolServersChanged;
 	FOnVibeUEChatText MessageReturned;
 	FOnVibeUEChatTokenUsageChanged TokenUsageChanged;
 	FOnVibeUEChatSummarizationStarted SummarizationStarted;

@@ -217,6 +217,27 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool RestoreFiles(int64 Id = 0);
 
+	/**
+	 * Returns the servers of tools, in the order of their lists; OnToolServersChanged says when there is something new. None where
+	 * the settings had them switched off when the conversation was opened.
+	 */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	TArray<FVibeUEToolServer> GetToolServers() const;
+
+	/**
+	 * A person allowed a server, as GetToolServers shows it, in this project: it is started now, and by later conversations as long
+	 * as its entry stays as it is. Only for what a person clicks; scripts and Blueprints do not reach it.
+	 */
+	bool AllowToolServer(const FString& Name);
+
+	/** Ends a server of tools that was started, and starts it again. Its list is not read again. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool RestartToolServer(const FString& Name);
+
+	/** Ends all servers of tools, reads their lists again and starts what is allowed. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool ReloadToolServers();
+
 	/** Says whether a call may run; the reason is for a denial and may be empty. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ApproveToolCall(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason);

@@ -9,6 +9,7 @@
 #include "VibeUEModelChoice.h"
 #include "VibeUESummarization.h"
 #include "VibeUETokenUsage.h"
+#include "VibeUEToolServer.h"
 #include "CoreMinimal.h"
 #include "UObject/ObjectMacros.h"
 #include "VibeUEChatTypes.generated.h"

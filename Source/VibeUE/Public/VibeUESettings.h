@@ -263,6 +263,24 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bOfferFileTools = true;
 
+	/**
+	 * Offers the tools of the servers (Model Context Protocol) in the lists below. A server starts once you have allowed it in the chat
+	 * window; one whose entry was changed is asked for again. Conversations that are open keep what they were opened with.
+	 */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools")
+	bool bUseToolServers = true;
+
+	/** Files with lists of servers ("mcpServers" JSON), from the project's folder on. Empty: the project's .mcp.json, where it has one. */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools", meta = (EditCondition = "bUseToolServers"))
+	TArray<FString> ToolServerFiles;
+
+	/**
+	 * Offers the tools of Unreal Engine's own server (Unreal MCP, 5.8 or later), where this project's editor runs it. Their definitions
+	 * take about 500 tokens of each request. Conversations that are open keep what they were opened with.
+	 */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools")
+	bool bUseEngineServer = false;
+
 	/** Asks also before tools run that only look. Conversations that are open keep what they were opened with. */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bAskBeforeReading = false;

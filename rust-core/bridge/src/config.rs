@@ -59,15 +59,20 @@ pub(crate) fn options(config: &SessionConfig, waker: Waker) -> Result<SessionOpt
 /// Who is asked before a tool runs. A file of permissions that cannot be read
 /// allows nothing: the person is asked again.
 fn policy(config: &SessionConfig) -> Policy {
-    let is_known = !config.project_folder.is_empty() && !config.permissions.is_empty();
-    let rules = is_known.then(|| {
-        ProjectRules::open(Path::new(&config.permissions), Path::new(&config.project_folder))
-            .inspect_err(|error| tracing::warn!("what was allowed for good is not known: {error}"))
-            .ok()
-    });
-    let mut policy = Policy::asking(rules.flatten());
+    let mut policy = Policy::asking(rules(config));
     policy.reads_are_free = !config.asks_before_reading;
     policy
+}
+
+/// What a person allowed for good in the project; `None` where no project is
+/// known, or the file cannot be read.
+pub(crate) fn rules(config: &SessionConfig) -> Option<ProjectRules> {
+    if config.project_folder.is_empty() || config.permissions.is_empty() {
+        return None;
+    }
+    ProjectRules::open(Path::new(&config.permissions), Path::new(&config.project_folder))
+        .inspect_err(|error| tracing::warn!("what was allowed for good is not known: {error}"))
+        .ok()
 }
 
 fn text(text: &str) -> Option<String> {

@@ -5,11 +5,13 @@ use std::pin::Pin;
 use vibeue_core::session::live::{
     SessionEvent, SummaryCompletion, SummaryEnd as CoreSummaryEnd, TurnEnd as CoreTurnEnd, TurnId,
 };
+use vibeue_core::tools::Access;
 
 use crate::ffi::ffi::{
     EventSink, PreviewFailure, SummarizationComplete, SummarizationStarted, SummaryAccount,
     SummaryEnd, ToolRequest, TurnEnd,
 };
+use crate::inside::Inside;
 use crate::live::{Live, lock};
 use crate::{context, messages, preview, reports, status, tools};
 
@@ -32,9 +34,9 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
         SessionEvent::ToolCall { turn, call_id, name, arguments, needs_approval } => {
             let (turn, preview) = (turn.0, reports::no_preview());
             let (known, is_offered) = lock(&live.tools).known(&name);
-            let own = live.project.as_ref().and_then(|project| project.access(&name));
-            let access = own.map_or(known, tools::told_access);
-            let runs_inside = own.is_some();
+            let (inside, access) = inside(live, &name, &arguments).unzip();
+            let access = access.map_or(known, tools::told_access);
+            let runs_inside = inside.is_some();
             let request = ToolRequest {
                 turn,
                 call_id,
@@ -46,23 +48,22 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
                 runs_inside,
                 preview,
             };
-            match live.project.as_ref().filter(|_| runs_inside) {
+            match inside {
                 // The sink hears of it when its preview is there.
-                Some(project) if needs_approval => return project.ask(request),
-                Some(project) => project.run(&request),
+                Some(inside) if needs_approval => return inside.ask(request),
+                Some(inside) => inside.run(&request),
                 None => {}
             }
             sink.on_tool_call(&request);
         }
         SessionEvent::ToolApproved { turn, call_id } => {
-            if live.project.as_ref().is_none_or(|project| project.allowed(&call_id)) {
+            let mut of = live.insides().filter(|inside| inside.calls().has(&call_id));
+            if of.next().is_none_or(|inside| inside.allowed(&call_id)) {
                 sink.on_tool_approved(turn.0, &call_id);
             }
         }
         SessionEvent::ToolEnded { turn, call_id, name: _, end } => {
-            if let Some(project) = &live.project {
-                project.ended(&call_id);
-            }
+            live.insides().for_each(|inside| inside.calls().ended(&call_id));
             sink.on_tool_ended(turn.0, &call_id, tools::told_end(end));
         }
         SessionEvent::Usage { usage } => sink.on_usage(&reports::usage(&usage)),
@@ -105,14 +106,27 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
             sink.on_session_error(id(turn), &status::failure(Some(failure)));
         }
         SessionEvent::TurnEnded { turn, end } => {
-            if let Some(project) = &live.project {
-                project.turn_ended(turn.0);
-            }
+            live.insides().for_each(|inside| inside.calls().turn_ended(turn.0));
             sink.on_turn_ended(turn.0, turn_end(end));
         }
         SessionEvent::Lagged { missed } => sink.on_lagged(missed),
         SessionEvent::Closed => sink.on_closed(),
     }
+}
+
+/// Who of the core's own runs a call, and what it may touch; `None` where the
+/// host does. A server's tool never takes the place of the host's.
+fn inside<'l>(live: &'l Live, name: &str, arguments: &str) -> Option<(&'l dyn Inside, Access)> {
+    if let Some(project) = &live.project
+        && let Some(access) = project.access(name)
+    {
+        return Some((project, access));
+    }
+    if lock(&live.tools).has(name) {
+        return None;
+    }
+    let servers = live.servers.as_ref()?;
+    Some((servers, servers.access(name, arguments)?))
 }
 
 fn turn_end(end: CoreTurnEnd) -> TurnEnd {

@@ -271,6 +271,16 @@ pub mod ffi {
         permissions: String,
         /// A person is asked also before a tool that changes nothing runs.
         asks_before_reading: bool,
+        /// The servers of tools in the lists below are used, each once a person
+        /// has allowed it.
+        uses_tool_servers: bool,
+        /// Files with lists of servers (`mcpServers` JSON); of two servers with
+        /// one name the first counts. Empty is `.mcp.json` in the project's
+        /// folder, where it is there.
+        tool_server_files: Vec<String>,
+        /// The tool server of the engine's own in the project's editor is used,
+        /// where it runs: without a question, it is the person's own editor.
+        uses_engine_server: bool,
     }
 
     // The conversation.
@@ -997,6 +1007,51 @@ pub mod ffi {
         restored: bool,
     }
 
+    /// What a server of tools does.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum ToolServerState {
+        /// Nobody has allowed it as it is listed: it was not started.
+        NeedsPermission,
+        /// Its entry, or the whole list, cannot be used.
+        Unusable,
+        /// It was started, or is looked for.
+        Starting,
+        /// It answers.
+        Ready,
+        /// It could not be started, or ended without being asked to.
+        Failed,
+        /// It was ended.
+        Stopped,
+    }
+
+    /// A server of tools, or a list of servers that cannot be read.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ToolServer {
+        /// Its name; empty of a list that cannot be read.
+        name: String,
+        /// Its command line or its address; may be empty.
+        origin: String,
+        /// The file with the list in which it is; empty of the engine's.
+        file: String,
+        /// The line of that file, from 1 on; 0 where none is known.
+        line: u64,
+        /// What it does.
+        state: ToolServerState,
+        /// Why it does nothing, with its last words, or which server answers;
+        /// may be empty.
+        words: String,
+        /// The names of its tools, as the model knows them.
+        tools: Vec<String>,
+        /// The names of the variables or headers that its entry sets.
+        variables: Vec<String>,
+        /// The folder in which its entry lets it run; may be empty.
+        folder: String,
+        /// Its entry says that its word counts for which tools only look.
+        trusts_hints: bool,
+        /// It is the engine's own.
+        is_engine: bool,
+    }
+
     /// A file that stays as it is.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct FileLeft {
@@ -1564,6 +1619,7 @@ pub mod ffi {
         fn on_tool_call(self: Pin<&mut EventSink>, request: &ToolRequest);
         fn on_tool_approved(self: Pin<&mut EventSink>, turn: u64, call_id: &str);
         fn on_tool_ended(self: Pin<&mut EventSink>, turn: u64, call_id: &str, end: ToolEnd);
+        fn on_tool_servers_changed(self: Pin<&mut EventSink>);
         fn on_usage(self: Pin<&mut EventSink>, usage: &UsageReport);
         fn on_summarization_started(self: Pin<&mut EventSink>, started: &SummarizationStarted);
         fn on_summarization_complete(self: Pin<&mut EventSink>, complete: &SummarizationComplete);
@@ -1842,6 +1898,19 @@ pub mod ffi {
         /// Begins to take back what one turn edited, by the number of its
         /// changes; 0 is the newest that was not taken back.
         fn start_file_restore(self: &Session, id: u64) -> Box<FileRestore>;
+
+        /// The servers of tools, in the order of their lists. Waits for
+        /// nothing; `on_tool_servers_changed` says when there is something new.
+        fn tool_servers(self: &Session) -> Vec<ToolServer>;
+        /// A person allowed a server, as it is listed, in this project: it is
+        /// started now, and by later sessions as long as its entry stays as it
+        /// is. Nothing else may call this.
+        fn allow_tool_server(self: &Session, name: &str) -> Status;
+        /// Ends a server that was started, and starts it again. Its list is not
+        /// read again.
+        fn restart_tool_server(self: &Session, name: &str) -> Status;
+        /// Ends all servers, reads the lists again and starts what is allowed.
+        fn reload_tool_servers(self: &Session) -> Status;
 
         /// Sets the settings by name (ours or the editor's). Those that are not
         /// named have their defaults, and follow the others where they would

@@ -33,6 +33,12 @@ pub(crate) fn join(thread: JoinHandle<()>) {
     });
 }
 
+/// Does beside what ends something and takes its time; the end of the program
+/// waits for it.
+pub(crate) fn beside(end: impl FnOnce() + Send + 'static) {
+    FREEING.begin("vibeue-freeing", end);
+}
+
 /// Waits until all is given back.
 pub(crate) fn wait() {
     FREEING.wait();

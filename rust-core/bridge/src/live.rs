@@ -8,10 +8,13 @@ use vibeue_core::handover::Signal;
 use vibeue_core::provider::Provider;
 use vibeue_core::session::live::{Opening, Session as CoreSession, Snapshot};
 use vibeue_core::settings::Settings;
+use vibeue_core::tools::Tool;
 
 use crate::ffi::ffi::{CloseReport, ModelConfig, OpenReport, SessionConfig, Stage, Status};
+use crate::inside::Inside;
 use crate::preview::PreviewMessages;
-use crate::project::{Project, ProjectPlace};
+use crate::project::{Project, ProjectPlace, with_own};
+use crate::servers::Servers;
 use crate::tools::Offered;
 use crate::{config, reports, status};
 
@@ -32,6 +35,8 @@ pub(crate) struct Live {
     pub(crate) connection: Mutex<Connection>,
     /// The core's own tools over the project's files, where it has some.
     pub(crate) project: Option<Project>,
+    /// The servers of tools, where it uses some.
+    pub(crate) servers: Option<Servers>,
     /// The messages of the preview that was reported last.
     pub(crate) previewed: Mutex<PreviewMessages>,
     /// The tools that the core was told.
@@ -81,9 +86,13 @@ impl Live {
             _ => ProjectPlace::of(config),
         };
         let project = place.map(|place| Project::begin(place, &signal));
+        let servers = match &progress {
+            Progress::Failed(_) => None,
+            _ => Servers::begin(config, config::rules(config), &signal),
+        };
         let connection = Connection { config: config.model.clone(), provider };
         let tools = Mutex::new(Offered { set, ..Offered::default() });
-        Self { project, tools, ..Self::new(signal, progress, settings, connection) }
+        Self { project, servers, tools, ..Self::new(signal, progress, settings, connection) }
     }
 
     /// A session that could not be opened.
@@ -107,12 +116,45 @@ impl Live {
             settings: Mutex::new(settings),
             connection: Mutex::new(connection),
             project: None,
+            servers: None,
             previewed: Mutex::default(),
             tools: Mutex::default(),
             closed: AtomicBool::new(false),
             open: OnceLock::new(),
             progress: Mutex::new(progress),
         }
+    }
+
+    /// Those whose calls the core runs itself.
+    pub(crate) fn insides(&self) -> impl Iterator<Item = &dyn Inside> {
+        let project = self.project.as_ref().map(|it| it as &dyn Inside);
+        project.into_iter().chain(self.servers.as_ref().map(|it| it as &dyn Inside))
+    }
+
+    /// All tools that the session has now.
+    pub(crate) fn tools(&self) -> Vec<Tool> {
+        let mut all = self.tools_without_servers();
+        let beside = self.servers.as_ref().map(|servers| servers.tools(&all));
+        all.extend(beside.unwrap_or_default());
+        all
+    }
+
+    /// Something of the servers changed: the session hears of other tools.
+    /// Tells whether that is so.
+    pub(crate) fn look_at_servers(&self) -> bool {
+        let Some(servers) = self.servers.as_ref().filter(|servers| servers.has_changed()) else {
+            return false;
+        };
+        if servers.has_other_tools(&self.tools_without_servers()) {
+            let all = self.tools();
+            // A closed session needs none.
+            let _ = self.command(|session| session.set_tools(all));
+        }
+        true
+    }
+
+    fn tools_without_servers(&self) -> Vec<Tool> {
+        with_own(lock(&self.tools).all(), self.project.as_ref().map(Project::place))
     }
 
     /// Looks whether opening has come to an end, and says so once.
@@ -176,6 +218,9 @@ impl Live {
             return reports::closed_already();
         }
         self.signal.raise();
+        if let Some(servers) = &self.servers {
+            servers.kept().close();
+        }
         if let Some(session) = self.open.get() {
             return reports::close(&session.shutdown(deadline));
         }

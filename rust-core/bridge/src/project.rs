@@ -1,6 +1,5 @@
 //! The core's own tools over the project's files, run beside the host.
 
-use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
@@ -13,6 +12,7 @@ use vibeue_core::tools::project::{
 use vibeue_core::tools::{Access, Call, CallEnd, Registry, Stop, Tool, ToolAnswer};
 
 use crate::ffi::ffi::{FileChanges, SessionConfig, ToolRequest};
+use crate::inside::{Inside, InsideCalls, Told, call_of};
 use crate::live::lock;
 use crate::tasks::FileRestore;
 use crate::{freeing, reports};
@@ -83,15 +83,6 @@ enum Work {
     Restore(u64, FileRestore),
 }
 
-/// What the pump tells of it.
-pub(crate) enum Told {
-    /// A call that a person is asked for, with its preview, and whether it was
-    /// allowed meanwhile.
-    Request(Box<ToolRequest>, bool),
-    /// A call's answer, for the session.
-    Answer(String, ToolAnswer),
-}
-
 /// The core's own tools of one session, and the thread that runs them.
 pub(crate) struct Project {
     place: ProjectPlace,
@@ -101,37 +92,16 @@ pub(crate) struct Project {
     thread: Option<JoinHandle<()>>,
 }
 
-#[derive(Default)]
 struct Shared {
-    signal: Option<Arc<Signal>>,
-    told: Mutex<VecDeque<Told>>,
+    calls: InsideCalls,
     changes: Mutex<Vec<ChangeSet>>,
-    calls: Mutex<Calls>,
-}
-
-/// Calls that are not answered yet.
-#[derive(Default)]
-struct Calls {
-    /// Those that wait for a person.
-    asked: HashMap<String, Asked>,
-    running: HashMap<String, u64>,
-    /// One for each turn under way.
-    stops: HashMap<u64, Stop>,
-}
-
-struct Asked {
-    call: Call,
-    /// The sink heard of it.
-    told: bool,
-    /// A person allowed it before that.
-    allowed: bool,
 }
 
 impl Project {
     /// Begins to offer the tools; the folder is opened beside.
     pub(crate) fn begin(place: ProjectPlace, signal: &Arc<Signal>) -> Self {
-        let shared = Shared { signal: Some(Arc::clone(signal)), ..Shared::default() };
-        let shared = Arc::new(shared);
+        let calls = InsideCalls::new(signal);
+        let shared = Arc::new(Shared { calls, changes: Mutex::default() });
         let (work, asked) = mpsc::channel();
         let thread = std::thread::Builder::new().name("vibeue-files".to_owned()).spawn({
             let (place, shared) = (place.clone(), Arc::clone(&shared));
@@ -153,87 +123,6 @@ impl Project {
         self.tools.iter().find(|tool| tool.name() == name).map(|tool| tool.access)
     }
 
-    /// Tells whether a call is one of these tools, and not answered yet.
-    pub(crate) fn has(&self, call_id: &str) -> bool {
-        let calls = lock(&self.shared.calls);
-        calls.asked.contains_key(call_id) || calls.running.contains_key(call_id)
-    }
-
-    /// Makes the preview of a call that a person is asked for; the sink hears
-    /// of the call when that is there.
-    pub(crate) fn ask(&self, request: ToolRequest) {
-        let asked = Asked { call: call_of(&request), told: false, allowed: false };
-        lock(&self.shared.calls).asked.insert(request.call_id.clone(), asked);
-        if let Some(request) = self.unsent(Work::Preview(request)) {
-            self.shared.tell(request);
-        }
-    }
-
-    /// Runs a call.
-    pub(crate) fn run(&self, request: &ToolRequest) {
-        self.start(call_of(request));
-    }
-
-    /// A person allowed a call. Returns whether the sink may hear of that now,
-    /// or hears of the call first.
-    pub(crate) fn allowed(&self, call_id: &str) -> bool {
-        let mut calls = lock(&self.shared.calls);
-        let Some(asked) = calls.asked.get_mut(call_id) else { return true };
-        let call = asked.call.clone();
-        if asked.told {
-            calls.asked.remove(call_id);
-        } else {
-            asked.allowed = true;
-        }
-        let told = !calls.asked.contains_key(call_id);
-        drop(calls);
-        self.start(call);
-        told
-    }
-
-    /// What is to be told next.
-    pub(crate) fn take(&self) -> Option<Told> {
-        loop {
-            let told = lock(&self.shared.told).pop_front()?;
-            let mut calls = lock(&self.shared.calls);
-            match told {
-                Told::Request(request, _) => {
-                    // Of a turn that has ended, or a call that was denied, nobody hears.
-                    let Some(asked) = calls.asked.get_mut(&request.call_id) else { continue };
-                    asked.told = true;
-                    let allowed = asked.allowed;
-                    if allowed {
-                        calls.asked.remove(&request.call_id);
-                    }
-                    return Some(Told::Request(request, allowed));
-                }
-                Told::Answer(call_id, answer) => {
-                    // What was cancelled has its answer.
-                    if calls.running.remove(&call_id).is_some() {
-                        return Some(Told::Answer(call_id, answer));
-                    }
-                }
-            }
-        }
-    }
-
-    /// A call has its result, however it came by it.
-    pub(crate) fn ended(&self, call_id: &str) {
-        let mut calls = lock(&self.shared.calls);
-        calls.asked.remove(call_id);
-        calls.running.remove(call_id);
-    }
-
-    /// A turn has ended: nothing of it goes on.
-    pub(crate) fn turn_ended(&self, turn: u64) {
-        let mut calls = lock(&self.shared.calls);
-        calls.asked.retain(|_, asked| asked.call.turn != turn);
-        calls.running.retain(|_, of| *of != turn);
-        if let Some(stop) = calls.stops.remove(&turn) {
-            stop.stop();
-        }
-    }
-
     /// What was edited, the oldest turn first.
     pub(crate) fn changes(&self) -> Vec<FileChanges> {
         lock(&self.shared.changes).iter().map(reports::file_changes).collect()
@@ -245,18 +134,6 @@ impl Project {
         // Where it cannot be asked for, dropping it says so.
         let _ = self.unsent(Work::Restore(set, restore.share()));
         restore
-    }
-
-    fn start(&self, call: Call) {
-        let mut calls = lock(&self.shared.calls);
-        calls.running.insert(call.id.clone(), call.turn);
-        let stop = calls.stops.entry(call.turn).or_default().clone();
-        drop(calls);
-        let id = call.id.clone();
-        if self.send(Work::Run(call, stop)).is_some() {
-            let text = "not run: the system gives no thread; close other programs";
-            self.shared.tell(Told::Answer(id, ToolAnswer::ended(CallEnd::Busy, text)));
-        }
     }
 
     /// Asks the thread; gives back what it could not be asked for.
@@ -276,11 +153,30 @@ impl Project {
     }
 }
 
+impl Inside for Project {
+    fn calls(&self) -> &InsideCalls {
+        &self.shared.calls
+    }
+
+    fn look(&self, request: ToolRequest) {
+        if let Some(request) = self.unsent(Work::Preview(request)) {
+            self.calls().tell(request);
+        }
+    }
+
+    fn start(&self, call: Call) {
+        let stop = self.calls().begin(&call);
+        let id = call.id.clone();
+        if self.send(Work::Run(call, stop)).is_some() {
+            let text = "not run: the system gives no thread; close other programs";
+            self.calls().tell(Told::Answer(id, ToolAnswer::ended(CallEnd::Busy, text)));
+        }
+    }
+}
+
 impl Drop for Project {
     fn drop(&mut self) {
-        for stop in lock(&self.shared.calls).stops.values() {
-            stop.stop();
-        }
+        self.shared.calls.stop();
         self.work = None;
         if let Some(thread) = self.thread.take() {
             freeing::join(thread);
@@ -289,13 +185,6 @@ impl Drop for Project {
 }
 
 impl Shared {
-    fn tell(&self, told: Told) {
-        lock(&self.told).push_back(told);
-        if let Some(signal) = &self.signal {
-            signal.raise();
-        }
-    }
-
     fn look(&self, files: &Result<Arc<ProjectFiles>, String>) {
         if let Ok(Ok(changes)) = files.as_ref().map(|files| files.changes()) {
             *lock(&self.changes) = changes;
@@ -316,7 +205,7 @@ fn serve(place: &ProjectPlace, shared: &Shared, asked: &Receiver<Work>) {
             Work::Preview(mut request) => {
                 let preview = registry.preview(&call_of(&request), &Stop::default());
                 request.preview = preview.map_or_else(reports::no_preview, reports::preview);
-                shared.tell(Told::Request(Box::new(request), false));
+                shared.calls.tell(Told::Request(Box::new(request), false));
             }
             Work::Run(call, stop) if stop.is_stopped() => drop(call),
             Work::Run(call, stop) => {
@@ -326,7 +215,7 @@ fn serve(place: &ProjectPlace, shared: &Shared, asked: &Receiver<Work>) {
                 };
                 // First what it did, then that it is done.
                 shared.look(&files);
-                shared.tell(Told::Answer(call.id, answer));
+                shared.calls.tell(Told::Answer(call.id, answer));
             }
             Work::Restore(set, restore) => {
                 let done = match &files {
@@ -341,9 +230,4 @@ fn serve(place: &ProjectPlace, shared: &Shared, asked: &Receiver<Work>) {
             }
         }
     }
-}
-
-fn call_of(request: &ToolRequest) -> Call {
-    let ToolRequest { turn, call_id, name, arguments, .. } = request.clone();
-    Call { id: call_id, turn, name, arguments }
 }

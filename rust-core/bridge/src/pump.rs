@@ -7,8 +7,8 @@ use std::sync::atomic::Ordering;
 use crate::events;
 use crate::fence::fenced;
 use crate::ffi::ffi::EventSink;
+use crate::inside::Told;
 use crate::live::Live;
-use crate::project::{Project, Told};
 
 /// The most events of one pump: the host's frame goes on, the rest comes with
 /// the next.
@@ -47,7 +47,11 @@ fn emit_next(live: &Live, mut sink: Pin<&mut EventSink>) -> bool {
         sink.on_opened(&report);
         return true;
     }
-    while let Some(told) = live.project.as_ref().and_then(Project::take) {
+    if live.look_at_servers() {
+        sink.on_tool_servers_changed();
+        return true;
+    }
+    while let Some(told) = live.insides().find_map(|inside| inside.calls().take()) {
         match told {
             Told::Request(request, allowed) => {
                 sink.as_mut().on_tool_call(&request);

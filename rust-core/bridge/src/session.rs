@@ -11,6 +11,7 @@ use vibeue_core::session::library::first_words;
 use vibeue_core::session::live::{
     Approval as CoreApproval, Session as CoreSession, Snapshot, SummaryVersion, ToolAnswer, TurnId,
 };
+use vibeue_core::tools::mcp::ProjectServers;
 use vibeue_core::tools::{MOST_RESULT_BYTES, Tool, capped};
 
 use crate::fence::{fenced, fenced_status};
@@ -18,11 +19,12 @@ use crate::ffi::ffi::{
     Approval, CloseReport, ContextForm, ContextReport, CostReport, EventSink, ExportFormat,
     FileChanges, HistoryKind, HistoryPage, ImageData, ModelConfig, NameValue, PreviewPart,
     SessionConfig, SessionState, Stage, Status, StatusCode, Submitted, SummaryRow, TokenEstimate,
-    ToolDeclaration, ToolEnd, TriggerReport, UsageReport,
+    ToolDeclaration, ToolEnd, ToolServer, TriggerReport, UsageReport,
 };
 use crate::live::{Live, lock};
 use crate::parts::parts;
-use crate::project::{Project, with_own};
+use crate::project::Project;
+use crate::servers::Servers;
 use crate::tasks::{FileRestore, FileWriting, start_export};
 use crate::{
     config, context, freeing, functions, messages, pump, reports, settings, status, tools,
@@ -226,9 +228,8 @@ impl Session {
             let read = read().map_err(|error| status::of(&error))?;
             let mut offered = lock(&self.live.tools);
             put(&mut offered, read);
-            let place = self.live.project.as_ref().map(Project::place);
-            let all = with_own(offered.all(), place);
             drop(offered);
+            let all = self.live.tools();
             self.live.command(|session| session.set_tools(all))
         })
     }
@@ -297,6 +298,39 @@ impl Session {
                 StatusCode::Input,
                 "this conversation has no project whose files could be restored",
                 "open it with the project's folder",
+            )),
+        })
+    }
+
+    pub fn tool_servers(&self) -> Vec<ToolServer> {
+        let rows = || self.live.servers.as_ref().map(Servers::rows).unwrap_or_default();
+        fenced(|_| Vec::new(), rows)
+    }
+
+    pub fn allow_tool_server(&self, name: &str) -> Status {
+        self.ask_servers(|servers| servers.allow(name))
+    }
+
+    pub fn restart_tool_server(&self, name: &str) -> Status {
+        self.ask_servers(|servers| servers.restart(name))
+    }
+
+    pub fn reload_tool_servers(&self) -> Status {
+        self.ask_servers(ProjectServers::reload)
+    }
+
+    /// Asks something of the servers, which they do in their own time.
+    fn ask_servers(&self, ask: impl FnOnce(&ProjectServers)) -> Status {
+        fenced_status(|| match &self.live.servers {
+            _ if self.live.stage() == Stage::Closed => Err(status::closed()),
+            Some(servers) => {
+                ask(servers.kept());
+                Ok(())
+            }
+            None => Err(status::failed(
+                StatusCode::Input,
+                "this conversation uses no servers of tools",
+                "open it with servers switched on in the settings",
             )),
         })
     }
@@ -414,7 +448,7 @@ impl Session {
 
     /// A call that the core runs is not the host's to answer.
     fn check_is_hosts(&self, call_id: &str) -> Result<(), Status> {
-        if self.live.project.as_ref().is_some_and(|project| project.has(call_id)) {
+        if self.live.insides().any(|inside| inside.calls().has(call_id)) {
             let what = format!("the call `{call_id}` is run and answered by the core");
             let hint = "allow or deny it, and answer the calls that do not run inside";
             return Err(status::failed(StatusCode::Input, what, hint));

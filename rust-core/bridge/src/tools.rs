@@ -30,6 +30,11 @@ impl Offered {
         self.set.iter().chain(beside).cloned().collect()
     }
 
+    /// Tells whether there is a tool of this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.set.iter().chain(&self.beside).any(|tool| tool.name() == name)
+    }
+
     /// What a tool may touch, and whether it is one of those beside. One that
     /// is not here any more may have been anything.
     pub(crate) fn known(&self, name: &str) -> (ToolAccess, bool) {

@@ -67,7 +67,8 @@ pub(crate) fn read_all(
         let config = read(file, variables)?;
         let shown = input::shown(file);
         for problem in config.problems {
-            console.note(format!("{shown}: {problem}"));
+            let line = problem.line.map(|line| format!(":{line}")).unwrap_or_default();
+            console.note(format!("{shown}{line}: {problem}"));
         }
         for server in config.servers {
             if all.iter().any(|known| known.name == server.name) {

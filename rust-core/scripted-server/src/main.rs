@@ -11,6 +11,7 @@ use vibeue_scripted_server::{Script, Server};
 const USAGE: &str = "\
 usage: scripted-server [--port N] [--script FILE]
        scripted-server --unreal PROJECT [--port N] [--mode MODE]
+       scripted-server --mcp MODE
 
 Answers as a model server on loopback. The first line of the output is its
 address. It runs until its standard input ends or it is killed.
@@ -21,6 +22,8 @@ address. It runs until its standard input ends or it is killed.
                  file, at port 8000 where nothing else is said
   --mode MODE    how that one behaves; plain, or one of --modes
   --modes        print all of them
+  --mcp MODE     answer as a server of tools on the standard streams; plain, or
+                 another one of those in mcp/mod.rs
 ";
 
 fn main() -> ExitCode {
@@ -46,6 +49,10 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
             "--script" => script = read(Path::new(&value()?))?,
             "--unreal" => unreal = Some(value()?),
             "--mode" => mode = value()?,
+            "--mcp" => {
+                vibeue_scripted_server::mcp::serve(&value()?);
+                return Ok(());
+            }
             "--modes" => {
                 for (name, words) in UNREAL_MODES {
                     let _ = writeln!(io::stdout(), "{name}: {words}");

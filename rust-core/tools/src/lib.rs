@@ -28,6 +28,7 @@ pub mod project;
 mod project_rules;
 mod registry;
 mod schema;
+mod server_identity;
 mod stop;
 mod tool;
 
@@ -42,5 +43,6 @@ pub use preview::{MOST_PREVIEW_BYTES, Preview, PreviewKind};
 pub use project_rules::ProjectRules;
 pub use registry::{Call, MOST_PREVIEW_TIME, Registry, Toolbox};
 pub use schema::portable;
+pub use server_identity::ServerIdentity;
 pub use stop::{Allowance, Stop};
 pub use tool::{Tool, ToolIdentity};

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-use crate::ToolIdentity;
+use crate::{ServerIdentity, ToolIdentity};
 
 /// The most bytes of the file: thousands of permissions.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
@@ -22,6 +22,7 @@ pub struct ProjectRules {
     file: PathBuf,
     project: String,
     allowed: BTreeSet<ToolIdentity>,
+    servers: BTreeSet<ServerIdentity>,
 }
 
 /// The file.
@@ -36,6 +37,9 @@ struct Stored {
 struct Allowed {
     #[serde(default)]
     allow: BTreeSet<ToolIdentity>,
+    /// Servers of tools that may be started.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    servers: BTreeSet<ServerIdentity>,
 }
 
 impl ProjectRules {
@@ -47,8 +51,9 @@ impl ProjectRules {
     /// when it is not one of permissions.
     pub fn open(file: &Path, project: &Path) -> Result<Self> {
         let project = project.to_string_lossy().into_owned();
-        let allowed = read(file)?.projects.remove(&project).unwrap_or_default().allow;
-        Ok(Self { file: file.to_owned(), project, allowed })
+        let Allowed { allow: allowed, servers } =
+            read(file)?.projects.remove(&project).unwrap_or_default();
+        Ok(Self { file: file.to_owned(), project, allowed, servers })
     }
 
     /// Where they are kept.
@@ -61,17 +66,39 @@ impl ProjectRules {
         self.allowed.contains(tool)
     }
 
+    /// Tells whether a server of tools may be started.
+    pub fn allows_server(&self, server: &ServerIdentity) -> bool {
+        self.servers.contains(server)
+    }
+
     /// Writes down that a tool is allowed.
     ///
     /// # Errors
     /// [`ErrorKind::Io`] when the file cannot be written, and as
     /// [`ProjectRules::open`].
     pub fn allow(&mut self, tool: ToolIdentity) -> Result<()> {
+        self.change(|rules| {
+            rules.allow.insert(tool);
+        })
+    }
+
+    /// Writes down that a server of tools may be started.
+    ///
+    /// # Errors
+    /// As [`ProjectRules::allow`].
+    pub fn allow_server(&mut self, server: ServerIdentity) -> Result<()> {
+        self.change(|rules| {
+            rules.servers.insert(server);
+        })
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Allowed)) -> Result<()> {
         // Another session may have written meanwhile.
         let mut stored = read(&self.file)?;
         let rules = stored.projects.entry(self.project.clone()).or_default();
-        rules.allow.insert(tool);
+        change(rules);
         self.allowed.clone_from(&rules.allow);
+        self.servers.clone_from(&rules.servers);
         write(&self.file, &stored)
     }
 }
@@ -153,6 +180,25 @@ mod tests {
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
         assert_eq!(names, ["permissions.json"]);
+    }
+
+    #[test]
+    fn a_server_is_allowed_in_one_project_and_as_it_was_listed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("permissions.json");
+        let open = |project: &str| ProjectRules::open(&file, project.as_ref()).unwrap();
+        let server = |command: &str| ServerIdentity::of("files", &json!({"command": command}));
+        let (mut one, mut other) = (open("/a"), open("/a"));
+        one.allow_server(server("npx")).unwrap();
+        other.allow(identity("x")).unwrap();
+        let allows = |rules: &ProjectRules| {
+            (
+                ["npx", "npx-evil"].map(|it| rules.allows_server(&server(it))),
+                rules.allows(&identity("x")),
+            )
+        };
+        assert_eq!(allows(&open("/a")), ([true, false], true));
+        assert_eq!(allows(&open("/b")), ([false, false], false));
     }
 
     #[test]

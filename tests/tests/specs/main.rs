@@ -13,6 +13,14 @@ use vibeue_plugin_tests::compile::{
 };
 
 fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().collect();
+    if let [_, flag, mode] = &words[..]
+        && flag == "--mcp"
+    {
+        // As the server of tools that a spec starts.
+        vibeue_scripted_server::mcp::serve(mode);
+        return ExitCode::SUCCESS;
+    }
     let mut arguments = Arguments::from_args();
     let mut trials = Vec::new();
     match sample_host(Flavour::default()) {

@@ -77,9 +77,17 @@ fn with_server(program: &Program) -> Result<(Server, Host), Failed> {
     let environment = vec![
         ("VIBEUE_TEST_SERVER".to_owned(), server.url()),
         ("VIBEUE_TEST_KEY".to_owned(), "sk-of-the-test".to_owned()),
+        ("VIBEUE_TEST_TOOL_SERVER".to_owned(), tool_server()?),
     ];
     let host = Host::new(program.clone(), RunOptions { environment, ..options() });
     Ok((server, host))
+}
+
+/// The program that acts as a server of tools when it is told `--mcp` and how:
+/// this one.
+fn tool_server() -> Result<String, Failed> {
+    let program = std::env::current_exe()?;
+    program.into_os_string().into_string().map_err(|_| "its own path is not a text".into())
 }
 
 /// What `scripts/plugin-specs.json` answers and breaks; everything else is

@@ -1032,6 +1032,8 @@ namespace vibeue {
   enum class CallPreviewKind : ::std::uint8_t;
   struct CallPreview;
   struct FileChanges;
+  enum class ToolServerState : ::std::uint8_t;
+  struct ToolServer;
   struct FileLeft;
   struct FileRestoreReport;
   enum class TurnEnd : ::std::uint8_t;
@@ -1334,6 +1336,16 @@ struct SessionConfig final {
   ::rust::String permissions;
   // A person is asked also before a tool that changes nothing runs.
   bool asks_before_reading CXX_DEFAULT_VALUE(false);
+  // The servers of tools in the lists below are used, each once a person
+  // has allowed it.
+  bool uses_tool_servers CXX_DEFAULT_VALUE(false);
+  // Files with lists of servers (`mcpServers` JSON); of two servers with
+  // one name the first counts. Empty is `.mcp.json` in the project's
+  // folder, where it is there.
+  ::rust::Vec<::rust::String> tool_server_files;
+  // The tool server of the engine's own in the project's editor is used,
+  // where it runs: without a question, it is the person's own editor.
+  bool uses_engine_server CXX_DEFAULT_VALUE(false);
 
   bool operator==(SessionConfig const &) const noexcept;
   bool operator!=(SessionConfig const &) const noexcept;
@@ -2240,6 +2252,59 @@ struct FileChanges final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$FileChanges
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ToolServerState
+#define CXXBRIDGE1_ENUM_vibeue$ToolServerState
+// What a server of tools does.
+enum class ToolServerState : ::std::uint8_t {
+  // Nobody has allowed it as it is listed: it was not started.
+  NeedsPermission = 0,
+  // Its entry, or the whole list, cannot be used.
+  Unusable = 1,
+  // It was started, or is looked for.
+  Starting = 2,
+  // It answers.
+  Ready = 3,
+  // It could not be started, or ended without being asked to.
+  Failed = 4,
+  // It was ended.
+  Stopped = 5,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ToolServerState
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ToolServer
+#define CXXBRIDGE1_STRUCT_vibeue$ToolServer
+// A server of tools, or a list of servers that cannot be read.
+struct ToolServer final {
+  // Its name; empty of a list that cannot be read.
+  ::rust::String name;
+  // Its command line or its address; may be empty.
+  ::rust::String origin;
+  // The file with the list in which it is; empty of the engine's.
+  ::rust::String file;
+  // The line of that file, from 1 on; 0 where none is known.
+  ::std::uint64_t line CXX_DEFAULT_VALUE(0);
+  // What it does.
+  ::vibeue::ToolServerState state;
+  // Why it does nothing, with its last words, or which server answers;
+  // may be empty.
+  ::rust::String words;
+  // The names of its tools, as the model knows them.
+  ::rust::Vec<::rust::String> tools;
+  // The names of the variables or headers that its entry sets.
+  ::rust::Vec<::rust::String> variables;
+  // The folder in which its entry lets it run; may be empty.
+  ::rust::String folder;
+  // Its entry says that its word counts for which tools only look.
+  bool trusts_hints CXX_DEFAULT_VALUE(false);
+  // It is the engine's own.
+  bool is_engine CXX_DEFAULT_VALUE(false);
+
+  bool operator==(ToolServer const &) const noexcept;
+  bool operator!=(ToolServer const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ToolServer
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileLeft
 #define CXXBRIDGE1_STRUCT_vibeue$FileLeft
@@ -3174,6 +3239,22 @@ struct Session final : public ::rust::Opaque {
   // changes; 0 is the newest that was not taken back.
   ::rust::Box<::vibeue::FileRestore> start_file_restore(::std::uint64_t id) const noexcept;
 
+  // The servers of tools, in the order of their lists. Waits for
+  // nothing; `on_tool_servers_changed` says when there is something new.
+  ::rust::Vec<::vibeue::ToolServer> tool_servers() const noexcept;
+
+  // A person allowed a server, as it is listed, in this project: it is
+  // started now, and by later sessions as long as its entry stays as it
+  // is. Nothing else may call this.
+  ::vibeue::Status allow_tool_server(::rust::Str name) const noexcept;
+
+  // Ends a server that was started, and starts it again. Its list is not
+  // read again.
+  ::vibeue::Status restart_tool_server(::rust::Str name) const noexcept;
+
+  // Ends all servers, reads the lists again and starts what is allowed.
+  ::vibeue::Status reload_tool_servers() const noexcept;
+
   // Sets the settings by name (ours or the editor's). Those that are not
   // named have their defaults, and follow the others where they would
   // contradict them. Either all are set, or none and the status says
@@ -3301,6 +3382,7 @@ bool vibeue$cxxbridge1$205$OpenReport$operator$eq(OpenReport const &, OpenReport
 bool vibeue$cxxbridge1$205$ToolRequest$operator$eq(ToolRequest const &, ToolRequest const &) noexcept;
 bool vibeue$cxxbridge1$205$CallPreview$operator$eq(CallPreview const &, CallPreview const &) noexcept;
 bool vibeue$cxxbridge1$205$FileChanges$operator$eq(FileChanges const &, FileChanges const &) noexcept;
+bool vibeue$cxxbridge1$205$ToolServer$operator$eq(ToolServer const &, ToolServer const &) noexcept;
 bool vibeue$cxxbridge1$205$FileLeft$operator$eq(FileLeft const &, FileLeft const &) noexcept;
 bool vibeue$cxxbridge1$205$FileRestoreReport$operator$eq(FileRestoreReport const &, FileRestoreReport const &) noexcept;
 bool vibeue$cxxbridge1$205$SummaryAccount$operator$eq(SummaryAccount const &, SummaryAccount const &) noexcept;
@@ -3377,6 +3459,11 @@ void vibeue$cxxbridge1$205$EventSink$on_tool_approved(::vibeue::EventSink &self,
 void vibeue$cxxbridge1$205$EventSink$on_tool_ended(::vibeue::EventSink &self, ::std::uint64_t turn, ::rust::Str call_id, ::vibeue::ToolEnd end) noexcept {
   void (::vibeue::EventSink::*on_tool_ended$)(::std::uint64_t, ::rust::Str, ::vibeue::ToolEnd) = &::vibeue::EventSink::on_tool_ended;
   (self.*on_tool_ended$)(turn, call_id, end);
+}
+
+void vibeue$cxxbridge1$205$EventSink$on_tool_servers_changed(::vibeue::EventSink &self) noexcept {
+  void (::vibeue::EventSink::*on_tool_servers_changed$)() = &::vibeue::EventSink::on_tool_servers_changed;
+  (self.*on_tool_servers_changed$)();
 }
 
 void vibeue$cxxbridge1$205$EventSink$on_usage(::vibeue::EventSink &self, ::vibeue::UsageReport const &usage) noexcept {
@@ -3626,6 +3713,14 @@ void vibeue$cxxbridge1$205$Session$approve_tool(::vibeue::Session const &self, :
 void vibeue$cxxbridge1$205$Session$file_changes(::vibeue::Session const &self, ::rust::Vec<::vibeue::FileChanges> *return$) noexcept;
 
 ::vibeue::FileRestore *vibeue$cxxbridge1$205$Session$start_file_restore(::vibeue::Session const &self, ::std::uint64_t id) noexcept;
+
+void vibeue$cxxbridge1$205$Session$tool_servers(::vibeue::Session const &self, ::rust::Vec<::vibeue::ToolServer> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$allow_tool_server(::vibeue::Session const &self, ::rust::Str name, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$restart_tool_server(::vibeue::Session const &self, ::rust::Str name, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$reload_tool_servers(::vibeue::Session const &self, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$set_settings(::vibeue::Session const &self, ::rust::Slice<::vibeue::NameValue const> values, ::vibeue::Status *return$) noexcept;
 
@@ -3907,6 +4002,14 @@ bool FileChanges::operator==(FileChanges const &rhs) const noexcept {
 }
 
 bool FileChanges::operator!=(FileChanges const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool ToolServer::operator==(ToolServer const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ToolServer$operator$eq(*this, rhs);
+}
+
+bool ToolServer::operator!=(ToolServer const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
@@ -4593,6 +4696,30 @@ bool Session::summarize_if_needed() const noexcept {
   return ::rust::Box<::vibeue::FileRestore>::from_raw(vibeue$cxxbridge1$205$Session$start_file_restore(*this, id));
 }
 
+::rust::Vec<::vibeue::ToolServer> Session::tool_servers() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::ToolServer>> return$;
+  vibeue$cxxbridge1$205$Session$tool_servers(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::allow_tool_server(::rust::Str name) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$allow_tool_server(*this, name, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::restart_tool_server(::rust::Str name) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$restart_tool_server(*this, name, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::reload_tool_servers() const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$reload_tool_servers(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
 ::vibeue::Status Session::set_settings(::rust::Slice<::vibeue::NameValue const> values) const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$set_settings(*this, values, &return$.value);
@@ -4932,6 +5059,16 @@ void cxxbridge1$rust_vec$vibeue$FileChanges$truncate(::rust::Vec<::vibeue::FileC
 ::vibeue::FileRestore *cxxbridge1$box$vibeue$FileRestore$alloc() noexcept;
 void cxxbridge1$box$vibeue$FileRestore$dealloc(::vibeue::FileRestore *) noexcept;
 void cxxbridge1$box$vibeue$FileRestore$drop(::rust::Box<::vibeue::FileRestore> *ptr) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$ToolServer$new(::rust::Vec<::vibeue::ToolServer> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$ToolServer$drop(::rust::Vec<::vibeue::ToolServer> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$ToolServer$len(::rust::Vec<::vibeue::ToolServer> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$ToolServer$capacity(::rust::Vec<::vibeue::ToolServer> const *ptr) noexcept;
+::vibeue::ToolServer const *cxxbridge1$rust_vec$vibeue$ToolServer$data_const(::rust::Vec<::vibeue::ToolServer> const *ptr) noexcept;
+::vibeue::ToolServer *cxxbridge1$rust_vec$vibeue$ToolServer$data_mut(::rust::Vec<::vibeue::ToolServer> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$ToolServer$reserve_total(::rust::Vec<::vibeue::ToolServer> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$ToolServer$set_len(::rust::Vec<::vibeue::ToolServer> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$ToolServer$truncate(::rust::Vec<::vibeue::ToolServer> *ptr, ::std::size_t len) noexcept;
 } // extern "C"
 
 namespace rust {
@@ -5715,6 +5852,42 @@ void Box<::vibeue::FileRestore>::allocation::dealloc(::vibeue::FileRestore *ptr)
 template <>
 void Box<::vibeue::FileRestore>::drop() noexcept {
   cxxbridge1$box$vibeue$FileRestore$drop(this);
+}
+template <>
+Vec<::vibeue::ToolServer>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$ToolServer$new(this);
+}
+template <>
+void Vec<::vibeue::ToolServer>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolServer$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::ToolServer>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolServer$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::ToolServer>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolServer$capacity(this);
+}
+template <>
+::vibeue::ToolServer const *Vec<::vibeue::ToolServer>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolServer$data_const(this);
+}
+template <>
+::vibeue::ToolServer *Vec<::vibeue::ToolServer>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolServer$data_mut(this);
+}
+template <>
+void Vec<::vibeue::ToolServer>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolServer$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::ToolServer>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolServer$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::ToolServer>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$ToolServer$truncate(this, len);
 }
 } // namespace cxxbridge1
 } // namespace rust

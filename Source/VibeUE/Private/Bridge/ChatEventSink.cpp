@@ -93,6 +93,14 @@ void FChatEventSink::on_tool_ended(uint64_t, rust::Str CallId, vibeue::ToolEnd E
 	}
 }
 
+void FChatEventSink::on_tool_servers_changed()
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		VibeUE::Fire(*Session, Session->ToolServersChanged, Session->OnToolServersChangedDynamic);
+	}
+}
+
 void FChatEventSink::on_usage(const vibeue::UsageReport& Usage)
 {
 	if (UChatSession* Session = Owner.Get())

@@ -98,6 +98,43 @@ FVibeUEFilesRestored FromCore(const vibeue::FileRestoreReport& Report)
 	return Told;
 }
 
+static EVibeUEToolServerState FromCore(vibeue::ToolServerState State)
+{
+	switch (State)
+	{
+	case vibeue::ToolServerState::NeedsPermission:
+		return EVibeUEToolServerState::NeedsPermission;
+	case vibeue::ToolServerState::Unusable:
+		return EVibeUEToolServerState::Unusable;
+	case vibeue::ToolServerState::Starting:
+		return EVibeUEToolServerState::Starting;
+	case vibeue::ToolServerState::Ready:
+		return EVibeUEToolServerState::Ready;
+	case vibeue::ToolServerState::Failed:
+		return EVibeUEToolServerState::Failed;
+	case vibeue::ToolServerState::Stopped:
+		break;
+	}
+	return EVibeUEToolServerState::Stopped;
+}
+
+FVibeUEToolServer FromCore(const vibeue::ToolServer& Server)
+{
+	FVibeUEToolServer Told;
+	Told.Name = FromCore(Server.name);
+	Told.Origin = FromCore(Server.origin);
+	Told.File = FromCore(Server.file);
+	Told.Line = static_cast<int32>(FMath::Min<uint64>(Server.line, static_cast<uint64>(MAX_int32)));
+	Told.State = FromCore(Server.state);
+	Told.Words = FromCore(Server.words);
+	Told.Tools = FromCore(Server.tools);
+	Told.Variables = FromCore(Server.variables);
+	Told.Folder = FromCore(Server.folder);
+	Told.bTrustsHints = Server.trusts_hints;
+	Told.bIsEngine = Server.is_engine;
+	return Told;
+}
+
 EVibeUEToolAccess FromCore(vibeue::ToolAccess Access)
 {
 	switch (Access)

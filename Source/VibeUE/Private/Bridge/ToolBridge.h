@@ -5,6 +5,7 @@
 #include "Bridge/CoreHeaders.h"
 #include "VibeUEFileChanges.h"
 #include "VibeUETool.h"
+#include "VibeUEToolServer.h"
 #include "CoreMinimal.h"
 
 namespace VibeUE
@@ -20,6 +21,7 @@ TArray<vibeue::ToolDeclaration> ToCore(const TArray<FVibeUEToolInfo>& Tools);
 
 FVibeUEToolPreview FromCore(const vibeue::CallPreview& Preview);
 FVibeUEFileChanges FromCore(const vibeue::FileChanges& Changes);
+FVibeUEToolServer FromCore(const vibeue::ToolServer& Server);
 FVibeUEFilesRestored FromCore(const vibeue::FileRestoreReport& Report);
 EVibeUEToolAccess FromCore(vibeue::ToolAccess Access);
 vibeue::ToolAccess ToCore(EVibeUEToolAccess Access);

@@ -163,7 +163,7 @@ void FToolCallRowSpec::Define()
 		for (const FEnding& Case : {FEnding{EVibeUEToolEnd::Done, TEXT("done")}, FEnding{EVibeUEToolEnd::Failed, TEXT("failed")},
 				 FEnding{EVibeUEToolEnd::Denied, TEXT("denied")}, FEnding{EVibeUEToolEnd::Refused, TEXT("not run")},
 				 FEnding{EVibeUEToolEnd::TimedOut, TEXT("timed out")}, FEnding{EVibeUEToolEnd::Cancelled, TEXT("cancelled")},
-				 FEnding{EVibeUEToolEnd::Busy, TEXT("the editor was busy")}, FEnding{EVibeUEToolEnd::Lost, TEXT("lost")}})
+				 FEnding{EVibeUEToolEnd::Busy, TEXT("was busy")}, FEnding{EVibeUEToolEnd::Lost, TEXT("lost")}})
 		{
 			const TSharedRef<SToolCallRow> Row = Show(ToolCallRowSpecPrivate::MakeCall());
 			FVibeUEToolResult Result;

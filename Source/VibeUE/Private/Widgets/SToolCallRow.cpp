@@ -78,7 +78,7 @@ static FText GetEndText(EVibeUEToolEnd End)
 	case EVibeUEToolEnd::Cancelled:
 		return LOCTEXT("EndCancelled", "cancelled");
 	case EVibeUEToolEnd::Busy:
-		return LOCTEXT("EndBusy", "the editor was busy");
+		return LOCTEXT("EndBusy", "was busy");
 	case EVibeUEToolEnd::Lost:
 		break;
 	}

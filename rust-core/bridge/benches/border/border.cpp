@@ -113,6 +113,7 @@ public:
 		EXPECT(End == vibeue::TurnEnd::Completed);
 		++ended;
 	}
+	void on_tool_servers_changed() override {}
 	void on_lagged(std::uint64_t) override {}
 	void on_closed() override { ++closed; }
 };

@@ -148,6 +148,7 @@ public:
 		ends.push_back(end);
 		heard("turn_ended");
 	}
+	void on_tool_servers_changed() override { heard("tool_servers_changed"); }
 	void on_lagged(std::uint64_t) override { heard("lagged"); }
 	void on_closed() override
 	{

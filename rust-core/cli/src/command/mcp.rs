@@ -72,7 +72,8 @@ fn list(json: bool, variables: &Known<'_>, console: &mut Console) -> Result {
                     writeln!(console.out, "  {name}: {}", Printable(&origin))?;
                 }
                 for problem in &config.problems {
-                    writeln!(console.out, "  cannot be used: {}", Printable(problem))?;
+                    let problem = problem.to_string();
+                    writeln!(console.out, "  cannot be used: {}", Printable(&problem))?;
                 }
                 if config.servers.is_empty() && config.problems.is_empty() {
                     writeln!(console.out, "  no servers")?;

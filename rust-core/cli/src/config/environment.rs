@@ -17,8 +17,14 @@ const PREFIX: &str = "VIBEUE_";
 
 /// Our own variables that are not settings: the last ones are those of the
 /// project's tests.
-const RESERVED: [&str; 5] =
-    [file::VARIABLE, "VIBEUE_API_KEY", "VIBEUE_SHARED", "VIBEUE_TEST_SERVER", "VIBEUE_TEST_KEY"];
+const RESERVED: [&str; 6] = [
+    file::VARIABLE,
+    "VIBEUE_API_KEY",
+    "VIBEUE_SHARED",
+    "VIBEUE_TEST_SERVER",
+    "VIBEUE_TEST_KEY",
+    "VIBEUE_TEST_TOOL_SERVER",
+];
 
 impl Environment {
     /// Takes the variables of this process; what is not UTF-8 is passed over.

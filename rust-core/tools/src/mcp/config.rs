@@ -7,9 +7,10 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 use vibeue_conversation::{Error, ErrorKind, Result};
 
+use super::entry::lines;
 use super::expand::expand;
-use super::{UnrealEditor, Variables, jsonc};
-use crate::{MOST_RESULT_BYTES, Tool};
+use super::{Entry, Problem, UnrealEditor, Variables, jsonc};
+use crate::{MOST_RESULT_BYTES, ServerIdentity, Tool};
 
 /// The most servers of one configuration.
 const MOST_SERVERS: usize = 64;
@@ -79,8 +80,10 @@ pub struct Config {
     /// The servers, in the order of the file; without those that are turned
     /// off.
     pub servers: Vec<ServerConfig>,
-    /// What could not be read, a line each, with the server's name.
-    pub problems: Vec<String>,
+    /// What could not be read.
+    pub problems: Vec<Problem>,
+    /// The entries of the servers, by their names.
+    pub entries: BTreeMap<String, Entry>,
 }
 
 impl ServerConfig {
@@ -123,13 +126,34 @@ impl ServerConfig {
 /// # Errors
 /// [`ErrorKind::Input`] when it is not JSON, or names no servers at all.
 pub fn parse(text: &str, variables: &dyn Variables) -> Result<Config> {
-    let text = text.trim_start_matches('\u{feff}');
-    let value: Value = serde_json::from_str(&jsonc::plain(text)).map_err(|error| {
-        Error::new(ErrorKind::Input, format!("the list of servers is not JSON: {error}"))
-            .hint(EXAMPLE)
-    })?;
-    parse_value(&value, variables)
+    parse_lined(text, variables).map_err(|(_, error)| error)
 }
+
+/// As [`parse`]; where the whole list cannot be read, with the line of what is
+/// wrong, if it is on one.
+pub(super) fn parse_lined(
+    text: &str,
+    variables: &dyn Variables,
+) -> Result<Config, (Option<usize>, Error)> {
+    let text = text.trim_start_matches('\u{feff}');
+    let text = jsonc::plain(text);
+    let value: Value = serde_json::from_str(&text).map_err(|error| {
+        let what = format!("the list of servers is not JSON: {error}");
+        (Some(error.line()), Error::new(ErrorKind::Input, what).hint(EXAMPLE))
+    })?;
+    let mut config = parse_value(&value, variables).map_err(|error| (None, error))?;
+    let lines = lines(&text, &NAMES);
+    for problem in &mut config.problems {
+        problem.line = lines.get(&problem.server).copied();
+    }
+    for (name, entry) in &mut config.entries {
+        entry.line = lines.get(name).copied();
+    }
+    Ok(config)
+}
+
+/// The names under which clients write the servers.
+const NAMES: [&str; 3] = ["mcpServers", "servers", "mcp_servers"];
 
 const EXAMPLE: &str = r#"write {"mcpServers": {"name": {"command": "npx", "args": ["-y", "…"]}}}"#;
 
@@ -139,8 +163,7 @@ const EXAMPLE: &str = r#"write {"mcpServers": {"name": {"command": "npx", "args"
 /// # Errors
 /// [`ErrorKind::Input`] when it names no servers.
 pub fn parse_value(value: &Value, variables: &dyn Variables) -> Result<Config> {
-    let names = ["mcpServers", "servers", "mcp_servers"];
-    let list = names.iter().find_map(|name| value.get(*name)).or_else(|| {
+    let list = NAMES.iter().find_map(|name| value.get(*name)).or_else(|| {
         let mcp = value.get("mcp")?;
         mcp.get("servers")
     });
@@ -156,12 +179,19 @@ pub fn parse_value(value: &Value, variables: &dyn Variables) -> Result<Config> {
             continue;
         }
         if config.servers.len() == MOST_SERVERS {
-            config.problems.push(format!("more than {MOST_SERVERS} servers: {name} was left out"));
+            let what = format!("is left out: there are more than {MOST_SERVERS} servers");
+            config.problems.push(Problem { server: name.clone(), line: None, what });
             break;
         }
         match one(name, server, variables) {
-            Ok(server) => config.servers.push(server),
-            Err(problem) => config.problems.push(format!("{name}: {problem}")),
+            Ok(read) => {
+                let identity = ServerIdentity::of(name, server);
+                config.entries.insert(name.clone(), Entry { line: None, identity });
+                config.servers.push(read);
+            }
+            Err(what) => {
+                config.problems.push(Problem { server: name.clone(), line: None, what });
+            }
         }
     }
     Ok(config)
@@ -339,7 +369,10 @@ mod tests {
                 },
             )
         };
-        assert_eq!(config, Config { servers: vec![files, web], problems: Vec::new() });
+        assert_eq!((config.servers, config.problems), (vec![files, web], Vec::new()));
+        let lines: Vec<_> =
+            config.entries.iter().map(|(name, entry)| (name.as_str(), entry.line)).collect();
+        assert_eq!(lines, [("files", Some(3)), ("web", Some(6))]);
     }
 
     #[test]
@@ -375,8 +408,11 @@ mod tests {
         assert_eq!(config.servers.iter().map(|it| &*it.name).collect::<Vec<_>>(), ["ok"]);
         let editor = UnrealEditor { project: Some(PathBuf::from("/game/A.uproject")) };
         assert_eq!(config.servers[0].unreal, Some(editor));
+        let told: Vec<_> = config.problems.iter().map(ToString::to_string).collect();
+        let lines: Vec<_> = config.problems.iter().filter_map(|problem| problem.line).collect();
+        assert_eq!(lines, [2, 2, 2, 3, 3, 4, 5, 5, 6, 6, 7, 8]);
         assert_eq!(
-            config.problems,
+            told,
             [
                 "a: is not an object",
                 "b: has neither a command nor an address",

@@ -10,6 +10,7 @@
 
 mod config;
 mod connected;
+mod entry;
 mod expand;
 mod greeting;
 mod handler;
@@ -18,6 +19,7 @@ mod listing;
 mod naming;
 mod picture;
 mod places;
+mod project_servers;
 mod result;
 mod server;
 mod servers;
@@ -29,8 +31,10 @@ mod wire;
 #[cfg(target_os = "linux")]
 pub use crate::process::{adopt_orphans, end_orphans};
 pub use config::{Config, Lifecycle, Reach, ServerConfig, parse, parse_value};
+pub use entry::{Entry, Problem};
 pub use expand::Variables;
 pub use places::{Home, Place, places};
+pub use project_servers::{ListFile, ProjectServers, ProjectServersOptions, RowState, ServerRow};
 pub use servers::{McpServers, ServerReport};
 pub use state::ServerState;
 pub use unreal::{

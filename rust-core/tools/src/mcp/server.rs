@@ -297,7 +297,7 @@ impl Server {
                     }
                 },
                 () = closing.cancelled() => {
-                    let text = "cancelled: the program ends";
+                    let text = "cancelled: the server was ended";
                     let _ = ask.answer.send(ToolAnswer::ended(CallEnd::Cancelled, text));
                     return Next::Close;
                 }

@@ -59,19 +59,34 @@ struct Entry {
     asks: mpsc::Sender<Ask>,
 }
 
+/// Called from another thread; returns soon.
+pub(super) type Bell = Arc<dyn Fn() + Send + Sync>;
+
 /// How often anything changed, and who waits for that.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Changes {
     count: AtomicU64,
     lock: Mutex<()>,
     changed: Condvar,
+    /// Who else is told.
+    bell: Option<Bell>,
+}
+
+impl std::fmt::Debug for Changes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Changes").field("count", &self.count).finish_non_exhaustive()
+    }
 }
 
 impl Changes {
     fn notify(&self) {
-        let _held = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let held = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
         self.count.fetch_add(1, Ordering::Release);
         self.changed.notify_all();
+        drop(held);
+        if let Some(bell) = &self.bell {
+            bell();
+        }
     }
 }
 
@@ -81,6 +96,12 @@ impl McpServers {
     /// # Errors
     /// [`ErrorKind::Io`] when the system gives no thread or no runtime.
     pub fn start(servers: Vec<ServerConfig>) -> Result<Self> {
+        Self::start_with(servers, None)
+    }
+
+    /// As [`McpServers::start`]; the bell is rung after each change of a state
+    /// or of tools.
+    pub(super) fn start_with(servers: Vec<ServerConfig>, bell: Option<Bell>) -> Result<Self> {
         let failed = |error: std::io::Error| {
             Error::new(ErrorKind::Io, format!("the servers cannot be started: {error}"))
                 .hint("close other programs and try again")
@@ -89,7 +110,7 @@ impl McpServers {
             tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(failed)?;
         let handle = runtime.handle().clone();
         let closing = CancellationToken::new();
-        let changes = Arc::new(Changes::default());
+        let changes = Arc::new(Changes { bell, ..Changes::default() });
         let mut entries = Vec::new();
         let mut tasks = Vec::new();
         for config in servers {
@@ -101,6 +122,8 @@ impl McpServers {
             entries.push(Entry { known, asks });
         }
         let drive = move || {
+            #[cfg(unix)]
+            crate::process::survive_broken_pipes();
             runtime.block_on(async move {
                 // On this very thread: servers are killed when it ends.
                 let local = tokio::task::LocalSet::new();
@@ -168,6 +191,11 @@ impl McpServers {
             let waited = self.changes.changed.wait_timeout(held, left.min(GLANCE));
             held = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
+    }
+
+    /// Tells all servers to end, and does not wait for it.
+    pub(super) fn begin_to_stop(&self) {
+        self.closing.cancel();
     }
 
     /// Ends all servers with all that they started, and waits for it: a few

@@ -1,6 +1,8 @@
 //! The process of a server or an agent, and all that it started: its guard, its
 //! environment and its last words.
 
+#[cfg(all(unix, feature = "mcp"))]
+mod broken_pipe;
 mod environment;
 #[cfg(target_os = "linux")]
 mod family;
@@ -20,6 +22,8 @@ use tokio::time::timeout;
 #[cfg(target_os = "linux")]
 pub use family::{adopt_orphans, end_orphans};
 
+#[cfg(all(unix, feature = "mcp"))]
+pub(crate) use broken_pipe::survive_broken_pipes;
 use environment::harmless;
 pub use stderr_tail::StderrTail;
 

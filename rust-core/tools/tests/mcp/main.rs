@@ -24,6 +24,7 @@ mod misbehaving;
 mod network;
 #[cfg(target_os = "linux")]
 mod processes;
+mod project_servers;
 mod unreal;
 mod unreal_found;
 mod unreal_misbehaving;
@@ -42,6 +43,7 @@ fn main() {
     trials.extend(calls::trials());
     trials.extend(hostile::trials());
     trials.extend(network::trials());
+    trials.extend(project_servers::trials());
     trials.extend(unreal::trials());
     trials.extend(unreal_found::trials());
     trials.extend(unreal_misbehaving::trials());

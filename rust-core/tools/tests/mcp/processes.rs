@@ -19,12 +19,12 @@ pub fn trials() -> Vec<Trial> {
 }
 
 /// How long the sleepers of this run sleep: a number that no other run has.
-fn nap(which: &str) -> String {
+pub fn nap(which: &str) -> String {
     format!("1000.{}{which}", std::process::id())
 }
 
 /// The processes whose command line or environment holds a word.
-fn holding(word: &str) -> BTreeSet<i32> {
+pub fn holding(word: &str) -> BTreeSet<i32> {
     let has = |id: i32, file: &str| {
         let bytes = fs::read(format!("/proc/{id}/{file}")).unwrap_or_default();
         bytes.windows(word.len()).any(|part| part == word.as_bytes())
@@ -37,7 +37,7 @@ fn holding(word: &str) -> BTreeSet<i32> {
         .collect()
 }
 
-fn until(what: &str, holds: impl Fn() -> bool) {
+pub fn until(what: &str, holds: impl Fn() -> bool) {
     let end = Instant::now() + Duration::from_secs(60);
     while !holds() {
         assert!(Instant::now() < end, "{what}");

@@ -1011,6 +1011,8 @@ namespace vibeue {
   enum class CallPreviewKind : ::std::uint8_t;
   struct CallPreview;
   struct FileChanges;
+  enum class ToolServerState : ::std::uint8_t;
+  struct ToolServer;
   struct FileLeft;
   struct FileRestoreReport;
   enum class TurnEnd : ::std::uint8_t;
@@ -1313,6 +1315,16 @@ struct SessionConfig final {
   ::rust::String permissions;
   // A person is asked also before a tool that changes nothing runs.
   bool asks_before_reading CXX_DEFAULT_VALUE(false);
+  // The servers of tools in the lists below are used, each once a person
+  // has allowed it.
+  bool uses_tool_servers CXX_DEFAULT_VALUE(false);
+  // Files with lists of servers (`mcpServers` JSON); of two servers with
+  // one name the first counts. Empty is `.mcp.json` in the project's
+  // folder, where it is there.
+  ::rust::Vec<::rust::String> tool_server_files;
+  // The tool server of the engine's own in the project's editor is used,
+  // where it runs: without a question, it is the person's own editor.
+  bool uses_engine_server CXX_DEFAULT_VALUE(false);
 
   bool operator==(SessionConfig const &) const noexcept;
   bool operator!=(SessionConfig const &) const noexcept;
@@ -2219,6 +2231,59 @@ struct FileChanges final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$FileChanges
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ToolServerState
+#define CXXBRIDGE1_ENUM_vibeue$ToolServerState
+// What a server of tools does.
+enum class ToolServerState : ::std::uint8_t {
+  // Nobody has allowed it as it is listed: it was not started.
+  NeedsPermission = 0,
+  // Its entry, or the whole list, cannot be used.
+  Unusable = 1,
+  // It was started, or is looked for.
+  Starting = 2,
+  // It answers.
+  Ready = 3,
+  // It could not be started, or ended without being asked to.
+  Failed = 4,
+  // It was ended.
+  Stopped = 5,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ToolServerState
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ToolServer
+#define CXXBRIDGE1_STRUCT_vibeue$ToolServer
+// A server of tools, or a list of servers that cannot be read.
+struct ToolServer final {
+  // Its name; empty of a list that cannot be read.
+  ::rust::String name;
+  // Its command line or its address; may be empty.
+  ::rust::String origin;
+  // The file with the list in which it is; empty of the engine's.
+  ::rust::String file;
+  // The line of that file, from 1 on; 0 where none is known.
+  ::std::uint64_t line CXX_DEFAULT_VALUE(0);
+  // What it does.
+  ::vibeue::ToolServerState state;
+  // Why it does nothing, with its last words, or which server answers;
+  // may be empty.
+  ::rust::String words;
+  // The names of its tools, as the model knows them.
+  ::rust::Vec<::rust::String> tools;
+  // The names of the variables or headers that its entry sets.
+  ::rust::Vec<::rust::String> variables;
+  // The folder in which its entry lets it run; may be empty.
+  ::rust::String folder;
+  // Its entry says that its word counts for which tools only look.
+  bool trusts_hints CXX_DEFAULT_VALUE(false);
+  // It is the engine's own.
+  bool is_engine CXX_DEFAULT_VALUE(false);
+
+  bool operator==(ToolServer const &) const noexcept;
+  bool operator!=(ToolServer const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ToolServer
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileLeft
 #define CXXBRIDGE1_STRUCT_vibeue$FileLeft
@@ -3153,6 +3218,22 @@ struct Session final : public ::rust::Opaque {
   // changes; 0 is the newest that was not taken back.
   ::rust::Box<::vibeue::FileRestore> start_file_restore(::std::uint64_t id) const noexcept;
 
+  // The servers of tools, in the order of their lists. Waits for
+  // nothing; `on_tool_servers_changed` says when there is something new.
+  ::rust::Vec<::vibeue::ToolServer> tool_servers() const noexcept;
+
+  // A person allowed a server, as it is listed, in this project: it is
+  // started now, and by later sessions as long as its entry stays as it
+  // is. Nothing else may call this.
+  ::vibeue::Status allow_tool_server(::rust::Str name) const noexcept;
+
+  // Ends a server that was started, and starts it again. Its list is not
+  // read again.
+  ::vibeue::Status restart_tool_server(::rust::Str name) const noexcept;
+
+  // Ends all servers, reads the lists again and starts what is allowed.
+  ::vibeue::Status reload_tool_servers() const noexcept;
+
   // Sets the settings by name (ours or the editor's). Those that are not
   // named have their defaults, and follow the others where they would
   // contradict them. Either all are set, or none and the status says
@@ -3751,5 +3832,23 @@ template <>
 void Box<::vibeue::FileRestore>::allocation::dealloc(::vibeue::FileRestore *ptr) noexcept;
 template <>
 void Box<::vibeue::FileRestore>::drop() noexcept;
+template <>
+Vec<::vibeue::ToolServer>::Vec() noexcept;
+template <>
+void Vec<::vibeue::ToolServer>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::ToolServer>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::ToolServer>::capacity() const noexcept;
+template <>
+::vibeue::ToolServer const *Vec<::vibeue::ToolServer>::data() const noexcept;
+template <>
+::vibeue::ToolServer *Vec<::vibeue::ToolServer>::data() noexcept;
+template <>
+void Vec<::vibeue::ToolServer>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::ToolServer>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::ToolServer>::truncate(::std::size_t len);
 } // namespace cxxbridge1
 } // namespace rust

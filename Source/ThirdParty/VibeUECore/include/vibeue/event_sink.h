@@ -68,6 +68,9 @@ public:
 	virtual void on_tool_approved(std::uint64_t turn, rust::Str call_id) = 0;
 	/// A call has its result, or was not run; the message with its words follows or came before.
 	virtual void on_tool_ended(std::uint64_t turn, rust::Str call_id, ToolEnd end) = 0;
+	/// A server of tools has another state or other tools, or there are others:
+	/// ask Session::tool_servers.
+	virtual void on_tool_servers_changed() = 0;
 	/// What the next request costs changed.
 	virtual void on_usage(const UsageReport& usage) = 0;
 	/// A summarization began.

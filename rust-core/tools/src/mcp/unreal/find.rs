@@ -137,6 +137,16 @@ pub enum EditorState {
 /// [`ErrorKind::Input`] when it is neither, [`ErrorKind::Io`] when the system
 /// gives no thread.
 pub fn find(project: &Path, options: &FindOptions) -> Result<Discovery> {
+    find_while(project, options, &|| true)
+}
+
+/// As [`find`]; `watch` is asked now and then whether to wait on for those who
+/// have not said yet what they are.
+pub(in crate::mcp) fn find_while(
+    project: &Path,
+    options: &FindOptions,
+    watch: &dyn Fn() -> bool,
+) -> Result<Discovery> {
     let project = project_file(project)?;
     let settings = UnrealSettings::read(&project);
     let mut ports = vec![settings.port];
@@ -145,9 +155,10 @@ pub fn find(project: &Path, options: &FindOptions) -> Result<Discovery> {
         let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), *port);
         TcpStream::connect_timeout(&address, KNOCK).is_ok()
     };
+    let open = |port: &u16| watch() && open(port);
     let urls: Vec<String> =
         ports.iter().filter(|port| open(port)).map(|port| settings.url_at(*port)).collect();
-    let answering = ask(&urls, &project, options.patience)?;
+    let answering = ask(&urls, &project, options.patience, watch)?;
     let state = state(&settings, &answering);
     Ok(Discovery { settings, state, answering })
 }
@@ -176,7 +187,12 @@ fn project_file(path: &Path) -> Result<PathBuf> {
 }
 
 /// Asks whoever answers what it is, all at the same time.
-fn ask(urls: &[String], project: &Path, patience: Duration) -> Result<Vec<FoundEditor>> {
+fn ask(
+    urls: &[String],
+    project: &Path,
+    patience: Duration,
+    watch: &dyn Fn() -> bool,
+) -> Result<Vec<FoundEditor>> {
     if urls.is_empty() {
         return Ok(Vec::new());
     }
@@ -191,7 +207,7 @@ fn ask(urls: &[String], project: &Path, patience: Duration) -> Result<Vec<FoundE
     };
     let servers = McpServers::start(urls.iter().map(config).collect())?;
     // Greeting, list and project: each has its time.
-    servers.wait_until_started(patience * 3 + KNOCK, || true);
+    servers.wait_until_started(patience * 3 + KNOCK, watch);
     let reports = servers.reports();
     servers.stop();
     Ok(reports.into_iter().map(|report| found(report, project)).collect())

@@ -27,6 +27,7 @@ use super::naming::tool_name;
 use super::{Reach, ServerConfig};
 use crate::{Access, CallEnd, Gateway, Tool, ToolAnswer};
 
+pub(super) use find::find_while;
 pub use find::{Discovery, EditorState, FindOptions, FoundEditor, UnrealState, find};
 pub(super) use fits::fits;
 pub use ini::UnrealSettings;

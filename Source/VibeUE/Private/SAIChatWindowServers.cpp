@@ -1,0 +1,109 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// The window's list of servers of tools: when it is shown, and what it asks for.
+
+#include "SAIChatWindow.h"
+
+#include "Layout/Margin.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/SStatusLine.h"
+#include "Widgets/SSummaryBadge.h"
+#include "Widgets/SToolServerList.h"
+
+#define LOCTEXT_NAMESPACE "SAIChatWindow"
+
+TSharedRef<SWidget> SAIChatWindow::MakeServers()
+{
+	return SNew(SBox)
+		.Visibility(this, &SAIChatWindow::GetServersVisibility)
+		[
+			SAssignNew(Servers, SToolServerList)
+			.OnAllowed(this, &SAIChatWindow::HandleServerAllowed)
+			.OnRestarted(this, &SAIChatWindow::HandleServerRestarted)
+			.OnReloaded(this, &SAIChatWindow::HandleServersReloaded)
+		];
+}
+
+TSharedRef<SWidget> SAIChatWindow::MakeServersButton()
+{
+	return SNew(SButton)
+		.Visibility(this, &SAIChatWindow::GetServersButtonVisibility)
+		.ContentPadding(FMargin(6.0f, 1.0f))
+		.Text(this, &SAIChatWindow::GetServersText)
+		.ToolTipText(LOCTEXT("ServersTip", "Show or hide the servers of tools: what each does, and what it is allowed."))
+		.OnClicked(this, &SAIChatWindow::HandleServersAsked);
+}
+
+void SAIChatWindow::RefreshServers()
+{
+	const TArray<FVibeUEToolServer> Known = Session.IsValid() ? Session->GetToolServers() : TArray<FVibeUEToolServer>();
+	Servers->SetServers(Known);
+	ServersText = SToolServerList::Describe(Known);
+	ServerFailure = SToolServerList::DescribeFailure(Known);
+	bShowsServers = bShowsServers && Known.Num() > 0;
+}
+
+void SAIChatWindow::HandleToolServersChanged()
+{
+	const bool bWasWrong = !ServerFailure.IsEmpty();
+	RefreshServers();
+	// What goes on is told first.
+	if ((bWasWrong || !ServerFailure.IsEmpty()) && Session.IsValid() && Session->GetState() == EVibeUEChatState::Idle && !Session->IsSummarizing())
+	{
+		StatusLine->SetOutcome(GetIdleText());
+	}
+}
+
+FText SAIChatWindow::GetIdleText() const
+{
+	// The outcome of a summarization is read as long as its notice is shown.
+	return Badge->IsShown() ? SummaryOutcome : ServerFailure;
+}
+
+void SAIChatWindow::HandleServerAllowed(const FString& Name)
+{
+	if (Session.IsValid())
+	{
+		Session->AllowToolServer(Name);
+	}
+}
+
+void SAIChatWindow::HandleServerRestarted(const FString& Name)
+{
+	if (Session.IsValid())
+	{
+		Session->RestartToolServer(Name);
+	}
+}
+
+void SAIChatWindow::HandleServersReloaded()
+{
+	if (Session.IsValid())
+	{
+		Session->ReloadToolServers();
+	}
+}
+
+FReply SAIChatWindow::HandleServersAsked()
+{
+	bShowsServers = !bShowsServers;
+	return FReply::Handled();
+}
+
+FText SAIChatWindow::GetServersText() const
+{
+	return ServersText;
+}
+
+EVisibility SAIChatWindow::GetServersVisibility() const
+{
+	return bShowsServers ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+EVisibility SAIChatWindow::GetServersButtonVisibility() const
+{
+	return ServersText.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible;
+}
+
+#undef LOCTEXT_NAMESPACE

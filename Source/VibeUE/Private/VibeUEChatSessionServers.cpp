@@ -1,0 +1,42 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// The servers of tools: what they do, and what a person wants of them.
+
+#include "VibeUEChatSession.h"
+
+#include "Bridge/ChatSessionCore.h"
+#include "Bridge/CoreConversions.h"
+#include "Bridge/CoreText.h"
+#include "Bridge/ToolBridge.h"
+
+TArray<FVibeUEToolServer> UChatSession::GetToolServers() const
+{
+	check(IsInGameThread());
+	TArray<FVibeUEToolServer> Servers;
+	if (Core.IsValid())
+	{
+		for (const vibeue::ToolServer& Server : Core->Session->tool_servers())
+		{
+			Servers.Add(VibeUE::FromCore(Server));
+		}
+	}
+	return Servers;
+}
+
+bool UChatSession::AllowToolServer(const FString& Name)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->allow_tool_server(VibeUE::ToCore(Name)))) : RefuseClosed();
+}
+
+bool UChatSession::RestartToolServer(const FString& Name)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->restart_tool_server(VibeUE::ToCore(Name)))) : RefuseClosed();
+}
+
+bool UChatSession::ReloadToolServers()
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->reload_tool_servers())) : RefuseClosed();
+}

@@ -1,0 +1,300 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SToolServerList.h"
+
+#include "Layout/Margin.h"
+#include "Misc/Paths.h"
+#include "Styling/AppStyle.h"
+#include "Styling/StyleColors.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/Layout/SScrollBox.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SToolPreview.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SToolServerList"
+
+namespace SToolServerListPrivate
+{
+/** Slate units from which on the list scrolls. */
+static constexpr float MostHeight = 300.0f;
+
+/** A server says what it likes: what hides is shown. */
+static FText Honest(const FString& Text)
+{
+	return FText::FromString(SToolPreview::MakeHonest(Text));
+}
+
+static FText GetTitle(const FVibeUEToolServer& Server)
+{
+	return Honest(Server.Name.IsEmpty() ? FPaths::GetCleanFilename(Server.File) : Server.Name);
+}
+
+static FText GetStateText(const FVibeUEToolServer& Server)
+{
+	switch (Server.State)
+	{
+	case EVibeUEToolServerState::NeedsPermission:
+		return LOCTEXT("NeedsPermission", "waits for your permission");
+	case EVibeUEToolServerState::Unusable:
+		return LOCTEXT("Unusable", "cannot be used");
+	case EVibeUEToolServerState::Starting:
+		return LOCTEXT("Starting", "starting\u2026");
+	case EVibeUEToolServerState::Ready:
+		return Server.Tools.Num() == 1 ? LOCTEXT("ReadyOne", "ready, 1 tool")
+									   : FText::Format(LOCTEXT("Ready", "ready, {0} tools"), FText::AsNumber(Server.Tools.Num()));
+	case EVibeUEToolServerState::Failed:
+		return LOCTEXT("Failed", "failed");
+	case EVibeUEToolServerState::Stopped:
+		break;
+	}
+	return LOCTEXT("Stopped", "stopped");
+}
+
+static FSlateColor GetStateColor(EVibeUEToolServerState State)
+{
+	switch (State)
+	{
+	case EVibeUEToolServerState::NeedsPermission:
+		return FStyleColors::AccentBlue;
+	case EVibeUEToolServerState::Unusable:
+	case EVibeUEToolServerState::Failed:
+		return FStyleColors::Error;
+	case EVibeUEToolServerState::Ready:
+		return FStyleColors::AccentGreen;
+	case EVibeUEToolServerState::Starting:
+	case EVibeUEToolServerState::Stopped:
+		break;
+	}
+	return FSlateColor::UseSubduedForeground();
+}
+
+static FText GetPlace(const FVibeUEToolServer& Server)
+{
+	return Server.Line > 0 ? FText::Format(LOCTEXT("PlaceWithLine", "In {0}, line {1}"), Honest(Server.File), FText::AsNumber(Server.Line))
+						   : FText::Format(LOCTEXT("Place", "In {0}"), Honest(Server.File));
+}
+
+static int32 Count(const TArray<FVibeUEToolServer>& Servers, EVibeUEToolServerState State)
+{
+	int32 Found = 0;
+	for (const FVibeUEToolServer& Server : Servers)
+	{
+		Found += Server.State == State ? 1 : 0;
+	}
+	return Found;
+}
+} // namespace SToolServerListPrivate
+
+void SToolServerList::Construct(const FArguments& InArgs)
+{
+	OnAllowed = InArgs._OnAllowed;
+	OnRestarted = InArgs._OnRestarted;
+	OnReloaded = InArgs._OnReloaded;
+	ChildSlot
+	[
+		SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			SNew(SBox)
+			.MaxDesiredHeight(SToolServerListPrivate::MostHeight)
+			[
+				SNew(SScrollBox)
+				.Orientation(Orient_Vertical)
+				+ SScrollBox::Slot()
+				[
+					SAssignNew(Rows, SVerticalBox)
+				]
+			]
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.HAlign(HAlign_Left)
+		.Padding(0.0f, 2.0f, 0.0f, 6.0f)
+		[
+			SNew(SButton)
+			.ContentPadding(FMargin(6.0f, 1.0f))
+			.Text(LOCTEXT("Reload", "Read the lists again"))
+			.ToolTipText(LOCTEXT("ReloadTip", "End all servers, read the lists again and start what is allowed."))
+			.OnClicked(this, &SToolServerList::HandleReloadClicked)
+		]
+	];
+}
+
+void SToolServerList::SetServers(const TArray<FVibeUEToolServer>& Servers)
+{
+	Rows->ClearChildren();
+	for (const FVibeUEToolServer& Server : Servers)
+	{
+		Rows->AddSlot()
+		.AutoHeight()
+		.Padding(0.0f, 0.0f, 0.0f, 4.0f)
+		[
+			MakeRow(Server)
+		];
+	}
+}
+
+FText SToolServerList::Describe(const TArray<FVibeUEToolServer>& Servers)
+{
+	if (Servers.IsEmpty())
+	{
+		return FText::GetEmpty();
+	}
+	const int32 Waiting = SToolServerListPrivate::Count(Servers, EVibeUEToolServerState::NeedsPermission);
+	const int32 Wrong = SToolServerListPrivate::Count(Servers, EVibeUEToolServerState::Failed) +
+		SToolServerListPrivate::Count(Servers, EVibeUEToolServerState::Unusable);
+	const FText Total = FText::AsNumber(Servers.Num());
+	if (Waiting > 0)
+	{
+		return FText::Format(LOCTEXT("SomeWait", "Servers: {0} of {1} to allow"), FText::AsNumber(Waiting), Total);
+	}
+	if (Wrong > 0)
+	{
+		return FText::Format(LOCTEXT("SomeFailed", "Servers: {0} of {1} failed"), FText::AsNumber(Wrong), Total);
+	}
+	return FText::Format(LOCTEXT("AllWell", "Servers: {0}"), Total);
+}
+
+FText SToolServerList::DescribeFailure(const TArray<FVibeUEToolServer>& Servers)
+{
+	for (const FVibeUEToolServer& Server : Servers)
+	{
+		if (Server.State == EVibeUEToolServerState::Failed)
+		{
+			FString Words = Server.Words;
+			Words.ReplaceInline(TEXT("\n"), TEXT(" "));
+			return FText::Format(LOCTEXT("ServerFailed", "The server {0} failed: {1}"), SToolServerListPrivate::GetTitle(Server),
+				SToolServerListPrivate::Honest(Words));
+		}
+	}
+	return FText::GetEmpty();
+}
+
+TSharedRef<SWidget> SToolServerList::MakeRow(const FVibeUEToolServer& Server)
+{
+	const TSharedRef<SVerticalBox> Lines = SNew(SVerticalBox);
+	Lines->AddSlot()
+	.AutoHeight()
+	[
+		MakeHeader(Server)
+	];
+	const bool bIsWrong = Server.State == EVibeUEToolServerState::Failed || Server.State == EVibeUEToolServerState::Unusable;
+	AddWords(*Lines, SToolServerListPrivate::Honest(Server.Origin), false);
+	AddWords(*Lines, SToolServerListPrivate::Honest(Server.Words), bIsWrong);
+	const bool bIsAsked = Server.State == EVibeUEToolServerState::NeedsPermission;
+	if (!Server.File.IsEmpty() && (bIsWrong || bIsAsked))
+	{
+		AddWords(*Lines, SToolServerListPrivate::GetPlace(Server), false);
+	}
+	if (bIsAsked && Server.Variables.Num() > 0)
+	{
+		AddWords(*Lines, FText::Format(LOCTEXT("Variables", "It is given: {0}"), SToolServerListPrivate::Honest(FString::Join(Server.Variables, TEXT(", ")))), false);
+	}
+	if (bIsAsked && !Server.Folder.IsEmpty())
+	{
+		AddWords(*Lines, FText::Format(LOCTEXT("Folder", "It runs in {0}"), SToolServerListPrivate::Honest(Server.Folder)), false);
+	}
+	if (bIsAsked && Server.bTrustsHints)
+	{
+		AddWords(*Lines, LOCTEXT("TrustsHints", "Its own word counts for which of its tools only look."), true);
+	}
+	return SNew(SBorder)
+		.BorderImage(FVibeUEStyle::GetBrush(bIsAsked ? "VibeUE.Box.Asking" : bIsWrong ? "VibeUE.Box.Error" : "VibeUE.Box.Card"))
+		.Padding(FMargin(8.0f, 4.0f))
+		[
+			Lines
+		];
+}
+
+TSharedRef<SWidget> SToolServerList::MakeHeader(const FVibeUEToolServer& Server)
+{
+	const TSharedRef<SHorizontalBox> Header = SNew(SHorizontalBox);
+	Header->AddSlot()
+	.AutoWidth()
+	.VAlign(VAlign_Center)
+	.Padding(0.0f, 0.0f, 8.0f, 0.0f)
+	[
+		SNew(STextBlock)
+		.Text(SToolServerListPrivate::GetTitle(Server))
+		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+		.ToolTipText(SToolServerListPrivate::Honest(FString::Join(Server.Tools, TEXT("\n"))))
+	];
+	Header->AddSlot()
+	.FillWidth(1.0f)
+	.VAlign(VAlign_Center)
+	[
+		SNew(STextBlock)
+		.Text(SToolServerListPrivate::GetStateText(Server))
+		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+		.ColorAndOpacity(SToolServerListPrivate::GetStateColor(Server.State))
+	];
+	if (Server.State == EVibeUEToolServerState::NeedsPermission)
+	{
+		Header->AddSlot()
+		.AutoWidth()
+		[
+			SNew(SButton)
+			.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
+			.ContentPadding(FMargin(8.0f, 1.0f))
+			.Text(LOCTEXT("Allow", "Allow in this project"))
+			.ToolTipText(LOCTEXT("AllowTip", "Start this server now and with each conversation of this project, as long as its entry stays as it is. Each call of its tools is still asked for."))
+			.OnClicked(this, &SToolServerList::HandleAllowClicked, Server.Name)
+		];
+	}
+	else if (Server.State != EVibeUEToolServerState::Unusable)
+	{
+		Header->AddSlot()
+		.AutoWidth()
+		[
+			SNew(SButton)
+			.ContentPadding(FMargin(8.0f, 1.0f))
+			.Text(LOCTEXT("Restart", "Restart"))
+			.ToolTipText(LOCTEXT("RestartTip", "End this server with all that it started, and start it again."))
+			.OnClicked(this, &SToolServerList::HandleRestartClicked, Server.Name)
+		];
+	}
+	return Header;
+}
+
+void SToolServerList::AddWords(SVerticalBox& Box, const FText& Words, bool bIsWrong)
+{
+	if (Words.IsEmpty())
+	{
+		return;
+	}
+	Box.AddSlot()
+	.AutoHeight()
+	.Padding(0.0f, 1.0f)
+	[
+		SNew(STextBlock)
+		.Text(Words)
+		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+		.ColorAndOpacity(bIsWrong ? FStyleColors::Error : FSlateColor::UseSubduedForeground())
+		.AutoWrapText(true)
+	];
+}
+
+FReply SToolServerList::HandleAllowClicked(FString Name)
+{
+	OnAllowed.ExecuteIfBound(Name);
+	return FReply::Handled();
+}
+
+FReply SToolServerList::HandleRestartClicked(FString Name)
+{
+	OnRestarted.ExecuteIfBound(Name);
+	return FReply::Handled();
+}
+
+FReply SToolServerList::HandleReloadClicked()
+{
+	OnReloaded.ExecuteIfBound();
+	return FReply::Handled();
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,54 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUEToolServer.h"
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+class SVerticalBox;
+
+/** A person wants something of a server, by its name. */
+DECLARE_DELEGATE_OneParam(FOnVibeUEToolServerAsked, const FString&);
+
+/** The servers of tools of a conversation: what each does, and the levers to allow it and to start it again. */
+class SToolServerList : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SToolServerList)
+	{
+	}
+	/** A person allows a server as it is shown. */
+	SLATE_EVENT(FOnVibeUEToolServerAsked, OnAllowed)
+	/** A person wants a server started again. */
+	SLATE_EVENT(FOnVibeUEToolServerAsked, OnRestarted)
+	/** A person wants the lists read again. */
+	SLATE_EVENT(FSimpleDelegate, OnReloaded)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+	/** Shows these servers. */
+	void SetServers(const TArray<FVibeUEToolServer>& Servers);
+
+	/** Returns what is said of all servers on a button; empty where there are none. */
+	static FText Describe(const TArray<FVibeUEToolServer>& Servers);
+
+	/** Returns what is said of the first server that failed, on one line; empty where none did. */
+	static FText DescribeFailure(const TArray<FVibeUEToolServer>& Servers);
+
+private:
+	TSharedRef<SWidget> MakeRow(const FVibeUEToolServer& Server);
+	TSharedRef<SWidget> MakeHeader(const FVibeUEToolServer& Server);
+	void AddWords(SVerticalBox& Box, const FText& Words, bool bIsWrong);
+	FReply HandleAllowClicked(FString Name);
+	FReply HandleRestartClicked(FString Name);
+	FReply HandleReloadClicked();
+
+	FOnVibeUEToolServerAsked OnAllowed;
+	FOnVibeUEToolServerAsked OnRestarted;
+	FSimpleDelegate OnReloaded;
+	TSharedPtr<SVerticalBox> Rows;
+};

@@ -1,0 +1,76 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "UObject/ObjectMacros.h"
+#include "VibeUEToolServer.generated.h"
+
+/** What a server of tools does. */
+UENUM(BlueprintType)
+enum class EVibeUEToolServerState : uint8
+{
+	/** Nobody has allowed it as it is listed: it was not started. */
+	NeedsPermission,
+	/** Its entry, or the whole list, cannot be used. */
+	Unusable,
+	/** It was started, or is looked for. */
+	Starting,
+	/** It answers. */
+	Ready,
+	/** It could not be started, or ended without being asked to. */
+	Failed,
+	/** It was ended. */
+	Stopped,
+};
+
+/** A server of tools (Model Context Protocol) of a conversation, or a list of servers that cannot be read. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUEToolServer
+{
+	GENERATED_BODY()
+
+	/** Its name; empty of a list that cannot be read. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Name;
+
+	/** Its command line or its address; may be empty. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Origin;
+
+	/** The file with the list in which it is; empty of the engine's own. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString File;
+
+	/** The line of that file, from 1 on; 0 where none is known. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int32 Line = 0;
+
+	/** What it does. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	EVibeUEToolServerState State = EVibeUEToolServerState::NeedsPermission;
+
+	/** Why it does nothing, with the last words of its standard error, or which server answers; may be empty. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Words;
+
+	/** The names of its tools, as the model knows them. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	TArray<FString> Tools;
+
+	/** The names of the variables or headers that its entry sets. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	TArray<FString> Variables;
+
+	/** The folder in which its entry lets it run; may be empty. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Folder;
+
+	/** Its entry says that its word counts for which tools only look. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bTrustsHints = false;
+
+	/** It is the engine's own. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bIsEngine = false;
+};

@@ -1,0 +1,177 @@
+//! Calls that the core runs itself, from their request to their answer.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex};
+
+use vibeue_core::handover::Signal;
+use vibeue_core::tools::{Call, Stop, ToolAnswer};
+
+use crate::ffi::ffi::ToolRequest;
+use crate::live::lock;
+
+/// What the pump tells of such calls.
+pub(crate) enum Told {
+    /// A call that a person is asked for, with its preview, and whether it was
+    /// allowed meanwhile.
+    Request(Box<ToolRequest>, bool),
+    /// A call's answer, for the session.
+    Answer(String, ToolAnswer),
+}
+
+/// Tools of the core's own, which it runs beside the host.
+pub(crate) trait Inside {
+    /// Their calls.
+    fn calls(&self) -> &InsideCalls;
+
+    /// Makes the preview of a call that a person is asked for, and tells of the
+    /// request when that is there.
+    fn look(&self, request: ToolRequest);
+
+    /// Runs a call, and tells of its answer.
+    fn start(&self, call: Call);
+
+    /// A person is asked for a call; the sink hears of it with its preview.
+    fn ask(&self, request: ToolRequest) {
+        self.calls().ask(&request);
+        self.look(request);
+    }
+
+    /// Runs a call that needs nobody's word.
+    fn run(&self, request: &ToolRequest) {
+        self.start(call_of(request));
+    }
+
+    /// A person allowed a call. Returns whether the sink may hear of that now,
+    /// or hears of the call first.
+    fn allowed(&self, call_id: &str) -> bool {
+        let Some((call, is_told)) = self.calls().allow(call_id) else { return true };
+        self.start(call);
+        is_told
+    }
+}
+
+/// The call of a request.
+pub(crate) fn call_of(request: &ToolRequest) -> Call {
+    let ToolRequest { turn, call_id, name, arguments, .. } = request.clone();
+    Call { id: call_id, turn, name, arguments }
+}
+
+/// Calls that are not answered yet, and what is to be told of them.
+pub(crate) struct InsideCalls {
+    signal: Arc<Signal>,
+    told: Mutex<VecDeque<Told>>,
+    calls: Mutex<Calls>,
+}
+
+#[derive(Default)]
+struct Calls {
+    /// Those that wait for a person.
+    asked: HashMap<String, Asked>,
+    running: HashMap<String, u64>,
+    /// One for each turn under way.
+    stops: HashMap<u64, Stop>,
+}
+
+struct Asked {
+    call: Call,
+    /// The sink heard of it.
+    told: bool,
+    /// A person allowed it before that.
+    allowed: bool,
+}
+
+impl InsideCalls {
+    /// None yet; the signal is raised when there is something to tell.
+    pub(crate) fn new(signal: &Arc<Signal>) -> Self {
+        Self { signal: Arc::clone(signal), told: Mutex::default(), calls: Mutex::default() }
+    }
+
+    /// Tells whether a call is one of these, and not answered yet.
+    pub(crate) fn has(&self, call_id: &str) -> bool {
+        let calls = lock(&self.calls);
+        calls.asked.contains_key(call_id) || calls.running.contains_key(call_id)
+    }
+
+    fn ask(&self, request: &ToolRequest) {
+        let asked = Asked { call: call_of(request), told: false, allowed: false };
+        lock(&self.calls).asked.insert(request.call_id.clone(), asked);
+    }
+
+    /// A person allowed a call: which one, where it waited for that, and
+    /// whether the sink heard of it.
+    fn allow(&self, call_id: &str) -> Option<(Call, bool)> {
+        let mut calls = lock(&self.calls);
+        let asked = calls.asked.get_mut(call_id)?;
+        let call = asked.call.clone();
+        let is_told = asked.told;
+        if is_told {
+            calls.asked.remove(call_id);
+        } else {
+            asked.allowed = true;
+        }
+        Some((call, is_told))
+    }
+
+    /// A call begins; it is stopped with its turn.
+    pub(crate) fn begin(&self, call: &Call) -> Stop {
+        let mut calls = lock(&self.calls);
+        calls.running.insert(call.id.clone(), call.turn);
+        calls.stops.entry(call.turn).or_default().clone()
+    }
+
+    /// There is something to tell.
+    pub(crate) fn tell(&self, told: Told) {
+        lock(&self.told).push_back(told);
+        self.signal.raise();
+    }
+
+    /// What is to be told next.
+    pub(crate) fn take(&self) -> Option<Told> {
+        loop {
+            let told = lock(&self.told).pop_front()?;
+            let mut calls = lock(&self.calls);
+            match told {
+                Told::Request(request, _) => {
+                    // Of a turn that has ended, or a call that was denied, nobody hears.
+                    let Some(asked) = calls.asked.get_mut(&request.call_id) else { continue };
+                    asked.told = true;
+                    let allowed = asked.allowed;
+                    if allowed {
+                        calls.asked.remove(&request.call_id);
+                    }
+                    return Some(Told::Request(request, allowed));
+                }
+                Told::Answer(call_id, answer) => {
+                    // What was cancelled has its answer.
+                    if calls.running.remove(&call_id).is_some() {
+                        return Some(Told::Answer(call_id, answer));
+                    }
+                }
+            }
+        }
+    }
+
+    /// A call has its result, however it came by it.
+    pub(crate) fn ended(&self, call_id: &str) {
+        let mut calls = lock(&self.calls);
+        calls.asked.remove(call_id);
+        calls.running.remove(call_id);
+    }
+
+    /// A turn has ended: nothing of it goes on.
+    pub(crate) fn turn_ended(&self, turn: u64) {
+        let mut calls = lock(&self.calls);
+        calls.asked.retain(|_, asked| asked.call.turn != turn);
+        calls.running.retain(|_, of| *of != turn);
+        if let Some(stop) = calls.stops.remove(&turn) {
+            stop.stop();
+        }
+    }
+
+    /// Nobody waits for any of them any more.
+    pub(crate) fn stop(&self) {
+        for stop in lock(&self.calls).stops.values() {
+            stop.stop();
+        }
+    }
+}

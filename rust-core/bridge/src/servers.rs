@@ -1,0 +1,297 @@
+//! Servers of tools, kept beside the host.
+
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use vibeue_core::handover::{Beside, Signal};
+use vibeue_core::provider::Preset;
+use vibeue_core::tools::mcp::{
+    FindOptions, ListFile, ProjectServers, ProjectServersOptions, RowState, ServerRow, ServerState,
+    Variables,
+};
+use vibeue_core::tools::{
+    Access, Call, CallEnd, Preview, ProjectRules, Registry, Tool, ToolAnswer,
+};
+
+use crate::ffi::ffi::{SessionConfig, ToolRequest, ToolServer, ToolServerState};
+use crate::inside::{Inside, InsideCalls, Told};
+use crate::live::lock;
+use crate::{freeing, reports};
+
+/// The most calls of servers' tools at the same time: each has a thread while
+/// it is waited for.
+const MOST_CALLS: usize = 32;
+
+/// The list of servers that a project has, where nobody names another.
+const USUAL_LIST: &str = ".mcp.json";
+
+/// The servers of one session.
+pub(crate) struct Servers {
+    calls: Arc<InsideCalls>,
+    kept: Arc<ProjectServers>,
+    registry: Registry,
+    workers: Arc<Beside>,
+    /// Calls that are waited for.
+    under_way: Arc<AtomicUsize>,
+    /// The changes that the sink has heard of.
+    seen: AtomicU64,
+    /// The tools that the session was told last.
+    told: Mutex<Vec<Tool>>,
+    /// The names of all tools that it was ever told.
+    names: Mutex<HashSet<String>>,
+}
+
+impl Servers {
+    /// Begins to read the lists that the host configured, and to start what was
+    /// allowed; `None` where it uses none, or the system gives no thread.
+    pub(crate) fn begin(
+        config: &SessionConfig,
+        rules: Option<ProjectRules>,
+        signal: &Arc<Signal>,
+    ) -> Option<Self> {
+        let files = lists(config);
+        if files.is_empty() && !config.uses_engine_server {
+            return None;
+        }
+        let bell = Arc::clone(signal);
+        let options = ProjectServersOptions {
+            project: PathBuf::from(&config.project_folder),
+            files,
+            uses_engine: config.uses_engine_server,
+            find: FindOptions::default(),
+            rules,
+            variables: Arc::new(Environment::of(config)),
+            bell: Arc::new(move || bell.raise()),
+        };
+        let kept = ProjectServers::open(options)
+            .inspect_err(|error| tracing::warn!("there are no servers of tools: {error}"))
+            .ok()?;
+        let kept = Arc::new(kept);
+        let mut registry = Registry::default();
+        registry.add(Arc::clone(&kept) as _);
+        Some(Self {
+            calls: Arc::new(InsideCalls::new(signal)),
+            kept,
+            registry,
+            workers: Arc::default(),
+            under_way: Arc::default(),
+            seen: AtomicU64::new(0),
+            told: Mutex::default(),
+            names: Mutex::default(),
+        })
+    }
+
+    /// What a call of one of these tools may touch; `None` where the name is
+    /// not one of theirs. One that is gone may have been anything.
+    pub(crate) fn access(&self, name: &str, arguments: &str) -> Option<Access> {
+        match self.find(name) {
+            Some(tool) => Some(tool.called(arguments).map_or(Access::Control, |it| it.access)),
+            None => lock(&self.names).contains(name).then_some(Access::Control),
+        }
+    }
+
+    /// The tools for the session beside others, whose names are taken.
+    pub(crate) fn tools(&self, others: &[Tool]) -> Vec<Tool> {
+        let mut tools = self.registry.tools();
+        tools.retain(|tool| others.iter().all(|other| other.name() != tool.name()));
+        lock(&self.names).extend(tools.iter().map(|tool| tool.name().to_owned()));
+        lock(&self.told).clone_from(&tools);
+        tools
+    }
+
+    /// Tells whether anything changed since this was asked last.
+    pub(crate) fn has_changed(&self) -> bool {
+        let now = self.kept.changes();
+        self.seen.swap(now, Ordering::AcqRel) != now
+    }
+
+    /// Tells whether the tools are others than those that the session knows.
+    pub(crate) fn has_other_tools(&self, others: &[Tool]) -> bool {
+        let mut tools = self.registry.tools();
+        tools.retain(|tool| others.iter().all(|other| other.name() != tool.name()));
+        tools != *lock(&self.told)
+    }
+
+    /// What a person is shown.
+    pub(crate) fn rows(&self) -> Vec<ToolServer> {
+        self.kept.rows().into_iter().map(row).collect()
+    }
+
+    /// What a person or a host asks of them.
+    pub(crate) fn kept(&self) -> &ProjectServers {
+        &self.kept
+    }
+
+    fn find(&self, name: &str) -> Option<Tool> {
+        self.registry.tools().into_iter().find(|tool| tool.name() == name)
+    }
+
+    /// What a person sees of a call: whose tool it is, and with what.
+    fn preview(&self, request: &ToolRequest) -> Option<Preview> {
+        let tool = self.find(&request.name)?;
+        let called = match tool.called(&request.arguments) {
+            Ok(called) => called,
+            Err(why) => return Some(Preview::refused(tool.name(), &why)),
+        };
+        let arguments = serde_json::from_str::<serde_json::Value>(&request.arguments);
+        let arguments = arguments.and_then(|it| serde_json::to_string_pretty(&it));
+        let text = arguments.unwrap_or_else(|_| request.arguments.clone());
+        Some(Preview::text(format!("{} of {}", called.name(), tool.origin), &text))
+    }
+}
+
+impl Inside for Servers {
+    fn calls(&self) -> &InsideCalls {
+        &self.calls
+    }
+
+    fn look(&self, mut request: ToolRequest) {
+        let preview = self.preview(&request);
+        request.preview = preview.map_or_else(reports::no_preview, reports::preview);
+        self.calls.tell(Told::Request(Box::new(request), false));
+    }
+
+    fn start(&self, call: Call) {
+        let stop = self.calls.begin(&call);
+        let before = self.under_way.fetch_add(1, Ordering::AcqRel);
+        let answer = Answer {
+            calls: Arc::clone(&self.calls),
+            under_way: Arc::clone(&self.under_way),
+            call_id: call.id.clone(),
+            given: None,
+        };
+        if before >= MOST_CALLS {
+            let text = format!("not run: {MOST_CALLS} calls are under way; wait for one of them");
+            return answer.give(ToolAnswer::ended(CallEnd::Busy, text));
+        }
+        let registry = self.registry.clone();
+        self.workers.begin("vibeue-call", move || {
+            let given = registry.run(&call, &stop);
+            // Nothing of the servers is held when the answer is heard.
+            drop(registry);
+            answer.give(given);
+        });
+    }
+}
+
+/// The answer of a call, told when it is let go of: also where there is no
+/// thread to run it.
+struct Answer {
+    calls: Arc<InsideCalls>,
+    under_way: Arc<AtomicUsize>,
+    call_id: String,
+    given: Option<ToolAnswer>,
+}
+
+impl Answer {
+    fn give(mut self, answer: ToolAnswer) {
+        self.given = Some(answer);
+    }
+}
+
+impl Drop for Answer {
+    fn drop(&mut self) {
+        self.under_way.fetch_sub(1, Ordering::AcqRel);
+        let answer = self.given.take().unwrap_or_else(|| {
+            let text = "not run: the system gives no thread; close other programs";
+            ToolAnswer::ended(CallEnd::Busy, text)
+        });
+        self.calls.tell(Told::Answer(std::mem::take(&mut self.call_id), answer));
+    }
+}
+
+impl Drop for Servers {
+    fn drop(&mut self) {
+        self.calls.stop();
+        self.kept.close();
+        self.registry = Registry::default();
+        let (workers, kept) = (Arc::clone(&self.workers), Arc::clone(&self.kept));
+        // Processes take their time to end; the editor draws on.
+        freeing::beside(move || {
+            workers.wait();
+            drop(kept);
+        });
+    }
+}
+
+/// The lists that the host configured.
+fn lists(config: &SessionConfig) -> Vec<ListFile> {
+    if !config.uses_tool_servers {
+        return Vec::new();
+    }
+    let named: Vec<ListFile> = config
+        .tool_server_files
+        .iter()
+        .filter(|path| !path.trim().is_empty())
+        .map(|path| ListFile { path: PathBuf::from(path), is_optional: false })
+        .collect();
+    if named.is_empty() && !config.project_folder.is_empty() {
+        let path = PathBuf::from(&config.project_folder).join(USUAL_LIST);
+        return vec![ListFile { path, is_optional: true }];
+    }
+    named
+}
+
+/// This process's variables, as they were when the session was opened.
+struct Environment {
+    values: HashMap<String, String>,
+    keys: Vec<String>,
+    project: String,
+}
+
+impl Environment {
+    fn of(config: &SessionConfig) -> Self {
+        let values = std::env::vars_os()
+            .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+            .collect();
+        let models = std::iter::once(&config.model).chain(&config.summary_models);
+        let keys = models.map(|model| model.key_variable.clone()).collect();
+        Self { values, keys, project: config.project_folder.clone() }
+    }
+}
+
+impl Variables for Environment {
+    fn get(&self, name: &str) -> Option<String> {
+        self.values.get(name).cloned()
+    }
+
+    fn is_own_key(&self, name: &str) -> bool {
+        name.starts_with("VIBEUE_")
+            || self.keys.iter().any(|key| key == name)
+            || Preset::ALL.iter().any(|preset| preset.key_variables.contains(&name))
+    }
+
+    fn project(&self) -> String {
+        self.project.clone()
+    }
+}
+
+/// A server as the host sees it.
+fn row(row: ServerRow) -> ToolServer {
+    let (state, words) = match row.state {
+        RowState::NeedsPermission => (ToolServerState::NeedsPermission, String::new()),
+        RowState::Unusable { why } => (ToolServerState::Unusable, why),
+        RowState::Started(ServerState::Starting) => (ToolServerState::Starting, String::new()),
+        RowState::Started(ServerState::Ready { server, protocol, .. }) => {
+            (ToolServerState::Ready, format!("{server}, protocol {protocol}"))
+        }
+        RowState::Started(ServerState::Failed { why }) => (ToolServerState::Failed, why),
+        RowState::Started(ServerState::Stopped) => (ToolServerState::Stopped, String::new()),
+    };
+    let shown = |path: PathBuf| path.display().to_string();
+    ToolServer {
+        name: row.name,
+        origin: row.origin,
+        file: row.file.map(shown).unwrap_or_default(),
+        line: row.line as u64,
+        state,
+        words,
+        tools: row.tools,
+        variables: row.variables,
+        folder: row.folder.map(shown).unwrap_or_default(),
+        trusts_hints: row.trusts_hints,
+        is_engine: row.is_engine,
+    }
+}

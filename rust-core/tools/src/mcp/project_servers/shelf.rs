@@ -1,0 +1,115 @@
+//! All servers of a project, in the order in which they are shown.
+
+use std::sync::Arc;
+
+use vibeue_conversation::Result;
+
+use super::row::{Book, ENGINE, ServerRow};
+use crate::mcp::{Discovery, McpServers, ServerConfig, UnrealState};
+use crate::{ServerIdentity, Tool, Toolbox as _};
+
+/// All servers of a project. Nothing here takes time: it is used under a lock.
+#[derive(Debug, Default)]
+pub(super) struct Shelf {
+    books: Vec<Book>,
+}
+
+impl Shelf {
+    pub(super) fn rows(&self) -> Vec<ServerRow> {
+        self.books.iter().map(Book::row).collect()
+    }
+
+    pub(super) fn tools(&self) -> Vec<Tool> {
+        self.running().flat_map(|running| running.tools()).collect()
+    }
+
+    /// Who runs a tool.
+    pub(super) fn server_of(&self, tool: &str) -> Option<Arc<McpServers>> {
+        let has = |running: &&Arc<McpServers>| running.tools().iter().any(|it| it.name() == tool);
+        self.running().find(has).map(Arc::clone)
+    }
+
+    /// Puts the servers there that there are from now on.
+    pub(super) fn fill(&mut self, books: Vec<Book>) {
+        self.books = books;
+    }
+
+    /// Lets go of all servers, and gives those that run, to be ended.
+    pub(super) fn empty(&mut self) -> Vec<Arc<McpServers>> {
+        self.books.iter_mut().filter_map(Book::take_running).collect()
+    }
+
+    /// Tells all that run to end, without waiting for it.
+    pub(super) fn begin_to_end(&self) {
+        self.running().for_each(|running| running.begin_to_stop());
+    }
+
+    /// The names of those that wait for a permission that they have.
+    pub(super) fn waiting(&self, is_allowed: impl Fn(&ServerIdentity) -> bool) -> Vec<String> {
+        let allowed = |book: &&Book| book.waiting_identity().is_some_and(&is_allowed);
+        self.books.iter().filter(allowed).map(|book| book.name().to_owned()).collect()
+    }
+
+    /// What a server is for a permission, where it waits for one.
+    pub(super) fn waiting_identity(&self, server: &str) -> Option<ServerIdentity> {
+        self.books
+            .iter()
+            .filter(|book| book.name() == server)
+            .find_map(|book| book.waiting_identity().cloned())
+    }
+
+    /// What a server is started with; it counts as starting from now on.
+    pub(super) fn config_to_start(&mut self, server: &str) -> Option<ServerConfig> {
+        let mut named = self.books.iter_mut().filter(|book| book.name() == server);
+        named.find_map(Book::config_to_start)
+    }
+
+    /// A server was started, or could not be.
+    pub(super) fn put(&mut self, server: &str, begun: Result<Arc<McpServers>>) {
+        let starting = |book: &&mut Book| book.name() == server && book.is_starting();
+        if let Some(book) = self.books.iter_mut().find(starting) {
+            book.put(begun);
+        }
+    }
+
+    /// Lets go of a server that runs; whether it is the editor's.
+    pub(super) fn take_running(&mut self, server: &str) -> Option<(bool, Vec<Arc<McpServers>>)> {
+        let restarts = |book: &&mut Book| book.name() == server && book.can_restart();
+        let book = self.books.iter_mut().find(restarts)?;
+        Some((book.is_engine(), book.take_running().into_iter().collect()))
+    }
+
+    /// The editor is looked for.
+    pub(super) fn begin_search(&mut self) {
+        if let Some(book) = self.engine() {
+            book.begin(None);
+        }
+    }
+
+    /// Notes what came of looking for the editor; whether it is there to be
+    /// talked to.
+    pub(super) fn note_engine(&mut self, found: Result<Discovery>) -> bool {
+        let Some(book) = self.engine() else { return false };
+        let found = match found {
+            Ok(found) => found,
+            Err(error) => {
+                book.fail(error.to_string());
+                return false;
+            }
+        };
+        book.begin(Some(found.server()));
+        let is_there = matches!(found.state, UnrealState::Running { .. });
+        if !is_there {
+            book.fail(found.state.advice(&found.settings));
+        }
+        is_there
+    }
+
+    fn engine(&mut self) -> Option<&mut Book> {
+        self.books.iter_mut().find(|book| book.name() == ENGINE && book.is_engine())
+    }
+
+    fn running(&self) -> impl Iterator<Item = &Arc<McpServers>> {
+        self.books.iter().filter_map(Book::running)
+    }
+}

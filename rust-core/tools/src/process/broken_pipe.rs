@@ -1,0 +1,44 @@
+//! The signal of a broken pipe, kept off a thread.
+
+/// Lets this thread write to a program that is gone without a signal: the write
+/// fails instead. A program of Rust ignores the signal as a whole; a host of
+/// another kind does not, and would be ended by it.
+///
+/// The signal goes to the very thread that wrote, so that nobody else's is
+/// touched; what this thread starts begins with no signal blocked.
+pub(crate) fn survive_broken_pipes() {
+    let mut set = std::mem::MaybeUninit::<libc::sigset_t>::uninit();
+    // SAFETY: the set is made empty before it is used, lives until the call is
+    // over, and nobody asks for the mask that was there before.
+    unsafe {
+        libc::sigemptyset(set.as_mut_ptr());
+        libc::sigaddset(set.as_mut_ptr(), libc::SIGPIPE);
+        libc::pthread_sigmask(libc::SIG_BLOCK, set.as_ptr(), std::ptr::null_mut());
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+
+    /// The signals that are blocked, of `/proc/…/status`.
+    fn blocked(status: &str) -> u64 {
+        let line = status.lines().find_map(|line| line.strip_prefix("SigBlk:")).unwrap();
+        u64::from_str_radix(line.trim(), 16).unwrap()
+    }
+
+    #[test]
+    fn the_signal_is_kept_off_the_thread_and_not_off_what_it_starts() {
+        let told = std::thread::spawn(|| {
+            survive_broken_pipes();
+            let own = std::fs::read_to_string("/proc/thread-self/status").unwrap();
+            let child = Command::new("cat").arg("/proc/self/status").output().unwrap();
+            (blocked(&own), blocked(&String::from_utf8_lossy(&child.stdout)))
+        });
+        let bit = 1 << (libc::SIGPIPE - 1);
+        let (own, child) = told.join().unwrap();
+        assert_eq!((own & bit, child & bit), (bit, 0));
+    }
+}
