@@ -4,9 +4,35 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::History;
-use vibeue_conversation::{Message, MessageId};
+use crate::CompactionEntry;
+use vibeue_conversation::{Error, ErrorKind, Message, MessageId, Result};
 
 impl History {
+    /// The compaction in force that shows a message in a shorter form, where
+    /// that is all it does: undoing it puts the message back and nothing else.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Conflict`] where the model no longer sees the message;
+    /// [`ErrorKind::Input`] where there never was one, the model sees it as it
+    /// was said, or a compaction shortened more than it.
+    pub fn shortening_of(&self, id: MessageId) -> Result<&CompactionEntry> {
+        self.require_in_view(id)?;
+        let mut in_force = self.compactions.iter().rev().filter(|entry| entry.in_force());
+        let entry = in_force
+            .find(|entry| entry.compaction.shortened.iter().any(|short| short.id == id))
+            .ok_or_else(|| {
+                let what = format!("the model sees {id} as it was said");
+                Error::new(ErrorKind::Input, what).hint("there is nothing to put back")
+            })?;
+        let others = entry.compaction.shortened.len() - 1 + entry.compaction.replaced.len();
+        if others > 0 {
+            let what = format!("{id} was shortened together with {others} other messages");
+            return Err(Error::new(ErrorKind::Input, what)
+                .hint(format!("undo compaction {}: it puts all of them back", entry.seq)));
+        }
+        Ok(entry)
+    }
+
     /// Returns the compactions that undoing this one would take back, the
     /// newest first: itself and all that build on it.
     ///

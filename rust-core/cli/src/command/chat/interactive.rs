@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rustyline::error::ReadlineError;
 use vibeue_core::conversation::transcript::Format;
-use vibeue_core::conversation::{Conversation, Message, Role, ToolResult};
+use vibeue_core::conversation::{Conversation, Message, MessageId, Role, ToolResult};
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::library::{self, ExportForm};
 use vibeue_core::session::live::{Session, Snapshot, TurnEnd};
@@ -194,16 +194,8 @@ impl Chat<'_> {
         };
         match command {
             Slash::Context(how) => return context::obey(&session.snapshot(), &how, console),
-            Slash::Summarize(Wanted { up_to: None, instructions }) => {
-                session.summarize(instructions)
-            }
-            Slash::Summarize(Wanted { up_to: Some(last), instructions }) => {
-                session.summarize_up_to(last, instructions);
-            }
-            Slash::Preview(Wanted { up_to: None, instructions }) => session.preview(instructions),
-            Slash::Preview(Wanted { up_to: Some(last), instructions }) => {
-                session.preview_up_to(last, instructions);
-            }
+            Slash::Summarize(wanted) => self.summarize(wanted),
+            Slash::Preview(wanted) => self.preview(wanted),
             Slash::Undo(number) => session.undo(number),
             Slash::Redo(number) => session.redo(number),
             Slash::Summary(what) => {
@@ -211,16 +203,7 @@ impl Chat<'_> {
                     return Ok(());
                 }
             }
-            Slash::Pin(id, pinned) => {
-                let id = id.or_else(|| self.last_request());
-                let Some(id) = id else {
-                    return Err(Failure::input(
-                        "there is no message to pin yet",
-                        "say something first",
-                    ));
-                };
-                session.pin(id, pinned);
-            }
+            Slash::Pin(id, pinned) => self.pin(id, pinned)?,
             Slash::Shorten(id) => session.shorten(id),
             Slash::Restore(id) => session.restore(id),
             Slash::Model(None) => {
@@ -252,7 +235,32 @@ impl Chat<'_> {
         turn::settle(session, screen, self.signals, console)
     }
 
-    fn last_request(&self) -> Option<vibeue_core::conversation::MessageId> {
+    /// Summarizes what is wanted.
+    fn summarize(&self, wanted: Wanted) {
+        match wanted.up_to {
+            Some(last) => self.session.summarize_up_to(last, wanted.instructions),
+            None => self.session.summarize(wanted.instructions),
+        }
+    }
+
+    /// Shows what that would do.
+    fn preview(&self, wanted: Wanted) {
+        match wanted.up_to {
+            Some(last) => self.session.preview_up_to(last, wanted.instructions),
+            None => self.session.preview(wanted.instructions),
+        }
+    }
+
+    /// Pins a message or releases it: the last request where none is named.
+    fn pin(&self, id: Option<MessageId>, pinned: bool) -> Result {
+        let Some(id) = id.or_else(|| self.last_request()) else {
+            return Err(Failure::input("there is no message to pin yet", "say something first"));
+        };
+        self.session.pin(id, pinned);
+        Ok(())
+    }
+
+    fn last_request(&self) -> Option<MessageId> {
         let now = self.session.snapshot();
         let count = now.transcript.len();
         (0..count)
