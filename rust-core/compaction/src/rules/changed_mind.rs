@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use hashbrown::{HashMap, HashSet};
 
 use crate::facts::sentences;
+use crate::phrases::Phrases;
 use vibeue_conversation::MessageId;
 
 /// How many later messages of the user are searched for one that replaces a
@@ -67,7 +68,7 @@ impl Wish {
         let mut wish = Self {
             wanted: HashSet::new(),
             named: HashSet::new(),
-            turns: TURNS.iter().any(|turn| text.contains(turn)),
+            turns: TURNS.occur_in(&text),
             frames: HashMap::new(),
         };
         for line in text.lines() {
@@ -82,6 +83,9 @@ impl Wish {
         let is_value = |word: &str| is_value(word) || names.contains(word);
         let question = sentence.ends_with(['?', '？']);
         let words: Vec<&str> = words(sentence).collect();
+        if !words.iter().any(|word| is_value(word)) {
+            return;
+        }
         let dropped = dropped(sentence, &words, is_value);
         self.named.extend(words.iter().filter(|word| is_value(word)).map(|it| (*it).to_owned()));
         if question {
@@ -166,8 +170,9 @@ fn dropped(sentence: &str, words: &[&str], is_value: impl Fn(&str) -> bool) -> H
             dropped.insert(pair[1].to_owned());
         }
     }
-    let judged = JUDGES.iter().filter_map(|judge| sentence.find(judge));
-    for at in judged {
+    // Most sentences judge nothing.
+    let judges = JUDGES.occur_in(sentence).then(|| JUDGES.list()).unwrap_or_default();
+    for at in judges.iter().filter_map(|judge| sentence.find(judge)) {
         let before = self::words(&sentence[..at]).filter(|word| is_value(word)).last();
         dropped.extend(before.map(str::to_owned));
     }
@@ -237,7 +242,7 @@ const DROPS: [&str; 18] = [
 ];
 
 /// Phrases with which a message departs from what was said before.
-const TURNS: [&str; 48] = [
+static TURNS: Phrases = Phrases::of(&[
     "not ",
     "instead",
     "rather",
@@ -286,10 +291,10 @@ const TURNS: [&str; 48] = [
     "zamiast",
     "liever",
     "in plaats",
-];
+]);
 
 /// Words that judge a value instead of asking for it.
-const JUDGES: [&str; 14] = [
+static JUDGES: Phrases = Phrases::of(&[
     " looks ",
     " felt ",
     " feels ",
@@ -304,7 +309,7 @@ const JUDGES: [&str; 14] = [
     " è troppo",
     " é demais",
     " слишком",
-];
+]);
 
 /// Words that do not change a wish.
 const FILLERS: [&str; 24] = [
