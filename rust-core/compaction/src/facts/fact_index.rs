@@ -1,6 +1,6 @@
 //! The facts of a conversation, and the messages that hold each.
 
-use super::findings::{Findings, Places};
+use super::findings::Places;
 use super::{Fact, FactSet, message};
 use vibeue_conversation::{Message, MessageId};
 
@@ -10,33 +10,56 @@ use vibeue_conversation::{Message, MessageId};
 /// Reading is most of what a compaction by rules costs, and nothing else needs
 /// to be known for it. So a program can make an index on another thread while
 /// it counts the tokens.
-#[derive(Debug, Clone, Default)]
-pub struct FactIndex {
-    facts: FactSet,
-    findings: Findings,
+#[derive(Debug, Clone)]
+pub struct FactIndex(FactSet);
+
+impl Default for FactIndex {
+    fn default() -> Self {
+        Self(FactSet::noting())
+    }
 }
 
 impl FactIndex {
     /// Reads the messages of a conversation.
     pub fn of<'a>(messages: impl IntoIterator<Item = &'a Message>) -> Self {
-        let mut facts = FactSet::noting();
+        let mut index = Self::default();
         for message in messages {
-            let reports_error = message::extract(&mut facts, message);
-            facts.close_message(message.id, reports_error);
+            index.read(message);
         }
-        let mut findings = facts.take_findings();
-        findings.finish();
-        Self { facts, findings }
+        index
+    }
+
+    /// Adds the messages that follow, which were read already, for example on
+    /// another thread: the same as if all had been read one after the other.
+    pub fn append(&mut self, later: &Self, messages: &[&Message]) {
+        let mut places = Places::default();
+        for (at, message) in messages.iter().enumerate() {
+            match later.copy(at, message.id, &mut self.0, &mut places) {
+                Some(reports_error) => {
+                    if let Some(findings) = self.0.findings() {
+                        findings.close_copied(message.id, reports_error);
+                    }
+                }
+                None => self.read(message),
+            }
+        }
+    }
+
+    fn read(&mut self, message: &Message) {
+        let reports_error = message::extract(&mut self.0, message);
+        if let Some(findings) = self.0.findings() {
+            findings.close(message.id, reports_error);
+        }
     }
 
     /// The facts of all messages.
     pub fn facts(&self) -> &FactSet {
-        &self.facts
+        &self.0
     }
 
     /// The facts that must survive, see [`Fact::is_vital`].
     pub fn vital(&self) -> impl Iterator<Item = &Fact> {
-        self.facts.vital()
+        self.0.vital()
     }
 
     /// Adds the facts of the message at a place of the conversation to another
@@ -53,7 +76,7 @@ impl FactIndex {
         set: &mut FactSet,
         places: &mut Places,
     ) -> Option<bool> {
-        self.findings.copy((at, id), &self.facts, set, places)
+        self.0.findings_so_far()?.copy((at, id), &self.0, set, places)
     }
 }
 
@@ -106,6 +129,25 @@ mod tests {
             assert_eq!(set, FactSet::of(some.iter().copied()), "{places:?}");
             // Only the log that may add no more than its cap is read again.
             assert_eq!(read, usize::from(places.contains(&4)), "{places:?}");
+        }
+    }
+
+    #[test]
+    fn parts_that_are_read_apart_are_together_what_is_read_in_one_go() {
+        let talk = talk();
+        for cut in 0..=talk.len() {
+            let (first, later) = talk.split_at(cut);
+            let later: Vec<&Message> = later.iter().collect();
+            let mut index = FactIndex::of(first);
+            index.append(&FactIndex::of(later.iter().copied()), &later);
+            assert_eq!(*index.facts(), FactSet::of(&talk), "{cut}");
+            for from in 0..talk.len() {
+                let places: Vec<usize> = (from..talk.len()).collect();
+                let some: Vec<&Message> = talk[from..].iter().collect();
+                let (set, read) = copied(&index, &some, &places);
+                assert_eq!(set, FactSet::of(&talk[from..]), "{cut} {from}");
+                assert_eq!(read, usize::from(from <= 4), "{cut} {from}");
+            }
         }
     }
 

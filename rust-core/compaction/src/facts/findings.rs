@@ -111,24 +111,26 @@ impl Findings {
         self.refused = true;
     }
 
-    /// Ends the current message.
+    /// Ends the current message, which was read.
     pub(super) fn close(&mut self, id: MessageId, reports_error: bool) {
+        let capped = FactKind::ALL
+            .iter()
+            .any(|kind| self.kinds[*kind as usize] > Collector::smallest_cap(*kind));
+        self.end(id, reports_error, !capped);
+    }
+
+    /// Ends the current message, whose facts were copied.
+    pub(super) fn close_copied(&mut self, id: MessageId, reports_error: bool) {
+        self.end(id, reports_error, true);
+    }
+
+    fn end(&mut self, id: MessageId, reports_error: bool, uncapped: bool) {
         let begin = self.messages.last().map_or(0, |last| last.end);
         let end = u32::try_from(self.found.len()).unwrap_or(begin);
-        let capped = FactKind::ALL.iter().any(|kind| {
-            self.kinds[*kind as usize] > Collector::smallest_cap(*kind)
-        });
-        let is_whole = !self.refused && !capped;
+        let is_whole = !self.refused && uncapped;
         self.messages.push(Examined { id, end, reports_error, is_whole });
         self.kinds = Default::default();
         self.refused = false;
-    }
-
-    /// Frees what is only needed while messages are added.
-    pub(super) fn finish(&mut self) {
-        self.latest = Vec::new();
-        self.label_places = HashMap::new();
-        self.found.shrink_to_fit();
     }
 
     /// Adds the facts of the message at a place to another set, as reading it
@@ -144,6 +146,7 @@ impl Findings {
     ) -> Option<bool> {
         let examined = self.messages.get(at).filter(|it| it.id == id && it.is_whole)?;
         let begin = at.checked_sub(1).map_or(0, |before| self.messages[before].end);
+        places.0.resize(all.len().max(places.0.len()), UNKNOWN);
         for found in &self.found[begin as usize..examined.end as usize] {
             let fact = all.at(found.fact as usize)?;
             let label = match found.label {
@@ -151,7 +154,6 @@ impl Findings {
                 Label::Kept => fact.label.as_deref(),
                 Label::Other(at) => self.labels.get(at as usize).map(|label| &**label),
             };
-            places.0.resize(all.len().max(places.0.len()), UNKNOWN);
             let place = &mut places.0[found.fact as usize];
             if *place == UNKNOWN {
                 *place = set.put(found.kind, &fact.text, label, found.origin, id)?;

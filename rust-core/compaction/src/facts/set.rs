@@ -35,16 +35,14 @@ impl FactSet {
         Self { findings: Some(Box::default()), ..Self::default() }
     }
 
-    /// Ends a message of a set that notes what it finds.
-    pub(super) fn close_message(&mut self, id: MessageId, reports_error: bool) {
-        if let Some(findings) = &mut self.findings {
-            findings.close(id, reports_error);
-        }
+    /// What is found in which message so far, where that is noted.
+    pub(super) fn findings(&mut self) -> Option<&mut Findings> {
+        self.findings.as_deref_mut()
     }
 
-    /// What was found in which message so far; nothing is noted from here on.
-    pub(super) fn take_findings(&mut self) -> Findings {
-        self.findings.take().map_or_else(Findings::default, |findings| *findings)
+    /// What was found in which message so far.
+    pub(super) fn findings_so_far(&self) -> Option<&Findings> {
+        self.findings.as_deref()
     }
 
     /// Extracts the facts of messages.
@@ -123,7 +121,6 @@ impl FactSet {
         let hash = self.hash(text);
         if let Some(at) = self.find(hash, text) {
             self.touch(at, kind, label, origin, id);
-            self.note(at, kind, origin, label);
             return Recorded::Known;
         }
         if !room {
@@ -175,6 +172,7 @@ impl FactSet {
             known.last = id;
             known.messages = known.messages.saturating_add(1);
         }
+        self.note(at, kind, origin, label);
     }
 
     /// Records that a message contains a text; returns the fact's place.

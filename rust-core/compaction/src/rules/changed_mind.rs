@@ -59,7 +59,7 @@ impl Wish {
     fn read(text: &str) -> Self {
         let text = &text[..text.floor_char_boundary(LONGEST)];
         // Capitals inside a word mark a name; lower case would hide them.
-        let names: HashSet<String> = words(text)
+        let names: HashSet<String> = words(if may_hold_names(text) { text } else { "" })
             .filter(|word| word.chars().skip(1).any(char::is_uppercase))
             .filter(|word| word.chars().any(char::is_lowercase))
             .map(str::to_lowercase)
@@ -80,6 +80,9 @@ impl Wish {
     }
 
     fn add(&mut self, sentence: &str, names: &HashSet<String>) {
+        if names.is_empty() && !may_hold_values(sentence) {
+            return;
+        }
         let is_value = |word: &str| is_value(word) || names.contains(word);
         let question = sentence.ends_with(['?', '？']);
         let words: Vec<&str> = words(sentence).collect();
@@ -159,6 +162,22 @@ impl Wish {
         let own = self.wanted.iter().any(digits);
         earlier.wanted.iter().any(digits) == own
     }
+}
+
+/// Tells at a glance that no word of a text has a capital inside.
+fn may_hold_names(text: &str) -> bool {
+    let inside = |pair: &[u8]| pair[1].is_ascii_uppercase() && !pair[0].is_ascii_whitespace();
+    !text.is_ascii() || text.as_bytes().windows(2).any(inside)
+}
+
+/// Tells at a glance that no word of a sentence is a value, see [`is_value`].
+fn may_hold_values(sentence: &str) -> bool {
+    let bytes = sentence.as_bytes();
+    bytes.iter().enumerate().any(|(at, byte)| match byte {
+        b'0'..=b'9' | b'_' | b'/' => true,
+        b'.' => bytes.get(at + 1).is_some_and(|next| !next.is_ascii_whitespace()),
+        _ => false,
+    })
 }
 
 /// The values that a sentence rejects: those after a word that says so, and the

@@ -102,18 +102,21 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
 }
 
 /// Counts the conversation, and finds beside it what compacting it takes: its
-/// secrets while the vocabulary is still being loaded, its facts on a thread of
-/// their own.
+/// secrets while the vocabulary is still being loaded, most of its facts on a
+/// thread of their own.
 fn prepare(counting: &Counting, source: &Source, console: &Console) -> (Counted, Prepared) {
     let messages: Vec<&Message> = source.conversation.messages.iter().collect();
-    let ((masked, counted), facts) = beside(
-        || FactIndex::of(messages.iter().copied()),
+    let (first, rest) = messages.split_at(messages.len() * 7 / 10);
+    let ((masked, counted, later), mut facts) = beside(
+        || FactIndex::of(first.iter().copied()),
         || {
             let masked = Masked::of(&messages);
             counting.counter.warm();
-            (masked, counting.count(&source.conversation, console))
+            let counted = counting.count(&source.conversation, console);
+            (masked, counted, FactIndex::of(rest.iter().copied()))
         },
     );
+    facts.append(&later, rest);
     (counted, Prepared { masked, facts })
 }
 
