@@ -12,7 +12,16 @@ use super::secrets::Masked;
 #[derive(Debug, Default)]
 pub struct Prepared {
     /// The conversation with its secrets masked.
-    pub masked: Masked,
+    pub(crate) masked: Masked,
     /// The facts of the conversation as it is, secrets included.
-    pub facts: FactIndex,
+    pub(crate) facts: FactIndex,
+}
+
+impl Prepared {
+    /// Takes what was found out about all messages of a conversation.
+    pub fn new(masked: Masked, mut facts: FactIndex) -> Self {
+        // A long conversation holds hundreds of thousands of facts.
+        facts.settle();
+        Self { masked, facts }
+    }
 }

@@ -52,9 +52,9 @@ impl FactIndex {
         }
     }
 
-    /// The facts of all messages.
-    pub fn facts(&self) -> &FactSet {
-        &self.0
+    /// Frees what is only needed to add messages; none may be added after that.
+    pub(crate) fn settle(&mut self) {
+        self.0.settle();
     }
 
     /// The facts that must survive, see [`Fact::is_vital`].
@@ -121,7 +121,7 @@ mod tests {
     fn the_facts_of_some_messages_are_those_that_reading_them_alone_finds() {
         let talk = talk();
         let index = FactIndex::of(&talk);
-        assert_eq!(*index.facts(), FactSet::of(&talk));
+        assert_eq!(index.0, FactSet::of(&talk));
         for chosen in 0..1_usize << talk.len() {
             let places: Vec<usize> = (0..talk.len()).filter(|at| chosen >> at & 1 == 1).collect();
             let some: Vec<&Message> = places.iter().map(|at| &talk[*at]).collect();
@@ -140,7 +140,8 @@ mod tests {
             let later: Vec<&Message> = later.iter().collect();
             let mut index = FactIndex::of(first);
             index.append(&FactIndex::of(later.iter().copied()), &later);
-            assert_eq!(*index.facts(), FactSet::of(&talk), "{cut}");
+            assert_eq!(index.0, FactSet::of(&talk), "{cut}");
+            index.settle();
             for from in 0..talk.len() {
                 let places: Vec<usize> = (from..talk.len()).collect();
                 let some: Vec<&Message> = talk[from..].iter().collect();

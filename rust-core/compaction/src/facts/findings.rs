@@ -16,7 +16,7 @@ pub(super) struct Findings {
     latest: Vec<u32>,
     /// Keys other than the one that the set keeps for the fact.
     labels: Vec<Box<str>>,
-    label_places: HashMap<Box<str>, u32>,
+    label_places: HashMap<Box<str>, Label>,
     /// Facts in the current message, by the kind as which each was first found.
     kinds: [u32; FactKind::ALL.len()],
     /// A cap kept a fact of the current message out of the set.
@@ -33,14 +33,21 @@ struct Found {
     origin: Origin,
 }
 
-/// The key of a fact in one message.
+/// The key of a fact in one message. There are many facts, so it takes two
+/// bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Label {
-    None,
+struct Label(u16);
+
+impl Label {
+    const NONE: Self = Self(0);
     /// The one that the set keeps.
-    Kept,
-    /// A place among the others.
-    Other(u32),
+    const KEPT: Self = Self(1);
+    /// From here on, places among the others.
+    const OTHERS: u16 = 2;
+
+    fn other(place: usize) -> Option<Self> {
+        u16::try_from(place).ok()?.checked_add(Self::OTHERS).map(Self)
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -67,15 +74,15 @@ impl Findings {
     ) {
         let begin = self.messages.last().map_or(0, |last| last.end);
         let label = match label {
-            None => Label::None,
-            Some(_) if label == kept => Label::Kept,
+            None => Label::NONE,
+            Some(_) if label == kept => Label::KEPT,
             Some(other) => self.other(other),
         };
         if let Some(at) = self.latest.get(fact).filter(|at| **at >= begin) {
             let known = &mut self.found[*at as usize];
             known.kind = known.kind.min(kind);
             known.origin = known.origin.min(origin);
-            if known.label == Label::None {
+            if known.label == Label::NONE {
                 known.label = label;
             }
             return;
@@ -94,16 +101,16 @@ impl Findings {
     }
 
     fn other(&mut self, label: &str) -> Label {
-        if let Some(at) = self.label_places.get(label) {
-            return Label::Other(*at);
+        if let Some(known) = self.label_places.get(label) {
+            return *known;
         }
-        let Ok(at) = u32::try_from(self.labels.len()) else {
+        let Some(new) = Label::other(self.labels.len()) else {
             self.refused = true;
-            return Label::None;
+            return Label::NONE;
         };
         self.labels.push(label.into());
-        self.label_places.insert(label.into(), at);
-        Label::Other(at)
+        self.label_places.insert(label.into(), new);
+        new
     }
 
     /// Notes that a fact of the current message was not taken.
@@ -133,6 +140,14 @@ impl Findings {
         self.refused = false;
     }
 
+    /// Frees what is only needed while messages are added.
+    pub(super) fn settle(&mut self) {
+        self.latest = Vec::new();
+        self.label_places = HashMap::new();
+        self.found.shrink_to_fit();
+        self.messages.shrink_to_fit();
+    }
+
     /// Adds the facts of the message at a place to another set, as reading it
     /// would; `all` is the set that was filled, `places` says where its facts
     /// are in the other. Returns whether a result in the message may report an
@@ -150,9 +165,9 @@ impl Findings {
         for found in &self.found[begin as usize..examined.end as usize] {
             let fact = all.at(found.fact as usize)?;
             let label = match found.label {
-                Label::None => None,
-                Label::Kept => fact.label.as_deref(),
-                Label::Other(at) => self.labels.get(at as usize).map(|label| &**label),
+                Label::NONE => None,
+                Label::KEPT => fact.label.as_deref(),
+                Label(other) => Some(&**self.labels.get(usize::from(other - Label::OTHERS))?),
             };
             let place = &mut places.0[found.fact as usize];
             if *place == UNKNOWN {

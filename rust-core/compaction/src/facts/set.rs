@@ -35,6 +35,15 @@ impl FactSet {
         Self { findings: Some(Box::default()), ..Self::default() }
     }
 
+    /// Frees what is only needed to look facts up and to add others.
+    pub(super) fn settle(&mut self) {
+        self.table = HashTable::new();
+        self.facts.shrink_to_fit();
+        if let Some(findings) = &mut self.findings {
+            findings.settle();
+        }
+    }
+
     /// What is found in which message so far, where that is noted.
     pub(super) fn findings(&mut self) -> Option<&mut Findings> {
         self.findings.as_deref_mut()

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::facts::{ArtifactTrail, FactIndex, FactKind, FactSet, Sought};
+use crate::facts::{ArtifactTrail, FactKind, FactSet, Sought};
+use crate::prepared::Prepared;
 use crate::text::texts_of;
 use vibeue_conversation::{Message, MessageKind};
 
@@ -63,16 +64,14 @@ impl Retention {
     }
 }
 
-/// The facts that a conversation must not lose, made ready to be looked for:
-/// for that they are sorted, which another thread can do while the conversation
-/// is compacted.
+/// The facts that a conversation must not lose, to be looked for.
 #[derive(Clone)]
 pub struct VitalFacts<'f>(Sought<'f>);
 
 impl<'f> VitalFacts<'f> {
-    /// Takes the vital facts of a conversation.
-    pub fn of(index: &'f FactIndex) -> Self {
-        Self(index.facts().sought())
+    /// Takes the vital facts of a conversation, secrets included.
+    pub fn of(prepared: &'f Prepared) -> Self {
+        Self(Sought::of(prepared.facts.vital()))
     }
 
     /// Looks for them in the messages of its shortened form, as

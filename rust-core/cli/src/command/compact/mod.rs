@@ -67,15 +67,11 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
         prepared: Some(&prepared),
         ..whole(&source, &counting, &counted, available, &settings)
     };
-    let (done, facts) = beside(
-        || VitalFacts::of(&prepared.facts),
-        || compact(&whole, &models, &source),
-    );
-    let done = done?;
+    let done = compact(&whole, &models, &source)?;
     for warning in &done.warnings {
         console.note(warning);
     }
-    let retention = facts.kept_in(&done.after.messages);
+    let retention = VitalFacts::of(&prepared).kept_in(&done.after.messages);
     drop(progress);
     if done.usage.total() > available {
         return Err(over_budget(&source, done.usage.total(), available, &settings).into());
@@ -103,7 +99,8 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
 
 /// Counts the conversation, and finds beside it what compacting it takes: its
 /// secrets while the vocabulary is still being loaded, most of its facts on a
-/// thread of their own.
+/// thread of their own. All is over before it is compacted: that takes the most
+/// memory.
 fn prepare(counting: &Counting, source: &Source, console: &Console) -> (Counted, Prepared) {
     let messages: Vec<&Message> = source.conversation.messages.iter().collect();
     let (first, rest) = messages.split_at(messages.len() * 7 / 10);
@@ -117,7 +114,7 @@ fn prepare(counting: &Counting, source: &Source, console: &Console) -> (Counted,
         },
     );
     facts.append(&later, rest);
-    (counted, Prepared { masked, facts })
+    (counted, Prepared::new(masked, facts))
 }
 
 /// Does one thing on a thread of its own, if there is one, while this one does
