@@ -136,7 +136,7 @@ impl WholeConversation<'_> {
     /// hundreds of thousands.
     fn by_rules(&self, snapshot: &Snapshot<'_>, decision: &Decision) -> Result<Option<Outcome>> {
         let began = Instant::now();
-        let mut outcome = 
+        let mut outcome =
             snapshot.compact_prepared(decision, self.prepared, &Meter(self.counter))?;
         if let Some(Outcome::Compacted(compaction)) = &mut outcome {
             let duration_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);

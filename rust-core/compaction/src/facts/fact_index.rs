@@ -96,11 +96,18 @@ mod tests {
             Message::tool_result(MessageId(id), "c", Some("look"), text.to_owned(), false)
         };
         talk.push(result(3, r#"{"reservation_id": "HXDUBJ", "leg": "Door_7", "price": 120.5}"#));
-        talk.push(result(4, r#"{"booking": "HXDUBJ", "door": "Door_7", "Door_7": "error: 4 lost"}"#));
+        talk.push(result(
+            4,
+            r#"{"booking": "HXDUBJ", "door": "Door_7", "Door_7": "error: 4 lost"}"#,
+        ));
         let log: String = (0..90).map(|at| format!("D{at}.cpp(3): error C{at}: lost\n")).collect();
         talk.push(result(5, &log));
         talk.push(result(6, &log[..600]));
-        talk.push(Message::text(MessageId(7), Role::Assistant, "Let's use Door_7. Next step: HXDUBJ"));
+        talk.push(Message::text(
+            MessageId(7),
+            Role::Assistant,
+            "Let's use Door_7. Next step: HXDUBJ",
+        ));
         talk
     }
 

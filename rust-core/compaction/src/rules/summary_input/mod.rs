@@ -79,8 +79,8 @@ impl<'a> SummaryInput<'a> {
         self.originals += 1;
         let (first, last) = self.original_span.unwrap_or((message.id, message.id));
         self.original_span = Some((first.min(message.id), last.max(message.id)));
-        let known = index
-            .and_then(|index| index.copy(at, message.id, &mut self.facts, &mut self.places));
+        let known =
+            index.and_then(|index| index.copy(at, message.id, &mut self.facts, &mut self.places));
         let mut judge = if known.unwrap_or_else(|| self.facts.extend_noting_errors(message)) {
             Judge::default()
         } else {
