@@ -92,9 +92,9 @@ mod tests {
                     next_record: 1,
                     now: 0,
                 };
-                let alone = compact(&request, &Letters).unwrap();
-                assert_eq!(compact_prepared(&request, &prepared, &Letters).unwrap(), alone);
-                done += usize::from(matches!(alone, Outcome::Compacted(_)));
+                let alone = compact(&request, &Letters).ok();
+                assert_eq!(compact_prepared(&request, &prepared, &Letters).ok(), alone);
+                done += usize::from(matches!(alone, Some(Outcome::Compacted(_))));
             }
         }
         assert!(done >= 6, "{done}");
