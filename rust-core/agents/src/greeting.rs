@@ -117,7 +117,11 @@ fn hello() -> InitializeRequest {
     let session = ClientSessionCapabilities::new()
         .compaction(CompactionCapabilities::new())
         .notices(NoticeCapabilities::new());
-    let files = FileSystemCapabilities::new().read_text_file(true).write_text_file(true);
+    // Reading is answered, but not offered. An agent here reads the same disk by
+    // itself, and there is no text in this program that is not saved. Offered, it
+    // keeps Gemini CLI 0.61 from making any file: it asks whether one is there,
+    // and takes the answer that it is not for a failure.
+    let files = FileSystemCapabilities::new().write_text_file(true);
     let capabilities = ClientCapabilities::new().fs(files).session(session);
     let name = Implementation::new("vibeue", env!("CARGO_PKG_VERSION")).title("VibeUE".to_owned());
     InitializeRequest::new(ProtocolVersion::V1).client_capabilities(capabilities).client_info(name)
@@ -214,5 +218,19 @@ async fn step<T: DeserializeOwned>(
             Err(AgentFailure::NeedsSignIn { ways: Vec::new(), why: words_of(&error) })
         }
         Err(error) => Err(failed(words_of(&error))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writing_is_offered_and_reading_is_not() {
+        let hello = serde_json::to_value(hello()).unwrap();
+        assert_eq!(
+            hello.pointer("/clientCapabilities/fs"),
+            Some(&serde_json::json!({"readTextFile": false, "writeTextFile": true}))
+        );
     }
 }

@@ -35,6 +35,7 @@ use crate::functions::{
 use crate::library::{
     delete_conversation, is_conversation_id, list_conversation_ids, make_export_path, start_listing,
 };
+use crate::markdown::read_markdown;
 use crate::session::{Session, open_session};
 use crate::status::advice_of;
 use crate::tasks::{ConnectionTest, ConversationListing, FileRestore, FileWriting};
@@ -781,6 +782,41 @@ pub mod ffi {
         Json,
         /// A table of comma-separated values.
         Csv,
+    }
+
+    /// What a part of a text in Markdown is.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum MarkdownKind {
+        /// Words.
+        Paragraph,
+        /// A heading.
+        Heading,
+        /// A point of a list, or a task of one.
+        Point,
+        /// What somebody else said.
+        Quote,
+        /// Code, as it was written.
+        Code,
+        /// Rows and columns, set with blanks.
+        Table,
+        /// A line across.
+        Rule,
+    }
+
+    /// One part of a text in Markdown.
+    #[derive(Debug, Clone, PartialEq)]
+    struct MarkdownBlock {
+        /// What it is.
+        kind: MarkdownKind,
+        /// A heading's level, from 1 to 6; for all others, how far in it is,
+        /// from 0.
+        level: u32,
+        /// What comes before a point, or the language of code.
+        mark: String,
+        /// Code and tables as they are. All others as a rich text of Slate's
+        /// with the tags `Strong`, `Emphasis` and `Mono`, of which none goes
+        /// over the end of a line.
+        text: String,
     }
 
     /// A count of tokens.
@@ -1562,6 +1598,9 @@ pub mod ffi {
         /// Counts a text for a model without a session: also while none is
         /// open.
         fn estimate_text(model: &str, text: &str) -> TokenEstimate;
+        /// Cuts a text into its parts, in time proportional to its length.
+        /// Code that is not closed yet goes on to the end.
+        fn read_markdown(text: &str) -> Vec<MarkdownBlock>;
         /// Carries what is readable of a damaged journal into a new file;
         /// reads all of it, so call it from a task of your own.
         fn salvage_journal(from: &str, to: &str) -> SalvageResult;

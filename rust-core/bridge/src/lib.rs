@@ -26,6 +26,7 @@ mod library;
 mod listen;
 mod live;
 mod log;
+mod markdown;
 mod messages;
 mod parts;
 mod preview;

@@ -19,7 +19,7 @@ const OF_OPENSSL: [&str; 10] = [
 /// Finds a symbol's name, or its beginning, in the tables of a program.
 fn holds(program: &[u8], name: &str, ending: &str) -> bool {
     let wanted = format!("\0{name}{ending}").into_bytes();
-    program.windows(wanted.len()).any(|bytes| bytes == wanted)
+    memchr::memmem::find(program, &wanted).is_some()
 }
 
 #[test]

@@ -146,6 +146,7 @@
 pub use vibeue_compaction::secrets;
 pub use vibeue_conversation as conversation;
 pub use vibeue_conversation::{Error, ErrorKind, Result, error, settings};
+pub use vibeue_markdown as markdown;
 pub use vibeue_provider as provider;
 pub use vibeue_session as session;
 pub use vibeue_session::{bug_report, handover};

@@ -1,6 +1,7 @@
 //! Markdown that a model writes, in a terminal.
 
 use crate::terminal_markdown::Renderer;
+use vibeue_core::markdown::read;
 
 /// Renders the bytes as Markdown in a terminal as wide as the first byte says.
 /// It does not matter where the text is cut; what comes out steers the terminal
@@ -22,6 +23,10 @@ pub fn markdown(data: &[u8]) {
     cut.push_str(&pieces.finish());
     assert_eq!(cut, whole, "it does not matter where the pieces are cut");
     tame(&whole);
+    // The window's reader: whatever it is given is cut into parts with words.
+    for block in read(&text) {
+        assert!(block.spans.iter().all(|span| !span.text.is_empty()), "{block:?}");
+    }
 }
 
 /// Widths that a terminal may have.

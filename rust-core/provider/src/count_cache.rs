@@ -3,10 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-use serde_json::Value;
 use sha2::{Digest, Sha256};
-
-use vibeue_tokens::models::Reported;
 
 /// Remembers a server's counts by the content of the request.
 ///
@@ -18,13 +15,8 @@ pub(crate) struct CountCache {
     entries: Mutex<VecDeque<(Key, u64)>>,
 }
 
-/// Reads a count from a server's answer; absurd numbers give `None`.
-pub(crate) fn count_in(answer: &Value, field: &str) -> Option<u64> {
-    answer.get(field).and_then(Value::as_u64).filter(|count| *count <= Reported::BELIEVABLE)
-}
-
 /// What identifies a request.
-type Key = [u8; 32];
+pub(crate) type Key = [u8; 32];
 
 /// The most entries.
 const ROOM: usize = 64;
@@ -59,15 +51,6 @@ impl CountCache {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_count_that_no_request_has_is_none() {
-        let read = |json: &Value| count_in(json, "count");
-        assert_eq!(read(&serde_json::json!({"count": 12})), Some(12));
-        for nonsense in [serde_json::json!(u64::MAX), (-1).into(), "12".into(), Value::Null] {
-            assert_eq!(read(&serde_json::json!({"count": nonsense})), None);
-        }
-    }
 
     #[test]
     fn counts_are_found_by_content_and_the_oldest_make_room() {

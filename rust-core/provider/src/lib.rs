@@ -27,6 +27,7 @@ mod reply;
 mod request;
 pub mod responses;
 mod server;
+mod server_counts;
 mod server_fault;
 #[cfg(test)]
 mod testing;

@@ -221,14 +221,13 @@ impl Compiler {
         Ok(object)
     }
 
-    /// Compiles the stand-in's runtime.
+    /// Returns the sources of the stand-in's runtime, sorted.
     ///
     /// # Errors
-    /// Fails with what the compiler said.
-    pub fn runtime(&self) -> Result<Vec<PathBuf>, CompileError> {
-        let dir = package_dir().join("standin/src");
+    /// Fails with the folder that cannot be read.
+    pub fn runtime_sources() -> Result<Vec<PathBuf>, CompileError> {
         let mut sources = Vec::new();
-        let mut folders = vec![dir.clone()];
+        let mut folders = vec![package_dir().join("standin/src")];
         while let Some(folder) = folders.pop() {
             let entries = std::fs::read_dir(&folder).map_err(|e| CompileError {
                 what: folder.clone(),
@@ -244,6 +243,16 @@ impl Compiler {
             }
         }
         sources.sort();
+        Ok(sources)
+    }
+
+    /// Compiles the stand-in's runtime.
+    ///
+    /// # Errors
+    /// Fails with what the compiler said.
+    pub fn runtime(&self) -> Result<Vec<PathBuf>, CompileError> {
+        let dir = package_dir().join("standin/src");
+        let sources = Self::runtime_sources()?;
         // As one source when a sanitizer looks on, like the plugin then.
         if self.flavour.sanitize.is_some() {
             let joint = Self::joint("standin", &sources)?;
@@ -305,7 +314,9 @@ impl Compiler {
         let text: String = sources.iter().fold(String::new(), |text, source| {
             text + &format!("#include \"{}\"\n", source.display())
         });
-        Self::written("unity", &format!("{name}.unity.cpp"), &text)
+        // A module of this name may lie in another folder as well.
+        let which = cache::key(std::slice::from_ref(&text));
+        Self::written("unity", &format!("{name}-{which}.unity.cpp"), &text)
     }
 
     /// Compiles a header as the only include of a source.

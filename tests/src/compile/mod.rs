@@ -8,6 +8,7 @@
 mod cache;
 mod compiler;
 mod core_archive;
+mod first_include;
 mod host;
 mod mistake;
 mod module;
@@ -17,6 +18,7 @@ mod turns;
 
 pub use compiler::{CompileError, Compiler, EngineVersion, Flavour};
 pub use core_archive::{core_archive, xtask};
+pub use first_include::FirstIncludes;
 pub use host::{Case, Host, Outcome, RunOptions};
 pub use mistake::{Expectation, Mistake};
 pub use module::Module;

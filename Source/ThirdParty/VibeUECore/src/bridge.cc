@@ -1019,6 +1019,8 @@ namespace vibeue {
   struct OpenBreaker;
   struct ContextReport;
   enum class ContextForm : ::std::uint8_t;
+  enum class MarkdownKind : ::std::uint8_t;
+  struct MarkdownBlock;
   struct TokenEstimate;
   enum class Stage : ::std::uint8_t;
   enum class Phase : ::std::uint8_t;
@@ -1968,6 +1970,49 @@ enum class ContextForm : ::std::uint8_t {
   Csv = 1,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ContextForm
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$MarkdownKind
+#define CXXBRIDGE1_ENUM_vibeue$MarkdownKind
+// What a part of a text in Markdown is.
+enum class MarkdownKind : ::std::uint8_t {
+  // Words.
+  Paragraph = 0,
+  // A heading.
+  Heading = 1,
+  // A point of a list, or a task of one.
+  Point = 2,
+  // What somebody else said.
+  Quote = 3,
+  // Code, as it was written.
+  Code = 4,
+  // Rows and columns, set with blanks.
+  Table = 5,
+  // A line across.
+  Rule = 6,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$MarkdownKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
+#define CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
+// One part of a text in Markdown.
+struct MarkdownBlock final {
+  // What it is.
+  ::vibeue::MarkdownKind kind;
+  // A heading's level, from 1 to 6; for all others, how far in it is,
+  // from 0.
+  ::std::uint32_t level CXX_DEFAULT_VALUE(0);
+  // What comes before a point, or the language of code.
+  ::rust::String mark;
+  // Code and tables as they are. All others as a rich text of Slate's
+  // with the tags `Strong`, `Emphasis` and `Mono`, of which none goes
+  // over the end of a line.
+  ::rust::String text;
+
+  bool operator==(MarkdownBlock const &) const noexcept;
+  bool operator!=(MarkdownBlock const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
 #define CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
@@ -3192,6 +3237,8 @@ bool vibeue$cxxbridge1$205$NextSummary$operator$ne(NextSummary const &, NextSumm
 bool vibeue$cxxbridge1$205$OpenBreaker$operator$eq(OpenBreaker const &, OpenBreaker const &) noexcept;
 bool vibeue$cxxbridge1$205$ContextReport$operator$eq(ContextReport const &, ContextReport const &) noexcept;
 bool vibeue$cxxbridge1$205$ContextReport$operator$ne(ContextReport const &, ContextReport const &) noexcept;
+bool vibeue$cxxbridge1$205$MarkdownBlock$operator$eq(MarkdownBlock const &, MarkdownBlock const &) noexcept;
+bool vibeue$cxxbridge1$205$MarkdownBlock$operator$ne(MarkdownBlock const &, MarkdownBlock const &) noexcept;
 bool vibeue$cxxbridge1$205$TokenEstimate$operator$eq(TokenEstimate const &, TokenEstimate const &) noexcept;
 bool vibeue$cxxbridge1$205$TokenEstimate$operator$ne(TokenEstimate const &, TokenEstimate const &) noexcept;
 bool vibeue$cxxbridge1$205$SessionState$operator$eq(SessionState const &, SessionState const &) noexcept;
@@ -3382,6 +3429,8 @@ void vibeue$cxxbridge1$205$find_connection_problem(::vibeue::ModelConfig const &
 void vibeue$cxxbridge1$205$find_model(::rust::Str id, ::vibeue::ModelFacts *return$) noexcept;
 
 void vibeue$cxxbridge1$205$estimate_text(::rust::Str model, ::rust::Str text, ::vibeue::TokenEstimate *return$) noexcept;
+
+void vibeue$cxxbridge1$205$read_markdown(::rust::Str text, ::rust::Vec<::vibeue::MarkdownBlock> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$salvage_journal(::rust::Str from, ::rust::Str to, ::vibeue::SalvageResult *return$) noexcept;
 
@@ -3722,6 +3771,14 @@ bool ContextReport::operator!=(ContextReport const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$ContextReport$operator$ne(*this, rhs);
 }
 
+bool MarkdownBlock::operator==(MarkdownBlock const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$MarkdownBlock$operator$eq(*this, rhs);
+}
+
+bool MarkdownBlock::operator!=(MarkdownBlock const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$MarkdownBlock$operator$ne(*this, rhs);
+}
+
 bool TokenEstimate::operator==(TokenEstimate const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$TokenEstimate$operator$eq(*this, rhs);
 }
@@ -4041,6 +4098,14 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
 ::vibeue::TokenEstimate estimate_text(::rust::Str model, ::rust::Str text) noexcept {
   ::rust::MaybeUninit<::vibeue::TokenEstimate> return$;
   vibeue$cxxbridge1$205$estimate_text(model, text, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Cuts a text into its parts, in time proportional to its length.
+// Code that is not closed yet goes on to the end.
+::rust::Vec<::vibeue::MarkdownBlock> read_markdown(::rust::Str text) noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::MarkdownBlock>> return$;
+  vibeue$cxxbridge1$205$read_markdown(text, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -4705,6 +4770,16 @@ void cxxbridge1$rust_vec$vibeue$PresetInfo$reserve_total(::rust::Vec<::vibeue::P
 void cxxbridge1$rust_vec$vibeue$PresetInfo$set_len(::rust::Vec<::vibeue::PresetInfo> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$PresetInfo$truncate(::rust::Vec<::vibeue::PresetInfo> *ptr, ::std::size_t len) noexcept;
 
+void cxxbridge1$rust_vec$vibeue$MarkdownBlock$new(::rust::Vec<::vibeue::MarkdownBlock> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$MarkdownBlock$drop(::rust::Vec<::vibeue::MarkdownBlock> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$MarkdownBlock$len(::rust::Vec<::vibeue::MarkdownBlock> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$MarkdownBlock$capacity(::rust::Vec<::vibeue::MarkdownBlock> const *ptr) noexcept;
+::vibeue::MarkdownBlock const *cxxbridge1$rust_vec$vibeue$MarkdownBlock$data_const(::rust::Vec<::vibeue::MarkdownBlock> const *ptr) noexcept;
+::vibeue::MarkdownBlock *cxxbridge1$rust_vec$vibeue$MarkdownBlock$data_mut(::rust::Vec<::vibeue::MarkdownBlock> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$MarkdownBlock$reserve_total(::rust::Vec<::vibeue::MarkdownBlock> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$MarkdownBlock$set_len(::rust::Vec<::vibeue::MarkdownBlock> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$MarkdownBlock$truncate(::rust::Vec<::vibeue::MarkdownBlock> *ptr, ::std::size_t len) noexcept;
+
 ::vibeue::FileWriting *cxxbridge1$box$vibeue$FileWriting$alloc() noexcept;
 void cxxbridge1$box$vibeue$FileWriting$dealloc(::vibeue::FileWriting *) noexcept;
 void cxxbridge1$box$vibeue$FileWriting$drop(::rust::Box<::vibeue::FileWriting> *ptr) noexcept;
@@ -5359,6 +5434,42 @@ void Vec<::vibeue::PresetInfo>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::PresetInfo>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$PresetInfo$truncate(this, len);
+}
+template <>
+Vec<::vibeue::MarkdownBlock>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$MarkdownBlock$new(this);
+}
+template <>
+void Vec<::vibeue::MarkdownBlock>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownBlock$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::MarkdownBlock>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownBlock$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::MarkdownBlock>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownBlock$capacity(this);
+}
+template <>
+::vibeue::MarkdownBlock const *Vec<::vibeue::MarkdownBlock>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownBlock$data_const(this);
+}
+template <>
+::vibeue::MarkdownBlock *Vec<::vibeue::MarkdownBlock>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownBlock$data_mut(this);
+}
+template <>
+void Vec<::vibeue::MarkdownBlock>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownBlock$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::MarkdownBlock>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownBlock$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::MarkdownBlock>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$MarkdownBlock$truncate(this, len);
 }
 template <>
 ::vibeue::FileWriting *Box<::vibeue::FileWriting>::allocation::alloc() noexcept {

@@ -15,7 +15,7 @@ enum class EChatBlockKind : uint8
 	Point,
 	/** What somebody else said. */
 	Quote,
-	/** Code, shown as it stands. */
+	/** Code, shown as it was written. */
 	Code,
 	/** Rows and columns, set with blanks. */
 	Table,
@@ -27,11 +27,11 @@ enum class EChatBlockKind : uint8
 struct FChatBlock
 {
 	EChatBlockKind Kind = EChatBlockKind::Paragraph;
-	/** A heading's level from 1 to 3, a point's depth from 0. */
+	/** A heading's level, from 1; for all others, how far in it is, from 0. */
 	int32 Level = 0;
 	/** What comes before a point, or the code's language. */
 	FString Mark;
-	/** Code and tables as they stand; all others as a rich text. */
+	/** Code and tables as they are; all others as a rich text with the tags Strong, Emphasis and Mono. */
 	FString Text;
 
 	bool operator==(const FChatBlock& Other) const
@@ -41,15 +41,9 @@ struct FChatBlock
 	}
 };
 
-/** Reads the part of Markdown that models write. Whatever is not Markdown is a paragraph: nothing is lost. */
+/** What models write, in parts to draw. The core reads it: see its crate `markdown`. */
 struct FChatMarkdown
 {
 	/** Cuts a text into its parts; takes a time in proportion to its length. Code that is not closed yet goes on to the end. */
 	static TArray<FChatBlock> Split(const FString& Text);
-
-	/** Turns a line into a rich text with the tags Strong, Emphasis and Mono. */
-	static FString ToRichText(const FString& Line);
-
-	/** Makes a text safe to put into a rich text. */
-	static FString Escape(const FString& Text);
 };

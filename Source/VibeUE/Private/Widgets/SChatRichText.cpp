@@ -31,21 +31,23 @@ static FName HeadingStyle(int32 Level)
 
 static FMargin PaddingOf(const FChatBlock& Block)
 {
+	// What belongs to a point is as far in as its words.
+	const float Indent = 16.0f * static_cast<float>(FMath::Min(Block.Level, 6));
 	switch (Block.Kind)
 	{
 	case EChatBlockKind::Heading:
 		return FMargin(0.0f, 8.0f, 0.0f, 2.0f);
 	case EChatBlockKind::Point:
-		return FMargin(4.0f + 16.0f * static_cast<float>(Block.Level), 1.0f, 0.0f, 1.0f);
+		return FMargin(4.0f + Indent, 1.0f, 0.0f, 1.0f);
 	case EChatBlockKind::Code:
 	case EChatBlockKind::Table:
 	case EChatBlockKind::Rule:
-		return FMargin(0.0f, 5.0f);
+		return FMargin(Indent, 5.0f, 0.0f, 5.0f);
 	case EChatBlockKind::Paragraph:
 	case EChatBlockKind::Quote:
 		break;
 	}
-	return FMargin(0.0f, 4.0f);
+	return FMargin(Indent, 4.0f, 0.0f, 4.0f);
 }
 } // namespace SChatRichTextPrivate
 

@@ -1,7 +1,5 @@
 //! The shell: sends requests over HTTP and learns from the answers.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use serde_json::Value;
 use tokio::time::Instant;
 use tracing::debug;
@@ -13,10 +11,11 @@ use super::options::AnthropicOptions;
 use super::purpose::Purpose;
 use super::quirks::{self, Quirks};
 use super::reply_builder::ReplyBuilder;
-use crate::count_cache::{CountCache, count_in};
+use crate::count_cache::CountCache;
 use crate::http::{AnswerReader, Call, Framing, HttpClient, Sink};
 use crate::learned::Learned;
 use crate::server::ServerFacts;
+use crate::server_counts::ServerCounts;
 use crate::wire::Wire;
 use crate::{
     Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, NativeCompaction, ProviderError,
@@ -31,9 +30,7 @@ pub struct AnthropicProvider {
     facts: ServerFacts,
     options: AnthropicOptions,
     learned: Learned<Known>,
-    counts: CountCache,
-    /// Whether the server cannot count tokens.
-    no_counts: AtomicBool,
+    counts: ServerCounts,
 }
 
 /// What is known about a model.
@@ -59,8 +56,7 @@ impl AnthropicProvider {
             facts,
             options,
             learned: Learned::default(),
-            counts: CountCache::default(),
-            no_counts: AtomicBool::new(false),
+            counts: ServerCounts::default(),
         }
     }
 
@@ -106,20 +102,6 @@ impl AnthropicProvider {
         let lasting = known.quirks.lasting();
         self.learned.update(model, |known| known.quirks = lasting);
         true
-    }
-
-    /// Tells a server that cannot count from one that cannot at the moment.
-    fn uncounted(&self, error: ProviderError) -> Result<Option<u64>, ProviderError> {
-        match error.status {
-            Some(404 | 405 | 501) => {
-                self.no_counts.store(true, Ordering::Relaxed);
-                Ok(None)
-            }
-            // Counting does not accept everything: images by URL, tools of the
-            // server.
-            Some(400) => Ok(None),
-            _ => Err(error),
-        }
     }
 
     /// Asks a compatible server for the window in the ways that such servers
@@ -229,7 +211,7 @@ impl Wire for AnthropicProvider {
         Capabilities {
             json_schema: facts.schema.unwrap_or(claude.takes_schema()) && !quirks.no_schema,
             temperature: claude.takes_temperature() && !quirks.no_temperature,
-            counts: !self.no_counts.load(Ordering::Relaxed),
+            counts: self.counts.may_be_asked(),
             compacts: facts.compacts.unwrap_or(claude.compacts()),
         }
     }
@@ -265,23 +247,14 @@ impl Wire for AnthropicProvider {
 
     async fn count(&self, request: &ChatRequest) -> Result<Option<u64>, ProviderError> {
         let mut known = self.learned.of(&request.model);
-        while !self.no_counts.load(Ordering::Relaxed) {
+        while self.counts.may_be_asked() {
             let body = self.writer(&known).write(request, Purpose::Count);
             let (call, bytes) = self.post("/messages/count_tokens", &body);
             let key = CountCache::key("count_tokens", &bytes);
-            if let Some(count) = self.counts.get(&key) {
-                return Ok(Some(count));
-            }
-            match self.client.question(&call).await {
-                Ok(answer) => {
-                    let count = count_in(&answer, "input_tokens");
-                    if let Some(count) = count {
-                        self.counts.insert(key, count);
-                    }
-                    return Ok(count);
-                }
+            match self.counts.ask(key, "input_tokens", self.client.question(&call)).await {
                 Err(error) if self.learn(&error, &mut known, &request.model) => {}
-                Err(error) => return self.uncounted(error),
+                Err(error) => return self.counts.uncounted(error),
+                counted => return counted,
             }
         }
         Ok(None)

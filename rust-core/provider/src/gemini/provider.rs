@@ -13,9 +13,10 @@ use super::body::{BodyWriter, resource};
 use super::options::{ApiVersion, GeminiOptions};
 use super::quirks::{self, Quirks};
 use super::reply_builder::ReplyBuilder;
-use crate::count_cache::{CountCache, count_in};
+use crate::count_cache::CountCache;
 use crate::http::{Call, Framing, HttpClient, Sink};
 use crate::learned::Learned;
+use crate::server_counts::ServerCounts;
 use crate::wire::Wire;
 use crate::{Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, ProviderError, Reply};
 use vibeue_conversation::Protocol;
@@ -28,11 +29,9 @@ pub struct GeminiProvider {
     client: HttpClient,
     options: GeminiOptions,
     learned: Learned<Quirks>,
-    counts: CountCache,
+    counts: ServerCounts,
     /// Whether the server serves not the configured version but the other.
     other_version: AtomicBool,
-    /// Whether the server cannot count tokens.
-    no_counts: AtomicBool,
     /// Whether the server counts only contents.
     counts_contents: AtomicBool,
     /// Differs between processes and between answers.
@@ -50,9 +49,8 @@ impl GeminiProvider {
             client,
             options,
             learned: Learned::default(),
-            counts: CountCache::default(),
+            counts: ServerCounts::default(),
             other_version: AtomicBool::new(false),
-            no_counts: AtomicBool::new(false),
             counts_contents: AtomicBool::new(false),
             seed: AtomicU64::new(RandomState::new().build_hasher().finish()),
         }
@@ -196,6 +194,15 @@ fn can_chat(entry: &Value) -> bool {
     methods.is_none_or(|list| list.iter().any(|method| method.as_str() == Some("generateContent")))
 }
 
+/// Tells whether a server that counts knows no whole request, but contents. Only
+/// an error that names the field is about the server; any other is about the
+/// request.
+fn refuses_the_field(error: &ProviderError) -> bool {
+    error.status == Some(400)
+        && (error.message.to_ascii_lowercase().contains("generatecontentrequest")
+            || error.message.contains("generate_content_request"))
+}
+
 impl Wire for GeminiProvider {
     fn protocol(&self) -> Protocol {
         Protocol::Gemini
@@ -205,7 +212,7 @@ impl Wire for GeminiProvider {
         Capabilities {
             json_schema: !self.learned.of(model).no_schema,
             temperature: true,
-            counts: !self.no_counts.load(Ordering::Relaxed),
+            counts: self.counts.may_be_asked(),
             compacts: false,
         }
     }
@@ -245,7 +252,7 @@ impl Wire for GeminiProvider {
 
     async fn count(&self, request: &ChatRequest) -> Result<Option<u64>, ProviderError> {
         let mut quirks = self.learned.of(&request.model);
-        while !self.no_counts.load(Ordering::Relaxed) {
+        while self.counts.may_be_asked() {
             let contents_only = self.counts_contents.load(Ordering::Relaxed);
             let writer = BodyWriter { quirks };
             let body = match contents_only {
@@ -254,37 +261,17 @@ impl Wire for GeminiProvider {
             };
             let bytes = serde_json::to_vec(&body).expect("a body has strings as keys");
             let key = CountCache::key(&request.model, &bytes);
-            if let Some(count) = self.counts.get(&key) {
-                return Ok(Some(count));
-            }
             let ask = || async {
                 let url = self.model_url(&request.model, ":countTokens");
                 self.client.question(&Call::post_bytes(url, bytes.clone())).await
             };
-            match self.under_either_version(ask).await {
-                Ok(answer) => {
-                    let count = count_in(&answer, "totalTokens");
-                    if let Some(count) = count {
-                        self.counts.insert(key, count);
-                    }
-                    return Ok(count);
-                }
+            match self.counts.ask(key, "totalTokens", self.under_either_version(ask)).await {
                 Err(error) if self.learn(&error, &mut quirks, &request.model) => {}
-                Err(error) if error.status == Some(400) && !contents_only => {
-                    // Only an error that names the field is about the server;
-                    // any other is about this request.
-                    if !error.message.to_ascii_lowercase().contains("generatecontentrequest")
-                        && !error.message.contains("generate_content_request")
-                    {
-                        return Ok(None);
-                    }
+                Err(error) if !contents_only && refuses_the_field(&error) => {
                     self.counts_contents.store(true, Ordering::Relaxed);
                 }
-                Err(error) if matches!(error.status, Some(404 | 405 | 501)) => {
-                    self.no_counts.store(true, Ordering::Relaxed);
-                }
-                Err(error) if error.status == Some(400) => return Ok(None),
-                Err(error) => return Err(error),
+                Err(error) => return self.counts.uncounted(error),
+                counted => return counted,
             }
         }
         Ok(None)

@@ -10,10 +10,11 @@ use super::model::ModelKind;
 use super::purpose::Purpose;
 use super::quirks::{self, Quirks};
 use super::reply_builder::ReplyBuilder;
-use crate::count_cache::{CountCache, count_in};
+use crate::count_cache::CountCache;
 use crate::http::{Call, Framing, HttpClient, Sink};
 use crate::learned::Learned;
 use crate::server::ServerFacts;
+use crate::server_counts::ServerCounts;
 use crate::wire::Wire;
 use crate::{
     Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, NativeCompaction, ProviderError,
@@ -29,9 +30,7 @@ pub struct ResponsesProvider {
     client: HttpClient,
     facts: ServerFacts,
     learned: Learned<Quirks>,
-    counts: CountCache,
-    /// Whether the server cannot count tokens.
-    no_counts: AtomicBool,
+    counts: ServerCounts,
     /// Whether the server has no compaction.
     no_compaction: AtomicBool,
 }
@@ -45,8 +44,7 @@ impl ResponsesProvider {
             client,
             facts,
             learned: Learned::default(),
-            counts: CountCache::default(),
-            no_counts: AtomicBool::new(false),
+            counts: ServerCounts::default(),
             no_compaction: AtomicBool::new(false),
         }
     }
@@ -107,7 +105,7 @@ impl Wire for ResponsesProvider {
         Capabilities {
             json_schema: !quirks.no_schema,
             temperature: ModelKind::of(model) != ModelKind::Reasoning && !quirks.no_temperature,
-            counts: !self.no_counts.load(Ordering::Relaxed),
+            counts: self.counts.may_be_asked(),
             compacts: !self.no_compaction.load(Ordering::Relaxed),
         }
     }
@@ -142,27 +140,14 @@ impl Wire for ResponsesProvider {
 
     async fn count(&self, request: &ChatRequest) -> Result<Option<u64>, ProviderError> {
         let mut quirks = self.learned.of(&request.model);
-        while !self.no_counts.load(Ordering::Relaxed) {
+        while self.counts.may_be_asked() {
             let body = BodyWriter { quirks }.write(request, Purpose::Count);
             let (call, bytes) = self.post("/responses/input_tokens", &body);
             let key = CountCache::key("input_tokens", &bytes);
-            if let Some(count) = self.counts.get(&key) {
-                return Ok(Some(count));
-            }
-            match self.client.question(&call).await {
-                Ok(answer) => {
-                    let count = count_in(&answer, "input_tokens");
-                    if let Some(count) = count {
-                        self.counts.insert(key, count);
-                    }
-                    return Ok(count);
-                }
+            match self.counts.ask(key, "input_tokens", self.client.question(&call)).await {
                 Err(error) if self.learn(&error, &mut quirks, &request.model) => {}
-                Err(error) if matches!(error.status, Some(404 | 405 | 501)) => {
-                    self.no_counts.store(true, Ordering::Relaxed);
-                }
-                Err(error) if error.status == Some(400) => return Ok(None),
-                Err(error) => return Err(error),
+                Err(error) => return self.counts.uncounted(error),
+                counted => return counted,
             }
         }
         Ok(None)

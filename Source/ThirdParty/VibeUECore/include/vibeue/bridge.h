@@ -998,6 +998,8 @@ namespace vibeue {
   struct OpenBreaker;
   struct ContextReport;
   enum class ContextForm : ::std::uint8_t;
+  enum class MarkdownKind : ::std::uint8_t;
+  struct MarkdownBlock;
   struct TokenEstimate;
   enum class Stage : ::std::uint8_t;
   enum class Phase : ::std::uint8_t;
@@ -1947,6 +1949,49 @@ enum class ContextForm : ::std::uint8_t {
   Csv = 1,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ContextForm
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$MarkdownKind
+#define CXXBRIDGE1_ENUM_vibeue$MarkdownKind
+// What a part of a text in Markdown is.
+enum class MarkdownKind : ::std::uint8_t {
+  // Words.
+  Paragraph = 0,
+  // A heading.
+  Heading = 1,
+  // A point of a list, or a task of one.
+  Point = 2,
+  // What somebody else said.
+  Quote = 3,
+  // Code, as it was written.
+  Code = 4,
+  // Rows and columns, set with blanks.
+  Table = 5,
+  // A line across.
+  Rule = 6,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$MarkdownKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
+#define CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
+// One part of a text in Markdown.
+struct MarkdownBlock final {
+  // What it is.
+  ::vibeue::MarkdownKind kind;
+  // A heading's level, from 1 to 6; for all others, how far in it is,
+  // from 0.
+  ::std::uint32_t level CXX_DEFAULT_VALUE(0);
+  // What comes before a point, or the language of code.
+  ::rust::String mark;
+  // Code and tables as they are. All others as a rich text of Slate's
+  // with the tags `Strong`, `Emphasis` and `Mono`, of which none goes
+  // over the end of a line.
+  ::rust::String text;
+
+  bool operator==(MarkdownBlock const &) const noexcept;
+  bool operator!=(MarkdownBlock const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
 #define CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
@@ -3190,6 +3235,10 @@ private:
 // open.
 ::vibeue::TokenEstimate estimate_text(::rust::Str model, ::rust::Str text) noexcept;
 
+// Cuts a text into its parts, in time proportional to its length.
+// Code that is not closed yet goes on to the end.
+::rust::Vec<::vibeue::MarkdownBlock> read_markdown(::rust::Str text) noexcept;
+
 // Carries what is readable of a damaged journal into a new file;
 // reads all of it, so call it from a task of your own.
 ::vibeue::SalvageResult salvage_journal(::rust::Str from, ::rust::Str to) noexcept;
@@ -3564,6 +3613,24 @@ template <>
 void Vec<::vibeue::PresetInfo>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::PresetInfo>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::MarkdownBlock>::Vec() noexcept;
+template <>
+void Vec<::vibeue::MarkdownBlock>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::MarkdownBlock>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::MarkdownBlock>::capacity() const noexcept;
+template <>
+::vibeue::MarkdownBlock const *Vec<::vibeue::MarkdownBlock>::data() const noexcept;
+template <>
+::vibeue::MarkdownBlock *Vec<::vibeue::MarkdownBlock>::data() noexcept;
+template <>
+void Vec<::vibeue::MarkdownBlock>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::MarkdownBlock>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::MarkdownBlock>::truncate(::std::size_t len);
 template <>
 ::vibeue::FileWriting *Box<::vibeue::FileWriting>::allocation::alloc() noexcept;
 template <>

@@ -1,0 +1,88 @@
+//! Markdown as the window draws it.
+
+use vibeue_core::markdown::{Block, BlockKind, Span, SpanStyle, read};
+
+use crate::fence::fenced;
+use crate::ffi::ffi::{MarkdownBlock, MarkdownKind};
+
+pub(crate) fn read_markdown(text: &str) -> Vec<MarkdownBlock> {
+    let as_written = || MarkdownBlock {
+        kind: MarkdownKind::Paragraph,
+        level: 0,
+        mark: String::new(),
+        text: escaped(text),
+    };
+    fenced(|_| vec![as_written()], || read(text).into_iter().map(block).collect())
+}
+
+fn block(block: Block) -> MarkdownBlock {
+    let (kind, is_rich) = match block.kind {
+        BlockKind::Paragraph => (MarkdownKind::Paragraph, true),
+        BlockKind::Heading => (MarkdownKind::Heading, true),
+        BlockKind::Point => (MarkdownKind::Point, true),
+        BlockKind::Quote => (MarkdownKind::Quote, true),
+        BlockKind::Code => (MarkdownKind::Code, false),
+        BlockKind::Table => (MarkdownKind::Table, false),
+        BlockKind::Rule => (MarkdownKind::Rule, false),
+    };
+    let text = match is_rich {
+        // A heading has one look for all of its words.
+        true if block.kind == BlockKind::Heading => escaped(&block.text()),
+        true => block.spans.iter().map(rich).collect(),
+        false => block.text(),
+    };
+    MarkdownBlock { kind, level: block.level, mark: block.mark, text }
+}
+
+/// A span with its tags; Slate reads a rich text line by line.
+fn rich(span: &Span) -> String {
+    let tag = match span.style {
+        SpanStyle::Plain => return escaped(&span.text),
+        SpanStyle::Strong => "Strong",
+        SpanStyle::Emphasis => "Emphasis",
+        SpanStyle::Code => "Mono",
+    };
+    let tagged = |line: &str| match line {
+        "" => String::new(),
+        line => format!("<{tag}>{}</>", escaped(line)),
+    };
+    span.text.split('\n').map(tagged).collect::<Vec<_>>().join("\n")
+}
+
+/// Makes a text safe to put into a rich text.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<(MarkdownKind, String)> {
+        read_markdown(text).into_iter().map(|block| (block.kind, block.text)).collect()
+    }
+
+    #[test]
+    fn looks_become_tags_and_the_texts_own_tags_become_words() {
+        assert_eq!(
+            texts("a **b** *c* `d<e>&` <Strong>f</>\n\n# **T** & `u`\n\n```\n<x> & y\n```"),
+            [
+                (
+                    MarkdownKind::Paragraph,
+                    "a <Strong>b</> <Emphasis>c</> <Mono>d&lt;e&gt;&amp;</> &lt;Strong&gt;f&lt;/&gt;"
+                        .to_owned()
+                ),
+                (MarkdownKind::Heading, "T &amp; u".to_owned()),
+                (MarkdownKind::Code, "<x> & y".to_owned()),
+            ]
+        );
+    }
+
+    #[test]
+    fn no_tag_goes_over_the_end_of_a_line() {
+        assert_eq!(
+            texts("**a\nb**"),
+            [(MarkdownKind::Paragraph, "<Strong>a</>\n<Strong>b</>".to_owned())]
+        );
+    }
+}

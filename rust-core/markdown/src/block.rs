@@ -1,0 +1,78 @@
+//! The parts of a text.
+
+/// What a part of a text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BlockKind {
+    /// Words.
+    Paragraph,
+    /// A heading.
+    Heading,
+    /// A point of a list, or a task of one.
+    Point,
+    /// What somebody else said.
+    Quote,
+    /// Code, as it was written.
+    Code,
+    /// Rows and columns, set with blanks.
+    Table,
+    /// A line across.
+    Rule,
+}
+
+/// One part of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Block {
+    /// What it is.
+    pub kind: BlockKind,
+    /// A heading's level, from 1 to 6. For all others, how far in it is: the
+    /// points of a list in a list have 1, and so has code in a list.
+    pub level: u32,
+    /// What comes before a point (`•`, `12.`, `☑`), or the language of code.
+    pub mark: String,
+    /// The words. Lines end with `\n` between them; code and tables have one
+    /// plain span.
+    pub spans: Vec<Span>,
+}
+
+impl Block {
+    pub(crate) fn new(kind: BlockKind, level: u32) -> Self {
+        Self { kind, level, mark: String::new(), spans: Vec::new() }
+    }
+
+    /// Returns the words without their looks.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.spans.iter().map(|span| span.text.as_str()).collect()
+    }
+
+    /// Adds words; to the last ones, when these look the same.
+    pub(crate) fn push(&mut self, style: SpanStyle, text: &str) {
+        match self.spans.last_mut().filter(|last| last.style == style) {
+            Some(last) => last.text.push_str(text),
+            None if text.is_empty() => {}
+            None => self.spans.push(Span { style, text: text.to_owned() }),
+        }
+    }
+}
+
+/// Words that look the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Span {
+    /// How they look.
+    pub style: SpanStyle,
+    /// The words, without marks.
+    pub text: String,
+}
+
+/// How words look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SpanStyle {
+    /// As the block does.
+    Plain,
+    /// Bold.
+    Strong,
+    /// Italic.
+    Emphasis,
+    /// With letters of one width.
+    Code,
+}

@@ -1,0 +1,13 @@
+//! What models write, as blocks and spans for whoever draws them.
+//!
+//! [`read`] takes Markdown as CommonMark and tables, lists of tasks beside them,
+//! define it, with the reading of an engineer's conversation: what is a mark in
+//! prose and a character in code stays a character. No word is lost: what has no
+//! look here (a reference, a piece of HTML) is shown as it was written.
+
+mod block;
+mod reader;
+mod table;
+
+pub use block::{Block, BlockKind, Span, SpanStyle};
+pub use reader::read;
