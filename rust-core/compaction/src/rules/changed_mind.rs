@@ -190,7 +190,7 @@ fn dropped(sentence: &str, words: &[&str], is_value: impl Fn(&str) -> bool) -> H
         }
     }
     // Most sentences judge nothing.
-    let judges = JUDGES.occur_in(sentence).then(|| JUDGES.list()).unwrap_or_default();
+    let judges = if JUDGES.occur_in(sentence) { JUDGES.list() } else { &[] };
     for at in judges.iter().filter_map(|judge| sentence.find(judge)) {
         let before = self::words(&sentence[..at]).filter(|word| is_value(word)).last();
         dropped.extend(before.map(str::to_owned));
