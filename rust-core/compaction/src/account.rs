@@ -69,6 +69,8 @@ fn facts(messages: &[&Message], compaction: &Compaction) -> (u64, u64) {
     let told: Vec<String> =
         compaction.summary.iter().flat_map(texts_of).flat_map(ArtifactTrail::unfolded).collect();
     let texts = texts.into_iter().chain(told.iter().map(String::as_str));
-    let lost = facts.missing_from(texts).into_iter().filter(|fact| fact.is_vital()).count();
+    let mut sought = facts.sought();
+    sought.look_in(texts);
+    let lost = sought.missing().count();
     (found as u64, (found - lost) as u64)
 }

@@ -18,6 +18,11 @@ impl Phrases {
         Self { list, finder: OnceLock::new() }
     }
 
+    /// The phrases.
+    pub(crate) fn list(&self) -> &'static [&'static str] {
+        self.list
+    }
+
     /// Tells whether any of the phrases occurs in a text.
     pub(crate) fn occur_in(&self, text: &str) -> bool {
         self.finder.get_or_init(|| finder(self.list)).is_match(text)

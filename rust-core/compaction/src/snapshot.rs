@@ -1,6 +1,9 @@
 //! A conversation at a moment when a compaction may start.
 
-use super::{CompactRequest, Decision, Measure, Outcome, Reason, Situation, compact};
+use super::{
+    CompactRequest, Decision, Measure, Outcome, Prepared, Reason, Situation, compact,
+    compact_prepared,
+};
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Message, MessageId, Result, Role};
 
@@ -50,6 +53,20 @@ impl Snapshot<'_> {
     /// # Errors
     /// Those of [`compact`].
     pub fn compact(&self, decision: &Decision, measure: &impl Measure) -> Result<Option<Outcome>> {
+        self.compact_prepared(decision, None, measure)
+    }
+
+    /// The same, with what was found out about the messages before, if
+    /// anything.
+    ///
+    /// # Errors
+    /// Those of [`compact`].
+    pub fn compact_prepared(
+        &self,
+        decision: &Decision,
+        prepared: Option<&Prepared>,
+        measure: &impl Measure,
+    ) -> Result<Option<Outcome>> {
         let Some(start) = decision.start else { return Ok(None) };
         let request = CompactRequest {
             messages: self.messages,
@@ -63,6 +80,10 @@ impl Snapshot<'_> {
             next_record: self.next_record,
             now: self.now,
         };
-        compact(&request, measure).map(Some)
+        match prepared {
+            Some(prepared) => compact_prepared(&request, prepared, measure),
+            None => compact(&request, measure),
+        }
+        .map(Some)
     }
 }

@@ -158,9 +158,9 @@ pub use vibeue_tools as tools;
 pub mod compaction {
     pub use vibeue_compaction::{
         Account, ActionItem, CompactRequest, Compaction, Decision, Extent, Hold, Measure,
-        NativeHome, Outcome, Reason, RecordContext, Rung, Section, Situation, Snapshot, Story,
-        Strategy, SummaryRecord, TaskState, Trigger, compact, digest, facts, fingerprint, replay,
-        rounds, summary_text, texts_of,
+        NativeHome, Outcome, Prepared, Reason, RecordContext, Rung, Section, Situation, Snapshot,
+        Story, Strategy, SummaryRecord, TaskState, Trigger, compact, compact_prepared, digest,
+        facts, fingerprint, replay, rounds, summary_text, texts_of,
     };
     pub use vibeue_summarizer as strategy;
 }

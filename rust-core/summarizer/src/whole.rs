@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::job::Meter;
 use super::{CompactionJob, SummaryCache, SummaryModel, run};
 use vibeue_compaction::ladder::Outcome;
-use vibeue_compaction::{Account, Compaction, Decision, Reason, Snapshot, Trigger};
+use vibeue_compaction::{Account, Compaction, Decision, Prepared, Reason, Snapshot, Trigger};
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::transcript::{self, Format, Layout};
 use vibeue_conversation::{Conversation, Message, MessageId, Result};
@@ -46,6 +46,9 @@ pub struct WholeConversation<'a> {
     pub now: u64,
     /// Counts the tokens.
     pub counter: Counter,
+    /// What was found out about these messages before, if anything; used by
+    /// rules only.
+    pub prepared: Option<&'a Prepared>,
 }
 
 /// The result of compacting a whole conversation.
@@ -133,7 +136,8 @@ impl WholeConversation<'_> {
     /// hundreds of thousands.
     fn by_rules(&self, snapshot: &Snapshot<'_>, decision: &Decision) -> Result<Option<Outcome>> {
         let began = Instant::now();
-        let mut outcome = snapshot.compact(decision, &Meter(self.counter))?;
+        let mut outcome =
+            snapshot.compact_prepared(decision, self.prepared, &Meter(self.counter))?;
         if let Some(Outcome::Compacted(compaction)) = &mut outcome {
             let duration_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
             if let Some(record) = &mut compaction.record {

@@ -41,6 +41,11 @@ impl<'s> Collector<'s> {
     /// Error lines that are taken from the end of the message, beyond the cap.
     const LAST_ERRORS: usize = 8;
 
+    /// The smallest of the caps that may hold for a kind.
+    pub(super) fn smallest_cap(kind: FactKind) -> u32 {
+        if kind.is_line() { Self::CAP_LINES } else { Self::CAP_RESULT }
+    }
+
     pub(super) fn new(set: &'s mut FactSet, origin: Origin, id: MessageId) -> Self {
         Self {
             set,

@@ -3,8 +3,8 @@
 use hashbrown::{DefaultHashBuilder, HashTable};
 use std::hash::BuildHasher;
 
-use super::literals::Literals;
-use super::{Fact, FactKind, Origin, message};
+use super::findings::Findings;
+use super::{Fact, FactKind, Origin, Sought, message};
 use vibeue_conversation::{Message, MessageId};
 
 /// Facts in the order in which they were first seen, each text once.
@@ -20,12 +20,38 @@ pub struct FactSet {
     /// the cache.
     table: HashTable<(u32, u32)>,
     hasher: DefaultHashBuilder,
+    /// What is found in which message, where that is asked for.
+    findings: Option<Box<Findings>>,
 }
 
 impl FactSet {
     /// Creates an empty set.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Creates an empty set that notes what it finds in which message.
+    pub(super) fn noting() -> Self {
+        Self { findings: Some(Box::default()), ..Self::default() }
+    }
+
+    /// Frees what is only needed to look facts up and to add others.
+    pub(super) fn settle(&mut self) {
+        self.table = HashTable::new();
+        self.facts.shrink_to_fit();
+        if let Some(findings) = &mut self.findings {
+            findings.settle();
+        }
+    }
+
+    /// What is found in which message so far, where that is noted.
+    pub(super) fn findings(&mut self) -> Option<&mut Findings> {
+        self.findings.as_deref_mut()
+    }
+
+    /// What was found in which message so far.
+    pub(super) fn findings_so_far(&self) -> Option<&Findings> {
+        self.findings.as_deref()
     }
 
     /// Extracts the facts of messages.
@@ -103,35 +129,81 @@ impl FactSet {
     ) -> Recorded {
         let hash = self.hash(text);
         if let Some(at) = self.find(hash, text) {
-            let known = &mut self.facts[at];
-            known.kind = better_kind(known.kind, kind);
-            known.origin = known.origin.min(origin);
-            if known.label.is_none() {
-                known.label = label.map(Into::into);
-            }
-            if known.last != id {
-                known.last = id;
-                known.messages = known.messages.saturating_add(1);
-            }
+            self.touch(at, kind, label, origin, id);
             return Recorded::Known;
         }
-        if room {
-            self.push(
-                hash,
-                Fact {
-                    kind,
-                    text: text.into(),
-                    label: label.map(Into::into),
-                    origin,
-                    first: id,
-                    last: id,
-                    messages: 1,
-                },
-            );
-            Recorded::New
-        } else {
-            Recorded::Refused
+        if !room {
+            if let Some(findings) = &mut self.findings {
+                findings.refuse();
+            }
+            return Recorded::Refused;
         }
+        let at = self.facts.len();
+        self.push(
+            hash,
+            Fact {
+                kind,
+                text: text.into(),
+                label: label.map(Into::into),
+                origin,
+                first: id,
+                last: id,
+                messages: 1,
+            },
+        );
+        self.note(at, kind, origin, label);
+        Recorded::New
+    }
+
+    fn note(&mut self, at: usize, kind: FactKind, origin: Origin, label: Option<&str>) {
+        if let Some(findings) = &mut self.findings {
+            let kept = self.facts.get(at).and_then(|fact| fact.label.as_deref());
+            findings.note(at, kind, origin, label, kept);
+        }
+    }
+
+    /// Records that a message contains the fact at a place.
+    pub(super) fn touch(
+        &mut self,
+        at: usize,
+        kind: FactKind,
+        label: Option<&str>,
+        origin: Origin,
+        id: MessageId,
+    ) {
+        let known = &mut self.facts[at];
+        known.kind = better_kind(known.kind, kind);
+        known.origin = known.origin.min(origin);
+        if known.label.is_none() {
+            known.label = label.map(Into::into);
+        }
+        if known.last != id {
+            known.last = id;
+            known.messages = known.messages.saturating_add(1);
+        }
+        self.note(at, kind, origin, label);
+    }
+
+    /// Records that a message contains a text; returns the fact's place.
+    pub(super) fn put(
+        &mut self,
+        kind: FactKind,
+        text: &str,
+        label: Option<&str>,
+        origin: Origin,
+        id: MessageId,
+    ) -> Option<u32> {
+        let next = self.facts.len();
+        let at = match self.record(kind, text, label, origin, id, true) {
+            Recorded::New => next,
+            _ => self.find(self.hash(text), text)?,
+        };
+        u32::try_from(at).ok()
+    }
+
+    /// The fact at a place, in the order in which they were first seen.
+    pub(super) fn at(&self, place: usize) -> Option<&Fact> {
+        self.facts.get(place)
     }
 
     fn push(&mut self, hash: u32, fact: Fact) {
@@ -243,13 +315,14 @@ impl FactSet {
     ///
     /// Linear in the texts; each text is searched for all facts at once.
     pub fn missing_from<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> Vec<&Fact> {
-        let mut literals = Literals::new(self.facts.iter().map(|fact| &*fact.text).collect());
-        for text in texts {
-            literals.mark_in(text);
-        }
-        let missing =
-            self.facts.iter().enumerate().filter(|&(at, _)| !literals.is_marked(at)).map(|f| f.1);
-        rank(missing.collect())
+        let mut sought = Sought::of(self.facts.iter());
+        sought.look_in(texts);
+        rank(sought.missing().collect())
+    }
+
+    /// The vital facts, to be looked for in texts.
+    pub(crate) fn sought(&self) -> Sought<'_> {
+        Sought::of(self.vital())
     }
 }
 

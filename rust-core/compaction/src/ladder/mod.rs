@@ -27,6 +27,8 @@ use super::measure::Measure;
 use super::record::{Rung, Strategy, SummaryRecord, record_number};
 use super::rules::{Envelope, Line, Room, Summary, SummaryInput};
 use super::text::texts_of;
+use crate::facts::FactIndex;
+use crate::prepared::Prepared;
 use crate::secrets::Masked;
 use vibeue_conversation::Result;
 use vibeue_conversation::settings::Settings;
@@ -79,15 +81,20 @@ pub enum Outcome {
 /// [`vibeue_conversation::ErrorKind::Irreducible`] when the parts that must
 /// stay do not fit: the error names them, their sizes and the excess.
 pub fn compact(request: &CompactRequest<'_>, measure: &impl Measure) -> Result<Outcome> {
-    debug_assert_eq!(request.messages.len(), request.tokens.len());
-    let layout = Layout::new(request.messages, request.tokens, request.fixed);
-    layout.check(request.available)?;
-    let masked = Masked::of(request.messages);
-    let view = masked.shared_view(request.messages);
-    let pruned = PrunedForms::of(&view, request.tokens);
-    let options = digest_options(request.settings);
-    let keep = KeepList::of(request.settings);
-    Ladder { request, layout, view, measure, options, keep, pruned }.climb()
+    Ladder::new(request, measure, &Masked::of(request.messages), None).climb()
+}
+
+/// Like [`compact`], with what was found out about these messages before: the
+/// same result sooner.
+///
+/// # Errors
+/// Those of [`compact`].
+pub fn compact_prepared(
+    request: &CompactRequest<'_>,
+    prepared: &Prepared,
+    measure: &impl Measure,
+) -> Result<Outcome> {
+    Ladder::new(request, measure, &prepared.masked, Some(&prepared.facts)).climb()
 }
 
 /// The digest options that the settings ask for.
@@ -104,6 +111,8 @@ struct Ladder<'a, M> {
     /// The messages with secrets masked: summaries, digests and facts are made
     /// from these. Messages that stay unchanged come from the layout.
     view: Cow<'a, [&'a Message]>,
+    /// The facts of the messages as they are, where they were read before.
+    index: Option<&'a FactIndex>,
     measure: &'a M,
     options: DigestOptions,
     /// What the user never wants to lose.
@@ -134,8 +143,26 @@ const ENVELOPE: u64 = 76;
 /// How many tokens the seals of two texts may differ by.
 const SEAL: u64 = 4;
 
+impl<'a, M: Measure> Ladder<'a, M> {
+    fn new(
+        request: &'a CompactRequest<'a>,
+        measure: &'a M,
+        masked: &'a Masked,
+        index: Option<&'a FactIndex>,
+    ) -> Self {
+        debug_assert_eq!(request.messages.len(), request.tokens.len());
+        let layout = Layout::new(request.messages, request.tokens, request.fixed);
+        let view = masked.shared_view(request.messages);
+        let pruned = PrunedForms::of(&view, request.tokens);
+        let options = digest_options(request.settings);
+        let keep = KeepList::of(request.settings);
+        Self { request, layout, view, index, measure, options, keep, pruned }
+    }
+}
+
 impl<M: Measure> Ladder<'_, M> {
     fn climb(&self) -> Result<Outcome> {
+        self.layout.check(self.request.available)?;
         let total = self.layout.total();
         let goal = self.goal();
         if !self.request.forced && total <= goal {
@@ -255,9 +282,15 @@ impl<M: Measure> Ladder<'_, M> {
         input.facts.reserve((to.saturating_sub(from) * FACTS_PER_MESSAGE).min(most));
         for at in self.layout.condensable(to) {
             if at >= from {
-                input.add(&self.view, at, self.layout.tokens[at]);
+                input.add(&self.view, at, self.layout.tokens[at], self.index_of(at));
             }
         }
+    }
+
+    /// The index that holds the facts of the message at a place; `None` where
+    /// there is none, or what is masked in the message would be among them.
+    fn index_of(&self, at: usize) -> Option<&FactIndex> {
+        self.index.filter(|_| std::ptr::eq(self.view[at], self.request.messages[at]))
     }
 
     /// Writes a summary within `free` tokens.

@@ -83,7 +83,8 @@ impl<M: Measure> Ladder<'_, M> {
     fn loses_little(&self, shorts: &[Short]) -> bool {
         let facts = FactSet::of(shorts.iter().map(|short| self.view[short.at]));
         let kept = self.kept_texts(0, shorts);
-        let lost = facts.missing_from(kept).into_iter().filter(|fact| fact.is_vital()).count();
-        lost * 10 <= facts.vital().count()
+        let mut sought = facts.sought();
+        sought.look_in(kept);
+        sought.missing().count() * 10 <= sought.facts().len()
     }
 }

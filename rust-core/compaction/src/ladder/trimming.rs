@@ -102,9 +102,7 @@ impl<M: Measure> Ladder<'_, M> {
     pub(super) fn smallest_rest(&self) -> u64 {
         let mut input = SummaryInput::default();
         let start = self.layout.open;
-        for at in self.layout.condensable(start) {
-            input.add(&self.view, at, self.layout.tokens[at]);
-        }
+        self.add_to(&mut input, 0, start);
         let summary = self.write(&input, start, &[], 0);
         self.install(&input, summary, start, Vec::new(), Rung::Trim)
             .tokens_after

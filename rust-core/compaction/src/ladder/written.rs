@@ -1,10 +1,7 @@
 //! Replaces the summary that rules wrote by a model's.
 
-use super::pruned_forms::PrunedForms;
-use super::{CompactRequest, ENVELOPE, Ladder, Short, covered, digest_options, doubles};
+use super::{CompactRequest, ENVELOPE, Ladder, Short, covered, doubles};
 use crate::applied::Compaction;
-use crate::keep::KeepList;
-use crate::layout::Layout;
 use crate::measure::Measure;
 use crate::record::{RecordContext, Rung, Strategy, SummaryRecord};
 use crate::rules::{Envelope, Line, SMALLEST, Section, SummaryInput, is_extracted, rank};
@@ -64,7 +61,7 @@ impl Written {
 /// Finds what a model should summarize in place of a summary by rules.
 pub fn span(request: &CompactRequest<'_>, measure: &impl Measure, rules: &Compaction) -> Span {
     let masked = Masked::of(request.messages);
-    let ladder = ladder(request, measure, &masked);
+    let ladder = Ladder::new(request, measure, &masked, None);
     let places = places(request, rules);
     let summary = rules.summary.as_ref().map_or(0, |summary| measure.message(summary));
     let kept = rules.tokens_after.saturating_sub(summary);
@@ -109,7 +106,7 @@ pub fn install(
     written: &Written,
 ) -> Result<Option<Compaction>> {
     let masked = Masked::of(request.messages);
-    let ladder = ladder(request, measure, &masked);
+    let ladder = Ladder::new(request, measure, &masked, None);
     ladder.layout.check(request.available)?;
     let start = start_of(request, rules);
     let shorts = ladder.shorts_of(rules);
@@ -171,25 +168,6 @@ fn lines_beside_rules<M: Measure>(
     lines.extend(own);
     lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
     lines
-}
-
-fn ladder<'a, M: Measure>(
-    request: &'a CompactRequest<'a>,
-    measure: &'a M,
-    masked: &'a Masked,
-) -> Ladder<'a, M> {
-    let layout = Layout::new(request.messages, request.tokens, request.fixed);
-    let view = masked.shared_view(request.messages);
-    let pruned = PrunedForms::of(&view, request.tokens);
-    Ladder {
-        request,
-        layout,
-        view,
-        measure,
-        options: digest_options(request.settings),
-        keep: KeepList::of(request.settings),
-        pruned,
-    }
 }
 
 impl<M: Measure> Ladder<'_, M> {

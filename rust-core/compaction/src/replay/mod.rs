@@ -10,5 +10,5 @@ mod retention;
 mod simulation;
 
 pub use request::{ReplayCompaction, ReplayRequest};
-pub use retention::{Kept, Retention};
+pub use retention::{Kept, Retention, VitalFacts};
 pub use simulation::Replay;

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::facts::{ArtifactTrail, FactKind, FactSet};
+use crate::facts::{ArtifactTrail, FactKind, FactSet, Sought};
+use crate::prepared::Prepared;
 use crate::text::texts_of;
 use vibeue_conversation::{Message, MessageKind};
 
@@ -43,37 +44,7 @@ impl Retention {
     /// In the arguments of calls, which are JSON, the escaped form of a text
     /// counts as well: the model can read both.
     pub fn measure<'a>(facts: &FactSet, messages: impl IntoIterator<Item = &'a Message>) -> Self {
-        let messages: Vec<&Message> = messages.into_iter().collect();
-        let mut also = Vec::new();
-        for call in messages.iter().flat_map(|message| message.tool_calls()) {
-            if call.arguments.contains('\\')
-                && let Ok(arguments) = serde_json::from_str(&call.arguments)
-            {
-                collect_strings(arguments, &mut also);
-            }
-        }
-        let summaries = messages.iter().filter(|message| message.kind == MessageKind::Summary);
-        also.extend(summaries.flat_map(|it| texts_of(it)).flat_map(ArtifactTrail::unfolded));
-        let texts = messages
-            .iter()
-            .flat_map(|message| texts_of(message).into_iter().chain(message.name.as_deref()))
-            .chain(also.iter().map(String::as_str));
-        let mut retention = Self::default();
-        for fact in facts.iter() {
-            let kind = retention.by_kind.entry(fact.kind).or_default();
-            kind.found += 1;
-            kind.kept += 1;
-        }
-        for fact in facts.missing_from(texts) {
-            if let Some(kind) = retention.by_kind.get_mut(&fact.kind) {
-                kind.kept -= 1;
-            }
-        }
-        for kind in retention.by_kind.values() {
-            retention.found += kind.found;
-            retention.kept += kind.kept;
-        }
-        retention
+        VitalFacts(Sought::of(facts.iter())).kept_in(messages)
     }
 
     /// The share that is left, from 0 to 1; 1 if there were no facts.
@@ -90,6 +61,54 @@ impl Retention {
             sum.found += kept.found;
             sum.kept += kept.kept;
         }
+    }
+}
+
+/// The facts that a conversation must not lose, to be looked for.
+#[derive(Clone)]
+pub struct VitalFacts<'f>(Sought<'f>);
+
+impl<'f> VitalFacts<'f> {
+    /// Takes the vital facts of a conversation, secrets included.
+    pub fn of(prepared: &'f Prepared) -> Self {
+        Self(Sought::of(prepared.facts.vital()))
+    }
+
+    /// Looks for them in the messages of its shortened form, as
+    /// [`Retention::measure`] does.
+    pub fn kept_in<'a>(mut self, messages: impl IntoIterator<Item = &'a Message>) -> Retention {
+        let messages: Vec<&Message> = messages.into_iter().collect();
+        let mut also = Vec::new();
+        for call in messages.iter().flat_map(|message| message.tool_calls()) {
+            if call.arguments.contains('\\')
+                && let Ok(arguments) = serde_json::from_str(&call.arguments)
+            {
+                collect_strings(arguments, &mut also);
+            }
+        }
+        let summaries = messages.iter().filter(|message| message.kind == MessageKind::Summary);
+        also.extend(summaries.flat_map(|it| texts_of(it)).flat_map(ArtifactTrail::unfolded));
+        let texts = messages
+            .iter()
+            .flat_map(|message| texts_of(message).into_iter().chain(message.name.as_deref()))
+            .chain(also.iter().map(String::as_str));
+        self.0.look_in(texts);
+        let mut retention = Retention::default();
+        for fact in self.0.facts() {
+            let kind = retention.by_kind.entry(fact.kind).or_default();
+            kind.found += 1;
+            kind.kept += 1;
+        }
+        for fact in self.0.missing() {
+            if let Some(kind) = retention.by_kind.get_mut(&fact.kind) {
+                kind.kept -= 1;
+            }
+        }
+        for kind in retention.by_kind.values() {
+            retention.found += kind.found;
+            retention.kept += kind.kept;
+        }
+        retention
     }
 }
 

@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use hashbrown::{HashMap, HashSet};
 
 use crate::facts::sentences;
+use crate::phrases::Phrases;
 use vibeue_conversation::MessageId;
 
 /// How many later messages of the user are searched for one that replaces a
@@ -58,7 +59,7 @@ impl Wish {
     fn read(text: &str) -> Self {
         let text = &text[..text.floor_char_boundary(LONGEST)];
         // Capitals inside a word mark a name; lower case would hide them.
-        let names: HashSet<String> = words(text)
+        let names: HashSet<String> = words(if may_hold_names(text) { text } else { "" })
             .filter(|word| word.chars().skip(1).any(char::is_uppercase))
             .filter(|word| word.chars().any(char::is_lowercase))
             .map(str::to_lowercase)
@@ -67,7 +68,7 @@ impl Wish {
         let mut wish = Self {
             wanted: HashSet::new(),
             named: HashSet::new(),
-            turns: TURNS.iter().any(|turn| text.contains(turn)),
+            turns: TURNS.occur_in(&text),
             frames: HashMap::new(),
         };
         for line in text.lines() {
@@ -79,9 +80,15 @@ impl Wish {
     }
 
     fn add(&mut self, sentence: &str, names: &HashSet<String>) {
+        if names.is_empty() && !may_hold_values(sentence) {
+            return;
+        }
         let is_value = |word: &str| is_value(word) || names.contains(word);
         let question = sentence.ends_with(['?', '？']);
         let words: Vec<&str> = words(sentence).collect();
+        if !words.iter().any(|word| is_value(word)) {
+            return;
+        }
         let dropped = dropped(sentence, &words, is_value);
         self.named.extend(words.iter().filter(|word| is_value(word)).map(|it| (*it).to_owned()));
         if question {
@@ -157,6 +164,22 @@ impl Wish {
     }
 }
 
+/// Tells at a glance that no word of a text has a capital inside.
+fn may_hold_names(text: &str) -> bool {
+    let inside = |pair: &[u8]| pair[1].is_ascii_uppercase() && !pair[0].is_ascii_whitespace();
+    !text.is_ascii() || text.as_bytes().windows(2).any(inside)
+}
+
+/// Tells at a glance that no word of a sentence is a value, see [`is_value`].
+fn may_hold_values(sentence: &str) -> bool {
+    let bytes = sentence.as_bytes();
+    bytes.iter().enumerate().any(|(at, byte)| match byte {
+        b'0'..=b'9' | b'_' | b'/' => true,
+        b'.' => bytes.get(at + 1).is_some_and(|next| !next.is_ascii_whitespace()),
+        _ => false,
+    })
+}
+
 /// The values that a sentence rejects: those after a word that says so, and the
 /// one that it judges: `0.9 looks cheap`, `20 is too choppy`.
 fn dropped(sentence: &str, words: &[&str], is_value: impl Fn(&str) -> bool) -> HashSet<String> {
@@ -166,8 +189,9 @@ fn dropped(sentence: &str, words: &[&str], is_value: impl Fn(&str) -> bool) -> H
             dropped.insert(pair[1].to_owned());
         }
     }
-    let judged = JUDGES.iter().filter_map(|judge| sentence.find(judge));
-    for at in judged {
+    // Most sentences judge nothing.
+    let judges = if JUDGES.occur_in(sentence) { JUDGES.list() } else { &[] };
+    for at in judges.iter().filter_map(|judge| sentence.find(judge)) {
         let before = self::words(&sentence[..at]).filter(|word| is_value(word)).last();
         dropped.extend(before.map(str::to_owned));
     }
@@ -237,7 +261,7 @@ const DROPS: [&str; 18] = [
 ];
 
 /// Phrases with which a message departs from what was said before.
-const TURNS: [&str; 48] = [
+static TURNS: Phrases = Phrases::of(&[
     "not ",
     "instead",
     "rather",
@@ -286,10 +310,10 @@ const TURNS: [&str; 48] = [
     "zamiast",
     "liever",
     "in plaats",
-];
+]);
 
 /// Words that judge a value instead of asking for it.
-const JUDGES: [&str; 14] = [
+static JUDGES: Phrases = Phrases::of(&[
     " looks ",
     " felt ",
     " feels ",
@@ -304,7 +328,7 @@ const JUDGES: [&str; 14] = [
     " è troppo",
     " é demais",
     " слишком",
-];
+]);
 
 /// Words that do not change a wish.
 const FILLERS: [&str; 24] = [

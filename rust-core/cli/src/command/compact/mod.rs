@@ -10,11 +10,12 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
-use vibeue_core::compaction::Compaction;
-use vibeue_core::compaction::facts::FactSet;
-use vibeue_core::compaction::replay::Retention;
+use vibeue_core::compaction::facts::FactIndex;
+use vibeue_core::compaction::replay::VitalFacts;
 use vibeue_core::compaction::strategy::{CompactedConversation, SummaryModel, WholeConversation};
-use vibeue_core::conversation::{Conversation, transcript};
+use vibeue_core::compaction::{Compaction, Prepared};
+use vibeue_core::conversation::{Conversation, Message, transcript};
+use vibeue_core::secrets::Masked;
 use vibeue_core::session::files::{FileId, Lock, OutputFile, Readers, Replacing, is_journal};
 use vibeue_core::session::journal::{JournaledHistory, SyncPolicy, copy_with};
 use vibeue_core::settings::{Mode, Settings};
@@ -53,7 +54,7 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     for index in &args.pin {
         source.pin(*index)?;
     }
-    let (counted, facts) = counted_with_facts(&counting, &source, console);
+    let (counted, prepared) = prepare(&counting, &source, console);
     let reserve = args.reserve.or(settings.reserve_tokens);
     let budget = counting.budget(reserve, counted.long_reply)?;
     let available = counting.counter.safe_limit(budget.available());
@@ -63,13 +64,14 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
         by_hand: args.force,
         instructions: args.instructions.as_deref(),
         written_as: source.written_as(),
+        prepared: Some(&prepared),
         ..whole(&source, &counting, &counted, available, &settings)
     };
     let done = compact(&whole, &models, &source)?;
     for warning in &done.warnings {
         console.note(warning);
     }
-    let retention = Retention::measure(&facts, &done.after.messages);
+    let retention = VitalFacts::of(&prepared).kept_in(&done.after.messages);
     drop(progress);
     if done.usage.total() > available {
         return Err(over_budget(&source, done.usage.total(), available, &settings).into());
@@ -95,22 +97,35 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     shown.print(console)
 }
 
-/// Counts the conversation, and finds beside it the facts that it must not
-/// lose. Both are over before it is compacted: that takes the most memory.
-fn counted_with_facts(
-    counting: &Counting,
-    source: &Source,
-    console: &Console,
-) -> (Counted, FactSet) {
-    thread::scope(|scope| {
-        let messages = &source.conversation.messages;
-        let facts = thread::Builder::new().spawn_scoped(scope, move || Retention::vital(messages));
-        counting.counter.warm();
-        let counted = counting.count(&source.conversation, console);
-        // Without a thread, this one does it.
-        let facts = facts.ok().and_then(|it| it.join().ok());
-        (counted, facts.unwrap_or_else(|| Retention::vital(messages)))
-    })
+/// Counts the conversation, and finds beside it what compacting it takes: its
+/// secrets while the vocabulary is still being loaded, most of its facts on a
+/// thread of their own. All is over before it is compacted: that takes the most
+/// memory.
+fn prepare(counting: &Counting, source: &Source, console: &Console) -> (Counted, Prepared) {
+    let messages: Vec<&Message> = source.conversation.messages.iter().collect();
+    let (first, rest) = messages.split_at(messages.len() * 7 / 10);
+    let ((masked, counted, later), mut facts) = beside(
+        || FactIndex::of(first.iter().copied()),
+        || {
+            let masked = Masked::of(&messages);
+            counting.counter.warm();
+            let counted = counting.count(&source.conversation, console);
+            (masked, counted, FactIndex::of(rest.iter().copied()))
+        },
+    );
+    facts.append(&later, rest);
+    (counted, Prepared::new(masked, facts))
+}
+
+/// Does one thing on a thread of its own, if there is one, while this one does
+/// the other; returns what this one did first.
+fn beside<A: Send, B>(there: impl Fn() -> A + Sync, here: impl FnOnce() -> B) -> (B, A) {
+    let (done, other) = thread::scope(|scope| {
+        let other = thread::Builder::new().spawn_scoped(scope, &there);
+        let done = here();
+        (done, other.ok().and_then(|it| it.join().ok()))
+    });
+    (done, other.unwrap_or_else(there))
 }
 
 /// What is compacted, counted, and what it may cost.
@@ -148,6 +163,7 @@ pub(super) fn whole<'a>(
         next_record,
         now: now(),
         counter: counting.counter,
+        prepared: None,
     }
 }
 

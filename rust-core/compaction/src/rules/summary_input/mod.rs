@@ -17,7 +17,9 @@ use super::line::{Line, one_line, rank};
 use super::operation::Operation;
 use super::{Envelope, Section, changed_mind, overruled};
 use crate::digest::{self, DigestOptions, Judge, Judgement};
-use crate::facts::{ArtifactTrail, Fact, FactKind, FactSet, Origin, is_terminal_output};
+use crate::facts::{
+    ArtifactTrail, Fact, FactIndex, FactKind, FactSet, Origin, Places, is_terminal_output,
+};
 use crate::prune::call_of;
 use vibeue_conversation::{Message, MessageId, MessageKind, Role, ToolCall, ToolResult};
 
@@ -52,11 +54,20 @@ pub(crate) struct SummaryInput<'a> {
     operations: Vec<Operation<'a>>,
     carried: Vec<Line>,
     first_carried_request: bool,
+    /// Where the facts of the index are among these.
+    places: Places,
 }
 
 impl<'a> SummaryInput<'a> {
-    /// Adds the message at `at`.
-    pub(crate) fn add(&mut self, messages: &[&'a Message], at: usize, tokens: u64) {
+    /// Adds the message at `at`; its facts come from the index if there is one
+    /// that has them.
+    pub(crate) fn add(
+        &mut self,
+        messages: &[&'a Message],
+        at: usize,
+        tokens: u64,
+        index: Option<&FactIndex>,
+    ) {
         let message = messages[at];
         self.condensed.push(message.id);
         if message.kind == MessageKind::Summary {
@@ -68,7 +79,9 @@ impl<'a> SummaryInput<'a> {
         self.originals += 1;
         let (first, last) = self.original_span.unwrap_or((message.id, message.id));
         self.original_span = Some((first.min(message.id), last.max(message.id)));
-        let mut judge = if self.facts.extend_noting_errors(message) {
+        let known =
+            index.and_then(|index| index.copy(at, message.id, &mut self.facts, &mut self.places));
+        let mut judge = if known.unwrap_or_else(|| self.facts.extend_noting_errors(message)) {
             Judge::default()
         } else {
             Judge::of_quiet()

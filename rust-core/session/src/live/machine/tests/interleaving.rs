@@ -100,16 +100,12 @@ impl Run {
                 let (turn, text) = (self.next_turn(), words(*count));
                 command(Command::Submit { turn, parts: vec![Part::text(text)] })
             }
-            Op::Retry => {
-                let turn = self.next_turn();
-                command(Command::Retry { turn })
-            }
+            Op::Retry => command(Command::Retry { turn: self.next_turn() }),
             Op::Cancel => command(Command::Cancel { turn: None }),
             Op::CancelTurn(at) => command(Command::Cancel { turn: Some(TurnId(*at as u64)) }),
             Op::Withdraw(submit) => command(Command::Withdraw { submit: *submit }),
             Op::Summarize(up_to) => {
-                let up_to = up_to.map(MessageId);
-                command(Command::Summarize { instructions: None, up_to })
+                command(Command::Summarize { instructions: None, up_to: up_to.map(MessageId) })
             }
             Op::SummarizeOriginals => command(Command::SummarizeOriginals { instructions: None }),
             Op::Preview => command(Command::Preview { instructions: None, up_to: None }),
