@@ -25,8 +25,8 @@ mod tests {
 
     /// The signals that are blocked, of `/proc/…/status`.
     fn blocked(status: &str) -> u64 {
-        let line = status.lines().find_map(|line| line.strip_prefix("SigBlk:")).unwrap();
-        u64::from_str_radix(line.trim(), 16).unwrap()
+        let line = status.lines().find_map(|line| line.strip_prefix("SigBlk:"));
+        u64::from_str_radix(line.expect("a line of signals").trim(), 16).expect("a mask")
     }
 
     #[test]

@@ -335,9 +335,12 @@ mod tests {
         assert_eq!(message("plain // text"), "plain // text");
     }
 
+    fn parse(line: &str) -> Result<Slash, String> {
+        Slash::parse(line).unwrap()
+    }
+
     #[test]
-    fn commands_take_their_arguments() {
-        let parse = |line: &str| Slash::parse(line).unwrap();
+    fn a_report_of_the_context_takes_a_form_and_a_file() {
         assert_eq!(parse("/context"), Ok(Slash::Context(Context::default())));
         let data = |form, file: Option<&str>, force| {
             Ok(Slash::Context(Context { form: Some(form), file: file.map(Into::into), force }))
@@ -357,6 +360,10 @@ mod tests {
         }
         let said = "/context --force takes the file to replace".to_owned();
         assert_eq!(parse("/context --csv --force"), Err(said));
+    }
+
+    #[test]
+    fn a_summary_takes_instructions_and_where_it_ends() {
         let wanted = |up_to: Option<u64>, instructions: Option<&str>| Wanted {
             up_to: up_to.map(MessageId),
             instructions: instructions.map(Into::into),
@@ -373,6 +380,10 @@ mod tests {
         assert_eq!(parse("/preview --up-to here"), Err(said.to_owned()));
         let said = "/summarize has no option --up-tom17; it has --up-to m17";
         assert_eq!(parse("/summarize --up-tom17"), Err(said.to_owned()));
+    }
+
+    #[test]
+    fn commands_take_their_arguments() {
         assert_eq!(parse("/undo"), Ok(Slash::Undo(None)));
         assert_eq!(parse("/undo 12"), Ok(Slash::Undo(Some(12))));
         assert_eq!(parse("/undo-files"), Ok(Slash::UndoFiles(None)));
@@ -394,6 +405,17 @@ mod tests {
         let said = "/shorten takes a message's id such as m17; /context names the heaviest";
         assert_eq!(parse("/shorten"), Err(said.to_owned()));
         assert_eq!(parse("/history"), Ok(Slash::History(10)));
+        assert_eq!(parse("/quit"), Ok(Slash::Quit));
+        assert_eq!(parse("/undo x"), Err("/undo takes a number, not \"x\"".to_owned()));
+        assert_eq!(parse("/zork"), Err("there is no command /zork; /help lists them".to_owned()));
+        for (typed, meant) in [("conte", "context"), ("sumarize", "summarize"), ("hlep", "help")] {
+            let said = format!("there is no command /{typed}; did you mean /{meant}?");
+            assert_eq!(parse(&format!("/{typed}")), Err(said));
+        }
+    }
+
+    #[test]
+    fn an_export_takes_what_it_may_do_before_the_file() {
         assert_eq!(parse("/export"), Ok(Slash::Export(Export::default())));
         let to = |force, with_secrets| {
             Ok(Slash::Export(Export { file: Some("my talk.json".into()), force, with_secrets }))
@@ -405,13 +427,6 @@ mod tests {
         assert_eq!(parse("/export --with-secrets"), Ok(shown));
         let said = "/export --force takes the file to replace".to_owned();
         assert_eq!(parse("/export --force"), Err(said));
-        assert_eq!(parse("/quit"), Ok(Slash::Quit));
-        assert_eq!(parse("/undo x"), Err("/undo takes a number, not \"x\"".to_owned()));
-        assert_eq!(parse("/zork"), Err("there is no command /zork; /help lists them".to_owned()));
-        for (typed, meant) in [("conte", "context"), ("sumarize", "summarize"), ("hlep", "help")] {
-            let said = format!("there is no command /{typed}; did you mean /{meant}?");
-            assert_eq!(parse(&format!("/{typed}")), Err(said));
-        }
     }
 
     #[test]
