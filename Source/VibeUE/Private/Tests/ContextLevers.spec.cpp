@@ -1,0 +1,231 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Misc/AutomationTest.h"
+#include "Tests/SpecContextPanel.h"
+#include "VibeUESettings.h"
+#include "Widgets/ContextTexts.h"
+#include "Widgets/SChatMessageList.h"
+#include "Widgets/SContextPanel.h"
+#include "Widgets/SToolCallRow.h"
+
+#if defined(STANDIN)
+#include "StandIn/Host.h"
+#include "StandIn/Slate.h"
+#endif
+
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+/** The levers of the context panel: each does what it says. */
+BEGIN_DEFINE_SPEC(FContextLeversSpec, "VibeUE.Looks.Levers", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+TSharedPtr<FSpecSandbox> Sandbox;
+TSharedPtr<FSpecWindow> Window;
+TSharedPtr<FSpecContextPanel> Panel;
+END_DEFINE_SPEC(FContextLeversSpec)
+
+void FContextLeversSpec::Define()
+{
+	BeforeEach([this]
+	{
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
+		Panel = MakeShared<FSpecContextPanel>(*this, Window.ToSharedRef());
+	});
+
+	AfterEach([this]
+	{
+		StandIn::RenderNow();
+		Panel.Reset();
+		Window.Reset();
+		Sandbox.Reset();
+	});
+
+	It(TEXT("pins and unpins a heavy message, and shows it in the conversation"), [this]
+	{
+		if (!Panel->OpenTalk(420.0f, 700.0f, 24000))
+		{
+			return;
+		}
+		Panel->AskAboutTheDoor(60);
+		Panel->Talk(4, 150);
+		UChatSession* Session = Window->GetSession();
+		const int64 Heaviest = Session->GetContextReport().Heaviest[0].Id;
+		Panel->OpenPanel();
+		Panel->Pull(TEXT("Pin"));
+		Window->Until(TEXT("pinned"), [Session] { return Session->GetContextReport().Heaviest[0].bPinned; });
+		Window->Until(TEXT("the lever to turn"), [this] { return Panel->HasLever(TEXT("Unpin")); });
+		TestTrue(TEXT("the age says it"), StandIn::ReadAll(Panel->GetPanel()).Contains(TEXT("4 turns ago, pinned")));
+		TestEqual(TEXT("the same message"), Session->GetContextReport().Heaviest[0].Id, Heaviest);
+		Panel->Pull(TEXT("Unpin"));
+		Window->Until(TEXT("released"), [Session] { return !Session->GetContextReport().Heaviest[0].bPinned; });
+		Window->Until(TEXT("the lever to turn back"), [this] { return !Panel->HasLever(TEXT("Unpin")); });
+		Panel->Pull(TEXT("Show"));
+		Window->Until(TEXT("the result to be in view"), [this]
+		{
+			const TSharedPtr<SToolCallRow> Row = StandIn::Find<SToolCallRow>(Window->Get());
+			return Row.IsValid() && StandIn::IsOnScreen(Row.ToSharedRef());
+		});
+		TestFalse(TEXT("the panel made room"), StandIn::IsOnScreen(Panel->GetPanel()));
+	});
+
+	It(TEXT("shortens a heavy result, says what that freed, and puts it back"), [this]
+	{
+		if (!Panel->OpenTalk(420.0f, 900.0f, 24000))
+		{
+			return;
+		}
+		Panel->AskAboutTheDoor(60);
+		UChatSession* Session = Window->GetSession();
+		const FVibeUEContextReport Before = Session->GetContextReport();
+		const int64 Heaviest = Before.Heaviest[0].Id;
+		TestTrue(TEXT("a result that can be shortened"), Before.Heaviest[0].bIsToolResult && Before.Heaviest[0].bCanShorten);
+		Panel->OpenPanel();
+		Panel->Pull(TEXT("Shorten"));
+		Window->Until(TEXT("shortened"), [Session] { return Session->GetSummaries().Num() == 1; });
+		Panel->TestShowsReport(TEXT("the report after shortening"));
+		const FVibeUEContextReport After = Session->GetContextReport();
+		TestTrue(TEXT("it freed something"), After.Used < Before.Used);
+		TestTrue(TEXT("the row says what"), Window->Sees(*FContextTexts::Size(After.Summaries[0]).ToString()));
+		const FVibeUEHeavyMessage* Short = After.Heaviest.FindByPredicate([Heaviest](const FVibeUEHeavyMessage& Message) { return Message.Id == Heaviest; });
+		if (TestNotNull(TEXT("the message is still there"), Short))
+		{
+			TestTrue(TEXT("in a short form"), Short->bShortened && !Short->bCanShorten && Short->Tokens * 5 < Before.Heaviest[0].Tokens);
+		}
+		TestTrue(TEXT("the age says it"), StandIn::ReadAll(Panel->GetPanel()).Contains(TEXT("this turn, shortened")));
+		Panel->TestNothingIsCutOff();
+		Panel->Pull(TEXT("Restore"));
+		Window->Until(TEXT("whole again"), [Session] { return !Session->GetSummaries().Last().bInForce; });
+		Panel->TestShowsReport(TEXT("the report after putting it back"));
+		TestEqual(TEXT("as large as before"), Session->GetContextReport().Heaviest[0].Tokens, Before.Heaviest[0].Tokens);
+		Panel->Pull(TEXT("Redo"));
+		Window->Until(TEXT("short again"), [Session] { return Session->GetSummaries().Last().bInForce; });
+		Panel->Pull(TEXT("Undo"));
+		Window->Until(TEXT("undone"), [Session] { return !Session->GetSummaries().Last().bInForce; });
+		TestEqual(TEXT("the model sees the whole one"), Session->GetContextReport().Condensed, static_cast<int64>(0));
+	});
+
+	It(TEXT("refuses in words to shorten what has to stay, and changes nothing"), [this]
+	{
+		if (!Panel->OpenTalk(900.0f, 900.0f, 24000))
+		{
+			return;
+		}
+		Panel->AskAboutTheDoor(60);
+		UChatSession* Session = Window->GetSession();
+		const FVibeUEContextReport Before = Session->GetContextReport();
+		TestTrue(TEXT("asked for the person's own request"), Session->ShortenMessage(Session->GetMessages(0, 1)[0].Id));
+		Window->UntilSeen(TEXT("it is never shortened by itself"));
+		// Nothing lies up to the first message but the newest request, which stays.
+		TestTrue(TEXT("asked for too short a range"), Session->PreviewUpTo(Session->GetMessages(0, 1)[0].Id));
+		Window->UntilSeen(TEXT("there is nothing that could still be condensed"));
+		TestEqual(TEXT("as it was"), Session->GetContextReport().Used, Before.Used);
+		TestEqual(TEXT("nothing was done"), Session->GetSummaries().Num(), 0);
+	});
+
+	It(TEXT("previews a summary up to a heavy message, and does exactly that when it is accepted"), [this]
+	{
+		if (!Panel->OpenTalk(900.0f, 1000.0f, 24000))
+		{
+			return;
+		}
+		Panel->Talk(2, 90);
+		Panel->AskAboutTheDoor(60);
+		Panel->Talk(3, 90);
+		UChatSession* Session = Window->GetSession();
+		const int64 Heaviest = Session->GetContextReport().Heaviest[0].Id;
+		const int64 Seen = Session->GetMessageCount(EVibeUEHistory::View);
+		Panel->OpenPanel();
+		Panel->Pull(TEXT("Up to here"));
+		Window->UntilSeen(TEXT("Summarizing now would condense"));
+		const TArray<int64> Goes = Session->GetPreviewMessages(EVibeUEPreviewPart::Goes, 0, 1000);
+		// Two turns, the question, three calls in one message and their results: the heaviest is the first of them.
+		Window->UntilSeen(TEXT("calls and their results stay together"));
+		TestEqual(TEXT("what would go"), Goes.Num(), 9);
+		TestEqual(TEXT("its end"), Goes.Last(), Heaviest + 2);
+		TestEqual(TEXT("what would stay"), static_cast<int64>(Session->GetPreviewMessages(EVibeUEPreviewPart::Stays, 0, 1000).Num()), Seen - 9);
+		TestTrue(TEXT("accepted"), Session->AcceptPreview());
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		Panel->TestShowsReport(TEXT("the report after the summary"));
+		TestEqual(TEXT("the summary in their place"), Session->GetMessageCount(EVibeUEHistory::View), Seen - 9 + 1);
+		TestEqual(TEXT("what went in"), Session->GetSummaries()[0].Messages, static_cast<int64>(9));
+	});
+
+	It(TEXT("summarizes, takes it back and applies it again"), [this]
+	{
+		if (!Panel->OpenTalk(900.0f, 1100.0f, 12000))
+		{
+			return;
+		}
+		Panel->Talk(8, 120);
+		UChatSession* Session = Window->GetSession();
+		Panel->OpenPanel();
+		Panel->TestShowsReport(TEXT("the report before"));
+		const int64 Used = Session->GetContextReport().Used;
+		const int64 Seen = Session->GetMessageCount(EVibeUEHistory::View);
+		Panel->Pull(TEXT("Summarize now"));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		Panel->TestShowsReport(TEXT("the report after summarizing"));
+		TestTrue(TEXT("it freed something"), Session->GetContextReport().Used < Used);
+		TestFalse(TEXT("nothing to redo"), Panel->HasLever(TEXT("Redo")));
+		Panel->Pull(TEXT("Undo"));
+		Window->Until(TEXT("undone"), [Session] { return !Session->GetSummaries().Last().bInForce; });
+		Panel->TestShowsReport(TEXT("the report after the undo"));
+		TestEqual(TEXT("the model sees all messages again"), Session->GetMessageCount(EVibeUEHistory::View), Seen);
+		TestEqual(TEXT("none is condensed"), Session->GetContextReport().Condensed, static_cast<int64>(0));
+		Panel->Pull(TEXT("Redo"));
+		Window->Until(TEXT("redone"), [Session] { return Session->GetSummaries().Last().bInForce; });
+		Panel->TestShowsReport(TEXT("the report after the redo"));
+		TestTrue(TEXT("it can be taken back, and not applied twice"), Panel->HasLever(TEXT("Undo")) && !Panel->HasLever(TEXT("Redo")));
+		Panel->Pull(TEXT("Show"));
+		Window->Until(TEXT("rest"), [this] { return StandIn::Find<SChatMessageList>(Window->Get())->IsAtRest(); });
+		Panel->TestNothingIsCutOff();
+	});
+
+	It(TEXT("shows what an edit changed in a summary, line by line"), [this]
+	{
+		if (!Panel->OpenTalk(420.0f, 1000.0f, 12000))
+		{
+			return;
+		}
+		Panel->Talk(8, 120);
+		UChatSession* Session = Window->GetSession();
+		TestTrue(TEXT("asked"), Session->ForceSummarize(FString()));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		Panel->OpenPanel();
+		Window->Until(TEXT("its row"), [this] { return Panel->HasLever(TEXT("Undo")); });
+		TestFalse(TEXT("one version has no changes"), Panel->HasLever(TEXT("Changes")));
+		const FVibeUESummaryRow Row = Session->GetSummaries()[0];
+		TestEqual(TEXT("nor a text of them"), Session->GetSummaryChanges(Row.Compaction), FString());
+		TestTrue(TEXT("edited"), Session->EditSummary(Row.MessageId, TEXT("All doors are red.")));
+		Window->Until(TEXT("the edit"), [Session] { return Session->GetSummaries()[0].Versions == 2; });
+		Panel->Pull(TEXT("Changes"));
+		Window->UntilSeen(TEXT("+ All doors are red."));
+		TestTrue(TEXT("who did it"), StandIn::ReadAll(Panel->GetPanel()).Contains(TEXT("version 2 of 2, by you: 1 line added")));
+		Panel->TestNothingIsCutOff();
+		Panel->Pull(TEXT("Hide changes"));
+		Window->Until(TEXT("they are hidden"), [this] { return Panel->HasLever(TEXT("Changes")); });
+		TestFalse(TEXT("gone"), StandIn::ReadAll(Panel->GetPanel()).Contains(TEXT("+ All doors are red.")));
+	});
+
+	It(TEXT("names what keeps models from writing summaries, and the lever beside it helps"), [this]
+	{
+		if (!Panel->OpenTalk(900.0f, 900.0f, 12000))
+		{
+			return;
+		}
+		GetMutableDefault<UVibeUESettings>()->MaxSummaryChainDepth = 1;
+		FSpecSandbox::Notify();
+		Panel->Talk(8, 120);
+		UChatSession* Session = Window->GetSession();
+		TestTrue(TEXT("asked"), Session->ForceSummarize(FString()));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		Panel->OpenPanel();
+		Window->Until(TEXT("the breaker"), [this] { return Panel->HasLever(TEXT("Summarize from the originals")); });
+		TestEqual(TEXT("breakers"), Session->GetContextReport().Breakers.Num(), 1);
+		TestTrue(TEXT("it says what helps"), Window->Sees(*FString::Printf(TEXT("What helps: %s."), *Session->GetContextReport().Breakers[0].Fix)));
+		Panel->Pull(TEXT("Summarize from the originals"));
+		Window->Until(TEXT("the new summary"), [this] { return Window->Applied == 2; });
+		Panel->TestShowsReport(TEXT("the report after the new summary"));
+	});
+}
+
+#endif

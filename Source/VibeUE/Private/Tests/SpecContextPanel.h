@@ -1,0 +1,54 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Tests/SpecWindow.h"
+#include "VibeUEContext.h"
+
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+class SContextPanel;
+
+/** The context panel of a window as a person uses it. */
+class FSpecContextPanel
+{
+public:
+	FSpecContextPanel(FAutomationTestBase& InTest, const TSharedRef<FSpecWindow>& InWindow);
+
+	/** Opens a conversation in a window of this size; rules write its summaries. */
+	bool OpenTalk(float Width, float Height, int32 ContextWindow);
+
+	/** Says some things of about one size. */
+	void Talk(int32 Turns, int32 Words);
+
+	/** Lets a tool answer a question about the door, at length. */
+	void AskAboutTheDoor(int32 Nodes);
+
+	/** The panel that is shown. */
+	TSharedRef<SContextPanel> GetPanel() const;
+
+	/** Opens it by its button. */
+	void OpenPanel();
+
+	/** Waits until the panel shows what the session says now, whole. */
+	void TestShowsReport(const TCHAR* When);
+
+	/** The texts of the report that the panel does not show. */
+	TArray<FString> FindMissing(const FVibeUEContextReport& Report) const;
+
+	/** Clicks a lever of the panel, the first of this name, wherever it is scrolled to. */
+	void Pull(const TCHAR* Lever);
+
+	/** Whether it has a lever of this name. */
+	bool HasLever(const TCHAR* Lever) const;
+
+	/** Nothing of it is cut off by the edges of the window. */
+	void TestNothingIsCutOff();
+
+private:
+	FAutomationTestBase& Test;
+	TSharedRef<FSpecWindow> Window;
+};
+
+#endif
