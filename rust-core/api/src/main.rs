@@ -8,10 +8,11 @@ use std::process::ExitCode;
 use std::{env, fs};
 
 /// The facade, and the crates whose items it hands on.
-const CRATES: [&str; 8] = [
+const CRATES: [&str; 9] = [
     "vibeue_core",
     "vibeue_conversation",
     "vibeue_tokens",
+    "vibeue_markdown",
     "vibeue_compaction",
     "vibeue_provider",
     "vibeue_summarizer",
