@@ -1,26 +1,45 @@
 //! The signal of a broken pipe, kept off a thread.
 
+use tokio::process::Command;
+
 /// Lets this thread write to a program that is gone without a signal: the write
 /// fails instead. A program of Rust ignores the signal as a whole; a host of
 /// another kind does not, and would be ended by it.
 ///
 /// The signal goes to the very thread that wrote, so that nobody else's is
-/// touched; what this thread starts begins with no signal blocked.
+/// touched. What this thread starts would begin with it blocked: see
+/// [`begin_with_broken_pipes`].
 pub(crate) fn survive_broken_pipes() {
+    change(libc::SIG_BLOCK);
+}
+
+/// Lets a program begin with the signal, also where the thread that starts it
+/// blocks it: pipes in a shell end by it.
+pub(crate) fn begin_with_broken_pipes(command: &mut Command) {
+    // SAFETY: between fork and exec it only makes a set of signals and changes
+    // the mask, which POSIX allows there.
+    unsafe {
+        command.pre_exec(|| {
+            change(libc::SIG_UNBLOCK);
+            Ok(())
+        });
+    }
+}
+
+/// Blocks the signal for this thread, or no longer.
+fn change(how: libc::c_int) {
     let mut set = std::mem::MaybeUninit::<libc::sigset_t>::uninit();
     // SAFETY: the set is made empty before it is used, lives until the call is
     // over, and nobody asks for the mask that was there before.
     unsafe {
         libc::sigemptyset(set.as_mut_ptr());
         libc::sigaddset(set.as_mut_ptr(), libc::SIGPIPE);
-        libc::pthread_sigmask(libc::SIG_BLOCK, set.as_ptr(), std::ptr::null_mut());
+        libc::pthread_sigmask(how, set.as_ptr(), std::ptr::null_mut());
     }
 }
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
-    use std::process::Command;
-
     use super::*;
 
     /// The signals that are blocked, of `/proc/…/status`.
@@ -34,7 +53,10 @@ mod tests {
         let told = std::thread::spawn(|| {
             survive_broken_pipes();
             let own = std::fs::read_to_string("/proc/thread-self/status").unwrap();
-            let child = Command::new("cat").arg("/proc/self/status").output().unwrap();
+            let mut child = Command::new("cat");
+            child.arg("/proc/self/status");
+            begin_with_broken_pipes(&mut child);
+            let child = child.as_std_mut().output().unwrap();
             (blocked(&own), blocked(&String::from_utf8_lossy(&child.stdout)))
         });
         let bit = 1 << (libc::SIGPIPE - 1);

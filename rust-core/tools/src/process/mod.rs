@@ -23,7 +23,7 @@ use tokio::time::timeout;
 pub use family::{adopt_orphans, end_orphans};
 
 #[cfg(all(unix, feature = "mcp"))]
-pub(crate) use broken_pipe::survive_broken_pipes;
+pub(crate) use broken_pipe::{begin_with_broken_pipes, survive_broken_pipes};
 use environment::harmless;
 pub use stderr_tail::StderrTail;
 
@@ -87,6 +87,8 @@ pub fn start(
     }
     #[cfg(unix)]
     command.process_group(0);
+    #[cfg(all(unix, feature = "mcp"))]
+    begin_with_broken_pipes(&mut command);
     #[cfg(target_os = "linux")]
     family::dies_with_us(&mut command);
     #[cfg(windows)]
