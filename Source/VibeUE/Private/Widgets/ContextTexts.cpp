@@ -243,11 +243,11 @@ FText FContextTexts::Size(const FVibeUESummaryRow& Row)
 	const FText Left = ContextTextsPrivate::Percent(Row.Ratio * 100.0);
 	if (Row.Messages == 0 && Row.ResultsPruned == 0)
 	{
-		return FText::Format(LOCTEXT("CutSize", "{0} messages cut: {1} \u2192 {2} tokens ({3} %)"), FText::AsNumber(Row.MessagesTrimmed), Before, After, Left);
+		return FText::Format(LOCTEXT("CutSize", "Messages cut: {0}; {1} \u2192 {2} tokens ({3} %)"), FText::AsNumber(Row.MessagesTrimmed), Before, After, Left);
 	}
 	return Row.Messages > 0
 		? FText::Format(LOCTEXT("Size", "{0} messages: {1} \u2192 {2} tokens ({3} %)"), FText::AsNumber(Row.Messages), Before, After, Left)
-		: FText::Format(LOCTEXT("ShortenedSize", "{0} results shortened: {1} \u2192 {2} tokens ({3} %)"), FText::AsNumber(Row.ResultsPruned), Before, After, Left);
+		: FText::Format(LOCTEXT("ShortenedSize", "Messages shortened: {0}; {1} \u2192 {2} tokens ({3} %)"), FText::AsNumber(Row.ResultsPruned), Before, After, Left);
 }
 
 FText FContextTexts::Origin(const FVibeUESummaryRow& Row)
