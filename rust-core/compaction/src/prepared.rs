@@ -29,22 +29,10 @@ impl Prepared {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CompactRequest, Measure, Outcome, compact, compact_prepared};
+    use crate::measure::{Letters, Measure};
+    use crate::{CompactRequest, Outcome, compact, compact_prepared};
     use vibeue_conversation::settings::Settings;
     use vibeue_conversation::{Message, MessageId, Role};
-
-    /// Four letters are a token.
-    struct Letters;
-
-    impl Measure for Letters {
-        fn text(&self, text: &str) -> u64 {
-            text.len() as u64 / 4
-        }
-
-        fn message(&self, message: &Message) -> u64 {
-            message.joined_text().len() as u64 / 4 + 4
-        }
-    }
 
     /// A conversation with rules, errors, repeated names and a password.
     fn talk() -> Vec<Message> {

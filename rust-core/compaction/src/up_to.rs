@@ -98,22 +98,9 @@ fn listed(ids: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CompactRequest, Compaction, Measure, Outcome, compact};
+    use crate::measure::{Letters, Measure};
+    use crate::{CompactRequest, Compaction, Outcome, compact};
     use vibeue_conversation::{Extra, Part, ToolCall};
-
-    /// Four letters are a token.
-    struct Letters;
-
-    impl Measure for Letters {
-        fn text(&self, text: &str) -> u64 {
-            text.len() as u64 / 4
-        }
-
-        fn message(&self, message: &Message) -> u64 {
-            let results = message.tool_results().map(|it| it.joined_text().len()).sum::<usize>();
-            (message.joined_text().len() + results) as u64 / 4 + 4
-        }
-    }
 
     fn say(id: u64, role: Role, words: usize) -> Message {
         let text = (0..words).map(|word| format!("word{id}x{word} ")).collect::<String>();

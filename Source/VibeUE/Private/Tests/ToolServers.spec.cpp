@@ -32,7 +32,7 @@ BEGIN_DEFINE_SPEC(FToolServersSpec, "VibeUE.Tools.servers", EAutomationTestFlags
 	/** Returns what a server does; it has to be there. */
 	FVibeUEToolServer Find(const TCHAR* Name) const;
 
-	/** Steps that open a conversation, and wait until so many servers are known. */
+	/** Opens a conversation and waits until it knows this number of servers, as steps of the spec. */
 	void OpenWith(int32 Servers);
 
 	/** A step that waits until a server does this. */

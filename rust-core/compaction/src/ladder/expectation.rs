@@ -71,21 +71,9 @@ impl Expectation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CompactRequest, Measure, Outcome, compact};
+    use crate::measure::{Letters, Measure};
+    use crate::{CompactRequest, Outcome, compact};
     use vibeue_conversation::{MessageId, Role};
-
-    /// Four letters are a token.
-    struct Letters;
-
-    impl Measure for Letters {
-        fn text(&self, text: &str) -> u64 {
-            text.len() as u64 / 4
-        }
-
-        fn message(&self, message: &Message) -> u64 {
-            message.joined_text().len() as u64 / 4 + 4
-        }
-    }
 
     fn say(id: u64, role: Role, words: usize) -> Message {
         let text = (0..words).map(|word| format!("word{id}x{word} ")).collect::<String>();

@@ -14,7 +14,7 @@ use super::*;
 
 const MIB: u64 = 1024 * 1024;
 
-/// A talk with a journal, in which so many bytes may be said in a turn.
+/// A conversation with a journal that takes at most this number of bytes a turn.
 fn talk(provider: Scripted, most: Option<u64>) -> (TempDir, PathBuf, Talk) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("talk.jsonl");

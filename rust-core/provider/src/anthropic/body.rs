@@ -17,7 +17,7 @@ use vibeue_conversation::transcript::tree::{Object, Tree};
 use vibeue_tokens::models::{Limits, find};
 
 /// The most tokens of an answer if the request does not say: enough for code,
-/// but not so many that they fill the windows of old models.
+/// but not enough to fill the windows of old models.
 const MAX_TOKENS: u64 = 32_000;
 
 /// The most tokens of the provider's own summary, including thinking, if the

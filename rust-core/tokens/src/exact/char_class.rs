@@ -51,7 +51,7 @@ impl Character {
     }
 
     /// Reads the character that starts at `position` of a valid UTF-8 text.
-    // Called from so many places that the compiler would not inline it, which
+    // Called from too many places for the compiler to inline it, which
     // costs the patterns' loops over ideographs too much.
     #[inline(always)]
     pub(super) fn at(text: &[u8], position: usize) -> Self {
