@@ -96,7 +96,7 @@ impl Agent {
     /// message. While the session listens to the agent, nothing is done: it
     /// stops the turn by itself. Returns at once.
     pub fn leave_turn(&self) {
-        let is_followed = self.shared.lock().is_followed;
+        let is_followed = self.shared.lock().followed_by.is_some();
         if !is_followed {
             self.shared.cancel();
         }

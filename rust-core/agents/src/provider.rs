@@ -41,17 +41,33 @@ struct Told {
     sent: HashSet<MessageId>,
 }
 
-/// Stops the agent's turn where nobody waits for its answer any more.
+/// Stops the turn that it follows where nobody waits for its answer any more.
+/// The next turn may have begun by then, with a follower of its own.
 struct Follower<'s> {
     shared: &'s Shared,
+    number: u64,
+    /// The turn, once it has begun.
+    turn: Option<u64>,
     is_done: bool,
+}
+
+impl<'s> Follower<'s> {
+    fn new(shared: &'s Shared) -> Self {
+        let mut state = shared.lock();
+        state.followers += 1;
+        let number = state.followers;
+        state.followed_by = Some(number);
+        Self { shared, number, turn: None, is_done: false }
+    }
 }
 
 impl Drop for Follower<'_> {
     fn drop(&mut self) {
-        self.shared.lock().is_followed = false;
-        if !self.is_done {
-            self.shared.cancel();
+        let mut state = self.shared.lock();
+        state.followed_by.take_if(|by| *by == self.number);
+        drop(state);
+        if let Some(turn) = self.turn.filter(|_| !self.is_done) {
+            self.shared.cancel_turn(turn);
         }
     }
 }
@@ -66,16 +82,17 @@ impl AgentProvider {
         request: &ChatRequest,
         sink: DeltaSink<'_>,
     ) -> Result<Reply, ProviderError> {
-        let shared = &self.shared;
-        shared.lock().is_followed = true;
-        let mut follower = Follower { shared, is_done: false };
+        let mut follower = Follower::new(&self.shared);
         let session = if is_going_on(&request.messages) {
             self.go_on()
         } else {
             self.begin(&request.messages).await
         };
         let answer = match session {
-            Ok(session) => self.follow(&session, sink).await,
+            Ok(session) => {
+                follower.turn = self.shared.lock().turn.as_ref().map(|turn| turn.number);
+                self.follow(&session, sink).await
+            }
             Err(failure) => Err((failure, false)),
         };
         follower.is_done = true;

@@ -86,6 +86,16 @@ impl Shared {
         self.change(|state| state.cancel(by));
     }
 
+    /// The same, where the turn under way is still the one of this number.
+    pub(crate) fn cancel_turn(&self, number: u64) {
+        let by = Instant::now() + self.config.cancel_limit;
+        self.change(|state| {
+            if state.turn.as_ref().is_some_and(|turn| turn.number == number) {
+                state.cancel(by);
+            }
+        });
+    }
+
     /// Ends the agent that runs now, for a reason; its turn ends at once.
     pub(crate) fn give_up(&self, why: AgentFailure) {
         let life = self.life.load(Ordering::Acquire);

@@ -63,8 +63,9 @@ pub(crate) enum Waiting {
 pub(crate) struct State {
     pub(crate) phase: Phase,
     pub(crate) turn: Option<Turn>,
-    /// Somebody takes what the turn brings at this moment.
-    pub(crate) is_followed: bool,
+    /// Who takes what the turn brings at this moment.
+    pub(crate) followed_by: Option<u64>,
+    pub(crate) followers: u64,
     pub(crate) turns: u64,
     pub(crate) keys: u64,
     pub(crate) usage: Option<AgentUsage>,

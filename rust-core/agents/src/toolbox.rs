@@ -137,10 +137,11 @@ impl AgentTools {
         let shared = &self.shared;
         let began = Instant::now();
         let mut state = shared.lock();
+        let number = state.turn.as_ref().map(|turn| turn.number);
         loop {
             if let Some(why) = allowance.is_over() {
                 drop(state);
-                shared.cancel();
+                number.inspect(|number| shared.cancel_turn(*number));
                 return ToolAnswer::ended(CallEnd::Cancelled, why);
             }
             let Some(turn) = state.running_or_ended() else {

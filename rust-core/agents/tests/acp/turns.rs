@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use libtest_mimic::Trial;
 use vibeue_agents::{AgentUsage, Oddities};
+use vibeue_core::conversation::{Message, MessageId, Role};
+use vibeue_core::provider::{ChatRequest, Delta};
 use vibeue_core::session::live::{SessionEvent, TurnEnd};
 use vibeue_core::tools::{Approval, CallEnd};
 
@@ -18,6 +20,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("an agent that dies is lost with its last words and started again", dies),
         trial("an agent that closes its output is lost", closes),
         trial("a turn is cancelled by the protocol and the agent lives on", cancelled),
+        trial("a turn that is left late does not stop the one behind it", left_late),
         trial("an agent that does not stop is ended and started again", obstinate),
         trial("a turn that is cancelled while its tool runs ends at once", cancelled_tool),
         trial("twenty thousand updates are taken in order and joined", flood),
@@ -127,6 +130,33 @@ fn cancelled() {
     // The same process, and what was said to it.
     assert_eq!(completed(&turn), "loaded: false; servers: ; heard: hang|memory");
     host.goes_on();
+}
+
+fn left_late() {
+    let host = Host::new("plain");
+    let provider = host.agent.provider();
+    let request = |id, words: &str| {
+        let message = Message::text(MessageId(id), Role::User, words);
+        ChatRequest::new("agent", vec![message.into()])
+    };
+    let (hangs, next) = (request(1, "hang"), request(2, "hello"));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    let reply = runtime.block_on(async {
+        let (waits, mut is_waiting) = tokio::sync::watch::channel(false);
+        let mut sink = move |_: Delta<'_>| {
+            waits.send_replace(true);
+        };
+        let mut left = provider.chat(&hangs, &mut sink);
+        tokio::select! {
+            reply = &mut left => panic!("it hangs: {reply:?}"),
+            changed = is_waiting.changed() => changed.unwrap(),
+        }
+        // As where a session has gone on before it drops what it asked for.
+        let mut left = Some(left);
+        let mut sink = move |_: Delta<'_>| drop(left.take());
+        provider.chat(&next, &mut sink).await
+    });
+    assert_eq!(reply.unwrap().text(), "You said: hello");
 }
 
 fn obstinate() {
