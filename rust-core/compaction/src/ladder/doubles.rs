@@ -116,7 +116,7 @@ fn source(word: &str) -> Option<RangeInclusive<u64>> {
 
 /// Words that rules add to a line, and words without meaning of their own.
 fn is_mark(word: &str) -> bool {
-    ["user", "Rule", "Open", "Solved", "answers", "the", "The", "is", "to", "of", "and"]
+    ["user", "Rule", "Open", "Solved", "Failed", "answers", "the", "The", "is", "to", "of", "and"]
         .contains(&word)
 }
 

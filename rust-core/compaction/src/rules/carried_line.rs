@@ -24,7 +24,7 @@ pub(super) fn closing_ids(text: &str) -> Option<MessageId> {
 /// Tells whether a line was extracted by rules: such a line says at its
 /// beginning what it is or where it comes from, which a model's line may not.
 pub fn is_extracted(text: &str) -> bool {
-    let rest = [OPEN, SOLVED]
+    let rest = [OPEN, SOLVED, FAILED]
         .iter()
         .find_map(|word| text.strip_prefix(word)?.strip_prefix(' '))
         .unwrap_or(text);
@@ -41,6 +41,9 @@ pub(super) const RULE: &str = "Rule";
 pub(super) const OPEN: &str = "Open";
 /// How a line begins that reports a failure that was settled later.
 pub(super) const SOLVED: &str = "Solved";
+/// What begins the line of a failure long ago: abandoned, or solved in another
+/// way.
+pub(super) const FAILED: &str = "Failed";
 
 /// The rule stated by a line of an older summary, without the mark that it was
 /// replaced.

@@ -46,7 +46,7 @@ pub mod rank {
     /// What the agent said just before a short reply to it.
     pub(crate) const QUESTION: u32 = 600;
     /// A failure that nothing settled but that lies long in the past.
-    pub(crate) const OLD_ERROR: u32 = 560;
+    pub(crate) const OLD_ERROR: u32 = 380;
     pub const STATEMENT: u32 = 500;
     pub const OPERATION: u32 = 300;
     pub(crate) const SOLVED_ERROR: u32 = 260;

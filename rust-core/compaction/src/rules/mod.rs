@@ -31,6 +31,7 @@ mod section;
 mod summary;
 mod summary_draft;
 mod summary_input;
+mod telling;
 mod worth;
 
 pub use carried_line::{is_extracted, is_note};

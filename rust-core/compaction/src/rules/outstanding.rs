@@ -2,6 +2,7 @@
 
 use hashbrown::HashMap;
 
+use super::telling::is_telling;
 use super::worth;
 use crate::facts::{Fact, FactKind, Literals, Origin};
 use vibeue_conversation::MessageId;
@@ -225,32 +226,4 @@ fn owed(fact: &Fact) -> u64 {
     let digits = fact.text.bytes().filter(u8::is_ascii_digit).count() as u64;
     let length = fact.text.len() as u64;
     if digits * 2 >= length { length * 3 / 5 + 1 } else { length * 2 / 5 + 1 }
-}
-
-/// Tells whether a fact says something in a list: because it identifies one
-/// thing, or comes with the key that it belongs to. Words in capitals,
-/// fragments of code and bare numbers do not.
-fn is_telling(fact: &Fact) -> bool {
-    let text = &*fact.text;
-    let letters = text.bytes().any(|b| b.is_ascii_alphabetic());
-    let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    let said = matches!(fact.origin, Origin::User | Origin::Summary);
-    match fact.kind {
-        FactKind::Email | FactKind::Url | FactKind::Money => true,
-        FactKind::Id => letters && digits > 0 && text.len() >= 4 || digits >= 5,
-        FactKind::Path | FactKind::Asset => text.len() >= 8,
-        FactKind::Date | FactKind::Version => said,
-        FactKind::Identifier => {
-            let named = fact.label.as_deref() == Some("tool") || digits > 0;
-            text.len() >= 6 && (said || named || fact.messages >= 3)
-        }
-        FactKind::Number => said && (letters || fact.label.is_some() || digits >= 3),
-        FactKind::Quote => said && fact.label.is_none() && text.len() >= 4,
-        FactKind::Participant => said,
-        FactKind::Command
-        | FactKind::Rule
-        | FactKind::Decision
-        | FactKind::Task
-        | FactKind::Error => false,
-    }
 }

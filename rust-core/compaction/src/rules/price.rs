@@ -68,6 +68,10 @@ const HEARD: u64 = 22;
 /// The factor for the user's words until then.
 const UNHEARD: f64 = 1.4;
 
+/// The factor for a sentence of the agent with figures that also has a value
+/// that the user named: it says how far the work is from what they want.
+const MEASURED: f64 = 1.4;
+
 /// What a result's field is worth for mentioning something that the user named.
 const SPOKEN_OF: f64 = 2.5;
 
@@ -99,6 +103,14 @@ impl Prices {
                     *base = if outstanding.is_spoken_of(clause) { SPOKEN_OF } else { 0.0 };
                 }
             }
+            let voice = Voice::of(line);
+            if voice == Voice::Agent {
+                for (base, clause) in bases.iter_mut().zip(&parts.clauses) {
+                    if worth::has_figures(clause) && outstanding.is_spoken_of(clause) {
+                        *base *= MEASURED;
+                    }
+                }
+            }
             let about = |outstanding: &mut Outstanding<'_>| {
                 outstanding.is_spoken_of(parts.head)
                     || parts.clauses.iter().any(|clause| outstanding.is_identified(clause))
@@ -115,7 +127,7 @@ impl Prices {
                 _ => meant,
             });
             let facts = facts.collect();
-            Priced { voice: Voice::of(line), bases, facts }
+            Priced { voice, bases, facts }
         });
         Self { lines: priced.collect(), room, spent: [0; Voice::COUNT] }
     }

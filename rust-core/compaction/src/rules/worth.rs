@@ -135,10 +135,9 @@ const FILLERS: [&str; 53] = [
 /// The factor for how much a sentence of the agent says.
 pub(super) fn of_sentence(sentence: &str) -> f64 {
     let told = TELLING.iter().filter(|word| sentence.contains(**word)).count().min(3);
-    let is_figure = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
     let mut worth = 0.8 + 0.2 * told as f64;
     // It says from what to what, or how many out of how many.
-    if sentence.split(' ').filter(is_figure).count() >= 2 {
+    if has_figures(sentence) {
         worth += 0.35;
     }
     // Most questions have been answered since.
@@ -159,6 +158,14 @@ pub(super) fn of_sentence(sentence: &str) -> f64 {
         worth *= POINT;
     }
     worth
+}
+
+/// Tells whether a sentence has two numbers or more.
+pub(super) fn has_figures(sentence: &str) -> bool {
+    let is_figure = |word: &&str| {
+        word.trim_start_matches(['$', '€', '£', '(', '-']).starts_with(|c: char| c.is_ascii_digit())
+    };
+    sentence.split(' ').filter(is_figure).nth(1).is_some()
 }
 
 /// The factor for a bare list item, and for a fact in it.

@@ -6,7 +6,7 @@ use super::{SummaryInput, recency};
 use crate::digest::DigestOptions;
 use crate::facts::ArtifactOutcome;
 use crate::rules::Section;
-use crate::rules::carried_line::{OPEN, SOLVED};
+use crate::rules::carried_line::{FAILED, OPEN, SOLVED};
 use crate::rules::line::{Line, one_line, rank};
 use crate::rules::operation::Operation;
 
@@ -36,7 +36,7 @@ impl SummaryInput<'_> {
         for earlier in self.operations.iter_mut().rev().take(64) {
             if earlier.failed
                 && earlier.tool() == success.tool()
-                && earlier.target() == success.target()
+                && is_about(earlier.target(), success.target())
             {
                 earlier.solved = true;
             }
@@ -57,10 +57,15 @@ impl SummaryInput<'_> {
             let newest = self.condensed.last().map_or(0, |id| id.0);
             let fresh = newest - operation.id.0.min(newest) <= newest / FRESH;
             let (section, rank, text) = match (operation.failed, solved) {
+                (true, false) if fresh => (
+                    Section::Problems,
+                    rank::OPEN_ERROR + bonus,
+                    format!("{OPEN} {}: {text}", operation.id),
+                ),
                 (true, false) => (
                     Section::Problems,
-                    if fresh { rank::OPEN_ERROR + bonus } else { rank::OLD_ERROR + bonus },
-                    format!("{OPEN} {}: {text}", operation.id),
+                    rank::OLD_ERROR + bonus,
+                    format!("{FAILED} {}: {text}", operation.id),
                 ),
                 (true, true) => (
                     Section::Problems,
@@ -125,5 +130,42 @@ impl SummaryInput<'_> {
             })
             .map(|operation| operation.digest(options).to_owned());
         carried.chain(own).collect()
+    }
+}
+
+/// Tells whether a success on one target settles a failure on another: they are
+/// the same, or one is a group of tests (`Doors`, `Doors.Vault`) that contains
+/// the other.
+fn is_about(failed: &str, succeeded: &str) -> bool {
+    let holds = |group: &str, member: &str| {
+        !group.is_empty()
+            && member.strip_prefix(group).is_some_and(|rest| rest.starts_with(['.', ':']))
+    };
+    failed == succeeded || holds(failed, succeeded) || holds(succeeded, failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_of_a_group_of_tests_settles_that_of_a_member_and_the_other_way_round() {
+        for (failed, succeeded) in [
+            ("Tidewrack.Doors", "Tidewrack.Doors"),
+            ("Tidewrack.Doors", "Tidewrack.Doors.Vault"),
+            ("Tidewrack.Doors.Vault", "Tidewrack.Doors"),
+            ("doors::vault", "doors"),
+            ("", ""),
+        ] {
+            assert!(is_about(failed, succeeded), "{failed} {succeeded}");
+        }
+        for (failed, succeeded) in [
+            ("Tidewrack.Doors", "Tidewrack.DoorsOld"),
+            ("Tidewrack.Doors.Vault", "Tidewrack.Doors.Airlock"),
+            ("", "Tidewrack.Doors"),
+            ("Tidewrack.Doors", ""),
+        ] {
+            assert!(!is_about(failed, succeeded), "{failed} {succeeded}");
+        }
     }
 }
