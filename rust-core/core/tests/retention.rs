@@ -399,7 +399,7 @@ fn every_line_of_a_story_leads_to_its_source() {
             if LISTS.contains(&section) || line == "Keep (settings): \"door\", \"insurance\"" {
                 continue;
             }
-            let lead = ["Rule (", "Kept (", "Open ", "Solved "]
+            let lead = ["Rule (", "Kept (", "Open ", "Solved ", "Failed "]
                 .iter()
                 .find_map(|lead| line.strip_prefix(lead))
                 .unwrap_or(line);

@@ -116,7 +116,7 @@ fn in_hybrid_the_extracted_lines_stand_word_for_word_beside_the_models() {
     let text = summary(&report);
     for part in [
         "- Rule (m1): Never push without asking me.",
-        "- Open m3: [❌ read_file: Source/Door.cpp",
+        "- Failed m3: [❌ read_file: Source/Door.cpp",
         "error C2065: 'Hinge': undeclared identifier",
     ] {
         assert!(text.contains(part), "{part} is missing: {text}");

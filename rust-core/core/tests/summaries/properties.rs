@@ -16,6 +16,7 @@ fn answer() -> impl Strategy<Value = String> {
         Just("rules: burn it".to_owned()),
         Just("Source/A.cpp: changed 3, ✓ m2".to_owned()),
         Just("Open m3: ❌ read_file: it".to_owned()),
+        Just("Failed m3: ❌ read_file: it".to_owned()),
         Just("(m2-m99999999999999999999)".to_owned()),
         Just("m4 user: \"yes\"".to_owned()),
         "[ -~]{0,60}",
