@@ -53,8 +53,8 @@ pub struct FileLink {
 
 /// Texts that no program runs when it is asked to open them.
 const TEXTS: [&str; 26] = [
-    "c", "cc", "cfg", "cpp", "cs", "css", "csv", "cxx", "glsl", "h", "hh", "hlsl", "hpp", "inl", "ini", "json", "log",
-    "md", "rs", "toml", "txt", "uplugin", "usf", "ush", "yaml", "yml",
+    "c", "cc", "cfg", "cpp", "cs", "css", "csv", "cxx", "glsl", "h", "hh", "hlsl", "hpp", "inl",
+    "ini", "json", "log", "md", "rs", "toml", "txt", "uplugin", "usf", "ush", "yaml", "yml",
 ];
 
 /// The longest address or path that is one, in bytes.
@@ -145,7 +145,8 @@ fn web(address: &str) -> Option<WebLink> {
     if site.is_empty() || site.starts_with('.') || !(site.contains(['.', ':']) || is_local) {
         return None;
     }
-    let letters = !site.is_ascii() || site.split('.').any(|it| it.to_lowercase().starts_with("xn--"));
+    let letters =
+        !site.is_ascii() || site.split('.').any(|it| it.to_lowercase().starts_with("xn--"));
     let cautions = [
         (before.is_some(), Caution::NameBeforeSite),
         (letters, Caution::OtherLetters),
@@ -182,9 +183,8 @@ fn file(text: &str) -> Option<FileLink> {
     let path = path.replace('\\', "/");
     let path = path.strip_prefix("./").unwrap_or(&path);
     let is_letter = |c: char| c.is_alphanumeric() || "_-.+@".contains(c);
-    let is_part = |part: &str| {
-        !part.is_empty() && part != "." && part != ".." && part.chars().all(is_letter)
-    };
+    let is_part =
+        |part: &str| !part.is_empty() && part != "." && part != ".." && part.chars().all(is_letter);
     let (_, name) = path.rsplit_once('/').filter(|_| path.split('/').all(is_part))?;
     let (stem, ending) = name.rsplit_once('.')?;
     let is_ending = (1..=10).contains(&ending.len())

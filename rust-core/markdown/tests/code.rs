@@ -94,7 +94,12 @@ fn settings_have_sections_keys_and_values() {
     );
     assert_eq!(
         looks("toml", "[[bin]] # x\n\"a=b\" = 'C:\\'\ntext = \"\"\"one\ntwo\"\"\" # end"),
-        ["d‹[[bin]]› c‹# x›", "y‹\"a=b\"› = s‹'C:\\'›", "y‹text› = s‹\"\"\"one›", "s‹two\"\"\"› c‹# end›"]
+        [
+            "d‹[[bin]]› c‹# x›",
+            "y‹\"a=b\"› = s‹'C:\\'›",
+            "y‹text› = s‹\"\"\"one›",
+            "s‹two\"\"\"› c‹# end›"
+        ]
     );
     assert_eq!(
         looks("yaml", "a: true # on\n- b: https://c\n  - \"d: e\"\nf:g"),
@@ -105,7 +110,10 @@ fn settings_have_sections_keys_and_values() {
 #[test]
 fn rust_csharp_javascript_shell_and_lua_have_looks_of_their_own() {
     assert_eq!(
-        looks("rust", "fn f<'a>(c: &'a str) -> Vec<u8> { let x = 'x'; r#\"a\"b\"# } /* /* */\n*/ b'x'"),
+        looks(
+            "rust",
+            "fn f<'a>(c: &'a str) -> Vec<u8> { let x = 'x'; r#\"a\"b\"# } /* /* */\n*/ b'x'"
+        ),
         [
             "k‹fn› f<t‹'a›>(c: &t‹'a› t‹str›) -> t‹Vec›<t‹u8›> { k‹let› x = s‹'x'›; s‹r#\"a\"b\"#› } c‹/* /* */›",
             "c‹*/› s‹b'x'›",
@@ -120,14 +128,25 @@ fn rust_csharp_javascript_shell_and_lua_have_looks_of_their_own() {
         looks("bash", "echo \"$A\" ${B}/c#d $# 'x' # end"),
         ["k‹echo› s‹\"$A\"› y‹${B}›/c#d y‹$#› s‹'x'› c‹# end›"]
     );
-    assert_eq!(looks("lua", "local a = 1 --[[ b\nc ]] d -- e"), ["k‹local› a = n‹1› c‹--[[ b›", "c‹c ]]› d c‹-- e›"]);
+    assert_eq!(
+        looks("lua", "local a = 1 --[[ b\nc ]] d -- e"),
+        ["k‹local› a = n‹1› c‹--[[ b›", "c‹c ]]› d c‹-- e›"]
+    );
 }
 
 #[test]
 fn a_difference_has_lines_that_come_and_go() {
     assert_eq!(
         looks("diff", "--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n same\n-old\n+new\n\\ No newline"),
-        ["d‹--- a/x›", "d‹+++ b/x›", "d‹@@ -1,2 +1,2 @@›", " same", "-‹-old›", "+‹+new›", "c‹\\ No newline›"]
+        [
+            "d‹--- a/x›",
+            "d‹+++ b/x›",
+            "d‹@@ -1,2 +1,2 @@›",
+            " same",
+            "-‹-old›",
+            "+‹+new›",
+            "c‹\\ No newline›"
+        ]
     );
 }
 
@@ -155,7 +174,18 @@ fn no_more_of_an_endless_line_is_looked_at() {
 }
 
 const NAMES: [&str; 12] = [
-    "cpp", "csharp", "rust", "python", "javascript", "json", "ini", "toml", "yaml", "shell", "diff", "lua",
+    "cpp",
+    "csharp",
+    "rust",
+    "python",
+    "javascript",
+    "json",
+    "ini",
+    "toml",
+    "yaml",
+    "shell",
+    "diff",
+    "lua",
 ];
 
 proptest! {

@@ -39,11 +39,38 @@ fn a_page_is_told_by_its_site_and_by_what_looks_like_another() {
 #[test]
 fn nothing_else_than_pages_files_and_assets_is_a_link() {
     for text in [
-        "javascript:alert(1)", "file:///etc/passwd", "ftp://a.b/c", "HTTPS//a.b", "https://", "https://nodot",
-        "https://a.b\\@c.d", "https://a b.c", "https://a.b/\u{202e}gpj.exe", "vbscript:x", "data:text/html,x",
-        "C:/Windows/a.txt", "/etc/passwd.txt", "../Secret/a.txt", "Source/../../a.txt", "a//b.txt", "~/a.txt",
-        "and/or", "1/2.5", "http/1.1", "Door.cpp", "a/b.txt; rm -rf /", "www.a.b/c.d", "/Game/", "/Game//A",
-        "/Game/../A", "/Script/Engine.Actor", "/Game/A B", "", "/", ".", "a/.",
+        "javascript:alert(1)",
+        "file:///etc/passwd",
+        "ftp://a.b/c",
+        "HTTPS//a.b",
+        "https://",
+        "https://nodot",
+        "https://a.b\\@c.d",
+        "https://a b.c",
+        "https://a.b/\u{202e}gpj.exe",
+        "vbscript:x",
+        "data:text/html,x",
+        "C:/Windows/a.txt",
+        "/etc/passwd.txt",
+        "../Secret/a.txt",
+        "Source/../../a.txt",
+        "a//b.txt",
+        "~/a.txt",
+        "and/or",
+        "1/2.5",
+        "http/1.1",
+        "Door.cpp",
+        "a/b.txt; rm -rf /",
+        "www.a.b/c.d",
+        "/Game/",
+        "/Game//A",
+        "/Game/../A",
+        "/Script/Engine.Actor",
+        "/Game/A B",
+        "",
+        "/",
+        ".",
+        "a/.",
     ] {
         assert_eq!(Link::of(text), None, "{text:?}");
     }
@@ -91,7 +118,8 @@ fn an_answer_has_links_in_its_prose_its_code_and_its_marks() {
             same("https://i.j"),
         ]
     );
-    let shown = |text: &str| read(text).iter().map(vibeue_markdown::Block::text).collect::<String>();
+    let shown =
+        |text: &str| read(text).iter().map(vibeue_markdown::Block::text).collect::<String>();
     assert_eq!(shown("[the door](Source/Door.h)"), "the door (Source/Door.h)");
     assert_eq!(shown("[`Source/Door.h`](Source/Door.h)"), "Source/Door.h");
     // Code and headings are not looked through.

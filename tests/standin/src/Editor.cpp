@@ -15,6 +15,7 @@
 #include "Process.h"
 #include "ScopedTransaction.h"
 #include "Selection.h"
+#include "SourceCodeNavigation.h"
 #include "StandIn/Editor.h"
 #include "StandIn/Reflection.h"
 #include "UObject/Package.h"
@@ -52,6 +53,8 @@ struct FEditorState
 	TArray<UPackage*> Dirty;
 	TArray<FString> Saved;
 	TArray<FString> Unsavable;
+	TArray<FString> Shown;
+	TArray<FString> Sources;
 	TArray<FString> Done;
 	TArray<FString> Undone;
 	USelection Selection;
@@ -138,6 +141,14 @@ public:
 	{
 		SelectedAssets = EditorState().SelectedAssets;
 	}
+	void SyncBrowserToAssets(const TArray<FAssetData>& AssetDataList, bool, bool) override
+	{
+		OnGameThread("IContentBrowserSingleton::SyncBrowserToAssets");
+		for (const FAssetData& Asset : AssetDataList)
+		{
+			EditorState().Shown.Add(Asset.PackageName.ToString());
+		}
+	}
 };
 
 class FPython final : public IPythonScriptPlugin
@@ -190,6 +201,20 @@ IContentBrowserSingleton& FContentBrowserModule::Get() const
 {
 	static FBrowser* const Browser = new FBrowser();
 	return *Browser;
+}
+bool FSourceCodeNavigation::OpenSourceFile(const FString& AbsoluteSourcePath, int32 LineNumber, int32)
+{
+	OnGameThread("FSourceCodeNavigation::OpenSourceFile");
+	EditorState().Sources.Add(FString::Printf(TEXT("%s:%d"), *AbsoluteSourcePath, LineNumber));
+	return true;
+}
+const TArray<FString>& StandIn::ShownAssets()
+{
+	return EditorState().Shown;
+}
+const TArray<FString>& StandIn::OpenedSources()
+{
+	return EditorState().Sources;
 }
 IPythonScriptPlugin* IPythonScriptPlugin::Get()
 {

@@ -71,7 +71,15 @@ fn find_outside(text: &str, is: impl Fn(&str, char) -> bool) -> Option<usize> {
 /// What a whole line of a difference is.
 fn of_difference(line: &str) -> CodeClass {
     const ABOUT: [&str; 9] = [
-        "@@", "+++ ", "--- ", "diff ", "index ", "rename ", "similarity ", "new file ", "deleted file ",
+        "@@",
+        "+++ ",
+        "--- ",
+        "diff ",
+        "index ",
+        "rename ",
+        "similarity ",
+        "new file ",
+        "deleted file ",
     ];
     match line.as_bytes().first() {
         _ if ABOUT.iter().any(|it| line.starts_with(it)) => CodeClass::Directive,

@@ -132,8 +132,8 @@ pub(super) static PYTHON: Grammar = Grammar {
     block_comment: None,
     quotes: &[THREE, THREE_SINGLE, LINE, SINGLE],
     prefixes: &[
-        "r", "R", "b", "B", "f", "F", "u", "U", "rb", "Rb", "rB", "RB", "br", "bR", "Br", "BR", "rf", "Rf", "rF",
-        "RF", "fr", "fR", "Fr", "FR",
+        "r", "R", "b", "B", "f", "F", "u", "U", "rb", "Rb", "rB", "RB", "br", "bR", "Br", "BR",
+        "rf", "Rf", "rF", "RF", "fr", "fR", "Fr", "FR",
     ],
     keywords: words::PYTHON,
     types: words::PYTHON_TYPES,
@@ -149,8 +149,7 @@ pub(super) static JAVASCRIPT: Grammar = Grammar {
     ..PLAIN
 };
 
-pub(super) static JSON: Grammar =
-    Grammar { keywords: words::JSON, texts_are_keys: true, ..PLAIN };
+pub(super) static JSON: Grammar = Grammar { keywords: words::JSON, texts_are_keys: true, ..PLAIN };
 
 pub(super) static INI: Grammar = Grammar {
     form: Form::Pairs,

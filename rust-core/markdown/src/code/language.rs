@@ -53,7 +53,8 @@ impl CodeLanguage {
 
     fn called(name: &str) -> Option<Self> {
         let is = |other: &str| other.eq_ignore_ascii_case(name);
-        let found = LANGUAGES.iter().find(|(own, others, _)| is(own) || others.iter().any(|it| is(it)));
+        let found =
+            LANGUAGES.iter().find(|(own, others, _)| is(own) || others.iter().any(|it| is(it)));
         found.map(|(name, _, grammar)| Self { name, grammar })
     }
 

@@ -274,7 +274,9 @@ impl<'t> Line<'t> {
             }
             Raw::Hashes if matches!(word, "r" | "br" | "cr") => {
                 let hashes = behind.bytes().take_while(|it| *it == b'#').count();
-                behind[hashes..].starts_with('"').then(|| (hashes + 1, format!("\"{}", &behind[..hashes])))
+                behind[hashes..]
+                    .starts_with('"')
+                    .then(|| (hashes + 1, format!("\"{}", &behind[..hashes])))
             }
             Raw::At if word == "@" => behind.starts_with('"').then(|| (1, "\"".to_owned())),
             _ => None,
@@ -298,9 +300,8 @@ impl<'t> Line<'t> {
                 && capital(first)
                 && behind.starts_with('(')
                 && !word.contains(char::is_lowercase);
-            let is_prefixed = first.is_some_and(|c| "AEFISTU".contains(c))
-                && capital(second)
-                && third_is_small;
+            let is_prefixed =
+                first.is_some_and(|c| "AEFISTU".contains(c)) && capital(second) && third_is_small;
             return match (is_macro, is_prefixed) {
                 (true, _) => CodeClass::Directive,
                 (_, true) => CodeClass::Type,

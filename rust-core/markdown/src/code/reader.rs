@@ -22,7 +22,10 @@ pub(super) enum Open {
     /// Comments, and how many in each other.
     Comments(u32),
     /// A text that ends with this.
-    Text { close: String, escapes: bool },
+    Text {
+        close: String,
+        escapes: bool,
+    },
 }
 
 impl CodeReader {
