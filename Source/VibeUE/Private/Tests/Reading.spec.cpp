@@ -22,7 +22,7 @@
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
 /** What a person does with an answer beside reading it. */
-BEGIN_DEFINE_SPEC(FReadingSpec, "VibeUE.Reading", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+BEGIN_DEFINE_SPEC(FReadingSpec, "VibeUE.Looks.Reading", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
 
@@ -102,6 +102,7 @@ void FReadingSpec::Define()
 		}
 		TestFalse(TEXT("no tags are left"), Window->Sees(TEXT("<Code")) || Window->Sees(TEXT("&lt;")) || Window->Sees(TEXT("</>")));
 		Window->ClickIcon(TEXT("Copy this code"));
+		StandIn::MovePointerAway();
 		TestTrue(TEXT("the code is copied as it was written"), StandIn::Clipboard().StartsWith(TEXT("#include \"Door.h\"\n")) && StandIn::Clipboard().Contains(TEXT("\n\tSuper::BeginPlay();\n")));
 	});
 
@@ -166,6 +167,7 @@ void FReadingSpec::Define()
 		StandIn::TypeText(TEXT("GENERATOR"));
 		UntilAt(TEXT("2 of 2"), TEXT("In `/Game/Doors/BP_Generator`"));
 		Window->UntilSeen(TEXT("In `/Game/Doors/BP_Generator`; the level holds one"));
+		Window->Settle();
 		StandIn::RenderNow();
 		StandIn::PressKey(EKeys::Enter);
 		UntilAt(TEXT("1 of 2"), TEXT("Where is the generator?"));

@@ -34,8 +34,15 @@ fn words_are_found_in_what_was_said_called_and_answered_also_behind_a_summary() 
     };
     let before = all(&talk);
     assert_eq!(before[0], "user 2 Read the [Zeppelin]. The zeppelin, please!");
-    assert!(before[1].starts_with("tool 1 …") && before[1].ends_with(" [ZEPPELIN]=1"), "{}", before[1]);
-    assert_eq!(found(&talk, "zeppelin", true), ["user 1 Read the Zeppelin. The [zeppelin], please!"]);
+    assert!(
+        before[1].starts_with("tool 1 …") && before[1].ends_with(" [ZEPPELIN]=1"),
+        "{}",
+        before[1]
+    );
+    assert_eq!(
+        found(&talk, "zeppelin", true),
+        ["user 1 Read the Zeppelin. The [zeppelin], please!"]
+    );
     assert_eq!(found(&talk, "GRÖSSE", false), [""; 0]);
     assert_eq!(found(&talk, "GRÖßE.ini", false), ["assistant 1 {\"path\":\"[Größe.ini]\"}"]);
     for nothing in ["", "  ", "no such words", "Zeppelin.\0"] {
