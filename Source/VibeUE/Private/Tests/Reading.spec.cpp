@@ -9,6 +9,7 @@
 #include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatLinkRow.h"
+#include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SFindBar.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
@@ -68,6 +69,19 @@ void UntilAt(const TCHAR* Place, const TCHAR* Text)
 	{
 		const TArray<FString> Marked = FindMarked();
 		return Marked.Num() == 1 && Marked[0].StartsWith(Text);
+	});
+	// All of a row that is shorter than the list is seen, its top first.
+	const TSharedRef<SChatMessageList> List = StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef();
+	Window->Until(TEXT("the row's top to be in view"), [this, List]
+	{
+		for (const TSharedRef<SChatMessageRow>& Row : StandIn::FindAll<SChatMessageRow>(Window->Get()))
+		{
+			if (Row->IsMarked())
+			{
+				return Row->GetCachedGeometry().GetAbsolutePosition().Y >= List->GetCachedGeometry().GetAbsolutePosition().Y - 0.5f;
+			}
+		}
+		return false;
 	});
 }
 END_DEFINE_SPEC(FReadingSpec)

@@ -197,10 +197,7 @@ impl Slash {
             "undo-files" => number().map(Slash::UndoFiles),
             "export" => export(argument),
             "history" => number().map(|number| Slash::History(number.unwrap_or(10))),
-            "find" => match argument {
-                "" => Err("/find takes the words to look for".to_owned()),
-                words => Ok(Slash::Find(words.to_owned())),
-            },
+            "find" => find(argument),
             "help" | "?" => Ok(Slash::Help),
             "quit" | "exit" | "q" => Ok(Slash::Quit),
             _ => {
@@ -211,6 +208,14 @@ impl Slash {
                 Err(format!("there is no command /{name}; {fix}"))
             }
         })
+    }
+}
+
+/// Reads what is to be looked for.
+fn find(words: &str) -> Result<Slash, String> {
+    match words {
+        "" => Err("/find takes the words to look for".to_owned()),
+        words => Ok(Slash::Find(words.to_owned())),
     }
 }
 
