@@ -53,8 +53,7 @@ struct FEditorState
 	TArray<UPackage*> Dirty;
 	TArray<FString> Saved;
 	TArray<FString> Unsavable;
-	TArray<FString> Shown;
-	TArray<FString> Sources;
+	TArray<FString> Opened;
 	TArray<FString> Done;
 	TArray<FString> Undone;
 	USelection Selection;
@@ -146,7 +145,7 @@ public:
 		OnGameThread("IContentBrowserSingleton::SyncBrowserToAssets");
 		for (const FAssetData& Asset : AssetDataList)
 		{
-			EditorState().Shown.Add(Asset.PackageName.ToString());
+			EditorState().Opened.Add(Asset.PackageName.ToString());
 		}
 	}
 };
@@ -205,16 +204,12 @@ IContentBrowserSingleton& FContentBrowserModule::Get() const
 bool FSourceCodeNavigation::OpenSourceFile(const FString& AbsoluteSourcePath, int32 LineNumber, int32)
 {
 	OnGameThread("FSourceCodeNavigation::OpenSourceFile");
-	EditorState().Sources.Add(FString::Printf(TEXT("%s:%d"), *AbsoluteSourcePath, LineNumber));
+	EditorState().Opened.Add(FString::Printf(TEXT("%s:%d"), *AbsoluteSourcePath, LineNumber));
 	return true;
 }
-const TArray<FString>& StandIn::ShownAssets()
+const TArray<FString>& StandIn::OpenedPlaces()
 {
-	return EditorState().Shown;
-}
-const TArray<FString>& StandIn::OpenedSources()
-{
-	return EditorState().Sources;
+	return EditorState().Opened;
 }
 IPythonScriptPlugin* IPythonScriptPlugin::Get()
 {
