@@ -21,6 +21,7 @@
 #include "Widgets/SChatToolbar.h"
 #include "Widgets/SContextPanel.h"
 #include "Widgets/SConversationList.h"
+#include "Widgets/SFindBar.h"
 #include "Widgets/SOverlay.h"
 #include "Widgets/SStatusLine.h"
 #include "Widgets/SSummaryBadge.h"
@@ -104,6 +105,11 @@ TSharedRef<SWidget> SAIChatWindow::MakeConversation()
 {
 	return SNew(SVerticalBox)
 		.Visibility(this, &SAIChatWindow::GetConversationVisibility)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			MakeFindBar()
+		]
 		+ SVerticalBox::Slot()
 		.FillHeight(1.0f)
 		[
@@ -213,6 +219,7 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 {
 	UnbindSession();
 	Session.Reset(InSession);
+	FindBar->Close();
 	MessageList->SetSession(InSession);
 	Context->SetSession(InSession);
 	Badge->Dismiss();

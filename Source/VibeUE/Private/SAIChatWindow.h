@@ -16,6 +16,7 @@ class SChatInput;
 class SChatMessageList;
 class SContextPanel;
 class SConversationList;
+class SFindBar;
 class SStatusLine;
 class SSummaryBadge;
 class STokenBar;
@@ -52,6 +53,10 @@ private:
 	TSharedRef<SWidget> MakeFoot();
 	TSharedRef<SWidget> MakeContext();
 	TSharedRef<SWidget> MakeServers();
+	TSharedRef<SWidget> MakeFindBar();
+	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
+	TArray<FVibeUEFoundMessage> HandleWordsSought(const FString& Words, bool bMatchCase);
+	void HandleFoundShown(int64 MessageId);
 	TSharedRef<SWidget> MakeServersButton();
 
 	void HandleNewAsked();
@@ -132,6 +137,7 @@ private:
 	TStrongObjectPtr<UChatSession> Session;
 	TSharedPtr<SChatMessageList> MessageList;
 	TSharedPtr<SConversationList> History;
+	TSharedPtr<SFindBar> FindBar;
 	TSharedPtr<SStatusLine> StatusLine;
 	TSharedPtr<SSummaryBadge> Badge;
 	TSharedPtr<STokenBar> TokenBar;

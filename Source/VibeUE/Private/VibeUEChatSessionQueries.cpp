@@ -127,6 +127,25 @@ TArray<FVibeUEMessage> UChatSession::GetMessages(int64 First, int32 Count, EVibe
 	return Messages;
 }
 
+TArray<FVibeUEFoundMessage> UChatSession::FindMessages(const FString& Words, bool bMatchCase) const
+{
+	TArray<FVibeUEFoundMessage> Messages;
+	if (Core.IsValid())
+	{
+		for (const vibeue::FoundMessage& Found : Core->Session->find_messages(VibeUE::ToCore(Words), bMatchCase))
+		{
+			FVibeUEFoundMessage Message;
+			Message.Id = VibeUE::FromCore(static_cast<uint64>(Found.id));
+			Message.Times = static_cast<int32>(FMath::Min<uint32>(Found.times, MAX_int32));
+			Message.Before = VibeUE::FromCore(Found.before);
+			Message.Found = VibeUE::FromCore(Found.found);
+			Message.After = VibeUE::FromCore(Found.after);
+			Messages.Add(MoveTemp(Message));
+		}
+	}
+	return Messages;
+}
+
 TArray<FVibeUESummaryRow> UChatSession::GetSummaries() const
 {
 	TArray<FVibeUESummaryRow> Rows;

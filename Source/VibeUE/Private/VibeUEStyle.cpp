@@ -3,9 +3,12 @@
 #include "VibeUEStyle.h"
 
 #include "Brushes/SlateImageBrush.h"
+#include "Brushes/SlateNoResource.h"
 #include "Brushes/SlateRoundedBoxBrush.h"
+#include "CodeColors.h"
 #include "Fonts/SlateFontInfo.h"
 #include "Interfaces/IPluginManager.h"
+#include "Layout/Margin.h"
 #include "Math/Vector2D.h"
 #include "Misc/Paths.h"
 #include "Styling/AppStyle.h"
@@ -59,6 +62,7 @@ void FVibeUEStyle::AddBoxes()
 	StyleSet->Set("VibeUE.Box.Warning", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::InputOutline, 1.0f));
 	StyleSet->Set("VibeUE.Box.Error", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::Error, 1.0f));
 	StyleSet->Set("VibeUE.Box.Summary", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::AccentGreen, 1.0f));
+	StyleSet->Set("VibeUE.Box.Found", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::AccentYellow, 2.0f));
 	StyleSet->Set("VibeUE.Box.Badge", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 11.0f, FStyleColors::AccentGreen, 1.0f));
 	StyleSet->Set("VibeUE.Box.Fill", new FSlateRoundedBoxBrush(FLinearColor::White, 0.0f));
 	StyleSet->Set("VibeUE.Box.Quote", new FSlateRoundedBoxBrush(FStyleColors::InputOutline, 1.0f, None, 0.0f));
@@ -88,6 +92,20 @@ void FVibeUEStyle::AddTexts()
 	Add("Strong", "Bold", 10.0f, FStyleColors::ForegroundHover);
 	Add("Emphasis", "Italic", 10.0f, Plain);
 	Add("Mono", "Mono", 9.5f, FStyleColors::AccentBlue);
+	for (const FCodeColor& Look : FCodeColors::GetAll())
+	{
+		Add(Look.Tag, "Mono", 9.0f, FCodeColors::Choose(Look, FStyleColors::Input.GetSpecifiedColor()));
+	}
+	const FButtonStyle Bare = FButtonStyle()
+		.SetNormal(FSlateNoResource())
+		.SetHovered(FSlateRoundedBoxBrush(FStyleColors::Hover, 2.0f))
+		.SetPressed(FSlateNoResource())
+		.SetNormalPadding(FMargin(0.0f))
+		.SetPressedPadding(FMargin(0.0f));
+	StyleSet->Set("Hyperlink", FHyperlinkStyle()
+		.SetUnderlineStyle(Bare)
+		.SetTextStyle(FTextBlockStyle().SetFont(FCoreStyle::GetDefaultFontStyle("Regular", 10.0f)).SetColorAndOpacity(FStyleColors::AccentBlue))
+		.SetPadding(FMargin(0.0f)));
 }
 
 void FVibeUEStyle::Unregister()

@@ -4,6 +4,7 @@
 
 #include "VibeUEChatEvents.h"
 #include "VibeUEChatTypes.h"
+#include "VibeUEFoundMessage.h"
 #include "Containers/Ticker.h"
 #include "CoreMinimal.h"
 #include "VibeUEChatSession.generated.h"
@@ -292,6 +293,13 @@ public:
 	/** Returns a part of a history, oldest first; fewer messages than asked for where it ends. Copies their texts. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<FVibeUEMessage> GetMessages(int64 First, int32 Count, EVibeUEHistory History = EVibeUEHistory::Transcript) const;
+
+	/**
+	 * Finds words in all that was ever said, oldest first: in what was written, in calls and in results, also where the model sees
+	 * a summary instead. Takes a time in proportion to the conversation's length.
+	 */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	TArray<FVibeUEFoundMessage> FindMessages(const FString& Words, bool bMatchCase = false) const;
 
 	/** Returns all summarizations, oldest first, undone ones too. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")

@@ -26,6 +26,7 @@
 )]
 
 use crate::bug_report::start_bug_report;
+use crate::code_painter::{CodePainter, new_code_painter};
 use crate::functions::{
     abi_version, estimate_text, find_connection_problem, find_model, finish, list_presets,
     list_setting_presets, list_settings, release_number, salvage_journal, settings_that_follow,
@@ -35,6 +36,7 @@ use crate::functions::{
 use crate::library::{
     delete_conversation, is_conversation_id, list_conversation_ids, make_export_path, start_listing,
 };
+use crate::link::find_link;
 use crate::markdown::read_markdown;
 use crate::session::{Session, open_session};
 use crate::status::advice_of;
@@ -847,8 +849,67 @@ pub mod ffi {
         mark: String,
         /// Code and tables as they are. All others as a rich text of Slate's
         /// with the tags `Strong`, `Emphasis` and `Mono`, of which none goes
-        /// over the end of a line.
+        /// over the end of a line. What leads somewhere is
+        /// `<a id="link" href="0">…</>` with its number in `links`.
         text: String,
+        /// The texts of what leads somewhere, for `find_link`.
+        links: Vec<String>,
+    }
+
+    /// A message that has words that were looked for.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct FoundMessage {
+        /// Which one.
+        id: u64,
+        /// How often it has the words.
+        times: u32,
+        /// What is before the first place, on one line.
+        before: String,
+        /// The words, as they are written there.
+        found: String,
+        /// What is behind them, on one line.
+        after: String,
+    }
+
+    /// What kind of place a text leads to.
+    #[derive(Debug, PartialEq, Eq)]
+    enum LinkKind {
+        /// None.
+        Nowhere,
+        /// A page of the web.
+        Web,
+        /// A file of the project.
+        File,
+        /// An asset.
+        Asset,
+    }
+
+    /// Where a text leads.
+    #[derive(Debug, Clone, PartialEq)]
+    struct LinkPlace {
+        /// What kind of place it is.
+        kind: LinkKind,
+        /// The address, the file's path from the project's folder on, or the
+        /// path of the asset's package.
+        name: String,
+        /// The name of a page's site; letters outside of ASCII as numbers.
+        site: String,
+        /// Before the site is a name that may look like one.
+        has_name_before_site: bool,
+        /// The site's name has letters of other alphabets, or their code.
+        has_other_letters: bool,
+        /// The site is a number.
+        has_numbered_site: bool,
+        /// Others on the way can read the page.
+        is_not_encrypted: bool,
+        /// The whole path of a file; empty where there is none of that name in
+        /// the project.
+        path: String,
+        /// The line of a file, from 1; 0 for none.
+        line: u32,
+        /// An editor of texts may open the file. All others are shown in their
+        /// folder: nothing that could run is opened.
+        is_text: bool,
     }
 
     /// A count of tokens.
@@ -1684,6 +1745,22 @@ pub mod ffi {
         /// Cuts a text into its parts, in time proportional to its length.
         /// Code that is not closed yet goes on to the end.
         fn read_markdown(text: &str) -> Vec<MarkdownBlock>;
+
+        /// Finds where a text leads: a page of the web, an asset, or a file in
+        /// the project's folder, links followed.
+        fn find_link(text: &str, project: &str) -> LinkPlace;
+
+        /// A piece of code that is given its looks while it grows.
+        type CodePainter;
+        /// Begins a piece of code in what its fence names; of a language
+        /// without looks, or of none, all is plain.
+        fn new_code_painter(language: &str) -> Box<CodePainter>;
+        /// Returns the code as a rich text of Slate's with the tags
+        /// `CodeKeyword`, `CodeType`, `CodeText`, `CodeNumber`, `CodeComment`,
+        /// `CodeDirective`, `CodeKey`, `CodeAdded` and `CodeRemoved`, of which
+        /// none goes over the end of a line; tabs are four blanks. Where the
+        /// code only grew, the lines that were whole are not read again.
+        fn paint(self: &mut CodePainter, code: &str) -> String;
         /// Carries what is readable of a damaged journal into a new file;
         /// reads all of it, so call it from a task of your own.
         fn salvage_journal(from: &str, to: &str) -> SalvageResult;
@@ -1958,6 +2035,11 @@ pub mod ffi {
             first: u64,
             count: u32,
         ) -> HistoryPage;
+        /// Finds words in all that was ever said, oldest first: in what was
+        /// written, in calls and in results, also where the model sees a summary
+        /// or a digest instead. Takes a time proportional to the conversation's
+        /// length.
+        fn find_messages(self: &Session, words: &str, match_case: bool) -> Vec<FoundMessage>;
         /// All compactions, oldest first, undone ones too.
         fn summaries(self: &Session) -> Vec<SummaryRow>;
         /// What the versions of a compaction's summary changed, as a text for a

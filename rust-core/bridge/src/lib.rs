@@ -12,6 +12,7 @@
 mod abi;
 mod base64;
 mod bug_report;
+mod code_painter;
 mod config;
 pub mod constants;
 mod context;
@@ -24,6 +25,7 @@ mod freeing;
 mod functions;
 mod inside;
 mod library;
+mod link;
 mod listen;
 mod live;
 mod log;
@@ -44,6 +46,7 @@ mod tools;
 mod tracer;
 
 pub use abi::VERSION as ABI_VERSION;
+pub use code_painter::CodePainter;
 pub use session::{Session, open_session};
 pub use tasks::{ConnectionTest, ConversationListing, FileRestore, FileWriting};
 

@@ -11,6 +11,7 @@ pub(crate) fn read_markdown(text: &str) -> Vec<MarkdownBlock> {
         level: 0,
         mark: String::new(),
         text: escaped(text),
+        links: Vec::new(),
     };
     fenced(|_| vec![as_written()], || read(text).into_iter().map(block).collect())
 }
@@ -25,17 +26,22 @@ fn block(block: Block) -> MarkdownBlock {
         BlockKind::Table => (MarkdownKind::Table, false),
         BlockKind::Rule => (MarkdownKind::Rule, false),
     };
+    let mut links = Vec::new();
     let text = match is_rich {
         // A heading has one look for all of its words.
         true if block.kind == BlockKind::Heading => escaped(&block.text()),
-        true => block.spans.iter().map(rich).collect(),
+        true => block.spans.iter().map(|span| rich(span, &mut links)).collect(),
         false => block.text(),
     };
-    MarkdownBlock { kind, level: block.level, mark: block.mark, text }
+    MarkdownBlock { kind, level: block.level, mark: block.mark, text, links }
 }
 
 /// A span with its tags; Slate reads a rich text line by line.
-fn rich(span: &Span) -> String {
+fn rich(span: &Span, links: &mut Vec<String>) -> String {
+    if let Some(link) = &span.link {
+        links.push(link.clone());
+        return format!("<a id=\"link\" href=\"{}\">{}</>", links.len() - 1, escaped(&span.text));
+    }
     let tag = match span.style {
         SpanStyle::Plain => return escaped(&span.text),
         SpanStyle::Strong => "Strong",
@@ -50,7 +56,7 @@ fn rich(span: &Span) -> String {
 }
 
 /// Makes a text safe to put into a rich text.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
@@ -76,6 +82,17 @@ mod tests {
                 (MarkdownKind::Code, "<x> & y".to_owned()),
             ]
         );
+    }
+
+    #[test]
+    fn what_leads_somewhere_is_a_link_by_its_number() {
+        let block = read_markdown("`A/b.h` and https://c.d/?e&f, `g`").remove(0);
+        assert_eq!(
+            block.text,
+            "<a id=\"link\" href=\"0\">A/b.h</> and <a id=\"link\" href=\"1\">https://c.d/?e&amp;f</>, \
+             <Mono>g</>"
+        );
+        assert_eq!(block.links, ["A/b.h", "https://c.d/?e&f"]);
     }
 
     #[test]

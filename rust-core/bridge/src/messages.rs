@@ -6,7 +6,9 @@ use vibeue_core::conversation::{
 };
 use vibeue_core::session::live::{Snapshot, is_interrupted};
 
-use crate::ffi::ffi::{HistoryKind, HistoryPage, Message, Role, ToolCall, ToolResult};
+use crate::ffi::ffi::{
+    FoundMessage, HistoryKind, HistoryPage, Message, Role, ToolCall, ToolResult,
+};
 
 /// The most messages of one page.
 pub(crate) const MAX_PAGE: u32 = 1_000;
@@ -83,6 +85,18 @@ pub(crate) fn page(now: &Snapshot, history: HistoryKind, first: u64, count: u32)
         .map(|it| message(it, !whole && now.condensed.contains(&it.id)))
         .collect();
     HistoryPage { first, total, messages }
+}
+
+/// Finds words in all that was ever said.
+pub(crate) fn find(now: &Snapshot, words: &str, match_case: bool) -> Vec<FoundMessage> {
+    let found = now.find(words, match_case).into_iter().map(|it| FoundMessage {
+        id: it.id.0,
+        times: u32::try_from(it.times).unwrap_or(u32::MAX),
+        before: it.before,
+        found: it.found,
+        after: it.after,
+    });
+    found.collect()
 }
 
 #[cfg(test)]

@@ -17,9 +17,9 @@ use vibeue_core::tools::{MOST_RESULT_BYTES, Tool, capped};
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
     Approval, CloseReport, ContextForm, ContextReport, CostReport, EventSink, ExportFormat,
-    FileChanges, HistoryKind, HistoryPage, ImageData, ModelConfig, NameValue, PreviewPart,
-    SessionConfig, SessionState, Stage, Status, StatusCode, Submitted, SummaryRow, TokenEstimate,
-    ToolDeclaration, ToolEnd, ToolServer, TriggerReport, UsageReport,
+    FileChanges, FoundMessage, HistoryKind, HistoryPage, ImageData, ModelConfig, NameValue,
+    PreviewPart, SessionConfig, SessionState, Stage, Status, StatusCode, Submitted, SummaryRow,
+    TokenEstimate, ToolDeclaration, ToolEnd, ToolServer, TriggerReport, UsageReport,
 };
 use crate::live::{Live, lock};
 use crate::parts::parts;
@@ -413,6 +413,10 @@ impl Session {
             total: 0,
             messages: Vec::new(),
         })
+    }
+
+    pub fn find_messages(&self, words: &str, match_case: bool) -> Vec<FoundMessage> {
+        self.read(|now| messages::find(now, words, match_case)).unwrap_or_default()
     }
 
     pub fn summaries(&self) -> Vec<SummaryRow> {

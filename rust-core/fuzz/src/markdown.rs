@@ -1,7 +1,7 @@
 //! Markdown that a model writes, in a terminal.
 
 use crate::terminal_markdown::Renderer;
-use vibeue_core::markdown::read;
+use vibeue_core::markdown::{BlockKind, CodeLanguage, CodeReader, read};
 
 /// Renders the bytes as Markdown in a terminal as wide as the first byte says.
 /// It does not matter where the text is cut; what comes out steers the terminal
@@ -26,6 +26,13 @@ pub fn markdown(data: &[u8]) {
     // The window's reader: whatever it is given is cut into parts with words.
     for block in read(&text) {
         assert!(block.spans.iter().all(|span| !span.text.is_empty()), "{block:?}");
+        let language = CodeLanguage::of(&block.mark).filter(|_| block.kind == BlockKind::Code);
+        if let Some(mut code) = language.map(CodeReader::new) {
+            for line in block.text().split('\n') {
+                let shown: String = code.line(line).iter().map(|span| span.text).collect();
+                assert_eq!(shown, line, "no letter of code is lost");
+            }
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The parts of a text.
 
+use crate::link::{Link, addresses};
+
 /// What a part of a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BlockKind {
@@ -50,8 +52,39 @@ impl Block {
         match self.spans.last_mut().filter(|last| last.style == style) {
             Some(last) => last.text.push_str(text),
             None if text.is_empty() => {}
-            None => self.spans.push(Span { style, text: text.to_owned() }),
+            None => self.spans.push(Span { style, text: text.to_owned(), link: None }),
         }
+    }
+
+    /// Finds what leads somewhere in words: pages in prose, and code that is the
+    /// path of a file or an asset, or an address.
+    pub(crate) fn find_links(&mut self) {
+        if !matches!(self.kind, BlockKind::Paragraph | BlockKind::Point | BlockKind::Quote) {
+            return;
+        }
+        let mut spans = Vec::with_capacity(self.spans.len());
+        for mut span in self.spans.drain(..) {
+            if span.style == SpanStyle::Code {
+                span.link = Link::of(&span.text).map(|_| span.text.clone());
+                spans.push(span);
+                continue;
+            }
+            let Span { style, text, .. } = span;
+            let mut add = |text: &str, link: Option<String>| {
+                if !text.is_empty() {
+                    spans.push(Span { style, text: text.to_owned(), link });
+                }
+            };
+            let mut from = 0;
+            for place in addresses(&text) {
+                let address = &text[place.clone()];
+                add(&text[from..place.start], None);
+                add(address, Some(address.to_owned()));
+                from = place.end;
+            }
+            add(&text[from..], None);
+        }
+        self.spans = spans;
     }
 }
 
@@ -62,6 +95,8 @@ pub struct Span {
     pub style: SpanStyle,
     /// The words, without marks.
     pub text: String,
+    /// Where they lead; [`Link::of`] reads it. Never over the end of a line.
+    pub link: Option<String>,
 }
 
 /// How words look.

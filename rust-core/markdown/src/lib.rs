@@ -4,10 +4,17 @@
 //! define it, with the reading of an engineer's conversation: what is a mark in
 //! prose and a character in code stays a character. No word is lost: what has no
 //! look here (a reference, a piece of HTML) is shown as it was written.
+//!
+//! [`CodeReader`] gives the lines of code their looks; [`Link`] says where a
+//! text leads.
 
 mod block;
+mod code;
+mod link;
 mod reader;
 mod table;
 
 pub use block::{Block, BlockKind, Span, SpanStyle};
+pub use code::{CodeClass, CodeLanguage, CodeReader, CodeSpan};
+pub use link::{Caution, FileLink, Link, WebLink};
 pub use reader::read;

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 
+use crate::link::{Link as Target, is_web};
 use crate::table::Table;
 use crate::{Block, BlockKind, SpanStyle};
 
@@ -27,7 +28,11 @@ pub fn read(text: &str) -> Vec<Block> {
         reader.blocks.push((at, block));
     }
     reader.blocks.sort_by_key(|(at, _)| *at);
-    reader.blocks.into_iter().map(|(_, block)| block).collect()
+    let with_links = |(_, mut block): (usize, Block)| {
+        block.find_links();
+        block
+    };
+    reader.blocks.into_iter().map(with_links).collect()
 }
 
 /// Collects events into blocks.
@@ -142,7 +147,7 @@ impl Reader<'_> {
             Tag::Link { link_type, dest_url, title, .. }
             | Tag::Image { link_type, dest_url, title, .. } => {
                 let is_here = matches!(link_type, LinkType::Inline | LinkType::Autolink);
-                if is_here && title.is_empty() && is_web(&dest_url) {
+                if is_here && title.is_empty() && leads_somewhere(&dest_url) {
                     let address = dest_url.into_string();
                     self.links.push(Link { address, words: String::new() });
                 } else {
@@ -233,8 +238,14 @@ impl Reader<'_> {
     /// The address stays readable behind the words.
     fn end_link(&mut self, at: usize) {
         let Some(link) = self.links.pop() else { return };
+        // A path is found by its look as code.
+        let style = if is_web(&link.address) { self.style() } else { SpanStyle::Code };
         if link.words.trim().is_empty() {
-            self.say(self.style(), &link.address, at);
+            self.say(style, &link.address, at);
+        } else if style == SpanStyle::Code && link.words != link.address {
+            self.say(self.style(), " (", at);
+            self.say(style, &link.address, at);
+            self.say(self.style(), ")", at);
         } else if link.words != link.address {
             self.say(self.style(), &format!(" ({})", link.address), at);
         }
@@ -335,7 +346,7 @@ impl Reader<'_> {
         }
         if block.kind == BlockKind::Point {
             let mark = format!("{} ", std::mem::take(&mut block.mark));
-            block.spans.insert(0, crate::Span { style: SpanStyle::Plain, text: mark });
+            block.spans.insert(0, crate::Span { style: SpanStyle::Plain, text: mark, link: None });
         }
         match self.blocks.last_mut().filter(|_| self.goes_on) {
             Some((_, quote)) => {
@@ -363,7 +374,8 @@ fn mark_of(item: &str) -> String {
     }
 }
 
-/// Whether an address leads into the web. Others are shown as they were written.
-fn is_web(address: &str) -> bool {
-    address.starts_with("https://") || address.starts_with("http://")
+/// Whether an address leads into the web, or to what is in the project. Others
+/// are shown as they were written.
+fn leads_somewhere(address: &str) -> bool {
+    is_web(address) || Target::of(address).is_some()
 }

@@ -15,6 +15,7 @@
 #include "Process.h"
 #include "ScopedTransaction.h"
 #include "Selection.h"
+#include "SourceCodeNavigation.h"
 #include "StandIn/Editor.h"
 #include "StandIn/Reflection.h"
 #include "UObject/Package.h"
@@ -52,6 +53,7 @@ struct FEditorState
 	TArray<UPackage*> Dirty;
 	TArray<FString> Saved;
 	TArray<FString> Unsavable;
+	TArray<FString> Opened;
 	TArray<FString> Done;
 	TArray<FString> Undone;
 	USelection Selection;
@@ -138,6 +140,14 @@ public:
 	{
 		SelectedAssets = EditorState().SelectedAssets;
 	}
+	void SyncBrowserToAssets(const TArray<FAssetData>& AssetDataList, bool, bool) override
+	{
+		OnGameThread("IContentBrowserSingleton::SyncBrowserToAssets");
+		for (const FAssetData& Asset : AssetDataList)
+		{
+			EditorState().Opened.Add(Asset.PackageName.ToString());
+		}
+	}
 };
 
 class FPython final : public IPythonScriptPlugin
@@ -190,6 +200,16 @@ IContentBrowserSingleton& FContentBrowserModule::Get() const
 {
 	static FBrowser* const Browser = new FBrowser();
 	return *Browser;
+}
+bool FSourceCodeNavigation::OpenSourceFile(const FString& AbsoluteSourcePath, int32 LineNumber, int32)
+{
+	OnGameThread("FSourceCodeNavigation::OpenSourceFile");
+	EditorState().Opened.Add(FString::Printf(TEXT("%s:%d"), *AbsoluteSourcePath, LineNumber));
+	return true;
+}
+const TArray<FString>& StandIn::OpenedPlaces()
+{
+	return EditorState().Opened;
 }
 IPythonScriptPlugin* IPythonScriptPlugin::Get()
 {

@@ -1022,6 +1022,9 @@ namespace vibeue {
   enum class ContextForm : ::std::uint8_t;
   enum class MarkdownKind : ::std::uint8_t;
   struct MarkdownBlock;
+  struct FoundMessage;
+  enum class LinkKind : ::std::uint8_t;
+  struct LinkPlace;
   struct TokenEstimate;
   enum class Stage : ::std::uint8_t;
   enum class Phase : ::std::uint8_t;
@@ -1067,6 +1070,7 @@ namespace vibeue {
   enum class LogLevel : ::std::uint8_t;
   struct LogLine;
   using EventSink = ::vibeue::EventSink;
+  struct CodePainter;
   struct ConnectionTest;
   struct ConversationListing;
   struct FileWriting;
@@ -2046,14 +2050,87 @@ struct MarkdownBlock final {
   ::rust::String mark;
   // Code and tables as they are. All others as a rich text of Slate's
   // with the tags `Strong`, `Emphasis` and `Mono`, of which none goes
-  // over the end of a line.
+  // over the end of a line. What leads somewhere is
+  // `<a id="link" href="0">…</>` with its number in `links`.
   ::rust::String text;
+  // The texts of what leads somewhere, for `find_link`.
+  ::rust::Vec<::rust::String> links;
 
   bool operator==(MarkdownBlock const &) const noexcept;
   bool operator!=(MarkdownBlock const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FoundMessage
+#define CXXBRIDGE1_STRUCT_vibeue$FoundMessage
+// A message that has words that were looked for.
+struct FoundMessage final {
+  // Which one.
+  ::std::uint64_t id CXX_DEFAULT_VALUE(0);
+  // How often it has the words.
+  ::std::uint32_t times CXX_DEFAULT_VALUE(0);
+  // What is before the first place, on one line.
+  ::rust::String before;
+  // The words, as they are written there.
+  ::rust::String found;
+  // What is behind them, on one line.
+  ::rust::String after;
+
+  bool operator==(FoundMessage const &) const noexcept;
+  bool operator!=(FoundMessage const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FoundMessage
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$LinkKind
+#define CXXBRIDGE1_ENUM_vibeue$LinkKind
+// What kind of place a text leads to.
+enum class LinkKind : ::std::uint8_t {
+  // None.
+  Nowhere = 0,
+  // A page of the web.
+  Web = 1,
+  // A file of the project.
+  File = 2,
+  // An asset.
+  Asset = 3,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$LinkKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$LinkPlace
+#define CXXBRIDGE1_STRUCT_vibeue$LinkPlace
+// Where a text leads.
+struct LinkPlace final {
+  // What kind of place it is.
+  ::vibeue::LinkKind kind;
+  // The address, the file's path from the project's folder on, or the
+  // path of the asset's package.
+  ::rust::String name;
+  // The name of a page's site; letters outside of ASCII as numbers.
+  ::rust::String site;
+  // Before the site is a name that may look like one.
+  bool has_name_before_site CXX_DEFAULT_VALUE(false);
+  // The site's name has letters of other alphabets, or their code.
+  bool has_other_letters CXX_DEFAULT_VALUE(false);
+  // The site is a number.
+  bool has_numbered_site CXX_DEFAULT_VALUE(false);
+  // Others on the way can read the page.
+  bool is_not_encrypted CXX_DEFAULT_VALUE(false);
+  // The whole path of a file; empty where there is none of that name in
+  // the project.
+  ::rust::String path;
+  // The line of a file, from 1; 0 for none.
+  ::std::uint32_t line CXX_DEFAULT_VALUE(0);
+  // An editor of texts may open the file. All others are shown in their
+  // folder: nothing that could run is opened.
+  bool is_text CXX_DEFAULT_VALUE(false);
+
+  bool operator==(LinkPlace const &) const noexcept;
+  bool operator!=(LinkPlace const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$LinkPlace
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
 #define CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
@@ -3004,6 +3081,28 @@ struct LogLine final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$LogLine
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$CodePainter
+#define CXXBRIDGE1_STRUCT_vibeue$CodePainter
+// A piece of code that is given its looks while it grows.
+struct CodePainter final : public ::rust::Opaque {
+  // Returns the code as a rich text of Slate's with the tags
+  // `CodeKeyword`, `CodeType`, `CodeText`, `CodeNumber`, `CodeComment`,
+  // `CodeDirective`, `CodeKey`, `CodeAdded` and `CodeRemoved`, of which
+  // none goes over the end of a line; tabs are four blanks. Where the
+  // code only grew, the lines that were whole are not read again.
+  ::rust::String paint(::rust::Str code) noexcept;
+
+  ~CodePainter() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$CodePainter
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 #define CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 // A test of a connection that runs beside. Destroying it cancels it.
@@ -3311,6 +3410,12 @@ struct Session final : public ::rust::Opaque {
   // A part of a history, at most `VIBEUE_MAX_PAGE` messages.
   ::vibeue::HistoryPage history_page(::vibeue::HistoryKind history, ::std::uint64_t first, ::std::uint32_t count) const noexcept;
 
+  // Finds words in all that was ever said, oldest first: in what was
+  // written, in calls and in results, also where the model sees a summary
+  // or a digest instead. Takes a time proportional to the conversation's
+  // length.
+  ::rust::Vec<::vibeue::FoundMessage> find_messages(::rust::Str words, bool match_case) const noexcept;
+
   // All compactions, oldest first, undone ones too.
   ::rust::Vec<::vibeue::SummaryRow> summaries() const noexcept;
 
@@ -3375,6 +3480,9 @@ bool vibeue$cxxbridge1$205$ContextReport$operator$eq(ContextReport const &, Cont
 bool vibeue$cxxbridge1$205$ContextReport$operator$ne(ContextReport const &, ContextReport const &) noexcept;
 bool vibeue$cxxbridge1$205$MarkdownBlock$operator$eq(MarkdownBlock const &, MarkdownBlock const &) noexcept;
 bool vibeue$cxxbridge1$205$MarkdownBlock$operator$ne(MarkdownBlock const &, MarkdownBlock const &) noexcept;
+bool vibeue$cxxbridge1$205$FoundMessage$operator$eq(FoundMessage const &, FoundMessage const &) noexcept;
+bool vibeue$cxxbridge1$205$LinkPlace$operator$eq(LinkPlace const &, LinkPlace const &) noexcept;
+bool vibeue$cxxbridge1$205$LinkPlace$operator$ne(LinkPlace const &, LinkPlace const &) noexcept;
 bool vibeue$cxxbridge1$205$TokenEstimate$operator$eq(TokenEstimate const &, TokenEstimate const &) noexcept;
 bool vibeue$cxxbridge1$205$TokenEstimate$operator$ne(TokenEstimate const &, TokenEstimate const &) noexcept;
 bool vibeue$cxxbridge1$205$SessionState$operator$eq(SessionState const &, SessionState const &) noexcept;
@@ -3584,6 +3692,14 @@ void vibeue$cxxbridge1$205$estimate_text(::rust::Str model, ::rust::Str text, ::
 
 void vibeue$cxxbridge1$205$read_markdown(::rust::Str text, ::rust::Vec<::vibeue::MarkdownBlock> *return$) noexcept;
 
+void vibeue$cxxbridge1$205$find_link(::rust::Str text, ::rust::Str project, ::vibeue::LinkPlace *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$CodePainter$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$CodePainter$operator$alignof() noexcept;
+
+::vibeue::CodePainter *vibeue$cxxbridge1$205$new_code_painter(::rust::Str language) noexcept;
+
+void vibeue$cxxbridge1$205$CodePainter$paint(::vibeue::CodePainter &self, ::rust::Str code, ::rust::String *return$) noexcept;
+
 void vibeue$cxxbridge1$205$salvage_journal(::rust::Str from, ::rust::Str to, ::vibeue::SalvageResult *return$) noexcept;
 
 ::vibeue::FileWriting *vibeue$cxxbridge1$205$start_bug_report(::rust::Str path, ::rust::Str journal, ::vibeue::ModelConfig const &model, ::rust::Slice<::vibeue::NameValue const> settings, ::rust::Slice<::vibeue::NameValue const> facts) noexcept;
@@ -3753,6 +3869,8 @@ void vibeue$cxxbridge1$205$Session$model_id(::vibeue::Session const &self, ::rus
 ::std::uint64_t vibeue$cxxbridge1$205$Session$message_count(::vibeue::Session const &self, ::vibeue::HistoryKind history) noexcept;
 
 void vibeue$cxxbridge1$205$Session$history_page(::vibeue::Session const &self, ::vibeue::HistoryKind history, ::std::uint64_t first, ::std::uint32_t count, ::vibeue::HistoryPage *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$find_messages(::vibeue::Session const &self, ::rust::Str words, bool match_case, ::rust::Vec<::vibeue::FoundMessage> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$summaries(::vibeue::Session const &self, ::rust::Vec<::vibeue::SummaryRow> *return$) noexcept;
 
@@ -3955,6 +4073,22 @@ bool MarkdownBlock::operator==(MarkdownBlock const &rhs) const noexcept {
 
 bool MarkdownBlock::operator!=(MarkdownBlock const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$MarkdownBlock$operator$ne(*this, rhs);
+}
+
+bool FoundMessage::operator==(FoundMessage const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$FoundMessage$operator$eq(*this, rhs);
+}
+
+bool FoundMessage::operator!=(FoundMessage const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool LinkPlace::operator==(LinkPlace const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$LinkPlace$operator$eq(*this, rhs);
+}
+
+bool LinkPlace::operator!=(LinkPlace const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$LinkPlace$operator$ne(*this, rhs);
 }
 
 bool TokenEstimate::operator==(TokenEstimate const &rhs) const noexcept {
@@ -4292,6 +4426,34 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
 ::rust::Vec<::vibeue::MarkdownBlock> read_markdown(::rust::Str text) noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::MarkdownBlock>> return$;
   vibeue$cxxbridge1$205$read_markdown(text, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Finds where a text leads: a page of the web, an asset, or a file in
+// the project's folder, links followed.
+::vibeue::LinkPlace find_link(::rust::Str text, ::rust::Str project) noexcept {
+  ::rust::MaybeUninit<::vibeue::LinkPlace> return$;
+  vibeue$cxxbridge1$205$find_link(text, project, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::std::size_t CodePainter::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$CodePainter$operator$sizeof();
+}
+
+::std::size_t CodePainter::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$CodePainter$operator$alignof();
+}
+
+// Begins a piece of code in what its fence names; of a language
+// without looks, or of none, all is plain.
+::rust::Box<::vibeue::CodePainter> new_code_painter(::rust::Str language) noexcept {
+  return ::rust::Box<::vibeue::CodePainter>::from_raw(vibeue$cxxbridge1$205$new_code_painter(language));
+}
+
+::rust::String CodePainter::paint(::rust::Str code) noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$CodePainter$paint(*this, code, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -4812,6 +4974,12 @@ bool Session::summarize_if_needed() const noexcept {
   return ::std::move(return$.value);
 }
 
+::rust::Vec<::vibeue::FoundMessage> Session::find_messages(::rust::Str words, bool match_case) const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::FoundMessage>> return$;
+  vibeue$cxxbridge1$205$Session$find_messages(*this, words, match_case, &return$.value);
+  return ::std::move(return$.value);
+}
+
 ::rust::Vec<::vibeue::SummaryRow> Session::summaries() const noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::SummaryRow>> return$;
   vibeue$cxxbridge1$205$Session$summaries(*this, &return$.value);
@@ -5020,6 +5188,10 @@ void cxxbridge1$rust_vec$vibeue$MarkdownBlock$reserve_total(::rust::Vec<::vibeue
 void cxxbridge1$rust_vec$vibeue$MarkdownBlock$set_len(::rust::Vec<::vibeue::MarkdownBlock> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$MarkdownBlock$truncate(::rust::Vec<::vibeue::MarkdownBlock> *ptr, ::std::size_t len) noexcept;
 
+::vibeue::CodePainter *cxxbridge1$box$vibeue$CodePainter$alloc() noexcept;
+void cxxbridge1$box$vibeue$CodePainter$dealloc(::vibeue::CodePainter *) noexcept;
+void cxxbridge1$box$vibeue$CodePainter$drop(::rust::Box<::vibeue::CodePainter> *ptr) noexcept;
+
 ::vibeue::FileWriting *cxxbridge1$box$vibeue$FileWriting$alloc() noexcept;
 void cxxbridge1$box$vibeue$FileWriting$dealloc(::vibeue::FileWriting *) noexcept;
 void cxxbridge1$box$vibeue$FileWriting$drop(::rust::Box<::vibeue::FileWriting> *ptr) noexcept;
@@ -5069,6 +5241,16 @@ void cxxbridge1$rust_vec$vibeue$ToolServer$drop(::rust::Vec<::vibeue::ToolServer
 void cxxbridge1$rust_vec$vibeue$ToolServer$reserve_total(::rust::Vec<::vibeue::ToolServer> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$ToolServer$set_len(::rust::Vec<::vibeue::ToolServer> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$ToolServer$truncate(::rust::Vec<::vibeue::ToolServer> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$FoundMessage$new(::rust::Vec<::vibeue::FoundMessage> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$FoundMessage$drop(::rust::Vec<::vibeue::FoundMessage> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$FoundMessage$len(::rust::Vec<::vibeue::FoundMessage> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$FoundMessage$capacity(::rust::Vec<::vibeue::FoundMessage> const *ptr) noexcept;
+::vibeue::FoundMessage const *cxxbridge1$rust_vec$vibeue$FoundMessage$data_const(::rust::Vec<::vibeue::FoundMessage> const *ptr) noexcept;
+::vibeue::FoundMessage *cxxbridge1$rust_vec$vibeue$FoundMessage$data_mut(::rust::Vec<::vibeue::FoundMessage> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$FoundMessage$reserve_total(::rust::Vec<::vibeue::FoundMessage> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$FoundMessage$set_len(::rust::Vec<::vibeue::FoundMessage> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$FoundMessage$truncate(::rust::Vec<::vibeue::FoundMessage> *ptr, ::std::size_t len) noexcept;
 } // extern "C"
 
 namespace rust {
@@ -5722,6 +5904,18 @@ void Vec<::vibeue::MarkdownBlock>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$MarkdownBlock$truncate(this, len);
 }
 template <>
+::vibeue::CodePainter *Box<::vibeue::CodePainter>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$CodePainter$alloc();
+}
+template <>
+void Box<::vibeue::CodePainter>::allocation::dealloc(::vibeue::CodePainter *ptr) noexcept {
+  cxxbridge1$box$vibeue$CodePainter$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::CodePainter>::drop() noexcept {
+  cxxbridge1$box$vibeue$CodePainter$drop(this);
+}
+template <>
 ::vibeue::FileWriting *Box<::vibeue::FileWriting>::allocation::alloc() noexcept {
   return cxxbridge1$box$vibeue$FileWriting$alloc();
 }
@@ -5888,6 +6082,42 @@ void Vec<::vibeue::ToolServer>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::ToolServer>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$ToolServer$truncate(this, len);
+}
+template <>
+Vec<::vibeue::FoundMessage>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$FoundMessage$new(this);
+}
+template <>
+void Vec<::vibeue::FoundMessage>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundMessage$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::FoundMessage>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundMessage$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::FoundMessage>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundMessage$capacity(this);
+}
+template <>
+::vibeue::FoundMessage const *Vec<::vibeue::FoundMessage>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundMessage$data_const(this);
+}
+template <>
+::vibeue::FoundMessage *Vec<::vibeue::FoundMessage>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundMessage$data_mut(this);
+}
+template <>
+void Vec<::vibeue::FoundMessage>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundMessage$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::FoundMessage>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundMessage$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::FoundMessage>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$FoundMessage$truncate(this, len);
 }
 } // namespace cxxbridge1
 } // namespace rust

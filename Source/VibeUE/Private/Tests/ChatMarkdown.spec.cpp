@@ -2,7 +2,11 @@
 
 #include "Widgets/ChatMarkdown.h"
 
+#include "Bridge/CodePainter.h"
+#include "CodeColors.h"
 #include "Misc/AutomationTest.h"
+#include "Styling/SlateTypes.h"
+#include "VibeUEStyle.h"
 #include "Widgets/ChatExcerpt.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
@@ -58,6 +62,43 @@ void FChatMarkdownSpec::Define()
 		TestTrue(TEXT("the same"), Only(TEXT("The door")) == Only(TEXT("The door")));
 		TestFalse(TEXT("words"), Only(TEXT("The door")) == Only(TEXT("the Door")));
 		TestFalse(TEXT("languages"), Only(TEXT("```C\nx\n```")) == Only(TEXT("```c\nx\n```")));
+	});
+
+	It(TEXT("gives code the looks of its language, and each look is one of the style"), [this]
+	{
+		FCodePainter Cpp(TEXT("cpp"));
+		TestEqual(TEXT("C++"), Cpp.Paint(TEXT("#pragma once\nconst FVector A; // <here>\n\tint32 B = 1;")),
+			FString(TEXT("<CodeDirective>#pragma</> once\n<CodeKeyword>const</> <CodeType>FVector</> A; <CodeComment>// &lt;here&gt;</>\n    "
+						 "<CodeType>int32</> B = <CodeNumber>1</>;")));
+		TestEqual(TEXT("settings"), FCodePainter(TEXT("ini")).Paint(TEXT("[A]\nB=\"c\"")),
+			FString(TEXT("<CodeDirective>[A]</>\n<CodeKey>B</>=<CodeText>\"c\"</>")));
+		TestEqual(TEXT("no language"), FCodePainter(FString()).Paint(TEXT("if <b>")), FString(TEXT("if &lt;b&gt;")));
+		for (const FCodeColor& Look : FCodeColors::GetAll())
+		{
+			const FLinearColor Shown = FVibeUEStyle::GetText(FName(Look.Tag))->ColorAndOpacity.GetSpecifiedColor();
+			TestTrue(FString(Look.Tag), Shown == FLinearColor(Look.OnDark) || Shown == FLinearColor(Look.OnLight));
+		}
+	});
+
+	It(TEXT("shows code in colours that can be read in dark and in light themes"), [this]
+	{
+		const FColor Darks[] = {FColor(0x0f, 0x0f, 0x0f), FColor(0x1a, 0x1a, 0x1a), FColor(0x24, 0x24, 0x24)};
+		const FColor Lights[] = {FColor(0xff, 0xff, 0xff), FColor(0xf2, 0xf2, 0xf2), FColor(0xe4, 0xe4, 0xe4)};
+		const auto TestRatio = [this](const FCodeColor& Look, const FColor& Ground)
+		{
+			const float One = FCodeColors::GetLuminance(FCodeColors::Choose(Look, FLinearColor(Ground)));
+			const float Other = FCodeColors::GetLuminance(FLinearColor(Ground));
+			const float Ratio = (FMath::Max(One, Other) + 0.05f) / (FMath::Min(One, Other) + 0.05f);
+			TestTrue(FString::Printf(TEXT("%s on #%s: %.2f to 1"), *FString(Look.Tag), *Ground.ToHex(), Ratio), Ratio >= 4.5f);
+		};
+		for (const FCodeColor& Look : FCodeColors::GetAll())
+		{
+			for (int32 Index = 0; Index < 3; ++Index)
+			{
+				TestRatio(Look, Darks[Index]);
+				TestRatio(Look, Lights[Index]);
+			}
+		}
 	});
 
 	It(TEXT("reads a megabyte of unclosed marks in one go"), [this]

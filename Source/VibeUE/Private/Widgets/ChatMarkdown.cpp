@@ -39,6 +39,10 @@ TArray<FChatBlock> FChatMarkdown::Split(const FString& Text)
 		Block.Level = static_cast<int32>(Read.level);
 		Block.Mark = VibeUE::FromCore(Read.mark);
 		Block.Text = VibeUE::FromCore(Read.text);
+		for (const rust::String& Link : Read.links)
+		{
+			Block.Links.Add(VibeUE::FromCore(Link));
+		}
 		Blocks.Add(MoveTemp(Block));
 	}
 	return Blocks;

@@ -31,8 +31,10 @@ struct FChatBlock
 	int32 Level = 0;
 	/** What comes before a point, or the code's language. */
 	FString Mark;
-	/** Code and tables as they are; all others as a rich text with the tags Strong, Emphasis and Mono. */
+	/** Code and tables as they are; all others as a rich text with the tags Strong, Emphasis and Mono, and links by their number. */
 	FString Text;
+	/** What leads somewhere, for FChatLinks::Find. */
+	TArray<FString> Links;
 
 	bool operator==(const FChatBlock& Other) const
 	{

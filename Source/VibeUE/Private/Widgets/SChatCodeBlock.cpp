@@ -2,6 +2,9 @@
 
 #include "Widgets/SChatCodeBlock.h"
 
+#include "Bridge/CodePainter.h"
+#include "Framework/Text/RichTextLayoutMarshaller.h"
+#include "Framework/Text/TextDecorators.h"
 #include "HAL/PlatformApplicationMisc.h"
 #include "Layout/Margin.h"
 #include "VibeUEStyle.h"
@@ -16,6 +19,7 @@
 void SChatCodeBlock::Construct(const FArguments& InArgs)
 {
 	Code = InArgs._Code;
+	Painter = MakeShared<FCodePainter>(InArgs._Language);
 	ChildSlot
 	[
 		SNew(SBorder)
@@ -51,8 +55,9 @@ void SChatCodeBlock::Construct(const FArguments& InArgs)
 			[
 				// Long lines are broken: a box that scrolls sideways would catch the wheel that scrolls the talk.
 				SAssignNew(Words, SMultiLineEditableText)
-				.Text(GetShownCode())
+				.Text(PaintCode())
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
+				.Marshaller(FRichTextLayoutMarshaller::Create(TArray<TSharedRef<ITextDecorator>>(), &FVibeUEStyle::Get()))
 				.IsReadOnly(true)
 				.AutoWrapText(true)
 			]
@@ -63,13 +68,12 @@ void SChatCodeBlock::Construct(const FArguments& InArgs)
 void SChatCodeBlock::SetCode(const FString& InCode)
 {
 	Code = InCode;
-	Words->SetText(GetShownCode());
+	Words->SetText(PaintCode());
 }
 
-FText SChatCodeBlock::GetShownCode() const
+FText SChatCodeBlock::PaintCode()
 {
-	// A tab as wide as eight letters leaves no room in a dock; what is copied keeps it.
-	return FText::FromString(Code.Replace(TEXT("\t"), TEXT("    ")));
+	return FText::FromString(Painter->Paint(Code));
 }
 
 FReply SChatCodeBlock::HandleCopyClicked()

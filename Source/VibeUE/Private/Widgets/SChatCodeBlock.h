@@ -7,9 +7,10 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
+class FCodePainter;
 class SMultiLineEditableText;
 
-/** Code in a box, with a button that copies it. */
+/** Code in a box, with the looks of its language and a button that copies it. */
 class SChatCodeBlock : public SCompoundWidget
 {
 public:
@@ -29,8 +30,9 @@ public:
 
 private:
 	FReply HandleCopyClicked();
-	FText GetShownCode() const;
+	FText PaintCode();
 
 	FString Code;
+	TSharedPtr<FCodePainter> Painter;
 	TSharedPtr<SMultiLineEditableText> Words;
 };

@@ -286,6 +286,7 @@ void SChatMessageList::Reload()
 	{
 		EndOpenCalls();
 	}
+	SetMark(MarkedMessage, true);
 }
 
 void SChatMessageList::TellLostCorrection()

@@ -50,6 +50,9 @@ public:
 	/** Scrolls to a message, or to a summary that is in force; reads older ones where it is one of them. */
 	void ShowMessage(int64 MessageId);
 
+	/** Scrolls to a message and marks its row until another one is marked; 0 marks none. */
+	void MarkMessage(int64 MessageId);
+
 	/** Returns whether the rows stand still: the end is not being followed at the moment, or nobody sees them. */
 	bool IsAtRest() const;
 
@@ -103,6 +106,9 @@ private:
 	void EndOpenCalls();
 	void AddRow(const TSharedRef<SWidget>& Row);
 
+	/** Marks the row of a message, or takes its mark away. */
+	void SetMark(int64 MessageId, bool bMarked);
+
 	/** Returns how many messages lie between the end and the page in which a message is; 0 where there is none. */
 	int32 FindDepth(int64 MessageId) const;
 	void DropStreaming();
@@ -147,6 +153,7 @@ private:
 	TSharedPtr<SChatWelcome> Welcome;
 	TWeakPtr<SNoticeActions> RetryActions;
 	int64 NewestMessage = 0;
+	int64 MarkedMessage = 0;
 	bool bTurnFailed = false;
 
 	int64 FirstShown = 0;

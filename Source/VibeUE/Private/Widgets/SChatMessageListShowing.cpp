@@ -4,8 +4,10 @@
 
 #include "Widgets/SChatMessageList.h"
 
+#include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SFollowingScrollBox.h"
+#include "Widgets/SToolCallRow.h"
 
 namespace SChatMessageListShowingPrivate
 {
@@ -29,6 +31,36 @@ void SChatMessageList::ShowMessage(int64 MessageId)
 	{
 		Rows->ShowRow(Row.ToSharedRef());
 	}
+}
+
+void SChatMessageList::MarkMessage(int64 MessageId)
+{
+	SetMark(MarkedMessage, false);
+	MarkedMessage = MessageId;
+	if (MessageId != 0)
+	{
+		ShowMessage(MessageId);
+		SetMark(MessageId, true);
+	}
+}
+
+void SChatMessageList::SetMark(int64 MessageId, bool bMarked)
+{
+	const TSharedPtr<SWidget> Row = MessageRows.FindRef(MessageId).Pin();
+	if (!Row.IsValid())
+	{
+		return;
+	}
+	for (const TPair<FString, TSharedPtr<SToolCallRow>>& Tool : ToolRows)
+	{
+		if (Tool.Value.Get() == Row.Get())
+		{
+			Tool.Value->SetMarked(bMarked);
+			return;
+		}
+	}
+	// All others are messages.
+	StaticCastSharedPtr<SChatMessageRow>(Row)->SetMarked(bMarked);
 }
 
 int32 SChatMessageList::FindDepth(int64 MessageId) const

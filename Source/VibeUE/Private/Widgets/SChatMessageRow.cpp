@@ -49,7 +49,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeMessage(const FArguments& InArgs)
 	// What a person said is in a box, what the model answers is not: nobody has to read the names.
 	const bool bIsQuestion = Kind == EChatRowKind::User;
 	return SNew(SBorder)
-		.BorderImage(FVibeUEStyle::GetBrush(bIsQuestion ? "VibeUE.Box.Question" : "VibeUE.Box.Ground"))
+		.BorderImage(this, &SChatMessageRow::GetBox)
 		.Padding(bIsQuestion ? FMargin(10.0f, 4.0f, 6.0f, 8.0f) : FMargin(10.0f, 0.0f, 6.0f, 2.0f))
 		[
 			SNew(SVerticalBox)
@@ -65,6 +65,15 @@ TSharedRef<SWidget> SChatMessageRow::MakeMessage(const FArguments& InArgs)
 				MakeBody()
 			]
 		];
+}
+
+const FSlateBrush* SChatMessageRow::GetBox() const
+{
+	if (bMarked)
+	{
+		return FVibeUEStyle::GetBrush("VibeUE.Box.Found");
+	}
+	return FVibeUEStyle::GetBrush(Kind == EChatRowKind::User ? "VibeUE.Box.Question" : "VibeUE.Box.Ground");
 }
 
 TSharedRef<SWidget> SChatMessageRow::MakeHeader(const FArguments& InArgs)

@@ -66,6 +66,17 @@ public:
 	/** Shows another text. */
 	void SetText(const FString& InText);
 
+	/** Draws a line around the message, or takes it away. */
+	void SetMarked(bool bInMarked)
+	{
+		bMarked = bInMarked;
+	}
+
+	bool IsMarked() const
+	{
+		return bMarked;
+	}
+
 	/** Returns the whole text, however much of it is shown. */
 	const FString& GetFullText() const
 	{
@@ -84,6 +95,7 @@ private:
 	TSharedRef<SWidget> MakeNotice(const FArguments& InArgs);
 	TSharedRef<SWidget> MakeBody();
 	bool IsNotice() const;
+	const FSlateBrush* GetBox() const;
 	void Refresh();
 	EActiveTimerReturnType HandleFrame(double CurrentTime, float DeltaTime);
 	FText GetPlainText() const;
@@ -101,4 +113,5 @@ private:
 	FText PlainText;
 	TSharedPtr<SChatRichText> RichText;
 	bool bTimerRuns = false;
+	bool bMarked = false;
 };

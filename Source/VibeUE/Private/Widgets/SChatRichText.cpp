@@ -2,6 +2,7 @@
 
 #include "Widgets/SChatRichText.h"
 
+#include "ChatLinks.h"
 #include "Framework/Text/RichTextLayoutMarshaller.h"
 #include "Framework/Text/TextDecorators.h"
 #include "Layout/Margin.h"
@@ -11,7 +12,9 @@
 #include "Widgets/Layout/SSeparator.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatCodeBlock.h"
+#include "Widgets/SChatLinkRow.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
+#include "Widgets/Text/SRichTextBlock.h"
 #include "Widgets/Text/STextBlock.h"
 
 namespace SChatRichTextPrivate
@@ -63,6 +66,7 @@ void SChatRichText::Construct(const FArguments& InArgs)
 void SChatRichText::SetText(const FString& Text)
 {
 	const TArray<FChatBlock> Wanted = FChatMarkdown::Split(Text);
+	CloseLinkRow();
 	int32 Kept = 0;
 	while (Kept < Wanted.Num() && Kept < Blocks.Num() && Update(Blocks[Kept], Wanted[Kept]))
 	{
@@ -75,7 +79,7 @@ void SChatRichText::SetText(const FString& Text)
 	}
 	for (int32 Index = Kept; Index < Wanted.Num(); ++Index)
 	{
-		Blocks.Add(MakeBlock(Wanted[Index]));
+		Blocks.Add(MakeBlock(Wanted[Index], Index));
 		Box->AddSlot()
 		.AutoHeight()
 		.Padding(SChatRichTextPrivate::PaddingOf(Wanted[Index]))
@@ -107,18 +111,20 @@ bool SChatRichText::Update(FShownBlock& Shown, const FChatBlock& Block)
 	return true;
 }
 
-TSharedRef<SMultiLineEditableText> SChatRichText::MakeWords(const FString& Text, const FName& Style)
+TSharedRef<SMultiLineEditableText> SChatRichText::MakeWords(const FString& Text, const FName& Style, int32 Place)
 {
+	TArray<TSharedRef<ITextDecorator>> Decorators;
+	Decorators.Add(SRichTextBlock::HyperlinkDecorator(TEXT("link"), FSlateHyperlinkRun::FOnClick::CreateSP(this, &SChatRichText::HandleLinkClicked, Place)));
 	// Editable texts can be selected and copied; each needs a marshaller of its own.
 	return SNew(SMultiLineEditableText)
 		.Text(FText::FromString(Text))
 		.TextStyle(FVibeUEStyle::GetText(Style))
-		.Marshaller(FRichTextLayoutMarshaller::Create(TArray<TSharedRef<ITextDecorator>>(), &FVibeUEStyle::Get()))
+		.Marshaller(FRichTextLayoutMarshaller::Create(Decorators, &FVibeUEStyle::Get()))
 		.IsReadOnly(true)
 		.AutoWrapText(true);
 }
 
-SChatRichText::FShownBlock SChatRichText::MakeBlock(const FChatBlock& Block)
+SChatRichText::FShownBlock SChatRichText::MakeBlock(const FChatBlock& Block, int32 Place)
 {
 	FShownBlock Shown;
 	Shown.Block = Block;
@@ -143,12 +149,12 @@ SChatRichText::FShownBlock SChatRichText::MakeBlock(const FChatBlock& Block)
 		Shown.Widget = SNew(SSeparator).Thickness(1.0f);
 		return Shown;
 	case EChatBlockKind::Heading:
-		Shown.Words = MakeWords(Block.Text, SChatRichTextPrivate::HeadingStyle(Block.Level));
+		Shown.Words = MakeWords(Block.Text, SChatRichTextPrivate::HeadingStyle(Block.Level), Place);
 		break;
 	case EChatBlockKind::Point:
 	case EChatBlockKind::Quote:
 	case EChatBlockKind::Paragraph:
-		Shown.Words = MakeWords(Block.Text, "VibeUE.Text");
+		Shown.Words = MakeWords(Block.Text, "VibeUE.Text", Place);
 		break;
 	}
 	if (Block.Kind == EChatBlockKind::Point)
@@ -195,4 +201,37 @@ SChatRichText::FShownBlock SChatRichText::MakeBlock(const FChatBlock& Block)
 	}
 	Shown.Widget = Shown.Words;
 	return Shown;
+}
+
+void SChatRichText::HandleLinkClicked(const FSlateHyperlinkRun::FMetadata& Data, int32 Place)
+{
+	const FString* Number = Data.Find(TEXT("href"));
+	if (!Number || !Blocks.IsValidIndex(Place) || !Blocks[Place].Block.Links.IsValidIndex(FCString::Atoi(**Number)))
+	{
+		return;
+	}
+	const FChatLink Link = FChatLinks::Find(Blocks[Place].Block.Links[FCString::Atoi(**Number)]);
+	CloseLinkRow();
+	// A page is opened after a glance at its address only.
+	if (Link.Kind != EChatLinkKind::Web && FChatLinks::Open(Link))
+	{
+		return;
+	}
+	Box->InsertSlot(Place + 1)
+	.AutoHeight()
+	.Padding(0.0f, 2.0f, 0.0f, 6.0f)
+	[
+		SAssignNew(LinkRow, SChatLinkRow)
+		.Link(Link)
+		.OnClosed(this, &SChatRichText::CloseLinkRow)
+	];
+}
+
+void SChatRichText::CloseLinkRow()
+{
+	if (LinkRow.IsValid())
+	{
+		Box->RemoveSlot(LinkRow.ToSharedRef());
+		LinkRow.Reset();
+	}
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "CoreMinimal.h"
+#include "Framework/Text/SlateHyperlinkRun.h"
 #include "Widgets/ChatMarkdown.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
@@ -42,10 +43,15 @@ private:
 		TSharedPtr<SChatCodeBlock> Code;
 	};
 
-	static FShownBlock MakeBlock(const FChatBlock& Block);
-	static TSharedRef<SMultiLineEditableText> MakeWords(const FString& Text, const FName& Style);
+	FShownBlock MakeBlock(const FChatBlock& Block, int32 Place);
+	TSharedRef<SMultiLineEditableText> MakeWords(const FString& Text, const FName& Style, int32 Place);
 	static bool Update(FShownBlock& Shown, const FChatBlock& Block);
+
+	/** Opens what a link of a block leads to, or shows a row below the block that asks first or says why not. */
+	void HandleLinkClicked(const FSlateHyperlinkRun::FMetadata& Data, int32 Place);
+	void CloseLinkRow();
 
 	TSharedPtr<SVerticalBox> Box;
 	TArray<FShownBlock> Blocks;
+	TSharedPtr<SWidget> LinkRow;
 };

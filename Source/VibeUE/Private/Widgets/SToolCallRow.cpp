@@ -398,6 +398,10 @@ const FSlateBrush* SToolCallRow::GetIcon() const
 
 const FSlateBrush* SToolCallRow::GetBox() const
 {
+	if (bMarked)
+	{
+		return FVibeUEStyle::GetBrush("VibeUE.Box.Found");
+	}
 	return FVibeUEStyle::GetBrush(State == EToolCallState::Asking ? "VibeUE.Box.Asking" : "VibeUE.Box.Card");
 }
 

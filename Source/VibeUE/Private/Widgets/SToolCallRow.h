@@ -79,6 +79,12 @@ public:
 		return State;
 	}
 
+	/** Draws a line around the row, or takes it away. */
+	void SetMarked(bool bInMarked)
+	{
+		bMarked = bInMarked;
+	}
+
 private:
 	TSharedRef<SWidget> MakeHeader();
 	TSharedRef<SWidget> MakeDetails();
@@ -101,5 +107,6 @@ private:
 	FText ResultText;
 	TOptional<EVibeUEToolEnd> HowItEnded;
 	bool bHasResult = false;
+	bool bMarked = false;
 	EToolCallState State = EToolCallState::Running;
 };

@@ -13,6 +13,7 @@ mod talk;
 mod cancelling;
 mod context;
 mod exchanged;
+mod finding;
 mod fitting;
 mod flooding;
 mod hostile;

@@ -6,6 +6,7 @@ mod finder;
 mod search;
 
 pub use answer::answer;
+pub(crate) use search::places;
 pub use search::{Hit, search};
 
 use serde_json::json;

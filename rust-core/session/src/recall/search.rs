@@ -119,7 +119,7 @@ pub(super) fn snippet_at(text: &str, at: usize) -> String {
 }
 
 /// All places of a phrase in a text, whatever its capitals.
-pub(super) fn places(text: &str, phrase: &str) -> Vec<usize> {
+pub(crate) fn places(text: &str, phrase: &str) -> Vec<usize> {
     Finder::new(phrase).find_all(text)
 }
 

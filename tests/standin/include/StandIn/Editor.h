@@ -30,6 +30,9 @@ void SelectActor(const TCHAR* Label);
 const TArray<FString>& SavedPackages();
 void RefuseToSave(const TCHAR* PackageName);
 
+// The packages to which the Content Browser was brought, and the files (`path:line`) that went to the editor of code, in their order.
+const TArray<FString>& OpenedPlaces();
+
 // The undo history, the oldest first, without what was undone; `Touch` says inside of a transaction that something was modified.
 TArray<FString> Transactions();
 void Touch();

@@ -268,8 +268,11 @@ void StandIn::STextInput::StandInRender(FHtmlWriter& Writer) const
 				Writer.Text(Run.Text);
 				continue;
 			}
-			const FTextBlockStyle& Own = Marshaller->StandInStyles()->GetWidgetStyle<FTextBlockStyle>(FName(Run.Tag));
-			Writer.Raw("<span style=\"" + FHtmlWriter::Font(Own.Font) + FHtmlWriter::TextColour(Own.ColorAndOpacity) + "\">");
+			// A link looks as its own style says.
+			const bool bLink = Marshaller->StandInDecoratorOf(Run.Attributes) != nullptr;
+			const ISlateStyle& Styles = *Marshaller->StandInStyles();
+			const FTextBlockStyle& Own = bLink ? Styles.GetWidgetStyle<FHyperlinkStyle>("Hyperlink").TextStyle : Styles.GetWidgetStyle<FTextBlockStyle>(FName(Run.Tag));
+			Writer.Raw(std::string(bLink ? "<span style=\"text-decoration:underline;" : "<span style=\"") + FHtmlWriter::Font(Own.Font) + FHtmlWriter::TextColour(Own.ColorAndOpacity) + "\">");
 			Writer.Text(Run.Text);
 			Writer.Raw("</span>");
 		}

@@ -179,6 +179,18 @@ TSharedRef<FRichTextLayoutMarshaller> FRichTextLayoutMarshaller::Create(TArray<T
 	}
 	return MakeShared<FRichTextLayoutMarshaller>(InDecorators, InDecoratorStyleSet);
 }
+const ITextDecorator* FRichTextLayoutMarshaller::StandInDecoratorOf(const TMap<FString, FString>& Attributes) const
+{
+	const FString* const Id = Attributes.Find(TEXT("id"));
+	for (const TSharedRef<ITextDecorator>& Decorator : Decorators)
+	{
+		if (Id && Decorator->StandInId() == *Id)
+		{
+			return &Decorator.Get();
+		}
+	}
+	return nullptr;
+}
 TArray<SRichTextBlock::FStandInRun> SRichTextBlock::StandInRuns() const
 {
 	return StandIn::ReadRichText(BoundText.Get().ToString());

@@ -48,6 +48,31 @@ FString STextInput::Shown(const FString& Source)
 	Runs = ReadRichText(Source);
 	return PlainText(Runs);
 }
+bool STextInput::StandInHasLink(const FString& LinkText) const
+{
+	return Runs.ContainsByPredicate([this, &LinkText](const FRichRun& Run) {
+		return Marshaller->StandInDecoratorOf(Run.Attributes) && Run.Text.Equals(LinkText, ESearchCase::CaseSensitive);
+	});
+}
+void STextInput::StandInClickLink(const FString& LinkText)
+{
+	if (!StandInHasLink(LinkText))
+	{
+		StandIn::RefuseNamed("no link in this text says", *LinkText, "check the tag's id and the decorators");
+	}
+	// What is clicked may change the text.
+	const TSharedRef<SWidget> Kept = AsShared();
+	const TArray<FRichRun> Now = Runs;
+	for (const FRichRun& Run : Now)
+	{
+		const ITextDecorator* const Link = Marshaller->StandInDecoratorOf(Run.Attributes);
+		if (Link && Run.Text.Equals(LinkText, ESearchCase::CaseSensitive))
+		{
+			Link->StandInOnClick().ExecuteIfBound(Run.Attributes);
+			return;
+		}
+	}
+}
 void STextInput::SayChanged()
 {
 	OnTextChanged.ExecuteIfBound(GetText());

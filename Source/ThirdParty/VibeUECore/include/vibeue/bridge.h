@@ -1001,6 +1001,9 @@ namespace vibeue {
   enum class ContextForm : ::std::uint8_t;
   enum class MarkdownKind : ::std::uint8_t;
   struct MarkdownBlock;
+  struct FoundMessage;
+  enum class LinkKind : ::std::uint8_t;
+  struct LinkPlace;
   struct TokenEstimate;
   enum class Stage : ::std::uint8_t;
   enum class Phase : ::std::uint8_t;
@@ -1046,6 +1049,7 @@ namespace vibeue {
   enum class LogLevel : ::std::uint8_t;
   struct LogLine;
   using EventSink = ::vibeue::EventSink;
+  struct CodePainter;
   struct ConnectionTest;
   struct ConversationListing;
   struct FileWriting;
@@ -2025,14 +2029,87 @@ struct MarkdownBlock final {
   ::rust::String mark;
   // Code and tables as they are. All others as a rich text of Slate's
   // with the tags `Strong`, `Emphasis` and `Mono`, of which none goes
-  // over the end of a line.
+  // over the end of a line. What leads somewhere is
+  // `<a id="link" href="0">…</>` with its number in `links`.
   ::rust::String text;
+  // The texts of what leads somewhere, for `find_link`.
+  ::rust::Vec<::rust::String> links;
 
   bool operator==(MarkdownBlock const &) const noexcept;
   bool operator!=(MarkdownBlock const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FoundMessage
+#define CXXBRIDGE1_STRUCT_vibeue$FoundMessage
+// A message that has words that were looked for.
+struct FoundMessage final {
+  // Which one.
+  ::std::uint64_t id CXX_DEFAULT_VALUE(0);
+  // How often it has the words.
+  ::std::uint32_t times CXX_DEFAULT_VALUE(0);
+  // What is before the first place, on one line.
+  ::rust::String before;
+  // The words, as they are written there.
+  ::rust::String found;
+  // What is behind them, on one line.
+  ::rust::String after;
+
+  bool operator==(FoundMessage const &) const noexcept;
+  bool operator!=(FoundMessage const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FoundMessage
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$LinkKind
+#define CXXBRIDGE1_ENUM_vibeue$LinkKind
+// What kind of place a text leads to.
+enum class LinkKind : ::std::uint8_t {
+  // None.
+  Nowhere = 0,
+  // A page of the web.
+  Web = 1,
+  // A file of the project.
+  File = 2,
+  // An asset.
+  Asset = 3,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$LinkKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$LinkPlace
+#define CXXBRIDGE1_STRUCT_vibeue$LinkPlace
+// Where a text leads.
+struct LinkPlace final {
+  // What kind of place it is.
+  ::vibeue::LinkKind kind;
+  // The address, the file's path from the project's folder on, or the
+  // path of the asset's package.
+  ::rust::String name;
+  // The name of a page's site; letters outside of ASCII as numbers.
+  ::rust::String site;
+  // Before the site is a name that may look like one.
+  bool has_name_before_site CXX_DEFAULT_VALUE(false);
+  // The site's name has letters of other alphabets, or their code.
+  bool has_other_letters CXX_DEFAULT_VALUE(false);
+  // The site is a number.
+  bool has_numbered_site CXX_DEFAULT_VALUE(false);
+  // Others on the way can read the page.
+  bool is_not_encrypted CXX_DEFAULT_VALUE(false);
+  // The whole path of a file; empty where there is none of that name in
+  // the project.
+  ::rust::String path;
+  // The line of a file, from 1; 0 for none.
+  ::std::uint32_t line CXX_DEFAULT_VALUE(0);
+  // An editor of texts may open the file. All others are shown in their
+  // folder: nothing that could run is opened.
+  bool is_text CXX_DEFAULT_VALUE(false);
+
+  bool operator==(LinkPlace const &) const noexcept;
+  bool operator!=(LinkPlace const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$LinkPlace
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
 #define CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
@@ -2983,6 +3060,28 @@ struct LogLine final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$LogLine
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$CodePainter
+#define CXXBRIDGE1_STRUCT_vibeue$CodePainter
+// A piece of code that is given its looks while it grows.
+struct CodePainter final : public ::rust::Opaque {
+  // Returns the code as a rich text of Slate's with the tags
+  // `CodeKeyword`, `CodeType`, `CodeText`, `CodeNumber`, `CodeComment`,
+  // `CodeDirective`, `CodeKey`, `CodeAdded` and `CodeRemoved`, of which
+  // none goes over the end of a line; tabs are four blanks. Where the
+  // code only grew, the lines that were whole are not read again.
+  ::rust::String paint(::rust::Str code) noexcept;
+
+  ~CodePainter() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$CodePainter
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 #define CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 // A test of a connection that runs beside. Destroying it cancels it.
@@ -3290,6 +3389,12 @@ struct Session final : public ::rust::Opaque {
   // A part of a history, at most `VIBEUE_MAX_PAGE` messages.
   ::vibeue::HistoryPage history_page(::vibeue::HistoryKind history, ::std::uint64_t first, ::std::uint32_t count) const noexcept;
 
+  // Finds words in all that was ever said, oldest first: in what was
+  // written, in calls and in results, also where the model sees a summary
+  // or a digest instead. Takes a time proportional to the conversation's
+  // length.
+  ::rust::Vec<::vibeue::FoundMessage> find_messages(::rust::Str words, bool match_case) const noexcept;
+
   // All compactions, oldest first, undone ones too.
   ::rust::Vec<::vibeue::SummaryRow> summaries() const noexcept;
 
@@ -3373,6 +3478,14 @@ private:
 // Cuts a text into its parts, in time proportional to its length.
 // Code that is not closed yet goes on to the end.
 ::rust::Vec<::vibeue::MarkdownBlock> read_markdown(::rust::Str text) noexcept;
+
+// Finds where a text leads: a page of the web, an asset, or a file in
+// the project's folder, links followed.
+::vibeue::LinkPlace find_link(::rust::Str text, ::rust::Str project) noexcept;
+
+// Begins a piece of code in what its fence names; of a language
+// without looks, or of none, all is plain.
+::rust::Box<::vibeue::CodePainter> new_code_painter(::rust::Str language) noexcept;
 
 // Carries what is readable of a damaged journal into a new file;
 // reads all of it, so call it from a task of your own.
@@ -3767,6 +3880,12 @@ void Vec<::vibeue::MarkdownBlock>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::MarkdownBlock>::truncate(::std::size_t len);
 template <>
+::vibeue::CodePainter *Box<::vibeue::CodePainter>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::CodePainter>::allocation::dealloc(::vibeue::CodePainter *ptr) noexcept;
+template <>
+void Box<::vibeue::CodePainter>::drop() noexcept;
+template <>
 ::vibeue::FileWriting *Box<::vibeue::FileWriting>::allocation::alloc() noexcept;
 template <>
 void Box<::vibeue::FileWriting>::allocation::dealloc(::vibeue::FileWriting *ptr) noexcept;
@@ -3850,5 +3969,23 @@ template <>
 void Vec<::vibeue::ToolServer>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::ToolServer>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::FoundMessage>::Vec() noexcept;
+template <>
+void Vec<::vibeue::FoundMessage>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::FoundMessage>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::FoundMessage>::capacity() const noexcept;
+template <>
+::vibeue::FoundMessage const *Vec<::vibeue::FoundMessage>::data() const noexcept;
+template <>
+::vibeue::FoundMessage *Vec<::vibeue::FoundMessage>::data() noexcept;
+template <>
+void Vec<::vibeue::FoundMessage>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::FoundMessage>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::FoundMessage>::truncate(::std::size_t len);
 } // namespace cxxbridge1
 } // namespace rust

@@ -18,7 +18,7 @@ use super::screen::Screen;
 use super::signals::Signals;
 use super::silence::Silence;
 use super::slash::{self, COMMANDS, Export, Slash, Wanted};
-use super::{Lent, agent, context, edits, screen, summary, turn};
+use super::{Lent, agent, context, edits, find, screen, summary, turn};
 use crate::command::note_masked;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
@@ -228,6 +228,7 @@ impl Chat<'_> {
             }
             Slash::Export(export) => return self.export(&export, console),
             Slash::History(number) => return self.history(number, console),
+            Slash::Find(words) => return find::find(&session.snapshot(), &words, console),
             Slash::Help => return help(console),
             Slash::Quit => return Ok(()),
         }

@@ -5,6 +5,7 @@ mod calls;
 mod context;
 mod editor;
 mod edits;
+mod find;
 mod host_view;
 mod interactive;
 mod json_lines;

@@ -41,6 +41,8 @@ pub(crate) enum Slash {
     Export(Export),
     /// Shows the last messages with their ids.
     History(u64),
+    /// Lists the messages that have these words.
+    Find(String),
     /// Lists the commands.
     Help,
     /// Leaves.
@@ -92,7 +94,7 @@ pub(crate) struct Export {
 }
 
 /// All commands, for the help and for completion.
-pub(crate) const COMMANDS: [(&str, &str); 19] = [
+pub(crate) const COMMANDS: [(&str, &str); 20] = [
     (
         "/context [--json|--csv [file]]",
         "how full the window is, what fills it, when it is condensed next, the cost; --json and \
@@ -130,6 +132,10 @@ pub(crate) const COMMANDS: [(&str, &str); 19] = [
          the file keeps them, --force replaces the file",
     ),
     ("/history [number]", "show the last messages with their ids"),
+    (
+        "/find words",
+        "list the messages that have these words, with their ids, also behind summaries",
+    ),
     ("/help", "list the commands"),
     ("/quit", "leave; Ctrl-D does, too"),
 ];
@@ -191,6 +197,7 @@ impl Slash {
             "undo-files" => number().map(Slash::UndoFiles),
             "export" => export(argument),
             "history" => number().map(|number| Slash::History(number.unwrap_or(10))),
+            "find" => find(argument),
             "help" | "?" => Ok(Slash::Help),
             "quit" | "exit" | "q" => Ok(Slash::Quit),
             _ => {
@@ -201,6 +208,14 @@ impl Slash {
                 Err(format!("there is no command /{name}; {fix}"))
             }
         })
+    }
+}
+
+/// Reads what is to be looked for.
+fn find(words: &str) -> Result<Slash, String> {
+    match words {
+        "" => Err("/find takes the words to look for".to_owned()),
+        words => Ok(Slash::Find(words.to_owned())),
     }
 }
 
@@ -405,6 +420,8 @@ mod tests {
         let said = "/shorten takes a message's id such as m17; /context names the heaviest";
         assert_eq!(parse("/shorten"), Err(said.to_owned()));
         assert_eq!(parse("/history"), Ok(Slash::History(10)));
+        assert_eq!(parse("/find  the door "), Ok(Slash::Find("the door".to_owned())));
+        assert_eq!(parse("/find"), Err("/find takes the words to look for".to_owned()));
         assert_eq!(parse("/quit"), Ok(Slash::Quit));
         assert_eq!(parse("/undo x"), Err("/undo takes a number, not \"x\"".to_owned()));
         assert_eq!(parse("/zork"), Err("there is no command /zork; /help lists them".to_owned()));

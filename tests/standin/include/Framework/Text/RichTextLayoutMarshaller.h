@@ -9,6 +9,8 @@ class ITextLayoutMarshaller
 public:
 	virtual ~ITextLayoutMarshaller() = default;
 	virtual const ISlateStyle* StandInStyles() const = 0;
+	// What a run's `id` names; null where it is none of ours.
+	virtual const ITextDecorator* StandInDecoratorOf(const TMap<FString, FString>& Attributes) const = 0;
 };
 
 // Reads `<style>text</>` by the keys of a style set, and the entities &lt; &gt; &amp; &quot;. Epic: Slate/FRichTextLayoutMarshaller/Create;
@@ -21,6 +23,7 @@ public:
 	{
 		return Styles;
 	}
+	virtual const ITextDecorator* StandInDecoratorOf(const TMap<FString, FString>& Attributes) const override;
 
 	FRichTextLayoutMarshaller(const TArray<TSharedRef<ITextDecorator>>& InDecorators, const ISlateStyle* InStyles)
 		: Decorators(InDecorators)

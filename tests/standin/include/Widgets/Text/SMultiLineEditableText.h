@@ -79,6 +79,10 @@ public:
 		StandIn::RequireGameThread("STextInput::SetError");
 		Error = InError;
 	}
+	// Clicks the first link of a text with a marshaller that says so; refuses when there is none.
+	void StandInClickLink(const FString& LinkText);
+	// Whether one of its links says so.
+	bool StandInHasLink(const FString& LinkText) const;
 	FText StandInError() const
 	{
 		return Error;

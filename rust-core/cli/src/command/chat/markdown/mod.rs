@@ -3,6 +3,7 @@
 mod fence;
 mod inline;
 mod line;
+mod looks;
 mod pipe_table;
 mod renderer;
 

@@ -3,10 +3,12 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
+use vibeue_core::markdown::{CodeLanguage, CodeReader};
 
 use super::fence::Fence;
 use super::inline::Inline;
 use super::line::Line;
+use super::looks;
 use super::pipe_table::PipeTable;
 use crate::output::{Printable, style};
 
@@ -14,7 +16,8 @@ const CODE: Style = AnsiColor::Cyan.on_default();
 const QUOTE: Style = Style::new().dimmed();
 
 /// Renders Markdown while it is being written: what is certain comes out at
-/// once; marks that may go on, and tables, are held back.
+/// once; marks that may go on, tables, and lines of code whose language has
+/// looks, are held back.
 ///
 /// Knows what models write: headings, bold, italic, code, fences, quotes,
 /// lists, tables and rules. Everything else is shown as it is; nothing is left
@@ -27,6 +30,8 @@ pub(crate) struct Renderer {
     line: Option<Body>,
     /// The fence of the code that is being shown.
     fence: Option<Fence>,
+    /// What gives that code its looks, where its language has some.
+    code: Option<CodeReader>,
     /// The rows of a table that may go on.
     table: PipeTable,
     /// How wide the terminal is, where that is known.
@@ -52,7 +57,8 @@ impl Renderer {
 
     /// Begins a text; `columns` tells how wide the terminal is.
     pub(crate) fn new(columns: fn() -> Option<usize>) -> Self {
-        Self { held: String::new(), line: None, fence: None, table: PipeTable::default(), columns }
+        let table = PipeTable::default();
+        Self { held: String::new(), line: None, fence: None, code: None, table, columns }
     }
 
     /// Takes a piece of text and returns what can be shown.
@@ -93,7 +99,8 @@ impl Renderer {
         let most = if row { Self::LONGEST_ROW } else { Self::MOST_HELD };
         let long = self.held.len() > most;
         if let Some(fence) = self.fence {
-            if !fence.may_be_closed_by(&self.held) || long {
+            let is_code = self.code.is_none() && !fence.may_be_closed_by(&self.held);
+            if is_code || long {
                 self.begin_code(out);
             }
             return;
@@ -107,8 +114,14 @@ impl Renderer {
         self.begin(line, out);
     }
 
+    /// Shows the beginning of a line of code, or all of it.
     fn begin_code(&mut self, out: &mut String) {
-        let _ = write!(out, "{CODE}{}", Printable(&self.held));
+        match &mut self.code {
+            Some(code) => looks::show(&code.line(&self.held), out),
+            None => {
+                let _ = write!(out, "{CODE}{}", Printable(&self.held));
+            }
+        }
         self.held.clear();
         self.line = Some(Body::Code);
     }
@@ -145,10 +158,10 @@ impl Renderer {
                 words.finish(out);
                 let _ = write!(out, "{base:#}");
             }
-            Some(Body::Code) => {
+            Some(Body::Code) if self.code.is_none() => {
                 let _ = write!(out, "{CODE:#}");
             }
-            None => {}
+            Some(Body::Code) | None => {}
         }
         if broken {
             out.push('\n');
@@ -160,7 +173,7 @@ impl Renderer {
     fn ends_whole(&mut self, broken: bool, out: &mut String) -> bool {
         if let Some(fence) = self.fence {
             if fence.is_closed_by(&self.held) {
-                self.fence = None;
+                (self.fence, self.code) = (None, None);
                 self.show_fence(out);
             } else if !self.held.is_empty() {
                 self.begin_code(out);
@@ -178,6 +191,8 @@ impl Renderer {
         self.flush_table(true, out);
         if let Some(fence) = Fence::opened_by(&self.held) {
             self.fence = Some(fence);
+            let language = CodeLanguage::of(self.held.trim_start_matches([' ', '`', '~']));
+            self.code = language.map(CodeReader::new);
             self.show_fence(out);
         } else if Line::is_rule(&self.held) {
             self.held.clear();
@@ -255,6 +270,27 @@ mod tests {
     }
 
     #[test]
+    fn code_has_the_looks_of_its_language_line_by_line() {
+        let mut markdown = Renderer::new(|| None);
+        assert_eq!(markdown.push("```cpp Door.h\n/* a\nb */ int"), {
+            let fence = format!("{QUOTE}```cpp Door.h{QUOTE:#}");
+            format!("{fence}\n{}/* a{}\n", style::FAINT, style::FAINT.render_reset())
+        });
+        let cyan = AnsiColor::Cyan.on_default();
+        assert_eq!(
+            markdown.push(" A;\n```\nint"),
+            format!(
+                "{}b */{} {cyan}int{cyan:#} A;\n{QUOTE}```{QUOTE:#}\nint",
+                style::FAINT,
+                style::FAINT.render_reset()
+            )
+        );
+        // An endless line goes on without looks.
+        let line = format!("```py\n{}", "1 ".repeat(10_000));
+        assert_eq!(plain(&line), line);
+    }
+
+    #[test]
     fn a_table_comes_out_when_it_is_whole() {
         let mut markdown = Renderer::new(|| None);
         assert_eq!(markdown.push("x\n| a | b |\n|---|---|\n| 1 | 22 |\n"), "x\n");
@@ -269,7 +305,7 @@ mod tests {
 
     #[test]
     fn it_does_not_matter_where_the_pieces_are_cut() {
-        let text = "## A **b**\n\n- `x` y\n```\ncode\n```\n| a | b |\n|---|--:|\n| 門 | **1** |\n\n\
+        let text = "## A **b**\n\n- `x` y\n```\ncode\n```\n```cpp\nint a; // b\n```\n| a | b |\n|---|--:|\n| 門 | **1** |\n\n\
                     > q **w\n- [ ] t\n---\nend * of\u{1b}[2Jit";
         let whole = rendered(text);
         let mut markdown = Renderer::new(|| Some(40));
@@ -285,9 +321,14 @@ mod tests {
 
     #[test]
     fn every_style_is_closed_at_the_end_of_its_line() {
-        for text in
-            ["# head\nx", "> quote\nx", "```\ncode\n```\nx", "**open\nx", "`a` **b** *c*\nx"]
-        {
+        for text in [
+            "# head\nx",
+            "> quote\nx",
+            "```\ncode\n```\nx",
+            "```py\nif 1: # c\n```\nx",
+            "**open\nx",
+            "`a` **b** *c*\nx",
+        ] {
             let shown = rendered(text);
             let line = shown.lines().next_back().unwrap();
             assert_eq!(line, "x", "{text}: {shown:?}");

@@ -1,0 +1,137 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SChatLinkRow.h"
+
+#include "HAL/PlatformApplicationMisc.h"
+#include "Layout/Margin.h"
+#include "Styling/StyleColors.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
+#include "Widgets/Text/SMultiLineEditableText.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SChatLinkRow"
+
+void SChatLinkRow::Construct(const FArguments& InArgs)
+{
+	Link = InArgs._Link;
+	OnClosed = InArgs._OnClosed;
+	const bool bIsPage = Link.Kind == EChatLinkKind::Web;
+	ChildSlot
+	[
+		SNew(SBorder)
+		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Card"))
+		.Padding(FMargin(10.0f, 6.0f, 4.0f, 8.0f))
+		[
+			SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SNew(SHorizontalBox)
+				+ SHorizontalBox::Slot()
+				.FillWidth(1.0f)
+				.VAlign(VAlign_Center)
+				[
+					SNew(STextBlock)
+					.Text(GetSentence())
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+					.AutoWrapText(true)
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.VAlign(VAlign_Top)
+				[
+					SNew(SChatIconButton)
+					.Icon("VibeUE.Close.Small")
+					.IconColor(FSlateColor::UseSubduedForeground())
+					.ToolTipText(LOCTEXT("CloseTip", "Close this; nothing is opened."))
+					.OnClicked(this, &SChatLinkRow::HandleCloseClicked)
+				]
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, 3.0f, 6.0f, 0.0f)
+			[
+				SNew(SMultiLineEditableText)
+				.Text(FText::FromString(Link.Name))
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
+				.IsReadOnly(true)
+				.AutoWrapText(true)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, 3.0f, 6.0f, 0.0f)
+			[
+				SNew(STextBlock)
+				.Text(Link.Caution)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+				.ColorAndOpacity(FSlateColor(FStyleColors::Warning))
+				.AutoWrapText(true)
+				.Visibility(Link.Caution.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, 6.0f, 0.0f, 0.0f)
+			[
+				SNew(SHorizontalBox)
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.Padding(0.0f, 0.0f, 6.0f, 0.0f)
+				[
+					SNew(SButton)
+					.Visibility(bIsPage ? EVisibility::Visible : EVisibility::Collapsed)
+					.ContentPadding(FMargin(8.0f, 1.0f))
+					.Text(LOCTEXT("Open", "Open in browser"))
+					.ToolTipText(LOCTEXT("OpenTip", "Opens the page in the browser of this system."))
+					.OnClicked(this, &SChatLinkRow::HandleOpenClicked)
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				[
+					SNew(SButton)
+					.ContentPadding(FMargin(8.0f, 1.0f))
+					.Text(bIsPage ? LOCTEXT("CopyAddress", "Copy address") : LOCTEXT("CopyPath", "Copy path"))
+					.OnClicked(this, &SChatLinkRow::HandleCopyClicked)
+				]
+			]
+		]
+	];
+}
+
+FText SChatLinkRow::GetSentence() const
+{
+	switch (Link.Kind)
+	{
+	case EChatLinkKind::Web:
+		return FText::Format(LOCTEXT("Leads", "This leads to {0}"), FText::FromString(Link.Site));
+	case EChatLinkKind::Asset:
+		return LOCTEXT("NoAsset", "The project has no such asset.");
+	case EChatLinkKind::File:
+	case EChatLinkKind::Nowhere:
+		break;
+	}
+	return LOCTEXT("NoFile", "The project has no such file.");
+}
+
+FReply SChatLinkRow::HandleOpenClicked()
+{
+	FChatLinks::Open(Link);
+	return HandleCloseClicked();
+}
+
+FReply SChatLinkRow::HandleCopyClicked()
+{
+	FPlatformApplicationMisc::ClipboardCopy(*Link.Name);
+	return HandleCloseClicked();
+}
+
+FReply SChatLinkRow::HandleCloseClicked()
+{
+	OnClosed.ExecuteIfBound();
+	return FReply::Handled();
+}
+
+#undef LOCTEXT_NAMESPACE

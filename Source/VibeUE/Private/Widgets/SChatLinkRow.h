@@ -1,0 +1,34 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "ChatLinks.h"
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+/** A glance at where a link leads before it is opened; or that it leads nowhere. */
+class SChatLinkRow : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SChatLinkRow)
+	{
+	}
+	/** Where the link leads. */
+	SLATE_ARGUMENT(FChatLink, Link)
+	/** The row is not needed any more. */
+	SLATE_EVENT(FSimpleDelegate, OnClosed)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+private:
+	FText GetSentence() const;
+	FReply HandleOpenClicked();
+	FReply HandleCopyClicked();
+	FReply HandleCloseClicked();
+
+	FChatLink Link;
+	FSimpleDelegate OnClosed;
+};

@@ -1,0 +1,245 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SFindBar.h"
+
+#include "Framework/Application/SlateApplication.h"
+#include "InputCoreTypes.h"
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SCheckBox.h"
+#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SFindBar"
+
+// As long as the row of its buttons.
+void SFindBar::Construct(const FArguments& InArgs)
+{
+	OnSought = InArgs._OnSought;
+	OnShown = InArgs._OnShown;
+	SetVisibility(EVisibility::Collapsed);
+	const auto MakeStep = [this](const FText& Label, const FText& Tip, FReply (SFindBar::*Handle)())
+	{
+		return SNew(SButton)
+			.ContentPadding(FMargin(6.0f, 1.0f))
+			.IsEnabled(this, &SFindBar::HasFound)
+			.Text(Label)
+			.ToolTipText(Tip)
+			.OnClicked(this, Handle);
+	};
+	ChildSlot
+	[
+		SNew(SBorder)
+		.BorderImage(FAppStyle::GetBrush("Brushes.Header"))
+		.Padding(FMargin(8.0f, 5.0f))
+		[
+			SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SNew(SHorizontalBox)
+				+ SHorizontalBox::Slot()
+				.FillWidth(1.0f)
+				.VAlign(VAlign_Center)
+				[
+					SAssignNew(Box, SEditableTextBox)
+					.HintText(LOCTEXT("Hint", "Find in this conversation"))
+					.SelectAllTextWhenFocused(true)
+					.ClearKeyboardFocusOnCommit(false)
+					.OnTextChanged(this, &SFindBar::HandleTextChanged)
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.VAlign(VAlign_Center)
+				.Padding(6.0f, 0.0f, 0.0f, 0.0f)
+				[
+					MakeStep(LOCTEXT("Older", "\u2191"), LOCTEXT("OlderTip", "The older message that has the words (Enter, F3)."), &SFindBar::HandleOlderClicked)
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.VAlign(VAlign_Center)
+				.Padding(2.0f, 0.0f, 0.0f, 0.0f)
+				[
+					MakeStep(LOCTEXT("Newer", "\u2193"), LOCTEXT("NewerTip", "The newer message that has the words (Shift+Enter, Shift+F3)."), &SFindBar::HandleNewerClicked)
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.VAlign(VAlign_Center)
+				.Padding(8.0f, 0.0f, 0.0f, 0.0f)
+				[
+					SNew(SCheckBox)
+					.OnCheckStateChanged(this, &SFindBar::HandleCaseChanged)
+					.ToolTipText(LOCTEXT("CaseTip", "Match case: capitals matter."))
+					[
+						SNew(STextBlock)
+						.Text(LOCTEXT("Case", "Aa"))
+						.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+					]
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.VAlign(VAlign_Center)
+				.Padding(6.0f, 0.0f, 0.0f, 0.0f)
+				[
+					SNew(SChatIconButton)
+					.Icon("VibeUE.Close.Small")
+					.IconColor(FSlateColor::UseSubduedForeground())
+					.ToolTipText(LOCTEXT("CloseTip", "Close the search (Esc)."))
+					.OnClicked(this, &SFindBar::HandleCloseClicked)
+				]
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(2.0f, 4.0f, 0.0f, 0.0f)
+			[
+				SNew(SHorizontalBox)
+				.Visibility(this, &SFindBar::GetExcerptVisibility)
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.Padding(0.0f, 0.0f, 8.0f, 0.0f)
+				[
+					SNew(STextBlock)
+					.Text(this, &SFindBar::GetPlace)
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+				]
+				+ SHorizontalBox::Slot()
+				.FillWidth(1.0f)
+				[
+					SNew(STextBlock)
+					.Text(this, &SFindBar::GetExcerpt)
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+					.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+				]
+			]
+		]
+	];
+}
+
+void SFindBar::Open()
+{
+	const bool bWasOpen = bIsOpen;
+	bIsOpen = true;
+	SetVisibility(EVisibility::Visible);
+	// What cannot be seen yet cannot have the focus.
+	RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SFindBar::HandleFocus));
+	if (!bWasOpen)
+	{
+		Seek();
+	}
+}
+
+void SFindBar::Close()
+{
+	bIsOpen = false;
+	Found.Empty();
+	Current = INDEX_NONE;
+	SetVisibility(EVisibility::Collapsed);
+	OnShown.ExecuteIfBound(0);
+}
+
+EActiveTimerReturnType SFindBar::HandleFocus(double, float)
+{
+	if (bIsOpen && FSlateApplication::IsInitialized())
+	{
+		FSlateApplication::Get().SetKeyboardFocus(Box);
+	}
+	return EActiveTimerReturnType::Stop;
+}
+
+FReply SFindBar::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
+{
+	const FKey Key = InKeyEvent.GetKey();
+	// Enter on a button presses that.
+	if (Key == EKeys::F3 || (Key == EKeys::Enter && Box->HasKeyboardFocus()))
+	{
+		Step(InKeyEvent.IsShiftDown() ? 1 : -1);
+		return FReply::Handled();
+	}
+	if (Key == EKeys::Escape)
+	{
+		return HandleCloseClicked();
+	}
+	return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
+}
+
+void SFindBar::HandleTextChanged(const FText&)
+{
+	Seek();
+}
+
+void SFindBar::HandleCaseChanged(ECheckBoxState State)
+{
+	bMatchCase = State == ECheckBoxState::Checked;
+	Seek();
+}
+
+FReply SFindBar::HandleOlderClicked()
+{
+	Step(-1);
+	return FReply::Handled();
+}
+
+FReply SFindBar::HandleNewerClicked()
+{
+	Step(1);
+	return FReply::Handled();
+}
+
+FReply SFindBar::HandleCloseClicked()
+{
+	Close();
+	return FReply::Handled();
+}
+
+void SFindBar::Seek()
+{
+	const FString Words = Box->GetText().ToString();
+	bHasWords = !Words.TrimStartAndEnd().IsEmpty();
+	Found = OnSought.IsBound() && bHasWords ? OnSought.Execute(Words, bMatchCase) : TArray<FVibeUEFoundMessage>();
+	Current = INDEX_NONE;
+	Step(-1);
+}
+
+void SFindBar::Step(int32 By)
+{
+	const int32 Count = Found.Num();
+	if (Count == 0)
+	{
+		Place = LOCTEXT("None", "Not found");
+		Excerpt = FText::GetEmpty();
+		OnShown.ExecuteIfBound(0);
+		return;
+	}
+	Current = Current == INDEX_NONE ? Count - 1 : (Current + By + Count) % Count;
+	const FVibeUEFoundMessage& Message = Found[Current];
+	Place = FText::Format(LOCTEXT("Place", "{0} of {1}"), FText::AsNumber(Current + 1), FText::AsNumber(Count));
+	Excerpt = FText::FromString(Message.Before + Message.Found + Message.After);
+	OnShown.ExecuteIfBound(Message.Id);
+}
+
+FText SFindBar::GetPlace() const
+{
+	return Place;
+}
+
+FText SFindBar::GetExcerpt() const
+{
+	return Excerpt;
+}
+
+EVisibility SFindBar::GetExcerptVisibility() const
+{
+	return bHasWords ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+bool SFindBar::HasFound() const
+{
+	return Found.Num() > 0;
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,77 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUEFoundMessage.h"
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "Styling/SlateTypes.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+class SEditableTextBox;
+
+/** Words are looked for; the second one says whether capitals matter. */
+DECLARE_DELEGATE_RetVal_TwoParams(TArray<FVibeUEFoundMessage>, FOnVibeUEWordsSought, const FString&, bool);
+
+/** A message that was found is to be shown; 0 for none any more. */
+DECLARE_DELEGATE_OneParam(FOnVibeUEFoundShown, int64);
+
+/** Finds words in the conversation: from the newest message that has them to the older ones, and around. */
+class SFindBar : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SFindBar)
+	{
+	}
+	/** Looks for words. */
+	SLATE_EVENT(FOnVibeUEWordsSought, OnSought)
+	/** Shows a message. */
+	SLATE_EVENT(FOnVibeUEFoundShown, OnShown)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+	/** Shows the bar, and lets a person write into it. */
+	void Open();
+
+	/** Hides it; nothing is marked any more. */
+	void Close();
+
+	/** Returns whether it is shown. */
+	bool IsOpen() const
+	{
+		return bIsOpen;
+	}
+
+private:
+	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
+	EActiveTimerReturnType HandleFocus(double CurrentTime, float DeltaTime);
+	void HandleTextChanged(const FText& Text);
+	void HandleCaseChanged(ECheckBoxState State);
+	FReply HandleOlderClicked();
+	FReply HandleNewerClicked();
+	FReply HandleCloseClicked();
+
+	/** Looks again, and shows the newest message that is found. */
+	void Seek();
+
+	/** Goes this many messages on, around the ends. */
+	void Step(int32 By);
+
+	FText GetPlace() const;
+	FText GetExcerpt() const;
+	EVisibility GetExcerptVisibility() const;
+	bool HasFound() const;
+
+	FOnVibeUEWordsSought OnSought;
+	FOnVibeUEFoundShown OnShown;
+	TSharedPtr<SEditableTextBox> Box;
+	TArray<FVibeUEFoundMessage> Found;
+	int32 Current = INDEX_NONE;
+	FText Place;
+	FText Excerpt;
+	bool bHasWords = false;
+	bool bMatchCase = false;
+	bool bIsOpen = false;
+};

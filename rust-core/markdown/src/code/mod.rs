@@ -1,0 +1,13 @@
+//! The looks of code.
+
+mod beginning;
+mod class;
+mod grammar;
+mod language;
+mod line;
+mod reader;
+mod words;
+
+pub use class::{CodeClass, CodeSpan};
+pub use language::CodeLanguage;
+pub use reader::CodeReader;
