@@ -10,6 +10,6 @@ class IContentBrowserSingleton
 public:
 	virtual ~IContentBrowserSingleton() = default;
 	virtual void GetSelectedAssets(TArray<FAssetData>& SelectedAssets) = 0;
-	// Public plugins: ContentBrowserModule.Get().SyncBrowserToAssets(TArray<FAssetData>{Asset}), and with `true` behind it.
-	virtual void SyncBrowserToAssets(const TArray<FAssetData>& AssetDataList, bool bAllowLockedBrowsers = false, bool bFocusContentBrowser = true) = 0;
+	// Shows them; ashe23/ProjectCleaner (earlier versions): ContentBrowserModule.Get().SyncBrowserToAssets(Selection).
+	virtual void SyncBrowserToAssets(const TArray<FAssetData>& Assets, bool bAlsoLocked = false) = 0;
 };

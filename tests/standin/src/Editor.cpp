@@ -140,10 +140,10 @@ public:
 	{
 		SelectedAssets = EditorState().SelectedAssets;
 	}
-	void SyncBrowserToAssets(const TArray<FAssetData>& AssetDataList, bool, bool) override
+	void SyncBrowserToAssets(const TArray<FAssetData>& Assets, bool) override
 	{
 		OnGameThread("IContentBrowserSingleton::SyncBrowserToAssets");
-		for (const FAssetData& Asset : AssetDataList)
+		for (const FAssetData& Asset : Assets)
 		{
 			EditorState().Opened.Add(Asset.PackageName.ToString());
 		}
@@ -201,10 +201,10 @@ IContentBrowserSingleton& FContentBrowserModule::Get() const
 	static FBrowser* const Browser = new FBrowser();
 	return *Browser;
 }
-bool FSourceCodeNavigation::OpenSourceFile(const FString& AbsoluteSourcePath, int32 LineNumber, int32)
+bool FSourceCodeNavigation::OpenSourceFile(const FString& Path, int32 Line, int32)
 {
 	OnGameThread("FSourceCodeNavigation::OpenSourceFile");
-	EditorState().Opened.Add(FString::Printf(TEXT("%s:%d"), *AbsoluteSourcePath, LineNumber));
+	EditorState().Opened.Add(FString::Printf(TEXT("%s:%d"), *Path, Line));
 	return true;
 }
 const TArray<FString>& StandIn::OpenedPlaces()
