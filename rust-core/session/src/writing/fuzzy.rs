@@ -129,7 +129,7 @@ mod tests {
                 "Source/Drawing/OuterOrb.cpp",
             ]
         );
-        assert_eq!(best("dc", &names)[0], "Source/DoorController.cpp");
+        assert_eq!(best("dcon", &names)[0], "Source/DoorController.cpp");
         assert_eq!(best("source/do", &names)[0], "Source/Door.cpp");
         assert_eq!(best("zzz", &names), [""; 0]);
         assert_eq!(best("", &["bb", "a", "ab"]), ["a", "ab", "bb"]);
