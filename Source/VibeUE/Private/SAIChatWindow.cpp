@@ -407,16 +407,6 @@ void SAIChatWindow::HandleSettingsAsked()
 	}
 }
 
-bool SAIChatWindow::HandleTextSent(const FString& Text)
-{
-	if (!Session.IsValid() || !Session->SubmitUserMessage(Text))
-	{
-		return false;
-	}
-	Sent.Add(Text);
-	return true;
-}
-
 ECheckBoxState SAIChatWindow::GetPlanState() const
 {
 	return Session.IsValid() && Session->IsPlanMode() ? ECheckBoxState::Checked : ECheckBoxState::Unchecked;

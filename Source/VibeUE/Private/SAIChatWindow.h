@@ -11,7 +11,13 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
+namespace vibeue
+{
+struct TypedLine;
+}
+
 class FBugReport;
+struct FChatMention;
 class SChatInput;
 class SChatMessageList;
 class SContextPanel;
@@ -75,7 +81,19 @@ private:
 	void HandleConversationChosen(const FString& ConversationId);
 	void HandleConversationDeleted(const FString& ConversationId);
 	void HandleRenamed(const FString& Title);
-	bool HandleTextSent(const FString& Text);
+	bool HandleTextSent(const FString& Text, const TArray<FChatMention>& Mentions);
+
+	/** Does what a person typed after a slash; false, with the reason below the field's list, where it cannot be done. */
+	bool Obey(const vibeue::TypedLine& Typed);
+	bool ObeySummary(const vibeue::TypedLine& Typed);
+	bool ObeyMessage(const vibeue::TypedLine& Typed);
+	void ObeyModel(const FString& Name);
+	void SayStatus(const FText& Text);
+	void SayCommands();
+	void SaySummary(bool bChanges);
+	void SayTools();
+	void SayEdits();
+	void SayHistory(int32 Count);
 	void HandleStopped();
 	void HandlePlanChanged(ECheckBoxState State);
 	ECheckBoxState GetPlanState() const;

@@ -4,6 +4,8 @@
 
 #include "SAIChatWindow.h"
 
+#include "Bridge/CoreHeaders.h"
+#include "Bridge/CoreText.h"
 #include "VibeUESettings.h"
 #include "Widgets/ChatFileNotice.h"
 #include "Widgets/SChatInput.h"
@@ -106,7 +108,7 @@ void SAIChatWindow::HandleMessageReturned(const FString& Text)
 	// Other hosts of the session keep what they submit.
 	if (Sent.RemoveSingle(Text) > 0)
 	{
-		Input->GiveBack(Text);
+		Input->GiveBack(VibeUE::FromCore(vibeue::type_message(VibeUE::ToCore(Text))));
 	}
 }
 

@@ -64,6 +64,7 @@ void FVibeUEStyle::AddBoxes()
 	StyleSet->Set("VibeUE.Box.Summary", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::AccentGreen, 1.0f));
 	StyleSet->Set("VibeUE.Box.Found", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::AccentYellow, 2.0f));
 	StyleSet->Set("VibeUE.Box.Badge", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 11.0f, FStyleColors::AccentGreen, 1.0f));
+	StyleSet->Set("VibeUE.Box.Chosen", new FSlateRoundedBoxBrush(FStyleColors::SelectInactive, 4.0f, FStyleColors::Primary, 1.0f));
 	StyleSet->Set("VibeUE.Box.Fill", new FSlateRoundedBoxBrush(FLinearColor::White, 0.0f));
 	StyleSet->Set("VibeUE.Box.Quote", new FSlateRoundedBoxBrush(FStyleColors::InputOutline, 1.0f, None, 0.0f));
 }

@@ -176,6 +176,21 @@ struct VIBEUE_API FVibeUEToolResult
 	bool bIsError = false;
 };
 
+/** Something that a person attached to a message. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUEAttachment
+{
+	GENERATED_BODY()
+
+	/** By which the person named it: a path, a title. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Name;
+
+	/** Size, hash and the like, in one line. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Detail;
+};
+
 /** One message of a conversation. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEMessage
@@ -221,4 +236,8 @@ struct VIBEUE_API FVibeUEMessage
 	/** How many images it holds, those in results aside. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int32 Images = 0;
+
+	/** What the person attached; the text is without it. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	TArray<FVibeUEAttachment> Attachments;
 };

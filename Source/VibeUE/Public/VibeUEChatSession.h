@@ -82,6 +82,9 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SubmitUserMessageWithImages(const FString& Text, const TArray<FVibeUEImage>& Images);
 
+	/** As SubmitUserMessage, with what the text names by @: parts as the window's field reads them. */
+	bool SubmitUserMessageWithAttachments(const FString& Text, const TArray<FString>& Parts);
+
 	/** Asks the model again without a new message, after a turn that failed. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool RetryTurn();
@@ -338,6 +341,15 @@ public:
 	/** Returns the id of the model that answers. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FString GetModelId() const;
+
+	/** Returns all tools that the model may call now: the editor's, the project's and those of servers. */
+	TArray<struct FVibeUEToolInfo> GetOfferedTools() const;
+
+	/** Returns the id of the newest thing that the person asked for; 0 where nothing was. */
+	int64 GetLastRequest() const;
+
+	/** Returns the newest summary that the model sees; its id is 0 where there is none. */
+	FVibeUEMessage GetSummaryInView() const;
 
 	/** Returns what failed last. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")

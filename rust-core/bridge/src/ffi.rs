@@ -27,6 +27,7 @@
 
 use crate::bug_report::start_bug_report;
 use crate::code_painter::{CodePainter, new_code_painter};
+use crate::completer::{Completer, open_completer};
 use crate::functions::{
     abi_version, estimate_text, find_connection_problem, find_model, finish, list_presets,
     list_setting_presets, list_settings, release_number, salvage_journal, settings_that_follow,
@@ -40,9 +41,15 @@ use crate::link::find_link;
 use crate::markdown::read_markdown;
 use crate::session::{Session, open_session};
 use crate::status::advice_of;
-use crate::tasks::{ConnectionTest, ConversationListing, FileRestore, FileWriting};
+use crate::tasks::{
+    ConnectionTest, ConversationListing, FileRestore, FileWriting, MentionReading,
+    start_mention_reading,
+};
 use crate::tool_arguments::read_tool_arguments;
 use crate::tools::check_tools;
+use crate::writing::{
+    list_commands, put_completion, read_typed_line, remove_mention, type_message,
+};
 
 /// The declarations.
 #[cxx::bridge(namespace = "vibeue")]
@@ -419,6 +426,8 @@ pub mod ffi {
         tool_results: Vec<ToolResult>,
         /// How many images it holds, those in results aside.
         images: u32,
+        /// What the person attached; `text` is without it.
+        attachments: Vec<AttachmentRow>,
     }
 
     /// An image to submit; what it names is only read during the call.
@@ -910,6 +919,182 @@ pub mod ffi {
         /// An editor of texts may open the file. All others are shown in their
         /// folder: nothing that could run is opened.
         is_text: bool,
+    }
+
+    /// What a typed text asks for. What is named after it is in the fields of
+    /// [`TypedLine`].
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum TypedKind {
+        /// To be sent: `text`.
+        Message,
+        /// No command, or a wrong argument: `text` says what would be right.
+        Wrong,
+        /// The panel of the context.
+        Context,
+        /// The report of the context as JSON.
+        ContextJson,
+        /// The report of the context as a table.
+        ContextCsv,
+        /// A summary now, with the instructions `text`, up to the message
+        /// `number` where it is not 0.
+        Summarize,
+        /// The same, shown only.
+        Preview,
+        /// Undoing the compaction `number`; 0 is the newest.
+        Undo,
+        /// Applying the undone compaction `number` again; 0 is the last.
+        Redo,
+        /// The summary in view.
+        Summary,
+        /// What its versions changed.
+        SummaryChanges,
+        /// `text` in its place.
+        SummaryEdit,
+        /// The message `number` is pinned (`on`) or released; 0 is the last
+        /// request.
+        Pin,
+        /// The message `number` in a shorter form.
+        Shorten,
+        /// It is shown whole again.
+        Restore,
+        /// The model `text` answers; empty asks which one does.
+        Model,
+        /// The tools.
+        Tools,
+        /// Plan mode, turned over.
+        PlanOther,
+        /// Plan mode, turned `on` or off.
+        Plan,
+        /// The turns that edited files.
+        Edits,
+        /// Taking back the edits `number`; 0 is the newest.
+        UndoFiles,
+        /// The conversation in a file; `on` keeps credentials readable.
+        Export,
+        /// The last `number` messages.
+        History,
+        /// The messages that have `text`.
+        Find,
+        /// `text` is the conversation's name.
+        Rename,
+        /// A new conversation.
+        New,
+        /// The list of conversations.
+        Conversations,
+        /// The settings.
+        Settings,
+        /// The commands.
+        Help,
+    }
+
+    /// What a person typed in the window.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct TypedLine {
+        /// What it asks for.
+        kind: TypedKind,
+        /// Words of it; may be empty.
+        text: String,
+        /// A number of it; 0 is none.
+        number: u64,
+        /// A switch of it.
+        on: bool,
+    }
+
+    /// One command of the window.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct CommandRow {
+        /// Its name, with the slash.
+        name: String,
+        /// What stands behind it, optional parts in brackets; may be empty.
+        arguments: String,
+        /// What it does, as a clause.
+        meaning: String,
+    }
+
+    /// What a row of a completion stands for.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum CompletionKind {
+        /// A command.
+        Command,
+        /// A file of the project.
+        File,
+        /// An earlier conversation.
+        Conversation,
+    }
+
+    /// One of several words that a word may become.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct CompletionRow {
+        /// What it stands for.
+        kind: CompletionKind,
+        /// What a person chooses by.
+        label: String,
+        /// What is said of it; may be empty.
+        detail: String,
+        /// What is put in the word's place.
+        words: String,
+    }
+
+    /// What the word at the caret may become.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct Completion {
+        /// The word's line, from 0.
+        line: u32,
+        /// Where it begins: units of UTF-16 in its line.
+        from: u32,
+        /// Where it ends.
+        to: u32,
+        /// What it may become, the best first; none where there is nothing to
+        /// complete.
+        rows: Vec<CompletionRow>,
+        /// Files and conversations are still being listed: ask again.
+        pending: bool,
+    }
+
+    /// What is attached to a message.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum AttachmentKind {
+        /// A text file.
+        File,
+        /// What is in a folder.
+        Folder,
+        /// What an earlier conversation was about.
+        Conversation,
+    }
+
+    /// Something that a person attached to a message.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct AttachmentRow {
+        /// What it is.
+        kind: AttachmentKind,
+        /// By which the person named it: a path, a title.
+        name: String,
+        /// Size, hash and the like, in one line.
+        detail: String,
+    }
+
+    /// Something that a text names by `@`.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct MentionRow {
+        /// The name, as it was typed without the `@`.
+        name: String,
+        /// Why nothing is attached; empty where something is.
+        problem: String,
+        /// What is attached; empty where nothing is.
+        attachment: Vec<AttachmentRow>,
+        /// For `submit_with_attachments`; empty where nothing is attached.
+        part: String,
+    }
+
+    /// A text, and where its caret is.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct TextAtCaret {
+        /// The text.
+        text: String,
+        /// The caret's line, from 0.
+        line: u32,
+        /// Units of UTF-16 before it in its line.
+        column: u32,
     }
 
     /// A count of tokens.
@@ -1761,6 +1946,43 @@ pub mod ffi {
         /// none goes over the end of a line; tabs are four blanks. Where the
         /// code only grew, the lines that were whole are not read again.
         fn paint(self: &mut CodePainter, code: &str) -> String;
+        /// Reads what a person typed in the window: a message or a command.
+        fn read_typed_line(text: &str) -> TypedLine;
+        /// How a message is typed so that it is read as that and not as a
+        /// command.
+        fn type_message(message: &str) -> String;
+        /// The window's commands, in the order of a help.
+        fn list_commands() -> Vec<CommandRow>;
+        /// What words may become that a person types in one place: commands,
+        /// and behind an `@` files and conversations, which are listed beside
+        /// as soon as they are asked for.
+        type Completer;
+        /// For a project's folder and one of conversations; either may be
+        /// empty.
+        fn open_completer(project: &str, conversations: &str) -> Box<Completer>;
+        /// What the word at the caret may become; `column` is in units of
+        /// UTF-16.
+        fn complete(self: &Completer, text: &str, line: u32, column: u32) -> Completion;
+
+        /// What a text names by `@`, which is read beside. Destroying it cancels
+        /// it.
+        type MentionReading;
+        /// Begins to read it, from a project's folder and one of conversations;
+        /// either may be empty.
+        fn start_mention_reading(
+            text: &str,
+            project: &str,
+            conversations: &str,
+        ) -> Box<MentionReading>;
+        /// Whether all is read. Costs one atomic load.
+        fn is_finished(self: &MentionReading) -> bool;
+        /// What was found, in the order of the text; none before it is finished.
+        fn rows(self: &MentionReading) -> Vec<MentionRow>;
+        /// Takes a name out of a text, with its `@`, wherever it stands.
+        fn remove_mention(text: &str, name: &str) -> String;
+
+        /// Puts a row of a completion into the text that it was made for.
+        fn put_completion(text: &str, completion: &Completion, words: &str) -> TextAtCaret;
         /// Carries what is readable of a damaged journal into a new file;
         /// reads all of it, so call it from a task of your own.
         fn salvage_journal(from: &str, to: &str) -> SalvageResult;
@@ -1876,6 +2098,9 @@ pub mod ffi {
         fn submit(self: &Session, text: &str) -> Submitted;
         /// Submits a message with images.
         fn submit_with_images(self: &Session, text: &str, images: &[ImageData<'_>]) -> Submitted;
+        /// The same, with what the text names: the parts of a finished
+        /// `MentionReading`.
+        fn submit_with_attachments(self: &Session, text: &str, parts: &[String]) -> Submitted;
         /// Whether a message with this text waits in the journal to be said:
         /// when its turn failed, it is not lost.
         fn is_waiting(self: &Session, text: &str) -> bool;
@@ -1947,6 +2172,12 @@ pub mod ffi {
         /// Turns plan mode on or off: while it is on, only tools that change
         /// nothing run, whoever allowed others.
         fn set_plan_mode(self: &Session, on: bool) -> Status;
+        /// All tools that the model may call.
+        fn offered_tools(self: &Session) -> Vec<ToolDeclaration>;
+        /// The id of the newest thing that the person asked for.
+        fn last_request(self: &Session) -> u64;
+        /// The newest summary that the model sees: one message, or none.
+        fn summary_in_view(self: &Session) -> Vec<Message>;
         /// Gives the result of a call.
         fn answer_tool(self: &Session, call_id: &str, text: &str, is_error: bool) -> Status;
         /// Gives the result of a call with images.

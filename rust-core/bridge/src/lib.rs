@@ -13,6 +13,7 @@ mod abi;
 mod base64;
 mod bug_report;
 mod code_painter;
+mod completer;
 mod config;
 pub mod constants;
 mod context;
@@ -44,11 +45,13 @@ mod tasks;
 mod tool_arguments;
 mod tools;
 mod tracer;
+mod writing;
 
 pub use abi::VERSION as ABI_VERSION;
 pub use code_painter::CodePainter;
+pub use completer::Completer;
 pub use session::{Session, open_session};
-pub use tasks::{ConnectionTest, ConversationListing, FileRestore, FileWriting};
+pub use tasks::{ConnectionTest, ConversationListing, FileRestore, FileWriting, MentionReading};
 
 #[cfg(test)]
 mod constants_tests;

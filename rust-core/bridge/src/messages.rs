@@ -5,9 +5,11 @@ use vibeue_core::conversation::{
     Message as CoreMessage, MessageKind, Part, Role as CoreRole, ToolResult as CoreResult,
 };
 use vibeue_core::session::live::{Snapshot, is_interrupted};
+use vibeue_core::session::writing::{Attachment, AttachmentKind as CoreKind};
 
 use crate::ffi::ffi::{
-    FoundMessage, HistoryKind, HistoryPage, Message, Role, ToolCall, ToolResult,
+    AttachmentKind, AttachmentRow, FoundMessage, HistoryKind, HistoryPage, Message, Role, ToolCall,
+    ToolResult,
 };
 
 /// The most messages of one page.
@@ -16,6 +18,10 @@ pub(crate) const MAX_PAGE: u32 = 1_000;
 /// Makes a message for C++.
 pub(crate) fn message(message: &CoreMessage, condensed: bool) -> Message {
     let is_summary = message.kind == MessageKind::Summary;
+    let attached = match message.role {
+        CoreRole::User if !is_summary => attachments(&message.parts),
+        _ => Vec::new(),
+    };
     Message {
         id: message.id.0,
         role: role(message.role),
@@ -23,7 +29,12 @@ pub(crate) fn message(message: &CoreMessage, condensed: bool) -> Message {
         pinned: message.pinned,
         condensed,
         interrupted: is_interrupted(message),
-        text: if is_summary { summary_text(message) } else { message.joined_text() },
+        text: match message.kind {
+            MessageKind::Summary => summary_text(message),
+            _ if attached.is_empty() => message.joined_text(),
+            _ => own_words(&message.parts),
+        },
+        attachments: attached.iter().map(attachment).collect(),
         tool_calls: message
             .tool_calls()
             .map(|call| ToolCall {
@@ -37,13 +48,41 @@ pub(crate) fn message(message: &CoreMessage, condensed: bool) -> Message {
     }
 }
 
-/// Whether what a person wrote has just this text.
-pub(crate) fn says(parts: &[Part], text: &str) -> bool {
-    let mut texts = parts.iter().filter_map(|part| match part {
+/// The texts of what a person wrote.
+fn texts(parts: &[Part]) -> impl Iterator<Item = &str> {
+    parts.iter().filter_map(|part| match part {
         Part::Text { text, .. } => Some(text.as_str()),
         _ => None,
-    });
-    texts.next() == Some(text) && texts.next().is_none()
+    })
+}
+
+/// What a person attached: behind the own words, which are the first text.
+fn attachments(parts: &[Part]) -> Vec<Attachment> {
+    texts(parts).skip(1).filter_map(Attachment::read).collect()
+}
+
+/// A message without what is attached to it.
+fn own_words(parts: &[Part]) -> String {
+    let own = |(at, text): &(usize, &str)| *at == 0 || Attachment::read(text).is_none();
+    texts(parts).enumerate().filter(own).map(|(_, text)| text).collect::<Vec<_>>().join("\n")
+}
+
+/// An attachment for C++.
+pub(crate) fn attachment(attached: &Attachment) -> AttachmentRow {
+    AttachmentRow {
+        kind: match attached.kind {
+            CoreKind::File => AttachmentKind::File,
+            CoreKind::Folder => AttachmentKind::Folder,
+            CoreKind::Conversation => AttachmentKind::Conversation,
+        },
+        name: attached.name.clone(),
+        detail: attached.detail.clone(),
+    }
+}
+
+/// Whether what a person wrote has just this text.
+pub(crate) fn says(parts: &[Part], text: &str) -> bool {
+    texts(parts).next().is_some() && own_words(parts) == text
 }
 
 pub(crate) fn role(role: CoreRole) -> Role {
@@ -125,7 +164,28 @@ mod tests {
                 images: 0,
             }],
             images: 0,
+            attachments: Vec::new(),
         };
         assert_eq!(message(&of_core, true), expected);
+    }
+
+    #[test]
+    fn what_is_attached_is_apart_from_the_persons_own_words() {
+        let attached = Attachment {
+            kind: CoreKind::File,
+            name: "a.txt".to_owned(),
+            detail: "4 bytes".to_owned(),
+            text: "one\n".to_owned(),
+        };
+        let part = attached.to_string();
+        let parts = vec![Part::text("See @a.txt."), Part::text(part.as_str())];
+        assert!(says(&parts, "See @a.txt.") && !says(&parts, "See"));
+        let said = message(&CoreMessage::new(MessageId(1), CoreRole::User, parts), false);
+        assert_eq!(said.text, "See @a.txt.");
+        assert_eq!(said.attachments, [attachment(&attached)]);
+        // Nobody attaches by writing like that.
+        let typed = CoreMessage::text(MessageId(2), CoreRole::User, part.as_str());
+        let typed = message(&typed, false);
+        assert_eq!((typed.text, typed.attachments), (part, Vec::new()));
     }
 }

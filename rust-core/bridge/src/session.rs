@@ -111,7 +111,11 @@ impl Session {
         self.turn(|| self.live.command(CoreSession::retry))
     }
 
-    fn turn(&self, begin: impl FnOnce() -> Result<TurnId, Status>) -> Submitted {
+    pub(crate) fn live(&self) -> &Live {
+        &self.live
+    }
+
+    pub(crate) fn turn(&self, begin: impl FnOnce() -> Result<TurnId, Status>) -> Submitted {
         let refused = |status| Submitted { status, turn: 0 };
         fenced(refused, || match begin() {
             Ok(turn) => Submitted { status: status::ok(), turn: turn.0 },
@@ -466,7 +470,7 @@ impl Session {
     }
 
     /// Reads from the state, once the session is open.
-    fn read<T>(&self, read: impl FnOnce(&Snapshot) -> T) -> Option<T> {
+    pub(crate) fn read<T>(&self, read: impl FnOnce(&Snapshot) -> T) -> Option<T> {
         fenced(|_| None, || self.live.snapshot().map(|now| read(&now)))
     }
 }

@@ -57,6 +57,16 @@ pub(crate) fn told_access(access: Access) -> ToolAccess {
     }
 }
 
+/// A tool as it is offered to the model.
+pub(crate) fn declaration(tool: &Tool) -> ToolDeclaration {
+    ToolDeclaration {
+        name: tool.name().to_owned(),
+        description: tool.definition.description.clone(),
+        schema_json: tool.definition.parameters.to_string(),
+        access: told_access(tool.access),
+    }
+}
+
 fn access(access: ToolAccess) -> Access {
     match access {
         ToolAccess::Read => Access::Read,

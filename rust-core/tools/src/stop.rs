@@ -25,6 +25,13 @@ impl Stop {
     }
 }
 
+impl From<CancellationToken> for Stop {
+    /// Whoever cancels the token waits no more.
+    fn from(token: CancellationToken) -> Self {
+        Self(token)
+    }
+}
+
 /// How long one call may go on: until it is stopped, and no longer than its
 /// time. Asked between pieces of work that take milliseconds.
 #[derive(Debug, Clone)]

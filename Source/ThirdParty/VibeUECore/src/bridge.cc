@@ -1025,6 +1025,16 @@ namespace vibeue {
   struct FoundMessage;
   enum class LinkKind : ::std::uint8_t;
   struct LinkPlace;
+  enum class TypedKind : ::std::uint8_t;
+  struct TypedLine;
+  struct CommandRow;
+  enum class CompletionKind : ::std::uint8_t;
+  struct CompletionRow;
+  struct Completion;
+  enum class AttachmentKind : ::std::uint8_t;
+  struct AttachmentRow;
+  struct MentionRow;
+  struct TextAtCaret;
   struct TokenEstimate;
   enum class Stage : ::std::uint8_t;
   enum class Phase : ::std::uint8_t;
@@ -1071,6 +1081,8 @@ namespace vibeue {
   struct LogLine;
   using EventSink = ::vibeue::EventSink;
   struct CodePainter;
+  struct Completer;
+  struct MentionReading;
   struct ConnectionTest;
   struct ConversationListing;
   struct FileWriting;
@@ -1526,6 +1538,8 @@ struct Message final {
   ::rust::Vec<::vibeue::ToolResult> tool_results;
   // How many images it holds, those in results aside.
   ::std::uint32_t images CXX_DEFAULT_VALUE(0);
+  // What the person attached; `text` is without it.
+  ::rust::Vec<::vibeue::AttachmentRow> attachments;
 
   bool operator==(Message const &) const noexcept;
   bool operator!=(Message const &) const noexcept;
@@ -2131,6 +2145,230 @@ struct LinkPlace final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$LinkPlace
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$TypedKind
+#define CXXBRIDGE1_ENUM_vibeue$TypedKind
+// What a typed text asks for. What is named after it is in the fields of
+// [`TypedLine`].
+enum class TypedKind : ::std::uint8_t {
+  // To be sent: `text`.
+  Message = 0,
+  // No command, or a wrong argument: `text` says what would be right.
+  Wrong = 1,
+  // The panel of the context.
+  Context = 2,
+  // The report of the context as JSON.
+  ContextJson = 3,
+  // The report of the context as a table.
+  ContextCsv = 4,
+  // A summary now, with the instructions `text`, up to the message
+  // `number` where it is not 0.
+  Summarize = 5,
+  // The same, shown only.
+  Preview = 6,
+  // Undoing the compaction `number`; 0 is the newest.
+  Undo = 7,
+  // Applying the undone compaction `number` again; 0 is the last.
+  Redo = 8,
+  // The summary in view.
+  Summary = 9,
+  // What its versions changed.
+  SummaryChanges = 10,
+  // `text` in its place.
+  SummaryEdit = 11,
+  // The message `number` is pinned (`on`) or released; 0 is the last
+  // request.
+  Pin = 12,
+  // The message `number` in a shorter form.
+  Shorten = 13,
+  // It is shown whole again.
+  Restore = 14,
+  // The model `text` answers; empty asks which one does.
+  Model = 15,
+  // The tools.
+  Tools = 16,
+  // Plan mode, turned over.
+  PlanOther = 17,
+  // Plan mode, turned `on` or off.
+  Plan = 18,
+  // The turns that edited files.
+  Edits = 19,
+  // Taking back the edits `number`; 0 is the newest.
+  UndoFiles = 20,
+  // The conversation in a file; `on` keeps credentials readable.
+  Export = 21,
+  // The last `number` messages.
+  History = 22,
+  // The messages that have `text`.
+  Find = 23,
+  // `text` is the conversation's name.
+  Rename = 24,
+  // A new conversation.
+  New = 25,
+  // The list of conversations.
+  Conversations = 26,
+  // The settings.
+  Settings = 27,
+  // The commands.
+  Help = 28,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$TypedLine
+#define CXXBRIDGE1_STRUCT_vibeue$TypedLine
+// What a person typed in the window.
+struct TypedLine final {
+  // What it asks for.
+  ::vibeue::TypedKind kind;
+  // Words of it; may be empty.
+  ::rust::String text;
+  // A number of it; 0 is none.
+  ::std::uint64_t number CXX_DEFAULT_VALUE(0);
+  // A switch of it.
+  bool on CXX_DEFAULT_VALUE(false);
+
+  bool operator==(TypedLine const &) const noexcept;
+  bool operator!=(TypedLine const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$TypedLine
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$CommandRow
+#define CXXBRIDGE1_STRUCT_vibeue$CommandRow
+// One command of the window.
+struct CommandRow final {
+  // Its name, with the slash.
+  ::rust::String name;
+  // What stands behind it, optional parts in brackets; may be empty.
+  ::rust::String arguments;
+  // What it does, as a clause.
+  ::rust::String meaning;
+
+  bool operator==(CommandRow const &) const noexcept;
+  bool operator!=(CommandRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$CommandRow
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$CompletionKind
+#define CXXBRIDGE1_ENUM_vibeue$CompletionKind
+// What a row of a completion stands for.
+enum class CompletionKind : ::std::uint8_t {
+  // A command.
+  Command = 0,
+  // A file of the project.
+  File = 1,
+  // An earlier conversation.
+  Conversation = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$CompletionKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$CompletionRow
+#define CXXBRIDGE1_STRUCT_vibeue$CompletionRow
+// One of several words that a word may become.
+struct CompletionRow final {
+  // What it stands for.
+  ::vibeue::CompletionKind kind;
+  // What a person chooses by.
+  ::rust::String label;
+  // What is said of it; may be empty.
+  ::rust::String detail;
+  // What is put in the word's place.
+  ::rust::String words;
+
+  bool operator==(CompletionRow const &) const noexcept;
+  bool operator!=(CompletionRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$CompletionRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$Completion
+#define CXXBRIDGE1_STRUCT_vibeue$Completion
+// What the word at the caret may become.
+struct Completion final {
+  // The word's line, from 0.
+  ::std::uint32_t line CXX_DEFAULT_VALUE(0);
+  // Where it begins: units of UTF-16 in its line.
+  ::std::uint32_t from CXX_DEFAULT_VALUE(0);
+  // Where it ends.
+  ::std::uint32_t to CXX_DEFAULT_VALUE(0);
+  // What it may become, the best first; none where there is nothing to
+  // complete.
+  ::rust::Vec<::vibeue::CompletionRow> rows;
+  // Files and conversations are still being listed: ask again.
+  bool pending CXX_DEFAULT_VALUE(false);
+
+  bool operator==(Completion const &) const noexcept;
+  bool operator!=(Completion const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$Completion
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$AttachmentKind
+#define CXXBRIDGE1_ENUM_vibeue$AttachmentKind
+// What is attached to a message.
+enum class AttachmentKind : ::std::uint8_t {
+  // A text file.
+  File = 0,
+  // What is in a folder.
+  Folder = 1,
+  // What an earlier conversation was about.
+  Conversation = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$AttachmentKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$AttachmentRow
+#define CXXBRIDGE1_STRUCT_vibeue$AttachmentRow
+// Something that a person attached to a message.
+struct AttachmentRow final {
+  // What it is.
+  ::vibeue::AttachmentKind kind;
+  // By which the person named it: a path, a title.
+  ::rust::String name;
+  // Size, hash and the like, in one line.
+  ::rust::String detail;
+
+  bool operator==(AttachmentRow const &) const noexcept;
+  bool operator!=(AttachmentRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$AttachmentRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$MentionRow
+#define CXXBRIDGE1_STRUCT_vibeue$MentionRow
+// Something that a text names by `@`.
+struct MentionRow final {
+  // The name, as it was typed without the `@`.
+  ::rust::String name;
+  // Why nothing is attached; empty where something is.
+  ::rust::String problem;
+  // What is attached; empty where nothing is.
+  ::rust::Vec<::vibeue::AttachmentRow> attachment;
+  // For `submit_with_attachments`; empty where nothing is attached.
+  ::rust::String part;
+
+  bool operator==(MentionRow const &) const noexcept;
+  bool operator!=(MentionRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$MentionRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$TextAtCaret
+#define CXXBRIDGE1_STRUCT_vibeue$TextAtCaret
+// A text, and where its caret is.
+struct TextAtCaret final {
+  // The text.
+  ::rust::String text;
+  // The caret's line, from 0.
+  ::std::uint32_t line CXX_DEFAULT_VALUE(0);
+  // Units of UTF-16 before it in its line.
+  ::std::uint32_t column CXX_DEFAULT_VALUE(0);
+
+  bool operator==(TextAtCaret const &) const noexcept;
+  bool operator!=(TextAtCaret const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$TextAtCaret
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
 #define CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
@@ -3103,6 +3341,49 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$CodePainter
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$Completer
+#define CXXBRIDGE1_STRUCT_vibeue$Completer
+// What words may become that a person types in one place: commands,
+// and behind an `@` files and conversations, which are listed beside
+// as soon as they are asked for.
+struct Completer final : public ::rust::Opaque {
+  // What the word at the caret may become; `column` is in units of
+  // UTF-16.
+  ::vibeue::Completion complete(::rust::Str text, ::std::uint32_t line, ::std::uint32_t column) const noexcept;
+
+  ~Completer() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$Completer
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$MentionReading
+#define CXXBRIDGE1_STRUCT_vibeue$MentionReading
+// What a text names by `@`, which is read beside. Destroying it cancels
+// it.
+struct MentionReading final : public ::rust::Opaque {
+  // Whether all is read. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // What was found, in the order of the text; none before it is finished.
+  ::rust::Vec<::vibeue::MentionRow> rows() const noexcept;
+
+  ~MentionReading() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$MentionReading
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 #define CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 // A test of a connection that runs beside. Destroying it cancels it.
@@ -3222,6 +3503,10 @@ struct Session final : public ::rust::Opaque {
   // Submits a message with images.
   ::vibeue::Submitted submit_with_images(::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
 
+  // The same, with what the text names: the parts of a finished
+  // `MentionReading`.
+  ::vibeue::Submitted submit_with_attachments(::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept;
+
   // Whether a message with this text waits in the journal to be said:
   // when its turn failed, it is not lost.
   bool is_waiting(::rust::Str text) const noexcept;
@@ -3315,6 +3600,15 @@ struct Session final : public ::rust::Opaque {
   // Turns plan mode on or off: while it is on, only tools that change
   // nothing run, whoever allowed others.
   ::vibeue::Status set_plan_mode(bool on) const noexcept;
+
+  // All tools that the model may call.
+  ::rust::Vec<::vibeue::ToolDeclaration> offered_tools() const noexcept;
+
+  // The id of the newest thing that the person asked for.
+  ::std::uint64_t last_request() const noexcept;
+
+  // The newest summary that the model sees: one message, or none.
+  ::rust::Vec<::vibeue::Message> summary_in_view() const noexcept;
 
   // Gives the result of a call.
   ::vibeue::Status answer_tool(::rust::Str call_id, ::rust::Str text, bool is_error) const noexcept;
@@ -3483,6 +3777,13 @@ bool vibeue$cxxbridge1$205$MarkdownBlock$operator$ne(MarkdownBlock const &, Mark
 bool vibeue$cxxbridge1$205$FoundMessage$operator$eq(FoundMessage const &, FoundMessage const &) noexcept;
 bool vibeue$cxxbridge1$205$LinkPlace$operator$eq(LinkPlace const &, LinkPlace const &) noexcept;
 bool vibeue$cxxbridge1$205$LinkPlace$operator$ne(LinkPlace const &, LinkPlace const &) noexcept;
+bool vibeue$cxxbridge1$205$TypedLine$operator$eq(TypedLine const &, TypedLine const &) noexcept;
+bool vibeue$cxxbridge1$205$CommandRow$operator$eq(CommandRow const &, CommandRow const &) noexcept;
+bool vibeue$cxxbridge1$205$CompletionRow$operator$eq(CompletionRow const &, CompletionRow const &) noexcept;
+bool vibeue$cxxbridge1$205$Completion$operator$eq(Completion const &, Completion const &) noexcept;
+bool vibeue$cxxbridge1$205$AttachmentRow$operator$eq(AttachmentRow const &, AttachmentRow const &) noexcept;
+bool vibeue$cxxbridge1$205$MentionRow$operator$eq(MentionRow const &, MentionRow const &) noexcept;
+bool vibeue$cxxbridge1$205$TextAtCaret$operator$eq(TextAtCaret const &, TextAtCaret const &) noexcept;
 bool vibeue$cxxbridge1$205$TokenEstimate$operator$eq(TokenEstimate const &, TokenEstimate const &) noexcept;
 bool vibeue$cxxbridge1$205$TokenEstimate$operator$ne(TokenEstimate const &, TokenEstimate const &) noexcept;
 bool vibeue$cxxbridge1$205$SessionState$operator$eq(SessionState const &, SessionState const &) noexcept;
@@ -3700,6 +4001,30 @@ void vibeue$cxxbridge1$205$find_link(::rust::Str text, ::rust::Str project, ::vi
 
 void vibeue$cxxbridge1$205$CodePainter$paint(::vibeue::CodePainter &self, ::rust::Str code, ::rust::String *return$) noexcept;
 
+void vibeue$cxxbridge1$205$read_typed_line(::rust::Str text, ::vibeue::TypedLine *return$) noexcept;
+
+void vibeue$cxxbridge1$205$type_message(::rust::Str message, ::rust::String *return$) noexcept;
+
+void vibeue$cxxbridge1$205$list_commands(::rust::Vec<::vibeue::CommandRow> *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$Completer$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$Completer$operator$alignof() noexcept;
+
+::vibeue::Completer *vibeue$cxxbridge1$205$open_completer(::rust::Str project, ::rust::Str conversations) noexcept;
+
+void vibeue$cxxbridge1$205$Completer$complete(::vibeue::Completer const &self, ::rust::Str text, ::std::uint32_t line, ::std::uint32_t column, ::vibeue::Completion *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$MentionReading$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$MentionReading$operator$alignof() noexcept;
+
+::vibeue::MentionReading *vibeue$cxxbridge1$205$start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations) noexcept;
+
+bool vibeue$cxxbridge1$205$MentionReading$is_finished(::vibeue::MentionReading const &self) noexcept;
+
+void vibeue$cxxbridge1$205$MentionReading$rows(::vibeue::MentionReading const &self, ::rust::Vec<::vibeue::MentionRow> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$remove_mention(::rust::Str text, ::rust::Str name, ::rust::String *return$) noexcept;
+
+void vibeue$cxxbridge1$205$put_completion(::rust::Str text, ::vibeue::Completion const &completion, ::rust::Str words, ::vibeue::TextAtCaret *return$) noexcept;
+
 void vibeue$cxxbridge1$205$salvage_journal(::rust::Str from, ::rust::Str to, ::vibeue::SalvageResult *return$) noexcept;
 
 ::vibeue::FileWriting *vibeue$cxxbridge1$205$start_bug_report(::rust::Str path, ::rust::Str journal, ::vibeue::ModelConfig const &model, ::rust::Slice<::vibeue::NameValue const> settings, ::rust::Slice<::vibeue::NameValue const> facts) noexcept;
@@ -3768,6 +4093,8 @@ void vibeue$cxxbridge1$205$Session$submit(::vibeue::Session const &self, ::rust:
 
 void vibeue$cxxbridge1$205$Session$submit_with_images(::vibeue::Session const &self, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images, ::vibeue::Submitted *return$) noexcept;
 
+void vibeue$cxxbridge1$205$Session$submit_with_attachments(::vibeue::Session const &self, ::rust::Str text, ::rust::Slice<::rust::String const> parts, ::vibeue::Submitted *return$) noexcept;
+
 bool vibeue$cxxbridge1$205$Session$is_waiting(::vibeue::Session const &self, ::rust::Str text) noexcept;
 
 void vibeue$cxxbridge1$205$Session$retry(::vibeue::Session const &self, ::vibeue::Submitted *return$) noexcept;
@@ -3817,6 +4144,12 @@ void vibeue$cxxbridge1$205$Session$set_tools(::vibeue::Session const &self, ::ru
 void vibeue$cxxbridge1$205$Session$offer_tools(::vibeue::Session const &self, ::rust::Slice<::vibeue::ToolDeclaration const> tools, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$set_plan_mode(::vibeue::Session const &self, bool on, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$offered_tools(::vibeue::Session const &self, ::rust::Vec<::vibeue::ToolDeclaration> *return$) noexcept;
+
+::std::uint64_t vibeue$cxxbridge1$205$Session$last_request(::vibeue::Session const &self) noexcept;
+
+void vibeue$cxxbridge1$205$Session$summary_in_view(::vibeue::Session const &self, ::rust::Vec<::vibeue::Message> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$answer_tool(::vibeue::Session const &self, ::rust::Str call_id, ::rust::Str text, bool is_error, ::vibeue::Status *return$) noexcept;
 
@@ -4089,6 +4422,62 @@ bool LinkPlace::operator==(LinkPlace const &rhs) const noexcept {
 
 bool LinkPlace::operator!=(LinkPlace const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$LinkPlace$operator$ne(*this, rhs);
+}
+
+bool TypedLine::operator==(TypedLine const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$TypedLine$operator$eq(*this, rhs);
+}
+
+bool TypedLine::operator!=(TypedLine const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool CommandRow::operator==(CommandRow const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$CommandRow$operator$eq(*this, rhs);
+}
+
+bool CommandRow::operator!=(CommandRow const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool CompletionRow::operator==(CompletionRow const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$CompletionRow$operator$eq(*this, rhs);
+}
+
+bool CompletionRow::operator!=(CompletionRow const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool Completion::operator==(Completion const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$Completion$operator$eq(*this, rhs);
+}
+
+bool Completion::operator!=(Completion const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool AttachmentRow::operator==(AttachmentRow const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$AttachmentRow$operator$eq(*this, rhs);
+}
+
+bool AttachmentRow::operator!=(AttachmentRow const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool MentionRow::operator==(MentionRow const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$MentionRow$operator$eq(*this, rhs);
+}
+
+bool MentionRow::operator!=(MentionRow const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool TextAtCaret::operator==(TextAtCaret const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$TextAtCaret$operator$eq(*this, rhs);
+}
+
+bool TextAtCaret::operator!=(TextAtCaret const &rhs) const noexcept {
+  return !(*this == rhs);
 }
 
 bool TokenEstimate::operator==(TokenEstimate const &rhs) const noexcept {
@@ -4457,6 +4846,86 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
   return ::std::move(return$.value);
 }
 
+// Reads what a person typed in the window: a message or a command.
+::vibeue::TypedLine read_typed_line(::rust::Str text) noexcept {
+  ::rust::MaybeUninit<::vibeue::TypedLine> return$;
+  vibeue$cxxbridge1$205$read_typed_line(text, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// How a message is typed so that it is read as that and not as a
+// command.
+::rust::String type_message(::rust::Str message) noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$type_message(message, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// The window's commands, in the order of a help.
+::rust::Vec<::vibeue::CommandRow> list_commands() noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::CommandRow>> return$;
+  vibeue$cxxbridge1$205$list_commands(&return$.value);
+  return ::std::move(return$.value);
+}
+
+::std::size_t Completer::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$Completer$operator$sizeof();
+}
+
+::std::size_t Completer::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$Completer$operator$alignof();
+}
+
+// For a project's folder and one of conversations; either may be
+// empty.
+::rust::Box<::vibeue::Completer> open_completer(::rust::Str project, ::rust::Str conversations) noexcept {
+  return ::rust::Box<::vibeue::Completer>::from_raw(vibeue$cxxbridge1$205$open_completer(project, conversations));
+}
+
+::vibeue::Completion Completer::complete(::rust::Str text, ::std::uint32_t line, ::std::uint32_t column) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Completion> return$;
+  vibeue$cxxbridge1$205$Completer$complete(*this, text, line, column, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::std::size_t MentionReading::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$MentionReading$operator$sizeof();
+}
+
+::std::size_t MentionReading::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$MentionReading$operator$alignof();
+}
+
+// Begins to read it, from a project's folder and one of conversations;
+// either may be empty.
+::rust::Box<::vibeue::MentionReading> start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations) noexcept {
+  return ::rust::Box<::vibeue::MentionReading>::from_raw(vibeue$cxxbridge1$205$start_mention_reading(text, project, conversations));
+}
+
+bool MentionReading::is_finished() const noexcept {
+  return vibeue$cxxbridge1$205$MentionReading$is_finished(*this);
+}
+
+::rust::Vec<::vibeue::MentionRow> MentionReading::rows() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::MentionRow>> return$;
+  vibeue$cxxbridge1$205$MentionReading$rows(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Takes a name out of a text, with its `@`, wherever it stands.
+::rust::String remove_mention(::rust::Str text, ::rust::Str name) noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$remove_mention(text, name, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Puts a row of a completion into the text that it was made for.
+::vibeue::TextAtCaret put_completion(::rust::Str text, ::vibeue::Completion const &completion, ::rust::Str words) noexcept {
+  ::rust::MaybeUninit<::vibeue::TextAtCaret> return$;
+  vibeue$cxxbridge1$205$put_completion(text, completion, words, &return$.value);
+  return ::std::move(return$.value);
+}
+
 // Carries what is readable of a damaged journal into a new file;
 // reads all of it, so call it from a task of your own.
 ::vibeue::SalvageResult salvage_journal(::rust::Str from, ::rust::Str to) noexcept {
@@ -4678,6 +5147,12 @@ bool Session::has_events() const noexcept {
   return ::std::move(return$.value);
 }
 
+::vibeue::Submitted Session::submit_with_attachments(::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Submitted> return$;
+  vibeue$cxxbridge1$205$Session$submit_with_attachments(*this, text, parts, &return$.value);
+  return ::std::move(return$.value);
+}
+
 bool Session::is_waiting(::rust::Str text) const noexcept {
   return vibeue$cxxbridge1$205$Session$is_waiting(*this, text);
 }
@@ -4821,6 +5296,22 @@ bool Session::summarize_if_needed() const noexcept {
 ::vibeue::Status Session::set_plan_mode(bool on) const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$set_plan_mode(*this, on, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::Vec<::vibeue::ToolDeclaration> Session::offered_tools() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::ToolDeclaration>> return$;
+  vibeue$cxxbridge1$205$Session$offered_tools(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::std::uint64_t Session::last_request() const noexcept {
+  return vibeue$cxxbridge1$205$Session$last_request(*this);
+}
+
+::rust::Vec<::vibeue::Message> Session::summary_in_view() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::Message>> return$;
+  vibeue$cxxbridge1$205$Session$summary_in_view(*this, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -5058,6 +5549,16 @@ void cxxbridge1$rust_vec$vibeue$ToolResult$reserve_total(::rust::Vec<::vibeue::T
 void cxxbridge1$rust_vec$vibeue$ToolResult$set_len(::rust::Vec<::vibeue::ToolResult> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$ToolResult$truncate(::rust::Vec<::vibeue::ToolResult> *ptr, ::std::size_t len) noexcept;
 
+void cxxbridge1$rust_vec$vibeue$AttachmentRow$new(::rust::Vec<::vibeue::AttachmentRow> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$AttachmentRow$drop(::rust::Vec<::vibeue::AttachmentRow> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$AttachmentRow$len(::rust::Vec<::vibeue::AttachmentRow> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$AttachmentRow$capacity(::rust::Vec<::vibeue::AttachmentRow> const *ptr) noexcept;
+::vibeue::AttachmentRow const *cxxbridge1$rust_vec$vibeue$AttachmentRow$data_const(::rust::Vec<::vibeue::AttachmentRow> const *ptr) noexcept;
+::vibeue::AttachmentRow *cxxbridge1$rust_vec$vibeue$AttachmentRow$data_mut(::rust::Vec<::vibeue::AttachmentRow> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$AttachmentRow$reserve_total(::rust::Vec<::vibeue::AttachmentRow> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$AttachmentRow$set_len(::rust::Vec<::vibeue::AttachmentRow> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$AttachmentRow$truncate(::rust::Vec<::vibeue::AttachmentRow> *ptr, ::std::size_t len) noexcept;
+
 void cxxbridge1$rust_vec$vibeue$Message$new(::rust::Vec<::vibeue::Message> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$Message$drop(::rust::Vec<::vibeue::Message> *ptr) noexcept;
 ::std::size_t cxxbridge1$rust_vec$vibeue$Message$len(::rust::Vec<::vibeue::Message> const *ptr) noexcept;
@@ -5107,6 +5608,16 @@ void cxxbridge1$rust_vec$vibeue$OpenBreaker$drop(::rust::Vec<::vibeue::OpenBreak
 void cxxbridge1$rust_vec$vibeue$OpenBreaker$reserve_total(::rust::Vec<::vibeue::OpenBreaker> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$OpenBreaker$set_len(::rust::Vec<::vibeue::OpenBreaker> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$OpenBreaker$truncate(::rust::Vec<::vibeue::OpenBreaker> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$CompletionRow$new(::rust::Vec<::vibeue::CompletionRow> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$CompletionRow$drop(::rust::Vec<::vibeue::CompletionRow> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$CompletionRow$len(::rust::Vec<::vibeue::CompletionRow> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$CompletionRow$capacity(::rust::Vec<::vibeue::CompletionRow> const *ptr) noexcept;
+::vibeue::CompletionRow const *cxxbridge1$rust_vec$vibeue$CompletionRow$data_const(::rust::Vec<::vibeue::CompletionRow> const *ptr) noexcept;
+::vibeue::CompletionRow *cxxbridge1$rust_vec$vibeue$CompletionRow$data_mut(::rust::Vec<::vibeue::CompletionRow> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$CompletionRow$reserve_total(::rust::Vec<::vibeue::CompletionRow> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$CompletionRow$set_len(::rust::Vec<::vibeue::CompletionRow> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$CompletionRow$truncate(::rust::Vec<::vibeue::CompletionRow> *ptr, ::std::size_t len) noexcept;
 
 void cxxbridge1$rust_vec$vibeue$FileLeft$new(::rust::Vec<::vibeue::FileLeft> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$FileLeft$drop(::rust::Vec<::vibeue::FileLeft> *ptr) noexcept;
@@ -5192,6 +5703,34 @@ void cxxbridge1$rust_vec$vibeue$MarkdownBlock$truncate(::rust::Vec<::vibeue::Mar
 void cxxbridge1$box$vibeue$CodePainter$dealloc(::vibeue::CodePainter *) noexcept;
 void cxxbridge1$box$vibeue$CodePainter$drop(::rust::Box<::vibeue::CodePainter> *ptr) noexcept;
 
+void cxxbridge1$rust_vec$vibeue$CommandRow$new(::rust::Vec<::vibeue::CommandRow> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$CommandRow$drop(::rust::Vec<::vibeue::CommandRow> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$CommandRow$len(::rust::Vec<::vibeue::CommandRow> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$CommandRow$capacity(::rust::Vec<::vibeue::CommandRow> const *ptr) noexcept;
+::vibeue::CommandRow const *cxxbridge1$rust_vec$vibeue$CommandRow$data_const(::rust::Vec<::vibeue::CommandRow> const *ptr) noexcept;
+::vibeue::CommandRow *cxxbridge1$rust_vec$vibeue$CommandRow$data_mut(::rust::Vec<::vibeue::CommandRow> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$CommandRow$reserve_total(::rust::Vec<::vibeue::CommandRow> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$CommandRow$set_len(::rust::Vec<::vibeue::CommandRow> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$CommandRow$truncate(::rust::Vec<::vibeue::CommandRow> *ptr, ::std::size_t len) noexcept;
+
+::vibeue::Completer *cxxbridge1$box$vibeue$Completer$alloc() noexcept;
+void cxxbridge1$box$vibeue$Completer$dealloc(::vibeue::Completer *) noexcept;
+void cxxbridge1$box$vibeue$Completer$drop(::rust::Box<::vibeue::Completer> *ptr) noexcept;
+
+::vibeue::MentionReading *cxxbridge1$box$vibeue$MentionReading$alloc() noexcept;
+void cxxbridge1$box$vibeue$MentionReading$dealloc(::vibeue::MentionReading *) noexcept;
+void cxxbridge1$box$vibeue$MentionReading$drop(::rust::Box<::vibeue::MentionReading> *ptr) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$MentionRow$new(::rust::Vec<::vibeue::MentionRow> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$MentionRow$drop(::rust::Vec<::vibeue::MentionRow> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$MentionRow$len(::rust::Vec<::vibeue::MentionRow> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$MentionRow$capacity(::rust::Vec<::vibeue::MentionRow> const *ptr) noexcept;
+::vibeue::MentionRow const *cxxbridge1$rust_vec$vibeue$MentionRow$data_const(::rust::Vec<::vibeue::MentionRow> const *ptr) noexcept;
+::vibeue::MentionRow *cxxbridge1$rust_vec$vibeue$MentionRow$data_mut(::rust::Vec<::vibeue::MentionRow> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$MentionRow$reserve_total(::rust::Vec<::vibeue::MentionRow> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$MentionRow$set_len(::rust::Vec<::vibeue::MentionRow> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$MentionRow$truncate(::rust::Vec<::vibeue::MentionRow> *ptr, ::std::size_t len) noexcept;
+
 ::vibeue::FileWriting *cxxbridge1$box$vibeue$FileWriting$alloc() noexcept;
 void cxxbridge1$box$vibeue$FileWriting$dealloc(::vibeue::FileWriting *) noexcept;
 void cxxbridge1$box$vibeue$FileWriting$drop(::rust::Box<::vibeue::FileWriting> *ptr) noexcept;
@@ -5217,6 +5756,16 @@ void cxxbridge1$box$vibeue$ConversationListing$drop(::rust::Box<::vibeue::Conver
 ::vibeue::Session *cxxbridge1$box$vibeue$Session$alloc() noexcept;
 void cxxbridge1$box$vibeue$Session$dealloc(::vibeue::Session *) noexcept;
 void cxxbridge1$box$vibeue$Session$drop(::rust::Box<::vibeue::Session> *ptr) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$ToolDeclaration$new(::rust::Vec<::vibeue::ToolDeclaration> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$ToolDeclaration$drop(::rust::Vec<::vibeue::ToolDeclaration> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$ToolDeclaration$len(::rust::Vec<::vibeue::ToolDeclaration> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$ToolDeclaration$capacity(::rust::Vec<::vibeue::ToolDeclaration> const *ptr) noexcept;
+::vibeue::ToolDeclaration const *cxxbridge1$rust_vec$vibeue$ToolDeclaration$data_const(::rust::Vec<::vibeue::ToolDeclaration> const *ptr) noexcept;
+::vibeue::ToolDeclaration *cxxbridge1$rust_vec$vibeue$ToolDeclaration$data_mut(::rust::Vec<::vibeue::ToolDeclaration> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$ToolDeclaration$reserve_total(::rust::Vec<::vibeue::ToolDeclaration> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$ToolDeclaration$set_len(::rust::Vec<::vibeue::ToolDeclaration> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$ToolDeclaration$truncate(::rust::Vec<::vibeue::ToolDeclaration> *ptr, ::std::size_t len) noexcept;
 
 void cxxbridge1$rust_vec$vibeue$FileChanges$new(::rust::Vec<::vibeue::FileChanges> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$FileChanges$drop(::rust::Vec<::vibeue::FileChanges> *ptr) noexcept;
@@ -5436,6 +5985,42 @@ void Vec<::vibeue::ToolResult>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$ToolResult$truncate(this, len);
 }
 template <>
+Vec<::vibeue::AttachmentRow>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$AttachmentRow$new(this);
+}
+template <>
+void Vec<::vibeue::AttachmentRow>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$AttachmentRow$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::AttachmentRow>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$AttachmentRow$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::AttachmentRow>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$AttachmentRow$capacity(this);
+}
+template <>
+::vibeue::AttachmentRow const *Vec<::vibeue::AttachmentRow>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$AttachmentRow$data_const(this);
+}
+template <>
+::vibeue::AttachmentRow *Vec<::vibeue::AttachmentRow>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$AttachmentRow$data_mut(this);
+}
+template <>
+void Vec<::vibeue::AttachmentRow>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$AttachmentRow$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::AttachmentRow>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$AttachmentRow$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::AttachmentRow>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$AttachmentRow$truncate(this, len);
+}
+template <>
 Vec<::vibeue::Message>::Vec() noexcept {
   cxxbridge1$rust_vec$vibeue$Message$new(this);
 }
@@ -5614,6 +6199,42 @@ void Vec<::vibeue::OpenBreaker>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::OpenBreaker>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$OpenBreaker$truncate(this, len);
+}
+template <>
+Vec<::vibeue::CompletionRow>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$CompletionRow$new(this);
+}
+template <>
+void Vec<::vibeue::CompletionRow>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$CompletionRow$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::CompletionRow>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$CompletionRow$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::CompletionRow>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$CompletionRow$capacity(this);
+}
+template <>
+::vibeue::CompletionRow const *Vec<::vibeue::CompletionRow>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$CompletionRow$data_const(this);
+}
+template <>
+::vibeue::CompletionRow *Vec<::vibeue::CompletionRow>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$CompletionRow$data_mut(this);
+}
+template <>
+void Vec<::vibeue::CompletionRow>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$CompletionRow$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::CompletionRow>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$CompletionRow$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::CompletionRow>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$CompletionRow$truncate(this, len);
 }
 template <>
 Vec<::vibeue::FileLeft>::Vec() noexcept {
@@ -5916,6 +6537,102 @@ void Box<::vibeue::CodePainter>::drop() noexcept {
   cxxbridge1$box$vibeue$CodePainter$drop(this);
 }
 template <>
+Vec<::vibeue::CommandRow>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$CommandRow$new(this);
+}
+template <>
+void Vec<::vibeue::CommandRow>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$CommandRow$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::CommandRow>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$CommandRow$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::CommandRow>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$CommandRow$capacity(this);
+}
+template <>
+::vibeue::CommandRow const *Vec<::vibeue::CommandRow>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$CommandRow$data_const(this);
+}
+template <>
+::vibeue::CommandRow *Vec<::vibeue::CommandRow>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$CommandRow$data_mut(this);
+}
+template <>
+void Vec<::vibeue::CommandRow>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$CommandRow$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::CommandRow>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$CommandRow$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::CommandRow>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$CommandRow$truncate(this, len);
+}
+template <>
+::vibeue::Completer *Box<::vibeue::Completer>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$Completer$alloc();
+}
+template <>
+void Box<::vibeue::Completer>::allocation::dealloc(::vibeue::Completer *ptr) noexcept {
+  cxxbridge1$box$vibeue$Completer$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::Completer>::drop() noexcept {
+  cxxbridge1$box$vibeue$Completer$drop(this);
+}
+template <>
+::vibeue::MentionReading *Box<::vibeue::MentionReading>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$MentionReading$alloc();
+}
+template <>
+void Box<::vibeue::MentionReading>::allocation::dealloc(::vibeue::MentionReading *ptr) noexcept {
+  cxxbridge1$box$vibeue$MentionReading$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::MentionReading>::drop() noexcept {
+  cxxbridge1$box$vibeue$MentionReading$drop(this);
+}
+template <>
+Vec<::vibeue::MentionRow>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$MentionRow$new(this);
+}
+template <>
+void Vec<::vibeue::MentionRow>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$MentionRow$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::MentionRow>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$MentionRow$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::MentionRow>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$MentionRow$capacity(this);
+}
+template <>
+::vibeue::MentionRow const *Vec<::vibeue::MentionRow>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$MentionRow$data_const(this);
+}
+template <>
+::vibeue::MentionRow *Vec<::vibeue::MentionRow>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$MentionRow$data_mut(this);
+}
+template <>
+void Vec<::vibeue::MentionRow>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$MentionRow$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::MentionRow>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$MentionRow$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::MentionRow>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$MentionRow$truncate(this, len);
+}
+template <>
 ::vibeue::FileWriting *Box<::vibeue::FileWriting>::allocation::alloc() noexcept {
   return cxxbridge1$box$vibeue$FileWriting$alloc();
 }
@@ -5998,6 +6715,42 @@ void Box<::vibeue::Session>::allocation::dealloc(::vibeue::Session *ptr) noexcep
 template <>
 void Box<::vibeue::Session>::drop() noexcept {
   cxxbridge1$box$vibeue$Session$drop(this);
+}
+template <>
+Vec<::vibeue::ToolDeclaration>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$ToolDeclaration$new(this);
+}
+template <>
+void Vec<::vibeue::ToolDeclaration>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolDeclaration$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::ToolDeclaration>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolDeclaration$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::ToolDeclaration>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolDeclaration$capacity(this);
+}
+template <>
+::vibeue::ToolDeclaration const *Vec<::vibeue::ToolDeclaration>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolDeclaration$data_const(this);
+}
+template <>
+::vibeue::ToolDeclaration *Vec<::vibeue::ToolDeclaration>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolDeclaration$data_mut(this);
+}
+template <>
+void Vec<::vibeue::ToolDeclaration>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolDeclaration$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::ToolDeclaration>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$ToolDeclaration$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::ToolDeclaration>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$ToolDeclaration$truncate(this, len);
 }
 template <>
 Vec<::vibeue::FileChanges>::Vec() noexcept {

@@ -224,6 +224,10 @@ FVibeUEMessage FromCore(const vibeue::Message& Message)
 	Result.bInterrupted = Message.interrupted;
 	Result.Text = FromCore(Message.text);
 	Result.Images = FromCoreCount(Message.images);
+	for (const vibeue::AttachmentRow& Attachment : Message.attachments)
+	{
+		Result.Attachments.Add(FVibeUEAttachment{FromCore(Attachment.name), FromCore(Attachment.detail)});
+	}
 	for (const vibeue::ToolCall& Call : Message.tool_calls)
 	{
 		FVibeUEToolCall& Added = Result.ToolCalls.AddDefaulted_GetRef();

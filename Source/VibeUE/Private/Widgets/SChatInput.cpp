@@ -2,26 +2,86 @@
 
 #include "Widgets/SChatInput.h"
 
+#include "Bridge/CoreVersion.h"
+#include "Bridge/MentionReading.h"
+#include "Bridge/TextCompleter.h"
+#include "ConversationFiles.h"
+#include "Framework/Application/SlateApplication.h"
+#include "HAL/PlatformTime.h"
 #include "InputCoreTypes.h"
 #include "Layout/Margin.h"
+#include "Misc/Paths.h"
 #include "Styling/AppStyle.h"
+#include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatCompletion.h"
+#include "Widgets/SChatMentions.h"
+#include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SChatInput"
+
+namespace SChatInputPrivate
+{
+/** Seconds after the last letter, when what the text names is read. */
+static constexpr double Pause = 0.3;
+
+static FString GetProject()
+{
+	return FPaths::ConvertRelativePathToFull(FPaths::ProjectDir());
+}
+} // namespace SChatInputPrivate
 
 void SChatInput::Construct(const FArguments& InArgs)
 {
 	IsBusy = InArgs._IsBusy;
 	OnTextSent = InArgs._OnTextSent;
 	OnStopped = InArgs._OnStopped;
+	if (VibeUE::IsCoreUsable())
+	{
+		Completer = MakeShared<FTextCompleter>(SChatInputPrivate::GetProject(), FConversationFiles::GetFolder());
+	}
 	ChildSlot
 	[
-		SNew(SHorizontalBox)
+		SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			SAssignNew(List, SChatCompletion)
+			.OnChosen(this, &SChatInput::HandleCompletionChosen)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			SAssignNew(Chips, SChatMentions)
+			.OnRemoved(this, &SChatInput::HandleMentionRemoved)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(2.0f, 0.0f, 0.0f, 5.0f)
+		[
+			SNew(STextBlock)
+			.Text(this, &SChatInput::GetProblem)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.ColorAndOpacity(FStyleColors::Warning)
+			.AutoWrapText(true)
+			.Visibility(this, &SChatInput::GetProblemVisibility)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			MakeField()
+		]
+	];
+}
+
+TSharedRef<SWidget> SChatInput::MakeField()
+{
+	return SNew(SHorizontalBox)
 		+ SHorizontalBox::Slot()
 		.FillWidth(1.0f)
 		[
@@ -30,10 +90,11 @@ void SChatInput::Construct(const FArguments& InArgs)
 			.MaxDesiredHeight(200.0f)
 			[
 				SAssignNew(TextBox, SMultiLineEditableTextBox)
-				.HintText(LOCTEXT("Hint", "Write a message. Enter sends it, Shift+Enter starts a new line."))
+				.HintText(LOCTEXT("Hint", "Write a message. / begins a command, @ names a file or a conversation. Enter sends, Shift+Enter starts a new line."))
 				.AutoWrapText(true)
 				.OnTextChanged(this, &SChatInput::HandleTextChanged)
 				.OnKeyDownHandler(this, &SChatInput::HandleKeyDown)
+					.OnKeyCharHandler(this, &SChatInput::HandleKeyChar)
 			]
 		]
 		+ SHorizontalBox::Slot()
@@ -70,14 +131,95 @@ void SChatInput::Construct(const FArguments& InArgs)
 					.Image(FVibeUEStyle::GetBrush("VibeUE.Send"))
 				]
 			]
-		]
-	];
+		];
 }
 
 void SChatInput::HandleTextChanged(const FText& Text)
 {
 	// Kept, because the box would copy all of it each time it is asked.
 	bHasText = !Text.IsEmpty();
+	Problem = FText::GetEmpty();
+	Reading.Reset();
+	Sending.Reset();
+	ReadAt = FPlatformTime::Seconds() + SChatInputPrivate::Pause;
+	if (!bReadTimerRuns)
+	{
+		bReadTimerRuns = true;
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatInput::HandleReading));
+	}
+	bLooksSoon = true;
+	if (!bLookTimerRuns)
+	{
+		// In the next frame the caret is where the letter put it.
+		bLookTimerRuns = true;
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatInput::HandleWritten));
+	}
+}
+
+EActiveTimerReturnType SChatInput::HandleWritten(double, float)
+{
+	if (bLooksSoon || Completion.bPending)
+	{
+		Look();
+	}
+	// What can be named is listed beside.
+	bLookTimerRuns = Completion.bPending;
+	return bLookTimerRuns ? EActiveTimerReturnType::Continue : EActiveTimerReturnType::Stop;
+}
+
+TSharedPtr<FMentionReading> SChatInput::ReadMentions() const
+{
+	const FString Text = TextBox->GetText().ToString();
+	return Completer.IsValid() && Text.Contains(TEXT("@"))
+		? MakeShared<FMentionReading>(Text, SChatInputPrivate::GetProject(), FConversationFiles::GetFolder())
+		: TSharedPtr<FMentionReading>();
+}
+
+EActiveTimerReturnType SChatInput::HandleReading(double, float)
+{
+	if (!Reading.IsValid())
+	{
+		if (bHasText && FPlatformTime::Seconds() < ReadAt)
+		{
+			return EActiveTimerReturnType::Continue;
+		}
+		Reading = ReadMentions();
+	}
+	if (Reading.IsValid() && !Reading->IsFinished())
+	{
+		return EActiveTimerReturnType::Continue;
+	}
+	Chips->Show(Reading.IsValid() ? Reading->GetMentions() : TArray<FChatMention>());
+	Reading.Reset();
+	bReadTimerRuns = false;
+	return EActiveTimerReturnType::Stop;
+}
+
+void SChatInput::HandleMentionRemoved(const FString& Name)
+{
+	SetText(FChatMention::Remove(TextBox->GetText().ToString(), Name));
+}
+
+EActiveTimerReturnType SChatInput::HandleSending(double, float)
+{
+	if (Sending.IsValid() && !Sending->IsFinished())
+	{
+		return EActiveTimerReturnType::Continue;
+	}
+	if (const TSharedPtr<FMentionReading> Read = MoveTemp(Sending))
+	{
+		Sending.Reset();
+		SendWith(Read->GetMentions());
+	}
+	return EActiveTimerReturnType::Stop;
+}
+
+void SChatInput::Look()
+{
+	bLooksSoon = false;
+	const FTextLocation Caret = TextBox->GetCursorLocation();
+	Completion = Completer.IsValid() ? Completer->Find(TextBox->GetText().ToString(), Caret.GetLineIndex(), Caret.GetOffset()) : FTextCompletion();
+	List->Show(Completion.Rows);
 }
 
 bool SChatInput::CanSend() const
@@ -87,6 +229,16 @@ bool SChatInput::CanSend() const
 
 FReply SChatInput::HandleKeyDown(const FGeometry&, const FKeyEvent& Event)
 {
+	bSwallowsTab = false;
+	if (bLooksSoon)
+	{
+		// The key is for the text as it is now.
+		Look();
+	}
+	if (List->IsShown() && ChooseByKey(Event))
+	{
+		return FReply::Handled();
+	}
 	if (Event.GetKey() != EKeys::Enter || Event.IsShiftDown())
 	{
 		// The box itself breaks the line.
@@ -94,6 +246,78 @@ FReply SChatInput::HandleKeyDown(const FGeometry&, const FKeyEvent& Event)
 	}
 	Send();
 	return FReply::Handled();
+}
+
+bool SChatInput::ChooseByKey(const FKeyEvent& Event)
+{
+	const FKey Key = Event.GetKey();
+	if (Key == EKeys::Up || Key == EKeys::Down)
+	{
+		List->Move(Key == EKeys::Up ? -1 : 1);
+		return true;
+	}
+	if (Key == EKeys::Escape)
+	{
+		List->Hide();
+		return true;
+	}
+	if (Key == EKeys::Tab)
+	{
+		bSwallowsTab = true;
+		HandleCompletionChosen(List->GetSelected());
+		return true;
+	}
+	if (Key != EKeys::Enter || Event.IsShiftDown())
+	{
+		return false;
+	}
+	// A word that is written out already is sent.
+	const FTextCompletionRow Row = List->GetSelected();
+	const FString Text = TextBox->GetText().ToString();
+	if (Completion.Put(Text, Row).Text.TrimStartAndEnd().Equals(Text.TrimStartAndEnd()))
+	{
+		return false;
+	}
+	HandleCompletionChosen(Row);
+	return true;
+}
+
+void SChatInput::HandleCompletionChosen(const FTextCompletionRow& Row)
+{
+	if (bLooksSoon)
+	{
+		// The word may have grown since the row was shown.
+		Look();
+	}
+	const FTextAtCaret Put = Completion.Put(TextBox->GetText().ToString(), Row);
+	List->Hide();
+	TextBox->SetText(FText::FromString(Put.Text));
+	TextBox->GoTo(FTextLocation(Put.Line, Put.Column));
+	bHasText = true;
+	if (FSlateApplication::IsInitialized())
+	{
+		FSlateApplication::Get().SetKeyboardFocus(TextBox);
+	}
+}
+
+FReply SChatInput::HandleKeyChar(const FGeometry&, const FCharacterEvent& Event)
+{
+	return bSwallowsTab && Event.GetCharacter() == TEXT('\t') ? FReply::Handled() : FReply::Unhandled();
+}
+
+void SChatInput::ShowProblem(const FText& InProblem)
+{
+	Problem = InProblem;
+}
+
+FText SChatInput::GetProblem() const
+{
+	return Problem;
+}
+
+EVisibility SChatInput::GetProblemVisibility() const
+{
+	return Problem.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible;
 }
 
 FReply SChatInput::HandleSendClicked()
@@ -116,16 +340,38 @@ EVisibility SChatInput::GetStopVisibility() const
 void SChatInput::GiveBack(const FString& Text)
 {
 	const FString Meanwhile = TextBox->GetText().ToString();
-	TextBox->SetText(FText::FromString(Meanwhile.TrimStartAndEnd().IsEmpty() ? Text : Text + TEXT("\n\n") + Meanwhile));
-	bHasText = true;
+	SetText(Meanwhile.TrimStartAndEnd().IsEmpty() ? Text : Text + TEXT("\n\n") + Meanwhile);
+}
+
+void SChatInput::SetText(const FString& Text)
+{
+	TextBox->SetText(FText::FromString(Text));
+	TextBox->GoTo(ETextLocation::EndOfDocument);
+	bHasText = !Text.IsEmpty();
 }
 
 void SChatInput::Send()
 {
-	const FString Text = TextBox->GetText().ToString();
-	if (!Text.TrimStartAndEnd().IsEmpty() && OnTextSent.IsBound() && OnTextSent.Execute(Text))
+	if (Sending.IsValid() || TextBox->GetText().ToString().TrimStartAndEnd().IsEmpty())
+	{
+		return;
+	}
+	Sending = ReadMentions();
+	if (!Sending.IsValid())
+	{
+		SendWith(TArray<FChatMention>());
+		return;
+	}
+	RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatInput::HandleSending));
+}
+
+void SChatInput::SendWith(const TArray<FChatMention>& Mentions)
+{
+	if (OnTextSent.IsBound() && OnTextSent.Execute(TextBox->GetText().ToString(), Mentions))
 	{
 		TextBox->SetText(FText::GetEmpty());
+		List->Hide();
+		Chips->Show(TArray<FChatMention>());
 		bHasText = false;
 	}
 }

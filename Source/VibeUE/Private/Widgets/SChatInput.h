@@ -2,18 +2,27 @@
 
 #pragma once
 
+#include "Bridge/ChatMention.h"
+#include "Bridge/TextCompletion.h"
 #include "CoreMinimal.h"
 #include "Input/Events.h"
 #include "Input/Reply.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
+class FMentionReading;
+class FTextCompleter;
+class SChatCompletion;
+class SChatMentions;
 class SMultiLineEditableTextBox;
 
-/** Sends a text; false when it was not taken and has to stay in the box. */
-DECLARE_DELEGATE_RetVal_OneParam(bool, FOnVibeUEChatTextSent, const FString&);
+/** Sends a text with what it names; false when it was not taken and has to stay in the box. */
+DECLARE_DELEGATE_RetVal_TwoParams(bool, FOnVibeUEChatTextSent, const FString&, const TArray<FChatMention>&);
 
-/** Where a person writes: Enter sends, Shift+Enter breaks the line. */
+/**
+ * Where a person writes: Enter sends, Shift+Enter breaks the line. A slash begins a command, an @ names a file or a conversation, and
+ * what it may become is listed above.
+ */
 class SChatInput : public SCompoundWidget
 {
 public:
@@ -34,6 +43,12 @@ public:
 	/** Puts a text back that could not be sent, before what was written meanwhile. */
 	void GiveBack(const FString& Text);
 
+	/** Puts words into the field in the place of what is there, and the caret behind them. */
+	void SetText(const FString& Text);
+
+	/** Says what is wrong with what was written, until it is changed. */
+	void ShowProblem(const FText& Problem);
+
 	/** Returns the box, for the keyboard focus. */
 	TSharedPtr<SMultiLineEditableTextBox> GetTextBox() const
 	{
@@ -41,6 +56,7 @@ public:
 	}
 
 private:
+	TSharedRef<SWidget> MakeField();
 	void HandleTextChanged(const FText& Text);
 	FReply HandleKeyDown(const FGeometry& Geometry, const FKeyEvent& Event);
 	FReply HandleSendClicked();
@@ -49,9 +65,49 @@ private:
 	bool CanSend() const;
 	void Send();
 
+	/** Takes the keys that choose from the list while there is one; returns whether this was one of them. */
+	bool ChooseByKey(const FKeyEvent& Event);
+	void HandleCompletionChosen(const FTextCompletionRow& Row);
+	FReply HandleKeyChar(const FGeometry& Geometry, const FCharacterEvent& Event);
+	EActiveTimerReturnType HandleWritten(double CurrentTime, float DeltaTime);
+
+	/** Begins to read what the text names, if it names something. */
+	TSharedPtr<FMentionReading> ReadMentions() const;
+	EActiveTimerReturnType HandleReading(double CurrentTime, float DeltaTime);
+	EActiveTimerReturnType HandleSending(double CurrentTime, float DeltaTime);
+	void HandleMentionRemoved(const FString& Name);
+
+	/** Sends the text with what it names. */
+	void SendWith(const TArray<FChatMention>& Mentions);
+	/** Looks what the word at the caret may become. */
+	void Look();
+	EVisibility GetProblemVisibility() const;
+	FText GetProblem() const;
+
 	TAttribute<bool> IsBusy;
 	FOnVibeUEChatTextSent OnTextSent;
 	FSimpleDelegate OnStopped;
 	TSharedPtr<SMultiLineEditableTextBox> TextBox;
+	TSharedPtr<SChatCompletion> List;
+
+	/** What the word at the caret may become. */
+	FTextCompletion Completion;
+	TSharedPtr<FTextCompleter> Completer;
+	TSharedPtr<SChatMentions> Chips;
+
+	/** What the text names is read for the boxes, once a person pauses. */
+	TSharedPtr<FMentionReading> Reading;
+
+	/** It is read again when the text is sent: files may have changed since. */
+	TSharedPtr<FMentionReading> Sending;
+	double ReadAt = 0.0;
+	bool bReadTimerRuns = false;
+	FText Problem;
 	bool bHasText = false;
+	/** The text changed since the word at the caret was looked up. */
+	bool bLooksSoon = false;
+	bool bLookTimerRuns = false;
+
+	/** The Tab that completed a word is no letter of the text. */
+	bool bSwallowsTab = false;
 };

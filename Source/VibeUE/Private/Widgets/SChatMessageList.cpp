@@ -405,6 +405,7 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 			.Kind(SChatMessageListPrivate::KindOf(Message))
 			.Text(Message.Text)
 			.Note(SChatMessageListPrivate::NoteOf(Message))
+			.Attachments(Message.Attachments)
 			// What is condensed cannot be pinned any more: undoing comes first.
 			.MessageId(Message.bCondensed ? 0 : Message.Id)
 			.bPinned(Message.bPinned)

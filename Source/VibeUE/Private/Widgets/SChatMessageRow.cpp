@@ -12,7 +12,9 @@
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
+#include "Widgets/SChatMentions.h"
 #include "Widgets/SChatRichText.h"
+#include "Widgets/SNullWidget.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -27,7 +29,7 @@ static constexpr int32 MostShownCharacters = 20000;
 void SChatMessageRow::Construct(const FArguments& InArgs)
 {
 	Kind = InArgs._Kind;
-	Text = IsNotice() ? FChatSentence::Begin(InArgs._Text) : InArgs._Text;
+	Text = IsNotice() && Kind != EChatRowKind::Status ? FChatSentence::Begin(InArgs._Text) : InArgs._Text;
 	MessageId = InArgs._MessageId;
 	bPinned = InArgs._bPinned;
 	OnPinned = InArgs._OnPinned;
@@ -41,13 +43,20 @@ void SChatMessageRow::Construct(const FArguments& InArgs)
 
 bool SChatMessageRow::IsNotice() const
 {
-	return Kind == EChatRowKind::Error || Kind == EChatRowKind::Warning;
+	return Kind == EChatRowKind::Error || Kind == EChatRowKind::Warning || Kind == EChatRowKind::Status;
 }
 
 TSharedRef<SWidget> SChatMessageRow::MakeMessage(const FArguments& InArgs)
 {
 	// What a person said is in a box, what the model answers is not: nobody has to read the names.
 	const bool bIsQuestion = Kind == EChatRowKind::User;
+	TArray<FChatMention> Mentions;
+	for (const FVibeUEAttachment& Attachment : InArgs._Attachments)
+	{
+		FChatMention& Mention = Mentions.AddDefaulted_GetRef();
+		Mention.Label = Attachment.Name;
+		Mention.Detail = Attachment.Detail;
+	}
 	return SNew(SBorder)
 		.BorderImage(this, &SChatMessageRow::GetBox)
 		.Padding(bIsQuestion ? FMargin(10.0f, 4.0f, 6.0f, 8.0f) : FMargin(10.0f, 0.0f, 6.0f, 2.0f))
@@ -63,6 +72,12 @@ TSharedRef<SWidget> SChatMessageRow::MakeMessage(const FArguments& InArgs)
 			.Padding(0.0f, 1.0f, 4.0f, 0.0f)
 			[
 				MakeBody()
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, Mentions.Num() > 0 ? 6.0f : 0.0f, 4.0f, 0.0f)
+			[
+				Mentions.Num() > 0 ? TSharedRef<SWidget>(SNew(SChatMentions).Mentions(Mentions)) : SNullWidget::NullWidget
 			]
 		];
 }
@@ -125,7 +140,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeHeader(const FArguments& InArgs)
 
 TSharedRef<SWidget> SChatMessageRow::MakeBody()
 {
-	if (Kind == EChatRowKind::Assistant || Kind == EChatRowKind::Summary)
+	if (Kind == EChatRowKind::Assistant || Kind == EChatRowKind::Summary || Kind == EChatRowKind::Status)
 	{
 		return SAssignNew(RichText, SChatRichText);
 	}
@@ -139,6 +154,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeBody()
 TSharedRef<SWidget> SChatMessageRow::MakeNotice(const FArguments& InArgs)
 {
 	const bool bIsError = Kind == EChatRowKind::Error;
+	const bool bIsStatus = Kind == EChatRowKind::Status;
 	const FText Hint = FText::FromString(FChatSentence::Begin(InArgs._Hint));
 	return SNew(SBorder)
 		.BorderImage(FVibeUEStyle::GetBrush(bIsError ? "VibeUE.Box.Error" : "VibeUE.Box.Warning"))
@@ -151,7 +167,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeNotice(const FArguments& InArgs)
 			.VAlign(VAlign_Top)
 			[
 				SNew(SImage)
-				.Image(FVibeUEStyle::GetBrush(bIsError ? "VibeUE.Error" : "VibeUE.Warning"))
+				.Image(FVibeUEStyle::GetBrush(bIsStatus ? "VibeUE.Check" : bIsError ? "VibeUE.Error" : "VibeUE.Warning"))
 				.ColorAndOpacity(GetAuthorColor())
 			]
 			+ SHorizontalBox::Slot()
@@ -270,6 +286,8 @@ FText SChatMessageRow::GetAuthor() const
 		return LOCTEXT("Summary", "Summary of earlier messages");
 	case EChatRowKind::Error:
 		return LOCTEXT("Error", "Error");
+	case EChatRowKind::Status:
+		return LOCTEXT("Status", "Status");
 	case EChatRowKind::Warning:
 		break;
 	}
@@ -286,6 +304,7 @@ FSlateColor SChatMessageRow::GetAuthorColor() const
 		return FStyleColors::Warning;
 	case EChatRowKind::Reasoning:
 	case EChatRowKind::Summary:
+	case EChatRowKind::Status:
 		return FSlateColor::UseSubduedForeground();
 	case EChatRowKind::Assistant:
 		return FStyleColors::AccentBlue;

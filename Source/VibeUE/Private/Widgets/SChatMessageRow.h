@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "VibeUEChatMessage.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "Styling/SlateColor.h"
@@ -28,6 +29,8 @@ enum class EChatRowKind : uint8
 	Error,
 	/** Something to know. */
 	Warning,
+	/** What a command of the person gave. */
+	Status,
 };
 
 /** One message, error or warning. */
@@ -48,6 +51,8 @@ public:
 	SLATE_ARGUMENT(FString, Hint)
 	/** More to say beside the author; may be empty. */
 	SLATE_ARGUMENT(FText, Note)
+	/** What the person attached to it. */
+	SLATE_ARGUMENT(TArray<FVibeUEAttachment>, Attachments)
 	/** The message's id; 0 where it is none, or none yet. */
 	SLATE_ARGUMENT(int64, MessageId)
 	/** Whether the message is pinned. */

@@ -120,14 +120,19 @@ void SFindBar::Construct(const FArguments& InArgs)
 	];
 }
 
-void SFindBar::Open()
+void SFindBar::Open(const FText& Words)
 {
 	const bool bWasOpen = bIsOpen;
 	bIsOpen = true;
 	SetVisibility(EVisibility::Visible);
 	// What cannot be seen yet cannot have the focus.
 	RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SFindBar::HandleFocus));
-	if (!bWasOpen)
+	const bool bHasNewWords = !Words.IsEmpty();
+	if (bHasNewWords)
+	{
+		Box->SetText(Words);
+	}
+	if (bHasNewWords || !bWasOpen)
 	{
 		Seek();
 	}

@@ -32,8 +32,8 @@ public:
 
 	void Construct(const FArguments& InArgs);
 
-	/** Shows the bar, and lets a person write into it. */
-	void Open();
+	/** Shows the bar with these words, or with those that were looked for last, and lets a person write into it. */
+	void Open(const FText& Words = FText());
 
 	/** Hides it; nothing is marked any more. */
 	void Close();

@@ -10,7 +10,7 @@ use crate::listen;
 
 /// One piece of work on a thread of its own; dropping it cancels the work and
 /// waits until the thread has ended.
-pub(super) struct Job<T> {
+pub(crate) struct Job<T> {
     shared: Arc<Shared<T>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -21,12 +21,12 @@ struct Shared<T> {
 }
 
 /// Tells work that nobody waits for it any more.
-pub(super) type Cancel = CancellationToken;
+pub(crate) type Cancel = CancellationToken;
 
 impl<T: Send + Sync + 'static> Job<T> {
     /// Starts the work. Where no thread can be had, or the work panics, the
     /// result is `instead`.
-    pub(super) fn start(
+    pub(crate) fn start(
         name: &str,
         instead: T,
         work: impl FnOnce(&Cancel) -> T + Send + 'static,
@@ -60,7 +60,7 @@ impl<T> Shared<T> {
 
 impl<T> Job<T> {
     /// The result, once there is one. Costs one atomic load.
-    pub(super) fn result(&self) -> Option<&T> {
+    pub(crate) fn result(&self) -> Option<&T> {
         self.shared.result.get()
     }
 }

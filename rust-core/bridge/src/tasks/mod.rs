@@ -6,9 +6,13 @@ mod export;
 mod file_restore;
 mod file_writing;
 mod job;
+mod mention_reading;
 
 pub use connection_test::ConnectionTest;
 pub use conversation_listing::ConversationListing;
 pub(crate) use export::start_export;
 pub use file_restore::FileRestore;
 pub use file_writing::FileWriting;
+pub(crate) use job::Job;
+pub use mention_reading::MentionReading;
+pub(crate) use mention_reading::{places, start_mention_reading};

@@ -11,8 +11,8 @@ use super::{
 };
 use crate::WaitingMessage;
 use vibeue_compaction::Decision;
-use vibeue_conversation::MessageId;
 use vibeue_conversation::settings::Settings;
+use vibeue_conversation::{Message, MessageId, MessageKind};
 use vibeue_tokens::models::Limits;
 
 /// The state of a session at one moment: consistent in itself, never changed
@@ -62,6 +62,23 @@ pub struct Snapshot {
     /// What was submitted and is not part of the conversation yet, the oldest
     /// first.
     pub waiting: Arc<[Waiting]>,
+}
+
+impl Snapshot {
+    /// The newest thing that the person asked for.
+    pub fn last_request(&self) -> Option<MessageId> {
+        newest(&self.transcript, Message::is_user_request).map(|message| message.id)
+    }
+
+    /// The newest summary that the model sees.
+    pub fn summary_in_view(&self) -> Option<Arc<Message>> {
+        newest(&self.view, |message| message.kind == MessageKind::Summary)
+    }
+}
+
+/// The newest message of a kind.
+fn newest(list: &MessageList, is: impl Fn(&Message) -> bool) -> Option<Arc<Message>> {
+    (0..list.len()).rev().filter_map(|at| list.get(at)).find(|message| is(message)).cloned()
 }
 
 /// A message of the person that has not been sent to the model yet.

@@ -6,11 +6,13 @@
 //! replaces is kept, so that all edits of a turn can be taken back at once.
 
 mod edit;
+mod excerpt;
 mod file_kind;
 mod folder;
 mod hash;
 mod list_files;
 mod passed_over;
+mod paths;
 mod read_file;
 mod search_files;
 mod undo;
@@ -26,9 +28,11 @@ use vibeue_provider::ToolDefinition;
 
 pub use edit::EditRules;
 use edit::{EDIT, EDIT_GUARDED, Editor, MOST_EDITED, Place, Seen, Shown};
+pub use excerpt::Excerpt;
 pub use folder::Folder;
 pub use hash::FileHash;
 use passed_over::PassedOver;
+pub use paths::FilePaths;
 use undo::ChangeStore;
 pub use undo::{ChangeSet, FileChange, FileLeft, Restored};
 

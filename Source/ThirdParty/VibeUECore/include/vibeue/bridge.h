@@ -1004,6 +1004,16 @@ namespace vibeue {
   struct FoundMessage;
   enum class LinkKind : ::std::uint8_t;
   struct LinkPlace;
+  enum class TypedKind : ::std::uint8_t;
+  struct TypedLine;
+  struct CommandRow;
+  enum class CompletionKind : ::std::uint8_t;
+  struct CompletionRow;
+  struct Completion;
+  enum class AttachmentKind : ::std::uint8_t;
+  struct AttachmentRow;
+  struct MentionRow;
+  struct TextAtCaret;
   struct TokenEstimate;
   enum class Stage : ::std::uint8_t;
   enum class Phase : ::std::uint8_t;
@@ -1050,6 +1060,8 @@ namespace vibeue {
   struct LogLine;
   using EventSink = ::vibeue::EventSink;
   struct CodePainter;
+  struct Completer;
+  struct MentionReading;
   struct ConnectionTest;
   struct ConversationListing;
   struct FileWriting;
@@ -1505,6 +1517,8 @@ struct Message final {
   ::rust::Vec<::vibeue::ToolResult> tool_results;
   // How many images it holds, those in results aside.
   ::std::uint32_t images CXX_DEFAULT_VALUE(0);
+  // What the person attached; `text` is without it.
+  ::rust::Vec<::vibeue::AttachmentRow> attachments;
 
   bool operator==(Message const &) const noexcept;
   bool operator!=(Message const &) const noexcept;
@@ -2110,6 +2124,230 @@ struct LinkPlace final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$LinkPlace
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$TypedKind
+#define CXXBRIDGE1_ENUM_vibeue$TypedKind
+// What a typed text asks for. What is named after it is in the fields of
+// [`TypedLine`].
+enum class TypedKind : ::std::uint8_t {
+  // To be sent: `text`.
+  Message = 0,
+  // No command, or a wrong argument: `text` says what would be right.
+  Wrong = 1,
+  // The panel of the context.
+  Context = 2,
+  // The report of the context as JSON.
+  ContextJson = 3,
+  // The report of the context as a table.
+  ContextCsv = 4,
+  // A summary now, with the instructions `text`, up to the message
+  // `number` where it is not 0.
+  Summarize = 5,
+  // The same, shown only.
+  Preview = 6,
+  // Undoing the compaction `number`; 0 is the newest.
+  Undo = 7,
+  // Applying the undone compaction `number` again; 0 is the last.
+  Redo = 8,
+  // The summary in view.
+  Summary = 9,
+  // What its versions changed.
+  SummaryChanges = 10,
+  // `text` in its place.
+  SummaryEdit = 11,
+  // The message `number` is pinned (`on`) or released; 0 is the last
+  // request.
+  Pin = 12,
+  // The message `number` in a shorter form.
+  Shorten = 13,
+  // It is shown whole again.
+  Restore = 14,
+  // The model `text` answers; empty asks which one does.
+  Model = 15,
+  // The tools.
+  Tools = 16,
+  // Plan mode, turned over.
+  PlanOther = 17,
+  // Plan mode, turned `on` or off.
+  Plan = 18,
+  // The turns that edited files.
+  Edits = 19,
+  // Taking back the edits `number`; 0 is the newest.
+  UndoFiles = 20,
+  // The conversation in a file; `on` keeps credentials readable.
+  Export = 21,
+  // The last `number` messages.
+  History = 22,
+  // The messages that have `text`.
+  Find = 23,
+  // `text` is the conversation's name.
+  Rename = 24,
+  // A new conversation.
+  New = 25,
+  // The list of conversations.
+  Conversations = 26,
+  // The settings.
+  Settings = 27,
+  // The commands.
+  Help = 28,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$TypedLine
+#define CXXBRIDGE1_STRUCT_vibeue$TypedLine
+// What a person typed in the window.
+struct TypedLine final {
+  // What it asks for.
+  ::vibeue::TypedKind kind;
+  // Words of it; may be empty.
+  ::rust::String text;
+  // A number of it; 0 is none.
+  ::std::uint64_t number CXX_DEFAULT_VALUE(0);
+  // A switch of it.
+  bool on CXX_DEFAULT_VALUE(false);
+
+  bool operator==(TypedLine const &) const noexcept;
+  bool operator!=(TypedLine const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$TypedLine
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$CommandRow
+#define CXXBRIDGE1_STRUCT_vibeue$CommandRow
+// One command of the window.
+struct CommandRow final {
+  // Its name, with the slash.
+  ::rust::String name;
+  // What stands behind it, optional parts in brackets; may be empty.
+  ::rust::String arguments;
+  // What it does, as a clause.
+  ::rust::String meaning;
+
+  bool operator==(CommandRow const &) const noexcept;
+  bool operator!=(CommandRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$CommandRow
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$CompletionKind
+#define CXXBRIDGE1_ENUM_vibeue$CompletionKind
+// What a row of a completion stands for.
+enum class CompletionKind : ::std::uint8_t {
+  // A command.
+  Command = 0,
+  // A file of the project.
+  File = 1,
+  // An earlier conversation.
+  Conversation = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$CompletionKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$CompletionRow
+#define CXXBRIDGE1_STRUCT_vibeue$CompletionRow
+// One of several words that a word may become.
+struct CompletionRow final {
+  // What it stands for.
+  ::vibeue::CompletionKind kind;
+  // What a person chooses by.
+  ::rust::String label;
+  // What is said of it; may be empty.
+  ::rust::String detail;
+  // What is put in the word's place.
+  ::rust::String words;
+
+  bool operator==(CompletionRow const &) const noexcept;
+  bool operator!=(CompletionRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$CompletionRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$Completion
+#define CXXBRIDGE1_STRUCT_vibeue$Completion
+// What the word at the caret may become.
+struct Completion final {
+  // The word's line, from 0.
+  ::std::uint32_t line CXX_DEFAULT_VALUE(0);
+  // Where it begins: units of UTF-16 in its line.
+  ::std::uint32_t from CXX_DEFAULT_VALUE(0);
+  // Where it ends.
+  ::std::uint32_t to CXX_DEFAULT_VALUE(0);
+  // What it may become, the best first; none where there is nothing to
+  // complete.
+  ::rust::Vec<::vibeue::CompletionRow> rows;
+  // Files and conversations are still being listed: ask again.
+  bool pending CXX_DEFAULT_VALUE(false);
+
+  bool operator==(Completion const &) const noexcept;
+  bool operator!=(Completion const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$Completion
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$AttachmentKind
+#define CXXBRIDGE1_ENUM_vibeue$AttachmentKind
+// What is attached to a message.
+enum class AttachmentKind : ::std::uint8_t {
+  // A text file.
+  File = 0,
+  // What is in a folder.
+  Folder = 1,
+  // What an earlier conversation was about.
+  Conversation = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$AttachmentKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$AttachmentRow
+#define CXXBRIDGE1_STRUCT_vibeue$AttachmentRow
+// Something that a person attached to a message.
+struct AttachmentRow final {
+  // What it is.
+  ::vibeue::AttachmentKind kind;
+  // By which the person named it: a path, a title.
+  ::rust::String name;
+  // Size, hash and the like, in one line.
+  ::rust::String detail;
+
+  bool operator==(AttachmentRow const &) const noexcept;
+  bool operator!=(AttachmentRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$AttachmentRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$MentionRow
+#define CXXBRIDGE1_STRUCT_vibeue$MentionRow
+// Something that a text names by `@`.
+struct MentionRow final {
+  // The name, as it was typed without the `@`.
+  ::rust::String name;
+  // Why nothing is attached; empty where something is.
+  ::rust::String problem;
+  // What is attached; empty where nothing is.
+  ::rust::Vec<::vibeue::AttachmentRow> attachment;
+  // For `submit_with_attachments`; empty where nothing is attached.
+  ::rust::String part;
+
+  bool operator==(MentionRow const &) const noexcept;
+  bool operator!=(MentionRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$MentionRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$TextAtCaret
+#define CXXBRIDGE1_STRUCT_vibeue$TextAtCaret
+// A text, and where its caret is.
+struct TextAtCaret final {
+  // The text.
+  ::rust::String text;
+  // The caret's line, from 0.
+  ::std::uint32_t line CXX_DEFAULT_VALUE(0);
+  // Units of UTF-16 before it in its line.
+  ::std::uint32_t column CXX_DEFAULT_VALUE(0);
+
+  bool operator==(TextAtCaret const &) const noexcept;
+  bool operator!=(TextAtCaret const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$TextAtCaret
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
 #define CXXBRIDGE1_STRUCT_vibeue$TokenEstimate
@@ -3082,6 +3320,49 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$CodePainter
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$Completer
+#define CXXBRIDGE1_STRUCT_vibeue$Completer
+// What words may become that a person types in one place: commands,
+// and behind an `@` files and conversations, which are listed beside
+// as soon as they are asked for.
+struct Completer final : public ::rust::Opaque {
+  // What the word at the caret may become; `column` is in units of
+  // UTF-16.
+  ::vibeue::Completion complete(::rust::Str text, ::std::uint32_t line, ::std::uint32_t column) const noexcept;
+
+  ~Completer() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$Completer
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$MentionReading
+#define CXXBRIDGE1_STRUCT_vibeue$MentionReading
+// What a text names by `@`, which is read beside. Destroying it cancels
+// it.
+struct MentionReading final : public ::rust::Opaque {
+  // Whether all is read. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // What was found, in the order of the text; none before it is finished.
+  ::rust::Vec<::vibeue::MentionRow> rows() const noexcept;
+
+  ~MentionReading() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$MentionReading
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 #define CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 // A test of a connection that runs beside. Destroying it cancels it.
@@ -3201,6 +3482,10 @@ struct Session final : public ::rust::Opaque {
   // Submits a message with images.
   ::vibeue::Submitted submit_with_images(::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
 
+  // The same, with what the text names: the parts of a finished
+  // `MentionReading`.
+  ::vibeue::Submitted submit_with_attachments(::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept;
+
   // Whether a message with this text waits in the journal to be said:
   // when its turn failed, it is not lost.
   bool is_waiting(::rust::Str text) const noexcept;
@@ -3294,6 +3579,15 @@ struct Session final : public ::rust::Opaque {
   // Turns plan mode on or off: while it is on, only tools that change
   // nothing run, whoever allowed others.
   ::vibeue::Status set_plan_mode(bool on) const noexcept;
+
+  // All tools that the model may call.
+  ::rust::Vec<::vibeue::ToolDeclaration> offered_tools() const noexcept;
+
+  // The id of the newest thing that the person asked for.
+  ::std::uint64_t last_request() const noexcept;
+
+  // The newest summary that the model sees: one message, or none.
+  ::rust::Vec<::vibeue::Message> summary_in_view() const noexcept;
 
   // Gives the result of a call.
   ::vibeue::Status answer_tool(::rust::Str call_id, ::rust::Str text, bool is_error) const noexcept;
@@ -3487,6 +3781,30 @@ private:
 // without looks, or of none, all is plain.
 ::rust::Box<::vibeue::CodePainter> new_code_painter(::rust::Str language) noexcept;
 
+// Reads what a person typed in the window: a message or a command.
+::vibeue::TypedLine read_typed_line(::rust::Str text) noexcept;
+
+// How a message is typed so that it is read as that and not as a
+// command.
+::rust::String type_message(::rust::Str message) noexcept;
+
+// The window's commands, in the order of a help.
+::rust::Vec<::vibeue::CommandRow> list_commands() noexcept;
+
+// For a project's folder and one of conversations; either may be
+// empty.
+::rust::Box<::vibeue::Completer> open_completer(::rust::Str project, ::rust::Str conversations) noexcept;
+
+// Begins to read it, from a project's folder and one of conversations;
+// either may be empty.
+::rust::Box<::vibeue::MentionReading> start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations) noexcept;
+
+// Takes a name out of a text, with its `@`, wherever it stands.
+::rust::String remove_mention(::rust::Str text, ::rust::Str name) noexcept;
+
+// Puts a row of a completion into the text that it was made for.
+::vibeue::TextAtCaret put_completion(::rust::Str text, ::vibeue::Completion const &completion, ::rust::Str words) noexcept;
+
 // Carries what is readable of a damaged journal into a new file;
 // reads all of it, so call it from a task of your own.
 ::vibeue::SalvageResult salvage_journal(::rust::Str from, ::rust::Str to) noexcept;
@@ -3646,6 +3964,24 @@ void Vec<::vibeue::ToolResult>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::ToolResult>::truncate(::std::size_t len);
 template <>
+Vec<::vibeue::AttachmentRow>::Vec() noexcept;
+template <>
+void Vec<::vibeue::AttachmentRow>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::AttachmentRow>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::AttachmentRow>::capacity() const noexcept;
+template <>
+::vibeue::AttachmentRow const *Vec<::vibeue::AttachmentRow>::data() const noexcept;
+template <>
+::vibeue::AttachmentRow *Vec<::vibeue::AttachmentRow>::data() noexcept;
+template <>
+void Vec<::vibeue::AttachmentRow>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::AttachmentRow>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::AttachmentRow>::truncate(::std::size_t len);
+template <>
 Vec<::vibeue::Message>::Vec() noexcept;
 template <>
 void Vec<::vibeue::Message>::drop() noexcept;
@@ -3735,6 +4071,24 @@ template <>
 void Vec<::vibeue::OpenBreaker>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::OpenBreaker>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::CompletionRow>::Vec() noexcept;
+template <>
+void Vec<::vibeue::CompletionRow>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::CompletionRow>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::CompletionRow>::capacity() const noexcept;
+template <>
+::vibeue::CompletionRow const *Vec<::vibeue::CompletionRow>::data() const noexcept;
+template <>
+::vibeue::CompletionRow *Vec<::vibeue::CompletionRow>::data() noexcept;
+template <>
+void Vec<::vibeue::CompletionRow>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::CompletionRow>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::CompletionRow>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::FileLeft>::Vec() noexcept;
 template <>
@@ -3886,6 +4240,54 @@ void Box<::vibeue::CodePainter>::allocation::dealloc(::vibeue::CodePainter *ptr)
 template <>
 void Box<::vibeue::CodePainter>::drop() noexcept;
 template <>
+Vec<::vibeue::CommandRow>::Vec() noexcept;
+template <>
+void Vec<::vibeue::CommandRow>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::CommandRow>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::CommandRow>::capacity() const noexcept;
+template <>
+::vibeue::CommandRow const *Vec<::vibeue::CommandRow>::data() const noexcept;
+template <>
+::vibeue::CommandRow *Vec<::vibeue::CommandRow>::data() noexcept;
+template <>
+void Vec<::vibeue::CommandRow>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::CommandRow>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::CommandRow>::truncate(::std::size_t len);
+template <>
+::vibeue::Completer *Box<::vibeue::Completer>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::Completer>::allocation::dealloc(::vibeue::Completer *ptr) noexcept;
+template <>
+void Box<::vibeue::Completer>::drop() noexcept;
+template <>
+::vibeue::MentionReading *Box<::vibeue::MentionReading>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::MentionReading>::allocation::dealloc(::vibeue::MentionReading *ptr) noexcept;
+template <>
+void Box<::vibeue::MentionReading>::drop() noexcept;
+template <>
+Vec<::vibeue::MentionRow>::Vec() noexcept;
+template <>
+void Vec<::vibeue::MentionRow>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::MentionRow>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::MentionRow>::capacity() const noexcept;
+template <>
+::vibeue::MentionRow const *Vec<::vibeue::MentionRow>::data() const noexcept;
+template <>
+::vibeue::MentionRow *Vec<::vibeue::MentionRow>::data() noexcept;
+template <>
+void Vec<::vibeue::MentionRow>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::MentionRow>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::MentionRow>::truncate(::std::size_t len);
+template <>
 ::vibeue::FileWriting *Box<::vibeue::FileWriting>::allocation::alloc() noexcept;
 template <>
 void Box<::vibeue::FileWriting>::allocation::dealloc(::vibeue::FileWriting *ptr) noexcept;
@@ -3927,6 +4329,24 @@ template <>
 void Box<::vibeue::Session>::allocation::dealloc(::vibeue::Session *ptr) noexcept;
 template <>
 void Box<::vibeue::Session>::drop() noexcept;
+template <>
+Vec<::vibeue::ToolDeclaration>::Vec() noexcept;
+template <>
+void Vec<::vibeue::ToolDeclaration>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::ToolDeclaration>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::ToolDeclaration>::capacity() const noexcept;
+template <>
+::vibeue::ToolDeclaration const *Vec<::vibeue::ToolDeclaration>::data() const noexcept;
+template <>
+::vibeue::ToolDeclaration *Vec<::vibeue::ToolDeclaration>::data() noexcept;
+template <>
+void Vec<::vibeue::ToolDeclaration>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::ToolDeclaration>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::ToolDeclaration>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::FileChanges>::Vec() noexcept;
 template <>

@@ -7,9 +7,9 @@ use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::live::{
     ContextForm, ContextReport, CostLine, Forecast, HeavyMessage, OpenBreaker, Snapshot, SummaryRow,
 };
+use vibeue_core::session::writing::slash::Context;
 
 use super::screen::bar;
-use super::slash::Context;
 use crate::console::Console;
 use crate::failure::Result;
 use crate::output::{Align, Printable, Table, columns, counted, grouped, style, wrapped};

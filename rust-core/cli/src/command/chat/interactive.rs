@@ -11,14 +11,14 @@ use vibeue_core::conversation::{Conversation, Message, MessageId, Role, ToolResu
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::library::{self, ExportForm};
 use vibeue_core::session::live::{Session, Snapshot, TurnEnd};
+use vibeue_core::session::writing::slash::{self, Export, Place, Slash, Wanted};
 use vibeue_core::tokens::Counter;
 
 use super::keyboard::{Keyboard, Typed};
 use super::screen::Screen;
 use super::signals::Signals;
 use super::silence::Silence;
-use super::slash::{self, COMMANDS, Export, Slash, Wanted};
-use super::{Lent, agent, context, edits, find, screen, summary, turn};
+use super::{Lent, agent, context, edits, find, mentions, screen, summary, turn};
 use crate::command::note_masked;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
@@ -53,7 +53,8 @@ impl Chat<'_> {
     /// # Errors
     /// When the terminal cannot be read or written.
     pub(super) fn run(&self, console: &mut Console) -> Result {
-        let keyboard = Keyboard::open().map_err(|error| unreadable(&error))?;
+        let keyboard =
+            Keyboard::open(mentions::folder(self.lent)).map_err(|error| unreadable(&error))?;
         let keyboard = RefCell::new(keyboard);
         let ask = Box::new(|question: &str| self.answer_to(question, &keyboard));
         let mut screen = Screen::new(self.terminal, Some(ask), Some(Box::new(|now| self.bar(now))));
@@ -79,7 +80,7 @@ impl Chat<'_> {
                 Typed::End => return Ok(()),
             };
             self.signals.take_interrupt();
-            match Slash::parse(&line) {
+            match Slash::parse(&line, Place::Terminal) {
                 _ if line.trim().is_empty() => {}
                 None => self.send(&line, &mut screen, console)?,
                 Some(Ok(Slash::Quit)) => return Ok(()),
@@ -122,7 +123,9 @@ impl Chat<'_> {
     fn send(&self, line: &str, screen: &mut Screen<'_>, console: &mut Console) -> Result {
         let _silence = Silence::begin();
         self.lent.refresh(self.session);
-        let turn = self.session.submit_text(slash::message(line));
+        let places = mentions::places(self.lent, self.journal);
+        let parts = mentions::parts(slash::message(line), &places, console);
+        let turn = self.session.submit(parts);
         let ended =
             turn::follow(self.session, turn, self.lent.registry(), screen, self.signals, console)?;
         if ended.end == TurnEnd::Cancelled {
@@ -229,8 +232,10 @@ impl Chat<'_> {
             Slash::Export(export) => return self.export(&export, console),
             Slash::History(number) => return self.history(number, console),
             Slash::Find(words) => return find::find(&session.snapshot(), &words, console),
+            Slash::Rename(title) => session.rename(title),
             Slash::Help => return help(console),
-            Slash::Quit => return Ok(()),
+            // Those of the window are not read here.
+            Slash::New | Slash::Conversations | Slash::Settings | Slash::Quit => return Ok(()),
         }
         let _silence = Silence::begin();
         turn::settle(session, screen, self.signals, console)
@@ -254,21 +259,11 @@ impl Chat<'_> {
 
     /// Pins a message or releases it: the last request where none is named.
     fn pin(&self, id: Option<MessageId>, pinned: bool) -> Result {
-        let Some(id) = id.or_else(|| self.last_request()) else {
+        let Some(id) = id.or_else(|| self.session.snapshot().last_request()) else {
             return Err(Failure::input("there is no message to pin yet", "say something first"));
         };
         self.session.pin(id, pinned);
         Ok(())
-    }
-
-    fn last_request(&self) -> Option<MessageId> {
-        let now = self.session.snapshot();
-        let count = now.transcript.len();
-        (0..count)
-            .rev()
-            .filter_map(|at| now.transcript.get(at))
-            .find(|message| message.is_user_request())
-            .map(|message| message.id)
     }
 
     fn export(&self, export: &Export, console: &mut Console) -> Result {
@@ -336,8 +331,9 @@ impl Chat<'_> {
 
 fn help(console: &mut Console) -> Result {
     let columns = columns();
-    for (usage, meaning) in COMMANDS {
-        let line = format!("  {usage:<26} {meaning}");
+    for (info, usage) in slash::commands(Place::Terminal) {
+        let typed = format!("/{} {}", info.name, usage.arguments);
+        let line = format!("  {:<26} {}", typed.trim_end(), usage.meaning);
         writeln!(console.out, "{}", wrapped(&line, 29, columns))?;
     }
     let keys = "  Ctrl-C cancels the answer; the tabulator completes commands; // begins a message \

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::io::{self, IsTerminal as _};
+use std::time::Duration;
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -11,8 +12,18 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 
+use vibeue_core::session::writing::slash::{self, Place};
+use vibeue_core::session::writing::{Caret, TokenKind, mention, rank, token_at};
+use vibeue_core::tools::project::{FilePaths, Folder};
+use vibeue_core::tools::{Allowance, Stop};
+
 use super::signals::Signals;
-use super::slash;
+
+/// The longest that the tabulator lists files.
+const LONGEST: Duration = Duration::from_secs(3);
+
+/// The most files that the tabulator goes through.
+const MOST: usize = 40;
 
 /// The line that a person types on, with the lines before it.
 pub(super) struct Keyboard {
@@ -31,14 +42,14 @@ pub(super) enum Typed {
 }
 
 impl Keyboard {
-    /// Makes the line.
+    /// Makes the line; behind an `@` the files of a folder are completed.
     ///
     /// # Errors
     /// When the terminal cannot be read.
-    pub(super) fn open() -> rustyline::Result<Self> {
+    pub(super) fn open(folder: Option<Folder>) -> rustyline::Result<Self> {
         let config = Config::builder().auto_add_history(true).build();
         let mut editor = Editor::with_history(config, MemHistory::new())?;
-        editor.set_helper(Some(Commands::default()));
+        editor.set_helper(Some(Commands { folder, ..Commands::default() }));
         Ok(Self { editor })
     }
 
@@ -58,6 +69,7 @@ impl Keyboard {
         loop {
             if let Some(commands) = self.editor.helper() {
                 commands.typed.take();
+                commands.files.take();
             }
             let editor = &mut self.editor;
             let read = signals.at_prompt(|| {
@@ -86,6 +98,26 @@ impl Keyboard {
 struct Commands {
     /// The line so far, before and behind the cursor.
     typed: RefCell<(String, String)>,
+    /// Whose files are named.
+    folder: Option<Folder>,
+    /// Its files, as they were when this line was first completed.
+    files: RefCell<Option<FilePaths>>,
+}
+
+impl Commands {
+    /// The files that a name which is being typed may be.
+    fn files(&self, typed: &str) -> Vec<String> {
+        let Some(folder) = &self.folder else { return Vec::new() };
+        let mut files = self.files.borrow_mut();
+        let known = files.get_or_insert_with(|| {
+            FilePaths::of(folder, &Allowance::begin(&Stop::default(), LONGEST))
+        });
+        let names = known.paths.iter().map(|path| (path.as_str(), ()));
+        rank(typed, names, MOST)
+            .into_iter()
+            .map(|(path, ())| format!("{} ", mention(path)))
+            .collect()
+    }
 }
 
 impl Completer for Commands {
@@ -97,8 +129,13 @@ impl Completer for Commands {
         at: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
-        let found = slash::completions(&line[..at]);
-        Ok((0, found.iter().map(|name| format!("/{name} ")).collect()))
+        let before = line.get(..at).unwrap_or(line);
+        let caret = Caret { line: 0, column: before.encode_utf16().count() };
+        if let Some(token) = token_at(before, caret).filter(|it| it.kind == TokenKind::Mention) {
+            return Ok((before.rfind('@').unwrap_or(at), self.files(&token.typed)));
+        }
+        let found = slash::completions(before, Place::Terminal);
+        Ok((0, found.iter().map(|(info, _)| format!("/{} ", info.name)).collect()))
     }
 }
 
@@ -118,3 +155,29 @@ impl Highlighter for Commands {}
 impl Validator for Commands {}
 
 impl Helper for Commands {}
+
+#[cfg(test)]
+mod tests {
+    use rustyline::history::MemHistory;
+
+    use super::*;
+
+    #[test]
+    fn the_tabulator_completes_commands_and_behind_an_at_files() {
+        let place = tempfile::tempdir().unwrap();
+        for name in ["Door.cpp", "My Door.txt", "Lamp.cpp"] {
+            std::fs::write(place.path().join(name), "x").unwrap();
+        }
+        let commands = Commands { folder: Folder::open(place.path()).ok(), ..Commands::default() };
+        let history = MemHistory::new();
+        let complete =
+            |line: &str| commands.complete(line, line.len(), &Context::new(&history)).unwrap();
+        assert_eq!(complete("/cont"), (0, vec!["/context ".to_owned()]));
+        let doors = vec!["@Door.cpp ".to_owned(), "@\"My Door.txt\" ".to_owned()];
+        assert_eq!(complete("See ä @do"), (7, doors));
+        assert_eq!(complete("me@do"), (0, Vec::new()));
+        let nothing = Commands::default();
+        let found = nothing.complete("@do", 3, &Context::new(&history)).unwrap();
+        assert_eq!(found, (0, Vec::new()));
+    }
+}

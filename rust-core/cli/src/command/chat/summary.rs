@@ -1,14 +1,13 @@
 //! `/summary`: what the model reads instead of what was condensed.
 
 use std::io::Write as _;
-use std::sync::Arc;
 
 use vibeue_core::compaction::summary_text;
-use vibeue_core::conversation::{Message, MessageKind};
+use vibeue_core::conversation::Message;
 use vibeue_core::session::live::{Session, Snapshot, SummaryVersion};
+use vibeue_core::session::writing::slash::Summary;
 
 use super::editor;
-use super::slash::Summary;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, grouped, style};
@@ -20,7 +19,7 @@ use crate::output::{Printable, grouped, style};
 /// When there is no summary, or no text came out of the editor.
 pub(super) fn obey(session: &Session, what: &Summary, console: &mut Console) -> Result<bool> {
     let now = session.snapshot();
-    let Some(summary) = newest(&now) else {
+    let Some(summary) = now.summary_in_view() else {
         return Err(Failure::input(
             "there is no summary in view",
             "nothing was condensed yet; /summarize does it now",
@@ -46,16 +45,6 @@ pub(super) fn obey(session: &Session, what: &Summary, console: &mut Console) -> 
     // An empty text is refused by the session, which says why.
     session.edit_summary(summary.id, new);
     Ok(true)
-}
-
-/// The newest summary that the model sees.
-fn newest(now: &Snapshot) -> Option<Arc<Message>> {
-    let count = now.view.len();
-    (0..count)
-        .rev()
-        .filter_map(|at| now.view.get(at))
-        .find(|message| message.kind == MessageKind::Summary)
-        .cloned()
 }
 
 /// Shows what each version of a summary changed in the one before.

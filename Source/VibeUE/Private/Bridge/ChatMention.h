@@ -1,0 +1,23 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+
+/** Something that a text names by @. */
+struct FChatMention
+{
+	/** The name as it was typed, without the @. */
+	FString Name;
+	/** What a person knows it by: a path, a title. */
+	FString Label;
+	/** Size, hash and the like. */
+	FString Detail;
+	/** Why it is not attached; empty where it is. */
+	FString Problem;
+	/** What is sent of it; empty where it is not attached. */
+	FString Part;
+
+	/** Takes a name out of a text, with its @, wherever it stands. */
+	static FString Remove(const FString& Text, const FString& Name);
+};

@@ -1,0 +1,40 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Bridge/MentionReading.h"
+
+#include "Bridge/CoreText.h"
+
+FMentionReading::FMentionReading(const FString& Text, const FString& Project, const FString& Conversations)
+	: Reading(vibeue::start_mention_reading(VibeUE::ToCore(Text), VibeUE::ToCore(Project), VibeUE::ToCore(Conversations)))
+{
+}
+
+bool FMentionReading::IsFinished() const
+{
+	return Reading->is_finished();
+}
+
+TArray<FChatMention> FMentionReading::GetMentions() const
+{
+	TArray<FChatMention> Mentions;
+	for (const vibeue::MentionRow& Row : Reading->rows())
+	{
+		FChatMention Mention;
+		Mention.Name = VibeUE::FromCore(Row.name);
+		Mention.Label = Mention.Name;
+		Mention.Problem = VibeUE::FromCore(Row.problem);
+		Mention.Part = VibeUE::FromCore(Row.part);
+		for (const vibeue::AttachmentRow& Attachment : Row.attachment)
+		{
+			Mention.Label = VibeUE::FromCore(Attachment.name);
+			Mention.Detail = VibeUE::FromCore(Attachment.detail);
+		}
+		Mentions.Add(MoveTemp(Mention));
+	}
+	return Mentions;
+}
+
+FString FChatMention::Remove(const FString& Text, const FString& Name)
+{
+	return VibeUE::FromCore(vibeue::remove_mention(VibeUE::ToCore(Text), VibeUE::ToCore(Name)));
+}

@@ -1,0 +1,24 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "Bridge/ChatMention.h"
+#include "Bridge/CoreHeaders.h"
+#include "CoreMinimal.h"
+
+/** What a text names by @, which is read beside; destroying it cancels it. Needs a usable core. */
+class FMentionReading
+{
+public:
+	/** Begins to read it, from a project's folder and the one of its conversations. */
+	FMentionReading(const FString& Text, const FString& Project, const FString& Conversations);
+
+	/** Returns whether all is read. */
+	bool IsFinished() const;
+
+	/** Returns what was found, in the order of the text. */
+	TArray<FChatMention> GetMentions() const;
+
+private:
+	rust::Box<vibeue::MentionReading> Reading;
+};

@@ -1,0 +1,26 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Bridge/TextCompleter.h"
+
+#include "Bridge/CoreText.h"
+
+FTextCompleter::FTextCompleter(const FString& Project, const FString& Conversations)
+	: Completer(vibeue::open_completer(VibeUE::ToCore(Project), VibeUE::ToCore(Conversations)))
+{
+}
+
+FTextCompletion FTextCompleter::Find(const FString& Text, int32 Line, int32 Column) const
+{
+	const vibeue::Completion Found =
+		Completer->complete(VibeUE::ToCore(Text), static_cast<std::uint32_t>(FMath::Max(Line, 0)), static_cast<std::uint32_t>(FMath::Max(Column, 0)));
+	FTextCompletion Completion;
+	Completion.Line = static_cast<int32>(Found.line);
+	Completion.From = static_cast<int32>(Found.from);
+	Completion.To = static_cast<int32>(Found.to);
+	Completion.bPending = Found.pending;
+	for (const vibeue::CompletionRow& Row : Found.rows)
+	{
+		Completion.Rows.Add(FTextCompletionRow{VibeUE::FromCore(Row.label), VibeUE::FromCore(Row.detail), VibeUE::FromCore(Row.words)});
+	}
+	return Completion;
+}

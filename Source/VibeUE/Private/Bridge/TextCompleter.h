@@ -1,0 +1,21 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "Bridge/CoreHeaders.h"
+#include "Bridge/TextCompletion.h"
+#include "CoreMinimal.h"
+
+/** What words may become that a person types in one field; remembers which files and conversations there are. Needs a usable core. */
+class FTextCompleter
+{
+public:
+	/** For a project's folder and the one of its conversations. */
+	FTextCompleter(const FString& Project, const FString& Conversations);
+
+	/** Looks what the word at a place may become; without rows where there is nothing to complete. */
+	FTextCompletion Find(const FString& Text, int32 Line, int32 Column) const;
+
+private:
+	rust::Box<vibeue::Completer> Completer;
+};

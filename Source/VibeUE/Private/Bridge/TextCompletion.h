@@ -1,0 +1,43 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+
+/** One of several words that a word may become. */
+struct FTextCompletionRow
+{
+	/** What a person chooses by. */
+	FString Label;
+	/** What is said of it; may be empty. */
+	FString Detail;
+	/** What is put in the word's place. */
+	FString Words;
+};
+
+/** A text, and where its caret is. */
+struct FTextAtCaret
+{
+	FString Text;
+	int32 Line = 0;
+	int32 Column = 0;
+};
+
+/** What the word at the caret of a text may become. */
+struct FTextCompletion
+{
+	/** The word's line, from 0. */
+	int32 Line = 0;
+	/** Where it begins in its line. */
+	int32 From = 0;
+	/** Where it ends. */
+	int32 To = 0;
+	/** What it may become, the best first. */
+	TArray<FTextCompletionRow> Rows;
+
+	/** Files and conversations are still being listed: look again. */
+	bool bPending = false;
+
+	/** Puts a row's words into the text that this was found in. */
+	FTextAtCaret Put(const FString& Text, const FTextCompletionRow& Row) const;
+};

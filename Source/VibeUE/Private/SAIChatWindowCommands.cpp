@@ -1,0 +1,347 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// What a person typed: messages, and commands that begin with a slash.
+
+#include "SAIChatWindow.h"
+
+#include "Bridge/ChatMention.h"
+#include "Bridge/CoreHeaders.h"
+#include "Bridge/CoreText.h"
+#include "Bridge/CoreVersion.h"
+#include "ConversationFiles.h"
+#include "VibeUESettings.h"
+#include "VibeUETool.h"
+#include "Widgets/ChatExcerpt.h"
+#include "Widgets/SChatInput.h"
+#include "Widgets/SChatMessageList.h"
+#include "Widgets/SChatMessageRow.h"
+#include "Widgets/SFindBar.h"
+
+#define LOCTEXT_NAMESPACE "SAIChatWindow"
+
+namespace SAIChatWindowCommandsPrivate
+{
+/** More messages would be no glance. */
+static constexpr int32 MostMessages = 100;
+
+/** The characters of a message that a list of them shows. */
+static constexpr int32 MostCharacters = 100;
+
+/** Shows lines as they are, whatever is in them. */
+static FText Verbatim(const TArray<FString>& Lines)
+{
+	return FText::FromString(TEXT("~~~~~~\n") + FString::Join(Lines, TEXT("\n")).Replace(TEXT("~~~~~~"), TEXT("~~~~~")) + TEXT("\n~~~~~~"));
+}
+
+static FText NameOf(EVibeUERole Role)
+{
+	switch (Role)
+	{
+	case EVibeUERole::User:
+		return LOCTEXT("RoleUser", "you");
+	case EVibeUERole::Assistant:
+		return LOCTEXT("RoleAssistant", "assistant");
+	case EVibeUERole::Tool:
+		return LOCTEXT("RoleTool", "tool");
+	case EVibeUERole::System:
+		break;
+	}
+	return LOCTEXT("RoleSystem", "system");
+}
+
+/** Returns what a message says in one line. */
+static FString LineOf(const FVibeUEMessage& Message)
+{
+	TArray<FString> Parts;
+	Parts.Add(Message.Text);
+	for (const FVibeUEToolCall& Call : Message.ToolCalls)
+	{
+		Parts.Add(TEXT("\u2192 ") + Call.Name);
+	}
+	for (const FVibeUEToolResult& Result : Message.ToolResults)
+	{
+		Parts.Add(Result.Text);
+	}
+	const FString Text = FString::Join(Parts, TEXT(" ")).Replace(TEXT("\n"), TEXT(" ")).TrimStartAndEnd();
+	return FChatExcerpt::Begin(Text, MostCharacters);
+}
+} // namespace SAIChatWindowCommandsPrivate
+
+bool SAIChatWindow::HandleTextSent(const FString& Text, const TArray<FChatMention>& Mentions)
+{
+	// A library of another build is not asked: the session says why nothing is sent.
+	if (!Session.IsValid() || !VibeUE::IsCoreUsable())
+	{
+		return Session.IsValid() && Session->SubmitUserMessage(Text);
+	}
+	const vibeue::TypedLine Typed = vibeue::read_typed_line(VibeUE::ToCore(Text));
+	if (Typed.kind != vibeue::TypedKind::Message)
+	{
+		return Obey(Typed);
+	}
+	const FString Message = VibeUE::FromCore(Typed.text);
+	TArray<FString> Parts;
+	TArray<FString> Refused;
+	for (const FChatMention& Mention : Mentions)
+	{
+		if (Mention.Problem.IsEmpty())
+		{
+			Parts.Add(Mention.Part);
+		}
+		else
+		{
+			Refused.Add(FText::Format(LOCTEXT("MentionRefused", "{0}: {1}"), FText::FromString(Mention.Label), FText::FromString(Mention.Problem)).ToString());
+		}
+	}
+	if (!Session->SubmitUserMessageWithAttachments(Message, Parts))
+	{
+		return false;
+	}
+	Sent.Add(Message);
+	if (Refused.Num() > 0)
+	{
+		MessageList->AddNotice(EChatRowKind::Warning,
+			FText::Format(LOCTEXT("MentionsRefused", "Sent without:\n{0}"), FText::FromString(FString::Join(Refused, TEXT("\n")))).ToString(), FString());
+	}
+	return true;
+}
+
+bool SAIChatWindow::Obey(const vibeue::TypedLine& Typed)
+{
+	const int64 Number = VibeUE::FromCore(static_cast<uint64>(Typed.number));
+	switch (Typed.kind)
+	{
+	case vibeue::TypedKind::Wrong:
+		Input->ShowProblem(FText::FromString(VibeUE::FromCore(Typed.text)));
+		return false;
+	case vibeue::TypedKind::Context:
+		bShowsContext = false;
+		HandleContextAsked();
+		return true;
+	case vibeue::TypedKind::ContextJson:
+		HandleContextExportAsked(EVibeUEContextFormat::Json);
+		return true;
+	case vibeue::TypedKind::ContextCsv:
+		HandleContextExportAsked(EVibeUEContextFormat::Csv);
+		return true;
+	case vibeue::TypedKind::Model:
+		ObeyModel(VibeUE::FromCore(Typed.text));
+		return true;
+	case vibeue::TypedKind::Tools:
+		SayTools();
+		return true;
+	case vibeue::TypedKind::Plan:
+	case vibeue::TypedKind::PlanOther:
+		Session->SetPlanMode(Typed.kind == vibeue::TypedKind::Plan ? Typed.on : !Session->IsPlanMode());
+		SayStatus(Session->IsPlanMode() ? LOCTEXT("PlanOn", "Plan mode is on: no tool that could change something runs.") : LOCTEXT("PlanOff", "Plan mode is off."));
+		return true;
+	case vibeue::TypedKind::Edits:
+		SayEdits();
+		return true;
+	case vibeue::TypedKind::UndoFiles:
+		return Session->RestoreFiles(Number);
+	case vibeue::TypedKind::Export:
+		return Session->ExportConversation(FConversationFiles::MakeExportPath(GetTitle().ToString()), Typed.on);
+	case vibeue::TypedKind::History:
+		SayHistory(static_cast<int32>(FMath::Min<int64>(Number, SAIChatWindowCommandsPrivate::MostMessages)));
+		return true;
+	case vibeue::TypedKind::Find:
+		// It is looked for among the messages.
+		bShowsContext = bShowsContext && HasRoomForContext();
+		bShowsHistory = false;
+		FindBar->Open(FText::FromString(VibeUE::FromCore(Typed.text)));
+		return true;
+	case vibeue::TypedKind::Rename:
+		return Session->RenameConversation(VibeUE::FromCore(Typed.text));
+	case vibeue::TypedKind::New:
+		HandleNewAsked();
+		return true;
+	case vibeue::TypedKind::Conversations:
+		bShowsHistory = false;
+		HandleHistoryAsked();
+		return true;
+	case vibeue::TypedKind::Settings:
+		HandleSettingsAsked();
+		return true;
+	case vibeue::TypedKind::Help:
+		SayCommands();
+		return true;
+	default:
+		return ObeySummary(Typed);
+	}
+}
+
+bool SAIChatWindow::ObeySummary(const vibeue::TypedLine& Typed)
+{
+	const int64 Number = VibeUE::FromCore(static_cast<uint64>(Typed.number));
+	const FString Words = VibeUE::FromCore(Typed.text);
+	switch (Typed.kind)
+	{
+	case vibeue::TypedKind::Summarize:
+		return Number == 0 ? Session->ForceSummarize(Words) : Session->SummarizeUpTo(Number, Words);
+	case vibeue::TypedKind::Preview:
+		// It is shown among the messages.
+		bShowsContext = bShowsContext && HasRoomForContext();
+		return Number == 0 ? Session->PreviewSummarization(Words) : Session->PreviewUpTo(Number, Words);
+	case vibeue::TypedKind::Undo:
+		return Session->UndoSummarization(Number);
+	case vibeue::TypedKind::Redo:
+		return Session->RedoSummarization(Number);
+	case vibeue::TypedKind::Summary:
+	case vibeue::TypedKind::SummaryChanges:
+		SaySummary(Typed.kind == vibeue::TypedKind::SummaryChanges);
+		return true;
+	default:
+		return ObeyMessage(Typed);
+	}
+}
+
+bool SAIChatWindow::ObeyMessage(const vibeue::TypedLine& Typed)
+{
+	const int64 Number = VibeUE::FromCore(static_cast<uint64>(Typed.number));
+	const int64 Request = Number == 0 ? Session->GetLastRequest() : Number;
+	switch (Typed.kind)
+	{
+	case vibeue::TypedKind::SummaryEdit:
+		if (const int64 InView = Session->GetSummaryInView().Id)
+		{
+			return Session->EditSummary(InView, VibeUE::FromCore(Typed.text));
+		}
+		break;
+	case vibeue::TypedKind::Pin:
+		if (Request == 0)
+		{
+			Input->ShowProblem(LOCTEXT("NothingToPin", "There is no message to pin yet: say something first."));
+			return false;
+		}
+		if (!Session->PinMessage(Request, Typed.on))
+		{
+			return false;
+		}
+		SayStatus(FText::Format(Typed.on ? LOCTEXT("Pinned", "Message m{0} is pinned: it is never condensed.") : LOCTEXT("Released", "Message m{0} is no longer pinned."),
+			FText::FromString(FString::Printf(TEXT("%lld"), Request))));
+		return true;
+	case vibeue::TypedKind::Shorten:
+		return Session->ShortenMessage(Number);
+	case vibeue::TypedKind::Restore:
+		return Session->RestoreMessage(Number);
+	default:
+		break;
+	}
+	Input->ShowProblem(LOCTEXT("NoSummary", "There is no summary in view: nothing was condensed yet. /summarize does it now."));
+	return false;
+}
+
+void SAIChatWindow::ObeyModel(const FString& Name)
+{
+	if (!Name.IsEmpty())
+	{
+		FVibeUEModelChoice Choice = GetDefault<UVibeUESettings>()->GetModelChoice();
+		Choice.Model = Name;
+		if (!Session->SwitchModel(Choice))
+		{
+			return;
+		}
+	}
+	const FString Id = Name.IsEmpty() ? Session->GetModelId() : Name;
+	const vibeue::ModelFacts Facts = vibeue::find_model(VibeUE::ToCore(Id));
+	const FText Window = FText::AsNumber(VibeUE::FromCore(static_cast<uint64>(Facts.window)));
+	const FText Answer = FText::AsNumber(VibeUE::FromCore(static_cast<uint64>(Facts.max_output)));
+	const FText Who = FText::Format(Name.IsEmpty() ? LOCTEXT("ModelIs", "**{0}** answers.") : LOCTEXT("ModelNow", "**{0}** answers from the next request on."), FText::FromString(Id));
+	const FText Known = Facts.known ? FText::Format(LOCTEXT("ModelKnown", "Its window has {0} tokens, an answer at most {1}; tokens are counted {2}."), Window, Answer,
+										  Facts.exact ? LOCTEXT("CountedExactly", "exactly") : LOCTEXT("CountedAbout", "by estimate"))
+									: FText::Format(LOCTEXT("ModelUnknown", "It is not in the table of models: a window of {0} tokens is assumed unless the server or the settings say otherwise."), Window);
+	SayStatus(FText::Format(LOCTEXT("ModelLine", "{0} {1}"), Who, Known));
+}
+
+void SAIChatWindow::SayStatus(const FText& Text)
+{
+	// It is shown among the messages.
+	bShowsContext = bShowsContext && HasRoomForContext();
+	bShowsHistory = false;
+	MessageList->AddNotice(EChatRowKind::Status, Text.ToString(), FString());
+}
+
+void SAIChatWindow::SayCommands()
+{
+	TArray<FString> Lines;
+	for (const vibeue::CommandRow& Row : vibeue::list_commands())
+	{
+		const FString Arguments = VibeUE::FromCore(Row.arguments);
+		const FString Usage = VibeUE::FromCore(Row.name) + (Arguments.IsEmpty() ? FString() : TEXT(" ") + Arguments);
+		Lines.Add(FString::Printf(TEXT("- `%s`: %s"), *Usage, *VibeUE::FromCore(Row.meaning)));
+	}
+	Lines.Add(FString());
+	Lines.Add(LOCTEXT("HelpKeys", "Tab completes a command; // begins a message with a slash. The number of a message is in /history and in the context panel.").ToString());
+	SayStatus(FText::FromString(FString::Join(Lines, TEXT("\n"))));
+}
+
+void SAIChatWindow::SaySummary(bool bChanges)
+{
+	const FVibeUEMessage InView = Session->GetSummaryInView();
+	for (const FVibeUESummaryRow& Row : Session->GetSummaries())
+	{
+		if (InView.Id != 0 && Row.MessageId == InView.Id)
+		{
+			const FString Changes = bChanges ? Session->GetSummaryChanges(Row.Compaction) : FString();
+			if (!Changes.IsEmpty())
+			{
+				SayStatus(FText::FromString(TEXT("~~~~~~diff\n") + Changes + TEXT("\n~~~~~~")));
+			}
+			else if (bChanges)
+			{
+				SayStatus(LOCTEXT("OneVersion", "The summary has one version: nobody edited it or made it again."));
+			}
+			else
+			{
+				SayStatus(FText::Format(LOCTEXT("SummaryShown", "Summary {0}: {1} \u2192 {2} tokens.\n\n{3}"), FText::AsNumber(Row.Compaction), FText::AsNumber(Row.TokensBefore),
+					FText::AsNumber(Row.TokensAfter), FText::FromString(InView.Text)));
+			}
+			return;
+		}
+	}
+	SayStatus(LOCTEXT("NoSummaryYet", "There is no summary in view: nothing was condensed yet. `/summarize` does it now."));
+}
+
+void SAIChatWindow::SayTools()
+{
+	TArray<FString> Lines;
+	for (const FVibeUEToolInfo& Tool : Session->GetOfferedTools())
+	{
+		FString First;
+		FString Rest;
+		if (!Tool.Description.Split(TEXT(". "), &First, &Rest))
+		{
+			First = Tool.Description;
+		}
+		Lines.Add(FString::Printf(TEXT("%-24s %s"), *Tool.Name, *FChatExcerpt::Begin(First.Replace(TEXT("\n"), TEXT(" ")), SAIChatWindowCommandsPrivate::MostCharacters)));
+	}
+	SayStatus(Lines.Num() > 0 ? SAIChatWindowCommandsPrivate::Verbatim(Lines) : LOCTEXT("NoTools", "The model may call no tools."));
+}
+
+void SAIChatWindow::SayEdits()
+{
+	TArray<FString> Lines;
+	for (const FVibeUEFileChanges& Changes : Session->GetFileChanges())
+	{
+		Lines.Add(FText::Format(Changes.bRestored ? LOCTEXT("EditsBack", "{0}  {1} (taken back)") : LOCTEXT("EditsLine", "{0}  {1}"), FText::AsNumber(Changes.Id),
+			FText::FromString(FString::Join(Changes.Files, TEXT(", ")))).ToString());
+	}
+	SayStatus(Lines.Num() > 0 ? SAIChatWindowCommandsPrivate::Verbatim(Lines) : LOCTEXT("NoEdits", "No files were edited in this conversation."));
+}
+
+void SAIChatWindow::SayHistory(int32 Count)
+{
+	const int64 Total = Session->GetMessageCount(EVibeUEHistory::Transcript);
+	const int64 First = FMath::Max<int64>(Total - Count, 0);
+	TArray<FString> Lines;
+	for (const FVibeUEMessage& Message : Session->GetMessages(First, Count, EVibeUEHistory::Transcript))
+	{
+		const FText Mark = Message.bPinned ? LOCTEXT("MarkPinned", " pinned") : Message.bCondensed ? LOCTEXT("MarkCondensed", " condensed") : FText::GetEmpty();
+		Lines.Add(FString::Printf(TEXT("m%-5lld %s%s  %s"), Message.Id, *SAIChatWindowCommandsPrivate::NameOf(Message.Role).ToString(), *Mark.ToString(),
+			*SAIChatWindowCommandsPrivate::LineOf(Message)));
+	}
+	SayStatus(Lines.Num() > 0 ? SAIChatWindowCommandsPrivate::Verbatim(Lines) : LOCTEXT("NoMessages", "Nothing was said yet."));
+}
+
+#undef LOCTEXT_NAMESPACE

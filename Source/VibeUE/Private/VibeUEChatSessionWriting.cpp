@@ -1,0 +1,63 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// What a person's field sends, and what commands ask of a session.
+
+#include "VibeUEChatSession.h"
+
+#include "Bridge/ChatSessionCore.h"
+#include "Bridge/CoreConversions.h"
+#include "Bridge/CoreText.h"
+#include "Bridge/ToolBridge.h"
+#include "VibeUETool.h"
+
+bool UChatSession::SubmitUserMessageWithAttachments(const FString& Text, const TArray<FString>& Parts)
+{
+	check(IsInGameThread());
+	if (!Core.IsValid())
+	{
+		return RefuseClosed();
+	}
+	TArray<rust::String> Sent;
+	for (const FString& Part : Parts)
+	{
+		Sent.Add(VibeUE::ToCore(Part));
+	}
+	const rust::Slice<const rust::String> Slice(Sent.GetData(), static_cast<std::size_t>(Sent.Num()));
+	const vibeue::Submitted Told = Core->Session->submit_with_attachments(VibeUE::ToCore(Text), Slice);
+	return HandleSubmitted(Told.turn, VibeUE::FromCore(Told.status), Text);
+}
+
+TArray<FVibeUEToolInfo> UChatSession::GetOfferedTools() const
+{
+	TArray<FVibeUEToolInfo> Tools;
+	if (Core.IsValid())
+	{
+		for (const vibeue::ToolDeclaration& Offered : Core->Session->offered_tools())
+		{
+			FVibeUEToolInfo Tool;
+			Tool.Name = VibeUE::FromCore(Offered.name);
+			Tool.Description = VibeUE::FromCore(Offered.description);
+			Tool.Schema = VibeUE::FromCore(Offered.schema_json);
+			Tool.Access = VibeUE::FromCore(Offered.access);
+			Tools.Add(MoveTemp(Tool));
+		}
+	}
+	return Tools;
+}
+
+int64 UChatSession::GetLastRequest() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(static_cast<uint64>(Core->Session->last_request())) : 0;
+}
+
+FVibeUEMessage UChatSession::GetSummaryInView() const
+{
+	if (Core.IsValid())
+	{
+		for (const vibeue::Message& Message : Core->Session->summary_in_view())
+		{
+			return VibeUE::FromCore(Message);
+		}
+	}
+	return FVibeUEMessage();
+}

@@ -1,0 +1,178 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SChatCompletion.h"
+
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SChatCompletion"
+
+namespace SChatCompletionPrivate
+{
+/** More rows than these would push the conversation away. */
+static constexpr int32 MostRows = 8;
+} // namespace SChatCompletionPrivate
+
+void SChatCompletion::Construct(const FArguments& InArgs)
+{
+	OnChosen = InArgs._OnChosen;
+	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &SChatCompletion::GetListVisibility));
+	ChildSlot
+	.Padding(0.0f, 0.0f, 0.0f, 6.0f)
+	[
+		SNew(SBorder)
+		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Card"))
+		.Padding(FMargin(4.0f, 4.0f, 4.0f, 6.0f))
+		[
+			SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SAssignNew(Box, SVerticalBox)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(8.0f, 6.0f, 8.0f, 0.0f)
+			[
+				SNew(STextBlock)
+				.Text(this, &SChatCompletion::GetDetail)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+				.AutoWrapText(true)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(8.0f, 3.0f, 8.0f, 0.0f)
+			[
+				SNew(STextBlock)
+				.Text(this, &SChatCompletion::GetCount)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+			]
+		]
+	];
+}
+
+void SChatCompletion::Show(const TArray<FTextCompletionRow>& InRows)
+{
+	bool bIsSame = Rows.Num() == InRows.Num();
+	for (int32 Index = 0; bIsSame && Index < Rows.Num(); ++Index)
+	{
+		bIsSame = Rows[Index].Words.Equals(InRows[Index].Words);
+	}
+	if (bIsSame)
+	{
+		// What a person chose stays chosen.
+		return;
+	}
+	Rows = InRows;
+	Selected = 0;
+	First = 0;
+	Refresh();
+}
+
+void SChatCompletion::Hide()
+{
+	Show(TArray<FTextCompletionRow>());
+}
+
+void SChatCompletion::Move(int32 By)
+{
+	if (Rows.Num() > 0)
+	{
+		Selected = (Selected + By + Rows.Num()) % Rows.Num();
+		First = FMath::Clamp(First, Selected - SChatCompletionPrivate::MostRows + 1, Selected);
+		Refresh();
+	}
+}
+
+void SChatCompletion::Refresh()
+{
+	Box->ClearChildren();
+	const int32 End = FMath::Min(First + SChatCompletionPrivate::MostRows, Rows.Num());
+	for (int32 Index = First; Index < End; ++Index)
+	{
+		Box->AddSlot()
+		.AutoHeight()
+		[
+			MakeRow(Index)
+		];
+	}
+}
+
+TSharedRef<SWidget> SChatCompletion::MakeRow(int32 Index)
+{
+	const FTextCompletionRow& Row = Rows[Index];
+	const bool bIsSelected = Index == Selected;
+	const FText Detail = FText::FromString(Row.Detail);
+	const TSharedRef<SButton> Button = SNew(SButton)
+		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
+		.ContentPadding(FMargin(8.0f, 3.0f))
+		.HAlign(HAlign_Fill)
+		// The field keeps the keyboard: arrows choose from there.
+		.IsFocusable(false)
+		.AccessibleText(FText::Format(LOCTEXT("RowName", "{0}: {1}"), FText::FromString(Row.Label), Detail))
+		.OnClicked(FOnClicked::CreateSP(this, &SChatCompletion::HandleClicked, Index))
+		[
+			SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			.VAlign(VAlign_Center)
+			[
+				SNew(STextBlock)
+				.Text(FText::FromString(Row.Label))
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+			]
+			+ SHorizontalBox::Slot()
+			.FillWidth(1.0f)
+			.VAlign(VAlign_Center)
+			.Padding(10.0f, 0.0f, 0.0f, 0.0f)
+			[
+				SNew(STextBlock)
+				.Text(Detail)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+				.Clipping(EWidgetClipping::ClipToBounds)
+			]
+		];
+	return SNew(SBorder)
+		.BorderImage(FVibeUEStyle::GetBrush(bIsSelected ? "VibeUE.Box.Chosen" : "VibeUE.Box.Ground"))
+		.Padding(0.0f)
+		[
+			Button
+		];
+}
+
+FReply SChatCompletion::HandleClicked(int32 Index)
+{
+	if (Rows.IsValidIndex(Index))
+	{
+		// Choosing may change the rows.
+		const FTextCompletionRow Row = Rows[Index];
+		OnChosen.ExecuteIfBound(Row);
+	}
+	return FReply::Handled();
+}
+
+EVisibility SChatCompletion::GetListVisibility() const
+{
+	return IsShown() ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+FText SChatCompletion::GetDetail() const
+{
+	return IsShown() ? FText::FromString(GetSelected().Detail) : FText::GetEmpty();
+}
+
+FText SChatCompletion::GetCount() const
+{
+	return FText::Format(LOCTEXT("Count", "{0} of {1}   \u2191\u2193 choose   Tab completes   Esc closes"), FText::AsNumber(Selected + 1),
+		FText::AsNumber(Rows.Num()));
+}
+
+#undef LOCTEXT_NAMESPACE

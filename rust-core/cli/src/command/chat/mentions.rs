@@ -1,0 +1,55 @@
+//! What a person names by `@` in a message.
+
+use std::path::Path;
+use std::time::Duration;
+
+use vibeue_core::conversation::Part;
+use vibeue_core::session::library::Library;
+use vibeue_core::session::writing::{Places, attach};
+use vibeue_core::tools::project::Folder;
+use vibeue_core::tools::{Allowance, Stop};
+
+use super::Lent;
+use crate::console::Console;
+use crate::output::Printable;
+
+/// The longest that files are read for one message.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// The folder whose files can be named: the one that is lent.
+pub(super) fn folder(lent: &Lent) -> Option<Folder> {
+    lent.files().map(|files| files.folder().clone())
+}
+
+/// Where things are that can be named: the lent folder, and the conversations
+/// beside the journal.
+pub(super) fn places(lent: &Lent, journal: Option<&Path>) -> Places {
+    let beside = journal.and_then(Path::parent).map(Library::at);
+    Places { project: folder(lent), conversations: beside }
+}
+
+/// A message with what it names; says what is attached, and what is not.
+pub(super) fn parts(message: &str, places: &Places, console: &mut Console) -> Vec<Part> {
+    let mut parts = vec![Part::text(message)];
+    let allowance = Allowance::begin(&Stop::default(), LONGEST);
+    for named in attach(message, places, &allowance) {
+        match named.attached {
+            Ok(attachment) => {
+                console.note(format!(
+                    "attached {}: {}",
+                    Printable(&attachment.name),
+                    Printable(&attachment.detail)
+                ));
+                parts.push(Part::text(attachment.to_string()));
+            }
+            Err(why) => {
+                console.note(format!(
+                    "not attached {}: {}",
+                    Printable(&named.name),
+                    Printable(&why)
+                ));
+            }
+        }
+    }
+    parts
+}

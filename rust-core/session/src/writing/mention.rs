@@ -1,0 +1,300 @@
+//! What a person names by `@` in a message, and what is attached of it.
+
+use std::ops::Range;
+
+use vibeue_compaction::{secrets, summary_text};
+use vibeue_conversation::{Message, MessageKind, Role};
+use vibeue_tools::Allowance;
+use vibeue_tools::project::{Excerpt, Folder};
+
+use super::token::begins_mention;
+use super::{Attachment, AttachmentKind};
+use crate::journal::ReadHistory;
+use crate::library::{Library, first_words};
+
+/// The most that is attached of one file or folder, in bytes.
+const MOST_OF_FILE: usize = 32 * 1024;
+/// The most that is attached of one conversation, in bytes.
+const MOST_OF_CONVERSATION: usize = 8 * 1024;
+/// The most that is attached to one message, in bytes.
+const MOST_IN_ALL: usize = 128 * 1024;
+/// The most things that are attached to one message.
+const MOST: usize = 20;
+/// How the name of a conversation begins.
+const CONVERSATION: &str = "chat:";
+
+/// A name behind an `@`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mention {
+    /// The name, without the `@` and without quotation marks.
+    pub name: String,
+    /// Where it stands, with both.
+    pub at: Range<usize>,
+}
+
+/// Finds the names of a text.
+pub fn mentions(text: &str) -> Vec<Mention> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some(start) = text[from..].find('@').map(|at| from + at) {
+        from = start + 1;
+        let rest = &text[from..];
+        if !begins_mention(text, start) {
+            continue;
+        }
+        let (name, length) = match rest.strip_prefix('"') {
+            Some(quoted) => match quoted.split(['"', '\n']).next() {
+                Some(name) if quoted[name.len()..].starts_with('"') => (name, name.len() + 2),
+                _ => continue,
+            },
+            None => {
+                let word = rest.split(char::is_whitespace).next().unwrap_or_default();
+                // What ends a sentence is no part of a name.
+                let name = word.trim_end_matches([
+                    '.', ',', ';', ':', '!', '?', ')', ']', '}', '"', '\'', '>',
+                ]);
+                (name, name.len())
+            }
+        };
+        if !name.is_empty() {
+            from += length;
+            found.push(Mention { name: name.to_owned(), at: start..from });
+        }
+    }
+    found
+}
+
+/// How a name is written so that it is found again.
+pub fn mention(name: &str) -> String {
+    let again = format!("@{name}");
+    match mentions(&again).first() {
+        Some(found) if found.name == name && found.at.end == again.len() => again,
+        _ => format!("@\"{name}\""),
+    }
+}
+
+/// Where things are that a person may name.
+#[derive(Debug, Clone, Default)]
+pub struct Places {
+    /// The project's folder.
+    pub project: Option<Folder>,
+    /// The project's conversations.
+    pub conversations: Option<Library>,
+}
+
+/// Something that a message names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mentioned {
+    /// The name.
+    pub name: String,
+    /// What is attached of it, or why nothing is.
+    pub attached: Result<Attachment, String>,
+}
+
+/// Looks up all that a text names, each once, in the order of the text. Names
+/// that are nothing here, such as those of people, are left out.
+pub fn attach(text: &str, places: &Places, allowance: &Allowance) -> Vec<Mentioned> {
+    let mut all: Vec<Mentioned> = Vec::new();
+    let mut room = MOST_IN_ALL;
+    for Mention { name, .. } in mentions(text) {
+        if all.iter().any(|it| it.name == name) {
+            continue;
+        }
+        let refused = |why: &str| Some(Err(why.to_owned()));
+        let attached = match name.strip_prefix(CONVERSATION) {
+            _ if all.len() == MOST => refused("the message names enough already"),
+            _ if allowance.is_over().is_some() => refused("there was no time left to read it"),
+            Some(id) => places.conversations.as_ref().map(|it| conversation(it, id, room)),
+            None => places.project.as_ref().and_then(|it| file(it, &name, room, allowance)),
+        };
+        if let Some(Ok(attachment)) = &attached {
+            room = room.saturating_sub(attachment.text.len());
+        }
+        all.extend(attached.map(|attached| Mentioned { name, attached }));
+        if all.len() > MOST {
+            break;
+        }
+    }
+    all
+}
+
+fn file(
+    folder: &Folder,
+    name: &str,
+    room: usize,
+    allowance: &Allowance,
+) -> Option<Result<Attachment, String>> {
+    let most = MOST_OF_FILE.min(room);
+    Some(match Excerpt::of(folder, name, most, allowance) {
+        // Most words behind an @ name a person or a package.
+        Excerpt::Missing if !name.contains('/') => return None,
+        Excerpt::Missing => Err("there is no such file in the project".to_owned()),
+        Excerpt::Refused(why) => Err(why),
+        Excerpt::File { is_whole: false, text, .. } if text.is_empty() => {
+            Err("the message has enough attached already".to_owned())
+        }
+        Excerpt::File { path, hash, bytes, text, is_whole } => {
+            let part = if is_whole { String::new() } else { format!(", the first {}", text.len()) };
+            let detail = format!("{bytes} bytes{part}, sha256 {hash}");
+            Ok(Attachment { kind: AttachmentKind::File, name: path, detail, text })
+        }
+        Excerpt::Folder { path, text } => {
+            let detail = format!("{} entries", text.lines().count());
+            Ok(Attachment { kind: AttachmentKind::Folder, name: path, detail, text })
+        }
+    })
+}
+
+/// What a conversation was about: how it began, and its newest summary, else
+/// its last answer. Credentials are masked: another model may read them here.
+fn conversation(library: &Library, id: &str, room: usize) -> Result<Attachment, String> {
+    let path = library.path_of(id).map_err(|error| error.to_string())?;
+    if !path.is_file() {
+        return Err("there is no such conversation".to_owned());
+    }
+    let read = ReadHistory::read(&path).map_err(|error| format!("it cannot be read: {error}"))?;
+    let all: Vec<&Message> = read.history.originals().map(|it| &**it).collect();
+    let first = all.iter().find(|message| message.is_user_request());
+    let view = read.history.view();
+    let mut text = String::new();
+    if let Some(first) = first {
+        text.push_str(&format!("It began with:\n{}\n\n", bounded(&first.joined_text(), 2_000)));
+    }
+    let most = MOST_OF_CONVERSATION.min(room).saturating_sub(text.len());
+    if let Some(summary) = view.iter().rev().find(|it| it.kind == MessageKind::Summary) {
+        let words = summary_text(summary);
+        text.push_str(&format!("Its newest summary:\n{}\n", bounded(&words, most)));
+    } else if let Some(last) = all.iter().rev().find(|it| it.role == Role::Assistant) {
+        text.push_str(&format!("Its last answer:\n{}\n", bounded(&last.joined_text(), most)));
+    }
+    let title = read.history.title().map(str::to_owned).filter(|title| !title.is_empty());
+    let name = title.unwrap_or_else(|| first_words(all.iter().copied()));
+    Ok(Attachment {
+        kind: AttachmentKind::Conversation,
+        name: secrets::mask(&name).into_owned(),
+        detail: format!("{id}, {} messages", all.len()),
+        text: secrets::mask(&text).into_owned(),
+    })
+}
+
+/// The beginning of a text, by whole characters; what was cut is marked.
+fn bounded(text: &str, most: usize) -> String {
+    if text.len() <= most {
+        return text.to_owned();
+    }
+    let mut end = most;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    format!("{}…", &text[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use vibeue_conversation::MessageId;
+    use vibeue_tools::Stop;
+
+    use super::*;
+    use crate::Event;
+    use crate::journal::{Header, JournaledHistory, SyncPolicy};
+
+    fn ample() -> Allowance {
+        Allowance::begin(&Stop::default(), Duration::from_secs(60))
+    }
+
+    fn names(text: &str) -> Vec<String> {
+        mentions(text).into_iter().map(|it| text[it.at].to_owned()).collect()
+    }
+
+    #[test]
+    fn names_are_found_behind_an_at_and_not_in_addresses() {
+        assert_eq!(
+            names("See @Source/Door.cpp, (@b) and @\"My File.txt\"."),
+            ["@Source/Door.cpp", "@b", "@\"My File.txt\"",]
+        );
+        assert_eq!(names("me@home @ @. @\"open\n\" x"), [""; 0]);
+        for name in ["a.cpp", "My File.txt", "a.", "日本/語.md", "chat:2026-1"] {
+            let written = mention(name);
+            assert_eq!(mentions(&format!("see {written}, now"))[0].name, name, "{written}");
+        }
+    }
+
+    #[test]
+    fn files_and_folders_are_attached_once_and_people_are_left_out() {
+        let place = tempfile::tempdir().unwrap();
+        std::fs::write(place.path().join("a.txt"), "one\n").unwrap();
+        std::fs::write(place.path().join(".env"), "KEY=1\n").unwrap();
+        std::fs::create_dir(place.path().join("Source")).unwrap();
+        let places = Places { project: Folder::open(place.path()).ok(), ..Places::default() };
+        let text = "@a.txt @bob @Source/ @a.txt @.env @../b @x/y.cpp";
+        let found: Vec<(String, Result<String, String>)> = attach(text, &places, &ample())
+            .into_iter()
+            .map(|it| {
+                (it.name, it.attached.map(|it| format!("{} {}: {}", it.name, it.detail, it.text)))
+            })
+            .collect();
+        let refused = |name: &str, why: &str| (name.to_owned(), Err(why.to_owned()));
+        let taken = |name: &str, what: &str| (name.to_owned(), Ok(what.to_owned()));
+        assert_eq!(
+            found,
+            [
+                taken("a.txt", "a.txt 4 bytes, sha256 2c8b08da5ce60398: one\n"),
+                taken("Source/", "Source 1 entries: [empty]\n"),
+                refused(".env", "a file of that name usually holds secrets"),
+                refused("../b", "it is not in the project"),
+                refused("x/y.cpp", "there is no such file in the project"),
+            ]
+        );
+        assert_eq!(attach(text, &Places::default(), &ample()), []);
+    }
+
+    #[test]
+    fn a_message_takes_only_so_much() {
+        let place = tempfile::tempdir().unwrap();
+        let line = format!("{}\n", "x".repeat(99));
+        for at in 0..30 {
+            std::fs::write(place.path().join(format!("{at}.txt")), line.repeat(500)).unwrap();
+        }
+        let places = Places { project: Folder::open(place.path()).ok(), ..Places::default() };
+        let text: String = (0..30).map(|at| format!("@{at}.txt ")).collect();
+        let found = attach(&text, &places, &ample());
+        let taken: usize = found.iter().flat_map(|it| &it.attached).map(|it| it.text.len()).sum();
+        assert!(taken <= MOST_IN_ALL && taken > MOST_IN_ALL - 100, "{taken}");
+        assert_eq!(found[0].attached.as_ref().unwrap().text.len(), 32_700);
+        assert_eq!(found.len(), MOST + 1);
+        let last = found.last().unwrap().attached.clone();
+        assert_eq!(last, Err("the message names enough already".to_owned()));
+        let late = Allowance::begin(&Stop::default(), Duration::ZERO);
+        let late = attach("@1.txt", &places, &late);
+        assert_eq!(late[0].attached, Err("there was no time left to read it".to_owned()));
+    }
+
+    #[test]
+    fn a_conversation_is_attached_by_its_beginning_and_its_end_with_secrets_masked() {
+        let place = tempfile::tempdir().unwrap();
+        let library = Library::at(place.path());
+        let path = library.path_of("talk-1").unwrap();
+        let mut kept =
+            JournaledHistory::create(&path, Header::new("c", 1), SyncPolicy::Never).unwrap();
+        let key = "sk-proj-4f9QzT7kLmN2pRs8vWxY3bCd";
+        let said = [
+            (1, Role::User, format!("Open the door with {key}.")),
+            (2, Role::Assistant, "It is open.".to_owned()),
+        ];
+        for (id, role, text) in said {
+            kept.append(Event::Message(Message::text(MessageId(id), role, text)), 2).unwrap();
+        }
+        kept.close();
+        let places = Places { conversations: Some(library), ..Places::default() };
+        let found = attach("@chat:talk-1 @chat:none @chat:../x", &places, &ample());
+        let told = found[0].attached.clone().unwrap();
+        assert_eq!(told.detail, "talk-1, 2 messages");
+        assert!(told.text.starts_with("It began with:\nOpen the door with "), "{}", told.text);
+        assert!(told.text.ends_with("Its last answer:\nIt is open.\n"), "{}", told.text);
+        assert!(!format!("{told:?}").contains(key), "{told:?}");
+        assert_eq!(found[1].attached, Err("there is no such conversation".to_owned()));
+        assert!(found[2].attached.is_err());
+    }
+}

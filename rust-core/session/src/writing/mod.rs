@@ -1,0 +1,19 @@
+//! What a person types: messages, commands, what is completed meanwhile, and
+//! what is attached to a message.
+//!
+//! Every host asks here, so that the terminal and the editor's window know the
+//! same commands by the same words.
+
+mod attachment;
+mod fuzzy;
+#[cfg(feature = "project")]
+mod mention;
+mod token;
+
+pub mod slash;
+
+pub use attachment::{Attachment, AttachmentKind};
+pub use fuzzy::rank;
+#[cfg(feature = "project")]
+pub use mention::{Mention, Mentioned, Places, attach, mention, mentions};
+pub use token::{Caret, Token, TokenKind, put, token_at};

@@ -1,0 +1,182 @@
+//! Which commands there are, where, and what they mean.
+
+/// Where a person types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The companion program's prompt.
+    Terminal,
+    /// The editor's window.
+    Window,
+}
+
+/// A command as a person uses it in one place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Usage {
+    /// What stands behind the name: optional in brackets; empty for nothing.
+    pub arguments: &'static str,
+    /// What it does, as a clause.
+    pub meaning: &'static str,
+}
+
+/// One command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CommandInfo {
+    /// Its name, without the slash.
+    pub name: &'static str,
+    /// Other names that are understood and not shown.
+    pub aliases: &'static [&'static str],
+    /// How it is used in the terminal; `None` where it is not known.
+    pub terminal: Option<Usage>,
+    /// How it is used in the window; `None` where it is not known.
+    pub window: Option<Usage>,
+}
+
+impl CommandInfo {
+    /// A command that is used alike everywhere.
+    const fn both(name: &'static str, arguments: &'static str, meaning: &'static str) -> Self {
+        let usage = Some(Usage { arguments, meaning });
+        Self { name, aliases: &[], terminal: usage, window: usage }
+    }
+
+    /// One of the terminal alone.
+    const fn terminal(name: &'static str, arguments: &'static str, meaning: &'static str) -> Self {
+        let terminal = Some(Usage { arguments, meaning });
+        Self { name, aliases: &[], terminal, window: None }
+    }
+
+    /// One of the window alone.
+    const fn window(name: &'static str, meaning: &'static str) -> Self {
+        Self { name, aliases: &[], terminal: None, window: Some(Usage { arguments: "", meaning }) }
+    }
+
+    /// The same, with other words in the window.
+    const fn but_in_window(self, arguments: &'static str, meaning: &'static str) -> Self {
+        Self { window: Some(Usage { arguments, meaning }), ..self }
+    }
+
+    /// The same, with other names.
+    const fn or(self, aliases: &'static [&'static str]) -> Self {
+        Self { aliases, ..self }
+    }
+
+    /// How it is used in a place; `None` where it is not known there.
+    pub const fn usage(&self, place: Place) -> Option<Usage> {
+        match place {
+            Place::Terminal => self.terminal,
+            Place::Window => self.window,
+        }
+    }
+
+    /// Whether it is called so.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
+    }
+}
+
+/// All commands, in the order of a help.
+pub const COMMANDS: [CommandInfo; 24] = [
+    CommandInfo::both(
+        "context",
+        "[--json|--csv [file]]",
+        "how full the window is, what fills it, when it is condensed next, the cost; --json and \
+         --csv show the report as data or write it to a file, --force before the file replaces it",
+    )
+    .but_in_window(
+        "[--json|--csv]",
+        "open the context panel: how full the window is, what fills it, when it is condensed next; \
+         --json and --csv write the report to a file",
+    ),
+    CommandInfo::both(
+        "summarize",
+        "[--up-to m17] [instructions]",
+        "condense the conversation now: what the settings say, or all up to that message and \
+         nothing after it",
+    )
+    .or(&["compact"]),
+    CommandInfo::both(
+        "preview",
+        "[--up-to m17] [instructions]",
+        "show what that would do, without doing it",
+    ),
+    CommandInfo::both(
+        "undo",
+        "[number]",
+        "take the last summary back, or the one with that number",
+    ),
+    CommandInfo::both("redo", "[number]", "apply a summary again that was undone"),
+    CommandInfo::both(
+        "summary",
+        "[changes|edit [text]]",
+        "show the summary that the model reads, or what changed in it line by line; edit opens it \
+         in $EDITOR, a text behind edit takes its place",
+    )
+    .but_in_window(
+        "[changes|edit text]",
+        "show the summary that the model reads, or what changed in it line by line; a text behind \
+         edit takes its place",
+    ),
+    CommandInfo::both(
+        "pin",
+        "[m17]",
+        "keep a message verbatim for good: the last request, or that one",
+    ),
+    CommandInfo::both("unpin", "m17", "unpin a message"),
+    CommandInfo::both(
+        "shorten",
+        "m17",
+        "show the model a tool's result as a digest, or an answer by its head and tail; /context has \
+         the heaviest, the whole one is archived",
+    ),
+    CommandInfo::both("restore", "m17", "show it whole again"),
+    CommandInfo::both("model", "[name]", "show or change the model"),
+    CommandInfo::both(
+        "tools",
+        "",
+        "list the tools that the model may call, and the servers that run them",
+    )
+    .but_in_window("", "list the tools that the model may call"),
+    CommandInfo::both(
+        "plan",
+        "[on|off]",
+        "run no tool that could change something, or allow them again",
+    ),
+    CommandInfo::both("edits", "", "list the turns in which files were edited"),
+    CommandInfo::both(
+        "undo-files",
+        "[number]",
+        "take back what the last of them edited, or the one with that number",
+    ),
+    CommandInfo::both(
+        "export",
+        "[file]",
+        "write what the model sees as an OpenAI request, credentials masked; --with-secrets before \
+         the file keeps them, --force replaces the file",
+    )
+    .but_in_window(
+        "[--with-secrets]",
+        "write the conversation as Markdown, credentials masked; --with-secrets keeps them",
+    ),
+    CommandInfo::both("history", "[number]", "show the last messages with their ids"),
+    CommandInfo::both(
+        "find",
+        "words",
+        "list the messages that have these words, with their ids, also behind summaries",
+    )
+    .but_in_window("words", "show the messages that have these words, also behind summaries"),
+    CommandInfo::both("rename", "title", "name the conversation"),
+    CommandInfo::window("new", "begin a new conversation; this one stays in the list"),
+    CommandInfo::window("conversations", "list the project's conversations"),
+    CommandInfo::window("settings", "open the settings"),
+    CommandInfo::both("help", "", "list the commands").or(&["?"]),
+    CommandInfo::terminal("quit", "", "leave; Ctrl-D does, too").or(&["exit", "q"]),
+];
+
+/// The commands of a place with their usage, in the order of a help.
+pub fn commands(place: Place) -> impl Iterator<Item = (&'static CommandInfo, Usage)> {
+    COMMANDS.iter().filter_map(move |info| Some((info, info.usage(place)?)))
+}
+
+/// Finds a command by any of its names, wherever it works.
+pub fn find(name: &str) -> Option<&'static CommandInfo> {
+    COMMANDS.iter().find(|info| info.is_called(name))
+}
