@@ -41,6 +41,8 @@ pub(crate) enum Slash {
     Export(Export),
     /// Shows the last messages with their ids.
     History(u64),
+    /// Asks again after a turn that failed or reached a bound.
+    Retry,
     /// Lists the commands.
     Help,
     /// Leaves.
@@ -92,7 +94,7 @@ pub(crate) struct Export {
 }
 
 /// All commands, for the help and for completion.
-pub(crate) const COMMANDS: [(&str, &str); 19] = [
+pub(crate) const COMMANDS: [(&str, &str); 20] = [
     (
         "/context [--json|--csv [file]]",
         "how full the window is, what fills it, when it is condensed next, the cost; --json and \
@@ -130,6 +132,7 @@ pub(crate) const COMMANDS: [(&str, &str); 19] = [
          the file keeps them, --force replaces the file",
     ),
     ("/history [number]", "show the last messages with their ids"),
+    ("/retry", "ask again after a failure, or let a turn go on that reached a bound"),
     ("/help", "list the commands"),
     ("/quit", "leave; Ctrl-D does, too"),
 ];
@@ -191,6 +194,7 @@ impl Slash {
             "undo-files" => number().map(Slash::UndoFiles),
             "export" => export(argument),
             "history" => number().map(|number| Slash::History(number.unwrap_or(10))),
+            "retry" => Ok(Slash::Retry),
             "help" | "?" => Ok(Slash::Help),
             "quit" | "exit" | "q" => Ok(Slash::Quit),
             _ => {
@@ -389,6 +393,7 @@ mod tests {
         assert_eq!(parse("/undo-files"), Ok(Slash::UndoFiles(None)));
         assert_eq!(parse("/undo-files 3"), Ok(Slash::UndoFiles(Some(3))));
         assert_eq!(parse("/edits"), Ok(Slash::Edits));
+        assert_eq!(parse("/retry"), Ok(Slash::Retry));
         assert_eq!(parse("/redo"), Ok(Slash::Redo(None)));
         assert_eq!(parse("/redo 12"), Ok(Slash::Redo(Some(12))));
         assert_eq!(parse("/summary"), Ok(Slash::Summary(Summary::Show)));
