@@ -31,6 +31,14 @@ struct Request {
 }
 
 fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().collect();
+    if let [_, flag, mode] = &words[..]
+        && flag == "--acp"
+    {
+        // As the agent that a scene starts.
+        vibeue_scripted_server::acp::serve(mode);
+        return ExitCode::SUCCESS;
+    }
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -62,11 +70,13 @@ fn run() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let page = folder.path().join("window.html");
     let (width, height) = request.size;
+    let agent = std::env::current_exe()?.display().to_string();
     let options = RunOptions {
         modules: vec!["VibeUE".to_owned()],
         plugin: Some(Plugin::descriptor()),
         environment: vec![
             ("VIBEUE_TEST_SERVER".to_owned(), server.url()),
+            ("VIBEUE_TEST_TOOL_SERVER".to_owned(), agent),
             ("VIBEUE_LOOKS_SIZE".to_owned(), format!("{width}x{height}")),
         ],
         render: Some(page.clone()),

@@ -2,7 +2,6 @@
 
 #include "SAIChatWindow.h"
 
-#include "Bridge/BugReport.h"
 #include "ConversationFiles.h"
 #include "ISettingsModule.h"
 #include "Layout/Margin.h"
@@ -46,6 +45,7 @@ void SAIChatWindow::Construct(const FArguments& InArgs)
 				.Title(this, &SAIChatWindow::GetTitle)
 				.CanUndo(this, &SAIChatWindow::CanUndo)
 				.HasMessages(this, &SAIChatWindow::HasMessages)
+				.AgentAnswers(this, &SAIChatWindow::IsAgentAnswering)
 				.OnNewAsked(this, &SAIChatWindow::HandleNewAsked)
 				.OnHistoryAsked(this, &SAIChatWindow::HandleHistoryAsked)
 				.OnRenamed(this, &SAIChatWindow::HandleRenamed)
@@ -137,6 +137,12 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
+			.Padding(0.0f, 0.0f, 0.0f, 4.0f)
+			[
+				MakeAgent()
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
 			[
 				SNew(SHorizontalBox)
 				+ SHorizontalBox::Slot()
@@ -172,6 +178,13 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 				.Padding(6.0f, 0.0f, 0.0f, 4.0f)
 				[
 					MakeServersButton()
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.VAlign(VAlign_Center)
+				.Padding(6.0f, 0.0f, 0.0f, 4.0f)
+				[
+					MakeAgentPicker()
 				]
 				+ SHorizontalBox::Slot()
 				.AutoWidth()
@@ -243,9 +256,11 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 		InSession->OnToolCallEnded().AddSP(this, &SAIChatWindow::HandleToolEnded);
 		InSession->OnFilesRestored().AddSP(this, &SAIChatWindow::HandleFilesRestored);
 		InSession->OnToolServersChanged().AddSP(this, &SAIChatWindow::HandleToolServersChanged);
+		InSession->OnAgentChanged().AddSP(this, &SAIChatWindow::HandleAgentChanged);
 		InSession->OnMessageAdded().AddSP(this, &SAIChatWindow::HandleMessageAdded);
 		InSession->OnMessageReturned().AddSP(this, &SAIChatWindow::HandleMessageReturned);
 		RefreshServers();
+		RefreshAgent();
 		HandleStateChanged(InSession->GetState());
 		HandleHistoryChanged();
 		RefreshEdits();
@@ -271,6 +286,7 @@ void SAIChatWindow::UnbindSession()
 	Session->OnToolCallEnded().RemoveAll(this);
 	Session->OnFilesRestored().RemoveAll(this);
 	Session->OnToolServersChanged().RemoveAll(this);
+	Session->OnAgentChanged().RemoveAll(this);
 	Session->OnMessageAdded().RemoveAll(this);
 	Session->OnMessageReturned().RemoveAll(this);
 	if (bOwnsSession)
@@ -340,36 +356,6 @@ void SAIChatWindow::HandleExportAsked()
 	{
 		Session->ExportConversation(FConversationFiles::MakeExportPath(GetTitle().ToString()));
 	}
-}
-
-void SAIChatWindow::HandleReportAsked()
-{
-	// A second one while the first is written would hold the same.
-	if (!BugReport.IsValid())
-	{
-		BugReport = MakeShared<FBugReport>(FConversationFiles::MakeExportPath(TEXT("Bug report")), GetConversationId());
-		RegisterActiveTimer(0.05f, FWidgetActiveTimerDelegate::CreateSP(this, &SAIChatWindow::HandleReportTime));
-	}
-}
-
-EActiveTimerReturnType SAIChatWindow::HandleReportTime(double, float)
-{
-	if (!BugReport->IsFinished())
-	{
-		return EActiveTimerReturnType::Continue;
-	}
-	const TSharedPtr<FBugReport> Written = MoveTemp(BugReport);
-	BugReport.Reset();
-	const FVibeUEError Problem = Written->GetProblem();
-	if (Problem.Kind == EVibeUEFailure::None)
-	{
-		FChatFileNotice::Show(LOCTEXT("Reported", "The bug report was written to {0}. Read it before you send it."), Written->GetPath());
-	}
-	else
-	{
-		MessageList->AddNotice(EChatRowKind::Error, Problem.Message, Problem.Hint);
-	}
-	return EActiveTimerReturnType::Stop;
 }
 
 void SAIChatWindow::HandleSummaryAsked()

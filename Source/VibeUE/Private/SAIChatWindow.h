@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "VibeUEAgent.h"
 #include "VibeUEChatSession.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
@@ -18,6 +19,7 @@ struct TypedLine;
 
 class FBugReport;
 struct FChatMention;
+class SAgentBar;
 class SChatInput;
 class SChatMessageList;
 class SContextPanel;
@@ -64,6 +66,8 @@ private:
 	TArray<FVibeUEFoundMessage> HandleWordsSought(const FString& Words, bool bMatchCase);
 	void HandleFoundShown(int64 MessageId);
 	TSharedRef<SWidget> MakeServersButton();
+	TSharedRef<SWidget> MakeAgent();
+	TSharedRef<SWidget> MakeAgentPicker();
 
 	void HandleNewAsked();
 	void HandleHistoryAsked();
@@ -117,6 +121,9 @@ private:
 	void HandleServerRestarted(const FString& Name);
 	void HandleServersReloaded();
 	FReply HandleServersAsked();
+	void HandleAgentChanged();
+	void HandleAgentAllowed();
+	void HandleAgentChosen(const FString& Command);
 	void HandleMessageAdded(const FVibeUEMessage& Message);
 	void HandleMessageReturned(const FString& Text);
 
@@ -138,7 +145,13 @@ private:
 	FText GetServersText() const;
 	EVisibility GetServersVisibility() const;
 	EVisibility GetServersButtonVisibility() const;
+	FString GetAgentCommand() const;
+	bool CanChooseAgent() const;
+	bool IsAgentAnswering() const;
 	void RefreshUsage();
+
+	/** Looks who answers, and what it does. */
+	void RefreshAgent();
 
 	/** Looks which edits of the agent can be taken back. */
 	void RefreshEdits();
@@ -161,8 +174,12 @@ private:
 	TSharedPtr<STokenBar> TokenBar;
 	TSharedPtr<SContextPanel> Context;
 	TSharedPtr<SToolServerList> Servers;
+	TSharedPtr<SAgentBar> AgentBar;
 	TSharedPtr<SChatInput> Input;
 	FText SummaryOutcome;
+
+	/** Who answers in the place of a model, as it was told last. */
+	FVibeUEAgent Agent;
 
 	/** What is said of all servers of tools; empty where there are none. */
 	FText ServersText;

@@ -151,6 +151,8 @@ bool SAIChatWindow::Obey(const vibeue::TypedLine& Typed)
 		bShowsHistory = false;
 		FindBar->Open(FText::FromString(VibeUE::FromCore(Typed.text)));
 		return true;
+	case vibeue::TypedKind::Retry:
+		return Session->RetryTurn();
 	case vibeue::TypedKind::Rename:
 		return Session->RenameConversation(VibeUE::FromCore(Typed.text));
 	case vibeue::TypedKind::New:

@@ -207,6 +207,13 @@ void UChatSession::StartCore()
 			Config.tool_server_files.push_back(VibeUE::ToCore(FPaths::ConvertRelativePathToFull(bIsRelative ? FPaths::ProjectDir() / File : File)));
 		}
 	}
+	Config.agent.command = VibeUE::ToCore(Settings->AgentCommand);
+	Config.agent.sign_in = VibeUE::ToCore(Settings->AgentSignIn);
+	Config.agent.mode = VibeUE::ToCore(Settings->AgentMode);
+	for (const FString& Variable : Settings->AgentVariables)
+	{
+		Config.agent.variables.push_back(VibeUE::ToCore(Variable));
+	}
 	Core = MakeShared<FChatSessionCore>(vibeue::open_session(Config), *this);
 	if (bIsPlanMode)
 	{
@@ -364,7 +371,7 @@ void UChatSession::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
 	const FVibeUEModelChoice Model = Settings->GetModelChoice();
 	const FString Fingerprint = ChatSessionPrivate::Fingerprint(Model);
 	// To the letter: keys and ids of models differ in the case of their letters, too.
-	if (Core.IsValid() && !bModelChosenHere && !ModelFingerprint.Equals(Fingerprint))
+	if (Core.IsValid() && !bModelChosenHere && !GetAgent().bIsUsed && !ModelFingerprint.Equals(Fingerprint))
 	{
 		ModelFingerprint = Fingerprint;
 		Check(VibeUE::FromCore(Core->Session->switch_model(VibeUE::ToCore(Model))));

@@ -42,6 +42,8 @@ enum class EVibeUEFailure : uint8
 	Storage,
 	/** Somebody cancelled it. */
 	Cancelled,
+	/** A turn reached its bound on rounds or cost: asking again lets it go on. */
+	TurnBound,
 	/** A bug of this plugin. */
 	Internal,
 };

@@ -28,6 +28,7 @@ DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionError, const FVibeUEErro
 DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatTurnEnded, int64, EVibeUETurnEnd);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatFilesRestored, const FVibeUEFilesRestored&);
 DECLARE_MULTICAST_DELEGATE(FOnVibeUEChatToolServersChanged);
+DECLARE_MULTICAST_DELEGATE(FOnVibeUEChatAgentChanged);
 DECLARE_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatExported, const FString&, const FVibeUEError&);
 DECLARE_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionCreated, UChatSession*);
 
@@ -48,6 +49,7 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnVibeUEChatHistoryChangedDynamic);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatSessionErrorDynamic, const FVibeUEError&, Error);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnVibeUEChatFilesRestoredDynamic, const FVibeUEFilesRestored&, Report);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnVibeUEChatToolServersChangedDynamic);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE(FOnVibeUEChatAgentChangedDynamic);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatExportedDynamic, const FString&, Path, const FVibeUEError&, Error);
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatTurnEndedDynamic, int64, Turn, EVibeUETurnEnd, End);
 
@@ -126,6 +128,12 @@ public:
 	FOnVibeUEChatFilesRestored& OnFilesRestored()
 	{
 		return FilesRestored;
+	}
+
+	/** The agent that answers does something else, or says something else of its context: ask GetAgent. */
+	FOnVibeUEChatAgentChanged& OnAgentChanged()
+	{
+		return AgentChanged;
 	}
 
 	/** A server of tools has another state or other tools, or there are others: ask GetToolServers. */
@@ -259,6 +267,10 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Files Restored"))
 	FOnVibeUEChatFilesRestoredDynamic OnFilesRestoredDynamic;
 
+	/** The agent that answers does something else, or says something else of its context: ask Get Agent. */
+	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Agent Changed"))
+	FOnVibeUEChatAgentChangedDynamic OnAgentChangedDynamic;
+
 	/** A server of tools has another state or other tools, or there are others: ask Get Tool Servers. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Servers Changed"))
 	FOnVibeUEChatToolServersChangedDynamic OnToolServersChangedDynamic;
@@ -330,6 +342,7 @@ protected:
 	FOnVibeUEChatToolEnded ToolCallEnded;
 	FOnVibeUEChatFilesRestored FilesRestored;
 	FOnVibeUEChatToolServersChanged ToolServersChanged;
+	FOnVibeUEChatAgentChanged AgentChanged;
 	FOnVibeUEChatText MessageReturned;
 	FOnVibeUEChatTokenUsageChanged TokenUsageChanged;
 	FOnVibeUEChatSummarizationStarted SummarizationStarted;

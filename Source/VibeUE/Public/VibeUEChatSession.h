@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "VibeUEAgent.h"
 #include "VibeUEChatEvents.h"
 #include "VibeUEChatTypes.h"
 #include "VibeUEFoundMessage.h"
@@ -241,6 +242,16 @@ public:
 	/** Ends all servers of tools, reads their lists again and starts what is allowed. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ReloadToolServers();
+
+	/** Returns the agent that answers in the place of a model, if one does; OnAgentChanged says when there is something new. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	FVibeUEAgent GetAgent() const;
+
+	/**
+	 * A person allowed the agent, as GetAgent shows it, in this project: the next message starts it, in later conversations too as
+	 * long as its command stays as it is. Only for what a person clicks; scripts and Blueprints do not reach it.
+	 */
+	bool AllowAgent();
 
 	/** Says whether a call may run; the reason is for a denial and may be empty. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")

@@ -124,6 +124,28 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Provider")
 	TArray<FString> PinnedRules;
 
+	// Agent
+
+	/**
+	 * Another agent that answers in the place of a model: the command of a program that speaks the Agent Client Protocol, such as
+	 * "claude-agent-acp", "gemini --acp" or "codex-acp". It uses its own sign-in, keeps its own context and starts once you have allowed it
+	 * in the chat window. Empty: the model above answers. Conversations that are open keep what they were opened with.
+	 */
+	UPROPERTY(Config, EditAnywhere, Category = "Agent", meta = (DisplayName = "Agent"))
+	FString AgentCommand;
+
+	/** The way to sign in, by the id that the agent offers where it asks for one. Empty: sign in with the agent's own program. */
+	UPROPERTY(Config, EditAnywhere, Category = "Agent", meta = (DisplayName = "Way to sign in"))
+	FString AgentSignIn;
+
+	/** The mode in which the agent works, by its id: it decides what the agent asks. Empty: the agent's own choice, which may ask for nothing. */
+	UPROPERTY(Config, EditAnywhere, Category = "Agent", meta = (DisplayName = "Mode"))
+	FString AgentMode;
+
+	/** Variables of the environment that the agent is given beside harmless ones: NAME with the value that the editor has, or NAME=VALUE. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Agent", meta = (DisplayName = "Variables"))
+	TArray<FString> AgentVariables;
+
 	// Context Management
 
 	/** Settings that go together. Choosing one fills in the fields that it decides; what you change there afterwards wins over it. */
@@ -296,6 +318,16 @@ public:
 	/** Tools that run without asking although their host marked them. */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools", meta = (EditCondition = "bAskBeforeToolsRun"))
 	TArray<FString> AlwaysAllowedTools;
+
+	// Turns
+
+	/** Rounds of tool calls in one turn; then it stops, and goes on when it is asked again. It is said when four fifths are used. */
+	UPROPERTY(Config, EditAnywhere, Category = "Turns", meta = (ClampMin = "1", ClampMax = "100000", UIMin = "5", UIMax = "200"))
+	int32 RoundsPerTurn;
+
+	/** What one turn may cost in US dollars, where prices are known; then it stops, and goes on when it is asked again. It is said when four fifths are spent. 0 is no bound. */
+	UPROPERTY(Config, EditAnywhere, Category = "Turns", meta = (ClampMin = "0", ClampMax = "10000", UIMin = "0", UIMax = "20"))
+	double DollarsPerTurn;
 
 	// Interface
 

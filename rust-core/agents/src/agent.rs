@@ -1,5 +1,6 @@
 //! An agent, as a host has it.
 
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
@@ -11,10 +12,10 @@ use vibeue_tools::Toolbox;
 use crate::folder::Folder;
 use crate::link::drive;
 use crate::provider::AgentProvider;
-use crate::shared::{Order, Shared};
+use crate::shared::{Bell, Order, Shared};
 use crate::state::Phase;
 use crate::toolbox::AgentTools;
-use crate::{AgentConfig, AgentFailure, AgentUsage, Oddities};
+use crate::{AgentConfig, AgentFailure, AgentReport, AgentState, AgentUsage, Oddities};
 
 /// An agent, as a host has it: a program that is started with the first
 /// message, started again after it was lost, and ended with this value.
@@ -31,6 +32,15 @@ impl Agent {
     /// [`ErrorKind::Input`] when its folder cannot be used; [`ErrorKind::Io`]
     /// when the system gives no thread.
     pub fn new(config: AgentConfig) -> Result<Self> {
+        Self::with_bell(config, || {})
+    }
+
+    /// Makes an agent, as [`Agent::new`]; the bell is rung after each change of
+    /// what is known of it, from any thread. It may not wait.
+    ///
+    /// # Errors
+    /// As [`Agent::new`].
+    pub fn with_bell(config: AgentConfig, bell: impl Fn() + Send + Sync + 'static) -> Result<Self> {
         let folder =
             Folder::open(&config.folder).map_err(|why| Error::new(ErrorKind::Input, why))?;
         let failed = |error: std::io::Error| {
@@ -40,9 +50,12 @@ impl Agent {
         let runtime =
             tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(failed)?;
         let (orders, ordered) = mpsc::unbounded_channel();
-        let shared = Arc::new(Shared::new(config, folder, orders));
+        let shared = Arc::new(Shared::new(config, folder, orders, Bell(Box::new(bell))));
         let work = Arc::clone(&shared);
         let run = move || {
+            // An agent that ends leaves a pipe that nobody reads.
+            #[cfg(unix)]
+            vibeue_tools::process::survive_broken_pipes();
             runtime.block_on(drive(work, ordered));
             // What an agent left running must not hold the thread.
             runtime.shutdown_background();
@@ -83,6 +96,31 @@ impl Agent {
         match &self.shared.lock().phase {
             Phase::Failed(failure) => Some(failure.clone()),
             _ => None,
+        }
+    }
+
+    /// A person allowed it: the next message starts it.
+    pub fn allow(&self) {
+        self.shared.is_allowed.store(true, Ordering::Release);
+        self.shared.change(|_| {});
+    }
+
+    /// All that is known of it, for a person.
+    pub fn report(&self) -> AgentReport {
+        let is_allowed = self.shared.is_allowed.load(Ordering::Acquire);
+        let state = self.shared.lock();
+        let phase = match &state.phase {
+            _ if !is_allowed => AgentState::NeedsPermission,
+            Phase::Stopped | Phase::Ending => AgentState::Stopped,
+            Phase::Starting => AgentState::Starting,
+            Phase::Ready(_) => AgentState::Ready,
+            Phase::Failed(failure) => AgentState::Failed(failure.clone()),
+        };
+        AgentReport {
+            line: self.shared.config.line(),
+            name: state.name.clone(),
+            state: phase,
+            usage: state.usage.clone(),
         }
     }
 

@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use serde_json::json;
+use vibeue_tools::ServerIdentity;
+
 /// Which agent, and how it is started.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AgentConfig {
@@ -25,6 +28,9 @@ pub struct AgentConfig {
     /// The id of the mode in which it works, of those that it offers; without
     /// it, the agent's own choice, which may be one that asks for nothing.
     pub mode: Option<String>,
+    /// A person has to allow it first ([`Agent::allow`](crate::Agent::allow)):
+    /// until then it is not started, and a message fails by name.
+    pub needs_permission: bool,
     /// How long each step of the greeting may take. A minute by default: a
     /// package may have to be fetched.
     pub greeting_limit: Duration,
@@ -73,9 +79,21 @@ impl AgentConfig {
             servers: Vec::new(),
             sign_in: None,
             mode: None,
+            needs_permission: false,
             greeting_limit: Duration::from_secs(60),
             cancel_limit: Duration::from_secs(10),
         }
+    }
+
+    /// Which agent it is, for a permission: its command with its arguments, what
+    /// it is given, and the mode in which it works. One of which anything was
+    /// changed is another one. Says nothing about the values of variables.
+    pub fn identity(&self) -> ServerIdentity {
+        let variables: Vec<&String> = self.environment.keys().collect();
+        let entry = json!({
+            "command": self.command, "args": self.arguments, "env": variables, "mode": self.mode,
+        });
+        ServerIdentity::of("agent", &entry)
     }
 
     /// The command line, for a person.
@@ -86,5 +104,33 @@ impl AgentConfig {
             line.push_str(argument);
         }
         line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_agent_that_was_changed_in_anything_is_another_one() {
+        let known = AgentConfig::new("gemini", "/project");
+        assert_eq!(AgentConfig::new("gemini", "/elsewhere").identity(), known.identity());
+        let changes: [fn(&mut AgentConfig); 4] = [
+            |it| it.command.push('2'),
+            |it| it.arguments.push("--yolo".to_owned()),
+            |it| drop(it.environment.insert("TOKEN".to_owned(), String::new())),
+            |it| it.mode = Some("auto".to_owned()),
+        ];
+        for change in changes {
+            let mut other = known.clone();
+            change(&mut other);
+            assert_ne!(other.identity(), known.identity(), "{other:?}");
+        }
+        let given = |value: &str| {
+            let mut agent = known.clone();
+            agent.environment.insert("TOKEN".to_owned(), value.to_owned());
+            agent.identity()
+        };
+        assert_eq!(given("one"), given("two"));
     }
 }

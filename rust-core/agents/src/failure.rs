@@ -47,6 +47,11 @@ pub struct SignIn {
 /// Why an agent does not answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AgentFailure {
+    /// Nobody has allowed it yet: it was not started.
+    NotAllowed {
+        /// Its command line.
+        line: String,
+    },
     /// Its program could not be started.
     CouldNotStart {
         /// Why.
@@ -96,6 +101,7 @@ impl AgentFailure {
     /// The failure's name, as in reports.
     pub fn name(&self) -> &'static str {
         match self {
+            Self::NotAllowed { .. } => "needs_permission",
             Self::CouldNotStart { .. } => "could_not_start",
             Self::Handshake { .. } => "handshake_failed",
             Self::NeedsSignIn { .. } => "needs_sign_in",
@@ -118,12 +124,13 @@ impl AgentFailure {
             Self::Handshake { .. } | Self::Protocol { .. } => ErrorClass::Protocol,
             Self::NeedsSignIn { .. } => ErrorClass::Authentication,
             Self::Lost { .. } | Self::TimedOut { .. } => ErrorClass::Transport,
-            Self::Answered { .. } => ErrorClass::Refused,
+            Self::NotAllowed { .. } | Self::Answered { .. } => ErrorClass::Refused,
         }
     }
 
     fn hint(&self) -> String {
         match self {
+            Self::NotAllowed { .. } => "allow it, then send the message again".to_owned(),
             Self::CouldNotStart { .. } => "install it, or give its whole path".to_owned(),
             Self::Handshake { .. } => {
                 "check that the command speaks the Agent Client Protocol; many agents need an \
@@ -152,6 +159,9 @@ impl AgentFailure {
 impl fmt::Display for AgentFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::NotAllowed { line } => {
+                write!(f, "nobody has allowed this agent in the project yet: {line}")
+            }
             Self::CouldNotStart { why } => write!(f, "the agent could not be started: {why}"),
             Self::Handshake { stage, why } => {
                 write!(f, "the greeting of the agent failed at {}: {why}", stage.name())

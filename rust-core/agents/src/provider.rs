@@ -205,6 +205,9 @@ impl AgentProvider {
 
     /// Waits until the agent can be asked, and starts it where it is not there.
     async fn ready(&self, resume: Option<String>) -> Result<Ready, AgentFailure> {
+        if !self.shared.is_allowed.load(std::sync::atomic::Ordering::Acquire) {
+            return Err(AgentFailure::NotAllowed { line: self.shared.config.line() });
+        }
         self.until(|phase| !matches!(phase, Phase::Ending)).await;
         let starts = self.shared.change(|state| {
             let starts = matches!(state.phase, Phase::Stopped | Phase::Failed(_));

@@ -1,6 +1,6 @@
 //! What the threads around an agent share.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -32,6 +32,18 @@ pub(crate) struct Shared {
     pub(crate) orders: mpsc::UnboundedSender<Order>,
     /// How often it was started.
     pub(crate) life: AtomicU64,
+    /// It may be started.
+    pub(crate) is_allowed: AtomicBool,
+    bell: Bell,
+}
+
+/// Called after each change, from any thread: it may not wait.
+pub(crate) struct Bell(pub(crate) Box<dyn Fn() + Send + Sync>);
+
+impl std::fmt::Debug for Bell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Bell")
+    }
 }
 
 impl Shared {
@@ -39,8 +51,11 @@ impl Shared {
         config: AgentConfig,
         folder: Folder,
         orders: mpsc::UnboundedSender<Order>,
+        bell: Bell,
     ) -> Self {
         Self {
+            is_allowed: AtomicBool::new(!config.needs_permission),
+            bell,
             config,
             folder,
             state: Mutex::default(),
@@ -60,6 +75,7 @@ impl Shared {
         let changed = change(&mut self.lock());
         self.condvar.notify_all();
         self.changes.send_modify(|count| *count += 1);
+        (self.bell.0)();
         changed
     }
 

@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 use vibeue_provider::ToolDefinition;
-use vibeue_tools::{Access, Allowance, CallEnd, Tool, ToolAnswer, Toolbox};
+use vibeue_tools::{Access, Allowance, CallEnd, Preview, Tool, ToolAnswer, Toolbox};
 
 use crate::AgentFailure;
 use crate::ask::What;
+use crate::preview::preview;
 use crate::shared::Shared;
 use crate::state::{answered, refused};
 use crate::turn::{RUNS, Raised, WRITES};
@@ -67,6 +68,10 @@ impl Toolbox for AgentTools {
             Ok(raised) => self.wait(&raised, allowance),
             Err(answer) => answer,
         }
+    }
+
+    fn preview(&self, _: &Tool, arguments: Map<String, Value>, _: &Allowance) -> Option<Preview> {
+        Some(preview(&Value::Object(arguments), &self.shared.config.line()))
     }
 }
 

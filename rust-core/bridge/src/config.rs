@@ -12,6 +12,7 @@ use vibeue_core::tokens::models::Overrides;
 use vibeue_core::tools::{Policy, ProjectRules};
 use vibeue_core::{Error, ErrorKind, Result};
 
+use crate::agent::Agent;
 use crate::ffi::ffi::{ConnectionGap, ConnectionProblem, ModelConfig, SessionConfig, Status};
 use crate::project::{ProjectPlace, with_own};
 use crate::{settings, status, tools};
@@ -35,21 +36,36 @@ impl fmt::Debug for ModelConfig {
 /// [`ErrorKind::Settings`] when something in it cannot be used,
 /// [`ErrorKind::Input`] when the tools are not JSON of that kind, or the
 /// journal's path is none.
-pub(crate) fn options(config: &SessionConfig, waker: Waker) -> Result<SessionOptions> {
-    let mut options = SessionOptions::new(connect(&config.model)?, choice(&config.model));
+pub(crate) fn options(
+    config: &SessionConfig,
+    agent: Option<&Agent>,
+    waker: Waker,
+) -> Result<SessionOptions> {
+    let mut options = match agent {
+        Some(agent) => agent.options(),
+        None => SessionOptions::new(connect(&config.model)?, choice(&config.model)),
+    };
     options.settings = settings::read(&config.settings)?;
     options.journal = journal(&config.journal)?;
     if config.sync_each_event {
         options.sync = SyncPolicy::Always;
     }
-    let mut summary_providers = HashMap::new();
-    for model in &config.summary_models {
-        summary_providers.insert(model.model.clone(), connect(model)?);
-    }
-    options.summary_providers = summary_providers;
-    let place = ProjectPlace::of(config);
-    options.tools = with_own(tools::parse(&config.tools_json)?, place.as_ref());
     options.policy = policy(config);
+    if let Some(agent) = agent {
+        options.settings = Agent::settings(options.settings);
+        options.tools = agent.tools();
+        // What it does by its own rules is told and not asked; its questions are
+        // tools that are never free where reading is.
+        options.policy.reads_are_free = true;
+    } else {
+        let mut summary_providers = HashMap::new();
+        for model in &config.summary_models {
+            summary_providers.insert(model.model.clone(), connect(model)?);
+        }
+        options.summary_providers = summary_providers;
+        let place = ProjectPlace::of(config);
+        options.tools = with_own(tools::parse(&config.tools_json)?, place.as_ref());
+    }
     options.system_prompt = text(&config.system_prompt);
     options.pinned = config.pinned.iter().filter_map(|rule| text(rule)).collect();
     options.waker = Some(waker);

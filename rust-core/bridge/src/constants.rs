@@ -3,7 +3,7 @@
 //! The constants that C++ needs at compile time; `vibeue/constants.h` is made of them.
 
 /// The interface of these headers, to be compared with the archive's `abi_version`.
-pub const VIBEUE_ABI_VERSION: u64 = 0x000110bceaac7079;
+pub const VIBEUE_ABI_VERSION: u64 = 0x0001510e89b671a7;
 
 /// The release of these headers: major, minor and patch in 16 bits each.
 pub const VIBEUE_RELEASE: u64 = 0x000000010000;
@@ -268,6 +268,24 @@ pub const VIBEUE_MIN_KEEP: u32 = 0;
 
 /// The largest value of `keep` (characters).
 pub const VIBEUE_MAX_KEEP: u32 = 4000;
+
+/// The default of `rounds_per_turn` (rounds).
+pub const VIBEUE_DEFAULT_ROUNDS_PER_TURN: u32 = 50;
+
+/// The smallest value of `rounds_per_turn` (rounds).
+pub const VIBEUE_MIN_ROUNDS_PER_TURN: u32 = 1;
+
+/// The largest value of `rounds_per_turn` (rounds).
+pub const VIBEUE_MAX_ROUNDS_PER_TURN: u32 = 100000;
+
+/// The default of `dollars_per_turn` (US dollars).
+pub const VIBEUE_DEFAULT_DOLLARS_PER_TURN: f64 = 0.0;
+
+/// The smallest value of `dollars_per_turn` (US dollars).
+pub const VIBEUE_MIN_DOLLARS_PER_TURN: f64 = 0.0;
+
+/// The largest value of `dollars_per_turn` (US dollars).
+pub const VIBEUE_MAX_DOLLARS_PER_TURN: f64 = 10000.0;
 
 /// The default of `show_token_count`.
 pub const VIBEUE_DEFAULT_SHOW_TOKEN_COUNT: bool = true;

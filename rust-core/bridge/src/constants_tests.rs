@@ -63,6 +63,8 @@ fn defaults_are_those_of_the_core() {
         custom_prompt: String::new(),
         keep: Vec::new(),
         summary_models: Vec::new(),
+        rounds_per_turn: VIBEUE_DEFAULT_ROUNDS_PER_TURN,
+        dollars_per_turn: VIBEUE_DEFAULT_DOLLARS_PER_TURN,
         show_token_count: VIBEUE_DEFAULT_SHOW_TOKEN_COUNT,
         notice_seconds: VIBEUE_DEFAULT_NOTICE_SECONDS,
     };

@@ -66,7 +66,7 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
             live.insides().for_each(|inside| inside.calls().ended(&call_id));
             sink.on_tool_ended(turn.0, &call_id, tools::told_end(end));
         }
-        SessionEvent::Usage { usage } => sink.on_usage(&reports::usage(&usage)),
+        SessionEvent::Usage { usage } => sink.on_usage(&live.usage(&usage)),
         SessionEvent::SummarizationStarted {
             summary,
             purpose,
@@ -107,6 +107,13 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
         }
         SessionEvent::TurnEnded { turn, end } => {
             live.insides().for_each(|inside| inside.calls().turn_ended(turn.0));
+            let is_idle = || live.snapshot().is_some_and(|now| now.state.turn.is_none());
+            if let Some(agent) = live.agent.as_ref().filter(|_| end != CoreTurnEnd::Completed)
+                && is_idle()
+            {
+                // It may wait for a person whom nobody asks any more.
+                agent.leave_turn();
+            }
             sink.on_turn_ended(turn.0, turn_end(end));
         }
         SessionEvent::Lagged { missed } => sink.on_lagged(missed),
@@ -117,6 +124,9 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
 /// Who of the core's own runs a call, and what it may touch; `None` where the
 /// host does. A server's tool never takes the place of the host's.
 fn inside<'l>(live: &'l Live, name: &str, arguments: &str) -> Option<(&'l dyn Inside, Access)> {
+    if let Some(agent) = &live.agent {
+        return Some((agent, agent.access(name)?));
+    }
     if let Some(project) = &live.project
         && let Some(access) = project.access(name)
     {

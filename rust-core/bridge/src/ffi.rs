@@ -25,6 +25,7 @@
     reason = "written by the macro"
 )]
 
+use crate::agent::known_agents;
 use crate::bug_report::start_bug_report;
 use crate::code_painter::{CodePainter, new_code_painter};
 use crate::completer::{Completer, open_completer};
@@ -290,6 +291,26 @@ pub mod ffi {
         /// The tool server of the engine's own in the project's editor is used,
         /// where it runs: without a question, it is the person's own editor.
         uses_engine_server: bool,
+        /// Another agent in the place of a model; its command is empty where a
+        /// model answers. The model, the tools and the servers above are not
+        /// used then.
+        agent: AgentChoice,
+    }
+
+    /// Another agent, by the Agent Client Protocol.
+    #[derive(Clone, Default, PartialEq, Eq)]
+    struct AgentChoice {
+        /// Its program and options, as one types them; empty for none. It is
+        /// started with the first message after a person has allowed it in the
+        /// project.
+        command: String,
+        /// The way to sign in, of those that it offers; may be empty.
+        sign_in: String,
+        /// The mode in which it works, of those that it offers; may be empty.
+        mode: String,
+        /// The variables that it is given beside harmless ones: `NAME=VALUE`, or
+        /// `NAME` with the value that it has here.
+        variables: Vec<String>,
     }
 
     // The conversation.
@@ -975,6 +996,8 @@ pub mod ffi {
         History,
         /// The messages that have `text`.
         Find,
+        /// The last turn again, or on behind its bound.
+        Retry,
         /// `text` is the conversation's name.
         Rename,
         /// A new conversation.
@@ -1251,6 +1274,59 @@ pub mod ffi {
         files: Vec<String>,
         /// It was taken back.
         restored: bool,
+    }
+
+    /// What an agent does.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum AgentState {
+        /// Nobody has allowed it in the project: it was not started.
+        NeedsPermission,
+        /// It does not run; the next message starts it.
+        Stopped,
+        /// It is started and greeted.
+        Starting,
+        /// It answers.
+        Ready,
+        /// It wants the person to sign in first.
+        NeedsSignIn,
+        /// It could not be started, or is no more; the next message tries again.
+        Failed,
+    }
+
+    /// Another agent that answers, as far as it is known.
+    #[derive(Debug, Clone, PartialEq)]
+    struct AgentInfo {
+        /// An agent answers; otherwise a model does, and the rest is empty.
+        is_used: bool,
+        /// Its command line.
+        line: String,
+        /// How it calls itself, with its version; empty before it was greeted.
+        name: String,
+        /// What it does.
+        state: AgentState,
+        /// Why it does nothing; may be empty.
+        words: String,
+        /// The ways to sign in that it offers, each by its id and in words.
+        ways: Vec<String>,
+        /// Tokens in its context; 0 where it does not say.
+        used: u64,
+        /// Tokens that its context can have; 0 where it does not say.
+        size: u64,
+        /// What the conversation cost so far; 0 where it does not say.
+        cost: f64,
+        /// The currency of that.
+        currency: String,
+    }
+
+    /// An agent that is known by name.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct KnownAgent {
+        /// What people call it.
+        title: String,
+        /// The command line that starts it.
+        command: String,
+        /// The command that installs it.
+        install: String,
     }
 
     /// What a server of tools does.
@@ -1866,6 +1942,7 @@ pub mod ffi {
         fn on_tool_approved(self: Pin<&mut EventSink>, turn: u64, call_id: &str);
         fn on_tool_ended(self: Pin<&mut EventSink>, turn: u64, call_id: &str, end: ToolEnd);
         fn on_tool_servers_changed(self: Pin<&mut EventSink>);
+        fn on_agent_changed(self: Pin<&mut EventSink>);
         fn on_usage(self: Pin<&mut EventSink>, usage: &UsageReport);
         fn on_summarization_started(self: Pin<&mut EventSink>, started: &SummarizationStarted);
         fn on_summarization_complete(self: Pin<&mut EventSink>, complete: &SummarizationComplete);
@@ -1919,6 +1996,9 @@ pub mod ffi {
         /// All providers by name: services first, then programs on this
         /// machine.
         fn list_presets() -> Vec<PresetInfo>;
+        /// Agents that are known by name, for a list to choose from; any other
+        /// program that speaks the protocol does as well.
+        fn known_agents() -> Vec<KnownAgent>;
         /// Says what is missing or wrong before a model can be asked, by the
         /// rules that a session is opened by; sends nothing.
         fn find_connection_problem(model: &ModelConfig) -> ConnectionProblem;
@@ -2219,6 +2299,14 @@ pub mod ffi {
         fn restart_tool_server(self: &Session, name: &str) -> Status;
         /// Ends all servers, reads the lists again and starts what is allowed.
         fn reload_tool_servers(self: &Session) -> Status;
+
+        /// The agent that answers in the place of a model, if one does. Waits
+        /// for nothing; `on_agent_changed` says when there is something new.
+        fn agent(self: &Session) -> AgentInfo;
+        /// A person allowed the agent, as it is configured, in this project: the
+        /// next message starts it, and so do later sessions as long as its
+        /// command stays as it is. Nothing else may call this.
+        fn allow_agent(self: &Session) -> Status;
 
         /// Sets the settings by name (ours or the editor's). Those that are not
         /// named have their defaults, and follow the others where they would

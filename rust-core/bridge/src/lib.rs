@@ -10,6 +10,7 @@
 #![deny(unsafe_code)]
 
 mod abi;
+mod agent;
 mod base64;
 mod bug_report;
 mod code_painter;
@@ -37,8 +38,11 @@ mod preview;
 mod project;
 mod pump;
 mod reports;
+mod runner;
 mod servers;
 mod session;
+mod session_agent;
+mod session_servers;
 mod settings;
 mod status;
 mod tasks;

@@ -6,11 +6,16 @@ use std::time::Duration;
 
 use vibeue_core::handover::Signal;
 use vibeue_core::provider::Provider;
-use vibeue_core::session::live::{Opening, Session as CoreSession, Snapshot};
+use vibeue_core::session::live::{
+    Opening, Session as CoreSession, Snapshot, UsageReport as CoreUsage,
+};
 use vibeue_core::settings::Settings;
 use vibeue_core::tools::Tool;
 
-use crate::ffi::ffi::{CloseReport, ModelConfig, OpenReport, SessionConfig, Stage, Status};
+use crate::agent::Agent;
+use crate::ffi::ffi::{
+    CloseReport, ModelConfig, OpenReport, SessionConfig, Stage, Status, UsageReport,
+};
 use crate::inside::Inside;
 use crate::preview::PreviewMessages;
 use crate::project::{Project, ProjectPlace, with_own};
@@ -33,6 +38,8 @@ pub(crate) struct Live {
     pub(crate) settings: Mutex<Settings>,
     /// Where the model is reached.
     pub(crate) connection: Mutex<Connection>,
+    /// Who answers in the place of a model, where somebody does.
+    pub(crate) agent: Option<Agent>,
     /// The core's own tools over the project's files, where it has some.
     pub(crate) project: Option<Project>,
     /// The servers of tools, where it uses some.
@@ -69,7 +76,12 @@ impl Live {
             let signal = Arc::clone(&signal);
             move || signal.raise()
         });
-        let options = config::options(config, waker);
+        let agent = Agent::begin(config, &signal);
+        let options = match &agent {
+            Ok(agent) => config::options(config, agent.as_ref(), waker),
+            Err(error) => Err(error.clone()),
+        };
+        let agent = agent.ok().flatten();
         let (settings, provider, set) = match &options {
             Ok(options) => {
                 let provider = Some(Arc::clone(&options.provider));
@@ -83,16 +95,19 @@ impl Live {
         };
         let place = match &progress {
             Progress::Failed(_) => None,
+            // It works in the project itself, and brings its own servers.
+            _ if agent.is_some() => None,
             _ => ProjectPlace::of(config),
         };
         let project = place.map(|place| Project::begin(place, &signal));
         let servers = match &progress {
             Progress::Failed(_) => None,
+            _ if agent.is_some() => None,
             _ => Servers::begin(config, config::rules(config), &signal),
         };
         let connection = Connection { config: config.model.clone(), provider };
         let tools = Mutex::new(Offered { set, ..Offered::default() });
-        Self { project, servers, tools, ..Self::new(signal, progress, settings, connection) }
+        Self { agent, project, servers, tools, ..Self::new(signal, progress, settings, connection) }
     }
 
     /// A session that could not be opened.
@@ -115,6 +130,7 @@ impl Live {
             abandoned: AtomicBool::new(false),
             settings: Mutex::new(settings),
             connection: Mutex::new(connection),
+            agent: None,
             project: None,
             servers: None,
             previewed: Mutex::default(),
@@ -128,11 +144,16 @@ impl Live {
     /// Those whose calls the core runs itself.
     pub(crate) fn insides(&self) -> impl Iterator<Item = &dyn Inside> {
         let project = self.project.as_ref().map(|it| it as &dyn Inside);
-        project.into_iter().chain(self.servers.as_ref().map(|it| it as &dyn Inside))
+        let agent = self.agent.as_ref().map(|it| it as &dyn Inside);
+        let servers = self.servers.as_ref().map(|it| it as &dyn Inside);
+        agent.into_iter().chain(project).chain(servers)
     }
 
     /// All tools that the session has now.
     pub(crate) fn tools(&self) -> Vec<Tool> {
+        if let Some(agent) = &self.agent {
+            return agent.tools();
+        }
         let mut all = self.tools_without_servers();
         let beside = self.servers.as_ref().map(|servers| servers.tools(&all));
         all.extend(beside.unwrap_or_default());
@@ -185,6 +206,17 @@ impl Live {
             title: now.and_then(|now| now.title.as_deref()).unwrap_or_default().to_owned(),
             messages: now.map_or(0, |now| now.transcript.len() as u64),
         })
+    }
+
+    /// Settings as they are in force: an agent condenses by its own rules.
+    pub(crate) fn in_force(&self, settings: Settings) -> Settings {
+        if self.agent.is_some() { Agent::settings(settings) } else { settings }
+    }
+
+    /// What the next request costs; where an agent answers, what it says of its
+    /// own context.
+    pub(crate) fn usage(&self, usage: &CoreUsage) -> UsageReport {
+        self.agent.as_ref().map_or_else(|| reports::usage(usage), Agent::usage)
     }
 
     /// The session, once it is open; also after it was closed.

@@ -4,6 +4,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use crate::agent::Agent;
 use crate::events;
 use crate::fence::fenced;
 use crate::ffi::ffi::EventSink;
@@ -49,6 +50,10 @@ fn emit_next(live: &Live, mut sink: Pin<&mut EventSink>) -> bool {
     }
     if live.look_at_servers() {
         sink.on_tool_servers_changed();
+        return true;
+    }
+    if live.agent.as_ref().is_some_and(Agent::has_changed) {
+        sink.on_agent_changed();
         return true;
     }
     while let Some(told) = live.insides().find_map(|inside| inside.calls().take()) {

@@ -2,39 +2,30 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use vibeue_core::handover::{Beside, Signal};
+use vibeue_core::handover::Signal;
 use vibeue_core::provider::Preset;
 use vibeue_core::tools::mcp::{
     FindOptions, ListFile, ProjectServers, ProjectServersOptions, RowState, ServerRow, ServerState,
     Variables,
 };
-use vibeue_core::tools::{
-    Access, Call, CallEnd, Preview, ProjectRules, Registry, Tool, ToolAnswer,
-};
+use vibeue_core::tools::{Access, Call, Preview, ProjectRules, Registry, Tool};
 
 use crate::ffi::ffi::{SessionConfig, ToolRequest, ToolServer, ToolServerState};
 use crate::inside::{Inside, InsideCalls, Told};
 use crate::live::lock;
+use crate::runner::Runner;
 use crate::{freeing, reports};
-
-/// The most calls of servers' tools at the same time: each has a thread while
-/// it is waited for.
-const MOST_CALLS: usize = 32;
 
 /// The list of servers that a project has, where nobody names another.
 const USUAL_LIST: &str = ".mcp.json";
 
 /// The servers of one session.
 pub(crate) struct Servers {
-    calls: Arc<InsideCalls>,
+    runner: Runner,
     kept: Arc<ProjectServers>,
-    registry: Registry,
-    workers: Arc<Beside>,
-    /// Calls that are waited for.
-    under_way: Arc<AtomicUsize>,
     /// The changes that the sink has heard of.
     seen: AtomicU64,
     /// The tools that the session was told last.
@@ -72,11 +63,8 @@ impl Servers {
         let mut registry = Registry::default();
         registry.add(Arc::clone(&kept) as _);
         Some(Self {
-            calls: Arc::new(InsideCalls::new(signal)),
+            runner: Runner::new(registry, signal),
             kept,
-            registry,
-            workers: Arc::default(),
-            under_way: Arc::default(),
             seen: AtomicU64::new(0),
             told: Mutex::default(),
             names: Mutex::default(),
@@ -94,7 +82,7 @@ impl Servers {
 
     /// The tools for the session beside others, whose names are taken.
     pub(crate) fn tools(&self, others: &[Tool]) -> Vec<Tool> {
-        let mut tools = self.registry.tools();
+        let mut tools = self.runner.registry().tools();
         tools.retain(|tool| others.iter().all(|other| other.name() != tool.name()));
         lock(&self.names).extend(tools.iter().map(|tool| tool.name().to_owned()));
         lock(&self.told).clone_from(&tools);
@@ -109,7 +97,7 @@ impl Servers {
 
     /// Tells whether the tools are others than those that the session knows.
     pub(crate) fn has_other_tools(&self, others: &[Tool]) -> bool {
-        let mut tools = self.registry.tools();
+        let mut tools = self.runner.registry().tools();
         tools.retain(|tool| others.iter().all(|other| other.name() != tool.name()));
         tools != *lock(&self.told)
     }
@@ -125,7 +113,7 @@ impl Servers {
     }
 
     fn find(&self, name: &str) -> Option<Tool> {
-        self.registry.tools().into_iter().find(|tool| tool.name() == name)
+        self.runner.registry().tools().into_iter().find(|tool| tool.name() == name)
     }
 
     /// What a person sees of a call: whose tool it is, and with what.
@@ -144,70 +132,24 @@ impl Servers {
 
 impl Inside for Servers {
     fn calls(&self) -> &InsideCalls {
-        &self.calls
+        self.runner.calls()
     }
 
     fn look(&self, mut request: ToolRequest) {
         let preview = self.preview(&request);
         request.preview = preview.map_or_else(reports::no_preview, reports::preview);
-        self.calls.tell(Told::Request(Box::new(request), false));
+        self.calls().tell(Told::Request(Box::new(request), false));
     }
 
     fn start(&self, call: Call) {
-        let stop = self.calls.begin(&call);
-        let before = self.under_way.fetch_add(1, Ordering::AcqRel);
-        let answer = Answer {
-            calls: Arc::clone(&self.calls),
-            under_way: Arc::clone(&self.under_way),
-            call_id: call.id.clone(),
-            given: None,
-        };
-        if before >= MOST_CALLS {
-            let text = format!("not run: {MOST_CALLS} calls are under way; wait for one of them");
-            return answer.give(ToolAnswer::ended(CallEnd::Busy, text));
-        }
-        let registry = self.registry.clone();
-        self.workers.begin("vibeue-call", move || {
-            let given = registry.run(&call, &stop);
-            // Nothing of the servers is held when the answer is heard.
-            drop(registry);
-            answer.give(given);
-        });
-    }
-}
-
-/// The answer of a call, told when it is let go of: also where there is no
-/// thread to run it.
-struct Answer {
-    calls: Arc<InsideCalls>,
-    under_way: Arc<AtomicUsize>,
-    call_id: String,
-    given: Option<ToolAnswer>,
-}
-
-impl Answer {
-    fn give(mut self, answer: ToolAnswer) {
-        self.given = Some(answer);
-    }
-}
-
-impl Drop for Answer {
-    fn drop(&mut self) {
-        self.under_way.fetch_sub(1, Ordering::AcqRel);
-        let answer = self.given.take().unwrap_or_else(|| {
-            let text = "not run: the system gives no thread; close other programs";
-            ToolAnswer::ended(CallEnd::Busy, text)
-        });
-        self.calls.tell(Told::Answer(std::mem::take(&mut self.call_id), answer));
+        self.runner.start(call);
     }
 }
 
 impl Drop for Servers {
     fn drop(&mut self) {
-        self.calls.stop();
         self.kept.close();
-        self.registry = Registry::default();
-        let (workers, kept) = (Arc::clone(&self.workers), Arc::clone(&self.kept));
+        let (workers, kept) = (self.runner.stop(), Arc::clone(&self.kept));
         // Processes take their time to end; the editor draws on.
         freeing::beside(move || {
             workers.wait();

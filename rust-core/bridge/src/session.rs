@@ -11,23 +11,22 @@ use vibeue_core::session::library::first_words;
 use vibeue_core::session::live::{
     Approval as CoreApproval, Session as CoreSession, Snapshot, SummaryVersion, ToolAnswer, TurnId,
 };
-use vibeue_core::tools::mcp::ProjectServers;
 use vibeue_core::tools::{MOST_RESULT_BYTES, Tool, capped};
 
+use crate::agent::Agent;
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
     Approval, CloseReport, ContextForm, ContextReport, CostReport, EventSink, ExportFormat,
     FileChanges, FoundMessage, HistoryKind, HistoryPage, ImageData, ModelConfig, NameValue,
     PreviewPart, SessionConfig, SessionState, Stage, Status, StatusCode, Submitted, SummaryRow,
-    TokenEstimate, ToolDeclaration, ToolEnd, ToolServer, TriggerReport, UsageReport,
+    TokenEstimate, ToolDeclaration, ToolEnd, TriggerReport, UsageReport,
 };
 use crate::live::{Live, lock};
 use crate::parts::parts;
 use crate::project::Project;
-use crate::servers::Servers;
 use crate::tasks::{FileRestore, FileWriting, start_export};
 use crate::{
-    config, context, freeing, functions, messages, pump, reports, settings, status, tools,
+    agent, config, context, freeing, functions, messages, pump, reports, settings, status, tools,
 };
 
 /// How long destroying a session waits for its threads.
@@ -35,7 +34,7 @@ const DROP_DEADLINE: Duration = Duration::from_millis(500);
 
 /// A live conversation, as C++ holds it.
 pub struct Session {
-    live: Arc<Live>,
+    pub(crate) live: Arc<Live>,
 }
 
 impl std::fmt::Debug for Session {
@@ -132,11 +131,11 @@ impl Session {
     }
 
     pub fn summarize(&self, instructions: &str) -> Status {
-        self.ask(|session| session.summarize(given(instructions)))
+        self.ask_lever(|session| session.summarize(given(instructions)))
     }
 
     pub fn summarize_up_to(&self, message: u64, instructions: &str) -> Status {
-        self.ask(|session| session.summarize_up_to(MessageId(message), given(instructions)))
+        self.ask_lever(|session| session.summarize_up_to(MessageId(message), given(instructions)))
     }
 
     pub fn summarize_if_needed(&self) -> bool {
@@ -145,7 +144,7 @@ impl Session {
     }
 
     pub fn summarize_originals(&self, instructions: &str) -> Status {
-        self.ask(|session| session.summarize_originals(given(instructions)))
+        self.ask_lever(|session| session.summarize_originals(given(instructions)))
     }
 
     pub fn cancel_summary(&self) -> Status {
@@ -153,11 +152,11 @@ impl Session {
     }
 
     pub fn preview(&self, instructions: &str) -> Status {
-        self.ask(|session| session.preview(given(instructions)))
+        self.ask_lever(|session| session.preview(given(instructions)))
     }
 
     pub fn preview_up_to(&self, message: u64, instructions: &str) -> Status {
-        self.ask(|session| session.preview_up_to(MessageId(message), given(instructions)))
+        self.ask_lever(|session| session.preview_up_to(MessageId(message), given(instructions)))
     }
 
     pub fn preview_messages(&self, part: PreviewPart, first: u64, count: u32) -> Vec<u64> {
@@ -185,11 +184,11 @@ impl Session {
     }
 
     pub fn shorten(&self, message: u64) -> Status {
-        self.ask(|session| session.shorten(MessageId(message)))
+        self.ask_lever(|session| session.shorten(MessageId(message)))
     }
 
     pub fn restore(&self, message: u64) -> Status {
-        self.ask(|session| session.restore(MessageId(message)))
+        self.ask_lever(|session| session.restore(MessageId(message)))
     }
 
     pub fn edit_summary(&self, message: u64, text: &str) -> Status {
@@ -202,6 +201,9 @@ impl Session {
 
     pub fn switch_model(&self, model: &ModelConfig) -> Status {
         fenced_status(|| {
+            if self.live.agent.is_some() {
+                return Err(agent::keeps_context());
+            }
             let mut connection = lock(&self.live.connection);
             let provider = match &connection.provider {
                 Some(provider) if same_server(&connection.config, model) => Arc::clone(provider),
@@ -306,42 +308,10 @@ impl Session {
         })
     }
 
-    pub fn tool_servers(&self) -> Vec<ToolServer> {
-        let rows = || self.live.servers.as_ref().map(Servers::rows).unwrap_or_default();
-        fenced(|_| Vec::new(), rows)
-    }
-
-    pub fn allow_tool_server(&self, name: &str) -> Status {
-        self.ask_servers(|servers| servers.allow(name))
-    }
-
-    pub fn restart_tool_server(&self, name: &str) -> Status {
-        self.ask_servers(|servers| servers.restart(name))
-    }
-
-    pub fn reload_tool_servers(&self) -> Status {
-        self.ask_servers(ProjectServers::reload)
-    }
-
-    /// Asks something of the servers, which they do in their own time.
-    fn ask_servers(&self, ask: impl FnOnce(&ProjectServers)) -> Status {
-        fenced_status(|| match &self.live.servers {
-            _ if self.live.stage() == Stage::Closed => Err(status::closed()),
-            Some(servers) => {
-                ask(servers.kept());
-                Ok(())
-            }
-            None => Err(status::failed(
-                StatusCode::Input,
-                "this conversation uses no servers of tools",
-                "open it with servers switched on in the settings",
-            )),
-        })
-    }
-
     pub fn set_settings(&self, values: &[NameValue]) -> Status {
         fenced_status(|| {
             let changed = settings::read(values).map_err(|error| status::of(&error))?;
+            let changed = self.live.in_force(changed);
             let mut kept = lock(&self.live.settings);
             let set = self.live.command(|session| session.set_settings(changed.clone()))?;
             set.map_err(|error| status::of(&error))?;
@@ -364,7 +334,7 @@ impl Session {
     }
 
     pub fn usage(&self) -> UsageReport {
-        self.read(|now| reports::usage(&now.usage)).unwrap_or_else(reports::no_usage)
+        self.read(|now| self.live.usage(&now.usage)).unwrap_or_else(reports::no_usage)
     }
 
     pub fn trigger(&self) -> TriggerReport {
@@ -403,7 +373,9 @@ impl Session {
     }
 
     pub fn model_id(&self) -> String {
-        self.read(|now| now.model.model.clone())
+        let agent = self.live.agent.as_ref().map(Agent::name);
+        agent
+            .or_else(|| self.read(|now| now.model.model.clone()))
             .unwrap_or_else(|| lock(&self.live.connection).config.model.clone())
     }
 
@@ -462,6 +434,11 @@ impl Session {
             return Err(status::failed(StatusCode::Input, what, hint));
         }
         Ok(())
+    }
+
+    /// Asks something of the context, which an agent keeps itself.
+    fn ask_lever(&self, ask: impl FnOnce(&CoreSession)) -> Status {
+        if self.live.agent.is_some() { agent::keeps_context() } else { self.ask(ask) }
     }
 
     /// Asks something that cannot fail.

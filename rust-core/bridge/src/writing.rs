@@ -52,6 +52,7 @@ fn asked(command: Slash) -> TypedLine {
         Slash::Export(Export { with_secrets, .. }) => line(TypedKind::Export).turned(with_secrets),
         Slash::History(number) => line(TypedKind::History).at(Some(number)),
         Slash::Find(words) => line(TypedKind::Find).with(words),
+        Slash::Retry => line(TypedKind::Retry),
         Slash::Rename(title) => line(TypedKind::Rename).with(title),
         Slash::New => line(TypedKind::New),
         Slash::Conversations => line(TypedKind::Conversations),

@@ -36,6 +36,7 @@ fn main() {
         trial("plan mode and yes are answers given beforehand", beforehand),
         trial("a journal goes on with the agent's own conversation", journal),
         trial("a failed agent is told by its state and the exit code says so", failed),
+        trial("what failed is asked again", again),
         trial("an agent has the variables that it was given and no others", variables),
         trial("options that are a model's are refused", refused),
         #[cfg(unix)]
@@ -98,7 +99,7 @@ fn asked() {
     for part in [
         "You said: hello there\n",
         "agent_asks_to_edit (write) is run by ",
-        "\"after\": \"after\"",
+        "+after",
         "edit: allow_once\n",
         "edit: reject_once\n",
         "scripted 1.0\n",
@@ -152,6 +153,14 @@ fn journal() {
     assert_eq!(said("memory"), "loaded: true; servers: ; heard: memory\n");
     let shown = talk.shop.run(&["journal", "talk.jsonl", "show"]);
     assert!(shown.out.contains("You said: hello"), "{shown:?}");
+}
+
+fn again() {
+    let printed = Talk::new().type_in("plain", &[], "error\n/retry\nhello\n");
+    assert_eq!(printed.code, Some(0), "{printed:?}");
+    let said = printed.out + &printed.err;
+    assert_eq!(said.matches("the model is overloaded").count(), 2, "{said}");
+    assert!(said.contains("You said: hello"), "{said}");
 }
 
 fn failed() {

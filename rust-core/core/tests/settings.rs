@@ -130,6 +130,8 @@ fn the_names_and_ranges_are_these() {
             "bPreserveErrorDetails preserve_error_details = true",
             "CustomSummarizationPrompt custom_prompt =  [0, 20000] characters",
             "KeepPhrases keep =  [0, 4000] characters",
+            "RoundsPerTurn rounds_per_turn = 50 [1, 100000] rounds",
+            "DollarsPerTurn dollars_per_turn = 0 [0, 10000] US dollars",
             "bShowTokenCount show_token_count = true",
             "NoticeSeconds notice_seconds = 8 [0, 600] seconds",
         ]
@@ -315,7 +317,7 @@ fn json_of_the_wrong_type_is_refused_with_all_other_problems() {
          no_progress_limit, abort_on_failure, mode, summary_models, summary_max_tokens, \
          summary_share, ledger_share, summary_chunk_tokens, max_chain_depth, \
          summary_wait_seconds, background_summary_seconds, preserve_error_details, custom_prompt, \
-         keep, show_token_count, notice_seconds"
+         keep, rounds_per_turn, dollars_per_turn, show_token_count, notice_seconds"
     );
     let error = Settings::from_json(&json!([1])).unwrap_err();
     assert_eq!(error.hint_text(), Some("use {\"name\": value, …}"));

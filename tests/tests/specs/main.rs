@@ -21,6 +21,13 @@ fn main() -> ExitCode {
         vibeue_scripted_server::mcp::serve(mode);
         return ExitCode::SUCCESS;
     }
+    if let [_, flag, mode] = &words[..]
+        && flag == "--acp"
+    {
+        // As the agent that a spec starts.
+        vibeue_scripted_server::acp::serve(mode);
+        return ExitCode::SUCCESS;
+    }
     let mut arguments = Arguments::from_args();
     let mut trials = Vec::new();
     match sample_host(Flavour::default()) {

@@ -990,6 +990,7 @@ namespace vibeue {
   struct NameValue;
   struct ModelConfig;
   struct SessionConfig;
+  struct AgentChoice;
   enum class Role : ::std::uint8_t;
   enum class ToolAccess : ::std::uint8_t;
   struct ToolDeclaration;
@@ -1045,6 +1046,9 @@ namespace vibeue {
   enum class CallPreviewKind : ::std::uint8_t;
   struct CallPreview;
   struct FileChanges;
+  enum class AgentState : ::std::uint8_t;
+  struct AgentInfo;
+  struct KnownAgent;
   enum class ToolServerState : ::std::uint8_t;
   struct ToolServer;
   struct FileLeft;
@@ -1308,6 +1312,28 @@ struct ModelConfig final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ModelConfig
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$AgentChoice
+#define CXXBRIDGE1_STRUCT_vibeue$AgentChoice
+// Another agent, by the Agent Client Protocol.
+struct AgentChoice final {
+  // Its program and options, as one types them; empty for none. It is
+  // started with the first message after a person has allowed it in the
+  // project.
+  ::rust::String command;
+  // The way to sign in, of those that it offers; may be empty.
+  ::rust::String sign_in;
+  // The mode in which it works, of those that it offers; may be empty.
+  ::rust::String mode;
+  // The variables that it is given beside harmless ones: `NAME=VALUE`, or
+  // `NAME` with the value that it has here.
+  ::rust::Vec<::rust::String> variables;
+
+  bool operator==(AgentChoice const &) const noexcept;
+  bool operator!=(AgentChoice const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$AgentChoice
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SessionConfig
 #define CXXBRIDGE1_STRUCT_vibeue$SessionConfig
 // What a session is opened with.
@@ -1362,6 +1388,10 @@ struct SessionConfig final {
   // The tool server of the engine's own in the project's editor is used,
   // where it runs: without a question, it is the person's own editor.
   bool uses_engine_server CXX_DEFAULT_VALUE(false);
+  // Another agent in the place of a model; its command is empty where a
+  // model answers. The model, the tools and the servers above are not
+  // used then.
+  ::vibeue::AgentChoice agent;
 
   bool operator==(SessionConfig const &) const noexcept;
   bool operator!=(SessionConfig const &) const noexcept;
@@ -2201,16 +2231,18 @@ enum class TypedKind : ::std::uint8_t {
   History = 22,
   // The messages that have `text`.
   Find = 23,
+  // The last turn again, or on behind its bound.
+  Retry = 24,
   // `text` is the conversation's name.
-  Rename = 24,
+  Rename = 25,
   // A new conversation.
-  New = 25,
+  New = 26,
   // The list of conversations.
-  Conversations = 26,
+  Conversations = 27,
   // The settings.
-  Settings = 27,
+  Settings = 28,
   // The commands.
-  Help = 28,
+  Help = 29,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
 
@@ -2567,6 +2599,73 @@ struct FileChanges final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$FileChanges
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$AgentState
+#define CXXBRIDGE1_ENUM_vibeue$AgentState
+// What an agent does.
+enum class AgentState : ::std::uint8_t {
+  // Nobody has allowed it in the project: it was not started.
+  NeedsPermission = 0,
+  // It does not run; the next message starts it.
+  Stopped = 1,
+  // It is started and greeted.
+  Starting = 2,
+  // It answers.
+  Ready = 3,
+  // It wants the person to sign in first.
+  NeedsSignIn = 4,
+  // It could not be started, or is no more; the next message tries again.
+  Failed = 5,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$AgentState
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$AgentInfo
+#define CXXBRIDGE1_STRUCT_vibeue$AgentInfo
+// Another agent that answers, as far as it is known.
+struct AgentInfo final {
+  // An agent answers; otherwise a model does, and the rest is empty.
+  bool is_used CXX_DEFAULT_VALUE(false);
+  // Its command line.
+  ::rust::String line;
+  // How it calls itself, with its version; empty before it was greeted.
+  ::rust::String name;
+  // What it does.
+  ::vibeue::AgentState state;
+  // Why it does nothing; may be empty.
+  ::rust::String words;
+  // The ways to sign in that it offers, each by its id and in words.
+  ::rust::Vec<::rust::String> ways;
+  // Tokens in its context; 0 where it does not say.
+  ::std::uint64_t used CXX_DEFAULT_VALUE(0);
+  // Tokens that its context can have; 0 where it does not say.
+  ::std::uint64_t size CXX_DEFAULT_VALUE(0);
+  // What the conversation cost so far; 0 where it does not say.
+  double cost CXX_DEFAULT_VALUE(0);
+  // The currency of that.
+  ::rust::String currency;
+
+  bool operator==(AgentInfo const &) const noexcept;
+  bool operator!=(AgentInfo const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$AgentInfo
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$KnownAgent
+#define CXXBRIDGE1_STRUCT_vibeue$KnownAgent
+// An agent that is known by name.
+struct KnownAgent final {
+  // What people call it.
+  ::rust::String title;
+  // The command line that starts it.
+  ::rust::String command;
+  // The command that installs it.
+  ::rust::String install;
+
+  bool operator==(KnownAgent const &) const noexcept;
+  bool operator!=(KnownAgent const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$KnownAgent
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$ToolServerState
 #define CXXBRIDGE1_ENUM_vibeue$ToolServerState
@@ -3648,6 +3747,15 @@ struct Session final : public ::rust::Opaque {
   // Ends all servers, reads the lists again and starts what is allowed.
   ::vibeue::Status reload_tool_servers() const noexcept;
 
+  // The agent that answers in the place of a model, if one does. Waits
+  // for nothing; `on_agent_changed` says when there is something new.
+  ::vibeue::AgentInfo agent() const noexcept;
+
+  // A person allowed the agent, as it is configured, in this project: the
+  // next message starts it, and so do later sessions as long as its
+  // command stays as it is. Nothing else may call this.
+  ::vibeue::Status allow_agent() const noexcept;
+
   // Sets the settings by name (ours or the editor's). Those that are not
   // named have their defaults, and follow the others where they would
   // contradict them. Either all are set, or none and the status says
@@ -3749,6 +3857,7 @@ bool vibeue$cxxbridge1$205$ModelConfig$operator$eq(ModelConfig const &, ModelCon
 bool vibeue$cxxbridge1$205$ModelConfig$operator$ne(ModelConfig const &, ModelConfig const &) noexcept;
 bool vibeue$cxxbridge1$205$SessionConfig$operator$eq(SessionConfig const &, SessionConfig const &) noexcept;
 bool vibeue$cxxbridge1$205$SessionConfig$operator$ne(SessionConfig const &, SessionConfig const &) noexcept;
+bool vibeue$cxxbridge1$205$AgentChoice$operator$eq(AgentChoice const &, AgentChoice const &) noexcept;
 bool vibeue$cxxbridge1$205$ToolDeclaration$operator$eq(ToolDeclaration const &, ToolDeclaration const &) noexcept;
 bool vibeue$cxxbridge1$205$ToolArgument$operator$eq(ToolArgument const &, ToolArgument const &) noexcept;
 bool vibeue$cxxbridge1$205$ToolArguments$operator$eq(ToolArguments const &, ToolArguments const &) noexcept;
@@ -3791,6 +3900,9 @@ bool vibeue$cxxbridge1$205$OpenReport$operator$eq(OpenReport const &, OpenReport
 bool vibeue$cxxbridge1$205$ToolRequest$operator$eq(ToolRequest const &, ToolRequest const &) noexcept;
 bool vibeue$cxxbridge1$205$CallPreview$operator$eq(CallPreview const &, CallPreview const &) noexcept;
 bool vibeue$cxxbridge1$205$FileChanges$operator$eq(FileChanges const &, FileChanges const &) noexcept;
+bool vibeue$cxxbridge1$205$AgentInfo$operator$eq(AgentInfo const &, AgentInfo const &) noexcept;
+bool vibeue$cxxbridge1$205$AgentInfo$operator$ne(AgentInfo const &, AgentInfo const &) noexcept;
+bool vibeue$cxxbridge1$205$KnownAgent$operator$eq(KnownAgent const &, KnownAgent const &) noexcept;
 bool vibeue$cxxbridge1$205$ToolServer$operator$eq(ToolServer const &, ToolServer const &) noexcept;
 bool vibeue$cxxbridge1$205$FileLeft$operator$eq(FileLeft const &, FileLeft const &) noexcept;
 bool vibeue$cxxbridge1$205$FileRestoreReport$operator$eq(FileRestoreReport const &, FileRestoreReport const &) noexcept;
@@ -3873,6 +3985,11 @@ void vibeue$cxxbridge1$205$EventSink$on_tool_ended(::vibeue::EventSink &self, ::
 void vibeue$cxxbridge1$205$EventSink$on_tool_servers_changed(::vibeue::EventSink &self) noexcept {
   void (::vibeue::EventSink::*on_tool_servers_changed$)() = &::vibeue::EventSink::on_tool_servers_changed;
   (self.*on_tool_servers_changed$)();
+}
+
+void vibeue$cxxbridge1$205$EventSink$on_agent_changed(::vibeue::EventSink &self) noexcept {
+  void (::vibeue::EventSink::*on_agent_changed$)() = &::vibeue::EventSink::on_agent_changed;
+  (self.*on_agent_changed$)();
 }
 
 void vibeue$cxxbridge1$205$EventSink$on_usage(::vibeue::EventSink &self, ::vibeue::UsageReport const &usage) noexcept {
@@ -3984,6 +4101,8 @@ void vibeue$cxxbridge1$205$validate_settings(::rust::Slice<::vibeue::NameValue c
 void vibeue$cxxbridge1$205$settings_that_follow(::rust::Slice<::vibeue::NameValue const> values, ::rust::Vec<::vibeue::NameValue> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$list_presets(::rust::Vec<::vibeue::PresetInfo> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$known_agents(::rust::Vec<::vibeue::KnownAgent> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$find_connection_problem(::vibeue::ModelConfig const &model, ::vibeue::ConnectionProblem *return$) noexcept;
 
@@ -4171,6 +4290,10 @@ void vibeue$cxxbridge1$205$Session$restart_tool_server(::vibeue::Session const &
 
 void vibeue$cxxbridge1$205$Session$reload_tool_servers(::vibeue::Session const &self, ::vibeue::Status *return$) noexcept;
 
+void vibeue$cxxbridge1$205$Session$agent(::vibeue::Session const &self, ::vibeue::AgentInfo *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$allow_agent(::vibeue::Session const &self, ::vibeue::Status *return$) noexcept;
+
 void vibeue$cxxbridge1$205$Session$set_settings(::vibeue::Session const &self, ::rust::Slice<::vibeue::NameValue const> values, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$settings(::vibeue::Session const &self, ::rust::Vec<::vibeue::NameValue> *return$) noexcept;
@@ -4262,6 +4385,14 @@ bool SessionConfig::operator==(SessionConfig const &rhs) const noexcept {
 
 bool SessionConfig::operator!=(SessionConfig const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$SessionConfig$operator$ne(*this, rhs);
+}
+
+bool AgentChoice::operator==(AgentChoice const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$AgentChoice$operator$eq(*this, rhs);
+}
+
+bool AgentChoice::operator!=(AgentChoice const &rhs) const noexcept {
+  return !(*this == rhs);
 }
 
 bool ToolDeclaration::operator==(ToolDeclaration const &rhs) const noexcept {
@@ -4528,6 +4659,22 @@ bool FileChanges::operator!=(FileChanges const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool AgentInfo::operator==(AgentInfo const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$AgentInfo$operator$eq(*this, rhs);
+}
+
+bool AgentInfo::operator!=(AgentInfo const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$AgentInfo$operator$ne(*this, rhs);
+}
+
+bool KnownAgent::operator==(KnownAgent const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$KnownAgent$operator$eq(*this, rhs);
+}
+
+bool KnownAgent::operator!=(KnownAgent const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool ToolServer::operator==(ToolServer const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$ToolServer$operator$eq(*this, rhs);
 }
@@ -4784,6 +4931,14 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
 ::rust::Vec<::vibeue::PresetInfo> list_presets() noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::PresetInfo>> return$;
   vibeue$cxxbridge1$205$list_presets(&return$.value);
+  return ::std::move(return$.value);
+}
+
+// Agents that are known by name, for a list to choose from; any other
+// program that speaks the protocol does as well.
+::rust::Vec<::vibeue::KnownAgent> known_agents() noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::KnownAgent>> return$;
+  vibeue$cxxbridge1$205$known_agents(&return$.value);
   return ::std::move(return$.value);
 }
 
@@ -5373,6 +5528,18 @@ bool Session::summarize_if_needed() const noexcept {
   return ::std::move(return$.value);
 }
 
+::vibeue::AgentInfo Session::agent() const noexcept {
+  ::rust::MaybeUninit<::vibeue::AgentInfo> return$;
+  vibeue$cxxbridge1$205$Session$agent(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::allow_agent() const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$allow_agent(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
 ::vibeue::Status Session::set_settings(::rust::Slice<::vibeue::NameValue const> values) const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$set_settings(*this, values, &return$.value);
@@ -5688,6 +5855,16 @@ void cxxbridge1$rust_vec$vibeue$PresetInfo$drop(::rust::Vec<::vibeue::PresetInfo
 void cxxbridge1$rust_vec$vibeue$PresetInfo$reserve_total(::rust::Vec<::vibeue::PresetInfo> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$PresetInfo$set_len(::rust::Vec<::vibeue::PresetInfo> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$PresetInfo$truncate(::rust::Vec<::vibeue::PresetInfo> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$KnownAgent$new(::rust::Vec<::vibeue::KnownAgent> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$KnownAgent$drop(::rust::Vec<::vibeue::KnownAgent> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$KnownAgent$len(::rust::Vec<::vibeue::KnownAgent> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$KnownAgent$capacity(::rust::Vec<::vibeue::KnownAgent> const *ptr) noexcept;
+::vibeue::KnownAgent const *cxxbridge1$rust_vec$vibeue$KnownAgent$data_const(::rust::Vec<::vibeue::KnownAgent> const *ptr) noexcept;
+::vibeue::KnownAgent *cxxbridge1$rust_vec$vibeue$KnownAgent$data_mut(::rust::Vec<::vibeue::KnownAgent> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$KnownAgent$reserve_total(::rust::Vec<::vibeue::KnownAgent> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$KnownAgent$set_len(::rust::Vec<::vibeue::KnownAgent> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$KnownAgent$truncate(::rust::Vec<::vibeue::KnownAgent> *ptr, ::std::size_t len) noexcept;
 
 void cxxbridge1$rust_vec$vibeue$MarkdownBlock$new(::rust::Vec<::vibeue::MarkdownBlock> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$MarkdownBlock$drop(::rust::Vec<::vibeue::MarkdownBlock> *ptr) noexcept;
@@ -6487,6 +6664,42 @@ void Vec<::vibeue::PresetInfo>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::PresetInfo>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$PresetInfo$truncate(this, len);
+}
+template <>
+Vec<::vibeue::KnownAgent>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$KnownAgent$new(this);
+}
+template <>
+void Vec<::vibeue::KnownAgent>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$KnownAgent$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::KnownAgent>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$KnownAgent$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::KnownAgent>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$KnownAgent$capacity(this);
+}
+template <>
+::vibeue::KnownAgent const *Vec<::vibeue::KnownAgent>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$KnownAgent$data_const(this);
+}
+template <>
+::vibeue::KnownAgent *Vec<::vibeue::KnownAgent>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$KnownAgent$data_mut(this);
+}
+template <>
+void Vec<::vibeue::KnownAgent>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$KnownAgent$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::KnownAgent>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$KnownAgent$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::KnownAgent>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$KnownAgent$truncate(this, len);
 }
 template <>
 Vec<::vibeue::MarkdownBlock>::Vec() noexcept {

@@ -101,6 +101,14 @@ void FChatEventSink::on_tool_servers_changed()
 	}
 }
 
+void FChatEventSink::on_agent_changed()
+{
+	if (UChatSession* Session = Owner.Get())
+	{
+		VibeUE::Fire(*Session, Session->AgentChanged, Session->OnAgentChangedDynamic);
+	}
+}
+
 void FChatEventSink::on_usage(const vibeue::UsageReport& Usage)
 {
 	if (UChatSession* Session = Owner.Get())

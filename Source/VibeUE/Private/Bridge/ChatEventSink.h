@@ -25,6 +25,7 @@ public:
 	virtual void on_tool_approved(uint64_t Turn, rust::Str CallId) override;
 	virtual void on_tool_ended(uint64_t Turn, rust::Str CallId, vibeue::ToolEnd End) override;
 	virtual void on_tool_servers_changed() override;
+	virtual void on_agent_changed() override;
 	virtual void on_usage(const vibeue::UsageReport& Usage) override;
 	virtual void on_summarization_started(const vibeue::SummarizationStarted& Started) override;
 	virtual void on_summarization_complete(const vibeue::SummarizationComplete& Complete) override;

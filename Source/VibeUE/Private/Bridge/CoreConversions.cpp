@@ -71,6 +71,7 @@ EVibeUEFailure FromCore(vibeue::FailureKind Kind)
 	case vibeue::FailureKind::Busy:
 		return EVibeUEFailure::Conflict;
 	case vibeue::FailureKind::ToolRoundLimit:
+		return EVibeUEFailure::TurnBound;
 	case vibeue::FailureKind::Invalid:
 		return EVibeUEFailure::Invalid;
 	case vibeue::FailureKind::Settings:

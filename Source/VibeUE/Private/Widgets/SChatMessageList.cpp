@@ -159,7 +159,7 @@ void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const F
 	{
 		Notices.RemoveAt(0);
 	}
-	Notices.Add(FNotice{Kind, Text, Hint, Error.bCanRetry, Error.bFixedInSettings, NewestMessage});
+	Notices.Add(FNotice{Kind, Text, Hint, Error.bCanRetry, Error.bFixedInSettings, NewestMessage, Error.Kind == EVibeUEFailure::TurnBound});
 	AddNoticeRow(Notices.Last());
 }
 
@@ -170,6 +170,7 @@ void SChatMessageList::AddNoticeRow(const FNotice& Notice)
 		.bCanRetry(bIsError && Notice.bCanRetry)
 		.bFixedInSettings(bIsError && Notice.bFixedInSettings)
 		.bCanRetryNow(bTurnFailed)
+		.bGoesOn(Notice.bGoesOn)
 		.OnRetryAsked(this, &SChatMessageList::HandleRetryAsked)
 		.OnSettingsAsked(this, &SChatMessageList::HandleSettingsAsked);
 	if (bIsError && Notice.bCanRetry)

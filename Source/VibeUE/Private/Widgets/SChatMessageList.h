@@ -145,6 +145,8 @@ private:
 		bool bFixedInSettings;
 		/** The message that was the newest then; 0 for none. */
 		int64 AfterMessage;
+		/** Asking again lets a turn go on that reached a bound. */
+		bool bGoesOn = false;
 	};
 	TArray<FNotice> Notices;
 	void AddNoticeRow(const FNotice& Notice);

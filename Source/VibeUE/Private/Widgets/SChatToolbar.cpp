@@ -12,12 +12,20 @@
 
 namespace SChatToolbarPrivate
 {
+/** Why nothing can be done about the context. */
+static FText GetAgentTip()
+{
+	return LOCTEXT("AgentTip", "The agent that answers keeps its own context: it is sent your newest message alone, and nothing is summarized here.");
+}
+
 /** Slate units from which on the buttons have words. */
 static constexpr float WidthForLabels = 520.0f;
 } // namespace SChatToolbarPrivate
 
 void SChatToolbar::Construct(const FArguments& InArgs)
 {
+	HasMessages = InArgs._HasMessages;
+	AgentAnswers = InArgs._AgentAnswers;
 	ChildSlot
 	[
 		SNew(SBorder)
@@ -39,16 +47,14 @@ void SChatToolbar::Construct(const FArguments& InArgs)
 		.Title(InArgs._Title)
 		.OnRenamed(InArgs._OnRenamed)
 	];
-	AddButton("VibeUE.Summarize", LOCTEXT("Summarize", "Summarize now"),
-		LOCTEXT("SummarizeTip", "Condense the earlier messages now, whatever the budget."), InArgs._OnSummaryAsked,
-		InArgs._HasMessages);
-	AddButton("VibeUE.Preview", FText::GetEmpty(),
-		LOCTEXT("PreviewTip", "Preview: show what summarizing now would do; nothing is changed."), InArgs._OnPreviewAsked,
-		InArgs._HasMessages);
+	const TAttribute<bool> CanCondense = TAttribute<bool>::CreateSP(this, &SChatToolbar::CanSummarize);
+	AddButton("VibeUE.Summarize", LOCTEXT("Summarize", "Summarize now"), TAttribute<FText>::CreateSP(this, &SChatToolbar::GetSummarizeTip),
+		InArgs._OnSummaryAsked, CanCondense);
+	AddButton("VibeUE.Preview", FText::GetEmpty(), TAttribute<FText>::CreateSP(this, &SChatToolbar::GetPreviewTip), InArgs._OnPreviewAsked, CanCondense);
 	AddButton("VibeUE.Undo", LOCTEXT("Undo", "Undo"),
 		LOCTEXT("UndoTip", "Undo the last summarization: the model sees the original messages again."), InArgs._OnUndoAsked, InArgs._CanUndo);
-	AddButton("VibeUE.Context", LOCTEXT("Context", "Context"),
-		LOCTEXT("ContextTip", "Show what fills the context, when it is summarized next, and what can be done about it."), InArgs._OnContextAsked);
+	AddButton("VibeUE.Context", LOCTEXT("Context", "Context"), TAttribute<FText>::CreateSP(this, &SChatToolbar::GetContextTip), InArgs._OnContextAsked,
+		TAttribute<bool>::CreateSP(this, &SChatToolbar::HasContext));
 	AddButton("VibeUE.Export", FText::GetEmpty(),
 		LOCTEXT("ExportTip", "Write the whole conversation to a Markdown file. Keys, tokens and passwords in it are masked."), InArgs._OnExportAsked,
 		InArgs._HasMessages);
@@ -60,7 +66,7 @@ void SChatToolbar::Construct(const FArguments& InArgs)
 }
 
 void SChatToolbar::AddButton(
-	const FName& Icon, const FText& Label, const FText& Tip, const FSimpleDelegate& OnAsked, const TAttribute<bool>& IsEnabled)
+	const FName& Icon, const FText& Label, const TAttribute<FText>& Tip, const FSimpleDelegate& OnAsked, const TAttribute<bool>& IsEnabled)
 {
 	Buttons->AddSlot()
 	.AutoWidth()
@@ -79,6 +85,32 @@ FReply SChatToolbar::HandleClicked(FSimpleDelegate OnAsked)
 {
 	OnAsked.ExecuteIfBound();
 	return FReply::Handled();
+}
+
+bool SChatToolbar::CanSummarize() const
+{
+	return HasMessages.Get() && HasContext();
+}
+
+bool SChatToolbar::HasContext() const
+{
+	return !AgentAnswers.Get();
+}
+
+FText SChatToolbar::GetSummarizeTip() const
+{
+	return HasContext() ? LOCTEXT("SummarizeTip", "Condense the earlier messages now, whatever the budget.") : SChatToolbarPrivate::GetAgentTip();
+}
+
+FText SChatToolbar::GetPreviewTip() const
+{
+	return HasContext() ? LOCTEXT("PreviewTip", "Preview: show what summarizing now would do; nothing is changed.") : SChatToolbarPrivate::GetAgentTip();
+}
+
+FText SChatToolbar::GetContextTip() const
+{
+	return HasContext() ? LOCTEXT("ContextTip", "Show what fills the context, when it is summarized next, and what can be done about it.")
+						: SChatToolbarPrivate::GetAgentTip();
 }
 
 EVisibility SChatToolbar::GetLabelVisibility() const

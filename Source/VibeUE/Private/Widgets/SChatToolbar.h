@@ -17,6 +17,7 @@ public:
 	SLATE_BEGIN_ARGS(SChatToolbar)
 		: _CanUndo(false)
 		, _HasMessages(false)
+		, _AgentAnswers(false)
 	{
 	}
 	/** The conversation's name. */
@@ -25,6 +26,8 @@ public:
 	SLATE_ATTRIBUTE(bool, CanUndo)
 	/** Whether there is something to summarize and to write to a file. */
 	SLATE_ATTRIBUTE(bool, HasMessages)
+	/** Whether another agent answers, which keeps its own context. */
+	SLATE_ATTRIBUTE(bool, AgentAnswers)
 	/** A new conversation is wanted. */
 	SLATE_EVENT(FSimpleDelegate, OnNewAsked)
 	/** The list of conversations is wanted, or the conversation again. */
@@ -50,9 +53,16 @@ public:
 	void Construct(const FArguments& InArgs);
 
 private:
-	void AddButton(const FName& Icon, const FText& Label, const FText& Tip, const FSimpleDelegate& OnAsked, const TAttribute<bool>& IsEnabled = true);
+	void AddButton(const FName& Icon, const FText& Label, const TAttribute<FText>& Tip, const FSimpleDelegate& OnAsked, const TAttribute<bool>& IsEnabled = true);
 	FReply HandleClicked(FSimpleDelegate OnAsked);
 	EVisibility GetLabelVisibility() const;
+	bool CanSummarize() const;
+	bool HasContext() const;
+	FText GetSummarizeTip() const;
+	FText GetPreviewTip() const;
+	FText GetContextTip() const;
 
 	TSharedPtr<SHorizontalBox> Buttons;
+	TAttribute<bool> HasMessages;
+	TAttribute<bool> AgentAnswers;
 };

@@ -85,11 +85,15 @@ void SChatWelcome::Construct(const FArguments& InArgs)
 
 void SChatWelcome::Refresh()
 {
-	Problem = FChatSetup::FindProblem(GetDefault<UVibeUESettings>()->GetModelChoice());
+	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
+	bAgentAnswers = !Settings->AgentCommand.TrimStartAndEnd().IsEmpty();
+	Problem = bAgentAnswers ? FVibeUEError() : FChatSetup::FindProblem(Settings->GetModelChoice());
 	// They are asked for in each frame while this is seen.
 	Title = NeedsSetup() ? FText::FromString(Problem.Message) : LOCTEXT("Title", "What are you working on?");
-	Advice = NeedsSetup()
-		? FText::FromString(Problem.Hint)
+	Advice = NeedsSetup() ? FText::FromString(Problem.Hint)
+		: bAgentAnswers
+		? FText::Format(LOCTEXT("AgentAdvice", "Write below: {0} answers, with its own sign-in and its own context. What it asks to do is asked here."),
+			  FText::FromString(Settings->AgentCommand))
 		: LOCTEXT("Advice", "Write below. Talk as long as you like: before the model's window is full, earlier messages are summarized. Nothing is "
 			"lost, and each summary can be undone.");
 }
@@ -124,7 +128,7 @@ EVisibility SChatWelcome::GetSetupVisibility() const
 EVisibility SChatWelcome::GetTestVisibility() const
 {
 	// Without a server there is nothing to test.
-	return Problem.Kind == EVibeUEFailure::Settings ? EVisibility::Collapsed : EVisibility::Visible;
+	return bAgentAnswers || Problem.Kind == EVibeUEFailure::Settings ? EVisibility::Collapsed : EVisibility::Visible;
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -42,4 +42,5 @@ private:
 	FVibeUEError Problem;
 	FText Title;
 	FText Advice;
+	bool bAgentAnswers = false;
 };

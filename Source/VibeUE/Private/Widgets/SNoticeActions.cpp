@@ -4,6 +4,7 @@
 
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
+#include "VibeUESettings.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SConnectionCheck.h"
@@ -24,17 +25,21 @@ void SNoticeActions::Construct(const FArguments& InArgs)
 	];
 	if (InArgs._bCanRetry)
 	{
-		AddRetry(*Buttons);
+		AddRetry(*Buttons, InArgs._bGoesOn);
 	}
 	if (InArgs._bFixedInSettings)
 	{
 		AddSettings(*Buttons);
-		Actions->AddSlot()
-		.AutoHeight()
-		.Padding(0.0f, 6.0f, 0.0f, 0.0f)
-		[
-			SNew(SConnectionCheck)
-		];
+		// Where an agent answers there is no connection of ours to try.
+		if (GetDefault<UVibeUESettings>()->AgentCommand.TrimStartAndEnd().IsEmpty())
+		{
+			Actions->AddSlot()
+			.AutoHeight()
+			.Padding(0.0f, 6.0f, 0.0f, 0.0f)
+			[
+				SNew(SConnectionCheck)
+			];
+		}
 	}
 	ChildSlot
 	[
@@ -47,7 +52,7 @@ void SNoticeActions::SetCanRetryNow(bool bCan)
 	bCanRetryNow = bCan;
 }
 
-void SNoticeActions::AddRetry(SHorizontalBox& Buttons)
+void SNoticeActions::AddRetry(SHorizontalBox& Buttons, bool bGoesOn)
 {
 	Buttons.AddSlot()
 	.AutoWidth()
@@ -56,8 +61,9 @@ void SNoticeActions::AddRetry(SHorizontalBox& Buttons)
 		SNew(SButton)
 		.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
 		.ContentPadding(FMargin(10.0f, 3.0f))
-		.Text(LOCTEXT("Retry", "Try again"))
-		.ToolTipText(LOCTEXT("RetryTip", "Ask the model again; your message is not sent twice."))
+		.Text(bGoesOn ? LOCTEXT("GoOn", "Go on") : LOCTEXT("Retry", "Try again"))
+		.ToolTipText(bGoesOn ? LOCTEXT("GoOnTip", "Let it go on from here, up to the same bound once more.")
+							 : LOCTEXT("RetryTip", "Ask the model again; your message is not sent twice."))
 		.Visibility(this, &SNoticeActions::GetRetryVisibility)
 		.OnClicked(this, &SNoticeActions::HandleRetryClicked)
 	];

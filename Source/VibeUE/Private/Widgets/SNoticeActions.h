@@ -17,6 +17,7 @@ public:
 		: _bCanRetry(false)
 		, _bFixedInSettings(false)
 		, _bCanRetryNow(false)
+		, _bGoesOn(false)
 	{
 	}
 	/** Another answer may come of asking again. */
@@ -25,6 +26,8 @@ public:
 	SLATE_ARGUMENT(bool, bFixedInSettings)
 	/** Whether there is a turn that can be tried again already. */
 	SLATE_ARGUMENT(bool, bCanRetryNow)
+	/** Asking again lets a turn go on that reached a bound. */
+	SLATE_ARGUMENT(bool, bGoesOn)
 	/** The model is to be asked again. */
 	SLATE_EVENT(FSimpleDelegate, OnRetryAsked)
 	/** A person wants to see the settings. */
@@ -37,7 +40,7 @@ public:
 	void SetCanRetryNow(bool bCan);
 
 private:
-	void AddRetry(SHorizontalBox& Buttons);
+	void AddRetry(SHorizontalBox& Buttons, bool bGoesOn);
 	void AddSettings(SHorizontalBox& Buttons);
 	FReply HandleRetryClicked();
 	FReply HandleSettingsClicked();

@@ -67,8 +67,20 @@ void STokenBar::SetUsage(const FVibeUETokenUsage& InUsage, const FVibeUETrigger&
 	Label = MakeLabel();
 }
 
+void STokenBar::SetAgent(const FVibeUEAgent& InAgent)
+{
+	Agent = InAgent;
+	Label = MakeLabel();
+}
+
 FText STokenBar::MakeLabel() const
 {
+	if (Agent.bIsUsed)
+	{
+		return Usage.Available > 0 ? FText::Format(LOCTEXT("AgentLabel", "Agent's context: {0} / {1} ({2} %)"), FText::AsNumber(Usage.Used),
+										 FText::AsNumber(Usage.Available), FText::AsNumber(FMath::RoundToInt(Usage.Percent)))
+								   : LOCTEXT("AgentSilent", "Agent's context: not told");
+	}
 	if (Usage.Available <= 0)
 	{
 		return LOCTEXT("NoNumbers", "Tokens: not counted yet");
@@ -81,8 +93,27 @@ FText STokenBar::MakeLabel() const
 		Usage.bWindowAssumed ? FText::Format(Guess, Available) : Available, FText::AsNumber(FMath::RoundToInt(Usage.Percent)));
 }
 
+FText STokenBar::GetAgentBreakdown() const
+{
+	TArray<FText> Lines;
+	Lines.Add(LOCTEXT("AgentKeeps", "The agent keeps its own context: it is sent your newest message alone, and nothing is summarized here."));
+	Lines.Add(Usage.Available > 0 ? LOCTEXT("AgentNumbers", "The numbers are the agent's own.")
+								  : LOCTEXT("AgentNoNumbers", "It has not said how full its context is."));
+	if (Agent.Cost > 0.0)
+	{
+		FNumberFormattingOptions Cents;
+		Cents.SetMinimumFractionalDigits(2).SetMaximumFractionalDigits(4);
+		Lines.Add(FText::Format(LOCTEXT("AgentCost", "Cost so far, as it says: {0} {1}"), FText::AsNumber(Agent.Cost, &Cents), FText::FromString(Agent.Currency)));
+	}
+	return FText::Join(FText::FromString(TEXT("\n")), Lines);
+}
+
 FText STokenBar::GetBreakdown() const
 {
+	if (Agent.bIsUsed)
+	{
+		return GetAgentBreakdown();
+	}
 	if (Usage.Available <= 0)
 	{
 		return LOCTEXT("NoBreakdown", "The numbers come with the opened conversation.");

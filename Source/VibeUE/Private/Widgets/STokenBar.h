@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "VibeUEAgent.h"
 #include "VibeUEChatTypes.h"
 #include "CoreMinimal.h"
 #include "Styling/SlateColor.h"
@@ -24,6 +25,9 @@ public:
 	/** Shows these numbers from now on. */
 	void SetUsage(const FVibeUETokenUsage& InUsage, const FVibeUETrigger& InTrigger, const FVibeUECosts& InCosts);
 
+	/** Says what an agent tells of its own context, where one answers. */
+	void SetAgent(const FVibeUEAgent& InAgent);
+
 	/** Returns the text beside the bar: `Tokens: 12,345 / 103,000 (12 %)`. */
 	FText GetLabel() const
 	{
@@ -38,6 +42,7 @@ public:
 
 private:
 	FText MakeLabel() const;
+	FText GetAgentBreakdown() const;
 	TOptional<float> GetFraction() const;
 	FSlateColor GetFillColor() const;
 	EVisibility GetBarVisibility() const;
@@ -45,5 +50,6 @@ private:
 	FVibeUETokenUsage Usage;
 	FVibeUETrigger Trigger;
 	FVibeUECosts Costs;
+	FVibeUEAgent Agent;
 	FText Label;
 };

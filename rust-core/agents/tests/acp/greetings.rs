@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use libtest_mimic::Trial;
-use vibeue_agents::{AgentFailure, SignIn, ToolServer, ToolServerReach};
+use vibeue_agents::{AgentFailure, AgentState, SignIn, ToolServer, ToolServerReach};
 use vibeue_core::session::live::TurnEnd;
 
 use crate::host::{Host, Turn};
@@ -14,6 +14,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("each failed greeting has its name, its step and its words", failed),
         trial("an agent that says nothing is given up in time", silent),
         trial("a program that is not there is said to be missing", missing),
+        trial("nothing is started before a person has allowed it", not_allowed),
         trial("a need to sign in lists the ways and the chosen one is taken", sign_in),
         trial("a journal that is opened again goes on with the agent's conversation", resumed),
         trial("an agent that forgot is said to have begun a new conversation", forgotten),
@@ -84,6 +85,25 @@ fn missing() {
         ))
     );
     assert_eq!(host.agent.failure().unwrap().name(), "could_not_start");
+}
+
+fn not_allowed() {
+    let host = Host::with("plain", |config| config.needs_permission = true, |_| {});
+    let turn = host.turn("hello");
+    let (what, hint) = turn.failure.clone().unwrap();
+    assert!(what.starts_with("nobody has allowed this agent in the project yet: "), "{what}");
+    assert_eq!(hint.as_deref(), Some("allow it, then send the message again"));
+    let report = host.agent.report();
+    assert_eq!(
+        (report.state, report.name, report.usage),
+        (AgentState::NeedsPermission, None, None)
+    );
+    host.agent.allow();
+    assert_eq!(host.agent.report().state, AgentState::Stopped);
+    assert_eq!(host.turn("hello again").said, "You said: hello again");
+    let report = host.agent.report();
+    let name = Some("scripted 1.0".to_owned());
+    assert_eq!((report.state, report.name), (AgentState::Ready, name));
 }
 
 fn sign_in() {

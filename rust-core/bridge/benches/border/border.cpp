@@ -114,6 +114,7 @@ public:
 		++ended;
 	}
 	void on_tool_servers_changed() override {}
+	void on_agent_changed() override {}
 	void on_lagged(std::uint64_t) override {}
 	void on_closed() override { ++closed; }
 };

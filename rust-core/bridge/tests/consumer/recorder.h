@@ -149,6 +149,7 @@ public:
 		heard("turn_ended");
 	}
 	void on_tool_servers_changed() override { heard("tool_servers_changed"); }
+	void on_agent_changed() override { heard("agent_changed"); }
 	void on_lagged(std::uint64_t) override { heard("lagged"); }
 	void on_closed() override
 	{

@@ -5,6 +5,7 @@ use super::values::{Mode, SettingsPreset};
 
 const CONTEXT_MANAGEMENT: &str = "Context Management";
 const SUMMARIZATION: &str = "Summarization";
+const TURNS: &str = "Turns";
 const INTERFACE: &str = "Interface";
 
 const MODES: &[&str] =
@@ -328,6 +329,30 @@ pub static SETTINGS: &[SettingInfo] = &[
         meaning: "Phrases never to drop, one a line: each sentence of a person or the agent that \
                   contains one is in every summary word for word while it fits.",
         unreal_name: "KeepPhrases",
+    },
+    SettingInfo {
+        name: "rounds_per_turn",
+        group: TURNS,
+        kind: SettingKind::Whole,
+        default: "50",
+        min: Some(1.0),
+        max: Some(100_000.0),
+        unit: "rounds",
+        meaning: "Rounds of tool calls in one turn; then it stops, and goes on when it is asked \
+                  again. It is said when four fifths are used.",
+        unreal_name: "RoundsPerTurn",
+    },
+    SettingInfo {
+        name: "dollars_per_turn",
+        group: TURNS,
+        kind: SettingKind::Number,
+        default: "0",
+        min: Some(0.0),
+        max: Some(10_000.0),
+        unit: "US dollars",
+        meaning: "What one turn may cost, where prices are known; then it stops, and goes on when \
+                  it is asked again. It is said when four fifths are spent. 0 is no bound.",
+        unreal_name: "DollarsPerTurn",
     },
     SettingInfo {
         name: "show_token_count",

@@ -153,6 +153,10 @@ pub struct Settings {
     /// Models that write summaries, first choice first; empty means the
     /// conversation's own model.
     pub summary_models: Vec<String>,
+    /// Rounds of tool calls in one turn before it stops.
+    pub rounds_per_turn: u32,
+    /// US dollars that one turn may cost before it stops; 0 is no bound.
+    pub dollars_per_turn: f64,
     /// Show the token count in the chat window.
     pub show_token_count: bool,
     /// Seconds for which the notice of a finished compaction stays.
@@ -190,6 +194,8 @@ impl Default for Settings {
             custom_prompt: String::new(),
             keep: Vec::new(),
             summary_models: Vec::new(),
+            rounds_per_turn: 50,
+            dollars_per_turn: 0.0,
             show_token_count: true,
             notice_seconds: 8.0,
         }
@@ -296,6 +302,8 @@ impl Settings {
             "custom_prompt" => Slot::Text(&mut self.custom_prompt),
             "keep" => Slot::Lines(&mut self.keep),
             "summary_models" => Slot::List(&mut self.summary_models),
+            "rounds_per_turn" => Slot::Whole(&mut self.rounds_per_turn),
+            "dollars_per_turn" => Slot::Number(&mut self.dollars_per_turn),
             "show_token_count" => Slot::Switch(&mut self.show_token_count),
             "notice_seconds" => Slot::Number(&mut self.notice_seconds),
             _ => return None,

@@ -10,6 +10,7 @@
 mod scripted;
 mod talk;
 
+mod bounds;
 mod cancelling;
 mod context;
 mod exchanged;

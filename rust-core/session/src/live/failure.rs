@@ -40,7 +40,8 @@ pub enum FailureClass {
     Conflict,
     /// Something of the kind is under way.
     Busy,
-    /// The model called tools in too many rounds.
+    /// The turn reached its bound on rounds of tool calls or on cost, or goes
+    /// round in a loop.
     ToolRoundLimit,
     /// What was asked for makes no sense here.
     Invalid,
@@ -123,12 +124,14 @@ impl FailureClass {
             | Self::Transport
             | Self::Protocol => (true, FixedIn::Connection),
             Self::RateLimited | Self::Overloaded | Self::Internal => (true, FixedIn::Nowhere),
-            Self::Refused | Self::ContextLengthExceeded | Self::OverBudget | Self::Irreducible => {
-                (true, FixedIn::Conversation)
-            }
+            Self::ToolRoundLimit
+            | Self::Refused
+            | Self::ContextLengthExceeded
+            | Self::OverBudget
+            | Self::Irreducible => (true, FixedIn::Conversation),
             Self::Settings => (true, FixedIn::Settings),
             Self::Storage => (false, FixedIn::Disk),
-            Self::Invalid | Self::ToolRoundLimit => (false, FixedIn::Conversation),
+            Self::Invalid => (false, FixedIn::Conversation),
             Self::CompactionFailed
             | Self::NothingToCondense
             | Self::Conflict

@@ -96,8 +96,8 @@ impl fmt::Debug for SessionOptions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SessionBounds {
-    /// Rounds of tool calls in one turn. Fifty is about an hour of an agent's
-    /// work on one request; a model that calls more often is in a loop.
+    /// Rounds of tool calls in one turn, whatever the setting
+    /// `rounds_per_turn` says: fewer are a person's to choose.
     pub tool_rounds: u32,
     /// Bytes that the models may say in one turn, as the journal writes them:
     /// words, reasoning, calls and their arguments, of all its rounds. What is
@@ -119,7 +119,7 @@ pub struct SessionBounds {
 impl Default for SessionBounds {
     fn default() -> Self {
         Self {
-            tool_rounds: 50,
+            tool_rounds: 100_000,
             turn_bytes: 8 * 1024 * 1024,
             describe_wait: Duration::from_secs(5),
             summary_calls: 500,

@@ -1,7 +1,7 @@
 //! The process of a server or an agent, and all that it started: its guard, its
 //! environment and its last words.
 
-#[cfg(all(unix, feature = "mcp"))]
+#[cfg(unix)]
 mod broken_pipe;
 mod environment;
 #[cfg(target_os = "linux")]
@@ -22,8 +22,10 @@ use tokio::time::timeout;
 #[cfg(target_os = "linux")]
 pub use family::{adopt_orphans, end_orphans};
 
-#[cfg(all(unix, feature = "mcp"))]
-pub(crate) use broken_pipe::{begin_with_broken_pipes, survive_broken_pipes};
+#[cfg(unix)]
+use broken_pipe::begin_with_broken_pipes;
+#[cfg(unix)]
+pub use broken_pipe::survive_broken_pipes;
 use environment::harmless;
 pub use stderr_tail::StderrTail;
 
@@ -87,7 +89,7 @@ pub fn start(
     }
     #[cfg(unix)]
     command.process_group(0);
-    #[cfg(all(unix, feature = "mcp"))]
+    #[cfg(unix)]
     begin_with_broken_pipes(&mut command);
     #[cfg(target_os = "linux")]
     family::dies_with_us(&mut command);

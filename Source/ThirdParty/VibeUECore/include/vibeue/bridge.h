@@ -969,6 +969,7 @@ namespace vibeue {
   struct NameValue;
   struct ModelConfig;
   struct SessionConfig;
+  struct AgentChoice;
   enum class Role : ::std::uint8_t;
   enum class ToolAccess : ::std::uint8_t;
   struct ToolDeclaration;
@@ -1024,6 +1025,9 @@ namespace vibeue {
   enum class CallPreviewKind : ::std::uint8_t;
   struct CallPreview;
   struct FileChanges;
+  enum class AgentState : ::std::uint8_t;
+  struct AgentInfo;
+  struct KnownAgent;
   enum class ToolServerState : ::std::uint8_t;
   struct ToolServer;
   struct FileLeft;
@@ -1287,6 +1291,28 @@ struct ModelConfig final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ModelConfig
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$AgentChoice
+#define CXXBRIDGE1_STRUCT_vibeue$AgentChoice
+// Another agent, by the Agent Client Protocol.
+struct AgentChoice final {
+  // Its program and options, as one types them; empty for none. It is
+  // started with the first message after a person has allowed it in the
+  // project.
+  ::rust::String command;
+  // The way to sign in, of those that it offers; may be empty.
+  ::rust::String sign_in;
+  // The mode in which it works, of those that it offers; may be empty.
+  ::rust::String mode;
+  // The variables that it is given beside harmless ones: `NAME=VALUE`, or
+  // `NAME` with the value that it has here.
+  ::rust::Vec<::rust::String> variables;
+
+  bool operator==(AgentChoice const &) const noexcept;
+  bool operator!=(AgentChoice const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$AgentChoice
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SessionConfig
 #define CXXBRIDGE1_STRUCT_vibeue$SessionConfig
 // What a session is opened with.
@@ -1341,6 +1367,10 @@ struct SessionConfig final {
   // The tool server of the engine's own in the project's editor is used,
   // where it runs: without a question, it is the person's own editor.
   bool uses_engine_server CXX_DEFAULT_VALUE(false);
+  // Another agent in the place of a model; its command is empty where a
+  // model answers. The model, the tools and the servers above are not
+  // used then.
+  ::vibeue::AgentChoice agent;
 
   bool operator==(SessionConfig const &) const noexcept;
   bool operator!=(SessionConfig const &) const noexcept;
@@ -2180,16 +2210,18 @@ enum class TypedKind : ::std::uint8_t {
   History = 22,
   // The messages that have `text`.
   Find = 23,
+  // The last turn again, or on behind its bound.
+  Retry = 24,
   // `text` is the conversation's name.
-  Rename = 24,
+  Rename = 25,
   // A new conversation.
-  New = 25,
+  New = 26,
   // The list of conversations.
-  Conversations = 26,
+  Conversations = 27,
   // The settings.
-  Settings = 27,
+  Settings = 28,
   // The commands.
-  Help = 28,
+  Help = 29,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
 
@@ -2546,6 +2578,73 @@ struct FileChanges final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$FileChanges
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$AgentState
+#define CXXBRIDGE1_ENUM_vibeue$AgentState
+// What an agent does.
+enum class AgentState : ::std::uint8_t {
+  // Nobody has allowed it in the project: it was not started.
+  NeedsPermission = 0,
+  // It does not run; the next message starts it.
+  Stopped = 1,
+  // It is started and greeted.
+  Starting = 2,
+  // It answers.
+  Ready = 3,
+  // It wants the person to sign in first.
+  NeedsSignIn = 4,
+  // It could not be started, or is no more; the next message tries again.
+  Failed = 5,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$AgentState
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$AgentInfo
+#define CXXBRIDGE1_STRUCT_vibeue$AgentInfo
+// Another agent that answers, as far as it is known.
+struct AgentInfo final {
+  // An agent answers; otherwise a model does, and the rest is empty.
+  bool is_used CXX_DEFAULT_VALUE(false);
+  // Its command line.
+  ::rust::String line;
+  // How it calls itself, with its version; empty before it was greeted.
+  ::rust::String name;
+  // What it does.
+  ::vibeue::AgentState state;
+  // Why it does nothing; may be empty.
+  ::rust::String words;
+  // The ways to sign in that it offers, each by its id and in words.
+  ::rust::Vec<::rust::String> ways;
+  // Tokens in its context; 0 where it does not say.
+  ::std::uint64_t used CXX_DEFAULT_VALUE(0);
+  // Tokens that its context can have; 0 where it does not say.
+  ::std::uint64_t size CXX_DEFAULT_VALUE(0);
+  // What the conversation cost so far; 0 where it does not say.
+  double cost CXX_DEFAULT_VALUE(0);
+  // The currency of that.
+  ::rust::String currency;
+
+  bool operator==(AgentInfo const &) const noexcept;
+  bool operator!=(AgentInfo const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$AgentInfo
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$KnownAgent
+#define CXXBRIDGE1_STRUCT_vibeue$KnownAgent
+// An agent that is known by name.
+struct KnownAgent final {
+  // What people call it.
+  ::rust::String title;
+  // The command line that starts it.
+  ::rust::String command;
+  // The command that installs it.
+  ::rust::String install;
+
+  bool operator==(KnownAgent const &) const noexcept;
+  bool operator!=(KnownAgent const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$KnownAgent
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$ToolServerState
 #define CXXBRIDGE1_ENUM_vibeue$ToolServerState
@@ -3627,6 +3726,15 @@ struct Session final : public ::rust::Opaque {
   // Ends all servers, reads the lists again and starts what is allowed.
   ::vibeue::Status reload_tool_servers() const noexcept;
 
+  // The agent that answers in the place of a model, if one does. Waits
+  // for nothing; `on_agent_changed` says when there is something new.
+  ::vibeue::AgentInfo agent() const noexcept;
+
+  // A person allowed the agent, as it is configured, in this project: the
+  // next message starts it, and so do later sessions as long as its
+  // command stays as it is. Nothing else may call this.
+  ::vibeue::Status allow_agent() const noexcept;
+
   // Sets the settings by name (ours or the editor's). Those that are not
   // named have their defaults, and follow the others where they would
   // contradict them. Either all are set, or none and the status says
@@ -3757,6 +3865,10 @@ private:
 // All providers by name: services first, then programs on this
 // machine.
 ::rust::Vec<::vibeue::PresetInfo> list_presets() noexcept;
+
+// Agents that are known by name, for a list to choose from; any other
+// program that speaks the protocol does as well.
+::rust::Vec<::vibeue::KnownAgent> known_agents() noexcept;
 
 // Says what is missing or wrong before a model can be asked, by the
 // rules that a session is opened by; sends nothing.
@@ -4215,6 +4327,24 @@ template <>
 void Vec<::vibeue::PresetInfo>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::PresetInfo>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::KnownAgent>::Vec() noexcept;
+template <>
+void Vec<::vibeue::KnownAgent>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::KnownAgent>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::KnownAgent>::capacity() const noexcept;
+template <>
+::vibeue::KnownAgent const *Vec<::vibeue::KnownAgent>::data() const noexcept;
+template <>
+::vibeue::KnownAgent *Vec<::vibeue::KnownAgent>::data() noexcept;
+template <>
+void Vec<::vibeue::KnownAgent>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::KnownAgent>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::KnownAgent>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::MarkdownBlock>::Vec() noexcept;
 template <>

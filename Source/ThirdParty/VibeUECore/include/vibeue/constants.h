@@ -6,7 +6,7 @@
 #include <cstdint>
 
 /// The interface of these headers, to be compared with the archive's `abi_version`.
-constexpr static const uint64_t VIBEUE_ABI_VERSION = 299878553776249;
+constexpr static const uint64_t VIBEUE_ABI_VERSION = 370597858537895;
 
 /// The release of these headers: major, minor and patch in 16 bits each.
 constexpr static const uint64_t VIBEUE_RELEASE = 65536;
@@ -271,6 +271,24 @@ constexpr static const uint32_t VIBEUE_MIN_KEEP = 0;
 
 /// The largest value of `keep` (characters).
 constexpr static const uint32_t VIBEUE_MAX_KEEP = 4000;
+
+/// The default of `rounds_per_turn` (rounds).
+constexpr static const uint32_t VIBEUE_DEFAULT_ROUNDS_PER_TURN = 50;
+
+/// The smallest value of `rounds_per_turn` (rounds).
+constexpr static const uint32_t VIBEUE_MIN_ROUNDS_PER_TURN = 1;
+
+/// The largest value of `rounds_per_turn` (rounds).
+constexpr static const uint32_t VIBEUE_MAX_ROUNDS_PER_TURN = 100000;
+
+/// The default of `dollars_per_turn` (US dollars).
+constexpr static const double VIBEUE_DEFAULT_DOLLARS_PER_TURN = 0.0;
+
+/// The smallest value of `dollars_per_turn` (US dollars).
+constexpr static const double VIBEUE_MIN_DOLLARS_PER_TURN = 0.0;
+
+/// The largest value of `dollars_per_turn` (US dollars).
+constexpr static const double VIBEUE_MAX_DOLLARS_PER_TURN = 10000.0;
 
 /// The default of `show_token_count`.
 constexpr static const bool VIBEUE_DEFAULT_SHOW_TOKEN_COUNT = true;

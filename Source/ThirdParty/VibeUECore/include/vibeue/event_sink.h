@@ -71,6 +71,9 @@ public:
 	/// A server of tools has another state or other tools, or there are others:
 	/// ask Session::tool_servers.
 	virtual void on_tool_servers_changed() = 0;
+	/// The agent that answers does something else, or says something else of its
+	/// context: ask Session::agent.
+	virtual void on_agent_changed() = 0;
 	/// What the next request costs changed.
 	virtual void on_usage(const UsageReport& usage) = 0;
 	/// A summarization began.

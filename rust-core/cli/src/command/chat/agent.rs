@@ -3,9 +3,10 @@
 use std::io::Write as _;
 use std::sync::Arc;
 
-use vibeue_agents::{Agent, AgentConfig, ToolServer, ToolServerReach, WINDOW, split};
+use vibeue_agents::{
+    Agent, AgentConfig, KEEPS_CONTEXT, ROUNDS, ToolServer, ToolServerReach, WINDOW, split,
+};
 use vibeue_core::session::live::{ModelChoice, SessionOptions, Snapshot};
-use vibeue_core::settings::Mode;
 use vibeue_core::tools::mcp::{Reach, ServerConfig};
 
 use crate::args::ChatArgs;
@@ -15,14 +16,6 @@ use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, TokenBar, columns, style, wrapped};
 use crate::servers::{self, Known};
-
-/// Rounds of tool calls in one turn of an agent: it has bounds of its own, and
-/// each of its calls is a round here.
-const ROUNDS: u32 = 100_000;
-
-/// What a person has to know of an agent's context.
-const KEEPS_CONTEXT: &str = "the agent keeps its own context: it is sent your newest message \
-                             alone, and nothing is condensed here";
 
 /// Makes the agent that the command line names; it is started with the first
 /// message.
@@ -100,10 +93,7 @@ pub(super) fn server(agent: &Agent, line: &str) -> Server {
 /// A session below which an agent answers: nothing is condensed, and no bound
 /// of a model's turn ends an agent's.
 pub(super) fn arrange(options: &mut SessionOptions) {
-    options.settings.enabled = false;
-    // What a person asks for by hand is written by rules: an agent that was
-    // asked for a summary would take it for a message.
-    options.settings.mode = Mode::Rules;
+    vibeue_agents::arrange(&mut options.settings);
     options.bounds.tool_rounds = ROUNDS;
     // What the agent did by its own rules is told and not asked. Its questions
     // are tools that are never free where reading is.

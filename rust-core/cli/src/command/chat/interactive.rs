@@ -10,7 +10,7 @@ use vibeue_core::conversation::transcript::Format;
 use vibeue_core::conversation::{Conversation, Message, MessageId, Role, ToolResult};
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::library::{self, ExportForm};
-use vibeue_core::session::live::{Session, Snapshot, TurnEnd};
+use vibeue_core::session::live::{Session, Snapshot, TurnEnd, TurnId};
 use vibeue_core::session::writing::slash::{self, Export, Place, Slash, Wanted};
 use vibeue_core::tokens::Counter;
 
@@ -126,6 +126,17 @@ impl Chat<'_> {
         let places = mentions::places(self.lent, self.journal);
         let parts = mentions::parts(slash::message(line), &places, console);
         let turn = self.session.submit(parts);
+        self.follow(turn, screen, console)
+    }
+
+    /// Asks again after a turn that failed or reached a bound, and follows it.
+    fn retry(&self, screen: &mut Screen<'_>, console: &mut Console) -> Result {
+        let _silence = Silence::begin();
+        let turn = self.session.retry();
+        self.follow(turn, screen, console)
+    }
+
+    fn follow(&self, turn: TurnId, screen: &mut Screen<'_>, console: &mut Console) -> Result {
         let ended =
             turn::follow(self.session, turn, self.lent.registry(), screen, self.signals, console)?;
         if ended.end == TurnEnd::Cancelled {
@@ -229,6 +240,7 @@ impl Chat<'_> {
             Slash::UndoFiles(number) => {
                 return edits::take_back(self.lent.files(), number, console);
             }
+            Slash::Retry => return self.retry(screen, console),
             Slash::Export(export) => return self.export(&export, console),
             Slash::History(number) => return self.history(number, console),
             Slash::Find(words) => return find::find(&session.snapshot(), &words, console),

@@ -49,6 +49,7 @@ mod tests;
 mod tool_rounds;
 mod toolbox;
 mod turn;
+mod turn_bounds;
 mod turn_queue;
 mod turns;
 mod view_changes;

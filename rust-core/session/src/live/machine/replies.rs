@@ -256,26 +256,13 @@ impl State {
 
     /// Asks the model again in the same turn, unless it went on for too long.
     pub(super) fn next_round(&mut self) {
-        let most = self.bounds.tool_rounds;
         let Some(turn) = &mut self.turn else { return };
         turn.rounds += 1;
-        if turn.rounds > most {
-            return self.too_many_rounds();
+        if let Some(failure) = self.over_bounds() {
+            return self.fail_turn(failure);
         }
-        turn.stage = Stage::Preparing;
+        self.set_stage(Stage::Preparing);
         self.advance();
-    }
-
-    pub(super) fn too_many_rounds(&mut self) {
-        let failure = Failure::new(
-            FailureClass::ToolRoundLimit,
-            format!(
-                "the model called tools in {} rounds without coming to an answer",
-                self.bounds.tool_rounds
-            ),
-        )
-        .hint("say what remains to be done, or ask it to continue");
-        self.fail_turn(failure);
     }
 
     fn not_answered(&mut self, error: ProviderError, words: &str, counted: u64, asked: &Asked) {

@@ -83,9 +83,10 @@ impl State {
     /// Hands the calls of a message out; those that nobody here can run, and
     /// our own, are answered at once.
     pub(super) fn open_calls(&mut self, message: Option<Arc<Message>>) {
+        let most = self.most_rounds();
         let (Some(message), Some(turn)) = (message, &mut self.turn) else { return };
         let turn_id = turn.id;
-        let over = turn.rounds >= self.bounds.tool_rounds;
+        let over = turn.rounds >= most;
         if !over && let Some(refused) = turn.repetition.begin(&message) {
             return self.refuse_loop(&message, refused);
         }
@@ -124,7 +125,7 @@ impl State {
         if over {
             return refused(format!(
                 "not run: the limit of {} rounds of tool calls in one turn was reached",
-                self.bounds.tool_rounds
+                self.most_rounds()
             ));
         }
         if let Some(problem) = not_json(&call.arguments) {
@@ -168,7 +169,7 @@ impl State {
     fn calls_answered(&mut self, then: RoundEnd) {
         match then {
             RoundEnd::Wait => self.round_done(),
-            RoundEnd::TooMany => self.too_many_rounds(),
+            RoundEnd::TooMany => self.next_round(),
             RoundEnd::Loop { refused, .. } if refused < REFUSALS => self.next_round(),
             RoundEnd::Loop { names, .. } => {
                 let what =

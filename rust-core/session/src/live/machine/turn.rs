@@ -8,6 +8,7 @@ use super::growing_answer::GrowingAnswer;
 use super::input::TaskId;
 use super::repetition::Repetition;
 use super::tool_rounds::{RoundEnd, Unrun};
+use super::turn_bounds::Spent;
 use vibeue_tools::ToolIdentity;
 
 use crate::live::{CallState, Failure, ModelChoice, Phase, Price, TurnId};
@@ -45,6 +46,8 @@ pub(super) struct Turn {
     pub(super) fitting: Fitting,
     /// What the models may still say in it.
     pub(super) room: Room,
+    /// What it has taken of its bounds.
+    pub(super) spent: Spent,
 }
 
 /// What was tried to make one request fit; starts over after each answer.
@@ -138,7 +141,7 @@ pub(super) struct OpenCall {
 }
 
 impl Turn {
-    pub(super) fn new(id: TurnId, room: Room) -> Self {
+    pub(super) fn new(id: TurnId, room: Room, spent: Spent) -> Self {
         Self {
             id,
             stage: Stage::Preparing,
@@ -146,6 +149,7 @@ impl Turn {
             repetition: Repetition::default(),
             fitting: Fitting::default(),
             room,
+            spent,
         }
     }
 

@@ -10,6 +10,7 @@ use super::server_count::ServerCount;
 use super::state::State;
 use super::tool_rounds::AfterResult;
 use super::turn::{First, Queued, Stage, Turn, TurnInput};
+use super::turn_bounds::Spent;
 use super::writing::After;
 use crate::live::CallEnd;
 use crate::live::{
@@ -98,7 +99,8 @@ impl State {
         {
             self.host.emit(SessionEvent::TurnStarted { turn });
             // It is under way from here on: whatever happens, it has an end.
-            self.turn = Some(Turn::new(turn, Room::new(self.bounds.turn_bytes)));
+            let spent = Spent::from(self.costs.dollars());
+            self.turn = Some(Turn::new(turn, Room::new(self.bounds.turn_bytes), spent));
             self.begin(input);
         }
     }

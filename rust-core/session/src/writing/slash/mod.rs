@@ -48,6 +48,8 @@ pub enum Slash {
     History(u64),
     /// Lists the messages that have these words.
     Find(String),
+    /// Asks again after a turn that failed or reached a bound.
+    Retry,
     /// Names the conversation.
     Rename(String),
     /// Begins a new conversation.
@@ -178,6 +180,7 @@ impl Slash {
             "find" => text()
                 .map(Slash::Find)
                 .ok_or_else(|| "/find takes the words to look for".to_owned()),
+            "retry" => Ok(Slash::Retry),
             "rename" => text().map(Slash::Rename).ok_or_else(|| "/rename takes a title".to_owned()),
             "new" => Ok(Slash::New),
             "conversations" => Ok(Slash::Conversations),

@@ -74,7 +74,7 @@ impl CommandInfo {
 }
 
 /// All commands, in the order of a help.
-pub const COMMANDS: [CommandInfo; 24] = [
+pub const COMMANDS: [CommandInfo; 25] = [
     CommandInfo::both(
         "context",
         "[--json|--csv [file]]",
@@ -163,6 +163,11 @@ pub const COMMANDS: [CommandInfo; 24] = [
         "list the messages that have these words, with their ids, also behind summaries",
     )
     .but_in_window("words", "show the messages that have these words, also behind summaries"),
+    CommandInfo::both(
+        "retry",
+        "",
+        "ask again after a failure, or let a turn go on that reached a bound",
+    ),
     CommandInfo::both("rename", "title", "name the conversation"),
     CommandInfo::window("new", "begin a new conversation; this one stays in the list"),
     CommandInfo::window("conversations", "list the project's conversations"),

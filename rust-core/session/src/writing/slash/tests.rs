@@ -90,6 +90,7 @@ fn commands_take_their_arguments() {
     assert_eq!(parse("/shorten"), Err(said.to_owned()));
     assert_eq!(parse("/history"), Ok(Slash::History(10)));
     assert_eq!(parse("/find  the door "), Ok(Slash::Find("the door".to_owned())));
+    assert_eq!(parse("/retry"), Ok(Slash::Retry));
     assert_eq!(parse("/find"), Err("/find takes the words to look for".to_owned()));
     assert_eq!(parse("/quit"), Ok(Slash::Quit));
     assert_eq!(parse("/undo x"), Err("/undo takes a number, not \"x\"".to_owned()));

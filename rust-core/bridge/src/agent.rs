@@ -1,0 +1,381 @@
+//! Another agent in the place of the model, kept beside the host.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use vibeue_agents::{
+    Agent as CoreAgent, AgentConfig, AgentFailure, AgentReport, AgentState as CoreState,
+    KEEPS_CONTEXT, KnownAgent as CoreKnown, ROUNDS, SignIn, WINDOW, arrange, split,
+};
+use vibeue_core::handover::Signal;
+use vibeue_core::session::live::{ModelChoice, SessionOptions};
+use vibeue_core::settings::Settings;
+use vibeue_core::tools::{Access, Call, ProjectRules, Registry, ServerIdentity, Tool};
+use vibeue_core::{Error, ErrorKind, Result};
+
+use crate::ffi::ffi::{
+    AgentChoice, AgentInfo, AgentState, KnownAgent, SessionConfig, Status, StatusCode, ToolRequest,
+    UsageReport,
+};
+use crate::inside::{Inside, InsideCalls, Told, call_of};
+use crate::live::lock;
+use crate::runner::Runner;
+use crate::{config, freeing, reports, status};
+
+/// Shows no secret: options and variables can hold keys.
+impl fmt::Debug for AgentChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let program = self.command.split_whitespace().next().unwrap_or_default();
+        f.debug_struct("AgentChoice").field("program", &program).finish_non_exhaustive()
+    }
+}
+
+/// The agent of one session.
+pub(crate) struct Agent {
+    agent: Arc<CoreAgent>,
+    runner: Runner,
+    tools: Vec<Tool>,
+    /// Under which it is allowed in the project.
+    identity: ServerIdentity,
+    rules: Mutex<Option<ProjectRules>>,
+    /// What the sink heard of last.
+    told: Mutex<Option<AgentReport>>,
+}
+
+impl Agent {
+    /// The agent that the host configured, not started yet; `None` where a
+    /// model answers.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Settings`] when the command or a variable cannot be used,
+    /// [`ErrorKind::Input`] when the project's folder cannot,
+    /// [`ErrorKind::Io`] when the system gives no thread.
+    pub(crate) fn begin(config: &SessionConfig, signal: &Arc<Signal>) -> Result<Option<Self>> {
+        if config.agent.command.trim().is_empty() {
+            return Ok(None);
+        }
+        let mut with = configured(config)?;
+        let identity = with.identity();
+        let rules = config::rules(config);
+        with.needs_permission = !rules.as_ref().is_some_and(|rules| rules.allows_server(&identity));
+        let bell = Arc::clone(signal);
+        let agent = Arc::new(CoreAgent::with_bell(with, move || bell.raise())?);
+        let toolbox = agent.toolbox();
+        let tools = toolbox.tools();
+        let mut registry = Registry::default();
+        registry.add(toolbox);
+        let runner = Runner::new(registry, signal);
+        let (rules, told) = (Mutex::new(rules), Mutex::default());
+        Ok(Some(Self { agent, runner, tools, identity, rules, told }))
+    }
+
+    /// Options of a session that it answers.
+    pub(crate) fn options(&self) -> SessionOptions {
+        let mut choice = ModelChoice::new("agent");
+        choice.limits.window = Some(WINDOW);
+        let mut options = SessionOptions::new(self.agent.provider(), choice);
+        options.bounds.tool_rounds = ROUNDS;
+        options
+    }
+
+    /// The settings of a session that it answers.
+    pub(crate) fn settings(mut settings: Settings) -> Settings {
+        arrange(&mut settings);
+        settings
+    }
+
+    /// What it does itself, as the tools of the session.
+    pub(crate) fn tools(&self) -> Vec<Tool> {
+        self.tools.clone()
+    }
+
+    /// What a call of one of these may touch; `None` where the name is not one
+    /// of theirs.
+    pub(crate) fn access(&self, name: &str) -> Option<Access> {
+        self.tools.iter().find(|tool| tool.name() == name).map(|tool| tool.access)
+    }
+
+    /// Tells whether what is known of it changed since this was asked last.
+    pub(crate) fn has_changed(&self) -> bool {
+        let now = Some(self.agent.report());
+        let mut told = lock(&self.told);
+        if *told == now {
+            return false;
+        }
+        *told = now;
+        true
+    }
+
+    /// A person allowed it in this project.
+    pub(crate) fn allow(&self) {
+        if let Some(rules) = &mut *lock(&self.rules)
+            && let Err(error) = rules.allow_server(self.identity.clone())
+        {
+            tracing::warn!("the agent is allowed for this conversation alone: {error}");
+        }
+        self.agent.allow();
+    }
+
+    /// Nobody follows its turn any more.
+    pub(crate) fn leave_turn(&self) {
+        self.agent.leave_turn();
+    }
+
+    /// What a person sees of it.
+    pub(crate) fn info(&self) -> AgentInfo {
+        info(&self.agent.report())
+    }
+
+    /// What it is called: by itself, or by its command.
+    pub(crate) fn name(&self) -> String {
+        let report = self.agent.report();
+        report.name.unwrap_or(report.line)
+    }
+
+    /// What it says of its own context, as far as it does.
+    pub(crate) fn usage(&self) -> UsageReport {
+        let mut report = reports::no_usage();
+        if let Some(usage) = self.agent.usage() {
+            report.used = usage.used;
+            report.available = usage.size;
+            report.window = usage.size;
+            report.percent = usage.percent();
+            report.exact = true;
+        }
+        report
+    }
+}
+
+impl Inside for Agent {
+    fn calls(&self) -> &InsideCalls {
+        self.runner.calls()
+    }
+
+    fn look(&self, mut request: ToolRequest) {
+        let preview = self.runner.preview(&call_of(&request));
+        request.preview = preview.map_or_else(reports::no_preview, reports::preview);
+        self.calls().tell(Told::Request(Box::new(request), false));
+    }
+
+    fn start(&self, call: Call) {
+        self.runner.start(call);
+    }
+}
+
+impl Drop for Agent {
+    fn drop(&mut self) {
+        let (workers, agent) = (self.runner.stop(), Arc::clone(&self.agent));
+        agent.leave_turn();
+        // Processes take their time to end; the editor draws on.
+        freeing::beside(move || {
+            agent.end();
+            workers.wait();
+        });
+    }
+}
+
+/// What the host configured.
+///
+/// # Errors
+/// [`ErrorKind::Settings`] when the command or a variable cannot be used.
+fn configured(config: &SessionConfig) -> Result<AgentConfig> {
+    let wrong = |why: String| {
+        Error::new(ErrorKind::Settings, why)
+            .at("agent")
+            .hint("give the agent's program and its options, such as gemini --acp")
+    };
+    let mut words = split(&config.agent.command).map_err(wrong)?.into_iter();
+    if config.project_folder.is_empty() {
+        return Err(wrong("an agent needs the folder of a project".to_owned()));
+    }
+    let program = words.next().unwrap_or_default();
+    let mut with = AgentConfig::new(program, PathBuf::from(&config.project_folder));
+    with.arguments = words.collect();
+    let some = |text: &str| (!text.trim().is_empty()).then(|| text.trim().to_owned());
+    with.sign_in = some(&config.agent.sign_in);
+    with.mode = some(&config.agent.mode);
+    with.environment = variables(&config.agent.variables, &|name| std::env::var(name).ok())?;
+    Ok(with)
+}
+
+/// The variables that the agent is given: `NAME=VALUE`, or `NAME` with the value
+/// that it has here.
+///
+/// # Errors
+/// [`ErrorKind::Settings`] when one is not set, or this program's own.
+fn variables(
+    given: &[String],
+    read: &dyn Fn(&str) -> Option<String>,
+) -> Result<BTreeMap<String, String>> {
+    let mut variables = BTreeMap::new();
+    for variable in given.iter().map(|it| it.trim()).filter(|it| !it.is_empty()) {
+        let wrong = |why: String, hint: &str| {
+            Err(Error::new(ErrorKind::Settings, why).at("agent").hint(hint))
+        };
+        let (name, value) = match variable.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (variable, read(variable)),
+        };
+        if name.is_empty() || name.contains('\0') {
+            return wrong(format!("`{variable}` names no variable"), "write NAME or NAME=VALUE");
+        }
+        if name.starts_with("VIBEUE_") {
+            let why = format!("the variable {name} is this program's own");
+            return wrong(why, "no agent gets it; name one of the agent's");
+        }
+        match value {
+            Some(value) => drop(variables.insert(name.to_owned(), value)),
+            None => {
+                let why = format!("the variable {name} is not set");
+                return wrong(why, "set it before the editor starts, or take it off the list");
+            }
+        }
+    }
+    Ok(variables)
+}
+
+fn info(report: &AgentReport) -> AgentInfo {
+    let (state, failure) = match &report.state {
+        CoreState::NeedsPermission => (AgentState::NeedsPermission, None),
+        CoreState::Stopped => (AgentState::Stopped, None),
+        CoreState::Starting => (AgentState::Starting, None),
+        CoreState::Ready => (AgentState::Ready, None),
+        CoreState::Failed(failure @ AgentFailure::NeedsSignIn { .. }) => {
+            (AgentState::NeedsSignIn, Some(failure))
+        }
+        CoreState::Failed(failure) => (AgentState::Failed, Some(failure)),
+    };
+    let ways = match failure {
+        Some(AgentFailure::NeedsSignIn { ways, .. }) => ways.iter().map(way).collect(),
+        _ => Vec::new(),
+    };
+    let usage = report.usage.as_ref();
+    let (cost, currency) = usage.and_then(|usage| usage.cost.clone()).unwrap_or_default();
+    AgentInfo {
+        is_used: true,
+        line: report.line.clone(),
+        name: report.name.clone().unwrap_or_default(),
+        state,
+        words: failure.map(ToString::to_string).unwrap_or_default(),
+        ways,
+        used: usage.map_or(0, |usage| usage.used),
+        size: usage.map_or(0, |usage| usage.size),
+        cost,
+        currency,
+    }
+}
+
+fn way(way: &SignIn) -> String {
+    let mut words = format!("{} ({})", way.id, way.name);
+    if let Some(description) = &way.description {
+        words.push_str(": ");
+        words.push_str(description);
+    }
+    words
+}
+
+/// What is said of an agent where a model answers.
+pub(crate) fn nobody() -> AgentInfo {
+    let text = String::new;
+    AgentInfo {
+        is_used: false,
+        line: text(),
+        name: text(),
+        state: AgentState::Stopped,
+        words: text(),
+        ways: Vec::new(),
+        used: 0,
+        size: 0,
+        cost: 0.0,
+        currency: text(),
+    }
+}
+
+/// Why something cannot be asked of an agent's session.
+pub(crate) fn keeps_context() -> Status {
+    status::failed(
+        StatusCode::Conflict,
+        KEEPS_CONTEXT,
+        "use the agent's own commands for it, or let a model answer",
+    )
+}
+
+pub(crate) fn known_agents() -> Vec<KnownAgent> {
+    let told = |known: &CoreKnown| KnownAgent {
+        title: known.title.to_owned(),
+        command: known.line.to_owned(),
+        install: known.install.to_owned(),
+    };
+    CoreKnown::ALL.iter().map(told).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_agent_gets_the_variables_that_are_named_and_no_others() {
+        let read = |name: &str| (name == "TOKEN").then(|| "t".to_owned());
+        let given = |list: &[&str]| {
+            let list: Vec<String> = list.iter().map(|&it| it.to_owned()).collect();
+            variables(&list, &read)
+        };
+        let expected = [("A", "b=c"), ("TOKEN", "t")];
+        let expected = expected.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        assert_eq!(given(&["TOKEN", "A=b=c", " "]), Ok(BTreeMap::from(expected)));
+        for (list, why) in [
+            ("VIBEUE_KEY=x", "agent: the variable VIBEUE_KEY is this program's own"),
+            ("OTHER", "agent: the variable OTHER is not set"),
+            ("=x", "agent: `=x` names no variable"),
+        ] {
+            let error = given(&[list]).unwrap_err().to_string();
+            assert!(error.starts_with(why), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_choice_is_shown_without_its_secrets() {
+        let agent = AgentChoice {
+            command: "agent --key secret".to_owned(),
+            variables: vec!["TOKEN=secret".to_owned()],
+            ..AgentChoice::default()
+        };
+        let shown = format!("{:?}", SessionConfig { agent, ..SessionConfig::default() });
+        assert!(shown.contains("\"agent\"") && !shown.contains("secret"), "{shown}");
+    }
+
+    #[test]
+    fn a_command_that_cannot_be_read_is_told_before_anything_starts() {
+        let signal = Arc::new(Signal::raised());
+        let begin = |command: &str, folder: &str| {
+            let agent = AgentChoice { command: command.to_owned(), ..AgentChoice::default() };
+            let project_folder = folder.to_owned();
+            let config = SessionConfig { agent, project_folder, ..SessionConfig::default() };
+            Agent::begin(&config, &signal).map(|agent| agent.is_some())
+        };
+        let here = std::env::temp_dir().display().to_string();
+        assert_eq!(begin("  ", &here), Ok(false));
+        assert_eq!(begin("agent --acp", &here), Ok(true));
+        for (command, folder) in [("\"agent", here.as_str()), ("agent", "")] {
+            assert_eq!(begin(command, folder).unwrap_err().kind(), ErrorKind::Settings);
+        }
+    }
+
+    #[test]
+    fn nobody_is_started_before_a_person_allowed_it() {
+        let signal = Arc::new(Signal::raised());
+        let agent = AgentChoice { command: "agent-x --acp".to_owned(), ..AgentChoice::default() };
+        let project_folder = std::env::temp_dir().display().to_string();
+        let config = SessionConfig { agent, project_folder, ..SessionConfig::default() };
+        let agent = Agent::begin(&config, &signal).unwrap().unwrap();
+        assert!(agent.has_changed() && !agent.has_changed());
+        assert_eq!(agent.info().state, AgentState::NeedsPermission);
+        assert_eq!(agent.name(), "agent-x --acp");
+        assert_eq!(agent.usage(), reports::no_usage());
+        agent.allow();
+        assert!(agent.has_changed());
+        assert_eq!(agent.info().state, AgentState::Stopped);
+    }
+}

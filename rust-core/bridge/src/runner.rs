@@ -1,0 +1,105 @@
+//! Runs calls of a registry beside the host.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use vibeue_core::handover::{Beside, Signal};
+use vibeue_core::tools::{Call, CallEnd, Preview, Registry, Stop, ToolAnswer};
+
+use crate::inside::{InsideCalls, Told};
+
+/// The most calls at the same time: each has a thread while it is waited for.
+const MOST_CALLS: usize = 32;
+
+/// What runs the calls of a registry, each on a thread of its own.
+pub(crate) struct Runner {
+    calls: Arc<InsideCalls>,
+    registry: Registry,
+    workers: Arc<Beside>,
+    /// Calls that are waited for.
+    under_way: Arc<AtomicUsize>,
+}
+
+impl Runner {
+    /// Runs calls of these tools, and raises the signal for what it tells.
+    pub(crate) fn new(registry: Registry, signal: &Arc<Signal>) -> Self {
+        Self {
+            calls: Arc::new(InsideCalls::new(signal)),
+            registry,
+            workers: Arc::default(),
+            under_way: Arc::default(),
+        }
+    }
+
+    /// The calls that are not answered yet.
+    pub(crate) fn calls(&self) -> &InsideCalls {
+        &self.calls
+    }
+
+    /// The tools.
+    pub(crate) fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// What a call would do, where its tool can tell.
+    pub(crate) fn preview(&self, call: &Call) -> Option<Preview> {
+        self.registry.preview(call, &Stop::default())
+    }
+
+    /// Runs a call, and tells of its answer.
+    pub(crate) fn start(&self, call: Call) {
+        let stop = self.calls.begin(&call);
+        let before = self.under_way.fetch_add(1, Ordering::AcqRel);
+        let answer = Answer {
+            calls: Arc::clone(&self.calls),
+            under_way: Arc::clone(&self.under_way),
+            call_id: call.id.clone(),
+            given: None,
+        };
+        if before >= MOST_CALLS {
+            let text = format!("not run: {MOST_CALLS} calls are under way; wait for one of them");
+            return answer.give(ToolAnswer::ended(CallEnd::Busy, text));
+        }
+        let registry = self.registry.clone();
+        self.workers.begin("vibeue-call", move || {
+            let given = registry.run(&call, &stop);
+            // Nothing of what runs it is held when the answer is heard.
+            drop(registry);
+            answer.give(given);
+        });
+    }
+
+    /// Stops all calls and lets go of the tools. Returns those who may still be
+    /// at it.
+    pub(crate) fn stop(&mut self) -> Arc<Beside> {
+        self.calls.stop();
+        self.registry = Registry::default();
+        Arc::clone(&self.workers)
+    }
+}
+
+/// The answer of a call, told when it is let go of: also where there is no
+/// thread to run it.
+struct Answer {
+    calls: Arc<InsideCalls>,
+    under_way: Arc<AtomicUsize>,
+    call_id: String,
+    given: Option<ToolAnswer>,
+}
+
+impl Answer {
+    fn give(mut self, answer: ToolAnswer) {
+        self.given = Some(answer);
+    }
+}
+
+impl Drop for Answer {
+    fn drop(&mut self) {
+        self.under_way.fetch_sub(1, Ordering::AcqRel);
+        let answer = self.given.take().unwrap_or_else(|| {
+            let text = "not run: the system gives no thread; close other programs";
+            ToolAnswer::ended(CallEnd::Busy, text)
+        });
+        self.calls.tell(Told::Answer(std::mem::take(&mut self.call_id), answer));
+    }
+}

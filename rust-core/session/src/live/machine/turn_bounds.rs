@@ -1,0 +1,72 @@
+//! What one turn may take before it stops and is asked whether it goes on.
+
+use super::state::State;
+use crate::live::{Failure, FailureClass};
+
+/// The share of a bound from which on it is said that it comes near.
+const NEAR: f64 = 0.8;
+
+/// What one turn has taken of its bounds.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct Spent {
+    /// What the session had cost when the turn began, in US dollars.
+    before: f64,
+    /// It was said that the rounds come to their end.
+    rounds_told: bool,
+    /// It was said that the dollars do.
+    dollars_told: bool,
+}
+
+impl Spent {
+    /// Nothing yet, in a session that has cost this much.
+    pub(super) fn from(before: f64) -> Self {
+        Self { before, ..Self::default() }
+    }
+}
+
+impl State {
+    /// Rounds of tool calls that one turn may have.
+    pub(super) fn most_rounds(&self) -> u32 {
+        self.bounds.tool_rounds.min(self.settings.rounds_per_turn)
+    }
+
+    /// Why the turn may not ask the model once more; `None` where it may. Says
+    /// once of each bound that it comes near.
+    pub(super) fn over_bounds(&mut self) -> Option<Failure> {
+        let (rounds, dollars) = (self.most_rounds(), self.settings.dollars_per_turn);
+        let total = self.costs.dollars();
+        let turn = self.turn.as_mut()?;
+        let (taken, cost) = (turn.rounds, total - turn.spent.before);
+        if taken > rounds {
+            let what =
+                format!("the model called tools in {rounds} rounds without coming to an answer");
+            return Some(stopped(what));
+        }
+        if dollars > 0.0 && cost >= dollars {
+            let what = format!("the turn has cost ${cost:.2}, and its bound is ${dollars:.2}");
+            return Some(stopped(what));
+        }
+        let near_rounds = f64::from(taken) >= f64::from(rounds) * NEAR && !turn.spent.rounds_told;
+        let near_dollars = dollars > 0.0 && cost >= dollars * NEAR && !turn.spent.dollars_told;
+        turn.spent.rounds_told |= near_rounds;
+        turn.spent.dollars_told |= near_dollars;
+        if near_rounds {
+            self.warn(format!(
+                "{taken} of the {rounds} rounds of this turn are used; then it stops, and goes on \
+                 when it is asked again"
+            ));
+        }
+        if near_dollars {
+            self.warn(format!(
+                "${cost:.2} of the ${dollars:.2} of this turn are spent; then it stops, and goes on \
+                 when it is asked again"
+            ));
+        }
+        None
+    }
+}
+
+fn stopped(what: String) -> Failure {
+    Failure::new(FailureClass::ToolRoundLimit, what)
+        .hint("ask again to let it go on, or say what remains to be done")
+}
