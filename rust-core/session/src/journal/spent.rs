@@ -35,13 +35,11 @@ struct Kinds {
     counts: Calls,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over references")]
 fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
 /// A number that is none cannot be written as JSON.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over references")]
 fn is_free(dollars: &f64) -> bool {
     !dollars.is_finite() || *dollars <= 0.0
 }

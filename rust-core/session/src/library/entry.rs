@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use vibeue_conversation::Error;
+use vibeue_conversation::{Error, Result};
 
 use super::index::{self, Facts};
 use super::{Labels, LibraryUsage};
@@ -47,11 +47,7 @@ impl LibraryEntry {
     }
 
     /// Puts together what is known.
-    pub(super) fn of(
-        facts: &Facts,
-        path: PathBuf,
-        labels: vibeue_conversation::Result<Labels>,
-    ) -> Self {
+    pub(super) fn of(facts: &Facts, path: PathBuf, labels: Result<Labels>) -> Self {
         let header = facts.header.as_ref();
         let (labels, labels_fault) = match labels {
             Ok(labels) => (labels, None),

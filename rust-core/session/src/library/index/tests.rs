@@ -3,10 +3,10 @@ use std::io::Write as _;
 
 use super::*;
 use crate::Event;
-use crate::journal::{Header, JournaledHistory, SyncPolicy};
+use crate::journal::{Header, JournaledHistory, SyncPolicy, crc32, encode_spent};
 use crate::library::{Library, LibraryEntry};
 use crate::live::CostLedger;
-use vibeue_conversation::{Message, Role};
+use vibeue_conversation::{Message, MessageId, Protocol, Role};
 
 fn begin(library: &Library, id: &str) -> JournaledHistory {
     let path = library.path_of(id).unwrap();
@@ -105,7 +105,7 @@ fn an_index_that_is_missing_torn_damaged_or_of_another_version_is_made_again() {
     let mut newer = whole.clone();
     newer[8] += 1;
     let body = newer.len() - 4;
-    let checksum = crate::journal::crc32(&newer[..body]).to_le_bytes();
+    let checksum = crc32(&newer[..body]).to_le_bytes();
     newer[body..].copy_from_slice(&checksum);
     let mut damaged = whole.clone();
     damaged[whole.len() / 2] ^= 1;
@@ -117,7 +117,7 @@ fn an_index_that_is_missing_torn_damaged_or_of_another_version_is_made_again() {
     // What has a sound checksum may still be nonsense.
     for length in 0..whole.len() - 4 {
         let mut bytes = whole[..length].to_vec();
-        bytes.extend(crate::journal::crc32(&bytes).to_le_bytes());
+        bytes.extend(crc32(&bytes).to_le_bytes());
         fs::write(&file, &bytes).unwrap();
         assert_eq!(found(&library, "walrus"), 1, "{length}");
     }
@@ -151,7 +151,7 @@ fn what_was_spent_is_counted_by_month_and_what_nobody_wrote_down_is_unknown() {
     let path = library.path_of("talk").unwrap();
     let mut journal = begin(&library, "talk");
     let mut answer = Message::text(journal.history().next_id(), Role::Assistant, "ok");
-    answer.origin = Some(vibeue_conversation::Protocol::OpenaiChat);
+    answer.origin = Some(Protocol::OpenaiChat);
     journal.append(Event::Message(answer.clone()), 5).unwrap();
     drop(journal);
     let mut spent = CostLedger::default();
@@ -159,10 +159,10 @@ fn what_was_spent_is_counted_by_month_and_what_nobody_wrote_down_is_unknown() {
     spent.chat.input = 900;
     spent.chat.output = 100;
     spent.chat.dollars = 0.25;
-    answer.id = vibeue_conversation::MessageId(2);
+    answer.id = MessageId(2);
     let mut line = Vec::new();
     let at = 1_767_225_600_000;
-    crate::journal::encode_spent(&mut line, 2, at, &Event::Message(answer), Some(&spent)).unwrap();
+    encode_spent(&mut line, 2, at, &Event::Message(answer), Some(&spent)).unwrap();
     OpenOptions::new().append(true).open(&path).unwrap().write_all(&line).unwrap();
     let usage = library.catalogue(|| false).unwrap().usage();
     let months: Vec<String> = usage.months.keys().map(ToString::to_string).collect();

@@ -1,7 +1,7 @@
 use std::fs;
 
 use vibeue_compaction::{Compaction, Rung};
-use vibeue_conversation::{ErrorKind, Extra, Part, ToolCall, ToolResult};
+use vibeue_conversation::{ErrorKind, Extra, MessageKind, Part, ToolCall, ToolResult};
 
 use super::*;
 use crate::journal::{Header, JournaledHistory, SyncPolicy};
@@ -161,7 +161,7 @@ fn what_was_summarized_and_what_tools_said_is_found_and_summaries_are_not() {
     say(&mut journal, Role::Assistant, "It is an octopus.", 9);
     let history = journal.history();
     let mut summary = Message::text(history.next_id(), Role::User, "a manatee in a summary");
-    summary.kind = vibeue_conversation::MessageKind::Summary;
+    summary.kind = MessageKind::Summary;
     let replaced = history.view()[1..4].iter().map(|message| message.id).collect();
     let compaction = Compaction {
         reason: String::new(),
