@@ -66,21 +66,15 @@ fn change(library: &Library, action: &HistoryAction, json: bool, console: &mut C
                 told.push((id, if pinned { "pinned" } else { "not pinned any more" }.to_owned()));
             }
         }
-        HistoryAction::Tag { id, tag } | HistoryAction::Untag { id, tag } => {
+        HistoryAction::Tag { id, tag } => {
             let id = one_of(&ids, id)?;
-            for tag in tag {
-                // A bad one of several must not leave half of them.
-                Labels::tag_of(tag).map_err(|error| error.at(tag.clone()))?;
-            }
-            let mut labels = library.labels(&id).unwrap_or_default();
-            for tag in tag {
-                labels = if matches!(action, HistoryAction::Tag { .. }) {
-                    library.tag(&id, tag)?
-                } else {
-                    library.untag(&id, tag)?
-                };
-            }
-            told.push((id, tags_of(&labels).unwrap_or_else(|| "no tags".to_owned())));
+            let labels = retag(library, &id, tag, Library::tag)?;
+            told.push((id, labels));
+        }
+        HistoryAction::Untag { id, tag } => {
+            let id = one_of(&ids, id)?;
+            let labels = retag(library, &id, tag, Library::untag)?;
+            told.push((id, labels));
         }
         HistoryAction::Rename { id, title } => {
             let id = one_of(&ids, id)?;
@@ -119,6 +113,24 @@ fn change(library: &Library, action: &HistoryAction, json: bool, console: &mut C
         writeln!(console.out, "{id}: {}", Printable(&what))?;
     }
     Ok(())
+}
+
+/// Puts tags on a conversation, or takes them away; says which it has then.
+fn retag(
+    library: &Library,
+    id: &str,
+    tags: &[String],
+    each: impl Fn(&Library, &str, &str) -> Result<Labels, Error>,
+) -> Result<String> {
+    for tag in tags {
+        // A bad one of several must not leave half of them.
+        Labels::tag_of(tag).map_err(|error| error.at(tag.clone()))?;
+    }
+    let mut labels = Labels::default();
+    for tag in tags {
+        labels = each(library, id, tag)?;
+    }
+    Ok(tags_of(&labels).unwrap_or_else(|| "no tags".to_owned()))
 }
 
 fn import(library: &Library, files: &[PathBuf], json: bool, console: &mut Console) -> Result {
