@@ -96,7 +96,7 @@ void FConversationHistorySpec::Define()
 		TestTrue(TEXT("where it was said, and by whom"), Window->Sees(TEXT("You: ")));
 		TestFalse(TEXT("what has one of the words"), Window->Sees(TEXT("Ladders and stairs")));
 		StandIn::RenderNow();
-		StandIn::Click(StandIn::FindByText(Window->Get(), TEXT("A red light above the stairs")));
+		StandIn::Click(StandIn::FindByText(StandIn::Find<SConversationRow>(Window->Get()).ToSharedRef(), TEXT("A red light above the stairs")));
 		Window->UntilSeen(TEXT("You said: A red light above the stairs"));
 	});
 
@@ -121,10 +121,10 @@ void FConversationHistorySpec::Define()
 		Window->UntilSeen(TEXT("\"Towers\" is in the trash for 30 days."));
 		Window->Until(TEXT("gone from the list"), [this] { return !Window->Sees(TEXT("#level  #urgent")); });
 		TestNotEqual(TEXT("another conversation is open"), Window->GetSession()->GetConversationId(), Shown);
-		Window->Click(TEXT("Undo"));
+		Window->ClickIcon(TEXT("Bring the conversation back."));
 		Window->UntilSeen(TEXT("#level  #urgent"));
 		TestTrue(TEXT("it can be opened"), UChatSession::FindConversations().Contains(Shown));
-		StandIn::Click(StandIn::FindByText(Window->Get(), TEXT("Towers")));
+		StandIn::Click(StandIn::FindByText(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef(), TEXT("Towers")));
 		Window->UntilSeen(TEXT("You said: Ladders and stairs"));
 	});
 
