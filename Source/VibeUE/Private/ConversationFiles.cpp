@@ -76,6 +76,51 @@ FVibeUEError FConversationFiles::Delete(const FString& Id)
 	return VibeUE::FromCore(vibeue::delete_conversation(VibeUE::ToCore(GetFolder()), VibeUE::ToCore(Id)));
 }
 
+FVibeUEError FConversationFiles::Discard(const FString& Id)
+{
+	if (!VibeUE::IsCoreUsable())
+	{
+		return VibeUE::GetCoreProblem();
+	}
+	return VibeUE::FromCore(vibeue::discard_conversation(VibeUE::ToCore(GetFolder()), VibeUE::ToCore(Id)));
+}
+
+FVibeUEError FConversationFiles::Restore(const FString& Id)
+{
+	if (!VibeUE::IsCoreUsable())
+	{
+		return VibeUE::GetCoreProblem();
+	}
+	return VibeUE::FromCore(vibeue::restore_conversation(VibeUE::ToCore(GetFolder()), VibeUE::ToCore(Id)));
+}
+
+FVibeUEError FConversationFiles::Rename(const FString& Id, const FString& Title)
+{
+	if (!VibeUE::IsCoreUsable())
+	{
+		return VibeUE::GetCoreProblem();
+	}
+	return VibeUE::FromCore(vibeue::rename_conversation(VibeUE::ToCore(GetFolder()), VibeUE::ToCore(Id), VibeUE::ToCore(Title)));
+}
+
+FVibeUEError FConversationFiles::Pin(const FString& Id, bool bPinned)
+{
+	if (!VibeUE::IsCoreUsable())
+	{
+		return VibeUE::GetCoreProblem();
+	}
+	return VibeUE::FromCore(vibeue::pin_conversation(VibeUE::ToCore(GetFolder()), VibeUE::ToCore(Id), bPinned));
+}
+
+FVibeUEError FConversationFiles::SetTags(const FString& Id, const FString& Words)
+{
+	if (!VibeUE::IsCoreUsable())
+	{
+		return VibeUE::GetCoreProblem();
+	}
+	return VibeUE::FromCore(vibeue::set_conversation_tags(VibeUE::ToCore(GetFolder()), VibeUE::ToCore(Id), VibeUE::ToCore(Words)));
+}
+
 TArray<FString> FConversationFiles::FindIds()
 {
 	TArray<FString> Ids;

@@ -32,6 +32,21 @@ struct FConversationFiles
 	/** Deletes a conversation's file, for good; says why when it cannot be, as where another program has it open. */
 	static FVibeUEError Delete(const FString& Id);
 
+	/** Moves a conversation to the trash, from where it comes back for thirty days; no session may have it open. Returns why it could not be. */
+	static FVibeUEError Discard(const FString& Id);
+
+	/** Brings a conversation back from the trash. */
+	static FVibeUEError Restore(const FString& Id);
+
+	/** Names a conversation that no session has open. */
+	static FVibeUEError Rename(const FString& Id, const FString& Title);
+
+	/** Puts a conversation before the others in a list, or among them again. */
+	static FVibeUEError Pin(const FString& Id, bool bPinned);
+
+	/** Puts these tags on a conversation and no others: words between blanks or commas. */
+	static FVibeUEError SetTags(const FString& Id, const FString& Words);
+
 	/** Returns the ids of all conversations, the one changed last first. */
 	static TArray<FString> FindIds();
 };

@@ -82,6 +82,9 @@ void SAIChatWindow::Construct(const FArguments& InArgs)
 					.Current(this, &SAIChatWindow::GetConversationId)
 					.OnOpened(this, &SAIChatWindow::HandleConversationChosen)
 					.OnDeleted(this, &SAIChatWindow::HandleConversationDeleted)
+					.OnRestored(this, &SAIChatWindow::HandleConversationRestored)
+					.OnRenamed(this, &SAIChatWindow::HandleConversationRenamed)
+					.OnClosed(this, &SAIChatWindow::HandleHistoryAsked)
 				]
 			]
 		]
@@ -307,7 +310,7 @@ void SAIChatWindow::HandleHistoryAsked()
 	bShowsHistory = !bShowsHistory;
 	if (bShowsHistory)
 	{
-		History->Refresh();
+		History->Open();
 	}
 }
 
@@ -319,27 +322,6 @@ void SAIChatWindow::HandleConversationChosen(const FString& ConversationId)
 		return;
 	}
 	OpenConversation(ConversationId);
-}
-
-void SAIChatWindow::HandleConversationDeleted(const FString& ConversationId)
-{
-	const bool bWasShown = ConversationId == GetConversationId();
-	if (bWasShown)
-	{
-		SetSession(nullptr);
-	}
-	const FVibeUEError Problem = UChatSession::TryDeleteConversation(ConversationId);
-	if (bWasShown)
-	{
-		OpenConversation(FString());
-		bShowsHistory = true;
-	}
-	if (Problem.Kind != EVibeUEFailure::None)
-	{
-		MessageList->AddNotice(EChatRowKind::Error,
-			FText::Format(LOCTEXT("NotDeleted", "The conversation was not deleted: {0}"), FText::FromString(Problem.Message)).ToString(), Problem.Hint);
-		bShowsHistory = false;
-	}
 }
 
 void SAIChatWindow::HandleRenamed(const FString& Title)

@@ -83,7 +83,9 @@ private:
 	void HandlePreviewUpToAsked(int64 MessageId);
 	void HandleMessageShown(int64 MessageId);
 	void HandleConversationChosen(const FString& ConversationId);
-	void HandleConversationDeleted(const FString& ConversationId);
+	FVibeUEError HandleConversationDeleted(const FString& ConversationId);
+	FVibeUEError HandleConversationRestored(const FString& ConversationId);
+	FVibeUEError HandleConversationRenamed(const FString& ConversationId, const FString& Title);
 	void HandleRenamed(const FString& Title);
 	bool HandleTextSent(const FString& Text, const TArray<FChatMention>& Mentions);
 

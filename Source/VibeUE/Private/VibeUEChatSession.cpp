@@ -82,6 +82,24 @@ bool UChatSession::DeleteConversation(const FString& ConversationId)
 
 FVibeUEError UChatSession::TryDeleteConversation(const FString& ConversationId)
 {
+	CloseConversation(ConversationId);
+	return FConversationFiles::Delete(ConversationId);
+}
+
+FVibeUEError UChatSession::DiscardConversation(const FString& ConversationId)
+{
+	CloseConversation(ConversationId);
+	return FConversationFiles::Discard(ConversationId);
+}
+
+FVibeUEError UChatSession::RestoreConversation(const FString& ConversationId)
+{
+	check(IsInGameThread());
+	return FConversationFiles::Restore(ConversationId);
+}
+
+void UChatSession::CloseConversation(const FString& ConversationId)
+{
 	check(IsInGameThread());
 	// A handler may close further sessions meanwhile, let go of them and collect garbage.
 	const TArray<TWeakObjectPtr<UChatSession>> Sessions = ChatSessionPrivate::OpenSessions();
@@ -93,7 +111,6 @@ FVibeUEError UChatSession::TryDeleteConversation(const FString& ConversationId)
 			Session->Close();
 		}
 	}
-	return FConversationFiles::Delete(ConversationId);
 }
 
 TArray<UChatSession*> UChatSession::FindOpenSessions()

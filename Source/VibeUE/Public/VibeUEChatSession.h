@@ -55,6 +55,12 @@ public:
 	/** As DeleteConversation; returns why it could not be deleted, a kind of None when it was. */
 	static FVibeUEError TryDeleteConversation(const FString& ConversationId);
 
+	/** As TryDeleteConversation, but it can be restored for thirty days: its files are in the folder's trash until then. */
+	static FVibeUEError DiscardConversation(const FString& ConversationId);
+
+	/** Brings a discarded conversation back; returns why it could not be, a kind of None when it was. */
+	static FVibeUEError RestoreConversation(const FString& ConversationId);
+
 	/** Returns the folder in which this project's conversations are kept. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	static FString GetConversationFolder();
@@ -402,6 +408,9 @@ private:
 
 	/** Gives back the texts that no turn will send any more. */
 	void ReturnMessages();
+
+	/** Closes a conversation wherever it is open in this editor. */
+	static void CloseConversation(const FString& ConversationId);
 
 	/** Begins to open the file of ConversationId with what the settings say. */
 	void StartCore();

@@ -36,7 +36,9 @@ use crate::functions::{
     validate_settings,
 };
 use crate::library::{
-    delete_conversation, is_conversation_id, list_conversation_ids, make_export_path, start_listing,
+    delete_conversation, discard_conversation, is_conversation_id, list_conversation_ids,
+    make_export_path, pin_conversation, rename_conversation, restore_conversation,
+    set_conversation_tags, start_listing,
 };
 use crate::link::find_link;
 use crate::markdown::read_markdown;
@@ -1846,8 +1848,57 @@ pub mod ffi {
         context_length: u64,
     }
 
-    /// One conversation of a folder.
+    /// Who said what a search found.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum Speaker {
+        /// The person.
+        Person,
+        /// The model, or a call that it made.
+        Model,
+        /// A tool: its result.
+        Tool,
+    }
+
+    /// A part of a line that a search found.
     #[derive(Debug, Clone, PartialEq, Eq)]
+    struct FoundText {
+        /// It.
+        text: String,
+        /// This is what was looked for.
+        found: bool,
+    }
+
+    /// A place that a search found.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct FoundPlace {
+        /// The message; 0 of one that waits for its turn.
+        message: u64,
+        /// Who said it.
+        speaker: Speaker,
+        /// When.
+        at_ms: u64,
+        /// The words around what was found, on one line.
+        words: Vec<FoundText>,
+    }
+
+    /// What conversations have cost in a month, or in all.
+    #[derive(Debug, Clone, PartialEq)]
+    struct UsageRow {
+        /// `2026-11`, in UTC; empty for all months.
+        month: String,
+        /// Requests to models, failed ones included.
+        calls: u64,
+        /// Tokens of requests and answers that were reported.
+        tokens: u64,
+        /// US dollars, of the calls whose price is known.
+        dollars: f64,
+        /// Calls whose tokens or price nobody knows: with any, more was spent
+        /// than is told.
+        unknown: u64,
+    }
+
+    /// One conversation of a folder.
+    #[derive(Debug, Clone, PartialEq)]
     struct ConversationRow {
         /// Its name in the folder.
         id: String,
@@ -1867,15 +1918,32 @@ pub mod ffi {
         bytes: u64,
         /// Why it cannot be opened; `Ok` when it can.
         status: Status,
+        /// It comes before others.
+        pinned: bool,
+        /// Its tags, in the order of the alphabet.
+        tags: Vec<String>,
+        /// What it has cost.
+        usage: UsageRow,
+        /// Where it has what was looked for, the best first; none where its
+        /// title or a tag alone has it, and in a list.
+        found: Vec<FoundPlace>,
     }
 
     /// The conversations of a folder.
-    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[derive(Debug, Clone, PartialEq)]
     struct ConversationTable {
         /// Whether the folder could be read; while that goes on, `Busy`.
         status: Status,
-        /// The conversations, the newest first.
+        /// The conversations: pinned ones first and then the newest first; of a
+        /// search the best first.
         rows: Vec<ConversationRow>,
+        /// How many there are in all, or match.
+        all: u64,
+        /// The phrase is in so many messages that not all were read.
+        unsure: bool,
+        /// What all conversations have cost, month by month, the newest first;
+        /// and at last all of it.
+        usage: Vec<UsageRow>,
     }
 
     /// How a conversation is written down.
@@ -2107,6 +2175,19 @@ pub mod ffi {
         /// Deletes a conversation's journal, for good; refused while somebody
         /// writes it.
         fn delete_conversation(folder: &str, id: &str) -> Status;
+        /// Moves a conversation to the trash, where it stays for thirty days;
+        /// refused while somebody writes it.
+        fn discard_conversation(folder: &str, id: &str) -> Status;
+        /// Brings a conversation back from the trash.
+        fn restore_conversation(folder: &str, id: &str) -> Status;
+        /// Names a conversation; refused while somebody writes it. Reads all of
+        /// its journal.
+        fn rename_conversation(folder: &str, id: &str, title: &str) -> Status;
+        /// Puts a conversation before the others, or among them again.
+        fn pin_conversation(folder: &str, id: &str, pinned: bool) -> Status;
+        /// Puts these tags on a conversation and no others: words between
+        /// blanks or commas.
+        fn set_conversation_tags(folder: &str, id: &str, words: &str) -> Status;
         /// A file for an export that is not there yet, in a folder that is
         /// made: `Exports/<title> <time>.<extension>`. Writing the file says
         /// where the folder cannot be made.
@@ -2115,8 +2196,10 @@ pub mod ffi {
         /// A list of conversations that is made beside. Destroying it cancels
         /// it.
         type ConversationListing;
-        /// Begins to list the conversations (`<id>.jsonl`) of a folder.
-        fn start_listing(folder: &str) -> Box<ConversationListing>;
+        /// Begins to list the conversations (`<id>.jsonl`) of a folder: all, or
+        /// those that have these words in title, tags, or what was said. Deletes
+        /// for good what is in the trash for more than thirty days.
+        fn start_listing(folder: &str, words: &str, most: u64) -> Box<ConversationListing>;
         /// Whether the list is whole. Costs one atomic load.
         fn is_finished(self: &ConversationListing) -> bool;
         /// What was found.

@@ -1,6 +1,8 @@
 //! The calls about the conversations of a folder.
 
+use vibeue_core::Result;
 use vibeue_core::session::library::Library;
+use vibeue_core::session::live::{Clock, SystemClock};
 
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::Status;
@@ -27,8 +29,33 @@ pub(crate) fn make_export_path(folder: &str, title: &str, time: &str, extension:
     fenced(|_| String::new(), place)
 }
 
-pub(crate) fn start_listing(folder: &str) -> Box<ConversationListing> {
-    Box::new(ConversationListing::start(folder))
+/// Does something with a library.
+fn change(folder: &str, what: impl FnOnce(&Library) -> Result<()>) -> Status {
+    fenced_status(|| what(&Library::at(folder)).map_err(|error| status::of(&error)))
+}
+
+pub(crate) fn discard_conversation(folder: &str, id: &str) -> Status {
+    change(folder, |library| library.discard(id, SystemClock.now()))
+}
+
+pub(crate) fn restore_conversation(folder: &str, id: &str) -> Status {
+    change(folder, |library| library.restore(id))
+}
+
+pub(crate) fn rename_conversation(folder: &str, id: &str, title: &str) -> Status {
+    change(folder, |library| library.rename(id, title, SystemClock.now()))
+}
+
+pub(crate) fn pin_conversation(folder: &str, id: &str, pinned: bool) -> Status {
+    change(folder, |library| library.pin(id, pinned).map(drop))
+}
+
+pub(crate) fn set_conversation_tags(folder: &str, id: &str, words: &str) -> Status {
+    change(folder, |library| library.set_tags(id, words).map(drop))
+}
+
+pub(crate) fn start_listing(folder: &str, words: &str, most: u64) -> Box<ConversationListing> {
+    Box::new(ConversationListing::start(folder, words, most))
 }
 
 #[cfg(test)]
@@ -47,6 +74,15 @@ mod tests {
         assert_eq!(delete_conversation(at, "../a-1").code, StatusCode::Input);
         assert_eq!(delete_conversation(at, "a-1"), status::ok());
         assert_eq!(list_conversation_ids(at), [""; 0]);
+        std::fs::write(folder.path().join("b.jsonl"), b"{}\n").unwrap();
+        assert_eq!(pin_conversation(at, "b", true), status::ok());
+        assert_eq!(set_conversation_tags(at, "b", "x/y").code, StatusCode::Input);
+        assert_eq!(rename_conversation(at, "b", "x").code, StatusCode::Input, "no journal");
+        assert_eq!(discard_conversation(at, "b"), status::ok());
+        assert_eq!(list_conversation_ids(at), [""; 0]);
+        assert_eq!(restore_conversation(at, "b"), status::ok());
+        assert_eq!(restore_conversation(at, "b").code, StatusCode::Input);
+        assert_eq!(list_conversation_ids(at), ["b"]);
         let export = make_export_path(at, "The door", "10-41", "md");
         assert!(export.ends_with("The door 10-41.md"), "{export}");
         // Whoever writes to it is told that it cannot be.

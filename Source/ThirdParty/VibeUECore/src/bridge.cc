@@ -1077,6 +1077,10 @@ namespace vibeue {
   enum class StepOutcome : ::std::uint8_t;
   struct ConnectionStep;
   struct ConnectionReport;
+  enum class Speaker : ::std::uint8_t;
+  struct FoundText;
+  struct FoundPlace;
+  struct UsageRow;
   struct ConversationRow;
   struct ConversationTable;
   enum class ExportFormat : ::std::uint8_t;
@@ -3312,6 +3316,75 @@ struct ConnectionReport final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ConnectionReport
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$Speaker
+#define CXXBRIDGE1_ENUM_vibeue$Speaker
+// Who said what a search found.
+enum class Speaker : ::std::uint8_t {
+  // The person.
+  Person = 0,
+  // The model, or a call that it made.
+  Model = 1,
+  // A tool: its result.
+  Tool = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$Speaker
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FoundText
+#define CXXBRIDGE1_STRUCT_vibeue$FoundText
+// A part of a line that a search found.
+struct FoundText final {
+  // It.
+  ::rust::String text;
+  // This is what was looked for.
+  bool found CXX_DEFAULT_VALUE(false);
+
+  bool operator==(FoundText const &) const noexcept;
+  bool operator!=(FoundText const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FoundText
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FoundPlace
+#define CXXBRIDGE1_STRUCT_vibeue$FoundPlace
+// A place that a search found.
+struct FoundPlace final {
+  // The message; 0 of one that waits for its turn.
+  ::std::uint64_t message CXX_DEFAULT_VALUE(0);
+  // Who said it.
+  ::vibeue::Speaker speaker;
+  // When.
+  ::std::uint64_t at_ms CXX_DEFAULT_VALUE(0);
+  // The words around what was found, on one line.
+  ::rust::Vec<::vibeue::FoundText> words;
+
+  bool operator==(FoundPlace const &) const noexcept;
+  bool operator!=(FoundPlace const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FoundPlace
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$UsageRow
+#define CXXBRIDGE1_STRUCT_vibeue$UsageRow
+// What conversations have cost in a month, or in all.
+struct UsageRow final {
+  // `2026-11`, in UTC; empty for all months.
+  ::rust::String month;
+  // Requests to models, failed ones included.
+  ::std::uint64_t calls CXX_DEFAULT_VALUE(0);
+  // Tokens of requests and answers that were reported.
+  ::std::uint64_t tokens CXX_DEFAULT_VALUE(0);
+  // US dollars, of the calls whose price is known.
+  double dollars CXX_DEFAULT_VALUE(0);
+  // Calls whose tokens or price nobody knows: with any, more was spent
+  // than is told.
+  ::std::uint64_t unknown CXX_DEFAULT_VALUE(0);
+
+  bool operator==(UsageRow const &) const noexcept;
+  bool operator!=(UsageRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$UsageRow
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationRow
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationRow
 // One conversation of a folder.
@@ -3334,6 +3407,15 @@ struct ConversationRow final {
   ::std::uint64_t bytes CXX_DEFAULT_VALUE(0);
   // Why it cannot be opened; `Ok` when it can.
   ::vibeue::Status status;
+  // It comes before others.
+  bool pinned CXX_DEFAULT_VALUE(false);
+  // Its tags, in the order of the alphabet.
+  ::rust::Vec<::rust::String> tags;
+  // What it has cost.
+  ::vibeue::UsageRow usage;
+  // Where it has what was looked for, the best first; none where its
+  // title or a tag alone has it, and in a list.
+  ::rust::Vec<::vibeue::FoundPlace> found;
 
   bool operator==(ConversationRow const &) const noexcept;
   bool operator!=(ConversationRow const &) const noexcept;
@@ -3347,8 +3429,16 @@ struct ConversationRow final {
 struct ConversationTable final {
   // Whether the folder could be read; while that goes on, `Busy`.
   ::vibeue::Status status;
-  // The conversations, the newest first.
+  // The conversations: pinned ones first and then the newest first; of a
+  // search the best first.
   ::rust::Vec<::vibeue::ConversationRow> rows;
+  // How many there are in all, or match.
+  ::std::uint64_t all CXX_DEFAULT_VALUE(0);
+  // The phrase is in so many messages that not all were read.
+  bool unsure CXX_DEFAULT_VALUE(false);
+  // What all conversations have cost, month by month, the newest first;
+  // and at last all of it.
+  ::rust::Vec<::vibeue::UsageRow> usage;
 
   bool operator==(ConversationTable const &) const noexcept;
   bool operator!=(ConversationTable const &) const noexcept;
@@ -3927,8 +4017,14 @@ bool vibeue$cxxbridge1$205$ConnectionProblem$operator$eq(ConnectionProblem const
 bool vibeue$cxxbridge1$205$ModelFacts$operator$eq(ModelFacts const &, ModelFacts const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionStep$operator$eq(ConnectionStep const &, ConnectionStep const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionReport$operator$eq(ConnectionReport const &, ConnectionReport const &) noexcept;
+bool vibeue$cxxbridge1$205$FoundText$operator$eq(FoundText const &, FoundText const &) noexcept;
+bool vibeue$cxxbridge1$205$FoundPlace$operator$eq(FoundPlace const &, FoundPlace const &) noexcept;
+bool vibeue$cxxbridge1$205$UsageRow$operator$eq(UsageRow const &, UsageRow const &) noexcept;
+bool vibeue$cxxbridge1$205$UsageRow$operator$ne(UsageRow const &, UsageRow const &) noexcept;
 bool vibeue$cxxbridge1$205$ConversationRow$operator$eq(ConversationRow const &, ConversationRow const &) noexcept;
+bool vibeue$cxxbridge1$205$ConversationRow$operator$ne(ConversationRow const &, ConversationRow const &) noexcept;
 bool vibeue$cxxbridge1$205$ConversationTable$operator$eq(ConversationTable const &, ConversationTable const &) noexcept;
+bool vibeue$cxxbridge1$205$ConversationTable$operator$ne(ConversationTable const &, ConversationTable const &) noexcept;
 bool vibeue$cxxbridge1$205$SalvageResult$operator$eq(SalvageResult const &, SalvageResult const &) noexcept;
 bool vibeue$cxxbridge1$205$LogLine$operator$eq(LogLine const &, LogLine const &) noexcept;
 
@@ -4168,11 +4264,21 @@ void vibeue$cxxbridge1$205$list_conversation_ids(::rust::Str folder, ::rust::Vec
 
 void vibeue$cxxbridge1$205$delete_conversation(::rust::Str folder, ::rust::Str id, ::vibeue::Status *return$) noexcept;
 
+void vibeue$cxxbridge1$205$discard_conversation(::rust::Str folder, ::rust::Str id, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$restore_conversation(::rust::Str folder, ::rust::Str id, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$rename_conversation(::rust::Str folder, ::rust::Str id, ::rust::Str title, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$pin_conversation(::rust::Str folder, ::rust::Str id, bool pinned, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$set_conversation_tags(::rust::Str folder, ::rust::Str id, ::rust::Str words, ::vibeue::Status *return$) noexcept;
+
 void vibeue$cxxbridge1$205$make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time, ::rust::Str extension, ::rust::String *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$ConversationListing$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$ConversationListing$operator$alignof() noexcept;
 
-::vibeue::ConversationListing *vibeue$cxxbridge1$205$start_listing(::rust::Str folder) noexcept;
+::vibeue::ConversationListing *vibeue$cxxbridge1$205$start_listing(::rust::Str folder, ::rust::Str words, ::std::uint64_t most) noexcept;
 
 bool vibeue$cxxbridge1$205$ConversationListing$is_finished(::vibeue::ConversationListing const &self) noexcept;
 
@@ -4827,12 +4933,36 @@ bool ConnectionReport::operator!=(ConnectionReport const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool FoundText::operator==(FoundText const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$FoundText$operator$eq(*this, rhs);
+}
+
+bool FoundText::operator!=(FoundText const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool FoundPlace::operator==(FoundPlace const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$FoundPlace$operator$eq(*this, rhs);
+}
+
+bool FoundPlace::operator!=(FoundPlace const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool UsageRow::operator==(UsageRow const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$UsageRow$operator$eq(*this, rhs);
+}
+
+bool UsageRow::operator!=(UsageRow const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$UsageRow$operator$ne(*this, rhs);
+}
+
 bool ConversationRow::operator==(ConversationRow const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$ConversationRow$operator$eq(*this, rhs);
 }
 
 bool ConversationRow::operator!=(ConversationRow const &rhs) const noexcept {
-  return !(*this == rhs);
+  return vibeue$cxxbridge1$205$ConversationRow$operator$ne(*this, rhs);
 }
 
 bool ConversationTable::operator==(ConversationTable const &rhs) const noexcept {
@@ -4840,7 +4970,7 @@ bool ConversationTable::operator==(ConversationTable const &rhs) const noexcept 
 }
 
 bool ConversationTable::operator!=(ConversationTable const &rhs) const noexcept {
-  return !(*this == rhs);
+  return vibeue$cxxbridge1$205$ConversationTable$operator$ne(*this, rhs);
 }
 
 bool SalvageResult::operator==(SalvageResult const &rhs) const noexcept {
@@ -5166,6 +5296,44 @@ bool is_conversation_id(::rust::Str text) noexcept {
   return ::std::move(return$.value);
 }
 
+// Moves a conversation to the trash, where it stays for thirty days;
+// refused while somebody writes it.
+::vibeue::Status discard_conversation(::rust::Str folder, ::rust::Str id) noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$discard_conversation(folder, id, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Brings a conversation back from the trash.
+::vibeue::Status restore_conversation(::rust::Str folder, ::rust::Str id) noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$restore_conversation(folder, id, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Names a conversation; refused while somebody writes it. Reads all of
+// its journal.
+::vibeue::Status rename_conversation(::rust::Str folder, ::rust::Str id, ::rust::Str title) noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$rename_conversation(folder, id, title, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Puts a conversation before the others, or among them again.
+::vibeue::Status pin_conversation(::rust::Str folder, ::rust::Str id, bool pinned) noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$pin_conversation(folder, id, pinned, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Puts these tags on a conversation and no others: words between
+// blanks or commas.
+::vibeue::Status set_conversation_tags(::rust::Str folder, ::rust::Str id, ::rust::Str words) noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$set_conversation_tags(folder, id, words, &return$.value);
+  return ::std::move(return$.value);
+}
+
 // A file for an export that is not there yet, in a folder that is
 // made: `Exports/<title> <time>.<extension>`. Writing the file says
 // where the folder cannot be made.
@@ -5183,9 +5351,11 @@ bool is_conversation_id(::rust::Str text) noexcept {
   return vibeue$cxxbridge1$205$ConversationListing$operator$alignof();
 }
 
-// Begins to list the conversations (`<id>.jsonl`) of a folder.
-::rust::Box<::vibeue::ConversationListing> start_listing(::rust::Str folder) noexcept {
-  return ::rust::Box<::vibeue::ConversationListing>::from_raw(vibeue$cxxbridge1$205$start_listing(folder));
+// Begins to list the conversations (`<id>.jsonl`) of a folder: all, or
+// those that have these words in title, tags, or what was said. Deletes
+// for good what is in the trash for more than thirty days.
+::rust::Box<::vibeue::ConversationListing> start_listing(::rust::Str folder, ::rust::Str words, ::std::uint64_t most) noexcept {
+  return ::rust::Box<::vibeue::ConversationListing>::from_raw(vibeue$cxxbridge1$205$start_listing(folder, words, most));
 }
 
 bool ConversationListing::is_finished() const noexcept {
@@ -5806,6 +5976,26 @@ void cxxbridge1$rust_vec$vibeue$ConnectionStep$reserve_total(::rust::Vec<::vibeu
 void cxxbridge1$rust_vec$vibeue$ConnectionStep$set_len(::rust::Vec<::vibeue::ConnectionStep> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$ConnectionStep$truncate(::rust::Vec<::vibeue::ConnectionStep> *ptr, ::std::size_t len) noexcept;
 
+void cxxbridge1$rust_vec$vibeue$FoundText$new(::rust::Vec<::vibeue::FoundText> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$FoundText$drop(::rust::Vec<::vibeue::FoundText> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$FoundText$len(::rust::Vec<::vibeue::FoundText> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$FoundText$capacity(::rust::Vec<::vibeue::FoundText> const *ptr) noexcept;
+::vibeue::FoundText const *cxxbridge1$rust_vec$vibeue$FoundText$data_const(::rust::Vec<::vibeue::FoundText> const *ptr) noexcept;
+::vibeue::FoundText *cxxbridge1$rust_vec$vibeue$FoundText$data_mut(::rust::Vec<::vibeue::FoundText> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$FoundText$reserve_total(::rust::Vec<::vibeue::FoundText> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$FoundText$set_len(::rust::Vec<::vibeue::FoundText> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$FoundText$truncate(::rust::Vec<::vibeue::FoundText> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$FoundPlace$new(::rust::Vec<::vibeue::FoundPlace> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$FoundPlace$drop(::rust::Vec<::vibeue::FoundPlace> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$FoundPlace$len(::rust::Vec<::vibeue::FoundPlace> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$FoundPlace$capacity(::rust::Vec<::vibeue::FoundPlace> const *ptr) noexcept;
+::vibeue::FoundPlace const *cxxbridge1$rust_vec$vibeue$FoundPlace$data_const(::rust::Vec<::vibeue::FoundPlace> const *ptr) noexcept;
+::vibeue::FoundPlace *cxxbridge1$rust_vec$vibeue$FoundPlace$data_mut(::rust::Vec<::vibeue::FoundPlace> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$FoundPlace$reserve_total(::rust::Vec<::vibeue::FoundPlace> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$FoundPlace$set_len(::rust::Vec<::vibeue::FoundPlace> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$FoundPlace$truncate(::rust::Vec<::vibeue::FoundPlace> *ptr, ::std::size_t len) noexcept;
+
 void cxxbridge1$rust_vec$vibeue$ConversationRow$new(::rust::Vec<::vibeue::ConversationRow> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$ConversationRow$drop(::rust::Vec<::vibeue::ConversationRow> *ptr) noexcept;
 ::std::size_t cxxbridge1$rust_vec$vibeue$ConversationRow$len(::rust::Vec<::vibeue::ConversationRow> const *ptr) noexcept;
@@ -5815,6 +6005,16 @@ void cxxbridge1$rust_vec$vibeue$ConversationRow$drop(::rust::Vec<::vibeue::Conve
 void cxxbridge1$rust_vec$vibeue$ConversationRow$reserve_total(::rust::Vec<::vibeue::ConversationRow> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$ConversationRow$set_len(::rust::Vec<::vibeue::ConversationRow> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$ConversationRow$truncate(::rust::Vec<::vibeue::ConversationRow> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$UsageRow$new(::rust::Vec<::vibeue::UsageRow> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$UsageRow$drop(::rust::Vec<::vibeue::UsageRow> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$UsageRow$len(::rust::Vec<::vibeue::UsageRow> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$UsageRow$capacity(::rust::Vec<::vibeue::UsageRow> const *ptr) noexcept;
+::vibeue::UsageRow const *cxxbridge1$rust_vec$vibeue$UsageRow$data_const(::rust::Vec<::vibeue::UsageRow> const *ptr) noexcept;
+::vibeue::UsageRow *cxxbridge1$rust_vec$vibeue$UsageRow$data_mut(::rust::Vec<::vibeue::UsageRow> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$UsageRow$reserve_total(::rust::Vec<::vibeue::UsageRow> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$UsageRow$set_len(::rust::Vec<::vibeue::UsageRow> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$UsageRow$truncate(::rust::Vec<::vibeue::UsageRow> *ptr, ::std::size_t len) noexcept;
 
 void cxxbridge1$rust_vec$vibeue$SettingInfo$new(::rust::Vec<::vibeue::SettingInfo> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$SettingInfo$drop(::rust::Vec<::vibeue::SettingInfo> *ptr) noexcept;
@@ -6486,6 +6686,78 @@ void Vec<::vibeue::ConnectionStep>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$ConnectionStep$truncate(this, len);
 }
 template <>
+Vec<::vibeue::FoundText>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$FoundText$new(this);
+}
+template <>
+void Vec<::vibeue::FoundText>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundText$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::FoundText>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundText$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::FoundText>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundText$capacity(this);
+}
+template <>
+::vibeue::FoundText const *Vec<::vibeue::FoundText>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundText$data_const(this);
+}
+template <>
+::vibeue::FoundText *Vec<::vibeue::FoundText>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundText$data_mut(this);
+}
+template <>
+void Vec<::vibeue::FoundText>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundText$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::FoundText>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundText$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::FoundText>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$FoundText$truncate(this, len);
+}
+template <>
+Vec<::vibeue::FoundPlace>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$FoundPlace$new(this);
+}
+template <>
+void Vec<::vibeue::FoundPlace>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundPlace$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::FoundPlace>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundPlace$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::FoundPlace>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundPlace$capacity(this);
+}
+template <>
+::vibeue::FoundPlace const *Vec<::vibeue::FoundPlace>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundPlace$data_const(this);
+}
+template <>
+::vibeue::FoundPlace *Vec<::vibeue::FoundPlace>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundPlace$data_mut(this);
+}
+template <>
+void Vec<::vibeue::FoundPlace>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundPlace$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::FoundPlace>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$FoundPlace$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::FoundPlace>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$FoundPlace$truncate(this, len);
+}
+template <>
 Vec<::vibeue::ConversationRow>::Vec() noexcept {
   cxxbridge1$rust_vec$vibeue$ConversationRow$new(this);
 }
@@ -6520,6 +6792,42 @@ void Vec<::vibeue::ConversationRow>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::ConversationRow>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$ConversationRow$truncate(this, len);
+}
+template <>
+Vec<::vibeue::UsageRow>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$UsageRow$new(this);
+}
+template <>
+void Vec<::vibeue::UsageRow>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$UsageRow$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::UsageRow>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$UsageRow$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::UsageRow>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$UsageRow$capacity(this);
+}
+template <>
+::vibeue::UsageRow const *Vec<::vibeue::UsageRow>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$UsageRow$data_const(this);
+}
+template <>
+::vibeue::UsageRow *Vec<::vibeue::UsageRow>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$UsageRow$data_mut(this);
+}
+template <>
+void Vec<::vibeue::UsageRow>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$UsageRow$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::UsageRow>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$UsageRow$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::UsageRow>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$UsageRow$truncate(this, len);
 }
 template <>
 Vec<::vibeue::SettingInfo>::Vec() noexcept {

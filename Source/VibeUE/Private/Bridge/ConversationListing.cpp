@@ -5,8 +5,64 @@
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreText.h"
 
-FConversationListing::FConversationListing(const FString& Folder)
-	: Listing(vibeue::start_listing(VibeUE::ToCore(Folder)))
+namespace ConversationListingPrivate
+{
+static EConversationSpeaker SpeakerOf(vibeue::Speaker Speaker)
+{
+	switch (Speaker)
+	{
+	case vibeue::Speaker::Model:
+		return EConversationSpeaker::Model;
+	case vibeue::Speaker::Tool:
+		return EConversationSpeaker::Tool;
+	default:
+		return EConversationSpeaker::Person;
+	}
+}
+
+static FConversationUsage UsageOf(const vibeue::UsageRow& Row)
+{
+	FConversationUsage Usage;
+	Usage.Month = VibeUE::FromCore(Row.month);
+	Usage.Tokens = VibeUE::FromCore(static_cast<uint64>(Row.tokens));
+	Usage.Dollars = Row.dollars;
+	Usage.Unknown = VibeUE::FromCore(static_cast<uint64>(Row.unknown));
+	return Usage;
+}
+
+static FConversationEntry EntryOf(const vibeue::ConversationRow& Row)
+{
+	FConversationEntry Entry;
+	Entry.Id = VibeUE::FromCore(Row.id);
+	Entry.Title = VibeUE::FromCore(Row.title);
+	Entry.Changed = FDateTime::FromUnixTimestamp(VibeUE::FromCore(static_cast<uint64>(Row.changed_ms)) / 1000);
+	Entry.Messages = VibeUE::FromCore(static_cast<uint64>(Row.messages));
+	Entry.bIsPinned = Row.pinned;
+	for (const rust::String& Tag : Row.tags)
+	{
+		Entry.Tags.Add(VibeUE::FromCore(Tag));
+	}
+	Entry.Usage = UsageOf(Row.usage);
+	for (const vibeue::FoundPlace& Message : Row.found)
+	{
+		FFoundPlace Found;
+		Found.Speaker = SpeakerOf(Message.speaker);
+		for (const vibeue::FoundText& Words : Message.words)
+		{
+			FFoundText Text;
+			Text.Text = VibeUE::FromCore(Words.text);
+			Text.bIsFound = Words.found;
+			Found.Words.Add(MoveTemp(Text));
+		}
+		Entry.Found.Add(MoveTemp(Found));
+	}
+	Entry.Problem = VibeUE::FromCore(Row.status);
+	return Entry;
+}
+} // namespace ConversationListingPrivate
+
+FConversationListing::FConversationListing(const FString& Folder, const FString& Words, int32 Most)
+	: Listing(vibeue::start_listing(VibeUE::ToCore(Folder), VibeUE::ToCore(Words), static_cast<uint64>(Most)))
 {
 }
 
@@ -15,18 +71,19 @@ bool FConversationListing::IsFinished() const
 	return Listing->is_finished();
 }
 
-TArray<FConversationEntry> FConversationListing::GetEntries() const
+FConversationTable FConversationListing::GetTable() const
 {
-	TArray<FConversationEntry> Entries;
-	for (const vibeue::ConversationRow& Row : Listing->table().rows)
+	const vibeue::ConversationTable Told = Listing->table();
+	FConversationTable Table;
+	Table.Problem = VibeUE::FromCore(Told.status);
+	for (const vibeue::ConversationRow& Row : Told.rows)
 	{
-		FConversationEntry Entry;
-		Entry.Id = VibeUE::FromCore(Row.id);
-		Entry.Title = VibeUE::FromCore(Row.title);
-		Entry.Changed = FDateTime::FromUnixTimestamp(VibeUE::FromCore(static_cast<uint64>(Row.changed_ms)) / 1000);
-		Entry.Messages = VibeUE::FromCore(static_cast<uint64>(Row.messages));
-		Entry.Problem = VibeUE::FromCore(Row.status);
-		Entries.Add(MoveTemp(Entry));
+		Table.Entries.Add(ConversationListingPrivate::EntryOf(Row));
 	}
-	return Entries;
+	Table.All = VibeUE::FromCore(static_cast<uint64>(Told.all));
+	for (const vibeue::UsageRow& Row : Told.usage)
+	{
+		Table.Usage.Add(ConversationListingPrivate::UsageOf(Row));
+	}
+	return Table;
 }

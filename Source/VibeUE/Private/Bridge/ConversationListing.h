@@ -7,6 +7,43 @@
 #include "CoreMinimal.h"
 #include "Misc/DateTime.h"
 
+/** Who said what a search found. */
+enum class EConversationSpeaker : uint8
+{
+	Person,
+	Model,
+	Tool
+};
+
+/** A part of a line that a search found. */
+struct FFoundText
+{
+	FString Text;
+	/** This is what was looked for. */
+	bool bIsFound = false;
+};
+
+/** A message that a search found. */
+struct FFoundPlace
+{
+	EConversationSpeaker Speaker = EConversationSpeaker::Person;
+	/** The words around what was found, on one line. */
+	TArray<FFoundText> Words;
+};
+
+/** What conversations have cost. */
+struct FConversationUsage
+{
+	/** As in 2026-11, in UTC; empty for all months. */
+	FString Month;
+	/** Tokens of requests and answers that were reported. */
+	int64 Tokens = 0;
+	/** US dollars, of the calls whose price is known. */
+	double Dollars = 0.0;
+	/** Calls whose tokens or price nobody knows: with any, more was spent than is told. */
+	int64 Unknown = 0;
+};
+
 /** One conversation in a list of them. */
 struct FConversationEntry
 {
@@ -18,22 +55,41 @@ struct FConversationEntry
 	FDateTime Changed;
 	/** Messages that were ever said. */
 	int64 Messages = 0;
+	/** It comes before others. */
+	bool bIsPinned = false;
+	/** Its tags, in the order of the alphabet. */
+	TArray<FString> Tags;
+	FConversationUsage Usage;
+	/** Where it has what was looked for, the best first. */
+	TArray<FFoundPlace> Found;
 	/** Why it cannot be opened; a kind of None when it can. */
 	FVibeUEError Problem;
+};
+
+/** The conversations of a folder at one time. */
+struct FConversationTable
+{
+	/** Why the folder could not be read; a kind of None when it could. */
+	FVibeUEError Problem;
+	/** Pinned ones first and then the one changed last; of a search the best first. */
+	TArray<FConversationEntry> Entries;
+	/** How many there are in all, or match. */
+	int64 All = 0;
+	/** What all conversations have cost, month by month, the newest first; and at last all of it. */
+	TArray<FConversationUsage> Usage;
 };
 
 /** A list of conversations that is made beside; destroying it cancels it. */
 class FConversationListing
 {
 public:
-	/** Begins to read the conversations of a folder. */
-	explicit FConversationListing(const FString& Folder);
+	/** Begins to read the conversations of a folder: all, or those that have these words. At most so many are listed. */
+	FConversationListing(const FString& Folder, const FString& Words, int32 Most);
 
 	/** Returns whether the list is whole. */
 	bool IsFinished() const;
 
-	/** Returns the conversations, the one changed last first. */
-	TArray<FConversationEntry> GetEntries() const;
+	FConversationTable GetTable() const;
 
 private:
 	rust::Box<vibeue::ConversationListing> Listing;

@@ -372,40 +372,6 @@ void FChatWindowLooksSpec::Define()
 		TestNothingIsCutOff();
 	});
 
-	It(TEXT("the history names conversations, finds them, and deletes one only after asking"), [this]
-	{
-		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab(400.0f, 560.0f) || !Window->Settle())
-		{
-			return;
-		}
-		const FString First = Window->GetSession()->GetConversationId();
-		Window->Say(TEXT("The red door"));
-		Window->ClickIcon(TEXT("Click to name this conversation."));
-		Window->Until(TEXT("the box for the name to have the keyboard"), [this] { return StandIn::Find<SEditableTextBox>(Window->Get())->HasKeyboardFocus(); });
-		StandIn::TypeText(TEXT("Doors of the level\n"));
-		Window->Until(TEXT("named"), [this] { return Window->GetSession()->GetTitle() == TEXT("Doors of the level"); });
-		Window->ClickIcon(TEXT("Start a new conversation"));
-		Window->Settle();
-		TestNotEqual(TEXT("another conversation"), Window->GetSession()->GetConversationId(), First);
-		Window->Follow();
-		Window->Say(TEXT("Ladders and stairs"));
-		Window->ClickIcon(TEXT("Show this project's conversations"));
-		Window->Until(TEXT("listed"), [this] { return Window->Sees(TEXT("Doors of the level")) && Window->Sees(TEXT("Ladders and stairs")); });
-		TestNothingIsCutOff();
-		StandIn::RenderNow();
-		Window->ClickIcon(TEXT("Delete this conversation"));
-		Window->UntilSeen(TEXT("for good?"));
-		Window->Click(TEXT("Keep"));
-		Window->UntilGone(TEXT("for good?"));
-		TestEqual(TEXT("kept"), UChatSession::FindConversations().Num(), 2);
-		Window->ClickIcon(TEXT("Delete this conversation"));
-		Window->Click(TEXT("Delete"));
-		Window->UntilGone(TEXT("Ladders and stairs"));
-		StandIn::Click(StandIn::FindByText(Window->Get(), TEXT("Doors of the level")));
-		Window->UntilSeen(TEXT("You said: The red door"));
-		TestEqual(TEXT("the first one"), Window->GetSession()->GetConversationId(), First);
-	});
-
 	It(TEXT("a summary can be read and corrected, and a message pinned"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, 24000) || !OpenTab(480.0f, 800.0f) || !Window->Settle())

@@ -3,71 +3,69 @@
 #include "Widgets/SConversationList.h"
 
 #include "ConversationFiles.h"
+#include "Framework/Application/SlateApplication.h"
+#include "InputCoreTypes.h"
 #include "Layout/Margin.h"
-#include "Styling/AppStyle.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ConversationTexts.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SSearchBox.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
+#include "Widgets/SConversationRow.h"
 #include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SConversationList"
-
-namespace SConversationListPrivate
-{
-/** The most rows that are shown; the search finds the others. */
-static constexpr int32 MostShown = 100;
-
-static FText TitleOf(const FConversationEntry& Entry)
-{
-	return Entry.Title.IsEmpty() ? LOCTEXT("NoTitle", "New conversation") : FText::FromString(Entry.Title);
-}
-
-/** How long ago it was: no clock of another time zone has to be read. */
-static FText AgeOf(const FDateTime& Changed)
-{
-	const double Minutes = (FDateTime::UtcNow() - Changed).GetTotalMinutes();
-	if (Minutes < 1.0)
-	{
-		return LOCTEXT("JustNow", "just now");
-	}
-	if (Minutes < 60.0)
-	{
-		return FText::Format(LOCTEXT("MinutesAgo", "{0} min ago"), FText::AsNumber(FMath::FloorToInt(Minutes)));
-	}
-	if (Minutes < 24.0 * 60.0)
-	{
-		return FText::Format(LOCTEXT("HoursAgo", "{0} h ago"), FText::AsNumber(FMath::FloorToInt(Minutes / 60.0)));
-	}
-	const int64 Days = FMath::FloorToInt(Minutes / (24.0 * 60.0));
-	if (Days < 14)
-	{
-		return Days == 1 ? LOCTEXT("Yesterday", "1 day ago") : FText::Format(LOCTEXT("DaysAgo", "{0} days ago"), FText::AsNumber(Days));
-	}
-	return FText::FromString(Changed.ToString(TEXT("%Y-%m-%d")));
-}
-} // namespace SConversationListPrivate
 
 void SConversationList::Construct(const FArguments& InArgs)
 {
 	Current = InArgs._Current;
 	OnOpened = InArgs._OnOpened;
 	OnDeleted = InArgs._OnDeleted;
+	OnRestored = InArgs._OnRestored;
+	OnRenamed = InArgs._OnRenamed;
+	OnClosed = InArgs._OnClosed;
 	ChildSlot
-	.Padding(8.0f)
+	.Padding(FMargin(10.0f, 8.0f))
 	[
 		SNew(SVerticalBox)
 		+ SVerticalBox::Slot()
 		.AutoHeight()
 		.Padding(0.0f, 0.0f, 0.0f, 6.0f)
 		[
-			SNew(SSearchBox)
-			.HintText(LOCTEXT("Search", "Search conversations"))
+			MakeHeader()
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(0.0f, 0.0f, 0.0f, 6.0f)
+		[
+			SAssignNew(SearchBox, SSearchBox)
+			.HintText(LOCTEXT("Search", "Search titles, tags and all that was said"))
+			.ToolTipText(LOCTEXT("SearchTip", "Finds conversations that have all of the words. \"Words in quotation marks\" stand together."))
 			.OnTextChanged(this, &SConversationList::HandleSearchChanged)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(2.0f, 0.0f, 0.0f, 4.0f)
+		[
+			SNew(STextBlock)
+			.Text(this, &SConversationList::GetCountText)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.Visibility(this, &SConversationList::GetCountVisibility)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(2.0f, 0.0f, 0.0f, 4.0f)
+		[
+			SNew(STextBlock)
+			.Text(this, &SConversationList::GetProblemText)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.ColorAndOpacity(FStyleColors::Error)
+			.AutoWrapText(true)
+			.Visibility(this, &SConversationList::GetProblemVisibility)
 		]
 		+ SVerticalBox::Slot()
 		.FillHeight(1.0f)
@@ -75,13 +73,102 @@ void SConversationList::Construct(const FArguments& InArgs)
 			SAssignNew(Rows, SScrollBox)
 			.Orientation(Orient_Vertical)
 		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			MakeUndoBar()
+		]
 	];
+}
+
+TSharedRef<SWidget> SConversationList::MakeHeader()
+{
+	return SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		[
+			SNew(STextBlock)
+			.Text(LOCTEXT("Title", "History"))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Heading2"))
+		]
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.VAlign(VAlign_Center)
+		.Padding(10.0f, 2.0f, 6.0f, 0.0f)
+		[
+			SNew(STextBlock)
+			.Text(this, &SConversationList::GetUsageText)
+			.ToolTipText(this, &SConversationList::GetUsageTip)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.Justification(ETextJustify::Right)
+			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+			.Clipping(EWidgetClipping::ClipToBounds)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		[
+			SNew(SChatIconButton)
+			.Icon("VibeUE.Close.Small")
+			.ToolTipText(LOCTEXT("CloseTip", "Go back to the conversation (Escape)."))
+			.OnClicked(this, &SConversationList::HandleCloseClicked)
+		];
+}
+
+TSharedRef<SWidget> SConversationList::MakeUndoBar()
+{
+	return SNew(SBorder)
+		.Visibility(this, &SConversationList::GetUndoVisibility)
+		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Asking"))
+		.Padding(FMargin(10.0f, 4.0f, 4.0f, 4.0f))
+		[
+			SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot()
+			.FillWidth(1.0f)
+			.VAlign(VAlign_Center)
+			[
+				SNew(STextBlock)
+				.Text(this, &SConversationList::GetUndoText)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+				.AutoWrapText(true)
+			]
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			.VAlign(VAlign_Center)
+			.Padding(6.0f, 0.0f, 0.0f, 0.0f)
+			[
+				SNew(SButton)
+				.ContentPadding(FMargin(10.0f, 3.0f))
+				.Text(LOCTEXT("Undo", "Undo"))
+				.ToolTipText(LOCTEXT("UndoTip", "Bring the conversation back."))
+				.OnClicked(this, &SConversationList::HandleUndoClicked)
+			]
+		];
+}
+
+void SConversationList::Open()
+{
+	DeletedId.Reset();
+	Renamed.Reset();
+	ProblemText = FText::GetEmpty();
+	Refresh();
+	// The box takes the keyboard once it was laid out.
+	RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SConversationList::HandleFocus));
+}
+
+EActiveTimerReturnType SConversationList::HandleFocus(double, float)
+{
+	if (FSlateApplication::IsInitialized() && GetVisibility().IsVisible())
+	{
+		FSlateApplication::Get().SetKeyboardFocus(SearchBox);
+	}
+	return EActiveTimerReturnType::Stop;
 }
 
 void SConversationList::Refresh()
 {
-	AskedToDelete.Reset();
-	Listing = MakeUnique<FConversationListing>(FConversationFiles::GetFolder());
+	Listing = MakeUnique<FConversationListing>(FConversationFiles::GetFolder(), Search, MostShown);
 	if (!bTimerRuns)
 	{
 		bTimerRuns = true;
@@ -103,7 +190,14 @@ EActiveTimerReturnType SConversationList::HandleTime(double, float)
 	bTimerRuns = false;
 	if (Listing.IsValid())
 	{
-		Entries = Listing->GetEntries();
+		Table = Listing->GetTable();
+		for (FConversationEntry& Entry : Table.Entries)
+		{
+			if (const FString* Title = Renamed.Find(Entry.Id))
+			{
+				Entry.Title = *Title;
+			}
+		}
 		Listing.Reset();
 		bIsKnown = true;
 		ShowEntries();
@@ -111,173 +205,180 @@ EActiveTimerReturnType SConversationList::HandleTime(double, float)
 	return EActiveTimerReturnType::Stop;
 }
 
+FReply SConversationList::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
+{
+	const bool bIsEditing = Shown.ContainsByPredicate([](const TSharedPtr<SConversationRow>& Row) { return Row->IsEditing(); });
+	if (bIsEditing || InKeyEvent.GetKey() != EKeys::Escape)
+	{
+		// A row that is being named gives up by itself.
+		return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
+	}
+	OnClosed.ExecuteIfBound();
+	return FReply::Handled();
+}
+
 void SConversationList::HandleSearchChanged(const FText& Words)
 {
 	Search = Words.ToString().TrimStartAndEnd();
-	ShowEntries();
+	ProblemText = FText::GetEmpty();
+	Refresh();
 }
 
 void SConversationList::ShowEntries()
 {
 	Rows->ClearChildren();
-	int32 Count = 0;
-	for (const FConversationEntry& Entry : Entries)
+	Shown.Reset();
+	if (Table.Problem.Kind != EVibeUEFailure::None)
 	{
-		if (Count >= SConversationListPrivate::MostShown)
-		{
-			break;
-		}
-		if (Search.IsEmpty() || Entry.Title.Contains(Search))
-		{
-			++Count;
-			Rows->AddSlot()
-			.Padding(0.0f, 2.0f)
-			[
-				Entry.Id == AskedToDelete ? MakeQuestion(Entry) : MakeRow(Entry)
-			];
-		}
+		ShowEmpty(FText::Format(LOCTEXT("Unreadable", "The conversations cannot be listed: {0}. {1}"), FText::FromString(Table.Problem.Message),
+			FText::FromString(Table.Problem.Hint)));
+		return;
 	}
-	if (Count == 0 && bIsKnown)
+	for (const FConversationEntry& Entry : Table.Entries)
 	{
+		TSharedPtr<SConversationRow> Row;
 		Rows->AddSlot()
-		.Padding(8.0f)
+		.Padding(0.0f, 2.0f)
 		[
-			SNew(STextBlock)
-			.Text(Search.IsEmpty() ? LOCTEXT("None", "There are no conversations yet.") : LOCTEXT("NotFound", "No conversation's name contains these words."))
-			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-			.AutoWrapText(true)
+			SAssignNew(Row, SConversationRow)
+			.Entry(Entry)
+			.IsCurrent(Entry.Id == Current.Get())
+			.OnOpened(this, &SConversationList::HandleOpened)
+			.OnPinned(this, &SConversationList::HandlePinned)
+			.OnEdited(this, &SConversationList::HandleEdited)
+			.OnDeleted(this, &SConversationList::HandleDeleted)
 		];
+		Shown.Add(Row);
+	}
+	if (Table.Entries.Num() == 0 && bIsKnown)
+	{
+		ShowEmpty(Search.IsEmpty() ? LOCTEXT("None", "There are no conversations yet.")
+								   : LOCTEXT("NotFound", "No conversation has all of these words. Fewer words, or only how they begin, find more."));
 	}
 }
 
-TSharedRef<SWidget> SConversationList::MakeRow(const FConversationEntry& Entry)
+void SConversationList::ShowEmpty(const FText& Words)
 {
-	const bool bIsCurrent = Entry.Id == Current.Get();
-	const bool bIsBroken = Entry.Problem.Kind != EVibeUEFailure::None;
-	const FText Facts = bIsBroken
-		? FText::FromString(Entry.Problem.Message)
-		: FText::Format(LOCTEXT("Facts", "{0} messages, {1}"), FText::AsNumber(Entry.Messages), SConversationListPrivate::AgeOf(Entry.Changed));
-	const FText OpenTip = FText::Format(LOCTEXT("OpenTip", "Open this conversation. It was last changed on {0} UTC."),
-		FText::FromString(Entry.Changed.ToString(TEXT("%Y-%m-%d %H:%M"))));
-	return SNew(SBorder)
-		.BorderImage(FVibeUEStyle::GetBrush(bIsCurrent ? "VibeUE.Box.Asking" : "VibeUE.Box.Card"))
-		.Padding(FMargin(2.0f))
-		[
-			SNew(SHorizontalBox)
-			+ SHorizontalBox::Slot()
-			.FillWidth(1.0f)
-			[
-				SNew(SButton)
-				.ButtonStyle(FAppStyle::Get(), "SimpleButton")
-				.ContentPadding(FMargin(8.0f, 5.0f))
-				.ToolTipText(bIsBroken ? FText::FromString(Entry.Problem.Hint) : OpenTip)
-				.OnClicked(this, &SConversationList::HandleOpenClicked, Entry.Id)
-				[
-					SNew(SVerticalBox)
-					+ SVerticalBox::Slot()
-					.AutoHeight()
-					[
-						SNew(STextBlock)
-						.Text(SConversationListPrivate::TitleOf(Entry))
-						.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
-						.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
-						.Clipping(EWidgetClipping::ClipToBounds)
-					]
-					+ SVerticalBox::Slot()
-					.AutoHeight()
-					.Padding(0.0f, 2.0f, 0.0f, 0.0f)
-					[
-						SNew(STextBlock)
-						.Text(Facts)
-						.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-						.ColorAndOpacity(bIsBroken ? FStyleColors::Error : FSlateColor::UseSubduedForeground())
-						.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
-						.Clipping(EWidgetClipping::ClipToBounds)
-					]
-				]
-			]
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			.VAlign(VAlign_Center)
-			.Padding(2.0f, 0.0f)
-			[
-				SNew(SChatIconButton)
-				.Icon("VibeUE.Delete")
-				.IconColor(FSlateColor::UseSubduedForeground())
-				.ToolTipText(LOCTEXT("DeleteTip", "Delete this conversation; you are asked first."))
-				.OnClicked(this, &SConversationList::HandleDeleteClicked, Entry.Id)
-			]
-		];
+	Rows->AddSlot()
+	.Padding(8.0f)
+	[
+		SNew(STextBlock)
+		.Text(Words)
+		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+		.AutoWrapText(true)
+	];
 }
 
-TSharedRef<SWidget> SConversationList::MakeQuestion(const FConversationEntry& Entry)
+void SConversationList::ShowProblem(const FVibeUEError& Problem)
 {
-	return SNew(SBorder)
-		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Error"))
-		.Padding(FMargin(10.0f, 7.0f))
-		[
-			SNew(SVerticalBox)
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			[
-				SNew(STextBlock)
-				.Text(FText::Format(LOCTEXT("Sure", "Delete \"{0}\" for good? Its file is removed, originals and summaries included."),
-					SConversationListPrivate::TitleOf(Entry)))
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
-				.AutoWrapText(true)
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.Padding(0.0f, 6.0f, 0.0f, 0.0f)
-			[
-				SNew(SHorizontalBox)
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
-				.Padding(0.0f, 0.0f, 6.0f, 0.0f)
-				[
-					SNew(SButton)
-					.ContentPadding(FMargin(10.0f, 3.0f))
-					.Text(LOCTEXT("Delete", "Delete"))
-					.ForegroundColor(FStyleColors::Error)
-					.OnClicked(this, &SConversationList::HandleDeleteConfirmed, Entry.Id)
-				]
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
-				[
-					SNew(SButton)
-					.ContentPadding(FMargin(10.0f, 3.0f))
-					.Text(LOCTEXT("Keep", "Keep"))
-					.OnClicked(this, &SConversationList::HandleDeleteRefused)
-				]
-			]
-		];
+	ProblemText = Problem.Kind == EVibeUEFailure::None ? FText::GetEmpty()
+													   : FText::Format(LOCTEXT("Problem", "{0} ({1})"), FText::FromString(Problem.Message), FText::FromString(Problem.Hint));
 }
 
-FReply SConversationList::HandleOpenClicked(FString Id)
+FConversationEntry* SConversationList::Find(const FString& Id)
+{
+	return Table.Entries.FindByPredicate([&Id](const FConversationEntry& Entry) { return Entry.Id == Id; });
+}
+
+void SConversationList::HandleOpened(const FString& Id)
 {
 	OnOpened.ExecuteIfBound(Id);
-	return FReply::Handled();
 }
 
-FReply SConversationList::HandleDeleteClicked(FString Id)
+void SConversationList::HandlePinned(const FString& Id, bool bPinned)
 {
-	AskedToDelete = Id;
-	ShowEntries();
-	return FReply::Handled();
+	ShowProblem(FConversationFiles::Pin(Id, bPinned));
+	Refresh();
 }
 
-FReply SConversationList::HandleDeleteConfirmed(FString Id)
+void SConversationList::HandleEdited(const FString& Id, const FString& Title, const FString& Tags)
 {
-	OnDeleted.ExecuteIfBound(Id);
+	FVibeUEError Problem = FConversationFiles::SetTags(Id, Tags);
+	const FConversationEntry* Entry = Find(Id);
+	if (Entry && !Title.Equals(Entry->Title) && OnRenamed.IsBound())
+	{
+		const FVibeUEError Renaming = OnRenamed.Execute(Id, Title);
+		if (Renaming.Kind != EVibeUEFailure::None)
+		{
+			Problem = Renaming;
+		}
+		else if (!Title.IsEmpty())
+		{
+			Renamed.Add(Id, Title);
+		}
+	}
+	ShowProblem(Problem);
+	Refresh();
+}
+
+void SConversationList::HandleDeleted(const FString& Id)
+{
+	const FConversationEntry* Entry = Find(Id);
+	const FString Title = Entry ? FConversationTexts::Title(*Entry).ToString() : FString();
+	const FVibeUEError Problem = OnDeleted.IsBound() ? OnDeleted.Execute(Id) : FVibeUEError();
+	ShowProblem(Problem);
+	if (Problem.Kind == EVibeUEFailure::None)
+	{
+		DeletedId = Id;
+		DeletedTitle = Title;
+	}
+	Refresh();
+}
+
+FReply SConversationList::HandleUndoClicked()
+{
+	ShowProblem(OnRestored.IsBound() ? OnRestored.Execute(DeletedId) : FVibeUEError());
+	DeletedId.Reset();
 	Refresh();
 	return FReply::Handled();
 }
 
-FReply SConversationList::HandleDeleteRefused()
+FReply SConversationList::HandleCloseClicked()
 {
-	AskedToDelete.Reset();
-	ShowEntries();
+	OnClosed.ExecuteIfBound();
 	return FReply::Handled();
+}
+
+FText SConversationList::GetUsageText() const
+{
+	return FConversationTexts::Usage(Table.Usage);
+}
+
+FText SConversationList::GetUsageTip() const
+{
+	return FConversationTexts::Months(Table.Usage);
+}
+
+FText SConversationList::GetCountText() const
+{
+	return Search.IsEmpty() ? FText::Format(LOCTEXT("More", "The newest {0} of {1}; a search finds the others."), FText::AsNumber(MostShown), FText::AsNumber(Table.All))
+							: FText::Format(LOCTEXT("Matches", "Conversations found: {0}"), FText::AsNumber(Table.All));
+}
+
+EVisibility SConversationList::GetCountVisibility() const
+{
+	const bool bShown = Search.IsEmpty() ? Table.All > MostShown : Table.All > 0;
+	return bShown ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+FText SConversationList::GetUndoText() const
+{
+	return FText::Format(LOCTEXT("Deleted", "\"{0}\" is in the trash for 30 days."), FText::FromString(DeletedTitle));
+}
+
+EVisibility SConversationList::GetUndoVisibility() const
+{
+	return DeletedId.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible;
+}
+
+FText SConversationList::GetProblemText() const
+{
+	return ProblemText;
+}
+
+EVisibility SConversationList::GetProblemVisibility() const
+{
+	return ProblemText.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible;
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -9,12 +9,20 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
+class SConversationRow;
 class SScrollBox;
+class SSearchBox;
 
 /** A person chose a conversation, by its id. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEConversationChosen, const FString&);
 
-/** The conversations of this project, to open or to delete. */
+/** A person wants something done to a conversation, by its id; returns why it could not be done. */
+DECLARE_DELEGATE_RetVal_OneParam(FVibeUEError, FOnVibeUEConversationChanged, const FString&);
+
+/** A person named a conversation, by its id; returns why it could not be done. */
+DECLARE_DELEGATE_RetVal_TwoParams(FVibeUEError, FOnVibeUEConversationRenamed, const FString&, const FString&);
+
+/** The conversations of this project: to search, open, pin, tag, name and delete. */
 class SConversationList : public SCompoundWidget
 {
 public:
@@ -25,11 +33,23 @@ public:
 	SLATE_ATTRIBUTE(FString, Current)
 	/** A person wants one opened. */
 	SLATE_EVENT(FOnVibeUEConversationChosen, OnOpened)
-	/** A person wants one deleted, and said so twice. */
-	SLATE_EVENT(FOnVibeUEConversationChosen, OnDeleted)
+	/** A person wants one deleted; it can come back. */
+	SLATE_EVENT(FOnVibeUEConversationChanged, OnDeleted)
+	/** A person wants one back. */
+	SLATE_EVENT(FOnVibeUEConversationChanged, OnRestored)
+	/** A person named one. */
+	SLATE_EVENT(FOnVibeUEConversationRenamed, OnRenamed)
+	/** A person wants the open conversation again. */
+	SLATE_EVENT(FSimpleDelegate, OnClosed)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
+
+	/** The most rows that are shown; a search finds the others. */
+	static constexpr int32 MostShown = 100;
+
+	/** Shows the list as it is now, and lets words be typed. */
+	void Open();
 
 	/** Reads the list again. */
 	void Refresh();
@@ -37,25 +57,55 @@ public:
 	/** Cancels what is under way. */
 	void Cancel();
 
+	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
+
 private:
+	TSharedRef<SWidget> MakeHeader();
+	TSharedRef<SWidget> MakeUndoBar();
 	EActiveTimerReturnType HandleTime(double CurrentTime, float DeltaTime);
+	EActiveTimerReturnType HandleFocus(double CurrentTime, float DeltaTime);
 	void HandleSearchChanged(const FText& Words);
+	void HandleOpened(const FString& Id);
+	void HandlePinned(const FString& Id, bool bPinned);
+	void HandleEdited(const FString& Id, const FString& Title, const FString& Tags);
+	void HandleDeleted(const FString& Id);
+	FReply HandleUndoClicked();
+	FReply HandleCloseClicked();
 	void ShowEntries();
-	TSharedRef<SWidget> MakeRow(const FConversationEntry& Entry);
-	TSharedRef<SWidget> MakeQuestion(const FConversationEntry& Entry);
-	FReply HandleOpenClicked(FString Id);
-	FReply HandleDeleteClicked(FString Id);
-	FReply HandleDeleteConfirmed(FString Id);
-	FReply HandleDeleteRefused();
+	void ShowEmpty(const FText& Words);
+	void ShowProblem(const FVibeUEError& Problem);
+	FConversationEntry* Find(const FString& Id);
+	FText GetUsageText() const;
+	FText GetUsageTip() const;
+	FText GetCountText() const;
+	EVisibility GetCountVisibility() const;
+	FText GetUndoText() const;
+	EVisibility GetUndoVisibility() const;
+	FText GetProblemText() const;
+	EVisibility GetProblemVisibility() const;
 
 	TAttribute<FString> Current;
 	FOnVibeUEConversationChosen OnOpened;
-	FOnVibeUEConversationChosen OnDeleted;
+	FOnVibeUEConversationChanged OnDeleted;
+	FOnVibeUEConversationChanged OnRestored;
+	FOnVibeUEConversationRenamed OnRenamed;
+	FSimpleDelegate OnClosed;
 	TUniquePtr<FConversationListing> Listing;
-	TArray<FConversationEntry> Entries;
+	FConversationTable Table;
+	TSharedPtr<SSearchBox> SearchBox;
 	TSharedPtr<SScrollBox> Rows;
+	TArray<TSharedPtr<SConversationRow>> Shown;
 	FString Search;
-	FString AskedToDelete;
+
+	/** Names that were given just now: an open conversation's file has them a moment later. */
+	TMap<FString, FString> Renamed;
+
+	/** What can be taken back: the id and the name of what was deleted last. */
+	FString DeletedId;
+	FString DeletedTitle;
+
+	/** Why something could not be done. */
+	FText ProblemText;
 	bool bTimerRuns = false;
 	bool bIsKnown = false;
 };

@@ -1,9 +1,18 @@
 //! The conversations of a folder.
 
-use vibeue_core::session::library::{Library, LibraryEntry};
+use std::ops::Range;
+
+use vibeue_core::session::library::{
+    Library, LibraryEntry, LibraryUsage, SearchHit, SearchPlace, Speaker as CoreSpeaker,
+};
+use vibeue_core::session::live::{Clock, CostLedger, SystemClock};
+use vibeue_core::{ErrorKind, Result};
 
 use super::job::{Cancel, Job};
-use crate::ffi::ffi::{ConversationRow, ConversationTable, Status, StatusCode};
+use crate::ffi::ffi::{
+    ConversationRow, ConversationTable, FoundPlace, FoundText, Speaker, Status, StatusCode,
+    UsageRow,
+};
 use crate::status;
 
 /// A list of conversations that is made beside.
@@ -14,14 +23,18 @@ pub struct ConversationListing {
 
 #[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
 impl ConversationListing {
-    pub(crate) fn start(folder: &str) -> Self {
-        let folder = folder.to_owned();
+    pub(crate) fn start(folder: &str, words: &str, most: u64) -> Self {
+        let (folder, words) = (folder.to_owned(), words.to_owned());
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
         let broken = status::failed(
             StatusCode::Internal,
             "the conversations could not be listed",
             "see the log, and close other programs",
         );
-        let job = Job::start("vibeue-list", table(broken), move |cancel| list(&folder, cancel));
+        let job = Job::start("vibeue-list", table(broken), move |cancel| {
+            list(&Library::at(folder), &words, most, cancel)
+                .unwrap_or_else(|error| table(status::of(&error)))
+        });
         Self { job }
     }
 
@@ -35,21 +48,41 @@ impl ConversationListing {
 }
 
 fn table(status: Status) -> ConversationTable {
-    ConversationTable { status, rows: Vec::new() }
+    ConversationTable { status, rows: Vec::new(), all: 0, unsure: false, usage: Vec::new() }
 }
 
-fn list(folder: &str, cancel: &Cancel) -> ConversationTable {
-    match Library::at(folder).list(|| cancel.is_cancelled()) {
-        Ok(entries) => {
-            let rows = entries.into_iter().map(row).collect();
-            ConversationTable { status: status::ok(), rows }
-        }
-        Err(error) => table(status::of(&error)),
+fn list(library: &Library, words: &str, most: usize, cancel: &Cancel) -> Result<ConversationTable> {
+    let kept_since = SystemClock.now().saturating_sub(Library::TRASH_KEEPS);
+    if let Err(error) = library.empty_trash(kept_since)
+        && error.kind() != ErrorKind::Io
+    {
+        return Err(error);
     }
+    let catalogue = library.catalogue(|| cancel.is_cancelled())?;
+    let usage = usage(&catalogue.usage());
+    let told = |rows: Vec<ConversationRow>, all: usize, unsure| ConversationTable {
+        status: status::ok(),
+        rows,
+        all: all as u64,
+        unsure,
+        usage,
+    };
+    if words.trim().is_empty() {
+        let entries = catalogue.entries();
+        let all = entries.len();
+        let rows = entries.into_iter().take(most).map(row).collect();
+        return Ok(told(rows, all, false));
+    }
+    let result = catalogue.search(words, most);
+    let rows = result.hits.into_iter().map(hit).collect();
+    Ok(told(rows, result.all, result.unsure))
 }
 
 fn row(entry: LibraryEntry) -> ConversationRow {
+    let fault = entry.fault.as_ref().or(entry.labels_fault.as_ref());
     ConversationRow {
+        usage: of(String::new(), &entry.usage.total(), entry.usage.unknown()),
+        status: fault.map_or_else(status::ok, status::of),
         id: entry.id,
         path: entry.path.to_string_lossy().into_owned(),
         conversation: entry.conversation,
@@ -58,30 +91,101 @@ fn row(entry: LibraryEntry) -> ConversationRow {
         changed_ms: entry.changed,
         messages: entry.messages,
         bytes: entry.bytes,
-        status: entry.fault.as_ref().map_or_else(status::ok, status::of),
+        pinned: entry.labels.pinned,
+        tags: entry.labels.tags,
+        found: Vec::new(),
     }
+}
+
+fn hit(hit: SearchHit) -> ConversationRow {
+    let found = hit.places.iter().map(found).collect();
+    ConversationRow { found, ..row(hit.entry) }
+}
+
+fn found(place: &SearchPlace) -> FoundPlace {
+    FoundPlace {
+        message: place.message.map_or(0, |id| id.0),
+        speaker: match place.speaker {
+            CoreSpeaker::Person => Speaker::Person,
+            CoreSpeaker::Model => Speaker::Model,
+            CoreSpeaker::Tool => Speaker::Tool,
+        },
+        at_ms: place.at,
+        words: pieces(&place.snippet, &place.marks),
+    }
+}
+
+/// A line in pieces, of which some are what was looked for.
+fn pieces(text: &str, marks: &[Range<usize>]) -> Vec<FoundText> {
+    let mut pieces = Vec::new();
+    let mut add = |text: &str, found| {
+        if !text.is_empty() {
+            pieces.push(FoundText { text: text.to_owned(), found });
+        }
+    };
+    let mut at = 0;
+    for mark in marks {
+        add(&text[at..mark.start], false);
+        add(&text[mark.clone()], true);
+        at = mark.end;
+    }
+    add(&text[at..], false);
+    pieces
+}
+
+fn usage(usage: &LibraryUsage) -> Vec<UsageRow> {
+    let month = |(month, spent): (_, &CostLedger)| of(format!("{month}"), spent, spent.unknown());
+    let mut rows: Vec<UsageRow> = usage.months.iter().rev().map(month).collect();
+    rows.push(of(String::new(), &usage.total(), usage.unknown()));
+    rows
+}
+
+fn of(month: String, spent: &CostLedger, unknown: u64) -> UsageRow {
+    let (calls, tokens, dollars) = (spent.calls(), spent.tokens(), spent.dollars());
+    UsageRow { month, calls, tokens, dollars, unknown }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn wait(listing: &ConversationListing) -> ConversationTable {
+        while !listing.is_finished() {
+            assert_eq!(listing.table().status.code, StatusCode::Busy);
+            std::thread::yield_now();
+        }
+        listing.table()
+    }
+
     #[test]
     fn a_list_comes_beside_with_what_is_damaged_and_why() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("torn.jsonl");
         std::fs::write(&path, b"no journal\n").unwrap();
-        let listing = ConversationListing::start(&folder.path().to_string_lossy());
-        while !listing.is_finished() {
-            assert_eq!(listing.table().status.code, StatusCode::Busy);
-            std::thread::yield_now();
-        }
-        let table = listing.table();
-        assert_eq!(table.status, status::ok());
+        let table = wait(&ConversationListing::start(&folder.path().to_string_lossy(), "", 10));
+        assert_eq!((table.status, table.all), (status::ok(), 1));
         let [row] = &table.rows[..] else { panic!("{:?}", table.rows) };
         assert_eq!(
             (row.id.as_str(), row.path.as_str(), row.changed_ms, row.bytes, row.status.code),
             ("torn", path.to_str().unwrap(), 0, 11, StatusCode::Input)
         );
+        assert_eq!(table.usage, [of(String::new(), &CostLedger::default(), 0)]);
+    }
+
+    #[test]
+    fn a_search_comes_in_pieces_of_which_some_are_what_was_looked_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let talk = folder.path().join("talk.json");
+        std::fs::write(&talk, r#"[{"role":"user","content":"Is the Tür red?"}]"#).unwrap();
+        let library = Library::at(folder.path());
+        library.import(&talk, 7).unwrap();
+        library.import(&talk, 8).unwrap();
+        let folder = folder.path().to_string_lossy().into_owned();
+        let table = wait(&ConversationListing::start(&folder, "tur", 1));
+        assert_eq!((table.rows.len(), table.all, table.unsure), (1, 2, false));
+        let found = &table.rows[0].found[0];
+        let words: Vec<_> = found.words.iter().map(|it| (it.text.as_str(), it.found)).collect();
+        assert_eq!(words, [("Is the ", false), ("Tür", true), (" red?", false)]);
+        assert_eq!((found.message, found.speaker, found.at_ms), (1, Speaker::Person, 8));
     }
 }

@@ -173,7 +173,7 @@ inline void hostile_files()
 		EXPECT(Again.sink.opened[0].messages == 4);
 	}
 	// The list names them all, the broken ones with the reason.
-	rust::Box<vibeue::ConversationListing> Listing = vibeue::start_listing(text(Folder));
+	rust::Box<vibeue::ConversationListing> Listing = vibeue::start_listing(text(Folder), "", 100);
 	EXPECT(eventually([&] { return Listing->is_finished(); }));
 	const vibeue::ConversationTable Table = Listing->table();
 	EXPECT(Table.status.code == vibeue::StatusCode::Ok, Table.status);

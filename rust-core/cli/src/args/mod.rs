@@ -5,6 +5,7 @@ mod compact;
 mod connect;
 mod count;
 mod doctor;
+mod history;
 mod journal;
 mod mcp;
 mod probe;
@@ -19,6 +20,7 @@ pub(crate) use compact::CompactArgs;
 pub(crate) use connect::ConnectArgs;
 pub(crate) use count::CountArgs;
 pub(crate) use doctor::DoctorArgs;
+pub(crate) use history::{HistoryAction, HistoryArgs, HistoryFormat};
 pub(crate) use journal::{ExportFormat, JournalAction, JournalArgs};
 pub(crate) use mcp::{McpAction, McpArgs};
 pub(crate) use probe::{Baseline, ProbeArgs, ProbeStrategy};
@@ -35,6 +37,7 @@ Examples:
   vibeue tune a.json b.json --window 32k --html tune.html
   vibeue probe tests/data/probes/blueprint-door.json --model gpt-5
   vibeue journal talk.jsonl show
+  vibeue history search airlock door              in all conversations of a project
   vibeue chat --provider ollama --model qwen3:8b --journal talk.jsonl
   vibeue doctor --base-url http://localhost:1234/v1
 
@@ -73,6 +76,7 @@ pub(crate) enum Command {
     Tune(TuneArgs),
     Probe(Box<ProbeArgs>),
     Journal(JournalArgs),
+    History(HistoryArgs),
     Settings(SettingsArgs),
     Chat(Box<ChatArgs>),
     Mcp(McpArgs),

@@ -4,6 +4,7 @@ mod chat;
 mod compact;
 mod count;
 mod doctor;
+mod history;
 mod journal;
 mod mcp;
 mod probe;
@@ -23,6 +24,7 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result {
         Command::Tune(args) => tune::run(&args, console),
         Command::Probe(args) => probe::run(&args, console),
         Command::Journal(args) => journal::run(&args, console),
+        Command::History(args) => history::run(&args, console),
         Command::Settings(args) => settings::run(&args, console),
         Command::Chat(args) => chat::run(&args, console),
         Command::Mcp(args) => mcp::run(&args, console),

@@ -24,7 +24,7 @@ fn the_events_are_read_back_as_they_were_written() {
     let (bytes, _) = sample();
     let expected: Vec<Entry> = (1..)
         .zip(events())
-        .map(|(seq, event)| Entry { line: seq + 1, seq, at: BEGIN + seq - 1, event })
+        .map(|(seq, event)| Entry { line: seq + 1, seq, at: BEGIN + seq - 1, event, spent: None })
         .collect();
     assert_eq!(read(&bytes), Ok((expected, None)));
 }

@@ -24,6 +24,7 @@ mod loops;
 mod model_written;
 mod panics;
 mod persistence;
+mod spending;
 mod summaries;
 mod tools;
 mod turns;

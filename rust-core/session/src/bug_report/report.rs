@@ -187,7 +187,7 @@ mod tests {
                 Event::Rename { title: secret.to_owned() },
             ];
             for (event, seq) in said.into_iter().zip(1..) {
-                shape.add(&Entry { line: seq + 1, seq, at: 0, event });
+                shape.add(&Entry { line: seq + 1, seq, at: 0, event, spent: None });
             }
             let report = BugReport {
                 facts: vec![Fact::new("proxy", address.as_str()), Fact::new("os", secret)],

@@ -31,7 +31,7 @@ const fn tables() -> [[u32; 256]; 8] {
 }
 
 /// Returns the CRC-32 of some bytes.
-pub(super) fn crc32(bytes: &[u8]) -> u32 {
+pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     let mut rest = u32::MAX;
     let (eights, tail) = bytes.as_chunks::<8>();
     for eight in eights {

@@ -1,6 +1,7 @@
 //! One event as it stands in a journal.
 
 use crate::Event;
+use crate::live::CostLedger;
 
 /// An event with its place in the journal.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,4 +14,7 @@ pub struct Entry {
     pub at: u64,
     /// What happened.
     pub event: Event,
+    /// What models were paid since the entry before; `None` where the program
+    /// that wrote the journal did not say.
+    pub spent: Option<Box<CostLedger>>,
 }

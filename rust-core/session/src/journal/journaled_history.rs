@@ -219,7 +219,7 @@ impl JournaledHistory {
     /// written. Journal and history are then as they were.
     pub fn append(&mut self, event: Event, at: u64) -> Result<Applied> {
         self.history.check(&event)?;
-        self.writer.append(self.history.version() + 1, at, &event)?;
+        self.writer.append(self.history.version() + 1, at, &event, None)?;
         self.last_at = at;
         Ok(self.history.perform(event))
     }

@@ -5,7 +5,9 @@ use std::io::Write;
 use serde::{Deserialize, Serialize};
 
 use super::checksum::crc32;
+use super::spent;
 use crate::Event;
+use crate::live::CostLedger;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
 /// The longest line that is written or read, in bytes: 256 MiB. A message of
@@ -32,6 +34,8 @@ struct Outgoing<'a> {
     seq: u64,
     at: u64,
     event: &'a Event,
+    #[serde(with = "spent", skip_serializing_if = "Option::is_none")]
+    spent: Option<&'a CostLedger>,
 }
 
 /// A line as it is read.
@@ -40,13 +44,26 @@ pub(super) struct Incoming {
     pub(super) seq: u64,
     pub(super) at: u64,
     pub(super) event: Event,
+    #[serde(default, deserialize_with = "spent::deserialize")]
+    pub(super) spent: Option<Box<CostLedger>>,
 }
 
 /// Writes an event's line, with its line break, in the place of what the
 /// buffer held.
 pub(super) fn encode(buffer: &mut Vec<u8>, seq: u64, at: u64, event: &Event) -> Result<()> {
+    encode_spent(buffer, seq, at, event, None)
+}
+
+/// As [`encode`], with what was spent since the line before.
+pub(crate) fn encode_spent(
+    buffer: &mut Vec<u8>,
+    seq: u64,
+    at: u64,
+    event: &Event,
+    spent: Option<&CostLedger>,
+) -> Result<()> {
     buffer.clear();
-    serde_json::to_writer(&mut *buffer, &Outgoing { seq, at, event })
+    serde_json::to_writer(&mut *buffer, &Outgoing { seq, at, event, spent })
         .expect("an event has string keys only and memory never fails to write");
     buffer.pop();
     // One less for the brace that was just taken away.
@@ -217,6 +234,38 @@ mod tests {
             error.hint_text(),
             Some("a newer version may have written it: update the program")
         );
+    }
+
+    #[test]
+    fn what_was_spent_stands_beside_the_event_and_nonsense_there_costs_nothing() {
+        let event = Event::Rename { title: "t".to_owned() };
+        let mut spent = CostLedger::default();
+        spent.chat.calls = 2;
+        spent.chat.input = 1_000;
+        spent.chat.dollars = 0.25;
+        spent.summaries.calls = 1;
+        spent.summaries.dollars = f64::NAN;
+        let mut line = Vec::new();
+        encode_spent(&mut line, 3, 5, &event, Some(&spent)).unwrap();
+        line.pop();
+        let text = String::from_utf8(line.clone()).unwrap();
+        assert!(
+            text.starts_with(
+                "{\"seq\":3,\"at\":5,\"event\":{\"rename\":{\"title\":\"t\"}},\"spent\":{\"chat\":\
+                 {\"calls\":2,\"input\":1000,\"dollars\":0.25},\"summaries\":{\"calls\":1}},\"crc\""
+            ),
+            "{text}"
+        );
+        spent.summaries.dollars = 0.0;
+        assert_eq!(decode(&line).unwrap().spent.as_deref(), Some(&spent));
+        for nonsense in ["7", "null", "{\"chat\":{\"calls\":-1}}", "\"a lot\""] {
+            let start = "{\"seq\":3,\"at\":5,\"event\":{\"rename\":{\"title\":\"t\"}},\"spent\":";
+            let mut line = format!("{start}{nonsense}").into_bytes();
+            seal(&mut line).unwrap();
+            line.pop();
+            let read = decode(&line).unwrap();
+            assert_eq!((read.event, read.spent), (event.clone(), None), "{nonsense}");
+        }
     }
 
     #[test]

@@ -31,6 +31,16 @@ impl<R: BufRead> LineReader<R> {
         Self { reader, limit, number: 0, offset: 0 }
     }
 
+    /// Goes on behind lines that were read before.
+    pub(super) fn behind(reader: R, limit: usize, number: u64, offset: u64) -> Self {
+        Self { reader, limit, number, offset }
+    }
+
+    /// How many lines were read.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
     /// Sets the limit for the lines to come, in bytes.
     pub(super) fn set_limit(&mut self, limit: usize) {
         self.limit = limit;

@@ -16,6 +16,9 @@
 //! An unknown event is refused: without it the model would see another
 //! conversation than the person saw. Unknown fields are passed over.
 //!
+//! A line may have `spent` beside its event: what models were paid since the
+//! line before, by kind of call. It is no part of the conversation.
+//!
 //! # What is promised
 //! - An event is written before it takes effect, in one write; it counts as
 //!   said when [`JournaledHistory::append`] returns. A killed program loses
@@ -40,22 +43,28 @@ mod journaled_history;
 mod last_change;
 mod line;
 mod line_reader;
+mod place;
 mod reader;
 mod salvage;
 mod shape;
+mod spent;
 mod storage;
 mod sync_policy;
 mod torn_tail;
 mod writer;
 
+pub(crate) use checksum::crc32;
 pub use copy::copy_with;
 pub use entry::Entry;
 pub use header::Header;
 pub(crate) use header::is_header;
 pub use journaled_history::{JournaledHistory, Opened, ReadHistory};
 pub use last_change::last_change;
+#[cfg(test)]
+pub(crate) use line::encode_spent;
 pub(crate) use line::is_whole_line;
 pub use line::{MAX_DEPTH, MAX_LINE_BYTES};
+pub(crate) use place::{LinePlace, Reached, read_line};
 pub use reader::JournalReader;
 pub use salvage::{DroppedLine, SalvageReport, salvage};
 pub use shape::JournalShape;

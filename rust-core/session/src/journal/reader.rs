@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use super::line_reader::{Line, LineReader};
+use super::place::{LinePlace, Reached};
 use super::{Entry, Header, MAX_LINE_BYTES, TornTail, line, storage_error};
 use crate::files::open_to_read;
 use vibeue_conversation::{Error, ErrorKind, Result};
@@ -26,6 +27,7 @@ pub struct JournalReader<R = BufReader<File>> {
     header: Header,
     seq: u64,
     end: u64,
+    last: LinePlace,
     unclosed: bool,
     torn: Option<TornTail>,
     done: bool,
@@ -43,6 +45,35 @@ impl JournalReader {
 
     pub(super) fn of_file(file: File, path: &Path) -> Result<Self> {
         Self::new(BufReader::with_capacity(1 << 16, file), path.display().to_string())
+    }
+
+    /// Goes on reading where an earlier reader of the same journal had come
+    /// to; the header is the one that it read.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`].
+    pub(crate) fn going_on(
+        mut file: File,
+        path: &Path,
+        header: Header,
+        at: Reached,
+    ) -> Result<Self> {
+        let name = path.display().to_string();
+        std::io::Seek::seek(&mut file, std::io::SeekFrom::Start(at.end))
+            .map_err(|error| storage_error(path, "cannot read the journal", &error))?;
+        let reader = BufReader::with_capacity(1 << 16, file);
+        Ok(Self {
+            lines: LineReader::behind(reader, MAX_LINE_BYTES, at.lines, at.end),
+            buffer: Vec::new(),
+            name,
+            header,
+            seq: at.seq,
+            end: at.end,
+            last: LinePlace { offset: at.end, bytes: 0 },
+            unclosed: false,
+            torn: None,
+            done: false,
+        })
     }
 }
 
@@ -67,7 +98,9 @@ impl<R: BufRead> JournalReader<R> {
         let header = Header::decode(&buffer).map_err(|error| error.at(format!("{name}:1")))?;
         lines.set_limit(MAX_LINE_BYTES);
         let (end, unclosed) = (first.bytes, !first.closed);
-        Ok(Self { lines, buffer, name, header, seq: 0, end, unclosed, torn: None, done: false })
+        let last = LinePlace { offset: 0, bytes: end };
+        let (seq, torn, done) = (0, None, false);
+        Ok(Self { lines, buffer, name, header, seq, end, last, unclosed, torn, done })
     }
 
     /// What the journal says of itself.
@@ -98,6 +131,7 @@ impl<R: BufRead> JournalReader<R> {
         };
         self.seq = entry.seq;
         self.end = line.offset + line.bytes;
+        self.last = LinePlace { offset: line.offset, bytes: line.bytes };
         self.unclosed = !line.closed;
         Ok(Some(entry))
     }
@@ -110,7 +144,7 @@ impl<R: BufRead> JournalReader<R> {
             )
             .hint(line::SALVAGE_HINT));
         }
-        let line::Incoming { seq, at, event } = line::decode(&self.buffer)?;
+        let line::Incoming { seq, at, event, spent } = line::decode(&self.buffer)?;
         let expected = self.seq + 1;
         if seq != expected {
             return Err(Error::new(
@@ -119,12 +153,25 @@ impl<R: BufRead> JournalReader<R> {
             )
             .hint(line::SALVAGE_HINT));
         }
-        Ok(Entry { line: line.number, seq, at, event })
+        Ok(Entry { line: line.number, seq, at, event, spent })
     }
 
     /// What a crash left at the end; known when all events were read.
     pub fn torn_tail(&self) -> Option<TornTail> {
         self.torn
+    }
+
+    /// How far it has read; `None` where nobody could go on from there,
+    /// because the last line lacks its line break.
+    pub(crate) fn reached(&self) -> Option<Reached> {
+        let torn = u64::from(self.torn.is_some());
+        let lines = self.lines.number().saturating_sub(torn);
+        (!self.unclosed).then_some(Reached { end: self.end, lines, seq: self.seq })
+    }
+
+    /// Where the line of the last entry is.
+    pub(crate) fn last_line(&self) -> LinePlace {
+        self.last
     }
 
     /// Where an error on a line happened.

@@ -145,14 +145,14 @@ impl SalvageReport {
     /// it had to be adapted.
     fn carry(
         &mut self,
-        line::Incoming { seq, at, mut event }: line::Incoming,
+        line::Incoming { seq, at, mut event, spent }: line::Incoming,
         numbers: &mut HashMap<u64, u64>,
         out: &mut Vec<u8>,
     ) -> Result<bool> {
         let repaired = repair(&mut event, &self.history, numbers)?;
         let new = self.history.version() + 1;
         self.history.check(&event)?;
-        line::encode(out, new, at, &event)?;
+        line::encode_spent(out, new, at, &event, spent.as_deref())?;
         if matches!(event, Event::Compaction(_) | Event::Submit { .. }) {
             numbers.insert(seq, new);
         }

@@ -282,7 +282,7 @@ mod tests {
             Event::Rename { title: "secret".to_owned() },
         ];
         for (event, seq) in events.into_iter().zip(1..) {
-            shape.add(&Entry { line: seq + 1, seq, at: seq * 3_600_000, event });
+            shape.add(&Entry { line: seq + 1, seq, at: seq * 3_600_000, event, spent: None });
         }
         shape.damaged(&Error::new(ErrorKind::Input, "a secret line").at("/secret/t.jsonl:7"));
         assert_eq!(

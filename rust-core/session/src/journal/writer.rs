@@ -7,6 +7,7 @@ use super::storage::{Seen, Storage};
 use super::{SyncPolicy, line, storage_error};
 use crate::Event;
 use crate::files::Lock;
+use crate::live::CostLedger;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
 /// A buffer that grew beyond this for one huge event is given back after it.
@@ -65,10 +66,16 @@ impl Writer {
     }
 
     /// Writes one event. When it fails, the file is as it was before.
-    pub(crate) fn append(&mut self, seq: u64, at: u64, event: &Event) -> Result<()> {
+    pub(crate) fn append(
+        &mut self,
+        seq: u64,
+        at: u64,
+        event: &Event,
+        spent: Option<&CostLedger>,
+    ) -> Result<()> {
         self.refuse_after_failure()?;
         self.refuse_when_replaced(self.end)?;
-        let encoded = line::encode(&mut self.buffer, seq, at, event);
+        let encoded = line::encode_spent(&mut self.buffer, seq, at, event, spent);
         let written = encoded.and_then(|()| self.write(self.sync.applies_to(event)));
         if self.buffer.capacity() > KEPT_BUFFER_BYTES {
             self.buffer = Vec::new();

@@ -1,13 +1,11 @@
 //! One conversation in a list of them.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use vibeue_conversation::{Error, Result};
 
-use super::title_of;
-use crate::Event;
-use crate::journal::{JournalReader, last_change};
+use super::index::{self, Facts};
+use super::{Labels, LibraryUsage};
 
 /// One conversation of a [`Library`](super::Library), as a list shows it.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,51 +29,43 @@ pub struct LibraryEntry {
     pub messages: u64,
     /// The size of the journal in bytes.
     pub bytes: u64,
+    /// What a person put on it; none where the file of labels is damaged.
+    pub labels: Labels,
+    /// What it has cost.
+    pub usage: LibraryUsage,
     /// Why it cannot be opened; what was read before counts all the same.
     pub fault: Option<Error>,
+    /// Why its labels cannot be read.
+    pub labels_fault: Option<Error>,
 }
 
 impl LibraryEntry {
     /// Reads all of a journal.
     pub(super) fn read(id: String, path: PathBuf) -> Self {
-        let mut entry = Self {
-            id,
-            conversation: String::new(),
-            title: String::new(),
-            created: 0,
-            changed: last_change(&path).ok().flatten().unwrap_or(0),
-            messages: 0,
-            bytes: fs::metadata(&path).map_or(0, |facts| facts.len()),
-            fault: None,
-            path: PathBuf::new(),
-        };
-        entry.fault = entry.take(&path).err();
-        entry.path = path;
-        entry
+        let facts = index::read(&path, id);
+        Self::of(&facts, path, Ok(Labels::default()))
     }
 
-    fn take(&mut self, path: &Path) -> Result<()> {
-        let reader = JournalReader::open(path)?;
-        self.conversation.clone_from(&reader.header().conversation);
-        self.created = reader.header().created;
-        let mut named = None;
-        for entry in reader {
-            match entry?.event {
-                Event::Message(message) => {
-                    self.messages += 1;
-                    if self.title.is_empty() && message.is_user_request() {
-                        self.title = title_of(&message.joined_text());
-                    }
-                }
-                // A message that waited for its turn; it is never the first.
-                Event::Send { .. } => self.messages += 1,
-                Event::Rename { title } => named = Some(title),
-                _ => {}
-            }
+    /// Puts together what is known.
+    pub(super) fn of(facts: &Facts, path: PathBuf, labels: Result<Labels>) -> Self {
+        let header = facts.header.as_ref();
+        let (labels, labels_fault) = match labels {
+            Ok(labels) => (labels, None),
+            Err(error) => (Labels::default(), Some(error)),
+        };
+        Self {
+            id: facts.id.clone(),
+            path,
+            conversation: header.map(|it| it.conversation.clone()).unwrap_or_default(),
+            title: facts.title().to_owned(),
+            created: header.map_or(0, |it| it.created),
+            changed: facts.changed,
+            messages: facts.messages,
+            bytes: facts.stamp.bytes,
+            labels,
+            usage: facts.usage.clone(),
+            fault: facts.fault.as_ref().map(Error::from),
+            labels_fault,
         }
-        if let Some(title) = named.filter(|title| !title.is_empty()) {
-            self.title = title;
-        }
-        Ok(())
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-use super::LibraryEntry;
+use super::{LibraryEntry, index};
 use crate::files::{Lock, storage_error};
 use crate::journal::last_change;
 
@@ -65,17 +65,14 @@ impl Library {
         Ok(found.into_iter().map(|(_, id)| id).collect())
     }
 
-    /// All conversations, in the order of [`Library::ids`]; damaged ones with
-    /// the reason. Reads every journal, and stops early once `cancelled`.
+    /// All conversations: pinned ones first, else in the order of
+    /// [`Library::ids`]; damaged ones with the reason. As
+    /// [`Library::catalogue`] reads them.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the folder is there and cannot be read.
-    pub fn list(&self, cancelled: impl Fn() -> bool) -> Result<Vec<LibraryEntry>> {
-        let journals = self.journals()?.into_iter().take_while(|_| !cancelled());
-        let mut entries: Vec<LibraryEntry> =
-            journals.map(|(id, path)| LibraryEntry::read(id, path)).collect();
-        entries.sort_by(|a, b| (Reverse(a.changed), &a.id).cmp(&(Reverse(b.changed), &b.id)));
-        Ok(entries)
+    /// As [`Library::catalogue`].
+    pub fn list(&self, cancelled: impl Fn() -> bool + Sync) -> Result<Vec<LibraryEntry>> {
+        Ok(self.catalogue(cancelled)?.entries())
     }
 
     /// Deletes a conversation, for good, with what its edits replaced, which is
@@ -91,6 +88,8 @@ impl Library {
         }
         let _lock = Lock::take(&path)?;
         remove(&path).map_err(|error| storage_error(&path, "cannot delete the file", &error))?;
+        index::forget_missing(&self.folder);
+        let _ = fs::remove_file(self.labels_path(id)?);
         let replaced = path.with_extension("files");
         match fs::remove_dir_all(&replaced) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -101,7 +100,7 @@ impl Library {
     }
 
     /// The files that could be conversations, by their ids.
-    fn journals(&self) -> Result<Vec<(String, PathBuf)>> {
+    pub(super) fn journals(&self) -> Result<Vec<(String, PathBuf)>> {
         let entries = match fs::read_dir(&self.folder) {
             Ok(entries) => entries,
             // Nobody has chatted yet.
@@ -192,7 +191,7 @@ mod tests {
         );
         let ids: Vec<String> = listed.into_iter().map(|entry| entry.id).collect();
         assert_eq!(library.ids(), Ok(ids));
-        assert_eq!(library.list(|| true), Ok(Vec::new()));
+        assert_eq!(library.list(|| true).unwrap_err().kind(), ErrorKind::Cancelled);
     }
 
     #[test]

@@ -4,14 +4,30 @@
 //! A conversation is one journal, `<id>.jsonl`. Every host asks here, so that
 //! a list, a title bar and "open the last one again" never differ.
 
+mod catalogue;
 mod entry;
 mod export;
 mod export_place;
 mod folder;
+mod import;
+mod index;
+mod labels;
 mod markdown;
+mod naming;
+mod search;
 mod title;
+mod trash;
+mod usage;
+mod words;
 
+pub use catalogue::Catalogue;
 pub use entry::LibraryEntry;
 pub use export::{Export, ExportForm, Exported};
 pub use folder::Library;
+pub use import::Imported;
+pub use index::Speaker;
+pub use labels::Labels;
+pub use search::{SearchHit, SearchPlace, SearchResult};
 pub use title::{first_words, title_of};
+pub use trash::TrashEntry;
+pub use usage::{LibraryUsage, Month};

@@ -20,6 +20,43 @@ impl CostLedger {
     pub fn dollars(&self) -> f64 {
         self.chat.dollars + self.summaries.dollars + self.counts.dollars
     }
+
+    /// Tokens of all requests and answers that were reported.
+    pub fn tokens(&self) -> u64 {
+        let parts = [self.chat, self.summaries, self.counts].map(|line| line.tokens());
+        parts.into_iter().fold(0, u64::saturating_add)
+    }
+
+    /// Calls that were made, failed ones included.
+    pub fn calls(&self) -> u64 {
+        let parts = [self.chat, self.summaries, self.counts].map(|line| line.calls);
+        parts.into_iter().fold(0, u64::saturating_add)
+    }
+
+    /// Calls of which the price or the tokens are unknown, questions how many
+    /// tokens a request has aside: those are free wherever they are answered.
+    pub fn unknown(&self) -> u64 {
+        let parts = [self.chat, self.summaries].map(|line| line.unpriced + line.unreported);
+        parts.into_iter().fold(0, u64::saturating_add)
+    }
+
+    /// Adds what was spent elsewhere.
+    pub fn absorb(&mut self, other: &Self) {
+        self.chat.absorb(&other.chat);
+        self.summaries.absorb(&other.summaries);
+        self.counts.absorb(&other.counts);
+    }
+
+    /// What was spent since an earlier state of this ledger; `None` where
+    /// nothing was.
+    pub(crate) fn since(&self, earlier: &Self) -> Option<Self> {
+        let spent = Self {
+            chat: self.chat.since(&earlier.chat),
+            summaries: self.summaries.since(&earlier.summaries),
+            counts: self.counts.since(&earlier.counts),
+        };
+        (spent.calls() > 0).then_some(spent)
+    }
 }
 
 /// What one kind of calls has cost.
@@ -59,6 +96,33 @@ impl CostLine {
         }
     }
 
+    /// Adds what was spent elsewhere.
+    pub fn absorb(&mut self, other: &Self) {
+        for (sum, more) in [
+            (&mut self.calls, other.calls),
+            (&mut self.unreported, other.unreported),
+            (&mut self.unpriced, other.unpriced),
+            (&mut self.input, other.input),
+            (&mut self.cached, other.cached),
+            (&mut self.output, other.output),
+        ] {
+            *sum = sum.saturating_add(more);
+        }
+        self.dollars += other.dollars;
+    }
+
+    fn since(&self, earlier: &Self) -> Self {
+        Self {
+            calls: self.calls.saturating_sub(earlier.calls),
+            unreported: self.unreported.saturating_sub(earlier.unreported),
+            unpriced: self.unpriced.saturating_sub(earlier.unpriced),
+            input: self.input.saturating_sub(earlier.input),
+            cached: self.cached.saturating_sub(earlier.cached),
+            output: self.output.saturating_sub(earlier.output),
+            dollars: (self.dollars - earlier.dollars).max(0.0),
+        }
+    }
+
     /// Tokens of requests and answers together.
     pub fn tokens(&self) -> u64 {
         self.input.saturating_add(self.output)
@@ -90,5 +154,21 @@ mod tests {
             }
         );
         assert_eq!(line.tokens(), 330);
+    }
+
+    #[test]
+    fn what_was_spent_since_is_the_difference_and_adds_up_again() {
+        let usage = ServerUsage { input: 100, cached: 40, output: 10, reasoning: 0 };
+        let mut before = CostLedger::default();
+        before.chat.add(Some(&usage), Some(0.5));
+        let mut now = before;
+        assert_eq!(now.since(&before), None);
+        now.chat.add(Some(&usage), Some(0.25));
+        now.summaries.add(None, None);
+        let since = now.since(&before).unwrap();
+        let told = (since.calls(), since.tokens(), since.dollars(), since.unknown());
+        assert_eq!(told, (2, 110, 0.25, 1));
+        before.absorb(&since);
+        assert_eq!(before, now);
     }
 }

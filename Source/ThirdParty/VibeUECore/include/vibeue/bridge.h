@@ -1056,6 +1056,10 @@ namespace vibeue {
   enum class StepOutcome : ::std::uint8_t;
   struct ConnectionStep;
   struct ConnectionReport;
+  enum class Speaker : ::std::uint8_t;
+  struct FoundText;
+  struct FoundPlace;
+  struct UsageRow;
   struct ConversationRow;
   struct ConversationTable;
   enum class ExportFormat : ::std::uint8_t;
@@ -3291,6 +3295,75 @@ struct ConnectionReport final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ConnectionReport
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$Speaker
+#define CXXBRIDGE1_ENUM_vibeue$Speaker
+// Who said what a search found.
+enum class Speaker : ::std::uint8_t {
+  // The person.
+  Person = 0,
+  // The model, or a call that it made.
+  Model = 1,
+  // A tool: its result.
+  Tool = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$Speaker
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FoundText
+#define CXXBRIDGE1_STRUCT_vibeue$FoundText
+// A part of a line that a search found.
+struct FoundText final {
+  // It.
+  ::rust::String text;
+  // This is what was looked for.
+  bool found CXX_DEFAULT_VALUE(false);
+
+  bool operator==(FoundText const &) const noexcept;
+  bool operator!=(FoundText const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FoundText
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$FoundPlace
+#define CXXBRIDGE1_STRUCT_vibeue$FoundPlace
+// A place that a search found.
+struct FoundPlace final {
+  // The message; 0 of one that waits for its turn.
+  ::std::uint64_t message CXX_DEFAULT_VALUE(0);
+  // Who said it.
+  ::vibeue::Speaker speaker;
+  // When.
+  ::std::uint64_t at_ms CXX_DEFAULT_VALUE(0);
+  // The words around what was found, on one line.
+  ::rust::Vec<::vibeue::FoundText> words;
+
+  bool operator==(FoundPlace const &) const noexcept;
+  bool operator!=(FoundPlace const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$FoundPlace
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$UsageRow
+#define CXXBRIDGE1_STRUCT_vibeue$UsageRow
+// What conversations have cost in a month, or in all.
+struct UsageRow final {
+  // `2026-11`, in UTC; empty for all months.
+  ::rust::String month;
+  // Requests to models, failed ones included.
+  ::std::uint64_t calls CXX_DEFAULT_VALUE(0);
+  // Tokens of requests and answers that were reported.
+  ::std::uint64_t tokens CXX_DEFAULT_VALUE(0);
+  // US dollars, of the calls whose price is known.
+  double dollars CXX_DEFAULT_VALUE(0);
+  // Calls whose tokens or price nobody knows: with any, more was spent
+  // than is told.
+  ::std::uint64_t unknown CXX_DEFAULT_VALUE(0);
+
+  bool operator==(UsageRow const &) const noexcept;
+  bool operator!=(UsageRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$UsageRow
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationRow
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationRow
 // One conversation of a folder.
@@ -3313,6 +3386,15 @@ struct ConversationRow final {
   ::std::uint64_t bytes CXX_DEFAULT_VALUE(0);
   // Why it cannot be opened; `Ok` when it can.
   ::vibeue::Status status;
+  // It comes before others.
+  bool pinned CXX_DEFAULT_VALUE(false);
+  // Its tags, in the order of the alphabet.
+  ::rust::Vec<::rust::String> tags;
+  // What it has cost.
+  ::vibeue::UsageRow usage;
+  // Where it has what was looked for, the best first; none where its
+  // title or a tag alone has it, and in a list.
+  ::rust::Vec<::vibeue::FoundPlace> found;
 
   bool operator==(ConversationRow const &) const noexcept;
   bool operator!=(ConversationRow const &) const noexcept;
@@ -3326,8 +3408,16 @@ struct ConversationRow final {
 struct ConversationTable final {
   // Whether the folder could be read; while that goes on, `Busy`.
   ::vibeue::Status status;
-  // The conversations, the newest first.
+  // The conversations: pinned ones first and then the newest first; of a
+  // search the best first.
   ::rust::Vec<::vibeue::ConversationRow> rows;
+  // How many there are in all, or match.
+  ::std::uint64_t all CXX_DEFAULT_VALUE(0);
+  // The phrase is in so many messages that not all were read.
+  bool unsure CXX_DEFAULT_VALUE(false);
+  // What all conversations have cost, month by month, the newest first;
+  // and at last all of it.
+  ::rust::Vec<::vibeue::UsageRow> usage;
 
   bool operator==(ConversationTable const &) const noexcept;
   bool operator!=(ConversationTable const &) const noexcept;
@@ -3956,13 +4046,33 @@ bool is_conversation_id(::rust::Str text) noexcept;
 // writes it.
 ::vibeue::Status delete_conversation(::rust::Str folder, ::rust::Str id) noexcept;
 
+// Moves a conversation to the trash, where it stays for thirty days;
+// refused while somebody writes it.
+::vibeue::Status discard_conversation(::rust::Str folder, ::rust::Str id) noexcept;
+
+// Brings a conversation back from the trash.
+::vibeue::Status restore_conversation(::rust::Str folder, ::rust::Str id) noexcept;
+
+// Names a conversation; refused while somebody writes it. Reads all of
+// its journal.
+::vibeue::Status rename_conversation(::rust::Str folder, ::rust::Str id, ::rust::Str title) noexcept;
+
+// Puts a conversation before the others, or among them again.
+::vibeue::Status pin_conversation(::rust::Str folder, ::rust::Str id, bool pinned) noexcept;
+
+// Puts these tags on a conversation and no others: words between
+// blanks or commas.
+::vibeue::Status set_conversation_tags(::rust::Str folder, ::rust::Str id, ::rust::Str words) noexcept;
+
 // A file for an export that is not there yet, in a folder that is
 // made: `Exports/<title> <time>.<extension>`. Writing the file says
 // where the folder cannot be made.
 ::rust::String make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time, ::rust::Str extension) noexcept;
 
-// Begins to list the conversations (`<id>.jsonl`) of a folder.
-::rust::Box<::vibeue::ConversationListing> start_listing(::rust::Str folder) noexcept;
+// Begins to list the conversations (`<id>.jsonl`) of a folder: all, or
+// those that have these words in title, tags, or what was said. Deletes
+// for good what is in the trash for more than thirty days.
+::rust::Box<::vibeue::ConversationListing> start_listing(::rust::Str folder, ::rust::Str words, ::std::uint64_t most) noexcept;
 
 // Reads the arguments of a call as its tool's schema says: a tool that
 // runs was asked for what it knows, and the model is told what it got
@@ -4238,6 +4348,42 @@ void Vec<::vibeue::ConnectionStep>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::ConnectionStep>::truncate(::std::size_t len);
 template <>
+Vec<::vibeue::FoundText>::Vec() noexcept;
+template <>
+void Vec<::vibeue::FoundText>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::FoundText>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::FoundText>::capacity() const noexcept;
+template <>
+::vibeue::FoundText const *Vec<::vibeue::FoundText>::data() const noexcept;
+template <>
+::vibeue::FoundText *Vec<::vibeue::FoundText>::data() noexcept;
+template <>
+void Vec<::vibeue::FoundText>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::FoundText>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::FoundText>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::FoundPlace>::Vec() noexcept;
+template <>
+void Vec<::vibeue::FoundPlace>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::FoundPlace>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::FoundPlace>::capacity() const noexcept;
+template <>
+::vibeue::FoundPlace const *Vec<::vibeue::FoundPlace>::data() const noexcept;
+template <>
+::vibeue::FoundPlace *Vec<::vibeue::FoundPlace>::data() noexcept;
+template <>
+void Vec<::vibeue::FoundPlace>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::FoundPlace>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::FoundPlace>::truncate(::std::size_t len);
+template <>
 Vec<::vibeue::ConversationRow>::Vec() noexcept;
 template <>
 void Vec<::vibeue::ConversationRow>::drop() noexcept;
@@ -4255,6 +4401,24 @@ template <>
 void Vec<::vibeue::ConversationRow>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::ConversationRow>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::UsageRow>::Vec() noexcept;
+template <>
+void Vec<::vibeue::UsageRow>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::UsageRow>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::UsageRow>::capacity() const noexcept;
+template <>
+::vibeue::UsageRow const *Vec<::vibeue::UsageRow>::data() const noexcept;
+template <>
+::vibeue::UsageRow *Vec<::vibeue::UsageRow>::data() noexcept;
+template <>
+void Vec<::vibeue::UsageRow>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::UsageRow>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::UsageRow>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::SettingInfo>::Vec() noexcept;
 template <>

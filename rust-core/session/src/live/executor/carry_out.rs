@@ -11,15 +11,17 @@ use super::run::Executor;
 use super::signal::Signal;
 use crate::Event;
 use crate::journal::Writer;
-use crate::live::Failure;
 use crate::live::machine::{Effect, News, Outcome, Panicked, Question, TaskId, internal};
+use crate::live::{CostLedger, Failure};
 use vibeue_provider::Delta;
 
 impl Executor {
     /// Does what the machine wants done; returns what is to be told at once.
     pub(super) fn carry_out(&mut self, effect: Effect) -> Option<News> {
         match effect {
-            Effect::Write { seq, event } => return Some(News::Written(self.write(seq, event))),
+            Effect::Write { seq, event, spent } => {
+                return Some(News::Written(self.write(seq, event, spent.as_deref())));
+            }
             Effect::CutOff { task } => return Some(News::CutOff { words: self.stop(task) }),
             Effect::Ask { task, question } => self.ask(task, question),
             Effect::Ring { task, after } => {
@@ -53,11 +55,16 @@ impl Executor {
 
     /// Writes an event into the journal, dated by the clock. Whatever happens,
     /// the machine hears of it: it awaits that.
-    fn write(&mut self, seq: u64, event: Box<Event>) -> Result<Box<Event>, Failure> {
+    fn write(
+        &mut self,
+        seq: u64,
+        event: Box<Event>,
+        spent: Option<&CostLedger>,
+    ) -> Result<Box<Event>, Failure> {
         let (clock, journal) = (&self.clock, &mut self.journal);
         let written = catch_unwind(AssertUnwindSafe(|| {
             let at = clock.now();
-            journal.as_mut().map_or(Ok(()), |journal| journal.append(seq, at, &event))
+            journal.as_mut().map_or(Ok(()), |journal| journal.append(seq, at, &event, spent))
         }));
         match written {
             Ok(Ok(())) => Ok(event),

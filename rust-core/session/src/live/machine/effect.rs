@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::flood::Room;
 use super::input::TaskId;
 use crate::Event;
-use crate::live::{SessionEvent, Snapshot, Tool, TurnId};
+use crate::live::{CostLedger, SessionEvent, Snapshot, Tool, TurnId};
 use vibeue_provider::{ChatRequest, Provider};
 use vibeue_summarizer::{CompactionJob, SummaryModel};
 
@@ -20,6 +20,8 @@ pub(in crate::live) enum Effect {
         seq: u64,
         /// It.
         event: Box<Event>,
+        /// What was spent since the last one that was written.
+        spent: Option<Box<CostLedger>>,
     },
     /// Stop an answer that is coming. Answered at once by
     /// [`News::CutOff`](super::News::CutOff).

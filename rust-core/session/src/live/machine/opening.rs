@@ -86,6 +86,8 @@ impl State {
             shape: 0,
             server_count: ServerCount::NotAsked,
             costs: CostLedger::default(),
+            costs_written: CostLedger::default(),
+            costs_kept: CostLedger::default(),
             known_calls,
             queue: TurnQueue::default(),
             turn: None,

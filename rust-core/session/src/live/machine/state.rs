@@ -56,6 +56,11 @@ pub(in crate::live) struct State {
     /// The server's own count of the request as it is now.
     pub(super) server_count: ServerCount,
     pub(super) costs: CostLedger,
+    /// Of these, what the event tells that is being written now, and those
+    /// before it.
+    pub(super) costs_written: CostLedger,
+    /// Of these, what the journal tells.
+    pub(super) costs_kept: CostLedger,
     /// The ids of all calls that were ever made.
     pub(super) known_calls: KnownCalls,
     pub(super) queue: TurnQueue,

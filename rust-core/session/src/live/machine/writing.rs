@@ -72,7 +72,9 @@ impl State {
             Ok(()) => {
                 let seq = self.history.version() + 1;
                 self.writing = Some(then);
-                self.effects.push(Effect::Write { seq, event: Box::new(event) });
+                let spent = self.costs.since(&self.costs_kept).map(Box::new);
+                self.costs_written = self.costs;
+                self.effects.push(Effect::Write { seq, event: Box::new(event), spent });
             }
             Err(failure) => self.after(then, Err(failure)),
         }
@@ -96,6 +98,9 @@ impl State {
     /// Takes in an event that was written, or that it could not be.
     pub(super) fn written(&mut self, result: Result<Box<Event>, Failure>) {
         let then = self.writing.take();
+        if result.is_ok() {
+            self.costs_kept = self.costs_written;
+        }
         let applied = result.and_then(|event| self.guarded(|it| Ok(it.history.perform(*event))));
         match (then, applied) {
             (Some(then), applied) => self.after(then, applied),

@@ -97,7 +97,7 @@ fn name(event: &Event) -> &'static str {
 impl From<&Effect> for Done {
     fn from(effect: &Effect) -> Self {
         match effect {
-            Effect::Write { seq, event } => Self::Wrote { seq: *seq, event: name(event) },
+            Effect::Write { seq, event, .. } => Self::Wrote { seq: *seq, event: name(event) },
             Effect::CutOff { task } => Self::CutOff(task.0),
             Effect::Ask { task, question } => match question {
                 Question::Chat { request, .. } => Self::Chat {
@@ -271,7 +271,7 @@ impl World {
     fn carry_out(&mut self, effect: Effect) -> Option<News> {
         self.done.push(Done::from(&effect));
         match effect {
-            Effect::Write { seq, event } => {
+            Effect::Write { seq, event, .. } => {
                 if std::mem::take(&mut self.disk_full) {
                     let full = Failure::new(FailureClass::Storage, "the disk is full");
                     return Some(News::Written(Err(full)));

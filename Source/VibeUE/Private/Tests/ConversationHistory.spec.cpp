@@ -1,0 +1,165 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "ConversationFiles.h"
+#include "InputCoreTypes.h"
+#include "Misc/AutomationTest.h"
+#include "Misc/FileHelper.h"
+#include "Tests/SpecWindow.h"
+#include "Tests/TestConversation.h"
+#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/Input/SSearchBox.h"
+#include "Widgets/SConversationList.h"
+#include "Widgets/SConversationRow.h"
+
+#if defined(STANDIN)
+#include "StandIn/Host.h"
+#include "StandIn/Slate.h"
+#endif
+
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+/** The history: what a person finds in it, and what can be done there and taken back. */
+BEGIN_DEFINE_SPEC(FConversationHistorySpec, "VibeUE.Looks.History", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+TSharedPtr<FSpecSandbox> Sandbox;
+TSharedPtr<FSpecWindow> Window;
+
+/** Opens the tab, and says this in a conversation each. */
+bool OpenTalks(float Width, float Height, const TArray<FString>& Words)
+{
+	if (!FTestConversation::UseServer(*this, 100000) || !Window->OpenScene(Width, Height) || !Window->Settle())
+	{
+		return false;
+	}
+	for (int32 Index = 0; Index < Words.Num(); ++Index)
+	{
+		if (Index > 0)
+		{
+			Window->ClickIcon(TEXT("Start a new conversation"));
+			Window->Settle();
+			Window->Follow();
+		}
+		Window->Say(Words[Index]);
+	}
+	return true;
+}
+
+void OpenHistory()
+{
+	Window->ClickIcon(TEXT("Show this project's conversations"));
+	Window->Until(TEXT("the search field to have the keyboard"), [this] { return StandIn::Find<SSearchBox>(Window->Get())->HasKeyboardFocus(); });
+}
+
+/** Types into the form of a row, which has the keyboard. */
+void NameAndTag(const TCHAR* Name, const TCHAR* Tags)
+{
+	const auto HasBox = [this]
+	{
+		const TSharedPtr<SConversationRow> Row = StandIn::Find<SConversationRow>(Window->Get());
+		const TSharedPtr<SEditableTextBox> Box = Row.IsValid() ? StandIn::Find<SEditableTextBox>(Row.ToSharedRef()) : nullptr;
+		return Box.IsValid() && Box->HasKeyboardFocus();
+	};
+	Window->Until(TEXT("the box for the name to have the keyboard"), HasBox);
+	StandIn::TypeText(Name);
+	StandIn::Focus(StandIn::FindAll<SEditableTextBox>(StandIn::Find<SConversationRow>(Window->Get()).ToSharedRef())[1]);
+	StandIn::TypeText(Tags);
+}
+END_DEFINE_SPEC(FConversationHistorySpec)
+
+void FConversationHistorySpec::Define()
+{
+	BeforeEach([this]
+	{
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
+	});
+
+	AfterEach([this]
+	{
+		StandIn::RenderNow();
+		Window.Reset();
+		Sandbox.Reset();
+	});
+
+	It(TEXT("finds what was said by all its words, opens it, and says when nothing has them"), [this]
+	{
+		if (!OpenTalks(420.0f, 640.0f, {TEXT("The red door of the airlock"), TEXT("Ladders and stairs for the tower"), TEXT("A red light above the stairs")}))
+		{
+			return;
+		}
+		OpenHistory();
+		Window->Until(TEXT("listed"), [this] { return Window->Sees(TEXT("The red door of the airlock")) && Window->Sees(TEXT("Ladders and stairs")); });
+		StandIn::TypeText(TEXT("zeppelin"));
+		Window->UntilSeen(TEXT("No conversation has all of these words."));
+		StandIn::Find<SSearchBox>(Window->Get())->SetText(FText::GetEmpty());
+		StandIn::TypeText(TEXT("RED stair"));
+		Window->Until(TEXT("the one that has both"), [this] { return Window->Sees(TEXT("Conversations found: 1")) && Window->Sees(TEXT("A red light")); });
+		TestTrue(TEXT("where it was said, and by whom"), Window->Sees(TEXT("You: ")));
+		TestFalse(TEXT("what has one of the words"), Window->Sees(TEXT("Ladders and stairs")));
+		StandIn::RenderNow();
+		StandIn::Click(StandIn::FindByText(StandIn::Find<SConversationRow>(Window->Get()).ToSharedRef(), TEXT("A red light above the stairs")));
+		Window->UntilSeen(TEXT("You said: A red light above the stairs"));
+	});
+
+	It(TEXT("pins, names, tags and deletes conversations, and takes a deletion back"), [this]
+	{
+		if (!OpenTalks(420.0f, 640.0f, {TEXT("The red door"), TEXT("Ladders and stairs")}))
+		{
+			return;
+		}
+		const FString Shown = Window->GetSession()->GetConversationId();
+		OpenHistory();
+		Window->UntilSeen(TEXT("Ladders and stairs"));
+		Window->ClickIcon(TEXT("Name and tag this conversation."));
+		NameAndTag(TEXT("Towers"), TEXT("level urgent\n"));
+		Window->Until(TEXT("named and tagged"), [this] { return Window->Sees(TEXT("Towers")) && Window->Sees(TEXT("#level  #urgent")); });
+		Window->Until(TEXT("the open conversation to have the name"), [this] { return Window->GetSession()->GetTitle() == TEXT("Towers"); });
+		Window->ClickIcon(TEXT("Keep this conversation at the top."));
+		// The button says the opposite once it is pinned.
+		Window->ClickIcon(TEXT("Put this conversation among the others again."));
+		StandIn::RenderNow();
+		Window->ClickIcon(TEXT("Delete this conversation"));
+		Window->UntilSeen(TEXT("\"Towers\" is in the trash for 30 days."));
+		Window->Until(TEXT("gone from the list"), [this] { return !Window->Sees(TEXT("#level  #urgent")); });
+		TestNotEqual(TEXT("another conversation is open"), Window->GetSession()->GetConversationId(), Shown);
+		Window->ClickIcon(TEXT("Bring the conversation back."));
+		Window->UntilSeen(TEXT("#level  #urgent"));
+		TestTrue(TEXT("it can be opened"), UChatSession::FindConversations().Contains(Shown));
+		StandIn::Click(StandIn::FindByText(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef(), TEXT("Towers")));
+		Window->UntilSeen(TEXT("You said: Ladders and stairs"));
+	});
+
+	It(TEXT("is used by the keyboard alone, and Escape gives up the form before the list"), [this]
+	{
+		if (!OpenTalks(420.0f, 640.0f, {TEXT("The red door")}))
+		{
+			return;
+		}
+		OpenHistory();
+		Window->UntilSeen(TEXT("The red door"));
+		Window->ClickIcon(TEXT("Name and tag this conversation."));
+		NameAndTag(TEXT("Not this"), TEXT("nor this"));
+		StandIn::PressKey(EKeys::Escape);
+		Window->Until(TEXT("the row again"), [this] { return !Window->Sees(TEXT("Save")) && Window->Sees(TEXT("The red door")); });
+		TestFalse(TEXT("the name"), Window->Sees(TEXT("Not this")));
+		StandIn::Find<SConversationList>(Window->Get())->Open();
+		Window->Until(TEXT("the search field to have the keyboard"), [this] { return StandIn::Find<SSearchBox>(Window->Get())->HasKeyboardFocus(); });
+		StandIn::PressKey(EKeys::Escape);
+		Window->UntilSeen(TEXT("You said: The red door"));
+	});
+
+	It(TEXT("names what is damaged, and lists the others"), [this]
+	{
+		if (!OpenTalks(420.0f, 640.0f, {TEXT("The red door")}))
+		{
+			return;
+		}
+		const FString Folder = FConversationFiles::GetFolder();
+		TestTrue(TEXT("a file that is no journal"), FFileHelper::SaveStringToFile(TEXT("hello\n"), *(Folder / TEXT("damaged.jsonl"))));
+		TestTrue(TEXT("an index of nothing"), FFileHelper::SaveStringToFile(TEXT("VIBEUEIX"), *(Folder / TEXT("conversations.index"))));
+		OpenHistory();
+		Window->Until(TEXT("both"), [this] { return Window->Sees(TEXT("The red door")) && Window->Sees(TEXT("this is not a VibeUE journal")); });
+		StandIn::RenderNow();
+	});
+}
+
+#endif

@@ -1,0 +1,126 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/ConversationTexts.h"
+
+#define LOCTEXT_NAMESPACE "ConversationTexts"
+
+namespace ConversationTextsPrivate
+{
+/** The most months that a tip shows. */
+static constexpr int32 MostMonths = 12;
+
+static FText Dollars(double Value)
+{
+	FNumberFormattingOptions Cents;
+	Cents.SetMinimumFractionalDigits(2);
+	Cents.SetMaximumFractionalDigits(2);
+	return FText::AsNumber(Value, &Cents);
+}
+} // namespace ConversationTextsPrivate
+
+FText FConversationTexts::Title(const FConversationEntry& Entry)
+{
+	return Entry.Title.IsEmpty() ? LOCTEXT("NoTitle", "New conversation") : FText::FromString(Entry.Title);
+}
+
+FText FConversationTexts::Facts(const FConversationEntry& Entry)
+{
+	const FText Messages = Entry.Messages == 1 ? LOCTEXT("OneMessage", "1 message") : FText::Format(LOCTEXT("Messages", "{0} messages"), FText::AsNumber(Entry.Messages));
+	const FText Price = Cost(Entry.Usage);
+	return Price.IsEmpty() ? FText::Format(LOCTEXT("Facts", "{0}, {1}"), Messages, Age(Entry.Changed))
+						   : FText::Format(LOCTEXT("FactsAndCost", "{0}, {1}, {2}"), Messages, Age(Entry.Changed), Price);
+}
+
+FText FConversationTexts::Tags(const FConversationEntry& Entry)
+{
+	TArray<FString> Tags;
+	for (const FString& Tag : Entry.Tags)
+	{
+		Tags.Add(TEXT("#") + Tag);
+	}
+	return FText::FromString(FString::Join(Tags, TEXT("  ")));
+}
+
+FText FConversationTexts::Speaker(EConversationSpeaker Speaker)
+{
+	switch (Speaker)
+	{
+	case EConversationSpeaker::Model:
+		return LOCTEXT("Model", "Agent: ");
+	case EConversationSpeaker::Tool:
+		return LOCTEXT("Tool", "Tool: ");
+	default:
+		return LOCTEXT("Person", "You: ");
+	}
+}
+
+FText FConversationTexts::Cost(const FConversationUsage& Usage)
+{
+	if (Usage.Dollars > 0.0)
+	{
+		const FText Value = ConversationTextsPrivate::Dollars(Usage.Dollars);
+		return Usage.Unknown > 0 ? FText::Format(LOCTEXT("AtLeast", "at least ${0}"), Value) : FText::Format(LOCTEXT("Dollars", "${0}"), Value);
+	}
+	return Usage.Unknown > 0 ? LOCTEXT("UnknownCost", "cost unknown") : FText::GetEmpty();
+}
+
+FText FConversationTexts::Usage(const TArray<FConversationUsage>& Usage)
+{
+	// The last one is of all months.
+	if (Usage.Num() == 0 || Cost(Usage.Last()).IsEmpty())
+	{
+		return FText::GetEmpty();
+	}
+	const FConversationUsage& All = Usage.Last();
+	const FString Now = FDateTime::UtcNow().ToString(TEXT("%Y-%m"));
+	if (Usage[0].Month != Now)
+	{
+		return FText::Format(LOCTEXT("Spent", "Spent: {0}"), Cost(All));
+	}
+	const FText Month = Cost(Usage[0]);
+	return FText::Format(LOCTEXT("SpentMonth", "This month: {0}, in all: {1}"), Month.IsEmpty() ? LOCTEXT("Nothing", "nothing") : Month, Cost(All));
+}
+
+FText FConversationTexts::Months(const TArray<FConversationUsage>& Usage)
+{
+	TArray<FText> Lines;
+	for (const FConversationUsage& Row : Usage)
+	{
+		const FText Name = Row.Month.IsEmpty() ? LOCTEXT("AllMonths", "All") : FText::FromString(Row.Month);
+		const FText Price = Cost(Row);
+		if (Lines.Num() <= ConversationTextsPrivate::MostMonths || Row.Month.IsEmpty())
+		{
+			Lines.Add(FText::Format(LOCTEXT("Month", "{0}: {1} tokens, {2}"), Name, FText::AsNumber(Row.Tokens), Price.IsEmpty() ? LOCTEXT("Free", "no cost") : Price));
+		}
+	}
+	if (Usage.Num() > 0 && Usage.Last().Unknown > 0)
+	{
+		Lines.Add(FText::Format(LOCTEXT("Unknown", "Calls of unknown tokens or price, which no sum contains: {0}"), FText::AsNumber(Usage.Last().Unknown)));
+	}
+	return FText::Join(FText::FromString(TEXT("\n")), Lines);
+}
+
+FText FConversationTexts::Age(const FDateTime& Changed)
+{
+	const double Minutes = (FDateTime::UtcNow() - Changed).GetTotalMinutes();
+	if (Minutes < 1.0)
+	{
+		return LOCTEXT("JustNow", "just now");
+	}
+	if (Minutes < 60.0)
+	{
+		return FText::Format(LOCTEXT("MinutesAgo", "{0} min ago"), FText::AsNumber(FMath::FloorToInt(Minutes)));
+	}
+	if (Minutes < 24.0 * 60.0)
+	{
+		return FText::Format(LOCTEXT("HoursAgo", "{0} h ago"), FText::AsNumber(FMath::FloorToInt(Minutes / 60.0)));
+	}
+	const int64 Days = FMath::FloorToInt(Minutes / (24.0 * 60.0));
+	if (Days < 14)
+	{
+		return Days == 1 ? LOCTEXT("Yesterday", "1 day ago") : FText::Format(LOCTEXT("DaysAgo", "{0} days ago"), FText::AsNumber(Days));
+	}
+	return FText::FromString(Changed.ToString(TEXT("%Y-%m-%d")));
+}
+
+#undef LOCTEXT_NAMESPACE

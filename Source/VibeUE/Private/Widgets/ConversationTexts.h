@@ -1,0 +1,35 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "Bridge/ConversationListing.h"
+#include "CoreMinimal.h"
+#include "Misc/DateTime.h"
+
+/** What is said of conversations in a list of them. */
+struct FConversationTexts
+{
+	/** Its name, else its first words. */
+	static FText Title(const FConversationEntry& Entry);
+
+	/** Messages, age and cost. */
+	static FText Facts(const FConversationEntry& Entry);
+
+	/** Its tags, each with its sign. */
+	static FText Tags(const FConversationEntry& Entry);
+
+	/** Who said what was found. */
+	static FText Speaker(EConversationSpeaker Speaker);
+
+	/** A cost: at least that where a part is unknown; empty where nothing was spent. */
+	static FText Cost(const FConversationUsage& Usage);
+
+	/** What this month and all have cost; empty where nothing was spent. */
+	static FText Usage(const TArray<FConversationUsage>& Usage);
+
+	/** What each month has cost, a line each. */
+	static FText Months(const TArray<FConversationUsage>& Usage);
+
+	/** How long ago it was: no clock of another time zone has to be read. */
+	static FText Age(const FDateTime& Changed);
+};

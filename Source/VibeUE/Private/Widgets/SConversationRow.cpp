@@ -1,0 +1,314 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SConversationRow.h"
+
+#include "Framework/Application/SlateApplication.h"
+#include "InputCoreTypes.h"
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "Styling/StyleColors.h"
+#include "VibeUEStyle.h"
+#include "Widgets/ConversationTexts.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SConversationRow"
+
+namespace SConversationRowPrivate
+{
+/** The most places that a row shows. */
+static constexpr int32 MostFound = 2;
+
+/** A line that ends in three dots where there is no room for all of it. */
+static TSharedRef<STextBlock> MakeLine(const FText& Text, const FName& Style, const FSlateColor& Color)
+{
+	return SNew(STextBlock)
+		.Text(Text)
+		.TextStyle(FVibeUEStyle::GetText(Style))
+		.ColorAndOpacity(Color)
+		.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+		.Clipping(EWidgetClipping::ClipToBounds);
+}
+} // namespace SConversationRowPrivate
+
+void SConversationRow::Construct(const FArguments& InArgs)
+{
+	Entry = InArgs._Entry;
+	bIsCurrent = InArgs._IsCurrent;
+	OnOpened = InArgs._OnOpened;
+	OnPinned = InArgs._OnPinned;
+	OnEdited = InArgs._OnEdited;
+	OnDeleted = InArgs._OnDeleted;
+	Show();
+}
+
+void SConversationRow::Show()
+{
+	ChildSlot
+	[
+		SNew(SBorder)
+		.BorderImage(FVibeUEStyle::GetBrush(bIsCurrent || bIsEditing ? "VibeUE.Box.Asking" : "VibeUE.Box.Card"))
+		.Padding(FMargin(2.0f))
+		[
+			bIsEditing ? MakeForm() : MakeShown()
+		]
+	];
+}
+
+TSharedRef<SWidget> SConversationRow::MakeShown()
+{
+	const FText OpenTip = FText::Format(LOCTEXT("OpenTip", "Open this conversation. It was last changed on {0} UTC."),
+		FText::FromString(Entry.Changed.ToString(TEXT("%Y-%m-%d %H:%M"))));
+	const bool bIsBroken = Entry.Problem.Kind != EVibeUEFailure::None;
+	const TSharedRef<SHorizontalBox> Row = SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		[
+			SNew(SButton)
+			.ButtonStyle(FAppStyle::Get(), "SimpleButton")
+			.ContentPadding(FMargin(8.0f, 5.0f))
+			.HAlign(HAlign_Fill)
+			.ToolTipText(bIsBroken ? FText::FromString(Entry.Problem.Hint) : OpenTip)
+			.OnClicked(this, &SConversationRow::HandleOpenClicked)
+			[
+				MakeWords()
+			]
+		];
+	const auto AddButton = [&Row](const TSharedRef<SWidget>& Button)
+	{
+		Row->AddSlot()
+		.AutoWidth()
+		.VAlign(VAlign_Top)
+		.Padding(0.0f, 3.0f)
+		[
+			Button
+		];
+	};
+	AddButton(SNew(SChatIconButton)
+		.Icon("VibeUE.Pin.Small")
+		.IconColor(Entry.bIsPinned ? FSlateColor(FStyleColors::Primary) : FSlateColor::UseSubduedForeground())
+		.ToolTipText(Entry.bIsPinned ? LOCTEXT("UnpinTip", "Put this conversation among the others again.") : LOCTEXT("PinTip", "Keep this conversation at the top."))
+		.OnClicked(this, &SConversationRow::HandlePinClicked));
+	AddButton(SNew(SChatIconButton)
+		.Icon("VibeUE.Edit.Small")
+		.IconColor(FSlateColor::UseSubduedForeground())
+		.ToolTipText(LOCTEXT("EditTip", "Name and tag this conversation."))
+		.OnClicked(this, &SConversationRow::HandleEditClicked));
+	AddButton(SNew(SChatIconButton)
+		.Icon("VibeUE.Delete.Small")
+		.IconColor(FSlateColor::UseSubduedForeground())
+		.ToolTipText(LOCTEXT("DeleteTip", "Delete this conversation; it stays in the trash for 30 days."))
+		.OnClicked(this, &SConversationRow::HandleDeleteClicked));
+	return Row;
+}
+
+TSharedRef<SWidget> SConversationRow::MakeWords()
+{
+	const FSlateColor Subdued = FSlateColor::UseSubduedForeground();
+	const bool bIsBroken = Entry.Problem.Kind != EVibeUEFailure::None;
+	const TSharedRef<SVerticalBox> Words = SNew(SVerticalBox);
+	const auto Add = [&Words](const TSharedRef<SWidget>& Line, float Above)
+	{
+		Words->AddSlot()
+		.AutoHeight()
+		.Padding(0.0f, Above, 0.0f, 0.0f)
+		[
+			Line
+		];
+	};
+	Add(SConversationRowPrivate::MakeLine(FConversationTexts::Title(Entry), Entry.bIsPinned ? "VibeUE.Text.Bold" : "VibeUE.Text", FSlateColor::UseForeground()), 0.0f);
+	Add(SConversationRowPrivate::MakeLine(bIsBroken ? FText::FromString(Entry.Problem.Message) : FConversationTexts::Facts(Entry), "VibeUE.Text.Subdued",
+			bIsBroken ? FSlateColor(FStyleColors::Error) : Subdued),
+		2.0f);
+	if (Entry.Tags.Num() > 0)
+	{
+		Add(SConversationRowPrivate::MakeLine(FConversationTexts::Tags(Entry), "VibeUE.Text.Small", FStyleColors::AccentBlue), 2.0f);
+	}
+	for (int32 Index = 0; Index < FMath::Min(Entry.Found.Num(), SConversationRowPrivate::MostFound); ++Index)
+	{
+		Add(MakeFound(Entry.Found[Index]), 3.0f);
+	}
+	return Words;
+}
+
+TSharedRef<SWidget> SConversationRow::MakeFound(const FFoundPlace& Message) const
+{
+	const TSharedRef<SHorizontalBox> Line = SNew(SHorizontalBox)
+		.Clipping(EWidgetClipping::ClipToBounds)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		[
+			SNew(STextBlock)
+			.Text(FConversationTexts::Speaker(Message.Speaker))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+		];
+	for (int32 Index = 0; Index < Message.Words.Num(); ++Index)
+	{
+		const FFoundText& Words = Message.Words[Index];
+		const FName Style = Words.bIsFound ? FName("VibeUE.Text.SmallBold") : FName("VibeUE.Text.Subdued");
+		const FSlateColor Color = Words.bIsFound ? FSlateColor(FStyleColors::ForegroundHover) : FSlateColor::UseSubduedForeground();
+		const TSharedRef<STextBlock> Text = SConversationRowPrivate::MakeLine(FText::FromString(Words.Text), Style, Color);
+		if (Index + 1 == Message.Words.Num())
+		{
+			Line->AddSlot()
+			.FillWidth(1.0f)
+			[
+				Text
+			];
+		}
+		else
+		{
+			Line->AddSlot()
+			.AutoWidth()
+			[
+				Text
+			];
+		}
+	}
+	return Line;
+}
+
+TSharedRef<SWidget> SConversationRow::MakeForm()
+{
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(6.0f, 6.0f, 6.0f, 0.0f)
+		[
+			SAssignNew(NameBox, SEditableTextBox)
+			.Text(FText::FromString(Entry.Title))
+			.HintText(LOCTEXT("NameHint", "Name; empty for the first words"))
+			.SelectAllTextWhenFocused(true)
+			.OnTextCommitted(this, &SConversationRow::HandleCommitted)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(6.0f, 4.0f, 6.0f, 0.0f)
+		[
+			SAssignNew(TagsBox, SEditableTextBox)
+			.Text(FText::FromString(FString::Join(Entry.Tags, TEXT(" "))))
+			.HintText(LOCTEXT("TagsHint", "Tags, with blanks between them"))
+			.OnTextCommitted(this, &SConversationRow::HandleCommitted)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(6.0f)
+		[
+			MakeFormButtons()
+		];
+}
+
+TSharedRef<SWidget> SConversationRow::MakeFormButtons()
+{
+	return SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.Padding(0.0f, 0.0f, 6.0f, 0.0f)
+		[
+			SNew(SButton)
+			.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
+			.ContentPadding(FMargin(10.0f, 3.0f))
+			.Text(LOCTEXT("Save", "Save"))
+			.ToolTipText(LOCTEXT("SaveTip", "Keep name and tags (Enter)."))
+			.OnClicked(this, &SConversationRow::HandleSaveClicked)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		[
+			SNew(SButton)
+			.ContentPadding(FMargin(10.0f, 3.0f))
+			.Text(LOCTEXT("Cancel", "Cancel"))
+			.ToolTipText(LOCTEXT("CancelTip", "Leave name and tags as they are (Escape)."))
+			.OnClicked(this, &SConversationRow::HandleCancelClicked)
+		];
+}
+
+FReply SConversationRow::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
+{
+	if (!bIsEditing || InKeyEvent.GetKey() != EKeys::Escape)
+	{
+		return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
+	}
+	GiveUp();
+	return FReply::Handled();
+}
+
+EActiveTimerReturnType SConversationRow::HandleFocus(double, float)
+{
+	if (bIsEditing && FSlateApplication::IsInitialized())
+	{
+		FSlateApplication::Get().SetKeyboardFocus(NameBox);
+	}
+	return EActiveTimerReturnType::Stop;
+}
+
+FReply SConversationRow::HandleOpenClicked()
+{
+	OnOpened.ExecuteIfBound(Entry.Id);
+	return FReply::Handled();
+}
+
+FReply SConversationRow::HandlePinClicked()
+{
+	OnPinned.ExecuteIfBound(Entry.Id, !Entry.bIsPinned);
+	return FReply::Handled();
+}
+
+FReply SConversationRow::HandleEditClicked()
+{
+	bIsEditing = true;
+	Show();
+	// The box takes the keyboard once it was laid out.
+	RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SConversationRow::HandleFocus));
+	return FReply::Handled();
+}
+
+FReply SConversationRow::HandleDeleteClicked()
+{
+	OnDeleted.ExecuteIfBound(Entry.Id);
+	return FReply::Handled();
+}
+
+FReply SConversationRow::HandleSaveClicked()
+{
+	Save();
+	return FReply::Handled();
+}
+
+FReply SConversationRow::HandleCancelClicked()
+{
+	GiveUp();
+	return FReply::Handled();
+}
+
+void SConversationRow::HandleCommitted(const FText&, ETextCommit::Type How)
+{
+	if (How == ETextCommit::OnEnter)
+	{
+		Save();
+	}
+}
+
+void SConversationRow::Save()
+{
+	if (bIsEditing)
+	{
+		bIsEditing = false;
+		OnEdited.ExecuteIfBound(Entry.Id, NameBox->GetText().ToString().TrimStartAndEnd(), TagsBox->GetText().ToString());
+	}
+}
+
+void SConversationRow::GiveUp()
+{
+	if (bIsEditing)
+	{
+		bIsEditing = false;
+		Show();
+	}
+}
+
+#undef LOCTEXT_NAMESPACE

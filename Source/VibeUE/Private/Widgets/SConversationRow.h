@@ -1,0 +1,82 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "Bridge/ConversationListing.h"
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "Types/SlateEnums.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+class SEditableTextBox;
+
+/** A person wants something done to the conversation of a row, by its id. */
+DECLARE_DELEGATE_OneParam(FOnVibeUERowChosen, const FString&);
+
+/** A person pinned the conversation of a row, or released it. */
+DECLARE_DELEGATE_TwoParams(FOnVibeUERowPinned, const FString&, bool);
+
+/** A person named the conversation of a row, and set its tags. */
+DECLARE_DELEGATE_ThreeParams(FOnVibeUERowEdited, const FString&, const FString&, const FString&);
+
+/** One conversation in the list of them: its name, what is known of it, and where it has what was looked for. */
+class SConversationRow : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SConversationRow)
+		: _IsCurrent(false)
+	{
+	}
+	/** The conversation. */
+	SLATE_ARGUMENT(FConversationEntry, Entry)
+	/** It is the one that is open. */
+	SLATE_ARGUMENT(bool, IsCurrent)
+	/** A person wants it opened. */
+	SLATE_EVENT(FOnVibeUERowChosen, OnOpened)
+	/** A person pinned it, or released it. */
+	SLATE_EVENT(FOnVibeUERowPinned, OnPinned)
+	/** A person named it, and set its tags. */
+	SLATE_EVENT(FOnVibeUERowEdited, OnEdited)
+	/** A person wants it deleted. */
+	SLATE_EVENT(FOnVibeUERowChosen, OnDeleted)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+	/** Returns whether its name and tags are being written. */
+	bool IsEditing() const
+	{
+		return bIsEditing;
+	}
+
+	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
+
+private:
+	void Show();
+	TSharedRef<SWidget> MakeShown();
+	TSharedRef<SWidget> MakeWords();
+	TSharedRef<SWidget> MakeFound(const FFoundPlace& Message) const;
+	TSharedRef<SWidget> MakeForm();
+	TSharedRef<SWidget> MakeFormButtons();
+	EActiveTimerReturnType HandleFocus(double CurrentTime, float DeltaTime);
+	FReply HandleOpenClicked();
+	FReply HandlePinClicked();
+	FReply HandleEditClicked();
+	FReply HandleDeleteClicked();
+	FReply HandleSaveClicked();
+	FReply HandleCancelClicked();
+	void HandleCommitted(const FText& Text, ETextCommit::Type How);
+	void Save();
+	void GiveUp();
+
+	FConversationEntry Entry;
+	bool bIsCurrent = false;
+	bool bIsEditing = false;
+	FOnVibeUERowChosen OnOpened;
+	FOnVibeUERowPinned OnPinned;
+	FOnVibeUERowEdited OnEdited;
+	FOnVibeUERowChosen OnDeleted;
+	TSharedPtr<SEditableTextBox> NameBox;
+	TSharedPtr<SEditableTextBox> TagsBox;
+};

@@ -1,0 +1,336 @@
+//! Conversations that were deleted and can come back.
+//!
+//! Each is a folder of its own in `Trash`, named by when it was deleted:
+//! `Trash/<milliseconds>-<id>/`, with its files as they were. The journal goes
+//! last into the library and first out of it: a crash between leaves it either
+//! here or there, and never a conversation without its words.
+
+use std::cmp::Reverse;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use vibeue_conversation::{Error, ErrorKind, Result};
+
+use super::{Library, LibraryEntry, index};
+use crate::files::{Lock, storage_error};
+
+/// The folder's name in the library.
+const FOLDER: &str = "Trash";
+
+/// What may be beside a journal, by its name's ending.
+const COMPANIONS: [&str; 2] = ["labels.json", "files"];
+
+/// A conversation in the trash.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TrashEntry {
+    /// The conversation; its path is where it is now.
+    pub entry: LibraryEntry,
+    /// When it was deleted, in milliseconds since the Unix epoch.
+    pub deleted: u64,
+}
+
+/// A folder in the trash.
+struct Bin {
+    deleted: u64,
+    id: String,
+    folder: PathBuf,
+}
+
+impl Library {
+    /// How long a deleted conversation is kept, in milliseconds: thirty days.
+    pub const TRASH_KEEPS: u64 = 30 * 24 * 60 * 60 * 1000;
+
+    /// Deletes a conversation so that it can come back: its files go to the
+    /// trash. One that is not there is deleted. `now` is in milliseconds since
+    /// the Unix epoch.
+    ///
+    /// # Errors
+    /// As [`Library::delete`].
+    pub fn discard(&self, id: &str, now: u64) -> Result<()> {
+        let path = self.path_of(id)?;
+        if !path.is_file() {
+            return match fs::symlink_metadata(&path) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+                Err(error) => Err(storage_error(&path, "cannot delete the file", &error)),
+                Ok(_) => Err(Error::new(ErrorKind::Io, "that is not an ordinary file")
+                    .at(path.display().to_string())
+                    .hint("remove it by hand")),
+            };
+        }
+        let _lock = Lock::take(&path)?;
+        let bin = self.make_bin(id, now)?;
+        let name = format!("{id}.jsonl");
+        if let Err(error) = fs::rename(&path, bin.join(name)) {
+            let _ = fs::remove_dir(&bin);
+            return Err(storage_error(&path, "cannot move the file to the trash", &error));
+        }
+        for companion in COMPANIONS {
+            let from = path.with_extension(companion);
+            let to = bin.join(format!("{id}.{companion}"));
+            match fs::rename(&from, to) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    // It is found again beside the conversation when that comes back.
+                    let shown = from.display();
+                    tracing::warn!(target: "vibeue::session", "{shown}: stays where it is: {error}");
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// A folder in the trash that is not there yet.
+    fn make_bin(&self, id: &str, now: u64) -> Result<PathBuf> {
+        let trash = self.folder().join(FOLDER);
+        let fault = |error: io::Error| storage_error(&trash, "cannot make the trash", &error);
+        make_private(&trash).or_else(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists if trash.is_dir() => Ok(()),
+            _ => Err(fault(error)),
+        })?;
+        // Twice in a millisecond is possible where a clock stands still.
+        for time in now..now.saturating_add(1_000) {
+            let bin = trash.join(format!("{time}-{id}"));
+            match make_private(&bin) {
+                Ok(()) => return Ok(bin),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(fault(error)),
+            }
+        }
+        Err(Error::new(ErrorKind::Io, "the trash has no free name for the conversation")
+            .at(trash.display().to_string())
+            .hint("empty the trash"))
+    }
+
+    /// Brings a deleted conversation back; of several with this id the one
+    /// that was deleted last.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Input`] when there is none in the trash, or a conversation
+    /// with this id in the library; [`ErrorKind::Busy`] when somebody begins
+    /// one; [`ErrorKind::Io`] when the system refuses.
+    pub fn restore(&self, id: &str) -> Result<()> {
+        let path = self.path_of(id)?;
+        let bins = self.bins()?;
+        let bin = bins.iter().filter(|bin| bin.id == id).max_by_key(|bin| bin.deleted);
+        let bin = bin.ok_or_else(|| {
+            Error::new(ErrorKind::Input, "there is no such conversation in the trash")
+                .at(id)
+                .hint("conversations stay there for thirty days, unless it is emptied")
+        })?;
+        let _lock = Lock::take(&path)?;
+        if fs::symlink_metadata(&path).is_ok() {
+            return Err(Error::new(
+                ErrorKind::Input,
+                "there is a conversation of this name already",
+            )
+            .at(path.display().to_string())
+            .hint("delete that one first"));
+        }
+        let journal = format!("{id}.jsonl");
+        let companions = COMPANIONS.map(|companion| format!("{id}.{companion}"));
+        for name in companions.iter().chain([&journal]) {
+            let from = bin.folder.join(name);
+            let to = self.folder().join(name);
+            match fs::rename(&from, &to) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound && *name != journal => {}
+                Err(error) => {
+                    return Err(storage_error(&from, "cannot bring the file back", &error));
+                }
+                Ok(()) => {}
+            }
+        }
+        if let Err(error) = fs::remove_dir(&bin.folder) {
+            let shown = bin.folder.display();
+            tracing::warn!(target: "vibeue::session", "{shown}: cannot remove the folder: {error}");
+        }
+        Ok(())
+    }
+
+    /// What is in the trash, deleted last first.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] when the trash is there and cannot be read.
+    pub fn trash(&self) -> Result<Vec<TrashEntry>> {
+        let mut bins = self.bins()?;
+        bins.sort_by_key(|bin| Reverse(bin.deleted));
+        let entry = |bin: Bin| {
+            let path = bin.folder.join(format!("{}.jsonl", bin.id));
+            TrashEntry { entry: LibraryEntry::read(bin.id, path), deleted: bin.deleted }
+        };
+        Ok(bins.into_iter().map(entry).collect())
+    }
+
+    /// Deletes for good what was deleted before a time, in milliseconds since
+    /// the Unix epoch: `u64::MAX` empties the trash. Returns how many
+    /// conversations that were.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] when the system refuses; what could be deleted is.
+    pub fn empty_trash(&self, before: u64) -> Result<usize> {
+        self.empty(|bin| bin.deleted < before)
+    }
+
+    /// Deletes for good what is in the trash of a conversation. Returns how
+    /// often it was there.
+    ///
+    /// # Errors
+    /// As [`Library::empty_trash`].
+    pub fn delete_from_trash(&self, id: &str) -> Result<usize> {
+        self.empty(|bin| bin.id == id)
+    }
+
+    fn empty(&self, chosen: impl Fn(&Bin) -> bool) -> Result<usize> {
+        let mut gone = 0;
+        let mut fault = None;
+        for bin in self.bins()?.into_iter().filter(|bin| chosen(bin)) {
+            match fs::remove_dir_all(&bin.folder) {
+                Ok(()) => {
+                    gone += 1;
+                    self.clear_leftovers(&bin.id);
+                }
+                Err(error) => {
+                    fault = Some(storage_error(&bin.folder, "cannot empty the trash", &error));
+                }
+            }
+        }
+        index::forget_missing(self.folder());
+        match fault {
+            Some(fault) => Err(fault),
+            None => Ok(gone),
+        }
+    }
+
+    /// Removes what a crash while deleting left in the library.
+    fn clear_leftovers(&self, id: &str) {
+        let Ok(path) = self.path_of(id) else { return };
+        if fs::symlink_metadata(&path).is_err() {
+            let _ = fs::remove_file(path.with_extension(COMPANIONS[0]));
+            let _ = fs::remove_dir_all(path.with_extension(COMPANIONS[1]));
+        }
+    }
+
+    /// The folders of the trash that hold a conversation.
+    fn bins(&self) -> Result<Vec<Bin>> {
+        let trash = self.folder().join(FOLDER);
+        let entries = match fs::read_dir(&trash) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(storage_error(&trash, "cannot read the trash", &error)),
+        };
+        let bin = |folder: PathBuf| {
+            let (deleted, id) = folder.file_name()?.to_str()?.split_once('-')?;
+            let deleted = deleted.parse().ok()?;
+            let id = Self::is_id(id).then(|| id.to_owned())?;
+            is_bin(&folder, &id).then_some(Bin { deleted, id, folder })
+        };
+        Ok(entries.filter_map(|entry| bin(entry.ok()?.path())).collect())
+    }
+}
+
+/// Tells whether a folder of the trash is one of ours: no link, and with a
+/// journal.
+fn is_bin(folder: &Path, id: &str) -> bool {
+    fs::symlink_metadata(folder).is_ok_and(|facts| facts.is_dir())
+        && folder.join(format!("{id}.jsonl")).is_file()
+}
+
+/// Makes a folder that only its owner may look into.
+fn make_private(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Event;
+    use crate::journal::{Header, JournaledHistory, SyncPolicy};
+    use vibeue_conversation::{Message, MessageId, Role};
+
+    fn begin(library: &Library, id: &str) -> JournaledHistory {
+        let path = library.path_of(id).unwrap();
+        let mut journal =
+            JournaledHistory::create(&path, Header::new(id, 7), SyncPolicy::Never).unwrap();
+        let message = Message::text(MessageId(1), Role::User, format!("about {id}"));
+        journal.append(Event::Message(message), 8).unwrap();
+        journal
+    }
+
+    fn trashed(library: &Library) -> Vec<(String, String, u64)> {
+        let told = |it: TrashEntry| (it.entry.id, it.entry.title, it.deleted);
+        library.trash().unwrap().into_iter().map(told).collect()
+    }
+
+    #[test]
+    fn a_deleted_conversation_comes_back_with_all_that_is_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        drop(begin(&library, "talk"));
+        let words = fs::read(library.path_of("talk").unwrap()).unwrap();
+        library.tag("talk", "door").unwrap();
+        fs::create_dir(folder.path().join("talk.files")).unwrap();
+        fs::write(folder.path().join("talk.files/changes.jsonl"), "{}\n").unwrap();
+        library.discard("talk", 100).unwrap();
+        library.discard("talk", 100).unwrap();
+        assert_eq!(library.ids(), Ok(vec![]));
+        assert_eq!(trashed(&library), [("talk".to_owned(), "about talk".to_owned(), 100)]);
+        let left: Vec<_> =
+            fs::read_dir(folder.path()).unwrap().map(|it| it.unwrap().file_name()).collect();
+        assert_eq!(left, ["Trash"]);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let facts = fs::metadata(folder.path().join("Trash")).unwrap();
+            assert_eq!(facts.permissions().mode() & 0o777, 0o700);
+        }
+        library.restore("talk").unwrap();
+        assert_eq!(fs::read(library.path_of("talk").unwrap()).unwrap(), words);
+        assert_eq!(library.labels("talk").unwrap().tags, ["door"]);
+        assert!(folder.path().join("talk.files/changes.jsonl").exists());
+        assert_eq!(trashed(&library), []);
+        assert_eq!(library.restore("talk").unwrap_err().kind(), ErrorKind::Input);
+    }
+
+    #[test]
+    fn who_is_written_or_replaced_meanwhile_is_not_touched() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        let open = begin(&library, "talk");
+        assert_eq!(library.discard("talk", 1).unwrap_err().kind(), ErrorKind::Busy);
+        drop(open);
+        library.discard("talk", 5).unwrap();
+        drop(begin(&library, "talk"));
+        assert_eq!(library.restore("talk").unwrap_err().kind(), ErrorKind::Input);
+        library.discard("talk", 5).unwrap();
+        let times: Vec<u64> = trashed(&library).into_iter().map(|it| it.2).collect();
+        assert_eq!(times, [6, 5], "two of one name are kept apart");
+        fs::create_dir(library.path_of("folder").unwrap()).unwrap();
+        assert_eq!(library.discard("folder", 1).unwrap_err().kind(), ErrorKind::Io);
+        assert_eq!(library.discard("../talk", 1).unwrap_err().kind(), ErrorKind::Input);
+    }
+
+    #[test]
+    fn the_trash_is_emptied_by_time_and_of_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        assert_eq!((library.empty_trash(u64::MAX), library.trash()), (Ok(0), Ok(Vec::new())));
+        for (id, at) in [("old", 10), ("new", 20)] {
+            drop(begin(&library, id));
+            library.discard(id, at).unwrap();
+        }
+        let trash = folder.path().join("Trash");
+        fs::create_dir(trash.join("1-mine")).unwrap();
+        fs::write(trash.join("1-mine/letter.txt"), "keep").unwrap();
+        fs::write(trash.join("2-note"), "keep").unwrap();
+        // A crash while deleting left it in the library.
+        fs::create_dir(folder.path().join("old.files")).unwrap();
+        assert_eq!(library.empty_trash(20), Ok(1));
+        assert!(!folder.path().join("old.files").exists());
+        assert_eq!(trashed(&library), [("new".to_owned(), "about new".to_owned(), 20)]);
+        assert_eq!(library.empty_trash(u64::MAX), Ok(1));
+        assert!(trash.join("1-mine/letter.txt").exists() && trash.join("2-note").exists());
+    }
+}
