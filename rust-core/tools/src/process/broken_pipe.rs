@@ -8,7 +8,7 @@ use tokio::process::Command;
 ///
 /// The signal goes to the very thread that wrote, so that nobody else's is
 /// touched. What this thread starts would begin with it blocked: see
-/// [`begin_with_broken_pipes`].
+/// `begin_with_broken_pipes`.
 pub fn survive_broken_pipes() {
     change(libc::SIG_BLOCK);
 }
