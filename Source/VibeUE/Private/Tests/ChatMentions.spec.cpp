@@ -1,5 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
+#include "HAL/FileManager.h"
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
@@ -22,6 +23,7 @@
 BEGIN_DEFINE_SPEC(FChatMentionsSpec, "VibeUE.Looks.Mentions", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
+TArray<FString> Made;
 
 /** Opens a window in a project with these files: names and contents in turn. */
 bool Open(const TArray<FString>& Files);
@@ -39,7 +41,8 @@ bool FChatMentionsSpec::Open(const TArray<FString>& Files)
 {
 	for (int32 Index = 0; Index + 1 < Files.Num(); Index += 2)
 	{
-		FFileHelper::SaveStringToFile(Files[Index + 1], *(FPaths::ProjectDir() / Files[Index]));
+		Made.Add(FPaths::ProjectDir() / Files[Index]);
+		FFileHelper::SaveStringToFile(Files[Index + 1], *Made.Last());
 	}
 	Sandbox->UseServer();
 	return Window->OpenScene(640.0f, 720.0f);
@@ -81,6 +84,11 @@ void FChatMentionsSpec::Define()
 		StandIn::RenderNow();
 		Window.Reset();
 		Sandbox.Reset();
+		for (const FString& File : Made)
+		{
+			IFileManager::Get().Delete(*File);
+		}
+		Made.Empty();
 	});
 
 	It(TEXT("completes the project's files behind an @, and shows what will be attached"), [this]
