@@ -34,7 +34,8 @@ pub(crate) fn preview(shown: &Value, line: &str) -> Preview {
 }
 
 fn diff(change: &Value) -> String {
-    let path = change["path"].as_str().unwrap_or_default();
+    // Behind `a/` and `b/`, as a diff names files.
+    let path = change["path"].as_str().unwrap_or_default().trim_start_matches('/');
     let before = change["before"].as_str();
     let after = change["after"].as_str().unwrap_or_default();
     Diff::of(before.unwrap_or_default(), after).unified(before.map(|_| path), Some(path))
@@ -56,7 +57,7 @@ mod tests {
         let shown = preview(&edit, "agent --acp");
         assert_eq!((shown.kind, shown.title.as_str()), (PreviewKind::Diff, "Edit a (agent --acp)"));
         let lines: Vec<&str> = shown.text.lines().collect();
-        for line in ["--- /p/a.txt", "-x", "+y", "+++ /p/new.txt", "+z"] {
+        for line in ["--- a/p/a.txt", "-x", "+y", "+++ b/p/new.txt", "+z"] {
             assert!(lines.contains(&line), "{line}: {lines:?}");
         }
         let run =
