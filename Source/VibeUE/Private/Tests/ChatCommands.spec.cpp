@@ -158,6 +158,25 @@ void FChatCommandsSpec::Define()
 		Window->Type(TEXT("/new"));
 		Window->Until(TEXT("another conversation"), [this, First] { return Window->GetSession()->GetConversationId() != First; });
 	});
+
+	It(TEXT("puts what a command gives into the conversation as a row, which is no message"), [this]
+	{
+		if (!Open(640.0f, 720.0f) || !Window->Say(TEXT("hello")))
+		{
+			return;
+		}
+		const int64 Messages = Window->GetSession()->GetMessageCount();
+		Window->Type(TEXT("/history"));
+		Window->UntilSeen(TEXT("You said: hello"));
+		Window->UntilSeen(TEXT("m1 "));
+		Window->Type(TEXT("/pin m1"));
+		Window->UntilSeen(TEXT("Message m1 is pinned: it is never condensed."));
+		Window->Type(TEXT("/rename The red door"));
+		Window->UntilSeen(TEXT("The red door"));
+		Window->Type(TEXT("/help"));
+		Window->UntilSeen(TEXT("Tab completes a command"));
+		TestEqual(TEXT("no message came of it"), Window->GetSession()->GetMessageCount(), Messages);
+	});
 }
 
 #endif

@@ -26,7 +26,7 @@ FText FConversationTexts::Title(const FConversationEntry& Entry)
 FText FConversationTexts::Facts(const FConversationEntry& Entry)
 {
 	const FText Messages = Entry.Messages == 1 ? LOCTEXT("OneMessage", "1 message") : FText::Format(LOCTEXT("Messages", "{0} messages"), FText::AsNumber(Entry.Messages));
-	const FText Price = Cost(Entry.Usage);
+	const FText Price = Spent(Entry.Usage);
 	return Price.IsEmpty() ? FText::Format(LOCTEXT("Facts", "{0}, {1}"), Messages, Age(Entry.Changed))
 						   : FText::Format(LOCTEXT("FactsAndCost", "{0}, {1}, {2}"), Messages, Age(Entry.Changed), Price);
 }
@@ -64,10 +64,20 @@ FText FConversationTexts::Cost(const FConversationUsage& Usage)
 	return Usage.Unknown > 0 ? LOCTEXT("UnknownCost", "cost unknown") : FText::GetEmpty();
 }
 
+FText FConversationTexts::Spent(const FConversationUsage& Usage)
+{
+	if (Usage.Dollars > 0.0 || Usage.Unknown == 0)
+	{
+		return Cost(Usage);
+	}
+	// Where no price is known, the tokens are what a person can compare.
+	return Usage.Tokens > 0 ? FText::Format(LOCTEXT("Tokens", "{0} tokens"), FText::AsNumber(Usage.Tokens)) : FText::GetEmpty();
+}
+
 FText FConversationTexts::Usage(const TArray<FConversationUsage>& Usage)
 {
 	// The last one is of all months.
-	if (Usage.Num() == 0 || Cost(Usage.Last()).IsEmpty())
+	if (Usage.Num() == 0 || Spent(Usage.Last()).IsEmpty())
 	{
 		return FText::GetEmpty();
 	}
@@ -75,10 +85,10 @@ FText FConversationTexts::Usage(const TArray<FConversationUsage>& Usage)
 	const FString Now = FDateTime::UtcNow().ToString(TEXT("%Y-%m"));
 	if (Usage[0].Month != Now)
 	{
-		return FText::Format(LOCTEXT("Spent", "Spent: {0}"), Cost(All));
+		return FText::Format(LOCTEXT("Spent", "Spent: {0}"), Spent(All));
 	}
-	const FText Month = Cost(Usage[0]);
-	return FText::Format(LOCTEXT("SpentMonth", "This month: {0}, in all: {1}"), Month.IsEmpty() ? LOCTEXT("Nothing", "nothing") : Month, Cost(All));
+	const FText Month = Spent(Usage[0]);
+	return FText::Format(LOCTEXT("SpentMonth", "This month: {0}, in all: {1}"), Month.IsEmpty() ? LOCTEXT("Nothing", "nothing") : Month, Spent(All));
 }
 
 FText FConversationTexts::Months(const TArray<FConversationUsage>& Usage)

@@ -24,6 +24,9 @@ struct FConversationTexts
 	/** A cost: at least that where a part is unknown; empty where nothing was spent. */
 	static FText Cost(const FConversationUsage& Usage);
 
+	/** The same, or the tokens where no price is known. */
+	static FText Spent(const FConversationUsage& Usage);
+
 	/** What this month and all have cost; empty where nothing was spent. */
 	static FText Usage(const TArray<FConversationUsage>& Usage);
 
