@@ -1,5 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
+#include "HAL/FileManager.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
@@ -26,6 +27,7 @@
 BEGIN_DEFINE_SPEC(FReadingSpec, "VibeUE.Looks.Reading", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
+TArray<FString> Made;
 
 bool Open(float Width, float Height)
 {
@@ -100,6 +102,11 @@ void FReadingSpec::Define()
 		Window.Reset();
 		Sandbox.Reset();
 		StandIn::ResetEditor();
+		for (const FString& File : Made)
+		{
+			IFileManager::Get().Delete(*File);
+		}
+		Made.Empty();
 	});
 
 	It(TEXT("code has the looks of its language"), [this]
@@ -129,6 +136,7 @@ void FReadingSpec::Define()
 		const FString Project = FPaths::ConvertRelativePathToFull(FPaths::ProjectDir());
 		const FString Code = FPaths::Combine(Project, TEXT("Source/Station/Door.cpp"));
 		const FString Script = FPaths::Combine(Project, TEXT("Scripts/build.bat"));
+		Made = {Code, Script};
 		TestTrue(TEXT("files"), FFileHelper::SaveStringToFile(TEXT("int A;\n"), *Code) && FFileHelper::SaveStringToFile(TEXT("del *\n"), *Script));
 		StandIn::AddAsset(TEXT("/Game/Doors/BP_AirlockDoor"), TEXT("Blueprint"));
 		Window->Say(TEXT("Where can I read on?"));
