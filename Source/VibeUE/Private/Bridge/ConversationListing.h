@@ -83,7 +83,7 @@ struct FConversationTable
 class FConversationListing
 {
 public:
-	/** Begins to read the conversations of a folder: all, or those that have these words. At most so many are listed. */
+	/** Begins to read the conversations of a folder: all, or those that have these words. At most this many are listed. */
 	FConversationListing(const FString& Folder, const FString& Words, int32 Most);
 
 	/** Returns whether the list is whole. */

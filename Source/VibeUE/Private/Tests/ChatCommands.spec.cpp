@@ -159,7 +159,7 @@ void FChatCommandsSpec::Define()
 		Window->Until(TEXT("another conversation"), [this, First] { return Window->GetSession()->GetConversationId() != First; });
 	});
 
-	It(TEXT("puts what a command gives into the conversation as a row, which is no message"), [this]
+	It(TEXT("puts what a command gives into the conversation as a row, which is not a message"), [this]
 	{
 		if (!Open(640.0f, 720.0f) || !Window->Say(TEXT("hello")))
 		{

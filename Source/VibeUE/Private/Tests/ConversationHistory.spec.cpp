@@ -154,7 +154,7 @@ void FConversationHistorySpec::Define()
 			return;
 		}
 		const FString Folder = FConversationFiles::GetFolder();
-		TestTrue(TEXT("a file that is no journal"), FFileHelper::SaveStringToFile(TEXT("hello\n"), *(Folder / TEXT("damaged.jsonl"))));
+		TestTrue(TEXT("a file that is not a journal"), FFileHelper::SaveStringToFile(TEXT("hello\n"), *(Folder / TEXT("damaged.jsonl"))));
 		TestTrue(TEXT("an index of nothing"), FFileHelper::SaveStringToFile(TEXT("VIBEUEIX"), *(Folder / TEXT("conversations.index"))));
 		OpenHistory();
 		Window->Until(TEXT("both"), [this] { return Window->Sees(TEXT("The red door")) && Window->Sees(TEXT("this is not a VibeUE journal")); });

@@ -108,6 +108,6 @@ private:
 	bool bLooksSoon = false;
 	bool bLookTimerRuns = false;
 
-	/** The Tab that completed a word is no letter of the text. */
+	/** The Tab that completed a word is not a letter of the text. */
 	bool bSwallowsTab = false;
 };

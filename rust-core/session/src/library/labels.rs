@@ -42,7 +42,7 @@ impl Labels {
     /// [`ErrorKind::Input`].
     pub fn tag_of(text: &str) -> Result<String> {
         let tag = text.trim().trim_start_matches('#').to_lowercase();
-        // A mark on a letter is no letter of its own.
+        // A mark on a letter is not a letter of its own.
         let allowed = |letter: char| {
             letter.is_alphanumeric()
                 || "-_".contains(letter)
