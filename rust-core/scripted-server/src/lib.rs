@@ -26,6 +26,7 @@ pub mod echo;
 mod exchange;
 mod http;
 pub mod judge;
+pub mod loopback;
 pub mod mcp;
 mod plan;
 mod script;

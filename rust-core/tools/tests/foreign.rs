@@ -3,7 +3,7 @@
 //! Without it every test says that it was skipped.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use vibeue_core::conversation::Part;
 use vibeue_core::tools::mcp::{Lifecycle, McpServers, Reach, ServerConfig, ServerState};
 use vibeue_core::tools::{Access, Call, CallEnd, Registry, Stop, ToolAnswer, Toolbox};
+use vibeue_scripted_server::loopback;
 
 /// Long enough for an interpreter on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -162,7 +163,7 @@ impl Drop for Listening {
 }
 
 fn listen(folder: &Path) -> Listening {
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let port = loopback::listen().unwrap().local_addr().unwrap().port();
     let child = Command::new("node")
         .args([&script(folder, "server-everything"), "streamableHttp"])
         .env("PORT", port.to_string())

@@ -253,13 +253,12 @@ async fn errors_inside_a_stream_keep_their_class() {
 async fn nobody_at_the_address_is_told_with_what_to_do() {
     let server = Server::start(|_, _| Vec::new()).await;
     let mut config = config(Protocol::OpenaiChat, &server, limits());
-    // A port that was free a moment ago.
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    config.base_url = format!("http://{free}/v1");
+    let nobody = vibeue_scripted_server::loopback::listen().unwrap().local_addr().unwrap();
+    config.base_url = format!("http://{nobody}/v1");
     let provider = vibeue_core::provider::connect(&config).unwrap();
     let error = ask(provider.as_ref(), &request()).await.0.unwrap_err();
     assert_eq!((error.class, error.status), (ErrorClass::Transport, None));
-    assert!(error.message.contains(&free.to_string()), "{error}");
+    assert!(error.message.contains(&nobody.to_string()), "{error}");
     assert!(error.hint.unwrap().contains("is the server running"));
 }
 

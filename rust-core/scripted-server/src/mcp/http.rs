@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::Value;
 
 use super::Server;
+use crate::loopback::listen;
 
 /// How it answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +40,7 @@ impl HttpServer {
     /// # Errors
     /// When no port can be opened.
     pub fn start(manner: Manner) -> io::Result<Self> {
-        let listener = TcpListener::bind("127.0.0.1:0")?;
+        let listener = listen()?;
         let address = listener.local_addr()?;
         let heads = Arc::new(Mutex::new(Vec::new()));
         let kept = Arc::clone(&heads);

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use super::handler::serve;
 use super::state::State;
 use crate::exchange::Exchange;
+use crate::loopback::listen_at;
 use crate::script::{Rule, Script, Step};
 
 /// What the threads of a server share.
@@ -58,7 +59,7 @@ impl Server {
     /// # Errors
     /// When the port is taken, or the system gives no thread.
     pub fn start_at(script: Script, port: u16) -> io::Result<Self> {
-        let listener = TcpListener::bind(("127.0.0.1", port))?;
+        let listener = listen_at(port)?;
         let address = listener.local_addr()?;
         let shared = Arc::new(Shared {
             state: Mutex::new(State::new(script)),

@@ -27,9 +27,11 @@ mod http;
 
 use std::collections::HashSet;
 use std::io;
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::loopback::listen_at;
 
 /// All ways to behave, each the name of a mode, with what happens in it.
 pub const UNREAL_MODES: &[(&str, &str)] = &[
@@ -111,7 +113,7 @@ impl UnrealServer {
         if !UNREAL_MODES.iter().any(|(known, _)| *known == mode) {
             return Err(io::Error::other(format!("there is no way to behave called {mode:?}")));
         }
-        let listener = TcpListener::bind(("127.0.0.1", port))?;
+        let listener = listen_at(port)?;
         let address = listener.local_addr()?;
         let shared = Arc::new(Shared {
             mode: mode.to_owned(),
