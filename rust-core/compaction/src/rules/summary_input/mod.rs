@@ -1,6 +1,7 @@
 //! What the condensed messages contain, before it is known how much of it fits.
 
 mod carried;
+mod open_list;
 mod operations;
 mod requests;
 mod statements;
@@ -179,6 +180,7 @@ impl<'a> SummaryInput<'a> {
         self.operation_lines(options, &mut lines);
         self.output_lines(&mut lines);
         self.fact_lines(FactKind::Task, Section::Continuation, rank::TASK, &mut lines);
+        self.open_list_lines(&mut lines);
         for line in &mut lines {
             if let Cow::Owned(neutral) = digest::neutralize(&line.text) {
                 line.text = neutral;
