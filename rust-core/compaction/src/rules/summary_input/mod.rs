@@ -15,6 +15,7 @@ use self::requests::is_said;
 use self::statements::thought;
 use super::carried_line::{RULE, carried_rule};
 use super::line::{Line, one_line, rank};
+use super::mangled::without_mangled;
 use super::operation::Operation;
 use super::{Envelope, Section, changed_mind, overruled};
 use crate::digest::{self, DigestOptions, Judge, Judgement};
@@ -182,6 +183,9 @@ impl<'a> SummaryInput<'a> {
         self.fact_lines(FactKind::Task, Section::Continuation, rank::TASK, &mut lines);
         self.open_list_lines(&mut lines);
         for line in &mut lines {
+            if let Cow::Owned(readable) = without_mangled(&line.text) {
+                line.text = readable;
+            }
             if let Cow::Owned(neutral) = digest::neutralize(&line.text) {
                 line.text = neutral;
             }
