@@ -228,9 +228,13 @@ const LOOKS: [&str; 16] = [
 /// Recognizes the line of a result of a call that changed something: the tool's
 /// name does not say that it only reads.
 pub(super) fn is_deed(head: &str) -> bool {
-    let tool = head.split_once("[✓ ").map_or("", |it| it.1);
+    !is_look(head.split_once("[✓ ").map_or("", |it| it.1))
+}
+
+/// Recognizes a tool that only reads, by its name; also what has no name.
+pub(super) fn is_look(tool: &str) -> bool {
     let verb = words(tool).iter().next().unwrap_or_default().to_owned();
-    !verb.is_empty() && !LOOKS.contains(&verb.as_str())
+    verb.is_empty() || LOOKS.contains(&verb.as_str())
 }
 
 /// A shorter list item, in bytes, says little on its own.

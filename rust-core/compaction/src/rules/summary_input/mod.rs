@@ -304,3 +304,6 @@ fn joined(message: &Message) -> Cow<'_, str> {
         _ => Cow::Owned(message.joined_text()),
     }
 }
+
+#[cfg(test)]
+mod tests;
