@@ -4,6 +4,7 @@
 use super::english::NOT_ORDERS;
 use super::orders::{begins_with_order, clauses};
 use super::stripped;
+use crate::phrases::Phrases;
 
 /// Recognizes a sentence, in lower case, whose form makes it last.
 pub(super) fn is_lasting(text: &str) -> bool {
@@ -83,31 +84,29 @@ fn reserves(text: &str) -> bool {
 
 /// `the header has to be first in every file`: what applies to all of a kind.
 fn binds_all_of_a_kind(text: &str) -> bool {
-    let about = ["it ", "there ", "this ", "that ", "they ", "i ", "he ", "she ", "we "];
     #[rustfmt::skip]
-    let musts = [
+    static MUSTS: Phrases = Phrases::of(&[
         " must ", " has to ", " have to ", " needs to ", " need to ", " should ", " shall ",
         " is to ", " are to ", " may only ", " can only ", " goes ", " go ",
-    ];
+    ]);
     #[rustfmt::skip]
-    let kinds = [
+    static KINDS: Phrases = Phrases::of(&[
         " on every ", " in every ", " for every ", " with every ", " of every ", " on all ",
         " in all ", " for all ", " on each ", " in each ", " for each ", " with each ",
-        " at the top of ",
-    ];
+        " at the top of ", " you ever ", "everything you ", "anything you ",
+    ]);
     #[rustfmt::skip]
-    let firm = [
+    static FIRM: Phrases = Phrases::of(&[
         " must always ", " must never ", " should never ", " should always ", " must only ",
         " has to always ", " not to be touched", " not to be changed", " not to be edited",
         " not to be deleted", " not to be renamed", " not to be moved", " not to be used",
         " not to be committed", " never to be ", " are to be ", " is to be kept", " is taboo",
         " are taboo",
-    ];
-    !begins(text, &about)
+    ]);
+    let about = ["it ", "there ", "this ", "that ", "they ", "i ", "he ", "she ", "we "];
+    (FIRM.occur_in(text) || MUSTS.occur_in(text) && KINDS.occur_in(text))
+        && !begins(text, &about)
         && !has(text, &[" must have been", " because "])
-        && (has(text, &firm)
-            || has(text, &[" you ever ", "everything you ", "anything you "]) && has(text, &musts)
-            || has(text, &musts) && has(text, &kinds))
 }
 
 /// `when in doubt, choose the cheaper option`.
@@ -145,40 +144,29 @@ fn is_custom(text: &str) -> bool {
 /// `all dates in iso format, please`, `commit messages in english`: what all of
 /// a kind are like, without a verb.
 fn is_measure(text: &str) -> bool {
-    let words = text.split_whitespace().count();
-    let Some(first) = text.split_whitespace().next() else { return false };
-    if !(3..=10).contains(&words) || begins_with_order(text) || states(text) {
+    #[rustfmt::skip]
+    static WAYS: Phrases = Phrases::of(&[
+        " in english", " in german", " in french", " in spanish", " in metric", " in euros",
+        " in dollars", " in utc", " in iso ", " in markdown", " in lower case", " in lowercase",
+        " in upper case", " in uppercase", " in the imperative", " in local time", " in 24",
+    ]);
+    let in_a_way = WAYS.occur_in(text);
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let all = matches!(first, "all" | "every" | "each");
+    let polite = all && text.trim_end_matches(['.', '!']).ends_with("please");
+    if !(in_a_way || polite)
+        || !(3..=10).contains(&text.split_whitespace().count())
+        || begins_with_order(text)
+        || states(text)
+    {
         return false;
     }
-    let polite = text.trim_end_matches(['.', '!']).ends_with("please");
-    let early: Vec<&str> = text.split_whitespace().take_while(|it| *it != "in").collect();
-    let plural = |word: &&str| {
+    let early = text.split_whitespace().take_while(|it| *it != "in").take(4);
+    let plural = |word: &str| {
         word.len() > 3 && word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("'s")
     };
-    let in_a_way = has(
-        text,
-        &[
-            " in english",
-            " in german",
-            " in french",
-            " in spanish",
-            " in metric",
-            " in euros",
-            " in dollars",
-            " in utc",
-            " in iso ",
-            " in markdown",
-            " in lower case",
-            " in lowercase",
-            " in upper case",
-            " in uppercase",
-            " in the imperative",
-            " in local time",
-            " in 24",
-        ],
-    );
-    let many = early.len() <= 3 && early.last().is_some_and(plural);
-    matches!(first, "all" | "every" | "each") && (polite || in_a_way) || many && in_a_way
+    let (before, last) = early.fold((0, ""), |(count, _), word| (count + 1, word));
+    all || before <= 3 && plural(last)
 }
 
 /// `follow our naming convention`, `limit yourself to …`, `keep your …`,
@@ -282,20 +270,20 @@ fn lasts(clause: &str) -> bool {
     let without = [" without asking", " without my ", " without telling me", " without checking"];
     let permits =
         ["you can ", "you may ", "feel free to ", "don't ", "do not ", "never ", "nothing "];
-    if has(clause, &without) && (begins(clause, &permits) || begins_with_order(clause)) {
+    if (begins(clause, &permits) || begins_with_order(clause)) && has(clause, &without) {
         return true;
     }
     if !begins_with_order(clause) {
         return false;
     }
     #[rustfmt::skip]
-    let scopes = [
+    static SCOPES: Phrases = Phrases::of(&[
         " whatever you ", " anything you ", " everything you ", " anything that ", " by default",
         " without exception", " until further notice", " unless i ", " unless told ",
         " unless you ", " no matter ", " after each", " after every", " with each", " with every",
         " per default", " first before ", " as a rule", " anywhere", " as you go",
-    ];
-    if has(clause, &scopes) {
+    ]);
+    if SCOPES.occur_in(clause) {
         return true;
     }
     // `tell me before deleting anything`

@@ -5,8 +5,13 @@ mod east_asian;
 mod negation;
 mod whenever;
 
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+use hashbrown::HashSet;
+
 use super::stripped;
-use crate::phrases::Phrases;
+use crate::phrases::{Phrases, finder};
 use east_asian::is_east_asian_order;
 use negation::{
     dutch_without_verb, french, german_without_verb, italian, polish, portuguese, russian, spanish,
@@ -21,11 +26,31 @@ pub(super) fn orders_abroad(text: &str) -> bool {
     if bare.split_whitespace().count() > 30 {
         return false;
     }
+    let begins = BEGINNINGS.contains(first(bare)) || bare.starts_with("n'");
+    let east_asian = || !bare.is_ascii() && is_east_asian_order(bare);
+    if !begins && !MARKS.is_match(bare) {
+        return east_asian();
+    }
     let padded = format!(" {} ", bare.replace([',', '.', '!', ';', ':'], " "));
     is_for_whenever(&padded)
         || TONGUES.iter().any(|tongue| tongue.orders(bare, &padded))
-        || !bare.is_ascii() && is_east_asian_order(bare)
+        || east_asian()
 }
+
+/// Words with which orders begin, in all of the languages: most sentences begin
+/// otherwise.
+static BEGINNINGS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let verbs = TONGUES.iter().flat_map(|tongue| tongue.verbs.iter().copied());
+    verbs.chain(negation::BEGINNINGS).collect()
+});
+
+/// What binds wherever it occurs, in all of the languages, without the spaces
+/// around it: one pass tells that a sentence has none of it.
+static MARKS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let alone = TONGUES.iter().flat_map(|tongue| tongue.alone.list().iter());
+    let all = alone.chain(whenever::marks()).chain(negation::UNTIL.list());
+    finder(&all.map(|mark| mark.trim()).collect::<Vec<_>>())
+});
 
 /// Leading words that make an order polite.
 #[rustfmt::skip]

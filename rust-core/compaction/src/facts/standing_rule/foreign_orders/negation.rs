@@ -3,9 +3,17 @@
 use super::{first, forbidden};
 use crate::phrases::Phrases;
 
+/// The first words of what is recognized here.
+pub(super) const BEGINNINGS: [&str; 17] = [
+    "ne", "no", "non", "não", "nie", "не", "keine", "kein", "geen", "pas", "alle", "évite",
+    "évitez", "evita", "evite", "unikaj", "evitar",
+];
+
+/// Until the user does something.
+pub(super) static UNTIL: Phrases = Phrases::of(&[" solange ich ", " bis ich ", " bevor ich "]);
+
 /// `keine neuen Plugins`, `hier wird nichts gelöscht, solange ich …`.
 pub(super) fn german_without_verb(bare: &str, padded: &str) -> bool {
-    static UNTIL: Phrases = Phrases::of(&[" solange ich ", " bis ich ", " bevor ich "]);
     static NOT: Phrases = Phrases::of(&[" nicht ", " nichts ", " kein ", " keine "]);
     static ALIKE: Phrases = Phrases::of(&[" auf englisch ", " auf deutsch ", " gehören "]);
     static STATES: Phrases = Phrases::of(&[" ist ", " sind ", " war ", " hat ", " haben "]);
