@@ -334,6 +334,7 @@ bool UChatSession::Tick(float)
 		// The end of an export is not an event of the session's.
 		TellExports();
 		TellRestores();
+		DoCheckOuts();
 		VibeUE::LogCoreLines();
 	}
 	if (ToolHost.IsValid())
@@ -353,6 +354,7 @@ void UChatSession::Pump()
 		Pumped->Session->pump(Pumped->Sink);
 		TellExports();
 		TellRestores();
+		DoCheckOuts();
 	}
 	VibeUE::LogCoreLines();
 }

@@ -399,6 +399,7 @@ private:
 
 	/** Reports the edits that were taken back. */
 	void TellRestores();
+	void DoCheckOuts();
 
 	/** Waits for the exports under way, for at most this many seconds, and reports the end of each; one that is late is told as cancelled. */
 	void EndExports(double Seconds);

@@ -1331,6 +1331,15 @@ pub mod ffi {
         install: String,
     }
 
+    /// A file that a call waits for, to be checked out of source control.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct CheckOutRequest {
+        /// Names it in the answer; 0 where nothing waits.
+        id: u64,
+        /// The file's whole path.
+        path: String,
+    }
+
     /// What a server of tools does.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum ToolServerState {
@@ -2369,6 +2378,16 @@ pub mod ffi {
         /// Begins to take back what one turn edited, by the number of its
         /// changes; 0 is the newest that was not taken back.
         fn start_file_restore(self: &Session, id: u64) -> Box<FileRestore>;
+
+        /// Says whether files that are read-only are checked out of source
+        /// control before they are edited: `take_check_out` names them.
+        fn set_source_control(self: &Session, is_on: bool);
+        /// The next file that a call waits for; ask after each pump, and answer
+        /// each. Waits for nothing.
+        fn take_check_out(self: &Session) -> CheckOutRequest;
+        /// Answers a request: it is checked out, or why not (and who has it),
+        /// in words for a model.
+        fn answer_check_out(self: &Session, id: u64, failure: &str);
 
         /// The servers of tools, in the order of their lists. Waits for
         /// nothing; `on_tool_servers_changed` says when there is something new.

@@ -1049,6 +1049,7 @@ namespace vibeue {
   enum class AgentState : ::std::uint8_t;
   struct AgentInfo;
   struct KnownAgent;
+  struct CheckOutRequest;
   enum class ToolServerState : ::std::uint8_t;
   struct ToolServer;
   struct FileLeft;
@@ -2671,6 +2672,21 @@ struct KnownAgent final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$KnownAgent
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$CheckOutRequest
+#define CXXBRIDGE1_STRUCT_vibeue$CheckOutRequest
+// A file that a call waits for, to be checked out of source control.
+struct CheckOutRequest final {
+  // Names it in the answer; 0 where nothing waits.
+  ::std::uint64_t id CXX_DEFAULT_VALUE(0);
+  // The file's whole path.
+  ::rust::String path;
+
+  bool operator==(CheckOutRequest const &) const noexcept;
+  bool operator!=(CheckOutRequest const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$CheckOutRequest
+
 #ifndef CXXBRIDGE1_ENUM_vibeue$ToolServerState
 #define CXXBRIDGE1_ENUM_vibeue$ToolServerState
 // What a server of tools does.
@@ -3821,6 +3837,18 @@ struct Session final : public ::rust::Opaque {
   // changes; 0 is the newest that was not taken back.
   ::rust::Box<::vibeue::FileRestore> start_file_restore(::std::uint64_t id) const noexcept;
 
+  // Says whether files that are read-only are checked out of source
+  // control before they are edited: `take_check_out` names them.
+  void set_source_control(bool is_on) const noexcept;
+
+  // The next file that a call waits for; ask after each pump, and answer
+  // each. Waits for nothing.
+  ::vibeue::CheckOutRequest take_check_out() const noexcept;
+
+  // Answers a request: it is checked out, or why not (and who has it),
+  // in words for a model.
+  void answer_check_out(::std::uint64_t id, ::rust::Str failure) const noexcept;
+
   // The servers of tools, in the order of their lists. Waits for
   // nothing; `on_tool_servers_changed` says when there is something new.
   ::rust::Vec<::vibeue::ToolServer> tool_servers() const noexcept;
@@ -3993,6 +4021,7 @@ bool vibeue$cxxbridge1$205$FileChanges$operator$eq(FileChanges const &, FileChan
 bool vibeue$cxxbridge1$205$AgentInfo$operator$eq(AgentInfo const &, AgentInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$AgentInfo$operator$ne(AgentInfo const &, AgentInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$KnownAgent$operator$eq(KnownAgent const &, KnownAgent const &) noexcept;
+bool vibeue$cxxbridge1$205$CheckOutRequest$operator$eq(CheckOutRequest const &, CheckOutRequest const &) noexcept;
 bool vibeue$cxxbridge1$205$ToolServer$operator$eq(ToolServer const &, ToolServer const &) noexcept;
 bool vibeue$cxxbridge1$205$FileLeft$operator$eq(FileLeft const &, FileLeft const &) noexcept;
 bool vibeue$cxxbridge1$205$FileRestoreReport$operator$eq(FileRestoreReport const &, FileRestoreReport const &) noexcept;
@@ -4388,6 +4417,12 @@ void vibeue$cxxbridge1$205$Session$file_changes(::vibeue::Session const &self, :
 
 ::vibeue::FileRestore *vibeue$cxxbridge1$205$Session$start_file_restore(::vibeue::Session const &self, ::std::uint64_t id) noexcept;
 
+void vibeue$cxxbridge1$205$Session$set_source_control(::vibeue::Session const &self, bool is_on) noexcept;
+
+void vibeue$cxxbridge1$205$Session$take_check_out(::vibeue::Session const &self, ::vibeue::CheckOutRequest *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$answer_check_out(::vibeue::Session const &self, ::std::uint64_t id, ::rust::Str failure) noexcept;
+
 void vibeue$cxxbridge1$205$Session$tool_servers(::vibeue::Session const &self, ::rust::Vec<::vibeue::ToolServer> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$allow_tool_server(::vibeue::Session const &self, ::rust::Str name, ::vibeue::Status *return$) noexcept;
@@ -4778,6 +4813,14 @@ bool KnownAgent::operator==(KnownAgent const &rhs) const noexcept {
 }
 
 bool KnownAgent::operator!=(KnownAgent const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool CheckOutRequest::operator==(CheckOutRequest const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$CheckOutRequest$operator$eq(*this, rhs);
+}
+
+bool CheckOutRequest::operator!=(CheckOutRequest const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
@@ -5672,6 +5715,20 @@ bool Session::summarize_if_needed() const noexcept {
 
 ::rust::Box<::vibeue::FileRestore> Session::start_file_restore(::std::uint64_t id) const noexcept {
   return ::rust::Box<::vibeue::FileRestore>::from_raw(vibeue$cxxbridge1$205$Session$start_file_restore(*this, id));
+}
+
+void Session::set_source_control(bool is_on) const noexcept {
+  vibeue$cxxbridge1$205$Session$set_source_control(*this, is_on);
+}
+
+::vibeue::CheckOutRequest Session::take_check_out() const noexcept {
+  ::rust::MaybeUninit<::vibeue::CheckOutRequest> return$;
+  vibeue$cxxbridge1$205$Session$take_check_out(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+void Session::answer_check_out(::std::uint64_t id, ::rust::Str failure) const noexcept {
+  vibeue$cxxbridge1$205$Session$answer_check_out(*this, id, failure);
 }
 
 ::rust::Vec<::vibeue::ToolServer> Session::tool_servers() const noexcept {

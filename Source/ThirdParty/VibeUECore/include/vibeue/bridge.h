@@ -1028,6 +1028,7 @@ namespace vibeue {
   enum class AgentState : ::std::uint8_t;
   struct AgentInfo;
   struct KnownAgent;
+  struct CheckOutRequest;
   enum class ToolServerState : ::std::uint8_t;
   struct ToolServer;
   struct FileLeft;
@@ -2650,6 +2651,21 @@ struct KnownAgent final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$KnownAgent
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$CheckOutRequest
+#define CXXBRIDGE1_STRUCT_vibeue$CheckOutRequest
+// A file that a call waits for, to be checked out of source control.
+struct CheckOutRequest final {
+  // Names it in the answer; 0 where nothing waits.
+  ::std::uint64_t id CXX_DEFAULT_VALUE(0);
+  // The file's whole path.
+  ::rust::String path;
+
+  bool operator==(CheckOutRequest const &) const noexcept;
+  bool operator!=(CheckOutRequest const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$CheckOutRequest
+
 #ifndef CXXBRIDGE1_ENUM_vibeue$ToolServerState
 #define CXXBRIDGE1_ENUM_vibeue$ToolServerState
 // What a server of tools does.
@@ -3799,6 +3815,18 @@ struct Session final : public ::rust::Opaque {
   // Begins to take back what one turn edited, by the number of its
   // changes; 0 is the newest that was not taken back.
   ::rust::Box<::vibeue::FileRestore> start_file_restore(::std::uint64_t id) const noexcept;
+
+  // Says whether files that are read-only are checked out of source
+  // control before they are edited: `take_check_out` names them.
+  void set_source_control(bool is_on) const noexcept;
+
+  // The next file that a call waits for; ask after each pump, and answer
+  // each. Waits for nothing.
+  ::vibeue::CheckOutRequest take_check_out() const noexcept;
+
+  // Answers a request: it is checked out, or why not (and who has it),
+  // in words for a model.
+  void answer_check_out(::std::uint64_t id, ::rust::Str failure) const noexcept;
 
   // The servers of tools, in the order of their lists. Waits for
   // nothing; `on_tool_servers_changed` says when there is something new.
