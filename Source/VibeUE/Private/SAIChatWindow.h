@@ -121,6 +121,8 @@ private:
 	void HandleToolServersChanged();
 	void HandleServerAllowed(const FString& Name);
 	void HandleServerRestarted(const FString& Name);
+	void HandleServerSignIn(const FString& Name);
+	void HandleServerSignOut(const FString& Name);
 	void HandleServersReloaded();
 	FReply HandleServersAsked();
 	void HandleAgentChanged();

@@ -211,8 +211,10 @@ void UChatSession::StartCore()
 	Config.project_folder = VibeUE::ToCore(FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()));
 	Config.offers_project_files = Settings->bOfferFileTools;
 	Config.project_protected.push_back(VibeUE::ToCore(FConversationFiles::GetPermissionsPath()));
+	Config.project_protected.push_back(VibeUE::ToCore(FConversationFiles::GetSignInsPath()));
 	Config.project_protected.push_back(VibeUE::ToCore(FConversationFiles::GetFolder()));
 	Config.permissions = VibeUE::ToCore(FConversationFiles::GetPermissionsPath());
+	Config.sign_ins = VibeUE::ToCore(FConversationFiles::GetSignInsPath());
 	Config.asks_before_reading = Settings->bAskBeforeReading;
 	Config.uses_tool_servers = Settings->bUseToolServers;
 	Config.uses_engine_server = Settings->bUseEngineServer;

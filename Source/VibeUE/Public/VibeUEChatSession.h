@@ -245,6 +245,15 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool RestartToolServer(const FString& Name);
 
+	/**
+	 * Begins to let a person sign in at a server that asks for it: GetToolServers names the page for the browser next, and starting it
+	 * again gives up. Only for what a person clicks; scripts and Blueprints do not reach it.
+	 */
+	bool SignInAtToolServer(const FString& Name);
+
+	/** Forgets what a person signed in with at a server of tools, and starts it again. Only for what a person clicks. */
+	bool SignOutOfToolServer(const FString& Name);
+
 	/** Ends all servers of tools, reads their lists again and starts what is allowed. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ReloadToolServers();

@@ -281,6 +281,9 @@ pub mod ffi {
         /// empty keeps none: what is allowed in the project then holds for
         /// this session.
         permissions: String,
+        /// The path of the person's file of sign-ins at servers of tools,
+        /// outside the project; empty: nobody can sign in.
+        sign_ins: String,
         /// A person is asked also before a tool that changes nothing runs.
         asks_before_reading: bool,
         /// The servers of tools in the lists below are used, each once a person
@@ -1355,6 +1358,10 @@ pub mod ffi {
         Failed,
         /// It was ended.
         Stopped,
+        /// It asks who the person is.
+        NeedsSignIn,
+        /// A person signs in at this moment.
+        SigningIn,
     }
 
     /// A server of tools, or a list of servers that cannot be read.
@@ -1383,6 +1390,11 @@ pub mod ffi {
         trusts_hints: bool,
         /// It is the engine's own.
         is_engine: bool,
+        /// A person has signed in there.
+        is_signed_in: bool,
+        /// The page for the person's browser, while a person signs in; empty
+        /// until it is known.
+        sign_in_page: String,
     }
 
     /// A file that stays as it is.
@@ -2399,6 +2411,12 @@ pub mod ffi {
         /// Ends a server that was started, and starts it again. Its list is not
         /// read again.
         fn restart_tool_server(self: &Session, name: &str) -> Status;
+        /// Begins to let a person sign in at a server that asks for it: it
+        /// names the page for the browser next. Starting it again ends that.
+        fn sign_in_tool_server(self: &Session, name: &str) -> Status;
+        /// Forgets what a person signed in with at a server, and starts it
+        /// again.
+        fn sign_out_tool_server(self: &Session, name: &str) -> Status;
         /// Ends all servers, reads the lists again and starts what is allowed.
         fn reload_tool_servers(self: &Session) -> Status;
 

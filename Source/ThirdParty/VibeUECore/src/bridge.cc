@@ -1381,6 +1381,9 @@ struct SessionConfig final {
   // empty keeps none: what is allowed in the project then holds for
   // this session.
   ::rust::String permissions;
+  // The path of the person's file of sign-ins at servers of tools,
+  // outside the project; empty: nobody can sign in.
+  ::rust::String sign_ins;
   // A person is asked also before a tool that changes nothing runs.
   bool asks_before_reading CXX_DEFAULT_VALUE(false);
   // The servers of tools in the lists below are used, each once a person
@@ -2703,6 +2706,10 @@ enum class ToolServerState : ::std::uint8_t {
   Failed = 4,
   // It was ended.
   Stopped = 5,
+  // It asks who the person is.
+  NeedsSignIn = 6,
+  // A person signs in at this moment.
+  SigningIn = 7,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ToolServerState
 
@@ -2733,6 +2740,11 @@ struct ToolServer final {
   bool trusts_hints CXX_DEFAULT_VALUE(false);
   // It is the engine's own.
   bool is_engine CXX_DEFAULT_VALUE(false);
+  // A person has signed in there.
+  bool is_signed_in CXX_DEFAULT_VALUE(false);
+  // The page for the person's browser, while a person signs in; empty
+  // until it is known.
+  ::rust::String sign_in_page;
 
   bool operator==(ToolServer const &) const noexcept;
   bool operator!=(ToolServer const &) const noexcept;
@@ -3862,6 +3874,14 @@ struct Session final : public ::rust::Opaque {
   // read again.
   ::vibeue::Status restart_tool_server(::rust::Str name) const noexcept;
 
+  // Begins to let a person sign in at a server that asks for it: it
+  // names the page for the browser next. Starting it again ends that.
+  ::vibeue::Status sign_in_tool_server(::rust::Str name) const noexcept;
+
+  // Forgets what a person signed in with at a server, and starts it
+  // again.
+  ::vibeue::Status sign_out_tool_server(::rust::Str name) const noexcept;
+
   // Ends all servers, reads the lists again and starts what is allowed.
   ::vibeue::Status reload_tool_servers() const noexcept;
 
@@ -4428,6 +4448,10 @@ void vibeue$cxxbridge1$205$Session$tool_servers(::vibeue::Session const &self, :
 void vibeue$cxxbridge1$205$Session$allow_tool_server(::vibeue::Session const &self, ::rust::Str name, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$restart_tool_server(::vibeue::Session const &self, ::rust::Str name, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$sign_in_tool_server(::vibeue::Session const &self, ::rust::Str name, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$sign_out_tool_server(::vibeue::Session const &self, ::rust::Str name, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$reload_tool_servers(::vibeue::Session const &self, ::vibeue::Status *return$) noexcept;
 
@@ -5746,6 +5770,18 @@ void Session::answer_check_out(::std::uint64_t id, ::rust::Str failure) const no
 ::vibeue::Status Session::restart_tool_server(::rust::Str name) const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$restart_tool_server(*this, name, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::sign_in_tool_server(::rust::Str name) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$sign_in_tool_server(*this, name, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::sign_out_tool_server(::rust::Str name) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$sign_out_tool_server(*this, name, &return$.value);
   return ::std::move(return$.value);
 }
 

@@ -45,6 +45,7 @@ void SChatLinkRow::Construct(const FArguments& InArgs)
 				.VAlign(VAlign_Top)
 				[
 					SNew(SChatIconButton)
+					.Visibility(InArgs._CanClose ? EVisibility::Visible : EVisibility::Collapsed)
 					.Icon("VibeUE.Close.Small")
 					.IconColor(FSlateColor::UseSubduedForeground())
 					.ToolTipText(LOCTEXT("CloseTip", "Close this; nothing is opened."))

@@ -15,6 +15,7 @@ before each call of its tools.
 Examples:
   vibeue mcp list                                 files of other clients, and their servers
   vibeue mcp check servers.json                   start them, list their tools, end them
+  vibeue mcp login web servers.json               sign in at the server `web` by the browser
   vibeue mcp find Lyra.uproject                   look for the editor with that project
   vibeue chat --mcp servers.json --model gpt-5")]
 pub(crate) struct McpArgs {
@@ -39,6 +40,32 @@ pub(crate) enum McpAction {
         /// Count with this model's tokenizer [default: o200k_base].
         #[arg(long, short, value_name = "NAME")]
         model: Option<String>,
+    },
+    /// Signs in at a server that asks for it, by the browser. What is granted is kept beside the
+    /// settings, for this person alone.
+    Login {
+        /// The server's name in the list.
+        name: String,
+        /// The list of servers.
+        #[arg(default_value = ".mcp.json")]
+        files: Vec<PathBuf>,
+        /// Print the address of the page, and open no browser.
+        #[arg(long)]
+        no_browser: bool,
+        /// The settings file, beside which sign-ins are kept.
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+    },
+    /// Forgets what was granted by a sign-in.
+    Logout {
+        /// The server's name in the list.
+        name: String,
+        /// The list of servers.
+        #[arg(default_value = ".mcp.json")]
+        files: Vec<PathBuf>,
+        /// The settings file, beside which sign-ins are kept.
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
     },
     /// Looks for the server of tools that Unreal Engine 5.8 brings, in the editor that has a
     /// project open, and says what is missing. Starts nothing.

@@ -9,6 +9,7 @@ mod journal;
 mod mcp;
 mod probe;
 mod settings;
+mod sign_in;
 mod tune;
 
 use crate::args::{Args, Command};

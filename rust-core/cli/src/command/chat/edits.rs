@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use etcetera::{BaseStrategy as _, choose_base_strategy};
+use vibeue_core::tools::mcp::SignIns;
 use vibeue_core::tools::project::{EditRules, ProjectFiles, backups_beside};
 
 use crate::args::ChatArgs;
@@ -26,6 +27,7 @@ pub(super) fn rules(args: &ChatArgs, environment: &Environment) -> Result<EditRu
     let mut protected = Vec::new();
     if let Some(settings) = SettingsFile::find(args.connect.config.as_deref(), environment) {
         protected.push(settings.path.with_file_name("permissions.json"));
+        protected.push(settings.path.with_file_name(SignIns::FILE_NAME));
         protected.push(settings.path);
     }
     let backups = match &args.journal {
