@@ -1,7 +1,7 @@
 //! The server of tools on a port of loopback: streamable HTTP.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
