@@ -13,7 +13,7 @@ use crate::{Block, BlockKind, SpanStyle};
 /// is being written; what comes later changes the last block, or adds others.
 #[must_use]
 pub fn read(text: &str) -> Vec<Block> {
-    let events = Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS);
+    let events = Parser::new_ext(text, options());
     let mut reader = Reader { text, ..Reader::default() };
     let mut events = events.into_offset_iter();
     for (event, range) in events.by_ref() {
@@ -33,6 +33,11 @@ pub fn read(text: &str) -> Vec<Block> {
         block
     };
     reader.blocks.into_iter().map(with_links).collect()
+}
+
+/// What is read besides CommonMark.
+pub(crate) fn options() -> Options {
+    Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS
 }
 
 /// Collects events into blocks.
@@ -227,8 +232,8 @@ impl Reader<'_> {
         let written = &self.text[range.clone()];
         let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
         // A cell too many is not among the events.
-        let set = table.set().filter(|set| letters(set) == letters(written));
-        let text = set.unwrap_or_else(|| {
+        block.table = Some(table).filter(|table| table.letters() == letters(written));
+        let text = block.table.as_ref().and_then(Table::set).unwrap_or_else(|| {
             written.trim_end().lines().map(str::trim).collect::<Vec<_>>().join("\n")
         });
         block.push(SpanStyle::Plain, &text);
@@ -291,7 +296,7 @@ impl Reader<'_> {
             link.words.push_str(text);
         }
         if let Some(table) = &mut self.table {
-            return table.push(text);
+            return table.push(style, text);
         }
         if self.words.is_none() {
             let mut block = Block::new(BlockKind::Paragraph, self.lists);
@@ -311,12 +316,14 @@ impl Reader<'_> {
     }
 
     fn drop_last_line_end(&mut self) {
-        let last = self.words.as_mut().and_then(|words| words.block.spans.last_mut());
-        if let Some(last) = last
+        let Some(Words { block, .. }) = &mut self.words else { return };
+        if let Some(last) = block.spans.last_mut()
             && last.text.ends_with('\n')
         {
             last.text.pop();
         }
+        // Code of one empty line.
+        block.spans.retain(|span| !span.text.is_empty());
     }
 
     /// Ends the words before a block that is not words: a point may have none.
