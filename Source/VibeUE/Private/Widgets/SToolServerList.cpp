@@ -201,7 +201,7 @@ TSharedRef<SWidget> SToolServerList::MakeRow(const FVibeUEToolServer& Server)
 	}
 	if (bIsAsked && Server.bTrustsHints)
 	{
-		AddWords(*Lines, LOCTEXT("TrustsHints", "Its own word counts for which of its tools only look."), true);
+		AddWords(*Lines, LOCTEXT("TrustsHints", "It is trusted to say which of its tools only read."), true);
 	}
 	return SNew(SBorder)
 		.BorderImage(FVibeUEStyle::GetBrush(bIsAsked ? "VibeUE.Box.Asking" : bIsWrong ? "VibeUE.Box.Error" : "VibeUE.Box.Card"))
