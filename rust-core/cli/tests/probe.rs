@@ -288,11 +288,11 @@ fn the_kept_records_of_readers_are_counted_again_to_the_figures_of_the_documents
         [
             "all 7 conversations: 140 questions",
             "in view   all  rules  requests  reasons  state  artifacts  errors  numbers  must-not",
-            "rules    0.86   1.00      0.97     0.78   0.80       0.89    0.88     0.62      1.00",
-            "newest   0.50   0.50      0.50     0.20   0.50       0.68    0.50     0.65      0.54",
-            "users    0.77   1.00      1.00     0.65   0.72       0.70    0.40     0.71      1.00",
+            "rules    0.88   1.00      0.97     0.91   0.85       0.91    0.81     0.62      1.00",
+            "newest   0.52   0.50      0.60     0.18   0.52       0.64    0.58     0.62      0.61",
+            "users    0.70   0.90      0.95     0.45   0.63       0.66    0.65     0.62      0.93",
             "",
-            "one, two graded 320 answers: the same grade on 99.7 %, 0.002 apart on average",
+            "one, two graded 420 answers: the same grade on 100.0 %, 0.000 apart on average",
         ]
     );
     assert_eq!(

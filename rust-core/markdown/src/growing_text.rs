@@ -25,11 +25,11 @@ pub struct Certain {
 /// use vibeue_markdown::GrowingText;
 ///
 /// let mut text = GrowingText::default();
-/// text.push("# Doors\n\nThey are **lo");
+/// text.push("# Doors\n\nThey are open.\nAnd **lo");
 /// assert_eq!(text.settle()[0].text(), "Doors");
-/// assert_eq!(text.certain().blocks[0].text(), "They are");
+/// assert_eq!(text.certain().blocks[0].text(), "They are open.\nAnd");
 /// text.push("cked**");
-/// assert_eq!(text.finish()[0].text(), "They are locked");
+/// assert_eq!(text.finish()[0].text(), "They are open.\nAnd locked");
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct GrowingText {

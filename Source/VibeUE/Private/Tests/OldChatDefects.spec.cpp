@@ -44,7 +44,8 @@ void FOldChatDefectsSpec::Define()
 				(*Chat)->SubmitUserMessage(TEXT("And now?"));
 			});
 			Chat->Wait(TEXT("both turns"), [this]() { return Chat->TurnEnds.Num() == 10; });
-			Chat->Wait(TEXT("no summarization under way"), [this]() { return !(*Chat)->IsSummarizing(); });
+			// The session answers at once; that it ended is told with the next frames.
+			Chat->Wait(TEXT("no summarization under way, and each to be told"), [this]() { return !(*Chat)->IsSummarizing() && Chat->Summarizations.Num() == Chat->Reasons.Num(); });
 			Chat->Do([this]()
 			{
 				TestTrue(TEXT("a summarization began"), Chat->Reasons.Num() > 0);

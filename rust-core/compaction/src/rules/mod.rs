@@ -21,6 +21,7 @@ mod clause;
 mod envelope;
 mod fact_list;
 mod line;
+mod mangled;
 mod operation;
 mod outstanding;
 mod overruled;

@@ -10,7 +10,7 @@ pub(super) fn is_telling(fact: &Fact) -> bool {
     let letters = text.bytes().any(|b| b.is_ascii_alphabetic());
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
     let said = matches!(fact.origin, Origin::User | Origin::Summary);
-    if !said && is_common(fact.kind, text) {
+    if !said && is_common(fact.kind, text) || MANGLED.iter().any(|it| text.starts_with(it)) {
         return false;
     }
     match fact.kind {
@@ -72,6 +72,10 @@ fn is_number_of_code(text: &str) -> bool {
 }
 
 const ENCODINGS: [&str; 4] = ["iso-", "utf-", "cp125", "latin-"];
+
+/// How the part of a member function's decorated name begins in which
+/// Microsoft's linker writes its access and its parameters (x64).
+const MANGLED: [&str; 8] = ["QEAA", "QEBA", "UEAA", "UEBA", "AEAA", "AEBA", "IEAA", "IEBA"];
 
 const SELVES: [&str; 4] = ["self.", "this.", "this->", "cls."];
 

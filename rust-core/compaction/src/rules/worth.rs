@@ -144,6 +144,9 @@ pub(super) fn of_sentence(sentence: &str) -> f64 {
     if sentence.ends_with('?') {
         worth *= 0.6;
     }
+    if tells_change(sentence) {
+        worth += CHANGE;
+    }
     if CAUSES.iter().any(|word| sentence.contains(word)) {
         worth += 0.3;
     }
@@ -158,6 +161,23 @@ pub(super) fn of_sentence(sentence: &str) -> f64 {
         worth *= POINT;
     }
     worth
+}
+
+/// What a sentence gains that says what was before and what came of it.
+const CHANGE: f64 = 0.6;
+
+/// Recognizes what was before and what came of it: `from 262,144 KB to 2,730
+/// KB`, `HasKey became HasKeyItem`, `$1,200.00 - $861.75 = $338.25`.
+fn tells_change(sentence: &str) -> bool {
+    let figure = |text: &str| text.bytes().take(12).any(|b| b.is_ascii_digit());
+    let measured = || {
+        let (before, after) = sentence.split_once("from ")?.1.split_once(" to ")?;
+        Some(figure(before) && figure(after))
+    };
+    sentence.contains(" became ")
+        || sentence.contains(" was removed")
+        || sentence.split_once(" = ").is_some_and(|(_, sum)| figure(sum) && has_figures(sentence))
+        || measured().unwrap_or(false)
 }
 
 /// Tells whether a sentence has two numbers or more.
@@ -208,9 +228,13 @@ const LOOKS: [&str; 16] = [
 /// Recognizes the line of a result of a call that changed something: the tool's
 /// name does not say that it only reads.
 pub(super) fn is_deed(head: &str) -> bool {
-    let tool = head.split_once("[✓ ").map_or("", |it| it.1);
+    !is_look(head.split_once("[✓ ").map_or("", |it| it.1))
+}
+
+/// Recognizes a tool that only reads, by its name; also what has no name.
+pub(super) fn is_look(tool: &str) -> bool {
     let verb = words(tool).iter().next().unwrap_or_default().to_owned();
-    !verb.is_empty() && !LOOKS.contains(&verb.as_str())
+    verb.is_empty() || LOOKS.contains(&verb.as_str())
 }
 
 /// A shorter list item, in bytes, says little on its own.

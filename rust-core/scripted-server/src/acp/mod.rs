@@ -222,11 +222,14 @@ impl Agent {
         let blocks = params["prompt"].as_array().into_iter().flatten();
         let texts: Vec<&str> = blocks.filter_map(|block| block["text"].as_str()).collect();
         let words = texts.join("\n");
-        self.prompts.push(words.clone());
-        if let Some(stop) = self.turn(id, texts.last().copied().unwrap_or_default()) {
+        let last = texts.last().copied().unwrap_or_default().to_owned();
+        self.prompts.push(words);
+        if let Some(stop) = self.turn(id, &last) {
             let stop = if self.is_cancelled { "cancelled" } else { stop };
             result(id, &json!({ "stopReason": stop }));
-            if words.starts_with("late") {
+            // Of its own words alone: what follows the end of any other turn
+            // may be read as the beginning of the next one.
+            if last == "late" {
                 self.say("one more thing");
                 self.update(&tool("late", json!({"title": "Late", "status": "completed"})));
             }

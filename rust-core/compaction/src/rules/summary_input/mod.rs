@@ -1,6 +1,7 @@
 //! What the condensed messages contain, before it is known how much of it fits.
 
 mod carried;
+mod open_list;
 mod operations;
 mod requests;
 mod statements;
@@ -14,6 +15,7 @@ use self::requests::is_said;
 use self::statements::thought;
 use super::carried_line::{RULE, carried_rule};
 use super::line::{Line, one_line, rank};
+use super::mangled::without_mangled;
 use super::operation::Operation;
 use super::{Envelope, Section, changed_mind, overruled};
 use crate::digest::{self, DigestOptions, Judge, Judgement};
@@ -179,7 +181,11 @@ impl<'a> SummaryInput<'a> {
         self.operation_lines(options, &mut lines);
         self.output_lines(&mut lines);
         self.fact_lines(FactKind::Task, Section::Continuation, rank::TASK, &mut lines);
+        self.open_list_lines(&mut lines);
         for line in &mut lines {
+            if let Cow::Owned(readable) = without_mangled(&line.text) {
+                line.text = readable;
+            }
             if let Cow::Owned(neutral) = digest::neutralize(&line.text) {
                 line.text = neutral;
             }
@@ -298,3 +304,6 @@ fn joined(message: &Message) -> Cow<'_, str> {
         _ => Cow::Owned(message.joined_text()),
     }
 }
+
+#[cfg(test)]
+mod tests;

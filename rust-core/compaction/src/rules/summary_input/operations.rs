@@ -9,11 +9,14 @@ use crate::rules::Section;
 use crate::rules::carried_line::{FAILED, OPEN, SOLVED};
 use crate::rules::line::{Line, one_line, rank};
 use crate::rules::operation::Operation;
+use crate::rules::{results, worth};
 
 /// The latest operations get a line of their own; older ones survive in the
 /// artifact trail, the errors and the facts.
 const OPERATIONS: usize = 80;
 const OUTPUT_CHARS: usize = 400;
+/// The most that is told of what a failed call was given, in bytes.
+const TRIED_CHARS: usize = 320;
 /// A failure that nothing settled counts as open only in the last part of the
 /// conversation: one divided by this number.
 const FRESH: u64 = 2;
@@ -60,7 +63,7 @@ impl SummaryInput<'_> {
                 (true, false) if fresh => (
                     Section::Problems,
                     rank::OPEN_ERROR + bonus,
-                    format!("{OPEN} {}: {text}", operation.id),
+                    format!("{OPEN} {}: {text}{}", operation.id, self.tried(at)),
                 ),
                 (true, false) => (
                     Section::Problems,
@@ -80,6 +83,24 @@ impl SummaryInput<'_> {
             };
             lines.push(Line { section, rank, order: (operation.id.0, 2 + at as u32), text });
         }
+    }
+
+    /// What the latest call that was to change something was given, if it failed:
+    /// whoever goes on makes it again. What the person said is told in their
+    /// words.
+    fn tried(&self, at: usize) -> String {
+        let operation = &self.operations[at];
+        let latest = self.operations[at + 1..].iter().all(|later| worth::is_look(later.tool()));
+        let Some(call) = operation.call.filter(|_| latest && !worth::is_look(operation.tool()))
+        else {
+            return String::new();
+        };
+        let said = |value: &str| self.requests.iter().any(|(_, text)| text.contains(value));
+        let given = results::fields(&call.arguments, |_, value| value.len() >= 3 && said(value));
+        // A single one is what the failure itself is told by.
+        given.filter(|given| given.told.len() > 1).map_or(String::new(), |given| {
+            format!(" (tried with {})", one_line(&given.told.join("; "), TRIED_CHARS))
+        })
     }
 
     pub(super) fn output_lines(&self, lines: &mut Vec<Line>) {

@@ -77,7 +77,7 @@ impl SummaryInput<'_> {
         let next = self.statements.partition_point(|(statement, _)| *statement <= id);
         let direct = self.statements.get(next).is_none_or(|(later, _)| later > answer);
         let asks = text.contains(['?', '？']) || !options_named(said).is_empty();
-        direct && said.len() <= SHORT_REPLY && asks
+        direct && (said.len() <= SHORT_REPLY && asks || assents(said) && proposal(text).is_some())
     }
 }
 
@@ -148,6 +148,9 @@ pub(super) fn answered(statement: &str, reply: &str) -> Option<String> {
         });
         named.extend(option);
     }
+    if named.is_empty() && assents(reply) {
+        named.extend(told.iter().rev().find(|sentence| is_proposal(sentence)));
+    }
     if named.is_empty() && reply.len() <= BARE_REPLY {
         let question = told.iter().rposition(|sentence| sentence.ends_with(['?', '？']))?;
         // A bare `OK?` refers to what comes before it.
@@ -158,6 +161,53 @@ pub(super) fn answered(statement: &str, reply: &str) -> Option<String> {
         named.extend(&told[from..=question]);
     }
     (!named.is_empty()).then(|| one_line(&named.join(" "), ANSWERED_CHARS))
+}
+
+/// Tells whether a reply begins by agreeing, which says nothing without what
+/// it agrees to, however much follows.
+fn assents(reply: &str) -> bool {
+    let begin = reply.split(['.', '!', ';', '\n']).next().unwrap_or_default();
+    let mut words = begin.split([' ', ',', ':']).filter(|word| !word.is_empty()).take(3);
+    begin.len() <= BARE_REPLY
+        && words.any(|word| ASSENTS.contains(&word.to_lowercase().trim_matches(['"', '(', ')'])))
+}
+
+/// Words by which a person agrees.
+const ASSENTS: [&str; 30] = [
+    "yes", "yep", "yeah", "yup", "ok", "okay", "sure", "agreed", "fine", "perfect", "exactly",
+    "please", "go", "both", "ja", "gern", "genau", "klar", "oui", "d'accord", "sí", "vale", "sì",
+    "sim", "tak", "да", "はい", "好", "好的", "네",
+];
+
+/// How sentences begin that propose something.
+const PROPOSALS: [&str; 16] = [
+    "Proposal",
+    "I propose",
+    "I suggest",
+    "I would ",
+    "I'd ",
+    "What I can do",
+    "What I would do",
+    "I can ",
+    "I could ",
+    "We could ",
+    "Plan:",
+    "My plan",
+    "Suggestion",
+    "Vorschlag",
+    "Ich würde",
+    "Ich schlage",
+];
+
+fn is_proposal(sentence: &str) -> bool {
+    let bare = sentence.trim_start_matches(['-', '*', ' ']);
+    PROPOSALS.iter().any(|begin| bare.starts_with(begin)) && !bare.ends_with(':')
+}
+
+/// The last proposal in a statement.
+fn proposal(statement: &str) -> Option<&str> {
+    let lines = statement.lines().map(str::trim).rev();
+    lines.flat_map(|line| sentences(line).into_iter().rev()).find(|it| is_proposal(it))
 }
 
 /// The letters and numbers of options that a reply names: at the beginning of

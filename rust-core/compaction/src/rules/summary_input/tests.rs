@@ -1,0 +1,93 @@
+//! What becomes of a conversation before it is known how much of it fits.
+
+use super::SummaryInput;
+use crate::digest::DigestOptions;
+use vibeue_conversation::{Extra, Message, MessageId, Part, Role, ToolCall};
+
+fn said(id: u64, role: Role, text: &str) -> Message {
+    Message::text(MessageId(id), role, text)
+}
+
+fn call(id: u64, name: &str, arguments: &str) -> Message {
+    let call = ToolCall {
+        id: format!("c{id}").into(),
+        name: name.into(),
+        arguments: arguments.to_owned(),
+        extra: Extra::new(),
+    };
+    Message::new(MessageId(id), Role::Assistant, vec![Part::ToolCall(Box::new(call))])
+}
+
+fn result(id: u64, text: &str, failed: bool) -> Message {
+    Message::tool_result(MessageId(id), format!("c{}", id - 1), None, text, failed)
+}
+
+/// The lines of a conversation that contain some words.
+fn told(messages: &[Message], words: &str) -> Vec<String> {
+    let messages: Vec<&Message> = messages.iter().collect();
+    let mut input = SummaryInput::default();
+    for at in 0..messages.len() {
+        input.add(&messages, at, 10, None);
+    }
+    let lines = input.lines(&DigestOptions::default()).into_iter().map(|line| line.text);
+    lines.filter(|text| text.contains(words)).collect()
+}
+
+#[test]
+fn a_yes_is_told_with_the_proposal_that_it_agrees_to() {
+    let talk = [
+        said(
+            1,
+            Role::Assistant,
+            "A rename would touch the kiosk. What I can do: duplicate the prompt as WBP_Prompt \
+             and leave the old one alone. UI_Toast has the wrong prefix, too.",
+        ),
+        said(2, Role::User, "duplicate, yes. good catch. rename the toast properly"),
+        said(3, Role::Assistant, "I would also correct the tag."),
+        said(4, Role::User, "leave it"),
+    ];
+    assert_eq!(
+        told(&talk, " user: "),
+        [
+            "m2 user: \"duplicate, yes. good catch. rename the toast properly\" (answers m1: What I \
+             can do: duplicate the prompt as WBP_Prompt and leave the old one alone.)",
+            "m4 user: \"leave it\"",
+        ]
+    );
+}
+
+#[test]
+fn the_latest_list_of_what_is_open_is_told_and_older_ones_are_not() {
+    let talk = [
+        said(1, Role::Assistant, "Open so far:\n1. The clunk is double.\n2. No tag."),
+        said(2, Role::User, "I set the tag."),
+        said(3, Role::Assistant, "Saved.\n\nStill open:\n- The clunk is double.\n- [x] The tag."),
+        said(4, Role::User, "Thanks."),
+    ];
+    assert_eq!(told(&talk, "still open: "), ["m3: still open: The clunk is double."]);
+}
+
+#[test]
+fn what_the_latest_failed_change_was_given_is_told_without_what_the_person_said() {
+    let book =
+        r#"{"user": "ann_7", "flights": [{"number": "HAT082", "date": "2024-05-17"}], "bags": 3}"#;
+    let mut talk = vec![
+        said(1, Role::User, "I am ann_7, book it."),
+        call(2, "book_flight", book),
+        result(3, "Error: the total is 1002, but 957 was paid", true),
+    ];
+    let failed = told(&talk, "book_flight: ");
+    assert_eq!(failed.len(), 1, "{failed:?}");
+    assert!(
+        failed[0].ends_with(" (tried with bags 3; flights number HAT082, date 2024-05-17)"),
+        "{failed:?}"
+    );
+    // Looking does not change that, another change does.
+    talk.extend([
+        call(4, "get_flight", r#"{"id": "HAT082"}"#),
+        result(5, "there are 3 seats", false),
+    ]);
+    assert_eq!(told(&talk, " (tried with ").len(), 1);
+    talk.extend([call(6, "send_mail", r#"{"to": "bo"}"#), result(7, "sent", false)]);
+    assert_eq!(told(&talk, " (tried with "), Vec::<String>::new());
+}
