@@ -11,7 +11,7 @@ use vibeue_core::conversation::{Message, MessageId, Role};
 const FLOOR: f64 = 0.95;
 
 /// The same on wording that the rules have never met; the aim is 0.95, too.
-const UNSEEN: (f64, f64) = (0.9, 0.55);
+const UNSEEN: (f64, f64) = (0.95, 0.85);
 
 /// What the rules made of a list of labelled messages.
 struct Judged {
@@ -61,6 +61,7 @@ fn standing_rules_are_told_from_wishes_code_logs_quotations_and_demonstrations()
         ("rule-sentences-fresh.txt", 150),
         ("rule-sentences-blind.txt", 150),
         ("rule-sentences-later.txt", 70),
+        ("rule-sentences-varied.txt", 140),
     ];
     for (list, fewest) in lists {
         let Judged { labelled, precision, recall } = judged(list);
@@ -72,6 +73,6 @@ fn standing_rules_are_told_from_wishes_code_logs_quotations_and_demonstrations()
 #[test]
 fn most_of_what_is_taken_for_a_rule_in_wording_never_met_is_one() {
     let Judged { labelled, precision, recall } = judged("rule-sentences-unseen.txt");
-    assert!(labelled >= 40);
+    assert!(labelled >= 120);
     assert!(precision >= UNSEEN.0 && recall >= UNSEEN.1, "{precision:.3}, {recall:.3}");
 }

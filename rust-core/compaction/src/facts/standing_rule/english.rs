@@ -165,7 +165,7 @@ static ANYWHERE: Phrases = Phrases::of(&[
 ]);
 
 /// Words after `no` with which nothing is forbidden.
-const NOT_ORDERS: [&str; 45] = [
+pub(super) const NOT_ORDERS: [&str; 45] = [
     "idea",
     "problem",
     "problems",

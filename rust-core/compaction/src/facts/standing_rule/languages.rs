@@ -202,6 +202,8 @@ const FOREIGN: [Language; 8] = [
         ],
         begins: &[
             "yo ",
+            "nunca más ",
+            "siempre llega",
             "siempre falla",
             "siempre me ",
             "siempre se ",
@@ -243,7 +245,7 @@ const FOREIGN: [Language; 8] = [
             " usa apenas ",
             " somente ",
         ],
-        begins: &["eu ", "je ", "j'"],
+        begins: &["eu ", "je ", "j'", "nunca mais "],
         reports: &[" vi ", " falha ", " recebi ", " consegui "],
     },
     // Russian

@@ -1,10 +1,14 @@
 //! Tells the user's standing rules from everything else they say.
 
 mod english;
+mod foreign_orders;
+mod forms;
 mod languages;
 mod orders;
 
 use english::is_english;
+use foreign_orders::orders_abroad;
+use forms::is_lasting;
 use languages::is_foreign;
 
 use crate::phrases::Phrases;
@@ -19,7 +23,7 @@ pub(super) fn is_rule(sentence: &str) -> bool {
     if text.len() < 6 || last.ends_with(['?', '？']) || REPORTED.occur_in(text) {
         return false;
     }
-    is_english(text) || is_foreign(text)
+    is_english(text) || is_lasting(text) || is_foreign(text) || orders_abroad(text)
 }
 
 /// What others say or said is not the user's rule.
@@ -42,6 +46,20 @@ static REPORTED: Phrases = Phrases::of(&[
     " used to ",
     "no longer",
     " mode was",
+    "according to",
+    " complain",
+    " claims ",
+    " docs say",
+    " guide says",
+    "from now on it ",
+    "ontem ",
+    "раньше ",
+    "früher ",
+    "gestern ",
+    "ayer ",
+    "wczoraj ",
+    "вчера ",
+    "gisteren ",
 ]);
 
 /// Leading words that do not change an order.
