@@ -73,7 +73,7 @@ fn builds(subject: &str, module: fn() -> Result<Module, String>, flavour: &Flavo
             let compiler = Compiler::find(headers)?;
             compiler.module(&module)?;
             let definitions = module.all_definitions();
-            // The generated folder holds no header that stands alone by design.
+            // The generated folder holds no header that compiles alone, by design.
             let own = &module.include_dirs[1..3];
             let Module { sources, include_dirs, .. } = &module;
             headers_stand_alone(&compiler, own, sources, include_dirs, &definitions)

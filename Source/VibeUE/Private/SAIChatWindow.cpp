@@ -29,6 +29,7 @@
 
 #define LOCTEXT_NAMESPACE "SAIChatWindow"
 
+// As long as the list of its parts.
 void SAIChatWindow::Construct(const FArguments& InArgs)
 {
 	ChildSlot
@@ -126,6 +127,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeConversation()
 		];
 }
 
+// As long as the list of its parts.
 TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 {
 	return SNew(SBorder)

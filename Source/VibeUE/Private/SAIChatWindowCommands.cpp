@@ -106,6 +106,7 @@ bool SAIChatWindow::HandleTextSent(const FString& Text, const TArray<FChatMentio
 	return true;
 }
 
+// As long as the list of commands.
 bool SAIChatWindow::Obey(const vibeue::TypedLine& Typed)
 {
 	const int64 Number = VibeUE::FromCore(static_cast<uint64>(Typed.number));
@@ -230,7 +231,7 @@ bool SAIChatWindow::ObeyMessage(const vibeue::TypedLine& Typed)
 	default:
 		break;
 	}
-	Input->ShowProblem(LOCTEXT("NoSummary", "There is no summary in view: nothing was condensed yet. /summarize does it now."));
+	Input->ShowProblem(LOCTEXT("NoSummary", "There is no summary in view: nothing has been condensed yet. /summarize does it now."));
 	return false;
 }
 
@@ -302,7 +303,7 @@ void SAIChatWindow::SaySummary(bool bChanges)
 			return;
 		}
 	}
-	SayStatus(LOCTEXT("NoSummaryYet", "There is no summary in view: nothing was condensed yet. `/summarize` does it now."));
+	SayStatus(LOCTEXT("NoSummaryYet", "There is no summary in view: nothing has been condensed yet. `/summarize` does it now."));
 }
 
 void SAIChatWindow::SayTools()
@@ -343,7 +344,7 @@ void SAIChatWindow::SayHistory(int32 Count)
 		Lines.Add(FString::Printf(TEXT("m%-5lld %s%s  %s"), Message.Id, *SAIChatWindowCommandsPrivate::NameOf(Message.Role).ToString(), *Mark.ToString(),
 			*SAIChatWindowCommandsPrivate::LineOf(Message)));
 	}
-	SayStatus(Lines.Num() > 0 ? SAIChatWindowCommandsPrivate::Verbatim(Lines) : LOCTEXT("NoMessages", "Nothing was said yet."));
+	SayStatus(Lines.Num() > 0 ? SAIChatWindowCommandsPrivate::Verbatim(Lines) : LOCTEXT("NoMessages", "Nothing has been said yet."));
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -20,7 +20,7 @@ enum class EVibeUEAgentState : uint8
 	Ready,
 	/** It wants the person to sign in first. */
 	NeedsSignIn,
-	/** It could not be started, or is no more; the next message tries again. */
+	/** It could not be started, or has ended; the next message tries again. */
 	Failed,
 };
 

@@ -321,11 +321,11 @@ public:
 
 	// Turns
 
-	/** Rounds of tool calls in one turn; then it stops, and goes on when it is asked again. It is said when four fifths are used. */
+	/** The most rounds of tool calls in one turn. The turn stops there and goes on when asked to; a warning comes at four fifths. */
 	UPROPERTY(Config, EditAnywhere, Category = "Turns", meta = (ClampMin = "1", ClampMax = "100000", UIMin = "5", UIMax = "200"))
 	int32 RoundsPerTurn;
 
-	/** What one turn may cost in US dollars, where prices are known; then it stops, and goes on when it is asked again. It is said when four fifths are spent. 0 is no bound. */
+	/** The most that one turn may cost in US dollars, where prices are known. The turn stops there and goes on when asked to; a warning comes at four fifths. 0 means no limit. */
 	UPROPERTY(Config, EditAnywhere, Category = "Turns", meta = (ClampMin = "0", ClampMax = "10000", UIMin = "0", UIMax = "20"))
 	double DollarsPerTurn;
 

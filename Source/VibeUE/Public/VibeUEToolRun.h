@@ -27,7 +27,7 @@ public:
 	/** Returns a truth value. */
 	bool GetFlag(const FString& Name, bool bDefault = false) const;
 
-	/** Adds an argument; of one that is no list, the only value. */
+	/** Adds an argument; of one that is not a list, the only value. */
 	void Add(const FString& Name, const TArray<FString>& Values);
 
 private:

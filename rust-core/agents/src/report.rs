@@ -26,6 +26,6 @@ pub enum AgentState {
     Starting,
     /// It answers.
     Ready,
-    /// It could not be started, or is no more; the next message tries again.
+    /// It could not be started, or has ended; the next message tries again.
     Failed(AgentFailure),
 }

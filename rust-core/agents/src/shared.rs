@@ -128,7 +128,7 @@ impl Shared {
         let _ = self.orders.send(Order::End { life, why });
     }
 
-    /// The agent is no more.
+    /// The agent has ended.
     pub(crate) fn gone(&self, why: &AgentFailure) {
         self.change(|state| {
             state.phase = Phase::Failed(why.clone());

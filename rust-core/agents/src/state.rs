@@ -34,7 +34,7 @@ pub(crate) enum Phase {
     Ready(Ready),
     /// It is ended, for a reason.
     Ending,
-    /// It could not be, or is no more; the next message starts it again.
+    /// It could not be, or has ended; the next message starts it again.
     Failed(AgentFailure),
 }
 

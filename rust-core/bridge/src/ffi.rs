@@ -1022,7 +1022,7 @@ pub mod ffi {
         kind: TypedKind,
         /// Words of it; may be empty.
         text: String,
-        /// A number of it; 0 is none.
+        /// A number of it; 0 for none.
         number: u64,
         /// A switch of it.
         on: bool,
@@ -1033,7 +1033,7 @@ pub mod ffi {
     struct CommandRow {
         /// Its name, with the slash.
         name: String,
-        /// What stands behind it, optional parts in brackets; may be empty.
+        /// What comes after it, optional parts in brackets; may be empty.
         arguments: String,
         /// What it does, as a clause.
         meaning: String,
@@ -1294,7 +1294,7 @@ pub mod ffi {
         Ready,
         /// It wants the person to sign in first.
         NeedsSignIn,
-        /// It could not be started, or is no more; the next message tries again.
+        /// It could not be started, or has ended; the next message tries again.
         Failed,
     }
 
@@ -1960,7 +1960,7 @@ pub mod ffi {
         rows: Vec<ConversationRow>,
         /// How many there are in all, or match.
         all: u64,
-        /// The phrase is in so many messages that not all were read.
+        /// The phrase is in more messages than were read.
         unsure: bool,
         /// What all conversations have cost, month by month, the newest first;
         /// and at last all of it.

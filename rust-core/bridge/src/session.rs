@@ -285,7 +285,7 @@ impl Session {
             Approval::Allow => CoreApproval::Allow,
             Approval::AllowAlways => CoreApproval::AllowConversation,
             Approval::AllowProject => CoreApproval::AllowProject,
-            // Also what is no value of the enumeration: nothing runs by
+            // Also for a value outside of the enumeration: nothing runs by
             // accident.
             _ => CoreApproval::Deny { reason: given(reason) },
         };
@@ -452,12 +452,12 @@ impl Session {
     }
 }
 
-/// A number of which 0 is none.
+/// A number; 0 means that there is none.
 fn some(number: u64) -> Option<u64> {
     (number > 0).then_some(number)
 }
 
-/// A text of which the empty one is none.
+/// A text; an empty one means that there is none.
 fn given(text: &str) -> Option<String> {
     (!text.trim().is_empty()).then(|| text.to_owned())
 }

@@ -96,7 +96,7 @@ fn single(wanted: &Value, value: &Value) -> Result<String, String> {
     if let Some(choices) = wanted.get("enum").and_then(Value::as_array) {
         let choices: Vec<&str> = choices.iter().filter_map(Value::as_str).collect();
         if !choices.contains(&text.as_str()) {
-            return Err(format!("is none of {}", choices.join(", ")));
+            return Err(format!("must be one of {}", choices.join(", ")));
         }
     }
     Ok(match whole_number(value) {
@@ -172,7 +172,7 @@ mod tests {
             (r#"{"path": "p", "all": 1}"#, "`all` is not of the type boolean"),
             (r#"{"path": "p", "share": "NaN"}"#, "`share` is not of the type number"),
             (r#"{"path": "p", "names": ["a", 1]}"#, "`names` is not of the type string"),
-            (r#"{"path": "p", "what": "go"}"#, "`what` is none of start, stop"),
+            (r#"{"path": "p", "what": "go"}"#, "`what` must be one of start, stop"),
             ("[]", "the arguments are not a JSON object"),
             (
                 r#"{"Path": "p"}"#,

@@ -72,7 +72,7 @@ fn access(access: ToolAccess) -> Access {
         ToolAccess::Read => Access::Read,
         ToolAccess::Write => Access::Write,
         ToolAccess::Destructive => Access::Destructive,
-        // Also what is no value of the enumeration: a person is asked.
+        // Also for a value outside of the enumeration: a person is asked.
         _ => Access::Control,
     }
 }
@@ -101,7 +101,7 @@ pub(crate) fn end(end: ToolEnd) -> CallEnd {
         ToolEnd::Cancelled => CallEnd::Cancelled,
         ToolEnd::Busy => CallEnd::Busy,
         ToolEnd::Lost => CallEnd::Lost,
-        // Also what is no value of the enumeration.
+        // Also for a value outside of the enumeration.
         _ => CallEnd::Failed,
     }
 }
@@ -180,7 +180,7 @@ pub(crate) fn parse(json: &str) -> Result<Vec<Tool>> {
             None if needs_approval => Access::Write,
             None => Access::Read,
             Some(access) => serde_json::from_value(access.clone()).map_err(|_| {
-                let what = "the access is none of read, write, destructive, control";
+                let what = "the access must be read, write, destructive or control";
                 wrong(place, what.to_owned())
             })?,
         };
@@ -227,7 +227,7 @@ mod tests {
             ("[null]", "tools[0]: the definition has no name"),
             (
                 r#"[{"name": "a", "access": "all"}]"#,
-                "tools[0]: the access is none of read, write, destructive, control",
+                "tools[0]: the access must be read, write, destructive or control",
             ),
         ] {
             let error = parse(json).unwrap_err().to_string();

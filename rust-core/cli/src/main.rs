@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => {
-            // A help text is not an error; a reader that went away is none either.
+            // A help text is not an error; nor is a reader that went away.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { Failure::USAGE } else { 0 });
         }

@@ -2,9 +2,10 @@
 //!
 //! The way a message takes: [`conversation`] says what it is, [`tokens`] what
 //! it costs, [`compaction`] what happens when the window fills, [`provider`]
-//! asks models, [`tools`] says what they may call and who allows it, [`session`] holds the conversation and keeps all of it safe on
-//! disk, [`bug_report`] says what went wrong without telling what was said;
-//! [`handover`] is how its threads hand things to each other.
+//! asks models, [`tools`] says what they may call and who allows it, [`session`]
+//! holds the conversation and keeps all of it safe on disk, [`markdown`] reads
+//! what models write. [`bug_report`] describes what went wrong without the words
+//! of the conversation; [`handover`] passes values between threads.
 //!
 //! # Example: shorten a conversation, and undo it
 //!
@@ -123,13 +124,14 @@
 //! | hold a conversation | [`session::live::Session`] |
 //! | keep one on disk | [`session::journal::JournaledHistory`] |
 //! | look up what was condensed | [`session::recall`] |
+//! | show an answer | [`markdown::read()`]; while it is being written [`markdown::GrowingText`] |
 //! | report a bug without the conversation | [`bug_report`] |
 //! | act on an error | [`Error::kind`], [`Error::hint_text`] |
 //!
 //! # Pure and not
 //!
-//! `conversation`, `tokens` and `compaction` are functions over data: no files,
-//! clock, threads or environment; times are passed in. `provider`, the
+//! `conversation`, `tokens`, `compaction` and `markdown` are functions over data:
+//! no files, clock, threads or environment; times are passed in. `provider`, the
 //! summarizer behind [`compaction::strategy`], and `session` are the shell
 //! around them. Each is a crate of its own, so that Cargo enforces it.
 //!

@@ -182,6 +182,12 @@ const MOST_LINES: usize = 500;
 /// The one file that may be longer: cxx wants a bridge in one declaration.
 const LONGER: &str = "rust-core/bridge/src/ffi.rs";
 
+/// The most lines of a function of the plugin; clippy counts those of Rust.
+const MOST_LINES_OF_A_FUNCTION: usize = 60;
+
+/// How the comment begins that is the reason of a longer one.
+const REASON: &str = "// As long as";
+
 /// Every source file below a folder, aside from build output, test data and
 /// what is generated.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -214,4 +220,44 @@ fn no_source_file_is_longer_than_five_hundred_lines_without_a_reason() {
         .map(|path| path.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/"))
         .collect();
     assert_eq!(long, [LONGER]);
+}
+
+/// The functions of a source that are longer and say no reason right above:
+/// the line of each, and how many lines it has. A body begins and ends with a
+/// brace at the beginning of a line, as in all of the plugin's sources.
+fn long_functions(source: &str) -> Vec<(usize, usize)> {
+    let lines: Vec<&str> = source.lines().collect();
+    let mut long = Vec::new();
+    for (at, _) in lines.iter().enumerate().filter(|(_, line)| **line == "{") {
+        let Some(length) = lines[at + 1..].iter().position(|line| line.starts_with('}')) else {
+            continue;
+        };
+        // What ends otherwise is a type, a namespace or a value.
+        let is_function = lines[at + 1 + length] == "}";
+        let begins = lines[..at].iter().rposition(|line| line.is_empty()).map_or(0, |it| it + 1);
+        let has_reason = lines[begins..at].iter().any(|line| line.starts_with(REASON));
+        if is_function && length > MOST_LINES_OF_A_FUNCTION && !has_reason {
+            long.push((begins + 1, length));
+        }
+    }
+    long
+}
+
+#[test]
+fn no_function_of_the_plugin_is_longer_than_sixty_lines_without_a_reason() {
+    let body = |lines: usize| "\tStep();\n".repeat(lines);
+    let long = format!("int A;\n\nvoid Do()\n{{\n{}}}\n", body(61));
+    assert_eq!(long_functions(&long), [(3, 61)]);
+    assert_eq!(long_functions(&long.replace("void", "// As long as the list.\nvoid")), []);
+    assert_eq!(long_functions(&format!("void Do()\n{{\n{}}}\n", body(60))), []);
+
+    let root = root();
+    let mut files = Vec::new();
+    sources(&root.join("Source"), &mut files);
+    let functions = files.iter().flat_map(|path| {
+        let found = long_functions(&std::fs::read_to_string(path).unwrap());
+        let name = path.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/");
+        found.into_iter().map(move |(line, length)| format!("{name}:{line}: {length} lines"))
+    });
+    assert_eq!(functions.collect::<Vec<_>>(), Vec::<String>::new());
 }

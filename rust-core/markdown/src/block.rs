@@ -1,6 +1,7 @@
 //! The parts of a text.
 
 use crate::link::{Link, addresses};
+use crate::table::Table;
 
 /// What a part of a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,11 +35,13 @@ pub struct Block {
     /// The words. Lines end with `\n` between them; code and tables have one
     /// plain span.
     pub spans: Vec<Span>,
+    /// The rows and columns of a table, where each of its cells has a column.
+    pub table: Option<Table>,
 }
 
 impl Block {
     pub(crate) fn new(kind: BlockKind, level: u32) -> Self {
-        Self { kind, level, mark: String::new(), spans: Vec::new() }
+        Self { kind, level, mark: String::new(), spans: Vec::new(), table: None }
     }
 
     /// Returns the words without their looks.
@@ -49,11 +52,7 @@ impl Block {
 
     /// Adds words; to the last ones, when these look the same.
     pub(crate) fn push(&mut self, style: SpanStyle, text: &str) {
-        match self.spans.last_mut().filter(|last| last.style == style) {
-            Some(last) => last.text.push_str(text),
-            None if text.is_empty() => {}
-            None => self.spans.push(Span { style, text: text.to_owned(), link: None }),
-        }
+        push(&mut self.spans, style, text);
     }
 
     /// Finds what leads somewhere in words: pages in prose, and code that is the
@@ -97,6 +96,15 @@ pub struct Span {
     pub text: String,
     /// Where they lead; [`Link::of`] reads it. Never over the end of a line.
     pub link: Option<String>,
+}
+
+/// Adds words to others; to the last ones, when these look the same.
+pub(crate) fn push(spans: &mut Vec<Span>, style: SpanStyle, text: &str) {
+    match spans.last_mut().filter(|last| last.style == style) {
+        Some(last) => last.text.push_str(text),
+        None if text.is_empty() => {}
+        None => spans.push(Span { style, text: text.to_owned(), link: None }),
+    }
 }
 
 /// How words look.

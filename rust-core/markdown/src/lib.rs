@@ -5,16 +5,23 @@
 //! prose and a character in code stays a character. No word is lost: what has no
 //! look here (a reference, a piece of HTML) is shown as it was written.
 //!
+//! [`GrowingText`] reads an answer while it is being written: it gives out what
+//! nothing that follows can change.
+//!
 //! [`CodeReader`] gives the lines of code their looks; [`Link`] says where a
 //! text leads.
 
 mod block;
+mod certain;
 mod code;
+mod growing_text;
 mod link;
 mod reader;
 mod table;
 
 pub use block::{Block, BlockKind, Span, SpanStyle};
 pub use code::{CodeClass, CodeLanguage, CodeReader, CodeSpan};
+pub use growing_text::{Certain, GrowingText};
 pub use link::{Caution, FileLink, Link, WebLink};
 pub use reader::read;
+pub use table::{Table, TableSide};

@@ -127,7 +127,7 @@ fn is_hidden(c: char) -> bool {
 
 fn web(address: &str) -> Option<WebLink> {
     let (scheme, rest) = address.split_once("://")?;
-    // A browser takes `\` for `/`: it never stands in an address that is one.
+    // A browser takes `\` for `/`: no real address has one.
     if address.contains(|c: char| c.is_whitespace() || "<>\"`\\{}|^".contains(c)) {
         return None;
     }

@@ -13,7 +13,7 @@ use crate::{Block, BlockKind, SpanStyle};
 /// is being written; what comes later changes the last block, or adds others.
 #[must_use]
 pub fn read(text: &str) -> Vec<Block> {
-    let events = Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS);
+    let events = Parser::new_ext(text, options());
     let mut reader = Reader { text, ..Reader::default() };
     let mut events = events.into_offset_iter();
     for (event, range) in events.by_ref() {
@@ -33,6 +33,11 @@ pub fn read(text: &str) -> Vec<Block> {
         block
     };
     reader.blocks.into_iter().map(with_links).collect()
+}
+
+/// What is read besides CommonMark.
+pub(crate) fn options() -> Options {
+    Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS
 }
 
 /// Collects events into blocks.
@@ -84,13 +89,13 @@ impl Reader<'_> {
         match event {
             Event::Start(tag) => self.start(tag, range),
             Event::End(tag) => self.end(tag, range),
-            Event::Code(text) => self.say(SpanStyle::Code, &text, range.start),
+            Event::Code(text) => self.append(SpanStyle::Code, &text, range.start),
             Event::SoftBreak => {
                 let in_point = matches!(&self.words, Some(it) if it.block.kind == BlockKind::Point);
                 let end = if in_point { " " } else { "\n" };
-                self.say(self.style(), end, range.start);
+                self.append(self.style(), end, range.start);
             }
-            Event::HardBreak => self.say(self.style(), "\n", range.start),
+            Event::HardBreak => self.append(self.style(), "\n", range.start),
             Event::Rule => {
                 self.end_point();
                 self.finish(range.start, Block::new(BlockKind::Rule, 0));
@@ -99,12 +104,12 @@ impl Reader<'_> {
                 self.mark = Some(if done { "\u{2611}" } else { "\u{2610}" }.to_owned());
             }
             Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => {
-                self.say(self.style(), &text, range.start);
+                self.append(self.style(), &text, range.start);
             }
             // Not asked for, and shown as they were written if they come.
             Event::InlineMath(_) | Event::DisplayMath(_) | Event::FootnoteReference(_) => {
                 let written = &self.text[range.clone()];
-                self.say(self.style(), written, range.start);
+                self.append(self.style(), written, range.start);
             }
         }
     }
@@ -143,7 +148,7 @@ impl Reader<'_> {
             Tag::TableCell => self.in_table(Table::begin_cell),
             Tag::Emphasis if self.is_emphasis(range.start) => self.emphasis += 1,
             Tag::Strong if self.is_strong(range.start) => self.strong += 1,
-            Tag::Emphasis | Tag::Strong => self.say_mark(&tag.to_end(), range.start),
+            Tag::Emphasis | Tag::Strong => self.append_mark(&tag.to_end(), range.start),
             Tag::Link { link_type, dest_url, title, .. }
             | Tag::Image { link_type, dest_url, title, .. } => {
                 let is_here = matches!(link_type, LinkType::Inline | LinkType::Autolink);
@@ -153,7 +158,7 @@ impl Reader<'_> {
                 } else {
                     // `Pins[0](x)` is code that somebody forgot to mark.
                     let written = &self.text[range.clone()];
-                    self.say(self.style(), written, range.start);
+                    self.append(self.style(), written, range.start);
                     self.raw = 1;
                 }
             }
@@ -176,7 +181,7 @@ impl Reader<'_> {
                     // Nothing but its mark is there yet.
                     let depth = self.lists.saturating_sub(1);
                     self.begin(range.start, Block::new(BlockKind::Paragraph, depth));
-                    self.say(SpanStyle::Plain, self.text[range.clone()].trim(), range.start);
+                    self.append(SpanStyle::Plain, self.text[range.clone()].trim(), range.start);
                     self.end_words();
                 }
             }
@@ -188,7 +193,7 @@ impl Reader<'_> {
             TagEnd::TableHead | TagEnd::TableRow | TagEnd::TableCell => {}
             TagEnd::Emphasis if self.is_emphasis(range.start) => self.emphasis -= 1,
             TagEnd::Strong if self.is_strong(range.start) => self.strong -= 1,
-            TagEnd::Emphasis | TagEnd::Strong => self.say_mark(&tag, range.start),
+            TagEnd::Emphasis | TagEnd::Strong => self.append_mark(&tag, range.start),
             TagEnd::Link | TagEnd::Image => self.end_link(range.start),
             _ => self.end_words(),
         }
@@ -213,7 +218,7 @@ impl Reader<'_> {
         if self.words.as_ref().is_some_and(|words| words.block.spans.is_empty()) {
             // A heading without words is a mark that somebody wrote about.
             self.words = None;
-            self.say(SpanStyle::Plain, self.text[range.clone()].trim(), range.start);
+            self.append(SpanStyle::Plain, self.text[range.clone()].trim(), range.start);
         }
         self.end_words();
         if self.is_underlined_by(range, '-') {
@@ -227,8 +232,8 @@ impl Reader<'_> {
         let written = &self.text[range.clone()];
         let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
         // A cell too many is not among the events.
-        let set = table.set().filter(|set| letters(set) == letters(written));
-        let text = set.unwrap_or_else(|| {
+        block.table = Some(table).filter(|table| table.letters() == letters(written));
+        let text = block.table.as_ref().and_then(Table::set).unwrap_or_else(|| {
             written.trim_end().lines().map(str::trim).collect::<Vec<_>>().join("\n")
         });
         block.push(SpanStyle::Plain, &text);
@@ -241,13 +246,13 @@ impl Reader<'_> {
         // A path is found by its look as code.
         let style = if is_web(&link.address) { self.style() } else { SpanStyle::Code };
         if link.words.trim().is_empty() {
-            self.say(style, &link.address, at);
+            self.append(style, &link.address, at);
         } else if style == SpanStyle::Code && link.words != link.address {
-            self.say(self.style(), " (", at);
-            self.say(style, &link.address, at);
-            self.say(self.style(), ")", at);
+            self.append(self.style(), " (", at);
+            self.append(style, &link.address, at);
+            self.append(self.style(), ")", at);
         } else if link.words != link.address {
-            self.say(self.style(), &format!(" ({})", link.address), at);
+            self.append(self.style(), &format!(" ({})", link.address), at);
         }
     }
 
@@ -264,10 +269,10 @@ impl Reader<'_> {
     }
 
     /// Shows a mark that is not one.
-    fn say_mark(&mut self, tag: &TagEnd, at: usize) {
+    fn append_mark(&mut self, tag: &TagEnd, at: usize) {
         let mark = self.text[at..].chars().next().unwrap_or('*');
         let times = if *tag == TagEnd::Strong { 2 } else { 1 };
-        self.say(self.style(), &mark.to_string().repeat(times), at);
+        self.append(self.style(), &mark.to_string().repeat(times), at);
     }
 
     fn style(&self) -> SpanStyle {
@@ -286,12 +291,12 @@ impl Reader<'_> {
 
     /// Adds words to what is being read: a cell, code, or the block of words,
     /// which begins with them.
-    fn say(&mut self, style: SpanStyle, text: &str, at: usize) {
+    fn append(&mut self, style: SpanStyle, text: &str, at: usize) {
         for link in &mut self.links {
             link.words.push_str(text);
         }
         if let Some(table) = &mut self.table {
-            return table.push(text);
+            return table.push(style, text);
         }
         if self.words.is_none() {
             let mut block = Block::new(BlockKind::Paragraph, self.lists);
@@ -311,12 +316,14 @@ impl Reader<'_> {
     }
 
     fn drop_last_line_end(&mut self) {
-        let last = self.words.as_mut().and_then(|words| words.block.spans.last_mut());
-        if let Some(last) = last
+        let Some(Words { block, .. }) = &mut self.words else { return };
+        if let Some(last) = block.spans.last_mut()
             && last.text.ends_with('\n')
         {
             last.text.pop();
         }
+        // Code of one empty line.
+        block.spans.retain(|span| !span.text.is_empty());
     }
 
     /// Ends the words before a block that is not words: a point may have none.
@@ -324,7 +331,7 @@ impl Reader<'_> {
         self.end_words();
         if self.mark.is_some() {
             let at = self.blocks.last().map_or(0, |(at, _)| *at);
-            self.say(SpanStyle::Plain, "", at);
+            self.append(SpanStyle::Plain, "", at);
             self.end_words();
         }
     }

@@ -3,11 +3,28 @@
 use pulldown_cmark::Alignment;
 use unicode_width::UnicodeWidthStr;
 
-/// A table that is being read.
-#[derive(Debug, Default)]
-pub(crate) struct Table {
-    pub(crate) alignments: Vec<Alignment>,
-    rows: Vec<Vec<String>>,
+use crate::block::{Span, SpanStyle, push};
+
+/// The rows and columns of a table, for whoever sets them by another width
+/// than the block's own text does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// How the cells of each column are aligned.
+    pub sides: Vec<TableSide>,
+    /// The rows, the first as the head. A cell is one line of words; a row may
+    /// have fewer cells than there are columns.
+    pub rows: Vec<Vec<Vec<Span>>>,
+}
+
+/// How the cells of a column are aligned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableSide {
+    /// At the left, also where nothing was said.
+    Left,
+    /// In the middle.
+    Middle,
+    /// At the right.
+    Right,
 }
 
 /// A table with more columns or wider cells (in columns of a terminal) helps
@@ -18,7 +35,12 @@ const BETWEEN: usize = 3;
 
 impl Table {
     pub(crate) fn new(alignments: Vec<Alignment>) -> Self {
-        Self { alignments, rows: Vec::new() }
+        let sides = alignments.into_iter().map(|alignment| match alignment {
+            Alignment::Right => TableSide::Right,
+            Alignment::Center => TableSide::Middle,
+            Alignment::Left | Alignment::None => TableSide::Left,
+        });
+        Self { sides: sides.collect(), rows: Vec::new() }
     }
 
     pub(crate) fn begin_row(&mut self) {
@@ -27,23 +49,31 @@ impl Table {
 
     pub(crate) fn begin_cell(&mut self) {
         if let Some(row) = self.rows.last_mut() {
-            row.push(String::new());
+            row.push(Vec::new());
         }
     }
 
     /// Adds words to the last cell.
-    pub(crate) fn push(&mut self, text: &str) {
+    pub(crate) fn push(&mut self, style: SpanStyle, text: &str) {
         if let Some(cell) = self.rows.last_mut().and_then(|row| row.last_mut()) {
             // A cell is one line, whatever a model put into it.
-            cell.push_str(&text.replace('\n', " "));
+            push(cell, style, &text.replace('\n', " "));
         }
+    }
+
+    /// How many letters and digits all cells have.
+    pub(crate) fn letters(&self) -> usize {
+        let cells = self.rows.iter().flatten().flatten();
+        cells.flat_map(|span| span.text.chars()).filter(|c| c.is_alphanumeric()).count()
     }
 
     /// Sets the rows below each other, the first as the head; `None` when there
     /// are too many columns for that, or too wide ones.
     pub(crate) fn set(&self) -> Option<String> {
+        let cells: Vec<Vec<String>> =
+            self.rows.iter().map(|row| row.iter().map(|cell| words(cell)).collect()).collect();
         let mut widths = Vec::new();
-        for row in &self.rows {
+        for row in &cells {
             widths.resize(widths.len().max(row.len()), 0);
             for (width, cell) in widths.iter_mut().zip(row) {
                 *width = cell.width().max(*width);
@@ -52,7 +82,7 @@ impl Table {
         if widths.len() > MOST_COLUMNS || widths.iter().any(|width| *width > WIDEST_CELL) {
             return None;
         }
-        let mut lines: Vec<String> = self.rows.iter().map(|row| self.line(row, &widths)).collect();
+        let mut lines: Vec<String> = cells.iter().map(|row| self.line(row, &widths)).collect();
         let whole = widths.iter().sum::<usize>() + BETWEEN * widths.len().saturating_sub(1);
         if lines.len() > 1 {
             lines.insert(1, "\u{2500}".repeat(whole.max(1)));
@@ -64,10 +94,10 @@ impl Table {
         let mut line = String::new();
         for (column, (cell, width)) in row.iter().zip(widths).enumerate() {
             let blanks = width - cell.width();
-            let before = match self.alignments.get(column) {
-                Some(Alignment::Right) => blanks,
-                Some(Alignment::Center) => blanks / 2,
-                _ => 0,
+            let before = match self.sides.get(column) {
+                Some(TableSide::Right) => blanks,
+                Some(TableSide::Middle) => blanks / 2,
+                Some(TableSide::Left) | None => 0,
             };
             line.extend(std::iter::repeat_n(' ', before));
             line.push_str(cell);
@@ -76,4 +106,8 @@ impl Table {
         line.truncate(line.trim_end().len());
         line
     }
+}
+
+fn words(cell: &[Span]) -> String {
+    cell.iter().map(|span| span.text.as_str()).collect()
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use tracing::debug;
+
 /// What a server, or one of its models, turned out not to accept: learned from
 /// refusals, one at a time. Each wire knows which phrases mean what, and uses
 /// only the fields of its own protocol.
@@ -81,6 +83,16 @@ impl Quirks {
     /// conversation's blocks is not.
     pub(crate) fn lasting(self) -> Self {
         Self { no_thinking_blocks: false, no_reasoning_items: false, no_signatures: false, ..self }
+    }
+
+    /// Says in the log that more was learned about a model, and returns what is
+    /// remembered of it.
+    pub(crate) fn learned(self, model: &str) -> Self {
+        debug!(
+            target: "vibeue::provider",
+            model, left_out = %self, "the server refused a part of the request"
+        );
+        self.lasting()
     }
 }
 

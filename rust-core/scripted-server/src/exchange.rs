@@ -28,7 +28,7 @@ pub struct Exchange {
     pub headers: Vec<(String, String)>,
     /// The body as it came.
     pub raw: Vec<u8>,
-    /// The body as JSON; `null` where it is none.
+    /// The body as JSON; `null` where it is not JSON.
     pub body: Value,
     /// The protocol, where the address belongs to one.
     pub wire: Option<Wire>,

@@ -80,7 +80,7 @@ fn write(schema: &Value, words: usize) -> Value {
     Value::Object(root)
 }
 
-/// How deep one schema stands in others.
+/// How deep one schema is nested in others.
 #[derive(Debug, Clone, Copy)]
 struct Room {
     depth: usize,
@@ -103,7 +103,7 @@ struct Writer<'s> {
 
 impl Writer<'_> {
     fn schema(&mut self, schema: &Value, room: Room) -> Value {
-        // `true` lets anything through, and so does what is no schema at all.
+        // `true` lets anything through, and so does what is not a schema at all.
         let Value::Object(fields) = schema else { return json!({}) };
         if room.depth == 0 || self.nodes == 0 {
             return json!({});

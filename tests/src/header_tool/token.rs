@@ -25,7 +25,7 @@ pub enum TokenKind {
 pub struct Token<'a> {
     /// What it is.
     pub kind: TokenKind,
-    /// Its text as it stands in the source.
+    /// Its text as it is in the source.
     pub text: &'a str,
     /// The line on which it begins, from 1.
     pub line: u32,

@@ -155,7 +155,7 @@ static void TakeAdvice(FVibeUEError& Error, const vibeue::Advice& Advice)
 	Error.bFixedInSettings = Advice.fixed_in == vibeue::FixedIn::Connection || Advice.fixed_in == vibeue::FixedIn::Settings;
 }
 
-/** The core's own name of a kind, where it has one for what is no request's failure. */
+/** The core's own name of a kind, where it has one for a failure that is not a request's. */
 static vibeue::StatusCode StatusOf(EVibeUEFailure Kind)
 {
 	switch (Kind)

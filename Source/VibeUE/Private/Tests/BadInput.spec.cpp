@@ -56,7 +56,7 @@
 //   37. a session that a handler of its own events closes: BadInput.a session.may be closed by a handler of its own words
 //   38. absurd pages of a history: BadInput.a session.gives what there is for every absurd page
 //   39. a tab that is opened twice: BadSurroundings.the chat's tab.that is opened twice is one window with one session
-//   40. a window of no size, or a huge one: BadSurroundings.the chat's tab.stands any size of its window, and shows what it showed before
+//   40. a window of no size, or a huge one: BadSurroundings.the chat's tab.survives any size of its window, and shows what it showed before
 //   41. a paste of 10 MB into the window: BadSurroundings.the chat's tab.takes a paste of 10 MB, says that it does not fit, and goes on
 //   42. something that is not an image: BadInput.a message.with something that is not an image is refused, and no later request has it
 BEGIN_DEFINE_SPEC(FBadInputSpec, "VibeUE.BadInput.a session", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)

@@ -347,7 +347,7 @@ void FBadSurroundingsSpec::Define()
 			Window->UntilSeen(TEXT("You said: Hello."));
 		});
 
-		It(TEXT("stands any size of its window, and shows what it showed before"), [this]
+		It(TEXT("survives any size of its window, and shows what it showed before"), [this]
 		{
 			if (!Window->Open(560.0f, 720.0f) || !Window->Settle())
 			{

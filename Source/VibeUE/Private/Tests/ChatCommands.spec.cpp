@@ -25,11 +25,9 @@ TSharedPtr<FSpecWindow> Window;
 /** Opens a window that talks to the server of the specs. */
 bool Open(float Width, float Height);
 
-/** Types without sending. */
-void Write(const FString& Text);
-
-FString Written() const;
-bool Lists(const TCHAR* Words) const;
+void Write(const FString& Text) { Window->Write(Text); }
+FString Written() const { return Window->Written(); }
+bool Lists(const TCHAR* Words) const { return Window->Lists(Words); }
 END_DEFINE_SPEC(FChatCommandsSpec)
 
 bool FChatCommandsSpec::Open(float Width, float Height)
@@ -38,22 +36,7 @@ bool FChatCommandsSpec::Open(float Width, float Height)
 	return Window->OpenScene(Width, Height);
 }
 
-void FChatCommandsSpec::Write(const FString& Text)
-{
-	StandIn::Focus(StandIn::Find<SChatInput>(Window->Get())->GetTextBox());
-	StandIn::TypeText(Text);
-}
-
-FString FChatCommandsSpec::Written() const
-{
-	return StandIn::Find<SChatInput>(Window->Get())->GetTextBox()->GetText().ToString();
-}
-
-bool FChatCommandsSpec::Lists(const TCHAR* Words) const
-{
-	return StandIn::ReadAll(StandIn::Find<SChatCompletion>(Window->Get()).ToSharedRef()).Contains(Words);
-}
-
+// As long as the list of its cases.
 void FChatCommandsSpec::Define()
 {
 	BeforeEach([this]

@@ -28,13 +28,12 @@ TArray<FString> Made;
 /** Opens a window in a project with these files: names and contents in turn. */
 bool Open(const TArray<FString>& Files);
 
-/** Types without sending. */
-void Write(const FString& Text);
-FString Written() const;
-bool Lists(const TCHAR* Words) const;
-
 /** Returns what the boxes above the field say. */
 FString Boxes() const;
+
+void Write(const FString& Text) { Window->Write(Text); }
+FString Written() const { return Window->Written(); }
+bool Lists(const TCHAR* Words) const { return Window->Lists(Words); }
 END_DEFINE_SPEC(FChatMentionsSpec)
 
 bool FChatMentionsSpec::Open(const TArray<FString>& Files)
@@ -48,22 +47,6 @@ bool FChatMentionsSpec::Open(const TArray<FString>& Files)
 	return Window->OpenScene(640.0f, 720.0f);
 }
 
-void FChatMentionsSpec::Write(const FString& Text)
-{
-	StandIn::Focus(StandIn::Find<SChatInput>(Window->Get())->GetTextBox());
-	StandIn::TypeText(Text);
-}
-
-FString FChatMentionsSpec::Written() const
-{
-	return StandIn::Find<SChatInput>(Window->Get())->GetTextBox()->GetText().ToString();
-}
-
-bool FChatMentionsSpec::Lists(const TCHAR* Words) const
-{
-	return StandIn::ReadAll(StandIn::Find<SChatCompletion>(Window->Get()).ToSharedRef()).Contains(Words);
-}
-
 FString FChatMentionsSpec::Boxes() const
 {
 	const TSharedPtr<SChatInput> Input = StandIn::Find<SChatInput>(Window->Get());
@@ -71,6 +54,7 @@ FString FChatMentionsSpec::Boxes() const
 	return Mentions.IsValid() ? StandIn::ReadAll(Mentions.ToSharedRef()) : FString();
 }
 
+// As long as the list of its cases.
 void FChatMentionsSpec::Define()
 {
 	BeforeEach([this]

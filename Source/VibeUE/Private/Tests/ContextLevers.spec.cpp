@@ -22,6 +22,7 @@ TSharedPtr<FSpecWindow> Window;
 TSharedPtr<FSpecContextPanel> Panel;
 END_DEFINE_SPEC(FContextLeversSpec)
 
+// As long as the list of its cases.
 void FContextLeversSpec::Define()
 {
 	BeforeEach([this]

@@ -22,6 +22,7 @@ TSharedPtr<FSpecWindow> Window;
 TSharedPtr<FSpecContextPanel> Panel;
 END_DEFINE_SPEC(FContextPanelSpec)
 
+// As long as the list of its cases.
 void FContextPanelSpec::Define()
 {
 	BeforeEach([this]
@@ -46,7 +47,7 @@ void FContextPanelSpec::Define()
 			return;
 		}
 		Panel->OpenPanel();
-		TestTrue(TEXT("nothing was said yet"), Window->Sees(TEXT("No messages yet.")) && Window->Sees(TEXT("Nothing was summarized yet")));
+		TestTrue(TEXT("nothing was said yet"), Window->Sees(TEXT("No messages yet.")) && Window->Sees(TEXT("Nothing has been summarized yet")));
 		Panel->Talk(5, 130);
 		Panel->AskAboutTheDoor(40);
 		Panel->TestShowsReport(TEXT("the report of a talk with tools"));

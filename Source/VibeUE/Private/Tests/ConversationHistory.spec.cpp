@@ -65,6 +65,7 @@ void NameAndTag(const TCHAR* Name, const TCHAR* Tags)
 }
 END_DEFINE_SPEC(FConversationHistorySpec)
 
+// As long as the list of its cases.
 void FConversationHistorySpec::Define()
 {
 	BeforeEach([this]

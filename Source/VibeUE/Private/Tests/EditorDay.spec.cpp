@@ -101,6 +101,7 @@ void FEditorDaySpec::TestCalls(const UChatSession& Session, int32 Calls)
 	TestEqual(TEXT("calls without a result"), Open.Num(), 0);
 }
 
+// As long as the list of its cases.
 void FEditorDaySpec::Define()
 {
 	BeforeEach([this]()
@@ -132,7 +133,7 @@ void FEditorDaySpec::Define()
 		Answer(TEXT("/Game/Doors/BP_AirlockDoor"), TEXT("For this conversation"));
 		Window->UntilSeen(TEXT("did not compile"));
 		// The script is in the row before it runs, and with it what it may do.
-		Window->UntilSeen(TEXT("It steers the editor"));
+		Window->UntilSeen(TEXT("It controls the editor"));
 		Window->UntilSeen(TEXT("door.connect('Target', 'PowerGrid')"));
 		TestEqual(TEXT("steps before it is allowed"), StandIn::Transactions().Num(), 0);
 		StandIn::RenderNow();

@@ -119,7 +119,7 @@ void FEditorToolsSpec::Define()
 		Use(TEXT("read_log {\"contains\": \"THE DOOR\", \"level\": \"warnings\"}"), EVibeUEToolEnd::Done, TEXT("LogVibeUE: Warning: the door jams\n(1 lines; after: "));
 		Use(TEXT("read_log {\"contains\": \"the door\", \"category\": \"LogTemp\"}"), EVibeUEToolEnd::Done, TEXT("(0 lines; after: "));
 		Use(TEXT("read_log {\"after\": 1000000}"), EVibeUEToolEnd::Done, TEXT("(0 lines; after: 1000000)"));
-		Use(TEXT("read_log {\"level\": \"loud\"}"), EVibeUEToolEnd::Refused, TEXT("`level` is none of all, warnings, errors"));
+		Use(TEXT("read_log {\"level\": \"loud\"}"), EVibeUEToolEnd::Refused, TEXT("`level` must be one of all, warnings, errors"));
 		Chat->Run(Done);
 	});
 
@@ -225,7 +225,7 @@ void FEditorToolsSpec::Define()
 		Use(TEXT("undo {}"), EVibeUEToolEnd::Busy, TEXT("The game plays in the editor; stop it first."));
 		Use(TEXT("save_assets {\"assets\": []}"), EVibeUEToolEnd::Busy, TEXT("Nothing is saved while the game plays"));
 		Use(TEXT("play_in_editor {\"action\": \"stop\"}"), EVibeUEToolEnd::Done, TEXT("The game has stopped."));
-		Use(TEXT("play_in_editor {\"action\": \"jump\"}"), EVibeUEToolEnd::Refused, TEXT("`action` is none of start, stop, state"));
+		Use(TEXT("play_in_editor {\"action\": \"jump\"}"), EVibeUEToolEnd::Refused, TEXT("`action` must be one of start, stop, state"));
 		Chat->Do([]() { StandIn::SetPlayDelay(-1); });
 		Chat->Do([this]() { (*Chat)->SubmitUserMessage(TEXT("use play_in_editor {\"action\": \"start\"}")); });
 		Chat->Do([this]() { Chat->Forget(); });

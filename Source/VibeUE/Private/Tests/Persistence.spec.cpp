@@ -133,7 +133,7 @@ void FPersistenceSpec::Define()
 
 	LatentIt(TEXT("a conversation that another program has open is not deleted, and says so"), Timeout, [this](const FDoneDelegate& Done)
 	{
-		// A session of the core that is none of this editor's: to the journal it is another program.
+		// A session of the core that is not this editor's: to the journal it is another program.
 		const TSharedRef<TSharedPtr<FChatSessionCore>> Elsewhere = MakeShared<TSharedPtr<FChatSessionCore>>();
 		const TSharedRef<FString> Id = MakeShared<FString>();
 		Chat->Open();

@@ -14,6 +14,7 @@
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Layout/SScrollBox.h"
+#include "Widgets/SChatCompletion.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
 
@@ -136,9 +137,24 @@ bool FSpecWindow::Say(const FString& Text)
 
 void FSpecWindow::Type(const FString& Text)
 {
+	Write(Text);
+	StandIn::PressKey(EKeys::Enter);
+}
+
+void FSpecWindow::Write(const FString& Text)
+{
 	StandIn::Focus(StandIn::Find<SChatInput>(Get())->GetTextBox());
 	StandIn::TypeText(Text);
-	StandIn::PressKey(EKeys::Enter);
+}
+
+FString FSpecWindow::Written() const
+{
+	return StandIn::Find<SChatInput>(Get())->GetTextBox()->GetText().ToString();
+}
+
+bool FSpecWindow::Lists(const TCHAR* Words) const
+{
+	return StandIn::ReadAll(StandIn::Find<SChatCompletion>(Get()).ToSharedRef()).Contains(Words);
 }
 
 bool FSpecWindow::Click(const TCHAR* Label)

@@ -65,6 +65,15 @@ public:
 	/** Types a message and sends it by Enter. */
 	void Type(const FString& Text);
 
+	/** Types without sending. */
+	void Write(const FString& Text);
+
+	/** Returns what is written and not sent. */
+	FString Written() const;
+
+	/** Returns whether the list of completions has these words. */
+	bool Lists(const TCHAR* Words) const;
+
 	/** Clicks the button with these words, once it is there. */
 	bool Click(const TCHAR* Label);
 

@@ -54,6 +54,7 @@ TSharedRef<SToolCallRow> FToolCallRowSpec::Show(const FVibeUEToolCall& Call)
 	return Row;
 }
 
+// As long as the list of its cases.
 void FToolCallRowSpec::Define()
 {
 	AfterEach([]()

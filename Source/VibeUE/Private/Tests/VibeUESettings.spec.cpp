@@ -100,7 +100,7 @@ void FVibeUESettingsSpec::Define()
 		TestEqual(TEXT("prompt"), Settings->CustomSummarizationPrompt.Len(), static_cast<int32>(VIBEUE_MAX_CUSTOM_PROMPT));
 	});
 
-	It(TEXT("take the default where a file says that a number is none"), [this]
+	It(TEXT("take the default where a file has NaN for a number"), [this]
 	{
 		UVibeUESettings* Settings = NewObject<UVibeUESettings>();
 		// As it is read from "nan": an arithmetic that overflows would be a warning of some compilers.

@@ -131,7 +131,7 @@ FText FContextTexts::Fill(const FVibeUEContextReport& Report)
 {
 	if (Report.Available <= 0)
 	{
-		return LOCTEXT("NoNumbers", "The numbers come with the opened conversation.");
+		return LOCTEXT("NoNumbers", "The numbers appear when the conversation is open.");
 	}
 	// What is estimated, and what is taken for granted, is marked.
 	const FText Guess = LOCTEXT("Guess", "~{0}");
@@ -178,7 +178,7 @@ FText FContextTexts::Forecast(const FVibeUENextSummary& Next)
 	case EVibeUEForecast::Unknown:
 		break;
 	}
-	return FText::Format(LOCTEXT("Unknown", "Not foreseen before a whole turn has ended: {0} tokens are left."), FText::AsNumber(Next.Left));
+	return FText::Format(LOCTEXT("Unknown", "Cannot be foreseen before a whole turn has ended: {0} tokens are left."), FText::AsNumber(Next.Left));
 }
 
 FText FContextTexts::Gain(const FVibeUENextSummary& Next)

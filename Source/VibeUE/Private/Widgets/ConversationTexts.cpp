@@ -105,7 +105,7 @@ FText FConversationTexts::Months(const TArray<FConversationUsage>& Usage)
 	}
 	if (Usage.Num() > 0 && Usage.Last().Unknown > 0)
 	{
-		Lines.Add(FText::Format(LOCTEXT("Unknown", "Calls of unknown tokens or price, which no sum contains: {0}"), FText::AsNumber(Usage.Last().Unknown)));
+		Lines.Add(FText::Format(LOCTEXT("Unknown", "Calls with unknown tokens or price, not included: {0}"), FText::AsNumber(Usage.Last().Unknown)));
 	}
 	return FText::Join(FText::FromString(TEXT("\n")), Lines);
 }

@@ -22,7 +22,7 @@ void SAgentPicker::Construct(const FArguments& InArgs)
 	[
 		SNew(SComboButton)
 		.ContentPadding(FMargin(6.0f, 1.0f))
-		.ToolTipText(LOCTEXT("Tip", "Who answers: the model of the settings, or another agent that you have."))
+		.ToolTipText(LOCTEXT("Tip", "Who answers: the model from the settings, or another agent that is installed."))
 		.OnGetMenuContent(this, &SAgentPicker::MakeMenu)
 		.ButtonContent()
 		[
@@ -42,7 +42,7 @@ TSharedRef<SWidget> SAgentPicker::MakeMenu()
 	};
 	Menu.BeginSection("Model", LOCTEXT("Model", "A model"));
 	const FString Model = GetDefault<UVibeUESettings>()->Model;
-	Add(FString(), Model.IsEmpty() ? LOCTEXT("ModelTip", "The model of the settings answers, and VibeUE keeps its context.")
+	Add(FString(), Model.IsEmpty() ? LOCTEXT("ModelTip", "The model from the settings answers, and VibeUE keeps its context.")
 								   : FText::Format(LOCTEXT("ThisModelTip", "{0} answers, and VibeUE keeps its context."), FText::FromString(Model)));
 	Menu.EndSection();
 	Menu.BeginSection("Agents", LOCTEXT("Agents", "Another agent, with its own sign-in"));

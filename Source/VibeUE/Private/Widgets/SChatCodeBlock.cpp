@@ -8,9 +8,8 @@
 #include "HAL/PlatformApplicationMisc.h"
 #include "Layout/Margin.h"
 #include "VibeUEStyle.h"
-#include "Widgets/Layout/SBorder.h"
-#include "Widgets/SBoxPanel.h"
-#include "Widgets/SChatIconButton.h"
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/SChatCard.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -22,36 +21,21 @@ void SChatCodeBlock::Construct(const FArguments& InArgs)
 	Painter = MakeShared<FCodePainter>(InArgs._Language);
 	ChildSlot
 	[
-		SNew(SBorder)
-		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Code"))
+		SNew(SChatCard)
+		.Box("VibeUE.Box.Code")
 		.Padding(FMargin(10.0f, 3.0f, 4.0f, 8.0f))
+		.Icon("VibeUE.Copy.Small")
+		.IconTip(LOCTEXT("CopyTip", "Copy this code."))
+		.OnIconClicked(this, &SChatCodeBlock::HandleCopyClicked)
+		.Head()
 		[
-			SNew(SVerticalBox)
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			[
-				SNew(SHorizontalBox)
-				+ SHorizontalBox::Slot()
-				.FillWidth(1.0f)
-				.VAlign(VAlign_Center)
-				[
-					SNew(STextBlock)
-					.Text(FText::FromString(InArgs._Language))
-					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-				]
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
-				[
-					SNew(SChatIconButton)
-					.Icon("VibeUE.Copy.Small")
-					.IconColor(FSlateColor::UseSubduedForeground())
-					.ToolTipText(LOCTEXT("CopyTip", "Copy this code."))
-					.OnClicked(this, &SChatCodeBlock::HandleCopyClicked)
-				]
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.Padding(0.0f, 0.0f, 6.0f, 0.0f)
+			SNew(STextBlock)
+			.Text(FText::FromString(InArgs._Language))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+		]
+		[
+			SNew(SBox)
+			.Padding(FMargin(0.0f, 0.0f, 6.0f, 0.0f))
 			[
 				// Long lines are broken: a box that scrolls sideways would catch the wheel that scrolls the talk.
 				SAssignNew(Words, SMultiLineEditableText)

@@ -7,9 +7,8 @@
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Layout/SBorder.h"
 #include "Widgets/SBoxPanel.h"
-#include "Widgets/SChatIconButton.h"
+#include "Widgets/SChatCard.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -19,39 +18,25 @@ void SChatLinkRow::Construct(const FArguments& InArgs)
 {
 	Link = InArgs._Link;
 	OnClosed = InArgs._OnClosed;
-	const bool bIsPage = Link.Kind == EChatLinkKind::Web;
 	ChildSlot
 	[
-		SNew(SBorder)
-		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Card"))
+		SNew(SChatCard)
+		.Box("VibeUE.Box.Card")
 		.Padding(FMargin(10.0f, 6.0f, 4.0f, 8.0f))
+		.Icon("VibeUE.Close.Small")
+		.IconTip(LOCTEXT("CloseTip", "Close this; nothing is opened."))
+		.IconVisibility(InArgs._CanClose ? EVisibility::Visible : EVisibility::Collapsed)
+		.HeadAlignment(VAlign_Top)
+		.OnIconClicked(this, &SChatLinkRow::HandleCloseClicked)
+		.Head()
+		[
+			SNew(STextBlock)
+			.Text(GetSentence())
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+			.AutoWrapText(true)
+		]
 		[
 			SNew(SVerticalBox)
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			[
-				SNew(SHorizontalBox)
-				+ SHorizontalBox::Slot()
-				.FillWidth(1.0f)
-				.VAlign(VAlign_Center)
-				[
-					SNew(STextBlock)
-					.Text(GetSentence())
-					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
-					.AutoWrapText(true)
-				]
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
-				.VAlign(VAlign_Top)
-				[
-					SNew(SChatIconButton)
-					.Visibility(InArgs._CanClose ? EVisibility::Visible : EVisibility::Collapsed)
-					.Icon("VibeUE.Close.Small")
-					.IconColor(FSlateColor::UseSubduedForeground())
-					.ToolTipText(LOCTEXT("CloseTip", "Close this; nothing is opened."))
-					.OnClicked(this, &SChatLinkRow::HandleCloseClicked)
-				]
-			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
 			.Padding(0.0f, 3.0f, 6.0f, 0.0f)
@@ -77,29 +62,35 @@ void SChatLinkRow::Construct(const FArguments& InArgs)
 			.AutoHeight()
 			.Padding(0.0f, 6.0f, 0.0f, 0.0f)
 			[
-				SNew(SHorizontalBox)
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
-				.Padding(0.0f, 0.0f, 6.0f, 0.0f)
-				[
-					SNew(SButton)
-					.Visibility(bIsPage ? EVisibility::Visible : EVisibility::Collapsed)
-					.ContentPadding(FMargin(8.0f, 1.0f))
-					.Text(LOCTEXT("Open", "Open in browser"))
-					.ToolTipText(LOCTEXT("OpenTip", "Opens the page in the browser of this system."))
-					.OnClicked(this, &SChatLinkRow::HandleOpenClicked)
-				]
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
-				[
-					SNew(SButton)
-					.ContentPadding(FMargin(8.0f, 1.0f))
-					.Text(bIsPage ? LOCTEXT("CopyAddress", "Copy address") : LOCTEXT("CopyPath", "Copy path"))
-					.OnClicked(this, &SChatLinkRow::HandleCopyClicked)
-				]
+				MakeButtons()
 			]
 		]
 	];
+}
+
+TSharedRef<SWidget> SChatLinkRow::MakeButtons()
+{
+	const bool bIsPage = Link.Kind == EChatLinkKind::Web;
+	return SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.Padding(0.0f, 0.0f, 6.0f, 0.0f)
+		[
+			SNew(SButton)
+			.Visibility(bIsPage ? EVisibility::Visible : EVisibility::Collapsed)
+			.ContentPadding(FMargin(8.0f, 1.0f))
+			.Text(LOCTEXT("Open", "Open in browser"))
+			.ToolTipText(LOCTEXT("OpenTip", "Opens the page in the browser of this system."))
+			.OnClicked(this, &SChatLinkRow::HandleOpenClicked)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		[
+			SNew(SButton)
+			.ContentPadding(FMargin(8.0f, 1.0f))
+			.Text(bIsPage ? LOCTEXT("CopyAddress", "Copy address") : LOCTEXT("CopyPath", "Copy path"))
+			.OnClicked(this, &SChatLinkRow::HandleCopyClicked)
+		];
 }
 
 FText SChatLinkRow::GetSentence() const

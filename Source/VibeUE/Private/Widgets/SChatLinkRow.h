@@ -27,6 +27,7 @@ public:
 	void Construct(const FArguments& InArgs);
 
 private:
+	TSharedRef<SWidget> MakeButtons();
 	FText GetSentence() const;
 	FReply HandleOpenClicked();
 	FReply HandleCopyClicked();

@@ -155,7 +155,6 @@ TSharedRef<SWidget> SChatMessageRow::MakeNotice(const FArguments& InArgs)
 {
 	const bool bIsError = Kind == EChatRowKind::Error;
 	const bool bIsStatus = Kind == EChatRowKind::Status;
-	const FText Hint = FText::FromString(FChatSentence::Begin(InArgs._Hint));
 	return SNew(SBorder)
 		.BorderImage(FVibeUEStyle::GetBrush(bIsError ? "VibeUE.Box.Error" : "VibeUE.Box.Warning"))
 		.Padding(FMargin(10.0f, 7.0f, 6.0f, 8.0f))
@@ -173,36 +172,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeNotice(const FArguments& InArgs)
 			+ SHorizontalBox::Slot()
 			.FillWidth(1.0f)
 			[
-				SNew(SVerticalBox)
-				+ SVerticalBox::Slot()
-				.AutoHeight()
-				[
-					SNew(STextBlock)
-					.Text(GetAuthor())
-					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
-					.ColorAndOpacity(GetAuthorColor())
-				]
-				+ SVerticalBox::Slot()
-				.AutoHeight()
-				.Padding(0.0f, 3.0f, 0.0f, 0.0f)
-				[
-					MakeBody()
-				]
-				+ SVerticalBox::Slot()
-				.AutoHeight()
-				.Padding(0.0f, 3.0f, 0.0f, 0.0f)
-				[
-					SNew(STextBlock)
-					.Text(Hint)
-					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-					.AutoWrapText(true)
-					.Visibility(Hint.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
-				]
-				+ SVerticalBox::Slot()
-				.AutoHeight()
-				[
-					InArgs._Actions.Widget
-				]
+				MakeNoticeWords(InArgs)
 			]
 			+ SHorizontalBox::Slot()
 			.AutoWidth()
@@ -214,6 +184,41 @@ TSharedRef<SWidget> SChatMessageRow::MakeNotice(const FArguments& InArgs)
 				.ToolTipText(LOCTEXT("CopyNoticeTip", "Copy what happened."))
 				.OnClicked(this, &SChatMessageRow::HandleCopyClicked)
 			]
+		];
+}
+
+TSharedRef<SWidget> SChatMessageRow::MakeNoticeWords(const FArguments& InArgs)
+{
+	const FText Hint = FText::FromString(FChatSentence::Begin(InArgs._Hint));
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			SNew(STextBlock)
+			.Text(GetAuthor())
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+			.ColorAndOpacity(GetAuthorColor())
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(0.0f, 3.0f, 0.0f, 0.0f)
+		[
+			MakeBody()
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(0.0f, 3.0f, 0.0f, 0.0f)
+		[
+			SNew(STextBlock)
+			.Text(Hint)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.AutoWrapText(true)
+			.Visibility(Hint.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			InArgs._Actions.Widget
 		];
 }
 

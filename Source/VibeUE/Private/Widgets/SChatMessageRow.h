@@ -53,7 +53,7 @@ public:
 	SLATE_ARGUMENT(FText, Note)
 	/** What the person attached to it. */
 	SLATE_ARGUMENT(TArray<FVibeUEAttachment>, Attachments)
-	/** The message's id; 0 where it is none, or none yet. */
+	/** The message's id; 0 where it has none, or none yet. */
 	SLATE_ARGUMENT(int64, MessageId)
 	/** Whether the message is pinned. */
 	SLATE_ARGUMENT(bool, bPinned)
@@ -98,6 +98,7 @@ private:
 	TSharedRef<SWidget> MakeHeader(const FArguments& InArgs);
 	TSharedRef<SWidget> MakeMessage(const FArguments& InArgs);
 	TSharedRef<SWidget> MakeNotice(const FArguments& InArgs);
+	TSharedRef<SWidget> MakeNoticeWords(const FArguments& InArgs);
 	TSharedRef<SWidget> MakeBody();
 	bool IsNotice() const;
 	const FSlateBrush* GetBox() const;

@@ -52,6 +52,48 @@ static FMargin PaddingOf(const FChatBlock& Block)
 	}
 	return FMargin(Indent, 4.0f, 0.0f, 4.0f);
 }
+
+/** Puts a point's mark, or a quote's line, before the words. */
+static TSharedRef<SWidget> WithMark(const FChatBlock& Block, const TSharedRef<SWidget>& Words)
+{
+	const bool bIsPoint = Block.Kind == EChatBlockKind::Point;
+	if (!bIsPoint && Block.Kind != EChatBlockKind::Quote)
+	{
+		return Words;
+	}
+	TSharedPtr<SBox> Mark;
+	if (bIsPoint)
+	{
+		SAssignNew(Mark, SBox)
+		.MinDesiredWidth(18.0f)
+		[
+			SNew(STextBlock)
+			.Text(FText::FromString(Block.Mark))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
+		];
+	}
+	else
+	{
+		SAssignNew(Mark, SBox)
+		.WidthOverride(3.0f)
+		[
+			SNew(SBorder)
+			.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Quote"))
+		];
+	}
+	return SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		[
+			Mark.ToSharedRef()
+		]
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.Padding(bIsPoint ? 0.0f : 8.0f, 0.0f, 0.0f, 0.0f)
+		[
+			Words
+		];
+}
 } // namespace SChatRichTextPrivate
 
 void SChatRichText::Construct(const FArguments& InArgs)
@@ -157,49 +199,7 @@ SChatRichText::FShownBlock SChatRichText::MakeBlock(const FChatBlock& Block, int
 		Shown.Words = MakeWords(Block.Text, "VibeUE.Text", Place);
 		break;
 	}
-	if (Block.Kind == EChatBlockKind::Point)
-	{
-		Shown.Widget = SNew(SHorizontalBox)
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			[
-				SNew(SBox)
-				.MinDesiredWidth(18.0f)
-				[
-					SNew(STextBlock)
-					.Text(FText::FromString(Block.Mark))
-					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
-				]
-			]
-			+ SHorizontalBox::Slot()
-			.FillWidth(1.0f)
-			[
-				Shown.Words.ToSharedRef()
-			];
-		return Shown;
-	}
-	if (Block.Kind == EChatBlockKind::Quote)
-	{
-		Shown.Widget = SNew(SHorizontalBox)
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			[
-				SNew(SBox)
-				.WidthOverride(3.0f)
-				[
-					SNew(SBorder)
-					.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Quote"))
-				]
-			]
-			+ SHorizontalBox::Slot()
-			.FillWidth(1.0f)
-			.Padding(8.0f, 0.0f, 0.0f, 0.0f)
-			[
-				Shown.Words.ToSharedRef()
-			];
-		return Shown;
-	}
-	Shown.Widget = Shown.Words;
+	Shown.Widget = SChatRichTextPrivate::WithMark(Block, Shown.Words.ToSharedRef());
 	return Shown;
 }
 

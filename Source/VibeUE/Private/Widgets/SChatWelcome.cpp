@@ -63,13 +63,7 @@ void SChatWelcome::Construct(const FArguments& InArgs)
 			.HAlign(HAlign_Center)
 			.Padding(0.0f, 14.0f, 0.0f, 0.0f)
 			[
-				SNew(SButton)
-				.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
-				.ContentPadding(FMargin(14.0f, 5.0f))
-				.Text(LOCTEXT("OpenSettings", "Open settings"))
-				.ToolTipText(LOCTEXT("OpenSettingsTip", "Shows Project Settings, Plugins, VibeUE."))
-				.Visibility(this, &SChatWelcome::GetSetupVisibility)
-				.OnClicked(this, &SChatWelcome::HandleSettingsClicked)
+				MakeSettingsButton()
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
@@ -81,6 +75,17 @@ void SChatWelcome::Construct(const FArguments& InArgs)
 			]
 		]
 	];
+}
+
+TSharedRef<SWidget> SChatWelcome::MakeSettingsButton()
+{
+	return SNew(SButton)
+		.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
+		.ContentPadding(FMargin(14.0f, 5.0f))
+		.Text(LOCTEXT("OpenSettings", "Open settings"))
+		.ToolTipText(LOCTEXT("OpenSettingsTip", "Shows Project Settings, Plugins, VibeUE."))
+		.Visibility(this, &SChatWelcome::GetSetupVisibility)
+		.OnClicked(this, &SChatWelcome::HandleSettingsClicked);
 }
 
 void SChatWelcome::Refresh()

@@ -102,7 +102,7 @@ private:
 
 	/** What is shown. */
 	FVibeUEContextReport Report;
-	/** The summary whose versions are compared below its row; 0 is none. */
+	/** The summary whose versions are compared below its row; 0 for none. */
 	int64 Compared = 0;
 	bool bComparesOther = false;
 	bool bTimerRuns = false;

@@ -212,7 +212,7 @@ void SContextPanel::ShowSummaries(const FVibeUEContextReport& Now)
 	}
 	if (Now.Summaries.Num() == 0)
 	{
-		AddNote(*Summaries, LOCTEXT("NoSummaries", "Nothing was summarized yet: the model reads all messages as they were said."));
+		AddNote(*Summaries, LOCTEXT("NoSummaries", "Nothing has been summarized yet: the model reads all messages as they were said."));
 	}
 }
 

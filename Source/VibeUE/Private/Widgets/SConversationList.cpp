@@ -253,7 +253,7 @@ void SConversationList::ShowEntries()
 	if (Table.Entries.Num() == 0 && bIsKnown)
 	{
 		ShowEmpty(Search.IsEmpty() ? LOCTEXT("None", "There are no conversations yet.")
-								   : LOCTEXT("NotFound", "No conversation has all of these words. Fewer words, or only how they begin, find more."));
+								   : LOCTEXT("NotFound", "No conversation has all of these words. Try fewer words, or only their beginnings."));
 	}
 }
 

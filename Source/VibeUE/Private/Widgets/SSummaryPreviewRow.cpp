@@ -55,30 +55,35 @@ void SSummaryPreviewRow::Construct(const FArguments& InArgs)
 			+ SVerticalBox::Slot()
 			.AutoHeight()
 			[
-				SNew(SHorizontalBox)
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
-				[
-					SNew(SButton)
-					.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
-					.ContentPadding(FMargin(10.0f, 3.0f))
-					.Text(LOCTEXT("Apply", "Apply"))
-					.ToolTipText(LOCTEXT("ApplyTip", "Apply it, with the summary as it is written here."))
-					.OnClicked(this, &SSummaryPreviewRow::HandleApplyClicked)
-				]
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
-				.Padding(6.0f, 0.0f)
-				[
-					SNew(SButton)
-					.ContentPadding(FMargin(10.0f, 3.0f))
-					.Text(LOCTEXT("Discard", "Discard"))
-					.ToolTipText(LOCTEXT("DiscardTip", "Leave the conversation as it is."))
-					.OnClicked(this, &SSummaryPreviewRow::HandleDiscardClicked)
-				]
+				MakeButtons()
 			]
 		]
 	];
+}
+
+TSharedRef<SWidget> SSummaryPreviewRow::MakeButtons()
+{
+	return SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		[
+			SNew(SButton)
+			.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
+			.ContentPadding(FMargin(10.0f, 3.0f))
+			.Text(LOCTEXT("Apply", "Apply"))
+			.ToolTipText(LOCTEXT("ApplyTip", "Apply it, with the summary as it is written here."))
+			.OnClicked(this, &SSummaryPreviewRow::HandleApplyClicked)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.Padding(6.0f, 0.0f)
+		[
+			SNew(SButton)
+			.ContentPadding(FMargin(10.0f, 3.0f))
+			.Text(LOCTEXT("Discard", "Discard"))
+			.ToolTipText(LOCTEXT("DiscardTip", "Leave the conversation as it is."))
+			.OnClicked(this, &SSummaryPreviewRow::HandleDiscardClicked)
+		];
 }
 
 FReply SSummaryPreviewRow::HandleApplyClicked()

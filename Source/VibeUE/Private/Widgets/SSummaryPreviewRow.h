@@ -41,6 +41,7 @@ public:
 	bool IsEdited() const;
 
 private:
+	TSharedRef<SWidget> MakeButtons();
 	FReply HandleApplyClicked();
 	FReply HandleDiscardClicked();
 	EVisibility GetRowVisibility() const;

@@ -116,7 +116,7 @@ FText STokenBar::GetBreakdown() const
 	}
 	if (Usage.Available <= 0)
 	{
-		return LOCTEXT("NoBreakdown", "The numbers come with the opened conversation.");
+		return LOCTEXT("NoBreakdown", "The numbers appear when the conversation is open.");
 	}
 	TArray<FText> Lines;
 	const auto Add = [&Lines](const FText& Name, int64 Tokens)

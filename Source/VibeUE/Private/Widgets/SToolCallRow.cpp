@@ -58,7 +58,7 @@ static FText GetAccessText(EVibeUEToolAccess Access)
 	case EVibeUEToolAccess::Control:
 		break;
 	}
-	return LOCTEXT("Controls", "It steers the editor, or runs what it is given: it may do anything.");
+	return LOCTEXT("Controls", "It controls the editor, or runs what it is given: it may do anything.");
 }
 
 static FText GetEndText(EVibeUEToolEnd End)

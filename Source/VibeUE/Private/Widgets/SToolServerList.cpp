@@ -216,7 +216,7 @@ TSharedRef<SWidget> SToolServerList::MakeRow(const FVibeUEToolServer& Server)
 	}
 	if (bIsAsked && Server.bTrustsHints)
 	{
-		AddWords(*Lines, LOCTEXT("TrustsHints", "Its own word counts for which of its tools only look."), true);
+		AddWords(*Lines, LOCTEXT("TrustsHints", "It is trusted to say which of its tools only read."), true);
 	}
 	const bool bSignsIn = Server.State == EVibeUEToolServerState::NeedsSignIn || Server.State == EVibeUEToolServerState::SigningIn;
 	if (!Server.SignInPage.IsEmpty())

@@ -36,7 +36,7 @@ pub(crate) fn start_mention_reading(
     Box::new(MentionReading { job })
 }
 
-/// Where things are; a folder that is none has nothing.
+/// Where things are; a path that is not a folder has nothing.
 pub(crate) fn places(project: &str, conversations: &str) -> Places {
     let given = |text: &str| !text.is_empty();
     Places {

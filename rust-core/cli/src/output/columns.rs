@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _};
 use unicode_width::UnicodeWidthStr as _;
 
 /// How many characters a line of the terminal holds; `None` where standard
-/// output is none, or it does not tell.
+/// output is not one, or does not say.
 pub(crate) fn columns() -> Option<usize> {
     if !io::stdout().is_terminal() {
         return None;

@@ -30,7 +30,7 @@ pub use digest::verdict;
 pub(crate) use digest::{Known, digest_knowing, is_one_line, verdict_with};
 pub use family::ToolFamily;
 pub(crate) use judge::{CallAddress, Judge, Judgement};
-pub use neutral::neutralize;
+pub use neutral::{break_tags, neutralize};
 pub use options::DigestOptions;
 pub(crate) use placeholder::placeholder_knowing;
 pub use placeholder::{archived_id, is_placeholder, placeholder};

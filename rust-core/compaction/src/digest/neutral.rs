@@ -12,17 +12,22 @@ const TAGS: [&str; 2] = ["conversation-summary", "conversation_summary"];
 /// no longer a tag. Capitals, and spaces or slashes after the bracket, do not
 /// hide a tag; a text without such a tag is returned unchanged.
 pub fn neutralize(text: &str) -> Cow<'_, str> {
+    break_tags(text, &TAGS)
+}
+
+/// Breaks every tag inside a text whose name begins with one of `names`, in the
+/// way that [`neutralize`] breaks our own.
+pub fn break_tags<'t>(text: &'t str, names: &[&str]) -> Cow<'t, str> {
     let mut out = String::new();
     let mut kept = 0;
     for at in memchr::memchr_iter(b'<', text.as_bytes()) {
         let rest = &text.as_bytes()[at + 1..];
         // Bounded, so that brackets before endless spaces stay linear.
         let marks = rest.iter().take(16).take_while(|byte| b" \t\r\n/".contains(byte)).count();
-        let name = &text[at + 1 + marks..];
-        if TAGS
-            .iter()
-            .any(|tag| name.get(..tag.len()).is_some_and(|head| head.eq_ignore_ascii_case(tag)))
-        {
+        let tag = &text[at + 1 + marks..];
+        let begins =
+            |name: &&str| tag.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
+        if names.iter().any(begins) {
             out.push_str(&text[kept..at]);
             out.push('‹');
             kept = at + 1;

@@ -135,7 +135,7 @@ mod tests {
             "$ make all",
             "",
             "fatal: not a git repository\r",
-            "ValueError: 'ü' is no number",
+            "ValueError: 'ü' is not a number",
         ];
         let mut seed = 3u32;
         for _ in 0..400 {

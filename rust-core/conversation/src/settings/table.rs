@@ -338,8 +338,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(1.0),
         max: Some(100_000.0),
         unit: "rounds",
-        meaning: "Rounds of tool calls in one turn; then it stops, and goes on when it is asked \
-                  again. It is said when four fifths are used.",
+        meaning: "The most rounds of tool calls in one turn. The turn stops there and goes on when \
+                  asked to; a warning comes at four fifths.",
         unreal_name: "RoundsPerTurn",
     },
     SettingInfo {
@@ -350,8 +350,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(10_000.0),
         unit: "US dollars",
-        meaning: "What one turn may cost, where prices are known; then it stops, and goes on when \
-                  it is asked again. It is said when four fifths are spent. 0 is no bound.",
+        meaning: "The most that one turn may cost, where prices are known. The turn stops there and \
+                  goes on when asked to; a warning comes at four fifths. 0 means no limit.",
         unreal_name: "DollarsPerTurn",
     },
     SettingInfo {

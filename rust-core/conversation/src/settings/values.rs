@@ -155,7 +155,7 @@ pub struct Settings {
     pub summary_models: Vec<String>,
     /// Rounds of tool calls in one turn before it stops.
     pub rounds_per_turn: u32,
-    /// US dollars that one turn may cost before it stops; 0 is no bound.
+    /// US dollars that one turn may cost before it stops; 0 means no limit.
     pub dollars_per_turn: f64,
     /// Show the token count in the chat window.
     pub show_token_count: bool,

@@ -92,7 +92,7 @@ fn what_was_learned_of_a_model_holds_after_a_restart() {
     let before = talk.session.snapshot();
     assert!(before.usage.used > before.usage.breakdown.total() * 11 / 10, "{:?}", before.usage);
     assert!(before.usage.available > untaught.usage.available, "replies are short");
-    // As it stands on the disk at this moment: nothing is kept for the end.
+    // As it is on the disk at this moment: nothing is kept for the end.
     let copy = folder.path().join("copy.jsonl");
     std::fs::copy(&journal, &copy).unwrap();
     drop(talk);

@@ -91,8 +91,9 @@ fn serve(stream: TcpStream, sender: &Sender<Asked>, respond: &Respond) -> Option
         let answer = answer.to_string();
         sender.send(asked).ok()?;
         let head = format!("HTTP/1.1 {status} x\r\ncontent-type: application/json\r\n");
-        let stream = reader.get_mut();
-        write!(stream, "{head}content-length: {}\r\n\r\n{answer}", answer.len()).ok()?;
-        stream.flush().ok()?;
+        let answer = format!("{head}content-length: {}\r\n\r\n{answer}", answer.len());
+        // In one piece: of several the second waits until the first is
+        // acknowledged, forty milliseconds each time.
+        reader.get_mut().write_all(answer.as_bytes()).ok()?;
     }
 }

@@ -15,7 +15,7 @@ pub(super) enum Form {
     Difference,
 }
 
-/// What stands between quotes.
+/// What is between quotes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Quote {
     pub(super) open: &'static str,

@@ -95,11 +95,7 @@ impl AnthropicProvider {
         if !refused || error.delivered || !quirks::learn(&mut known.quirks, &error.message) {
             return false;
         }
-        debug!(
-            target: "vibeue::provider",
-            model, left_out = %known.quirks, "the server refused a part of the request"
-        );
-        let lasting = known.quirks.lasting();
+        let lasting = known.quirks.learned(model);
         self.learned.update(model, |known| known.quirks = lasting);
         true
     }

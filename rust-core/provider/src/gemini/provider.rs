@@ -136,11 +136,7 @@ impl GeminiProvider {
         if !refused || error.delivered || !quirks::learn(quirks, &error.message) {
             return false;
         }
-        debug!(
-            target: "vibeue::provider",
-            model, left_out = %quirks, "the server refused a part of the request"
-        );
-        let lasting = quirks.lasting();
+        let lasting = quirks.learned(model);
         self.learned.update(model, |known| *known = lasting);
         true
     }

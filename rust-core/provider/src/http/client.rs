@@ -251,7 +251,7 @@ impl HttpClient {
         let host = host_of(&call.url);
         let way = Way::to(&self.endpoint);
         let now = Instant::now();
-        // A limit beyond what the clock can represent is no limit.
+        // A limit beyond what the clock can represent does not limit anything.
         let deadline = now.checked_add(limits.whole).unwrap_or(now + FOREVER);
         let connections = self.connections().await?;
         let mut request = connections.request(call.method.clone(), call.url.clone());

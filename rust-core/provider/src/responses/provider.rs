@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
-use tracing::debug;
 
 use super::body::BodyWriter;
 use super::model::ModelKind;
@@ -63,11 +62,7 @@ impl ResponsesProvider {
         if !refused || error.delivered || !quirks::learn(quirks, &error.message) {
             return false;
         }
-        debug!(
-            target: "vibeue::provider",
-            model, left_out = %quirks, "the server refused a part of the request"
-        );
-        let lasting = quirks.lasting();
+        let lasting = quirks.learned(model);
         self.learned.update(model, |known| *known = lasting);
         true
     }

@@ -121,8 +121,9 @@ fn said(server: &mut Server, body: &[u8]) -> Option<String> {
 
 fn write(mut stream: &TcpStream, status: &str, headers: &str, text: &str) -> io::Result<()> {
     let length = text.len();
-    write!(
-        stream,
+    let answer = format!(
         "HTTP/1.1 {status}\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{text}"
-    )
+    );
+    // In one piece: of several the second waits until the first is acknowledged.
+    stream.write_all(answer.as_bytes())
 }

@@ -1,4 +1,4 @@
-//! One event as it stands in a journal.
+//! One event as a journal holds it.
 
 use crate::Event;
 use crate::live::CostLedger;

@@ -17,7 +17,7 @@
 //! conversation than the person saw. Unknown fields are passed over.
 //!
 //! A line may have `spent` beside its event: what models were paid since the
-//! line before, by kind of call. It is no part of the conversation.
+//! line before, by kind of call. It does not belong to the conversation.
 //!
 //! # What is promised
 //! - An event is written before it takes effect, in one write; it counts as

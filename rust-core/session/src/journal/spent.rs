@@ -39,7 +39,7 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// A number that is none cannot be written as JSON.
+/// NaN and infinity cannot be written as JSON.
 fn is_free(dollars: &f64) -> bool {
     !dollars.is_finite() || *dollars <= 0.0
 }
@@ -75,7 +75,7 @@ pub(super) fn serialize<S: Serializer>(
 }
 
 /// Reads what was spent. What another program wrote there is passed over as
-/// an unknown field is: it is no part of the conversation.
+/// an unknown field is: it does not belong to the conversation.
 pub(super) fn deserialize<'de, D: Deserializer<'de>>(
     from: D,
 ) -> Result<Option<Box<CostLedger>>, D::Error> {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-/// The best of many names for what was typed, best first; at most so many.
+/// The best of many names for what was typed, best first; at most as many as asked for.
 /// Names that fit alike come shorter first, then in order.
 pub fn rank<'a, T>(
     typed: &str,

@@ -49,7 +49,7 @@ pub fn mentions(text: &str) -> Vec<Mention> {
             },
             None => {
                 let word = rest.split(char::is_whitespace).next().unwrap_or_default();
-                // What ends a sentence is no part of a name.
+                // What ends a sentence is not part of a name.
                 let name = word.trim_end_matches([
                     '.', ',', ';', ':', '!', '?', ')', ']', '}', '"', '\'', '>',
                 ]);

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use vibeue_compaction::digest::break_tags;
+
 /// Names that have a meaning after `<` or `</`: to us, to the format of an
 /// answer, or to a server's chat template. Local servers interpret such marks
 /// even inside a message.
@@ -26,28 +28,7 @@ const MARKS: [&str; 15] = [
 /// Breaks every mark that could open or close something: `<summary>` becomes
 /// `‹summary>`. A text without one is returned unchanged.
 pub(crate) fn defuse(text: &str) -> Cow<'_, str> {
-    let bytes = text.as_bytes();
-    let mut out = String::new();
-    let mut kept = 0;
-    for at in memchr::memchr_iter(b'<', bytes) {
-        // Bounded, so that brackets before endless spaces stay linear.
-        let rest = &bytes[at + 1..];
-        let blanks = rest.iter().take(16).take_while(|byte| b" \t\r\n/".contains(byte)).count();
-        let name = &text[at + 1 + blanks..];
-        let marked = MARKS
-            .iter()
-            .any(|mark| name.get(..mark.len()).is_some_and(|head| head.eq_ignore_ascii_case(mark)));
-        if marked {
-            out.push_str(&text[kept..at]);
-            out.push('‹');
-            kept = at + 1;
-        }
-    }
-    if kept == 0 {
-        return Cow::Borrowed(text);
-    }
-    out.push_str(&text[kept..]);
-    Cow::Owned(out)
+    break_tags(text, &MARKS)
 }
 
 #[cfg(test)]

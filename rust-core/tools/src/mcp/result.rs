@@ -19,11 +19,11 @@ pub(super) fn answer(result: CallToolResult) -> ToolAnswer {
     ToolAnswer::of(parts, result.is_error == Some(true))
 }
 
-/// The answer of something that is no result by the protocol: its words, as a
+/// The answer of something that is not a result by the protocol: its words, as a
 /// failure, so that the model may make something of it.
 pub(super) fn odd_answer(value: &Value) -> ToolAnswer {
     let mut parts =
-        vec![Part::text("the server answered with something that is no result of a tool:")];
+        vec![Part::text("the server answered with something that is not a tool result:")];
     parts.extend(taken_out(value.to_string()));
     ToolAnswer { parts, end: CallEnd::Failed }
 }

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 /// The most bytes of one message.
 pub(super) const MOST_LINE: usize = 16 * 1024 * 1024;
 
-/// The most characters that are kept of a line that is no message.
+/// The most characters that are kept of a line that is not a message.
 const MOST_STRAY: usize = 300;
 
 /// What was noticed of a server's standard output beside its messages.

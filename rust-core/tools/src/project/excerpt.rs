@@ -42,7 +42,7 @@ pub enum Excerpt {
 }
 
 impl Excerpt {
-    /// Looks at a path; at most so many bytes of it are taken.
+    /// Looks at a path; at most this many bytes of it are taken.
     pub fn of(folder: &Folder, path: &str, most: usize, allowance: &Allowance) -> Self {
         let Ok(real) = folder.find(path) else {
             return missing(folder, path);

@@ -95,7 +95,7 @@ const ALL: [Wanted; 36] = [
     wanted("duplicates", "ready: 4 tools", Done, "did it", Done),
     wanted("bad_schemas", "ready: 3 tools", Done, "did it", Done),
     wanted("bad_listing", "ready: 3 tools", Done, "did it", Done),
-    wanted("wrong_content", READY, Failed, "something that is no result of a tool", Failed),
+    wanted("wrong_content", READY, Failed, "something that is not a tool result", Failed),
     wanted("odd_result", READY, Failed, "[\"did\",\"it\"]", Failed),
     wanted("wrong_id", READY, TimedOut, "timed out", TimedOut),
     wanted("twice", READY, Done, "did it", Done),

@@ -46,7 +46,7 @@ const PRAGMA_ONCE: Rule = Rule {
 
 const OWN_HEADER_FIRST: Rule = Rule {
     id: "own-header-first",
-    reason: "a source that includes its own header first proves that the header stands on its own, whatever the unity \
+    reason: "a source that includes its own header first proves that the header compiles on its own, whatever the unity \
              build puts before it",
     source: "Epic, \"Include What You Use\" page; kevinpbuckley/VibeUE#7 (missing includes in 5.5 and 5.6)",
     samples: &[

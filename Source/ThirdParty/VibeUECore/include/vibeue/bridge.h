@@ -2241,7 +2241,7 @@ struct TypedLine final {
   ::vibeue::TypedKind kind;
   // Words of it; may be empty.
   ::rust::String text;
-  // A number of it; 0 is none.
+  // A number of it; 0 for none.
   ::std::uint64_t number CXX_DEFAULT_VALUE(0);
   // A switch of it.
   bool on CXX_DEFAULT_VALUE(false);
@@ -2258,7 +2258,7 @@ struct TypedLine final {
 struct CommandRow final {
   // Its name, with the slash.
   ::rust::String name;
-  // What stands behind it, optional parts in brackets; may be empty.
+  // What comes after it, optional parts in brackets; may be empty.
   ::rust::String arguments;
   // What it does, as a clause.
   ::rust::String meaning;
@@ -2601,7 +2601,7 @@ enum class AgentState : ::std::uint8_t {
   Ready = 3,
   // It wants the person to sign in first.
   NeedsSignIn = 4,
-  // It could not be started, or is no more; the next message tries again.
+  // It could not be started, or has ended; the next message tries again.
   Failed = 5,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$AgentState
@@ -3441,7 +3441,7 @@ struct ConversationTable final {
   ::rust::Vec<::vibeue::ConversationRow> rows;
   // How many there are in all, or match.
   ::std::uint64_t all CXX_DEFAULT_VALUE(0);
-  // The phrase is in so many messages that not all were read.
+  // The phrase is in more messages than were read.
   bool unsure CXX_DEFAULT_VALUE(false);
   // What all conversations have cost, month by month, the newest first;
   // and at last all of it.

@@ -22,7 +22,7 @@ pub(super) fn obey(session: &Session, what: &Summary, console: &mut Console) -> 
     let Some(summary) = now.summary_in_view() else {
         return Err(Failure::input(
             "there is no summary in view",
-            "nothing was condensed yet; /summarize does it now",
+            "nothing has been condensed yet; /summarize does it now",
         ));
     };
     let old = summary_text(&summary);

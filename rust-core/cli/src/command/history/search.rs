@@ -35,7 +35,8 @@ pub(super) fn search(
         console.note(format!("{many} so long that not every word of it is looked into"));
     }
     if result.unsure {
-        console.note("the phrase may be in so many messages that not all were read");
+        console
+            .note("the phrase may be in more messages than were read: some results may be missing");
     }
     if as_json {
         let hits: Vec<Value> = result.hits.iter().map(hit_json).collect();

@@ -163,7 +163,6 @@ fn respond(stream: &TcpStream, shared: &Shared, message: &Value) -> io::Result<b
 fn write(mut stream: &TcpStream, status: &str, headers: &str, body: &[u8]) -> io::Result<()> {
     let length = body.len();
     let head = format!("HTTP/1.1 {status}\r\n{headers}Content-Length: {length}\r\n\r\n");
-    stream.write_all(head.as_bytes())?;
-    stream.write_all(body)?;
-    stream.flush()
+    // In one piece: of several the second waits until the first is acknowledged.
+    stream.write_all(&[head.as_bytes(), body].concat())
 }

@@ -27,7 +27,7 @@ pub(in crate::library) struct Facts {
     pub(in crate::library) header: Option<Header>,
     /// How far it was read; `None` where one cannot go on from there.
     pub(in crate::library) reached: Option<Reached>,
-    /// The checksum of what stands before that place.
+    /// The checksum of what is before that place.
     pub(in crate::library) seal: u32,
     /// Its name, where it has one.
     pub(in crate::library) named: String,

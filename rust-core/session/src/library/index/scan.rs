@@ -196,7 +196,7 @@ fn speaker_of(message: &Message) -> Option<Speaker> {
     }
 }
 
-/// The checksum of what stands before a place.
+/// The checksum of what is before a place.
 fn seal(file: &mut File, reached: Reached) -> Option<u32> {
     let length = reached.end.min(SEALED);
     file.seek(SeekFrom::Start(reached.end - length)).ok()?;

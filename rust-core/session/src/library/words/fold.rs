@@ -39,7 +39,7 @@ impl Folded {
     }
 }
 
-/// Adds the folded form of a letter: none for an accent that stands alone, two
+/// Adds the folded form of a letter: none for an accent by itself, two
 /// for some.
 pub(super) fn fold(letter: char, to: &mut String) {
     if letter.is_ascii() {

@@ -1,4 +1,4 @@
-//! From the conversation as it stands to a request that fits.
+//! From the conversation as it is to a request that fits.
 
 use std::sync::Arc;
 

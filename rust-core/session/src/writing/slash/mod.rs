@@ -212,7 +212,7 @@ impl Slash {
     }
 }
 
-/// What is said of a name that is no command here.
+/// What is said of a name that is not a command here.
 fn unknown(name: &str, place: Place) -> String {
     if find(name).is_some() {
         return match place {

@@ -12,7 +12,7 @@ pub enum Place {
 /// A command as a person uses it in one place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Usage {
-    /// What stands behind the name: optional in brackets; empty for nothing.
+    /// What comes after the name, optional parts in brackets; empty for nothing.
     pub arguments: &'static str,
     /// What it does, as a clause.
     pub meaning: &'static str,

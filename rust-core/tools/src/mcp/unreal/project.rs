@@ -52,7 +52,7 @@ fn path(line: &str) -> Option<String> {
     let head = line.get(..end)?;
     let path = head.rsplit(['"', '\'']).next().unwrap_or(head).trim();
     let path = match path.find(":/").or_else(|| path.find(":\\")) {
-        // A drive's letter stands before it.
+        // A drive's letter comes before it.
         Some(at) if at > 0 && path.is_char_boundary(at - 1) => &path[at - 1..],
         _ => path,
     };

@@ -1,21 +1,26 @@
-//! The looks of code in a terminal.
+//! How words and code look in a terminal.
 
-use std::fmt::Write as _;
+use anstyle::{AnsiColor, Color, Effects, Style};
+use vibeue_core::markdown::{CodeClass, Span, SpanStyle};
 
-use anstyle::{AnsiColor, Style};
-use vibeue_core::markdown::{CodeClass, CodeSpan};
+use crate::output::style;
 
-use crate::output::{Printable, style};
+/// Code whose language has no looks, and code within words.
+pub(super) const CODE: Style = AnsiColor::Cyan.on_default();
 
-/// Shows a line of code in its looks, each closed behind its letters.
-pub(super) fn show(spans: &[CodeSpan<'_>], out: &mut String) {
-    for span in spans {
-        let look = look(span.class);
-        let _ = write!(out, "{look}{}{look:#}", Printable(span.text));
-    }
+/// How words look in a block of a look.
+pub(super) fn of_words(span: &Span, base: Style) -> Style {
+    let style = match span.style {
+        SpanStyle::Plain => base,
+        SpanStyle::Strong => with(base, Effects::BOLD),
+        SpanStyle::Emphasis => with(base, Effects::ITALIC),
+        SpanStyle::Code => base.fg_color(Some(Color::Ansi(AnsiColor::Cyan))),
+    };
+    if span.link.is_some() { with(style, Effects::UNDERLINE) } else { style }
 }
 
-fn look(class: CodeClass) -> Style {
+/// How a part of code looks.
+pub(super) fn of_code(class: CodeClass) -> Style {
     match class {
         CodeClass::Plain => Style::new(),
         CodeClass::Keyword => AnsiColor::Magenta.on_default(),
@@ -26,4 +31,8 @@ fn look(class: CodeClass) -> Style {
         CodeClass::Directive => AnsiColor::Blue.on_default(),
         CodeClass::Removed => AnsiColor::Red.on_default(),
     }
+}
+
+fn with(style: Style, effects: Effects) -> Style {
+    style.effects(style.get_effects() | effects)
 }

@@ -1,10 +1,9 @@
 //! Markdown in a terminal, while it is still being written.
 
-mod fence;
-mod inline;
-mod line;
+mod drawing;
+mod layout;
 mod looks;
-mod pipe_table;
 mod renderer;
+mod table;
 
 pub(super) use renderer::Renderer;

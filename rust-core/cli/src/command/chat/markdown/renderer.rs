@@ -1,235 +1,125 @@
 //! Markdown, piece by piece.
 
-use std::fmt::Write as _;
+use unicode_width::UnicodeWidthChar as _;
+use vibeue_core::markdown::GrowingText;
 
-use anstyle::{AnsiColor, Style};
-use vibeue_core::markdown::{CodeLanguage, CodeReader};
+use super::drawing::{Above, Drawing, End};
 
-use super::fence::Fence;
-use super::inline::Inline;
-use super::line::Line;
-use super::looks;
-use super::pipe_table::PipeTable;
-use crate::output::{Printable, style};
-
-const CODE: Style = AnsiColor::Cyan.on_default();
-const QUOTE: Style = Style::new().dimmed();
-
-/// Renders Markdown while it is being written: what is certain comes out at
-/// once; marks that may go on, tables, and lines of code whose language has
-/// looks, are held back.
+/// Shows Markdown while it is being written, by the core's reading of it:
+/// what is certain comes out at once, and nothing is drawn twice.
 ///
-/// Knows what models write: headings, bold, italic, code, fences, quotes,
-/// lists, tables and rules. Everything else is shown as it is; nothing is left
-/// out but the marks that became a style.
+/// It is read at the end of each word, so that it does not matter in which
+/// pieces it comes.
 #[derive(Debug)]
 pub(crate) struct Renderer {
-    /// The beginning of a line that may be one thing or another.
-    held: String,
-    /// What the current line is, once that is decided.
-    line: Option<Body>,
-    /// The fence of the code that is being shown.
-    fence: Option<Fence>,
-    /// What gives that code its looks, where its language has some.
-    code: Option<CodeReader>,
-    /// The rows of a table that may go on.
-    table: PipeTable,
-    /// How wide the terminal is, where that is known.
+    text: GrowingText,
+    /// Bytes since the text was read.
+    unread: usize,
+    /// A line has ended since then.
+    line_ended: bool,
+    /// The last block that is finished.
+    above: Option<Above>,
+    /// The letters that were shown of what is not finished.
+    shown: String,
+    /// How wide the terminal is, where that is known; asked for each block, so
+    /// that what is shown of one stays as it is.
     columns: fn() -> Option<usize>,
-}
-
-/// The rest of a line that was decided.
-#[derive(Debug)]
-enum Body {
-    /// Words with marks.
-    Words(Inline, Style),
-    /// Code, as it is.
-    Code,
+    width: Option<usize>,
 }
 
 impl Renderer {
-    /// The most bytes of a line that are held back until it is whole.
-    const MOST_HELD: usize = 512;
-    /// The same for a row of a table.
-    const LONGEST_ROW: usize = 8 * 1024;
-    /// The most cells of a rule across the page.
-    const RULE: usize = 60;
+    /// A text without spaces is read after as many bytes.
+    const LONGEST_WORD: usize = 512;
+    /// Reading a long block may not cost more with each word of it: it is read
+    /// again when it has grown by this share.
+    const SHARE: usize = 128;
 
     /// Begins a text; `columns` tells how wide the terminal is.
     pub(crate) fn new(columns: fn() -> Option<usize>) -> Self {
-        let table = PipeTable::default();
-        Self { held: String::new(), line: None, fence: None, code: None, table, columns }
+        Self {
+            text: GrowingText::default(),
+            unread: 0,
+            line_ended: false,
+            above: None,
+            shown: String::new(),
+            columns,
+            width: columns(),
+        }
     }
 
     /// Takes a piece of text and returns what can be shown.
     pub(crate) fn push(&mut self, piece: &str) -> String {
         let mut out = String::with_capacity(piece.len() + 16);
-        for character in piece.chars() {
-            self.take(character, &mut out);
+        let mut from = 0;
+        for (at, character) in piece.char_indices() {
+            let end = at + character.len_utf8();
+            self.unread += character.len_utf8();
+            let ends_word = character.is_whitespace() || character.width() == Some(2);
+            let length = self.text.unsettled() + end - from;
+            self.line_ended |= character == '\n';
+            let is_due = ends_word || self.unread >= Self::LONGEST_WORD;
+            if is_due && self.unread >= length / Self::SHARE {
+                self.text.push(&piece[from..end]);
+                from = end;
+                self.read(&mut out);
+            }
         }
+        self.text.push(&piece[from..]);
         out
     }
 
     /// Ends the text and returns what is left, styles closed.
     pub(crate) fn finish(&mut self) -> String {
         let mut out = String::new();
-        self.end_line(false, &mut out);
-        self.flush_table(false, &mut out);
+        let rest = Drawing::of(&self.text.finish(), self.above, self.width, End::Finished);
+        self.show(&rest, &mut out);
         *self = Self::new(self.columns);
         out
     }
 
-    fn take(&mut self, character: char, out: &mut String) {
-        if character == '\n' {
-            return self.end_line(true, out);
-        }
-        match &mut self.line {
-            Some(Body::Words(words, _)) => words.push(character, out),
-            Some(Body::Code) => show(character, out),
-            None => {
-                self.held.push(character);
-                self.decide(out);
+    fn read(&mut self, out: &mut String) {
+        self.unread = 0;
+        if std::mem::take(&mut self.line_ended) {
+            let settled = self.text.settle();
+            if let Some(last) = settled.last() {
+                let drawing = Drawing::of(&settled, self.above, self.width, End::Finished);
+                self.show(&drawing, out);
+                self.above = Some(Above::of(last));
+                // What was shown may already be more.
+                self.shown.drain(..drawing.text().len());
+                self.width = (self.columns)();
             }
         }
+        let certain = self.text.certain();
+        let end = if certain.is_in_word { End::InWord } else { End::MayGoOn };
+        let drawing = Drawing::of(&certain.blocks, self.above, self.width, end);
+        self.show(&drawing, out);
     }
 
-    /// Decides what the line is, if its beginning tells.
-    fn decide(&mut self, out: &mut String) {
-        let row = self.fence.is_none() && self.held.trim_start_matches(' ').starts_with('|');
-        let most = if row { Self::LONGEST_ROW } else { Self::MOST_HELD };
-        let long = self.held.len() > most;
-        if let Some(fence) = self.fence {
-            let is_code = self.code.is_none() && !fence.may_be_closed_by(&self.held);
-            if is_code || long {
-                self.begin_code(out);
-            }
+    /// Shows what a drawing has in addition to what was shown. Where it is
+    /// another one, because a line has changed what the words above it are, the
+    /// lines that differ are shown below.
+    fn show(&mut self, drawing: &Drawing, out: &mut String) {
+        let text = drawing.text();
+        if self.shown.starts_with(text) {
             return;
         }
-        let line = Line::of(&self.held);
-        let whole = matches!(line, Line::Undecided | Line::Fence | Line::Row | Line::Rule);
-        if whole && !long {
-            return;
-        }
-        self.flush_table(true, out);
-        self.begin(line, out);
-    }
-
-    /// Shows the beginning of a line of code, or all of it.
-    fn begin_code(&mut self, out: &mut String) {
-        match &mut self.code {
-            Some(code) => looks::show(&code.line(&self.held), out),
-            None => {
-                let _ = write!(out, "{CODE}{}", Printable(&self.held));
-            }
-        }
-        self.held.clear();
-        self.line = Some(Body::Code);
-    }
-
-    /// Begins a line that is decided.
-    fn begin(&mut self, line: Line, out: &mut String) {
-        let held = std::mem::take(&mut self.held);
-        let (shown, rest, base) = match line {
-            Line::Heading(mark) => (String::new(), &held[mark..], style::HEADING),
-            Line::Quote(indent) => (format!("{}│", &held[..indent]), &held[indent + 1..], QUOTE),
-            Line::Bullet(indent) => {
-                (format!("{}•", &held[..indent]), &held[indent + 1..], Style::new())
-            }
-            Line::Task { indent, done } => {
-                let mark = if done { "☑ " } else { "☐ " };
-                (format!("{}{mark}", &held[..indent]), &held[indent + Line::TASK..], Style::new())
-            }
-            _ => (String::new(), &held[..], Style::new()),
-        };
-        let _ = write!(out, "{base}{shown}");
-        let mut words = Inline::new(base);
-        for character in rest.chars() {
-            words.push(character, out);
-        }
-        self.line = Some(Body::Words(words, base));
-    }
-
-    fn end_line(&mut self, broken: bool, out: &mut String) {
-        if self.line.is_none() && self.ends_whole(broken, out) {
-            return;
-        }
-        match self.line.take() {
-            Some(Body::Words(mut words, base)) => {
-                words.finish(out);
-                let _ = write!(out, "{base:#}");
-            }
-            Some(Body::Code) if self.code.is_none() => {
-                let _ = write!(out, "{CODE:#}");
-            }
-            Some(Body::Code) | None => {}
-        }
-        if broken {
+        let same = text.bytes().zip(self.shown.bytes()).take_while(|(a, b)| a == b).count();
+        let mut from = text.floor_char_boundary(same);
+        if from < self.shown.len() {
+            from = text[..from].rfind('\n').map_or(0, |end| end + 1);
             out.push('\n');
         }
+        drawing.write(from, out);
+        text.clone_into(&mut self.shown);
     }
-
-    /// Ends a line of which all was held back. Returns whether all of it is
-    /// dealt with.
-    fn ends_whole(&mut self, broken: bool, out: &mut String) -> bool {
-        if let Some(fence) = self.fence {
-            if fence.is_closed_by(&self.held) {
-                (self.fence, self.code) = (None, None);
-                self.show_fence(out);
-            } else if !self.held.is_empty() {
-                self.begin_code(out);
-            }
-            return false;
-        }
-        let line = Line::of(&self.held);
-        if line == Line::Row {
-            self.table.push(std::mem::take(&mut self.held));
-            if !broken || self.table.is_full() {
-                self.flush_table(broken, out);
-            }
-            return true;
-        }
-        self.flush_table(true, out);
-        if let Some(fence) = Fence::opened_by(&self.held) {
-            self.fence = Some(fence);
-            let language = CodeLanguage::of(self.held.trim_start_matches([' ', '`', '~']));
-            self.code = language.map(CodeReader::new);
-            self.show_fence(out);
-        } else if Line::is_rule(&self.held) {
-            self.held.clear();
-            let width = (self.columns)().unwrap_or(Self::RULE).min(Self::RULE);
-            let _ = write!(out, "{QUOTE}{}{QUOTE:#}", "─".repeat(width));
-        } else if !self.held.is_empty() {
-            // An entry of a list without words is none.
-            self.begin(Line::Text, out);
-        }
-        false
-    }
-
-    fn show_fence(&mut self, out: &mut String) {
-        let _ = write!(out, "{QUOTE}{}{QUOTE:#}", Printable(&self.held));
-        self.held.clear();
-    }
-
-    fn flush_table(&mut self, broken: bool, out: &mut String) {
-        if self.table.is_empty() {
-            return;
-        }
-        let lines = std::mem::take(&mut self.table).render((self.columns)());
-        out.push_str(&lines.join("\n"));
-        if broken {
-            out.push('\n');
-        }
-    }
-}
-
-fn show(character: char, out: &mut String) {
-    let mut buffer = [0; 4];
-    let _ = write!(out, "{}", Printable(character.encode_utf8(&mut buffer)));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::style;
+    use vibeue_core::markdown::read;
 
     fn rendered(text: &str) -> String {
         let mut markdown = Renderer::new(|| Some(40));
@@ -240,110 +130,111 @@ mod tests {
         anstream::adapter::strip_str(&rendered(text)).to_string()
     }
 
+    const ANSWER: &str = "## A **b** door\n\n- `x` y\n  1. in `y`\n\n     of two\n- [x] t\n\n```\ncode\n```\n\
+        ~~~cpp\nint a; // b\n\n| no |\n~~~\n\n| a | b |\n|---|--:|\n| 門 | **1** |\n\n> q **w\n> r\n\n---\n\
+        See [it](https://example.com/a/long/address) of\u{1b}[2Jit, and `/Game/Doors/BP_Door.uasset` as well.\n\
+        門を開ける前に鍵を確認してください。鍵がない場合は、もう一度試してください。";
+
     #[test]
-    fn marks_become_styles_and_words_stay() {
+    fn an_answer_looks_like_its_blocks() {
         assert_eq!(
-            plain("# Title\n\nSome **bold** and `code`.\n- one\n* two\n  - [x] three\n> said\n"),
-            "Title\n\nSome bold and code.\n• one\n• two\n  ☑ three\n│ said\n"
+            plain(ANSWER),
+            "A b door\n\n• x y\n  1. in y\n    of two\n☑ t\n\n╭─\ncode\n╰─\n\n\
+             ╭─ cpp\nint a; // b\n\n| no |\n╰─\n\n\
+             a  │ b\n───┼──\n門 │ 1\n\n│ q **w\n│ r\n\n────────────────────────────────────────\n\n\
+             See it\n(https://example.com/a/long/address)\nof\u{241b}[2Jit, and /Game/Doors/BP_Door.uasset\n\
+             as well.\n門を開ける前に鍵を確認してください。鍵が\nない場合は、もう一度試してください。"
         );
-        for text in
-            ["2 * 3 * 4 and a*b", "#hash -dash", "#", "*", "-", "   indented", "1. one", "--"]
+        for text in ["2 * 3 * 4 and a*b", "#hash -dash", "1. one", "| no table", "TArray<FString>"]
         {
             assert_eq!(plain(text), text);
         }
-        assert_eq!(plain("---\n"), format!("{}\n", "─".repeat(40)));
     }
 
     #[test]
-    fn code_is_shown_as_it_is_until_its_own_fence() {
-        for text in [
-            "```rust\nlet a = **b;\n# no heading\n| no | table |\n```\nend",
-            "````markdown\n```cpp\nint a;\n```\n````\n",
-            "~~~\n```\n~~~\n",
-            "```\ncut by the stream",
-            "```",
-            "  ```\n  indented\n  ```\n",
-        ] {
-            assert_eq!(plain(text), text);
-        }
-        assert_eq!(plain("```\na\n```\n**b**"), "```\na\n```\nb");
-    }
-
-    #[test]
-    fn code_has_the_looks_of_its_language_line_by_line() {
-        let mut markdown = Renderer::new(|| None);
-        assert_eq!(markdown.push("```cpp Door.h\n/* a\nb */ int"), {
-            let fence = format!("{QUOTE}```cpp Door.h{QUOTE:#}");
-            format!("{fence}\n{}/* a{}\n", style::FAINT, style::FAINT.render_reset())
-        });
-        let cyan = AnsiColor::Cyan.on_default();
+    fn words_and_code_have_their_looks() {
+        let (bold, head) = (anstyle::Style::new().bold(), style::HEADING);
+        assert_eq!(rendered("# T\n\na **b**"), format!("{head}T{head:#}\n\na {bold}b{bold:#}"));
+        let faint = style::FAINT;
+        let cyan = anstyle::AnsiColor::Cyan.on_default();
         assert_eq!(
-            markdown.push(" A;\n```\nint"),
+            rendered("~~~cpp Door.h\n/* a\nb */ int A;\n~~~"),
             format!(
-                "{}b */{} {cyan}int{cyan:#} A;\n{QUOTE}```{QUOTE:#}\nint",
-                style::FAINT,
-                style::FAINT.render_reset()
+                "{faint}╭─ cpp Door.h{faint:#}\n{faint}/* a{faint:#}\n{faint}b */{faint:#} \
+                 {cyan}int{cyan:#} A;\n{faint}╰─{faint:#}"
             )
         );
-        // An endless line goes on without looks.
-        let line = format!("```py\n{}", "1 ".repeat(10_000));
-        assert_eq!(plain(&line), line);
+        let link = anstyle::Style::new().underline();
+        assert_eq!(
+            rendered("at https://example.com"),
+            format!("at {link}https://example.com{link:#}")
+        );
     }
 
     #[test]
-    fn a_table_comes_out_when_it_is_whole() {
-        let mut markdown = Renderer::new(|| None);
-        assert_eq!(markdown.push("x\n| a | b |\n|---|---|\n| 1 | 22 |\n"), "x\n");
-        let shown = markdown.push("after");
-        assert_eq!(
-            anstream::adapter::strip_str(&shown).to_string(),
-            "a │ b\n──┼───\n1 │ 22\nafter"
-        );
-        assert_eq!(plain("| a |\n|---|\n| 1 |"), "a\n─\n1");
-        assert_eq!(plain("| no table\n\n- x"), "| no table\n\n• x");
+    fn an_answer_grows_word_by_word_and_line_by_line() {
+        let mut markdown = Renderer::new(|| Some(40));
+        let mut grows =
+            |piece: &str| anstream::adapter::strip_str(&markdown.push(piece)).to_string();
+        assert_eq!(grows("The door is **lo"), "The door is");
+        assert_eq!(grows("cked** and "), " locked and");
+        assert_eq!(grows("closed.\n\n```cpp\nint A"), " closed.\n\n╭─ cpp");
+        assert_eq!(grows(" = 1;\nint B"), "\nint A = 1;");
+        assert_eq!(grows(";\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"), "\nint B;\n╰─");
+        assert_eq!(grows("| 3 |"), "");
+        assert_eq!(grows(" 4 |\n\nend "), "\n\na │ b\n──┼──\n1 │ 2\n3 │ 4\n\nend");
+        assert_eq!(grows("of it\n"), " of it");
     }
 
     #[test]
     fn it_does_not_matter_where_the_pieces_are_cut() {
-        let text = "## A **b**\n\n- `x` y\n```\ncode\n```\n```cpp\nint a; // b\n```\n| a | b |\n|---|--:|\n| 門 | **1** |\n\n\
-                    > q **w\n- [ ] t\n---\nend * of\u{1b}[2Jit";
-        let whole = rendered(text);
-        let mut markdown = Renderer::new(|| Some(40));
-        let mut pieces = String::new();
-        let mut buffer = [0; 4];
-        for character in text.chars() {
-            pieces.push_str(&markdown.push(character.encode_utf8(&mut buffer)));
+        for text in [ANSWER, "Title\n===\n\na | b\n--|--\n1 | 2\n\n*a ".repeat(9).as_str()] {
+            let mut markdown = Renderer::new(|| Some(40));
+            let mut pieces = String::new();
+            for character in text.chars() {
+                pieces.push_str(&markdown.push(character.encode_utf8(&mut [0; 4])));
+            }
+            pieces.push_str(&markdown.finish());
+            assert_eq!(pieces, rendered(text));
         }
-        pieces.push_str(&markdown.finish());
-        assert_eq!(pieces, whole);
-        assert!(whole.contains("\u{241b}[2J"), "escape sequences of the model are not obeyed");
+    }
+
+    #[test]
+    fn what_grows_looks_like_what_is_read_at_once() {
+        for columns in [None, Some(80), Some(40), Some(17)] {
+            let whole = Drawing::of(&read(ANSWER), None, columns, End::Finished);
+            let width: fn() -> Option<usize> = match columns {
+                None => || None,
+                Some(80) => || Some(80),
+                Some(40) => || Some(40),
+                Some(_) => || Some(17),
+            };
+            let mut markdown = Renderer::new(width);
+            let shown = markdown.push(ANSWER) + &markdown.finish();
+            assert_eq!(anstream::adapter::strip_str(&shown).to_string(), whole.text());
+        }
     }
 
     #[test]
     fn every_style_is_closed_at_the_end_of_its_line() {
-        for text in [
-            "# head\nx",
-            "> quote\nx",
-            "```\ncode\n```\nx",
-            "```py\nif 1: # c\n```\nx",
-            "**open\nx",
-            "`a` **b** *c*\nx",
-        ] {
+        for text in ["# head\nx", "> quote\n\nx", "```py\nif 1: # c\n```\nx", "**open\nx"] {
             let shown = rendered(text);
             let line = shown.lines().next_back().unwrap();
             assert_eq!(line, "x", "{text}: {shown:?}");
-            let opened = shown.matches("\u{1b}[").count() - shown.matches("\u{1b}[0m").count();
-            assert_eq!(opened, shown.matches("\u{1b}[0m").count(), "{text}: {shown:?}");
+            let closed = shown.matches("\u{1b}[0m").count();
+            assert_eq!(shown.matches("\u{1b}[").count(), 2 * closed, "{text}: {shown:?}");
         }
     }
 
     #[test]
     fn endless_lines_are_not_held_back_for_ever() {
-        for mark in ["|", "#", "`", "-", ">", "* "] {
-            let text = mark.repeat(50_000);
+        for mark in ["|", "#", "`", "-", "> a ", "* ", "*a", "word ", "門", "[", "<http://"] {
+            let text = mark.repeat(12_000 / mark.len());
             let mut markdown = Renderer::new(|| None);
-            let shown = markdown.push(&text).len();
-            assert!(shown + 2 * Renderer::LONGEST_ROW >= text.len(), "{mark}: {shown}");
+            let shown = markdown.push(&text) + &markdown.finish();
+            assert!(!shown.is_empty(), "{mark}");
         }
+        let text = format!("```py\n{}", "1 ".repeat(10_000));
+        assert_eq!(plain(&text), format!("╭─ py\n{}\n╰─", "1 ".repeat(10_000)));
     }
 }

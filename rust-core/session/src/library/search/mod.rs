@@ -30,7 +30,7 @@ pub struct SearchResult {
     pub all: usize,
     /// Conversations so long that some words of theirs were not looked into.
     pub cut: usize,
-    /// A phrase is in so many messages that not all were read: there may be
+    /// A phrase is in more messages than were read: there may be
     /// more conversations that match, or fewer.
     pub unsure: bool,
 }

@@ -1,0 +1,190 @@
+//! The blocks of a text as a terminal shows them.
+
+use std::fmt::Write as _;
+
+use anstyle::Style;
+use vibeue_core::markdown::{Block, BlockKind, CodeLanguage, CodeReader};
+
+use super::layout::Layout;
+use super::looks;
+use super::table;
+use crate::output::{Printable, style};
+
+/// The most columns of a line across.
+const RULE: usize = 60;
+/// How far the points of a list in a list are indented.
+const INDENT: usize = 2;
+
+/// Letters in their looks.
+#[derive(Debug, Default)]
+pub(super) struct Drawing {
+    text: String,
+    /// Where a look ends, and which; together they cover the text.
+    looks: Vec<(usize, Style)>,
+}
+
+/// How a text ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// Nothing comes any more.
+    Finished,
+    /// More may come in the last block.
+    MayGoOn,
+    /// More may come in the last word.
+    InWord,
+}
+
+/// The block that is above another.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Above {
+    kind: BlockKind,
+    level: u32,
+}
+
+impl Above {
+    pub(super) fn of(block: &Block) -> Self {
+        Self { kind: block.kind, level: block.level }
+    }
+
+    /// The line ends between two blocks: points follow each other closely, and
+    /// so does what belongs to a point.
+    fn before(self, block: &Block) -> &'static str {
+        let is_in_list = |kind: BlockKind, level: u32| match kind {
+            BlockKind::Point => true,
+            // Its level is its size.
+            BlockKind::Heading => false,
+            _ => level > 0,
+        };
+        let goes_on = is_in_list(self.kind, self.level) && is_in_list(block.kind, block.level);
+        if goes_on { "\n" } else { "\n\n" }
+    }
+}
+
+impl Drawing {
+    /// Draws blocks below another.
+    pub(super) fn of(
+        blocks: &[Block],
+        mut above: Option<Above>,
+        columns: Option<usize>,
+        end: End,
+    ) -> Self {
+        let mut drawing = Self::default();
+        for (at, block) in blocks.iter().enumerate() {
+            if let Some(above) = above {
+                drawing.push(Style::new(), above.before(block));
+            }
+            let end = if at + 1 == blocks.len() { end } else { End::Finished };
+            drawing.block(block, columns, end);
+            above = Some(Above::of(block));
+        }
+        drawing
+    }
+
+    /// The letters without their looks.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Adds letters. Nothing in them steers the terminal.
+    pub(super) fn push(&mut self, style: Style, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let _ = write!(self.text, "{}", Printable(text));
+        match self.looks.last_mut().filter(|(_, last)| *last == style) {
+            Some((end, _)) => *end = self.text.len(),
+            None => self.looks.push((self.text.len(), style)),
+        }
+    }
+
+    /// Writes the letters from a place on, every look closed behind its own.
+    pub(super) fn write(&self, from: usize, out: &mut String) {
+        let mut at = from;
+        for (end, style) in &self.looks {
+            if *end > at {
+                let _ = write!(out, "{style}{}{style:#}", &self.text[at..*end]);
+                at = *end;
+            }
+        }
+    }
+
+    fn block(&mut self, block: &Block, columns: Option<usize>, end: End) {
+        let indent = " ".repeat(INDENT * block.level.min(16) as usize);
+        match block.kind {
+            BlockKind::Paragraph => self.words(block, (&indent, &indent), columns, end),
+            BlockKind::Heading => self.words(block, ("", ""), columns, end),
+            BlockKind::Quote => self.words(block, ("│ ", "│ "), columns, end),
+            BlockKind::Point => {
+                let first = format!("{indent}{} ", Printable(&block.mark));
+                let indent = " ".repeat(first.chars().count());
+                self.words(block, (&first, &indent), columns, end);
+            }
+            BlockKind::Code => self.code(block, &indent, end),
+            BlockKind::Table => self.table(block, &indent, columns),
+            BlockKind::Rule => {
+                self.push(style::FAINT, &"─".repeat(columns.unwrap_or(RULE).clamp(1, RULE)));
+            }
+        }
+    }
+
+    fn words(
+        &mut self,
+        block: &Block,
+        (first, indent): (&str, &str),
+        columns: Option<usize>,
+        end: End,
+    ) {
+        let base = match block.kind {
+            BlockKind::Heading => style::HEADING,
+            BlockKind::Quote => style::FAINT,
+            _ => Style::new(),
+        };
+        let mark = if block.kind == BlockKind::Quote { style::FAINT } else { Style::new() };
+        let mut layout = Layout::new(self, columns, mark, first, indent.to_owned());
+        for span in &block.spans {
+            layout.push(looks::of_words(span, base), &span.text);
+        }
+        layout.finish(end == End::InWord);
+    }
+
+    /// Lines are not broken: what is copied from the terminal is the code.
+    fn code(&mut self, block: &Block, indent: &str, end: End) {
+        let faint = style::FAINT;
+        let mark = block.mark.trim();
+        let (corner, space) = ("╭─", if mark.is_empty() { "" } else { " " });
+        self.push(faint, &format!("{indent}{corner}{space}{mark}"));
+        let mut reader = CodeLanguage::of(mark).map(CodeReader::new);
+        let text = block.text();
+        // Code of no lines, and of one that is empty, read the same.
+        for line in text.split('\n').filter(|_| !text.is_empty()) {
+            self.push(Style::new(), &format!("\n{indent}"));
+            match &mut reader {
+                None => self.push(looks::CODE, line),
+                Some(reader) => {
+                    for span in reader.line(line) {
+                        self.push(looks::of_code(span.class), span.text);
+                    }
+                }
+            }
+        }
+        if end == End::Finished {
+            self.push(Style::new(), "\n");
+            self.push(faint, &format!("{indent}╰─"));
+        }
+    }
+
+    fn table(&mut self, block: &Block, indent: &str, columns: Option<usize>) {
+        let room = columns.map(|columns| columns.saturating_sub(indent.len()));
+        let rows = block.table.as_ref().and_then(|table| table::lines(table, room));
+        let lines = rows.unwrap_or_else(|| {
+            // Too many columns: as it was written, or as the core sets it.
+            block.text().split('\n').map(|line| vec![(Style::new(), line.to_owned())]).collect()
+        });
+        for (at, line) in lines.iter().enumerate() {
+            self.push(Style::new(), &format!("{}{indent}", if at > 0 { "\n" } else { "" }));
+            for (style, text) in line {
+                self.push(*style, text);
+            }
+        }
+    }
+}
