@@ -12,6 +12,7 @@
 mod abi;
 mod agent;
 mod base64;
+mod branches;
 mod bug_report;
 mod code_painter;
 mod completer;
