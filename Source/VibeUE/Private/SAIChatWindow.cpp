@@ -119,6 +119,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeConversation()
 		[
 			SAssignNew(MessageList, SChatMessageList)
 			.OnSettingsAsked(this, &SAIChatWindow::HandleSettingsAsked)
+			.OnEditAsked(this, &SAIChatWindow::HandleEditAsked)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -209,9 +210,16 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
-			.Padding(0.0f, 2.0f, 0.0f, 8.0f)
+			.Padding(0.0f, 2.0f, 0.0f, 4.0f)
+			[
+				MakeEditBar()
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, 0.0f, 0.0f, 8.0f)
 			[
 				SAssignNew(Input, SChatInput)
+				.OnBorrowLeft(this, &SAIChatWindow::HandleEditCancelled)
 				.IsBusy(this, &SAIChatWindow::IsBusy)
 				.OnTextSent(this, &SAIChatWindow::HandleTextSent)
 				.OnStopped(this, &SAIChatWindow::HandleStopped)
@@ -244,6 +252,7 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 	History->Cancel();
 	Labels.Reset();
 	Sent.Empty();
+	HandleEditCancelled();
 	bShowsHistory = false;
 	bCanUndo = false;
 	if (InSession)

@@ -94,6 +94,7 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
             let failure = status::failure(Some(failure));
             sink.on_preview_failed(&PreviewFailure { summary: summary.0, failure, warnings });
         }
+        SessionEvent::BranchShown { branch } => sink.on_branch_shown(branch),
         SessionEvent::Undone { compactions } => sink.on_undone(&compactions),
         SessionEvent::Redone { compaction } => sink.on_redone(compaction),
         SessionEvent::Pinned { message, pinned } => sink.on_pinned(message.0, pinned),

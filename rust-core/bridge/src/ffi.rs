@@ -891,6 +891,39 @@ pub mod ffi {
         links: Vec<String>,
     }
 
+    /// One branch of a conversation.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct BranchRow {
+        /// Its number: 1 is the one with which the conversation began.
+        branch: u64,
+        /// The branch that it left; 0 of the first.
+        from: u64,
+        /// The request by which it differs: of the first, that which was changed
+        /// first.
+        request: u64,
+        /// How that begins.
+        words: String,
+        /// How many messages it has.
+        messages: u64,
+        /// It is the one in view.
+        shown: bool,
+    }
+
+    /// Which wording of a request is in view.
+    #[derive(Debug, Clone, Default, PartialEq, Eq)]
+    struct Wording {
+        /// The request.
+        message: u64,
+        /// Which one, counted from 1.
+        number: u64,
+        /// How many there are: at least 2.
+        count: u64,
+        /// The branch that has the one before; 0 where there is none.
+        previous: u64,
+        /// The branch that has the one behind; 0 where there is none.
+        next: u64,
+    }
+
     /// A message that has words that were looked for.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct FoundMessage {
@@ -1003,6 +1036,11 @@ pub mod ffi {
         Find,
         /// The last turn again, or on behind its bound.
         Retry,
+        /// The message `number` again, as `text`; 0 is the last one, and an empty
+        /// text is still to be written.
+        EditMessage,
+        /// The branch `number`; 0 lists them.
+        Branches,
         /// `text` is the conversation's name.
         Rename,
         /// A new conversation.
@@ -1894,6 +1932,9 @@ pub mod ffi {
     struct FoundPlace {
         /// The message; 0 of one that waits for its turn.
         message: u64,
+        /// The branch in which it was said, where the one that opens does not have
+        /// it; else 0.
+        branch: u64,
         /// Who said it.
         speaker: Speaker,
         /// When.
@@ -2038,6 +2079,7 @@ pub mod ffi {
         fn on_preview_started(self: Pin<&mut EventSink>, summary: u64);
         fn on_preview_ready(self: Pin<&mut EventSink>, preview: &SummaryPreview);
         fn on_preview_failed(self: Pin<&mut EventSink>, failed: &PreviewFailure);
+        fn on_branch_shown(self: Pin<&mut EventSink>, branch: u64);
         fn on_undone(self: Pin<&mut EventSink>, compactions: &[u64]);
         fn on_redone(self: Pin<&mut EventSink>, compaction: u64);
         fn on_pinned(self: Pin<&mut EventSink>, message: u64, pinned: bool);
@@ -2285,6 +2327,17 @@ pub mod ffi {
         /// The same, with what the text names: the parts of a finished
         /// `MentionReading`.
         fn submit_with_attachments(self: &Session, text: &str, parts: &[String]) -> Submitted;
+        /// Sends an earlier request of the person again, in other words and with
+        /// what they name: the conversation goes on from before it, in a branch of
+        /// its own, and `on_branch_shown` tells so behind the message.
+        fn change_request(self: &Session, message: u64, text: &str, parts: &[String]) -> Submitted;
+        /// Shows another branch; `on_branch_shown` tells when it is in view, and
+        /// `on_session_error` why it is not.
+        fn show_branch(self: &Session, branch: u64) -> Status;
+        /// The branches, by their numbers; none where nothing was ever changed.
+        fn branches(self: &Session) -> Vec<BranchRow>;
+        /// The requests in view that have several wordings, oldest first.
+        fn wordings(self: &Session) -> Vec<Wording>;
         /// Whether a message with this text waits in the journal to be said:
         /// when its turn failed, it is not lost.
         fn is_waiting(self: &Session, text: &str) -> bool;

@@ -12,6 +12,7 @@
 mod abi;
 mod agent;
 mod base64;
+mod branches;
 mod bug_report;
 mod check_outs;
 mod code_painter;

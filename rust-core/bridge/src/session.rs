@@ -437,7 +437,7 @@ impl Session {
     }
 
     /// Asks something of the context, which an agent keeps itself.
-    fn ask_lever(&self, ask: impl FnOnce(&CoreSession)) -> Status {
+    pub(crate) fn ask_lever(&self, ask: impl FnOnce(&CoreSession)) -> Status {
         if self.live.agent.is_some() { agent::keeps_context() } else { self.ask(ask) }
     }
 

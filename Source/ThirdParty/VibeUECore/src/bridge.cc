@@ -1023,6 +1023,8 @@ namespace vibeue {
   enum class ContextForm : ::std::uint8_t;
   enum class MarkdownKind : ::std::uint8_t;
   struct MarkdownBlock;
+  struct BranchRow;
+  struct Wording;
   struct FoundMessage;
   enum class LinkKind : ::std::uint8_t;
   struct LinkPlace;
@@ -2114,6 +2116,51 @@ struct MarkdownBlock final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$BranchRow
+#define CXXBRIDGE1_STRUCT_vibeue$BranchRow
+// One branch of a conversation.
+struct BranchRow final {
+  // Its number: 1 is the one with which the conversation began.
+  ::std::uint64_t branch CXX_DEFAULT_VALUE(0);
+  // The branch that it left; 0 of the first.
+  ::std::uint64_t from CXX_DEFAULT_VALUE(0);
+  // The request by which it differs: of the first, that which was changed
+  // first.
+  ::std::uint64_t request CXX_DEFAULT_VALUE(0);
+  // How that begins.
+  ::rust::String words;
+  // How many messages it has.
+  ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
+  // It is the one in view.
+  bool shown CXX_DEFAULT_VALUE(false);
+
+  bool operator==(BranchRow const &) const noexcept;
+  bool operator!=(BranchRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$BranchRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$Wording
+#define CXXBRIDGE1_STRUCT_vibeue$Wording
+// Which wording of a request is in view.
+struct Wording final {
+  // The request.
+  ::std::uint64_t message CXX_DEFAULT_VALUE(0);
+  // Which one, counted from 1.
+  ::std::uint64_t number CXX_DEFAULT_VALUE(0);
+  // How many there are: at least 2.
+  ::std::uint64_t count CXX_DEFAULT_VALUE(0);
+  // The branch that has the one before; 0 where there is none.
+  ::std::uint64_t previous CXX_DEFAULT_VALUE(0);
+  // The branch that has the one behind; 0 where there is none.
+  ::std::uint64_t next CXX_DEFAULT_VALUE(0);
+
+  bool operator==(Wording const &) const noexcept;
+  bool operator!=(Wording const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$Wording
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FoundMessage
 #define CXXBRIDGE1_STRUCT_vibeue$FoundMessage
 // A message that has words that were looked for.
@@ -2241,16 +2288,21 @@ enum class TypedKind : ::std::uint8_t {
   Find = 23,
   // The last turn again, or on behind its bound.
   Retry = 24,
+  // The message `number` again, as `text`; 0 is the last one, and an empty
+  // text is still to be written.
+  EditMessage = 25,
+  // The branch `number`; 0 lists them.
+  Branches = 26,
   // `text` is the conversation's name.
-  Rename = 25,
+  Rename = 27,
   // A new conversation.
-  New = 26,
+  New = 28,
   // The list of conversations.
-  Conversations = 27,
+  Conversations = 29,
   // The settings.
-  Settings = 28,
+  Settings = 30,
   // The commands.
-  Help = 29,
+  Help = 31,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
 
@@ -3378,6 +3430,9 @@ struct FoundText final {
 struct FoundPlace final {
   // The message; 0 of one that waits for its turn.
   ::std::uint64_t message CXX_DEFAULT_VALUE(0);
+  // The branch in which it was said, where the one that opens does not have
+  // it; else 0.
+  ::std::uint64_t branch CXX_DEFAULT_VALUE(0);
   // Who said it.
   ::vibeue::Speaker speaker;
   // When.
@@ -3724,6 +3779,21 @@ struct Session final : public ::rust::Opaque {
   // `MentionReading`.
   ::vibeue::Submitted submit_with_attachments(::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept;
 
+  // Sends an earlier request of the person again, in other words and with
+  // what they name: the conversation goes on from before it, in a branch of
+  // its own, and `on_branch_shown` tells so behind the message.
+  ::vibeue::Submitted change_request(::std::uint64_t message, ::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept;
+
+  // Shows another branch; `on_branch_shown` tells when it is in view, and
+  // `on_session_error` why it is not.
+  ::vibeue::Status show_branch(::std::uint64_t branch) const noexcept;
+
+  // The branches, by their numbers; none where nothing was ever changed.
+  ::rust::Vec<::vibeue::BranchRow> branches() const noexcept;
+
+  // The requests in view that have several wordings, oldest first.
+  ::rust::Vec<::vibeue::Wording> wordings() const noexcept;
+
   // Whether a message with this text waits in the journal to be said:
   // when its turn failed, it is not lost.
   bool is_waiting(::rust::Str text) const noexcept;
@@ -4021,6 +4091,8 @@ bool vibeue$cxxbridge1$205$ContextReport$operator$eq(ContextReport const &, Cont
 bool vibeue$cxxbridge1$205$ContextReport$operator$ne(ContextReport const &, ContextReport const &) noexcept;
 bool vibeue$cxxbridge1$205$MarkdownBlock$operator$eq(MarkdownBlock const &, MarkdownBlock const &) noexcept;
 bool vibeue$cxxbridge1$205$MarkdownBlock$operator$ne(MarkdownBlock const &, MarkdownBlock const &) noexcept;
+bool vibeue$cxxbridge1$205$BranchRow$operator$eq(BranchRow const &, BranchRow const &) noexcept;
+bool vibeue$cxxbridge1$205$Wording$operator$eq(Wording const &, Wording const &) noexcept;
 bool vibeue$cxxbridge1$205$FoundMessage$operator$eq(FoundMessage const &, FoundMessage const &) noexcept;
 bool vibeue$cxxbridge1$205$LinkPlace$operator$eq(LinkPlace const &, LinkPlace const &) noexcept;
 bool vibeue$cxxbridge1$205$LinkPlace$operator$ne(LinkPlace const &, LinkPlace const &) noexcept;
@@ -4165,6 +4237,11 @@ void vibeue$cxxbridge1$205$EventSink$on_preview_ready(::vibeue::EventSink &self,
 void vibeue$cxxbridge1$205$EventSink$on_preview_failed(::vibeue::EventSink &self, ::vibeue::PreviewFailure const &failed) noexcept {
   void (::vibeue::EventSink::*on_preview_failed$)(::vibeue::PreviewFailure const &) = &::vibeue::EventSink::on_preview_failed;
   (self.*on_preview_failed$)(failed);
+}
+
+void vibeue$cxxbridge1$205$EventSink$on_branch_shown(::vibeue::EventSink &self, ::std::uint64_t branch) noexcept {
+  void (::vibeue::EventSink::*on_branch_shown$)(::std::uint64_t) = &::vibeue::EventSink::on_branch_shown;
+  (self.*on_branch_shown$)(branch);
 }
 
 void vibeue$cxxbridge1$205$EventSink$on_undone(::vibeue::EventSink &self, ::rust::Slice<::std::uint64_t const> compactions) noexcept {
@@ -4368,6 +4445,14 @@ void vibeue$cxxbridge1$205$Session$submit(::vibeue::Session const &self, ::rust:
 void vibeue$cxxbridge1$205$Session$submit_with_images(::vibeue::Session const &self, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images, ::vibeue::Submitted *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$submit_with_attachments(::vibeue::Session const &self, ::rust::Str text, ::rust::Slice<::rust::String const> parts, ::vibeue::Submitted *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$change_request(::vibeue::Session const &self, ::std::uint64_t message, ::rust::Str text, ::rust::Slice<::rust::String const> parts, ::vibeue::Submitted *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$show_branch(::vibeue::Session const &self, ::std::uint64_t branch, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$branches(::vibeue::Session const &self, ::rust::Vec<::vibeue::BranchRow> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$wordings(::vibeue::Session const &self, ::rust::Vec<::vibeue::Wording> *return$) noexcept;
 
 bool vibeue$cxxbridge1$205$Session$is_waiting(::vibeue::Session const &self, ::rust::Str text) noexcept;
 
@@ -4702,6 +4787,22 @@ bool MarkdownBlock::operator==(MarkdownBlock const &rhs) const noexcept {
 
 bool MarkdownBlock::operator!=(MarkdownBlock const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$MarkdownBlock$operator$ne(*this, rhs);
+}
+
+bool BranchRow::operator==(BranchRow const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$BranchRow$operator$eq(*this, rhs);
+}
+
+bool BranchRow::operator!=(BranchRow const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool Wording::operator==(Wording const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$Wording$operator$eq(*this, rhs);
+}
+
+bool Wording::operator!=(Wording const &rhs) const noexcept {
+  return !(*this == rhs);
 }
 
 bool FoundMessage::operator==(FoundMessage const &rhs) const noexcept {
@@ -5545,6 +5646,30 @@ bool Session::has_events() const noexcept {
   return ::std::move(return$.value);
 }
 
+::vibeue::Submitted Session::change_request(::std::uint64_t message, ::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Submitted> return$;
+  vibeue$cxxbridge1$205$Session$change_request(*this, message, text, parts, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::show_branch(::std::uint64_t branch) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$show_branch(*this, branch, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::Vec<::vibeue::BranchRow> Session::branches() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::BranchRow>> return$;
+  vibeue$cxxbridge1$205$Session$branches(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::Vec<::vibeue::Wording> Session::wordings() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::Wording>> return$;
+  vibeue$cxxbridge1$205$Session$wordings(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
 bool Session::is_waiting(::rust::Str text) const noexcept {
   return vibeue$cxxbridge1$205$Session$is_waiting(*this, text);
 }
@@ -6226,6 +6351,26 @@ void cxxbridge1$box$vibeue$ConversationListing$drop(::rust::Box<::vibeue::Conver
 ::vibeue::Session *cxxbridge1$box$vibeue$Session$alloc() noexcept;
 void cxxbridge1$box$vibeue$Session$dealloc(::vibeue::Session *) noexcept;
 void cxxbridge1$box$vibeue$Session$drop(::rust::Box<::vibeue::Session> *ptr) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$BranchRow$new(::rust::Vec<::vibeue::BranchRow> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$BranchRow$drop(::rust::Vec<::vibeue::BranchRow> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$BranchRow$len(::rust::Vec<::vibeue::BranchRow> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$BranchRow$capacity(::rust::Vec<::vibeue::BranchRow> const *ptr) noexcept;
+::vibeue::BranchRow const *cxxbridge1$rust_vec$vibeue$BranchRow$data_const(::rust::Vec<::vibeue::BranchRow> const *ptr) noexcept;
+::vibeue::BranchRow *cxxbridge1$rust_vec$vibeue$BranchRow$data_mut(::rust::Vec<::vibeue::BranchRow> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$BranchRow$reserve_total(::rust::Vec<::vibeue::BranchRow> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$BranchRow$set_len(::rust::Vec<::vibeue::BranchRow> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$BranchRow$truncate(::rust::Vec<::vibeue::BranchRow> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$Wording$new(::rust::Vec<::vibeue::Wording> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$Wording$drop(::rust::Vec<::vibeue::Wording> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$Wording$len(::rust::Vec<::vibeue::Wording> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$Wording$capacity(::rust::Vec<::vibeue::Wording> const *ptr) noexcept;
+::vibeue::Wording const *cxxbridge1$rust_vec$vibeue$Wording$data_const(::rust::Vec<::vibeue::Wording> const *ptr) noexcept;
+::vibeue::Wording *cxxbridge1$rust_vec$vibeue$Wording$data_mut(::rust::Vec<::vibeue::Wording> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$Wording$reserve_total(::rust::Vec<::vibeue::Wording> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$Wording$set_len(::rust::Vec<::vibeue::Wording> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$Wording$truncate(::rust::Vec<::vibeue::Wording> *ptr, ::std::size_t len) noexcept;
 
 void cxxbridge1$rust_vec$vibeue$ToolDeclaration$new(::rust::Vec<::vibeue::ToolDeclaration> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$ToolDeclaration$drop(::rust::Vec<::vibeue::ToolDeclaration> *ptr) noexcept;
@@ -7329,6 +7474,78 @@ void Box<::vibeue::Session>::allocation::dealloc(::vibeue::Session *ptr) noexcep
 template <>
 void Box<::vibeue::Session>::drop() noexcept {
   cxxbridge1$box$vibeue$Session$drop(this);
+}
+template <>
+Vec<::vibeue::BranchRow>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$BranchRow$new(this);
+}
+template <>
+void Vec<::vibeue::BranchRow>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$BranchRow$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::BranchRow>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$BranchRow$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::BranchRow>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$BranchRow$capacity(this);
+}
+template <>
+::vibeue::BranchRow const *Vec<::vibeue::BranchRow>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$BranchRow$data_const(this);
+}
+template <>
+::vibeue::BranchRow *Vec<::vibeue::BranchRow>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$BranchRow$data_mut(this);
+}
+template <>
+void Vec<::vibeue::BranchRow>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$BranchRow$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::BranchRow>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$BranchRow$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::BranchRow>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$BranchRow$truncate(this, len);
+}
+template <>
+Vec<::vibeue::Wording>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$Wording$new(this);
+}
+template <>
+void Vec<::vibeue::Wording>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$Wording$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::Wording>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$Wording$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::Wording>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$Wording$capacity(this);
+}
+template <>
+::vibeue::Wording const *Vec<::vibeue::Wording>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$Wording$data_const(this);
+}
+template <>
+::vibeue::Wording *Vec<::vibeue::Wording>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$Wording$data_mut(this);
+}
+template <>
+void Vec<::vibeue::Wording>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$Wording$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::Wording>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$Wording$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::Wording>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$Wording$truncate(this, len);
 }
 template <>
 Vec<::vibeue::ToolDeclaration>::Vec() noexcept {

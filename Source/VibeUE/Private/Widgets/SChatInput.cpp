@@ -41,6 +41,7 @@ void SChatInput::Construct(const FArguments& InArgs)
 	IsBusy = InArgs._IsBusy;
 	OnTextSent = InArgs._OnTextSent;
 	OnStopped = InArgs._OnStopped;
+	OnBorrowLeft = InArgs._OnBorrowLeft;
 	if (VibeUE::IsCoreUsable())
 	{
 		Completer = MakeShared<FTextCompleter>(SChatInputPrivate::GetProject(), FConversationFiles::GetFolder());
@@ -239,6 +240,11 @@ FReply SChatInput::HandleKeyDown(const FGeometry&, const FKeyEvent& Event)
 	{
 		return FReply::Handled();
 	}
+	if (Event.GetKey() == EKeys::Escape && SetAside.IsSet())
+	{
+		OnBorrowLeft.ExecuteIfBound();
+		return FReply::Handled();
+	}
 	if (Event.GetKey() != EKeys::Enter || Event.IsShiftDown())
 	{
 		// The box itself breaks the line.
@@ -350,6 +356,29 @@ void SChatInput::SetText(const FString& Text)
 	bHasText = !Text.IsEmpty();
 }
 
+void SChatInput::Borrow(const FString& Text)
+{
+	if (!SetAside.IsSet())
+	{
+		SetAside = TextBox->GetText().ToString();
+	}
+	SetText(Text);
+	List->Hide();
+	if (FSlateApplication::IsInitialized())
+	{
+		FSlateApplication::Get().SetKeyboardFocus(TextBox);
+	}
+}
+
+void SChatInput::Return()
+{
+	if (SetAside.IsSet())
+	{
+		SetText(SetAside.GetValue());
+		SetAside.Reset();
+	}
+}
+
 void SChatInput::Send()
 {
 	if (Sending.IsValid() || TextBox->GetText().ToString().TrimStartAndEnd().IsEmpty())
@@ -373,6 +402,11 @@ void SChatInput::SendWith(const TArray<FChatMention>& Mentions)
 		List->Hide();
 		Chips->Show(TArray<FChatMention>());
 		bHasText = false;
+		if (SetAside.IsSet())
+		{
+			Return();
+			OnBorrowLeft.ExecuteIfBound();
+		}
 	}
 }
 

@@ -1002,6 +1002,8 @@ namespace vibeue {
   enum class ContextForm : ::std::uint8_t;
   enum class MarkdownKind : ::std::uint8_t;
   struct MarkdownBlock;
+  struct BranchRow;
+  struct Wording;
   struct FoundMessage;
   enum class LinkKind : ::std::uint8_t;
   struct LinkPlace;
@@ -2093,6 +2095,51 @@ struct MarkdownBlock final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$BranchRow
+#define CXXBRIDGE1_STRUCT_vibeue$BranchRow
+// One branch of a conversation.
+struct BranchRow final {
+  // Its number: 1 is the one with which the conversation began.
+  ::std::uint64_t branch CXX_DEFAULT_VALUE(0);
+  // The branch that it left; 0 of the first.
+  ::std::uint64_t from CXX_DEFAULT_VALUE(0);
+  // The request by which it differs: of the first, that which was changed
+  // first.
+  ::std::uint64_t request CXX_DEFAULT_VALUE(0);
+  // How that begins.
+  ::rust::String words;
+  // How many messages it has.
+  ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
+  // It is the one in view.
+  bool shown CXX_DEFAULT_VALUE(false);
+
+  bool operator==(BranchRow const &) const noexcept;
+  bool operator!=(BranchRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$BranchRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$Wording
+#define CXXBRIDGE1_STRUCT_vibeue$Wording
+// Which wording of a request is in view.
+struct Wording final {
+  // The request.
+  ::std::uint64_t message CXX_DEFAULT_VALUE(0);
+  // Which one, counted from 1.
+  ::std::uint64_t number CXX_DEFAULT_VALUE(0);
+  // How many there are: at least 2.
+  ::std::uint64_t count CXX_DEFAULT_VALUE(0);
+  // The branch that has the one before; 0 where there is none.
+  ::std::uint64_t previous CXX_DEFAULT_VALUE(0);
+  // The branch that has the one behind; 0 where there is none.
+  ::std::uint64_t next CXX_DEFAULT_VALUE(0);
+
+  bool operator==(Wording const &) const noexcept;
+  bool operator!=(Wording const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$Wording
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FoundMessage
 #define CXXBRIDGE1_STRUCT_vibeue$FoundMessage
 // A message that has words that were looked for.
@@ -2220,16 +2267,21 @@ enum class TypedKind : ::std::uint8_t {
   Find = 23,
   // The last turn again, or on behind its bound.
   Retry = 24,
+  // The message `number` again, as `text`; 0 is the last one, and an empty
+  // text is still to be written.
+  EditMessage = 25,
+  // The branch `number`; 0 lists them.
+  Branches = 26,
   // `text` is the conversation's name.
-  Rename = 25,
+  Rename = 27,
   // A new conversation.
-  New = 26,
+  New = 28,
   // The list of conversations.
-  Conversations = 27,
+  Conversations = 29,
   // The settings.
-  Settings = 28,
+  Settings = 30,
   // The commands.
-  Help = 29,
+  Help = 31,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
 
@@ -3357,6 +3409,9 @@ struct FoundText final {
 struct FoundPlace final {
   // The message; 0 of one that waits for its turn.
   ::std::uint64_t message CXX_DEFAULT_VALUE(0);
+  // The branch in which it was said, where the one that opens does not have
+  // it; else 0.
+  ::std::uint64_t branch CXX_DEFAULT_VALUE(0);
   // Who said it.
   ::vibeue::Speaker speaker;
   // When.
@@ -3702,6 +3757,21 @@ struct Session final : public ::rust::Opaque {
   // The same, with what the text names: the parts of a finished
   // `MentionReading`.
   ::vibeue::Submitted submit_with_attachments(::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept;
+
+  // Sends an earlier request of the person again, in other words and with
+  // what they name: the conversation goes on from before it, in a branch of
+  // its own, and `on_branch_shown` tells so behind the message.
+  ::vibeue::Submitted change_request(::std::uint64_t message, ::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept;
+
+  // Shows another branch; `on_branch_shown` tells when it is in view, and
+  // `on_session_error` why it is not.
+  ::vibeue::Status show_branch(::std::uint64_t branch) const noexcept;
+
+  // The branches, by their numbers; none where nothing was ever changed.
+  ::rust::Vec<::vibeue::BranchRow> branches() const noexcept;
+
+  // The requests in view that have several wordings, oldest first.
+  ::rust::Vec<::vibeue::Wording> wordings() const noexcept;
 
   // Whether a message with this text waits in the journal to be said:
   // when its turn failed, it is not lost.
@@ -4671,6 +4741,42 @@ template <>
 void Box<::vibeue::Session>::allocation::dealloc(::vibeue::Session *ptr) noexcept;
 template <>
 void Box<::vibeue::Session>::drop() noexcept;
+template <>
+Vec<::vibeue::BranchRow>::Vec() noexcept;
+template <>
+void Vec<::vibeue::BranchRow>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::BranchRow>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::BranchRow>::capacity() const noexcept;
+template <>
+::vibeue::BranchRow const *Vec<::vibeue::BranchRow>::data() const noexcept;
+template <>
+::vibeue::BranchRow *Vec<::vibeue::BranchRow>::data() noexcept;
+template <>
+void Vec<::vibeue::BranchRow>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::BranchRow>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::BranchRow>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::Wording>::Vec() noexcept;
+template <>
+void Vec<::vibeue::Wording>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::Wording>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::Wording>::capacity() const noexcept;
+template <>
+::vibeue::Wording const *Vec<::vibeue::Wording>::data() const noexcept;
+template <>
+::vibeue::Wording *Vec<::vibeue::Wording>::data() noexcept;
+template <>
+void Vec<::vibeue::Wording>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::Wording>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::Wording>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::ToolDeclaration>::Vec() noexcept;
 template <>

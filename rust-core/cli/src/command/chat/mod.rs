@@ -1,6 +1,7 @@
 //! `vibeue chat`
 
 mod agent;
+mod branches;
 mod calls;
 mod context;
 mod editor;

@@ -102,7 +102,7 @@ impl State {
     }
 
     /// Lets the cooldown go on where the conversation was closed.
-    fn remember_last_compaction(&mut self) {
+    pub(super) fn remember_last_compaction(&mut self) {
         let history = &self.history;
         let Some(entry) = history.last_compaction() else { return };
         let Some(summary) = &entry.compaction.summary else { return };
