@@ -44,6 +44,7 @@ pub(crate) fn run(args: &McpArgs, console: &mut Console) -> Result {
             };
             check(files, args.json, &counter, &variables, console)
         }
+        McpAction::Serve(serve) => super::serve::run(serve, args.json, &environment, console),
         McpAction::Find { project, ports } => find(project, ports, args.json, console),
     }
 }
