@@ -22,6 +22,7 @@
 #include "Widgets/SConversationList.h"
 #include "Widgets/SFindBar.h"
 #include "Widgets/SOverlay.h"
+#include "Widgets/SServedTools.h"
 #include "Widgets/SStatusLine.h"
 #include "Widgets/SSummaryBadge.h"
 #include "Widgets/STokenBar.h"
@@ -136,6 +137,11 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 		.Padding(FMargin(8.0f, 6.0f, 8.0f, 8.0f))
 		[
 			SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SNew(SServedTools)
+			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
 			[

@@ -12,6 +12,7 @@
 #include "CoreGlobals.h"
 #include "HAL/PlatformTime.h"
 #include "Misc/Paths.h"
+#include "Tools/ServedTools.h"
 #include "Tools/ToolHost.h"
 #include "UObject/StrongObjectPtr.h"
 #include "VibeUELog.h"
@@ -232,6 +233,12 @@ void UChatSession::StartCore()
 	for (const FString& Variable : Settings->AgentVariables)
 	{
 		Config.agent.variables.push_back(VibeUE::ToCore(Variable));
+	}
+	const TSharedPtr<FServedTools> Served = FServedTools::Get();
+	if (Served.IsValid() && Served->IsServing())
+	{
+		Config.agent.tools_url = VibeUE::ToCore(Served->GetUrl());
+		Config.agent.tools_authorization = VibeUE::ToCore(Served->GetAuthorization());
 	}
 	Core = MakeShared<FChatSessionCore>(vibeue::open_session(Config), *this);
 	if (bIsPlanMode)

@@ -17,6 +17,7 @@
 #include "Textures/SlateIcon.h"
 #include "Tools/EditorTools.h"
 #include "Tools/LogTail.h"
+#include "Tools/ServedTools.h"
 #include "ToolMenus.h"
 #include "VibeUECommands.h"
 #include "VibeUECompat.h"
@@ -62,6 +63,7 @@ public:
 		}
 		LogTail->Listen(true);
 		EditorTools.Register(LogTail);
+		ServedTools->Start();
 		FVibeUEStyle::Register();
 		FVibeUECommands::Register();
 		FSettingsPage::Register();
@@ -159,6 +161,7 @@ private:
 			Shown->SetSession(nullptr);
 		}
 		Window.Reset();
+		ServedTools->End();
 		UChatSession::CloseAll(VibeUEModulePrivate::SecondsToClose);
 		VibeUE::LogCoreLines();
 	}
@@ -167,6 +170,7 @@ private:
 	TWeakPtr<SAIChatWindow> Window;
 	TSharedRef<FLogTail> LogTail = MakeShared<FLogTail>();
 	FEditorTools EditorTools;
+	TSharedRef<FServedTools> ServedTools = MakeShared<FServedTools>();
 	FDelegateHandle EngineInitHandle;
 	FText CoreProblem;
 	bool bIsUp = false;

@@ -42,6 +42,7 @@ use crate::library::{
 };
 use crate::link::find_link;
 use crate::markdown::read_markdown;
+use crate::serving::{ToolServing, start_serving};
 use crate::session::{Session, open_session};
 use crate::status::advice_of;
 use crate::tasks::{
@@ -316,6 +317,11 @@ pub mod ffi {
         /// The variables that it is given beside harmless ones: `NAME=VALUE`, or
         /// `NAME` with the value that it has here.
         variables: Vec<String>,
+        /// The address of this editor's own tools, of which it is told; empty
+        /// where they are not served.
+        tools_url: String,
+        /// The header `Authorization` for that address.
+        tools_authorization: String,
     }
 
     // The conversation.
@@ -1304,6 +1310,75 @@ pub mod ffi {
         would_fail: bool,
     }
 
+    /// How the editor's own tools are served to other programs.
+    #[derive(Debug, Clone, Default, PartialEq, Eq)]
+    struct ServingConfig {
+        /// The project's folder.
+        project_folder: String,
+        /// The tools over the project's text files are served, too.
+        offers_project_files: bool,
+        /// Where is kept what edits replace.
+        project_backups: String,
+        /// Files and folders that no edit reaches.
+        project_protected: Vec<String>,
+        /// The file of what a person allowed for good; empty keeps nothing.
+        permissions: String,
+        /// Tools that only look are asked for, too.
+        asks_before_reading: bool,
+    }
+
+    /// What happened to a call of another program.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum ServedEventKind {
+        /// A person has to allow it: see `ToolServing::answer_question`.
+        Asked,
+        /// Nobody waits for that answer any more.
+        Withdrawn,
+        /// The editor runs a tool of its own, under another id: see
+        /// `ToolServing::end_call`.
+        Run,
+        /// Nobody waits for what runs any more.
+        Stopped,
+        /// It ended.
+        Ended,
+    }
+
+    /// Something that happened to a call of another program.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ServedEvent {
+        /// What.
+        kind: ServedEventKind,
+        /// How the call is answered.
+        call_id: String,
+        /// What the program calls itself; nobody checked it.
+        caller: String,
+        /// The tool.
+        name: String,
+        /// JSON text.
+        arguments: String,
+        /// What it may touch.
+        access: ToolAccess,
+        /// What it would do, where the core knows.
+        preview: CallPreview,
+        /// How it ended.
+        end: ToolEnd,
+        /// Why it did not work; may be empty.
+        why: String,
+    }
+
+    /// Where the tools are served.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ServingInfo {
+        /// Why they are not, where they are not.
+        status: Status,
+        /// The address, without the token.
+        url: String,
+        /// What other programs take: an `mcpServers` object with the token.
+        entry: String,
+        /// The header `Authorization` that a program has to show.
+        authorization: String,
+    }
+
     /// What one turn edited.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct FileChanges {
@@ -2157,6 +2232,36 @@ pub mod ffi {
         /// none goes over the end of a line; tabs are four blanks. Where the
         /// code only grew, the lines that were whole are not read again.
         fn paint(self: &mut CodePainter, code: &str) -> String;
+        /// The editor's tools, served to other programs on this machine until
+        /// it is dropped.
+        type ToolServing;
+        /// Begins to serve these tools, and those over the project's files.
+        fn start_serving(config: &ServingConfig, tools: &[ToolDeclaration]) -> Box<ToolServing>;
+        /// Where, or why not.
+        fn info(self: &ToolServing) -> ServingInfo;
+        /// Whether a conversation is in plan mode: then no call of another
+        /// program changes anything.
+        fn is_plan_mode(self: &ToolServing) -> bool;
+        /// Serves these tools of the editor from now on.
+        fn offer(self: &ToolServing, tools: &[ToolDeclaration]) -> Status;
+        /// What happened since this was asked last. Ask once a frame.
+        fn take_events(self: &ToolServing) -> Vec<ServedEvent>;
+        /// Answers a question; the reason is for a denial and may be empty.
+        fn answer_question(
+            self: &ToolServing,
+            call_id: &str,
+            approval: Approval,
+            reason: &str,
+        ) -> Status;
+        /// Says how a call ended that the editor ran.
+        fn end_call(
+            self: &ToolServing,
+            call_id: &str,
+            end: ToolEnd,
+            text: &str,
+            images: &[ImageData<'_>],
+        ) -> Status;
+
         /// Reads what a person typed in the window: a message or a command.
         fn read_typed_line(text: &str) -> TypedLine;
         /// How a message is typed so that it is read as that and not as a

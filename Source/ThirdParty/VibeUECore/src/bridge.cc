@@ -1047,6 +1047,10 @@ namespace vibeue {
   struct ToolRequest;
   enum class CallPreviewKind : ::std::uint8_t;
   struct CallPreview;
+  struct ServingConfig;
+  enum class ServedEventKind : ::std::uint8_t;
+  struct ServedEvent;
+  struct ServingInfo;
   struct FileChanges;
   enum class AgentState : ::std::uint8_t;
   struct AgentInfo;
@@ -1092,6 +1096,7 @@ namespace vibeue {
   struct LogLine;
   using EventSink = ::vibeue::EventSink;
   struct CodePainter;
+  struct ToolServing;
   struct Completer;
   struct MentionReading;
   struct ConnectionTest;
@@ -1334,6 +1339,11 @@ struct AgentChoice final {
   // The variables that it is given beside harmless ones: `NAME=VALUE`, or
   // `NAME` with the value that it has here.
   ::rust::Vec<::rust::String> variables;
+  // The address of this editor's own tools, of which it is told; empty
+  // where they are not served.
+  ::rust::String tools_url;
+  // The header `Authorization` for that address.
+  ::rust::String tools_authorization;
 
   bool operator==(AgentChoice const &) const noexcept;
   bool operator!=(AgentChoice const &) const noexcept;
@@ -2639,6 +2649,95 @@ enum class CallPreviewKind : ::std::uint8_t {
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ServingConfig
+#define CXXBRIDGE1_STRUCT_vibeue$ServingConfig
+// How the editor's own tools are served to other programs.
+struct ServingConfig final {
+  // The project's folder.
+  ::rust::String project_folder;
+  // The tools over the project's text files are served, too.
+  bool offers_project_files CXX_DEFAULT_VALUE(false);
+  // Where is kept what edits replace.
+  ::rust::String project_backups;
+  // Files and folders that no edit reaches.
+  ::rust::Vec<::rust::String> project_protected;
+  // The file of what a person allowed for good; empty keeps nothing.
+  ::rust::String permissions;
+  // Tools that only look are asked for, too.
+  bool asks_before_reading CXX_DEFAULT_VALUE(false);
+
+  bool operator==(ServingConfig const &) const noexcept;
+  bool operator!=(ServingConfig const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ServingConfig
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ServedEventKind
+#define CXXBRIDGE1_ENUM_vibeue$ServedEventKind
+// What happened to a call of another program.
+enum class ServedEventKind : ::std::uint8_t {
+  // A person has to allow it: see `ToolServing::answer_question`.
+  Asked = 0,
+  // Nobody waits for that answer any more.
+  Withdrawn = 1,
+  // The editor runs a tool of its own, under another id: see
+  // `ToolServing::end_call`.
+  Run = 2,
+  // Nobody waits for what runs any more.
+  Stopped = 3,
+  // It ended.
+  Ended = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ServedEventKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ServedEvent
+#define CXXBRIDGE1_STRUCT_vibeue$ServedEvent
+// Something that happened to a call of another program.
+struct ServedEvent final {
+  // What.
+  ::vibeue::ServedEventKind kind;
+  // How the call is answered.
+  ::rust::String call_id;
+  // What the program calls itself; nobody checked it.
+  ::rust::String caller;
+  // The tool.
+  ::rust::String name;
+  // JSON text.
+  ::rust::String arguments;
+  // What it may touch.
+  ::vibeue::ToolAccess access;
+  // What it would do, where the core knows.
+  ::vibeue::CallPreview preview;
+  // How it ended.
+  ::vibeue::ToolEnd end;
+  // Why it did not work; may be empty.
+  ::rust::String why;
+
+  bool operator==(ServedEvent const &) const noexcept;
+  bool operator!=(ServedEvent const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ServedEvent
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ServingInfo
+#define CXXBRIDGE1_STRUCT_vibeue$ServingInfo
+// Where the tools are served.
+struct ServingInfo final {
+  // Why they are not, where they are not.
+  ::vibeue::Status status;
+  // The address, without the token.
+  ::rust::String url;
+  // What other programs take: an `mcpServers` object with the token.
+  ::rust::String entry;
+  // The header `Authorization` that a program has to show.
+  ::rust::String authorization;
+
+  bool operator==(ServingInfo const &) const noexcept;
+  bool operator!=(ServingInfo const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ServingInfo
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileChanges
 #define CXXBRIDGE1_STRUCT_vibeue$FileChanges
 // What one turn edited.
@@ -3613,6 +3712,41 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$CodePainter
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ToolServing
+#define CXXBRIDGE1_STRUCT_vibeue$ToolServing
+// The editor's tools, served to other programs on this machine until
+// it is dropped.
+struct ToolServing final : public ::rust::Opaque {
+  // Where, or why not.
+  ::vibeue::ServingInfo info() const noexcept;
+
+  // Whether a conversation is in plan mode: then no call of another
+  // program changes anything.
+  bool is_plan_mode() const noexcept;
+
+  // Serves these tools of the editor from now on.
+  ::vibeue::Status offer(::rust::Slice<::vibeue::ToolDeclaration const> tools) const noexcept;
+
+  // What happened since this was asked last. Ask once a frame.
+  ::rust::Vec<::vibeue::ServedEvent> take_events() const noexcept;
+
+  // Answers a question; the reason is for a denial and may be empty.
+  ::vibeue::Status answer_question(::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason) const noexcept;
+
+  // Says how a call ended that the editor ran.
+  ::vibeue::Status end_call(::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
+
+  ~ToolServing() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ToolServing
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Completer
 #define CXXBRIDGE1_STRUCT_vibeue$Completer
 // What words may become that a person types in one place: commands,
@@ -4109,6 +4243,9 @@ bool vibeue$cxxbridge1$205$SessionState$operator$eq(SessionState const &, Sessio
 bool vibeue$cxxbridge1$205$OpenReport$operator$eq(OpenReport const &, OpenReport const &) noexcept;
 bool vibeue$cxxbridge1$205$ToolRequest$operator$eq(ToolRequest const &, ToolRequest const &) noexcept;
 bool vibeue$cxxbridge1$205$CallPreview$operator$eq(CallPreview const &, CallPreview const &) noexcept;
+bool vibeue$cxxbridge1$205$ServingConfig$operator$eq(ServingConfig const &, ServingConfig const &) noexcept;
+bool vibeue$cxxbridge1$205$ServedEvent$operator$eq(ServedEvent const &, ServedEvent const &) noexcept;
+bool vibeue$cxxbridge1$205$ServingInfo$operator$eq(ServingInfo const &, ServingInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$FileChanges$operator$eq(FileChanges const &, FileChanges const &) noexcept;
 bool vibeue$cxxbridge1$205$AgentInfo$operator$eq(AgentInfo const &, AgentInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$AgentInfo$operator$ne(AgentInfo const &, AgentInfo const &) noexcept;
@@ -4341,6 +4478,22 @@ void vibeue$cxxbridge1$205$find_link(::rust::Str text, ::rust::Str project, ::vi
 ::vibeue::CodePainter *vibeue$cxxbridge1$205$new_code_painter(::rust::Str language) noexcept;
 
 void vibeue$cxxbridge1$205$CodePainter$paint(::vibeue::CodePainter &self, ::rust::Str code, ::rust::String *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$ToolServing$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$ToolServing$operator$alignof() noexcept;
+
+::vibeue::ToolServing *vibeue$cxxbridge1$205$start_serving(::vibeue::ServingConfig const &config, ::rust::Slice<::vibeue::ToolDeclaration const> tools) noexcept;
+
+void vibeue$cxxbridge1$205$ToolServing$info(::vibeue::ToolServing const &self, ::vibeue::ServingInfo *return$) noexcept;
+
+bool vibeue$cxxbridge1$205$ToolServing$is_plan_mode(::vibeue::ToolServing const &self) noexcept;
+
+void vibeue$cxxbridge1$205$ToolServing$offer(::vibeue::ToolServing const &self, ::rust::Slice<::vibeue::ToolDeclaration const> tools, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$ToolServing$take_events(::vibeue::ToolServing const &self, ::rust::Vec<::vibeue::ServedEvent> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$ToolServing$answer_question(::vibeue::ToolServing const &self, ::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$ToolServing$end_call(::vibeue::ToolServing const &self, ::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$read_typed_line(::rust::Str text, ::vibeue::TypedLine *return$) noexcept;
 
@@ -4917,6 +5070,30 @@ bool CallPreview::operator!=(CallPreview const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool ServingConfig::operator==(ServingConfig const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ServingConfig$operator$eq(*this, rhs);
+}
+
+bool ServingConfig::operator!=(ServingConfig const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool ServedEvent::operator==(ServedEvent const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ServedEvent$operator$eq(*this, rhs);
+}
+
+bool ServedEvent::operator!=(ServedEvent const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool ServingInfo::operator==(ServingInfo const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ServingInfo$operator$eq(*this, rhs);
+}
+
+bool ServingInfo::operator!=(ServingInfo const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool FileChanges::operator==(FileChanges const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$FileChanges$operator$eq(*this, rhs);
 }
@@ -5296,6 +5473,53 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
 ::rust::String CodePainter::paint(::rust::Str code) noexcept {
   ::rust::MaybeUninit<::rust::String> return$;
   vibeue$cxxbridge1$205$CodePainter$paint(*this, code, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::std::size_t ToolServing::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$ToolServing$operator$sizeof();
+}
+
+::std::size_t ToolServing::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$ToolServing$operator$alignof();
+}
+
+// Begins to serve these tools, and those over the project's files.
+::rust::Box<::vibeue::ToolServing> start_serving(::vibeue::ServingConfig const &config, ::rust::Slice<::vibeue::ToolDeclaration const> tools) noexcept {
+  return ::rust::Box<::vibeue::ToolServing>::from_raw(vibeue$cxxbridge1$205$start_serving(config, tools));
+}
+
+::vibeue::ServingInfo ToolServing::info() const noexcept {
+  ::rust::MaybeUninit<::vibeue::ServingInfo> return$;
+  vibeue$cxxbridge1$205$ToolServing$info(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+bool ToolServing::is_plan_mode() const noexcept {
+  return vibeue$cxxbridge1$205$ToolServing$is_plan_mode(*this);
+}
+
+::vibeue::Status ToolServing::offer(::rust::Slice<::vibeue::ToolDeclaration const> tools) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$ToolServing$offer(*this, tools, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::Vec<::vibeue::ServedEvent> ToolServing::take_events() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::ServedEvent>> return$;
+  vibeue$cxxbridge1$205$ToolServing$take_events(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status ToolServing::answer_question(::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$ToolServing$answer_question(*this, call_id, approval, reason, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status ToolServing::end_call(::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$ToolServing$end_call(*this, call_id, end, text, images, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -6298,6 +6522,20 @@ void cxxbridge1$rust_vec$vibeue$MarkdownBlock$truncate(::rust::Vec<::vibeue::Mar
 void cxxbridge1$box$vibeue$CodePainter$dealloc(::vibeue::CodePainter *) noexcept;
 void cxxbridge1$box$vibeue$CodePainter$drop(::rust::Box<::vibeue::CodePainter> *ptr) noexcept;
 
+::vibeue::ToolServing *cxxbridge1$box$vibeue$ToolServing$alloc() noexcept;
+void cxxbridge1$box$vibeue$ToolServing$dealloc(::vibeue::ToolServing *) noexcept;
+void cxxbridge1$box$vibeue$ToolServing$drop(::rust::Box<::vibeue::ToolServing> *ptr) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$ServedEvent$new(::rust::Vec<::vibeue::ServedEvent> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$ServedEvent$drop(::rust::Vec<::vibeue::ServedEvent> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$ServedEvent$len(::rust::Vec<::vibeue::ServedEvent> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$ServedEvent$capacity(::rust::Vec<::vibeue::ServedEvent> const *ptr) noexcept;
+::vibeue::ServedEvent const *cxxbridge1$rust_vec$vibeue$ServedEvent$data_const(::rust::Vec<::vibeue::ServedEvent> const *ptr) noexcept;
+::vibeue::ServedEvent *cxxbridge1$rust_vec$vibeue$ServedEvent$data_mut(::rust::Vec<::vibeue::ServedEvent> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$ServedEvent$reserve_total(::rust::Vec<::vibeue::ServedEvent> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$ServedEvent$set_len(::rust::Vec<::vibeue::ServedEvent> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$ServedEvent$truncate(::rust::Vec<::vibeue::ServedEvent> *ptr, ::std::size_t len) noexcept;
+
 void cxxbridge1$rust_vec$vibeue$CommandRow$new(::rust::Vec<::vibeue::CommandRow> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$CommandRow$drop(::rust::Vec<::vibeue::CommandRow> *ptr) noexcept;
 ::std::size_t cxxbridge1$rust_vec$vibeue$CommandRow$len(::rust::Vec<::vibeue::CommandRow> const *ptr) noexcept;
@@ -7294,6 +7532,54 @@ void Box<::vibeue::CodePainter>::allocation::dealloc(::vibeue::CodePainter *ptr)
 template <>
 void Box<::vibeue::CodePainter>::drop() noexcept {
   cxxbridge1$box$vibeue$CodePainter$drop(this);
+}
+template <>
+::vibeue::ToolServing *Box<::vibeue::ToolServing>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$ToolServing$alloc();
+}
+template <>
+void Box<::vibeue::ToolServing>::allocation::dealloc(::vibeue::ToolServing *ptr) noexcept {
+  cxxbridge1$box$vibeue$ToolServing$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::ToolServing>::drop() noexcept {
+  cxxbridge1$box$vibeue$ToolServing$drop(this);
+}
+template <>
+Vec<::vibeue::ServedEvent>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$ServedEvent$new(this);
+}
+template <>
+void Vec<::vibeue::ServedEvent>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$ServedEvent$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::ServedEvent>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ServedEvent$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::ServedEvent>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ServedEvent$capacity(this);
+}
+template <>
+::vibeue::ServedEvent const *Vec<::vibeue::ServedEvent>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ServedEvent$data_const(this);
+}
+template <>
+::vibeue::ServedEvent *Vec<::vibeue::ServedEvent>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$ServedEvent$data_mut(this);
+}
+template <>
+void Vec<::vibeue::ServedEvent>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$ServedEvent$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::ServedEvent>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$ServedEvent$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::ServedEvent>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$ServedEvent$truncate(this, len);
 }
 template <>
 Vec<::vibeue::CommandRow>::Vec() noexcept {

@@ -55,6 +55,7 @@ pub(crate) fn run(args: &McpArgs, console: &mut Console) -> Result {
             let place = sign_in::Place { name, files, sign_ins };
             sign_in::logout(&place, args.json, &variables, console)
         }
+        McpAction::Serve(serve) => super::serve::run(serve, args.json, &environment, console),
         McpAction::Find { project, ports } => find(project, ports, args.json, console),
     }
 }

@@ -8,6 +8,7 @@ mod history;
 mod journal;
 mod mcp;
 mod probe;
+mod serve;
 mod settings;
 mod sign_in;
 mod tune;

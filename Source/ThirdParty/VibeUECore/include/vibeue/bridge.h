@@ -1026,6 +1026,10 @@ namespace vibeue {
   struct ToolRequest;
   enum class CallPreviewKind : ::std::uint8_t;
   struct CallPreview;
+  struct ServingConfig;
+  enum class ServedEventKind : ::std::uint8_t;
+  struct ServedEvent;
+  struct ServingInfo;
   struct FileChanges;
   enum class AgentState : ::std::uint8_t;
   struct AgentInfo;
@@ -1071,6 +1075,7 @@ namespace vibeue {
   struct LogLine;
   using EventSink = ::vibeue::EventSink;
   struct CodePainter;
+  struct ToolServing;
   struct Completer;
   struct MentionReading;
   struct ConnectionTest;
@@ -1313,6 +1318,11 @@ struct AgentChoice final {
   // The variables that it is given beside harmless ones: `NAME=VALUE`, or
   // `NAME` with the value that it has here.
   ::rust::Vec<::rust::String> variables;
+  // The address of this editor's own tools, of which it is told; empty
+  // where they are not served.
+  ::rust::String tools_url;
+  // The header `Authorization` for that address.
+  ::rust::String tools_authorization;
 
   bool operator==(AgentChoice const &) const noexcept;
   bool operator!=(AgentChoice const &) const noexcept;
@@ -2618,6 +2628,95 @@ enum class CallPreviewKind : ::std::uint8_t {
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ServingConfig
+#define CXXBRIDGE1_STRUCT_vibeue$ServingConfig
+// How the editor's own tools are served to other programs.
+struct ServingConfig final {
+  // The project's folder.
+  ::rust::String project_folder;
+  // The tools over the project's text files are served, too.
+  bool offers_project_files CXX_DEFAULT_VALUE(false);
+  // Where is kept what edits replace.
+  ::rust::String project_backups;
+  // Files and folders that no edit reaches.
+  ::rust::Vec<::rust::String> project_protected;
+  // The file of what a person allowed for good; empty keeps nothing.
+  ::rust::String permissions;
+  // Tools that only look are asked for, too.
+  bool asks_before_reading CXX_DEFAULT_VALUE(false);
+
+  bool operator==(ServingConfig const &) const noexcept;
+  bool operator!=(ServingConfig const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ServingConfig
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ServedEventKind
+#define CXXBRIDGE1_ENUM_vibeue$ServedEventKind
+// What happened to a call of another program.
+enum class ServedEventKind : ::std::uint8_t {
+  // A person has to allow it: see `ToolServing::answer_question`.
+  Asked = 0,
+  // Nobody waits for that answer any more.
+  Withdrawn = 1,
+  // The editor runs a tool of its own, under another id: see
+  // `ToolServing::end_call`.
+  Run = 2,
+  // Nobody waits for what runs any more.
+  Stopped = 3,
+  // It ended.
+  Ended = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ServedEventKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ServedEvent
+#define CXXBRIDGE1_STRUCT_vibeue$ServedEvent
+// Something that happened to a call of another program.
+struct ServedEvent final {
+  // What.
+  ::vibeue::ServedEventKind kind;
+  // How the call is answered.
+  ::rust::String call_id;
+  // What the program calls itself; nobody checked it.
+  ::rust::String caller;
+  // The tool.
+  ::rust::String name;
+  // JSON text.
+  ::rust::String arguments;
+  // What it may touch.
+  ::vibeue::ToolAccess access;
+  // What it would do, where the core knows.
+  ::vibeue::CallPreview preview;
+  // How it ended.
+  ::vibeue::ToolEnd end;
+  // Why it did not work; may be empty.
+  ::rust::String why;
+
+  bool operator==(ServedEvent const &) const noexcept;
+  bool operator!=(ServedEvent const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ServedEvent
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ServingInfo
+#define CXXBRIDGE1_STRUCT_vibeue$ServingInfo
+// Where the tools are served.
+struct ServingInfo final {
+  // Why they are not, where they are not.
+  ::vibeue::Status status;
+  // The address, without the token.
+  ::rust::String url;
+  // What other programs take: an `mcpServers` object with the token.
+  ::rust::String entry;
+  // The header `Authorization` that a program has to show.
+  ::rust::String authorization;
+
+  bool operator==(ServingInfo const &) const noexcept;
+  bool operator!=(ServingInfo const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ServingInfo
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileChanges
 #define CXXBRIDGE1_STRUCT_vibeue$FileChanges
 // What one turn edited.
@@ -3592,6 +3691,41 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$CodePainter
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ToolServing
+#define CXXBRIDGE1_STRUCT_vibeue$ToolServing
+// The editor's tools, served to other programs on this machine until
+// it is dropped.
+struct ToolServing final : public ::rust::Opaque {
+  // Where, or why not.
+  ::vibeue::ServingInfo info() const noexcept;
+
+  // Whether a conversation is in plan mode: then no call of another
+  // program changes anything.
+  bool is_plan_mode() const noexcept;
+
+  // Serves these tools of the editor from now on.
+  ::vibeue::Status offer(::rust::Slice<::vibeue::ToolDeclaration const> tools) const noexcept;
+
+  // What happened since this was asked last. Ask once a frame.
+  ::rust::Vec<::vibeue::ServedEvent> take_events() const noexcept;
+
+  // Answers a question; the reason is for a denial and may be empty.
+  ::vibeue::Status answer_question(::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason) const noexcept;
+
+  // Says how a call ended that the editor ran.
+  ::vibeue::Status end_call(::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
+
+  ~ToolServing() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ToolServing
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Completer
 #define CXXBRIDGE1_STRUCT_vibeue$Completer
 // What words may become that a person types in one place: commands,
@@ -4100,6 +4234,9 @@ private:
 // Begins a piece of code in what its fence names; of a language
 // without looks, or of none, all is plain.
 ::rust::Box<::vibeue::CodePainter> new_code_painter(::rust::Str language) noexcept;
+
+// Begins to serve these tools, and those over the project's files.
+::rust::Box<::vibeue::ToolServing> start_serving(::vibeue::ServingConfig const &config, ::rust::Slice<::vibeue::ToolDeclaration const> tools) noexcept;
 
 // Reads what a person typed in the window: a message or a command.
 ::vibeue::TypedLine read_typed_line(::rust::Str text) noexcept;
@@ -4651,6 +4788,30 @@ template <>
 void Box<::vibeue::CodePainter>::allocation::dealloc(::vibeue::CodePainter *ptr) noexcept;
 template <>
 void Box<::vibeue::CodePainter>::drop() noexcept;
+template <>
+::vibeue::ToolServing *Box<::vibeue::ToolServing>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::ToolServing>::allocation::dealloc(::vibeue::ToolServing *ptr) noexcept;
+template <>
+void Box<::vibeue::ToolServing>::drop() noexcept;
+template <>
+Vec<::vibeue::ServedEvent>::Vec() noexcept;
+template <>
+void Vec<::vibeue::ServedEvent>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::ServedEvent>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::ServedEvent>::capacity() const noexcept;
+template <>
+::vibeue::ServedEvent const *Vec<::vibeue::ServedEvent>::data() const noexcept;
+template <>
+::vibeue::ServedEvent *Vec<::vibeue::ServedEvent>::data() noexcept;
+template <>
+void Vec<::vibeue::ServedEvent>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::ServedEvent>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::ServedEvent>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::CommandRow>::Vec() noexcept;
 template <>

@@ -42,12 +42,15 @@ pub(super) fn rules(args: &ChatArgs, environment: &Environment) -> Result<EditRu
     Ok(EditRules { backups: absolute(&backups)?, protected })
 }
 
-/// A folder for a conversation that is kept nowhere.
-fn of_this_run() -> Result<PathBuf> {
+/// A folder for what edits replace, where no journal is kept.
+///
+/// # Errors
+/// When there is no place for it.
+pub(in crate::command) fn of_this_run() -> Result<PathBuf> {
     let folders = choose_base_strategy().map_err(|_| {
         Failure::input(
             "there is no place to keep what edits replace",
-            "set HOME, or keep the conversation with --journal FILE",
+            "set HOME, or keep a conversation with --journal FILE",
         )
     })?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

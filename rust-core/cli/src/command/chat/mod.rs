@@ -22,6 +22,9 @@ mod summary;
 mod terminal;
 mod turn;
 
+pub(super) use self::edits::of_this_run;
+pub(super) use self::question::{one_line, show_preview};
+
 use std::io::IsTerminal as _;
 use std::sync::Arc;
 use std::time::Duration;
