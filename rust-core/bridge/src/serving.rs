@@ -402,7 +402,7 @@ mod tests {
         let config =
             ServingConfig { project_folder, offers_project_files: true, ..Default::default() };
         let info = start_serving(&config, &[]).info();
-        assert_eq!((info.url.as_str(), info.status.code), ("", StatusCode::Io));
+        assert_eq!((info.url.as_str(), info.status.code), ("", StatusCode::Input));
         assert!(info.status.message.contains("/no/such/folder"), "{}", info.status.message);
     }
 

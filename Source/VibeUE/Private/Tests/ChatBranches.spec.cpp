@@ -65,6 +65,7 @@ FString FChatBranchesSpec::Said() const
 	return Said;
 }
 
+// As long as the list of its cases.
 void FChatBranchesSpec::Define()
 {
 	BeforeEach([this]

@@ -68,6 +68,7 @@ FString FServedToolsSpec::Answer()
 	return Program->GetAnswer();
 }
 
+// As long as the list of its cases.
 void FServedToolsSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();
