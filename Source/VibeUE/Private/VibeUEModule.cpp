@@ -87,6 +87,7 @@ public:
 			return;
 		}
 		HandleExit();
+		ServedTools->End();
 		FCoreDelegates::OnEnginePreExit.RemoveAll(this);
 		FCoreDelegates::OnPreExit.RemoveAll(this);
 		VibeUECompat::OnPostEngineInit().Remove(EngineInitHandle);
@@ -161,7 +162,7 @@ private:
 			Shown->SetSession(nullptr);
 		}
 		Window.Reset();
-		ServedTools->End();
+		ServedTools->Pause();
 		UChatSession::CloseAll(VibeUEModulePrivate::SecondsToClose);
 		VibeUE::LogCoreLines();
 	}

@@ -146,7 +146,8 @@ fn asked_by_agent<'a>(
     }
     // As `mcp__server__tool`, or the tool by itself.
     let is_named = |name: &str, word: &str| {
-        word == name || word.strip_suffix(name).is_some_and(|before| before.ends_with("__"))
+        let server = word.strip_suffix(name).and_then(|before| before.strip_suffix("__"));
+        word == name || server.is_some_and(|server| server.to_lowercase().ends_with(NAME))
     };
     let mut found = names.filter(|name| words.clone().any(|word| is_named(name, word)));
     let (name, None) = (found.next()?.to_owned(), found.next()) else { return None };
@@ -387,6 +388,7 @@ mod tests {
         for (title, input) in [
             ("edit_file", json!({})),
             ("mcp__other__edit_file", json!({})),
+            ("mcp__files__edit_file Plugins/VibeUE/a.txt", input.clone()),
             ("mcp__vibeue__edit_files", json!({})),
             ("vibeue: undo edit_file", json!({})),
             ("mcp__vibeue__edit_file", json!("cut")),

@@ -75,6 +75,8 @@ void FServedToolsSpec::Define()
 
 	BeforeEach([this]()
 	{
+		// A case before this one may have played the editor's exit.
+		FServedTools::Get()->Start();
 		Sandbox = FSpecSandbox::Enter();
 		Window = MakeShared<FSpecWindow>(*this);
 	});

@@ -40,6 +40,8 @@ void FServedToolsLooksSpec::Define()
 {
 	BeforeEach([this]()
 	{
+		// A case before this one may have played the editor's exit.
+		FServedTools::Get()->Start();
 		Sandbox = FSpecSandbox::Enter();
 		Window = MakeShared<FSpecWindow>(*this);
 		Program = MakeShared<StandIn::FProgram>();

@@ -76,6 +76,11 @@ TSharedPtr<FServedTools> FServedTools::Get()
 
 void FServedTools::Start()
 {
+	bIsPaused = false;
+	if (TickHandle.IsValid())
+	{
+		return;
+	}
 	ServedToolsPrivate::Only() = AsShared();
 	FVibeUEToolRegistry::Get().OnChanged().AddSP(this, &FServedTools::Offer);
 	TickHandle = FTSTicker::GetCoreTicker().AddTicker(FTickerDelegate::CreateSP(this, &FServedTools::Tick), 0.0f);
@@ -84,6 +89,12 @@ void FServedTools::Start()
 		// Agents of conversations that the first frame opens are told of it.
 		Begin();
 	}
+}
+
+void FServedTools::Pause()
+{
+	bIsPaused = true;
+	Finish();
 }
 
 void FServedTools::End()
@@ -100,9 +111,10 @@ void FServedTools::End()
 bool FServedTools::Tick(float)
 {
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
-	if (Settings->bServeTools != Core.IsValid())
+	const bool bServes = Settings->bServeTools && !bIsPaused;
+	if (bServes != Core.IsValid())
 	{
-		if (Settings->bServeTools)
+		if (bServes)
 		{
 			Begin();
 		}
@@ -131,6 +143,7 @@ void FServedTools::Begin()
 	Config.offers_project_files = Settings->bOfferFileTools;
 	Config.project_backups = VibeUE::ToCore(FPaths::ConvertRelativePathToFull(FConversationFiles::GetFolder() / TEXT("OtherPrograms.files")));
 	Config.project_protected.push_back(VibeUE::ToCore(FConversationFiles::GetPermissionsPath()));
+	Config.project_protected.push_back(VibeUE::ToCore(FConversationFiles::GetSignInsPath()));
 	Config.project_protected.push_back(VibeUE::ToCore(FConversationFiles::GetFolder()));
 	Config.permissions = VibeUE::ToCore(FConversationFiles::GetPermissionsPath());
 	Config.asks_before_reading = Settings->bAskBeforeReading;

@@ -35,7 +35,10 @@ public:
 	/** Follows the setting from now on. */
 	void Start();
 
-	/** Ends all calls, and closes the port. */
+	/** Ends all calls, and closes the port, until it is started again. */
+	void Pause();
+
+	/** Ends all calls, closes the port, and follows nothing any more. */
 	void End();
 
 	/** Returns whether the tools are served. */
@@ -108,4 +111,5 @@ private:
 	FTSTicker::FDelegateHandle TickHandle;
 	bool bOffersEditorTools = false;
 	bool bIsPlanMode = false;
+	bool bIsPaused = false;
 };

@@ -345,6 +345,12 @@ EVisibility SChatInput::GetStopVisibility() const
 
 void SChatInput::GiveBack(const FString& Text)
 {
+	if (SetAside.IsSet())
+	{
+		// The field has the words of another message until that is sent or left.
+		SetAside = SetAside.GetValue().TrimStartAndEnd().IsEmpty() ? Text : Text + TEXT("\n\n") + SetAside.GetValue();
+		return;
+	}
 	const FString Meanwhile = TextBox->GetText().ToString();
 	SetText(Meanwhile.TrimStartAndEnd().IsEmpty() ? Text : Text + TEXT("\n\n") + Meanwhile);
 }
@@ -396,8 +402,14 @@ void SChatInput::Send()
 
 void SChatInput::SendWith(const TArray<FChatMention>& Mentions)
 {
+	const bool bBorrowed = SetAside.IsSet();
 	if (OnTextSent.IsBound() && OnTextSent.Execute(TextBox->GetText().ToString(), Mentions))
 	{
+		if (bBorrowed && !SetAside.IsSet())
+		{
+			// A command ended the change: what is in the field is what was set aside.
+			return;
+		}
 		TextBox->SetText(FText::GetEmpty());
 		List->Hide();
 		Chips->Show(TArray<FChatMention>());

@@ -412,7 +412,7 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 			// What is condensed cannot be pinned any more: undoing comes first.
 			.MessageId(Message.bCondensed ? 0 : Message.Id)
 			.bPinned(Message.bPinned)
-			.RequestId(bCanChange && Message.Role == EVibeUERole::User && !Message.bIsSummary ? Message.Id : 0)
+			.RequestId(bCanChange && Message.Role == EVibeUERole::User && !Message.bIsSummary && Message.ToolResults.Num() == 0 ? Message.Id : 0)
 			.Wording(Wordings.FindRef(Message.Id))
 			.OnEditAsked(OnEditAsked)
 			.OnBranchAsked(this, &SChatMessageList::HandleBranchAsked)

@@ -153,7 +153,9 @@ impl History {
                 .hint("look for its id in the history"));
         };
         let slot = &self.slots[*place];
-        if slot.summary_of.is_some() || !slot.message.is_user_request() {
+        // With results in it, its calls would lose them.
+        let is_answer = slot.message.tool_results().next().is_some();
+        if slot.summary_of.is_some() || is_answer || !slot.message.is_user_request() {
             return Err(input(format!("message {before} is not a request of yours"))
                 .hint("only what you wrote yourself can be changed and sent again"));
         }

@@ -148,7 +148,12 @@ impl<C: StreamableHttpClient + Sync> StreamableHttpClient for Wire<C> {
         auth: Option<String>,
         headers: HashMap<HeaderName, HeaderValue>,
     ) -> Result<(), StreamableHttpError<Self::Error>> {
-        let auth = self.token(auth).await;
+        // What ends is not worth a renewal, which could be cut off half way or
+        // undo a sign-out.
+        let auth = match &self.credentials {
+            Some(credentials) => credentials.current(),
+            None => auth,
+        };
         self.client.delete_session(uri, session, auth, headers).await
     }
 

@@ -13,6 +13,9 @@ use super::tools::ServedTools;
 use super::{WITH_GREETING, WITHOUT_GREETING, lock, telling};
 use crate::Stop;
 
+/// The longest name of a tool, in bytes: providers take no longer one.
+const MOST_NAME: usize = 64;
+
 /// Where the generation without a greeting has its version and its client.
 const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
@@ -154,6 +157,10 @@ impl Peer {
         let Some(Value::String(name)) = params.remove("name") else {
             return wrong("name, the tool's, is missing");
         };
+        // No tool of ours is called so, and a person is shown the name.
+        if name.len() > MOST_NAME || !name.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return wrong("there is no tool of this name; tools/list names those that there are");
+        }
         let arguments = match params.remove("arguments") {
             None | Some(Value::Null) => json!({}),
             Some(arguments @ Value::Object(_)) => arguments,

@@ -167,7 +167,7 @@ async fn accept(bound: Bound, shared: &Arc<Shared>) {
     let slots = Slots::new(MOST_CONNECTIONS);
     loop {
         let accepted = tokio::select! {
-            () = shared.end.cancelled() => return,
+            () = shared.end.cancelled() => break,
             accepted = listener.accept() => accepted,
         };
         match accepted {
@@ -187,6 +187,12 @@ async fn accept(bound: Bound, shared: &Arc<Shared>) {
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
         }
+    }
+    drop(listener);
+    // Each connection sees the end at its next look, and stops its call then.
+    let by = tokio::time::Instant::now() + FAREWELL;
+    while slots.is_any_taken() && tokio::time::Instant::now() < by {
+        tokio::time::sleep(Duration::from_millis(1)).await;
     }
 }
 

@@ -19,6 +19,11 @@ impl Slots {
         Self { taken: Arc::default(), most }
     }
 
+    /// Tells whether any is taken.
+    pub(super) fn is_any_taken(&self) -> bool {
+        self.taken.load(Ordering::Acquire) > 0
+    }
+
     /// Takes one; `None` where all are taken.
     pub(super) fn take(&self) -> Option<Slot> {
         let more = |taken: usize| (taken < self.most).then_some(taken + 1);

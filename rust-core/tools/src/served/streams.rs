@@ -3,13 +3,17 @@
 use std::io::{self, BufRead, Read as _, Write};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 
 use super::message::{self, INVALID_REQUEST};
 use super::peer::{Heard, Peer};
 use super::tools::ServedTools;
-use super::{MOST_MESSAGE, lock};
+use super::{MOST_CALLS, MOST_MESSAGE, lock};
+
+/// Calls, refused ones included, whose answers may wait to be read.
+const MOST_UNREAD: usize = 4 * MOST_CALLS;
 
 /// Serves one program that writes messages, one a line, and reads the answers,
 /// until it closes its end. Its calls are stopped then, and waited for.
@@ -50,6 +54,11 @@ pub fn serve_streams<W: Write + Send + 'static>(
                 let output = Arc::clone(&output);
                 let work = move || write(&output, &peer.perform(&tools, &call));
                 calls.retain(|call: &thread::JoinHandle<_>| !call.is_finished());
+                // Who does not read the answers is not read, either.
+                while calls.len() >= MOST_UNREAD {
+                    thread::sleep(Duration::from_millis(10));
+                    calls.retain(|call| !call.is_finished());
+                }
                 let begun = thread::Builder::new().name("vibeue-served".to_owned()).spawn(work);
                 begun.map(|call| calls.push(call))
             }

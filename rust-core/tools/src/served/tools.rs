@@ -158,6 +158,10 @@ impl ServedTools {
             );
             return ToolAnswer::ended(CallEnd::Denied, text);
         }
+        // It may have been given up while the policy was asked.
+        if stop.is_stopped() {
+            return stopped();
+        }
         run_watched(&self.registry, call, tool.time_limit, stop, slot)
     }
 

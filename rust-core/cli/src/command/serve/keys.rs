@@ -12,17 +12,20 @@ pub(super) struct Keys {
     /// To the thread that reads, once there is one.
     wanted: Option<Sender<()>>,
     is_reading: bool,
+    /// The line that is being typed was begun for a question that is gone.
+    is_stale: bool,
 }
 
 impl Keys {
     pub(super) fn new(events: Sender<Event>) -> Self {
-        Self { events, wanted: None, is_reading: false }
+        Self { events, wanted: None, is_reading: false, is_stale: false }
     }
 
     /// Reads the next line. What was typed before the question was there is
     /// forgotten: it was not an answer to it.
     pub(super) fn read(&mut self) {
         if self.is_reading {
+            self.is_stale = true;
             return;
         }
         forget_typed();
@@ -33,9 +36,10 @@ impl Keys {
         }
     }
 
-    /// The line came.
-    pub(super) fn has_read(&mut self) {
+    /// The line came. Tells whether it was begun for the question that is open.
+    pub(super) fn has_read(&mut self) -> bool {
         self.is_reading = false;
+        !std::mem::take(&mut self.is_stale)
     }
 }
 

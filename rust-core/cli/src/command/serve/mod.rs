@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
+use vibeue_core::tools::mcp::SignIns;
 use vibeue_core::tools::project::{EditRules, Folder, ProjectFiles};
 use vibeue_core::tools::served::{
     Overseer, Question, Refuses, Report, ServedOptions, ServedServer, ServedTools, serve_streams,
@@ -86,7 +87,11 @@ fn rules(environment: &Environment) -> Result<EditRules> {
     let settings = SettingsFile::find(None, environment).map(|settings| settings.path);
     let protected = settings
         .into_iter()
-        .flat_map(|path| [path.with_file_name("permissions.json"), path])
+        .flat_map(|path| {
+            let beside = ["permissions.json", SignIns::FILE_NAME];
+            let beside = beside.map(|name| path.with_file_name(name));
+            beside.into_iter().chain([path])
+        })
         .collect();
     Ok(EditRules { backups: of_this_run()?, protected })
 }
@@ -141,8 +146,8 @@ fn attend(told: &Receiver<Event>, keys: &mut Keys, console: &mut Console) -> Res
                 open.take().inspect(|(_, answer)| deny_unseen(answer));
             }
             Some(Event::Typed(Some(line))) => {
-                keys.has_read();
-                match (open.take(), meant(&line)) {
+                let is_for_this = keys.has_read();
+                match (open.take(), meant(&line).filter(|_| is_for_this)) {
                     // It was typed for a question that is gone.
                     (None, _) => {}
                     (Some((_, answer)), Some(approval)) => drop(answer.send(approval)),

@@ -295,7 +295,8 @@ impl Reading<'_> {
             let Found { snippet, marks } = most.unwrap_or_default();
             if !marks.is_empty() {
                 let message = (document.message > 0).then_some(MessageId(document.message));
-                let branch = record.facts.branches.elsewhere(document.seq);
+                // What waits to be sent belongs to all of them.
+                let branch = message.and_then(|_| record.facts.branches.elsewhere(document.seq));
                 let at = document.at;
                 places.push(SearchPlace { message, branch, speaker, at, snippet, marks });
             }

@@ -105,6 +105,11 @@ impl Credentials {
         self.renewed(&token).await.or(Some(token))
     }
 
+    /// What was granted last, whether its time is over or not.
+    pub(in crate::mcp) fn current(&self) -> Option<String> {
+        self.state().grant.as_ref().map(|grant| grant.token().to_owned())
+    }
+
     /// What is shown instead of a token that was refused; `None` where there is
     /// nothing else.
     pub(in crate::mcp) async fn renewed(&self, refused: &str) -> Option<String> {
@@ -116,7 +121,14 @@ impl Credentials {
         match grant.renewed(&self.server).await {
             Ok(grant) => {
                 let token = grant.token().to_owned();
-                self.keep(grant).inspect_err(|why| tracing::warn!("{why}")).ok();
+                // Whoever signed out meanwhile stays signed out.
+                let kept = self.store.replace(&self.address, grant.clone());
+                if matches!(kept, Ok(false)) {
+                    self.state().grant = None;
+                    return None;
+                }
+                kept.inspect_err(|why| tracing::warn!("{why}")).ok();
+                self.state().grant = Some(grant);
                 Some(token)
             }
             // Somebody else may have been faster.

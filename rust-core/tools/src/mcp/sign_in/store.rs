@@ -76,6 +76,22 @@ impl SignIns {
         })
     }
 
+    /// Keeps what was renewed for an address; tells whether anything was still
+    /// kept there: otherwise somebody signed out meanwhile.
+    ///
+    /// # Errors
+    /// As [`SignIns::forget`].
+    pub(super) fn replace(&self, address: &str, grant: Grant) -> Result<bool> {
+        let mut had = false;
+        self.change(|servers| {
+            if let Some(kept) = servers.get_mut(address) {
+                *kept = grant;
+                had = true;
+            }
+        })?;
+        Ok(had)
+    }
+
     fn change(&self, change: impl FnOnce(&mut BTreeMap<String, Grant>)) -> Result<()> {
         let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         let mut stored = read(&self.file)?;
