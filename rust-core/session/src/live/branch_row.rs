@@ -1,12 +1,13 @@
 //! What a host shows of the branches of a conversation.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::History;
 use crate::library::title_of;
-use vibeue_conversation::MessageId;
+use vibeue_conversation::{Message, MessageId, Role};
 
 /// One branch, as a list of them shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +21,7 @@ pub struct BranchRow {
     pub request: MessageId,
     /// How that begins.
     pub words: String,
-    /// How many messages it has.
+    /// How many messages it has, without those of the system.
     pub messages: u64,
     /// It is the one in view.
     pub shown: bool,
@@ -51,11 +52,16 @@ pub(super) fn branch_rows(history: &History) -> Vec<BranchRow> {
             from,
             request,
             words: changed.map(|message| title_of(&message.joined_text())).unwrap_or_default(),
-            messages: history.originals_of(branch).count() as u64,
+            messages: count(history.originals_of(branch)),
             shown: branch == history.branch(),
         }
     };
     std::iter::once(first).chain(others).map(row).collect()
+}
+
+/// How many messages a person sees of these.
+pub(super) fn count<'a>(messages: impl Iterator<Item = &'a Arc<Message>>) -> u64 {
+    messages.filter(|message| message.role != Role::System).count() as u64
 }
 
 /// Of the requests in view, those that have several wordings.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::branch_row::count;
 use super::context_figures::ContextFigures;
 use super::{
     BranchRow, CostLedger, MessageList, ModelChoice, SessionState, SummaryRow, Tool, TurnId,
@@ -81,7 +82,7 @@ impl Snapshot {
     pub fn branches(&self) -> Vec<BranchRow> {
         let mut rows = self.branches.to_vec();
         for row in rows.iter_mut().filter(|row| row.shown) {
-            row.messages = self.transcript.len() as u64;
+            row.messages = count(self.transcript.iter());
         }
         rows
     }
