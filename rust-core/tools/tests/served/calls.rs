@@ -212,6 +212,7 @@ fn cancelling_and_going_away_stop_a_call() {
     drop(answer);
     // By closing the connection.
     let stream = client.begin(&call(8, "wait", ""));
+    host.until_begun(1);
     drop(stream);
     host.until_stopped(1);
     // By ending the session.
@@ -221,6 +222,7 @@ fn cancelling_and_going_away_stop_a_call() {
     while !String::from_utf8_lossy(&seen).contains("progress") {
         assert!(stream.peek(&mut seen).unwrap() > 0);
     }
+    host.until_begun(2);
     let delete = client.head(0).replace("POST", "DELETE");
     assert_eq!(client.raw(&delete).status, 204);
     host.until_stopped(2);

@@ -25,6 +25,8 @@ pub(crate) const LONGEST: Duration = Duration::from_secs(30);
 pub(crate) struct Tools {
     /// How often something was written.
     pub(crate) written: AtomicUsize,
+    /// Calls that wait have begun.
+    begun: AtomicUsize,
     /// Calls that wait were stopped.
     pub(crate) stopped: AtomicUsize,
 }
@@ -63,6 +65,7 @@ impl Toolbox for Tools {
                 ToolAnswer::of(vec![Part::Image(Box::new(image))], false)
             }
             "wait" => {
+                self.begun.fetch_add(1, Ordering::SeqCst);
                 while allowance.is_over().is_none() {
                     std::thread::sleep(Duration::from_millis(5));
                 }
@@ -178,12 +181,22 @@ impl Host {
         self.tools.written.load(Ordering::SeqCst)
     }
 
+    /// Waits until this many calls that wait run, or ran: one that is given up
+    /// before does not begin.
+    pub(crate) fn until_begun(&self, times: usize) {
+        until(&self.tools.begun, times, "no call has begun");
+    }
+
     /// Waits until this many calls were stopped.
     pub(crate) fn until_stopped(&self, times: usize) {
-        let began = std::time::Instant::now();
-        while self.tools.stopped.load(Ordering::SeqCst) < times {
-            assert!(began.elapsed() < LONGEST, "no call was stopped");
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        until(&self.tools.stopped, times, "no call was stopped");
+    }
+}
+
+fn until(count: &AtomicUsize, times: usize, otherwise: &str) {
+    let began = std::time::Instant::now();
+    while count.load(Ordering::SeqCst) < times {
+        assert!(began.elapsed() < LONGEST, "{otherwise}");
+        std::thread::sleep(Duration::from_millis(5));
     }
 }

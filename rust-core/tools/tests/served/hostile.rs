@@ -162,6 +162,7 @@ fn after_the_end_nobody_answers_and_the_port_is_free() {
     let stream = client.begin(&call(1, "wait", ""));
     let mut seen = [0; 64];
     assert!(stream.peek(&mut seen).unwrap() > 0);
+    host.until_begun(1);
     server.stop();
     host.until_stopped(1);
     assert!(TcpStream::connect(client.address).is_err());
