@@ -9,7 +9,6 @@ mod command;
 mod context_figures;
 mod context_file;
 mod context_report;
-mod cost_ledger;
 mod event_queue;
 mod executor;
 mod failure;
@@ -30,6 +29,7 @@ mod summary_version;
 mod turn_id;
 mod usage_report;
 
+pub use crate::cost_ledger::{CostLedger, CostLine};
 pub use clock::{Clock, SystemClock};
 pub use context_figures::HeavyMessage;
 pub use context_file::ContextForm;
@@ -37,7 +37,6 @@ pub use context_report::{
     BreakerLever, ContextKind, ContextPart, ContextReport, Forecast, NextSummary, OpenBreaker,
     SummaryGain,
 };
-pub use cost_ledger::{CostLedger, CostLine};
 pub use event_queue::EventQueue;
 pub use failure::{Advice, Failure, FailureClass, FixedIn};
 pub use form_change::FormChange;
