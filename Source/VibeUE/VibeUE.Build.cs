@@ -30,6 +30,7 @@ public class VibeUE : ModuleRules
 			"Settings",
 			"Slate",
 			"SlateCore",
+			"SourceControl",
 			"ToolMenus",
 			"UnrealEd",
 			"VibeUECore",

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use vibeue_plugin_tests::compile::{Flavour, Host, Plugin, RunOptions, package_dir};
+use vibeue_scripted_server::mcp::SignInServer;
 use vibeue_scripted_server::{Script, Server};
 
 const USAGE: &str = "usage: cargo run --example picture -- \
@@ -67,6 +68,7 @@ fn run() -> Result<(), Box<dyn Error>> {
 
     let path = package_dir().join("scripts/plugin-specs.json");
     let server = Server::start(Script::from_json(&std::fs::read_to_string(path)?)?)?;
+    let sign_in = SignInServer::start("plain")?;
     let folder = tempfile::tempdir()?;
     let page = folder.path().join("window.html");
     let (width, height) = request.size;
@@ -77,6 +79,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         environment: vec![
             ("VIBEUE_TEST_SERVER".to_owned(), server.url()),
             ("VIBEUE_TEST_TOOL_SERVER".to_owned(), agent),
+            ("VIBEUE_TEST_SIGN_IN_SERVER".to_owned(), sign_in.url()),
             ("VIBEUE_LOOKS_SIZE".to_owned(), format!("{width}x{height}")),
         ],
         render: Some(page.clone()),

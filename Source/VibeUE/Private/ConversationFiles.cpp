@@ -45,6 +45,11 @@ FString FConversationFiles::GetPermissionsPath()
 	return (Other.IsEmpty() ? FPaths::Combine(FPlatformProcess::UserSettingsDir(), TEXT("VibeUE")) : Other) / TEXT("permissions.json");
 }
 
+FString FConversationFiles::GetSignInsPath()
+{
+	return FPaths::GetPath(GetPermissionsPath()) / TEXT("sign-ins.json");
+}
+
 bool FConversationFiles::IsId(const FString& Text)
 {
 	return vibeue::is_conversation_id(VibeUE::ToCore(Text));

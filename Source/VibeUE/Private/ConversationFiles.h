@@ -17,6 +17,9 @@ struct FConversationFiles
 	/** Returns the person's file of what is allowed for good, which is not in the project. */
 	static FString GetPermissionsPath();
 
+	/** The path of the person's file of sign-ins at servers of tools, beside the permissions. */
+	static FString GetSignInsPath();
+
 	/** Returns whether a text can be an id: short, and nothing that leads out of the folder. */
 	static bool IsId(const FString& Text);
 

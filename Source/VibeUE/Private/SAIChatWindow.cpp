@@ -22,6 +22,7 @@
 #include "Widgets/SConversationList.h"
 #include "Widgets/SFindBar.h"
 #include "Widgets/SOverlay.h"
+#include "Widgets/SServedTools.h"
 #include "Widgets/SStatusLine.h"
 #include "Widgets/SSummaryBadge.h"
 #include "Widgets/STokenBar.h"
@@ -119,6 +120,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeConversation()
 		[
 			SAssignNew(MessageList, SChatMessageList)
 			.OnSettingsAsked(this, &SAIChatWindow::HandleSettingsAsked)
+			.OnEditAsked(this, &SAIChatWindow::HandleEditAsked)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -135,6 +137,11 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 		.Padding(FMargin(8.0f, 6.0f, 8.0f, 8.0f))
 		[
 			SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SNew(SServedTools)
+			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
 			[
@@ -209,9 +216,16 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
-			.Padding(0.0f, 2.0f, 0.0f, 8.0f)
+			.Padding(0.0f, 2.0f, 0.0f, 4.0f)
+			[
+				MakeEditBar()
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, 0.0f, 0.0f, 8.0f)
 			[
 				SAssignNew(Input, SChatInput)
+				.OnBorrowLeft(this, &SAIChatWindow::HandleEditCancelled)
 				.IsBusy(this, &SAIChatWindow::IsBusy)
 				.OnTextSent(this, &SAIChatWindow::HandleTextSent)
 				.OnStopped(this, &SAIChatWindow::HandleStopped)
@@ -244,6 +258,7 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 	History->Cancel();
 	Labels.Reset();
 	Sent.Empty();
+	HandleEditCancelled();
 	bShowsHistory = false;
 	bCanUndo = false;
 	if (InSession)

@@ -93,6 +93,17 @@ private:
 	bool Obey(const vibeue::TypedLine& Typed);
 	bool ObeySummary(const vibeue::TypedLine& Typed);
 	bool ObeyMessage(const vibeue::TypedLine& Typed);
+	bool ObeyBranches(const vibeue::TypedLine& Typed);
+
+	/** Sends a message again in other words; false, with the reason below the field's list, where it cannot be. */
+	bool SendChanged(int64 MessageId, const FString& Text, const TArray<FString>& Parts);
+
+	/** Returns a message of the person; its id is 0 where there is none. */
+	FVibeUEMessage FindRequest(int64 MessageId) const;
+	TSharedRef<SWidget> MakeEditBar();
+	EVisibility GetEditBarVisibility() const;
+	void HandleEditAsked(int64 MessageId);
+	void HandleEditCancelled();
 	void ObeyModel(const FString& Name);
 	void SayStatus(const FText& Text);
 	void SayCommands();
@@ -121,6 +132,8 @@ private:
 	void HandleToolServersChanged();
 	void HandleServerAllowed(const FString& Name);
 	void HandleServerRestarted(const FString& Name);
+	void HandleServerSignIn(const FString& Name);
+	void HandleServerSignOut(const FString& Name);
 	void HandleServersReloaded();
 	FReply HandleServersAsked();
 	void HandleAgentChanged();
@@ -179,6 +192,9 @@ private:
 	TSharedPtr<SAgentBar> AgentBar;
 	TSharedPtr<SChatInput> Input;
 	FText SummaryOutcome;
+
+	/** The message that is being changed in the field; 0 where none is. */
+	int64 ChangedMessage = 0;
 
 	/** Who answers in the place of a model, as it was told last. */
 	FVibeUEAgent Agent;

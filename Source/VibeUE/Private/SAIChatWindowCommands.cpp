@@ -75,10 +75,13 @@ bool SAIChatWindow::HandleTextSent(const FString& Text, const TArray<FChatMentio
 		return Session.IsValid() && Session->SubmitUserMessage(Text);
 	}
 	const vibeue::TypedLine Typed = vibeue::read_typed_line(VibeUE::ToCore(Text));
-	if (Typed.kind != vibeue::TypedKind::Message)
+	const bool bIsChange = Typed.kind == vibeue::TypedKind::EditMessage && !Typed.text.empty();
+	if (Typed.kind != vibeue::TypedKind::Message && !bIsChange)
 	{
 		return Obey(Typed);
 	}
+	const int64 Number = VibeUE::FromCore(static_cast<uint64>(Typed.number));
+	const int64 Changed = !bIsChange ? ChangedMessage : Number == 0 ? Session->GetLastRequest() : Number;
 	const FString Message = VibeUE::FromCore(Typed.text);
 	TArray<FString> Parts;
 	TArray<FString> Refused;
@@ -93,7 +96,8 @@ bool SAIChatWindow::HandleTextSent(const FString& Text, const TArray<FChatMentio
 			Refused.Add(FText::Format(LOCTEXT("MentionRefused", "{0}: {1}"), FText::FromString(Mention.Label), FText::FromString(Mention.Problem)).ToString());
 		}
 	}
-	if (!Session->SubmitUserMessageWithAttachments(Message, Parts))
+	const bool bChanges = bIsChange || Changed != 0;
+	if (!(bChanges ? SendChanged(Changed, Message, Parts) : Session->SubmitUserMessageWithAttachments(Message, Parts)))
 	{
 		return false;
 	}
@@ -154,6 +158,9 @@ bool SAIChatWindow::Obey(const vibeue::TypedLine& Typed)
 		return true;
 	case vibeue::TypedKind::Retry:
 		return Session->RetryTurn();
+	case vibeue::TypedKind::EditMessage:
+	case vibeue::TypedKind::Branches:
+		return ObeyBranches(Typed);
 	case vibeue::TypedKind::Rename:
 		return Session->RenameConversation(VibeUE::FromCore(Typed.text));
 	case vibeue::TypedKind::New:

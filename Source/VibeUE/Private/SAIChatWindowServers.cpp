@@ -21,6 +21,8 @@ TSharedRef<SWidget> SAIChatWindow::MakeServers()
 			SAssignNew(Servers, SToolServerList)
 			.OnAllowed(this, &SAIChatWindow::HandleServerAllowed)
 			.OnRestarted(this, &SAIChatWindow::HandleServerRestarted)
+			.OnSignIn(this, &SAIChatWindow::HandleServerSignIn)
+			.OnSignOut(this, &SAIChatWindow::HandleServerSignOut)
 			.OnReloaded(this, &SAIChatWindow::HandleServersReloaded)
 		];
 }
@@ -74,6 +76,22 @@ void SAIChatWindow::HandleServerRestarted(const FString& Name)
 	if (Session.IsValid())
 	{
 		Session->RestartToolServer(Name);
+	}
+}
+
+void SAIChatWindow::HandleServerSignIn(const FString& Name)
+{
+	if (Session.IsValid())
+	{
+		Session->SignInAtToolServer(Name);
+	}
+}
+
+void SAIChatWindow::HandleServerSignOut(const FString& Name)
+{
+	if (Session.IsValid())
+	{
+		Session->SignOutOfToolServer(Name);
 	}
 }
 

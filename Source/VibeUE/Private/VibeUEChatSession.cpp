@@ -12,6 +12,7 @@
 #include "CoreGlobals.h"
 #include "HAL/PlatformTime.h"
 #include "Misc/Paths.h"
+#include "Tools/ServedTools.h"
 #include "Tools/ToolHost.h"
 #include "UObject/StrongObjectPtr.h"
 #include "VibeUELog.h"
@@ -211,8 +212,10 @@ void UChatSession::StartCore()
 	Config.project_folder = VibeUE::ToCore(FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()));
 	Config.offers_project_files = Settings->bOfferFileTools;
 	Config.project_protected.push_back(VibeUE::ToCore(FConversationFiles::GetPermissionsPath()));
+	Config.project_protected.push_back(VibeUE::ToCore(FConversationFiles::GetSignInsPath()));
 	Config.project_protected.push_back(VibeUE::ToCore(FConversationFiles::GetFolder()));
 	Config.permissions = VibeUE::ToCore(FConversationFiles::GetPermissionsPath());
+	Config.sign_ins = VibeUE::ToCore(FConversationFiles::GetSignInsPath());
 	Config.asks_before_reading = Settings->bAskBeforeReading;
 	Config.uses_tool_servers = Settings->bUseToolServers;
 	Config.uses_engine_server = Settings->bUseEngineServer;
@@ -230,6 +233,12 @@ void UChatSession::StartCore()
 	for (const FString& Variable : Settings->AgentVariables)
 	{
 		Config.agent.variables.push_back(VibeUE::ToCore(Variable));
+	}
+	const TSharedPtr<FServedTools> Served = FServedTools::Get();
+	if (Served.IsValid() && Served->IsServing())
+	{
+		Config.agent.tools_url = VibeUE::ToCore(Served->GetUrl());
+		Config.agent.tools_authorization = VibeUE::ToCore(Served->GetAuthorization());
 	}
 	Core = MakeShared<FChatSessionCore>(vibeue::open_session(Config), *this);
 	if (bIsPlanMode)
@@ -334,6 +343,7 @@ bool UChatSession::Tick(float)
 		// The end of an export is not an event of the session's.
 		TellExports();
 		TellRestores();
+		DoCheckOuts();
 		VibeUE::LogCoreLines();
 	}
 	if (ToolHost.IsValid())
@@ -353,6 +363,7 @@ void UChatSession::Pump()
 		Pumped->Session->pump(Pumped->Sink);
 		TellExports();
 		TellRestores();
+		DoCheckOuts();
 	}
 	VibeUE::LogCoreLines();
 }

@@ -35,6 +35,18 @@ bool UChatSession::RestartToolServer(const FString& Name)
 	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->restart_tool_server(VibeUE::ToCore(Name)))) : RefuseClosed();
 }
 
+bool UChatSession::SignInAtToolServer(const FString& Name)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->sign_in_tool_server(VibeUE::ToCore(Name)))) : RefuseClosed();
+}
+
+bool UChatSession::SignOutOfToolServer(const FString& Name)
+{
+	check(IsInGameThread());
+	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->sign_out_tool_server(VibeUE::ToCore(Name)))) : RefuseClosed();
+}
+
 bool UChatSession::ReloadToolServers()
 {
 	check(IsInGameThread());

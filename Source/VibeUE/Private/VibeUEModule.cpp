@@ -17,6 +17,7 @@
 #include "Textures/SlateIcon.h"
 #include "Tools/EditorTools.h"
 #include "Tools/LogTail.h"
+#include "Tools/ServedTools.h"
 #include "ToolMenus.h"
 #include "VibeUECommands.h"
 #include "VibeUECompat.h"
@@ -62,6 +63,7 @@ public:
 		}
 		LogTail->Listen(true);
 		EditorTools.Register(LogTail);
+		ServedTools->Start();
 		FVibeUEStyle::Register();
 		FVibeUECommands::Register();
 		FSettingsPage::Register();
@@ -85,6 +87,7 @@ public:
 			return;
 		}
 		HandleExit();
+		ServedTools->End();
 		FCoreDelegates::OnEnginePreExit.RemoveAll(this);
 		FCoreDelegates::OnPreExit.RemoveAll(this);
 		VibeUECompat::OnPostEngineInit().Remove(EngineInitHandle);
@@ -159,6 +162,7 @@ private:
 			Shown->SetSession(nullptr);
 		}
 		Window.Reset();
+		ServedTools->Pause();
 		UChatSession::CloseAll(VibeUEModulePrivate::SecondsToClose);
 		VibeUE::LogCoreLines();
 	}
@@ -167,6 +171,7 @@ private:
 	TWeakPtr<SAIChatWindow> Window;
 	TSharedRef<FLogTail> LogTail = MakeShared<FLogTail>();
 	FEditorTools EditorTools;
+	TSharedRef<FServedTools> ServedTools = MakeShared<FServedTools>();
 	FDelegateHandle EngineInitHandle;
 	FText CoreProblem;
 	bool bIsUp = false;

@@ -52,6 +52,13 @@ FVibeUEToolRun::FVibeUEToolRun(UChatSession& InSession, const FVibeUEToolCall& I
 {
 }
 
+FVibeUEToolRun::FVibeUEToolRun(FHeard InHeard, const FVibeUEToolCall& InCall, const FVibeUEToolArguments& InArguments)
+	: Heard(MoveTemp(InHeard))
+	, Call(InCall)
+	, Arguments(InArguments)
+{
+}
+
 UChatSession* FVibeUEToolRun::GetSession() const
 {
 	return Session.Get();
@@ -80,13 +87,28 @@ void FVibeUEToolRun::End(EVibeUEToolEnd End, const FString& Text, const TArray<F
 		return;
 	}
 	bIsOpen = false;
-	UChatSession* Caller = Session.Get();
-	if (Caller && !Caller->EndToolCall(Call.CallId, End, Text, Images) && Images.Num() > 0)
+	FString WhyNot;
+	if (!Tell(End, Text, Images, WhyNot) && Images.Num() > 0)
 	{
-		// A call without a result would hold the turn for good. The model is told what the session said of the pictures.
-		Caller->EndToolCall(Call.CallId, EVibeUEToolEnd::Failed, FString::Printf(TEXT("%s\n(its pictures could not be taken: %s)"), *Text, *Caller->GetLastError().Message),
-			TArray<FVibeUEImage>());
+		// A call without a result would hold the turn for good. The model is told what was said of the pictures.
+		Tell(EVibeUEToolEnd::Failed, FString::Printf(TEXT("%s\n(its pictures could not be taken: %s)"), *Text, *WhyNot), TArray<FVibeUEImage>(), WhyNot);
 	}
+}
+
+bool FVibeUEToolRun::Tell(EVibeUEToolEnd End, const FString& Text, const TArray<FVibeUEImage>& Images, FString& OutWhyNot)
+{
+	if (Heard)
+	{
+		OutWhyNot = TEXT("they are of an unknown kind or too large");
+		return Heard(Call.CallId, End, Text, Images);
+	}
+	UChatSession* Caller = Session.Get();
+	const bool bIsTaken = !Caller || Caller->EndToolCall(Call.CallId, End, Text, Images);
+	if (!bIsTaken)
+	{
+		OutWhyNot = Caller->GetLastError().Message;
+	}
+	return bIsTaken;
 }
 
 void FVibeUEToolRun::Stop(EVibeUEToolEnd End, const FString& Text)

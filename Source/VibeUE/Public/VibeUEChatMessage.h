@@ -116,6 +116,10 @@ struct VIBEUE_API FVibeUEToolPreview
 	/** The call would be refused, and the text says why. */
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	bool bWouldFail = false;
+
+	/** The language of the text, where it is code, as a fence of Markdown names it ("python"); empty for words. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	FString Language;
 };
 
 /** A call of a tool. */

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "VibeUEAgent.h"
+#include "VibeUEBranch.h"
 #include "VibeUEChatEvents.h"
 #include "VibeUEChatTypes.h"
 #include "VibeUEFoundMessage.h"
@@ -95,6 +96,25 @@ public:
 	/** Asks the model again without a new message, after a turn that failed. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool RetryTurn();
+
+	/**
+	 * Sends an earlier message of the user again, in other words: the conversation goes on from before it, in a branch of its own, and
+	 * what was said since stays in the other. Parts are what the text names, as in SubmitUserMessageWithAttachments.
+	 */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool ChangeMessage(int64 MessageId, const FString& Text, const TArray<FString>& Parts);
+
+	/** Shows another branch, by its number; the history has changed when it is in view. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool ShowBranch(int64 Branch);
+
+	/** Returns the branches, by their numbers; none where no message was ever changed. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	TArray<FVibeUEBranch> GetBranches() const;
+
+	/** Returns the messages in view that have several wordings, oldest first. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	TArray<FVibeUEWording> GetWordings() const;
 
 	/** Cancels the turn under way; what the model wrote so far is kept. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -244,6 +264,15 @@ public:
 	/** Ends a server of tools that was started, and starts it again. Its list is not read again. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool RestartToolServer(const FString& Name);
+
+	/**
+	 * Begins to let a person sign in at a server that asks for it: GetToolServers names the page for the browser next, and starting it
+	 * again gives up. Only for what a person clicks; scripts and Blueprints do not reach it.
+	 */
+	bool SignInAtToolServer(const FString& Name);
+
+	/** Forgets what a person signed in with at a server of tools, and starts it again. Only for what a person clicks. */
+	bool SignOutOfToolServer(const FString& Name);
 
 	/** Ends all servers of tools, reads their lists again and starts what is allowed. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -399,6 +428,7 @@ private:
 
 	/** Reports the edits that were taken back. */
 	void TellRestores();
+	void DoCheckOuts();
 
 	/** Waits for the exports under way, for at most this many seconds, and reports the end of each; one that is late is told as cancelled. */
 	void EndExports(double Seconds);

@@ -303,6 +303,13 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bUseEngineServer = false;
 
+	/**
+	 * Serves the tools of the editor and of the project's files to other programs on this machine that show a token (Model Context
+	 * Protocol, on 127.0.0.1). The chat window has the address to copy, and asks you for each call that changes something.
+	 */
+	UPROPERTY(Config, EditAnywhere, Category = "Tools", meta = (DisplayName = "Serve Tools To Other Programs"))
+	bool bServeTools = false;
+
 	/** Asks also before tools run that only look. Conversations that are open keep what they were opened with. */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bAskBeforeReading = false;

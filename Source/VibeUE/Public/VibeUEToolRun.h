@@ -43,7 +43,13 @@ private:
 class VIBEUE_API FVibeUEToolRun : public TSharedFromThis<FVibeUEToolRun>
 {
 public:
+	/** Hears how the call ended; false where it cannot be taken. */
+	using FHeard = TFunction<bool(const FString&, EVibeUEToolEnd, const FString&, const TArray<FVibeUEImage>&)>;
+
 	FVibeUEToolRun(UChatSession& InSession, const FVibeUEToolCall& InCall, const FVibeUEToolArguments& InArguments);
+
+	/** A call that no conversation makes. */
+	FVibeUEToolRun(FHeard InHeard, const FVibeUEToolCall& InCall, const FVibeUEToolArguments& InArguments);
 
 	/** Returns the call. */
 	const FVibeUEToolCall& GetCall() const
@@ -57,7 +63,7 @@ public:
 		return Arguments;
 	}
 
-	/** Returns the conversation that calls; null when it is gone. */
+	/** Returns the conversation that calls; null when it is gone, and where another program calls. */
 	UChatSession* GetSession() const;
 
 	/** Returns whether an answer is still waited for. */
@@ -97,7 +103,11 @@ public:
 	void Abandon();
 
 private:
+	/** Tells whoever waits how the call ended; false where it cannot be taken. */
+	bool Tell(EVibeUEToolEnd End, const FString& Text, const TArray<FVibeUEImage>& Images, FString& OutWhyNot);
+
 	TWeakObjectPtr<UChatSession> Session;
+	FHeard Heard;
 	FVibeUEToolCall Call;
 	FVibeUEToolArguments Arguments;
 	FSimpleMulticastDelegate Frame;

@@ -22,6 +22,10 @@ enum class EVibeUEToolServerState : uint8
 	Failed,
 	/** It was ended. */
 	Stopped,
+	/** It asks who the person is. */
+	NeedsSignIn,
+	/** A person signs in at this moment. */
+	SigningIn,
 };
 
 /** A server of tools (Model Context Protocol) of a conversation, or a list of servers that cannot be read. */
@@ -73,4 +77,12 @@ struct VIBEUE_API FVibeUEToolServer
 	/** It is the engine's own. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bIsEngine = false;
+
+	/** A person has signed in there. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bIsSignedIn = false;
+
+	/** The page for the person's browser, while a person signs in; empty until it is known. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString SignInPage;
 };

@@ -173,7 +173,11 @@ fn servers(shared: &Shared, by_address: bool) -> Vec<McpServer> {
             Some(McpServer::Http(told))
         }
         ToolServerReach::Address { .. } => {
-            let note = format!("the agent cannot reach the server {} by its address", server.name);
+            let note = format!(
+                "the agent was not told of the server {}: it takes none by address \
+                 (mcpCapabilities.http)",
+                server.name
+            );
             shared.change(|state| state.note(note));
             None
         }

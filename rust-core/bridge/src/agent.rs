@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex};
 
 use vibeue_agents::{
     Agent as CoreAgent, AgentConfig, AgentFailure, AgentReport, AgentState as CoreState,
-    KEEPS_CONTEXT, KnownAgent as CoreKnown, ROUNDS, SignIn, WINDOW, arrange, split,
+    KEEPS_CONTEXT, KnownAgent as CoreKnown, ROUNDS, SignIn, ToolServer, ToolServerReach, WINDOW,
+    arrange, split,
 };
 use vibeue_core::handover::Signal;
 use vibeue_core::session::live::{ModelChoice, SessionOptions};
@@ -22,7 +23,7 @@ use crate::ffi::ffi::{
 use crate::inside::{Inside, InsideCalls, Told, call_of};
 use crate::live::lock;
 use crate::runner::Runner;
-use crate::{config, freeing, reports, status};
+use crate::{config, freeing, reports, serving, status};
 
 /// Shows no secret: options and variables can hold keys.
 impl fmt::Debug for AgentChoice {
@@ -197,6 +198,16 @@ fn configured(config: &SessionConfig) -> Result<AgentConfig> {
     with.sign_in = some(&config.agent.sign_in);
     with.mode = some(&config.agent.mode);
     with.environment = variables(&config.agent.variables, &|name| std::env::var(name).ok())?;
+    if !config.agent.tools_url.is_empty() {
+        let leave = config.agent.tools_authorization.clone();
+        with.servers.push(ToolServer {
+            name: serving::NAME.to_owned(),
+            reach: ToolServerReach::Address {
+                url: config.agent.tools_url.clone(),
+                headers: BTreeMap::from([("Authorization".to_owned(), leave)]),
+            },
+        });
+    }
     Ok(with)
 }
 

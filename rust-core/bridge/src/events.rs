@@ -13,7 +13,7 @@ use crate::ffi::ffi::{
 };
 use crate::inside::Inside;
 use crate::live::{Live, lock};
-use crate::{context, messages, preview, reports, status, tools};
+use crate::{context, messages, preview, reports, serving, status, tools};
 
 /// Emits one event of a session to the sink.
 #[expect(clippy::too_many_lines, reason = "one arm for each event")]
@@ -94,6 +94,7 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
             let failure = status::failure(Some(failure));
             sink.on_preview_failed(&PreviewFailure { summary: summary.0, failure, warnings });
         }
+        SessionEvent::BranchShown { branch } => sink.on_branch_shown(branch),
         SessionEvent::Undone { compactions } => sink.on_undone(&compactions),
         SessionEvent::Redone { compaction } => sink.on_redone(compaction),
         SessionEvent::Pinned { message, pinned } => sink.on_pinned(message.0, pinned),
@@ -107,6 +108,9 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
         }
         SessionEvent::TurnEnded { turn, end } => {
             live.insides().for_each(|inside| inside.calls().turn_ended(turn.0));
+            if live.agent.is_some() {
+                serving::expect_nothing();
+            }
             let is_idle = || live.snapshot().is_some_and(|now| now.state.turn.is_none());
             if let Some(agent) = live.agent.as_ref().filter(|_| end != CoreTurnEnd::Completed)
                 && is_idle()

@@ -42,6 +42,7 @@ use crate::library::{
 };
 use crate::link::find_link;
 use crate::markdown::read_markdown;
+use crate::serving::{ToolServing, start_serving};
 use crate::session::{Session, open_session};
 use crate::status::advice_of;
 use crate::tasks::{
@@ -281,6 +282,9 @@ pub mod ffi {
         /// empty keeps none: what is allowed in the project then holds for
         /// this session.
         permissions: String,
+        /// The path of the person's file of sign-ins at servers of tools,
+        /// outside the project; empty: nobody can sign in.
+        sign_ins: String,
         /// A person is asked also before a tool that changes nothing runs.
         asks_before_reading: bool,
         /// The servers of tools in the lists below are used, each once a person
@@ -313,6 +317,11 @@ pub mod ffi {
         /// The variables that it is given beside harmless ones: `NAME=VALUE`, or
         /// `NAME` with the value that it has here.
         variables: Vec<String>,
+        /// The address of this editor's own tools, of which it is told; empty
+        /// where they are not served.
+        tools_url: String,
+        /// The header `Authorization` for that address.
+        tools_authorization: String,
     }
 
     // The conversation.
@@ -888,6 +897,39 @@ pub mod ffi {
         links: Vec<String>,
     }
 
+    /// One branch of a conversation.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct BranchRow {
+        /// Its number: 1 is the one with which the conversation began.
+        branch: u64,
+        /// The branch that it left; 0 of the first.
+        from: u64,
+        /// The request by which it differs: of the first, that which was changed
+        /// first.
+        request: u64,
+        /// How that begins.
+        words: String,
+        /// How many messages it has.
+        messages: u64,
+        /// It is the one in view.
+        shown: bool,
+    }
+
+    /// Which wording of a request is in view.
+    #[derive(Debug, Clone, Default, PartialEq, Eq)]
+    struct Wording {
+        /// The request.
+        message: u64,
+        /// Which one, counted from 1.
+        number: u64,
+        /// How many there are: at least 2.
+        count: u64,
+        /// The branch that has the one before; 0 where there is none.
+        previous: u64,
+        /// The branch that has the one behind; 0 where there is none.
+        next: u64,
+    }
+
     /// A message that has words that were looked for.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct FoundMessage {
@@ -1000,6 +1042,11 @@ pub mod ffi {
         Find,
         /// The last turn again, or on behind its bound.
         Retry,
+        /// The message `number` again, as `text`; 0 is the last one, and an empty
+        /// text is still to be written.
+        EditMessage,
+        /// The branch `number`; 0 lists them.
+        Branches,
         /// `text` is the conversation's name.
         Rename,
         /// A new conversation.
@@ -1263,6 +1310,75 @@ pub mod ffi {
         would_fail: bool,
     }
 
+    /// How the editor's own tools are served to other programs.
+    #[derive(Debug, Clone, Default, PartialEq, Eq)]
+    struct ServingConfig {
+        /// The project's folder.
+        project_folder: String,
+        /// The tools over the project's text files are served, too.
+        offers_project_files: bool,
+        /// Where is kept what edits replace.
+        project_backups: String,
+        /// Files and folders that no edit reaches.
+        project_protected: Vec<String>,
+        /// The file of what a person allowed for good; empty keeps nothing.
+        permissions: String,
+        /// Tools that only look are asked for, too.
+        asks_before_reading: bool,
+    }
+
+    /// What happened to a call of another program.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum ServedEventKind {
+        /// A person has to allow it: see `ToolServing::answer_question`.
+        Asked,
+        /// Nobody waits for that answer any more.
+        Withdrawn,
+        /// The editor runs a tool of its own, under another id: see
+        /// `ToolServing::end_call`.
+        Run,
+        /// Nobody waits for what runs any more.
+        Stopped,
+        /// It ended.
+        Ended,
+    }
+
+    /// Something that happened to a call of another program.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ServedEvent {
+        /// What.
+        kind: ServedEventKind,
+        /// How the call is answered.
+        call_id: String,
+        /// What the program calls itself; nobody checked it.
+        caller: String,
+        /// The tool.
+        name: String,
+        /// JSON text.
+        arguments: String,
+        /// What it may touch.
+        access: ToolAccess,
+        /// What it would do, where the core knows.
+        preview: CallPreview,
+        /// How it ended.
+        end: ToolEnd,
+        /// Why it did not work; may be empty.
+        why: String,
+    }
+
+    /// Where the tools are served.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ServingInfo {
+        /// Why they are not, where they are not.
+        status: Status,
+        /// The address, without the token.
+        url: String,
+        /// What other programs take: an `mcpServers` object with the token.
+        entry: String,
+        /// The header `Authorization` that a program has to show.
+        authorization: String,
+    }
+
     /// What one turn edited.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct FileChanges {
@@ -1331,6 +1447,15 @@ pub mod ffi {
         install: String,
     }
 
+    /// A file that a call waits for, to be checked out of source control.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct CheckOutRequest {
+        /// Names it in the answer; 0 where nothing waits.
+        id: u64,
+        /// The file's whole path.
+        path: String,
+    }
+
     /// What a server of tools does.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum ToolServerState {
@@ -1346,6 +1471,10 @@ pub mod ffi {
         Failed,
         /// It was ended.
         Stopped,
+        /// It asks who the person is.
+        NeedsSignIn,
+        /// A person signs in at this moment.
+        SigningIn,
     }
 
     /// A server of tools, or a list of servers that cannot be read.
@@ -1374,6 +1503,11 @@ pub mod ffi {
         trusts_hints: bool,
         /// It is the engine's own.
         is_engine: bool,
+        /// A person has signed in there.
+        is_signed_in: bool,
+        /// The page for the person's browser, while a person signs in; empty
+        /// until it is known.
+        sign_in_page: String,
     }
 
     /// A file that stays as it is.
@@ -1873,6 +2007,9 @@ pub mod ffi {
     struct FoundPlace {
         /// The message; 0 of one that waits for its turn.
         message: u64,
+        /// The branch in which it was said, where the one that opens does not have
+        /// it; else 0.
+        branch: u64,
         /// Who said it.
         speaker: Speaker,
         /// When.
@@ -2017,6 +2154,7 @@ pub mod ffi {
         fn on_preview_started(self: Pin<&mut EventSink>, summary: u64);
         fn on_preview_ready(self: Pin<&mut EventSink>, preview: &SummaryPreview);
         fn on_preview_failed(self: Pin<&mut EventSink>, failed: &PreviewFailure);
+        fn on_branch_shown(self: Pin<&mut EventSink>, branch: u64);
         fn on_undone(self: Pin<&mut EventSink>, compactions: &[u64]);
         fn on_redone(self: Pin<&mut EventSink>, compaction: u64);
         fn on_pinned(self: Pin<&mut EventSink>, message: u64, pinned: bool);
@@ -2094,6 +2232,36 @@ pub mod ffi {
         /// none goes over the end of a line; tabs are four blanks. Where the
         /// code only grew, the lines that were whole are not read again.
         fn paint(self: &mut CodePainter, code: &str) -> String;
+        /// The editor's tools, served to other programs on this machine until
+        /// it is dropped.
+        type ToolServing;
+        /// Begins to serve these tools, and those over the project's files.
+        fn start_serving(config: &ServingConfig, tools: &[ToolDeclaration]) -> Box<ToolServing>;
+        /// Where, or why not.
+        fn info(self: &ToolServing) -> ServingInfo;
+        /// Whether a conversation is in plan mode: then no call of another
+        /// program changes anything.
+        fn is_plan_mode(self: &ToolServing) -> bool;
+        /// Serves these tools of the editor from now on.
+        fn offer(self: &ToolServing, tools: &[ToolDeclaration]) -> Status;
+        /// What happened since this was asked last. Ask once a frame.
+        fn take_events(self: &ToolServing) -> Vec<ServedEvent>;
+        /// Answers a question; the reason is for a denial and may be empty.
+        fn answer_question(
+            self: &ToolServing,
+            call_id: &str,
+            approval: Approval,
+            reason: &str,
+        ) -> Status;
+        /// Says how a call ended that the editor ran.
+        fn end_call(
+            self: &ToolServing,
+            call_id: &str,
+            end: ToolEnd,
+            text: &str,
+            images: &[ImageData<'_>],
+        ) -> Status;
+
         /// Reads what a person typed in the window: a message or a command.
         fn read_typed_line(text: &str) -> TypedLine;
         /// How a message is typed so that it is read as that and not as a
@@ -2264,6 +2432,17 @@ pub mod ffi {
         /// The same, with what the text names: the parts of a finished
         /// `MentionReading`.
         fn submit_with_attachments(self: &Session, text: &str, parts: &[String]) -> Submitted;
+        /// Sends an earlier request of the person again, in other words and with
+        /// what they name: the conversation goes on from before it, in a branch of
+        /// its own, and `on_branch_shown` tells so behind the message.
+        fn change_request(self: &Session, message: u64, text: &str, parts: &[String]) -> Submitted;
+        /// Shows another branch; `on_branch_shown` tells when it is in view, and
+        /// `on_session_error` why it is not.
+        fn show_branch(self: &Session, branch: u64) -> Status;
+        /// The branches, by their numbers; none where nothing was ever changed.
+        fn branches(self: &Session) -> Vec<BranchRow>;
+        /// The requests in view that have several wordings, oldest first.
+        fn wordings(self: &Session) -> Vec<Wording>;
         /// Whether a message with this text waits in the journal to be said:
         /// when its turn failed, it is not lost.
         fn is_waiting(self: &Session, text: &str) -> bool;
@@ -2370,6 +2549,16 @@ pub mod ffi {
         /// changes; 0 is the newest that was not taken back.
         fn start_file_restore(self: &Session, id: u64) -> Box<FileRestore>;
 
+        /// Says whether files that are read-only are checked out of source
+        /// control before they are edited: `take_check_out` names them.
+        fn set_source_control(self: &Session, is_on: bool);
+        /// The next file that a call waits for; ask after each pump, and answer
+        /// each. Waits for nothing.
+        fn take_check_out(self: &Session) -> CheckOutRequest;
+        /// Answers a request: it is checked out, or why not (and who has it),
+        /// in words for a model.
+        fn answer_check_out(self: &Session, id: u64, failure: &str);
+
         /// The servers of tools, in the order of their lists. Waits for
         /// nothing; `on_tool_servers_changed` says when there is something new.
         fn tool_servers(self: &Session) -> Vec<ToolServer>;
@@ -2380,6 +2569,12 @@ pub mod ffi {
         /// Ends a server that was started, and starts it again. Its list is not
         /// read again.
         fn restart_tool_server(self: &Session, name: &str) -> Status;
+        /// Begins to let a person sign in at a server that asks for it: it
+        /// names the page for the browser next. Starting it again ends that.
+        fn sign_in_tool_server(self: &Session, name: &str) -> Status;
+        /// Forgets what a person signed in with at a server, and starts it
+        /// again.
+        fn sign_out_tool_server(self: &Session, name: &str) -> Status;
         /// Ends all servers, reads the lists again and starts what is allowed.
         fn reload_tool_servers(self: &Session) -> Status;
 

@@ -92,6 +92,11 @@ impl InsideCalls {
         calls.asked.contains_key(call_id) || calls.running.contains_key(call_id)
     }
 
+    /// The call that a person is asked for.
+    pub(crate) fn asked(&self, call_id: &str) -> Option<Call> {
+        lock(&self.calls).asked.get(call_id).map(|asked| asked.call.clone())
+    }
+
     fn ask(&self, request: &ToolRequest) {
         let asked = Asked { call: call_of(request), told: false, allowed: false };
         lock(&self.calls).asked.insert(request.call_id.clone(), asked);

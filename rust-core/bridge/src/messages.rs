@@ -5,7 +5,7 @@ use vibeue_core::conversation::{
     Message as CoreMessage, MessageKind, Part, Role as CoreRole, ToolResult as CoreResult,
 };
 use vibeue_core::session::live::{Snapshot, is_interrupted};
-use vibeue_core::session::writing::{Attachment, AttachmentKind as CoreKind};
+use vibeue_core::session::writing::{Attachment, AttachmentKind as CoreKind, own_words};
 
 use crate::ffi::ffi::{
     AttachmentKind, AttachmentRow, FoundMessage, HistoryKind, HistoryPage, Message, Role, ToolCall,
@@ -59,12 +59,6 @@ fn texts(parts: &[Part]) -> impl Iterator<Item = &str> {
 /// What a person attached: behind the own words, which are the first text.
 fn attachments(parts: &[Part]) -> Vec<Attachment> {
     texts(parts).skip(1).filter_map(Attachment::read).collect()
-}
-
-/// A message without what is attached to it.
-fn own_words(parts: &[Part]) -> String {
-    let own = |(at, text): &(usize, &str)| *at == 0 || Attachment::read(text).is_none();
-    texts(parts).enumerate().filter(own).map(|(_, text)| text).collect::<Vec<_>>().join("\n")
 }
 
 /// An attachment for C++.

@@ -11,6 +11,7 @@ use vibeue_core::tools::project::{
 };
 use vibeue_core::tools::{Access, Call, CallEnd, Registry, Stop, Tool, ToolAnswer};
 
+use crate::check_outs::CheckOuts;
 use crate::ffi::ffi::{FileChanges, SessionConfig, ToolRequest};
 use crate::inside::{Inside, InsideCalls, Told, call_of};
 use crate::live::lock;
@@ -58,11 +59,11 @@ impl ProjectPlace {
         tools(self.rules.is_some())
     }
 
-    fn open(&self) -> Result<Arc<ProjectFiles>, String> {
+    fn open(&self, check_outs: Arc<CheckOuts>) -> Result<Arc<ProjectFiles>, String> {
         let folder = Folder::open(&self.folder).map_err(|error| error.to_string())?;
         let files = ProjectFiles::new(folder);
         Ok(Arc::new(match &self.rules {
-            Some(rules) => files.editing(rules),
+            Some(rules) => files.checking_out(rules, Some(check_outs as _)),
             None => files,
         }))
     }
@@ -88,6 +89,7 @@ pub(crate) struct Project {
     place: ProjectPlace,
     tools: Vec<Tool>,
     shared: Arc<Shared>,
+    check_outs: Arc<CheckOuts>,
     work: Option<Sender<Work>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -102,14 +104,22 @@ impl Project {
     pub(crate) fn begin(place: ProjectPlace, signal: &Arc<Signal>) -> Self {
         let calls = InsideCalls::new(signal);
         let shared = Arc::new(Shared { calls, changes: Mutex::default() });
+        let check_outs = Arc::new(CheckOuts::new(signal));
         let (work, asked) = mpsc::channel();
         let thread = std::thread::Builder::new().name("vibeue-files".to_owned()).spawn({
             let (place, shared) = (place.clone(), Arc::clone(&shared));
-            move || serve(&place, &shared, &asked)
+            let check_outs = Arc::clone(&check_outs);
+            move || serve(&place, &shared, check_outs, &asked)
         });
         let tools = place.tools();
         let thread = thread.ok();
-        Self { place, tools, shared, work: thread.is_some().then_some(work), thread }
+        let work = thread.is_some().then_some(work);
+        Self { place, tools, shared, check_outs, work, thread }
+    }
+
+    /// The files that the host checks out of source control.
+    pub(crate) fn check_outs(&self) -> &CheckOuts {
+        &self.check_outs
     }
 
     /// Where it is.
@@ -193,8 +203,13 @@ impl Shared {
 }
 
 /// The thread: until nobody asks any more.
-fn serve(place: &ProjectPlace, shared: &Shared, asked: &Receiver<Work>) {
-    let files = place.open();
+fn serve(
+    place: &ProjectPlace,
+    shared: &Shared,
+    check_outs: Arc<CheckOuts>,
+    asked: &Receiver<Work>,
+) {
+    let files = place.open(check_outs);
     let mut registry = Registry::default();
     if let Ok(files) = &files {
         registry.add(Arc::clone(files) as _);

@@ -9,7 +9,7 @@ use vibeue_core::handover::Signal;
 use vibeue_core::provider::Preset;
 use vibeue_core::tools::mcp::{
     FindOptions, ListFile, ProjectServers, ProjectServersOptions, RowState, ServerRow, ServerState,
-    Variables,
+    SignIns, Variables,
 };
 use vibeue_core::tools::{Access, Call, Preview, ProjectRules, Registry, Tool};
 
@@ -53,6 +53,7 @@ impl Servers {
             uses_engine: config.uses_engine_server,
             find: FindOptions::default(),
             rules,
+            sign_ins: (!config.sign_ins.is_empty()).then(|| SignIns::new(&config.sign_ins)),
             variables: Arc::new(Environment::of(config)),
             bell: Arc::new(move || bell.raise()),
         };
@@ -212,12 +213,18 @@ impl Variables for Environment {
 
 /// A server as the host sees it.
 fn row(row: ServerRow) -> ToolServer {
+    let mut sign_in_page = String::new();
     let (state, words) = match row.state {
         RowState::NeedsPermission => (ToolServerState::NeedsPermission, String::new()),
         RowState::Unusable { why } => (ToolServerState::Unusable, why),
         RowState::Started(ServerState::Starting) => (ToolServerState::Starting, String::new()),
         RowState::Started(ServerState::Ready { server, protocol, .. }) => {
             (ToolServerState::Ready, format!("{server}, protocol {protocol}"))
+        }
+        RowState::Started(ServerState::NeedsSignIn { why }) => (ToolServerState::NeedsSignIn, why),
+        RowState::Started(ServerState::SigningIn { page }) => {
+            sign_in_page = page;
+            (ToolServerState::SigningIn, String::new())
         }
         RowState::Started(ServerState::Failed { why }) => (ToolServerState::Failed, why),
         RowState::Started(ServerState::Stopped) => (ToolServerState::Stopped, String::new()),
@@ -235,5 +242,7 @@ fn row(row: ServerRow) -> ToolServer {
         folder: row.folder.map(shown).unwrap_or_default(),
         trusts_hints: row.trusts_hints,
         is_engine: row.is_engine,
+        is_signed_in: row.is_signed_in,
+        sign_in_page,
     }
 }

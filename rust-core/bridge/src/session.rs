@@ -1,8 +1,8 @@
 //! The session's calls: each asks the core and turns its answer.
 
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use vibeue_core::Result as CoreResult;
@@ -21,12 +21,15 @@ use crate::ffi::ffi::{
     PreviewPart, SessionConfig, SessionState, Stage, Status, StatusCode, Submitted, SummaryRow,
     TokenEstimate, ToolDeclaration, ToolEnd, TriggerReport, UsageReport,
 };
+use crate::inside::Inside as _;
 use crate::live::{Live, lock};
 use crate::parts::parts;
+use crate::planning::Planning;
 use crate::project::Project;
 use crate::tasks::{FileRestore, FileWriting, start_export};
 use crate::{
-    agent, config, context, freeing, functions, messages, pump, reports, settings, status, tools,
+    agent, config, context, freeing, functions, messages, pump, reports, serving, settings, status,
+    tools,
 };
 
 /// How long destroying a session waits for its threads.
@@ -35,6 +38,8 @@ const DROP_DEADLINE: Duration = Duration::from_millis(500);
 /// A live conversation, as C++ holds it.
 pub struct Session {
     pub(crate) live: Arc<Live>,
+    /// While it is in plan mode.
+    planning: Mutex<Option<Planning>>,
 }
 
 impl std::fmt::Debug for Session {
@@ -46,7 +51,7 @@ impl std::fmt::Debug for Session {
 /// Begins to open a conversation.
 pub fn open_session(config: &SessionConfig) -> Box<Session> {
     let live = fenced(Live::failed, || Live::begin(config));
-    Box::new(Session { live: Arc::new(live) })
+    Box::new(Session { live: Arc::new(live), planning: Mutex::default() })
 }
 
 impl Drop for Session {
@@ -241,7 +246,14 @@ impl Session {
     }
 
     pub fn set_plan_mode(&self, on: bool) -> Status {
-        self.ask(|session| session.set_plan_mode(on))
+        let mut planning = lock(&self.planning);
+        // Other programs are bound before the conversation is, and after it.
+        let bound = on.then(Planning::begin);
+        let status = self.ask(|session| session.set_plan_mode(on));
+        if status.code == StatusCode::Ok {
+            *planning = bound;
+        }
+        status
     }
 
     pub fn answer_tool(&self, call_id: &str, text: &str, is_error: bool) -> Status {
@@ -289,6 +301,12 @@ impl Session {
             // accident.
             _ => CoreApproval::Deny { reason: given(reason) },
         };
+        if let Some(agent) = &self.live.agent
+            && !matches!(approval, CoreApproval::Deny { .. })
+            && let Some(call) = agent.calls().asked(call_id)
+        {
+            serving::expect(&call);
+        }
         self.ask(|session| session.approve_tool(call_id, approval))
     }
 
@@ -437,7 +455,7 @@ impl Session {
     }
 
     /// Asks something of the context, which an agent keeps itself.
-    fn ask_lever(&self, ask: impl FnOnce(&CoreSession)) -> Status {
+    pub(crate) fn ask_lever(&self, ask: impl FnOnce(&CoreSession)) -> Status {
         if self.live.agent.is_some() { agent::keeps_context() } else { self.ask(ask) }
     }
 

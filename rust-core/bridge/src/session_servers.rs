@@ -23,6 +23,14 @@ impl Session {
         self.ask_servers(|servers| servers.restart(name))
     }
 
+    pub fn sign_in_tool_server(&self, name: &str) -> Status {
+        self.ask_servers(|servers| servers.sign_in(name))
+    }
+
+    pub fn sign_out_tool_server(&self, name: &str) -> Status {
+        self.ask_servers(|servers| servers.sign_out(name))
+    }
+
     pub fn reload_tool_servers(&self) -> Status {
         self.ask_servers(ProjectServers::reload)
     }

@@ -53,6 +53,10 @@ fn asked(command: Slash) -> TypedLine {
         Slash::History(number) => line(TypedKind::History).at(Some(number)),
         Slash::Find(words) => line(TypedKind::Find).with(words),
         Slash::Retry => line(TypedKind::Retry),
+        Slash::Edit(id, words) => {
+            line(TypedKind::EditMessage).at(id.map(|id| id.0)).with(words.unwrap_or_default())
+        }
+        Slash::Branches(number) => line(TypedKind::Branches).at(number),
         Slash::Rename(title) => line(TypedKind::Rename).with(title),
         Slash::New => line(TypedKind::New),
         Slash::Conversations => line(TypedKind::Conversations),

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use vibeue_core::Error;
-use vibeue_core::tools::mcp::{self, Config, McpServers, ServerConfig, Variables};
+use vibeue_core::tools::mcp::{self, Config, McpServers, ServerConfig, SignIns, Variables};
 
-use crate::config::Environment;
+use crate::config::{Environment, SettingsFile};
 use crate::console::Console;
 use crate::failure::Result;
 use crate::input;
@@ -79,6 +79,22 @@ pub(crate) fn read_all(
         }
     }
     Ok(all)
+}
+
+/// Where sign-ins are kept: beside the settings file.
+pub(crate) fn sign_ins(settings: Option<&Path>, environment: &Environment) -> Option<SignIns> {
+    let settings = SettingsFile::find(settings, environment)?;
+    Some(SignIns::new(settings.path.with_file_name(SignIns::FILE_NAME)))
+}
+
+/// Lets servers know of sign-ins.
+pub(crate) fn keep_sign_ins(
+    list: &mut [ServerConfig],
+    settings: Option<&Path>,
+    environment: &Environment,
+) {
+    let sign_ins = sign_ins(settings, environment);
+    list.iter_mut().for_each(|server| server.sign_ins.clone_from(&sign_ins));
 }
 
 /// Starts servers. This program has no other children, so that what they lose

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+#[path = "chat/branches.rs"]
+mod branches;
 #[path = "chat/levers.rs"]
 mod levers;
 #[path = "chat/summaries.rs"]

@@ -24,7 +24,24 @@ const VICTIM: &str = "VIBEUE_TEST_VICTIM_JOURNAL";
 fn next_event(history: &History) -> Event {
     let version = history.version() + 1;
     let id = history.next_id();
+    let requests = || {
+        let mine = history.originals().filter(|message| message.is_user_request());
+        mine.map(|message| message.id).collect::<Vec<_>>()
+    };
     match version % 20 {
+        13 if history.branches().len() < 100 => {
+            let (requests, text) = (requests(), format!("{version} in other words"));
+            let before = requests[version as usize * 7 % requests.len()];
+            Event::Branch { before, message: Message::text(id, Role::User, text) }
+        }
+        3 if !history.branches().is_empty() => {
+            let count = history.branches().len() as u64 + 1;
+            let other = (history.branch() + version) % count + 1;
+            match history.plan_switch(other) {
+                Ok(event) => event,
+                Err(_) => Event::Rename { title: format!("{version}") },
+            }
+        }
         18 => {
             let mut summary = Message::text(id, Role::User, format!("summary {version}"));
             summary.kind = MessageKind::Summary;

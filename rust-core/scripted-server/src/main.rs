@@ -5,13 +5,15 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use vibeue_scripted_server::mcp::{UNREAL_MODES, UnrealServer};
+use vibeue_scripted_server::mcp::{SIGN_IN_MODES, SignInServer, UNREAL_MODES, UnrealServer, agree};
 use vibeue_scripted_server::{Script, Server};
 
 const USAGE: &str = "\
 usage: scripted-server [--port N] [--script FILE]
        scripted-server --unreal PROJECT [--port N] [--mode MODE]
        scripted-server --mcp MODE
+       scripted-server --sign-in MODE
+       scripted-server --agree ADDRESS
 
 Answers as a model server on loopback. The first line of the output is its
 address. It runs until its standard input ends or it is killed.
@@ -24,6 +26,10 @@ address. It runs until its standard input ends or it is killed.
   --modes        print all of them
   --mcp MODE     answer as a server of tools on the standard streams; plain, or
                  another one of those in mcp/mod.rs
+  --sign-in MODE answer as a server of tools on the network that wants a person
+                 to sign in; plain, or one of --modes
+  --agree PAGE   be the person's browser: open that page of it, agree, and go
+                 where it leads
 ";
 
 fn main() -> ExitCode {
@@ -53,8 +59,17 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
                 vibeue_scripted_server::mcp::serve(&value()?);
                 return Ok(());
             }
+            "--sign-in" => {
+                let server = SignInServer::start(&value()?).map_err(|error| error.to_string())?;
+                return stay(&server.url());
+            }
+            "--agree" => {
+                let page = agree(&value()?).map_err(|error| error.to_string())?;
+                let _ = writeln!(io::stdout(), "{page}");
+                return Ok(());
+            }
             "--modes" => {
-                for (name, words) in UNREAL_MODES {
+                for (name, words) in UNREAL_MODES.iter().chain(SIGN_IN_MODES) {
                     let _ = writeln!(io::stdout(), "{name}: {words}");
                 }
                 return Ok(());

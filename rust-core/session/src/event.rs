@@ -35,6 +35,21 @@ pub enum Event {
         /// The sequence number of the event by which it was submitted.
         submit: u64,
     },
+    /// A person changed an earlier request of theirs: the conversation goes on
+    /// from before it with another one, as a branch of its own. What was said
+    /// since stays in the branch that it was said in.
+    Branch {
+        /// The request that was changed; it must be in the branch in view.
+        before: MessageId,
+        /// What is said in its place.
+        message: Message,
+    },
+    /// Another branch is in view.
+    Switch {
+        /// The sequence number of the [`Event::Branch`] with which it began; 0 is
+        /// the branch with which the conversation began.
+        begun: u64,
+    },
     /// Messages were condensed.
     Compaction(Box<Compaction>),
     /// A compaction was taken back, with those that build on it.
@@ -90,6 +105,8 @@ impl Event {
             Event::Submit { .. } => "submit",
             Event::Send { .. } => "send",
             Event::Withdraw { .. } => "withdraw",
+            Event::Branch { .. } => "branch",
+            Event::Switch { .. } => "switch",
             Event::Compaction(_) => "compaction",
             Event::Undo { .. } => "undo",
             Event::Pin { .. } => "pin",
@@ -111,6 +128,8 @@ impl Event {
             Event::Message(message) => message.is_user_request(),
             Event::Submit { .. }
             | Event::Withdraw { .. }
+            | Event::Branch { .. }
+            | Event::Switch { .. }
             | Event::Compaction(_)
             | Event::Undo { .. }
             | Event::Pin { .. }

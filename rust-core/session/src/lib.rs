@@ -25,5 +25,5 @@ pub mod writing;
 
 pub use compaction_entry::{CompactionEntry, EarlierText};
 pub use event::Event;
-pub use history::{Applied, History};
+pub use history::{Applied, Branch, History};
 pub use waiting_message::WaitingMessage;

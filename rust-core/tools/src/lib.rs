@@ -6,7 +6,8 @@
 //! gives each call its time and its room. With the feature `mcp`, [`mcp`] makes
 //! a toolbox of the servers of the Model Context Protocol; with the feature
 //! `project`, [`project`] makes one over the text files of a folder; with the
-//! feature `process`, [`process`] starts programs with a guard.
+//! feature `served`, [`served`] offers them to other programs; with the feature
+//! `process`, [`process`] starts programs with a guard.
 //!
 //! A session knows the first three, and [`Diff`], which compares two texts; where
 //! a tool lives is not its business.
@@ -28,6 +29,8 @@ pub mod project;
 mod project_rules;
 mod registry;
 mod schema;
+#[cfg(feature = "served")]
+pub mod served;
 mod server_identity;
 mod stop;
 mod tool;

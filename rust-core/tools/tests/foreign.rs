@@ -11,9 +11,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use vibeue_core::conversation::Part;
-use vibeue_core::tools::mcp::{Lifecycle, McpServers, Reach, ServerConfig, ServerState};
+use vibeue_core::tools::mcp::{Lifecycle, McpServers, Reach, ServerConfig, ServerState, SignIns};
 use vibeue_core::tools::{Access, Call, CallEnd, Registry, Stop, ToolAnswer, Toolbox};
 use vibeue_scripted_server::loopback;
+use vibeue_scripted_server::mcp::agree;
 
 /// Long enough for an interpreter on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -163,15 +164,20 @@ impl Drop for Listening {
 }
 
 fn listen(folder: &Path) -> Listening {
-    let port = loopback::listen().unwrap().local_addr().unwrap().port();
-    let child = Command::new("node")
-        .args([&script(folder, "server-everything"), "streamableHttp"])
-        .env("PORT", port.to_string())
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let port = free_port();
+    let mut command = Command::new("node");
+    command.args([&script(folder, "server-everything"), "streamableHttp"]);
+    listen_at(port, command.env("PORT", port.to_string()))
+}
+
+fn free_port() -> u16 {
+    loopback::listen().unwrap().local_addr().unwrap().port()
+}
+
+/// Starts a server that was told this port, and waits until it is open.
+fn listen_at(port: u16, command: &mut Command) -> Listening {
+    let child =
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let listening = Listening(child, format!("http://127.0.0.1:{port}/mcp"));
     let until = Instant::now() + PATIENCE;
     while TcpStream::connect(("127.0.0.1", port)).is_err() {
@@ -194,6 +200,40 @@ fn the_server_of_everything_answers_over_streamable_http() {
     assert_eq!(answer.end, CallEnd::Lost, "{answer:?}");
     let host = Host::start(ServerConfig::new("all", reach));
     assert_eq!(host.state().name(), "failed", "{}", host.state());
+}
+
+#[test]
+fn a_person_signs_in_at_a_server_of_the_python_sdk_and_its_tokens_are_renewed() {
+    let Some(folder) = folder() else { return };
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/foreign_sign_in.py");
+    let (port, mut python) = (free_port(), Command::new(folder.join("python/bin/python")));
+    let listening = listen_at(port, python.arg(script).arg(port.to_string()));
+    let mine = tempfile::tempdir().unwrap();
+    let reach = Reach::Address { url: listening.1.clone(), headers: [].into() };
+    let mut server = ServerConfig::new("far", reach);
+    server.sign_ins = Some(SignIns::new(mine.path().join(SignIns::FILE_NAME)));
+    let host = Host::start(server.clone());
+    assert_eq!(host.state().to_string(), "needs sign-in: nobody is signed in");
+    assert!(host.servers.sign_in("far"));
+    let until = Instant::now() + PATIENCE;
+    let mut agreed = false;
+    while !matches!(host.state(), ServerState::Ready { .. }) {
+        match host.state() {
+            ServerState::SigningIn { page } if !page.is_empty() && !agreed => {
+                agree(&page).unwrap();
+                agreed = true;
+            }
+            ServerState::NeedsSignIn { why } => panic!("nobody is signed in: {why}"),
+            _ => assert!(Instant::now() < until, "{}", host.state()),
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    for word in ["one", "two", "three", "four", "five"] {
+        assert!(host.done("far__echo", &json!({"text": word})).contains(word));
+    }
+    drop(host);
+    let again = Host::start(server);
+    assert_eq!(again.state().name(), "ready", "{}", again.state());
 }
 
 #[test]

@@ -13,6 +13,10 @@
 #include "Utf8.h"
 
 #include <cstdlib>
+#if !defined(_WIN32)
+#include <spawn.h>
+extern char** environ;
+#endif
 
 bool GIsEditor = true;
 bool GIsRunningUnattendedScript = false;
@@ -95,6 +99,18 @@ void FPlatformApplicationMisc::ClipboardPaste(FString& OutText)
 void FPlatformProcess::LaunchURL(const TCHAR* Url, const TCHAR*, FString* OutError)
 {
 	Urls().Add(FString(Url));
+#if !defined(_WIN32)
+	// Who plays the person's browser, where somebody does; for pages of this machine alone.
+	const char* const Browser = std::getenv("STANDIN_BROWSER");
+	const std::string Page = StandIn::ToUtf8(FString(Url));
+	if (Browser && Page.rfind("http://127.0.0.1:", 0) == 0)
+	{
+		std::string Agree = "--agree";
+		char* const Arguments[] = {const_cast<char*>(Browser), Agree.data(), const_cast<char*>(Page.c_str()), nullptr};
+		pid_t Process = 0;
+		posix_spawn(&Process, Browser, nullptr, nullptr, Arguments, environ);
+	}
+#endif
 	if (OutError)
 	{
 		OutError->Empty();

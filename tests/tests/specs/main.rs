@@ -28,6 +28,15 @@ fn main() -> ExitCode {
         vibeue_scripted_server::acp::serve(mode);
         return ExitCode::SUCCESS;
     }
+    if let [_, flag, page] = &words[..]
+        && flag == "--agree"
+    {
+        // As the browser of a person who signs in.
+        return match vibeue_scripted_server::mcp::agree(page) {
+            Ok(_) => ExitCode::SUCCESS,
+            Err(_) => ExitCode::FAILURE,
+        };
+    }
     let mut arguments = Arguments::from_args();
     let mut trials = Vec::new();
     match sample_host(Flavour::default()) {

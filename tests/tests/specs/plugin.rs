@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use libtest_mimic::{Failed, Trial};
 use vibeue_plugin_tests::compile::{Case, Flavour, Host, Plugin, Program, RunOptions, package_dir};
+use vibeue_scripted_server::mcp::SignInServer;
 use vibeue_scripted_server::{Script, Server};
 
 use super::{broken, judge, orders, proofs};
@@ -74,10 +75,13 @@ fn trial(case: Case, program: &Arc<Program>) -> Trial {
 /// A scripted server, and a host that knows its address.
 fn with_server(program: &Program) -> Result<(Server, Host), Failed> {
     let server = Server::start(script()?)?;
+    let sign_in = SignInServer::start("plain")?;
     let environment = vec![
         ("VIBEUE_TEST_SERVER".to_owned(), server.url()),
         ("VIBEUE_TEST_KEY".to_owned(), "sk-of-the-test".to_owned()),
         ("VIBEUE_TEST_TOOL_SERVER".to_owned(), tool_server()?),
+        ("VIBEUE_TEST_SIGN_IN_SERVER".to_owned(), sign_in.url()),
+        ("STANDIN_BROWSER".to_owned(), tool_server()?),
     ];
     let host = Host::new(program.clone(), RunOptions { environment, ..options() });
     Ok((server, host))

@@ -1023,6 +1023,8 @@ namespace vibeue {
   enum class ContextForm : ::std::uint8_t;
   enum class MarkdownKind : ::std::uint8_t;
   struct MarkdownBlock;
+  struct BranchRow;
+  struct Wording;
   struct FoundMessage;
   enum class LinkKind : ::std::uint8_t;
   struct LinkPlace;
@@ -1045,10 +1047,15 @@ namespace vibeue {
   struct ToolRequest;
   enum class CallPreviewKind : ::std::uint8_t;
   struct CallPreview;
+  struct ServingConfig;
+  enum class ServedEventKind : ::std::uint8_t;
+  struct ServedEvent;
+  struct ServingInfo;
   struct FileChanges;
   enum class AgentState : ::std::uint8_t;
   struct AgentInfo;
   struct KnownAgent;
+  struct CheckOutRequest;
   enum class ToolServerState : ::std::uint8_t;
   struct ToolServer;
   struct FileLeft;
@@ -1089,6 +1096,7 @@ namespace vibeue {
   struct LogLine;
   using EventSink = ::vibeue::EventSink;
   struct CodePainter;
+  struct ToolServing;
   struct Completer;
   struct MentionReading;
   struct ConnectionTest;
@@ -1331,6 +1339,11 @@ struct AgentChoice final {
   // The variables that it is given beside harmless ones: `NAME=VALUE`, or
   // `NAME` with the value that it has here.
   ::rust::Vec<::rust::String> variables;
+  // The address of this editor's own tools, of which it is told; empty
+  // where they are not served.
+  ::rust::String tools_url;
+  // The header `Authorization` for that address.
+  ::rust::String tools_authorization;
 
   bool operator==(AgentChoice const &) const noexcept;
   bool operator!=(AgentChoice const &) const noexcept;
@@ -1380,6 +1393,9 @@ struct SessionConfig final {
   // empty keeps none: what is allowed in the project then holds for
   // this session.
   ::rust::String permissions;
+  // The path of the person's file of sign-ins at servers of tools,
+  // outside the project; empty: nobody can sign in.
+  ::rust::String sign_ins;
   // A person is asked also before a tool that changes nothing runs.
   bool asks_before_reading CXX_DEFAULT_VALUE(false);
   // The servers of tools in the lists below are used, each once a person
@@ -2110,6 +2126,51 @@ struct MarkdownBlock final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$BranchRow
+#define CXXBRIDGE1_STRUCT_vibeue$BranchRow
+// One branch of a conversation.
+struct BranchRow final {
+  // Its number: 1 is the one with which the conversation began.
+  ::std::uint64_t branch CXX_DEFAULT_VALUE(0);
+  // The branch that it left; 0 of the first.
+  ::std::uint64_t from CXX_DEFAULT_VALUE(0);
+  // The request by which it differs: of the first, that which was changed
+  // first.
+  ::std::uint64_t request CXX_DEFAULT_VALUE(0);
+  // How that begins.
+  ::rust::String words;
+  // How many messages it has.
+  ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
+  // It is the one in view.
+  bool shown CXX_DEFAULT_VALUE(false);
+
+  bool operator==(BranchRow const &) const noexcept;
+  bool operator!=(BranchRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$BranchRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$Wording
+#define CXXBRIDGE1_STRUCT_vibeue$Wording
+// Which wording of a request is in view.
+struct Wording final {
+  // The request.
+  ::std::uint64_t message CXX_DEFAULT_VALUE(0);
+  // Which one, counted from 1.
+  ::std::uint64_t number CXX_DEFAULT_VALUE(0);
+  // How many there are: at least 2.
+  ::std::uint64_t count CXX_DEFAULT_VALUE(0);
+  // The branch that has the one before; 0 where there is none.
+  ::std::uint64_t previous CXX_DEFAULT_VALUE(0);
+  // The branch that has the one behind; 0 where there is none.
+  ::std::uint64_t next CXX_DEFAULT_VALUE(0);
+
+  bool operator==(Wording const &) const noexcept;
+  bool operator!=(Wording const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$Wording
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FoundMessage
 #define CXXBRIDGE1_STRUCT_vibeue$FoundMessage
 // A message that has words that were looked for.
@@ -2237,16 +2298,21 @@ enum class TypedKind : ::std::uint8_t {
   Find = 23,
   // The last turn again, or on behind its bound.
   Retry = 24,
+  // The message `number` again, as `text`; 0 is the last one, and an empty
+  // text is still to be written.
+  EditMessage = 25,
+  // The branch `number`; 0 lists them.
+  Branches = 26,
   // `text` is the conversation's name.
-  Rename = 25,
+  Rename = 27,
   // A new conversation.
-  New = 26,
+  New = 28,
   // The list of conversations.
-  Conversations = 27,
+  Conversations = 29,
   // The settings.
-  Settings = 28,
+  Settings = 30,
   // The commands.
-  Help = 29,
+  Help = 31,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
 
@@ -2583,6 +2649,95 @@ enum class CallPreviewKind : ::std::uint8_t {
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ServingConfig
+#define CXXBRIDGE1_STRUCT_vibeue$ServingConfig
+// How the editor's own tools are served to other programs.
+struct ServingConfig final {
+  // The project's folder.
+  ::rust::String project_folder;
+  // The tools over the project's text files are served, too.
+  bool offers_project_files CXX_DEFAULT_VALUE(false);
+  // Where is kept what edits replace.
+  ::rust::String project_backups;
+  // Files and folders that no edit reaches.
+  ::rust::Vec<::rust::String> project_protected;
+  // The file of what a person allowed for good; empty keeps nothing.
+  ::rust::String permissions;
+  // Tools that only look are asked for, too.
+  bool asks_before_reading CXX_DEFAULT_VALUE(false);
+
+  bool operator==(ServingConfig const &) const noexcept;
+  bool operator!=(ServingConfig const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ServingConfig
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ServedEventKind
+#define CXXBRIDGE1_ENUM_vibeue$ServedEventKind
+// What happened to a call of another program.
+enum class ServedEventKind : ::std::uint8_t {
+  // A person has to allow it: see `ToolServing::answer_question`.
+  Asked = 0,
+  // Nobody waits for that answer any more.
+  Withdrawn = 1,
+  // The editor runs a tool of its own, under another id: see
+  // `ToolServing::end_call`.
+  Run = 2,
+  // Nobody waits for what runs any more.
+  Stopped = 3,
+  // It ended.
+  Ended = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ServedEventKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ServedEvent
+#define CXXBRIDGE1_STRUCT_vibeue$ServedEvent
+// Something that happened to a call of another program.
+struct ServedEvent final {
+  // What.
+  ::vibeue::ServedEventKind kind;
+  // How the call is answered.
+  ::rust::String call_id;
+  // What the program calls itself; nobody checked it.
+  ::rust::String caller;
+  // The tool.
+  ::rust::String name;
+  // JSON text.
+  ::rust::String arguments;
+  // What it may touch.
+  ::vibeue::ToolAccess access;
+  // What it would do, where the core knows.
+  ::vibeue::CallPreview preview;
+  // How it ended.
+  ::vibeue::ToolEnd end;
+  // Why it did not work; may be empty.
+  ::rust::String why;
+
+  bool operator==(ServedEvent const &) const noexcept;
+  bool operator!=(ServedEvent const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ServedEvent
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ServingInfo
+#define CXXBRIDGE1_STRUCT_vibeue$ServingInfo
+// Where the tools are served.
+struct ServingInfo final {
+  // Why they are not, where they are not.
+  ::vibeue::Status status;
+  // The address, without the token.
+  ::rust::String url;
+  // What other programs take: an `mcpServers` object with the token.
+  ::rust::String entry;
+  // The header `Authorization` that a program has to show.
+  ::rust::String authorization;
+
+  bool operator==(ServingInfo const &) const noexcept;
+  bool operator!=(ServingInfo const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ServingInfo
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileChanges
 #define CXXBRIDGE1_STRUCT_vibeue$FileChanges
 // What one turn edited.
@@ -2671,6 +2826,21 @@ struct KnownAgent final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$KnownAgent
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$CheckOutRequest
+#define CXXBRIDGE1_STRUCT_vibeue$CheckOutRequest
+// A file that a call waits for, to be checked out of source control.
+struct CheckOutRequest final {
+  // Names it in the answer; 0 where nothing waits.
+  ::std::uint64_t id CXX_DEFAULT_VALUE(0);
+  // The file's whole path.
+  ::rust::String path;
+
+  bool operator==(CheckOutRequest const &) const noexcept;
+  bool operator!=(CheckOutRequest const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$CheckOutRequest
+
 #ifndef CXXBRIDGE1_ENUM_vibeue$ToolServerState
 #define CXXBRIDGE1_ENUM_vibeue$ToolServerState
 // What a server of tools does.
@@ -2687,6 +2857,10 @@ enum class ToolServerState : ::std::uint8_t {
   Failed = 4,
   // It was ended.
   Stopped = 5,
+  // It asks who the person is.
+  NeedsSignIn = 6,
+  // A person signs in at this moment.
+  SigningIn = 7,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ToolServerState
 
@@ -2717,6 +2891,11 @@ struct ToolServer final {
   bool trusts_hints CXX_DEFAULT_VALUE(false);
   // It is the engine's own.
   bool is_engine CXX_DEFAULT_VALUE(false);
+  // A person has signed in there.
+  bool is_signed_in CXX_DEFAULT_VALUE(false);
+  // The page for the person's browser, while a person signs in; empty
+  // until it is known.
+  ::rust::String sign_in_page;
 
   bool operator==(ToolServer const &) const noexcept;
   bool operator!=(ToolServer const &) const noexcept;
@@ -3350,6 +3529,9 @@ struct FoundText final {
 struct FoundPlace final {
   // The message; 0 of one that waits for its turn.
   ::std::uint64_t message CXX_DEFAULT_VALUE(0);
+  // The branch in which it was said, where the one that opens does not have
+  // it; else 0.
+  ::std::uint64_t branch CXX_DEFAULT_VALUE(0);
   // Who said it.
   ::vibeue::Speaker speaker;
   // When.
@@ -3530,6 +3712,41 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$CodePainter
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ToolServing
+#define CXXBRIDGE1_STRUCT_vibeue$ToolServing
+// The editor's tools, served to other programs on this machine until
+// it is dropped.
+struct ToolServing final : public ::rust::Opaque {
+  // Where, or why not.
+  ::vibeue::ServingInfo info() const noexcept;
+
+  // Whether a conversation is in plan mode: then no call of another
+  // program changes anything.
+  bool is_plan_mode() const noexcept;
+
+  // Serves these tools of the editor from now on.
+  ::vibeue::Status offer(::rust::Slice<::vibeue::ToolDeclaration const> tools) const noexcept;
+
+  // What happened since this was asked last. Ask once a frame.
+  ::rust::Vec<::vibeue::ServedEvent> take_events() const noexcept;
+
+  // Answers a question; the reason is for a denial and may be empty.
+  ::vibeue::Status answer_question(::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason) const noexcept;
+
+  // Says how a call ended that the editor ran.
+  ::vibeue::Status end_call(::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
+
+  ~ToolServing() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ToolServing
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Completer
 #define CXXBRIDGE1_STRUCT_vibeue$Completer
 // What words may become that a person types in one place: commands,
@@ -3696,6 +3913,21 @@ struct Session final : public ::rust::Opaque {
   // `MentionReading`.
   ::vibeue::Submitted submit_with_attachments(::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept;
 
+  // Sends an earlier request of the person again, in other words and with
+  // what they name: the conversation goes on from before it, in a branch of
+  // its own, and `on_branch_shown` tells so behind the message.
+  ::vibeue::Submitted change_request(::std::uint64_t message, ::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept;
+
+  // Shows another branch; `on_branch_shown` tells when it is in view, and
+  // `on_session_error` why it is not.
+  ::vibeue::Status show_branch(::std::uint64_t branch) const noexcept;
+
+  // The branches, by their numbers; none where nothing was ever changed.
+  ::rust::Vec<::vibeue::BranchRow> branches() const noexcept;
+
+  // The requests in view that have several wordings, oldest first.
+  ::rust::Vec<::vibeue::Wording> wordings() const noexcept;
+
   // Whether a message with this text waits in the journal to be said:
   // when its turn failed, it is not lost.
   bool is_waiting(::rust::Str text) const noexcept;
@@ -3821,6 +4053,18 @@ struct Session final : public ::rust::Opaque {
   // changes; 0 is the newest that was not taken back.
   ::rust::Box<::vibeue::FileRestore> start_file_restore(::std::uint64_t id) const noexcept;
 
+  // Says whether files that are read-only are checked out of source
+  // control before they are edited: `take_check_out` names them.
+  void set_source_control(bool is_on) const noexcept;
+
+  // The next file that a call waits for; ask after each pump, and answer
+  // each. Waits for nothing.
+  ::vibeue::CheckOutRequest take_check_out() const noexcept;
+
+  // Answers a request: it is checked out, or why not (and who has it),
+  // in words for a model.
+  void answer_check_out(::std::uint64_t id, ::rust::Str failure) const noexcept;
+
   // The servers of tools, in the order of their lists. Waits for
   // nothing; `on_tool_servers_changed` says when there is something new.
   ::rust::Vec<::vibeue::ToolServer> tool_servers() const noexcept;
@@ -3833,6 +4077,14 @@ struct Session final : public ::rust::Opaque {
   // Ends a server that was started, and starts it again. Its list is not
   // read again.
   ::vibeue::Status restart_tool_server(::rust::Str name) const noexcept;
+
+  // Begins to let a person sign in at a server that asks for it: it
+  // names the page for the browser next. Starting it again ends that.
+  ::vibeue::Status sign_in_tool_server(::rust::Str name) const noexcept;
+
+  // Forgets what a person signed in with at a server, and starts it
+  // again.
+  ::vibeue::Status sign_out_tool_server(::rust::Str name) const noexcept;
 
   // Ends all servers, reads the lists again and starts what is allowed.
   ::vibeue::Status reload_tool_servers() const noexcept;
@@ -3973,6 +4225,8 @@ bool vibeue$cxxbridge1$205$ContextReport$operator$eq(ContextReport const &, Cont
 bool vibeue$cxxbridge1$205$ContextReport$operator$ne(ContextReport const &, ContextReport const &) noexcept;
 bool vibeue$cxxbridge1$205$MarkdownBlock$operator$eq(MarkdownBlock const &, MarkdownBlock const &) noexcept;
 bool vibeue$cxxbridge1$205$MarkdownBlock$operator$ne(MarkdownBlock const &, MarkdownBlock const &) noexcept;
+bool vibeue$cxxbridge1$205$BranchRow$operator$eq(BranchRow const &, BranchRow const &) noexcept;
+bool vibeue$cxxbridge1$205$Wording$operator$eq(Wording const &, Wording const &) noexcept;
 bool vibeue$cxxbridge1$205$FoundMessage$operator$eq(FoundMessage const &, FoundMessage const &) noexcept;
 bool vibeue$cxxbridge1$205$LinkPlace$operator$eq(LinkPlace const &, LinkPlace const &) noexcept;
 bool vibeue$cxxbridge1$205$LinkPlace$operator$ne(LinkPlace const &, LinkPlace const &) noexcept;
@@ -3989,10 +4243,14 @@ bool vibeue$cxxbridge1$205$SessionState$operator$eq(SessionState const &, Sessio
 bool vibeue$cxxbridge1$205$OpenReport$operator$eq(OpenReport const &, OpenReport const &) noexcept;
 bool vibeue$cxxbridge1$205$ToolRequest$operator$eq(ToolRequest const &, ToolRequest const &) noexcept;
 bool vibeue$cxxbridge1$205$CallPreview$operator$eq(CallPreview const &, CallPreview const &) noexcept;
+bool vibeue$cxxbridge1$205$ServingConfig$operator$eq(ServingConfig const &, ServingConfig const &) noexcept;
+bool vibeue$cxxbridge1$205$ServedEvent$operator$eq(ServedEvent const &, ServedEvent const &) noexcept;
+bool vibeue$cxxbridge1$205$ServingInfo$operator$eq(ServingInfo const &, ServingInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$FileChanges$operator$eq(FileChanges const &, FileChanges const &) noexcept;
 bool vibeue$cxxbridge1$205$AgentInfo$operator$eq(AgentInfo const &, AgentInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$AgentInfo$operator$ne(AgentInfo const &, AgentInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$KnownAgent$operator$eq(KnownAgent const &, KnownAgent const &) noexcept;
+bool vibeue$cxxbridge1$205$CheckOutRequest$operator$eq(CheckOutRequest const &, CheckOutRequest const &) noexcept;
 bool vibeue$cxxbridge1$205$ToolServer$operator$eq(ToolServer const &, ToolServer const &) noexcept;
 bool vibeue$cxxbridge1$205$FileLeft$operator$eq(FileLeft const &, FileLeft const &) noexcept;
 bool vibeue$cxxbridge1$205$FileRestoreReport$operator$eq(FileRestoreReport const &, FileRestoreReport const &) noexcept;
@@ -4118,6 +4376,11 @@ void vibeue$cxxbridge1$205$EventSink$on_preview_failed(::vibeue::EventSink &self
   (self.*on_preview_failed$)(failed);
 }
 
+void vibeue$cxxbridge1$205$EventSink$on_branch_shown(::vibeue::EventSink &self, ::std::uint64_t branch) noexcept {
+  void (::vibeue::EventSink::*on_branch_shown$)(::std::uint64_t) = &::vibeue::EventSink::on_branch_shown;
+  (self.*on_branch_shown$)(branch);
+}
+
 void vibeue$cxxbridge1$205$EventSink$on_undone(::vibeue::EventSink &self, ::rust::Slice<::std::uint64_t const> compactions) noexcept {
   void (::vibeue::EventSink::*on_undone$)(::rust::Slice<::std::uint64_t const>) = &::vibeue::EventSink::on_undone;
   (self.*on_undone$)(compactions);
@@ -4215,6 +4478,22 @@ void vibeue$cxxbridge1$205$find_link(::rust::Str text, ::rust::Str project, ::vi
 ::vibeue::CodePainter *vibeue$cxxbridge1$205$new_code_painter(::rust::Str language) noexcept;
 
 void vibeue$cxxbridge1$205$CodePainter$paint(::vibeue::CodePainter &self, ::rust::Str code, ::rust::String *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$ToolServing$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$ToolServing$operator$alignof() noexcept;
+
+::vibeue::ToolServing *vibeue$cxxbridge1$205$start_serving(::vibeue::ServingConfig const &config, ::rust::Slice<::vibeue::ToolDeclaration const> tools) noexcept;
+
+void vibeue$cxxbridge1$205$ToolServing$info(::vibeue::ToolServing const &self, ::vibeue::ServingInfo *return$) noexcept;
+
+bool vibeue$cxxbridge1$205$ToolServing$is_plan_mode(::vibeue::ToolServing const &self) noexcept;
+
+void vibeue$cxxbridge1$205$ToolServing$offer(::vibeue::ToolServing const &self, ::rust::Slice<::vibeue::ToolDeclaration const> tools, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$ToolServing$take_events(::vibeue::ToolServing const &self, ::rust::Vec<::vibeue::ServedEvent> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$ToolServing$answer_question(::vibeue::ToolServing const &self, ::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$ToolServing$end_call(::vibeue::ToolServing const &self, ::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$read_typed_line(::rust::Str text, ::vibeue::TypedLine *return$) noexcept;
 
@@ -4320,6 +4599,14 @@ void vibeue$cxxbridge1$205$Session$submit_with_images(::vibeue::Session const &s
 
 void vibeue$cxxbridge1$205$Session$submit_with_attachments(::vibeue::Session const &self, ::rust::Str text, ::rust::Slice<::rust::String const> parts, ::vibeue::Submitted *return$) noexcept;
 
+void vibeue$cxxbridge1$205$Session$change_request(::vibeue::Session const &self, ::std::uint64_t message, ::rust::Str text, ::rust::Slice<::rust::String const> parts, ::vibeue::Submitted *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$show_branch(::vibeue::Session const &self, ::std::uint64_t branch, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$branches(::vibeue::Session const &self, ::rust::Vec<::vibeue::BranchRow> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$wordings(::vibeue::Session const &self, ::rust::Vec<::vibeue::Wording> *return$) noexcept;
+
 bool vibeue$cxxbridge1$205$Session$is_waiting(::vibeue::Session const &self, ::rust::Str text) noexcept;
 
 void vibeue$cxxbridge1$205$Session$retry(::vibeue::Session const &self, ::vibeue::Submitted *return$) noexcept;
@@ -4388,11 +4675,21 @@ void vibeue$cxxbridge1$205$Session$file_changes(::vibeue::Session const &self, :
 
 ::vibeue::FileRestore *vibeue$cxxbridge1$205$Session$start_file_restore(::vibeue::Session const &self, ::std::uint64_t id) noexcept;
 
+void vibeue$cxxbridge1$205$Session$set_source_control(::vibeue::Session const &self, bool is_on) noexcept;
+
+void vibeue$cxxbridge1$205$Session$take_check_out(::vibeue::Session const &self, ::vibeue::CheckOutRequest *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$answer_check_out(::vibeue::Session const &self, ::std::uint64_t id, ::rust::Str failure) noexcept;
+
 void vibeue$cxxbridge1$205$Session$tool_servers(::vibeue::Session const &self, ::rust::Vec<::vibeue::ToolServer> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$allow_tool_server(::vibeue::Session const &self, ::rust::Str name, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$restart_tool_server(::vibeue::Session const &self, ::rust::Str name, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$sign_in_tool_server(::vibeue::Session const &self, ::rust::Str name, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$sign_out_tool_server(::vibeue::Session const &self, ::rust::Str name, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$reload_tool_servers(::vibeue::Session const &self, ::vibeue::Status *return$) noexcept;
 
@@ -4645,6 +4942,22 @@ bool MarkdownBlock::operator!=(MarkdownBlock const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$MarkdownBlock$operator$ne(*this, rhs);
 }
 
+bool BranchRow::operator==(BranchRow const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$BranchRow$operator$eq(*this, rhs);
+}
+
+bool BranchRow::operator!=(BranchRow const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool Wording::operator==(Wording const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$Wording$operator$eq(*this, rhs);
+}
+
+bool Wording::operator!=(Wording const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool FoundMessage::operator==(FoundMessage const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$FoundMessage$operator$eq(*this, rhs);
 }
@@ -4757,6 +5070,30 @@ bool CallPreview::operator!=(CallPreview const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool ServingConfig::operator==(ServingConfig const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ServingConfig$operator$eq(*this, rhs);
+}
+
+bool ServingConfig::operator!=(ServingConfig const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool ServedEvent::operator==(ServedEvent const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ServedEvent$operator$eq(*this, rhs);
+}
+
+bool ServedEvent::operator!=(ServedEvent const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool ServingInfo::operator==(ServingInfo const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ServingInfo$operator$eq(*this, rhs);
+}
+
+bool ServingInfo::operator!=(ServingInfo const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool FileChanges::operator==(FileChanges const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$FileChanges$operator$eq(*this, rhs);
 }
@@ -4778,6 +5115,14 @@ bool KnownAgent::operator==(KnownAgent const &rhs) const noexcept {
 }
 
 bool KnownAgent::operator!=(KnownAgent const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool CheckOutRequest::operator==(CheckOutRequest const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$CheckOutRequest$operator$eq(*this, rhs);
+}
+
+bool CheckOutRequest::operator!=(CheckOutRequest const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
@@ -5131,6 +5476,53 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
   return ::std::move(return$.value);
 }
 
+::std::size_t ToolServing::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$ToolServing$operator$sizeof();
+}
+
+::std::size_t ToolServing::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$ToolServing$operator$alignof();
+}
+
+// Begins to serve these tools, and those over the project's files.
+::rust::Box<::vibeue::ToolServing> start_serving(::vibeue::ServingConfig const &config, ::rust::Slice<::vibeue::ToolDeclaration const> tools) noexcept {
+  return ::rust::Box<::vibeue::ToolServing>::from_raw(vibeue$cxxbridge1$205$start_serving(config, tools));
+}
+
+::vibeue::ServingInfo ToolServing::info() const noexcept {
+  ::rust::MaybeUninit<::vibeue::ServingInfo> return$;
+  vibeue$cxxbridge1$205$ToolServing$info(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+bool ToolServing::is_plan_mode() const noexcept {
+  return vibeue$cxxbridge1$205$ToolServing$is_plan_mode(*this);
+}
+
+::vibeue::Status ToolServing::offer(::rust::Slice<::vibeue::ToolDeclaration const> tools) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$ToolServing$offer(*this, tools, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::Vec<::vibeue::ServedEvent> ToolServing::take_events() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::ServedEvent>> return$;
+  vibeue$cxxbridge1$205$ToolServing$take_events(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status ToolServing::answer_question(::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$ToolServing$answer_question(*this, call_id, approval, reason, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status ToolServing::end_call(::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$ToolServing$end_call(*this, call_id, end, text, images, &return$.value);
+  return ::std::move(return$.value);
+}
+
 // Reads what a person typed in the window: a message or a command.
 ::vibeue::TypedLine read_typed_line(::rust::Str text) noexcept {
   ::rust::MaybeUninit<::vibeue::TypedLine> return$;
@@ -5478,6 +5870,30 @@ bool Session::has_events() const noexcept {
   return ::std::move(return$.value);
 }
 
+::vibeue::Submitted Session::change_request(::std::uint64_t message, ::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Submitted> return$;
+  vibeue$cxxbridge1$205$Session$change_request(*this, message, text, parts, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::show_branch(::std::uint64_t branch) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$show_branch(*this, branch, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::Vec<::vibeue::BranchRow> Session::branches() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::BranchRow>> return$;
+  vibeue$cxxbridge1$205$Session$branches(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::Vec<::vibeue::Wording> Session::wordings() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::Wording>> return$;
+  vibeue$cxxbridge1$205$Session$wordings(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
 bool Session::is_waiting(::rust::Str text) const noexcept {
   return vibeue$cxxbridge1$205$Session$is_waiting(*this, text);
 }
@@ -5674,6 +6090,20 @@ bool Session::summarize_if_needed() const noexcept {
   return ::rust::Box<::vibeue::FileRestore>::from_raw(vibeue$cxxbridge1$205$Session$start_file_restore(*this, id));
 }
 
+void Session::set_source_control(bool is_on) const noexcept {
+  vibeue$cxxbridge1$205$Session$set_source_control(*this, is_on);
+}
+
+::vibeue::CheckOutRequest Session::take_check_out() const noexcept {
+  ::rust::MaybeUninit<::vibeue::CheckOutRequest> return$;
+  vibeue$cxxbridge1$205$Session$take_check_out(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+void Session::answer_check_out(::std::uint64_t id, ::rust::Str failure) const noexcept {
+  vibeue$cxxbridge1$205$Session$answer_check_out(*this, id, failure);
+}
+
 ::rust::Vec<::vibeue::ToolServer> Session::tool_servers() const noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::ToolServer>> return$;
   vibeue$cxxbridge1$205$Session$tool_servers(*this, &return$.value);
@@ -5689,6 +6119,18 @@ bool Session::summarize_if_needed() const noexcept {
 ::vibeue::Status Session::restart_tool_server(::rust::Str name) const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$restart_tool_server(*this, name, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::sign_in_tool_server(::rust::Str name) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$sign_in_tool_server(*this, name, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::sign_out_tool_server(::rust::Str name) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$sign_out_tool_server(*this, name, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -6080,6 +6522,20 @@ void cxxbridge1$rust_vec$vibeue$MarkdownBlock$truncate(::rust::Vec<::vibeue::Mar
 void cxxbridge1$box$vibeue$CodePainter$dealloc(::vibeue::CodePainter *) noexcept;
 void cxxbridge1$box$vibeue$CodePainter$drop(::rust::Box<::vibeue::CodePainter> *ptr) noexcept;
 
+::vibeue::ToolServing *cxxbridge1$box$vibeue$ToolServing$alloc() noexcept;
+void cxxbridge1$box$vibeue$ToolServing$dealloc(::vibeue::ToolServing *) noexcept;
+void cxxbridge1$box$vibeue$ToolServing$drop(::rust::Box<::vibeue::ToolServing> *ptr) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$ServedEvent$new(::rust::Vec<::vibeue::ServedEvent> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$ServedEvent$drop(::rust::Vec<::vibeue::ServedEvent> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$ServedEvent$len(::rust::Vec<::vibeue::ServedEvent> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$ServedEvent$capacity(::rust::Vec<::vibeue::ServedEvent> const *ptr) noexcept;
+::vibeue::ServedEvent const *cxxbridge1$rust_vec$vibeue$ServedEvent$data_const(::rust::Vec<::vibeue::ServedEvent> const *ptr) noexcept;
+::vibeue::ServedEvent *cxxbridge1$rust_vec$vibeue$ServedEvent$data_mut(::rust::Vec<::vibeue::ServedEvent> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$ServedEvent$reserve_total(::rust::Vec<::vibeue::ServedEvent> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$ServedEvent$set_len(::rust::Vec<::vibeue::ServedEvent> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$ServedEvent$truncate(::rust::Vec<::vibeue::ServedEvent> *ptr, ::std::size_t len) noexcept;
+
 void cxxbridge1$rust_vec$vibeue$CommandRow$new(::rust::Vec<::vibeue::CommandRow> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$CommandRow$drop(::rust::Vec<::vibeue::CommandRow> *ptr) noexcept;
 ::std::size_t cxxbridge1$rust_vec$vibeue$CommandRow$len(::rust::Vec<::vibeue::CommandRow> const *ptr) noexcept;
@@ -6133,6 +6589,26 @@ void cxxbridge1$box$vibeue$ConversationListing$drop(::rust::Box<::vibeue::Conver
 ::vibeue::Session *cxxbridge1$box$vibeue$Session$alloc() noexcept;
 void cxxbridge1$box$vibeue$Session$dealloc(::vibeue::Session *) noexcept;
 void cxxbridge1$box$vibeue$Session$drop(::rust::Box<::vibeue::Session> *ptr) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$BranchRow$new(::rust::Vec<::vibeue::BranchRow> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$BranchRow$drop(::rust::Vec<::vibeue::BranchRow> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$BranchRow$len(::rust::Vec<::vibeue::BranchRow> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$BranchRow$capacity(::rust::Vec<::vibeue::BranchRow> const *ptr) noexcept;
+::vibeue::BranchRow const *cxxbridge1$rust_vec$vibeue$BranchRow$data_const(::rust::Vec<::vibeue::BranchRow> const *ptr) noexcept;
+::vibeue::BranchRow *cxxbridge1$rust_vec$vibeue$BranchRow$data_mut(::rust::Vec<::vibeue::BranchRow> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$BranchRow$reserve_total(::rust::Vec<::vibeue::BranchRow> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$BranchRow$set_len(::rust::Vec<::vibeue::BranchRow> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$BranchRow$truncate(::rust::Vec<::vibeue::BranchRow> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$Wording$new(::rust::Vec<::vibeue::Wording> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$Wording$drop(::rust::Vec<::vibeue::Wording> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$Wording$len(::rust::Vec<::vibeue::Wording> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$Wording$capacity(::rust::Vec<::vibeue::Wording> const *ptr) noexcept;
+::vibeue::Wording const *cxxbridge1$rust_vec$vibeue$Wording$data_const(::rust::Vec<::vibeue::Wording> const *ptr) noexcept;
+::vibeue::Wording *cxxbridge1$rust_vec$vibeue$Wording$data_mut(::rust::Vec<::vibeue::Wording> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$Wording$reserve_total(::rust::Vec<::vibeue::Wording> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$Wording$set_len(::rust::Vec<::vibeue::Wording> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$Wording$truncate(::rust::Vec<::vibeue::Wording> *ptr, ::std::size_t len) noexcept;
 
 void cxxbridge1$rust_vec$vibeue$ToolDeclaration$new(::rust::Vec<::vibeue::ToolDeclaration> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$ToolDeclaration$drop(::rust::Vec<::vibeue::ToolDeclaration> *ptr) noexcept;
@@ -7058,6 +7534,54 @@ void Box<::vibeue::CodePainter>::drop() noexcept {
   cxxbridge1$box$vibeue$CodePainter$drop(this);
 }
 template <>
+::vibeue::ToolServing *Box<::vibeue::ToolServing>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$ToolServing$alloc();
+}
+template <>
+void Box<::vibeue::ToolServing>::allocation::dealloc(::vibeue::ToolServing *ptr) noexcept {
+  cxxbridge1$box$vibeue$ToolServing$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::ToolServing>::drop() noexcept {
+  cxxbridge1$box$vibeue$ToolServing$drop(this);
+}
+template <>
+Vec<::vibeue::ServedEvent>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$ServedEvent$new(this);
+}
+template <>
+void Vec<::vibeue::ServedEvent>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$ServedEvent$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::ServedEvent>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ServedEvent$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::ServedEvent>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ServedEvent$capacity(this);
+}
+template <>
+::vibeue::ServedEvent const *Vec<::vibeue::ServedEvent>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ServedEvent$data_const(this);
+}
+template <>
+::vibeue::ServedEvent *Vec<::vibeue::ServedEvent>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$ServedEvent$data_mut(this);
+}
+template <>
+void Vec<::vibeue::ServedEvent>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$ServedEvent$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::ServedEvent>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$ServedEvent$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::ServedEvent>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$ServedEvent$truncate(this, len);
+}
+template <>
 Vec<::vibeue::CommandRow>::Vec() noexcept {
   cxxbridge1$rust_vec$vibeue$CommandRow$new(this);
 }
@@ -7236,6 +7760,78 @@ void Box<::vibeue::Session>::allocation::dealloc(::vibeue::Session *ptr) noexcep
 template <>
 void Box<::vibeue::Session>::drop() noexcept {
   cxxbridge1$box$vibeue$Session$drop(this);
+}
+template <>
+Vec<::vibeue::BranchRow>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$BranchRow$new(this);
+}
+template <>
+void Vec<::vibeue::BranchRow>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$BranchRow$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::BranchRow>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$BranchRow$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::BranchRow>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$BranchRow$capacity(this);
+}
+template <>
+::vibeue::BranchRow const *Vec<::vibeue::BranchRow>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$BranchRow$data_const(this);
+}
+template <>
+::vibeue::BranchRow *Vec<::vibeue::BranchRow>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$BranchRow$data_mut(this);
+}
+template <>
+void Vec<::vibeue::BranchRow>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$BranchRow$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::BranchRow>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$BranchRow$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::BranchRow>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$BranchRow$truncate(this, len);
+}
+template <>
+Vec<::vibeue::Wording>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$Wording$new(this);
+}
+template <>
+void Vec<::vibeue::Wording>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$Wording$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::Wording>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$Wording$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::Wording>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$Wording$capacity(this);
+}
+template <>
+::vibeue::Wording const *Vec<::vibeue::Wording>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$Wording$data_const(this);
+}
+template <>
+::vibeue::Wording *Vec<::vibeue::Wording>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$Wording$data_mut(this);
+}
+template <>
+void Vec<::vibeue::Wording>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$Wording$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::Wording>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$Wording$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::Wording>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$Wording$truncate(this, len);
 }
 template <>
 Vec<::vibeue::ToolDeclaration>::Vec() noexcept {

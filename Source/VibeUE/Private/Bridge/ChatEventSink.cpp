@@ -162,6 +162,11 @@ void FChatEventSink::on_undone(rust::Slice<const uint64_t>)
 	HistoryChanged();
 }
 
+void FChatEventSink::on_branch_shown(uint64_t)
+{
+	HistoryChanged();
+}
+
 void FChatEventSink::on_redone(uint64_t)
 {
 	HistoryChanged();

@@ -33,6 +33,7 @@ public:
 	virtual void on_preview_ready(const vibeue::SummaryPreview& Preview) override;
 	virtual void on_preview_failed(const vibeue::PreviewFailure& Failed) override;
 	virtual void on_undone(rust::Slice<const uint64_t> Compactions) override;
+	virtual void on_branch_shown(uint64_t Branch) override;
 	virtual void on_redone(uint64_t Compaction) override;
 	virtual void on_pinned(uint64_t Message, bool bPinned) override;
 	virtual void on_shortened(const vibeue::FormChange& Change) override;

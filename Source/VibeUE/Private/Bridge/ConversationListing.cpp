@@ -47,6 +47,7 @@ static FConversationEntry EntryOf(const vibeue::ConversationRow& Row)
 	{
 		FFoundPlace Found;
 		Found.Speaker = SpeakerOf(Message.speaker);
+		Found.Branch = VibeUE::FromCore(static_cast<uint64>(Message.branch));
 		for (const vibeue::FoundText& Words : Message.words)
 		{
 			FFoundText Text;

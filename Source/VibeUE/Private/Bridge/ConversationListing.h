@@ -27,6 +27,8 @@ struct FFoundText
 struct FFoundPlace
 {
 	EConversationSpeaker Speaker = EConversationSpeaker::Person;
+	/** The branch in which it was said, where the one that opens does not have it; else 0. */
+	int64 Branch = 0;
 	/** The words around what was found, on one line. */
 	TArray<FFoundText> Words;
 };

@@ -112,6 +112,10 @@ static EVibeUEToolServerState FromCore(vibeue::ToolServerState State)
 		return EVibeUEToolServerState::Ready;
 	case vibeue::ToolServerState::Failed:
 		return EVibeUEToolServerState::Failed;
+	case vibeue::ToolServerState::NeedsSignIn:
+		return EVibeUEToolServerState::NeedsSignIn;
+	case vibeue::ToolServerState::SigningIn:
+		return EVibeUEToolServerState::SigningIn;
 	case vibeue::ToolServerState::Stopped:
 		break;
 	}
@@ -132,6 +136,8 @@ FVibeUEToolServer FromCore(const vibeue::ToolServer& Server)
 	Told.Folder = FromCore(Server.folder);
 	Told.bTrustsHints = Server.trusts_hints;
 	Told.bIsEngine = Server.is_engine;
+	Told.bIsSignedIn = Server.is_signed_in;
+	Told.SignInPage = FromCore(Server.sign_in_page);
 	return Told;
 }
 

@@ -227,8 +227,8 @@ void FEditorToolsSpec::Define()
 		Use(TEXT("play_in_editor {\"action\": \"stop\"}"), EVibeUEToolEnd::Done, TEXT("The game has stopped."));
 		Use(TEXT("play_in_editor {\"action\": \"jump\"}"), EVibeUEToolEnd::Refused, TEXT("`action` must be one of start, stop, state"));
 		Chat->Do([]() { StandIn::SetPlayDelay(-1); });
-		Chat->Do([this]() { (*Chat)->SubmitUserMessage(TEXT("use play_in_editor {\"action\": \"start\"}")); });
 		Chat->Do([this]() { Chat->Forget(); });
+		Chat->Do([this]() { (*Chat)->SubmitUserMessage(TEXT("use play_in_editor {\"action\": \"start\"}")); });
 		Chat->Wait(TEXT("the call"), [this]() { return Chat->ToolCalls.Num() == 1; });
 		Chat->Do([this]() { (*Chat)->CancelTurn(); });
 		Chat->Wait(TEXT("the end of the turn"), [this]() { return Chat->TurnEnds.Num() == 1; });

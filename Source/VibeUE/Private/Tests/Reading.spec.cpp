@@ -143,6 +143,7 @@ void FReadingSpec::Define()
 		Window->Say(TEXT("Where can I read on?"));
 		Window->UntilSeen(TEXT("And no further."));
 
+		const int32 Before = StandIn::LaunchedUrls().Num();
 		Follow(TEXT("Source/Station/Door.cpp:41"));
 		TestEqual(TEXT("opened"), FString::Join(StandIn::OpenedPlaces(), TEXT("\n")), Code + TEXT(":41"));
 		Follow(TEXT("/Game/Doors/BP_AirlockDoor"));
@@ -162,13 +163,14 @@ void FReadingSpec::Define()
 		Follow(TEXT("https://epicgames.com@evil.example/login"));
 		Window->UntilSeen(TEXT("This leads to evil.example"));
 		Window->UntilSeen(TEXT("What comes before the @ is not the site"));
-		TestEqual(TEXT("nothing is opened before a person says so"), StandIn::LaunchedUrls().Num(), 0);
+		TestEqual(TEXT("nothing is opened before a person says so"), StandIn::LaunchedUrls().Num(), Before);
 		StandIn::RenderNow();
 		Window->ClickIcon(TEXT("Close this"));
 		Window->UntilGone(TEXT("evil.example/login\nWhat"));
 		Follow(TEXT("https://dev.epicgames.com/documentation?door=1&open"));
 		Window->Click(TEXT("Open in browser"));
-		TestEqual(TEXT("opened in the browser"), FString::Join(StandIn::LaunchedUrls(), TEXT("\n")), FString(TEXT("https://dev.epicgames.com/documentation?door=1&open")));
+		TestEqual(TEXT("pages that were opened"), StandIn::LaunchedUrls().Num(), Before + 1);
+		TestEqual(TEXT("opened in the browser"), StandIn::LaunchedUrls().Last(), FString(TEXT("https://dev.epicgames.com/documentation?door=1&open")));
 		Window->UntilGone(TEXT("This leads to"));
 	});
 

@@ -133,6 +133,58 @@ void FToolCallRowSpec::Define()
 		}
 	});
 
+	It(TEXT("shows what it would do first, and folds the arguments away unless nothing else is known"), [this]()
+	{
+		FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
+		Call.Arguments = TEXT("{\"what\": \"the raw words\"}");
+		TestTrue(TEXT("the arguments where nothing else is known"), StandIn::ReadAll(Show(Call)).Contains(TEXT("Arguments")));
+		Call.Preview.Text = TEXT("+after\n-before\n");
+		Call.Preview.bIsDiff = true;
+		const TSharedRef<SToolCallRow> Row = Show(Call);
+		TestFalse(TEXT("the arguments beside what it would do"), StandIn::ReadAll(Row).Contains(TEXT("Arguments")));
+		TestTrue(TEXT("what it would do"), StandIn::ReadAll(Row).Contains(TEXT("+after")));
+		const TSharedPtr<SWidget> Header = StandIn::FindByText(Row, Call.Name);
+		if (TestTrue(TEXT("its name"), Header.IsValid()))
+		{
+			StandIn::Click(Header.ToSharedRef());
+			StandIn::Frames(3);
+			TestTrue(TEXT("the arguments when asked"), StandIn::ReadAll(Row).Contains(TEXT("Arguments")) && StandIn::ReadAll(Row).Contains(TEXT("the raw words")));
+		}
+	});
+
+	It(TEXT("opens where a call that was allowed fails, and stays as it is where it does not"), [this]()
+	{
+		FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
+		Call.Preview.Text = TEXT("what it would do");
+		for (const bool bFails : {true, false})
+		{
+			const TSharedRef<SToolCallRow> Row = Show(Call);
+			Row->SetApproved();
+			FVibeUEToolResult Result;
+			Result.CallId = Call.CallId;
+			Result.Text = TEXT("what came of it");
+			Result.bIsError = bFails;
+			Row->SetResult(Result);
+			StandIn::Frames(3);
+			TestEqual(bFails ? TEXT("why it failed is seen") : TEXT("what it gave is seen"), StandIn::ReadAll(Row).Contains(Result.Text), bFails);
+			StandIn::CloseTestWindows();
+		}
+	});
+
+	It(TEXT("gives code the looks of its language, and markup in it none"), [this]()
+	{
+		FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
+		Call.Preview.Text = TEXT("import unreal\nprint('<CodeComment>')\n");
+		Call.Preview.Language = TEXT("python");
+		Call.Preview.bWouldFail = true;
+		Show(Call);
+		TestFalse(TEXT("a reason has the looks of code"), StandIn::RenderHtml().Contains(TEXT(">import</span>")));
+		Call.Preview.bWouldFail = false;
+		const FString Shown = StandIn::ReadAll(Show(Call));
+		TestTrue(TEXT("a word of the language has its look"), StandIn::RenderHtml().Contains(TEXT(">import</span>")));
+		TestTrue(FString::Printf(TEXT("markup stays words; it shows %s"), *Shown), Shown.Contains(TEXT("import unreal\nprint('<CodeComment>')")));
+	});
+
 	It(TEXT("says that a call would be refused, and why, before anybody allows it"), [this]()
 	{
 		FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();

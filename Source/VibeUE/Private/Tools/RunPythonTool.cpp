@@ -69,6 +69,7 @@ public:
 	{
 		FVibeUEToolPreview Shown;
 		Shown.Text = Arguments.GetText(TEXT("script"));
+		Shown.Language = TEXT("python");
 		Shown.Title = TEXT("What it changes is one step of the undo history. Whether it saves is up to the script.");
 		return Shown;
 	}

@@ -6,6 +6,7 @@
 #include "Templates/UnrealTemplate.h"
 #include "Tools/AssetPath.h"
 #include "Tools/EditorTools.h"
+#include "Tools/SourceControl.h"
 #include "UObject/Package.h"
 #include "UObject/UObjectGlobals.h"
 #include "VibeUETool.h"
@@ -29,7 +30,14 @@ public:
 	virtual FVibeUEToolPreview Preview(const FVibeUEToolArguments& Arguments) const override
 	{
 		FVibeUEToolPreview Shown;
-		Shown.Text = FString::Join(Arguments.GetTexts(TEXT("assets")), TEXT("\n"));
+		TArray<FString> Lines;
+		for (const FString& Asset : Arguments.GetTexts(TEXT("assets")))
+		{
+			const bool bIsPath = VibeUE::FindPathFault(Asset).IsEmpty();
+			const bool bIsLocked = bIsPath && VibeUE::NeedsCheckOut(VibeUE::GetPackagePath(Asset));
+			Lines.Add(bIsLocked ? Asset + TEXT(" (will be checked out first)") : Asset);
+		}
+		Shown.Text = FString::Join(Lines, TEXT("\n"));
 		return Shown;
 	}
 
@@ -61,18 +69,19 @@ public:
 			{
 				Lines.Add(Name + TEXT(": not changed"));
 			}
-			else
+			else if (!Packages.Contains(Package))
 			{
-				Packages.AddUnique(Package);
+				Packages.Add(Package);
 			}
 		}
+		const bool bAllCheckedOut = CheckOut(Packages, Lines);
 		if (Packages.Num() > 0)
 		{
 			// What cannot be checked out is said to the model below: a dialog about it would stop the turn.
 			const TGuardValue<bool> Unattended(GIsRunningUnattendedScript, true);
 			UEditorLoadingAndSavingUtils::SavePackages(Packages, true);
 		}
-		bool bAll = true;
+		bool bAll = bAllCheckedOut;
 		for (const UPackage* Package : Packages)
 		{
 			// What is on disk now counts, not what the call said.
@@ -81,6 +90,24 @@ public:
 			Lines.Add(Package->GetName() + (bSaved ? TEXT(": saved") : TEXT(": could not be saved; it may be locked or checked in")));
 		}
 		Run->End(bAll ? EVibeUEToolEnd::Done : EVibeUEToolEnd::Failed, FString::Join(Lines, TEXT("\n")));
+	}
+
+private:
+	/** Checks out what source control keeps read-only, and takes away what it does not give; returns whether it gave all. */
+	static bool CheckOut(TArray<UPackage*>& Packages, TArray<FString>& Lines)
+	{
+		const int32 Asked = Packages.Num();
+		Packages.RemoveAll([&Lines](const UPackage* Package)
+		{
+			const FString Name = Package->GetName();
+			const FString Why = VibeUE::NeedsCheckOut(Name) ? VibeUE::CheckOutPackage(Name) : FString();
+			if (!Why.IsEmpty())
+			{
+				Lines.Add(Name + TEXT(": not saved: it could not be checked out: ") + Why);
+			}
+			return !Why.IsEmpty();
+		});
+		return Packages.Num() == Asked;
 	}
 };
 

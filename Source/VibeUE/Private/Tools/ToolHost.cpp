@@ -42,6 +42,11 @@ FToolHost::FToolHost(UChatSession& InSession)
 {
 }
 
+FToolHost::FToolHost(FHeard InHeard)
+	: Heard(MoveTemp(InHeard))
+{
+}
+
 FToolHost::~FToolHost()
 {
 	FVibeUEToolRegistry::Get().OnChanged().RemoveAll(this);
@@ -222,7 +227,11 @@ void FToolHost::RunNext()
 
 void FToolHost::Refuse(const FVibeUEToolCall& Call, EVibeUEToolEnd End, const FString& Text)
 {
-	if (UChatSession* Owner = Session.Get())
+	if (Heard)
+	{
+		Heard(Call.CallId, End, Text, TArray<FVibeUEImage>());
+	}
+	else if (UChatSession* Owner = Session.Get())
 	{
 		Owner->EndToolCall(Call.CallId, End, Text, TArray<FVibeUEImage>());
 	}
@@ -232,7 +241,7 @@ void FToolHost::Run(const FVibeUEToolCall& Call)
 {
 	UChatSession* Owner = Session.Get();
 	const FVibeUEToolRegistry::FEntry* Found = FVibeUEToolRegistry::Get().Find(Call.Name);
-	if (!Owner || !Found)
+	if ((!Owner && !Heard) || !Found)
 	{
 		return Refuse(Call, EVibeUEToolEnd::Lost, FString::Printf(TEXT("Not run: the tool %s is gone."), *Call.Name));
 	}
@@ -251,7 +260,8 @@ void FToolHost::Run(const FVibeUEToolCall& Call)
 	// A tool may unregister itself and others.
 	const TSharedRef<IVibeUETool> Tool = Found->Tool;
 	const double Limit = FMath::IsFinite(Found->Info.TimeLimit) ? FMath::Clamp(Found->Info.TimeLimit, 0.1, 86400.0) : 120.0;
-	const TSharedRef<FVibeUEToolRun> Started = MakeShared<FVibeUEToolRun>(*Owner, Call, Arguments);
+	const TSharedRef<FVibeUEToolRun> Started =
+		Heard ? MakeShared<FVibeUEToolRun>(Heard, Call, Arguments) : MakeShared<FVibeUEToolRun>(*Owner, Call, Arguments);
 	Open.Add(FOpenRun{Started, FPlatformTime::Seconds() + Limit, Limit});
 	Tool->Call(Started);
 }

@@ -16,7 +16,14 @@ class UChatSession;
 class FToolHost : public TSharedFromThis<FToolHost>
 {
 public:
+	/** Hears how a call ended; false where nobody waits for it. */
+	using FHeard = TFunction<bool(const FString&, EVibeUEToolEnd, const FString&, const TArray<FVibeUEImage>&)>;
+
 	explicit FToolHost(UChatSession& InSession);
+
+	/** Runs calls that no conversation makes. */
+	explicit FToolHost(FHeard InHeard);
+
 	~FToolHost();
 
 	/** Listens to the registry, and offers its tools; call once, when it is shared. */
@@ -67,6 +74,9 @@ private:
 	void Refuse(const FVibeUEToolCall& Call, EVibeUEToolEnd End, const FString& Text);
 
 	TWeakObjectPtr<UChatSession> Session;
+
+	/** Hears of ends in place of the conversation. */
+	FHeard Heard;
 
 	/** Wait for a person. */
 	TArray<FVibeUEToolCall> Asked;

@@ -54,6 +54,12 @@ FText FConversationTexts::Speaker(EConversationSpeaker Speaker)
 	}
 }
 
+FText FConversationTexts::Place(const FFoundPlace& Found)
+{
+	const FText Who = Speaker(Found.Speaker);
+	return Found.Branch == 0 ? Who : FText::Format(LOCTEXT("InBranch", "Branch {0}, {1}"), FText::AsNumber(Found.Branch), Who);
+}
+
 FText FConversationTexts::Cost(const FConversationUsage& Usage)
 {
 	if (Usage.Dollars > 0.0)

@@ -21,6 +21,9 @@ struct FConversationTexts
 	/** Who said what was found. */
 	static FText Speaker(EConversationSpeaker Speaker);
 
+	/** Who said what was found, and in which branch where that is another one than opens. */
+	static FText Place(const FFoundPlace& Found);
+
 	/** A cost: at least that where a part is unknown; empty where nothing was spent. */
 	static FText Cost(const FConversationUsage& Usage);
 

@@ -41,6 +41,7 @@ void SChatInput::Construct(const FArguments& InArgs)
 	IsBusy = InArgs._IsBusy;
 	OnTextSent = InArgs._OnTextSent;
 	OnStopped = InArgs._OnStopped;
+	OnBorrowLeft = InArgs._OnBorrowLeft;
 	if (VibeUE::IsCoreUsable())
 	{
 		Completer = MakeShared<FTextCompleter>(SChatInputPrivate::GetProject(), FConversationFiles::GetFolder());
@@ -239,6 +240,11 @@ FReply SChatInput::HandleKeyDown(const FGeometry&, const FKeyEvent& Event)
 	{
 		return FReply::Handled();
 	}
+	if (Event.GetKey() == EKeys::Escape && SetAside.IsSet())
+	{
+		OnBorrowLeft.ExecuteIfBound();
+		return FReply::Handled();
+	}
 	if (Event.GetKey() != EKeys::Enter || Event.IsShiftDown())
 	{
 		// The box itself breaks the line.
@@ -339,6 +345,12 @@ EVisibility SChatInput::GetStopVisibility() const
 
 void SChatInput::GiveBack(const FString& Text)
 {
+	if (SetAside.IsSet())
+	{
+		// The field has the words of another message until that is sent or left.
+		SetAside = SetAside.GetValue().TrimStartAndEnd().IsEmpty() ? Text : Text + TEXT("\n\n") + SetAside.GetValue();
+		return;
+	}
 	const FString Meanwhile = TextBox->GetText().ToString();
 	SetText(Meanwhile.TrimStartAndEnd().IsEmpty() ? Text : Text + TEXT("\n\n") + Meanwhile);
 }
@@ -348,6 +360,29 @@ void SChatInput::SetText(const FString& Text)
 	TextBox->SetText(FText::FromString(Text));
 	TextBox->GoTo(ETextLocation::EndOfDocument);
 	bHasText = !Text.IsEmpty();
+}
+
+void SChatInput::Borrow(const FString& Text)
+{
+	if (!SetAside.IsSet())
+	{
+		SetAside = TextBox->GetText().ToString();
+	}
+	SetText(Text);
+	List->Hide();
+	if (FSlateApplication::IsInitialized())
+	{
+		FSlateApplication::Get().SetKeyboardFocus(TextBox);
+	}
+}
+
+void SChatInput::Return()
+{
+	if (SetAside.IsSet())
+	{
+		SetText(SetAside.GetValue());
+		SetAside.Reset();
+	}
 }
 
 void SChatInput::Send()
@@ -367,12 +402,23 @@ void SChatInput::Send()
 
 void SChatInput::SendWith(const TArray<FChatMention>& Mentions)
 {
+	const bool bBorrowed = SetAside.IsSet();
 	if (OnTextSent.IsBound() && OnTextSent.Execute(TextBox->GetText().ToString(), Mentions))
 	{
+		if (bBorrowed && !SetAside.IsSet())
+		{
+			// A command ended the change: what is in the field is what was set aside.
+			return;
+		}
 		TextBox->SetText(FText::GetEmpty());
 		List->Hide();
 		Chips->Show(TArray<FChatMention>());
 		bHasText = false;
+		if (SetAside.IsSet())
+		{
+			Return();
+			OnBorrowLeft.ExecuteIfBound();
+		}
 	}
 }
 

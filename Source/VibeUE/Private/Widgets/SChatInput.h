@@ -7,6 +7,7 @@
 #include "CoreMinimal.h"
 #include "Input/Events.h"
 #include "Input/Reply.h"
+#include "Misc/Optional.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
@@ -36,6 +37,8 @@ public:
 	SLATE_EVENT(FOnVibeUEChatTextSent, OnTextSent)
 	/** Stops the answer. */
 	SLATE_EVENT(FSimpleDelegate, OnStopped)
+	/** A person leaves what was borrowed the field for. */
+	SLATE_EVENT(FSimpleDelegate, OnBorrowLeft)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -45,6 +48,12 @@ public:
 
 	/** Puts words into the field in the place of what is there, and the caret behind them. */
 	void SetText(const FString& Text);
+
+	/** Sets aside what is there for another text, which is sent or given up before it comes back. */
+	void Borrow(const FString& Text);
+
+	/** Puts back what was there before, if anything was set aside. */
+	void Return();
 
 	/** Says what is wrong with what was written, until it is changed. */
 	void ShowProblem(const FText& Problem);
@@ -103,6 +112,9 @@ private:
 	double ReadAt = 0.0;
 	bool bReadTimerRuns = false;
 	FText Problem;
+	/** What was written before the field was borrowed. */
+	TOptional<FString> SetAside;
+	FSimpleDelegate OnBorrowLeft;
 	bool bHasText = false;
 	/** The text changed since the word at the caret was looked up. */
 	bool bLooksSoon = false;

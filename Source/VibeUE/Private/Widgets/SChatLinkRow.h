@@ -13,10 +13,13 @@ class SChatLinkRow : public SCompoundWidget
 {
 public:
 	SLATE_BEGIN_ARGS(SChatLinkRow)
+		: _CanClose(true)
 	{
 	}
 	/** Where the link leads. */
 	SLATE_ARGUMENT(FChatLink, Link)
+	/** A person can close the row without opening anything. */
+	SLATE_ARGUMENT(bool, CanClose)
 	/** The row is not needed any more. */
 	SLATE_EVENT(FSimpleDelegate, OnClosed)
 	SLATE_END_ARGS()

@@ -55,6 +55,7 @@ static FText NoteOf(const FVibeUEMessage& Message)
 void SChatMessageList::Construct(const FArguments& InArgs)
 {
 	OnSettingsAsked = InArgs._OnSettingsAsked;
+	OnEditAsked = InArgs._OnEditAsked;
 	ChildSlot
 	[
 		SNew(SVerticalBox)
@@ -305,6 +306,7 @@ void SChatMessageList::TellLostCorrection()
 void SChatMessageList::AddKnownRows()
 {
 	int32 NextNotice = 0;
+	RefreshWordings();
 	if (Session.IsValid())
 	{
 		const int64 Total = Session->GetMessageCount(EVibeUEHistory::Transcript);
@@ -410,6 +412,10 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 			// What is condensed cannot be pinned any more: undoing comes first.
 			.MessageId(Message.bCondensed ? 0 : Message.Id)
 			.bPinned(Message.bPinned)
+			.RequestId(bCanChange && Message.Role == EVibeUERole::User && !Message.bIsSummary && Message.ToolResults.Num() == 0 ? Message.Id : 0)
+			.Wording(Wordings.FindRef(Message.Id))
+			.OnEditAsked(OnEditAsked)
+			.OnBranchAsked(this, &SChatMessageList::HandleBranchAsked)
 			.OnPinned(this, &SChatMessageList::HandlePinned);
 		AddRow(Row);
 		MessageRows.Add(Message.Id, Row);

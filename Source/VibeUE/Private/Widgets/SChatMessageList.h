@@ -7,6 +7,7 @@
 #include "Input/Reply.h"
 #include "UObject/StrongObjectPtr.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SChatWordings.h"
 #include "Widgets/SCompoundWidget.h"
 
 class SChatMessageRow;
@@ -30,6 +31,8 @@ public:
 	}
 	/** A person wants to see the settings. */
 	SLATE_EVENT(FSimpleDelegate, OnSettingsAsked)
+	/** A person wants to send a message again in other words. */
+	SLATE_EVENT(FOnVibeUEChatNumberAsked, OnEditAsked)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -80,6 +83,10 @@ private:
 	void HandleSettingsAsked();
 	void HandleRetryAsked();
 	FReply HandleEarlierClicked();
+	void HandleBranchAsked(int64 Branch);
+
+	/** Looks which messages have several wordings, and whether messages can be changed. */
+	void RefreshWordings();
 	bool HasError() const;
 	EVisibility GetWelcomeVisibility() const;
 	EVisibility GetRowsVisibility() const;
@@ -152,6 +159,11 @@ private:
 	void AddNoticeRow(const FNotice& Notice);
 
 	FSimpleDelegate OnSettingsAsked;
+	FOnVibeUEChatNumberAsked OnEditAsked;
+
+	/** Messages that have several wordings, when the history was read last. */
+	TMap<int64, FVibeUEWording> Wordings;
+	bool bCanChange = false;
 	TSharedPtr<SChatWelcome> Welcome;
 	TWeakPtr<SNoticeActions> RetryActions;
 	int64 NewestMessage = 0;

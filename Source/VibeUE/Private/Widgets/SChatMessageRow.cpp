@@ -113,6 +113,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeHeader(const FArguments& InArgs)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
 			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 		];
+	AddBranchButtons(Header, InArgs);
 	if (MessageId != 0)
 	{
 		Header->AddSlot()
@@ -136,6 +137,40 @@ TSharedRef<SWidget> SChatMessageRow::MakeHeader(const FArguments& InArgs)
 		.OnClicked(this, &SChatMessageRow::HandleCopyClicked)
 	];
 	return Header;
+}
+
+void SChatMessageRow::AddBranchButtons(const TSharedRef<SHorizontalBox>& Header, const FArguments& InArgs)
+{
+	if (InArgs._Wording.Count > 1)
+	{
+		Header->AddSlot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		.Padding(0.0f, 0.0f, 6.0f, 0.0f)
+		[
+			SNew(SChatWordings)
+			.Wording(InArgs._Wording)
+			.OnBranchAsked(InArgs._OnBranchAsked)
+		];
+	}
+	if (InArgs._RequestId != 0)
+	{
+		Header->AddSlot()
+		.AutoWidth()
+		[
+			SNew(SChatIconButton)
+			.Icon("VibeUE.Edit.Small")
+			.IconColor(FSlateColor::UseSubduedForeground())
+			.ToolTipText(LOCTEXT("EditTip", "Edit and send again: the conversation goes on from here, what was said since stays in a branch."))
+			.OnClicked(this, &SChatMessageRow::HandleEditClicked, InArgs._OnEditAsked, InArgs._RequestId)
+		];
+	}
+}
+
+FReply SChatMessageRow::HandleEditClicked(FOnVibeUEChatNumberAsked OnEditAsked, int64 RequestId)
+{
+	OnEditAsked.ExecuteIfBound(RequestId);
+	return FReply::Handled();
 }
 
 TSharedRef<SWidget> SChatMessageRow::MakeBody()

@@ -7,9 +7,11 @@
 #include "Input/Reply.h"
 #include "Styling/SlateColor.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SChatWordings.h"
 #include "Widgets/SCompoundWidget.h"
 
 class SChatRichText;
+class SHorizontalBox;
 
 /** A person pins a message, or releases it. */
 DECLARE_DELEGATE_TwoParams(FOnVibeUEChatMessagePinned, int64, bool);
@@ -41,6 +43,7 @@ public:
 		: _Kind(EChatRowKind::Assistant)
 		, _MessageId(0)
 		, _bPinned(false)
+		, _RequestId(0)
 	{
 	}
 	/** What the row is. */
@@ -57,6 +60,14 @@ public:
 	SLATE_ARGUMENT(int64, MessageId)
 	/** Whether the message is pinned. */
 	SLATE_ARGUMENT(bool, bPinned)
+	/** The message that can be sent again in other words; 0 where it is none. */
+	SLATE_ARGUMENT(int64, RequestId)
+	/** Which wording of the message it is. */
+	SLATE_ARGUMENT(FVibeUEWording, Wording)
+	/** A person wants to change the message. */
+	SLATE_EVENT(FOnVibeUEChatNumberAsked, OnEditAsked)
+	/** A person wants to see another wording. */
+	SLATE_EVENT(FOnVibeUEChatNumberAsked, OnBranchAsked)
 	/** A person pins the message, or releases it. */
 	SLATE_EVENT(FOnVibeUEChatMessagePinned, OnPinned)
 	/** Buttons below an error. */
@@ -108,6 +119,8 @@ private:
 	FString GetShownText() const;
 	FText GetAuthor() const;
 	FSlateColor GetAuthorColor() const;
+	void AddBranchButtons(const TSharedRef<SHorizontalBox>& Header, const FArguments& InArgs);
+	FReply HandleEditClicked(FOnVibeUEChatNumberAsked OnEditAsked, int64 RequestId);
 	FReply HandleCopyClicked();
 	FReply HandlePinClicked();
 

@@ -143,7 +143,7 @@ TSharedRef<SWidget> SConversationRow::MakeFound(const FFoundPlace& Message) cons
 		.AutoWidth()
 		[
 			SNew(STextBlock)
-			.Text(FConversationTexts::Speaker(Message.Speaker))
+			.Text(FConversationTexts::Place(Message))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
 		];
 	for (int32 Index = 0; Index < Message.Words.Num(); ++Index)

@@ -123,8 +123,9 @@ void SToolCallRow::Construct(const FArguments& InArgs)
 			+ SVerticalBox::Slot()
 			.AutoHeight()
 			[
-				SNew(SExpandableArea)
-				.InitiallyCollapsed(!Call.bNeedsApproval)
+				SAssignNew(Details, SExpandableArea)
+				// What it would do is shown below; what it was called with, in full, is a click away.
+				.InitiallyCollapsed(!Call.bNeedsApproval || !Call.Preview.Text.IsEmpty())
 				.BorderImage(FAppStyle::GetBrush("NoBorder"))
 				.Padding(FMargin(0.0f))
 				.HeaderContent()
@@ -335,6 +336,11 @@ void SToolCallRow::SetResult(const FVibeUEToolResult& Result)
 	}
 	ResultText = SToolCallRowPrivate::Shortened(Result.Text);
 	bHasResult = true;
+	if (Call.bNeedsApproval && State == EToolCallState::Failed)
+	{
+		// Whoever allowed it sees at once why it failed.
+		Details->SetExpanded(true);
+	}
 }
 
 bool SToolCallRow::HasEnded() const

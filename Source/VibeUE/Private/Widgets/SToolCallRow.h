@@ -13,6 +13,7 @@
 struct FSlateBrush;
 
 class SEditableTextBox;
+class SExpandableArea;
 
 /** What a person says to a call; with the call's id, and the reason of a denial. */
 DECLARE_DELEGATE_ThreeParams(FOnVibeUEToolCallAnswered, const FString&, EVibeUEToolApproval, const FString&);
@@ -103,6 +104,7 @@ private:
 	FVibeUEToolCall Call;
 	int64 MessageId = 0;
 	FOnVibeUEToolCallAnswered OnAnswered;
+	TSharedPtr<SExpandableArea> Details;
 	TSharedPtr<SEditableTextBox> Reason;
 	FText ResultText;
 	TOptional<EVibeUEToolEnd> HowItEnded;

@@ -2,11 +2,16 @@
 
 #include "Widgets/SToolPreview.h"
 
+#include "Bridge/CodePainter.h"
+#include "Framework/Text/RichTextLayoutMarshaller.h"
+#include "Framework/Text/TextDecorators.h"
 #include "Layout/Margin.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Input/SButton.h"
+#include "Widgets/Layout/SBorder.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/Text/SMultiLineEditableText.h"
 #include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SToolPreview"
@@ -16,6 +21,7 @@ void SToolPreview::Construct(const FArguments& InArgs)
 	bIsDiff = InArgs._Preview.bIsDiff;
 	bWouldFail = InArgs._Preview.bWouldFail;
 	Title = MakeHonest(InArgs._Preview.Title);
+	Language = InArgs._Preview.Language;
 	MakeHonest(InArgs._Preview.Text).ParseIntoArrayLines(Lines, false);
 	while (Lines.Num() > 0 && Lines.Last().IsEmpty())
 	{
@@ -41,6 +47,34 @@ void SToolPreview::Show(int32 Count)
 		AddWords(FText::FromString(Title), false);
 	}
 	const int32 Shown = FMath::Min(Count, Lines.Num());
+	if (Language.IsEmpty() || bIsDiff || bWouldFail)
+	{
+		AddLines(Shown);
+	}
+	else
+	{
+		AddCode(Shown);
+	}
+	const bool bCanShowMore = Shown < Lines.Num() && Shown < MostLines;
+	if (Shown < Lines.Num())
+	{
+		Groups->AddSlot()
+		.AutoHeight()
+		.HAlign(HAlign_Left)
+		.Padding(0.0f, 2.0f)
+		[
+			SNew(SButton)
+			.ContentPadding(FMargin(6.0f, 1.0f))
+			.IsEnabled(bCanShowMore)
+			.Text(bCanShowMore ? FText::Format(LOCTEXT("ShowAll", "Show all {0} lines"), FText::AsNumber(Lines.Num()))
+							   : FText::Format(LOCTEXT("TooMany", "{0} more lines are not shown"), FText::AsNumber(Lines.Num() - Shown)))
+			.OnClicked(this, &SToolPreview::HandleAllAsked)
+		];
+	}
+}
+
+void SToolPreview::AddLines(int32 Shown)
+{
 	FString Group;
 	TCHAR Sign = TEXT(' ');
 	for (int32 Index = 0; Index < Shown; ++Index)
@@ -59,22 +93,35 @@ void SToolPreview::Show(int32 Count)
 	{
 		AddGroup(Group, Sign);
 	}
-	const bool bCanShowMore = Shown < Lines.Num() && Shown < MostLines;
-	if (Shown < Lines.Num())
+}
+
+void SToolPreview::AddCode(int32 Shown)
+{
+	if (Shown == 0)
 	{
-		Groups->AddSlot()
-		.AutoHeight()
-		.HAlign(HAlign_Left)
-		.Padding(0.0f, 2.0f)
-		[
-			SNew(SButton)
-			.ContentPadding(FMargin(6.0f, 1.0f))
-			.IsEnabled(bCanShowMore)
-			.Text(bCanShowMore ? FText::Format(LOCTEXT("ShowAll", "Show all {0} lines"), FText::AsNumber(Lines.Num()))
-							   : FText::Format(LOCTEXT("TooMany", "{0} more lines are not shown"), FText::AsNumber(Lines.Num() - Shown)))
-			.OnClicked(this, &SToolPreview::HandleAllAsked)
-		];
+		return;
 	}
+	FString Code;
+	for (int32 Index = 0; Index < Shown; ++Index)
+	{
+		Code += (Index == 0 ? TEXT("") : TEXT("\n")) + Lines[Index];
+	}
+	Groups->AddSlot()
+	.AutoHeight()
+	.Padding(0.0f, 2.0f)
+	[
+		SNew(SBorder)
+		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Code"))
+		.Padding(FMargin(8.0f, 6.0f))
+		[
+			SNew(SMultiLineEditableText)
+			.Text(FText::FromString(FCodePainter(Language).Paint(Code)))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
+			.Marshaller(FRichTextLayoutMarshaller::Create(TArray<TSharedRef<ITextDecorator>>(), &FVibeUEStyle::Get()))
+			.IsReadOnly(true)
+			.AutoWrapText(true)
+		]
+	];
 }
 
 void SToolPreview::AddGroup(const FString& Group, TCHAR Sign)

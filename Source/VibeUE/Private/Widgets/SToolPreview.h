@@ -38,6 +38,10 @@ private:
 	/** Shows this many lines. */
 	void Show(int32 Count);
 
+	/** Adds the first lines, with the colours of their signs. */
+	void AddLines(int32 Shown);
+	/** Adds the first lines with the looks of their language. */
+	void AddCode(int32 Shown);
 	/** Adds lines of one kind as one text. */
 	void AddGroup(const FString& Group, TCHAR Sign);
 	/** Adds one line of words. */
@@ -45,6 +49,7 @@ private:
 	FReply HandleAllAsked();
 
 	FString Title;
+	FString Language;
 	TArray<FString> Lines;
 	TSharedPtr<SVerticalBox> Groups;
 	bool bIsDiff = false;

@@ -2,16 +2,17 @@
 
 #include "Widgets/SToolServerList.h"
 
+#include "ChatLinks.h"
 #include "Layout/Margin.h"
 #include "Misc/Paths.h"
 #include "Styling/AppStyle.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
-#include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatLinkRow.h"
 #include "Widgets/SToolPreview.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -48,6 +49,10 @@ static FText GetStateText(const FVibeUEToolServer& Server)
 									   : FText::Format(LOCTEXT("Ready", "ready, {0} tools"), FText::AsNumber(Server.Tools.Num()));
 	case EVibeUEToolServerState::Failed:
 		return LOCTEXT("Failed", "failed");
+	case EVibeUEToolServerState::NeedsSignIn:
+		return LOCTEXT("NeedsSignIn", "asks you to sign in");
+	case EVibeUEToolServerState::SigningIn:
+		return LOCTEXT("SigningIn", "waits for your browser\u2026");
 	case EVibeUEToolServerState::Stopped:
 		break;
 	}
@@ -59,6 +64,8 @@ static FSlateColor GetStateColor(EVibeUEToolServerState State)
 	switch (State)
 	{
 	case EVibeUEToolServerState::NeedsPermission:
+	case EVibeUEToolServerState::NeedsSignIn:
+	case EVibeUEToolServerState::SigningIn:
 		return FStyleColors::AccentBlue;
 	case EVibeUEToolServerState::Unusable:
 	case EVibeUEToolServerState::Failed:
@@ -93,6 +100,8 @@ void SToolServerList::Construct(const FArguments& InArgs)
 {
 	OnAllowed = InArgs._OnAllowed;
 	OnRestarted = InArgs._OnRestarted;
+	OnSignIn = InArgs._OnSignIn;
+	OnSignOut = InArgs._OnSignOut;
 	OnReloaded = InArgs._OnReloaded;
 	ChildSlot
 	[
@@ -153,6 +162,12 @@ FText SToolServerList::Describe(const TArray<FVibeUEToolServer>& Servers)
 	{
 		return FText::Format(LOCTEXT("SomeWait", "Servers: {0} of {1} to allow"), FText::AsNumber(Waiting), Total);
 	}
+	const int32 SignIns = SToolServerListPrivate::Count(Servers, EVibeUEToolServerState::NeedsSignIn) +
+		SToolServerListPrivate::Count(Servers, EVibeUEToolServerState::SigningIn);
+	if (SignIns > 0)
+	{
+		return FText::Format(LOCTEXT("SomeSignIn", "Servers: {0} of {1} to sign in"), FText::AsNumber(SignIns), Total);
+	}
 	if (Wrong > 0)
 	{
 		return FText::Format(LOCTEXT("SomeFailed", "Servers: {0} of {1} failed"), FText::AsNumber(Wrong), Total);
@@ -203,8 +218,13 @@ TSharedRef<SWidget> SToolServerList::MakeRow(const FVibeUEToolServer& Server)
 	{
 		AddWords(*Lines, LOCTEXT("TrustsHints", "It is trusted to say which of its tools only read."), true);
 	}
+	const bool bSignsIn = Server.State == EVibeUEToolServerState::NeedsSignIn || Server.State == EVibeUEToolServerState::SigningIn;
+	if (!Server.SignInPage.IsEmpty())
+	{
+		AddPage(*Lines, Server.SignInPage);
+	}
 	return SNew(SBorder)
-		.BorderImage(FVibeUEStyle::GetBrush(bIsAsked ? "VibeUE.Box.Asking" : bIsWrong ? "VibeUE.Box.Error" : "VibeUE.Box.Card"))
+		.BorderImage(FVibeUEStyle::GetBrush(bIsAsked || bSignsIn ? "VibeUE.Box.Asking" : bIsWrong ? "VibeUE.Box.Error" : "VibeUE.Box.Card"))
 		.Padding(FMargin(8.0f, 4.0f))
 		[
 			Lines
@@ -233,32 +253,72 @@ TSharedRef<SWidget> SToolServerList::MakeHeader(const FVibeUEToolServer& Server)
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 		.ColorAndOpacity(SToolServerListPrivate::GetStateColor(Server.State))
 	];
-	if (Server.State == EVibeUEToolServerState::NeedsPermission)
+	switch (Server.State)
 	{
-		Header->AddSlot()
-		.AutoWidth()
-		[
-			SNew(SButton)
-			.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
-			.ContentPadding(FMargin(8.0f, 1.0f))
-			.Text(LOCTEXT("Allow", "Allow in this project"))
-			.ToolTipText(LOCTEXT("AllowTip", "Start this server now and with each conversation of this project, as long as its entry stays as it is. Each call of its tools is still asked for."))
-			.OnClicked(this, &SToolServerList::HandleAllowClicked, Server.Name)
-		];
-	}
-	else if (Server.State != EVibeUEToolServerState::Unusable)
-	{
-		Header->AddSlot()
-		.AutoWidth()
-		[
-			SNew(SButton)
-			.ContentPadding(FMargin(8.0f, 1.0f))
-			.Text(LOCTEXT("Restart", "Restart"))
-			.ToolTipText(LOCTEXT("RestartTip", "End this server with all that it started, and start it again."))
-			.OnClicked(this, &SToolServerList::HandleRestartClicked, Server.Name)
-		];
+	case EVibeUEToolServerState::Unusable:
+		break;
+	case EVibeUEToolServerState::NeedsPermission:
+		AddButton(*Header, LOCTEXT("Allow", "Allow in this project"),
+			LOCTEXT("AllowTip", "Start this server now and with each conversation of this project, as long as its entry stays as it is. Each call of its tools is still asked for."),
+			FOnClicked::CreateSP(this, &SToolServerList::HandleAllowClicked, Server.Name), true);
+		break;
+	case EVibeUEToolServerState::NeedsSignIn:
+		AddButton(*Header, LOCTEXT("SignIn", "Sign in"),
+			LOCTEXT("SignInTip", "Ask this server for its page to sign in. The page's address is shown before your browser opens it; what is granted is kept for you alone."),
+			FOnClicked::CreateSP(this, &SToolServerList::HandleSignInClicked, Server.Name), true);
+		break;
+	case EVibeUEToolServerState::SigningIn:
+		AddButton(*Header, LOCTEXT("CancelSignIn", "Cancel"), LOCTEXT("CancelSignInTip", "Do not wait for the browser any more."),
+			FOnClicked::CreateSP(this, &SToolServerList::HandleRestartClicked, Server.Name), false);
+		break;
+	case EVibeUEToolServerState::Starting:
+	case EVibeUEToolServerState::Ready:
+	case EVibeUEToolServerState::Failed:
+	case EVibeUEToolServerState::Stopped:
+		if (Server.bIsSignedIn)
+		{
+			AddButton(*Header, LOCTEXT("SignOut", "Sign out"), LOCTEXT("SignOutTip", "Forget what this server granted you, here and in all projects, and start it again."),
+				FOnClicked::CreateSP(this, &SToolServerList::HandleSignOutClicked, Server.Name), false);
+		}
+		AddButton(*Header, LOCTEXT("Restart", "Restart"), LOCTEXT("RestartTip", "End this server with all that it started, and start it again."),
+			FOnClicked::CreateSP(this, &SToolServerList::HandleRestartClicked, Server.Name), false);
+		break;
 	}
 	return Header;
+}
+
+void SToolServerList::AddButton(SHorizontalBox& Header, const FText& Label, const FText& Tip, const FOnClicked& OnClicked, bool bIsPrimary)
+{
+	Header.AddSlot()
+	.AutoWidth()
+	.Padding(4.0f, 0.0f, 0.0f, 0.0f)
+	[
+		SNew(SButton)
+		.ButtonStyle(FAppStyle::Get(), bIsPrimary ? "PrimaryButton" : "Button")
+		.ContentPadding(FMargin(8.0f, 1.0f))
+		.Text(Label)
+		.ToolTipText(Tip)
+		.OnClicked(OnClicked)
+	];
+}
+
+void SToolServerList::AddPage(SVerticalBox& Box, const FString& Page)
+{
+	const FChatLink Link = FChatLinks::Find(Page);
+	// An address that leads nowhere is not one to open.
+	if (Link.Kind != EChatLinkKind::Web)
+	{
+		AddWords(Box, SToolServerListPrivate::Honest(Page), true);
+		return;
+	}
+	Box.AddSlot()
+	.AutoHeight()
+	.Padding(0.0f, 4.0f, 0.0f, 2.0f)
+	[
+		SNew(SChatLinkRow)
+		.Link(Link)
+		.CanClose(false)
+	];
 }
 
 void SToolServerList::AddWords(SVerticalBox& Box, const FText& Words, bool bIsWrong)
@@ -288,6 +348,18 @@ FReply SToolServerList::HandleAllowClicked(FString Name)
 FReply SToolServerList::HandleRestartClicked(FString Name)
 {
 	OnRestarted.ExecuteIfBound(Name);
+	return FReply::Handled();
+}
+
+FReply SToolServerList::HandleSignInClicked(FString Name)
+{
+	OnSignIn.ExecuteIfBound(Name);
+	return FReply::Handled();
+}
+
+FReply SToolServerList::HandleSignOutClicked(FString Name)
+{
+	OnSignOut.ExecuteIfBound(Name);
 	return FReply::Handled();
 }
 

@@ -6,8 +6,10 @@
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/Input/SButton.h"
 #include "Widgets/SCompoundWidget.h"
 
+class SHorizontalBox;
 class SVerticalBox;
 
 /** A person wants something of a server, by its name. */
@@ -24,6 +26,10 @@ public:
 	SLATE_EVENT(FOnVibeUEToolServerAsked, OnAllowed)
 	/** A person wants a server started again. */
 	SLATE_EVENT(FOnVibeUEToolServerAsked, OnRestarted)
+	/** A person wants to sign in at a server. */
+	SLATE_EVENT(FOnVibeUEToolServerAsked, OnSignIn)
+	/** A person wants a sign-in forgotten. */
+	SLATE_EVENT(FOnVibeUEToolServerAsked, OnSignOut)
 	/** A person wants the lists read again. */
 	SLATE_EVENT(FSimpleDelegate, OnReloaded)
 	SLATE_END_ARGS()
@@ -42,13 +48,19 @@ public:
 private:
 	TSharedRef<SWidget> MakeRow(const FVibeUEToolServer& Server);
 	TSharedRef<SWidget> MakeHeader(const FVibeUEToolServer& Server);
+	void AddPage(SVerticalBox& Box, const FString& Page);
 	void AddWords(SVerticalBox& Box, const FText& Words, bool bIsWrong);
+	static void AddButton(SHorizontalBox& Header, const FText& Label, const FText& Tip, const FOnClicked& OnClicked, bool bIsPrimary);
 	FReply HandleAllowClicked(FString Name);
 	FReply HandleRestartClicked(FString Name);
+	FReply HandleSignInClicked(FString Name);
+	FReply HandleSignOutClicked(FString Name);
 	FReply HandleReloadClicked();
 
 	FOnVibeUEToolServerAsked OnAllowed;
 	FOnVibeUEToolServerAsked OnRestarted;
+	FOnVibeUEToolServerAsked OnSignIn;
+	FOnVibeUEToolServerAsked OnSignOut;
 	FSimpleDelegate OnReloaded;
 	TSharedPtr<SVerticalBox> Rows;
 };

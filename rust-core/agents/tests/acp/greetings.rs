@@ -243,7 +243,9 @@ fn told() {
     );
     let turn = host.turn("memory");
     assert_eq!(turn.said, "loaded: false; servers: unreal; heard: memory");
-    assert_eq!(turn.warnings, ["the agent cannot reach the server web by its address"]);
+    let untold = "the agent was not told of the server web: it takes none by address \
+                  (mcpCapabilities.http)";
+    assert_eq!(turn.warnings, [untold]);
     assert_eq!(host.turn("env AGENT_OWN").said, "AGENT_OWN is given");
     // Cargo sets it for this very test, and the list of harmless ones has it not.
     assert!(std::env::var_os("CARGO_MANIFEST_DIR").is_some());

@@ -96,6 +96,7 @@ public:
 		++previews;
 	}
 	void on_undone(rust::Slice<const std::uint64_t>) override { ++reshapes; }
+	void on_branch_shown(std::uint64_t) override { ++reshapes; }
 	void on_redone(std::uint64_t) override { ++reshapes; }
 	void on_pinned(std::uint64_t, bool) override { ++pins; }
 	void on_shortened(const vibeue::FormChange&) override { ++pins; }

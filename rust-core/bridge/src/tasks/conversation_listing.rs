@@ -105,6 +105,7 @@ fn hit(hit: SearchHit) -> ConversationRow {
 fn found(place: &SearchPlace) -> FoundPlace {
     FoundPlace {
         message: place.message.map_or(0, |id| id.0),
+        branch: place.branch.unwrap_or(0),
         speaker: match place.speaker {
             CoreSpeaker::Person => Speaker::Person,
             CoreSpeaker::Model => Speaker::Model,

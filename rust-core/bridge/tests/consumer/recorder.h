@@ -119,6 +119,7 @@ public:
 		heard("preview_failed");
 	}
 	void on_undone(rust::Slice<const std::uint64_t>) override { heard("undone"); }
+	void on_branch_shown(std::uint64_t) override { heard("branch_shown"); }
 	void on_redone(std::uint64_t) override { heard("redone"); }
 	void on_pinned(std::uint64_t, bool) override { heard("pinned"); }
 	void on_shortened(const vibeue::FormChange& change) override

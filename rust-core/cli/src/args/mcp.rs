@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-/// Finds and tries servers of the Model Context Protocol.
+/// Finds and tries servers of the Model Context Protocol, and serves a project's files as one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Nothing that is found is started: a file in a project comes with the project and
@@ -15,7 +15,9 @@ before each call of its tools.
 Examples:
   vibeue mcp list                                 files of other clients, and their servers
   vibeue mcp check servers.json                   start them, list their tools, end them
+  vibeue mcp login web servers.json               sign in at the server `web` by the browser
   vibeue mcp find Lyra.uproject                   look for the editor with that project
+  vibeue mcp serve --root Lyra --allow-reads      other programs read it, and ask to write
   vibeue chat --mcp servers.json --model gpt-5")]
 pub(crate) struct McpArgs {
     /// Print one JSON object instead.
@@ -40,6 +42,32 @@ pub(crate) enum McpAction {
         #[arg(long, short, value_name = "NAME")]
         model: Option<String>,
     },
+    /// Signs in at a server that asks for it, by the browser. What is granted is kept beside the
+    /// settings, for this person alone.
+    Login {
+        /// The server's name in the list.
+        name: String,
+        /// The list of servers.
+        #[arg(default_value = ".mcp.json")]
+        files: Vec<PathBuf>,
+        /// Print the address of the page, and open no browser.
+        #[arg(long)]
+        no_browser: bool,
+        /// The settings file, beside which sign-ins are kept.
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+    },
+    /// Forgets what was granted by a sign-in.
+    Logout {
+        /// The server's name in the list.
+        name: String,
+        /// The list of servers.
+        #[arg(default_value = ".mcp.json")]
+        files: Vec<PathBuf>,
+        /// The settings file, beside which sign-ins are kept.
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+    },
     /// Looks for the server of tools that Unreal Engine 5.8 brings, in the editor that has a
     /// project open, and says what is missing. Starts nothing.
     Find {
@@ -50,6 +78,39 @@ pub(crate) enum McpAction {
         #[arg(long, value_name = "FIRST-LAST", default_value = "8000-8015", value_parser = ports)]
         ports: RangeInclusive<u16>,
     },
+    /// Serves the tools over a project's files to other programs on this machine, until Ctrl-C:
+    /// they list, read, search and edit. Each call is asked for here.
+    Serve(ServeArgs),
+}
+
+/// How the tools are served.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Prints the address and a token, new with each start, as the JSON that other programs take.
+Who has the token may ask for calls; what runs is decided here.
+
+Exit codes: 0 after Ctrl-C, or at the end of the input with --stdio; 2 where the folder, a
+tool or the port cannot be used; 129 and 143 after SIGHUP and SIGTERM.")]
+pub(crate) struct ServeArgs {
+    /// The project's folder.
+    #[arg(long, value_name = "PROJECT", default_value = ".")]
+    pub(crate) root: PathBuf,
+    /// Serve one program on standard input and output. Nobody is asked then: what is not
+    /// allowed beforehand is refused.
+    #[arg(long, conflicts_with = "port")]
+    pub(crate) stdio: bool,
+    /// The port of this machine; 0 takes a free one.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) port: u16,
+    /// Run tools that only read without asking first.
+    #[arg(long)]
+    pub(crate) allow_reads: bool,
+    /// Run this tool without asking first; may be repeated.
+    #[arg(long, value_name = "TOOL")]
+    pub(crate) allow: Vec<String>,
+    /// Offer only the tools that read.
+    #[arg(long)]
+    pub(crate) read_only: bool,
 }
 
 /// The most ports that are tried.

@@ -22,7 +22,7 @@ pub(crate) use count::CountArgs;
 pub(crate) use doctor::DoctorArgs;
 pub(crate) use history::{HistoryAction, HistoryArgs, HistoryFormat};
 pub(crate) use journal::{ExportFormat, JournalAction, JournalArgs};
-pub(crate) use mcp::{McpAction, McpArgs};
+pub(crate) use mcp::{McpAction, McpArgs, ServeArgs};
 pub(crate) use probe::{Baseline, ProbeArgs, ProbeStrategy};
 pub(crate) use settings::SettingsArgs;
 pub(crate) use source::{CountingArgs, ReadingArgs};

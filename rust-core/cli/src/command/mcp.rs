@@ -14,6 +14,7 @@ use vibeue_core::tools::mcp::{
     self, EditorState, FindOptions, Home, Place, ServerReport, ServerState, UnrealState,
 };
 
+use super::sign_in;
 use crate::args::{McpAction, McpArgs};
 use crate::config::{Config, Environment};
 use crate::console::Console;
@@ -44,6 +45,17 @@ pub(crate) fn run(args: &McpArgs, console: &mut Console) -> Result {
             };
             check(files, args.json, &counter, &variables, console)
         }
+        McpAction::Login { name, files, no_browser, config } => {
+            let sign_ins = servers::sign_ins(config.as_deref(), &environment);
+            let place = sign_in::Place { name, files, sign_ins };
+            sign_in::login(&place, !no_browser, args.json, &variables, console)
+        }
+        McpAction::Logout { name, files, config } => {
+            let sign_ins = servers::sign_ins(config.as_deref(), &environment);
+            let place = sign_in::Place { name, files, sign_ins };
+            sign_in::logout(&place, args.json, &variables, console)
+        }
+        McpAction::Serve(serve) => super::serve::run(serve, args.json, &environment, console),
         McpAction::Find { project, ports } => find(project, ports, args.json, console),
     }
 }
@@ -165,7 +177,8 @@ fn check(
     variables: &Known<'_>,
     console: &mut Console,
 ) -> Result {
-    let list = servers::read_all(files, variables, console)?;
+    let mut list = servers::read_all(files, variables, console)?;
+    servers::keep_sign_ins(&mut list, None, variables.environment);
     let started = servers::start(list)?;
     console.status(Some("starting servers"));
     started.wait_until_started(FOREVER, || true);

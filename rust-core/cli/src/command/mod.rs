@@ -8,7 +8,9 @@ mod history;
 mod journal;
 mod mcp;
 mod probe;
+mod serve;
 mod settings;
+mod sign_in;
 mod tune;
 
 use crate::args::{Args, Command};

@@ -17,13 +17,14 @@ const PREFIX: &str = "VIBEUE_";
 
 /// Our own variables that are not settings: the last ones are those of the
 /// project's tests.
-const RESERVED: [&str; 6] = [
+const RESERVED: [&str; 7] = [
     file::VARIABLE,
     "VIBEUE_API_KEY",
     "VIBEUE_SHARED",
     "VIBEUE_TEST_SERVER",
     "VIBEUE_TEST_KEY",
     "VIBEUE_TEST_TOOL_SERVER",
+    "VIBEUE_TEST_SIGN_IN_SERVER",
 ];
 
 impl Environment {

@@ -1,6 +1,7 @@
 //! The state of one conversation: view, archive, compactions, undo.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod branches;
 mod commit;
 mod random;
 mod undo;

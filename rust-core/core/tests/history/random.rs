@@ -6,7 +6,7 @@ use super::*;
 
 /// What a random test does next; numbers choose among what is there.
 #[derive(Debug, Clone)]
-enum Step {
+pub(super) enum Step {
     Say,
     Tool,
     Condense { from: usize, count: usize, summary: bool },
@@ -18,9 +18,11 @@ enum Step {
     Submit,
     Send { which: usize },
     Withdraw { which: usize },
+    Branch { which: usize },
+    Switch { which: usize },
 }
 
-fn steps() -> impl Strategy<Value = Vec<Step>> {
+pub(super) fn steps() -> impl Strategy<Value = Vec<Step>> {
     let step = prop_oneof![
         4 => Just(Step::Say),
         2 => Just(Step::Tool),
@@ -34,13 +36,15 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         2 => Just(Step::Submit),
         2 => any::<usize>().prop_map(|which| Step::Send { which }),
         1 => any::<usize>().prop_map(|which| Step::Withdraw { which }),
+        2 => any::<usize>().prop_map(|which| Step::Branch { which }),
+        2 => any::<usize>().prop_map(|which| Step::Switch { which }),
     ];
     prop::collection::vec(step, 0..60)
 }
 
 /// Turns a step into the events that it means here; some are impossible.
 #[expect(clippy::too_many_lines, reason = "one arm for each kind of event")]
-fn events(history: &History, step: &Step) -> Vec<Event> {
+pub(super) fn events(history: &History, step: &Step) -> Vec<Event> {
     let next = history.next_id();
     let view = history.view();
     let pick = |at: usize| (!view.is_empty()).then(|| at % view.len());
@@ -99,6 +103,16 @@ fn events(history: &History, step: &Step) -> Vec<Event> {
         Step::Withdraw { which } => {
             waits(which).map(|submit| Event::Withdraw { submit }).into_iter().collect()
         }
+        Step::Branch { which } => {
+            let all: Vec<MessageId> = history.originals().map(|message| message.id).collect();
+            let message = Message::text(next, Role::User, format!("b{next}"));
+            let before = (!all.is_empty()).then(|| all[which % all.len()]);
+            before.map(|before| Event::Branch { before, message }).into_iter().collect()
+        }
+        Step::Switch { which } => {
+            let count = history.branches().len() + 1;
+            history.plan_switch((which % count) as u64 + 1).into_iter().collect()
+        }
         Step::Redo { which } => {
             entry(which).and_then(|entry| history.plan_redo(entry.seq).ok()).into_iter().collect()
         }
@@ -107,7 +121,7 @@ fn events(history: &History, step: &Step) -> Vec<Event> {
 
 /// The view by its definition: the compactions in force, one after the other,
 /// over everything that was said.
-fn view_by_definition(history: &History) -> Vec<Message> {
+pub(super) fn view_by_definition(history: &History) -> Vec<Message> {
     let mut view: Vec<Message> = history.originals().map(|m| Message::clone(m)).collect();
     for entry in history.compactions().iter().filter(|entry| entry.in_force()) {
         view = entry.compaction.apply(&view);
@@ -161,7 +175,9 @@ proptest! {
     fn undoing_any_compaction_puts_back_what_it_touched(steps in steps(), which in any::<usize>()) {
         let mut history = History::new();
         let mut before = Vec::new();
-        for step in &steps {
+        // In another branch a message may be another one.
+        let one_way = |step: &&Step| !matches!(step, Step::Branch { .. } | Step::Switch { .. });
+        for step in steps.iter().filter(one_way) {
             for event in events(&history, step) {
                 let view = history.view().to_vec();
                 if matches!(event, Event::Compaction(_)) && history.apply(event.clone()).is_ok() {

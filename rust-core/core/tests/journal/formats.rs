@@ -42,7 +42,7 @@ fn with_waiting() -> Vec<Event> {
     all
 }
 
-/// The events of the newest sample: compactions say what they kept and took, and
+/// The events of the fifth sample: compactions say what they kept and took, and
 /// who reads a provider's block.
 fn with_account() -> Vec<Event> {
     let mut all = with_waiting();
@@ -68,6 +68,24 @@ fn with_account() -> Vec<Event> {
             }));
         }
     }
+    all
+}
+
+/// The events of the newest sample: a request that was said again in other words,
+/// and both ways that the conversation went from there.
+pub(super) fn with_branches() -> Vec<Event> {
+    let mut all = with_account();
+    let begun = all.len() as u64 + 1;
+    all.extend([
+        Event::Branch {
+            before: MessageId(6),
+            message: Message::text(MessageId(10), Role::User, "Thank you. Not yet."),
+        },
+        Event::Message(Message::text(MessageId(11), Role::Assistant, "I wait.")),
+        Event::Switch { begun: 0 },
+        Event::Message(Message::text(MessageId(12), Role::User, "The hatch, then.")),
+        Event::Switch { begun },
+    ]);
     all
 }
 
@@ -121,15 +139,25 @@ fn the_format_with_what_a_compaction_kept_and_took_opens_with_all_of_it() {
 }
 
 #[test]
+fn the_format_with_branches_opens_in_the_branch_that_was_in_view_and_has_the_others() {
+    let history = opens("6-branches.jsonl");
+    assert_eq!(history, state_after(&with_branches()));
+    assert_eq!(history.branch(), 2);
+    let ids = |branch| history.originals_of(branch).map(|it| it.id.0).collect::<Vec<_>>();
+    let other = [1, 2, 3, 4, 5, 6, 8, 9, 12].to_vec();
+    assert_eq!((ids(1), ids(2)), (other, vec![1, 2, 3, 4, 5, 10, 11]));
+}
+
+#[test]
 fn the_newest_sample_is_what_is_written_today() {
     let (_folder, path) = folder();
-    drop(write(&path, &with_account()));
+    drop(write(&path, &with_branches()));
     let written = fs::read(&path).unwrap();
     if std::env::var_os("VIBEUE_SHOW_JOURNAL").is_some() {
         eprintln!("{}", String::from_utf8_lossy(&written));
     }
     assert!(
-        written == stored("5-account.jsonl"),
+        written == stored("6-branches.jsonl"),
         "what is written has changed: keep this sample and add one of the new form \
          (VIBEUE_SHOW_JOURNAL=1 prints it)"
     );

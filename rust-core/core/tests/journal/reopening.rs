@@ -90,6 +90,25 @@ fn a_compaction_is_there_as_a_whole_or_not_at_all() {
 }
 
 #[test]
+fn a_changed_request_is_there_with_its_branch_or_not_at_all() {
+    let all = formats::with_branches();
+    let (_folder, path) = folder();
+    drop(write(&path, &all));
+    let bytes = fs::read(&path).unwrap();
+    let ends: Vec<usize> =
+        (0..bytes.len()).filter(|at| bytes[*at] == b'\n').map(|at| at + 1).collect();
+    for at in all.len() - 5..all.len() {
+        let (before, after) = (state_after(&all[..at]), state_after(&all[..=at]));
+        for cut in ends[at]..=ends[at + 1] {
+            fs::write(&path, &bytes[..cut]).unwrap();
+            let expected = if cut + 1 < ends[at + 1] { &before } else { &after };
+            let seen = ReadHistory::read(&path).unwrap();
+            assert_eq!(&seen.history, expected, "cut at {cut}");
+        }
+    }
+}
+
+#[test]
 fn zeros_at_the_end_are_a_torn_tail() {
     let (bytes, _) = sample();
     let (_folder, path) = folder();

@@ -112,3 +112,53 @@ fn salvage_renumbers_what_waits_and_what_was_sent_of_it() {
         report.history.waiting().map(|it| (it.submit, it.parts.clone())).collect();
     assert_eq!(waiting, [(4, vec![Part::text("five")])]);
 }
+
+/// A conversation of three branches, all of which go on, and what is left of it
+/// when one line was damaged: what was said in each branch, and the lines that
+/// were not carried over.
+fn salvaged_branches(damaged: usize) -> (Vec<Vec<u64>>, Vec<u64>, Vec<u64>) {
+    let user = |id: u64| Message::text(MessageId(id), Role::User, format!("words {id}"));
+    let branch =
+        |before: u64, id: u64| Event::Branch { before: MessageId(before), message: user(id) };
+    let events = vec![
+        Event::Message(user(1)),
+        Event::Message(user(2)),
+        branch(2, 3),
+        Event::Message(user(4)),
+        branch(1, 5),
+        Event::Switch { begun: 0 },
+        Event::Message(user(6)),
+        Event::Switch { begun: 3 },
+        Event::Message(user(7)),
+        Event::Switch { begun: 5 },
+        Event::Message(user(8)),
+    ];
+    let (folder, path) = folder();
+    drop(write(&path, &events));
+    let mut bytes = fs::read(&path).unwrap();
+    let lines: Vec<usize> = (0..bytes.len()).filter(|at| bytes[*at] == b'\n').collect();
+    bytes[lines[damaged - 2] + 40] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let repaired = folder.path().join("repaired.jsonl");
+    let report = salvage(&path, &repaired, BEGIN).unwrap();
+    assert_eq!(ReadHistory::read(&repaired).unwrap().history, report.history);
+    let history = &report.history;
+    let said = |branch| history.originals_of(branch).map(|it| it.id.0).collect::<Vec<_>>();
+    let branches = (1..=history.branches().len() as u64 + 1).map(said).collect();
+    let dropped = report.dropped_lines.iter().map(|dropped| dropped.line).collect();
+    (branches, dropped, report.repaired_lines)
+}
+
+#[test]
+fn salvage_carries_over_every_branch_and_what_is_left_of_a_damaged_one() {
+    // Nothing is torn by a lost answer: branches keep to what is their own.
+    let whole = vec![vec![1, 2, 6], vec![1, 3, 7], vec![5, 8]];
+    assert_eq!(salvaged_branches(5), (whole, vec![5], vec![]));
+    // The request of line 3 was changed in line 4: its other wording is said in
+    // the branch in view, and so is what came after that.
+    let joined = vec![vec![1, 3, 4, 6, 7], vec![5, 8]];
+    assert_eq!(salvaged_branches(3), (joined, vec![3, 9], vec![4]));
+    // The line that began a branch was lost: the later ones are found all the same.
+    let without = vec![vec![1, 2, 4, 6, 7], vec![5, 8]];
+    assert_eq!(salvaged_branches(4), (without, vec![4, 9], vec![]));
+}

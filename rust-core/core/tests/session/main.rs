@@ -11,6 +11,7 @@ mod scripted;
 mod talk;
 
 mod bounds;
+mod branches;
 mod cancelling;
 mod context;
 mod exchanged;

@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 /// All ways to be greeted; the words behind each say what happens.
 pub const MODES: &[(&str, &str)] = &[
     ("plain", "it does what it is asked"),
+    ("by_address", "it reaches servers of tools by their address"),
     ("loads", "it loads conversations of before"),
     ("forgets", "it says that it loads conversations, and cannot"),
     ("needs_auth", "it wants the person to sign in, and takes one of two ways"),
@@ -170,6 +171,7 @@ impl Agent {
             "agentCapabilities": {
                 "loadSession": self.is("loads") || self.is("forgets"),
                 "promptCapabilities": {"image": true},
+                "mcpCapabilities": {"http": self.is("by_address")},
                 "somethingNew": {"of": "later"},
             },
             "agentInfo": {"name": "scripted", "version": "1.0"},

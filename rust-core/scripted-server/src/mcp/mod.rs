@@ -7,6 +7,7 @@
 mod answers;
 mod http;
 mod listing;
+mod sign_in;
 mod unreal;
 
 use std::io::{self, BufRead as _, Write as _};
@@ -18,6 +19,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 pub use http::{HttpServer, Manner};
+pub use sign_in::{SIGN_IN_MODES, SignInServer, agree};
 pub use unreal::{UNREAL_MODES, UnrealServer};
 
 /// All ways to behave, each the name of a mode; the words behind it say what is

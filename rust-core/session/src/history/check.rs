@@ -27,6 +27,8 @@ impl History {
                 self.check_new_id(*message)
             }
             Event::Withdraw { submit } => self.check_waiting(*submit),
+            Event::Branch { before, message } => self.check_branch(*before, message),
+            Event::Switch { begun } => self.check_switch(*begun),
             Event::Compaction(compaction) => self.check_compaction(compaction),
             Event::Undo { compaction } => match self.require_compaction(*compaction)?.undone_by {
                 None => Ok(()),
@@ -43,14 +45,14 @@ impl History {
         }
     }
 
-    fn check_new_id(&self, id: MessageId) -> Result<()> {
+    pub(super) fn check_new_id(&self, id: MessageId) -> Result<()> {
         if id.0 > Self::MAX_ID {
             return Err(input(format!(
                 "message id {id} is above the highest, {}",
                 MessageId(Self::MAX_ID)
             )));
         }
-        if self.places.contains_key(&id) {
+        if self.places.contains_key(&id) || self.branches.know(id) {
             return Err(input(format!("message id {id} is in use"))
                 .hint(format!("the next free id is {}", self.next_id())));
         }
@@ -175,7 +177,7 @@ impl History {
 }
 
 /// A message of a person says something, and calls nothing.
-fn check_submitted(parts: &[Part]) -> Result<()> {
+pub(super) fn check_submitted(parts: &[Part]) -> Result<()> {
     let says = parts.iter().any(|part| match part {
         Part::Text { text, .. } => !text.trim().is_empty(),
         Part::Image(_) => true,
@@ -204,10 +206,10 @@ fn check_summary(summary: &Message) -> Result<()> {
     if empty { Err(input("the summary is empty")) } else { Ok(()) }
 }
 
-fn input(message: impl Into<String>) -> Error {
+pub(super) fn input(message: impl Into<String>) -> Error {
     Error::new(ErrorKind::Input, message)
 }
 
-fn conflict(message: impl Into<String>) -> Error {
+pub(super) fn conflict(message: impl Into<String>) -> Error {
     Error::new(ErrorKind::Conflict, message)
 }

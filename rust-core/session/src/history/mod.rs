@@ -1,5 +1,6 @@
 //! The state of one conversation.
 
+mod branches;
 mod check;
 mod undo;
 mod waiting;
@@ -14,6 +15,9 @@ use vibeue_compaction::{Compaction, Extent, SummaryRecord, summary_text};
 use vibeue_conversation::{Conversation, Extra, Message, MessageId};
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_tokens::Experience;
+
+pub use branches::Branch;
+use branches::Branches;
 
 /// All that was said in a conversation and what the model sees of it.
 ///
@@ -54,6 +58,8 @@ pub struct History {
     highest_id: u64,
     /// The highest number that the record of a summary ever had.
     highest_record: u64,
+    /// The other ways that the conversation went.
+    branches: Branches,
 }
 
 /// One message of the archive.
@@ -128,6 +134,8 @@ impl History {
             Event::Withdraw { submit } => {
                 self.take_waiting(submit);
             }
+            Event::Branch { before, message } => self.branch_off(before, message),
+            Event::Switch { begun } => self.show_branch(begun),
             Event::Compaction(compaction) => self.compact(*compaction),
             Event::Undo { compaction } => undone = self.take_back(compaction),
             Event::Pin { message, pinned } => self.pin(message, pinned),

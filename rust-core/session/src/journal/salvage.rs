@@ -24,8 +24,9 @@ pub struct SalvageReport {
     pub dropped: u64,
     /// The first [`SalvageReport::MAX_DETAILS`] of them.
     pub dropped_lines: Vec<DroppedLine>,
-    /// The lines of compactions that named lost messages; they were carried
-    /// over without those names.
+    /// The lines of compactions and changed requests that named lost messages;
+    /// they were carried over without those names, and such a request as a
+    /// message of the branch in view.
     pub repaired_lines: Vec<u64>,
     /// The conversation of the new journal.
     pub history: History,
@@ -48,8 +49,8 @@ pub struct DroppedLine {
 /// Writes a new journal with all events of a damaged one that can be read and
 /// still fit.
 ///
-/// The damaged one is only read. Events get new sequence numbers, and undos
-/// follow them. The time, in milliseconds since the Unix epoch, is that of a
+/// The damaged one is only read. Events get new sequence numbers, and what
+/// names them follows. The time, in milliseconds since the Unix epoch, is that of a
 /// new header, where the old one is lost.
 ///
 /// # Errors
@@ -75,8 +76,8 @@ pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
     report.header.encode(&mut out)?;
     file.write(&out)?;
 
-    // The old numbers of the compactions and submitted messages that were
-    // carried over, to the new.
+    // The old numbers of the compactions, branches and submitted messages that
+    // were carried over, to the new.
     let mut numbers: HashMap<u64, u64> = HashMap::new();
     loop {
         if event_line.is_none() {
@@ -149,6 +150,7 @@ impl SalvageReport {
         numbers: &mut HashMap<u64, u64>,
         out: &mut Vec<u8>,
     ) -> Result<bool> {
+        let branches = matches!(event, Event::Branch { .. });
         let repaired = repair(&mut event, &self.history, numbers)?;
         let new = self.history.version() + 1;
         self.history.check(&event)?;
@@ -157,6 +159,9 @@ impl SalvageReport {
             numbers.insert(seq, new);
         }
         self.history.perform(event);
+        if branches {
+            numbers.insert(seq, self.history.branch_begun());
+        }
         Ok(repaired)
     }
 
@@ -168,8 +173,8 @@ impl SalvageReport {
     }
 }
 
-/// Adapts an event to what was lost before it; tells whether a compaction had
-/// to change.
+/// Adapts an event to what was lost before it; tells whether a compaction or a
+/// changed request had to change.
 fn repair(event: &mut Event, history: &History, numbers: &HashMap<u64, u64>) -> Result<bool> {
     match event {
         Event::Undo { compaction } => {
@@ -184,6 +189,19 @@ fn repair(event: &mut Event, history: &History, numbers: &HashMap<u64, u64>) -> 
                 Error::new(ErrorKind::Input, what)
             })?;
             Ok(false)
+        }
+        Event::Switch { begun: 0 } => Ok(false),
+        Event::Switch { begun } => {
+            *begun = *numbers.get(begun).ok_or_else(|| {
+                let what = format!("the branch that event {begun} began was lost");
+                Error::new(ErrorKind::Input, what)
+            })?;
+            Ok(false)
+        }
+        // What it is said in place of was lost: its words are not.
+        Event::Branch { before, message } if history.original(*before).is_none() => {
+            *event = Event::Message(message.clone());
+            Ok(true)
         }
         // The summary may be all that is left of the lost messages.
         Event::Compaction(compaction) => {

@@ -82,7 +82,7 @@ impl JournalShape {
         self.newest = self.newest.max(entry.at);
         let mut line = format!("#{} {kind}", entry.seq);
         match &entry.event {
-            Event::Message(message) => {
+            Event::Message(message) | Event::Branch { message, .. } => {
                 let size = self.message(message);
                 let said = if message.kind == MessageKind::Summary { " summary" } else { "" };
                 line.push_str(&format!(

@@ -12,6 +12,8 @@ use vibeue_provider::Provider;
 pub(super) enum Command {
     Submit { turn: TurnId, parts: Vec<Part> },
     Retry { turn: TurnId },
+    Change { turn: TurnId, message: MessageId, parts: Vec<Part> },
+    ShowBranch { branch: u64 },
     Cancel { turn: Option<TurnId> },
     Withdraw { submit: u64 },
     CancelSummary,

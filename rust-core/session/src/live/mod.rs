@@ -4,6 +4,7 @@
 //! carries that out, and two workers talk to models. The host gives commands
 //! and reads events and snapshots, none of which ever waits.
 
+mod branch_row;
 mod clock;
 mod command;
 mod context_figures;
@@ -30,6 +31,7 @@ mod turn_id;
 mod usage_report;
 
 pub use crate::cost_ledger::{CostLedger, CostLine};
+pub use branch_row::{BranchRow, Wording};
 pub use clock::{Clock, SystemClock};
 pub use context_figures::HeavyMessage;
 pub use context_file::ContextForm;

@@ -201,6 +201,26 @@ impl Session {
         turn
     }
 
+    /// Sends an earlier request of the person again, in other words: the
+    /// conversation goes on from before it, in a branch of its own, and
+    /// [`SessionEvent::BranchShown`](super::SessionEvent::BranchShown) tells so.
+    /// Images of the earlier message stay. What was said since stays in the branch that it was said in.
+    ///
+    /// The turn fails where another one is under way, where the message is no
+    /// request of the branch in view, and where there are
+    /// [`History::MAX_BRANCHES`](crate::History::MAX_BRANCHES).
+    pub fn change(&self, message: MessageId, parts: Vec<Part>) -> TurnId {
+        let turn = self.next_turn();
+        self.send(Command::Change { turn, message, parts });
+        turn
+    }
+
+    /// Shows another branch, by its number: the conversation goes on there. An
+    /// error tells where a turn is under way or there is no such branch.
+    pub fn show_branch(&self, branch: u64) {
+        self.send(Command::ShowBranch { branch });
+    }
+
     /// Cancels the turn under way. What the model wrote so far is kept and
     /// marked; turns that wait come next.
     pub fn cancel(&self) {

@@ -146,6 +146,12 @@ pub enum SessionEvent {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         warnings: Vec<String>,
     },
+    /// Another branch of the conversation is in view: the transcript is another
+    /// one. Where a turn began it, its message was told before.
+    BranchShown {
+        /// Which one.
+        branch: u64,
+    },
     /// Compactions were taken back.
     Undone {
         /// Their sequence numbers, the newest first.

@@ -1,13 +1,15 @@
 //! The state of a session at one moment.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::branch_row::count;
 use super::context_figures::ContextFigures;
 use super::{
-    CostLedger, MessageList, ModelChoice, SessionState, SummaryRow, Tool, TurnId, UsageReport,
+    BranchRow, CostLedger, MessageList, ModelChoice, SessionState, SummaryRow, Tool, TurnId,
+    UsageReport, Wording,
 };
 use crate::WaitingMessage;
 use vibeue_compaction::Decision;
@@ -62,12 +64,27 @@ pub struct Snapshot {
     /// What was submitted and is not part of the conversation yet, the oldest
     /// first.
     pub waiting: Arc<[Waiting]>,
+    /// The branches, as they were when one was last shown; read them by
+    /// [`Snapshot::branches`].
+    pub(super) branches: Arc<[BranchRow]>,
+    /// Of the requests in the transcript, those that have several wordings.
+    pub wordings: Arc<HashMap<MessageId, Wording>>,
 }
 
 impl Snapshot {
     /// The newest thing that the person asked for.
     pub fn last_request(&self) -> Option<MessageId> {
         newest(&self.transcript, Message::is_user_request).map(|message| message.id)
+    }
+
+    /// The branches of the conversation, by their numbers; none where nothing was
+    /// ever changed.
+    pub fn branches(&self) -> Vec<BranchRow> {
+        let mut rows = self.branches.to_vec();
+        for row in rows.iter_mut().filter(|row| row.shown) {
+            row.messages = count(self.transcript.iter());
+        }
+        rows
     }
 
     /// The newest summary that the model sees.

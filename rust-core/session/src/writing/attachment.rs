@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use vibeue_conversation::Part;
+
 /// What is attached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AttachmentKind {
@@ -74,6 +76,17 @@ impl fmt::Display for Attachment {
             "<attached-{word} name=\"{name}\" detail=\"{detail}\">\n{text}{end}</attached-{word}>"
         )
     }
+}
+
+/// What a person wrote, without what is attached to it: the own words are the
+/// first text.
+pub fn own_words(parts: &[Part]) -> String {
+    let texts = parts.iter().filter_map(|part| match part {
+        Part::Text { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    let own = |(at, text): &(usize, &str)| *at == 0 || Attachment::read(text).is_none();
+    texts.enumerate().filter(own).map(|(_, text)| text).collect::<Vec<_>>().join("\n")
 }
 
 /// A text that fits between quotation marks.

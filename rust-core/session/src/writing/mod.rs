@@ -12,7 +12,7 @@ mod token;
 
 pub mod slash;
 
-pub use attachment::{Attachment, AttachmentKind};
+pub use attachment::{Attachment, AttachmentKind, own_words};
 pub use fuzzy::rank;
 #[cfg(feature = "project")]
 pub use mention::{Mention, Mentioned, Places, attach, mention, mentions};

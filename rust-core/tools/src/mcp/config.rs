@@ -9,7 +9,7 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 
 use super::entry::lines;
 use super::expand::expand;
-use super::{Entry, Problem, UnrealEditor, Variables, jsonc};
+use super::{Entry, OwnClient, Problem, SignIns, UnrealEditor, Variables, jsonc};
 use crate::{MOST_RESULT_BYTES, ServerIdentity, Tool};
 
 /// The most servers of one configuration.
@@ -38,6 +38,11 @@ pub struct ServerConfig {
     /// It has to be Unreal Engine's own server. One that is not said to be it
     /// is spoken to as that one all the same where it turns out to be.
     pub unreal: Option<UnrealEditor>,
+    /// The client with which a person signs in, where the entry names one.
+    pub oauth: Option<OwnClient>,
+    /// Where it is kept what a person signed in with; without it nobody can
+    /// sign in.
+    pub sign_ins: Option<SignIns>,
 }
 
 /// How a server is reached.
@@ -98,6 +103,8 @@ impl ServerConfig {
             most_bytes: MOST_RESULT_BYTES,
             trusts_hints: false,
             unreal: None,
+            oauth: None,
+            sign_ins: None,
         }
     }
 
@@ -211,6 +218,7 @@ fn one(name: &str, value: &Value, variables: &dyn Variables) -> Result<ServerCon
         server.start_limit = limit;
     }
     server.trusts_hints = fields.get("trustHints") == Some(&Value::Bool(true));
+    server.oauth = oauth(fields, &put)?;
     if let Some(project) = text(fields, &["unrealProject"])? {
         server.unreal = Some(UnrealEditor { project: Some(PathBuf::from(put(project)?)) });
         server.lifecycle = Lifecycle::Initialize;
@@ -266,6 +274,30 @@ fn reach(
             Reach::Address { url: put(url)?, headers: table(fields, "headers", put)? }
         }
     })
+}
+
+/// The client with which a person signs in.
+fn oauth(
+    fields: &Map<String, Value>,
+    put: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<Option<OwnClient>, String> {
+    let fields = match fields.get("oauth") {
+        None | Some(Value::Null) => return Ok(None),
+        Some(Value::Object(fields)) => fields,
+        Some(_) => return Err("`oauth` is not an object".to_owned()),
+    };
+    let port = match fields.get("callbackPort") {
+        None | Some(Value::Null) => None,
+        Some(value) => {
+            let port = value.as_u64().and_then(|port| u16::try_from(port).ok());
+            let port = port.filter(|port| *port != 0);
+            Some(port.ok_or("`callbackPort` is not the number of a port")?)
+        }
+    };
+    let scopes = strings(fields, "scopes")?.into_iter().map(put).collect::<Result<_, _>>()?;
+    let id = text(fields, &["clientId"])?.map(put).transpose()?.unwrap_or_default();
+    let secret = text(fields, &["clientSecret"])?.map(put).transpose()?;
+    Ok(Some(OwnClient { id, secret, scopes, port }))
 }
 
 fn text<'v>(fields: &'v Map<String, Value>, names: &[&str]) -> Result<Option<&'v str>, String> {
@@ -387,6 +419,30 @@ mod tests {
         }
         for text in ["", "[]", "{}", r#"{"mcpServers": []}"#, "{"] {
             assert!(parse(text, &Known).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_client_of_a_sign_in_is_read_without_keys_of_this_program() {
+        let read = |oauth: &str| {
+            let text =
+                format!(r#"{{"mcpServers": {{"a": {{"url": "https://y", "oauth": {oauth}}}}}}}"#);
+            let mut config = parse(&text, &Known).unwrap();
+            config.servers.pop().map(|it| it.oauth).ok_or_else(|| config.problems[0].what.clone())
+        };
+        let all = OwnClient {
+            id: "me".to_owned(),
+            secret: Some("t0k".to_owned()),
+            scopes: vec!["a".to_owned()],
+            port: Some(80),
+        };
+        let text = r#"{"clientId": "me", "clientSecret": "${TOKEN}", "scopes": ["a"], "callbackPort": 80}"#;
+        assert!(!format!("{all:?}").contains("t0k"));
+        assert_eq!(read(text), Ok(Some(all)));
+        assert_eq!((read("{}"), read("null")), (Ok(Some(OwnClient::default())), Ok(None)));
+        for wrong in [r#"{"clientSecret": "${OPENAI_API_KEY}"}"#, "7", r#"{"callbackPort": 70000}"#]
+        {
+            assert!(read(wrong).is_err(), "{wrong}");
         }
     }
 

@@ -18,6 +18,7 @@ use vibeue_provider::http::{Endpoint, HttpClient, Limits};
 use super::connected::{Connected, LAST_BREATH, plain, with_words};
 use super::handler::Handler;
 use super::sieve::{Notes, sift};
+use super::sign_in::Credentials;
 use super::unreal::is_local;
 use super::wire::Wire;
 use super::{Lifecycle, Reach, ServerConfig};
@@ -45,8 +46,12 @@ impl Unreached {
 /// Why it does not answer.
 pub(super) async fn connect(
     config: &ServerConfig,
+    credentials: Option<&Arc<Credentials>>,
     process: &mut Option<Process>,
 ) -> Result<Connected, Unreached> {
+    if let Some(credentials) = credentials {
+        credentials.begin().map_err(Unreached::new)?;
+    }
     let ways: &[Lifecycle] = match config.lifecycle {
         // A server that knows only the newer way refuses the older one.
         Lifecycle::Any => &[Lifecycle::Initialize, Lifecycle::Discover],
@@ -57,7 +62,7 @@ pub(super) async fn connect(
     let mut first = None;
     for way in ways {
         let left = until.saturating_duration_since(Instant::now());
-        match greet(config, *way, left, process).await {
+        match greet(config, credentials, *way, left, process).await {
             Ok(connected) => return Ok(connected),
             Err(unreached) => {
                 let other_way = unreached.other_way;
@@ -74,6 +79,7 @@ pub(super) async fn connect(
 /// Starts a server and greets it in one way.
 async fn greet(
     config: &ServerConfig,
+    credentials: Option<&Arc<Credentials>>,
     way: Lifecycle,
     limit: Duration,
     process: &mut Option<Process>,
@@ -103,7 +109,8 @@ async fn greet(
             greeted
         }
         Reach::Address { url, headers } => {
-            let transport = http(url, headers, config, &notes).map_err(Unreached::new)?;
+            let transport =
+                http(url, headers, config, credentials, &notes).map_err(Unreached::new)?;
             timeout(limit, serve_client_with_lifecycle(handler, transport, mode)).await
         }
     };
@@ -182,6 +189,7 @@ fn http(
     url: &str,
     headers: &BTreeMap<String, String>,
     config: &ServerConfig,
+    credentials: Option<&Arc<Credentials>>,
     notes: &Notes,
 ) -> Result<impl Transport<RoleClient> + use<>, String> {
     let endpoint = Endpoint::new(url, false).map_err(|error| plain(&error.to_string()))?;
@@ -203,6 +211,11 @@ fn http(
         // somebody else: it is greeted again as if for the first time.
         .reinit_on_expired_session(!is_local(config));
     // The engine's sessions are reported to hold for one connection alone.
-    let wire = Wire { client, listens: !is_engine, notes: notes.clone() };
+    let wire = Wire {
+        client,
+        listens: !is_engine,
+        notes: notes.clone(),
+        credentials: credentials.map(Arc::clone),
+    };
     Ok(StreamableHttpClientTransport::with_client(wire, config))
 }

@@ -24,6 +24,7 @@ mod result;
 mod server;
 mod servers;
 mod sieve;
+mod sign_in;
 mod state;
 mod unreal;
 mod wire;
@@ -36,6 +37,7 @@ pub use expand::Variables;
 pub use places::{Home, Place, places};
 pub use project_servers::{ListFile, ProjectServers, ProjectServersOptions, RowState, ServerRow};
 pub use servers::{McpServers, ServerReport};
+pub use sign_in::{OwnClient, SignIns};
 pub use state::ServerState;
 pub use unreal::{
     Discovery, EditorState, FindOptions, FoundEditor, UnrealEditor, UnrealSettings, UnrealState,

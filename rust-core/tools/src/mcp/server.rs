@@ -3,13 +3,14 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rmcp::model::JsonObject;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::connected::{Connected, NotTaken, farewell, plain};
 use super::greeting::{Unreached, connect};
 use super::listing::{Listed, list};
+use super::sign_in::{Credentials, sign_in};
 use super::{Reach, ServerConfig, ServerState, unreal};
 use crate::{Allowance, CallEnd, ToolAnswer};
 
@@ -21,6 +22,10 @@ const MOST_STARTS: u32 = 3;
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) config: ServerConfig,
+    /// What it is shown, where a person can sign in there.
+    credentials: Option<Arc<Credentials>>,
+    /// A person wants to sign in.
+    sign_in: Notify,
     view: Mutex<View>,
 }
 
@@ -39,7 +44,39 @@ impl Known {
         // started later, or again, is found by the next call.
         let tools = if config.unreal.is_some() { unreal::front(&config) } else { Vec::new() };
         let view = View { state: ServerState::Starting, tools, engine: None };
-        Self { config, view: Mutex::new(view) }
+        let credentials = Credentials::of(&config).map(Arc::new);
+        Self { config, credentials, sign_in: Notify::new(), view: Mutex::new(view) }
+    }
+
+    /// Begins to let a person sign in; tells whether the server asks for it.
+    pub(super) fn sign_in(&self) -> bool {
+        let mut is_asked = false;
+        self.change(|view| {
+            is_asked = matches!(view.state, ServerState::NeedsSignIn { .. });
+            if is_asked {
+                view.state = ServerState::SigningIn { page: String::new() };
+            }
+        });
+        if is_asked {
+            self.sign_in.notify_one();
+        }
+        is_asked
+    }
+
+    /// A person has signed in there.
+    pub(super) fn is_signed_in(&self) -> bool {
+        self.credentials.as_ref().is_some_and(|it| it.is_signed_in())
+    }
+
+    /// What it does where it is not there: it asks who the person is, or has
+    /// failed.
+    fn absent(&self, mut why: String) -> ServerState {
+        let Some(credentials) = &self.credentials else { return ServerState::Failed { why } };
+        if credentials.asked().is_some() {
+            return ServerState::NeedsSignIn { why: credentials.why() };
+        }
+        credentials.hide(&mut why);
+        ServerState::Failed { why }
     }
 
     pub(super) fn state(&self) -> ServerState {
@@ -94,6 +131,24 @@ enum Next {
     Unfit(String),
 }
 
+/// Why a server that is not there is not left alone.
+enum Wake {
+    Call(Ask),
+    /// A person wants to sign in.
+    SignIn,
+}
+
+/// Why a server is not there, for a model.
+fn reason(absent: &ServerState) -> String {
+    match absent {
+        ServerState::Failed { why } => why.clone(),
+        ServerState::NeedsSignIn { why } => {
+            format!("it asks who the person is, and {why}; ask the person to sign in")
+        }
+        other => other.to_string(),
+    }
+}
+
 impl Server {
     pub(super) fn new(
         known: Arc<Known>,
@@ -114,7 +169,11 @@ impl Server {
             // Outside of what may be given up, so that it is ended in any case.
             let mut process = None;
             let connected = tokio::select! {
-                connected = connect(&self.known.config, &mut process) => Some(connected),
+                connected = connect(
+                    &self.known.config,
+                    self.known.credentials.as_ref(),
+                    &mut process,
+                ) => Some(connected),
                 () = closing.cancelled() => None,
             };
             let Some(connected) = connected else {
@@ -133,26 +192,28 @@ impl Server {
                     let why = farewell(connected, gone).await;
                     match next {
                         Next::Close => break,
-                        Next::Gone => self.show(ServerState::Failed { why }),
+                        Next::Gone => self.show(self.known.absent(why)),
                         Next::Again(ask) => {
                             waiting = Some(ask);
                             continue;
                         }
                         Next::Unfit(why) => {
-                            self.answer_unserved(waiting.take(), CallEnd::Lost, &why);
-                            self.show(ServerState::Failed { why });
+                            let absent = self.known.absent(why);
+                            self.answer_unserved(waiting.take(), CallEnd::Lost, &absent);
+                            self.show(absent);
                         }
                     }
                 }
                 Err(unreached) => {
                     let Unreached { why, is_silent, .. } = self.explained(unreached);
                     let end = if is_silent { CallEnd::Busy } else { CallEnd::Lost };
-                    self.answer_unserved(waiting.take(), end, &why);
-                    self.show(ServerState::Failed { why });
+                    let absent = self.known.absent(why);
+                    self.answer_unserved(waiting.take(), end, &absent);
+                    self.show(absent);
                 }
             }
-            match self.wait_for_call().await {
-                Some(ask) => waiting = Some(ask),
+            match self.wait_until_worth_it().await {
+                Some(ask) => waiting = ask,
                 None => break,
             }
         }
@@ -165,9 +226,9 @@ impl Server {
     }
 
     /// Answers a call that came before the server could take it.
-    fn answer_unserved(&self, ask: Option<Ask>, end: CallEnd, why: &str) {
+    fn answer_unserved(&self, ask: Option<Ask>, end: CallEnd, absent: &ServerState) {
         if let Some(ask) = ask {
-            let _ = ask.answer.send(ToolAnswer::ended(end, self.lost(why)));
+            let _ = ask.answer.send(ToolAnswer::ended(end, self.lost(&reason(absent))));
         }
     }
 
@@ -191,27 +252,64 @@ impl Server {
         Unreached { why, ..unreached }
     }
 
+    /// An answer of the server as others may read it.
+    fn without_secrets(&self, mut answer: ToolAnswer) -> ToolAnswer {
+        let Some(credentials) = &self.known.credentials else { return answer };
+        if credentials.asked().is_some() && answer.end == CallEnd::Lost {
+            let absent = self.known.absent(String::new());
+            return ToolAnswer::ended(CallEnd::Lost, self.lost(&reason(&absent)));
+        }
+        credentials.hide_in(&mut answer);
+        answer
+    }
+
     fn lost(&self, why: &str) -> String {
         format!("the server {} is not there: {why}", self.known.config.name)
     }
 
-    /// Waits for a call that is worth another start; `None` at the end.
-    async fn wait_for_call(&mut self) -> Option<Ask> {
+    /// Waits until there is a reason to start it again: a call, or that a
+    /// person has signed in; `None` at the end.
+    async fn wait_until_worth_it(&mut self) -> Option<Option<Ask>> {
+        loop {
+            match self.wait_for_call().await? {
+                Wake::Call(ask) => return Some(Some(ask)),
+                Wake::SignIn => match self.let_sign_in().await? {
+                    Ok(()) => return Some(None),
+                    Err(why) => self.show(ServerState::NeedsSignIn { why }),
+                },
+            }
+        }
+    }
+
+    /// Lets a person sign in; `None` where the server is to end.
+    ///
+    /// # Errors
+    /// Why nobody is signed in.
+    async fn let_sign_in(&mut self) -> Option<Result<(), String>> {
+        let credentials = Arc::clone(self.known.credentials.as_ref()?);
+        self.show(ServerState::SigningIn { page: String::new() });
+        let signed = tokio::select! {
+            signed = sign_in(&credentials, |page| self.show(ServerState::SigningIn { page })) => signed,
+            () = self.closing.cancelled() => return None,
+        };
+        Some(signed)
+    }
+
+    /// Waits for a call that is worth another start, or for a person who wants
+    /// to sign in; `None` at the end.
+    async fn wait_for_call(&mut self) -> Option<Wake> {
         loop {
             let ask = tokio::select! {
                 ask = self.asks.recv() => ask?,
+                () = self.known.sign_in.notified() => return Some(Wake::SignIn),
                 () = self.closing.cancelled() => return None,
             };
             // To knock at a port costs nothing; to start a program does.
             let starts_nothing = matches!(self.known.config.reach, Reach::Address { .. });
             if starts_nothing || self.starts < MOST_STARTS {
-                return Some(ask);
+                return Some(Wake::Call(ask));
             }
-            let why = match self.known.state() {
-                ServerState::Failed { why } => why,
-                other => other.to_string(),
-            };
-            let text = self.lost(&why);
+            let text = self.lost(&reason(&self.known.state()));
             let _ = ask.answer.send(ToolAnswer::ended(CallEnd::Lost, text));
         }
     }
@@ -305,6 +403,7 @@ impl Server {
             if let Some(process) = &mut connected.process {
                 process.look();
             }
+            let answer = self.without_secrets(answer);
             let is_lost = answer.end == CallEnd::Lost;
             if !is_lost {
                 self.starts = 0;

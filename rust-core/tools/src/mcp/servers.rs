@@ -38,6 +38,9 @@ pub struct ServerReport {
     /// It is Unreal Engine's own server.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_engine: bool,
+    /// A person has signed in there.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_signed_in: bool,
 }
 
 /// The servers of a configuration, started together and ended together.
@@ -156,6 +159,7 @@ impl McpServers {
             state: entry.known.state(),
             project: entry.known.engine().flatten(),
             is_engine: entry.known.engine().is_some(),
+            is_signed_in: entry.known.is_signed_in(),
             tools: entry
                 .known
                 .tools()
@@ -191,6 +195,14 @@ impl McpServers {
             let waited = self.changes.changed.wait_timeout(held, left.min(GLANCE));
             held = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
+    }
+
+    /// Begins to let a person sign in at a server that asks for it
+    /// ([`ServerState::NeedsSignIn`]), and returns at once; tells whether there
+    /// is such a one.
+    pub fn sign_in(&self, server: &str) -> bool {
+        let found = self.servers.iter().find(|entry| entry.known.config.name == server);
+        found.is_some_and(|entry| entry.known.sign_in())
     }
 
     /// Tells all servers to end, and does not wait for it.

@@ -17,6 +17,16 @@ pub enum ServerState {
         /// The version of the protocol that is spoken with it.
         protocol: String,
     },
+    /// It asks who the person is.
+    NeedsSignIn {
+        /// Why a person has to sign in.
+        why: String,
+    },
+    /// A person signs in at this moment.
+    SigningIn {
+        /// The page for the person's browser; empty until it is known.
+        page: String,
+    },
     /// It could not be started, or ended without being asked to.
     Failed {
         /// Why, with the last words of its standard error.
@@ -32,6 +42,8 @@ impl ServerState {
         match self {
             Self::Starting => "starting",
             Self::Ready { .. } => "ready",
+            Self::NeedsSignIn { .. } => "needs_sign_in",
+            Self::SigningIn { .. } => "signing_in",
             Self::Failed { .. } => "failed",
             Self::Stopped => "stopped",
         }
@@ -46,6 +58,8 @@ impl std::fmt::Display for ServerState {
                 let noun = if *tools == 1 { "tool" } else { "tools" };
                 write!(f, "ready: {tools} {noun}, {server}, protocol {protocol}")
             }
+            Self::NeedsSignIn { why } => write!(f, "needs sign-in: {why}"),
+            Self::SigningIn { .. } => f.write_str("signing in"),
             Self::Failed { why } => write!(f, "failed: {why}"),
         }
     }

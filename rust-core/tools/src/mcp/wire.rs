@@ -12,9 +12,13 @@ use rmcp::transport::streamable_http_client::{
 };
 
 use super::sieve::Notes;
+use super::sign_in::{Challenge, Credentials};
 
 /// How the SDK says that an event is too large.
 const TOO_LARGE: &str = "exceeded the maximum size";
+
+/// How the SDK says that a server asks who somebody is, and not how.
+const UNAUTHORIZED: &str = "HTTP 401 Unauthorized";
 
 /// The way to a server over HTTP, with what has to be known of it besides.
 #[derive(Clone)]
@@ -23,6 +27,66 @@ pub(super) struct Wire<C> {
     /// A second connection is held open, on which the server may speak unasked.
     pub(super) listens: bool,
     pub(super) notes: Notes,
+    /// What the server is shown, where a person can sign in there.
+    pub(super) credentials: Option<Arc<Credentials>>,
+}
+
+impl<C: StreamableHttpClient + Sync> Wire<C> {
+    /// What a request shows.
+    async fn token(&self, otherwise: Option<String>) -> Option<String> {
+        match &self.credentials {
+            Some(credentials) => credentials.token().await,
+            None => otherwise,
+        }
+    }
+
+    /// Sends a message, once more where what it showed was refused and there is
+    /// something else to show; notes where the server asks who somebody is.
+    async fn shown<T: Send, F>(
+        &self,
+        auth: Option<String>,
+        post: impl Fn(Option<String>) -> F + Send + Sync,
+    ) -> Result<T, StreamableHttpError<C::Error>>
+    where
+        F: Future<Output = Result<T, StreamableHttpError<C::Error>>> + Send,
+    {
+        let Some(credentials) = &self.credentials else { return post(auth).await };
+        let token = credentials.token().await;
+        let sent = post(token.clone()).await;
+        let Some((challenge, is_refusal)) = sent.as_ref().err().and_then(asked) else {
+            return sent;
+        };
+        if is_refusal
+            && let Some(token) = token
+            && let Some(other) = credentials.renewed(&token).await
+        {
+            let sent = post(Some(other)).await;
+            if let Some((challenge, _)) = sent.as_ref().err().and_then(asked) {
+                credentials.note(challenge);
+            }
+            return sent;
+        }
+        credentials.note(challenge);
+        sent
+    }
+}
+
+/// What a server asks for that wants to know who somebody is; and whether it
+/// did not take what it was shown at all.
+fn asked<E: std::error::Error + Send + Sync + 'static>(
+    error: &StreamableHttpError<E>,
+) -> Option<(Challenge, bool)> {
+    match error {
+        StreamableHttpError::AuthRequired(error) => {
+            Some((Challenge::of(&error.www_authenticate_header), true))
+        }
+        StreamableHttpError::InsufficientScope(error) => {
+            Some((Challenge::of(&error.www_authenticate_header), false))
+        }
+        // Without the header, the SDK says it in words alone.
+        error if error.to_string().contains(UNAUTHORIZED) => Some((Challenge::default(), true)),
+        _ => None,
+    }
 }
 
 impl<C: StreamableHttpClient + Sync> StreamableHttpClient for Wire<C> {
@@ -36,7 +100,11 @@ impl<C: StreamableHttpClient + Sync> StreamableHttpClient for Wire<C> {
         auth: Option<String>,
         headers: HashMap<HeaderName, HeaderValue>,
     ) -> Result<StreamableHttpPostResponse, StreamableHttpError<Self::Error>> {
-        self.client.post_message(uri, message, session, auth, headers).await
+        let post = |auth| {
+            let (uri, message) = (Arc::clone(&uri), message.clone());
+            self.client.post_message(uri, message, session.clone(), auth, headers.clone())
+        };
+        self.shown(auth, post).await
     }
 
     async fn post_message_with_max_sse_event_size(
@@ -48,11 +116,13 @@ impl<C: StreamableHttpClient + Sync> StreamableHttpClient for Wire<C> {
         headers: HashMap<HeaderName, HeaderValue>,
         most: usize,
     ) -> Result<StreamableHttpPostResponse, StreamableHttpError<Self::Error>> {
-        let sent = self
-            .client
-            .post_message_with_max_sse_event_size(uri, message, session, auth, headers, most)
-            .await;
-        match sent {
+        let post = |auth| {
+            let (uri, message, session) = (Arc::clone(&uri), message.clone(), session.clone());
+            let headers = headers.clone();
+            let client = &self.client;
+            client.post_message_with_max_sse_event_size(uri, message, session, auth, headers, most)
+        };
+        match self.shown(auth, post).await {
             Ok(StreamableHttpPostResponse::Sse(events, session)) => {
                 let notes = self.notes.clone();
                 let watched = events.inspect(move |event| {
@@ -78,6 +148,12 @@ impl<C: StreamableHttpClient + Sync> StreamableHttpClient for Wire<C> {
         auth: Option<String>,
         headers: HashMap<HeaderName, HeaderValue>,
     ) -> Result<(), StreamableHttpError<Self::Error>> {
+        // What ends is not worth a renewal, which could be cut off half way or
+        // undo a sign-out.
+        let auth = match &self.credentials {
+            Some(credentials) => credentials.current(),
+            None => auth,
+        };
         self.client.delete_session(uri, session, auth, headers).await
     }
 
@@ -92,6 +168,7 @@ impl<C: StreamableHttpClient + Sync> StreamableHttpClient for Wire<C> {
         if !self.listens {
             return Err(StreamableHttpError::ServerDoesNotSupportSse);
         }
+        let auth = self.token(auth).await;
         self.client.get_stream(uri, session, last, auth, headers).await
     }
 
@@ -107,6 +184,7 @@ impl<C: StreamableHttpClient + Sync> StreamableHttpClient for Wire<C> {
         if !self.listens {
             return Err(StreamableHttpError::ServerDoesNotSupportSse);
         }
+        let auth = self.token(auth).await;
         self.client
             .get_stream_with_max_sse_event_size(uri, session, last, auth, headers, most)
             .await

@@ -5,6 +5,7 @@
 //! ([`Preview`]), so that a person sees its diff before allowing it; what it
 //! replaces is kept, so that all edits of a turn can be taken back at once.
 
+mod check_out;
 mod edit;
 mod excerpt;
 mod file_kind;
@@ -26,6 +27,7 @@ use serde_json::{Map, Value};
 use vibeue_conversation::{Error, ErrorKind, Result as CoreResult};
 use vibeue_provider::ToolDefinition;
 
+pub use check_out::CheckOut;
 pub use edit::EditRules;
 use edit::{EDIT, EDIT_GUARDED, Editor, MOST_EDITED, Place, Seen, Shown};
 pub use excerpt::Excerpt;
@@ -96,8 +98,15 @@ impl ProjectFiles {
     /// Lets the tools edit, by rules.
     #[must_use]
     pub fn editing(self, rules: &EditRules) -> Self {
+        self.checking_out(rules, None)
+    }
+
+    /// As [`ProjectFiles::editing`]; a read-only file is checked out of source
+    /// control before it is written, where somebody can do that.
+    #[must_use]
+    pub fn checking_out(self, rules: &EditRules, by: Option<Arc<dyn CheckOut>>) -> Self {
         let store = Arc::new(ChangeStore::at(rules.backups.clone()));
-        let editor = Editor::new(rules, Arc::clone(&store));
+        let editor = Editor::new(rules, Arc::clone(&store), by);
         Self { edits: Some(Edits { editor, store, seen: Seen::default() }), ..self }
     }
 

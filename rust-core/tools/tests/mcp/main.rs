@@ -25,6 +25,7 @@ mod network;
 #[cfg(target_os = "linux")]
 mod processes;
 mod project_servers;
+mod sign_in;
 mod unreal;
 mod unreal_found;
 mod unreal_misbehaving;
@@ -44,6 +45,7 @@ fn main() {
     trials.extend(hostile::trials());
     trials.extend(network::trials());
     trials.extend(project_servers::trials());
+    trials.extend(sign_in::trials());
     trials.extend(unreal::trials());
     trials.extend(unreal_found::trials());
     trials.extend(unreal_misbehaving::trials());

@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use vibeue_core::conversation::Part;
 use vibeue_core::tools::mcp::{
     FindOptions, ListFile, ProjectServers, ProjectServersOptions, RowState, ServerRow, ServerState,
-    Variables,
+    SignIns, Variables,
 };
 use vibeue_core::tools::{Access, Call, CallEnd, ProjectRules, Registry, Stop, Toolbox};
-use vibeue_scripted_server::mcp::UnrealServer;
+use vibeue_scripted_server::mcp::{SignInServer, UnrealServer, agree};
 
 use crate::{MODE, trial};
 
@@ -30,6 +30,7 @@ pub fn trials() -> Vec<Trial> {
         trial("a mistake in a list is a row with its line, and the others start", mistakes),
         trial("a list as a whole that cannot be read is a row", no_list),
         trial("a server that failed says why, and starts again when it is told to", restarted),
+        trial("a person signs in at a server, and out again", signed_in_and_out),
         trial("a list is read again when that is asked for", reloaded),
         trial("the project's editor is used without a question, and found when it comes", engine),
         trial("servers that say nothing hold nobody up at the end", ended),
@@ -97,6 +98,7 @@ impl Place {
             uses_engine: false,
             find: FindOptions { ports, patience: PATIENCE },
             rules: Some(ProjectRules::open(&self.permissions(), &self.project()).unwrap()),
+            sign_ins: Some(SignIns::new(self.0.path().join(SignIns::FILE_NAME))),
             variables: Arc::new(Nothing(self.project())),
             bell: Arc::new(move || {
                 let _ = tell.lock().unwrap().send(());
@@ -168,6 +170,37 @@ fn entry(mode: &str) -> Value {
     json!({"command": program, "env": {MODE: mode}})
 }
 
+fn signed_in_and_out() {
+    let place = Place::new();
+    let server = SignInServer::start("plain").unwrap();
+    place.write(&json!({"s": {"url": server.url()}}));
+    let opened = place.open();
+    opened.states(&["needs permission"]);
+    // Nobody signs in at what nobody allowed.
+    opened.servers.sign_in("s");
+    opened.servers.allow("s");
+    opened.states(&["needs_sign_in"]);
+    opened.servers.sign_in("s");
+    let page = |rows: &[ServerRow]| match &rows[0].state {
+        RowState::Started(ServerState::SigningIn { page }) => page.clone(),
+        _ => String::new(),
+    };
+    let rows = opened.until("the page", |rows| !page(rows).is_empty());
+    agree(&page(&rows)).unwrap();
+    let rows = opened.states(&["ready"]);
+    assert!(rows[0].is_signed_in && rows[0].tools == ["s__act"], "{rows:?}");
+    assert_eq!(opened.call("s__act"), (CallEnd::Done, "did it".to_owned()));
+    opened.servers.sign_out("s");
+    let rows = opened.states(&["needs_sign_in"]);
+    assert!(!rows[0].is_signed_in, "{rows:?}");
+    // One that waits for the person is given up by a restart.
+    opened.servers.sign_in("s");
+    opened.until("the second page", |rows| !page(rows).is_empty());
+    opened.servers.restart("s");
+    opened.states(&["needs_sign_in"]);
+    assert_eq!(server.faults(), Vec::<String>::new());
+}
+
 fn allowed() {
     let place = Place::new();
     place.write(&json!({"s": entry("plain")}));
@@ -184,6 +217,7 @@ fn allowed() {
         folder: None,
         trusts_hints: false,
         is_engine: false,
+        is_signed_in: false,
     };
     assert_eq!(rows, [row]);
     // Nothing but a person's word starts it.

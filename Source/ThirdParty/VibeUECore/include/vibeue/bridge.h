@@ -1002,6 +1002,8 @@ namespace vibeue {
   enum class ContextForm : ::std::uint8_t;
   enum class MarkdownKind : ::std::uint8_t;
   struct MarkdownBlock;
+  struct BranchRow;
+  struct Wording;
   struct FoundMessage;
   enum class LinkKind : ::std::uint8_t;
   struct LinkPlace;
@@ -1024,10 +1026,15 @@ namespace vibeue {
   struct ToolRequest;
   enum class CallPreviewKind : ::std::uint8_t;
   struct CallPreview;
+  struct ServingConfig;
+  enum class ServedEventKind : ::std::uint8_t;
+  struct ServedEvent;
+  struct ServingInfo;
   struct FileChanges;
   enum class AgentState : ::std::uint8_t;
   struct AgentInfo;
   struct KnownAgent;
+  struct CheckOutRequest;
   enum class ToolServerState : ::std::uint8_t;
   struct ToolServer;
   struct FileLeft;
@@ -1068,6 +1075,7 @@ namespace vibeue {
   struct LogLine;
   using EventSink = ::vibeue::EventSink;
   struct CodePainter;
+  struct ToolServing;
   struct Completer;
   struct MentionReading;
   struct ConnectionTest;
@@ -1310,6 +1318,11 @@ struct AgentChoice final {
   // The variables that it is given beside harmless ones: `NAME=VALUE`, or
   // `NAME` with the value that it has here.
   ::rust::Vec<::rust::String> variables;
+  // The address of this editor's own tools, of which it is told; empty
+  // where they are not served.
+  ::rust::String tools_url;
+  // The header `Authorization` for that address.
+  ::rust::String tools_authorization;
 
   bool operator==(AgentChoice const &) const noexcept;
   bool operator!=(AgentChoice const &) const noexcept;
@@ -1359,6 +1372,9 @@ struct SessionConfig final {
   // empty keeps none: what is allowed in the project then holds for
   // this session.
   ::rust::String permissions;
+  // The path of the person's file of sign-ins at servers of tools,
+  // outside the project; empty: nobody can sign in.
+  ::rust::String sign_ins;
   // A person is asked also before a tool that changes nothing runs.
   bool asks_before_reading CXX_DEFAULT_VALUE(false);
   // The servers of tools in the lists below are used, each once a person
@@ -2089,6 +2105,51 @@ struct MarkdownBlock final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$BranchRow
+#define CXXBRIDGE1_STRUCT_vibeue$BranchRow
+// One branch of a conversation.
+struct BranchRow final {
+  // Its number: 1 is the one with which the conversation began.
+  ::std::uint64_t branch CXX_DEFAULT_VALUE(0);
+  // The branch that it left; 0 of the first.
+  ::std::uint64_t from CXX_DEFAULT_VALUE(0);
+  // The request by which it differs: of the first, that which was changed
+  // first.
+  ::std::uint64_t request CXX_DEFAULT_VALUE(0);
+  // How that begins.
+  ::rust::String words;
+  // How many messages it has.
+  ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
+  // It is the one in view.
+  bool shown CXX_DEFAULT_VALUE(false);
+
+  bool operator==(BranchRow const &) const noexcept;
+  bool operator!=(BranchRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$BranchRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$Wording
+#define CXXBRIDGE1_STRUCT_vibeue$Wording
+// Which wording of a request is in view.
+struct Wording final {
+  // The request.
+  ::std::uint64_t message CXX_DEFAULT_VALUE(0);
+  // Which one, counted from 1.
+  ::std::uint64_t number CXX_DEFAULT_VALUE(0);
+  // How many there are: at least 2.
+  ::std::uint64_t count CXX_DEFAULT_VALUE(0);
+  // The branch that has the one before; 0 where there is none.
+  ::std::uint64_t previous CXX_DEFAULT_VALUE(0);
+  // The branch that has the one behind; 0 where there is none.
+  ::std::uint64_t next CXX_DEFAULT_VALUE(0);
+
+  bool operator==(Wording const &) const noexcept;
+  bool operator!=(Wording const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$Wording
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FoundMessage
 #define CXXBRIDGE1_STRUCT_vibeue$FoundMessage
 // A message that has words that were looked for.
@@ -2216,16 +2277,21 @@ enum class TypedKind : ::std::uint8_t {
   Find = 23,
   // The last turn again, or on behind its bound.
   Retry = 24,
+  // The message `number` again, as `text`; 0 is the last one, and an empty
+  // text is still to be written.
+  EditMessage = 25,
+  // The branch `number`; 0 lists them.
+  Branches = 26,
   // `text` is the conversation's name.
-  Rename = 25,
+  Rename = 27,
   // A new conversation.
-  New = 26,
+  New = 28,
   // The list of conversations.
-  Conversations = 27,
+  Conversations = 29,
   // The settings.
-  Settings = 28,
+  Settings = 30,
   // The commands.
-  Help = 29,
+  Help = 31,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
 
@@ -2562,6 +2628,95 @@ enum class CallPreviewKind : ::std::uint8_t {
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ServingConfig
+#define CXXBRIDGE1_STRUCT_vibeue$ServingConfig
+// How the editor's own tools are served to other programs.
+struct ServingConfig final {
+  // The project's folder.
+  ::rust::String project_folder;
+  // The tools over the project's text files are served, too.
+  bool offers_project_files CXX_DEFAULT_VALUE(false);
+  // Where is kept what edits replace.
+  ::rust::String project_backups;
+  // Files and folders that no edit reaches.
+  ::rust::Vec<::rust::String> project_protected;
+  // The file of what a person allowed for good; empty keeps nothing.
+  ::rust::String permissions;
+  // Tools that only look are asked for, too.
+  bool asks_before_reading CXX_DEFAULT_VALUE(false);
+
+  bool operator==(ServingConfig const &) const noexcept;
+  bool operator!=(ServingConfig const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ServingConfig
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ServedEventKind
+#define CXXBRIDGE1_ENUM_vibeue$ServedEventKind
+// What happened to a call of another program.
+enum class ServedEventKind : ::std::uint8_t {
+  // A person has to allow it: see `ToolServing::answer_question`.
+  Asked = 0,
+  // Nobody waits for that answer any more.
+  Withdrawn = 1,
+  // The editor runs a tool of its own, under another id: see
+  // `ToolServing::end_call`.
+  Run = 2,
+  // Nobody waits for what runs any more.
+  Stopped = 3,
+  // It ended.
+  Ended = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ServedEventKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ServedEvent
+#define CXXBRIDGE1_STRUCT_vibeue$ServedEvent
+// Something that happened to a call of another program.
+struct ServedEvent final {
+  // What.
+  ::vibeue::ServedEventKind kind;
+  // How the call is answered.
+  ::rust::String call_id;
+  // What the program calls itself; nobody checked it.
+  ::rust::String caller;
+  // The tool.
+  ::rust::String name;
+  // JSON text.
+  ::rust::String arguments;
+  // What it may touch.
+  ::vibeue::ToolAccess access;
+  // What it would do, where the core knows.
+  ::vibeue::CallPreview preview;
+  // How it ended.
+  ::vibeue::ToolEnd end;
+  // Why it did not work; may be empty.
+  ::rust::String why;
+
+  bool operator==(ServedEvent const &) const noexcept;
+  bool operator!=(ServedEvent const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ServedEvent
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ServingInfo
+#define CXXBRIDGE1_STRUCT_vibeue$ServingInfo
+// Where the tools are served.
+struct ServingInfo final {
+  // Why they are not, where they are not.
+  ::vibeue::Status status;
+  // The address, without the token.
+  ::rust::String url;
+  // What other programs take: an `mcpServers` object with the token.
+  ::rust::String entry;
+  // The header `Authorization` that a program has to show.
+  ::rust::String authorization;
+
+  bool operator==(ServingInfo const &) const noexcept;
+  bool operator!=(ServingInfo const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ServingInfo
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileChanges
 #define CXXBRIDGE1_STRUCT_vibeue$FileChanges
 // What one turn edited.
@@ -2650,6 +2805,21 @@ struct KnownAgent final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$KnownAgent
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$CheckOutRequest
+#define CXXBRIDGE1_STRUCT_vibeue$CheckOutRequest
+// A file that a call waits for, to be checked out of source control.
+struct CheckOutRequest final {
+  // Names it in the answer; 0 where nothing waits.
+  ::std::uint64_t id CXX_DEFAULT_VALUE(0);
+  // The file's whole path.
+  ::rust::String path;
+
+  bool operator==(CheckOutRequest const &) const noexcept;
+  bool operator!=(CheckOutRequest const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$CheckOutRequest
+
 #ifndef CXXBRIDGE1_ENUM_vibeue$ToolServerState
 #define CXXBRIDGE1_ENUM_vibeue$ToolServerState
 // What a server of tools does.
@@ -2666,6 +2836,10 @@ enum class ToolServerState : ::std::uint8_t {
   Failed = 4,
   // It was ended.
   Stopped = 5,
+  // It asks who the person is.
+  NeedsSignIn = 6,
+  // A person signs in at this moment.
+  SigningIn = 7,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ToolServerState
 
@@ -2696,6 +2870,11 @@ struct ToolServer final {
   bool trusts_hints CXX_DEFAULT_VALUE(false);
   // It is the engine's own.
   bool is_engine CXX_DEFAULT_VALUE(false);
+  // A person has signed in there.
+  bool is_signed_in CXX_DEFAULT_VALUE(false);
+  // The page for the person's browser, while a person signs in; empty
+  // until it is known.
+  ::rust::String sign_in_page;
 
   bool operator==(ToolServer const &) const noexcept;
   bool operator!=(ToolServer const &) const noexcept;
@@ -3329,6 +3508,9 @@ struct FoundText final {
 struct FoundPlace final {
   // The message; 0 of one that waits for its turn.
   ::std::uint64_t message CXX_DEFAULT_VALUE(0);
+  // The branch in which it was said, where the one that opens does not have
+  // it; else 0.
+  ::std::uint64_t branch CXX_DEFAULT_VALUE(0);
   // Who said it.
   ::vibeue::Speaker speaker;
   // When.
@@ -3509,6 +3691,41 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$CodePainter
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ToolServing
+#define CXXBRIDGE1_STRUCT_vibeue$ToolServing
+// The editor's tools, served to other programs on this machine until
+// it is dropped.
+struct ToolServing final : public ::rust::Opaque {
+  // Where, or why not.
+  ::vibeue::ServingInfo info() const noexcept;
+
+  // Whether a conversation is in plan mode: then no call of another
+  // program changes anything.
+  bool is_plan_mode() const noexcept;
+
+  // Serves these tools of the editor from now on.
+  ::vibeue::Status offer(::rust::Slice<::vibeue::ToolDeclaration const> tools) const noexcept;
+
+  // What happened since this was asked last. Ask once a frame.
+  ::rust::Vec<::vibeue::ServedEvent> take_events() const noexcept;
+
+  // Answers a question; the reason is for a denial and may be empty.
+  ::vibeue::Status answer_question(::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason) const noexcept;
+
+  // Says how a call ended that the editor ran.
+  ::vibeue::Status end_call(::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
+
+  ~ToolServing() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ToolServing
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Completer
 #define CXXBRIDGE1_STRUCT_vibeue$Completer
 // What words may become that a person types in one place: commands,
@@ -3675,6 +3892,21 @@ struct Session final : public ::rust::Opaque {
   // `MentionReading`.
   ::vibeue::Submitted submit_with_attachments(::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept;
 
+  // Sends an earlier request of the person again, in other words and with
+  // what they name: the conversation goes on from before it, in a branch of
+  // its own, and `on_branch_shown` tells so behind the message.
+  ::vibeue::Submitted change_request(::std::uint64_t message, ::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept;
+
+  // Shows another branch; `on_branch_shown` tells when it is in view, and
+  // `on_session_error` why it is not.
+  ::vibeue::Status show_branch(::std::uint64_t branch) const noexcept;
+
+  // The branches, by their numbers; none where nothing was ever changed.
+  ::rust::Vec<::vibeue::BranchRow> branches() const noexcept;
+
+  // The requests in view that have several wordings, oldest first.
+  ::rust::Vec<::vibeue::Wording> wordings() const noexcept;
+
   // Whether a message with this text waits in the journal to be said:
   // when its turn failed, it is not lost.
   bool is_waiting(::rust::Str text) const noexcept;
@@ -3800,6 +4032,18 @@ struct Session final : public ::rust::Opaque {
   // changes; 0 is the newest that was not taken back.
   ::rust::Box<::vibeue::FileRestore> start_file_restore(::std::uint64_t id) const noexcept;
 
+  // Says whether files that are read-only are checked out of source
+  // control before they are edited: `take_check_out` names them.
+  void set_source_control(bool is_on) const noexcept;
+
+  // The next file that a call waits for; ask after each pump, and answer
+  // each. Waits for nothing.
+  ::vibeue::CheckOutRequest take_check_out() const noexcept;
+
+  // Answers a request: it is checked out, or why not (and who has it),
+  // in words for a model.
+  void answer_check_out(::std::uint64_t id, ::rust::Str failure) const noexcept;
+
   // The servers of tools, in the order of their lists. Waits for
   // nothing; `on_tool_servers_changed` says when there is something new.
   ::rust::Vec<::vibeue::ToolServer> tool_servers() const noexcept;
@@ -3812,6 +4056,14 @@ struct Session final : public ::rust::Opaque {
   // Ends a server that was started, and starts it again. Its list is not
   // read again.
   ::vibeue::Status restart_tool_server(::rust::Str name) const noexcept;
+
+  // Begins to let a person sign in at a server that asks for it: it
+  // names the page for the browser next. Starting it again ends that.
+  ::vibeue::Status sign_in_tool_server(::rust::Str name) const noexcept;
+
+  // Forgets what a person signed in with at a server, and starts it
+  // again.
+  ::vibeue::Status sign_out_tool_server(::rust::Str name) const noexcept;
 
   // Ends all servers, reads the lists again and starts what is allowed.
   ::vibeue::Status reload_tool_servers() const noexcept;
@@ -3982,6 +4234,9 @@ private:
 // Begins a piece of code in what its fence names; of a language
 // without looks, or of none, all is plain.
 ::rust::Box<::vibeue::CodePainter> new_code_painter(::rust::Str language) noexcept;
+
+// Begins to serve these tools, and those over the project's files.
+::rust::Box<::vibeue::ToolServing> start_serving(::vibeue::ServingConfig const &config, ::rust::Slice<::vibeue::ToolDeclaration const> tools) noexcept;
 
 // Reads what a person typed in the window: a message or a command.
 ::vibeue::TypedLine read_typed_line(::rust::Str text) noexcept;
@@ -4534,6 +4789,30 @@ void Box<::vibeue::CodePainter>::allocation::dealloc(::vibeue::CodePainter *ptr)
 template <>
 void Box<::vibeue::CodePainter>::drop() noexcept;
 template <>
+::vibeue::ToolServing *Box<::vibeue::ToolServing>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::ToolServing>::allocation::dealloc(::vibeue::ToolServing *ptr) noexcept;
+template <>
+void Box<::vibeue::ToolServing>::drop() noexcept;
+template <>
+Vec<::vibeue::ServedEvent>::Vec() noexcept;
+template <>
+void Vec<::vibeue::ServedEvent>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::ServedEvent>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::ServedEvent>::capacity() const noexcept;
+template <>
+::vibeue::ServedEvent const *Vec<::vibeue::ServedEvent>::data() const noexcept;
+template <>
+::vibeue::ServedEvent *Vec<::vibeue::ServedEvent>::data() noexcept;
+template <>
+void Vec<::vibeue::ServedEvent>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::ServedEvent>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::ServedEvent>::truncate(::std::size_t len);
+template <>
 Vec<::vibeue::CommandRow>::Vec() noexcept;
 template <>
 void Vec<::vibeue::CommandRow>::drop() noexcept;
@@ -4623,6 +4902,42 @@ template <>
 void Box<::vibeue::Session>::allocation::dealloc(::vibeue::Session *ptr) noexcept;
 template <>
 void Box<::vibeue::Session>::drop() noexcept;
+template <>
+Vec<::vibeue::BranchRow>::Vec() noexcept;
+template <>
+void Vec<::vibeue::BranchRow>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::BranchRow>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::BranchRow>::capacity() const noexcept;
+template <>
+::vibeue::BranchRow const *Vec<::vibeue::BranchRow>::data() const noexcept;
+template <>
+::vibeue::BranchRow *Vec<::vibeue::BranchRow>::data() noexcept;
+template <>
+void Vec<::vibeue::BranchRow>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::BranchRow>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::BranchRow>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::Wording>::Vec() noexcept;
+template <>
+void Vec<::vibeue::Wording>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::Wording>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::Wording>::capacity() const noexcept;
+template <>
+::vibeue::Wording const *Vec<::vibeue::Wording>::data() const noexcept;
+template <>
+::vibeue::Wording *Vec<::vibeue::Wording>::data() noexcept;
+template <>
+void Vec<::vibeue::Wording>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::Wording>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::Wording>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::ToolDeclaration>::Vec() noexcept;
 template <>

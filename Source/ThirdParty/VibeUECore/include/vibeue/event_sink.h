@@ -86,6 +86,9 @@ public:
 	virtual void on_preview_ready(const SummaryPreview& preview) = 0;
 	/// A preview could not be made, and why.
 	virtual void on_preview_failed(const PreviewFailure& failed) = 0;
+	/// Another branch of the conversation is in view: the transcript is another
+	/// one.
+	virtual void on_branch_shown(std::uint64_t branch) = 0;
 	/// Compactions were taken back, the newest first.
 	virtual void on_undone(rust::Slice<const std::uint64_t> compactions) = 0;
 	/// An undone compaction is in force again, under a new number.

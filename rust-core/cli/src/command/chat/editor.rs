@@ -9,26 +9,27 @@ use crate::failure::{Failure, Result};
 /// The longest text that is taken back, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// Opens a text in `$VISUAL`, else `$EDITOR`; returns what it became.
+/// Opens a text in `$VISUAL`, else `$EDITOR`; returns what it became. Errors name
+/// what can be typed instead, and what stays as it was.
 ///
 /// # Errors
 /// When neither is set, the editor cannot be started or fails, or the text
 /// cannot be read back.
-pub(super) fn edit(text: &str) -> Result<String> {
+pub(super) fn edit(text: &str, instead: &str, stays: &str) -> Result<String> {
     let set = |name| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
     let Some(editor) = set("VISUAL").or_else(|| set("EDITOR")) else {
         return Err(Failure::input(
             "neither VISUAL nor EDITOR names an editor",
-            "set one of them, or write the text behind /summary edit",
+            format!("set one of them, or write the text after {instead}"),
         ));
     };
     let draft = Draft::new(text).map_err(|error| {
         let folder = std::env::temp_dir();
         let what = format!("no file for the editor can be made in {}: {error}", folder.display());
-        Failure::input(what, "free the disk, or write the text behind /summary edit")
+        Failure::input(what, format!("free the disk, or write the text after {instead}"))
     })?;
     let failed = |why: String| {
-        Failure::input(format!("the editor {editor:?} {why}"), "the summary stays as it was")
+        Failure::input(format!("the editor {editor:?} {why}"), format!("{stays} stays as it was"))
     };
     let status = command(&editor, &draft.path)
         .status()
@@ -75,7 +76,7 @@ impl Draft {
         use std::hash::{BuildHasher as _, Hasher as _, RandomState};
         // The standard library seeds its hashers from the operating system.
         let code = RandomState::new().build_hasher().finish();
-        let path = std::env::temp_dir().join(format!("vibeue-summary-{code:016x}.md"));
+        let path = std::env::temp_dir().join(format!("vibeue-text-{code:016x}.md"));
         let mut options = std::fs::OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]

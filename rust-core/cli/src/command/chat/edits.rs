@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use etcetera::{BaseStrategy as _, choose_base_strategy};
+use vibeue_core::tools::mcp::SignIns;
 use vibeue_core::tools::project::{EditRules, ProjectFiles, backups_beside};
 
 use crate::args::ChatArgs;
@@ -26,6 +27,7 @@ pub(super) fn rules(args: &ChatArgs, environment: &Environment) -> Result<EditRu
     let mut protected = Vec::new();
     if let Some(settings) = SettingsFile::find(args.connect.config.as_deref(), environment) {
         protected.push(settings.path.with_file_name("permissions.json"));
+        protected.push(settings.path.with_file_name(SignIns::FILE_NAME));
         protected.push(settings.path);
     }
     let backups = match &args.journal {
@@ -40,12 +42,15 @@ pub(super) fn rules(args: &ChatArgs, environment: &Environment) -> Result<EditRu
     Ok(EditRules { backups: absolute(&backups)?, protected })
 }
 
-/// A folder for a conversation that is kept nowhere.
-fn of_this_run() -> Result<PathBuf> {
+/// A folder for what edits replace, where no journal is kept.
+///
+/// # Errors
+/// When there is no place for it.
+pub(in crate::command) fn of_this_run() -> Result<PathBuf> {
     let folders = choose_base_strategy().map_err(|_| {
         Failure::input(
             "there is no place to keep what edits replace",
-            "set HOME, or keep the conversation with --journal FILE",
+            "set HOME, or keep a conversation with --journal FILE",
         )
     })?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

@@ -18,7 +18,7 @@ use super::keyboard::{Keyboard, Typed};
 use super::screen::Screen;
 use super::signals::Signals;
 use super::silence::Silence;
-use super::{Lent, agent, context, edits, find, mentions, screen, summary, turn};
+use super::{Lent, agent, branches, context, edits, find, mentions, screen, summary, turn};
 use crate::command::note_masked;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
@@ -136,6 +136,25 @@ impl Chat<'_> {
         self.follow(turn, screen, console)
     }
 
+    /// Sends an earlier message again in other words, and follows the turn.
+    fn change(
+        &self,
+        id: Option<MessageId>,
+        words: Option<String>,
+        screen: &mut Screen<'_>,
+        console: &mut Console,
+    ) -> Result {
+        let Some((id, words)) = branches::change(&self.session.snapshot(), id, words, console)?
+        else {
+            return Ok(());
+        };
+        let _silence = Silence::begin();
+        self.lent.refresh(self.session);
+        let places = mentions::places(self.lent, self.journal);
+        let turn = self.session.change(id, mentions::parts(&words, &places, console));
+        self.follow(turn, screen, console)
+    }
+
     fn follow(&self, turn: TurnId, screen: &mut Screen<'_>, console: &mut Console) -> Result {
         let ended =
             turn::follow(self.session, turn, self.lent.registry(), screen, self.signals, console)?;
@@ -202,12 +221,15 @@ impl Chat<'_> {
                 | Slash::Preview(_)
                 | Slash::Shorten(_)
                 | Slash::Restore(_)
+                | Slash::Edit(..)
+                | Slash::Branches(_)
                 | Slash::Model(_),
             ) => return Err(agent::not_for_agents()),
             (_, command) => command,
         };
         match command {
             Slash::Context(how) => return context::obey(&session.snapshot(), &how, console),
+            Slash::Model(None) => return self.say_model(console),
             Slash::Summarize(wanted) => self.summarize(wanted),
             Slash::Preview(wanted) => self.preview(wanted),
             Slash::Undo(number) => session.undo(number),
@@ -220,22 +242,12 @@ impl Chat<'_> {
             Slash::Pin(id, pinned) => self.pin(id, pinned)?,
             Slash::Shorten(id) => session.shorten(id),
             Slash::Restore(id) => session.restore(id),
-            Slash::Model(None) => {
-                let now = session.snapshot();
-                writeln!(console.out, "{}", Printable(&now.model.model))?;
-                return console.finish();
-            }
             Slash::Model(Some(name)) => (self.switch)(&name)?,
             Slash::Tools => {
                 let counter = Counter::for_model(&self.session.snapshot().model.model);
                 return self.lent.list(&counter, console);
             }
-            Slash::Plan(on) => {
-                let on = self.lent.plan(self.session, on);
-                let what = if on { "on: no tool that could change something runs" } else { "off" };
-                writeln!(console.out, "plan mode is {what}")?;
-                return console.finish();
-            }
+            Slash::Plan(on) => return self.plan(on, console),
             Slash::Edits => return edits::list(self.lent.files(), console),
             Slash::UndoFiles(number) => {
                 return edits::take_back(self.lent.files(), number, console);
@@ -244,6 +256,9 @@ impl Chat<'_> {
             Slash::Export(export) => return self.export(&export, console),
             Slash::History(number) => return self.history(number, console),
             Slash::Find(words) => return find::find(&session.snapshot(), &words, console),
+            Slash::Edit(id, words) => return self.change(id, words, screen, console),
+            Slash::Branches(None) => return branches::list(&session.snapshot(), console),
+            Slash::Branches(Some(number)) => session.show_branch(number),
             Slash::Rename(title) => session.rename(title),
             Slash::Help => return help(console),
             // Those of the window are not read here.
@@ -251,6 +266,20 @@ impl Chat<'_> {
         }
         let _silence = Silence::begin();
         turn::settle(session, screen, self.signals, console)
+    }
+
+    /// Says which model answers.
+    fn say_model(&self, console: &mut Console) -> Result {
+        writeln!(console.out, "{}", Printable(&self.session.snapshot().model.model))?;
+        console.finish()
+    }
+
+    /// Turns plan mode on or off, and says which it is.
+    fn plan(&self, on: Option<bool>, console: &mut Console) -> Result {
+        let on = self.lent.plan(self.session, on);
+        let what = if on { "on: no tool that could change something runs" } else { "off" };
+        writeln!(console.out, "plan mode is {what}")?;
+        console.finish()
     }
 
     /// Summarizes what is wanted.

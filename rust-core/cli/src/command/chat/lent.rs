@@ -155,8 +155,15 @@ impl Lent {
         let all = servers.wait_until_started(WAIT, watch);
         console.status(None);
         for report in servers.reports() {
-            if let ServerState::Failed { why } = &report.state {
-                console.note(format!("the server {} failed: {why}", report.name));
+            match &report.state {
+                ServerState::Failed { why } => {
+                    console.note(format!("the server {} failed: {why}", report.name));
+                }
+                ServerState::NeedsSignIn { why } => console.note(format!(
+                    "the server {0} needs sign-in: {why}; `vibeue mcp login {0} FILE` signs in",
+                    report.name
+                )),
+                _ => {}
             }
         }
         if !all {
@@ -259,6 +266,7 @@ fn server_list(
     console: &mut Console,
 ) -> Result<Vec<mcp::ServerConfig>> {
     let mut list = servers::read_all(&args.mcp, variables, console)?;
+    servers::keep_sign_ins(&mut list, args.connect.config.as_deref(), variables.environment);
     if let Some(project) = &args.unreal {
         console.status(Some("looking for the editor"));
         let found = mcp::find(project, &FindOptions::default());

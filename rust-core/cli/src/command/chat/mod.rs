@@ -1,6 +1,7 @@
 //! `vibeue chat`
 
 mod agent;
+mod branches;
 mod calls;
 mod context;
 mod editor;
@@ -20,6 +21,9 @@ mod silence;
 mod summary;
 mod terminal;
 mod turn;
+
+pub(super) use self::edits::of_this_run;
+pub(super) use self::question::{one_line, show_preview};
 
 use std::io::IsTerminal as _;
 use std::sync::Arc;

@@ -47,7 +47,7 @@ pub(super) fn show(
 ///
 /// # Errors
 /// When the output cannot be written.
-pub(super) fn show_preview(preview: &Preview, console: &mut Console) -> Result {
+pub(in crate::command) fn show_preview(preview: &Preview, console: &mut Console) -> Result {
     for line in preview.text.lines() {
         let style = match (preview.kind, preview.would_fail) {
             (_, true) => style::WARNING,
@@ -83,7 +83,7 @@ fn in_full(arguments: &str) -> String {
 }
 
 /// Arguments on one line of bounded length.
-pub(super) fn one_line(arguments: &str) -> String {
+pub(in crate::command) fn one_line(arguments: &str) -> String {
     const MOST: usize = 120;
     let flat: String =
         arguments.chars().take(MOST + 1).map(|c| if c.is_control() { ' ' } else { c }).collect();

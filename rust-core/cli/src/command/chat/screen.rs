@@ -226,13 +226,15 @@ impl HostView for Screen<'_> {
             | SessionEvent::PreviewStarted { .. }
             | SessionEvent::PreviewReady { .. }
             | SessionEvent::PreviewFailed { .. } => self.show_summary(event, console)?,
-            SessionEvent::Undone { .. }
+            SessionEvent::BranchShown { .. }
+            | SessionEvent::Undone { .. }
             | SessionEvent::Redone { .. }
             | SessionEvent::Pinned { .. }
             | SessionEvent::Shortened { .. }
             | SessionEvent::Restored { .. }
             | SessionEvent::SummaryEdited { .. }
-            | SessionEvent::ModelChanged { .. } => {
+            | SessionEvent::ModelChanged { .. }
+            | SessionEvent::Lagged { .. } => {
                 if let Some(change) = change(event, now) {
                     self.note(&change, console)?;
                 }
@@ -242,9 +244,6 @@ impl HostView for Screen<'_> {
                 self.end_answer(console)?;
                 console.status(None);
                 console.complain(reason(failure));
-            }
-            SessionEvent::Lagged { missed } => {
-                self.note(&format!("{} were not shown", counted(*missed, "event")), console)?;
             }
             SessionEvent::TurnEnded { .. } | SessionEvent::Closed => {
                 self.end_answer(console)?;
@@ -401,6 +400,9 @@ fn change(event: &SessionEvent, now: &Snapshot) -> Option<String> {
         row.is_none_or(|row| row.messages > 0)
     };
     Some(match event {
+        SessionEvent::BranchShown { branch } => {
+            format!("branch {branch} of {}; /branches lists them", now.branches().len())
+        }
         SessionEvent::Undone { compactions } => {
             let summaries = compactions.iter().filter(|number| summarizes(number)).count();
             let what = match (summaries, compactions.len() - summaries) {
@@ -429,6 +431,7 @@ fn change(event: &SessionEvent, now: &Snapshot) -> Option<String> {
         }
         SessionEvent::Pinned { message, pinned: false } => format!("{message} is no longer pinned"),
         SessionEvent::SummaryEdited { message } => format!("summary {message} was edited"),
+        SessionEvent::Lagged { missed } => format!("{} were not shown", counted(*missed, "event")),
         SessionEvent::ModelChanged { model } => format!("{model} answers from now on"),
         _ => return None,
     })

@@ -36,7 +36,7 @@ pub(super) fn obey(session: &Session, what: &Summary, console: &mut Console) -> 
             return Ok(false);
         }
         Summary::Replace(text) => text.clone(),
-        Summary::Edit => editor::edit(&old)?,
+        Summary::Edit => editor::edit(&old, "/summary edit", "the summary")?,
     };
     if new.trim() == old.trim() {
         console.note("the summary is as it was");

@@ -78,8 +78,13 @@ fn print(hit: &SearchHit, id: &str, console: &mut Console) -> Result {
     writeln!(console.out, "{heading}{title}{heading:#} {faint}{id}, {when}{faint:#}")?;
     for place in &hit.places {
         let message = place.message.map_or_else(|| "waits".to_owned(), |id| id.to_string());
+        let branch = place.branch.map_or(String::new(), |number| format!(" in branch {number}"));
         let shown = marked(&place.snippet, &place.marks);
-        writeln!(console.out, "  {faint}{message} {}:{faint:#} {shown}", speaker(place.speaker))?;
+        writeln!(
+            console.out,
+            "  {faint}{message} {}{branch}:{faint:#} {shown}",
+            speaker(place.speaker)
+        )?;
     }
     Ok(())
 }
@@ -111,6 +116,7 @@ fn hit_json(hit: &SearchHit) -> Value {
     let place = |place: &SearchPlace| {
         json!({
             "message": place.message.map(|id| id.to_string()),
+            "branch": place.branch,
             "speaker": speaker(place.speaker),
             "at": place.at,
             "snippet": place.snippet,

@@ -20,6 +20,11 @@ pub(super) fn brief(event: &Event) -> String {
         Event::Submit { parts } => format!("waits for its turn: {}", opening_of(parts)),
         Event::Send { submit, message } => format!("{message} user: what #{submit} submitted"),
         Event::Withdraw { submit } => format!("what #{submit} submitted was withdrawn"),
+        Event::Branch { before, message } => {
+            format!("{} user, in place of {before}: {}", message.id, opening(message))
+        }
+        Event::Switch { begun: 0 } => "the first branch is in view".to_owned(),
+        Event::Switch { begun } => format!("the branch of #{begun} is in view"),
         Event::Compaction(compaction) => {
             let (before, after) =
                 (grouped(compaction.tokens_before), grouped(compaction.tokens_after));

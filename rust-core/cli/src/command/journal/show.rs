@@ -28,7 +28,7 @@ pub(super) fn show_event(file: &Path, seq: u64, as_json: bool, console: &mut Con
     let line = brief(&event);
     let when = CivilTime(at);
     match &event {
-        Event::Message(message) => {
+        Event::Message(message) | Event::Branch { message, .. } => {
             writeln!(out, "{heading}#{seq}{heading:#} {faint}{when}{faint:#}")?;
             write_message(out, message)
         }

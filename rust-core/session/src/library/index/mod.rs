@@ -6,6 +6,7 @@
 //! date first: a journal of the same size and time is taken to be unchanged, of
 //! one that has grown only the new lines are read, any other is read again.
 
+mod branch_map;
 mod record;
 mod scan;
 mod store;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::branch_map::BranchMap;
 use crate::journal::{Header, LinePlace, Reached};
 use crate::library::LibraryUsage;
 use vibeue_conversation::{Error, ErrorKind};
@@ -37,6 +38,8 @@ pub(in crate::library) struct Facts {
     pub(in crate::library) changed: u64,
     pub(in crate::library) messages: u64,
     pub(in crate::library) usage: LibraryUsage,
+    /// Which messages the branch in view has.
+    pub(in crate::library) branches: BranchMap,
     /// It has more words than are kept.
     pub(in crate::library) cut: bool,
     /// Why it cannot be opened.
@@ -56,6 +59,7 @@ impl Facts {
             changed: 0,
             messages: 0,
             usage: LibraryUsage::default(),
+            branches: BranchMap::default(),
             cut: false,
             fault: None,
         }

@@ -101,21 +101,12 @@ impl Scan {
             self.facts.usage.add(at, spent);
         }
         match event {
-            Event::Message(message) => {
-                self.facts.messages += 1;
-                if self.facts.first.is_empty() && message.is_user_request() {
-                    self.facts.first = title_of(&message.joined_text());
-                }
-                // One that came from a model, and not out of a file.
-                if message.role == Role::Assistant && message.origin.is_some() && spent.is_none() {
-                    self.facts.usage.unrecorded += 1;
-                }
-                if let Some(speaker) = speaker_of(&message) {
-                    let document =
-                        Document { place, seq, message: message.id.0, at, speaker: Some(speaker) };
-                    self.add(document, &texts_of(&message));
-                }
+            Event::Branch { before, message } => {
+                self.branched(seq, before);
+                self.said(&message, place, seq, at, spent.is_some());
             }
+            Event::Switch { begun } => self.facts.branches.switched(seq, begun),
+            Event::Message(message) => self.said(&message, place, seq, at, spent.is_some()),
             Event::Submit { parts } => {
                 let message = Message::new(MessageId(0), Role::User, parts);
                 let speaker = Some(Speaker::Person);
@@ -124,6 +115,7 @@ impl Scan {
             }
             Event::Send { submit, message } => {
                 self.facts.messages += 1;
+                self.facts.branches.sent(submit, seq);
                 if let Some(document) = self.submitted(submit) {
                     document.message = message.0;
                 }
@@ -153,6 +145,32 @@ impl Scan {
             }
             _ => {}
         }
+    }
+
+    /// A message was said; whether its line tells what was spent.
+    fn said(&mut self, message: &Message, place: LinePlace, seq: u64, at: u64, is_told: bool) {
+        self.facts.messages += 1;
+        if self.facts.first.is_empty() && message.is_user_request() {
+            self.facts.first = title_of(&message.joined_text());
+        }
+        // One that came from a model, and not out of a file.
+        if message.role == Role::Assistant && message.origin.is_some() && !is_told {
+            self.facts.usage.unrecorded += 1;
+        }
+        if let Some(speaker) = speaker_of(message) {
+            let document =
+                Document { place, seq, message: message.id.0, at, speaker: Some(speaker) };
+            self.add(document, &texts_of(message));
+        }
+    }
+
+    /// A branch began with another wording of a message.
+    fn branched(&mut self, at: u64, before: MessageId) {
+        if self.facts.branches.is_full() {
+            return;
+        }
+        let changed = self.documents.iter().rev().find(|it| it.message == before.0);
+        self.facts.branches.branched(at, changed.map_or(at, |it| it.seq));
     }
 
     fn submitted(&mut self, submit: u64) -> Option<&mut Document> {

@@ -25,7 +25,7 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 const MAGIC: &[u8; 8] = b"VIBEUEIX";
 
 /// Goes up whenever something else is kept, or it is kept in another way.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The longest file that is read or written: 512 MiB.
 const MOST_BYTES: u64 = 512 << 20;

@@ -54,6 +54,9 @@ pub struct SearchHit {
 pub struct SearchPlace {
     /// The message; `None` for one that waits for its turn.
     pub message: Option<MessageId>,
+    /// The branch in which it was said, where the one that opens does not have
+    /// it.
+    pub branch: Option<u64>,
     /// Who said it.
     pub speaker: Speaker,
     /// When, in milliseconds since the Unix epoch.
@@ -292,7 +295,10 @@ impl Reading<'_> {
             let Found { snippet, marks } = most.unwrap_or_default();
             if !marks.is_empty() {
                 let message = (document.message > 0).then_some(MessageId(document.message));
-                places.push(SearchPlace { message, speaker, at: document.at, snippet, marks });
+                // What waits to be sent belongs to all of them.
+                let branch = message.and_then(|_| record.facts.branches.elsewhere(document.seq));
+                let at = document.at;
+                places.push(SearchPlace { message, branch, speaker, at, snippet, marks });
             }
         }
         let score = (candidate.score * 1_000.0) as u32;
@@ -308,7 +314,7 @@ impl Reading<'_> {
         let path = self.catalogue.records[at].facts.id.as_ref();
         let event = file.and_then(|file| read_line(file, path, document.place).ok());
         let message = match event {
-            Some(Event::Message(message)) => message,
+            Some(Event::Message(message) | Event::Branch { message, .. }) => message,
             Some(Event::Submit { parts }) => Message::new(MessageId(0), Role::User, parts),
             _ => return Vec::new(),
         };

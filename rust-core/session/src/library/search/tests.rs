@@ -4,7 +4,7 @@ use vibeue_compaction::{Compaction, Rung};
 use vibeue_conversation::{ErrorKind, Extra, MessageKind, Part, ToolCall, ToolResult};
 
 use super::*;
-use crate::journal::{Header, JournaledHistory, SyncPolicy};
+use crate::journal::{Header, JournaledHistory, SyncPolicy, encode_spent};
 use crate::library::Library;
 
 struct Talks {
@@ -262,4 +262,51 @@ fn a_phrase_that_is_nearly_everywhere_ends_the_search_and_says_so() {
     talks.add("two", &texts);
     let result = talks.search("\"red door\"");
     assert_eq!((result.all, result.unsure), (0, true));
+}
+
+#[test]
+fn what_was_said_in_another_branch_is_found_and_says_so() {
+    let talks = Talks::new();
+    talks.add("doors", &["paint the door", "painted", "and the window", "glazed"]);
+    let path = talks.library.path_of("doors").unwrap();
+    let mut journal = JournaledHistory::open(&path, SyncPolicy::Never).unwrap().journal;
+    let message = Message::text(journal.history().next_id(), Role::User, "and the walrus");
+    let changed = Event::Branch { before: MessageId(3), message };
+    journal.append(changed, 50).unwrap();
+    let branches = |word: &str| -> Vec<Option<u64>> {
+        let [hit] = &talks.search(word).hits[..] else { panic!("{word}") };
+        hit.places.iter().map(|place| place.branch).collect()
+    };
+    let words = ["painted", "window", "glazed", "walrus"];
+    assert_eq!(words.map(branches), [vec![None], vec![Some(1)], vec![Some(1)], vec![None]]);
+    journal.append(Event::Switch { begun: 0 }, 60).unwrap();
+    assert_eq!(words.map(branches), [vec![None], vec![None], vec![None], vec![Some(2)]]);
+}
+
+#[test]
+fn a_journal_with_branches_that_cannot_be_is_searched_to_its_end() {
+    let talks = Talks::new();
+    talks.add("doors", &["paint the door", "painted"]);
+    let path = talks.library.path_of("doors").unwrap();
+    let branch = |before: u64, id: u64| Event::Branch {
+        before: MessageId(before),
+        message: Message::text(MessageId(id), Role::User, "the walrus"),
+    };
+    let mut bytes = fs::read(&path).unwrap();
+    let mut line = Vec::new();
+    // Changes of what nobody said and of what is said by that very line, and ways
+    // that never began.
+    for seq in 3..900 {
+        let event = match seq % 3 {
+            0 => branch(999, 3),
+            1 => branch(1, 1),
+            _ => Event::Switch { begun: seq },
+        };
+        encode_spent(&mut line, seq, 5, &event, None).unwrap();
+        bytes.extend_from_slice(&line);
+    }
+    fs::write(&path, bytes).unwrap();
+    let error = JournaledHistory::open(&path, SyncPolicy::Never).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Input);
+    assert_eq!(["painted", "walrus"].map(|word| talks.found(word)), [["doors"], ["doors"]]);
 }

@@ -1,14 +1,16 @@
 //! What the host sees: events, and the lists behind the snapshots.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::figuring::Ground;
 use crate::History;
+use crate::live::branch_row::{branch_rows, wordings};
 use crate::live::context_figures::ContextFigures;
 use crate::live::summary_version::Versions;
 use crate::live::{
-    MessageList, SessionEvent, SessionState, Snapshot, SummaryRow, UsageReport, Waiting,
+    BranchRow, MessageList, SessionEvent, SessionState, Snapshot, SummaryRow, UsageReport, Waiting,
+    Wording,
 };
 use vibeue_conversation::{Message, MessageId};
 
@@ -22,6 +24,8 @@ pub(super) struct HostView {
     pub(super) summaries: Arc<[SummaryRow]>,
     pub(super) redoable: Arc<[u64]>,
     pub(super) waiting: Arc<[Waiting]>,
+    pub(super) branches: Arc<[BranchRow]>,
+    pub(super) wordings: Arc<HashMap<MessageId, Wording>>,
     /// All requests of the person, oldest first.
     pub(super) requests: Vec<MessageId>,
     /// The newest message that the model does not see as it was said.
@@ -44,6 +48,8 @@ impl HostView {
             summaries: Arc::from([]),
             redoable: Arc::from([]),
             waiting: Arc::from([]),
+            branches: Arc::from([]),
+            wordings: Arc::default(),
             requests: Vec::new(),
             newest_condensed: None,
             figures: None,
@@ -103,6 +109,8 @@ impl HostView {
         self.summaries = rows.collect();
         let undone = history.compactions().iter().filter(|entry| !entry.in_force());
         let redoable = undone.filter(|entry| history.plan_redo(entry.seq).is_ok());
+        self.branches = branch_rows(history).into();
+        self.wordings = Arc::new(wordings(history));
         self.redoable = redoable.map(|entry| entry.seq).collect();
     }
 }

@@ -11,6 +11,7 @@
 //! [`Effect::Write`], and goes on when [`News::Written`] says how that went.
 //! Nothing else is heard in between.
 
+mod branching;
 mod describing;
 mod effect;
 mod ending;

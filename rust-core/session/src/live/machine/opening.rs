@@ -69,7 +69,11 @@ impl State {
 
     /// A state in which nothing was done yet.
     fn new(opened: Opened) -> Self {
-        let known_calls = KnownCalls::of(opened.history.originals());
+        let known_calls = {
+            // Of every branch: a person may go back to any of them.
+            let lines = 1..=opened.history.branches().len() as u64 + 1;
+            KnownCalls::of(lines.flat_map(|line| opened.history.originals_of(line)))
+        };
         Self {
             now: opened.at,
             bounds: opened.bounds,
@@ -102,7 +106,7 @@ impl State {
     }
 
     /// Lets the cooldown go on where the conversation was closed.
-    fn remember_last_compaction(&mut self) {
+    pub(super) fn remember_last_compaction(&mut self) {
         let history = &self.history;
         let Some(entry) = history.last_compaction() else { return };
         let Some(summary) = &entry.compaction.summary else { return };

@@ -80,6 +80,8 @@ impl State {
             settings: Arc::clone(&self.settings),
             tools: self.tools.shared(),
             waiting: Arc::clone(&host.waiting),
+            branches: Arc::clone(&host.branches),
+            wordings: Arc::clone(&host.wordings),
         }
     }
 

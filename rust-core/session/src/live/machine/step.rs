@@ -71,6 +71,8 @@ impl State {
         match command {
             Command::Submit { turn, parts } => self.submit(turn, TurnInput::Words(parts)),
             Command::Retry { turn } => self.submit(turn, TurnInput::Again),
+            Command::Change { turn, message, parts } => self.change_request(turn, message, parts),
+            Command::ShowBranch { branch } => self.show_branch(branch),
             Command::Cancel { turn } => self.cancel(turn),
             Command::Withdraw { submit } => self.withdraw(submit),
             Command::CancelSummary => self.cancel_summary(),

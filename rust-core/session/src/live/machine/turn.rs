@@ -12,7 +12,7 @@ use super::turn_bounds::Spent;
 use vibeue_tools::ToolIdentity;
 
 use crate::live::{CallState, Failure, ModelChoice, Phase, Price, TurnId};
-use vibeue_conversation::{Message, Part, Protocol};
+use vibeue_conversation::{Message, MessageId, Part, Protocol};
 use vibeue_tokens::Usage;
 
 /// A turn that waits.
@@ -31,6 +31,8 @@ pub(super) enum TurnInput {
     Words(Vec<Part>),
     /// A message that waits in the history, by the number of its event.
     Waiting(u64),
+    /// Another wording of an earlier request.
+    Changed { before: MessageId, parts: Vec<Part> },
 }
 
 /// The turn under way.
@@ -113,6 +115,8 @@ pub(super) enum First {
     Again,
     /// Words, without the message's id.
     Words(Box<Message>),
+    /// Another wording of an earlier request, without the message's id.
+    Changed { before: MessageId, message: Box<Message> },
     /// Nothing more: what waits is said.
     Waiting,
 }

@@ -91,7 +91,7 @@ impl TurnQueue {
         let unsent = self.unsent.iter().map(|submit| (*submit, None));
         let queued = self.turns.iter().filter_map(|queued| match queued.input {
             TurnInput::Waiting(submit) => Some((submit, Some(queued.turn))),
-            TurnInput::Again | TurnInput::Words(_) => None,
+            TurnInput::Again | TurnInput::Words(_) | TurnInput::Changed { .. } => None,
         });
         unsent.chain(queued)
     }

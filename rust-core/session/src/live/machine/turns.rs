@@ -3,6 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
+use super::branching::changed;
 use super::effect::Effect;
 use super::flood::Room;
 use super::interrupted;
@@ -117,6 +118,13 @@ impl State {
                 }
                 First::Words(Box::new(message))
             }
+            TurnInput::Changed { before, parts } => {
+                let message = changed(parts);
+                if let Err(failure) = check_content(&message) {
+                    return self.fail_turn(failure);
+                }
+                First::Changed { before, message }
+            }
             TurnInput::Waiting(submit) => {
                 self.queue.leave_unsent(submit);
                 self.show_waiting();
@@ -130,6 +138,9 @@ impl State {
     /// Says what waits, one message at a time, and then what the turn begins
     /// with.
     pub(super) fn go_on_beginning(&mut self) {
+        if self.say_changed() {
+            return;
+        }
         if let Some(submit) = self.queue.first_unsent() {
             let message = self.history.next_id();
             return self.write(Event::Send { submit, message }, After::Sent { submit });
@@ -140,7 +151,7 @@ impl State {
                 message.id = self.history.next_id();
                 self.write(Event::Message(*message), After::Begun);
             }
-            First::Waiting => self.begun(),
+            First::Waiting | First::Changed { .. } => self.begun(),
             First::Again => match self.has_something_to_answer() {
                 Ok(()) => self.begun(),
                 Err(failure) => self.fail_turn(failure),
@@ -158,7 +169,7 @@ impl State {
         }
     }
 
-    fn begun(&mut self) {
+    pub(super) fn begun(&mut self) {
         self.set_stage(Stage::Preparing);
         self.describe_once_more();
         self.advance();

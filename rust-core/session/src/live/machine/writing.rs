@@ -25,6 +25,10 @@ pub(super) enum After {
     Sent { submit: u64 },
     /// The message of the turn is said.
     Begun,
+    /// The changed request of the turn is said.
+    Branched,
+    /// Another branch is in view.
+    BranchShown,
     /// What came of an answer that was broken off is kept.
     Kept(AfterPartial),
     /// The result of a call is said.
@@ -116,6 +120,8 @@ impl State {
             After::CallClosed(closing) => self.call_closed(closing, result),
             After::Sent { submit } => self.sent(submit, result),
             After::Begun => self.first_appended(result),
+            After::Branched => self.branched(result),
+            After::BranchShown => self.branch_shown(result),
             After::Kept(then) => self.kept(then, result),
             After::Recorded(recorded) => self.recorded(recorded, result),
             After::Shortened(shortened, then) => self.shortened(&shortened, then, result),

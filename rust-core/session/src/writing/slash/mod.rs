@@ -50,6 +50,11 @@ pub enum Slash {
     Find(String),
     /// Asks again after a turn that failed or reached a bound.
     Retry,
+    /// Sends an earlier message again, in other words: the last one, or one by its
+    /// id; without words they are still to be written.
+    Edit(Option<MessageId>, Option<String>),
+    /// Lists the branches, or shows one by its number.
+    Branches(Option<u64>),
     /// Names the conversation.
     Rename(String),
     /// Begins a new conversation.
@@ -181,6 +186,8 @@ impl Slash {
                 .map(Slash::Find)
                 .ok_or_else(|| "/find takes the words to look for".to_owned()),
             "retry" => Ok(Slash::Retry),
+            "edit" => Ok(edit(argument)),
+            "branches" => number().map(Slash::Branches),
             "rename" => text().map(Slash::Rename).ok_or_else(|| "/rename takes a title".to_owned()),
             "new" => Ok(Slash::New),
             "conversations" => Ok(Slash::Conversations),
@@ -210,6 +217,14 @@ impl Slash {
             (_, Place::Window) => Ok(self),
         }
     }
+}
+
+/// An id may come first.
+fn edit(argument: &str) -> Slash {
+    let (first, rest) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
+    let id = first.strip_prefix('m').and_then(|_| first.parse::<MessageId>().ok());
+    let words = if id.is_some() { rest.trim() } else { argument };
+    Slash::Edit(id, (!words.is_empty()).then(|| words.to_owned()))
 }
 
 /// What is said of a name that is not a command here.

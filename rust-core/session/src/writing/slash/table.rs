@@ -74,7 +74,7 @@ impl CommandInfo {
 }
 
 /// All commands, in the order of a help.
-pub const COMMANDS: [CommandInfo; 25] = [
+pub const COMMANDS: [CommandInfo; 27] = [
     CommandInfo::both(
         "context",
         "[--json|--csv [file]]",
@@ -140,6 +140,18 @@ pub const COMMANDS: [CommandInfo; 25] = [
         "[on|off]",
         "run no tool that could change something, or allow them again",
     ),
+    CommandInfo::both(
+        "edit",
+        "[m17] [text]",
+        "send an earlier message again in other words: the conversation goes on from there, in a \
+         branch of its own; without a text it opens in $EDITOR, without an id it is the last one",
+    )
+    .but_in_window(
+        "[m17] [text]",
+        "send an earlier message again in other words: the conversation goes on from there, in a \
+         branch of its own; without a text it is put into the field, without an id it is the last one",
+    ),
+    CommandInfo::both("branches", "[number]", "list the branches, or show one of them"),
     CommandInfo::both("edits", "", "list the turns in which files were edited"),
     CommandInfo::both(
         "undo-files",

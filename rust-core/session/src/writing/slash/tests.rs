@@ -137,6 +137,7 @@ fn every_command_of_the_help_is_one() {
     for place in [Place::Terminal, Place::Window] {
         for (info, usage) in commands(place) {
             let line = format!("/{} {}", info.name, usage.arguments).replace("[m17]", "");
+            let line = line.replace("[text]", "");
             let line = line.replace("edit text", "").replace(['[', ']'], "");
             // Of several words the first.
             let line = line.split(" number").next().unwrap().split('|').next().unwrap().trim();
@@ -171,4 +172,21 @@ fn each_place_says_what_works_elsewhere_and_what_it_does_not_take() {
     }
     let secrets = Export { with_secrets: true, ..Export::default() };
     assert_eq!(in_window("/export --with-secrets"), Ok(Slash::Export(secrets)));
+}
+
+#[test]
+fn an_id_may_stand_before_the_words_that_are_sent_again() {
+    let edit = |id: Option<u64>, words: &str| {
+        let words = (!words.is_empty()).then(|| words.to_owned());
+        Ok(Slash::Edit(id.map(MessageId), words))
+    };
+    assert_eq!(parse("/edit"), edit(None, ""));
+    assert_eq!(parse("/edit m3"), edit(Some(3), ""));
+    assert_eq!(parse("/edit m3  paint it red"), edit(Some(3), "paint it red"));
+    assert_eq!(parse("/edit paint it red"), edit(None, "paint it red"));
+    // A number, and a word that begins as an id does, are words.
+    assert_eq!(parse("/edit 3 doors"), edit(None, "3 doors"));
+    assert_eq!(in_window("/edit m3x doors"), edit(None, "m3x doors"));
+    assert_eq!(parse("/branches 2"), Ok(Slash::Branches(Some(2))));
+    assert_eq!(parse("/branches two"), Err("/branches takes a number, not \"two\"".to_owned()));
 }

@@ -18,7 +18,7 @@ pub use row::{RowState, ServerRow};
 use shelf::Shelf;
 
 use super::servers::Bell;
-use super::{FindOptions, Variables};
+use super::{FindOptions, SignIns, Variables};
 use crate::{Allowance, CallEnd, ProjectRules, Tool, ToolAnswer, Toolbox};
 
 /// What the servers of a project are opened with.
@@ -34,6 +34,8 @@ pub struct ProjectServersOptions {
     /// What a person allowed in the project, and where that is written down;
     /// without it, what is allowed holds until the end.
     pub rules: Option<ProjectRules>,
+    /// Where it is kept what a person signed in with; without it nobody can.
+    pub sign_ins: Option<SignIns>,
     /// What is put in the place of variables.
     pub variables: Arc<dyn Variables + Send + Sync>,
     /// Called after each change, from a thread of its own.
@@ -69,6 +71,8 @@ enum Order {
     Reload,
     Allow(String),
     Restart(String),
+    SignIn(String),
+    SignOut(String),
 }
 
 /// What both sides see.
@@ -150,6 +154,17 @@ impl ProjectServers {
         self.order(Order::Restart(server.to_owned()));
     }
 
+    /// Begins to let a person sign in at a server that asks for it: its row
+    /// names the page for the browser next.
+    pub fn sign_in(&self, server: &str) {
+        self.order(Order::SignIn(server.to_owned()));
+    }
+
+    /// Forgets what a person signed in with at a server, and starts it again.
+    pub fn sign_out(&self, server: &str) {
+        self.order(Order::SignOut(server.to_owned()));
+    }
+
     /// Ends all servers, reads the lists again and starts what is allowed.
     pub fn reload(&self) {
         self.order(Order::Reload);
@@ -211,6 +226,12 @@ fn serve(mut options: ProjectServersOptions, shared: &Arc<Shared>, ordered: &Rec
             }
             Order::Allow(server) => allow(&mut options, shared, &server),
             Order::Restart(server) => restart(&options, shared, &server),
+            Order::SignIn(server) => {
+                // Bound first: the answer is told under no lock.
+                let running = shared.shelf().running_of(&server);
+                let _ = running.is_some_and(|running| running.sign_in(&server));
+            }
+            Order::SignOut(server) => sign_out(&options, shared, &server),
         }
     }
     end_all(shared);
@@ -232,6 +253,7 @@ fn end(servers: Vec<Arc<super::McpServers>>) {
 /// Reads the lists, starts what is allowed, then looks for the editor.
 fn load(options: &mut ProjectServersOptions, shared: &Arc<Shared>) {
     let mut books = files::read_all(&options.files, &*options.variables);
+    books.iter_mut().for_each(|book| book.keep_sign_ins(options.sign_ins.as_ref()));
     if options.uses_engine {
         books.retain_mut(row::Book::gives_way_to_engine);
         books.push(row::Book::of_engine());
@@ -273,6 +295,16 @@ fn restart(options: &ProjectServersOptions, shared: &Arc<Shared>, server: &str) 
     } else {
         start(shared, server);
     }
+}
+
+fn sign_out(options: &ProjectServersOptions, shared: &Arc<Shared>, server: &str) {
+    let origin = shared.shelf().origin_of(server);
+    if let (Some(sign_ins), Some(origin)) = (&options.sign_ins, origin)
+        && let Err(error) = sign_ins.forget(&origin)
+    {
+        tracing::warn!("the sign-in at {server} cannot be forgotten: {error}");
+    }
+    restart(options, shared, server);
 }
 
 /// Starts a server whose configuration is known.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::ServerIdentity;
-use crate::mcp::{Entry, McpServers, Reach, ServerConfig, ServerState};
+use crate::mcp::{Entry, McpServers, Reach, ServerConfig, ServerState, SignIns};
 
 /// The name of the server of the project's editor.
 pub(super) const ENGINE: &str = "unreal";
@@ -32,6 +32,8 @@ pub struct ServerRow {
     pub trusts_hints: bool,
     /// It is the server of the project's editor.
     pub is_engine: bool,
+    /// A person has signed in there.
+    pub is_signed_in: bool,
 }
 
 /// What a server of a project does.
@@ -87,6 +89,13 @@ impl Book {
         let state = RowState::Started(ServerState::Starting);
         let row = ServerRow { is_engine: true, ..blank(ENGINE.to_owned(), None, state) };
         Self { row, config: None, identity: None, running: None }
+    }
+
+    /// Says where it is kept what a person signed in with.
+    pub(super) fn keep_sign_ins(&mut self, sign_ins: Option<&SignIns>) {
+        if let Some(config) = &mut self.config {
+            config.sign_ins = sign_ins.cloned();
+        }
     }
 
     pub(super) fn name(&self) -> &str {
@@ -175,6 +184,7 @@ impl Book {
         if let Some(report) = self.running.as_ref().and_then(|it| it.reports().pop()) {
             row.state = RowState::Started(report.state);
             row.tools = report.tools;
+            row.is_signed_in = report.is_signed_in;
         }
         row
     }
@@ -192,5 +202,6 @@ fn blank(name: String, file: Option<&Path>, state: RowState) -> ServerRow {
         folder: None,
         trusts_hints: false,
         is_engine: false,
+        is_signed_in: false,
     }
 }

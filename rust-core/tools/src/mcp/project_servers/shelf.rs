@@ -79,6 +79,18 @@ impl Shelf {
         Some((book.is_engine(), book.take_running().into_iter().collect()))
     }
 
+    /// A server that runs.
+    pub(super) fn running_of(&self, server: &str) -> Option<Arc<McpServers>> {
+        let named = self.books.iter().filter(|book| book.name() == server);
+        named.filter_map(Book::running).next().map(Arc::clone)
+    }
+
+    /// The address of a server that runs.
+    pub(super) fn origin_of(&self, server: &str) -> Option<String> {
+        let mut named = self.books.iter().filter(|book| book.name() == server);
+        named.find(|book| book.running().is_some()).map(|book| book.row().origin)
+    }
+
     /// The editor is looked for.
     pub(super) fn begin_search(&mut self) {
         if let Some(book) = self.engine() {

@@ -221,7 +221,10 @@ fn found(report: ServerReport, project: &Path) -> FoundEditor {
         (ServerState::Ready { .. }, Some(said)) => EditorState::OtherProject { project: said },
         (ServerState::Ready { .. }, None) => EditorState::UnknownProject,
         (ServerState::Failed { why }, _) => EditorState::SomethingElse { what: why },
-        (ServerState::Starting | ServerState::Stopped, _) => {
+        (ServerState::NeedsSignIn { why }, _) => {
+            EditorState::SomethingElse { what: format!("it asks who you are: {why}") }
+        }
+        (ServerState::Starting | ServerState::SigningIn { .. } | ServerState::Stopped, _) => {
             EditorState::SomethingElse { what: "it does not answer".to_owned() }
         }
     };

@@ -27,6 +27,7 @@ pub(super) use place::{Content, Place, PlaceError};
 use plan::Plan;
 pub(super) use seen::{Seen, Shown};
 
+use super::check_out::CheckOut;
 use super::undo::{ChangeStore, Intent};
 use super::{Answer, FileHash, Folder};
 use crate::{Allowance, Preview};
@@ -54,12 +55,22 @@ pub struct EditRules {
 pub(super) struct Editor {
     guard: Guard,
     store: Arc<ChangeStore>,
+    check_out: Option<Arc<dyn CheckOut>>,
 }
 
 impl Editor {
-    pub(super) fn new(rules: &EditRules, store: Arc<ChangeStore>) -> Self {
+    pub(super) fn new(
+        rules: &EditRules,
+        store: Arc<ChangeStore>,
+        check_out: Option<Arc<dyn CheckOut>>,
+    ) -> Self {
         let protected = rules.protected.iter().cloned().chain([rules.backups.clone()]);
-        Self { guard: Guard::new(protected), store }
+        Self { guard: Guard::new(protected), store, check_out }
+    }
+
+    /// Who checks files out, where source control is in use.
+    fn source_control(&self) -> Option<&dyn CheckOut> {
+        self.check_out.as_deref().filter(|it| it.is_on())
     }
 
     /// Says what a call would do.
@@ -71,7 +82,8 @@ impl Editor {
         arguments: &Map<String, Value>,
         allowance: &Allowance,
     ) -> Preview {
-        match Plan::make(folder, &self.guard, seen, guarded, arguments) {
+        let plan = Plan::make(folder, &self.guard, seen, guarded, arguments);
+        match plan.and_then(|plan| self.unlockable(plan)) {
             Ok(plan) => {
                 seen.previewed(key(arguments, allowance), plan.before.clone());
                 let diff = plan.diff();
@@ -95,7 +107,8 @@ impl Editor {
         allowance: &Allowance,
     ) -> Answer {
         let shown = seen.take_preview(&key(arguments, allowance));
-        let plan = Plan::make(folder, &self.guard, seen, guarded, arguments)?;
+        let plan = Plan::make(folder, &self.guard, seen, guarded, arguments)
+            .and_then(|plan| self.unlockable(plan))?;
         if shown.is_some_and(|before| before != plan.before) {
             return Err(format!(
                 "{}: not changed: the file changed after the user was shown what this call would \
@@ -106,7 +119,40 @@ impl Editor {
         if let Some(why) = allowance.is_over() {
             return Err(format!("{}: not changed: {why}", plan.name));
         }
+        if !plan.is_locked() {
+            return self.write(folder, seen, &plan, allowance);
+        }
+        let was = plan.before.clone();
+        let refused = |why: &str| format!("{}: not changed: {why}", plan.name);
+        if let Some(control) = self.source_control() {
+            control
+                .check_out(&folder.root().join(&plan.inside), allowance)
+                .map_err(|why| refused(&format!("it could not be checked out: {why}")))?;
+        }
+        // Source control may have brought a newer one.
+        let mut plan = Plan::make(folder, &self.guard, seen, guarded, arguments)?;
+        if plan.before != was {
+            return Err(refused("checking it out changed it. Read it again and call again"));
+        }
+        if plan.is_locked() {
+            return Err(refused("it is still read-only after it was checked out; ask the user"));
+        }
+        plan.notes.push("it was checked out of source control".to_owned());
         self.write(folder, seen, &plan, allowance)
+    }
+
+    /// A plan for a file that can be written, or be checked out first.
+    fn unlockable(&self, plan: Plan) -> Result<Plan, String> {
+        if plan.is_locked() && self.source_control().is_none() {
+            return Err(format!(
+                "{}: not changed: it is locked: read-only on the disk, as source control \
+                 (Perforce) leaves a file that is not checked out. Ask the user to check it out \
+                 in the editor or their Perforce client, then call again; do not change its \
+                 permissions",
+                plan.name
+            ));
+        }
+        Ok(plan)
     }
 
     fn write(&self, folder: &Folder, seen: &Seen, plan: &Plan, allowance: &Allowance) -> Answer {

@@ -55,14 +55,6 @@ impl Plan {
         let old = Place::open(folder.root(), &inside, None)
             .and_then(|place| place.map_or(Ok(None), |place| place.read(MOST_EDITED)))
             .map_err(|error| refused(error.to_string()))?;
-        if old.as_ref().is_some_and(|old| old.read_only) {
-            return Err(refused(
-                "it is locked: read-only on the disk, as source control (Perforce) leaves a file \
-                 that is not checked out. Ask the user to check it out in the editor or their \
-                 Perforce client, then call again; do not change its permissions"
-                    .to_owned(),
-            ));
-        }
         let before = old.as_ref().map(Content::hash);
         let shown = seen.of(&inside);
         check_known(&asked, before.as_ref(), shown.as_ref()).map_err(refused)?;
@@ -90,6 +82,11 @@ impl Plan {
         Ok(Self { inside, name, old, before, new, after, model_knows_all, notes, old_text })
     }
 
+    /// Source control, or somebody else, keeps the file from being written.
+    pub(super) fn is_locked(&self) -> bool {
+        self.old.as_ref().is_some_and(|old| old.read_only)
+    }
+
     /// What differs.
     pub(super) fn diff(&self) -> Diff<'_> {
         Diff::of(&self.old_text, &self.new)
@@ -104,8 +101,9 @@ impl Plan {
             return format!("create {name}: {now} lines, {} bytes", self.new.len());
         }
         let (added, removed) = (diff.added(), diff.removed());
+        let first = if self.is_locked() { "; it will be checked out first" } else { "" };
         format!(
-            "edit {name}: +{added} -{removed} lines ({} before, {now} after)",
+            "edit {name}: +{added} -{removed} lines ({} before, {now} after){first}",
             lines(&self.old_text)
         )
     }

@@ -6,6 +6,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+#[cfg(unix)]
+#[path = "check_out_tests.rs"]
+mod check_out;
+
 use super::{EDIT, EDIT_GUARDED};
 use crate::project::{EditRules, FileHash, Folder, ProjectFiles, tools};
 use crate::{Allowance, CallEnd, Preview, Stop, ToolAnswer, Toolbox as _};

@@ -7,11 +7,11 @@ mod whenever;
 
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use hashbrown::HashSet;
 
 use super::stripped;
-use crate::phrases::{Phrases, finder};
+use crate::phrases::Phrases;
 use east_asian::is_east_asian_order;
 use negation::{
     dutch_without_verb, french, german_without_verb, italian, polish, portuguese, russian, spanish,
@@ -49,7 +49,11 @@ static BEGINNINGS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
 static MARKS: LazyLock<AhoCorasick> = LazyLock::new(|| {
     let alone = TONGUES.iter().flat_map(|tongue| tongue.alone.list().iter());
     let all = alone.chain(whenever::marks()).chain(negation::UNTIL.list());
-    finder(&all.map(|mark| mark.trim()).collect::<Vec<_>>())
+    // A table of all transitions would take most of a megabyte.
+    AhoCorasick::builder()
+        .kind(Some(AhoCorasickKind::ContiguousNFA))
+        .build(all.map(|mark| mark.trim()))
+        .expect("the marks are constants of a few kilobytes")
 });
 
 /// Leading words that make an order polite.

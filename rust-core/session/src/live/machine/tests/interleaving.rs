@@ -12,7 +12,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngSeed, TestRunner};
 
 use super::super::*;
-use super::plan::{Op, op, reply_of, words};
+use super::plan::{Op, plan, reply_of, words};
 use super::world::{Done, World, choice, settings, tool};
 use crate::live::command::Command;
 use crate::live::{Approval, SessionEvent, SummaryId, ToolAnswer, TurnEnd, TurnId};
@@ -101,6 +101,8 @@ impl Run {
                 command(Command::Submit { turn, parts: vec![Part::text(text)] })
             }
             Op::Retry => command(Command::Retry { turn: self.next_turn() }),
+            Op::Change(message) => command(self.change(MessageId(*message))),
+            Op::ShowBranch(branch) => command(Command::ShowBranch { branch: *branch }),
             Op::Cancel => command(Command::Cancel { turn: None }),
             Op::CancelTurn(at) => command(Command::Cancel { turn: Some(TurnId(*at as u64)) }),
             Op::Withdraw(submit) => command(Command::Withdraw { submit: *submit }),
@@ -151,6 +153,11 @@ impl Run {
             }
             other => self.report(other),
         }
+    }
+
+    fn change(&mut self, message: MessageId) -> Command {
+        let (turn, parts) = (self.next_turn(), vec![Part::text("In other words.")]);
+        Command::Change { turn, message, parts }
     }
 
     /// Which call is meant: one that is open, or one that never was.
@@ -377,8 +384,9 @@ impl Run {
 }
 
 /// What can be written and told in a session, by name.
-const EVERYTHING: [&str; 33] = [
+const EVERYTHING: [&str; 36] = [
     "told answer_retracted",
+    "told branch_shown",
     "told error",
     "told message",
     "told model_changed",
@@ -399,6 +407,7 @@ const EVERYTHING: [&str; 33] = [
     "told undone",
     "told usage",
     "told warning",
+    "wrote branch",
     "wrote compaction",
     "wrote edit",
     "wrote learned",
@@ -408,6 +417,7 @@ const EVERYTHING: [&str; 33] = [
     "wrote request",
     "wrote send",
     "wrote submit",
+    "wrote switch",
     "wrote tools",
     "wrote undo",
     "wrote withdraw",
@@ -416,9 +426,9 @@ const EVERYTHING: [&str; 33] = [
 #[test]
 fn the_plans_reach_everything_that_can_be_written_and_told() {
     let mut runner = TestRunner::deterministic();
-    let plans = prop::collection::vec(op(), 1..60);
+    let plans = plan(60);
     let mut reached = BTreeSet::new();
-    for _ in 0..300 {
+    for _ in 0..600 {
         let mut run = Run::new();
         plans.new_tree(&mut runner).unwrap().current().iter().for_each(|op| run.op(op));
         reached.extend(run.world.done.iter().filter_map(|done| match done {
@@ -448,7 +458,7 @@ proptest! {
 
     #[test]
     fn in_any_order_of_inputs_one_turn_runs_at_a_time_and_everything_ends_once(
-        ops in prop::collection::vec(op(), 1..60),
+        ops in plan(60),
     ) {
         let mut run = Run::new();
         for op in &ops {
@@ -458,7 +468,7 @@ proptest! {
     }
 
     #[test]
-    fn the_same_inputs_give_the_same_effects(ops in prop::collection::vec(op(), 1..30)) {
+    fn the_same_inputs_give_the_same_effects(ops in plan(30)) {
         let done = || {
             let mut run = Run::new();
             ops.iter().for_each(|op| run.op(op));

@@ -13,6 +13,8 @@ pub(super) enum Op {
         words: usize,
     },
     Retry,
+    Change(u64),
+    ShowBranch(u64),
     Cancel,
     CancelTurn(usize),
     Withdraw(u64),
@@ -79,7 +81,20 @@ pub(super) fn answer() -> impl Strategy<Value = Answer> {
     ]
 }
 
-pub(super) fn op() -> impl Strategy<Value = Op> {
+/// What happens in a session, one thing after the other; some plans begin where a
+/// request was changed and answered both ways.
+pub(super) fn plan(longest: usize) -> impl Strategy<Value = Vec<Op>> {
+    let reply = || Op::Reply(Answer::Words(9));
+    let both =
+        [Op::Submit { words: 9 }, reply(), Op::Change(1), reply(), Op::ShowBranch(1)].to_vec();
+    let begins = prop_oneof![9 => Just(Vec::new()), 1 => Just(both)];
+    (begins, prop::collection::vec(op(), 1..longest)).prop_map(|(mut plan, then)| {
+        plan.extend(then);
+        plan
+    })
+}
+
+fn op() -> impl Strategy<Value = Op> {
     let task = 0..40_usize;
     let often = prop_oneof![
         4 => (1..400_usize).prop_map(|words| Op::Submit { words }),
@@ -89,6 +104,8 @@ pub(super) fn op() -> impl Strategy<Value = Op> {
         2 => (0..3_usize, 0..4_u8).prop_map(|(call, how)| Op::Approve(call, how)),
         3 => (0..3_usize, any::<bool>()).prop_map(|(job, fails)| Op::Summarized(job, fails)),
         1 => Just(Op::Cancel),
+        1 => (1..12_u64).prop_map(Op::Change),
+        1 => (0..4_u64).prop_map(Op::ShowBranch),
     ];
     let seldom = prop_oneof![
         1 => Just(Op::Retry),
@@ -106,8 +123,8 @@ pub(super) fn op() -> impl Strategy<Value = Op> {
         1 => Just(Op::Preview),
         1 => Just(Op::AcceptPreview),
         1 => Just(Op::CancelSummary),
-        3 => Just(Op::Undo),
-        3 => Just(Op::Redo),
+        5 => Just(Op::Undo),
+        9 => Just(Op::Redo),
         1 => (1..20_u64, any::<bool>()).prop_map(|(message, pinned)| Op::Pin(message, pinned)),
         2 => (1..20_u64).prop_map(Op::Shorten),
         2 => (1..20_u64).prop_map(Op::Restore),

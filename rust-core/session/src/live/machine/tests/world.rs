@@ -83,6 +83,8 @@ fn name(event: &Event) -> &'static str {
         Event::Submit { .. } => "submit",
         Event::Send { .. } => "send",
         Event::Withdraw { .. } => "withdraw",
+        Event::Branch { .. } => "branch",
+        Event::Switch { .. } => "switch",
         Event::Compaction(_) => "compaction",
         Event::Undo { .. } => "undo",
         Event::Pin { .. } => "pin",

@@ -1,0 +1,115 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// Sending an earlier message again in other words, and the branches that come of it.
+
+#include "SAIChatWindow.h"
+
+#include "Bridge/CoreHeaders.h"
+#include "Bridge/CoreText.h"
+#include "Widgets/SChatEditBar.h"
+#include "Widgets/SChatInput.h"
+#include "Widgets/SChatMessageList.h"
+
+#define LOCTEXT_NAMESPACE "SAIChatWindow"
+
+TSharedRef<SWidget> SAIChatWindow::MakeEditBar()
+{
+	return SNew(SChatEditBar)
+		.Visibility(this, &SAIChatWindow::GetEditBarVisibility)
+		.OnCancelled(this, &SAIChatWindow::HandleEditCancelled);
+}
+
+EVisibility SAIChatWindow::GetEditBarVisibility() const
+{
+	return ChangedMessage != 0 ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+void SAIChatWindow::HandleEditAsked(int64 MessageId)
+{
+	const FVibeUEMessage Message = FindRequest(MessageId);
+	if (Message.Id == 0)
+	{
+		return;
+	}
+	ChangedMessage = Message.Id;
+	Input->Borrow(VibeUE::FromCore(vibeue::type_message(VibeUE::ToCore(Message.Text))));
+	MessageList->MarkMessage(Message.Id);
+}
+
+void SAIChatWindow::HandleEditCancelled()
+{
+	ChangedMessage = 0;
+	Input->Return();
+	MessageList->MarkMessage(0);
+}
+
+FVibeUEMessage SAIChatWindow::FindRequest(int64 MessageId) const
+{
+	static constexpr int32 PageSize = 100;
+	// What is changed is near the end.
+	for (int64 End = Session->GetMessageCount(); End > 0; End -= PageSize)
+	{
+		const int64 First = FMath::Max<int64>(End - PageSize, 0);
+		for (const FVibeUEMessage& Message : Session->GetMessages(First, static_cast<int32>(End - First)))
+		{
+			if (Message.Id == MessageId && Message.Role == EVibeUERole::User)
+			{
+				return Message;
+			}
+		}
+	}
+	return FVibeUEMessage();
+}
+
+bool SAIChatWindow::SendChanged(int64 MessageId, const FString& Text, const TArray<FString>& Parts)
+{
+	if (IsBusy())
+	{
+		Input->ShowProblem(LOCTEXT("ChangeLater", "An answer is coming: stop it first, or change the message when it has ended."));
+		return false;
+	}
+	if (MessageId == 0 || FindRequest(MessageId).Id == 0)
+	{
+		Input->ShowProblem(LOCTEXT("NoSuchRequest", "You said nothing with this id in this branch: /history lists the last messages, /branches the branches."));
+		return false;
+	}
+	if (!Session->ChangeMessage(MessageId, Text, Parts))
+	{
+		return false;
+	}
+	ChangedMessage = 0;
+	MessageList->MarkMessage(0);
+	return true;
+}
+
+bool SAIChatWindow::ObeyBranches(const vibeue::TypedLine& Typed)
+{
+	const int64 Number = VibeUE::FromCore(static_cast<uint64>(Typed.number));
+	if (Typed.kind == vibeue::TypedKind::EditMessage)
+	{
+		const int64 MessageId = Number == 0 ? Session->GetLastRequest() : Number;
+		if (MessageId == 0 || FindRequest(MessageId).Id == 0)
+		{
+			return SendChanged(MessageId, FString(), TArray<FString>());
+		}
+		// What is to be written comes into the field, and the command does not come back.
+		Input->SetText(FString());
+		HandleEditAsked(MessageId);
+		return false;
+	}
+	if (Number != 0)
+	{
+		return Session->ShowBranch(Number);
+	}
+	TArray<FString> Lines;
+	for (const FVibeUEBranch& Branch : Session->GetBranches())
+	{
+		const FText Line = Branch.bShown ? LOCTEXT("BranchShown", "**{0}** \u2013 {1} ({2} messages, in view)") : LOCTEXT("BranchLine", "**{0}** \u2013 {1} ({2} messages)");
+		Lines.Add(TEXT("- ") + FText::Format(Line, FText::AsNumber(Branch.Branch), FText::FromString(Branch.Words), FText::AsNumber(Branch.Messages)).ToString());
+	}
+	SayStatus(Lines.Num() > 0 ? FText::FromString(FString::Join(Lines, TEXT("\n")) + TEXT("\n\n") + LOCTEXT("BranchHint", "`/branches` with a number shows one of them.").ToString())
+							  : LOCTEXT("OneBranch", "There is one branch. *Edit and send again* on a message of yours begins another one."));
+	return true;
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,182 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "HAL/PlatformMisc.h"
+#include "Misc/AutomationTest.h"
+#include "Misc/Timespan.h"
+#include "Tests/SpecChat.h"
+#include "Tests/SpecTool.h"
+#include "Tests/SpecWindow.h"
+#include "Tests/TestConversation.h"
+#include "Tools/ServedTools.h"
+#include "VibeUESettings.h"
+
+// The program that calls is the stand-in's.
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+#include "StandIn/Host.h"
+#include "StandIn/Program.h"
+#include "StandIn/Slate.h"
+
+BEGIN_DEFINE_SPEC(FServedToolsSpec, "VibeUE.Tools.served", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+	TSharedPtr<FSpecChat> Chat;
+	TSharedPtr<FSpecSandbox> Sandbox;
+	TSharedPtr<FSpecWindow> Window;
+	TSharedPtr<FSpecTool> Tool;
+	TSharedPtr<StandIn::FProgram> Program;
+
+	/** Opens the window with tools that are served, and a program that knows their address. */
+	bool Begin(EVibeUEToolAccess Access);
+
+	/** The program begins to call the tool of the spec, without a greeting. */
+	void Call() const;
+
+	/** Waits until the program has its answer; returns it. */
+	FString Answer();
+END_DEFINE_SPEC(FServedToolsSpec)
+
+bool FServedToolsSpec::Begin(EVibeUEToolAccess Access)
+{
+	Tool = MakeShared<FSpecTool>(TEXT("paint_doors"), Access, [](const TSharedRef<FVibeUEToolRun>& Run)
+	{
+		Run->Done(TEXT("painted ") + Run->GetArguments().GetText(TEXT("what")));
+	});
+	Program = MakeShared<StandIn::FProgram>();
+	if (!FTestConversation::UseServer(*this, 100000))
+	{
+		return false;
+	}
+	UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
+	Values->bOfferEditorTools = true;
+	Values->bServeTools = true;
+	return Window->Open(560.0f, 1200.0f) && Window->UntilSeen(TEXT("Tools are served at http://127.0.0.1:"));
+}
+
+void FServedToolsSpec::Call() const
+{
+	const TSharedPtr<FServedTools> Served = FServedTools::Get();
+	const FString Body = TEXT("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"paint_doors\", "
+		"\"arguments\": {\"what\": \"red\"}, \"_meta\": {\"io.modelcontextprotocol/protocolVersion\": \"2026-07-28\", "
+		"\"io.modelcontextprotocol/clientInfo\": {\"name\": \"outsider\", \"version\": \"7\"}}}}");
+	const FString Headers =
+		FString::Printf(TEXT("Authorization: %s\r\nMcp-Method: tools/call\r\nMcp-Name: paint_doors\r\n"), *Served->GetAuthorization());
+	Program->Post(Served->GetUrl(), Headers, Body);
+}
+
+FString FServedToolsSpec::Answer()
+{
+	Window->Until(TEXT("an answer"), [this]() { return Program->IsAnswered(); });
+	return Program->GetAnswer();
+}
+
+// As long as the list of its cases.
+void FServedToolsSpec::Define()
+{
+	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();
+
+	BeforeEach([this]()
+	{
+		// A case before this one may have played the editor's exit.
+		FServedTools::Get()->Start();
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
+	});
+	AfterEach([this]()
+	{
+		Program.Reset();
+		Chat.Reset();
+		Window.Reset();
+		Tool.Reset();
+		Sandbox.Reset();
+	});
+
+	It(TEXT("are asked for by a row, and the program hears what a person said"), [this]()
+	{
+		if (!Begin(EVibeUEToolAccess::Write))
+		{
+			return;
+		}
+		Call();
+		Window->UntilSeen(TEXT("Another program, which calls itself outsider 7, asks for this:"));
+		TestEqual(TEXT("runs before anybody allowed it"), Tool->GetRuns().Num(), 0);
+		Window->Click(TEXT("Allow once"));
+		TestTrue(TEXT("the result"), Answer().Contains(TEXT("painted red")));
+		Window->UntilGone(TEXT("outsider 7"));
+		Call();
+		Window->Click(TEXT("Deny"));
+		TestTrue(TEXT("the denial"), Answer().Contains(TEXT("denied by the user")));
+		TestEqual(TEXT("runs"), Tool->GetRuns().Num(), 1);
+	});
+
+	It(TEXT("run without a question where they only look, and are copied with their token"), [this]()
+	{
+		if (!Begin(EVibeUEToolAccess::Read))
+		{
+			return;
+		}
+		Call();
+		TestTrue(TEXT("the result"), Answer().Contains(TEXT("painted red")));
+		Window->Click(TEXT("Copy for a program"));
+		const TSharedPtr<FServedTools> Served = FServedTools::Get();
+		TestTrue(TEXT("the address"), StandIn::Clipboard().Contains(Served->GetUrl()));
+		TestTrue(TEXT("the token"), StandIn::Clipboard().Contains(Served->GetAuthorization()));
+		Program->Post(Served->GetUrl(), TEXT("Authorization: Bearer guessed\r\n"), TEXT("{}"));
+		TestTrue(TEXT("a guess"), Answer().Contains(TEXT("401 Unauthorized")));
+	});
+
+	It(TEXT("are asked for no longer when the program goes away, or the setting is turned off"), [this]()
+	{
+		if (!Begin(EVibeUEToolAccess::Write))
+		{
+			return;
+		}
+		Call();
+		Window->UntilSeen(TEXT("outsider 7"));
+		Program->Leave();
+		Window->UntilGone(TEXT("outsider 7"));
+		Call();
+		Window->UntilSeen(TEXT("outsider 7"));
+		GetMutableDefault<UVibeUESettings>()->bServeTools = false;
+		Window->UntilGone(TEXT("Tools are served"));
+		TestFalse(TEXT("an answer of a tool"), Answer().Contains(TEXT("painted")));
+		TestFalse(TEXT("is served"), FServedTools::Get()->IsServing());
+		TestEqual(TEXT("runs"), Tool->GetRuns().Num(), 0);
+	});
+
+	It(TEXT("change nothing while a conversation is in plan mode"), [this]()
+	{
+		if (!Begin(EVibeUEToolAccess::Write))
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		TestTrue(TEXT("plan mode is taken"), Session->SetPlanMode(true));
+		Call();
+		TestTrue(TEXT("the refusal"), Answer().Contains(TEXT("plan mode is on")));
+		Window->UntilSeen(TEXT("Plan mode is on in a conversation"));
+		TestTrue(TEXT("plan mode ends"), Session->SetPlanMode(false));
+		Window->UntilGone(TEXT("Plan mode is on in a conversation"));
+		Call();
+		Window->Click(TEXT("Allow once"));
+		TestTrue(TEXT("the result"), Answer().Contains(TEXT("painted red")));
+		TestEqual(TEXT("runs"), Tool->GetRuns().Num(), 1);
+	});
+
+	LatentIt(TEXT("are told to an agent that reaches them by their address"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		const FString Scripted = FPlatformMisc::GetEnvironmentVariable(TEXT("VIBEUE_TEST_TOOL_SERVER"));
+		Window.Reset();
+		Sandbox.Reset();
+		Chat = MakeShared<FSpecChat>(*this);
+		GetMutableDefault<UVibeUESettings>()->bServeTools = true;
+		GetMutableDefault<UVibeUESettings>()->AgentCommand = FString::Printf(TEXT("\"%s\" --acp by_address"), *Scripted);
+		Chat->Wait(TEXT("the tools"), []() { return FServedTools::Get()->IsServing(); });
+		Chat->Do([this]() { Chat->Open(); });
+		Chat->WaitUntilOpened();
+		Chat->Do([this]() { TestTrue(TEXT("the permission is taken"), (*Chat)->AllowAgent()); });
+		Chat->Say(TEXT("memory"));
+		Chat->Do([this]() { TestTrue(TEXT("what it was told"), Chat->TextOf(EVibeUEHistory::Transcript).Contains(TEXT("servers: vibeue;"))); });
+		Chat->Run(Done);
+	});
+}
+
+#endif

@@ -1,0 +1,115 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "Tools/ToolHost.h"
+#include "VibeUEChatTypes.h"
+#include "Containers/Ticker.h"
+#include "CoreMinimal.h"
+#include "Templates/UniquePtr.h"
+
+struct FServedToolsCore;
+
+/** A call of another program that a person has to allow. */
+struct FServedQuestion
+{
+	/** What the program calls itself; nobody checked it. */
+	FString Caller;
+	FVibeUEToolCall Call;
+};
+
+/**
+ * The tools of this editor for other programs on this machine, while the setting Serve Tools To Other Programs is on.
+ *
+ * The core decides which calls run and which a person is asked for; what runs, runs as the calls of a conversation do.
+ */
+class FServedTools : public TSharedFromThis<FServedTools>
+{
+public:
+	FServedTools();
+	~FServedTools();
+
+	/** Returns the only one; null before the editor has started it, and after it has ended. */
+	static TSharedPtr<FServedTools> Get();
+
+	/** Follows the setting from now on. */
+	void Start();
+
+	/** Ends all calls, and closes the port, until it is started again. */
+	void Pause();
+
+	/** Ends all calls, closes the port, and follows nothing any more. */
+	void End();
+
+	/** Returns whether the tools are served. */
+	bool IsServing() const
+	{
+		return !Url.IsEmpty();
+	}
+
+	/** Returns the address; empty while nothing is served. */
+	const FString& GetUrl() const
+	{
+		return Url;
+	}
+
+	/** Returns what other programs take: an "mcpServers" object with the token in it. */
+	const FString& GetEntry() const
+	{
+		return Entry;
+	}
+
+	/** Returns the header "Authorization" that a program has to show. */
+	const FString& GetAuthorization() const
+	{
+		return Authorization;
+	}
+
+	/** Returns why nothing is served although it should; empty where all is well. */
+	const FString& GetProblem() const
+	{
+		return Problem;
+	}
+
+	/** Returns whether a conversation is in plan mode: no call changes anything then. */
+	bool IsPlanMode() const
+	{
+		return bIsPlanMode;
+	}
+
+	/** Returns the calls that a person has to allow, the oldest first. */
+	const TArray<FServedQuestion>& GetQuestions() const
+	{
+		return Questions;
+	}
+
+	/** Answers one of them; with the reason of a denial. */
+	void Answer(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason);
+
+	/** Fires when anything of this changed. */
+	FSimpleMulticastDelegate& OnChanged()
+	{
+		return Changed;
+	}
+
+private:
+	bool Tick(float DeltaTime);
+	void Begin();
+	void Finish();
+	void Offer();
+	void TakeEvents();
+	bool EndCall(const FString& CallId, EVibeUEToolEnd HowItEnded, const FString& Text, const TArray<FVibeUEImage>& Images);
+
+	TUniquePtr<FServedToolsCore> Core;
+	TSharedPtr<FToolHost> Host;
+	TArray<FServedQuestion> Questions;
+	FString Url;
+	FString Entry;
+	FString Authorization;
+	FString Problem;
+	FSimpleMulticastDelegate Changed;
+	FTSTicker::FDelegateHandle TickHandle;
+	bool bOffersEditorTools = false;
+	bool bIsPlanMode = false;
+	bool bIsPaused = false;
+};

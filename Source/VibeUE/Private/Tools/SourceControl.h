@@ -1,0 +1,20 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+
+namespace VibeUE
+{
+/** Returns whether the editor has source control turned on. Game thread. */
+bool HasSourceControl();
+
+/** Checks a file out and returns why not, for the model: who has it, if that is known. Empty where it is checked out. Waits for the server. */
+FString CheckOutFile(const FString& File);
+
+/** Returns whether a package's file has to be checked out before it is saved. */
+bool NeedsCheckOut(const FString& PackageName);
+
+/** Checks a package's file out, as CheckOutFile does. */
+FString CheckOutPackage(const FString& PackageName);
+} // namespace VibeUE

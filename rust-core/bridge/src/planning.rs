@@ -1,0 +1,65 @@
+//! Plan mode, as far as it reaches beyond one conversation.
+
+use std::sync::{Arc, Mutex};
+
+use vibeue_core::tools::served::ServedTools;
+
+use crate::live::lock;
+use crate::serving;
+
+/// How many conversations of this process are in plan mode. Kept while what is
+/// served is told, so that the last word is the right one.
+static PLANNING: Mutex<usize> = Mutex::new(0);
+
+/// A conversation that is in plan mode. While there is one, other programs
+/// change nothing either: one of them may be the agent of that conversation.
+#[derive(Debug)]
+pub(crate) struct Planning(());
+
+impl Planning {
+    /// It is in plan mode from now on, until this is dropped.
+    pub(crate) fn begin() -> Self {
+        count(|planning| planning + 1);
+        Self(())
+    }
+}
+
+impl Drop for Planning {
+    fn drop(&mut self) {
+        count(|planning| planning.saturating_sub(1));
+    }
+}
+
+/// Tools begin to be served: they are bound by plan mode from the first call on.
+pub(crate) fn bind(served: &Arc<ServedTools>) {
+    let planning = lock(&PLANNING);
+    served.set_plan_mode(*planning > 0);
+    serving::now(served);
+}
+
+/// Tells whether a conversation is in plan mode.
+pub(crate) fn is_on() -> bool {
+    *lock(&PLANNING) > 0
+}
+
+fn count(change: impl FnOnce(usize) -> usize) {
+    let mut planning = lock(&PLANNING);
+    *planning = change(*planning);
+    if let Some(served) = serving::served() {
+        served.set_plan_mode(*planning > 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plan_mode_holds_until_the_last_conversation_has_left_it() {
+        let (first, second) = (Planning::begin(), Planning::begin());
+        drop(first);
+        assert!(is_on());
+        drop(second);
+        assert!(!is_on());
+    }
+}

@@ -1,0 +1,115 @@
+//! What a person types at the terminal, and the signals that end the program.
+
+use std::io::stdin;
+use std::sync::mpsc::{self, Sender};
+
+use super::Event;
+use crate::failure::Ending;
+
+/// The lines that a person types, read one at a time, when there is a question.
+pub(super) struct Keys {
+    events: Sender<Event>,
+    /// To the thread that reads, once there is one.
+    wanted: Option<Sender<()>>,
+    is_reading: bool,
+    /// The line that is being typed was begun for a question that is gone.
+    is_stale: bool,
+}
+
+impl Keys {
+    pub(super) fn new(events: Sender<Event>) -> Self {
+        Self { events, wanted: None, is_reading: false, is_stale: false }
+    }
+
+    /// Reads the next line. What was typed before the question was there is
+    /// forgotten: it was not an answer to it.
+    pub(super) fn read(&mut self) {
+        if self.is_reading {
+            self.is_stale = true;
+            return;
+        }
+        forget_typed();
+        let wanted = self.wanted.get_or_insert_with(|| start(&self.events));
+        self.is_reading = wanted.send(()).is_ok();
+        if !self.is_reading {
+            let _ = self.events.send(Event::Typed(None));
+        }
+    }
+
+    /// The line came. Tells whether it was begun for the question that is open.
+    pub(super) fn has_read(&mut self) -> bool {
+        self.is_reading = false;
+        !std::mem::take(&mut self.is_stale)
+    }
+}
+
+/// Starts the thread that reads. It is never waited for: nothing ends a read of
+/// a terminal but a line.
+fn start(events: &Sender<Event>) -> Sender<()> {
+    let (wanted, to_read) = mpsc::channel();
+    let events = events.clone();
+    let read = move || {
+        for () in to_read {
+            let mut line = String::new();
+            let typed = match stdin().read_line(&mut line) {
+                Ok(0) => None,
+                Ok(_) => Some(line),
+                // What is not text is not an answer.
+                Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
+                    Some(String::new())
+                }
+                Err(_) => None,
+            };
+            if events.send(Event::Typed(typed)).is_err() {
+                return;
+            }
+        }
+    };
+    let _ = std::thread::Builder::new().name("vibeue-keys".to_owned()).spawn(read);
+    wanted
+}
+
+#[cfg(unix)]
+fn forget_typed() {
+    use rustix::termios::{QueueSelector, tcflush};
+    // Where it is not a terminal nothing was typed.
+    let _ = tcflush(stdin(), QueueSelector::IFlush);
+}
+
+#[cfg(not(unix))]
+fn forget_typed() {}
+
+/// Hears of Ctrl-C and of signals that end the program, from now on.
+#[cfg(unix)]
+pub(super) fn listen(events: &Sender<Event>) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    // Where nobody can listen, a signal ends the program as it always did.
+    let Ok(mut heard) = Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
+    let events = events.clone();
+    let work = move || {
+        for signal in heard.forever() {
+            let event = match signal {
+                SIGINT => Event::Interrupted,
+                SIGHUP => Event::Ending(Ending::HungUp),
+                _ => Event::Ending(Ending::Terminated),
+            };
+            if events.send(event).is_err() {
+                return;
+            }
+        }
+    };
+    let _ = std::thread::Builder::new().name("vibeue-signals".to_owned()).spawn(work);
+}
+
+/// Hears of Ctrl-C, from now on.
+#[cfg(not(unix))]
+pub(super) fn listen(events: &Sender<Event>) {
+    let events = std::sync::Mutex::new(events.clone());
+    let _ = ctrlc::set_handler(move || {
+        if let Ok(events) = events.lock() {
+            let _ = events.send(Event::Interrupted);
+        }
+    });
+}

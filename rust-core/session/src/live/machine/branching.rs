@@ -1,0 +1,100 @@
+//! Changing an earlier request, and showing another branch.
+
+use super::state::State;
+use super::turn::{First, Stage, Turn, TurnInput};
+use super::writing::After;
+use crate::live::{Failure, FailureClass, SessionEvent, TurnId};
+use crate::{Applied, Event};
+use vibeue_compaction::Trigger;
+use vibeue_conversation::{Message, MessageId, Part, Role};
+
+impl State {
+    /// Goes on from before a request with another wording of it, in a branch of
+    /// its own. What an earlier session left unsent waits for the next turn.
+    pub(super) fn change_request(&mut self, turn: TurnId, before: MessageId, mut parts: Vec<Part>) {
+        if let Err(failure) = self.require_rest("an earlier message can be changed") {
+            return self.fail_ended(turn, failure);
+        }
+        // Words are changed; what they are about stays.
+        let images = self.history.original(before).into_iter().flat_map(|message| &message.parts);
+        parts.extend(images.filter(|part| matches!(part, Part::Image(_))).cloned());
+        self.queue.push(turn, TurnInput::Changed { before, parts });
+    }
+
+    /// Shows another branch.
+    pub(super) fn show_branch(&mut self, branch: u64) {
+        let planned = self
+            .require_rest("another branch can be shown")
+            .and_then(|()| self.checked(|history| history.plan_switch(branch)));
+        match planned {
+            Ok(event) => {
+                self.cancel_summary_because("another branch is shown");
+                self.write(event, After::BranchShown);
+            }
+            Err(failure) => self.error(None, failure),
+        }
+    }
+
+    pub(super) fn branch_shown(&mut self, result: Result<Applied, Failure>) {
+        match result {
+            Ok(_) => self.went_elsewhere(),
+            Err(failure) => self.error(None, failure),
+        }
+    }
+
+    /// Says the changed request with which the turn begins; tells whether it
+    /// begins with one.
+    pub(super) fn say_changed(&mut self) -> bool {
+        let id = self.history.next_id();
+        let Some(Turn { stage: Stage::Beginning(first), .. }) = &mut self.turn else {
+            return false;
+        };
+        if !matches!(first, First::Changed { .. }) {
+            return false;
+        }
+        if let First::Changed { before, mut message } = std::mem::replace(first, First::Waiting) {
+            message.id = id;
+            self.write(Event::Branch { before, message: *message }, After::Branched);
+        }
+        true
+    }
+
+    pub(super) fn branched(&mut self, result: Result<Applied, Failure>) {
+        match result {
+            Ok(_) => {
+                // Of what was there before; a plan for it would be refused.
+                self.cancel_summary_because("an earlier message was changed");
+                let turn = self.turn.as_ref().map(|turn| turn.id);
+                if let Some(message) = self.history.view().last().cloned() {
+                    self.host.emit(SessionEvent::Message { turn, message });
+                }
+                self.went_elsewhere();
+                self.begun();
+            }
+            Err(failure) => self.fail_turn(failure),
+        }
+    }
+
+    /// Takes over a branch that is in view from now on.
+    fn went_elsewhere(&mut self) {
+        self.reshaped();
+        self.watch.trigger = Trigger::default();
+        self.watch.renew();
+        self.remember_last_compaction();
+        self.host.emit(SessionEvent::BranchShown { branch: self.history.branch() });
+    }
+
+    /// Changes of the whole conversation wait until nothing of it is under way.
+    fn require_rest(&self, what: &str) -> Result<(), Failure> {
+        if self.turn.is_none() && self.queue.is_empty() {
+            return Ok(());
+        }
+        let text = format!("{what} when the answer under way has ended");
+        Err(Failure::new(FailureClass::Busy, text).hint("wait for it, or cancel it"))
+    }
+}
+
+/// A changed request, without its id.
+pub(super) fn changed(parts: Vec<Part>) -> Box<Message> {
+    Box::new(Message::new(MessageId(0), Role::User, parts))
+}

@@ -1,0 +1,187 @@
+//! What one server is shown, and what it says to it.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+use url::Url;
+use vibeue_conversation::Part;
+
+use super::grant::{Grant, NotRenewed};
+use super::{Challenge, OwnClient, SignIns};
+use crate::ToolAnswer;
+use crate::mcp::{Reach, ServerConfig};
+
+/// What stands in the place of a secret.
+const HIDDEN: &str = "[token]";
+
+/// What one server is shown, and what it says to it. It is sent to the server's
+/// own address and nowhere else.
+pub(in crate::mcp) struct Credentials {
+    pub(super) server: Url,
+    pub(super) own: OwnClient,
+    address: String,
+    store: SignIns,
+    state: Mutex<State>,
+    /// One renews at a time: what renews is often good for one time.
+    renewing: tokio::sync::Mutex<()>,
+}
+
+#[derive(Default)]
+struct State {
+    grant: Option<Grant>,
+    /// The server asks who somebody is.
+    asked: Option<Challenge>,
+}
+
+impl std::fmt::Debug for Credentials {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Credentials").field("address", &self.address).finish_non_exhaustive()
+    }
+}
+
+impl Credentials {
+    /// Those of a server at which a person can sign in: one on the network, in
+    /// whose entry no key stands already.
+    pub(in crate::mcp) fn of(config: &ServerConfig) -> Option<Self> {
+        let store = config.sign_ins.clone()?;
+        let Reach::Address { url, headers } = &config.reach else { return None };
+        let has_key = headers.keys().any(|name| name.eq_ignore_ascii_case("authorization"));
+        if has_key || config.unreal.is_some() {
+            return None;
+        }
+        Some(Self {
+            server: Url::parse(url).ok()?,
+            own: config.oauth.clone().unwrap_or_default(),
+            address: url.clone(),
+            store,
+            state: Mutex::default(),
+            renewing: tokio::sync::Mutex::new(()),
+        })
+    }
+
+    /// Begins a connection: reads what is kept, and forgets what was asked.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub(in crate::mcp) fn begin(&self) -> Result<(), String> {
+        let grant = self.store.get(&self.address).map_err(|error| error.to_string())?;
+        *self.state() = State { grant, asked: None };
+        Ok(())
+    }
+
+    /// A person has signed in.
+    pub(in crate::mcp) fn is_signed_in(&self) -> bool {
+        self.state().grant.is_some()
+    }
+
+    /// What the server asked for, where it asks who somebody is.
+    pub(in crate::mcp) fn asked(&self) -> Option<Challenge> {
+        self.state().asked.clone()
+    }
+
+    /// Why a person has to sign in.
+    pub(in crate::mcp) fn why(&self) -> String {
+        let state = self.state();
+        let error = state.asked.as_ref().and_then(|asked| asked.error.as_deref());
+        match (&state.grant, error) {
+            (None, _) => "nobody is signed in".to_owned(),
+            (Some(_), Some("insufficient_scope")) => {
+                "the sign-in does not reach far enough".to_owned()
+            }
+            (Some(_), _) => "the sign-in is over".to_owned(),
+        }
+    }
+
+    /// What the next request shows; renewed where its time is over.
+    pub(in crate::mcp) async fn token(&self) -> Option<String> {
+        let (token, is_over) = {
+            let state = self.state();
+            let grant = state.grant.as_ref()?;
+            (grant.token().to_owned(), grant.is_over(SystemTime::now()))
+        };
+        if !is_over {
+            return Some(token);
+        }
+        self.renewed(&token).await.or(Some(token))
+    }
+
+    /// What was granted last, whether its time is over or not.
+    pub(in crate::mcp) fn current(&self) -> Option<String> {
+        self.state().grant.as_ref().map(|grant| grant.token().to_owned())
+    }
+
+    /// What is shown instead of a token that was refused; `None` where there is
+    /// nothing else.
+    pub(in crate::mcp) async fn renewed(&self, refused: &str) -> Option<String> {
+        let _one = self.renewing.lock().await;
+        if let Some(other) = self.other_than(refused) {
+            return Some(other);
+        }
+        let grant = self.state().grant.clone()?;
+        match grant.renewed(&self.server).await {
+            Ok(grant) => {
+                let token = grant.token().to_owned();
+                // Whoever signed out meanwhile stays signed out.
+                let kept = self.store.replace(&self.address, grant.clone());
+                if matches!(kept, Ok(false)) {
+                    self.state().grant = None;
+                    return None;
+                }
+                kept.inspect_err(|why| tracing::warn!("{why}")).ok();
+                self.state().grant = Some(grant);
+                Some(token)
+            }
+            // Somebody else may have been faster.
+            Err(NotRenewed { is_final: true }) => self.other_than(refused),
+            Err(NotRenewed { is_final: false }) => None,
+        }
+    }
+
+    /// Another token than this, of this session or of another one's file.
+    fn other_than(&self, refused: &str) -> Option<String> {
+        let is_other = |grant: &Grant| grant.token() != refused;
+        let mut state = self.state();
+        if !state.grant.as_ref().is_some_and(is_other) {
+            let kept = self.store.get(&self.address).ok().flatten().filter(is_other)?;
+            state.grant = Some(kept);
+        }
+        state.grant.as_ref().map(|grant| grant.token().to_owned())
+    }
+
+    /// Notes that the server asks who somebody is.
+    pub(in crate::mcp) fn note(&self, challenge: Challenge) {
+        self.state().asked = Some(challenge);
+    }
+
+    /// Keeps what was granted, here and in the file.
+    ///
+    /// # Errors
+    /// Why it holds for this session alone.
+    pub(super) fn keep(&self, grant: Grant) -> Result<(), String> {
+        self.state().grant = Some(grant.clone());
+        self.store.put(&self.address, grant).map_err(|error| error.to_string())
+    }
+
+    /// Takes secrets out of what a server says.
+    pub(in crate::mcp) fn hide(&self, text: &mut String) {
+        let state = self.state();
+        for secret in state.grant.iter().flat_map(Grant::secrets) {
+            if secret.len() >= 8 && text.contains(secret) {
+                *text = text.replace(secret, HIDDEN);
+            }
+        }
+    }
+
+    /// Takes secrets out of an answer.
+    pub(in crate::mcp) fn hide_in(&self, answer: &mut ToolAnswer) {
+        for part in &mut answer.parts {
+            if let Part::Text { text, .. } = part {
+                self.hide(text);
+            }
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

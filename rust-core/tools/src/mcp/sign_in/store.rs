@@ -1,0 +1,148 @@
+//! What a person signed in with, kept beside the permissions.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+use vibeue_conversation::{Error, ErrorKind, Result};
+
+use super::grant::Grant;
+
+/// The most bytes of the file.
+const MOST_BYTES: u64 = 4 * 1024 * 1024;
+
+/// One reads and writes at a time, in this process.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// What a person signed in with at servers of tools: one file of the person's
+/// own (0600), outside of every project.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignIns {
+    file: PathBuf,
+}
+
+/// The file.
+#[derive(Default, Serialize, Deserialize)]
+struct Stored {
+    /// By the server's address.
+    #[serde(default)]
+    servers: BTreeMap<String, Grant>,
+}
+
+impl SignIns {
+    /// The name of the file, beside that of the permissions.
+    pub const FILE_NAME: &'static str = "sign-ins.json";
+
+    /// Those that are kept in a file, which need not be there yet.
+    pub fn new(file: impl Into<PathBuf>) -> Self {
+        Self { file: file.into() }
+    }
+
+    /// Where they are kept.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Forgets what a person signed in with at an address; tells whether there
+    /// was anything.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] when the file cannot be read or written,
+    /// [`ErrorKind::Input`] when it is not one of sign-ins.
+    pub fn forget(&self, address: &str) -> Result<bool> {
+        let mut had = false;
+        self.change(|servers| had = servers.remove(address).is_some())?;
+        Ok(had)
+    }
+
+    /// What is kept for an address.
+    ///
+    /// # Errors
+    /// As [`SignIns::forget`].
+    pub(super) fn get(&self, address: &str) -> Result<Option<Grant>> {
+        Ok(read(&self.file)?.servers.remove(address))
+    }
+
+    /// Keeps what was granted for an address.
+    ///
+    /// # Errors
+    /// As [`SignIns::forget`].
+    pub(super) fn put(&self, address: &str, grant: Grant) -> Result<()> {
+        self.change(|servers| {
+            servers.insert(address.to_owned(), grant);
+        })
+    }
+
+    /// Keeps what was renewed for an address; tells whether anything was still
+    /// kept there: otherwise somebody signed out meanwhile.
+    ///
+    /// # Errors
+    /// As [`SignIns::forget`].
+    pub(super) fn replace(&self, address: &str, grant: Grant) -> Result<bool> {
+        let mut had = false;
+        self.change(|servers| {
+            if let Some(kept) = servers.get_mut(address) {
+                *kept = grant;
+                had = true;
+            }
+        })?;
+        Ok(had)
+    }
+
+    fn change(&self, change: impl FnOnce(&mut BTreeMap<String, Grant>)) -> Result<()> {
+        let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut stored = read(&self.file)?;
+        change(&mut stored.servers);
+        write(&self.file, &stored)
+    }
+}
+
+fn read(file: &Path) -> Result<Stored> {
+    let mut text = String::new();
+    match File::open(file) {
+        Ok(open) => open.take(MOST_BYTES).read_to_string(&mut text).map(|_| ()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Stored::default()),
+        Err(error) => Err(error),
+    }
+    .map_err(|error| failed(file, "read", &error))?;
+    // The parser's words may hold a piece of the file.
+    serde_json::from_str(&text).map_err(|error| {
+        let what = format!("the sign-ins cannot be read: line {} is not as written", error.line());
+        Error::new(ErrorKind::Input, what)
+            .at(file.display().to_string())
+            .hint("remove the file and sign in again")
+    })
+}
+
+/// Replaces the file as a whole or not at all.
+fn write(file: &Path, stored: &Stored) -> Result<()> {
+    let text = serde_json::to_string_pretty(stored).unwrap_or_default();
+    let beside = file.with_extension(format!("{}.new", std::process::id()));
+    let put = || -> io::Result<()> {
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        // What a crash left there may be open to others.
+        let _ = fs::remove_file(&beside);
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut open = options.open(&beside)?;
+        open.write_all(text.as_bytes())?;
+        open.sync_all()?;
+        fs::rename(&beside, file)
+    };
+    put().map_err(|error| {
+        let _ = fs::remove_file(&beside);
+        failed(file, "written", &error)
+    })
+}
+
+fn failed(file: &Path, what: &str, error: &io::Error) -> Error {
+    Error::new(ErrorKind::Io, format!("the sign-ins cannot be {what}: {error}"))
+        .at(file.display().to_string())
+}

@@ -1,0 +1,19 @@
+//! Files that source control keeps read-only until somebody checks them out.
+
+use std::fmt;
+use std::path::Path;
+
+use crate::Allowance;
+
+/// Checks files out of source control; the host does, where it has one.
+pub trait CheckOut: fmt::Debug + Send + Sync {
+    /// Source control is in use, as far as is known without asking it.
+    fn is_on(&self) -> bool;
+
+    /// Checks a file out, and waits until that is done or the call is over.
+    ///
+    /// # Errors
+    /// Why it is not checked out, and who has it if that is known, in words for
+    /// the model.
+    fn check_out(&self, file: &Path, allowance: &Allowance) -> Result<(), String>;
+}

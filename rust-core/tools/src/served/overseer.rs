@@ -1,0 +1,97 @@
+//! Who speaks for the person.
+
+use crate::{Approval, Call, CallEnd, Preview, Stop, Tool};
+
+/// A program that calls, by its own words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Caller {
+    /// What it calls itself, with its version; at most 80 printable characters.
+    /// Nobody checked it.
+    pub says: String,
+}
+
+impl Caller {
+    /// The most characters of what a program says of itself.
+    const MOST: usize = 80;
+
+    /// A program by the name and the version that it gives; either may be
+    /// missing.
+    pub(super) fn new(name: Option<&str>, version: Option<&str>) -> Self {
+        let name = name.map(str::trim).filter(|name| !name.is_empty()).unwrap_or("without a name");
+        let whole = match version.map(str::trim).filter(|version| !version.is_empty()) {
+            Some(version) => format!("{name} {version}"),
+            None => name.to_owned(),
+        };
+        // Characters that hide or turn others around could make it look like
+        // somebody else, or like a part of the question.
+        let shown =
+            |char: char| if char.is_ascii_graphic() || char.is_alphanumeric() { char } else { ' ' };
+        Self { says: whole.chars().take(Self::MOST).map(shown).collect() }
+    }
+}
+
+/// What a person is asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Question {
+    /// Who calls.
+    pub caller: Caller,
+    /// The call. Its id is this server's own and never used twice.
+    pub call: Call,
+    /// The tool that is really called.
+    pub tool: Tool,
+    /// What the call would do, where that is known.
+    pub preview: Option<Preview>,
+}
+
+/// How a call ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// Who called.
+    pub caller: Caller,
+    /// The call.
+    pub call: Call,
+    /// How it ended.
+    pub end: CallEnd,
+    /// What the caller was told where it did not work; empty where it did.
+    pub why: String,
+}
+
+/// Speaks for the person: says what may run, and hears what was done.
+pub trait Overseer: Send + Sync {
+    /// Says whether a call may run. Comes back soon after the call was stopped,
+    /// with any answer. Of all calls one is asked for at a time.
+    fn ask(&self, question: &Question, stop: &Stop) -> Approval;
+
+    /// A call ended, in whatever way.
+    fn ended(&self, _report: &Report) {}
+}
+
+/// Nobody is there to be asked: what was not allowed beforehand is denied.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Refuses;
+
+impl Overseer for Refuses {
+    fn ask(&self, question: &Question, _: &Stop) -> Approval {
+        let name = question.tool.name();
+        let reason = format!(
+            "nobody can be asked here; who starts this server allows it by --allow {name}, or \
+             serves without --stdio to be asked"
+        );
+        Approval::Deny { reason: Some(reason) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_program_says_of_itself_is_bounded_and_cannot_dress_up() {
+        let says = |name, version| Caller::new(name, version).says;
+        assert_eq!(says(Some("claude-code"), Some("2.1")), "claude-code 2.1");
+        assert_eq!(says(Some(" "), None), "without a name");
+        assert_eq!(says(None, Some("3")), "without a name 3");
+        assert_eq!(says(Some("a\u{202e}b\nc\u{200b}d"), None), "a b c d");
+        assert_eq!(says(Some(&"x".repeat(500)), None).len(), 80);
+    }
+}

@@ -1,0 +1,201 @@
+//! A port of this machine on which our tools are served.
+
+use std::fmt;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, TcpListener as Bound};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+use tokio::runtime::Builder;
+use tokio_util::sync::CancellationToken;
+use vibeue_conversation::{Error, ErrorKind, Result};
+
+use super::connection::answer;
+use super::sessions::Sessions;
+use super::slots::Slots;
+use super::tools::ServedTools;
+use super::{MOST_CALLS, Token, lock};
+
+/// The most connections at once.
+const MOST_CONNECTIONS: usize = 64;
+
+/// How long the end of a server takes at the longest.
+const FAREWELL: Duration = Duration::from_secs(3);
+
+/// How a server is to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServedOptions {
+    /// The port; 0 takes one that is free.
+    pub port: u16,
+    /// How long a request may take to arrive, head and body each. 30 seconds
+    /// by default.
+    pub patience: Duration,
+    /// How often a caller that waits for an answer hears that it goes on. 10
+    /// seconds by default.
+    pub heartbeat: Duration,
+}
+
+impl Default for ServedOptions {
+    fn default() -> Self {
+        Self { port: 0, patience: Duration::from_secs(30), heartbeat: Duration::from_secs(10) }
+    }
+}
+
+/// What all connections share.
+pub(super) struct Shared {
+    pub(super) tools: Arc<ServedTools>,
+    pub(super) token: Token,
+    pub(super) port: u16,
+    pub(super) sessions: Sessions,
+    pub(super) options: ServedOptions,
+    pub(super) end: CancellationToken,
+}
+
+/// Serves tools on a port of this machine (127.0.0.1 alone), until it is
+/// stopped or dropped.
+pub struct ServedServer {
+    shared: Arc<Shared>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl fmt::Debug for ServedServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ServedServer").field("url", &self.url()).finish_non_exhaustive()
+    }
+}
+
+impl ServedServer {
+    /// Begins to serve.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Busy`] when the port is taken, [`ErrorKind::Io`] when the
+    /// system gives no port, no random bytes or no thread.
+    pub fn start(tools: Arc<ServedTools>, options: ServedOptions) -> Result<Self> {
+        let failed = |error: io::Error| {
+            Error::new(ErrorKind::Io, format!("the tools cannot be served: {error}"))
+        };
+        let bound =
+            Bound::bind(SocketAddrV4::new(Ipv4Addr::LOCALHOST, options.port)).map_err(|error| {
+                match error.kind() {
+                    io::ErrorKind::AddrInUse => {
+                        let text = format!("the port {} is taken by another program", options.port);
+                        Error::new(ErrorKind::Busy, text).hint("choose another one, or 0 for any")
+                    }
+                    _ => failed(error),
+                }
+            })?;
+        bound.set_nonblocking(true).map_err(failed)?;
+        let port = bound.local_addr().map_err(failed)?.port();
+        let shared = Arc::new(Shared {
+            tools,
+            token: Token::random()?,
+            port,
+            sessions: Sessions::default(),
+            options,
+            end: CancellationToken::new(),
+        });
+        let runtime = Builder::new_current_thread()
+            .enable_io()
+            .enable_time()
+            .max_blocking_threads(2 * MOST_CALLS)
+            .thread_name("vibeue-served")
+            .build()
+            .map_err(failed)?;
+        let ours = Arc::clone(&shared);
+        let serve = move || {
+            runtime.block_on(accept(bound, &ours));
+            runtime.shutdown_timeout(FAREWELL);
+        };
+        let thread = std::thread::Builder::new()
+            .name("vibeue-serves".to_owned())
+            .spawn(serve)
+            .map_err(failed)?;
+        Ok(Self { shared, thread: Mutex::new(Some(thread)) })
+    }
+
+    /// Its address.
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}/mcp", self.shared.port)
+    }
+
+    /// The secret that a program has to show.
+    pub fn token(&self) -> &Token {
+        &self.shared.token
+    }
+
+    /// The tools that it serves.
+    pub fn tools(&self) -> &Arc<ServedTools> {
+        &self.shared.tools
+    }
+
+    /// What other programs are told of it: an `mcpServers` object, with the
+    /// token in it.
+    pub fn entry(&self, name: &str) -> Value {
+        let leave = format!("Bearer {}", self.shared.token.reveal());
+        json!({"mcpServers": {name: {
+            "type": "http", "url": self.url(), "headers": {"Authorization": leave}}}})
+    }
+
+    /// Ends it: the port is free, and calls under way are stopped. Takes a few
+    /// seconds at the longest.
+    pub fn stop(&self) {
+        self.shared.end.cancel();
+        if let Some(thread) = lock(&self.thread).take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for ServedServer {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Takes connections until the end.
+async fn accept(bound: Bound, shared: &Arc<Shared>) {
+    let listener = match TcpListener::from_std(bound) {
+        Ok(listener) => listener,
+        Err(error) => {
+            tracing::error!("the tools are not served: {error}");
+            return;
+        }
+    };
+    let slots = Slots::new(MOST_CONNECTIONS);
+    loop {
+        let accepted = tokio::select! {
+            () = shared.end.cancelled() => break,
+            accepted = listener.accept() => accepted,
+        };
+        match accepted {
+            Ok((stream, from)) if is_here(from) => {
+                let (shared, slot) = (Arc::clone(shared), slots.take());
+                // One too many is closed without a word: to say it would take room.
+                let Some(slot) = slot else { continue };
+                tokio::spawn(async move {
+                    answer(stream, &shared).await;
+                    drop(slot);
+                });
+            }
+            Ok(_) => {}
+            Err(error) => {
+                // Too many open files pass by.
+                tracing::warn!("a connection was not taken: {error}");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+    drop(listener);
+    // Each connection sees the end at its next look, and stops its call then.
+    let by = tokio::time::Instant::now() + FAREWELL;
+    while slots.is_any_taken() && tokio::time::Instant::now() < by {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+}
+
+fn is_here(from: SocketAddr) -> bool {
+    from.ip().is_loopback()
+}

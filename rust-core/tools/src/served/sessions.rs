@@ -1,0 +1,74 @@
+//! The programs that were greeted and not forgotten yet.
+
+use std::sync::{Arc, Mutex};
+
+use vibeue_conversation::Result;
+
+use super::lock;
+use super::peer::Peer;
+use super::token::random_text;
+
+/// The most programs that are known at once. One more takes the place of the
+/// one that was silent for longest.
+const MOST: usize = 64;
+
+/// Programs that were greeted, by the ids that they were given; the one that
+/// was heard last is the last.
+#[derive(Debug, Default)]
+pub(super) struct Sessions(Mutex<Vec<(String, Arc<Peer>)>>);
+
+impl Sessions {
+    /// Knows one more. `None` where all that are known have calls under way.
+    ///
+    /// # Errors
+    /// When the system gives no random bytes.
+    pub(super) fn begin(&self) -> Result<Option<(String, Arc<Peer>)>> {
+        let id = random_text::<16>()?;
+        let mut all = lock(&self.0);
+        if all.len() >= MOST {
+            let Some(idle) = all.iter().position(|(_, peer)| peer.is_idle()) else {
+                return Ok(None);
+            };
+            all.remove(idle);
+        }
+        let begun = (id, Arc::new(Peer::default()));
+        all.push(begun.clone());
+        Ok(Some(begun))
+    }
+
+    /// The one with this id.
+    pub(super) fn find(&self, id: &str) -> Option<Arc<Peer>> {
+        let mut all = lock(&self.0);
+        let at = all.iter().position(|(known, _)| known == id)?;
+        let found = all.remove(at);
+        let peer = Arc::clone(&found.1);
+        all.push(found);
+        Some(peer)
+    }
+
+    /// Forgets one, with its calls. Returns whether it was known.
+    pub(super) fn end(&self, id: &str) -> bool {
+        let mut all = lock(&self.0);
+        let Some(at) = all.iter().position(|(known, _)| known == id) else { return false };
+        all.remove(at).1.stop();
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thousand_sessions_take_the_room_of_a_few_and_the_one_in_use_stays() {
+        let sessions = Sessions::default();
+        let (used, _) = sessions.begin().unwrap().unwrap();
+        for _ in 0..1000 {
+            sessions.begin().unwrap().unwrap();
+            assert!(sessions.find(&used).is_some());
+        }
+        assert_eq!(lock(&sessions.0).len(), MOST);
+        assert!(sessions.end(&used) && !sessions.end(&used));
+        assert!(sessions.find(&used).is_none());
+    }
+}

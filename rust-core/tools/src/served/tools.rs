@@ -1,0 +1,308 @@
+//! The tools that are served, and what decides over their calls.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::overseer::{Caller, Overseer, Question, Report};
+use super::performing::run_watched;
+use super::slots::{Slot, Slots};
+use super::{MOST_CALLS, MOST_WAIT, lock};
+use crate::{Approval, Call, CallEnd, Policy, Registry, Stop, Tool, ToolAnswer, Verdict};
+
+/// The most calls that are known to be allowed beforehand.
+const MOST_EXPECTED: usize = 64;
+
+/// How often a call that waits for its turn looks whether it was stopped.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// The tools that are served, with the policy that holds for calls from outside
+/// and whoever is asked.
+pub struct ServedTools {
+    registry: Registry,
+    policy: Mutex<Policy>,
+    overseer: Arc<dyn Overseer>,
+    most_wait: Duration,
+    slots: Slots,
+    numbers: AtomicU64,
+    /// Calls that a person allowed before they came, each for once.
+    expected: Mutex<Vec<(String, Value)>>,
+    /// Somebody is being asked.
+    asking: Mutex<bool>,
+    asked: Condvar,
+}
+
+impl std::fmt::Debug for ServedTools {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ServedTools").field("registry", &self.registry).finish_non_exhaustive()
+    }
+}
+
+impl ServedTools {
+    /// Serves these tools: the policy judges each call, and the overseer is
+    /// asked where it says so, for at most [`MOST_WAIT`].
+    pub fn new(registry: Registry, policy: Policy, overseer: Arc<dyn Overseer>) -> Self {
+        Self {
+            registry,
+            policy: Mutex::new(policy),
+            overseer,
+            most_wait: MOST_WAIT,
+            slots: Slots::new(MOST_CALLS),
+            numbers: AtomicU64::new(0),
+            expected: Mutex::default(),
+            asking: Mutex::default(),
+            asked: Condvar::new(),
+        }
+    }
+
+    /// Changes how long a call waits for a person.
+    #[must_use]
+    pub fn waiting(self, most_wait: Duration) -> Self {
+        Self { most_wait, ..self }
+    }
+
+    /// The tools that there are now.
+    pub fn tools(&self) -> Vec<Tool> {
+        self.registry.tools()
+    }
+
+    /// Turns plan mode on or off: while it is on, nothing that could change
+    /// something runs.
+    pub fn set_plan_mode(&self, on: bool) {
+        lock(&self.policy).plan = on;
+    }
+
+    /// A person has already allowed one call of exactly this tool and these
+    /// arguments; it is not asked for a second time.
+    pub fn expect(&self, tool: &str, arguments: Value) {
+        let mut expected = lock(&self.expected);
+        if expected.len() == MOST_EXPECTED {
+            expected.remove(0);
+        }
+        expected.push((tool.to_owned(), arguments));
+    }
+
+    /// No call is allowed beforehand any more.
+    pub fn expect_nothing(&self) {
+        lock(&self.expected).clear();
+    }
+
+    /// Judges, asks and runs a call, and waits for it: no longer than a person
+    /// may take, and the tool after that. Ends soon after it was stopped.
+    pub(super) fn perform(
+        &self,
+        caller: &Caller,
+        name: &str,
+        arguments: &Value,
+        stop: &Stop,
+    ) -> ToolAnswer {
+        let number = self.numbers.fetch_add(1, Ordering::Relaxed) + 1;
+        let call = Call {
+            id: format!("outside-{number}"),
+            // Each is a step of its own when edits are taken back.
+            turn: number,
+            name: name.to_owned(),
+            arguments: arguments.to_string(),
+        };
+        let answer = match self.slots.take() {
+            Some(slot) => self.judged(caller, &call, arguments, stop, slot),
+            None => ToolAnswer::ended(
+                CallEnd::Busy,
+                format!(
+                    "busy: {MOST_CALLS} calls are under way; wait until one has ended and call \
+                     again"
+                ),
+            ),
+        };
+        let why = if answer.is_error() { words(&answer) } else { String::new() };
+        let caller = caller.clone();
+        self.overseer.ended(&Report { caller, call, end: answer.end, why });
+        answer
+    }
+
+    fn judged(
+        &self,
+        caller: &Caller,
+        call: &Call,
+        arguments: &Value,
+        stop: &Stop,
+        slot: Slot,
+    ) -> ToolAnswer {
+        let tools = self.registry.tools();
+        let Some(tool) = tools.iter().find(|tool| tool.name() == call.name) else {
+            return refused(format!(
+                "refused: there is no tool {:?}; tools/list names those that there are",
+                call.name
+            ));
+        };
+        let called = match tool.called(&call.arguments) {
+            Ok(called) => called.into_owned(),
+            Err(why) => return refused(format!("refused: {why}")),
+        };
+        let verdict = lock(&self.policy).judge(&called);
+        let approval = match verdict {
+            Verdict::Refuse(why) => return refused(why),
+            Verdict::Run => Approval::Allow,
+            Verdict::Ask if self.was_expected(&call.name, arguments) => Approval::Allow,
+            Verdict::Ask => match self.ask(caller, call, &called, stop) {
+                Ok(approval) => approval,
+                Err(answer) => return answer,
+            },
+        };
+        if let Approval::Deny { reason } = approval {
+            let reason = reason.map(|reason| format!(": {reason}")).unwrap_or_default();
+            let text = format!(
+                "denied by the user{reason}. Do not repeat the call; ask what is wanted instead"
+            );
+            return ToolAnswer::ended(CallEnd::Denied, text);
+        }
+        // It may have been given up while the policy was asked.
+        if stop.is_stopped() {
+            return stopped();
+        }
+        run_watched(&self.registry, call, tool.time_limit, stop, slot)
+    }
+
+    /// Asks the overseer, after those who asked before.
+    fn ask(
+        &self,
+        caller: &Caller,
+        call: &Call,
+        tool: &Tool,
+        stop: &Stop,
+    ) -> Result<Approval, ToolAnswer> {
+        let until = Instant::now() + self.most_wait;
+        let _turn = self.turn(stop, until)?;
+        // Who was asked before may have allowed the tool for longer.
+        match lock(&self.policy).judge(tool) {
+            Verdict::Run => return Ok(Approval::Allow),
+            Verdict::Refuse(why) => return Err(refused(why)),
+            Verdict::Ask => {}
+        }
+        let preview = self.registry.preview(call, stop);
+        let question =
+            Question { caller: caller.clone(), call: call.clone(), tool: tool.clone(), preview };
+        let limited = Limited::new(stop, until);
+        let approval = self.overseer.ask(&question, &limited.stop);
+        if stop.is_stopped() {
+            return Err(stopped());
+        }
+        if limited.stop.is_stopped() {
+            return Err(self.nobody());
+        }
+        let mut policy = lock(&self.policy);
+        // Plan mode may have begun while somebody was asked.
+        if let Verdict::Refuse(why) = policy.judge(tool) {
+            return Err(refused(why));
+        }
+        match &approval {
+            Approval::AllowConversation => policy.allow_in_conversation(tool),
+            Approval::AllowProject => {
+                if let Err(error) = policy.allow_in_project(tool) {
+                    tracing::warn!("the permission holds until the end alone: {error}");
+                }
+            }
+            Approval::Allow | Approval::Deny { .. } => {}
+        }
+        Ok(approval)
+    }
+
+    /// Waits until nobody else is asked.
+    fn turn(&self, stop: &Stop, until: Instant) -> Result<Turn<'_>, ToolAnswer> {
+        let mut asking = lock(&self.asking);
+        while *asking {
+            if stop.is_stopped() {
+                return Err(stopped());
+            }
+            if Instant::now() >= until {
+                return Err(self.nobody());
+            }
+            let waited = self.asked.wait_timeout(asking, GLANCE);
+            asking = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        *asking = true;
+        Ok(Turn(self))
+    }
+
+    fn nobody(&self) -> ToolAnswer {
+        let seconds = self.most_wait.as_secs_f64();
+        let text = format!(
+            "not run: nobody answered the question within {seconds} seconds. Tell the user that \
+             it waits in the program that serves this tool, and call again when they are there"
+        );
+        ToolAnswer::ended(CallEnd::TimedOut, text)
+    }
+
+    fn was_expected(&self, name: &str, arguments: &Value) -> bool {
+        let mut expected = lock(&self.expected);
+        let at = expected.iter().position(|(tool, with)| tool == name && with == arguments);
+        at.inspect(|at| drop(expected.remove(*at))).is_some()
+    }
+}
+
+/// It is the turn of one call to ask.
+struct Turn<'a>(&'a ServedTools);
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        *lock(&self.0.asking) = false;
+        self.0.asked.notify_all();
+    }
+}
+
+/// A stop that comes with another one, or when a time is over.
+struct Limited {
+    stop: Stop,
+    done: std::sync::mpsc::Sender<()>,
+}
+
+impl Limited {
+    fn new(stop: &Stop, until: Instant) -> Self {
+        let (done, is_done) = std::sync::mpsc::channel::<()>();
+        let (outer, inner) = (stop.clone(), Stop::default());
+        let ours = inner.clone();
+        let watch = move || {
+            while !outer.is_stopped() && Instant::now() < until {
+                if is_done.recv_timeout(GLANCE)
+                    == Err(std::sync::mpsc::RecvTimeoutError::Disconnected)
+                {
+                    return;
+                }
+            }
+            ours.stop();
+        };
+        let thread = std::thread::Builder::new().name("vibeue-waits".to_owned()).spawn(watch);
+        // Without a thread nobody could end the question: it is not put.
+        if thread.is_err() {
+            inner.stop();
+        }
+        Self { stop: inner, done }
+    }
+}
+
+impl Drop for Limited {
+    fn drop(&mut self) {
+        // Whether the thread still listens or not, it ends.
+        let _ = self.done.send(());
+    }
+}
+
+fn refused(why: String) -> ToolAnswer {
+    ToolAnswer::ended(CallEnd::Refused, why)
+}
+
+fn stopped() -> ToolAnswer {
+    ToolAnswer::ended(CallEnd::Cancelled, "not run: the call was cancelled")
+}
+
+/// The beginning of an answer's words.
+fn words(answer: &ToolAnswer) -> String {
+    const MOST: usize = 300;
+    let text = answer.parts.iter().find_map(|part| match part {
+        vibeue_conversation::Part::Text { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    text.unwrap_or_default().chars().take(MOST).collect()
+}

@@ -1,0 +1,120 @@
+#include "SourceControlHelpers.h"
+
+#include "Containers/Map.h"
+#include "Misc/PackageName.h"
+#include "Misc/Paths.h"
+#include "StandIn/Report.h"
+#include "StandIn/SourceControl.h"
+#include "Utf8.h"
+
+#include <filesystem>
+
+namespace
+{
+struct FControl
+{
+	bool bOn = false;
+	bool bConnected = false;
+	TMap<FString, FString> Others;
+	TArray<FString> Own;
+	FText LastError;
+};
+
+FControl& Control()
+{
+	static FControl* const Only = new FControl();
+	return *Only;
+}
+
+std::filesystem::path PathOf(const FString& File)
+{
+	return std::filesystem::path(StandIn::ToUtf8(File));
+}
+} // namespace
+
+bool USourceControlHelpers::IsEnabled()
+{
+	StandIn::RequireGameThread("USourceControlHelpers::IsEnabled");
+	return Control().bOn;
+}
+
+bool USourceControlHelpers::IsAvailable()
+{
+	StandIn::RequireGameThread("USourceControlHelpers::IsAvailable");
+	return Control().bOn && Control().bConnected;
+}
+
+FText USourceControlHelpers::LastErrorMsg()
+{
+	StandIn::RequireGameThread("USourceControlHelpers::LastErrorMsg");
+	return Control().LastError;
+}
+
+bool USourceControlHelpers::CheckOutFile(const FString& InFile, bool)
+{
+	StandIn::RequireGameThread("USourceControlHelpers::CheckOutFile");
+	if (!IsAvailable() || Control().Others.Contains(InFile))
+	{
+		Control().LastError = FText::FromString(TEXT("can't edit exclusive file already opened"));
+		return false;
+	}
+	StandIn::SetReadOnly(InFile, false);
+	Control().Own.Add(InFile);
+	return true;
+}
+
+FSourceControlState USourceControlHelpers::QueryFileState(const FString& InFile, bool)
+{
+	StandIn::RequireGameThread("USourceControlHelpers::QueryFileState");
+	FSourceControlState State;
+	State.Filename = InFile;
+	State.bIsValid = IsAvailable();
+	State.bIsSourceControlled = State.bIsValid;
+	State.bIsCheckedOut = Control().Own.Contains(InFile);
+	const FString* const Other = Control().Others.Find(InFile);
+	State.bIsCheckedOutOther = State.bIsValid && Other;
+	State.CheckedOutOther = State.bIsCheckedOutOther ? *Other : FString();
+	State.bCanCheckOut = State.bIsValid && !State.bIsCheckedOut && !Other;
+	return State;
+}
+
+bool FPackageName::DoesPackageExist(const FString& LongPackageName, FString* OutFilename)
+{
+	const FString Root = TEXT("/Game/");
+	const FString File = FPaths::ProjectDir() / TEXT("Content") / LongPackageName.RightChop(Root.Len()) + TEXT(".uasset");
+	const bool bExists = LongPackageName.StartsWith(Root) && FPaths::FileExists(File);
+	if (bExists && OutFilename)
+	{
+		*OutFilename = File;
+	}
+	return bExists;
+}
+
+void StandIn::SetSourceControl(bool bOn, bool bConnected)
+{
+	Control() = FControl();
+	Control().bOn = bOn;
+	Control().bConnected = bConnected;
+}
+
+void StandIn::SetReadOnly(const FString& File, bool bReadOnly)
+{
+	using std::filesystem::perm_options;
+	using std::filesystem::perms;
+	std::error_code Ignored;
+	std::filesystem::permissions(PathOf(File), perms::owner_write, bReadOnly ? perm_options::remove : perm_options::add, Ignored);
+}
+
+void StandIn::CheckOutBy(const FString& File, const TCHAR* Who)
+{
+	Control().Others.Remove(File);
+	if (FString(Who).Len() > 0)
+	{
+		Control().Others.Add(File, FString(Who));
+	}
+}
+
+const TArray<FString>& StandIn::CheckedOutFiles()
+{
+	return Control().Own;
+}
