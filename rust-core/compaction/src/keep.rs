@@ -6,7 +6,7 @@ use hashbrown::HashSet;
 
 use super::digest::neutralize;
 use super::facts::sentences;
-use super::rules::{Line, Section, one_line, rank};
+use super::rules::{KEPT_LIST, KEPT_SENTENCE, Line, Section, one_line, rank};
 use crate::secrets::mask;
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Message, MessageId, MessageKind, Role};
@@ -17,12 +17,6 @@ pub(super) struct KeepList<'s> {
     phrases: &'s [String],
     finder: Option<AhoCorasick>,
 }
-
-/// How the line begins that holds the list. It comes from the settings, not
-/// from a message.
-pub(super) const LIST: &str = "Keep (settings): ";
-/// How a line begins that quotes a sentence with a phrase; ids follow.
-pub(super) const SENTENCE: &str = "Kept (";
 
 /// The most sentences that compete: the latest ones.
 const MOST: usize = 400;
@@ -73,7 +67,7 @@ impl<'s> KeepList<'s> {
             section: Section::Overview,
             rank: rank::KEEP + 1,
             order: (0, 0),
-            text: format!("{LIST}{text}"),
+            text: format!("{KEPT_LIST}{text}"),
         }
     }
 
@@ -110,7 +104,7 @@ impl<'s> KeepList<'s> {
         gone: impl Iterator<Item = &'m Message>,
         cut: impl Iterator<Item = (&'m Message, &'m Message)>,
     ) {
-        for line in lines.iter_mut().filter(|line| line.text.starts_with(SENTENCE)) {
+        for line in lines.iter_mut().filter(|line| line.text.starts_with(KEPT_SENTENCE)) {
             if !self.is_named_in(without_source(&line.text)) {
                 line.rank = rank::STATEMENT;
             }
@@ -156,7 +150,7 @@ impl<'s> KeepList<'s> {
 }
 
 fn sentence_line(id: MessageId, nth: u32, speaker: &str, sentence: &str) -> Line {
-    let text = format!("{SENTENCE}{id}{speaker}): {sentence}");
+    let text = format!("{KEPT_SENTENCE}{id}{speaker}): {sentence}");
     Line {
         section: Section::Overview,
         rank: rank::KEEP,

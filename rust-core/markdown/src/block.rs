@@ -1,6 +1,7 @@
 //! The parts of a text.
 
 use crate::link::{Link, addresses};
+use crate::span::{Span, SpanStyle, push};
 use crate::table::Table;
 
 /// What a part of a text is.
@@ -85,37 +86,4 @@ impl Block {
         }
         self.spans = spans;
     }
-}
-
-/// Words that look the same.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Span {
-    /// How they look.
-    pub style: SpanStyle,
-    /// The words, without marks.
-    pub text: String,
-    /// Where they lead; [`Link::of`] reads it. Never over the end of a line.
-    pub link: Option<String>,
-}
-
-/// Adds words to others; to the last ones, when these look the same.
-pub(crate) fn push(spans: &mut Vec<Span>, style: SpanStyle, text: &str) {
-    match spans.last_mut().filter(|last| last.style == style) {
-        Some(last) => last.text.push_str(text),
-        None if text.is_empty() => {}
-        None => spans.push(Span { style, text: text.to_owned(), link: None }),
-    }
-}
-
-/// How words look.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SpanStyle {
-    /// As the block does.
-    Plain,
-    /// Bold.
-    Strong,
-    /// Italic.
-    Emphasis,
-    /// With letters of one width.
-    Code,
 }

@@ -17,11 +17,13 @@ mod code;
 mod growing_text;
 mod link;
 mod reader;
+mod span;
 mod table;
 
-pub use block::{Block, BlockKind, Span, SpanStyle};
+pub use block::{Block, BlockKind};
 pub use code::{CodeClass, CodeLanguage, CodeReader, CodeSpan};
 pub use growing_text::{Certain, GrowingText};
 pub use link::{Caution, FileLink, Link, WebLink};
 pub use reader::read;
+pub use span::{Span, SpanStyle};
 pub use table::{Table, TableSide};

@@ -3,7 +3,7 @@
 use pulldown_cmark::Alignment;
 use unicode_width::UnicodeWidthStr;
 
-use crate::block::{Span, SpanStyle, push};
+use crate::span::{Span, SpanStyle, push};
 
 /// The rows and columns of a table, for whoever sets them by another width
 /// than the block's own text does.

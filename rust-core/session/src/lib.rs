@@ -10,6 +10,7 @@
 
 pub mod bug_report;
 mod compaction_entry;
+mod cost_ledger;
 mod event;
 pub mod files;
 pub mod handover;

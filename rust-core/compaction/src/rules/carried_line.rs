@@ -2,7 +2,6 @@
 //! comes from.
 
 use super::overruled;
-use crate::keep;
 use vibeue_conversation::MessageId;
 
 /// Tells whether a line cites its messages at its end, `… (m12-m31)`, as the
@@ -30,8 +29,8 @@ pub fn is_extracted(text: &str) -> bool {
         .unwrap_or(text);
     let id = rest.split([' ', ':']).next().unwrap_or_default();
     text.strip_prefix(RULE).is_some_and(|rest| rest.starts_with(" ("))
-        || text.starts_with(keep::LIST)
-        || text.starts_with(keep::SENTENCE)
+        || text.starts_with(KEPT_LIST)
+        || text.starts_with(KEPT_SENTENCE)
         || id.strip_prefix('m').is_some_and(|digits| digits.parse::<u64>().is_ok())
 }
 
@@ -44,6 +43,11 @@ pub(super) const SOLVED: &str = "Solved";
 /// What begins the line of a failure long ago: abandoned, or solved in another
 /// way.
 pub(super) const FAILED: &str = "Failed";
+/// How the line begins that lists the phrases to keep. It comes from the
+/// settings, not from a message.
+pub(crate) const KEPT_LIST: &str = "Keep (settings): ";
+/// How a line begins that quotes a sentence with such a phrase; ids follow.
+pub(crate) const KEPT_SENTENCE: &str = "Kept (";
 
 /// The rule stated by a line of an older summary, without the mark that it was
 /// replaced.

@@ -35,6 +35,7 @@ mod summary_input;
 mod telling;
 mod worth;
 
+pub(crate) use carried_line::{KEPT_LIST, KEPT_SENTENCE};
 pub use carried_line::{is_extracted, is_note};
 pub use envelope::Envelope;
 pub use line::{Line, one_line, rank};

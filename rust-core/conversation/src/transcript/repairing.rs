@@ -44,11 +44,11 @@ pub(super) fn repair_indexed(
     wire: Wire,
     repairs: &mut Repairs,
 ) -> Vec<Message> {
-    let mut mender = Mender::new(&messages, wire, repairs);
+    let mut repairer = Repairer::new(&messages, wire, repairs);
     for (message, index) in messages {
-        mender.take(message, index);
+        repairer.take(message, index);
     }
-    mender.finish()
+    repairer.finish()
 }
 
 /// Whose rules and field names apply.
@@ -95,7 +95,7 @@ struct Turn {
     added: Vec<Message>,
 }
 
-struct Mender<'r> {
+struct Repairer<'r> {
     repairs: &'r mut Repairs,
     out: Vec<Message>,
     turns: Vec<Turn>,
@@ -112,7 +112,7 @@ struct Mender<'r> {
     wire: Wire,
 }
 
-impl<'r> Mender<'r> {
+impl<'r> Repairer<'r> {
     fn new(messages: &[(Message, Option<usize>)], wire: Wire, repairs: &'r mut Repairs) -> Self {
         let calls = messages.iter().flat_map(|(message, _)| message.tool_calls());
         Self {

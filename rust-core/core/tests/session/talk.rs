@@ -17,7 +17,7 @@ use vibeue_core::tokens::Counter;
 use crate::scripted::Scripted;
 
 /// Long enough for a slow machine; only a fault waits for it.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 pub struct Talk {
     pub session: Session,

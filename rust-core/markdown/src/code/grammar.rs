@@ -45,7 +45,7 @@ pub(super) struct Grammar {
     pub(super) form: Form,
     /// What begins a comment to the end of the line.
     pub(super) comments: &'static [&'static str],
-    /// Comments stand at the beginning of a line only.
+    /// Comments are only at the beginning of a line.
     pub(super) comments_begin_lines: bool,
     /// A comment with a beginning and an end.
     pub(super) block_comment: Option<(&'static str, &'static str)>,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::server::Shared;
+use super::shared::Shared;
 use super::state::State;
 use super::{control, facts};
 use crate::echo;

@@ -3,37 +3,16 @@
 use std::io;
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::handler::serve;
+use super::shared::Shared;
 use super::state::State;
 use crate::exchange::Exchange;
 use crate::loopback::listen_at;
 use crate::script::{Rule, Script, Step};
-
-/// What the threads of a server share.
-#[derive(Debug)]
-pub(super) struct Shared {
-    state: Mutex<State>,
-    changed: Condvar,
-    pub(super) stopping: Arc<AtomicBool>,
-    /// Weak, because a connection is closed when its last owner goes.
-    clients: Mutex<Vec<(Weak<TcpStream>, JoinHandle<()>)>>,
-}
-
-impl Shared {
-    pub(super) fn state(&self) -> MutexGuard<'_, State> {
-        // A test that panicked while it held the lock must not hide behind
-        // the panics of the server's threads.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn changed(&self) {
-        self.changed.notify_all();
-    }
-}
 
 /// A server that runs until it is dropped.
 ///

@@ -1,7 +1,7 @@
 //! One event as a journal holds it.
 
 use crate::Event;
-use crate::live::CostLedger;
+use crate::cost_ledger::CostLedger;
 
 /// An event with its place in the journal.
 #[derive(Debug, Clone, PartialEq)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::checksum::crc32;
 use super::spent;
 use crate::Event;
-use crate::live::CostLedger;
+use crate::cost_ledger::CostLedger;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
 /// The longest line that is written or read, in bytes: 256 MiB. A message of

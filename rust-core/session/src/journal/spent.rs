@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::live::{CostLedger, CostLine};
+use crate::cost_ledger::{CostLedger, CostLine};
 
 /// One kind of calls; what is zero is left out.
 #[derive(Default, Serialize, Deserialize)]

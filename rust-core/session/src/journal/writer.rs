@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use super::storage::{Seen, Storage};
 use super::{SyncPolicy, line, storage_error};
 use crate::Event;
+use crate::cost_ledger::CostLedger;
 use crate::files::Lock;
-use crate::live::CostLedger;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
 /// A buffer that grew beyond this for one huge event is given back after it.

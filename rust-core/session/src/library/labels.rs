@@ -35,7 +35,7 @@ const MOST_BYTES: u64 = 64 * 1024;
 
 impl Labels {
     /// Reads a tag as a person typed it: letters, digits, hyphens and
-    /// underscores, without the `#` that may stand before it, in small
+    /// underscores, without the `#` that may come before it, in small
     /// letters. At most forty letters.
     ///
     /// # Errors

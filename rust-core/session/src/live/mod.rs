@@ -10,7 +10,6 @@ mod command;
 mod context_figures;
 mod context_file;
 mod context_report;
-mod cost_ledger;
 mod event_queue;
 mod executor;
 mod failure;
@@ -31,6 +30,7 @@ mod summary_version;
 mod turn_id;
 mod usage_report;
 
+pub use crate::cost_ledger::{CostLedger, CostLine};
 pub use branch_row::{BranchRow, Wording};
 pub use clock::{Clock, SystemClock};
 pub use context_figures::HeavyMessage;
@@ -39,7 +39,6 @@ pub use context_report::{
     BreakerLever, ContextKind, ContextPart, ContextReport, Forecast, NextSummary, OpenBreaker,
     SummaryGain,
 };
-pub use cost_ledger::{CostLedger, CostLine};
 pub use event_queue::EventQueue;
 pub use failure::{Advice, Failure, FailureClass, FixedIn};
 pub use form_change::FormChange;

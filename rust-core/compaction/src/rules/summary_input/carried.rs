@@ -2,10 +2,9 @@
 
 use super::SummaryInput;
 use crate::facts::{Fact, FactKind, FactSet, Origin};
-use crate::keep;
 use crate::rules::carried_line::{OPEN, RULE, carried_rule, closing_ids, is_note, leading_id};
 use crate::rules::fact_list::parse_facts;
-use crate::rules::{Envelope, Line, Section, rank};
+use crate::rules::{Envelope, KEPT_LIST, KEPT_SENTENCE, Line, Section, rank};
 use vibeue_conversation::{Message, MessageId};
 
 impl SummaryInput<'_> {
@@ -27,7 +26,7 @@ impl SummaryInput<'_> {
             }
             let text = raw.trim().trim_start_matches("- ");
             // The keep list comes from the current settings.
-            if text.is_empty() || text.starts_with(keep::LIST) {
+            if text.is_empty() || text.starts_with(KEPT_LIST) {
                 continue;
             }
             let id = leading_id(text).or_else(|| closing_ids(text)).unwrap_or(first);
@@ -90,7 +89,7 @@ impl SummaryInput<'_> {
     pub(super) fn carried_rank(&mut self, section: Section, text: &str) -> u32 {
         let rank = match section {
             Section::Overview if text.starts_with(RULE) => return rank::RULE,
-            Section::Overview if text.starts_with(keep::SENTENCE) => return rank::KEEP,
+            Section::Overview if text.starts_with(KEPT_SENTENCE) => return rank::KEEP,
             Section::Overview if !self.first_carried_request => {
                 self.first_carried_request = true;
                 return rank::FIRST_REQUEST;

@@ -7,10 +7,10 @@ use std::path::Path;
 use super::record::{Bytes, Document, Facts, Record, Speaker, Stamp};
 use super::words::WordsBuilder;
 use crate::Event;
+use crate::cost_ledger::CostLedger;
 use crate::files::open_to_read;
 use crate::journal::{Entry, JournalReader, LinePlace, Reached, crc32, last_change};
 use crate::library::title_of;
-use crate::live::CostLedger;
 use vibeue_compaction::texts_of;
 use vibeue_conversation::{Message, MessageId, MessageKind, Part, Result, Role};
 

@@ -3,9 +3,9 @@ use std::io::Write as _;
 
 use super::*;
 use crate::Event;
+use crate::cost_ledger::CostLedger;
 use crate::journal::{Header, JournaledHistory, SyncPolicy, crc32, encode_spent};
 use crate::library::{Library, LibraryEntry};
-use crate::live::CostLedger;
 use vibeue_conversation::{Message, MessageId, Protocol, Role};
 
 fn begin(library: &Library, id: &str) -> JournaledHistory {

@@ -15,7 +15,7 @@ pub(in crate::library) struct Query {
     pub(in crate::library) terms: Vec<Term>,
 }
 
-/// A word, or several that stand behind each other.
+/// A word, or several that follow each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::library) struct Term {
     /// The words of it, as an index keeps them: a text that has it has all.

@@ -3,7 +3,7 @@
 use super::state::State;
 use crate::live::{Failure, FailureClass};
 
-/// The share of a bound from which on it is said that it comes near.
+/// The share of a bound at which the person is warned.
 const NEAR: f64 = 0.8;
 
 /// What one turn has taken of its bounds.
@@ -11,9 +11,9 @@ const NEAR: f64 = 0.8;
 pub(super) struct Spent {
     /// What the session had cost when the turn began, in US dollars.
     before: f64,
-    /// It was said that the rounds come to their end.
+    /// The warning about rounds was given.
     rounds_told: bool,
-    /// It was said that the dollars do.
+    /// The warning about dollars was given.
     dollars_told: bool,
 }
 
@@ -30,8 +30,8 @@ impl State {
         self.bounds.tool_rounds.min(self.settings.rounds_per_turn)
     }
 
-    /// Why the turn may not ask the model once more; `None` where it may. Says
-    /// once of each bound that it comes near.
+    /// Why the turn may not ask the model once more; `None` where it may. Warns
+    /// once when a bound comes near.
     pub(super) fn over_bounds(&mut self) -> Option<Failure> {
         let (rounds, dollars) = (self.most_rounds(), self.settings.dollars_per_turn);
         let total = self.costs.dollars();
@@ -43,7 +43,7 @@ impl State {
             return Some(stopped(what));
         }
         if dollars > 0.0 && cost >= dollars {
-            let what = format!("the turn has cost ${cost:.2}, and its bound is ${dollars:.2}");
+            let what = format!("the turn has cost ${cost:.2}, and its limit is ${dollars:.2}");
             return Some(stopped(what));
         }
         let near_rounds = f64::from(taken) >= f64::from(rounds) * NEAR && !turn.spent.rounds_told;
@@ -53,13 +53,13 @@ impl State {
         if near_rounds {
             self.warn(format!(
                 "{taken} of the {rounds} rounds of this turn are used; then it stops, and goes on \
-                 when it is asked again"
+                 when asked to"
             ));
         }
         if near_dollars {
             self.warn(format!(
                 "${cost:.2} of the ${dollars:.2} of this turn are spent; then it stops, and goes on \
-                 when it is asked again"
+                 when asked to"
             ));
         }
         None

@@ -1,11 +1,10 @@
 //! The blocks of a text as a terminal shows them.
 
-use std::fmt::Write as _;
-
 use anstyle::Style;
 use vibeue_core::markdown::{Block, BlockKind, CodeLanguage, CodeReader};
 
 use super::layout::Layout;
+use super::letters::Letters;
 use super::looks;
 use super::table;
 use crate::output::{Printable, style};
@@ -14,14 +13,6 @@ use crate::output::{Printable, style};
 const RULE: usize = 60;
 /// How far the points of a list in a list are indented.
 const INDENT: usize = 2;
-
-/// Letters in their looks.
-#[derive(Debug, Default)]
-pub(super) struct Drawing {
-    text: String,
-    /// Where a look ends, and which; together they cover the text.
-    looks: Vec<(usize, Style)>,
-}
 
 /// How a text ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,87 +51,64 @@ impl Above {
     }
 }
 
+/// Draws blocks below another.
+pub(super) fn draw(
+    blocks: &[Block],
+    mut above: Option<Above>,
+    columns: Option<usize>,
+    end: End,
+) -> Letters {
+    let mut drawing = Drawing { letters: Letters::default(), columns };
+    for (at, block) in blocks.iter().enumerate() {
+        if let Some(above) = above {
+            drawing.push(Style::new(), above.before(block));
+        }
+        let end = if at + 1 == blocks.len() { end } else { End::Finished };
+        drawing.block(block, end);
+        above = Some(Above::of(block));
+    }
+    drawing.letters
+}
+
+/// What is drawn, on a terminal of a width.
+struct Drawing {
+    letters: Letters,
+    columns: Option<usize>,
+}
+
 impl Drawing {
-    /// Draws blocks below another.
-    pub(super) fn of(
-        blocks: &[Block],
-        mut above: Option<Above>,
-        columns: Option<usize>,
-        end: End,
-    ) -> Self {
-        let mut drawing = Self::default();
-        for (at, block) in blocks.iter().enumerate() {
-            if let Some(above) = above {
-                drawing.push(Style::new(), above.before(block));
-            }
-            let end = if at + 1 == blocks.len() { end } else { End::Finished };
-            drawing.block(block, columns, end);
-            above = Some(Above::of(block));
-        }
-        drawing
+    fn push(&mut self, style: Style, text: &str) {
+        self.letters.push(style, text);
     }
 
-    /// The letters without their looks.
-    pub(super) fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// Adds letters. Nothing in them steers the terminal.
-    pub(super) fn push(&mut self, style: Style, text: &str) {
-        if text.is_empty() {
-            return;
-        }
-        let _ = write!(self.text, "{}", Printable(text));
-        match self.looks.last_mut().filter(|(_, last)| *last == style) {
-            Some((end, _)) => *end = self.text.len(),
-            None => self.looks.push((self.text.len(), style)),
-        }
-    }
-
-    /// Writes the letters from a place on, every look closed behind its own.
-    pub(super) fn write(&self, from: usize, out: &mut String) {
-        let mut at = from;
-        for (end, style) in &self.looks {
-            if *end > at {
-                let _ = write!(out, "{style}{}{style:#}", &self.text[at..*end]);
-                at = *end;
-            }
-        }
-    }
-
-    fn block(&mut self, block: &Block, columns: Option<usize>, end: End) {
+    fn block(&mut self, block: &Block, end: End) {
         let indent = " ".repeat(INDENT * block.level.min(16) as usize);
         match block.kind {
-            BlockKind::Paragraph => self.words(block, (&indent, &indent), columns, end),
-            BlockKind::Heading => self.words(block, ("", ""), columns, end),
-            BlockKind::Quote => self.words(block, ("│ ", "│ "), columns, end),
+            BlockKind::Paragraph => self.words(block, (&indent, &indent), end),
+            BlockKind::Heading => self.words(block, ("", ""), end),
+            BlockKind::Quote => self.words(block, ("│ ", "│ "), end),
             BlockKind::Point => {
                 let first = format!("{indent}{} ", Printable(&block.mark));
                 let indent = " ".repeat(first.chars().count());
-                self.words(block, (&first, &indent), columns, end);
+                self.words(block, (&first, &indent), end);
             }
             BlockKind::Code => self.code(block, &indent, end),
-            BlockKind::Table => self.table(block, &indent, columns),
+            BlockKind::Table => self.table(block, &indent),
             BlockKind::Rule => {
-                self.push(style::FAINT, &"─".repeat(columns.unwrap_or(RULE).clamp(1, RULE)));
+                self.push(style::FAINT, &"─".repeat(self.columns.unwrap_or(RULE).clamp(1, RULE)));
             }
         }
     }
 
-    fn words(
-        &mut self,
-        block: &Block,
-        (first, indent): (&str, &str),
-        columns: Option<usize>,
-        end: End,
-    ) {
+    fn words(&mut self, block: &Block, (first, indent): (&str, &str), end: End) {
         let base = match block.kind {
             BlockKind::Heading => style::HEADING,
             BlockKind::Quote => style::FAINT,
             _ => Style::new(),
         };
         let mark = if block.kind == BlockKind::Quote { style::FAINT } else { Style::new() };
-        let mut layout = Layout::new(self, columns, mark, first, indent.to_owned());
+        let mut layout =
+            Layout::new(&mut self.letters, self.columns, mark, first, indent.to_owned());
         for span in &block.spans {
             layout.push(looks::of_words(span, base), &span.text);
         }
@@ -173,8 +141,8 @@ impl Drawing {
         }
     }
 
-    fn table(&mut self, block: &Block, indent: &str, columns: Option<usize>) {
-        let room = columns.map(|columns| columns.saturating_sub(indent.len()));
+    fn table(&mut self, block: &Block, indent: &str) {
+        let room = self.columns.map(|columns| columns.saturating_sub(indent.len()));
         let rows = block.table.as_ref().and_then(|table| table::lines(table, room));
         let lines = rows.unwrap_or_else(|| {
             // Too many columns: as it was written, or as the core sets it.

@@ -5,15 +5,15 @@ use std::mem;
 use anstyle::Style;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-use super::drawing::Drawing;
+use super::letters::Letters;
 
 /// Breaks words into lines that a terminal holds.
 ///
 /// What was laid out never moves when more words come: a word that may still
 /// grow is left out until it is clear in which line it belongs. Words that are
 /// wider than a line stay whole, so that an address can be copied.
-pub(super) struct Layout<'d> {
-    drawing: &'d mut Drawing,
+pub(super) struct Layout<'l> {
+    letters: &'l mut Letters,
     columns: Option<usize>,
     /// What every line but the first begins with.
     indent: (Style, String),
@@ -25,22 +25,22 @@ pub(super) struct Layout<'d> {
     word: Vec<(Style, String)>,
 }
 
-impl<'d> Layout<'d> {
+impl<'l> Layout<'l> {
     /// Begins words behind `first`; their other lines begin with `indent`,
     /// which is as wide.
     pub(super) fn new(
-        drawing: &'d mut Drawing,
+        letters: &'l mut Letters,
         columns: Option<usize>,
         style: Style,
         first: &str,
         indent: String,
     ) -> Self {
-        drawing.push(style, first);
+        letters.push(style, first);
         let used = first.width();
         // A terminal so narrow cannot be written for.
         let columns = columns.filter(|columns| *columns > used + 4);
         let gap = (Style::new(), 0);
-        Self { drawing, columns, indent: (style, indent), used, gap, word: Vec::new() }
+        Self { letters, columns, indent: (style, indent), used, gap, word: Vec::new() }
     }
 
     /// Takes words that look the same.
@@ -91,18 +91,18 @@ impl<'d> Layout<'d> {
             self.break_line();
         }
         let (style, blanks) = mem::take(&mut self.gap);
-        self.drawing.push(style, &" ".repeat(blanks));
+        self.letters.push(style, &" ".repeat(blanks));
         self.used += blanks;
         for (style, word) in mem::take(&mut self.word) {
             self.used += word.width();
-            self.drawing.push(style, &word);
+            self.letters.push(style, &word);
         }
     }
 
     fn break_line(&mut self) {
-        self.drawing.push(Style::new(), "\n");
+        self.letters.push(Style::new(), "\n");
         let (style, indent) = &self.indent;
-        self.drawing.push(*style, indent);
+        self.letters.push(*style, indent);
         self.used = indent.width();
         self.gap = (Style::new(), 0);
     }
@@ -141,12 +141,12 @@ mod tests {
     use super::*;
 
     fn laid_out(text: &str, columns: usize, open: bool) -> String {
-        let mut drawing = Drawing::default();
+        let mut letters = Letters::default();
         let mut layout =
-            Layout::new(&mut drawing, Some(columns), Style::new(), "• ", "  ".to_owned());
+            Layout::new(&mut letters, Some(columns), Style::new(), "• ", "  ".to_owned());
         layout.push(Style::new(), text);
         layout.finish(open);
-        drawing.text().to_owned()
+        letters.text().to_owned()
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod drawing;
 mod layout;
+mod letters;
 mod looks;
 mod renderer;
 mod table;

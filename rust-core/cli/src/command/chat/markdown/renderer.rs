@@ -3,7 +3,8 @@
 use unicode_width::UnicodeWidthChar as _;
 use vibeue_core::markdown::GrowingText;
 
-use super::drawing::{Above, Drawing, End};
+use super::drawing::{Above, End, draw};
+use super::letters::Letters;
 
 /// Shows Markdown while it is being written, by the core's reading of it:
 /// what is certain comes out at once, and nothing is drawn twice.
@@ -71,7 +72,7 @@ impl Renderer {
     /// Ends the text and returns what is left, styles closed.
     pub(crate) fn finish(&mut self) -> String {
         let mut out = String::new();
-        let rest = Drawing::of(&self.text.finish(), self.above, self.width, End::Finished);
+        let rest = draw(&self.text.finish(), self.above, self.width, End::Finished);
         self.show(&rest, &mut out);
         *self = Self::new(self.columns);
         out
@@ -82,7 +83,7 @@ impl Renderer {
         if std::mem::take(&mut self.line_ended) {
             let settled = self.text.settle();
             if let Some(last) = settled.last() {
-                let drawing = Drawing::of(&settled, self.above, self.width, End::Finished);
+                let drawing = draw(&settled, self.above, self.width, End::Finished);
                 self.show(&drawing, out);
                 self.above = Some(Above::of(last));
                 // What was shown may already be more.
@@ -92,14 +93,14 @@ impl Renderer {
         }
         let certain = self.text.certain();
         let end = if certain.is_in_word { End::InWord } else { End::MayGoOn };
-        let drawing = Drawing::of(&certain.blocks, self.above, self.width, end);
+        let drawing = draw(&certain.blocks, self.above, self.width, end);
         self.show(&drawing, out);
     }
 
     /// Shows what a drawing has in addition to what was shown. Where it is
     /// another one, because a line has changed what the words above it are, the
     /// lines that differ are shown below.
-    fn show(&mut self, drawing: &Drawing, out: &mut String) {
+    fn show(&mut self, drawing: &Letters, out: &mut String) {
         let text = drawing.text();
         if self.shown.starts_with(text) {
             return;
@@ -202,7 +203,7 @@ mod tests {
     #[test]
     fn what_grows_looks_like_what_is_read_at_once() {
         for columns in [None, Some(80), Some(40), Some(17)] {
-            let whole = Drawing::of(&read(ANSWER), None, columns, End::Finished);
+            let whole = draw(&read(ANSWER), None, columns, End::Finished);
             let width: fn() -> Option<usize> = match columns {
                 None => || None,
                 Some(80) => || Some(80),
