@@ -113,7 +113,9 @@ fn break_everywhere(breaks: Breaks) -> usize {
         let mut heard = Vec::new();
         if !parked(talk, &mut heard) {
             assert!(talk.provider.counted() > 0, "the server was asked to count");
-            assert_eq!(talk.provider.summary_requests().len(), 1);
+            // The switch may begin it, where the server answers before the
+            // message is there; then the calls' results make another one due.
+            assert!((1..=2).contains(&talk.provider.summary_requests().len()));
             let last = talk.provider.last_request();
             assert!(last.messages.iter().any(|it| it.kind == MessageKind::Summary));
             let results = last.messages.iter().flat_map(|it| it.tool_results());
