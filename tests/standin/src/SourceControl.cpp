@@ -20,7 +20,7 @@ struct FControl
 	FText LastError;
 };
 
-FControl& Control()
+FControl& Known()
 {
 	static FControl* const Only = new FControl();
 	return *Only;
@@ -35,31 +35,31 @@ std::filesystem::path PathOf(const FString& File)
 bool USourceControlHelpers::IsEnabled()
 {
 	StandIn::RequireGameThread("USourceControlHelpers::IsEnabled");
-	return Control().bOn;
+	return Known().bOn;
 }
 
 bool USourceControlHelpers::IsAvailable()
 {
 	StandIn::RequireGameThread("USourceControlHelpers::IsAvailable");
-	return Control().bOn && Control().bConnected;
+	return Known().bOn && Known().bConnected;
 }
 
 FText USourceControlHelpers::LastErrorMsg()
 {
 	StandIn::RequireGameThread("USourceControlHelpers::LastErrorMsg");
-	return Control().LastError;
+	return Known().LastError;
 }
 
 bool USourceControlHelpers::CheckOutFile(const FString& InFile, bool)
 {
 	StandIn::RequireGameThread("USourceControlHelpers::CheckOutFile");
-	if (!IsAvailable() || Control().Others.Contains(InFile))
+	if (!IsAvailable() || Known().Others.Contains(InFile))
 	{
-		Control().LastError = FText::FromString(TEXT("can't edit exclusive file already opened"));
+		Known().LastError = FText::FromString(TEXT("can't edit exclusive file already opened"));
 		return false;
 	}
 	StandIn::SetReadOnly(InFile, false);
-	Control().Own.Add(InFile);
+	Known().Own.Add(InFile);
 	return true;
 }
 
@@ -70,8 +70,8 @@ FSourceControlState USourceControlHelpers::QueryFileState(const FString& InFile,
 	State.Filename = InFile;
 	State.bIsValid = IsAvailable();
 	State.bIsSourceControlled = State.bIsValid;
-	State.bIsCheckedOut = Control().Own.Contains(InFile);
-	const FString* const Other = Control().Others.Find(InFile);
+	State.bIsCheckedOut = Known().Own.Contains(InFile);
+	const FString* const Other = Known().Others.Find(InFile);
 	State.bIsCheckedOutOther = State.bIsValid && Other;
 	State.CheckedOutOther = State.bIsCheckedOutOther ? *Other : FString();
 	State.bCanCheckOut = State.bIsValid && !State.bIsCheckedOut && !Other;
@@ -92,9 +92,9 @@ bool FPackageName::DoesPackageExist(const FString& LongPackageName, FString* Out
 
 void StandIn::SetSourceControl(bool bOn, bool bConnected)
 {
-	Control() = FControl();
-	Control().bOn = bOn;
-	Control().bConnected = bConnected;
+	Known() = FControl();
+	Known().bOn = bOn;
+	Known().bConnected = bConnected;
 }
 
 void StandIn::SetReadOnly(const FString& File, bool bReadOnly)
@@ -107,14 +107,14 @@ void StandIn::SetReadOnly(const FString& File, bool bReadOnly)
 
 void StandIn::CheckOutBy(const FString& File, const TCHAR* Who)
 {
-	Control().Others.Remove(File);
+	Known().Others.Remove(File);
 	if (FString(Who).Len() > 0)
 	{
-		Control().Others.Add(File, FString(Who));
+		Known().Others.Add(File, FString(Who));
 	}
 }
 
 const TArray<FString>& StandIn::CheckedOutFiles()
 {
-	return Control().Own;
+	return Known().Own;
 }
