@@ -17,11 +17,7 @@ bool UChatSession::SubmitUserMessageWithAttachments(const FString& Text, const T
 	{
 		return RefuseClosed();
 	}
-	TArray<rust::String> Sent;
-	for (const FString& Part : Parts)
-	{
-		Sent.Add(VibeUE::ToCore(Part));
-	}
+	const TArray<rust::String> Sent = VibeUE::ToCore(Parts);
 	const rust::Slice<const rust::String> Slice(Sent.GetData(), static_cast<std::size_t>(Sent.Num()));
 	const vibeue::Submitted Told = Core->Session->submit_with_attachments(VibeUE::ToCore(Text), Slice);
 	return HandleSubmitted(Told.turn, VibeUE::FromCore(Told.status), Text);

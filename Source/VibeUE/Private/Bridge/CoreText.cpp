@@ -14,6 +14,17 @@ rust::String ToCore(const FString& Text)
 	return rust::String::lossy(reinterpret_cast<const char16_t*>(*Text), static_cast<size_t>(Text.Len()));
 }
 
+TArray<rust::String> ToCore(const TArray<FString>& Texts)
+{
+	TArray<rust::String> Told;
+	Told.Reserve(Texts.Num());
+	for (const FString& Text : Texts)
+	{
+		Told.Add(ToCore(Text));
+	}
+	return Told;
+}
+
 FString FromCore(rust::Str Text)
 {
 	if (Text.empty())

@@ -10,6 +10,9 @@ namespace VibeUE
 /** Text for the core. Never fails: a lone surrogate becomes U+FFFD. */
 rust::String ToCore(const FString& Text);
 
+/** Texts for the core. */
+TArray<rust::String> ToCore(const TArray<FString>& Texts);
+
 /** Text of the core. */
 FString FromCore(rust::Str Text);
 

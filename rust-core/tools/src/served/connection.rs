@@ -243,7 +243,7 @@ impl Line {
         }
     }
 
-    /// Reads so many bytes.
+    /// Reads a body of this length, in bytes.
     async fn body(&mut self, length: usize) -> io::Result<Vec<u8>> {
         let mut body = std::mem::take(&mut self.bytes);
         body.truncate(length);

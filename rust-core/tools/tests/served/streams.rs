@@ -24,7 +24,7 @@ impl Write for Written {
     }
 }
 
-/// What a program writes; it closes its end when it has so many answers.
+/// What a program writes; it closes its end when it has that number of answers.
 struct Paced<'a>(&'a [u8], Written, usize);
 
 impl Read for Paced<'_> {
