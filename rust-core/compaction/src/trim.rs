@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::measure::Measure;
-use super::rules::results;
+use super::rules::{Calculated, results};
 use vibeue_conversation::{Message, MessageId, Part};
 use vibeue_tokens::grouped;
 
@@ -93,7 +93,7 @@ fn cut_fields(
     archived: MessageId,
     measure: &impl Measure,
 ) -> Option<String> {
-    let fields = results::fields(text, |_, _| false)?.told;
+    let fields = results::fields(text, &Calculated::default(), |_, _| false)?.told;
     let lead = |told: usize| {
         let of = fields.len();
         match tokens < BRIEF {

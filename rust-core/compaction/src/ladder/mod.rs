@@ -138,7 +138,7 @@ const TOKENS_PER_FACT: u64 = 16;
 
 /// Tokens of a summary's tags, note and message overhead, rounded up:
 /// attributes vary by a few tokens.
-const ENVELOPE: u64 = 76;
+const ENVELOPE: u64 = 62;
 
 /// How many tokens the seals of two texts may differ by.
 const SEAL: u64 = 4;
@@ -284,6 +284,9 @@ impl<M: Measure> Ladder<'_, M> {
             if at >= from {
                 input.add(&self.view, at, self.layout.tokens[at], self.index_of(at));
             }
+        }
+        for call in self.view[to..].iter().flat_map(|message| message.tool_calls()) {
+            input.calculated.read(&call.arguments);
         }
     }
 

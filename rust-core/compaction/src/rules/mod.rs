@@ -15,6 +15,7 @@
 //! what the model sees is all there is, whether it comes from a journal or from
 //! a file.
 
+mod calculated;
 mod carried_line;
 mod changed_mind;
 mod clause;
@@ -35,6 +36,7 @@ mod summary_input;
 mod telling;
 mod worth;
 
+pub(crate) use calculated::Calculated;
 pub(crate) use carried_line::{KEPT_LIST, KEPT_SENTENCE};
 pub use carried_line::{is_extracted, is_note};
 pub use envelope::Envelope;

@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use hashbrown::HashSet;
 
+use super::calculated::Calculated;
 use super::line::one_line;
 use super::results;
 use crate::digest::arguments::Arguments;
@@ -51,12 +52,13 @@ impl Operation<'_> {
     pub(super) fn describe(
         &self,
         options: &DigestOptions,
+        calculated: &Calculated,
         known: &mut HashSet<(String, String)>,
     ) -> String {
         if !self.failed {
             let text = self.result.joined_text();
             let asked = self.call.map_or(Vec::new(), |call| results::asked(&call.arguments));
-            let fields = results::fields(&text, |key, value| {
+            let fields = results::fields(&text, calculated, |key, value| {
                 let own = asked.iter().any(|it| value.len() >= 3 && it.1 == value);
                 own || known.contains(&(key.to_owned(), value.to_owned()))
             });

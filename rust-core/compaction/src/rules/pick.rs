@@ -6,6 +6,7 @@ use std::collections::BinaryHeap;
 
 use hashbrown::{HashMap, HashSet};
 
+use super::calculated::Calculated;
 use super::clause::{ALSO, GAP, Parts, bare, parts};
 use super::line::rank;
 use super::outstanding::Outstanding;
@@ -91,14 +92,19 @@ pub(super) struct Choice<'l> {
 impl<'l> Choice<'l> {
     /// Prepares lines whose clauses are to be chosen within about `room`
     /// tokens.
-    pub(super) fn of(lines: &'l [Line], outstanding: &mut Outstanding<'_>, room: u64) -> Self {
+    pub(super) fn of(
+        lines: &'l [Line],
+        outstanding: &mut Outstanding<'_>,
+        calculated: &Calculated,
+        room: u64,
+    ) -> Self {
         let stated = stated(lines);
         let repeated = repeated(lines);
         let apart: HashSet<&str> = stated.iter().chain(repeated.keys()).copied().collect();
         let parts: Vec<Parts<'l>> = lines.iter().map(|line| parts(line, &apart)).collect();
         let chosen = parts.iter().map(|parts| vec![false; parts.clauses.len()]).collect();
         let picked = Picked { lines, parts, chosen, order: Vec::new() };
-        let prices = Prices::of(lines, &picked.parts, outstanding, room);
+        let prices = Prices::of(lines, &picked.parts, outstanding, calculated, room);
         let heap = picked.waiting(&stated, &repeated, &prices, outstanding);
         Self {
             picked,
@@ -403,7 +409,7 @@ mod tests {
             text: result.to_owned(),
         }];
         let mut outstanding = Outstanding::new(facts.ranked(), MessageId(4));
-        let mut choice = Choice::of(&lines, &mut outstanding, rooms[0]);
+        let mut choice = Choice::of(&lines, &mut outstanding, &Calculated::default(), rooms[0]);
         rooms.map(|room| {
             choice.fill(room, &mut outstanding, |_| 1, &Words);
             choice.picked.chosen_lines().into_iter().map(|line| line.text).collect()

@@ -1,6 +1,7 @@
 //! What each clause is worth while a summary is being written.
 
 use super::Line;
+use super::calculated::Calculated;
 use super::clause::{FIELDS, OLD_FIELDS, Parts};
 use super::line::rank;
 use super::outstanding::Outstanding;
@@ -82,6 +83,9 @@ const MEANT: f64 = 2.7;
 /// The same for a name that the agent used when talking to the user.
 const NAMED: f64 = 2.2;
 
+/// The same for a row of which the agent calculated with a figure: it chose it.
+const COUNTED: f64 = 3.5;
+
 /// The same for a call that changed something.
 const DEED: f64 = 2.7;
 
@@ -91,6 +95,7 @@ impl Prices {
         lines: &[Line],
         parts: &[Parts<'_>],
         outstanding: &mut Outstanding<'_>,
+        calculated: &Calculated,
         room: u64,
     ) -> Self {
         let priced = lines.iter().zip(parts).map(|(line, parts)| {
@@ -124,6 +129,7 @@ impl Prices {
             let point = line.section == Section::Progress;
             let facts = parts.clauses.iter().map(|clause| match point {
                 true if worth::is_bare_point(clause) => meant * worth::POINT,
+                false if result && calculated.is_in(clause) => meant.max(COUNTED),
                 _ => meant,
             });
             let facts = facts.collect();

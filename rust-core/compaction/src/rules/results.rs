@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
+use super::calculated::Calculated;
 use super::clause::{ALSO, FIELD, FIELDS};
 use super::worth;
 
@@ -20,8 +21,13 @@ const LONGEST_LINE: usize = 6_000;
 /// item of a list becomes a field of its own that says what list it is from;
 /// keys are given for the first item and for numbers, which say nothing on
 /// their own. Keys and values that are `known`, from this call or an earlier
-/// one, are left out. `None` if the text is not JSON or contains nothing.
-pub(crate) fn fields(text: &str, known: impl Fn(&str, &str) -> bool) -> Option<Fields> {
+/// one, are left out. A long row with a figure that the agent `calculated` with
+/// says what it is about and that figure. `None` if the text is not JSON or contains nothing.
+pub(crate) fn fields(
+    text: &str,
+    calculated: &Calculated,
+    known: impl Fn(&str, &str) -> bool,
+) -> Option<Fields> {
     let text = text.trim();
     if text.len() > LONGEST || !text.starts_with(['{', '[']) {
         return None;
@@ -32,7 +38,7 @@ pub(crate) fn fields(text: &str, known: impl Fn(&str, &str) -> bool) -> Option<F
     if let Value::Object(fields) = &mut value {
         fields.retain(|key, value| !scalar(value).is_some_and(|value| known(key, &value)));
     }
-    walk("", &value, 0, &mut |field| {
+    walk("", &value, 0, calculated, &mut |field| {
         size += field.len();
         if size <= LONGEST_LINE {
             out.push(field);
@@ -117,13 +123,19 @@ const LISTED: usize = 5;
 /// The deepest level at which values are read.
 const DEEPEST: usize = 6;
 
-fn walk(path: &str, value: &Value, depth: usize, out: &mut dyn FnMut(String)) {
+fn walk(
+    path: &str,
+    value: &Value,
+    depth: usize,
+    calculated: &Calculated,
+    out: &mut dyn FnMut(String),
+) {
     if depth > DEEPEST {
         return;
     }
     match value {
-        Value::Object(fields) => object(path, fields, depth, out),
-        Value::Array(items) => list(path, items, depth, out),
+        Value::Object(fields) => object(path, fields, depth, calculated, out),
+        Value::Array(items) => list(path, items, depth, calculated, out),
         _ => {
             if let Some(value) = scalar(value) {
                 out(if path.is_empty() { value } else { format!("{path} {value}") });
@@ -132,7 +144,13 @@ fn walk(path: &str, value: &Value, depth: usize, out: &mut dyn FnMut(String)) {
     }
 }
 
-fn object(path: &str, fields: &Map<String, Value>, depth: usize, out: &mut dyn FnMut(String)) {
+fn object(
+    path: &str,
+    fields: &Map<String, Value>,
+    depth: usize,
+    calculated: &Calculated,
+    out: &mut dyn FnMut(String),
+) {
     if !path.is_empty() && is_register(fields) {
         return register(path, fields, out);
     }
@@ -158,7 +176,7 @@ fn object(path: &str, fields: &Map<String, Value>, depth: usize, out: &mut dyn F
     flush(&lead, &mut group, out);
     for (key, value) in fields.iter().filter(|(_, value)| scalar(value).is_none()) {
         let below = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-        walk(&below, value, depth + 1, out);
+        walk(&below, value, depth + 1, calculated, out);
     }
 }
 
@@ -203,7 +221,13 @@ fn register(path: &str, fields: &Map<String, Value>, out: &mut dyn FnMut(String)
 }
 
 /// Writes a list: scalars a few at a time, objects one by one.
-fn list(path: &str, items: &[Value], depth: usize, out: &mut dyn FnMut(String)) {
+fn list(
+    path: &str,
+    items: &[Value],
+    depth: usize,
+    calculated: &Calculated,
+    out: &mut dyn FnMut(String),
+) {
     let scalars: Option<Vec<String>> = items.iter().map(scalar).collect();
     if let Some(scalars) = scalars.filter(|scalars| !scalars.is_empty()) {
         for (nth, some) in scalars.chunks(LISTED).enumerate() {
@@ -217,13 +241,13 @@ fn list(path: &str, items: &[Value], depth: usize, out: &mut dyn FnMut(String)) 
     for item in items {
         match item {
             Value::Object(fields) => {
-                let told = row(fields, std::mem::take(&mut first), |_| true);
+                let told = chosen(fields, std::mem::take(&mut first), calculated);
                 if !told.is_empty() {
                     let lead = if path.is_empty() { String::new() } else { format!("{path} ") };
                     out(format!("{lead}{}", told.join(", ")));
                 }
                 for (key, value) in fields.iter().filter(|it| it.1.is_array()) {
-                    walk(&below(path, key), value, depth + 1, out);
+                    walk(&below(path, key), value, depth + 1, calculated, out);
                 }
             }
             // A list within a list belongs together, such as the legs of one
@@ -232,11 +256,11 @@ fn list(path: &str, items: &[Value], depth: usize, out: &mut dyn FnMut(String)) 
                 let told: Vec<String> = legs
                     .iter()
                     .filter_map(Value::as_object)
-                    .map(|leg| row(leg, std::mem::take(&mut first), |_| true).join(", "))
+                    .map(|leg| chosen(leg, std::mem::take(&mut first), calculated).join(", "))
                     .collect();
                 out(told.join(" then "));
             }
-            other => walk(path, other, depth + 1, out),
+            other => walk(path, other, depth + 1, calculated, out),
         }
     }
 }
@@ -251,9 +275,32 @@ const NARROW: usize = 6;
 /// The most cells of a row.
 const CELLS: usize = 20;
 
+/// How many values of a row say what it is about.
+const NAMING: usize = 3;
+
+/// The values of a row. Of a wide one with a figure that the agent calculated
+/// with: what it is about, and that figure.
+fn chosen(fields: &Map<String, Value>, labelled: bool, calculated: &Calculated) -> Vec<String> {
+    let cells = row(fields, labelled, |_| true);
+    let figure = |cell: &str| cell.rsplit(' ').next().is_some_and(|value| calculated.has(value));
+    if cells.len() <= NARROW || !cells.iter().any(|cell| figure(cell)) {
+        return cells;
+    }
+    let mut naming = 0;
+    row(fields, false, |value| {
+        let names = naming < NAMING && value.parse::<f64>().is_err();
+        naming += usize::from(names);
+        names || calculated.has(value)
+    })
+}
+
 /// The values of an object and of nested objects, if they are wanted: each with
 /// its key if it is a number, or if all are to be `labelled`.
-fn row(fields: &Map<String, Value>, labelled: bool, wanted: impl Fn(&str) -> bool) -> Vec<String> {
+fn row(
+    fields: &Map<String, Value>,
+    labelled: bool,
+    mut wanted: impl FnMut(&str) -> bool,
+) -> Vec<String> {
     // With many values, keys cost more than they say.
     let labelled = labelled && fields.len() <= NARROW;
     let mut cells = Vec::new();
@@ -327,7 +374,7 @@ mod tests {
     }
 
     fn told(text: &str) -> Option<String> {
-        Some(fields(text, |_, _| false)?.told.join(FIELD))
+        Some(fields(text, &Calculated::default(), |_, _| false)?.told.join(FIELD))
     }
 
     #[test]
@@ -340,7 +387,9 @@ mod tests {
                 "user_id ann_7; from JFK, to SEA; made_at 2024-05-14T16:03:16; kind one_way, bags 2"
             )
         );
-        let fields = fields(text, |key, value| key == "user_id" && value == "ann_7").unwrap();
+        let fields =
+            fields(text, &Calculated::default(), |key, value| key == "user_id" && value == "ann_7")
+                .unwrap();
         assert_eq!(fields.told[0], "from JFK, to SEA");
         let line = line('✓', "look", &[("id".to_owned(), "7".to_owned())], &fields);
         assert_eq!(
@@ -353,7 +402,7 @@ mod tests {
     fn a_line_says_last_which_fields_a_result_has_by_names_that_nobody_guesses() {
         let text = r#"{"trip_type": "one_way", "made_at": "x", "price": 4, "legs": [{"leg_id": "7"},
             {"other_id": "8"}], "cards": {"card_17": {"last_four": "5308"}}}"#;
-        let fields = fields(text, |_, _| false).unwrap();
+        let fields = fields(text, &Calculated::default(), |_, _| false).unwrap();
         let line = line('✓', "look", &[], &fields);
         assert!(line.ends_with("; also holds trip_type, leg_id, last_four]"), "{line}");
     }

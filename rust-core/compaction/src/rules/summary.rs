@@ -97,7 +97,7 @@ impl Summary {
         let listed = if room.total < LITTLE && !for_notes { LITTLE_LISTED } else { LISTED };
         let others = room.ledger.min(room.total * listed / 100);
         let for_lines = if for_notes { left } else { left.saturating_sub(others * 3 / 4) };
-        let mut choice = Choice::of(lines, &mut outstanding, for_lines);
+        let mut choice = Choice::of(lines, &mut outstanding, &input.calculated, for_lines);
         choice.fill(for_lines, &mut outstanding, heading, measure);
         let left = left.saturating_sub(choice.used + 6);
         let listed = outstanding.listed(left, others, |text| measure.text(text));

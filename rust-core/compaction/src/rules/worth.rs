@@ -251,8 +251,24 @@ pub(super) fn is_filler(sentence: &str) -> bool {
 pub(super) fn of_words(text: &str) -> f64 {
     let plain =
         text.bytes().all(|b| !b.is_ascii_digit() && !matches!(b, b'"' | b'_' | b'/' | b'?'));
-    if text.len() < 86 && plain { 0.6 } else { 1.0 }
+    let unknown = UNKNOWN.iter().any(|phrase| text.contains(phrase));
+    match () {
+        () if text.len() < 86 && plain => 0.6,
+        () if unknown => 0.7,
+        () => 1.0,
+    }
 }
+
+/// Words by which the user says that they cannot tell something: somebody looked
+/// it up since.
+const UNKNOWN: [&str; 6] = [
+    "don't remember",
+    "don’t remember",
+    "don't recall",
+    "not sure about",
+    "don't know",
+    "don't have",
+];
 
 /// The factor for a line's later clauses, by how many of its tokens were
 /// already written: nobody needs all of a pasted page.

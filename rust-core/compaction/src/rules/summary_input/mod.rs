@@ -13,6 +13,7 @@ use hashbrown::HashMap;
 
 use self::requests::is_said;
 use self::statements::thought;
+use super::calculated::Calculated;
 use super::carried_line::{RULE, carried_rule};
 use super::line::{Line, one_line, rank};
 use super::mangled::without_mangled;
@@ -56,6 +57,8 @@ pub(crate) struct SummaryInput<'a> {
     operations: Vec<Operation<'a>>,
     carried: Vec<Line>,
     first_carried_request: bool,
+    /// What the agent calculated with, here and in what stays.
+    pub(crate) calculated: Calculated,
     /// Where the facts of the index are among these.
     places: Places,
 }
@@ -107,6 +110,7 @@ impl<'a> SummaryInput<'a> {
         }
         for call in message.tool_calls() {
             self.facts.insert(tool_fact(&call.name, message.id));
+            self.calculated.read(&call.arguments);
         }
         for result in message.tool_results() {
             let call = call_of(messages, at, result);

@@ -53,7 +53,7 @@ impl SummaryInput<'_> {
             if at < recent && !operation.failed {
                 continue;
             }
-            let text = operation.describe(options, &mut known);
+            let text = operation.describe(options, &self.calculated, &mut known);
             let bonus = recency(at, self.operations.len());
             let solved = operation.solved || self.settled_since(operation);
             // What failed long ago was abandoned or solved in another way.
@@ -96,7 +96,9 @@ impl SummaryInput<'_> {
             return String::new();
         };
         let said = |value: &str| self.requests.iter().any(|(_, text)| text.contains(value));
-        let given = results::fields(&call.arguments, |_, value| value.len() >= 3 && said(value));
+        let given = results::fields(&call.arguments, &self.calculated, |_, value| {
+            value.len() >= 3 && said(value)
+        });
         // A single one is what the failure itself is told by.
         given.filter(|given| given.told.len() > 1).map_or(String::new(), |given| {
             format!(" (tried with {})", one_line(&given.told.join("; "), TRIED_CHARS))
