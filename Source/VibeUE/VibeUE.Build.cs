@@ -36,5 +36,11 @@ public class VibeUE : ModuleRules
 			"VibeUECore",
 			"WorkspaceMenuStructure",
 		});
+
+		// The engine has Live Coding on Windows alone; WITH_LIVE_CODING guards its use.
+		if (Target.Platform == UnrealTargetPlatform.Win64)
+		{
+			PrivateDependencyModuleNames.Add("LiveCoding");
+		}
 	}
 }

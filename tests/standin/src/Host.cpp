@@ -37,6 +37,7 @@ void PumpFrames(int32 Frames, float DeltaSeconds)
 		CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
 		PumpGameThreadTasks();
 		TickEditor();
+		TickLiveCoding();
 		FTSTicker::GetCoreTicker().Tick(DeltaSeconds);
 		TickSlate(DeltaSeconds);
 	}

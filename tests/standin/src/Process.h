@@ -50,6 +50,9 @@ void StartEditor();
 void TickEditor();
 void StopEditor();
 
+// A compile that is under way; LiveCoding.cpp.
+void TickLiveCoding();
+
 // The object system's life.
 void RegisterReflectedTypes();
 void PurgeObjects(TArray<FString>& OutHeld);

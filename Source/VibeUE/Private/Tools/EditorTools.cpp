@@ -17,6 +17,9 @@ void FEditorTools::Register(const TSharedRef<FLogTail>& Tail)
 	Add(VibeUE::MakeCaptureViewportTool());
 	Add(VibeUE::MakePlayInEditorTool());
 	Add(VibeUE::MakeCompileBlueprintTool());
+#if WITH_LIVE_CODING
+	Add(VibeUE::MakeCompileSourcesTool(Tail));
+#endif
 	Add(VibeUE::MakeConsoleCommandTool());
 }
 

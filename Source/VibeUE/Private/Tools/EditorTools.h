@@ -36,5 +36,6 @@ TSharedRef<IVibeUETool> MakeSaveAssetsTool();
 TSharedRef<IVibeUETool> MakeCaptureViewportTool();
 TSharedRef<IVibeUETool> MakePlayInEditorTool();
 TSharedRef<IVibeUETool> MakeCompileBlueprintTool();
+TSharedRef<IVibeUETool> MakeCompileSourcesTool(const TSharedRef<FLogTail>& Tail);
 TSharedRef<IVibeUETool> MakeConsoleCommandTool();
 } // namespace VibeUE

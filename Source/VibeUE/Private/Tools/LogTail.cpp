@@ -48,6 +48,12 @@ void FLogTail::Serialize(const TCHAR* V, ELogVerbosity::Type Verbosity, const FN
 	Lines[static_cast<int32>(Line.Number % MostLines)] = MoveTemp(Line);
 }
 
+int64 FLogTail::GetLast() const
+{
+	const FScopeLock Guard(&Lock);
+	return Last;
+}
+
 TArray<FLogTail::FLine> FLogTail::GetLinesAfter(int64 Number) const
 {
 	const FScopeLock Guard(&Lock);

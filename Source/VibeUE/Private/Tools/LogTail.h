@@ -29,6 +29,9 @@ public:
 	/** Returns the kept lines after one, the oldest first. */
 	TArray<FLine> GetLinesAfter(int64 Number) const;
 
+	/** Returns the number of the newest line; 0 before the first. */
+	int64 GetLast() const;
+
 	using FOutputDevice::Serialize;
 	virtual void Serialize(const TCHAR* V, ELogVerbosity::Type Verbosity, const FName& Category) override;
 	virtual bool CanBeUsedOnAnyThread() const override
