@@ -1,10 +1,12 @@
 //! What a person signed in with, kept beside the permissions.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use vibeue_conversation::{Error, ErrorKind, Result};
@@ -14,8 +16,12 @@ use super::grant::Grant;
 /// The most bytes of the file.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
 
-/// One reads and writes at a time, in this process.
+/// One reads and writes at a time, in this process; a lock file holds for
+/// others.
 static TURN: Mutex<()> = Mutex::new(());
+
+/// How long another process may hold the file; each needs some milliseconds.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What a person signed in with at servers of tools: one file of the person's
 /// own (0600), outside of every project.
@@ -94,6 +100,7 @@ impl SignIns {
 
     fn change(&self, change: impl FnOnce(&mut BTreeMap<String, Grant>)) -> Result<()> {
         let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        let _held = hold(&self.file, PATIENCE)?;
         let mut stored = read(&self.file)?;
         change(&mut stored.servers);
         write(&self.file, &stored)
@@ -117,6 +124,43 @@ fn read(file: &Path) -> Result<Stored> {
     })
 }
 
+/// Keeps other processes from changing the file until the result is dropped:
+/// an editor renews what a terminal signs out of.
+fn hold(file: &Path, patience: Duration) -> Result<File> {
+    let beside = file.with_extension("lock");
+    let open = || -> io::Result<File> {
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        options.open(&beside)
+    };
+    let held = open().map_err(|error| failed(&beside, "locked", &error))?;
+    let since = Instant::now();
+    loop {
+        match held.try_lock() {
+            Ok(()) => return Ok(held),
+            Err(TryLockError::WouldBlock) if since.elapsed() < patience => {
+                thread::sleep(Duration::from_millis(5));
+            }
+            Err(TryLockError::WouldBlock) => {
+                let what = "the sign-ins are being changed by another program";
+                return Err(Error::new(ErrorKind::Io, what)
+                    .at(beside.display().to_string())
+                    .hint("try again; end other programs of VibeUE that hang"));
+            }
+            // File systems without locks: the file is replaced as a whole.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                return Ok(held);
+            }
+            Err(TryLockError::Error(error)) => return Err(failed(&beside, "locked", &error)),
+        }
+    }
+}
+
 /// Replaces the file as a whole or not at all.
 fn write(file: &Path, stored: &Stored) -> Result<()> {
     let text = serde_json::to_string_pretty(stored).unwrap_or_default();
@@ -127,7 +171,7 @@ fn write(file: &Path, stored: &Stored) -> Result<()> {
         }
         // What a crash left there may be open to others.
         let _ = fs::remove_file(&beside);
-        let mut options = fs::OpenOptions::new();
+        let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
@@ -145,4 +189,21 @@ fn write(file: &Path, stored: &Stored) -> Result<()> {
 fn failed(file: &Path, what: &str, error: &io::Error) -> Error {
     Error::new(ErrorKind::Io, format!("the sign-ins cannot be {what}: {error}"))
         .at(file.display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_another_program_is_changing_is_not_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(SignIns::FILE_NAME);
+        let other = hold(&file, Duration::ZERO).unwrap();
+        let error = hold(&file, Duration::ZERO).unwrap_err();
+        assert!(error.to_string().contains("being changed by another program"), "{error}");
+        drop(other);
+        hold(&file, Duration::ZERO).unwrap();
+        assert!(!SignIns::new(&file).forget("https://tools.example/mcp").unwrap());
+    }
 }
