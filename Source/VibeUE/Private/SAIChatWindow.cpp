@@ -25,6 +25,7 @@
 #include "Widgets/SServedTools.h"
 #include "Widgets/SStatusLine.h"
 #include "Widgets/SSummaryBadge.h"
+#include "Widgets/SSummaryPreview.h"
 #include "Widgets/STokenBar.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -76,6 +77,10 @@ void SAIChatWindow::Construct(const FArguments& InArgs)
 					[
 						MakeContext()
 					]
+				]
+				+ SOverlay::Slot()
+				[
+					MakePreview()
 				]
 				+ SOverlay::Slot()
 				[
@@ -249,10 +254,12 @@ void SAIChatWindow::OpenConversation(const FString& ConversationId)
 
 void SAIChatWindow::SetSession(UChatSession* InSession)
 {
+	ClosePreview();
 	UnbindSession();
 	Session.Reset(InSession);
 	FindBar->Close();
 	MessageList->SetSession(InSession);
+	Preview->SetSession(InSession);
 	Context->SetSession(InSession);
 	Badge->Dismiss();
 	History->Cancel();
@@ -367,12 +374,7 @@ void SAIChatWindow::HandleSummaryAsked()
 
 void SAIChatWindow::HandlePreviewAsked()
 {
-	// It is shown among the messages.
-	bShowsContext = bShowsContext && HasRoomForContext();
-	if (Session.IsValid())
-	{
-		Session->PreviewSummarization(FString());
-	}
+	OpenPreview(FVibeUEPreviewOptions());
 }
 
 void SAIChatWindow::HandleUndoAsked()
@@ -459,7 +461,7 @@ FString SAIChatWindow::GetConversationId() const
 
 EVisibility SAIChatWindow::GetConversationVisibility() const
 {
-	return bShowsHistory || (bShowsContext && !HasRoomForContext()) ? EVisibility::Collapsed : EVisibility::Visible;
+	return bShowsHistory || Preview->IsOpen() || (bShowsContext && !HasRoomForContext()) ? EVisibility::Collapsed : EVisibility::Visible;
 }
 
 EVisibility SAIChatWindow::GetHistoryVisibility() const

@@ -27,6 +27,7 @@ class SConversationList;
 class SFindBar;
 class SStatusLine;
 class SSummaryBadge;
+class SSummaryPreview;
 class STokenBar;
 class SToolServerList;
 
@@ -61,6 +62,7 @@ private:
 	TSharedRef<SWidget> MakeFoot();
 	TSharedRef<SWidget> MakeContext();
 	TSharedRef<SWidget> MakeServers();
+	TSharedRef<SWidget> MakePreview();
 	TSharedRef<SWidget> MakeFindBar();
 	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
 	TArray<FVibeUEFoundMessage> HandleWordsSought(const FString& Words, bool bMatchCase);
@@ -81,6 +83,13 @@ private:
 	void HandleContextAsked();
 	void HandleContextExportAsked(EVibeUEContextFormat Format);
 	void HandlePreviewUpToAsked(int64 MessageId);
+
+	/** Opens the preview in the place of everything else. */
+	void OpenPreview(const FVibeUEPreviewOptions& Options);
+	void ClosePreview();
+	void HandlePreviewClosed();
+	bool ObeyPreview(const vibeue::TypedLine& Typed);
+	EVisibility GetPreviewVisibility() const;
 	void HandleMessageShown(int64 MessageId);
 	void HandleConversationChosen(const FString& ConversationId);
 	FVibeUEError HandleConversationDeleted(const FString& ConversationId);
@@ -122,7 +131,7 @@ private:
 	void HandleUsageChanged(const FVibeUETokenUsage& Usage);
 	void HandleSummarizationStarted(const FString& Reason);
 	void HandlePreviewStarted();
-	void HandlePreview(const FVibeUESummaryPreview& Preview);
+	void HandlePreview(const FVibeUESummaryPreview& Shown);
 	void HandlePreviewFailed(const FVibeUEError& Error);
 	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
 	void HandleHistoryChanged();
@@ -188,6 +197,7 @@ private:
 	TSharedPtr<SSummaryBadge> Badge;
 	TSharedPtr<STokenBar> TokenBar;
 	TSharedPtr<SContextPanel> Context;
+	TSharedPtr<SSummaryPreview> Preview;
 	TSharedPtr<SToolServerList> Servers;
 	TSharedPtr<SAgentBar> AgentBar;
 	TSharedPtr<SChatInput> Input;
@@ -220,5 +230,8 @@ private:
 	bool bCanUndo = false;
 	bool bShowsHistory = false;
 	bool bShowsContext = false;
+
+	/** The context was shown before the preview took its place. */
+	bool bShowedContext = false;
 	bool bShowsServers = false;
 };

@@ -190,9 +190,9 @@ bool SAIChatWindow::ObeySummary(const vibeue::TypedLine& Typed)
 	case vibeue::TypedKind::Summarize:
 		return Number == 0 ? Session->ForceSummarize(Words) : Session->SummarizeUpTo(Number, Words);
 	case vibeue::TypedKind::Preview:
-		// It is shown among the messages.
-		bShowsContext = bShowsContext && HasRoomForContext();
-		return Number == 0 ? Session->PreviewSummarization(Words) : Session->PreviewUpTo(Number, Words);
+	case vibeue::TypedKind::PreviewApply:
+	case vibeue::TypedKind::PreviewCancel:
+		return ObeyPreview(Typed);
 	case vibeue::TypedKind::Undo:
 		return Session->UndoSummarization(Number);
 	case vibeue::TypedKind::Redo:

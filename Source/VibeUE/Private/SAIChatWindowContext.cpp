@@ -37,6 +37,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeContext()
 
 void SAIChatWindow::HandleContextAsked()
 {
+	ClosePreview();
 	bShowsContext = !bShowsContext || bShowsHistory;
 	bShowsHistory = false;
 }
@@ -53,12 +54,9 @@ void SAIChatWindow::HandleContextExportAsked(EVibeUEContextFormat Format)
 
 void SAIChatWindow::HandlePreviewUpToAsked(int64 MessageId)
 {
-	// It is shown among the messages.
-	bShowsContext = bShowsContext && HasRoomForContext();
-	if (Session.IsValid())
-	{
-		Session->PreviewUpTo(MessageId);
-	}
+	FVibeUEPreviewOptions Options;
+	Options.UpTo = MessageId;
+	OpenPreview(Options);
 }
 
 void SAIChatWindow::HandleMessageShown(int64 MessageId)

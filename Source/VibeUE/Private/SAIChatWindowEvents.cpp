@@ -13,6 +13,7 @@
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SStatusLine.h"
 #include "Widgets/SSummaryBadge.h"
+#include "Widgets/SSummaryPreview.h"
 #include "Widgets/STokenBar.h"
 
 #define LOCTEXT_NAMESPACE "SAIChatWindow"
@@ -143,10 +144,11 @@ void SAIChatWindow::HandlePreviewStarted()
 	StatusLine->SetActivity(LOCTEXT("Previewing", "Working out what summarizing would do\u2026"), true);
 }
 
-void SAIChatWindow::HandlePreview(const FVibeUESummaryPreview& Preview)
+void SAIChatWindow::HandlePreview(const FVibeUESummaryPreview& Shown)
 {
 	RefreshStatus();
-	for (const FString& Warning : Preview.Warnings)
+	// The preview says itself what is to be known of it.
+	for (const FString& Warning : Preview->IsOpen() ? TArray<FString>() : Shown.Warnings)
 	{
 		MessageList->AddNotice(EChatRowKind::Warning, Warning, FString());
 	}
@@ -155,7 +157,7 @@ void SAIChatWindow::HandlePreview(const FVibeUESummaryPreview& Preview)
 void SAIChatWindow::HandlePreviewFailed(const FVibeUEError& Error)
 {
 	RefreshStatus();
-	if (Error.Kind != EVibeUEFailure::Cancelled)
+	if (Error.Kind != EVibeUEFailure::Cancelled && !Preview->IsOpen())
 	{
 		MessageList->AddNotice(EChatRowKind::Warning, Error.Message, Error.Hint);
 	}

@@ -409,6 +409,7 @@ public:
 private:
 	friend class FChatEventSink;
 	friend class FToolHost;
+	friend class UVibeUEPreviews;
 
 	bool Tick(float DeltaTime);
 	void HandleSettingsChanged(UObject* Settings, FPropertyChangedEvent& Event);

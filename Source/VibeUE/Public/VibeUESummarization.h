@@ -3,6 +3,7 @@
 #pragma once
 
 #include "VibeUEChatError.h"
+#include "VibeUEPreview.h"
 #include "CoreMinimal.h"
 #include "UObject/ObjectMacros.h"
 #include "VibeUESummarization.generated.h"
@@ -33,18 +34,6 @@ enum class EVibeUESummaryStrategy : uint8
 	Hybrid,
 	/** The provider's own compaction. */
 	Native,
-};
-
-/** Which messages of a preview are asked for. */
-UENUM(BlueprintType)
-enum class EVibeUEPreviewPart : uint8
-{
-	/** Those that would go. */
-	Goes,
-	/** Those that would stay in a shorter form. */
-	Shortened,
-	/** Those that would stay as they are. */
-	Stays,
 };
 
 /** What a summarization kept and what it took. All 0, but for the time, where a version that kept no account made it. */
@@ -194,6 +183,54 @@ struct VIBEUE_API FVibeUESummaryPreview
 	/** Tokens of the request after. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 TokensAfter = 0;
+
+	/** By which UVibeUEPreviews::ApplyPreview applies it. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 Id = 0;
+
+	/** What was tried. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FVibeUEPreviewOptions Options;
+
+	/** The strategy that was tried; never Settings. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	EVibeUEPreviewStrategy Strategy = EVibeUEPreviewStrategy::Rules;
+
+	/** The share of the budget that it aims at. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	double Target = 0.0;
+
+	/** There are earlier summaries, behind which are originals. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bHasOriginals = false;
+
+	/** How the tokens add up. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FVibeUEPreviewSums Sums;
+
+	/** Tokens of the request at this moment: fewer than TokensBefore where earlier summaries are undone for it. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 TokensNow = 0;
+
+	/** Whether the price of a request is known. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bHasRequestDollars = false;
+
+	/** US dollars that the next request costs before, without its answer. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	double RequestDollarsBefore = 0.0;
+
+	/** The same afterwards. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	double RequestDollarsAfter = 0.0;
+
+	/** US dollars that making it cost; 0 where nothing, or where it is not known. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	double Dollars = 0.0;
+
+	/** Who could write it. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	TArray<FVibeUEPreviewOffer> Offers;
 };
 
 /** One summarization as a list of them shows it. */

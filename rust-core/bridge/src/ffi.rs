@@ -491,6 +491,99 @@ pub mod ffi {
         Stays,
     }
 
+    /// Who writes a summary that is tried.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum PreviewStrategy {
+        /// What the settings say.
+        Settings,
+        /// Rules; no model is asked.
+        Rules,
+        /// A model.
+        Model,
+        /// A model, from facts that rules extract.
+        Hybrid,
+        /// The provider's own compaction.
+        Native,
+    }
+
+    /// What is tried in a preview; the default is what summarizing now would
+    /// do.
+    #[derive(Debug, Clone, PartialEq)]
+    struct PreviewOptions {
+        /// What the summary should look after; rules do not read it.
+        instructions: String,
+        /// The last message that goes; 0 leaves that to the settings.
+        up_to: u64,
+        /// Who writes it.
+        strategy: PreviewStrategy,
+        /// The share of the budget that the request should take afterwards; 0
+        /// is what the settings say.
+        target: f64,
+        /// It is made from the originals behind all earlier summaries.
+        originals: bool,
+        /// Messages that stay, and are pinned when it is applied.
+        keep: Vec<u64>,
+    }
+
+    /// Why a message stays word for word.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum StayReason {
+        /// It does not, or becomes shorter.
+        None,
+        /// An instruction of the host.
+        System,
+        /// Pinned, or of a call that is.
+        Pinned,
+        /// The person's newest request, or what belongs to it.
+        NewestRequest,
+        /// A call of its round has no result yet.
+        Waiting,
+        /// One of the recent messages.
+        Recent,
+    }
+
+    /// What would become of one message.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct PreviewMessage {
+        /// The message.
+        id: u64,
+        /// Who speaks.
+        role: Role,
+        /// It is an earlier summary.
+        is_summary: bool,
+        /// The tools that it calls, or whose results it carries.
+        tools: Vec<String>,
+        /// Its first words on one line, credentials masked; may be empty.
+        first_words: String,
+        /// What becomes of it.
+        part: PreviewPart,
+        /// Why it stays.
+        reason: StayReason,
+        /// Its tokens now.
+        tokens_before: u64,
+        /// Its tokens afterwards.
+        tokens_after: u64,
+        /// It is one of those that were to be kept.
+        kept: bool,
+        /// It goes or becomes shorter, and could be kept.
+        can_be_kept: bool,
+    }
+
+    /// Who could write a summary, and about what that costs.
+    #[derive(Debug, Clone, PartialEq)]
+    struct PreviewOffer {
+        /// The strategy.
+        strategy: PreviewStrategy,
+        /// The model that is asked first; empty where rules alone write.
+        model: String,
+        /// Whether the price is known.
+        has_dollars: bool,
+        /// About what it costs, in US dollars.
+        dollars: f64,
+        /// Why no model would be asked at the moment; may be empty.
+        obstacle: String,
+    }
+
     /// A part of a history.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct HistoryPage {
@@ -1003,8 +1096,12 @@ pub mod ffi {
         /// A summary now, with the instructions `text`, up to the message
         /// `number` where it is not 0.
         Summarize,
-        /// The same, shown only.
+        /// The same, shown only: by `preview`.
         Preview,
+        /// What the last preview showed.
+        PreviewApply,
+        /// The last preview is forgotten.
+        PreviewCancel,
         /// Undoing the compaction `number`; 0 is the newest.
         Undo,
         /// Applying the undone compaction `number` again; 0 is the last.
@@ -1060,7 +1157,7 @@ pub mod ffi {
     }
 
     /// What a person typed in the window.
-    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[derive(Debug, Clone, PartialEq)]
     struct TypedLine {
         /// What it asks for.
         kind: TypedKind,
@@ -1070,6 +1167,8 @@ pub mod ffi {
         number: u64,
         /// A switch of it.
         on: bool,
+        /// What a preview shall try.
+        preview: PreviewOptions,
     }
 
     /// One command of the window.
@@ -1696,6 +1795,40 @@ pub mod ffi {
         tokens_after: u64,
         /// US dollars that making it cost; 0 where not known.
         dollars: f64,
+        /// What was tried.
+        options: PreviewOptions,
+        /// The strategy that was tried.
+        strategy: PreviewStrategy,
+        /// The share of the budget that it aims at.
+        target: f64,
+        /// There are earlier summaries, behind which are originals.
+        has_originals: bool,
+        /// Tokens of the messages that go.
+        tokens_gone: u64,
+        /// Tokens of the messages that become shorter, now.
+        tokens_long: u64,
+        /// The same afterwards.
+        tokens_short: u64,
+        /// Tokens of the messages that stay as they are.
+        tokens_stay: u64,
+        /// Tokens of the new summary.
+        tokens_summary: u64,
+        /// Tokens of everything besides, now: with those of the messages they
+        /// are `tokens_before`.
+        tokens_other_before: u64,
+        /// The same afterwards.
+        tokens_other_after: u64,
+        /// Tokens of the whole request at this moment: fewer than
+        /// `tokens_before` where earlier summaries are undone for it.
+        tokens_now: u64,
+        /// Whether the price of a request is known.
+        has_request_dollars: bool,
+        /// US dollars that the next request costs before.
+        request_dollars_before: f64,
+        /// The same afterwards.
+        request_dollars_after: f64,
+        /// Who could write it.
+        offers: Vec<PreviewOffer>,
         /// What a person should know of how it was made.
         warnings: Vec<String>,
     }
@@ -2476,6 +2609,22 @@ pub mod ffi {
         /// The ids of messages of the last preview that was told, oldest
         /// first, at most `VIBEUE_MAX_PAGE`.
         fn preview_messages(self: &Session, part: PreviewPart, first: u64, count: u32) -> Vec<u64>;
+        /// The same for a summary with these options. A preview that is still
+        /// being made ends as cancelled.
+        fn try_preview(self: &Session, options: &PreviewOptions) -> Status;
+        /// What becomes of the messages of the last preview that was told,
+        /// those of one part, oldest first, at most `VIBEUE_MAX_PAGE`.
+        fn preview_rows(
+            self: &Session,
+            part: PreviewPart,
+            first: u64,
+            count: u32,
+        ) -> Vec<PreviewMessage>;
+        /// Does what this preview showed, which has to be the last one; a text
+        /// that is not empty takes the place of its summary.
+        fn apply_preview(self: &Session, preview: u64, text: &str) -> Status;
+        /// Forgets the last preview, and gives up one that is being made.
+        fn discard_preview(self: &Session) -> Status;
         /// Does what the last preview showed.
         fn accept_preview(self: &Session) -> Status;
         /// Does what the last preview showed, with this text for the summary.

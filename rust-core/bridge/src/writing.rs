@@ -1,9 +1,9 @@
 //! What a person types in the window.
 
 use vibeue_core::conversation::{MessageId, Part};
-use vibeue_core::session::live::{ContextForm, Snapshot};
+use vibeue_core::session::live::{ContextForm, PreviewOptions as CoreOptions, Snapshot};
 use vibeue_core::session::writing::slash::{
-    self, CommandInfo, Context, Export, Place, Slash, Summary, Usage, Wanted,
+    self, CommandInfo, Context, Export, Place, PreviewWish, Slash, Summary, Usage, Wanted,
 };
 use vibeue_core::session::writing::{Token, TokenKind, mentions, put};
 
@@ -14,7 +14,7 @@ use crate::ffi::ffi::{
 };
 use crate::parts::parts;
 use crate::session::Session;
-use crate::{messages, tools};
+use crate::{messages, preview, tools};
 
 pub(crate) fn read_typed_line(text: &str) -> TypedLine {
     let broken = |status: Status| line(TypedKind::Wrong).with(status.message);
@@ -34,7 +34,11 @@ fn asked(command: Slash) -> TypedLine {
             Some(ContextForm::Csv) => TypedKind::ContextCsv,
         }),
         Slash::Summarize(wanted) => of_summary(TypedKind::Summarize, wanted),
-        Slash::Preview(wanted) => of_summary(TypedKind::Preview, wanted),
+        Slash::Preview(PreviewWish::Try(options)) => {
+            TypedLine { preview: preview::told_options(options), ..line(TypedKind::Preview) }
+        }
+        Slash::Preview(PreviewWish::Apply) => line(TypedKind::PreviewApply),
+        Slash::Preview(PreviewWish::Cancel) => line(TypedKind::PreviewCancel),
         Slash::Undo(number) => line(TypedKind::Undo).at(number),
         Slash::Redo(number) => line(TypedKind::Redo).at(number),
         Slash::Summary(Summary::Changes) => line(TypedKind::SummaryChanges),
@@ -72,7 +76,8 @@ fn of_summary(kind: TypedKind, wanted: Wanted) -> TypedLine {
 }
 
 fn line(kind: TypedKind) -> TypedLine {
-    TypedLine { kind, text: String::new(), number: 0, on: false }
+    let preview = preview::told_options(CoreOptions::default());
+    TypedLine { kind, text: String::new(), number: 0, on: false, preview }
 }
 
 impl TypedLine {

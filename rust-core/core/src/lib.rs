@@ -161,8 +161,8 @@ pub mod compaction {
     pub use vibeue_compaction::{
         Account, ActionItem, CompactRequest, Compaction, Decision, Extent, Hold, Measure,
         NativeHome, Outcome, Prepared, Reason, RecordContext, Rung, Section, Situation, Snapshot,
-        Story, Strategy, SummaryRecord, TaskState, Trigger, compact, compact_prepared, digest,
-        facts, fingerprint, replay, rounds, summary_text, texts_of,
+        StayReason, Story, Strategy, SummaryRecord, TaskState, Trigger, compact, compact_prepared,
+        digest, facts, fingerprint, replay, rounds, summary_text, texts_of,
     };
     pub use vibeue_summarizer as strategy;
 }

@@ -1003,6 +1003,11 @@ namespace vibeue {
   struct ImageData;
   enum class HistoryKind : ::std::uint8_t;
   enum class PreviewPart : ::std::uint8_t;
+  enum class PreviewStrategy : ::std::uint8_t;
+  struct PreviewOptions;
+  enum class StayReason : ::std::uint8_t;
+  struct PreviewMessage;
+  struct PreviewOffer;
   struct HistoryPage;
   enum class WindowSource : ::std::uint8_t;
   struct UsageReport;
@@ -1634,6 +1639,121 @@ enum class PreviewPart : ::std::uint8_t {
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$PreviewPart
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$PreviewStrategy
+#define CXXBRIDGE1_ENUM_vibeue$PreviewStrategy
+// Who writes a summary that is tried.
+enum class PreviewStrategy : ::std::uint8_t {
+  // What the settings say.
+  Settings = 0,
+  // Rules; no model is asked.
+  Rules = 1,
+  // A model.
+  Model = 2,
+  // A model, from facts that rules extract.
+  Hybrid = 3,
+  // The provider's own compaction.
+  Native = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$PreviewStrategy
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PreviewOptions
+#define CXXBRIDGE1_STRUCT_vibeue$PreviewOptions
+// What is tried in a preview; the default is what summarizing now would
+// do.
+struct PreviewOptions final {
+  // What the summary should look after; rules do not read it.
+  ::rust::String instructions;
+  // The last message that goes; 0 leaves that to the settings.
+  ::std::uint64_t up_to CXX_DEFAULT_VALUE(0);
+  // Who writes it.
+  ::vibeue::PreviewStrategy strategy;
+  // The share of the budget that the request should take afterwards; 0
+  // is what the settings say.
+  double target CXX_DEFAULT_VALUE(0);
+  // It is made from the originals behind all earlier summaries.
+  bool originals CXX_DEFAULT_VALUE(false);
+  // Messages that stay, and are pinned when it is applied.
+  ::rust::Vec<::std::uint64_t> keep;
+
+  bool operator==(PreviewOptions const &) const noexcept;
+  bool operator!=(PreviewOptions const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PreviewOptions
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$StayReason
+#define CXXBRIDGE1_ENUM_vibeue$StayReason
+// Why a message stays word for word.
+enum class StayReason : ::std::uint8_t {
+  // It does not, or becomes shorter.
+  None = 0,
+  // An instruction of the host.
+  System = 1,
+  // Pinned, or of a call that is.
+  Pinned = 2,
+  // The person's newest request, or what belongs to it.
+  NewestRequest = 3,
+  // A call of its round has no result yet.
+  Waiting = 4,
+  // One of the recent messages.
+  Recent = 5,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$StayReason
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PreviewMessage
+#define CXXBRIDGE1_STRUCT_vibeue$PreviewMessage
+// What would become of one message.
+struct PreviewMessage final {
+  // The message.
+  ::std::uint64_t id CXX_DEFAULT_VALUE(0);
+  // Who speaks.
+  ::vibeue::Role role;
+  // It is an earlier summary.
+  bool is_summary CXX_DEFAULT_VALUE(false);
+  // The tools that it calls, or whose results it carries.
+  ::rust::Vec<::rust::String> tools;
+  // Its first words on one line, credentials masked; may be empty.
+  ::rust::String first_words;
+  // What becomes of it.
+  ::vibeue::PreviewPart part;
+  // Why it stays.
+  ::vibeue::StayReason reason;
+  // Its tokens now.
+  ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
+  // Its tokens afterwards.
+  ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
+  // It is one of those that were to be kept.
+  bool kept CXX_DEFAULT_VALUE(false);
+  // It goes or becomes shorter, and could be kept.
+  bool can_be_kept CXX_DEFAULT_VALUE(false);
+
+  bool operator==(PreviewMessage const &) const noexcept;
+  bool operator!=(PreviewMessage const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PreviewMessage
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PreviewOffer
+#define CXXBRIDGE1_STRUCT_vibeue$PreviewOffer
+// Who could write a summary, and about what that costs.
+struct PreviewOffer final {
+  // The strategy.
+  ::vibeue::PreviewStrategy strategy;
+  // The model that is asked first; empty where rules alone write.
+  ::rust::String model;
+  // Whether the price is known.
+  bool has_dollars CXX_DEFAULT_VALUE(false);
+  // About what it costs, in US dollars.
+  double dollars CXX_DEFAULT_VALUE(0);
+  // Why no model would be asked at the moment; may be empty.
+  ::rust::String obstacle;
+
+  bool operator==(PreviewOffer const &) const noexcept;
+  bool operator!=(PreviewOffer const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PreviewOffer
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$HistoryPage
 #define CXXBRIDGE1_STRUCT_vibeue$HistoryPage
 // A part of a history.
@@ -2259,60 +2379,64 @@ enum class TypedKind : ::std::uint8_t {
   // A summary now, with the instructions `text`, up to the message
   // `number` where it is not 0.
   Summarize = 5,
-  // The same, shown only.
+  // The same, shown only: by `preview`.
   Preview = 6,
+  // What the last preview showed.
+  PreviewApply = 7,
+  // The last preview is forgotten.
+  PreviewCancel = 8,
   // Undoing the compaction `number`; 0 is the newest.
-  Undo = 7,
+  Undo = 9,
   // Applying the undone compaction `number` again; 0 is the last.
-  Redo = 8,
+  Redo = 10,
   // The summary in view.
-  Summary = 9,
+  Summary = 11,
   // What its versions changed.
-  SummaryChanges = 10,
+  SummaryChanges = 12,
   // `text` in its place.
-  SummaryEdit = 11,
+  SummaryEdit = 13,
   // The message `number` is pinned (`on`) or released; 0 is the last
   // request.
-  Pin = 12,
+  Pin = 14,
   // The message `number` in a shorter form.
-  Shorten = 13,
+  Shorten = 15,
   // It is shown whole again.
-  Restore = 14,
+  Restore = 16,
   // The model `text` answers; empty asks which one does.
-  Model = 15,
+  Model = 17,
   // The tools.
-  Tools = 16,
+  Tools = 18,
   // Plan mode, turned over.
-  PlanOther = 17,
+  PlanOther = 19,
   // Plan mode, turned `on` or off.
-  Plan = 18,
+  Plan = 20,
   // The turns that edited files.
-  Edits = 19,
+  Edits = 21,
   // Taking back the edits `number`; 0 is the newest.
-  UndoFiles = 20,
+  UndoFiles = 22,
   // The conversation in a file; `on` keeps credentials readable.
-  Export = 21,
+  Export = 23,
   // The last `number` messages.
-  History = 22,
+  History = 24,
   // The messages that have `text`.
-  Find = 23,
+  Find = 25,
   // The last turn again, or on behind its bound.
-  Retry = 24,
+  Retry = 26,
   // The message `number` again, as `text`; 0 is the last one, and an empty
   // text is still to be written.
-  EditMessage = 25,
+  EditMessage = 27,
   // The branch `number`; 0 lists them.
-  Branches = 26,
+  Branches = 28,
   // `text` is the conversation's name.
-  Rename = 27,
+  Rename = 29,
   // A new conversation.
-  New = 28,
+  New = 30,
   // The list of conversations.
-  Conversations = 29,
+  Conversations = 31,
   // The settings.
-  Settings = 30,
+  Settings = 32,
   // The commands.
-  Help = 31,
+  Help = 33,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
 
@@ -2328,6 +2452,8 @@ struct TypedLine final {
   ::std::uint64_t number CXX_DEFAULT_VALUE(0);
   // A switch of it.
   bool on CXX_DEFAULT_VALUE(false);
+  // What a preview shall try.
+  ::vibeue::PreviewOptions preview;
 
   bool operator==(TypedLine const &) const noexcept;
   bool operator!=(TypedLine const &) const noexcept;
@@ -3128,6 +3254,40 @@ struct SummaryPreview final {
   ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
   // US dollars that making it cost; 0 where not known.
   double dollars CXX_DEFAULT_VALUE(0);
+  // What was tried.
+  ::vibeue::PreviewOptions options;
+  // The strategy that was tried.
+  ::vibeue::PreviewStrategy strategy;
+  // The share of the budget that it aims at.
+  double target CXX_DEFAULT_VALUE(0);
+  // There are earlier summaries, behind which are originals.
+  bool has_originals CXX_DEFAULT_VALUE(false);
+  // Tokens of the messages that go.
+  ::std::uint64_t tokens_gone CXX_DEFAULT_VALUE(0);
+  // Tokens of the messages that become shorter, now.
+  ::std::uint64_t tokens_long CXX_DEFAULT_VALUE(0);
+  // The same afterwards.
+  ::std::uint64_t tokens_short CXX_DEFAULT_VALUE(0);
+  // Tokens of the messages that stay as they are.
+  ::std::uint64_t tokens_stay CXX_DEFAULT_VALUE(0);
+  // Tokens of the new summary.
+  ::std::uint64_t tokens_summary CXX_DEFAULT_VALUE(0);
+  // Tokens of everything besides, now: with those of the messages they
+  // are `tokens_before`.
+  ::std::uint64_t tokens_other_before CXX_DEFAULT_VALUE(0);
+  // The same afterwards.
+  ::std::uint64_t tokens_other_after CXX_DEFAULT_VALUE(0);
+  // Tokens of the whole request at this moment: fewer than
+  // `tokens_before` where earlier summaries are undone for it.
+  ::std::uint64_t tokens_now CXX_DEFAULT_VALUE(0);
+  // Whether the price of a request is known.
+  bool has_request_dollars CXX_DEFAULT_VALUE(false);
+  // US dollars that the next request costs before.
+  double request_dollars_before CXX_DEFAULT_VALUE(0);
+  // The same afterwards.
+  double request_dollars_after CXX_DEFAULT_VALUE(0);
+  // Who could write it.
+  ::rust::Vec<::vibeue::PreviewOffer> offers;
   // What a person should know of how it was made.
   ::rust::Vec<::rust::String> warnings;
 
@@ -3972,6 +4132,21 @@ struct Session final : public ::rust::Opaque {
   // first, at most `VIBEUE_MAX_PAGE`.
   ::rust::Vec<::std::uint64_t> preview_messages(::vibeue::PreviewPart part, ::std::uint64_t first, ::std::uint32_t count) const noexcept;
 
+  // The same for a summary with these options. A preview that is still
+  // being made ends as cancelled.
+  ::vibeue::Status try_preview(::vibeue::PreviewOptions const &options) const noexcept;
+
+  // What becomes of the messages of the last preview that was told,
+  // those of one part, oldest first, at most `VIBEUE_MAX_PAGE`.
+  ::rust::Vec<::vibeue::PreviewMessage> preview_rows(::vibeue::PreviewPart part, ::std::uint64_t first, ::std::uint32_t count) const noexcept;
+
+  // Does what this preview showed, which has to be the last one; a text
+  // that is not empty takes the place of its summary.
+  ::vibeue::Status apply_preview(::std::uint64_t preview, ::rust::Str text) const noexcept;
+
+  // Forgets the last preview, and gives up one that is being made.
+  ::vibeue::Status discard_preview() const noexcept;
+
   // Does what the last preview showed.
   ::vibeue::Status accept_preview() const noexcept;
 
@@ -4206,6 +4381,11 @@ bool vibeue$cxxbridge1$205$ToolArguments$operator$eq(ToolArguments const &, Tool
 bool vibeue$cxxbridge1$205$ToolCall$operator$eq(ToolCall const &, ToolCall const &) noexcept;
 bool vibeue$cxxbridge1$205$ToolResult$operator$eq(ToolResult const &, ToolResult const &) noexcept;
 bool vibeue$cxxbridge1$205$Message$operator$eq(Message const &, Message const &) noexcept;
+bool vibeue$cxxbridge1$205$PreviewOptions$operator$eq(PreviewOptions const &, PreviewOptions const &) noexcept;
+bool vibeue$cxxbridge1$205$PreviewOptions$operator$ne(PreviewOptions const &, PreviewOptions const &) noexcept;
+bool vibeue$cxxbridge1$205$PreviewMessage$operator$eq(PreviewMessage const &, PreviewMessage const &) noexcept;
+bool vibeue$cxxbridge1$205$PreviewOffer$operator$eq(PreviewOffer const &, PreviewOffer const &) noexcept;
+bool vibeue$cxxbridge1$205$PreviewOffer$operator$ne(PreviewOffer const &, PreviewOffer const &) noexcept;
 bool vibeue$cxxbridge1$205$HistoryPage$operator$eq(HistoryPage const &, HistoryPage const &) noexcept;
 bool vibeue$cxxbridge1$205$UsageReport$operator$eq(UsageReport const &, UsageReport const &) noexcept;
 bool vibeue$cxxbridge1$205$UsageReport$operator$ne(UsageReport const &, UsageReport const &) noexcept;
@@ -4231,6 +4411,7 @@ bool vibeue$cxxbridge1$205$FoundMessage$operator$eq(FoundMessage const &, FoundM
 bool vibeue$cxxbridge1$205$LinkPlace$operator$eq(LinkPlace const &, LinkPlace const &) noexcept;
 bool vibeue$cxxbridge1$205$LinkPlace$operator$ne(LinkPlace const &, LinkPlace const &) noexcept;
 bool vibeue$cxxbridge1$205$TypedLine$operator$eq(TypedLine const &, TypedLine const &) noexcept;
+bool vibeue$cxxbridge1$205$TypedLine$operator$ne(TypedLine const &, TypedLine const &) noexcept;
 bool vibeue$cxxbridge1$205$CommandRow$operator$eq(CommandRow const &, CommandRow const &) noexcept;
 bool vibeue$cxxbridge1$205$CompletionRow$operator$eq(CompletionRow const &, CompletionRow const &) noexcept;
 bool vibeue$cxxbridge1$205$Completion$operator$eq(Completion const &, Completion const &) noexcept;
@@ -4631,6 +4812,14 @@ void vibeue$cxxbridge1$205$Session$preview_up_to(::vibeue::Session const &self, 
 
 void vibeue$cxxbridge1$205$Session$preview_messages(::vibeue::Session const &self, ::vibeue::PreviewPart part, ::std::uint64_t first, ::std::uint32_t count, ::rust::Vec<::std::uint64_t> *return$) noexcept;
 
+void vibeue$cxxbridge1$205$Session$try_preview(::vibeue::Session const &self, ::vibeue::PreviewOptions const &options, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$preview_rows(::vibeue::Session const &self, ::vibeue::PreviewPart part, ::std::uint64_t first, ::std::uint32_t count, ::rust::Vec<::vibeue::PreviewMessage> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$apply_preview(::vibeue::Session const &self, ::std::uint64_t preview, ::rust::Str text, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$discard_preview(::vibeue::Session const &self, ::vibeue::Status *return$) noexcept;
+
 void vibeue$cxxbridge1$205$Session$accept_preview(::vibeue::Session const &self, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$accept_edited_preview(::vibeue::Session const &self, ::rust::Str text, ::vibeue::Status *return$) noexcept;
@@ -4846,6 +5035,30 @@ bool Message::operator!=(Message const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool PreviewOptions::operator==(PreviewOptions const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$PreviewOptions$operator$eq(*this, rhs);
+}
+
+bool PreviewOptions::operator!=(PreviewOptions const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$PreviewOptions$operator$ne(*this, rhs);
+}
+
+bool PreviewMessage::operator==(PreviewMessage const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$PreviewMessage$operator$eq(*this, rhs);
+}
+
+bool PreviewMessage::operator!=(PreviewMessage const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool PreviewOffer::operator==(PreviewOffer const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$PreviewOffer$operator$eq(*this, rhs);
+}
+
+bool PreviewOffer::operator!=(PreviewOffer const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$PreviewOffer$operator$ne(*this, rhs);
+}
+
 bool HistoryPage::operator==(HistoryPage const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$HistoryPage$operator$eq(*this, rhs);
 }
@@ -4979,7 +5192,7 @@ bool TypedLine::operator==(TypedLine const &rhs) const noexcept {
 }
 
 bool TypedLine::operator!=(TypedLine const &rhs) const noexcept {
-  return !(*this == rhs);
+  return vibeue$cxxbridge1$205$TypedLine$operator$ne(*this, rhs);
 }
 
 bool CommandRow::operator==(CommandRow const &rhs) const noexcept {
@@ -5962,6 +6175,30 @@ bool Session::summarize_if_needed() const noexcept {
   return ::std::move(return$.value);
 }
 
+::vibeue::Status Session::try_preview(::vibeue::PreviewOptions const &options) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$try_preview(*this, options, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::Vec<::vibeue::PreviewMessage> Session::preview_rows(::vibeue::PreviewPart part, ::std::uint64_t first, ::std::uint32_t count) const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::PreviewMessage>> return$;
+  vibeue$cxxbridge1$205$Session$preview_rows(*this, part, first, count, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::apply_preview(::std::uint64_t preview, ::rust::Str text) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$apply_preview(*this, preview, text, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::discard_preview() const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$discard_preview(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
 ::vibeue::Status Session::accept_preview() const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$accept_preview(*this, &return$.value);
@@ -6408,6 +6645,16 @@ void cxxbridge1$rust_vec$vibeue$FileLeft$reserve_total(::rust::Vec<::vibeue::Fil
 void cxxbridge1$rust_vec$vibeue$FileLeft$set_len(::rust::Vec<::vibeue::FileLeft> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$FileLeft$truncate(::rust::Vec<::vibeue::FileLeft> *ptr, ::std::size_t len) noexcept;
 
+void cxxbridge1$rust_vec$vibeue$PreviewOffer$new(::rust::Vec<::vibeue::PreviewOffer> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$PreviewOffer$drop(::rust::Vec<::vibeue::PreviewOffer> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$PreviewOffer$len(::rust::Vec<::vibeue::PreviewOffer> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$PreviewOffer$capacity(::rust::Vec<::vibeue::PreviewOffer> const *ptr) noexcept;
+::vibeue::PreviewOffer const *cxxbridge1$rust_vec$vibeue$PreviewOffer$data_const(::rust::Vec<::vibeue::PreviewOffer> const *ptr) noexcept;
+::vibeue::PreviewOffer *cxxbridge1$rust_vec$vibeue$PreviewOffer$data_mut(::rust::Vec<::vibeue::PreviewOffer> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$PreviewOffer$reserve_total(::rust::Vec<::vibeue::PreviewOffer> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$PreviewOffer$set_len(::rust::Vec<::vibeue::PreviewOffer> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$PreviewOffer$truncate(::rust::Vec<::vibeue::PreviewOffer> *ptr, ::std::size_t len) noexcept;
+
 void cxxbridge1$rust_vec$vibeue$ConnectionStep$new(::rust::Vec<::vibeue::ConnectionStep> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$ConnectionStep$drop(::rust::Vec<::vibeue::ConnectionStep> *ptr) noexcept;
 ::std::size_t cxxbridge1$rust_vec$vibeue$ConnectionStep$len(::rust::Vec<::vibeue::ConnectionStep> const *ptr) noexcept;
@@ -6609,6 +6856,16 @@ void cxxbridge1$rust_vec$vibeue$Wording$drop(::rust::Vec<::vibeue::Wording> *ptr
 void cxxbridge1$rust_vec$vibeue$Wording$reserve_total(::rust::Vec<::vibeue::Wording> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$Wording$set_len(::rust::Vec<::vibeue::Wording> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$Wording$truncate(::rust::Vec<::vibeue::Wording> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$PreviewMessage$new(::rust::Vec<::vibeue::PreviewMessage> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$PreviewMessage$drop(::rust::Vec<::vibeue::PreviewMessage> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$PreviewMessage$len(::rust::Vec<::vibeue::PreviewMessage> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$PreviewMessage$capacity(::rust::Vec<::vibeue::PreviewMessage> const *ptr) noexcept;
+::vibeue::PreviewMessage const *cxxbridge1$rust_vec$vibeue$PreviewMessage$data_const(::rust::Vec<::vibeue::PreviewMessage> const *ptr) noexcept;
+::vibeue::PreviewMessage *cxxbridge1$rust_vec$vibeue$PreviewMessage$data_mut(::rust::Vec<::vibeue::PreviewMessage> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$PreviewMessage$reserve_total(::rust::Vec<::vibeue::PreviewMessage> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$PreviewMessage$set_len(::rust::Vec<::vibeue::PreviewMessage> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$PreviewMessage$truncate(::rust::Vec<::vibeue::PreviewMessage> *ptr, ::std::size_t len) noexcept;
 
 void cxxbridge1$rust_vec$vibeue$ToolDeclaration$new(::rust::Vec<::vibeue::ToolDeclaration> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$ToolDeclaration$drop(::rust::Vec<::vibeue::ToolDeclaration> *ptr) noexcept;
@@ -7124,6 +7381,42 @@ void Vec<::vibeue::FileLeft>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::FileLeft>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$FileLeft$truncate(this, len);
+}
+template <>
+Vec<::vibeue::PreviewOffer>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$PreviewOffer$new(this);
+}
+template <>
+void Vec<::vibeue::PreviewOffer>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$PreviewOffer$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::PreviewOffer>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$PreviewOffer$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::PreviewOffer>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$PreviewOffer$capacity(this);
+}
+template <>
+::vibeue::PreviewOffer const *Vec<::vibeue::PreviewOffer>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$PreviewOffer$data_const(this);
+}
+template <>
+::vibeue::PreviewOffer *Vec<::vibeue::PreviewOffer>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$PreviewOffer$data_mut(this);
+}
+template <>
+void Vec<::vibeue::PreviewOffer>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$PreviewOffer$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::PreviewOffer>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$PreviewOffer$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::PreviewOffer>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$PreviewOffer$truncate(this, len);
 }
 template <>
 Vec<::vibeue::ConnectionStep>::Vec() noexcept {
@@ -7832,6 +8125,42 @@ void Vec<::vibeue::Wording>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::Wording>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$Wording$truncate(this, len);
+}
+template <>
+Vec<::vibeue::PreviewMessage>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$PreviewMessage$new(this);
+}
+template <>
+void Vec<::vibeue::PreviewMessage>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$PreviewMessage$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::PreviewMessage>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$PreviewMessage$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::PreviewMessage>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$PreviewMessage$capacity(this);
+}
+template <>
+::vibeue::PreviewMessage const *Vec<::vibeue::PreviewMessage>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$PreviewMessage$data_const(this);
+}
+template <>
+::vibeue::PreviewMessage *Vec<::vibeue::PreviewMessage>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$PreviewMessage$data_mut(this);
+}
+template <>
+void Vec<::vibeue::PreviewMessage>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$PreviewMessage$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::PreviewMessage>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$PreviewMessage$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::PreviewMessage>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$PreviewMessage$truncate(this, len);
 }
 template <>
 Vec<::vibeue::ToolDeclaration>::Vec() noexcept {

@@ -3,6 +3,7 @@
 #include "Bridge/CoreConversions.h"
 
 #include "Bridge/CoreText.h"
+#include "Bridge/PreviewConversions.h"
 #include "Bridge/ToolBridge.h"
 #include "Bridge/CoreVersion.h"
 
@@ -352,6 +353,7 @@ FVibeUESummaryPreview FromCore(const vibeue::SummaryPreview& Preview)
 	}
 	Result.TokensBefore = FromCore(Preview.tokens_before);
 	Result.TokensAfter = FromCore(Preview.tokens_after);
+	AddTried(Result, Preview);
 	return Result;
 }
 

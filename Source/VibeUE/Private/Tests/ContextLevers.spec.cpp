@@ -136,7 +136,7 @@ void FContextLeversSpec::Define()
 		const int64 Seen = Session->GetMessageCount(EVibeUEHistory::View);
 		Panel->OpenPanel();
 		Panel->Pull(TEXT("Up to here"));
-		Window->UntilSeen(TEXT("Summarizing now would condense"));
+		Window->UntilSeen(TEXT("NEW SUMMARY"));
 		const TArray<int64> Goes = Session->GetPreviewMessages(EVibeUEPreviewPart::Goes, 0, 1000);
 		// Two turns, the question, three calls in one message and their results: the heaviest is the first of them.
 		Window->UntilSeen(TEXT("calls and their results stay together"));

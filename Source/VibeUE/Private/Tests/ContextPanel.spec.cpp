@@ -182,7 +182,7 @@ void FContextPanelSpec::Define()
 		Panel->Talk(8, 90);
 		Panel->OpenPanel();
 		Panel->Pull(TEXT("Preview"));
-		Window->UntilSeen(TEXT("Summarizing now would condense"));
+		Window->UntilSeen(TEXT("GOES"));
 		TestFalse(TEXT("the panel made room"), StandIn::IsOnScreen(Panel->GetPanel()));
 	});
 }

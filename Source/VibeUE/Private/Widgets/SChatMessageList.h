@@ -59,6 +59,12 @@ public:
 	/** Returns whether the rows stand still: the end is not being followed at the moment, or nobody sees them. */
 	bool IsAtRest() const;
 
+	/** Whether previews get a row; not while they are shown elsewhere. */
+	void SetShowsPreviews(bool bShows)
+	{
+		bShowsPreviews = bShows;
+	}
+
 private:
 	void BindSession();
 	void UnbindSession();
@@ -134,6 +140,7 @@ private:
 	TMap<FString, TSharedPtr<SToolCallRow>> NewestToolRows;
 	TSharedPtr<SChatSummaryRow> SummaryRow;
 	TSharedPtr<SSummaryPreviewRow> PreviewRow;
+	bool bShowsPreviews = true;
 
 	/** Rows from before the history was read again, while that goes on: what a person opened or writes in stays. */
 	TMap<FString, TSharedPtr<SToolCallRow>> KeptToolRows;

@@ -119,6 +119,10 @@ void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd End)
 
 void SChatMessageList::HandlePreview(const FVibeUESummaryPreview& Preview)
 {
+	if (!bShowsPreviews)
+	{
+		return;
+	}
 	// Only the newest can be applied; one that a person has edited is left to be read.
 	if (PreviewRow.IsValid() && !(PreviewRow->IsOpen() && PreviewRow->IsEdited()))
 	{

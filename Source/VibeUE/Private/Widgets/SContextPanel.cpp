@@ -195,7 +195,7 @@ TSharedRef<SWidget> SContextPanel::MakeNext()
 				SNew(SButton)
 				.ContentPadding(FMargin(10.0f, 3.0f))
 				.Text(LOCTEXT("Preview", "Preview"))
-				.ToolTipText(LOCTEXT("ShowPreviewTip", "See the summary in the conversation before anything is changed."))
+				.ToolTipText(LOCTEXT("ShowPreviewTip", "See what goes and what stays, and try other ways, before anything is changed."))
 				.IsEnabled(this, &SContextPanel::CanSummarize)
 				.OnClicked(this, &SContextPanel::HandlePreviewClicked)
 			]

@@ -25,6 +25,7 @@
 //! # Ok::<(), vibeue_conversation::Error>(())
 //! ```
 
+mod aim;
 mod info;
 mod load;
 mod nearest;

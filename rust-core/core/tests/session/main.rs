@@ -25,6 +25,7 @@ mod loops;
 mod model_written;
 mod panics;
 mod persistence;
+mod previews;
 mod spending;
 mod summaries;
 mod tools;

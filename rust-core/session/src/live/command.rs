@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Approval, ModelChoice, Tool, ToolAnswer, TurnId};
+use super::{Approval, ModelChoice, PreviewOptions, SummaryId, Tool, ToolAnswer, TurnId};
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{MessageId, Part};
 use vibeue_provider::Provider;
@@ -19,8 +19,9 @@ pub(super) enum Command {
     CancelSummary,
     Summarize { instructions: Option<String>, up_to: Option<MessageId> },
     SummarizeOriginals { instructions: Option<String> },
-    Preview { instructions: Option<String>, up_to: Option<MessageId> },
-    AcceptPreview { text: Option<String> },
+    Preview { options: Box<PreviewOptions> },
+    AcceptPreview { preview: Option<SummaryId>, text: Option<String> },
+    DiscardPreview,
     Undo { compaction: Option<u64> },
     Redo { compaction: Option<u64> },
     Pin { message: MessageId, pinned: bool },

@@ -131,7 +131,7 @@ impl View<'_> {
 
     /// The tools of a message, in order. A result that does not say whose it is
     /// answers the nearest call of its id before it.
-    fn tools(&self, at: usize) -> Vec<String> {
+    pub(in crate::live) fn tools(&self, at: usize) -> Vec<String> {
         let message = &self.messages[at];
         let called = |id: &str| {
             let mut before = self.messages[..at].iter().rev().flat_map(|it| it.tool_calls());
@@ -180,7 +180,7 @@ pub(in crate::live) fn pace(turns: &[Growth], running: bool) -> Option<Growth> {
 }
 
 /// The first words of a message, or of the first result that it carries.
-fn first_words(message: &Message) -> String {
+pub(in crate::live) fn first_words(message: &Message) -> String {
     let results = message.tool_results().flat_map(ToolResult::texts);
     let text = message.texts().chain(results).find(|text| !text.trim().is_empty());
     let text = text.unwrap_or_default().trim_start();

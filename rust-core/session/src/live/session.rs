@@ -12,8 +12,8 @@ use super::command::Command;
 use super::executor::{Executor, Signal};
 use super::machine::Leftovers;
 use super::{
-    Approval, EventQueue, ModelChoice, SessionOptions, ShutdownReport, Snapshot, Tool, ToolAnswer,
-    TurnId,
+    Approval, EventQueue, ModelChoice, PreviewOptions, SessionOptions, ShutdownReport, Snapshot,
+    SummaryId, Tool, ToolAnswer, TurnId,
 };
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Error, ErrorKind, Result};
@@ -265,19 +265,38 @@ impl Session {
 
     /// Shows by an event what summarizing now would do, without doing it.
     pub fn preview(&self, instructions: Option<String>) {
-        self.send(Command::Preview { instructions, up_to: None });
+        self.try_preview(PreviewOptions { instructions, ..PreviewOptions::default() });
     }
 
     /// Shows by an event what [`Session::summarize_up_to`] would do, without
     /// doing it.
     pub fn preview_up_to(&self, message: MessageId, instructions: Option<String>) {
-        self.send(Command::Preview { instructions, up_to: Some(message) });
+        let up_to = Some(message);
+        self.try_preview(PreviewOptions { instructions, up_to, ..PreviewOptions::default() });
+    }
+
+    /// Shows by an event what a summary with these options would do. A preview
+    /// that is still being made ends as cancelled, and what comes of it later
+    /// changes nothing. Settings and conversation stay as they are.
+    pub fn try_preview(&self, options: PreviewOptions) {
+        self.send(Command::Preview { options: Box::new(options) });
     }
 
     /// Does what the last preview showed, with another text for the summary
     /// where one is given.
     pub fn accept_preview(&self, text: Option<String>) {
-        self.send(Command::AcceptPreview { text });
+        self.send(Command::AcceptPreview { preview: None, text });
+    }
+
+    /// The same for the preview that this run made: where it is no longer the
+    /// last one, an error says so and nothing is done.
+    pub fn accept_preview_of(&self, preview: SummaryId, text: Option<String>) {
+        self.send(Command::AcceptPreview { preview: Some(preview), text });
+    }
+
+    /// Forgets the last preview, and ends one that is being made as cancelled.
+    pub fn discard_preview(&self) {
+        self.send(Command::DiscardPreview);
     }
 
     /// Takes a compaction back, with those that build on it: by its sequence

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::SummaryId;
+use super::{PreviewMessage, PreviewOffer, PreviewOptions, PreviewSums, SummaryId};
 use vibeue_compaction::{Rung, SummaryRecord};
 use vibeue_conversation::MessageId;
+use vibeue_conversation::settings::Mode;
 
 /// What a summarization would do; [`Session::accept_preview`] applies it.
 ///
@@ -35,7 +36,42 @@ pub struct SummaryPreview {
     pub results_pruned: u64,
     /// Messages that would stay and be cut.
     pub messages_trimmed: u64,
-    /// Tokens of the whole request before, as the meter shows them.
+    /// What was tried.
+    #[serde(default)]
+    pub options: PreviewOptions,
+    /// The strategy that was tried: that of the options, else of the settings.
+    /// Who wrote the summary in the end is in the record.
+    #[serde(default)]
+    pub strategy: Mode,
+    /// The share of the budget that it aims at.
+    #[serde(default)]
+    pub target: f64,
+    /// There are earlier summaries, so that making it from the originals is
+    /// something else.
+    #[serde(default)]
+    pub has_originals: bool,
+    /// What becomes of each message, oldest first.
+    #[serde(default)]
+    pub messages: Vec<PreviewMessage>,
+    /// How the tokens add up.
+    #[serde(default)]
+    pub sums: PreviewSums,
+    /// Who could write it, in the order of [`Mode::ALL`].
+    #[serde(default)]
+    pub offers: Vec<PreviewOffer>,
+    /// US dollars that the next request costs as it is, without its answer;
+    /// `None` where the price is not known.
+    #[serde(default)]
+    pub request_dollars_before: Option<f64>,
+    /// The same afterwards.
+    #[serde(default)]
+    pub request_dollars_after: Option<f64>,
+    /// Tokens of the whole request at this moment, as the meter shows them:
+    /// fewer than `tokens_before` where earlier summaries are undone for it.
+    #[serde(default)]
+    pub tokens_now: u64,
+    /// Tokens of the whole request before, as the meter shows them. Where it
+    /// is made from the originals: with those back in the request.
     pub tokens_before: u64,
     /// Tokens of the whole request after.
     pub tokens_after: u64,

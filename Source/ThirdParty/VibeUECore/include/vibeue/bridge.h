@@ -982,6 +982,11 @@ namespace vibeue {
   struct ImageData;
   enum class HistoryKind : ::std::uint8_t;
   enum class PreviewPart : ::std::uint8_t;
+  enum class PreviewStrategy : ::std::uint8_t;
+  struct PreviewOptions;
+  enum class StayReason : ::std::uint8_t;
+  struct PreviewMessage;
+  struct PreviewOffer;
   struct HistoryPage;
   enum class WindowSource : ::std::uint8_t;
   struct UsageReport;
@@ -1613,6 +1618,121 @@ enum class PreviewPart : ::std::uint8_t {
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$PreviewPart
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$PreviewStrategy
+#define CXXBRIDGE1_ENUM_vibeue$PreviewStrategy
+// Who writes a summary that is tried.
+enum class PreviewStrategy : ::std::uint8_t {
+  // What the settings say.
+  Settings = 0,
+  // Rules; no model is asked.
+  Rules = 1,
+  // A model.
+  Model = 2,
+  // A model, from facts that rules extract.
+  Hybrid = 3,
+  // The provider's own compaction.
+  Native = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$PreviewStrategy
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PreviewOptions
+#define CXXBRIDGE1_STRUCT_vibeue$PreviewOptions
+// What is tried in a preview; the default is what summarizing now would
+// do.
+struct PreviewOptions final {
+  // What the summary should look after; rules do not read it.
+  ::rust::String instructions;
+  // The last message that goes; 0 leaves that to the settings.
+  ::std::uint64_t up_to CXX_DEFAULT_VALUE(0);
+  // Who writes it.
+  ::vibeue::PreviewStrategy strategy;
+  // The share of the budget that the request should take afterwards; 0
+  // is what the settings say.
+  double target CXX_DEFAULT_VALUE(0);
+  // It is made from the originals behind all earlier summaries.
+  bool originals CXX_DEFAULT_VALUE(false);
+  // Messages that stay, and are pinned when it is applied.
+  ::rust::Vec<::std::uint64_t> keep;
+
+  bool operator==(PreviewOptions const &) const noexcept;
+  bool operator!=(PreviewOptions const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PreviewOptions
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$StayReason
+#define CXXBRIDGE1_ENUM_vibeue$StayReason
+// Why a message stays word for word.
+enum class StayReason : ::std::uint8_t {
+  // It does not, or becomes shorter.
+  None = 0,
+  // An instruction of the host.
+  System = 1,
+  // Pinned, or of a call that is.
+  Pinned = 2,
+  // The person's newest request, or what belongs to it.
+  NewestRequest = 3,
+  // A call of its round has no result yet.
+  Waiting = 4,
+  // One of the recent messages.
+  Recent = 5,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$StayReason
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PreviewMessage
+#define CXXBRIDGE1_STRUCT_vibeue$PreviewMessage
+// What would become of one message.
+struct PreviewMessage final {
+  // The message.
+  ::std::uint64_t id CXX_DEFAULT_VALUE(0);
+  // Who speaks.
+  ::vibeue::Role role;
+  // It is an earlier summary.
+  bool is_summary CXX_DEFAULT_VALUE(false);
+  // The tools that it calls, or whose results it carries.
+  ::rust::Vec<::rust::String> tools;
+  // Its first words on one line, credentials masked; may be empty.
+  ::rust::String first_words;
+  // What becomes of it.
+  ::vibeue::PreviewPart part;
+  // Why it stays.
+  ::vibeue::StayReason reason;
+  // Its tokens now.
+  ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
+  // Its tokens afterwards.
+  ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
+  // It is one of those that were to be kept.
+  bool kept CXX_DEFAULT_VALUE(false);
+  // It goes or becomes shorter, and could be kept.
+  bool can_be_kept CXX_DEFAULT_VALUE(false);
+
+  bool operator==(PreviewMessage const &) const noexcept;
+  bool operator!=(PreviewMessage const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PreviewMessage
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PreviewOffer
+#define CXXBRIDGE1_STRUCT_vibeue$PreviewOffer
+// Who could write a summary, and about what that costs.
+struct PreviewOffer final {
+  // The strategy.
+  ::vibeue::PreviewStrategy strategy;
+  // The model that is asked first; empty where rules alone write.
+  ::rust::String model;
+  // Whether the price is known.
+  bool has_dollars CXX_DEFAULT_VALUE(false);
+  // About what it costs, in US dollars.
+  double dollars CXX_DEFAULT_VALUE(0);
+  // Why no model would be asked at the moment; may be empty.
+  ::rust::String obstacle;
+
+  bool operator==(PreviewOffer const &) const noexcept;
+  bool operator!=(PreviewOffer const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PreviewOffer
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$HistoryPage
 #define CXXBRIDGE1_STRUCT_vibeue$HistoryPage
 // A part of a history.
@@ -2238,60 +2358,64 @@ enum class TypedKind : ::std::uint8_t {
   // A summary now, with the instructions `text`, up to the message
   // `number` where it is not 0.
   Summarize = 5,
-  // The same, shown only.
+  // The same, shown only: by `preview`.
   Preview = 6,
+  // What the last preview showed.
+  PreviewApply = 7,
+  // The last preview is forgotten.
+  PreviewCancel = 8,
   // Undoing the compaction `number`; 0 is the newest.
-  Undo = 7,
+  Undo = 9,
   // Applying the undone compaction `number` again; 0 is the last.
-  Redo = 8,
+  Redo = 10,
   // The summary in view.
-  Summary = 9,
+  Summary = 11,
   // What its versions changed.
-  SummaryChanges = 10,
+  SummaryChanges = 12,
   // `text` in its place.
-  SummaryEdit = 11,
+  SummaryEdit = 13,
   // The message `number` is pinned (`on`) or released; 0 is the last
   // request.
-  Pin = 12,
+  Pin = 14,
   // The message `number` in a shorter form.
-  Shorten = 13,
+  Shorten = 15,
   // It is shown whole again.
-  Restore = 14,
+  Restore = 16,
   // The model `text` answers; empty asks which one does.
-  Model = 15,
+  Model = 17,
   // The tools.
-  Tools = 16,
+  Tools = 18,
   // Plan mode, turned over.
-  PlanOther = 17,
+  PlanOther = 19,
   // Plan mode, turned `on` or off.
-  Plan = 18,
+  Plan = 20,
   // The turns that edited files.
-  Edits = 19,
+  Edits = 21,
   // Taking back the edits `number`; 0 is the newest.
-  UndoFiles = 20,
+  UndoFiles = 22,
   // The conversation in a file; `on` keeps credentials readable.
-  Export = 21,
+  Export = 23,
   // The last `number` messages.
-  History = 22,
+  History = 24,
   // The messages that have `text`.
-  Find = 23,
+  Find = 25,
   // The last turn again, or on behind its bound.
-  Retry = 24,
+  Retry = 26,
   // The message `number` again, as `text`; 0 is the last one, and an empty
   // text is still to be written.
-  EditMessage = 25,
+  EditMessage = 27,
   // The branch `number`; 0 lists them.
-  Branches = 26,
+  Branches = 28,
   // `text` is the conversation's name.
-  Rename = 27,
+  Rename = 29,
   // A new conversation.
-  New = 28,
+  New = 30,
   // The list of conversations.
-  Conversations = 29,
+  Conversations = 31,
   // The settings.
-  Settings = 30,
+  Settings = 32,
   // The commands.
-  Help = 31,
+  Help = 33,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
 
@@ -2307,6 +2431,8 @@ struct TypedLine final {
   ::std::uint64_t number CXX_DEFAULT_VALUE(0);
   // A switch of it.
   bool on CXX_DEFAULT_VALUE(false);
+  // What a preview shall try.
+  ::vibeue::PreviewOptions preview;
 
   bool operator==(TypedLine const &) const noexcept;
   bool operator!=(TypedLine const &) const noexcept;
@@ -3107,6 +3233,40 @@ struct SummaryPreview final {
   ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
   // US dollars that making it cost; 0 where not known.
   double dollars CXX_DEFAULT_VALUE(0);
+  // What was tried.
+  ::vibeue::PreviewOptions options;
+  // The strategy that was tried.
+  ::vibeue::PreviewStrategy strategy;
+  // The share of the budget that it aims at.
+  double target CXX_DEFAULT_VALUE(0);
+  // There are earlier summaries, behind which are originals.
+  bool has_originals CXX_DEFAULT_VALUE(false);
+  // Tokens of the messages that go.
+  ::std::uint64_t tokens_gone CXX_DEFAULT_VALUE(0);
+  // Tokens of the messages that become shorter, now.
+  ::std::uint64_t tokens_long CXX_DEFAULT_VALUE(0);
+  // The same afterwards.
+  ::std::uint64_t tokens_short CXX_DEFAULT_VALUE(0);
+  // Tokens of the messages that stay as they are.
+  ::std::uint64_t tokens_stay CXX_DEFAULT_VALUE(0);
+  // Tokens of the new summary.
+  ::std::uint64_t tokens_summary CXX_DEFAULT_VALUE(0);
+  // Tokens of everything besides, now: with those of the messages they
+  // are `tokens_before`.
+  ::std::uint64_t tokens_other_before CXX_DEFAULT_VALUE(0);
+  // The same afterwards.
+  ::std::uint64_t tokens_other_after CXX_DEFAULT_VALUE(0);
+  // Tokens of the whole request at this moment: fewer than
+  // `tokens_before` where earlier summaries are undone for it.
+  ::std::uint64_t tokens_now CXX_DEFAULT_VALUE(0);
+  // Whether the price of a request is known.
+  bool has_request_dollars CXX_DEFAULT_VALUE(false);
+  // US dollars that the next request costs before.
+  double request_dollars_before CXX_DEFAULT_VALUE(0);
+  // The same afterwards.
+  double request_dollars_after CXX_DEFAULT_VALUE(0);
+  // Who could write it.
+  ::rust::Vec<::vibeue::PreviewOffer> offers;
   // What a person should know of how it was made.
   ::rust::Vec<::rust::String> warnings;
 
@@ -3951,6 +4111,21 @@ struct Session final : public ::rust::Opaque {
   // first, at most `VIBEUE_MAX_PAGE`.
   ::rust::Vec<::std::uint64_t> preview_messages(::vibeue::PreviewPart part, ::std::uint64_t first, ::std::uint32_t count) const noexcept;
 
+  // The same for a summary with these options. A preview that is still
+  // being made ends as cancelled.
+  ::vibeue::Status try_preview(::vibeue::PreviewOptions const &options) const noexcept;
+
+  // What becomes of the messages of the last preview that was told,
+  // those of one part, oldest first, at most `VIBEUE_MAX_PAGE`.
+  ::rust::Vec<::vibeue::PreviewMessage> preview_rows(::vibeue::PreviewPart part, ::std::uint64_t first, ::std::uint32_t count) const noexcept;
+
+  // Does what this preview showed, which has to be the last one; a text
+  // that is not empty takes the place of its summary.
+  ::vibeue::Status apply_preview(::std::uint64_t preview, ::rust::Str text) const noexcept;
+
+  // Forgets the last preview, and gives up one that is being made.
+  ::vibeue::Status discard_preview() const noexcept;
+
   // Does what the last preview showed.
   ::vibeue::Status accept_preview() const noexcept;
 
@@ -4585,6 +4760,24 @@ void Vec<::vibeue::FileLeft>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::FileLeft>::truncate(::std::size_t len);
 template <>
+Vec<::vibeue::PreviewOffer>::Vec() noexcept;
+template <>
+void Vec<::vibeue::PreviewOffer>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::PreviewOffer>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::PreviewOffer>::capacity() const noexcept;
+template <>
+::vibeue::PreviewOffer const *Vec<::vibeue::PreviewOffer>::data() const noexcept;
+template <>
+::vibeue::PreviewOffer *Vec<::vibeue::PreviewOffer>::data() noexcept;
+template <>
+void Vec<::vibeue::PreviewOffer>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::PreviewOffer>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::PreviewOffer>::truncate(::std::size_t len);
+template <>
 Vec<::vibeue::ConnectionStep>::Vec() noexcept;
 template <>
 void Vec<::vibeue::ConnectionStep>::drop() noexcept;
@@ -4938,6 +5131,24 @@ template <>
 void Vec<::vibeue::Wording>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::Wording>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::PreviewMessage>::Vec() noexcept;
+template <>
+void Vec<::vibeue::PreviewMessage>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::PreviewMessage>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::PreviewMessage>::capacity() const noexcept;
+template <>
+::vibeue::PreviewMessage const *Vec<::vibeue::PreviewMessage>::data() const noexcept;
+template <>
+::vibeue::PreviewMessage *Vec<::vibeue::PreviewMessage>::data() noexcept;
+template <>
+void Vec<::vibeue::PreviewMessage>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::PreviewMessage>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::PreviewMessage>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::ToolDeclaration>::Vec() noexcept;
 template <>

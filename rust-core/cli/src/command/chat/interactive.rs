@@ -11,7 +11,7 @@ use vibeue_core::conversation::{Conversation, Message, MessageId, Role, ToolResu
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::library::{self, ExportForm};
 use vibeue_core::session::live::{Session, Snapshot, TurnEnd, TurnId};
-use vibeue_core::session::writing::slash::{self, Export, Place, Slash, Wanted};
+use vibeue_core::session::writing::slash::{self, Export, Place, PreviewWish, Slash, Wanted};
 use vibeue_core::tokens::Counter;
 
 use super::keyboard::{Keyboard, Typed};
@@ -231,7 +231,7 @@ impl Chat<'_> {
             Slash::Context(how) => return context::obey(&session.snapshot(), &how, console),
             Slash::Model(None) => return self.say_model(console),
             Slash::Summarize(wanted) => self.summarize(wanted),
-            Slash::Preview(wanted) => self.preview(wanted),
+            Slash::Preview(wish) => self.preview(wish),
             Slash::Undo(number) => session.undo(number),
             Slash::Redo(number) => session.redo(number),
             Slash::Summary(what) => {
@@ -290,11 +290,12 @@ impl Chat<'_> {
         }
     }
 
-    /// Shows what that would do.
-    fn preview(&self, wanted: Wanted) {
-        match wanted.up_to {
-            Some(last) => self.session.preview_up_to(last, wanted.instructions),
-            None => self.session.preview(wanted.instructions),
+    /// Shows what that would do, or does what was shown.
+    fn preview(&self, wish: PreviewWish) {
+        match wish {
+            PreviewWish::Try(options) => self.session.try_preview(options),
+            PreviewWish::Apply => self.session.accept_preview(None),
+            PreviewWish::Cancel => self.session.discard_preview(),
         }
     }
 

@@ -14,6 +14,7 @@ use vibeue_core::tools::{Approval, Call, CallEnd, Preview, Tool};
 use super::host_view::HostView;
 use super::json_lines::nobody_to_ask;
 use super::markdown::Renderer;
+use super::preview;
 use super::question::{self, one_line};
 use crate::console::Console;
 use crate::failure::Result;
@@ -365,25 +366,7 @@ impl Screen<'_> {
     fn preview(&mut self, preview: &SummaryPreview, console: &mut Console) -> Result {
         self.end_answer(console)?;
         console.status(None);
-        let (heading, faint) = (style::HEADING, style::FAINT);
-        writeln!(
-            console.out,
-            "{heading}Summarizing would bring {} → {} tokens{heading:#}",
-            grouped(preview.tokens_before),
-            grouped(preview.tokens_after)
-        )?;
-        writeln!(
-            console.out,
-            "{} would go, {} be shortened, {} stay",
-            counted(preview.goes.len() as u64, "message"),
-            grouped(preview.shortened.len() as u64),
-            grouped(preview.stays.len() as u64)
-        )?;
-        if let Some(text) = &preview.text {
-            writeln!(console.out, "\n{}", Printable(text.trim_end()))?;
-        }
-        let end = preview.up_to.map_or(String::new(), |last| format!(" --up-to {last}"));
-        writeln!(console.out, "{faint}/summarize{end} does it{faint:#}")?;
+        preview::show(preview, console)?;
         console.finish()
     }
 }

@@ -199,7 +199,10 @@ impl State {
                 Err(failure)
             }
         };
-        self.finish_summary(&installed);
+        match installed {
+            Ok(gain) => self.pin_kept(Box::new(gain)),
+            Err(failure) => self.finish_summary(&Err(failure)),
+        }
     }
 
     /// The oldest compaction of those whose summaries lie beneath the one in

@@ -1,51 +1,183 @@
 //! Showing what a summarization would do, and doing what was shown.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::input::TaskId;
 use super::state::State;
+use super::summaries::Wanted;
 use super::summary_run::{Gain, HeldPreview, SummaryRun};
-use crate::live::{Failure, FailureClass, SessionEvent, SummaryPreview, SummaryPurpose};
-use vibeue_compaction::{Compaction, Decision, Extent, Reason, summary_text, with_summary_text};
-use vibeue_conversation::MessageId;
+use super::writing::After;
+use crate::live::preview_message::Previewed;
+use crate::live::preview_sums::PreviewScale;
+use crate::live::{
+    Breaker, Failure, FailureClass, PreviewFate, PreviewMessage, PreviewOffer, PreviewOptions,
+    PreviewSums, SessionEvent, SummaryId, SummaryPreview, SummaryPurpose,
+};
+use crate::{Applied, Event};
+use vibeue_compaction::{
+    Compaction, Decision, Extent, Reason, Strategy, SummaryRecord, summary_text, with_summary_text,
+};
+use vibeue_conversation::settings::Mode;
+use vibeue_conversation::{MessageId, MessageKind};
 use vibeue_summarizer::CompactionJob;
 use vibeue_tokens::Counter;
 
 impl State {
+    /// Works out what a summary with these options would do. A preview that is
+    /// still being made is given up for it.
+    pub(super) fn try_preview(&mut self, options: PreviewOptions) {
+        let tries = |run: &SummaryRun| run.purpose == SummaryPurpose::Preview;
+        if self.summary.as_ref().is_some_and(tries) {
+            self.cancel_summary_because("another preview was asked for");
+        }
+        if self.is_busy() {
+            return;
+        }
+        match self.guarded(|it| it.preview_wanted(options)) {
+            Ok(wanted) => self.start_by_hand(SummaryPurpose::Preview, wanted),
+            Err(failure) => self.error(None, failure),
+        }
+    }
+
+    fn preview_wanted(&self, options: PreviewOptions) -> Result<Wanted, Failure> {
+        let settings = options.settings(&self.settings)?;
+        let up_to = options.up_to.map(|last| self.range_up_to(last, &settings)).transpose()?;
+        if !options.keep.is_empty() {
+            let ground = self.ground(options.originals);
+            for id in &options.keep {
+                let found = ground.messages.iter().find(|message| message.id == *id);
+                let wrong = match found {
+                    None => format!("there is no message {id} that a summary could take"),
+                    Some(it) if it.kind == MessageKind::Summary => {
+                        format!("{id} is an earlier summary, which a new one takes the place of")
+                    }
+                    Some(_) => continue,
+                };
+                let failure = Failure::new(FailureClass::Invalid, wrong);
+                return Err(failure.hint("name messages that the preview shows as going"));
+            }
+        }
+        let (instructions, settings) = (options.instructions.clone(), Some(settings));
+        Ok(Wanted { instructions, up_to, options, settings })
+    }
+
+    /// Forgets the last preview, and gives up one that is being made.
+    pub(super) fn discard_preview(&mut self) {
+        let tries = |run: &SummaryRun| run.purpose == SummaryPurpose::Preview;
+        if self.summary.as_ref().is_some_and(tries) {
+            self.cancel_summary();
+        }
+        // One that is being applied is kept until that has ended.
+        if self.summary.is_none() {
+            self.preview = None;
+        }
+    }
+
     /// Keeps what a run would do for being accepted.
     pub(super) fn hold_preview(&mut self, run: &SummaryRun, compaction: Compaction, gain: &Gain) {
+        self.preview = Some(HeldPreview {
+            shown: self.shown(run, &compaction, gain),
+            compaction: Box::new(compaction),
+            planned_on: run.planned_on,
+            shape: run.shape,
+            root: run.root,
+            total: run.total,
+        });
+    }
+
+    /// What is shown of what a run would do.
+    fn shown(&self, run: &SummaryRun, compaction: &Compaction, gain: &Gain) -> SummaryPreview {
         let mut told = compaction.clone();
         self.stamp(&mut told, run.total);
         let seen = |id| run.job.messages.iter().find(|message| message.id == id).cloned();
         let extent = Extent::of(&told, seen);
-        let gone: HashSet<MessageId> = told.replaced.iter().copied().collect();
-        let shortened: Vec<MessageId> = told.shortened.iter().map(|it| it.id).collect();
-        let short: HashSet<MessageId> = shortened.iter().copied().collect();
-        let stays = run.job.messages.iter().map(|message| message.id);
-        let shown = SummaryPreview {
+        let (messages, sums) = self.adding_up(run, compaction, &told);
+        let ids = |fate| messages.iter().filter(move |it| it.fate == fate).map(|it| it.id);
+        let settings = &run.job.settings;
+        let price = self.model.price().map(|price| price.input / 1e6);
+        SummaryPreview {
             summary: run.id,
             up_to: run.up_to,
             rung: told.rung,
-            stays: stays.filter(|id| !gone.contains(id) && !short.contains(id)).collect(),
-            goes: told.replaced,
-            shortened,
+            stays: ids(PreviewFate::Stays).collect(),
+            shortened: told.shortened.iter().map(|it| it.id).collect(),
+            options: (*run.options).clone(),
+            strategy: settings.mode,
+            target: settings.target_ratio,
+            has_originals: self.oldest_of_chain().is_some(),
+            offers: self.offers(run, &sums),
+            sums,
+            request_dollars_before: price.map(|price| price * told.tokens_before as f64),
+            request_dollars_after: price.map(|price| price * told.tokens_after as f64),
+            tokens_now: self.situation().used,
             text: told.summary.as_ref().map(summary_text),
+            goes: told.replaced,
+            messages,
+            warnings: preview_warnings(run, told.record.as_ref(), &gain.warnings),
             record: told.record,
             results_pruned: extent.results_pruned,
             messages_trimmed: extent.messages_trimmed,
             tokens_before: told.tokens_before,
             tokens_after: told.tokens_after,
             dollars: compaction.account.as_ref().and_then(|account| account.dollars),
-            warnings: run.warnings.iter().chain(&gain.warnings).cloned().collect(),
+        }
+    }
+
+    /// What becomes of each message, and how that adds up to the numbers before
+    /// and after; `told` is the compaction with those.
+    fn adding_up(
+        &self,
+        run: &SummaryRun,
+        compaction: &Compaction,
+        told: &Compaction,
+    ) -> (Vec<PreviewMessage>, PreviewSums) {
+        let counter = self.view.counter();
+        let counted = run.job.fixed.saturating_add(run.job.tokens.iter().sum());
+        let counted_after = compaction.tokens_after.saturating_add(self.coming_tool());
+        let pair = (told.tokens_before, told.tokens_after);
+        let scale = PreviewScale::of_pairs((pair.0, counted), (pair.1, counted_after));
+        let (messages, tokens) = (&run.job.messages[..], &run.job.tokens[..]);
+        let keep = &run.options.keep[..];
+        let rows = Previewed { messages, tokens, counter, keep }.rows(told, scale);
+        let written = told.summary.as_ref().map_or(0, |it| scale.of(counter.message(it).total()));
+        let sums = PreviewSums::of(&rows, written, pair);
+        (rows, sums)
+    }
+
+    /// Who could write the summary of a preview, and about what that costs.
+    fn offers(&self, run: &SummaryRun, sums: &PreviewSums) -> Vec<PreviewOffer> {
+        let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
+        // One that a person asks for is not held up by what failed before, and
+        // one from the originals is no summary of summaries.
+        let holds = |it: &Breaker| match it {
+            Breaker::SummaryCalls | Breaker::SummaryTokens => true,
+            Breaker::NoProgress => !decision.model_allowed,
+            Breaker::ChainDepth => !decision.model_allowed && !run.options.originals,
+            Breaker::ModelsFailed => false,
         };
-        self.preview = Some(HeldPreview {
-            shown,
-            compaction: Box::new(compaction),
-            planned_on: run.planned_on,
-            shape: run.shape,
-            total: run.total,
-        });
+        let obstacle = self.breakers(&decision).into_iter().find(holds).map(Breaker::explanation);
+        let offer = |strategy: Mode| {
+            let mut settings = (*run.job.settings).clone();
+            settings.mode = strategy;
+            let first = self.writers.models(&self.model, &settings).into_iter().next();
+            let (reads, writes) = match first {
+                Some(_) => (sums.goes, sums.summary),
+                None => (0, 0),
+            };
+            let price = |model: &vibeue_summarizer::SummaryModel| {
+                let (input, output) = model.input_price.zip(model.output_price)?;
+                Some((reads as f64 * input + writes as f64 * output) / 1e6)
+            };
+            PreviewOffer {
+                strategy,
+                reads,
+                writes,
+                dollars: first.as_ref().map_or(Some(0.0), price),
+                obstacle: first.as_ref().and(obstacle).map(str::to_owned),
+                model: first.map(|model| model.model),
+            }
+        };
+        Mode::ALL.map(offer).to_vec()
     }
 
     /// Ends a preview and reports the outcome.
@@ -71,7 +203,7 @@ impl State {
     }
 
     /// Does what the last preview showed.
-    pub(super) fn accept_preview(&mut self, text: Option<String>) {
+    pub(super) fn accept_preview(&mut self, preview: Option<SummaryId>, text: Option<String>) {
         if self.is_busy() {
             return;
         }
@@ -81,12 +213,9 @@ impl State {
             let failure = Failure::new(FailureClass::Invalid, "the summary is empty");
             return self.error(None, failure.hint("leave the text as it is, or write one"));
         }
-        // It is kept until it was applied: what fails for want of room on the
-        // disk can be accepted again.
-        let Some(held) = self.preview.clone() else {
-            let failure = Failure::new(FailureClass::Invalid, "there is no preview to accept")
-                .hint("ask for a preview first");
-            return self.error(None, failure);
+        let held = match self.held_preview(preview) {
+            Ok(held) => held,
+            Err(failure) => return self.error(None, failure),
         };
         let mut compaction = *held.compaction;
         if let Some(text) = text {
@@ -95,7 +224,11 @@ impl State {
         let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
         let job = self.job_of_view(&decision);
         let id = self.numbers.summary();
-        let (purpose, reason) = (SummaryPurpose::Manual, Reason::Manual);
+        let purpose = match held.root {
+            Some(_) => SummaryPurpose::FromOriginals,
+            None => SummaryPurpose::Manual,
+        };
+        let reason = Reason::Manual;
         self.summary = Some(SummaryRun {
             id,
             purpose,
@@ -106,7 +239,8 @@ impl State {
             began: self.now.steady,
             planned_on: held.planned_on,
             shape: held.shape,
-            root: None,
+            root: held.root,
+            options: Box::new(held.shown.options.clone()),
             available: job.available,
             job,
             used: decision.used,
@@ -128,6 +262,50 @@ impl State {
         }
     }
 
+    /// The last preview, if it is the one that is meant. It is kept until it was
+    /// applied: what fails for want of room on the disk can be accepted again.
+    fn held_preview(&self, meant: Option<SummaryId>) -> Result<HeldPreview, Failure> {
+        let Some(held) = self.preview.clone() else {
+            return Err(Failure::new(FailureClass::Invalid, "there is no preview to accept")
+                .hint("ask for a preview first"));
+        };
+        if let Some(meant) = meant.filter(|meant| *meant != held.shown.summary) {
+            let what = format!("{meant} is not the last preview any more");
+            return Err(Failure::new(FailureClass::Conflict, what)
+                .hint("look at the new one first, or ask for this one again"));
+        }
+        Ok(held)
+    }
+
+    /// Pins what a preview was told to keep, one after the other, and ends the
+    /// summarization then.
+    pub(super) fn pin_kept(&mut self, gain: Box<Gain>) {
+        let free =
+            |id: &MessageId| self.history.require_in_view(*id).is_ok_and(|message| !message.pinned);
+        let next =
+            self.summary.as_ref().and_then(|run| run.options.keep.iter().copied().find(free));
+        match next {
+            Some(message) => {
+                let event = Event::Pin { message, pinned: true };
+                self.write(event, After::KeptPinned { message, gain });
+            }
+            None => self.finish_summary(&Ok(*gain)),
+        }
+    }
+
+    /// A message is pinned that was to be kept, or could not be: what was
+    /// installed stays, where it is in view.
+    pub(super) fn kept_pinned(
+        &mut self,
+        message: MessageId,
+        gain: Box<Gain>,
+        result: Result<Applied, Failure>,
+    ) {
+        let failed = result.is_err();
+        self.pinned(message, true, result);
+        if failed { self.finish_summary(&Ok(*gain)) } else { self.pin_kept(gain) }
+    }
+
     fn job_of_view(&self, decision: &Decision) -> CompactionJob {
         CompactionJob {
             messages: self.view.messages().to_vec(),
@@ -145,6 +323,23 @@ impl State {
             counter: *self.view.counter(),
         }
     }
+}
+
+/// What a person should know of how a preview was made.
+fn preview_warnings(
+    run: &SummaryRun,
+    record: Option<&SummaryRecord>,
+    gain: &[String],
+) -> Vec<String> {
+    let mut all: Vec<String> = run.warnings.iter().chain(gain).cloned().collect();
+    if run.options.originals && run.root.is_none() {
+        all.push("there is no earlier summary: the messages are the originals".to_owned());
+    }
+    let by_rules = record.is_some_and(|record| record.strategy == Strategy::Rules);
+    if by_rules && run.job.instructions.is_some() {
+        all.push("the instructions have no effect: rules wrote this summary".to_owned());
+    }
+    all
 }
 
 /// Puts another text into a compaction's summary.

@@ -8,9 +8,9 @@ use super::input::TaskId;
 use super::send_view::SendView;
 use super::state::State;
 use super::summary_run::SummaryRun;
-use crate::live::{Breaker, Failure, FailureClass, SessionEvent, SummaryPurpose};
+use crate::live::{Breaker, Failure, FailureClass, PreviewOptions, SessionEvent, SummaryPurpose};
 use vibeue_compaction::{Decision, Reason, UpTo};
-use vibeue_conversation::settings::Mode;
+use vibeue_conversation::settings::{Mode, Settings};
 use vibeue_conversation::{Message, MessageId};
 use vibeue_summarizer::{CompactionJob, SummaryModel};
 use vibeue_tokens::grouped;
@@ -22,16 +22,30 @@ pub(super) struct Wanted {
     pub(super) instructions: Option<String>,
     /// Where it ends.
     pub(super) up_to: Option<UpTo>,
+    /// What a preview tries.
+    pub(super) options: PreviewOptions,
+    /// The settings that it is made by, where they are not those in force.
+    pub(super) settings: Option<Settings>,
 }
 
 /// What is condensed.
-struct Ground {
+pub(super) struct Ground {
     /// The compaction that is undone first.
     root: Option<u64>,
-    messages: Vec<Arc<Message>>,
+    pub(super) messages: Vec<Arc<Message>>,
     tokens: Vec<u64>,
     /// Tokens of the whole request.
     total: u64,
+}
+
+impl Ground {
+    /// The same, with some messages as if they were pinned.
+    fn keeping(mut self, keep: &[MessageId]) -> Self {
+        for message in self.messages.iter_mut().filter(|it| keep.contains(&it.id)) {
+            Arc::make_mut(message).pinned = true;
+        }
+        self
+    }
 }
 
 impl State {
@@ -56,9 +70,10 @@ impl State {
         let capped =
             breakers.iter().any(|it| matches!(it, Breaker::SummaryCalls | Breaker::SummaryTokens));
         let resting = self.watch.models_rest(self.now.wall_ms) && !by_hand;
-        let fresh = purpose == SummaryPurpose::FromOriginals;
+        let settings = wanted.settings.map_or_else(|| Arc::clone(&self.settings), Arc::new);
+        let fresh = purpose == SummaryPurpose::FromOriginals || wanted.options.originals;
         let model_allowed = !capped && !resting && (decision.model_allowed || fresh);
-        let ground = self.ground(purpose);
+        let ground = self.ground(fresh).keeping(&wanted.options.keep);
         let root = ground.root;
         let mut job = CompactionJob {
             // The first compaction brings our own tool: what it adds to each
@@ -67,6 +82,7 @@ impl State {
             forced: by_hand,
             instructions: wanted.instructions.filter(|text| !text.trim().is_empty()),
             model_allowed,
+            settings: Arc::clone(&settings),
             ..self.job(ground, &decision)
         };
         let last = wanted.up_to.as_ref().map(|up_to| up_to.last);
@@ -88,13 +104,10 @@ impl State {
                 blocking,
             },
         });
-        let models = if model_allowed {
-            self.writers.models(&self.model, &self.settings)
-        } else {
-            Vec::new()
-        };
+        let models =
+            if model_allowed { self.writers.models(&self.model, &settings) } else { Vec::new() };
         let asks = !models.is_empty();
-        if capped && self.settings.mode != Mode::Rules {
+        if capped && settings.mode != Mode::Rules {
             warnings.extend(breakers.iter().map(|breaker| breaker.explanation().to_owned()));
         }
         let (began, planned_on) = (self.now.steady, self.history.version());
@@ -105,7 +118,7 @@ impl State {
         #[rustfmt::skip]
         let run = SummaryRun {
             id, purpose, reason, task, asks, timer, began, planned_on, shape, root, job, used, total,
-            available, up_to: last, warnings,
+            available, up_to: last, warnings, options: Box::new(wanted.options),
         };
         self.summary = Some(run);
     }
@@ -142,14 +155,14 @@ impl State {
 
     /// What a run condenses: the view, or what it would be without all
     /// summaries.
-    fn ground(&self, purpose: SummaryPurpose) -> Ground {
+    pub(super) fn ground(&self, fresh: bool) -> Ground {
         let of = |view: &SendView, root| Ground {
             root,
             messages: view.messages().to_vec(),
             tokens: view.tokens(),
             total: view.total(),
         };
-        if purpose == SummaryPurpose::FromOriginals
+        if fresh
             && let Some(oldest) = self.oldest_of_chain()
             && let Some(view) = self.view_without(oldest)
         {
@@ -226,7 +239,7 @@ impl State {
         true
     }
 
-    fn start_by_hand(&mut self, purpose: SummaryPurpose, wanted: Wanted) {
+    pub(super) fn start_by_hand(&mut self, purpose: SummaryPurpose, wanted: Wanted) {
         let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
         let available = self.model.available_counted(&self.settings);
         self.start_summary(purpose, Reason::Manual, decision, available, wanted, false);
@@ -238,9 +251,11 @@ impl State {
         if self.is_busy() {
             return None;
         }
-        let up_to = up_to.map(|message| self.guarded(|it| it.range_up_to(message))).transpose();
+        let up_to = up_to
+            .map(|message| self.guarded(|it| it.range_up_to(message, &it.settings)))
+            .transpose();
         match up_to {
-            Ok(up_to) => Some(Wanted { instructions, up_to }),
+            Ok(up_to) => Some(Wanted { instructions, up_to, ..Wanted::default() }),
             Err(failure) => {
                 self.error(None, failure);
                 None
@@ -248,10 +263,15 @@ impl State {
         }
     }
 
-    fn range_up_to(&self, message: MessageId) -> Result<UpTo, Failure> {
+    /// Where a summary up to a message ends, and what it is made by.
+    pub(super) fn range_up_to(
+        &self,
+        message: MessageId,
+        settings: &Settings,
+    ) -> Result<UpTo, Failure> {
         self.history.require_in_view(message)?;
         let view: Vec<&Message> = self.view.messages().iter().map(|it| &**it).collect();
-        Ok(UpTo::of(&view, self.place_in_view(message)?, &self.settings)?)
+        Ok(UpTo::of(&view, self.place_in_view(message)?, settings)?)
     }
 
     pub(super) fn summarize(&mut self, instructions: Option<String>, up_to: Option<MessageId>) {
@@ -263,12 +283,6 @@ impl State {
     pub(super) fn summarize_originals(&mut self, instructions: Option<String>) {
         if let Some(wanted) = self.wanted(instructions, None) {
             self.start_by_hand(SummaryPurpose::FromOriginals, wanted);
-        }
-    }
-
-    pub(super) fn make_preview(&mut self, instructions: Option<String>, up_to: Option<MessageId>) {
-        if let Some(wanted) = self.wanted(instructions, up_to) {
-            self.start_by_hand(SummaryPurpose::Preview, wanted);
         }
     }
 }

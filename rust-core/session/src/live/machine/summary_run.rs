@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::input::{Moment, TaskId};
-use crate::live::{SummaryId, SummaryPreview, SummaryPurpose};
+use crate::live::{PreviewOptions, SummaryId, SummaryPreview, SummaryPurpose};
 use vibeue_compaction::{Compaction, Extent, Reason};
 use vibeue_conversation::MessageId;
 use vibeue_summarizer::CompactionJob;
@@ -37,6 +37,8 @@ pub(super) struct SummaryRun {
     pub(super) available: u64,
     /// The last message of the range, where a person chose one.
     pub(super) up_to: Option<MessageId>,
+    /// What a preview tries; of one that was accepted, what it tried.
+    pub(super) options: Box<PreviewOptions>,
     pub(super) warnings: Vec<String>,
 }
 
@@ -63,6 +65,8 @@ pub(super) struct HeldPreview {
     pub(super) compaction: Box<Compaction>,
     pub(super) planned_on: u64,
     pub(super) shape: u64,
+    /// The compaction that is undone first, for a summary from the originals.
+    pub(super) root: Option<u64>,
     /// Tokens of the request when it was planned, by our own count.
     pub(super) total: u64,
 }

@@ -44,6 +44,8 @@ pub(super) enum After {
     /// A compaction is in the history. `uprooted`: old summaries were taken
     /// back for it.
     Installed { gain: Box<Gain>, uprooted: bool },
+    /// A message is pinned that a preview was told to keep.
+    KeptPinned { message: MessageId, gain: Box<Gain> },
     /// A compaction is taken back.
     Undone,
     /// A compaction is done again.
@@ -129,6 +131,7 @@ impl State {
             After::Learned(then) => self.kept_learned(then, result),
             After::Uprooted { compaction, gain } => self.uprooted(*compaction, gain, result),
             After::Installed { gain, uprooted } => self.installed(*gain, uprooted, result),
+            After::KeptPinned { message, gain } => self.kept_pinned(message, gain, result),
             After::Undone => self.undone(result),
             After::Redone => self.redone(result),
             After::Pinned { message, pinned } => self.pinned(message, pinned, result),

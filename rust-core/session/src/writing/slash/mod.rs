@@ -1,23 +1,25 @@
 //! What a person types beside messages: lines that begin with a slash.
 
+mod preview;
 mod table;
 
 use vibeue_conversation::MessageId;
 use vibeue_conversation::settings::nearest;
 
+pub use preview::PreviewWish;
 pub use table::{COMMANDS, CommandInfo, Place, Usage, commands, find};
 
 use crate::live::ContextForm;
 
 /// A command, with what was typed behind it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Slash {
     /// Shows how full the window is, and why.
     Context(Context),
     /// Condenses the conversation now.
     Summarize(Wanted),
-    /// Shows what a compaction would do.
-    Preview(Wanted),
+    /// Shows what a compaction would do, or does what was shown.
+    Preview(PreviewWish),
     /// Takes the last compaction back, or one by its number.
     Undo(Option<u64>),
     /// Applies a compaction again that was undone: the one taken
@@ -162,7 +164,7 @@ impl Slash {
         match name {
             "context" => context(argument),
             "summarize" => wanted(typed, argument).map(Slash::Summarize),
-            "preview" => wanted(typed, argument).map(Slash::Preview),
+            "preview" => preview::read(argument).map(Slash::Preview),
             "undo" => number().map(Slash::Undo),
             "redo" => number().map(Slash::Redo),
             "summary" => summary(argument),

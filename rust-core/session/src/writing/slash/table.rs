@@ -95,8 +95,9 @@ pub const COMMANDS: [CommandInfo; 27] = [
     .or(&["compact"]),
     CommandInfo::both(
         "preview",
-        "[--up-to m17] [instructions]",
-        "show what that would do, without doing it",
+        "[options] [instructions]",
+        "show what that would do, without doing it; options: --strategy rules, --target 40, \
+         --originals, --keep m3,m5, --up-to m17; then --apply does it, --cancel forgets it",
     ),
     CommandInfo::both(
         "undo",

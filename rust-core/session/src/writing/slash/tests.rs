@@ -59,9 +59,13 @@ fn a_summary_takes_instructions_and_where_it_ends() {
     assert_eq!(parse(" /summarize keep ids "), Ok(Slash::Summarize(wanted(None, ids))));
     assert_eq!(parse("/summarize"), Ok(Slash::Summarize(Wanted::default())));
     assert_eq!(parse("/compact --up-to m17"), Ok(Slash::Summarize(wanted(Some(17), None))));
-    assert_eq!(parse("/preview --up-to=17 keep ids"), Ok(Slash::Preview(wanted(Some(17), ids))));
-    let said = "/preview --up-to takes a message's id such as m17, not \"here\"";
-    assert_eq!(parse("/preview --up-to here"), Err(said.to_owned()));
+    assert_eq!(
+        parse("/summarize --up-to=17 keep ids"),
+        Ok(Slash::Summarize(wanted(Some(17), ids)))
+    );
+    let said = "/summarize --up-to takes a message's id such as m17, not \"here\"";
+    assert_eq!(parse("/summarize --up-to here"), Err(said.to_owned()));
+    assert_eq!(parse("/preview --apply"), Ok(Slash::Preview(PreviewWish::Apply)));
     let said = "/summarize has no option --up-tom17; it has --up-to m17";
     assert_eq!(parse("/summarize --up-tom17"), Err(said.to_owned()));
 }

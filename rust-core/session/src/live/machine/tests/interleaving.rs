@@ -110,8 +110,8 @@ impl Run {
                 command(Command::Summarize { instructions: None, up_to: up_to.map(MessageId) })
             }
             Op::SummarizeOriginals => command(Command::SummarizeOriginals { instructions: None }),
-            Op::Preview => command(Command::Preview { instructions: None, up_to: None }),
-            Op::AcceptPreview => command(Command::AcceptPreview { text: None }),
+            Op::Preview => command(Command::Preview { options: Box::default() }),
+            Op::AcceptPreview => command(Command::AcceptPreview { preview: None, text: None }),
             Op::CancelSummary => command(Command::CancelSummary),
             Op::Undo => command(Command::Undo { compaction: None }),
             Op::Redo => command(Command::Redo { compaction: None }),

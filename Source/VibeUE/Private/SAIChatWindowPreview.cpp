@@ -1,0 +1,67 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// The window's preview of a summary: where it is, and what opens it.
+
+#include "SAIChatWindow.h"
+
+#include "Bridge/PreviewConversions.h"
+#include "Widgets/SChatMessageList.h"
+#include "Widgets/SSummaryPreview.h"
+
+TSharedRef<SWidget> SAIChatWindow::MakePreview()
+{
+	return SAssignNew(Preview, SSummaryPreview)
+		.Visibility(this, &SAIChatWindow::GetPreviewVisibility)
+		.OnClosed(this, &SAIChatWindow::HandlePreviewClosed);
+}
+
+void SAIChatWindow::OpenPreview(const FVibeUEPreviewOptions& Options)
+{
+	if (!Session.IsValid())
+	{
+		return;
+	}
+	// It takes the place of everything else, and gives it back.
+	bShowedContext = bShowsContext && HasRoomForContext();
+	bShowsContext = false;
+	bShowsHistory = false;
+	MessageList->SetShowsPreviews(false);
+	Preview->Open(Options);
+}
+
+void SAIChatWindow::ClosePreview()
+{
+	if (Preview->IsOpen())
+	{
+		Preview->Close();
+		HandlePreviewClosed();
+	}
+}
+
+void SAIChatWindow::HandlePreviewClosed()
+{
+	MessageList->SetShowsPreviews(true);
+	bShowsContext = bShowsContext || bShowedContext;
+	bShowedContext = false;
+	RefreshStatus();
+}
+
+bool SAIChatWindow::ObeyPreview(const vibeue::TypedLine& Typed)
+{
+	switch (Typed.kind)
+	{
+	case vibeue::TypedKind::PreviewApply:
+		return Preview->IsOpen() ? Preview->Apply() : Session->AcceptPreview();
+	case vibeue::TypedKind::PreviewCancel:
+		ClosePreview();
+		return true;
+	default:
+		OpenPreview(VibeUE::FromCore(Typed.preview));
+		return true;
+	}
+}
+
+EVisibility SAIChatWindow::GetPreviewVisibility() const
+{
+	return Preview.IsValid() && Preview->IsOpen() ? EVisibility::Visible : EVisibility::Collapsed;
+}

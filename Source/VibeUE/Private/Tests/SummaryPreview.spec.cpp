@@ -1,0 +1,328 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Misc/AutomationTest.h"
+#include "Tests/SpecContextPanel.h"
+#include "Tests/TestConversation.h"
+#include "VibeUEPreviews.h"
+#include "VibeUESettings.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/PreviewTexts.h"
+#include "Widgets/SChatMessageList.h"
+#include "Widgets/SSummaryPreview.h"
+
+#if defined(STANDIN)
+#include "StandIn/Host.h"
+#include "StandIn/Slate.h"
+#endif
+
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+/** The preview of a summary: what a person sees before it is applied, and what they can try. */
+BEGIN_DEFINE_SPEC(FSummaryPreviewSpec, "VibeUE.Looks.Preview", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+TSharedPtr<FSpecSandbox> Sandbox;
+TSharedPtr<FSpecWindow> Window;
+TSharedPtr<FSpecContextPanel> Panel;
+TArray<FVibeUESummaryPreview> Drafts;
+TArray<FVibeUEError> Errors;
+bool OpenTalk(float Width, float Height);
+bool OpenPreview();
+bool UntilDraft(int32 Count);
+TSharedRef<SSummaryPreview> GetPage() const;
+void Choose(const TCHAR* Label);
+int32 CountPinned() const;
+END_DEFINE_SPEC(FSummaryPreviewSpec)
+
+bool FSummaryPreviewSpec::OpenTalk(float Width, float Height)
+{
+	if (!Panel->OpenTalk(Width, Height, 24000))
+	{
+		return false;
+	}
+	Drafts.Empty();
+	Errors.Empty();
+	UChatSession* Session = Window->GetSession();
+	Session->OnSummaryPreview().AddWeakLambda(Session, [this](const FVibeUESummaryPreview& Shown) { Drafts.Add(Shown); });
+	Session->OnSessionError().AddWeakLambda(Session, [this](const FVibeUEError& Error) { Errors.Add(Error); });
+	Panel->Talk(2, 90);
+	Panel->AskAboutTheDoor(30);
+	Panel->Talk(5, 90);
+	return true;
+}
+
+TSharedRef<SSummaryPreview> FSummaryPreviewSpec::GetPage() const
+{
+	return StandIn::Find<SSummaryPreview>(Window->Get()).ToSharedRef();
+}
+
+bool FSummaryPreviewSpec::UntilDraft(int32 Count)
+{
+	return Window->Until(TEXT("the draft"), [this, Count]
+	{
+		return Drafts.Num() >= Count && StandIn::FindByText(GetPage(), FPreviewTexts::Numbers(Drafts.Last()).ToString()).IsValid();
+	});
+}
+
+bool FSummaryPreviewSpec::OpenPreview()
+{
+	Window->ClickIcon(TEXT("Preview: show"));
+	// The button's tip would cover what is looked at.
+	StandIn::MovePointerAway();
+	return UntilDraft(1);
+}
+
+void FSummaryPreviewSpec::Choose(const TCHAR* Label)
+{
+	const auto Find = [this, Label] { return StandIn::FindButton(GetPage(), Label); };
+	if (Window->Until(Label, [Find] { return Find().IsValid() && StandIn::IsOnScreen(Find().ToSharedRef()) && StandIn::IsReallyEnabled(Find().ToSharedRef()); }))
+	{
+		StandIn::Click(Find());
+		StandIn::MovePointerAway();
+	}
+}
+
+int32 FSummaryPreviewSpec::CountPinned() const
+{
+	int32 Count = 0;
+	for (const FVibeUEMessage& Message : Window->GetSession()->GetMessages(0, 1000, EVibeUEHistory::View))
+	{
+		Count += Message.bPinned ? 1 : 0;
+	}
+	return Count;
+}
+
+// As long as the list of its cases.
+void FSummaryPreviewSpec::Define()
+{
+	BeforeEach([this]
+	{
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
+		Panel = MakeShared<FSpecContextPanel>(*this, Window.ToSharedRef());
+	});
+
+	AfterEach([this]
+	{
+		StandIn::RenderNow();
+		Panel.Reset();
+		Window.Reset();
+		Sandbox.Reset();
+	});
+
+	It(TEXT("shows what goes, what stays and the new summary beside each other, with numbers that add up"), [this]
+	{
+		if (!OpenTalk(900.0f, 760.0f) || !OpenPreview())
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		const FVibeUESummaryPreview& Draft = Drafts.Last();
+		for (const FText& Text : {FPreviewTexts::Sums(Draft), FPreviewTexts::Origin(Draft), FPreviewTexts::Goes(Draft), FPreviewTexts::Stays(Draft), FPreviewTexts::Summary(Draft)})
+		{
+			TestTrue(Text.ToString(), StandIn::FindByText(GetPage(), Text.ToString()).IsValid());
+		}
+		const FVibeUEPreviewSums& Sums = Draft.Sums;
+		TestEqual(TEXT("now"), Sums.Goes + Sums.ShortenedBefore + Sums.Stays + Sums.OtherBefore, Draft.TokensBefore);
+		TestEqual(TEXT("afterwards"), Sums.Summary + Sums.ShortenedAfter + Sums.Stays + Sums.OtherAfter, Draft.TokensAfter);
+		TestEqual(TEXT("the token bar's number"), Draft.TokensBefore, Session->GetTokenBreakdown().Used);
+		int64 Listed = 0;
+		for (const FVibeUEPreviewMessage& Row : UVibeUEPreviews::GetPreviewRows(Session, EVibeUEPreviewPart::Goes, 0, MAX_int32))
+		{
+			Listed += Row.TokensBefore;
+		}
+		TestEqual(TEXT("the rows are the heading's number"), Listed, Sums.Goes);
+		TestTrue(TEXT("a reason"), Window->Sees(TEXT("Stays: your newest request")));
+		TestTrue(TEXT("the summary can be read"), StandIn::Find<SMultiLineEditableTextBox>(GetPage())->GetText().ToString().Equals(Draft.Summary));
+		TestFalse(TEXT("the conversation is covered"), StandIn::IsOnScreen(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef()));
+		TestEqual(TEXT("nothing was done"), Session->GetSummaries().Num(), 0);
+		StandIn::RenderNow();
+		Choose(TEXT("Cancel"));
+		Window->Until(TEXT("the conversation"), [this] { return StandIn::IsOnScreen(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef()); });
+		TestFalse(TEXT("no row is left of it"), Window->Sees(TEXT("Summarizing now would condense")));
+		TestTrue(TEXT("asked"), UVibeUEPreviews::ApplyPreview(Session, Draft.Id, FString()));
+		Window->Until(TEXT("the refusal"), [this] { return Errors.Num() == 1; });
+		TestEqual(TEXT("what was cancelled cannot be applied"), Errors[0].Message, FString(TEXT("there is no preview to accept")));
+	});
+
+	It(TEXT("has a tab for each part in a narrow dock"), [this]
+	{
+		if (!OpenTalk(360.0f, 760.0f) || !OpenPreview())
+		{
+			return;
+		}
+		const auto Sees = [this](const FText& Text)
+		{
+			const TSharedPtr<SWidget> Found = StandIn::FindByText(GetPage(), Text.ToString());
+			return Found.IsValid() && StandIn::IsOnScreen(Found.ToSharedRef());
+		};
+		const FVibeUESummaryPreview Draft = Drafts.Last();
+		TestTrue(TEXT("what goes"), Sees(FPreviewTexts::Goes(Draft)) && !Sees(FPreviewTexts::Stays(Draft)) && !Sees(FPreviewTexts::Summary(Draft)));
+		Choose(TEXT("What stays"));
+		Window->Until(TEXT("what stays"), [&] { return Sees(FPreviewTexts::Stays(Draft)) && !Sees(FPreviewTexts::Goes(Draft)); });
+		Choose(TEXT("Summary"));
+		Window->Until(TEXT("the summary"), [&] { return Sees(FPreviewTexts::Summary(Draft)) && !Sees(FPreviewTexts::Stays(Draft)); });
+		Panel->TestNothingIsCutOff();
+	});
+
+	It(TEXT("keeps a message and tries another target, and changes nothing until it is applied as it is written"), [this]
+	{
+		if (!OpenTalk(900.0f, 760.0f) || !OpenPreview())
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		const double Before = GetDefault<UVibeUESettings>()->SummarizationTargetRatio;
+		Choose(TEXT("Keep"));
+		if (!UntilDraft(2) || !TestEqual(TEXT("kept"), Drafts.Last().Options.Keep.Num(), 1))
+		{
+			return;
+		}
+		const int64 Kept = Drafts.Last().Options.Keep[0];
+		TestTrue(TEXT("it says so"), Window->Sees(TEXT("Stays: you keep it. Applying pins it")));
+		TestEqual(TEXT("fewer go"), Drafts.Last().Goes, Drafts[0].Goes - 1);
+		Choose(TEXT("10 %"));
+		if (!UntilDraft(3))
+		{
+			return;
+		}
+		TestEqual(TEXT("the target"), Drafts.Last().Target, 0.1);
+		TestEqual(TEXT("no summary yet"), Session->GetSummaries().Num(), 0);
+		TestEqual(TEXT("nothing is pinned yet"), CountPinned(), 0);
+		StandIn::Find<SMultiLineEditableTextBox>(GetPage())->SetText(FText::FromString(TEXT("The door was read.")));
+		Choose(TEXT("Apply"));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1 && !GetPage()->IsOpen(); });
+		TestEqual(TEXT("one is pinned"), CountPinned(), 1);
+		TestTrue(TEXT("the one that was kept"), Session->GetMessages(0, 1000, EVibeUEHistory::View).ContainsByPredicate([Kept](const FVibeUEMessage& Message)
+		{
+			return Message.Id == Kept && Message.bPinned;
+		}));
+		TestTrue(TEXT("the model reads what was written"), Session->GetSummaryInView().Text.Contains(TEXT("The door was read.")));
+		TestEqual(TEXT("the setting"), static_cast<double>(GetDefault<UVibeUESettings>()->SummarizationTargetRatio), Before);
+	});
+
+	It(TEXT("asks a model only by a button that says what it costs, and puts a text back that was written meanwhile"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 24000))
+		{
+			return;
+		}
+		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+		Settings->SummarizationMode = EVibeUESummarizationMode::Hybrid;
+		Settings->InputPrice = 2.0;
+		Settings->OutputPrice = 8.0;
+		FSpecSandbox::Notify();
+		if (!Window->OpenScene(900.0f, 760.0f) || !Window->Settle())
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Session->OnSummaryPreview().AddWeakLambda(Session, [this](const FVibeUESummaryPreview& Shown) { Drafts.Add(Shown); });
+		Window->Say(TEXT("A STORY IN CHAPTERS"));
+		Panel->Talk(8, 90);
+		Drafts.Empty();
+		const double Spent = Session->GetCosts().SummaryDollars;
+		if (!OpenPreview())
+		{
+			return;
+		}
+		TestTrue(TEXT("the first draft is by rules"), Drafts[0].Strategy == EVibeUEPreviewStrategy::Rules);
+		TestTrue(TEXT("the price of a request"), Drafts[0].bHasRequestDollars && Window->Sees(TEXT("each request about $")));
+		StandIn::Find<SEditableTextBox>(GetPage())->SetText(FText::FromString(TEXT("keep the asset paths")));
+		Choose(TEXT("Rules and model"));
+		const FString Ask = FPreviewTexts::Ask(Drafts[0].Offers[2]).ToString();
+		TestTrue(Ask, Ask.StartsWith(TEXT("Ask scripted, about $")));
+		Window->UntilSeen(*Ask);
+		TestFalse(TEXT("what is not shown cannot be applied"), StandIn::IsReallyEnabled(StandIn::FindButton(GetPage(), TEXT("Apply")).ToSharedRef()));
+		TestEqual(TEXT("nobody was asked"), Session->GetCosts().SummaryDollars, Spent);
+		StandIn::RenderNow();
+		StandIn::Find<SMultiLineEditableTextBox>(GetPage())->SetText(FText::FromString(TEXT("My own words.")));
+		Choose(*Ask);
+		if (!UntilDraft(2))
+		{
+			return;
+		}
+		TestTrue(TEXT("by a model"), Drafts[1].Strategy == EVibeUEPreviewStrategy::Hybrid && Drafts[1].Summary.Contains(TEXT("KEPT-BY-THE-FIRST-NOTES")));
+		TestEqual(TEXT("the instructions"), Drafts[1].Options.Instructions, FString(TEXT("keep the asset paths")));
+		TestTrue(TEXT("it was asked"), Session->GetCosts().SummaryDollars > Spent);
+		TestEqual(TEXT("nothing was done"), Session->GetSummaries().Num(), 0);
+		Choose(TEXT("Put my text back"));
+		TestEqual(TEXT("the text"), StandIn::Find<SMultiLineEditableTextBox>(GetPage())->GetText().ToString(), FString(TEXT("My own words.")));
+		Choose(TEXT("Apply"));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		TestTrue(TEXT("the model reads it"), Session->GetSummaryInView().Text.Contains(TEXT("My own words.")));
+	});
+
+	It(TEXT("starts from the originals behind earlier summaries, and says what the request is with those"), [this]
+	{
+		if (!OpenTalk(900.0f, 760.0f))
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Session->ForceSummarize(FString());
+		Window->Until(TEXT("the first summary"), [this] { return Window->Applied == 1; });
+		Panel->Talk(5, 90);
+		if (!OpenPreview())
+		{
+			return;
+		}
+		TestTrue(TEXT("an earlier summary goes"), Window->Sees(TEXT("Earlier summary")));
+		Choose(TEXT("Summarize from the originals"));
+		if (!UntilDraft(2))
+		{
+			return;
+		}
+		TestTrue(TEXT("they are longer"), Drafts[1].TokensBefore > Drafts[1].TokensNow && Window->Sees(TEXT("with the originals back")));
+		TestFalse(TEXT("no earlier summary goes"), Window->Sees(TEXT("Earlier summary")));
+		Choose(TEXT("Apply"));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 2; });
+		const TArray<FVibeUESummaryRow> Rows = Session->GetSummaries();
+		TestEqual(TEXT("no summary is beneath it"), Rows.Last().Depth, 0);
+		TestFalse(TEXT("the first is undone"), Rows[0].bInForce);
+	});
+
+	It(TEXT("is opened by a command with its choices, also while an answer comes, and applied or left by one"), [this]
+	{
+		if (!OpenTalk(900.0f, 760.0f))
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Window->Type(TEXT("/preview --target 25 --keep m2 keep the paths"));
+		if (!UntilDraft(1))
+		{
+			return;
+		}
+		TestEqual(TEXT("the target"), Drafts[0].Target, 0.25);
+		TestEqual(TEXT("the words"), Drafts[0].Options.Instructions, FString(TEXT("keep the paths")));
+		Window->UntilSeen(TEXT("the instructions have no effect: rules wrote this summary"));
+		// Another host of the same session tries something else: that is what can be applied now, and what is shown.
+		FVibeUEPreviewOptions Others;
+		Others.Strategy = EVibeUEPreviewStrategy::Rules;
+		TestTrue(TEXT("tried elsewhere, in a turn"), Session->SubmitUserMessage(TEXT("write 60 words")) && UVibeUEPreviews::TryPreview(Session, Others));
+		if (!UntilDraft(2))
+		{
+			return;
+		}
+		TestTrue(TEXT("asked"), UVibeUEPreviews::ApplyPreview(Session, Drafts[0].Id, FString()));
+		Window->Until(TEXT("the refusal"), [this] { return Errors.Num() == 1; });
+		TestTrue(Errors[0].Message, Errors[0].Message.EndsWith(TEXT("is not the last preview any more")));
+		Window->Until(TEXT("the end of the turn"), [Session] { return Session->GetState() == EVibeUEChatState::Idle; });
+		Choose(TEXT("Cancel"));
+		Window->Settle();
+		Window->Type(TEXT("/preview"));
+		if (!UntilDraft(3))
+		{
+			return;
+		}
+		TestTrue(TEXT("asked to apply it"), UVibeUEPreviews::ApplyPreview(Session, Drafts[2].Id, FString()));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1 && !GetPage()->IsOpen(); });
+		Session->Close();
+		TestFalse(TEXT("a closed session"), UVibeUEPreviews::TryPreview(Session, Others));
+		TestFalse(TEXT("nothing to apply there"), UVibeUEPreviews::ApplyPreview(Session, 1, FString()));
+		TestEqual(TEXT("no rows"), UVibeUEPreviews::GetPreviewRows(Session, EVibeUEPreviewPart::Goes, 0, 10).Num(), 0);
+	});
+}
+
+#endif

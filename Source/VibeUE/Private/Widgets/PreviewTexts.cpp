@@ -1,0 +1,171 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/PreviewTexts.h"
+
+#include "VibeUEContext.h"
+#include "Widgets/ContextTexts.h"
+
+#define LOCTEXT_NAMESPACE "PreviewTexts"
+
+namespace PreviewTextsPrivate
+{
+static FText Dollars(double Value)
+{
+	FNumberFormattingOptions Cents;
+	Cents.SetMinimumFractionalDigits(2).SetMaximumFractionalDigits(4);
+	return FText::AsNumber(Value, &Cents);
+}
+
+static FText Percent(int64 Part, int64 Whole)
+{
+	return FText::AsNumber(FMath::RoundToInt(100.0 * static_cast<double>(Part) / static_cast<double>(FMath::Max<int64>(Whole, 1))));
+}
+} // namespace PreviewTextsPrivate
+
+FText FPreviewTexts::Numbers(const FVibeUESummaryPreview& Preview)
+{
+	const FText Before = FText::AsNumber(Preview.TokensBefore);
+	const FText After = FText::AsNumber(Preview.TokensAfter);
+	const FText Tokens = Preview.TokensNow < Preview.TokensBefore
+		? FText::Format(LOCTEXT("TokensOfOriginals", "{0} tokens now, {1} with the originals back \u2192 {2} tokens"), FText::AsNumber(Preview.TokensNow), Before, After)
+		: FText::Format(LOCTEXT("Tokens", "{0} \u2192 {1} tokens ({2} %)"), Before, After,
+			  PreviewTextsPrivate::Percent(Preview.TokensAfter, Preview.TokensBefore));
+	if (!Preview.bHasRequestDollars || Preview.RequestDollarsBefore <= 0.0)
+	{
+		return Tokens;
+	}
+	return FText::Format(LOCTEXT("TokensAndPrice", "{0}, each request about ${1} \u2192 ${2}"), Tokens,
+		PreviewTextsPrivate::Dollars(Preview.RequestDollarsBefore), PreviewTextsPrivate::Dollars(Preview.RequestDollarsAfter));
+}
+
+FText FPreviewTexts::Sums(const FVibeUESummaryPreview& Preview)
+{
+	const FVibeUEPreviewSums& Sums = Preview.Sums;
+	return FText::Format(
+		LOCTEXT("Sums", "Now: {0} that go + {1} that stay + {2} prompt and tools. Afterwards: {3} summary + {4} that stay + {5} prompt and tools."),
+		FText::AsNumber(Sums.Goes), FText::AsNumber(Sums.Stays + Sums.ShortenedBefore), FText::AsNumber(Sums.OtherBefore), FText::AsNumber(Sums.Summary),
+		FText::AsNumber(Sums.Stays + Sums.ShortenedAfter), FText::AsNumber(Sums.OtherAfter));
+}
+
+FText FPreviewTexts::NameOf(EVibeUEPreviewStrategy Strategy)
+{
+	switch (Strategy)
+	{
+	case EVibeUEPreviewStrategy::Model:
+		return LOCTEXT("Model", "Model");
+	case EVibeUEPreviewStrategy::Hybrid:
+		return LOCTEXT("Hybrid", "Rules and model");
+	case EVibeUEPreviewStrategy::Native:
+		return LOCTEXT("Native", "Provider");
+	case EVibeUEPreviewStrategy::Rules:
+	case EVibeUEPreviewStrategy::Settings:
+		break;
+	}
+	return LOCTEXT("Rules", "Rules");
+}
+
+FText FPreviewTexts::TipOf(EVibeUEPreviewStrategy Strategy)
+{
+	switch (Strategy)
+	{
+	case EVibeUEPreviewStrategy::Model:
+		return LOCTEXT("ModelTip", "A model writes the summary.");
+	case EVibeUEPreviewStrategy::Hybrid:
+		return LOCTEXT("HybridTip", "Rules find the facts, a model writes the text, and what it leaves out is put back.");
+	case EVibeUEPreviewStrategy::Native:
+		return LOCTEXT("NativeTip", "The provider's own compaction, where it has one.");
+	case EVibeUEPreviewStrategy::Rules:
+	case EVibeUEPreviewStrategy::Settings:
+		break;
+	}
+	return LOCTEXT("RulesTip", "Rules pick what is said. No model is asked, and it costs nothing.");
+}
+
+FText FPreviewTexts::Ask(const FVibeUEPreviewOffer& Offer)
+{
+	if (Offer.Model.IsEmpty() || !Offer.Obstacle.IsEmpty())
+	{
+		return LOCTEXT("TryFree", "Try, free");
+	}
+	const FText Model = FText::FromString(Offer.Model);
+	if (!Offer.bHasDollars)
+	{
+		return FText::Format(LOCTEXT("AskUnknown", "Ask {0}, price not known"), Model);
+	}
+	return FText::Format(LOCTEXT("Ask", "Ask {0}, about ${1}"), Model, PreviewTextsPrivate::Dollars(Offer.Dollars));
+}
+
+FText FPreviewTexts::Origin(const FVibeUESummaryPreview& Preview)
+{
+	if (Preview.Summary.IsEmpty())
+	{
+		return LOCTEXT("NoSummary", "Only results of tools become shorter; no summary is written.");
+	}
+	const FText Name = NameOf(Preview.Strategy);
+	return Preview.Dollars > 0.0
+		? FText::Format(LOCTEXT("OriginCost", "{0}, aiming at {1} % of the budget. Making it cost ${2}."), Name,
+			  FText::AsNumber(FMath::RoundToInt(100.0 * Preview.Target)), PreviewTextsPrivate::Dollars(Preview.Dollars))
+		: FText::Format(LOCTEXT("Origin", "{0}, aiming at {1} % of the budget."), Name, FText::AsNumber(FMath::RoundToInt(100.0 * Preview.Target)));
+}
+
+FText FPreviewTexts::Speaker(const FVibeUEPreviewMessage& Message)
+{
+	if (Message.bIsSummary)
+	{
+		return LOCTEXT("EarlierSummary", "Earlier summary");
+	}
+	FVibeUEHeavyMessage Same;
+	Same.Role = Message.Role;
+	Same.Tools = Message.Tools;
+	Same.bIsToolResult = Message.Role == EVibeUERole::Tool;
+	return FContextTexts::Speaker(Same);
+}
+
+FText FPreviewTexts::Reason(const FVibeUEPreviewMessage& Message)
+{
+	if (Message.Part == EVibeUEPreviewPart::Shortened)
+	{
+		return LOCTEXT("Shortened", "Becomes shorter; the whole stays in the archive");
+	}
+	switch (Message.Reason)
+	{
+	case EVibeUEStayReason::System:
+		return LOCTEXT("StaysSystem", "Stays: instructions");
+	case EVibeUEStayReason::Pinned:
+		return Message.bKept ? LOCTEXT("StaysKept", "Stays: you keep it. Applying pins it") : LOCTEXT("StaysPinned", "Stays: pinned, or of a pinned call");
+	case EVibeUEStayReason::NewestRequest:
+		return LOCTEXT("StaysNewest", "Stays: your newest request");
+	case EVibeUEStayReason::Waiting:
+		return LOCTEXT("StaysWaiting", "Stays: a call waits for its result");
+	case EVibeUEStayReason::Recent:
+		return LOCTEXT("StaysRecent", "Stays: recent");
+	case EVibeUEStayReason::None:
+		break;
+	}
+	return FText::GetEmpty();
+}
+
+FText FPreviewTexts::Tokens(const FVibeUEPreviewMessage& Message)
+{
+	return Message.Part == EVibeUEPreviewPart::Shortened
+		? FText::Format(LOCTEXT("Shorter", "{0} \u2192 {1}"), FText::AsNumber(Message.TokensBefore), FText::AsNumber(Message.TokensAfter))
+		: FText::AsNumber(Message.TokensBefore);
+}
+
+FText FPreviewTexts::Goes(const FVibeUESummaryPreview& Preview)
+{
+	return FText::Format(LOCTEXT("Goes", "GOES {0}: {1} tokens"), FText::AsNumber(Preview.Goes), FText::AsNumber(Preview.Sums.Goes));
+}
+
+FText FPreviewTexts::Stays(const FVibeUESummaryPreview& Preview)
+{
+	return FText::Format(LOCTEXT("Stays", "STAYS {0}: {1} tokens"), FText::AsNumber(Preview.Stays + Preview.Shortened),
+		FText::AsNumber(Preview.Sums.Stays + Preview.Sums.ShortenedAfter));
+}
+
+FText FPreviewTexts::Summary(const FVibeUESummaryPreview& Preview)
+{
+	return FText::Format(LOCTEXT("Summary", "NEW SUMMARY: {0} tokens"), FText::AsNumber(Preview.Sums.Summary));
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,46 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUESummarization.h"
+#include "CoreMinimal.h"
+
+/** The words of a preview, for whoever shows it. */
+struct FPreviewTexts
+{
+	/** `8,012 → 3,104 tokens (39 %), each request about $0.02 → $0.008`. */
+	static FText Numbers(const FVibeUESummaryPreview& Preview);
+
+	/** How these numbers add up, now and afterwards. */
+	static FText Sums(const FVibeUESummaryPreview& Preview);
+
+	/** What a strategy is called. */
+	static FText NameOf(EVibeUEPreviewStrategy Strategy);
+
+	/** What it means. */
+	static FText TipOf(EVibeUEPreviewStrategy Strategy);
+
+	/** `Try, free` or `Ask gpt-4o, about $0.01`: what a click on it costs comes before the click. */
+	static FText Ask(const FVibeUEPreviewOffer& Offer);
+
+	/** `Written by rules, free`; empty where there is no summary. */
+	static FText Origin(const FVibeUESummaryPreview& Preview);
+
+	/** Who speaks, or which tool. */
+	static FText Speaker(const FVibeUEPreviewMessage& Message);
+
+	/** Why a message stays, or that it becomes shorter. */
+	static FText Reason(const FVibeUEPreviewMessage& Message);
+
+	/** Its tokens, now and afterwards where that differs. */
+	static FText Tokens(const FVibeUEPreviewMessage& Message);
+
+	/** `GOES 14: 5,612 tokens`. */
+	static FText Goes(const FVibeUESummaryPreview& Preview);
+
+	/** `STAYS 6: 2,400 tokens`. */
+	static FText Stays(const FVibeUESummaryPreview& Preview);
+
+	/** `NEW SUMMARY: 712 tokens`. */
+	static FText Summary(const FVibeUESummaryPreview& Preview);
+};

@@ -1,0 +1,47 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUEPreview.h"
+#include "CoreMinimal.h"
+#include "Styling/SlateTypes.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+#include "Widgets/Views/SListView.h"
+
+/** A person wants a message kept, by its id, or no longer. */
+DECLARE_DELEGATE_TwoParams(FOnVibeUEPreviewKept, int64, bool);
+
+/** Messages of a preview, with a box on each that can be kept. Only the rows in view are made. */
+class SPreviewMessageList : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SPreviewMessageList)
+	{
+	}
+	/** What is said where there are none. */
+	SLATE_ARGUMENT(FText, Empty)
+	/** A person wants one kept, or no longer. */
+	SLATE_EVENT(FOnVibeUEPreviewKept, OnKept)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+	/** Shows these messages; Left is how many there are besides. */
+	void SetMessages(TArray<FVibeUEPreviewMessage> Messages, int64 Left);
+
+private:
+	using FItem = TSharedPtr<FVibeUEPreviewMessage>;
+
+	TSharedRef<ITableRow> MakeRow(FItem Message, const TSharedRef<STableViewBase>& Table);
+	TSharedRef<SWidget> MakeBox(const FVibeUEPreviewMessage& Message);
+	void HandleBoxChanged(ECheckBoxState State, int64 MessageId);
+	EVisibility GetNoteVisibility() const;
+	FText GetNote() const;
+
+	FOnVibeUEPreviewKept OnKept;
+	FText Empty;
+	int64 LeftOut = 0;
+	TArray<FItem> Items;
+	TSharedPtr<SListView<FItem>> List;
+};

@@ -1,0 +1,485 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// What a preview does; its looks are in SSummaryPreviewParts.cpp.
+
+#include "Widgets/SSummaryPreview.h"
+
+#include "InputCoreTypes.h"
+#include "VibeUEPreviews.h"
+#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/PreviewTexts.h"
+#include "Widgets/SPreviewMessageList.h"
+
+#define LOCTEXT_NAMESPACE "SSummaryPreview"
+
+namespace SSummaryPreviewPrivate
+{
+/** The most messages of a part that are listed. */
+static constexpr int32 MostRows = 1000;
+
+/** Slate units from which on all parts have room beside each other. */
+static constexpr float WidthForAll = 800.0f;
+} // namespace SSummaryPreviewPrivate
+
+SSummaryPreview::~SSummaryPreview()
+{
+	UnbindSession();
+}
+
+void SSummaryPreview::SetSession(UChatSession* InSession)
+{
+	Close();
+	UnbindSession();
+	Session.Reset(InSession);
+	BindSession();
+}
+
+void SSummaryPreview::BindSession()
+{
+	if (Session.IsValid())
+	{
+		Session->OnPreviewStarted().AddSP(this, &SSummaryPreview::HandlePreviewStarted);
+		Session->OnSummaryPreview().AddSP(this, &SSummaryPreview::HandlePreview);
+		Session->OnPreviewFailed().AddSP(this, &SSummaryPreview::HandlePreviewFailed);
+		Session->OnSummarizationEnded().AddSP(this, &SSummaryPreview::HandleSummarizationEnded);
+		Session->OnSessionError().AddSP(this, &SSummaryPreview::HandleSessionError);
+	}
+}
+
+void SSummaryPreview::UnbindSession()
+{
+	if (Session.IsValid())
+	{
+		Session->OnPreviewStarted().RemoveAll(this);
+		Session->OnSummaryPreview().RemoveAll(this);
+		Session->OnPreviewFailed().RemoveAll(this);
+		Session->OnSummarizationEnded().RemoveAll(this);
+		Session->OnSessionError().RemoveAll(this);
+		Session.Reset();
+	}
+}
+
+void SSummaryPreview::Open(const FVibeUEPreviewOptions& First)
+{
+	bIsOpen = true;
+	bHasDraft = false;
+	Draft = FVibeUESummaryPreview();
+	SetAside.Empty();
+	TextBox->SetText(FText::GetEmpty());
+	InstructionsBox->SetText(FText::FromString(First.Instructions));
+	ShowRows();
+	// The first draft is one that nobody is paid for; what was asked for is one click away.
+	Wanted = First;
+	Wanted.Strategy = EVibeUEPreviewStrategy::Rules;
+	Try(false);
+	if (First.Strategy != EVibeUEPreviewStrategy::Settings)
+	{
+		Wanted.Strategy = First.Strategy;
+	}
+}
+
+void SSummaryPreview::Close()
+{
+	if (bIsOpen)
+	{
+		bIsOpen = false;
+		bIsWorking = false;
+		bIsApplying = false;
+		if (Session.IsValid() && Session->GetState() != EVibeUEChatState::Closed)
+		{
+			UVibeUEPreviews::DiscardPreview(Session.Get());
+		}
+	}
+}
+
+void SSummaryPreview::Try(bool bMayAsk)
+{
+	if (!Session.IsValid() || !(bMayAsk || Wanted.Strategy == EVibeUEPreviewStrategy::Rules))
+	{
+		return;
+	}
+	Problem = FText::GetEmpty();
+	bIsWorking = true;
+	if (!UVibeUEPreviews::TryPreview(Session.Get(), Wanted))
+	{
+		bIsWorking = false;
+		SetProblem(Session->GetLastError());
+	}
+}
+
+bool SSummaryPreview::Apply()
+{
+	if (!CanApply())
+	{
+		Problem = GetApplyTip();
+		return false;
+	}
+	Problem = FText::GetEmpty();
+	bIsApplying = true;
+	const FString Text = IsEdited() ? TextBox->GetText().ToString() : FString();
+	if (!UVibeUEPreviews::ApplyPreview(Session.Get(), Draft.Id, Text))
+	{
+		bIsApplying = false;
+		SetProblem(Session->GetLastError());
+	}
+	return bIsApplying;
+}
+
+void SSummaryPreview::HandlePreviewStarted()
+{
+	bIsWorking = bIsOpen;
+}
+
+void SSummaryPreview::HandlePreview(const FVibeUESummaryPreview& Preview)
+{
+	if (!bIsOpen)
+	{
+		return;
+	}
+	bIsWorking = false;
+	if (IsEdited())
+	{
+		SetAside = TextBox->GetText().ToString();
+	}
+	// Only the last draft of a session can be applied, so that is what is shown, whoever asked for it.
+	Draft = Preview;
+	bHasDraft = true;
+	TextBox->SetText(FText::FromString(Draft.Summary));
+	ShowRows();
+}
+
+void SSummaryPreview::HandlePreviewFailed(const FVibeUEError& Error)
+{
+	// A try that gave way to another one ends as cancelled; the other one has begun by then or will.
+	if (bIsOpen && Error.Kind != EVibeUEFailure::Cancelled)
+	{
+		bIsWorking = false;
+		SetProblem(Error);
+	}
+	else if (bIsOpen && Session.IsValid() && !Session->IsSummarizing())
+	{
+		bIsWorking = false;
+	}
+}
+
+void SSummaryPreview::HandleSummarizationEnded(const FVibeUESummarization& Summarization)
+{
+	if (!bIsOpen)
+	{
+		return;
+	}
+	if (Summarization.End == EVibeUESummaryEnd::Applied)
+	{
+		// Also where it was another one: what is shown here can no longer be applied.
+		bIsOpen = false;
+		bIsWorking = false;
+		bIsApplying = false;
+		OnClosed.ExecuteIfBound();
+	}
+	else if (bIsApplying)
+	{
+		bIsApplying = false;
+		SetProblem(Summarization.Failure);
+	}
+}
+
+void SSummaryPreview::HandleSessionError(const FVibeUEError& Error)
+{
+	if (bIsOpen && (bIsWorking || bIsApplying))
+	{
+		bIsWorking = false;
+		bIsApplying = false;
+		SetProblem(Error);
+	}
+}
+
+void SSummaryPreview::ShowRows()
+{
+	const auto Fetch = [this](EVibeUEPreviewPart Part)
+	{
+		return bHasDraft ? UVibeUEPreviews::GetPreviewRows(Session.Get(), Part, 0, SSummaryPreviewPrivate::MostRows) : TArray<FVibeUEPreviewMessage>();
+	};
+	TArray<FVibeUEPreviewMessage> Goes = Fetch(EVibeUEPreviewPart::Goes);
+	const int64 GoesLeft = Draft.Goes - Goes.Num();
+	GoesList->SetMessages(MoveTemp(Goes), GoesLeft);
+	TArray<FVibeUEPreviewMessage> Stays = Fetch(EVibeUEPreviewPart::Shortened);
+	Stays.Append(Fetch(EVibeUEPreviewPart::Stays));
+	const int64 StaysLeft = Draft.Shortened + Draft.Stays - Stays.Num();
+	StaysList->SetMessages(MoveTemp(Stays), StaysLeft);
+}
+
+void SSummaryPreview::SetProblem(const FVibeUEError& Error)
+{
+	Problem = Error.Hint.IsEmpty() ? FText::FromString(Error.Message)
+								   : FText::Format(LOCTEXT("Problem", "{0}: {1}"), FText::FromString(Error.Message), FText::FromString(Error.Hint));
+}
+
+bool SSummaryPreview::IsStale() const
+{
+	const bool bRules = Wanted.Strategy == EVibeUEPreviewStrategy::Rules;
+	return !bHasDraft || Draft.Strategy != Wanted.Strategy || Draft.Options.Target != Wanted.Target || Draft.Options.bOriginals != Wanted.bOriginals ||
+		Draft.Options.UpTo != Wanted.UpTo || Draft.Options.Keep != Wanted.Keep ||
+		// Rules do not read them.
+		(!bRules && !Draft.Options.Instructions.Equals(Wanted.Instructions));
+}
+
+bool SSummaryPreview::IsEdited() const
+{
+	return bHasDraft && !TextBox->GetText().ToString().Equals(Draft.Summary);
+}
+
+FVibeUEPreviewOffer SSummaryPreview::FindOffer(EVibeUEPreviewStrategy Strategy) const
+{
+	for (const FVibeUEPreviewOffer& Offer : Draft.Offers)
+	{
+		if (Offer.Strategy == Strategy)
+		{
+			return Offer;
+		}
+	}
+	return FVibeUEPreviewOffer();
+}
+
+void SSummaryPreview::HandleStrategyChosen(ECheckBoxState State, EVibeUEPreviewStrategy Strategy)
+{
+	if (State == ECheckBoxState::Checked && Wanted.Strategy != Strategy)
+	{
+		Wanted.Strategy = Strategy;
+		if (IsStale())
+		{
+			Try(false);
+		}
+	}
+}
+
+void SSummaryPreview::HandleTargetChosen(ECheckBoxState State, double Target)
+{
+	if (State == ECheckBoxState::Checked && Wanted.Target != Target)
+	{
+		Wanted.Target = Target;
+		Try(false);
+	}
+}
+
+void SSummaryPreview::HandleOriginalsChanged(ECheckBoxState State)
+{
+	Wanted.bOriginals = State == ECheckBoxState::Checked;
+	// What was kept may not be among the messages any more.
+	Wanted.Keep.Empty();
+	Try(false);
+}
+
+void SSummaryPreview::HandleKept(int64 MessageId, bool bKept)
+{
+	Wanted.Keep.Remove(MessageId);
+	if (bKept)
+	{
+		Wanted.Keep.Add(MessageId);
+	}
+	Try(false);
+}
+
+void SSummaryPreview::HandleInstructionsChanged(const FText& Text)
+{
+	Wanted.Instructions = Text.ToString();
+}
+
+void SSummaryPreview::HandlePartChosen(ECheckBoxState State, EPart Part)
+{
+	if (State == ECheckBoxState::Checked)
+	{
+		ShownPart = Part;
+	}
+}
+
+FReply SSummaryPreview::HandleTryClicked()
+{
+	Try(true);
+	return FReply::Handled();
+}
+
+FReply SSummaryPreview::HandleApplyClicked()
+{
+	Apply();
+	return FReply::Handled();
+}
+
+FReply SSummaryPreview::HandleCloseClicked()
+{
+	Close();
+	OnClosed.ExecuteIfBound();
+	return FReply::Handled();
+}
+
+FReply SSummaryPreview::HandleTextBackClicked()
+{
+	TextBox->SetText(FText::FromString(SetAside));
+	SetAside.Empty();
+	return FReply::Handled();
+}
+
+FReply SSummaryPreview::OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
+{
+	if (bIsOpen && InKeyEvent.GetKey() == EKeys::Escape)
+	{
+		return HandleCloseClicked();
+	}
+	return SCompoundWidget::OnKeyDown(MyGeometry, InKeyEvent);
+}
+
+bool SSummaryPreview::HasRoomForAll() const
+{
+	return GetCachedGeometry().GetLocalSize().X >= SSummaryPreviewPrivate::WidthForAll;
+}
+
+bool SSummaryPreview::CanApply() const
+{
+	return Session.IsValid() && bHasDraft && !bIsWorking && !bIsApplying && !IsStale();
+}
+
+bool SSummaryPreview::CanUseOriginals() const
+{
+	return Wanted.UpTo == 0 && (Draft.bHasOriginals || Wanted.bOriginals);
+}
+
+bool SSummaryPreview::CanAim() const
+{
+	return Wanted.UpTo == 0;
+}
+
+ECheckBoxState SSummaryPreview::GetStrategyState(EVibeUEPreviewStrategy Strategy) const
+{
+	return Wanted.Strategy == Strategy ? ECheckBoxState::Checked : ECheckBoxState::Unchecked;
+}
+
+ECheckBoxState SSummaryPreview::GetTargetState(double Target) const
+{
+	return Wanted.Target == Target ? ECheckBoxState::Checked : ECheckBoxState::Unchecked;
+}
+
+ECheckBoxState SSummaryPreview::GetOriginalsState() const
+{
+	return Wanted.bOriginals ? ECheckBoxState::Checked : ECheckBoxState::Unchecked;
+}
+
+ECheckBoxState SSummaryPreview::GetPartState(EPart Part) const
+{
+	return ShownPart == Part ? ECheckBoxState::Checked : ECheckBoxState::Unchecked;
+}
+
+EVisibility SSummaryPreview::GetPaneVisibility(EPart Part) const
+{
+	return HasRoomForAll() || ShownPart == Part ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+EVisibility SSummaryPreview::GetTabsVisibility() const
+{
+	return HasRoomForAll() ? EVisibility::Collapsed : EVisibility::Visible;
+}
+
+EVisibility SSummaryPreview::GetTryVisibility() const
+{
+	return IsStale() && !bIsWorking ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+EVisibility SSummaryPreview::GetTextBackVisibility() const
+{
+	return SetAside.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible;
+}
+
+EVisibility SSummaryPreview::GetNoteVisibility() const
+{
+	return GetNote().IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible;
+}
+
+FText SSummaryPreview::GetNumbers() const
+{
+	if (!bHasDraft)
+	{
+		return bIsWorking ? LOCTEXT("Working", "Working out what summarizing would do\u2026") : LOCTEXT("NoDraft", "There is nothing to apply.");
+	}
+	return FPreviewTexts::Numbers(Draft);
+}
+
+FText SSummaryPreview::GetSums() const
+{
+	return bHasDraft ? FPreviewTexts::Sums(Draft) : FText::GetEmpty();
+}
+
+FText SSummaryPreview::GetOrigin() const
+{
+	return bHasDraft ? FPreviewTexts::Origin(Draft) : FText::GetEmpty();
+}
+
+FText SSummaryPreview::GetTryText() const
+{
+	return FPreviewTexts::Ask(FindOffer(Wanted.Strategy));
+}
+
+FText SSummaryPreview::GetApplyTip() const
+{
+	if (bIsWorking || bIsApplying)
+	{
+		return LOCTEXT("ApplyBusy", "Wait until it is worked out.");
+	}
+	if (!bHasDraft)
+	{
+		return LOCTEXT("ApplyNothing", "There is nothing to apply.");
+	}
+	return IsStale() ? LOCTEXT("ApplyStale", "What is shown was made by other choices than those above: try them, or choose those again.")
+					 : LOCTEXT("ApplyTip", "Summarize exactly so, with the summary as it is written here. Undo takes it back.");
+}
+
+FText SSummaryPreview::GetOriginalsTip() const
+{
+	if (Wanted.UpTo != 0)
+	{
+		return LOCTEXT("OriginalsUpTo", "This preview ends with a message that you chose, and starts from what the model sees.");
+	}
+	return CanUseOriginals()
+		? LOCTEXT("OriginalsTip", "Write it from the original messages behind the earlier summaries, so that nothing in it is a summary of a summary. Those are undone when you apply it.")
+		: LOCTEXT("NoOriginals", "There is no earlier summary: the messages are the originals.");
+}
+
+FText SSummaryPreview::GetPartText(EPart Part) const
+{
+	switch (Part)
+	{
+	case EPart::Goes:
+		return FPreviewTexts::Goes(Draft);
+	case EPart::Stays:
+		return FPreviewTexts::Stays(Draft);
+	case EPart::Summary:
+		break;
+	}
+	return FPreviewTexts::Summary(Draft);
+}
+
+FText SSummaryPreview::GetInstructionsHint() const
+{
+	return Wanted.Strategy == EVibeUEPreviewStrategy::Rules
+		? LOCTEXT("HintRules", "Instructions: a model reads them, rules do not")
+		: LOCTEXT("HintModel", "Instructions for the summary, such as: keep the asset paths");
+}
+
+FText SSummaryPreview::GetNote() const
+{
+	if (!Problem.IsEmpty())
+	{
+		return Problem;
+	}
+	const FVibeUEPreviewOffer Offer = FindOffer(Wanted.Strategy);
+	if (!Offer.Obstacle.IsEmpty())
+	{
+		return FText::FromString(Offer.Obstacle);
+	}
+	TArray<FText> Lines;
+	for (const FString& Warning : Draft.Warnings)
+	{
+		Lines.Add(FText::FromString(Warning));
+	}
+	return FText::Join(FText::FromString(TEXT("\n")), Lines);
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,148 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUEChatSession.h"
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "Styling/SlateTypes.h"
+#include "UObject/StrongObjectPtr.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+class SEditableTextBox;
+class SMultiLineEditableTextBox;
+class SPreviewMessageList;
+
+/**
+ * A preview that decides: what goes, what stays, the new summary, and other strategies and targets to try before anything is
+ * applied. Each try that asks no model is made at once; a model is asked by a button that says what it costs.
+ */
+class SSummaryPreview : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SSummaryPreview)
+	{
+	}
+	/** It was applied, or a person left it. */
+	SLATE_EVENT(FSimpleDelegate, OnClosed)
+	SLATE_END_ARGS()
+
+	/** The parts of a preview, each a tab where there is no room for all. */
+	enum class EPart : uint8
+	{
+		Goes,
+		Stays,
+		Summary,
+	};
+
+	void Construct(const FArguments& InArgs);
+	virtual ~SSummaryPreview() override;
+
+	/** Previews summaries of another session; leaves what is shown. */
+	void SetSession(UChatSession* InSession);
+
+	/** Opens it with what is tried first, by rules: nobody is asked before a person said so. */
+	void Open(const FVibeUEPreviewOptions& First);
+
+	/** Applies what is shown, with the summary as it is written here; false where that cannot be, with the reason on the page. */
+	bool Apply();
+
+	/** Forgets what is shown. */
+	void Close();
+
+	bool IsOpen() const
+	{
+		return bIsOpen;
+	}
+
+private:
+	void BindSession();
+	void UnbindSession();
+	TSharedRef<SWidget> MakeHeader();
+	TSharedRef<SWidget> MakeNumbers();
+	TSharedRef<SWidget> MakeStrategies();
+	TSharedRef<SWidget> MakeTargets();
+	TSharedRef<SWidget> MakeInstructions();
+	TSharedRef<SWidget> MakeTabs();
+	TSharedRef<SWidget> MakePanes();
+	TSharedRef<SWidget> MakePane(EPart Part, const TSharedRef<SWidget>& Content);
+	TSharedRef<SWidget> MakeFoot();
+
+	void HandlePreviewStarted();
+	void HandlePreview(const FVibeUESummaryPreview& Preview);
+	void HandlePreviewFailed(const FVibeUEError& Error);
+	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
+	void HandleSessionError(const FVibeUEError& Error);
+
+	/** Has what is wanted worked out; at once only where that asks no model. */
+	void Try(bool bMayAsk);
+
+	/** Shows the draft's messages. */
+	void ShowRows();
+	void SetProblem(const FVibeUEError& Error);
+
+	/** Whether what is wanted is something else than what is shown. */
+	bool IsStale() const;
+	bool IsEdited() const;
+
+	/** Who would write what is wanted; rules where nothing is known of it yet. */
+	FVibeUEPreviewOffer FindOffer(EVibeUEPreviewStrategy Strategy) const;
+
+	void HandleStrategyChosen(ECheckBoxState State, EVibeUEPreviewStrategy Strategy);
+	void HandleTargetChosen(ECheckBoxState State, double Target);
+	void HandleOriginalsChanged(ECheckBoxState State);
+	void HandleKept(int64 MessageId, bool bKept);
+	void HandleInstructionsChanged(const FText& Text);
+	void HandlePartChosen(ECheckBoxState State, EPart Part);
+	FReply HandleTryClicked();
+	FReply HandleApplyClicked();
+	FReply HandleCloseClicked();
+	FReply HandleTextBackClicked();
+	virtual FReply OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
+
+	bool HasRoomForAll() const;
+	bool CanApply() const;
+	bool CanUseOriginals() const;
+	bool CanAim() const;
+	ECheckBoxState GetStrategyState(EVibeUEPreviewStrategy Strategy) const;
+	ECheckBoxState GetTargetState(double Target) const;
+	ECheckBoxState GetOriginalsState() const;
+	ECheckBoxState GetPartState(EPart Part) const;
+	EVisibility GetPaneVisibility(EPart Part) const;
+	EVisibility GetTabsVisibility() const;
+	EVisibility GetTryVisibility() const;
+	EVisibility GetTextBackVisibility() const;
+	EVisibility GetNoteVisibility() const;
+	FText GetNumbers() const;
+	FText GetSums() const;
+	FText GetOrigin() const;
+	FText GetTryText() const;
+	FText GetApplyTip() const;
+	FText GetOriginalsTip() const;
+	FText GetPartText(EPart Part) const;
+	FText GetInstructionsHint() const;
+	FText GetNote() const;
+
+	TStrongObjectPtr<UChatSession> Session;
+	FSimpleDelegate OnClosed;
+
+	/** What a person chose. */
+	FVibeUEPreviewOptions Wanted;
+
+	/** What is shown. */
+	FVibeUESummaryPreview Draft;
+	TSharedPtr<SPreviewMessageList> GoesList;
+	TSharedPtr<SPreviewMessageList> StaysList;
+	TSharedPtr<SMultiLineEditableTextBox> TextBox;
+	TSharedPtr<SEditableTextBox> InstructionsBox;
+
+	/** What a person wrote in the summary before another draft came. */
+	FString SetAside;
+	FText Problem;
+	EPart ShownPart = EPart::Goes;
+	bool bIsOpen = false;
+	bool bHasDraft = false;
+	bool bIsWorking = false;
+	bool bIsApplying = false;
+};

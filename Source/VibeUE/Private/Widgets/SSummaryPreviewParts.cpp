@@ -1,0 +1,329 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// What a preview is made of.
+
+#include "Widgets/SSummaryPreview.h"
+
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SCheckBox.h"
+#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/Layout/SWrapBox.h"
+#include "Widgets/PreviewTexts.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
+#include "Widgets/SPreviewMessageList.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SSummaryPreview"
+
+namespace SSummaryPreviewPartsPrivate
+{
+/** Shares of the budget to try. */
+static constexpr double Targets[] = {0.1, 0.25, 0.4, 0.6};
+
+static TSharedRef<SWidget> MakeLabel(const TAttribute<FText>& Text, const FName& Style)
+{
+	return SNew(STextBlock).Text(Text).TextStyle(FVibeUEStyle::GetText(Style)).AutoWrapText(true);
+}
+
+static void AddTo(SWrapBox& Row, const TSharedRef<SWidget>& Widget)
+{
+	Row.AddSlot()
+	.Padding(0.0f, 2.0f, 10.0f, 2.0f)
+	[
+		Widget
+	];
+}
+
+static void AddTo(SVerticalBox& Column, const TSharedRef<SWidget>& Widget, float Above)
+{
+	Column.AddSlot()
+	.AutoHeight()
+	.Padding(0.0f, Above, 0.0f, 0.0f)
+	[
+		Widget
+	];
+}
+} // namespace SSummaryPreviewPartsPrivate
+
+void SSummaryPreview::Construct(const FArguments& InArgs)
+{
+	using namespace SSummaryPreviewPartsPrivate;
+	OnClosed = InArgs._OnClosed;
+	const TSharedRef<SVerticalBox> Body = SNew(SVerticalBox);
+	AddTo(*Body, MakeHeader(), 0.0f);
+	AddTo(*Body, MakeNumbers(), 4.0f);
+	AddTo(*Body, MakeStrategies(), 6.0f);
+	AddTo(*Body, MakeTargets(), 0.0f);
+	AddTo(*Body, MakeInstructions(), 4.0f);
+	AddTo(*Body, MakeTabs(), 8.0f);
+	Body->AddSlot()
+	.FillHeight(1.0f)
+	.Padding(0.0f, 6.0f)
+	[
+		MakePanes()
+	];
+	AddTo(*Body, MakeFoot(), 2.0f);
+	ChildSlot
+	[
+		SNew(SBorder)
+		.BorderImage(FAppStyle::GetBrush("Brushes.Panel"))
+		.Padding(FMargin(12.0f, 8.0f))
+		[
+			Body
+		]
+	];
+}
+
+TSharedRef<SWidget> SSummaryPreview::MakeHeader()
+{
+	return SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.VAlign(VAlign_Center)
+		[
+			SSummaryPreviewPartsPrivate::MakeLabel(LOCTEXT("Title", "Preview of a summary"), "VibeUE.Text.Heading2")
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		[
+			SNew(SChatIconButton)
+			.Icon("VibeUE.Close.Small")
+			.ToolTipText(LOCTEXT("CloseTip", "Close the preview and leave the conversation as it is."))
+			.OnClicked(this, &SSummaryPreview::HandleCloseClicked)
+		];
+}
+
+TSharedRef<SWidget> SSummaryPreview::MakeNumbers()
+{
+	using namespace SSummaryPreviewPartsPrivate;
+	const TSharedRef<SVerticalBox> Column = SNew(SVerticalBox);
+	AddTo(*Column, MakeLabel(TAttribute<FText>::CreateSP(this, &SSummaryPreview::GetNumbers), "VibeUE.Text.Bold"), 0.0f);
+	AddTo(*Column, MakeLabel(TAttribute<FText>::CreateSP(this, &SSummaryPreview::GetSums), "VibeUE.Text.Subdued"), 2.0f);
+	return Column;
+}
+
+TSharedRef<SWidget> SSummaryPreview::MakeStrategies()
+{
+	using namespace SSummaryPreviewPartsPrivate;
+	const TSharedRef<SWrapBox> Row = SNew(SWrapBox).UseAllottedSize(true);
+	AddTo(*Row, MakeLabel(LOCTEXT("Strategy", "Written by"), "VibeUE.Text.SmallBold"));
+	for (const EVibeUEPreviewStrategy Strategy :
+		{EVibeUEPreviewStrategy::Rules, EVibeUEPreviewStrategy::Hybrid, EVibeUEPreviewStrategy::Model, EVibeUEPreviewStrategy::Native})
+	{
+		AddTo(*Row, SNew(SCheckBox)
+			.Style(FAppStyle::Get(), "RadioButton")
+			.IsChecked(this, &SSummaryPreview::GetStrategyState, Strategy)
+			.OnCheckStateChanged(this, &SSummaryPreview::HandleStrategyChosen, Strategy)
+			.ToolTipText(FPreviewTexts::TipOf(Strategy))
+			[
+				MakeLabel(FPreviewTexts::NameOf(Strategy), "VibeUE.Text.Small")
+			]);
+	}
+	return Row;
+}
+
+TSharedRef<SWidget> SSummaryPreview::MakeTargets()
+{
+	using namespace SSummaryPreviewPartsPrivate;
+	const TSharedRef<SWrapBox> Row = SNew(SWrapBox).UseAllottedSize(true);
+	AddTo(*Row, MakeLabel(LOCTEXT("Target", "Down to"), "VibeUE.Text.SmallBold"));
+	const auto AddTarget = [this, &Row](double Target, const FText& Name)
+	{
+		AddTo(*Row, SNew(SCheckBox)
+			.Style(FAppStyle::Get(), "RadioButton")
+			.IsEnabled(this, &SSummaryPreview::CanAim)
+			.IsChecked(this, &SSummaryPreview::GetTargetState, Target)
+			.OnCheckStateChanged(this, &SSummaryPreview::HandleTargetChosen, Target)
+			.ToolTipText(LOCTEXT("TargetTip", "The share of the budget that the request should take afterwards. Only tried: no setting changes."))
+			[
+				MakeLabel(Name, "VibeUE.Text.Small")
+			]);
+	};
+	AddTarget(0.0, LOCTEXT("AsSet", "as set"));
+	for (const double Target : Targets)
+	{
+		AddTarget(Target, FText::Format(LOCTEXT("Percent", "{0} %"), FText::AsNumber(FMath::RoundToInt(100.0 * Target))));
+	}
+	AddTo(*Row, SNew(SCheckBox)
+		.IsEnabled(this, &SSummaryPreview::CanUseOriginals)
+		.IsChecked(this, &SSummaryPreview::GetOriginalsState)
+		.OnCheckStateChanged(this, &SSummaryPreview::HandleOriginalsChanged)
+		.ToolTipText(this, &SSummaryPreview::GetOriginalsTip)
+		[
+			MakeLabel(LOCTEXT("Originals", "Summarize from the originals"), "VibeUE.Text.Small")
+		]);
+	return Row;
+}
+
+TSharedRef<SWidget> SSummaryPreview::MakeInstructions()
+{
+	return SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.VAlign(VAlign_Center)
+		[
+			SAssignNew(InstructionsBox, SEditableTextBox)
+			.HintText(this, &SSummaryPreview::GetInstructionsHint)
+			.ToolTipText(LOCTEXT("InstructionsTip", "What a model should look after when it writes this summary. Rules do not read it."))
+			.OnTextChanged(this, &SSummaryPreview::HandleInstructionsChanged)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		.Padding(6.0f, 0.0f, 0.0f, 0.0f)
+		[
+			SNew(SButton)
+			.Visibility(this, &SSummaryPreview::GetTryVisibility)
+			.ContentPadding(FMargin(10.0f, 3.0f))
+			.Text(this, &SSummaryPreview::GetTryText)
+			.ToolTipText(LOCTEXT("TryTip", "Make a new draft by these choices. Nothing is applied."))
+			.OnClicked(this, &SSummaryPreview::HandleTryClicked)
+		];
+}
+
+TSharedRef<SWidget> SSummaryPreview::MakeTabs()
+{
+	using namespace SSummaryPreviewPartsPrivate;
+	const TSharedRef<SWrapBox> Row = SNew(SWrapBox).UseAllottedSize(true).Visibility(this, &SSummaryPreview::GetTabsVisibility);
+	const auto AddTab = [this, &Row](EPart Part, const FText& Name)
+	{
+		AddTo(*Row, SNew(SCheckBox)
+			.Style(FAppStyle::Get(), "RadioButton")
+			.IsChecked(this, &SSummaryPreview::GetPartState, Part)
+			.OnCheckStateChanged(this, &SSummaryPreview::HandlePartChosen, Part)
+			[
+				MakeLabel(Name, "VibeUE.Text.Small")
+			]);
+	};
+	AddTab(EPart::Goes, LOCTEXT("GoesTab", "What goes"));
+	AddTab(EPart::Stays, LOCTEXT("StaysTab", "What stays"));
+	AddTab(EPart::Summary, LOCTEXT("SummaryTab", "Summary"));
+	return Row;
+}
+
+TSharedRef<SWidget> SSummaryPreview::MakePanes()
+{
+	const TSharedRef<SWidget> Summary = SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(4.0f, 0.0f, 4.0f, 4.0f)
+		[
+			SSummaryPreviewPartsPrivate::MakeLabel(TAttribute<FText>::CreateSP(this, &SSummaryPreview::GetOrigin), "VibeUE.Text.Subdued")
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(4.0f, 0.0f, 4.0f, 4.0f)
+		[
+			SNew(SButton)
+			.Visibility(this, &SSummaryPreview::GetTextBackVisibility)
+			.ContentPadding(FMargin(8.0f, 1.0f))
+			.Text(LOCTEXT("TextBack", "Put my text back"))
+			.ToolTipText(LOCTEXT("TextBackTip", "A new draft came while you were writing: put what you wrote in its place."))
+			.OnClicked(this, &SSummaryPreview::HandleTextBackClicked)
+		]
+		+ SVerticalBox::Slot()
+		.FillHeight(1.0f)
+		[
+			SAssignNew(TextBox, SMultiLineEditableTextBox)
+			.AutoWrapText(true)
+			.HintText(LOCTEXT("TextHint", "The summary; you can edit it before it is applied."))
+		];
+	SAssignNew(GoesList, SPreviewMessageList)
+	.Empty(LOCTEXT("NothingGoes", "No message goes."))
+	.OnKept(this, &SSummaryPreview::HandleKept);
+	SAssignNew(StaysList, SPreviewMessageList)
+	.Empty(LOCTEXT("NothingStays", "No message stays."))
+	.OnKept(this, &SSummaryPreview::HandleKept);
+	return SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		[
+			MakePane(EPart::Goes, GoesList.ToSharedRef())
+		]
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		[
+			MakePane(EPart::Stays, StaysList.ToSharedRef())
+		]
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.2f)
+		[
+			MakePane(EPart::Summary, Summary)
+		];
+}
+
+TSharedRef<SWidget> SSummaryPreview::MakePane(EPart Part, const TSharedRef<SWidget>& Content)
+{
+	return SNew(SBox)
+		.Visibility(this, &SSummaryPreview::GetPaneVisibility, Part)
+		.Padding(FMargin(0.0f, 0.0f, 4.0f, 0.0f))
+		[
+			SNew(SBorder)
+			.BorderImage(FVibeUEStyle::GetBrush(Part == EPart::Summary ? "VibeUE.Box.Summary" : "VibeUE.Box.Card"))
+			.Padding(FMargin(6.0f))
+			[
+				SNew(SVerticalBox)
+				+ SVerticalBox::Slot()
+				.AutoHeight()
+				.Padding(4.0f, 0.0f, 4.0f, 4.0f)
+				[
+					SSummaryPreviewPartsPrivate::MakeLabel(TAttribute<FText>::CreateSP(this, &SSummaryPreview::GetPartText, Part), "VibeUE.Text.SmallBold")
+				]
+				+ SVerticalBox::Slot()
+				.FillHeight(1.0f)
+				[
+					Content
+				]
+			]
+		];
+}
+
+TSharedRef<SWidget> SSummaryPreview::MakeFoot()
+{
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(0.0f, 0.0f, 0.0f, 6.0f)
+		[
+			SNew(STextBlock)
+			.Visibility(this, &SSummaryPreview::GetNoteVisibility)
+			.Text(this, &SSummaryPreview::GetNote)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.AutoWrapText(true)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			[
+				SNew(SButton)
+				.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
+				.ContentPadding(FMargin(10.0f, 3.0f))
+				.Text(LOCTEXT("Apply", "Apply"))
+				.ToolTipText(this, &SSummaryPreview::GetApplyTip)
+				.IsEnabled(this, &SSummaryPreview::CanApply)
+				.OnClicked(this, &SSummaryPreview::HandleApplyClicked)
+			]
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			.Padding(6.0f, 0.0f)
+			[
+				SNew(SButton)
+				.ContentPadding(FMargin(10.0f, 3.0f))
+				.Text(LOCTEXT("Cancel", "Cancel"))
+				.ToolTipText(LOCTEXT("CancelTip", "Leave the conversation as it is."))
+				.OnClicked(this, &SSummaryPreview::HandleCloseClicked)
+			]
+		];
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,45 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUEPreview.h"
+#include "CoreMinimal.h"
+#include "UObject/Object.h"
+#include "UObject/ObjectMacros.h"
+#include "VibeUEPreviews.generated.h"
+
+class UChatSession;
+
+/**
+ * Summaries that are tried before one is applied. UChatSession's events OnPreviewStarted, OnSummaryPreview and OnPreviewFailed
+ * tell what came of a try; OnError what is refused, such as a target that is none, or a try while a summary is being applied.
+ */
+UCLASS()
+class VIBEUE_API UVibeUEPreviews : public UObject
+{
+	GENERATED_BODY()
+
+public:
+	/**
+	 * Begins to work out what a summary with these options would do. Conversation and settings stay as they are. A try that is
+	 * still under way ends as cancelled, and what comes of it later changes nothing.
+	 * @return False, with an error, where the session is closed.
+	 */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static bool TryPreview(UChatSession* Session, const FVibeUEPreviewOptions& Options);
+
+	/** Returns what becomes of the messages of the last preview, those of one part, oldest first; fewer than asked for where the list ends. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static TArray<FVibeUEPreviewMessage> GetPreviewRows(UChatSession* Session, EVibeUEPreviewPart Part, int64 First, int32 Count);
+
+	/**
+	 * Applies this preview, by its id. Where another one was made since, as by another window of the same session, an error says
+	 * so and nothing is done. A text that is not empty takes the place of its summary.
+	 */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static bool ApplyPreview(UChatSession* Session, int64 Preview, const FString& EditedSummary);
+
+	/** Forgets the last preview, and gives up one that is being made. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static bool DiscardPreview(UChatSession* Session);
+};

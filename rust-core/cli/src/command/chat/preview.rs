@@ -1,0 +1,151 @@
+//! `/preview`: what a summary would do, for a decision.
+
+use std::io::Write as _;
+
+use vibeue_core::compaction::StayReason;
+use vibeue_core::session::live::{PreviewFate, PreviewMessage, PreviewOffer, SummaryPreview};
+use vibeue_core::settings::Mode;
+
+use crate::console::Console;
+use crate::failure::Result;
+use crate::output::{Align, Printable, Table, counted, grouped, style};
+
+/// The most messages of one fate that are listed.
+const LISTED: usize = 12;
+
+/// Prints what goes, what stays, the summary, and the numbers before and after.
+///
+/// # Errors
+/// When the output cannot be written.
+pub(super) fn show(preview: &SummaryPreview, console: &mut Console) -> Result {
+    let (heading, faint) = (style::HEADING, style::FAINT);
+    writeln!(
+        console.out,
+        "{heading}Summarizing would bring {} → {} tokens{heading:#}{}",
+        grouped(preview.tokens_before),
+        grouped(preview.tokens_after),
+        request_price(preview)
+    )?;
+    writeln!(
+        console.out,
+        "{} would go, {} be shortened, {} stay",
+        counted(preview.goes.len() as u64, "message"),
+        grouped(preview.shortened.len() as u64),
+        grouped(preview.stays.len() as u64)
+    )?;
+    writeln!(console.out, "{faint}{}{faint:#}", tried(preview))?;
+    list(preview, console)?;
+    if let Some(text) = &preview.text {
+        writeln!(console.out, "\n{}", Printable(text.trim_end()))?;
+    }
+    writeln!(console.out, "{faint}{}{faint:#}", offers(&preview.offers))?;
+    writeln!(
+        console.out,
+        "{faint}/preview --apply does it, /preview --cancel forgets it{faint:#}"
+    )?;
+    Ok(())
+}
+
+/// What the next request costs before and after, where the price is known.
+fn request_price(preview: &SummaryPreview) -> String {
+    let pair = preview.request_dollars_before.zip(preview.request_dollars_after);
+    pair.filter(|(before, _)| *before > 0.0).map_or_else(String::new, |(before, after)| {
+        format!(", ${before:.4} → ${after:.4} for each request")
+    })
+}
+
+/// By which options it was made, and what it cost.
+fn tried(preview: &SummaryPreview) -> String {
+    let target = (preview.target * 100.0).round();
+    let mut line = match preview.up_to {
+        Some(last) => format!("{}, up to {last}", preview.strategy),
+        None => format!("{}, target {target} % of the budget", preview.strategy),
+    };
+    if preview.options.originals {
+        line.push_str(", from the originals");
+    }
+    if let Some(dollars) = preview.dollars.filter(|dollars| *dollars > 0.0) {
+        line.push_str(&format!(", making it cost ${dollars:.4}"));
+    }
+    line
+}
+
+fn list(preview: &SummaryPreview, console: &mut Console) -> Result {
+    let mut table = Table::new([
+        ("", Align::Left),
+        ("message", Align::Left),
+        ("tokens", Align::Right),
+        ("", Align::Left),
+    ]);
+    let mut left = Vec::new();
+    for fate in [PreviewFate::Goes, PreviewFate::Shortened, PreviewFate::Stays] {
+        let of_it: Vec<&PreviewMessage> =
+            preview.messages.iter().filter(|row| row.fate == fate).collect();
+        for row in of_it.iter().take(LISTED) {
+            let cells = vec![
+                fate_name(fate).to_owned(),
+                format!("{} {}", row.id, who(row)),
+                grouped(row.tokens_before),
+                format!("{}{}", reason(row), Printable(&row.first_words)),
+            ];
+            table.row(anstyle::Style::new(), cells);
+        }
+        if let Some(more) = of_it.len().checked_sub(LISTED).filter(|more| *more > 0) {
+            left.push(format!("{} more {}", grouped(more as u64), fate_name(fate)));
+        }
+    }
+    write!(console.out, "{table}")?;
+    if !left.is_empty() {
+        writeln!(console.out, "… {}", left.join(", "))?;
+    }
+    Ok(())
+}
+
+fn fate_name(fate: PreviewFate) -> &'static str {
+    match fate {
+        PreviewFate::Goes => "goes",
+        PreviewFate::Shortened => "shortened",
+        PreviewFate::Stays => "stays",
+    }
+}
+
+/// Who speaks, with the tools.
+fn who(row: &PreviewMessage) -> String {
+    if row.is_summary {
+        return "summary".to_owned();
+    }
+    if row.tools.is_empty() {
+        return row.role.as_str().to_owned();
+    }
+    format!("{} {}", row.role.as_str(), Printable(&row.tools.join(", ")))
+}
+
+fn reason(row: &PreviewMessage) -> &'static str {
+    match row.reason {
+        None => "",
+        Some(StayReason::System) => "[instructions] ",
+        Some(StayReason::Pinned) => "[pinned] ",
+        Some(StayReason::NewestRequest) => "[newest request] ",
+        Some(StayReason::Waiting) => "[waits for a result] ",
+        Some(StayReason::Recent) => "[recent] ",
+    }
+}
+
+/// Who else could write it, and for what.
+fn offers(offers: &[PreviewOffer]) -> String {
+    let offer = |it: &PreviewOffer| -> Option<String> {
+        let name = it.strategy;
+        let Some(model) = &it.model else {
+            return (name == Mode::Rules).then(|| format!("free with {name}"));
+        };
+        if let Some(obstacle) = &it.obstacle {
+            return Some(format!("not with {name}: {obstacle}"));
+        }
+        Some(match it.dollars {
+            Some(dollars) => format!("about ${dollars:.4} with {name} ({})", Printable(model)),
+            None => format!("{name} asks {}, whose price is not known", Printable(model)),
+        })
+    };
+    let all: Vec<String> = offers.iter().filter_map(offer).collect();
+    format!("writing it: {}", all.join("; "))
+}

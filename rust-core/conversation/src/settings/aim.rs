@@ -1,0 +1,64 @@
+//! The same settings with another target.
+
+use super::{Settings, SettingsProblem};
+
+impl Settings {
+    /// These settings, aiming at another share of the budget. What would
+    /// contradict it gives way: the reset ratio rises up to the threshold, and
+    /// the shares of summaries shrink with the target.
+    ///
+    /// # Errors
+    /// The first problem, where the share is out of range or not below the
+    /// threshold.
+    pub fn aiming_at(&self, target: f64) -> Result<Self, SettingsProblem> {
+        let mut aimed = self.clone();
+        aimed.set("target_ratio", &target.to_string())?;
+        let shrunk = (aimed.target_ratio / self.target_ratio).min(1.0);
+        aimed.summary_share *= shrunk;
+        aimed.ledger_share *= shrunk;
+        aimed.reset_ratio = aimed.reset_ratio.max(aimed.target_ratio).min(aimed.threshold);
+        match aimed.validate() {
+            Ok(()) => Ok(aimed),
+            Err(problems) => {
+                let problem = problems.into_iter().next();
+                Err(problem.expect("what is not valid has a problem"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_target_moves_what_would_contradict_it_and_nothing_else() {
+        let settings = Settings::default();
+        assert_eq!(settings.aiming_at(settings.target_ratio), Ok(settings.clone()));
+        let low = settings.aiming_at(0.25).unwrap();
+        let expected = Settings {
+            target_ratio: 0.25,
+            summary_share: settings.summary_share / 2.0,
+            ledger_share: settings.ledger_share / 2.0,
+            ..settings.clone()
+        };
+        assert_eq!(low, expected);
+        let high = settings.aiming_at(0.79).unwrap();
+        let reset_ratio = settings.reset_ratio.max(0.79);
+        assert_eq!(high, Settings { target_ratio: 0.79, reset_ratio, ..settings });
+    }
+
+    #[test]
+    fn a_target_that_is_no_share_or_not_below_the_threshold_is_refused() {
+        let settings = Settings::default();
+        for (target, said) in [
+            (0.0, "use a number from 0.05 to 0.9"),
+            (f64::NAN, "use a number from 0.05 to 0.9"),
+            (f64::INFINITY, "use a number from 0.05 to 0.9"),
+            (-1.0, "use a number from 0.05 to 0.9"),
+            (0.85, "use less than 0.8, or a higher threshold"),
+        ] {
+            assert_eq!(settings.aiming_at(target).unwrap_err().fix, said, "{target}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! How the numbers of a preview add up.
+
+use serde::{Deserialize, Serialize};
+
+use super::{PreviewFate, PreviewMessage};
+
+/// The tokens of a preview by what becomes of them; they add up to the numbers
+/// before and after.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PreviewSums {
+    /// Of the messages that go.
+    pub goes: u64,
+    /// Of those that become shorter, now.
+    pub shortened_before: u64,
+    /// Of those that become shorter, afterwards.
+    pub shortened_after: u64,
+    /// Of those that stay as they are.
+    pub stays: u64,
+    /// Of the new summary; 0 where none is written.
+    pub summary: u64,
+    /// Of everything besides, now: system prompt, tools, the format, and
+    /// messages that came since.
+    pub other_before: u64,
+    /// The same afterwards, with the tool that looks into the archive.
+    pub other_after: u64,
+}
+
+impl PreviewSums {
+    /// Adds up a preview.
+    pub(in crate::live) fn of(
+        rows: &[PreviewMessage],
+        summary: u64,
+        (before, after): (u64, u64),
+    ) -> Self {
+        let sum = |fate: PreviewFate, of: fn(&PreviewMessage) -> u64| -> u64 {
+            rows.iter().filter(|row| row.fate == fate).map(of).sum()
+        };
+        let goes = sum(PreviewFate::Goes, |row| row.tokens_before);
+        let shortened_before = sum(PreviewFate::Shortened, |row| row.tokens_before);
+        let shortened_after = sum(PreviewFate::Shortened, |row| row.tokens_after);
+        let stays = sum(PreviewFate::Stays, |row| row.tokens_before);
+        Self {
+            goes,
+            shortened_before,
+            shortened_after,
+            stays,
+            summary,
+            other_before: before.saturating_sub(goes + shortened_before + stays),
+            other_after: after.saturating_sub(summary + shortened_after + stays),
+        }
+    }
+
+    /// Tokens of the whole request now.
+    pub fn before(&self) -> u64 {
+        self.goes + self.shortened_before + self.stays + self.other_before
+    }
+
+    /// Tokens of the whole request afterwards.
+    pub fn after(&self) -> u64 {
+        self.summary + self.shortened_after + self.stays + self.other_after
+    }
+}
+
+/// Brings counts of this program to the scale of the meter, so that no part is
+/// more than the whole: neither now nor afterwards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::live) struct PreviewScale {
+    shown: u64,
+    counted: u64,
+}
+
+impl PreviewScale {
+    /// Of the request now and afterwards: what is shown of it, and what we
+    /// count.
+    pub(in crate::live) fn of_pairs(now: (u64, u64), afterwards: (u64, u64)) -> Self {
+        let pair = |(shown, counted): (u64, u64)| Self { shown, counted: counted.max(1) };
+        let (now, afterwards) = (pair(now), pair(afterwards));
+        let cross = |a: Self, b: Self| u128::from(a.shown) * u128::from(b.counted);
+        if cross(now, afterwards) <= cross(afterwards, now) { now } else { afterwards }
+    }
+
+    /// What is shown for so many tokens, rounded down.
+    pub(in crate::live) fn of(self, counted: u64) -> u64 {
+        let shown = u128::from(self.shown) * u128::from(counted) / u128::from(self.counted);
+        u64::try_from(shown).unwrap_or(u64::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vibeue_conversation::{MessageId, Role};
+
+    fn row(id: u64, fate: PreviewFate, tokens_before: u64, tokens_after: u64) -> PreviewMessage {
+        PreviewMessage {
+            id: MessageId(id),
+            role: Role::User,
+            is_summary: false,
+            tools: Vec::new(),
+            first_words: String::new(),
+            fate,
+            reason: None,
+            tokens_before,
+            tokens_after,
+            kept: false,
+            can_be_kept: false,
+        }
+    }
+
+    #[test]
+    fn the_parts_add_up_to_the_numbers_before_and_after() {
+        let rows = [
+            row(1, PreviewFate::Goes, 500, 0),
+            row(2, PreviewFate::Goes, 60, 0),
+            row(3, PreviewFate::Shortened, 300, 40),
+            row(4, PreviewFate::Stays, 70, 70),
+        ];
+        let sums = PreviewSums::of(&rows, 90, (1_000, 280));
+        let expected = PreviewSums {
+            goes: 560,
+            shortened_before: 300,
+            shortened_after: 40,
+            stays: 70,
+            summary: 90,
+            other_before: 70,
+            other_after: 80,
+        };
+        assert_eq!((sums, sums.before(), sums.after()), (expected, 1_000, 280));
+        assert_eq!(PreviewSums::of(&[], 0, (7, 7)).before(), 7);
+    }
+
+    #[test]
+    fn parts_are_shown_on_the_smaller_of_two_scales_and_never_exceed_the_whole() {
+        let scale = PreviewScale::of_pairs((1_200, 1_000), (330, 300));
+        assert_eq!((scale.of(300), scale.of(1_000), scale.of(1)), (330, 1_100, 1));
+        assert_eq!(scale, PreviewScale { shown: 330, counted: 300 });
+        let same = PreviewScale::of_pairs((5, 5), (3, 3));
+        assert_eq!(same.of(u64::MAX), u64::MAX);
+        assert_eq!(PreviewScale::of_pairs((0, 0), (0, 0)).of(9), 0);
+    }
+}
