@@ -6,7 +6,8 @@
 //! engine (C++, described in `tests/standin/README.md`), links them, lists and
 //! runs their specs. [`lint`] checks what no compiler checks: the rules of the
 //! engine's build, of its editor and of the shop that sells plugins.
-//! [`build_tool`] runs its build rules; [`page`] judges what a scene looks like.
+//! [`build_tool`] runs its build rules. [`texts`] gathers its texts and holds
+//! their translations to them; [`page`] judges what a scene looks like.
 #![forbid(unsafe_code)]
 
 pub mod build_tool;
@@ -14,3 +15,4 @@ pub mod compile;
 pub mod header_tool;
 pub mod lint;
 pub mod page;
+pub mod texts;
