@@ -49,6 +49,7 @@ void TestIsGerman()
 }
 END_DEFINE_SPEC(FGermanLooksSpec)
 
+// As long as the list of its cases.
 void FGermanLooksSpec::Define()
 {
 	BeforeEach([this]
@@ -77,6 +78,8 @@ void FGermanLooksSpec::Define()
 		Window->UntilSeen(TEXT("Tokens: noch nicht gezählt"));
 		Window->Until(TEXT("the end of opening"), [this] { return Window->GetSession()->GetState() == EVibeUEChatState::Failed; });
 		StandIn::Frames(3);
+		TestEqual(TEXT("thousands as Germans write them"), FText::AsNumber(66666).ToString(), FString(TEXT("66.666")));
+		TestEqual(TEXT("a fraction as Germans write it"), FText::AsNumber(1234.5).ToString(), FString(TEXT("1.234,5")));
 		Window->TestNothingIsCutOff();
 		TestIsGerman();
 	});
@@ -153,12 +156,6 @@ void FGermanLooksSpec::Define()
 		Window->UntilSeen(TEXT("gerade eben"));
 		Window->TestNothingIsCutOff();
 		TestIsGerman();
-	});
-
-	It(TEXT("numbers and sizes are written as Germans write them"), [this]
-	{
-		TestEqual(TEXT("thousands"), FText::AsNumber(66666).ToString(), FString(TEXT("66.666")));
-		TestEqual(TEXT("a fraction"), FText::AsNumber(1234.5).ToString(), FString(TEXT("1.234,5")));
 	});
 }
 
