@@ -5,6 +5,7 @@
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
+#include "Widgets/SChatTitle.h"
 
 #if defined(STANDIN)
 #include "StandIn/Host.h"
@@ -156,6 +157,28 @@ void FGermanLooksSpec::Define()
 		Window->UntilSeen(TEXT("gerade eben"));
 		Window->TestNothingIsCutOff();
 		TestIsGerman();
+	});
+
+	It(TEXT("the conversation's name keeps its room at each width"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 100000) || !Window->OpenScene(360.0f, 640.0f) || !Window->Settle())
+		{
+			return;
+		}
+		Window->GetSession()->RenameConversation(TEXT("Die Tür der Luftschleuse"));
+		bool bHadLabels = false;
+		for (float Width = 360.0f; Width <= 1000.0f; Width += 40.0f)
+		{
+			StandIn::ResizeWindow(StandIn::Windows()[0], Width, 640.0f);
+			StandIn::Frames(3);
+			const bool bHasLabels = Window->Sees(TEXT("Zusammenfassen"));
+			const float Room = StandIn::Find<SChatTitle>(Window->Get())->GetCachedGeometry().GetLocalSize().X;
+			TestTrue(FString::Printf(TEXT("%.0f units of room at %.0f"), Room, Width), Room >= (bHasLabels ? 160.0f : 80.0f));
+			TestTrue(TEXT("words stay once there is room"), bHasLabels || !bHadLabels);
+			bHadLabels = bHasLabels;
+			Window->TestNothingIsCutOff();
+		}
+		TestTrue(TEXT("a wide window has words"), bHadLabels);
 	});
 }
 

@@ -70,10 +70,10 @@ private:
 	/** Everything but the name, in the order of the row. */
 	TArray<TSharedRef<SWidget>> Parts;
 
-	/** What the buttons take with their words, in Slate units, as last seen; languages and scales differ. */
-	float WidthWithLabels = 0.0f;
+	/** What the buttons take with their words, in Slate units, as last seen, and about that before; languages and scales differ. */
+	float WidthWithLabels = 340.0f;
 
-	bool bHasRoomForLabels = true;
+	bool bHasRoomForLabels = false;
 	TAttribute<bool> HasMessages;
 	TAttribute<bool> AgentAnswers;
 };
