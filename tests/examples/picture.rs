@@ -3,7 +3,8 @@
 //! `cargo run --example picture` compiles the plugin
 //! with the stand-in engine, lets the spec of the scene talk to a scripted
 //! server, writes the live widgets as a page and has headless Chromium make
-//! `Resources/Screenshot.png` of it.
+//! `Resources/Screenshot.png` of it. `--gallery DIR` makes a picture of every
+//! scene, and a page with all of them.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command-line program")]
 
@@ -12,12 +13,14 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-use vibeue_plugin_tests::compile::{Flavour, Host, Plugin, RunOptions, package_dir};
+use vibeue_plugin_tests::compile::{
+    Case, Flavour, Host, Outcome, Plugin, Program, RunOptions, package_dir,
+};
 use vibeue_scripted_server::mcp::SignInServer;
 use vibeue_scripted_server::{Script, Server};
 
 const USAGE: &str = "usage: cargo run --example picture -- \
-    [--scene WORDS] [--size WIDTHxHEIGHT] [--scale FACTOR] [--out FILE.png] [--list]";
+    [--scene WORDS] [--size WIDTHxHEIGHT] [--scale FACTOR] [--out FILE.png] [--list] [--gallery DIR]";
 
 /// What room the page leaves around the window, and the height of its tab.
 const AROUND: (u32, u32) = (34, 64);
@@ -29,7 +32,18 @@ struct Request {
     scale: String,
     out: PathBuf,
     list: bool,
+    gallery: Option<PathBuf>,
 }
+
+/// Further sizes of scenes in a gallery: words of the scene, width, height.
+const FURTHER: [(&str, u32, u32); 6] = [
+    ("a talk about a door", 360, 900),
+    ("a talk about a door", 1600, 900),
+    ("German.an empty conversation", 900, 760),
+    ("German.a conversation is summarized", 360, 900),
+    ("German.the context panel", 360, 900),
+    ("German.the first time", 900, 640),
+];
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().collect();
@@ -62,40 +76,101 @@ fn run() -> Result<(), Box<dyn Error>> {
         }
         return Ok(());
     }
+    let folder = tempfile::tempdir()?;
+    if let Some(gallery) = &request.gallery {
+        let scenes: Vec<Case> = scenes.collect();
+        return make_gallery(&program, &scenes, &browser, &request.scale, gallery, folder.path());
+    }
     let scene = scenes
         .find(|case| case.name.contains(&request.scene))
         .ok_or_else(|| format!("no scene is called \"{}\": --list names all", request.scene))?;
-
-    let path = package_dir().join("scripts/plugin-specs.json");
-    let server = Server::start(Script::from_json(&std::fs::read_to_string(path)?)?)?;
-    let sign_in = SignInServer::start("plain")?;
-    let folder = tempfile::tempdir()?;
     let page = folder.path().join("window.html");
-    let (width, height) = request.size;
-    let agent = std::env::current_exe()?.display().to_string();
-    let options = RunOptions {
-        modules: vec!["VibeUE".to_owned()],
-        plugin: Some(Plugin::descriptor()),
-        environment: vec![
-            ("VIBEUE_TEST_SERVER".to_owned(), server.url()),
-            ("VIBEUE_TEST_TOOL_SERVER".to_owned(), agent),
-            ("VIBEUE_TEST_SIGN_IN_SERVER".to_owned(), sign_in.url()),
-            ("VIBEUE_LOOKS_SIZE".to_owned(), format!("{width}x{height}")),
-        ],
-        render: Some(page.clone()),
-        ..RunOptions::default()
-    };
-    eprintln!("Playing \"{}\"…", scene.name);
-    let outcome = Host::new(program, options).run(&scene.name)?;
+    let outcome = play(&program, &scene, Some(request.size), &page)?;
     // A scene that went wrong is seen best.
     if page.is_file() {
-        photograph(&browser, &page, folder.path(), &request)?;
+        photograph(&browser, &page, folder.path(), &request.scale, &request.out)?;
     }
     if !outcome.passed {
         return Err(format!("{}\n{}", scene.place, outcome.report()).into());
     }
     println!("{}", request.out.display());
     Ok(())
+}
+
+/// Plays a scene, in a window of its own size where none is given, and writes
+/// its page.
+fn play(
+    program: &Program,
+    scene: &Case,
+    size: Option<(u32, u32)>,
+    page: &Path,
+) -> Result<Outcome, Box<dyn Error>> {
+    let path = package_dir().join("scripts/plugin-specs.json");
+    let server = Server::start(Script::from_json(&std::fs::read_to_string(path)?)?)?;
+    let sign_in = SignInServer::start("plain")?;
+    let agent = std::env::current_exe()?.display().to_string();
+    let mut environment = vec![
+        ("VIBEUE_TEST_SERVER".to_owned(), server.url()),
+        ("VIBEUE_TEST_TOOL_SERVER".to_owned(), agent),
+        ("VIBEUE_TEST_SIGN_IN_SERVER".to_owned(), sign_in.url()),
+    ];
+    if let Some((width, height)) = size {
+        environment.push(("VIBEUE_LOOKS_SIZE".to_owned(), format!("{width}x{height}")));
+    }
+    let options = RunOptions {
+        modules: vec!["VibeUE".to_owned()],
+        plugin: Some(Plugin::descriptor()),
+        environment,
+        render: Some(page.to_owned()),
+        ..RunOptions::default()
+    };
+    eprintln!("Playing \"{}\"…", scene.name);
+    Ok(Host::new(program.clone(), options).run(&scene.name)?)
+}
+
+/// Makes a picture of each scene, and the page that shows them.
+fn make_gallery(
+    program: &Program,
+    scenes: &[Case],
+    browser: &OsString,
+    scale: &str,
+    gallery: &Path,
+    folder: &Path,
+) -> Result<(), Box<dyn Error>> {
+    let further = FURTHER.iter().filter_map(|(words, width, height)| {
+        let scene = scenes.iter().find(|scene| scene.name.contains(words))?;
+        Some((scene, Some((*width, *height))))
+    });
+    let wanted: Vec<_> = scenes.iter().map(|scene| (scene, None)).chain(further).collect();
+    let mut list = String::new();
+    let mut failed = Vec::new();
+    for (index, (scene, size)) in wanted.iter().enumerate() {
+        let page = folder.join(format!("{index}.html"));
+        let outcome = play(program, scene, *size, &page)?;
+        let name = scene.name.trim_start_matches("VibeUE.Looks.");
+        let asked =
+            size.map_or_else(String::new, |(width, height)| format!(", {width} × {height}"));
+        if !outcome.passed {
+            failed.push(format!("{name}{asked}\n{}", outcome.report()));
+        }
+        if page.is_file() {
+            let file = format!("{:02}.png", index + 1);
+            photograph(browser, &page, folder, scale, &gallery.join(&file))?;
+            let words = name.replace('&', "&amp;").replace('<', "&lt;");
+            list.push_str(&format!(
+                "<figure><img src=\"{file}\" alt=\"{words}\"><figcaption>{}. {words}{asked}</figcaption></figure>\n",
+                index + 1
+            ));
+        }
+    }
+    let page = format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>The window of VibeUE</title>\
+         <style>body{{background:#111;color:#ccc;font:14px sans-serif}}figure{{display:inline-block;\
+         vertical-align:top;margin:12px;max-width:48%}}img{{max-width:100%}}</style>\n{list}</html>\n"
+    );
+    std::fs::write(gallery.join("index.html"), page)?;
+    println!("{} pictures, {}", wanted.len(), gallery.join("index.html").display());
+    if failed.is_empty() { Ok(()) } else { Err(failed.join("\n\n").into()) }
 }
 
 fn read(arguments: impl Iterator<Item = String>) -> Result<Request, String> {
@@ -105,6 +180,7 @@ fn read(arguments: impl Iterator<Item = String>) -> Result<Request, String> {
         scale: "1.5".to_owned(),
         out: Plugin::root().join("Resources/Screenshot.png"),
         list: false,
+        gallery: None,
     };
     let mut arguments = arguments;
     while let Some(name) = arguments.next() {
@@ -113,6 +189,7 @@ fn read(arguments: impl Iterator<Item = String>) -> Result<Request, String> {
             "--scene" => request.scene = value()?,
             "--scale" => request.scale = value()?,
             "--out" => request.out = PathBuf::from(value()?),
+            "--gallery" => request.gallery = Some(PathBuf::from(value()?)),
             "--list" => request.list = true,
             "--size" => {
                 let text = value()?;
@@ -155,18 +232,29 @@ fn browser() -> Result<OsString, String> {
         })
 }
 
+/// The size of the window that a page shows.
+fn size_of(page: &str) -> Option<(u32, u32)> {
+    let (_, style) = page.split_once("<main style=\"width:")?;
+    let (width, rest) = style.split_once("px;height:")?;
+    let (height, _) = rest.split_once("px\"")?;
+    Some((width.parse::<f64>().ok()?.ceil() as u32, height.parse::<f64>().ok()?.ceil() as u32))
+}
+
 fn photograph(
     browser: &OsString,
     page: &Path,
     folder: &Path,
-    request: &Request,
+    scale: &str,
+    out: &Path,
 ) -> Result<(), Box<dyn Error>> {
     let shot = folder.join("shot.png");
-    let (width, height) = (request.size.0 + AROUND.0, request.size.1 + AROUND.1);
+    let (width, height) =
+        size_of(&std::fs::read_to_string(page)?).ok_or("the page shows no window")?;
+    let (width, height) = (width + AROUND.0, height + AROUND.1);
     let output = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"])
         .arg(format!("--user-data-dir={}", folder.join("profile").display()))
-        .arg(format!("--force-device-scale-factor={}", request.scale))
+        .arg(format!("--force-device-scale-factor={scale}"))
         .arg(format!("--window-size={width},{height}"))
         .arg(format!("--screenshot={}", shot.display()))
         .arg(format!("file://{}", page.display()))
@@ -175,9 +263,10 @@ fn photograph(
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         return Err(format!("{} made no picture: {said}", browser.display()).into());
     }
-    if let Some(parent) = request.out.parent() {
+    if let Some(parent) = out.parent() {
         std::fs::create_dir_all(parent)?;
     }
-    std::fs::copy(&shot, &request.out)?;
+    std::fs::copy(&shot, out)?;
+    std::fs::remove_file(&shot)?;
     Ok(())
 }

@@ -6,10 +6,13 @@
 //! engine (C++, described in `tests/standin/README.md`), links them, lists and
 //! runs their specs. [`lint`] checks what no compiler checks: the rules of the
 //! engine's build, of its editor and of the shop that sells plugins.
-//! [`build_tool`] runs its build rules.
+//! [`build_tool`] runs its build rules. [`texts`] gathers its texts and holds
+//! their translations to them; [`page`] judges what a scene looks like.
 #![forbid(unsafe_code)]
 
 pub mod build_tool;
 pub mod compile;
 pub mod header_tool;
 pub mod lint;
+pub mod page;
+pub mod texts;

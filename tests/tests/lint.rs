@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use libtest_mimic::{Arguments, Failed, Trial};
 use vibeue_plugin_tests::header_tool::{Diagnostic, Rule, Sample, generate};
 use vibeue_plugin_tests::lint::{Plugin, PluginFiles, apply_patch, lay_sample_over, lint, rules};
+use vibeue_plugin_tests::texts::shipped;
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -38,7 +39,14 @@ fn trials() -> Vec<Trial> {
     let has_plugin = repository.join("Source").is_dir();
     for trial in [
         plugin_trial("plugin::the_repository's_own_breaks_no_rule", repository.clone()),
-        generated_trial("plugin::the_repository's_own_gets_its_generated_files", repository),
+        generated_trial(
+            "plugin::the_repository's_own_gets_its_generated_files",
+            repository.clone(),
+        ),
+        Trial::test("plugin::the_repository's_own_speaks_every_language_whole", move || {
+            let faults = shipped::faults(&repository)?;
+            if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
+        }),
     ] {
         let kind = if has_plugin { "" } else { "SKIPPED: there is no Source folder yet" };
         trials.push(trial.with_ignored_flag(!has_plugin).with_kind(kind));

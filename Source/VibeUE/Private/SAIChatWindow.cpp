@@ -160,6 +160,14 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
+			.HAlign(HAlign_Right)
+			.Padding(0.0f, 0.0f, 0.0f, 4.0f)
+			[
+				// In a row of its own: beside the state it would leave that no room in a narrow dock.
+				SAssignNew(Badge, SSummaryBadge)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
 			[
 				SNew(SHorizontalBox)
 				+ SHorizontalBox::Slot()
@@ -169,13 +177,6 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 				[
 					SAssignNew(StatusLine, SStatusLine)
 					.OnCancelled(this, &SAIChatWindow::HandleSummaryCancelled)
-				]
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
-				.VAlign(VAlign_Center)
-				.Padding(0.0f, 0.0f, 0.0f, 4.0f)
-				[
-					SAssignNew(Badge, SSummaryBadge)
 				]
 				+ SHorizontalBox::Slot()
 				.AutoWidth()

@@ -17,6 +17,7 @@
 #include "Styling/SlateStyleRegistry.h"
 #include "Styling/SlateTypes.h"
 #include "Styling/StyleColors.h"
+#include "WordColors.h"
 
 TSharedPtr<FSlateStyleSet> FVibeUEStyle::StyleSet;
 
@@ -64,7 +65,7 @@ void FVibeUEStyle::AddBoxes()
 	StyleSet->Set("VibeUE.Box.Summary", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::AccentGreen, 1.0f));
 	StyleSet->Set("VibeUE.Box.Found", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 6.0f, FStyleColors::AccentYellow, 2.0f));
 	StyleSet->Set("VibeUE.Box.Badge", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 11.0f, FStyleColors::AccentGreen, 1.0f));
-	StyleSet->Set("VibeUE.Box.Chosen", new FSlateRoundedBoxBrush(FStyleColors::SelectInactive, 4.0f, FStyleColors::Primary, 1.0f));
+	StyleSet->Set("VibeUE.Box.Chosen", new FSlateRoundedBoxBrush(FStyleColors::SelectParent, 4.0f, FStyleColors::Primary, 1.0f));
 	StyleSet->Set("VibeUE.Box.Fill", new FSlateRoundedBoxBrush(FLinearColor::White, 0.0f));
 	StyleSet->Set("VibeUE.Box.Quote", new FSlateRoundedBoxBrush(FStyleColors::InputOutline, 1.0f, None, 0.0f));
 }
@@ -76,7 +77,7 @@ void FVibeUEStyle::AddTexts()
 		StyleSet->Set(FName(Name), FTextBlockStyle().SetFont(FCoreStyle::GetDefaultFontStyle(Typeface, Size)).SetColorAndOpacity(Color));
 	};
 	const FSlateColor Plain = FSlateColor::UseForeground();
-	const FSlateColor Subdued = FSlateColor::UseSubduedForeground();
+	const FSlateColor Subdued = FWordColors::GetQuiet();
 	Add("VibeUE.Text", "Regular", 10.0f, Plain);
 	Add("VibeUE.Text.Bold", "Bold", 10.0f, Plain);
 	Add("VibeUE.Text.Small", "Regular", 9.0f, Plain);

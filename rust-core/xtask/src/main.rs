@@ -8,6 +8,7 @@ mod models;
 mod package;
 mod settings_page;
 mod settings_table;
+mod texts;
 mod vocab;
 
 use std::process::ExitCode;
@@ -21,6 +22,7 @@ const USAGE: &str = "usage: cargo xtask generate [--check]     everything below
        cargo xtask reproduce              builds the archive in two folders and compares them
        cargo xtask size [none|fat|thin]   what the archive adds to a module, by kind of LTO
        cargo xtask settings [--check]     the table of settings in docs/settings.md
+       cargo xtask texts [--check]        the translations of the plugin's texts
        cargo xtask vocab [--check]        the tokenizers' vocabularies
        cargo xtask models [--check]       the table of models, from its asset
        cargo xtask models --from <file>   the asset, from a list of models, then the table";
@@ -39,6 +41,8 @@ fn main() -> ExitCode {
         ["size", only] => package::sizes(Some(only)),
         ["settings"] => settings_page::run(vocab::Mode::Write),
         ["settings", "--check"] => settings_page::run(vocab::Mode::Check),
+        ["texts"] => texts::run(vocab::Mode::Write),
+        ["texts", "--check"] => texts::run(vocab::Mode::Check),
         ["vocab"] => vocab::run(vocab::Mode::Write),
         ["vocab", "--check"] => vocab::run(vocab::Mode::Check),
         ["models"] => models::run(vocab::Mode::Write),
@@ -62,7 +66,12 @@ fn main() -> ExitCode {
 
 /// Runs every generator, and reports the first that fails.
 fn generate(mode: vocab::Mode) -> Result<String, String> {
-    let reports =
-        [vocab::run(mode)?, models::run(mode)?, settings_page::run(mode)?, bridge::run(mode)?];
+    let reports = [
+        vocab::run(mode)?,
+        models::run(mode)?,
+        settings_page::run(mode)?,
+        texts::run(mode)?,
+        bridge::run(mode)?,
+    ];
     Ok(reports.join("\n"))
 }

@@ -98,6 +98,13 @@ impl Host {
         self
     }
 
+    /// Has each run write what the widgets look like as a page.
+    #[must_use]
+    pub fn rendering(mut self, page: PathBuf) -> Self {
+        self.options.render = Some(page);
+        self
+    }
+
     /// Lists all cases, sorted by name.
     ///
     /// # Errors

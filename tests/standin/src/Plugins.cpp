@@ -40,6 +40,20 @@ FString Field(const FString& Json, const TCHAR* Name)
 	return Value;
 }
 
+// The names in the list of targets; each has a folder of its own.
+void AddLocalizationTargets(const FString& Json, const FString& Folder)
+{
+	const int32 Begin = Json.Find(TEXT("\"LocalizationTargets\""), ESearchCase::CaseSensitive);
+	const int32 End = Begin == INDEX_NONE ? INDEX_NONE : Json.Find(TEXT("]"), ESearchCase::CaseSensitive, ESearchDir::FromStart, Begin);
+	FString List = End == INDEX_NONE ? FString() : Json.Mid(Begin, End - Begin);
+	for (FString Name = Field(List, TEXT("Name")); !Name.IsEmpty(); Name = Field(List, TEXT("Name")))
+	{
+		StandIn::AddLocalizationTarget(Folder / Name, Name);
+		const int32 At = List.Find(TEXT("\"Name\""), ESearchCase::CaseSensitive);
+		List = List.Mid(At + 6);
+	}
+}
+
 class FPluginOnDisk final : public IPlugin
 {
 public:
@@ -110,4 +124,5 @@ void StandIn::LoadPluginDescriptor(const FString& File)
 	Plugin->Descriptor.DocsURL = Field(Json, TEXT("DocsURL"));
 	Plugin->Descriptor.SupportURL = Field(Json, TEXT("SupportURL"));
 	Manager().Plugins.Add(Plugin);
+	AddLocalizationTargets(Json, Plugin->GetContentDir() / TEXT("Localization"));
 }

@@ -60,6 +60,10 @@ bool DescribeDeadAddress(const void* Address, std::string& OutText);
 
 void SetProjectDir(const FString& Directory);
 void LoadPluginDescriptor(const FString& File);
+// A target of texts that a plugin lists, with the folder of its languages.
+void AddLocalizationTarget(const FString& Folder, const FString& Name);
+// The text with this id ("Namespace,Key") in the language that is set; the source's where it has no translation.
+FString Translated(const FString& Id, const TCHAR* Source);
 void RegisterAutomaticSettings();
 void CloseSettings();
 

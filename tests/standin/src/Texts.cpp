@@ -1,6 +1,8 @@
 #include "Internationalization/Text.h"
 
 #include "Misc/DateTime.h"
+#include "Process.h"
+#include "StandIn/Host.h"
 #include "UObject/NameTypes.h"
 
 #include <cmath>
@@ -80,28 +82,38 @@ FText FText::StandInLocalized(const TCHAR* Namespace, const TCHAR* Key, const TC
 			Known->Add(Id, FString(Text));
 		}
 	}
-	return FromString(FString(Text));
+	return FromString(StandIn::Translated(Id, Text));
 }
 
 namespace
 {
-FString Grouped(FString Digits)
+// German writes a dot between thousands and a comma before fractions.
+bool IsGerman()
 {
+	return StandIn::Culture() == TEXT("de");
+}
+FString Grouped(FString Digits, bool bGroups)
+{
+	const bool bGerman = IsGerman();
 	const int32 First = Digits.StartsWith(TEXT("-")) ? 1 : 0;
 	int32 Dot = INDEX_NONE;
 	if (!Digits.FindChar(TCHAR('.'), Dot))
 	{
 		Dot = Digits.Len();
 	}
-	for (int32 At = Dot - 3; At > First; At -= 3)
+	else if (bGerman)
 	{
-		Digits.InsertAt(At, FString(TEXT(",")));
+		Digits[Dot] = TCHAR(',');
+	}
+	for (int32 At = Dot - 3; bGroups && At > First; At -= 3)
+	{
+		Digits.InsertAt(At, FString(bGerman ? TEXT(".") : TEXT(",")));
 	}
 	return Digits;
 }
 FText NumberText(const FString& Plain, const FNumberFormattingOptions* Options)
 {
-	return FText::FromString(!Options || Options->UseGrouping ? Grouped(Plain) : Plain);
+	return FText::FromString(Grouped(Plain, !Options || Options->UseGrouping));
 }
 FString Decimal(double Value, const FNumberFormattingOptions& Options)
 {
@@ -175,7 +187,7 @@ FText FText::AsPercent(double Value, const FNumberFormattingOptions* Options)
 {
 	FNumberFormattingOptions Whole;
 	Whole.MaximumFractionalDigits = 0;
-	return FromString(AsNumber(Value * 100.0, Options ? Options : &Whole).ToString() + TEXT("%"));
+	return FromString(AsNumber(Value * 100.0, Options ? Options : &Whole).ToString() + (IsGerman() ? TEXT("\u00a0%") : TEXT("%")));
 }
 FText FText::AsPercent(float Value, const FNumberFormattingOptions* Options)
 {
@@ -204,7 +216,7 @@ FText FText::AsTimespan(const FTimespan& Timespan)
 }
 FText FText::AsDateTime(const FDateTime& DateTime, EDateTimeStyle::Type, EDateTimeStyle::Type)
 {
-	return FromString(DateTime.ToString(TEXT("%Y-%m-%d %H:%M")));
+	return FromString(DateTime.ToString(IsGerman() ? TEXT("%d.%m.%Y, %H:%M") : TEXT("%Y-%m-%d %H:%M")));
 }
 FText FText::Join(const FText& Delimiter, const TArray<FText>& Parts)
 {

@@ -17,6 +17,7 @@
 #include "Misc/CommandLine.h"
 #include "Misc/ConfigCacheIni.h"
 #include "Misc/CoreDelegates.h"
+#include "Misc/Parse.h"
 #include "Modules/ModuleManager.h"
 #include "Process.h"
 #include "StandIn/Host.h"
@@ -239,6 +240,11 @@ int main(int Count, char** Values)
 	if (!Options.Plugin.empty())
 	{
 		LoadPluginDescriptor(FromUtf8(std::filesystem::absolute(Options.Plugin).generic_string()));
+	}
+	FString Culture;
+	if (FParse::Value(FCommandLine::Get(), TEXT("culture="), Culture))
+	{
+		SetCulture(*Culture);
 	}
 	RegisterReflectedTypes();
 	RegisterAutomaticSettings();

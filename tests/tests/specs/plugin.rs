@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use libtest_mimic::{Failed, Trial};
 use vibeue_plugin_tests::compile::{Case, Flavour, Host, Plugin, Program, RunOptions, package_dir};
+use vibeue_plugin_tests::page;
 use vibeue_scripted_server::mcp::SignInServer;
 use vibeue_scripted_server::{Script, Server};
 
@@ -67,9 +68,30 @@ fn trial(case: Case, program: &Arc<Program>) -> Trial {
     let (name, enabled) = (format!("plugin::{}", case.name), case.enabled);
     let run = move || {
         let (_server, host) = with_server(&program)?;
+        if case.name.starts_with(SCENES) {
+            return run_scene(host, &case);
+        }
         judge(&host.run(&case.name).map_err(|error| error.to_string())?, &case.place)
     };
     Trial::test(name, run).with_ignored_flag(!enabled)
+}
+
+/// What the cases begin with that show the window in one of its states.
+const SCENES: &str = "VibeUE.Looks.";
+
+/// Runs a scene, and judges its colours and the names of its controls.
+fn run_scene(host: Host, case: &Case) -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let drawn = folder.path().join("window.html");
+    let outcome =
+        host.rendering(drawn.clone()).run(&case.name).map_err(|error| error.to_string())?;
+    judge(&outcome, &case.place)?;
+    let faults = page::faults(&std::fs::read_to_string(drawn)?);
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("{}\n{}", case.place, faults.join("\n")).into())
+    }
 }
 
 /// A scripted server, and a host that knows its address.

@@ -70,19 +70,7 @@ FString MakeBlueprint(int64 Tokens)
 /** Tests that everything that can be seen lies within the window from left to right. */
 void TestNothingIsCutOff()
 {
-	StandIn::Layout();
-	const FVector2f Size = Window->Get()->GetCachedGeometry().GetLocalSize();
-	const FVector2f Corner = Window->Get()->GetCachedGeometry().GetAbsolutePosition();
-	for (const TSharedRef<SWidget>& Widget : StandIn::Descendants(Window->Get()))
-	{
-		if (StandIn::IsOnScreen(Widget))
-		{
-			const FVector2f At = Widget->GetCachedGeometry().GetAbsolutePosition();
-			const FVector2f Own = Widget->GetCachedGeometry().GetLocalSize();
-			const bool bInside = At.X >= Corner.X - 0.5f && At.X + Own.X <= Corner.X + Size.X + 0.5f;
-			TestTrue(FString::Printf(TEXT("%s (%s) lies within the window"), *FString(Widget->StandInTypeName()), *Widget->StandInText().ToString()), bInside);
-		}
-	}
+	Window->TestNothingIsCutOff();
 }
 
 /** Summarizes, opens the summary's row, and begins to correct it. */

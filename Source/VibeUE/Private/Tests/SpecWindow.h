@@ -91,6 +91,9 @@ public:
 	/** Returns how often words can be seen. */
 	int32 Count(const TCHAR* Words) const;
 
+	/** Tests that everything that can be seen lies within the window from left to right. */
+	void TestNothingIsCutOff() const;
+
 	/** Turns that have ended. */
 	int32 Ends = 0;
 

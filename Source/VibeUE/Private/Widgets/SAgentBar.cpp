@@ -12,6 +12,7 @@
 #include "Widgets/SNullWidget.h"
 #include "Widgets/SToolPreview.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SAgentBar"
 
@@ -51,14 +52,14 @@ static FSlateColor GetStateColor(EVibeUEAgentState State)
 		return FStyleColors::AccentBlue;
 	case EVibeUEAgentState::NeedsSignIn:
 	case EVibeUEAgentState::Failed:
-		return FStyleColors::Error;
+		return FWordColors::GetError();
 	case EVibeUEAgentState::Ready:
 		return FStyleColors::AccentGreen;
 	case EVibeUEAgentState::Starting:
 	case EVibeUEAgentState::Stopped:
 		break;
 	}
-	return FSlateColor::UseSubduedForeground();
+	return FWordColors::GetQuiet();
 }
 } // namespace SAgentBarPrivate
 
@@ -169,7 +170,7 @@ void SAgentBar::AddWords(SVerticalBox& Box, const FText& Words, bool bIsWrong)
 		SNew(STextBlock)
 		.Text(Words)
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-		.ColorAndOpacity(bIsWrong ? FStyleColors::Error : FSlateColor::UseSubduedForeground())
+		.ColorAndOpacity(bIsWrong ? FWordColors::GetError() : FWordColors::GetQuiet())
 		.AutoWrapText(true)
 	];
 }

@@ -43,6 +43,8 @@ void SChatIconButton::Construct(const FArguments& InArgs)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 		.ContentPadding(FMargin(5.0f, 4.0f))
 		.VAlign(VAlign_Center)
+		.ToolTipText(InArgs._ToolTipText)
+		.AccessibleText(InArgs._ToolTipText)
 		.OnClicked(InArgs._OnClicked)
 		[
 			Content

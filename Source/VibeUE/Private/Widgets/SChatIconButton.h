@@ -25,6 +25,8 @@ public:
 	SLATE_ARGUMENT(FText, Label)
 	/** Whether there is room for the words. */
 	SLATE_ATTRIBUTE(EVisibility, LabelVisibility)
+	/** What it does: its tool tip, and its name for those who do not see the icon. */
+	SLATE_ATTRIBUTE(FText, ToolTipText)
 	/** Somebody clicked. */
 	SLATE_EVENT(FOnClicked, OnClicked)
 	SLATE_END_ARGS()

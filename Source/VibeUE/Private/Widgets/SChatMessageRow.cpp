@@ -17,6 +17,7 @@
 #include "Widgets/SNullWidget.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SChatMessageRow"
 
@@ -339,13 +340,13 @@ FSlateColor SChatMessageRow::GetAuthorColor() const
 	switch (Kind)
 	{
 	case EChatRowKind::Error:
-		return FStyleColors::Error;
+		return FWordColors::GetError();
 	case EChatRowKind::Warning:
 		return FStyleColors::Warning;
 	case EChatRowKind::Reasoning:
 	case EChatRowKind::Summary:
 	case EChatRowKind::Status:
-		return FSlateColor::UseSubduedForeground();
+		return FWordColors::GetQuiet();
 	case EChatRowKind::Assistant:
 		return FStyleColors::AccentBlue;
 	case EChatRowKind::User:

@@ -18,8 +18,8 @@ static FText GetAgentTip()
 	return LOCTEXT("AgentTip", "The agent that answers keeps its own context: it is sent your newest message alone, and nothing is summarized here.");
 }
 
-/** Slate units from which on the buttons have words. */
-static constexpr float WidthForLabels = 520.0f;
+/** Slate units that the conversation's name keeps before buttons have words. */
+static constexpr float WidthForName = 180.0f;
 } // namespace SChatToolbarPrivate
 
 void SChatToolbar::Construct(const FArguments& InArgs)
@@ -68,16 +68,18 @@ void SChatToolbar::Construct(const FArguments& InArgs)
 void SChatToolbar::AddButton(
 	const FName& Icon, const FText& Label, const TAttribute<FText>& Tip, const FSimpleDelegate& OnAsked, const TAttribute<bool>& IsEnabled)
 {
-	Buttons->AddSlot()
-	.AutoWidth()
-	[
-		SNew(SChatIconButton)
+	const TSharedRef<SWidget> Button = SNew(SChatIconButton)
 		.Icon(Icon)
 		.Label(Label)
 		.LabelVisibility(this, &SChatToolbar::GetLabelVisibility)
 		.ToolTipText(Tip)
 		.IsEnabled(IsEnabled)
-		.OnClicked(this, &SChatToolbar::HandleClicked, OnAsked)
+		.OnClicked(this, &SChatToolbar::HandleClicked, OnAsked);
+	Parts.Add(Button);
+	Buttons->AddSlot()
+	.AutoWidth()
+	[
+		Button
 	];
 }
 
@@ -116,8 +118,21 @@ FText SChatToolbar::GetContextTip() const
 EVisibility SChatToolbar::GetLabelVisibility() const
 {
 	// A narrow dock has room for the icons only; their tooltips say the rest.
-	const FVector2f Size = GetCachedGeometry().GetLocalSize();
-	return Size.X >= SChatToolbarPrivate::WidthForLabels ? EVisibility::SelfHitTestInvisible : EVisibility::Collapsed;
+	return bHasRoomForLabels ? EVisibility::SelfHitTestInvisible : EVisibility::Collapsed;
+}
+
+void SChatToolbar::Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime)
+{
+	SCompoundWidget::Tick(AllottedGeometry, InCurrentTime, InDeltaTime);
+	if (bHasRoomForLabels)
+	{
+		WidthWithLabels = 0.0f;
+		for (const TSharedRef<SWidget>& Part : Parts)
+		{
+			WidthWithLabels += static_cast<float>(Part->GetDesiredSize().X);
+		}
+	}
+	bHasRoomForLabels = AllottedGeometry.GetLocalSize().X >= WidthWithLabels + SChatToolbarPrivate::WidthForName;
 }
 
 #undef LOCTEXT_NAMESPACE

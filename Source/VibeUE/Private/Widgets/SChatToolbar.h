@@ -52,6 +52,9 @@ public:
 
 	void Construct(const FArguments& InArgs);
 
+	// SWidget
+	virtual void Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime) override;
+
 private:
 	void AddButton(const FName& Icon, const FText& Label, const TAttribute<FText>& Tip, const FSimpleDelegate& OnAsked, const TAttribute<bool>& IsEnabled = true);
 	FReply HandleClicked(FSimpleDelegate OnAsked);
@@ -63,6 +66,14 @@ private:
 	FText GetContextTip() const;
 
 	TSharedPtr<SHorizontalBox> Buttons;
+
+	/** Everything but the name, in the order of the row. */
+	TArray<TSharedRef<SWidget>> Parts;
+
+	/** What the buttons take with their words, in Slate units, as last seen, and about that before; languages and scales differ. */
+	float WidthWithLabels = 340.0f;
+
+	bool bHasRoomForLabels = false;
 	TAttribute<bool> HasMessages;
 	TAttribute<bool> AgentAnswers;
 };

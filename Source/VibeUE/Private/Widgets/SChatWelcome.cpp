@@ -10,6 +10,7 @@
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBox.h"
+#include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SConnectionCheck.h"
 #include "Widgets/Text/STextBlock.h"
@@ -22,59 +23,69 @@ void SChatWelcome::Construct(const FArguments& InArgs)
 	Refresh();
 	// The settings' panel and the environment are the person's: look again while this is seen.
 	RegisterActiveTimer(1.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatWelcome::HandleTime));
+	// In a low window it scrolls, rather than lie over the note above it.
 	ChildSlot
 	.HAlign(HAlign_Center)
 	.VAlign(VAlign_Center)
-	.Padding(24.0f)
 	[
-		SNew(SBox)
-		.MaxDesiredWidth(420.0f)
+		SNew(SScrollBox)
+		+ SScrollBox::Slot()
+		.Padding(24.0f, 12.0f)
 		[
-			SNew(SVerticalBox)
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.HAlign(HAlign_Center)
+			SNew(SBox)
+			.MaxDesiredWidth(420.0f)
 			[
-				SNew(SImage)
-				.Image(FVibeUEStyle::GetBrush("VibeUE.ChatTab.Large"))
-				.ColorAndOpacity(FSlateColor::UseSubduedForeground())
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.Padding(0.0f, 12.0f, 0.0f, 6.0f)
-			[
-				SNew(STextBlock)
-				.Text(this, &SChatWelcome::GetTitle)
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Title"))
-				.Justification(ETextJustify::Center)
-				.AutoWrapText(true)
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			[
-				SNew(STextBlock)
-				.Text(this, &SChatWelcome::GetAdvice)
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
-				.Justification(ETextJustify::Center)
-				.AutoWrapText(true)
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.HAlign(HAlign_Center)
-			.Padding(0.0f, 14.0f, 0.0f, 0.0f)
-			[
-				MakeSettingsButton()
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.HAlign(HAlign_Center)
-			.Padding(0.0f, 8.0f, 0.0f, 0.0f)
-			[
-				SNew(SConnectionCheck)
-				.Visibility(this, &SChatWelcome::GetTestVisibility)
+				MakeWords()
 			]
 		]
 	];
+}
+
+TSharedRef<SWidget> SChatWelcome::MakeWords()
+{
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.HAlign(HAlign_Center)
+		[
+			SNew(SImage)
+			.Image(FVibeUEStyle::GetBrush("VibeUE.ChatTab.Large"))
+			.ColorAndOpacity(FSlateColor::UseSubduedForeground())
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(0.0f, 12.0f, 0.0f, 6.0f)
+		[
+			SNew(STextBlock)
+			.Text(this, &SChatWelcome::GetTitle)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Title"))
+			.Justification(ETextJustify::Center)
+			.AutoWrapText(true)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			SNew(STextBlock)
+			.Text(this, &SChatWelcome::GetAdvice)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
+			.Justification(ETextJustify::Center)
+			.AutoWrapText(true)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.HAlign(HAlign_Center)
+		.Padding(0.0f, 14.0f, 0.0f, 0.0f)
+		[
+			MakeSettingsButton()
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.HAlign(HAlign_Center)
+		.Padding(0.0f, 8.0f, 0.0f, 0.0f)
+		[
+			SNew(SConnectionCheck)
+			.Visibility(this, &SChatWelcome::GetTestVisibility)
+		];
 }
 
 TSharedRef<SWidget> SChatWelcome::MakeSettingsButton()

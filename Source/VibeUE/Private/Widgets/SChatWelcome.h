@@ -31,6 +31,7 @@ public:
 	void Refresh();
 
 private:
+	TSharedRef<SWidget> MakeWords();
 	TSharedRef<SWidget> MakeSettingsButton();
 	EActiveTimerReturnType HandleTime(double CurrentTime, float DeltaTime);
 	FReply HandleSettingsClicked();

@@ -12,6 +12,7 @@
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SConnectionCheck"
 
@@ -42,11 +43,11 @@ static FSlateColor ColorOf(FConnectionStep::EOutcome Outcome)
 	case FConnectionStep::EOutcome::Warned:
 		return FStyleColors::Warning;
 	case FConnectionStep::EOutcome::Failed:
-		return FStyleColors::Error;
+		return FWordColors::GetError();
 	case FConnectionStep::EOutcome::Skipped:
 		break;
 	}
-	return FSlateColor::UseSubduedForeground();
+	return FWordColors::GetQuiet();
 }
 } // namespace SConnectionCheckPrivate
 

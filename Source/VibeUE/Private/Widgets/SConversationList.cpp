@@ -6,7 +6,6 @@
 #include "Framework/Application/SlateApplication.h"
 #include "InputCoreTypes.h"
 #include "Layout/Margin.h"
-#include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
 #include "Widgets/ConversationTexts.h"
 #include "Widgets/Input/SButton.h"
@@ -17,6 +16,7 @@
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SConversationRow.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SConversationList"
 
@@ -63,7 +63,7 @@ void SConversationList::Construct(const FArguments& InArgs)
 			SNew(STextBlock)
 			.Text(this, &SConversationList::GetProblemText)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-			.ColorAndOpacity(FStyleColors::Error)
+			.ColorAndOpacity(FWordColors::GetError())
 			.AutoWrapText(true)
 			.Visibility(this, &SConversationList::GetProblemVisibility)
 		]

@@ -15,6 +15,7 @@
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SConversationRow"
 
@@ -90,7 +91,7 @@ TSharedRef<SWidget> SConversationRow::MakeShown()
 	};
 	AddButton(SNew(SChatIconButton)
 		.Icon("VibeUE.Pin.Small")
-		.IconColor(Entry.bIsPinned ? FSlateColor(FStyleColors::Primary) : FSlateColor::UseSubduedForeground())
+		.IconColor(Entry.bIsPinned ? FSlateColor(FStyleColors::AccentBlue) : FSlateColor::UseSubduedForeground())
 		.ToolTipText(Entry.bIsPinned ? LOCTEXT("UnpinTip", "Put this conversation among the others again.") : LOCTEXT("PinTip", "Keep this conversation at the top."))
 		.OnClicked(this, &SConversationRow::HandlePinClicked));
 	AddButton(SNew(SChatIconButton)
@@ -108,7 +109,7 @@ TSharedRef<SWidget> SConversationRow::MakeShown()
 
 TSharedRef<SWidget> SConversationRow::MakeWords()
 {
-	const FSlateColor Subdued = FSlateColor::UseSubduedForeground();
+	const FSlateColor Subdued = FWordColors::GetQuiet();
 	const bool bIsBroken = Entry.Problem.Kind != EVibeUEFailure::None;
 	const TSharedRef<SVerticalBox> Words = SNew(SVerticalBox);
 	const auto Add = [&Words](const TSharedRef<SWidget>& Line, float Above)
@@ -122,7 +123,7 @@ TSharedRef<SWidget> SConversationRow::MakeWords()
 	};
 	Add(SConversationRowPrivate::MakeLine(FConversationTexts::Title(Entry), Entry.bIsPinned ? "VibeUE.Text.Bold" : "VibeUE.Text", FSlateColor::UseForeground()), 0.0f);
 	Add(SConversationRowPrivate::MakeLine(bIsBroken ? FText::FromString(Entry.Problem.Message) : FConversationTexts::Facts(Entry), "VibeUE.Text.Subdued",
-			bIsBroken ? FSlateColor(FStyleColors::Error) : Subdued),
+			bIsBroken ? FWordColors::GetError() : Subdued),
 		2.0f);
 	if (Entry.Tags.Num() > 0)
 	{
@@ -150,7 +151,7 @@ TSharedRef<SWidget> SConversationRow::MakeFound(const FFoundPlace& Message) cons
 	{
 		const FFoundText& Words = Message.Words[Index];
 		const FName Style = Words.bIsFound ? FName("VibeUE.Text.SmallBold") : FName("VibeUE.Text.Subdued");
-		const FSlateColor Color = Words.bIsFound ? FSlateColor(FStyleColors::ForegroundHover) : FSlateColor::UseSubduedForeground();
+		const FSlateColor Color = Words.bIsFound ? FSlateColor(FStyleColors::ForegroundHover) : FWordColors::GetQuiet();
 		const TSharedRef<STextBlock> Text = SConversationRowPrivate::MakeLine(FText::FromString(Words.Text), Style, Color);
 		if (Index + 1 == Message.Words.Num())
 		{

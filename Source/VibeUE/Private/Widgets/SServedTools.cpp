@@ -4,7 +4,6 @@
 
 #include "HAL/PlatformApplicationMisc.h"
 #include "Layout/Margin.h"
-#include "Styling/StyleColors.h"
 #include "Tools/ServedTools.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Input/SButton.h"
@@ -15,6 +14,7 @@
 #include "Widgets/SToolCallRow.h"
 #include "Widgets/SToolPreview.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SServedTools"
 
@@ -130,7 +130,7 @@ void SServedTools::AddWords(const FText& Words, bool bIsWrong)
 		SNew(STextBlock)
 		.Text(Words)
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-		.ColorAndOpacity(bIsWrong ? FStyleColors::Error : FSlateColor::UseForeground())
+		.ColorAndOpacity(bIsWrong ? FWordColors::GetError() : FSlateColor::UseForeground())
 		.AutoWrapText(true)
 	];
 }

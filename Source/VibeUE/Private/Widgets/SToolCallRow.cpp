@@ -17,6 +17,7 @@
 #include "Widgets/SToolPreview.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SToolCallRow"
 
@@ -422,9 +423,9 @@ FSlateColor SToolCallRow::GetStateColor() const
 	case EToolCallState::Done:
 		return FStyleColors::AccentGreen;
 	case EToolCallState::Failed:
-		return FStyleColors::Error;
+		return FWordColors::GetError();
 	case EToolCallState::Unfinished:
-		return FSlateColor::UseSubduedForeground();
+		return FWordColors::GetQuiet();
 	case EToolCallState::Denied:
 		break;
 	}

@@ -13,6 +13,7 @@
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SToolPreview"
 
@@ -126,7 +127,7 @@ void SToolPreview::AddCode(int32 Shown)
 
 void SToolPreview::AddGroup(const FString& Group, TCHAR Sign)
 {
-	const FSlateColor Color = Sign == TEXT('+') ? FStyleColors::AccentGreen : Sign == TEXT('-') ? FStyleColors::Error : FStyleColors::Foreground;
+	const FSlateColor Color = Sign == TEXT('+') ? FStyleColors::AccentGreen : Sign == TEXT('-') ? FWordColors::GetError() : FStyleColors::Foreground;
 	Groups->AddSlot()
 	.AutoHeight()
 	[

@@ -15,6 +15,7 @@
 #include "Widgets/SChatLinkRow.h"
 #include "Widgets/SToolPreview.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SToolServerList"
 
@@ -69,14 +70,14 @@ static FSlateColor GetStateColor(EVibeUEToolServerState State)
 		return FStyleColors::AccentBlue;
 	case EVibeUEToolServerState::Unusable:
 	case EVibeUEToolServerState::Failed:
-		return FStyleColors::Error;
+		return FWordColors::GetError();
 	case EVibeUEToolServerState::Ready:
 		return FStyleColors::AccentGreen;
 	case EVibeUEToolServerState::Starting:
 	case EVibeUEToolServerState::Stopped:
 		break;
 	}
-	return FSlateColor::UseSubduedForeground();
+	return FWordColors::GetQuiet();
 }
 
 static FText GetPlace(const FVibeUEToolServer& Server)
@@ -334,7 +335,7 @@ void SToolServerList::AddWords(SVerticalBox& Box, const FText& Words, bool bIsWr
 		SNew(STextBlock)
 		.Text(Words)
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-		.ColorAndOpacity(bIsWrong ? FStyleColors::Error : FSlateColor::UseSubduedForeground())
+		.ColorAndOpacity(bIsWrong ? FWordColors::GetError() : FWordColors::GetQuiet())
 		.AutoWrapText(true)
 	];
 }

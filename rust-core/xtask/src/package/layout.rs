@@ -4,13 +4,14 @@ use std::fs;
 use std::path::Path;
 
 use vibeue_plugin_tests::lint::{PluginFiles, lint};
+use vibeue_plugin_tests::texts::shipped;
 
 use super::platform::Platform;
 
 /// Files and folders of the repository that are in the plugin; those that
 /// must be there come first.
-const NEEDED: [&str; 6] =
-    ["Source", "README.md", "LICENSE", "VibeUE.uplugin", "Config", "Resources"];
+const NEEDED: [&str; 7] =
+    ["Source", "README.md", "LICENSE", "VibeUE.uplugin", "Config", "Content", "Resources"];
 const FURTHER: [&str; 2] = ["CHANGELOG.md", "docs"];
 
 /// The licences of everything that is in the library.
@@ -55,13 +56,24 @@ pub(super) fn lay_out(root: &Path, out: &Path, parts: &Parts<'_>) -> Result<usiz
     let place = out.join(LIBRARIES).join(parts.platform.folder());
     files += copy(parts.library, &place.join(parts.platform.shipped()))?;
     for (name, text) in [(NOTICES, parts.notices), (SBOM, parts.sbom)] {
-        let place = out.join(name);
-        fs::write(&place, text)
-            .map_err(|error| format!("cannot write {}: {error}", place.display()))?;
+        write(&out.join(name), text.as_bytes())?;
+        files += 1;
+    }
+    for (name, bytes) in shipped::resources(root)? {
+        write(&out.join(name), &bytes)?;
         files += 1;
     }
     carry_on(&out.join(FILTER))?;
     Ok(files)
+}
+
+/// Writes a file, with the folders that it lies in.
+fn write(place: &Path, bytes: &[u8]) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("cannot write {}: {error}", place.display());
+    if let Some(folder) = place.parent() {
+        fs::create_dir_all(folder).map_err(failed)?;
+    }
+    fs::write(place, bytes).map_err(failed)
 }
 
 /// Has the engine's own packaging take along what is made here: `BuildPlugin`,
@@ -118,6 +130,7 @@ fn copy(from: &Path, to: &Path) -> Result<usize, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use vibeue_plugin_tests::texts::{locmeta, locres};
 
     /// Lays the repository's plugin out with a fake library.
     fn laid_out(folder: &Path) -> Result<usize, String> {
@@ -147,6 +160,24 @@ mod tests {
         // Laid over itself, as a build for another platform lays it, it stays right.
         laid_out(folder.path()).unwrap();
         assert_eq!(judge(&out), Ok(()));
+    }
+
+    #[test]
+    fn the_folder_has_every_text_in_german_as_an_editor_loads_it() {
+        let folder = tempfile::tempdir().unwrap();
+        laid_out(folder.path()).unwrap();
+        let root = crate::bridge::root();
+        let texts = shipped::texts(&root).unwrap();
+        let german = shipped::catalogue(&root, "de").unwrap();
+        let path = folder.path().join("VibeUE/Content/Localization/VibeUE/de/VibeUE.locres");
+        let loaded = locres::read(&fs::read(path).unwrap()).unwrap();
+        assert_eq!(loaded.len(), texts.len());
+        for (loaded, text) in loaded.iter().zip(&texts) {
+            assert!(loaded.is_of(text), "{loaded:?}");
+            assert_eq!(Some(loaded.translation.as_str()), german.translation(text));
+        }
+        let meta = folder.path().join("VibeUE/Content/Localization/VibeUE/VibeUE.locmeta");
+        assert_eq!(fs::read(meta).ok(), locmeta("VibeUE", "en", &["en", "de"]).ok());
     }
 
     #[test]

@@ -28,6 +28,11 @@ void ResetWallClock();
 bool LeavesAfterThisCase();
 void SetLeavesAfterThisCase(bool bLeaves);
 
+// The language of texts and numbers that are made from now on: "en", or one that each plugin's targets have a catalogue of. Texts that
+// were made before stay as they are, where an engine's change. -culture=de sets it before anything is loaded.
+void SetCulture(const TCHAR* Culture);
+FString Culture();
+
 void SetRunningCommandlet(bool bRunning);
 void SetUnattended(bool bUnattended);
 

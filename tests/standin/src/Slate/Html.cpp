@@ -198,6 +198,11 @@ void FHtmlWriter::Begin(const SWidget& Widget, const std::string& Css, const std
 	{
 		Output += " title=\"" + Escape(ToolTip.ToString()) + "\"";
 	}
+	const FText Name = Widget.GetAccessibleText();
+	if (!Name.IsEmpty() && !Name.EqualTo(Widget.StandInText()))
+	{
+		Output += " aria-label=\"" + Escape(Name.ToString()) + "\"";
+	}
 	if (!Style.empty())
 	{
 		Output += " style=\"" + Style + "\"";

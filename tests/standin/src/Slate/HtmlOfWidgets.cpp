@@ -129,7 +129,9 @@ void StandIn::STableRowBase::StandInRender(FHtmlWriter& Writer) const
 void SButton::StandInRender(FHtmlWriter& Writer) const
 {
 	const FSlateBrush& Brush = bPressed ? Style->Pressed : IsHovered() && IsEnabled() ? Style->Hovered : Style->Normal;
-	const FSlateColor Foreground = ForegroundColor.Get().StandInIsForeground() ? Style->NormalForeground : ForegroundColor.Get();
+	// Words on a button that is pointed at are as bright as the theme has them.
+	const bool bLit = IsHovered() && IsEnabled() && ForegroundColor.Get().StandInIsForeground() && Style->NormalForeground.StandInIsForeground();
+	const FSlateColor Foreground = bLit ? FStyleColors::ForegroundHover : ForegroundColor.Get().StandInIsForeground() ? Style->NormalForeground : ForegroundColor.Get();
 	Writer.Begin(*this,
 		"display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);" + FHtmlWriter::Brush(&Brush, ButtonColor.Get().GetSpecifiedColor()) + FHtmlWriter::TextColour(Foreground) +
 			(HasKeyboardFocus() ? "outline:1px solid #0b6fd8;" : ""));
@@ -248,7 +250,7 @@ void StandIn::STextInput::StandInRender(FHtmlWriter& Writer) const
 	Writer.Begin(*this, Css);
 	if (Editor.Text().IsEmpty())
 	{
-		Writer.Raw("<span style=\"opacity:.5\">");
+		Writer.Raw("<span class=\"hint\" style=\"opacity:.5\">");
 		Writer.Text(GetHintText().ToString());
 		Writer.Raw("</span>");
 	}

@@ -83,12 +83,10 @@ private:
 	FName StyleSetName;
 };
 
-#define STANDIN_EXPANDED_TEXT(Literal) TEXT(Literal)
-
 // Plain literals; LOCTEXT_NAMESPACE must be defined. AX AutonomixCommands.cpp; AA UnrealAiEditorCommands.cpp
-#define STANDIN_EXPANDED_TEXT(Literal) TEXT(Literal)
+// Their texts are in "UICommands" and the file's namespace: Tencent/UnLua, Plugins/UnLua/Content/Localization/UnLua/UnLua.manifest.
 #define UI_COMMAND(CommandId, FriendlyName, InDescription, CommandType, InDefaultChord, ...) \
 	CommandId = ::StandIn::MakeCommand(this->GetContextName(), this->StandInStyleSet(), #CommandId, \
-		FText::StandInLocalized(STANDIN_EXPANDED_TEXT(LOCTEXT_NAMESPACE), TEXT(#CommandId), TEXT(FriendlyName), __FILE__, __LINE__), \
-		FText::StandInLocalized(STANDIN_EXPANDED_TEXT(LOCTEXT_NAMESPACE), TEXT(#CommandId "_ToolTip"), TEXT(InDescription), __FILE__, __LINE__), CommandType, \
+		FText::StandInLocalized(TEXT("UICommands." LOCTEXT_NAMESPACE), TEXT(#CommandId), TEXT(FriendlyName), __FILE__, __LINE__), \
+		FText::StandInLocalized(TEXT("UICommands." LOCTEXT_NAMESPACE), TEXT(#CommandId "_ToolTip"), TEXT(InDescription), __FILE__, __LINE__), CommandType, \
 		InDefaultChord)

@@ -1,0 +1,185 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Misc/AutomationTest.h"
+#include "Tests/SpecContextPanel.h"
+#include "Tests/SpecWindow.h"
+#include "Tests/TestConversation.h"
+#include "VibeUESettings.h"
+#include "Widgets/SChatTitle.h"
+
+#if defined(STANDIN)
+#include "StandIn/Host.h"
+#include "StandIn/Slate.h"
+#endif
+
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+/** The window in German, whose words are longer than those of the sources: each scene is whole in a narrow dock and in a wide one. */
+BEGIN_DEFINE_SPEC(FGermanLooksSpec, "VibeUE.Looks.German", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+TSharedPtr<FSpecSandbox> Sandbox;
+TSharedPtr<FSpecWindow> Window;
+
+/** Opens a conversation in which there is something to summarize. */
+bool OpenTalk(float Width, float Height)
+{
+	FSpecContextPanel Panel(*this, Window.ToSharedRef());
+	if (!Panel.OpenTalk(Width, Height, 24000))
+	{
+		return false;
+	}
+	Window->GetSession()->RenameConversation(TEXT("Die Tür der Luftschleuse"));
+	Panel.Talk(8, 60);
+	return true;
+}
+
+/** Summarizes by the toolbar's button. */
+void Summarize()
+{
+	Window->ClickIcon(TEXT("Die früheren Nachrichten jetzt verdichten"));
+	Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+	Window->UntilSeen(TEXT("frühere Nachrichten sind zusammengefasst"));
+	Window->Settle();
+}
+
+void TestIsGerman()
+{
+	for (const TCHAR* Words : {TEXT("tokens became"), TEXT("Your messages"), TEXT("Assistant"), TEXT("Summarize now"), TEXT("Write a message")})
+	{
+		TestFalse(FString::Printf(TEXT("there is English left: %s"), Words), Window->Sees(Words));
+	}
+}
+END_DEFINE_SPEC(FGermanLooksSpec)
+
+// As long as the list of its cases.
+void FGermanLooksSpec::Define()
+{
+	BeforeEach([this]
+	{
+		StandIn::SetCulture(TEXT("de"));
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
+	});
+
+	AfterEach([this]
+	{
+		StandIn::RenderNow();
+		Window.Reset();
+		Sandbox.Reset();
+		StandIn::SetCulture(TEXT("en"));
+	});
+
+	It(TEXT("the first time: what is missing and what helps"), [this]
+	{
+		if (!Window->OpenScene(360.0f, 640.0f))
+		{
+			return;
+		}
+		Window->UntilSeen(TEXT("Wählen, wer antwortet"));
+		Window->UntilSeen(TEXT("Einstellungen öffnen"));
+		Window->UntilSeen(TEXT("Tokens: noch nicht gezählt"));
+		Window->Until(TEXT("the end of opening"), [this] { return Window->GetSession()->GetState() == EVibeUEChatState::Failed; });
+		StandIn::Frames(3);
+		TestEqual(TEXT("thousands as Germans write them"), FText::AsNumber(66666).ToString(), FString(TEXT("66.666")));
+		TestEqual(TEXT("a fraction as Germans write it"), FText::AsNumber(1234.5).ToString(), FString(TEXT("1.234,5")));
+		Window->TestNothingIsCutOff();
+		TestIsGerman();
+	});
+
+	It(TEXT("an empty conversation says how to begin, and tests its connection"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 100000) || !Window->OpenScene(360.0f, 760.0f) || !Window->Settle())
+		{
+			return;
+		}
+		Window->UntilSeen(TEXT("Was steht an?"));
+		Window->Click(TEXT("Verbindung testen"));
+		Window->UntilSeen(TEXT("Die Verbindung funktioniert."));
+		Window->TestNothingIsCutOff();
+		TestIsGerman();
+	});
+
+	It(TEXT("a conversation is summarized, the summary opened, and undone"), [this]
+	{
+		if (!OpenTalk(760.0f, 900.0f))
+		{
+			return;
+		}
+		Summarize();
+		Window->UntilSeen(TEXT("Kontext zusammengefasst"));
+		const TSharedPtr<SWidget> Header = StandIn::FindByText(Window->Get(), TEXT("frühere Nachrichten sind zusammengefasst"), true);
+		Window->ScrollTo(Header);
+		StandIn::Click(Header);
+		Window->UntilSeen(TEXT("Zusammenfassung ändern"));
+		Window->TestNothingIsCutOff();
+		TestIsGerman();
+		StandIn::RenderNow();
+		Window->ClickIcon(TEXT("Letzte Zusammenfassung rückgängig machen"));
+		Window->UntilGone(TEXT("frühere Nachrichten sind zusammengefasst"));
+	});
+
+	It(TEXT("the context panel, with a summary in it"), [this]
+	{
+		if (!OpenTalk(900.0f, 900.0f))
+		{
+			return;
+		}
+		Summarize();
+		Window->ClickIcon(TEXT("Zeigen, was den Kontext füllt"));
+		for (const TCHAR* Words : {TEXT("NÄCHSTE ZUSAMMENFASSUNG"), TEXT("GRÖSSTE NACHRICHTEN"), TEXT("ZUSAMMENFASSUNGEN"), TEXT("Anheften"), TEXT("Bis hier")})
+		{
+			Window->UntilSeen(Words);
+		}
+		Window->TestNothingIsCutOff();
+		TestIsGerman();
+	});
+
+	It(TEXT("a tool asks before it deletes, and the history lists conversations"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 100000) || !Window->OpenScene(360.0f, 560.0f) || !Window->Settle())
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Session->SetTools(TEXT("[{\"name\": \"delete_asset\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
+		Session->SubmitUserMessage(TEXT("use delete_asset {\"asset\": \"/Game/Doors/BP_Old\"}"));
+		for (const TCHAR* Words : {TEXT("Einmal erlauben"), TEXT("Für diese Unterhaltung"), TEXT("Immer in diesem Projekt"), TEXT("wartet auf Zustimmung")})
+		{
+			Window->UntilSeen(Words);
+		}
+		Window->TestNothingIsCutOff();
+		TestIsGerman();
+		StandIn::RenderNow();
+		Window->Click(TEXT("Ablehnen"));
+		Window->UntilSeen(TEXT("abgelehnt"));
+		Window->Until(TEXT("the turn ends"), [this] { return Window->Ends > 0; });
+		Window->Settle();
+		Window->ClickIcon(TEXT("Unterhaltungen dieses Projekts zeigen"));
+		Window->UntilSeen(TEXT("gerade eben"));
+		Window->TestNothingIsCutOff();
+		TestIsGerman();
+	});
+
+	It(TEXT("the conversation's name keeps its room at each width"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 100000) || !Window->OpenScene(360.0f, 640.0f) || !Window->Settle())
+		{
+			return;
+		}
+		Window->GetSession()->RenameConversation(TEXT("Die Tür der Luftschleuse"));
+		bool bHadLabels = false;
+		for (float Width = 360.0f; Width <= 1000.0f; Width += 40.0f)
+		{
+			StandIn::ResizeWindow(StandIn::Windows()[0], Width, 640.0f);
+			StandIn::Frames(3);
+			const bool bHasLabels = Window->Sees(TEXT("Zusammenfassen"));
+			const float Room = StandIn::Find<SChatTitle>(Window->Get())->GetCachedGeometry().GetLocalSize().X;
+			TestTrue(FString::Printf(TEXT("%.0f units of room at %.0f"), Room, Width), Room >= (bHasLabels ? 160.0f : 80.0f));
+			TestTrue(TEXT("words stay once there is room"), bHasLabels || !bHadLabels);
+			bHadLabels = bHasLabels;
+			Window->TestNothingIsCutOff();
+		}
+		TestTrue(TEXT("a wide window has words"), bHadLabels);
+	});
+}
+
+#endif

@@ -1,0 +1,32 @@
+//! The plugin's texts and their translations.
+//!
+//! [`gather`] finds the texts in the sources as the engine's gathering does,
+//! [`Catalogue`] is a translator's file (`.po`, as the engine exports it),
+//! [`differences`] says where the two do not agree, and [`locres`] writes what
+//! the editor loads.
+
+mod catalogue;
+mod gather;
+mod hashes;
+mod locmeta;
+pub mod locres;
+mod parity;
+pub mod shipped;
+
+pub use catalogue::{Catalogue, Entry};
+pub use gather::{Text, gather};
+pub use locmeta::locmeta;
+pub use parity::differences;
+
+/// The localization target: the name of its folder, its files and its entry in
+/// the descriptor.
+pub const TARGET: &str = "VibeUE";
+
+/// The language that the sources are written in.
+pub const NATIVE: &str = "en";
+
+/// The folder of the target below the plugin's, with `/`.
+#[must_use]
+pub fn folder() -> String {
+    format!("Content/Localization/{TARGET}")
+}
