@@ -3,23 +3,20 @@
 #include "Widgets/SChatWelcome.h"
 
 #include "ChatSetup.h"
-#include "Layout/Margin.h"
-#include "Styling/AppStyle.h"
 #include "VibeUESettings.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Images/SImage.h"
-#include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBox.h"
+#include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SConnectionCheck.h"
+#include "Widgets/SSetupOffers.h"
 #include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SChatWelcome"
 
 void SChatWelcome::Construct(const FArguments& InArgs)
 {
-	OnSettingsAsked = InArgs._OnSettingsAsked;
-	Refresh();
 	// The settings' panel and the environment are the person's: look again while this is seen.
 	RegisterActiveTimer(1.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatWelcome::HandleTime));
 	ChildSlot
@@ -27,65 +24,61 @@ void SChatWelcome::Construct(const FArguments& InArgs)
 	.VAlign(VAlign_Center)
 	.Padding(24.0f)
 	[
-		SNew(SBox)
-		.MaxDesiredWidth(420.0f)
+		SNew(SScrollBox)
+		+ SScrollBox::Slot()
 		[
-			SNew(SVerticalBox)
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.HAlign(HAlign_Center)
+			SNew(SBox)
+			.MaxDesiredWidth(420.0f)
 			[
-				SNew(SImage)
-				.Image(FVibeUEStyle::GetBrush("VibeUE.ChatTab.Large"))
-				.ColorAndOpacity(FSlateColor::UseSubduedForeground())
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.Padding(0.0f, 12.0f, 0.0f, 6.0f)
-			[
-				SNew(STextBlock)
-				.Text(this, &SChatWelcome::GetTitle)
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Title"))
-				.Justification(ETextJustify::Center)
-				.AutoWrapText(true)
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			[
-				SNew(STextBlock)
-				.Text(this, &SChatWelcome::GetAdvice)
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
-				.Justification(ETextJustify::Center)
-				.AutoWrapText(true)
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.HAlign(HAlign_Center)
-			.Padding(0.0f, 14.0f, 0.0f, 0.0f)
-			[
-				MakeSettingsButton()
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.HAlign(HAlign_Center)
-			.Padding(0.0f, 8.0f, 0.0f, 0.0f)
-			[
-				SNew(SConnectionCheck)
-				.Visibility(this, &SChatWelcome::GetTestVisibility)
+				SNew(SVerticalBox)
+				+ SVerticalBox::Slot()
+				.AutoHeight()
+				.HAlign(HAlign_Center)
+				[
+					SNew(SImage)
+					.Image(FVibeUEStyle::GetBrush("VibeUE.ChatTab.Large"))
+					.ColorAndOpacity(FSlateColor::UseSubduedForeground())
+				]
+				+ SVerticalBox::Slot()
+				.AutoHeight()
+				.Padding(0.0f, 12.0f, 0.0f, 6.0f)
+				[
+					SNew(STextBlock)
+					.Text(this, &SChatWelcome::GetTitle)
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Title"))
+					.Justification(ETextJustify::Center)
+					.AutoWrapText(true)
+				]
+				+ SVerticalBox::Slot()
+				.AutoHeight()
+				[
+					SNew(STextBlock)
+					.Text(this, &SChatWelcome::GetAdvice)
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
+					.Justification(ETextJustify::Center)
+					.AutoWrapText(true)
+				]
+				+ SVerticalBox::Slot()
+				.AutoHeight()
+				.Padding(0.0f, 14.0f, 0.0f, 0.0f)
+				[
+					SAssignNew(Offers, SSetupOffers)
+					.Visibility(this, &SChatWelcome::GetSetupVisibility)
+					.OnAgentChosen(InArgs._OnAgentChosen)
+					.OnSettingsAsked(InArgs._OnSettingsAsked)
+				]
+				+ SVerticalBox::Slot()
+				.AutoHeight()
+				.HAlign(HAlign_Center)
+				.Padding(0.0f, 8.0f, 0.0f, 0.0f)
+				[
+					SNew(SConnectionCheck)
+					.Visibility(this, &SChatWelcome::GetTestVisibility)
+				]
 			]
 		]
 	];
-}
-
-TSharedRef<SWidget> SChatWelcome::MakeSettingsButton()
-{
-	return SNew(SButton)
-		.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
-		.ContentPadding(FMargin(14.0f, 5.0f))
-		.Text(LOCTEXT("OpenSettings", "Open settings"))
-		.ToolTipText(LOCTEXT("OpenSettingsTip", "Shows Project Settings, Plugins, VibeUE."))
-		.Visibility(this, &SChatWelcome::GetSetupVisibility)
-		.OnClicked(this, &SChatWelcome::HandleSettingsClicked);
+	Refresh();
 }
 
 void SChatWelcome::Refresh()
@@ -94,8 +87,12 @@ void SChatWelcome::Refresh()
 	bAgentAnswers = !Settings->AgentCommand.TrimStartAndEnd().IsEmpty();
 	Problem = bAgentAnswers ? FVibeUEError() : FChatSetup::FindProblem(Settings->GetModelChoice());
 	// They are asked for in each frame while this is seen.
-	Title = NeedsSetup() ? FText::FromString(Problem.Message) : LOCTEXT("Title", "What are you working on?");
-	Advice = NeedsSetup() ? FText::FromString(Problem.Hint)
+	const bool bNobodyYet = NeedsSetup() && Settings->Provider.IsEmpty() && Settings->BaseUrl.IsEmpty();
+	const bool bOffers = bNobodyYet && Offers->CanBegin();
+	Title = bOffers ? LOCTEXT("FoundTitle", "Start with what was found")
+		: NeedsSetup() ? FText::FromString(Problem.Message) : LOCTEXT("Title", "What are you working on?");
+	Advice = bOffers ? LOCTEXT("FoundAdvice", "Choose who answers. You can change it later in the settings.")
+		: NeedsSetup() ? FText::FromString(Problem.Hint)
 		: bAgentAnswers
 		? FText::Format(LOCTEXT("AgentAdvice", "Write below: {0} answers, with its own sign-in and its own context. What it asks to do is asked here."),
 			  FText::FromString(Settings->AgentCommand))
@@ -105,14 +102,13 @@ void SChatWelcome::Refresh()
 
 EActiveTimerReturnType SChatWelcome::HandleTime(double, float)
 {
+	// Only while this is seen, and somebody has to be chosen.
+	if (NeedsSetup())
+	{
+		Offers->LookOnce();
+	}
 	Refresh();
 	return EActiveTimerReturnType::Continue;
-}
-
-FReply SChatWelcome::HandleSettingsClicked()
-{
-	OnSettingsAsked.ExecuteIfBound();
-	return FReply::Handled();
 }
 
 FText SChatWelcome::GetTitle() const
