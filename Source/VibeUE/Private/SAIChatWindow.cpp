@@ -125,6 +125,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeConversation()
 		[
 			SAssignNew(MessageList, SChatMessageList)
 			.OnSettingsAsked(this, &SAIChatWindow::HandleSettingsAsked)
+			.OnAgentChosen(this, &SAIChatWindow::HandleAgentChosen)
 			.OnEditAsked(this, &SAIChatWindow::HandleEditAsked)
 		]
 		+ SVerticalBox::Slot()

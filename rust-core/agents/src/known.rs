@@ -1,5 +1,8 @@
 //! Agents that are known by name.
 
+use std::ffi::OsStr;
+use std::path::Path;
+
 /// An agent that is known by name, for a list to choose from. Any other program
 /// that speaks the protocol does as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,11 +30,58 @@ impl KnownAgent {
             install: "npm i -g @agentclientprotocol/codex-acp",
         },
     ];
+
+    /// Those whose program is in one of the folders of `path`, which is written
+    /// as the system writes `PATH`. Relative folders are passed over: they lead
+    /// somewhere else in each program. Nothing is started.
+    pub fn installed(path: &OsStr) -> Vec<&'static Self> {
+        let folders: Vec<_> = std::env::split_paths(path).filter(|it| it.is_absolute()).collect();
+        let is_there = |known: &&Self| {
+            let program = known.line.split(' ').next().unwrap_or_default();
+            folders.iter().any(|folder| is_program(&folder.join(program)))
+        };
+        Self::ALL.iter().filter(is_there).collect()
+    }
+}
+
+#[cfg(unix)]
+fn is_program(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+    file.metadata().is_ok_and(|it| it.is_file() && it.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_program(file: &Path) -> bool {
+    ["exe", "cmd"].iter().any(|ending| file.with_extension(ending).is_file())
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn an_agent_is_installed_where_a_folder_of_the_path_has_its_program() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = std::env::temp_dir().join(format!("vibeue-known-{}", std::process::id()));
+        let (bin, more) = (folder.join("bin"), folder.join("more"));
+        std::fs::create_dir_all(bin.join("codex-acp")).unwrap();
+        std::fs::create_dir_all(&more).unwrap();
+        for (name, mode) in [("gemini", 0o755), ("claude-agent-acp", 0o644)] {
+            let file = more.join(name);
+            std::fs::write(&file, "").unwrap();
+            std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
+        }
+        let installed = |folders: &[&Path]| {
+            let path = std::env::join_paths(folders).unwrap();
+            KnownAgent::installed(&path).iter().map(|known| known.title).collect::<Vec<_>>()
+        };
+        // A folder of that name and a file that nobody may run are not programs.
+        assert_eq!(installed(&[&bin, &more]), ["Gemini CLI"]);
+        assert_eq!(installed(&[&bin, Path::new("more")]), <[&str; 0]>::default());
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 
     #[test]
     fn every_known_command_is_one_that_can_be_started() {

@@ -46,8 +46,8 @@ use crate::serving::{ToolServing, start_serving};
 use crate::session::{Session, open_session};
 use crate::status::advice_of;
 use crate::tasks::{
-    ConnectionTest, ConversationListing, FileRestore, FileWriting, MentionReading,
-    start_mention_reading,
+    ConnectionTest, ConversationListing, FileRestore, FileWriting, MentionReading, SetupSearch,
+    offer_of_key, start_mention_reading, start_setup_search,
 };
 use crate::tool_arguments::read_tool_arguments;
 use crate::tools::check_tools;
@@ -2115,6 +2115,59 @@ pub mod ffi {
         context_length: u64,
     }
 
+    /// What something that a machine offers is.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum SetupKind {
+        /// A model server that answers on this machine.
+        Server,
+        /// A service whose key is in the environment.
+        Key,
+        /// Another agent that is installed.
+        Agent,
+        /// The engine's own server of tools, which this project's editor runs.
+        EngineTools,
+    }
+
+    /// A model of a server that was found.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SetupModel {
+        /// Its id.
+        id: String,
+        /// Its window in tokens; 0 when the server does not say.
+        window: u64,
+    }
+
+    /// Something to begin with.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SetupOffer {
+        /// What it is.
+        kind: SetupKind,
+        /// Its name for a person.
+        title: String,
+        /// For servers and keys: its name in `ModelConfig::preset`.
+        provider: String,
+        /// For servers: the address in `ModelConfig::base_url`; empty where it
+        /// is the provider's own.
+        base_url: String,
+        /// Where it is, for a person: an address, the name of a variable or a
+        /// command.
+        place: String,
+        /// For servers and keys: models to choose from, the first one first;
+        /// empty where a server has none yet.
+        models: Vec<SetupModel>,
+        /// For agents: the command that starts it.
+        command: String,
+    }
+
+    /// What a machine offers.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SetupReport {
+        /// Whether all of it could be looked for; while that goes on, `Busy`.
+        status: Status,
+        /// What was found: servers, keys, agents, the engine's tools.
+        offers: Vec<SetupOffer>,
+    }
+
     /// Who said what a search found.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum Speaker {
@@ -2466,6 +2519,23 @@ pub mod ffi {
         fn is_finished(self: &ConnectionTest) -> bool;
         /// What was found.
         fn report(self: &ConnectionTest) -> ConnectionReport;
+
+        /// A search for what this machine offers, which runs beside.
+        /// Destroying it cancels it.
+        type SetupSearch;
+        /// Begins to look: for model servers at their usual addresses on
+        /// loopback (or those in `VIBEUE_LOCAL_SERVERS`), keys in the
+        /// environment, agents in `PATH` and the engine's own server of a
+        /// project, whose folder may be empty. Sends no key, and nothing leaves
+        /// this machine.
+        fn start_setup_search(project_folder: &str) -> Box<SetupSearch>;
+        /// Whether the report is whole. Costs one atomic load.
+        fn is_finished(self: &SetupSearch) -> bool;
+        /// What was found.
+        fn report(self: &SetupSearch) -> SetupReport;
+        /// The service whose keys look like this one, with a model to begin
+        /// with; without a provider where several use that form.
+        fn offer_of_key(key: &str) -> SetupOffer;
 
         /// Whether a text can be the id of a conversation in a folder: short,
         /// and nothing that leads out of it.

@@ -61,7 +61,9 @@ pub use code_painter::CodePainter;
 pub use completer::Completer;
 pub use serving::ToolServing;
 pub use session::{Session, open_session};
-pub use tasks::{ConnectionTest, ConversationListing, FileRestore, FileWriting, MentionReading};
+pub use tasks::{
+    ConnectionTest, ConversationListing, FileRestore, FileWriting, MentionReading, SetupSearch,
+};
 
 #[cfg(test)]
 mod constants_tests;

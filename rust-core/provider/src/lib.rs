@@ -14,6 +14,7 @@ mod connection_test;
 mod count_cache;
 mod delta;
 mod dialogue;
+mod discovery;
 mod error;
 pub mod gemini;
 pub mod http;
@@ -45,6 +46,7 @@ pub use connection::{
 };
 pub use connection_test::{ConnectionStep, ConnectionTest, StepOutcome, StepReport};
 pub use delta::{Delta, DeltaSink};
+pub use discovery::{FoundKey, FoundServer, ServerPlace, ServerSearch, find_keys, preset_of_key};
 pub use error::{ErrorClass, ProviderError};
 pub use preset::Preset;
 pub use reply::{Reply, StopReason};

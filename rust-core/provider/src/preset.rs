@@ -19,6 +19,9 @@ pub struct Preset {
     pub key_variables: &'static [&'static str],
     /// Whether it answers nothing without a key.
     pub needs_key: bool,
+    /// A model to begin with where none was chosen; empty where only the
+    /// server knows its models.
+    pub first_model: &'static str,
 }
 
 impl Preset {
@@ -34,6 +37,7 @@ impl Preset {
             base_url: "https://api.openai.com/v1",
             key_variables: &["OPENAI_API_KEY"],
             needs_key: true,
+            first_model: "gpt-5.5",
         },
         Preset {
             name: "openai-responses",
@@ -42,6 +46,7 @@ impl Preset {
             base_url: "https://api.openai.com/v1",
             key_variables: &["OPENAI_API_KEY"],
             needs_key: true,
+            first_model: "gpt-5.5",
         },
         Preset {
             name: "anthropic",
@@ -50,6 +55,7 @@ impl Preset {
             base_url: "https://api.anthropic.com",
             key_variables: &["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"],
             needs_key: true,
+            first_model: "claude-sonnet-5-5",
         },
         Preset {
             name: "gemini",
@@ -58,6 +64,7 @@ impl Preset {
             base_url: "https://generativelanguage.googleapis.com",
             key_variables: &["GEMINI_API_KEY", "GOOGLE_API_KEY"],
             needs_key: true,
+            first_model: "gemini-pro-latest",
         },
         Preset {
             name: "openrouter",
@@ -66,6 +73,7 @@ impl Preset {
             base_url: "https://openrouter.ai/api/v1",
             key_variables: &["OPENROUTER_API_KEY"],
             needs_key: true,
+            first_model: "openrouter/auto",
         },
         Preset {
             name: "ollama",
@@ -74,6 +82,7 @@ impl Preset {
             base_url: "http://127.0.0.1:11434",
             key_variables: &["OLLAMA_API_KEY"],
             needs_key: false,
+            first_model: "",
         },
         Preset {
             name: "lmstudio",
@@ -82,6 +91,7 @@ impl Preset {
             base_url: "http://127.0.0.1:1234/v1",
             key_variables: &["LM_API_TOKEN"],
             needs_key: false,
+            first_model: "",
         },
         Preset {
             name: "llamacpp",
@@ -90,6 +100,7 @@ impl Preset {
             base_url: "http://127.0.0.1:8080/v1",
             key_variables: &["LLAMA_API_KEY"],
             needs_key: false,
+            first_model: "",
         },
         Preset {
             name: "vllm",
@@ -98,6 +109,7 @@ impl Preset {
             base_url: "http://127.0.0.1:8000/v1",
             key_variables: &["VLLM_API_KEY"],
             needs_key: false,
+            first_model: "",
         },
         Preset {
             name: "sglang",
@@ -106,6 +118,7 @@ impl Preset {
             base_url: "http://127.0.0.1:30000/v1",
             key_variables: &["SGLANG_API_KEY"],
             needs_key: false,
+            first_model: "",
         },
         Preset {
             name: "litellm",
@@ -114,6 +127,7 @@ impl Preset {
             base_url: "http://127.0.0.1:4000/v1",
             key_variables: &["LITELLM_API_KEY", "LITELLM_MASTER_KEY"],
             needs_key: false,
+            first_model: "",
         },
     ];
 
@@ -146,6 +160,7 @@ mod tests {
             assert_eq!(Preset::find(preset.name), Some(preset));
             let endpoint = Endpoint::new(preset.base_url, false).unwrap();
             assert_eq!(endpoint.is_loopback(), !preset.needs_key, "{}", preset.name);
+            assert_eq!(preset.first_model.is_empty(), !preset.needs_key, "{}", preset.name);
             assert_eq!(endpoint.shown(), preset.base_url);
         }
         assert_eq!(Preset::find("LM-Studio").map(|preset| preset.name), Some("lmstudio"));

@@ -1089,6 +1089,10 @@ namespace vibeue {
   enum class StepOutcome : ::std::uint8_t;
   struct ConnectionStep;
   struct ConnectionReport;
+  enum class SetupKind : ::std::uint8_t;
+  struct SetupModel;
+  struct SetupOffer;
+  struct SetupReport;
   enum class Speaker : ::std::uint8_t;
   struct FoundText;
   struct FoundPlace;
@@ -1105,6 +1109,7 @@ namespace vibeue {
   struct Completer;
   struct MentionReading;
   struct ConnectionTest;
+  struct SetupSearch;
   struct ConversationListing;
   struct FileWriting;
   struct FileRestore;
@@ -3655,6 +3660,79 @@ struct ConnectionReport final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ConnectionReport
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$SetupKind
+#define CXXBRIDGE1_ENUM_vibeue$SetupKind
+// What something that a machine offers is.
+enum class SetupKind : ::std::uint8_t {
+  // A model server that answers on this machine.
+  Server = 0,
+  // A service whose key is in the environment.
+  Key = 1,
+  // Another agent that is installed.
+  Agent = 2,
+  // The engine's own server of tools, which this project's editor runs.
+  EngineTools = 3,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$SetupKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SetupModel
+#define CXXBRIDGE1_STRUCT_vibeue$SetupModel
+// A model of a server that was found.
+struct SetupModel final {
+  // Its id.
+  ::rust::String id;
+  // Its window in tokens; 0 when the server does not say.
+  ::std::uint64_t window CXX_DEFAULT_VALUE(0);
+
+  bool operator==(SetupModel const &) const noexcept;
+  bool operator!=(SetupModel const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SetupModel
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SetupOffer
+#define CXXBRIDGE1_STRUCT_vibeue$SetupOffer
+// Something to begin with.
+struct SetupOffer final {
+  // What it is.
+  ::vibeue::SetupKind kind;
+  // Its name for a person.
+  ::rust::String title;
+  // For servers and keys: its name in `ModelConfig::preset`.
+  ::rust::String provider;
+  // For servers: the address in `ModelConfig::base_url`; empty where it
+  // is the provider's own.
+  ::rust::String base_url;
+  // Where it is, for a person: an address, the name of a variable or a
+  // command.
+  ::rust::String place;
+  // For servers and keys: models to choose from, the first one first;
+  // empty where a server has none yet.
+  ::rust::Vec<::vibeue::SetupModel> models;
+  // For agents: the command that starts it.
+  ::rust::String command;
+
+  bool operator==(SetupOffer const &) const noexcept;
+  bool operator!=(SetupOffer const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SetupOffer
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SetupReport
+#define CXXBRIDGE1_STRUCT_vibeue$SetupReport
+// What a machine offers.
+struct SetupReport final {
+  // Whether all of it could be looked for; while that goes on, `Busy`.
+  ::vibeue::Status status;
+  // What was found: servers, keys, agents, the engine's tools.
+  ::rust::Vec<::vibeue::SetupOffer> offers;
+
+  bool operator==(SetupReport const &) const noexcept;
+  bool operator!=(SetupReport const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SetupReport
+
 #ifndef CXXBRIDGE1_ENUM_vibeue$Speaker
 #define CXXBRIDGE1_ENUM_vibeue$Speaker
 // Who said what a search found.
@@ -3970,6 +4048,28 @@ private:
   };
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SetupSearch
+#define CXXBRIDGE1_STRUCT_vibeue$SetupSearch
+// A search for what this machine offers, which runs beside.
+// Destroying it cancels it.
+struct SetupSearch final : public ::rust::Opaque {
+  // Whether the report is whole. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // What was found.
+  ::vibeue::SetupReport report() const noexcept;
+
+  ~SetupSearch() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SetupSearch
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationListing
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationListing
@@ -4456,6 +4556,9 @@ bool vibeue$cxxbridge1$205$ConnectionProblem$operator$eq(ConnectionProblem const
 bool vibeue$cxxbridge1$205$ModelFacts$operator$eq(ModelFacts const &, ModelFacts const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionStep$operator$eq(ConnectionStep const &, ConnectionStep const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionReport$operator$eq(ConnectionReport const &, ConnectionReport const &) noexcept;
+bool vibeue$cxxbridge1$205$SetupModel$operator$eq(SetupModel const &, SetupModel const &) noexcept;
+bool vibeue$cxxbridge1$205$SetupOffer$operator$eq(SetupOffer const &, SetupOffer const &) noexcept;
+bool vibeue$cxxbridge1$205$SetupReport$operator$eq(SetupReport const &, SetupReport const &) noexcept;
 bool vibeue$cxxbridge1$205$FoundText$operator$eq(FoundText const &, FoundText const &) noexcept;
 bool vibeue$cxxbridge1$205$FoundPlace$operator$eq(FoundPlace const &, FoundPlace const &) noexcept;
 bool vibeue$cxxbridge1$205$UsageRow$operator$eq(UsageRow const &, UsageRow const &) noexcept;
@@ -4717,6 +4820,16 @@ void vibeue$cxxbridge1$205$test_panic(::vibeue::Status *return$) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionTest$is_finished(::vibeue::ConnectionTest const &self) noexcept;
 
 void vibeue$cxxbridge1$205$ConnectionTest$report(::vibeue::ConnectionTest const &self, ::vibeue::ConnectionReport *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$SetupSearch$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$SetupSearch$operator$alignof() noexcept;
+
+::vibeue::SetupSearch *vibeue$cxxbridge1$205$start_setup_search(::rust::Str project_folder) noexcept;
+
+bool vibeue$cxxbridge1$205$SetupSearch$is_finished(::vibeue::SetupSearch const &self) noexcept;
+
+void vibeue$cxxbridge1$205$SetupSearch$report(::vibeue::SetupSearch const &self, ::vibeue::SetupReport *return$) noexcept;
+
+void vibeue$cxxbridge1$205$offer_of_key(::rust::Str key, ::vibeue::SetupOffer *return$) noexcept;
 
 bool vibeue$cxxbridge1$205$is_conversation_id(::rust::Str text) noexcept;
 
@@ -5491,6 +5604,30 @@ bool ConnectionReport::operator!=(ConnectionReport const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool SetupModel::operator==(SetupModel const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$SetupModel$operator$eq(*this, rhs);
+}
+
+bool SetupModel::operator!=(SetupModel const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool SetupOffer::operator==(SetupOffer const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$SetupOffer$operator$eq(*this, rhs);
+}
+
+bool SetupOffer::operator!=(SetupOffer const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool SetupReport::operator==(SetupReport const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$SetupReport$operator$eq(*this, rhs);
+}
+
+bool SetupReport::operator!=(SetupReport const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool FoundText::operator==(FoundText const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$FoundText$operator$eq(*this, rhs);
 }
@@ -5876,6 +6013,41 @@ bool ConnectionTest::is_finished() const noexcept {
 ::vibeue::ConnectionReport ConnectionTest::report() const noexcept {
   ::rust::MaybeUninit<::vibeue::ConnectionReport> return$;
   vibeue$cxxbridge1$205$ConnectionTest$report(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::std::size_t SetupSearch::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$SetupSearch$operator$sizeof();
+}
+
+::std::size_t SetupSearch::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$SetupSearch$operator$alignof();
+}
+
+// Begins to look: for model servers at their usual addresses on
+// loopback (or those in `VIBEUE_LOCAL_SERVERS`), keys in the
+// environment, agents in `PATH` and the engine's own server of a
+// project, whose folder may be empty. Sends no key, and nothing leaves
+// this machine.
+::rust::Box<::vibeue::SetupSearch> start_setup_search(::rust::Str project_folder) noexcept {
+  return ::rust::Box<::vibeue::SetupSearch>::from_raw(vibeue$cxxbridge1$205$start_setup_search(project_folder));
+}
+
+bool SetupSearch::is_finished() const noexcept {
+  return vibeue$cxxbridge1$205$SetupSearch$is_finished(*this);
+}
+
+::vibeue::SetupReport SetupSearch::report() const noexcept {
+  ::rust::MaybeUninit<::vibeue::SetupReport> return$;
+  vibeue$cxxbridge1$205$SetupSearch$report(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// The service whose keys look like this one, with a model to begin
+// with; without a provider where several use that form.
+::vibeue::SetupOffer offer_of_key(::rust::Str key) noexcept {
+  ::rust::MaybeUninit<::vibeue::SetupOffer> return$;
+  vibeue$cxxbridge1$205$offer_of_key(key, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -6665,6 +6837,26 @@ void cxxbridge1$rust_vec$vibeue$ConnectionStep$reserve_total(::rust::Vec<::vibeu
 void cxxbridge1$rust_vec$vibeue$ConnectionStep$set_len(::rust::Vec<::vibeue::ConnectionStep> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$ConnectionStep$truncate(::rust::Vec<::vibeue::ConnectionStep> *ptr, ::std::size_t len) noexcept;
 
+void cxxbridge1$rust_vec$vibeue$SetupModel$new(::rust::Vec<::vibeue::SetupModel> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SetupModel$drop(::rust::Vec<::vibeue::SetupModel> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SetupModel$len(::rust::Vec<::vibeue::SetupModel> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SetupModel$capacity(::rust::Vec<::vibeue::SetupModel> const *ptr) noexcept;
+::vibeue::SetupModel const *cxxbridge1$rust_vec$vibeue$SetupModel$data_const(::rust::Vec<::vibeue::SetupModel> const *ptr) noexcept;
+::vibeue::SetupModel *cxxbridge1$rust_vec$vibeue$SetupModel$data_mut(::rust::Vec<::vibeue::SetupModel> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SetupModel$reserve_total(::rust::Vec<::vibeue::SetupModel> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$SetupModel$set_len(::rust::Vec<::vibeue::SetupModel> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$SetupModel$truncate(::rust::Vec<::vibeue::SetupModel> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$SetupOffer$new(::rust::Vec<::vibeue::SetupOffer> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SetupOffer$drop(::rust::Vec<::vibeue::SetupOffer> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SetupOffer$len(::rust::Vec<::vibeue::SetupOffer> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SetupOffer$capacity(::rust::Vec<::vibeue::SetupOffer> const *ptr) noexcept;
+::vibeue::SetupOffer const *cxxbridge1$rust_vec$vibeue$SetupOffer$data_const(::rust::Vec<::vibeue::SetupOffer> const *ptr) noexcept;
+::vibeue::SetupOffer *cxxbridge1$rust_vec$vibeue$SetupOffer$data_mut(::rust::Vec<::vibeue::SetupOffer> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SetupOffer$reserve_total(::rust::Vec<::vibeue::SetupOffer> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$SetupOffer$set_len(::rust::Vec<::vibeue::SetupOffer> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$SetupOffer$truncate(::rust::Vec<::vibeue::SetupOffer> *ptr, ::std::size_t len) noexcept;
+
 void cxxbridge1$rust_vec$vibeue$FoundText$new(::rust::Vec<::vibeue::FoundText> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$FoundText$drop(::rust::Vec<::vibeue::FoundText> *ptr) noexcept;
 ::std::size_t cxxbridge1$rust_vec$vibeue$FoundText$len(::rust::Vec<::vibeue::FoundText> const *ptr) noexcept;
@@ -6828,6 +7020,10 @@ void cxxbridge1$rust_vec$vibeue$LogLine$truncate(::rust::Vec<::vibeue::LogLine> 
 ::vibeue::ConnectionTest *cxxbridge1$box$vibeue$ConnectionTest$alloc() noexcept;
 void cxxbridge1$box$vibeue$ConnectionTest$dealloc(::vibeue::ConnectionTest *) noexcept;
 void cxxbridge1$box$vibeue$ConnectionTest$drop(::rust::Box<::vibeue::ConnectionTest> *ptr) noexcept;
+
+::vibeue::SetupSearch *cxxbridge1$box$vibeue$SetupSearch$alloc() noexcept;
+void cxxbridge1$box$vibeue$SetupSearch$dealloc(::vibeue::SetupSearch *) noexcept;
+void cxxbridge1$box$vibeue$SetupSearch$drop(::rust::Box<::vibeue::SetupSearch> *ptr) noexcept;
 
 ::vibeue::ConversationListing *cxxbridge1$box$vibeue$ConversationListing$alloc() noexcept;
 void cxxbridge1$box$vibeue$ConversationListing$dealloc(::vibeue::ConversationListing *) noexcept;
@@ -7455,6 +7651,78 @@ void Vec<::vibeue::ConnectionStep>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$ConnectionStep$truncate(this, len);
 }
 template <>
+Vec<::vibeue::SetupModel>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$SetupModel$new(this);
+}
+template <>
+void Vec<::vibeue::SetupModel>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SetupModel$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SetupModel>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SetupModel$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SetupModel>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SetupModel$capacity(this);
+}
+template <>
+::vibeue::SetupModel const *Vec<::vibeue::SetupModel>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SetupModel$data_const(this);
+}
+template <>
+::vibeue::SetupModel *Vec<::vibeue::SetupModel>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SetupModel$data_mut(this);
+}
+template <>
+void Vec<::vibeue::SetupModel>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SetupModel$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::SetupModel>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SetupModel$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::SetupModel>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$SetupModel$truncate(this, len);
+}
+template <>
+Vec<::vibeue::SetupOffer>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$SetupOffer$new(this);
+}
+template <>
+void Vec<::vibeue::SetupOffer>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SetupOffer$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SetupOffer>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SetupOffer$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SetupOffer>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SetupOffer$capacity(this);
+}
+template <>
+::vibeue::SetupOffer const *Vec<::vibeue::SetupOffer>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SetupOffer$data_const(this);
+}
+template <>
+::vibeue::SetupOffer *Vec<::vibeue::SetupOffer>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SetupOffer$data_mut(this);
+}
+template <>
+void Vec<::vibeue::SetupOffer>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SetupOffer$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::SetupOffer>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SetupOffer$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::SetupOffer>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$SetupOffer$truncate(this, len);
+}
+template <>
 Vec<::vibeue::FoundText>::Vec() noexcept {
   cxxbridge1$rust_vec$vibeue$FoundText$new(this);
 }
@@ -8029,6 +8297,18 @@ void Box<::vibeue::ConnectionTest>::allocation::dealloc(::vibeue::ConnectionTest
 template <>
 void Box<::vibeue::ConnectionTest>::drop() noexcept {
   cxxbridge1$box$vibeue$ConnectionTest$drop(this);
+}
+template <>
+::vibeue::SetupSearch *Box<::vibeue::SetupSearch>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$SetupSearch$alloc();
+}
+template <>
+void Box<::vibeue::SetupSearch>::allocation::dealloc(::vibeue::SetupSearch *ptr) noexcept {
+  cxxbridge1$box$vibeue$SetupSearch$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::SetupSearch>::drop() noexcept {
+  cxxbridge1$box$vibeue$SetupSearch$drop(this);
 }
 template <>
 ::vibeue::ConversationListing *Box<::vibeue::ConversationListing>::allocation::alloc() noexcept {

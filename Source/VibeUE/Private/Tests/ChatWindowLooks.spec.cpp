@@ -174,12 +174,19 @@ void FChatWindowLooksSpec::Define()
 
 	It(TEXT("the first time: nothing is set yet, and the window says what to do"), [this]
 	{
+		// Neither keys nor agents of the person's machine.
+		for (const TCHAR* const Name : {TEXT("OPENAI_API_KEY"), TEXT("ANTHROPIC_API_KEY"), TEXT("ANTHROPIC_AUTH_TOKEN"), TEXT("GEMINI_API_KEY"),
+				 TEXT("GOOGLE_API_KEY"), TEXT("OPENROUTER_API_KEY"), TEXT("PATH")})
+		{
+			Sandbox->SetEnvironment(Name, FString());
+		}
 		if (!OpenTab(480.0f, 640.0f))
 		{
 			return;
 		}
 		Window->UntilSeen(TEXT("Choose who answers"));
 		Window->UntilSeen(TEXT("Ollama"));
+		Window->UntilSeen(TEXT("No model server answers on this machine"));
 		Window->Until(TEXT("the end of opening"), [this] { return Window->GetSession()->GetState() == EVibeUEChatState::Failed; });
 		TestFalse(TEXT("no error beside it"), Window->Sees(TEXT("Error")));
 		StandIn::RenderNow();

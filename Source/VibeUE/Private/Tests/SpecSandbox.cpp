@@ -77,6 +77,8 @@ FSpecSandbox::FSpecSandbox()
 	Folder = FPaths::ConvertRelativePathToFull(
 		FPaths::ProjectIntermediateDir() / (TEXT("VibeUESpec-") + FGuid::NewGuid().ToString(EGuidFormats::DigitsWithHyphensLower)));
 	FolderBefore = FConversationFiles::UseFolder(Folder);
+	// Servers of the person's machine are none of a spec's business.
+	SetEnvironment(TEXT("VIBEUE_LOCAL_SERVERS"), TEXT("none"));
 }
 
 FSpecSandbox::~FSpecSandbox()

@@ -71,6 +71,7 @@ void SChatMessageList::Construct(const FArguments& InArgs)
 			SAssignNew(Welcome, SChatWelcome)
 			.Visibility(this, &SChatMessageList::GetWelcomeVisibility)
 			.OnSettingsAsked(this, &SChatMessageList::HandleSettingsAsked)
+			.OnAgentChosen(InArgs._OnAgentChosen)
 		]
 	];
 }

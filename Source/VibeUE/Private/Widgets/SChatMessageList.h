@@ -7,6 +7,7 @@
 #include "Input/Reply.h"
 #include "UObject/StrongObjectPtr.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SAgentPicker.h"
 #include "Widgets/SChatWordings.h"
 #include "Widgets/SCompoundWidget.h"
 
@@ -31,6 +32,8 @@ public:
 	}
 	/** A person wants to see the settings. */
 	SLATE_EVENT(FSimpleDelegate, OnSettingsAsked)
+	/** An agent that was found is to answer. */
+	SLATE_EVENT(FOnVibeUEAgentChosen, OnAgentChosen)
 	/** A person wants to send a message again in other words. */
 	SLATE_EVENT(FOnVibeUEChatNumberAsked, OnEditAsked)
 	SLATE_END_ARGS()

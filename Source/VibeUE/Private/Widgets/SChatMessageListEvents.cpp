@@ -16,6 +16,8 @@ void SChatMessageList::HandleOpened(bool bSuccess)
 	Welcome->Refresh();
 	if (bSuccess)
 	{
+		// Why it could not be opened before is over.
+		Notices.RemoveAll([](const FNotice& Notice) { return Notice.Kind == EChatRowKind::Error; });
 		Reload();
 		Rows->FollowEnd();
 	}

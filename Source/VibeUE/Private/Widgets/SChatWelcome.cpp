@@ -3,24 +3,20 @@
 #include "Widgets/SChatWelcome.h"
 
 #include "ChatSetup.h"
-#include "Layout/Margin.h"
-#include "Styling/AppStyle.h"
 #include "VibeUESettings.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Images/SImage.h"
-#include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SConnectionCheck.h"
+#include "Widgets/SSetupOffers.h"
 #include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SChatWelcome"
 
 void SChatWelcome::Construct(const FArguments& InArgs)
 {
-	OnSettingsAsked = InArgs._OnSettingsAsked;
-	Refresh();
 	// The settings' panel and the environment are the person's: look again while this is seen.
 	RegisterActiveTimer(1.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatWelcome::HandleTime));
 	// In a low window it scrolls, rather than lie over the note above it.
@@ -35,13 +31,14 @@ void SChatWelcome::Construct(const FArguments& InArgs)
 			SNew(SBox)
 			.MaxDesiredWidth(420.0f)
 			[
-				MakeWords()
+				MakeWords(InArgs)
 			]
 		]
 	];
+	Refresh();
 }
 
-TSharedRef<SWidget> SChatWelcome::MakeWords()
+TSharedRef<SWidget> SChatWelcome::MakeWords(const FArguments& InArgs)
 {
 	return SNew(SVerticalBox)
 		+ SVerticalBox::Slot()
@@ -73,10 +70,12 @@ TSharedRef<SWidget> SChatWelcome::MakeWords()
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
-		.HAlign(HAlign_Center)
 		.Padding(0.0f, 14.0f, 0.0f, 0.0f)
 		[
-			MakeSettingsButton()
+			SAssignNew(Offers, SSetupOffers)
+			.Visibility(this, &SChatWelcome::GetSetupVisibility)
+			.OnAgentChosen(InArgs._OnAgentChosen)
+			.OnSettingsAsked(InArgs._OnSettingsAsked)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -88,25 +87,18 @@ TSharedRef<SWidget> SChatWelcome::MakeWords()
 		];
 }
 
-TSharedRef<SWidget> SChatWelcome::MakeSettingsButton()
-{
-	return SNew(SButton)
-		.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
-		.ContentPadding(FMargin(14.0f, 5.0f))
-		.Text(LOCTEXT("OpenSettings", "Open settings"))
-		.ToolTipText(LOCTEXT("OpenSettingsTip", "Shows Project Settings, Plugins, VibeUE."))
-		.Visibility(this, &SChatWelcome::GetSetupVisibility)
-		.OnClicked(this, &SChatWelcome::HandleSettingsClicked);
-}
-
 void SChatWelcome::Refresh()
 {
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
 	bAgentAnswers = !Settings->AgentCommand.TrimStartAndEnd().IsEmpty();
 	Problem = bAgentAnswers ? FVibeUEError() : FChatSetup::FindProblem(Settings->GetModelChoice());
 	// They are asked for in each frame while this is seen.
-	Title = NeedsSetup() ? FText::FromString(Problem.Message) : LOCTEXT("Title", "What are you working on?");
-	Advice = NeedsSetup() ? FText::FromString(Problem.Hint)
+	const bool bNobodyYet = NeedsSetup() && Settings->Provider.IsEmpty() && Settings->BaseUrl.IsEmpty();
+	const bool bOffers = bNobodyYet && Offers->CanBegin();
+	Title = bOffers ? LOCTEXT("FoundTitle", "Start with what was found")
+		: NeedsSetup() ? FText::FromString(Problem.Message) : LOCTEXT("Title", "What are you working on?");
+	Advice = bOffers ? LOCTEXT("FoundAdvice", "Choose who answers. You can change it later in the settings.")
+		: NeedsSetup() ? FText::FromString(Problem.Hint)
 		: bAgentAnswers
 		? FText::Format(LOCTEXT("AgentAdvice", "Write below: {0} answers, with its own sign-in and its own context. What it asks to do is asked here."),
 			  FText::FromString(Settings->AgentCommand))
@@ -116,14 +108,13 @@ void SChatWelcome::Refresh()
 
 EActiveTimerReturnType SChatWelcome::HandleTime(double, float)
 {
+	// Only while this is seen, and somebody has to be chosen.
+	if (NeedsSetup())
+	{
+		Offers->LookOnce();
+	}
 	Refresh();
 	return EActiveTimerReturnType::Continue;
-}
-
-FReply SChatWelcome::HandleSettingsClicked()
-{
-	OnSettingsAsked.ExecuteIfBound();
-	return FReply::Handled();
 }
 
 FText SChatWelcome::GetTitle() const

@@ -6,7 +6,10 @@
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SAgentPicker.h"
 #include "Widgets/SCompoundWidget.h"
+
+class SSetupOffers;
 
 /** Shown while nothing was said yet: what is missing before one can begin, else how to. */
 class SChatWelcome : public SCompoundWidget
@@ -17,6 +20,8 @@ public:
 	}
 	/** A person wants to see the settings. */
 	SLATE_EVENT(FSimpleDelegate, OnSettingsAsked)
+	/** An agent that was found is to answer. */
+	SLATE_EVENT(FOnVibeUEAgentChosen, OnAgentChosen)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -31,16 +36,15 @@ public:
 	void Refresh();
 
 private:
-	TSharedRef<SWidget> MakeWords();
-	TSharedRef<SWidget> MakeSettingsButton();
+	/** Makes what is shown, from the top down. */
+	TSharedRef<SWidget> MakeWords(const FArguments& InArgs);
 	EActiveTimerReturnType HandleTime(double CurrentTime, float DeltaTime);
-	FReply HandleSettingsClicked();
 	FText GetTitle() const;
 	FText GetAdvice() const;
 	EVisibility GetSetupVisibility() const;
 	EVisibility GetTestVisibility() const;
 
-	FSimpleDelegate OnSettingsAsked;
+	TSharedPtr<SSetupOffers> Offers;
 	FVibeUEError Problem;
 	FText Title;
 	FText Advice;

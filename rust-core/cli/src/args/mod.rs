@@ -10,6 +10,7 @@ mod journal;
 mod mcp;
 mod probe;
 mod settings;
+mod setup;
 mod source;
 mod tune;
 
@@ -25,6 +26,7 @@ pub(crate) use journal::{ExportFormat, JournalAction, JournalArgs};
 pub(crate) use mcp::{McpAction, McpArgs, ServeArgs};
 pub(crate) use probe::{Baseline, ProbeArgs, ProbeStrategy};
 pub(crate) use settings::SettingsArgs;
+pub(crate) use setup::SetupArgs;
 pub(crate) use source::{CountingArgs, ReadingArgs};
 pub(crate) use tune::TuneArgs;
 
@@ -40,6 +42,7 @@ Examples:
   vibeue history search airlock door              in all conversations of a project
   vibeue chat --provider ollama --model qwen3:8b --journal talk.jsonl
   vibeue doctor --base-url http://localhost:1234/v1
+  vibeue setup                                    what this machine offers to begin with
 
 Exit codes:
   0    done; a question was answered
@@ -81,6 +84,7 @@ pub(crate) enum Command {
     Chat(Box<ChatArgs>),
     Mcp(McpArgs),
     Doctor(DoctorArgs),
+    Setup(SetupArgs),
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod mcp;
 mod probe;
 mod serve;
 mod settings;
+mod setup;
 mod sign_in;
 mod tune;
 
@@ -31,6 +32,7 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result {
         Command::Chat(args) => chat::run(&args, console),
         Command::Mcp(args) => mcp::run(&args, console),
         Command::Doctor(args) => doctor::run(&args, console),
+        Command::Setup(args) => setup::run(&args, console),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use vibeue_core::bug_report::{Discretion, SecretString};
-use vibeue_core::provider::Preset;
+use vibeue_core::provider::{Preset, ServerSearch};
 
 use super::{SettingSource, SourcedSetting, file};
 
@@ -17,9 +17,10 @@ const PREFIX: &str = "VIBEUE_";
 
 /// Our own variables that are not settings: the last ones are those of the
 /// project's tests.
-const RESERVED: [&str; 7] = [
+const RESERVED: [&str; 8] = [
     file::VARIABLE,
     "VIBEUE_API_KEY",
+    ServerSearch::VARIABLE,
     "VIBEUE_SHARED",
     "VIBEUE_TEST_SERVER",
     "VIBEUE_TEST_KEY",

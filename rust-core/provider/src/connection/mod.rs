@@ -17,3 +17,4 @@ pub use model_list::ModelList;
 pub(crate) use model_list::shown_model;
 pub use request::ConnectionRequest;
 pub use resolve::{Connection, ConnectionKey, KeySource};
+pub(crate) use resolve::{Read, own_key};

@@ -44,7 +44,7 @@ pub enum KeySource {
 }
 
 /// Reads an environment variable; `None` where it is not set.
-type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
+pub(crate) type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 impl Connection {
     /// Finds out which server is meant. `read` reads an environment variable.
@@ -188,7 +188,7 @@ fn key(
 }
 
 /// The key in the preset's own variables; the first one that is set is used.
-fn own_key(preset: &Preset, read: Read<'_>) -> Option<ConnectionKey> {
+pub(crate) fn own_key(preset: &Preset, read: Read<'_>) -> Option<ConnectionKey> {
     preset.key_variables.iter().find_map(|name| variable(name, read))
 }
 

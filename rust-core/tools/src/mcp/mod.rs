@@ -41,5 +41,5 @@ pub use sign_in::{OwnClient, SignIns};
 pub use state::ServerState;
 pub use unreal::{
     Discovery, EditorState, FindOptions, FoundEditor, UnrealEditor, UnrealSettings, UnrealState,
-    find,
+    find, find_while,
 };

@@ -1068,6 +1068,10 @@ namespace vibeue {
   enum class StepOutcome : ::std::uint8_t;
   struct ConnectionStep;
   struct ConnectionReport;
+  enum class SetupKind : ::std::uint8_t;
+  struct SetupModel;
+  struct SetupOffer;
+  struct SetupReport;
   enum class Speaker : ::std::uint8_t;
   struct FoundText;
   struct FoundPlace;
@@ -1084,6 +1088,7 @@ namespace vibeue {
   struct Completer;
   struct MentionReading;
   struct ConnectionTest;
+  struct SetupSearch;
   struct ConversationListing;
   struct FileWriting;
   struct FileRestore;
@@ -3634,6 +3639,79 @@ struct ConnectionReport final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ConnectionReport
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$SetupKind
+#define CXXBRIDGE1_ENUM_vibeue$SetupKind
+// What something that a machine offers is.
+enum class SetupKind : ::std::uint8_t {
+  // A model server that answers on this machine.
+  Server = 0,
+  // A service whose key is in the environment.
+  Key = 1,
+  // Another agent that is installed.
+  Agent = 2,
+  // The engine's own server of tools, which this project's editor runs.
+  EngineTools = 3,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$SetupKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SetupModel
+#define CXXBRIDGE1_STRUCT_vibeue$SetupModel
+// A model of a server that was found.
+struct SetupModel final {
+  // Its id.
+  ::rust::String id;
+  // Its window in tokens; 0 when the server does not say.
+  ::std::uint64_t window CXX_DEFAULT_VALUE(0);
+
+  bool operator==(SetupModel const &) const noexcept;
+  bool operator!=(SetupModel const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SetupModel
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SetupOffer
+#define CXXBRIDGE1_STRUCT_vibeue$SetupOffer
+// Something to begin with.
+struct SetupOffer final {
+  // What it is.
+  ::vibeue::SetupKind kind;
+  // Its name for a person.
+  ::rust::String title;
+  // For servers and keys: its name in `ModelConfig::preset`.
+  ::rust::String provider;
+  // For servers: the address in `ModelConfig::base_url`; empty where it
+  // is the provider's own.
+  ::rust::String base_url;
+  // Where it is, for a person: an address, the name of a variable or a
+  // command.
+  ::rust::String place;
+  // For servers and keys: models to choose from, the first one first;
+  // empty where a server has none yet.
+  ::rust::Vec<::vibeue::SetupModel> models;
+  // For agents: the command that starts it.
+  ::rust::String command;
+
+  bool operator==(SetupOffer const &) const noexcept;
+  bool operator!=(SetupOffer const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SetupOffer
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SetupReport
+#define CXXBRIDGE1_STRUCT_vibeue$SetupReport
+// What a machine offers.
+struct SetupReport final {
+  // Whether all of it could be looked for; while that goes on, `Busy`.
+  ::vibeue::Status status;
+  // What was found: servers, keys, agents, the engine's tools.
+  ::rust::Vec<::vibeue::SetupOffer> offers;
+
+  bool operator==(SetupReport const &) const noexcept;
+  bool operator!=(SetupReport const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SetupReport
+
 #ifndef CXXBRIDGE1_ENUM_vibeue$Speaker
 #define CXXBRIDGE1_ENUM_vibeue$Speaker
 // Who said what a search found.
@@ -3949,6 +4027,28 @@ private:
   };
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SetupSearch
+#define CXXBRIDGE1_STRUCT_vibeue$SetupSearch
+// A search for what this machine offers, which runs beside.
+// Destroying it cancels it.
+struct SetupSearch final : public ::rust::Opaque {
+  // Whether the report is whole. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // What was found.
+  ::vibeue::SetupReport report() const noexcept;
+
+  ~SetupSearch() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SetupSearch
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationListing
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationListing
@@ -4464,6 +4564,17 @@ void finish() noexcept;
 // Begins to test a connection.
 ::rust::Box<::vibeue::ConnectionTest> start_connection_test(::vibeue::ModelConfig const &model) noexcept;
 
+// Begins to look: for model servers at their usual addresses on
+// loopback (or those in `VIBEUE_LOCAL_SERVERS`), keys in the
+// environment, agents in `PATH` and the engine's own server of a
+// project, whose folder may be empty. Sends no key, and nothing leaves
+// this machine.
+::rust::Box<::vibeue::SetupSearch> start_setup_search(::rust::Str project_folder) noexcept;
+
+// The service whose keys look like this one, with a model to begin
+// with; without a provider where several use that form.
+::vibeue::SetupOffer offer_of_key(::rust::Str key) noexcept;
+
 // Whether a text can be the id of a conversation in a folder: short,
 // and nothing that leads out of it.
 bool is_conversation_id(::rust::Str text) noexcept;
@@ -4796,6 +4907,42 @@ void Vec<::vibeue::ConnectionStep>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::ConnectionStep>::truncate(::std::size_t len);
 template <>
+Vec<::vibeue::SetupModel>::Vec() noexcept;
+template <>
+void Vec<::vibeue::SetupModel>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::SetupModel>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::SetupModel>::capacity() const noexcept;
+template <>
+::vibeue::SetupModel const *Vec<::vibeue::SetupModel>::data() const noexcept;
+template <>
+::vibeue::SetupModel *Vec<::vibeue::SetupModel>::data() noexcept;
+template <>
+void Vec<::vibeue::SetupModel>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::SetupModel>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::SetupModel>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::SetupOffer>::Vec() noexcept;
+template <>
+void Vec<::vibeue::SetupOffer>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::SetupOffer>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::SetupOffer>::capacity() const noexcept;
+template <>
+::vibeue::SetupOffer const *Vec<::vibeue::SetupOffer>::data() const noexcept;
+template <>
+::vibeue::SetupOffer *Vec<::vibeue::SetupOffer>::data() noexcept;
+template <>
+void Vec<::vibeue::SetupOffer>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::SetupOffer>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::SetupOffer>::truncate(::std::size_t len);
+template <>
 Vec<::vibeue::FoundText>::Vec() noexcept;
 template <>
 void Vec<::vibeue::FoundText>::drop() noexcept;
@@ -5083,6 +5230,12 @@ template <>
 void Box<::vibeue::ConnectionTest>::allocation::dealloc(::vibeue::ConnectionTest *ptr) noexcept;
 template <>
 void Box<::vibeue::ConnectionTest>::drop() noexcept;
+template <>
+::vibeue::SetupSearch *Box<::vibeue::SetupSearch>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::SetupSearch>::allocation::dealloc(::vibeue::SetupSearch *ptr) noexcept;
+template <>
+void Box<::vibeue::SetupSearch>::drop() noexcept;
 template <>
 ::vibeue::ConversationListing *Box<::vibeue::ConversationListing>::allocation::alloc() noexcept;
 template <>

@@ -30,6 +30,15 @@ pub struct FindOptions {
     pub patience: Duration,
 }
 
+impl FindOptions {
+    /// Only the port of the project's settings, for a second: a glance while
+    /// other things are looked for.
+    pub fn glance() -> Self {
+        let (first, last) = (1, 0);
+        Self { ports: first..=last, patience: Duration::from_secs(1) }
+    }
+}
+
 impl Default for FindOptions {
     /// The ports that several editors of one machine use, and five seconds: an
     /// editor that is busy does not answer at all.
@@ -142,7 +151,10 @@ pub fn find(project: &Path, options: &FindOptions) -> Result<Discovery> {
 
 /// As [`find`]; `watch` is asked now and then whether to wait on for those who
 /// have not said yet what they are.
-pub(in crate::mcp) fn find_while(
+///
+/// # Errors
+/// Those of [`find`].
+pub fn find_while(
     project: &Path,
     options: &FindOptions,
     watch: &dyn Fn() -> bool,

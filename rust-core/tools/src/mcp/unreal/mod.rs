@@ -27,8 +27,7 @@ use super::naming::tool_name;
 use super::{Reach, ServerConfig};
 use crate::{Access, CallEnd, Gateway, Tool, ToolAnswer};
 
-pub(super) use find::find_while;
-pub use find::{Discovery, EditorState, FindOptions, FoundEditor, UnrealState, find};
+pub use find::{Discovery, EditorState, FindOptions, FoundEditor, UnrealState, find, find_while};
 pub(super) use fits::fits;
 pub use ini::UnrealSettings;
 pub(super) use project::{matches, project_of};

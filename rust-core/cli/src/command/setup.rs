@@ -1,0 +1,177 @@
+//! `vibeue setup`
+
+use std::io::Write as _;
+use std::path::Path;
+
+use serde_json::json;
+use vibeue_agents::KnownAgent;
+use vibeue_core::provider::{FoundServer, ServerSearch, find_keys};
+use vibeue_core::tools::mcp::{self, FindOptions, UnrealState};
+
+use crate::args::SetupArgs;
+use crate::config::Environment;
+use crate::connect;
+use crate::console::Console;
+use crate::failure::Result;
+use crate::output::{Printable, grouped, style};
+
+/// Something to begin with.
+struct Offer {
+    kind: &'static str,
+    /// What it is.
+    title: String,
+    /// Where it is: an address, a variable or a command.
+    place: String,
+    /// What is known of it.
+    detail: String,
+    /// The command that uses it; empty where it cannot be used yet.
+    command: String,
+}
+
+/// Lists what this machine offers.
+///
+/// # Errors
+/// When the variable that says where to look cannot be used, or the named
+/// project.
+pub(crate) fn run(args: &SetupArgs, console: &mut Console) -> Result {
+    let environment = Environment::of_process();
+    let search = ServerSearch::read(environment.get(ServerSearch::VARIABLE))?;
+    let engine = engine(args.project.as_deref())?;
+    console.status(Some("looking around on this machine"));
+    let servers = connect::runtime()?.block_on(search.run());
+    console.status(None);
+    let read = |name: &str| environment.get(name).map(str::to_owned);
+    let mut offers: Vec<Offer> = servers.iter().map(of_server).collect();
+    offers.extend(find_keys(&read).iter().map(|key| Offer {
+        kind: "key",
+        title: key.preset.title.to_owned(),
+        place: key.variable.clone(),
+        detail: key.preset.first_model.to_owned(),
+        command: chat(&["--provider", key.preset.name, "--model", key.preset.first_model]),
+    }));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    offers.extend(KnownAgent::installed(&path).into_iter().map(|agent| Offer {
+        kind: "agent",
+        title: agent.title.to_owned(),
+        place: agent.line.to_owned(),
+        detail: "its own sign-in, its own context".to_owned(),
+        command: chat(&["--agent", agent.line]),
+    }));
+    offers.extend(engine);
+    if args.json {
+        let rows: Vec<_> = offers.iter().map(as_json).collect();
+        console.json(&json!({ "found": rows }))?;
+    } else {
+        print(&offers, console)?;
+    }
+    console.finish()
+}
+
+fn as_json(offer: &Offer) -> serde_json::Value {
+    json!({"kind": offer.kind, "title": offer.title, "place": offer.place,
+        "detail": offer.detail, "command": offer.command})
+}
+
+fn print(offers: &[Offer], console: &mut Console) -> Result {
+    let faint = style::FAINT;
+    for offer in offers {
+        let (title, place) = (Printable(&offer.title), Printable(&offer.place));
+        writeln!(console.out, "{title} {faint}{place}{faint:#}")?;
+        writeln!(console.out, "  {}", Printable(&offer.detail))?;
+        if !offer.command.is_empty() {
+            writeln!(console.out, "  {}", Printable(&offer.command))?;
+        }
+    }
+    if offers.is_empty() {
+        writeln!(
+            console.out,
+            "nothing was found: no model server answers on this machine, no provider's key is in \
+             the environment, and no known agent is in PATH"
+        )?;
+        writeln!(
+            console.out,
+            "start Ollama or LM Studio, set a key such as ANTHROPIC_API_KEY, or install an agent \
+             with `{}`",
+            KnownAgent::ALL[0].install
+        )?;
+    }
+    Ok(())
+}
+
+fn of_server(server: &FoundServer) -> Offer {
+    let preset = server.preset;
+    let mut words = vec!["--provider", preset.name];
+    if server.base_url != preset.base_url {
+        words.extend(["--base-url", server.base_url.as_str()]);
+    }
+    let (detail, command) = match server.models.first() {
+        None => ("runs, and has no model yet".to_owned(), String::new()),
+        Some(first) => {
+            words.extend(["--model", first.id.as_str()]);
+            let window = match first.context_length {
+                Some(tokens) => format!(", {} tokens", grouped(tokens)),
+                None => String::new(),
+            };
+            let more = match server.models.len() - 1 {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            (format!("{}{window}{more}", first.id), chat(&words))
+        }
+    };
+    let (title, place) = (preset.title.to_owned(), server.base_url.clone());
+    Offer { kind: "server", title, place, detail, command }
+}
+
+/// The editor of a project, where it serves its tools.
+fn engine(project: Option<&Path>) -> Result<Option<Offer>> {
+    let found =
+        match (project, mcp::find(project.unwrap_or(Path::new(".")), &FindOptions::glance())) {
+            (_, Ok(found)) => found,
+            // Nobody said that this folder is a project.
+            (None, Err(_)) => return Ok(None),
+            (Some(_), Err(error)) => return Err(error.into()),
+        };
+    let UnrealState::Running { url } = found.state else { return Ok(None) };
+    let project = found.settings.project.display().to_string();
+    let words = if project.is_empty() { vec![] } else { vec!["--unreal", project.as_str()] };
+    Ok(Some(Offer {
+        kind: "engine",
+        title: "Unreal Editor".to_owned(),
+        place: url,
+        detail: "its tools, for any model".to_owned(),
+        command: chat(&words),
+    }))
+}
+
+/// The command that begins a conversation with these options.
+fn chat(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    format!("vibeue chat {}", quoted.join(" "))
+}
+
+/// A word as the system's usual shell reads it.
+fn quoted(word: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:@+=".contains(&byte);
+    if !word.is_empty() && word.bytes().all(plain) {
+        word.to_owned()
+    } else if cfg!(windows) {
+        format!("\"{}\"", word.replace('"', "\"\""))
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(not(windows))]
+    #[test]
+    fn a_command_is_one_that_a_shell_reads_as_it_was_meant() {
+        assert_eq!(
+            chat(&["--model", "qwen3:8b", "--agent", "gemini --acp", "it's $HOME"]),
+            r"vibeue chat --model qwen3:8b --agent 'gemini --acp' 'it'\''s $HOME'"
+        );
+    }
+}

@@ -1,0 +1,72 @@
+//! Keys in the environment.
+
+use crate::Preset;
+use crate::connection::{Read, own_key};
+use crate::{ConnectionKey, KeySource};
+
+/// A key in the environment, without the key itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundKey {
+    /// Whose key it is.
+    pub preset: &'static Preset,
+    /// The variable that holds it.
+    pub variable: String,
+}
+
+/// Finds the services whose keys are in the environment, each once. `read`
+/// reads a variable. Nobody is asked whether a key is accepted.
+pub fn find_keys(read: Read<'_>) -> Vec<FoundKey> {
+    let mut found: Vec<FoundKey> = Vec::new();
+    for preset in Preset::ALL.iter().filter(|preset| preset.needs_key) {
+        let Some(ConnectionKey { source: KeySource::Variable(variable), .. }) =
+            own_key(preset, read)
+        else {
+            continue;
+        };
+        // One key serves both of OpenAI's protocols; the first is the safer
+        // choice.
+        if found.iter().all(|other| other.preset.base_url != preset.base_url) {
+            found.push(FoundKey { preset, variable });
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_service_is_found_once_by_the_first_of_its_variables_that_is_set() {
+        let found = |set: &'static [(&'static str, &'static str)]| {
+            let read = |name: &str| {
+                let (_, value) = set.iter().find(|(known, _)| *known == name)?;
+                Some((*value).to_owned())
+            };
+            find_keys(&read)
+                .into_iter()
+                .map(|key| format!("{} {}", key.preset.name, key.variable))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(found(&[]), <[&str; 0]>::default());
+        // A local server's key says nothing about a service.
+        assert_eq!(
+            found(&[("OLLAMA_API_KEY", "k"), ("GEMINI_API_KEY", "  ")]),
+            <[&str; 0]>::default()
+        );
+        assert_eq!(
+            found(&[
+                ("GOOGLE_API_KEY", "g"),
+                ("OPENAI_API_KEY", "o"),
+                ("ANTHROPIC_AUTH_TOKEN", "t")
+            ]),
+            ["openai OPENAI_API_KEY", "anthropic ANTHROPIC_AUTH_TOKEN", "gemini GOOGLE_API_KEY"]
+        );
+    }
+
+    #[test]
+    fn what_was_found_shows_no_key() {
+        let shown = format!("{:?}", find_keys(&|_| Some("sk-of-nobody-else".to_owned())));
+        assert!(shown.contains("OPENAI_API_KEY") && !shown.contains("sk-of"), "{shown}");
+    }
+}

@@ -1,0 +1,40 @@
+//! Where a model server of this machine may be.
+
+use vibeue_conversation::{Error, ErrorKind, Result};
+
+use crate::Preset;
+use crate::http::Endpoint;
+
+/// Where a model server of this machine may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServerPlace {
+    /// Which program is expected there.
+    pub preset: &'static Preset,
+    /// Its base address, on loopback.
+    pub base_url: String,
+}
+
+impl ServerPlace {
+    /// Reads `ollama=http://127.0.0.1:11435`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Settings`] if the program is not known, or the address is
+    /// not one of this machine.
+    pub(super) fn read(text: &str) -> Result<Self> {
+        let fault = |what: String, hint: &str| {
+            Error::new(ErrorKind::Settings, what).at(super::ServerSearch::VARIABLE).hint(hint)
+        };
+        let form = "write provider=address, as ollama=http://127.0.0.1:11435";
+        let (name, address) = text
+            .split_once('=')
+            .ok_or_else(|| fault(format!("`{}` names no address", text.trim()), form))?;
+        let preset = Preset::find(name.trim())
+            .ok_or_else(|| fault(format!("there is no provider `{}`", name.trim()), form))?;
+        let endpoint = Endpoint::new(address.trim(), false)?;
+        if !endpoint.is_loopback() {
+            let what = format!("{} is not on this machine", endpoint.shown());
+            return Err(fault(what, "only servers of this machine are looked for"));
+        }
+        Ok(Self { preset, base_url: endpoint.shown() })
+    }
+}
