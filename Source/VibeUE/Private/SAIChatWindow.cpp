@@ -228,6 +228,8 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 				.OnBorrowLeft(this, &SAIChatWindow::HandleEditCancelled)
 				.IsBusy(this, &SAIChatWindow::IsBusy)
 				.OnTextSent(this, &SAIChatWindow::HandleTextSent)
+				.OnPromptsAsked(this, &SAIChatWindow::HandlePromptsAsked)
+				.OnDraftChanged(this, &SAIChatWindow::HandleDraftChanged)
 				.OnStopped(this, &SAIChatWindow::HandleStopped)
 			]
 			+ SVerticalBox::Slot()
@@ -245,6 +247,10 @@ void SAIChatWindow::OpenConversation(const FString& ConversationId)
 	SetSession(nullptr);
 	SetSession(UChatSession::OpenConversation(ConversationId));
 	bOwnsSession = true;
+	if (ConversationId.IsEmpty())
+	{
+		TakeUpDraft(true);
+	}
 }
 
 void SAIChatWindow::SetSession(UChatSession* InSession)
@@ -259,6 +265,7 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 	Labels.Reset();
 	Sent.Empty();
 	HandleEditCancelled();
+	TakeUpDraft(false);
 	bShowsHistory = false;
 	bCanUndo = false;
 	if (InSession)

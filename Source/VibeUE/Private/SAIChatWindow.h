@@ -18,6 +18,8 @@ struct TypedLine;
 }
 
 class FBugReport;
+class FDraftKeeper;
+class FPromptHistory;
 struct FChatMention;
 class SAgentBar;
 class SChatInput;
@@ -88,6 +90,14 @@ private:
 	FVibeUEError HandleConversationRenamed(const FString& ConversationId, const FString& Title);
 	void HandleRenamed(const FString& Title);
 	bool HandleTextSent(const FString& Text, const TArray<FChatMention>& Mentions);
+
+	/** Shows what was being written in the conversation in view; one that begins takes over what was written where none came to be. */
+	void TakeUpDraft(bool bBegins);
+
+	/** Brings what is being written onto the disk; nothing more of it is kept. */
+	void LeaveDraft();
+	void HandleDraftChanged(const FString& Text);
+	TSharedPtr<FPromptHistory> HandlePromptsAsked();
 
 	/** Does what a person typed after a slash; false, with the reason below the field's list, where it cannot be done. */
 	bool Obey(const vibeue::TypedLine& Typed);
@@ -210,6 +220,12 @@ private:
 
 	/** A bug report that is being written. */
 	TSharedPtr<FBugReport> BugReport;
+
+	/** Keeps what is being written, by conversation. */
+	TSharedPtr<FDraftKeeper> Drafts;
+
+	/** The conversation whose draft is in the field; empty where none is. */
+	FString DraftOf;
 
 	/** What was written here and is not a message yet: it comes back when it cannot be one. */
 	TArray<FString> Sent;

@@ -164,6 +164,8 @@ bool SAIChatWindow::Obey(const vibeue::TypedLine& Typed)
 	case vibeue::TypedKind::Rename:
 		return Session->RenameConversation(VibeUE::FromCore(Typed.text));
 	case vibeue::TypedKind::New:
+		// The command is not a draft of the conversation that is left.
+		Input->SetText(FString());
 		HandleNewAsked();
 		return true;
 	case vibeue::TypedKind::Conversations:

@@ -14,6 +14,7 @@
 class FChatEventSink;
 class FToolHost;
 struct FChatSessionCore;
+struct FChatWriting;
 struct FPropertyChangedEvent;
 
 /**
@@ -409,6 +410,7 @@ public:
 private:
 	friend class FChatEventSink;
 	friend class FToolHost;
+	friend struct FChatWriting;
 
 	bool Tick(float DeltaTime);
 	void HandleSettingsChanged(UObject* Settings, FPropertyChangedEvent& Event);

@@ -29,6 +29,7 @@ use crate::agent::known_agents;
 use crate::bug_report::start_bug_report;
 use crate::code_painter::{CodePainter, new_code_painter};
 use crate::completer::{Completer, open_completer};
+use crate::drafts::{DraftKeeper, PromptHistory, open_draft_keeper, open_prompt_history};
 use crate::functions::{
     abi_version, estimate_text, find_connection_problem, find_model, finish, list_presets,
     list_setting_presets, list_settings, release_number, salvage_journal, settings_that_follow,
@@ -1156,6 +1157,18 @@ pub mod ffi {
         attachment: Vec<AttachmentRow>,
         /// For `submit_with_attachments`; empty where nothing is attached.
         part: String,
+    }
+
+    /// What was said before or after a text.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct RecalledPrompt {
+        /// There is something.
+        found: bool,
+        /// There may be something: other conversations are being read.
+        pending: bool,
+        /// It, as a person types it; empty where the field is to be empty
+        /// again.
+        text: String,
     }
 
     /// A text, and where its caret is.
@@ -2297,6 +2310,37 @@ pub mod ffi {
         /// Takes a name out of a text, with its `@`, wherever it stands.
         fn remove_mention(text: &str, name: &str) -> String;
 
+        /// Keeps what a person is writing, by conversation, in a file beside its
+        /// journal. Destroying it writes what is not written yet.
+        type DraftKeeper;
+        /// For a folder of conversations, which need not be there yet.
+        fn open_draft_keeper(conversations: &str) -> Box<DraftKeeper>;
+        /// Keeps a draft; a blank one is gone. A thread beside writes it.
+        fn keep(self: &DraftKeeper, conversation: &str, text: &str);
+        /// Waits until all drafts are written.
+        fn finish(self: &DraftKeeper);
+        /// What was being written in a conversation; one that `begins` takes over
+        /// what was written where no conversation came to be.
+        fn take_up(self: &DraftKeeper, conversation: &str, begins: bool) -> String;
+
+        /// What a person said lately, as the field goes through it. Destroying it
+        /// cancels the reading of other conversations.
+        type PromptHistory;
+        /// Begins with what was said in this conversation, newest first, as
+        /// `prompts` gives it; what was said in the folder's others comes behind,
+        /// once it is read.
+        fn open_prompt_history(
+            own: &[String],
+            conversations: &str,
+            conversation: &str,
+        ) -> Box<PromptHistory>;
+        /// What was said before the text in the field: for one that is empty or
+        /// was recalled, never for a person's own.
+        fn older(self: &PromptHistory, text: &str) -> RecalledPrompt;
+        /// What was said after the text in the field, if that was recalled;
+        /// behind the newest the field is empty again.
+        fn newer(self: &PromptHistory, text: &str) -> RecalledPrompt;
+
         /// Puts a row of a completion into the text that it was made for.
         fn put_completion(text: &str, completion: &Completion, words: &str) -> TextAtCaret;
         /// Carries what is readable of a damaged journal into a new file;
@@ -2443,6 +2487,9 @@ pub mod ffi {
         fn branches(self: &Session) -> Vec<BranchRow>;
         /// The requests in view that have several wordings, oldest first.
         fn wordings(self: &Session) -> Vec<Wording>;
+        /// What the person said lately in view, newest first and each once;
+        /// without attachments.
+        fn prompts(self: &Session) -> Vec<String>;
         /// Whether a message with this text waits in the journal to be said:
         /// when its turn failed, it is not lost.
         fn is_waiting(self: &Session, text: &str) -> bool;

@@ -1037,6 +1037,7 @@ namespace vibeue {
   enum class AttachmentKind : ::std::uint8_t;
   struct AttachmentRow;
   struct MentionRow;
+  struct RecalledPrompt;
   struct TextAtCaret;
   struct TokenEstimate;
   enum class Stage : ::std::uint8_t;
@@ -1099,6 +1100,8 @@ namespace vibeue {
   struct ToolServing;
   struct Completer;
   struct MentionReading;
+  struct DraftKeeper;
+  struct PromptHistory;
   struct ConnectionTest;
   struct ConversationListing;
   struct FileWriting;
@@ -2455,6 +2458,24 @@ struct MentionRow final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MentionRow
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
+#define CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
+// What was said before or after a text.
+struct RecalledPrompt final {
+  // There is something.
+  bool found CXX_DEFAULT_VALUE(false);
+  // There may be something: other conversations are being read.
+  bool pending CXX_DEFAULT_VALUE(false);
+  // It, as a person types it; empty where the field is to be empty
+  // again.
+  ::rust::String text;
+
+  bool operator==(RecalledPrompt const &) const noexcept;
+  bool operator!=(RecalledPrompt const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TextAtCaret
 #define CXXBRIDGE1_STRUCT_vibeue$TextAtCaret
 // A text, and where its caret is.
@@ -3790,6 +3811,56 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MentionReading
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
+#define CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
+// Keeps what a person is writing, by conversation, in a file beside its
+// journal. Destroying it writes what is not written yet.
+struct DraftKeeper final : public ::rust::Opaque {
+  // Keeps a draft; a blank one is gone. A thread beside writes it.
+  void keep(::rust::Str conversation, ::rust::Str text) const noexcept;
+
+  // Waits until all drafts are written.
+  void finish() const noexcept;
+
+  // What was being written in a conversation; one that `begins` takes over
+  // what was written where no conversation came to be.
+  ::rust::String take_up(::rust::Str conversation, bool begins) const noexcept;
+
+  ~DraftKeeper() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PromptHistory
+#define CXXBRIDGE1_STRUCT_vibeue$PromptHistory
+// What a person said lately, as the field goes through it. Destroying it
+// cancels the reading of other conversations.
+struct PromptHistory final : public ::rust::Opaque {
+  // What was said before the text in the field: for one that is empty or
+  // was recalled, never for a person's own.
+  ::vibeue::RecalledPrompt older(::rust::Str text) const noexcept;
+
+  // What was said after the text in the field, if that was recalled;
+  // behind the newest the field is empty again.
+  ::vibeue::RecalledPrompt newer(::rust::Str text) const noexcept;
+
+  ~PromptHistory() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PromptHistory
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 #define CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 // A test of a connection that runs beside. Destroying it cancels it.
@@ -3927,6 +3998,10 @@ struct Session final : public ::rust::Opaque {
 
   // The requests in view that have several wordings, oldest first.
   ::rust::Vec<::vibeue::Wording> wordings() const noexcept;
+
+  // What the person said lately in view, newest first and each once;
+  // without attachments.
+  ::rust::Vec<::rust::String> prompts() const noexcept;
 
   // Whether a message with this text waits in the journal to be said:
   // when its turn failed, it is not lost.
@@ -4236,6 +4311,7 @@ bool vibeue$cxxbridge1$205$CompletionRow$operator$eq(CompletionRow const &, Comp
 bool vibeue$cxxbridge1$205$Completion$operator$eq(Completion const &, Completion const &) noexcept;
 bool vibeue$cxxbridge1$205$AttachmentRow$operator$eq(AttachmentRow const &, AttachmentRow const &) noexcept;
 bool vibeue$cxxbridge1$205$MentionRow$operator$eq(MentionRow const &, MentionRow const &) noexcept;
+bool vibeue$cxxbridge1$205$RecalledPrompt$operator$eq(RecalledPrompt const &, RecalledPrompt const &) noexcept;
 bool vibeue$cxxbridge1$205$TextAtCaret$operator$eq(TextAtCaret const &, TextAtCaret const &) noexcept;
 bool vibeue$cxxbridge1$205$TokenEstimate$operator$eq(TokenEstimate const &, TokenEstimate const &) noexcept;
 bool vibeue$cxxbridge1$205$TokenEstimate$operator$ne(TokenEstimate const &, TokenEstimate const &) noexcept;
@@ -4516,6 +4592,24 @@ bool vibeue$cxxbridge1$205$MentionReading$is_finished(::vibeue::MentionReading c
 void vibeue$cxxbridge1$205$MentionReading$rows(::vibeue::MentionReading const &self, ::rust::Vec<::vibeue::MentionRow> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$remove_mention(::rust::Str text, ::rust::Str name, ::rust::String *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$DraftKeeper$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$DraftKeeper$operator$alignof() noexcept;
+
+::vibeue::DraftKeeper *vibeue$cxxbridge1$205$open_draft_keeper(::rust::Str conversations) noexcept;
+
+void vibeue$cxxbridge1$205$DraftKeeper$keep(::vibeue::DraftKeeper const &self, ::rust::Str conversation, ::rust::Str text) noexcept;
+
+void vibeue$cxxbridge1$205$DraftKeeper$finish(::vibeue::DraftKeeper const &self) noexcept;
+
+void vibeue$cxxbridge1$205$DraftKeeper$take_up(::vibeue::DraftKeeper const &self, ::rust::Str conversation, bool begins, ::rust::String *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$PromptHistory$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$PromptHistory$operator$alignof() noexcept;
+
+::vibeue::PromptHistory *vibeue$cxxbridge1$205$open_prompt_history(::rust::Slice<::rust::String const> own, ::rust::Str conversations, ::rust::Str conversation) noexcept;
+
+void vibeue$cxxbridge1$205$PromptHistory$older(::vibeue::PromptHistory const &self, ::rust::Str text, ::vibeue::RecalledPrompt *return$) noexcept;
+
+void vibeue$cxxbridge1$205$PromptHistory$newer(::vibeue::PromptHistory const &self, ::rust::Str text, ::vibeue::RecalledPrompt *return$) noexcept;
 
 void vibeue$cxxbridge1$205$put_completion(::rust::Str text, ::vibeue::Completion const &completion, ::rust::Str words, ::vibeue::TextAtCaret *return$) noexcept;
 
@@ -4606,6 +4700,8 @@ void vibeue$cxxbridge1$205$Session$show_branch(::vibeue::Session const &self, ::
 void vibeue$cxxbridge1$205$Session$branches(::vibeue::Session const &self, ::rust::Vec<::vibeue::BranchRow> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$wordings(::vibeue::Session const &self, ::rust::Vec<::vibeue::Wording> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$prompts(::vibeue::Session const &self, ::rust::Vec<::rust::String> *return$) noexcept;
 
 bool vibeue$cxxbridge1$205$Session$is_waiting(::vibeue::Session const &self, ::rust::Str text) noexcept;
 
@@ -5019,6 +5115,14 @@ bool MentionRow::operator==(MentionRow const &rhs) const noexcept {
 }
 
 bool MentionRow::operator!=(MentionRow const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool RecalledPrompt::operator==(RecalledPrompt const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$RecalledPrompt$operator$eq(*this, rhs);
+}
+
+bool RecalledPrompt::operator!=(RecalledPrompt const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
@@ -5596,6 +5700,60 @@ bool MentionReading::is_finished() const noexcept {
   return ::std::move(return$.value);
 }
 
+::std::size_t DraftKeeper::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$DraftKeeper$operator$sizeof();
+}
+
+::std::size_t DraftKeeper::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$DraftKeeper$operator$alignof();
+}
+
+// For a folder of conversations, which need not be there yet.
+::rust::Box<::vibeue::DraftKeeper> open_draft_keeper(::rust::Str conversations) noexcept {
+  return ::rust::Box<::vibeue::DraftKeeper>::from_raw(vibeue$cxxbridge1$205$open_draft_keeper(conversations));
+}
+
+void DraftKeeper::keep(::rust::Str conversation, ::rust::Str text) const noexcept {
+  vibeue$cxxbridge1$205$DraftKeeper$keep(*this, conversation, text);
+}
+
+void DraftKeeper::finish() const noexcept {
+  vibeue$cxxbridge1$205$DraftKeeper$finish(*this);
+}
+
+::rust::String DraftKeeper::take_up(::rust::Str conversation, bool begins) const noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$DraftKeeper$take_up(*this, conversation, begins, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::std::size_t PromptHistory::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$PromptHistory$operator$sizeof();
+}
+
+::std::size_t PromptHistory::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$PromptHistory$operator$alignof();
+}
+
+// Begins with what was said in this conversation, newest first, as
+// `prompts` gives it; what was said in the folder's others comes behind,
+// once it is read.
+::rust::Box<::vibeue::PromptHistory> open_prompt_history(::rust::Slice<::rust::String const> own, ::rust::Str conversations, ::rust::Str conversation) noexcept {
+  return ::rust::Box<::vibeue::PromptHistory>::from_raw(vibeue$cxxbridge1$205$open_prompt_history(own, conversations, conversation));
+}
+
+::vibeue::RecalledPrompt PromptHistory::older(::rust::Str text) const noexcept {
+  ::rust::MaybeUninit<::vibeue::RecalledPrompt> return$;
+  vibeue$cxxbridge1$205$PromptHistory$older(*this, text, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::RecalledPrompt PromptHistory::newer(::rust::Str text) const noexcept {
+  ::rust::MaybeUninit<::vibeue::RecalledPrompt> return$;
+  vibeue$cxxbridge1$205$PromptHistory$newer(*this, text, &return$.value);
+  return ::std::move(return$.value);
+}
+
 // Puts a row of a completion into the text that it was made for.
 ::vibeue::TextAtCaret put_completion(::rust::Str text, ::vibeue::Completion const &completion, ::rust::Str words) noexcept {
   ::rust::MaybeUninit<::vibeue::TextAtCaret> return$;
@@ -5891,6 +6049,12 @@ bool Session::has_events() const noexcept {
 ::rust::Vec<::vibeue::Wording> Session::wordings() const noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::Wording>> return$;
   vibeue$cxxbridge1$205$Session$wordings(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::Vec<::rust::String> Session::prompts() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::rust::String>> return$;
+  vibeue$cxxbridge1$205$Session$prompts(*this, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -6563,6 +6727,14 @@ void cxxbridge1$rust_vec$vibeue$MentionRow$drop(::rust::Vec<::vibeue::MentionRow
 void cxxbridge1$rust_vec$vibeue$MentionRow$reserve_total(::rust::Vec<::vibeue::MentionRow> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$MentionRow$set_len(::rust::Vec<::vibeue::MentionRow> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$MentionRow$truncate(::rust::Vec<::vibeue::MentionRow> *ptr, ::std::size_t len) noexcept;
+
+::vibeue::DraftKeeper *cxxbridge1$box$vibeue$DraftKeeper$alloc() noexcept;
+void cxxbridge1$box$vibeue$DraftKeeper$dealloc(::vibeue::DraftKeeper *) noexcept;
+void cxxbridge1$box$vibeue$DraftKeeper$drop(::rust::Box<::vibeue::DraftKeeper> *ptr) noexcept;
+
+::vibeue::PromptHistory *cxxbridge1$box$vibeue$PromptHistory$alloc() noexcept;
+void cxxbridge1$box$vibeue$PromptHistory$dealloc(::vibeue::PromptHistory *) noexcept;
+void cxxbridge1$box$vibeue$PromptHistory$drop(::rust::Box<::vibeue::PromptHistory> *ptr) noexcept;
 
 ::vibeue::FileWriting *cxxbridge1$box$vibeue$FileWriting$alloc() noexcept;
 void cxxbridge1$box$vibeue$FileWriting$dealloc(::vibeue::FileWriting *) noexcept;
@@ -7676,6 +7848,30 @@ void Vec<::vibeue::MentionRow>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::MentionRow>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$MentionRow$truncate(this, len);
+}
+template <>
+::vibeue::DraftKeeper *Box<::vibeue::DraftKeeper>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$DraftKeeper$alloc();
+}
+template <>
+void Box<::vibeue::DraftKeeper>::allocation::dealloc(::vibeue::DraftKeeper *ptr) noexcept {
+  cxxbridge1$box$vibeue$DraftKeeper$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::DraftKeeper>::drop() noexcept {
+  cxxbridge1$box$vibeue$DraftKeeper$drop(this);
+}
+template <>
+::vibeue::PromptHistory *Box<::vibeue::PromptHistory>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$PromptHistory$alloc();
+}
+template <>
+void Box<::vibeue::PromptHistory>::allocation::dealloc(::vibeue::PromptHistory *ptr) noexcept {
+  cxxbridge1$box$vibeue$PromptHistory$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::PromptHistory>::drop() noexcept {
+  cxxbridge1$box$vibeue$PromptHistory$drop(this);
 }
 template <>
 ::vibeue::FileWriting *Box<::vibeue::FileWriting>::allocation::alloc() noexcept {

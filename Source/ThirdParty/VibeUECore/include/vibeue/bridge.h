@@ -1016,6 +1016,7 @@ namespace vibeue {
   enum class AttachmentKind : ::std::uint8_t;
   struct AttachmentRow;
   struct MentionRow;
+  struct RecalledPrompt;
   struct TextAtCaret;
   struct TokenEstimate;
   enum class Stage : ::std::uint8_t;
@@ -1078,6 +1079,8 @@ namespace vibeue {
   struct ToolServing;
   struct Completer;
   struct MentionReading;
+  struct DraftKeeper;
+  struct PromptHistory;
   struct ConnectionTest;
   struct ConversationListing;
   struct FileWriting;
@@ -2434,6 +2437,24 @@ struct MentionRow final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MentionRow
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
+#define CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
+// What was said before or after a text.
+struct RecalledPrompt final {
+  // There is something.
+  bool found CXX_DEFAULT_VALUE(false);
+  // There may be something: other conversations are being read.
+  bool pending CXX_DEFAULT_VALUE(false);
+  // It, as a person types it; empty where the field is to be empty
+  // again.
+  ::rust::String text;
+
+  bool operator==(RecalledPrompt const &) const noexcept;
+  bool operator!=(RecalledPrompt const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TextAtCaret
 #define CXXBRIDGE1_STRUCT_vibeue$TextAtCaret
 // A text, and where its caret is.
@@ -3769,6 +3790,56 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MentionReading
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
+#define CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
+// Keeps what a person is writing, by conversation, in a file beside its
+// journal. Destroying it writes what is not written yet.
+struct DraftKeeper final : public ::rust::Opaque {
+  // Keeps a draft; a blank one is gone. A thread beside writes it.
+  void keep(::rust::Str conversation, ::rust::Str text) const noexcept;
+
+  // Waits until all drafts are written.
+  void finish() const noexcept;
+
+  // What was being written in a conversation; one that `begins` takes over
+  // what was written where no conversation came to be.
+  ::rust::String take_up(::rust::Str conversation, bool begins) const noexcept;
+
+  ~DraftKeeper() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PromptHistory
+#define CXXBRIDGE1_STRUCT_vibeue$PromptHistory
+// What a person said lately, as the field goes through it. Destroying it
+// cancels the reading of other conversations.
+struct PromptHistory final : public ::rust::Opaque {
+  // What was said before the text in the field: for one that is empty or
+  // was recalled, never for a person's own.
+  ::vibeue::RecalledPrompt older(::rust::Str text) const noexcept;
+
+  // What was said after the text in the field, if that was recalled;
+  // behind the newest the field is empty again.
+  ::vibeue::RecalledPrompt newer(::rust::Str text) const noexcept;
+
+  ~PromptHistory() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PromptHistory
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 #define CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 // A test of a connection that runs beside. Destroying it cancels it.
@@ -3906,6 +3977,10 @@ struct Session final : public ::rust::Opaque {
 
   // The requests in view that have several wordings, oldest first.
   ::rust::Vec<::vibeue::Wording> wordings() const noexcept;
+
+  // What the person said lately in view, newest first and each once;
+  // without attachments.
+  ::rust::Vec<::rust::String> prompts() const noexcept;
 
   // Whether a message with this text waits in the journal to be said:
   // when its turn failed, it is not lost.
@@ -4258,6 +4333,14 @@ private:
 
 // Takes a name out of a text, with its `@`, wherever it stands.
 ::rust::String remove_mention(::rust::Str text, ::rust::Str name) noexcept;
+
+// For a folder of conversations, which need not be there yet.
+::rust::Box<::vibeue::DraftKeeper> open_draft_keeper(::rust::Str conversations) noexcept;
+
+// Begins with what was said in this conversation, newest first, as
+// `prompts` gives it; what was said in the folder's others comes behind,
+// once it is read.
+::rust::Box<::vibeue::PromptHistory> open_prompt_history(::rust::Slice<::rust::String const> own, ::rust::Str conversations, ::rust::Str conversation) noexcept;
 
 // Puts a row of a completion into the text that it was made for.
 ::vibeue::TextAtCaret put_completion(::rust::Str text, ::vibeue::Completion const &completion, ::rust::Str words) noexcept;
@@ -4860,6 +4943,18 @@ template <>
 void Vec<::vibeue::MentionRow>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::MentionRow>::truncate(::std::size_t len);
+template <>
+::vibeue::DraftKeeper *Box<::vibeue::DraftKeeper>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::DraftKeeper>::allocation::dealloc(::vibeue::DraftKeeper *ptr) noexcept;
+template <>
+void Box<::vibeue::DraftKeeper>::drop() noexcept;
+template <>
+::vibeue::PromptHistory *Box<::vibeue::PromptHistory>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::PromptHistory>::allocation::dealloc(::vibeue::PromptHistory *ptr) noexcept;
+template <>
+void Box<::vibeue::PromptHistory>::drop() noexcept;
 template <>
 ::vibeue::FileWriting *Box<::vibeue::FileWriting>::allocation::alloc() noexcept;
 template <>

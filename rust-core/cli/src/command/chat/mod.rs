@@ -14,6 +14,7 @@ mod keyboard;
 mod lent;
 mod markdown;
 mod mentions;
+mod prompts;
 mod question;
 mod screen;
 mod signals;
