@@ -2,6 +2,7 @@
 
 #include "SAIChatWindow.h"
 
+#include "Bridge/ChatWriting.h"
 #include "ConversationFiles.h"
 #include "ISettingsModule.h"
 #include "Layout/Margin.h"
@@ -216,6 +217,11 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
+			[
+				MakeQueue()
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
 			.Padding(0.0f, 2.0f, 0.0f, 4.0f)
 			[
 				MakeEditBar()
@@ -266,6 +272,7 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 	Sent.Empty();
 	HandleEditCancelled();
 	TakeUpDraft(false);
+	QueueRevision = -1;
 	bShowsHistory = false;
 	bCanUndo = false;
 	if (InSession)
@@ -416,7 +423,7 @@ void SAIChatWindow::HandleStopped()
 {
 	if (Session.IsValid())
 	{
-		Session->CancelTurn();
+		FChatWriting::Stop(*Session);
 	}
 }
 

@@ -21,9 +21,11 @@ class FBugReport;
 class FDraftKeeper;
 class FPromptHistory;
 struct FChatMention;
+struct FWaitingMessage;
 class SAgentBar;
 class SChatInput;
 class SChatMessageList;
+class SChatQueue;
 class SContextPanel;
 class SConversationList;
 class SFindBar;
@@ -90,6 +92,17 @@ private:
 	FVibeUEError HandleConversationRenamed(const FString& ConversationId, const FString& Title);
 	void HandleRenamed(const FString& Title);
 	bool HandleTextSent(const FString& Text, const TArray<FChatMention>& Mentions);
+
+	TSharedRef<SWidget> MakeQueue();
+	EActiveTimerReturnType HandleQueueTime(double CurrentTime, float DeltaTime);
+	void HandleQueuedEdited(const FWaitingMessage& Message);
+	void HandleQueuedRemoved(const FWaitingMessage& Message);
+	void HandleQueuedMovedUp(const FWaitingMessage& Message);
+	void HandleQueuedSentNow(const FWaitingMessage& Message);
+	void HandleQueueSent();
+
+	/** Lists what waits, or takes out the message at a place, from 1. */
+	bool ObeyQueue(int64 Place);
 
 	/** Shows what was being written in the conversation in view; one that begins takes over what was written where none came to be. */
 	void TakeUpDraft(bool bBegins);
@@ -220,6 +233,11 @@ private:
 
 	/** A bug report that is being written. */
 	TSharedPtr<FBugReport> BugReport;
+
+	TSharedPtr<SChatQueue> Queue;
+
+	/** What waits was shown as it was then. */
+	int64 QueueRevision = -1;
 
 	/** Keeps what is being written, by conversation. */
 	TSharedPtr<FDraftKeeper> Drafts;

@@ -156,6 +156,8 @@ bool SAIChatWindow::Obey(const vibeue::TypedLine& Typed)
 		bShowsHistory = false;
 		FindBar->Open(FText::FromString(VibeUE::FromCore(Typed.text)));
 		return true;
+	case vibeue::TypedKind::Queue:
+		return ObeyQueue(Number);
 	case vibeue::TypedKind::Retry:
 		return Session->RetryTurn();
 	case vibeue::TypedKind::EditMessage:

@@ -1041,6 +1041,9 @@ pub mod ffi {
         History,
         /// The messages that have `text`.
         Find,
+        /// The messages that wait; the one at the place `number`, from 1, is
+        /// taken out where it is not 0.
+        Queue,
         /// The last turn again, or on behind its bound.
         Retry,
         /// The message `number` again, as `text`; 0 is the last one, and an empty
@@ -1157,6 +1160,21 @@ pub mod ffi {
         attachment: Vec<AttachmentRow>,
         /// For `submit_with_attachments`; empty where nothing is attached.
         part: String,
+    }
+
+    /// A message that waits to be said.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct WaitingRow {
+        /// By which it is named.
+        submit: u64,
+        /// It waits for whichever turn comes next, and not in one of its own.
+        held: bool,
+        /// The person's own words.
+        text: String,
+        /// How much is attached to it.
+        attachments: u32,
+        /// How many images it has.
+        images: u32,
     }
 
     /// What was said before or after a text.
@@ -2498,6 +2516,19 @@ pub mod ffi {
         fn retry(self: &Session) -> Submitted;
         /// Cancels the turn under way; what the model wrote so far is kept.
         fn cancel(self: &Session) -> Status;
+        /// Cancels the turn under way, and holds what waits behind it until the
+        /// next turn.
+        fn stop(self: &Session) -> Status;
+        /// What waits to be said, in the order in which it will be.
+        fn waiting(self: &Session) -> Vec<WaitingRow>;
+        /// Withdraws a message that waits; `on_session_error` says why not.
+        fn withdraw(self: &Session, submit: u64) -> Status;
+        /// Sends a message that waits before all others: the turn under way is
+        /// cancelled.
+        fn send_now(self: &Session, submit: u64) -> Status;
+        /// Lets a message that waits change places with the one before or
+        /// behind it.
+        fn move_waiting(self: &Session, submit: u64, earlier: bool) -> Status;
         /// Cancels one turn; one that waits leaves no trace.
         fn cancel_turn(self: &Session, turn: u64) -> Status;
 

@@ -55,6 +55,7 @@ mod tasks;
 mod tool_arguments;
 mod tools;
 mod tracer;
+mod waiting;
 mod writing;
 
 pub use abi::VERSION as ABI_VERSION;

@@ -460,7 +460,7 @@ impl Session {
     }
 
     /// Asks something that cannot fail.
-    fn ask(&self, ask: impl FnOnce(&CoreSession)) -> Status {
+    pub(crate) fn ask(&self, ask: impl FnOnce(&CoreSession)) -> Status {
         fenced_status(|| self.live.command(ask))
     }
 

@@ -1037,6 +1037,7 @@ namespace vibeue {
   enum class AttachmentKind : ::std::uint8_t;
   struct AttachmentRow;
   struct MentionRow;
+  struct WaitingRow;
   struct RecalledPrompt;
   struct TextAtCaret;
   struct TokenEstimate;
@@ -2299,23 +2300,26 @@ enum class TypedKind : ::std::uint8_t {
   History = 22,
   // The messages that have `text`.
   Find = 23,
+  // The messages that wait; the one at the place `number`, from 1, is
+  // taken out where it is not 0.
+  Queue = 24,
   // The last turn again, or on behind its bound.
-  Retry = 24,
+  Retry = 25,
   // The message `number` again, as `text`; 0 is the last one, and an empty
   // text is still to be written.
-  EditMessage = 25,
+  EditMessage = 26,
   // The branch `number`; 0 lists them.
-  Branches = 26,
+  Branches = 27,
   // `text` is the conversation's name.
-  Rename = 27,
+  Rename = 28,
   // A new conversation.
-  New = 28,
+  New = 29,
   // The list of conversations.
-  Conversations = 29,
+  Conversations = 30,
   // The settings.
-  Settings = 30,
+  Settings = 31,
   // The commands.
-  Help = 31,
+  Help = 32,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
 
@@ -2457,6 +2461,27 @@ struct MentionRow final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MentionRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$WaitingRow
+#define CXXBRIDGE1_STRUCT_vibeue$WaitingRow
+// A message that waits to be said.
+struct WaitingRow final {
+  // By which it is named.
+  ::std::uint64_t submit CXX_DEFAULT_VALUE(0);
+  // It waits for whichever turn comes next, and not in one of its own.
+  bool held CXX_DEFAULT_VALUE(false);
+  // The person's own words.
+  ::rust::String text;
+  // How much is attached to it.
+  ::std::uint32_t attachments CXX_DEFAULT_VALUE(0);
+  // How many images it has.
+  ::std::uint32_t images CXX_DEFAULT_VALUE(0);
+
+  bool operator==(WaitingRow const &) const noexcept;
+  bool operator!=(WaitingRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$WaitingRow
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
 #define CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
@@ -4014,6 +4039,24 @@ struct Session final : public ::rust::Opaque {
   // Cancels the turn under way; what the model wrote so far is kept.
   ::vibeue::Status cancel() const noexcept;
 
+  // Cancels the turn under way, and holds what waits behind it until the
+  // next turn.
+  ::vibeue::Status stop() const noexcept;
+
+  // What waits to be said, in the order in which it will be.
+  ::rust::Vec<::vibeue::WaitingRow> waiting() const noexcept;
+
+  // Withdraws a message that waits; `on_session_error` says why not.
+  ::vibeue::Status withdraw(::std::uint64_t submit) const noexcept;
+
+  // Sends a message that waits before all others: the turn under way is
+  // cancelled.
+  ::vibeue::Status send_now(::std::uint64_t submit) const noexcept;
+
+  // Lets a message that waits change places with the one before or
+  // behind it.
+  ::vibeue::Status move_waiting(::std::uint64_t submit, bool earlier) const noexcept;
+
   // Cancels one turn; one that waits leaves no trace.
   ::vibeue::Status cancel_turn(::std::uint64_t turn) const noexcept;
 
@@ -4311,6 +4354,7 @@ bool vibeue$cxxbridge1$205$CompletionRow$operator$eq(CompletionRow const &, Comp
 bool vibeue$cxxbridge1$205$Completion$operator$eq(Completion const &, Completion const &) noexcept;
 bool vibeue$cxxbridge1$205$AttachmentRow$operator$eq(AttachmentRow const &, AttachmentRow const &) noexcept;
 bool vibeue$cxxbridge1$205$MentionRow$operator$eq(MentionRow const &, MentionRow const &) noexcept;
+bool vibeue$cxxbridge1$205$WaitingRow$operator$eq(WaitingRow const &, WaitingRow const &) noexcept;
 bool vibeue$cxxbridge1$205$RecalledPrompt$operator$eq(RecalledPrompt const &, RecalledPrompt const &) noexcept;
 bool vibeue$cxxbridge1$205$TextAtCaret$operator$eq(TextAtCaret const &, TextAtCaret const &) noexcept;
 bool vibeue$cxxbridge1$205$TokenEstimate$operator$eq(TokenEstimate const &, TokenEstimate const &) noexcept;
@@ -4708,6 +4752,16 @@ bool vibeue$cxxbridge1$205$Session$is_waiting(::vibeue::Session const &self, ::r
 void vibeue$cxxbridge1$205$Session$retry(::vibeue::Session const &self, ::vibeue::Submitted *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$cancel(::vibeue::Session const &self, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$stop(::vibeue::Session const &self, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$waiting(::vibeue::Session const &self, ::rust::Vec<::vibeue::WaitingRow> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$withdraw(::vibeue::Session const &self, ::std::uint64_t submit, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$send_now(::vibeue::Session const &self, ::std::uint64_t submit, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$move_waiting(::vibeue::Session const &self, ::std::uint64_t submit, bool earlier, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$cancel_turn(::vibeue::Session const &self, ::std::uint64_t turn, ::vibeue::Status *return$) noexcept;
 
@@ -5115,6 +5169,14 @@ bool MentionRow::operator==(MentionRow const &rhs) const noexcept {
 }
 
 bool MentionRow::operator!=(MentionRow const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool WaitingRow::operator==(WaitingRow const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$WaitingRow$operator$eq(*this, rhs);
+}
+
+bool WaitingRow::operator!=(WaitingRow const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
@@ -6074,6 +6136,36 @@ bool Session::is_waiting(::rust::Str text) const noexcept {
   return ::std::move(return$.value);
 }
 
+::vibeue::Status Session::stop() const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$stop(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::Vec<::vibeue::WaitingRow> Session::waiting() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::WaitingRow>> return$;
+  vibeue$cxxbridge1$205$Session$waiting(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::withdraw(::std::uint64_t submit) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$withdraw(*this, submit, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::send_now(::std::uint64_t submit) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$send_now(*this, submit, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::move_waiting(::std::uint64_t submit, bool earlier) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$move_waiting(*this, submit, earlier, &return$.value);
+  return ::std::move(return$.value);
+}
+
 ::vibeue::Status Session::cancel_turn(::std::uint64_t turn) const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$cancel_turn(*this, turn, &return$.value);
@@ -6781,6 +6873,16 @@ void cxxbridge1$rust_vec$vibeue$Wording$drop(::rust::Vec<::vibeue::Wording> *ptr
 void cxxbridge1$rust_vec$vibeue$Wording$reserve_total(::rust::Vec<::vibeue::Wording> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$Wording$set_len(::rust::Vec<::vibeue::Wording> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$Wording$truncate(::rust::Vec<::vibeue::Wording> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$WaitingRow$new(::rust::Vec<::vibeue::WaitingRow> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$WaitingRow$drop(::rust::Vec<::vibeue::WaitingRow> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$WaitingRow$len(::rust::Vec<::vibeue::WaitingRow> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$WaitingRow$capacity(::rust::Vec<::vibeue::WaitingRow> const *ptr) noexcept;
+::vibeue::WaitingRow const *cxxbridge1$rust_vec$vibeue$WaitingRow$data_const(::rust::Vec<::vibeue::WaitingRow> const *ptr) noexcept;
+::vibeue::WaitingRow *cxxbridge1$rust_vec$vibeue$WaitingRow$data_mut(::rust::Vec<::vibeue::WaitingRow> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$WaitingRow$reserve_total(::rust::Vec<::vibeue::WaitingRow> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$WaitingRow$set_len(::rust::Vec<::vibeue::WaitingRow> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$WaitingRow$truncate(::rust::Vec<::vibeue::WaitingRow> *ptr, ::std::size_t len) noexcept;
 
 void cxxbridge1$rust_vec$vibeue$ToolDeclaration$new(::rust::Vec<::vibeue::ToolDeclaration> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$ToolDeclaration$drop(::rust::Vec<::vibeue::ToolDeclaration> *ptr) noexcept;
@@ -8028,6 +8130,42 @@ void Vec<::vibeue::Wording>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::Wording>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$Wording$truncate(this, len);
+}
+template <>
+Vec<::vibeue::WaitingRow>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$WaitingRow$new(this);
+}
+template <>
+void Vec<::vibeue::WaitingRow>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$WaitingRow$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::WaitingRow>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$WaitingRow$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::WaitingRow>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$WaitingRow$capacity(this);
+}
+template <>
+::vibeue::WaitingRow const *Vec<::vibeue::WaitingRow>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$WaitingRow$data_const(this);
+}
+template <>
+::vibeue::WaitingRow *Vec<::vibeue::WaitingRow>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$WaitingRow$data_mut(this);
+}
+template <>
+void Vec<::vibeue::WaitingRow>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$WaitingRow$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::WaitingRow>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$WaitingRow$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::WaitingRow>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$WaitingRow$truncate(this, len);
 }
 template <>
 Vec<::vibeue::ToolDeclaration>::Vec() noexcept {

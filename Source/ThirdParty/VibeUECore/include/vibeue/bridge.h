@@ -1016,6 +1016,7 @@ namespace vibeue {
   enum class AttachmentKind : ::std::uint8_t;
   struct AttachmentRow;
   struct MentionRow;
+  struct WaitingRow;
   struct RecalledPrompt;
   struct TextAtCaret;
   struct TokenEstimate;
@@ -2278,23 +2279,26 @@ enum class TypedKind : ::std::uint8_t {
   History = 22,
   // The messages that have `text`.
   Find = 23,
+  // The messages that wait; the one at the place `number`, from 1, is
+  // taken out where it is not 0.
+  Queue = 24,
   // The last turn again, or on behind its bound.
-  Retry = 24,
+  Retry = 25,
   // The message `number` again, as `text`; 0 is the last one, and an empty
   // text is still to be written.
-  EditMessage = 25,
+  EditMessage = 26,
   // The branch `number`; 0 lists them.
-  Branches = 26,
+  Branches = 27,
   // `text` is the conversation's name.
-  Rename = 27,
+  Rename = 28,
   // A new conversation.
-  New = 28,
+  New = 29,
   // The list of conversations.
-  Conversations = 29,
+  Conversations = 30,
   // The settings.
-  Settings = 30,
+  Settings = 31,
   // The commands.
-  Help = 31,
+  Help = 32,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
 
@@ -2436,6 +2440,27 @@ struct MentionRow final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MentionRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$WaitingRow
+#define CXXBRIDGE1_STRUCT_vibeue$WaitingRow
+// A message that waits to be said.
+struct WaitingRow final {
+  // By which it is named.
+  ::std::uint64_t submit CXX_DEFAULT_VALUE(0);
+  // It waits for whichever turn comes next, and not in one of its own.
+  bool held CXX_DEFAULT_VALUE(false);
+  // The person's own words.
+  ::rust::String text;
+  // How much is attached to it.
+  ::std::uint32_t attachments CXX_DEFAULT_VALUE(0);
+  // How many images it has.
+  ::std::uint32_t images CXX_DEFAULT_VALUE(0);
+
+  bool operator==(WaitingRow const &) const noexcept;
+  bool operator!=(WaitingRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$WaitingRow
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
 #define CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
@@ -3993,6 +4018,24 @@ struct Session final : public ::rust::Opaque {
   // Cancels the turn under way; what the model wrote so far is kept.
   ::vibeue::Status cancel() const noexcept;
 
+  // Cancels the turn under way, and holds what waits behind it until the
+  // next turn.
+  ::vibeue::Status stop() const noexcept;
+
+  // What waits to be said, in the order in which it will be.
+  ::rust::Vec<::vibeue::WaitingRow> waiting() const noexcept;
+
+  // Withdraws a message that waits; `on_session_error` says why not.
+  ::vibeue::Status withdraw(::std::uint64_t submit) const noexcept;
+
+  // Sends a message that waits before all others: the turn under way is
+  // cancelled.
+  ::vibeue::Status send_now(::std::uint64_t submit) const noexcept;
+
+  // Lets a message that waits change places with the one before or
+  // behind it.
+  ::vibeue::Status move_waiting(::std::uint64_t submit, bool earlier) const noexcept;
+
   // Cancels one turn; one that waits leaves no trace.
   ::vibeue::Status cancel_turn(::std::uint64_t turn) const noexcept;
 
@@ -5033,6 +5076,24 @@ template <>
 void Vec<::vibeue::Wording>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::Wording>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::WaitingRow>::Vec() noexcept;
+template <>
+void Vec<::vibeue::WaitingRow>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::WaitingRow>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::WaitingRow>::capacity() const noexcept;
+template <>
+::vibeue::WaitingRow const *Vec<::vibeue::WaitingRow>::data() const noexcept;
+template <>
+::vibeue::WaitingRow *Vec<::vibeue::WaitingRow>::data() noexcept;
+template <>
+void Vec<::vibeue::WaitingRow>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::WaitingRow>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::WaitingRow>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::ToolDeclaration>::Vec() noexcept;
 template <>

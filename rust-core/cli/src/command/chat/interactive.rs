@@ -19,7 +19,7 @@ use super::screen::Screen;
 use super::signals::Signals;
 use super::silence::Silence;
 use super::{
-    Lent, agent, branches, context, edits, find, mentions, prompts, screen, summary, turn,
+    Lent, agent, branches, context, edits, find, mentions, prompts, queue, screen, summary, turn,
 };
 use crate::command::note_masked;
 use crate::console::Console;
@@ -259,6 +259,7 @@ impl Chat<'_> {
             Slash::UndoFiles(number) => {
                 return edits::take_back(self.lent.files(), number, console);
             }
+            Slash::Queue(place) => queue::obey(session, place, console)?,
             Slash::Retry => return self.retry(screen, console),
             Slash::Export(export) => return self.export(&export, console),
             Slash::History(number) => return self.history(number, console),

@@ -16,6 +16,7 @@ mod markdown;
 mod mentions;
 mod prompts;
 mod question;
+mod queue;
 mod screen;
 mod signals;
 mod silence;
