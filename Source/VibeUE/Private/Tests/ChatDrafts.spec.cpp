@@ -154,7 +154,8 @@ void FChatDraftsSpec::Define()
 		Window->Until(TEXT("what was being written last"), [this] { return Written() == TEXT("half a thought!"); });
 		Window->Until(TEXT("it to be open"), [this] { return Window->GetSession()->GetState() == EVibeUEChatState::Idle; });
 		Window->Follow();
-		Press(EKeys::Enter);
+		// The list had the keyboard.
+		Window->Type(FString());
 		Window->Until(TEXT("the turn"), [this] { return Window->Ends == 1; });
 		Window->Until(TEXT("nothing is left of it"), [File] { return !IFileManager::Get().FileExists(*File); });
 	});
