@@ -2,6 +2,7 @@
 
 #include "SAIChatWindow.h"
 
+#include "Bridge/ChatWriting.h"
 #include "ConversationFiles.h"
 #include "ISettingsModule.h"
 #include "Layout/Margin.h"
@@ -223,6 +224,11 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
+			[
+				MakeQueue()
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
 			.Padding(0.0f, 2.0f, 0.0f, 4.0f)
 			[
 				MakeEditBar()
@@ -235,6 +241,8 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 				.OnBorrowLeft(this, &SAIChatWindow::HandleEditCancelled)
 				.IsBusy(this, &SAIChatWindow::IsBusy)
 				.OnTextSent(this, &SAIChatWindow::HandleTextSent)
+				.OnPromptsAsked(this, &SAIChatWindow::HandlePromptsAsked)
+				.OnDraftChanged(this, &SAIChatWindow::HandleDraftChanged)
 				.OnStopped(this, &SAIChatWindow::HandleStopped)
 			]
 			+ SVerticalBox::Slot()
@@ -252,6 +260,10 @@ void SAIChatWindow::OpenConversation(const FString& ConversationId)
 	SetSession(nullptr);
 	SetSession(UChatSession::OpenConversation(ConversationId));
 	bOwnsSession = true;
+	if (ConversationId.IsEmpty())
+	{
+		TakeUpDraft(true);
+	}
 }
 
 void SAIChatWindow::SetSession(UChatSession* InSession)
@@ -268,6 +280,8 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 	Labels.Reset();
 	Sent.Empty();
 	HandleEditCancelled();
+	TakeUpDraft(false);
+	QueueRevision = -1;
 	bShowsHistory = false;
 	bCanUndo = false;
 	if (InSession)
@@ -413,7 +427,7 @@ void SAIChatWindow::HandleStopped()
 {
 	if (Session.IsValid())
 	{
-		Session->CancelTurn();
+		FChatWriting::Stop(*Session);
 	}
 }
 

@@ -18,10 +18,14 @@ struct TypedLine;
 }
 
 class FBugReport;
+class FDraftKeeper;
+class FPromptHistory;
 struct FChatMention;
+struct FWaitingMessage;
 class SAgentBar;
 class SChatInput;
 class SChatMessageList;
+class SChatQueue;
 class SContextPanel;
 class SConversationList;
 class SFindBar;
@@ -97,6 +101,25 @@ private:
 	FVibeUEError HandleConversationRenamed(const FString& ConversationId, const FString& Title);
 	void HandleRenamed(const FString& Title);
 	bool HandleTextSent(const FString& Text, const TArray<FChatMention>& Mentions);
+
+	TSharedRef<SWidget> MakeQueue();
+	EActiveTimerReturnType HandleQueueTime(double CurrentTime, float DeltaTime);
+	void HandleQueuedEdited(const FWaitingMessage& Message);
+	void HandleQueuedRemoved(const FWaitingMessage& Message);
+	void HandleQueuedMovedUp(const FWaitingMessage& Message);
+	void HandleQueuedSentNow(const FWaitingMessage& Message);
+	void HandleQueueSent();
+
+	/** Lists what waits, or takes out the message at a place, from 1. */
+	bool ObeyQueue(int64 Place);
+
+	/** Shows what was being written in the conversation in view; one that begins takes over what was written where none came to be. */
+	void TakeUpDraft(bool bBegins);
+
+	/** Brings what is being written onto the disk; nothing more of it is kept. */
+	void LeaveDraft();
+	void HandleDraftChanged(const FString& Text);
+	TSharedPtr<FPromptHistory> HandlePromptsAsked();
 
 	/** Does what a person typed after a slash; false, with the reason below the field's list, where it cannot be done. */
 	bool Obey(const vibeue::TypedLine& Typed);
@@ -220,6 +243,17 @@ private:
 
 	/** A bug report that is being written. */
 	TSharedPtr<FBugReport> BugReport;
+
+	TSharedPtr<SChatQueue> Queue;
+
+	/** What waits was shown as it was then. */
+	int64 QueueRevision = -1;
+
+	/** Keeps what is being written, by conversation. */
+	TSharedPtr<FDraftKeeper> Drafts;
+
+	/** The conversation whose draft is in the field; empty where none is. */
+	FString DraftOf;
 
 	/** What was written here and is not a message yet: it comes back when it cannot be one. */
 	TArray<FString> Sent;

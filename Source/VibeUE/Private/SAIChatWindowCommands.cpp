@@ -156,6 +156,8 @@ bool SAIChatWindow::Obey(const vibeue::TypedLine& Typed)
 		bShowsHistory = false;
 		FindBar->Open(FText::FromString(VibeUE::FromCore(Typed.text)));
 		return true;
+	case vibeue::TypedKind::Queue:
+		return ObeyQueue(Number);
 	case vibeue::TypedKind::Retry:
 		return Session->RetryTurn();
 	case vibeue::TypedKind::EditMessage:
@@ -164,6 +166,8 @@ bool SAIChatWindow::Obey(const vibeue::TypedLine& Typed)
 	case vibeue::TypedKind::Rename:
 		return Session->RenameConversation(VibeUE::FromCore(Typed.text));
 	case vibeue::TypedKind::New:
+		// The command is not a draft of the conversation that is left.
+		Input->SetText(FString());
 		HandleNewAsked();
 		return true;
 	case vibeue::TypedKind::Conversations:

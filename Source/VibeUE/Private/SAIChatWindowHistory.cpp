@@ -11,6 +11,7 @@ FVibeUEError SAIChatWindow::HandleConversationDeleted(const FString& Conversatio
 	if (bWasShown)
 	{
 		SetSession(nullptr);
+		LeaveDraft();
 	}
 	const FVibeUEError Problem = UChatSession::DiscardConversation(ConversationId);
 	if (bWasShown)

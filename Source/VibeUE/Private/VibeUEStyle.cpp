@@ -41,7 +41,7 @@ void FVibeUEStyle::AddIcons(const FString& Folder)
 {
 	const TCHAR* const Icons[] = {TEXT("ChatTab"), TEXT("Check"), TEXT("Close"), TEXT("Context"), TEXT("Copy"), TEXT("Delete"), TEXT("Edit"), TEXT("Error"),
 		TEXT("Export"), TEXT("History"), TEXT("New"), TEXT("Next"), TEXT("Pin"), TEXT("Preview"), TEXT("Previous"), TEXT("Report"), TEXT("Retry"), TEXT("Send"), TEXT("Settings"), TEXT("Stop"),
-		TEXT("Summarize"), TEXT("Tool"), TEXT("Undo"), TEXT("Warning")};
+		TEXT("Summarize"), TEXT("Tool"), TEXT("Undo"), TEXT("Up"), TEXT("Warning")};
 	for (const TCHAR* Icon : Icons)
 	{
 		const FString File = Folder / (FString(Icon) + TEXT(".svg"));

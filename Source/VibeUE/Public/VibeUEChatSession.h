@@ -14,6 +14,7 @@
 class FChatEventSink;
 class FToolHost;
 struct FChatSessionCore;
+struct FChatWriting;
 struct FPropertyChangedEvent;
 
 /**
@@ -410,6 +411,7 @@ private:
 	friend class FChatEventSink;
 	friend class FToolHost;
 	friend class UVibeUEPreviews;
+	friend struct FChatWriting;
 
 	bool Tick(float DeltaTime);
 	void HandleSettingsChanged(UObject* Settings, FPropertyChangedEvent& Event);

@@ -29,6 +29,7 @@ use crate::agent::known_agents;
 use crate::bug_report::start_bug_report;
 use crate::code_painter::{CodePainter, new_code_painter};
 use crate::completer::{Completer, open_completer};
+use crate::drafts::{DraftKeeper, PromptHistory, open_draft_keeper, open_prompt_history};
 use crate::functions::{
     abi_version, estimate_text, find_connection_problem, find_model, finish, list_presets,
     list_setting_presets, list_settings, release_number, salvage_journal, settings_that_follow,
@@ -1137,6 +1138,9 @@ pub mod ffi {
         History,
         /// The messages that have `text`.
         Find,
+        /// The messages that wait; the one at the place `number`, from 1, is
+        /// taken out where it is not 0.
+        Queue,
         /// The last turn again, or on behind its bound.
         Retry,
         /// The message `number` again, as `text`; 0 is the last one, and an empty
@@ -1255,6 +1259,33 @@ pub mod ffi {
         attachment: Vec<AttachmentRow>,
         /// For `submit_with_attachments`; empty where nothing is attached.
         part: String,
+    }
+
+    /// A message that waits to be said.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct WaitingRow {
+        /// By which it is named.
+        submit: u64,
+        /// It waits for whichever turn comes next, and not in one of its own.
+        held: bool,
+        /// The person's own words.
+        text: String,
+        /// How much is attached to it.
+        attachments: u32,
+        /// How many images it has.
+        images: u32,
+    }
+
+    /// What was said before or after a text.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct RecalledPrompt {
+        /// There is something.
+        found: bool,
+        /// There may be something: other conversations are being read.
+        pending: bool,
+        /// It, as a person types it; empty where the field is to be empty
+        /// again.
+        text: String,
     }
 
     /// A text, and where its caret is.
@@ -2483,6 +2514,37 @@ pub mod ffi {
         /// Takes a name out of a text, with its `@`, wherever it stands.
         fn remove_mention(text: &str, name: &str) -> String;
 
+        /// Keeps what a person is writing, by conversation, in a file beside its
+        /// journal. Destroying it writes what is not written yet.
+        type DraftKeeper;
+        /// For a folder of conversations, which need not be there yet.
+        fn open_draft_keeper(conversations: &str) -> Box<DraftKeeper>;
+        /// Keeps a draft; a blank one is gone. A thread beside writes it.
+        fn keep(self: &DraftKeeper, conversation: &str, text: &str);
+        /// Waits until all drafts are written.
+        fn finish(self: &DraftKeeper);
+        /// What was being written in a conversation; one that `begins` takes over
+        /// what was written where no conversation came to be.
+        fn take_up(self: &DraftKeeper, conversation: &str, begins: bool) -> String;
+
+        /// What a person said lately, as the field goes through it. Destroying it
+        /// cancels the reading of other conversations.
+        type PromptHistory;
+        /// Begins with what was said in this conversation, newest first, as
+        /// `prompts` gives it; what was said in the folder's others comes behind,
+        /// once it is read.
+        fn open_prompt_history(
+            own: &[String],
+            conversations: &str,
+            conversation: &str,
+        ) -> Box<PromptHistory>;
+        /// What was said before the text in the field: for one that is empty or
+        /// was recalled, never for a person's own.
+        fn older(self: &PromptHistory, text: &str) -> RecalledPrompt;
+        /// What was said after the text in the field, if that was recalled;
+        /// behind the newest the field is empty again.
+        fn newer(self: &PromptHistory, text: &str) -> RecalledPrompt;
+
         /// Puts a row of a completion into the text that it was made for.
         fn put_completion(text: &str, completion: &Completion, words: &str) -> TextAtCaret;
         /// Carries what is readable of a damaged journal into a new file;
@@ -2646,6 +2708,9 @@ pub mod ffi {
         fn branches(self: &Session) -> Vec<BranchRow>;
         /// The requests in view that have several wordings, oldest first.
         fn wordings(self: &Session) -> Vec<Wording>;
+        /// What the person said lately in view, newest first and each once;
+        /// without attachments.
+        fn prompts(self: &Session) -> Vec<String>;
         /// Whether a message with this text waits in the journal to be said:
         /// when its turn failed, it is not lost.
         fn is_waiting(self: &Session, text: &str) -> bool;
@@ -2654,6 +2719,19 @@ pub mod ffi {
         fn retry(self: &Session) -> Submitted;
         /// Cancels the turn under way; what the model wrote so far is kept.
         fn cancel(self: &Session) -> Status;
+        /// Cancels the turn under way, and holds what waits behind it until the
+        /// next turn.
+        fn stop(self: &Session) -> Status;
+        /// What waits to be said, in the order in which it will be.
+        fn waiting(self: &Session) -> Vec<WaitingRow>;
+        /// Withdraws a message that waits; `on_session_error` says why not.
+        fn withdraw(self: &Session, submit: u64) -> Status;
+        /// Sends a message that waits before all others: the turn under way is
+        /// cancelled.
+        fn send_now(self: &Session, submit: u64) -> Status;
+        /// Lets a message that waits change places with the one before or
+        /// behind it.
+        fn move_waiting(self: &Session, submit: u64, earlier: bool) -> Status;
         /// Cancels one turn; one that waits leaves no trace.
         fn cancel_turn(self: &Session, turn: u64) -> Status;
 

@@ -20,6 +20,7 @@ mod completer;
 mod config;
 pub mod constants;
 mod context;
+mod drafts;
 mod events;
 mod fence;
 #[allow(clippy::module_inception, reason = "cxx wants a module inside of the file that it reads")]
@@ -54,11 +55,13 @@ mod tasks;
 mod tool_arguments;
 mod tools;
 mod tracer;
+mod waiting;
 mod writing;
 
 pub use abi::VERSION as ABI_VERSION;
 pub use code_painter::CodePainter;
 pub use completer::Completer;
+pub use drafts::{DraftKeeper, PromptHistory};
 pub use serving::ToolServing;
 pub use session::{Session, open_session};
 pub use tasks::{

@@ -56,6 +56,7 @@ fn asked(command: Slash) -> TypedLine {
         Slash::Export(Export { with_secrets, .. }) => line(TypedKind::Export).turned(with_secrets),
         Slash::History(number) => line(TypedKind::History).at(Some(number)),
         Slash::Find(words) => line(TypedKind::Find).with(words),
+        Slash::Queue(place) => line(TypedKind::Queue).at(place.map(|it| it as u64)),
         Slash::Retry => line(TypedKind::Retry),
         Slash::Edit(id, words) => {
             line(TypedKind::EditMessage).at(id.map(|id| id.0)).with(words.unwrap_or_default())

@@ -1042,6 +1042,8 @@ namespace vibeue {
   enum class AttachmentKind : ::std::uint8_t;
   struct AttachmentRow;
   struct MentionRow;
+  struct WaitingRow;
+  struct RecalledPrompt;
   struct TextAtCaret;
   struct TokenEstimate;
   enum class Stage : ::std::uint8_t;
@@ -1108,6 +1110,8 @@ namespace vibeue {
   struct ToolServing;
   struct Completer;
   struct MentionReading;
+  struct DraftKeeper;
+  struct PromptHistory;
   struct ConnectionTest;
   struct SetupSearch;
   struct ConversationListing;
@@ -2425,23 +2429,26 @@ enum class TypedKind : ::std::uint8_t {
   History = 24,
   // The messages that have `text`.
   Find = 25,
+  // The messages that wait; the one at the place `number`, from 1, is
+  // taken out where it is not 0.
+  Queue = 26,
   // The last turn again, or on behind its bound.
-  Retry = 26,
+  Retry = 27,
   // The message `number` again, as `text`; 0 is the last one, and an empty
   // text is still to be written.
-  EditMessage = 27,
+  EditMessage = 28,
   // The branch `number`; 0 lists them.
-  Branches = 28,
+  Branches = 29,
   // `text` is the conversation's name.
-  Rename = 29,
+  Rename = 30,
   // A new conversation.
-  New = 30,
+  New = 31,
   // The list of conversations.
-  Conversations = 31,
+  Conversations = 32,
   // The settings.
-  Settings = 32,
+  Settings = 33,
   // The commands.
-  Help = 33,
+  Help = 34,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
 
@@ -2585,6 +2592,45 @@ struct MentionRow final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MentionRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$WaitingRow
+#define CXXBRIDGE1_STRUCT_vibeue$WaitingRow
+// A message that waits to be said.
+struct WaitingRow final {
+  // By which it is named.
+  ::std::uint64_t submit CXX_DEFAULT_VALUE(0);
+  // It waits for whichever turn comes next, and not in one of its own.
+  bool held CXX_DEFAULT_VALUE(false);
+  // The person's own words.
+  ::rust::String text;
+  // How much is attached to it.
+  ::std::uint32_t attachments CXX_DEFAULT_VALUE(0);
+  // How many images it has.
+  ::std::uint32_t images CXX_DEFAULT_VALUE(0);
+
+  bool operator==(WaitingRow const &) const noexcept;
+  bool operator!=(WaitingRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$WaitingRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
+#define CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
+// What was said before or after a text.
+struct RecalledPrompt final {
+  // There is something.
+  bool found CXX_DEFAULT_VALUE(false);
+  // There may be something: other conversations are being read.
+  bool pending CXX_DEFAULT_VALUE(false);
+  // It, as a person types it; empty where the field is to be empty
+  // again.
+  ::rust::String text;
+
+  bool operator==(RecalledPrompt const &) const noexcept;
+  bool operator!=(RecalledPrompt const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TextAtCaret
 #define CXXBRIDGE1_STRUCT_vibeue$TextAtCaret
@@ -4028,6 +4074,56 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MentionReading
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
+#define CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
+// Keeps what a person is writing, by conversation, in a file beside its
+// journal. Destroying it writes what is not written yet.
+struct DraftKeeper final : public ::rust::Opaque {
+  // Keeps a draft; a blank one is gone. A thread beside writes it.
+  void keep(::rust::Str conversation, ::rust::Str text) const noexcept;
+
+  // Waits until all drafts are written.
+  void finish() const noexcept;
+
+  // What was being written in a conversation; one that `begins` takes over
+  // what was written where no conversation came to be.
+  ::rust::String take_up(::rust::Str conversation, bool begins) const noexcept;
+
+  ~DraftKeeper() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PromptHistory
+#define CXXBRIDGE1_STRUCT_vibeue$PromptHistory
+// What a person said lately, as the field goes through it. Destroying it
+// cancels the reading of other conversations.
+struct PromptHistory final : public ::rust::Opaque {
+  // What was said before the text in the field: for one that is empty or
+  // was recalled, never for a person's own.
+  ::vibeue::RecalledPrompt older(::rust::Str text) const noexcept;
+
+  // What was said after the text in the field, if that was recalled;
+  // behind the newest the field is empty again.
+  ::vibeue::RecalledPrompt newer(::rust::Str text) const noexcept;
+
+  ~PromptHistory() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PromptHistory
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 #define CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 // A test of a connection that runs beside. Destroying it cancels it.
@@ -4188,6 +4284,10 @@ struct Session final : public ::rust::Opaque {
   // The requests in view that have several wordings, oldest first.
   ::rust::Vec<::vibeue::Wording> wordings() const noexcept;
 
+  // What the person said lately in view, newest first and each once;
+  // without attachments.
+  ::rust::Vec<::rust::String> prompts() const noexcept;
+
   // Whether a message with this text waits in the journal to be said:
   // when its turn failed, it is not lost.
   bool is_waiting(::rust::Str text) const noexcept;
@@ -4198,6 +4298,24 @@ struct Session final : public ::rust::Opaque {
 
   // Cancels the turn under way; what the model wrote so far is kept.
   ::vibeue::Status cancel() const noexcept;
+
+  // Cancels the turn under way, and holds what waits behind it until the
+  // next turn.
+  ::vibeue::Status stop() const noexcept;
+
+  // What waits to be said, in the order in which it will be.
+  ::rust::Vec<::vibeue::WaitingRow> waiting() const noexcept;
+
+  // Withdraws a message that waits; `on_session_error` says why not.
+  ::vibeue::Status withdraw(::std::uint64_t submit) const noexcept;
+
+  // Sends a message that waits before all others: the turn under way is
+  // cancelled.
+  ::vibeue::Status send_now(::std::uint64_t submit) const noexcept;
+
+  // Lets a message that waits change places with the one before or
+  // behind it.
+  ::vibeue::Status move_waiting(::std::uint64_t submit, bool earlier) const noexcept;
 
   // Cancels one turn; one that waits leaves no trace.
   ::vibeue::Status cancel_turn(::std::uint64_t turn) const noexcept;
@@ -4517,6 +4635,8 @@ bool vibeue$cxxbridge1$205$CompletionRow$operator$eq(CompletionRow const &, Comp
 bool vibeue$cxxbridge1$205$Completion$operator$eq(Completion const &, Completion const &) noexcept;
 bool vibeue$cxxbridge1$205$AttachmentRow$operator$eq(AttachmentRow const &, AttachmentRow const &) noexcept;
 bool vibeue$cxxbridge1$205$MentionRow$operator$eq(MentionRow const &, MentionRow const &) noexcept;
+bool vibeue$cxxbridge1$205$WaitingRow$operator$eq(WaitingRow const &, WaitingRow const &) noexcept;
+bool vibeue$cxxbridge1$205$RecalledPrompt$operator$eq(RecalledPrompt const &, RecalledPrompt const &) noexcept;
 bool vibeue$cxxbridge1$205$TextAtCaret$operator$eq(TextAtCaret const &, TextAtCaret const &) noexcept;
 bool vibeue$cxxbridge1$205$TokenEstimate$operator$eq(TokenEstimate const &, TokenEstimate const &) noexcept;
 bool vibeue$cxxbridge1$205$TokenEstimate$operator$ne(TokenEstimate const &, TokenEstimate const &) noexcept;
@@ -4800,6 +4920,24 @@ bool vibeue$cxxbridge1$205$MentionReading$is_finished(::vibeue::MentionReading c
 void vibeue$cxxbridge1$205$MentionReading$rows(::vibeue::MentionReading const &self, ::rust::Vec<::vibeue::MentionRow> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$remove_mention(::rust::Str text, ::rust::Str name, ::rust::String *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$DraftKeeper$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$DraftKeeper$operator$alignof() noexcept;
+
+::vibeue::DraftKeeper *vibeue$cxxbridge1$205$open_draft_keeper(::rust::Str conversations) noexcept;
+
+void vibeue$cxxbridge1$205$DraftKeeper$keep(::vibeue::DraftKeeper const &self, ::rust::Str conversation, ::rust::Str text) noexcept;
+
+void vibeue$cxxbridge1$205$DraftKeeper$finish(::vibeue::DraftKeeper const &self) noexcept;
+
+void vibeue$cxxbridge1$205$DraftKeeper$take_up(::vibeue::DraftKeeper const &self, ::rust::Str conversation, bool begins, ::rust::String *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$PromptHistory$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$PromptHistory$operator$alignof() noexcept;
+
+::vibeue::PromptHistory *vibeue$cxxbridge1$205$open_prompt_history(::rust::Slice<::rust::String const> own, ::rust::Str conversations, ::rust::Str conversation) noexcept;
+
+void vibeue$cxxbridge1$205$PromptHistory$older(::vibeue::PromptHistory const &self, ::rust::Str text, ::vibeue::RecalledPrompt *return$) noexcept;
+
+void vibeue$cxxbridge1$205$PromptHistory$newer(::vibeue::PromptHistory const &self, ::rust::Str text, ::vibeue::RecalledPrompt *return$) noexcept;
 
 void vibeue$cxxbridge1$205$put_completion(::rust::Str text, ::vibeue::Completion const &completion, ::rust::Str words, ::vibeue::TextAtCaret *return$) noexcept;
 
@@ -4901,11 +5039,23 @@ void vibeue$cxxbridge1$205$Session$branches(::vibeue::Session const &self, ::rus
 
 void vibeue$cxxbridge1$205$Session$wordings(::vibeue::Session const &self, ::rust::Vec<::vibeue::Wording> *return$) noexcept;
 
+void vibeue$cxxbridge1$205$Session$prompts(::vibeue::Session const &self, ::rust::Vec<::rust::String> *return$) noexcept;
+
 bool vibeue$cxxbridge1$205$Session$is_waiting(::vibeue::Session const &self, ::rust::Str text) noexcept;
 
 void vibeue$cxxbridge1$205$Session$retry(::vibeue::Session const &self, ::vibeue::Submitted *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$cancel(::vibeue::Session const &self, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$stop(::vibeue::Session const &self, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$waiting(::vibeue::Session const &self, ::rust::Vec<::vibeue::WaitingRow> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$withdraw(::vibeue::Session const &self, ::std::uint64_t submit, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$send_now(::vibeue::Session const &self, ::std::uint64_t submit, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$move_waiting(::vibeue::Session const &self, ::std::uint64_t submit, bool earlier, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$cancel_turn(::vibeue::Session const &self, ::std::uint64_t turn, ::vibeue::Status *return$) noexcept;
 
@@ -5345,6 +5495,22 @@ bool MentionRow::operator==(MentionRow const &rhs) const noexcept {
 }
 
 bool MentionRow::operator!=(MentionRow const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool WaitingRow::operator==(WaitingRow const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$WaitingRow$operator$eq(*this, rhs);
+}
+
+bool WaitingRow::operator!=(WaitingRow const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool RecalledPrompt::operator==(RecalledPrompt const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$RecalledPrompt$operator$eq(*this, rhs);
+}
+
+bool RecalledPrompt::operator!=(RecalledPrompt const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
@@ -5946,6 +6112,60 @@ bool MentionReading::is_finished() const noexcept {
   return ::std::move(return$.value);
 }
 
+::std::size_t DraftKeeper::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$DraftKeeper$operator$sizeof();
+}
+
+::std::size_t DraftKeeper::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$DraftKeeper$operator$alignof();
+}
+
+// For a folder of conversations, which need not be there yet.
+::rust::Box<::vibeue::DraftKeeper> open_draft_keeper(::rust::Str conversations) noexcept {
+  return ::rust::Box<::vibeue::DraftKeeper>::from_raw(vibeue$cxxbridge1$205$open_draft_keeper(conversations));
+}
+
+void DraftKeeper::keep(::rust::Str conversation, ::rust::Str text) const noexcept {
+  vibeue$cxxbridge1$205$DraftKeeper$keep(*this, conversation, text);
+}
+
+void DraftKeeper::finish() const noexcept {
+  vibeue$cxxbridge1$205$DraftKeeper$finish(*this);
+}
+
+::rust::String DraftKeeper::take_up(::rust::Str conversation, bool begins) const noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$DraftKeeper$take_up(*this, conversation, begins, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::std::size_t PromptHistory::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$PromptHistory$operator$sizeof();
+}
+
+::std::size_t PromptHistory::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$PromptHistory$operator$alignof();
+}
+
+// Begins with what was said in this conversation, newest first, as
+// `prompts` gives it; what was said in the folder's others comes behind,
+// once it is read.
+::rust::Box<::vibeue::PromptHistory> open_prompt_history(::rust::Slice<::rust::String const> own, ::rust::Str conversations, ::rust::Str conversation) noexcept {
+  return ::rust::Box<::vibeue::PromptHistory>::from_raw(vibeue$cxxbridge1$205$open_prompt_history(own, conversations, conversation));
+}
+
+::vibeue::RecalledPrompt PromptHistory::older(::rust::Str text) const noexcept {
+  ::rust::MaybeUninit<::vibeue::RecalledPrompt> return$;
+  vibeue$cxxbridge1$205$PromptHistory$older(*this, text, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::RecalledPrompt PromptHistory::newer(::rust::Str text) const noexcept {
+  ::rust::MaybeUninit<::vibeue::RecalledPrompt> return$;
+  vibeue$cxxbridge1$205$PromptHistory$newer(*this, text, &return$.value);
+  return ::std::move(return$.value);
+}
+
 // Puts a row of a completion into the text that it was made for.
 ::vibeue::TextAtCaret put_completion(::rust::Str text, ::vibeue::Completion const &completion, ::rust::Str words) noexcept {
   ::rust::MaybeUninit<::vibeue::TextAtCaret> return$;
@@ -6279,6 +6499,12 @@ bool Session::has_events() const noexcept {
   return ::std::move(return$.value);
 }
 
+::rust::Vec<::rust::String> Session::prompts() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::rust::String>> return$;
+  vibeue$cxxbridge1$205$Session$prompts(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
 bool Session::is_waiting(::rust::Str text) const noexcept {
   return vibeue$cxxbridge1$205$Session$is_waiting(*this, text);
 }
@@ -6292,6 +6518,36 @@ bool Session::is_waiting(::rust::Str text) const noexcept {
 ::vibeue::Status Session::cancel() const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$cancel(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::stop() const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$stop(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::Vec<::vibeue::WaitingRow> Session::waiting() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::WaitingRow>> return$;
+  vibeue$cxxbridge1$205$Session$waiting(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::withdraw(::std::uint64_t submit) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$withdraw(*this, submit, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::send_now(::std::uint64_t submit) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$send_now(*this, submit, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::move_waiting(::std::uint64_t submit, bool earlier) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$move_waiting(*this, submit, earlier, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -7003,6 +7259,14 @@ void cxxbridge1$rust_vec$vibeue$MentionRow$reserve_total(::rust::Vec<::vibeue::M
 void cxxbridge1$rust_vec$vibeue$MentionRow$set_len(::rust::Vec<::vibeue::MentionRow> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$MentionRow$truncate(::rust::Vec<::vibeue::MentionRow> *ptr, ::std::size_t len) noexcept;
 
+::vibeue::DraftKeeper *cxxbridge1$box$vibeue$DraftKeeper$alloc() noexcept;
+void cxxbridge1$box$vibeue$DraftKeeper$dealloc(::vibeue::DraftKeeper *) noexcept;
+void cxxbridge1$box$vibeue$DraftKeeper$drop(::rust::Box<::vibeue::DraftKeeper> *ptr) noexcept;
+
+::vibeue::PromptHistory *cxxbridge1$box$vibeue$PromptHistory$alloc() noexcept;
+void cxxbridge1$box$vibeue$PromptHistory$dealloc(::vibeue::PromptHistory *) noexcept;
+void cxxbridge1$box$vibeue$PromptHistory$drop(::rust::Box<::vibeue::PromptHistory> *ptr) noexcept;
+
 ::vibeue::FileWriting *cxxbridge1$box$vibeue$FileWriting$alloc() noexcept;
 void cxxbridge1$box$vibeue$FileWriting$dealloc(::vibeue::FileWriting *) noexcept;
 void cxxbridge1$box$vibeue$FileWriting$drop(::rust::Box<::vibeue::FileWriting> *ptr) noexcept;
@@ -7052,6 +7316,16 @@ void cxxbridge1$rust_vec$vibeue$Wording$drop(::rust::Vec<::vibeue::Wording> *ptr
 void cxxbridge1$rust_vec$vibeue$Wording$reserve_total(::rust::Vec<::vibeue::Wording> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$Wording$set_len(::rust::Vec<::vibeue::Wording> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$Wording$truncate(::rust::Vec<::vibeue::Wording> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$WaitingRow$new(::rust::Vec<::vibeue::WaitingRow> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$WaitingRow$drop(::rust::Vec<::vibeue::WaitingRow> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$WaitingRow$len(::rust::Vec<::vibeue::WaitingRow> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$WaitingRow$capacity(::rust::Vec<::vibeue::WaitingRow> const *ptr) noexcept;
+::vibeue::WaitingRow const *cxxbridge1$rust_vec$vibeue$WaitingRow$data_const(::rust::Vec<::vibeue::WaitingRow> const *ptr) noexcept;
+::vibeue::WaitingRow *cxxbridge1$rust_vec$vibeue$WaitingRow$data_mut(::rust::Vec<::vibeue::WaitingRow> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$WaitingRow$reserve_total(::rust::Vec<::vibeue::WaitingRow> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$WaitingRow$set_len(::rust::Vec<::vibeue::WaitingRow> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$WaitingRow$truncate(::rust::Vec<::vibeue::WaitingRow> *ptr, ::std::size_t len) noexcept;
 
 void cxxbridge1$rust_vec$vibeue$PreviewMessage$new(::rust::Vec<::vibeue::PreviewMessage> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$PreviewMessage$drop(::rust::Vec<::vibeue::PreviewMessage> *ptr) noexcept;
@@ -8239,6 +8513,30 @@ void Vec<::vibeue::MentionRow>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$MentionRow$truncate(this, len);
 }
 template <>
+::vibeue::DraftKeeper *Box<::vibeue::DraftKeeper>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$DraftKeeper$alloc();
+}
+template <>
+void Box<::vibeue::DraftKeeper>::allocation::dealloc(::vibeue::DraftKeeper *ptr) noexcept {
+  cxxbridge1$box$vibeue$DraftKeeper$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::DraftKeeper>::drop() noexcept {
+  cxxbridge1$box$vibeue$DraftKeeper$drop(this);
+}
+template <>
+::vibeue::PromptHistory *Box<::vibeue::PromptHistory>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$PromptHistory$alloc();
+}
+template <>
+void Box<::vibeue::PromptHistory>::allocation::dealloc(::vibeue::PromptHistory *ptr) noexcept {
+  cxxbridge1$box$vibeue$PromptHistory$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::PromptHistory>::drop() noexcept {
+  cxxbridge1$box$vibeue$PromptHistory$drop(this);
+}
+template <>
 ::vibeue::FileWriting *Box<::vibeue::FileWriting>::allocation::alloc() noexcept {
   return cxxbridge1$box$vibeue$FileWriting$alloc();
 }
@@ -8405,6 +8703,42 @@ void Vec<::vibeue::Wording>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::Wording>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$Wording$truncate(this, len);
+}
+template <>
+Vec<::vibeue::WaitingRow>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$WaitingRow$new(this);
+}
+template <>
+void Vec<::vibeue::WaitingRow>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$WaitingRow$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::WaitingRow>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$WaitingRow$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::WaitingRow>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$WaitingRow$capacity(this);
+}
+template <>
+::vibeue::WaitingRow const *Vec<::vibeue::WaitingRow>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$WaitingRow$data_const(this);
+}
+template <>
+::vibeue::WaitingRow *Vec<::vibeue::WaitingRow>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$WaitingRow$data_mut(this);
+}
+template <>
+void Vec<::vibeue::WaitingRow>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$WaitingRow$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::WaitingRow>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$WaitingRow$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::WaitingRow>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$WaitingRow$truncate(this, len);
 }
 template <>
 Vec<::vibeue::PreviewMessage>::Vec() noexcept {

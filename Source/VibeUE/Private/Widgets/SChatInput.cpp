@@ -42,6 +42,8 @@ void SChatInput::Construct(const FArguments& InArgs)
 	OnTextSent = InArgs._OnTextSent;
 	OnStopped = InArgs._OnStopped;
 	OnBorrowLeft = InArgs._OnBorrowLeft;
+	OnPromptsAsked = InArgs._OnPromptsAsked;
+	OnDraftChanged = InArgs._OnDraftChanged;
 	if (VibeUE::IsCoreUsable())
 	{
 		Completer = MakeShared<FTextCompleter>(SChatInputPrivate::GetProject(), FConversationFiles::GetFolder());
@@ -110,8 +112,8 @@ TSharedRef<SWidget> SChatInput::MakeField()
 			[
 				SNew(SButton)
 				.ContentPadding(FMargin(7.0f, 5.0f))
-				.ToolTipText(LOCTEXT("StopTip", "Stop the answer; what was written so far stays."))
-				.AccessibleText(LOCTEXT("StopTip", "Stop the answer; what was written so far stays."))
+				.ToolTipText(LOCTEXT("StopTip", "Stop the answer; what was written so far stays, and what waits is held until you send it."))
+				.AccessibleText(LOCTEXT("StopTip", "Stop the answer; what was written so far stays, and what waits is held until you send it."))
 				.Visibility(this, &SChatInput::GetStopVisibility)
 				.OnClicked(this, &SChatInput::HandleStopClicked)
 				[
@@ -141,6 +143,10 @@ void SChatInput::HandleTextChanged(const FText& Text)
 {
 	// Kept, because the box would copy all of it each time it is asked.
 	bHasText = !Text.IsEmpty();
+	if (!SetAside.IsSet())
+	{
+		OnDraftChanged.ExecuteIfBound(Text.ToString());
+	}
 	Problem = FText::GetEmpty();
 	Reading.Reset();
 	Sending.Reset();
@@ -239,6 +245,10 @@ FReply SChatInput::HandleKeyDown(const FGeometry&, const FKeyEvent& Event)
 		Look();
 	}
 	if (List->IsShown() && ChooseByKey(Event))
+	{
+		return FReply::Handled();
+	}
+	if (RecallByKey(Event))
 	{
 		return FReply::Handled();
 	}
@@ -351,6 +361,7 @@ void SChatInput::GiveBack(const FString& Text)
 	{
 		// The field has the words of another message until that is sent or left.
 		SetAside = SetAside.GetValue().TrimStartAndEnd().IsEmpty() ? Text : Text + TEXT("\n\n") + SetAside.GetValue();
+		OnDraftChanged.ExecuteIfBound(SetAside.GetValue());
 		return;
 	}
 	const FString Meanwhile = TextBox->GetText().ToString();
@@ -405,14 +416,22 @@ void SChatInput::Send()
 void SChatInput::SendWith(const TArray<FChatMention>& Mentions)
 {
 	const bool bBorrowed = SetAside.IsSet();
-	if (OnTextSent.IsBound() && OnTextSent.Execute(TextBox->GetText().ToString(), Mentions))
+	const FString Text = TextBox->GetText().ToString();
+	if (OnTextSent.IsBound() && OnTextSent.Execute(Text, Mentions))
 	{
 		if (bBorrowed && !SetAside.IsSet())
 		{
 			// A command ended the change: what is in the field is what was set aside.
 			return;
 		}
+		if (!TextBox->GetText().ToString().Equals(Text))
+		{
+			// What is being written in another conversation is in the field now.
+			return;
+		}
 		TextBox->SetText(FText::GetEmpty());
+		// What was just said is the newest from now on.
+		Prompts.Reset();
 		List->Hide();
 		Chips->Show(TArray<FChatMention>());
 		bHasText = false;

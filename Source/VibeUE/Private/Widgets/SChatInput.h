@@ -12,6 +12,7 @@
 #include "Widgets/SCompoundWidget.h"
 
 class FMentionReading;
+class FPromptHistory;
 class FTextCompleter;
 class SChatCompletion;
 class SChatMentions;
@@ -20,8 +21,14 @@ class SMultiLineEditableTextBox;
 /** Sends a text with what it names; false when it was not taken and has to stay in the box. */
 DECLARE_DELEGATE_RetVal_TwoParams(bool, FOnVibeUEChatTextSent, const FString&, const TArray<FChatMention>&);
 
+/** Asks for what the person said before; null where nothing can be asked. */
+DECLARE_DELEGATE_RetVal(TSharedPtr<FPromptHistory>, FOnVibeUEPromptsAsked);
+
+/** Tells what is written and not sent, whenever that changed. */
+DECLARE_DELEGATE_OneParam(FOnVibeUEDraftChanged, const FString&);
+
 /**
- * Where a person writes: Enter sends, Shift+Enter breaks the line. A slash begins a command, an @ names a file or a conversation, and
+ * Where a person writes: Enter sends, Shift+Enter breaks the line, Up in an empty field recalls what was said before. A slash begins a command, an @ names a file or a conversation, and
  * what it may become is listed above.
  */
 class SChatInput : public SCompoundWidget
@@ -39,6 +46,10 @@ public:
 	SLATE_EVENT(FSimpleDelegate, OnStopped)
 	/** A person leaves what was borrowed the field for. */
 	SLATE_EVENT(FSimpleDelegate, OnBorrowLeft)
+	/** A person goes back to what was said before. */
+	SLATE_EVENT(FOnVibeUEPromptsAsked, OnPromptsAsked)
+	/** What is to be kept until it is sent has changed; words that are borrowed for are not told. */
+	SLATE_EVENT(FOnVibeUEDraftChanged, OnDraftChanged)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -54,6 +65,9 @@ public:
 
 	/** Puts back what was there before, if anything was set aside. */
 	void Return();
+
+	/** Shows what was being written in another conversation, in the place of what is there. */
+	void TakeUp(const FString& Draft);
 
 	/** Says what is wrong with what was written, until it is changed. */
 	void ShowProblem(const FText& Problem);
@@ -79,6 +93,11 @@ private:
 	void HandleCompletionChosen(const FTextCompletionRow& Row);
 	FReply HandleKeyChar(const FGeometry& Geometry, const FCharacterEvent& Event);
 	EActiveTimerReturnType HandleWritten(double CurrentTime, float DeltaTime);
+
+	/** Recalls what was said before or after, where the caret cannot go further; returns whether it did. */
+	bool RecallByKey(const FKeyEvent& Event);
+	bool Recall(bool bOlder);
+	EActiveTimerReturnType HandleRecalling(double CurrentTime, float DeltaTime);
 
 	/** Begins to read what the text names, if it names something. */
 	TSharedPtr<FMentionReading> ReadMentions() const;
@@ -115,6 +134,16 @@ private:
 	/** What was written before the field was borrowed. */
 	TOptional<FString> SetAside;
 	FSimpleDelegate OnBorrowLeft;
+	FOnVibeUEPromptsAsked OnPromptsAsked;
+	FOnVibeUEDraftChanged OnDraftChanged;
+
+	/** What was said before, once it was asked for. */
+	TSharedPtr<FPromptHistory> Prompts;
+
+	/** The text from which somebody goes back while other conversations are read. */
+	FString RecalledFrom;
+	bool bRecallWaits = false;
+	bool bRecallTimerRuns = false;
 	bool bHasText = false;
 	/** The text changed since the word at the caret was looked up. */
 	bool bLooksSoon = false;

@@ -220,3 +220,56 @@ fn ten_thousand_messages_at_once_are_taken_up_to_a_limit_and_refused_beyond() {
     let expected: Vec<String> = (0..=50).map(|number| format!("message {number}")).collect();
     assert_eq!(asked(&talk), expected);
 }
+
+#[test]
+fn stopping_cuts_the_answer_off_and_holds_what_waits_until_it_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("talk.jsonl");
+    let Held { talk, first, .. } = held(&journal);
+    let turns = ["two", "three"].map(|text| talk.session.submit_text(text));
+    talk.session.stop();
+    let events = talk.until_ended(first);
+    talk.settle();
+    assert_eq!(talk.waiting(), [(None, "two".to_owned()), (None, "three".to_owned())]);
+    let snapshot = talk.session.snapshot();
+    assert_eq!((snapshot.state.unsent, snapshot.state.is_idle()), (2, true));
+    assert_eq!(talk.provider.requests().len(), 1, "nothing is sent by itself");
+    let ended = |turn| {
+        events.iter().any(|it| {
+            matches!(it, SessionEvent::TurnEnded { turn: of, end: TurnEnd::Cancelled } if *of == turn)
+        })
+    };
+    assert!([first, turns[0], turns[1]].into_iter().all(ended), "each has its end: {events:?}");
+    let turn = talk.session.retry();
+    assert_eq!(end(&talk.until_ended(turn)), TurnEnd::Completed);
+    assert_eq!(asked(&talk), ["one", "two", "three"]);
+}
+
+#[test]
+fn a_message_that_waits_is_moved_and_sent_before_the_answer_has_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("talk.jsonl");
+    let Held { talk, first, .. } = held(&journal);
+    let turns = ["two", "three", "four"].map(|text| talk.session.submit_text(text));
+    talk.settle();
+    let submit = |text: &str| {
+        let waits = talk.session.snapshot().waiting.to_vec();
+        let said = |it: &&vibeue_core::session::live::Waiting| {
+            vibeue_core::session::writing::own_words(&it.message.parts) == text
+        };
+        waits.iter().find(said).unwrap().message.submit
+    };
+    talk.session.move_waiting(submit("four"), true);
+    talk.session.move_waiting(submit("two"), true);
+    talk.settle();
+    let texts =
+        |talk: &Talk| -> Vec<String> { talk.waiting().into_iter().map(|(_, text)| text).collect() };
+    assert_eq!(texts(&talk), ["two", "four", "three"]);
+    talk.session.send_now(submit("four"));
+    assert_eq!(end(&talk.until_ended(first)), TurnEnd::Cancelled);
+    talk.until_ended(turns[1]);
+    assert_eq!(asked(&talk), ["one", "four", "two", "three"]);
+    talk.session.send_now(9_999);
+    let events = talk.until(|event| matches!(event, SessionEvent::Error { .. }));
+    assert_eq!(failures(&events)[0].class, FailureClass::Invalid);
+}

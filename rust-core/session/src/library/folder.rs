@@ -75,8 +75,8 @@ impl Library {
         Ok(self.catalogue(cancelled)?.entries())
     }
 
-    /// Deletes a conversation, for good, with what its edits replaced, which is
-    /// kept beside it. One that is not there is deleted.
+    /// Deletes a conversation, for good, with what is kept beside it: its labels,
+    /// its draft, and what its edits replaced. One that is not there is deleted.
     ///
     /// # Errors
     /// [`ErrorKind::Input`] when that is not an id, [`ErrorKind::Busy`] when
@@ -90,6 +90,7 @@ impl Library {
         remove(&path).map_err(|error| storage_error(&path, "cannot delete the file", &error))?;
         index::forget_missing(&self.folder);
         let _ = fs::remove_file(self.labels_path(id)?);
+        let _ = fs::remove_file(Self::draft_of(&path));
         let replaced = path.with_extension("files");
         match fs::remove_dir_all(&replaced) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {

@@ -5,6 +5,7 @@
 //! a list, a title bar and "open the last one again" never differ.
 
 mod catalogue;
+mod drafts;
 mod entry;
 mod export;
 mod export_place;
@@ -14,6 +15,7 @@ mod index;
 mod labels;
 mod markdown;
 mod naming;
+mod prompts;
 mod search;
 mod title;
 mod trash;
@@ -27,6 +29,7 @@ pub use folder::Library;
 pub use import::Imported;
 pub use index::Speaker;
 pub use labels::Labels;
+pub(crate) use prompts::words as prompt_words;
 pub use search::{SearchHit, SearchPlace, SearchResult};
 pub use title::{first_words, title_of};
 pub use trash::TrashEntry;

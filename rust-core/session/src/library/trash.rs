@@ -19,7 +19,7 @@ use crate::files::{Lock, storage_error};
 const FOLDER: &str = "Trash";
 
 /// What may be beside a journal, by its name's ending.
-const COMPANIONS: [&str; 2] = ["labels.json", "files"];
+const COMPANIONS: [&str; 3] = ["labels.json", "files", super::drafts::ENDING];
 
 /// A conversation in the trash.
 #[derive(Debug, Clone, PartialEq)]
@@ -201,11 +201,17 @@ impl Library {
         }
     }
 
+    /// The ids of what is in the trash.
+    pub(super) fn trashed_ids(&self) -> Vec<String> {
+        self.bins().map_or_else(|_| Vec::new(), |bins| bins.into_iter().map(|bin| bin.id).collect())
+    }
+
     /// Removes what a crash while deleting left in the library.
     fn clear_leftovers(&self, id: &str) {
         let Ok(path) = self.path_of(id) else { return };
         if fs::symlink_metadata(&path).is_err() {
             let _ = fs::remove_file(path.with_extension(COMPANIONS[0]));
+            let _ = fs::remove_file(Self::draft_of(&path));
             let _ = fs::remove_dir_all(path.with_extension(COMPANIONS[1]));
         }
     }

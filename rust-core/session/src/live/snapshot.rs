@@ -12,6 +12,7 @@ use super::{
     UsageReport, Wording,
 };
 use crate::WaitingMessage;
+use crate::library::prompt_words;
 use vibeue_compaction::Decision;
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Message, MessageId, MessageKind};
@@ -75,6 +76,18 @@ impl Snapshot {
     /// The newest thing that the person asked for.
     pub fn last_request(&self) -> Option<MessageId> {
         newest(&self.transcript, Message::is_user_request).map(|message| message.id)
+    }
+
+    /// What the person said lately in the branch in view, newest first and each
+    /// once; without attachments.
+    pub fn prompts(&self, most: usize) -> Vec<String> {
+        let mut seen = HashSet::new();
+        (0..self.transcript.len())
+            .rev()
+            .filter_map(|at| prompt_words(self.transcript.get(at)?))
+            .filter(|words| seen.insert(words.clone()))
+            .take(most)
+            .collect()
     }
 
     /// The branches of the conversation, by their numbers; none where nothing was

@@ -5,15 +5,19 @@
 //! same commands by the same words.
 
 mod attachment;
+mod draft_keeper;
 mod fuzzy;
 #[cfg(feature = "project")]
 mod mention;
+mod prompt_history;
 mod token;
 
 pub mod slash;
 
 pub use attachment::{Attachment, AttachmentKind, own_words};
+pub use draft_keeper::DraftKeeper;
 pub use fuzzy::rank;
 #[cfg(feature = "project")]
 pub use mention::{Mention, Mentioned, Places, attach, mention, mentions};
+pub use prompt_history::PromptHistory;
 pub use token::{Caret, Token, TokenKind, put, token_at};

@@ -1021,6 +1021,8 @@ namespace vibeue {
   enum class AttachmentKind : ::std::uint8_t;
   struct AttachmentRow;
   struct MentionRow;
+  struct WaitingRow;
+  struct RecalledPrompt;
   struct TextAtCaret;
   struct TokenEstimate;
   enum class Stage : ::std::uint8_t;
@@ -1087,6 +1089,8 @@ namespace vibeue {
   struct ToolServing;
   struct Completer;
   struct MentionReading;
+  struct DraftKeeper;
+  struct PromptHistory;
   struct ConnectionTest;
   struct SetupSearch;
   struct ConversationListing;
@@ -2404,23 +2408,26 @@ enum class TypedKind : ::std::uint8_t {
   History = 24,
   // The messages that have `text`.
   Find = 25,
+  // The messages that wait; the one at the place `number`, from 1, is
+  // taken out where it is not 0.
+  Queue = 26,
   // The last turn again, or on behind its bound.
-  Retry = 26,
+  Retry = 27,
   // The message `number` again, as `text`; 0 is the last one, and an empty
   // text is still to be written.
-  EditMessage = 27,
+  EditMessage = 28,
   // The branch `number`; 0 lists them.
-  Branches = 28,
+  Branches = 29,
   // `text` is the conversation's name.
-  Rename = 29,
+  Rename = 30,
   // A new conversation.
-  New = 30,
+  New = 31,
   // The list of conversations.
-  Conversations = 31,
+  Conversations = 32,
   // The settings.
-  Settings = 32,
+  Settings = 33,
   // The commands.
-  Help = 33,
+  Help = 34,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
 
@@ -2564,6 +2571,45 @@ struct MentionRow final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MentionRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$WaitingRow
+#define CXXBRIDGE1_STRUCT_vibeue$WaitingRow
+// A message that waits to be said.
+struct WaitingRow final {
+  // By which it is named.
+  ::std::uint64_t submit CXX_DEFAULT_VALUE(0);
+  // It waits for whichever turn comes next, and not in one of its own.
+  bool held CXX_DEFAULT_VALUE(false);
+  // The person's own words.
+  ::rust::String text;
+  // How much is attached to it.
+  ::std::uint32_t attachments CXX_DEFAULT_VALUE(0);
+  // How many images it has.
+  ::std::uint32_t images CXX_DEFAULT_VALUE(0);
+
+  bool operator==(WaitingRow const &) const noexcept;
+  bool operator!=(WaitingRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$WaitingRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
+#define CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
+// What was said before or after a text.
+struct RecalledPrompt final {
+  // There is something.
+  bool found CXX_DEFAULT_VALUE(false);
+  // There may be something: other conversations are being read.
+  bool pending CXX_DEFAULT_VALUE(false);
+  // It, as a person types it; empty where the field is to be empty
+  // again.
+  ::rust::String text;
+
+  bool operator==(RecalledPrompt const &) const noexcept;
+  bool operator!=(RecalledPrompt const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TextAtCaret
 #define CXXBRIDGE1_STRUCT_vibeue$TextAtCaret
@@ -4007,6 +4053,56 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MentionReading
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
+#define CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
+// Keeps what a person is writing, by conversation, in a file beside its
+// journal. Destroying it writes what is not written yet.
+struct DraftKeeper final : public ::rust::Opaque {
+  // Keeps a draft; a blank one is gone. A thread beside writes it.
+  void keep(::rust::Str conversation, ::rust::Str text) const noexcept;
+
+  // Waits until all drafts are written.
+  void finish() const noexcept;
+
+  // What was being written in a conversation; one that `begins` takes over
+  // what was written where no conversation came to be.
+  ::rust::String take_up(::rust::Str conversation, bool begins) const noexcept;
+
+  ~DraftKeeper() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PromptHistory
+#define CXXBRIDGE1_STRUCT_vibeue$PromptHistory
+// What a person said lately, as the field goes through it. Destroying it
+// cancels the reading of other conversations.
+struct PromptHistory final : public ::rust::Opaque {
+  // What was said before the text in the field: for one that is empty or
+  // was recalled, never for a person's own.
+  ::vibeue::RecalledPrompt older(::rust::Str text) const noexcept;
+
+  // What was said after the text in the field, if that was recalled;
+  // behind the newest the field is empty again.
+  ::vibeue::RecalledPrompt newer(::rust::Str text) const noexcept;
+
+  ~PromptHistory() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PromptHistory
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 #define CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 // A test of a connection that runs beside. Destroying it cancels it.
@@ -4167,6 +4263,10 @@ struct Session final : public ::rust::Opaque {
   // The requests in view that have several wordings, oldest first.
   ::rust::Vec<::vibeue::Wording> wordings() const noexcept;
 
+  // What the person said lately in view, newest first and each once;
+  // without attachments.
+  ::rust::Vec<::rust::String> prompts() const noexcept;
+
   // Whether a message with this text waits in the journal to be said:
   // when its turn failed, it is not lost.
   bool is_waiting(::rust::Str text) const noexcept;
@@ -4177,6 +4277,24 @@ struct Session final : public ::rust::Opaque {
 
   // Cancels the turn under way; what the model wrote so far is kept.
   ::vibeue::Status cancel() const noexcept;
+
+  // Cancels the turn under way, and holds what waits behind it until the
+  // next turn.
+  ::vibeue::Status stop() const noexcept;
+
+  // What waits to be said, in the order in which it will be.
+  ::rust::Vec<::vibeue::WaitingRow> waiting() const noexcept;
+
+  // Withdraws a message that waits; `on_session_error` says why not.
+  ::vibeue::Status withdraw(::std::uint64_t submit) const noexcept;
+
+  // Sends a message that waits before all others: the turn under way is
+  // cancelled.
+  ::vibeue::Status send_now(::std::uint64_t submit) const noexcept;
+
+  // Lets a message that waits change places with the one before or
+  // behind it.
+  ::vibeue::Status move_waiting(::std::uint64_t submit, bool earlier) const noexcept;
 
   // Cancels one turn; one that waits leaves no trace.
   ::vibeue::Status cancel_turn(::std::uint64_t turn) const noexcept;
@@ -4533,6 +4651,14 @@ private:
 
 // Takes a name out of a text, with its `@`, wherever it stands.
 ::rust::String remove_mention(::rust::Str text, ::rust::Str name) noexcept;
+
+// For a folder of conversations, which need not be there yet.
+::rust::Box<::vibeue::DraftKeeper> open_draft_keeper(::rust::Str conversations) noexcept;
+
+// Begins with what was said in this conversation, newest first, as
+// `prompts` gives it; what was said in the folder's others comes behind,
+// once it is read.
+::rust::Box<::vibeue::PromptHistory> open_prompt_history(::rust::Slice<::rust::String const> own, ::rust::Str conversations, ::rust::Str conversation) noexcept;
 
 // Puts a row of a completion into the text that it was made for.
 ::vibeue::TextAtCaret put_completion(::rust::Str text, ::vibeue::Completion const &completion, ::rust::Str words) noexcept;
@@ -5201,6 +5327,18 @@ void Vec<::vibeue::MentionRow>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::MentionRow>::truncate(::std::size_t len);
 template <>
+::vibeue::DraftKeeper *Box<::vibeue::DraftKeeper>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::DraftKeeper>::allocation::dealloc(::vibeue::DraftKeeper *ptr) noexcept;
+template <>
+void Box<::vibeue::DraftKeeper>::drop() noexcept;
+template <>
+::vibeue::PromptHistory *Box<::vibeue::PromptHistory>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::PromptHistory>::allocation::dealloc(::vibeue::PromptHistory *ptr) noexcept;
+template <>
+void Box<::vibeue::PromptHistory>::drop() noexcept;
+template <>
 ::vibeue::FileWriting *Box<::vibeue::FileWriting>::allocation::alloc() noexcept;
 template <>
 void Box<::vibeue::FileWriting>::allocation::dealloc(::vibeue::FileWriting *ptr) noexcept;
@@ -5284,6 +5422,24 @@ template <>
 void Vec<::vibeue::Wording>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::Wording>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::WaitingRow>::Vec() noexcept;
+template <>
+void Vec<::vibeue::WaitingRow>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::WaitingRow>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::WaitingRow>::capacity() const noexcept;
+template <>
+::vibeue::WaitingRow const *Vec<::vibeue::WaitingRow>::data() const noexcept;
+template <>
+::vibeue::WaitingRow *Vec<::vibeue::WaitingRow>::data() noexcept;
+template <>
+void Vec<::vibeue::WaitingRow>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::WaitingRow>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::WaitingRow>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::PreviewMessage>::Vec() noexcept;
 template <>

@@ -18,7 +18,9 @@ use super::keyboard::{Keyboard, Typed};
 use super::screen::Screen;
 use super::signals::Signals;
 use super::silence::Silence;
-use super::{Lent, agent, branches, context, edits, find, mentions, screen, summary, turn};
+use super::{
+    Lent, agent, branches, context, edits, find, mentions, prompts, queue, screen, summary, turn,
+};
 use crate::command::note_masked;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
@@ -53,8 +55,13 @@ impl Chat<'_> {
     /// # Errors
     /// When the terminal cannot be read or written.
     pub(super) fn run(&self, console: &mut Console) -> Result {
-        let keyboard =
-            Keyboard::open(mentions::folder(self.lent)).map_err(|error| unreadable(&error))?;
+        let said = if self.terminal {
+            prompts::earlier(&self.session.snapshot(), self.journal)
+        } else {
+            Vec::new()
+        };
+        let keyboard = Keyboard::open(mentions::folder(self.lent), &said)
+            .map_err(|error| unreadable(&error))?;
         let keyboard = RefCell::new(keyboard);
         let ask = Box::new(|question: &str| self.answer_to(question, &keyboard));
         let mut screen = Screen::new(self.terminal, Some(ask), Some(Box::new(|now| self.bar(now))));
@@ -252,6 +259,7 @@ impl Chat<'_> {
             Slash::UndoFiles(number) => {
                 return edits::take_back(self.lent.files(), number, console);
             }
+            Slash::Queue(place) => queue::obey(session, place, console)?,
             Slash::Retry => return self.retry(screen, console),
             Slash::Export(export) => return self.export(&export, console),
             Slash::History(number) => return self.history(number, console),

@@ -42,14 +42,19 @@ pub(super) enum Typed {
 }
 
 impl Keyboard {
-    /// Makes the line; behind an `@` the files of a folder are completed.
+    /// Makes the line; behind an `@` the files of a folder are completed, and
+    /// the arrow upwards recalls what was said before, which is given newest
+    /// first.
     ///
     /// # Errors
     /// When the terminal cannot be read.
-    pub(super) fn open(folder: Option<Folder>) -> rustyline::Result<Self> {
+    pub(super) fn open(folder: Option<Folder>, said: &[String]) -> rustyline::Result<Self> {
         let config = Config::builder().auto_add_history(true).build();
         let mut editor = Editor::with_history(config, MemHistory::new())?;
         editor.set_helper(Some(Commands { folder, ..Commands::default() }));
+        for words in said.iter().rev() {
+            editor.add_history_entry(slash::typed(words))?;
+        }
         Ok(Self { editor })
     }
 

@@ -55,6 +55,70 @@ impl TurnQueue {
         std::mem::take(&mut self.turns)
     }
 
+    /// Lets the messages of all turns wait for any turn instead, and takes out
+    /// the turns, except one that has its words with it: that is about to begin.
+    pub(super) fn hold(&mut self) -> Vec<TurnId> {
+        let (held, rest): (VecDeque<Queued>, VecDeque<Queued>) = std::mem::take(&mut self.turns)
+            .into_iter()
+            .partition(|queued| !matches!(queued.input, TurnInput::Words(_)));
+        self.turns = rest;
+        for queued in &held {
+            if let TurnInput::Waiting(submit) = queued.input {
+                self.unsent.push_back(submit);
+            }
+        }
+        held.into_iter().map(|queued| queued.turn).collect()
+    }
+
+    /// Lets a message go first: its turn before other turns, or, where it waits
+    /// for any turn, before the others that do. Tells where it waits.
+    pub(super) fn promote(&mut self, submit: u64) -> Place {
+        let place = self.place_of(submit);
+        match place {
+            Place::Turn(turn) => {
+                if let Some(queued) = self.remove(turn) {
+                    self.turns.push_front(queued);
+                }
+            }
+            Place::AnyTurn => {
+                self.forget_unsent(submit);
+                self.unsent.push_front(submit);
+            }
+            Place::Nowhere => {}
+        }
+        place
+    }
+
+    /// Begins a turn before all others.
+    pub(super) fn push_front(&mut self, turn: TurnId, input: TurnInput) {
+        self.turns.push_front(Queued { turn, input });
+    }
+
+    /// Lets a message change places with its neighbour of the same kind; tells
+    /// where it waits.
+    pub(super) fn shift(&mut self, submit: u64, earlier: bool) -> Place {
+        let place = self.place_of(submit);
+        let waits = |queued: &Queued| matches!(queued.input, TurnInput::Waiting(_));
+        let among: Vec<usize> = match place {
+            Place::Turn(_) => (0..self.turns.len()).filter(|at| waits(&self.turns[*at])).collect(),
+            Place::AnyTurn => (0..self.unsent.len()).collect(),
+            Place::Nowhere => return place,
+        };
+        let is_it = |at: usize| match place {
+            Place::Turn(turn) => self.turns[at].turn == turn,
+            _ => self.unsent[at] == submit,
+        };
+        let here = among.iter().position(|at| is_it(*at));
+        let there = here.and_then(|at| if earlier { at.checked_sub(1) } else { Some(at + 1) });
+        if let (Some(here), Some(there)) = (here, there.filter(|at| *at < among.len())) {
+            match place {
+                Place::Turn(_) => self.turns.swap(among[here], among[there]),
+                _ => self.unsent.swap(here, there),
+            }
+        }
+        place
+    }
+
     /// How many messages wait for any turn.
     pub(super) fn unsent(&self) -> usize {
         self.unsent.len()
@@ -120,6 +184,35 @@ mod tests {
             [7, 4, 9].map(|submit| queue.place_of(submit)),
             [Place::Turn(TurnId(2)), Place::AnyTurn, Place::Nowhere]
         );
+    }
+
+    #[test]
+    fn what_is_held_waits_for_any_turn_and_what_was_about_to_begin_stays() {
+        let mut queue = queue();
+        queue.push(TurnId(3), TurnInput::Words(Vec::new()));
+        assert_eq!(queue.hold(), [TurnId(1), TurnId(2)]);
+        assert_eq!(queue.messages().collect::<Vec<_>>(), [(3, None), (4, None), (7, None)]);
+        assert_eq!(queue.len(), 1);
+    }
+
+    #[test]
+    fn a_message_goes_first_or_changes_places_with_one_that_waits_as_it_does() {
+        let order = |queue: &TurnQueue| -> Vec<u64> {
+            queue.messages().map(|(submit, _)| submit).collect()
+        };
+        let mut queue = queue();
+        queue.push(TurnId(3), TurnInput::Waiting(8));
+        assert_eq!(queue.shift(8, true), Place::Turn(TurnId(3)));
+        assert_eq!(order(&queue), [3, 4, 8, 7]);
+        // At the ends nothing happens; what is not a message keeps its place.
+        queue.shift(8, true);
+        queue.shift(7, false);
+        queue.shift(3, false);
+        assert_eq!((order(&queue), queue.shift(9, true)), (vec![4, 3, 8, 7], Place::Nowhere));
+        assert_eq!(queue.promote(7), Place::Turn(TurnId(2)));
+        assert_eq!(queue.promote(3), Place::AnyTurn);
+        assert_eq!((order(&queue), queue.promote(9)), (vec![3, 4, 7, 8], Place::Nowhere));
+        assert_eq!(queue.pop().map(|queued| queued.turn), Some(TurnId(2)));
     }
 
     #[test]

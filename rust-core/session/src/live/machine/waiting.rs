@@ -57,14 +57,46 @@ impl State {
         match self.queue.place_of(submit) {
             Place::Turn(turn) => return self.withdraw_turn(turn),
             Place::AnyTurn => {}
-            Place::Nowhere => {
-                let what = format!("no message {submit} waits");
-                let failure = Failure::new(FailureClass::Invalid, what)
-                    .hint("it was sent or withdrawn before");
-                return self.error(None, failure);
-            }
+            Place::Nowhere => return self.waits_nowhere(submit),
         }
         self.write(Event::Withdraw { submit }, After::Withdrawn { submit });
+    }
+
+    fn waits_nowhere(&mut self, submit: u64) {
+        let what = format!("no message {submit} waits");
+        let failure =
+            Failure::new(FailureClass::Invalid, what).hint("it was sent or withdrawn before");
+        self.error(None, failure);
+    }
+
+    /// Cancels the turn under way, and lets what waits behind it wait for the
+    /// next one.
+    pub(super) fn stop_and_hold(&mut self) {
+        for turn in self.queue.hold() {
+            self.host.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Cancelled });
+        }
+        self.show_waiting();
+        self.cancel(None);
+    }
+
+    /// Cancels the turn under way for a message that waits; `turn` is for one
+    /// that has none.
+    pub(super) fn send_now(&mut self, submit: u64, turn: TurnId) {
+        match self.queue.promote(submit) {
+            Place::Nowhere => return self.waits_nowhere(submit),
+            Place::Turn(_) => {}
+            Place::AnyTurn => self.queue.push_front(turn, TurnInput::Again),
+        }
+        self.show_waiting();
+        self.cancel(None);
+    }
+
+    /// Lets a message that waits change places with its neighbour.
+    pub(super) fn move_waiting(&mut self, submit: u64, earlier: bool) {
+        match self.queue.shift(submit, earlier) {
+            Place::Nowhere => self.waits_nowhere(submit),
+            _ => self.show_waiting(),
+        }
     }
 
     pub(super) fn withdrawn(&mut self, submit: u64, result: Result<Applied, Failure>) {

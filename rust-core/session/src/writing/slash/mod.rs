@@ -50,6 +50,9 @@ pub enum Slash {
     History(u64),
     /// Lists the messages that have these words.
     Find(String),
+    /// Lists the messages that wait to be sent, or takes one out by its place,
+    /// from 1.
+    Queue(Option<usize>),
     /// Asks again after a turn that failed or reached a bound.
     Retry,
     /// Sends an earlier message again, in other words: the last one, or one by its
@@ -187,6 +190,7 @@ impl Slash {
             "find" => text()
                 .map(Slash::Find)
                 .ok_or_else(|| "/find takes the words to look for".to_owned()),
+            "queue" => queue(argument).map(Slash::Queue),
             "retry" => Ok(Slash::Retry),
             "edit" => Ok(edit(argument)),
             "branches" => number().map(Slash::Branches),
@@ -218,6 +222,18 @@ impl Slash {
             }
             (_, Place::Window) => Ok(self),
         }
+    }
+}
+
+/// Reads which of the messages that wait is to go.
+fn queue(argument: &str) -> Result<Option<usize>, String> {
+    let (word, place) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
+    match (word, place.trim().parse::<usize>()) {
+        ("", _) => Ok(None),
+        ("drop", Ok(place)) if place > 0 => Ok(Some(place)),
+        _ => Err(format!(
+            "/queue takes nothing, or drop and a number from its list, not {argument:?}"
+        )),
     }
 }
 

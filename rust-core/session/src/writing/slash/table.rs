@@ -74,7 +74,7 @@ impl CommandInfo {
 }
 
 /// All commands, in the order of a help.
-pub const COMMANDS: [CommandInfo; 27] = [
+pub const COMMANDS: [CommandInfo; 28] = [
     CommandInfo::both(
         "context",
         "[--json|--csv [file]]",
@@ -176,6 +176,11 @@ pub const COMMANDS: [CommandInfo; 27] = [
         "list the messages that have these words, with their ids, also behind summaries",
     )
     .but_in_window("words", "show the messages that have these words, also behind summaries"),
+    CommandInfo::both(
+        "queue",
+        "[drop number]",
+        "list the messages that wait to be sent, or take one out",
+    ),
     CommandInfo::both(
         "retry",
         "",

@@ -71,6 +71,17 @@ fn a_summary_takes_instructions_and_where_it_ends() {
 }
 
 #[test]
+fn one_of_the_messages_that_wait_is_taken_out_by_its_place() {
+    assert_eq!(parse("/queue"), Ok(Slash::Queue(None)));
+    assert_eq!(in_window("/queue drop 2"), Ok(Slash::Queue(Some(2))));
+    for wrong in ["2", "drop", "drop 0", "drop x", "send 1"] {
+        let said =
+            format!("/queue takes nothing, or drop and a number from its list, not {wrong:?}");
+        assert_eq!(parse(&format!("/queue {wrong}")), Err(said));
+    }
+}
+
+#[test]
 fn commands_take_their_arguments() {
     assert_eq!(parse("/undo"), Ok(Slash::Undo(None)));
     assert_eq!(parse("/undo 12"), Ok(Slash::Undo(Some(12))));

@@ -41,6 +41,15 @@ struct Run {
     ended_calls: Vec<String>,
 }
 
+/// What is asked of the messages that wait.
+fn about_what_waits(op: &Op) -> Command {
+    match *op {
+        Op::Withdraw(submit) => Command::Withdraw { submit },
+        Op::MoveWaiting(submit, earlier) => Command::MoveWaiting { submit, earlier },
+        _ => Command::Stop,
+    }
+}
+
 impl Run {
     fn new() -> Self {
         Self {
@@ -105,7 +114,7 @@ impl Run {
             Op::ShowBranch(branch) => command(Command::ShowBranch { branch: *branch }),
             Op::Cancel => command(Command::Cancel { turn: None }),
             Op::CancelTurn(at) => command(Command::Cancel { turn: Some(TurnId(*at as u64)) }),
-            Op::Withdraw(submit) => command(Command::Withdraw { submit: *submit }),
+            Op::Stop | Op::Withdraw(_) | Op::MoveWaiting(..) => command(about_what_waits(op)),
             Op::Summarize(up_to) => {
                 command(Command::Summarize { instructions: None, up_to: up_to.map(MessageId) })
             }

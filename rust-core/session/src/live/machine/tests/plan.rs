@@ -18,6 +18,8 @@ pub(super) enum Op {
     Cancel,
     CancelTurn(usize),
     Withdraw(u64),
+    Stop,
+    MoveWaiting(u64, bool),
     Received {
         words: usize,
     },
@@ -112,6 +114,8 @@ fn op() -> impl Strategy<Value = Op> {
         1 => (0..9_usize).prop_map(Op::AnswerEnded),
         1 => (0..6_usize).prop_map(Op::CancelTurn),
         1 => (0..30_u64).prop_map(Op::Withdraw),
+        1 => Just(Op::Stop),
+        1 => (0..30_u64, any::<bool>()).prop_map(|(submit, earlier)| Op::MoveWaiting(submit, earlier)),
         1 => Just(Op::Flood),
         1 => (task.clone(), answer()).prop_map(|(task, answer)| Op::Stale(task, answer)),
         1 => task.clone().prop_map(Op::Counted),

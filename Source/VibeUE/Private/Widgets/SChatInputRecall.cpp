@@ -1,0 +1,72 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// Going back to what was said before, and to what was being written.
+
+#include "Widgets/SChatInput.h"
+
+#include "Bridge/PromptHistory.h"
+#include "InputCoreTypes.h"
+#include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/SChatCompletion.h"
+
+bool SChatInput::RecallByKey(const FKeyEvent& Event)
+{
+	const bool bOlder = Event.GetKey() == EKeys::Up;
+	const bool bIsPlain = !Event.IsShiftDown() && !Event.IsControlDown() && !Event.IsAltDown() && !Event.IsCommandDown();
+	if ((!bOlder && Event.GetKey() != EKeys::Down) || !bIsPlain || SetAside.IsSet())
+	{
+		return false;
+	}
+	const FString Text = TextBox->GetText().ToString();
+	TArray<FString> Lines;
+	Text.ParseIntoArray(Lines, TEXT("\n"), false);
+	const int32 Line = TextBox->GetCursorLocation().GetLineIndex();
+	if (bOlder ? Line > 0 : Line < Lines.Num() - 1)
+	{
+		// The caret goes to another line.
+		return false;
+	}
+	if (!Prompts.IsValid() && bOlder && Text.TrimStartAndEnd().IsEmpty() && OnPromptsAsked.IsBound())
+	{
+		Prompts = OnPromptsAsked.Execute();
+	}
+	return Prompts.IsValid() && Recall(bOlder);
+}
+
+bool SChatInput::Recall(bool bOlder)
+{
+	const FString Text = TextBox->GetText().ToString();
+	const FRecalledPrompt Found = bOlder ? Prompts->FindOlder(Text) : Prompts->FindNewer(Text);
+	bRecallWaits = Found.bPending;
+	if (bRecallWaits && !bRecallTimerRuns)
+	{
+		bRecallTimerRuns = true;
+		RecalledFrom = Text;
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatInput::HandleRecalling));
+	}
+	if (Found.bFound)
+	{
+		SetText(Found.Text);
+		// A name at its end is not one that is being typed.
+		bLooksSoon = false;
+		Completion = FTextCompletion();
+		List->Hide();
+	}
+	return Found.bFound || Found.bPending;
+}
+
+EActiveTimerReturnType SChatInput::HandleRecalling(double, float)
+{
+	const bool bIsAsked = Prompts.IsValid() && bRecallWaits && TextBox->GetText().ToString().Equals(RecalledFrom);
+	bRecallTimerRuns = bIsAsked && Recall(true) && bRecallWaits;
+	return bRecallTimerRuns ? EActiveTimerReturnType::Continue : EActiveTimerReturnType::Stop;
+}
+
+void SChatInput::TakeUp(const FString& Draft)
+{
+	Prompts.Reset();
+	SetText(Draft);
+	bLooksSoon = false;
+	Completion = FTextCompletion();
+	List->Hide();
+}

@@ -1,0 +1,255 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SChatQueue.h"
+
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "VibeUEStyle.h"
+#include "Widgets/ChatExcerpt.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/Layout/SScrollBox.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SChatQueue"
+
+namespace SChatQueuePrivate
+{
+/** The characters of a message that its row shows; its tool tip has more. */
+static constexpr int32 MostCharacters = 200;
+static constexpr int32 MostInTip = 2000;
+
+/** The height of the rows that are shown at once, in Slate units. */
+static constexpr float MostHeight = 120.0f;
+} // namespace SChatQueuePrivate
+
+void SChatQueue::Construct(const FArguments& InArgs)
+{
+	IsBusy = InArgs._IsBusy;
+	OnEdited = InArgs._OnEdited;
+	OnRemoved = InArgs._OnRemoved;
+	OnMovedUp = InArgs._OnMovedUp;
+	OnSentNow = InArgs._OnSentNow;
+	OnAllSent = InArgs._OnAllSent;
+	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &SChatQueue::GetShownVisibility));
+	ChildSlot
+	.Padding(0.0f, 0.0f, 0.0f, 6.0f)
+	[
+		SNew(SBorder)
+		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Card"))
+		.Padding(FMargin(10.0f, 4.0f, 4.0f, 4.0f))
+		[
+			SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				MakeHeading()
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SNew(SBox)
+				.MaxDesiredHeight(SChatQueuePrivate::MostHeight)
+				[
+					SNew(SScrollBox)
+					+ SScrollBox::Slot()
+					[
+						SAssignNew(Rows, SVerticalBox)
+					]
+				]
+			]
+		]
+	];
+}
+
+TSharedRef<SWidget> SChatQueue::MakeHeading()
+{
+	return SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.VAlign(VAlign_Center)
+		[
+			SNew(STextBlock)
+			.Text(this, &SChatQueue::GetHeading)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+			.AutoWrapText(true)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		.Padding(6.0f, 0.0f, 0.0f, 0.0f)
+		[
+			SNew(SButton)
+			.Visibility(this, &SChatQueue::GetSendVisibility)
+			.ContentPadding(FMargin(8.0f, 1.0f))
+			.Text(LOCTEXT("SendAll", "Send"))
+			.ToolTipText(LOCTEXT("SendAllTip", "Send what was held back, in this order, and let the model answer."))
+			.OnClicked(this, &SChatQueue::HandleAllSent)
+		];
+}
+
+void SChatQueue::Show(const TArray<FWaitingMessage>& InMessages)
+{
+	if (Messages == InMessages)
+	{
+		return;
+	}
+	Messages = InMessages;
+	Rows->ClearChildren();
+	for (int32 Index = 0; Index < Messages.Num(); ++Index)
+	{
+		Rows->AddSlot()
+		.AutoHeight()
+		[
+			MakeRow(Index)
+		];
+	}
+}
+
+TSharedRef<SWidget> SChatQueue::MakeWords(int32 Index) const
+{
+	const FWaitingMessage& Message = Messages[Index];
+	const FString Line = FChatExcerpt::Begin(Message.Text.Replace(TEXT("\n"), TEXT(" ")).TrimStartAndEnd(), SChatQueuePrivate::MostCharacters);
+	const FText Words = Line.IsEmpty() ? LOCTEXT("Image", "An image") : FText::FromString(Line);
+	return SNew(STextBlock)
+		.Text(FText::Format(LOCTEXT("Row", "{0}. {1}"), FText::AsNumber(Index + 1), Words))
+		.ToolTipText(FText::FromString(FChatExcerpt::Begin(Message.Text, SChatQueuePrivate::MostInTip)))
+		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+		.OverflowPolicy(ETextOverflowPolicy::Ellipsis);
+}
+
+// As long as the list of its parts.
+TSharedRef<SWidget> SChatQueue::MakeRow(int32 Index)
+{
+	const FWaitingMessage& Message = Messages[Index];
+	const FText Number = FText::AsNumber(Index + 1);
+	const bool bIsFirst = Index == 0 || Messages[Index - 1].bIsHeld != Message.bIsHeld;
+	const auto MakeButton = [](FName Icon, const FText& Tip, const FText& Name, FOnClicked Clicked)
+	{
+		return SNew(SChatIconButton)
+			.Icon(Icon)
+			.IconColor(FSlateColor::UseSubduedForeground())
+			.ToolTipText(Tip)
+			.AccessibleText(Name)
+			.OnClicked(Clicked);
+	};
+	const TSharedRef<SHorizontalBox> Row = SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.VAlign(VAlign_Center)
+		[
+			MakeWords(Index)
+		];
+	if (Message.Images == 0)
+	{
+		// Words alone fit into the field.
+		Row->AddSlot()
+		.AutoWidth()
+		[
+			MakeButton("VibeUE.Edit.Small", LOCTEXT("EditTip", "Put it back into the field to change it; what it names is read again."),
+				FText::Format(LOCTEXT("EditName", "Edit message {0}, which waits"), Number), FOnClicked::CreateSP(this, &SChatQueue::HandleEdited, Message.Submit))
+		];
+	}
+	if (!bIsFirst)
+	{
+		Row->AddSlot()
+		.AutoWidth()
+		[
+			MakeButton("VibeUE.Up.Small", LOCTEXT("UpTip", "Send it before the one above."),
+				FText::Format(LOCTEXT("UpName", "Move message {0} up"), Number), FOnClicked::CreateSP(this, &SChatQueue::HandleMovedUp, Message.Submit))
+		];
+	}
+	if (!Message.bIsHeld)
+	{
+		Row->AddSlot()
+		.AutoWidth()
+		[
+			SNew(SBox)
+			.Visibility(this, &SChatQueue::GetSendNowVisibility)
+			[
+				MakeButton("VibeUE.Send.Small", LOCTEXT("NowTip", "Stop the answer and send this now; what was written so far stays."),
+					FText::Format(LOCTEXT("NowName", "Stop the answer and send message {0} now"), Number), FOnClicked::CreateSP(this, &SChatQueue::HandleSentNow, Message.Submit))
+			]
+		];
+	}
+	Row->AddSlot()
+	.AutoWidth()
+	[
+		MakeButton("VibeUE.Close.Small", LOCTEXT("RemoveTip", "Take it out: it is never sent."),
+			FText::Format(LOCTEXT("RemoveName", "Take message {0} out"), Number), FOnClicked::CreateSP(this, &SChatQueue::HandleRemoved, Message.Submit))
+	];
+	return Row;
+}
+
+FText SChatQueue::GetHeading() const
+{
+	const FText Count = FText::AsNumber(Messages.Num());
+	if (IsBusy.Get())
+	{
+		return FText::Format(LOCTEXT("Waiting", "Sent after this answer: {0}"), Count);
+	}
+	return FText::Format(LOCTEXT("Held", "Not sent yet: {0}. Goes with your next message."), Count);
+}
+
+bool SChatQueue::HasHeld() const
+{
+	return Messages.ContainsByPredicate([](const FWaitingMessage& Message) { return Message.bIsHeld; });
+}
+
+EVisibility SChatQueue::GetShownVisibility() const
+{
+	return Messages.Num() > 0 ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+EVisibility SChatQueue::GetSendVisibility() const
+{
+	return !IsBusy.Get() && HasHeld() ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+EVisibility SChatQueue::GetSendNowVisibility() const
+{
+	return IsBusy.Get() ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+FReply SChatQueue::Tell(const FOnVibeUEWaitingMessage& Event, int64 Submit) const
+{
+	const FWaitingMessage* Found = Messages.FindByPredicate([Submit](const FWaitingMessage& Message) { return Message.Submit == Submit; });
+	if (Found)
+	{
+		// The list may change meanwhile.
+		const FWaitingMessage Message = *Found;
+		Event.ExecuteIfBound(Message);
+	}
+	return FReply::Handled();
+}
+
+FReply SChatQueue::HandleEdited(int64 Submit)
+{
+	return Tell(OnEdited, Submit);
+}
+
+FReply SChatQueue::HandleRemoved(int64 Submit)
+{
+	return Tell(OnRemoved, Submit);
+}
+
+FReply SChatQueue::HandleMovedUp(int64 Submit)
+{
+	return Tell(OnMovedUp, Submit);
+}
+
+FReply SChatQueue::HandleSentNow(int64 Submit)
+{
+	return Tell(OnSentNow, Submit);
+}
+
+FReply SChatQueue::HandleAllSent()
+{
+	OnAllSent.ExecuteIfBound();
+	return FReply::Handled();
+}
+
+#undef LOCTEXT_NAMESPACE

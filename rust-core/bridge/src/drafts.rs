@@ -1,0 +1,157 @@
+//! What a person is writing in the window, and what they said before.
+
+use std::sync::Mutex;
+
+use vibeue_core::session::library::Library;
+use vibeue_core::session::live::Snapshot;
+use vibeue_core::session::writing::{
+    DraftKeeper as CoreKeeper, PromptHistory as CoreHistory, slash,
+};
+
+use crate::fence::fenced;
+use crate::ffi::ffi::RecalledPrompt;
+use crate::live::lock;
+use crate::session::Session;
+use crate::tasks::Job;
+
+/// The most that is recalled of one conversation, and of all others.
+const MOST: usize = 200;
+
+/// Keeps drafts while they are written.
+#[derive(Debug)]
+pub struct DraftKeeper {
+    keeper: CoreKeeper,
+}
+
+pub(crate) fn open_draft_keeper(conversations: &str) -> Box<DraftKeeper> {
+    Box::new(DraftKeeper { keeper: CoreKeeper::new(Library::at(conversations)) })
+}
+
+#[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
+impl DraftKeeper {
+    pub fn keep(&self, conversation: &str, text: &str) {
+        fenced(|_| (), || self.keeper.keep(conversation, text));
+    }
+
+    pub fn finish(&self) {
+        fenced(|_| (), || self.keeper.finish());
+    }
+
+    pub fn take_up(&self, conversation: &str, begins: bool) -> String {
+        let taken = || {
+            self.keeper.take_up(conversation, begins).unwrap_or_else(|error| {
+                tracing::warn!(target: "vibeue::bridge", "a draft is not shown: {error}");
+                String::new()
+            })
+        };
+        fenced(|_| String::new(), taken)
+    }
+}
+
+/// What a person said lately, from the field.
+#[derive(Debug)]
+pub struct PromptHistory {
+    state: Mutex<CoreHistory>,
+    /// What was said in other conversations, until it is taken over.
+    others: Mutex<Option<Job<Vec<String>>>>,
+}
+
+pub(crate) fn open_prompt_history(
+    own: &[String],
+    conversations: &str,
+    conversation: &str,
+) -> Box<PromptHistory> {
+    let [conversations, conversation] = [conversations, conversation].map(str::to_owned);
+    let others = Job::start("vibeue-prompts", Vec::new(), move |cancel| {
+        let library = Library::at(conversations);
+        let cancelled = || cancel.is_cancelled();
+        typed(&library.prompts(Some(&conversation), MOST, cancelled).unwrap_or_default())
+    });
+    let state = Mutex::new(CoreHistory::new(typed(own)));
+    Box::new(PromptHistory { state, others: Mutex::new(Some(others)) })
+}
+
+/// As a person types it: what begins with a slash is a message, too.
+fn typed(prompts: &[String]) -> Vec<String> {
+    prompts.iter().map(|words| slash::typed(words)).collect()
+}
+
+#[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
+impl PromptHistory {
+    pub fn older(&self, text: &str) -> RecalledPrompt {
+        fenced(
+            |_| told(None, false),
+            || {
+                let mut history = lock(&self.state);
+                let mut others = lock(&self.others);
+                if let Some(said) = others.as_ref().and_then(Job::result).cloned() {
+                    history.extend(said);
+                    *others = None;
+                }
+                let pending = others.is_some() && history.may_recall(text);
+                told(history.older(text), pending)
+            },
+        )
+    }
+
+    pub fn newer(&self, text: &str) -> RecalledPrompt {
+        fenced(|_| told(None, false), || told(lock(&self.state).newer(text), false))
+    }
+}
+
+fn told(found: Option<&str>, pending: bool) -> RecalledPrompt {
+    RecalledPrompt {
+        found: found.is_some(),
+        pending: pending && found.is_none(),
+        text: found.unwrap_or_default().to_owned(),
+    }
+}
+
+#[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
+impl Session {
+    pub fn prompts(&self) -> Vec<String> {
+        self.read(|now: &Snapshot| now.prompts(MOST)).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn own_prompts_come_at_once_and_those_of_other_conversations_when_they_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let talk = folder.path().join("talk.json");
+        let said = r#"[{"role":"user","content":"/etc is a folder"}]"#;
+        std::fs::write(&talk, said).unwrap();
+        let library = Library::at(folder.path());
+        library.import(&talk, 7).unwrap();
+        let at = folder.path().to_str().unwrap();
+        let history = open_prompt_history(&["Open the door".to_owned()], at, "new");
+        assert_eq!(history.older(""), told(Some("Open the door"), false));
+        let recalled = loop {
+            let recalled = history.older("Open the door");
+            if !recalled.pending {
+                break recalled;
+            }
+            std::thread::yield_now();
+        };
+        assert_eq!(recalled, told(Some("//etc is a folder"), false));
+        assert_eq!(history.older("//etc is a folder"), told(None, false));
+        assert_eq!(history.newer("//etc is a folder"), told(Some("Open the door"), false));
+        assert_eq!(history.newer("Open the door"), told(Some(""), false));
+        assert_eq!(history.older("mine"), told(None, false));
+    }
+
+    #[test]
+    fn a_draft_that_cannot_be_read_is_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let keeper = open_draft_keeper(folder.path().to_str().unwrap());
+        keeper.keep("talk", "half a thought");
+        assert_eq!(keeper.take_up("talk", false), "half a thought");
+        assert_eq!(keeper.take_up("../talk", true), "");
+        keeper.keep("talk", "");
+        keeper.finish();
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

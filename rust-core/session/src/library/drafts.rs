@@ -1,0 +1,197 @@
+//! What a person was writing in a conversation and had not sent yet.
+//!
+//! It is in a small file beside the journal, `<id>.draft`, which only its owner
+//! can read, and not in the journal: it was never said, and no export has it.
+
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use vibeue_conversation::{Error, ErrorKind, Result};
+
+use super::Library;
+use crate::files::{OutputFile, Readers, Replacing, open_to_read, storage_error};
+
+/// The file's ending.
+pub(super) const ENDING: &str = "draft";
+
+/// The longest draft, in bytes.
+const MOST_BYTES: u64 = 4 << 20;
+
+impl Library {
+    /// What a person was writing in a conversation; empty where that is nothing.
+    /// Bytes that are not UTF-8 are shown as replaced.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Input`] when that is not an id, [`ErrorKind::Io`] when it
+    /// cannot be read.
+    pub fn draft(&self, id: &str) -> Result<String> {
+        let path = self.draft_path(id)?;
+        let fault = |error: io::Error| storage_error(&path, "cannot read the draft", &error);
+        match fs::symlink_metadata(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(String::new()),
+            Err(error) => return Err(fault(error)),
+            Ok(_) => {}
+        }
+        let mut bytes = Vec::new();
+        open_to_read(&path)?.take(MOST_BYTES).read_to_end(&mut bytes).map_err(fault)?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// Keeps what a person is writing in a conversation, in the place of what
+    /// was kept before; of a blank text nothing is kept. The conversation need
+    /// not be there.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Input`] when that is not an id, or the text is longer than
+    /// four MiB: what was kept before stays. [`ErrorKind::Busy`] when another
+    /// program is writing it, [`ErrorKind::Io`] when the system refuses.
+    pub fn keep_draft(&self, id: &str, text: &str) -> Result<()> {
+        let path = self.draft_path(id)?;
+        if text.trim().is_empty() {
+            return match fs::remove_file(&path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    Err(storage_error(&path, "cannot remove the draft", &error))
+                }
+                _ => Ok(()),
+            };
+        }
+        if text.len() as u64 > MOST_BYTES {
+            return Err(Error::new(ErrorKind::Input, "the draft is too long to be kept")
+                .hint("put the text into a file of the project and name it by @"));
+        }
+        fs::create_dir_all(self.folder())
+            .map_err(|error| storage_error(self.folder(), "cannot make the folder", &error))?;
+        OutputFile::put(&path, Replacing::Files, Readers::Owner, text.as_bytes())
+    }
+
+    /// Gives a conversation that begins the newest draft of one that never came
+    /// to be, as where no model could be reached, and returns it; empty where
+    /// there is none. The draft belongs to this conversation from then on.
+    ///
+    /// # Errors
+    /// As [`Library::draft`].
+    pub fn adopt_draft(&self, id: &str) -> Result<String> {
+        let path = self.draft_path(id)?;
+        let Some(orphan) = self.newest_orphan() else { return Ok(String::new()) };
+        fs::rename(&orphan, &path)
+            .map_err(|error| storage_error(&orphan, "cannot take over the draft", &error))?;
+        self.draft(id)
+    }
+
+    /// The newest draft without a conversation, neither here nor in the trash.
+    fn newest_orphan(&self) -> Option<PathBuf> {
+        let trashed = self.trashed_ids();
+        let orphan = |path: PathBuf| -> Option<(SystemTime, PathBuf)> {
+            let id = path.file_name()?.to_str()?.strip_suffix(".draft")?;
+            let never_was = Self::is_id(id)
+                && fs::symlink_metadata(path.with_extension("jsonl")).is_err()
+                && !trashed.iter().any(|it| it == id);
+            let facts = fs::symlink_metadata(&path).ok().filter(fs::Metadata::is_file)?;
+            never_was.then_some((facts.modified().ok()?, path))
+        };
+        let entries = fs::read_dir(self.folder()).ok()?;
+        let found = entries.filter_map(|entry| orphan(entry.ok()?.path())).max()?;
+        Some(found.1)
+    }
+
+    fn draft_path(&self, id: &str) -> Result<PathBuf> {
+        Ok(Self::draft_of(&self.path_of(id)?))
+    }
+
+    /// The draft beside a journal.
+    pub(super) fn draft_of(journal: &Path) -> PathBuf {
+        journal.with_extension(ENDING)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(folder: &Path) -> Vec<String> {
+        let name =
+            |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
+        let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(name).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_draft_is_kept_for_its_owner_alone_until_it_is_blank() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path().join("VibeUE"));
+        assert_eq!(library.draft("talk"), Ok(String::new()));
+        assert_eq!(library.keep_draft("talk", "  \n"), Ok(()));
+        library.keep_draft("talk", "Why does\nthe door").unwrap();
+        library.keep_draft("talk", "Why does\nthe door \u{1f6aa}").unwrap();
+        assert_eq!(library.draft("talk").unwrap(), "Why does\nthe door \u{1f6aa}");
+        assert_eq!(files(library.folder()), ["talk.draft"]);
+        assert_eq!(library.ids(), Ok(Vec::new()));
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let facts = fs::metadata(library.draft_path("talk").unwrap()).unwrap();
+            assert_eq!(facts.permissions().mode() & 0o777, 0o600);
+        }
+        library.keep_draft("talk", " ").unwrap();
+        assert_eq!(files(library.folder()), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_not_a_draft_leads_nowhere_and_breaks_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        for id in ["", "../talk", "a.b", "a/b"] {
+            assert_eq!(library.keep_draft(id, "x").unwrap_err().kind(), ErrorKind::Input);
+            assert_eq!(library.draft(id).unwrap_err().kind(), ErrorKind::Input);
+        }
+        fs::write(folder.path().join("torn.draft"), b"caf\xff").unwrap();
+        assert_eq!(library.draft("torn").unwrap(), "caf\u{fffd}");
+        fs::create_dir(folder.path().join("dir.draft")).unwrap();
+        assert_eq!(library.draft("dir").unwrap_err().kind(), ErrorKind::Io);
+        assert_eq!(library.keep_draft("dir", "x").unwrap_err().kind(), ErrorKind::Io);
+        library.keep_draft("long", "short").unwrap();
+        let long = "x".repeat(MOST_BYTES as usize + 1);
+        assert_eq!(library.keep_draft("long", &long).unwrap_err().kind(), ErrorKind::Input);
+        assert_eq!(library.draft("long").unwrap(), "short");
+    }
+
+    #[test]
+    fn a_draft_goes_and_comes_with_its_conversation() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        let begin = || fs::write(library.path_of("talk").unwrap(), "{}\n").unwrap();
+        begin();
+        library.keep_draft("talk", "half a thought").unwrap();
+        library.discard("talk", 100).unwrap();
+        assert_eq!(library.draft("talk"), Ok(String::new()));
+        library.restore("talk").unwrap();
+        assert_eq!(library.draft("talk").unwrap(), "half a thought");
+        library.delete("talk").unwrap();
+        assert_eq!(files(folder.path()), ["Trash"]);
+        begin();
+        library.keep_draft("talk", "another").unwrap();
+        library.discard("talk", 200).unwrap();
+        library.empty_trash(u64::MAX).unwrap();
+        assert_eq!(files(&folder.path().join("Trash")), [""; 0]);
+    }
+
+    #[test]
+    fn what_was_written_where_no_conversation_came_to_be_is_in_the_next_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        fs::write(library.path_of("talk").unwrap(), "{}\n").unwrap();
+        library.keep_draft("talk", "its own").unwrap();
+        fs::write(library.path_of("gone").unwrap(), "{}\n").unwrap();
+        library.discard("gone", 1).unwrap();
+        library.keep_draft("gone", "left by a crash while it was deleted").unwrap();
+        assert_eq!(library.adopt_draft("new"), Ok(String::new()));
+        library.keep_draft("never", "first words").unwrap();
+        assert_eq!(library.adopt_draft("new").unwrap(), "first words");
+        assert_eq!(library.draft("never"), Ok(String::new()));
+        assert_eq!(library.draft("new").unwrap(), "first words");
+        assert_eq!(library.draft("talk").unwrap(), "its own");
+    }
+}

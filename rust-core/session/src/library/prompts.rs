@@ -1,0 +1,135 @@
+//! What a person said lately, in any conversation of a library.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::Path;
+
+use vibeue_conversation::{Message, Part, Result};
+
+use super::Library;
+use crate::Event;
+use crate::journal::JournalReader;
+use crate::writing::own_words;
+
+/// The most bytes of journals that are read for it.
+const MOST_BYTES: u64 = 32 << 20;
+
+impl Library {
+    /// What the person said lately in the conversations of the library, newest
+    /// first and each once: the conversation that changed last comes first, and
+    /// one may be left out. Without attachments; commands were never said. Of
+    /// large libraries only the newest 32 MiB are read, and what is damaged as
+    /// far as it can be. Stops early once `cancelled`.
+    ///
+    /// # Errors
+    /// As [`Library::ids`].
+    pub fn prompts(
+        &self,
+        except: Option<&str>,
+        most: usize,
+        cancelled: impl Fn() -> bool,
+    ) -> Result<Vec<String>> {
+        let mut seen = HashSet::new();
+        let mut prompts = Vec::new();
+        let mut left = MOST_BYTES;
+        for id in self.ids()? {
+            let path = self.path_of(&id)?;
+            let bytes = fs::metadata(&path).map_or(0, |facts| facts.len());
+            if except == Some(id.as_str()) || bytes > left {
+                continue;
+            }
+            left -= bytes;
+            let said = said_in(&path, &cancelled).into_iter().rev();
+            prompts.extend(said.filter(|words| seen.insert(words.clone())));
+            if prompts.len() >= most || cancelled() {
+                break;
+            }
+        }
+        prompts.truncate(most);
+        Ok(prompts)
+    }
+}
+
+/// What the person said in one journal, oldest first.
+fn said_in(path: &Path, cancelled: &impl Fn() -> bool) -> Vec<String> {
+    let Ok(reader) = JournalReader::open(path) else { return Vec::new() };
+    let mut waiting: HashMap<u64, String> = HashMap::new();
+    let mut said = Vec::new();
+    for entry in reader.map_while(Result::ok) {
+        if cancelled() {
+            break;
+        }
+        match entry.event {
+            Event::Message(message) | Event::Branch { message, .. } => said.extend(words(&message)),
+            Event::Submit { parts } => {
+                waiting.extend(own(&parts).map(|words| (entry.seq, words)));
+            }
+            Event::Send { submit, .. } => said.extend(waiting.remove(&submit)),
+            Event::Withdraw { submit } => drop(waiting.remove(&submit)),
+            _ => {}
+        }
+    }
+    said
+}
+
+/// The person's own words of a message that is a request of theirs.
+pub(crate) fn words(message: &Message) -> Option<String> {
+    message.is_user_request().then(|| own(&message.parts)).flatten()
+}
+
+fn own(parts: &[Part]) -> Option<String> {
+    Some(own_words(parts)).filter(|words| !words.trim().is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::journal::{Header, JournaledHistory, SyncPolicy};
+    use crate::writing::{Attachment, AttachmentKind};
+    use vibeue_conversation::{MessageId, Role};
+
+    fn begin(library: &Library, id: &str, at: u64) -> JournaledHistory {
+        let path = library.path_of(id).unwrap();
+        JournaledHistory::create(&path, Header::new(id, at), SyncPolicy::Never).unwrap()
+    }
+
+    fn say(journal: &mut JournaledHistory, at: u64, role: Role, parts: Vec<Part>) {
+        let id = journal.history().next_id();
+        journal.append(Event::Message(Message::new(id, role, parts)), at).unwrap();
+    }
+
+    #[test]
+    fn own_words_come_newest_first_and_once_from_the_conversation_that_changed_last() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        assert_eq!(library.prompts(None, 9, || false), Ok(Vec::new()));
+        let mut old = begin(&library, "old", 1);
+        say(&mut old, 10, Role::User, vec![Part::text("Open the door")]);
+        say(&mut old, 11, Role::Assistant, vec![Part::text("Open.")]);
+        say(&mut old, 12, Role::User, vec![Part::text("go on")]);
+        let mut new = begin(&library, "new", 2);
+        let attached = Attachment {
+            kind: AttachmentKind::File,
+            name: "Door.cpp".to_owned(),
+            detail: "3 bytes".to_owned(),
+            text: "int".to_owned(),
+        };
+        let parts = vec![Part::text("See @Door.cpp"), Part::text(attached.to_string())];
+        say(&mut new, 20, Role::User, parts);
+        say(&mut new, 21, Role::User, vec![Part::text("go on")]);
+        let submit = |journal: &mut JournaledHistory, words: &str| {
+            let parts = vec![Part::text(words)];
+            journal.append(Event::Submit { parts }, 22).unwrap().version
+        };
+        let sent = submit(&mut new, "and then");
+        let taken_back = submit(&mut new, "never said");
+        new.append(Event::Send { submit: sent, message: MessageId(3) }, 23).unwrap();
+        new.append(Event::Withdraw { submit: taken_back }, 24).unwrap();
+        fs::write(folder.path().join("broken.jsonl"), "no journal\n").unwrap();
+
+        let all = library.prompts(None, 9, || false).unwrap();
+        assert_eq!(all, ["and then", "go on", "See @Door.cpp", "Open the door"]);
+        assert_eq!(library.prompts(Some("new"), 1, || false).unwrap(), ["go on"]);
+        assert_eq!(library.prompts(None, 9, || true).unwrap(), [""; 0]);
+    }
+}

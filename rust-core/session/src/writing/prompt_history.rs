@@ -1,0 +1,101 @@
+//! Going back through what was said, from the field in which a person types.
+
+/// What a person said lately, and how far back they went.
+///
+/// An empty field begins at the newest; from there it goes on as long as the
+/// text stays as it was recalled. A text of the person's own is never replaced.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PromptHistory {
+    /// Newest first.
+    prompts: Vec<String>,
+    at: Option<usize>,
+}
+
+impl PromptHistory {
+    /// Begins with what was said, newest first.
+    pub fn new(prompts: Vec<String>) -> Self {
+        Self { prompts, at: None }
+    }
+
+    /// Adds what was said before; what is there already is passed over.
+    pub fn extend(&mut self, earlier: impl IntoIterator<Item = String>) {
+        for words in earlier {
+            if !self.prompts.contains(&words) {
+                self.prompts.push(words);
+            }
+        }
+    }
+
+    /// Whether going back from this text is what a person means: the field is
+    /// empty, or holds what was recalled.
+    pub fn may_recall(&self, text: &str) -> bool {
+        text.trim().is_empty() || self.shown() == Some(text)
+    }
+
+    /// What was said before the text that is in the field; `None` at the
+    /// oldest, and where the text is the person's own.
+    pub fn older(&mut self, text: &str) -> Option<&str> {
+        let next = match self.at {
+            Some(at) if self.shown() == Some(text) => at + 1,
+            _ if text.trim().is_empty() => 0,
+            _ => return None,
+        };
+        let found = self.prompts.get(next)?;
+        self.at = Some(next);
+        Some(found)
+    }
+
+    /// What was said after the text that is in the field; behind the newest
+    /// the field is empty again. `None` where the text is the person's own.
+    pub fn newer(&mut self, text: &str) -> Option<&str> {
+        let at = self.at.filter(|_| self.shown() == Some(text))?;
+        self.at = at.checked_sub(1);
+        Some(self.shown().unwrap_or_default())
+    }
+
+    fn shown(&self) -> Option<&str> {
+        self.prompts.get(self.at?).map(String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn history() -> PromptHistory {
+        PromptHistory::new(["new", "old"].map(str::to_owned).to_vec())
+    }
+
+    #[test]
+    fn an_empty_field_goes_back_through_what_was_said_and_forward_to_nothing() {
+        let mut history = history();
+        assert_eq!(history.newer(""), None);
+        assert_eq!(history.older(" "), Some("new"));
+        assert_eq!(history.older("new"), Some("old"));
+        assert_eq!(history.older("old"), None);
+        history.extend(["new", "oldest"].map(str::to_owned));
+        assert_eq!(history.older("old"), Some("oldest"));
+        assert_eq!(history.newer("oldest"), Some("old"));
+        assert_eq!(history.newer("old"), Some("new"));
+        assert_eq!(history.newer("new"), Some(""));
+        assert_eq!(history.newer(""), None);
+        assert_eq!(history.older(""), Some("new"));
+    }
+
+    #[test]
+    fn a_text_of_the_persons_own_is_never_replaced() {
+        let mut history = history();
+        assert_eq!(history.older("mine"), None);
+        assert!(!history.may_recall("mine"));
+        assert_eq!(history.older(""), Some("new"));
+        // What was recalled was changed: now it is theirs.
+        assert_eq!(history.older("new!"), None);
+        assert_eq!(history.newer("new!"), None);
+        assert!(history.may_recall("new") && history.may_recall(""));
+        // Emptied, it begins at the newest again.
+        assert_eq!(history.older(""), Some("new"));
+        let mut nothing = PromptHistory::default();
+        assert_eq!(nothing.older(""), None);
+        assert_eq!(nothing.newer(""), None);
+    }
+}
