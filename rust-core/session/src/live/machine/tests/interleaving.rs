@@ -393,7 +393,7 @@ impl Run {
 }
 
 /// What can be written and told in a session, by name.
-const EVERYTHING: [&str; 36] = [
+const EVERYTHING: [&str; 37] = [
     "told answer_retracted",
     "told branch_shown",
     "told error",
@@ -404,6 +404,7 @@ const EVERYTHING: [&str; 36] = [
     "told preview_ready",
     "told preview_started",
     "told redone",
+    "told shortened",
     "told state",
     "told summarization_complete",
     "told summarization_started",
