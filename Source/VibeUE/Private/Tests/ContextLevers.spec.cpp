@@ -137,9 +137,9 @@ void FContextLeversSpec::Define()
 		Panel->OpenPanel();
 		Panel->Pull(TEXT("Up to here"));
 		Window->UntilSeen(TEXT("NEW SUMMARY"));
-		const TArray<int64> Goes = Session->GetPreviewMessages(EVibeUEPreviewPart::Goes, 0, 1000);
 		// Two turns, the question, three calls in one message and their results: the heaviest is the first of them.
 		Window->UntilSeen(TEXT("calls and their results stay together"));
+		const TArray<int64> Goes = Session->GetPreviewMessages(EVibeUEPreviewPart::Goes, 0, 1000);
 		TestEqual(TEXT("what would go"), Goes.Num(), 9);
 		TestEqual(TEXT("its end"), Goes.Last(), Heaviest + 2);
 		TestEqual(TEXT("what would stay"), static_cast<int64>(Session->GetPreviewMessages(EVibeUEPreviewPart::Stays, 0, 1000).Num()), Seen - 9);

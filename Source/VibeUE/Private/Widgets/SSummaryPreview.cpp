@@ -444,6 +444,10 @@ FText SSummaryPreview::GetOriginalsTip() const
 
 FText SSummaryPreview::GetPartText(EPart Part) const
 {
+	if (!bHasDraft)
+	{
+		return FText::GetEmpty();
+	}
 	switch (Part)
 	{
 	case EPart::Goes:

@@ -67,32 +67,3 @@ fn a_summary_ends_with_the_message_that_was_named() {
         assert!(printed.err.contains(told), "{told}: {}", printed.err);
     }
 }
-
-#[test]
-fn previews_are_compared_by_their_options_and_the_last_one_is_applied() {
-    let talk = Talk::with(Script::default());
-    let printed = after_a_long_file(
-        &talk,
-        "/preview --target 10 --originals keep the paths\n/preview --keep m2\n/preview --apply\n\
-         /preview\n/preview --cancel\n/preview --apply\n/preview --fast\n",
-    );
-    assert_eq!(printed.code, Some(0), "{}", printed.err);
-    for told in [
-        "rules, target 10 % of the budget, from the originals",
-        "goes   m1 user",
-        "free with rules",
-        "pinned",
-    ] {
-        assert!(printed.out.contains(told), "{told}: {}", printed.out);
-    }
-    for told in [
-        "there is no earlier summary: the messages are the originals",
-        "the instructions have no effect: rules wrote this summary",
-        "context summarized: ",
-        "m2 is pinned",
-        "there is no preview to accept",
-        "/preview has no option --fast",
-    ] {
-        assert!(printed.err.contains(told), "{told}: {}", printed.err);
-    }
-}

@@ -51,11 +51,12 @@ mod tests {
     #[test]
     fn a_target_that_is_no_share_or_not_below_the_threshold_is_refused() {
         let settings = Settings::default();
+        let range = "use a number from 0.05 to 0.9, for example 0.5";
         for (target, said) in [
-            (0.0, "use a number from 0.05 to 0.9"),
-            (f64::NAN, "use a number from 0.05 to 0.9"),
-            (f64::INFINITY, "use a number from 0.05 to 0.9"),
-            (-1.0, "use a number from 0.05 to 0.9"),
+            (0.0, range),
+            (f64::NAN, range),
+            (f64::INFINITY, range),
+            (-1.0, range),
             (0.85, "use less than 0.8, or a higher threshold"),
         ] {
             assert_eq!(settings.aiming_at(target).unwrap_err().fix, said, "{target}");
