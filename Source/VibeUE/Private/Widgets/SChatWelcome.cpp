@@ -7,7 +7,6 @@
 #include "VibeUEStyle.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Layout/SBox.h"
-#include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SConnectionCheck.h"
 #include "Widgets/SSetupOffers.h"
@@ -24,57 +23,53 @@ void SChatWelcome::Construct(const FArguments& InArgs)
 	.VAlign(VAlign_Center)
 	.Padding(24.0f)
 	[
-		SNew(SScrollBox)
-		+ SScrollBox::Slot()
+		SNew(SBox)
+		.MaxDesiredWidth(420.0f)
 		[
-			SNew(SBox)
-			.MaxDesiredWidth(420.0f)
+			SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.HAlign(HAlign_Center)
 			[
-				SNew(SVerticalBox)
-				+ SVerticalBox::Slot()
-				.AutoHeight()
-				.HAlign(HAlign_Center)
-				[
-					SNew(SImage)
-					.Image(FVibeUEStyle::GetBrush("VibeUE.ChatTab.Large"))
-					.ColorAndOpacity(FSlateColor::UseSubduedForeground())
-				]
-				+ SVerticalBox::Slot()
-				.AutoHeight()
-				.Padding(0.0f, 12.0f, 0.0f, 6.0f)
-				[
-					SNew(STextBlock)
-					.Text(this, &SChatWelcome::GetTitle)
-					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Title"))
-					.Justification(ETextJustify::Center)
-					.AutoWrapText(true)
-				]
-				+ SVerticalBox::Slot()
-				.AutoHeight()
-				[
-					SNew(STextBlock)
-					.Text(this, &SChatWelcome::GetAdvice)
-					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
-					.Justification(ETextJustify::Center)
-					.AutoWrapText(true)
-				]
-				+ SVerticalBox::Slot()
-				.AutoHeight()
-				.Padding(0.0f, 14.0f, 0.0f, 0.0f)
-				[
-					SAssignNew(Offers, SSetupOffers)
-					.Visibility(this, &SChatWelcome::GetSetupVisibility)
-					.OnAgentChosen(InArgs._OnAgentChosen)
-					.OnSettingsAsked(InArgs._OnSettingsAsked)
-				]
-				+ SVerticalBox::Slot()
-				.AutoHeight()
-				.HAlign(HAlign_Center)
-				.Padding(0.0f, 8.0f, 0.0f, 0.0f)
-				[
-					SNew(SConnectionCheck)
-					.Visibility(this, &SChatWelcome::GetTestVisibility)
-				]
+				SNew(SImage)
+				.Image(FVibeUEStyle::GetBrush("VibeUE.ChatTab.Large"))
+				.ColorAndOpacity(FSlateColor::UseSubduedForeground())
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, 12.0f, 0.0f, 6.0f)
+			[
+				SNew(STextBlock)
+				.Text(this, &SChatWelcome::GetTitle)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Title"))
+				.Justification(ETextJustify::Center)
+				.AutoWrapText(true)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SNew(STextBlock)
+				.Text(this, &SChatWelcome::GetAdvice)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
+				.Justification(ETextJustify::Center)
+				.AutoWrapText(true)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, 14.0f, 0.0f, 0.0f)
+			[
+				SAssignNew(Offers, SSetupOffers)
+				.Visibility(this, &SChatWelcome::GetSetupVisibility)
+				.OnAgentChosen(InArgs._OnAgentChosen)
+				.OnSettingsAsked(InArgs._OnSettingsAsked)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.HAlign(HAlign_Center)
+			.Padding(0.0f, 8.0f, 0.0f, 0.0f)
+			[
+				SNew(SConnectionCheck)
+				.Visibility(this, &SChatWelcome::GetTestVisibility)
 			]
 		]
 	];
