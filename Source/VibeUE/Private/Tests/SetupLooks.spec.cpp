@@ -91,7 +91,7 @@ void FSetupLooksSpec::Define()
 			return;
 		}
 		Window->UntilSeen(TEXT("Start with what was found"));
-		for (const TCHAR* const Words : {TEXT("vLLM"), TEXT("Runs on this machine: gpt-4o"), TEXT("Key in ANTHROPIC_API_KEY, model claude-sonnet-5-5"),
+		for (const TCHAR* const Words : {TEXT("vLLM"), TEXT("Runs on this machine; a window of 128,000 tokens"), TEXT("gpt-4o"), TEXT("Key in ANTHROPIC_API_KEY, model claude-sonnet-5-5"),
 				 TEXT("Gemini CLI"), TEXT("An agent with its own sign-in"), TEXT("Paste a key"), TEXT("Open settings"), TEXT("Look again")})
 		{
 			Window->UntilSeen(Words);
@@ -152,7 +152,7 @@ void FSetupLooksSpec::Define()
 		Window->Click(TEXT("Paste a key\u2026"));
 		Window->UntilSeen(TEXT("It is saved in this project's Saved folder"));
 		const TSharedPtr<SEditableTextBox> Field = StandIn::Find<SEditableTextBox>(FindOffers().ToSharedRef());
-		StandIn::Focus(Field);
+		StandIn::Click(Field);
 		StandIn::TypeText(TEXT("sk-0123456789abcdef"));
 		Window->UntilSeen(TEXT("Several services have keys of this form"));
 		TestFalse(TEXT("can be used"), StandIn::IsReallyEnabled(StandIn::FindButton(Window->Get(), TEXT("Use key")).ToSharedRef()));

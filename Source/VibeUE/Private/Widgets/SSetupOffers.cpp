@@ -11,6 +11,8 @@
 #include "Widgets/Input/SComboButton.h"
 #include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SNullWidget.h"
@@ -21,6 +23,9 @@
 
 namespace SSetupOffersPrivate
 {
+/** A list that is higher scrolls, so that the buttons below it stay in view. */
+static constexpr float MostHeight = 260.0f;
+
 /** A server says what it likes: what hides is shown. */
 static FText Honest(const FString& Text)
 {
@@ -57,7 +62,15 @@ void SSetupOffers::Construct(const FArguments& InArgs)
 			.Padding(FMargin(12.0f, 4.0f, 10.0f, 4.0f))
 			.Visibility(this, &SSetupOffers::GetListVisibility)
 			[
-				SAssignNew(Rows, SVerticalBox)
+				SNew(SBox)
+				.MaxDesiredHeight(SSetupOffersPrivate::MostHeight)
+				[
+					SNew(SScrollBox)
+					+ SScrollBox::Slot()
+					[
+						SAssignNew(Rows, SVerticalBox)
+					]
+				]
 			]
 		]
 		+ SVerticalBox::Slot()
@@ -370,6 +383,12 @@ FText SSetupOffers::GetDetail(int32 Index) const
 		return LOCTEXT("NoModels", "Runs on this machine, and has no model yet");
 	}
 	const int64 Window = Offer.Windows[Chosen[Index]];
+	if (Offer.Models.Num() > 1)
+	{
+		// The button below names the model.
+		return Window > 0 ? FText::Format(LOCTEXT("SeveralDetail", "Runs on this machine; a window of {0} tokens"), FText::AsNumber(Window))
+						  : LOCTEXT("SeveralNoWindow", "Runs on this machine");
+	}
 	const FText Model = SSetupOffersPrivate::Honest(Offer.Models[Chosen[Index]]);
 	return Window > 0 ? FText::Format(LOCTEXT("ServerDetail", "Runs on this machine: {0}, {1} tokens"), Model, FText::AsNumber(Window))
 					  : FText::Format(LOCTEXT("ServerNoWindow", "Runs on this machine: {0}"), Model);
