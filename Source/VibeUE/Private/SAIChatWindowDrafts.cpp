@@ -8,20 +8,33 @@
 #include "Bridge/DraftKeeper.h"
 #include "Bridge/PromptHistory.h"
 #include "ConversationFiles.h"
+#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatInput.h"
 
 void SAIChatWindow::TakeUpDraft(bool bBegins)
 {
+	const FString Left = DraftOf;
+	// Nothing is kept meanwhile.
+	DraftOf.Empty();
+	if (Drafts.IsValid() && !Left.IsEmpty() && Left != GetConversationId() && Drafts->TakeUp(Left, false).Equals(Input->GetTextBox()->GetText().ToString()))
+	{
+		// It is on disk; what could not be written stays in the field.
+		Input->TakeUp(FString());
+	}
 	DraftOf = GetConversationId();
 	if (DraftOf.IsEmpty() || !VibeUE::IsCoreUsable())
 	{
 		return;
 	}
-	if (!Drafts.IsValid())
+	Drafts = MakeShared<FDraftKeeper>(FConversationFiles::GetFolder());
+	const FString Draft = Drafts->TakeUp(DraftOf, bBegins);
+	const FString Here = Input->GetTextBox()->GetText().ToString();
+	if (Draft.IsEmpty() && !Here.IsEmpty())
 	{
-		Drafts = MakeShared<FDraftKeeper>(FConversationFiles::GetFolder());
+		Drafts->Keep(DraftOf, Here);
+		return;
 	}
-	Input->TakeUp(Drafts->TakeUp(DraftOf, bBegins));
+	Input->TakeUp(Draft);
 }
 
 void SAIChatWindow::HandleDraftChanged(const FString& Text)

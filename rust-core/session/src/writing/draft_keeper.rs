@@ -38,6 +38,8 @@ struct Shared {
 struct State {
     /// What is not written yet, by conversation.
     waiting: BTreeMap<String, String>,
+    /// There is a thread.
+    running: bool,
     /// The thread has taken something and is not done with it.
     writing: bool,
     /// Somebody waits: nothing rests meanwhile.
@@ -47,7 +49,7 @@ struct State {
 
 impl DraftKeeper {
     /// Keeps drafts beside the journals of a library. The thread begins with
-    /// the first draft.
+    /// a draft, and ends when nothing more comes.
     pub fn new(library: Library) -> Self {
         Self { library, shared: Arc::default(), thread: Mutex::default() }
     }
@@ -55,16 +57,21 @@ impl DraftKeeper {
     /// Keeps what a person is writing in a conversation; returns at once. A
     /// blank text is a draft that is gone.
     pub fn keep(&self, id: &str, text: &str) {
-        self.shared.lock().waiting.insert(id.to_owned(), text.to_owned());
-        self.shared.changed.notify_all();
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
-        if thread.is_none() {
-            let (shared, library) = (Arc::clone(&self.shared), self.library.clone());
-            let work = move || shared.write_all(&library);
-            match std::thread::Builder::new().name("vibeue-drafts".to_owned()).spawn(work) {
-                Ok(begun) => *thread = Some(begun),
+        let mut state = self.shared.lock();
+        state.waiting.insert(id.to_owned(), text.to_owned());
+        if std::mem::replace(&mut state.running, true) {
+            return;
+        }
+        drop(state);
+        let (shared, library) = (Arc::clone(&self.shared), self.library.clone());
+        let work = move || shared.write_all(&library);
+        match std::thread::Builder::new().name("vibeue-drafts".to_owned()).spawn(work) {
+            Ok(begun) => *thread = Some(begun),
+            Err(_) => {
                 // Slower, and as safe.
-                Err(_) => self.shared.write_next(&self.library),
+                self.shared.write_next(&self.library);
+                self.shared.lock().running = false;
             }
         }
     }
@@ -102,20 +109,19 @@ impl Shared {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Writes what there is to write. Ends when nothing came for a while: who
+    /// leaves the editor open overnight has no thread of ours for it.
     fn write_all(&self, library: &Library) {
         loop {
-            let mut state = self.lock();
-            while state.waiting.is_empty() {
-                if state.closing {
-                    return;
-                }
-                state = self.wait(state);
-            }
-            drop(state);
             self.write_next(library);
             let state = self.lock();
             let rests = |state: &mut State| !state.closing && state.hurries == 0;
             drop(self.changed.wait_timeout_while(state, REST, rests));
+            let mut state = self.lock();
+            if state.waiting.is_empty() {
+                state.running = false;
+                return;
+            }
         }
     }
 
