@@ -390,6 +390,12 @@ void SAIChatWindow::HandleSummaryAsked()
 
 void SAIChatWindow::HandlePreviewAsked()
 {
+	// One that is open may hold what somebody wrote, or what a model was paid for.
+	if (Preview->IsOpen())
+	{
+		bShowsHistory = false;
+		return;
+	}
 	OpenPreview(FVibeUEPreviewOptions());
 }
 

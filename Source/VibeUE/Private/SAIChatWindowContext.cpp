@@ -8,6 +8,7 @@
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SContextPanel.h"
+#include "Widgets/SSummaryPreview.h"
 
 #define LOCTEXT_NAMESPACE "SAIChatWindow"
 
@@ -37,7 +38,13 @@ TSharedRef<SWidget> SAIChatWindow::MakeContext()
 
 void SAIChatWindow::HandleContextAsked()
 {
-	ClosePreview();
+	if (Preview->IsOpen())
+	{
+		ClosePreview();
+		bShowsContext = true;
+		bShowsHistory = false;
+		return;
+	}
 	bShowsContext = !bShowsContext || bShowsHistory;
 	bShowsHistory = false;
 }

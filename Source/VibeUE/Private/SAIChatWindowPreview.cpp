@@ -63,5 +63,6 @@ bool SAIChatWindow::ObeyPreview(const vibeue::TypedLine& Typed)
 
 EVisibility SAIChatWindow::GetPreviewVisibility() const
 {
-	return Preview.IsValid() && Preview->IsOpen() ? EVisibility::Visible : EVisibility::Collapsed;
+	// The list of conversations has no ground of its own.
+	return Preview.IsValid() && Preview->IsOpen() && !bShowsHistory ? EVisibility::Visible : EVisibility::Collapsed;
 }

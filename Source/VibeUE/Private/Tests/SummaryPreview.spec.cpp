@@ -253,6 +253,35 @@ void FSummaryPreviewSpec::Define()
 		TestTrue(TEXT("the model reads it"), Session->GetSummaryInView().Text.Contains(TEXT("My own words.")));
 	});
 
+	It(TEXT("loses nothing that was written, by a key, a second click, another page or another summary"), [this]
+	{
+		if (!OpenTalk(900.0f, 760.0f) || !OpenPreview())
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		const TSharedPtr<SMultiLineEditableTextBox> Text = StandIn::Find<SMultiLineEditableTextBox>(GetPage());
+		Text->SetText(FText::GetEmpty());
+		Choose(TEXT("Apply"));
+		Window->UntilSeen(TEXT("The summary is empty: write one, or cancel."));
+		Text->SetText(FText::FromString(TEXT("My own words.")));
+		StandIn::Click(Text);
+		StandIn::PressKey(EKeys::Escape);
+		Window->ClickIcon(TEXT("Preview: show"));
+		TestTrue(TEXT("it is open"), GetPage()->IsOpen() && Text->GetText().ToString().Equals(TEXT("My own words.")));
+		TestEqual(TEXT("nothing else was tried"), Drafts.Num(), 1);
+		Window->ClickIcon(TEXT("Show this project's conversations"));
+		Window->Until(TEXT("the list of conversations"), [this] { return !StandIn::IsOnScreen(GetPage()); });
+		Window->ClickIcon(TEXT("Preview: show"));
+		Window->Until(TEXT("the preview"), [this] { return StandIn::IsOnScreen(GetPage()); });
+		StandIn::MovePointerAway();
+		Session->ForceSummarize(FString());
+		Window->Until(TEXT("the other summary"), [this] { return Window->Applied == 1; });
+		TestTrue(TEXT("it is still open"), GetPage()->IsOpen());
+		Choose(TEXT("Put my text back"));
+		TestEqual(TEXT("the text"), Text->GetText().ToString(), FString(TEXT("My own words.")));
+	});
+
 	It(TEXT("starts from the originals behind earlier summaries, and says what the request is with those"), [this]
 	{
 		if (!OpenTalk(900.0f, 760.0f))

@@ -6,6 +6,7 @@
 
 #include "Bridge/PromptHistory.h"
 #include "InputCoreTypes.h"
+#include "Widgets/BoxText.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatCompletion.h"
 
@@ -17,7 +18,7 @@ bool SChatInput::RecallByKey(const FKeyEvent& Event)
 	{
 		return false;
 	}
-	const FString Text = TextBox->GetText().ToString();
+	const FString Text = FBoxText::Read(*TextBox);
 	TArray<FString> Lines;
 	Text.ParseIntoArray(Lines, TEXT("\n"), false);
 	const int32 Line = TextBox->GetCursorLocation().GetLineIndex();
@@ -35,7 +36,7 @@ bool SChatInput::RecallByKey(const FKeyEvent& Event)
 
 bool SChatInput::Recall(bool bOlder)
 {
-	const FString Text = TextBox->GetText().ToString();
+	const FString Text = FBoxText::Read(*TextBox);
 	const FRecalledPrompt Found = bOlder ? Prompts->FindOlder(Text) : Prompts->FindNewer(Text);
 	bRecallWaits = Found.bPending;
 	if (bRecallWaits && !bRecallTimerRuns)
@@ -57,7 +58,7 @@ bool SChatInput::Recall(bool bOlder)
 
 EActiveTimerReturnType SChatInput::HandleRecalling(double, float)
 {
-	const bool bIsAsked = Prompts.IsValid() && bRecallWaits && TextBox->GetText().ToString().Equals(RecalledFrom);
+	const bool bIsAsked = Prompts.IsValid() && bRecallWaits && FBoxText::Read(*TextBox).Equals(RecalledFrom);
 	bRecallTimerRuns = bIsAsked && Recall(true) && bRecallWaits;
 	return bRecallTimerRuns ? EActiveTimerReturnType::Continue : EActiveTimerReturnType::Stop;
 }

@@ -121,7 +121,7 @@ TSharedRef<SWidget> SPreviewMessageList::MakeBox(const FVibeUEPreviewMessage& Me
 		return SNullWidget::NullWidget;
 	}
 	return SNew(SCheckBox)
-		.IsChecked(Message.bKept ? ECheckBoxState::Checked : ECheckBoxState::Unchecked)
+		.IsChecked(this, &SPreviewMessageList::GetBoxState, Message.Id)
 		.OnCheckStateChanged(this, &SPreviewMessageList::HandleBoxChanged, Message.Id)
 		.ToolTipText(LOCTEXT("KeepTip", "Keep this message word for word. It is pinned when you apply the preview, and not before."))
 		[
@@ -129,6 +129,16 @@ TSharedRef<SWidget> SPreviewMessageList::MakeBox(const FVibeUEPreviewMessage& Me
 			.Text(LOCTEXT("Keep", "Keep"))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 		];
+}
+
+void SPreviewMessageList::SetKept(const TArray<int64>& MessageIds)
+{
+	Kept = MessageIds;
+}
+
+ECheckBoxState SPreviewMessageList::GetBoxState(int64 MessageId) const
+{
+	return Kept.Contains(MessageId) ? ECheckBoxState::Checked : ECheckBoxState::Unchecked;
 }
 
 void SPreviewMessageList::HandleBoxChanged(ECheckBoxState State, int64 MessageId)

@@ -30,11 +30,15 @@ public:
 	/** Shows these messages; Left is how many there are besides. */
 	void SetMessages(TArray<FVibeUEPreviewMessage> Messages, int64 Left);
 
+	/** Shows that these are to be kept. */
+	void SetKept(const TArray<int64>& MessageIds);
+
 private:
 	using FItem = TSharedPtr<FVibeUEPreviewMessage>;
 
 	TSharedRef<ITableRow> MakeRow(FItem Message, const TSharedRef<STableViewBase>& Table);
 	TSharedRef<SWidget> MakeBox(const FVibeUEPreviewMessage& Message);
+	ECheckBoxState GetBoxState(int64 MessageId) const;
 	void HandleBoxChanged(ECheckBoxState State, int64 MessageId);
 	EVisibility GetNoteVisibility() const;
 	FText GetNote() const;
@@ -43,5 +47,6 @@ private:
 	FText Empty;
 	int64 LeftOut = 0;
 	TArray<FItem> Items;
+	TArray<int64> Kept;
 	TSharedPtr<SListView<FItem>> List;
 };

@@ -128,7 +128,7 @@ TSharedRef<SWidget> SSetupOffers::MakeKeyField()
 			.FillWidth(1.0f)
 			.VAlign(VAlign_Center)
 			[
-				SNew(SEditableTextBox)
+				SAssignNew(KeyBox, SEditableTextBox)
 				.IsPassword(true)
 				.HintText(LOCTEXT("KeyHint", "A key of Anthropic, OpenAI, Google Gemini or OpenRouter"))
 				.OnTextChanged(this, &SSetupOffers::HandleKeyChanged)
@@ -341,9 +341,12 @@ FReply SSetupOffers::HandleKeyUsed()
 	if (CanUseKey())
 	{
 		const FString Pasted = Key;
-		Key.Empty();
+		const FSetupOffer Offer = KeyOffer;
 		bAsksForKey = false;
-		Use(KeyOffer, 0, Pasted);
+		// Neither the field nor this keeps it.
+		KeyBox->SetText(FText::GetEmpty());
+		HandleKeyChanged(FText::GetEmpty());
+		Use(Offer, 0, Pasted);
 	}
 	return FReply::Handled();
 }

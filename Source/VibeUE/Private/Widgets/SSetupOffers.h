@@ -10,6 +10,7 @@
 #include "Widgets/SAgentPicker.h"
 #include "Widgets/SCompoundWidget.h"
 
+class SEditableTextBox;
 class SVerticalBox;
 
 /** What this machine offers to begin with, each with a button; looked for when it is asked to, and never before. */
@@ -80,6 +81,7 @@ private:
 	FText Problem;
 	/** What is in the field for a key, and whose it is. */
 	FString Key;
+	TSharedPtr<SEditableTextBox> KeyBox;
 	FSetupOffer KeyOffer;
 	bool bHasLooked = false;
 	bool bCanBegin = false;

@@ -6,6 +6,7 @@
 
 #include "InputCoreTypes.h"
 #include "VibeUEPreviews.h"
+#include "Widgets/BoxText.h"
 #include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/PreviewTexts.h"
@@ -116,8 +117,14 @@ bool SSummaryPreview::Apply()
 		return false;
 	}
 	Problem = FText::GetEmpty();
+	const FString Text = IsEdited() ? FBoxText::Read(*TextBox) : FString();
+	if (IsEdited() && Text.TrimStartAndEnd().IsEmpty())
+	{
+		// For the session nothing is what was shown.
+		Problem = LOCTEXT("Emptied", "The summary is empty: write one, or cancel.");
+		return false;
+	}
 	bIsApplying = true;
-	const FString Text = IsEdited() ? TextBox->GetText().ToString() : FString();
 	if (!UVibeUEPreviews::ApplyPreview(Session.Get(), Draft.Id, Text))
 	{
 		bIsApplying = false;
@@ -140,7 +147,7 @@ void SSummaryPreview::HandlePreview(const FVibeUESummaryPreview& Preview)
 	bIsWorking = false;
 	if (IsEdited())
 	{
-		SetAside = TextBox->GetText().ToString();
+		SetAside = FBoxText::Read(*TextBox);
 	}
 	// Only the last draft of a session can be applied, so that is what is shown, whoever asked for it.
 	Draft = Preview;
@@ -171,11 +178,19 @@ void SSummaryPreview::HandleSummarizationEnded(const FVibeUESummarization& Summa
 	}
 	if (Summarization.End == EVibeUESummaryEnd::Applied)
 	{
-		// Also where it was another one: what is shown here can no longer be applied.
-		bIsOpen = false;
+		// What is shown here can no longer be applied, also where it was another one. What somebody wrote stays.
+		const bool bIsOther = !bIsApplying && (IsEdited() || !SetAside.IsEmpty());
 		bIsWorking = false;
 		bIsApplying = false;
-		OnClosed.ExecuteIfBound();
+		if (bIsOther)
+		{
+			StartAgain();
+		}
+		else
+		{
+			bIsOpen = false;
+			OnClosed.ExecuteIfBound();
+		}
 	}
 	else if (bIsApplying)
 	{
@@ -184,9 +199,27 @@ void SSummaryPreview::HandleSummarizationEnded(const FVibeUESummarization& Summa
 	}
 }
 
+void SSummaryPreview::StartAgain()
+{
+	if (IsEdited())
+	{
+		SetAside = FBoxText::Read(*TextBox);
+	}
+	bHasDraft = false;
+	Draft = FVibeUESummaryPreview();
+	TextBox->SetText(FText::GetEmpty());
+	Wanted.UpTo = 0;
+	Wanted.Keep.Empty();
+	Wanted.Strategy = EVibeUEPreviewStrategy::Rules;
+	ShowRows();
+	Try(false);
+}
+
 void SSummaryPreview::HandleSessionError(const FVibeUEError& Error)
 {
-	if (bIsOpen && (bIsWorking || bIsApplying))
+	// While it goes on, the error is of something else, such as an answer.
+	const bool bGoesOn = Session.IsValid() && Session->IsSummarizing();
+	if (bIsOpen && !bGoesOn && (bIsWorking || bIsApplying))
 	{
 		bIsWorking = false;
 		bIsApplying = false;
@@ -207,6 +240,13 @@ void SSummaryPreview::ShowRows()
 	Stays.Append(Fetch(EVibeUEPreviewPart::Stays));
 	const int64 StaysLeft = Draft.Shortened + Draft.Stays - Stays.Num();
 	StaysList->SetMessages(MoveTemp(Stays), StaysLeft);
+	ShowKept();
+}
+
+void SSummaryPreview::ShowKept()
+{
+	GoesList->SetKept(Wanted.Keep);
+	StaysList->SetKept(Wanted.Keep);
 }
 
 void SSummaryPreview::SetProblem(const FVibeUEError& Error)
@@ -226,7 +266,7 @@ bool SSummaryPreview::IsStale() const
 
 bool SSummaryPreview::IsEdited() const
 {
-	return bHasDraft && !TextBox->GetText().ToString().Equals(Draft.Summary);
+	return bHasDraft && !FBoxText::Read(*TextBox).Equals(FBoxText::Plain(Draft.Summary));
 }
 
 FVibeUEPreviewOffer SSummaryPreview::FindOffer(EVibeUEPreviewStrategy Strategy) const
@@ -267,6 +307,7 @@ void SSummaryPreview::HandleOriginalsChanged(ECheckBoxState State)
 	Wanted.bOriginals = State == ECheckBoxState::Checked;
 	// What was kept may not be among the messages any more.
 	Wanted.Keep.Empty();
+	ShowKept();
 	Try(false);
 }
 
@@ -277,6 +318,7 @@ void SSummaryPreview::HandleKept(int64 MessageId, bool bKept)
 	{
 		Wanted.Keep.Add(MessageId);
 	}
+	ShowKept();
 	Try(false);
 }
 
@@ -323,7 +365,8 @@ FReply SSummaryPreview::OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& 
 {
 	if (bIsOpen && InKeyEvent.GetKey() == EKeys::Escape)
 	{
-		return HandleCloseClicked();
+		// One key does not throw away what was written.
+		return IsEdited() ? FReply::Handled() : HandleCloseClicked();
 	}
 	return SCompoundWidget::OnKeyDown(MyGeometry, InKeyEvent);
 }
@@ -414,7 +457,9 @@ FText SSummaryPreview::GetOrigin() const
 
 FText SSummaryPreview::GetTryText() const
 {
-	return FPreviewTexts::Ask(FindOffer(Wanted.Strategy));
+	const FVibeUEPreviewOffer Offer = FindOffer(Wanted.Strategy);
+	// Without a draft nobody has said who would be asked.
+	return Offer.Strategy == Wanted.Strategy ? FPreviewTexts::Ask(Offer) : LOCTEXT("TryUnknown", "Try, price not known");
 }
 
 FText SSummaryPreview::GetApplyTip() const

@@ -80,6 +80,12 @@ private:
 
 	/** Shows the draft's messages. */
 	void ShowRows();
+
+	/** Shows in the rows which messages are to be kept. */
+	void ShowKept();
+
+	/** Makes a new draft, after the conversation became another one; what was written is kept beside. */
+	void StartAgain();
 	void SetProblem(const FVibeUEError& Error);
 
 	/** Whether what is wanted is something else than what is shown. */

@@ -29,14 +29,14 @@ impl PromptHistory {
     /// Whether going back from this text is what a person means: the field is
     /// empty, or holds what was recalled.
     pub fn may_recall(&self, text: &str) -> bool {
-        text.trim().is_empty() || self.shown() == Some(text)
+        text.trim().is_empty() || self.shows(text)
     }
 
     /// What was said before the text that is in the field; `None` at the
     /// oldest, and where the text is the person's own.
     pub fn older(&mut self, text: &str) -> Option<&str> {
         let next = match self.at {
-            Some(at) if self.shown() == Some(text) => at + 1,
+            Some(at) if self.shows(text) => at + 1,
             _ if text.trim().is_empty() => 0,
             _ => return None,
         };
@@ -48,9 +48,18 @@ impl PromptHistory {
     /// What was said after the text that is in the field; behind the newest
     /// the field is empty again. `None` where the text is the person's own.
     pub fn newer(&mut self, text: &str) -> Option<&str> {
-        let at = self.at.filter(|_| self.shown() == Some(text))?;
+        let at = self.at.filter(|_| self.shows(text))?;
         self.at = at.checked_sub(1);
         Some(self.shown().unwrap_or_default())
+    }
+
+    /// Whether the field holds what was recalled. Fields end their lines as
+    /// their system does.
+    fn shows(&self, text: &str) -> bool {
+        self.shown().is_some_and(|shown| {
+            let plain = |text: &str| text.replace("\r\n", "\n");
+            shown == text || plain(shown) == plain(text)
+        })
     }
 
     fn shown(&self) -> Option<&str> {
@@ -64,6 +73,13 @@ mod tests {
 
     fn history() -> PromptHistory {
         PromptHistory::new(["new", "old"].map(str::to_owned).to_vec())
+    }
+
+    #[test]
+    fn lines_may_end_as_another_system_ends_them() {
+        let mut history = PromptHistory::new(vec!["a\nb".to_owned(), "older".to_owned()]);
+        assert_eq!(history.older(""), Some("a\nb"));
+        assert_eq!(history.older("a\r\nb"), Some("older"));
     }
 
     #[test]
