@@ -46,14 +46,7 @@ impl Draft {
         // Under the lock, what is there is what a killed program left: a
         // file, or a second name of one that was finished. Its name goes, its
         // content is not touched.
-        match fs::remove_file(&path) {
-            Ok(()) => {}
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => {
-                let what = "cannot remove what a killed program left";
-                return Err(storage_error(&path, what, &error));
-            }
-        }
+        remove_leftover(&target)?;
         let file = create(&path, mode)
             .map_err(|error| storage_error(&target, "cannot create the file", &error))?;
         let file = Some(BufWriter::with_capacity(1 << 16, file));
@@ -147,6 +140,21 @@ pub(super) fn exists(path: &Path) -> Error {
     Error::new(ErrorKind::Input, "the file already exists")
         .at(path.display().to_string())
         .hint("choose another name, or open it")
+}
+
+/// Removes what a killed program left of a file that it was writing. Whoever
+/// does holds the lock of that file.
+///
+/// # Errors
+/// [`ErrorKind::Io`] when it is there and cannot be removed.
+pub(crate) fn remove_leftover(target: &Path) -> Result<()> {
+    let path = draft_path(&resolved(target)?)?;
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(storage_error(&path, "cannot remove what a killed program left", &error))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The name of the draft: one that nobody else gives a file.

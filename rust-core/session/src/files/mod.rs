@@ -30,7 +30,7 @@ mod output_file;
 mod recognize;
 mod storage_error;
 
-pub(crate) use draft::{Draft, Place, refuse_taken};
+pub(crate) use draft::{Draft, Place, refuse_taken, remove_leftover};
 pub use file_id::FileId;
 pub use lock::Lock;
 pub(crate) use lock::busy;

@@ -31,6 +31,19 @@ struct Timed {
 /// [`ErrorKind::Io`](vibeue_conversation::ErrorKind::Io) when it is not an
 /// ordinary file or cannot be read.
 pub fn last_change(path: &Path) -> Result<Option<u64>> {
+    last_change_within(path, MOST)
+}
+
+/// As [`last_change`], of a journal whose last event is short: reads no more
+/// than the last 64 KiB.
+///
+/// # Errors
+/// As [`last_change`].
+pub(crate) fn recent_change(path: &Path) -> Result<Option<u64>> {
+    last_change_within(path, FIRST)
+}
+
+fn last_change_within(path: &Path, most: u64) -> Result<Option<u64>> {
     let fault = |error: std::io::Error| storage_error(path, "cannot read the journal", &error);
     let mut file = open_to_read(path)?;
     let size = file.metadata().map_err(fault)?.len();
@@ -42,7 +55,7 @@ pub fn last_change(path: &Path) -> Result<Option<u64>> {
         tail.clear();
         file.by_ref().take(length).read_to_end(&mut tail).map_err(fault)?;
         let found = last_of(&tail, begin == 0);
-        if found.is_some() || begin == 0 || length >= MOST {
+        if found.is_some() || begin == 0 || length >= most {
             return Ok(found);
         }
         length *= 4;
@@ -81,6 +94,7 @@ mod tests {
             journal.append(Event::Rename { title: "x".repeat(length) }, at).unwrap();
             assert_eq!(last_change(&path), Ok(Some(at)));
         }
+        assert_eq!(recent_change(&path), Ok(None));
         drop(journal);
         let whole = fs::read(&path).unwrap();
         let after = |text: &[u8]| {

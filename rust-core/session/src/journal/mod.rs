@@ -60,6 +60,7 @@ pub use header::Header;
 pub(crate) use header::is_header;
 pub use journaled_history::{JournaledHistory, Opened, ReadHistory};
 pub use last_change::last_change;
+pub(crate) use last_change::recent_change;
 #[cfg(test)]
 pub(crate) use line::encode_spent;
 pub(crate) use line::is_whole_line;

@@ -5,13 +5,16 @@
 
 use std::fs;
 use std::io::{self, Read as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::SystemTime;
 
 use vibeue_conversation::{Error, ErrorKind, Result};
 
 use super::Library;
-use crate::files::{OutputFile, Readers, Replacing, open_to_read, storage_error};
+use super::folder::remove;
+use crate::files::{
+    Lock, OutputFile, Readers, Replacing, open_to_read, remove_leftover, storage_error,
+};
 
 /// The file's ending.
 pub(super) const ENDING: &str = "draft";
@@ -80,6 +83,23 @@ impl Library {
         self.draft(id)
     }
 
+    /// Removes the draft of a conversation for good, and what a killed program
+    /// left of one.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Input`] when that is not an id, [`ErrorKind::Busy`] when
+    /// somebody is writing it, [`ErrorKind::Io`] when the system refuses.
+    pub(super) fn remove_draft(&self, id: &str) -> Result<()> {
+        let path = self.draft_path(id)?;
+        let _lock = Lock::take(&path)?;
+        remove_leftover(&path)?;
+        // A folder of that name is no draft, and nobody's.
+        if path.is_dir() {
+            return Ok(());
+        }
+        remove(&path).map_err(|error| storage_error(&path, "cannot remove the draft", &error))
+    }
+
     /// The newest draft without a conversation, neither here nor in the trash.
     fn newest_orphan(&self) -> Option<PathBuf> {
         let trashed = self.trashed_ids();
@@ -97,17 +117,14 @@ impl Library {
     }
 
     fn draft_path(&self, id: &str) -> Result<PathBuf> {
-        Ok(Self::draft_of(&self.path_of(id)?))
-    }
-
-    /// The draft beside a journal.
-    pub(super) fn draft_of(journal: &Path) -> PathBuf {
-        journal.with_extension(ENDING)
+        Ok(self.path_of(id)?.with_extension(ENDING))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     fn files(folder: &Path) -> Vec<String> {

@@ -87,10 +87,13 @@ impl Library {
             return Ok(());
         }
         let _lock = Lock::take(&path)?;
+        if !path.is_dir() {
+            // Before its conversation: a new one adopts the draft of none.
+            self.remove_draft(id)?;
+        }
         remove(&path).map_err(|error| storage_error(&path, "cannot delete the file", &error))?;
         index::forget_missing(&self.folder);
         let _ = fs::remove_file(self.labels_path(id)?);
-        let _ = fs::remove_file(Self::draft_of(&path));
         let replaced = path.with_extension("files");
         match fs::remove_dir_all(&replaced) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -119,7 +122,7 @@ impl Library {
 }
 
 /// Removes a file, also one that is read-only.
-fn remove(path: &Path) -> io::Result<()> {
+pub(super) fn remove(path: &Path) -> io::Result<()> {
     #[cfg(windows)]
     if let Ok(facts) = fs::metadata(path) {
         // Elsewhere the rights of the folder decide.
@@ -226,6 +229,8 @@ mod tests {
         drop(journal);
         fs::create_dir_all(folder.path().join("talk.files/contents")).unwrap();
         fs::write(folder.path().join("talk.files/changes.jsonl"), "{}\n").unwrap();
+        library.keep_draft("talk", "half a thought").unwrap();
+        fs::write(folder.path().join(".talk.draft.vibeue-new"), "half").unwrap();
         assert_eq!(library.delete("talk"), Ok(()));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
         assert_eq!(library.delete("../talk").unwrap_err().kind(), ErrorKind::Input);

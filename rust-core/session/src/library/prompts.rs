@@ -1,14 +1,17 @@
 //! What a person said lately, in any conversation of a library.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 use vibeue_conversation::{Message, Part, Result};
 
 use super::Library;
 use crate::Event;
-use crate::journal::JournalReader;
+use crate::files::is_journal;
+use crate::journal::{JournalReader, recent_change};
 use crate::writing::own_words;
 
 /// The most bytes of journals that are read for it.
@@ -19,7 +22,8 @@ impl Library {
     /// first and each once: the conversation that changed last comes first, and
     /// one may be left out. Without attachments; commands were never said. Of
     /// large libraries only the newest 32 MiB are read, and what is damaged as
-    /// far as it can be. Stops early once `cancelled`.
+    /// far as it can be. Stops early once `cancelled`, which is asked before
+    /// each file.
     ///
     /// # Errors
     /// As [`Library::ids`].
@@ -32,8 +36,7 @@ impl Library {
         let mut seen = HashSet::new();
         let mut prompts = Vec::new();
         let mut left = MOST_BYTES;
-        for id in self.ids()? {
-            let path = self.path_of(&id)?;
+        for (id, path) in self.by_time(&cancelled)? {
             let bytes = fs::metadata(&path).map_or(0, |facts| facts.len());
             if except == Some(id.as_str()) || bytes > left {
                 continue;
@@ -48,6 +51,33 @@ impl Library {
         prompts.truncate(most);
         Ok(prompts)
     }
+
+    /// The conversations, the one changed last first; none once `cancelled`.
+    fn by_time(&self, cancelled: &impl Fn() -> bool) -> Result<Vec<(String, PathBuf)>> {
+        let mut found = Vec::new();
+        for (id, path) in self.journals()? {
+            if cancelled() {
+                return Ok(Vec::new());
+            }
+            found.push((Reverse(changed(&path)), id, path));
+        }
+        found.sort();
+        Ok(found.into_iter().map(|(_, id, path)| (id, path)).collect())
+    }
+}
+
+/// About when a journal changed last: where its last event is long, the file's
+/// own time; 0 for what is no journal.
+fn changed(path: &Path) -> u64 {
+    if let Some(at) = recent_change(path).ok().flatten() {
+        return at;
+    }
+    if !is_journal(path).unwrap_or(false) {
+        return 0;
+    }
+    let time = fs::metadata(path).and_then(|facts| facts.modified()).ok();
+    let since = time.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    since.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 
 /// What the person said in one journal, oldest first.
@@ -131,5 +161,13 @@ mod tests {
         assert_eq!(all, ["and then", "go on", "See @Door.cpp", "Open the door"]);
         assert_eq!(library.prompts(Some("new"), 1, || false).unwrap(), ["go on"]);
         assert_eq!(library.prompts(None, 9, || true).unwrap(), [""; 0]);
+        let asked = std::cell::Cell::new(0);
+        let second = || asked.replace(asked.get() + 1) == 1;
+        assert_eq!(library.prompts(None, 9, second).unwrap(), [""; 0]);
+        assert_eq!(asked.get(), 2, "no file is looked at any more");
+        // A long last event is not read to know its time: the file's counts.
+        say(&mut old, 30, Role::Assistant, vec![Part::text("x".repeat(100_000))]);
+        let all = library.prompts(None, 9, || false).unwrap();
+        assert_eq!(all, ["go on", "Open the door", "and then", "See @Door.cpp"]);
     }
 }

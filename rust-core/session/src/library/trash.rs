@@ -184,6 +184,11 @@ impl Library {
         let mut gone = 0;
         let mut fault = None;
         for bin in self.bins()?.into_iter().filter(|bin| chosen(bin)) {
+            // Before its conversation: a new one adopts the draft of none.
+            if let Err(error) = self.clear_draft(&bin.id) {
+                fault = Some(error);
+                continue;
+            }
             match fs::remove_dir_all(&bin.folder) {
                 Ok(()) => {
                     gone += 1;
@@ -211,8 +216,15 @@ impl Library {
         let Ok(path) = self.path_of(id) else { return };
         if fs::symlink_metadata(&path).is_err() {
             let _ = fs::remove_file(path.with_extension(COMPANIONS[0]));
-            let _ = fs::remove_file(Self::draft_of(&path));
             let _ = fs::remove_dir_all(path.with_extension(COMPANIONS[1]));
+        }
+    }
+
+    /// Removes the draft that a crash while deleting left in the library.
+    fn clear_draft(&self, id: &str) -> Result<()> {
+        match fs::symlink_metadata(self.path_of(id)?) {
+            Ok(_) => Ok(()),
+            Err(_) => self.remove_draft(id),
         }
     }
 
@@ -333,8 +345,10 @@ mod tests {
         fs::write(trash.join("2-note"), "keep").unwrap();
         // A crash while deleting left it in the library.
         fs::create_dir(folder.path().join("old.files")).unwrap();
+        library.keep_draft("old", "half a thought").unwrap();
         assert_eq!(library.empty_trash(20), Ok(1));
         assert!(!folder.path().join("old.files").exists());
+        assert!(!folder.path().join("old.draft").exists());
         assert_eq!(trashed(&library), [("new".to_owned(), "about new".to_owned(), 20)]);
         assert_eq!(library.empty_trash(u64::MAX), Ok(1));
         assert!(trash.join("1-mine/letter.txt").exists() && trash.join("2-note").exists());

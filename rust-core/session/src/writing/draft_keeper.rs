@@ -1,11 +1,11 @@
 //! Keeps what a person is writing, while they write.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use vibeue_conversation::{ErrorKind, Result};
+use vibeue_conversation::{Error, ErrorKind, Result};
 
 use crate::library::Library;
 
@@ -17,10 +17,16 @@ const REST: Duration = Duration::from_millis(250);
 const BUSY: Duration = Duration::from_millis(20);
 const TRIES: u32 = 25;
 
+/// How often the thread tries what cannot be written; it waits twice as long
+/// each time.
+const ROUNDS: u32 = 5;
+
 /// Writes drafts to a library on a thread of its own: whoever types never waits
 /// for the disk, and of what was typed while the disk was busy the newest
-/// counts. The first letter is written at once. Dropping it writes what is left
-/// and ends the thread.
+/// counts. The first letter is written at once. What could not be written, as
+/// on a full disk, is tried again for some seconds, and by whoever waits. A draft
+/// that could not be read is never removed for an empty text. Dropping it writes
+/// what is left and ends the thread.
 #[derive(Debug)]
 pub struct DraftKeeper {
     library: Library,
@@ -37,7 +43,12 @@ struct Shared {
 #[derive(Debug, Default)]
 struct State {
     /// What is not written yet, by conversation.
-    waiting: BTreeMap<String, String>,
+    waiting: BTreeMap<String, Draft>,
+    /// What could not be written and nothing newer took the place of.
+    failed: BTreeMap<String, Draft>,
+    /// The conversations whose drafts could not be read: an empty text for them
+    /// does not mean that the person emptied it.
+    unread: BTreeSet<String>,
     /// There is a thread.
     running: bool,
     /// The thread has taken something and is not done with it.
@@ -45,6 +56,41 @@ struct State {
     /// Somebody waits: nothing rests meanwhile.
     hurries: usize,
     closing: bool,
+}
+
+/// What a person is writing in one conversation.
+#[derive(Debug)]
+struct Draft {
+    text: String,
+    /// How often it could not be written.
+    failures: u32,
+}
+
+impl State {
+    /// Lets everything be tried again that could not be written.
+    fn try_again(&mut self) {
+        for (id, draft) in std::mem::take(&mut self.failed) {
+            self.waiting.entry(id).or_insert(draft);
+        }
+    }
+
+    /// How long to wait before that; `None` where there is no more to try.
+    fn pause(&self) -> Option<Duration> {
+        let failures = self.failed.values().map(|draft| draft.failures);
+        let fewest = failures.min().filter(|failures| *failures < ROUNDS && !self.closing)?;
+        Some(REST * (1 << fewest))
+    }
+
+    fn not_written(&mut self, id: String, mut draft: Draft, error: &Error) {
+        if draft.failures == 0 {
+            tracing::warn!(target: "vibeue::session", "a draft is not kept: {error}");
+        }
+        draft.failures = draft.failures.saturating_add(1);
+        // What is no draft at all never becomes one.
+        if error.kind() != ErrorKind::Input && !self.waiting.contains_key(&id) {
+            self.failed.insert(id, draft);
+        }
+    }
 }
 
 impl DraftKeeper {
@@ -59,8 +105,10 @@ impl DraftKeeper {
     pub fn keep(&self, id: &str, text: &str) {
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
         let mut state = self.shared.lock();
-        state.waiting.insert(id.to_owned(), text.to_owned());
+        state.failed.remove(id);
+        state.waiting.insert(id.to_owned(), Draft { text: text.to_owned(), failures: 0 });
         if std::mem::replace(&mut state.running, true) {
+            self.shared.changed.notify_all();
             return;
         }
         drop(state);
@@ -68,18 +116,21 @@ impl DraftKeeper {
         let work = move || shared.write_all(&library);
         match std::thread::Builder::new().name("vibeue-drafts".to_owned()).spawn(work) {
             Ok(begun) => *thread = Some(begun),
-            Err(_) => {
-                // Slower, and as safe.
-                self.shared.write_next(&self.library);
-                self.shared.lock().running = false;
-            }
+            // Slower, and as safe.
+            Err(_) => self.shared.write_waiting(&self.library),
         }
     }
 
-    /// Waits until everything is written; what cannot be is given up and told in
-    /// the log.
+    /// Waits until everything is written, or was tried once more; what cannot be
+    /// is told in the log.
     pub fn finish(&self) {
         let mut state = self.shared.lock();
+        state.try_again();
+        if !state.running && !state.waiting.is_empty() {
+            state.running = true;
+            drop(state);
+            return self.shared.write_waiting(&self.library);
+        }
         state.hurries += 1;
         self.shared.changed.notify_all();
         while state.writing || !state.waiting.is_empty() {
@@ -89,14 +140,29 @@ impl DraftKeeper {
     }
 
     /// What was being written in a conversation, also what is not on disk yet.
-    /// One that begins adopts what was written where none came to be.
+    /// One that begins adopts what was written where none came to be. Where a
+    /// draft cannot be read, an empty text that is kept later does not remove it.
     ///
     /// # Errors
     /// As [`Library::draft`].
     pub fn take_up(&self, id: &str, begins: bool) -> Result<String> {
         self.finish();
-        let draft = self.library.draft(id)?;
-        if draft.is_empty() && begins { self.library.adopt_draft(id) } else { Ok(draft) }
+        if let Some(draft) = self.shared.lock().failed.get(id)
+            && !draft.text.trim().is_empty()
+        {
+            return Ok(draft.text.clone());
+        }
+        let taken = match self.library.draft(id) {
+            Ok(draft) if draft.is_empty() && begins => self.library.adopt_draft(id),
+            taken => taken,
+        };
+        let mut state = self.shared.lock();
+        match &taken {
+            Ok(_) => state.unread.remove(id),
+            Err(_) => state.unread.insert(id.to_owned()),
+        };
+        drop(state);
+        taken
     }
 }
 
@@ -109,14 +175,35 @@ impl Shared {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes what there is to write. Ends when nothing came for a while: who
-    /// leaves the editor open overnight has no thread of ours for it.
+    /// Writes what there is to write, and some times more what could not be.
+    /// Ends when nothing came for a while: who leaves the editor open overnight
+    /// has no thread of ours for it.
     fn write_all(&self, library: &Library) {
         loop {
             self.write_next(library);
             let state = self.lock();
             let rests = |state: &mut State| !state.closing && state.hurries == 0;
             drop(self.changed.wait_timeout_while(state, REST, rests));
+            let mut state = self.lock();
+            if state.waiting.is_empty() {
+                let Some(pause) = state.pause() else {
+                    state.running = false;
+                    return;
+                };
+                let idle = |state: &mut State| !state.closing && state.waiting.is_empty();
+                let waited = self.changed.wait_timeout_while(state, pause, idle);
+                state = waited.unwrap_or_else(PoisonError::into_inner).0;
+                if state.waiting.is_empty() {
+                    state.try_again();
+                }
+            }
+        }
+    }
+
+    /// Writes what waits, in the place of the thread.
+    fn write_waiting(&self, library: &Library) {
+        loop {
+            self.write_next(library);
             let mut state = self.lock();
             if state.waiting.is_empty() {
                 state.running = false;
@@ -128,33 +215,49 @@ impl Shared {
     /// Writes the draft of one conversation, if one waits.
     fn write_next(&self, library: &Library) {
         let mut state = self.lock();
-        let Some((id, text)) = state.waiting.pop_first() else { return };
-        state.writing = true;
-        drop(state);
-        let mut written = library.keep_draft(&id, &text);
-        for _ in 0..TRIES {
-            if !matches!(&written, Err(error) if error.kind() == ErrorKind::Busy) {
-                break;
+        let Some((id, draft)) = state.waiting.pop_first() else { return };
+        if !draft.text.trim().is_empty() || !state.unread.contains(&id) {
+            state.writing = true;
+            drop(state);
+            let written = keep_patiently(library, &id, &draft.text);
+            state = self.lock();
+            state.writing = false;
+            if let Err(error) = written {
+                state.not_written(id, draft, &error);
+            } else {
+                state.unread.remove(&id);
             }
-            std::thread::sleep(BUSY);
-            written = library.keep_draft(&id, &text);
         }
-        if let Err(error) = written {
-            tracing::warn!(target: "vibeue::session", "a draft is not kept: {error}");
-        }
-        self.lock().writing = false;
+        drop(state);
         self.changed.notify_all();
     }
 }
 
+/// Keeps a draft; waits a little where another program is writing it.
+fn keep_patiently(library: &Library, id: &str, text: &str) -> Result<()> {
+    let mut written = library.keep_draft(id, text);
+    for _ in 0..TRIES {
+        if !matches!(&written, Err(error) if error.kind() == ErrorKind::Busy) {
+            break;
+        }
+        std::thread::sleep(BUSY);
+        written = library.keep_draft(id, text);
+    }
+    written
+}
+
 impl Drop for DraftKeeper {
     fn drop(&mut self) {
-        self.shared.lock().closing = true;
+        let mut state = self.shared.lock();
+        state.closing = true;
+        state.try_again();
+        drop(state);
         self.shared.changed.notify_all();
         let thread = self.thread.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some(thread) = thread.take() {
             let _ = thread.join();
         }
+        self.shared.write_waiting(&self.library);
     }
 }
 
@@ -192,6 +295,49 @@ mod tests {
         keeper.keep("talk", "kept");
         keeper.finish();
         assert_eq!(library.draft("talk").unwrap(), "kept");
+    }
+
+    #[test]
+    fn what_could_not_be_written_is_written_when_it_can_be() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        let obstacles = ["one", "two"].map(|id| folder.path().join(format!("{id}.draft")));
+        obstacles.iter().for_each(|path| std::fs::create_dir(path).unwrap());
+        let keeper = DraftKeeper::new(library.clone());
+        keeper.keep("one", "older");
+        keeper.keep("two", "kept");
+        keeper.finish();
+        assert_eq!(keeper.take_up("two", false).unwrap(), "kept");
+        keeper.keep("one", "newer");
+        keeper.finish();
+        std::fs::remove_dir(&obstacles[0]).unwrap();
+        keeper.finish();
+        assert_eq!(library.draft("one").unwrap(), "newer");
+        std::fs::remove_dir(&obstacles[1]).unwrap();
+        drop(keeper);
+        let drafts = ["one", "two"].map(|id| library.draft(id).unwrap());
+        assert_eq!(drafts, ["newer", "kept"]);
+    }
+
+    #[test]
+    fn a_draft_that_cannot_be_read_is_not_removed_for_an_empty_field() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        let path = folder.path().join("talk.draft");
+        std::fs::create_dir(&path).unwrap();
+        let keeper = DraftKeeper::new(library.clone());
+        assert_eq!(keeper.take_up("talk", false).unwrap_err().kind(), ErrorKind::Io);
+        // As if its disk were there again.
+        std::fs::remove_dir(&path).unwrap();
+        library.keep_draft("talk", "half a thought").unwrap();
+        keeper.keep("talk", " ");
+        keeper.finish();
+        assert_eq!(library.draft("talk").unwrap(), "half a thought");
+        keeper.keep("talk", "another");
+        keeper.finish();
+        keeper.keep("talk", "");
+        drop(keeper);
+        assert_eq!(library.draft("talk").unwrap(), "");
     }
 
     #[test]

@@ -67,8 +67,9 @@ impl State {
         if self.summary.as_ref().is_some_and(tries) {
             self.cancel_summary();
         }
-        // One that is being applied is kept until that has ended.
-        if self.summary.is_none() {
+        // One that is being applied, which is no task, is kept until that has
+        // ended.
+        if self.summary.as_ref().is_none_or(|run| run.task != TaskId::NONE) {
             self.preview = None;
         }
     }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use futures_util::FutureExt as _;
+
 use super::super::*;
 use super::world::{Done, World, calls, decisive, says};
 use crate::Event;
@@ -10,6 +12,7 @@ use crate::live::{
     Approval, CallEnd, Failure, FailureClass, SessionEvent, ToolAnswer, TurnEnd, TurnId,
 };
 use vibeue_conversation::{Message, MessageId, Part, Role};
+use vibeue_summarizer::SummaryCache;
 
 const ONE: TurnId = TurnId(1);
 const TWO: TurnId = TurnId(2);
@@ -233,4 +236,36 @@ fn the_end_cancels_what_is_under_way_and_nothing_comes_after_it() {
     for late in [submit(TurnId(3), "Hello?"), News::ShutDown, News::GoOn] {
         assert_eq!(values(&world.step(late)), []);
     }
+}
+
+/// A conversation with a preview that waits for being accepted or discarded.
+fn previewed() -> World {
+    let mut world = World::open();
+    for turn in 1..=6 {
+        world.submit(turn, &format!("Question {turn}: {}", "why is the door shut ".repeat(9)));
+        world.reply(says(&"it was never opened ".repeat(9)));
+    }
+    world.ask(Command::Preview { options: Box::default() });
+    let (&task, job) = world.jobs.iter().next().unwrap();
+    let cache = SummaryCache::new();
+    let report = vibeue_summarizer::run(job.clone(), &[], &cache).now_or_never().unwrap();
+    world.handle(News::Summarized(TaskId(task), Box::new(Ok(report))));
+    assert!(world.state.preview.is_some());
+    world
+}
+
+#[test]
+fn a_preview_is_discarded_while_another_summary_is_made_and_not_while_it_is_applied() {
+    let mut world = previewed();
+    world.ask(Command::Summarize { instructions: None, up_to: None });
+    assert!(world.state.summary.is_some());
+    world.ask(Command::DiscardPreview);
+    assert!(world.state.preview.is_none() && world.state.summary.is_some());
+
+    let mut world = previewed();
+    // What is to be written is not on the disk yet.
+    world.step(News::Command(Command::AcceptPreview { preview: None, text: None }));
+    assert!(world.state.summary.is_some());
+    world.step(News::Command(Command::DiscardPreview));
+    assert!(world.state.preview.is_some());
 }
