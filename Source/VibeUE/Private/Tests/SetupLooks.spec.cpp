@@ -183,8 +183,9 @@ void FSetupLooksSpec::Define()
 		Window->Click(TEXT("Look again"));
 		Window->UntilSeen(TEXT("Start with what was found"));
 		Window->UntilGone(TEXT("10.0.0.2"));
+		const int32 Before = StandIn::ShownSettingsPages().Num();
 		Window->Click(TEXT("Open settings"));
-		TestEqual(TEXT("the settings are shown"), StandIn::ShownSettingsPages().Num(), 1);
+		TestEqual(TEXT("the settings are shown"), StandIn::ShownSettingsPages().Num(), Before + 1);
 	});
 
 	It(TEXT("looks for nothing where somebody answers already"), [this]()
