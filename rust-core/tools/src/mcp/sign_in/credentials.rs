@@ -121,14 +121,14 @@ impl Credentials {
         match grant.renewed(&self.server).await {
             Ok(grant) => {
                 let token = grant.token().to_owned();
+                self.state().grant = Some(grant.clone());
+                let kept = self.in_store(move |store, address| store.replace(address, grant)).await;
                 // Whoever signed out meanwhile stays signed out.
-                let kept = self.store.replace(&self.address, grant.clone());
                 if matches!(kept, Ok(false)) {
                     self.state().grant = None;
                     return None;
                 }
                 kept.inspect_err(|why| tracing::warn!("{why}")).ok();
-                self.state().grant = Some(grant);
                 Some(token)
             }
             // Somebody else may have been faster.
@@ -157,9 +157,25 @@ impl Credentials {
     ///
     /// # Errors
     /// Why it holds for this session alone.
-    pub(super) fn keep(&self, grant: Grant) -> Result<(), String> {
+    pub(super) async fn keep(&self, grant: Grant) -> Result<(), String> {
         self.state().grant = Some(grant.clone());
-        self.store.put(&self.address, grant).map_err(|error| error.to_string())
+        self.in_store(move |store, address| store.put(address, grant)).await
+    }
+
+    /// Changes the file beside the thread of the servers, which another program
+    /// that holds the file must not hold up.
+    ///
+    /// # Errors
+    /// Why it cannot be changed.
+    async fn in_store<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&SignIns, &str) -> vibeue_conversation::Result<T> + Send + 'static,
+    ) -> Result<T, String> {
+        let (store, address) = (self.store.clone(), self.address.clone());
+        match tokio::task::spawn_blocking(move || change(&store, &address)).await {
+            Ok(changed) => changed.map_err(|error| error.to_string()),
+            Err(error) => Err(format!("the sign-ins were not changed: {error}")),
+        }
     }
 
     /// Takes secrets out of what a server says.

@@ -50,7 +50,7 @@ pub(in crate::mcp) async fn sign_in(
         .await
         .map_err(|_| format!("nobody signed in within {} minutes", PATIENCE.as_secs() / 60))??;
     let grant = Grant::exchange(&authority, client, &code, &proof.verifier, &back).await?;
-    credentials.keep(grant)
+    credentials.keep(grant).await
 }
 
 /// The address of the page on which the person agrees.

@@ -153,12 +153,20 @@ fn hold(file: &Path, patience: Duration) -> Result<File> {
                     .hint("try again; end other programs of VibeUE that hang"));
             }
             // File systems without locks: the file is replaced as a whole.
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
-                return Ok(held);
-            }
+            Err(TryLockError::Error(error)) if has_no_locks(&error) => return Ok(held),
             Err(TryLockError::Error(error)) => return Err(failed(&beside, "locked", &error)),
         }
     }
+}
+
+/// Tells whether a file system answers so that has no locks, as some that are
+/// reached over a network.
+fn has_no_locks(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    if error.raw_os_error() == Some(rustix::io::Errno::NOLCK.raw_os_error()) {
+        return true;
+    }
+    error.kind() == io::ErrorKind::Unsupported
 }
 
 /// Replaces the file as a whole or not at all.
@@ -194,6 +202,14 @@ fn failed(file: &Path, what: &str, error: &io::Error) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_system_without_locks_is_none_that_refuses() {
+        assert!(has_no_locks(&io::ErrorKind::Unsupported.into()));
+        assert!(!has_no_locks(&io::ErrorKind::PermissionDenied.into()));
+        #[cfg(target_os = "linux")]
+        assert!(has_no_locks(&io::Error::from_raw_os_error(37)));
+    }
 
     #[test]
     fn what_another_program_is_changing_is_not_changed() {
