@@ -35,10 +35,17 @@ impl KnownAgent {
     /// as the system writes `PATH`. Relative folders are passed over: they lead
     /// somewhere else in each program. Nothing is started.
     pub fn installed(path: &OsStr) -> Vec<&'static Self> {
+        Self::installed_while(path, &|| true)
+    }
+
+    /// As [`KnownAgent::installed`], as long as `goes_on` says so before each
+    /// folder: one on the network may take long.
+    pub fn installed_while(path: &OsStr, goes_on: &dyn Fn() -> bool) -> Vec<&'static Self> {
         let folders: Vec<_> = std::env::split_paths(path).filter(|it| it.is_absolute()).collect();
         let is_there = |known: &&Self| {
             let program = known.line.split(' ').next().unwrap_or_default();
-            folders.iter().any(|folder| is_program(&folder.join(program)))
+            let mut looked_at = folders.iter().take_while(|_| goes_on());
+            looked_at.any(|folder| is_program(&folder.join(program)))
         };
         Self::ALL.iter().filter(is_there).collect()
     }
@@ -80,6 +87,8 @@ mod tests {
         // A folder of that name and a file that nobody may run are not programs.
         assert_eq!(installed(&[&bin, &more]), ["Gemini CLI"]);
         assert_eq!(installed(&[&bin, Path::new("more")]), <[&str; 0]>::default());
+        let path = std::env::join_paths([&more]).unwrap();
+        assert_eq!(KnownAgent::installed_while(&path, &|| false), <[&KnownAgent; 0]>::default());
         std::fs::remove_dir_all(&folder).unwrap();
     }
 

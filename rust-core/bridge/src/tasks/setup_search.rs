@@ -66,6 +66,10 @@ fn run(project: &str, cancel: &Cancel) -> SetupReport {
         let servers = search.and_then(|search| servers(&search, cancel));
         (servers, engine.ok().and_then(|thread| thread.join().ok()).flatten())
     });
+    if cancel.is_cancelled() {
+        // Nobody reads it; a folder of PATH may take long.
+        return report(status::running());
+    }
     let (status, servers) = match servers {
         Ok(servers) => (status::ok(), servers),
         Err(error) => (status::of(&error), Vec::new()),
@@ -73,7 +77,8 @@ fn run(project: &str, cancel: &Cancel) -> SetupReport {
     let mut offers: Vec<SetupOffer> = servers.into_iter().map(of_server).collect();
     offers.extend(find_keys(&variable).into_iter().map(of_key));
     let path = std::env::var_os("PATH").unwrap_or_default();
-    offers.extend(KnownAgent::installed(&path).into_iter().map(of_agent));
+    let goes_on = || !cancel.is_cancelled();
+    offers.extend(KnownAgent::installed_while(&path, &goes_on).into_iter().map(of_agent));
     offers.extend(engine);
     SetupReport { status, offers }
 }

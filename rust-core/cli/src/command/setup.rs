@@ -107,7 +107,10 @@ fn of_server(server: &FoundServer) -> Offer {
     let (detail, command) = match server.models.first() {
         None => ("runs, and has no model yet".to_owned(), String::new()),
         Some(first) => {
-            words.extend(["--model", first.id.as_str()]);
+            // What a shell could read as something else, the person adds.
+            if is_plain_model(&first.id) {
+                words.extend(["--model", first.id.as_str()]);
+            }
             let window = match first.context_length {
                 Some(tokens) => format!(", {} tokens", grouped(tokens)),
                 None => String::new(),
@@ -150,6 +153,13 @@ fn chat(words: &[&str]) -> String {
     format!("vibeue chat {}", quoted.join(" "))
 }
 
+/// Tells whether a model's id, which a server gave, is the same word in every
+/// shell, and no option.
+fn is_plain_model(id: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._:/@-".contains(&byte);
+    !id.is_empty() && !id.starts_with('-') && id.bytes().all(plain)
+}
+
 /// A word as the system's usual shell reads it.
 fn quoted(word: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:@+=".contains(&byte);
@@ -164,7 +174,28 @@ fn quoted(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use vibeue_core::provider::{ModelInfo, Preset};
+
     use super::*;
+
+    #[test]
+    fn a_model_whose_id_a_shell_could_read_otherwise_is_in_no_command() {
+        let command = |id: &str| {
+            let preset = Preset::find("ollama").unwrap();
+            of_server(&FoundServer {
+                preset,
+                base_url: preset.base_url.to_owned(),
+                models: vec![ModelInfo { id: id.to_owned(), ..ModelInfo::default() }],
+            })
+            .command
+        };
+        let plain = "vibeue chat --provider ollama";
+        let id = "hf.co/unsloth/Qwen3-8B_GGUF:Q4@1";
+        assert_eq!(command(id), format!("{plain} --model {id}"));
+        for id in ["-p", "a&calc", "%PATH%", "a\" b", "a b", "$(x)", "a\u{202e}b", ""] {
+            assert_eq!(command(id), plain, "{id:?}");
+        }
+    }
 
     #[cfg(not(windows))]
     #[test]

@@ -1,5 +1,6 @@
 //! A model server of this machine that answered.
 
+use crate::http::steers;
 use crate::{ModelInfo, Preset};
 
 /// A model server of this machine that answered.
@@ -27,7 +28,7 @@ const OTHER_USES: [&str; 7] = ["embed", "rerank", "whisper", "bge-", "tts", "mod
 pub(super) fn that_chat(models: Vec<ModelInfo>) -> Vec<ModelInfo> {
     let chats = |info: &ModelInfo| {
         let id = info.id.to_ascii_lowercase();
-        let is_clean = !id.trim().is_empty() && !id.chars().any(char::is_control);
+        let is_clean = !id.trim().is_empty() && !id.contains(steers);
         is_clean && id.len() <= LONGEST && !OTHER_USES.iter().any(|word| id.contains(word))
     };
     models.into_iter().filter(chats).take(MOST).collect()
@@ -40,10 +41,17 @@ mod tests {
     #[test]
     fn models_for_other_uses_and_hostile_names_are_left_out() {
         let model = |id: &str| ModelInfo { id: id.to_owned(), ..ModelInfo::default() };
-        let mut all: Vec<ModelInfo> =
-            ["nomic-embed-text:latest", "qwen3:8b", "bge-m3", "a\u{1b}[2Jb", " ", "gpt-oss:20b"]
-                .map(model)
-                .into();
+        let mut all: Vec<ModelInfo> = [
+            "nomic-embed-text:latest",
+            "qwen3:8b",
+            "bge-m3",
+            "a\u{1b}[2Jb",
+            "a\u{202e}b",
+            " ",
+            "gpt-oss:20b",
+        ]
+        .map(model)
+        .into();
         all.push(model(&"x".repeat(201)));
         let kept = |models| that_chat(models).into_iter().map(|info| info.id).collect::<Vec<_>>();
         assert_eq!(kept(all), ["qwen3:8b", "gpt-oss:20b"]);

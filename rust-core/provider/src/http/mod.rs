@@ -41,6 +41,7 @@ pub use error_body::ErrorBody;
 pub use limits::Limits;
 pub use line_decoder::LineDecoder;
 pub use overflow::Overflow;
+pub(crate) use printable::steers;
 pub use redact::Redactor;
 pub use retry::wait_before_retry;
 pub use retry_after::retry_after;

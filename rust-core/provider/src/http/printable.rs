@@ -19,7 +19,7 @@ pub(super) fn printable(text: &str) -> Cow<'_, str> {
 
 /// Control characters, and those that change the direction of what follows
 /// (Unicode TR 36, section 3.5).
-fn steers(c: char) -> bool {
+pub(crate) fn steers(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
