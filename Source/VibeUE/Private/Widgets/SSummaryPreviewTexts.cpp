@@ -1,0 +1,106 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// What a preview says about itself.
+
+#include "Widgets/SSummaryPreview.h"
+
+#include "Widgets/PreviewTexts.h"
+
+#define LOCTEXT_NAMESPACE "SSummaryPreview"
+
+FText SSummaryPreview::GetNumbers() const
+{
+	if (!bHasDraft)
+	{
+		return bIsWorking ? LOCTEXT("Working", "Working out what summarizing would do\u2026") : LOCTEXT("NoDraft", "There is nothing to apply.");
+	}
+	return FPreviewTexts::Numbers(Draft);
+}
+
+FText SSummaryPreview::GetSums() const
+{
+	return bHasDraft ? FPreviewTexts::Sums(Draft) : FText::GetEmpty();
+}
+
+FText SSummaryPreview::GetOrigin() const
+{
+	return bHasDraft ? FPreviewTexts::Origin(Draft) : FText::GetEmpty();
+}
+
+FText SSummaryPreview::GetTryText() const
+{
+	const FVibeUEPreviewOffer Offer = FindOffer(Wanted.Strategy);
+	// Without a draft nobody has said who would be asked.
+	return Offer.Strategy == Wanted.Strategy ? FPreviewTexts::Ask(Offer) : LOCTEXT("TryUnknown", "Try, price not known");
+}
+
+FText SSummaryPreview::GetApplyTip() const
+{
+	if (bIsWorking || bIsApplying)
+	{
+		return LOCTEXT("ApplyBusy", "Wait until it is worked out.");
+	}
+	if (!bHasDraft)
+	{
+		return LOCTEXT("ApplyNothing", "There is nothing to apply.");
+	}
+	return IsStale() ? LOCTEXT("ApplyStale", "What is shown was made by other choices than those above: try them, or choose those again.")
+					 : LOCTEXT("ApplyTip", "Summarize exactly so, with the summary as it is written here. Undo takes it back.");
+}
+
+FText SSummaryPreview::GetOriginalsTip() const
+{
+	if (Wanted.UpTo != 0)
+	{
+		return LOCTEXT("OriginalsUpTo", "This preview ends with a message that you chose, and starts from what the model sees.");
+	}
+	return CanUseOriginals()
+		? LOCTEXT("OriginalsTip", "Write it from the original messages behind the earlier summaries, so that nothing in it is a summary of a summary. Those are undone when you apply it.")
+		: LOCTEXT("NoOriginals", "There is no earlier summary: the messages are the originals.");
+}
+
+FText SSummaryPreview::GetPartText(EPart Part) const
+{
+	if (!bHasDraft)
+	{
+		return FText::GetEmpty();
+	}
+	switch (Part)
+	{
+	case EPart::Goes:
+		return FPreviewTexts::Goes(Draft);
+	case EPart::Stays:
+		return FPreviewTexts::Stays(Draft);
+	case EPart::Summary:
+		break;
+	}
+	return FPreviewTexts::Summary(Draft);
+}
+
+FText SSummaryPreview::GetInstructionsHint() const
+{
+	return Wanted.Strategy == EVibeUEPreviewStrategy::Rules
+		? LOCTEXT("HintRules", "Instructions: a model reads them, rules do not")
+		: LOCTEXT("HintModel", "Instructions for the summary, such as: keep the asset paths");
+}
+
+FText SSummaryPreview::GetNote() const
+{
+	if (!Problem.IsEmpty())
+	{
+		return Problem;
+	}
+	const FVibeUEPreviewOffer Offer = FindOffer(Wanted.Strategy);
+	if (!Offer.Obstacle.IsEmpty())
+	{
+		return FText::FromString(Offer.Obstacle);
+	}
+	TArray<FText> Lines;
+	for (const FString& Warning : Draft.Warnings)
+	{
+		Lines.Add(FText::FromString(Warning));
+	}
+	return FText::Join(FText::FromString(TEXT("\n")), Lines);
+}
+
+#undef LOCTEXT_NAMESPACE
