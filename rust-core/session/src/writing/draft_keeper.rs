@@ -139,7 +139,7 @@ impl DraftKeeper {
         state.hurries -= 1;
     }
 
-    /// What was being written in a conversation, also what is not on disk yet.
+    /// What was being written in a conversation, as it is on disk.
     /// One that begins adopts what was written where none came to be. Where a
     /// draft cannot be read, an empty text that is kept later does not remove it.
     ///
@@ -147,11 +147,6 @@ impl DraftKeeper {
     /// As [`Library::draft`].
     pub fn take_up(&self, id: &str, begins: bool) -> Result<String> {
         self.finish();
-        if let Some(draft) = self.shared.lock().failed.get(id)
-            && !draft.text.trim().is_empty()
-        {
-            return Ok(draft.text.clone());
-        }
         let taken = match self.library.draft(id) {
             Ok(draft) if draft.is_empty() && begins => self.library.adopt_draft(id),
             taken => taken,
@@ -307,7 +302,8 @@ mod tests {
         keeper.keep("one", "older");
         keeper.keep("two", "kept");
         keeper.finish();
-        assert_eq!(keeper.take_up("two", false).unwrap(), "kept");
+        // Whoever asks learns what is on disk: a field keeps what is not.
+        assert!(keeper.take_up("two", false).is_err());
         keeper.keep("one", "newer");
         keeper.finish();
         std::fs::remove_dir(&obstacles[0]).unwrap();
