@@ -14,7 +14,7 @@ class ILiveCodingModule;
 class FLiveCompile : public TSharedFromThis<FLiveCompile>
 {
 public:
-	/** The run is answered after so many seconds at the latest; the compile goes on. */
+	/** The run is answered after InMostSeconds at the latest; the compile goes on. */
 	FLiveCompile(const TSharedRef<FVibeUEToolRun>& InRun, const TSharedRef<FLogTail>& InTail, double InMostSeconds);
 
 	/** Returns the module; null where this editor has none. */

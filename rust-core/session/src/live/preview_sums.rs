@@ -79,7 +79,7 @@ impl PreviewScale {
         if cross(now, afterwards) <= cross(afterwards, now) { now } else { afterwards }
     }
 
-    /// What is shown for so many tokens, rounded down.
+    /// What is shown for this many tokens, rounded down.
     pub(in crate::live) fn of(self, counted: u64) -> u64 {
         let shown = u128::from(self.shown) * u128::from(counted) / u128::from(self.counted);
         u64::try_from(shown).unwrap_or(u64::MAX)

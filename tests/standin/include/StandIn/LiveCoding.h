@@ -20,7 +20,7 @@ enum class ELiveCoding : uint8
 };
 void SetLiveCoding(ELiveCoding State);
 
-// One compile: what starting it gives, then for so many frames (below 0: without end) nothing, then what its compiler says, then how it ended.
+// One compile: what starting it gives, then for some frames (below 0: without end) nothing, then what its compiler says, then how it ended.
 // The log says how a frame after it is over.
 struct FLiveCompile
 {
