@@ -87,7 +87,7 @@ impl Translated {
     }
 }
 
-/// Reads a text resource of the version that [`write`] writes.
+/// Reads a text resource of the version that [`write()`] writes.
 ///
 /// # Errors
 /// When it is of another kind or version, torn, or its hashes are wrong.

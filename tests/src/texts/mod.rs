@@ -1,6 +1,6 @@
 //! The plugin's texts and their translations.
 //!
-//! [`gather`] finds the texts in the sources as the engine's gathering does,
+//! [`gather()`] finds the texts in the sources as the engine's gathering does,
 //! [`Catalogue`] is a translator's file (`.po`, as the engine exports it),
 //! [`differences`] says where the two do not agree, and [`locres`] writes what
 //! the editor loads.
