@@ -4,6 +4,7 @@
 mod credentials;
 
 use credentials::*;
+use proptest::prelude::*;
 use vibeue_core::conversation::{Message, MessageId, Role, ToolResult};
 use vibeue_core::secrets::{MASK, Masked, mask};
 
@@ -183,9 +184,26 @@ fn a_secret_is_masked_where_it_occurs_without_its_name_and_other_messages_are_no
 }
 
 #[test]
-fn any_text_is_masked_without_panic_and_twice_is_once() {
-    use proptest::prelude::*;
-    let pieces = prop::sample::select(vec![
+fn what_reads_as_a_secret_only_beside_a_mask_is_masked_at_once() {
+    let cases = [
+        (
+            "password\u{662f}\"hunter2Cookie:  is 0123456789abcdefABCDEFkey=\"",
+            "password\u{662f}\"[secret]\"",
+        ),
+        (
+            "token \u{662f}\"hunter2Cookie:  is 0123456789abcdefABCDEFkey=\", then go on.",
+            "token \u{662f}\"hunter2Cookie:  [secret]\", then go on.",
+        ),
+    ];
+    for (text, masked) in cases {
+        assert_eq!(mask(text), masked, "{text}");
+        assert_eq!(mask(masked), masked, "{masked}");
+    }
+}
+
+/// What names, values and marks are made of.
+fn pieces() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
         "password",
         "=",
         ":",
@@ -219,14 +237,20 @@ fn any_text_is_masked_without_panic_and_twice_is_once() {
         "Cookie: ",
         "key=",
         "=>",
-    ]);
-    let mut runner = proptest::test_runner::TestRunner::default();
-    runner
-        .run(&prop::collection::vec(pieces, 0..40), |parts| {
-            let text = parts.concat();
-            let once = mask(&text).into_owned();
-            prop_assert_eq!(mask(&once), once.as_str(), "of {:?}", text);
-            Ok(())
-        })
-        .expect("masking holds on any text");
+    ])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 20_000, failure_persistence: None, ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn any_text_is_masked_without_panic_and_twice_is_once(
+        parts in prop::collection::vec(pieces(), 0..40),
+    ) {
+        let text = parts.concat();
+        let once = mask(&text).into_owned();
+        prop_assert_eq!(mask(&once), once.as_str(), "of {:?}", text);
+    }
 }

@@ -9,11 +9,67 @@ use super::{address, assignment, block, prefix};
 /// What replaces a secret.
 pub const MASK: &str = "[secret]";
 
+/// How often a text is read again with what was found in it masked.
+const ROUNDS: usize = 8;
+
 /// The ranges of all secrets in a text, in order, none overlapping.
+///
+/// A mask changes how what is around it reads: a quoted value that was taken for
+/// a sentence may be a password beside it. So a text that holds a secret is read
+/// again as it will be passed on, until nothing is added. One without a secret,
+/// which is nearly every text, is read once.
+pub fn find(text: &str) -> Vec<Range<usize>> {
+    let mut found = read(text);
+    for _ in 0..ROUNDS {
+        if found.is_empty() {
+            break;
+        }
+        let beside = read(&replaced(text, &found));
+        let mut wider = found.clone();
+        wider.extend(beside.iter().map(|range| before_masking(&found, range)));
+        let wider = merged(wider);
+        if wider == found {
+            break;
+        }
+        found = wider;
+    }
+    found
+}
+
+/// Where a range of a masked text is in the text before it was masked; a range
+/// that begins or ends inside a mask takes in all that the mask stands for.
+fn before_masking(masked: &[Range<usize>], range: &Range<usize>) -> Range<usize> {
+    Range {
+        start: position_before_masking(masked, range.start, |hidden| hidden.start),
+        end: position_before_masking(masked, range.end, |hidden| hidden.end),
+    }
+}
+
+fn position_before_masking(
+    masked: &[Range<usize>],
+    at: usize,
+    inside: impl Fn(&Range<usize>) -> usize,
+) -> usize {
+    // How far the text before the mask, and the mask, reach in the masked text.
+    let (mut kept, mut reached) = (0, 0);
+    for hidden in masked {
+        let mask = reached + hidden.start - kept;
+        if at <= mask {
+            break;
+        }
+        if at < mask + MASK.len() {
+            return inside(hidden);
+        }
+        (kept, reached) = (hidden.end, mask + MASK.len());
+    }
+    kept + at - reached
+}
+
+/// The secrets that one reading finds.
 ///
 /// One pass over the text, plus work around each trigger that is bounded by the
 /// length of the line or block it is in.
-pub fn find(text: &str) -> Vec<Range<usize>> {
+fn read(text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     // Each name is examined once, however many triggers it contains, and a
     // block or a value is not searched for further secrets.
