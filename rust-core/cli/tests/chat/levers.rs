@@ -67,3 +67,35 @@ fn a_summary_ends_with_the_message_that_was_named() {
         assert!(printed.err.contains(told), "{told}: {}", printed.err);
     }
 }
+
+#[test]
+fn a_preview_is_tried_in_other_ways_then_applied_or_forgotten() {
+    let talk = Talk::with(Script::default());
+    let printed = after_a_long_file(
+        &talk,
+        "/preview --up-to m3\n/preview --up-to m3 --keep m1 --strategy rules\n/preview --apply\n\
+         /preview --apply\n/undo\n/preview --up-to m3\n/preview --cancel\n/preview --apply\n\
+         /preview --keep m99\n/preview --target 95\n",
+    );
+    assert_eq!(printed.code, Some(0), "{}", printed.err);
+    for told in [
+        "3 messages would go, 0 be shortened, 3 stay",
+        "2 messages would go, 0 be shortened, 4 stay",
+        "rules, up to m3",
+        "[you keep it] Look into the log.",
+        "writing it with rules: free; llm, hybrid, native: asks ",
+    ] {
+        assert!(printed.out.contains(told), "{told}: {}", printed.out);
+    }
+    for told in [
+        "m1 is pinned",
+        "2 of 6 messages condensed",
+        "took 1 summary back",
+        "there is no message m99 that a summary could take",
+        "/preview --target takes a share from 5 to 90 percent, not \"95\"",
+    ] {
+        assert!(printed.err.contains(told), "{told}: {}", printed.err);
+    }
+    let refused = "there is no preview to accept (ask for a preview first)";
+    assert_eq!(printed.err.matches(refused).count(), 2, "{}", printed.err);
+}

@@ -122,6 +122,7 @@ fn who(row: &PreviewMessage) -> String {
 
 fn reason(row: &PreviewMessage) -> &'static str {
     match row.reason {
+        _ if row.kept => "[you keep it] ",
         None => "",
         Some(StayReason::System) => "[instructions] ",
         Some(StayReason::Pinned) => "[pinned] ",
@@ -131,21 +132,34 @@ fn reason(row: &PreviewMessage) -> &'static str {
     }
 }
 
-/// Who else could write it, and for what.
+/// Who else could write it, and for what; those with the same answer together.
 fn offers(offers: &[PreviewOffer]) -> String {
-    let offer = |it: &PreviewOffer| -> Option<String> {
-        let name = it.strategy;
-        let Some(model) = &it.model else {
-            return (name == Mode::Rules).then(|| format!("free with {name}"));
-        };
-        if let Some(obstacle) = &it.obstacle {
-            return Some(format!("not with {name}: {obstacle}"));
+    let mut answers: Vec<(String, Vec<&str>)> = Vec::new();
+    for offer in offers {
+        let Some(answer) = answer(offer) else { continue };
+        let name = offer.strategy.name();
+        match answers.iter_mut().find(|(other, _)| *other == answer) {
+            Some((_, names)) => names.push(name),
+            None => answers.push((answer, vec![name])),
         }
-        Some(match it.dollars {
-            Some(dollars) => format!("about ${dollars:.4} with {name} ({})", Printable(model)),
-            None => format!("{name} asks {}, whose price is not known", Printable(model)),
-        })
+    }
+    let all: Vec<String> =
+        answers.iter().map(|(answer, names)| format!("{}: {answer}", names.join(", "))).collect();
+    format!("writing it with {}", all.join("; "))
+}
+
+/// What writing it in one way takes; `None` where no model would be asked
+/// though one is to be.
+fn answer(offer: &PreviewOffer) -> Option<String> {
+    let Some(model) = &offer.model else {
+        return (offer.strategy == Mode::Rules).then(|| "free".to_owned());
     };
-    let all: Vec<String> = offers.iter().filter_map(offer).collect();
-    format!("writing it: {}", all.join("; "))
+    if let Some(obstacle) = &offer.obstacle {
+        return Some(format!("not now, {obstacle}"));
+    }
+    let model = Printable(model);
+    Some(match offer.dollars {
+        Some(dollars) => format!("asks {model}, about ${dollars:.4}"),
+        None => format!("asks {model}, price not known"),
+    })
 }
