@@ -17,13 +17,8 @@ impl Settings {
         aimed.summary_share *= shrunk;
         aimed.ledger_share *= shrunk;
         aimed.reset_ratio = aimed.reset_ratio.max(aimed.target_ratio).min(aimed.threshold);
-        match aimed.validate() {
-            Ok(()) => Ok(aimed),
-            Err(problems) => {
-                let problem = problems.into_iter().next();
-                Err(problem.expect("what is not valid has a problem"))
-            }
-        }
+        let problems = aimed.validate().err().unwrap_or_default();
+        problems.into_iter().next().map_or(Ok(aimed), Err)
     }
 }
 
