@@ -76,7 +76,7 @@ const CAUSES: [&str; 16] = [
 
 /// Beginnings of sentences that announce something or are polite, and say
 /// nothing worth remembering.
-const FILLERS: [&str; 53] = [
+const FILLERS: [&str; 58] = [
     "Now, ",
     "I'm sorry",
     "I apologize",
@@ -91,6 +91,11 @@ const FILLERS: [&str; 53] = [
     "Feel free",
     "To help",
     "Additionally, could",
+    "Additionally, I'll need",
+    "Additionally, please",
+    "I have found your",
+    "I have located your",
+    "I found your",
     "Alternatively, would",
     "I'll ",
     "I will ",
@@ -249,15 +254,33 @@ pub(super) fn is_filler(sentence: &str) -> bool {
 /// The factor for how much the user's words say: a few words without a figure
 /// or name only keep the work going.
 pub(super) fn of_words(text: &str) -> f64 {
-    let plain =
-        text.bytes().all(|b| !b.is_ascii_digit() && !matches!(b, b'"' | b'_' | b'/' | b'?'));
     let unknown = UNKNOWN.iter().any(|phrase| text.contains(phrase));
     match () {
-        () if text.len() < 86 && plain => 0.6,
+        () if is_brief(text) && !is_wish(text) => 0.6,
         () if unknown => 0.7,
         () => 1.0,
     }
 }
+
+/// Recognizes a few words without a figure, a name or a question.
+pub(super) fn is_brief(text: &str) -> bool {
+    let plain = |b: u8| !b.is_ascii_digit() && !matches!(b, b'"' | b'_' | b'/' | b'?');
+    text.len() < 86 && text.bytes().all(plain)
+}
+
+/// Recognizes words by which the user says what they want, however briefly.
+pub(super) fn is_wish(text: &str) -> bool {
+    WISHES.iter().any(|phrase| text.contains(phrase))
+}
+
+/// Recognizes a greeting.
+pub(super) fn is_greeting(text: &str) -> bool {
+    let first = text.split([' ', ',', '!', '.']).next().unwrap_or_default();
+    ["Hi", "Hello", "Hey", "hi", "hello", "hey"].contains(&first)
+}
+
+const WISHES: [&str; 6] =
+    ["I want ", "I'd like ", "I’d like ", "I would like ", "I need ", "I'd prefer "];
 
 /// Words by which the user says that they cannot tell something: somebody looked
 /// it up since.
@@ -322,6 +345,8 @@ pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
         // Sentences have lines of their own.
         FactKind::Rule | FactKind::Decision | FactKind::Task | FactKind::Error => 0.1,
     };
+    // A place is looked up again where it is needed; a call takes its owner's id.
+    let kind = if fact.label.as_deref().is_some_and(is_postal) { kind * 0.3 } else { kind };
     let seen = match fact.messages {
         0 | 1 => 1.0,
         2 => 1.4,
@@ -336,6 +361,11 @@ pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
 fn is_field(fact: &Fact) -> bool {
     let text = &*fact.text;
     text.contains('_') && fact.label.is_none() && !is_incidental(text)
+}
+
+/// Recognizes the name of a field of a postal address.
+fn is_postal(name: &str) -> bool {
+    ["zip", "postal_code", "address1", "address2", "city", "province", "country"].contains(&name)
 }
 
 /// Recognizes the name of a field that dates or lists something, which a call

@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 use super::statements::answered;
 use super::{SummaryInput, recency};
 use crate::rules::line::{Line, one_line, rank};
-use crate::rules::{Section, overruled, results};
+use crate::rules::{Section, overruled, results, worth};
 use vibeue_conversation::MessageId;
 
 const LONG_REQUEST_CHARS: usize = 4_000;
@@ -50,13 +50,18 @@ impl SummaryInput<'_> {
     ) {
         let latest = self.requests.len().saturating_sub(REQUESTS);
         let used = self.used_values();
+        let topic = self.topic();
         for (at, (id, text)) in self.requests.iter().enumerate() {
-            if at > 0 && at < latest {
+            if at != topic && at < latest {
                 continue;
             }
-            let rank = if at == 0 && !self.first_carried_request {
+            // A greeting that does not say the topic ranks with what supplies a
+            // value.
+            let rank = if at == topic && !self.first_carried_request {
                 rank::FIRST_REQUEST
-            } else if text.len() <= GIVING && used.iter().any(|value| text.contains(value)) {
+            } else if at == 0
+                || text.len() <= GIVING && used.iter().any(|value| text.contains(value))
+            {
                 rank::QUESTION
             } else {
                 rank::REQUEST + recency(at, self.requests.len())
@@ -74,6 +79,19 @@ impl SummaryInput<'_> {
                     None => self.request_text(*id, text),
                 },
             });
+        }
+    }
+
+    /// Which request says what the conversation is about: the first, unless that
+    /// only greets and a later one says it.
+    fn topic(&self) -> usize {
+        let opening = |text: &str| worth::is_greeting(text) && worth::is_brief(text);
+        let wish = |text: &str| worth::is_wish(text) && !worth::is_greeting(text);
+        match self.requests.first() {
+            Some((_, first)) if opening(first) => {
+                self.requests.iter().position(|(_, text)| wish(text)).unwrap_or(0)
+            }
+            _ => 0,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::SummaryInput;
 use crate::digest::DigestOptions;
+use crate::rules::Section;
 use vibeue_conversation::{Extra, Message, MessageId, Part, Role, ToolCall};
 
 fn said(id: u64, role: Role, text: &str) -> Message {
@@ -54,6 +55,29 @@ fn a_yes_is_told_with_the_proposal_that_it_agrees_to() {
             "m4 user: \"leave it\"",
         ]
     );
+}
+
+#[test]
+fn the_overview_tells_what_the_user_wants_and_not_how_they_said_hello() {
+    let hello = said(2, Role::User, "Hi! I need to make some changes to my flight.");
+    let asked = said(3, Role::Assistant, "I can help you with that.");
+    let wish = said(4, Role::User, "I want to change my outgoing flight to a nonstop one.");
+    let overview = |talk: &[Message]| {
+        let messages: Vec<&Message> = talk.iter().collect();
+        let mut input = SummaryInput::default();
+        (0..talk.len()).for_each(|at| input.add(&messages, at, 10, None));
+        let lines = input.lines(&DigestOptions::default());
+        let told = lines.into_iter().filter(|line| line.section == Section::Overview);
+        told.map(|line| line.text).collect::<Vec<_>>()
+    };
+    let topic = "m4 user: \"I want to change my outgoing flight to a nonstop one.\"";
+    assert_eq!(overview(&[hello.clone(), asked.clone(), wish.clone()]), [topic]);
+    assert_eq!(told(&[hello.clone(), asked.clone(), wish.clone()], "Hi!").len(), 1);
+    // Where nothing says more, or the greeting names a thing, it is the topic.
+    let only = overview(&[hello, asked.clone()]);
+    assert_eq!(only, ["m2 user: \"Hi! I need to make some changes to my flight.\""]);
+    let named = said(2, Role::User, "Hi! I need BP_Door_2 to open.");
+    assert_eq!(overview(&[named, asked, wish]), ["m2 user: \"Hi! I need BP_Door_2 to open.\""]);
 }
 
 #[test]
