@@ -41,6 +41,7 @@ pub(super) fn replaced(requests: &[(MessageId, Cow<'_, str>)]) -> HashMap<Messag
 }
 
 /// What one message of the user asks for.
+#[derive(Default)]
 struct Wish {
     /// The values that it asks for.
     wanted: HashSet<String>,
@@ -64,6 +65,11 @@ impl Wish {
             .filter(|word| word.chars().any(char::is_lowercase))
             .map(str::to_lowercase)
             .collect();
+        if names.is_empty() && !may_hold_values(text) {
+            // Without a value there is nothing to replace, and nothing to
+            // replace it with.
+            return Self::default();
+        }
         let text = text.to_lowercase().replace('’', "'");
         let mut wish = Self {
             wanted: HashSet::new(),

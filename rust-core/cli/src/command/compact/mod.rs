@@ -94,7 +94,11 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
         in_place: args.out.as_deref().is_some_and(|out| is_same_file(out, &args.file)),
         full: args.full,
     };
-    shown.print(console)
+    shown.print(console)?;
+    // The process ends with this command: nothing waits for a conversation of
+    // hundreds of thousands of messages to be freed one by one.
+    std::mem::forget(source);
+    Ok(())
 }
 
 /// Counts the conversation, and finds beside it what compacting it takes: its
