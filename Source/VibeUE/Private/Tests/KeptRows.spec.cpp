@@ -151,6 +151,10 @@ void FKeptRowsSpec::Define()
 		const TSharedPtr<SWidget> Header = StandIn::FindByText(Shown.ToSharedRef(), TEXT("earlier messages are summarized"), true);
 		Window->ScrollTo(Header);
 		TestEqual(TEXT("what hovering says"), StandIn::Hover(Header).ToString(), SChatSummaryRow::Describe(Row).ToString());
+
+		ClickOn(Shown, TEXT("Undo summary"));
+		Window->Until(TEXT("it is taken back"), [Session] { return !Session->GetSummaries().Last().bInForce; });
+		Window->Until(TEXT("its row is gone"), [this] { return !StandIn::Find<SChatSummaryRow>(Window->Get()).IsValid(); });
 	});
 
 	It(TEXT("what hovering over a summary says has every number, and none that nobody knows"), [this]

@@ -47,6 +47,26 @@ static FText WriterOf(EVibeUESummaryStrategy Strategy)
 	}
 	return LOCTEXT("NoSummary", "Shortened, without a summary");
 }
+
+/** What summarizing now would free, who would do it, and for how much. */
+static FText Offer(const FVibeUENextSummary& Next)
+{
+	const FText Frees = FText::AsNumber(Next.Frees);
+	const FText Messages = FText::AsNumber(Next.Messages);
+	if (Next.Writer.IsEmpty())
+	{
+		return FText::Format(LOCTEXT("GainByRules", "Summarizing now frees about {0} tokens, free of charge: rules condense {1} messages, without a model."),
+			Frees, Messages);
+	}
+	const FText Writer = FText::FromString(Next.Writer);
+	if (Next.bHasPrice && Next.Dollars > 0.0)
+	{
+		return FText::Format(LOCTEXT("GainForMoney", "Summarizing now frees about {0} tokens, for about ${3}: {2} condenses {1} messages."), Frees, Messages,
+			Writer, Dollars(Next.Dollars));
+	}
+	return FText::Format(LOCTEXT("GainUnpriced", "Summarizing now frees about {0} tokens, at a price that is not known: {2} condenses {1} messages."), Frees,
+		Messages, Writer);
+}
 } // namespace ContextTextsPrivate
 
 FText FContextTexts::NameOf(EVibeUEContextKind Kind)
@@ -143,7 +163,7 @@ FText FContextTexts::Fill(const FVibeUEContextReport& Report)
 
 FText FContextTexts::Line(const FVibeUENextSummary& Next)
 {
-	return FText::Format(LOCTEXT("Line", "Line: a summary at {0} tokens ({1} %)"), FText::AsNumber(Next.Line),
+	return FText::Format(LOCTEXT("Line", "Mark in the bar: a summary at {0} tokens ({1} %)"), FText::AsNumber(Next.Line),
 		ContextTextsPrivate::Percent(Next.LinePercent));
 }
 
@@ -171,9 +191,9 @@ FText FContextTexts::Forecast(const FVibeUENextSummary& Next)
 		return FText::Format(LOCTEXT("Held", "Held up: {0}."), FText::FromString(Next.Explanation));
 	case EVibeUEForecast::InTurns:
 		return Next.Turns == 1
-			? FText::Format(LOCTEXT("InOneTurn", "Probably with the next turn: {0} tokens are left, a turn adds about {1}."), FText::AsNumber(Next.Left),
+			? FText::Format(LOCTEXT("InOneTurn", "Probably with the next turn: {0} tokens are left until then, a turn adds about {1}."), FText::AsNumber(Next.Left),
 				FText::AsNumber(Next.TurnTokens))
-			: FText::Format(LOCTEXT("InTurns", "In about {0} turns: {1} tokens are left, a turn adds about {2}."), FText::AsNumber(Next.Turns),
+			: FText::Format(LOCTEXT("InTurns", "In about {0} turns: {1} tokens are left until then, a turn adds about {2}."), FText::AsNumber(Next.Turns),
 				FText::AsNumber(Next.Left), FText::AsNumber(Next.TurnTokens));
 	case EVibeUEForecast::Unknown:
 		break;
@@ -183,19 +203,9 @@ FText FContextTexts::Forecast(const FVibeUENextSummary& Next)
 
 FText FContextTexts::Gain(const FVibeUENextSummary& Next)
 {
-	if (!Next.bHasGain)
-	{
-		return LOCTEXT("NoGain", "Summarizing now would free nothing: there are no older messages to condense.");
-	}
-	const FText Writer = Next.Writer.IsEmpty() ? LOCTEXT("Rules", "rules") : FText::FromString(Next.Writer);
-	const FText Frees = FText::AsNumber(Next.Frees);
-	const FText Messages = FText::AsNumber(Next.Messages);
-	if (Next.bHasPrice && Next.Dollars > 0.0)
-	{
-		return FText::Format(LOCTEXT("GainForMoney", "Summarizing now frees about {0} tokens, for about ${3}: {2} would condense {1} messages."), Frees, Messages,
-			Writer, ContextTextsPrivate::Dollars(Next.Dollars));
-	}
-	return FText::Format(LOCTEXT("Gain", "Summarizing now frees about {0} tokens: {2} would condense {1} messages."), Frees, Messages, Writer);
+	return Next.bHasGain ? FText::Format(LOCTEXT("GainKept", "{0} Nothing is deleted: Preview shows what the model would read, Undo takes it back."),
+							   ContextTextsPrivate::Offer(Next))
+						 : LOCTEXT("NoGain", "Summarizing now would free nothing: there are no older messages to condense.");
 }
 
 FText FContextTexts::Speaker(const FVibeUEHeavyMessage& Message)
@@ -240,14 +250,23 @@ FText FContextTexts::Size(const FVibeUESummaryRow& Row)
 {
 	const FText Before = FText::AsNumber(Row.TokensBefore);
 	const FText After = FText::AsNumber(Row.TokensAfter);
-	const FText Left = ContextTextsPrivate::Percent(Row.Ratio * 100.0);
 	if (Row.Messages == 0 && Row.ResultsPruned == 0)
 	{
-		return FText::Format(LOCTEXT("CutSize", "Messages cut: {0}; {1} \u2192 {2} tokens ({3} %)"), FText::AsNumber(Row.MessagesTrimmed), Before, After, Left);
+		return FText::Format(LOCTEXT("CutSize", "Messages cut: {0}; {1} \u2192 {2} tokens"), FText::AsNumber(Row.MessagesTrimmed), Before, After);
 	}
 	return Row.Messages > 0
-		? FText::Format(LOCTEXT("Size", "{0} messages: {1} \u2192 {2} tokens ({3} %)"), FText::AsNumber(Row.Messages), Before, After, Left)
-		: FText::Format(LOCTEXT("ShortenedSize", "Messages shortened: {0}; {1} \u2192 {2} tokens ({3} %)"), FText::AsNumber(Row.ResultsPruned), Before, After, Left);
+		? FText::Format(LOCTEXT("Size", "{0} messages: {1} \u2192 {2} tokens"), FText::AsNumber(Row.Messages), Before, After)
+		: FText::Format(LOCTEXT("ShortenedSize", "Messages shortened: {0}; {1} \u2192 {2} tokens"), FText::AsNumber(Row.ResultsPruned), Before, After);
+}
+
+FText FContextTexts::State(const FVibeUESummaryRow& Row)
+{
+	return Row.bInForce ? FText::GetEmpty() : LOCTEXT("Undone", "undone");
+}
+
+FText FContextTexts::Left(const FVibeUESummaryRow& Row)
+{
+	return FText::Format(LOCTEXT("Left", "{0} % left"), ContextTextsPrivate::Percent(Row.Ratio * 100.0));
 }
 
 FText FContextTexts::Origin(const FVibeUESummaryRow& Row)
@@ -262,6 +281,14 @@ FText FContextTexts::Origin(const FVibeUESummaryRow& Row)
 	{
 		Parts.Add(FText::Format(LOCTEXT("Cost", "${0}"), ContextTextsPrivate::Dollars(Row.Account.Dollars)));
 	}
+	if (Row.Strategy == EVibeUESummaryStrategy::Rules)
+	{
+		Parts.Add(LOCTEXT("NoCost", "free"));
+	}
+	if (Row.Account.FactsFound > 0)
+	{
+		Parts.Add(FText::Format(LOCTEXT("Facts", "facts kept: {0} of {1}"), FText::AsNumber(Row.Account.FactsKept), FText::AsNumber(Row.Account.FactsFound)));
+	}
 	if (Row.Depth > 0)
 	{
 		Parts.Add(FText::Format(LOCTEXT("Depth", "earlier summaries in it: {0}"), FText::AsNumber(Row.Depth)));
@@ -269,10 +296,6 @@ FText FContextTexts::Origin(const FVibeUESummaryRow& Row)
 	if (Row.bEdited)
 	{
 		Parts.Add(LOCTEXT("Edited", "edited by you"));
-	}
-	if (!Row.bInForce)
-	{
-		Parts.Add(LOCTEXT("Undone", "undone"));
 	}
 	return FText::Join(LOCTEXT("Comma", ", "), Parts);
 }

@@ -41,6 +41,12 @@ struct FContextTexts
 	/** `12 messages: 2,634 → 1,011 tokens (38 %)`. */
 	static FText Size(const FVibeUESummaryRow& Row);
 
+	/** Whether it was taken back; empty where it is in force. */
+	static FText State(const FVibeUESummaryRow& Row);
+
+	/** How much of the request it left, in per cent. */
+	static FText Left(const FVibeUESummaryRow& Row);
+
 	/** Who wrote it, by how many calls and for how much, and what became of it. */
 	static FText Origin(const FVibeUESummaryRow& Row);
 };

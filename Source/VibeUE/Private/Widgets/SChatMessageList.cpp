@@ -388,7 +388,8 @@ void SChatMessageList::AddSummary()
 				.Summary(Known.Last())
 				.Text(Message.Text)
 				.bOpen(KeptSummaryRow.IsValid() && KeptSummaryRow->IsOpen() && KeptSummaryRow->GetMessageId() == Message.Id)
-				.OnEdited(this, &SChatMessageList::HandleSummaryEdited);
+				.OnEdited(this, &SChatMessageList::HandleSummaryEdited)
+				.OnUndone(FOnVibeUEChatSummaryUndone::CreateUObject(Session.Get(), &UChatSession::UndoSummarization));
 			}
 			AddRow(SummaryRow.ToSharedRef());
 			return;

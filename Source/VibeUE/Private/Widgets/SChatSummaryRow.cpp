@@ -44,6 +44,7 @@ void SChatSummaryRow::Construct(const FArguments& InArgs)
 	Summary = InArgs._Summary;
 	Text = InArgs._Text;
 	OnEdited = InArgs._OnEdited;
+	OnUndone = InArgs._OnUndone;
 	ChildSlot
 	.Padding(8.0f, 5.0f)
 	[
@@ -162,11 +163,25 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReader()
 		.HAlign(HAlign_Left)
 		.Padding(14.0f, 0.0f, 0.0f, 4.0f)
 		[
-			SNew(SChatIconButton)
-			.Icon("VibeUE.Edit.Small")
-			.Label(LOCTEXT("Edit", "Edit summary"))
-			.ToolTipText(LOCTEXT("EditTip", "Correct what the model is told about the messages above."))
-			.OnClicked(this, &SChatSummaryRow::HandleEditClicked)
+			SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			[
+				SNew(SChatIconButton)
+				.Icon("VibeUE.Edit.Small")
+				.Label(LOCTEXT("Edit", "Edit summary"))
+				.ToolTipText(LOCTEXT("EditTip", "Correct what the model is told about the messages above."))
+				.OnClicked(this, &SChatSummaryRow::HandleEditClicked)
+			]
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			[
+				SNew(SChatIconButton)
+				.Icon("VibeUE.Undo.Small")
+				.Label(LOCTEXT("Undo", "Undo summary"))
+				.ToolTipText(LOCTEXT("UndoTip", "Let the model read the original messages again; nothing of them was deleted."))
+				.OnClicked(this, &SChatSummaryRow::HandleUndoClicked)
+			]
 		];
 }
 
@@ -218,6 +233,15 @@ FReply SChatSummaryRow::HandleEditClicked()
 	TextBox->SetText(FText::FromString(Text));
 	bIsEditing = true;
 	bIsSaved = false;
+	return FReply::Handled();
+}
+
+FReply SChatSummaryRow::HandleUndoClicked()
+{
+	if (OnUndone.IsBound())
+	{
+		OnUndone.Execute(Summary.Compaction);
+	}
 	return FReply::Handled();
 }
 

@@ -14,6 +14,9 @@ class SMultiLineEditableTextBox;
 /** Rewrites a summary, which its message's id names; false when it was not taken. */
 DECLARE_DELEGATE_RetVal_TwoParams(bool, FOnVibeUEChatSummaryEdited, int64, const FString&);
 
+/** Takes the summarization with this number back; false when that could not be asked for. */
+DECLARE_DELEGATE_RetVal_OneParam(bool, FOnVibeUEChatSummaryUndone, int64);
+
 /** Where the conversation was summarized: what the model reads instead of the messages above, to look at and to correct. */
 class SChatSummaryRow : public SCompoundWidget
 {
@@ -30,6 +33,8 @@ public:
 	SLATE_ARGUMENT(bool, bOpen)
 	/** A person corrected it. */
 	SLATE_EVENT(FOnVibeUEChatSummaryEdited, OnEdited)
+	/** A person takes it back. */
+	SLATE_EVENT(FOnVibeUEChatSummaryUndone, OnUndone)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -57,6 +62,7 @@ private:
 	TSharedRef<SWidget> MakeReader();
 	TSharedRef<SWidget> MakeEditor();
 	FReply HandleEditClicked();
+	FReply HandleUndoClicked();
 	FReply HandleSaveClicked();
 	FReply HandleDiscardClicked();
 	EVisibility GetReaderVisibility() const;
@@ -65,6 +71,7 @@ private:
 	FVibeUESummaryRow Summary;
 	FString Text;
 	FOnVibeUEChatSummaryEdited OnEdited;
+	FOnVibeUEChatSummaryUndone OnUndone;
 	TSharedPtr<SExpandableArea> Area;
 	TSharedPtr<SMultiLineEditableTextBox> TextBox;
 	bool bIsEditing = false;

@@ -78,10 +78,10 @@ static TSharedRef<SWrapBox> MakeLevers()
 static void AddLever(SWrapBox& Levers, const FText& Label, const FText& Tip, const FOnClicked& OnClicked)
 {
 	Levers.AddSlot()
-	.Padding(0.0f, 3.0f, 6.0f, 0.0f)
+	.Padding(0.0f, 3.0f, 5.0f, 0.0f)
 	[
 		SNew(SButton)
-		.ContentPadding(FMargin(8.0f, 1.0f))
+		.ContentPadding(FMargin(7.0f, 1.0f))
 		.Text(Label)
 		.ToolTipText(Tip)
 		.OnClicked(OnClicked)
@@ -185,7 +185,7 @@ TSharedRef<SWidget> SContextPanel::MakeHeavyRow(const FVibeUEHeavyMessage& Messa
 								  "whole one stays here, and Undo takes it back."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleShortenClicked, Message.Id));
 	}
-	AddLever(*Levers, LOCTEXT("UpTo", "Up to here"),
+	AddLever(*Levers, LOCTEXT("UpTo", "Condense to here"),
 		LOCTEXT("UpToTip", "See a summary of everything up to this message, and nothing after it, before anything is changed."),
 		FOnClicked::CreateSP(this, &SContextPanel::HandleUpToClicked, Message.Id));
 	AddLever(*Levers, LOCTEXT("Show", "Show"), LOCTEXT("ShowTip", "Scroll the conversation to this message."),
@@ -243,7 +243,7 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 			LOCTEXT("ChangesTip", "See line by line what edits, or summarizing the same messages again, changed in this summary."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleChangesClicked, Row.Compaction));
 	}
-	const TSharedRef<SWidget> Card = MakeCard(FContextTexts::Size(Row), FText::GetEmpty(), FText::GetEmpty(), FContextTexts::Origin(Row), Levers);
+	const TSharedRef<SWidget> Card = MakeCard(FContextTexts::Size(Row), FContextTexts::State(Row), FContextTexts::Left(Row), FContextTexts::Origin(Row), Levers);
 	return bIsCompared ? MakeCompared(Card, Row.Compaction) : Card;
 }
 
