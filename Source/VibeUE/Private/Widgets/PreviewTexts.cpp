@@ -28,7 +28,7 @@ FText FPreviewTexts::Numbers(const FVibeUESummaryPreview& Preview)
 	const FText After = FText::AsNumber(Preview.TokensAfter);
 	const FText Tokens = Preview.TokensNow < Preview.TokensBefore
 		? FText::Format(LOCTEXT("TokensOfOriginals", "{0} tokens now, {1} with the originals back \u2192 {2} tokens"), FText::AsNumber(Preview.TokensNow), Before, After)
-		: FText::Format(LOCTEXT("Tokens", "{0} \u2192 {1} tokens ({2} %)"), Before, After,
+		: FText::Format(LOCTEXT("Tokens", "{0} \u2192 {1} tokens ({2} % left)"), Before, After,
 			  PreviewTextsPrivate::Percent(Preview.TokensAfter, Preview.TokensBefore));
 	if (!Preview.bHasRequestDollars || Preview.RequestDollarsBefore <= 0.0)
 	{
@@ -102,10 +102,15 @@ FText FPreviewTexts::Origin(const FVibeUESummaryPreview& Preview)
 		return LOCTEXT("NoSummary", "Only results of tools become shorter; no summary is written.");
 	}
 	const FText Name = NameOf(Preview.Strategy);
-	return Preview.Dollars > 0.0
-		? FText::Format(LOCTEXT("OriginCost", "{0}, aiming at {1} % of the budget. Making it cost ${2}."), Name,
-			  FText::AsNumber(FMath::RoundToInt(100.0 * Preview.Target)), PreviewTextsPrivate::Dollars(Preview.Dollars))
-		: FText::Format(LOCTEXT("Origin", "{0}, aiming at {1} % of the budget."), Name, FText::AsNumber(FMath::RoundToInt(100.0 * Preview.Target)));
+	const FText Target = FText::AsNumber(FMath::RoundToInt(100.0 * Preview.Target));
+	if (Preview.Dollars > 0.0)
+	{
+		return FText::Format(LOCTEXT("OriginCost", "{0}, aiming at {1} % of the budget. Making it cost ${2}."), Name, Target,
+			PreviewTextsPrivate::Dollars(Preview.Dollars));
+	}
+	return FText::Format(Preview.Strategy == EVibeUEPreviewStrategy::Rules ? LOCTEXT("OriginFree", "{0}, free of charge, aiming at {1} % of the budget.")
+																			: LOCTEXT("Origin", "{0}, aiming at {1} % of the budget."),
+		Name, Target);
 }
 
 FText FPreviewTexts::Speaker(const FVibeUEPreviewMessage& Message)
@@ -154,12 +159,12 @@ FText FPreviewTexts::Tokens(const FVibeUEPreviewMessage& Message)
 
 FText FPreviewTexts::Goes(const FVibeUESummaryPreview& Preview)
 {
-	return FText::Format(LOCTEXT("Goes", "GOES {0}: {1} tokens"), FText::AsNumber(Preview.Goes), FText::AsNumber(Preview.Sums.Goes));
+	return FText::Format(LOCTEXT("Goes", "GOES: {0} messages, {1} tokens"), FText::AsNumber(Preview.Goes), FText::AsNumber(Preview.Sums.Goes));
 }
 
 FText FPreviewTexts::Stays(const FVibeUESummaryPreview& Preview)
 {
-	return FText::Format(LOCTEXT("Stays", "STAYS {0}: {1} tokens"), FText::AsNumber(Preview.Stays + Preview.Shortened),
+	return FText::Format(LOCTEXT("Stays", "STAYS: {0} messages, {1} tokens"), FText::AsNumber(Preview.Stays + Preview.Shortened),
 		FText::AsNumber(Preview.Sums.Stays + Preview.Sums.ShortenedAfter));
 }
 
