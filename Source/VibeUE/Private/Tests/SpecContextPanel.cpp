@@ -102,11 +102,7 @@ TArray<FString> FSpecContextPanel::FindMissing(const FVibeUEContextReport& Repor
 	for (const FVibeUESummaryRow& Row : Report.Summaries)
 	{
 		Texts.Add(FContextTexts::Size(Row));
-		if (!Row.bInForce)
-		{
-			Texts.Add(FContextTexts::State(Row));
-		}
-		Texts.Add(FContextTexts::Left(Row));
+		Texts.Add(Row.bInForce ? FContextTexts::Left(Row) : FContextTexts::State(Row));
 		Texts.Add(FContextTexts::Origin(Row));
 	}
 	TArray<FString> Missing;

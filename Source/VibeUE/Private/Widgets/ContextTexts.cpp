@@ -55,16 +55,16 @@ static FText Offer(const FVibeUENextSummary& Next)
 	const FText Messages = FText::AsNumber(Next.Messages);
 	if (Next.Writer.IsEmpty())
 	{
-		return FText::Format(LOCTEXT("GainByRules", "Summarizing now frees about {0} tokens, free of charge: rules condense {1} messages, without a model."),
+		return FText::Format(LOCTEXT("GainByRules", "Rules write the summary, without a model and free of charge: now it would condense {1} messages and free about {0} tokens."),
 			Frees, Messages);
 	}
 	const FText Writer = FText::FromString(Next.Writer);
 	if (Next.bHasPrice && Next.Dollars > 0.0)
 	{
-		return FText::Format(LOCTEXT("GainForMoney", "Summarizing now frees about {0} tokens, for about ${3}: {2} condenses {1} messages."), Frees, Messages,
+		return FText::Format(LOCTEXT("GainForMoney", "{2} writes the summary: now it would condense {1} messages, free about {0} tokens, and cost about ${3}."), Frees, Messages,
 			Writer, Dollars(Next.Dollars));
 	}
-	return FText::Format(LOCTEXT("GainUnpriced", "Summarizing now frees about {0} tokens, at a price that is not known: {2} condenses {1} messages."), Frees,
+	return FText::Format(LOCTEXT("GainUnpriced", "{2} writes the summary, at a price that is not known: now it would condense {1} messages and free about {0} tokens."), Frees,
 		Messages, Writer);
 }
 } // namespace ContextTextsPrivate
@@ -266,7 +266,11 @@ FText FContextTexts::State(const FVibeUESummaryRow& Row)
 
 FText FContextTexts::Left(const FVibeUESummaryRow& Row)
 {
-	return FText::Format(LOCTEXT("Left", "{0} % left"), ContextTextsPrivate::Percent(Row.Ratio * 100.0));
+	if (!Row.bInForce)
+	{
+		return FText::GetEmpty();
+	}
+	return FText::Format(LOCTEXT("Left", "shrunk to {0} %"), ContextTextsPrivate::Percent(Row.Ratio * 100.0));
 }
 
 FText FContextTexts::Origin(const FVibeUESummaryRow& Row)
@@ -287,7 +291,7 @@ FText FContextTexts::Origin(const FVibeUESummaryRow& Row)
 	}
 	if (Row.Account.FactsFound > 0)
 	{
-		Parts.Add(FText::Format(LOCTEXT("Facts", "facts kept: {0} of {1}"), FText::AsNumber(Row.Account.FactsKept), FText::AsNumber(Row.Account.FactsFound)));
+		Parts.Add(FText::Format(LOCTEXT("Facts", "names and values kept: {0} of {1}"), FText::AsNumber(Row.Account.FactsKept), FText::AsNumber(Row.Account.FactsFound)));
 	}
 	if (Row.Depth > 0)
 	{

@@ -44,7 +44,7 @@ struct FContextTexts
 	/** Whether it was taken back; empty where it is in force. */
 	static FText State(const FVibeUESummaryRow& Row);
 
-	/** How much of the request it left, in per cent. */
+	/** To how many per cent of its size it shrank the request; empty where it was taken back. */
 	static FText Left(const FVibeUESummaryRow& Row);
 
 	/** Who wrote it, by how many calls and for how much, and what became of it. */

@@ -28,7 +28,7 @@ FText FPreviewTexts::Numbers(const FVibeUESummaryPreview& Preview)
 	const FText After = FText::AsNumber(Preview.TokensAfter);
 	const FText Tokens = Preview.TokensNow < Preview.TokensBefore
 		? FText::Format(LOCTEXT("TokensOfOriginals", "{0} tokens now, {1} with the originals back \u2192 {2} tokens"), FText::AsNumber(Preview.TokensNow), Before, After)
-		: FText::Format(LOCTEXT("Tokens", "{0} \u2192 {1} tokens ({2} % left)"), Before, After,
+		: FText::Format(LOCTEXT("Tokens", "{0} \u2192 {1} tokens (shrunk to {2} %)"), Before, After,
 			  PreviewTextsPrivate::Percent(Preview.TokensAfter, Preview.TokensBefore));
 	if (!Preview.bHasRequestDollars || Preview.RequestDollarsBefore <= 0.0)
 	{

@@ -6,6 +6,7 @@
 #include "Styling/AppStyle.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ContextTexts.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
@@ -80,7 +81,7 @@ void SChatSummaryRow::Construct(const FArguments& InArgs)
 
 TSharedRef<SWidget> SChatSummaryRow::MakeHeader()
 {
-	const FText What = FText::Format(LOCTEXT("What", "{0} earlier messages are summarized: {1} \u2192 {2} tokens"), FText::AsNumber(Summary.Messages),
+	const FText What = FText::Format(LOCTEXT("What", "{0} earlier messages are summarized: the request went from {1} to {2} tokens"), FText::AsNumber(Summary.Messages),
 		FText::AsNumber(Summary.TokensBefore), FText::AsNumber(Summary.TokensAfter));
 	return SNew(SHorizontalBox)
 		.ToolTipText(Describe(Summary))
@@ -157,6 +158,15 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReader()
 		[
 			SNew(SChatRichText)
 			.Text(Text)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(20.0f, 4.0f, 4.0f, 2.0f)
+		[
+			SNew(STextBlock)
+			.Text(FText::Format(LOCTEXT("Account", "{0}. The messages above are still there; the model reads this instead of them."), FContextTexts::Origin(Summary)))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.AutoWrapText(true)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()

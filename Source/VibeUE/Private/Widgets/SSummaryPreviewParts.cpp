@@ -304,6 +304,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeFoot()
 			SNew(SHorizontalBox)
 			+ SHorizontalBox::Slot()
 			.AutoWidth()
+			.VAlign(VAlign_Center)
 			[
 				SNew(SButton)
 				.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
@@ -315,6 +316,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeFoot()
 			]
 			+ SHorizontalBox::Slot()
 			.AutoWidth()
+			.VAlign(VAlign_Center)
 			.Padding(6.0f, 0.0f)
 			[
 				SNew(SButton)
@@ -322,6 +324,16 @@ TSharedRef<SWidget> SSummaryPreview::MakeFoot()
 				.Text(LOCTEXT("Cancel", "Cancel"))
 				.ToolTipText(LOCTEXT("CancelTip", "Leave the conversation as it is."))
 				.OnClicked(this, &SSummaryPreview::HandleCloseClicked)
+			]
+			+ SHorizontalBox::Slot()
+			.FillWidth(1.0f)
+			.VAlign(VAlign_Center)
+			.Padding(4.0f, 0.0f, 0.0f, 0.0f)
+			[
+				SNew(STextBlock)
+				.Text(LOCTEXT("Kept", "Nothing is deleted: what goes stays here for you to read, and Undo gives it back to the model."))
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+				.AutoWrapText(true)
 			]
 		];
 }
