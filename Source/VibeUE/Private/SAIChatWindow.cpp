@@ -22,6 +22,7 @@
 #include "Widgets/SContextPanel.h"
 #include "Widgets/SConversationList.h"
 #include "Widgets/SFindBar.h"
+#include "Widgets/SModelPicker.h"
 #include "Widgets/SOverlay.h"
 #include "Widgets/SServedTools.h"
 #include "Widgets/SStatusLine.h"
@@ -248,8 +249,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 			+ SVerticalBox::Slot()
 			.AutoHeight()
 			[
-				SAssignNew(TokenBar, STokenBar)
-				.Model(this, &SAIChatWindow::GetModel)
+				MakeTokenBar()
 			]
 		];
 }
@@ -272,6 +272,7 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 	UnbindSession();
 	Session.Reset(InSession);
 	FindBar->Close();
+	Models->Close();
 	MessageList->SetSession(InSession);
 	Preview->SetSession(InSession);
 	Context->SetSession(InSession);

@@ -29,6 +29,7 @@ class SChatQueue;
 class SContextPanel;
 class SConversationList;
 class SFindBar;
+class SModelPicker;
 class SStatusLine;
 class SSummaryBadge;
 class SSummaryPreview;
@@ -137,6 +138,13 @@ private:
 	void HandleEditAsked(int64 MessageId);
 	void HandleEditCancelled();
 	void ObeyModel(const FString& Name);
+	TSharedRef<SWidget> MakeTokenBar();
+
+	/** Lists the models that can be chosen. */
+	void OpenModels();
+	void HandleModelsAsked();
+	void HandleModelChosen(const FString& Id);
+	void HandleModelsClosed();
 	void SayStatus(const FText& Text);
 	void SayCommands();
 	void SaySummary(bool bChanges);
@@ -219,6 +227,7 @@ private:
 	TSharedPtr<SStatusLine> StatusLine;
 	TSharedPtr<SSummaryBadge> Badge;
 	TSharedPtr<STokenBar> TokenBar;
+	TSharedPtr<SModelPicker> Models;
 	TSharedPtr<SContextPanel> Context;
 	TSharedPtr<SSummaryPreview> Preview;
 	TSharedPtr<SToolServerList> Servers;

@@ -248,20 +248,21 @@ bool SAIChatWindow::ObeyMessage(const vibeue::TypedLine& Typed)
 
 void SAIChatWindow::ObeyModel(const FString& Name)
 {
-	if (!Name.IsEmpty())
+	if (Name.IsEmpty())
 	{
-		FVibeUEModelChoice Choice = GetDefault<UVibeUESettings>()->GetModelChoice();
-		Choice.Model = Name;
-		if (!Session->SwitchModel(Choice))
-		{
-			return;
-		}
+		OpenModels();
+		return;
 	}
-	const FString Id = Name.IsEmpty() ? Session->GetModelId() : Name;
-	const vibeue::ModelFacts Facts = vibeue::find_model(VibeUE::ToCore(Id));
+	FVibeUEModelChoice Choice = GetDefault<UVibeUESettings>()->GetModelChoice();
+	Choice.Model = Name;
+	if (!Session->SwitchModel(Choice))
+	{
+		return;
+	}
+	const vibeue::ModelFacts Facts = vibeue::find_model(VibeUE::ToCore(Name));
 	const FText Window = FText::AsNumber(VibeUE::FromCore(static_cast<uint64>(Facts.window)));
 	const FText Answer = FText::AsNumber(VibeUE::FromCore(static_cast<uint64>(Facts.max_output)));
-	const FText Who = FText::Format(Name.IsEmpty() ? LOCTEXT("ModelIs", "**{0}** answers.") : LOCTEXT("ModelNow", "**{0}** answers from the next request on."), FText::FromString(Id));
+	const FText Who = FText::Format(LOCTEXT("ModelNow", "**{0}** answers from the next request on."), FText::FromString(Name));
 	const FText Known = Facts.known ? FText::Format(LOCTEXT("ModelKnown", "Its window has {0} tokens, an answer at most {1}; tokens are counted {2}."), Window, Answer,
 										  Facts.exact ? LOCTEXT("CountedExactly", "exactly") : LOCTEXT("CountedAbout", "by estimate"))
 									: FText::Format(LOCTEXT("ModelUnknown", "It is not in the table of models: a window of {0} tokens is assumed unless the server or the settings say otherwise."), Window);

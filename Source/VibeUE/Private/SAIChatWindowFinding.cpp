@@ -23,6 +23,12 @@ FReply SAIChatWindow::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEv
 		FindBar->Open();
 		return FReply::Handled();
 	}
+	const bool bChooses = InKeyEvent.GetKey() == EKeys::M && InKeyEvent.IsControlDown() && !InKeyEvent.IsShiftDown() && !InKeyEvent.IsAltDown();
+	if (bChooses && GetConversationVisibility() == EVisibility::Visible)
+	{
+		HandleModelsAsked();
+		return FReply::Handled();
+	}
 	return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
 }
 

@@ -47,8 +47,8 @@ use crate::serving::{ToolServing, start_serving};
 use crate::session::{Session, open_session};
 use crate::status::advice_of;
 use crate::tasks::{
-    ConnectionTest, ConversationListing, FileRestore, FileWriting, MentionReading, SetupSearch,
-    offer_of_key, start_mention_reading, start_setup_search,
+    ConnectionTest, ConversationListing, FileRestore, FileWriting, MentionReading, ModelListing,
+    SetupSearch, offer_of_key, start_mention_reading, start_model_listing, start_setup_search,
 };
 use crate::tool_arguments::read_tool_arguments;
 use crate::tools::check_tools;
@@ -2102,6 +2102,73 @@ pub mod ffi {
         exact: bool,
     }
 
+    /// How a model came into a list.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum ModelOrigin {
+        /// The server lists it.
+        Server,
+        /// The table of models has it, and the server did not list it.
+        Table,
+        /// Neither has it: it answers now.
+        Current,
+    }
+
+    /// What is known of a question that is answered by yes or no.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum Answer {
+        /// Nobody says.
+        Unknown,
+        /// Yes.
+        Yes,
+        /// No.
+        No,
+    }
+
+    /// A model that a person may choose.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ModelRow {
+        /// Its id, by which it is chosen.
+        id: String,
+        /// How it came into the list.
+        origin: ModelOrigin,
+        /// It answers now.
+        current: bool,
+        /// Its context window, as `200K`; empty where nobody says.
+        window: String,
+        /// The most tokens of one answer, as `64K`; empty where nobody says.
+        longest_answer: String,
+        /// US dollars per million tokens of a request, as `0.15`; empty where
+        /// nobody says.
+        input_price: String,
+        /// The same of an answer.
+        output_price: String,
+        /// Whether it calls tools.
+        tools: Answer,
+        /// Whether it reads images.
+        images: Answer,
+        /// Whether it reasons before it answers.
+        reasoning: Answer,
+        /// The day on which it leaves service, as `2026-11-30`; may be empty.
+        retires: String,
+        /// That day is over.
+        retired: bool,
+        /// The conversation would be summarized before it answers.
+        summarizes_first: bool,
+    }
+
+    /// The models that a person may choose from.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ModelTable {
+        /// Whether the server listed its models; while it is asked, `Busy`.
+        status: Status,
+        /// Those that fit, at most 200, the one that answers first.
+        rows: Vec<ModelRow>,
+        /// How many there are, fitting or not.
+        all: u64,
+        /// Tokens of the conversation's next request, as `45K`.
+        used: String,
+    }
+
     // Work beside a session.
 
     /// How a step of a connection test ended.
@@ -2581,6 +2648,20 @@ pub mod ffi {
         fn is_finished(self: &ConnectionTest) -> bool;
         /// What was found.
         fn report(self: &ConnectionTest) -> ConnectionReport;
+
+        /// The models of one server, which it is asked for beside. Destroying
+        /// it cancels the question.
+        type ModelListing;
+        /// Begins to ask the server of a connection for its models.
+        fn start_model_listing(model: &ModelConfig) -> Box<ModelListing>;
+        /// Whether the server has answered, or failed to. Costs one atomic load.
+        fn is_finished(self: &ModelListing) -> bool;
+        /// Whether it is of a connection's server, not older than five minutes,
+        /// and did not fail.
+        fn serves(self: &ModelListing, model: &ModelConfig) -> bool;
+        /// The models whose names fit what was typed of one, for a conversation
+        /// as it is; all of them where nothing was typed.
+        fn models_to_choose(self: &Session, listing: &ModelListing, words: &str) -> ModelTable;
 
         /// A search for what this machine offers, which runs beside.
         /// Destroying it cancels it.

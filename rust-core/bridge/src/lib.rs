@@ -65,7 +65,8 @@ pub use drafts::{DraftKeeper, PromptHistory};
 pub use serving::ToolServing;
 pub use session::{Session, open_session};
 pub use tasks::{
-    ConnectionTest, ConversationListing, FileRestore, FileWriting, MentionReading, SetupSearch,
+    ConnectionTest, ConversationListing, FileRestore, FileWriting, MentionReading, ModelListing,
+    SetupSearch,
 };
 
 #[cfg(test)]

@@ -481,7 +481,7 @@ fn given(text: &str) -> Option<String> {
 }
 
 /// Tells whether two models are reached the same way.
-fn same_server(one: &ModelConfig, other: &ModelConfig) -> bool {
+pub(crate) fn same_server(one: &ModelConfig, other: &ModelConfig) -> bool {
     let server = |config: &ModelConfig| {
         let ModelConfig { preset, protocol, base_url, key_variable, key, .. } = config.clone();
         let rest = (config.headers.clone(), config.allow_insecure, config.extra_roots_pem.clone());

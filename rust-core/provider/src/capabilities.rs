@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use vibeue_conversation::Part;
 use vibeue_tokens::ServerUsage;
+use vibeue_tokens::models::Abilities;
 
 /// What a provider supports for one model.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -35,6 +36,9 @@ pub struct ModelInfo {
     pub input_price: Option<f64>,
     /// US dollars per million tokens of the answer.
     pub output_price: Option<f64>,
+    /// What it can do beside writing, as far as the server says.
+    #[serde(default, skip_serializing_if = "Abilities::are_unknown")]
+    pub abilities: Abilities,
 }
 
 /// The result of a provider's own compaction.

@@ -8,6 +8,7 @@
 mod answer_calls;
 pub mod anthropic;
 mod capabilities;
+mod chat_models;
 mod connect;
 mod connection;
 mod connection_test;
@@ -40,6 +41,7 @@ use std::future::Future;
 use std::pin::Pin;
 
 pub use capabilities::{Capabilities, ModelInfo, NativeCompaction};
+pub use chat_models::chat_models;
 pub use connect::{ProviderConfig, connect};
 pub use connection::{
     Connection, ConnectionFault, ConnectionKey, ConnectionRequest, KeySource, ModelList,

@@ -5,8 +5,9 @@
 //! effect, so that a crash at any byte loses nothing that was acknowledged.
 //! [`files`] says which file is which and who may write it, [`library`] which
 //! conversations a folder has. [`live`] is the conversation with a model;
-//! [`recall`] looks into what was condensed, [`writing`] reads what a person
-//! types, [`log_lines`] says what the crates are doing.
+//! [`recall`] looks into what was condensed, [`offers`] lists the models to choose
+//! from, [`writing`] reads what a person types, [`log_lines`] says what the crates
+//! are doing.
 
 pub mod bug_report;
 mod compaction_entry;
@@ -19,6 +20,7 @@ pub mod journal;
 pub mod library;
 pub mod live;
 pub mod log_lines;
+pub mod offers;
 pub mod recall;
 mod waiting_message;
 pub mod writing;

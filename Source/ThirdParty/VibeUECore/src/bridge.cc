@@ -1088,6 +1088,10 @@ namespace vibeue {
   enum class ConnectionGap : ::std::uint8_t;
   struct ConnectionProblem;
   struct ModelFacts;
+  enum class ModelOrigin : ::std::uint8_t;
+  enum class Answer : ::std::uint8_t;
+  struct ModelRow;
+  struct ModelTable;
   enum class StepOutcome : ::std::uint8_t;
   struct ConnectionStep;
   struct ConnectionReport;
@@ -1113,6 +1117,7 @@ namespace vibeue {
   struct DraftKeeper;
   struct PromptHistory;
   struct ConnectionTest;
+  struct ModelListing;
   struct SetupSearch;
   struct ConversationListing;
   struct FileWriting;
@@ -3650,6 +3655,89 @@ struct ModelFacts final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ModelFacts
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$ModelOrigin
+#define CXXBRIDGE1_ENUM_vibeue$ModelOrigin
+// How a model came into a list.
+enum class ModelOrigin : ::std::uint8_t {
+  // The server lists it.
+  Server = 0,
+  // The table of models has it, and the server did not list it.
+  Table = 1,
+  // Neither has it: it answers now.
+  Current = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ModelOrigin
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$Answer
+#define CXXBRIDGE1_ENUM_vibeue$Answer
+// What is known of a question that is answered by yes or no.
+enum class Answer : ::std::uint8_t {
+  // Nobody says.
+  Unknown = 0,
+  // Yes.
+  Yes = 1,
+  // No.
+  No = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$Answer
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ModelRow
+#define CXXBRIDGE1_STRUCT_vibeue$ModelRow
+// A model that a person may choose.
+struct ModelRow final {
+  // Its id, by which it is chosen.
+  ::rust::String id;
+  // How it came into the list.
+  ::vibeue::ModelOrigin origin;
+  // It answers now.
+  bool current CXX_DEFAULT_VALUE(false);
+  // Its context window, as `200K`; empty where nobody says.
+  ::rust::String window;
+  // The most tokens of one answer, as `64K`; empty where nobody says.
+  ::rust::String longest_answer;
+  // US dollars per million tokens of a request, as `0.15`; empty where
+  // nobody says.
+  ::rust::String input_price;
+  // The same of an answer.
+  ::rust::String output_price;
+  // Whether it calls tools.
+  ::vibeue::Answer tools;
+  // Whether it reads images.
+  ::vibeue::Answer images;
+  // Whether it reasons before it answers.
+  ::vibeue::Answer reasoning;
+  // The day on which it leaves service, as `2026-11-30`; may be empty.
+  ::rust::String retires;
+  // That day is over.
+  bool retired CXX_DEFAULT_VALUE(false);
+  // The conversation would be summarized before it answers.
+  bool summarizes_first CXX_DEFAULT_VALUE(false);
+
+  bool operator==(ModelRow const &) const noexcept;
+  bool operator!=(ModelRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ModelRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ModelTable
+#define CXXBRIDGE1_STRUCT_vibeue$ModelTable
+// The models that a person may choose from.
+struct ModelTable final {
+  // Whether the server listed its models; while it is asked, `Busy`.
+  ::vibeue::Status status;
+  // Those that fit, at most 200, the one that answers first.
+  ::rust::Vec<::vibeue::ModelRow> rows;
+  // How many there are, fitting or not.
+  ::std::uint64_t all CXX_DEFAULT_VALUE(0);
+  // Tokens of the conversation's next request, as `45K`.
+  ::rust::String used;
+
+  bool operator==(ModelTable const &) const noexcept;
+  bool operator!=(ModelTable const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ModelTable
+
 #ifndef CXXBRIDGE1_ENUM_vibeue$StepOutcome
 #define CXXBRIDGE1_ENUM_vibeue$StepOutcome
 // How a step of a connection test ended.
@@ -4145,6 +4233,29 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ModelListing
+#define CXXBRIDGE1_STRUCT_vibeue$ModelListing
+// The models of one server, which it is asked for beside. Destroying
+// it cancels the question.
+struct ModelListing final : public ::rust::Opaque {
+  // Whether the server has answered, or failed to. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // Whether it is of a connection's server, not older than five minutes,
+  // and did not fail.
+  bool serves(::vibeue::ModelConfig const &model) const noexcept;
+
+  ~ModelListing() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ModelListing
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SetupSearch
 #define CXXBRIDGE1_STRUCT_vibeue$SetupSearch
 // A search for what this machine offers, which runs beside.
@@ -4239,6 +4350,10 @@ private:
 // destroying it closes it. The sink may call everything of it from
 // within `pump`, `close` and destruction included.
 struct Session final : public ::rust::Opaque {
+  // The models whose names fit what was typed of one, for a conversation
+  // as it is; all of them where nothing was typed.
+  ::vibeue::ModelTable models_to_choose(::vibeue::ModelListing const &listing, ::rust::Str words) const noexcept;
+
   // Tells the sink what happened since the last call, at most
   // `VIBEUE_MAX_EVENTS_PER_PUMP` events, and returns how many. Costs
   // one atomic load when there is nothing.
@@ -4674,6 +4789,8 @@ bool vibeue$cxxbridge1$205$SettingProblem$operator$eq(SettingProblem const &, Se
 bool vibeue$cxxbridge1$205$PresetInfo$operator$eq(PresetInfo const &, PresetInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionProblem$operator$eq(ConnectionProblem const &, ConnectionProblem const &) noexcept;
 bool vibeue$cxxbridge1$205$ModelFacts$operator$eq(ModelFacts const &, ModelFacts const &) noexcept;
+bool vibeue$cxxbridge1$205$ModelRow$operator$eq(ModelRow const &, ModelRow const &) noexcept;
+bool vibeue$cxxbridge1$205$ModelTable$operator$eq(ModelTable const &, ModelTable const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionStep$operator$eq(ConnectionStep const &, ConnectionStep const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionReport$operator$eq(ConnectionReport const &, ConnectionReport const &) noexcept;
 bool vibeue$cxxbridge1$205$SetupModel$operator$eq(SetupModel const &, SetupModel const &) noexcept;
@@ -4958,6 +5075,16 @@ void vibeue$cxxbridge1$205$test_panic(::vibeue::Status *return$) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionTest$is_finished(::vibeue::ConnectionTest const &self) noexcept;
 
 void vibeue$cxxbridge1$205$ConnectionTest$report(::vibeue::ConnectionTest const &self, ::vibeue::ConnectionReport *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$ModelListing$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$ModelListing$operator$alignof() noexcept;
+
+::vibeue::ModelListing *vibeue$cxxbridge1$205$start_model_listing(::vibeue::ModelConfig const &model) noexcept;
+
+bool vibeue$cxxbridge1$205$ModelListing$is_finished(::vibeue::ModelListing const &self) noexcept;
+
+bool vibeue$cxxbridge1$205$ModelListing$serves(::vibeue::ModelListing const &self, ::vibeue::ModelConfig const &model) noexcept;
+
+void vibeue$cxxbridge1$205$Session$models_to_choose(::vibeue::Session const &self, ::vibeue::ModelListing const &listing, ::rust::Str words, ::vibeue::ModelTable *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$SetupSearch$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$SetupSearch$operator$alignof() noexcept;
 
@@ -5754,6 +5881,22 @@ bool ModelFacts::operator!=(ModelFacts const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool ModelRow::operator==(ModelRow const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ModelRow$operator$eq(*this, rhs);
+}
+
+bool ModelRow::operator!=(ModelRow const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool ModelTable::operator==(ModelTable const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ModelTable$operator$eq(*this, rhs);
+}
+
+bool ModelTable::operator!=(ModelTable const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool ConnectionStep::operator==(ConnectionStep const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$ConnectionStep$operator$eq(*this, rhs);
 }
@@ -6233,6 +6376,33 @@ bool ConnectionTest::is_finished() const noexcept {
 ::vibeue::ConnectionReport ConnectionTest::report() const noexcept {
   ::rust::MaybeUninit<::vibeue::ConnectionReport> return$;
   vibeue$cxxbridge1$205$ConnectionTest$report(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::std::size_t ModelListing::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$ModelListing$operator$sizeof();
+}
+
+::std::size_t ModelListing::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$ModelListing$operator$alignof();
+}
+
+// Begins to ask the server of a connection for its models.
+::rust::Box<::vibeue::ModelListing> start_model_listing(::vibeue::ModelConfig const &model) noexcept {
+  return ::rust::Box<::vibeue::ModelListing>::from_raw(vibeue$cxxbridge1$205$start_model_listing(model));
+}
+
+bool ModelListing::is_finished() const noexcept {
+  return vibeue$cxxbridge1$205$ModelListing$is_finished(*this);
+}
+
+bool ModelListing::serves(::vibeue::ModelConfig const &model) const noexcept {
+  return vibeue$cxxbridge1$205$ModelListing$serves(*this, model);
+}
+
+::vibeue::ModelTable Session::models_to_choose(::vibeue::ModelListing const &listing, ::rust::Str words) const noexcept {
+  ::rust::MaybeUninit<::vibeue::ModelTable> return$;
+  vibeue$cxxbridge1$205$Session$models_to_choose(*this, listing, words, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -7083,6 +7253,16 @@ void cxxbridge1$rust_vec$vibeue$PreviewOffer$reserve_total(::rust::Vec<::vibeue:
 void cxxbridge1$rust_vec$vibeue$PreviewOffer$set_len(::rust::Vec<::vibeue::PreviewOffer> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$PreviewOffer$truncate(::rust::Vec<::vibeue::PreviewOffer> *ptr, ::std::size_t len) noexcept;
 
+void cxxbridge1$rust_vec$vibeue$ModelRow$new(::rust::Vec<::vibeue::ModelRow> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$ModelRow$drop(::rust::Vec<::vibeue::ModelRow> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$ModelRow$len(::rust::Vec<::vibeue::ModelRow> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$ModelRow$capacity(::rust::Vec<::vibeue::ModelRow> const *ptr) noexcept;
+::vibeue::ModelRow const *cxxbridge1$rust_vec$vibeue$ModelRow$data_const(::rust::Vec<::vibeue::ModelRow> const *ptr) noexcept;
+::vibeue::ModelRow *cxxbridge1$rust_vec$vibeue$ModelRow$data_mut(::rust::Vec<::vibeue::ModelRow> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$ModelRow$reserve_total(::rust::Vec<::vibeue::ModelRow> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$ModelRow$set_len(::rust::Vec<::vibeue::ModelRow> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$ModelRow$truncate(::rust::Vec<::vibeue::ModelRow> *ptr, ::std::size_t len) noexcept;
+
 void cxxbridge1$rust_vec$vibeue$ConnectionStep$new(::rust::Vec<::vibeue::ConnectionStep> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$ConnectionStep$drop(::rust::Vec<::vibeue::ConnectionStep> *ptr) noexcept;
 ::std::size_t cxxbridge1$rust_vec$vibeue$ConnectionStep$len(::rust::Vec<::vibeue::ConnectionStep> const *ptr) noexcept;
@@ -7284,6 +7464,10 @@ void cxxbridge1$rust_vec$vibeue$LogLine$truncate(::rust::Vec<::vibeue::LogLine> 
 ::vibeue::ConnectionTest *cxxbridge1$box$vibeue$ConnectionTest$alloc() noexcept;
 void cxxbridge1$box$vibeue$ConnectionTest$dealloc(::vibeue::ConnectionTest *) noexcept;
 void cxxbridge1$box$vibeue$ConnectionTest$drop(::rust::Box<::vibeue::ConnectionTest> *ptr) noexcept;
+
+::vibeue::ModelListing *cxxbridge1$box$vibeue$ModelListing$alloc() noexcept;
+void cxxbridge1$box$vibeue$ModelListing$dealloc(::vibeue::ModelListing *) noexcept;
+void cxxbridge1$box$vibeue$ModelListing$drop(::rust::Box<::vibeue::ModelListing> *ptr) noexcept;
 
 ::vibeue::SetupSearch *cxxbridge1$box$vibeue$SetupSearch$alloc() noexcept;
 void cxxbridge1$box$vibeue$SetupSearch$dealloc(::vibeue::SetupSearch *) noexcept;
@@ -7887,6 +8071,42 @@ void Vec<::vibeue::PreviewOffer>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::PreviewOffer>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$PreviewOffer$truncate(this, len);
+}
+template <>
+Vec<::vibeue::ModelRow>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$ModelRow$new(this);
+}
+template <>
+void Vec<::vibeue::ModelRow>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$ModelRow$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::ModelRow>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ModelRow$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::ModelRow>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ModelRow$capacity(this);
+}
+template <>
+::vibeue::ModelRow const *Vec<::vibeue::ModelRow>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ModelRow$data_const(this);
+}
+template <>
+::vibeue::ModelRow *Vec<::vibeue::ModelRow>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$ModelRow$data_mut(this);
+}
+template <>
+void Vec<::vibeue::ModelRow>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$ModelRow$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::ModelRow>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$ModelRow$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::ModelRow>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$ModelRow$truncate(this, len);
 }
 template <>
 Vec<::vibeue::ConnectionStep>::Vec() noexcept {
@@ -8595,6 +8815,18 @@ void Box<::vibeue::ConnectionTest>::allocation::dealloc(::vibeue::ConnectionTest
 template <>
 void Box<::vibeue::ConnectionTest>::drop() noexcept {
   cxxbridge1$box$vibeue$ConnectionTest$drop(this);
+}
+template <>
+::vibeue::ModelListing *Box<::vibeue::ModelListing>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$ModelListing$alloc();
+}
+template <>
+void Box<::vibeue::ModelListing>::allocation::dealloc(::vibeue::ModelListing *ptr) noexcept {
+  cxxbridge1$box$vibeue$ModelListing$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::ModelListing>::drop() noexcept {
+  cxxbridge1$box$vibeue$ModelListing$drop(this);
 }
 template <>
 ::vibeue::SetupSearch *Box<::vibeue::SetupSearch>::allocation::alloc() noexcept {

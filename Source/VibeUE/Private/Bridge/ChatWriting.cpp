@@ -70,3 +70,13 @@ bool FChatWriting::Stop(UChatSession& Session)
 	}
 	return bSent;
 }
+
+bool FChatWriting::FindModels(const UChatSession& Session, const vibeue::ModelListing& Listing, const FString& Words, vibeue::ModelTable& OutTable)
+{
+	if (!Session.Core.IsValid())
+	{
+		return false;
+	}
+	OutTable = Session.Core->Session->models_to_choose(Listing, VibeUE::ToCore(Words));
+	return true;
+}

@@ -6,6 +6,12 @@
 
 class UChatSession;
 
+namespace vibeue
+{
+struct ModelListing;
+struct ModelTable;
+} // namespace vibeue
+
 /** A message that waits to be said. */
 struct FWaitingMessage
 {
@@ -46,4 +52,7 @@ struct FChatWriting
 
 	/** Stops the answer; what waits is kept until it is asked for, or goes with the next message. */
 	static bool Stop(UChatSession& Session);
+
+	/** Finds the models that a person may choose for a conversation, by what was typed of their names; false where the conversation is closed. */
+	static bool FindModels(const UChatSession& Session, const vibeue::ModelListing& Listing, const FString& Words, vibeue::ModelTable& OutTable);
 };

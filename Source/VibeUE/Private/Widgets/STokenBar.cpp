@@ -2,8 +2,12 @@
 
 #include "Widgets/STokenBar.h"
 
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
 #include "VibeUESettings.h"
 #include "VibeUEStyle.h"
+#include "Widgets/Images/SImage.h"
+#include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Notifications/SProgressBar.h"
 #include "Widgets/SBoxPanel.h"
@@ -11,8 +15,10 @@
 
 #define LOCTEXT_NAMESPACE "STokenBar"
 
+// As long as the list of its parts.
 void STokenBar::Construct(const FArguments& InArgs)
 {
+	OnModelsAsked = InArgs._OnModelsAsked;
 	Label = MakeLabel();
 	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &STokenBar::GetBarVisibility));
 	SetToolTipText(TAttribute<FText>::CreateSP(this, &STokenBar::GetBreakdown));
@@ -39,12 +45,37 @@ void STokenBar::Construct(const FArguments& InArgs)
 			.FillWidth(1.0f)
 			.VAlign(VAlign_Center)
 			.Padding(0.0f, 0.0f, 8.0f, 0.0f)
+			.HAlign(HAlign_Left)
 			[
-				SNew(STextBlock)
-				.Text(InArgs._Model)
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
-				.Clipping(EWidgetClipping::ClipToBounds)
+				SNew(SButton)
+				.ButtonStyle(FAppStyle::Get(), "SimpleButton")
+				.ContentPadding(FMargin(2.0f, 1.0f))
+				.IsEnabled(this, &STokenBar::CanChooseModel)
+				.ToolTipText(LOCTEXT("ModelTip", "Which model answers: choose another one (Ctrl+M)."))
+				.OnClicked(this, &STokenBar::HandleModelClicked)
+				[
+					SNew(SHorizontalBox)
+					+ SHorizontalBox::Slot()
+					.FillWidth(1.0f)
+					.VAlign(VAlign_Center)
+					[
+						SNew(STextBlock)
+						.Text(InArgs._Model)
+						.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+						.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+						.Clipping(EWidgetClipping::ClipToBounds)
+					]
+					+ SHorizontalBox::Slot()
+					.AutoWidth()
+					.VAlign(VAlign_Center)
+					.Padding(4.0f, 0.0f, 0.0f, 0.0f)
+					[
+						SNew(SImage)
+						.Image(FVibeUEStyle::GetBrush("VibeUE.Up.Small"))
+						.ColorAndOpacity(FSlateColor::UseForeground())
+						.Visibility(this, &STokenBar::GetArrowVisibility)
+					]
+				]
 			]
 			+ SHorizontalBox::Slot()
 			.AutoWidth()
@@ -71,6 +102,23 @@ void STokenBar::SetAgent(const FVibeUEAgent& InAgent)
 {
 	Agent = InAgent;
 	Label = MakeLabel();
+}
+
+FReply STokenBar::HandleModelClicked()
+{
+	OnModelsAsked.ExecuteIfBound();
+	return FReply::Handled();
+}
+
+bool STokenBar::CanChooseModel() const
+{
+	// An agent has models of its own.
+	return OnModelsAsked.IsBound() && !Agent.bIsUsed;
+}
+
+EVisibility STokenBar::GetArrowVisibility() const
+{
+	return CanChooseModel() ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
 FText STokenBar::MakeLabel() const

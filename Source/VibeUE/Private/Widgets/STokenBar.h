@@ -5,6 +5,7 @@
 #include "VibeUEAgent.h"
 #include "VibeUEChatTypes.h"
 #include "CoreMinimal.h"
+#include "Input/Reply.h"
 #include "Styling/SlateColor.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
@@ -18,6 +19,8 @@ public:
 	}
 	/** Which model answers; may be empty. */
 	SLATE_ATTRIBUTE(FText, Model)
+	/** Another model is wanted: the one that answers was clicked. */
+	SLATE_EVENT(FSimpleDelegate, OnModelsAsked)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -41,12 +44,16 @@ public:
 	static FLinearColor GetColor(double Percent);
 
 private:
+	FReply HandleModelClicked();
+	bool CanChooseModel() const;
+	EVisibility GetArrowVisibility() const;
 	FText MakeLabel() const;
 	FText GetAgentBreakdown() const;
 	TOptional<float> GetFraction() const;
 	FSlateColor GetFillColor() const;
 	EVisibility GetBarVisibility() const;
 
+	FSimpleDelegate OnModelsAsked;
 	FVibeUETokenUsage Usage;
 	FVibeUETrigger Trigger;
 	FVibeUECosts Costs;

@@ -7,6 +7,7 @@ mod file_restore;
 mod file_writing;
 mod job;
 mod mention_reading;
+mod model_listing;
 mod setup_search;
 
 pub use connection_test::ConnectionTest;
@@ -17,5 +18,7 @@ pub use file_writing::FileWriting;
 pub(crate) use job::Job;
 pub use mention_reading::MentionReading;
 pub(crate) use mention_reading::{places, start_mention_reading};
+pub use model_listing::ModelListing;
+pub(crate) use model_listing::start_model_listing;
 pub use setup_search::SetupSearch;
 pub(crate) use setup_search::{offer_of_key, start_setup_search};

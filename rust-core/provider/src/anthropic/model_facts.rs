@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::ModelInfo;
 use crate::server::model_info;
-use vibeue_tokens::models::Reported;
+use vibeue_tokens::models::{Abilities, Reported};
 
 /// What the server reports about a model.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -32,6 +32,11 @@ impl ModelFacts {
                 .or(tokens("context_length"))
                 .or_else(|| model_info(json)?.context_length),
             max_output: tokens("max_tokens").or(tokens("max_output_tokens")),
+            abilities: Abilities {
+                tools: None,
+                images: supported("/capabilities/image_input/supported"),
+                reasoning: supported("/capabilities/thinking/supported"),
+            },
             ..ModelInfo::default()
         };
         Some(Self {
@@ -52,12 +57,14 @@ mod tests {
     fn limits_and_capabilities_are_read_and_nonsense_is_unknown() {
         let json = json!({"type": "model", "id": "claude-opus-5-5", "max_input_tokens": 1_000_000,
             "max_tokens": 128_000, "capabilities": {"structured_outputs": {"supported": true},
-            "compaction": {"summarize": {"supported": false}}}});
+            "compaction": {"summarize": {"supported": false}},
+            "image_input": {"supported": true}, "thinking": {"supported": "perhaps"}}});
         let expected = ModelFacts {
             info: ModelInfo {
                 id: "claude-opus-5-5".to_owned(),
                 context_length: Some(1_000_000),
                 max_output: Some(128_000),
+                abilities: Abilities { images: Some(true), ..Abilities::default() },
                 ..ModelInfo::default()
             },
             schema: Some(true),

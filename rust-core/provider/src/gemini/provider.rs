@@ -21,7 +21,7 @@ use crate::wire::Wire;
 use crate::{Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, ProviderError, Reply};
 use vibeue_conversation::Protocol;
 use vibeue_conversation::transcript::tree::Object;
-use vibeue_tokens::models::Reported;
+use vibeue_tokens::models::{Abilities, Reported};
 
 /// Gemini at Google, or a compatible server.
 #[derive(Debug)]
@@ -179,6 +179,10 @@ fn model_info(entry: &Value) -> Option<ModelInfo> {
         id: name.strip_prefix("models/").unwrap_or(name).to_owned(),
         context_length: tokens("inputTokenLimit"),
         max_output: tokens("outputTokenLimit"),
+        abilities: Abilities {
+            reasoning: entry.get("thinking").and_then(Value::as_bool),
+            ..Abilities::default()
+        },
         ..ModelInfo::default()
     })
 }

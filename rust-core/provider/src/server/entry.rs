@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::entry_abilities::abilities;
 use crate::ModelInfo;
 
 /// Reads what an entry says about a model; `None` if it has no id.
@@ -42,6 +43,7 @@ pub(crate) fn model_info(entry: &Value) -> Option<ModelInfo> {
         ]),
         input_price: price(entry, &["/pricing/prompt", "/model_info/input_cost_per_token"]),
         output_price: price(entry, &["/pricing/completion", "/model_info/output_cost_per_token"]),
+        abilities: abilities(entry),
     })
 }
 

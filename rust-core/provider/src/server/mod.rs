@@ -3,6 +3,7 @@
 //! several protocols answer such questions under all of them.
 
 mod entry;
+mod entry_abilities;
 mod facts;
 mod kind;
 

@@ -33,4 +33,5 @@ pub(crate) use prompts::words as prompt_words;
 pub use search::{SearchHit, SearchPlace, SearchResult};
 pub use title::{first_words, title_of};
 pub use trash::TrashEntry;
+pub(crate) use usage::civil;
 pub use usage::{LibraryUsage, Month};

@@ -20,18 +20,25 @@ pub struct Month {
 impl Month {
     /// The month of a time in milliseconds since the Unix epoch.
     pub fn of(at: u64) -> Self {
-        // The calendar repeats after 146,097 days; this counts from March on,
-        // so that a leap day is the last of its year.
-        let days = at / 86_400_000 + 719_468;
-        let (era, day) = (days / 146_097, days % 146_097);
-        let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-        let day_of_year = day - (365 * year + year / 4 - year / 100);
-        let from_march = (5 * day_of_year + 2) / 153;
-        let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
-        let year = year + era * 400 + u64::from(month <= 2);
-        let small = |number| u32::try_from(number).unwrap_or(u32::MAX / 16);
-        Self { year: small(year), month: small(month) }
+        let (year, month, _) = civil(at);
+        Self { year, month }
     }
+}
+
+/// Year, month and day, in UTC, of a time in milliseconds since the Unix epoch.
+pub(crate) fn civil(at: u64) -> (u32, u32, u32) {
+    // The calendar repeats after 146,097 days; this counts from March on, so
+    // that a leap day is the last of its year.
+    let days = at / 86_400_000 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day_of_year = day - (365 * year + year / 4 - year / 100);
+    let from_march = (5 * day_of_year + 2) / 153;
+    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    let year = year + era * 400 + u64::from(month <= 2);
+    let day = day_of_year - (153 * from_march + 2) / 5 + 1;
+    let small = |number| u32::try_from(number).unwrap_or(u32::MAX / 16);
+    (small(year), small(month), small(day))
 }
 
 impl From<Month> for u32 {

@@ -14,6 +14,7 @@
 //! assert_eq!(limits.window.to_string(), "1000000 tokens, from the model table");
 //! ```
 
+mod abilities;
 mod family;
 mod generation;
 mod limits;
@@ -23,6 +24,7 @@ mod model_name;
 mod reasoning;
 mod table;
 
+pub use abilities::Abilities;
 pub use family::Family;
 pub(crate) use generation::uses_carried_vocabulary;
 pub use limits::{Limits, Overrides, Reported, Source, Sourced};

@@ -1067,6 +1067,10 @@ namespace vibeue {
   enum class ConnectionGap : ::std::uint8_t;
   struct ConnectionProblem;
   struct ModelFacts;
+  enum class ModelOrigin : ::std::uint8_t;
+  enum class Answer : ::std::uint8_t;
+  struct ModelRow;
+  struct ModelTable;
   enum class StepOutcome : ::std::uint8_t;
   struct ConnectionStep;
   struct ConnectionReport;
@@ -1092,6 +1096,7 @@ namespace vibeue {
   struct DraftKeeper;
   struct PromptHistory;
   struct ConnectionTest;
+  struct ModelListing;
   struct SetupSearch;
   struct ConversationListing;
   struct FileWriting;
@@ -3629,6 +3634,89 @@ struct ModelFacts final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ModelFacts
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$ModelOrigin
+#define CXXBRIDGE1_ENUM_vibeue$ModelOrigin
+// How a model came into a list.
+enum class ModelOrigin : ::std::uint8_t {
+  // The server lists it.
+  Server = 0,
+  // The table of models has it, and the server did not list it.
+  Table = 1,
+  // Neither has it: it answers now.
+  Current = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ModelOrigin
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$Answer
+#define CXXBRIDGE1_ENUM_vibeue$Answer
+// What is known of a question that is answered by yes or no.
+enum class Answer : ::std::uint8_t {
+  // Nobody says.
+  Unknown = 0,
+  // Yes.
+  Yes = 1,
+  // No.
+  No = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$Answer
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ModelRow
+#define CXXBRIDGE1_STRUCT_vibeue$ModelRow
+// A model that a person may choose.
+struct ModelRow final {
+  // Its id, by which it is chosen.
+  ::rust::String id;
+  // How it came into the list.
+  ::vibeue::ModelOrigin origin;
+  // It answers now.
+  bool current CXX_DEFAULT_VALUE(false);
+  // Its context window, as `200K`; empty where nobody says.
+  ::rust::String window;
+  // The most tokens of one answer, as `64K`; empty where nobody says.
+  ::rust::String longest_answer;
+  // US dollars per million tokens of a request, as `0.15`; empty where
+  // nobody says.
+  ::rust::String input_price;
+  // The same of an answer.
+  ::rust::String output_price;
+  // Whether it calls tools.
+  ::vibeue::Answer tools;
+  // Whether it reads images.
+  ::vibeue::Answer images;
+  // Whether it reasons before it answers.
+  ::vibeue::Answer reasoning;
+  // The day on which it leaves service, as `2026-11-30`; may be empty.
+  ::rust::String retires;
+  // That day is over.
+  bool retired CXX_DEFAULT_VALUE(false);
+  // The conversation would be summarized before it answers.
+  bool summarizes_first CXX_DEFAULT_VALUE(false);
+
+  bool operator==(ModelRow const &) const noexcept;
+  bool operator!=(ModelRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ModelRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ModelTable
+#define CXXBRIDGE1_STRUCT_vibeue$ModelTable
+// The models that a person may choose from.
+struct ModelTable final {
+  // Whether the server listed its models; while it is asked, `Busy`.
+  ::vibeue::Status status;
+  // Those that fit, at most 200, the one that answers first.
+  ::rust::Vec<::vibeue::ModelRow> rows;
+  // How many there are, fitting or not.
+  ::std::uint64_t all CXX_DEFAULT_VALUE(0);
+  // Tokens of the conversation's next request, as `45K`.
+  ::rust::String used;
+
+  bool operator==(ModelTable const &) const noexcept;
+  bool operator!=(ModelTable const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ModelTable
+
 #ifndef CXXBRIDGE1_ENUM_vibeue$StepOutcome
 #define CXXBRIDGE1_ENUM_vibeue$StepOutcome
 // How a step of a connection test ended.
@@ -4124,6 +4212,29 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ModelListing
+#define CXXBRIDGE1_STRUCT_vibeue$ModelListing
+// The models of one server, which it is asked for beside. Destroying
+// it cancels the question.
+struct ModelListing final : public ::rust::Opaque {
+  // Whether the server has answered, or failed to. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // Whether it is of a connection's server, not older than five minutes,
+  // and did not fail.
+  bool serves(::vibeue::ModelConfig const &model) const noexcept;
+
+  ~ModelListing() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ModelListing
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SetupSearch
 #define CXXBRIDGE1_STRUCT_vibeue$SetupSearch
 // A search for what this machine offers, which runs beside.
@@ -4218,6 +4329,10 @@ private:
 // destroying it closes it. The sink may call everything of it from
 // within `pump`, `close` and destruction included.
 struct Session final : public ::rust::Opaque {
+  // The models whose names fit what was typed of one, for a conversation
+  // as it is; all of them where nothing was typed.
+  ::vibeue::ModelTable models_to_choose(::vibeue::ModelListing const &listing, ::rust::Str words) const noexcept;
+
   // Tells the sink what happened since the last call, at most
   // `VIBEUE_MAX_EVENTS_PER_PUMP` events, and returns how many. Costs
   // one atomic load when there is nothing.
@@ -4690,6 +4805,9 @@ void finish() noexcept;
 // Begins to test a connection.
 ::rust::Box<::vibeue::ConnectionTest> start_connection_test(::vibeue::ModelConfig const &model) noexcept;
 
+// Begins to ask the server of a connection for its models.
+::rust::Box<::vibeue::ModelListing> start_model_listing(::vibeue::ModelConfig const &model) noexcept;
+
 // Begins to look: for model servers at their usual addresses on
 // loopback (or those in `VIBEUE_LOCAL_SERVERS`), keys in the
 // environment, agents in `PATH` and the engine's own server of a
@@ -5014,6 +5132,24 @@ template <>
 void Vec<::vibeue::PreviewOffer>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::PreviewOffer>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::ModelRow>::Vec() noexcept;
+template <>
+void Vec<::vibeue::ModelRow>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::ModelRow>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::ModelRow>::capacity() const noexcept;
+template <>
+::vibeue::ModelRow const *Vec<::vibeue::ModelRow>::data() const noexcept;
+template <>
+::vibeue::ModelRow *Vec<::vibeue::ModelRow>::data() noexcept;
+template <>
+void Vec<::vibeue::ModelRow>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::ModelRow>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::ModelRow>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::ConnectionStep>::Vec() noexcept;
 template <>
@@ -5368,6 +5504,12 @@ template <>
 void Box<::vibeue::ConnectionTest>::allocation::dealloc(::vibeue::ConnectionTest *ptr) noexcept;
 template <>
 void Box<::vibeue::ConnectionTest>::drop() noexcept;
+template <>
+::vibeue::ModelListing *Box<::vibeue::ModelListing>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::ModelListing>::allocation::dealloc(::vibeue::ModelListing *ptr) noexcept;
+template <>
+void Box<::vibeue::ModelListing>::drop() noexcept;
 template <>
 ::vibeue::SetupSearch *Box<::vibeue::SetupSearch>::allocation::alloc() noexcept;
 template <>

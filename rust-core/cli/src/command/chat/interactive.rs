@@ -8,6 +8,7 @@ use std::sync::Arc;
 use rustyline::error::ReadlineError;
 use vibeue_core::conversation::transcript::Format;
 use vibeue_core::conversation::{Conversation, Message, MessageId, Role, ToolResult};
+use vibeue_core::provider::Provider;
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::library::{self, ExportForm};
 use vibeue_core::session::live::{Session, Snapshot, TurnEnd, TurnId};
@@ -19,7 +20,8 @@ use super::screen::Screen;
 use super::signals::Signals;
 use super::silence::Silence;
 use super::{
-    Lent, agent, branches, context, edits, find, mentions, prompts, queue, screen, summary, turn,
+    Lent, agent, branches, context, edits, find, mentions, models, prompts, queue, screen, summary,
+    turn,
 };
 use crate::command::note_masked;
 use crate::console::Console;
@@ -47,6 +49,8 @@ pub(super) struct Chat<'a> {
     pub(super) terminal: bool,
     /// Changes the model by its name.
     pub(super) switch: &'a dyn Fn(&str) -> Result,
+    /// Who is asked for the models to choose from.
+    pub(super) provider: &'a dyn Provider,
 }
 
 impl Chat<'_> {
@@ -236,7 +240,9 @@ impl Chat<'_> {
         };
         match command {
             Slash::Context(how) => return context::obey(&session.snapshot(), &how, console),
-            Slash::Model(None) => return self.say_model(console),
+            Slash::Model(None) => {
+                return models::list(&session.snapshot(), self.server, self.provider, console);
+            }
             Slash::Summarize(wanted) => self.summarize(wanted),
             Slash::Preview(wish) => self.preview(wish),
             Slash::Undo(number) => session.undo(number),
@@ -274,12 +280,6 @@ impl Chat<'_> {
         }
         let _silence = Silence::begin();
         turn::settle(session, screen, self.signals, console)
-    }
-
-    /// Says which model answers.
-    fn say_model(&self, console: &mut Console) -> Result {
-        writeln!(console.out, "{}", Printable(&self.session.snapshot().model.model))?;
-        console.finish()
     }
 
     /// Turns plan mode on or off, and says which it is.

@@ -14,6 +14,7 @@ mod keyboard;
 mod lent;
 mod markdown;
 mod mentions;
+mod models;
 mod preview;
 mod prompts;
 mod question;
@@ -104,6 +105,7 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
                 signals: &signals,
                 terminal: std::io::stdout().is_terminal() && !args.json,
                 switch: &switch,
+                provider: &*server.provider,
             }
             .run(console)
         }

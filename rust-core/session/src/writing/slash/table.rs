@@ -129,7 +129,7 @@ pub const COMMANDS: [CommandInfo; 28] = [
          the heaviest, the whole one is archived",
     ),
     CommandInfo::both("restore", "m17", "show it whole again"),
-    CommandInfo::both("model", "[name]", "show or change the model"),
+    CommandInfo::both("model", "[name]", "list the models to choose from, or change the model"),
     CommandInfo::both(
         "tools",
         "",

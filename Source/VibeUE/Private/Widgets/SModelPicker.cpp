@@ -1,0 +1,382 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SModelPicker.h"
+
+#include "Framework/Application/SlateApplication.h"
+#include "InputCoreTypes.h"
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "VibeUEChatSession.h"
+#include "VibeUESettings.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Images/SImage.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SSearchBox.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/ModelTexts.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
+#include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
+
+#define LOCTEXT_NAMESPACE "SModelPicker"
+
+namespace SModelPickerPrivate
+{
+/** More rows than these would push the conversation away. */
+static constexpr int32 MostRows = 8;
+} // namespace SModelPickerPrivate
+
+// As long as the list of its parts.
+void SModelPicker::Construct(const FArguments& InArgs)
+{
+	OnChosen = InArgs._OnChosen;
+	OnClosed = InArgs._OnClosed;
+	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &SModelPicker::GetListVisibility));
+	ChildSlot
+	.Padding(0.0f, 0.0f, 0.0f, 8.0f)
+	[
+		SNew(SBorder)
+		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Card"))
+		.Padding(FMargin(6.0f, 6.0f, 6.0f, 8.0f))
+		[
+			SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(6.0f, 0.0f, 0.0f, 6.0f)
+			[
+				MakeHeader()
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(0.0f, 0.0f, 0.0f, 4.0f)
+			[
+				SAssignNew(Filter, SSearchBox)
+				.HintText(LOCTEXT("Filter", "Type to narrow the list, or the name of another model"))
+				.OnTextChanged(this, &SModelPicker::HandleFilterChanged)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SAssignNew(Box, SVerticalBox)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(8.0f, 6.0f, 8.0f, 0.0f)
+			[
+				SNew(STextBlock)
+				.Text(this, &SModelPicker::GetDetail)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+				.AutoWrapText(true)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(8.0f, 4.0f, 8.0f, 0.0f)
+			[
+				SNew(STextBlock)
+				.Text(this, &SModelPicker::GetProblem)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+				.ColorAndOpacity(FWordColors::GetError())
+				.AutoWrapText(true)
+				.Visibility(this, &SModelPicker::GetProblemVisibility)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.Padding(8.0f, 4.0f, 8.0f, 0.0f)
+			[
+				SNew(STextBlock)
+				.Text(this, &SModelPicker::GetCount)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+				.Clipping(EWidgetClipping::ClipToBounds)
+			]
+		]
+	];
+}
+
+TSharedRef<SWidget> SModelPicker::MakeHeader()
+{
+	return SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		[
+			SNew(STextBlock)
+			.Text(LOCTEXT("Title", "Which model answers"))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+		]
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.VAlign(VAlign_Center)
+		.Padding(10.0f, 0.0f, 4.0f, 0.0f)
+		[
+			SNew(STextBlock)
+			.Text(this, &SModelPicker::GetState)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+			.Clipping(EWidgetClipping::ClipToBounds)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		[
+			SNew(SChatIconButton)
+			.Icon("VibeUE.Close.Small")
+			.IconColor(FSlateColor::UseSubduedForeground())
+			.ToolTipText(LOCTEXT("CloseTip", "Close the list of models (Esc)."))
+			.OnClicked(this, &SModelPicker::HandleCloseClicked)
+		];
+}
+
+void SModelPicker::Open(UChatSession& InSession)
+{
+	Session.Reset(&InSession);
+	const FVibeUEModelChoice Connection = GetDefault<UVibeUESettings>()->GetModelChoice();
+	if (!Listing.IsValid() || !Listing->Serves(Connection))
+	{
+		Listing = MakeShared<FModelListing>(Connection);
+	}
+	bHasAnswer = Listing->IsFinished();
+	Filter->SetText(FText::GetEmpty());
+	Look(false);
+	// What cannot be seen yet cannot have the focus.
+	bFocuses = true;
+	if (!bTimerRuns)
+	{
+		bTimerRuns = true;
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SModelPicker::HandleTime));
+	}
+}
+
+void SModelPicker::Close()
+{
+	if (IsOpen())
+	{
+		Session.Reset();
+		Table = FModelTable();
+		Box->ClearChildren();
+		OnClosed.ExecuteIfBound();
+	}
+}
+
+EActiveTimerReturnType SModelPicker::HandleTime(double, float)
+{
+	if (bFocuses && IsOpen() && FSlateApplication::IsInitialized())
+	{
+		FSlateApplication::Get().SetKeyboardFocus(Filter);
+	}
+	bFocuses = false;
+	if (IsOpen() && !bHasAnswer && Listing->IsFinished())
+	{
+		bHasAnswer = true;
+		Look(true);
+	}
+	bTimerRuns = IsOpen() && !bHasAnswer;
+	return bTimerRuns ? EActiveTimerReturnType::Continue : EActiveTimerReturnType::Stop;
+}
+
+void SModelPicker::HandleFilterChanged(const FText&)
+{
+	if (IsOpen())
+	{
+		Look(false);
+	}
+}
+
+void SModelPicker::Look(bool bKeepsSelected)
+{
+	const FString Before = Table.Rows.IsValidIndex(Selected) ? Table.Rows[Selected].Id : FString();
+	Table = Listing->Find(*Session, Filter->GetText().ToString());
+	Selected = 0;
+	First = 0;
+	for (int32 Index = 0; bKeepsSelected && Index < Table.Rows.Num(); ++Index)
+	{
+		if (Table.Rows[Index].Id.Equals(Before))
+		{
+			Selected = Index;
+		}
+	}
+	Move(0);
+}
+
+void SModelPicker::Move(int32 By)
+{
+	if (Table.Rows.Num() > 0)
+	{
+		Selected = (Selected + By + Table.Rows.Num()) % Table.Rows.Num();
+		First = FMath::Clamp(First, FMath::Max(0, Selected - SModelPickerPrivate::MostRows + 1), Selected);
+	}
+	Refresh();
+}
+
+void SModelPicker::Refresh()
+{
+	Box->ClearChildren();
+	const int32 End = FMath::Min(First + SModelPickerPrivate::MostRows, Table.Rows.Num());
+	for (int32 Index = First; Index < End; ++Index)
+	{
+		Box->AddSlot()
+		.AutoHeight()
+		[
+			MakeRow(Index)
+		];
+	}
+}
+
+// As long as the list of its parts.
+TSharedRef<SWidget> SModelPicker::MakeRow(int32 Index)
+{
+	const FModelRow& Row = Table.Rows[Index];
+	const FText Name = FText::FromString(Row.Id);
+	const FText Words = FModelTexts::GetWords(Row);
+	const FText Detail = FModelTexts::GetDetail(Row, Table.Used);
+	const FText All = FText::Format(LOCTEXT("RowName", "{0}: {1}. {2}"), Name, Words, Detail);
+	const TSharedRef<SButton> Button = SNew(SButton)
+		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
+		.ContentPadding(FMargin(6.0f, 3.0f))
+		.HAlign(HAlign_Fill)
+		// The field keeps the keyboard: arrows choose from there.
+		.IsFocusable(false)
+		.ToolTipText(All)
+		.AccessibleText(All)
+		.OnClicked(FOnClicked::CreateSP(this, &SModelPicker::HandleClicked, Index))
+		[
+			SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			.VAlign(VAlign_Center)
+			[
+				SNew(SBox)
+				.WidthOverride(18.0f)
+				.HAlign(HAlign_Left)
+				[
+					SNew(SImage)
+					.Image(FVibeUEStyle::GetBrush("VibeUE.Check.Small"))
+					.ColorAndOpacity(FSlateColor::UseForeground())
+					.Visibility(Row.bIsCurrent ? EVisibility::Visible : EVisibility::Hidden)
+				]
+			]
+			+ SHorizontalBox::Slot()
+			.FillWidth(1.0f)
+			.VAlign(VAlign_Center)
+			[
+				SNew(STextBlock)
+				.Text(Name)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+				.Clipping(EWidgetClipping::ClipToBounds)
+			]
+			+ SHorizontalBox::Slot()
+			.FillWidth(1.0f)
+			.VAlign(VAlign_Center)
+			.Padding(8.0f, 0.0f, 0.0f, 0.0f)
+			[
+				SNew(STextBlock)
+				.Text(Words)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+				.Clipping(EWidgetClipping::ClipToBounds)
+			]
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			.VAlign(VAlign_Center)
+			.Padding(8.0f, 0.0f, 0.0f, 0.0f)
+			[
+				SNew(STextBlock)
+				.Text(FModelTexts::GetNumbers(Row))
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			]
+		];
+	return SNew(SBorder)
+		.BorderImage(FVibeUEStyle::GetBrush(Index == Selected ? "VibeUE.Box.Chosen" : "VibeUE.Box.Ground"))
+		.Padding(0.0f)
+		[
+			Button
+		];
+}
+
+FReply SModelPicker::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
+{
+	const FKey Key = InKeyEvent.GetKey();
+	if (Key == EKeys::Up || Key == EKeys::Down)
+	{
+		Move(Key == EKeys::Up ? -1 : 1);
+		return FReply::Handled();
+	}
+	if (Key == EKeys::Escape)
+	{
+		return HandleCloseClicked();
+	}
+	// Enter on a button presses that.
+	if (Key == EKeys::Enter && Filter->HasKeyboardFocus())
+	{
+		Choose();
+		return FReply::Handled();
+	}
+	return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
+}
+
+void SModelPicker::Choose()
+{
+	// A name that is in no list may be right all the same: the server knows.
+	const FString Id = Table.Rows.IsValidIndex(Selected) ? Table.Rows[Selected].Id : Filter->GetText().ToString().TrimStartAndEnd();
+	if (!Id.IsEmpty())
+	{
+		Close();
+		OnChosen.ExecuteIfBound(Id);
+	}
+}
+
+FReply SModelPicker::HandleClicked(int32 Index)
+{
+	if (Table.Rows.IsValidIndex(Index))
+	{
+		Selected = Index;
+		Choose();
+	}
+	return FReply::Handled();
+}
+
+FReply SModelPicker::HandleCloseClicked()
+{
+	Close();
+	return FReply::Handled();
+}
+
+EVisibility SModelPicker::GetListVisibility() const
+{
+	return IsOpen() ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+FText SModelPicker::GetState() const
+{
+	return bHasAnswer ? FText::GetEmpty() : LOCTEXT("Asking", "The server is asked for its models\u2026");
+}
+
+FText SModelPicker::GetDetail() const
+{
+	if (Table.Rows.IsValidIndex(Selected))
+	{
+		return FModelTexts::GetDetail(Table.Rows[Selected], Table.Used);
+	}
+	return Filter->GetText().IsEmpty() ? LOCTEXT("None", "No models are known here: type the name of one.")
+									   : LOCTEXT("AsTyped", "No model in the list fits. Enter uses the name as it was typed.");
+}
+
+FText SModelPicker::GetCount() const
+{
+	return FText::Format(LOCTEXT("Count", "{0} of {1}   \u2191\u2193 choose   Enter switches   Esc closes"), FText::AsNumber(Table.Rows.Num()), FText::AsNumber(Table.All));
+}
+
+FText SModelPicker::GetProblem() const
+{
+	return FText::Format(LOCTEXT("Problem", "The server did not list its models: {0}"), FText::FromString(Table.Problem.Message));
+}
+
+EVisibility SModelPicker::GetProblemVisibility() const
+{
+	return Table.Problem.Kind != EVibeUEFailure::None ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,88 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "Bridge/ModelListing.h"
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "UObject/StrongObjectPtr.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+class SEditableTextBox;
+class SVerticalBox;
+
+/** A person chose the model that answers from now on, by its id. */
+DECLARE_DELEGATE_OneParam(FOnVibeUEModelChosen, const FString&);
+
+/** The models that can answer: a field that narrows the list, and the rows; arrows choose, Enter switches, Escape closes. */
+class SModelPicker : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SModelPicker)
+	{
+	}
+	/** A model was chosen; the list is closed already. */
+	SLATE_EVENT(FOnVibeUEModelChosen, OnChosen)
+	/** The list was closed, chosen or not. */
+	SLATE_EVENT(FSimpleDelegate, OnClosed)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+	/** Shows the models for a conversation, and asks the server for them unless it was asked lately. */
+	void Open(UChatSession& InSession);
+
+	/** Hides the list. */
+	void Close();
+
+	/** Returns whether the list is shown. */
+	bool IsOpen() const
+	{
+		return Session.IsValid();
+	}
+
+	/** Returns the field that narrows the list, for the keyboard focus. */
+	TSharedPtr<SEditableTextBox> GetFilter() const
+	{
+		return Filter;
+	}
+
+private:
+	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
+	TSharedRef<SWidget> MakeHeader();
+	TSharedRef<SWidget> MakeRow(int32 Index);
+	void HandleFilterChanged(const FText& Text);
+	EActiveTimerReturnType HandleTime(double CurrentTime, float DeltaTime);
+	FReply HandleClicked(int32 Index);
+	FReply HandleCloseClicked();
+
+	/** Looks which models fit; the one that was selected stays so where asked for. */
+	void Look(bool bKeepsSelected);
+	void Move(int32 By);
+	void Choose();
+	void Refresh();
+	EVisibility GetListVisibility() const;
+	FText GetState() const;
+	FText GetDetail() const;
+	FText GetCount() const;
+	FText GetProblem() const;
+	EVisibility GetProblemVisibility() const;
+
+	FOnVibeUEModelChosen OnChosen;
+	FSimpleDelegate OnClosed;
+	TSharedPtr<SEditableTextBox> Filter;
+	TSharedPtr<SVerticalBox> Box;
+	TStrongObjectPtr<UChatSession> Session;
+	TSharedPtr<FModelListing> Listing;
+	FModelTable Table;
+	int32 Selected = 0;
+
+	/** The first row that is shown. */
+	int32 First = 0;
+
+	/** What the server said is in the rows. */
+	bool bHasAnswer = false;
+	bool bTimerRuns = false;
+	bool bFocuses = false;
+};

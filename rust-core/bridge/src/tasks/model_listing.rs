@@ -1,0 +1,221 @@
+//! The models that a person may choose from at one server.
+
+use std::time::{Duration, Instant};
+
+use vibeue_core::provider::ModelInfo;
+use vibeue_core::session::live::{Clock, SystemClock};
+use vibeue_core::session::offers::{ModelOffer, ModelOffers, OfferContext, OfferOrigin};
+
+use super::job::{Cancel, Job};
+use crate::config;
+use crate::fence::fenced;
+use crate::ffi::ffi::{Answer, ModelConfig, ModelOrigin, ModelRow, ModelTable, Status, StatusCode};
+use crate::session::{Session, same_server};
+use crate::status;
+
+/// The longest that a server is waited for.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// How long a list is taken to be right.
+const FRESH: Duration = Duration::from_mins(5);
+
+/// How long the end of a question waits for the operating system.
+const FAREWELL: Duration = Duration::from_millis(100);
+
+/// The most rows of one look.
+const MOST: usize = 200;
+
+/// The models of one server, which it is asked for beside.
+#[derive(Debug)]
+pub struct ModelListing {
+    config: ModelConfig,
+    begun: Instant,
+    /// What is known without the server.
+    known: ModelOffers,
+    job: Job<Listed>,
+}
+
+#[derive(Debug)]
+struct Listed {
+    status: Status,
+    offers: ModelOffers,
+}
+
+pub(crate) fn start_model_listing(model: &ModelConfig) -> Box<ModelListing> {
+    let base_url = config::resolve(model).map(|it| it.base_url).unwrap_or_default();
+    let known = ModelOffers::new(&base_url, Vec::new());
+    let broken = Listed {
+        status: status::failed(
+            StatusCode::Internal,
+            "the server could not be asked for its models",
+            "see the log, and close other programs",
+        ),
+        offers: known.clone(),
+    };
+    let asked = model.clone();
+    let job = Job::start("vibeue-models", broken, move |cancel| {
+        let (status, models) = match list(&asked, cancel) {
+            Ok(models) => (status::ok(), models),
+            Err(status) => (status, Vec::new()),
+        };
+        Listed { status, offers: ModelOffers::new(&base_url, models) }
+    });
+    Box::new(ModelListing { config: model.clone(), begun: Instant::now(), known, job })
+}
+
+/// Asks the server.
+fn list(model: &ModelConfig, cancel: &Cancel) -> Result<Vec<ModelInfo>, Status> {
+    let provider = config::connect(model).map_err(|error| status::of(&error))?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| {
+        let what = format!("the network cannot be started: {error}");
+        status::failed(StatusCode::Io, what, "close other programs")
+    })?;
+    let listed = runtime.block_on(async {
+        tokio::select! {
+            listed = tokio::time::timeout(LONGEST, provider.models()) => Some(listed),
+            () = cancel.cancelled() => None,
+        }
+    });
+    runtime.shutdown_timeout(FAREWELL);
+    match listed {
+        None => Err(status::failed(StatusCode::Cancelled, "the question was cancelled", "")),
+        Some(Err(_)) => {
+            let what = "the server did not list its models in time";
+            Err(status::failed(StatusCode::Io, what, "try again"))
+        }
+        Some(Ok(Err(error))) => {
+            Err(status::failed(StatusCode::Io, error.message, error.hint.unwrap_or_default()))
+        }
+        Some(Ok(Ok(models))) => Ok(models),
+    }
+}
+
+#[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
+impl ModelListing {
+    pub fn is_finished(&self) -> bool {
+        self.job.result().is_some()
+    }
+
+    pub fn serves(&self, model: &ModelConfig) -> bool {
+        let failed = |it: &Listed| it.status.code != StatusCode::Ok;
+        same_server(&self.config, model)
+            && self.begun.elapsed() < FRESH
+            && !self.job.result().is_some_and(failed)
+    }
+}
+
+#[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
+impl Session {
+    pub fn models_to_choose(&self, listing: &ModelListing, words: &str) -> ModelTable {
+        let (status, offers) = match listing.job.result() {
+            Some(listed) => (listed.status.clone(), &listed.offers),
+            None => (status::running(), &listing.known),
+        };
+        let nothing =
+            |status: Status| ModelTable { status, rows: Vec::new(), all: 0, used: String::new() };
+        let look = || {
+            let now = self.read(Clone::clone)?;
+            let context = OfferContext::of(&now, SystemClock.now());
+            let found = offers.find(words, &context, MOST);
+            Some(ModelTable {
+                status: status.clone(),
+                rows: found.into_iter().map(row).collect(),
+                all: offers.count(&context) as u64,
+                used: ModelOffer::short_tokens(context.used),
+            })
+        };
+        fenced(|status| Some(nothing(status)), look).unwrap_or_else(|| nothing(status::closed()))
+    }
+}
+
+fn row(offer: ModelOffer) -> ModelRow {
+    let short = |tokens: Option<u64>| tokens.map(ModelOffer::short_tokens).unwrap_or_default();
+    let price = |dollars: Option<f64>| dollars.map(ModelOffer::short_price).unwrap_or_default();
+    ModelRow {
+        origin: match offer.origin {
+            OfferOrigin::Server => ModelOrigin::Server,
+            OfferOrigin::Table => ModelOrigin::Table,
+            OfferOrigin::Current => ModelOrigin::Current,
+        },
+        current: offer.is_current,
+        window: short(offer.window),
+        longest_answer: short(offer.max_output),
+        input_price: price(offer.input_price),
+        output_price: price(offer.output_price),
+        tools: answer(offer.abilities.tools),
+        images: answer(offer.abilities.images),
+        reasoning: answer(offer.abilities.reasoning),
+        retires: offer.retires.unwrap_or_default().to_owned(),
+        retired: offer.is_retired,
+        summarizes_first: offer.summarizes_first,
+        id: offer.id,
+    }
+}
+
+fn answer(said: Option<bool>) -> Answer {
+    match said {
+        None => Answer::Unknown,
+        Some(true) => Answer::Yes,
+        Some(false) => Answer::No,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_cannot_be_reached_leaves_what_is_known_and_says_why() {
+        let model = ModelConfig {
+            base_url: "http://127.0.0.1:9/v1".to_owned(),
+            protocol: "openai".to_owned(),
+            model: "m".to_owned(),
+            ..ModelConfig::default()
+        };
+        let listing = start_model_listing(&model);
+        assert!(listing.serves(&ModelConfig { model: "another".to_owned(), ..model.clone() }));
+        let elsewhere =
+            ModelConfig { base_url: "http://127.0.0.1:7/v1".to_owned(), ..model.clone() };
+        assert!(!listing.serves(&elsewhere));
+        while !listing.is_finished() {
+            std::thread::yield_now();
+        }
+        let listed = listing.job.result().unwrap();
+        assert_eq!(listed.status.code, StatusCode::Io);
+        assert_ne!(listed.status.message, "");
+        // It is asked again the next time.
+        assert!(!listing.serves(&model));
+    }
+
+    #[test]
+    fn a_model_is_told_in_words_that_fit_a_row() {
+        let offers = ModelOffers::new("", Vec::new());
+        let settings = vibeue_core::conversation::settings::Settings::default();
+        let context = OfferContext {
+            current: "claude-sonnet-4-5",
+            overrides: Default::default(),
+            used: 0,
+            line: 0,
+            settings: &settings,
+            now: 0,
+        };
+        let told = row(offers.find("", &context, 1).remove(0));
+        let expected = ModelRow {
+            id: "claude-sonnet-4-5".to_owned(),
+            origin: ModelOrigin::Current,
+            current: true,
+            window: "200K".to_owned(),
+            longest_answer: "64K".to_owned(),
+            input_price: String::new(),
+            output_price: String::new(),
+            tools: Answer::Yes,
+            images: Answer::Yes,
+            reasoning: Answer::Unknown,
+            retires: "2026-11-30".to_owned(),
+            retired: false,
+            summarizes_first: false,
+        };
+        assert_eq!(told, expected);
+    }
+}

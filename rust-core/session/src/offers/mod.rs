@@ -1,0 +1,12 @@
+//! The models that a person may choose from.
+//!
+//! What a server lists, what the table knows of its maker's models, and what a
+//! conversation has used are put together here, so that the terminal's `/model`
+//! and the editor's window show the same rows.
+
+mod maker;
+mod model_offer;
+mod model_offers;
+
+pub use model_offer::{ModelOffer, OfferOrigin};
+pub use model_offers::{ModelOffers, OfferContext};
