@@ -8,8 +8,18 @@
 #include "Widgets/Notifications/SProgressBar.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "STokenBar"
+
+namespace STokenBarPrivate
+{
+/** Slate units below which the bar was not laid out yet. */
+static constexpr float LeastWidth = 20.0f;
+
+/** Slate units between the name of the model and the numbers. */
+static constexpr float LeastGap = 8.0f;
+} // namespace STokenBarPrivate
 
 void STokenBar::Construct(const FArguments& InArgs)
 {
@@ -43,6 +53,7 @@ void STokenBar::Construct(const FArguments& InArgs)
 				SNew(STextBlock)
 				.Text(InArgs._Model)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 				.Clipping(EWidgetClipping::ClipToBounds)
 			]
@@ -50,9 +61,14 @@ void STokenBar::Construct(const FArguments& InArgs)
 			.AutoWidth()
 			.VAlign(VAlign_Center)
 			[
-				SNew(STextBlock)
-				.Text(this, &STokenBar::GetLabel)
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+				SNew(SBox)
+				.MaxDesiredWidth(this, &STokenBar::GetLineWidth)
+				[
+					SNew(STextBlock)
+					.Text(this, &STokenBar::GetLabel)
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+					.AutoWrapText(true)
+				]
 			]
 		]
 	];
@@ -71,6 +87,12 @@ void STokenBar::SetAgent(const FVibeUEAgent& InAgent)
 {
 	Agent = InAgent;
 	Label = MakeLabel();
+}
+
+FOptionalSize STokenBar::GetLineWidth() const
+{
+	const FVector2f Size = GetCachedGeometry().GetLocalSize();
+	return Size.X > STokenBarPrivate::LeastWidth ? FOptionalSize(Size.X - STokenBarPrivate::LeastGap) : FOptionalSize();
 }
 
 FText STokenBar::MakeLabel() const

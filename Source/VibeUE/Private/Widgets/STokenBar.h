@@ -6,6 +6,7 @@
 #include "VibeUEChatTypes.h"
 #include "CoreMinimal.h"
 #include "Styling/SlateColor.h"
+#include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
@@ -43,6 +44,9 @@ public:
 private:
 	FText MakeLabel() const;
 	FText GetAgentBreakdown() const;
+
+	/** Returns how wide a line may be: as the bar. */
+	FOptionalSize GetLineWidth() const;
 	TOptional<float> GetFraction() const;
 	FSlateColor GetFillColor() const;
 	EVisibility GetBarVisibility() const;
