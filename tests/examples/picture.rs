@@ -4,10 +4,12 @@
 //! with the stand-in engine, lets the spec of the scene talk to a scripted
 //! server, writes the live widgets as a page and has headless Chromium make
 //! `Resources/Screenshot.png` of it. `--gallery DIR` makes a picture of every
-//! scene, and a page with all of them.
+//! scene, and a page with all of them; `--docs` those of `docs/gallery.md`, and a
+//! list of how every scene looks, which `--check` compares.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command-line program")]
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -16,11 +18,13 @@ use std::process::{Command, ExitCode, Stdio};
 use vibeue_plugin_tests::compile::{
     Case, Flavour, Host, Outcome, Plugin, Program, RunOptions, package_dir,
 };
+use vibeue_plugin_tests::page::gallery;
 use vibeue_scripted_server::mcp::SignInServer;
 use vibeue_scripted_server::{Script, Server};
 
 const USAGE: &str = "usage: cargo run --example picture -- \
-    [--scene WORDS] [--size WIDTHxHEIGHT] [--scale FACTOR] [--out FILE.png] [--list] [--gallery DIR]";
+    [--scene WORDS] [--size WIDTHxHEIGHT] [--theme light] [--scale FACTOR] [--out FILE.png] \
+    [--list] [--gallery DIR] [--docs] [--check]";
 
 /// What room the page leaves around the window, and the height of its tab.
 const AROUND: (u32, u32) = (34, 64);
@@ -33,7 +37,13 @@ struct Request {
     out: PathBuf,
     list: bool,
     gallery: Option<PathBuf>,
+    theme: String,
+    docs: bool,
+    check: bool,
 }
+
+/// The theme of an editor that was just installed.
+const DARK: &str = "dark";
 
 /// Further sizes of scenes in a gallery: words of the scene, width, height.
 const FURTHER: [(&str, u32, u32); 6] = [
@@ -65,7 +75,7 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let request = read(std::env::args().skip(1))?;
-    let browser = browser()?;
+    let browser = if request.check || request.list { OsString::new() } else { browser()? };
     eprintln!("Building the plugin…");
     let program = Plugin::program(Flavour::default())?;
     let scenes = Host::new(program.clone(), RunOptions::default()).cases()?;
@@ -77,6 +87,13 @@ fn run() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     let folder = tempfile::tempdir()?;
+    if request.docs || request.check {
+        let scenes: Vec<Case> = scenes.collect();
+        if request.docs {
+            make_pictures(&program, &scenes, &browser, folder.path())?;
+        }
+        return compare_looks(&program, &scenes, request.docs, folder.path());
+    }
     if let Some(gallery) = &request.gallery {
         let scenes: Vec<Case> = scenes.collect();
         return make_gallery(&program, &scenes, &browser, &request.scale, gallery, folder.path());
@@ -85,7 +102,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         .find(|case| case.name.contains(&request.scene))
         .ok_or_else(|| format!("no scene is called \"{}\": --list names all", request.scene))?;
     let page = folder.path().join("window.html");
-    let outcome = play(&program, &scene, Some(request.size), &page)?;
+    let outcome = play(&program, &scene, Some(request.size), &request.theme, &page)?;
     // A scene that went wrong is seen best.
     if page.is_file() {
         photograph(&browser, &page, folder.path(), &request.scale, &request.out)?;
@@ -103,6 +120,7 @@ fn play(
     program: &Program,
     scene: &Case,
     size: Option<(u32, u32)>,
+    theme: &str,
     page: &Path,
 ) -> Result<Outcome, Box<dyn Error>> {
     let path = package_dir().join("scripts/plugin-specs.json");
@@ -113,6 +131,7 @@ fn play(
         ("VIBEUE_TEST_SERVER".to_owned(), server.url()),
         ("VIBEUE_TEST_TOOL_SERVER".to_owned(), agent),
         ("VIBEUE_TEST_SIGN_IN_SERVER".to_owned(), sign_in.url()),
+        ("STANDIN_THEME".to_owned(), theme.to_owned()),
     ];
     if let Some((width, height)) = size {
         environment.push(("VIBEUE_LOOKS_SIZE".to_owned(), format!("{width}x{height}")));
@@ -146,7 +165,7 @@ fn make_gallery(
     let mut failed = Vec::new();
     for (index, (scene, size)) in wanted.iter().enumerate() {
         let page = folder.join(format!("{index}.html"));
-        let outcome = play(program, scene, *size, &page)?;
+        let outcome = play(program, scene, *size, DARK, &page)?;
         let name = scene.name.trim_start_matches("VibeUE.Looks.");
         let asked =
             size.map_or_else(String::new, |(width, height)| format!(", {width} × {height}"));
@@ -174,6 +193,62 @@ fn make_gallery(
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n\n").into()) }
 }
 
+/// Makes the pictures of `docs/gallery.md`.
+fn make_pictures(
+    program: &Program,
+    scenes: &[Case],
+    browser: &OsString,
+    folder: &Path,
+) -> Result<(), Box<dyn Error>> {
+    for picture in gallery::chosen(&std::fs::read_to_string(docs().join("gallery.md"))?)? {
+        let scene = scenes
+            .iter()
+            .find(|scene| scene.name.contains(&picture.scene))
+            .ok_or_else(|| format!("{}: no scene is called \"{}\"", picture.file, picture.scene))?;
+        let page = folder.join("picture.html");
+        play(program, scene, Some(picture.size), &picture.theme, &page)?;
+        photograph(browser, &page, folder, "1", &docs().join("pictures").join(&picture.file))?;
+    }
+    Ok(())
+}
+
+/// Plays every scene as it is by itself, and compares how it looks with the list
+/// that is kept, or writes that list.
+fn compare_looks(
+    program: &Program,
+    scenes: &[Case],
+    write: bool,
+    folder: &Path,
+) -> Result<(), Box<dyn Error>> {
+    let page = folder.join("scene.html");
+    let mut now = BTreeMap::new();
+    for scene in scenes {
+        let outcome = play(program, scene, None, DARK, &page)?;
+        if !outcome.passed {
+            return Err(format!("{}\n{}", scene.place, outcome.report()).into());
+        }
+        let name = scene.name.trim_start_matches("VibeUE.Looks.").to_owned();
+        now.insert(name, gallery::looks(&std::fs::read_to_string(&page)?));
+    }
+    let file = docs().join("pictures/looks.txt");
+    if write {
+        std::fs::write(&file, gallery::list(&now))?;
+    }
+    let changes = gallery::compare(&std::fs::read_to_string(&file)?, &now);
+    for change in &changes {
+        println!("{change}");
+    }
+    if changes.is_empty() {
+        println!("{} scenes look as {} says", now.len(), file.display());
+        return Ok(());
+    }
+    Err("look at what changed, and run it with --docs where it is right".into())
+}
+
+fn docs() -> PathBuf {
+    Plugin::root().join("docs")
+}
+
 fn read(arguments: impl Iterator<Item = String>) -> Result<Request, String> {
     let mut request = Request {
         scene: "a talk about a door".to_owned(),
@@ -182,6 +257,9 @@ fn read(arguments: impl Iterator<Item = String>) -> Result<Request, String> {
         out: Plugin::root().join("Resources/Screenshot.png"),
         list: false,
         gallery: None,
+        theme: DARK.to_owned(),
+        docs: false,
+        check: false,
     };
     let mut arguments = arguments;
     while let Some(name) = arguments.next() {
@@ -192,6 +270,9 @@ fn read(arguments: impl Iterator<Item = String>) -> Result<Request, String> {
             "--out" => request.out = PathBuf::from(value()?),
             "--gallery" => request.gallery = Some(PathBuf::from(value()?)),
             "--list" => request.list = true,
+            "--docs" => request.docs = true,
+            "--check" => request.check = true,
+            "--theme" => request.theme = value()?,
             "--size" => {
                 let text = value()?;
                 let sides = text
@@ -237,7 +318,7 @@ fn browser() -> Result<OsString, String> {
 fn size_of(page: &str) -> Option<(u32, u32)> {
     let (_, style) = page.split_once("<main style=\"width:")?;
     let (width, rest) = style.split_once("px;height:")?;
-    let (height, _) = rest.split_once("px\"")?;
+    let (height, _) = rest.split_once("px")?;
     Some((width.parse::<f64>().ok()?.ceil() as u32, height.parse::<f64>().ok()?.ceil() as u32))
 }
 

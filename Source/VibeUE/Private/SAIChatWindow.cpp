@@ -171,16 +171,17 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
+			.Padding(2.0f, 0.0f, 2.0f, 4.0f)
+			[
+				// In a row of its own as well: beside the controls a narrow dock would break it letter by letter.
+				SAssignNew(StatusLine, SStatusLine)
+				.OnCancelled(this, &SAIChatWindow::HandleSummaryCancelled)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			.HAlign(HAlign_Right)
 			[
 				SNew(SHorizontalBox)
-				+ SHorizontalBox::Slot()
-				.FillWidth(1.0f)
-				.VAlign(VAlign_Center)
-				.Padding(2.0f, 0.0f, 8.0f, 0.0f)
-				[
-					SAssignNew(StatusLine, SStatusLine)
-					.OnCancelled(this, &SAIChatWindow::HandleSummaryCancelled)
-				]
 				+ SHorizontalBox::Slot()
 				.AutoWidth()
 				.VAlign(VAlign_Center)

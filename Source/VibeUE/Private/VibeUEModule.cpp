@@ -25,6 +25,7 @@
 #include "VibeUEStyle.h"
 #include "Widgets/Docking/SDockTab.h"
 #include "Widgets/Notifications/SNotificationList.h"
+#include "Widgets/SChatScale.h"
 #include "WorkspaceMenuStructure.h"
 #include "WorkspaceMenuStructureModule.h"
 
@@ -124,7 +125,10 @@ private:
 		const TSharedRef<SDockTab> Tab = SNew(SDockTab)
 			.TabRole(ETabRole::NomadTab)
 			[
-				SAssignNew(Shown, SAIChatWindow)
+				SNew(SChatScale)
+				[
+					SAssignNew(Shown, SAIChatWindow)
+				]
 			];
 		Window = Shown;
 		return Tab;

@@ -342,6 +342,10 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Interface")
 	bool bShowTokenCount = true;
 
+	/** How large the chat window is shown, in percent of the editor's own size. Ctrl with plus, minus and zero changes it from within the window. */
+	UPROPERTY(Config, EditAnywhere, Category = "Interface", meta = (ClampMin = "80", ClampMax = "200", UIMin = "80", UIMax = "200", Units = "Percent"))
+	int32 TextScale = 100;
+
 	/** How many seconds the notice of a finished summarization stays; 0 shows none. */
 	UPROPERTY(Config, EditAnywhere, Category = "Interface", meta = (ClampMin = "0", ClampMax = "600", UIMin = "0", UIMax = "60", Units = "Seconds"))
 	double NoticeSeconds;

@@ -105,6 +105,13 @@ impl Host {
         self
     }
 
+    /// Sets a variable of the environment of each run.
+    #[must_use]
+    pub fn with_variable(mut self, name: &str, value: &str) -> Self {
+        self.options.environment.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
     /// Lists all cases, sorted by name.
     ///
     /// # Errors

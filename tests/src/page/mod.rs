@@ -2,9 +2,12 @@
 //!
 //! The stand-in writes a page of what a window shows (`--render`), with colours
 //! and names beside each widget. [`faults`] finds texts and icons that stand out
-//! too little from what is behind them, and controls without a name.
+//! too little from what is behind them, controls without a name, and texts that
+//! are cut off or lie on one another.
 
 mod colour;
+pub mod gallery;
+mod layout;
 mod markup;
 
 use colour::Colour;
@@ -49,7 +52,8 @@ struct Element {
 }
 
 /// Returns what is wrong on a page, each once: a text or an icon with too
-/// little contrast, with its words and figures, and a control without a name.
+/// little contrast, with its words and figures, a control without a name, and a
+/// text that is cut off or lies on another one.
 #[must_use]
 pub fn faults(page: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
@@ -59,7 +63,11 @@ pub fn faults(page: &str) -> Vec<String> {
         }
     };
     let mut open: Vec<Element> = Vec::new();
-    for piece in pieces(page) {
+    let pieces = pieces(page);
+    for fault in layout::faults(&pieces) {
+        add(fault);
+    }
+    for piece in pieces {
         match piece {
             Piece::Open { tag, attributes, is_whole } => {
                 let (element, fault) = opened(open.last(), &tag, &attributes);

@@ -67,10 +67,10 @@ fn trial(case: Case, program: &Arc<Program>) -> Trial {
     let program = Arc::clone(program);
     let (name, enabled) = (format!("plugin::{}", case.name), case.enabled);
     let run = move || {
-        let (_server, host) = with_server(&program)?;
         if case.name.starts_with(SCENES) {
-            return run_scene(host, &case);
+            return run_scene(&program, &case);
         }
+        let (_server, host) = with_server(&program)?;
         judge(&host.run(&case.name).map_err(|error| error.to_string())?, &case.place)
     };
     Trial::test(name, run).with_ignored_flag(!enabled)
@@ -79,8 +79,21 @@ fn trial(case: Case, program: &Arc<Program>) -> Trial {
 /// What the cases begin with that show the window in one of its states.
 const SCENES: &str = "VibeUE.Looks.";
 
-/// Runs a scene, and judges its colours and the names of its controls.
-fn run_scene(host: Host, case: &Case) -> Result<(), Failed> {
+/// The end of a scene that takes so long that it is run in one theme alone.
+const LONG: &str = "two hundred messages in a wide window";
+
+/// Runs a scene in the dark and in the light theme, and judges its colours, the
+/// names of its controls and the places of its texts.
+fn run_scene(program: &Program, case: &Case) -> Result<(), Failed> {
+    let themes: &[_] = if case.name.ends_with(LONG) { &["dark"] } else { &["dark", "light"] };
+    for theme in themes {
+        let (_server, host) = with_server(program)?;
+        run_scene_in(host.with_variable("STANDIN_THEME", theme), case, theme)?;
+    }
+    Ok(())
+}
+
+fn run_scene_in(host: Host, case: &Case, theme: &str) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let drawn = folder.path().join("window.html");
     let outcome =
@@ -90,7 +103,7 @@ fn run_scene(host: Host, case: &Case) -> Result<(), Failed> {
     if faults.is_empty() {
         Ok(())
     } else {
-        Err(format!("{}\n{}", case.place, faults.join("\n")).into())
+        Err(format!("{}, {theme}\n{}", case.place, faults.join("\n")).into())
     }
 }
 

@@ -3,6 +3,7 @@
 #include "Misc/AutomationTest.h"
 #include "Tests/SpecWindow.h"
 #include "VibeUESettings.h"
+#include "Widgets/Layout/SBorder.h"
 #include "Widgets/STokenBar.h"
 
 #if defined(STANDIN)
@@ -57,6 +58,29 @@ void FTokenBarSpec::Define()
 		TestTrue(TEXT("what is assumed"), Bar->GetBreakdown().ToString().Contains(TEXT("is assumed")));
 		TestTrue(TEXT("breakdown"), Bar->GetBreakdown().ToString().Contains(TEXT("Tool results: 9,000")));
 		TestFalse(TEXT("what is 0 is left out"), Bar->GetBreakdown().ToString().Contains(TEXT("Images")));
+	});
+
+	It(TEXT("marks where the next summary starts, unless there is none, or an agent keeps its own context"), [this]
+	{
+		const TSharedRef<STokenBar> Bar = SNew(STokenBar);
+		const auto CountMarks = [&Bar] { return StandIn::FindAll<SBorder>(Bar).Num(); };
+		FVibeUETokenUsage Usage;
+		Usage.Used = 100;
+		Usage.Available = 1000;
+		FVibeUETrigger Trigger;
+		Bar->SetUsage(Usage, Trigger, FVibeUECosts());
+		TestEqual(TEXT("without a line"), CountMarks(), 0);
+		Trigger.ThresholdTokens = 800;
+		Bar->SetUsage(Usage, Trigger, FVibeUECosts());
+		TestEqual(TEXT("with a line"), CountMarks(), 1);
+		FVibeUEAgent Agent;
+		Agent.bIsUsed = true;
+		Bar->SetAgent(Agent);
+		TestEqual(TEXT("with an agent"), CountMarks(), 0);
+		Bar->SetAgent(FVibeUEAgent());
+		Trigger.ThresholdTokens = 1000;
+		Bar->SetUsage(Usage, Trigger, FVibeUECosts());
+		TestEqual(TEXT("at the end of the bar"), CountMarks(), 0);
 	});
 
 	It(TEXT("is green below 70 %, yellow below 90 %, and red above"), [this]

@@ -144,7 +144,7 @@ void FSpecContextPanel::TestNothingIsCutOff()
 		if (StandIn::IsOnScreen(Widget))
 		{
 			const float From = static_cast<float>(Widget->GetCachedGeometry().GetAbsolutePosition().X);
-			const float To = From + static_cast<float>(Widget->GetCachedGeometry().GetLocalSize().X);
+			const float To = From + static_cast<float>(Widget->GetCachedGeometry().GetAbsoluteSize().X);
 			Test.TestTrue(FString::Printf(TEXT("%s (%s) lies within the window"), *FString(Widget->StandInTypeName()), *Widget->StandInText().ToString()),
 				From >= Left - 0.5f && To <= Right + 0.5f);
 		}

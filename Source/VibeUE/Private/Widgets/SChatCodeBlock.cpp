@@ -7,17 +7,20 @@
 #include "Framework/Text/TextDecorators.h"
 #include "HAL/PlatformApplicationMisc.h"
 #include "Layout/Margin.h"
+#include "ThemeColors.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/SChatCard.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SChatCodeBlock"
 
 void SChatCodeBlock::Construct(const FArguments& InArgs)
 {
 	Code = InArgs._Code;
+	bPaintedLight = FThemeColors::Follow();
 	Painter = MakeShared<FCodePainter>(InArgs._Language);
 	ChildSlot
 	[
@@ -32,6 +35,7 @@ void SChatCodeBlock::Construct(const FArguments& InArgs)
 			SNew(STextBlock)
 			.Text(FText::FromString(InArgs._Language))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 		]
 		[
 			SNew(SBox)
@@ -53,6 +57,19 @@ void SChatCodeBlock::SetCode(const FString& InCode)
 {
 	Code = InCode;
 	Words->SetText(PaintCode());
+}
+
+void SChatCodeBlock::Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime)
+{
+	SCompoundWidget::Tick(AllottedGeometry, InCurrentTime, InDeltaTime);
+	const bool bIsLight = FThemeColors::Follow();
+	if (bIsLight != bPaintedLight)
+	{
+		// A text keeps the looks that it was made with.
+		bPaintedLight = bIsLight;
+		Words->SetText(FText::GetEmpty());
+		Words->SetText(PaintCode());
+	}
 }
 
 FText SChatCodeBlock::PaintCode()

@@ -29,10 +29,14 @@ public:
 	void SetCode(const FString& InCode);
 
 private:
+	virtual void Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime) override;
 	FReply HandleCopyClicked();
 	FText PaintCode();
 
 	FString Code;
 	TSharedPtr<FCodePainter> Painter;
 	TSharedPtr<SMultiLineEditableText> Words;
+
+	/** The theme for which the code was painted. */
+	bool bPaintedLight = false;
 };

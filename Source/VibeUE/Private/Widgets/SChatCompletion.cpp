@@ -10,6 +10,7 @@
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SChatCompletion"
 
@@ -52,6 +53,7 @@ void SChatCompletion::Construct(const FArguments& InArgs)
 				SNew(STextBlock)
 				.Text(this, &SChatCompletion::GetCount)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 			]
 		]
@@ -136,6 +138,7 @@ TSharedRef<SWidget> SChatCompletion::MakeRow(int32 Index)
 				SNew(STextBlock)
 				.Text(Detail)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 				.Clipping(EWidgetClipping::ClipToBounds)
 			]

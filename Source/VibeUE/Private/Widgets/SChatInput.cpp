@@ -119,6 +119,7 @@ TSharedRef<SWidget> SChatInput::MakeField()
 				[
 					SNew(SImage)
 					.Image(FVibeUEStyle::GetBrush("VibeUE.Stop"))
+					.ColorAndOpacity(FSlateColor::UseForeground())
 				]
 			]
 			+ SVerticalBox::Slot()

@@ -112,6 +112,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeHeader(const FArguments& InArgs)
 			SNew(STextBlock)
 			.Text(InArgs._Note)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 		];
 	AddBranchButtons(Header, InArgs);
@@ -248,6 +249,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeNoticeWords(const FArguments& InArgs)
 			SNew(STextBlock)
 			.Text(Hint)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 			.AutoWrapText(true)
 			.Visibility(Hint.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
 		]

@@ -17,6 +17,7 @@
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatRichText.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SChatSummaryRow"
 
@@ -111,6 +112,7 @@ TSharedRef<SWidget> SChatSummaryRow::MakeHeader()
 			SNew(STextBlock)
 			.Text(Summary.bEdited ? LOCTEXT("Edited", "edited") : FText::GetEmpty())
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 		];
 }
 

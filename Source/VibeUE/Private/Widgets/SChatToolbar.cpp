@@ -5,6 +5,7 @@
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
 #include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
 
@@ -20,6 +21,12 @@ static FText GetAgentTip()
 
 /** Slate units that the conversation's name keeps before buttons have words. */
 static constexpr float WidthForName = 180.0f;
+
+/** The same for the two buttons before the name, what is left of the name in a very narrow dock, and the edges. */
+static constexpr float WidthBeforeActions = 76.0f;
+
+/** Slate units of some buttons beside one another. */
+static constexpr float LeastForActions = 80.0f;
 } // namespace SChatToolbarPrivate
 
 void SChatToolbar::Construct(const FArguments& InArgs)
@@ -47,25 +54,50 @@ void SChatToolbar::Construct(const FArguments& InArgs)
 		.Title(InArgs._Title)
 		.OnRenamed(InArgs._OnRenamed)
 	];
+	Buttons->AddSlot()
+	.AutoWidth()
+	[
+		SAssignNew(Actions, SWrapBox)
+		.PreferredSize(this, &SChatToolbar::GetRoomForActions)
+	];
 	const TAttribute<bool> CanCondense = TAttribute<bool>::CreateSP(this, &SChatToolbar::CanSummarize);
-	AddButton("VibeUE.Summarize", LOCTEXT("Summarize", "Summarize now"), TAttribute<FText>::CreateSP(this, &SChatToolbar::GetSummarizeTip),
+	AddAction("VibeUE.Summarize", LOCTEXT("Summarize", "Summarize now"), TAttribute<FText>::CreateSP(this, &SChatToolbar::GetSummarizeTip),
 		InArgs._OnSummaryAsked, CanCondense);
-	AddButton("VibeUE.Preview", FText::GetEmpty(), TAttribute<FText>::CreateSP(this, &SChatToolbar::GetPreviewTip), InArgs._OnPreviewAsked, CanCondense);
-	AddButton("VibeUE.Undo", LOCTEXT("Undo", "Undo"),
+	AddAction("VibeUE.Preview", FText::GetEmpty(), TAttribute<FText>::CreateSP(this, &SChatToolbar::GetPreviewTip), InArgs._OnPreviewAsked, CanCondense);
+	AddAction("VibeUE.Undo", LOCTEXT("Undo", "Undo"),
 		LOCTEXT("UndoTip", "Undo the last summarization: the model sees the original messages again."), InArgs._OnUndoAsked, InArgs._CanUndo);
-	AddButton("VibeUE.Context", LOCTEXT("Context", "Context"), TAttribute<FText>::CreateSP(this, &SChatToolbar::GetContextTip), InArgs._OnContextAsked,
+	AddAction("VibeUE.Context", LOCTEXT("Context", "Context"), TAttribute<FText>::CreateSP(this, &SChatToolbar::GetContextTip), InArgs._OnContextAsked,
 		TAttribute<bool>::CreateSP(this, &SChatToolbar::HasContext));
-	AddButton("VibeUE.Export", FText::GetEmpty(),
+	AddAction("VibeUE.Export", FText::GetEmpty(),
 		LOCTEXT("ExportTip", "Write the whole conversation to a Markdown file. Keys, tokens and passwords in it are masked."), InArgs._OnExportAsked,
 		InArgs._HasMessages);
-	AddButton("VibeUE.Report", FText::GetEmpty(),
+	AddAction("VibeUE.Report", FText::GetEmpty(),
 		LOCTEXT("ReportTip", "Write a bug report: versions, settings and the shape of this conversation, without keys and without what was said."),
 		InArgs._OnReportAsked);
-	AddButton("VibeUE.Settings", FText::GetEmpty(),
+	AddAction("VibeUE.Settings", FText::GetEmpty(),
 		LOCTEXT("SettingsTip", "Settings: choose model, key and when to summarize."), InArgs._OnSettingsAsked);
 }
 
 void SChatToolbar::AddButton(
+	const FName& Icon, const FText& Label, const TAttribute<FText>& Tip, const FSimpleDelegate& OnAsked, const TAttribute<bool>& IsEnabled)
+{
+	Buttons->AddSlot()
+	.AutoWidth()
+	[
+		MakeButton(Icon, Label, Tip, OnAsked, IsEnabled)
+	];
+}
+
+void SChatToolbar::AddAction(
+	const FName& Icon, const FText& Label, const TAttribute<FText>& Tip, const FSimpleDelegate& OnAsked, const TAttribute<bool>& IsEnabled)
+{
+	Actions->AddSlot()
+	[
+		MakeButton(Icon, Label, Tip, OnAsked, IsEnabled)
+	];
+}
+
+TSharedRef<SWidget> SChatToolbar::MakeButton(
 	const FName& Icon, const FText& Label, const TAttribute<FText>& Tip, const FSimpleDelegate& OnAsked, const TAttribute<bool>& IsEnabled)
 {
 	const TSharedRef<SWidget> Button = SNew(SChatIconButton)
@@ -76,11 +108,7 @@ void SChatToolbar::AddButton(
 		.IsEnabled(IsEnabled)
 		.OnClicked(this, &SChatToolbar::HandleClicked, OnAsked);
 	Parts.Add(Button);
-	Buttons->AddSlot()
-	.AutoWidth()
-	[
-		Button
-	];
+	return Button;
 }
 
 FReply SChatToolbar::HandleClicked(FSimpleDelegate OnAsked)
@@ -121,6 +149,11 @@ EVisibility SChatToolbar::GetLabelVisibility() const
 	return bHasRoomForLabels ? EVisibility::SelfHitTestInvisible : EVisibility::Collapsed;
 }
 
+float SChatToolbar::GetRoomForActions() const
+{
+	return FMath::Max(Width - SChatToolbarPrivate::WidthBeforeActions, SChatToolbarPrivate::LeastForActions);
+}
+
 void SChatToolbar::Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime)
 {
 	SCompoundWidget::Tick(AllottedGeometry, InCurrentTime, InDeltaTime);
@@ -132,6 +165,7 @@ void SChatToolbar::Tick(const FGeometry& AllottedGeometry, const double InCurren
 			WidthWithLabels += static_cast<float>(Part->GetDesiredSize().X);
 		}
 	}
+	Width = AllottedGeometry.GetLocalSize().X;
 	bHasRoomForLabels = AllottedGeometry.GetLocalSize().X >= WidthWithLabels + SChatToolbarPrivate::WidthForName;
 }
 

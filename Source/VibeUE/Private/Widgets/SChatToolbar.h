@@ -9,6 +9,7 @@
 #include "Widgets/SCompoundWidget.h"
 
 class SHorizontalBox;
+class SWrapBox;
 
 /** The row above a conversation: its name, and what can be done with it. */
 class SChatToolbar : public SCompoundWidget
@@ -57,8 +58,13 @@ public:
 
 private:
 	void AddButton(const FName& Icon, const FText& Label, const TAttribute<FText>& Tip, const FSimpleDelegate& OnAsked, const TAttribute<bool>& IsEnabled = true);
+	void AddAction(const FName& Icon, const FText& Label, const TAttribute<FText>& Tip, const FSimpleDelegate& OnAsked, const TAttribute<bool>& IsEnabled = true);
+	TSharedRef<SWidget> MakeButton(const FName& Icon, const FText& Label, const TAttribute<FText>& Tip, const FSimpleDelegate& OnAsked, const TAttribute<bool>& IsEnabled);
 	FReply HandleClicked(FSimpleDelegate OnAsked);
 	EVisibility GetLabelVisibility() const;
+
+	/** Returns how wide a line of what can be done may be, in Slate units. */
+	float GetRoomForActions() const;
 	bool CanSummarize() const;
 	bool HasContext() const;
 	FText GetSummarizeTip() const;
@@ -67,6 +73,9 @@ private:
 
 	TSharedPtr<SHorizontalBox> Buttons;
 
+	/** What can be done with the conversation, in more lines than one where the dock is very narrow. */
+	TSharedPtr<SWrapBox> Actions;
+
 	/** Everything but the name, in the order of the row. */
 	TArray<TSharedRef<SWidget>> Parts;
 
@@ -74,6 +83,9 @@ private:
 	float WidthWithLabels = 340.0f;
 
 	bool bHasRoomForLabels = false;
+
+	/** How wide the toolbar is, in Slate units; 0 before the first layout. */
+	float Width = 0.0f;
 	TAttribute<bool> HasMessages;
 	TAttribute<bool> AgentAnswers;
 };

@@ -176,6 +176,7 @@ void SConnectionCheck::AddLine(FConnectionStep::EOutcome Outcome, const FString&
 				SNew(STextBlock)
 				.Text(FText::FromString(FChatSentence::Begin(Hint)))
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 				.AutoWrapText(true)
 				.Visibility(Hint.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
 			]

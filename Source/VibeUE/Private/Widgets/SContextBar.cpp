@@ -12,6 +12,7 @@
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SOverlay.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SContextBar"
 
@@ -205,6 +206,7 @@ void SContextBar::AddLegendRow(const TSharedRef<SWidget>& Mark, const FText& Nam
 				SNew(STextBlock)
 				.Text(SContextBarPrivate::PercentOf(Percent))
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 			]
 		]
 	];

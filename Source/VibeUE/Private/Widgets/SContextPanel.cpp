@@ -13,6 +13,7 @@
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SContextBar.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SContextPanel"
 
@@ -28,7 +29,12 @@ static TSharedRef<SWidget> MakeHeading(const FText& Text)
 
 static TSharedRef<STextBlock> MakeSentence(const FName& Style)
 {
-	return SNew(STextBlock).TextStyle(FVibeUEStyle::GetText(Style)).AutoWrapText(true);
+	const TSharedRef<STextBlock> Words = SNew(STextBlock).TextStyle(FVibeUEStyle::GetText(Style)).AutoWrapText(true);
+	if (Style == FName("VibeUE.Text.Subdued"))
+	{
+		Words->SetColorAndOpacity(TAttribute<FSlateColor>::CreateStatic(&FWordColors::GetQuiet));
+	}
+	return Words;
 }
 
 /** A box around a part, below the part before. */

@@ -16,6 +16,7 @@
 #include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SToolPreview.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SContextPanel"
 
@@ -67,7 +68,7 @@ static void AddRow(SVerticalBox& Rows, const TSharedRef<SWidget>& Row)
 
 static void AddNote(SVerticalBox& Rows, const FText& Text)
 {
-	AddRow(Rows, SNew(STextBlock).Text(Text).TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued")).AutoWrapText(true));
+	AddRow(Rows, SNew(STextBlock).Text(Text).TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued")).ColorAndOpacity_Static(&FWordColors::GetQuiet).AutoWrapText(true));
 }
 
 static TSharedRef<SWrapBox> MakeLevers()
@@ -115,6 +116,7 @@ static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Age, const 
 					SNew(STextBlock)
 					.Text(Age)
 					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+					.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 				]
 				+ SHorizontalBox::Slot()
 				.AutoWidth()
@@ -132,6 +134,7 @@ static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Age, const 
 				SNew(STextBlock)
 				.Text(Detail)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 				.ToolTipText(Detail)
 				.Visibility(Detail.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
 				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
@@ -318,6 +321,7 @@ TSharedRef<SWidget> SContextPanel::MakeBreakerRow(const FVibeUEBreaker& Breaker)
 				SNew(STextBlock)
 				.Text(FText::Format(LOCTEXT("Fix", "What helps: {0}."), FText::FromString(Breaker.Fix)))
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 				.AutoWrapText(true)
 			]
 			+ SVerticalBox::Slot()

@@ -146,6 +146,7 @@ TSharedRef<SWidget> SConversationRow::MakeFound(const FFoundPlace& Message) cons
 			SNew(STextBlock)
 			.Text(FConversationTexts::Place(Message))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 		];
 	for (int32 Index = 0; Index < Message.Words.Num(); ++Index)
 	{

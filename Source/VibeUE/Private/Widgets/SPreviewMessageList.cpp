@@ -10,6 +10,7 @@
 #include "Widgets/SNullWidget.h"
 #include "Widgets/Text/STextBlock.h"
 #include "Widgets/Views/STableRow.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SPreviewMessageList"
 
@@ -34,6 +35,7 @@ void SPreviewMessageList::Construct(const FArguments& InArgs)
 		[
 			SNew(STextBlock)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 			.AutoWrapText(true)
 			.Visibility(this, &SPreviewMessageList::GetNoteVisibility)
 			.Text(this, &SPreviewMessageList::GetNote)
@@ -99,6 +101,7 @@ TSharedRef<ITableRow> SPreviewMessageList::MakeRow(FItem Message, const TSharedR
 				.ToolTipText(Words)
 				.Visibility(Words.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 				.Clipping(EWidgetClipping::ClipToBounds)
 			]
@@ -109,6 +112,7 @@ TSharedRef<ITableRow> SPreviewMessageList::MakeRow(FItem Message, const TSharedR
 				.Text(Reason)
 				.Visibility(Reason.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Thought"))
+				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 				.AutoWrapText(true)
 			]
 		];

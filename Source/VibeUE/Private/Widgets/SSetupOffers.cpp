@@ -18,6 +18,7 @@
 #include "Widgets/SNullWidget.h"
 #include "Widgets/SToolPreview.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SSetupOffers"
 
@@ -81,6 +82,7 @@ void SSetupOffers::Construct(const FArguments& InArgs)
 			SNew(STextBlock)
 			.Text(this, &SSetupOffers::GetState)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 			.Justification(ETextJustify::Center)
 			.AutoWrapText(true)
 			.Visibility(this, &SSetupOffers::GetStateVisibility)
@@ -152,6 +154,7 @@ TSharedRef<SWidget> SSetupOffers::MakeKeyField()
 			SNew(STextBlock)
 			.Text(this, &SSetupOffers::GetKeyNote)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 			.AutoWrapText(true)
 		];
 }
@@ -181,6 +184,7 @@ TSharedRef<SWidget> SSetupOffers::MakeRow(int32 Index)
 				.Text(this, &SSetupOffers::GetDetail, Index)
 				.ToolTipText(SSetupOffersPrivate::Honest(Offer.Place))
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 				.AutoWrapText(true)
 			]
 			+ SVerticalBox::Slot()

@@ -7,6 +7,7 @@
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SStatusLine"
 
@@ -33,6 +34,7 @@ void SStatusLine::Construct(const FArguments& InArgs)
 			SNew(STextBlock)
 			.Text(this, &SStatusLine::GetStatus)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 			.AutoWrapText(true)
 		]
 		+ SHorizontalBox::Slot()

@@ -19,6 +19,7 @@
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SPreviewMessageList.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SSummaryPreview"
 
@@ -29,7 +30,12 @@ static constexpr double Targets[] = {0.1, 0.25, 0.4, 0.6};
 
 static TSharedRef<SWidget> MakeLabel(const TAttribute<FText>& Text, const FName& Style)
 {
-	return SNew(STextBlock).Text(Text).TextStyle(FVibeUEStyle::GetText(Style)).AutoWrapText(true);
+	const TSharedRef<STextBlock> Words = SNew(STextBlock).Text(Text).TextStyle(FVibeUEStyle::GetText(Style)).AutoWrapText(true);
+	if (Style == FName("VibeUE.Text.Subdued"))
+	{
+		Words->SetColorAndOpacity(TAttribute<FSlateColor>::CreateStatic(&FWordColors::GetQuiet));
+	}
+	return Words;
 }
 
 static void AddTo(SWrapBox& Row, const TSharedRef<SWidget>& Widget)

@@ -4,18 +4,31 @@
 
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
+#include "Styling/StyleColors.h"
 #include "VibeUESettings.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
+#include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
+#include "Widgets/Layout/SSpacer.h"
 #include "Widgets/Notifications/SProgressBar.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SOverlay.h"
 #include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "STokenBar"
 
-// As long as the list of its parts.
+namespace STokenBarPrivate
+{
+/** Slate units below which the bar was not laid out yet. */
+static constexpr float LeastWidth = 20.0f;
+
+/** Slate units between the name of the model and the numbers. */
+static constexpr float LeastGap = 8.0f;
+} // namespace STokenBarPrivate
+
 void STokenBar::Construct(const FArguments& InArgs)
 {
 	OnModelsAsked = InArgs._OnModelsAsked;
@@ -31,9 +44,17 @@ void STokenBar::Construct(const FArguments& InArgs)
 			SNew(SBox)
 			.HeightOverride(5.0f)
 			[
-				SNew(SProgressBar)
-				.Percent(this, &STokenBar::GetFraction)
-				.FillColorAndOpacity(this, &STokenBar::GetFillColor)
+				SNew(SOverlay)
+				+ SOverlay::Slot()
+				[
+					SNew(SProgressBar)
+					.Percent(this, &STokenBar::GetFraction)
+					.FillColorAndOpacity(this, &STokenBar::GetFillColor)
+				]
+				+ SOverlay::Slot()
+				[
+					SAssignNew(Mark, SHorizontalBox)
+				]
 			]
 		]
 		+ SVerticalBox::Slot()
@@ -47,46 +68,56 @@ void STokenBar::Construct(const FArguments& InArgs)
 			.Padding(0.0f, 0.0f, 8.0f, 0.0f)
 			.HAlign(HAlign_Left)
 			[
-				SNew(SButton)
-				.ButtonStyle(FAppStyle::Get(), "SimpleButton")
-				.ContentPadding(FMargin(2.0f, 1.0f))
-				.IsEnabled(this, &STokenBar::CanChooseModel)
-				.ToolTipText(LOCTEXT("ModelTip", "Which model answers: choose another one (Ctrl+M)."))
-				.OnClicked(this, &STokenBar::HandleModelClicked)
-				[
-					SNew(SHorizontalBox)
-					+ SHorizontalBox::Slot()
-					.FillWidth(1.0f)
-					.VAlign(VAlign_Center)
-					[
-						SNew(STextBlock)
-						.Text(InArgs._Model)
-						.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-						.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
-						.Clipping(EWidgetClipping::ClipToBounds)
-					]
-					+ SHorizontalBox::Slot()
-					.AutoWidth()
-					.VAlign(VAlign_Center)
-					.Padding(4.0f, 0.0f, 0.0f, 0.0f)
-					[
-						SNew(SImage)
-						.Image(FVibeUEStyle::GetBrush("VibeUE.Up.Small"))
-						.ColorAndOpacity(FSlateColor::UseForeground())
-						.Visibility(this, &STokenBar::GetArrowVisibility)
-					]
-				]
+				MakeModelButton(InArgs._Model)
 			]
 			+ SHorizontalBox::Slot()
 			.AutoWidth()
 			.VAlign(VAlign_Center)
 			[
-				SNew(STextBlock)
-				.Text(this, &STokenBar::GetLabel)
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+				SNew(SBox)
+				.MaxDesiredWidth(this, &STokenBar::GetLineWidth)
+				[
+					SNew(STextBlock)
+					.Text(this, &STokenBar::GetLabel)
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+					.AutoWrapText(true)
+				]
 			]
 		]
 	];
+}
+
+TSharedRef<SWidget> STokenBar::MakeModelButton(const TAttribute<FText>& Model)
+{
+	return SNew(SButton)
+		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
+		.ContentPadding(FMargin(2.0f, 1.0f))
+		.IsEnabled(this, &STokenBar::CanChooseModel)
+		.ToolTipText(LOCTEXT("ModelTip", "Which model answers: choose another one (Ctrl+M)."))
+		.OnClicked(this, &STokenBar::HandleModelClicked)
+		[
+			SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot()
+			.FillWidth(1.0f)
+			.VAlign(VAlign_Center)
+			[
+				SNew(STextBlock)
+				.Text(Model)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+				.Clipping(EWidgetClipping::ClipToBounds)
+			]
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			.VAlign(VAlign_Center)
+			.Padding(4.0f, 0.0f, 0.0f, 0.0f)
+			[
+				SNew(SImage)
+				.Image(FVibeUEStyle::GetBrush("VibeUE.Up.Small"))
+				.ColorAndOpacity(FSlateColor::UseForeground())
+				.Visibility(this, &STokenBar::GetArrowVisibility)
+			]
+		];
 }
 
 void STokenBar::SetUsage(const FVibeUETokenUsage& InUsage, const FVibeUETrigger& InTrigger, const FVibeUECosts& InCosts)
@@ -96,12 +127,51 @@ void STokenBar::SetUsage(const FVibeUETokenUsage& InUsage, const FVibeUETrigger&
 	Costs = InCosts;
 	// It is asked for in each frame, and changes far less often.
 	Label = MakeLabel();
+	PlaceMark();
 }
 
 void STokenBar::SetAgent(const FVibeUEAgent& InAgent)
 {
 	Agent = InAgent;
 	Label = MakeLabel();
+	PlaceMark();
+}
+
+void STokenBar::PlaceMark()
+{
+	const int64 Line = Agent.bIsUsed ? 0 : Trigger.ThresholdTokens;
+	if (MarkedLine == Line && MarkedWhole == Usage.Available)
+	{
+		return;
+	}
+	MarkedLine = Line;
+	MarkedWhole = Usage.Available;
+	Mark->ClearChildren();
+	if (Line <= 0 || Line >= Usage.Available)
+	{
+		return;
+	}
+	Mark->AddSlot()
+	.FillWidth(static_cast<float>(Line))
+	[
+		SNew(SSpacer)
+	];
+	Mark->AddSlot()
+	.AutoWidth()
+	[
+		SNew(SBox)
+		.WidthOverride(2.0f)
+		[
+			SNew(SBorder)
+			.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Fill"))
+			.BorderBackgroundColor(FStyleColors::ForegroundHover)
+		]
+	];
+	Mark->AddSlot()
+	.FillWidth(static_cast<float>(Usage.Available - Line))
+	[
+		SNew(SSpacer)
+	];
 }
 
 FReply STokenBar::HandleModelClicked()
@@ -119,6 +189,12 @@ bool STokenBar::CanChooseModel() const
 EVisibility STokenBar::GetArrowVisibility() const
 {
 	return CanChooseModel() ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+FOptionalSize STokenBar::GetLineWidth() const
+{
+	const FVector2f Size = GetCachedGeometry().GetLocalSize();
+	return Size.X > STokenBarPrivate::LeastWidth ? FOptionalSize(Size.X - STokenBarPrivate::LeastGap) : FOptionalSize();
 }
 
 FText STokenBar::MakeLabel() const

@@ -7,8 +7,11 @@
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "Styling/SlateColor.h"
+#include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
+
+class SHorizontalBox;
 
 /** How full the budget is: a bar, its numbers, and in the tooltip where they come from. */
 class STokenBar : public SCompoundWidget
@@ -44,11 +47,17 @@ public:
 	static FLinearColor GetColor(double Percent);
 
 private:
+	TSharedRef<SWidget> MakeModelButton(const TAttribute<FText>& Model);
 	FReply HandleModelClicked();
 	bool CanChooseModel() const;
 	EVisibility GetArrowVisibility() const;
 	FText MakeLabel() const;
+	/** Marks where the next summarization starts; nothing for an agent, which keeps its own context. */
+	void PlaceMark();
 	FText GetAgentBreakdown() const;
+
+	/** Returns how wide a line may be: as the bar. */
+	FOptionalSize GetLineWidth() const;
 	TOptional<float> GetFraction() const;
 	FSlateColor GetFillColor() const;
 	EVisibility GetBarVisibility() const;
@@ -59,4 +68,8 @@ private:
 	FVibeUECosts Costs;
 	FVibeUEAgent Agent;
 	FText Label;
+	TSharedPtr<SHorizontalBox> Mark;
+	/** Where the mark is, and of how much. */
+	int64 MarkedLine = 0;
+	int64 MarkedWhole = 0;
 };

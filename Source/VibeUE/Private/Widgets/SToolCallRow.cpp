@@ -11,6 +11,7 @@
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SExpandableArea.h"
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
@@ -25,6 +26,15 @@ namespace SToolCallRowPrivate
 {
 /** A result or its arguments may be megabytes; the conversation keeps all of it, the row shows the beginning. */
 static constexpr int32 MostShownCharacters = 2000;
+
+/** Slate units below which the state of a call is below its name. */
+static constexpr float WidthForState = 300.0f;
+
+/** Slate units that icon, arrow and edges take beside the name. */
+static constexpr float WidthBesideName = 48.0f;
+
+/** The same beside the field for a reason. */
+static constexpr float WidthBesideReason = 88.0f;
 
 static FText Shortened(const FString& Text)
 {
@@ -149,6 +159,27 @@ void SToolCallRow::Construct(const FArguments& InArgs)
 
 TSharedRef<SWidget> SToolCallRow::MakeHeader()
 {
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			MakeHeadline()
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(18.0f, 0.0f, 0.0f, 3.0f)
+		[
+			SNew(STextBlock)
+			.Visibility(this, &SToolCallRow::GetVisibilityBelowName)
+			.Text(this, &SToolCallRow::GetStateText)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.ColorAndOpacity(this, &SToolCallRow::GetStateColor)
+			.AutoWrapText(true)
+		];
+}
+
+TSharedRef<SWidget> SToolCallRow::MakeHeadline()
+{
 	return SNew(SHorizontalBox)
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
@@ -163,9 +194,15 @@ TSharedRef<SWidget> SToolCallRow::MakeHeader()
 		.AutoWidth()
 		.VAlign(VAlign_Center)
 		[
-			SNew(STextBlock)
-			.Text(FText::FromString(Call.Name))
-			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+			SNew(SBox)
+			.MaxDesiredWidth(this, &SToolCallRow::GetNameWidth)
+			[
+				SNew(STextBlock)
+				.Text(FText::FromString(Call.Name))
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+				.Clipping(EWidgetClipping::ClipToBounds)
+			]
 		]
 		+ SHorizontalBox::Slot()
 		.FillWidth(1.0f)
@@ -175,6 +212,7 @@ TSharedRef<SWidget> SToolCallRow::MakeHeader()
 			SNew(STextBlock)
 			.Text(SToolCallRowPrivate::OneLine(Call.Arguments))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 			.Clipping(EWidgetClipping::ClipToBounds)
 		]
@@ -183,6 +221,7 @@ TSharedRef<SWidget> SToolCallRow::MakeHeader()
 		.VAlign(VAlign_Center)
 		[
 			SNew(STextBlock)
+			.Visibility(this, &SToolCallRow::GetVisibilityBesideName)
 			.Text(this, &SToolCallRow::GetStateText)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 			.ColorAndOpacity(this, &SToolCallRow::GetStateColor)
@@ -199,6 +238,7 @@ TSharedRef<SWidget> SToolCallRow::MakeDetails()
 			SNew(STextBlock)
 			.Text(LOCTEXT("Arguments", "Arguments"))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -217,6 +257,7 @@ TSharedRef<SWidget> SToolCallRow::MakeDetails()
 			SNew(STextBlock)
 			.Text(LOCTEXT("Result", "Result"))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 			.Visibility(this, &SToolCallRow::GetResultVisibility)
 		]
 		+ SVerticalBox::Slot()
@@ -291,9 +332,12 @@ TSharedRef<SWidget> SToolCallRow::MakeAnswers()
 		+ SWrapBox::Slot()
 		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
 		[
-			SAssignNew(Reason, SEditableTextBox)
-			.HintText(LOCTEXT("Reason", "Why not? The model reads it."))
-			.MinDesiredWidth(180.0f)
+			SNew(SBox)
+			.WidthOverride(this, &SToolCallRow::GetReasonWidth)
+			[
+				SAssignNew(Reason, SEditableTextBox)
+				.HintText(LOCTEXT("Reason", "Why not? The model reads it."))
+			]
 		];
 }
 
@@ -305,6 +349,34 @@ TSharedRef<SWidget> SToolCallRow::MakeAnswer(const FText& Label, const FText& Ti
 		.Text(Label)
 		.ToolTipText(Tip)
 		.OnClicked(this, &SToolCallRow::HandleAnswer, Approval);
+}
+
+bool SToolCallRow::IsNarrow() const
+{
+	const FVector2f Size = GetCachedGeometry().GetLocalSize();
+	return Size.X > 0.0f && Size.X < SToolCallRowPrivate::WidthForState;
+}
+
+EVisibility SToolCallRow::GetVisibilityBesideName() const
+{
+	return IsNarrow() ? EVisibility::Collapsed : EVisibility::SelfHitTestInvisible;
+}
+
+EVisibility SToolCallRow::GetVisibilityBelowName() const
+{
+	return IsNarrow() ? EVisibility::SelfHitTestInvisible : EVisibility::Collapsed;
+}
+
+FOptionalSize SToolCallRow::GetNameWidth() const
+{
+	const FVector2f Size = GetCachedGeometry().GetLocalSize();
+	return IsNarrow() ? FOptionalSize(FMath::Max(Size.X - SToolCallRowPrivate::WidthBesideName, 1.0f)) : FOptionalSize();
+}
+
+FOptionalSize SToolCallRow::GetReasonWidth() const
+{
+	const FVector2f Size = GetCachedGeometry().GetLocalSize();
+	return FMath::Clamp(Size.X - SToolCallRowPrivate::WidthBesideReason, 60.0f, 210.0f);
 }
 
 void SToolCallRow::SetApproved()

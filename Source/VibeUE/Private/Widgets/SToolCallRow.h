@@ -7,6 +7,7 @@
 #include "Input/Reply.h"
 #include "Misc/Optional.h"
 #include "Styling/SlateColor.h"
+#include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
@@ -88,12 +89,20 @@ public:
 
 private:
 	TSharedRef<SWidget> MakeHeader();
+	TSharedRef<SWidget> MakeHeadline();
 	TSharedRef<SWidget> MakeDetails();
 	TSharedRef<SWidget> MakeQuestion();
 	TSharedRef<SWidget> MakeAnswers();
 	TSharedRef<SWidget> MakeAnswer(const FText& Label, const FText& Tip, EVibeUEToolApproval Approval, bool bIsFirst);
 	FReply HandleAnswer(EVibeUEToolApproval Approval);
 	FText GetStateText() const;
+
+	/** Whether the row is so narrow that its state has a line of its own. */
+	bool IsNarrow() const;
+	EVisibility GetVisibilityBesideName() const;
+	EVisibility GetVisibilityBelowName() const;
+	FOptionalSize GetNameWidth() const;
+	FOptionalSize GetReasonWidth() const;
 	const FSlateBrush* GetIcon() const;
 	const FSlateBrush* GetBox() const;
 	FSlateColor GetStateColor() const;

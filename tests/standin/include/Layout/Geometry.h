@@ -36,14 +36,15 @@ struct FDeprecateVector2DParameter : FVector2f
 };
 } // namespace UE::Slate
 
-// Where a widget was put, in Slate units; the scale is always one here.
+// Where a widget was put: its corner in Slate units of the screen, its own size, and by how much SDPIScaler widgets around it enlarge it.
 // Epic: SlateCore/FGeometry; CX SCortexConversionOverlay.cpp; PX SPCGExCollectionCategoryGroup.cpp
 struct FGeometry
 {
 	FGeometry() = default;
-	FGeometry(const FVector2f& InPosition, const FVector2f& InSize)
+	FGeometry(const FVector2f& InPosition, const FVector2f& InSize, float InScale = 1.0f)
 		: Origin(InPosition)
 		, Extent(InSize)
+		, Scale(InScale)
 	{
 	}
 	UE::Slate::FDeprecateVector2DResult GetLocalSize() const
@@ -52,7 +53,7 @@ struct FGeometry
 	}
 	UE::Slate::FDeprecateVector2DResult GetAbsoluteSize() const
 	{
-		return Extent;
+		return FVector2f(Extent.X * Scale, Extent.Y * Scale);
 	}
 	UE::Slate::FDeprecateVector2DResult GetAbsolutePosition() const
 	{
@@ -60,14 +61,25 @@ struct FGeometry
 	}
 	UE::Slate::FDeprecateVector2DResult AbsoluteToLocal(const UE::Slate::FDeprecateVector2DParameter& Absolute) const
 	{
-		return FVector2f(Absolute.X - Origin.X, Absolute.Y - Origin.Y);
+		return FVector2f((Absolute.X - Origin.X) / Scale, (Absolute.Y - Origin.Y) / Scale);
 	}
 	UE::Slate::FDeprecateVector2DResult LocalToAbsolute(const UE::Slate::FDeprecateVector2DParameter& Local) const
 	{
-		return FVector2f(Local.X + Origin.X, Local.Y + Origin.Y);
+		return FVector2f(Local.X * Scale + Origin.X, Local.Y * Scale + Origin.Y);
+	}
+
+	// Of a child, by its corner and size in units of this widget; `Enlarged` by how much it is enlarged in it.
+	FGeometry StandInChild(const FVector2f& Corner, const FVector2f& Size, float Enlarged = 1.0f) const
+	{
+		return FGeometry(LocalToAbsolute(Corner), Size, Scale * Enlarged);
+	}
+	float StandInScale() const
+	{
+		return Scale;
 	}
 
 private:
 	FVector2f Origin;
 	FVector2f Extent;
+	float Scale = 1.0f;
 };

@@ -20,6 +20,8 @@ bool FramesUntil(const TFunction<bool()>& Condition, double Seconds = 10.0);
 // A window with this widget in it, laid out; the window lives until CloseTestWindows.
 TSharedRef<SWindow> ShowInWindow(const TSharedRef<SWidget>& Widget, float Width = 640.0f, float Height = 480.0f);
 void CloseTestWindows();
+// The editor's theme: dark at the start, unless STANDIN_THEME is `light`.
+void SetLightTheme(bool bLight);
 void ResizeWindow(const TSharedRef<SWindow>& Window, float Width, float Height);
 TArray<TSharedRef<SWindow>> Windows(); // menus last
 

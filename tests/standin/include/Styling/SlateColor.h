@@ -21,6 +21,13 @@ struct FSlateColor
 	}
 	const FLinearColor& GetSpecifiedColor() const
 	{
+		return Theme ? *Theme : Color;
+	}
+	// A colour of the theme: it is read when it is asked for, so that it follows when the theme changes.
+	static FSlateColor StandInOfTheme(const FLinearColor* InTheme)
+	{
+		FSlateColor Color(*InTheme);
+		Color.Theme = InTheme;
 		return Color;
 	}
 	bool operator==(const FSlateColor&) const = default;
@@ -47,4 +54,5 @@ private:
 	}
 	FLinearColor Color = FLinearColor(1.0f, 1.0f, 1.0f);
 	EKind Kind = EKind::Specified;
+	const FLinearColor* Theme = nullptr;
 };

@@ -162,9 +162,8 @@ FVector2D SCheckBox::ComputeDesiredSize(float LayoutScaleMultiplier) const
 }
 void SCheckBox::StandInArrangeChildren(const FGeometry& Geometry)
 {
-	const FVector2f Origin = Geometry.GetAbsolutePosition();
 	const FVector2f Size = Geometry.GetLocalSize();
-	StandIn::ArrangeIn(ChildSlot.StandInData, FGeometry(FVector2f(Origin.X + 16.0f, Origin.Y), FVector2f(std::max(0.0f, Size.X - 16.0f), Size.Y)));
+	StandIn::ArrangeIn(ChildSlot.StandInData, Geometry.StandInChild(FVector2f(16.0f, 0.0f), FVector2f(std::max(0.0f, Size.X - 16.0f), Size.Y)));
 }
 
 SComboButton::~SComboButton()
@@ -182,7 +181,7 @@ void SComboButton::Construct(const FArguments& InArgs)
 	const TSharedRef<SHorizontalBox> Box = SNew(SHorizontalBox) + SHorizontalBox::Slot().AutoWidth().VAlign(VAlign_Center)[InArgs._ButtonContent.Widget];
 	if (InArgs._HasDownArrow)
 	{
-		Box->AddSlot().AutoWidth().VAlign(VAlign_Center).Padding(4.0f, 0.0f, 0.0f, 0.0f)[SNew(SImage).Image(FAppStyle::GetBrush("Icons.ChevronDown"))];
+		Box->AddSlot().AutoWidth().VAlign(VAlign_Center).Padding(4.0f, 0.0f, 0.0f, 0.0f)[SNew(SImage).Image(FAppStyle::GetBrush("Icons.ChevronDown")).ColorAndOpacity(FSlateColor::UseForeground())];
 	}
 	SButton::FArguments Button;
 	Button.OnClicked(this, &SComboButton::HandleClicked).ContentPadding(InArgs._ContentPadding).ForegroundColor(InArgs._ForegroundColor);

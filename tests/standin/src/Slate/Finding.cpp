@@ -40,7 +40,7 @@ bool VisibleCentre(const TSharedRef<SWidget>& Widget, FVector2f& Out)
 		return false;
 	}
 	FVector2f Low = Widget->GetCachedGeometry().GetAbsolutePosition();
-	FVector2f High = Low + FVector2f(Widget->GetCachedGeometry().GetLocalSize());
+	FVector2f High = Low + FVector2f(Widget->GetCachedGeometry().GetAbsoluteSize());
 	for (const TSharedRef<SWidget>& Parent : Path)
 	{
 		if (!Parent->StandInWasArranged())
@@ -50,7 +50,7 @@ bool VisibleCentre(const TSharedRef<SWidget>& Widget, FVector2f& Out)
 		if (Parent->StandInClipsChildren() || Parent == Path[0])
 		{
 			const FVector2f From = Parent->GetCachedGeometry().GetAbsolutePosition();
-			const FVector2f To = From + FVector2f(Parent->GetCachedGeometry().GetLocalSize());
+			const FVector2f To = From + FVector2f(Parent->GetCachedGeometry().GetAbsoluteSize());
 			Low = FVector2f(std::max(Low.X, From.X), std::max(Low.Y, From.Y));
 			High = FVector2f(std::min(High.X, To.X), std::min(High.Y, To.Y));
 		}
@@ -165,7 +165,7 @@ FString DumpTree(const TSharedRef<SWidget>& Root)
 	FString All;
 	const auto Write = [&All](const auto& Self, const TSharedRef<SWidget>& Widget, int32 Depth) -> void {
 		const FVector2f At = Widget->GetCachedGeometry().GetAbsolutePosition();
-		const FVector2f Size = Widget->GetCachedGeometry().GetLocalSize();
+		const FVector2f Size = Widget->GetCachedGeometry().GetAbsoluteSize();
 		for (int32 Index = 0; Index < Depth; ++Index)
 		{
 			All += TEXT("  ");

@@ -203,6 +203,10 @@ void FHtmlWriter::Begin(const SWidget& Widget, const std::string& Css, const std
 	{
 		Output += " aria-label=\"" + Escape(Name.ToString()) + "\"";
 	}
+	if (Widget.StandInClipsChildren())
+	{
+		Output += StandIn::BoxOf(Widget, "data-clip");
+	}
 	if (!Style.empty())
 	{
 		Output += " style=\"" + Style + "\"";
@@ -256,7 +260,8 @@ void WriteWindow(FHtmlWriter& Writer, const TSharedRef<SWindow>& Window)
 	{
 		Writer.Raw("<header><span>" + FHtmlWriter::Escape(Title.ToString()) + "</span></header>");
 	}
-	Writer.Raw("<main style=\"width:" + Width + ";height:" + FHtmlWriter::Pixels(Size.Y) + "\">");
+	Writer.Raw("<main style=\"width:" + Width + ";height:" + FHtmlWriter::Pixels(Size.Y) + ";background:" + FHtmlWriter::Colour(FStyleColors::Panel.GetSpecifiedColor()) +
+		";color:" + FHtmlWriter::Colour(FStyleColors::Foreground.GetSpecifiedColor()) + "\"" + BoxOf(*Window, "data-clip") + ">");
 	Writer.Widget(*Window);
 	Writer.Raw("</main></section>");
 }

@@ -29,4 +29,18 @@ inline std::string FillOr(const FSlotData& Slot, bool bDown)
 	}
 	return Css;
 }
+// Where a widget is, for who judges the page: left, top, width, height on the screen.
+inline std::string BoxOf(const SWidget& Widget, const char* Name)
+{
+	const FGeometry& Geometry = Widget.GetCachedGeometry();
+	const FVector2f At = Geometry.GetAbsolutePosition();
+	const FVector2f Size = Geometry.GetAbsoluteSize();
+	return std::string(" ") + Name + "=\"" + Number(At.X) + " " + Number(At.Y) + " " + Number(Size.X) + " " + Number(Size.Y) + "\"";
+}
+// Where a text is, and how much room its words take; a side of 0 can be shorter.
+inline std::string BoxOfText(const SWidget& Widget, float Width, float Height)
+{
+	const float Scale = Widget.GetCachedGeometry().StandInScale();
+	return BoxOf(Widget, "data-box") + " data-needs=\"" + Number(Width * Scale) + " " + Number(Height * Scale) + "\"";
+}
 } // namespace StandIn

@@ -3,6 +3,7 @@
 #include "Framework/Notifications/NotificationManager.h"
 #include "Slate/ApplicationState.h"
 #include "Slate/HtmlCss.h"
+#include "StandIn/Slate/FontMetrics.h"
 #include "Styling/StyleColors.h"
 #include "Utf8.h"
 #include "Widgets/Images/SImage.h"
@@ -26,6 +27,20 @@
 #include "Widgets/Views/STableRow.h"
 
 using StandIn::FHtmlWriter;
+
+namespace
+{
+// What a text takes in width that is broken into lines: the blank at which a line is broken takes nothing.
+float WidestLine(const FString& Text, const FSlateFontInfo& Font, float Width, bool bAnywhere)
+{
+	float Widest = 0.0f;
+	for (const FString& Line : StandIn::WrapText(Text, Font, Width, bAnywhere))
+	{
+		Widest = std::fmax(Widest, StandIn::TextWidth(FStringView(Line.TrimEnd()), Font));
+	}
+	return Widest;
+}
+} // namespace
 
 void SWidget::StandInRender(FHtmlWriter& Writer) const
 {
@@ -84,7 +99,8 @@ void SWidgetSwitcher::StandInRender(FHtmlWriter& Writer) const
 }
 void SWrapBox::StandInRender(FHtmlWriter& Writer) const
 {
-	Writer.Begin(*this, "display:flex;flex-wrap:wrap;align-content:flex-start;");
+	const std::string Bound = bUseAllottedSize ? std::string() : "max-width:" + FHtmlWriter::Pixels(PreferredSize.Get()) + ";";
+	Writer.Begin(*this, "display:flex;flex-wrap:wrap;align-content:flex-start;" + Bound);
 	for (const StandIn::FSlotData& Slot : Slots.All())
 	{
 		Writer.Slot(Slot, "flex:0 0 auto;");
@@ -140,7 +156,7 @@ void SButton::StandInRender(FHtmlWriter& Writer) const
 }
 void SHyperlink::StandInRender(FHtmlWriter& Writer) const
 {
-	Writer.Begin(*this, "text-decoration:underline;color:#26bbff;");
+	Writer.Begin(*this, "text-decoration:underline;color:" + FHtmlWriter::Colour(FStyleColors::AccentBlue.GetSpecifiedColor()) + ";");
 	Writer.Slot(ChildSlot.StandInData, std::string());
 	Writer.End();
 }
@@ -149,7 +165,7 @@ void SCheckBox::StandInRender(FHtmlWriter& Writer) const
 	Writer.Begin(*this, "display:flex;align-items:center;");
 	const ECheckBoxState Now = Checked.Get();
 	Writer.Raw(std::string("<span style=\"flex:none;width:16px;height:16px;border-radius:3px;text-align:center;line-height:16px;font-size:12px;color:#fff;background:") +
-		(Now == ECheckBoxState::Unchecked ? "#0f0f0f;box-shadow:inset 0 0 0 1px #575757\">" : Now == ECheckBoxState::Checked ? "#0b6fd8\">\xe2\x9c\x93" : "#0b6fd8\">\xe2\x80\x93") +
+		(Now == ECheckBoxState::Unchecked ? "transparent;box-shadow:inset 0 0 0 1px #808080\">" : Now == ECheckBoxState::Checked ? "#0b6fd8\">\xe2\x9c\x93" : "#0b6fd8\">\xe2\x80\x93") +
 		"</span>");
 	Writer.Slot(ChildSlot.StandInData, "flex:1 1 auto;");
 	Writer.End();
@@ -182,7 +198,7 @@ void SSpacer::StandInRender(FHtmlWriter& Writer) const
 }
 void SSeparator::StandInRender(FHtmlWriter& Writer) const
 {
-	Writer.Begin(*this, std::string("background:#383838;") + (Orientation == Orient_Horizontal ? "height:" : "width:") + FHtmlWriter::Pixels(Thickness) + ";");
+	Writer.Begin(*this, "background:" + FHtmlWriter::Colour(FStyleColors::InputOutline.GetSpecifiedColor()) + (Orientation == Orient_Horizontal ? ";height:" : ";width:") + FHtmlWriter::Pixels(Thickness) + ";");
 	Writer.End();
 }
 void STextBlock::StandInRender(FHtmlWriter& Writer) const
@@ -204,14 +220,20 @@ void STextBlock::StandInRender(FHtmlWriter& Writer) const
 	{
 		Css += "overflow:hidden;text-overflow:ellipsis;";
 	}
-	Writer.Begin(*this, Css + StandIn::PaddingOf(Around));
+	const FVector2D Needed = GetDesiredSize();
+	const bool bMayBeShort = OverflowPolicy.IsSet() && OverflowPolicy.GetValue() == ETextOverflowPolicy::Ellipsis;
+	const float Wanted = bWraps ? WidestLine(GetText().ToString(), StandInFont(), WrapWidth(), WrappingPolicy.Get() == ETextWrappingPolicy::AllowPerCharacterWrapping) + Around.Left + Around.Right
+							: static_cast<float>(Needed.X);
+	const float Width = bMayBeShort || MinDesiredWidth.Get() > 0.0f ? 0.0f : Wanted;
+	Writer.Begin(*this, Css + StandIn::PaddingOf(Around), StandIn::BoxOfText(*this, Width, static_cast<float>(Needed.Y)));
 	Writer.Text(GetText().ToString());
 	Writer.End();
 }
 void SRichTextBlock::StandInRender(FHtmlWriter& Writer) const
 {
 	const bool bWraps = AutoWrapText.Get() || WrapTextAt.Get() > 0.0f;
-	Writer.Begin(*this, FHtmlWriter::Font(Style.Font) + FHtmlWriter::TextColour(Style.ColorAndOpacity) + (bWraps ? "white-space:pre-wrap;overflow-wrap:anywhere;" : "white-space:pre;"));
+	Writer.Begin(*this, FHtmlWriter::Font(Style.Font) + FHtmlWriter::TextColour(Style.ColorAndOpacity) + (bWraps ? "white-space:pre-wrap;overflow-wrap:anywhere;" : "white-space:pre;"),
+		StandIn::BoxOfText(*this, bWraps ? 0.0f : static_cast<float>(GetDesiredSize().X), static_cast<float>(GetDesiredSize().Y)));
 	for (const FStandInRun& Run : StandInRuns())
 	{
 		if (DecoratorOf(Run))
@@ -240,14 +262,18 @@ void StandIn::STextInput::StandInRender(FHtmlWriter& Writer) const
 	Css += bMultiLine ? (bAutoWrap.Get() ? "white-space:pre-wrap;overflow-wrap:anywhere;overflow:auto;" : "white-space:pre;overflow:auto;") : "white-space:pre;overflow:hidden;";
 	if (bFramed)
 	{
-		Css += std::string("background:#0f0f0f;border-radius:4px;box-shadow:inset 0 0 0 1px ") + (HasKeyboardFocus() ? "#0b6fd8" : Error.IsEmpty() ? "#383838" : "#ef3535") + ";";
+		const FSlateColor& Edge = HasKeyboardFocus() ? FStyleColors::Primary : Error.IsEmpty() ? FStyleColors::InputOutline : FStyleColors::Error;
+		Css += "background:" + FHtmlWriter::Colour(FStyleColors::Input.GetSpecifiedColor()) + ";border-radius:4px;box-shadow:inset 0 0 0 1px " +
+			FHtmlWriter::Colour(Edge.GetSpecifiedColor()) + ";";
 	}
 	if (MinWidth.Get() > 0.0f)
 	{
 		Css += "min-width:" + FHtmlWriter::Pixels(MinWidth.Get()) + ";";
 	}
 	Css += FHtmlWriter::TextColour(TextStyle.ColorAndOpacity);
-	Writer.Begin(*this, Css);
+	// What is written in scrolls; what is only read is whole.
+	const bool bWhole = bMultiLine && IsReadOnly() && bAutoWrap.Get();
+	Writer.Begin(*this, Css, BoxOfText(*this, 0.0f, bWhole ? static_cast<float>(GetDesiredSize().Y) : 0.0f));
 	if (Editor.Text().IsEmpty())
 	{
 		Writer.Raw("<span class=\"hint\" style=\"opacity:.5\">");
@@ -306,19 +332,19 @@ void SThrobber::StandInRender(FHtmlWriter& Writer) const
 	Writer.Begin(*this, "display:flex;gap:4px;height:16px;align-items:center;");
 	for (int32 Index = 0; Index < Pieces; ++Index)
 	{
-		Writer.Raw("<span style=\"width:8px;height:8px;border-radius:50%;background:#c0c0c0;opacity:" + std::to_string(1.0 - 0.25 * Index) + "\"></span>");
+		Writer.Raw("<span style=\"width:8px;height:8px;border-radius:50%;background:currentColor;opacity:" + std::to_string(1.0 - 0.25 * Index) + "\"></span>");
 	}
 	Writer.End();
 }
 void SCircularThrobber::StandInRender(FHtmlWriter& Writer) const
 {
 	const std::string Size = FHtmlWriter::Pixels(Radius * 2.0f);
-	Writer.Begin(*this, "width:" + Size + ";height:" + Size + ";border:3px solid #ffffff30;border-top-color:#fff;border-radius:50%;");
+	Writer.Begin(*this, "width:" + Size + ";height:" + Size + ";border:3px solid #80808060;border-top-color:currentColor;border-radius:50%;");
 	Writer.End();
 }
 void SProgressBar::StandInRender(FHtmlWriter& Writer) const
 {
-	Writer.Begin(*this, "background:#0f0f0f;border-radius:3px;overflow:hidden;min-width:20px;min-height:6px;");
+	Writer.Begin(*this, "background:" + FHtmlWriter::Colour(FStyleColors::Input.GetSpecifiedColor()) + ";border-radius:3px;overflow:hidden;min-width:20px;min-height:6px;");
 	const TOptional<float> Done = Percent.Get();
 	const float Share = Done.IsSet() ? std::fmin(1.0f, std::fmax(0.0f, Done.GetValue())) : 0.3f;
 	Writer.Raw("<div style=\"position:absolute;left:" + std::string(Done.IsSet() ? "0" : "35%") + ";top:0;bottom:0;width:" + std::to_string(Share * 100.0f) + "%;background:" +

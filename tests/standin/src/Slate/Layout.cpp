@@ -40,9 +40,8 @@ void ArrangeIn(const FSlotData& Slot, const FGeometry& Area)
 	const float Height = std::max(0.0f, Size.Y - Padding.Top - Padding.Bottom);
 	const FPlace Across = Align(Slot.Horizontal, Width, static_cast<float>(Desired.X));
 	const FPlace Down = Align(Slot.Vertical, Height, static_cast<float>(Desired.Y));
-	const FVector2f Origin = Area.GetAbsolutePosition();
-	Slot.Widget->StandInArrange(FGeometry(
-		FVector2f(Origin.X + Padding.Left + Across.Offset, Origin.Y + Padding.Top + Down.Offset), FVector2f(Across.Size, Down.Size)));
+	Slot.Widget->StandInArrange(
+		Area.StandInChild(FVector2f(Padding.Left + Across.Offset, Padding.Top + Down.Offset), FVector2f(Across.Size, Down.Size)));
 }
 FVector2D SizeWithPadding(const FSlotData& Slot)
 {
@@ -101,7 +100,6 @@ std::vector<float> Share(const std::deque<FSlotData>& Slots, bool bDown, float A
 }
 void ArrangeInLine(const std::deque<FSlotData>& Slots, bool bDown, float Handle, const FGeometry& Geometry)
 {
-	const FVector2f Origin = Geometry.GetAbsolutePosition();
 	const FVector2f Size = Geometry.GetLocalSize();
 	const std::vector<float> Lengths = Share(Slots, bDown, bDown ? Size.Y : Size.X, Handle);
 	float At = 0.0f;
@@ -111,8 +109,8 @@ void ArrangeInLine(const std::deque<FSlotData>& Slots, bool bDown, float Handle,
 		{
 			continue;
 		}
-		const FVector2f Corner = bDown ? FVector2f(Origin.X, Origin.Y + At) : FVector2f(Origin.X + At, Origin.Y);
-		ArrangeIn(Slots[Index], FGeometry(Corner, bDown ? FVector2f(Size.X, Lengths[Index]) : FVector2f(Lengths[Index], Size.Y)));
+		const FVector2f Corner = bDown ? FVector2f(0.0f, At) : FVector2f(At, 0.0f);
+		ArrangeIn(Slots[Index], Geometry.StandInChild(Corner, bDown ? FVector2f(Size.X, Lengths[Index]) : FVector2f(Lengths[Index], Size.Y)));
 		At += Lengths[Index] + Handle;
 	}
 }
@@ -283,7 +281,6 @@ FVector2D SWrapBox::ComputeDesiredSize(float) const
 }
 void SWrapBox::StandInArrangeChildren(const FGeometry& Geometry)
 {
-	const FVector2f Origin = Geometry.GetAbsolutePosition();
 	AllottedWidth = FVector2f(Geometry.GetLocalSize()).X;
 	float X = 0.0f;
 	float Y = 0.0f;
@@ -302,7 +299,7 @@ void SWrapBox::StandInArrangeChildren(const FGeometry& Geometry)
 			X = 0.0f;
 			LineHeight = 0.0f;
 		}
-		StandIn::ArrangeIn(Slot, FGeometry(FVector2f(Origin.X + X, Origin.Y + Y), FVector2f(Width, static_cast<float>(Size.Y))));
+		StandIn::ArrangeIn(Slot, Geometry.StandInChild(FVector2f(X, Y), FVector2f(Width, static_cast<float>(Size.Y))));
 		X += Width + static_cast<float>(InnerPadding.X);
 		LineHeight = std::max(LineHeight, static_cast<float>(Size.Y));
 	}

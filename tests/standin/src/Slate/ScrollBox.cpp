@@ -50,7 +50,6 @@ void SScrollBox::StandInArrangeChildren(const FGeometry& Geometry)
 {
 	const bool bDown = Orientation == Orient_Vertical;
 	const FVector2f Size = Geometry.GetLocalSize();
-	const FVector2f Origin = Geometry.GetAbsolutePosition();
 	const float View = bDown ? Size.Y : Size.X;
 	float Content = 0.0f;
 	for (const StandIn::FSlotData& Slot : Slots.All())
@@ -78,8 +77,8 @@ void SScrollBox::StandInArrangeChildren(const FGeometry& Geometry)
 		{
 			const FVector2D Each = StandIn::SizeWithPadding(Slot);
 			const float Length = static_cast<float>(bDown ? Each.Y : Each.X);
-			const FVector2f Corner = bDown ? FVector2f(Origin.X, Origin.Y + At) : FVector2f(Origin.X + At, Origin.Y);
-			StandIn::ArrangeIn(Slot, FGeometry(Corner, bDown ? FVector2f(Size.X, Length) : FVector2f(Length, Size.Y)));
+			const FVector2f Corner = bDown ? FVector2f(0.0f, At) : FVector2f(At, 0.0f);
+			StandIn::ArrangeIn(Slot, Geometry.StandInChild(Corner, bDown ? FVector2f(Size.X, Length) : FVector2f(Length, Size.Y)));
 			At += Length;
 		}
 	};
@@ -87,9 +86,9 @@ void SScrollBox::StandInArrangeChildren(const FGeometry& Geometry)
 	const TSharedPtr<SWidget> Wanted = Goal == EGoal::Widget ? GoalWidget.Pin() : nullptr;
 	if (Wanted.IsValid() && Wanted->StandInWasArranged())
 	{
-		const FVector2f Corner = Wanted->GetCachedGeometry().GetAbsolutePosition();
+		const FVector2f Corner = Geometry.AbsoluteToLocal(FVector2f(Wanted->GetCachedGeometry().GetAbsolutePosition()));
 		const FVector2f Extent = Wanted->GetCachedGeometry().GetLocalSize();
-		const float Begin = bDown ? Corner.Y - Origin.Y : Corner.X - Origin.X;
+		const float Begin = bDown ? Corner.Y : Corner.X;
 		const float Length = bDown ? Extent.Y : Extent.X;
 		switch (GoalDestination)
 		{

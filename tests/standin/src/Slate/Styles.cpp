@@ -2,6 +2,7 @@
 #include "Brushes/SlateRoundedBoxBrush.h"
 #include "Misc/Paths.h"
 #include "StandIn/Report.h"
+#include "StandIn/Slate.h"
 #include "Styling/AppStyle.h"
 #include "Styling/CoreStyle.h"
 #include "Styling/SlateStyle.h"
@@ -9,6 +10,9 @@
 #include "Styling/StyleColors.h"
 
 #include "InputCoreTypes.h"
+
+#include <cstdlib>
+#include <string>
 
 #define STANDIN_DEFINE_KEY(Name) const FKey EKeys::Name(TEXT(#Name));
 STANDIN_KEYS(STANDIN_DEFINE_KEY)
@@ -20,8 +24,39 @@ FLinearColor Hex(uint32 Value)
 	return FLinearColor(FColor(static_cast<uint8>(Value >> 16), static_cast<uint8>(Value >> 8), static_cast<uint8>(Value)));
 }
 } // namespace
-#define STANDIN_DEFINE_COLOR(Name, Value) const FSlateColor FStyleColors::Name = FSlateColor(Hex(Value));
+namespace
+{
+struct FThemeColors
+{
+#define STANDIN_HOLD_COLOR(Name, Dark, Light) FLinearColor Name;
+	STANDIN_STYLE_COLORS(STANDIN_HOLD_COLOR)
+#undef STANDIN_HOLD_COLOR
+};
+void SetColors(FThemeColors& Colors, bool bLight)
+{
+#define STANDIN_SET_COLOR(Name, Dark, Light) Colors.Name = Hex(bLight ? Light : Dark);
+	STANDIN_STYLE_COLORS(STANDIN_SET_COLOR)
+#undef STANDIN_SET_COLOR
+}
+// The colours of the theme that is on, which the members of FStyleColors point at.
+FThemeColors& Theme()
+{
+	static auto* const Colors = []() {
+		auto* const Made = new FThemeColors();
+		const char* const Asked = std::getenv("STANDIN_THEME");
+		SetColors(*Made, Asked && std::string(Asked) == "light");
+		return Made;
+	}();
+	return *Colors;
+}
+} // namespace
+#define STANDIN_DEFINE_COLOR(Name, Dark, Light) const FSlateColor FStyleColors::Name = FSlateColor::StandInOfTheme(&Theme().Name);
 STANDIN_STYLE_COLORS(STANDIN_DEFINE_COLOR)
+
+void StandIn::SetLightTheme(bool bLight)
+{
+	SetColors(Theme(), bLight);
+}
 
 FSlateStyleSet::~FSlateStyleSet()
 {

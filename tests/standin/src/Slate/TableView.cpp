@@ -48,7 +48,6 @@ void STableViewBase::StandInArrangeChildren(const FGeometry& Geometry)
 		DropRows();
 	}
 	bRefreshRequested = bRebuildRequested = false;
-	const FVector2f Origin = Geometry.GetAbsolutePosition();
 	const FVector2f Size = Geometry.GetLocalSize();
 	ViewHeight = Size.Y;
 	const int32 Count = ItemCount();
@@ -91,7 +90,7 @@ void STableViewBase::StandInArrangeChildren(const FGeometry& Geometry)
 		}
 		return 0.0f;
 	};
-	const auto Place = [this, Count, &Origin, &Size]() {
+	const auto Place = [this, Count, &Geometry, &Size]() {
 		Slots.Empty();
 		const int32 First = std::min(Count, static_cast<int32>(Offset));
 		float At = 0.0f;
@@ -106,7 +105,7 @@ void STableViewBase::StandInArrangeChildren(const FGeometry& Geometry)
 				At = -(Offset - static_cast<float>(First)) * Height;
 			}
 			Slots.Add(Slot);
-			StandIn::ArrangeIn(Slot, FGeometry(FVector2f(Origin.X, Origin.Y + At), FVector2f(Size.X, Height)));
+			StandIn::ArrangeIn(Slot, Geometry.StandInChild(FVector2f(0.0f, At), FVector2f(Size.X, Height)));
 			At += Height;
 			Last = Index;
 		}

@@ -374,7 +374,7 @@ void SWidget::StandInTick(double CurrentTime, float DeltaTime, FVector2f Low, FV
 		return;
 	}
 	const FVector2f From = OwnGeometry.GetAbsolutePosition();
-	const FVector2f To = From + FVector2f(OwnGeometry.GetLocalSize());
+	const FVector2f To = From + FVector2f(OwnGeometry.GetAbsoluteSize());
 	if (To.X < Low.X || To.Y < Low.Y || From.X > High.X || From.Y > High.Y)
 	{
 		return; // scrolled out of view: neither painted nor ticked

@@ -1,0 +1,86 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "CodeColors.h"
+#include "Misc/AutomationTest.h"
+#include "Styling/SlateTypes.h"
+#include "Tests/SpecWindow.h"
+#include "Tests/TestConversation.h"
+#include "VibeUEStyle.h"
+
+#if defined(STANDIN)
+#include "StandIn/Slate.h"
+#endif
+
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+/** The window while the editor's theme changes, and with words of scripts other than the Latin one. */
+BEGIN_DEFINE_SPEC(FThemeLooksSpec, "VibeUE.Looks.Surroundings", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+TSharedPtr<FSpecSandbox> Sandbox;
+TSharedPtr<FSpecWindow> Window;
+
+bool Open(float Width, float Height)
+{
+	return FTestConversation::UseServer(*this, 100000) && Window->OpenScene(Width, Height) && Window->Settle();
+}
+
+/** Says something that comes back, and waits for it. */
+void Echo(const TCHAR* Text)
+{
+	Window->Say(Text);
+	Window->UntilSeen(*(FString(TEXT("You said: ")) + Text));
+}
+END_DEFINE_SPEC(FThemeLooksSpec)
+
+void FThemeLooksSpec::Define()
+{
+	BeforeEach([this]
+	{
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
+	});
+
+	AfterEach([this]
+	{
+		StandIn::RenderNow();
+		Window.Reset();
+		Sandbox.Reset();
+		StandIn::SetLightTheme(false);
+	});
+
+	It(TEXT("the theme becomes light while the window is open: quiet words and code follow at once"), [this]
+	{
+		StandIn::SetLightTheme(false);
+		if (!Open(600.0f, 1000.0f))
+		{
+			return;
+		}
+		Window->Say(TEXT("Show me everything that you can write."));
+		Window->UntilSeen(TEXT("The end."));
+		Window->Settle();
+		const FCodeColor Keyword = FCodeColors::GetAll()[0];
+		TestEqual(TEXT("a word of code on a dark ground"), FVibeUEStyle::GetText(Keyword.Tag)->ColorAndOpacity.GetSpecifiedColor(), FLinearColor(Keyword.OnDark));
+		StandIn::SetLightTheme(true);
+		Window->Until(TEXT("the colours of a light ground"), [&Keyword] {
+			return FVibeUEStyle::GetText(Keyword.Tag)->ColorAndOpacity == FSlateColor(FLinearColor(Keyword.OnLight));
+		});
+		Window->Settle();
+		Window->TestNothingIsCutOff();
+	});
+
+	It(TEXT("Arabic, Hebrew, Chinese, Japanese, Korean and emoji are whole, mixed with English, in a narrow dock"), [this]
+	{
+		if (!Open(360.0f, 1000.0f))
+		{
+			return;
+		}
+		Window->GetSession()->RenameConversation(TEXT("\u6c14\u95f8\u95e8\u4e3a\u4ec0\u4e48\u6253\u4e0d\u5f00\uff0c\u53d1\u7535\u673a\u5374\u5728\u8fd0\u884c\uff1f"));
+		Echo(TEXT("\u0644\u0645\u0627\u0630\u0627 \u0644\u0627 \u064a\u0641\u062a\u062d \u0628\u0627\u0628 \u063a\u0631\u0641\u0629 \u0627\u0644\u0636\u063a\u0637 BP_AirlockDoor\u061f"));
+		Echo(TEXT("\u05d4\u05d3\u05dc\u05ea BP_AirlockDoor \u05dc\u05d0 \u05e0\u05e4\u05ea\u05d7\u05ea"));
+		Echo(TEXT("\u8bf7\u68c0\u67e5\u6c14\u95f8\u95e8\u7684\u84dd\u56fe\u5e76\u544a\u8bc9\u6211\u4e3a\u4ec0\u4e48\u5b83\u5728\u53d1\u7535\u673a\u8fd0\u884c\u65f6\u4ecd\u7136\u4fdd\u6301\u5173\u95ed\u72b6\u6001\u8c22\u8c22\u4f60\u7684\u5e2e\u52a9"));
+		Echo(TEXT("\u30a8\u30a2\u30ed\u30c3\u30af\u306e\u30c9\u30a2\u304c\u958b\u304d\u307e\u305b\u3093\u3002\ubb38\uc774 \uc5f4\ub9ac\uc9c0 \uc54a\uc2b5\ub2c8\ub2e4. \U0001F6AA\U0001F468\u200D\U0001F680"));
+		Window->Settle();
+		Window->TestNothingIsCutOff();
+	});
+}
+
+#endif
