@@ -60,10 +60,12 @@ void FTokenBarSpec::Define()
 		TestFalse(TEXT("what is 0 is left out"), Bar->GetBreakdown().ToString().Contains(TEXT("Images")));
 	});
 
+#if defined(STANDIN)
 	It(TEXT("marks where the next summary starts, unless there is none, or an agent keeps its own context"), [this]
 	{
 		const TSharedRef<STokenBar> Bar = SNew(STokenBar);
-		const auto CountMarks = [&Bar] { return StandIn::FindAll<SBorder>(Bar).Num(); };
+		const int32 Others = StandIn::FindAll<SBorder>(Bar).Num();
+		const auto CountMarks = [&Bar, Others] { return StandIn::FindAll<SBorder>(Bar).Num() - Others; };
 		FVibeUETokenUsage Usage;
 		Usage.Used = 100;
 		Usage.Available = 1000;
@@ -82,6 +84,7 @@ void FTokenBarSpec::Define()
 		Bar->SetUsage(Usage, Trigger, FVibeUECosts());
 		TestEqual(TEXT("at the end of the bar"), CountMarks(), 0);
 	});
+#endif
 
 	It(TEXT("is green below 70 %, yellow below 90 %, and red above"), [this]
 	{
