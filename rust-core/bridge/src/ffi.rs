@@ -1638,6 +1638,9 @@ pub mod ffi {
         /// The page for the person's browser, while a person signs in; empty
         /// until it is known.
         sign_in_page: String,
+        /// What came of signing out, where a person did and has not signed in
+        /// again since; may be empty.
+        sign_out: String,
     }
 
     /// A file that stays as it is.
