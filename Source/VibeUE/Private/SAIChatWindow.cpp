@@ -179,6 +179,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 				[
 					SAssignNew(StatusLine, SStatusLine)
 					.OnCancelled(this, &SAIChatWindow::HandleSummaryCancelled)
+					.IsAsking(this, &SAIChatWindow::IsAsking)
 				]
 				+ SHorizontalBox::Slot()
 				.AutoWidth()

@@ -13,6 +13,7 @@
 void SStatusLine::Construct(const FArguments& InArgs)
 {
 	OnCancelled = InArgs._OnCancelled;
+	IsAsking = InArgs._IsAsking;
 	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &SStatusLine::GetLineVisibility));
 	ChildSlot
 	[
@@ -53,6 +54,7 @@ void SStatusLine::SetActivity(const FText& Text, bool bInCanCancel)
 	Status = Text;
 	bIsActive = !Text.IsEmpty();
 	bCanCancel = bIsActive && bInCanCancel;
+	bWaitsForTools = false;
 }
 
 void SStatusLine::ShowState(EVibeUEChatState State, const FText& WhenIdle)
@@ -73,6 +75,7 @@ void SStatusLine::ShowState(EVibeUEChatState State, const FText& WhenIdle)
 		break;
 	case EVibeUEChatState::WaitingForTools:
 		SetActivity(LOCTEXT("Tools", "Waiting for tools\u2026"), false);
+		bWaitsForTools = true;
 		break;
 	case EVibeUEChatState::Failed:
 		SetOutcome(LOCTEXT("Failed", "The conversation is not open; see above what to do."));
@@ -91,6 +94,17 @@ void SStatusLine::SetOutcome(const FText& Text)
 	Status = Text;
 	bIsActive = false;
 	bCanCancel = false;
+	bWaitsForTools = false;
+}
+
+FText SStatusLine::GetStatus() const
+{
+	return WaitsForPerson() ? LOCTEXT("Person", "Waiting for your answer\u2026") : Status;
+}
+
+bool SStatusLine::WaitsForPerson() const
+{
+	return bWaitsForTools && IsAsking.Get(false);
 }
 
 FReply SStatusLine::HandleCancelled()
@@ -106,7 +120,7 @@ EVisibility SStatusLine::GetLineVisibility() const
 
 EVisibility SStatusLine::GetThrobberVisibility() const
 {
-	return bIsActive ? EVisibility::Visible : EVisibility::Collapsed;
+	return bIsActive && !WaitsForPerson() ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
 EVisibility SStatusLine::GetCancelVisibility() const
