@@ -176,6 +176,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 				// In a row of its own as well: beside the controls a narrow dock would break it letter by letter.
 				SAssignNew(StatusLine, SStatusLine)
 				.OnCancelled(this, &SAIChatWindow::HandleSummaryCancelled)
+				.IsAsking(this, &SAIChatWindow::IsAsking)
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()

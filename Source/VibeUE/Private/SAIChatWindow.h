@@ -216,6 +216,7 @@ private:
 
 	/** Returns what the status line says while nothing goes on. */
 	FText GetIdleText() const;
+	bool IsAsking() const;
 
 	/** Says again what the session is doing, after something that was shown instead. */
 	void RefreshStatus();

@@ -129,6 +129,11 @@ void SAIChatWindow::HandleStateChanged(EVibeUEChatState State)
 	StatusLine->ShowState(State, GetIdleText());
 }
 
+bool SAIChatWindow::IsAsking() const
+{
+	return MessageList.IsValid() && MessageList->IsAsking();
+}
+
 void SAIChatWindow::HandleUsageChanged(const FVibeUETokenUsage&)
 {
 	RefreshUsage();

@@ -85,4 +85,8 @@ struct VIBEUE_API FVibeUEToolServer
 	/** The page for the person's browser, while a person signs in; empty until it is known. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString SignInPage;
+
+	/** What came of signing out, where a person did and has not signed in again since; may be empty. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString SignOut;
 };

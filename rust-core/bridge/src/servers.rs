@@ -244,5 +244,6 @@ fn row(row: ServerRow) -> ToolServer {
         is_engine: row.is_engine,
         is_signed_in: row.is_signed_in,
         sign_in_page,
+        sign_out: row.sign_out.map(|end| end.to_string()).unwrap_or_default(),
     }
 }

@@ -73,10 +73,17 @@ fn a_person_signs_in_by_the_address_that_is_printed_and_out_again() {
     assert_eq!((again.code, again.out.as_str()), (Some(0), "web asks for no sign-in\n"));
 
     let out = place.run(&["logout", "web"]);
-    assert_eq!((out.code, out.out.as_str()), (Some(0), "signed out of web\n"));
+    assert_eq!(
+        (out.code, out.out.as_str()),
+        (Some(0), "signed out of web: the authorization server has revoked the tokens\n")
+    );
+    assert_eq!(place.server.revoked().len(), 2);
     let out = place.run(&["logout", "web", "--json"]);
     let told: Value = serde_json::from_str(&out.out).unwrap();
-    assert_eq!(told, json!({"server": "web", "was_signed_in": false}));
+    assert_eq!(
+        told,
+        json!({"server": "web", "was_signed_in": false, "revoked": false, "why_not": null})
+    );
     assert_eq!(place.server.faults(), Vec::<String>::new());
 }
 
@@ -90,6 +97,19 @@ fn a_sign_in_that_fails_says_why_and_keeps_nothing() {
     let expected = json!({"server": "web", "signed_in": false, "state": state});
     assert_eq!((printed.code, told), (Some(4), expected), "{}", printed.err);
     assert!(!place.shop.names().contains(&"sign-ins.json".to_owned()));
+}
+
+#[test]
+fn a_sign_out_that_the_server_does_not_take_holds_here_and_says_what_stays_valid() {
+    let place = Place::new("busy_revocation");
+    place.login(&[]);
+    let out = place.run(&["logout", "web", "--json"]);
+    let told: Value = serde_json::from_str(&out.out).unwrap();
+    let why = "refresh_token: status 503, access_token: status 503";
+    let expected =
+        json!({"server": "web", "was_signed_in": true, "revoked": false, "why_not": why});
+    assert_eq!((out.code, told), (Some(0), expected), "{}", out.err);
+    assert!(!place.shop.read("sign-ins.json").contains("-secret"));
 }
 
 #[test]

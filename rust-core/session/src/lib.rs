@@ -21,6 +21,8 @@ pub mod library;
 pub mod live;
 pub mod log_lines;
 pub mod offers;
+#[cfg(feature = "served")]
+pub mod outside;
 pub mod recall;
 mod waiting_message;
 pub mod writing;

@@ -138,6 +138,7 @@ FVibeUEToolServer FromCore(const vibeue::ToolServer& Server)
 	Told.bIsEngine = Server.is_engine;
 	Told.bIsSignedIn = Server.is_signed_in;
 	Told.SignInPage = FromCore(Server.sign_in_page);
+	Told.SignOut = FromCore(Server.sign_out);
 	return Told;
 }
 

@@ -206,9 +206,17 @@ void FChatWindowSpec::Define()
 		}
 		UChatSession* Session = Window->GetSession();
 		Session->SetTools(TEXT("[{\"name\": \"look\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
-		Session->OnToolCallApproved().AddWeakLambda(Session, [Session](const FString& CallId) { Session->AnswerToolCall(CallId, TEXT("A red door.")); });
+		FString Approved;
+		Session->OnToolCallApproved().AddWeakLambda(Session, [&Approved](const FString& CallId) { Approved = CallId; });
 		Window->Type(TEXT("use look"));
+		Window->UntilSeen(TEXT("Waiting for your answer\u2026"));
+		TestFalse(TEXT("it waits for tools"), Window->Sees(TEXT("Waiting for tools")));
 		Window->Click(TEXT("Allow once"));
+		Window->Until(TEXT("the approval"), [&Approved]() { return !Approved.IsEmpty(); });
+		Window->UntilSeen(TEXT("Waiting for tools\u2026"));
+		TestFalse(TEXT("it waits for a person"), Window->Sees(TEXT("Waiting for your answer")));
+		Session->OnToolCallApproved().RemoveAll(Session);
+		Session->AnswerToolCall(Approved, TEXT("A red door."));
 		Window->UntilSeen(TEXT("The tools said"));
 		Window->Settle();
 	});

@@ -112,6 +112,7 @@ void FToolSignInsSpec::Define()
 			FFileHelper::LoadFileToString(Kept, *FConversationFiles::GetSignInsPath());
 			TestFalse(TEXT("it is still kept"), Kept.Contains(TEXT("access_token")));
 		});
+		Chat->Wait(TEXT("the authorization server's word"), [this]() { return Get().SignOut.Equals(TEXT("the authorization server has revoked the tokens")); });
 		Chat->Run(Done);
 	});
 
@@ -144,6 +145,7 @@ void FToolSignInsSpec::Define()
 		Window->UntilSeen(TEXT("ready, 1 tool"));
 		Window->Click(TEXT("Sign out"));
 		Window->UntilSeen(TEXT("Servers: 1 of 1 to sign in"));
+		Window->UntilSeen(TEXT("Signed out: the authorization server has revoked the tokens"));
 		Window->Close();
 	});
 }

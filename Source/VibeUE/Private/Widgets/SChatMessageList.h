@@ -62,6 +62,12 @@ public:
 	/** Returns whether the rows stand still: the end is not being followed at the moment, or nobody sees them. */
 	bool IsAtRest() const;
 
+	/** Returns whether a person has to decide on a call. */
+	bool IsAsking() const
+	{
+		return !AskedCalls.IsEmpty();
+	}
+
 	/** Whether previews get a row; not while they are shown elsewhere. */
 	void SetShowsPreviews(bool bShows)
 	{

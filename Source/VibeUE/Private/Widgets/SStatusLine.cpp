@@ -14,6 +14,7 @@
 void SStatusLine::Construct(const FArguments& InArgs)
 {
 	OnCancelled = InArgs._OnCancelled;
+	IsAsking = InArgs._IsAsking;
 	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &SStatusLine::GetLineVisibility));
 	ChildSlot
 	[
@@ -55,6 +56,7 @@ void SStatusLine::SetActivity(const FText& Text, bool bInCanCancel)
 	Status = Text;
 	bIsActive = !Text.IsEmpty();
 	bCanCancel = bIsActive && bInCanCancel;
+	bWaitsForTools = false;
 }
 
 void SStatusLine::ShowState(EVibeUEChatState State, const FText& WhenIdle)
@@ -75,6 +77,7 @@ void SStatusLine::ShowState(EVibeUEChatState State, const FText& WhenIdle)
 		break;
 	case EVibeUEChatState::WaitingForTools:
 		SetActivity(LOCTEXT("Tools", "Waiting for tools\u2026"), false);
+		bWaitsForTools = true;
 		break;
 	case EVibeUEChatState::Failed:
 		SetOutcome(LOCTEXT("Failed", "The conversation is not open; see above what to do."));
@@ -93,6 +96,17 @@ void SStatusLine::SetOutcome(const FText& Text)
 	Status = Text;
 	bIsActive = false;
 	bCanCancel = false;
+	bWaitsForTools = false;
+}
+
+FText SStatusLine::GetStatus() const
+{
+	return WaitsForPerson() ? LOCTEXT("Person", "Waiting for your answer\u2026") : Status;
+}
+
+bool SStatusLine::WaitsForPerson() const
+{
+	return bWaitsForTools && IsAsking.Get(false);
 }
 
 FReply SStatusLine::HandleCancelled()
@@ -108,7 +122,7 @@ EVisibility SStatusLine::GetLineVisibility() const
 
 EVisibility SStatusLine::GetThrobberVisibility() const
 {
-	return bIsActive ? EVisibility::Visible : EVisibility::Collapsed;
+	return bIsActive && !WaitsForPerson() ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
 EVisibility SStatusLine::GetCancelVisibility() const

@@ -17,6 +17,8 @@ public:
 	}
 	/** Cancels what goes on. */
 	SLATE_EVENT(FSimpleDelegate, OnCancelled)
+	/** A person has to decide on a call before a session that waits for tools goes on. */
+	SLATE_ATTRIBUTE(bool, IsAsking)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -31,19 +33,19 @@ public:
 	void SetOutcome(const FText& Text);
 
 	/** Returns what is shown. */
-	FText GetStatus() const
-	{
-		return Status;
-	}
+	FText GetStatus() const;
 
 private:
 	FReply HandleCancelled();
+	bool WaitsForPerson() const;
 	EVisibility GetLineVisibility() const;
 	EVisibility GetThrobberVisibility() const;
 	EVisibility GetCancelVisibility() const;
 
 	FSimpleDelegate OnCancelled;
+	TAttribute<bool> IsAsking;
 	FText Status;
 	bool bIsActive = false;
+	bool bWaitsForTools = false;
 	bool bCanCancel = false;
 };

@@ -202,6 +202,10 @@ TSharedRef<SWidget> SToolServerList::MakeRow(const FVibeUEToolServer& Server)
 	const bool bIsWrong = Server.State == EVibeUEToolServerState::Failed || Server.State == EVibeUEToolServerState::Unusable;
 	AddWords(*Lines, SToolServerListPrivate::Honest(Server.Origin), false);
 	AddWords(*Lines, SToolServerListPrivate::Honest(Server.Words), bIsWrong);
+	if (!Server.SignOut.IsEmpty())
+	{
+		AddWords(*Lines, FText::Format(LOCTEXT("SignedOut", "Signed out: {0}"), SToolServerListPrivate::Honest(Server.SignOut)), false);
+	}
 	const bool bIsAsked = Server.State == EVibeUEToolServerState::NeedsPermission;
 	if (!Server.File.IsEmpty() && (bIsWrong || bIsAsked))
 	{
@@ -278,7 +282,7 @@ TSharedRef<SWidget> SToolServerList::MakeHeader(const FVibeUEToolServer& Server)
 	case EVibeUEToolServerState::Stopped:
 		if (Server.bIsSignedIn)
 		{
-			AddButton(*Header, LOCTEXT("SignOut", "Sign out"), LOCTEXT("SignOutTip", "Forget what this server granted you, here and in all projects, and start it again."),
+			AddButton(*Header, LOCTEXT("SignOut", "Sign out"), LOCTEXT("SignOutTip", "Forget what this server granted you, here and in all projects, have it revoked, and start it again."),
 				FOnClicked::CreateSP(this, &SToolServerList::HandleSignOutClicked, Server.Name), false);
 		}
 		AddButton(*Header, LOCTEXT("Restart", "Restart"), LOCTEXT("RestartTip", "End this server with all that it started, and start it again."),

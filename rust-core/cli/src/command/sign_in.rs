@@ -6,7 +6,9 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde_json::json;
-use vibeue_core::tools::mcp::{McpServers, Reach, ServerConfig, ServerState, SignIns};
+use vibeue_core::tools::mcp::{
+    Forgotten, McpServers, Reach, ServerConfig, ServerState, SignIns, SignOut,
+};
 
 use crate::console::Console;
 use crate::failure::{Failure, Result};
@@ -136,7 +138,7 @@ fn open(page: &str) -> bool {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().is_ok()
 }
 
-/// Forgets what a person signed in with at a server.
+/// Forgets what a person signed in with at a server, and has it revoked there.
 ///
 /// # Errors
 /// When there is no such server, or the file cannot be written.
@@ -147,15 +149,26 @@ pub(super) fn logout(
     console: &mut Console,
 ) -> Result {
     let server = place.find(variables, console)?;
-    let had = match &server.sign_ins {
+    let forgotten = match &server.sign_ins {
         Some(sign_ins) => sign_ins.forget(&server.origin())?,
-        None => false,
+        None => None,
     };
+    console.status(forgotten.is_some().then_some("telling the authorization server"));
+    let end = forgotten.map(Forgotten::revoke);
+    console.status(None);
     if json {
-        console.json(&json!({"server": place.name, "was_signed_in": had}))?;
+        let why = match &end {
+            Some(SignOut::StillValid { why }) => Some(why),
+            _ => None,
+        };
+        console.json(&json!({"server": place.name, "was_signed_in": end.is_some(),
+            "revoked": end == Some(SignOut::Revoked), "why_not": why}))?;
     } else {
-        let words = if had { "signed out of" } else { "nobody was signed in at" };
-        writeln!(console.out, "{words} {}", Printable(place.name))?;
+        let words = match end {
+            Some(end) => format!("signed out of {}: {end}", place.name),
+            None => format!("nobody was signed in at {}", place.name),
+        };
+        writeln!(console.out, "{}", Printable(&words))?;
     }
     console.finish()
 }

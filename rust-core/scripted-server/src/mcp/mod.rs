@@ -8,6 +8,7 @@ mod answers;
 mod http;
 mod listing;
 mod sign_in;
+mod sign_in_modes;
 mod unreal;
 
 use std::io::{self, BufRead as _, Write as _};
@@ -19,7 +20,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 pub use http::{HttpServer, Manner};
-pub use sign_in::{SIGN_IN_MODES, SignInServer, agree};
+pub use sign_in::{SignInServer, agree};
+pub use sign_in_modes::SIGN_IN_MODES;
 pub use unreal::{UNREAL_MODES, UnrealServer};
 
 /// All ways to behave, each the name of a mode; the words behind it say what is

@@ -15,32 +15,6 @@ use sha2::{Digest as _, Sha256};
 use super::Server;
 use crate::loopback::listen;
 
-/// All ways to behave, each the name of a mode.
-pub const SIGN_IN_MODES: &[(&str, &str)] = &[
-    ("plain", "lets a person sign in who agrees"),
-    ("bare", "asks who somebody is without a header that says how"),
-    ("old", "describes its authorization server alone, as protocols before 2025-06-18 do"),
-    ("short", "every token is over at once, and is renewed once each"),
-    ("forgets", "takes a token for three requests, and renews it"),
-    ("forgets_for_good", "takes a token for three requests, and renews none"),
-    ("scope", "names a scope in its header"),
-    ("narrow", "says to a call that the sign-in does not reach far enough"),
-    ("no_registration", "takes no new programs; knows the client `own` with the secret `s e`"),
-    ("denies", "the person does not agree"),
-    ("says_issuer", "names itself when it sends the browser back"),
-    ("says_other_issuer", "names another one when it sends the browser back"),
-    ("other_issuer", "its authorization server calls itself another one"),
-    ("other_resource", "describes itself as another server"),
-    ("described_elsewhere", "names a description at another site"),
-    ("insecure", "names an authorization server that is not encrypted"),
-    ("no_pkce", "its authorization server does not protect the sign-in"),
-    ("endless", "its description never ends"),
-    ("redirects", "its place of tokens sends the request elsewhere"),
-    ("echoes", "its place of tokens answers with all that it was sent, as an error"),
-    ("echoing_tool", "its tool answers with the header that it was sent"),
-    ("odd_token", "grants a token with the line of a header in it"),
-];
-
 /// A server of tools that wants a person to sign in. It answers as long as the
 /// program runs.
 #[derive(Debug)]
@@ -61,6 +35,8 @@ struct State {
     tokens: HashMap<String, u32>,
     renewals: HashSet<String>,
     given: u32,
+    /// What a client had revoked, each with what it said of it.
+    revoked: Vec<(String, String)>,
     faults: Vec<String>,
     requests: Vec<String>,
     server: Option<Server>,
@@ -133,6 +109,12 @@ impl SignInServer {
         state.tokens.keys().chain(&state.renewals).cloned().collect()
     }
 
+    /// The tokens that a client asked to have revoked, in order, each with the
+    /// kind that it named.
+    pub fn revoked(&self) -> Vec<(String, String)> {
+        self.state().revoked.clone()
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -183,7 +165,12 @@ fn answer(mut stream: &TcpStream, state: &Mutex<State>) -> io::Result<()> {
         }
     }
     let (status, headers, body) = state.judge(&asked);
+    let is_silent = state.is("silent_revocation") && asked.line.contains("/revoke");
     drop(state);
+    if is_silent {
+        // Until the client has enough.
+        return stream.read_exact(&mut [0]);
+    }
     let length = body.len();
     write!(
         stream,
@@ -267,6 +254,7 @@ impl State {
             ("POST", "/register") => self.register(&asked.body),
             ("GET", "/authorize") => self.authorize(&form(query)),
             ("POST", "/token") => self.token(asked),
+            ("POST", "/revoke") => self.revoke(asked),
             ("POST", "/mcp") => self.tools(asked),
             ("GET" | "DELETE", "/mcp") => ("405 Method Not Allowed", String::new(), String::new()),
             _ => nothing(),
@@ -296,6 +284,7 @@ impl State {
         let mut value = json!({"issuer": url, "authorization_endpoint": format!("{url}/authorize"),
             "token_endpoint": format!("{url}/token"),
             "registration_endpoint": format!("{url}/register"),
+            "revocation_endpoint": format!("{url}/revoke"),
             "response_types_supported": ["code"],
             "token_endpoint_auth_methods_supported": ["none", "client_secret_basic"],
             "code_challenge_methods_supported": ["S256"]});
@@ -304,6 +293,10 @@ impl State {
             "no_pkce" => value["code_challenge_methods_supported"] = json!(["plain"]),
             "no_registration" => value["registration_endpoint"] = Value::Null,
             "says_issuer" => value["authorization_response_iss_parameter_supported"] = true.into(),
+            "no_revocation" => value["revocation_endpoint"] = Value::Null,
+            "insecure_revocation" => {
+                value["revocation_endpoint"] = "http://login.example.com/revoke".into();
+            }
             _ => {}
         }
         ok(&value)
@@ -402,6 +395,41 @@ impl State {
             _ => return self.fault("nothing is asked for that is known"),
         }
         self.grant()
+    }
+
+    /// Takes a token back (RFC 7009).
+    fn revoke(&mut self, asked: &Asked) -> Said {
+        let fields = form(&asked.body);
+        let field = |name: &str| fields.get(name).cloned().unwrap_or_default();
+        // `own:s+e`
+        let is_shown = header(&asked.head, "authorization") == Some("Basic b3duOnMrZQ==");
+        let (token, kind, client) = (field("token"), field("token_type_hint"), field("client_id"));
+        self.revoked.push((kind.clone(), token.clone()));
+        let is_known = if self.is("no_registration") {
+            is_shown && client == "own"
+        } else {
+            self.clients.contains_key(&client)
+        };
+        if !is_known {
+            return self.fault("who revokes a token is not who has it");
+        }
+        match self.mode.as_str() {
+            "busy_revocation" => {
+                let again = "Retry-After: 60\r\n".to_owned();
+                return ("503 Service Unavailable", again, String::new());
+            }
+            "half_revocation" if kind == "access_token" => return bad("unsupported_token_type"),
+            _ => {}
+        }
+        let is_there = match kind.as_str() {
+            "refresh_token" => self.renewals.remove(&token),
+            "access_token" => self.tokens.remove(&token).is_some(),
+            _ => false,
+        };
+        if !is_there {
+            return self.fault("a token is revoked that was not given");
+        }
+        ("200 OK", String::new(), String::new())
     }
 
     fn grant(&mut self) -> Said {

@@ -37,7 +37,7 @@ pub use expand::Variables;
 pub use places::{Home, Place, places};
 pub use project_servers::{ListFile, ProjectServers, ProjectServersOptions, RowState, ServerRow};
 pub use servers::{McpServers, ServerReport};
-pub use sign_in::{OwnClient, SignIns};
+pub use sign_in::{Forgotten, OwnClient, SignIns, SignOut};
 pub use state::ServerState;
 pub use unreal::{
     Discovery, EditorState, FindOptions, FoundEditor, UnrealEditor, UnrealSettings, UnrealState,

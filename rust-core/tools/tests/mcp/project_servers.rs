@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use vibeue_core::conversation::Part;
 use vibeue_core::tools::mcp::{
     FindOptions, ListFile, ProjectServers, ProjectServersOptions, RowState, ServerRow, ServerState,
-    SignIns, Variables,
+    SignIns, SignOut, Variables,
 };
 use vibeue_core::tools::{Access, Call, CallEnd, ProjectRules, Registry, Stop, Toolbox};
 use vibeue_scripted_server::mcp::{SignInServer, UnrealServer, agree};
@@ -31,6 +31,10 @@ pub fn trials() -> Vec<Trial> {
         trial("a list as a whole that cannot be read is a row", no_list),
         trial("a server that failed says why, and starts again when it is told to", restarted),
         trial("a person signs in at a server, and out again", signed_in_and_out),
+        trial(
+            "signing out waits for no authorization server, and the row says what came of it",
+            signed_out_of_a_silent_one,
+        ),
         trial("a list is read again when that is asked for", reloaded),
         trial("the project's editor is used without a question, and found when it comes", engine),
         trial("servers that say nothing hold nobody up at the end", ended),
@@ -193,12 +197,45 @@ fn signed_in_and_out() {
     opened.servers.sign_out("s");
     let rows = opened.states(&["needs_sign_in"]);
     assert!(!rows[0].is_signed_in, "{rows:?}");
+    opened.until("the word of the authorization server", |rows| {
+        rows[0].sign_out == Some(SignOut::Revoked)
+    });
+    assert_eq!(server.revoked().len(), 2);
     // One that waits for the person is given up by a restart.
     opened.servers.sign_in("s");
     opened.until("the second page", |rows| !page(rows).is_empty());
     opened.servers.restart("s");
     opened.states(&["needs_sign_in"]);
     assert_eq!(server.faults(), Vec::<String>::new());
+}
+
+fn signed_out_of_a_silent_one() {
+    let place = Place::new();
+    let server = SignInServer::start("silent_revocation").unwrap();
+    place.write(&json!({"s": {"url": server.url()}}));
+    let opened = place.open();
+    opened.servers.allow("s");
+    opened.states(&["needs_sign_in"]);
+    opened.servers.sign_in("s");
+    let page = |rows: &[ServerRow]| match &rows[0].state {
+        RowState::Started(ServerState::SigningIn { page }) => page.clone(),
+        _ => String::new(),
+    };
+    let rows = opened.until("the page", |rows| !page(rows).is_empty());
+    agree(&page(&rows)).unwrap();
+    opened.states(&["ready"]);
+    opened.servers.sign_out("s");
+    // The server starts again, and orders are taken, before it answers.
+    let rows = opened.states(&["needs_sign_in"]);
+    assert_eq!(rows[0].sign_out, Some(SignOut::Telling));
+    opened.servers.sign_in("s");
+    opened.until("the next page", |rows| !page(rows).is_empty());
+    let why = "the authorization server does not answer within 5 seconds".to_owned();
+    let end = Some(SignOut::StillValid { why });
+    let rows = opened.until("the end of waiting", |rows| rows[0].sign_out == end);
+    agree(&page(&rows)).unwrap();
+    let rows = opened.states(&["ready"]);
+    assert_eq!(rows[0].sign_out, None);
 }
 
 fn allowed() {
@@ -218,6 +255,7 @@ fn allowed() {
         trusts_hints: false,
         is_engine: false,
         is_signed_in: false,
+        sign_out: None,
     };
     assert_eq!(rows, [row]);
     // Nothing but a person's word starts it.

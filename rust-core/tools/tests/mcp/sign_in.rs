@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use libtest_mimic::Trial;
 use tempfile::TempDir;
 use vibeue_core::tools::CallEnd;
-use vibeue_core::tools::mcp::{McpServers, OwnClient, Reach, ServerConfig, ServerState, SignIns};
+use vibeue_core::tools::mcp::{
+    McpServers, OwnClient, Reach, ServerConfig, ServerState, SignIns, SignOut,
+};
 use vibeue_scripted_server::mcp::{SignInServer, agree};
 
 use crate::host::{Host, act, start};
@@ -32,7 +34,9 @@ pub fn trials() -> Vec<Trial> {
         trial("a token goes to no other server and into no answer", kept_apart),
         trial("nobody can sign in where a key is set or nothing can be kept", without),
         trial("a sign-in that waits for the person ends with the servers", ended),
-        trial("signing out forgets the token and nothing else", signed_out),
+        trial("signing out forgets the token, has it revoked, and nothing else", signed_out),
+        trial("a token that cannot be revoked is forgotten, and why is said", not_revoked),
+        trial("a client of the person's own shows its secret to revoke a token", own_revoked),
     ]
 }
 
@@ -334,9 +338,61 @@ fn signed_out() {
     let servers = start(vec![config]);
     sign_in(&servers);
     let (sign_ins, url) = (one.sign_ins(), one.server.url());
-    assert!(sign_ins.forget(&url).unwrap());
-    assert!(!sign_ins.forget(&url).unwrap());
+    let forgotten = sign_ins.forget(&url).unwrap().unwrap();
+    assert!(sign_ins.forget(&url).unwrap().is_none());
     assert_eq!(state(&one.start()).to_string(), "needs sign-in: nobody is signed in");
     assert!(one.kept().contains(&other.server.url()));
     assert_eq!(Path::new(SignIns::FILE_NAME), Path::new("sign-ins.json"));
+    assert_eq!(one.server.revoked(), []);
+    assert_eq!(forgotten.revoke(), SignOut::Revoked);
+    let kinds = |server: &SignInServer| -> Vec<String> {
+        server.revoked().into_iter().map(|(kind, _)| kind).collect()
+    };
+    assert_eq!(kinds(&one.server), ["refresh_token", "access_token"]);
+    assert_eq!((one.server.tokens(), kinds(&other.server)), (vec![], vec![]));
+    assert_eq!(one.server.faults(), Vec::<String>::new());
+}
+
+fn not_revoked() {
+    for (mode, asked, why) in [
+        ("no_revocation", 0, "the authorization server names no place to revoke them"),
+        (
+            "insecure_revocation",
+            0,
+            "the place to revoke tokens \"http://login.example.com/revoke\" is not encrypted",
+        ),
+        ("busy_revocation", 2, "refresh_token: status 503, access_token: status 503"),
+        ("half_revocation", 2, "access_token: unsupported_token_type"),
+        ("silent_revocation", 1, "the authorization server does not answer within 5 seconds"),
+    ] {
+        let scene = Scene::new(mode);
+        drop(scene.signed_in());
+        let begun = Instant::now();
+        let forgotten = scene.sign_ins().forget(&scene.server.url()).unwrap().unwrap();
+        // Forgotten it is whatever the other side does.
+        assert!(!scene.kept().contains("-secret"), "{mode}");
+        let shown = format!("{forgotten:?}");
+        let end = forgotten.revoke();
+        assert_eq!(end, SignOut::StillValid { why: why.to_owned() }, "{mode}");
+        assert!(begun.elapsed() < PATIENCE, "{mode}");
+        assert_eq!(scene.server.revoked().len(), asked, "{mode}");
+        assert_eq!(scene.server.faults(), Vec::<String>::new(), "{mode}");
+        assert!(!shown.contains("-secret") && !end.to_string().contains("-secret"), "{mode}");
+    }
+}
+
+fn own_revoked() {
+    let scene = Scene::new("no_registration");
+    let mut config = scene.config();
+    config.oauth = Some(OwnClient {
+        id: "own".to_owned(),
+        secret: Some("s e".to_owned()),
+        ..OwnClient::default()
+    });
+    let servers = start(vec![config]);
+    sign_in(&servers);
+    drop(servers);
+    let forgotten = scene.sign_ins().forget(&scene.server.url()).unwrap().unwrap();
+    assert_eq!(forgotten.revoke(), SignOut::Revoked);
+    assert_eq!(scene.server.faults(), Vec::<String>::new());
 }

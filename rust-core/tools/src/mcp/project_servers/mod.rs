@@ -3,6 +3,7 @@
 mod files;
 mod row;
 mod shelf;
+mod signing_out;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -16,6 +17,7 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 pub use files::ListFile;
 pub use row::{RowState, ServerRow};
 use shelf::Shelf;
+use signing_out::SigningOut;
 
 use super::servers::Bell;
 use super::{FindOptions, SignIns, Variables};
@@ -160,7 +162,8 @@ impl ProjectServers {
         self.order(Order::SignIn(server.to_owned()));
     }
 
-    /// Forgets what a person signed in with at a server, and starts it again.
+    /// Forgets what a person signed in with at a server, starts it again, and
+    /// has the authorization server revoke it: its row says what came of that.
     pub fn sign_out(&self, server: &str) {
         self.order(Order::SignOut(server.to_owned()));
     }
@@ -214,6 +217,7 @@ impl Drop for ProjectServers {
 
 /// The thread: until nobody gives orders any more.
 fn serve(mut options: ProjectServersOptions, shared: &Arc<Shared>, ordered: &Receiver<Order>) {
+    let mut signing_out = SigningOut::default();
     load(&mut options, shared);
     while let Ok(order) = ordered.recv() {
         if shared.is_closing() {
@@ -231,10 +235,11 @@ fn serve(mut options: ProjectServersOptions, shared: &Arc<Shared>, ordered: &Rec
                 let running = shared.shelf().running_of(&server);
                 let _ = running.is_some_and(|running| running.sign_in(&server));
             }
-            Order::SignOut(server) => sign_out(&options, shared, &server),
+            Order::SignOut(server) => signing_out.begin(&options, shared, &server),
         }
     }
     end_all(shared);
+    drop(signing_out);
     shared.tell();
 }
 
@@ -295,16 +300,6 @@ fn restart(options: &ProjectServersOptions, shared: &Arc<Shared>, server: &str) 
     } else {
         start(shared, server);
     }
-}
-
-fn sign_out(options: &ProjectServersOptions, shared: &Arc<Shared>, server: &str) {
-    let origin = shared.shelf().origin_of(server);
-    if let (Some(sign_ins), Some(origin)) = (&options.sign_ins, origin)
-        && let Err(error) = sign_ins.forget(&origin)
-    {
-        tracing::warn!("the sign-in at {server} cannot be forgotten: {error}");
-    }
-    restart(options, shared, server);
 }
 
 /// Starts a server whose configuration is known.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::ServerIdentity;
-use crate::mcp::{Entry, McpServers, Reach, ServerConfig, ServerState, SignIns};
+use crate::mcp::{Entry, McpServers, Reach, ServerConfig, ServerState, SignIns, SignOut};
 
 /// The name of the server of the project's editor.
 pub(super) const ENGINE: &str = "unreal";
@@ -34,6 +34,9 @@ pub struct ServerRow {
     pub is_engine: bool,
     /// A person has signed in there.
     pub is_signed_in: bool,
+    /// What came of signing out, where a person did and has not signed in again
+    /// since.
+    pub sign_out: Option<SignOut>,
 }
 
 /// What a server of a project does.
@@ -144,6 +147,11 @@ impl Book {
         true
     }
 
+    /// A person signed out of it.
+    pub(super) fn note_sign_out(&mut self, end: SignOut) {
+        self.row.sign_out = Some(end);
+    }
+
     /// What it is started with, which it is from now on.
     pub(super) fn config_to_start(&mut self) -> Option<ServerConfig> {
         let config = self.config.clone()?;
@@ -186,6 +194,9 @@ impl Book {
             row.tools = report.tools;
             row.is_signed_in = report.is_signed_in;
         }
+        if row.is_signed_in {
+            row.sign_out = None;
+        }
         row
     }
 }
@@ -203,5 +214,6 @@ fn blank(name: String, file: Option<&Path>, state: RowState) -> ServerRow {
         trusts_hints: false,
         is_engine: false,
         is_signed_in: false,
+        sign_out: None,
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use vibeue_conversation::Result;
 
 use super::row::{Book, ENGINE, ServerRow};
-use crate::mcp::{Discovery, McpServers, ServerConfig, UnrealState};
+use crate::mcp::{Discovery, McpServers, ServerConfig, SignOut, UnrealState};
 use crate::{ServerIdentity, Tool, Toolbox as _};
 
 /// All servers of a project. Nothing here takes time: it is used under a lock.
@@ -89,6 +89,13 @@ impl Shelf {
     pub(super) fn origin_of(&self, server: &str) -> Option<String> {
         let mut named = self.books.iter().filter(|book| book.name() == server);
         named.find(|book| book.running().is_some()).map(|book| book.row().origin)
+    }
+
+    /// A person signed out of the server at an address.
+    pub(super) fn note_sign_out(&mut self, origin: &str, end: SignOut) {
+        for book in self.books.iter_mut().filter(|book| book.row().origin == origin) {
+            book.note_sign_out(end.clone());
+        }
     }
 
     /// The editor is looked for.

@@ -7,6 +7,7 @@ use url::Url;
 use vibeue_conversation::Part;
 
 use super::grant::{Grant, NotRenewed};
+use super::sign_out::revoke;
 use super::{Challenge, OwnClient, SignIns};
 use crate::ToolAnswer;
 use crate::mcp::{Reach, ServerConfig};
@@ -125,7 +126,10 @@ impl Credentials {
                 let kept = self.in_store(move |store, address| store.replace(address, grant)).await;
                 // Whoever signed out meanwhile stays signed out.
                 if matches!(kept, Ok(false)) {
-                    self.state().grant = None;
+                    let grant = self.state().grant.take();
+                    if let Some(grant) = grant.filter(|grant| grant.token() == token) {
+                        tracing::info!("signed out: {}", revoke(&grant, &self.server).await);
+                    }
                     return None;
                 }
                 kept.inspect_err(|why| tracing::warn!("{why}")).ok();

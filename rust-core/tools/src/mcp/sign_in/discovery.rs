@@ -21,6 +21,9 @@ pub(super) struct Authority {
     pub(super) token: Url,
     /// Where clients make themselves known.
     pub(super) registration: Option<Url>,
+    /// Where tokens are revoked (RFC 7009), as it is named: whether it may be
+    /// used is asked when it is.
+    pub(super) revocation: Option<String>,
     /// How clients with a secret may show it.
     pub(super) methods: Vec<String>,
     /// It says its name when it sends the person back.
@@ -179,6 +182,7 @@ fn authority(value: &Value, resource: Resource, server: &Url) -> Result<Authorit
         page: needed("authorization_endpoint", "the page to sign in")?,
         token: needed("token_endpoint", "the place of tokens")?,
         registration,
+        revocation: text("revocation_endpoint").map(str::to_owned),
         methods: texts(&value["token_endpoint_auth_methods_supported"]),
         says_issuer: value["authorization_response_iss_parameter_supported"] == true,
         resource: resource.name,

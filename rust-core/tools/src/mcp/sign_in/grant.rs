@@ -24,6 +24,9 @@ const MOST_CHARACTERS: usize = 16 * 1024;
 pub(super) struct Grant {
     /// The place of tokens.
     token_endpoint: String,
+    /// Where it is revoked, as the authorization server named it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    revocation_endpoint: Option<String>,
     resource: String,
     client_id: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -67,6 +70,7 @@ impl Grant {
     ) -> Result<Self, String> {
         let mut grant = Self {
             token_endpoint: authority.token.to_string(),
+            revocation_endpoint: authority.revocation.clone(),
             resource: authority.resource.clone(),
             client_id: client.id,
             client_secret: client.secret,
@@ -104,6 +108,31 @@ impl Grant {
         Ok(grant)
     }
 
+    /// Has it revoked: first what it is renewed by, by which good servers
+    /// revoke all of it, then what it is shown by.
+    ///
+    /// # Errors
+    /// What stays valid and why, without a secret.
+    pub(super) async fn revoke(&self, server: &Url) -> Result<(), String> {
+        let Some(named) = &self.revocation_endpoint else {
+            return Err("the authorization server names no place to revoke them".to_owned());
+        };
+        let place = allowed(named, "the place to revoke tokens", server)?;
+        let renews = self.refresh_token.as_deref().map(|token| ("refresh_token", token));
+        let mut kept = Vec::new();
+        for (kind, token) in renews.into_iter().chain([("access_token", self.token())]) {
+            let fields = [("token", token), ("token_type_hint", kind)];
+            // One that does not answer is not asked for the other.
+            let (status, value) = ask(&place, self.client_form(&fields)).await?;
+            if !(200..300).contains(&status) {
+                let error = value["error"].as_str().filter(|error| is_word(error));
+                let why = error.map_or_else(|| format!("status {status}"), str::to_owned);
+                kept.push(format!("{kind}: {why}"));
+            }
+        }
+        if kept.is_empty() { Ok(()) } else { Err(kept.join(", ")) }
+    }
+
     /// What it is shown by.
     pub(super) fn token(&self) -> &str {
         &self.access_token
@@ -121,11 +150,18 @@ impl Grant {
         std::iter::once(&self.access_token).chain(others).map(String::as_str)
     }
 
+    /// Fields for the place of tokens.
     fn form(&self, fields: &[(&str, &str)]) -> Sent<'static> {
+        let mut fields = fields.to_vec();
+        fields.push(("resource", &self.resource));
+        self.client_form(&fields)
+    }
+
+    /// Fields, and who sends them.
+    fn client_form(&self, fields: &[(&str, &str)]) -> Sent<'static> {
         let mut form = form_urlencoded::Serializer::new(String::new());
-        form.extend_pairs(fields);
         form.append_pair("client_id", &self.client_id);
-        form.append_pair("resource", &self.resource);
+        form.extend_pairs(fields);
         let mut header = None;
         if let Some(secret) = &self.client_secret {
             if self.secret_by_header {
@@ -181,6 +217,7 @@ mod tests {
     fn blank() -> Grant {
         Grant {
             token_endpoint: "https://login.example/token".to_owned(),
+            revocation_endpoint: None,
             resource: "https://a.example/mcp".to_owned(),
             client_id: "me".to_owned(),
             client_secret: Some("client secret".to_owned()),
@@ -229,9 +266,9 @@ mod tests {
         let by_header = form(&blank());
         let resource = "resource=https%3A%2F%2Fa.example%2Fmcp";
         let header = Some(("me".to_owned(), "client+secret".to_owned()));
-        assert_eq!(by_header, (format!("a=b+c&client_id=me&{resource}"), header));
+        assert_eq!(by_header, (format!("client_id=me&a=b+c&{resource}"), header));
         let by_field = form(&Grant { secret_by_header: false, ..blank() });
-        let fields = format!("a=b+c&client_id=me&{resource}&client_secret=client+secret");
+        let fields = format!("client_id=me&a=b+c&{resource}&client_secret=client+secret");
         assert_eq!(by_field, (fields, None));
         let shown = format!("{:?}", blank());
         assert!(blank().secrets().all(|secret| !shown.contains(secret)), "{shown}");

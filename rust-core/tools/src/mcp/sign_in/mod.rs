@@ -19,6 +19,7 @@ mod flow;
 mod grant;
 mod landing;
 mod proof;
+mod sign_out;
 mod store;
 mod web;
 
@@ -26,4 +27,5 @@ pub(super) use challenge::Challenge;
 pub use client::OwnClient;
 pub(super) use credentials::Credentials;
 pub(super) use flow::sign_in;
+pub use sign_out::{Forgotten, SignOut};
 pub use store::SignIns;

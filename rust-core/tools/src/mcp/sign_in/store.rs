@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use vibeue_conversation::{Error, ErrorKind, Result};
 
+use super::Forgotten;
 use super::grant::Grant;
 
 /// The most bytes of the file.
@@ -52,16 +53,16 @@ impl SignIns {
         &self.file
     }
 
-    /// Forgets what a person signed in with at an address; tells whether there
-    /// was anything.
+    /// Forgets what a person signed in with at an address, and gives it to be
+    /// revoked; `None` where nobody was signed in.
     ///
     /// # Errors
     /// [`ErrorKind::Io`] when the file cannot be read or written,
     /// [`ErrorKind::Input`] when it is not one of sign-ins.
-    pub fn forget(&self, address: &str) -> Result<bool> {
-        let mut had = false;
-        self.change(|servers| had = servers.remove(address).is_some())?;
-        Ok(had)
+    pub fn forget(&self, address: &str) -> Result<Option<Forgotten>> {
+        let mut had = None;
+        self.change(|servers| had = servers.remove(address))?;
+        Ok(had.map(|grant| Forgotten::new(address, grant)))
     }
 
     /// What is kept for an address.
@@ -220,6 +221,6 @@ mod tests {
         assert!(error.to_string().contains("being changed by another program"), "{error}");
         drop(other);
         hold(&file, Duration::ZERO).unwrap();
-        assert!(!SignIns::new(&file).forget("https://tools.example/mcp").unwrap());
+        assert!(SignIns::new(&file).forget("https://tools.example/mcp").unwrap().is_none());
     }
 }

@@ -1,0 +1,32 @@
+//! The ways in which a server that wants a sign-in behaves.
+
+/// All ways to behave, each the name of a mode.
+pub const SIGN_IN_MODES: &[(&str, &str)] = &[
+    ("plain", "lets a person sign in who agrees"),
+    ("bare", "asks who somebody is without a header that says how"),
+    ("old", "describes its authorization server alone, as protocols before 2025-06-18 do"),
+    ("short", "every token is over at once, and is renewed once each"),
+    ("forgets", "takes a token for three requests, and renews it"),
+    ("forgets_for_good", "takes a token for three requests, and renews none"),
+    ("scope", "names a scope in its header"),
+    ("narrow", "says to a call that the sign-in does not reach far enough"),
+    ("no_registration", "takes no new programs; knows the client `own` with the secret `s e`"),
+    ("denies", "the person does not agree"),
+    ("says_issuer", "names itself when it sends the browser back"),
+    ("says_other_issuer", "names another one when it sends the browser back"),
+    ("other_issuer", "its authorization server calls itself another one"),
+    ("other_resource", "describes itself as another server"),
+    ("described_elsewhere", "names a description at another site"),
+    ("insecure", "names an authorization server that is not encrypted"),
+    ("no_pkce", "its authorization server does not protect the sign-in"),
+    ("endless", "its description never ends"),
+    ("redirects", "its place of tokens sends the request elsewhere"),
+    ("echoes", "its place of tokens answers with all that it was sent, as an error"),
+    ("echoing_tool", "its tool answers with the header that it was sent"),
+    ("odd_token", "grants a token with the line of a header in it"),
+    ("no_revocation", "names no place to revoke tokens"),
+    ("busy_revocation", "its place to revoke tokens is busy, and says so with status 503"),
+    ("silent_revocation", "its place to revoke tokens never answers"),
+    ("half_revocation", "revokes what renews a token, and no token that is shown"),
+    ("insecure_revocation", "names a place to revoke tokens that is not encrypted"),
+];

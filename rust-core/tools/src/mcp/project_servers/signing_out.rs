@@ -1,0 +1,62 @@
+//! A person signs out of a server of a project.
+
+use std::sync::Arc;
+use std::thread::{Builder, JoinHandle};
+
+use super::{ProjectServersOptions, Shared, restart};
+use crate::mcp::SignOut;
+
+/// Threads that tell authorization servers of it, some seconds each.
+#[derive(Default)]
+pub(super) struct SigningOut {
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl SigningOut {
+    /// Forgets what a person signed in with at a server, starts it again, and
+    /// has the rest revoked on a thread beside.
+    pub(super) fn begin(
+        &mut self,
+        options: &ProjectServersOptions,
+        shared: &Arc<Shared>,
+        server: &str,
+    ) {
+        let origin = shared.shelf().origin_of(server);
+        let Some((sign_ins, origin)) = options.sign_ins.as_ref().zip(origin) else { return };
+        let forgotten = match sign_ins.forget(&origin) {
+            Ok(forgotten) => forgotten,
+            Err(error) => {
+                tracing::warn!("the sign-in at {server} cannot be forgotten: {error}");
+                None
+            }
+        };
+        let Some(forgotten) = forgotten else { return restart(options, shared, server) };
+        shared.shelf().note_sign_out(&origin, SignOut::Telling);
+        restart(options, shared, server);
+        let (told, place) = (Arc::clone(shared), origin.clone());
+        let thread = Builder::new().name("vibeue-sign-out".to_owned()).spawn(move || {
+            let end = forgotten.revoke();
+            tracing::info!("signed out of {place}: {end}");
+            told.shelf().note_sign_out(&place, end);
+            told.tell();
+        });
+        self.threads.retain(|thread| !thread.is_finished());
+        match thread {
+            Ok(thread) => self.threads.push(thread),
+            Err(error) => {
+                let why = format!("the authorization server was not told: {error}");
+                shared.shelf().note_sign_out(&origin, SignOut::StillValid { why });
+            }
+        }
+        shared.tell();
+    }
+}
+
+impl Drop for SigningOut {
+    fn drop(&mut self) {
+        for thread in self.threads.drain(..) {
+            // A panic in it was told by the hook.
+            let _ = thread.join();
+        }
+    }
+}

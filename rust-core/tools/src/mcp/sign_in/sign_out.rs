@@ -1,0 +1,82 @@
+//! A person signs out of a server.
+
+use std::fmt;
+use std::time::Duration;
+
+use tokio::time::timeout;
+use url::Url;
+
+use super::grant::Grant;
+use crate::mcp::connected::plain;
+
+/// How long an authorization server may take to revoke all of a grant. Nobody
+/// waits for more before a program ends.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What came of telling an authorization server that a person has signed out
+/// (RFC 7009). Here the sign-in is forgotten in any case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SignOut {
+    /// It is being told.
+    Telling,
+    /// It takes the tokens no more.
+    Revoked,
+    /// Tokens stay valid there until they expire by themselves.
+    StillValid {
+        /// Which, and why, without a secret.
+        why: String,
+    },
+}
+
+impl fmt::Display for SignOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Telling => f.write_str("the authorization server is being told"),
+            Self::Revoked => f.write_str("the authorization server has revoked the tokens"),
+            Self::StillValid { why } => {
+                write!(f, "the tokens could not be revoked and stay valid until they expire: {why}")
+            }
+        }
+    }
+}
+
+/// What was granted once, and is kept nowhere any more. Dropped, it is valid
+/// until it expires.
+#[derive(Debug)]
+#[must_use = "the authorization server should be told"]
+pub struct Forgotten {
+    address: String,
+    grant: Grant,
+}
+
+impl Forgotten {
+    pub(super) fn new(address: &str, grant: Grant) -> Self {
+        Self { address: address.to_owned(), grant }
+    }
+
+    /// Has it revoked by the authorization server, where that one says how.
+    /// Waits for the network, five seconds at most: not for a thread that draws.
+    pub fn revoke(self) -> SignOut {
+        let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+            Ok(runtime) => runtime,
+            Err(error) => return SignOut::StillValid { why: error.to_string() },
+        };
+        let Ok(server) = Url::parse(&self.address) else {
+            let why = format!("{:?} is not a web address", plain(&self.address));
+            return SignOut::StillValid { why };
+        };
+        let end = runtime.block_on(revoke(&self.grant, &server));
+        // A name that is being looked up holds nobody up.
+        runtime.shutdown_background();
+        end
+    }
+}
+
+/// Has a grant revoked, within the time that there is for it.
+pub(super) async fn revoke(grant: &Grant, server: &Url) -> SignOut {
+    let end = timeout(PATIENCE, grant.revoke(server)).await.unwrap_or_else(|_| {
+        let seconds = PATIENCE.as_secs();
+        Err(format!("the authorization server does not answer within {seconds} seconds"))
+    });
+    end.map_or_else(|why| SignOut::StillValid { why }, |()| SignOut::Revoked)
+}
