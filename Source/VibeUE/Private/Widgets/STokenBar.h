@@ -46,6 +46,7 @@ public:
 private:
 	FReply HandleModelClicked();
 	bool CanChooseModel() const;
+	EVisibility GetModelVisibility() const;
 	EVisibility GetArrowVisibility() const;
 	FText MakeLabel() const;
 	FText GetAgentBreakdown() const;
@@ -54,6 +55,7 @@ private:
 	EVisibility GetBarVisibility() const;
 
 	FSimpleDelegate OnModelsAsked;
+	TAttribute<FText> Model;
 	FVibeUETokenUsage Usage;
 	FVibeUETrigger Trigger;
 	FVibeUECosts Costs;
