@@ -53,7 +53,7 @@ void SModelPicker::Construct(const FArguments& InArgs)
 			.Padding(0.0f, 0.0f, 0.0f, 4.0f)
 			[
 				SAssignNew(Filter, SSearchBox)
-				.HintText(LOCTEXT("Filter", "Type to narrow the list, or the name of another model"))
+				.HintText(LOCTEXT("Filter", "Narrow the list, or name another model"))
 				.OnTextChanged(this, &SModelPicker::HandleFilterChanged)
 			]
 			+ SVerticalBox::Slot()

@@ -32,6 +32,7 @@ static constexpr float LeastGap = 8.0f;
 void STokenBar::Construct(const FArguments& InArgs)
 {
 	OnModelsAsked = InArgs._OnModelsAsked;
+	Model = InArgs._Model;
 	Label = MakeLabel();
 	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &STokenBar::GetBarVisibility));
 	SetToolTipText(TAttribute<FText>::CreateSP(this, &STokenBar::GetBreakdown));
@@ -93,6 +94,7 @@ TSharedRef<SWidget> STokenBar::MakeModelButton(const TAttribute<FText>& Model)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 		.ContentPadding(FMargin(2.0f, 1.0f))
 		.IsEnabled(this, &STokenBar::CanChooseModel)
+		.Visibility(this, &STokenBar::GetModelVisibility)
 		.ToolTipText(LOCTEXT("ModelTip", "Which model answers: choose another one (Ctrl+M)."))
 		.OnClicked(this, &STokenBar::HandleModelClicked)
 		[
@@ -184,6 +186,11 @@ bool STokenBar::CanChooseModel() const
 {
 	// An agent has models of its own.
 	return OnModelsAsked.IsBound() && !Agent.bIsUsed;
+}
+
+EVisibility STokenBar::GetModelVisibility() const
+{
+	return Model.Get().IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible;
 }
 
 EVisibility STokenBar::GetArrowVisibility() const

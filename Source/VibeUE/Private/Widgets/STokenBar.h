@@ -50,6 +50,7 @@ private:
 	TSharedRef<SWidget> MakeModelButton(const TAttribute<FText>& Model);
 	FReply HandleModelClicked();
 	bool CanChooseModel() const;
+	EVisibility GetModelVisibility() const;
 	EVisibility GetArrowVisibility() const;
 	FText MakeLabel() const;
 	/** Marks where the next summarization starts; nothing for an agent, which keeps its own context. */
@@ -63,6 +64,7 @@ private:
 	EVisibility GetBarVisibility() const;
 
 	FSimpleDelegate OnModelsAsked;
+	TAttribute<FText> Model;
 	FVibeUETokenUsage Usage;
 	FVibeUETrigger Trigger;
 	FVibeUECosts Costs;
