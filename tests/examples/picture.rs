@@ -238,11 +238,18 @@ fn compare_looks(
     for change in &changes {
         println!("{change}");
     }
-    if changes.is_empty() {
-        println!("{} scenes look as {} says", now.len(), file.display());
+    let faults = changes.iter().filter(|change| change.is_fault()).count();
+    println!(
+        "{} scenes, {} of them different from {}",
+        now.len(),
+        changes.len() - faults,
+        file.display()
+    );
+    if faults == 0 {
         return Ok(());
     }
-    Err("look at what changed, and run it with --docs where it is right".into())
+    Err("the list is stale, or two scenes show the same: run it with --docs, or tell them apart"
+        .into())
 }
 
 fn docs() -> PathBuf {

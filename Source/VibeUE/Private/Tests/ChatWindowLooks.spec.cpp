@@ -73,8 +73,8 @@ void TestNothingIsCutOff()
 	Window->TestNothingIsCutOff();
 }
 
-/** Summarizes, opens the summary's row, and begins to correct it. */
-void SummarizeAndEdit()
+/** Summarizes, opens the summary's row, draws the page there where it is asked to, and begins to correct it. */
+void SummarizeAndEdit(bool bRendersBefore)
 {
 	TestTrue(TEXT("asked for a summary"), Window->GetSession()->ForceSummarize(FString()));
 	Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
@@ -85,7 +85,10 @@ void SummarizeAndEdit()
 	StandIn::Click(Header);
 	Window->UntilSeen(TEXT("Edit summary"));
 	TestFalse(TEXT("no tags of ours"), Window->Sees(TEXT("<conversation-summary>")));
-	StandIn::RenderNow();
+	if (bRendersBefore)
+	{
+		StandIn::RenderNow();
+	}
 	ClickInTalk(TEXT("Edit summary"));
 	Window->UntilSeen(TEXT("Discard"));
 }
@@ -379,7 +382,7 @@ void FChatWindowLooksSpec::Define()
 		{
 			Window->Say(FString::Printf(TEXT("write %d words"), 60 + Turn));
 		}
-		SummarizeAndEdit();
+		SummarizeAndEdit(true);
 		SetCorrection(TEXT("The person had words counted; nothing is open."));
 		ClickInTalk(TEXT("Save"));
 		Window->Until(TEXT("the correction"), [Session] { return Session->GetSummaries().Last().bEdited; });
@@ -399,7 +402,7 @@ void FChatWindowLooksSpec::Define()
 		{
 			Window->Say(FString::Printf(TEXT("write %d words"), 60 + Turn));
 		}
-		SummarizeAndEdit();
+		SummarizeAndEdit(false);
 		SetCorrection(TEXT("Half a sentence of a corr"));
 		const TArray<FVibeUEMessage> View = Session->GetMessages(0, 100, EVibeUEHistory::View);
 		TestTrue(TEXT("pins"), Session->PinMessage(View.Last().Id, true));
@@ -409,6 +412,7 @@ void FChatWindowLooksSpec::Define()
 		Sandbox->FillDisk(Session->GetConversationId());
 		ClickInTalk(TEXT("Save"));
 		Window->Until(TEXT("the failure"), [Session] { return Session->GetLastError().Kind == EVibeUEFailure::Storage; });
+		StandIn::RenderNow();
 		TestEqual(TEXT("what is written after saving failed"), ReadCorrection(), FString(TEXT("Half a sentence of a corr")));
 		Sandbox->EmptyDisk();
 		// A summary that is not in force any more cannot be corrected: what was written is told.

@@ -183,6 +183,7 @@ void FScaledLooksSpec::Define()
 		}
 		FSpecContextPanel Panel(*this, Window.ToSharedRef());
 		Panel.OpenPanel();
+		Panel.TestShowsReport(TEXT("enlarged"));
 		Window->Settle();
 		TestFalse(TEXT("the conversation beside it"), Window->Sees(TEXT("Write a message")));
 		const float Width = FVector2f(Panel.GetPanel()->GetCachedGeometry().GetAbsoluteSize()).X;

@@ -159,7 +159,7 @@ void FSettingsPanelSpec::Define()
 				TestEqual(FString::Printf(TEXT("%s: far too large"), *Property.GetName()), Clamped(Property, 1e300), Largest, 0.0);
 			}
 		}
-		TestEqual(TEXT("numbers"), Numbers, 27);
+		TestEqual(TEXT("numbers"), Numbers, 28);
 	});
 
 	It(TEXT("says what each number counts, and how long texts and lists may be"), [this]
