@@ -23,7 +23,8 @@ fn pages() -> Vec<String> {
             .map(str::to_owned)
             .into();
     let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().file_name());
-    pages.extend(docs.map(|name| format!("docs/{}", name.to_str().unwrap())));
+    let docs = docs.map(|name| format!("docs/{}", name.to_str().unwrap()));
+    pages.extend(docs.filter(|page| page.ends_with(".md")));
     pages.sort();
     pages
 }

@@ -13,7 +13,6 @@
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SExpandableArea.h"
-#include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SToolPreview.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
@@ -32,9 +31,6 @@ static constexpr float WidthForState = 300.0f;
 
 /** Slate units that icon, arrow and edges take beside the name. */
 static constexpr float WidthBesideName = 48.0f;
-
-/** The same beside the field for a reason. */
-static constexpr float WidthBesideReason = 88.0f;
 
 static FText Shortened(const FString& Text)
 {
@@ -301,56 +297,6 @@ TSharedRef<SWidget> SToolCallRow::MakeQuestion()
 		];
 }
 
-TSharedRef<SWidget> SToolCallRow::MakeAnswers()
-{
-	return SNew(SWrapBox)
-		.UseAllottedSize(true)
-		+ SWrapBox::Slot()
-		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
-		[
-			MakeAnswer(LOCTEXT("Approve", "Allow once"), LOCTEXT("ApproveTip", "Allow this call."), EVibeUEToolApproval::Allow, true)
-		]
-		+ SWrapBox::Slot()
-		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
-		[
-			MakeAnswer(LOCTEXT("Always", "For this conversation"),
-				LOCTEXT("AlwaysTip", "Allow this and all later calls of this tool, until the conversation is closed."), EVibeUEToolApproval::AllowAlways, false)
-		]
-		+ SWrapBox::Slot()
-		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
-		[
-			MakeAnswer(LOCTEXT("Project", "Always in this project"),
-				LOCTEXT("ProjectTip", "Allow this and all later calls of this tool in this project, also after the editor was closed."),
-				EVibeUEToolApproval::AllowProject, false)
-		]
-		+ SWrapBox::Slot()
-		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
-		[
-			MakeAnswer(LOCTEXT("Deny", "Deny"), LOCTEXT("DenyTip", "Do not allow this call; the model is told so, with your reason."),
-				EVibeUEToolApproval::Deny, false)
-		]
-		+ SWrapBox::Slot()
-		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
-		[
-			SNew(SBox)
-			.WidthOverride(this, &SToolCallRow::GetReasonWidth)
-			[
-				SAssignNew(Reason, SEditableTextBox)
-				.HintText(LOCTEXT("Reason", "Why not? The model reads it."))
-			]
-		];
-}
-
-TSharedRef<SWidget> SToolCallRow::MakeAnswer(const FText& Label, const FText& Tip, EVibeUEToolApproval Approval, bool bIsFirst)
-{
-	return SNew(SButton)
-		.ButtonStyle(FAppStyle::Get(), bIsFirst ? "PrimaryButton" : "Button")
-		.ContentPadding(FMargin(10.0f, 3.0f))
-		.Text(Label)
-		.ToolTipText(Tip)
-		.OnClicked(this, &SToolCallRow::HandleAnswer, Approval);
-}
-
 bool SToolCallRow::IsNarrow() const
 {
 	const FVector2f Size = GetCachedGeometry().GetLocalSize();
@@ -371,12 +317,6 @@ FOptionalSize SToolCallRow::GetNameWidth() const
 {
 	const FVector2f Size = GetCachedGeometry().GetLocalSize();
 	return IsNarrow() ? FOptionalSize(FMath::Max(Size.X - SToolCallRowPrivate::WidthBesideName, 1.0f)) : FOptionalSize();
-}
-
-FOptionalSize SToolCallRow::GetReasonWidth() const
-{
-	const FVector2f Size = GetCachedGeometry().GetLocalSize();
-	return FMath::Clamp(Size.X - SToolCallRowPrivate::WidthBesideReason, 60.0f, 210.0f);
 }
 
 void SToolCallRow::SetApproved()

@@ -1,0 +1,78 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// What a person can answer when a tool asks.
+
+#include "Widgets/SToolCallRow.h"
+
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/Layout/SWrapBox.h"
+
+#define LOCTEXT_NAMESPACE "SToolCallRow"
+
+namespace SToolCallRowAnswersPrivate
+{
+/** Slate units that the edges of the row take beside the field for a reason. */
+static constexpr float WidthBesideReason = 88.0f;
+} // namespace SToolCallRowAnswersPrivate
+
+TSharedRef<SWidget> SToolCallRow::MakeAnswers()
+{
+	return SNew(SWrapBox)
+		.UseAllottedSize(true)
+		+ SWrapBox::Slot()
+		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
+		[
+			MakeAnswer(LOCTEXT("Approve", "Allow once"), LOCTEXT("ApproveTip", "Allow this call."), EVibeUEToolApproval::Allow, true)
+		]
+		+ SWrapBox::Slot()
+		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
+		[
+			MakeAnswer(LOCTEXT("Always", "For this conversation"),
+				LOCTEXT("AlwaysTip", "Allow this and all later calls of this tool, until the conversation is closed."), EVibeUEToolApproval::AllowAlways, false)
+		]
+		+ SWrapBox::Slot()
+		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
+		[
+			MakeAnswer(LOCTEXT("Project", "Always in this project"),
+				LOCTEXT("ProjectTip", "Allow this and all later calls of this tool in this project, also after the editor was closed."),
+				EVibeUEToolApproval::AllowProject, false)
+		]
+		+ SWrapBox::Slot()
+		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
+		[
+			MakeAnswer(LOCTEXT("Deny", "Deny"), LOCTEXT("DenyTip", "Do not allow this call; the model is told so, with your reason."),
+				EVibeUEToolApproval::Deny, false)
+		]
+		+ SWrapBox::Slot()
+		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
+		[
+			SNew(SBox)
+			.WidthOverride(this, &SToolCallRow::GetReasonWidth)
+			[
+				SAssignNew(Reason, SEditableTextBox)
+				.HintText(LOCTEXT("Reason", "Why not? The model reads it."))
+			]
+		];
+}
+
+TSharedRef<SWidget> SToolCallRow::MakeAnswer(const FText& Label, const FText& Tip, EVibeUEToolApproval Approval, bool bIsFirst)
+{
+	return SNew(SButton)
+		.ButtonStyle(FAppStyle::Get(), bIsFirst ? "PrimaryButton" : "Button")
+		.ContentPadding(FMargin(10.0f, 3.0f))
+		.Text(Label)
+		.ToolTipText(Tip)
+		.OnClicked(this, &SToolCallRow::HandleAnswer, Approval);
+}
+
+FOptionalSize SToolCallRow::GetReasonWidth() const
+{
+	const FVector2f Size = GetCachedGeometry().GetLocalSize();
+	return FMath::Clamp(Size.X - SToolCallRowAnswersPrivate::WidthBesideReason, 60.0f, 210.0f);
+}
+
+#undef LOCTEXT_NAMESPACE
