@@ -88,7 +88,7 @@ void STokenBar::Construct(const FArguments& InArgs)
 	];
 }
 
-TSharedRef<SWidget> STokenBar::MakeModelButton(const TAttribute<FText>& Model)
+TSharedRef<SWidget> STokenBar::MakeModelButton(const TAttribute<FText>& Name)
 {
 	return SNew(SButton)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
@@ -104,7 +104,7 @@ TSharedRef<SWidget> STokenBar::MakeModelButton(const TAttribute<FText>& Model)
 			.VAlign(VAlign_Center)
 			[
 				SNew(STextBlock)
-				.Text(Model)
+				.Text(Name)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 				.Clipping(EWidgetClipping::ClipToBounds)

@@ -47,7 +47,7 @@ public:
 	static FLinearColor GetColor(double Percent);
 
 private:
-	TSharedRef<SWidget> MakeModelButton(const TAttribute<FText>& Model);
+	TSharedRef<SWidget> MakeModelButton(const TAttribute<FText>& Name);
 	FReply HandleModelClicked();
 	bool CanChooseModel() const;
 	EVisibility GetModelVisibility() const;
