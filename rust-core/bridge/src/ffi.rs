@@ -1455,6 +1455,9 @@ pub mod ffi {
         permissions: String,
         /// Tools that only look are asked for, too.
         asks_before_reading: bool,
+        /// The file in which each call is written down before it runs; empty
+        /// writes none.
+        calls: String,
     }
 
     /// What happened to a call of another program.
@@ -1471,6 +1474,11 @@ pub mod ffi {
         Stopped,
         /// It ended.
         Ended,
+        /// It was under way when an earlier run of the editor ended.
+        CutOff,
+        /// Calls ended of which nothing is told, since nobody asked for so
+        /// long: `why` has their number.
+        Dropped,
     }
 
     /// Something that happened to a call of another program.
@@ -2481,6 +2489,12 @@ pub mod ffi {
             text: &str,
             images: &[ImageData<'_>],
         ) -> Status;
+        /// As `Session::set_source_control`, for the files of other programs.
+        fn set_source_control(self: &ToolServing, is_on: bool);
+        /// As `Session::take_check_out`.
+        fn take_check_out(self: &ToolServing) -> CheckOutRequest;
+        /// As `Session::answer_check_out`.
+        fn answer_check_out(self: &ToolServing, id: u64, failure: &str);
 
         /// Reads what a person typed in the window: a message or a command.
         fn read_typed_line(text: &str) -> TypedLine;

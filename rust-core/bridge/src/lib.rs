@@ -20,6 +20,7 @@ mod completer;
 mod config;
 pub mod constants;
 mod context;
+mod desk;
 mod drafts;
 mod events;
 mod fence;

@@ -1,35 +1,31 @@
 //! Our own tools, served to other programs while the editor runs.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use serde_json::{Map, Value};
+use vibeue_core::handover::Signal;
+use vibeue_core::session::outside::{Journaled, OutsideCalls};
 use vibeue_core::tools::project::{EditRules, Folder, ProjectFiles};
-use vibeue_core::tools::served::{
-    Overseer, Question, Report, ServedOptions, ServedServer, ServedTools,
-};
+use vibeue_core::tools::served::{Overseer, ServedOptions, ServedServer, ServedTools};
 use vibeue_core::tools::{
-    Allowance, Approval as CoreApproval, Call, CallEnd, Policy, Preview, ProjectRules, Registry,
-    Stop, Tool, ToolAnswer, Toolbox,
+    Allowance, Approval as CoreApproval, Call, Policy, Preview, ProjectRules, Registry, Tool,
+    ToolAnswer, Toolbox,
 };
 use vibeue_core::{Error, Result};
 
+use crate::check_outs::CheckOuts;
+use crate::desk::Desk;
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
-    Approval, ImageData, ServedEvent, ServedEventKind, ServingConfig, ServingInfo, Status,
+    Approval, CheckOutRequest, ImageData, ServedEvent, ServingConfig, ServingInfo, Status,
     StatusCode, ToolDeclaration, ToolEnd,
 };
 use crate::live::lock;
 use crate::parts::parts;
-use crate::{freeing, planning, reports, status, tools};
-
-/// How often who waits for the editor looks whether it was stopped.
-const GLANCE: Duration = Duration::from_millis(25);
+use crate::{freeing, planning, status, tools};
 
 /// The editor bounds its tools itself: a dialog that is open is not their doing.
 const LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
@@ -46,6 +42,7 @@ pub struct ToolServing {
     server: Mutex<Option<ServedServer>>,
     status: Status,
     desk: Arc<Desk>,
+    check_outs: Arc<CheckOuts>,
 }
 
 impl fmt::Debug for ToolServing {
@@ -60,20 +57,25 @@ pub(crate) fn start_serving(
     declared: &[ToolDeclaration],
 ) -> Box<ToolServing> {
     let desk = Arc::new(Desk::default());
-    let begun = fenced(Err, || begin(config, declared, &desk).map_err(|error| status::of(&error)));
+    // Nobody is woken: the editor looks once a frame.
+    let check_outs = Arc::new(CheckOuts::new(&Arc::new(Signal::raised())));
+    let begun = fenced(Err, || {
+        begin(config, declared, &desk, &check_outs).map_err(|error| status::of(&error))
+    });
     let (server, status) = match begun {
         Ok(server) => (Some(server), status::ok()),
         Err(why) => (None, why),
     };
-    Box::new(ToolServing { server: Mutex::new(server), status, desk })
+    Box::new(ToolServing { server: Mutex::new(server), status, desk, check_outs })
 }
 
 fn begin(
     config: &ServingConfig,
     declared: &[ToolDeclaration],
     desk: &Arc<Desk>,
+    check_outs: &Arc<CheckOuts>,
 ) -> Result<ServedServer> {
-    *lock(&desk.tools) = outside(tools::declared(declared)?);
+    desk.offer(outside(tools::declared(declared)?));
     let mut registry = Registry::default();
     registry.add(Arc::clone(desk) as _);
     if config.offers_project_files && !config.project_folder.is_empty() {
@@ -82,7 +84,8 @@ fn begin(
             backups: PathBuf::from(&config.project_backups),
             protected: config.project_protected.iter().map(PathBuf::from).collect(),
         };
-        registry.add(Arc::new(Outside(ProjectFiles::new(folder).editing(&rules))));
+        let check_out = Some(Arc::clone(check_outs) as _);
+        registry.add(Arc::new(Outside(ProjectFiles::new(folder).checking_out(&rules, check_out))));
     }
     let rules = (!config.permissions.is_empty())
         .then(|| ProjectRules::open(config.permissions.as_ref(), config.project_folder.as_ref()))
@@ -93,10 +96,23 @@ fn begin(
         });
     let mut policy = Policy::asking(rules);
     policy.reads_are_free = !config.asks_before_reading;
-    let served = ServedTools::new(registry, policy, Arc::clone(desk) as _);
-    let served = Arc::new(served);
+    let served = Arc::new(ServedTools::new(registry, policy, overseer(config, desk)?));
     planning::bind(&served);
     ServedServer::start(served, ServedOptions::default())
+}
+
+/// The editor, and before it the file in which its calls are written down.
+///
+/// # Errors
+/// When nothing can be written there: then nothing is served.
+fn overseer(config: &ServingConfig, desk: &Arc<Desk>) -> Result<Arc<dyn Overseer>> {
+    let desk = Arc::clone(desk);
+    if config.calls.is_empty() {
+        return Ok(desk);
+    }
+    let calls = OutsideCalls::open(&config.calls)?;
+    calls.cut_off().iter().for_each(|call| desk.tell_cut_off(call));
+    Ok(Arc::new(Journaled::new(calls, desk)))
 }
 
 /// What is served now.
@@ -186,105 +202,6 @@ impl<B: Toolbox> Toolbox for Outside<B> {
     }
 }
 
-/// What goes to the editor, and waits for it.
-#[derive(Default)]
-struct Desk {
-    /// The editor's tools.
-    tools: Mutex<Vec<Tool>>,
-    events: Mutex<Vec<ServedEvent>>,
-    /// Questions that a person has not answered.
-    asked: Mutex<HashMap<String, Sender<CoreApproval>>>,
-    /// Calls that the editor runs.
-    running: Mutex<HashMap<String, Sender<ToolAnswer>>>,
-    numbers: AtomicU64,
-}
-
-impl Desk {
-    fn tell(&self, event: ServedEvent) {
-        lock(&self.events).push(event);
-    }
-}
-
-fn event(kind: ServedEventKind, call_id: &str) -> ServedEvent {
-    ServedEvent {
-        kind,
-        call_id: call_id.to_owned(),
-        caller: String::new(),
-        name: String::new(),
-        arguments: String::new(),
-        access: tools::told_access(vibeue_core::tools::Access::Control),
-        preview: reports::no_preview(),
-        end: ToolEnd::Done,
-        why: String::new(),
-    }
-}
-
-impl Overseer for Desk {
-    fn ask(&self, question: &Question, stop: &Stop) -> CoreApproval {
-        let (answer, answered) = mpsc::channel();
-        let id = &question.call.id;
-        lock(&self.asked).insert(id.clone(), answer);
-        let preview = question.preview.clone();
-        self.tell(ServedEvent {
-            caller: question.caller.says.clone(),
-            name: question.tool.name().to_owned(),
-            arguments: question.call.arguments.clone(),
-            access: tools::told_access(question.tool.access),
-            preview: preview.map_or_else(reports::no_preview, reports::preview),
-            ..event(ServedEventKind::Asked, id)
-        });
-        loop {
-            match answered.recv_timeout(GLANCE) {
-                Ok(approval) => return approval,
-                Err(RecvTimeoutError::Timeout) if !stop.is_stopped() => {}
-                Err(_) => {
-                    lock(&self.asked).remove(id);
-                    self.tell(event(ServedEventKind::Withdrawn, id));
-                    return CoreApproval::Deny { reason: None };
-                }
-            }
-        }
-    }
-
-    fn ended(&self, report: &Report) {
-        self.tell(ServedEvent {
-            caller: report.caller.says.clone(),
-            name: report.call.name.clone(),
-            end: tools::told_end(report.end),
-            why: report.why.clone(),
-            ..event(ServedEventKind::Ended, &report.call.id)
-        });
-    }
-}
-
-impl Toolbox for Desk {
-    fn tools(&self) -> Vec<Tool> {
-        lock(&self.tools).clone()
-    }
-
-    fn run(&self, tool: &Tool, arguments: Map<String, Value>, allowance: &Allowance) -> ToolAnswer {
-        let id = format!("served-{}", self.numbers.fetch_add(1, Ordering::Relaxed) + 1);
-        let (answer, answered) = mpsc::channel();
-        lock(&self.running).insert(id.clone(), answer);
-        self.tell(ServedEvent {
-            name: tool.name().to_owned(),
-            arguments: Value::Object(arguments).to_string(),
-            access: tools::told_access(tool.access),
-            ..event(ServedEventKind::Run, &id)
-        });
-        loop {
-            if let Ok(answer) = answered.recv_timeout(GLANCE) {
-                return answer;
-            }
-            if let Some(why) = allowance.is_over() {
-                lock(&self.running).remove(&id);
-                self.tell(event(ServedEventKind::Stopped, &id));
-                return ToolAnswer::ended(CallEnd::Cancelled, why);
-            }
-        }
-    }
-}
-
 #[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
 impl ToolServing {
     pub fn info(&self) -> ServingInfo {
@@ -312,18 +229,17 @@ impl ToolServing {
     pub fn offer(&self, declared: &[ToolDeclaration]) -> Status {
         fenced_status(|| {
             let tools = tools::declared(declared).map_err(|error: Error| status::of(&error))?;
-            *lock(&self.desk.tools) = outside(tools);
+            self.desk.offer(outside(tools));
             Ok(())
         })
     }
 
     pub fn take_events(&self) -> Vec<ServedEvent> {
-        fenced(|_| Vec::new(), || std::mem::take(&mut *lock(&self.desk.events)))
+        fenced(|_| Vec::new(), || self.desk.take_events())
     }
 
     pub fn answer_question(&self, call_id: &str, approval: Approval, reason: &str) -> Status {
         fenced_status(|| {
-            let asked = lock(&self.desk.asked).remove(call_id).ok_or_else(|| gone(call_id))?;
             let reason = Some(reason.trim().to_owned()).filter(|reason| !reason.is_empty());
             let approval = match approval {
                 Approval::Allow => CoreApproval::Allow,
@@ -332,7 +248,7 @@ impl ToolServing {
                 // Also what is no value of the enumeration.
                 _ => CoreApproval::Deny { reason },
             };
-            asked.send(approval).map_err(|_| gone(call_id))
+            self.desk.answer(call_id, approval).ok_or_else(|| gone(call_id))
         })
     }
 
@@ -345,10 +261,22 @@ impl ToolServing {
     ) -> Status {
         fenced_status(|| {
             let parts = parts(text, images)?;
-            let running = lock(&self.desk.running).remove(call_id).ok_or_else(|| gone(call_id))?;
             let answer = ToolAnswer { parts, end: tools::end(end) };
-            running.send(answer).map_err(|_| gone(call_id))
+            self.desk.end(call_id, answer).ok_or_else(|| gone(call_id))
         })
+    }
+
+    pub fn set_source_control(&self, is_on: bool) {
+        fenced(|_| (), || self.check_outs.set_on(is_on));
+    }
+
+    pub fn take_check_out(&self) -> CheckOutRequest {
+        let none = || CheckOutRequest { id: 0, path: String::new() };
+        fenced(|_| none(), || self.check_outs.take())
+    }
+
+    pub fn answer_check_out(&self, id: u64, failure: &str) {
+        fenced(|_| (), || self.check_outs.answer(id, failure));
     }
 }
 

@@ -176,6 +176,40 @@ fn an_outsider_reads_freely_where_that_is_allowed_and_asks_to_write() {
     assert!(serving.door().contains("red"));
 }
 
+#[cfg(unix)]
+#[test]
+fn each_call_is_written_down_with_who_asked_who_decided_and_how_it_ended() {
+    let mut serving = Serving::start(&["--allow-reads"]);
+    serving.post(&call(1, "read_file", &json!({"path": "door.txt"})));
+    let stream = serving.begin(&paint(2, "blue", "red"));
+    serving.until("[n]o (reason)");
+    serving.type_in("y");
+    read(stream);
+    let stream = serving.begin(&paint(3, "red", "green"));
+    serving.until("[n]o (reason)");
+    serving.type_in("n");
+    read(stream);
+    let kept = serving.shop.read("data/vibeue/other-programs.calls");
+    let told: Vec<String> = kept
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .map(|line| {
+            let word = |name: &str| line[name].as_str().unwrap_or("-").to_owned();
+            ["call", "caller", "tool", "decided", "end"].map(word).join(" ")
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "outside-1 outsider 7 read_file policy -",
+            "outside-1 - - - done",
+            "outside-2 outsider 7 edit_file person -",
+            "outside-2 - - - done",
+            "outside-3 outsider 7 edit_file - denied",
+        ]
+    );
+}
+
 #[test]
 fn what_is_allowed_beforehand_runs_and_what_is_not_offered_is_not_there() {
     let serving = Serving::start(&["--allow", "edit_file"]);

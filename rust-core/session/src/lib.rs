@@ -19,6 +19,8 @@ pub mod journal;
 pub mod library;
 pub mod live;
 pub mod log_lines;
+#[cfg(feature = "served")]
+pub mod outside;
 pub mod recall;
 mod waiting_message;
 pub mod writing;

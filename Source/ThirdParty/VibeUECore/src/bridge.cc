@@ -2842,6 +2842,9 @@ struct ServingConfig final {
   ::rust::String permissions;
   // Tools that only look are asked for, too.
   bool asks_before_reading CXX_DEFAULT_VALUE(false);
+  // The file in which each call is written down before it runs; empty
+  // writes none.
+  ::rust::String calls;
 
   bool operator==(ServingConfig const &) const noexcept;
   bool operator!=(ServingConfig const &) const noexcept;
@@ -2864,6 +2867,11 @@ enum class ServedEventKind : ::std::uint8_t {
   Stopped = 3,
   // It ended.
   Ended = 4,
+  // It was under way when an earlier run of the editor ended.
+  CutOff = 5,
+  // Calls ended of which nothing is told, since nobody asked for so
+  // long: `why` has their number.
+  Dropped = 6,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ServedEventKind
 
@@ -3073,6 +3081,9 @@ struct ToolServer final {
   // The page for the person's browser, while a person signs in; empty
   // until it is known.
   ::rust::String sign_in_page;
+  // What came of signing out, where a person did and has not signed in
+  // again since; may be empty.
+  ::rust::String sign_out;
 
   bool operator==(ToolServer const &) const noexcept;
   bool operator!=(ToolServer const &) const noexcept;
@@ -4020,6 +4031,15 @@ struct ToolServing final : public ::rust::Opaque {
   // Says how a call ended that the editor ran.
   ::vibeue::Status end_call(::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
 
+  // As `Session::set_source_control`, for the files of other programs.
+  void set_source_control(bool is_on) const noexcept;
+
+  // As `Session::take_check_out`.
+  ::vibeue::CheckOutRequest take_check_out() const noexcept;
+
+  // As `Session::answer_check_out`.
+  void answer_check_out(::std::uint64_t id, ::rust::Str failure) const noexcept;
+
   ~ToolServing() = delete;
 
 private:
@@ -4898,6 +4918,12 @@ void vibeue$cxxbridge1$205$ToolServing$take_events(::vibeue::ToolServing const &
 void vibeue$cxxbridge1$205$ToolServing$answer_question(::vibeue::ToolServing const &self, ::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$ToolServing$end_call(::vibeue::ToolServing const &self, ::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$ToolServing$set_source_control(::vibeue::ToolServing const &self, bool is_on) noexcept;
+
+void vibeue$cxxbridge1$205$ToolServing$take_check_out(::vibeue::ToolServing const &self, ::vibeue::CheckOutRequest *return$) noexcept;
+
+void vibeue$cxxbridge1$205$ToolServing$answer_check_out(::vibeue::ToolServing const &self, ::std::uint64_t id, ::rust::Str failure) noexcept;
 
 void vibeue$cxxbridge1$205$read_typed_line(::rust::Str text, ::vibeue::TypedLine *return$) noexcept;
 
@@ -6037,6 +6063,20 @@ bool ToolServing::is_plan_mode() const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$ToolServing$end_call(*this, call_id, end, text, images, &return$.value);
   return ::std::move(return$.value);
+}
+
+void ToolServing::set_source_control(bool is_on) const noexcept {
+  vibeue$cxxbridge1$205$ToolServing$set_source_control(*this, is_on);
+}
+
+::vibeue::CheckOutRequest ToolServing::take_check_out() const noexcept {
+  ::rust::MaybeUninit<::vibeue::CheckOutRequest> return$;
+  vibeue$cxxbridge1$205$ToolServing$take_check_out(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+void ToolServing::answer_check_out(::std::uint64_t id, ::rust::Str failure) const noexcept {
+  vibeue$cxxbridge1$205$ToolServing$answer_check_out(*this, id, failure);
 }
 
 // Reads what a person typed in the window: a message or a command.

@@ -1,7 +1,11 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
+#include "ConversationFiles.h"
+#include "HAL/FileManager.h"
 #include "HAL/PlatformMisc.h"
 #include "Misc/AutomationTest.h"
+#include "Misc/FileHelper.h"
+#include "Misc/Paths.h"
 #include "Misc/Timespan.h"
 #include "Tests/SpecChat.h"
 #include "Tests/SpecTool.h"
@@ -13,9 +17,11 @@
 // The program that calls is the stand-in's.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
+#include "StandIn/Editor.h"
 #include "StandIn/Host.h"
 #include "StandIn/Program.h"
 #include "StandIn/Slate.h"
+#include "StandIn/SourceControl.h"
 
 BEGIN_DEFINE_SPEC(FServedToolsSpec, "VibeUE.Tools.served", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 	TSharedPtr<FSpecChat> Chat;
@@ -23,6 +29,8 @@ BEGIN_DEFINE_SPEC(FServedToolsSpec, "VibeUE.Tools.served", EAutomationTestFlags:
 	TSharedPtr<FSpecWindow> Window;
 	TSharedPtr<FSpecTool> Tool;
 	TSharedPtr<StandIn::FProgram> Program;
+	/** The calls that were written down when the tool of the spec ran. */
+	FString Written;
 
 	/** Opens the window with tools that are served, and a program that knows their address. */
 	bool Begin(EVibeUEToolAccess Access);
@@ -30,14 +38,18 @@ BEGIN_DEFINE_SPEC(FServedToolsSpec, "VibeUE.Tools.served", EAutomationTestFlags:
 	/** The program begins to call the tool of the spec, without a greeting. */
 	void Call() const;
 
+	/** The program begins to call a tool. */
+	void Call(const TCHAR* Name, const TCHAR* Arguments) const;
+
 	/** Waits until the program has its answer; returns it. */
 	FString Answer();
 END_DEFINE_SPEC(FServedToolsSpec)
 
 bool FServedToolsSpec::Begin(EVibeUEToolAccess Access)
 {
-	Tool = MakeShared<FSpecTool>(TEXT("paint_doors"), Access, [](const TSharedRef<FVibeUEToolRun>& Run)
+	Tool = MakeShared<FSpecTool>(TEXT("paint_doors"), Access, [this](const TSharedRef<FVibeUEToolRun>& Run)
 	{
+		FFileHelper::LoadFileToString(Written, *(FConversationFiles::GetFolder() / TEXT("OtherPrograms.calls")));
 		Run->Done(TEXT("painted ") + Run->GetArguments().GetText(TEXT("what")));
 	});
 	Program = MakeShared<StandIn::FProgram>();
@@ -47,18 +59,24 @@ bool FServedToolsSpec::Begin(EVibeUEToolAccess Access)
 	}
 	UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
 	Values->bOfferEditorTools = true;
+	Values->bOfferFileTools = true;
 	Values->bServeTools = true;
 	return Window->Open(560.0f, 1200.0f) && Window->UntilSeen(TEXT("Tools are served at http://127.0.0.1:"));
 }
 
 void FServedToolsSpec::Call() const
 {
+	Call(TEXT("paint_doors"), TEXT("{\"what\": \"red\"}"));
+}
+
+void FServedToolsSpec::Call(const TCHAR* Name, const TCHAR* Arguments) const
+{
 	const TSharedPtr<FServedTools> Served = FServedTools::Get();
-	const FString Body = TEXT("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"paint_doors\", "
-		"\"arguments\": {\"what\": \"red\"}, \"_meta\": {\"io.modelcontextprotocol/protocolVersion\": \"2026-07-28\", "
-		"\"io.modelcontextprotocol/clientInfo\": {\"name\": \"outsider\", \"version\": \"7\"}}}}");
+	const FString Body = FString::Printf(TEXT("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"%s\", "
+		"\"arguments\": %s, \"_meta\": {\"io.modelcontextprotocol/protocolVersion\": \"2026-07-28\", "
+		"\"io.modelcontextprotocol/clientInfo\": {\"name\": \"outsider\", \"version\": \"7\"}}}}"), Name, Arguments);
 	const FString Headers =
-		FString::Printf(TEXT("Authorization: %s\r\nMcp-Method: tools/call\r\nMcp-Name: paint_doors\r\n"), *Served->GetAuthorization());
+		FString::Printf(TEXT("Authorization: %s\r\nMcp-Method: tools/call\r\nMcp-Name: %s\r\n"), *Served->GetAuthorization(), Name);
 	Program->Post(Served->GetUrl(), Headers, Body);
 }
 
@@ -105,6 +123,73 @@ void FServedToolsSpec::Define()
 		Window->Click(TEXT("Deny"));
 		TestTrue(TEXT("the denial"), Answer().Contains(TEXT("denied by the user")));
 		TestEqual(TEXT("runs"), Tool->GetRuns().Num(), 1);
+	});
+
+	It(TEXT("run once, however often a person says yes"), [this]()
+	{
+		if (!Begin(EVibeUEToolAccess::Write))
+		{
+			return;
+		}
+		Call();
+		Window->UntilSeen(TEXT("outsider 7"));
+		const TSharedPtr<FServedTools> Served = FServedTools::Get();
+		const FString CallId = Served->GetQuestions()[0].Call.CallId;
+		Served->Answer(CallId, EVibeUEToolApproval::Allow, FString());
+		Served->Answer(CallId, EVibeUEToolApproval::AllowProject, FString());
+		TestTrue(TEXT("the result"), Answer().Contains(TEXT("painted red")));
+		TestEqual(TEXT("runs"), Tool->GetRuns().Num(), 1);
+		Call();
+		Window->UntilSeen(TEXT("outsider 7"));
+		TestEqual(TEXT("runs that nobody allowed"), Tool->GetRuns().Num(), 1);
+		Window->Click(TEXT("Deny"));
+		TestTrue(TEXT("the denial"), Answer().Contains(TEXT("denied by the user")));
+	});
+
+	It(TEXT("are written down before they run, and one that ended the editor is named when it starts again"), [this]()
+	{
+		const FString File = FConversationFiles::GetFolder() / TEXT("OtherPrograms.calls");
+		FFileHelper::SaveStringToFile(TEXT("{\"run\": \"1-1\", \"call\": \"outside-3\", \"caller\": \"earlier 2\", \"tool\": \"paint_doors\", \"arguments\": \"{}\"}\n"), *File);
+		AddExpectedErrorPlain(TEXT("The editor ended before while another program, which calls itself earlier 2, called paint_doors"));
+		if (!Begin(EVibeUEToolAccess::Write))
+		{
+			return;
+		}
+		Window->UntilSeen(TEXT("The editor ended while this call of earlier 2 ran: paint_doors {}"));
+		Call();
+		Window->Click(TEXT("Allow once"));
+		TestTrue(TEXT("the result"), Answer().Contains(TEXT("painted red")));
+		TestTrue(TEXT("it was there before it ran"), Written.Contains(TEXT("\"caller\":\"outsider 7\"")) && Written.Contains(TEXT("\"decided\":\"person\"")));
+		FString Kept;
+		FFileHelper::LoadFileToString(Kept, *File);
+		TestTrue(TEXT("its end"), Kept.Contains(TEXT("\"end\":\"done\"")));
+	});
+
+	It(TEXT("check a file out of source control that they edit, after a person allowed it"), [this]()
+	{
+		const FString Door = FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()) / TEXT("SpecServedDoor.txt");
+		FFileHelper::SaveStringToFile(TEXT("the door\nis blue\n"), *Door);
+		StandIn::SetReadOnly(Door, true);
+		StandIn::SetSourceControl(true);
+		if (Begin(EVibeUEToolAccess::Write))
+		{
+			Call(TEXT("edit_file"), TEXT("{\"path\": \"SpecServedDoor.txt\", \"old_text\": \"blue\", \"new_text\": \"red\"}"));
+			const TSharedPtr<FServedTools> Served = FServedTools::Get();
+			Window->Until(TEXT("the question"), [this, Served]() { return Served->GetQuestions().Num() == 1 || Program->IsAnswered(); });
+			TestEqual(TEXT("questions"), Served->GetQuestions().Num(), 1);
+			const FVibeUEToolCall Asked = Served->GetQuestions().IsEmpty() ? FVibeUEToolCall() : Served->GetQuestions()[0].Call;
+			TestTrue(FString::Printf(TEXT("it is said; it reads %s"), *Asked.Preview.Title), Asked.Preview.Title.EndsWith(TEXT("; it will be checked out first")));
+			TestEqual(TEXT("what is checked out before it is allowed"), StandIn::CheckedOutFiles().Num(), 0);
+			Served->Answer(Asked.CallId, EVibeUEToolApproval::Allow, FString());
+			TestTrue(TEXT("the result"), Answer().Contains(TEXT("SpecServedDoor.txt")));
+			TestTrue(TEXT("what is checked out"), StandIn::CheckedOutFiles() == TArray<FString>({Door}));
+			FString Text;
+			FFileHelper::LoadFileToString(Text, *Door);
+			TestEqual(TEXT("what the file holds"), Text, FString(TEXT("the door\nis red\n")));
+		}
+		StandIn::SetSourceControl(false);
+		StandIn::SetReadOnly(Door, false);
+		IFileManager::Get().Delete(*Door);
 	});
 
 	It(TEXT("run without a question where they only look, and are copied with their token"), [this]()

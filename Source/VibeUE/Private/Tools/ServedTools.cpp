@@ -8,6 +8,7 @@
 #include "Bridge/ToolBridge.h"
 #include "ConversationFiles.h"
 #include "Misc/Paths.h"
+#include "Tools/SourceControl.h"
 #include "VibeUELog.h"
 #include "VibeUESettings.h"
 #include "VibeUEToolRegistry.h"
@@ -131,6 +132,7 @@ bool FServedTools::Tick(float)
 		}
 		TakeEvents();
 		Host->Tick();
+		DoCheckOuts();
 	}
 	return true;
 }
@@ -147,6 +149,7 @@ void FServedTools::Begin()
 	Config.project_protected.push_back(VibeUE::ToCore(FConversationFiles::GetFolder()));
 	Config.permissions = VibeUE::ToCore(FConversationFiles::GetPermissionsPath());
 	Config.asks_before_reading = Settings->bAskBeforeReading;
+	Config.calls = VibeUE::ToCore(FPaths::ConvertRelativePathToFull(FConversationFiles::GetFolder() / TEXT("OtherPrograms.calls")));
 	bOffersEditorTools = Settings->bOfferEditorTools;
 	const TArray<vibeue::ToolDeclaration> Declared = ServedToolsPrivate::Declare(bOffersEditorTools);
 	Core = MakeUnique<FServedToolsCore>(vibeue::start_serving(Config, ServedToolsPrivate::ToSlice(Declared)));
@@ -184,6 +187,7 @@ void FServedTools::Finish()
 	Core.Reset();
 	Leaving->EndTurn();
 	Questions.Reset();
+	CutOff.Reset();
 	Url.Reset();
 	Entry.Reset();
 	Authorization.Reset();
@@ -234,6 +238,15 @@ void FServedTools::TakeEvents()
 			UE_LOG(LogVibeUE, Display, TEXT("Another program, which calls itself %s, called %s: %s %s"), *VibeUE::FromCore(Event.caller), *VibeUE::FromCore(Event.name),
 				*StaticEnum<EVibeUEToolEnd>()->GetNameStringByValue(static_cast<int64>(VibeUE::FromCore(Event.end))), *VibeUE::FromCore(Event.why));
 			break;
+		case vibeue::ServedEventKind::CutOff:
+			CutOff.Add(FServedQuestion{VibeUE::FromCore(Event.caller), ServedToolsPrivate::MakeCall(Event)});
+			UE_LOG(LogVibeUE, Warning, TEXT("The editor ended before while another program, which calls itself %s, called %s %s"), *CutOff.Last().Caller, *CutOff.Last().Call.Name,
+				*CutOff.Last().Call.Arguments);
+			bHasNews = true;
+			break;
+		case vibeue::ServedEventKind::Dropped:
+			UE_LOG(LogVibeUE, Warning, TEXT("%s more calls of other programs ended while the editor drew no frame."), *VibeUE::FromCore(Event.why));
+			break;
 		}
 	}
 	if (bHasNews)
@@ -250,6 +263,26 @@ void FServedTools::Answer(const FString& CallId, EVibeUEToolApproval Approval, c
 		Core->Serving->answer_question(VibeUE::ToCore(CallId), VibeUE::ToCore(Approval), VibeUE::ToCore(Reason));
 	}
 	Changed.Broadcast();
+}
+
+void FServedTools::DoCheckOuts()
+{
+	if (!Core.IsValid())
+	{
+		// A tool that ran in this frame turned it off.
+		return;
+	}
+	Core->Serving->set_source_control(VibeUE::HasSourceControl());
+	// One a frame: each waits for the server.
+	const vibeue::CheckOutRequest Request = Core->Serving->take_check_out();
+	if (Request.id != 0)
+	{
+		const FString Failure = VibeUE::CheckOutFile(VibeUE::FromCore(Request.path));
+		if (Core.IsValid())
+		{
+			Core->Serving->answer_check_out(Request.id, VibeUE::ToCore(Failure));
+		}
+	}
 }
 
 bool FServedTools::EndCall(const FString& CallId, EVibeUEToolEnd HowItEnded, const FString& Text, const TArray<FVibeUEImage>& Images)

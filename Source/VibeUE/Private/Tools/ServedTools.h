@@ -83,6 +83,12 @@ public:
 		return Questions;
 	}
 
+	/** Returns the calls that were under way when the editor ended before, the oldest first. */
+	const TArray<FServedQuestion>& GetCutOff() const
+	{
+		return CutOff;
+	}
+
 	/** Answers one of them; with the reason of a denial. */
 	void Answer(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason);
 
@@ -98,11 +104,13 @@ private:
 	void Finish();
 	void Offer();
 	void TakeEvents();
+	void DoCheckOuts();
 	bool EndCall(const FString& CallId, EVibeUEToolEnd HowItEnded, const FString& Text, const TArray<FVibeUEImage>& Images);
 
 	TUniquePtr<FServedToolsCore> Core;
 	TSharedPtr<FToolHost> Host;
 	TArray<FServedQuestion> Questions;
+	TArray<FServedQuestion> CutOff;
 	FString Url;
 	FString Entry;
 	FString Authorization;

@@ -80,6 +80,11 @@ void SServedTools::Refresh()
 	{
 		AddWords(LOCTEXT("PlanMode", "Plan mode is on in a conversation: other programs may look, and change nothing."), false);
 	}
+	for (const FServedQuestion& Call : Served->GetCutOff())
+	{
+		AddWords(FText::Format(LOCTEXT("CutOff", "The editor ended while this call of {0} ran: {1}. Look at what it did before it is allowed again."),
+			FText::FromString(SToolPreview::MakeHonest(Call.Caller)), FText::FromString(SToolPreview::MakeHonest(Call.Call.Name + TEXT(" ") + Call.Call.Arguments.Left(300)))), true);
+	}
 	for (const FServedQuestion& Question : Served->GetQuestions())
 	{
 		AddWords(FText::Format(LOCTEXT("Caller", "Another program, which calls itself {0}, asks for this:"),

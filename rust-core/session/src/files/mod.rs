@@ -35,6 +35,8 @@ pub use file_id::FileId;
 pub use lock::Lock;
 pub(crate) use lock::busy;
 pub use occupant::{Occupant, occupant};
+#[cfg(feature = "served")]
+pub(crate) use open::open_to_append;
 pub use open::open_to_read;
 pub(crate) use open::open_to_write;
 pub use output_file::{OutputFile, Readers, Replacing};

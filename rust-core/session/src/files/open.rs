@@ -25,6 +25,26 @@ pub(crate) fn open_to_write(path: &Path) -> Result<File> {
     open(path, &mut options, "cannot open the file for writing")
 }
 
+/// Opens an ordinary file at its end, and makes one for its owner alone where
+/// there is none.
+#[cfg(feature = "served")]
+pub(crate) fn open_to_append(path: &Path) -> Result<File> {
+    let doing = "cannot open the file for writing";
+    if let Occupant::Nothing = occupant(path)? {
+        let mut options = OpenOptions::new();
+        options.append(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        match without_following(&mut options).open(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            made => return made.map_err(|error| storage_error(path, doing, &error)),
+        }
+    }
+    let mut options = OpenOptions::new();
+    options.append(true);
+    open(path, &mut options, doing)
+}
+
 fn open(path: &Path, options: &mut OpenOptions, doing: &str) -> Result<File> {
     // First without opening, because opening alone makes some devices act.
     if let Occupant::Nothing = occupant(path)? {

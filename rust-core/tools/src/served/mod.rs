@@ -24,7 +24,7 @@ mod telling;
 mod token;
 mod tools;
 
-pub use overseer::{Caller, Overseer, Question, Refuses, Report};
+pub use overseer::{Begun, Caller, Decision, Overseer, Question, Refuses, Report};
 pub use server::{ServedOptions, ServedServer};
 pub use streams::serve_streams;
 pub use token::Token;

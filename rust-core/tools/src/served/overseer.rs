@@ -43,6 +43,39 @@ pub struct Question {
     pub preview: Option<Preview>,
 }
 
+/// Who decided that a call may run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// The policy: nobody had to be asked, or a person has allowed the tool.
+    Policy,
+    /// A person, who was asked by this program's own agent before.
+    Beforehand,
+    /// A person, who was asked for this call.
+    Person,
+}
+
+impl Decision {
+    /// Its name, for files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Policy => "policy",
+            Self::Beforehand => "beforehand",
+            Self::Person => "person",
+        }
+    }
+}
+
+/// A call that is about to run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Begun {
+    /// Who calls.
+    pub caller: Caller,
+    /// The call.
+    pub call: Call,
+    /// Who decided that it may run.
+    pub decided: Decision,
+}
+
 /// How a call ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
@@ -62,7 +95,16 @@ pub trait Overseer: Send + Sync {
     /// with any answer. Of all calls one is asked for at a time.
     fn ask(&self, question: &Question, stop: &Stop) -> Approval;
 
-    /// A call ended, in whatever way.
+    /// A call is about to run: written down here, it can be named should it take
+    /// the program down.
+    ///
+    /// # Errors
+    /// Why it must not run, in words for the caller.
+    fn begins(&self, _begun: &Begun) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// A call ended, in whatever way, whether it had begun or not.
     fn ended(&self, _report: &Report) {}
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::overseer::{Caller, Overseer, Question, Report};
+use super::overseer::{Begun, Caller, Decision, Overseer, Question, Report};
 use super::performing::run_watched;
 use super::slots::{Slot, Slots};
 use super::{MOST_CALLS, MOST_WAIT, lock};
@@ -142,12 +142,14 @@ impl ServedTools {
             Err(why) => return refused(format!("refused: {why}")),
         };
         let verdict = lock(&self.policy).judge(&called);
-        let approval = match verdict {
+        let (approval, decided) = match verdict {
             Verdict::Refuse(why) => return refused(why),
-            Verdict::Run => Approval::Allow,
-            Verdict::Ask if self.was_expected(&call.name, arguments) => Approval::Allow,
+            Verdict::Run => (Approval::Allow, Decision::Policy),
+            Verdict::Ask if self.was_expected(&call.name, arguments) => {
+                (Approval::Allow, Decision::Beforehand)
+            }
             Verdict::Ask => match self.ask(caller, call, &called, stop) {
-                Ok(approval) => approval,
+                Ok(approval) => (approval, Decision::Person),
                 Err(answer) => return answer,
             },
         };
@@ -161,6 +163,10 @@ impl ServedTools {
         // It may have been given up while the policy was asked.
         if stop.is_stopped() {
             return stopped();
+        }
+        let begun = Begun { caller: caller.clone(), call: call.clone(), decided };
+        if let Err(why) = self.overseer.begins(&begun) {
+            return refused(format!("not run: {why}"));
         }
         run_watched(&self.registry, call, tool.time_limit, stop, slot)
     }

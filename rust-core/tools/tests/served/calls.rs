@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use vibeue_core::tools::served::Decision;
 use vibeue_core::tools::{Approval, CallEnd, Policy};
 
 use crate::client::{Client, call, reply};
@@ -126,6 +127,35 @@ fn a_call_that_was_expected_is_not_asked_for_and_another_one_is() {
     answer.send(Approval::Deny { reason: None }).unwrap();
     assert!(reply(stream).unwrap().text().1);
     assert_eq!(host.written(), 1);
+}
+
+#[test]
+fn a_call_is_told_before_it_runs_with_who_decided_and_runs_only_if_that_is_taken() {
+    let host = Host::new(Policy::default());
+    let server = host.serve();
+    let client = Client::greeted(&server);
+    assert_eq!(client.call(1, "say", "hello").text().0, "hello");
+    host.served.expect("write", json!({"what": "a"}));
+    assert_eq!(client.call(2, "write", "a").text().0, "wrote a");
+    let stream = client.begin(&call(3, "write", "b"));
+    host.question().1.send(Approval::Allow).unwrap();
+    assert_eq!(reply(stream).unwrap().text().0, "wrote b");
+    let stream = client.begin(&call(4, "write", "c"));
+    host.question().1.send(Approval::Deny { reason: None }).unwrap();
+    assert!(reply(stream).unwrap().text().1);
+    let stream = client.begin(&call(5, "write", "unwritable"));
+    host.question().1.send(Approval::Allow).unwrap();
+    let told = ("not run: it cannot be written down".to_owned(), true);
+    assert_eq!(reply(stream).unwrap().text(), told);
+    assert_eq!(host.written(), 2);
+    assert_eq!(
+        *host.person.begun.lock().unwrap(),
+        [
+            ("say".to_owned(), Decision::Policy),
+            ("write".to_owned(), Decision::Beforehand),
+            ("write".to_owned(), Decision::Person),
+        ]
+    );
 }
 
 #[test]

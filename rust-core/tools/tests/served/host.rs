@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use vibeue_core::conversation::{Extra, Image, ImageSource, Part};
 use vibeue_core::provider::ToolDefinition;
 use vibeue_core::tools::served::{
-    Overseer, Question, Report, ServedOptions, ServedServer, ServedTools,
+    Begun, Decision, Overseer, Question, Report, ServedOptions, ServedServer, ServedTools,
 };
 use vibeue_core::tools::{
     Access, Allowance, Approval, CallEnd, Policy, Preview, Registry, Stop, Tool, ToolAnswer,
@@ -97,6 +97,8 @@ impl Toolbox for Tools {
 pub(crate) struct Person {
     asked: Mutex<Sender<(Question, Sender<Approval>)>>,
     pub(crate) reports: Mutex<Vec<Report>>,
+    /// The calls that began, each with who decided.
+    pub(crate) begun: Mutex<Vec<(String, Decision)>>,
 }
 
 impl Overseer for Person {
@@ -111,6 +113,14 @@ impl Overseer for Person {
                 return Approval::Allow;
             }
         }
+    }
+
+    fn begins(&self, begun: &Begun) -> Result<(), String> {
+        if begun.call.arguments.contains("unwritable") {
+            return Err("it cannot be written down".to_owned());
+        }
+        self.begun.lock().unwrap().push((begun.call.name.clone(), begun.decided));
+        Ok(())
     }
 
     fn ended(&self, report: &Report) {
@@ -133,7 +143,11 @@ impl Host {
 
     pub(crate) fn waiting(policy: Policy, most_wait: Duration) -> Self {
         let (to, asked) = channel();
-        let person = Arc::new(Person { asked: Mutex::new(to), reports: Mutex::default() });
+        let person = Arc::new(Person {
+            asked: Mutex::new(to),
+            reports: Mutex::default(),
+            begun: Mutex::default(),
+        });
         let tools = Arc::new(Tools::default());
         let mut registry = Registry::default();
         registry.add(Arc::clone(&tools) as _);

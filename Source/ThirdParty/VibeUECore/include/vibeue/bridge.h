@@ -2821,6 +2821,9 @@ struct ServingConfig final {
   ::rust::String permissions;
   // Tools that only look are asked for, too.
   bool asks_before_reading CXX_DEFAULT_VALUE(false);
+  // The file in which each call is written down before it runs; empty
+  // writes none.
+  ::rust::String calls;
 
   bool operator==(ServingConfig const &) const noexcept;
   bool operator!=(ServingConfig const &) const noexcept;
@@ -2843,6 +2846,11 @@ enum class ServedEventKind : ::std::uint8_t {
   Stopped = 3,
   // It ended.
   Ended = 4,
+  // It was under way when an earlier run of the editor ended.
+  CutOff = 5,
+  // Calls ended of which nothing is told, since nobody asked for so
+  // long: `why` has their number.
+  Dropped = 6,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ServedEventKind
 
@@ -3052,6 +3060,9 @@ struct ToolServer final {
   // The page for the person's browser, while a person signs in; empty
   // until it is known.
   ::rust::String sign_in_page;
+  // What came of signing out, where a person did and has not signed in
+  // again since; may be empty.
+  ::rust::String sign_out;
 
   bool operator==(ToolServer const &) const noexcept;
   bool operator!=(ToolServer const &) const noexcept;
@@ -3998,6 +4009,15 @@ struct ToolServing final : public ::rust::Opaque {
 
   // Says how a call ended that the editor ran.
   ::vibeue::Status end_call(::rust::Str call_id, ::vibeue::ToolEnd end, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
+
+  // As `Session::set_source_control`, for the files of other programs.
+  void set_source_control(bool is_on) const noexcept;
+
+  // As `Session::take_check_out`.
+  ::vibeue::CheckOutRequest take_check_out() const noexcept;
+
+  // As `Session::answer_check_out`.
+  void answer_check_out(::std::uint64_t id, ::rust::Str failure) const noexcept;
 
   ~ToolServing() = delete;
 

@@ -47,17 +47,25 @@ pub(super) fn rules(args: &ChatArgs, environment: &Environment) -> Result<EditRu
 /// # Errors
 /// When there is no place for it.
 pub(in crate::command) fn of_this_run() -> Result<PathBuf> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let name = format!("{}-{}", now.as_millis(), std::process::id());
+    let all = of_all_runs("edits")?;
+    forget_old(&all);
+    Ok(all.join(name))
+}
+
+/// A file or folder of this program's own among the person's data.
+///
+/// # Errors
+/// When there is no place for it.
+pub(in crate::command) fn of_all_runs(name: &str) -> Result<PathBuf> {
     let folders = choose_base_strategy().map_err(|_| {
         Failure::input(
-            "there is no place to keep what edits replace",
+            "there is no place to keep what was done and what edits replace",
             "set HOME, or keep a conversation with --journal FILE",
         )
     })?;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let name = format!("{}-{}", now.as_millis(), std::process::id());
-    let all = folders.data_dir().join("vibeue").join("edits");
-    forget_old(&all);
-    Ok(all.join(name))
+    Ok(folders.data_dir().join("vibeue").join(name))
 }
 
 /// Removes what the oldest of many chats left.

@@ -25,7 +25,7 @@ mod summary;
 mod terminal;
 mod turn;
 
-pub(super) use self::edits::of_this_run;
+pub(super) use self::edits::{of_all_runs, of_this_run};
 pub(super) use self::question::{one_line, show_preview};
 
 use std::io::IsTerminal as _;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
+use vibeue_core::session::outside::{Journaled, OutsideCalls};
 use vibeue_core::tools::mcp::SignIns;
 use vibeue_core::tools::project::{EditRules, Folder, ProjectFiles};
 use vibeue_core::tools::served::{
@@ -17,7 +18,7 @@ use vibeue_core::tools::{Approval, CallEnd, Policy, Registry, Stop, Tool};
 
 use self::desk::Desk;
 use self::keys::Keys;
-use super::chat::{of_this_run, one_line, show_preview};
+use super::chat::{of_all_runs, of_this_run, one_line, show_preview};
 use crate::args::ServeArgs;
 use crate::config::{Environment, SettingsFile};
 use crate::console::Console;
@@ -56,12 +57,15 @@ pub(crate) fn run(
     let mut registry = Registry::default();
     registry.add(Arc::new(files));
     let policy = policy(args, &registry)?;
+    let calls = calls(console)?;
     if args.stdio {
-        let tools = Arc::new(ServedTools::new(registry, policy, Arc::new(Refuses)));
+        let overseer = Arc::new(Journaled::new(calls, Arc::new(Refuses)));
+        let tools = Arc::new(ServedTools::new(registry, policy, overseer));
         return serve_streams(&tools, BufReader::new(stdin()), stdout()).map_err(Failure::from);
     }
     let (events, told) = mpsc::channel();
     let desk: Arc<dyn Overseer> = Arc::new(Desk::new(events.clone()));
+    let desk = Arc::new(Journaled::new(calls, desk));
     let tools = Arc::new(ServedTools::new(registry, policy, desk));
     let options = ServedOptions { port: args.port, ..ServedOptions::default() };
     keys::listen(&events);
@@ -80,6 +84,21 @@ pub(crate) fn run(
     let ended = attend(&told, &mut Keys::new(events), console);
     server.stop();
     ended
+}
+
+/// Where each call is written down before it runs; says which were under way when
+/// this program ended before.
+fn calls(console: &mut Console) -> Result<OutsideCalls> {
+    let calls = OutsideCalls::open(of_all_runs("other-programs.calls")?)?;
+    for call in calls.cut_off() {
+        console.note(format!(
+            "this program ended while a call of {} ran: {} {}; look at what it did",
+            Printable(&call.caller),
+            Printable(&call.tool),
+            Printable(&one_line(&call.arguments))
+        ));
+    }
+    Ok(calls)
 }
 
 /// What edits are bound by.

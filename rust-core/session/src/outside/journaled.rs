@@ -1,0 +1,46 @@
+//! An overseer who writes down what happens.
+
+use std::sync::Arc;
+
+use vibeue_tools::served::{Begun, Overseer, Question, Report};
+use vibeue_tools::{Approval, Stop};
+
+use super::OutsideCalls;
+
+/// Writes each call down before it runs and when it ended, and leaves the rest
+/// to another overseer. What cannot be written down does not run.
+pub struct Journaled {
+    calls: OutsideCalls,
+    inner: Arc<dyn Overseer>,
+}
+
+impl std::fmt::Debug for Journaled {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Journaled").field("calls", &self.calls).finish_non_exhaustive()
+    }
+}
+
+impl Journaled {
+    /// Writes down what this overseer decides over.
+    pub fn new(calls: OutsideCalls, inner: Arc<dyn Overseer>) -> Self {
+        Self { calls, inner }
+    }
+}
+
+impl Overseer for Journaled {
+    fn ask(&self, question: &Question, stop: &Stop) -> Approval {
+        self.inner.ask(question, stop)
+    }
+
+    fn begins(&self, begun: &Begun) -> Result<(), String> {
+        self.inner.begins(begun)?;
+        self.calls.begins(begun).map_err(|error| format!("it cannot be written down: {error}"))
+    }
+
+    fn ended(&self, report: &Report) {
+        if let Err(error) = self.calls.ended(report) {
+            tracing::warn!("the end of a call of another program is not written down: {error}");
+        }
+        self.inner.ended(report);
+    }
+}

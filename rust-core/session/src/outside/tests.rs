@@ -1,0 +1,197 @@
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use vibeue_tools::served::{Begun, Caller, Decision, Overseer, Question, Refuses, Report};
+use vibeue_tools::{Approval, Call, CallEnd, Stop};
+
+use super::{CutOff, Journaled, OutsideCalls};
+use crate::live::Clock;
+
+/// What a file of an earlier run may take.
+const MOST: u64 = 3 << 20;
+
+#[derive(Debug)]
+struct Noon;
+
+impl Clock for Noon {
+    fn now(&self) -> u64 {
+        1_000
+    }
+}
+
+struct Place(TempDir);
+
+impl Place {
+    fn new() -> Self {
+        Self(TempDir::new().unwrap())
+    }
+
+    fn path(&self) -> PathBuf {
+        self.0.path().join("kept").join("OtherPrograms.calls")
+    }
+
+    fn open(&self) -> OutsideCalls {
+        OutsideCalls::open_with(self.path(), Arc::new(Noon)).unwrap()
+    }
+
+    fn lines(&self) -> Vec<Value> {
+        let text = fs::read_to_string(self.path()).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+}
+
+fn caller() -> Caller {
+    Caller { says: "outsider 7".to_owned() }
+}
+
+fn call(number: u64, arguments: &Value) -> Call {
+    Call {
+        id: format!("outside-{number}"),
+        turn: number,
+        name: "paint".to_owned(),
+        arguments: arguments.to_string(),
+    }
+}
+
+fn begun(number: u64, arguments: &Value) -> Begun {
+    Begun { caller: caller(), call: call(number, arguments), decided: Decision::Person }
+}
+
+fn report(number: u64, end: CallEnd, why: &str) -> Report {
+    let call = call(number, &json!({"what": "red"}));
+    Report { caller: caller(), call, end, why: why.to_owned() }
+}
+
+#[test]
+fn a_call_is_written_down_before_it_runs_and_when_it_ended() {
+    let place = Place::new();
+    let calls = place.open();
+    calls.begins(&begun(1, &json!({"what": "red"}))).unwrap();
+    let run = format!("1000-{}", std::process::id());
+    let arguments = r#"{"what":"red"}"#;
+    let first = json!({"at": 1000, "run": run, "call": "outside-1", "caller": "outsider 7",
+        "tool": "paint", "arguments": arguments, "decided": "person"});
+    assert_eq!(place.lines(), [first.clone()]);
+    calls.ended(&report(1, CallEnd::Failed, "no paint")).unwrap();
+    // One that never ran.
+    calls.ended(&report(2, CallEnd::Denied, "denied by the user")).unwrap();
+    assert_eq!(
+        place.lines(),
+        [
+            first,
+            json!({"at": 1000, "run": run, "call": "outside-1", "end": "failed", "why": "no paint"}),
+            json!({"at": 1000, "run": run, "call": "outside-2", "caller": "outsider 7",
+                "tool": "paint", "arguments": arguments, "end": "denied",
+                "why": "denied by the user"}),
+        ]
+    );
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        assert_eq!(fs::metadata(place.path()).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+}
+
+#[test]
+fn a_call_that_took_the_program_down_is_named_once() {
+    let place = Place::new();
+    let calls = place.open();
+    assert_eq!(calls.cut_off(), []);
+    calls.begins(&begun(1, &json!({"what": "red"}))).unwrap();
+    calls.begins(&begun(2, &json!({"what": "blue"}))).unwrap();
+    calls.ended(&report(1, CallEnd::Done, "")).unwrap();
+    // Another program at the same time takes nothing for cut off.
+    assert_eq!(place.open().cut_off(), []);
+    drop(calls);
+    let cut_off = CutOff {
+        caller: "outsider 7".to_owned(),
+        tool: "paint".to_owned(),
+        arguments: r#"{"what":"blue"}"#.to_owned(),
+    };
+    assert_eq!(place.open().cut_off(), [cut_off]);
+    assert_eq!(place.lines().last().unwrap()["end"], "lost");
+    assert_eq!(place.open().cut_off(), []);
+}
+
+#[test]
+fn secrets_and_floods_are_not_kept() {
+    let place = Place::new();
+    let calls = place.open();
+    let key = "sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    calls.begins(&begun(1, &json!({"api_key": key, "text": "x".repeat(100_000)}))).unwrap();
+    let why = format!("the key {key} is refused");
+    calls.ended(&report(1, CallEnd::Failed, &why)).unwrap();
+    let text = fs::read_to_string(place.path()).unwrap();
+    assert!(!text.contains("abcdefghijklmnop"), "{text}");
+    assert!(text.contains("more characters]") && text.len() < 6_000, "{}", text.len());
+}
+
+#[test]
+fn the_file_begins_again_when_it_is_long_and_nothing_open_is_forgotten() {
+    let place = Place::new();
+    let calls = place.open();
+    calls.begins(&begun(1, &json!({"what": "first"}))).unwrap();
+    let long = json!({"text": "x".repeat(4_000)});
+    for number in 2..900 {
+        calls.begins(&begun(number, &long)).unwrap();
+        calls.ended(&report(number, CallEnd::Done, "")).unwrap();
+    }
+    let old = place.path().with_extension("calls.old");
+    for file in [place.path(), old] {
+        let length = fs::metadata(&file).unwrap().len();
+        assert!(length > 0 && length < MOST, "{}: {length}", file.display());
+    }
+    drop(calls);
+    let named = place.open();
+    let [only] = named.cut_off() else { panic!("{:?}", named.cut_off()) };
+    assert_eq!(only.arguments, r#"{"what":"first"}"#);
+}
+
+#[test]
+fn what_is_no_line_is_passed_over_and_what_is_no_file_is_refused() {
+    let place = Place::new();
+    drop(place.open());
+    fs::write(place.path(), b"\xff\xfe\n{\"call\": 7}\n[]\n{\"at\"\n\n").unwrap();
+    assert_eq!(place.open().cut_off(), []);
+    fs::remove_file(place.path()).unwrap();
+    fs::create_dir(place.path()).unwrap();
+    let error = OutsideCalls::open(place.path()).unwrap_err();
+    assert!(error.to_string().contains("folder"), "{error}");
+}
+
+struct Told(Mutex<Vec<String>>);
+
+impl Overseer for Told {
+    fn ask(&self, question: &Question, stop: &Stop) -> Approval {
+        Refuses.ask(question, stop)
+    }
+
+    fn begins(&self, begun: &Begun) -> Result<(), String> {
+        self.0.lock().unwrap().push(format!("begins {}", begun.call.id));
+        Ok(())
+    }
+
+    fn ended(&self, report: &Report) {
+        self.0.lock().unwrap().push(format!("ended {}", report.call.id));
+    }
+}
+
+#[test]
+fn what_cannot_be_written_down_does_not_run() {
+    let place = Place::new();
+    let told = Arc::new(Told(Mutex::default()));
+    let journaled = Journaled::new(place.open(), Arc::clone(&told) as _);
+    assert_eq!(journaled.begins(&begun(1, &json!({}))), Ok(()));
+    fs::remove_file(place.path()).unwrap();
+    fs::create_dir(place.path()).unwrap();
+    let why = journaled.begins(&begun(2, &json!({}))).unwrap_err();
+    assert!(why.starts_with("it cannot be written down: "), "{why}");
+    journaled.ended(&report(2, CallEnd::Refused, &why));
+    assert_eq!(
+        *told.0.lock().unwrap(),
+        ["begins outside-1", "begins outside-2", "ended outside-2"]
+    );
+}
