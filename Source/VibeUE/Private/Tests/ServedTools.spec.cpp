@@ -59,6 +59,7 @@ bool FServedToolsSpec::Begin(EVibeUEToolAccess Access)
 	}
 	UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
 	Values->bOfferEditorTools = true;
+	Values->bOfferFileTools = true;
 	Values->bServeTools = true;
 	return Window->Open(560.0f, 1200.0f) && Window->UntilSeen(TEXT("Tools are served at http://127.0.0.1:"));
 }
@@ -170,13 +171,16 @@ void FServedToolsSpec::Define()
 		FFileHelper::SaveStringToFile(TEXT("the door\nis blue\n"), *Door);
 		StandIn::SetReadOnly(Door, true);
 		StandIn::SetSourceControl(true);
-		GetMutableDefault<UVibeUESettings>()->bOfferFileTools = true;
 		if (Begin(EVibeUEToolAccess::Write))
 		{
 			Call(TEXT("edit_file"), TEXT("{\"path\": \"SpecServedDoor.txt\", \"old_text\": \"blue\", \"new_text\": \"red\"}"));
-			Window->UntilSeen(TEXT("it will be checked out first"));
+			const TSharedPtr<FServedTools> Served = FServedTools::Get();
+			Window->Until(TEXT("the question"), [this, Served]() { return Served->GetQuestions().Num() == 1 || Program->IsAnswered(); });
+			TestEqual(TEXT("questions"), Served->GetQuestions().Num(), 1);
+			const FVibeUEToolCall Asked = Served->GetQuestions().IsEmpty() ? FVibeUEToolCall() : Served->GetQuestions()[0].Call;
+			TestTrue(FString::Printf(TEXT("it is said; it reads %s"), *Asked.Preview.Title), Asked.Preview.Title.EndsWith(TEXT("; it will be checked out first")));
 			TestEqual(TEXT("what is checked out before it is allowed"), StandIn::CheckedOutFiles().Num(), 0);
-			Window->Click(TEXT("Allow once"));
+			Served->Answer(Asked.CallId, EVibeUEToolApproval::Allow, FString());
 			TestTrue(TEXT("the result"), Answer().Contains(TEXT("SpecServedDoor.txt")));
 			TestTrue(TEXT("what is checked out"), StandIn::CheckedOutFiles() == TArray<FString>({Door}));
 			FString Text;
