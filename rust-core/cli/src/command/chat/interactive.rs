@@ -21,7 +21,7 @@ use super::silence::Silence;
 use super::{
     Lent, agent, branches, context, edits, find, mentions, prompts, queue, screen, summary, turn,
 };
-use crate::command::note_masked;
+use crate::command::masked::note_masked;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, TokenBar, columns, counted, style, wrapped};

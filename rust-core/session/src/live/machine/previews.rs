@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use super::after::After;
 use super::input::TaskId;
 use super::state::State;
 use super::summaries::Wanted;
 use super::summary_run::{Gain, HeldPreview, SummaryRun};
-use super::writing::After;
 use crate::live::preview_message::Previewed;
-use crate::live::preview_sums::PreviewScale;
+use crate::live::preview_scale::PreviewScale;
 use crate::live::{
     Breaker, Failure, FailureClass, PreviewFate, PreviewMessage, PreviewOffer, PreviewOptions,
     PreviewSums, SessionEvent, SummaryId, SummaryPreview, SummaryPurpose,
