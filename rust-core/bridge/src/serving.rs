@@ -329,7 +329,7 @@ impl ToolServing {
                 Approval::Allow => CoreApproval::Allow,
                 Approval::AllowAlways => CoreApproval::AllowConversation,
                 Approval::AllowProject => CoreApproval::AllowProject,
-                // Also what is no value of the enumeration.
+                // Also for a number that is not a value of the enumeration.
                 _ => CoreApproval::Deny { reason },
             };
             asked.send(approval).map_err(|_| gone(call_id))
