@@ -34,6 +34,7 @@ mod library;
 mod link;
 mod listen;
 mod live;
+mod lock;
 mod log;
 mod markdown;
 mod messages;

@@ -1,7 +1,7 @@
 //! The core's session between opening and closing.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 
 use vibeue_core::handover::Signal;
@@ -17,6 +17,7 @@ use crate::ffi::ffi::{
     CloseReport, ModelConfig, OpenReport, SessionConfig, Stage, Status, UsageReport,
 };
 use crate::inside::Inside;
+pub(crate) use crate::lock::lock;
 use crate::preview::PreviewMessages;
 use crate::project::{Project, ProjectPlace, with_own};
 use crate::servers::Servers;
@@ -293,10 +294,4 @@ impl Live {
     fn progress(&self) -> MutexGuard<'_, Progress> {
         lock(&self.progress)
     }
-}
-
-/// Locks, also after a panic: what is inside is whole between any two
-/// statements.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -245,7 +245,7 @@ impl ToolServing {
                 Approval::Allow => CoreApproval::Allow,
                 Approval::AllowAlways => CoreApproval::AllowConversation,
                 Approval::AllowProject => CoreApproval::AllowProject,
-                // Also what is no value of the enumeration.
+                // Also for a number that is not a value of the enumeration.
                 _ => CoreApproval::Deny { reason },
             };
             self.desk.answer(call_id, approval).ok_or_else(|| gone(call_id))

@@ -7,6 +7,7 @@ pub mod replay;
 pub mod secrets;
 
 mod account;
+mod accounting;
 pub mod applied;
 mod extent;
 pub mod fingerprint;
@@ -26,6 +27,7 @@ mod snapshot;
 mod stay_reason;
 mod story;
 mod text;
+mod trail;
 mod trigger;
 mod trim;
 mod up_to;

@@ -2,6 +2,7 @@
 
 pub mod error;
 mod extra;
+mod joined;
 mod message;
 pub mod pairing;
 mod part;

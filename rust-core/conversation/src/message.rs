@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::joined::join;
 use super::{Extra, Part, Protocol, ToolCall, ToolResult};
 
 /// The id of a message: unique within its conversation, never reused.
@@ -198,13 +199,4 @@ impl Message {
                 _ => false,
             })
     }
-}
-
-pub(super) fn join<'a>(mut texts: impl Iterator<Item = &'a str>) -> String {
-    let mut out = texts.next().unwrap_or_default().to_owned();
-    for text in texts {
-        out.push('\n');
-        out.push_str(text);
-    }
-    out
 }

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::wire::{Asked, Operation, Wire};
+use crate::operation::Operation;
+use crate::wire::{Asked, Wire};
 
 /// How an exchange ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

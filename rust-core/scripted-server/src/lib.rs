@@ -28,16 +28,18 @@ mod http;
 pub mod judge;
 pub mod loopback;
 pub mod mcp;
+mod operation;
 mod plan;
 mod script;
 mod server;
 mod wire;
 
 pub use exchange::{Ending, Exchange};
+pub use operation::Operation;
 pub use plan::error_body;
 pub use script::{
     Answer, Call, ErrorKind, Fault, Flavour, Model, OverflowWording, RetryAfter, Rule, Script,
     Step, Stop, Usage,
 };
 pub use server::Server;
-pub use wire::{Asked, Item, Operation, Wire};
+pub use wire::{Asked, Item, Wire};

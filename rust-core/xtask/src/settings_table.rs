@@ -13,7 +13,7 @@ pub(crate) mod info;
 
 /// As much of the core's file of this name as the table needs. That the
 /// generated constants are those of the core, a test of the bridge tells.
-mod values {
+mod mode {
     pub(super) struct Mode(&'static str);
 
     #[allow(non_upper_case_globals, reason = "named as the core's variants are")]
@@ -27,7 +27,9 @@ mod values {
             self.0
         }
     }
+}
 
+mod settings_preset {
     pub(super) struct SettingsPreset(&'static str);
 
     #[allow(non_upper_case_globals, reason = "named as the core's variants are")]

@@ -6,7 +6,9 @@ mod count;
 mod doctor;
 mod history;
 mod journal;
+mod masked;
 mod mcp;
+mod now;
 mod probe;
 mod serve;
 mod settings;
@@ -17,7 +19,6 @@ mod tune;
 use crate::args::{Args, Command};
 use crate::console::Console;
 use crate::failure::Result;
-use crate::output::counted;
 
 /// Does what was asked for.
 pub(crate) fn run(args: Args, console: &mut Console) -> Result {
@@ -33,19 +34,5 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result {
         Command::Mcp(args) => mcp::run(&args, console),
         Command::Doctor(args) => doctor::run(&args, console),
         Command::Setup(args) => setup::run(&args, console),
-    }
-}
-
-/// The time, in milliseconds since the Unix epoch.
-fn now() -> u64 {
-    let elapsed = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    elapsed.map_or(0, |elapsed| u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX))
-}
-
-/// Says how much was masked, and how to keep it.
-fn note_masked(count: usize, option: &str, console: &mut Console) {
-    if count > 0 {
-        let secrets = counted(count as u64, "secret");
-        console.note(format!("{secrets} masked; {option} keeps them"));
     }
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use vibeue_core::bug_report::{Discretion, SecretString};
 use vibeue_core::provider::{Preset, ServerSearch};
 
-use super::{SettingSource, SourcedSetting, file};
+use super::variable::VARIABLE;
+use super::{SettingSource, SourcedSetting};
 
 /// The variables that matter to this program: its own, and those in which
 /// providers keep their keys.
@@ -18,7 +19,7 @@ const PREFIX: &str = "VIBEUE_";
 /// Our own variables that are not settings: the last ones are those of the
 /// project's tests.
 const RESERVED: [&str; 8] = [
-    file::VARIABLE,
+    VARIABLE,
     "VIBEUE_API_KEY",
     ServerSearch::VARIABLE,
     "VIBEUE_SHARED",

@@ -7,11 +7,9 @@ use toml::{Table, Value};
 use vibeue_core::settings::{SETTINGS, SettingKind};
 use vibeue_core::{Error, ErrorKind};
 
+use super::variable::VARIABLE;
 use super::{Environment, SettingSource, SourcedSetting};
 use crate::failure::Result;
-
-/// The variable that names another file; empty means no file.
-pub(crate) const VARIABLE: &str = "VIBEUE_CONFIG";
 
 /// The most bytes that a settings file may have: far above all settings with
 /// the longest prompt.

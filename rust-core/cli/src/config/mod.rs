@@ -11,6 +11,7 @@ mod effective;
 mod environment;
 mod file;
 mod setting_source;
+mod variable;
 
 pub(crate) use connection::{CONNECTION, Connection};
 pub(crate) use effective::Config;

@@ -6,9 +6,9 @@ use std::fmt::Write;
 use serde_json::Value;
 
 use super::arguments::Arguments;
-use super::digest::{Line, line_count};
 use super::family::{ASSET_KEYS, CODE_KEYS, COMMAND_KEYS, FILE_KEYS, QUERY_KEYS, ToolFamily};
 use super::hits::Hits;
+use super::line::{Line, line_count};
 use super::listing::Listing;
 use super::outcome::Outcome;
 use super::partial::partial;

@@ -64,7 +64,7 @@ pub(super) fn mask_of(text: &str) -> u16 {
 }
 
 /// The largest index at or below `at` that is a character boundary.
-pub(super) fn floor_boundary(text: &str, at: usize) -> usize {
+pub(crate) fn floor_boundary(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
         at -= 1;

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::caps::{CAP_LINES, CAP_RESULT};
 use super::class::floor_boundary;
 use super::package::package_of;
 use super::set::Recorded;
@@ -35,16 +36,8 @@ impl<'s> Collector<'s> {
     /// The most new facts of one kind that one message of the user, or one
     /// call, may add. What they hold counts, so their cap is higher.
     const CAP_SPOKEN: u32 = 4096;
-    const CAP_RESULT: u32 = 1024;
-    /// Sentences and lines are long, so fewer of them are taken.
-    const CAP_LINES: u32 = 48;
     /// Error lines that are taken from the end of the message, beyond the cap.
     const LAST_ERRORS: usize = 8;
-
-    /// The smallest of the caps that may hold for a kind.
-    pub(super) fn smallest_cap(kind: FactKind) -> u32 {
-        if kind.is_line() { Self::CAP_LINES } else { Self::CAP_RESULT }
-    }
 
     pub(super) fn new(set: &'s mut FactSet, origin: Origin, id: MessageId) -> Self {
         Self {
@@ -110,11 +103,11 @@ impl<'s> Collector<'s> {
         }
         self.reports_error |= kind == FactKind::Error && is_error_line(text);
         let cap = if kind.is_line() {
-            Self::CAP_LINES
+            CAP_LINES
         } else if self.origin <= Origin::CallArgument {
             Self::CAP_SPOKEN
         } else {
-            Self::CAP_RESULT
+            CAP_RESULT
         };
         let labelled = (text.as_ptr() as usize, text.len()) == self.whole
             && !kind.is_line()

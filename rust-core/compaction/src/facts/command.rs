@@ -23,7 +23,7 @@ const CONSOLE: [&str; 22] = [
 ];
 
 /// Tells whether a text is a command line.
-pub(super) fn is_command(text: &str) -> bool {
+pub(crate) fn is_command(text: &str) -> bool {
     let mut words = text.split_ascii_whitespace();
     let Some(first) = words.next() else {
         return false;

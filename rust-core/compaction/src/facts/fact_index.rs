@@ -1,6 +1,6 @@
 //! The facts of a conversation, and the messages that hold each.
 
-use super::findings::Places;
+use super::copied::Places;
 use super::{Fact, FactSet, message};
 use vibeue_conversation::{Message, MessageId};
 

@@ -2,48 +2,48 @@
 
 use hashbrown::HashMap;
 
-use super::collector::Collector;
-use super::{FactKind, FactSet, Origin};
+use super::caps::smallest_cap;
+use super::{FactKind, Origin};
 use vibeue_conversation::MessageId;
 
 /// For each message of a conversation the facts in it, in their order: enough
 /// to make the set of some of the messages without reading them again.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Findings {
-    found: Vec<Found>,
-    messages: Vec<Examined>,
+    pub(super) found: Vec<Found>,
+    pub(super) messages: Vec<Examined>,
     /// For each fact of the set, the place in `found` where it was last found.
-    latest: Vec<u32>,
+    pub(super) latest: Vec<u32>,
     /// Keys other than the one that the set keeps for the fact.
-    labels: Vec<Box<str>>,
-    label_places: HashMap<Box<str>, Label>,
+    pub(super) labels: Vec<Box<str>>,
+    pub(super) label_places: HashMap<Box<str>, Label>,
     /// Facts in the current message, by the kind as which each was first found.
-    kinds: [u32; FactKind::ALL.len()],
+    pub(super) kinds: [u32; FactKind::ALL.len()],
     /// A cap kept a fact of the current message out of the set.
-    refused: bool,
+    pub(super) refused: bool,
 }
 
 /// A fact in one message.
 #[derive(Debug, Clone, Copy)]
-struct Found {
+pub(super) struct Found {
     /// Its place in the set.
-    fact: u32,
-    label: Label,
-    kind: FactKind,
-    origin: Origin,
+    pub(super) fact: u32,
+    pub(super) label: Label,
+    pub(super) kind: FactKind,
+    pub(super) origin: Origin,
 }
 
 /// The key of a fact in one message. There are many facts, so it takes two
 /// bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Label(u16);
+pub(super) struct Label(pub(super) u16);
 
 impl Label {
-    const NONE: Self = Self(0);
+    pub(super) const NONE: Self = Self(0);
     /// The one that the set keeps.
-    const KEPT: Self = Self(1);
+    pub(super) const KEPT: Self = Self(1);
     /// From here on, places among the others.
-    const OTHERS: u16 = 2;
+    pub(super) const OTHERS: u16 = 2;
 
     fn other(place: usize) -> Option<Self> {
         u16::try_from(place).ok()?.checked_add(Self::OTHERS).map(Self)
@@ -51,14 +51,14 @@ impl Label {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Examined {
-    id: MessageId,
+pub(super) struct Examined {
+    pub(super) id: MessageId,
     /// Where its facts end.
-    end: u32,
-    reports_error: bool,
+    pub(super) end: u32,
+    pub(super) reports_error: bool,
     /// Whether the facts are the same whatever messages come before: no cap can
     /// be reached.
-    is_whole: bool,
+    pub(super) is_whole: bool,
 }
 
 impl Findings {
@@ -120,9 +120,8 @@ impl Findings {
 
     /// Ends the current message, which was read.
     pub(super) fn close(&mut self, id: MessageId, reports_error: bool) {
-        let capped = FactKind::ALL
-            .iter()
-            .any(|kind| self.kinds[*kind as usize] > Collector::smallest_cap(*kind));
+        let capped =
+            FactKind::ALL.iter().any(|kind| self.kinds[*kind as usize] > smallest_cap(*kind));
         self.end(id, reports_error, !capped);
     }
 
@@ -147,41 +146,4 @@ impl Findings {
         self.found.shrink_to_fit();
         self.messages.shrink_to_fit();
     }
-
-    /// Adds the facts of the message at a place to another set, as reading it
-    /// would; `all` is the set that was filled, `places` says where its facts
-    /// are in the other. Returns whether a result in the message may report an
-    /// error; `None` if the message must be read.
-    pub(super) fn copy(
-        &self,
-        (at, id): (usize, MessageId),
-        all: &FactSet,
-        set: &mut FactSet,
-        places: &mut Places,
-    ) -> Option<bool> {
-        let examined = self.messages.get(at).filter(|it| it.id == id && it.is_whole)?;
-        let begin = at.checked_sub(1).map_or(0, |before| self.messages[before].end);
-        places.0.resize(all.len().max(places.0.len()), UNKNOWN);
-        for found in &self.found[begin as usize..examined.end as usize] {
-            let fact = all.at(found.fact as usize)?;
-            let label = match found.label {
-                Label::NONE => None,
-                Label::KEPT => fact.label.as_deref(),
-                Label(other) => Some(&**self.labels.get(usize::from(other - Label::OTHERS))?),
-            };
-            let place = &mut places.0[found.fact as usize];
-            if *place == UNKNOWN {
-                *place = set.put(found.kind, &fact.text, label, found.origin, id)?;
-            } else {
-                set.touch(*place as usize, found.kind, label, found.origin, id);
-            }
-        }
-        Some(examined.reports_error)
-    }
 }
-
-/// Where the facts of one set are in another.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Places(Vec<u32>);
-
-const UNKNOWN: u32 = u32::MAX;

@@ -5,6 +5,33 @@ use super::own_prose::is_terminal_output;
 use super::{FactKind, FactSet, Origin, json, ledger, scanner, spoken};
 use vibeue_conversation::{ImageSource, Message, MessageId, MessageKind, Part, Role};
 
+impl FactSet {
+    /// Extracts the facts of messages.
+    pub fn of<'a>(messages: impl IntoIterator<Item = &'a Message>) -> Self {
+        let mut set = Self::new();
+        for message in messages {
+            set.extend(message);
+        }
+        set
+    }
+
+    /// Extracts the facts of one more message.
+    pub fn extend(&mut self, message: &Message) {
+        extract(self, message);
+    }
+
+    /// Like [`FactSet::extend`]; returns whether a tool result in the message
+    /// may report an error.
+    pub(crate) fn extend_noting_errors(&mut self, message: &Message) -> bool {
+        extract(self, message)
+    }
+
+    /// Extracts the facts of a text.
+    pub fn add_text(&mut self, text: &str, origin: Origin, id: MessageId) {
+        extract_text(self, text, origin, id);
+    }
+}
+
 /// Extracts the facts of one message; returns whether a tool result in it may
 /// report an error.
 pub(super) fn extract(set: &mut FactSet, message: &Message) -> bool {
@@ -57,7 +84,7 @@ pub(super) fn extract(set: &mut FactSet, message: &Message) -> bool {
 
 /// Extracts the facts of one text; returns whether a line of it reports an
 /// error.
-pub(super) fn extract_text(set: &mut FactSet, text: &str, origin: Origin, id: MessageId) -> bool {
+fn extract_text(set: &mut FactSet, text: &str, origin: Origin, id: MessageId) -> bool {
     let mut out = Collector::new(set, origin, id);
     dispatch(text, &mut out);
     let reports_error = out.reports_error;

@@ -6,9 +6,11 @@
 //! into a budget and [`render`] writes them down. The [`ArtifactTrail`] records
 //! what was done to which file and asset.
 
-mod class;
+mod caps;
+pub(crate) mod class;
 mod collector;
-mod command;
+pub(crate) mod command;
+mod copied;
 mod date;
 mod error_line;
 mod error_lines;
@@ -24,7 +26,7 @@ mod message;
 mod money;
 mod number;
 mod own_prose;
-mod package;
+pub(crate) mod package;
 mod path;
 mod scanner;
 mod sentence;
@@ -33,14 +35,14 @@ mod set;
 mod sought;
 mod spoken;
 mod standing_rule;
-mod trail;
 mod unit;
 mod word;
 
+pub use crate::trail::{Artifact, ArtifactAction, ArtifactOutcome, ArtifactTrail};
+pub(crate) use copied::Places;
 pub(crate) use error_lines::{ErrorLines, error_lines};
 pub use fact::Fact;
 pub use fact_index::FactIndex;
-pub(crate) use findings::Places;
 pub use kind::{FactKind, Origin};
 pub use ledger::{render, select};
 pub(super) use literals::Literals;
@@ -48,4 +50,3 @@ pub(super) use own_prose::is_terminal_output;
 pub(crate) use sentences::sentences;
 pub use set::FactSet;
 pub(crate) use sought::Sought;
-pub use trail::{Artifact, ArtifactAction, ArtifactOutcome, ArtifactTrail};

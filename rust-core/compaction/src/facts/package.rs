@@ -3,7 +3,7 @@
 /// The package of an asset that is named as an object: `/Game/UI/WBP_Hud` for
 /// `/Game/UI/WBP_Hud.WBP_Hud`. Both name the same thing, so only one is kept.
 /// `None` for every other name.
-pub(super) fn package_of(name: &str) -> Option<&str> {
+pub(crate) fn package_of(name: &str) -> Option<&str> {
     let (package, object) = name.rsplit_once('.')?;
     let leaf = &package[package.rfind('/')? + 1..];
     (name.starts_with('/') && !object.is_empty() && leaf == object).then_some(package)

@@ -4,8 +4,8 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use std::hash::BuildHasher;
 
 use super::findings::Findings;
-use super::{Fact, FactKind, Origin, Sought, message};
-use vibeue_conversation::{Message, MessageId};
+use super::{Fact, FactKind, Origin, Sought};
+use vibeue_conversation::MessageId;
 
 /// Facts in the order in which they were first seen, each text once.
 ///
@@ -54,36 +54,11 @@ impl FactSet {
         self.findings.as_deref()
     }
 
-    /// Extracts the facts of messages.
-    pub fn of<'a>(messages: impl IntoIterator<Item = &'a Message>) -> Self {
-        let mut set = Self::new();
-        for message in messages {
-            set.extend(message);
-        }
-        set
-    }
-
     /// Makes room for that many more facts: a growing table has to be refilled
     /// each time.
     pub(crate) fn reserve(&mut self, more: usize) {
         self.facts.reserve(more);
         self.table.reserve(more, |&(hash, _)| spread(hash));
-    }
-
-    /// Extracts the facts of one more message.
-    pub fn extend(&mut self, message: &Message) {
-        message::extract(self, message);
-    }
-
-    /// Like [`FactSet::extend`]; returns whether a tool result in the message
-    /// may report an error.
-    pub(crate) fn extend_noting_errors(&mut self, message: &Message) -> bool {
-        message::extract(self, message)
-    }
-
-    /// Extracts the facts of a text.
-    pub fn add_text(&mut self, text: &str, origin: Origin, id: MessageId) {
-        message::extract_text(self, text, origin, id);
     }
 
     /// Adds the facts of another set, which is assumed to be the later one.

@@ -10,6 +10,7 @@ mod expectation;
 mod pressure;
 mod pruned_forms;
 mod pruning;
+mod short;
 mod summarizing;
 mod trimming;
 pub mod written;
@@ -18,6 +19,7 @@ use std::borrow::Cow;
 
 pub use self::expectation::Expectation;
 use self::pruned_forms::PrunedForms;
+use self::short::Short;
 use super::applied::Compaction;
 use super::digest::DigestOptions;
 use super::fingerprint::fingerprint;
@@ -118,14 +120,6 @@ struct Ladder<'a, M> {
     /// What the user never wants to lose.
     keep: KeepList<'a>,
     pruned: PrunedForms,
-}
-
-/// A message in a shorter form, with its position and its tokens.
-#[derive(Clone)]
-struct Short {
-    at: usize,
-    message: Message,
-    tokens: u64,
 }
 
 /// Steps from the configured target to the softest one.

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::Short;
+use super::short::Short;
 use crate::prune::may_be_pruned;
 use vibeue_conversation::Message;
 

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::facts::{ArtifactTrail, FactKind, FactSet, Sought};
+use crate::facts::{FactKind, FactSet, Sought};
 use crate::prepared::Prepared;
 use crate::text::texts_of;
+use crate::trail::ArtifactTrail;
 use vibeue_conversation::{Message, MessageKind};
 
 /// How many facts there were, and how many are left.

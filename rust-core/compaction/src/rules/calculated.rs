@@ -55,7 +55,8 @@ impl Calculated {
 }
 
 /// Tells whether two figures with this between them are calculated with: an
-/// operator, and else but spaces and brackets. What is no sum is left alone:
+/// operator, and otherwise only spaces and brackets. What is not a sum is left
+/// alone:
 /// dates (`2024-05-28`), fractions and paths (`1/2`).
 fn is_operation(between: &str) -> bool {
     let bare = between.trim_matches([' ', '(', ')']);

@@ -21,6 +21,7 @@ mod changed_mind;
 mod clause;
 mod envelope;
 mod fact_list;
+mod guess;
 mod line;
 mod mangled;
 mod operation;

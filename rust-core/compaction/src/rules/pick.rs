@@ -8,6 +8,7 @@ use hashbrown::{HashMap, HashSet};
 
 use super::calculated::Calculated;
 use super::clause::{ALSO, GAP, Parts, bare, parts};
+use super::guess::guess;
 use super::line::rank;
 use super::outstanding::Outstanding;
 use super::price::Prices;
@@ -372,11 +373,6 @@ fn repeated(lines: &[Line]) -> HashMap<&str, u64> {
 
 /// The shortest sentence whose repetitions are left out, in bytes.
 const REPEATED: usize = 30;
-
-/// A rough token count, good enough to order candidates.
-pub(super) fn guess(text: &str) -> u64 {
-    text.len() as u64 * 2 / 7 + 1
-}
 
 #[cfg(test)]
 mod tests {

@@ -3,9 +3,9 @@
 use super::Line;
 use super::calculated::Calculated;
 use super::clause::{FIELDS, OLD_FIELDS, Parts};
+use super::guess::guess;
 use super::line::rank;
 use super::outstanding::Outstanding;
-use super::pick::guess;
 use super::{Section, worth};
 
 /// What clauses are worth, and how much room each voice has taken.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::finder::MASK;
+use super::mask::MASK;
 use super::name::{self, Name};
 use super::value::{Form, is_secret};
 

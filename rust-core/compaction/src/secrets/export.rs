@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::finder::MASK;
+use super::mask::MASK;
 use super::masker::{Gathered, Masker};
 use vibeue_conversation::{
     Conversation, Extra, Image, ImageSource, Message, Part, is_sealed_summary, resealed,

@@ -3,11 +3,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::mask::MASK;
 use super::trigger::{Handler, triggers};
 use super::{address, assignment, block, prefix};
-
-/// What replaces a secret.
-pub const MASK: &str = "[secret]";
 
 /// How often a text is read again with what was found in it masked.
 const ROUNDS: usize = 8;

@@ -6,7 +6,8 @@ use aho_corasick::{AhoCorasick, MatchKind};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use super::finder::{MASK, find, merged, replaced};
+use super::finder::{find, merged, replaced};
+use super::mask::MASK;
 
 /// The shortest secret that is searched for away from its name, in bytes:
 /// there, a short word may mean something else.

@@ -12,6 +12,7 @@ mod assignment;
 mod block;
 mod export;
 mod finder;
+mod mask;
 mod masked;
 mod masker;
 mod name;
@@ -20,5 +21,6 @@ mod trigger;
 mod value;
 
 pub use export::Export;
-pub use finder::{MASK, find, mask};
+pub use finder::{find, mask};
+pub use mask::MASK;
 pub use masked::Masked;

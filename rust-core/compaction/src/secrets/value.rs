@@ -1,6 +1,6 @@
 //! Whether a value is a secret, given its name.
 
-use super::finder::MASK;
+use super::mask::MASK;
 use super::name::Name;
 
 /// How a value was written.

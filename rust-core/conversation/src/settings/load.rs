@@ -3,15 +3,15 @@
 use serde_json::Value;
 
 use super::info::{SettingInfo, SettingKind};
+use super::mode::Mode;
 use super::nearest::nearest;
 use super::problem::SettingsProblem;
 use super::range::{check, check_number, wanted};
-use super::values::{Mode, Settings, SettingsPreset, Slot};
+use super::settings_preset::SettingsPreset;
+use super::slot::{LEARNED, Slot};
+use super::values::Settings;
 use super::{PRESETS, SETTINGS};
 use crate::Result;
-
-/// The text of a number that is learned.
-pub(super) const LEARNED: &str = "auto";
 
 /// The setting on which the values depend that are not set by themselves.
 const PRESET: &str = "preset";

@@ -28,18 +28,24 @@
 mod aim;
 mod info;
 mod load;
+mod mode;
+mod named;
 mod nearest;
 mod presets;
 mod problem;
 mod range;
+mod settings_preset;
+mod slot;
 mod table;
 mod validate;
 mod values;
 
 pub use info::{SettingInfo, SettingKind};
+pub use mode::Mode;
 pub use nearest::nearest;
 pub use presets::{PRESETS, PresetInfo};
 pub use problem::SettingsProblem;
 pub use range::MOST_LINES;
+pub use settings_preset::SettingsPreset;
 pub use table::SETTINGS;
-pub use values::{Mode, Settings, SettingsPreset};
+pub use values::Settings;

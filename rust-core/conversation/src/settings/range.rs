@@ -2,7 +2,7 @@
 
 use super::info::{SettingInfo, SettingKind};
 use super::problem::SettingsProblem;
-use super::values::Slot;
+use super::slot::Slot;
 
 /// The most lines of a text of which each line is a phrase. More is a rule
 /// book, which belongs into the system prompt.

@@ -1,7 +1,8 @@
 //! The table of all settings.
 
 use super::info::{SettingInfo, SettingKind};
-use super::values::{Mode, SettingsPreset};
+use super::mode::Mode;
+use super::settings_preset::SettingsPreset;
 
 const CONTEXT_MANAGEMENT: &str = "Context Management";
 const SUMMARIZATION: &str = "Summarization";

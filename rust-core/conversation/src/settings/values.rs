@@ -1,92 +1,13 @@
 //! The values themselves.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
-use super::load;
-use super::problem::SettingsProblem;
-use super::{PRESETS, PresetInfo, SETTINGS};
-
-/// Who writes a summary.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Mode {
-    /// Rules alone: digests, facts, the artifact trail. Needs no model and no
-    /// network.
-    Rules,
-    /// A model.
-    Llm,
-    /// Rules extract the facts, a model writes the text; what the text drops
-    /// is put back. Falls to [`Mode::Rules`] where no model answers.
-    #[default]
-    Hybrid,
-    /// The provider's own compaction.
-    Native,
-}
-
-impl Mode {
-    /// All modes, in the order in which they are offered.
-    pub const ALL: [Mode; 4] = [Mode::Rules, Mode::Llm, Mode::Hybrid, Mode::Native];
-
-    /// The name in settings files: `rules`, `llm`, `hybrid`, `native`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Mode::Rules => "rules",
-            Mode::Llm => "llm",
-            Mode::Hybrid => "hybrid",
-            Mode::Native => "native",
-        }
-    }
-}
-
-impl fmt::Display for Mode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// Settings that go together: what is not set by itself has the value that the
-/// preset gives it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SettingsPreset {
-    /// The default of every setting.
-    #[default]
-    Balanced,
-    /// Fewer tokens are sent, less is at hand.
-    Economical,
-    /// More stays at hand, more tokens are sent.
-    LongMemory,
-}
-
-impl SettingsPreset {
-    /// All presets, in the order of [`PRESETS`].
-    pub const ALL: [Self; 3] = [Self::Balanced, Self::Economical, Self::LongMemory];
-
-    /// The name in settings files: `balanced`, `economical`, `long_memory`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Balanced => "balanced",
-            Self::Economical => "economical",
-            Self::LongMemory => "long_memory",
-        }
-    }
-
-    /// Returns what is known of it, the values that it gives among them.
-    pub fn info(self) -> &'static PresetInfo {
-        &PRESETS[self as usize]
-    }
-}
-
-impl fmt::Display for SettingsPreset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+use super::mode::Mode;
+use super::settings_preset::SettingsPreset;
+use super::slot::Slot;
 
 /// How a conversation is kept within its window; see
-/// [`SETTINGS`] for range, unit and meaning of each.
+/// [`SETTINGS`](super::SETTINGS) for range, unit and meaning of each.
 ///
 /// Deserializing checks names and types only; [`Settings::from_json`] checks
 /// everything.
@@ -202,75 +123,12 @@ impl Default for Settings {
     }
 }
 
-/// The field behind a name.
-pub(super) enum Slot<'a> {
-    Switch(&'a mut bool),
-    Preset(&'a mut SettingsPreset),
-    Mode(&'a mut Mode),
-    Whole(&'a mut u32),
-    Tokens(&'a mut u64),
-    LearnedTokens(&'a mut Option<u64>),
-    Number(&'a mut f64),
-    Text(&'a mut String),
-    List(&'a mut Vec<String>),
-    /// A list of which each text is a line.
-    Lines(&'a mut Vec<String>),
-}
-
-impl Slot<'_> {
-    /// The value in the form that [`Settings::set`] reads.
-    pub(super) fn text(&self) -> String {
-        match self {
-            Slot::Switch(value) => value.to_string(),
-            Slot::Preset(value) => value.to_string(),
-            Slot::Mode(value) => value.to_string(),
-            Slot::Whole(value) => value.to_string(),
-            Slot::Tokens(value) => value.to_string(),
-            Slot::LearnedTokens(None) => load::LEARNED.to_owned(),
-            Slot::LearnedTokens(Some(value)) => value.to_string(),
-            Slot::Number(value) => value.to_string(),
-            Slot::Text(value) => value.to_string(),
-            Slot::List(value) => value.join(", "),
-            Slot::Lines(value) => value.join("\n"),
-        }
-    }
-}
-
 impl Settings {
     /// Returns the settings of a preset, of which nothing is set by itself.
     pub fn of_preset(preset: SettingsPreset) -> Self {
         let mut settings = Self { preset, ..Self::default() };
         settings.take_preset();
         settings
-    }
-
-    /// Sets one value by its name and text, for command lines, environments
-    /// and ini files.
-    ///
-    /// The name may be ours (`reserve_tokens`, `reserve-tokens`) or the
-    /// editor's (`ReserveTokens`). The value is checked against its own range;
-    /// contradictions between values are for [`Settings::validate`], because
-    /// the next call may resolve them. A preset sets all values that presets
-    /// decide.
-    ///
-    /// # Errors
-    /// The problem when there is no such setting or the text is not a value of
-    /// it; the settings are then unchanged.
-    pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingsProblem> {
-        load::set_text(self, load::find(name)?, text)
-    }
-
-    /// Returns one value in the form that [`Settings::set`] reads, or `None`
-    /// when there is no such setting.
-    pub fn get(&self, name: &str) -> Option<String> {
-        let info = load::find(name).ok()?;
-        self.clone().slot(info.name).map(|slot| slot.text())
-    }
-
-    /// All values with their names, in the order of [`SETTINGS`].
-    pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        let mut copy = self.clone();
-        SETTINGS.iter().filter_map(|info| Some((info.name, copy.slot(info.name)?.text()))).collect()
     }
 
     /// The one place that ties names to fields.

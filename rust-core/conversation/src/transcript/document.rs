@@ -7,8 +7,9 @@ use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use super::Format;
+use super::family::Family;
 use super::raw::{Fields, Key, Kind};
-use super::shape::{Family, family_of};
+use super::shape::family_of;
 use crate::{Error, ErrorKind, Result};
 
 /// A file split into its messages, which are not read yet.

@@ -20,6 +20,8 @@
 pub mod anthropic;
 mod document;
 mod encoding;
+mod family;
+mod family_mark;
 mod format;
 mod layout;
 pub mod openai;
@@ -32,6 +34,7 @@ mod repairing;
 mod settled;
 mod shape;
 pub mod tree;
+mod unsettled;
 mod write;
 
 pub use format::Format;

@@ -3,36 +3,10 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::Format;
+use super::family::Family;
+use super::family_mark::family_in;
 use super::raw::{Kind, elements, fields};
-use super::settled::family_in;
 use crate::SUMMARY_OPEN;
-
-/// Whose format a message has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Family {
-    OpenAi,
-    Anthropic,
-}
-
-impl Family {
-    /// Its name in a summary's tag.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Family::OpenAi => "openai",
-            Family::Anthropic => "anthropic",
-        }
-    }
-
-    /// Whose messages a format contains; `None` for a journal.
-    pub(super) fn of(format: Format) -> Option<Self> {
-        match format {
-            _ if format.is_anthropic() => Some(Family::Anthropic),
-            _ if format.is_openai() => Some(Family::OpenAi),
-            _ => None,
-        }
-    }
-}
 
 /// Determines whose messages these are, by the first one that only one
 /// provider's format allows; `None` if all of them fit both. The fields

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::io::Write as _;
 
 use super::layout::{Layout, LayoutWriter};
-use super::settled::unsettled;
 use super::tree::{Object, Tree};
+use super::unsettled::unsettled;
 use super::{Format, anthropic, openai};
 use crate::{Conversation, Message, Role};
 use crate::{Error, ErrorKind, Result};

@@ -3,7 +3,7 @@
 use super::beginning;
 use super::class::{CodeClass, CodeSpan};
 use super::grammar::{Form, Grammar, Raw};
-use super::reader::Open;
+use super::open::Open;
 
 /// Adds a part of a line; to the last one, where it is of the same class.
 pub(super) fn push<'t>(

@@ -5,6 +5,7 @@ mod class;
 mod grammar;
 mod language;
 mod line;
+mod open;
 mod reader;
 mod words;
 

@@ -4,6 +4,7 @@ use super::class::{CodeClass, CodeSpan};
 use super::grammar::Grammar;
 use super::language::CodeLanguage;
 use super::line::{Line, push};
+use super::open::Open;
 
 /// Gives the lines of one piece of code their looks, one after the other, each
 /// in a time proportional to its length. A copy goes on from the same place: a
@@ -13,19 +14,6 @@ use super::line::{Line, push};
 pub struct CodeReader {
     grammar: &'static Grammar,
     open: Open,
-}
-
-/// What an earlier line has opened.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Open {
-    Nothing,
-    /// Comments, and how many in each other.
-    Comments(u32),
-    /// A text that ends with this.
-    Text {
-        close: String,
-        escapes: bool,
-    },
 }
 
 impl CodeReader {

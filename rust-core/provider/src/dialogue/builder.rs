@@ -216,6 +216,24 @@ fn orphan(result: &ToolResult) -> String {
     format!("({name} {state}, in a call that is not shown: {})", result.joined_text())
 }
 
+impl<'a> Dialogue<'a> {
+    /// Puts messages in order.
+    ///
+    /// - A call is answered directly after it: by the result that names it,
+    ///   wherever that is, or else by a note that there is none.
+    /// - A result without a call becomes text of the user; a second result of a
+    ///   call is left out.
+    /// - A call in a message that is not the model's becomes text.
+    /// - Blank texts, other providers' blocks with nothing to convey, and
+    ///   messages that end up empty are left out.
+    /// - The calls of a turn that came through another protocol are moved to its
+    ///   end.
+    /// - Ids are unique in the whole request and have an accepted form.
+    pub(crate) fn of<M: Borrow<Message>>(messages: &'a [M], rules: &Rules) -> Self {
+        Builder::new(messages, rules).build()
+    }
+}
+
 #[cfg(test)]
 #[expect(clippy::needless_pass_by_value, reason = "what is tried is written in place")]
 mod tests {

@@ -1,9 +1,7 @@
 //! The turns of a dialogue.
 
-use std::borrow::{Borrow, Cow};
+use std::borrow::Cow;
 
-use super::Rules;
-use super::builder::Builder;
 use vibeue_conversation::{Message, Part, Protocol, ToolCall, ToolResult};
 
 /// A conversation in which every call has its result.
@@ -66,22 +64,4 @@ pub(crate) struct Answer<'a> {
     pub(crate) result: Option<&'a ToolResult>,
     /// The protocol that the result came through.
     pub(crate) result_origin: Option<Protocol>,
-}
-
-impl<'a> Dialogue<'a> {
-    /// Puts messages in order.
-    ///
-    /// - A call is answered directly after it: by the result that names it,
-    ///   wherever that is, or else by a note that there is none.
-    /// - A result without a call becomes text of the user; a second result of a
-    ///   call is left out.
-    /// - A call in a message that is not the model's becomes text.
-    /// - Blank texts, other providers' blocks with nothing to convey, and
-    ///   messages that end up empty are left out.
-    /// - The calls of a turn that came through another protocol are moved to its
-    ///   end.
-    /// - Ids are unique in the whole request and have an accepted form.
-    pub(crate) fn of<M: Borrow<Message>>(messages: &'a [M], rules: &Rules) -> Self {
-        Builder::new(messages, rules).build()
-    }
 }

@@ -5,6 +5,9 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 use crate::Preset;
 use crate::http::Endpoint;
 
+/// The environment variable that says where servers are looked for.
+pub(super) const VARIABLE: &str = "VIBEUE_LOCAL_SERVERS";
+
 /// Where a model server of this machine may be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServerPlace {
@@ -22,7 +25,7 @@ impl ServerPlace {
     /// not one of this machine.
     pub(super) fn read(text: &str) -> Result<Self> {
         let fault = |what: String, hint: &str| {
-            Error::new(ErrorKind::Settings, what).at(super::ServerSearch::VARIABLE).hint(hint)
+            Error::new(ErrorKind::Settings, what).at(VARIABLE).hint(hint)
         };
         let form = "write provider=address, as ollama=http://127.0.0.1:11435";
         let (name, address) = text

@@ -40,7 +40,7 @@ impl Default for ServerSearch {
 
 impl ServerSearch {
     /// The environment variable that says where to look instead.
-    pub const VARIABLE: &'static str = "VIBEUE_LOCAL_SERVERS";
+    pub const VARIABLE: &'static str = super::server_place::VARIABLE;
 
     /// Reads the value of [`Self::VARIABLE`]: `provider=address`, separated by
     /// commas, or `none`. Without a value these are the usual addresses.

@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::fields::first_unknown;
-use super::{Verdict, Violation, is_tool_name, list, string};
+use super::violation::{Verdict, Violation, is_tool_name, list, string};
+use crate::operation::Operation;
 use crate::script::Script;
-use crate::wire::{Operation, signature};
+use crate::wire::signature;
 
 const TOP: &[&str] = &[
     "model",

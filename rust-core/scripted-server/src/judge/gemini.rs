@@ -3,9 +3,10 @@
 use serde_json::Value;
 
 use super::fields::first_unknown;
-use super::{Verdict, Violation, is_tool_name, list, string};
+use super::violation::{Verdict, Violation, is_tool_name, list, string};
+use crate::operation::Operation;
 use crate::script::Script;
-use crate::wire::{Operation, signature};
+use crate::wire::signature;
 
 /// Signatures that Google documents for calls which another model made.
 const FOREIGN: [&str; 2] =

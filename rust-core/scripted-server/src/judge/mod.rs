@@ -11,40 +11,16 @@ mod gemini;
 mod ollama;
 mod openai_chat;
 mod responses;
+mod violation;
+
+use violation::Verdict;
+pub use violation::Violation;
 
 use serde_json::Value;
 
+use crate::operation::Operation;
 use crate::script::Script;
-use crate::wire::{Operation, Wire};
-
-/// A rule that a request broke.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Violation {
-    /// The provider's words.
-    pub message: String,
-    /// The field that is at fault, where the provider names it.
-    pub param: Option<String>,
-    /// The provider's code, where it has one.
-    pub code: Option<&'static str>,
-}
-
-impl Violation {
-    fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), param: None, code: None }
-    }
-
-    fn at(mut self, param: impl Into<String>) -> Self {
-        self.param = Some(param.into());
-        self
-    }
-
-    fn code(mut self, code: &'static str) -> Self {
-        self.code = Some(code);
-        self
-    }
-}
-
-type Verdict = Result<(), Violation>;
+use crate::wire::Wire;
 
 /// Judges a request by its provider's rules.
 ///
@@ -97,18 +73,4 @@ fn unsupported(wire: Wire, field: &str) -> Violation {
             "Invalid JSON payload received. Unknown name \"{field}\": Cannot find field."
         )),
     }
-}
-
-fn list<'a>(value: &'a Value, field: &str) -> &'a [Value] {
-    value.get(field).and_then(Value::as_array).map_or(&[], Vec::as_slice)
-}
-
-fn string<'a>(value: &'a Value, field: &str) -> &'a str {
-    value.get(field).and_then(Value::as_str).unwrap_or_default()
-}
-
-/// Tells whether a tool's name is one that every provider takes.
-fn is_tool_name(name: &str) -> bool {
-    (1..=64).contains(&name.len())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Verdict, Violation, list, string};
+use super::violation::{Verdict, Violation, list, string};
 
 pub(super) fn judge(body: &Value) -> Verdict {
     if string(body, "model").is_empty() {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{Verdict, Violation, is_tool_name, list, string};
+use super::violation::{Verdict, Violation, is_tool_name, list, string};
 
 pub(super) fn judge(body: &Value) -> Verdict {
     if string(body, "model").is_empty() {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Fault};
-use crate::wire::Operation;
+use crate::operation::Operation;
 
 /// What happens to one request: an answer, and perhaps a fault.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

@@ -12,9 +12,10 @@ use crate::echo;
 use crate::exchange::{Ending, Exchange};
 use crate::http::{Connection, HttpRequest, read_request};
 use crate::judge::judge;
+use crate::operation::Operation;
 use crate::plan::{Plan, Refusal, answer_plan, overflow_plan, refusal_plan, violation};
 use crate::script::{ErrorKind, Script, Step, Usage};
-use crate::wire::{Asked, Context, Operation, Route, Wire, render_compaction, route};
+use crate::wire::{Asked, Context, Route, Wire, render_compaction, route};
 
 /// Answers the requests of one connection until it ends.
 pub(super) fn serve(stream: Arc<TcpStream>, shared: &Arc<Shared>) {

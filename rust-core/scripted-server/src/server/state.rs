@@ -3,8 +3,9 @@
 use std::fmt;
 
 use crate::exchange::Exchange;
+use crate::operation::Operation;
 use crate::script::{Answer, Rule, Script, Step};
-use crate::wire::{Asked, Operation};
+use crate::wire::Asked;
 
 /// Counts the tokens of a text.
 pub(super) type CountTokens = Box<dyn Fn(&str) -> u64 + Send + Sync>;

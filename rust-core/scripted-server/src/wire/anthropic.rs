@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Context, Frame, arguments_object, piece_of, signature};
+use super::context::{Context, arguments_object, signature};
+use super::{Frame, piece_of};
 use crate::script::{Answer, Stop, Usage};
 
 fn stop_reason(stop: Stop) -> &'static str {

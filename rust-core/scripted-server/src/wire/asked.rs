@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Operation, Wire};
+use super::Wire;
+use crate::operation::Operation;
 
 /// A request as the model would see it.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Context, Frame, arguments_object, signature};
+use super::Frame;
+use super::context::{Context, arguments_object, signature};
 use crate::script::{Answer, Stop, Usage};
 
 fn finish(stop: Stop) -> &'static str {

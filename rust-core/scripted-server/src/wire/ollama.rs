@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Context, Frame, arguments_object};
+use super::Frame;
+use super::context::{Context, arguments_object};
 use crate::script::{Answer, Stop};
 
 const CREATED: &str = "2026-11-20T10:00:00.000000Z";

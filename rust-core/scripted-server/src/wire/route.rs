@@ -1,6 +1,7 @@
 //! Which address is what.
 
-use super::{Operation, Wire};
+use super::Wire;
+use crate::operation::Operation;
 
 /// What an address stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]

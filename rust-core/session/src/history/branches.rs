@@ -1,72 +1,14 @@
 //! The ways that a conversation went: a person changed an earlier request, and
 //! it went on from there.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use super::History;
+use super::branch_list::{Branch, Line};
 use super::check::{check_submitted, conflict, input};
-use super::{History, Slot};
 use crate::{CompactionEntry, Event};
 use vibeue_conversation::{Message, MessageId, Result, Role};
-
-/// One way that a conversation went, behind the first.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Branch {
-    /// Its number: the first way is 1, these are 2, 3, …
-    pub number: u64,
-    /// The sequence number of the event with which it began.
-    pub begun: u64,
-    /// The branch that it left.
-    pub from: u64,
-    /// The request that was changed.
-    pub before: MessageId,
-    /// What was said in its place.
-    pub first: MessageId,
-}
-
-/// All branches of a conversation.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Branches {
-    /// All but the first, by their numbers.
-    list: Vec<Branch>,
-    /// How many numbers lie below the one in view.
-    below: u64,
-    /// Those that are not in view.
-    asleep: BTreeMap<u64, Line>,
-}
-
-/// What belongs to one branch; titles, tools, what waits and what was learned of
-/// models belong to all.
-#[derive(Debug, Clone, Default, PartialEq)]
-struct Line {
-    slots: Vec<Slot>,
-    places: HashMap<MessageId, usize>,
-    view: Vec<Arc<Message>>,
-    short_forms: HashMap<MessageId, Vec<Arc<Message>>>,
-    compactions: Vec<CompactionEntry>,
-    /// The version at which it was left.
-    left: u64,
-}
-
-impl Branches {
-    /// Tells whether a branch that is not in view has this message.
-    pub(super) fn know(&self, id: MessageId) -> bool {
-        self.asleep.values().any(|line| line.places.contains_key(&id))
-    }
-
-    /// The event with which a branch began; 0 of the first.
-    fn begun(&self, number: u64) -> u64 {
-        self.list.iter().find(|branch| branch.number == number).map_or(0, |branch| branch.begun)
-    }
-
-    /// The branch that began with an event; the first by 0.
-    fn number(&self, begun: u64) -> Option<u64> {
-        if begun == 0 {
-            return Some(1);
-        }
-        self.list.iter().find(|branch| branch.begun == begun).map(|branch| branch.number)
-    }
-}
 
 impl History {
     /// The most branches that a conversation has: each keeps a list of its

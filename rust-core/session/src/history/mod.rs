@@ -1,7 +1,9 @@
 //! The state of one conversation.
 
+mod branch_list;
 mod branches;
 mod check;
+mod slot;
 mod undo;
 mod waiting;
 
@@ -16,8 +18,9 @@ use vibeue_conversation::{Conversation, Extra, Message, MessageId};
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_tokens::Experience;
 
-pub use branches::Branch;
-use branches::Branches;
+pub use branch_list::Branch;
+use branch_list::Branches;
+use slot::Slot;
 
 /// All that was said in a conversation and what the model sees of it.
 ///
@@ -60,18 +63,6 @@ pub struct History {
     highest_record: u64,
     /// The other ways that the conversation went.
     branches: Branches,
-}
-
-/// One message of the archive.
-#[derive(Debug, Clone, PartialEq)]
-struct Slot {
-    message: Arc<Message>,
-    /// Where it is in the view among the others. A summary has the key of
-    /// the first message that it replaces: the two are never seen together.
-    key: usize,
-    /// Which compaction it is the summary of, by its place in the list.
-    summary_of: Option<usize>,
-    in_view: bool,
 }
 
 /// The effect of an event on a history.

@@ -93,7 +93,7 @@ impl Library {
         let path = self.draft_path(id)?;
         let _lock = Lock::take(&path)?;
         remove_leftover(&path)?;
-        // A folder of that name is no draft, and nobody's.
+        // A folder of that name is not a draft.
         if path.is_dir() {
             return Ok(());
         }

@@ -12,6 +12,7 @@ mod export_place;
 mod folder;
 mod import;
 mod index;
+mod labelling;
 mod labels;
 mod markdown;
 mod naming;

@@ -67,7 +67,7 @@ impl Library {
 }
 
 /// About when a journal changed last: where its last event is long, the file's
-/// own time; 0 for what is no journal.
+/// own time; 0 for what is not a journal.
 fn changed(path: &Path) -> u64 {
     if let Some(at) = recent_change(path).ok().flatten() {
         return at;

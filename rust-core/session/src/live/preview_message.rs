@@ -6,22 +6,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::context_figures::View;
-use super::preview_sums::PreviewScale;
+use super::preview_fate::PreviewFate;
+use super::preview_scale::PreviewScale;
 use vibeue_compaction::{Compaction, StayReason};
 use vibeue_conversation::{Message, MessageId, MessageKind, Role};
 use vibeue_tokens::Counter;
-
-/// What becomes of a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PreviewFate {
-    /// It goes into the summary.
-    Goes,
-    /// It stays in a shorter form.
-    Shortened,
-    /// It stays as it is.
-    Stays,
-}
 
 /// What would become of one message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

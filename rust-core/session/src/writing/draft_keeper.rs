@@ -86,7 +86,7 @@ impl State {
             tracing::warn!(target: "vibeue::session", "a draft is not kept: {error}");
         }
         draft.failures = draft.failures.saturating_add(1);
-        // What is no draft at all never becomes one.
+        // What is refused as input will be refused again.
         if error.kind() != ErrorKind::Input && !self.waiting.contains_key(&id) {
             self.failed.insert(id, draft);
         }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use super::field::field;
 use super::nonce::Nonce;
-use super::schema;
 use vibeue_compaction::rules::Section;
 
 /// What shapes the instructions of one request.
@@ -162,7 +162,7 @@ impl Instructions<'_> {
     }
 
     fn label(&self, section: Section) -> &'static str {
-        if self.json { schema::field(section) } else { &section.heading()[3..] }
+        if self.json { field(section) } else { &section.heading()[3..] }
     }
 
     fn write_form(&self, out: &mut String) {

@@ -8,6 +8,7 @@
 mod answer;
 mod beside;
 mod defuse;
+mod field;
 mod instructions;
 mod nonce;
 mod parse;

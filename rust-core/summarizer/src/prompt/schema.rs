@@ -2,24 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
+use super::field::field;
 use super::instructions::sections;
-use vibeue_compaction::rules::Section;
 use vibeue_provider::JsonSchema;
-
-/// The name of a section's field.
-pub(super) fn field(section: Section) -> &'static str {
-    match section {
-        Section::Overview => "overview",
-        Section::Foundation => "foundation",
-        Section::Codebase => "codebase",
-        Section::Problems => "problems",
-        Section::Progress => "progress",
-        Section::Active => "active",
-        Section::Operations => "operations",
-        Section::Continuation => "continuation",
-        Section::Ledger => "facts",
-    }
-}
 
 /// The schema of an answer.
 ///

@@ -8,7 +8,7 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, kill_process};
 use tokio::process::Command;
 
-use super::MARK;
+use super::mark::MARK;
 
 /// How often it is looked for what is still there, and how long between.
 const ROUNDS: u32 = 200;

@@ -8,6 +8,7 @@ mod environment;
 mod family;
 #[cfg(windows)]
 mod job;
+mod mark;
 mod stderr_tail;
 
 use std::io;
@@ -27,14 +28,12 @@ use broken_pipe::begin_with_broken_pipes;
 #[cfg(unix)]
 pub use broken_pipe::survive_broken_pipes;
 use environment::harmless;
+use mark::MARK;
 pub use stderr_tail::StderrTail;
 
 /// How long a program may take to end once its input was closed, and once it was
 /// asked to.
 const GRACE: Duration = Duration::from_millis(700);
-
-/// The variable by which what a program started is known, wherever it went.
-const MARK: &str = "VIBEUE_MCP_PROCESS";
 
 /// A running program with its guard.
 ///

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::{CORE, Generated, read};
+use super::generated::{CORE, Generated, read};
 use crate::settings_table::SETTINGS;
 use crate::settings_table::info::{SettingInfo, SettingKind};
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{CORE, Generated, read};
+use super::generated::{CORE, Generated, read};
 
 /// The declarations.
 const FFI: &str = "rust-core/bridge/src/ffi.rs";

@@ -4,21 +4,14 @@
 //! Rust; `generate --check` says what is stale.
 
 mod constants;
+mod generated;
 mod glue;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::vocab::Mode;
-
-/// One generated file: its path in the repository and its text.
-struct Generated {
-    path: String,
-    text: String,
-}
-
-/// Where C++ finds the bridge.
-const CORE: &str = "Source/ThirdParty/VibeUECore";
+use generated::Generated;
 
 /// The repository.
 pub(crate) fn root() -> PathBuf {
@@ -62,9 +55,4 @@ fn settle(mode: Mode, file: &Generated) -> Result<String, String> {
             Ok(format!("{path}: {} bytes, written", text.len()))
         }
     }
-}
-
-/// Reads a file of the repository.
-fn read(root: &Path, path: &str) -> Result<String, String> {
-    fs::read_to_string(root.join(path)).map_err(|error| format!("cannot read {path}: {error}"))
 }

@@ -23,7 +23,7 @@ use super::{
     Lent, agent, branches, context, edits, find, mentions, models, prompts, queue, screen, summary,
     turn,
 };
-use crate::command::note_masked;
+use crate::command::masked::note_masked;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, TokenBar, columns, counted, style, wrapped};

@@ -6,6 +6,7 @@ mod calls;
 mod context;
 mod editor;
 mod edits;
+mod farewell;
 mod find;
 mod host_view;
 mod interactive;
@@ -31,7 +32,6 @@ pub(super) use self::question::{one_line, show_preview};
 
 use std::io::IsTerminal as _;
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::json;
 use vibeue_agents::Agent;
@@ -46,15 +46,13 @@ use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::servers::Known;
 use crate::{input, log};
+use farewell::FAREWELL;
 use host_view::HostView;
 use json_lines::JsonLines;
 use lent::Lent;
 use screen::Screen;
 use signals::Signals;
 use turn::Ended;
-
-/// How long leaving waits for what is under way.
-const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Chats with a model.
 ///

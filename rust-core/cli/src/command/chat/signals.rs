@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use vibeue_core::session::live::Session;
 
+use super::farewell::FAREWELL;
 use super::silence::Silence;
-use super::{FAREWELL, terminal};
+use super::terminal;
 use crate::failure::{Ending, Failure};
 
 /// Signals of one chat.

@@ -7,8 +7,8 @@ use vibeue_core::conversation::Role;
 use vibeue_core::session::live::{Failure as TurnFailure, Session, SessionEvent, TurnEnd, TurnId};
 use vibeue_core::tools::{Call, Registry};
 
-use super::FAREWELL;
 use super::calls::Calls;
+use super::farewell::FAREWELL;
 use super::host_view::HostView;
 use super::signals::Signals;
 use crate::console::Console;

@@ -3,6 +3,7 @@
 mod hand_over;
 mod print;
 mod report;
+mod work;
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -19,10 +20,9 @@ use vibeue_core::secrets::Masked;
 use vibeue_core::session::files::{FileId, Lock, OutputFile, Readers, Replacing, is_journal};
 use vibeue_core::session::journal::{JournaledHistory, SyncPolicy, copy_with};
 use vibeue_core::settings::{Mode, Settings};
-use vibeue_core::tokens::Budget;
 use vibeue_core::{Error, ErrorKind};
 
-use super::now;
+use super::now::now;
 use crate::args::CompactArgs;
 use crate::config::{Config, Environment};
 use crate::connect;
@@ -33,6 +33,7 @@ use crate::output::grouped;
 use crate::progress::Progress;
 use crate::source::{Source, Written};
 use report::CompactReport;
+use work::Work;
 
 /// Compacts a conversation.
 ///
@@ -130,14 +131,6 @@ fn beside<A: Send, B>(there: impl Fn() -> A + Sync, here: impl FnOnce() -> B) ->
         (done, other.ok().and_then(|it| it.join().ok()))
     });
     (done, other.unwrap_or_else(there))
-}
-
-/// What is compacted, counted, and what it may cost.
-struct Work<'a> {
-    source: &'a Source,
-    counting: &'a Counting,
-    counted: &'a Counted,
-    budget: &'a Budget,
 }
 
 /// A file's conversation as the core compacts it, unless the trigger holds it

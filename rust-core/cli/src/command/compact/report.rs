@@ -11,7 +11,7 @@ use vibeue_core::conversation::transcript::{self, Format, Layout, Repair};
 use vibeue_core::conversation::{Conversation, Message, MessageId};
 use vibeue_core::{Error, ErrorKind};
 
-use super::Work;
+use super::work::Work;
 use crate::counting::Counted;
 use crate::failure::Result;
 use crate::source::{Source, Written};

@@ -8,7 +8,7 @@ use vibeue_core::session::journal::ReadHistory;
 use vibeue_core::session::library::{Export, ExportForm, Library};
 
 use crate::args::HistoryFormat;
-use crate::command::note_masked;
+use crate::command::masked::note_masked;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::input;

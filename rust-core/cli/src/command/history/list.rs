@@ -4,7 +4,8 @@ use anstyle::Style;
 use serde_json::{Value, json};
 use vibeue_core::session::library::{Labels, Library, LibraryEntry};
 
-use super::{now, tags_of};
+use super::tags::tags_of;
+use crate::command::now::now;
 use crate::console::Console;
 use crate::failure::Result;
 use crate::output::{Align, CivilTime, Printable, Table, counted, style};
@@ -50,7 +51,7 @@ pub(super) fn list(
     ]);
     for entry in &entries {
         let style = if entry.labels.pinned { style::HEADING } else { Style::new() };
-        let cost = super::usage::dollars(&entry.usage);
+        let cost = super::dollars::dollars(&entry.usage);
         table.row(
             style,
             vec![

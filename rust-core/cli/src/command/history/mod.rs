@@ -1,8 +1,10 @@
 //! `vibeue history`
 
+mod dollars;
 mod export;
 mod list;
 mod search;
+mod tags;
 mod usage;
 
 use std::path::{Path, PathBuf};
@@ -11,11 +13,12 @@ use serde_json::json;
 use vibeue_core::session::library::{Labels, Library};
 use vibeue_core::{Error, ErrorKind};
 
-use super::now;
+use super::now::now;
 use crate::args::{HistoryAction, HistoryArgs};
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, counted};
+use tags::tags_of;
 
 /// Looks through a library of conversations, or keeps it.
 ///
@@ -199,12 +202,6 @@ fn one_of(ids: &[String], text: &str) -> Result<String> {
             "give more of the id",
         ),
     }
-}
-
-/// Tags in a line.
-fn tags_of(labels: &Labels) -> Option<String> {
-    let tags: Vec<String> = labels.tags.iter().map(|tag| format!("#{tag}")).collect();
-    (!tags.is_empty()).then(|| tags.join(" "))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use vibeue_core::session::library::{Library, LibraryUsage};
 use vibeue_core::session::live::CostLedger;
 
+use super::dollars::dollars;
 use super::list::{json_of, short, title_of};
 use crate::console::Console;
 use crate::failure::Result;
@@ -77,15 +78,4 @@ pub(super) fn usage(library: &Library, as_json: bool, console: &mut Console) -> 
 fn row(name: String, usage: &LibraryUsage) -> Vec<String> {
     let total = usage.total();
     vec![name, grouped(total.calls()), grouped(total.tokens()), dollars(usage)]
-}
-
-/// A cost as people read it: at least that where a part is unknown.
-pub(super) fn dollars(usage: &LibraryUsage) -> String {
-    let dollars = usage.total().dollars();
-    match (usage.unknown(), dollars > 0.0) {
-        (0, false) => "-".to_owned(),
-        (0, true) => format!("${dollars:.2}"),
-        (_, false) => "unknown".to_owned(),
-        (_, true) => format!("≥ ${dollars:.2}"),
-    }
 }

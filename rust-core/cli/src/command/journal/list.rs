@@ -17,7 +17,7 @@ use crate::output::{Align, CivilTime, Printable, Table, counted, style};
 /// # Errors
 /// When the file is not a journal or damaged.
 pub(super) fn list(file: &Path, as_json: bool, console: &mut Console) -> Result {
-    let read = super::read(file, console)?;
+    let read = super::reading::read(file, console)?;
     let rows = rows(file, &read.history)?;
     if as_json { console.json(&json(&read, &rows)) } else { print(&read, rows, console) }
 }

@@ -2,6 +2,7 @@
 
 mod event_line;
 mod list;
+mod reading;
 mod show;
 
 use std::path::Path;
@@ -10,17 +11,18 @@ use serde_json::json;
 use vibeue_core::conversation::transcript::Format;
 use vibeue_core::session::History;
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
-use vibeue_core::session::journal::{Header, JournaledHistory, ReadHistory, SyncPolicy, salvage};
+use vibeue_core::session::journal::{Header, JournaledHistory, SyncPolicy, salvage};
 use vibeue_core::session::library::{Export, ExportForm, Exported};
 use vibeue_core::{Error, ErrorKind};
 
-use super::{note_masked, now};
+use super::masked::note_masked;
+use super::now::now;
 use crate::args::{ExportFormat, JournalAction, JournalArgs, ReadingArgs};
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::counted;
-use crate::progress::Progress;
 use crate::source::{Source, Written};
+use reading::read;
 
 /// Looks into a journal or changes it.
 ///
@@ -50,16 +52,6 @@ pub(crate) fn run(args: &JournalArgs, console: &mut Console) -> Result {
             import(file, transcript, reading, args.json, console)
         }
     }
-}
-
-/// Reads a journal; says on standard error what a crash left at its end.
-fn read(file: &Path, console: &mut Console) -> Result<ReadHistory> {
-    let _progress = Progress::begin(console, "reading", 0);
-    let read = ReadHistory::read(file)?;
-    if let Some(torn) = read.torn {
-        console.note(format!("{}: {torn}", file.display()));
-    }
-    Ok(read)
 }
 
 fn undo(file: &Path, seq: Option<u64>, as_json: bool, console: &mut Console) -> Result {

@@ -58,7 +58,7 @@ pub(super) fn show_event(file: &Path, seq: u64, as_json: bool, console: &mut Con
 /// # Errors
 /// When the file is not a journal or damaged.
 pub(super) fn show_view(file: &Path, as_json: bool, console: &mut Console) -> Result {
-    let history = super::read(file, console)?.history;
+    let history = super::reading::read(file, console)?.history;
     if as_json {
         let view: Vec<Message> = history.view().iter().map(|it| Message::clone(it)).collect();
         return console.json(&json!({ "messages": messages_to_json(&view) }));

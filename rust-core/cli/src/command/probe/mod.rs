@@ -10,6 +10,8 @@ mod prompts;
 mod question_set;
 mod record;
 mod replay;
+mod sets;
+mod told;
 mod view;
 
 use std::path::{Path, PathBuf};
@@ -32,6 +34,8 @@ use outcome::{Grade, Graded, SetOutcome, ViewOutcome};
 use paper_writer::PaperWriter;
 use question_set::QuestionSet;
 use record::{Record, Run};
+use sets::read_sets;
+use told::told;
 use view::View;
 
 /// Asks what a compaction left, and grades the answers.
@@ -68,20 +72,6 @@ pub(crate) fn run(args: &ProbeArgs, console: &mut Console) -> Result {
     let maker = Maker::new(encoding, size, config.settings.clone(), console)?;
     let probe = Probe { args, task, maker, models, people, paper, writers };
     probe.run(&sets, console)
-}
-
-fn read_sets(args: &ProbeArgs) -> Result<Vec<QuestionSet>> {
-    let mut sets: Vec<QuestionSet> = Vec::new();
-    for path in &args.files {
-        let set = QuestionSet::read(path)?;
-        if let Some(other) = sets.iter().find(|other| other.name == set.name) {
-            let what = format!("{} has the same name", other.shown);
-            let hint = "give each set of questions once, and a name of its own";
-            return Err(Failure::input(what, hint).at(&set.shown));
-        }
-        sets.push(set);
-    }
-    Ok(sets)
 }
 
 /// Who does what.
@@ -426,21 +416,6 @@ fn unwritten(waiting: &[PathBuf]) -> Failure {
         paths.join(", ")
     );
     Failure::input(what, "put what NAME.prompt.txt asks for into NAME.txt and run this again")
-}
-
-/// In one line, how the figures came about.
-fn told(run: &Run) -> String {
-    let size = match run.size() {
-        Size::Share(share) => format!("{share} of the tokens"),
-        Size::Window(window) => format!("a window of {}", grouped(window)),
-    };
-    format!(
-        "answered by {}, graded by {}; {size} by {}, prompts {}",
-        run.reader,
-        run.graders.join(", "),
-        run.encoding,
-        run.prompts
-    )
 }
 
 /// The papers that were written.

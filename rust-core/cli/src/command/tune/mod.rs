@@ -4,6 +4,7 @@ mod candidate;
 mod chart;
 mod page;
 mod peak;
+mod peaks;
 mod print;
 mod report;
 

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter, Write as _};
 
 use super::chart::{COLORS, Chart, Scale};
-use super::peak;
+use super::peaks;
 use super::report::{SettingReport, TuneReport};
 use crate::output::{counted, grouped, percent};
 
@@ -143,7 +143,7 @@ impl Page<'_> {
         let scale = Scale::of(&report.settings, report.budget);
         writeln!(f, "<h2>How full each request was</h2>")?;
         self.legend(f)?;
-        for peak in peak::sentences(&report.settings, self.about()).iter().take(PEAKS) {
+        for peak in peaks::sentences(&report.settings, self.about()).iter().take(PEAKS) {
             writeln!(f, "<p class=\"soft\">{}.</p>", Escaped(peak))?;
         }
         let many = if report.files.len() > MANY { " many" } else { "" };

@@ -2,7 +2,7 @@
 
 use anstyle::Style;
 
-use super::peak;
+use super::peaks;
 use super::report::{SettingReport, TuneReport};
 use crate::args::TuneArgs;
 use crate::console::Console;
@@ -38,7 +38,7 @@ pub(super) fn print(report: &TuneReport, args: &TuneArgs, console: &mut Console)
     )?;
     write!(out, "{}", table(report, about))?;
     writeln!(out)?;
-    let peaks = peak::sentences(&report.settings, about);
+    let peaks = peaks::sentences(&report.settings, about);
     for peak in peaks.iter().take(PEAKS) {
         let peak = Printable(peak).to_string();
         writeln!(out, "{faint}{}{faint:#}", wrapped(&peak, 2, columns()))?;

@@ -1,7 +1,7 @@
 //! How rules are worded in English.
 
+use super::lead_ins::stripped;
 use super::orders::{begins_with_order, clauses, orders};
-use super::stripped;
 use crate::phrases::Phrases;
 
 /// Recognizes a rule in English, in lower case.

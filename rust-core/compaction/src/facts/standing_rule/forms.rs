@@ -2,8 +2,8 @@
 //! every time something happens, or until somebody says otherwise.
 
 use super::english::NOT_ORDERS;
+use super::lead_ins::stripped;
 use super::orders::{begins_with_order, clauses};
-use super::stripped;
 use crate::phrases::Phrases;
 
 /// Recognizes a sentence, in lower case, whose form makes it last.

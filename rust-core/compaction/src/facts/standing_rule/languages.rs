@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use super::stripped;
+use super::lead_ins::stripped;
 use crate::phrases::{Phrases, finder};
 
 /// How rules are worded in one language: words that bind, sentence beginnings

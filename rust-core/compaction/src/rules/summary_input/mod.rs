@@ -3,16 +3,20 @@
 mod carried;
 mod open_list;
 mod operations;
+mod recency;
 mod requests;
+mod said;
 mod statements;
+mod thought;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use hashbrown::HashMap;
 
-use self::requests::is_said;
-use self::statements::thought;
+use self::recency::recency;
+use self::said::is_said;
+use self::thought::thought;
 use super::calculated::Calculated;
 use super::carried_line::{RULE, carried_rule};
 use super::line::{Line, one_line, rank};
@@ -293,10 +297,6 @@ fn tool_fact(name: &str, id: MessageId) -> Fact {
         last: id,
         messages: 1,
     }
-}
-
-fn recency(at: usize, of: usize) -> u32 {
-    (rank::RECENCY as usize * (at + 1) / of.max(1)) as u32
 }
 
 /// The text parts of a message joined by line breaks; a single part is not

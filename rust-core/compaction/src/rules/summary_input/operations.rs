@@ -2,14 +2,15 @@
 
 use hashbrown::HashSet;
 
-use super::{SummaryInput, recency};
+use super::SummaryInput;
+use super::recency::recency;
 use crate::digest::DigestOptions;
-use crate::facts::ArtifactOutcome;
 use crate::rules::Section;
 use crate::rules::carried_line::{FAILED, OPEN, SOLVED};
 use crate::rules::line::{Line, one_line, rank};
 use crate::rules::operation::Operation;
 use crate::rules::{results, worth};
+use crate::trail::ArtifactOutcome;
 
 /// The latest operations get a line of their own; older ones survive in the
 /// artifact trail, the errors and the facts.

@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 
 use hashbrown::HashMap;
 
+use super::SummaryInput;
+use super::recency::recency;
+use super::said::is_said;
 use super::statements::answered;
-use super::{SummaryInput, recency};
 use crate::rules::line::{Line, one_line, rank};
 use crate::rules::{Section, overruled, results, worth};
 use vibeue_conversation::MessageId;
@@ -121,9 +123,4 @@ impl SummaryInput<'_> {
             None => format!("{id} user: \"{said}\""),
         }
     }
-}
-
-/// Recognizes the line of what the user said in one message.
-pub(super) fn is_said(line: &str) -> bool {
-    line.starts_with('m') && line.contains(" user: \"")
 }

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use hashbrown::HashMap;
 
-use super::{SummaryInput, recency};
+use super::SummaryInput;
+use super::recency::recency;
 use crate::facts::{FactKind, Origin, sentences};
 use crate::rules::line::{Line, one_line, rank};
 use crate::rules::{Section, worth};
-use vibeue_conversation::{Message, MessageId};
+use vibeue_conversation::MessageId;
 
 /// The latest statements of the agent that are considered.
 const STATEMENTS: usize = 600;
@@ -16,8 +17,6 @@ const STATEMENTS: usize = 600;
 const ACTIVE: usize = 2;
 const STATEMENT_CHARS: usize = 2_000;
 const ANSWERED_CHARS: usize = 160;
-/// The longest arguments that are searched for a thought, in bytes.
-const LONGEST_THOUGHT: usize = 16 << 10;
 /// The longest reply that is quoted with what it answers, in bytes.
 const SHORT_REPLY: usize = 160;
 /// The longest reply that says little without its question, in bytes.
@@ -79,21 +78,6 @@ impl SummaryInput<'_> {
         let asks = text.contains(['?', '？']) || !options_named(said).is_empty();
         direct && (said.len() <= SHORT_REPLY && asks || assents(said) && proposal(text).is_some())
     }
-}
-
-/// What the agent thought in a message that calls a tool only to think.
-pub(super) fn thought(message: &Message) -> Option<String> {
-    const KEYS: [&str; 3] = ["thought", "thoughts", "reasoning"];
-    // What names none of the keys need not be parsed; a key may be escaped.
-    let may_name = |json: &str| ["thought", "reasoning", "\\u"].iter().any(|it| json.contains(it));
-    let mut calls = message
-        .tool_calls()
-        .filter(|call| call.arguments.len() <= LONGEST_THOUGHT && may_name(&call.arguments));
-    calls.find_map(|call| {
-        let arguments: serde_json::Value = serde_json::from_str(&call.arguments).ok()?;
-        let told = KEYS.iter().find_map(|key| arguments.get(key)?.as_str())?.trim();
-        (!told.is_empty()).then(|| told.to_owned())
-    })
 }
 
 /// The words by which a decision is found in its statement, after white space

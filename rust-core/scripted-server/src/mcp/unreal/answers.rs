@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use serde_json::{Value, json};
 
 use super::catalogue::{described, described_tool, listing, toolsets};
-use super::{Shared, locked};
+use super::shared::{Shared, locked};
 
 /// How the game thread answers.
 pub(super) enum Reply {

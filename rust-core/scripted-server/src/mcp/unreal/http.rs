@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::answers::{Reply, greeting, reply, session};
-use super::{Shared, locked};
+use super::shared::{Shared, locked};
 
 /// Takes connections, each on a thread of its own, until the server ends.
 pub(super) fn listen(listener: &TcpListener, shared: &Arc<Shared>) {

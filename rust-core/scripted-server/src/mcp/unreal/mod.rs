@@ -24,13 +24,14 @@
 mod answers;
 mod catalogue;
 mod http;
+mod shared;
 
-use std::collections::HashSet;
 use std::io;
 use std::net::{SocketAddr, TcpStream};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Arc, Condvar, Mutex};
 
+use self::shared::{Shared, locked};
 use crate::loopback::listen_at;
 
 /// All ways to behave, each the name of a mode, with what happens in it.
@@ -68,31 +69,6 @@ pub const UNREAL_MODES: &[(&str, &str)] = &[
 pub struct UnrealServer {
     shared: Arc<Shared>,
     address: SocketAddr,
-}
-
-#[derive(Debug)]
-struct Shared {
-    mode: String,
-    project: String,
-    /// Ends all threads.
-    ended: AtomicBool,
-    sessions: Mutex<HashSet<String>>,
-    next: AtomicU64,
-    /// Calls of tools behind the three, by whole name, in the order in which
-    /// they ran.
-    calls: Mutex<Vec<String>>,
-    /// Methods of all messages.
-    methods: Mutex<Vec<String>>,
-    connections: Mutex<Vec<TcpStream>>,
-    /// One call after the other: whoever holds it runs.
-    game_thread: Mutex<()>,
-    /// The first call was let go on.
-    let_go: Mutex<bool>,
-    went_on: Condvar,
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl UnrealServer {
@@ -179,34 +155,6 @@ impl Drop for UnrealServer {
         // The listener is let go of by its thread, which a last guest wakes.
         while TcpStream::connect(self.address).is_ok() {
             std::thread::yield_now();
-        }
-    }
-}
-
-impl Shared {
-    fn is(&self, mode: &str) -> bool {
-        self.mode == mode
-    }
-
-    fn has_ended(&self) -> bool {
-        self.ended.load(Ordering::Acquire)
-    }
-
-    /// Ends: no connection is taken or kept.
-    fn end(&self) {
-        self.ended.store(true, Ordering::Release);
-        *locked(&self.let_go) = true;
-        self.went_on.notify_all();
-        for connection in locked(&self.connections).drain(..) {
-            let _ = connection.shutdown(std::net::Shutdown::Both);
-        }
-    }
-
-    /// Waits until the call may go on.
-    fn wait_to_go_on(&self) {
-        let mut gone = locked(&self.let_go);
-        while !*gone {
-            gone = self.went_on.wait(gone).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn read(path: &Path, id: String) -> Facts {
 /// The file's name in the library.
 pub(super) const FILE: &str = "conversations.index";
 
-/// So many bytes of journals are read again each time rather than writing the
+/// This many bytes of journals are read again each time rather than writing the
 /// index for them.
 const UNWRITTEN: u64 = 256 << 10;
 

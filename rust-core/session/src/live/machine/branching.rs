@@ -1,8 +1,8 @@
 //! Changing an earlier request, and showing another branch.
 
+use super::after::After;
 use super::state::State;
 use super::turn::{First, Stage, Turn, TurnInput};
-use super::writing::After;
 use crate::live::{Failure, FailureClass, SessionEvent, TurnId};
 use crate::{Applied, Event};
 use vibeue_compaction::Trigger;

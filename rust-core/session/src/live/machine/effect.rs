@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::flood::Room;
 use super::input::TaskId;
+use super::room::Room;
 use crate::Event;
 use crate::live::{CostLedger, SessionEvent, Snapshot, Tool, TurnId};
 use vibeue_provider::{ChatRequest, Provider};

@@ -1,28 +1,15 @@
 //! The end of a session, and what a bug leaves of a turn.
 
+use super::closing::Closing;
 use super::effect::Effect;
 use super::host_view::HostView;
 use super::input::Panicked;
+use super::internal::internal;
 use super::send_view::SendView;
 use super::state::State;
 use super::turn::{Queued, Stage, TurnInput};
 use crate::History;
-use crate::live::{Failure, FailureClass, SessionEvent, TurnEnd, TurnId};
-
-/// How a session ends.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::live) struct Closing {
-    /// A turn was under way.
-    pub(in crate::live) turn_cancelled: bool,
-    /// A summarization was under way.
-    pub(in crate::live) summary_cancelled: bool,
-    /// Messages that wait in the journal for the next session.
-    pub(in crate::live) unsent: usize,
-    /// Turns that waited.
-    left: Vec<TurnId>,
-    /// All was told.
-    closed: bool,
-}
+use crate::live::{SessionEvent, TurnEnd};
 
 /// What an ended session leaves in memory: as much as the conversation is
 /// long. Giving it back is not part of ending, which somebody waits for.
@@ -130,10 +117,4 @@ impl State {
     pub(in crate::live) fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
-}
-
-/// The failure that a bug of ours is for the host.
-pub(in crate::live) fn internal(panic: &Panicked) -> Failure {
-    Failure::new(FailureClass::Internal, format!("an internal error: {}", panic.message()))
-        .hint("go on, or close the conversation and open it again; please report this")
 }

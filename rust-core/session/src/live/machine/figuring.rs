@@ -2,33 +2,12 @@
 
 use std::sync::Arc;
 
+use super::ground::Ground;
 use super::state::State;
+use crate::live::Breaker;
 use crate::live::context_figures::{ContextFigures, View, Writer};
-use crate::live::{Breaker, ModelChoice};
 use vibeue_compaction::Expectation;
 use vibeue_conversation::Message;
-use vibeue_conversation::settings::Settings;
-
-/// What figures depend on.
-#[derive(Debug)]
-pub(super) struct Ground {
-    version: u64,
-    total: u64,
-    available: u64,
-    settings: Arc<Settings>,
-    model: Arc<ModelChoice>,
-    breakers: Vec<Breaker>,
-}
-
-impl Ground {
-    fn is(&self, other: &Self) -> bool {
-        let numbers = |it: &Self| (it.version, it.total, it.available);
-        numbers(self) == numbers(other)
-            && Arc::ptr_eq(&self.settings, &other.settings)
-            && Arc::ptr_eq(&self.model, &other.model)
-            && self.breakers == other.breakers
-    }
-}
 
 impl State {
     /// What a look at the whole view tells, with what holds summaries up: the

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::figuring::Ground;
+use super::ground::Ground;
 use crate::History;
 use crate::live::branch_row::{branch_rows, wordings};
 use crate::live::context_figures::ContextFigures;

@@ -1,11 +1,11 @@
 //! Putting what a summarization gave into the conversation.
 
+use super::after::After;
 use super::input::{Outcome, TaskId};
 use super::send_view::SendView;
 use super::server_count::ServerCount;
 use super::state::State;
 use super::summary_run::{Gain, SummaryRun};
-use super::writing::After;
 use crate::live::{Failure, FailureClass, SummaryPurpose};
 use crate::{Applied, Event};
 use vibeue_compaction::{Compaction, Outcome as Compacted};

@@ -1,22 +1,9 @@
 //! What was learned of the model, and its place in the journal.
 
-use std::sync::Arc;
-
-use super::replies::Next;
+use super::after::{After, AfterLearning};
 use super::state::State;
-use super::writing::After;
 use crate::live::{Failure, FailureClass};
 use crate::{Applied, Event};
-use vibeue_conversation::Message;
-
-/// What comes when it is kept.
-#[derive(Debug)]
-pub(super) enum AfterLearning {
-    /// The turn goes on towards its request.
-    Advance,
-    /// What the answer asks for is done.
-    Reply { next: Next, message: Option<Arc<Message>> },
-}
 
 impl State {
     /// Writes into the journal what was learned of the model, where that is

@@ -11,16 +11,20 @@
 //! [`Effect::Write`], and goes on when [`News::Written`] says how that went.
 //! Nothing else is heard in between.
 
+mod after;
 mod branching;
+mod closing;
 mod describing;
 mod effect;
 mod ending;
 mod figuring;
 mod flood;
+mod ground;
 mod growing_answer;
 mod host_view;
 mod input;
 mod installing;
+mod internal;
 mod interrupted;
 mod known_calls;
 mod learning;
@@ -33,10 +37,13 @@ mod publishing;
 mod recalling;
 mod repetition;
 mod replies;
+mod room;
+mod round_end;
 mod send_view;
 mod sending;
 mod server_count;
 mod shortening;
+mod spent;
 mod state;
 mod step;
 mod summaries;
@@ -58,12 +65,13 @@ mod waiting;
 mod writing;
 
 pub(super) use effect::{Effect, Question};
-pub(super) use ending::{Leftovers, internal};
-pub(super) use flood::Room;
+pub(super) use ending::Leftovers;
 pub(super) use input::{Input, Moment, News, Outcome, Panicked, TaskId};
+pub(super) use internal::internal;
 pub use interrupted::is_interrupted;
 pub(super) use model_state::ModelState;
 pub(super) use opening::{Opened, fields_of};
+pub(super) use room::Room;
 pub(super) use state::State;
 pub(super) use step::step;
 pub(super) use toolbox::Toolbox;

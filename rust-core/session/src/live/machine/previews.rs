@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use super::after::After;
 use super::input::TaskId;
 use super::state::State;
 use super::summaries::Wanted;
 use super::summary_run::{Gain, HeldPreview, SummaryRun};
-use super::writing::After;
 use crate::live::preview_message::Previewed;
-use crate::live::preview_sums::PreviewScale;
+use crate::live::preview_scale::PreviewScale;
 use crate::live::{
     Breaker, Failure, FailureClass, PreviewFate, PreviewMessage, PreviewOffer, PreviewOptions,
     PreviewSums, SessionEvent, SummaryId, SummaryPreview, SummaryPurpose,
@@ -67,7 +67,7 @@ impl State {
         if self.summary.as_ref().is_some_and(tries) {
             self.cancel_summary();
         }
-        // One that is being applied, which is no task, is kept until that has
+        // One that is being applied is not a task, and is kept until that has
         // ended.
         if self.summary.as_ref().is_none_or(|run| run.task != TaskId::NONE) {
             self.preview = None;
@@ -149,7 +149,7 @@ impl State {
     fn offers(&self, run: &SummaryRun, sums: &PreviewSums) -> Vec<PreviewOffer> {
         let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
         // One that a person asks for is not held up by what failed before, and
-        // one from the originals is no summary of summaries.
+        // one from the originals is not a summary of summaries.
         let holds = |it: &Breaker| match it {
             Breaker::SummaryCalls | Breaker::SummaryTokens => true,
             Breaker::NoProgress => !decision.model_allowed,

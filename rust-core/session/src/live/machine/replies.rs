@@ -2,67 +2,21 @@
 
 use std::sync::Arc;
 
+use super::after::{After, AfterCalls, AfterLearning, AfterPartial, Next, has_content};
 use super::input::{Outcome, TaskId};
 use super::interrupted;
-use super::learning::AfterLearning;
 use super::state::State;
 use super::summaries::Wanted;
 use super::turn::{Asked, Fitting, Stage};
-use super::turns::{AfterCalls, AfterPartial};
-use super::writing::After;
 use crate::live::{Failure, FailureClass, SessionEvent, SummaryPurpose, TurnEnd};
 use crate::{Applied, Event};
 use vibeue_compaction::{Reason, fingerprint};
-use vibeue_conversation::{Message, Part};
+use vibeue_conversation::Message;
 use vibeue_provider::{ErrorClass, ProviderError, Reply, StopReason};
 
 /// The share of its size to which a request that the server found too long is
 /// brought, at each of the attempts.
 const SHRINKING: [f64; 3] = [0.8, 0.6, 0.4];
-
-/// What becomes of a whole answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Next {
-    /// The model wants to go on by itself.
-    Continue,
-    /// The model waits for results.
-    Tools,
-    /// That was all.
-    Complete,
-    /// Complete, with something a person should know.
-    Incomplete(&'static str),
-    /// The model declined.
-    Refused,
-}
-
-impl Next {
-    fn of(reply: &Reply, says: bool) -> Self {
-        match reply.stop {
-            StopReason::Refusal => Self::Refused,
-            // Whatever else stopped it: a call without its result would make
-            // the next request one that servers refuse.
-            _ if reply.tool_calls().next().is_some() => Self::Tools,
-            StopReason::Pause | StopReason::Compaction => Self::Continue,
-            StopReason::Length => Self::Incomplete(
-                "the answer was cut: it reached the most tokens that the model may write",
-            ),
-            StopReason::ContextFull => {
-                Self::Incomplete("the answer was cut: the model's window was full")
-            }
-            _ if !says => Self::Incomplete("the model's answer was empty"),
-            _ => Self::Complete,
-        }
-    }
-}
-
-/// Tells whether there is anything in an answer that a person or a tool needs.
-fn has_content(reply: &Reply) -> bool {
-    reply.parts.iter().any(|part| match part {
-        Part::Text { text, .. } => !text.trim().is_empty(),
-        Part::Image(_) | Part::ToolCall(_) => true,
-        Part::ToolResult(_) | Part::Opaque { .. } => false,
-    })
-}
 
 impl State {
     pub(super) fn replied(

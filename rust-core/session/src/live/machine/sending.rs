@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::after::AfterLearning;
 use super::effect::Question;
 use super::growing_answer::GrowingAnswer;
 use super::input::{Outcome, TaskId};
-use super::learning::AfterLearning;
 use super::next_step::{Facts, NextStep, Summary, Then};
 use super::server_count::ServerCount;
 use super::state::State;

@@ -1,7 +1,7 @@
 //! Shortening one message, and putting it back, because a person asked for it.
 
+use super::after::{After, Planned};
 use super::state::State;
-use super::writing::After;
 use crate::live::context_report::Scale;
 use crate::live::{Failure, FailureClass, FormChange, SessionEvent};
 use crate::{Applied, Event};
@@ -9,17 +9,6 @@ use vibeue_compaction::ladder::digest_options;
 use vibeue_compaction::{Compaction, Rung, ShortForm};
 use vibeue_conversation::{Message, MessageId};
 use vibeue_tokens::grouped;
-
-/// Another form of a message that is being written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Planned {
-    message: MessageId,
-    /// The compaction that is undone; `None` where one is made.
-    undoes: Option<u64>,
-    /// Tokens of the message and of the request before, as reports show them.
-    tokens_before: u64,
-    request_before: u64,
-}
 
 impl State {
     /// Shows a message in a shorter form from now on.

@@ -4,11 +4,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::after::After;
+use super::closing::Closing;
 use super::describing::Description;
 use super::effect::{Effect, Question};
-use super::ending::{Closing, internal};
 use super::host_view::HostView;
 use super::input::{Moment, Panicked, TaskId};
+use super::internal::internal;
 use super::known_calls::KnownCalls;
 use super::model_state::ModelState;
 use super::numbers::Numbers;
@@ -20,7 +22,6 @@ use super::summary_writers::SummaryWriters;
 use super::toolbox::Toolbox;
 use super::turn::Turn;
 use super::turn_queue::TurnQueue;
-use super::writing::After;
 use crate::History;
 use crate::live::{
     Breaker, CostLedger, Failure, Policy, SessionBounds, SessionEvent, TurnEnd, TurnId,

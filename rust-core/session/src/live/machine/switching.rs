@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::after::{After, Switch};
 use super::describing::Describing;
 use super::effect::Question;
 use super::input::{Outcome, TaskId};
@@ -10,21 +11,10 @@ use super::opening::fields_of;
 use super::server_count::ServerCount;
 use super::state::State;
 use super::turn::{Fitting, Stage};
-use super::writing::After;
 use crate::live::{Failure, FailureClass, ModelChoice, SessionEvent};
 use crate::{Applied, CompactionEntry, Event};
 use vibeue_provider::{ModelInfo, Provider, ProviderError};
 use vibeue_summarizer::SummaryModel;
-
-/// Another model that is to answer.
-#[derive(Debug)]
-pub(super) struct Switch {
-    next: ModelState,
-    /// The model before it, which may still write the summary for it.
-    retired: SummaryModel,
-    /// Tokens that a request to that might have.
-    old_available: u64,
-}
 
 impl State {
     /// Asks the server what its model can take; the first request waits for

@@ -3,81 +3,24 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use super::after::{After, AfterResult, Recorded, Shortened};
 use super::effect::Effect;
 use super::repetition::{REFUSALS, RUNS};
+use super::round_end::{Answer, RoundEnd, Unrun};
 use super::state::State;
 use super::turn::{OpenCall, Stage};
-use super::writing::After;
 use crate::live::{
     Approval, CallEnd, CallState, Failure, FailureClass, SessionEvent, ToolAnswer, Verdict,
 };
 use crate::{Applied, Event};
 use vibeue_compaction::{Compaction, Rung, shorten};
-use vibeue_conversation::{Extra, Message, MessageId, Part, Role, ToolCall, ToolResult};
+use vibeue_conversation::{Extra, Message, Part, Role, ToolCall, ToolResult};
 use vibeue_tokens::grouped;
 use vibeue_tools::ToolIdentity;
 
 /// A result of more than this part of what a request may have is shortened as
 /// soon as it comes: a few of them would push out everything else.
 const LARGEST_PART: u64 = 4;
-
-/// A call that nobody runs.
-#[derive(Debug)]
-pub(super) struct Unrun {
-    id: Box<str>,
-    name: Box<str>,
-    answer: Answer,
-}
-
-/// What answers a call that nobody runs.
-#[derive(Debug)]
-enum Answer {
-    /// This.
-    Ready(ToolAnswer),
-    /// Our own tool, with these arguments.
-    Recall(String),
-}
-
-/// What comes when all calls that nobody runs have their results.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum RoundEnd {
-    /// The others are waited for.
-    Wait,
-    /// The turn ends: it had too many rounds.
-    TooMany,
-    /// The model goes round in a loop and was told so this often.
-    Loop { refused: u32, names: String },
-}
-
-/// What comes when the result of a call is said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum AfterResult {
-    /// The round may be done.
-    Round,
-    /// The next call that nobody runs.
-    Unrun,
-    /// The next call of a turn that is cancelled.
-    Cancel,
-}
-
-/// A result that is being written.
-#[derive(Debug)]
-pub(super) struct Recorded {
-    call_id: String,
-    name: String,
-    end: CallEnd,
-    /// Tokens of the request before it.
-    before: u64,
-    then: AfterResult,
-}
-
-/// A result in a shorter form that is being written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Shortened {
-    message: MessageId,
-    before: u64,
-    after: u64,
-}
 
 impl State {
     /// Hands the calls of a message out; those that nobody here can run, and

@@ -3,12 +3,12 @@
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
-use super::flood::Room;
 use super::growing_answer::GrowingAnswer;
 use super::input::TaskId;
 use super::repetition::Repetition;
-use super::tool_rounds::{RoundEnd, Unrun};
-use super::turn_bounds::Spent;
+use super::room::Room;
+use super::round_end::{RoundEnd, Unrun};
+use super::spent::Spent;
 use vibeue_tools::ToolIdentity;
 
 use crate::live::{CallState, Failure, ModelChoice, Phase, Price, TurnId};

@@ -6,24 +6,6 @@ use crate::live::{Failure, FailureClass};
 /// The share of a bound at which the person is warned.
 const NEAR: f64 = 0.8;
 
-/// What one turn has taken of its bounds.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Spent {
-    /// What the session had cost when the turn began, in US dollars.
-    before: f64,
-    /// The warning about rounds was given.
-    rounds_told: bool,
-    /// The warning about dollars was given.
-    dollars_told: bool,
-}
-
-impl Spent {
-    /// Nothing yet, in a session that has cost this much.
-    pub(super) fn from(before: f64) -> Self {
-        Self { before, ..Self::default() }
-    }
-}
-
 impl State {
     /// Rounds of tool calls that one turn may have.
     pub(super) fn most_rounds(&self) -> u32 {

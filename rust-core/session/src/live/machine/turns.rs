@@ -1,18 +1,17 @@
 //! Beginning and ending turns.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::after::{After, AfterCalls, AfterPartial, AfterResult, ClosingCalls};
 use super::branching::changed;
 use super::effect::Effect;
-use super::flood::Room;
 use super::interrupted;
+use super::room::Room;
 use super::server_count::ServerCount;
+use super::spent::Spent;
 use super::state::State;
-use super::tool_rounds::AfterResult;
 use super::turn::{First, Queued, Stage, Turn, TurnInput};
-use super::turn_bounds::Spent;
-use super::writing::After;
 use crate::live::CallEnd;
 use crate::live::{
     Failure, FailureClass, SessionEvent, SummaryPurpose, ToolAnswer, TurnEnd, TurnId,
@@ -23,34 +22,6 @@ use vibeue_conversation::{Message, MessageId, Role};
 
 /// What answers a call that the person cancelled.
 const CANCELLED: &str = "cancelled by the user";
-
-/// What comes when calls without a result have one.
-#[derive(Debug)]
-pub(super) enum AfterCalls {
-    /// The turn goes on beginning.
-    Begin,
-    /// The turn fails.
-    Fail(Failure),
-}
-
-/// Calls without a result that are given one, one after the other.
-#[derive(Debug)]
-pub(super) struct ClosingCalls {
-    /// Ids and names of those that have none yet.
-    left: VecDeque<(Box<str>, Box<str>)>,
-    /// The result.
-    text: &'static str,
-    then: AfterCalls,
-}
-
-/// What comes when the words of a broken answer are kept.
-#[derive(Debug)]
-pub(super) enum AfterPartial {
-    /// The turn ends as cancelled.
-    Cancel,
-    /// The turn fails.
-    Fail(Failure),
-}
 
 impl State {
     pub(super) fn submit(&mut self, turn: TurnId, input: TurnInput) {

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::after::After;
 use super::server_count::ServerCount;
 use super::state::State;
 use super::toolbox::Toolbox;
-use super::writing::After;
 use crate::live::{Failure, FailureClass, SessionEvent, SummaryPurpose, Tool};
 use crate::{Applied, Event};
 use vibeue_compaction::{summary_text, with_summary_text};

@@ -1,9 +1,9 @@
 //! Messages that wait: behind a turn, or since an earlier session.
 
+use super::after::After;
 use super::state::State;
 use super::turn::{Queued, TurnInput};
 use super::turn_queue::Place;
-use super::writing::After;
 use crate::live::{Failure, FailureClass, SessionEvent, TurnEnd, TurnId, Waiting};
 use crate::{Applied, Event, WaitingMessage};
 

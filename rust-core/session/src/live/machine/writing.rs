@@ -1,74 +1,11 @@
 //! Writing an event, and what is done when it is written.
 
+use super::after::After;
 use super::effect::Effect;
-use super::learning::AfterLearning;
-use super::replies::Next;
-use super::shortening::Planned;
 use super::state::State;
-use super::summary_run::Gain;
-use super::switching::Switch;
-use super::tool_rounds::{AfterResult, Recorded, Shortened};
 use super::turn::Stage;
-use super::turns::{AfterPartial, ClosingCalls};
-use crate::live::{Failure, Tool, TurnId};
+use crate::live::Failure;
 use crate::{Applied, Event, History};
-use vibeue_conversation::MessageId;
-
-/// What is done when an event is written, or could not be.
-#[derive(Debug)]
-pub(super) enum After {
-    /// A message waits in a turn of its own.
-    Submitted { turn: TurnId },
-    /// A call that nobody answered has a result.
-    CallClosed(ClosingCalls),
-    /// A message that waited is said.
-    Sent { submit: u64 },
-    /// The message of the turn is said.
-    Begun,
-    /// The changed request of the turn is said.
-    Branched,
-    /// Another branch is in view.
-    BranchShown,
-    /// What came of an answer that was broken off is kept.
-    Kept(AfterPartial),
-    /// The result of a call is said.
-    Recorded(Recorded),
-    /// A result is shown in a shorter form.
-    Shortened(Shortened, AfterResult),
-    /// An answer is appended. `same`: the model that was asked still answers.
-    ReplyAppended { next: Next, same: bool },
-    /// What was learned of the model is kept.
-    Learned(AfterLearning),
-    /// The old summaries are taken back; the new one comes next.
-    Uprooted { compaction: Box<Event>, gain: Box<Gain> },
-    /// A compaction is in the history. `uprooted`: old summaries were taken
-    /// back for it.
-    Installed { gain: Box<Gain>, uprooted: bool },
-    /// A message is pinned that a preview was told to keep.
-    KeptPinned { message: MessageId, gain: Box<Gain> },
-    /// A compaction is taken back.
-    Undone,
-    /// A compaction is done again.
-    Redone,
-    /// A message is pinned or released.
-    Pinned { message: MessageId, pinned: bool },
-    /// A person wanted a message shorter.
-    ShortenedByHand(Planned),
-    /// A person wanted a message back that was shortened.
-    Restored(Planned),
-    /// A summary has another text.
-    Edited { message: MessageId },
-    /// The conversation has another name.
-    Renamed,
-    /// The host has other tools.
-    ToolsSet(Vec<Tool>),
-    /// Another model answers.
-    Switched(Box<Switch>),
-    /// A message that waited for any turn is withdrawn.
-    Withdrawn { submit: u64 },
-    /// A turn that waited is withdrawn.
-    TurnWithdrawn { turn: TurnId },
-}
 
 impl State {
     /// Has an event written; whoever calls this does nothing more: it goes on

@@ -4,19 +4,21 @@
 mod east_asian;
 mod negation;
 mod whenever;
+mod word;
 
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use hashbrown::HashSet;
 
-use super::stripped;
+use super::lead_ins::stripped;
 use crate::phrases::Phrases;
 use east_asian::is_east_asian_order;
 use negation::{
     dutch_without_verb, french, german_without_verb, italian, polish, portuguese, russian, spanish,
 };
 use whenever::is_for_whenever;
+use word::first;
 
 /// Recognizes a sentence, in lower case, that forbids something or orders it
 /// for every occasion.
@@ -237,15 +239,6 @@ static TONGUES: [Tongue; 8] = [
         forbids: russian,
     },
 ];
-
-fn first(text: &str) -> &str {
-    text.split([' ', ',']).next().unwrap_or_default()
-}
-
-/// The word behind a negation at the beginning.
-fn forbidden<'t>(text: &'t str, no: &str) -> Option<&'t str> {
-    text.strip_prefix(no).map(|rest| first(rest).trim_end_matches(['.', '!']))
-}
 
 #[cfg(test)]
 mod tests {

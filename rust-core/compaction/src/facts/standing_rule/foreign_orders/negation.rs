@@ -1,6 +1,6 @@
 //! Orders that forbid, recognized by how they begin.
 
-use super::{first, forbidden};
+use super::word::{first, forbidden};
 use crate::phrases::Phrases;
 
 /// The first words of what is recognized here.

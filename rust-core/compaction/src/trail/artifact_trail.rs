@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::dense::Dense;
 use super::touch::Touch;
-use super::{Artifact, ArtifactAction, ArtifactOutcome, call_touches, package_of, shell};
+use super::{Artifact, ArtifactAction, ArtifactOutcome, call_touches, shell};
 use crate::digest::arguments::Arguments;
 use crate::digest::{self, CallAddress, Judge, Judgement};
+use crate::facts::command::is_command;
+use crate::facts::package::package_of;
 use vibeue_conversation::{Message, MessageId, Part, Role, ToolResult};
 
 /// What was done to which file and asset, in the order in which they were
@@ -312,7 +314,7 @@ fn fenced_commands(text: &str) -> impl Iterator<Item = &str> {
         let (language, body) = block.split_once('\n')?;
         matches!(language.trim(), "" | "sh" | "bash" | "shell" | "console")
             .then(|| body.trim())
-            .filter(|body| super::super::command::is_command(body))
+            .filter(|body| is_command(body))
     })
 }
 

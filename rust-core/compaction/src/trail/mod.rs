@@ -13,5 +13,3 @@ mod variables;
 
 pub use artifact::{Artifact, ArtifactAction, ArtifactOutcome};
 pub use artifact_trail::ArtifactTrail;
-
-use super::package::package_of;

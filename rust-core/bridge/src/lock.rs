@@ -1,0 +1,9 @@
+//! Locks that a panic does not close.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Locks, also after a panic: what is inside is whole between any two
+/// statements.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

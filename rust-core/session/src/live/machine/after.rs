@@ -1,0 +1,200 @@
+//! What is done once an event is written, and what it needs for that.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::model_state::ModelState;
+use super::summary_run::Gain;
+use crate::Event;
+use crate::live::{CallEnd, Failure, Tool, TurnId};
+use vibeue_conversation::{Message, MessageId, Part};
+use vibeue_provider::{Reply, StopReason};
+use vibeue_summarizer::SummaryModel;
+
+/// What is done when an event is written, or could not be.
+#[derive(Debug)]
+pub(super) enum After {
+    /// A message waits in a turn of its own.
+    Submitted { turn: TurnId },
+    /// A call that nobody answered has a result.
+    CallClosed(ClosingCalls),
+    /// A message that waited is said.
+    Sent { submit: u64 },
+    /// The message of the turn is said.
+    Begun,
+    /// The changed request of the turn is said.
+    Branched,
+    /// Another branch is in view.
+    BranchShown,
+    /// What came of an answer that was broken off is kept.
+    Kept(AfterPartial),
+    /// The result of a call is said.
+    Recorded(Recorded),
+    /// A result is shown in a shorter form.
+    Shortened(Shortened, AfterResult),
+    /// An answer is appended. `same`: the model that was asked still answers.
+    ReplyAppended { next: Next, same: bool },
+    /// What was learned of the model is kept.
+    Learned(AfterLearning),
+    /// The old summaries are taken back; the new one comes next.
+    Uprooted { compaction: Box<Event>, gain: Box<Gain> },
+    /// A compaction is in the history. `uprooted`: old summaries were taken
+    /// back for it.
+    Installed { gain: Box<Gain>, uprooted: bool },
+    /// A message is pinned that a preview was told to keep.
+    KeptPinned { message: MessageId, gain: Box<Gain> },
+    /// A compaction is taken back.
+    Undone,
+    /// A compaction is done again.
+    Redone,
+    /// A message is pinned or released.
+    Pinned { message: MessageId, pinned: bool },
+    /// A person wanted a message shorter.
+    ShortenedByHand(Planned),
+    /// A person wanted a message back that was shortened.
+    Restored(Planned),
+    /// A summary has another text.
+    Edited { message: MessageId },
+    /// The conversation has another name.
+    Renamed,
+    /// The host has other tools.
+    ToolsSet(Vec<Tool>),
+    /// Another model answers.
+    Switched(Box<Switch>),
+    /// A message that waited for any turn is withdrawn.
+    Withdrawn { submit: u64 },
+    /// A turn that waited is withdrawn.
+    TurnWithdrawn { turn: TurnId },
+}
+
+/// What becomes of a whole answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    /// The model wants to go on by itself.
+    Continue,
+    /// The model waits for results.
+    Tools,
+    /// That was all.
+    Complete,
+    /// Complete, with something a person should know.
+    Incomplete(&'static str),
+    /// The model declined.
+    Refused,
+}
+
+impl Next {
+    pub(super) fn of(reply: &Reply, says: bool) -> Self {
+        match reply.stop {
+            StopReason::Refusal => Self::Refused,
+            // Whatever else stopped it: a call without its result would make
+            // the next request one that servers refuse.
+            _ if reply.tool_calls().next().is_some() => Self::Tools,
+            StopReason::Pause | StopReason::Compaction => Self::Continue,
+            StopReason::Length => Self::Incomplete(
+                "the answer was cut: it reached the most tokens that the model may write",
+            ),
+            StopReason::ContextFull => {
+                Self::Incomplete("the answer was cut: the model's window was full")
+            }
+            _ if !says => Self::Incomplete("the model's answer was empty"),
+            _ => Self::Complete,
+        }
+    }
+}
+
+/// Tells whether there is anything in an answer that a person or a tool needs.
+pub(super) fn has_content(reply: &Reply) -> bool {
+    reply.parts.iter().any(|part| match part {
+        Part::Text { text, .. } => !text.trim().is_empty(),
+        Part::Image(_) | Part::ToolCall(_) => true,
+        Part::ToolResult(_) | Part::Opaque { .. } => false,
+    })
+}
+
+/// What comes when calls without a result have one.
+#[derive(Debug)]
+pub(super) enum AfterCalls {
+    /// The turn goes on beginning.
+    Begin,
+    /// The turn fails.
+    Fail(Failure),
+}
+
+/// Calls without a result that are given one, one after the other.
+#[derive(Debug)]
+pub(super) struct ClosingCalls {
+    /// Ids and names of those that have none yet.
+    pub(super) left: VecDeque<(Box<str>, Box<str>)>,
+    /// The result.
+    pub(super) text: &'static str,
+    pub(super) then: AfterCalls,
+}
+
+/// What comes when the words of a broken answer are kept.
+#[derive(Debug)]
+pub(super) enum AfterPartial {
+    /// The turn ends as cancelled.
+    Cancel,
+    /// The turn fails.
+    Fail(Failure),
+}
+
+/// What comes when it is kept.
+#[derive(Debug)]
+pub(super) enum AfterLearning {
+    /// The turn goes on towards its request.
+    Advance,
+    /// What the answer asks for is done.
+    Reply { next: Next, message: Option<Arc<Message>> },
+}
+
+/// What comes when the result of a call is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AfterResult {
+    /// The round may be done.
+    Round,
+    /// The next call that nobody runs.
+    Unrun,
+    /// The next call of a turn that is cancelled.
+    Cancel,
+}
+
+/// A result that is being written.
+#[derive(Debug)]
+pub(super) struct Recorded {
+    pub(super) call_id: String,
+    pub(super) name: String,
+    pub(super) end: CallEnd,
+    /// Tokens of the request before it.
+    pub(super) before: u64,
+    pub(super) then: AfterResult,
+}
+
+/// A result in a shorter form that is being written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shortened {
+    pub(super) message: MessageId,
+    pub(super) before: u64,
+    pub(super) after: u64,
+}
+
+/// Another form of a message that is being written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Planned {
+    pub(super) message: MessageId,
+    /// The compaction that is undone; `None` where one is made.
+    pub(super) undoes: Option<u64>,
+    /// Tokens of the message and of the request before, as reports show them.
+    pub(super) tokens_before: u64,
+    pub(super) request_before: u64,
+}
+
+/// Another model that is to answer.
+#[derive(Debug)]
+pub(super) struct Switch {
+    pub(super) next: ModelState,
+    /// The model before it, which may still write the summary for it.
+    pub(super) retired: SummaryModel,
+    /// Tokens that a request to that might have.
+    pub(super) old_available: u64,
+}

@@ -1,0 +1,18 @@
+//! How far a conversation is closed.
+
+use crate::live::TurnId;
+
+/// How a session ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::live) struct Closing {
+    /// A turn was under way.
+    pub(in crate::live) turn_cancelled: bool,
+    /// A summarization was under way.
+    pub(in crate::live) summary_cancelled: bool,
+    /// Messages that wait in the journal for the next session.
+    pub(in crate::live) unsent: usize,
+    /// Turns that waited.
+    pub(super) left: Vec<TurnId>,
+    /// All was told.
+    pub(super) closed: bool,
+}

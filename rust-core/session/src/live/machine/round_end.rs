@@ -1,0 +1,31 @@
+//! What comes after the results of a round.
+
+use vibeue_tools::ToolAnswer;
+
+/// What comes when all calls that nobody runs have their results.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum RoundEnd {
+    /// The others are waited for.
+    Wait,
+    /// The turn ends: it had too many rounds.
+    TooMany,
+    /// The model goes round in a loop and was told so this often.
+    Loop { refused: u32, names: String },
+}
+
+/// A call that nobody runs.
+#[derive(Debug)]
+pub(super) struct Unrun {
+    pub(super) id: Box<str>,
+    pub(super) name: Box<str>,
+    pub(super) answer: Answer,
+}
+
+/// What answers a call that nobody runs.
+#[derive(Debug)]
+pub(super) enum Answer {
+    /// This.
+    Ready(ToolAnswer),
+    /// Our own tool, with these arguments.
+    Recall(String),
+}

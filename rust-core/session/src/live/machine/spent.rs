@@ -1,0 +1,19 @@
+//! What a turn has used of its bounds.
+
+/// What one turn has taken of its bounds.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct Spent {
+    /// What the session had cost when the turn began, in US dollars.
+    pub(super) before: f64,
+    /// The warning about rounds was given.
+    pub(super) rounds_told: bool,
+    /// The warning about dollars was given.
+    pub(super) dollars_told: bool,
+}
+
+impl Spent {
+    /// Nothing yet, in a session that has cost this much.
+    pub(super) fn from(before: f64) -> Self {
+        Self { before, ..Self::default() }
+    }
+}
