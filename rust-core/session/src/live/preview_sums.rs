@@ -109,7 +109,7 @@ mod tests {
     fn parts_are_shown_on_the_smaller_of_two_scales_and_never_exceed_the_whole() {
         let scale = PreviewScale::of_pairs((1_200, 1_000), (330, 300));
         assert_eq!((scale.of(300), scale.of(1_000), scale.of(1)), (330, 1_100, 1));
-        assert_eq!(scale, PreviewScale { shown: 330, counted: 300 });
+        assert_eq!(scale, PreviewScale::of_pairs((330, 300), (330, 300)));
         let same = PreviewScale::of_pairs((5, 5), (3, 3));
         assert_eq!(same.of(u64::MAX), u64::MAX);
         assert_eq!(PreviewScale::of_pairs((0, 0), (0, 0)).of(9), 0);

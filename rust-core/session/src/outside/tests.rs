@@ -74,7 +74,7 @@ fn a_call_is_written_down_before_it_runs_and_when_it_ended() {
     let arguments = r#"{"what":"red"}"#;
     let first = json!({"at": 1000, "run": run, "call": "outside-1", "caller": "outsider 7",
         "tool": "paint", "arguments": arguments, "decided": "person"});
-    assert_eq!(place.lines(), [first.clone()]);
+    assert_eq!(place.lines(), std::slice::from_ref(&first));
     calls.ended(&report(1, CallEnd::Failed, "no paint")).unwrap();
     // One that never ran.
     calls.ended(&report(2, CallEnd::Denied, "denied by the user")).unwrap();

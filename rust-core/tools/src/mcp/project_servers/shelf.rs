@@ -92,7 +92,7 @@ impl Shelf {
     }
 
     /// A person signed out of the server at an address.
-    pub(super) fn note_sign_out(&mut self, origin: &str, end: SignOut) {
+    pub(super) fn note_sign_out(&mut self, origin: &str, end: &SignOut) {
         for book in self.books.iter_mut().filter(|book| book.row().origin == origin) {
             book.note_sign_out(end.clone());
         }

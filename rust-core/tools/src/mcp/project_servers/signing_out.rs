@@ -31,13 +31,13 @@ impl SigningOut {
             }
         };
         let Some(forgotten) = forgotten else { return restart(options, shared, server) };
-        shared.shelf().note_sign_out(&origin, SignOut::Telling);
+        shared.shelf().note_sign_out(&origin, &SignOut::Telling);
         restart(options, shared, server);
         let (told, place) = (Arc::clone(shared), origin.clone());
         let thread = Builder::new().name("vibeue-sign-out".to_owned()).spawn(move || {
             let end = forgotten.revoke();
             tracing::info!("signed out of {place}: {end}");
-            told.shelf().note_sign_out(&place, end);
+            told.shelf().note_sign_out(&place, &end);
             told.tell();
         });
         self.threads.retain(|thread| !thread.is_finished());
@@ -45,7 +45,7 @@ impl SigningOut {
             Ok(thread) => self.threads.push(thread),
             Err(error) => {
                 let why = format!("the authorization server was not told: {error}");
-                shared.shelf().note_sign_out(&origin, SignOut::StillValid { why });
+                shared.shelf().note_sign_out(&origin, &SignOut::StillValid { why });
             }
         }
         shared.tell();
