@@ -43,10 +43,16 @@ bool OpenTalks(float Width, float Height, const TArray<FString>& Words)
 	return true;
 }
 
+/** The list of models has a search field, too. */
+TSharedPtr<SSearchBox> FindSearchBox() const
+{
+	return StandIn::Find<SSearchBox>(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef());
+}
+
 void OpenHistory()
 {
 	Window->ClickIcon(TEXT("Show this project's conversations"));
-	Window->Until(TEXT("the search field to have the keyboard"), [this] { return StandIn::Find<SSearchBox>(Window->Get())->HasKeyboardFocus(); });
+	Window->Until(TEXT("the search field to have the keyboard"), [this] { return FindSearchBox()->HasKeyboardFocus(); });
 }
 
 /** Types into the form of a row, which has the keyboard. */
@@ -91,7 +97,7 @@ void FConversationHistorySpec::Define()
 		Window->Until(TEXT("listed"), [this] { return Window->Sees(TEXT("The red door of the airlock")) && Window->Sees(TEXT("Ladders and stairs")); });
 		StandIn::TypeText(TEXT("zeppelin"));
 		Window->UntilSeen(TEXT("No conversation has all of these words."));
-		StandIn::Find<SSearchBox>(Window->Get())->SetText(FText::GetEmpty());
+		FindSearchBox()->SetText(FText::GetEmpty());
 		StandIn::TypeText(TEXT("RED stair"));
 		Window->Until(TEXT("the one that has both"), [this] { return Window->Sees(TEXT("Conversations found: 1")) && Window->Sees(TEXT("A red light")); });
 		TestTrue(TEXT("where it was said, and by whom"), Window->Sees(TEXT("You: ")));
@@ -143,7 +149,7 @@ void FConversationHistorySpec::Define()
 		Window->Until(TEXT("the row again"), [this] { return !Window->Sees(TEXT("Save")) && Window->Sees(TEXT("The red door")); });
 		TestFalse(TEXT("the name"), Window->Sees(TEXT("Not this")));
 		StandIn::Find<SConversationList>(Window->Get())->Open();
-		Window->Until(TEXT("the search field to have the keyboard"), [this] { return StandIn::Find<SSearchBox>(Window->Get())->HasKeyboardFocus(); });
+		Window->Until(TEXT("the search field to have the keyboard"), [this] { return FindSearchBox()->HasKeyboardFocus(); });
 		StandIn::PressKey(EKeys::Escape);
 		Window->UntilSeen(TEXT("You said: The red door"));
 	});
