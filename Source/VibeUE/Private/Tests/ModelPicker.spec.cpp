@@ -176,13 +176,32 @@ void FModelPickerSpec::Define()
 		TestFalse(TEXT("closed"), Picker()->IsOpen());
 	});
 
+	It(TEXT("switches to a model of the settings' server that is called like the one that answers elsewhere"), [this]
+	{
+		if (!Open(640.0f, 720.0f) || !Window->Say(TEXT("hello")))
+		{
+			return;
+		}
+		FVibeUEModelChoice Elsewhere = GetDefault<UVibeUESettings>()->GetModelChoice();
+		Elsewhere.BaseUrl = TEXT("http://127.0.0.1:9/v1");
+		Window->GetSession()->SwitchModel(Elsewhere);
+		OpenList();
+		TestFalse(TEXT("none of these answers"), Listed().Contains(TEXT("answers now")));
+		StandIn::TypeText(TEXT("gpt-4o"));
+		StandIn::PressKey(EKeys::Enter);
+		Window->UntilSeen(TEXT("gpt-4o answers from the next request on."));
+		TestTrue(TEXT("by the settings' server"), Window->Say(TEXT("hello")));
+	});
+
 	It(TEXT("says why a server did not list its models, and keeps the one that answers"), [this]
 	{
 		if (!Open(640.0f, 720.0f) || !Window->Say(TEXT("hello")))
 		{
 			return;
 		}
-		GetMutableDefault<UVibeUESettings>()->BaseUrl = TEXT("http://127.0.0.1:9/v1");
+		UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
+		Values->BaseUrl = TEXT("http://127.0.0.1:9/v1");
+		Window->GetSession()->SwitchModel(Values->GetModelChoice());
 		StandIn::Focus(StandIn::Find<SChatInput>(Window->Get())->GetTextBox());
 		StandIn::PressKey(EKeys::M, StandIn::Control());
 		Window->UntilSeen(TEXT("The server did not list its models: "));

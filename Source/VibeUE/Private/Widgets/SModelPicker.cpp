@@ -323,9 +323,15 @@ void SModelPicker::Choose()
 {
 	// A name that is in no list may be right all the same: the server knows.
 	const FString Id = Table.Rows.IsValidIndex(Selected) ? Table.Rows[Selected].Id : Filter->GetText().ToString().TrimStartAndEnd();
-	if (!Id.IsEmpty())
+	if (Id.IsEmpty())
 	{
-		Close();
+		return;
+	}
+	// A model of another server is not the one that answers, though it may have the same name.
+	const bool bAnswersNow = Table.Rows.IsValidIndex(Selected) && Table.Rows[Selected].bIsCurrent;
+	Close();
+	if (!bAnswersNow)
+	{
 		OnChosen.ExecuteIfBound(Id);
 	}
 }

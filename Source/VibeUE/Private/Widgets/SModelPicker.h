@@ -22,7 +22,7 @@ public:
 	SLATE_BEGIN_ARGS(SModelPicker)
 	{
 	}
-	/** A model was chosen; the list is closed already. */
+	/** Another model was chosen than the one that answers; the list is closed already. */
 	SLATE_EVENT(FOnVibeUEModelChosen, OnChosen)
 	/** The list was closed, chosen or not. */
 	SLATE_EVENT(FSimpleDelegate, OnClosed)

@@ -10,6 +10,7 @@ use super::job::{Cancel, Job};
 use crate::config;
 use crate::fence::fenced;
 use crate::ffi::ffi::{Answer, ModelConfig, ModelOrigin, ModelRow, ModelTable, Status, StatusCode};
+use crate::live::lock;
 use crate::session::{Session, same_server};
 use crate::status;
 
@@ -116,7 +117,12 @@ impl Session {
             |status: Status| ModelTable { status, rows: Vec::new(), all: 0, used: String::new() };
         let look = || {
             let now = self.read(Clone::clone)?;
-            let context = OfferContext::of(&now, SystemClock.now());
+            let mut context = OfferContext::of(&now, SystemClock.now());
+            if !same_server(&lock(&self.live.connection).config, &listing.config) {
+                // Another server's model answers, though one of this may be
+                // called the same.
+                context.current = "";
+            }
             let found = offers.find(words, &context, MOST);
             Some(ModelTable {
                 status: status.clone(),
