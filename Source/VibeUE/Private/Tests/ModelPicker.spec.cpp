@@ -160,6 +160,24 @@ void FModelPickerSpec::Define()
 		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Equals(TEXT("zork-7")); });
 	});
 
+	It(TEXT("takes a name as it was typed though a longer one fits, by the row below the others"), [this]
+	{
+		if (!Open(640.0f, 720.0f) || !Window->Say(TEXT("hello")) || !OpenList())
+		{
+			return;
+		}
+		StandIn::TypeText(TEXT("gpt-4"));
+		Window->Until(TEXT("the row"), [this] { return Listed().Contains(TEXT("Use gpt-4 as typed")); });
+		TestTrue(TEXT("the longer one is selected"), Listed().Contains(TEXT("A window of 128K tokens")));
+		StandIn::PressKey(EKeys::Up);
+		TestTrue(TEXT("what was typed is selected"), Listed().Contains(TEXT("The name is used as it was typed: ")));
+		StandIn::PressKey(EKeys::Enter);
+		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Equals(TEXT("gpt-4")); });
+		OpenList();
+		StandIn::TypeText(TEXT("gpt-4o"));
+		TestFalse(TEXT("a name that is in the list has its row alone"), Listed().Contains(TEXT("as typed")));
+	});
+
 	It(TEXT("switches while an answer is coming, for the next request"), [this]
 	{
 		if (!Open(640.0f, 720.0f))
