@@ -2677,8 +2677,7 @@ pub mod ffi {
         /// and did not fail.
         fn serves(self: &ModelListing, model: &ModelConfig) -> bool;
         /// The models whose names fit what was typed of one, for a conversation
-        /// as it is; all of them where nothing was typed. None of them is the one
-        /// that answers while the conversation is with another server.
+        /// as it is; all of them where nothing was typed.
         fn models_to_choose(self: &Session, listing: &ModelListing, words: &str) -> ModelTable;
 
         /// A search for what this machine offers, which runs beside.

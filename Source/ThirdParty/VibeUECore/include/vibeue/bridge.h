@@ -4350,8 +4350,7 @@ private:
 // within `pump`, `close` and destruction included.
 struct Session final : public ::rust::Opaque {
   // The models whose names fit what was typed of one, for a conversation
-  // as it is; all of them where nothing was typed. None of them is the one
-  // that answers while the conversation is with another server.
+  // as it is; all of them where nothing was typed.
   ::vibeue::ModelTable models_to_choose(::vibeue::ModelListing const &listing, ::rust::Str words) const noexcept;
 
   // Tells the sink what happened since the last call, at most
