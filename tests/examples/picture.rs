@@ -115,7 +115,8 @@ fn run() -> Result<(), Box<dyn Error>> {
 }
 
 /// Plays a scene, in a window of its own size where none is given, and writes
-/// its page.
+/// its page; one of another scene is removed, and is not there if this one
+/// writes none.
 fn play(
     program: &Program,
     scene: &Case,
@@ -143,6 +144,9 @@ fn play(
         render: Some(page.to_owned()),
         ..RunOptions::default()
     };
+    if page.is_file() {
+        std::fs::remove_file(page)?;
+    }
     eprintln!("Playing \"{}\"…", scene.name);
     Ok(Host::new(program.clone(), options).run(&scene.name)?)
 }
@@ -206,7 +210,11 @@ fn make_pictures(
             .find(|scene| scene.name.contains(&picture.scene))
             .ok_or_else(|| format!("{}: no scene is called \"{}\"", picture.file, picture.scene))?;
         let page = folder.join("picture.html");
-        play(program, scene, Some(picture.size), &picture.theme, &page)?;
+        let outcome = play(program, scene, Some(picture.size), &picture.theme, &page)?;
+        if !outcome.passed {
+            let report = outcome.report();
+            return Err(format!("{}: {}\n{report}", picture.file, scene.place).into());
+        }
         photograph(browser, &page, folder, "1", &docs().join("pictures").join(&picture.file))?;
     }
     Ok(())

@@ -58,7 +58,7 @@ void SAIChatWindow::HandleModelsAsked()
 
 void SAIChatWindow::HandleModelChosen(const FString& Id)
 {
-	if (Session.IsValid() && !Id.Equals(Session->GetModelId()))
+	if (Session.IsValid())
 	{
 		ObeyModel(Id);
 	}

@@ -20,19 +20,27 @@ static void SetColor(const FName& Look, const FSlateColor& Color)
 
 bool FThemeColors::Follow()
 {
-	static const FCodeColor Sign{"", FColor::Black, FColor::White};
+	static const FCodeColor Sign = FCodeColors::GetAll()[0];
 	const FLinearColor Ground = FStyleColors::Input.GetSpecifiedColor();
-	const bool bIsLight = FCodeColors::Choose(Sign, Ground) == FLinearColor(FColor::White);
-	const FSlateColor Quiet = FWordColors::GetQuiet();
-	if (FVibeUEStyle::GetText("VibeUE.Text.Subdued")->ColorAndOpacity == Quiet || &FVibeUEStyle::Get() == &FAppStyle::Get())
+	const FLinearColor Wanted = FCodeColors::Choose(Sign, Ground);
+	const bool bIsLight = Wanted == FLinearColor(Sign.OnLight);
+	if (&FVibeUEStyle::Get() == &FAppStyle::Get())
 	{
 		return bIsLight;
 	}
-	for (const FCodeColor& Look : FCodeColors::GetAll())
+	// Code and quiet words stand on grounds of their own: a theme may make one light and the other dark.
+	if (!(FVibeUEStyle::GetText(Sign.Tag)->ColorAndOpacity == FSlateColor(Wanted)))
 	{
-		ThemeColorsPrivate::SetColor(Look.Tag, FCodeColors::Choose(Look, Ground));
+		for (const FCodeColor& Look : FCodeColors::GetAll())
+		{
+			ThemeColorsPrivate::SetColor(Look.Tag, FCodeColors::Choose(Look, Ground));
+		}
 	}
-	ThemeColorsPrivate::SetColor("VibeUE.Text.Subdued", Quiet);
-	ThemeColorsPrivate::SetColor("VibeUE.Text.Thought", Quiet);
+	const FSlateColor Quiet = FWordColors::GetQuiet();
+	if (!(FVibeUEStyle::GetText("VibeUE.Text.Subdued")->ColorAndOpacity == Quiet))
+	{
+		ThemeColorsPrivate::SetColor("VibeUE.Text.Subdued", Quiet);
+		ThemeColorsPrivate::SetColor("VibeUE.Text.Thought", Quiet);
+	}
 	return bIsLight;
 }

@@ -183,7 +183,7 @@ TArray<FString> UVibeUESettings::GetProtocolNames() const
 	return {FString(), TEXT("openai"), TEXT("responses"), TEXT("anthropic"), TEXT("gemini"), TEXT("ollama")};
 }
 
-void UVibeUESettings::SaveAndNotify()
+void UVibeUESettings::Save()
 {
 	ClampValues();
 	SaveConfig();
@@ -194,6 +194,11 @@ void UVibeUESettings::SaveAndNotify()
 		UE_LOG(LogVibeUE, Warning, TEXT("The settings hold until the editor ends, but could not be saved: '%s' cannot be written. Make it writable, or delete it."),
 			*FPaths::ConvertRelativePathToFull(GEditorPerProjectIni));
 	}
+}
+
+void UVibeUESettings::SaveAndNotify()
+{
+	Save();
 	FPropertyChangedEvent Event(nullptr);
 	OnSettingChanged().Broadcast(this, Event);
 }

@@ -395,6 +395,9 @@ public:
 	/** Brings every number into its range and every list to its length. */
 	void ClampValues();
 
+	/** Saves what was changed by code, for values that nobody listens to; tells the log when the file cannot be written. */
+	void Save();
+
 	/** Saves what was changed by code, and notifies listeners. */
 	void SaveAndNotify();
 

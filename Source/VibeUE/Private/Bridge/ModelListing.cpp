@@ -79,7 +79,8 @@ FModelTable FModelListing::Find(const UChatSession& Session, const FString& Word
 	{
 		return Table;
 	}
-	if (Listing->is_finished())
+	// Whether it was under way when the rows were taken: it may have ended since.
+	if (Told.status.code != vibeue::StatusCode::Busy)
 	{
 		Table.Problem = VibeUE::FromCore(Told.status);
 	}

@@ -160,6 +160,24 @@ void FModelPickerSpec::Define()
 		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Equals(TEXT("zork-7")); });
 	});
 
+	It(TEXT("takes a name as it was typed though a longer one fits, by the row below the others"), [this]
+	{
+		if (!Open(640.0f, 720.0f) || !Window->Say(TEXT("hello")) || !OpenList())
+		{
+			return;
+		}
+		StandIn::TypeText(TEXT("gpt-4"));
+		Window->Until(TEXT("the row"), [this] { return Listed().Contains(TEXT("Use gpt-4 as typed")); });
+		TestTrue(TEXT("the longer one is selected"), Listed().Contains(TEXT("A window of 128K tokens")));
+		StandIn::PressKey(EKeys::Up);
+		TestTrue(TEXT("what was typed is selected"), Listed().Contains(TEXT("The name is used as it was typed: ")));
+		StandIn::PressKey(EKeys::Enter);
+		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Equals(TEXT("gpt-4")); });
+		OpenList();
+		StandIn::TypeText(TEXT("gpt-4o"));
+		TestFalse(TEXT("a name that is in the list has its row alone"), Listed().Contains(TEXT("as typed")));
+	});
+
 	It(TEXT("switches while an answer is coming, for the next request"), [this]
 	{
 		if (!Open(640.0f, 720.0f))
@@ -176,13 +194,32 @@ void FModelPickerSpec::Define()
 		TestFalse(TEXT("closed"), Picker()->IsOpen());
 	});
 
+	It(TEXT("switches to a model of the settings' server that is called like the one that answers elsewhere"), [this]
+	{
+		if (!Open(640.0f, 720.0f) || !Window->Say(TEXT("hello")))
+		{
+			return;
+		}
+		FVibeUEModelChoice Elsewhere = GetDefault<UVibeUESettings>()->GetModelChoice();
+		Elsewhere.BaseUrl = TEXT("http://127.0.0.1:9/v1");
+		Window->GetSession()->SwitchModel(Elsewhere);
+		OpenList();
+		TestFalse(TEXT("none of these answers"), Listed().Contains(TEXT("answers now")));
+		StandIn::TypeText(TEXT("gpt-4o"));
+		StandIn::PressKey(EKeys::Enter);
+		Window->UntilSeen(TEXT("gpt-4o answers from the next request on."));
+		TestTrue(TEXT("by the settings' server"), Window->Say(TEXT("hello")));
+	});
+
 	It(TEXT("says why a server did not list its models, and keeps the one that answers"), [this]
 	{
 		if (!Open(640.0f, 720.0f) || !Window->Say(TEXT("hello")))
 		{
 			return;
 		}
-		GetMutableDefault<UVibeUESettings>()->BaseUrl = TEXT("http://127.0.0.1:9/v1");
+		UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
+		Values->BaseUrl = TEXT("http://127.0.0.1:9/v1");
+		Window->GetSession()->SwitchModel(Values->GetModelChoice());
 		StandIn::Focus(StandIn::Find<SChatInput>(Window->Get())->GetTextBox());
 		StandIn::PressKey(EKeys::M, StandIn::Control());
 		Window->UntilSeen(TEXT("The server did not list its models: "));

@@ -59,7 +59,8 @@ FReply SChatScale::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent
 	if (Wanted != Settings->TextScale)
 	{
 		Settings->TextScale = Wanted;
-		Settings->SaveAndNotify();
+		// Attributes ask for it: sessions need not hear of it.
+		Settings->Save();
 	}
 	return FReply::Handled();
 }

@@ -64,7 +64,7 @@ void SConversationList::Construct(const FArguments& InArgs)
 			SNew(STextBlock)
 			.Text(this, &SConversationList::GetProblemText)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-			.ColorAndOpacity(FWordColors::GetError())
+			.ColorAndOpacity_Static(&FWordColors::GetError)
 			.AutoWrapText(true)
 			.Visibility(this, &SConversationList::GetProblemVisibility)
 		]

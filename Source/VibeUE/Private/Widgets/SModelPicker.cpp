@@ -77,7 +77,7 @@ void SModelPicker::Construct(const FArguments& InArgs)
 				SNew(STextBlock)
 				.Text(this, &SModelPicker::GetProblem)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-				.ColorAndOpacity(FWordColors::GetError())
+				.ColorAndOpacity_Static(&FWordColors::GetError)
 				.AutoWrapText(true)
 				.Visibility(this, &SModelPicker::GetProblemVisibility)
 			]
@@ -88,6 +88,7 @@ void SModelPicker::Construct(const FArguments& InArgs)
 				SNew(STextBlock)
 				.Text(this, &SModelPicker::GetCount)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 				.Clipping(EWidgetClipping::ClipToBounds)
 			]
@@ -114,6 +115,7 @@ TSharedRef<SWidget> SModelPicker::MakeHeader()
 			SNew(STextBlock)
 			.Text(this, &SModelPicker::GetState)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 			.Clipping(EWidgetClipping::ClipToBounds)
 		]
@@ -186,25 +188,31 @@ void SModelPicker::HandleFilterChanged(const FText&)
 
 void SModelPicker::Look(bool bKeepsSelected)
 {
-	const FString Before = Table.Rows.IsValidIndex(Selected) ? Table.Rows[Selected].Id : FString();
-	Table = Listing->Find(*Session, Filter->GetText().ToString());
-	Selected = 0;
+	const FString Typed = Filter->GetText().ToString().TrimStartAndEnd();
+	const FString Before = Table.Rows.IsValidIndex(Selected) ? Table.Rows[Selected].Id : Typed;
+	Table = Listing->Find(*Session, Typed);
 	First = 0;
-	for (int32 Index = 0; bKeepsSelected && Index < Table.Rows.Num(); ++Index)
+	Selected = FindRow(bKeepsSelected ? Before : Typed);
+	if (Selected == INDEX_NONE && bKeepsSelected && !Typed.IsEmpty())
 	{
-		if (Table.Rows[Index].Id.Equals(Before))
-		{
-			Selected = Index;
-		}
+		// Enter must not take a row that came up meanwhile: what was typed has one of its own below the others.
+		const int32 Same = FindRow(Typed);
+		Selected = Same != INDEX_NONE ? Same : Table.Rows.Num();
 	}
+	Selected = FMath::Max(0, Selected);
 	Move(0);
 }
 
 void SModelPicker::Move(int32 By)
 {
-	if (Table.Rows.Num() > 0)
+	const int32 Count = CountRows();
+	if (Count > 0)
 	{
-		Selected = (Selected + By + Table.Rows.Num()) % Table.Rows.Num();
+		Selected = (Selected + By + Count) % Count;
+	}
+	// What was typed has a place of its own below the others.
+	if (Table.Rows.IsValidIndex(Selected))
+	{
 		First = FMath::Clamp(First, FMath::Max(0, Selected - SModelPickerPrivate::MostRows + 1), Selected);
 	}
 	Refresh();
@@ -222,6 +230,37 @@ void SModelPicker::Refresh()
 			MakeRow(Index)
 		];
 	}
+	if (!GetTyped().IsEmpty())
+	{
+		Box->AddSlot()
+		.AutoHeight()
+		[
+			MakeTypedRow()
+		];
+	}
+}
+
+FString SModelPicker::GetTyped() const
+{
+	const FString Typed = Filter->GetText().ToString().TrimStartAndEnd();
+	return FindRow(Typed) == INDEX_NONE ? Typed : FString();
+}
+
+int32 SModelPicker::CountRows() const
+{
+	return Table.Rows.Num() + (GetTyped().IsEmpty() ? 0 : 1);
+}
+
+int32 SModelPicker::FindRow(const FString& Id) const
+{
+	for (int32 Index = 0; Index < Table.Rows.Num(); ++Index)
+	{
+		if (Table.Rows[Index].Id.Equals(Id))
+		{
+			return Index;
+		}
+	}
+	return INDEX_NONE;
 }
 
 // As long as the list of its parts.
@@ -288,6 +327,37 @@ TSharedRef<SWidget> SModelPicker::MakeRow(int32 Index)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 			]
 		];
+	return MakeFrame(Index, Button);
+}
+
+TSharedRef<SWidget> SModelPicker::MakeTypedRow()
+{
+	const int32 Index = Table.Rows.Num();
+	const FText Name = FText::Format(LOCTEXT("TypedRow", "Use {0} as typed"), FText::FromString(GetTyped()));
+	const TSharedRef<SButton> Button = SNew(SButton)
+		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
+		.ContentPadding(FMargin(6.0f, 3.0f))
+		.HAlign(HAlign_Fill)
+		.IsFocusable(false)
+		.ToolTipText(Name)
+		.AccessibleText(Name)
+		.OnClicked(FOnClicked::CreateSP(this, &SModelPicker::HandleClicked, Index))
+		[
+			SNew(SBox)
+			.Padding(FMargin(18.0f, 0.0f, 0.0f, 0.0f))
+			[
+				SNew(STextBlock)
+				.Text(Name)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+				.Clipping(EWidgetClipping::ClipToBounds)
+			]
+		];
+	return MakeFrame(Index, Button);
+}
+
+TSharedRef<SWidget> SModelPicker::MakeFrame(int32 Index, const TSharedRef<SWidget>& Button) const
+{
 	return SNew(SBorder)
 		.BorderImage(FVibeUEStyle::GetBrush(Index == Selected ? "VibeUE.Box.Chosen" : "VibeUE.Box.Ground"))
 		.Padding(0.0f)
@@ -320,17 +390,23 @@ FReply SModelPicker::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEve
 void SModelPicker::Choose()
 {
 	// A name that is in no list may be right all the same: the server knows.
-	const FString Id = Table.Rows.IsValidIndex(Selected) ? Table.Rows[Selected].Id : Filter->GetText().ToString().TrimStartAndEnd();
-	if (!Id.IsEmpty())
+	const FString Id = Table.Rows.IsValidIndex(Selected) ? Table.Rows[Selected].Id : GetTyped();
+	if (Id.IsEmpty())
 	{
-		Close();
+		return;
+	}
+	// A model of another server is not the one that answers, though it may have the same name.
+	const bool bAnswersNow = Table.Rows.IsValidIndex(Selected) && Table.Rows[Selected].bIsCurrent;
+	Close();
+	if (!bAnswersNow)
+	{
 		OnChosen.ExecuteIfBound(Id);
 	}
 }
 
 FReply SModelPicker::HandleClicked(int32 Index)
 {
-	if (Table.Rows.IsValidIndex(Index))
+	if (Index >= 0 && Index < CountRows())
 	{
 		Selected = Index;
 		Choose();
@@ -359,6 +435,10 @@ FText SModelPicker::GetDetail() const
 	if (Table.Rows.IsValidIndex(Selected))
 	{
 		return FModelTexts::GetDetail(Table.Rows[Selected], Table.Used);
+	}
+	if (Table.Rows.Num() > 0)
+	{
+		return LOCTEXT("Typed", "The name is used as it was typed: the server knows whether it has such a model.");
 	}
 	return Filter->GetText().IsEmpty() ? LOCTEXT("None", "No models are known here: type the name of one.")
 									   : LOCTEXT("AsTyped", "No model in the list fits. Enter uses the name as it was typed.");

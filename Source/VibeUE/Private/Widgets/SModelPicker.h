@@ -15,14 +15,17 @@ class SVerticalBox;
 /** A person chose the model that answers from now on, by its id. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEModelChosen, const FString&);
 
-/** The models that can answer: a field that narrows the list, and the rows; arrows choose, Enter switches, Escape closes. */
+/**
+ * The models that can answer: a field that narrows the list, and the rows; arrows choose, Enter switches, Escape closes. The last
+ * row takes a name as it was typed, where no model is called so; whatever a server answers later, the row that is selected stays so.
+ */
 class SModelPicker : public SCompoundWidget
 {
 public:
 	SLATE_BEGIN_ARGS(SModelPicker)
 	{
 	}
-	/** A model was chosen; the list is closed already. */
+	/** Another model was chosen than the one that answers; the list is closed already. */
 	SLATE_EVENT(FOnVibeUEModelChosen, OnChosen)
 	/** The list was closed, chosen or not. */
 	SLATE_EVENT(FSimpleDelegate, OnClosed)
@@ -52,6 +55,17 @@ private:
 	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
 	TSharedRef<SWidget> MakeHeader();
 	TSharedRef<SWidget> MakeRow(int32 Index);
+	TSharedRef<SWidget> MakeTypedRow();
+	TSharedRef<SWidget> MakeFrame(int32 Index, const TSharedRef<SWidget>& Button) const;
+
+	/** Returns what was typed; empty where a row has that very name. */
+	FString GetTyped() const;
+
+	/** Returns how many rows can be selected, the one for what was typed among them. */
+	int32 CountRows() const;
+
+	/** Returns the row of a name, or INDEX_NONE. */
+	int32 FindRow(const FString& Id) const;
 	void HandleFilterChanged(const FText& Text);
 	EActiveTimerReturnType HandleTime(double CurrentTime, float DeltaTime);
 	FReply HandleClicked(int32 Index);

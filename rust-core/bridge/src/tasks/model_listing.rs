@@ -10,6 +10,7 @@ use super::job::{Cancel, Job};
 use crate::config;
 use crate::fence::fenced;
 use crate::ffi::ffi::{Answer, ModelConfig, ModelOrigin, ModelRow, ModelTable, Status, StatusCode};
+use crate::live::lock;
 use crate::session::{Session, same_server};
 use crate::status;
 
@@ -116,7 +117,12 @@ impl Session {
             |status: Status| ModelTable { status, rows: Vec::new(), all: 0, used: String::new() };
         let look = || {
             let now = self.read(Clone::clone)?;
-            let context = OfferContext::of(&now, SystemClock.now());
+            let mut context = OfferContext::of(&now, SystemClock.now());
+            if !same_server(&lock(&self.live.connection).config, &listing.config) {
+                // Another server's model answers, though one of this may be
+                // called the same.
+                context.current = "";
+            }
             let found = offers.find(words, &context, MOST);
             Some(ModelTable {
                 status: status.clone(),
@@ -165,19 +171,33 @@ fn answer(said: Option<bool>) -> Answer {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_server_that_cannot_be_reached_leaves_what_is_known_and_says_why() {
-        let model = ModelConfig {
-            base_url: "http://127.0.0.1:9/v1".to_owned(),
+    fn model_at(base_url: String) -> ModelConfig {
+        ModelConfig {
+            base_url,
             protocol: "openai".to_owned(),
             model: "m".to_owned(),
             ..ModelConfig::default()
-        };
+        }
+    }
+
+    #[test]
+    fn a_question_under_way_serves_every_model_of_its_own_server_and_no_other_server() {
+        // It is called, and never answers.
+        let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let model = model_at(format!("http://{}/v1", silent.local_addr().unwrap()));
         let listing = start_model_listing(&model);
-        assert!(listing.serves(&ModelConfig { model: "another".to_owned(), ..model.clone() }));
+        let another = ModelConfig { model: "another".to_owned(), ..model.clone() };
         let elsewhere =
             ModelConfig { base_url: "http://127.0.0.1:7/v1".to_owned(), ..model.clone() };
-        assert!(!listing.serves(&elsewhere));
+        let served = [&model, &another, &elsewhere].map(|it| listing.serves(it));
+        assert_eq!(served, [true, true, false]);
+        assert!(!listing.is_finished());
+    }
+
+    #[test]
+    fn a_server_that_cannot_be_reached_leaves_what_is_known_and_says_why() {
+        let model = model_at("http://127.0.0.1:9/v1".to_owned());
+        let listing = start_model_listing(&model);
         while !listing.is_finished() {
             std::thread::yield_now();
         }

@@ -47,10 +47,26 @@ impl<'a> OfferContext<'a> {
 /// The models that a person may choose from at one server.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ModelOffers {
-    /// What the server lists, in its order.
-    listed: Vec<ModelInfo>,
-    /// What the table has beside.
-    beside: Vec<&'static Model>,
+    /// What the server lists, in its order, and then what the table has beside,
+    /// the newest names first.
+    known: Vec<Known>,
+}
+
+/// One model, with what is the same for every conversation: looking it up costs
+/// too much for each letter that is typed.
+#[derive(Debug, Clone, PartialEq)]
+struct Known {
+    /// What the server says; of a model that it does not list, the id alone.
+    info: ModelInfo,
+    origin: OfferOrigin,
+    /// The row of the table that is closest to its name.
+    table: Option<&'static Model>,
+    /// That row is of the model itself: the limits of a relative are likely, not
+    /// certain.
+    is_own_row: bool,
+    retires: Option<&'static str>,
+    abilities: Abilities,
+    reasons: bool,
 }
 
 impl ModelOffers {
@@ -66,9 +82,11 @@ impl ModelOffers {
         let mut ids = HashSet::new();
         listed.retain(|info| ids.insert(info.id.clone()));
         let of_maker = |maker| MODELS.iter().filter(move |model| model.provider == maker);
-        let beside = maker_at(base_url).map(of_maker).into_iter().flatten();
-        let beside = beside.filter(|model| !ids.contains(model.id)).collect();
-        Self { listed, beside }
+        let beside = maker_at(base_url).map(of_maker).into_iter().flatten().rev();
+        let beside = beside.filter(|model| !ids.contains(model.id));
+        let beside = beside.map(|model| Known::named(model.id, OfferOrigin::Table));
+        let listed = listed.into_iter().map(|info| Known::new(info, OfferOrigin::Server));
+        Self { known: listed.chain(beside).collect() }
     }
 
     /// The models whose names fit what a person typed of one, at most `most`.
@@ -78,89 +96,113 @@ impl ModelOffers {
     /// the ones that fit best. Models of the table that have left service are
     /// left out.
     pub fn find(&self, words: &str, context: &OfferContext<'_>, most: usize) -> Vec<ModelOffer> {
-        let all = self.all(context);
+        let today = day(context.now);
+        let beside = self.current_beside(context).map(|id| Known::named(id, OfferOrigin::Current));
+        let mut shown: Vec<&Known> = self.shown(context, &today).chain(beside.as_ref()).collect();
         let words = words.trim();
         if words.is_empty() {
-            return all.into_iter().take(most).collect();
+            // Stable: what follows keeps its order.
+            shown.sort_by_key(|known| known.info.id != context.current);
+            shown.truncate(most);
+        } else {
+            let named = shown.into_iter().map(|known| (known.info.id.as_str(), known));
+            shown = rank(words, named, most).into_iter().map(|(_, known)| known).collect();
         }
-        let named = all.iter().map(|offer| (offer.id.as_str(), offer));
-        rank(words, named, most).into_iter().map(|(_, offer)| offer.clone()).collect()
+        shown.into_iter().map(|known| known.offer(context, &today)).collect()
     }
 
     /// How many models there are to choose from.
     pub fn count(&self, context: &OfferContext<'_>) -> usize {
-        self.all(context).len()
+        let shown = self.shown(context, &day(context.now)).count();
+        shown + usize::from(self.current_beside(context).is_some())
     }
 
-    fn all(&self, context: &OfferContext<'_>) -> Vec<ModelOffer> {
-        let today = day(context.now);
-        let make = |info: &ModelInfo, origin| offer(info, origin, context, &today);
-        let listed = self.listed.iter().map(|info| make(info, OfferOrigin::Server));
-        let beside = self.beside.iter().rev().map(|model| {
-            let info = ModelInfo { id: model.id.to_owned(), ..ModelInfo::default() };
-            make(&info, OfferOrigin::Table)
-        });
-        let beside = beside.filter(|offer| offer.is_current || !offer.is_retired);
-        let mut all: Vec<ModelOffer> = listed.chain(beside).collect();
-        if !context.current.is_empty() && !all.iter().any(|offer| offer.is_current) {
-            let info = ModelInfo { id: context.current.to_owned(), ..ModelInfo::default() };
-            all.push(make(&info, OfferOrigin::Current));
+    /// Those that the server or the table has for a conversation.
+    fn shown<'a>(
+        &'a self,
+        context: &'a OfferContext<'_>,
+        today: &'a str,
+    ) -> impl Iterator<Item = &'a Known> {
+        self.known.iter().filter(move |known| {
+            known.origin != OfferOrigin::Table
+                || known.info.id == context.current
+                || !known.is_retired(today)
+        })
+    }
+
+    /// The id of the model that answers, where neither the server nor the table
+    /// has it.
+    fn current_beside<'a>(&self, context: &OfferContext<'a>) -> Option<&'a str> {
+        let is_known = || self.known.iter().any(|known| known.info.id == context.current);
+        (!context.current.is_empty() && !is_known()).then_some(context.current)
+    }
+}
+
+impl Known {
+    fn new(info: ModelInfo, origin: OfferOrigin) -> Self {
+        let found = models::find(&info.id);
+        // Its last day is its own.
+        let retires = found.model.filter(|_| found.matched == Match::Exact);
+        Self {
+            origin,
+            table: found.model,
+            is_own_row: matches!(found.matched, Match::Exact | Match::Dated),
+            retires: retires.and_then(|model| model.retires),
+            abilities: info.abilities.or(Abilities::by_name(&info.id)),
+            reasons: info.abilities.reasoning.unwrap_or_else(|| models::reasons(&info.id)),
+            info,
         }
-        // Stable: what follows keeps its order.
-        all.sort_by_key(|offer| !offer.is_current);
-        all
     }
-}
 
-/// What is known of one model.
-fn offer(
-    info: &ModelInfo,
-    origin: OfferOrigin,
-    context: &OfferContext<'_>,
-    today: &str,
-) -> ModelOffer {
-    let found = models::find(&info.id);
-    // The limits of a relative are likely, not certain; its last day is its own.
-    let known = found.model.filter(|_| matches!(found.matched, Match::Exact | Match::Dated));
-    let retires = found.model.filter(|_| found.matched == Match::Exact).and_then(|it| it.retires);
-    let says =
-        |limit: Option<u64>| limit.filter(|tokens| (1..=Reported::BELIEVABLE).contains(tokens));
-    ModelOffer {
-        id: info.id.clone(),
-        origin,
-        is_current: info.id == context.current,
-        window: context
-            .overrides
-            .window
-            .or(says(info.context_length))
-            .or(known.map(|model| model.window)),
-        max_output: says(info.max_output).or(known.and_then(|model| model.max_output)),
-        input_price: info.input_price,
-        output_price: info.output_price,
-        abilities: info.abilities.or(Abilities::by_name(&info.id)),
-        retires,
-        is_retired: retires.is_some_and(|last| last < today),
-        summarizes_first: context.used < context.line
-            && context.used >= line_of(info, found.model, context),
+    fn named(id: &str, origin: OfferOrigin) -> Self {
+        Self::new(ModelInfo { id: id.to_owned(), ..ModelInfo::default() }, origin)
     }
-}
 
-/// Tokens at which the next summary would start with a model.
-fn line_of(info: &ModelInfo, table: Option<&Model>, context: &OfferContext<'_>) -> u64 {
-    let reported = Reported {
-        window: info.context_length,
-        input_limit: info.input_limit,
-        max_output: info.max_output,
-    };
-    let limits = Limits::resolve(context.overrides, reported, table);
-    let window = limits.window.tokens;
-    let most = Some(limits.max_output.tokens);
-    let reasons = info.abilities.reasoning.unwrap_or_else(|| models::reasons(&info.id));
-    let learned = Budget::learned_reserve(window, most, None, reasons);
-    let reserve = context.settings.reserve_tokens.unwrap_or(learned).min(window / 2);
-    let input_limit = limits.input_limit.map(|limit| limit.tokens);
-    let available = Budget { window, reserve, input_limit }.available();
-    (available as f64 * context.settings.threshold.clamp(0.0, 1.0)).round() as u64
+    fn is_retired(&self, today: &str) -> bool {
+        self.retires.is_some_and(|last| last < today)
+    }
+
+    /// What is told of it for a conversation.
+    fn offer(&self, context: &OfferContext<'_>, today: &str) -> ModelOffer {
+        let info = &self.info;
+        let own = self.table.filter(|_| self.is_own_row);
+        let says =
+            |limit: Option<u64>| limit.filter(|tokens| (1..=Reported::BELIEVABLE).contains(tokens));
+        ModelOffer {
+            id: info.id.clone(),
+            origin: self.origin,
+            is_current: info.id == context.current,
+            window: context
+                .overrides
+                .window
+                .or(says(info.context_length))
+                .or(own.map(|model| model.window)),
+            max_output: says(info.max_output).or(own.and_then(|model| model.max_output)),
+            input_price: info.input_price,
+            output_price: info.output_price,
+            abilities: self.abilities,
+            retires: self.retires,
+            is_retired: self.is_retired(today),
+            summarizes_first: context.used < context.line && context.used >= self.line(context),
+        }
+    }
+
+    /// Tokens at which the next summary would start with it.
+    fn line(&self, context: &OfferContext<'_>) -> u64 {
+        let reported = Reported {
+            window: self.info.context_length,
+            input_limit: self.info.input_limit,
+            max_output: self.info.max_output,
+        };
+        let limits = Limits::resolve(context.overrides, reported, self.table);
+        let window = limits.window.tokens;
+        let most = Some(limits.max_output.tokens);
+        let learned = Budget::learned_reserve(window, most, None, self.reasons);
+        let reserve = context.settings.reserve_tokens.unwrap_or(learned).min(window / 2);
+        let input_limit = limits.input_limit.map(|limit| limit.tokens);
+        let available = Budget { window, reserve, input_limit }.available();
+        (available as f64 * context.settings.threshold.clamp(0.0, 1.0)).round() as u64
+    }
 }
 
 /// The day of a time, as `2026-11-30`.

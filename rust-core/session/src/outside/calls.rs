@@ -208,6 +208,7 @@ fn read(path: &Path) -> Result<Vec<Line>> {
         return Ok(Vec::new());
     }
     let file = open_to_read(path)?;
-    let lines = BufReader::new(file.take(MOST_READ)).split(b'\n').map_while(std::result::Result::ok);
+    let lines =
+        BufReader::new(file.take(MOST_READ)).split(b'\n').map_while(std::result::Result::ok);
     Ok(lines.filter_map(|line| serde_json::from_slice(&line).ok()).collect())
 }
