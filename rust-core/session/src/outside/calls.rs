@@ -208,6 +208,9 @@ fn read(path: &Path) -> Result<Vec<Line>> {
         return Ok(Vec::new());
     }
     let file = open_to_read(path)?;
-    let lines = BufReader::new(file.take(MOST_READ)).split(b'\n').map_while(std::result::Result::ok);
-    Ok(lines.filter_map(|line| serde_json::from_slice(&line).ok()).collect())
+    let lines =
+        BufReader::new(file.take(MOST_READ)).split(b'\n').map_while(std::result::Result::ok);
+    let lines = lines.filter_map(|line| serde_json::from_slice::<Line>(&line).ok());
+    // What was cut off has to have a name.
+    Ok(lines.filter(|line| !line.run.is_empty() && !line.call.is_empty()).collect())
 }

@@ -159,7 +159,7 @@ fn what_is_no_line_is_passed_over_and_what_is_no_file_is_refused() {
     fs::remove_file(place.path()).unwrap();
     fs::create_dir(place.path()).unwrap();
     let error = OutsideCalls::open(place.path()).unwrap_err();
-    assert!(error.to_string().contains("folder"), "{error}");
+    assert!(error.to_string().contains("this is a directory"), "{error}");
 }
 
 struct Told(Mutex<Vec<String>>);
