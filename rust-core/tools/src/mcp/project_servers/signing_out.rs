@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 
-use super::{ProjectServersOptions, Shared, restart};
+use super::options::ProjectServersOptions;
+use super::shared::Shared;
+use super::starting::restart;
 use crate::mcp::SignOut;
 
 /// Threads that tell authorization servers of it, some seconds each.
