@@ -168,7 +168,9 @@ fn serve(mut options: ProjectServersOptions, shared: &Arc<Shared>, ordered: &Rec
             Order::SignIn(server) => {
                 // Bound first: the answer is told under no lock.
                 let running = shared.shelf().running_of(&server);
-                let _ = running.is_some_and(|running| running.sign_in(&server));
+                if running.is_some_and(|running| running.sign_in(&server)) {
+                    shared.shelf().begin_sign_in(&server);
+                }
             }
             Order::SignOut(server) => signing_out.begin(&options, shared, &server),
         }
