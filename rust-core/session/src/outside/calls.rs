@@ -158,8 +158,9 @@ impl OutsideCalls {
         self.begin_another_when_long()?;
         let mut file = open_to_append(&self.path)?;
         // Half a line, of a full disk or a program that was killed, would spoil
-        // the next one.
-        if !text.is_empty() && is_torn(&self.path)? {
+        // the next one. An empty line does no harm where that cannot be seen, as
+        // when another program begins another file just now.
+        if !text.is_empty() && is_torn(&self.path).unwrap_or(true) {
             text.insert(0, '\n');
         }
         file.write_all(text.as_bytes()).map_err(|error| self.fault(&error))
