@@ -22,6 +22,10 @@ const GLANCE: Duration = Duration::from_millis(25);
 /// while a dialog is open.
 const MOST_ENDS: usize = 256;
 
+/// The most characters of what is told of an end: the other program chooses
+/// its length.
+const MOST_WORDS: usize = 300;
+
 /// What goes to the editor, and waits for it.
 #[derive(Default)]
 pub(crate) struct Desk {
@@ -122,6 +126,14 @@ impl Desk {
     }
 }
 
+/// The beginning of a long text.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MOST_WORDS) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 fn event(kind: ServedEventKind, call_id: &str) -> ServedEvent {
     ServedEvent {
         kind,
@@ -166,9 +178,9 @@ impl Overseer for Desk {
     fn ended(&self, report: &Report) {
         self.tell(ServedEvent {
             caller: report.caller.says.clone(),
-            name: report.call.name.clone(),
+            name: shortened(&report.call.name),
             end: tools::told_end(report.end),
-            why: report.why.clone(),
+            why: shortened(&report.why),
             ..event(ServedEventKind::Ended, &report.call.id)
         });
     }
@@ -256,6 +268,18 @@ mod tests {
         let (caller, call) = (caller(), call(7));
         desk.ended(&Report { caller, call, end: CallEnd::Done, why: String::new() });
         assert_eq!(told(&desk), [(ServedEventKind::Ended, "outside-7".to_owned())]);
+    }
+
+    #[test]
+    fn an_end_is_told_in_few_words_however_many_the_other_program_uses() {
+        let desk = Desk::default();
+        let call = Call { name: "ä".repeat(100_000), ..call(1) };
+        let why = format!("there is no tool {}", call.name);
+        desk.ended(&Report { caller: caller(), call, end: CallEnd::Refused, why: why.clone() });
+        let events = desk.take_events();
+        let [told] = events.as_slice() else { panic!("{} events", events.len()) };
+        assert_eq!(told.name, format!("{}…", "ä".repeat(300)));
+        assert_eq!(told.why, format!("{}…", why.chars().take(300).collect::<String>()));
     }
 
     #[test]

@@ -23,8 +23,8 @@ pub fn find(text: &str) -> Vec<Range<usize>> {
             break;
         }
         let beside = read(&replaced(text, &found));
-        let mut wider = found.clone();
-        wider.extend(beside.iter().map(|range| before_masking(&found, range)));
+        let mut wider = before_masking(&found, &beside);
+        wider.extend_from_slice(&found);
         let wider = merged(wider);
         if wider == found {
             break;
@@ -34,33 +34,46 @@ pub fn find(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Where a range of a masked text is in the text before it was masked; a range
+/// Where ranges of a masked text are in the text before it was masked; a range
 /// that begins or ends inside a mask takes in all that the mask stands for.
-fn before_masking(masked: &[Range<usize>], range: &Range<usize>) -> Range<usize> {
-    Range {
-        start: position_before_masking(masked, range.start, |hidden| hidden.start),
-        end: position_before_masking(masked, range.end, |hidden| hidden.end),
-    }
+fn before_masking(masked: &[Range<usize>], ranges: &[Range<usize>]) -> Vec<Range<usize>> {
+    let masks = masks_of(masked);
+    ranges
+        .iter()
+        .map(|range| Range {
+            start: position_before_masking(masked, &masks, range.start, |hidden| hidden.start),
+            end: position_before_masking(masked, &masks, range.end, |hidden| hidden.end),
+        })
+        .collect()
+}
+
+/// Where each mask begins in the masked text.
+fn masks_of(masked: &[Range<usize>]) -> Vec<usize> {
+    // How far the text before the mask, and the mask, reach in the masked text.
+    let (mut kept, mut reached) = (0, 0);
+    let begins = |hidden: &Range<usize>| {
+        let mask = reached + hidden.start - kept;
+        (kept, reached) = (hidden.end, mask + MASK.len());
+        mask
+    };
+    masked.iter().map(begins).collect()
 }
 
 fn position_before_masking(
     masked: &[Range<usize>],
+    masks: &[usize],
     at: usize,
     inside: impl Fn(&Range<usize>) -> usize,
 ) -> usize {
-    // How far the text before the mask, and the mask, reach in the masked text.
-    let (mut kept, mut reached) = (0, 0);
-    for hidden in masked {
-        let mask = reached + hidden.start - kept;
-        if at <= mask {
-            break;
-        }
-        if at < mask + MASK.len() {
-            return inside(hidden);
-        }
-        (kept, reached) = (hidden.end, mask + MASK.len());
+    // The last mask that begins before the position.
+    let before = masks.partition_point(|mask| *mask < at).checked_sub(1);
+    let Some((hidden, mask)) = before.and_then(|last| masked.get(last).zip(masks.get(last))) else {
+        return at;
+    };
+    match at.checked_sub(mask + MASK.len()) {
+        Some(after) => hidden.end + after,
+        None => inside(hidden),
     }
-    kept + at - reached
 }
 
 /// The secrets that one reading finds.

@@ -1,15 +1,17 @@
 //! The file of calls of other programs.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use vibeue_conversation::{ErrorKind, Result};
+use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_tools::served::{Begun, Report};
 
 use super::line::Line;
+use super::run::{self, Run};
 use crate::files::{Lock, Occupant, occupant, open_to_append, open_to_read, storage_error};
 use crate::live::{Clock, SystemClock};
 
@@ -23,6 +25,11 @@ const MOST_READ: u64 = 2 * MOST_BYTES;
 /// The most calls that are named after an unforeseen end: as many as run at
 /// once.
 const MOST_CUT_OFF: usize = vibeue_tools::served::MOST_CALLS;
+
+/// How often, and how long each time, another program is waited for that reads
+/// the file or begins another one: neither takes long.
+const WAITS: u32 = 50;
+const WAIT: Duration = Duration::from_millis(10);
 
 /// How a call ended that the end of the program cut off.
 const LOST: &str = "lost";
@@ -40,24 +47,25 @@ pub struct CutOff {
 
 /// The file of calls of other programs: for its owner alone (0600), a line of
 /// JSON for each step, at most about four mebibytes with its predecessor, which
-/// has `.old` behind its name.
+/// has `.old` behind its name. Several programs may write it at the same time;
+/// each holds a lock beside it as long as it lives, and the lock of the file
+/// itself while it looks for what was cut off or begins another file.
 #[derive(Debug)]
 pub struct OutsideCalls {
     path: PathBuf,
-    /// Held by the first program that uses the file.
-    lock: Option<Lock>,
     clock: Arc<dyn Clock>,
-    run: String,
+    run: Run,
     cut_off: Vec<CutOff>,
+    /// Held by the thread that writes.
+    pen: Mutex<()>,
     /// The calls that have begun.
     open: Mutex<HashSet<String>>,
 }
 
 impl OutsideCalls {
     /// Opens the file, which need not be there yet, and finds the calls that
-    /// the end of an earlier run cut off; each is named once. Where another
-    /// program uses the file at this moment, both write to it, and nothing
-    /// counts as cut off.
+    /// the end of an earlier run cut off; each is named once. What is under way
+    /// in another program that uses the file does not count as cut off.
     ///
     /// # Errors
     /// [`ErrorKind::Io`] and [`ErrorKind::Input`] when something else is in its
@@ -76,16 +84,12 @@ impl OutsideCalls {
             fs::create_dir_all(folder)
                 .map_err(|error| storage_error(folder, "cannot make the folder", &error))?;
         }
-        let lock = match Lock::take(&path) {
-            Ok(lock) => Some(lock),
-            Err(error) if error.kind() == ErrorKind::Busy => None,
-            Err(error) => return Err(error),
-        };
-        let run = format!("{}-{}", clock.now(), std::process::id());
-        let mut calls =
-            Self { path, lock, clock, run, cut_off: Vec::new(), open: Mutex::default() };
-        if calls.lock.is_some() {
+        let run = Run::begin(&path, clock.now())?;
+        let (pen, open) = (Mutex::default(), Mutex::default());
+        let mut calls = Self { path, clock, run, cut_off: Vec::new(), pen, open };
+        if let Some(lock) = wait_for(&calls.path)? {
             calls.find_cut_off()?;
+            drop(lock);
         }
         // What cannot be written to is known before the first call.
         calls.append(&[])?;
@@ -118,7 +122,7 @@ impl OutsideCalls {
     /// As [`OutsideCalls::open`].
     pub fn ended(&self, report: &Report) -> Result<()> {
         let line = if self.lock_open().remove(&report.call.id) {
-            let (run, call) = (self.run.clone(), report.call.id.clone());
+            let (run, call) = (self.run.name().to_owned(), report.call.id.clone());
             Line { at: self.clock.now(), run, call, ..Line::default() }
         } else {
             self.line(&report.call, &report.caller.says)
@@ -130,7 +134,7 @@ impl OutsideCalls {
     fn line(&self, call: &vibeue_tools::Call, caller: &str) -> Line {
         Line {
             at: self.clock.now(),
-            run: self.run.clone(),
+            run: self.run.name().to_owned(),
             call: call.id.clone(),
             caller: caller.to_owned(),
             tool: call.name.clone(),
@@ -139,35 +143,55 @@ impl OutsideCalls {
         }
     }
 
-    fn lock_open(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
+    fn lock_open(&self) -> MutexGuard<'_, HashSet<String>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds lines in one piece: others may write at the same time.
+    /// Adds lines in one piece: other programs may write at the same time.
     fn append(&self, lines: &[Line]) -> Result<()> {
-        let fault =
-            |error: std::io::Error| storage_error(&self.path, "cannot write down a call", &error);
         let mut text = String::new();
         for line in lines {
             text.push_str(&serde_json::to_string(&line.clone().kept()).unwrap_or_default());
             text.push('\n');
         }
+        let _pen = self.pen.lock().unwrap_or_else(PoisonError::into_inner);
+        self.begin_another_when_long()?;
         let mut file = open_to_append(&self.path)?;
-        if self.lock.is_some() && file.metadata().map_err(fault)?.len() >= MOST_BYTES {
-            drop(file);
-            fs::rename(&self.path, old(&self.path)).map_err(fault)?;
-            file = open_to_append(&self.path)?;
+        // Half a line, of a full disk or a program that was killed, would spoil
+        // the next one. An empty line does no harm where that cannot be seen, as
+        // when another program begins another file just now.
+        if !text.is_empty() && is_torn(&self.path).unwrap_or(true) {
+            text.insert(0, '\n');
         }
-        let before = file.metadata().map_err(fault)?.len();
-        file.write_all(text.as_bytes()).map_err(|error| {
-            // Half a line would spoil the next one.
-            let _ = file.set_len(before);
-            fault(error)
-        })
+        file.write_all(text.as_bytes()).map_err(|error| self.fault(&error))
     }
 
-    /// Finds the calls that began and never ended, and ends them.
+    /// Gives a long file the name of the one before. Where another program has
+    /// the lock, the next line finds it as long.
+    fn begin_another_when_long(&self) -> Result<()> {
+        if !is_long(&self.path) {
+            return Ok(());
+        }
+        let lock = match Lock::take(&self.path) {
+            Err(error) if error.kind() == ErrorKind::Busy => return Ok(()),
+            taken => taken?,
+        };
+        // Another program may have done it meanwhile.
+        if is_long(&self.path) {
+            fs::rename(&self.path, old(&self.path)).map_err(|error| self.fault(&error))?;
+        }
+        drop(lock);
+        Ok(())
+    }
+
+    fn fault(&self, error: &io::Error) -> Error {
+        storage_error(&self.path, "cannot write down a call", error)
+    }
+
+    /// Finds the calls that began and never ended in a run that lives no more,
+    /// and ends them.
     fn find_cut_off(&mut self) -> Result<()> {
+        run::clear(&self.path);
         let mut begun: Vec<Line> = Vec::new();
         for path in [old(&self.path), self.path.clone()] {
             for line in read(&path)? {
@@ -178,6 +202,11 @@ impl OutsideCalls {
                 }
             }
         }
+        let mut lives: HashMap<String, bool> = HashMap::new();
+        begun.retain(|line| {
+            let looked = || self.run.is_beside(&self.path, &line.run);
+            !*lives.entry(line.run.clone()).or_insert_with(looked)
+        });
         begun.drain(..begun.len().saturating_sub(MOST_CUT_OFF));
         let ended: Vec<Line> = begun
             .iter()
@@ -202,6 +231,34 @@ fn old(path: &Path) -> PathBuf {
     name.into()
 }
 
+/// Takes the lock of the file; nothing where another program keeps it.
+fn wait_for(path: &Path) -> Result<Option<Lock>> {
+    for _ in 0..WAITS {
+        match Lock::take(path) {
+            Err(error) if error.kind() == ErrorKind::Busy => std::thread::sleep(WAIT),
+            taken => return taken.map(Some),
+        }
+    }
+    Ok(None)
+}
+
+fn is_long(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|facts| facts.is_file() && facts.len() >= MOST_BYTES)
+}
+
+/// Tells whether a file ends within a line.
+fn is_torn(path: &Path) -> Result<bool> {
+    let fault = |error: io::Error| storage_error(path, "cannot read the file", &error);
+    let mut file = open_to_read(path)?;
+    if file.metadata().map_err(fault)?.len() == 0 {
+        return Ok(false);
+    }
+    let mut last = [0];
+    file.seek(SeekFrom::End(-1)).map_err(fault)?;
+    file.read_exact(&mut last).map_err(fault)?;
+    Ok(last != *b"\n")
+}
+
 /// Reads the lines of a file, as far as they are lines.
 fn read(path: &Path) -> Result<Vec<Line>> {
     if matches!(occupant(path)?, Occupant::Nothing) {
@@ -210,5 +267,7 @@ fn read(path: &Path) -> Result<Vec<Line>> {
     let file = open_to_read(path)?;
     let lines =
         BufReader::new(file.take(MOST_READ)).split(b'\n').map_while(std::result::Result::ok);
-    Ok(lines.filter_map(|line| serde_json::from_slice(&line).ok()).collect())
+    let lines = lines.filter_map(|line| serde_json::from_slice::<Line>(&line).ok());
+    // What was cut off has to have a name.
+    Ok(lines.filter(|line| run::is_name(&line.run) && !line.call.is_empty()).collect())
 }

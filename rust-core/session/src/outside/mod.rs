@@ -8,6 +8,7 @@
 mod calls;
 mod journaled;
 mod line;
+mod run;
 
 pub use calls::{CutOff, OutsideCalls};
 pub use journaled::Journaled;

@@ -1,5 +1,6 @@
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
@@ -37,10 +38,27 @@ impl Place {
         OutsideCalls::open_with(self.path(), Arc::new(Noon)).unwrap()
     }
 
-    fn lines(&self) -> Vec<Value> {
-        let text = fs::read_to_string(self.path()).unwrap();
-        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    fn old(&self) -> PathBuf {
+        self.path().with_extension("calls.old")
     }
+
+    fn lines(&self) -> Vec<Value> {
+        lines_of(&self.path())
+    }
+
+    /// What lies in the folder.
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.path().parent().unwrap()).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+fn lines_of(path: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(path).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 fn caller() -> Caller {
@@ -139,8 +157,7 @@ fn the_file_begins_again_when_it_is_long_and_nothing_open_is_forgotten() {
         calls.begins(&begun(number, &long)).unwrap();
         calls.ended(&report(number, CallEnd::Done, "")).unwrap();
     }
-    let old = place.path().with_extension("calls.old");
-    for file in [place.path(), old] {
+    for file in [place.path(), place.old()] {
         let length = fs::metadata(&file).unwrap().len();
         assert!(length > 0 && length < MOST, "{}: {length}", file.display());
     }
@@ -148,6 +165,88 @@ fn the_file_begins_again_when_it_is_long_and_nothing_open_is_forgotten() {
     let named = place.open();
     let [only] = named.cut_off() else { panic!("{:?}", named.cut_off()) };
     assert_eq!(only.arguments, r#"{"what":"first"}"#);
+}
+
+#[test]
+fn what_several_threads_write_is_all_there_when_the_file_begins_again() {
+    let place = Place::new();
+    let calls = place.open();
+    let long = json!({"text": "x".repeat(4_000)});
+    std::thread::scope(|scope| {
+        for thread in 0..8 {
+            let (calls, long) = (&calls, &long);
+            scope.spawn(move || {
+                for number in 0..90 {
+                    calls.begins(&begun(thread * 1_000 + number, long)).unwrap();
+                }
+            });
+        }
+    });
+    let lines = [lines_of(&place.old()), place.lines()].concat();
+    let numbers = (0..8).flat_map(|thread| (0..90).map(move |number| thread * 1_000 + number));
+    let all: BTreeSet<String> = numbers.map(|number| format!("outside-{number}")).collect();
+    let found: BTreeSet<String> =
+        lines.iter().map(|line| line["call"].as_str().unwrap().to_owned()).collect();
+    assert_eq!((lines.len(), found), (720, all));
+}
+
+#[test]
+fn what_is_under_way_in_a_program_that_lives_is_not_cut_off() {
+    let place = Place::new();
+    let (first, second) = (place.open(), place.open());
+    first.begins(&begun(1, &json!({"what": "red"}))).unwrap();
+    second.begins(&begun(1, &json!({"what": "blue"}))).unwrap();
+    let pid = std::process::id();
+    let lock = |run: &str| format!("OtherPrograms.calls.run-1000-{pid}{run}.lock");
+    let mut names = ["OtherPrograms.calls".to_owned(), lock(""), lock("-2")];
+    names.sort();
+    assert_eq!(place.names(), names);
+    drop(first);
+    let third = place.open();
+    let [only] = third.cut_off() else { panic!("{:?}", third.cut_off()) };
+    assert_eq!(only.arguments, r#"{"what":"red"}"#);
+    drop(third);
+    drop(second);
+    // What a killed program left goes, too.
+    fs::write(place.path().with_extension("calls.run-7-7.lock"), "").unwrap();
+    let last = place.open();
+    let [only] = last.cut_off() else { panic!("{:?}", last.cut_off()) };
+    assert_eq!(only.arguments, r#"{"what":"blue"}"#);
+    drop(last);
+    assert_eq!(place.names(), ["OtherPrograms.calls"]);
+}
+
+#[test]
+fn the_second_of_two_programs_begins_another_file_as_the_first_does() {
+    let place = Place::new();
+    let (_first, second) = (place.open(), place.open());
+    let long = json!({"text": "x".repeat(4_000)});
+    for number in 0..600 {
+        second.begins(&begun(number, &long)).unwrap();
+    }
+    assert_eq!(lines_of(&place.old()).len() + place.lines().len(), 600);
+}
+
+#[test]
+fn half_a_line_does_not_spoil_the_next_one() {
+    let place = Place::new();
+    let calls = place.open();
+    fs::write(place.path(), "{\"at\": 1, \"ru").unwrap();
+    calls.begins(&begun(1, &json!({"what": "red"}))).unwrap();
+    drop(calls);
+    let named = place.open();
+    let [only] = named.cut_off() else { panic!("{:?}", named.cut_off()) };
+    assert_eq!(only.arguments, r#"{"what":"red"}"#);
+}
+
+#[test]
+fn the_name_of_a_run_leads_to_no_other_folder() {
+    let place = Place::new();
+    drop(place.open());
+    let line = json!({"at": 1, "run": "/../../1", "call": "outside-1", "tool": "paint"});
+    fs::write(place.path(), format!("{line}\n")).unwrap();
+    assert_eq!(place.open().cut_off(), []);
+    assert_eq!(place.names(), ["OtherPrograms.calls"]);
 }
 
 #[test]
@@ -159,7 +258,7 @@ fn what_is_no_line_is_passed_over_and_what_is_no_file_is_refused() {
     fs::remove_file(place.path()).unwrap();
     fs::create_dir(place.path()).unwrap();
     let error = OutsideCalls::open(place.path()).unwrap_err();
-    assert!(error.to_string().contains("folder"), "{error}");
+    assert!(error.to_string().contains("this is a directory"), "{error}");
 }
 
 struct Told(Mutex<Vec<String>>);

@@ -206,6 +206,18 @@ fn signed_in_and_out() {
     opened.until("the second page", |rows| !page(rows).is_empty());
     opened.servers.restart("s");
     opened.states(&["needs_sign_in"]);
+    // What cannot be forgotten is told.
+    opened.servers.sign_in("s");
+    let rows = opened.until("the third page", |rows| !page(rows).is_empty());
+    agree(&page(&rows)).unwrap();
+    opened.states(&["ready"]);
+    let kept = place.0.path().join(SignIns::FILE_NAME);
+    std::fs::remove_file(&kept).unwrap();
+    std::fs::create_dir(&kept).unwrap();
+    opened.servers.sign_out("s");
+    opened.until("that it was not forgotten", |rows| {
+        matches!(rows[0].sign_out, Some(SignOut::NotForgotten { .. }))
+    });
     assert_eq!(server.faults(), Vec::<String>::new());
 }
 

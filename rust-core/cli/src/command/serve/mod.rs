@@ -111,6 +111,8 @@ fn rules(environment: &Environment) -> Result<EditRules> {
             let beside = beside.map(|name| path.with_file_name(name));
             beside.into_iter().chain([path])
         })
+        // The calls, the ones before, and the locks beside them.
+        .chain([of_all_runs("")?])
         .collect();
     Ok(EditRules { backups: of_this_run()?, protected })
 }

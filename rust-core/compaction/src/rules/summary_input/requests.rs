@@ -61,7 +61,7 @@ impl SummaryInput<'_> {
             // value.
             let rank = if at == topic && !self.first_carried_request {
                 rank::FIRST_REQUEST
-            } else if at == 0
+            } else if (at == 0 && topic != 0)
                 || text.len() <= GIVING && used.iter().any(|value| text.contains(value))
             {
                 rank::QUESTION

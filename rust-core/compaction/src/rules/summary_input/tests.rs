@@ -2,7 +2,7 @@
 
 use super::SummaryInput;
 use crate::digest::DigestOptions;
-use crate::rules::Section;
+use crate::rules::{Section, rank};
 use vibeue_conversation::{Extra, Message, MessageId, Part, Role, ToolCall};
 
 fn said(id: u64, role: Role, text: &str) -> Message {
@@ -78,6 +78,28 @@ fn the_overview_tells_what_the_user_wants_and_not_how_they_said_hello() {
     assert_eq!(only, ["m2 user: \"Hi! I need to make some changes to my flight.\""]);
     let named = said(2, Role::User, "Hi! I need BP_Door_2 to open.");
     assert_eq!(overview(&[named, asked, wish]), ["m2 user: \"Hi! I need BP_Door_2 to open.\""]);
+}
+
+#[test]
+fn the_first_request_after_a_summary_counts_as_every_other_unless_it_only_greets() {
+    let hello = said(8, Role::User, "Hi! I need to make some changes to my flight.");
+    let wish = said(9, Role::User, "I want to change my outgoing flight to a nonstop one.");
+    let ranks = |talk: &[Message]| {
+        let messages: Vec<&Message> = talk.iter().collect();
+        let mut input = SummaryInput::default();
+        // The summary told what the conversation is about.
+        input.carried_rank(Section::Overview, "m1 user: \"Book me a flight to Oslo.\"");
+        (0..talk.len()).for_each(|at| input.add(&messages, at, 10, None));
+        let lines = input.lines(&DigestOptions::default()).into_iter();
+        let told = lines.filter(|line| line.text.contains(" user: "));
+        told.map(|line| (line.order.0, line.section, line.rank)).collect::<Vec<_>>()
+    };
+    let newest = rank::REQUEST + rank::RECENCY;
+    assert_eq!(ranks(std::slice::from_ref(&wish)), [(9, Section::Progress, newest)]);
+    assert_eq!(
+        ranks(&[hello, wish]),
+        [(9, Section::Progress, newest), (8, Section::Progress, rank::QUESTION)]
+    );
 }
 
 #[test]

@@ -1,58 +1,28 @@
 //! The servers of a project, for a program that shows them to a person.
 
 mod files;
+mod options;
 mod row;
+mod shared;
 mod shelf;
 mod signing_out;
+mod starting;
 
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
 use serde_json::{Map, Value};
 use vibeue_conversation::{Error, ErrorKind, Result};
 
 pub use files::ListFile;
+pub use options::ProjectServersOptions;
 pub use row::{RowState, ServerRow};
-use shelf::Shelf;
+use shared::Shared;
 use signing_out::SigningOut;
+use starting::{end, find_engine, restart, start};
 
-use super::servers::Bell;
-use super::{FindOptions, SignIns, Variables};
-use crate::{Allowance, CallEnd, ProjectRules, Tool, ToolAnswer, Toolbox};
-
-/// What the servers of a project are opened with.
-pub struct ProjectServersOptions {
-    /// The project's folder.
-    pub project: PathBuf,
-    /// The lists; of two servers with one name the first counts.
-    pub files: Vec<ListFile>,
-    /// The server of the project's editor is used, without a question.
-    pub uses_engine: bool,
-    /// How the editor is looked for.
-    pub find: FindOptions,
-    /// What a person allowed in the project, and where that is written down;
-    /// without it, what is allowed holds until the end.
-    pub rules: Option<ProjectRules>,
-    /// Where it is kept what a person signed in with; without it nobody can.
-    pub sign_ins: Option<SignIns>,
-    /// What is put in the place of variables.
-    pub variables: Arc<dyn Variables + Send + Sync>,
-    /// Called after each change, from a thread of its own.
-    pub bell: Arc<dyn Fn() + Send + Sync>,
-}
-
-impl std::fmt::Debug for ProjectServersOptions {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ProjectServersOptions")
-            .field("project", &self.project)
-            .field("files", &self.files)
-            .field("uses_engine", &self.uses_engine)
-            .finish_non_exhaustive()
-    }
-}
+use crate::{Allowance, CallEnd, Tool, ToolAnswer, Toolbox};
 
 /// The servers of a project: those of its lists, each started once a person has
 /// allowed it, and that of its editor.
@@ -77,36 +47,6 @@ enum Order {
     SignOut(String),
 }
 
-/// What both sides see.
-struct Shared {
-    shelf: Mutex<Shelf>,
-    changes: AtomicU64,
-    closing: AtomicBool,
-    bell: Bell,
-}
-
-impl std::fmt::Debug for Shared {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Shared").field("changes", &self.changes).finish_non_exhaustive()
-    }
-}
-
-impl Shared {
-    fn shelf(&self) -> MutexGuard<'_, Shelf> {
-        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Counts a change and tells of it.
-    fn tell(&self) {
-        self.changes.fetch_add(1, Ordering::Release);
-        (self.bell)();
-    }
-
-    fn is_closing(&self) -> bool {
-        self.closing.load(Ordering::Acquire)
-    }
-}
-
 impl ProjectServers {
     /// Begins to read the lists and to start what was allowed before; returns
     /// at once.
@@ -114,12 +54,7 @@ impl ProjectServers {
     /// # Errors
     /// [`ErrorKind::Io`] when the system gives no thread.
     pub fn open(options: ProjectServersOptions) -> Result<Self> {
-        let shared = Arc::new(Shared {
-            shelf: Mutex::default(),
-            changes: AtomicU64::new(0),
-            closing: AtomicBool::new(false),
-            bell: Arc::clone(&options.bell),
-        });
+        let shared = Arc::new(Shared::new(Arc::clone(&options.bell)));
         let (orders, ordered) = mpsc::channel();
         let thread = std::thread::Builder::new().name("vibeue-servers".to_owned()).spawn({
             let shared = Arc::clone(&shared);
@@ -141,7 +76,7 @@ impl ProjectServers {
     /// Counts the changes of rows and tools: whoever has seen this number has
     /// seen them as they are.
     pub fn changes(&self) -> u64 {
-        self.shared.changes.load(Ordering::Acquire)
+        self.shared.changes()
     }
 
     /// A person allowed a server, as its row shows it, in this project: it is
@@ -175,7 +110,7 @@ impl ProjectServers {
 
     /// Begins to end: what is under way is given up. Does not wait.
     pub fn close(&self) {
-        self.shared.closing.store(true, Ordering::Release);
+        self.shared.close();
         self.shared.shelf().begin_to_end();
     }
 
@@ -233,7 +168,9 @@ fn serve(mut options: ProjectServersOptions, shared: &Arc<Shared>, ordered: &Rec
             Order::SignIn(server) => {
                 // Bound first: the answer is told under no lock.
                 let running = shared.shelf().running_of(&server);
-                let _ = running.is_some_and(|running| running.sign_in(&server));
+                if running.is_some_and(|running| running.sign_in(&server)) {
+                    shared.shelf().begin_sign_in(&server);
+                }
             }
             Order::SignOut(server) => signing_out.begin(&options, shared, &server),
         }
@@ -246,13 +183,6 @@ fn serve(mut options: ProjectServersOptions, shared: &Arc<Shared>, ordered: &Rec
 fn end_all(shared: &Shared) {
     let running = shared.shelf().empty();
     end(running);
-}
-
-/// Ends servers, outside of the lock: that takes its time.
-fn end(servers: Vec<Arc<super::McpServers>>) {
-    for server in servers {
-        server.stop();
-    }
 }
 
 /// Reads the lists, starts what is allowed, then looks for the editor.
@@ -288,51 +218,4 @@ fn allow(options: &mut ProjectServersOptions, shared: &Arc<Shared>, server: &str
         tracing::warn!("the server {server} is allowed for this conversation alone: {error}");
     }
     start(shared, server);
-}
-
-fn restart(options: &ProjectServersOptions, shared: &Arc<Shared>, server: &str) {
-    // Bound first: a lock of the condition would be held over the end.
-    let taken = shared.shelf().take_running(server);
-    let Some((is_engine, running)) = taken else { return };
-    end(running);
-    if is_engine {
-        find_engine(options, shared);
-    } else {
-        start(shared, server);
-    }
-}
-
-/// Starts a server whose configuration is known.
-fn start(shared: &Arc<Shared>, server: &str) {
-    let config = shared.shelf().config_to_start(server);
-    let Some(config) = config else { return };
-    let begun = super::McpServers::start_with(vec![config], Some(bell_of(shared)));
-    shared.shelf().put(server, begun.map(Arc::new));
-    shared.tell();
-}
-
-/// A bell that lets go of what it tells with the servers that ring it.
-fn bell_of(shared: &Arc<Shared>) -> Bell {
-    let shared = Arc::downgrade(shared);
-    Arc::new(move || {
-        if let Some(shared) = shared.upgrade() {
-            shared.tell();
-        }
-    })
-}
-
-/// Looks for the project's editor, and starts to talk to it where it answers.
-fn find_engine(options: &ProjectServersOptions, shared: &Arc<Shared>) {
-    shared.shelf().begin_search();
-    shared.tell();
-    let watch = || !shared.is_closing();
-    let found = super::unreal::find_while(&options.project, &options.find, &watch);
-    if shared.is_closing() {
-        return;
-    }
-    let is_there = shared.shelf().note_engine(found);
-    if is_there {
-        start(shared, row::ENGINE);
-    }
-    shared.tell();
 }

@@ -35,7 +35,7 @@ pub struct ServerRow {
     /// A person has signed in there.
     pub is_signed_in: bool,
     /// What came of signing out, where a person did and has not signed in again
-    /// since.
+    /// since; also where the sign-in could not be forgotten.
     pub sign_out: Option<SignOut>,
 }
 
@@ -60,6 +60,20 @@ pub(super) struct Book {
     config: Option<ServerConfig>,
     identity: Option<ServerIdentity>,
     running: Option<Arc<McpServers>>,
+    /// Where it stands since a person signed out of it.
+    since: Since,
+}
+
+/// Where a server stands since a person signed out of it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Since {
+    /// It has not lost what the person signed in with before.
+    SigningOut,
+    /// A sign-in that is seen now is another one.
+    #[default]
+    SignedOut,
+    /// A person has signed in again.
+    SignedIn,
 }
 
 impl Book {
@@ -77,21 +91,27 @@ impl Book {
             trusts_hints: config.trusts_hints,
             ..blank(config.name.clone(), Some(file), RowState::NeedsPermission)
         };
-        Self { row, config: Some(config), identity: Some(entry.identity), running: None }
+        Self {
+            row,
+            config: Some(config),
+            identity: Some(entry.identity),
+            running: None,
+            since: Since::default(),
+        }
     }
 
     /// A list or an entry that cannot be used.
     pub(super) fn unusable(name: String, file: &Path, line: Option<usize>, why: String) -> Self {
         let line = line.unwrap_or_default();
         let row = ServerRow { line, ..blank(name, Some(file), RowState::Unusable { why }) };
-        Self { row, config: None, identity: None, running: None }
+        Self { row, config: None, identity: None, running: None, since: Since::default() }
     }
 
     /// The editor's server, which is looked for.
     pub(super) fn of_engine() -> Self {
         let state = RowState::Started(ServerState::Starting);
         let row = ServerRow { is_engine: true, ..blank(ENGINE.to_owned(), None, state) };
-        Self { row, config: None, identity: None, running: None }
+        Self { row, config: None, identity: None, running: None, since: Since::default() }
     }
 
     /// Says where it is kept what a person signed in with.
@@ -147,9 +167,28 @@ impl Book {
         true
     }
 
-    /// A person signed out of it.
-    pub(super) fn note_sign_out(&mut self, end: SignOut) {
-        self.row.sign_out = Some(end);
+    /// Its command line or its address; may be empty.
+    pub(super) fn origin(&self) -> &str {
+        &self.row.origin
+    }
+
+    /// A person signs out of it.
+    pub(super) fn begin_sign_out(&mut self, now: SignOut) {
+        (self.row.sign_out, self.since) = (Some(now), Since::SigningOut);
+    }
+
+    /// What came of it, unless the person has signed in again since.
+    pub(super) fn end_sign_out(&mut self, end: SignOut) {
+        if self.since != Since::SignedIn {
+            self.row.sign_out = Some(end);
+        }
+    }
+
+    /// A person signs in.
+    pub(super) fn begin_sign_in(&mut self) {
+        if let Some(SignOut::NotForgotten { .. }) = self.row.sign_out {
+            self.row.sign_out = None;
+        }
     }
 
     /// What it is started with, which it is from now on.
@@ -162,7 +201,10 @@ impl Book {
     /// It was started, or could not be.
     pub(super) fn put(&mut self, begun: vibeue_conversation::Result<Arc<McpServers>>) {
         match begun {
-            Ok(running) => self.running = Some(running),
+            Ok(running) => {
+                self.running = Some(running);
+                self.see(false);
+            }
             Err(error) => self.fail(error.to_string()),
         }
     }
@@ -186,16 +228,33 @@ impl Book {
         Some(running)
     }
 
+    /// Notes whether a person is signed in: a sign-in after a sign-out ends what
+    /// is told of that.
+    fn see(&mut self, is_signed_in: bool) {
+        match self.since {
+            Since::SigningOut if !is_signed_in => self.since = Since::SignedOut,
+            Since::SignedOut if is_signed_in => {
+                self.since = Since::SignedIn;
+                self.row.sign_out.take_if(|end| !matches!(end, SignOut::NotForgotten { .. }));
+            }
+            _ => {}
+        }
+    }
+
     /// What a person is shown now.
-    pub(super) fn row(&self) -> ServerRow {
+    pub(super) fn row(&mut self) -> ServerRow {
+        let report = self.running.as_ref().and_then(|it| it.reports().pop());
+        if let Some(report) = &report {
+            self.see(report.is_signed_in);
+        }
         let mut row = self.row.clone();
-        if let Some(report) = self.running.as_ref().and_then(|it| it.reports().pop()) {
+        if let Some(report) = report {
             row.state = RowState::Started(report.state);
             row.tools = report.tools;
             row.is_signed_in = report.is_signed_in;
         }
         if row.is_signed_in {
-            row.sign_out = None;
+            row.sign_out.take_if(|end| !matches!(end, SignOut::NotForgotten { .. }));
         }
         row
     }
@@ -215,5 +274,38 @@ fn blank(name: String, file: Option<&Path>, state: RowState) -> ServerRow {
         is_engine: false,
         is_signed_in: false,
         sign_out: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_out_is_told_until_another_sign_in_is_seen_and_does_not_come_back() {
+        let mut book = Book::of_engine();
+        book.see(true);
+        book.begin_sign_out(SignOut::Telling);
+        // The server has not lost the sign-in yet.
+        book.see(true);
+        assert_eq!(book.row().sign_out, Some(SignOut::Telling));
+        book.see(false);
+        book.see(true);
+        book.see(false);
+        assert_eq!(book.row().sign_out, None);
+        book.end_sign_out(SignOut::Revoked);
+        assert_eq!(book.row().sign_out, None);
+    }
+
+    #[test]
+    fn what_could_not_be_forgotten_is_told_until_the_person_signs_in() {
+        let mut book = Book::of_engine();
+        let kept = SignOut::NotForgotten { why: "the disk is full".to_owned() };
+        book.begin_sign_out(kept.clone());
+        book.see(false);
+        book.see(true);
+        assert_eq!(book.row().sign_out, Some(kept));
+        book.begin_sign_in();
+        assert_eq!(book.row().sign_out, None);
     }
 }

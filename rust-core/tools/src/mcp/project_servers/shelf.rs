@@ -1,5 +1,6 @@
 //! All servers of a project, in the order in which they are shown.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use vibeue_conversation::Result;
@@ -12,11 +13,13 @@ use crate::{ServerIdentity, Tool, Toolbox as _};
 #[derive(Debug, Default)]
 pub(super) struct Shelf {
     books: Vec<Book>,
+    /// How often a person signed out of the server at an address.
+    sign_outs: BTreeMap<String, u64>,
 }
 
 impl Shelf {
-    pub(super) fn rows(&self) -> Vec<ServerRow> {
-        self.books.iter().map(Book::row).collect()
+    pub(super) fn rows(&mut self) -> Vec<ServerRow> {
+        self.books.iter_mut().map(Book::row).collect()
     }
 
     pub(super) fn tools(&self) -> Vec<Tool> {
@@ -88,13 +91,34 @@ impl Shelf {
     /// The address of a server that runs.
     pub(super) fn origin_of(&self, server: &str) -> Option<String> {
         let mut named = self.books.iter().filter(|book| book.name() == server);
-        named.find(|book| book.running().is_some()).map(|book| book.row().origin)
+        named.find(|book| book.running().is_some()).map(|book| book.origin().to_owned())
     }
 
-    /// A person signed out of the server at an address.
-    pub(super) fn note_sign_out(&mut self, origin: &str, end: &SignOut) {
-        for book in self.books.iter_mut().filter(|book| book.row().origin == origin) {
-            book.note_sign_out(end.clone());
+    /// A person signs out of the server at an address; the number by which the
+    /// end of it is told.
+    pub(super) fn begin_sign_out(&mut self, origin: &str, now: &SignOut) -> u64 {
+        for book in self.books.iter_mut().filter(|book| book.origin() == origin) {
+            book.begin_sign_out(now.clone());
+        }
+        let number = self.sign_outs.entry(origin.to_owned()).or_default();
+        *number += 1;
+        *number
+    }
+
+    /// What came of signing out; nothing is noted where a later one has begun.
+    pub(super) fn end_sign_out(&mut self, origin: &str, number: u64, end: &SignOut) {
+        if self.sign_outs.get(origin) != Some(&number) {
+            return;
+        }
+        for book in self.books.iter_mut().filter(|book| book.origin() == origin) {
+            book.end_sign_out(end.clone());
+        }
+    }
+
+    /// A person signs in: that an earlier sign-in could not be forgotten is over.
+    pub(super) fn begin_sign_in(&mut self, server: &str) {
+        for book in self.books.iter_mut().filter(|book| book.name() == server) {
+            book.begin_sign_in();
         }
     }
 
@@ -130,5 +154,23 @@ impl Shelf {
 
     fn running(&self) -> impl Iterator<Item = &Arc<McpServers>> {
         self.books.iter().filter_map(Book::running)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_late_end_of_an_older_sign_out_is_not_told() {
+        let mut shelf = Shelf::default();
+        shelf.fill(vec![Book::of_engine()]);
+        let told = |shelf: &mut Shelf| shelf.rows().remove(0).sign_out;
+        let first = shelf.begin_sign_out("", &SignOut::Telling);
+        let second = shelf.begin_sign_out("", &SignOut::Telling);
+        shelf.end_sign_out("", first, &SignOut::StillValid { why: "silence".to_owned() });
+        assert_eq!(told(&mut shelf), Some(SignOut::Telling));
+        shelf.end_sign_out("", second, &SignOut::Revoked);
+        assert_eq!(told(&mut shelf), Some(SignOut::Revoked));
     }
 }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 
-use super::{ProjectServersOptions, Shared, restart};
+use super::options::ProjectServersOptions;
+use super::shared::Shared;
+use super::starting::restart;
 use crate::mcp::SignOut;
 
 /// Threads that tell authorization servers of it, some seconds each.
@@ -27,17 +29,22 @@ impl SigningOut {
             Ok(forgotten) => forgotten,
             Err(error) => {
                 tracing::warn!("the sign-in at {server} cannot be forgotten: {error}");
+                let why = error.to_string();
+                shared.shelf().begin_sign_out(&origin, &SignOut::NotForgotten { why });
                 None
             }
         };
-        let Some(forgotten) = forgotten else { return restart(options, shared, server) };
-        shared.shelf().note_sign_out(&origin, &SignOut::Telling);
+        let Some(forgotten) = forgotten else {
+            restart(options, shared, server);
+            return shared.tell();
+        };
+        let number = shared.shelf().begin_sign_out(&origin, &SignOut::Telling);
         restart(options, shared, server);
         let (told, place) = (Arc::clone(shared), origin.clone());
         let thread = Builder::new().name("vibeue-sign-out".to_owned()).spawn(move || {
             let end = forgotten.revoke();
             tracing::info!("signed out of {place}: {end}");
-            told.shelf().note_sign_out(&place, &end);
+            told.shelf().end_sign_out(&place, number, &end);
             told.tell();
         });
         self.threads.retain(|thread| !thread.is_finished());
@@ -45,7 +52,7 @@ impl SigningOut {
             Ok(thread) => self.threads.push(thread),
             Err(error) => {
                 let why = format!("the authorization server was not told: {error}");
-                shared.shelf().note_sign_out(&origin, &SignOut::StillValid { why });
+                shared.shelf().end_sign_out(&origin, number, &SignOut::StillValid { why });
             }
         }
         shared.tell();

@@ -14,7 +14,7 @@ use crate::mcp::connected::plain;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What came of telling an authorization server that a person has signed out
-/// (RFC 7009). Here the sign-in is forgotten in any case.
+/// (RFC 7009). Here the sign-in is forgotten in any case but one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SignOut {
     /// It is being told.
@@ -26,6 +26,11 @@ pub enum SignOut {
         /// Which, and why, without a secret.
         why: String,
     },
+    /// It could not be forgotten here, and nobody was told of it.
+    NotForgotten {
+        /// Why, without a secret.
+        why: String,
+    },
 }
 
 impl fmt::Display for SignOut {
@@ -35,6 +40,9 @@ impl fmt::Display for SignOut {
             Self::Revoked => f.write_str("the authorization server has revoked the tokens"),
             Self::StillValid { why } => {
                 write!(f, "the tokens could not be revoked and stay valid until they expire: {why}")
+            }
+            Self::NotForgotten { why } => {
+                write!(f, "no, the sign-in could not be removed from this machine: {why}")
             }
         }
     }

@@ -1,0 +1,39 @@
+//! What the servers of a project are opened with.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::files::ListFile;
+use crate::ProjectRules;
+use crate::mcp::{FindOptions, SignIns, Variables};
+
+/// What the servers of a project are opened with.
+pub struct ProjectServersOptions {
+    /// The project's folder.
+    pub project: PathBuf,
+    /// The lists; of two servers with one name the first counts.
+    pub files: Vec<ListFile>,
+    /// The server of the project's editor is used, without a question.
+    pub uses_engine: bool,
+    /// How the editor is looked for.
+    pub find: FindOptions,
+    /// What a person allowed in the project, and where that is written down;
+    /// without it, what is allowed holds until the end.
+    pub rules: Option<ProjectRules>,
+    /// Where it is kept what a person signed in with; without it nobody can.
+    pub sign_ins: Option<SignIns>,
+    /// What is put in the place of variables.
+    pub variables: Arc<dyn Variables + Send + Sync>,
+    /// Called after each change, from a thread of its own.
+    pub bell: Arc<dyn Fn() + Send + Sync>,
+}
+
+impl std::fmt::Debug for ProjectServersOptions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ProjectServersOptions")
+            .field("project", &self.project)
+            .field("files", &self.files)
+            .field("uses_engine", &self.uses_engine)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,57 @@
+//! What both sides see: who shows the servers, and the thread that starts them.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::shelf::Shelf;
+use crate::mcp::servers::Bell;
+
+/// What both sides see.
+pub(super) struct Shared {
+    shelf: Mutex<Shelf>,
+    changes: AtomicU64,
+    closing: AtomicBool,
+    bell: Bell,
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shared").field("changes", &self.changes).finish_non_exhaustive()
+    }
+}
+
+impl Shared {
+    /// With no server yet.
+    pub(super) fn new(bell: Bell) -> Self {
+        Self {
+            shelf: Mutex::default(),
+            changes: AtomicU64::new(0),
+            closing: AtomicBool::new(false),
+            bell,
+        }
+    }
+
+    pub(super) fn shelf(&self) -> MutexGuard<'_, Shelf> {
+        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts a change and tells of it.
+    pub(super) fn tell(&self) {
+        self.changes.fetch_add(1, Ordering::Release);
+        (self.bell)();
+    }
+
+    pub(super) fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::Acquire)
+    }
+
+    /// How many changes there were.
+    pub(super) fn changes(&self) -> u64 {
+        self.changes.load(Ordering::Acquire)
+    }
+
+    /// From now on nothing is started any more.
+    pub(super) fn close(&self) {
+        self.closing.store(true, Ordering::Release);
+    }
+}

@@ -1,0 +1,64 @@
+//! Starting and ending a server.
+
+use std::sync::Arc;
+
+use super::options::ProjectServersOptions;
+use super::row::ENGINE;
+use super::shared::Shared;
+use crate::mcp::servers::Bell;
+use crate::mcp::{McpServers, unreal};
+
+/// Ends servers, outside of the lock: that takes its time.
+pub(super) fn end(servers: Vec<Arc<McpServers>>) {
+    for server in servers {
+        server.stop();
+    }
+}
+
+/// Ends a server that was started, and starts it again.
+pub(super) fn restart(options: &ProjectServersOptions, shared: &Arc<Shared>, server: &str) {
+    // Bound first: a lock of the condition would be held over the end.
+    let taken = shared.shelf().take_running(server);
+    let Some((is_engine, running)) = taken else { return };
+    end(running);
+    if is_engine {
+        find_engine(options, shared);
+    } else {
+        start(shared, server);
+    }
+}
+
+/// Starts a server whose configuration is known.
+pub(super) fn start(shared: &Arc<Shared>, server: &str) {
+    let config = shared.shelf().config_to_start(server);
+    let Some(config) = config else { return };
+    let begun = McpServers::start_with(vec![config], Some(bell_of(shared)));
+    shared.shelf().put(server, begun.map(Arc::new));
+    shared.tell();
+}
+
+/// A bell that lets go of what it tells with the servers that ring it.
+fn bell_of(shared: &Arc<Shared>) -> Bell {
+    let shared = Arc::downgrade(shared);
+    Arc::new(move || {
+        if let Some(shared) = shared.upgrade() {
+            shared.tell();
+        }
+    })
+}
+
+/// Looks for the project's editor, and starts to talk to it where it answers.
+pub(super) fn find_engine(options: &ProjectServersOptions, shared: &Arc<Shared>) {
+    shared.shelf().begin_search();
+    shared.tell();
+    let watch = || !shared.is_closing();
+    let found = unreal::find_while(&options.project, &options.find, &watch);
+    if shared.is_closing() {
+        return;
+    }
+    let is_there = shared.shelf().note_engine(found);
+    if is_there {
+        start(shared, ENGINE);
+    }
+    shared.tell();
+}
