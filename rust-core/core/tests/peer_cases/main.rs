@@ -42,7 +42,7 @@
 //! | more condensed than was asked for | `peer_cases/selection_and_pairing::a_compaction_does_not_take_more_than_it_must` |
 //! | a call whose result is awaited while its history is condensed | `peer_cases/selection_and_pairing::a_call_that_waits_for_its_result_stays_whatever_else_must_go`, `session/interleaving/mod::whatever_comes_between_nothing_is_lost_doubled_or_too_long` |
 //! | words between a call and its result | `peer_cases/selection_and_pairing::words_between_a_call_and_its_result_do_not_part_them` |
-//! | ids of calls that come again in every turn, and two compactions in a row | `peer_cases/selection_and_pairing::ids_that_are_used_anew_in_every_turn_do_no_harm_to_chained_compactions`, `session/tools::calls_of_one_id_are_told_apart` |
+//! | ids of calls that come again in every turn, and two compactions in a row | `peer_cases/selection_and_pairing::ids_that_are_used_again_in_every_turn_do_no_harm_to_chained_compactions`, `session/tools::calls_of_one_id_are_told_apart` |
 //! | a text that is cut inside a character | `compaction/src/trim::a_cut_never_splits_a_character`, `summarizer/src/prompt/piece::hostile_texts_are_cut_between_characters_and_end` |
 //! | a placeholder that is longer than what it replaces | `digest::a_placeholder_is_shorter_known_and_made_once` |
 //! | arguments and results of JSON that are cut | `compaction/src/trim::cut_arguments_are_json_again`, `digest::error_details_are_never_swallowed` |

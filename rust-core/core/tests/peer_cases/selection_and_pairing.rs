@@ -350,7 +350,7 @@ fn words_between_a_call_and_its_result_do_not_part_them() {
 /// pi#4570: some servers name every call `call_0`; the second of two chained
 /// compactions must not take an older result for a newer call's.
 #[test]
-fn ids_that_are_used_anew_in_every_turn_do_no_harm_to_chained_compactions() {
+fn ids_that_are_used_again_in_every_turn_do_no_harm_to_chained_compactions() {
     let mut talk = Talk::new();
     let mut history = history_of(&talk);
     for chain in 0..3 {

@@ -15,7 +15,7 @@ const MOST_WORDS: usize = 600;
 pub(super) struct Line {
     /// Milliseconds since the Unix epoch.
     pub(super) at: u64,
-    /// Which start of the program; calls are numbered anew with each.
+    /// Which start of the program; each numbers its calls by itself.
     pub(super) run: String,
     pub(super) call: String,
     /// What the program calls itself; nobody checked it.
