@@ -60,15 +60,22 @@ impl Key {
 ///
 /// A bucket holds two entries, the newer one first, in half a cache line. An
 /// entry is its key with the count in the topmost four bits: a piece of fifteen
-/// bytes has no more than fifteen tokens.
+/// bytes has no more than fifteen tokens. An entry that was never used has a
+/// length of zero, which no piece has.
 #[derive(Debug)]
 pub(super) struct Memo {
     buckets: Box<[[u64; 4]; BUCKETS]>,
 }
 
+/// Two entries that were never used. They are not all zeros, so that the memory
+/// is written when it is taken: a page that is read before it is first written
+/// is mapped twice, and the second time stops every core that runs a thread of
+/// the program.
+const UNUSED: [u64; 4] = [1, 0, 1, 0];
+
 impl Memo {
     pub(super) fn new() -> Self {
-        let buckets = vec![[0; 4]; BUCKETS].into_boxed_slice();
+        let buckets = vec![UNUSED; BUCKETS].into_boxed_slice();
         Self { buckets: buckets.try_into().expect("the slice was made with this length") }
     }
 
@@ -115,6 +122,8 @@ mod tests {
     #[test]
     fn an_unused_memo_knows_nothing() {
         let memo = Memo::new();
-        assert_eq!(memo.get(Key::of(b"\0", 1)), None);
+        for piece in [b"\0", b"\x01"] {
+            assert_eq!(memo.get(Key::of(piece, 1)), None);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! `vibeue compact`
 
 mod hand_over;
+mod preparing;
 mod print;
 mod report;
 mod work;
@@ -8,15 +9,12 @@ mod work;
 use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
 use std::time::Instant;
 
-use vibeue_core::compaction::facts::FactIndex;
+use vibeue_core::compaction::Compaction;
 use vibeue_core::compaction::replay::VitalFacts;
 use vibeue_core::compaction::strategy::{CompactedConversation, SummaryModel, WholeConversation};
-use vibeue_core::compaction::{Compaction, Prepared};
-use vibeue_core::conversation::{Conversation, Message, transcript};
-use vibeue_core::secrets::Masked;
+use vibeue_core::conversation::{Conversation, transcript};
 use vibeue_core::session::files::{FileId, Lock, OutputFile, Readers, Replacing, is_journal};
 use vibeue_core::session::journal::{JournaledHistory, SyncPolicy, copy_with};
 use vibeue_core::settings::{Mode, Settings};
@@ -32,6 +30,7 @@ use crate::failure::{Failure, Result};
 use crate::output::grouped;
 use crate::progress::Progress;
 use crate::source::{Source, Written};
+use preparing::prepare;
 use report::CompactReport;
 use work::Work;
 
@@ -84,53 +83,23 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     let work = Work { source: &source, counting: &counting, counted: &counted, budget: &budget };
     let report = CompactReport::new(&work, available, &done, retention, elapsed_ms)?;
     if args.json {
-        return console.json(&report);
+        console.json(&report)?;
+    } else {
+        let shown = print::Shown {
+            report: &report,
+            source: &source,
+            limits: &counting.limits,
+            after: &done.after,
+            out: args.out.as_deref(),
+            in_place: args.out.as_deref().is_some_and(|out| is_same_file(out, &args.file)),
+            full: args.full,
+        };
+        shown.print(console)?;
     }
-    let shown = print::Shown {
-        report: &report,
-        source: &source,
-        limits: &counting.limits,
-        after: &done.after,
-        out: args.out.as_deref(),
-        in_place: args.out.as_deref().is_some_and(|out| is_same_file(out, &args.file)),
-        full: args.full,
-    };
-    shown.print(console)?;
     // The process ends with this command: nothing waits for a conversation of
     // hundreds of thousands of messages to be freed one by one.
-    std::mem::forget(source);
+    std::mem::forget((source, counted, prepared, done));
     Ok(())
-}
-
-/// Counts the conversation, and finds beside it what compacting it takes: its
-/// secrets while the vocabulary is still being loaded, most of its facts on a
-/// thread of their own. All is over before it is compacted: that takes the most
-/// memory.
-fn prepare(counting: &Counting, source: &Source, console: &Console) -> (Counted, Prepared) {
-    let messages: Vec<&Message> = source.conversation.messages.iter().collect();
-    let (first, rest) = messages.split_at(messages.len() * 7 / 10);
-    let ((masked, counted, later), mut facts) = beside(
-        || FactIndex::of(first.iter().copied()),
-        || {
-            let masked = Masked::of(&messages);
-            counting.counter.warm();
-            let counted = counting.count(&source.conversation, console);
-            (masked, counted, FactIndex::of(rest.iter().copied()))
-        },
-    );
-    facts.append(&later, rest);
-    (counted, Prepared::new(masked, facts))
-}
-
-/// Does one thing on a thread of its own, if there is one, while this one does
-/// the other; returns what this one did first.
-fn beside<A: Send, B>(there: impl Fn() -> A + Sync, here: impl FnOnce() -> B) -> (B, A) {
-    let (done, other) = thread::scope(|scope| {
-        let other = thread::Builder::new().spawn_scoped(scope, &there);
-        let done = here();
-        (done, other.ok().and_then(|it| it.join().ok()))
-    });
-    (done, other.unwrap_or_else(there))
 }
 
 /// A file's conversation as the core compacts it, unless the trigger holds it

@@ -1,0 +1,134 @@
+//! What is found out about a conversation before it is compacted.
+
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::thread;
+
+use vibeue_core::compaction::Prepared;
+use vibeue_core::compaction::facts::FactIndex;
+use vibeue_core::conversation::Message;
+use vibeue_core::secrets::Masked;
+
+use crate::console::Console;
+use crate::counting::{Counted, Counting};
+use crate::source::Source;
+
+/// Counts the conversation, and finds beside it what compacting it takes: its
+/// secrets while the vocabulary is still being loaded, its facts on a thread of
+/// their own, which is helped when all else is done. All is over before it is
+/// compacted: that takes the most memory.
+pub(super) fn prepare(
+    counting: &Counting,
+    source: &Source,
+    console: &Console,
+) -> (Counted, Prepared) {
+    let messages: Vec<&Message> = source.conversation.messages.iter().collect();
+    let first = FirstPart::of_all(messages.len());
+    let ((masked, counted, later, rest), mut facts) = beside(
+        || FactIndex::of(std::iter::from_fn(|| first.next()).map(|at| messages[at])),
+        || {
+            let masked = Masked::of(&messages);
+            counting.counter.warm();
+            let counted = counting.count(&source.conversation, console);
+            let rest = &messages[first.halve(&counted.tokens)..];
+            (masked, counted, FactIndex::of(rest.iter().copied()), rest)
+        },
+    );
+    facts.append(&later, rest);
+    (counted, Prepared::new(masked, facts))
+}
+
+/// Does one thing on a thread of its own, if there is one, while this one does
+/// the other; returns what this one did first.
+fn beside<A: Send, B>(there: impl Fn() -> A + Sync, here: impl FnOnce() -> B) -> (B, A) {
+    let (done, other) = thread::scope(|scope| {
+        let other = thread::Builder::new().spawn_scoped(scope, &there);
+        let done = here();
+        (done, other.ok().and_then(|it| it.join().ok()))
+    });
+    (done, other.unwrap_or_else(there))
+}
+
+/// The part of a list that one thread works through from its beginning, until
+/// another takes over half of what is left.
+#[derive(Debug)]
+struct FirstPart(Mutex<Bounds>);
+
+#[derive(Debug)]
+struct Bounds {
+    next: usize,
+    end: usize,
+}
+
+impl FirstPart {
+    /// All of a list with so many items.
+    fn of_all(len: usize) -> Self {
+        Self(Mutex::new(Bounds { next: 0, end: len }))
+    }
+
+    /// The next place to work on; `None` at the end.
+    fn next(&self) -> Option<usize> {
+        let mut bounds = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = bounds.next;
+        (at < bounds.end).then(|| {
+            bounds.next += 1;
+            at
+        })
+    }
+
+    /// Ends the part where half of the work that is left is done, judged by the
+    /// size of each item. Returns where that is: the caller does the rest.
+    fn halve(&self, sizes: &[u64]) -> usize {
+        let mut bounds = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = &sizes[bounds.next..bounds.end];
+        let all: u64 = left.iter().sum();
+        let mut before = 0;
+        let half = left.iter().position(|size| {
+            before += size;
+            before * 2 >= all
+        });
+        bounds.end = half.map_or(bounds.end, |at| bounds.next + at + 1);
+        bounds.end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_what_is_left_is_taken_over_by_size() {
+        let cases: [(&[u64], usize, usize); 7] = [
+            (&[1, 1, 1, 1], 0, 2),
+            (&[1, 1, 1, 1], 2, 3),
+            (&[1, 1, 1, 1], 4, 4),
+            (&[9, 1, 1, 1], 0, 1),
+            (&[1, 1, 1, 9], 0, 4),
+            (&[0, 0, 0, 0], 1, 2),
+            (&[], 0, 0),
+        ];
+        for (sizes, done, end) in cases {
+            let part = FirstPart::of_all(sizes.len());
+            for at in 0..done {
+                assert_eq!(part.next(), Some(at), "{sizes:?}");
+            }
+            assert_eq!(part.halve(sizes), end, "{sizes:?} after {done}");
+            let left: Vec<usize> = std::iter::from_fn(|| part.next()).collect();
+            assert_eq!(left, (done..end).collect::<Vec<_>>(), "{sizes:?} after {done}");
+        }
+    }
+
+    #[test]
+    fn two_threads_do_each_item_once_wherever_they_meet() {
+        let sizes: Vec<u64> = (0..500).map(|at| at % 7).collect();
+        for _ in 0..50 {
+            let first = FirstPart::of_all(sizes.len());
+            let (rest, mut done) = beside(
+                || std::iter::from_fn(|| first.next()).collect::<Vec<_>>(),
+                || (first.halve(&sizes)..sizes.len()).collect::<Vec<_>>(),
+            );
+            done.extend(rest);
+            assert_eq!(done, (0..sizes.len()).collect::<Vec<_>>());
+        }
+    }
+}
