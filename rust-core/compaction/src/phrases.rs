@@ -23,6 +23,19 @@ impl Phrases {
         self.list
     }
 
+    /// How many different phrases of at most 64 occur in a text, counted up to
+    /// `most`.
+    pub(crate) fn count_in(&self, text: &str, most: u32) -> u32 {
+        let mut found = 0_u64;
+        for it in self.finder.get_or_init(|| finder(self.list)).find_overlapping_iter(text) {
+            found |= 1 << it.pattern().as_u32().min(u64::BITS - 1);
+            if found.count_ones() >= most {
+                break;
+            }
+        }
+        found.count_ones()
+    }
+
     /// Tells whether any of the phrases occurs in a text.
     pub(crate) fn occur_in(&self, text: &str) -> bool {
         self.finder.get_or_init(|| finder(self.list)).is_match(text)
@@ -49,6 +62,16 @@ mod tests {
         }
         for text in ["", "from now", "From now on", "maid of honour", "必"] {
             assert!(!PHRASES.occur_in(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn different_phrases_are_counted_once_each_even_inside_one_another() {
+        static PHRASES: Phrases = Phrases::of(&["saved", "not saved", "open"]);
+        let cases = [("", 0), ("saved, saved", 1), ("not saved", 2), ("not saved, still open", 3)];
+        for (text, count) in cases {
+            assert_eq!(PHRASES.count_in(text, 9), count, "{text}");
+            assert_eq!(PHRASES.count_in(text, 2), count.min(2), "{text}");
         }
     }
 }

@@ -139,21 +139,19 @@ impl Wish {
     }
 
     fn replaces(&self, earlier: &Self) -> bool {
-        let other = self.wanted.iter().any(|value| !earlier.named.contains(value));
-        // What was asked for is named again, next to another value.
-        let named = earlier
-            .wanted
-            .iter()
-            .any(|value| self.named.contains(value) && !self.wanted_alone(value));
-        if self.turns && named && other && self.same_kind(earlier) {
+        // What was asked for is named again, next to another value. What is
+        // found out fast comes first: every message is compared with sixty.
+        let named = || {
+            let is_again = |value: &String| self.named.contains(value) && !self.wanted_alone(value);
+            earlier.wanted.iter().any(is_again)
+        };
+        let other = || self.wanted.iter().any(|value| !earlier.named.contains(value));
+        if self.turns && named() && other() && self.same_kind(earlier) {
             return true;
         }
         self.frames.iter().any(|(frame, value)| {
-            let sets = ["make ", "set ", "change ", "use ", "to …", "it …"];
-            let places = ["at …", "by …", "of …", "is …", "for …"];
-            let one = frame.ends_with(OF_ONE) && places.iter().any(|place| frame.contains(place));
-            let certain = self.turns || one || sets.iter().any(|verb| frame.contains(verb));
-            certain && earlier.frames.get(frame).is_some_and(|before| before != value)
+            earlier.frames.get(frame).is_some_and(|before| before != value)
+                && (self.turns || is_certain(frame))
         })
     }
 
@@ -168,6 +166,15 @@ impl Wish {
         let own = self.wanted.iter().any(digits);
         earlier.wanted.iter().any(digits) == own
     }
+}
+
+/// Tells whether a sentence, with a gap in place of its value, sets the value of
+/// something: said again with another value, it can only mean the same thing.
+fn is_certain(frame: &str) -> bool {
+    let sets = ["make ", "set ", "change ", "use ", "to …", "it …"];
+    let places = ["at …", "by …", "of …", "is …", "for …"];
+    let one = frame.ends_with(OF_ONE) && places.iter().any(|place| frame.contains(place));
+    one || sets.iter().any(|verb| frame.contains(verb))
 }
 
 /// Tells at a glance that no word of a text has a capital inside.

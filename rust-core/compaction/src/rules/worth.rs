@@ -4,6 +4,7 @@ use super::Line;
 use super::line::rank;
 use crate::digest::family::words;
 use crate::facts::{Fact, FactKind, Origin};
+use crate::phrases::Phrases;
 use vibeue_conversation::MessageId;
 
 /// What a token of a line of this rank is worth: 1 for a sentence of the agent,
@@ -15,7 +16,7 @@ pub(super) fn of_rank(rank: u32) -> f64 {
 /// Words that signal a cause, a decision, a result or a turn: worth more than
 /// the rest of a sentence. In other languages, what matters is recognized
 /// because it is repeated later.
-const TELLING: [&str; 36] = [
+static TELLING: Phrases = Phrases::of(&[
     "because",
     "cause",
     "reason",
@@ -52,10 +53,10 @@ const TELLING: [&str; 36] = [
     "open",
     "left",
     "total",
-];
+]);
 
 /// Words that say why something is so, what it was, or what came of it.
-const CAUSES: [&str; 16] = [
+static CAUSES: Phrases = Phrases::of(&[
     "because",
     "cause",
     "reason",
@@ -72,7 +73,7 @@ const CAUSES: [&str; 16] = [
     "does not",
     "still ",
     "would not",
-];
+]);
 
 /// Beginnings of sentences that announce something or are polite, and say
 /// nothing worth remembering.
@@ -139,8 +140,8 @@ const FILLERS: [&str; 58] = [
 
 /// The factor for how much a sentence of the agent says.
 pub(super) fn of_sentence(sentence: &str) -> f64 {
-    let told = TELLING.iter().filter(|word| sentence.contains(**word)).count().min(3);
-    let mut worth = 0.8 + 0.2 * told as f64;
+    let told = TELLING.count_in(sentence, 3);
+    let mut worth = 0.8 + 0.2 * f64::from(told);
     // It says from what to what, or how many out of how many.
     if has_figures(sentence) {
         worth += 0.35;
@@ -152,7 +153,7 @@ pub(super) fn of_sentence(sentence: &str) -> f64 {
     if tells_change(sentence) {
         worth += CHANGE;
     }
-    if CAUSES.iter().any(|word| sentence.contains(word)) {
+    if CAUSES.occur_in(sentence) {
         worth += 0.3;
     }
     // An announcement of a list says nothing without the list.

@@ -75,9 +75,11 @@ impl ArtifactTrail {
             let opened_before = self.open.clone();
             let mut arguments = Arguments::read(&call.arguments);
             let touched = self.touch(call_touches::of_call(call, &arguments), message.id);
-            if !touched.is_empty() {
-                // Later, only what identifies a result's family is needed.
-                let short = call.arguments.len() <= 4096;
+            // Later, only what identifies a result's family is needed. A call
+            // that touched nothing is kept for its arguments, which need not be
+            // read again to judge its result.
+            let short = call.arguments.len() <= 4096;
+            if short || !touched.is_empty() {
                 let target =
                     short.then(|| arguments.target(&call.arguments).unwrap_or_default().into());
                 if !short {
@@ -281,6 +283,7 @@ impl ArtifactTrail {
         if let Some(call) = call {
             judge.remember(call, result, Judgement { failed: error.is_some(), errors, target });
         }
+        let touched_any = !touched.is_empty();
         for (at, action) in touched {
             let artifact = &mut self.artifacts[at];
             artifact.last = artifact.last.max(id);
@@ -295,7 +298,7 @@ impl ArtifactTrail {
                 None => artifact.renamed_to = None,
             }
         }
-        if error.is_some() {
+        if error.is_some() && touched_any {
             self.open = opened_before;
         }
     }
