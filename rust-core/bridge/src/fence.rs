@@ -1,11 +1,21 @@
 //! The fence behind which a panic stays.
 
 use std::any::Any;
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::ffi::ffi::{Status, StatusCode};
 use crate::listen;
 use crate::status;
+
+thread_local! {
+    static CALLS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How many calls this thread has made across the border so far.
+pub(crate) fn calls_made() -> u64 {
+    CALLS.get()
+}
 
 /// Does some work; a panic in it gives `instead` of what was said.
 ///
@@ -13,6 +23,7 @@ use crate::status;
 /// thread of its own, which this call only sends to or reads from.
 pub(crate) fn fenced<T>(instead: impl FnOnce(Status) -> T, work: impl FnOnce() -> T) -> T {
     listen::begin();
+    CALLS.set(CALLS.get() + 1);
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(done) => done,
         Err(panic) => instead(internal(&*panic)),
@@ -48,6 +59,14 @@ mod tests {
             (status.code, status.message.as_str()),
             (StatusCode::Internal, "a bug in VibeUE stopped this call: number 7")
         );
+    }
+
+    #[test]
+    fn calls_are_counted_for_each_thread() {
+        let before = calls_made();
+        fenced(|_| (), || fenced(|_| (), || ()));
+        std::thread::spawn(|| fenced(|_| (), || ())).join().unwrap();
+        assert_eq!(calls_made() - before, 2);
     }
 
     #[test]

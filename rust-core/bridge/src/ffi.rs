@@ -30,6 +30,7 @@ use crate::bug_report::start_bug_report;
 use crate::code_painter::{CodePainter, new_code_painter};
 use crate::completer::{Completer, open_completer};
 use crate::drafts::{DraftKeeper, PromptHistory, open_draft_keeper, open_prompt_history};
+use crate::fence::calls_made;
 use crate::functions::{
     abi_version, estimate_text, find_connection_problem, find_model, finish, list_presets,
     list_setting_presets, list_settings, release_number, salvage_journal, settings_that_follow,
@@ -2473,6 +2474,9 @@ pub mod ffi {
         /// The release of this archive, as `VIBEUE_RELEASE` has it: major, minor
         /// and patch in 16 bits each.
         fn release_number() -> u64;
+        /// How many calls this thread has made so far: for tests of what a frame
+        /// costs.
+        fn calls_made() -> u64;
 
         /// What follows from a call that ended so.
         fn advice_of(code: StatusCode) -> Advice;

@@ -4986,6 +4986,8 @@ void vibeue$cxxbridge1$205$EventSink$on_closed(::vibeue::EventSink &self) noexce
 
 ::std::uint64_t vibeue$cxxbridge1$205$release_number() noexcept;
 
+::std::uint64_t vibeue$cxxbridge1$205$calls_made() noexcept;
+
 void vibeue$cxxbridge1$205$advice_of(::vibeue::StatusCode code, ::vibeue::Advice *return$) noexcept;
 
 void vibeue$cxxbridge1$205$text_from_utf8(::rust::Slice<::std::uint8_t const> bytes, ::rust::String *return$) noexcept;
@@ -6031,6 +6033,12 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
 // and patch in 16 bits each.
 ::std::uint64_t release_number() noexcept {
   return vibeue$cxxbridge1$205$release_number();
+}
+
+// How many calls this thread has made so far: for tests of what a frame
+// costs.
+::std::uint64_t calls_made() noexcept {
+  return vibeue$cxxbridge1$205$calls_made();
 }
 
 // What follows from a call that ended so.

@@ -3,7 +3,6 @@
 #include "Widgets/SChatMessageList.h"
 
 #include "Layout/Margin.h"
-#include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
@@ -17,9 +16,6 @@
 
 namespace SChatMessageListPrivate
 {
-/** Rows cost layout each frame: older messages come in pages of this many when a person asks for them. */
-static constexpr int32 PageSize = 100;
-
 /** The most errors and notes that are kept. */
 static constexpr int32 MostNotices = 50;
 
@@ -95,7 +91,7 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 	NewestToolRows.Empty();
 	NewestMessage = 0;
 	bTurnFailed = false;
-	Shown = 0;
+	Pages = FShownPages();
 	BindSession();
 	Rows->StartFollowing();
 	// What is missing may be missing since the last look.
@@ -251,13 +247,6 @@ EVisibility SChatMessageList::GetRowsVisibility() const
 	return bIsCovered ? EVisibility::Collapsed : EVisibility::Visible;
 }
 
-FReply SChatMessageList::HandleEarlierClicked()
-{
-	Shown += SChatMessageListPrivate::PageSize;
-	Reload();
-	return FReply::Handled();
-}
-
 void SChatMessageList::Reload()
 {
 	Rows->Clear();
@@ -302,99 +291,6 @@ void SChatMessageList::TellLostCorrection()
 	AddNotice(EChatRowKind::Warning,
 		FText::Format(LOCTEXT("CorrectionLost", "The summary that you were correcting is no longer in use. You had written:\n{0}"),
 			FText::FromString(KeptSummaryRow->GetCorrection())).ToString(), FString());
-}
-
-void SChatMessageList::AddKnownRows()
-{
-	int32 NextNotice = 0;
-	RefreshWordings();
-	if (Session.IsValid())
-	{
-		const int64 Total = Session->GetMessageCount(EVibeUEHistory::Transcript);
-		Shown = static_cast<int32>(FMath::Min<int64>(Total, FMath::Max(Shown, SChatMessageListPrivate::PageSize)));
-		FirstShown = Total - Shown;
-		if (FirstShown > 0)
-		{
-			Rows->AddRow(SNew(SButton)
-				.HAlign(HAlign_Center)
-				.Text(FText::Format(LOCTEXT("Earlier", "Show earlier messages ({0})"), FText::AsNumber(FirstShown)))
-				.OnClicked(this, &SChatMessageList::HandleEarlierClicked), FMargin(4.0f));
-		}
-		NextNotice = AddMessages(Session->GetMessages(FirstShown, Shown, EVibeUEHistory::Transcript));
-	}
-	while (NextNotice < Notices.Num())
-	{
-		AddNoticeRow(Notices[NextNotice++]);
-	}
-}
-
-int32 SChatMessageList::AddMessages(const TArray<FVibeUEMessage>& Messages)
-{
-	int32 LastCondensed = INDEX_NONE;
-	TSet<int64> Ids;
-	for (int32 Index = 0; Index < Messages.Num(); ++Index)
-	{
-		LastCondensed = Messages[Index].bCondensed ? Index : LastCondensed;
-		Ids.Add(Messages[Index].Id);
-	}
-	int32 NextNotice = 0;
-	while (NextNotice < Notices.Num() && !Ids.Contains(Notices[NextNotice].AfterMessage))
-	{
-		AddNoticeRow(Notices[NextNotice++]);
-	}
-	if (LastCondensed == INDEX_NONE && FirstShown > 0)
-	{
-		AddSummary();
-	}
-	for (int32 Index = 0; Index < Messages.Num(); ++Index)
-	{
-		AddMessage(Messages[Index]);
-		if (Index == LastCondensed)
-		{
-			AddSummary();
-		}
-		while (NextNotice < Notices.Num() && Notices[NextNotice].AfterMessage == Messages[Index].Id)
-		{
-			AddNoticeRow(Notices[NextNotice++]);
-		}
-	}
-	return NextNotice;
-}
-
-void SChatMessageList::AddSummary()
-{
-	// The view begins with what is never condensed; the summary comes soon after.
-	static constexpr int32 MostLookedAt = 200;
-	TArray<FVibeUESummaryRow> Known = Session->GetSummaries();
-	while (Known.Num() > 0 && (!Known.Last().bInForce || Known.Last().MessageId == 0))
-	{
-		Known.Pop();
-	}
-	if (Known.Num() == 0)
-	{
-		return;
-	}
-	for (const FVibeUEMessage& Message : Session->GetMessages(0, MostLookedAt, EVibeUEHistory::View))
-	{
-		if (Message.Id == Known.Last().MessageId)
-		{
-			if (KeptSummaryRow.IsValid() && KeptSummaryRow->IsStillEditing(Message.Id, Message.Text))
-			{
-				SummaryRow = KeptSummaryRow;
-			}
-			else
-			{
-				SAssignNew(SummaryRow, SChatSummaryRow)
-				.Summary(Known.Last())
-				.Text(Message.Text)
-				.bOpen(KeptSummaryRow.IsValid() && KeptSummaryRow->IsOpen() && KeptSummaryRow->GetMessageId() == Message.Id)
-				.OnEdited(this, &SChatMessageList::HandleSummaryEdited)
-				.OnUndone(FOnVibeUEChatSummaryUndone::CreateUObject(Session.Get(), &UChatSession::UndoSummarization));
-			}
-			AddRow(SummaryRow.ToSharedRef());
-			return;
-		}
-	}
 }
 
 void SChatMessageList::AddMessage(const FVibeUEMessage& Message)

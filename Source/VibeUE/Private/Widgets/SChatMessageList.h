@@ -10,6 +10,7 @@
 #include "Widgets/SAgentPicker.h"
 #include "Widgets/SChatWordings.h"
 #include "Widgets/SCompoundWidget.h"
+#include "Widgets/ShownPages.h"
 
 class SChatMessageRow;
 class SChatSummaryRow;
@@ -21,8 +22,8 @@ class SToolCallRow;
 enum class EChatRowKind : uint8;
 
 /**
- * The conversation as rows: the newest messages, the answer as it comes, tool calls, errors. Follows the newest row only
- * while a person is at the end.
+ * The conversation as rows: the newest messages, older ones that a person looked for, the answer as it comes, tool calls,
+ * errors. Follows the newest row only while a person is at the end.
  */
 class SChatMessageList : public SCompoundWidget
 {
@@ -98,6 +99,7 @@ private:
 	void HandleSettingsAsked();
 	void HandleRetryAsked();
 	FReply HandleEarlierClicked();
+	FReply HandleLaterClicked();
 	void HandleBranchAsked(int64 Branch);
 
 	/** Looks which messages have several wordings, and whether messages can be changed. */
@@ -110,8 +112,17 @@ private:
 	void Reload();
 	void AddKnownRows();
 
-	/** Adds messages with the notices between them; returns how many notices have their row now. */
-	int32 AddMessages(const TArray<FVibeUEMessage>& Messages);
+	void AddPageButton(const FText& Label, FReply (SChatMessageList::*HandleClicked)());
+	static int32 FindLastCondensed(const TArray<FVibeUEMessage>& Messages);
+
+	/** Adds messages with the notices between them, and the summary behind one of them; counts the notices that have their row. */
+	void AddMessages(const TArray<FVibeUEMessage>& Messages, int32 SummaryAfter, int32& NextNotice);
+
+	/** Reads the rows again and goes on at a message. */
+	void ReloadAround(int64 MessageId);
+
+	/** Takes rows away that are far from the end, where a person is. */
+	void TrimRows();
 
 	/** Tells what a person had written into a summary that is not in force any more. */
 	void TellLostCorrection();
@@ -131,8 +142,8 @@ private:
 	/** Marks the row of a message, or takes its mark away. */
 	void SetMark(int64 MessageId, bool bMarked);
 
-	/** Returns how many messages lie between the end and the page in which a message is; 0 where there is none. */
-	int32 FindDepth(int64 MessageId) const;
+	/** Returns the place of a message in the conversation; INDEX_NONE where it has none. */
+	int64 FindPlace(int64 MessageId) const;
 	void DropStreaming();
 
 	TStrongObjectPtr<UChatSession> Session;
@@ -186,7 +197,9 @@ private:
 	int64 MarkedMessage = 0;
 	bool bTurnFailed = false;
 
-	int64 FirstShown = 0;
-	int32 Shown = 0;
+	/** Which messages have rows. */
+	FShownPages Pages;
+	/** The newest message before the gap; 0 where there is none. */
+	int64 LastPastMessage = 0;
 	int32 RowCount = 0;
 };

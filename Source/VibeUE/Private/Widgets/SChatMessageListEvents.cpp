@@ -18,6 +18,8 @@ void SChatMessageList::HandleOpened(bool bSuccess)
 	{
 		// Why it could not be opened before is over.
 		Notices.RemoveAll([](const FNotice& Notice) { return Notice.Kind == EChatRowKind::Error; });
+		// Before, there was nothing to show.
+		Pages = FShownPages();
 		Reload();
 		Rows->FollowEnd();
 	}
@@ -31,8 +33,11 @@ void SChatMessageList::HandleMessageAdded(const FVibeUEMessage& Message)
 	// What changed the history may be told before what was added to it: then the message has its row already.
 	if (Message.Id > NewestMessage || Message.Id == 0)
 	{
+		if (Message.Role == EVibeUERole::User && Message.ToolResults.Num() == 0)
+		{
+			TrimRows();
+		}
 		AddMessage(Message);
-		++Shown;
 	}
 }
 

@@ -9,12 +9,6 @@
 #include "Widgets/SFollowingScrollBox.h"
 #include "Widgets/SToolCallRow.h"
 
-namespace SChatMessageListShowingPrivate
-{
-/** Messages that are looked through at once. */
-static constexpr int32 PageSize = 100;
-} // namespace SChatMessageListShowingPrivate
-
 void SChatMessageList::ShowMessage(int64 MessageId)
 {
 	const auto Find = [this, MessageId]() -> TSharedPtr<SWidget>
@@ -24,7 +18,7 @@ void SChatMessageList::ShowMessage(int64 MessageId)
 	};
 	if (!Find().IsValid())
 	{
-		Shown = FMath::Max(Shown, FindDepth(MessageId));
+		Pages.ShowAround(FindPlace(MessageId));
 		Reload();
 	}
 	if (const TSharedPtr<SWidget> Row = Find())
@@ -63,18 +57,24 @@ void SChatMessageList::SetMark(int64 MessageId, bool bMarked)
 	StaticCastSharedPtr<SChatMessageRow>(Row)->SetMarked(bMarked);
 }
 
-int32 SChatMessageList::FindDepth(int64 MessageId) const
+int64 SChatMessageList::FindPlace(int64 MessageId) const
 {
-	const int64 Total = Session.IsValid() ? Session->GetMessageCount(EVibeUEHistory::Transcript) : 0;
-	for (int64 End = FirstShown; End > 0;)
+	// Ids rise: what is newer has a higher one.
+	int64 First = 0;
+	int64 End = Session.IsValid() ? Session->GetMessageCount(EVibeUEHistory::Transcript) : 0;
+	while (First < End)
 	{
-		const int64 First = FMath::Max<int64>(End - SChatMessageListShowingPrivate::PageSize, 0);
-		const TArray<FVibeUEMessage> Page = Session->GetMessages(First, static_cast<int32>(End - First), EVibeUEHistory::Transcript);
-		if (Page.ContainsByPredicate([MessageId](const FVibeUEMessage& Message) { return Message.Id == MessageId; }))
+		const int64 Middle = First + (End - First) / 2;
+		const TArray<FVibeUEMessage> Found = Session->GetMessages(Middle, 1, EVibeUEHistory::Transcript);
+		if (Found.Num() == 0)
 		{
-			return static_cast<int32>(Total - First);
+			break;
 		}
-		End = First;
+		if (Found[0].Id == MessageId)
+		{
+			return Middle;
+		}
+		(Found[0].Id < MessageId ? First : End) = Found[0].Id < MessageId ? Middle + 1 : Middle;
 	}
-	return 0;
+	return INDEX_NONE;
 }

@@ -43,6 +43,12 @@ public:
 	/** Brings a row to the top from wherever a person is; the end is not followed any more. */
 	void ShowRow(const TSharedRef<SWidget>& Row);
 
+	/** Returns whether a person is at the end. */
+	bool IsFollowing() const
+	{
+		return bFollows;
+	}
+
 	/** Returns whether the rows stand still: the end is not being followed at the moment. */
 	bool IsAtRest() const
 	{

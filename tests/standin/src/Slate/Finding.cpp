@@ -26,6 +26,49 @@ void Collect(const TSharedRef<SWidget>& Widget, TArray<TSharedRef<SWidget>>& Out
 		}
 	}
 }
+// A part of the screen.
+struct FVisiblePart
+{
+	FVector2f Low;
+	FVector2f High;
+
+	static FVisiblePart Of(const SWidget& Widget)
+	{
+		const FVector2f Low = Widget.GetCachedGeometry().GetAbsolutePosition();
+		return {Low, Low + FVector2f(Widget.GetCachedGeometry().GetAbsoluteSize())};
+	}
+	FVisiblePart Within(const FVisiblePart& Other) const
+	{
+		return {FVector2f(std::max(Low.X, Other.Low.X), std::max(Low.Y, Other.Low.Y)), FVector2f(std::min(High.X, Other.High.X), std::min(High.Y, Other.High.Y))};
+	}
+	bool IsEmpty() const
+	{
+		return High.X <= Low.X || High.Y <= Low.Y;
+	}
+};
+// What VisibleCentre finds out about each widget, for a whole tree in one walk.
+void Read(const TSharedRef<SWidget>& Widget, const FVisiblePart& Part, FString& All)
+{
+	if (!Widget->StandInWasArranged())
+	{
+		return;
+	}
+	const FVisiblePart Own = FVisiblePart::Of(*Widget).Within(Part);
+	const FString Said = Widget->StandInText().ToString();
+	if (!Said.IsEmpty() && !Own.IsEmpty())
+	{
+		All += Said + TEXT("\n");
+	}
+	FChildren* const Children = Widget->GetChildren();
+	for (int32 Index = 0; Index < Children->Num(); ++Index)
+	{
+		const TSharedRef<SWidget> Child = Children->GetChildAt(Index);
+		if (Child != SNullWidget::NullWidget)
+		{
+			Read(Child, Widget->StandInClipsChildren() ? Own : Part, All);
+		}
+	}
+}
 FString Flattened(const FText& Text)
 {
 	return Text.ToString().Replace(TEXT("\r"), TEXT("")).Replace(TEXT("\n"), TEXT("\\n"));
@@ -34,8 +77,12 @@ FString Flattened(const FText& Text)
 
 bool VisibleCentre(const TSharedRef<SWidget>& Widget, FVector2f& Out)
 {
+	if (!Widget->StandInWasArranged())
+	{
+		return false;
+	}
 	const TArray<TSharedRef<SWidget>> Path = PathTo(*Widget);
-	if (Path.IsEmpty() || !Widget->StandInWasArranged())
+	if (Path.IsEmpty())
 	{
 		return false;
 	}
@@ -147,15 +194,21 @@ FString ReadAll(const TSharedRef<SWidget>& Root)
 {
 	Layout();
 	FString All;
-	for (const TSharedRef<SWidget>& Widget : Descendants(Root))
+	const TArray<TSharedRef<SWidget>> Path = PathTo(*Root);
+	if (Path.IsEmpty())
 	{
-		FVector2f Point;
-		const FString Said = Widget->StandInText().ToString();
-		if (!Said.IsEmpty() && VisibleCentre(Widget, Point))
-		{
-			All += Said + TEXT("\n");
-		}
+		return All;
 	}
+	FVisiblePart Part = FVisiblePart::Of(*Path[0]);
+	for (const TSharedRef<SWidget>& Parent : Path)
+	{
+		if (!Parent->StandInWasArranged())
+		{
+			return All;
+		}
+		Part = Parent->StandInClipsChildren() ? Part.Within(FVisiblePart::Of(*Parent)) : Part;
+	}
+	Read(Root, Part, All);
 	return All;
 }
 

@@ -79,9 +79,15 @@ void StandIn::BeginLayoutPass()
 	++Pass;
 }
 
+static int64 GWidgetsMade = 0;
 SWidget::SWidget()
 {
 	LiveWidgets().insert(this);
+	++GWidgetsMade;
+}
+int64 StandIn::WidgetsMade()
+{
+	return GWidgetsMade;
 }
 // "Access to Slate is restricted to the GameThread or the SlateLoadingThread!": the engine's words in public crash reports.
 SWidget::~SWidget()

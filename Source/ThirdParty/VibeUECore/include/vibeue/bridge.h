@@ -4707,6 +4707,10 @@ private:
 // and patch in 16 bits each.
 ::std::uint64_t release_number() noexcept;
 
+// How many calls this thread has made so far: for tests of what a frame
+// costs.
+::std::uint64_t calls_made() noexcept;
+
 // What follows from a call that ended so.
 ::vibeue::Advice advice_of(::vibeue::StatusCode code) noexcept;
 

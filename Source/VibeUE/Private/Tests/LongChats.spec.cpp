@@ -1,0 +1,320 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "CoreMinimal.h"
+
+// What is made, taken and called in a frame can be counted in the stand-in alone.
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+#include "Bridge/CoreConversions.h"
+#include "ConversationFiles.h"
+#include "HAL/FileManager.h"
+#include "Misc/AutomationTest.h"
+#include "Misc/FileHelper.h"
+#include "StandIn/Host.h"
+#include "StandIn/Slate.h"
+#include "Tests/SpecWindow.h"
+#include "Tests/TestConversation.h"
+#include "Widgets/Layout/SScrollBox.h"
+#include "Widgets/SChatMessageList.h"
+#include "Widgets/SChatMessageRow.h"
+#include "Widgets/ShownPages.h"
+
+namespace LongChatsPrivate
+{
+/** The check value at the end of a line of a journal: CRC-32 of IEEE 802.3. */
+static uint32 ChecksumOf(const FString& Line)
+{
+	uint32 Rest = 0xFFFFFFFFu;
+	for (const TCHAR Char : Line)
+	{
+		Rest ^= static_cast<uint8>(Char);
+		for (int32 Bit = 0; Bit < 8; ++Bit)
+		{
+			Rest = (Rest & 1u) != 0 ? (Rest >> 1) ^ 0xEDB88320u : Rest >> 1;
+		}
+	}
+	return ~Rest;
+}
+
+static void AddLine(FString& Journal, const FString& Line)
+{
+	Journal += FString::Printf(TEXT("%s,\"crc\":\"%08x\"}\n"), *Line, ChecksumOf(Line));
+}
+
+/** Writes the journal of a conversation in which a person and an agent take turns. */
+static bool Write(const FString& Id, int32 Messages)
+{
+	FString Journal;
+	AddLine(Journal, FString::Printf(TEXT("{\"vibeue_journal\":1,\"conversation\":\"%s\",\"created\":1795212000000,\"program\":\"vibeue 0.1.0\""), *Id));
+	for (int32 Message = 1; Message <= Messages; ++Message)
+	{
+		const TCHAR* Role = Message % 2 == 1 ? TEXT("user") : TEXT("assistant");
+		AddLine(Journal, FString::Printf(
+			TEXT("{\"seq\":%d,\"at\":%lld,\"event\":{\"message\":{\"id\":%d,\"role\":\"%s\",\"parts\":[{\"type\":\"text\",\"text\":\"Words of message %d: **the door** and more\"}]}}"),
+			Message, 1795212000000LL + Message, Message, Role, Message));
+	}
+	const FString Path = FConversationFiles::GetPath(Id);
+	IFileManager::Get().MakeDirectory(*FConversationFiles::GetFolder(), true);
+	return FFileHelper::SaveStringToFile(Journal, *Path);
+}
+
+/** What something cost the game thread. */
+struct FCost
+{
+	int64 Widgets = -StandIn::WidgetsMade();
+	int64 Calls = -static_cast<int64>(vibeue::calls_made());
+	int64 Allocations = -StandIn::AllocationCount();
+
+	void Stop()
+	{
+		Widgets += StandIn::WidgetsMade();
+		Calls += static_cast<int64>(vibeue::calls_made());
+		Allocations += StandIn::AllocationCount();
+	}
+};
+
+/** What one conversation cost. */
+struct FCosts
+{
+	int64 OpeningWidgets = 0;
+	FCost Resting;
+	FCost Scrolling;
+	int64 AnswerWidgets = 0;
+	int64 AnswerAllocations = 0;
+};
+} // namespace LongChatsPrivate
+
+BEGIN_DEFINE_SPEC(FLongChatsSpec, "VibeUE.LongChats", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+TSharedPtr<FSpecSandbox> Sandbox;
+TSharedPtr<FSpecWindow> Window;
+
+TSharedRef<SChatMessageList> List() const
+{
+	return StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef();
+}
+
+/** Returns the texts of the rows of messages, in their order. */
+TArray<FString> Texts() const
+{
+	TArray<FString> Texts;
+	for (const TSharedRef<SChatMessageRow>& Row : StandIn::FindAll<SChatMessageRow>(Window->Get()))
+	{
+		Texts.Add(Row->GetFullText());
+	}
+	return Texts;
+}
+
+/** Returns the numbers of the messages that have rows, as stretches: `1-100, 301-400`. */
+FString Stretches() const
+{
+	TArray<FString> Stretches;
+	int32 First = 0;
+	int32 Last = 0;
+	const auto Add = [&Stretches, &First, &Last]
+	{
+		if (First != 0)
+		{
+			Stretches.Add(FString::Printf(TEXT("%d-%d"), First, Last));
+		}
+	};
+	for (const FString& Text : Texts())
+	{
+		const int32 Number = FCString::Atoi(*Text.Mid(FString(TEXT("Words of message ")).Len()));
+		if (First == 0 || Number != Last + 1)
+		{
+			Add();
+			First = Number;
+		}
+		Last = Number;
+	}
+	Add();
+	return FString::Join(Stretches, TEXT(", "));
+}
+
+/** Opens the window on a conversation of this length. */
+bool Open(int32 Messages)
+{
+	const FString Id = FString::Printf(TEXT("long-%d"), Messages);
+	// The newest conversation is the one that is opened.
+	return TestTrue(TEXT("written"), LongChatsPrivate::Write(Id, Messages)) && Window->Open(480.0f, 640.0f) && Window->UntilSeen(*FString::Printf(TEXT("message %d:"), Messages)) &&
+		Window->Settle();
+}
+
+/** Tests that the longer conversation costs no more than the shorter one, but for what a clock decides. */
+void TestAlike(const TCHAR* What, int64 Short, int64 Long)
+{
+	TestTrue(FString::Printf(TEXT("%s: %lld, then %lld"), What, Short, Long), Long <= Short + Short / 10);
+}
+
+LongChatsPrivate::FCosts Measure(int32 Messages)
+{
+	LongChatsPrivate::FCosts Costs;
+	LongChatsPrivate::FCost Opening;
+	if (!Open(Messages))
+	{
+		return Costs;
+	}
+	Opening.Stop();
+	Costs.OpeningWidgets = Opening.Widgets;
+
+	Costs.Resting = LongChatsPrivate::FCost();
+	StandIn::Frames(50);
+	Costs.Resting.Stop();
+
+	const TSharedPtr<SScrollBox> Box = StandIn::Find<SScrollBox>(List());
+	Costs.Scrolling = LongChatsPrivate::FCost();
+	for (int32 Notch = 0; Notch < 30; ++Notch)
+	{
+		StandIn::Wheel(Box, 1.0f);
+	}
+	for (int32 Notch = 0; Notch < 60; ++Notch)
+	{
+		StandIn::Wheel(Box, -1.0f);
+	}
+	Costs.Scrolling.Stop();
+
+	LongChatsPrivate::FCost Answer;
+	Window->Say(TEXT("write 20000 words"));
+	Answer.Stop();
+	TestTrue(TEXT("the answer is there"), Texts().Last().EndsWith(TEXT("word20000")));
+	Costs.AnswerWidgets = Answer.Widgets;
+	Costs.AnswerAllocations = Answer.Allocations;
+	const FString Id = Window->GetSession()->GetConversationId();
+	Window->Close();
+	TestTrue(TEXT("deleted, so that the next one is the newest"), UChatSession::DeleteConversation(Id));
+	return Costs;
+}
+END_DEFINE_SPEC(FLongChatsSpec)
+
+// As long as the list of its cases.
+void FLongChatsSpec::Define()
+{
+	BeforeEach([this]
+	{
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
+	});
+
+	AfterEach([this]
+	{
+		Window.Reset();
+		Sandbox.Reset();
+	});
+
+	It(TEXT("opening, resting, scrolling and an answer of 200 KB cost no more in 10,000 messages than in 100"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 4000000))
+		{
+			return;
+		}
+		const LongChatsPrivate::FCosts Short = Measure(100);
+		const LongChatsPrivate::FCosts Long = Measure(10000);
+		// The button that shows earlier messages is all that there is more of.
+		TestTrue(FString::Printf(TEXT("widgets to open: %lld, %lld"), Short.OpeningWidgets, Long.OpeningWidgets), Long.OpeningWidgets <= Short.OpeningWidgets + 20);
+		TestEqual(TEXT("widgets of a frame at rest"), Short.Resting.Widgets + Long.Resting.Widgets, 0LL);
+		TestAlike(TEXT("calls at rest"), Short.Resting.Calls, Long.Resting.Calls);
+		TestAlike(TEXT("allocations at rest"), Short.Resting.Allocations, Long.Resting.Allocations);
+		TestEqual(TEXT("widgets of scrolling"), Short.Scrolling.Widgets + Long.Scrolling.Widgets, 0LL);
+		TestAlike(TEXT("calls of scrolling"), Short.Scrolling.Calls, Long.Scrolling.Calls);
+		TestAlike(TEXT("allocations of scrolling"), Short.Scrolling.Allocations, Long.Scrolling.Allocations);
+		// How many frames it takes is the machine's business, so only orders of magnitude are compared.
+		TestTrue(FString::Printf(TEXT("widgets of the answer: %lld, %lld"), Short.AnswerWidgets, Long.AnswerWidgets), Long.AnswerWidgets <= 4 * Short.AnswerWidgets);
+		TestTrue(FString::Printf(TEXT("allocations of the answer: %lld, %lld"), Short.AnswerAllocations, Long.AnswerAllocations),
+			Long.AnswerAllocations <= 4 * Short.AnswerAllocations);
+	});
+
+	It(TEXT("a message of long ago is shown with those around it, and a person reads on from there in both directions"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 4000000) || !Open(2000))
+		{
+			return;
+		}
+		TestEqual(TEXT("at first"), Stretches(), FString(TEXT("1901-2000")));
+		List()->ShowMessage(700);
+		Window->UntilSeen(TEXT("message 700:"));
+		TestEqual(TEXT("around it"), Stretches(), FString(TEXT("650-749, 1901-2000")));
+		// What is shown already is only scrolled to.
+		List()->ShowMessage(720);
+		Window->UntilSeen(TEXT("message 720:"));
+		TestEqual(TEXT("no more"), Stretches(), FString(TEXT("650-749, 1901-2000")));
+		List()->ShowMessage(650);
+		Window->Settle();
+		Window->ScrollTo(StandIn::FindButton(Window->Get(), TEXT("Show earlier messages (649)")));
+		Window->Click(TEXT("Show earlier messages (649)"));
+		Window->UntilSeen(TEXT("message 650:"));
+		TestEqual(TEXT("before it"), Stretches(), FString(TEXT("550-749, 1901-2000")));
+		Window->ScrollTo(StandIn::FindButton(Window->Get(), TEXT("Show later messages (1,151)")));
+		Window->Click(TEXT("Show later messages (1,151)"));
+		Window->UntilSeen(TEXT("message 749:"));
+		TestEqual(TEXT("behind it"), Stretches(), FString(TEXT("550-849, 1901-2000")));
+		// What comes is at the end, where a person is again when they ask something.
+		List()->ShowMessage(2000);
+		Window->Say(TEXT("hello"));
+		Window->UntilSeen(TEXT("You said: hello"));
+	});
+
+	It(TEXT("however far a person goes back, no more than four pages have rows"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 4000000) || !Open(1000))
+		{
+			return;
+		}
+		TArray<FString> Shown;
+		for (int32 Click = 0; Click < 9; ++Click)
+		{
+			const TSharedPtr<SWidget> Label = StandIn::FindByText(Window->Get(), TEXT("Show earlier messages"), true);
+			if (!TestTrue(TEXT("a button"), Label.IsValid()))
+			{
+				return;
+			}
+			Window->ScrollTo(Label);
+			StandIn::Click(Label);
+			Window->Settle();
+			Shown.Add(Stretches());
+		}
+		TestEqual(TEXT("shown"), FString::Join(Shown, TEXT(" | ")), FString(
+			TEXT("801-1000 | 701-1000 | 601-1000 | 501-800, 901-1000 | 401-700, 901-1000 | 301-600, 901-1000 | 201-500, 901-1000 | 101-400, 901-1000 | 1-300, 901-1000")));
+		TestFalse(TEXT("nothing is earlier"), StandIn::FindByText(Window->Get(), TEXT("Show earlier messages"), true).IsValid());
+	});
+
+	It(TEXT("a gap closes where both sides meet, and pages that a conversation has lost are not shown"), [this]
+	{
+		const auto Tell = [](const FShownPages& Pages)
+		{
+			return FString::Printf(TEXT("%lld-%lld %lld-%lld"), Pages.GetPastFirst(), Pages.GetPastEnd(), Pages.GetNewestFirst(), Pages.GetTotal());
+		};
+		FShownPages Pages;
+		Pages.Fit(0);
+		TestEqual(TEXT("empty"), Tell(Pages), FString(TEXT("0-0 0-0")));
+		Pages.ShowEarlier();
+		Pages.ShowAround(5);
+		TestEqual(TEXT("still empty"), Tell(Pages), FString(TEXT("0-0 0-0")));
+		Pages = FShownPages();
+		Pages.Fit(1000);
+		Pages.ShowAround(820);
+		TestEqual(TEXT("near the newest"), Tell(Pages), FString(TEXT("770-870 900-1000")));
+		Pages.ShowAround(880);
+		TestEqual(TEXT("joined"), Tell(Pages), FString(TEXT("0-0 830-1000")));
+		Pages.ShowAround(10);
+		Pages.ShowAround(-1);
+		TestEqual(TEXT("the first"), Tell(Pages), FString(TEXT("0-100 830-1000")));
+		for (int32 Click = 0; Click < 7; ++Click)
+		{
+			Pages.ShowLater();
+		}
+		TestEqual(TEXT("almost"), Tell(Pages), FString(TEXT("500-800 830-1000")));
+		Pages.ShowLater();
+		TestEqual(TEXT("met"), Tell(Pages), FString(TEXT("0-0 530-1000")));
+		TestTrue(TEXT("more than a stretch"), Pages.Trim(1001));
+		TestEqual(TEXT("trimmed"), Tell(Pages), FString(TEXT("0-0 901-1001")));
+		TestFalse(TEXT("enough"), Pages.Trim(1002));
+		Pages.ShowAround(400);
+		Pages.Fit(380);
+		TestEqual(TEXT("shorter"), Tell(Pages), FString(TEXT("280-280 280-380")));
+		TestFalse(TEXT("no past"), Pages.HasPast());
+		Pages.Fit(10);
+		TestEqual(TEXT("a few"), Tell(Pages), FString(TEXT("0-0 0-10")));
+	});
+}
+
+#endif
