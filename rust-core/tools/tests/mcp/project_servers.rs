@@ -32,6 +32,10 @@ pub fn trials() -> Vec<Trial> {
         trial("a server that failed says why, and starts again when it is told to", restarted),
         trial("a person signs in at a server, and out again", signed_in_and_out),
         trial(
+            "a sign-out that waits while the servers end is done all the same",
+            signed_out_at_the_end,
+        ),
+        trial(
             "signing out waits for no authorization server, and the row says what came of it",
             signed_out_of_a_silent_one,
         ),
@@ -219,6 +223,30 @@ fn signed_in_and_out() {
         matches!(rows[0].sign_out, Some(SignOut::NotForgotten { .. }))
     });
     assert_eq!(server.faults(), Vec::<String>::new());
+}
+
+fn signed_out_at_the_end() {
+    let place = Place::new();
+    let server = SignInServer::start("plain").unwrap();
+    place.write(&json!({"s": {"url": server.url()}}));
+    let opened = place.open();
+    opened.servers.allow("s");
+    opened.states(&["needs_sign_in"]);
+    opened.servers.sign_in("s");
+    let page = |rows: &[ServerRow]| match &rows[0].state {
+        RowState::Started(ServerState::SigningIn { page }) => page.clone(),
+        _ => String::new(),
+    };
+    let rows = opened.until("the page", |rows| !page(rows).is_empty());
+    agree(&page(&rows)).unwrap();
+    opened.states(&["ready"]);
+    // The editor closes before the thread comes to it.
+    opened.servers.close();
+    opened.servers.sign_out("s");
+    drop(opened);
+    assert_eq!(server.revoked().len(), 2);
+    let again = place.open();
+    again.states(&["needs_sign_in"]);
 }
 
 fn signed_out_of_a_silent_one() {
