@@ -83,8 +83,9 @@ pub(crate) fn trial(program: &Program, cases: &[Case]) -> Trial {
 /// The server judges each request by its wire's rules.
 fn none_is_refused(exchanges: &[Exchange]) -> Result<(), Failed> {
     let asked = exchanges.iter().filter(|exchange| exchange.operation == Operation::Chat);
-    let refused = asked.filter(|exchange| exchange.violation.is_some() || exchange.status != 200);
-    match refused.last() {
+    let mut refused =
+        asked.filter(|exchange| exchange.violation.is_some() || exchange.status != 200);
+    match refused.next() {
         Some(refused) => Err(format!(
             "{}: {}, {:?}\n{}",
             refused.target, refused.status, refused.violation, refused.body

@@ -16,7 +16,7 @@ pub enum Person {
 }
 
 /// One attack.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Attack {
     /// What it wants.
     pub tries: &'static str,

@@ -125,7 +125,8 @@ fn obey(request: &ChatRequest) -> Answer {
         let path = json!({"path": last.joined_text()}).to_string();
         return Answer::calls(&[(&id, "read_file", &path)]);
     }
-    let read = last.tool_results().last().map(|result| result.joined_text()).unwrap_or_default();
+    let Some(result) = last.tool_results().last() else { return Answer::text("Hm.") };
+    let read = result.joined_text();
     let order = read.lines().find_map(|line| line.split_once("ORDER: "));
     match order.map(|(_, order)| serde_json::from_str::<Value>(order)) {
         Some(Ok(order)) => {
