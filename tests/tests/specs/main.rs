@@ -2,6 +2,7 @@
 //! leaving alone; and the specs of the repository's own plugin, with the real
 //! core behind it. All as the newest version: `builds` has the others.
 
+mod day;
 mod orders;
 mod plugin;
 mod proofs;

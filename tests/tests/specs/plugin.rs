@@ -9,7 +9,7 @@ use vibeue_plugin_tests::page;
 use vibeue_scripted_server::mcp::SignInServer;
 use vibeue_scripted_server::{Script, Server};
 
-use super::{broken, judge, orders, proofs};
+use super::{broken, day, judge, orders, proofs};
 
 /// Every spec of the plugin, and starting and leaving in every way.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -23,6 +23,7 @@ pub(crate) fn trials() -> Vec<Trial> {
                     // First, because it takes longer than any of the others.
                     trials.extend(in_one_process(&program));
                     trials.extend(proofs::trials(&program, &cases));
+                    trials.push(day::trial(&program, &cases));
                     trials.extend(cases.into_iter().map(|case| trial(case, &program)));
                 }
                 Err(error) => trials.push(broken("plugin::list", error.to_string())),
@@ -108,7 +109,7 @@ fn run_scene_in(host: Host, case: &Case, theme: &str) -> Result<(), Failed> {
 }
 
 /// A scripted server, and a host that knows its address.
-fn with_server(program: &Program) -> Result<(Server, Host), Failed> {
+pub(super) fn with_server(program: &Program) -> Result<(Server, Host), Failed> {
     let server = Server::start(script()?)?;
     let sign_in = SignInServer::start("plain")?;
     let environment = vec![

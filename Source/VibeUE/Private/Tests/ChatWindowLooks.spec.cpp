@@ -17,6 +17,7 @@
 #include "Widgets/Text/STextBlock.h"
 
 #if defined(STANDIN)
+#include "StandIn/Editor.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
 #endif
@@ -37,34 +38,24 @@ bool OpenTab(float Width, float Height)
 	return Window->OpenScene(Width, Height);
 }
 
-/** Lets tools answer by themselves. */
-void AnswerTools(const FString& Result)
+/** The folder of the sources that the agent reads, in the project of the stand-in. */
+static FString GetSources()
 {
-	UChatSession* Session = Window->GetSession();
-	Session->SetTools(TEXT("[{\"name\": \"read_blueprint\", \"parameters\": {\"type\": \"object\"}}, {\"name\": \"compile_blueprint\", \"parameters\": "
-						   "{\"type\": \"object\"}}]"));
-	Session->OnToolCallRequested().AddWeakLambda(Session, [Session, Result](const FVibeUEToolCall& Call)
-	{
-		Session->AnswerToolCall(Call.CallId, Call.Name == TEXT("read_blueprint") ? Result : FString(TEXT("BP_AirlockDoor compiled: 0 errors, 0 warnings")));
-	});
+	return FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()) / TEXT("Source/Doors");
 }
 
-/** A Blueprint as a tool prints it, of this many tokens. */
-FString MakeBlueprint(int64 Tokens)
+/** Writes a source file of about this many tokens. */
+void WriteSource(const TCHAR* Name, int64 Tokens)
 {
-	FString Text = TEXT("Blueprint /Game/Doors/BP_AirlockDoor, parent Actor\n");
-	for (int32 Node = 0; Node < 2000; Node += 10)
+	FString Text = FString::Printf(TEXT("#include \"%s.h\"\n\nvoid A%s::BeginPlay()\n{\n\tSuper::BeginPlay();\n"), Name, Name);
+	while (Text.Len() < 60000 && Window->GetSession()->EstimateTokenCount(Text) < Tokens)
 	{
-		for (int32 Line = Node; Line < Node + 10; ++Line)
+		for (int32 Line = 0; Line < 10; ++Line)
 		{
-			Text += FString::Printf(TEXT("  Node K2Node_CallFunction_%d: Target=Generator, Function=GetPower, Pins=[exec, then, ReturnValue]\n"), Line);
-		}
-		if (Window->GetSession()->EstimateTokenCount(Text) >= Tokens)
-		{
-			break;
+			Text += FString::Printf(TEXT("\tPins[%d] = Generator->GetPower(EPowerGrid::Deck%d).ToConsumer(this, TEXT(\"%s\"));\n"), Text.Len() % 97, Line, Name);
 		}
 	}
-	return Text;
+	TestTrue(TEXT("a source is written"), FFileHelper::SaveStringToFile(Text + TEXT("}\n"), *(GetSources() / FString(Name) + TEXT(".cpp"))));
 }
 
 /** Tests that everything that can be seen lies within the window from left to right. */
@@ -133,16 +124,23 @@ void FChatWindowLooksSpec::Define()
 	{
 		StandIn::RenderNow();
 		Window.Reset();
+		StandIn::ResetEditor();
 		Sandbox.Reset();
+		IFileManager::Get().DeleteDirectory(*GetSources(), false, true);
 	});
 
 	It(TEXT("a talk about a door: question, tool, code, summary, and an answer that is coming"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 12000))
+		if (!FTestConversation::UseServer(*this, 16000))
 		{
 			return;
 		}
+		// The tools that ship, and what the stand-in's editor has: nothing in the picture is made up by the spec.
+		StandIn::AddAsset(TEXT("/Game/Doors/BP_AirlockDoor"), TEXT("Blueprint"));
 		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+		Settings->bOfferEditorTools = true;
+		Settings->bOfferFileTools = true;
+		Settings->bAskBeforeToolsRun = false;
 		Settings->Model = TEXT("gpt-4o");
 		Settings->RecentMessagesToKeep = 2;
 		Settings->NoticeSeconds = 600.0;
@@ -162,16 +160,19 @@ void FChatWindowLooksSpec::Define()
 		Window->UntilSeen(TEXT("Context summarized"));
 		Window->Settle();
 		const FVibeUETokenUsage Usage = Session->GetTokenBreakdown();
-		const int64 Missing = static_cast<int64>(0.745 * static_cast<double>(Usage.Available)) - Usage.Used - 800;
-		AnswerTools(MakeBlueprint(FMath::Min<int64>(Missing / 3, 2500)));
-		Window->Say(TEXT("Why does the airlock door stay shut? Please never touch BP_Legacy."));
+		const int64 Missing = static_cast<int64>(0.72 * static_cast<double>(Usage.Available)) - Usage.Used - 800;
+		for (const TCHAR* const Name : {TEXT("AirlockDoor"), TEXT("Generator"), TEXT("PowerGrid")})
+		{
+			WriteSource(Name, FMath::Min<int64>(Missing / 3, 2500));
+		}
+		Window->Say(TEXT("Why does the airlock door stay shut? Please leave BP_Legacy alone."));
 		TestTrue(TEXT("said"), Session->SubmitUserMessage(TEXT("Please do, and compile it.")));
 		Window->UntilSeen(TEXT("check the hatch"));
-		TestEqual(TEXT("each answer is there once"), Window->Count(TEXT("I'll read the Blueprints first.")), 1);
+		TestEqual(TEXT("each answer is there once"), Window->Count(TEXT("I'll read the sources first.")), 1);
 		const double Percent = Session->GetTokenUsagePercent();
 		TestTrue(FString::Printf(TEXT("%.1f %% is yellow"), Percent), Percent >= 70.0 && Percent < 90.0);
 		TestTrue(TEXT("the summary is told"), Window->Sees(TEXT("Context summarized")) && Window->Sees(TEXT("earlier messages are summarized")));
-		TestTrue(TEXT("the tools are shown"), Window->Sees(TEXT("read_blueprint")) && Window->Sees(TEXT("compile_blueprint")));
+		TestTrue(TEXT("the tools are shown"), Window->Sees(TEXT("read_file")) && Window->Sees(TEXT("compile_blueprint")));
 		TestNothingIsCutOff();
 	});
 

@@ -90,6 +90,33 @@ void FToolCallRowSpec::Define()
 		}
 	});
 
+	It(TEXT("is as large for a result of five megabytes as for an empty one, and shows its beginning"), [this]()
+	{
+		struct FShown
+		{
+			int32 Widgets = 0;
+			FString Text;
+		};
+		const auto ShowResult = [this](const FString& Text)
+		{
+			FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
+			Call.bNeedsApproval = false;
+			const TSharedRef<SToolCallRow> Row = Show(Call);
+			FVibeUEToolResult Result;
+			Result.CallId = Call.CallId;
+			Result.Text = Text;
+			Row->SetResult(Result);
+			StandIn::Click(StandIn::FindByText(Row, TEXT("edit_file")).ToSharedRef());
+			StandIn::Frames(3);
+			return FShown{StandIn::FindAllWhere(Row, [](const SWidget&) { return true; }).Num(), StandIn::ReadAll(Row)};
+		};
+		const FShown Empty = ShowResult(FString());
+		const FShown Long = ShowResult(FString::ChrN(5 * 1024 * 1024, TEXT('x')));
+		TestEqual(TEXT("widgets"), Long.Widgets, Empty.Widgets);
+		TestTrue(TEXT("it says what is not shown"), Long.Text.Contains(TEXT("5,240,880 more characters")));
+		TestTrue(TEXT("no more is shown than its beginning"), Long.Text.Len() - Empty.Text.Len() < 2100);
+	});
+
 	It(TEXT("sends the reason of a denial, and no reason with another answer"), [this]()
 	{
 		for (const TCHAR* const Button : {TEXT("Deny"), TEXT("Allow once")})

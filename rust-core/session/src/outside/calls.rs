@@ -11,6 +11,7 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_tools::served::{Begun, Report};
 
 use super::line::Line;
+use super::refusals::Refusals;
 use super::run::{self, Run};
 use crate::files::{Lock, Occupant, occupant, open_to_append, open_to_read, storage_error};
 use crate::live::{Clock, SystemClock};
@@ -60,6 +61,8 @@ pub struct OutsideCalls {
     pen: Mutex<()>,
     /// The calls that have begun.
     open: Mutex<HashSet<String>>,
+    /// The calls that never ran.
+    refusals: Mutex<Refusals<Line>>,
 }
 
 impl OutsideCalls {
@@ -85,8 +88,8 @@ impl OutsideCalls {
                 .map_err(|error| storage_error(folder, "cannot make the folder", &error))?;
         }
         let run = Run::begin(&path, clock.now())?;
-        let (pen, open) = (Mutex::default(), Mutex::default());
-        let mut calls = Self { path, clock, run, cut_off: Vec::new(), pen, open };
+        let (pen, open, refusals) = (Mutex::default(), Mutex::default(), Mutex::default());
+        let mut calls = Self { path, clock, run, cut_off: Vec::new(), pen, open, refusals };
         if let Some(lock) = wait_for(&calls.path)? {
             calls.find_cut_off()?;
             drop(lock);
@@ -111,24 +114,41 @@ impl OutsideCalls {
             decided: begun.decided.name().to_owned(),
             ..self.line(&begun.call, &begun.caller.says)
         };
-        self.append(&[line])?;
+        let lines: Vec<Line> = self.counted().into_iter().chain([line]).collect();
+        self.append(&lines)?;
         self.lock_open().insert(begun.call.id.clone());
         Ok(())
     }
 
     /// Writes down how a call ended; one that never ran is told as a whole.
+    /// Where very many never ran within a minute, the rest of them is counted,
+    /// and the count is written down.
     ///
     /// # Errors
     /// As [`OutsideCalls::open`].
     pub fn ended(&self, report: &Report) -> Result<()> {
-        let line = if self.lock_open().remove(&report.call.id) {
+        let (end, why) = (report.end.name().to_owned(), report.why.clone());
+        let now = self.clock.now();
+        if self.lock_open().remove(&report.call.id) {
             let (run, call) = (self.run.name().to_owned(), report.call.id.clone());
-            Line { at: self.clock.now(), run, call, ..Line::default() }
-        } else {
-            self.line(&report.call, &report.caller.says)
-        };
-        let end = report.end.name().to_owned();
-        self.append(&[Line { end, why: report.why.clone(), ..line }])
+            return self.append(&[Line { at: now, run, call, end, why, ..Line::default() }]);
+        }
+        let line = Line { end, why, ..self.line(&report.call, &report.caller.says) };
+        let noted = self.lock_refusals().note(line, now);
+        let Some(line) = noted else { return Ok(()) };
+        let lines: Vec<Line> = self.counted().into_iter().chain([line]).collect();
+        self.append(&lines)
+    }
+
+    /// The line about calls that never ran and have none of their own.
+    fn counted(&self) -> Option<Line> {
+        let (count, last) = self.lock_refusals().take()?;
+        let why = format!("and {count} more that were not run, the last of them this one");
+        Some(Line { arguments: String::new(), why, ..last })
+    }
+
+    fn lock_refusals(&self) -> MutexGuard<'_, Refusals<Line>> {
+        self.refusals.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn line(&self, call: &vibeue_tools::Call, caller: &str) -> Line {
@@ -221,6 +241,16 @@ impl OutsideCalls {
             .map(|Line { caller, tool, arguments, .. }| CutOff { caller, tool, arguments })
             .collect();
         Ok(())
+    }
+}
+
+impl Drop for OutsideCalls {
+    fn drop(&mut self) {
+        if let Some(line) = self.counted()
+            && let Err(error) = self.append(&[line])
+        {
+            tracing::warn!("calls of other programs that were not run are not counted: {error}");
+        }
     }
 }
 

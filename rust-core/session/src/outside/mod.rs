@@ -8,6 +8,7 @@
 mod calls;
 mod journaled;
 mod line;
+mod refusals;
 mod run;
 
 pub use calls::{CutOff, OutsideCalls};

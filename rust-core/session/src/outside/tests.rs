@@ -135,6 +135,39 @@ fn a_call_that_took_the_program_down_is_named_once() {
 }
 
 #[test]
+fn a_program_that_is_refused_again_and_again_does_not_push_out_what_was_done() {
+    let place = Place::new();
+    let calls = place.open();
+    calls.begins(&begun(1, &json!({"what": "red"}))).unwrap();
+    for number in 2..=100_000 {
+        calls.ended(&report(number, CallEnd::Refused, "refused: plan mode is on")).unwrap();
+    }
+    // Before the first, and 50 of them.
+    assert_eq!(place.lines().len(), 51);
+    calls.ended(&report(1, CallEnd::Done, "")).unwrap();
+    calls.begins(&begun(100_001, &json!({}))).unwrap();
+    calls.ended(&report(100_002, CallEnd::Busy, "busy")).unwrap();
+    drop(calls);
+    let told: Vec<_> = place.lines()[51..]
+        .iter()
+        .map(|line| {
+            ["call", "end", "why"].map(|it| line[it].as_str().unwrap_or_default().to_owned())
+        })
+        .collect();
+    let more =
+        |count: &str| format!("and {count} more that were not run, the last of them this one");
+    assert_eq!(
+        told,
+        [
+            ["outside-1".to_owned(), "done".to_owned(), String::new()],
+            ["outside-100000".to_owned(), "refused".to_owned(), more("99949")],
+            ["outside-100001".to_owned(), String::new(), String::new()],
+            ["outside-100002".to_owned(), "busy".to_owned(), more("1")],
+        ]
+    );
+}
+
+#[test]
 fn secrets_and_floods_are_not_kept() {
     let place = Place::new();
     let calls = place.open();

@@ -5,6 +5,7 @@ use std::io::Read as _;
 use std::path::Path;
 
 use super::file_kind::{HEAD, not_text};
+use super::secrets::{SECRET, holds_secrets};
 use super::{FileHash, Folder, list_files};
 use crate::Allowance;
 
@@ -57,7 +58,7 @@ impl Excerpt {
         }
         // The name that was given, too: a link hides the one behind it.
         if holds_secrets(&real) || holds_secrets(Path::new(path)) {
-            return Self::Refused("a file of that name usually holds secrets".to_owned());
+            return Self::Refused(SECRET.to_owned());
         }
         // A pipe or a device would never end.
         if !real.is_file() {
@@ -122,37 +123,6 @@ fn missing(folder: &Folder, path: &str) -> Excerpt {
         return Excerpt::Refused("it is not in the project".to_owned());
     }
     Excerpt::Missing
-}
-
-/// Whether a file's name is one under which keys and passwords are kept.
-fn holds_secrets(path: &Path) -> bool {
-    const NAMES: [&str; 15] = [
-        ".env",
-        ".envrc",
-        ".netrc",
-        "_netrc",
-        ".npmrc",
-        ".pypirc",
-        ".pgpass",
-        ".git-credentials",
-        "credentials",
-        "credentials.json",
-        "secrets.json",
-        "secrets.toml",
-        "secrets.yaml",
-        "secrets.yml",
-        "service-account.json",
-    ];
-    const ENDS: [&str; 8] = ["pem", "key", "p12", "pfx", "jks", "keystore", "kdbx", "ppk"];
-    let Some(name) = path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase())
-    else {
-        return false;
-    };
-    let ends = |end: &str| name.strip_suffix(end).is_some_and(|rest| rest.ends_with('.'));
-    let is_template = ["example", "sample", "template"].iter().any(|end| ends(end));
-    let is_identity = name.starts_with("id_") && !name.contains('.');
-    let is_named = NAMES.contains(&name.as_str()) || (name.starts_with(".env.") && !is_template);
-    is_identity || is_named || ENDS.iter().any(|end| ends(end))
 }
 
 #[cfg(test)]

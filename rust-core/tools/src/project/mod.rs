@@ -16,6 +16,7 @@ mod passed_over;
 mod paths;
 mod read_file;
 mod search_files;
+mod secrets;
 mod undo;
 mod walk;
 

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use vibeue_provider::ToolDefinition;
 
 use super::file_kind::{HEAD, not_text};
+use super::secrets::{SECRET, holds_secrets};
 use super::{Folder, MOST_BYTES, number, text};
 use crate::Allowance;
 
@@ -107,6 +108,10 @@ fn open(folder: &Folder, path: &str) -> Result<BufReader<File>, String> {
     if real.is_dir() {
         return Err(format!("{path} is a folder; use list_files"));
     }
+    // The name that was given, too: a link hides the one behind it.
+    if holds_secrets(&real) || holds_secrets(Path::new(path)) {
+        return Err(format!("{path} is not shown: {SECRET}; ask the user for what you need of it"));
+    }
     // A pipe or a device would never end.
     if !real.is_file() {
         return Err(format!("{path} is not a regular file"));
@@ -163,6 +168,22 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let folder = Folder::open(place.path()).unwrap();
         (place, folder)
+    }
+
+    #[test]
+    fn what_holds_secrets_is_not_shown_nor_by_a_link_to_it() {
+        let (place, folder) = workshop();
+        std::fs::write(place.path().join(".env"), "KEY=sesame\n").unwrap();
+        let refused = |path: &str| {
+            let why = "a file of that name usually holds secrets";
+            Err(format!("{path} is not shown: {why}; ask the user for what you need of it"))
+        };
+        assert_eq!(read(&folder, &json!({"path": ".env"})), refused(".env"));
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(".env", place.path().join("notes.txt")).unwrap();
+            assert_eq!(read(&folder, &json!({"path": "notes.txt"})), refused("notes.txt"));
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use vibeue_provider::ToolDefinition;
 
 use super::file_kind::{HEAD, not_text};
+use super::secrets::{SECRET, holds_secrets};
 use super::walk::walk;
 use super::{Answer, Folder, MOST_BYTES, PassedOver, text};
 use crate::Allowance;
@@ -97,6 +98,9 @@ impl Search<'_> {
             let most = MOST_OF_SEARCH / MEBIBYTE;
             self.ended = Some(format!("stopped: {most} MiB were searched"));
             return;
+        }
+        if holds_secrets(path) {
+            return passed.note(format!("{name} was not searched: {SECRET}"));
         }
         let most = MOST_OF_FILE.min(self.left);
         let outcome = File::open(path).and_then(|file| {
@@ -204,6 +208,19 @@ mod tests {
         );
         assert_eq!(search(json!({"pattern": "window"})), format!("[nothing found]\n{BINARY}"));
         assert!(find(&folder, &json!({"pattern": "("})).unwrap_err().contains("not a regular"));
+    }
+
+    #[test]
+    fn what_holds_secrets_is_named_and_not_searched() {
+        let place = tempfile::tempdir().unwrap();
+        std::fs::write(place.path().join("a.txt"), "no door\n").unwrap();
+        std::fs::write(place.path().join("server.key"), "the door's key\n").unwrap();
+        let folder = Folder::open(place.path()).unwrap();
+        let told = "[not complete: server.key was not searched: a file of that name usually holds secrets]\n";
+        let found = find(&folder, &json!({"pattern": "door"}));
+        assert_eq!(found, Ok(format!("a.txt:1: no door\n{told}")));
+        let alone = find(&folder, &json!({"pattern": "door", "path": "server.key"}));
+        assert_eq!(alone, Ok(format!("[nothing found]\n{told}")));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Who speaks for the person.
 
-use crate::{Approval, Call, CallEnd, Preview, Stop, Tool};
+use crate::{Approval, Call, CallEnd, Preview, Stop, Tool, ToolAnswer};
 
 /// A program that calls, by its own words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,6 +89,24 @@ pub struct Report {
     pub why: String,
 }
 
+impl Report {
+    /// How a call ended by what its caller is told.
+    pub(super) fn of(caller: &Caller, call: &Call, answer: &ToolAnswer) -> Self {
+        let why = if answer.is_error() { words(answer) } else { String::new() };
+        Self { caller: caller.clone(), call: call.clone(), end: answer.end, why }
+    }
+}
+
+/// The beginning of an answer's words.
+fn words(answer: &ToolAnswer) -> String {
+    const MOST: usize = 300;
+    let text = answer.parts.iter().find_map(|part| match part {
+        vibeue_conversation::Part::Text { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    text.unwrap_or_default().chars().take(MOST).collect()
+}
+
 /// Speaks for the person: says what may run, and hears what was done.
 pub trait Overseer: Send + Sync {
     /// Says whether a call may run. Comes back soon after the call was stopped,
@@ -104,7 +122,8 @@ pub trait Overseer: Send + Sync {
         Ok(())
     }
 
-    /// A call ended, in whatever way, whether it had begun or not.
+    /// A call ended, in whatever way, whether it had begun or not. Of one that
+    /// its caller gave up it is told when the tool comes back.
     fn ended(&self, _report: &Report) {}
 }
 

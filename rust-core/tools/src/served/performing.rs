@@ -1,46 +1,86 @@
 //! A call that is run, and no longer than it may.
 
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::GRACE;
+use super::overseer::{Begun, Overseer, Report};
 use super::slots::Slot;
-use crate::{Call, CallEnd, Registry, Stop, ToolAnswer};
+use super::{GRACE, lock};
+use crate::{CallEnd, Registry, Stop, ToolAnswer};
 
 /// How often a call that runs is looked after.
 const GLANCE: Duration = Duration::from_millis(25);
 
-/// What came of running a call. The place of a call that goes on is taken
-/// until the tool comes back, so that tools that hang cannot pile up.
+/// What came of a call.
+pub(super) enum Outcome {
+    /// It is over.
+    Over(ToolAnswer),
+    /// The caller waits no longer; its end is told when the tool comes back.
+    GoesOn(ToolAnswer),
+}
+
+impl From<ToolAnswer> for Outcome {
+    fn from(answer: ToolAnswer) -> Self {
+        Self::Over(answer)
+    }
+}
+
+/// Who hears of a call that its caller gave up, once the tool is back; until
+/// then nothing is in it.
+struct Late {
+    report: Arc<Mutex<Option<Report>>>,
+    overseer: Arc<dyn Overseer>,
+}
+
+impl Drop for Late {
+    // Also after a panic of the tool.
+    fn drop(&mut self) {
+        let report = lock(&self.report).take();
+        if let Some(report) = report {
+            self.overseer.ended(&report);
+        }
+    }
+}
+
+/// Runs a call. The place of one that goes on is taken until the tool comes
+/// back, so that tools that hang cannot pile up; its end is told then, because
+/// until then it may do anything.
 pub(super) fn run_watched(
     registry: &Registry,
-    call: &Call,
+    begun: &Begun,
     limit: Duration,
     stop: &Stop,
-    slot: Slot,
-) -> ToolAnswer {
+    (slot, overseer): (Slot, &Arc<dyn Overseer>),
+) -> Outcome {
     let (answer, answered) = mpsc::channel();
+    let given_up_call = Arc::new(Mutex::new(None));
+    let late = Late { report: Arc::clone(&given_up_call), overseer: Arc::clone(overseer) };
     let work = {
-        let (registry, call, stop) = (registry.clone(), call.clone(), stop.clone());
+        let (registry, call, stop) = (registry.clone(), begun.call.clone(), stop.clone());
         move || {
             let done = registry.run(&call, &stop);
             drop(slot);
-            // Nobody may wait for it any more.
-            let _ = answer.send(done);
+            // Under the lock: either it is waited for, or its end is told late.
+            let report = lock(&late.report);
+            if report.is_none() {
+                let _ = answer.send(done);
+            }
+            drop(report);
+            drop(late);
         }
     };
     if thread::Builder::new().name("vibeue-served".to_owned()).spawn(work).is_err() {
         let text = "not run: the system gives no thread; close other programs";
-        return ToolAnswer::ended(CallEnd::Busy, text);
+        return ToolAnswer::ended(CallEnd::Busy, text).into();
     }
     let mut until = Instant::now().checked_add(limit + GRACE);
     let mut was_stopped = false;
     loop {
         match answered.recv_timeout(GLANCE) {
-            Ok(answer) => return answer,
+            Ok(answer) => return answer.into(),
             Err(mpsc::RecvTimeoutError::Disconnected) => {
-                return ToolAnswer::error("the tool failed by a bug of this program");
+                return ToolAnswer::error("the tool failed by a bug of this program").into();
             }
             Err(mpsc::RecvTimeoutError::Timeout) => {}
         }
@@ -49,7 +89,13 @@ pub(super) fn run_watched(
             until = Instant::now().checked_add(GRACE);
         }
         if until.is_some_and(|until| Instant::now() >= until) {
-            return given_up(was_stopped, limit);
+            let mut report = lock(&given_up_call);
+            if let Ok(answer) = answered.try_recv() {
+                return answer.into();
+            }
+            let answer = given_up(was_stopped, limit);
+            *report = Some(Report::of(&begun.caller, &begun.call, &answer));
+            return Outcome::GoesOn(answer);
         }
     }
 }

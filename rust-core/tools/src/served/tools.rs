@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::overseer::{Begun, Caller, Decision, Overseer, Question, Report};
-use super::performing::run_watched;
+use super::performing::{Outcome, run_watched};
 use super::slots::{Slot, Slots};
 use super::{MOST_CALLS, MOST_WAIT, lock};
 use crate::{Approval, Call, CallEnd, Policy, Registry, Stop, Tool, ToolAnswer, Verdict};
@@ -106,20 +106,23 @@ impl ServedTools {
             name: name.to_owned(),
             arguments: arguments.to_string(),
         };
-        let answer = match self.slots.take() {
+        let outcome = match self.slots.take() {
             Some(slot) => self.judged(caller, &call, arguments, stop, slot),
-            None => ToolAnswer::ended(
+            None => Outcome::Over(ToolAnswer::ended(
                 CallEnd::Busy,
                 format!(
                     "busy: {MOST_CALLS} calls are under way; wait until one has ended and call \
                      again"
                 ),
-            ),
+            )),
         };
-        let why = if answer.is_error() { words(&answer) } else { String::new() };
-        let caller = caller.clone();
-        self.overseer.ended(&Report { caller, call, end: answer.end, why });
-        answer
+        match outcome {
+            Outcome::Over(answer) => {
+                self.overseer.ended(&Report::of(caller, &call, &answer));
+                answer
+            }
+            Outcome::GoesOn(answer) => answer,
+        }
     }
 
     fn judged(
@@ -129,28 +132,29 @@ impl ServedTools {
         arguments: &Value,
         stop: &Stop,
         slot: Slot,
-    ) -> ToolAnswer {
+    ) -> Outcome {
         let tools = self.registry.tools();
         let Some(tool) = tools.iter().find(|tool| tool.name() == call.name) else {
             return refused(format!(
                 "refused: there is no tool {:?}; tools/list names those that there are",
                 call.name
-            ));
+            ))
+            .into();
         };
         let called = match tool.called(&call.arguments) {
             Ok(called) => called.into_owned(),
-            Err(why) => return refused(format!("refused: {why}")),
+            Err(why) => return refused(format!("refused: {why}")).into(),
         };
         let verdict = lock(&self.policy).judge(&called);
         let (approval, decided) = match verdict {
-            Verdict::Refuse(why) => return refused(why),
+            Verdict::Refuse(why) => return refused(why).into(),
             Verdict::Run => (Approval::Allow, Decision::Policy),
             Verdict::Ask if self.was_expected(&call.name, arguments) => {
                 (Approval::Allow, Decision::Beforehand)
             }
             Verdict::Ask => match self.ask(caller, call, &called, stop) {
                 Ok(approval) => (approval, Decision::Person),
-                Err(answer) => return answer,
+                Err(answer) => return answer.into(),
             },
         };
         if let Approval::Deny { reason } = approval {
@@ -158,17 +162,17 @@ impl ServedTools {
             let text = format!(
                 "denied by the user{reason}. Do not repeat the call; ask what is wanted instead"
             );
-            return ToolAnswer::ended(CallEnd::Denied, text);
+            return ToolAnswer::ended(CallEnd::Denied, text).into();
         }
         // It may have been given up while the policy was asked.
         if stop.is_stopped() {
-            return stopped();
+            return stopped().into();
         }
         let begun = Begun { caller: caller.clone(), call: call.clone(), decided };
         if let Err(why) = self.overseer.begins(&begun) {
-            return refused(format!("not run: {why}"));
+            return refused(format!("not run: {why}")).into();
         }
-        run_watched(&self.registry, call, tool.time_limit, stop, slot)
+        run_watched(&self.registry, &begun, tool.time_limit, stop, (slot, &self.overseer))
     }
 
     /// Asks the overseer, after those who asked before.
@@ -301,14 +305,4 @@ fn refused(why: String) -> ToolAnswer {
 
 fn stopped() -> ToolAnswer {
     ToolAnswer::ended(CallEnd::Cancelled, "not run: the call was cancelled")
-}
-
-/// The beginning of an answer's words.
-fn words(answer: &ToolAnswer) -> String {
-    const MOST: usize = 300;
-    let text = answer.parts.iter().find_map(|part| match part {
-        vibeue_conversation::Part::Text { text, .. } => Some(text.as_str()),
-        _ => None,
-    });
-    text.unwrap_or_default().chars().take(MOST).collect()
 }

@@ -71,10 +71,23 @@ impl Host {
         script: Vec<Answer>,
         change: impl FnOnce(&mut SessionOptions),
     ) -> Self {
+        Self::of(servers, None, Scripted::new(script), change)
+    }
+
+    /// A host with further tools beside those of the servers, and a model.
+    pub fn of(
+        servers: Vec<ServerConfig>,
+        beside: Option<Arc<dyn Toolbox>>,
+        model: Scripted,
+        change: impl FnOnce(&mut SessionOptions),
+    ) -> Self {
         let servers = start(servers);
         let mut registry = Registry::default();
         registry.add(Arc::clone(&servers) as Arc<dyn Toolbox>);
-        let provider = Arc::new(Scripted::new(script));
+        if let Some(beside) = beside {
+            registry.add(beside);
+        }
+        let provider = Arc::new(model);
         let mut options = options(&provider, 200_000);
         options.tools = registry.tools();
         options.policy = Policy::default();

@@ -17,6 +17,8 @@ mod scripted;
 #[path = "../../../core/tests/session/talk.rs"]
 mod talk;
 
+mod attack_table;
+mod attacks;
 mod calls;
 mod host;
 mod hostile;
@@ -41,6 +43,7 @@ fn main() {
         return;
     }
     let mut trials = misbehaving::trials();
+    trials.extend(attacks::trials());
     trials.extend(calls::trials());
     trials.extend(hostile::trials());
     trials.extend(network::trials());

@@ -1,5 +1,7 @@
 //! The servers of a project: listed, allowed, started, restarted, ended.
 
+mod signing;
+
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
@@ -10,11 +12,12 @@ use serde_json::{Value, json};
 use vibeue_core::conversation::Part;
 use vibeue_core::tools::mcp::{
     FindOptions, ListFile, ProjectServers, ProjectServersOptions, RowState, ServerRow, ServerState,
-    SignIns, SignOut, Variables,
+    SignIns, Variables,
 };
 use vibeue_core::tools::{Access, Call, CallEnd, ProjectRules, Registry, Stop, Toolbox};
-use vibeue_scripted_server::mcp::{SignInServer, UnrealServer, agree};
+use vibeue_scripted_server::mcp::UnrealServer;
 
+use self::signing::{signed_in_and_out, signed_out_at_the_end, signed_out_of_a_silent_one};
 use crate::{MODE, trial};
 
 /// Long enough for a busy machine; only a fault waits for it.
@@ -31,6 +34,10 @@ pub fn trials() -> Vec<Trial> {
         trial("a list as a whole that cannot be read is a row", no_list),
         trial("a server that failed says why, and starts again when it is told to", restarted),
         trial("a person signs in at a server, and out again", signed_in_and_out),
+        trial(
+            "a sign-out that waits while the servers end is done all the same",
+            signed_out_at_the_end,
+        ),
         trial(
             "signing out waits for no authorization server, and the row says what came of it",
             signed_out_of_a_silent_one,
@@ -172,82 +179,6 @@ fn why(row: &ServerRow) -> &str {
 fn entry(mode: &str) -> Value {
     let program = std::env::current_exe().unwrap();
     json!({"command": program, "env": {MODE: mode}})
-}
-
-fn signed_in_and_out() {
-    let place = Place::new();
-    let server = SignInServer::start("plain").unwrap();
-    place.write(&json!({"s": {"url": server.url()}}));
-    let opened = place.open();
-    opened.states(&["needs permission"]);
-    // Nobody signs in at what nobody allowed.
-    opened.servers.sign_in("s");
-    opened.servers.allow("s");
-    opened.states(&["needs_sign_in"]);
-    opened.servers.sign_in("s");
-    let page = |rows: &[ServerRow]| match &rows[0].state {
-        RowState::Started(ServerState::SigningIn { page }) => page.clone(),
-        _ => String::new(),
-    };
-    let rows = opened.until("the page", |rows| !page(rows).is_empty());
-    agree(&page(&rows)).unwrap();
-    let rows = opened.states(&["ready"]);
-    assert!(rows[0].is_signed_in && rows[0].tools == ["s__act"], "{rows:?}");
-    assert_eq!(opened.call("s__act"), (CallEnd::Done, "did it".to_owned()));
-    opened.servers.sign_out("s");
-    let rows = opened.states(&["needs_sign_in"]);
-    assert!(!rows[0].is_signed_in, "{rows:?}");
-    opened.until("the word of the authorization server", |rows| {
-        rows[0].sign_out == Some(SignOut::Revoked)
-    });
-    assert_eq!(server.revoked().len(), 2);
-    // One that waits for the person is given up by a restart.
-    opened.servers.sign_in("s");
-    opened.until("the second page", |rows| !page(rows).is_empty());
-    opened.servers.restart("s");
-    opened.states(&["needs_sign_in"]);
-    // What cannot be forgotten is told.
-    opened.servers.sign_in("s");
-    let rows = opened.until("the third page", |rows| !page(rows).is_empty());
-    agree(&page(&rows)).unwrap();
-    opened.states(&["ready"]);
-    let kept = place.0.path().join(SignIns::FILE_NAME);
-    std::fs::remove_file(&kept).unwrap();
-    std::fs::create_dir(&kept).unwrap();
-    opened.servers.sign_out("s");
-    opened.until("that it was not forgotten", |rows| {
-        matches!(rows[0].sign_out, Some(SignOut::NotForgotten { .. }))
-    });
-    assert_eq!(server.faults(), Vec::<String>::new());
-}
-
-fn signed_out_of_a_silent_one() {
-    let place = Place::new();
-    let server = SignInServer::start("silent_revocation").unwrap();
-    place.write(&json!({"s": {"url": server.url()}}));
-    let opened = place.open();
-    opened.servers.allow("s");
-    opened.states(&["needs_sign_in"]);
-    opened.servers.sign_in("s");
-    let page = |rows: &[ServerRow]| match &rows[0].state {
-        RowState::Started(ServerState::SigningIn { page }) => page.clone(),
-        _ => String::new(),
-    };
-    let rows = opened.until("the page", |rows| !page(rows).is_empty());
-    agree(&page(&rows)).unwrap();
-    opened.states(&["ready"]);
-    opened.servers.sign_out("s");
-    // The server starts again, and orders are taken, before it answers.
-    let rows = opened.states(&["needs_sign_in"]);
-    assert_eq!(rows[0].sign_out, Some(SignOut::Telling));
-    opened.servers.sign_in("s");
-    opened.until("the next page", |rows| !page(rows).is_empty());
-    let why = "the authorization server does not answer within 5 seconds".to_owned();
-    let end = Some(SignOut::StillValid { why });
-    let rows = opened.until("the end of waiting", |rows| rows[0].sign_out == end);
-    agree(&page(&rows)).unwrap();
-    let rows = opened.states(&["ready"]);
-    assert_eq!(rows[0].sign_out, None);
 }
 
 fn allowed() {

@@ -1,6 +1,6 @@
 //! Tools to serve, and a person who answers.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -29,6 +29,8 @@ pub(crate) struct Tools {
     begun: AtomicUsize,
     /// Calls that wait were stopped.
     pub(crate) stopped: AtomicUsize,
+    /// Calls that hang come back.
+    pub(crate) released: AtomicBool,
 }
 
 fn tool(name: &str, access: Access) -> Tool {
@@ -72,9 +74,12 @@ impl Toolbox for Tools {
                 self.stopped.fetch_add(1, Ordering::SeqCst);
                 ToolAnswer::ended(CallEnd::Cancelled, "stopped")
             }
-            "hang" => loop {
-                std::thread::park();
-            },
+            "hang" => {
+                while !self.released.load(Ordering::SeqCst) {
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+                ToolAnswer::text("back")
+            }
             _ => {
                 self.written.fetch_add(1, Ordering::SeqCst);
                 ToolAnswer::text(format!("wrote {what}"))
@@ -199,6 +204,20 @@ impl Host {
     /// before does not begin.
     pub(crate) fn until_begun(&self, times: usize) {
         until(&self.tools.begun, times, "no call has begun");
+    }
+
+    /// Waits until the end of this many calls was told.
+    pub(crate) fn until_told(&self, times: usize) -> Vec<Report> {
+        let began = std::time::Instant::now();
+        loop {
+            let reports = self.person.reports.lock().unwrap();
+            if reports.len() >= times {
+                return reports.clone();
+            }
+            drop(reports);
+            assert!(began.elapsed() < LONGEST, "no end was told");
+            std::thread::sleep(Duration::from_millis(5));
+        }
     }
 
     /// Waits until this many calls were stopped.

@@ -2,10 +2,11 @@
 
 use std::io::Write as _;
 use std::net::TcpStream;
+use std::sync::atomic::Ordering;
 
 use serde_json::json;
-use vibeue_core::tools::Policy;
-use vibeue_core::tools::served::{ServedOptions, ServedServer};
+use vibeue_core::tools::served::{Report, ServedOptions, ServedServer};
+use vibeue_core::tools::{CallEnd, Policy};
 
 use crate::client::{Client, call, reply};
 use crate::host::Host;
@@ -153,6 +154,24 @@ fn a_tool_that_hangs_is_answered_for_and_cannot_pile_up() {
     }
     let (text, is_error) = client.call(99, "say", "x").text();
     assert!(is_error && text.starts_with("busy: 16 calls are under way"), "{text}");
+}
+
+#[test]
+fn the_end_of_a_call_that_was_given_up_is_told_when_its_tool_is_back() {
+    let (host, server) = open();
+    let client = Client::greeted(&server);
+    let (text, is_error) = reply(client.begin(&call(1, "hang", ""))).unwrap().text();
+    assert!(is_error && text.starts_with("no answer within 0.05 seconds"), "{text}");
+    // What ends meanwhile is told at once.
+    client.call(2, "say", "x");
+    let told = |reports: &[Report]| -> Vec<(String, CallEnd)> {
+        reports.iter().map(|report| (report.call.name.clone(), report.end)).collect()
+    };
+    assert_eq!(told(&host.until_told(1)), [("say".to_owned(), CallEnd::Done)]);
+    host.tools.released.store(true, Ordering::SeqCst);
+    let reports = host.until_told(2);
+    assert_eq!(told(&reports)[1], ("hang".to_owned(), CallEnd::TimedOut));
+    assert!(reports[1].why.starts_with("no answer within 0.05 seconds"), "{}", reports[1].why);
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod shelf;
 mod signing_out;
 mod starting;
 
+use std::iter;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
@@ -156,6 +157,12 @@ fn serve(mut options: ProjectServersOptions, shared: &Arc<Shared>, ordered: &Rec
     load(&mut options, shared);
     while let Ok(order) = ordered.recv() {
         if shared.is_closing() {
+            // Nothing is started any more, but who signed out has signed out.
+            for order in iter::once(order).chain(ordered.try_iter()) {
+                if let Order::SignOut(server) = order {
+                    signing_out.end_with(&options, shared, &server);
+                }
+            }
             break;
         }
         match order {

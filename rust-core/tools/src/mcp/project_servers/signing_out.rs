@@ -6,7 +6,7 @@ use std::thread::{Builder, JoinHandle};
 use super::options::ProjectServersOptions;
 use super::shared::Shared;
 use super::starting::restart;
-use crate::mcp::SignOut;
+use crate::mcp::{Forgotten, SignIns, SignOut};
 
 /// Threads that tell authorization servers of it, some seconds each.
 #[derive(Default)]
@@ -25,22 +25,32 @@ impl SigningOut {
     ) {
         let origin = shared.shelf().origin_of(server);
         let Some((sign_ins, origin)) = options.sign_ins.as_ref().zip(origin) else { return };
-        let forgotten = match sign_ins.forget(&origin) {
-            Ok(forgotten) => forgotten,
-            Err(error) => {
-                tracing::warn!("the sign-in at {server} cannot be forgotten: {error}");
-                let why = error.to_string();
-                shared.shelf().begin_sign_out(&origin, &SignOut::NotForgotten { why });
-                None
-            }
-        };
-        let Some(forgotten) = forgotten else {
-            restart(options, shared, server);
-            return shared.tell();
-        };
-        let number = shared.shelf().begin_sign_out(&origin, &SignOut::Telling);
+        let begun = forget(sign_ins, shared, server, &origin);
         restart(options, shared, server);
-        let (told, place) = (Arc::clone(shared), origin.clone());
+        if let Some((forgotten, number)) = begun {
+            self.revoke(shared, &origin, forgotten, number);
+        }
+        shared.tell();
+    }
+
+    /// The same when the servers end: it is not started again. That it is
+    /// revoked is waited for, as when signing out began before.
+    pub(super) fn end_with(
+        &mut self,
+        options: &ProjectServersOptions,
+        shared: &Arc<Shared>,
+        server: &str,
+    ) {
+        let origin = shared.shelf().origin_of(server);
+        let Some((sign_ins, origin)) = options.sign_ins.as_ref().zip(origin) else { return };
+        if let Some((forgotten, number)) = forget(sign_ins, shared, server, &origin) {
+            self.revoke(shared, &origin, forgotten, number);
+        }
+    }
+
+    /// Has what is kept nowhere any more revoked on a thread beside.
+    fn revoke(&mut self, shared: &Arc<Shared>, origin: &str, forgotten: Forgotten, number: u64) {
+        let (told, place) = (Arc::clone(shared), origin.to_owned());
         let thread = Builder::new().name("vibeue-sign-out".to_owned()).spawn(move || {
             let end = forgotten.revoke();
             tracing::info!("signed out of {place}: {end}");
@@ -52,10 +62,31 @@ impl SigningOut {
             Ok(thread) => self.threads.push(thread),
             Err(error) => {
                 let why = format!("the authorization server was not told: {error}");
-                shared.shelf().end_sign_out(&origin, number, &SignOut::StillValid { why });
+                shared.shelf().end_sign_out(origin, number, &SignOut::StillValid { why });
             }
         }
-        shared.tell();
+    }
+}
+
+/// Forgets what a person signed in with at an address, and shows it; what is to
+/// be revoked, where anything was kept, with the number of this signing out.
+fn forget(
+    sign_ins: &SignIns,
+    shared: &Shared,
+    server: &str,
+    origin: &str,
+) -> Option<(Forgotten, u64)> {
+    match sign_ins.forget(origin) {
+        Ok(forgotten) => {
+            let number = || shared.shelf().begin_sign_out(origin, &SignOut::Telling);
+            forgotten.map(|forgotten| (forgotten, number()))
+        }
+        Err(error) => {
+            tracing::warn!("the sign-in at {server} cannot be forgotten: {error}");
+            let why = error.to_string();
+            shared.shelf().begin_sign_out(origin, &SignOut::NotForgotten { why });
+            None
+        }
     }
 }
 

@@ -128,7 +128,7 @@ impl Credentials {
                 if matches!(kept, Ok(false)) {
                     let grant = self.state().grant.take();
                     if let Some(grant) = grant.filter(|grant| grant.token() == token) {
-                        tracing::info!("signed out: {}", revoke(&grant, &self.server).await);
+                        self.revoke_beside(grant);
                     }
                     return None;
                 }
@@ -139,6 +139,16 @@ impl Credentials {
             Err(NotRenewed { is_final: true }) => self.other_than(refused),
             Err(NotRenewed { is_final: false }) => None,
         }
+    }
+
+    /// Has a grant revoked that nobody is shown any more: no call waits for it.
+    fn revoke_beside(&self, grant: Grant) {
+        let server = self.server.clone();
+        tokio::spawn(async move {
+            // Apart: what a log line holds is not done where nobody reads it.
+            let end = revoke(&grant, &server).await;
+            tracing::info!("signed out: {end}");
+        });
     }
 
     /// Another token than this, of this session or of another one's file.
@@ -203,5 +213,66 @@ impl Credentials {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{ErrorKind, Read as _, Write as _};
+    use std::net::{TcpListener, TcpStream};
+    use std::sync::mpsc::channel;
+
+    use serde_json::json;
+
+    use super::*;
+
+    /// Reads a request up to these words.
+    fn read(stream: &mut TcpStream, until: &str) {
+        let (mut seen, mut piece) = (String::new(), [0; 4096]);
+        while !seen.contains(until) {
+            let count = stream.read(&mut piece).unwrap();
+            assert!(count > 0, "{seen}");
+            seen.push_str(&String::from_utf8_lossy(&piece[..count]));
+        }
+    }
+
+    #[test]
+    fn nobody_waits_until_what_was_renewed_behind_a_sign_out_is_revoked() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let at = format!("http://{}", listener.local_addr().unwrap());
+        let grant = json!({"token_endpoint": format!("{at}/token"),
+            "revocation_endpoint": format!("{at}/revoke"), "resource": at, "client_id": "c",
+            "access_token": "the-old-one", "refresh_token": "renews"});
+        let folder = tempfile::tempdir().unwrap();
+        let mut config = ServerConfig::new(
+            "s",
+            Reach::Address { url: format!("{at}/mcp"), headers: Default::default() },
+        );
+        // Nothing is kept: the person has signed out.
+        config.sign_ins = Some(SignIns::new(folder.path().join(SignIns::FILE_NAME)));
+        let credentials = Credentials::of(&config).unwrap();
+        credentials.state().grant = Some(serde_json::from_value(grant).unwrap());
+        let (revoking, is_revoking) = channel();
+        let server = std::thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            read(&mut stream, "grant_type=refresh_token");
+            let body = r#"{"access_token": "the-new-one", "token_type": "bearer"}"#;
+            let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close";
+            write!(stream, "{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).unwrap();
+            drop(stream);
+            let (mut stream, _) = listener.accept().unwrap();
+            read(&mut stream, "token=renews");
+            revoking.send(stream).unwrap();
+        });
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        assert_eq!(runtime.block_on(credentials.renewed("the-old-one")), None);
+        // Somebody waits for the answer still, and it was not who asked for a token.
+        let stream = is_revoking.recv().unwrap();
+        stream.set_nonblocking(true).unwrap();
+        let more = stream.peek(&mut [0]);
+        assert_eq!(more.unwrap_err().kind(), ErrorKind::WouldBlock);
+        assert!(!credentials.is_signed_in());
+        server.join().unwrap();
+        runtime.shutdown_background();
     }
 }

@@ -28,6 +28,7 @@ use plan::Plan;
 pub(super) use seen::{Seen, Shown};
 
 use super::check_out::CheckOut;
+use super::secrets::{SECRET, holds_secrets};
 use super::undo::{ChangeStore, Intent};
 use super::{Answer, FileHash, Folder};
 use crate::{Allowance, Preview};
@@ -219,6 +220,10 @@ fn told(plan: &Plan) -> String {
     let mut out = format!("{}; {before}{} now.\n", plan.title(&diff), plan.after);
     for note in &plan.notes {
         out.push_str(&format!("[{note}]\n"));
+    }
+    if holds_secrets(&plan.inside) {
+        out.push_str(&format!("[its lines are not shown: {SECRET}]\n"));
+        return out;
     }
     let new = diff.new_lines();
     let first = new.start.saturating_sub(2);

@@ -342,6 +342,20 @@ fn a_file_that_decides_what_runs_has_a_tool_of_its_own() {
     assert_eq!(access[3..], [(EDIT.into(), "write"), (EDIT_GUARDED.into(), "control")]);
 }
 
+#[test]
+fn what_stands_around_an_edit_of_a_file_with_secrets_is_not_told() {
+    let project = Project::new();
+    project.put(".env", "KEY=sesame\nPORT=1\n");
+    let told = project.edit(swap(".env", "PORT=1", "PORT=2")).unwrap();
+    assert!(
+        told.ends_with(
+            " now.\n[its lines are not shown: a file of that name usually holds secrets]\n"
+        ),
+        "{told}"
+    );
+    assert_eq!(project.holds(".env"), "KEY=sesame\nPORT=2\n");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_that_takes_a_folders_place_between_look_and_write_leads_nowhere() {
