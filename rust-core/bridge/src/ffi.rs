@@ -36,6 +36,7 @@ use crate::functions::{
     start_connection_test, take_log_lines, test_panic, text_from_utf8, text_from_utf16,
     validate_settings,
 };
+use crate::host_names::{host_asset_tags, host_names};
 use crate::library::{
     delete_conversation, discard_conversation, is_conversation_id, list_conversation_ids,
     make_export_path, pin_conversation, rename_conversation, restore_conversation,
@@ -1195,6 +1196,10 @@ pub mod ffi {
         File,
         /// An earlier conversation.
         Conversation,
+        /// An asset of the project.
+        Asset,
+        /// An actor of the open level.
+        Actor,
     }
 
     /// One of several words that a word may become.
@@ -1222,8 +1227,73 @@ pub mod ffi {
         /// What it may become, the best first; none where there is nothing to
         /// complete.
         rows: Vec<CompletionRow>,
-        /// Files and conversations are still being listed: ask again.
+        /// Files, conversations or what the host has are still being listed: ask
+        /// again.
         pending: bool,
+        /// A name was begun: the host may list what it has, as
+        /// `begin_host_candidates` says.
+        wants_host: bool,
+    }
+
+    /// What the host has that a person may name, and that is not a file.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum HostKind {
+        /// An asset of the project.
+        Asset,
+        /// An actor of the open level.
+        Actor,
+    }
+
+    /// Something of the host that can be named.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct HostCandidate {
+        /// What it is.
+        kind: HostKind,
+        /// The path of an asset's package; the name of an actor that no other
+        /// one of its level has.
+        path: String,
+        /// What a person calls it.
+        label: String,
+        /// The name of its class.
+        class_name: String,
+    }
+
+    /// A name of a text that only the host can look up.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct HostName {
+        /// What it is.
+        kind: HostKind,
+        /// The name, as it was typed without the `@`.
+        name: String,
+        /// What to look for: the path of an asset's package; an actor's label,
+        /// or the name that no other one of its level has. At most 400 bytes.
+        wanted: String,
+    }
+
+    /// What the host found for a name of a text.
+    #[derive(Debug, Clone, PartialEq)]
+    struct HostThing {
+        /// The `name` of what was looked up.
+        name: String,
+        /// How many there are of that name; 0 means that it is gone, and all else
+        /// is empty.
+        found: u32,
+        /// What a person calls it.
+        label: String,
+        /// The name of its class.
+        class_name: String,
+        /// The path of the object.
+        path: String,
+        /// An asset's size on the disk, in bytes; below 0 where it is unknown.
+        bytes: i64,
+        /// It was changed in the editor and not saved since.
+        is_unsaved: bool,
+        /// What the registry says of an asset, of what `host_asset_tags` names.
+        tags: Vec<NameValue>,
+        /// Where an actor is: X, Y and Z; empty for an asset.
+        location: Vec<f64>,
+        /// An actor's components: names with classes.
+        components: Vec<NameValue>,
     }
 
     /// What is attached to a message.
@@ -1235,6 +1305,10 @@ pub mod ffi {
         Folder,
         /// What an earlier conversation was about.
         Conversation,
+        /// An asset of the project.
+        Asset,
+        /// An actor of the open level.
+        Actor,
     }
 
     /// Something that a person attached to a message.
@@ -2580,16 +2654,30 @@ pub mod ffi {
         /// What the word at the caret may become; `column` is in units of
         /// UTF-16.
         fn complete(self: &Completer, text: &str, line: u32, column: u32) -> Completion;
+        /// Begins to list what the host has of a kind, a piece at a time: the list
+        /// before serves until `end_host_candidates`, and words are pending until
+        /// then.
+        fn begin_host_candidates(self: &Completer, kind: HostKind);
+        /// Adds a piece to the list that was begun for its kind; 100,000 of a kind
+        /// are kept, and what cannot be written behind an `@` is left out.
+        fn add_host_candidates(self: &Completer, candidates: &[HostCandidate]);
+        /// Puts the list in the place of the one before.
+        fn end_host_candidates(self: &Completer, kind: HostKind);
+        /// The names of a text that only the host can look up; at most 20.
+        fn host_names(text: &str) -> Vec<HostName>;
+        /// What `HostThing` may tell of an asset: names of the registry's tags.
+        fn host_asset_tags() -> Vec<String>;
 
         /// What a text names by `@`, which is read beside. Destroying it cancels
         /// it.
         type MentionReading;
         /// Begins to read it, from a project's folder and one of conversations;
-        /// either may be empty.
+        /// either may be empty. The host looked up what `host_names` names.
         fn start_mention_reading(
             text: &str,
             project: &str,
             conversations: &str,
+            host: &[HostThing],
         ) -> Box<MentionReading>;
         /// Whether all is read. Costs one atomic load.
         fn is_finished(self: &MentionReading) -> bool;

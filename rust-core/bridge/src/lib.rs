@@ -29,6 +29,7 @@ mod fence;
 pub mod ffi;
 mod freeing;
 mod functions;
+mod host_names;
 mod inside;
 mod library;
 mod link;

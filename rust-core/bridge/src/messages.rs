@@ -68,6 +68,8 @@ pub(crate) fn attachment(attached: &Attachment) -> AttachmentRow {
             CoreKind::File => AttachmentKind::File,
             CoreKind::Folder => AttachmentKind::Folder,
             CoreKind::Conversation => AttachmentKind::Conversation,
+            CoreKind::Asset => AttachmentKind::Asset,
+            CoreKind::Actor => AttachmentKind::Actor,
         },
         name: attached.name.clone(),
         detail: attached.detail.clone(),

@@ -3,9 +3,20 @@
 #include "Bridge/MentionReading.h"
 
 #include "Bridge/CoreText.h"
+#include "Bridge/HostLookup.h"
+
+namespace MentionReadingPrivate
+{
+static rust::Box<vibeue::MentionReading> Start(const FString& Text, const FString& Project, const FString& Conversations)
+{
+	const TArray<vibeue::HostThing> Host = FHostLookup::Find(Text);
+	return vibeue::start_mention_reading(VibeUE::ToCore(Text), VibeUE::ToCore(Project), VibeUE::ToCore(Conversations),
+		rust::Slice<const vibeue::HostThing>(Host.GetData(), static_cast<std::size_t>(Host.Num())));
+}
+} // namespace MentionReadingPrivate
 
 FMentionReading::FMentionReading(const FString& Text, const FString& Project, const FString& Conversations)
-	: Reading(vibeue::start_mention_reading(VibeUE::ToCore(Text), VibeUE::ToCore(Project), VibeUE::ToCore(Conversations)))
+	: Reading(MentionReadingPrivate::Start(Text, Project, Conversations))
 {
 }
 

@@ -10,7 +10,7 @@
 class FMentionReading
 {
 public:
-	/** Begins to read it, from a project's folder and the one of its conversations. */
+	/** Begins to read it, from a project's folder and the one of its conversations; assets and actors are looked up at once. Called on the game thread. */
 	FMentionReading(const FString& Text, const FString& Project, const FString& Conversations);
 
 	/** Returns whether all is read. */

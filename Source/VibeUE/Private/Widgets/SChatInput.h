@@ -11,6 +11,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
+class FHostListing;
 class FMentionReading;
 class FPromptHistory;
 class FTextCompleter;
@@ -28,7 +29,7 @@ DECLARE_DELEGATE_RetVal(TSharedPtr<FPromptHistory>, FOnVibeUEPromptsAsked);
 DECLARE_DELEGATE_OneParam(FOnVibeUEDraftChanged, const FString&);
 
 /**
- * Where a person writes: Enter sends, Shift+Enter breaks the line, Up in an empty field recalls what was said before. A slash begins a command, an @ names a file or a conversation, and
+ * Where a person writes: Enter sends, Shift+Enter breaks the line, Up in an empty field recalls what was said before. A slash begins a command, an @ names a file, an asset, an actor or a conversation, and
  * what it may become is listed above.
  */
 class SChatInput : public SCompoundWidget
@@ -121,6 +122,9 @@ private:
 	/** What the word at the caret may become. */
 	FTextCompletion Completion;
 	TSharedPtr<FTextCompleter> Completer;
+
+	/** Lists what the editor has for it. */
+	TSharedPtr<FHostListing> Listing;
 	TSharedPtr<SChatMentions> Chips;
 
 	/** What the text names is read for the boxes, once a person pauses. */

@@ -9,8 +9,8 @@ use vibeue_core::tools::project::Folder;
 use vibeue_core::tools::{Allowance, Stop};
 
 use super::job::Job;
-use crate::ffi::ffi::MentionRow;
-use crate::messages;
+use crate::ffi::ffi::{HostThing, MentionRow};
+use crate::{host_names, messages};
 
 /// The longest that files are read for one message.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -26,11 +26,14 @@ pub(crate) fn start_mention_reading(
     text: &str,
     project: &str,
     conversations: &str,
+    host: &[HostThing],
 ) -> Box<MentionReading> {
+    let host = Some(host.iter().map(host_names::thing).collect());
     let [text, project, conversations] = [text, project, conversations].map(str::to_owned);
     let job = Job::start("vibeue-mentions", Vec::new(), move |cancel| {
         let allowance = Allowance::begin(&Stop::from(cancel.clone()), LONGEST);
-        let found = attach(&text, &places(&project, &conversations), &allowance);
+        let places = Places { host, ..places(&project, &conversations) };
+        let found = attach(&text, &places, &allowance);
         found.into_iter().map(row).collect()
     });
     Box::new(MentionReading { job })
@@ -44,6 +47,7 @@ pub(crate) fn places(project: &str, conversations: &str) -> Places {
             .filter(|it| given(it))
             .and_then(|it| Folder::open(Path::new(it)).ok()),
         conversations: Some(conversations).filter(|it| given(it)).map(Library::at),
+        host: None,
     }
 }
 
@@ -80,7 +84,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.txt"), "one\n").unwrap();
         let at = folder.path().to_str().unwrap();
-        let reading = start_mention_reading("@a.txt @../x @bob", at, "");
+        let reading = start_mention_reading("@a.txt @../x @bob", at, "", &[]);
         while !reading.is_finished() {
             std::thread::yield_now();
         }

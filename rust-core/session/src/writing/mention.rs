@@ -7,6 +7,7 @@ use vibeue_conversation::{Message, MessageKind, Role};
 use vibeue_tools::Allowance;
 use vibeue_tools::project::{Excerpt, Folder};
 
+use super::host::{HostThing, attached};
 use super::token::begins_mention;
 use super::{Attachment, AttachmentKind};
 use crate::journal::ReadHistory;
@@ -80,6 +81,9 @@ pub struct Places {
     pub project: Option<Folder>,
     /// The project's conversations.
     pub conversations: Option<Library>,
+    /// What the host found of its own for [`host_names`](super::host_names);
+    /// `None` where it has nothing of its own.
+    pub host: Option<Vec<HostThing>>,
 }
 
 /// Something that a message names.
@@ -105,6 +109,7 @@ pub fn attach(text: &str, places: &Places, allowance: &Allowance) -> Vec<Mention
             _ if all.len() == MOST => refused("the message names enough already"),
             _ if allowance.is_over().is_some() => refused("there was no time left to read it"),
             Some(id) => places.conversations.as_ref().map(|it| conversation(it, id, room)),
+            None if let Some(found) = of_host(places, &name, room) => Some(found),
             None => places.project.as_ref().and_then(|it| file(it, &name, room, allowance)),
         };
         if let Some(Ok(attachment)) = &attached {
@@ -116,6 +121,15 @@ pub fn attach(text: &str, places: &Places, allowance: &Allowance) -> Vec<Mention
         }
     }
     all
+}
+
+/// What the host has by a name; `None` where the name is not the host's.
+fn of_host(places: &Places, name: &str, room: usize) -> Option<Result<Attachment, String>> {
+    let found = attached(name, places.host.as_deref()?)?;
+    Some(found.and_then(|it| match it.text.len() <= room {
+        true => Ok(it),
+        false => Err("the message has enough attached already".to_owned()),
+    }))
 }
 
 fn file(

@@ -8,6 +8,8 @@ mod attachment;
 mod draft_keeper;
 mod fuzzy;
 #[cfg(feature = "project")]
+mod host;
+#[cfg(feature = "project")]
 mod mention;
 mod prompt_history;
 mod token;
@@ -17,6 +19,10 @@ pub mod slash;
 pub use attachment::{Attachment, AttachmentKind, own_words};
 pub use draft_keeper::DraftKeeper;
 pub use fuzzy::rank;
+#[cfg(feature = "project")]
+pub use host::{
+    ASSET_TAGS, HostCandidate, HostCandidates, HostKind, HostName, HostThing, host_names,
+};
 #[cfg(feature = "project")]
 pub use mention::{Mention, Mentioned, Places, attach, mention, mentions};
 pub use prompt_history::PromptHistory;

@@ -25,7 +25,7 @@ pub(super) fn folder(lent: &Lent) -> Option<Folder> {
 /// beside the journal.
 pub(super) fn places(lent: &Lent, journal: Option<&Path>) -> Places {
     let beside = journal.and_then(Path::parent).map(Library::at);
-    Places { project: folder(lent), conversations: beside }
+    Places { project: folder(lent), conversations: beside, host: None }
 }
 
 /// A message with what it names; says what is attached, and what is not.
