@@ -44,6 +44,7 @@ use crate::library::{
 };
 use crate::link::find_link;
 use crate::markdown::read_markdown;
+use crate::pictures::{find_picture_problem, keep_picture, keep_picture_file};
 use crate::serving::{ToolServing, start_serving};
 use crate::session::{Session, open_session};
 use crate::status::advice_of;
@@ -1309,6 +1310,8 @@ pub mod ffi {
         Asset,
         /// An actor of the open level.
         Actor,
+        /// A picture, which is a part of its own.
+        Picture,
     }
 
     /// Something that a person attached to a message.
@@ -1320,6 +1323,15 @@ pub mod ffi {
         name: String,
         /// Size, hash and the like, in one line.
         detail: String,
+    }
+
+    /// A picture that was kept to be sent.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct KeptPicture {
+        /// What a text names it by, with the `@`; empty where it is not kept.
+        mention: String,
+        /// Why it is not kept.
+        problem: String,
     }
 
     /// Something that a text names by `@`.
@@ -2672,13 +2684,24 @@ pub mod ffi {
         /// it.
         type MentionReading;
         /// Begins to read it, from a project's folder and one of conversations;
-        /// either may be empty. The host looked up what `host_names` names.
+        /// either may be empty. The host looked up what `host_names` names. Of
+        /// pictures only what names them comes unless `whole`, as it has to be to
+        /// be sent.
         fn start_mention_reading(
             text: &str,
             project: &str,
             conversations: &str,
             host: &[HostThing],
+            whole: bool,
         ) -> Box<MentionReading>;
+        /// Keeps a picture beside the conversations until a message with it is
+        /// sent; reads and writes at most four megabytes.
+        fn keep_picture(conversations: &str, name: &str, bytes: &[u8]) -> KeptPicture;
+        /// Why pictures cannot be sent to a model; empty where they can, and where
+        /// nobody knows.
+        fn find_picture_problem(model: &str) -> String;
+        /// As `keep_picture`, from a file.
+        fn keep_picture_file(conversations: &str, path: &str) -> KeptPicture;
         /// Whether all is read. Costs one atomic load.
         fn is_finished(self: &MentionReading) -> bool;
         /// What was found, in the order of the text; none before it is finished.

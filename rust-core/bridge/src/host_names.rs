@@ -85,7 +85,7 @@ mod tests {
             location: vec![1.0],
             components: Vec::new(),
         };
-        let reading = start_mention_reading(text, "", "", &[found]);
+        let reading = start_mention_reading(text, "", "", &[found], true);
         while !reading.is_finished() {
             std::thread::yield_now();
         }

@@ -40,6 +40,7 @@ mod log;
 mod markdown;
 mod messages;
 mod parts;
+mod pictures;
 mod planning;
 mod preview;
 mod project;

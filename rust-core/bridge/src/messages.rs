@@ -70,6 +70,7 @@ pub(crate) fn attachment(attached: &Attachment) -> AttachmentRow {
             CoreKind::Conversation => AttachmentKind::Conversation,
             CoreKind::Asset => AttachmentKind::Asset,
             CoreKind::Actor => AttachmentKind::Actor,
+            CoreKind::Picture => AttachmentKind::Picture,
         },
         name: attached.name.clone(),
         detail: attached.detail.clone(),

@@ -1045,6 +1045,7 @@ namespace vibeue {
   struct HostThing;
   enum class AttachmentKind : ::std::uint8_t;
   struct AttachmentRow;
+  struct KeptPicture;
   struct MentionRow;
   struct WaitingRow;
   struct RecalledPrompt;
@@ -2656,6 +2657,8 @@ enum class AttachmentKind : ::std::uint8_t {
   Asset = 3,
   // An actor of the open level.
   Actor = 4,
+  // A picture, which is a part of its own.
+  Picture = 5,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$AttachmentKind
 
@@ -2675,6 +2678,21 @@ struct AttachmentRow final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$AttachmentRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$KeptPicture
+#define CXXBRIDGE1_STRUCT_vibeue$KeptPicture
+// A picture that was kept to be sent.
+struct KeptPicture final {
+  // What a text names it by, with the `@`; empty where it is not kept.
+  ::rust::String mention;
+  // Why it is not kept.
+  ::rust::String problem;
+
+  bool operator==(KeptPicture const &) const noexcept;
+  bool operator!=(KeptPicture const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$KeptPicture
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$MentionRow
 #define CXXBRIDGE1_STRUCT_vibeue$MentionRow
@@ -4882,6 +4900,7 @@ bool vibeue$cxxbridge1$205$HostName$operator$eq(HostName const &, HostName const
 bool vibeue$cxxbridge1$205$HostThing$operator$eq(HostThing const &, HostThing const &) noexcept;
 bool vibeue$cxxbridge1$205$HostThing$operator$ne(HostThing const &, HostThing const &) noexcept;
 bool vibeue$cxxbridge1$205$AttachmentRow$operator$eq(AttachmentRow const &, AttachmentRow const &) noexcept;
+bool vibeue$cxxbridge1$205$KeptPicture$operator$eq(KeptPicture const &, KeptPicture const &) noexcept;
 bool vibeue$cxxbridge1$205$MentionRow$operator$eq(MentionRow const &, MentionRow const &) noexcept;
 bool vibeue$cxxbridge1$205$WaitingRow$operator$eq(WaitingRow const &, WaitingRow const &) noexcept;
 bool vibeue$cxxbridge1$205$RecalledPrompt$operator$eq(RecalledPrompt const &, RecalledPrompt const &) noexcept;
@@ -5179,7 +5198,13 @@ void vibeue$cxxbridge1$205$host_asset_tags(::rust::Vec<::rust::String> *return$)
 ::std::size_t vibeue$cxxbridge1$205$MentionReading$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$MentionReading$operator$alignof() noexcept;
 
-::vibeue::MentionReading *vibeue$cxxbridge1$205$start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations, ::rust::Slice<::vibeue::HostThing const> host) noexcept;
+::vibeue::MentionReading *vibeue$cxxbridge1$205$start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations, ::rust::Slice<::vibeue::HostThing const> host, bool whole) noexcept;
+
+void vibeue$cxxbridge1$205$keep_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes, ::vibeue::KeptPicture *return$) noexcept;
+
+void vibeue$cxxbridge1$205$find_picture_problem(::rust::Str model, ::rust::String *return$) noexcept;
+
+void vibeue$cxxbridge1$205$keep_picture_file(::rust::Str conversations, ::rust::Str path, ::vibeue::KeptPicture *return$) noexcept;
 
 bool vibeue$cxxbridge1$205$MentionReading$is_finished(::vibeue::MentionReading const &self) noexcept;
 
@@ -5787,6 +5812,14 @@ bool AttachmentRow::operator==(AttachmentRow const &rhs) const noexcept {
 }
 
 bool AttachmentRow::operator!=(AttachmentRow const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool KeptPicture::operator==(KeptPicture const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$KeptPicture$operator$eq(*this, rhs);
+}
+
+bool KeptPicture::operator!=(KeptPicture const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
@@ -6446,9 +6479,34 @@ void Completer::end_host_candidates(::vibeue::HostKind kind) const noexcept {
 }
 
 // Begins to read it, from a project's folder and one of conversations;
-// either may be empty. The host looked up what `host_names` names.
-::rust::Box<::vibeue::MentionReading> start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations, ::rust::Slice<::vibeue::HostThing const> host) noexcept {
-  return ::rust::Box<::vibeue::MentionReading>::from_raw(vibeue$cxxbridge1$205$start_mention_reading(text, project, conversations, host));
+// either may be empty. The host looked up what `host_names` names. Of
+// pictures only what names them comes unless `whole`, as it has to be to
+// be sent.
+::rust::Box<::vibeue::MentionReading> start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations, ::rust::Slice<::vibeue::HostThing const> host, bool whole) noexcept {
+  return ::rust::Box<::vibeue::MentionReading>::from_raw(vibeue$cxxbridge1$205$start_mention_reading(text, project, conversations, host, whole));
+}
+
+// Keeps a picture beside the conversations until a message with it is
+// sent; reads and writes at most four megabytes.
+::vibeue::KeptPicture keep_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes) noexcept {
+  ::rust::MaybeUninit<::vibeue::KeptPicture> return$;
+  vibeue$cxxbridge1$205$keep_picture(conversations, name, bytes, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Why pictures cannot be sent to a model; empty where they can, and where
+// nobody knows.
+::rust::String find_picture_problem(::rust::Str model) noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$find_picture_problem(model, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// As `keep_picture`, from a file.
+::vibeue::KeptPicture keep_picture_file(::rust::Str conversations, ::rust::Str path) noexcept {
+  ::rust::MaybeUninit<::vibeue::KeptPicture> return$;
+  vibeue$cxxbridge1$205$keep_picture_file(conversations, path, &return$.value);
+  return ::std::move(return$.value);
 }
 
 bool MentionReading::is_finished() const noexcept {

@@ -7,16 +7,16 @@
 
 namespace MentionReadingPrivate
 {
-static rust::Box<vibeue::MentionReading> Start(const FString& Text, const FString& Project, const FString& Conversations)
+static rust::Box<vibeue::MentionReading> Start(const FString& Text, const FString& Project, const FString& Conversations, bool bIsSent)
 {
 	const TArray<vibeue::HostThing> Host = FHostLookup::Find(Text);
 	return vibeue::start_mention_reading(VibeUE::ToCore(Text), VibeUE::ToCore(Project), VibeUE::ToCore(Conversations),
-		rust::Slice<const vibeue::HostThing>(Host.GetData(), static_cast<std::size_t>(Host.Num())));
+		rust::Slice<const vibeue::HostThing>(Host.GetData(), static_cast<std::size_t>(Host.Num())), bIsSent);
 }
 } // namespace MentionReadingPrivate
 
-FMentionReading::FMentionReading(const FString& Text, const FString& Project, const FString& Conversations)
-	: Reading(MentionReadingPrivate::Start(Text, Project, Conversations))
+FMentionReading::FMentionReading(const FString& Text, const FString& Project, const FString& Conversations, bool bIsSent)
+	: Reading(MentionReadingPrivate::Start(Text, Project, Conversations, bIsSent))
 {
 }
 
@@ -39,6 +39,7 @@ TArray<FChatMention> FMentionReading::GetMentions() const
 		{
 			Mention.Label = VibeUE::FromCore(Attachment.name);
 			Mention.Detail = VibeUE::FromCore(Attachment.detail);
+			Mention.bIsPicture = Attachment.kind == vibeue::AttachmentKind::Picture;
 		}
 		Mentions.Add(MoveTemp(Mention));
 	}

@@ -105,7 +105,13 @@ TSharedRef<SWidget> SChatInput::MakeField()
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
 		.VAlign(VAlign_Bottom)
-		.Padding(6.0f, 0.0f, 0.0f, 0.0f)
+		.Padding(2.0f, 0.0f, 4.0f, 0.0f)
+		[
+			MakePictureButtons()
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Bottom)
 		[
 			SNew(SVerticalBox)
 			+ SVerticalBox::Slot()
@@ -181,11 +187,11 @@ EActiveTimerReturnType SChatInput::HandleWritten(double, float)
 	return bLookTimerRuns ? EActiveTimerReturnType::Continue : EActiveTimerReturnType::Stop;
 }
 
-TSharedPtr<FMentionReading> SChatInput::ReadMentions() const
+TSharedPtr<FMentionReading> SChatInput::ReadMentions(bool bIsSent) const
 {
 	const FString Text = TextBox->GetText().ToString();
 	return Completer.IsValid() && Text.Contains(TEXT("@"))
-		? MakeShared<FMentionReading>(Text, SChatInputPrivate::GetProject(), FConversationFiles::GetFolder())
+		? MakeShared<FMentionReading>(Text, SChatInputPrivate::GetProject(), FConversationFiles::GetFolder(), bIsSent)
 		: TSharedPtr<FMentionReading>();
 }
 
@@ -197,7 +203,7 @@ EActiveTimerReturnType SChatInput::HandleReading(double, float)
 		{
 			return EActiveTimerReturnType::Continue;
 		}
-		Reading = ReadMentions();
+		Reading = ReadMentions(false);
 	}
 	if (Reading.IsValid() && !Reading->IsFinished())
 	{
@@ -414,7 +420,7 @@ void SChatInput::Send()
 	{
 		return;
 	}
-	Sending = ReadMentions();
+	Sending = ReadMentions(true);
 	if (!Sending.IsValid())
 	{
 		SendWith(TArray<FChatMention>());

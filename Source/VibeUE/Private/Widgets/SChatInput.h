@@ -55,6 +55,11 @@ public:
 
 	void Construct(const FArguments& InArgs);
 
+	//~ Begin SWidget
+	virtual FReply OnDragOver(const FGeometry& Geometry, const FDragDropEvent& Event) override;
+	virtual FReply OnDrop(const FGeometry& Geometry, const FDragDropEvent& Event) override;
+	//~ End SWidget
+
 	/** Puts a text back that could not be sent, before what was written meanwhile. */
 	void GiveBack(const FString& Text);
 
@@ -81,6 +86,13 @@ public:
 
 private:
 	TSharedRef<SWidget> MakeField();
+	TSharedRef<SWidget> MakePictureButtons();
+	FReply HandlePictureClicked();
+	FReply HandleCaptureClicked();
+
+	/** Names pictures in the text that were kept for it, and says why others were not. */
+	void AddPictures(const TArray<FString>& Mentions, const TArray<FString>& Problems);
+	void AddFiles(const TArray<FString>& Files);
 	void HandleTextChanged(const FText& Text);
 	FReply HandleKeyDown(const FGeometry& Geometry, const FKeyEvent& Event);
 	FReply HandleSendClicked();
@@ -101,7 +113,7 @@ private:
 	EActiveTimerReturnType HandleRecalling(double CurrentTime, float DeltaTime);
 
 	/** Begins to read what the text names, if it names something. */
-	TSharedPtr<FMentionReading> ReadMentions() const;
+	TSharedPtr<FMentionReading> ReadMentions(bool bIsSent) const;
 	EActiveTimerReturnType HandleReading(double CurrentTime, float DeltaTime);
 	EActiveTimerReturnType HandleSending(double CurrentTime, float DeltaTime);
 	void HandleMentionRemoved(const FString& Name);

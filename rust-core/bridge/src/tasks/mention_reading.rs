@@ -27,6 +27,7 @@ pub(crate) fn start_mention_reading(
     project: &str,
     conversations: &str,
     host: &[HostThing],
+    whole: bool,
 ) -> Box<MentionReading> {
     let host = Some(host.iter().map(host_names::thing).collect());
     let [text, project, conversations] = [text, project, conversations].map(str::to_owned);
@@ -34,7 +35,7 @@ pub(crate) fn start_mention_reading(
         let allowance = Allowance::begin(&Stop::from(cancel.clone()), LONGEST);
         let places = Places { host, ..places(&project, &conversations) };
         let found = attach(&text, &places, &allowance);
-        found.into_iter().map(row).collect()
+        found.into_iter().map(|it| row(it, whole)).collect()
     });
     Box::new(MentionReading { job })
 }
@@ -62,14 +63,17 @@ impl MentionReading {
     }
 }
 
-fn row(mentioned: Mentioned) -> MentionRow {
-    let name = mentioned.name;
-    match mentioned.attached {
+fn row(mentioned: Mentioned, whole: bool) -> MentionRow {
+    let Mentioned { name, attached, picture } = mentioned;
+    match attached {
         Ok(attachment) => MentionRow {
             name,
             problem: String::new(),
             attachment: vec![messages::attachment(&attachment)],
-            part: attachment.to_string(),
+            part: match picture {
+                Some(picture) if whole => format!("{attachment}\n{}", picture.address()),
+                _ => attachment.to_string(),
+            },
         },
         Err(problem) => MentionRow { name, problem, attachment: Vec::new(), part: String::new() },
     }
@@ -84,7 +88,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.txt"), "one\n").unwrap();
         let at = folder.path().to_str().unwrap();
-        let reading = start_mention_reading("@a.txt @../x @bob", at, "", &[]);
+        let reading = start_mention_reading("@a.txt @../x @bob", at, "", &[], true);
         while !reading.is_finished() {
             std::thread::yield_now();
         }

@@ -17,10 +17,13 @@ pub enum AttachmentKind {
     Asset,
     /// An actor of an editor's level.
     Actor,
+    /// A picture, which follows as a part of its own.
+    Picture,
 }
 
 impl AttachmentKind {
-    const ALL: [Self; 5] = [Self::File, Self::Folder, Self::Conversation, Self::Asset, Self::Actor];
+    const ALL: [Self; 6] =
+        [Self::File, Self::Folder, Self::Conversation, Self::Asset, Self::Actor, Self::Picture];
 
     /// Its word, as the model reads it.
     pub const fn word(self) -> &'static str {
@@ -30,6 +33,7 @@ impl AttachmentKind {
             Self::Conversation => "conversation",
             Self::Asset => "asset",
             Self::Actor => "actor",
+            Self::Picture => "picture",
         }
     }
 }

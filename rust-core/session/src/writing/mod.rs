@@ -11,6 +11,8 @@ mod fuzzy;
 mod host;
 #[cfg(feature = "project")]
 mod mention;
+#[cfg(feature = "project")]
+mod picture;
 mod prompt_history;
 mod token;
 
@@ -25,5 +27,9 @@ pub use host::{
 };
 #[cfg(feature = "project")]
 pub use mention::{Mention, Mentioned, Places, attach, mention, mentions};
+#[cfg(feature = "project")]
+pub use picture::{
+    LARGEST_PICTURE, MOST_PICTURES, Picture, keep as keep_picture, no_pictures_for, picture_at,
+};
 pub use prompt_history::PromptHistory;
 pub use token::{Caret, Token, TokenKind, put, token_at};

@@ -1024,6 +1024,7 @@ namespace vibeue {
   struct HostThing;
   enum class AttachmentKind : ::std::uint8_t;
   struct AttachmentRow;
+  struct KeptPicture;
   struct MentionRow;
   struct WaitingRow;
   struct RecalledPrompt;
@@ -2635,6 +2636,8 @@ enum class AttachmentKind : ::std::uint8_t {
   Asset = 3,
   // An actor of the open level.
   Actor = 4,
+  // A picture, which is a part of its own.
+  Picture = 5,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$AttachmentKind
 
@@ -2654,6 +2657,21 @@ struct AttachmentRow final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$AttachmentRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$KeptPicture
+#define CXXBRIDGE1_STRUCT_vibeue$KeptPicture
+// A picture that was kept to be sent.
+struct KeptPicture final {
+  // What a text names it by, with the `@`; empty where it is not kept.
+  ::rust::String mention;
+  // Why it is not kept.
+  ::rust::String problem;
+
+  bool operator==(KeptPicture const &) const noexcept;
+  bool operator!=(KeptPicture const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$KeptPicture
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$MentionRow
 #define CXXBRIDGE1_STRUCT_vibeue$MentionRow
@@ -4896,8 +4914,21 @@ private:
 ::rust::Vec<::rust::String> host_asset_tags() noexcept;
 
 // Begins to read it, from a project's folder and one of conversations;
-// either may be empty. The host looked up what `host_names` names.
-::rust::Box<::vibeue::MentionReading> start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations, ::rust::Slice<::vibeue::HostThing const> host) noexcept;
+// either may be empty. The host looked up what `host_names` names. Of
+// pictures only what names them comes unless `whole`, as it has to be to
+// be sent.
+::rust::Box<::vibeue::MentionReading> start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations, ::rust::Slice<::vibeue::HostThing const> host, bool whole) noexcept;
+
+// Keeps a picture beside the conversations until a message with it is
+// sent; reads and writes at most four megabytes.
+::vibeue::KeptPicture keep_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes) noexcept;
+
+// Why pictures cannot be sent to a model; empty where they can, and where
+// nobody knows.
+::rust::String find_picture_problem(::rust::Str model) noexcept;
+
+// As `keep_picture`, from a file.
+::vibeue::KeptPicture keep_picture_file(::rust::Str conversations, ::rust::Str path) noexcept;
 
 // Takes a name out of a text, with its `@`, wherever it stands.
 ::rust::String remove_mention(::rust::Str text, ::rust::Str name) noexcept;
