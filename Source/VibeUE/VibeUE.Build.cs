@@ -20,6 +20,7 @@ public class VibeUE : ModuleRules
 			"ApplicationCore",
 			"AssetRegistry",
 			"ContentBrowser",
+			"DesktopPlatform",
 			"Engine",
 			"ImageWrapper",
 			"InputCore",

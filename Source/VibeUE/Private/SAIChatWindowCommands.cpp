@@ -85,6 +85,12 @@ bool SAIChatWindow::HandleTextSent(const FString& Text, const TArray<FChatMentio
 	const FString Message = VibeUE::FromCore(Typed.text);
 	TArray<FString> Parts;
 	TArray<FString> Refused;
+	const FString Blind = Mentions.FindByPredicate([](const FChatMention& Mention) { return Mention.bIsPicture; }) ? VibeUE::FromCore(vibeue::find_picture_problem(VibeUE::ToCore(Session->GetModelId()))) : FString();
+	if (!Blind.IsEmpty())
+	{
+		Input->ShowProblem(FText::FromString(Blind));
+		return false;
+	}
 	for (const FChatMention& Mention : Mentions)
 	{
 		if (Mention.Problem.IsEmpty())

@@ -1,11 +1,11 @@
 //! The branches of a conversation, for C++.
 
-use vibeue_core::conversation::{MessageId, Part};
+use vibeue_core::conversation::MessageId;
 use vibeue_core::session::live::{BranchRow as CoreRow, Snapshot, Wording as CoreWording};
 
 use crate::agent;
 use crate::ffi::ffi::{BranchRow, Status, Submitted, Wording};
-use crate::parts::parts;
+use crate::parts::with_attachments;
 use crate::session::Session;
 
 #[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
@@ -15,8 +15,7 @@ impl Session {
             if self.live().agent.is_some() {
                 return Err(agent::keeps_context());
             }
-            let mut all = parts(text, &[])?;
-            all.extend(attached.iter().map(|part| Part::text(part.as_str())));
+            let all = with_attachments(text, attached)?;
             self.live().command(|session| session.change(MessageId(message), all))
         })
     }

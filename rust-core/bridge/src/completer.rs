@@ -5,12 +5,16 @@ use std::time::Duration;
 
 use vibeue_core::session::library::Library;
 use vibeue_core::session::writing::slash::{self, CommandInfo, Place, Usage};
-use vibeue_core::session::writing::{Caret, Token, TokenKind, mention, rank, token_at};
+use vibeue_core::session::writing::{
+    Caret, HostCandidate as Candidate, HostCandidates, HostKind, Token, TokenKind, mention, rank,
+    token_at,
+};
 use vibeue_core::tools::project::FilePaths;
 use vibeue_core::tools::{Allowance, Stop};
 
 use crate::fence::fenced;
-use crate::ffi::ffi::{Completion, CompletionKind, CompletionRow};
+use crate::ffi::ffi::{Completion, CompletionKind, CompletionRow, HostCandidate, HostKind as Kind};
+use crate::host_names;
 use crate::live::lock;
 use crate::tasks::{Job, places};
 
@@ -29,10 +33,33 @@ pub struct Completer {
 
 #[derive(Debug, Default)]
 struct State {
-    /// A person is in the middle of a name.
-    mentioning: bool,
+    /// Where the name begins that a person is in the middle of: line and column.
+    mentioning: Option<(usize, usize)>,
     job: Option<Job<Arc<Known>>>,
     known: Arc<Known>,
+    assets: Listed,
+    actors: Listed,
+}
+
+/// What the host has of one kind.
+#[derive(Debug, Default)]
+struct Listed {
+    all: HostCandidates,
+    /// What it has told of a new list so far.
+    coming: Option<HostCandidates>,
+}
+
+impl State {
+    fn listed(&mut self, kind: HostKind) -> &mut Listed {
+        match kind {
+            HostKind::Actor => &mut self.actors,
+            HostKind::Asset => &mut self.assets,
+        }
+    }
+
+    fn host_is_pending(&self) -> bool {
+        self.assets.coming.is_some() || self.actors.coming.is_some()
+    }
 }
 
 /// What can be named.
@@ -57,28 +84,61 @@ impl Completer {
                 let caret = Caret { line: line as usize, column: column as usize };
                 let mut state = lock(&self.state);
                 let Some(token) = token_at(text, caret) else {
-                    state.mentioning = false;
+                    state.mentioning = None;
                     return nothing();
                 };
                 if token.kind == TokenKind::Command {
-                    state.mentioning = false;
+                    state.mentioning = None;
                     let begun = format!("/{}", token.typed);
                     let rows = slash::completions(&begun, Place::Window).into_iter().map(command);
                     return of(&token, rows.collect(), false);
                 }
-                if !state.mentioning {
+                let place = Some((token.line, token.from));
+                let is_new = state.mentioning != place;
+                let wants_host = is_new && !state.host_is_pending();
+                if is_new {
                     // Files come and go: each name begins with a new list, and the
                     // last one serves until it is there.
-                    state.mentioning = true;
+                    state.mentioning = place;
                     state.job = Some(self.list());
                 }
                 if let Some(known) = state.job.as_ref().and_then(Job::result).cloned() {
                     state.known = known;
                     state.job = None;
                 }
-                of(&token, named(&token.typed, &state.known), state.job.is_some())
+                let pending = state.job.is_some() || state.host_is_pending();
+                let rows = named(&token.typed, &state.known, &state.assets.all, &state.actors.all);
+                Completion { wants_host, ..of(&token, rows, pending) }
             },
         )
+    }
+
+    pub fn begin_host_candidates(&self, kind: Kind) {
+        let begin = |state: &mut State| {
+            state.listed(host_names::kind(kind)).coming = Some(HostCandidates::default());
+        };
+        fenced(|_| (), || begin(&mut lock(&self.state)));
+    }
+
+    pub fn add_host_candidates(&self, candidates: &[HostCandidate]) {
+        let add = |state: &mut State| {
+            for candidate in candidates.iter().map(host_names::candidate) {
+                if let Some(coming) = &mut state.listed(candidate.kind).coming {
+                    coming.add(candidate);
+                }
+            }
+        };
+        fenced(|_| (), || add(&mut lock(&self.state)));
+    }
+
+    pub fn end_host_candidates(&self, kind: Kind) {
+        let end = |state: &mut State| {
+            let listed = state.listed(host_names::kind(kind));
+            if let Some(come) = listed.coming.take() {
+                listed.all = come;
+            }
+        };
+        fenced(|_| (), || end(&mut lock(&self.state)));
     }
 
     /// Begins to list what can be named.
@@ -103,13 +163,13 @@ impl Completer {
 }
 
 fn nothing() -> Completion {
-    Completion { line: 0, from: 0, to: 0, rows: Vec::new(), pending: false }
+    Completion { line: 0, from: 0, to: 0, rows: Vec::new(), pending: false, wants_host: false }
 }
 
 fn of(token: &Token, rows: Vec<CompletionRow>, pending: bool) -> Completion {
     let number = |of: usize| u32::try_from(of).unwrap_or(u32::MAX);
     let [line, from, to] = [token.line, token.from, token.to].map(number);
-    Completion { line, from, to, rows, pending }
+    Completion { line, from, to, rows, pending, wants_host: false }
 }
 
 fn command((info, usage): (&CommandInfo, Usage)) -> CompletionRow {
@@ -124,26 +184,77 @@ fn command((info, usage): (&CommandInfo, Usage)) -> CompletionRow {
     }
 }
 
-/// What was probably meant: files, and conversations by their titles.
-fn named(typed: &str, known: &Known) -> Vec<CompletionRow> {
-    let typed = typed.strip_prefix("chat:").map_or((typed, true), |rest| (rest, false));
-    let files = known.files.iter().filter(|_| typed.1).map(|path| (path.as_str(), None));
-    let titles = known.conversations.iter().map(|(title, id)| (title.as_str(), Some(id)));
-    let row = |(name, id): (&str, Option<&String>)| match id {
-        Some(id) => CompletionRow {
-            kind: CompletionKind::Conversation,
-            label: name.to_owned(),
-            detail: id.to_owned(),
-            words: format!("{} ", mention(&format!("chat:{id}"))),
-        },
-        None => CompletionRow {
-            kind: CompletionKind::File,
-            label: name.rsplit('/').next().unwrap_or(name).to_owned(),
-            detail: name.to_owned(),
-            words: format!("{} ", mention(name)),
-        },
-    };
-    rank(typed.0, files.chain(titles), MOST).into_iter().map(row).collect()
+/// What was probably meant: files, conversations by their titles, and what the
+/// host has.
+fn named(
+    typed: &str,
+    known: &Known,
+    assets: &HostCandidates,
+    actors: &HostCandidates,
+) -> Vec<CompletionRow> {
+    let (typed, only) = wanted(typed);
+    let files = known.files.iter().filter(|path| assets.is_empty() || !is_asset(path));
+    let files = files.map(|path| (path.as_str(), Named::File));
+    let titles = known.conversations.iter();
+    let titles = titles.map(|(title, id)| (title.as_str(), Named::Conversation(id)));
+    let things = assets.iter().map(|(key, it)| (key, Named::Host(it, assets)));
+    let things = things.chain(actors.iter().map(|(key, it)| (key, Named::Host(it, actors))));
+    let all = files.chain(titles).chain(things);
+    let found = rank(typed, all.filter(|(_, it)| only.is_none_or(|only| it.kind() == only)), MOST);
+    found.into_iter().map(|(name, of)| of.row(name)).collect()
+}
+
+/// What was typed of a name, and of which kind it can only be.
+fn wanted(typed: &str) -> (&str, Option<CompletionKind>) {
+    if let Some(rest) = typed.strip_prefix("chat:") {
+        return (rest, Some(CompletionKind::Conversation));
+    }
+    match typed.strip_prefix("actor:") {
+        Some(rest) => (rest, Some(CompletionKind::Actor)),
+        None => (typed, typed.starts_with('/').then_some(CompletionKind::Asset)),
+    }
+}
+
+/// Whether a file is one that the host knows as an asset: it is no text.
+fn is_asset(path: &str) -> bool {
+    [".uasset", ".umap"].iter().any(|end| path.ends_with(end))
+}
+
+/// Something that can be named.
+#[derive(Clone, Copy)]
+enum Named<'a> {
+    File,
+    Conversation(&'a String),
+    Host(&'a Candidate, &'a HostCandidates),
+}
+
+impl Named<'_> {
+    fn kind(self) -> CompletionKind {
+        match self {
+            Self::File => CompletionKind::File,
+            Self::Conversation(_) => CompletionKind::Conversation,
+            Self::Host(it, _) if it.kind == HostKind::Asset => CompletionKind::Asset,
+            Self::Host(..) => CompletionKind::Actor,
+        }
+    }
+
+    fn row(self, name: &str) -> CompletionRow {
+        let (label, detail, written) = match self {
+            Self::File => {
+                let leaf = name.rsplit('/').next().unwrap_or(name);
+                (leaf.to_owned(), name.to_owned(), mention(name))
+            }
+            Self::Conversation(id) => {
+                (name.to_owned(), id.to_owned(), mention(&format!("chat:{id}")))
+            }
+            Self::Host(it, host) => {
+                // An actor's own name tells those apart that are called the same.
+                let detail = format!("{}, {}", it.class, it.path);
+                (it.label.clone(), detail, mention(&host.name(it)))
+            }
+        };
+        CompletionRow { kind: self.kind(), label, detail, words: format!("{written} ") }
+    }
 }
 
 #[cfg(test)]
@@ -190,5 +301,50 @@ mod tests {
         assert_eq!(labels(&whole("see @do")), ["My Door.txt"]);
         assert_eq!(whole("see"), nothing());
         assert_eq!(labels(&whole("see @do")), ["dock.txt", "My Door.txt"]);
+    }
+
+    fn host(kind: Kind, path: &str, label: &str) -> HostCandidate {
+        let [path, label, class_name] = [path, label, "Thing"].map(str::to_owned);
+        HostCandidate { kind, path, label, class_name }
+    }
+
+    #[test]
+    fn what_the_host_has_comes_in_pieces_and_stands_beside_files_by_its_kind() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["Door.cpp", "BP_Door.uasset"] {
+            std::fs::write(folder.path().join(name), "x").unwrap();
+        }
+        let completer = open_completer(folder.path().to_str().unwrap(), "");
+        let begun = completer.complete("@door", 0, 5);
+        assert!(begun.wants_host && begun.pending);
+        completer.begin_host_candidates(Kind::Asset);
+        completer.begin_host_candidates(Kind::Actor);
+        completer.add_host_candidates(&[host(Kind::Asset, "/Game/BP_Door", "BP_Door")]);
+        completer.add_host_candidates(&[host(Kind::Actor, "Door_1", "Front Door")]);
+        let half = completer.complete("@door", 0, 5);
+        assert!(half.pending && !half.wants_host);
+        assert!(half.rows.iter().all(|row| row.kind == CompletionKind::File), "{half:?}");
+        completer.end_host_candidates(Kind::Asset);
+        assert!(completer.complete("@door", 0, 5).pending);
+        completer.end_host_candidates(Kind::Actor);
+        let rows = |text: &str| loop {
+            let found = completer.complete(text, 0, u32::try_from(text.len()).unwrap());
+            if !found.pending {
+                break found.rows.into_iter().map(|it| (it.kind, it.detail, it.words));
+            }
+            std::thread::yield_now();
+        };
+        let row = |kind, detail: &str, words: &str| (kind, detail.to_owned(), words.to_owned());
+        let file = row(CompletionKind::File, "Door.cpp", "@Door.cpp ");
+        let asset = row(CompletionKind::Asset, "Thing, /Game/BP_Door", "@/Game/BP_Door ");
+        let actor = row(CompletionKind::Actor, "Thing, Door_1", "@\"actor:Front Door\" ");
+        assert!(rows("@door").eq([file, asset.clone(), actor.clone()]));
+        assert!(rows("@actor:").eq([actor]));
+        assert!(rows("@/ga").eq([asset]));
+        // The next name begins with a new list, and this one serves meanwhile.
+        assert_eq!(completer.complete("x", 0, 1), nothing());
+        assert!(completer.complete("@bp", 0, 3).wants_host);
+        assert!(completer.complete("x @bp", 0, 5).wants_host);
+        assert!(!completer.complete("x @bp_", 0, 6).wants_host);
     }
 }

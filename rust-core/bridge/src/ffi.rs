@@ -37,6 +37,7 @@ use crate::functions::{
     start_connection_test, take_log_lines, test_panic, text_from_utf8, text_from_utf16,
     validate_settings,
 };
+use crate::host_names::{host_asset_tags, host_names};
 use crate::library::{
     delete_conversation, discard_conversation, is_conversation_id, list_conversation_ids,
     make_export_path, pin_conversation, rename_conversation, restore_conversation,
@@ -44,6 +45,7 @@ use crate::library::{
 };
 use crate::link::find_link;
 use crate::markdown::read_markdown;
+use crate::pictures::{find_picture_problem, keep_picture, keep_picture_file};
 use crate::serving::{ToolServing, start_serving};
 use crate::session::{Session, open_session};
 use crate::status::advice_of;
@@ -1196,6 +1198,10 @@ pub mod ffi {
         File,
         /// An earlier conversation.
         Conversation,
+        /// An asset of the project.
+        Asset,
+        /// An actor of the open level.
+        Actor,
     }
 
     /// One of several words that a word may become.
@@ -1223,8 +1229,73 @@ pub mod ffi {
         /// What it may become, the best first; none where there is nothing to
         /// complete.
         rows: Vec<CompletionRow>,
-        /// Files and conversations are still being listed: ask again.
+        /// Files, conversations or what the host has are still being listed: ask
+        /// again.
         pending: bool,
+        /// A name was begun: the host may list what it has, as
+        /// `begin_host_candidates` says.
+        wants_host: bool,
+    }
+
+    /// What the host has that a person may name, and that is not a file.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum HostKind {
+        /// An asset of the project.
+        Asset,
+        /// An actor of the open level.
+        Actor,
+    }
+
+    /// Something of the host that can be named.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct HostCandidate {
+        /// What it is.
+        kind: HostKind,
+        /// The path of an asset's package; the name of an actor that no other
+        /// one of its level has.
+        path: String,
+        /// What a person calls it.
+        label: String,
+        /// The name of its class.
+        class_name: String,
+    }
+
+    /// A name of a text that only the host can look up.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct HostName {
+        /// What it is.
+        kind: HostKind,
+        /// The name, as it was typed without the `@`.
+        name: String,
+        /// What to look for: the path of an asset's package; an actor's label,
+        /// or the name that no other one of its level has. At most 400 bytes.
+        wanted: String,
+    }
+
+    /// What the host found for a name of a text.
+    #[derive(Debug, Clone, PartialEq)]
+    struct HostThing {
+        /// The `name` of what was looked up.
+        name: String,
+        /// How many there are of that name; 0 means that it is gone, and all else
+        /// is empty.
+        found: u32,
+        /// What a person calls it.
+        label: String,
+        /// The name of its class.
+        class_name: String,
+        /// The path of the object.
+        path: String,
+        /// An asset's size on the disk, in bytes; below 0 where it is unknown.
+        bytes: i64,
+        /// It was changed in the editor and not saved since.
+        is_unsaved: bool,
+        /// What the registry says of an asset, of what `host_asset_tags` names.
+        tags: Vec<NameValue>,
+        /// Where an actor is: X, Y and Z; empty for an asset.
+        location: Vec<f64>,
+        /// An actor's components: names with classes.
+        components: Vec<NameValue>,
     }
 
     /// What is attached to a message.
@@ -1236,6 +1307,12 @@ pub mod ffi {
         Folder,
         /// What an earlier conversation was about.
         Conversation,
+        /// An asset of the project.
+        Asset,
+        /// An actor of the open level.
+        Actor,
+        /// A picture, which is a part of its own.
+        Picture,
     }
 
     /// Something that a person attached to a message.
@@ -1247,6 +1324,15 @@ pub mod ffi {
         name: String,
         /// Size, hash and the like, in one line.
         detail: String,
+    }
+
+    /// A picture that was kept to be sent.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct KeptPicture {
+        /// What a text names it by, with the `@`; empty where it is not kept.
+        mention: String,
+        /// Why it is not kept.
+        problem: String,
     }
 
     /// Something that a text names by `@`.
@@ -2584,17 +2670,42 @@ pub mod ffi {
         /// What the word at the caret may become; `column` is in units of
         /// UTF-16.
         fn complete(self: &Completer, text: &str, line: u32, column: u32) -> Completion;
+        /// Begins to list what the host has of a kind, a piece at a time: the list
+        /// before serves until `end_host_candidates`, and words are pending until
+        /// then.
+        fn begin_host_candidates(self: &Completer, kind: HostKind);
+        /// Adds a piece to the list that was begun for its kind; 100,000 of a kind
+        /// are kept, and what cannot be written behind an `@` is left out.
+        fn add_host_candidates(self: &Completer, candidates: &[HostCandidate]);
+        /// Puts the list in the place of the one before.
+        fn end_host_candidates(self: &Completer, kind: HostKind);
+        /// The names of a text that only the host can look up; at most 20.
+        fn host_names(text: &str) -> Vec<HostName>;
+        /// What `HostThing` may tell of an asset: names of the registry's tags.
+        fn host_asset_tags() -> Vec<String>;
 
         /// What a text names by `@`, which is read beside. Destroying it cancels
         /// it.
         type MentionReading;
         /// Begins to read it, from a project's folder and one of conversations;
-        /// either may be empty.
+        /// either may be empty. The host looked up what `host_names` names. Of
+        /// pictures only what names them comes unless `whole`, as it has to be to
+        /// be sent.
         fn start_mention_reading(
             text: &str,
             project: &str,
             conversations: &str,
+            host: &[HostThing],
+            whole: bool,
         ) -> Box<MentionReading>;
+        /// Keeps a picture beside the conversations until a message with it is
+        /// sent; reads and writes at most four megabytes.
+        fn keep_picture(conversations: &str, name: &str, bytes: &[u8]) -> KeptPicture;
+        /// Why pictures cannot be sent to a model; empty where they can, and where
+        /// nobody knows.
+        fn find_picture_problem(model: &str) -> String;
+        /// As `keep_picture`, from a file.
+        fn keep_picture_file(conversations: &str, path: &str) -> KeptPicture;
         /// Whether all is read. Costs one atomic load.
         fn is_finished(self: &MentionReading) -> bool;
         /// What was found, in the order of the text; none before it is finished.

@@ -1,6 +1,7 @@
 //! Words and images of the editor as the parts of a message.
 
 use vibeue_core::conversation::{Extra, Image, ImageSource, Part};
+use vibeue_core::session::writing::{Attachment, AttachmentKind, picture_at};
 
 use crate::base64;
 use crate::ffi::ffi::{ImageData, Status, StatusCode};
@@ -32,6 +33,26 @@ pub(crate) fn parts(text: &str, images: &[ImageData<'_>]) -> Result<Vec<Part>, S
     }
     let words = (!text.is_empty() || images.is_empty()).then(|| Ok(Part::text(text)));
     words.into_iter().chain(images.iter().enumerate().map(|(at, it)| image(at, it))).collect()
+}
+
+/// Words with what was attached to them, as `MentionReading` gave it.
+///
+/// # Errors
+/// As [`parts`].
+pub(crate) fn with_attachments(text: &str, attached: &[String]) -> Result<Vec<Part>, Status> {
+    let mut all = parts(text, &[])?;
+    for part in attached {
+        // A picture's address stands behind the text that names it.
+        let picture = part.rsplit_once('\n').and_then(|(text, address)| {
+            let of_picture = Attachment::read(text)?.kind == AttachmentKind::Picture;
+            Some((text, picture_at(address).filter(|_| of_picture)?))
+        });
+        match picture {
+            Some((text, picture)) => all.extend([Part::text(text), picture]),
+            None => all.push(Part::text(part.as_str())),
+        }
+    }
+    Ok(all)
 }
 
 fn image(at: usize, image: &ImageData<'_>) -> Result<Part, Status> {
@@ -114,6 +135,24 @@ mod tests {
             assert_eq!(status.code, StatusCode::Input);
             assert!(status.message.starts_with("image 2 is of an unknown kind"), "{status:?}");
             assert!(status.hint.contains("PNG"), "{status:?}");
+        }
+    }
+
+    #[test]
+    fn a_picture_follows_the_text_that_names_it_and_other_texts_stay_texts() {
+        let tag = "<attached-picture name=\"a.png\" detail=\"PNG\">\n</attached-picture>";
+        let picture = format!("{tag}\ndata:image/png;base64,iVBORw0KGgo=");
+        let all = with_attachments("words", std::slice::from_ref(&picture)).expect("a message");
+        assert_eq!(all[..2], [Part::text("words"), Part::text(tag)]);
+        assert!(matches!(&all[2..], [Part::Image(_)]));
+        for other in [
+            "<attached-file name=\"a\" detail=\"b\">\nx\n</attached-file>".to_owned(),
+            format!("{tag}\ndata:image/png;base64,<x>"),
+            "data:image/png;base64,iVBORw0KGgo=".to_owned(),
+            format!("x{picture}"),
+        ] {
+            let all = with_attachments("words", std::slice::from_ref(&other)).expect("a message");
+            assert_eq!(all, [Part::text("words"), Part::text(other)]);
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a person types in the window.
 
-use vibeue_core::conversation::{MessageId, Part};
+use vibeue_core::conversation::MessageId;
 use vibeue_core::session::live::{ContextForm, PreviewOptions as CoreOptions, Snapshot};
 use vibeue_core::session::writing::slash::{
     self, CommandInfo, Context, Export, Place, PreviewWish, Slash, Summary, Usage, Wanted,
@@ -12,7 +12,7 @@ use crate::ffi::ffi::{
     CommandRow, Completion, Message, Status, Submitted, TextAtCaret, ToolDeclaration, TypedKind,
     TypedLine,
 };
-use crate::parts::parts;
+use crate::parts::with_attachments;
 use crate::session::Session;
 use crate::{messages, preview, tools};
 
@@ -99,8 +99,7 @@ impl TypedLine {
 impl Session {
     pub fn submit_with_attachments(&self, text: &str, attached: &[String]) -> Submitted {
         self.turn(|| {
-            let mut all = parts(text, &[])?;
-            all.extend(attached.iter().map(|part| Part::text(part.as_str())));
+            let all = with_attachments(text, attached)?;
             self.live().command(|session| session.submit(all))
         })
     }

@@ -20,6 +20,8 @@ const SAME: [(&str, &[&str]); 1] = [(
     &[
         "ConversationTexts,Model",
         "RunPythonTool,Step",
+        "SChatCompletion,KindActor",
+        "SChatCompletion,KindAsset",
         "SChatMessageRow,Status",
         "SContextPanel,Csv",
         "SContextPanel,Json",

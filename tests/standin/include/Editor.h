@@ -10,10 +10,7 @@ class UWorld;
 // UC MCP/Tools/MCPTool_RunConsoleCommand.cpp; CES CesiumEditor/Private/SelectCesiumIonToken.cpp
 struct FWorldContext
 {
-	UWorld* World() const
-	{
-		return nullptr;
-	}
+	UWorld* World() const;
 };
 
 // The part of the editor that the tools steer. Each member is named by two public plugins; what it does here is StandIn/Editor.h's.

@@ -1,8 +1,9 @@
 #include "Editor.h"
 
-#include "AssetRegistry/AssetRegistryModule.h"
+#include "AssetRegistry/AssetData.h"
 #include "ContentBrowserModule.h"
 #include "CoreGlobals.h"
+#include "EditorParts.h"
 #include "Engine/Blueprint.h"
 #include "FileHelpers.h"
 #include "Framework/Application/SlateApplication.h"
@@ -24,16 +25,6 @@
 #include "Widgets/SWindow.h"
 
 template <>
-struct StandIn::TReflected<AActor>
-{
-	static void Describe(StandIn::FClassBuilder& Class)
-	{
-		Class.Module("Engine");
-	}
-};
-STANDIN_IMPLEMENT_CLASS(AActor)
-
-template <>
 struct StandIn::TReflected<UBlueprint>
 {
 	static void Describe(StandIn::FClassBuilder& Class)
@@ -47,7 +38,6 @@ namespace
 {
 struct FEditorState
 {
-	TArray<FAssetData> Assets;
 	TArray<FAssetData> SelectedAssets;
 	TArray<TStrongObjectPtr<UObject>> Objects;
 	TArray<UPackage*> Dirty;
@@ -66,7 +56,6 @@ struct FEditorState
 	int32 PlayDelay = 1;
 	int32 FramesToPlay = -1;
 	bool bTouched = false;
-	bool bLoading = false;
 	bool bEnds = false;
 };
 
@@ -89,11 +78,6 @@ UWorld* AnyWorld()
 	return reinterpret_cast<UWorld*>(&World);
 }
 
-FAssetData* FindAsset(const TCHAR* PackageName)
-{
-	return EditorState().Assets.FindByPredicate([PackageName](const FAssetData& Asset) { return Asset.PackageName == FName(PackageName); });
-}
-
 void OnGameThread(const char* What)
 {
 	if (!IsInGameThread())
@@ -101,37 +85,6 @@ void OnGameThread(const char* What)
 		StandIn::RefuseThread(What);
 	}
 }
-
-class FRegistry final : public IAssetRegistry
-{
-public:
-	bool EnumerateAssets(const FARFilter& Filter, TFunctionRef<bool(const FAssetData&)> Callback) const override
-	{
-		OnGameThread("IAssetRegistry::EnumerateAssets");
-		if (Filter.PackagePaths.IsEmpty())
-		{
-			StandIn::Refuse("EnumerateAssets with an empty filter", "name a path: the engine refuses a filter that filters nothing");
-		}
-		const TArray<FAssetData> Now = EditorState().Assets;
-		for (const FAssetData& Asset : Now)
-		{
-			bool bIsIn = false;
-			for (const FName& Path : Filter.PackagePaths)
-			{
-				bIsIn = bIsIn || Asset.PackagePath == Path || (Filter.bRecursivePaths && Asset.PackageName.ToString().StartsWith(Path.ToString() + TEXT("/")));
-			}
-			if (bIsIn && !Callback(Asset))
-			{
-				return true;
-			}
-		}
-		return true;
-	}
-	bool IsLoadingAssets() const override
-	{
-		return EditorState().bLoading;
-	}
-};
 
 class FBrowser final : public IContentBrowserSingleton
 {
@@ -176,26 +129,16 @@ public:
 	}
 };
 
-IModuleInterface* MakeRegistryModule()
-{
-	return new FAssetRegistryModule();
-}
 IModuleInterface* MakeBrowserModule()
 {
 	return new FContentBrowserModule();
 }
-const StandIn::FModuleRegistration RegistryModule("AssetRegistry", &MakeRegistryModule);
 const StandIn::FModuleRegistration BrowserModule("ContentBrowser", &MakeBrowserModule);
 } // namespace
 
 UEditorEngine* GEditor = nullptr;
 UPackage::FOnPackageSaved UPackage::PackageSavedWithContextEvent;
 
-IAssetRegistry& FAssetRegistryModule::Get() const
-{
-	static FRegistry* const Registry = new FRegistry();
-	return *Registry;
-}
 IContentBrowserSingleton& FContentBrowserModule::Get() const
 {
 	static FBrowser* const Browser = new FBrowser();
@@ -217,9 +160,9 @@ IPythonScriptPlugin* IPythonScriptPlugin::Get()
 	return EditorState().Python ? Python : nullptr;
 }
 
-const FString& AActor::GetActorLabel(bool) const
+UWorld* FWorldContext::World() const
 {
-	return StandInLabel;
+	return AnyWorld();
 }
 
 bool FViewport::ReadPixels(TArray<FColor>& OutImageData)
@@ -232,7 +175,7 @@ bool FViewport::ReadPixels(TArray<FColor>& OutImageData)
 
 UPackage* FindPackage(UObject*, const TCHAR* PackageName)
 {
-	return FindAsset(PackageName) ? StandIn::PackageNamed(FName(PackageName)) : nullptr;
+	return StandIn::FindAsset(PackageName) ? StandIn::PackageNamed(FName(PackageName)) : nullptr;
 }
 
 bool UPackage::IsDirty() const
@@ -403,16 +346,7 @@ void StopEditor()
 
 void AddAsset(const TCHAR* PackageName, const TCHAR* ClassName)
 {
-	const FString Name(PackageName);
-	FString Path;
-	FString Leaf;
-	Name.Split(TEXT("/"), &Path, &Leaf, ESearchCase::CaseSensitive, ESearchDir::FromEnd);
-	FAssetData Asset;
-	Asset.PackageName = FName(PackageName);
-	Asset.PackagePath = FName(Path);
-	Asset.AssetName = FName(Leaf);
-	Asset.AssetClassPath.AssetName = FName(ClassName);
-	EditorState().Assets.Add(Asset);
+	const FAssetData Asset = RegisterAsset(PackageName, ClassName);
 	UPackage* Package = PackageNamed(Asset.PackageName);
 	if (FString(ClassName) == TEXT("Blueprint"))
 	{
@@ -430,13 +364,9 @@ void SaveAsset(const TCHAR* PackageName)
 	EditorState().Dirty.Remove(Package);
 	UPackage::PackageSavedWithContextEvent.Broadcast(FString(PackageName) + TEXT(".uasset"), Package, FObjectPostSaveContext());
 }
-void SetAssetsLoading(bool bLoading)
-{
-	EditorState().bLoading = bLoading;
-}
 void SelectAsset(const TCHAR* PackageName)
 {
-	const FAssetData* Asset = FindAsset(PackageName);
+	const FAssetData* Asset = StandIn::FindAsset(PackageName);
 	check(Asset);
 	EditorState().SelectedAssets.Add(*Asset);
 }
@@ -490,6 +420,9 @@ void SetModalWindow(const TSharedPtr<SWindow>& Window)
 void ResetEditor()
 {
 	EditorState() = FEditorState();
+	ResetAssets();
+	ResetLevel();
+	ResetDesktop();
 	if (GEditor)
 	{
 		GEditor->PlayWorld = nullptr;

@@ -1039,8 +1039,13 @@ namespace vibeue {
   enum class CompletionKind : ::std::uint8_t;
   struct CompletionRow;
   struct Completion;
+  enum class HostKind : ::std::uint8_t;
+  struct HostCandidate;
+  struct HostName;
+  struct HostThing;
   enum class AttachmentKind : ::std::uint8_t;
   struct AttachmentRow;
+  struct KeptPicture;
   struct MentionRow;
   struct WaitingRow;
   struct RecalledPrompt;
@@ -2505,6 +2510,10 @@ enum class CompletionKind : ::std::uint8_t {
   File = 1,
   // An earlier conversation.
   Conversation = 2,
+  // An asset of the project.
+  Asset = 3,
+  // An actor of the open level.
+  Actor = 4,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$CompletionKind
 
@@ -2540,14 +2549,99 @@ struct Completion final {
   // What it may become, the best first; none where there is nothing to
   // complete.
   ::rust::Vec<::vibeue::CompletionRow> rows;
-  // Files and conversations are still being listed: ask again.
+  // Files, conversations or what the host has are still being listed: ask
+  // again.
   bool pending CXX_DEFAULT_VALUE(false);
+  // A name was begun: the host may list what it has, as
+  // `begin_host_candidates` says.
+  bool wants_host CXX_DEFAULT_VALUE(false);
 
   bool operator==(Completion const &) const noexcept;
   bool operator!=(Completion const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$Completion
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$HostKind
+#define CXXBRIDGE1_ENUM_vibeue$HostKind
+// What the host has that a person may name, and that is not a file.
+enum class HostKind : ::std::uint8_t {
+  // An asset of the project.
+  Asset = 0,
+  // An actor of the open level.
+  Actor = 1,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$HostKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$HostCandidate
+#define CXXBRIDGE1_STRUCT_vibeue$HostCandidate
+// Something of the host that can be named.
+struct HostCandidate final {
+  // What it is.
+  ::vibeue::HostKind kind;
+  // The path of an asset's package; the name of an actor that no other
+  // one of its level has.
+  ::rust::String path;
+  // What a person calls it.
+  ::rust::String label;
+  // The name of its class.
+  ::rust::String class_name;
+
+  bool operator==(HostCandidate const &) const noexcept;
+  bool operator!=(HostCandidate const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$HostCandidate
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$HostName
+#define CXXBRIDGE1_STRUCT_vibeue$HostName
+// A name of a text that only the host can look up.
+struct HostName final {
+  // What it is.
+  ::vibeue::HostKind kind;
+  // The name, as it was typed without the `@`.
+  ::rust::String name;
+  // What to look for: the path of an asset's package; an actor's label,
+  // or the name that no other one of its level has. At most 400 bytes.
+  ::rust::String wanted;
+
+  bool operator==(HostName const &) const noexcept;
+  bool operator!=(HostName const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$HostName
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$HostThing
+#define CXXBRIDGE1_STRUCT_vibeue$HostThing
+// What the host found for a name of a text.
+struct HostThing final {
+  // The `name` of what was looked up.
+  ::rust::String name;
+  // How many there are of that name; 0 means that it is gone, and all else
+  // is empty.
+  ::std::uint32_t found CXX_DEFAULT_VALUE(0);
+  // What a person calls it.
+  ::rust::String label;
+  // The name of its class.
+  ::rust::String class_name;
+  // The path of the object.
+  ::rust::String path;
+  // An asset's size on the disk, in bytes; below 0 where it is unknown.
+  ::std::int64_t bytes CXX_DEFAULT_VALUE(0);
+  // It was changed in the editor and not saved since.
+  bool is_unsaved CXX_DEFAULT_VALUE(false);
+  // What the registry says of an asset, of what `host_asset_tags` names.
+  ::rust::Vec<::vibeue::NameValue> tags;
+  // Where an actor is: X, Y and Z; empty for an asset.
+  ::rust::Vec<double> location;
+  // An actor's components: names with classes.
+  ::rust::Vec<::vibeue::NameValue> components;
+
+  bool operator==(HostThing const &) const noexcept;
+  bool operator!=(HostThing const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$HostThing
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$AttachmentKind
 #define CXXBRIDGE1_ENUM_vibeue$AttachmentKind
@@ -2559,6 +2653,12 @@ enum class AttachmentKind : ::std::uint8_t {
   Folder = 1,
   // What an earlier conversation was about.
   Conversation = 2,
+  // An asset of the project.
+  Asset = 3,
+  // An actor of the open level.
+  Actor = 4,
+  // A picture, which is a part of its own.
+  Picture = 5,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$AttachmentKind
 
@@ -2578,6 +2678,21 @@ struct AttachmentRow final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$AttachmentRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$KeptPicture
+#define CXXBRIDGE1_STRUCT_vibeue$KeptPicture
+// A picture that was kept to be sent.
+struct KeptPicture final {
+  // What a text names it by, with the `@`; empty where it is not kept.
+  ::rust::String mention;
+  // Why it is not kept.
+  ::rust::String problem;
+
+  bool operator==(KeptPicture const &) const noexcept;
+  bool operator!=(KeptPicture const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$KeptPicture
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$MentionRow
 #define CXXBRIDGE1_STRUCT_vibeue$MentionRow
@@ -4149,6 +4264,18 @@ struct Completer final : public ::rust::Opaque {
   // UTF-16.
   ::vibeue::Completion complete(::rust::Str text, ::std::uint32_t line, ::std::uint32_t column) const noexcept;
 
+  // Begins to list what the host has of a kind, a piece at a time: the list
+  // before serves until `end_host_candidates`, and words are pending until
+  // then.
+  void begin_host_candidates(::vibeue::HostKind kind) const noexcept;
+
+  // Adds a piece to the list that was begun for its kind; 100,000 of a kind
+  // are kept, and what cannot be written behind an `@` is left out.
+  void add_host_candidates(::rust::Slice<::vibeue::HostCandidate const> candidates) const noexcept;
+
+  // Puts the list in the place of the one before.
+  void end_host_candidates(::vibeue::HostKind kind) const noexcept;
+
   ~Completer() = delete;
 
 private:
@@ -4768,7 +4895,12 @@ bool vibeue$cxxbridge1$205$TypedLine$operator$ne(TypedLine const &, TypedLine co
 bool vibeue$cxxbridge1$205$CommandRow$operator$eq(CommandRow const &, CommandRow const &) noexcept;
 bool vibeue$cxxbridge1$205$CompletionRow$operator$eq(CompletionRow const &, CompletionRow const &) noexcept;
 bool vibeue$cxxbridge1$205$Completion$operator$eq(Completion const &, Completion const &) noexcept;
+bool vibeue$cxxbridge1$205$HostCandidate$operator$eq(HostCandidate const &, HostCandidate const &) noexcept;
+bool vibeue$cxxbridge1$205$HostName$operator$eq(HostName const &, HostName const &) noexcept;
+bool vibeue$cxxbridge1$205$HostThing$operator$eq(HostThing const &, HostThing const &) noexcept;
+bool vibeue$cxxbridge1$205$HostThing$operator$ne(HostThing const &, HostThing const &) noexcept;
 bool vibeue$cxxbridge1$205$AttachmentRow$operator$eq(AttachmentRow const &, AttachmentRow const &) noexcept;
+bool vibeue$cxxbridge1$205$KeptPicture$operator$eq(KeptPicture const &, KeptPicture const &) noexcept;
 bool vibeue$cxxbridge1$205$MentionRow$operator$eq(MentionRow const &, MentionRow const &) noexcept;
 bool vibeue$cxxbridge1$205$WaitingRow$operator$eq(WaitingRow const &, WaitingRow const &) noexcept;
 bool vibeue$cxxbridge1$205$RecalledPrompt$operator$eq(RecalledPrompt const &, RecalledPrompt const &) noexcept;
@@ -5055,10 +5187,26 @@ void vibeue$cxxbridge1$205$list_commands(::rust::Vec<::vibeue::CommandRow> *retu
 ::vibeue::Completer *vibeue$cxxbridge1$205$open_completer(::rust::Str project, ::rust::Str conversations) noexcept;
 
 void vibeue$cxxbridge1$205$Completer$complete(::vibeue::Completer const &self, ::rust::Str text, ::std::uint32_t line, ::std::uint32_t column, ::vibeue::Completion *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Completer$begin_host_candidates(::vibeue::Completer const &self, ::vibeue::HostKind kind) noexcept;
+
+void vibeue$cxxbridge1$205$Completer$add_host_candidates(::vibeue::Completer const &self, ::rust::Slice<::vibeue::HostCandidate const> candidates) noexcept;
+
+void vibeue$cxxbridge1$205$Completer$end_host_candidates(::vibeue::Completer const &self, ::vibeue::HostKind kind) noexcept;
+
+void vibeue$cxxbridge1$205$host_names(::rust::Str text, ::rust::Vec<::vibeue::HostName> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$host_asset_tags(::rust::Vec<::rust::String> *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$MentionReading$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$MentionReading$operator$alignof() noexcept;
 
-::vibeue::MentionReading *vibeue$cxxbridge1$205$start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations) noexcept;
+::vibeue::MentionReading *vibeue$cxxbridge1$205$start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations, ::rust::Slice<::vibeue::HostThing const> host, bool whole) noexcept;
+
+void vibeue$cxxbridge1$205$keep_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes, ::vibeue::KeptPicture *return$) noexcept;
+
+void vibeue$cxxbridge1$205$find_picture_problem(::rust::Str model, ::rust::String *return$) noexcept;
+
+void vibeue$cxxbridge1$205$keep_picture_file(::rust::Str conversations, ::rust::Str path, ::vibeue::KeptPicture *return$) noexcept;
 
 bool vibeue$cxxbridge1$205$MentionReading$is_finished(::vibeue::MentionReading const &self) noexcept;
 
@@ -5637,11 +5785,43 @@ bool Completion::operator!=(Completion const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool HostCandidate::operator==(HostCandidate const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$HostCandidate$operator$eq(*this, rhs);
+}
+
+bool HostCandidate::operator!=(HostCandidate const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool HostName::operator==(HostName const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$HostName$operator$eq(*this, rhs);
+}
+
+bool HostName::operator!=(HostName const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool HostThing::operator==(HostThing const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$HostThing$operator$eq(*this, rhs);
+}
+
+bool HostThing::operator!=(HostThing const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$HostThing$operator$ne(*this, rhs);
+}
+
 bool AttachmentRow::operator==(AttachmentRow const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$AttachmentRow$operator$eq(*this, rhs);
 }
 
 bool AttachmentRow::operator!=(AttachmentRow const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool KeptPicture::operator==(KeptPicture const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$KeptPicture$operator$eq(*this, rhs);
+}
+
+bool KeptPicture::operator!=(KeptPicture const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
@@ -6272,6 +6452,32 @@ void ToolServing::answer_check_out(::std::uint64_t id, ::rust::Str failure) cons
   return ::std::move(return$.value);
 }
 
+void Completer::begin_host_candidates(::vibeue::HostKind kind) const noexcept {
+  vibeue$cxxbridge1$205$Completer$begin_host_candidates(*this, kind);
+}
+
+void Completer::add_host_candidates(::rust::Slice<::vibeue::HostCandidate const> candidates) const noexcept {
+  vibeue$cxxbridge1$205$Completer$add_host_candidates(*this, candidates);
+}
+
+void Completer::end_host_candidates(::vibeue::HostKind kind) const noexcept {
+  vibeue$cxxbridge1$205$Completer$end_host_candidates(*this, kind);
+}
+
+// The names of a text that only the host can look up; at most 20.
+::rust::Vec<::vibeue::HostName> host_names(::rust::Str text) noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::HostName>> return$;
+  vibeue$cxxbridge1$205$host_names(text, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// What `HostThing` may tell of an asset: names of the registry's tags.
+::rust::Vec<::rust::String> host_asset_tags() noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::rust::String>> return$;
+  vibeue$cxxbridge1$205$host_asset_tags(&return$.value);
+  return ::std::move(return$.value);
+}
+
 ::std::size_t MentionReading::layout::size() noexcept {
   return vibeue$cxxbridge1$205$MentionReading$operator$sizeof();
 }
@@ -6281,9 +6487,34 @@ void ToolServing::answer_check_out(::std::uint64_t id, ::rust::Str failure) cons
 }
 
 // Begins to read it, from a project's folder and one of conversations;
-// either may be empty.
-::rust::Box<::vibeue::MentionReading> start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations) noexcept {
-  return ::rust::Box<::vibeue::MentionReading>::from_raw(vibeue$cxxbridge1$205$start_mention_reading(text, project, conversations));
+// either may be empty. The host looked up what `host_names` names. Of
+// pictures only what names them comes unless `whole`, as it has to be to
+// be sent.
+::rust::Box<::vibeue::MentionReading> start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations, ::rust::Slice<::vibeue::HostThing const> host, bool whole) noexcept {
+  return ::rust::Box<::vibeue::MentionReading>::from_raw(vibeue$cxxbridge1$205$start_mention_reading(text, project, conversations, host, whole));
+}
+
+// Keeps a picture beside the conversations until a message with it is
+// sent; reads and writes at most four megabytes.
+::vibeue::KeptPicture keep_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes) noexcept {
+  ::rust::MaybeUninit<::vibeue::KeptPicture> return$;
+  vibeue$cxxbridge1$205$keep_picture(conversations, name, bytes, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Why pictures cannot be sent to a model; empty where they can, and where
+// nobody knows.
+::rust::String find_picture_problem(::rust::Str model) noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$find_picture_problem(model, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// As `keep_picture`, from a file.
+::vibeue::KeptPicture keep_picture_file(::rust::Str conversations, ::rust::Str path) noexcept {
+  ::rust::MaybeUninit<::vibeue::KeptPicture> return$;
+  vibeue$cxxbridge1$205$keep_picture_file(conversations, path, &return$.value);
+  return ::std::move(return$.value);
 }
 
 bool MentionReading::is_finished() const noexcept {
@@ -7472,6 +7703,16 @@ void cxxbridge1$rust_vec$vibeue$CommandRow$truncate(::rust::Vec<::vibeue::Comman
 ::vibeue::Completer *cxxbridge1$box$vibeue$Completer$alloc() noexcept;
 void cxxbridge1$box$vibeue$Completer$dealloc(::vibeue::Completer *) noexcept;
 void cxxbridge1$box$vibeue$Completer$drop(::rust::Box<::vibeue::Completer> *ptr) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$HostName$new(::rust::Vec<::vibeue::HostName> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$HostName$drop(::rust::Vec<::vibeue::HostName> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$HostName$len(::rust::Vec<::vibeue::HostName> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$HostName$capacity(::rust::Vec<::vibeue::HostName> const *ptr) noexcept;
+::vibeue::HostName const *cxxbridge1$rust_vec$vibeue$HostName$data_const(::rust::Vec<::vibeue::HostName> const *ptr) noexcept;
+::vibeue::HostName *cxxbridge1$rust_vec$vibeue$HostName$data_mut(::rust::Vec<::vibeue::HostName> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$HostName$reserve_total(::rust::Vec<::vibeue::HostName> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$HostName$set_len(::rust::Vec<::vibeue::HostName> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$HostName$truncate(::rust::Vec<::vibeue::HostName> *ptr, ::std::size_t len) noexcept;
 
 ::vibeue::MentionReading *cxxbridge1$box$vibeue$MentionReading$alloc() noexcept;
 void cxxbridge1$box$vibeue$MentionReading$dealloc(::vibeue::MentionReading *) noexcept;
@@ -8731,6 +8972,42 @@ void Box<::vibeue::Completer>::allocation::dealloc(::vibeue::Completer *ptr) noe
 template <>
 void Box<::vibeue::Completer>::drop() noexcept {
   cxxbridge1$box$vibeue$Completer$drop(this);
+}
+template <>
+Vec<::vibeue::HostName>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$HostName$new(this);
+}
+template <>
+void Vec<::vibeue::HostName>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$HostName$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::HostName>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$HostName$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::HostName>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$HostName$capacity(this);
+}
+template <>
+::vibeue::HostName const *Vec<::vibeue::HostName>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$HostName$data_const(this);
+}
+template <>
+::vibeue::HostName *Vec<::vibeue::HostName>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$HostName$data_mut(this);
+}
+template <>
+void Vec<::vibeue::HostName>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$HostName$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::HostName>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$HostName$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::HostName>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$HostName$truncate(this, len);
 }
 template <>
 ::vibeue::MentionReading *Box<::vibeue::MentionReading>::allocation::alloc() noexcept {

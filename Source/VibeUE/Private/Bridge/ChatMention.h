@@ -17,6 +17,8 @@ struct FChatMention
 	FString Problem;
 	/** What is sent of it; empty where it is not attached. */
 	FString Part;
+	/** It is a picture. */
+	bool bIsPicture = false;
 
 	/** Takes a name out of a text, with its @, wherever it stands. */
 	static FString Remove(const FString& Text, const FString& Name);

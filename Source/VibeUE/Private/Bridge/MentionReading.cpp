@@ -3,9 +3,20 @@
 #include "Bridge/MentionReading.h"
 
 #include "Bridge/CoreText.h"
+#include "Bridge/HostLookup.h"
 
-FMentionReading::FMentionReading(const FString& Text, const FString& Project, const FString& Conversations)
-	: Reading(vibeue::start_mention_reading(VibeUE::ToCore(Text), VibeUE::ToCore(Project), VibeUE::ToCore(Conversations)))
+namespace MentionReadingPrivate
+{
+static rust::Box<vibeue::MentionReading> Start(const FString& Text, const FString& Project, const FString& Conversations, bool bIsSent)
+{
+	const TArray<vibeue::HostThing> Host = FHostLookup::Find(Text);
+	return vibeue::start_mention_reading(VibeUE::ToCore(Text), VibeUE::ToCore(Project), VibeUE::ToCore(Conversations),
+		rust::Slice<const vibeue::HostThing>(Host.GetData(), static_cast<std::size_t>(Host.Num())), bIsSent);
+}
+} // namespace MentionReadingPrivate
+
+FMentionReading::FMentionReading(const FString& Text, const FString& Project, const FString& Conversations, bool bIsSent)
+	: Reading(MentionReadingPrivate::Start(Text, Project, Conversations, bIsSent))
 {
 }
 
@@ -28,6 +39,7 @@ TArray<FChatMention> FMentionReading::GetMentions() const
 		{
 			Mention.Label = VibeUE::FromCore(Attachment.name);
 			Mention.Detail = VibeUE::FromCore(Attachment.detail);
+			Mention.bIsPicture = Attachment.kind == vibeue::AttachmentKind::Picture;
 		}
 		Mentions.Add(MoveTemp(Mention));
 	}

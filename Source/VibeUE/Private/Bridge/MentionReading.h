@@ -10,8 +10,11 @@
 class FMentionReading
 {
 public:
-	/** Begins to read it, from a project's folder and the one of its conversations. */
-	FMentionReading(const FString& Text, const FString& Project, const FString& Conversations);
+	/**
+	 * Begins to read it, from a project's folder and the one of its conversations; assets and actors are looked up at once. Pictures are whole only
+	 * where they are to be sent. Called on the game thread.
+	 */
+	FMentionReading(const FString& Text, const FString& Project, const FString& Conversations, bool bIsSent);
 
 	/** Returns whether all is read. */
 	bool IsFinished() const;

@@ -4,6 +4,27 @@
 
 #include "Bridge/CoreText.h"
 
+namespace TextCompleterPrivate
+{
+static ETextCompletionKind FromCore(vibeue::CompletionKind Kind)
+{
+	switch (Kind)
+	{
+	case vibeue::CompletionKind::File:
+		return ETextCompletionKind::File;
+	case vibeue::CompletionKind::Conversation:
+		return ETextCompletionKind::Conversation;
+	case vibeue::CompletionKind::Asset:
+		return ETextCompletionKind::Asset;
+	case vibeue::CompletionKind::Actor:
+		return ETextCompletionKind::Actor;
+	case vibeue::CompletionKind::Command:
+		break;
+	}
+	return ETextCompletionKind::Command;
+}
+} // namespace TextCompleterPrivate
+
 FTextCompleter::FTextCompleter(const FString& Project, const FString& Conversations)
 	: Completer(vibeue::open_completer(VibeUE::ToCore(Project), VibeUE::ToCore(Conversations)))
 {
@@ -18,9 +39,10 @@ FTextCompletion FTextCompleter::Find(const FString& Text, int32 Line, int32 Colu
 	Completion.From = static_cast<int32>(Found.from);
 	Completion.To = static_cast<int32>(Found.to);
 	Completion.bPending = Found.pending;
+	Completion.bWantsHost = Found.wants_host;
 	for (const vibeue::CompletionRow& Row : Found.rows)
 	{
-		Completion.Rows.Add(FTextCompletionRow{VibeUE::FromCore(Row.label), VibeUE::FromCore(Row.detail), VibeUE::FromCore(Row.words)});
+		Completion.Rows.Add(FTextCompletionRow{VibeUE::FromCore(Row.label), VibeUE::FromCore(Row.detail), VibeUE::FromCore(Row.words), TextCompleterPrivate::FromCore(Row.kind)});
 	}
 	return Completion;
 }

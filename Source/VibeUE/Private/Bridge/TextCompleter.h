@@ -6,7 +6,7 @@
 #include "Bridge/TextCompletion.h"
 #include "CoreMinimal.h"
 
-/** What words may become that a person types in one field; remembers which files and conversations there are. Needs a usable core. */
+/** What words may become that a person types in one field; remembers what there is that can be named. Needs a usable core. */
 class FTextCompleter
 {
 public:
@@ -15,6 +15,12 @@ public:
 
 	/** Looks what the word at a place may become; without rows where there is nothing to complete. */
 	FTextCompletion Find(const FString& Text, int32 Line, int32 Column) const;
+
+	/** Returns what the core knows it by, for the listing of what the editor has. */
+	const vibeue::Completer& GetCore() const
+	{
+		return *Completer;
+	}
 
 private:
 	rust::Box<vibeue::Completer> Completer;

@@ -9,6 +9,7 @@ FTextAtCaret FTextCompletion::Put(const FString& Text, const FTextCompletionRow&
 {
 	vibeue::Completion Place;
 	Place.pending = false;
+	Place.wants_host = false;
 	Place.line = static_cast<std::uint32_t>(Line);
 	Place.from = static_cast<std::uint32_t>(From);
 	Place.to = static_cast<std::uint32_t>(To);

@@ -4,6 +4,16 @@
 
 #include "CoreMinimal.h"
 
+/** What a row of a completion stands for. */
+enum class ETextCompletionKind : uint8
+{
+	Command,
+	File,
+	Conversation,
+	Asset,
+	Actor,
+};
+
 /** One of several words that a word may become. */
 struct FTextCompletionRow
 {
@@ -13,6 +23,8 @@ struct FTextCompletionRow
 	FString Detail;
 	/** What is put in the word's place. */
 	FString Words;
+	/** What it stands for. */
+	ETextCompletionKind Kind = ETextCompletionKind::Command;
 };
 
 /** A text, and where its caret is. */
@@ -35,8 +47,11 @@ struct FTextCompletion
 	/** What it may become, the best first. */
 	TArray<FTextCompletionRow> Rows;
 
-	/** Files and conversations are still being listed: look again. */
+	/** What can be named is still being listed: look again. */
 	bool bPending = false;
+
+	/** A name was begun: what the editor has may be listed for it. */
+	bool bWantsHost = false;
 
 	/** Puts a row's words into the text that this was found in. */
 	FTextAtCaret Put(const FString& Text, const FTextCompletionRow& Row) const;

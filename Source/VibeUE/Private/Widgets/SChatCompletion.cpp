@@ -18,6 +18,25 @@ namespace SChatCompletionPrivate
 {
 /** More rows than these would push the conversation away. */
 static constexpr int32 MostRows = 8;
+
+/** Returns the word for what a row stands for; a command's slash says it. */
+static FText NameOf(ETextCompletionKind Kind)
+{
+	switch (Kind)
+	{
+	case ETextCompletionKind::File:
+		return LOCTEXT("KindFile", "File");
+	case ETextCompletionKind::Conversation:
+		return LOCTEXT("KindConversation", "Conversation");
+	case ETextCompletionKind::Asset:
+		return LOCTEXT("KindAsset", "Asset");
+	case ETextCompletionKind::Actor:
+		return LOCTEXT("KindActor", "Actor");
+	case ETextCompletionKind::Command:
+		break;
+	}
+	return FText::GetEmpty();
+}
 } // namespace SChatCompletionPrivate
 
 void SChatCompletion::Construct(const FArguments& InArgs)
@@ -112,13 +131,15 @@ TSharedRef<SWidget> SChatCompletion::MakeRow(int32 Index)
 	const FTextCompletionRow& Row = Rows[Index];
 	const bool bIsSelected = Index == Selected;
 	const FText Detail = FText::FromString(Row.Detail);
+	const FText Kind = SChatCompletionPrivate::NameOf(Row.Kind);
 	const TSharedRef<SButton> Button = SNew(SButton)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 		.ContentPadding(FMargin(8.0f, 3.0f))
 		.HAlign(HAlign_Fill)
 		// The field keeps the keyboard: arrows choose from there.
 		.IsFocusable(false)
-		.AccessibleText(FText::Format(LOCTEXT("RowName", "{0}: {1}"), FText::FromString(Row.Label), Detail))
+		.AccessibleText(Kind.IsEmpty() ? FText::Format(LOCTEXT("RowName", "{0}: {1}"), FText::FromString(Row.Label), Detail)
+									   : FText::Format(LOCTEXT("KindRowName", "{0} {1}: {2}"), Kind, FText::FromString(Row.Label), Detail))
 		.OnClicked(FOnClicked::CreateSP(this, &SChatCompletion::HandleClicked, Index))
 		[
 			SNew(SHorizontalBox)
@@ -141,6 +162,16 @@ TSharedRef<SWidget> SChatCompletion::MakeRow(int32 Index)
 				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 				.Clipping(EWidgetClipping::ClipToBounds)
+			]
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			.VAlign(VAlign_Center)
+			.Padding(10.0f, 0.0f, 0.0f, 0.0f)
+			[
+				SNew(STextBlock)
+				.Text(Kind)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 			]
 		];
 	return SNew(SBorder)

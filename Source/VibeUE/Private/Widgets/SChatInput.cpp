@@ -3,6 +3,7 @@
 #include "Widgets/SChatInput.h"
 
 #include "Bridge/CoreVersion.h"
+#include "Bridge/HostListing.h"
 #include "Bridge/MentionReading.h"
 #include "Bridge/TextCompleter.h"
 #include "ConversationFiles.h"
@@ -47,6 +48,7 @@ void SChatInput::Construct(const FArguments& InArgs)
 	if (VibeUE::IsCoreUsable())
 	{
 		Completer = MakeShared<FTextCompleter>(SChatInputPrivate::GetProject(), FConversationFiles::GetFolder());
+		Listing = MakeShared<FHostListing>();
 	}
 	ChildSlot
 	[
@@ -93,7 +95,7 @@ TSharedRef<SWidget> SChatInput::MakeField()
 			.MaxDesiredHeight(200.0f)
 			[
 				SAssignNew(TextBox, SMultiLineEditableTextBox)
-				.HintText(LOCTEXT("Hint", "Write a message. / begins a command, @ names a file or a conversation. Enter sends, Shift+Enter starts a new line."))
+				.HintText(LOCTEXT("Hint", "Write a message. / begins a command, @ names a file, an asset, an actor or a conversation. Enter sends, Shift+Enter starts a new line."))
 				.AutoWrapText(true)
 				.OnTextChanged(this, &SChatInput::HandleTextChanged)
 				.OnKeyDownHandler(this, &SChatInput::HandleKeyDown)
@@ -103,7 +105,13 @@ TSharedRef<SWidget> SChatInput::MakeField()
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
 		.VAlign(VAlign_Bottom)
-		.Padding(6.0f, 0.0f, 0.0f, 0.0f)
+		.Padding(2.0f, 0.0f, 4.0f, 0.0f)
+		[
+			MakePictureButtons()
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Bottom)
 		[
 			SNew(SVerticalBox)
 			+ SVerticalBox::Slot()
@@ -168,20 +176,22 @@ void SChatInput::HandleTextChanged(const FText& Text)
 
 EActiveTimerReturnType SChatInput::HandleWritten(double, float)
 {
-	if (bLooksSoon || Completion.bPending)
+	// Pieces that are not all there change no row.
+	const bool bListsMore = Listing.IsValid() && Listing->Step(*Completer);
+	if (bLooksSoon || (Completion.bPending && !bListsMore))
 	{
 		Look();
 	}
 	// What can be named is listed beside.
-	bLookTimerRuns = Completion.bPending;
+	bLookTimerRuns = Completion.bPending || bListsMore;
 	return bLookTimerRuns ? EActiveTimerReturnType::Continue : EActiveTimerReturnType::Stop;
 }
 
-TSharedPtr<FMentionReading> SChatInput::ReadMentions() const
+TSharedPtr<FMentionReading> SChatInput::ReadMentions(bool bIsSent) const
 {
 	const FString Text = TextBox->GetText().ToString();
 	return Completer.IsValid() && Text.Contains(TEXT("@"))
-		? MakeShared<FMentionReading>(Text, SChatInputPrivate::GetProject(), FConversationFiles::GetFolder())
+		? MakeShared<FMentionReading>(Text, SChatInputPrivate::GetProject(), FConversationFiles::GetFolder(), bIsSent)
 		: TSharedPtr<FMentionReading>();
 }
 
@@ -193,7 +203,7 @@ EActiveTimerReturnType SChatInput::HandleReading(double, float)
 		{
 			return EActiveTimerReturnType::Continue;
 		}
-		Reading = ReadMentions();
+		Reading = ReadMentions(false);
 	}
 	if (Reading.IsValid() && !Reading->IsFinished())
 	{
@@ -229,6 +239,11 @@ void SChatInput::Look()
 	bLooksSoon = false;
 	const FTextLocation Caret = TextBox->GetCursorLocation();
 	Completion = Completer.IsValid() ? Completer->Find(TextBox->GetText().ToString(), Caret.GetLineIndex(), Caret.GetOffset()) : FTextCompletion();
+	if (Completion.bWantsHost)
+	{
+		Listing->Begin(*Completer);
+		Completion.bPending = true;
+	}
 	List->Show(Completion.Rows);
 }
 
@@ -405,7 +420,7 @@ void SChatInput::Send()
 	{
 		return;
 	}
-	Sending = ReadMentions();
+	Sending = ReadMentions(true);
 	if (!Sending.IsValid())
 	{
 		SendWith(TArray<FChatMention>());

@@ -11,6 +11,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
+class FHostListing;
 class FMentionReading;
 class FPromptHistory;
 class FTextCompleter;
@@ -28,7 +29,7 @@ DECLARE_DELEGATE_RetVal(TSharedPtr<FPromptHistory>, FOnVibeUEPromptsAsked);
 DECLARE_DELEGATE_OneParam(FOnVibeUEDraftChanged, const FString&);
 
 /**
- * Where a person writes: Enter sends, Shift+Enter breaks the line, Up in an empty field recalls what was said before. A slash begins a command, an @ names a file or a conversation, and
+ * Where a person writes: Enter sends, Shift+Enter breaks the line, Up in an empty field recalls what was said before. A slash begins a command, an @ names a file, an asset, an actor or a conversation, and
  * what it may become is listed above.
  */
 class SChatInput : public SCompoundWidget
@@ -53,6 +54,11 @@ public:
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
+
+	//~ Begin SWidget
+	virtual FReply OnDragOver(const FGeometry& Geometry, const FDragDropEvent& Event) override;
+	virtual FReply OnDrop(const FGeometry& Geometry, const FDragDropEvent& Event) override;
+	//~ End SWidget
 
 	/** Puts a text back that could not be sent, before what was written meanwhile. */
 	void GiveBack(const FString& Text);
@@ -80,6 +86,13 @@ public:
 
 private:
 	TSharedRef<SWidget> MakeField();
+	TSharedRef<SWidget> MakePictureButtons();
+	FReply HandlePictureClicked();
+	FReply HandleCaptureClicked();
+
+	/** Names pictures in the text that were kept for it, and says why others were not. */
+	void AddPictures(const TArray<FString>& Mentions, const TArray<FString>& Problems);
+	void AddFiles(const TArray<FString>& Files);
 	void HandleTextChanged(const FText& Text);
 	FReply HandleKeyDown(const FGeometry& Geometry, const FKeyEvent& Event);
 	FReply HandleSendClicked();
@@ -100,7 +113,7 @@ private:
 	EActiveTimerReturnType HandleRecalling(double CurrentTime, float DeltaTime);
 
 	/** Begins to read what the text names, if it names something. */
-	TSharedPtr<FMentionReading> ReadMentions() const;
+	TSharedPtr<FMentionReading> ReadMentions(bool bIsSent) const;
 	EActiveTimerReturnType HandleReading(double CurrentTime, float DeltaTime);
 	EActiveTimerReturnType HandleSending(double CurrentTime, float DeltaTime);
 	void HandleMentionRemoved(const FString& Name);
@@ -121,6 +134,9 @@ private:
 	/** What the word at the caret may become. */
 	FTextCompletion Completion;
 	TSharedPtr<FTextCompleter> Completer;
+
+	/** Lists what the editor has for it. */
+	TSharedPtr<FHostListing> Listing;
 	TSharedPtr<SChatMentions> Chips;
 
 	/** What the text names is read for the boxes, once a person pauses. */

@@ -46,14 +46,15 @@ TSharedRef<SWidget> SChatMentions::MakeBox(const FChatMention& Mention)
 {
 	const bool bIsRefused = !Mention.Problem.IsEmpty();
 	const FText Label = FText::FromString(Mention.Label);
-	const FText Words = bIsRefused ? FText::Format(LOCTEXT("Refused", "{0}: not attached, {1}"), Label, FText::FromString(Mention.Problem)) : Label;
+	const FText Words = bIsRefused ? FText::Format(LOCTEXT("Refused", "{0}: not attached, {1}"), Label, FText::FromString(Mention.Problem))
+		: Mention.bIsPicture ? FText::Format(LOCTEXT("Picture", "{0} ({1})"), Label, FText::FromString(Mention.Detail)) : Label;
 	const TSharedRef<SHorizontalBox> Row = SNew(SHorizontalBox)
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
 		.VAlign(VAlign_Center)
 		[
 			SNew(SImage)
-			.Image(FVibeUEStyle::GetBrush(bIsRefused ? "VibeUE.Warning.Small" : "VibeUE.Copy.Small"))
+			.Image(FVibeUEStyle::GetBrush(bIsRefused ? "VibeUE.Warning.Small" : Mention.bIsPicture ? "VibeUE.Picture.Small" : "VibeUE.Copy.Small"))
 			.ColorAndOpacity(bIsRefused ? FStyleColors::Warning : FStyleColors::AccentBlue)
 		]
 		+ SHorizontalBox::Slot()

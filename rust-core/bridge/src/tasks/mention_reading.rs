@@ -9,8 +9,8 @@ use vibeue_core::tools::project::Folder;
 use vibeue_core::tools::{Allowance, Stop};
 
 use super::job::Job;
-use crate::ffi::ffi::MentionRow;
-use crate::messages;
+use crate::ffi::ffi::{HostThing, MentionRow};
+use crate::{host_names, messages};
 
 /// The longest that files are read for one message.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -26,12 +26,16 @@ pub(crate) fn start_mention_reading(
     text: &str,
     project: &str,
     conversations: &str,
+    host: &[HostThing],
+    whole: bool,
 ) -> Box<MentionReading> {
+    let host = Some(host.iter().map(host_names::thing).collect());
     let [text, project, conversations] = [text, project, conversations].map(str::to_owned);
     let job = Job::start("vibeue-mentions", Vec::new(), move |cancel| {
         let allowance = Allowance::begin(&Stop::from(cancel.clone()), LONGEST);
-        let found = attach(&text, &places(&project, &conversations), &allowance);
-        found.into_iter().map(row).collect()
+        let places = Places { host, ..places(&project, &conversations) };
+        let found = attach(&text, &places, &allowance);
+        found.into_iter().map(|it| row(it, whole)).collect()
     });
     Box::new(MentionReading { job })
 }
@@ -44,6 +48,7 @@ pub(crate) fn places(project: &str, conversations: &str) -> Places {
             .filter(|it| given(it))
             .and_then(|it| Folder::open(Path::new(it)).ok()),
         conversations: Some(conversations).filter(|it| given(it)).map(Library::at),
+        host: None,
     }
 }
 
@@ -58,14 +63,17 @@ impl MentionReading {
     }
 }
 
-fn row(mentioned: Mentioned) -> MentionRow {
-    let name = mentioned.name;
-    match mentioned.attached {
+fn row(mentioned: Mentioned, whole: bool) -> MentionRow {
+    let Mentioned { name, attached, picture } = mentioned;
+    match attached {
         Ok(attachment) => MentionRow {
             name,
             problem: String::new(),
             attachment: vec![messages::attachment(&attachment)],
-            part: attachment.to_string(),
+            part: match picture {
+                Some(picture) if whole => format!("{attachment}\n{}", picture.address()),
+                _ => attachment.to_string(),
+            },
         },
         Err(problem) => MentionRow { name, problem, attachment: Vec::new(), part: String::new() },
     }
@@ -80,7 +88,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.txt"), "one\n").unwrap();
         let at = folder.path().to_str().unwrap();
-        let reading = start_mention_reading("@a.txt @../x @bob", at, "");
+        let reading = start_mention_reading("@a.txt @../x @bob", at, "", &[], true);
         while !reading.is_finished() {
             std::thread::yield_now();
         }

@@ -2,6 +2,7 @@
 
 use vibeue_core::conversation::{Extra, Image, ImageSource, Message, MessageId, Part, Role};
 use vibeue_core::session::live::{FailureClass, SessionEvent, SummaryEnd, TurnEnd};
+use vibeue_core::session::writing::{Attachment, AttachmentKind};
 
 use super::*;
 
@@ -109,6 +110,32 @@ fn images_stay_with_the_message_whose_words_are_changed() {
     change(&talk, 1, "Which colour is it?");
     let asked = talk.provider.last_request();
     assert_eq!(asked.messages[0].parts, [Part::text("Which colour is it?"), image]);
+}
+
+#[test]
+fn a_picture_that_the_words_name_comes_and_goes_with_them() {
+    let talk = Talk::new(answers(), 8_000);
+    let picture = |name: &str| {
+        let text = Attachment {
+            kind: AttachmentKind::Picture,
+            name: name.to_owned(),
+            detail: String::new(),
+            text: String::new(),
+        };
+        let source = ImageSource::Url { url: format!("https://example.com/{name}") };
+        let image = Image { source, detail: None, extra: Extra::new() };
+        [Part::text(text.to_string()), Part::Image(Box::new(image))]
+    };
+    let said = |words: &str, names: &[&str]| -> Vec<Part> {
+        let pictures = names.iter().flat_map(|name| picture(name));
+        [Part::text(words)].into_iter().chain(pictures).collect()
+    };
+    let turn = talk.session.submit(said("Compare @a.png with @b.png", &["a.png", "b.png"]));
+    talk.until_ended(turn);
+    let turn = talk.session.change(MessageId(1), said("Look at @b.png", &["b.png"]));
+    talk.until_ended(turn);
+    let asked = talk.provider.last_request();
+    assert_eq!(asked.messages[0].parts, said("Look at @b.png", &["b.png"]));
 }
 
 #[test]

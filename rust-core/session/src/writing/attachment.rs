@@ -13,10 +13,17 @@ pub enum AttachmentKind {
     Folder,
     /// What an earlier conversation was about.
     Conversation,
+    /// An asset of an editor's project, as its registry knows it.
+    Asset,
+    /// An actor of an editor's level.
+    Actor,
+    /// A picture, which follows as a part of its own.
+    Picture,
 }
 
 impl AttachmentKind {
-    const ALL: [Self; 3] = [Self::File, Self::Folder, Self::Conversation];
+    const ALL: [Self; 6] =
+        [Self::File, Self::Folder, Self::Conversation, Self::Asset, Self::Actor, Self::Picture];
 
     /// Its word, as the model reads it.
     pub const fn word(self) -> &'static str {
@@ -24,6 +31,9 @@ impl AttachmentKind {
             Self::File => "file",
             Self::Folder => "folder",
             Self::Conversation => "conversation",
+            Self::Asset => "asset",
+            Self::Actor => "actor",
+            Self::Picture => "picture",
         }
     }
 }

@@ -3,10 +3,12 @@
 use std::ops::Range;
 
 use vibeue_compaction::{secrets, summary_text};
-use vibeue_conversation::{Message, MessageKind, Role};
+use vibeue_conversation::{Message, MessageKind, Part, Role};
 use vibeue_tools::Allowance;
 use vibeue_tools::project::{Excerpt, Folder};
 
+use super::host::{HostThing, attached};
+use super::picture::{KEPT, MOST_PICTURES, Picture, find_kept, is_picture};
 use super::token::begins_mention;
 use super::{Attachment, AttachmentKind};
 use crate::journal::ReadHistory;
@@ -80,6 +82,9 @@ pub struct Places {
     pub project: Option<Folder>,
     /// The project's conversations.
     pub conversations: Option<Library>,
+    /// What the host found of its own for [`host_names`](super::host_names);
+    /// `None` where it has nothing of its own.
+    pub host: Option<Vec<HostThing>>,
 }
 
 /// Something that a message names.
@@ -89,6 +94,16 @@ pub struct Mentioned {
     pub name: String,
     /// What is attached of it, or why nothing is.
     pub attached: Result<Attachment, String>,
+    /// The picture that it is.
+    pub picture: Option<Picture>,
+}
+
+impl Mentioned {
+    /// The parts of the message that it is; none where nothing is attached.
+    pub fn parts(&self) -> Vec<Part> {
+        let text = self.attached.iter().map(|it| Part::text(it.to_string()));
+        text.chain(self.picture.iter().map(Picture::part)).collect()
+    }
 }
 
 /// Looks up all that a text names, each once, in the order of the text. Names
@@ -100,22 +115,65 @@ pub fn attach(text: &str, places: &Places, allowance: &Allowance) -> Vec<Mention
         if all.iter().any(|it| it.name == name) {
             continue;
         }
+        let may_read = all.len() < MOST && allowance.is_over().is_none();
+        if let Some(found) = picture(&name, places).filter(|_| may_read) {
+            let pictures = all.iter().filter(|it| it.picture.is_some()).count();
+            all.push(of_picture(name, found, pictures));
+            continue;
+        }
         let refused = |why: &str| Some(Err(why.to_owned()));
         let attached = match name.strip_prefix(CONVERSATION) {
             _ if all.len() == MOST => refused("the message names enough already"),
             _ if allowance.is_over().is_some() => refused("there was no time left to read it"),
             Some(id) => places.conversations.as_ref().map(|it| conversation(it, id, room)),
+            None if let Some(found) = of_host(places, &name, room) => Some(found),
             None => places.project.as_ref().and_then(|it| file(it, &name, room, allowance)),
         };
         if let Some(Ok(attachment)) = &attached {
             room = room.saturating_sub(attachment.text.len());
         }
-        all.extend(attached.map(|attached| Mentioned { name, attached }));
+        all.extend(attached.map(|attached| Mentioned { name, attached, picture: None }));
         if all.len() > MOST {
             break;
         }
     }
     all
+}
+
+/// The picture of a name; `None` where it is not one.
+fn picture(name: &str, places: &Places) -> Option<Result<Picture, String>> {
+    if let Some(kept) = name.strip_prefix(KEPT) {
+        let found = find_kept(places.conversations.as_ref()?, kept);
+        let gone = || "this picture is not kept any more: drop it again".to_owned();
+        return Some(found.ok_or_else(gone).and_then(|path| Picture::read(&path)));
+    }
+    let folder = places.project.as_ref().filter(|_| is_picture(name))?;
+    // What is not there, or may not be seen, is told as of any file.
+    let path = folder.find(name).ok().filter(|path| path.is_file())?;
+    Some(Picture::read(&path))
+}
+
+fn of_picture(name: String, found: Result<Picture, String>, before: usize) -> Mentioned {
+    let found = found.and_then(|picture| match before < MOST_PICTURES {
+        true => Ok(picture),
+        false => Err(format!("a message takes {MOST_PICTURES} pictures")),
+    });
+    let shown = name.strip_prefix(KEPT).unwrap_or(&name);
+    match found {
+        Ok(picture) => {
+            Mentioned { attached: Ok(picture.attachment(shown)), name, picture: Some(picture) }
+        }
+        Err(why) => Mentioned { name, attached: Err(why), picture: None },
+    }
+}
+
+/// What the host has by a name; `None` where the name is not the host's.
+fn of_host(places: &Places, name: &str, room: usize) -> Option<Result<Attachment, String>> {
+    let found = attached(name, places.host.as_deref()?)?;
+    Some(found.and_then(|it| match it.text.len() <= room {
+        true => Ok(it),
+        false => Err("the message has enough attached already".to_owned()),
+    }))
 }
 
 fn file(
@@ -296,5 +354,57 @@ mod tests {
         assert!(!format!("{told:?}").contains(key), "{told:?}");
         assert_eq!(found[1].attached, Err("there is no such conversation".to_owned()));
         assert!(found[2].attached.is_err());
+    }
+
+    #[test]
+    fn a_picture_of_the_project_and_a_kept_one_are_attached_as_images() {
+        use super::super::picture::tests::png;
+        let place = tempfile::tempdir().unwrap();
+        std::fs::write(place.path().join("door.PNG"), png(640, 480)).unwrap();
+        std::fs::write(place.path().join("torn.png"), &png(640, 480)[..40]).unwrap();
+        std::fs::write(place.path().join("words.png"), "int Door;").unwrap();
+        let library = Library::at(place.path().join("talks"));
+        let kept = super::super::picture::keep(&library, "shot", &png(2, 3)).unwrap();
+        let project = Folder::open(place.path()).ok();
+        let places = Places { project, conversations: Some(library), host: None };
+        let text = format!("@door.PNG @{kept} @torn.png @words.png @gone.png @picture:gone.png");
+        let found = attach(&text, &places, &ample());
+        let told: Vec<(String, usize)> = found
+            .iter()
+            .map(|it| {
+                let detail = it.attached.as_ref().map(|of| of.detail.clone());
+                (detail.unwrap_or_else(Clone::clone), it.parts().len())
+            })
+            .collect();
+        let bytes = png(1, 1).len();
+        let row = |words: &str, parts| (words.to_owned(), parts);
+        assert_eq!(
+            told,
+            [
+                row(&format!("PNG, 640 × 480, {bytes} bytes"), 2),
+                row(&format!("PNG, 2 × 3, {bytes} bytes"), 2),
+                row("the picture is cut off or damaged", 0),
+                row("it is not a picture: PNG, JPEG, GIF and WebP can be attached", 0),
+                row("this picture is not kept any more: drop it again", 0),
+            ]
+        );
+        assert_eq!(found[1].attached.as_ref().unwrap().name, "shot.png");
+        let parts = found[0].parts();
+        assert!(matches!(&parts[0], Part::Text { text, .. } if text.starts_with("<attached-pic")));
+        assert!(matches!(parts[1], Part::Image(_)));
+    }
+
+    #[test]
+    fn a_message_takes_only_so_many_pictures() {
+        use super::super::picture::tests::png;
+        let place = tempfile::tempdir().unwrap();
+        for at in 0..12 {
+            std::fs::write(place.path().join(format!("{at}.png")), png(at + 1, 1)).unwrap();
+        }
+        let places = Places { project: Folder::open(place.path()).ok(), ..Places::default() };
+        let many: String = (0..12).map(|at| format!("@{at}.png ")).collect();
+        let found = attach(&many, &places, &ample());
+        assert_eq!(found.iter().filter(|it| it.picture.is_some()).count(), MOST_PICTURES);
+        assert_eq!(found[10].attached, Err("a message takes 10 pictures".to_owned()));
     }
 }

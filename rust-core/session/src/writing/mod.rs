@@ -8,7 +8,11 @@ mod attachment;
 mod draft_keeper;
 mod fuzzy;
 #[cfg(feature = "project")]
+mod host;
+#[cfg(feature = "project")]
 mod mention;
+#[cfg(feature = "project")]
+mod picture;
 mod prompt_history;
 mod token;
 
@@ -18,6 +22,14 @@ pub use attachment::{Attachment, AttachmentKind, own_words};
 pub use draft_keeper::DraftKeeper;
 pub use fuzzy::rank;
 #[cfg(feature = "project")]
+pub use host::{
+    ASSET_TAGS, HostCandidate, HostCandidates, HostKind, HostName, HostThing, host_names,
+};
+#[cfg(feature = "project")]
 pub use mention::{Mention, Mentioned, Places, attach, mention, mentions};
+#[cfg(feature = "project")]
+pub use picture::{
+    LARGEST_PICTURE, MOST_PICTURES, Picture, keep as keep_picture, no_pictures_for, picture_at,
+};
 pub use prompt_history::PromptHistory;
 pub use token::{Caret, Token, TokenKind, put, token_at};

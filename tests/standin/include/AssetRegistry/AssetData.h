@@ -1,5 +1,6 @@
 #pragma once
 
+#include "Containers/Map.h"
 #include "UObject/NameTypes.h"
 
 // CES CesiumEditor/Private/CesiumIonServerManager.cpp; RLK RiderAgentTools/Private/AssetRegistrySearcher.cpp; SUE Tools/Asset/QueryAssetTool.cpp
@@ -28,4 +29,15 @@ struct FAssetData
 	{
 		return PackageName.ToString() + TEXT(".") + AssetName.ToString();
 	}
+	bool GetTagValue(const FName InTagName, FString& OutTagValue) const // COR CortexBlueprint/Private/CortexBlueprintModule.cpp; CSH UnrealCSharpEditor/Private/NewClass/DynamicNewClassUtils.cpp
+	{
+		const FString* Value = StandInTags.Find(InTagName);
+		if (Value)
+		{
+			OutTagValue = *Value;
+		}
+		return Value != nullptr;
+	}
+
+	TMap<FName, FString> StandInTags;
 };

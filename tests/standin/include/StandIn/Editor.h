@@ -22,6 +22,16 @@ namespace StandIn
 void AddAsset(const TCHAR* PackageName, const TCHAR* ClassName);
 void DirtyAsset(const TCHAR* PackageName);
 void SaveAsset(const TCHAR* PackageName); // as a script would
+void RemoveAsset(const TCHAR* PackageName);
+void TagAsset(const TCHAR* PackageName, const TCHAR* Tag, const TCHAR* Value);
+// Many that nobody loaded: `Folder`/Part0 and so on, of the class StaticMesh.
+void AddAssets(const TCHAR* Folder, int32 Count);
+// How many assets the registry gave one by one, and how many actors the level did, since the start.
+int64 AssetsVisited();
+int64 ActorsVisited();
+// An actor of the open level at a place, with a component of this name unless that is empty.
+void AddActor(const TCHAR* Label, double X, double Y, double Z, const TCHAR* Component);
+void RemoveActor(const TCHAR* Label);
 void SetAssetsLoading(bool bLoading);
 void SelectAsset(const TCHAR* PackageName);
 void SelectActor(const TCHAR* Label);
@@ -46,6 +56,9 @@ void SetViewport(FIntPoint Size);
 
 // How many frames a session takes to begin; below 0 it never does.
 void SetPlayDelay(int32 Frames);
+
+// The files that a person chooses in the dialog for files; none are a dialog that is cancelled.
+void ChooseFiles(const TArray<FString>& Files);
 
 // The dialog that parks the editor; null when there is none.
 void SetModalWindow(const TSharedPtr<SWindow>& Window);

@@ -85,6 +85,8 @@ FText Hover(const TSharedPtr<SWidget>& Widget);
 void MovePointerAway();
 // `Notches` of the wheel, up when positive.
 void Wheel(const TSharedPtr<SWidget>& Widget, float Notches);
+// Drags files from outside over a widget and drops them there; false when nobody takes them.
+bool DropFiles(const TSharedPtr<SWidget>& Widget, const TArray<FString>& Files);
 bool Focus(const TSharedPtr<SWidget>& Widget);
 // Keys go to what has the focus: first tunnelling (OnPreviewKeyDown), then bubbling (OnKeyDown). True when somebody handled it.
 bool PressKey(const FKey& Key, const FModifierKeysState& Modifiers = FModifierKeysState());

@@ -15,6 +15,7 @@
 #include "Widgets/IToolTip.h"
 #include "Widgets/InvalidateWidgetReason.h"
 
+class FDragDropEvent;
 class SWidget;
 struct FSlateBaseNamedArgs;
 namespace StandIn
@@ -87,6 +88,8 @@ public:
 	virtual void OnMouseLeave(const FPointerEvent& MouseEvent);
 	virtual FReply OnMouseWheel(const FGeometry& MyGeometry, const FPointerEvent& MouseEvent);
 	virtual FReply OnMouseButtonDoubleClick(const FGeometry& MyGeometry, const FPointerEvent& MouseEvent);
+	virtual FReply OnDragOver(const FGeometry& MyGeometry, const FDragDropEvent& DragDropEvent); // PCG SPCGExCollectionCategoryGroup.h; AA Tabs/SUnrealAiEditorChatTab.h (both)
+	virtual FReply OnDrop(const FGeometry& MyGeometry, const FDragDropEvent& DragDropEvent);
 	virtual bool SupportsKeyboardFocus() const; // false unless overridden: VIB SAIChatWindow.h
 	virtual FChildren* GetChildren() = 0;
 	virtual FVector2D ComputeDesiredSize(float LayoutScaleMultiplier) const = 0; // EF SBacklotStylePrimitives.h; RV SRiveLeafWidget.cpp

@@ -1,6 +1,7 @@
 #include "StandIn/Slate.h"
 
 #include "HAL/PlatformTime.h"
+#include "Input/DragAndDrop.h"
 #include "LevelEditor.h"
 #include "Slate/ApplicationState.h"
 #include "Slate/Finding.h"
@@ -327,6 +328,15 @@ void Wheel(const TSharedPtr<SWidget>& Widget, float Notches)
 	const FPointerEvent Event(Point, FKey(), false, Notches, FModifierKeysState());
 	Bubble(EnabledPart(PathAt(Point)), [&Event](SWidget& Each) { return Each.OnMouseWheel(Each.GetCachedGeometry(), Event); });
 	Layout();
+}
+bool DropFiles(const TSharedPtr<SWidget>& Widget, const TArray<FString>& Files)
+{
+	const FVector2f Point = AimAt(Widget, "a drop");
+	const FDragDropEvent Event(FExternalDragOperation::NewFiles(Files));
+	const bool bTaken = Bubble(EnabledPart(PathAt(Point)), [&Event](SWidget& Each) { return Each.OnDragOver(Each.GetCachedGeometry(), Event); }) &&
+		Bubble(EnabledPart(PathAt(Point)), [&Event](SWidget& Each) { return Each.OnDrop(Each.GetCachedGeometry(), Event); });
+	Layout();
+	return bTaken;
 }
 bool Focus(const TSharedPtr<SWidget>& Widget)
 {

@@ -186,6 +186,14 @@ FReply SWidget::OnMouseButtonDoubleClick(const FGeometry&, const FPointerEvent&)
 {
 	return FReply::Unhandled();
 }
+FReply SWidget::OnDragOver(const FGeometry&, const FDragDropEvent&)
+{
+	return FReply::Unhandled();
+}
+FReply SWidget::OnDrop(const FGeometry&, const FDragDropEvent&)
+{
+	return FReply::Unhandled();
+}
 bool SWidget::SupportsKeyboardFocus() const
 {
 	return false;

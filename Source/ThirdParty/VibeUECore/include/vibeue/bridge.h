@@ -1018,8 +1018,13 @@ namespace vibeue {
   enum class CompletionKind : ::std::uint8_t;
   struct CompletionRow;
   struct Completion;
+  enum class HostKind : ::std::uint8_t;
+  struct HostCandidate;
+  struct HostName;
+  struct HostThing;
   enum class AttachmentKind : ::std::uint8_t;
   struct AttachmentRow;
+  struct KeptPicture;
   struct MentionRow;
   struct WaitingRow;
   struct RecalledPrompt;
@@ -2484,6 +2489,10 @@ enum class CompletionKind : ::std::uint8_t {
   File = 1,
   // An earlier conversation.
   Conversation = 2,
+  // An asset of the project.
+  Asset = 3,
+  // An actor of the open level.
+  Actor = 4,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$CompletionKind
 
@@ -2519,14 +2528,99 @@ struct Completion final {
   // What it may become, the best first; none where there is nothing to
   // complete.
   ::rust::Vec<::vibeue::CompletionRow> rows;
-  // Files and conversations are still being listed: ask again.
+  // Files, conversations or what the host has are still being listed: ask
+  // again.
   bool pending CXX_DEFAULT_VALUE(false);
+  // A name was begun: the host may list what it has, as
+  // `begin_host_candidates` says.
+  bool wants_host CXX_DEFAULT_VALUE(false);
 
   bool operator==(Completion const &) const noexcept;
   bool operator!=(Completion const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$Completion
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$HostKind
+#define CXXBRIDGE1_ENUM_vibeue$HostKind
+// What the host has that a person may name, and that is not a file.
+enum class HostKind : ::std::uint8_t {
+  // An asset of the project.
+  Asset = 0,
+  // An actor of the open level.
+  Actor = 1,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$HostKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$HostCandidate
+#define CXXBRIDGE1_STRUCT_vibeue$HostCandidate
+// Something of the host that can be named.
+struct HostCandidate final {
+  // What it is.
+  ::vibeue::HostKind kind;
+  // The path of an asset's package; the name of an actor that no other
+  // one of its level has.
+  ::rust::String path;
+  // What a person calls it.
+  ::rust::String label;
+  // The name of its class.
+  ::rust::String class_name;
+
+  bool operator==(HostCandidate const &) const noexcept;
+  bool operator!=(HostCandidate const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$HostCandidate
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$HostName
+#define CXXBRIDGE1_STRUCT_vibeue$HostName
+// A name of a text that only the host can look up.
+struct HostName final {
+  // What it is.
+  ::vibeue::HostKind kind;
+  // The name, as it was typed without the `@`.
+  ::rust::String name;
+  // What to look for: the path of an asset's package; an actor's label,
+  // or the name that no other one of its level has. At most 400 bytes.
+  ::rust::String wanted;
+
+  bool operator==(HostName const &) const noexcept;
+  bool operator!=(HostName const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$HostName
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$HostThing
+#define CXXBRIDGE1_STRUCT_vibeue$HostThing
+// What the host found for a name of a text.
+struct HostThing final {
+  // The `name` of what was looked up.
+  ::rust::String name;
+  // How many there are of that name; 0 means that it is gone, and all else
+  // is empty.
+  ::std::uint32_t found CXX_DEFAULT_VALUE(0);
+  // What a person calls it.
+  ::rust::String label;
+  // The name of its class.
+  ::rust::String class_name;
+  // The path of the object.
+  ::rust::String path;
+  // An asset's size on the disk, in bytes; below 0 where it is unknown.
+  ::std::int64_t bytes CXX_DEFAULT_VALUE(0);
+  // It was changed in the editor and not saved since.
+  bool is_unsaved CXX_DEFAULT_VALUE(false);
+  // What the registry says of an asset, of what `host_asset_tags` names.
+  ::rust::Vec<::vibeue::NameValue> tags;
+  // Where an actor is: X, Y and Z; empty for an asset.
+  ::rust::Vec<double> location;
+  // An actor's components: names with classes.
+  ::rust::Vec<::vibeue::NameValue> components;
+
+  bool operator==(HostThing const &) const noexcept;
+  bool operator!=(HostThing const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$HostThing
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$AttachmentKind
 #define CXXBRIDGE1_ENUM_vibeue$AttachmentKind
@@ -2538,6 +2632,12 @@ enum class AttachmentKind : ::std::uint8_t {
   Folder = 1,
   // What an earlier conversation was about.
   Conversation = 2,
+  // An asset of the project.
+  Asset = 3,
+  // An actor of the open level.
+  Actor = 4,
+  // A picture, which is a part of its own.
+  Picture = 5,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$AttachmentKind
 
@@ -2557,6 +2657,21 @@ struct AttachmentRow final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$AttachmentRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$KeptPicture
+#define CXXBRIDGE1_STRUCT_vibeue$KeptPicture
+// A picture that was kept to be sent.
+struct KeptPicture final {
+  // What a text names it by, with the `@`; empty where it is not kept.
+  ::rust::String mention;
+  // Why it is not kept.
+  ::rust::String problem;
+
+  bool operator==(KeptPicture const &) const noexcept;
+  bool operator!=(KeptPicture const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$KeptPicture
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$MentionRow
 #define CXXBRIDGE1_STRUCT_vibeue$MentionRow
@@ -4128,6 +4243,18 @@ struct Completer final : public ::rust::Opaque {
   // UTF-16.
   ::vibeue::Completion complete(::rust::Str text, ::std::uint32_t line, ::std::uint32_t column) const noexcept;
 
+  // Begins to list what the host has of a kind, a piece at a time: the list
+  // before serves until `end_host_candidates`, and words are pending until
+  // then.
+  void begin_host_candidates(::vibeue::HostKind kind) const noexcept;
+
+  // Adds a piece to the list that was begun for its kind; 100,000 of a kind
+  // are kept, and what cannot be written behind an `@` is left out.
+  void add_host_candidates(::rust::Slice<::vibeue::HostCandidate const> candidates) const noexcept;
+
+  // Puts the list in the place of the one before.
+  void end_host_candidates(::vibeue::HostKind kind) const noexcept;
+
   ~Completer() = delete;
 
 private:
@@ -4784,9 +4911,28 @@ private:
 // empty.
 ::rust::Box<::vibeue::Completer> open_completer(::rust::Str project, ::rust::Str conversations) noexcept;
 
+// The names of a text that only the host can look up; at most 20.
+::rust::Vec<::vibeue::HostName> host_names(::rust::Str text) noexcept;
+
+// What `HostThing` may tell of an asset: names of the registry's tags.
+::rust::Vec<::rust::String> host_asset_tags() noexcept;
+
 // Begins to read it, from a project's folder and one of conversations;
-// either may be empty.
-::rust::Box<::vibeue::MentionReading> start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations) noexcept;
+// either may be empty. The host looked up what `host_names` names. Of
+// pictures only what names them comes unless `whole`, as it has to be to
+// be sent.
+::rust::Box<::vibeue::MentionReading> start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations, ::rust::Slice<::vibeue::HostThing const> host, bool whole) noexcept;
+
+// Keeps a picture beside the conversations until a message with it is
+// sent; reads and writes at most four megabytes.
+::vibeue::KeptPicture keep_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes) noexcept;
+
+// Why pictures cannot be sent to a model; empty where they can, and where
+// nobody knows.
+::rust::String find_picture_problem(::rust::Str model) noexcept;
+
+// As `keep_picture`, from a file.
+::vibeue::KeptPicture keep_picture_file(::rust::Str conversations, ::rust::Str path) noexcept;
 
 // Takes a name out of a text, with its `@`, wherever it stands.
 ::rust::String remove_mention(::rust::Str text, ::rust::Str name) noexcept;
@@ -5462,6 +5608,24 @@ template <>
 void Box<::vibeue::Completer>::allocation::dealloc(::vibeue::Completer *ptr) noexcept;
 template <>
 void Box<::vibeue::Completer>::drop() noexcept;
+template <>
+Vec<::vibeue::HostName>::Vec() noexcept;
+template <>
+void Vec<::vibeue::HostName>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::HostName>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::HostName>::capacity() const noexcept;
+template <>
+::vibeue::HostName const *Vec<::vibeue::HostName>::data() const noexcept;
+template <>
+::vibeue::HostName *Vec<::vibeue::HostName>::data() noexcept;
+template <>
+void Vec<::vibeue::HostName>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::HostName>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::HostName>::truncate(::std::size_t len);
 template <>
 ::vibeue::MentionReading *Box<::vibeue::MentionReading>::allocation::alloc() noexcept;
 template <>

@@ -135,7 +135,8 @@ impl Chat<'_> {
         let _silence = Silence::begin();
         self.lent.refresh(self.session);
         let places = mentions::places(self.lent, self.journal);
-        let parts = mentions::parts(slash::message(line), &places, console);
+        let model = &self.session.snapshot().model.model;
+        let parts = mentions::parts(slash::message(line), &places, model, console);
         let turn = self.session.submit(parts);
         self.follow(turn, screen, console)
     }
@@ -162,7 +163,8 @@ impl Chat<'_> {
         let _silence = Silence::begin();
         self.lent.refresh(self.session);
         let places = mentions::places(self.lent, self.journal);
-        let turn = self.session.change(id, mentions::parts(&words, &places, console));
+        let model = &self.session.snapshot().model.model;
+        let turn = self.session.change(id, mentions::parts(&words, &places, model, console));
         self.follow(turn, screen, console)
     }
 

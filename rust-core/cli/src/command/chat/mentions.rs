@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use vibeue_core::conversation::Part;
 use vibeue_core::session::library::Library;
-use vibeue_core::session::writing::{Places, attach};
+use vibeue_core::session::writing::{Mentioned, Places, attach, no_pictures_for};
 use vibeue_core::tools::project::Folder;
 use vibeue_core::tools::{Allowance, Stop};
 
@@ -25,28 +25,36 @@ pub(super) fn folder(lent: &Lent) -> Option<Folder> {
 /// beside the journal.
 pub(super) fn places(lent: &Lent, journal: Option<&Path>) -> Places {
     let beside = journal.and_then(Path::parent).map(Library::at);
-    Places { project: folder(lent), conversations: beside }
+    Places { project: folder(lent), conversations: beside, host: None }
 }
 
 /// A message with what it names; says what is attached, and what is not.
-pub(super) fn parts(message: &str, places: &Places, console: &mut Console) -> Vec<Part> {
+pub(super) fn parts(
+    message: &str,
+    places: &Places,
+    model: &str,
+    console: &mut Console,
+) -> Vec<Part> {
     let mut parts = vec![Part::text(message)];
     let allowance = Allowance::begin(&Stop::default(), LONGEST);
-    for named in attach(message, places, &allowance) {
-        match named.attached {
+    for mut named in attach(message, places, &allowance) {
+        if let Some(why) = no_pictures_for(model).filter(|_| named.picture.is_some()) {
+            named = Mentioned { attached: Err(why), picture: None, ..named };
+        }
+        match &named.attached {
             Ok(attachment) => {
                 console.note(format!(
                     "attached {}: {}",
                     Printable(&attachment.name),
                     Printable(&attachment.detail)
                 ));
-                parts.push(Part::text(attachment.to_string()));
+                parts.extend(named.parts());
             }
             Err(why) => {
                 console.note(format!(
                     "not attached {}: {}",
                     Printable(&named.name),
-                    Printable(&why)
+                    Printable(why)
                 ));
             }
         }

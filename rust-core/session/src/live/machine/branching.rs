@@ -4,6 +4,7 @@ use super::after::After;
 use super::state::State;
 use super::turn::{First, Stage, Turn, TurnInput};
 use crate::live::{Failure, FailureClass, SessionEvent, TurnId};
+use crate::writing::{Attachment, AttachmentKind};
 use crate::{Applied, Event};
 use vibeue_compaction::Trigger;
 use vibeue_conversation::{Message, MessageId, Part, Role};
@@ -16,8 +17,9 @@ impl State {
             return self.fail_ended(turn, failure);
         }
         // Words are changed; what they are about stays.
-        let images = self.history.original(before).into_iter().flat_map(|message| &message.parts);
-        parts.extend(images.filter(|part| matches!(part, Part::Image(_))).cloned());
+        if let Some(message) = self.history.original(before) {
+            parts.extend(unnamed_images(&message.parts).cloned());
+        }
         self.queue.push(turn, TurnInput::Changed { before, parts });
     }
 
@@ -97,4 +99,21 @@ impl State {
 /// A changed request, without its id.
 pub(super) fn changed(parts: Vec<Part>) -> Box<Message> {
     Box::new(Message::new(MessageId(0), Role::User, parts))
+}
+
+/// The images of a message that its words do not name: those that are named
+/// come and go with the words.
+fn unnamed_images(parts: &[Part]) -> impl Iterator<Item = &Part> {
+    let is_named = |at: usize| {
+        let before = at.checked_sub(1).and_then(|at| parts.get(at));
+        before.is_some_and(|part| match part {
+            Part::Text { text, .. } => Attachment::read(text)
+                .is_some_and(|attached| attached.kind == AttachmentKind::Picture),
+            _ => false,
+        })
+    };
+    let images = parts.iter().enumerate();
+    images
+        .filter(move |(at, part)| matches!(part, Part::Image(_)) && !is_named(*at))
+        .map(|(_, part)| part)
 }

@@ -24,6 +24,11 @@ public:
 	TSharedRef<SWindow> AddWindowAsNativeChild(TSharedRef<SWindow> Window, TSharedRef<SWindow> Parent, const bool bShowImmediately = true);
 	TSharedPtr<SWindow> GetActiveTopLevelWindow() const;
 	TSharedPtr<SWindow> GetActiveModalWindow() const; // UEM Handlers/DialogHandlers.cpp; Epic: Slate/FSlateApplication/GetActiveModalWindow
+	// USH UnrealSharpEditor/Private/UnrealSharpEditor.cpp; COR CortexFrontend/Private/Widgets/SCortexGenMeshSession.cpp
+	const void* FindBestParentWindowHandleForDialogs(const TSharedPtr<SWidget>& InWidget) const
+	{
+		return InWidget.Get();
+	}
 	TSharedPtr<SWindow> FindWidgetWindow(TSharedRef<const SWidget> Widget) const;
 	void RequestDestroyWindow(TSharedRef<SWindow> Window);
 	void DismissAllMenus();

@@ -1,0 +1,168 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "HAL/FileManager.h"
+#include "InputCoreTypes.h"
+#include "Misc/AutomationTest.h"
+#include "Misc/FileHelper.h"
+#include "Misc/Paths.h"
+#include "Tests/SpecWindow.h"
+#include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/SChatInput.h"
+#include "Widgets/SChatMentions.h"
+#include "Widgets/SChatMessageList.h"
+
+#if defined(STANDIN)
+#include "StandIn/Editor.h"
+#include "StandIn/Host.h"
+#include "StandIn/Slate.h"
+#endif
+
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+/** Pictures that a person attaches to a message. */
+BEGIN_DEFINE_SPEC(FChatPicturesSpec, "VibeUE.Looks.Pictures", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+TSharedPtr<FSpecSandbox> Sandbox;
+TSharedPtr<FSpecWindow> Window;
+TArray<FString> Made;
+
+bool Open();
+
+/** Makes a file of the project; returns its whole path. */
+FString Make(const TCHAR* Name, const TArray<uint8>& Content);
+
+/** Returns a GIF of this size, whole. */
+static TArray<uint8> Gif(uint8 Width, uint8 Height);
+
+/** Returns what the boxes above the field say. */
+FString Boxes() const;
+
+TSharedPtr<SChatInput> Input() const { return StandIn::Find<SChatInput>(Window->Get()); }
+END_DEFINE_SPEC(FChatPicturesSpec)
+
+bool FChatPicturesSpec::Open()
+{
+	Sandbox->UseServer();
+	return Window->OpenScene(640.0f, 720.0f);
+}
+
+FString FChatPicturesSpec::Make(const TCHAR* Name, const TArray<uint8>& Content)
+{
+	Made.Add(FPaths::ConvertRelativePathToFull(FPaths::ProjectDir() / Name));
+	FFileHelper::SaveArrayToFile(Content, *Made.Last());
+	return Made.Last();
+}
+
+TArray<uint8> FChatPicturesSpec::Gif(uint8 Width, uint8 Height)
+{
+	return {'G', 'I', 'F', '8', '9', 'a', Width, 0, Height, 0, 0, 0, 0, ';'};
+}
+
+FString FChatPicturesSpec::Boxes() const
+{
+	const TSharedPtr<SChatMentions> Mentions = StandIn::Find<SChatMentions>(Input().ToSharedRef());
+	return Mentions.IsValid() ? StandIn::ReadAll(Mentions.ToSharedRef()) : FString();
+}
+
+// As long as the list of its cases.
+void FChatPicturesSpec::Define()
+{
+	BeforeEach([this]
+	{
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
+	});
+
+	AfterEach([this]
+	{
+		StandIn::RenderNow();
+		Window.Reset();
+		Sandbox.Reset();
+		StandIn::ResetEditor();
+		for (const FString& File : Made)
+		{
+			IFileManager::Get().Delete(*File);
+		}
+		Made.Empty();
+	});
+
+	It(TEXT("attaches pictures that are dropped on the field, and says why other files are not"), [this]
+	{
+		if (!Open())
+		{
+			return;
+		}
+		const FString Picture = Make(TEXT("Airlock Door.gif"), Gif(64, 48));
+		const FString Words = Make(TEXT("Door.png"), {'i', 'n', 't'});
+		const FString Torn = Make(TEXT("Torn.png"), {0x89, 'P', 'N', 'G', 0x0d, 0x0a, 0x1a, 0x0a, 0, 0});
+		Window->Write(TEXT("What is wrong here?"));
+		TestTrue(TEXT("the field takes files"), StandIn::DropFiles(Input()->GetTextBox(), {Picture, Words, Torn, FPaths::ConvertRelativePathToFull(FPaths::ProjectDir())}));
+		TestEqual(TEXT("the picture is named"), Window->Written(), FString(TEXT("What is wrong here? @picture:Airlock-Door.gif ")));
+		Window->UntilSeen(TEXT("Door.png is not attached: it is not a picture: PNG, JPEG, GIF and WebP can be attached"));
+		Window->UntilSeen(TEXT("Torn.png is not attached: the picture is cut off or damaged"));
+		Window->UntilSeen(TEXT("it is a folder"));
+		Window->Until(TEXT("its box"), [this] { return Boxes().Contains(TEXT("Airlock-Door.gif (GIF, 64 \u00d7 48, 14 bytes)")); });
+	});
+
+	It(TEXT("sends a picture with the message, shows it in the message, and keeps it in the conversation"), [this]
+	{
+		if (!Open())
+		{
+			return;
+		}
+		StandIn::ChooseFiles({Make(TEXT("Airlock.gif"), Gif(64, 48))});
+		Window->ClickIcon(TEXT("Attach pictures from files"));
+		Window->Write(TEXT("is what I see"));
+		StandIn::PressKey(EKeys::Enter);
+		Window->Until(TEXT("the turn"), [this] { return Window->Ends == 1; });
+		Window->Settle();
+		const FVibeUEMessage Message = Window->GetSession()->GetMessages(1, 1)[0];
+		TestEqual(TEXT("the person's own words"), Message.Text, FString(TEXT("@picture:Airlock.gif is what I see")));
+		TestEqual(TEXT("one picture"), Message.Images, 1);
+		if (TestEqual(TEXT("one attachment"), Message.Attachments.Num(), 1))
+		{
+			TestEqual(TEXT("its name"), Message.Attachments[0].Name, FString(TEXT("Airlock.gif")));
+			TestEqual(TEXT("what it is"), Message.Attachments[0].Detail, FString(TEXT("GIF, 64 \u00d7 48, 14 bytes")));
+		}
+		const TSharedPtr<SChatMessageList> Rows = StandIn::Find<SChatMessageList>(Window->Get());
+		const TSharedPtr<SChatMentions> Shown = StandIn::Find<SChatMentions>(Rows.ToSharedRef());
+		if (TestTrue(TEXT("a box in the message"), Shown.IsValid()))
+		{
+			TestTrue(TEXT("says the picture"), StandIn::ReadAll(Shown.ToSharedRef()).Contains(TEXT("Airlock.gif")));
+		}
+		TestTrue(TEXT("its tokens are counted"), Window->GetSession()->GetTokenBreakdown().Images > 0);
+	});
+
+	It(TEXT("takes a picture of the viewport, and says why there is none"), [this]
+	{
+		if (!Open())
+		{
+			return;
+		}
+		Window->ClickIcon(TEXT("Attach a picture of the active viewport."));
+		Window->UntilSeen(TEXT("There is no picture of the viewport: There is no viewport with a size: open a level."));
+		StandIn::SetViewport(FIntPoint(640, 480));
+		Window->ClickIcon(TEXT("Attach a picture of the active viewport."));
+		TestEqual(TEXT("it is named"), Window->Written(), FString(TEXT("@picture:Viewport.jpg ")));
+		Window->Until(TEXT("its box"), [this] { return Boxes().Contains(TEXT("Viewport.jpg (JPEG, 640 \u00d7 480, ")); });
+		Window->ClickIcon(TEXT("Take Viewport.jpg out"));
+		TestEqual(TEXT("taken out again"), Window->Written(), FString());
+		Window->Until(TEXT("its box to go"), [this] { return !Boxes().Contains(TEXT("Viewport.jpg")); });
+	});
+
+	It(TEXT("says that the model reads no pictures before anything is sent, and keeps what was written"), [this]
+	{
+		if (!Open())
+		{
+			return;
+		}
+		Window->Type(TEXT("/model gpt-3.5-turbo"));
+		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Contains(TEXT("gpt-3.5-turbo")); });
+		Make(TEXT("Airlock.gif"), Gif(64, 48));
+		Window->Type(TEXT("See @Airlock.gif, please"));
+		Window->UntilSeen(TEXT("gpt-3.5-turbo reads no pictures: choose another model, or take the pictures out"));
+		TestEqual(TEXT("what was written stays"), Window->Written(), FString(TEXT("See @Airlock.gif, please")));
+		TestEqual(TEXT("nothing was sent"), Window->Ends, 0);
+	});
+}
+
+#endif

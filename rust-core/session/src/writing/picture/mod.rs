@@ -1,0 +1,166 @@
+//! A picture that a person attaches to a message.
+
+mod base64;
+mod file;
+mod kept;
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+use vibeue_conversation::{Extra, Image, ImageSource, Part};
+use vibeue_tokens::ImageSize;
+use vibeue_tokens::models::Abilities;
+
+pub use kept::keep;
+pub(super) use kept::{KEPT, find_kept};
+
+use super::{Attachment, AttachmentKind};
+
+/// The largest file that is attached, in bytes: its base64 is as large as all
+/// wires take.
+pub const LARGEST_PICTURE: u64 = 3_840 * 1024;
+/// The most pictures of one message.
+pub const MOST_PICTURES: usize = 10;
+/// The longest side, in pixels, that all wires take.
+const LONGEST_SIDE: u32 = 8_000;
+/// How the names of files end that are pictures.
+const ENDINGS: [&str; 5] = ["png", "jpg", "jpeg", "gif", "webp"];
+
+/// Whether a path is one of a picture, by its ending.
+pub(super) fn is_picture(path: &str) -> bool {
+    let ending = path.rsplit_once('.').map(|(_, ending)| ending);
+    ending.is_some_and(|it| ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(it)))
+}
+
+/// Why a model is sent no pictures; `None` where it reads them or nobody says.
+pub fn no_pictures_for(model: &str) -> Option<String> {
+    let reads = Abilities::by_name(model).images;
+    (reads == Some(false)).then(|| {
+        format!("{model} reads no pictures: choose another model, or take the pictures out")
+    })
+}
+
+/// A picture, checked and ready to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    media_type: &'static str,
+    size: ImageSize,
+    bytes: u64,
+    data: String,
+}
+
+impl Picture {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Why it cannot be attached: it is no file, too large, no picture, or cut
+    /// off.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        Self::of(&Self::content(path)?)
+    }
+
+    /// The content of a file, where it can be that of a picture.
+    ///
+    /// # Errors
+    /// Why it cannot be attached: it is no file, or too large.
+    pub fn content(path: &Path) -> Result<Vec<u8>, String> {
+        read(path)
+    }
+
+    /// Looks at the content of a file.
+    ///
+    /// # Errors
+    /// Why it cannot be attached.
+    pub fn of(content: &[u8]) -> Result<Self, String> {
+        let bytes = content.len() as u64;
+        if bytes > LARGEST_PICTURE {
+            return Err(too_large(bytes));
+        }
+        let media_type = file::media_type(content)
+            .ok_or("it is not a picture: PNG, JPEG, GIF and WebP can be attached")?;
+        let data = base64::encode(content);
+        let size = ImageSize::of_base64(&data)
+            .filter(|_| file::is_whole(media_type, content))
+            .ok_or("the picture is cut off or damaged")?;
+        if size.width.max(size.height) > LONGEST_SIDE {
+            return Err(format!(
+                "it has {} × {} pixels, and a side may have {LONGEST_SIDE}",
+                size.width, size.height
+            ));
+        }
+        Ok(Self { media_type, size, bytes, data })
+    }
+
+    /// What is said of it: format, pixels and bytes.
+    pub fn detail(&self) -> String {
+        let format = self.media_type.trim_start_matches("image/").to_uppercase();
+        format!("{format}, {} × {}, {} bytes", self.size.width, self.size.height, self.bytes)
+    }
+
+    /// Its pixels, width and height.
+    pub fn size(&self) -> ImageSize {
+        self.size
+    }
+
+    /// How a text names it for the model: the picture follows.
+    pub(super) fn attachment(&self, name: &str) -> Attachment {
+        Attachment {
+            kind: AttachmentKind::Picture,
+            name: name.to_owned(),
+            detail: self.detail(),
+            text: String::new(),
+        }
+    }
+
+    /// As a part of a message.
+    pub fn part(&self) -> Part {
+        let source =
+            ImageSource::Base64 { media_type: self.media_type.into(), data: self.data.clone() };
+        Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }))
+    }
+
+    /// As an address that has its content: `data:image/png;base64,…`.
+    pub fn address(&self) -> String {
+        format!("data:{};base64,{}", self.media_type, self.data)
+    }
+}
+
+/// The picture of such an address; `None` for what is none.
+pub fn picture_at(address: &str) -> Option<Part> {
+    let (media_type, data) = address.strip_prefix("data:")?.split_once(";base64,")?;
+    let is_known = file::MEDIA_TYPES.contains(&media_type);
+    let is_base64 = |it: u8| it.is_ascii_alphanumeric() || b"+/=".contains(&it);
+    (is_known && !data.is_empty() && data.bytes().all(is_base64)).then(|| {
+        let source = ImageSource::Base64 { media_type: media_type.into(), data: data.to_owned() };
+        Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }))
+    })
+}
+
+/// A file's content, where it can be that of a picture.
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    let failed = |error: std::io::Error| format!("it cannot be read: {error}");
+    let about = path.metadata().map_err(failed)?;
+    if about.is_dir() {
+        return Err("it is a folder".to_owned());
+    }
+    // A pipe or a device would never end.
+    if !about.is_file() {
+        return Err("it is not a regular file".to_owned());
+    }
+    if about.len() > LARGEST_PICTURE {
+        return Err(too_large(about.len()));
+    }
+    let mut content = Vec::new();
+    let file = File::open(path).map_err(failed)?;
+    file.take(LARGEST_PICTURE + 1).read_to_end(&mut content).map_err(failed)?;
+    Ok(content)
+}
+
+fn too_large(bytes: u64) -> String {
+    format!("it has {bytes} bytes, and a picture may have {LARGEST_PICTURE}")
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+pub(super) mod tests;

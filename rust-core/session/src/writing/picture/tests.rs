@@ -1,0 +1,115 @@
+//! Pictures: what is one, what is refused and why, and where dropped ones are.
+
+use super::*;
+use crate::library::Library;
+
+/// A PNG of one pixel size whose pixels nobody could show, and that is whole.
+pub(in crate::writing) fn png(width: u32, height: u32) -> Vec<u8> {
+    let mut out = b"\x89PNG\r\n\x1a\n".to_vec();
+    let mut chunk = |kind: &[u8], content: &[u8]| {
+        out.extend(u32::try_from(content.len()).unwrap().to_be_bytes());
+        out.extend(kind);
+        out.extend(content);
+        out.extend([0; 4]);
+    };
+    let size = [width.to_be_bytes(), height.to_be_bytes()].concat();
+    chunk(b"IHDR", &[size.as_slice(), &[8, 2, 0, 0, 0]].concat());
+    chunk(b"IDAT", &[7; 64]);
+    chunk(b"IEND", &[]);
+    out
+}
+
+/// A JPEG with a preview of its own before the frame.
+fn jpeg() -> Vec<u8> {
+    let mut out = b"\xff\xd8\xff\xe1\x00\x06\xff\xd8\xff\xd9".to_vec();
+    out.extend(b"\xff\xc0\x00\x0b\x08\x01\xe0\x02\x80\x01\x01\x11\x00");
+    out.extend(b"\xff\xda\x00\x02pixels\xff\xd9");
+    out
+}
+
+#[test]
+fn a_picture_is_what_its_content_says_with_its_pixels() {
+    let found = Picture::of(&png(640, 480)).unwrap();
+    assert_eq!(found.detail(), format!("PNG, 640 × 480, {} bytes", png(640, 480).len()));
+    assert!(found.address().starts_with("data:image/png;base64,iVBORw0KGgo"));
+    assert_eq!(picture_at(&found.address()), Some(found.part()));
+    assert!(Picture::of(&jpeg()).unwrap().detail().starts_with("JPEG, 640 × 480, "));
+    let gif = b"GIF89a\x02\x00\x03\x00\x00\x00\x00;";
+    assert_eq!(Picture::of(gif).unwrap().detail(), "GIF, 2 × 3, 14 bytes");
+    for none in ["", "data:", "data:text/html;base64,AA==", "data:image/png;base64,", "x"] {
+        assert_eq!(picture_at(none), None, "{none}");
+    }
+    assert_eq!(picture_at("data:image/png;base64,<script>"), None);
+}
+
+#[test]
+fn what_is_no_picture_is_cut_off_or_is_too_large_is_refused_with_why() {
+    let refused = |content: &[u8]| Picture::of(content).unwrap_err();
+    let kinds = "it is not a picture: PNG, JPEG, GIF and WebP can be attached";
+    assert_eq!(refused(b""), kinds);
+    assert_eq!(refused(b"int Door;"), kinds);
+    let whole = png(640, 480);
+    for end in 8..whole.len() {
+        assert_eq!(refused(&whole[..end]), "the picture is cut off or damaged", "{end}");
+    }
+    let whole = jpeg();
+    for end in 3..whole.len() {
+        assert_eq!(refused(&whole[..end]), "the picture is cut off or damaged", "{end}");
+    }
+    assert_eq!(refused(&png(0, 5)), "the picture is cut off or damaged");
+    assert_eq!(refused(&png(9_000, 5)), "it has 9000 × 5 pixels, and a side may have 8000");
+    let mut large = png(640, 480);
+    large.resize(usize::try_from(LARGEST_PICTURE).unwrap() + 1, 0);
+    assert_eq!(refused(&large), "it has 3932161 bytes, and a picture may have 3932160");
+}
+
+#[test]
+fn a_huge_file_and_a_folder_are_refused_before_they_are_read() {
+    let place = tempfile::tempdir().unwrap();
+    let huge = place.path().join("huge.png");
+    File::create(&huge).unwrap().set_len(100 << 20).unwrap();
+    let why = "it has 104857600 bytes, and a picture may have 3932160";
+    assert_eq!(Picture::read(&huge).unwrap_err(), why);
+    assert_eq!(Picture::read(place.path()).unwrap_err(), "it is a folder");
+    let gone = Picture::read(&place.path().join("gone.png")).unwrap_err();
+    assert!(gone.starts_with("it cannot be read: "), "{gone}");
+}
+
+#[test]
+fn a_dropped_picture_is_kept_once_by_a_name_that_can_be_written() {
+    let place = tempfile::tempdir().unwrap();
+    let library = Library::at(place.path().join("Conversations"));
+    let [small, large] = [png(2, 2), png(4, 4)];
+    assert_eq!(keep(&library, "/tmp/My Door!.JPG", &small).unwrap(), "picture:My-Door.png");
+    assert_eq!(keep(&library, "My Door!.png", &small).unwrap(), "picture:My-Door.png");
+    assert_eq!(keep(&library, "My-Door.png", &large).unwrap(), "picture:My-Door-2.png");
+    assert_eq!(keep(&library, "..", &large).unwrap(), "picture:picture.png");
+    assert!(keep(&library, "a.png", b"int Door;").is_err());
+    let path = find_kept(&library, "My-Door-2.png").unwrap();
+    assert_eq!(Picture::read(&path), Picture::of(&large));
+    for none in ["", "gone.png", "../x.png", "..\\x.png", ".png", "My-Door"] {
+        assert_eq!(find_kept(&library, none), None, "{none}");
+    }
+}
+
+#[test]
+fn the_oldest_pictures_make_room_for_new_ones() {
+    let place = tempfile::tempdir().unwrap();
+    let library = Library::at(place.path());
+    for width in 1..=110 {
+        keep(&library, &format!("p{width}.png"), &png(width, 1)).unwrap();
+    }
+    let left = std::fs::read_dir(place.path().join("pictures")).unwrap().count();
+    assert_eq!(left, 100);
+    assert!(find_kept(&library, "p110.png").is_some());
+}
+
+#[test]
+fn a_model_that_reads_no_pictures_is_named_before_anything_is_sent() {
+    assert_eq!(
+        no_pictures_for("gpt-3.5-turbo").as_deref(),
+        Some("gpt-3.5-turbo reads no pictures: choose another model, or take the pictures out")
+    );
+    assert_eq!(no_pictures_for("claude-sonnet-4-5"), None);
+    assert_eq!(no_pictures_for("mine"), None);
+}

@@ -1,0 +1,10 @@
+#pragma once
+
+class IDesktopPlatform;
+
+// COR CortexFrontend/Private/Widgets/SCortexGenMeshSession.cpp; PYB UEPyEngine.cpp
+class FDesktopPlatformModule
+{
+public:
+	static IDesktopPlatform* Get(); // null where there is no desktop
+};
