@@ -66,6 +66,7 @@ public:
 	int models = 0;
 	int closed = 0;
 	std::uint64_t bytes = 0;
+	std::string call;
 
 	void on_opened(const vibeue::OpenReport& Report) override
 	{
@@ -77,8 +78,15 @@ public:
 	void on_text_delta(std::uint64_t, rust::Str Delta) override { bytes += Delta.size(); }
 	void on_reasoning_delta(std::uint64_t, rust::Str) override {}
 	void on_answer_retracted(std::uint64_t, rust::Str) override {}
-	void on_message(std::uint64_t, const vibeue::Message& Message) override { bytes += Message.text.size(); }
-	void on_tool_call(const vibeue::ToolRequest&) override {}
+	void on_message(std::uint64_t, const vibeue::Message& Message) override
+	{
+		bytes += Message.text.size();
+		for (const vibeue::ToolResult& Result : Message.tool_results)
+		{
+			bytes += Result.text.size();
+		}
+	}
+	void on_tool_call(const vibeue::ToolRequest& Request) override { call = std::string(Request.call_id); }
 	void on_tool_approved(std::uint64_t, rust::Str) override {}
 	void on_tool_ended(std::uint64_t, rust::Str, vibeue::ToolEnd) override {}
 	void on_usage(const vibeue::UsageReport&) override {}
@@ -363,6 +371,49 @@ void bursts(Talk& Talk)
 	}
 }
 
+/// A call whose result has so many characters: giving it as the plugin does,
+/// and the frame that tells of it and of the answer that follows.
+void result_of(std::size_t Characters, const char* Given, const char* Told)
+{
+	static constexpr int Calls = 5;
+	std::u16string Text;
+	while (Text.size() < Characters)
+	{
+		Text += u"Door.cpp(12): warning C4996: 'Open': was declared deprecated\n";
+	}
+	Text.resize(Characters);
+	Talk Talk(config(std::string()));
+	Talk.opened();
+	ok((*Talk).set_tools(R"([{"name":"look","description":"Looks.","parameters":{"type":"object"}}])"));
+	Talk.idle();
+	Times Give(Given), Tell(Told);
+	for (int Call = 0; Call < Calls; ++Call)
+	{
+		const int Ended = Talk.heard.ended;
+		Talk.heard.call.clear();
+		(*Talk).submit("use look {}");
+		Talk.until([&] { return !Talk.heard.call.empty(); });
+		const std::uint64_t Revision = (*Talk).revision();
+		// The editor's text is UTF-16.
+		ok(Give.once([&] {
+			return (*Talk).end_tool(Talk.heard.call, vibeue::ToolEnd::Done, rust::String::lossy(Text.data(), Text.size()), {});
+		}));
+		Talk.unread(Revision, 1);
+		Tell.once([&] { return (*Talk).pump(Talk.heard); });
+		Talk.until([&] { return Talk.heard.ended == Ended + 1; });
+	}
+	EXPECT(Talk.heard.errors == 0);
+}
+
+/// Results of any size.
+void results()
+{
+	static constexpr std::size_t Mebibyte = 1024 * 1024;
+	result_of(0, "end_tool_of_0_bytes", "frame_with_a_result_of_0_bytes");
+	result_of(Mebibyte, "end_tool_of_1_MiB", "frame_with_a_result_of_1_MiB");
+	result_of(5 * Mebibyte, "end_tool_of_5_MiB", "frame_with_a_result_of_5_MiB");
+}
+
 /// What a session holds, and what a turn adds.
 void memory_of_sessions()
 {
@@ -440,6 +491,7 @@ int main(int Count, char** Arguments)
 		commands(Talk);
 		bursts(Talk);
 	}
+	results();
 	close_after_an_answer();
 	std::printf("checksum %llu\n", static_cast<unsigned long long>(Sum));
 	std::printf("done %s\n", Arguments[1]);
