@@ -12,7 +12,10 @@
 #include "Styling/StyleColors.h"
 #include "UObject/UnrealType.h"
 #include "VibeUESettings.h"
+#include "Widgets/STuning.h"
 #include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SettingsPage"
 
 namespace SettingsPagePrivate
 {
@@ -69,5 +72,15 @@ void FSettingsPage::CustomizeDetails(IDetailLayoutBuilder& DetailBuilder)
 				.ColorAndOpacity(Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, Preset) ? FStyleColors::Foreground : FStyleColors::Warning)
 				.Text_Lambda([Notes, Name]() { return Notes->Get(Name); })
 			];
+		if (Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, Preset))
+		{
+			DetailBuilder.AddCustomRowToCategory(Property, LOCTEXT("Tune", "Tune on my conversations"))
+				.WholeRowContent()
+				[
+					SNew(STuning)
+				];
+		}
 	}
 }
+
+#undef LOCTEXT_NAMESPACE

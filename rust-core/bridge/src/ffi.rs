@@ -51,7 +51,8 @@ use crate::session::{Session, open_session};
 use crate::status::advice_of;
 use crate::tasks::{
     ConnectionTest, ConversationListing, FileRestore, FileWriting, MentionReading, ModelListing,
-    SetupSearch, offer_of_key, start_mention_reading, start_model_listing, start_setup_search,
+    SetupSearch, Tuning, offer_of_key, start_mention_reading, start_model_listing,
+    start_setup_search, start_tuning,
 };
 use crate::tool_arguments::read_tool_arguments;
 use crate::tools::check_tools;
@@ -2364,6 +2365,189 @@ pub mod ffi {
         offers: Vec<SetupOffer>,
     }
 
+    /// Which combination of settings is tried.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum TrialKind {
+        /// The settings as they are.
+        Today,
+        /// A preset, with what no preset decides as it is.
+        Preset,
+        /// Another threshold, with everything else as it is.
+        Threshold,
+    }
+
+    /// How far a comparison of settings is; both numbers only grow.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct TuningProgress {
+        /// Steps that are done.
+        done: u64,
+        /// All steps, as far as they are known; 0 while they are not.
+        all: u64,
+    }
+
+    /// A setting that would have another value.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct TrialChange {
+        /// Its name in the editor.
+        name: String,
+        /// Today's value.
+        before: String,
+        /// The value that it would have.
+        after: String,
+        /// Nobody sets it: it follows the others.
+        follows: bool,
+    }
+
+    /// A combination of settings with what would have come of it.
+    #[derive(Debug, Clone, PartialEq)]
+    struct TuningTrial {
+        /// Which one it is.
+        kind: TrialKind,
+        /// The preset's name, where it is one.
+        preset: String,
+        /// The preset's name for a person.
+        title: String,
+        /// The share of the budget at which a summarization starts.
+        threshold: f64,
+        /// Whether it is the best of those that were tried.
+        best: bool,
+        /// How often a summarization ran.
+        compactions: u64,
+        /// Requests that a provider would have refused.
+        over_budget: u64,
+        /// Tokens of all requests.
+        tokens: u64,
+        /// The same, where a token that a prompt cache holds counts a tenth.
+        tokens_with_caching: u64,
+        /// What those cost, in US dollars; 0 where no price is known.
+        dollars: f64,
+        /// Facts that must not be lost.
+        facts: u64,
+        /// How many of them are left at the end, from 0 to 100.
+        facts_percent: f64,
+        /// The most tokens that one summarization took away.
+        biggest_drop: u64,
+        /// How much of the budget the fullest request filled, in percent.
+        peak_percent: f64,
+        /// The conversation of that request.
+        peak_conversation: String,
+        /// Its number there, from 1; 0 where there is none.
+        peak_request: u64,
+        /// Why no summarization could help, where one was tried in vain.
+        peak_failure: String,
+        /// What would be another value than today.
+        changes: Vec<TrialChange>,
+    }
+
+    /// A conversation that cannot be read.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SkippedConversation {
+        /// Its name for a person.
+        name: String,
+        /// Why.
+        why: String,
+    }
+
+    /// What came of comparing settings.
+    #[derive(Debug, Clone, PartialEq)]
+    struct TuningReport {
+        /// Whether it could be done; while it goes on, `Busy`.
+        status: Status,
+        /// Whether tokens are those of the model, not estimates.
+        exact: bool,
+        /// The model's window in tokens.
+        window: u64,
+        /// Tokens of it that a request may have.
+        budget: u64,
+        /// The conversations that were replayed, by their names for a person.
+        conversations: Vec<String>,
+        /// Their messages.
+        messages: u64,
+        /// The requests of one replay of all of them.
+        requests: u64,
+        /// Those that cannot be read.
+        skipped: Vec<SkippedConversation>,
+        /// How many older ones are left out, because there are too many.
+        left_out: u64,
+        /// What was tried; today's settings first.
+        trials: Vec<TuningTrial>,
+    }
+
+    /// What a line of a plot is.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum PlotInk {
+        /// A line of the grid.
+        Grid,
+        /// An axis.
+        Axis,
+        /// What a request may have at most.
+        Budget,
+        /// Where a summarization starts.
+        Threshold,
+        /// A conversation of a few, or the ring of a summarization in it.
+        Course,
+        /// A conversation of many.
+        Crowd,
+        /// The middle of many conversations.
+        Median,
+        /// A request that is over the budget.
+        Over,
+    }
+
+    /// A line of a plot.
+    #[derive(Debug, Clone, PartialEq)]
+    struct PlotStroke {
+        /// What it is.
+        ink: PlotInk,
+        /// The colour of a `Course`, from 0 to 5.
+        color: u32,
+        /// How thick it is, in the plot's units.
+        thickness: f32,
+        /// Its points, each as x to the right and y down.
+        points: Vec<f32>,
+    }
+
+    /// What a text of a plot says.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum PlotTextRole {
+        /// A share of the budget; the text ends at its place.
+        Share,
+        /// The number of a request; the text's middle is at its place.
+        Request,
+        /// What the upright axis counts.
+        Shares,
+        /// What the other axis counts.
+        Requests,
+    }
+
+    /// A text of a plot.
+    #[derive(Debug, Clone, PartialEq)]
+    struct PlotText {
+        /// What it says.
+        role: PlotTextRole,
+        /// Its place from the left.
+        x: f32,
+        /// The place of its base line from above.
+        y: f32,
+        /// The text in English.
+        text: String,
+    }
+
+    /// How full each request would have been: a drawing in units of its own.
+    #[derive(Debug, Clone, PartialEq)]
+    struct TuningPlot {
+        /// What it shows, in one line of English.
+        name: String,
+        /// How wide it is.
+        width: f32,
+        /// How high it is.
+        height: f32,
+        /// Its lines; later ones lie over earlier ones.
+        strokes: Vec<PlotStroke>,
+        /// Its texts.
+        texts: Vec<PlotText>,
+    }
+
     /// Who said what a search found.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum Speaker {
@@ -2811,6 +2995,25 @@ pub mod ffi {
         /// The service whose keys look like this one, with a model to begin
         /// with; without a provider where several use that form.
         fn offer_of_key(key: &str) -> SetupOffer;
+
+        /// A comparison of settings on conversations that are saved, which runs
+        /// beside. Destroying it cancels it.
+        type Tuning;
+        /// Begins to replay the conversations of a folder: under the settings
+        /// that are given, each preset and other thresholds. Asks no model.
+        fn start_tuning(folder: &str, values: &[NameValue], model: &ModelConfig) -> Box<Tuning>;
+        /// Whether the report is whole. Costs one atomic load.
+        fn is_finished(self: &Tuning) -> bool;
+        /// Tells it that nobody waits for it any more; it ends soon after, as
+        /// `Cancelled`.
+        fn cancel(self: &Tuning);
+        /// How far it is.
+        fn progress(self: &Tuning) -> TuningProgress;
+        /// What came of it.
+        fn report(self: &Tuning) -> TuningReport;
+        /// The plot of a trial, by its place in the report; empty where there
+        /// is none.
+        fn plot(self: &Tuning, trial: u64) -> TuningPlot;
 
         /// Whether a text can be the id of a conversation in a folder: short,
         /// and nothing that leads out of it.

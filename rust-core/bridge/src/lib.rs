@@ -70,7 +70,7 @@ pub use serving::ToolServing;
 pub use session::{Session, open_session};
 pub use tasks::{
     ConnectionTest, ConversationListing, FileRestore, FileWriting, MentionReading, ModelListing,
-    SetupSearch,
+    SetupSearch, Tuning,
 };
 
 #[cfg(test)]

@@ -13,6 +13,16 @@ pub(crate) fn pairs(values: &[NameValue]) -> impl Iterator<Item = (&str, &str)> 
     values.iter().map(|pair| (pair.name.as_str(), pair.value.as_str()))
 }
 
+/// The same by the names of the table of settings; what it does not have keeps
+/// its name.
+pub(crate) fn by_core_names(values: &[NameValue]) -> Vec<(String, String)> {
+    let named = |(name, value): (&str, &str)| {
+        let own = property_of(&name.replace('-', "_")).or_else(|| property_of(name));
+        (own.map_or(name, |info| info.name).to_owned(), value.to_owned())
+    };
+    pairs(values).map(named).collect()
+}
+
 /// Reads values over the defaults, which follow them where they would contradict
 /// them.
 ///

@@ -30,6 +30,7 @@ mod text;
 mod trail;
 mod trigger;
 mod trim;
+pub mod tuning;
 mod up_to;
 
 pub use account::Account;

@@ -162,7 +162,7 @@ pub mod compaction {
         Account, ActionItem, CompactRequest, Compaction, Decision, Extent, Hold, Measure,
         NativeHome, Outcome, Prepared, Reason, RecordContext, Rung, Section, Situation, Snapshot,
         StayReason, Story, Strategy, SummaryRecord, TaskState, Trigger, compact, compact_prepared,
-        digest, facts, fingerprint, replay, rounds, summary_text, texts_of,
+        digest, facts, fingerprint, replay, rounds, summary_text, texts_of, tuning,
     };
     pub use vibeue_summarizer as strategy;
 }

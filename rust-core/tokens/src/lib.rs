@@ -38,7 +38,7 @@ pub use calibration::{Calibration, Observation};
 pub use count::Count;
 pub use counter::Counter;
 pub use experience::Experience;
-pub use grouped::grouped;
+pub use grouped::{counted, grouped};
 pub use image::{ImageFormula, ImageSize};
 pub use reply_lengths::ReplyLengths;
 pub use server_usage::ServerUsage;

@@ -1104,6 +1104,17 @@ namespace vibeue {
   struct SetupModel;
   struct SetupOffer;
   struct SetupReport;
+  enum class TrialKind : ::std::uint8_t;
+  struct TuningProgress;
+  struct TrialChange;
+  struct TuningTrial;
+  struct SkippedConversation;
+  struct TuningReport;
+  enum class PlotInk : ::std::uint8_t;
+  struct PlotStroke;
+  enum class PlotTextRole : ::std::uint8_t;
+  struct PlotText;
+  struct TuningPlot;
   enum class Speaker : ::std::uint8_t;
   struct FoundText;
   struct FoundPlace;
@@ -1124,6 +1135,7 @@ namespace vibeue {
   struct ConnectionTest;
   struct ModelListing;
   struct SetupSearch;
+  struct Tuning;
   struct ConversationListing;
   struct FileWriting;
   struct FileRestore;
@@ -3993,6 +4005,243 @@ struct SetupReport final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SetupReport
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$TrialKind
+#define CXXBRIDGE1_ENUM_vibeue$TrialKind
+// Which combination of settings is tried.
+enum class TrialKind : ::std::uint8_t {
+  // The settings as they are.
+  Today = 0,
+  // A preset, with what no preset decides as it is.
+  Preset = 1,
+  // Another threshold, with everything else as it is.
+  Threshold = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$TrialKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$TuningProgress
+#define CXXBRIDGE1_STRUCT_vibeue$TuningProgress
+// How far a comparison of settings is; both numbers only grow.
+struct TuningProgress final {
+  // Steps that are done.
+  ::std::uint64_t done CXX_DEFAULT_VALUE(0);
+  // All steps, as far as they are known; 0 while they are not.
+  ::std::uint64_t all CXX_DEFAULT_VALUE(0);
+
+  bool operator==(TuningProgress const &) const noexcept;
+  bool operator!=(TuningProgress const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$TuningProgress
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$TrialChange
+#define CXXBRIDGE1_STRUCT_vibeue$TrialChange
+// A setting that would have another value.
+struct TrialChange final {
+  // Its name in the editor.
+  ::rust::String name;
+  // Today's value.
+  ::rust::String before;
+  // The value that it would have.
+  ::rust::String after;
+  // Nobody sets it: it follows the others.
+  bool follows CXX_DEFAULT_VALUE(false);
+
+  bool operator==(TrialChange const &) const noexcept;
+  bool operator!=(TrialChange const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$TrialChange
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$TuningTrial
+#define CXXBRIDGE1_STRUCT_vibeue$TuningTrial
+// A combination of settings with what would have come of it.
+struct TuningTrial final {
+  // Which one it is.
+  ::vibeue::TrialKind kind;
+  // The preset's name, where it is one.
+  ::rust::String preset;
+  // The preset's name for a person.
+  ::rust::String title;
+  // The share of the budget at which a summarization starts.
+  double threshold CXX_DEFAULT_VALUE(0);
+  // Whether it is the best of those that were tried.
+  bool best CXX_DEFAULT_VALUE(false);
+  // How often a summarization ran.
+  ::std::uint64_t compactions CXX_DEFAULT_VALUE(0);
+  // Requests that a provider would have refused.
+  ::std::uint64_t over_budget CXX_DEFAULT_VALUE(0);
+  // Tokens of all requests.
+  ::std::uint64_t tokens CXX_DEFAULT_VALUE(0);
+  // The same, where a token that a prompt cache holds counts a tenth.
+  ::std::uint64_t tokens_with_caching CXX_DEFAULT_VALUE(0);
+  // What those cost, in US dollars; 0 where no price is known.
+  double dollars CXX_DEFAULT_VALUE(0);
+  // Facts that must not be lost.
+  ::std::uint64_t facts CXX_DEFAULT_VALUE(0);
+  // How many of them are left at the end, from 0 to 100.
+  double facts_percent CXX_DEFAULT_VALUE(0);
+  // The most tokens that one summarization took away.
+  ::std::uint64_t biggest_drop CXX_DEFAULT_VALUE(0);
+  // How much of the budget the fullest request filled, in percent.
+  double peak_percent CXX_DEFAULT_VALUE(0);
+  // The conversation of that request.
+  ::rust::String peak_conversation;
+  // Its number there, from 1; 0 where there is none.
+  ::std::uint64_t peak_request CXX_DEFAULT_VALUE(0);
+  // Why no summarization could help, where one was tried in vain.
+  ::rust::String peak_failure;
+  // What would be another value than today.
+  ::rust::Vec<::vibeue::TrialChange> changes;
+
+  bool operator==(TuningTrial const &) const noexcept;
+  bool operator!=(TuningTrial const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$TuningTrial
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SkippedConversation
+#define CXXBRIDGE1_STRUCT_vibeue$SkippedConversation
+// A conversation that cannot be read.
+struct SkippedConversation final {
+  // Its name for a person.
+  ::rust::String name;
+  // Why.
+  ::rust::String why;
+
+  bool operator==(SkippedConversation const &) const noexcept;
+  bool operator!=(SkippedConversation const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SkippedConversation
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$TuningReport
+#define CXXBRIDGE1_STRUCT_vibeue$TuningReport
+// What came of comparing settings.
+struct TuningReport final {
+  // Whether it could be done; while it goes on, `Busy`.
+  ::vibeue::Status status;
+  // Whether tokens are those of the model, not estimates.
+  bool exact CXX_DEFAULT_VALUE(false);
+  // The model's window in tokens.
+  ::std::uint64_t window CXX_DEFAULT_VALUE(0);
+  // Tokens of it that a request may have.
+  ::std::uint64_t budget CXX_DEFAULT_VALUE(0);
+  // The conversations that were replayed, by their names for a person.
+  ::rust::Vec<::rust::String> conversations;
+  // Their messages.
+  ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
+  // The requests of one replay of all of them.
+  ::std::uint64_t requests CXX_DEFAULT_VALUE(0);
+  // Those that cannot be read.
+  ::rust::Vec<::vibeue::SkippedConversation> skipped;
+  // How many older ones are left out, because there are too many.
+  ::std::uint64_t left_out CXX_DEFAULT_VALUE(0);
+  // What was tried; today's settings first.
+  ::rust::Vec<::vibeue::TuningTrial> trials;
+
+  bool operator==(TuningReport const &) const noexcept;
+  bool operator!=(TuningReport const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$TuningReport
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$PlotInk
+#define CXXBRIDGE1_ENUM_vibeue$PlotInk
+// What a line of a plot is.
+enum class PlotInk : ::std::uint8_t {
+  // A line of the grid.
+  Grid = 0,
+  // An axis.
+  Axis = 1,
+  // What a request may have at most.
+  Budget = 2,
+  // Where a summarization starts.
+  Threshold = 3,
+  // A conversation of a few, or the ring of a summarization in it.
+  Course = 4,
+  // A conversation of many.
+  Crowd = 5,
+  // The middle of many conversations.
+  Median = 6,
+  // A request that is over the budget.
+  Over = 7,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$PlotInk
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PlotStroke
+#define CXXBRIDGE1_STRUCT_vibeue$PlotStroke
+// A line of a plot.
+struct PlotStroke final {
+  // What it is.
+  ::vibeue::PlotInk ink;
+  // The colour of a `Course`, from 0 to 5.
+  ::std::uint32_t color CXX_DEFAULT_VALUE(0);
+  // How thick it is, in the plot's units.
+  float thickness CXX_DEFAULT_VALUE(0);
+  // Its points, each as x to the right and y down.
+  ::rust::Vec<float> points;
+
+  bool operator==(PlotStroke const &) const noexcept;
+  bool operator!=(PlotStroke const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PlotStroke
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$PlotTextRole
+#define CXXBRIDGE1_ENUM_vibeue$PlotTextRole
+// What a text of a plot says.
+enum class PlotTextRole : ::std::uint8_t {
+  // A share of the budget; the text ends at its place.
+  Share = 0,
+  // The number of a request; the text's middle is at its place.
+  Request = 1,
+  // What the upright axis counts.
+  Shares = 2,
+  // What the other axis counts.
+  Requests = 3,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$PlotTextRole
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PlotText
+#define CXXBRIDGE1_STRUCT_vibeue$PlotText
+// A text of a plot.
+struct PlotText final {
+  // What it says.
+  ::vibeue::PlotTextRole role;
+  // Its place from the left.
+  float x CXX_DEFAULT_VALUE(0);
+  // The place of its base line from above.
+  float y CXX_DEFAULT_VALUE(0);
+  // The text in English.
+  ::rust::String text;
+
+  bool operator==(PlotText const &) const noexcept;
+  bool operator!=(PlotText const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PlotText
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$TuningPlot
+#define CXXBRIDGE1_STRUCT_vibeue$TuningPlot
+// How full each request would have been: a drawing in units of its own.
+struct TuningPlot final {
+  // What it shows, in one line of English.
+  ::rust::String name;
+  // How wide it is.
+  float width CXX_DEFAULT_VALUE(0);
+  // How high it is.
+  float height CXX_DEFAULT_VALUE(0);
+  // Its lines; later ones lie over earlier ones.
+  ::rust::Vec<::vibeue::PlotStroke> strokes;
+  // Its texts.
+  ::rust::Vec<::vibeue::PlotText> texts;
+
+  bool operator==(TuningPlot const &) const noexcept;
+  bool operator!=(TuningPlot const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$TuningPlot
+
 #ifndef CXXBRIDGE1_ENUM_vibeue$Speaker
 #define CXXBRIDGE1_ENUM_vibeue$Speaker
 // Who said what a search found.
@@ -4424,6 +4673,39 @@ private:
   };
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SetupSearch
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$Tuning
+#define CXXBRIDGE1_STRUCT_vibeue$Tuning
+// A comparison of settings on conversations that are saved, which runs
+// beside. Destroying it cancels it.
+struct Tuning final : public ::rust::Opaque {
+  // Whether the report is whole. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // Tells it that nobody waits for it any more; it ends soon after, as
+  // `Cancelled`.
+  void cancel() const noexcept;
+
+  // How far it is.
+  ::vibeue::TuningProgress progress() const noexcept;
+
+  // What came of it.
+  ::vibeue::TuningReport report() const noexcept;
+
+  // The plot of a trial, by its place in the report; empty where there
+  // is none.
+  ::vibeue::TuningPlot plot(::std::uint64_t trial) const noexcept;
+
+  ~Tuning() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$Tuning
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationListing
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationListing
@@ -4948,6 +5230,19 @@ bool vibeue$cxxbridge1$205$ConnectionReport$operator$eq(ConnectionReport const &
 bool vibeue$cxxbridge1$205$SetupModel$operator$eq(SetupModel const &, SetupModel const &) noexcept;
 bool vibeue$cxxbridge1$205$SetupOffer$operator$eq(SetupOffer const &, SetupOffer const &) noexcept;
 bool vibeue$cxxbridge1$205$SetupReport$operator$eq(SetupReport const &, SetupReport const &) noexcept;
+bool vibeue$cxxbridge1$205$TuningProgress$operator$eq(TuningProgress const &, TuningProgress const &) noexcept;
+bool vibeue$cxxbridge1$205$TrialChange$operator$eq(TrialChange const &, TrialChange const &) noexcept;
+bool vibeue$cxxbridge1$205$TuningTrial$operator$eq(TuningTrial const &, TuningTrial const &) noexcept;
+bool vibeue$cxxbridge1$205$TuningTrial$operator$ne(TuningTrial const &, TuningTrial const &) noexcept;
+bool vibeue$cxxbridge1$205$SkippedConversation$operator$eq(SkippedConversation const &, SkippedConversation const &) noexcept;
+bool vibeue$cxxbridge1$205$TuningReport$operator$eq(TuningReport const &, TuningReport const &) noexcept;
+bool vibeue$cxxbridge1$205$TuningReport$operator$ne(TuningReport const &, TuningReport const &) noexcept;
+bool vibeue$cxxbridge1$205$PlotStroke$operator$eq(PlotStroke const &, PlotStroke const &) noexcept;
+bool vibeue$cxxbridge1$205$PlotStroke$operator$ne(PlotStroke const &, PlotStroke const &) noexcept;
+bool vibeue$cxxbridge1$205$PlotText$operator$eq(PlotText const &, PlotText const &) noexcept;
+bool vibeue$cxxbridge1$205$PlotText$operator$ne(PlotText const &, PlotText const &) noexcept;
+bool vibeue$cxxbridge1$205$TuningPlot$operator$eq(TuningPlot const &, TuningPlot const &) noexcept;
+bool vibeue$cxxbridge1$205$TuningPlot$operator$ne(TuningPlot const &, TuningPlot const &) noexcept;
 bool vibeue$cxxbridge1$205$FoundText$operator$eq(FoundText const &, FoundText const &) noexcept;
 bool vibeue$cxxbridge1$205$FoundPlace$operator$eq(FoundPlace const &, FoundPlace const &) noexcept;
 bool vibeue$cxxbridge1$205$UsageRow$operator$eq(UsageRow const &, UsageRow const &) noexcept;
@@ -5271,6 +5566,20 @@ bool vibeue$cxxbridge1$205$SetupSearch$is_finished(::vibeue::SetupSearch const &
 void vibeue$cxxbridge1$205$SetupSearch$report(::vibeue::SetupSearch const &self, ::vibeue::SetupReport *return$) noexcept;
 
 void vibeue$cxxbridge1$205$offer_of_key(::rust::Str key, ::vibeue::SetupOffer *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$Tuning$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$Tuning$operator$alignof() noexcept;
+
+::vibeue::Tuning *vibeue$cxxbridge1$205$start_tuning(::rust::Str folder, ::rust::Slice<::vibeue::NameValue const> values, ::vibeue::ModelConfig const &model) noexcept;
+
+bool vibeue$cxxbridge1$205$Tuning$is_finished(::vibeue::Tuning const &self) noexcept;
+
+void vibeue$cxxbridge1$205$Tuning$cancel(::vibeue::Tuning const &self) noexcept;
+
+void vibeue$cxxbridge1$205$Tuning$progress(::vibeue::Tuning const &self, ::vibeue::TuningProgress *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Tuning$report(::vibeue::Tuning const &self, ::vibeue::TuningReport *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Tuning$plot(::vibeue::Tuning const &self, ::std::uint64_t trial, ::vibeue::TuningPlot *return$) noexcept;
 
 bool vibeue$cxxbridge1$205$is_conversation_id(::rust::Str text) noexcept;
 
@@ -6145,6 +6454,70 @@ bool SetupReport::operator!=(SetupReport const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool TuningProgress::operator==(TuningProgress const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$TuningProgress$operator$eq(*this, rhs);
+}
+
+bool TuningProgress::operator!=(TuningProgress const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool TrialChange::operator==(TrialChange const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$TrialChange$operator$eq(*this, rhs);
+}
+
+bool TrialChange::operator!=(TrialChange const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool TuningTrial::operator==(TuningTrial const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$TuningTrial$operator$eq(*this, rhs);
+}
+
+bool TuningTrial::operator!=(TuningTrial const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$TuningTrial$operator$ne(*this, rhs);
+}
+
+bool SkippedConversation::operator==(SkippedConversation const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$SkippedConversation$operator$eq(*this, rhs);
+}
+
+bool SkippedConversation::operator!=(SkippedConversation const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool TuningReport::operator==(TuningReport const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$TuningReport$operator$eq(*this, rhs);
+}
+
+bool TuningReport::operator!=(TuningReport const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$TuningReport$operator$ne(*this, rhs);
+}
+
+bool PlotStroke::operator==(PlotStroke const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$PlotStroke$operator$eq(*this, rhs);
+}
+
+bool PlotStroke::operator!=(PlotStroke const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$PlotStroke$operator$ne(*this, rhs);
+}
+
+bool PlotText::operator==(PlotText const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$PlotText$operator$eq(*this, rhs);
+}
+
+bool PlotText::operator!=(PlotText const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$PlotText$operator$ne(*this, rhs);
+}
+
+bool TuningPlot::operator==(TuningPlot const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$TuningPlot$operator$eq(*this, rhs);
+}
+
+bool TuningPlot::operator!=(TuningPlot const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$TuningPlot$operator$ne(*this, rhs);
+}
+
 bool FoundText::operator==(FoundText const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$FoundText$operator$eq(*this, rhs);
 }
@@ -6717,6 +7090,46 @@ bool SetupSearch::is_finished() const noexcept {
 ::vibeue::SetupOffer offer_of_key(::rust::Str key) noexcept {
   ::rust::MaybeUninit<::vibeue::SetupOffer> return$;
   vibeue$cxxbridge1$205$offer_of_key(key, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::std::size_t Tuning::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$Tuning$operator$sizeof();
+}
+
+::std::size_t Tuning::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$Tuning$operator$alignof();
+}
+
+// Begins to replay the conversations of a folder: under the settings
+// that are given, each preset and other thresholds. Asks no model.
+::rust::Box<::vibeue::Tuning> start_tuning(::rust::Str folder, ::rust::Slice<::vibeue::NameValue const> values, ::vibeue::ModelConfig const &model) noexcept {
+  return ::rust::Box<::vibeue::Tuning>::from_raw(vibeue$cxxbridge1$205$start_tuning(folder, values, model));
+}
+
+bool Tuning::is_finished() const noexcept {
+  return vibeue$cxxbridge1$205$Tuning$is_finished(*this);
+}
+
+void Tuning::cancel() const noexcept {
+  vibeue$cxxbridge1$205$Tuning$cancel(*this);
+}
+
+::vibeue::TuningProgress Tuning::progress() const noexcept {
+  ::rust::MaybeUninit<::vibeue::TuningProgress> return$;
+  vibeue$cxxbridge1$205$Tuning$progress(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::TuningReport Tuning::report() const noexcept {
+  ::rust::MaybeUninit<::vibeue::TuningReport> return$;
+  vibeue$cxxbridge1$205$Tuning$report(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::TuningPlot Tuning::plot(::std::uint64_t trial) const noexcept {
+  ::rust::MaybeUninit<::vibeue::TuningPlot> return$;
+  vibeue$cxxbridge1$205$Tuning$plot(*this, trial, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -7572,6 +7985,56 @@ void cxxbridge1$rust_vec$vibeue$SetupOffer$reserve_total(::rust::Vec<::vibeue::S
 void cxxbridge1$rust_vec$vibeue$SetupOffer$set_len(::rust::Vec<::vibeue::SetupOffer> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$SetupOffer$truncate(::rust::Vec<::vibeue::SetupOffer> *ptr, ::std::size_t len) noexcept;
 
+void cxxbridge1$rust_vec$vibeue$TrialChange$new(::rust::Vec<::vibeue::TrialChange> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$TrialChange$drop(::rust::Vec<::vibeue::TrialChange> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$TrialChange$len(::rust::Vec<::vibeue::TrialChange> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$TrialChange$capacity(::rust::Vec<::vibeue::TrialChange> const *ptr) noexcept;
+::vibeue::TrialChange const *cxxbridge1$rust_vec$vibeue$TrialChange$data_const(::rust::Vec<::vibeue::TrialChange> const *ptr) noexcept;
+::vibeue::TrialChange *cxxbridge1$rust_vec$vibeue$TrialChange$data_mut(::rust::Vec<::vibeue::TrialChange> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$TrialChange$reserve_total(::rust::Vec<::vibeue::TrialChange> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$TrialChange$set_len(::rust::Vec<::vibeue::TrialChange> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$TrialChange$truncate(::rust::Vec<::vibeue::TrialChange> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$SkippedConversation$new(::rust::Vec<::vibeue::SkippedConversation> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SkippedConversation$drop(::rust::Vec<::vibeue::SkippedConversation> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SkippedConversation$len(::rust::Vec<::vibeue::SkippedConversation> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SkippedConversation$capacity(::rust::Vec<::vibeue::SkippedConversation> const *ptr) noexcept;
+::vibeue::SkippedConversation const *cxxbridge1$rust_vec$vibeue$SkippedConversation$data_const(::rust::Vec<::vibeue::SkippedConversation> const *ptr) noexcept;
+::vibeue::SkippedConversation *cxxbridge1$rust_vec$vibeue$SkippedConversation$data_mut(::rust::Vec<::vibeue::SkippedConversation> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SkippedConversation$reserve_total(::rust::Vec<::vibeue::SkippedConversation> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$SkippedConversation$set_len(::rust::Vec<::vibeue::SkippedConversation> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$SkippedConversation$truncate(::rust::Vec<::vibeue::SkippedConversation> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$TuningTrial$new(::rust::Vec<::vibeue::TuningTrial> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$TuningTrial$drop(::rust::Vec<::vibeue::TuningTrial> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$TuningTrial$len(::rust::Vec<::vibeue::TuningTrial> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$TuningTrial$capacity(::rust::Vec<::vibeue::TuningTrial> const *ptr) noexcept;
+::vibeue::TuningTrial const *cxxbridge1$rust_vec$vibeue$TuningTrial$data_const(::rust::Vec<::vibeue::TuningTrial> const *ptr) noexcept;
+::vibeue::TuningTrial *cxxbridge1$rust_vec$vibeue$TuningTrial$data_mut(::rust::Vec<::vibeue::TuningTrial> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$TuningTrial$reserve_total(::rust::Vec<::vibeue::TuningTrial> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$TuningTrial$set_len(::rust::Vec<::vibeue::TuningTrial> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$TuningTrial$truncate(::rust::Vec<::vibeue::TuningTrial> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$PlotStroke$new(::rust::Vec<::vibeue::PlotStroke> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$PlotStroke$drop(::rust::Vec<::vibeue::PlotStroke> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$PlotStroke$len(::rust::Vec<::vibeue::PlotStroke> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$PlotStroke$capacity(::rust::Vec<::vibeue::PlotStroke> const *ptr) noexcept;
+::vibeue::PlotStroke const *cxxbridge1$rust_vec$vibeue$PlotStroke$data_const(::rust::Vec<::vibeue::PlotStroke> const *ptr) noexcept;
+::vibeue::PlotStroke *cxxbridge1$rust_vec$vibeue$PlotStroke$data_mut(::rust::Vec<::vibeue::PlotStroke> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$PlotStroke$reserve_total(::rust::Vec<::vibeue::PlotStroke> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$PlotStroke$set_len(::rust::Vec<::vibeue::PlotStroke> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$PlotStroke$truncate(::rust::Vec<::vibeue::PlotStroke> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$PlotText$new(::rust::Vec<::vibeue::PlotText> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$PlotText$drop(::rust::Vec<::vibeue::PlotText> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$PlotText$len(::rust::Vec<::vibeue::PlotText> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$PlotText$capacity(::rust::Vec<::vibeue::PlotText> const *ptr) noexcept;
+::vibeue::PlotText const *cxxbridge1$rust_vec$vibeue$PlotText$data_const(::rust::Vec<::vibeue::PlotText> const *ptr) noexcept;
+::vibeue::PlotText *cxxbridge1$rust_vec$vibeue$PlotText$data_mut(::rust::Vec<::vibeue::PlotText> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$PlotText$reserve_total(::rust::Vec<::vibeue::PlotText> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$PlotText$set_len(::rust::Vec<::vibeue::PlotText> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$PlotText$truncate(::rust::Vec<::vibeue::PlotText> *ptr, ::std::size_t len) noexcept;
+
 void cxxbridge1$rust_vec$vibeue$FoundText$new(::rust::Vec<::vibeue::FoundText> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$FoundText$drop(::rust::Vec<::vibeue::FoundText> *ptr) noexcept;
 ::std::size_t cxxbridge1$rust_vec$vibeue$FoundText$len(::rust::Vec<::vibeue::FoundText> const *ptr) noexcept;
@@ -7761,6 +8224,10 @@ void cxxbridge1$box$vibeue$ModelListing$drop(::rust::Box<::vibeue::ModelListing>
 ::vibeue::SetupSearch *cxxbridge1$box$vibeue$SetupSearch$alloc() noexcept;
 void cxxbridge1$box$vibeue$SetupSearch$dealloc(::vibeue::SetupSearch *) noexcept;
 void cxxbridge1$box$vibeue$SetupSearch$drop(::rust::Box<::vibeue::SetupSearch> *ptr) noexcept;
+
+::vibeue::Tuning *cxxbridge1$box$vibeue$Tuning$alloc() noexcept;
+void cxxbridge1$box$vibeue$Tuning$dealloc(::vibeue::Tuning *) noexcept;
+void cxxbridge1$box$vibeue$Tuning$drop(::rust::Box<::vibeue::Tuning> *ptr) noexcept;
 
 ::vibeue::ConversationListing *cxxbridge1$box$vibeue$ConversationListing$alloc() noexcept;
 void cxxbridge1$box$vibeue$ConversationListing$dealloc(::vibeue::ConversationListing *) noexcept;
@@ -8506,6 +8973,186 @@ void Vec<::vibeue::SetupOffer>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$SetupOffer$truncate(this, len);
 }
 template <>
+Vec<::vibeue::TrialChange>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$TrialChange$new(this);
+}
+template <>
+void Vec<::vibeue::TrialChange>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$TrialChange$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::TrialChange>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$TrialChange$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::TrialChange>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$TrialChange$capacity(this);
+}
+template <>
+::vibeue::TrialChange const *Vec<::vibeue::TrialChange>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$TrialChange$data_const(this);
+}
+template <>
+::vibeue::TrialChange *Vec<::vibeue::TrialChange>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$TrialChange$data_mut(this);
+}
+template <>
+void Vec<::vibeue::TrialChange>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$TrialChange$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::TrialChange>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$TrialChange$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::TrialChange>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$TrialChange$truncate(this, len);
+}
+template <>
+Vec<::vibeue::SkippedConversation>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$SkippedConversation$new(this);
+}
+template <>
+void Vec<::vibeue::SkippedConversation>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SkippedConversation$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SkippedConversation>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SkippedConversation$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SkippedConversation>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SkippedConversation$capacity(this);
+}
+template <>
+::vibeue::SkippedConversation const *Vec<::vibeue::SkippedConversation>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SkippedConversation$data_const(this);
+}
+template <>
+::vibeue::SkippedConversation *Vec<::vibeue::SkippedConversation>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SkippedConversation$data_mut(this);
+}
+template <>
+void Vec<::vibeue::SkippedConversation>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SkippedConversation$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::SkippedConversation>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SkippedConversation$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::SkippedConversation>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$SkippedConversation$truncate(this, len);
+}
+template <>
+Vec<::vibeue::TuningTrial>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$TuningTrial$new(this);
+}
+template <>
+void Vec<::vibeue::TuningTrial>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$TuningTrial$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::TuningTrial>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$TuningTrial$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::TuningTrial>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$TuningTrial$capacity(this);
+}
+template <>
+::vibeue::TuningTrial const *Vec<::vibeue::TuningTrial>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$TuningTrial$data_const(this);
+}
+template <>
+::vibeue::TuningTrial *Vec<::vibeue::TuningTrial>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$TuningTrial$data_mut(this);
+}
+template <>
+void Vec<::vibeue::TuningTrial>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$TuningTrial$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::TuningTrial>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$TuningTrial$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::TuningTrial>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$TuningTrial$truncate(this, len);
+}
+template <>
+Vec<::vibeue::PlotStroke>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$PlotStroke$new(this);
+}
+template <>
+void Vec<::vibeue::PlotStroke>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$PlotStroke$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::PlotStroke>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$PlotStroke$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::PlotStroke>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$PlotStroke$capacity(this);
+}
+template <>
+::vibeue::PlotStroke const *Vec<::vibeue::PlotStroke>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$PlotStroke$data_const(this);
+}
+template <>
+::vibeue::PlotStroke *Vec<::vibeue::PlotStroke>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$PlotStroke$data_mut(this);
+}
+template <>
+void Vec<::vibeue::PlotStroke>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$PlotStroke$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::PlotStroke>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$PlotStroke$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::PlotStroke>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$PlotStroke$truncate(this, len);
+}
+template <>
+Vec<::vibeue::PlotText>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$PlotText$new(this);
+}
+template <>
+void Vec<::vibeue::PlotText>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$PlotText$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::PlotText>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$PlotText$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::PlotText>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$PlotText$capacity(this);
+}
+template <>
+::vibeue::PlotText const *Vec<::vibeue::PlotText>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$PlotText$data_const(this);
+}
+template <>
+::vibeue::PlotText *Vec<::vibeue::PlotText>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$PlotText$data_mut(this);
+}
+template <>
+void Vec<::vibeue::PlotText>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$PlotText$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::PlotText>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$PlotText$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::PlotText>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$PlotText$truncate(this, len);
+}
+template <>
 Vec<::vibeue::FoundText>::Vec() noexcept {
   cxxbridge1$rust_vec$vibeue$FoundText$new(this);
 }
@@ -9164,6 +9811,18 @@ void Box<::vibeue::SetupSearch>::allocation::dealloc(::vibeue::SetupSearch *ptr)
 template <>
 void Box<::vibeue::SetupSearch>::drop() noexcept {
   cxxbridge1$box$vibeue$SetupSearch$drop(this);
+}
+template <>
+::vibeue::Tuning *Box<::vibeue::Tuning>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$Tuning$alloc();
+}
+template <>
+void Box<::vibeue::Tuning>::allocation::dealloc(::vibeue::Tuning *ptr) noexcept {
+  cxxbridge1$box$vibeue$Tuning$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::Tuning>::drop() noexcept {
+  cxxbridge1$box$vibeue$Tuning$drop(this);
 }
 template <>
 ::vibeue::ConversationListing *Box<::vibeue::ConversationListing>::allocation::alloc() noexcept {

@@ -65,6 +65,14 @@ impl<T> Job<T> {
     }
 }
 
+impl<T> Job<T> {
+    /// Tells the work that nobody waits for it any more, without waiting for its
+    /// end.
+    pub(crate) fn cancel(&self) {
+        self.shared.cancel.cancel();
+    }
+}
+
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
         self.shared.cancel.cancel();

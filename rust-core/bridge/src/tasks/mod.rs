@@ -9,6 +9,7 @@ mod job;
 mod mention_reading;
 mod model_listing;
 mod setup_search;
+mod tuning;
 
 pub use connection_test::ConnectionTest;
 pub use conversation_listing::ConversationListing;
@@ -22,3 +23,5 @@ pub use model_listing::ModelListing;
 pub(crate) use model_listing::start_model_listing;
 pub use setup_search::SetupSearch;
 pub(crate) use setup_search::{offer_of_key, start_setup_search};
+pub use tuning::Tuning;
+pub(crate) use tuning::start_tuning;

@@ -14,13 +14,7 @@ pub(crate) use printable::Printable;
 pub(crate) use sparkline::Sparkline;
 pub(crate) use table::{Align, Table};
 pub(crate) use token_bar::TokenBar;
-pub(crate) use vibeue_core::tokens::grouped;
-
-/// Writes a count with its noun: `1 message`, `2 messages`.
-pub(crate) fn counted(number: u64, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(number))
-}
+pub(crate) use vibeue_core::tokens::{counted, grouped};
 
 /// The share of a whole in percent; all of nothing is 100.
 pub(crate) fn percent(part: u64, whole: u64) -> f64 {

@@ -36,6 +36,22 @@ impl Replay {
         settings: &Settings,
         measure: &impl Measure,
     ) -> Self {
+        let always = &|| true;
+        Self::while_wanted(conversation, tokens, fixed, available, settings, measure, always)
+            .unwrap_or_else(|| Self { requests: Vec::new(), messages: Vec::new(), available })
+    }
+
+    /// The same, but asks before each request whether it is still wanted; `None`
+    /// once it is not.
+    pub fn while_wanted(
+        conversation: &Conversation,
+        tokens: &[u64],
+        fixed: u64,
+        available: u64,
+        settings: &Settings,
+        measure: &impl Measure,
+        wanted: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let mut player = Player {
             fixed,
             available,
@@ -49,12 +65,15 @@ impl Replay {
         let mut requests = Vec::new();
         for (at, (message, tokens)) in conversation.messages.iter().zip(tokens).enumerate() {
             if message.role == Role::Assistant && at > 0 {
+                if !wanted() {
+                    return None;
+                }
                 requests.push(player.send(at));
             }
             player.view.push(message.clone(), *tokens);
             player.trigger.message_added(message.is_user_request());
         }
-        Self { requests, messages: player.view.messages, available }
+        Some(Self { requests, messages: player.view.messages, available })
     }
 
     /// How many compactions ran.

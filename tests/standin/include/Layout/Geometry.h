@@ -36,6 +36,12 @@ struct FDeprecateVector2DParameter : FVector2f
 };
 } // namespace UE::Slate
 
+// Where something is painted. PX SPCGExDotComparisonPreview.cpp
+struct FPaintGeometry
+{
+	FVector2f StandInSize;
+};
+
 // Where a widget was put: its corner in Slate units of the screen, its own size, and by how much SDPIScaler widgets around it enlarge it.
 // Epic: SlateCore/FGeometry; CX SCortexConversionOverlay.cpp; PX SPCGExCollectionCategoryGroup.cpp
 struct FGeometry
@@ -66,6 +72,10 @@ struct FGeometry
 	UE::Slate::FDeprecateVector2DResult LocalToAbsolute(const UE::Slate::FDeprecateVector2DParameter& Local) const
 	{
 		return FVector2f(Local.X * Scale + Origin.X, Local.Y * Scale + Origin.Y);
+	}
+	FPaintGeometry ToPaintGeometry() const // PX SPCGExDotComparisonPreview.cpp
+	{
+		return FPaintGeometry{Extent};
 	}
 
 	// Of a child, by its corner and size in units of this widget; `Enlarged` by how much it is enlarged in it.

@@ -1083,6 +1083,17 @@ namespace vibeue {
   struct SetupModel;
   struct SetupOffer;
   struct SetupReport;
+  enum class TrialKind : ::std::uint8_t;
+  struct TuningProgress;
+  struct TrialChange;
+  struct TuningTrial;
+  struct SkippedConversation;
+  struct TuningReport;
+  enum class PlotInk : ::std::uint8_t;
+  struct PlotStroke;
+  enum class PlotTextRole : ::std::uint8_t;
+  struct PlotText;
+  struct TuningPlot;
   enum class Speaker : ::std::uint8_t;
   struct FoundText;
   struct FoundPlace;
@@ -1103,6 +1114,7 @@ namespace vibeue {
   struct ConnectionTest;
   struct ModelListing;
   struct SetupSearch;
+  struct Tuning;
   struct ConversationListing;
   struct FileWriting;
   struct FileRestore;
@@ -3972,6 +3984,243 @@ struct SetupReport final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SetupReport
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$TrialKind
+#define CXXBRIDGE1_ENUM_vibeue$TrialKind
+// Which combination of settings is tried.
+enum class TrialKind : ::std::uint8_t {
+  // The settings as they are.
+  Today = 0,
+  // A preset, with what no preset decides as it is.
+  Preset = 1,
+  // Another threshold, with everything else as it is.
+  Threshold = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$TrialKind
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$TuningProgress
+#define CXXBRIDGE1_STRUCT_vibeue$TuningProgress
+// How far a comparison of settings is; both numbers only grow.
+struct TuningProgress final {
+  // Steps that are done.
+  ::std::uint64_t done CXX_DEFAULT_VALUE(0);
+  // All steps, as far as they are known; 0 while they are not.
+  ::std::uint64_t all CXX_DEFAULT_VALUE(0);
+
+  bool operator==(TuningProgress const &) const noexcept;
+  bool operator!=(TuningProgress const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$TuningProgress
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$TrialChange
+#define CXXBRIDGE1_STRUCT_vibeue$TrialChange
+// A setting that would have another value.
+struct TrialChange final {
+  // Its name in the editor.
+  ::rust::String name;
+  // Today's value.
+  ::rust::String before;
+  // The value that it would have.
+  ::rust::String after;
+  // Nobody sets it: it follows the others.
+  bool follows CXX_DEFAULT_VALUE(false);
+
+  bool operator==(TrialChange const &) const noexcept;
+  bool operator!=(TrialChange const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$TrialChange
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$TuningTrial
+#define CXXBRIDGE1_STRUCT_vibeue$TuningTrial
+// A combination of settings with what would have come of it.
+struct TuningTrial final {
+  // Which one it is.
+  ::vibeue::TrialKind kind;
+  // The preset's name, where it is one.
+  ::rust::String preset;
+  // The preset's name for a person.
+  ::rust::String title;
+  // The share of the budget at which a summarization starts.
+  double threshold CXX_DEFAULT_VALUE(0);
+  // Whether it is the best of those that were tried.
+  bool best CXX_DEFAULT_VALUE(false);
+  // How often a summarization ran.
+  ::std::uint64_t compactions CXX_DEFAULT_VALUE(0);
+  // Requests that a provider would have refused.
+  ::std::uint64_t over_budget CXX_DEFAULT_VALUE(0);
+  // Tokens of all requests.
+  ::std::uint64_t tokens CXX_DEFAULT_VALUE(0);
+  // The same, where a token that a prompt cache holds counts a tenth.
+  ::std::uint64_t tokens_with_caching CXX_DEFAULT_VALUE(0);
+  // What those cost, in US dollars; 0 where no price is known.
+  double dollars CXX_DEFAULT_VALUE(0);
+  // Facts that must not be lost.
+  ::std::uint64_t facts CXX_DEFAULT_VALUE(0);
+  // How many of them are left at the end, from 0 to 100.
+  double facts_percent CXX_DEFAULT_VALUE(0);
+  // The most tokens that one summarization took away.
+  ::std::uint64_t biggest_drop CXX_DEFAULT_VALUE(0);
+  // How much of the budget the fullest request filled, in percent.
+  double peak_percent CXX_DEFAULT_VALUE(0);
+  // The conversation of that request.
+  ::rust::String peak_conversation;
+  // Its number there, from 1; 0 where there is none.
+  ::std::uint64_t peak_request CXX_DEFAULT_VALUE(0);
+  // Why no summarization could help, where one was tried in vain.
+  ::rust::String peak_failure;
+  // What would be another value than today.
+  ::rust::Vec<::vibeue::TrialChange> changes;
+
+  bool operator==(TuningTrial const &) const noexcept;
+  bool operator!=(TuningTrial const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$TuningTrial
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SkippedConversation
+#define CXXBRIDGE1_STRUCT_vibeue$SkippedConversation
+// A conversation that cannot be read.
+struct SkippedConversation final {
+  // Its name for a person.
+  ::rust::String name;
+  // Why.
+  ::rust::String why;
+
+  bool operator==(SkippedConversation const &) const noexcept;
+  bool operator!=(SkippedConversation const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SkippedConversation
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$TuningReport
+#define CXXBRIDGE1_STRUCT_vibeue$TuningReport
+// What came of comparing settings.
+struct TuningReport final {
+  // Whether it could be done; while it goes on, `Busy`.
+  ::vibeue::Status status;
+  // Whether tokens are those of the model, not estimates.
+  bool exact CXX_DEFAULT_VALUE(false);
+  // The model's window in tokens.
+  ::std::uint64_t window CXX_DEFAULT_VALUE(0);
+  // Tokens of it that a request may have.
+  ::std::uint64_t budget CXX_DEFAULT_VALUE(0);
+  // The conversations that were replayed, by their names for a person.
+  ::rust::Vec<::rust::String> conversations;
+  // Their messages.
+  ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
+  // The requests of one replay of all of them.
+  ::std::uint64_t requests CXX_DEFAULT_VALUE(0);
+  // Those that cannot be read.
+  ::rust::Vec<::vibeue::SkippedConversation> skipped;
+  // How many older ones are left out, because there are too many.
+  ::std::uint64_t left_out CXX_DEFAULT_VALUE(0);
+  // What was tried; today's settings first.
+  ::rust::Vec<::vibeue::TuningTrial> trials;
+
+  bool operator==(TuningReport const &) const noexcept;
+  bool operator!=(TuningReport const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$TuningReport
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$PlotInk
+#define CXXBRIDGE1_ENUM_vibeue$PlotInk
+// What a line of a plot is.
+enum class PlotInk : ::std::uint8_t {
+  // A line of the grid.
+  Grid = 0,
+  // An axis.
+  Axis = 1,
+  // What a request may have at most.
+  Budget = 2,
+  // Where a summarization starts.
+  Threshold = 3,
+  // A conversation of a few, or the ring of a summarization in it.
+  Course = 4,
+  // A conversation of many.
+  Crowd = 5,
+  // The middle of many conversations.
+  Median = 6,
+  // A request that is over the budget.
+  Over = 7,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$PlotInk
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PlotStroke
+#define CXXBRIDGE1_STRUCT_vibeue$PlotStroke
+// A line of a plot.
+struct PlotStroke final {
+  // What it is.
+  ::vibeue::PlotInk ink;
+  // The colour of a `Course`, from 0 to 5.
+  ::std::uint32_t color CXX_DEFAULT_VALUE(0);
+  // How thick it is, in the plot's units.
+  float thickness CXX_DEFAULT_VALUE(0);
+  // Its points, each as x to the right and y down.
+  ::rust::Vec<float> points;
+
+  bool operator==(PlotStroke const &) const noexcept;
+  bool operator!=(PlotStroke const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PlotStroke
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$PlotTextRole
+#define CXXBRIDGE1_ENUM_vibeue$PlotTextRole
+// What a text of a plot says.
+enum class PlotTextRole : ::std::uint8_t {
+  // A share of the budget; the text ends at its place.
+  Share = 0,
+  // The number of a request; the text's middle is at its place.
+  Request = 1,
+  // What the upright axis counts.
+  Shares = 2,
+  // What the other axis counts.
+  Requests = 3,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$PlotTextRole
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PlotText
+#define CXXBRIDGE1_STRUCT_vibeue$PlotText
+// A text of a plot.
+struct PlotText final {
+  // What it says.
+  ::vibeue::PlotTextRole role;
+  // Its place from the left.
+  float x CXX_DEFAULT_VALUE(0);
+  // The place of its base line from above.
+  float y CXX_DEFAULT_VALUE(0);
+  // The text in English.
+  ::rust::String text;
+
+  bool operator==(PlotText const &) const noexcept;
+  bool operator!=(PlotText const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PlotText
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$TuningPlot
+#define CXXBRIDGE1_STRUCT_vibeue$TuningPlot
+// How full each request would have been: a drawing in units of its own.
+struct TuningPlot final {
+  // What it shows, in one line of English.
+  ::rust::String name;
+  // How wide it is.
+  float width CXX_DEFAULT_VALUE(0);
+  // How high it is.
+  float height CXX_DEFAULT_VALUE(0);
+  // Its lines; later ones lie over earlier ones.
+  ::rust::Vec<::vibeue::PlotStroke> strokes;
+  // Its texts.
+  ::rust::Vec<::vibeue::PlotText> texts;
+
+  bool operator==(TuningPlot const &) const noexcept;
+  bool operator!=(TuningPlot const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$TuningPlot
+
 #ifndef CXXBRIDGE1_ENUM_vibeue$Speaker
 #define CXXBRIDGE1_ENUM_vibeue$Speaker
 // Who said what a search found.
@@ -4403,6 +4652,39 @@ private:
   };
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SetupSearch
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$Tuning
+#define CXXBRIDGE1_STRUCT_vibeue$Tuning
+// A comparison of settings on conversations that are saved, which runs
+// beside. Destroying it cancels it.
+struct Tuning final : public ::rust::Opaque {
+  // Whether the report is whole. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // Tells it that nobody waits for it any more; it ends soon after, as
+  // `Cancelled`.
+  void cancel() const noexcept;
+
+  // How far it is.
+  ::vibeue::TuningProgress progress() const noexcept;
+
+  // What came of it.
+  ::vibeue::TuningReport report() const noexcept;
+
+  // The plot of a trial, by its place in the report; empty where there
+  // is none.
+  ::vibeue::TuningPlot plot(::std::uint64_t trial) const noexcept;
+
+  ~Tuning() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$Tuning
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationListing
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationListing
@@ -4989,6 +5271,10 @@ void finish() noexcept;
 // with; without a provider where several use that form.
 ::vibeue::SetupOffer offer_of_key(::rust::Str key) noexcept;
 
+// Begins to replay the conversations of a folder: under the settings
+// that are given, each preset and other thresholds. Asks no model.
+::rust::Box<::vibeue::Tuning> start_tuning(::rust::Str folder, ::rust::Slice<::vibeue::NameValue const> values, ::vibeue::ModelConfig const &model) noexcept;
+
 // Whether a text can be the id of a conversation in a folder: short,
 // and nothing that leads out of it.
 bool is_conversation_id(::rust::Str text) noexcept;
@@ -5375,6 +5661,96 @@ void Vec<::vibeue::SetupOffer>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::SetupOffer>::truncate(::std::size_t len);
 template <>
+Vec<::vibeue::TrialChange>::Vec() noexcept;
+template <>
+void Vec<::vibeue::TrialChange>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::TrialChange>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::TrialChange>::capacity() const noexcept;
+template <>
+::vibeue::TrialChange const *Vec<::vibeue::TrialChange>::data() const noexcept;
+template <>
+::vibeue::TrialChange *Vec<::vibeue::TrialChange>::data() noexcept;
+template <>
+void Vec<::vibeue::TrialChange>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::TrialChange>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::TrialChange>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::SkippedConversation>::Vec() noexcept;
+template <>
+void Vec<::vibeue::SkippedConversation>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::SkippedConversation>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::SkippedConversation>::capacity() const noexcept;
+template <>
+::vibeue::SkippedConversation const *Vec<::vibeue::SkippedConversation>::data() const noexcept;
+template <>
+::vibeue::SkippedConversation *Vec<::vibeue::SkippedConversation>::data() noexcept;
+template <>
+void Vec<::vibeue::SkippedConversation>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::SkippedConversation>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::SkippedConversation>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::TuningTrial>::Vec() noexcept;
+template <>
+void Vec<::vibeue::TuningTrial>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::TuningTrial>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::TuningTrial>::capacity() const noexcept;
+template <>
+::vibeue::TuningTrial const *Vec<::vibeue::TuningTrial>::data() const noexcept;
+template <>
+::vibeue::TuningTrial *Vec<::vibeue::TuningTrial>::data() noexcept;
+template <>
+void Vec<::vibeue::TuningTrial>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::TuningTrial>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::TuningTrial>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::PlotStroke>::Vec() noexcept;
+template <>
+void Vec<::vibeue::PlotStroke>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::PlotStroke>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::PlotStroke>::capacity() const noexcept;
+template <>
+::vibeue::PlotStroke const *Vec<::vibeue::PlotStroke>::data() const noexcept;
+template <>
+::vibeue::PlotStroke *Vec<::vibeue::PlotStroke>::data() noexcept;
+template <>
+void Vec<::vibeue::PlotStroke>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::PlotStroke>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::PlotStroke>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::PlotText>::Vec() noexcept;
+template <>
+void Vec<::vibeue::PlotText>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::PlotText>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::PlotText>::capacity() const noexcept;
+template <>
+::vibeue::PlotText const *Vec<::vibeue::PlotText>::data() const noexcept;
+template <>
+::vibeue::PlotText *Vec<::vibeue::PlotText>::data() noexcept;
+template <>
+void Vec<::vibeue::PlotText>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::PlotText>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::PlotText>::truncate(::std::size_t len);
+template <>
 Vec<::vibeue::FoundText>::Vec() noexcept;
 template <>
 void Vec<::vibeue::FoundText>::drop() noexcept;
@@ -5704,6 +6080,12 @@ template <>
 void Box<::vibeue::SetupSearch>::allocation::dealloc(::vibeue::SetupSearch *ptr) noexcept;
 template <>
 void Box<::vibeue::SetupSearch>::drop() noexcept;
+template <>
+::vibeue::Tuning *Box<::vibeue::Tuning>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::Tuning>::allocation::dealloc(::vibeue::Tuning *ptr) noexcept;
+template <>
+void Box<::vibeue::Tuning>::drop() noexcept;
 template <>
 ::vibeue::ConversationListing *Box<::vibeue::ConversationListing>::allocation::alloc() noexcept;
 template <>

@@ -1,41 +1,25 @@
 //! `vibeue tune`
 
-mod candidate;
-mod chart;
+mod candidates;
 mod page;
-mod peak;
-mod peaks;
 mod print;
-mod report;
+mod svg;
 
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use vibeue_core::compaction::facts::FactSet;
-use vibeue_core::compaction::replay::{Replay, Retention};
-use vibeue_core::conversation::Conversation;
+use vibeue_core::compaction::tuning::{SettingReport, TuneReport};
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
+use vibeue_core::session::tuning::{Replaying, Talk};
 
 use crate::args::TuneArgs;
 use crate::console::Console;
-use crate::counting::{Counted, Counting};
+use crate::counting::Counting;
 use crate::failure::{Failure, Result};
 use crate::progress::Progress;
 use crate::source::Source;
-use candidate::Candidate;
-use report::{FileReport, RunReport, SettingReport, TuneReport};
 
 /// The most replays of one command: a page with more plots helps nobody.
 const MOST_CANDIDATES: usize = 100;
-
-/// A conversation that is played again.
-struct Talk {
-    name: String,
-    conversation: Conversation,
-    counted: Counted,
-    facts: FactSet,
-}
 
 /// Replays conversations under several settings.
 ///
@@ -49,7 +33,7 @@ pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
             "use for example 0.1",
         ));
     }
-    let candidates = Candidate::all(args)?;
+    let candidates = candidates::all(args)?;
     if candidates.len() > MOST_CANDIDATES {
         return Err(Failure::input(
             format!("{} combinations of settings are too many", candidates.len()),
@@ -61,19 +45,22 @@ pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
     for path in &args.files {
         let source = Source::read(path, &args.reading, console)?;
         let counted = counting.count(&source.conversation, console);
-        let facts = Retention::vital(&source.conversation.messages);
-        talks.push(Talk { name: source.name, conversation: source.conversation, counted, facts });
+        talks.push(Talk::new(source.name, source.conversation, counted.tokens, counted.fixed));
     }
-    let long_reply = talks.iter().filter_map(|talk| talk.counted.long_reply).max();
+    let long_reply = talks.iter().filter_map(|talk| talk.long_reply).max();
     let reserve = args.reserve.or(candidates[0].settings.reserve_tokens);
     let budget = counting.budget(reserve, long_reply)?;
     let available = counting.counter.safe_limit(budget.available());
 
-    let mut runs = replay_all(&candidates, &talks, &counting, available, args, console).into_iter();
-    let settings = candidates
-        .iter()
-        .map(|candidate| SettingReport::new(candidate, runs.by_ref().take(talks.len()).collect()))
-        .collect();
+    let replaying = Replaying {
+        candidates: &candidates,
+        talks: &talks,
+        available,
+        cached_share: args.cached_share,
+        measure: &counting,
+        threads: thread::available_parallelism().map_or(1, usize::from),
+    };
+    let settings = replay(&replaying, console);
     let counter = &counting.counter;
     let mut report = TuneReport {
         encoding: counter.name(),
@@ -83,7 +70,7 @@ pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
         reserve: budget.reserve,
         budget: available,
         cached_share: args.cached_share,
-        files: talks.iter().map(FileReport::of).collect(),
+        files: talks.iter().map(Talk::report).collect(),
         settings,
     };
     report.mark_best();
@@ -94,58 +81,8 @@ pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
     if args.json { console.json(&report) } else { print::print(&report, args, console) }
 }
 
-/// Replays every conversation under every combination of settings, on all
-/// processors; the order is that of the combinations, then the conversations.
-fn replay_all(
-    candidates: &[Candidate],
-    talks: &[Talk],
-    counting: &Counting,
-    available: u64,
-    args: &TuneArgs,
-    console: &Console,
-) -> Vec<RunReport> {
-    let jobs: Vec<(&Candidate, &Talk)> =
-        candidates.iter().flat_map(|it| talks.iter().map(move |talk| (it, talk))).collect();
-    let progress = Progress::begin(console, "replaying", jobs.len() as u64);
-    let replay = |(candidate, talk): &(&Candidate, &Talk)| {
-        let replay = Replay::of(
-            &talk.conversation,
-            &talk.counted.tokens,
-            talk.counted.fixed,
-            available,
-            &candidate.settings,
-            counting,
-        );
-        let facts = Retention::measure(&talk.facts, &replay.messages);
-        progress.step();
-        RunReport::new(talk.name.clone(), replay, facts, args.cached_share)
-    };
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut done = Vec::new();
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(job) = jobs.get(at) else { return done };
-            done.push((at, replay(job)));
-        }
-    };
-    let processors = thread::available_parallelism().map_or(1, usize::from);
-    let mut done: Vec<(usize, RunReport)> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..processors.min(jobs.len())).map(|_| scope.spawn(work)).collect();
-        let outcomes = workers.into_iter().map(thread::ScopedJoinHandle::join);
-        outcomes.flat_map(|outcome| outcome.unwrap_or_else(|panic| resume_unwind(panic))).collect()
-    });
-    done.sort_by_key(|(at, _)| *at);
-    done.into_iter().map(|(_, run)| run).collect()
-}
-
-impl FileReport {
-    fn of(talk: &Talk) -> Self {
-        Self {
-            name: talk.name.clone(),
-            messages: talk.conversation.messages.len(),
-            tokens: talk.counted.usage.total(),
-            facts: talk.facts.len(),
-        }
-    }
+/// Replays every conversation under every combination of settings.
+fn replay(replaying: &Replaying<'_, Counting>, console: &Console) -> Vec<SettingReport> {
+    let progress = Progress::begin(console, "replaying", replaying.steps() as u64);
+    replaying.run(&|| progress.step(), &|| true).unwrap_or_default()
 }

@@ -2,9 +2,9 @@
 
 use std::fmt::{self, Display, Formatter, Write as _};
 
-use super::chart::{COLORS, Chart, Scale};
-use super::peaks;
-use super::report::{SettingReport, TuneReport};
+use vibeue_core::compaction::tuning::{COLORS, Chart, Scale, SettingReport, TuneReport, sentences};
+
+use super::svg::Svg;
 use crate::output::{counted, grouped, percent};
 
 /// The page of a report.
@@ -143,7 +143,7 @@ impl Page<'_> {
         let scale = Scale::of(&report.settings, report.budget);
         writeln!(f, "<h2>How full each request was</h2>")?;
         self.legend(f)?;
-        for peak in peaks::sentences(&report.settings, self.about()).iter().take(PEAKS) {
+        for peak in sentences(&report.settings, self.about()).iter().take(PEAKS) {
             writeln!(f, "<p class=\"soft\">{}.</p>", Escaped(peak))?;
         }
         let many = if report.files.len() > MANY { " many" } else { "" };
@@ -164,7 +164,7 @@ impl Page<'_> {
                 setting.keep_recent,
                 counted(figures.compactions as u64, "compaction"),
                 100.0 * figures.peak_ratio,
-                Chart { setting, scale },
+                Svg(&Chart { setting, scale }.drawing()),
             )?;
         }
         writeln!(f, "</div>")

@@ -1,9 +1,8 @@
 //! What came of replaying, for a person.
 
 use anstyle::Style;
+use vibeue_core::compaction::tuning::{SettingReport, TuneReport, sentences};
 
-use super::peaks;
-use super::report::{SettingReport, TuneReport};
 use crate::args::TuneArgs;
 use crate::console::Console;
 use crate::failure::Result;
@@ -38,7 +37,7 @@ pub(super) fn print(report: &TuneReport, args: &TuneArgs, console: &mut Console)
     )?;
     write!(out, "{}", table(report, about))?;
     writeln!(out)?;
-    let peaks = peaks::sentences(&report.settings, about);
+    let peaks = sentences(&report.settings, about);
     for peak in peaks.iter().take(PEAKS) {
         let peak = Printable(peak).to_string();
         writeln!(out, "{faint}{}{faint:#}", wrapped(&peak, 2, columns()))?;

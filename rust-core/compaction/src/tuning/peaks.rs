@@ -1,36 +1,13 @@
-//! The peaks of runs, and what is said of them.
+//! What is said of the peaks.
 
-use super::peak::Peak;
-use super::report::{RunReport, SettingReport};
-use crate::output::{counted, grouped};
+use vibeue_tokens::{counted, grouped};
 
-impl Peak {
-    /// Finds it; the first of several.
-    pub(super) fn of(runs: &[RunReport]) -> Option<Self> {
-        let (which, run) = runs
-            .iter()
-            .enumerate()
-            .rev()
-            .filter(|(_, run)| !run.requests.is_empty())
-            .max_by(|(_, a), (_, b)| a.figures.peak_ratio.total_cmp(&b.figures.peak_ratio))?;
-        let (at, request) =
-            run.requests.iter().enumerate().rev().max_by_key(|(_, request)| request.tokens)?;
-        let others = runs.iter().enumerate().filter(|(at, _)| *at != which);
-        let others = others.map(|(_, run)| run.figures.peak_ratio).max_by(f64::total_cmp);
-        Some(Self {
-            file: run.file.clone(),
-            request: at + 1,
-            tokens: request.tokens,
-            ratio: run.figures.peak_ratio,
-            failure: request.failure.clone(),
-            others,
-        })
-    }
-}
+use super::{Peak, SettingReport};
 
 /// The peaks of all combinations of settings in sentences, equal ones put
-/// together, the highest first.
-pub(super) fn sentences(settings: &[SettingReport], about: &str) -> Vec<String> {
+/// together, the highest first. `about` comes before each count of tokens: `~`
+/// where they are estimated.
+pub fn sentences(settings: &[SettingReport], about: &str) -> Vec<String> {
     let mut peaks: Vec<(&Peak, u64)> = Vec::new();
     for peak in settings.iter().filter_map(|setting| setting.peak.as_ref()) {
         let same = |known: &&mut (&Peak, u64)| {

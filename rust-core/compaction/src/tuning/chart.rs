@@ -1,28 +1,31 @@
-//! The course of the fill ratio as an SVG drawing.
+//! The course of the fill ratio as a drawing.
 
-use std::fmt::{self, Display, Formatter};
+use vibeue_tokens::grouped;
 
-use super::report::{RunReport, SettingReport};
-use crate::output::grouped;
+use super::{Anchor, Drawing, Ink, Point, RunReport, SettingReport, Shape, TextRole};
 
-/// The same scale for all charts of a page, so that they can be compared.
+/// The same scale for all charts that are shown together, so that they can be
+/// compared.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Scale {
+pub struct Scale {
     /// The number of requests at the right end.
-    pub(super) requests: usize,
+    pub requests: usize,
     /// The fill ratio at the upper end.
-    pub(super) ratio: f64,
+    pub ratio: f64,
     /// Tokens that a request may have.
-    pub(super) budget: u64,
+    pub budget: u64,
 }
 
 /// One small multiple: the conversations under one combination of settings.
-pub(super) struct Chart<'a> {
-    pub(super) setting: &'a SettingReport,
-    pub(super) scale: Scale,
+#[derive(Debug, Clone, Copy)]
+pub struct Chart<'a> {
+    /// The combination of settings.
+    pub setting: &'a SettingReport,
+    /// The same for all charts that are compared.
+    pub scale: Scale,
 }
 
-// The drawing's own units; the page scales it to its column.
+// The drawing's own units; whoever shows it scales it to its column.
 const WIDTH: f64 = 420.0;
 const HEIGHT: f64 = 210.0;
 const LEFT: f64 = 56.0;
@@ -30,8 +33,8 @@ const RIGHT: f64 = 10.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 40.0;
 
-/// How many colours the page has; more conversations than that share them.
-pub(super) const COLORS: usize = 6;
+/// How many colours there are for conversations; more conversations than that share them.
+pub const COLORS: usize = 6;
 
 /// Points of one line at most: two for each unit of the drawing's width.
 const MOST_POINTS: usize = 840;
@@ -45,7 +48,7 @@ impl Scale {
     const HIGHEST_RATIO: f64 = 2.5;
 
     /// Fits all runs.
-    pub(super) fn of(settings: &[SettingReport], budget: u64) -> Self {
+    pub fn of(settings: &[SettingReport], budget: u64) -> Self {
         let runs = || settings.iter().flat_map(|setting| &setting.runs);
         let requests = runs().map(|run| run.requests.len()).max().unwrap_or(0);
         let ratio = runs()
@@ -82,135 +85,115 @@ impl Scale {
     }
 }
 
-impl Display for Chart<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+impl Chart<'_> {
+    /// Draws it.
+    pub fn drawing(&self) -> Drawing {
+        let mut shapes = Vec::new();
+        self.axes(&mut shapes);
+        self.limits(&mut shapes);
+        let runs = &self.setting.runs;
+        if runs.len() > COLORS {
+            self.crowd(&mut shapes);
+        } else {
+            for (at, run) in runs.iter().enumerate() {
+                shapes.push(self.course(Ink::Course(at), &run.ratios));
+            }
+            for (at, run) in runs.iter().enumerate() {
+                self.marks(&mut shapes, run, at);
+            }
+        }
         let name = format!(
             "Fill of the budget before each request at threshold {} with {} messages kept",
             self.setting.threshold, self.setting.keep_recent
         );
-        writeln!(f, r#"<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{name}">"#)?;
-        self.axes(f)?;
-        self.limits(f)?;
-        let runs = &self.setting.runs;
-        if runs.len() > COLORS {
-            self.crowd(f)?;
-        } else {
-            for (at, run) in runs.iter().enumerate() {
-                self.line(f, &format!("line c{at}"), &run.ratios)?;
-            }
-            for (at, run) in runs.iter().enumerate() {
-                self.marks(f, run, at)?;
-            }
-        }
-        writeln!(f, "</svg>")
+        Drawing { name, width: WIDTH, height: HEIGHT, shapes }
     }
-}
 
-impl Chart<'_> {
-    fn axes(&self, f: &mut Formatter<'_>) -> fmt::Result {
+    fn axes(&self, shapes: &mut Vec<Shape>) {
         let scale = self.scale;
         let (left, right, bottom) = (LEFT, WIDTH - RIGHT, HEIGHT - BOTTOM);
+        let at = |x: f64, y: f64| Point { x, y };
+        let text = |role, at, anchor, text| Shape::Text { role, at, anchor, text };
+        let grid = |from, to| Shape::Line { ink: Ink::Grid, points: vec![from, to] };
         let step = if scale.ratio > 1.6 { 50 } else { 25 };
         for percent in (0..).step_by(step).take_while(|it| f64::from(*it) <= 100.0 * scale.ratio) {
             let y = scale.y(f64::from(percent) / 100.0);
-            writeln!(f, r#"<path class="grid" d="M{left} {y:.1}H{right}"/>"#)?;
-            let (x, y) = (left - 6.0, y + 3.5);
-            writeln!(
-                f,
-                r#"<text class="tick" x="{x}" y="{y:.1}" text-anchor="end">{percent} %</text>"#
-            )?;
+            shapes.push(grid(at(left, y), at(right, y)));
+            let beside = at(left - 6.0, y + 3.5);
+            shapes.push(text(TextRole::Share, beside, Anchor::End, format!("{percent} %")));
         }
         let step = scale.request_step();
         // Requests are counted from 1, and round numbers are marked.
         let round = (step..=scale.requests).step_by(step).filter(|number| *number > 1);
         for number in std::iter::once(1).chain(round) {
-            let (x, y) = (scale.x(number - 1), bottom + 14.0);
+            let x = scale.x(number - 1);
             let number = grouped(number as u64);
-            writeln!(f, r#"<path class="grid" d="M{x:.1} {bottom}v4"/>"#)?;
-            writeln!(
-                f,
-                r#"<text class="tick" x="{x:.1}" y="{y}" text-anchor="middle">{number}</text>"#
-            )?;
+            shapes.push(grid(at(x, bottom), at(x, bottom + 4.0)));
+            shapes.push(text(TextRole::Request, at(x, bottom + 14.0), Anchor::Middle, number));
         }
-        writeln!(f, r#"<path class="axis" d="M{left} {TOP}V{bottom}H{right}"/>"#)?;
-        let (x, y) = (f64::midpoint(left, right), HEIGHT - 8.0);
-        writeln!(f, r#"<text class="label" x="{x}" y="{y}" text-anchor="middle">request</text>"#)?;
-        let y = f64::midpoint(TOP, bottom);
-        writeln!(
-            f,
-            r#"<text class="label" transform="translate(13 {y})rotate(-90)" text-anchor="middle">share of the budget</text>"#
-        )
+        let points = vec![at(left, TOP), at(left, bottom), at(right, bottom)];
+        shapes.push(Shape::Line { ink: Ink::Axis, points });
+        let below = at(f64::midpoint(left, right), HEIGHT - 8.0);
+        shapes.push(text(TextRole::Requests, below, Anchor::Middle, "request".to_owned()));
+        let beside = at(13.0, f64::midpoint(TOP, bottom));
+        let shares = "share of the budget".to_owned();
+        shapes.push(text(TextRole::Shares, beside, Anchor::Middle, shares));
     }
 
-    fn limits(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let (right, budget) = (WIDTH - RIGHT, self.scale.y(1.0));
-        let threshold = self.scale.y(self.setting.threshold);
-        writeln!(f, r#"<path class="budget" d="M{LEFT} {budget:.1}H{right}"/>"#)?;
-        writeln!(f, r#"<path class="threshold" d="M{LEFT} {threshold:.1}H{right}"/>"#)
+    fn limits(&self, shapes: &mut Vec<Shape>) {
+        for (ink, ratio) in [(Ink::Budget, 1.0), (Ink::Threshold, self.setting.threshold)] {
+            let y = self.scale.y(ratio);
+            let points = vec![Point { x: LEFT, y }, Point { x: WIDTH - RIGHT, y }];
+            shapes.push(Shape::Line { ink, points });
+        }
     }
 
     /// More conversations than there are colours: all of them faintly, what is
     /// usual among them, and the one that sets the peak.
-    fn crowd(&self, f: &mut Formatter<'_>) -> fmt::Result {
+    fn crowd(&self, shapes: &mut Vec<Shape>) {
         let runs = &self.setting.runs;
-        for run in runs {
-            self.line(f, "crowd", &run.ratios)?;
-        }
+        shapes.extend(runs.iter().map(|run| self.course(Ink::Crowd, &run.ratios)));
         let courses: Vec<&[f64]> = runs.iter().map(|run| run.ratios.as_slice()).collect();
-        self.line(f, "median", &medians(&courses))?;
+        shapes.push(self.course(Ink::Median, &medians(&courses)));
         let highest = self.setting.peak.as_ref();
         let highest = highest.and_then(|peak| runs.iter().find(|run| run.file == peak.file));
         if let Some(run) = highest {
-            self.line(f, "line c1", &run.ratios)?;
-            self.marks(f, run, 1)?;
+            shapes.push(self.course(Ink::Course(1), &run.ratios));
+            self.marks(shapes, run, 1);
         }
-        Ok(())
     }
 
     /// The course of the requests as they were sent: a compaction is a fall
     /// between two of them. Of very long ones the highest request of each step
     /// is drawn.
-    fn line(&self, f: &mut Formatter<'_>, class: &str, ratios: &[f64]) -> fmt::Result {
+    fn course(&self, ink: Ink, ratios: &[f64]) -> Shape {
         let step = ratios.len().div_ceil(MOST_POINTS).max(1);
-        write!(f, r#"<path class="{class}" d=""#)?;
-        let mut pen = 'M';
-        for (nth, requests) in ratios.chunks(step).enumerate() {
+        let point = |(nth, requests): (usize, &[f64])| {
             let highest = requests.iter().copied().enumerate().max_by(|a, b| a.1.total_cmp(&b.1));
-            if let Some((within, ratio)) = highest {
-                let (x, y) = (self.scale.x(nth * step + within), self.scale.y(ratio));
-                write!(f, "{pen}{x:.1} {y:.1}")?;
-                pen = 'L';
-            }
-        }
-        writeln!(f, r#""/>"#)
+            let (within, ratio) = highest?;
+            Some(Point { x: self.scale.x(nth * step + within), y: self.scale.y(ratio) })
+        };
+        let points = ratios.chunks(step).enumerate().filter_map(point).collect();
+        Shape::Line { ink, points }
     }
 
-    fn marks(&self, f: &mut Formatter<'_>, run: &RunReport, color: usize) -> fmt::Result {
+    fn marks(&self, shapes: &mut Vec<Shape>, run: &RunReport, color: usize) {
         let compactions = run.requests.iter().filter(|request| request.compaction.is_some());
         let radius = if compactions.count() > CROWD { 1.8 } else { 3.2 };
         for (at, request) in run.requests.iter().enumerate() {
-            let x = self.scale.x(at);
+            let number = at + 1;
+            let center = Point { x: self.scale.x(at), y: self.scale.y_of_tokens(request.tokens) };
             if let Some(compaction) = &request.compaction {
-                let y = self.scale.y_of_tokens(request.tokens);
                 let (before, after) = (grouped(compaction.before), grouped(compaction.after));
-                let number = at + 1;
-                writeln!(
-                    f,
-                    r#"<circle class="mark c{color}" cx="{x:.1}" cy="{y:.1}" r="{radius}"><title>request {number}: {before} to {after} tokens</title></circle>"#
-                )?;
+                let title = format!("request {number}: {before} to {after} tokens");
+                shapes.push(Shape::Mark { color, center, radius, title });
             }
             if request.tokens > self.scale.budget {
-                let y = self.scale.y_of_tokens(request.tokens);
-                let (number, tokens) = (at + 1, grouped(request.tokens));
-                writeln!(
-                    f,
-                    r#"<path class="over" d="M{:.1} {:.1}l6 6m0 -6l-6 6"><title>request {number}: {tokens} tokens, over the budget</title></path>"#,
-                    x - 3.0,
-                    y - 3.0
-                )?;
+                let tokens = grouped(request.tokens);
+                let title = format!("request {number}: {tokens} tokens, over the budget");
+                shapes.push(Shape::Cross { center, half: 3.0, title });
             }
         }
-        Ok(())
     }
 }
 
@@ -237,12 +220,10 @@ fn medians(courses: &[&[f64]]) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
-    use vibeue_core::compaction::Rung;
-    use vibeue_core::compaction::replay::{ReplayCompaction, ReplayRequest};
-
-    use super::super::peak::Peak;
-    use super::super::report::Figures;
+    use super::super::{Figures, Peak};
     use super::*;
+    use crate::Rung;
+    use crate::replay::{ReplayCompaction, ReplayRequest};
 
     /// Requests of these tokens under a budget of 1,000; each before a
     /// compaction that began above the budget where it is below 600.
@@ -268,7 +249,7 @@ mod tests {
         }
     }
 
-    fn chart(runs: Vec<RunReport>) -> String {
+    fn chart(runs: Vec<RunReport>) -> Drawing {
         let peak = Peak::of(&runs);
         let figures = Figures::default();
         let setting = SettingReport {
@@ -281,27 +262,34 @@ mod tests {
             runs,
         };
         let scale = Scale::of(std::slice::from_ref(&setting), 1_000);
-        Chart { setting: &setting, scale }.to_string()
+        Chart { setting: &setting, scale }.drawing()
     }
 
-    /// The heights of a path's points, of those with a class.
-    fn heights(svg: &str, class: &str) -> Vec<f64> {
-        let begin = format!("<path class=\"{class}\" d=\"");
-        let paths = svg.lines().filter_map(|line| line.strip_prefix(&begin));
-        let points = paths.flat_map(|path| path.trim_end_matches("\"/>").split(['M', 'L']));
-        points.filter_map(|point| point.split_once(' ')?.1.parse().ok()).collect()
+    /// The heights of each line of an ink.
+    fn heights(drawing: &Drawing, wanted: Ink) -> Vec<Vec<f64>> {
+        let lines = drawing.shapes.iter().filter_map(|shape| match shape {
+            Shape::Line { ink, points } if *ink == wanted => {
+                Some(points.iter().map(|point| point.y).collect())
+            }
+            _ => None,
+        });
+        lines.collect()
     }
 
     #[test]
     fn a_line_shows_requests_as_they_were_sent_and_never_passes_a_budget_that_was_kept() {
-        let svg = chart(vec![run("a.json", &[300, 890, 450, 880, 420])]);
+        let drawing = chart(vec![run("a.json", &[300, 890, 450, 880, 420])]);
         let scale = Scale { requests: 5, ratio: 1.06, budget: 1_000 };
-        let drawn = heights(&svg, "line c0");
-        assert_eq!(drawn.len(), 5);
-        let highest = drawn.iter().copied().fold(f64::MAX, f64::min);
-        assert_eq!(format!("{highest:.1}"), format!("{:.1}", scale.y(0.89)));
-        assert!(highest > scale.y(1.0), "{svg}");
-        assert!(svg.contains("request 3: 1,500 to 450 tokens"), "{svg}");
+        let drawn = heights(&drawing, Ink::Course(0));
+        assert_eq!(drawn, [[0.3, 0.89, 0.45, 0.88, 0.42].map(|ratio| scale.y(ratio))]);
+        assert!(drawn[0].iter().all(|height| *height > scale.y(1.0)), "{drawing:?}");
+        let titles = drawing.shapes.iter().filter_map(|shape| match shape {
+            Shape::Mark { title, .. } => Some(title.as_str()),
+            _ => None,
+        });
+        let expected = ["1: 1,500 to 300", "3: 1,500 to 450", "5: 1,500 to 420"];
+        let expected = expected.map(|it| format!("request {it} tokens"));
+        assert_eq!(titles.collect::<Vec<_>>(), expected);
     }
 
     #[test]
@@ -309,14 +297,11 @@ mod tests {
         let mut runs: Vec<RunReport> =
             (0..17).map(|at| run(&format!("{at}.json"), &[700 + at, 650, 700])).collect();
         runs[4] = run("4.json", &[700, 999]);
-        let svg = chart(runs);
-        let count = |class: &str| svg.matches(&format!("<path class=\"{class}\"")).count();
-        assert_eq!(
-            [count("crowd"), count("median"), count("line c1"), count("line c0")],
-            [17, 1, 1, 0]
-        );
-        assert_eq!(heights(&svg, "median").len(), 3);
-        assert_eq!(heights(&svg, "line c1").len(), 2);
+        let drawing = chart(runs);
+        let inks = [Ink::Crowd, Ink::Median, Ink::Course(1), Ink::Course(0)];
+        assert_eq!(inks.map(|ink| heights(&drawing, ink).len()), [17, 1, 1, 0]);
+        assert_eq!(heights(&drawing, Ink::Median)[0].len(), 3);
+        assert_eq!(heights(&drawing, Ink::Course(1))[0].len(), 2);
     }
 
     #[test]

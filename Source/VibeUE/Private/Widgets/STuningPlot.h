@@ -1,0 +1,29 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "Bridge/SettingsTuning.h"
+#include "CoreMinimal.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+/** How full each request would have been under one combination of settings: a title, the lines, and the numbers beside them. */
+class STuningPlot : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(STuningPlot)
+	{
+	}
+	SLATE_ARGUMENT(FText, Title)
+	SLATE_ARGUMENT(FTuningPlot, Plot)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+private:
+	/** The lines with the numbers at their places. */
+	static TSharedRef<SWidget> MakeDrawing(const FTuningPlot& Plot);
+
+	/** A text of the plot, at its place. */
+	static TSharedRef<SWidget> MakeText(const FTuningText& Text);
+};

@@ -1,0 +1,88 @@
+//! The conversations of a library that are worth playing again.
+
+use vibeue_conversation::Result;
+use vibeue_tokens::Counter;
+
+use super::Talk;
+use crate::journal::ReadHistory;
+use crate::library::{Library, LibraryEntry};
+
+/// The conversations of a library that are played again.
+#[derive(Debug, Clone, Default)]
+pub struct LibraryTalks {
+    /// Those that are played, the one that changed last first.
+    pub talks: Vec<Talk>,
+    /// Those that cannot be read.
+    pub skipped: Vec<SkippedTalk>,
+    /// How many older ones are left out, because there are too many.
+    pub left_out: usize,
+}
+
+/// A conversation that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SkippedTalk {
+    /// Its name, for people.
+    pub name: String,
+    /// Why.
+    pub why: String,
+}
+
+impl LibraryTalks {
+    /// The most conversations that are played.
+    pub const MOST: usize = 40;
+
+    /// The most bytes of the journals that are read.
+    pub const MOST_BYTES: u64 = 128 * 1024 * 1024;
+
+    /// Reads and counts the conversations of a library as if nothing had been
+    /// condensed, those that changed last first. One in which no request was
+    /// sent is passed over. `None` once it is not `wanted` any more; `all` is
+    /// told how many there are, and `step` of each that is done.
+    ///
+    /// # Errors
+    /// As [`Library::catalogue`].
+    pub fn read(
+        library: &Library,
+        counter: &Counter,
+        all: &dyn Fn(usize),
+        step: &dyn Fn(),
+        wanted: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Self>> {
+        let mut entries = library.catalogue(|| !wanted())?.entries();
+        entries.sort_by_key(|entry| std::cmp::Reverse(entry.changed));
+        let mut read = Self::default();
+        all(entries.len().min(Self::MOST));
+        let mut bytes = 0;
+        for entry in entries {
+            if !wanted() {
+                return Ok(None);
+            }
+            bytes += entry.bytes;
+            if read.talks.len() == Self::MOST || bytes > Self::MOST_BYTES {
+                read.left_out += 1;
+                continue;
+            }
+            let name = name_of(&entry);
+            let conversation = match entry.fault.map_or_else(|| ReadHistory::read(&entry.path), Err)
+            {
+                Ok(journal) => journal.history.to_original_conversation(),
+                Err(error) => {
+                    read.skipped.push(SkippedTalk { name, why: error.message().to_owned() });
+                    continue;
+                }
+            };
+            if Talk::has_requests(&conversation) {
+                let Some(talk) = Talk::count(name, conversation, counter, &|| wanted()) else {
+                    return Ok(None);
+                };
+                read.talks.push(talk);
+            }
+            step();
+        }
+        Ok(Some(read))
+    }
+}
+
+fn name_of(entry: &LibraryEntry) -> String {
+    if entry.title.trim().is_empty() { entry.id.clone() } else { entry.title.clone() }
+}

@@ -1,0 +1,16 @@
+//! Settings compared on conversations that are there: reads them, replays each
+//! under several settings, beside and on several threads.
+//!
+//! What is tried, and what comes of it, is pure:
+//! [`vibeue_compaction::tuning`].
+
+mod conversations;
+mod library;
+mod meter;
+mod replaying;
+mod talk;
+
+pub use conversations::{LibraryTalks, SkippedTalk};
+pub use library::{LibraryTuning, TuningOptions, TuningSteps};
+pub use replaying::Replaying;
+pub use talk::Talk;
