@@ -53,14 +53,22 @@ impl LateKey {
         let failed = |message: String, hint: &str| {
             ProviderError::new(ErrorClass::Authentication, message).hint(hint)
         };
-        let found = self.store.find(&self.origin).await;
-        let key = found.map_err(|fault| failed(fault.message(), fault.hint()))?;
-        let key = key.ok_or_else(|| {
-            failed(
-                format!("the system's credential store has no key for {}", self.origin),
-                "enter the key in the settings, or keep it there again",
-            )
-        })?;
+        let is_free = self.origin.preset().is_some_and(|preset| !preset.needs_key);
+        let key = match self.store.find(&self.origin).await {
+            Ok(Some(key)) => key,
+            // A program on this machine that needs none.
+            Ok(None) if is_free => return Ok(Arc::clone(&self.keyless)),
+            Err(fault) if is_free && !fault.may_have_key() => {
+                return Ok(Arc::clone(&self.keyless));
+            }
+            Ok(None) => {
+                return Err(failed(
+                    format!("the system's credential store has no key for {}", self.origin),
+                    "enter the key in the settings, or keep it there again",
+                ));
+            }
+            Err(fault) => return Err(failed(fault.message(), fault.hint())),
+        };
         let made = (self.connect)(Some(key))
             .map_err(|error| failed(error.message().to_owned(), "keep the key again"))?;
         *keyed = Some(Arc::clone(&made));

@@ -340,10 +340,16 @@ fn a_call_that_is_too_long_is_not_sent() {
 fn what_the_store_does_not_give_ends_the_request_with_what_to_do() {
     let bus = Bus::of(opened([ONE_LOCKED, ASKS, Completed(true)]));
     let config = ProviderConfig::new(Protocol::OpenaiChat, "https://api.openai.com/v1", "m");
-    let connect = move |key| connect(&ProviderConfig { key, ..config.clone() });
-    let provider = LateKey::new(openai(), bus.store.clone(), connect).unwrap();
+    let make = move |key| connect(&ProviderConfig { key, ..config.clone() });
+    let provider = LateKey::new(openai(), bus.store.clone(), make).unwrap();
     let error = wait(provider.models()).unwrap_err();
     assert_eq!(error.class, ErrorClass::Authentication);
     assert_eq!(error.to_string(), CredentialFault::Refused.to_string());
     assert_eq!(provider.protocol(), Protocol::OpenaiChat);
+    // What needs no key is asked without one, and says itself that it is not there.
+    let config = ProviderConfig::new(Protocol::OpenaiChat, "http://127.0.0.1:9/v1", "m");
+    let make = move |key| connect(&ProviderConfig { key, ..config.clone() });
+    let off = CredentialStore::of_system(&|_| None);
+    let provider = LateKey::new(Origin::named("ollama").unwrap(), off, make).unwrap();
+    assert_eq!(wait(provider.models()).unwrap_err().class, ErrorClass::Transport);
 }
