@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-/// Keeps keys in the system's credential store, where the editor's plugin finds them, too.
+/// Keeps keys in the system's credential store.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 SERVER is a provider's name (openai, anthropic, gemini, openrouter, ...) or an address; a key
