@@ -122,7 +122,9 @@ pub(crate) fn connect(config: &ModelConfig) -> Result<Arc<dyn Provider>> {
 /// # Errors
 /// What is missing or wrong.
 pub(crate) fn resolve(config: &ModelConfig) -> Result<Connection, ConnectionFault> {
-    Connection::resolve(&request(config), &|name| std::env::var(name).ok())
+    // The game thread must not wait for the credential store: where the host
+    // says that the key is there, the session fetches it.
+    Connection::resolve(&request(config), &|name| std::env::var(name).ok(), &|_| Ok(None))
 }
 
 /// What the host chose. An editor stays where its settings point: it takes
@@ -135,6 +137,7 @@ fn request(config: &ModelConfig) -> ConnectionRequest {
         model: config.model.clone(),
         key_variable: config.key_variable.clone(),
         key: Some(config.key.as_str().into()),
+        key_is_kept: config.key_is_kept,
         allow_insecure: config.allow_insecure,
         provider_by_key: false,
         model_by_server: false,

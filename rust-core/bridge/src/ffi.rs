@@ -219,6 +219,9 @@ pub mod ffi {
         /// variables are read, but only for the preset's own origin (scheme,
         /// host and port).
         key: String,
+        /// Where no key is found in the ways above, the system's credential
+        /// store has it: it is asked before the first request, beside the host.
+        key_is_kept: bool,
         /// Further headers, for gateways.
         headers: Vec<NameValue>,
         /// Allows http to other machines.

@@ -485,6 +485,7 @@ pub(crate) fn same_server(one: &ModelConfig, other: &ModelConfig) -> bool {
     let server = |config: &ModelConfig| {
         let ModelConfig { preset, protocol, base_url, key_variable, key, .. } = config.clone();
         let rest = (config.headers.clone(), config.allow_insecure, config.extra_roots_pem.clone());
+        let rest = (rest, config.key_is_kept);
         (preset, protocol, base_url, key_variable, key, rest)
     };
     server(one) == server(other)

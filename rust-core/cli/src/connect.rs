@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use vibeue_core::bug_report::SecretString;
 use vibeue_core::provider::{
-    Connection, ConnectionFault, ConnectionRequest, KeySource, ModelInfo, ModelList, Pending,
-    Provider, ProviderError,
+    Connection, ConnectionFault, ConnectionKey, ConnectionRequest, CredentialFault,
+    CredentialStore, KeySource, ModelInfo, ModelList, Origin, Pending, Provider, ProviderError,
 };
 use vibeue_core::session::live::{FailureClass, ModelChoice};
 use vibeue_core::tokens::models::Overrides;
@@ -24,10 +25,25 @@ pub(crate) struct Server {
     pub(crate) base_url: String,
     /// The environment variable that its key came from.
     pub(crate) key_variable: Option<String>,
+    /// Its key, where that came from the credential store.
+    pub(crate) kept_key: Option<SecretString>,
+}
+
+impl Server {
+    /// Where its key came from: a variable, or the credential store.
+    pub(crate) fn key_place(&self) -> Option<&str> {
+        let kept = self.kept_key.as_ref().map(|_| "the system's credential store");
+        self.key_variable.as_deref().or(kept)
+    }
 }
 
 /// The variable of this program's own for any server's key.
-const KEY: &str = "VIBEUE_API_KEY";
+pub(crate) const KEY: &str = "VIBEUE_API_KEY";
+
+/// The credential store of this user.
+pub(crate) fn credential_store(environment: &Environment) -> CredentialStore {
+    CredentialStore::of_system(&|name: &str| environment.get(name).map(str::to_owned))
+}
 
 /// Connects to the server that was chosen. Where no model was, the server's
 /// only one is taken.
@@ -61,11 +77,15 @@ pub(crate) fn reach(config: &Config, environment: &Environment) -> Result<Server
         limits: Overrides { window: wanted.window, ..Overrides::default() },
         ..ModelChoice::default()
     };
-    let key_variable = connection.key.map(|key| match key.source {
-        KeySource::Given => KEY.to_owned(),
-        KeySource::Variable(name) => name,
-    });
-    Ok(Server { provider, choice, base_url: connection.base_url, key_variable })
+    let (key_variable, kept_key) = match connection.key {
+        None => (None, None),
+        Some(ConnectionKey { source, secret }) => match source {
+            KeySource::Given => (Some(KEY.to_owned()), None),
+            KeySource::Variable(name) => (Some(name), None),
+            KeySource::Store => (None, Some(secret)),
+        },
+    };
+    Ok(Server { provider, choice, base_url: connection.base_url, key_variable, kept_key })
 }
 
 /// Finds out which server is meant.
@@ -85,7 +105,13 @@ fn resolve(wanted: &config::Connection, environment: &Environment) -> Result<Con
         ..ConnectionRequest::default()
     };
     let read = |name: &str| environment.get(name).map(str::to_owned);
-    Connection::resolve(&request, &read).map_err(failure_of)
+    let store = credential_store(environment);
+    let kept = |origin: &Origin| {
+        let runtime = runtime()
+            .map_err(|_| CredentialFault::Broken("this program could not ask it".to_owned()))?;
+        runtime.block_on(store.find(origin))
+    };
+    Connection::resolve(&request, &read, &kept).map_err(failure_of)
 }
 
 /// Says where in this program a fault is fixed.
@@ -105,7 +131,9 @@ fn failure_of(fault: ConnectionFault) -> Failure {
             format!("put the key into {name}, or take key_env out"),
         ),
         ConnectionFault::NoKey(preset) => {
-            unset(&message, format!("set {} or {KEY}", preset.key_variables.join(" or ")))
+            let variables = preset.key_variables.join(" or ");
+            let keep = format!("keep it by `vibeue key set {}`", preset.name);
+            unset(&message, format!("set {variables} or {KEY}, or {keep}"))
         }
         _ => Error::from(fault).into(),
     }
@@ -214,7 +242,8 @@ mod tests {
                 &[("provider", "anthropic")],
                 [("GEMINI_API_KEY", "k"), ("B", "")],
                 "Anthropic answers nothing without a key (set ANTHROPIC_API_KEY or \
-                 ANTHROPIC_AUTH_TOKEN or VIBEUE_API_KEY)",
+                 ANTHROPIC_AUTH_TOKEN or VIBEUE_API_KEY, or keep it by `vibeue key set \
+                 anthropic`)",
             ),
             (
                 &[("provider", "openai"), ("key_env", "NONE")],

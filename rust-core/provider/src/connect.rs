@@ -7,6 +7,8 @@ use secrecy::{ExposeSecret, SecretString};
 
 use super::Provider;
 use super::anthropic::{AnthropicOptions, AnthropicProvider};
+use super::connection::Origin;
+use super::credentials::{CredentialStore, LateKey};
 use super::gemini::{GeminiOptions, GeminiProvider};
 use super::http::{Endpoint, HttpClient, KeyHeader, Limits};
 use super::ollama::OllamaProvider;
@@ -27,6 +29,9 @@ pub struct ProviderConfig {
     pub model: String,
     /// The key, if one is needed.
     pub key: Option<SecretString>,
+    /// The server whose key is fetched from the system's credential store
+    /// before the first request, if none is given here.
+    pub kept_key: Option<Origin>,
     /// How the key is sent; `None` uses the protocol's own way.
     pub key_header: Option<KeyHeader>,
     /// Additional headers, for gateways.
@@ -48,6 +53,7 @@ impl ProviderConfig {
             base_url: base_url.into(),
             model: model.into(),
             key: None,
+            kept_key: None,
             key_header: None,
             headers: Vec::new(),
             allow_insecure: false,
@@ -100,6 +106,7 @@ impl fmt::Debug for ProviderConfig {
             .field("base_url", &Endpoint::new(&self.base_url, true).map(|e| e.shown()))
             .field("model", &self.model)
             .field("key", &self.key.as_ref().map(|_| "[key]"))
+            .field("kept_key", &self.kept_key.is_some())
             .field("headers", &self.headers.iter().map(|(name, _)| name).collect::<Vec<_>>())
             .field("allow_insecure", &self.allow_insecure)
             .field("limits", &self.limits)
@@ -115,6 +122,14 @@ impl fmt::Debug for ProviderConfig {
 /// Those of [`ProviderConfig::client`]; [`ErrorKind::Settings`] for the protocol
 /// of agents.
 pub fn connect(config: &ProviderConfig) -> Result<Arc<dyn Provider>> {
+    if let (Some(origin), None) = (&config.kept_key, &config.key) {
+        let config = ProviderConfig { kept_key: None, ..config.clone() };
+        let store = CredentialStore::of_system(&|name| std::env::var(name).ok());
+        let late = LateKey::new(origin.clone(), store, move |key| {
+            connect(&ProviderConfig { key, ..config.clone() })
+        })?;
+        return Ok(Arc::new(late));
+    }
     let client = config.client()?;
     Ok(match config.protocol {
         Protocol::OpenaiChat => Arc::new(OpenAiChatProvider::new(client)),

@@ -13,6 +13,7 @@ mod connect;
 mod connection;
 mod connection_test;
 mod count_cache;
+mod credentials;
 mod delta;
 mod dialogue;
 mod discovery;
@@ -44,9 +45,11 @@ pub use capabilities::{Capabilities, ModelInfo, NativeCompaction};
 pub use chat_models::chat_models;
 pub use connect::{ProviderConfig, connect};
 pub use connection::{
-    Connection, ConnectionFault, ConnectionKey, ConnectionRequest, KeySource, ModelList,
+    Connection, ConnectionFault, ConnectionKey, ConnectionRequest, Kept, KeySource, ModelList,
+    Origin, Read,
 };
 pub use connection_test::{ConnectionStep, ConnectionTest, StepOutcome, StepReport};
+pub use credentials::{CredentialFault, CredentialStore};
 pub use delta::{Delta, DeltaSink};
 pub use discovery::{FoundKey, FoundServer, ServerPlace, ServerSearch, find_keys, preset_of_key};
 pub use error::{ErrorClass, ProviderError};

@@ -7,6 +7,7 @@ mod count;
 mod doctor;
 mod history;
 mod journal;
+mod key;
 mod mcp;
 mod probe;
 mod settings;
@@ -23,6 +24,7 @@ pub(crate) use count::CountArgs;
 pub(crate) use doctor::DoctorArgs;
 pub(crate) use history::{HistoryAction, HistoryArgs, HistoryFormat};
 pub(crate) use journal::{ExportFormat, JournalAction, JournalArgs};
+pub(crate) use key::{KeyAction, KeyArgs};
 pub(crate) use mcp::{McpAction, McpArgs, ServeArgs};
 pub(crate) use probe::{Baseline, ProbeArgs, ProbeStrategy};
 pub(crate) use settings::SettingsArgs;
@@ -43,6 +45,7 @@ Examples:
   vibeue chat --provider ollama --model qwen3:8b --journal talk.jsonl
   vibeue doctor --base-url http://localhost:1234/v1
   vibeue setup                                    what this machine offers to begin with
+  vibeue key set anthropic                        a key into the system's credential store
 
 Exit codes:
   0    done; a question was answered
@@ -85,6 +88,7 @@ pub(crate) enum Command {
     Mcp(McpArgs),
     Doctor(DoctorArgs),
     Setup(SetupArgs),
+    Key(KeyArgs),
 }
 
 #[cfg(test)]

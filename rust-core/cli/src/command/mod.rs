@@ -6,6 +6,7 @@ mod count;
 mod doctor;
 mod history;
 mod journal;
+mod key;
 mod masked;
 mod mcp;
 mod now;
@@ -34,5 +35,6 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result {
         Command::Mcp(args) => mcp::run(&args, console),
         Command::Doctor(args) => doctor::run(&args, console),
         Command::Setup(args) => setup::run(&args, console),
+        Command::Key(args) => key::run(&args, console),
     }
 }

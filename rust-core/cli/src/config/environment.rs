@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use vibeue_core::bug_report::{Discretion, SecretString};
-use vibeue_core::provider::{Preset, ServerSearch};
+use vibeue_core::provider::{CredentialStore, Preset, ServerSearch};
 
 use super::variable::VARIABLE;
 use super::{SettingSource, SourcedSetting};
@@ -18,10 +18,11 @@ const PREFIX: &str = "VIBEUE_";
 
 /// Our own variables that are not settings: the last ones are those of the
 /// project's tests.
-const RESERVED: [&str; 8] = [
+const RESERVED: [&str; 9] = [
     VARIABLE,
     "VIBEUE_API_KEY",
     ServerSearch::VARIABLE,
+    CredentialStore::VARIABLE,
     "VIBEUE_SHARED",
     "VIBEUE_TEST_SERVER",
     "VIBEUE_TEST_KEY",

@@ -68,6 +68,8 @@ impl Workshop {
             }
         }
         command.env("VIBEUE_CONFIG", "");
+        // Nor are the keys that this person keeps.
+        command.env("VIBEUE_CREDENTIAL_STORE", "none");
         command
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use vibeue_conversation::{Error, ErrorKind, Protocol};
 
-use crate::Preset;
+use crate::{CredentialFault, Preset};
 
 /// The one thing that is missing or wrong. A host may say in its own words
 /// where to fix it; [`Error::from`] says it in general ones.
@@ -28,6 +28,8 @@ pub enum ConnectionFault {
     /// Occurs when this provider's own server requires a key and none was
     /// found.
     NoKey(&'static Preset),
+    /// Occurs when the credential store may have the key and did not give it.
+    Kept(CredentialFault),
     /// Occurs when the address cannot be used.
     Address(Error),
 }
@@ -42,7 +44,7 @@ impl ConnectionFault {
             ConnectionFault::UnknownProtocol(_) => "protocol",
             ConnectionFault::NoModel => "model",
             ConnectionFault::VariableNotSet(_) => "key_variable",
-            ConnectionFault::NoKey(_) => "key",
+            ConnectionFault::NoKey(_) | ConnectionFault::Kept(_) => "key",
             ConnectionFault::Address(_) => "base_url",
         }
     }
@@ -63,6 +65,7 @@ impl ConnectionFault {
             ConnectionFault::NoKey(preset) => {
                 format!("{} answers nothing without a key", preset.title)
             }
+            ConnectionFault::Kept(fault) => fault.message(),
             ConnectionFault::Address(error) => error.message().to_owned(),
         }
     }
@@ -90,6 +93,7 @@ impl ConnectionFault {
             ConnectionFault::NoKey(preset) => {
                 format!("give a key, or set {}", preset.key_variables.join(" or "))
             }
+            ConnectionFault::Kept(fault) => fault.hint().to_owned(),
             ConnectionFault::Address(error) => error.hint_text().unwrap_or_default().to_owned(),
         }
     }

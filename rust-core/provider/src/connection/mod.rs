@@ -5,6 +5,7 @@
 //! thing is missing ([`ConnectionFault`]). Nothing is sent.
 
 mod fault;
+mod key_places;
 mod model_list;
 mod origin;
 mod request;
@@ -13,8 +14,10 @@ mod resolve;
 mod resolve_tests;
 
 pub use fault::ConnectionFault;
+pub use key_places::{Kept, Read};
 pub use model_list::ModelList;
 pub(crate) use model_list::shown_model;
+pub use origin::Origin;
 pub use request::ConnectionRequest;
+pub(crate) use resolve::own_key;
 pub use resolve::{Connection, ConnectionKey, KeySource};
-pub(crate) use resolve::{Read, own_key};

@@ -22,6 +22,10 @@ pub struct ConnectionRequest {
     /// A key for whatever server is chosen. Takes precedence over the preset's
     /// variables.
     pub key: Option<SecretString>,
+    /// The system's credential store has the key, unless one of the above is
+    /// found: it is asked before the first request, by hosts that must not
+    /// wait for it here.
+    pub key_is_kept: bool,
     /// Allow unencrypted http to other machines.
     pub allow_insecure: bool,
     /// If neither provider nor address is chosen, use the provider whose key is

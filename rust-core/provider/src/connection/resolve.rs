@@ -4,9 +4,9 @@ use secrecy::SecretString;
 use vibeue_conversation::Protocol;
 
 use super::origin::Origin;
-use super::{ConnectionFault, ConnectionRequest};
+use super::{ConnectionFault, ConnectionRequest, Kept, Read};
 use crate::http::Endpoint;
-use crate::{Preset, ProviderConfig};
+use crate::{CredentialFault, Preset, ProviderConfig};
 
 /// A server that can be asked. `Debug` shows no secrets.
 #[derive(Debug, Clone)]
@@ -21,6 +21,9 @@ pub struct Connection {
     pub model: String,
     /// The key, if one was found.
     pub key: Option<ConnectionKey>,
+    /// The server whose key is fetched from the system's credential store
+    /// before the first request.
+    pub kept_key: Option<Origin>,
     /// Allow unencrypted http to other machines.
     pub allow_insecure: bool,
 }
@@ -41,13 +44,14 @@ pub enum KeySource {
     Given,
     /// In this environment variable.
     Variable(String),
+    /// In the system's credential store.
+    Store,
 }
 
-/// Reads an environment variable; `None` where it is not set.
-pub(crate) type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
-
 impl Connection {
-    /// Finds out which server is meant. `read` reads an environment variable.
+    /// Finds out which server is meant. `read` reads an environment variable;
+    /// `kept` asks the credential store, and only where no key was found before
+    /// and [`ConnectionRequest::key_is_kept`] is not set.
     ///
     /// A preset's own key is sent only to the preset's own origin (scheme, host
     /// and port), whatever the path. An address of that origin without a path
@@ -56,7 +60,11 @@ impl Connection {
     /// # Errors
     /// The first thing that is missing or wrong, in the order provider,
     /// protocol, address, model, key.
-    pub fn resolve(request: &ConnectionRequest, read: Read<'_>) -> Result<Self, ConnectionFault> {
+    pub fn resolve(
+        request: &ConnectionRequest,
+        read: Read<'_>,
+        kept: Kept<'_>,
+    ) -> Result<Self, ConnectionFault> {
         let chosen = chosen_preset(request, read)?;
         let protocol = chosen_protocol(request)?;
         let address = match (given(&request.base_url), chosen) {
@@ -86,12 +94,19 @@ impl Connection {
         if model.is_empty() && !request.model_by_server {
             return Err(ConnectionFault::NoModel);
         }
+        let key = own_or_given(request, owner, read)?;
+        let is_kept = key.is_none() && request.key_is_kept;
+        let key = match key {
+            None if !is_kept => kept_key(&origin, owner, kept)?,
+            found => found,
+        };
         Ok(Self {
             preset,
             protocol,
             base_url: completed.unwrap_or_else(|| address.to_owned()),
             model,
-            key: key(request, owner, read)?,
+            key,
+            kept_key: is_kept.then_some(origin),
             allow_insecure: request.allow_insecure,
         })
     }
@@ -102,6 +117,7 @@ impl Connection {
         let mut config =
             ProviderConfig::new(self.protocol, self.base_url.as_str(), self.model.as_str());
         config.key = self.key.as_ref().map(|key| key.secret.clone());
+        config.kept_key = self.kept_key.clone();
         config.allow_insecure = self.allow_insecure;
         config
     }
@@ -166,7 +182,7 @@ fn with_path_of(preset: &Preset, endpoint: &Endpoint) -> Option<String> {
 
 /// Finds the key: in the named variable, otherwise the one passed, otherwise
 /// that of the address's owner.
-fn key(
+fn own_or_given(
     request: &ConnectionRequest,
     owner: Option<&'static Preset>,
     read: Read<'_>,
@@ -180,10 +196,26 @@ fn key(
     if let Some(secret) = request.key.as_ref().and_then(trimmed) {
         return Ok(Some(ConnectionKey { source: KeySource::Given, secret }));
     }
-    let Some(owner) = owner else { return Ok(None) };
-    match own_key(owner, read) {
-        None if owner.needs_key => Err(ConnectionFault::NoKey(owner)),
-        found => Ok(found),
+    Ok(owner.and_then(|owner| own_key(owner, read)))
+}
+
+/// Finds the key in the credential store.
+fn kept_key(
+    origin: &Origin,
+    owner: Option<&'static Preset>,
+    kept: Kept<'_>,
+) -> Result<Option<ConnectionKey>, ConnectionFault> {
+    let needing = owner.filter(|owner| owner.needs_key);
+    match (kept(origin), needing) {
+        (Ok(Some(secret)), _) => Ok(Some(ConnectionKey { source: KeySource::Store, secret })),
+        (Ok(None) | Err(CredentialFault::Absent), Some(owner)) => {
+            Err(ConnectionFault::NoKey(owner))
+        }
+        (Err(fault), needing) if needing.is_some() || fault.may_have_key() => {
+            Err(ConnectionFault::Kept(fault))
+        }
+        // What needs no key is not kept waiting by a store that fails.
+        (Ok(None) | Err(_), _) => Ok(None),
     }
 }
 

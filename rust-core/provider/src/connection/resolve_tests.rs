@@ -2,8 +2,10 @@
 
 use secrecy::ExposeSecret;
 
-use super::{Connection, ConnectionFault, ConnectionRequest, KeySource};
-use crate::Preset;
+use super::{Connection, ConnectionFault, ConnectionRequest, Kept, KeySource};
+use crate::{CredentialFault, Preset};
+
+const NOTHING_KEPT: Kept<'static> = &|_| Ok(None);
 
 /// A whole connection on one line.
 fn line(connection: &Connection) -> String {
@@ -11,6 +13,7 @@ fn line(connection: &Connection) -> String {
         let from = match &key.source {
             KeySource::Given => "given",
             KeySource::Variable(name) => name,
+            KeySource::Store => "store",
         };
         format!("{from}={}", key.secret.expose_secret())
     });
@@ -47,7 +50,7 @@ fn resolved(chosen: &[(&str, &str)], environment: &[(&str, &str)]) -> String {
         let found = environment.iter().find(|(variable, _)| *variable == name);
         found.map(|(_, value)| (*value).to_owned())
     };
-    match Connection::resolve(&request, &read) {
+    match Connection::resolve(&request, &read, NOTHING_KEPT) {
         Ok(connection) => line(&connection),
         Err(fault) => format!("{}: {fault}", fault.place()),
     }
@@ -241,7 +244,7 @@ fn every_preset_resolves_to_itself() {
             model: "m".to_owned(),
             ..ConnectionRequest::default()
         };
-        let connection = Connection::resolve(&request, &read).unwrap();
+        let connection = Connection::resolve(&request, &read, NOTHING_KEPT).unwrap();
         assert_eq!(
             line(&connection),
             format!(
@@ -268,9 +271,70 @@ fn neither_a_request_nor_a_connection_nor_a_fault_shows_a_secret() {
         key: Some("sk-secret-1234567".into()),
         ..ConnectionRequest::default()
     };
-    let fault: ConnectionFault = Connection::resolve(&request, &|_| None).unwrap_err();
+    let fault: ConnectionFault =
+        Connection::resolve(&request, &|_| None, NOTHING_KEPT).unwrap_err();
     let right = ConnectionRequest { base_url: "https://example.org".to_owned(), ..request.clone() };
-    let connection = Connection::resolve(&right, &|_| None).unwrap();
+    let connection = Connection::resolve(&right, &|_| None, NOTHING_KEPT).unwrap();
     let shown = format!("{request:?} {fault:?} {fault} {connection:?}");
     assert!(!shown.contains("hunter22") && !shown.contains("1234567"), "{shown}");
+}
+
+#[test]
+fn the_credential_store_comes_last_and_is_asked_for_the_servers_origin() {
+    let asked = std::cell::RefCell::new(Vec::new());
+    let resolved = |request: &ConnectionRequest, set: &str, kept: Result<Option<&str>, _>| {
+        let read = |name: &str| (name == set).then(|| "env".to_owned());
+        let found = Connection::resolve(request, &read, &|origin| {
+            asked.borrow_mut().push(origin.to_string());
+            kept.clone().map(|key| key.map(Into::into))
+        });
+        let found = match found {
+            Ok(Connection { kept_key: Some(origin), key: None, .. }) => format!("later {origin}"),
+            Ok(found) => line(&found),
+            Err(fault) => format!("{}: {fault}", fault.place()),
+        };
+        (found, std::mem::take(&mut *asked.borrow_mut()))
+    };
+    let at = |provider: &str, base_url: &str| ConnectionRequest {
+        provider: provider.to_owned(),
+        base_url: base_url.to_owned(),
+        model: "m".to_owned(),
+        ..ConnectionRequest::default()
+    };
+    let openai = at("openai", "");
+    let key = Ok(Some("kept"));
+    let of_openai = vec!["https://api.openai.com".to_owned()];
+    let begin = "openai openai https://api.openai.com/v1 m";
+    let found = |end: &str, asked: &[String]| (format!("{begin} {end}"), asked.to_vec());
+    assert_eq!(resolved(&openai, "", key.clone()), found("store=kept", &of_openai));
+    assert_eq!(resolved(&openai, "OPENAI_API_KEY", key.clone()), found("OPENAI_API_KEY=env", &[]));
+    let given = ConnectionRequest { key: Some("given".into()), ..openai.clone() };
+    assert_eq!(resolved(&given, "", key.clone()), found("given=given", &[]));
+    let gate = at("openai", "https://gate.example/v1");
+    assert_eq!(
+        resolved(&gate, "OPENAI_API_KEY", key.clone()),
+        (
+            "openai openai https://gate.example/v1 m store=kept".to_owned(),
+            vec!["https://gate.example".to_owned()]
+        )
+    );
+    // A host that must not wait.
+    let later = ConnectionRequest { key_is_kept: true, ..openai.clone() };
+    let expected = ("later https://api.openai.com".to_owned(), Vec::new());
+    assert_eq!(resolved(&later, "", key.clone()), expected);
+    assert_eq!(resolved(&later, "OPENAI_API_KEY", key), found("OPENAI_API_KEY=env", &[]));
+    // A store that gives nothing.
+    let no_key = "key: OpenAI answers nothing without a key (give a key, or set OPENAI_API_KEY)";
+    let no_key = (no_key.to_owned(), of_openai.clone());
+    assert_eq!(resolved(&openai, "", Ok(None)), no_key);
+    assert_eq!(resolved(&openai, "", Err(CredentialFault::Absent)), no_key);
+    let refused = CredentialFault::Refused;
+    let locked = format!("key: {refused}");
+    assert_eq!(resolved(&openai, "", Err(refused.clone())), (locked.clone(), of_openai));
+    let ollama = at("ollama", "");
+    let of_ollama = vec!["http://127.0.0.1:11434".to_owned()];
+    let keyless = "ollama ollama http://127.0.0.1:11434 m -".to_owned();
+    assert_eq!(resolved(&ollama, "", Err(CredentialFault::Silent)), (keyless, of_ollama.clone()));
+    // It has a key for it: a request without would only be rejected.
+    assert_eq!(resolved(&ollama, "", Err(refused)), (locked, of_ollama));
 }

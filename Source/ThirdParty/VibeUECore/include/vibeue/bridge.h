@@ -1307,6 +1307,9 @@ struct ModelConfig final {
   // variables are read, but only for the preset's own origin (scheme,
   // host and port).
   ::rust::String key;
+  // Where no key is found in the ways above, the system's credential
+  // store has it: it is asked before the first request, beside the host.
+  bool key_is_kept CXX_DEFAULT_VALUE(false);
   // Further headers, for gateways.
   ::rust::Vec<::vibeue::NameValue> headers;
   // Allows http to other machines.

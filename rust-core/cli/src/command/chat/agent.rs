@@ -87,7 +87,13 @@ fn told(server: ServerConfig) -> ToolServer {
 pub(super) fn server(agent: &Agent, line: &str) -> Server {
     let mut choice = ModelChoice::new("agent");
     choice.limits.window = Some(WINDOW);
-    Server { provider: agent.provider(), choice, base_url: line.to_owned(), key_variable: None }
+    Server {
+        provider: agent.provider(),
+        choice,
+        base_url: line.to_owned(),
+        key_variable: None,
+        kept_key: None,
+    }
 }
 
 /// A session below which an agent answers: nothing is condensed, and no bound

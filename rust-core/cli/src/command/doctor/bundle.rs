@@ -12,6 +12,7 @@ use vibeue_core::{Error, ErrorKind};
 use crate::args::DoctorArgs;
 use crate::command::settings;
 use crate::config::{Config, Environment};
+use crate::connect::Server;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, columns};
@@ -26,10 +27,12 @@ pub(super) fn write(
     args: &DoctorArgs,
     config: &Config,
     environment: &Environment,
-    test: Result<&ConnectionTest>,
+    test: Result<(&Server, &ConnectionTest)>,
     console: &mut Console,
 ) -> Result {
     let Some(path) = &args.bundle else { return Ok(()) };
+    let kept = test.as_ref().ok().and_then(|(server, _)| server.kept_key.clone());
+    let test = test.map(|(_, test)| test);
     let mut models: Vec<String> = match &test {
         Ok(test) => vec![test.model.id.clone()],
         Err(_) => config.connection.model.iter().cloned().collect(),
@@ -44,7 +47,8 @@ pub(super) fn write(
         log: log::kept(),
         journal: args.journal.as_deref().map(JournalShape::read),
     };
-    let secrets = environment.secrets(config.connection.key_env.as_deref());
+    let mut secrets = environment.secrets(config.connection.key_env.as_deref());
+    secrets.extend(kept);
     let home = std::env::home_dir();
     let home = home.as_deref().and_then(Path::to_str);
     let text = report.text(&Discretion::new(secrets, home));

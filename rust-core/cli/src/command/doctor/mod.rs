@@ -41,13 +41,13 @@ pub(crate) fn run(args: &DoctorArgs, console: &mut Console) -> Result {
     drop(progress);
     if args.bundle.is_some() {
         print(&server, &test, console)?;
-        return bundle::write(args, &config, &environment, Ok(&test), console);
+        return bundle::write(args, &config, &environment, Ok((&server, &test)), console);
     }
     if args.json {
         console.json(&json!({
             "provider": server.provider.protocol().name(),
             "base_url": server.base_url,
-            "key": server.key_variable,
+            "key": server.key_place(),
             "model": test.model.id,
             "works": test.works(),
             "steps": test.steps,
@@ -63,7 +63,10 @@ fn print(server: &Server, test: &ConnectionTest, console: &mut Console) -> Resul
     let faint = style::FAINT;
     let key = match &server.key_variable {
         Some(variable) => format!("key from ${variable}"),
-        None => "no key".to_owned(),
+        None => match server.key_place() {
+            Some(place) => format!("key from {place}"),
+            None => "no key".to_owned(),
+        },
     };
     let protocol = server.provider.protocol();
     let model = match test.model.id.as_str() {
@@ -96,7 +99,7 @@ fn print(server: &Server, test: &ConnectionTest, console: &mut Console) -> Resul
         // What needs no key accepts none.
         let unneeded = step.step == ConnectionStep::Key
             && step.outcome == StepOutcome::Passed
-            && server.key_variable.is_none();
+            && server.key_place().is_none();
         let detail = if unneeded { "none is needed".to_owned() } else { told(&step.detail) };
         writeln!(console.out, "{color}{mark}{color:#} {title:<15} {detail}{took}")?;
         if let Some(hint) = &step.hint {

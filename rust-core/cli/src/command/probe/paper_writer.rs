@@ -62,6 +62,7 @@ impl PaperWriter {
             choice: ModelChoice::new(MODEL),
             base_url: String::new(),
             key_variable: None,
+            kept_key: None,
         }
     }
 

@@ -1,0 +1,23 @@
+//! Keys in the credential store of the operating system.
+//!
+//! [`CredentialStore`] finds, keeps, removes and lists keys by the server that
+//! they belong to. On Linux and the BSDs it speaks to the Secret Service
+//! (GNOME Keyring, KWallet, KeePassXC) over the session bus, by a client of our
+//! own ([`bus`]); on Windows and macOS the crate `keyring` reaches the system's
+//! own store. Every question is bounded in time and cancelled by dropping it.
+
+#[cfg(all(unix, not(target_os = "macos")))]
+mod bus;
+mod fault;
+mod late_key;
+#[cfg(any(windows, target_os = "macos"))]
+mod native;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod secret_service;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub use fault::CredentialFault;
+pub(crate) use late_key::LateKey;
+pub use store::CredentialStore;

@@ -1,0 +1,99 @@
+//! The credential stores of Windows and macOS.
+//!
+//! Neither lists what it keeps by itself: an entry of ours has the names of the
+//! servers, a line each.
+
+use std::time::Duration;
+
+use keyring::{Entry, Error};
+use secrecy::{ExposeSecret as _, SecretString};
+
+use super::CredentialFault;
+
+const SERVICE: &str = "VibeUE";
+
+/// The entry with the names of the servers.
+const LIST: &str = "servers";
+
+/// How long is waited, for a person whom the system may ask, too.
+const LONGEST: Duration = Duration::from_secs(90);
+
+pub(super) async fn find(server: &str) -> Result<Option<SecretString>, CredentialFault> {
+    let server = server.to_owned();
+    beside(move || read(&server)).await
+}
+
+pub(super) async fn keep(server: &str, secret: &SecretString) -> Result<(), CredentialFault> {
+    let (server, secret) = (server.to_owned(), secret.clone());
+    beside(move || {
+        entry(&server)?.set_password(secret.expose_secret()).map_err(fault)?;
+        let mut servers = listed()?;
+        if !servers.contains(&server) {
+            servers.push(server);
+            entry(LIST)?.set_password(&servers.join("\n")).map_err(fault)?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+pub(super) async fn remove(server: &str) -> Result<bool, CredentialFault> {
+    let server = server.to_owned();
+    beside(move || {
+        let removed = match entry(&server)?.delete_credential() {
+            Ok(()) => true,
+            Err(Error::NoEntry) => false,
+            Err(error) => return Err(fault(error)),
+        };
+        let mut servers = listed()?;
+        servers.retain(|other| *other != server);
+        entry(LIST)?.set_password(&servers.join("\n")).map_err(fault)?;
+        Ok(removed)
+    })
+    .await
+}
+
+pub(super) async fn list() -> Result<Vec<String>, CredentialFault> {
+    beside(listed).await
+}
+
+fn listed() -> Result<Vec<String>, CredentialFault> {
+    let names = read(LIST)?;
+    let names = names.as_ref().map_or("", |names| names.expose_secret());
+    Ok(names.lines().filter(|name| !name.is_empty()).map(str::to_owned).collect())
+}
+
+fn read(name: &str) -> Result<Option<SecretString>, CredentialFault> {
+    match entry(name)?.get_password() {
+        Ok(secret) => Ok(Some(secret.into())),
+        Err(Error::NoEntry) => Ok(None),
+        Err(error) => Err(fault(error)),
+    }
+}
+
+fn entry(name: &str) -> Result<Entry, CredentialFault> {
+    Entry::new(SERVICE, name).map_err(fault)
+}
+
+/// Asks the system on a thread of the runtime's, and waits a bounded time.
+async fn beside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, CredentialFault> + Send + 'static,
+) -> Result<T, CredentialFault> {
+    match tokio::time::timeout(LONGEST, tokio::task::spawn_blocking(work)).await {
+        Err(_) => Err(CredentialFault::Unanswered),
+        Ok(Err(_)) => Err(CredentialFault::Broken("it could not be asked".to_owned())),
+        Ok(Ok(done)) => done,
+    }
+}
+
+/// By kind alone: the text of an error may hold what could not be read.
+#[expect(clippy::needless_pass_by_value, reason = "given to `map_err` as it is")]
+fn fault(error: Error) -> CredentialFault {
+    let what = match error {
+        Error::NoStorageAccess(_) => return CredentialFault::Refused,
+        Error::BadEncoding(_) => "what it keeps is not text",
+        Error::TooLong(..) => "the key is too long",
+        _ => "the system refused",
+    };
+    CredentialFault::Broken(what.to_owned())
+}
