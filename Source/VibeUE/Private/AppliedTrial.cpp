@@ -41,10 +41,24 @@ FAppliedTrial FAppliedTrial::Apply(UVibeUESettings& Settings, const FTuningTrial
 		{
 			Applied.Names.Add(Name);
 			Applied.Before.Add(Name, Old.FindRef(Name));
+			Applied.After.Add(Name, Setting.GetText(Settings));
 		}
 	}
 	Settings.SaveAndNotify();
 	return Applied;
+}
+
+bool FAppliedTrial::IsInForce(const UVibeUESettings& Settings) const
+{
+	for (const FCoreSetting& Setting : FCoreSetting::FindAll())
+	{
+		const FString* Value = After.Find(Setting.GetName());
+		if (Value && Setting.GetText(Settings) != *Value)
+		{
+			return false;
+		}
+	}
+	return true;
 }
 
 void FAppliedTrial::TakeBack(UVibeUESettings& Settings) const

@@ -17,6 +17,9 @@ public:
 	/** Sets what was changed to what it was before. */
 	void TakeBack(UVibeUESettings& Settings) const;
 
+	/** Returns whether every field that was changed still says what was applied. */
+	bool IsInForce(const UVibeUESettings& Settings) const;
+
 	/** Returns the properties that were changed, in the order of the page. */
 	const TArray<FString>& GetNames() const
 	{
@@ -26,5 +29,7 @@ public:
 private:
 	/** What the fields said before, as the core writes it. */
 	TMap<FString, FString> Before;
+	/** What they said then. */
+	TMap<FString, FString> After;
 	TArray<FString> Names;
 };

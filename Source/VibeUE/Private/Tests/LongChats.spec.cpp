@@ -17,6 +17,7 @@
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
+#include "Widgets/SChatSummaryRow.h"
 #include "Widgets/ShownPages.h"
 
 namespace LongChatsPrivate
@@ -80,7 +81,6 @@ struct FCosts
 	FCost Resting;
 	FCost Scrolling;
 	int64 AnswerWidgets = 0;
-	int64 AnswerAllocations = 0;
 };
 } // namespace LongChatsPrivate
 
@@ -119,7 +119,12 @@ FString Stretches() const
 	};
 	for (const FString& Text : Texts())
 	{
-		const int32 Number = FCString::Atoi(*Text.Mid(FString(TEXT("Words of message ")).Len()));
+		const FString Beginning = TEXT("Words of message ");
+		if (!Text.StartsWith(Beginning))
+		{
+			continue;
+		}
+		const int32 Number = FCString::Atoi(*Text.Mid(Beginning.Len()));
 		if (First == 0 || Number != Last + 1)
 		{
 			Add();
@@ -178,7 +183,6 @@ LongChatsPrivate::FCosts Measure(int32 Messages)
 	Answer.Stop();
 	TestTrue(TEXT("the answer is there"), Texts().Last().EndsWith(TEXT("word20000")));
 	Costs.AnswerWidgets = Answer.Widgets;
-	Costs.AnswerAllocations = Answer.Allocations;
 	const FString Id = Window->GetSession()->GetConversationId();
 	Window->Close();
 	TestTrue(TEXT("deleted, so that the next one is the newest"), UChatSession::DeleteConversation(Id));
@@ -211,16 +215,18 @@ void FLongChatsSpec::Define()
 		const LongChatsPrivate::FCosts Long = Measure(10000);
 		// The button that shows earlier messages is all that there is more of.
 		TestTrue(FString::Printf(TEXT("widgets to open: %lld, %lld"), Short.OpeningWidgets, Long.OpeningWidgets), Long.OpeningWidgets <= Short.OpeningWidgets + 20);
+		if (Short.Resting.Allocations == 0)
+		{
+			AddInfo(TEXT("Allocations are not counted here."));
+		}
 		TestEqual(TEXT("widgets of a frame at rest"), Short.Resting.Widgets + Long.Resting.Widgets, 0LL);
 		TestAlike(TEXT("calls at rest"), Short.Resting.Calls, Long.Resting.Calls);
 		TestAlike(TEXT("allocations at rest"), Short.Resting.Allocations, Long.Resting.Allocations);
 		TestEqual(TEXT("widgets of scrolling"), Short.Scrolling.Widgets + Long.Scrolling.Widgets, 0LL);
 		TestAlike(TEXT("calls of scrolling"), Short.Scrolling.Calls, Long.Scrolling.Calls);
 		TestAlike(TEXT("allocations of scrolling"), Short.Scrolling.Allocations, Long.Scrolling.Allocations);
-		// How many frames it takes is the machine's business, so only orders of magnitude are compared.
+		// How many frames an answer takes is the machine's business: its allocations are not compared.
 		TestTrue(FString::Printf(TEXT("widgets of the answer: %lld, %lld"), Short.AnswerWidgets, Long.AnswerWidgets), Long.AnswerWidgets <= 4 * Short.AnswerWidgets);
-		TestTrue(FString::Printf(TEXT("allocations of the answer: %lld, %lld"), Short.AnswerAllocations, Long.AnswerAllocations),
-			Long.AnswerAllocations <= 4 * Short.AnswerAllocations);
 	});
 
 	It(TEXT("a message of long ago is shown with those around it, and a person reads on from there in both directions"), [this]
@@ -247,10 +253,51 @@ void FLongChatsSpec::Define()
 		Window->Click(TEXT("Show later messages (1,151)"));
 		Window->UntilSeen(TEXT("message 749:"));
 		TestEqual(TEXT("behind it"), Stretches(), FString(TEXT("550-849, 1901-2000")));
-		// What comes is at the end, where a person is again when they ask something.
-		List()->ShowMessage(2000);
+		// What comes is at the end. A person who is there again, and goes on, has left the past.
+		const TSharedPtr<SScrollBox> Box = StandIn::Find<SScrollBox>(List());
+		Window->Until(TEXT("the end"), [Box]
+		{
+			StandIn::Wheel(Box, -20.0f);
+			return Box->GetScrollOffsetOfEnd() - Box->GetScrollOffset() < 1.0f;
+		});
 		Window->Say(TEXT("hello"));
 		Window->UntilSeen(TEXT("You said: hello"));
+		TestEqual(TEXT("the newest alone"), Stretches(), FString(TEXT("1902-2000")));
+		const TArray<FString> All = Texts();
+		TestEqual(TEXT("rows"), All.Num(), 101);
+		TestEqual(TEXT("the question, once"), All[99], FString(TEXT("hello")));
+		TestEqual(TEXT("the answer, once"), All[100], FString(TEXT("You said: hello")));
+	});
+
+	It(TEXT("the summary has its row where the condensed messages end, wherever a person looks"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 4000) || !Open(400))
+		{
+			return;
+		}
+		Window->Follow();
+		Window->GetSession()->ForceSummarize();
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		const auto Places = [this]
+		{
+			// The rows around the summary's, in the order in which they are shown.
+			TArray<FString> Rows;
+			for (const TSharedRef<SWidget>& Widget : StandIn::FindAllWhere(List(), [](const SWidget& Any)
+					 { return StandIn::Is<SChatMessageRow>(Any) || StandIn::Is<SChatSummaryRow>(Any); }))
+			{
+				const bool bIsSummary = StandIn::Is<SChatSummaryRow>(*Widget);
+				Rows.Add(bIsSummary ? FString(TEXT("summary")) : StaticCastSharedRef<SChatMessageRow>(Widget)->GetFullText().Left(20));
+			}
+			const int32 At = Rows.IndexOfByPredicate([](const FString& Row) { return Row == TEXT("summary"); });
+			return FString::Printf(TEXT("%d of %d"), At, Rows.Num());
+		};
+		const FString AtTheEnd = Places();
+		TestFalse(TEXT("it is among the newest rows"), AtTheEnd.StartsWith(TEXT("0 ")) || AtTheEnd.StartsWith(TEXT("-1 ")));
+		// All that is seen there is condensed: the summary stays where it was, behind the gap.
+		List()->ShowMessage(60);
+		Window->UntilSeen(TEXT("message 60:"));
+		const int32 Before = FCString::Atoi(*AtTheEnd);
+		TestEqual(TEXT("behind the past"), Places(), FString::Printf(TEXT("%d of %d"), Before + 100, FCString::Atoi(*AtTheEnd.Mid(AtTheEnd.Find(TEXT("of ")) + 3)) + 100));
 	});
 
 	It(TEXT("however far a person goes back, no more than four pages have rows"), [this]
@@ -312,6 +359,11 @@ void FLongChatsSpec::Define()
 		Pages.Fit(380);
 		TestEqual(TEXT("shorter"), Tell(Pages), FString(TEXT("280-280 280-380")));
 		TestFalse(TEXT("no past"), Pages.HasPast());
+		Pages = FShownPages();
+		Pages.Fit(1000);
+		Pages.ShowAround(700);
+		Pages.Fit(800);
+		TestEqual(TEXT("met by losing what was between"), Tell(Pages), FString(TEXT("0-0 650-800")));
 		Pages.Fit(10);
 		TestEqual(TEXT("a few"), Tell(Pages), FString(TEXT("0-0 0-10")));
 	});

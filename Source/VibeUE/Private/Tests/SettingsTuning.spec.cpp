@@ -39,6 +39,13 @@ BEGIN_DEFINE_SPEC(FSettingsTuningSpec, "VibeUE.Looks.Tuning", EAutomationTestFla
 
 	bool Click(const TCHAR* Label);
 	bool UntilSeen(const TCHAR* Words);
+
+/** Returns whether a button can be seen. */
+bool IsOffered(const TCHAR* Label) const
+{
+	const TSharedPtr<SWidget> Button = StandIn::FindButton(Page.ToSharedRef(), Label);
+	return Button.IsValid() && Button->GetVisibility() == EVisibility::Visible;
+}
 END_DEFINE_SPEC(FSettingsTuningSpec)
 
 UVibeUESettings* FSettingsTuningSpec::GetSettings()
@@ -221,7 +228,50 @@ void FSettingsTuningSpec::Define()
 		}
 		StandIn::EditProperty(GetSettings(), TEXT("RecentMessagesToKeep"), TEXT("5"));
 		UntilSeen(TEXT("The settings have changed since: tune again before you apply one of these."));
-		TestFalse(TEXT("it can be applied"), StandIn::FindButton(Page.ToSharedRef(), TEXT("Apply Threshold 0.6")).IsValid());
+		TestFalse(TEXT("it can be applied"), IsOffered(TEXT("Apply Threshold 0.6")));
+		// What the figures depend on counts, too, and so does what is changed while they are made.
+		if (!Click(TEXT("Tune on my conversations")))
+		{
+			return;
+		}
+		StandIn::EditProperty(GetSettings(), TEXT("RecentMessagesToKeep"), TEXT("6"));
+		UntilSeen(TEXT("The settings have changed since: tune again before you apply one of these."));
+		if (!Click(TEXT("Tune on my conversations")) || !UntilSeen(TEXT("Replayed conversations: 1; requests: 14;")) || !Click(TEXT("Threshold 0.6")))
+		{
+			return;
+		}
+		TestTrue(TEXT("it can be applied now"), IsOffered(TEXT("Apply Threshold 0.6")));
+		StandIn::EditProperty(GetSettings(), TEXT("ContextWindow"), TEXT("64000"));
+		UntilSeen(TEXT("The settings have changed since: tune again before you apply one of these."));
+		TestFalse(TEXT("figures of another window"), IsOffered(TEXT("Apply Threshold 0.6")));
+	});
+
+	It(TEXT("takes back what was applied after other changes, but not over what a person set since"), [this]()
+	{
+		if (!Talk(1))
+		{
+			return;
+		}
+		OpenPage();
+		if (!Click(TEXT("Tune on my conversations")) || !UntilSeen(TEXT("Replayed conversations: 1; requests: 14;")) || !Click(TEXT("Threshold 0.6")) ||
+			!Click(TEXT("Apply Threshold 0.6")))
+		{
+			return;
+		}
+		const FString Before = GetSettings()->GetChangedCoreSettings().FindRef(TEXT("threshold"));
+		StandIn::EditProperty(GetSettings(), TEXT("RecentMessagesToKeep"), TEXT("5"));
+		UntilSeen(TEXT("The settings have changed since: tune again before you apply one of these."));
+		TestTrue(TEXT("it can be taken back"), IsOffered(TEXT("Take it back")));
+		StandIn::EditProperty(GetSettings(), TEXT("SummarizationThreshold"), TEXT("0.62"));
+		StandIn::Frames();
+		TestFalse(TEXT("nor over what was set since"), IsOffered(TEXT("Take it back")));
+		StandIn::EditProperty(GetSettings(), TEXT("SummarizationThreshold"), *Before);
+		StandIn::Frames();
+		if (Click(TEXT("Take it back")))
+		{
+			TestEqual(TEXT("what was set beside"), GetSettings()->RecentMessagesToKeep, 5);
+			TestNotEqual(TEXT("the threshold"), GetSettings()->GetChangedCoreSettings().FindRef(TEXT("threshold")), Before);
+		}
 	});
 }
 

@@ -30,13 +30,14 @@ void SChatMessageList::HandleMessageAdded(const FVibeUEMessage& Message)
 	DropStreaming();
 	bTurnFailed = false;
 	DropRetry();
-	// What changed the history may be told before what was added to it: then the message has its row already.
+	if (Message.Role == EVibeUERole::User && Message.ToolResults.Num() == 0)
+	{
+		TrimRows();
+	}
+	// What changed the history may be told before what was added to it, and trimming reads the history: then the message has its
+	// row already.
 	if (Message.Id > NewestMessage || Message.Id == 0)
 	{
-		if (Message.Role == EVibeUERole::User && Message.ToolResults.Num() == 0)
-		{
-			TrimRows();
-		}
 		AddMessage(Message);
 	}
 }

@@ -33,6 +33,11 @@ void SChatMessageList::AddKnownRows()
 		const int32 CondensedOfPast = FindLastCondensed(Past);
 		const int32 CondensedOfNewest = FindLastCondensed(Newest);
 		const bool bIsInPast = CondensedOfNewest == INDEX_NONE && CondensedOfPast != INDEX_NONE && CondensedOfPast + 1 < Past.Num();
+		const bool bIsBeforePast = CondensedOfNewest == INDEX_NONE && CondensedOfPast == INDEX_NONE && Past.Num() > 0;
+		if (bIsBeforePast)
+		{
+			AddSummary();
+		}
 		AddMessages(Past, bIsInPast ? CondensedOfPast : INDEX_NONE, NextNotice);
 		LastPastMessage = Past.Num() > 0 ? Past.Last().Id : 0;
 		if (Pages.HasPast())
@@ -40,7 +45,7 @@ void SChatMessageList::AddKnownRows()
 			AddPageButton(FText::Format(LOCTEXT("Later", "Show later messages ({0})"), FText::AsNumber(Pages.CountLater())),
 				&SChatMessageList::HandleLaterClicked);
 		}
-		if (CondensedOfNewest == INDEX_NONE && !bIsInPast && Pages.GetNewestFirst() > 0)
+		if (CondensedOfNewest == INDEX_NONE && !bIsInPast && !bIsBeforePast && Pages.GetNewestFirst() > 0)
 		{
 			AddSummary();
 		}
@@ -81,7 +86,8 @@ void SChatMessageList::AddMessages(const TArray<FVibeUEMessage>& Messages, int32
 		{
 			AddSummary();
 		}
-		while (NextNotice < Notices.Num() && Notices[NextNotice].AfterMessage == Messages[Index].Id)
+		// The message that a notice came after may be of another branch: then it is told after the one before that.
+		while (NextNotice < Notices.Num() && Notices[NextNotice].AfterMessage <= Messages[Index].Id)
 		{
 			AddNoticeRow(Notices[NextNotice++]);
 		}

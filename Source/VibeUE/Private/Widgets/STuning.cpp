@@ -27,6 +27,16 @@ namespace STuningPrivate
 /** How wide the columns are, as shares: the name first. */
 static constexpr float Shares[] = {2.4f, 1.0f, 1.3f, 1.5f, 1.0f, 1.0f};
 
+/** What the figures depend on: other values make them figures of the past. */
+static TMap<FString, FString> FindBasis(const UVibeUESettings& Settings)
+{
+	TMap<FString, FString> Basis = Settings.GetChangedCoreSettings();
+	Basis.Add(TEXT("model"), Settings.Model);
+	Basis.Add(TEXT("limits"), FString::Printf(TEXT("%d %d %d"), Settings.ContextWindow, Settings.MaxOutputTokens, Settings.InputLimit));
+	Basis.Add(TEXT("price"), FString::SanitizeFloat(Settings.InputPrice));
+	return Basis;
+}
+
 static bool AreEqual(const TMap<FString, FString>& One, const TMap<FString, FString>& Other)
 {
 	for (const TPair<FString, FString>& Pair : One)
@@ -140,7 +150,7 @@ FReply STuning::HandleTuneClicked()
 	}
 	Result->ClearChildren();
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
-	Compared = Settings->GetChangedCoreSettings();
+	Compared = STuningPrivate::FindBasis(*Settings);
 	Report = FTuningReport();
 	Applied.Reset();
 	InForce = 0;
@@ -159,6 +169,8 @@ EActiveTimerReturnType STuning::HandleTime(double, float)
 	if (Tuning.IsValid())
 	{
 		Report = Tuning->GetReport();
+		// It was compared with what there was when it began.
+		bIsStale = !STuningPrivate::AreEqual(Compared, STuningPrivate::FindBasis(*GetDefault<UVibeUESettings>()));
 		Chosen = Report.Trials.Num() > 0 ? FTuningTexts::FindBest(Report) : 0;
 		ShowResult();
 	}
@@ -169,8 +181,7 @@ void STuning::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
 {
 	if (!bIsApplying && Report.Trials.Num() > 0)
 	{
-		// What was applied here is not the last word any more, either.
-		bIsStale = bIsStale || Applied.IsSet() || !STuningPrivate::AreEqual(Compared, GetDefault<UVibeUESettings>()->GetChangedCoreSettings());
+		bIsStale = !STuningPrivate::AreEqual(Compared, STuningPrivate::FindBasis(*GetDefault<UVibeUESettings>()));
 		ShowResult();
 	}
 }
@@ -198,6 +209,10 @@ FReply STuning::HandleApplyClicked()
 	}
 	bIsApplying = false;
 	InForce = Chosen;
+	if (!bIsStale)
+	{
+		Compared = STuningPrivate::FindBasis(*Settings);
+	}
 	ShowResult();
 	return FReply::Handled();
 }
@@ -327,9 +342,10 @@ void STuning::AddChosen()
 	if (bIsStale)
 	{
 		AddLine(LOCTEXT("Stale", "The settings have changed since: tune again before you apply one of these."), "VibeUE.Text.Bold");
-		return;
 	}
-	if (Applied.IsSet())
+	// What was set by hand since is not taken back with it.
+	const bool bCanTakeBack = Applied.IsSet() && Applied->IsInForce(*GetDefault<UVibeUESettings>());
+	if (bCanTakeBack)
 	{
 		AddLine(FText::Format(LOCTEXT("Applied", "Applied: {0}. Saved: {1}."), FTuningTexts::NameOf(Report.Trials[InForce]),
 			FText::FromString(FString::Join(Applied->GetNames(), TEXT(", ")))), "VibeUE.Text.Bold");
@@ -346,7 +362,7 @@ void STuning::AddChosen()
 			SNew(SButton)
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(FText::Format(LOCTEXT("Apply", "Apply {0}"), FTuningTexts::NameOf(Trial)))
-			.Visibility(Chosen > 0 && Chosen != InForce ? EVisibility::Visible : EVisibility::Collapsed)
+			.Visibility(!bIsStale && Chosen > 0 && Chosen != InForce ? EVisibility::Visible : EVisibility::Collapsed)
 			.OnClicked(this, &STuning::HandleApplyClicked)
 		]
 		+ SHorizontalBox::Slot()
@@ -355,7 +371,7 @@ void STuning::AddChosen()
 			SNew(SButton)
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(LOCTEXT("TakeBack", "Take it back"))
-			.Visibility(Applied.IsSet() ? EVisibility::Visible : EVisibility::Collapsed)
+			.Visibility(bCanTakeBack ? EVisibility::Visible : EVisibility::Collapsed)
 			.OnClicked(this, &STuning::HandleTakeBackClicked)
 		]
 	];

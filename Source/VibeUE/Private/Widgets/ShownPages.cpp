@@ -8,6 +8,10 @@ void FShownPages::Fit(int64 InTotal)
 	NewestFirst = FMath::Min(NewestFirst, FMath::Max<int64>(Total - PageSize, 0));
 	PastEnd = FMath::Min(PastEnd, NewestFirst);
 	PastFirst = FMath::Min(PastFirst, PastEnd);
+	if (HasPast())
+	{
+		JoinWhereTheyMeet();
+	}
 }
 
 bool FShownPages::Trim(int64 InTotal)

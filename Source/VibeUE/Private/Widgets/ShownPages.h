@@ -6,7 +6,8 @@
 
 /**
  * Which messages of a conversation have rows: the newest ones and, where a person looked further back, a stretch of older ones.
- * Between both may be a gap. Both are short however long the conversation is, because rows cost layout each frame.
+ * Between both may be a gap. Both stay short however long the conversation is, because rows cost layout each frame; the newest ones
+ * grow with the conversation until they are trimmed.
  */
 class FShownPages
 {

@@ -98,7 +98,7 @@ FText FTuningTexts::Compared(const FTuningTrial& Trial, const FTuningTrial& Toda
 	}
 	if (FMath::Abs(Facts) >= 0.5)
 	{
-		Parts.Add(FText::Format(Facts < 0.0 ? LOCTEXT("FewerFacts", "{0} of 100 facts fewer kept") : LOCTEXT("MoreFacts", "{0} of 100 facts more kept"), Whole(FMath::Abs(Facts))).ToString());
+		Parts.Add(FText::Format(Facts < 0.0 ? LOCTEXT("FewerFacts", "{0} percentage points fewer facts kept") : LOCTEXT("MoreFacts", "{0} percentage points more facts kept"), Whole(FMath::Abs(Facts))).ToString());
 	}
 	if (Summaries == 1 || Summaries == -1)
 	{
@@ -126,7 +126,7 @@ FText FTuningTexts::Changes(const FTuningTrial& Trial)
 		return LOCTEXT("NoChange", "Would change nothing.");
 	}
 	const FText Changes = FText::Format(LOCTEXT("Changes", "Would change: {0}."), TuningTextsPrivate::Join(Written));
-	return Following.Num() == 0 ? Changes : FText::Format(LOCTEXT("Following", "{0} In force with it: {1}."), Changes, TuningTextsPrivate::Join(Following));
+	return Following.Num() == 0 ? Changes : FText::Format(LOCTEXT("Following", "{0} Also changes as a result: {1}."), Changes, TuningTextsPrivate::Join(Following));
 }
 
 FText FTuningTexts::Peak(const FTuningTrial& Trial)

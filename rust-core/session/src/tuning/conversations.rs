@@ -37,7 +37,7 @@ impl LibraryTalks {
     /// Reads and counts the conversations of a library as if nothing had been
     /// condensed, those that changed last first. One in which no request was
     /// sent is passed over. `None` once it is not `wanted` any more; `all` is
-    /// told how many there are, and `step` of each that is done.
+    /// told how many there are, and `step` of each that is taken up.
     ///
     /// # Errors
     /// As [`Library::catalogue`].
@@ -48,20 +48,34 @@ impl LibraryTalks {
         step: &dyn Fn(),
         wanted: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Self>> {
+        Self::read_within(Self::MOST_BYTES, library, counter, all, step, wanted)
+    }
+
+    /// The same with another limit for the bytes of the journals.
+    pub(super) fn read_within(
+        most_bytes: u64,
+        library: &Library,
+        counter: &Counter,
+        all: &dyn Fn(usize),
+        step: &dyn Fn(),
+        wanted: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Self>> {
         let mut entries = library.catalogue(|| !wanted())?.entries();
         entries.sort_by_key(|entry| std::cmp::Reverse(entry.changed));
         let mut read = Self::default();
-        all(entries.len().min(Self::MOST));
+        all(entries.len());
         let mut bytes = 0;
         for entry in entries {
             if !wanted() {
                 return Ok(None);
             }
-            bytes += entry.bytes;
-            if read.talks.len() == Self::MOST || bytes > Self::MOST_BYTES {
+            step();
+            // One that is too large alone leaves those after it their room.
+            if read.talks.len() == Self::MOST || bytes + entry.bytes > most_bytes {
                 read.left_out += 1;
                 continue;
             }
+            bytes += entry.bytes;
             let name = name_of(&entry);
             let conversation = match entry.fault.map_or_else(|| ReadHistory::read(&entry.path), Err)
             {
@@ -77,7 +91,6 @@ impl LibraryTalks {
                 };
                 read.talks.push(talk);
             }
-            step();
         }
         Ok(Some(read))
     }

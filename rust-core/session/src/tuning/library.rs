@@ -35,8 +35,8 @@ pub struct TuningSteps {
 }
 
 impl TuningSteps {
-    /// Steps that are done, and all of them as far as they are known; both only
-    /// grow.
+    /// Steps that are done, and the most that there are; fewer once it is known
+    /// what there is to replay.
     pub fn get(&self) -> (usize, usize) {
         let done = self.done.load(Ordering::Relaxed);
         (done, self.all.load(Ordering::Relaxed).max(done))
@@ -46,8 +46,8 @@ impl TuningSteps {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn expect(&self, more: usize) {
-        self.all.fetch_add(more, Ordering::Relaxed);
+    fn expect(&self, all: usize) {
+        self.all.store(all, Ordering::Relaxed);
     }
 }
 
@@ -99,7 +99,7 @@ impl LibraryTuning {
         )?;
         let LibraryTalks { talks, skipped, left_out } = read.ok_or_else(cancelled)?;
         if talks.is_empty() {
-            return Err(nothing(&skipped));
+            return Err(nothing(&skipped, left_out));
         }
         let long_reply = talks.iter().filter_map(|talk| talk.long_reply).max();
         let budget = budget(options, candidates[0].settings.reserve_tokens, long_reply)?;
@@ -112,6 +112,7 @@ impl LibraryTuning {
             measure: &Meter(counter),
             threads: thread::available_parallelism().map_or(1, usize::from).div_ceil(2),
         };
+        steps.expect(steps.get().0 + replaying.steps());
         let settings = replaying.run(&|| steps.step(), wanted).ok_or_else(cancelled)?;
         let mut report = TuneReport {
             encoding: counter.name(),
@@ -153,8 +154,14 @@ fn budget(
     Budget::new(window, reserve.unwrap_or_else(learned), input_limit)
 }
 
-fn nothing(skipped: &[SkippedTalk]) -> Error {
+fn nothing(skipped: &[SkippedTalk], left_out: usize) -> Error {
     let Some(first) = skipped.first() else {
+        if left_out > 0 {
+            let most = LibraryTalks::MOST_BYTES >> 20;
+            let what = format!("every conversation to replay has more than {most} MiB");
+            return Error::new(ErrorKind::Input, what)
+                .hint("replay an export of one by `vibeue tune FILE`, which has no such limit");
+        }
         return Error::new(ErrorKind::Input, "there is no conversation to replay yet")
             .hint("talk to the agent first: each conversation with an answer counts");
     };
@@ -196,8 +203,8 @@ mod tests {
         assert_eq!(tuning.drawing(0).map(|it| it.width), Some(420.0));
         assert_eq!(tuning.drawing(tuning.trials.len()), None);
         let (done, all) = steps.get();
-        // A damaged one takes no steps.
-        assert_eq!((done, all), (1 + tuning.trials.len(), 2 * (1 + tuning.trials.len())));
+        // Two are read, and one is replayed under each of the settings.
+        assert_eq!((done, all), (2 + tuning.trials.len(), 2 + tuning.trials.len()));
     }
 
     #[test]
@@ -216,6 +223,28 @@ mod tests {
         );
         std::fs::write(folder.path().join("torn.jsonl"), b"no journal\n").unwrap();
         assert!(run().message().starts_with("no conversation can be read; torn: "));
+        assert_eq!(nothing(&[], 1).message(), "every conversation to replay has more than 128 MiB");
+    }
+
+    #[test]
+    fn a_journal_that_is_too_large_leaves_the_others_their_room() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        library.import(&sample(), 7).unwrap();
+        let small = library.catalogue(|| false).unwrap().entries()[0].bytes;
+        let large = folder.path().join("large.jsonl");
+        std::fs::write(&large, "\n".repeat(small as usize + 1)).unwrap();
+        let read = |most_bytes| {
+            let counter = Counter::for_encoding(Encoding::O200kBase);
+            let (all, step) = (&|_| {}, &|| {});
+            LibraryTalks::read_within(most_bytes, &library, &counter, all, step, &|| true)
+                .unwrap()
+                .unwrap()
+        };
+        let told = |read: LibraryTalks| (read.talks.len(), read.skipped.len(), read.left_out);
+        assert_eq!(told(read(small)), (1, 0, 1));
+        assert_eq!(told(read(small - 1)), (0, 0, 2));
+        assert_eq!(told(read(3 * small)), (1, 1, 0));
     }
 
     #[test]
