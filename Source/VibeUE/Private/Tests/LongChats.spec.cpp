@@ -231,7 +231,7 @@ void FLongChatsSpec::Define()
 
 	It(TEXT("a message of long ago is shown with those around it, and a person reads on from there in both directions"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 4000000) || !Open(2000))
+		if (!FTestConversation::UseServer(*this, 96000) || !Open(2000))
 		{
 			return;
 		}
@@ -271,13 +271,12 @@ void FLongChatsSpec::Define()
 
 	It(TEXT("the summary has its row where the condensed messages end, wherever a person looks"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 4000) || !Open(400))
+		if (!FTestConversation::UseServer(*this, 96000) || !Open(400))
 		{
 			return;
 		}
-		Window->Follow();
 		Window->GetSession()->ForceSummarize();
-		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		Window->UntilSeen(TEXT("earlier messages are summarized"));
 		const auto Places = [this]
 		{
 			// The rows around the summary's, in the order in which they are shown.
