@@ -274,7 +274,7 @@ void STuning::AddTable()
 	const TSharedRef<SVerticalBox> Table = SNew(SVerticalBox)
 		+ SVerticalBox::Slot()
 		.AutoHeight()
-		.Padding(9.0f, 4.0f)
+		.Padding(5.0f, 4.0f)
 		[
 			STuningPrivate::MakeCells({LOCTEXT("Settings", "Settings"), LOCTEXT("Summaries", "Summaries"), LOCTEXT("Tokens", "Tokens sent"),
 				LOCTEXT("Cached", "With a cache"), LOCTEXT("Facts", "Facts kept"), LOCTEXT("Fullest", "Fullest")}, "VibeUE.Text.SmallBold")

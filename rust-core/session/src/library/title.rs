@@ -2,6 +2,8 @@
 
 use vibeue_conversation::Message;
 
+use crate::writing::own_words;
+
 /// The most characters of a title that is taken from a message.
 const LONGEST: usize = 60;
 
@@ -10,7 +12,8 @@ const LONGEST: usize = 60;
 pub fn first_words<'a>(messages: impl IntoIterator<Item = &'a Message>) -> String {
     let mut requests = messages.into_iter().filter(|message| message.is_user_request());
     let said = requests.find_map(|request| {
-        Some(title_of(&request.joined_text())).filter(|title| !title.is_empty())
+        // What is attached to the words says nothing that a person would look for.
+        Some(title_of(&own_words(&request.parts))).filter(|title| !title.is_empty())
     });
     said.unwrap_or_default()
 }
@@ -41,7 +44,7 @@ pub fn title_of(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use vibeue_conversation::{MessageId, Role};
+    use vibeue_conversation::{MessageId, Part, Role};
 
     use super::*;
 
@@ -72,5 +75,9 @@ mod tests {
         ];
         assert_eq!(first_words(&talk), "Paint the door.");
         assert_eq!(first_words(&talk[..3]), "");
+        let mut with_a_picture = say(6, Role::User, "This one");
+        let attached = "<attached-picture name=\"a.png\" detail=\"PNG\">\n</attached-picture>";
+        with_a_picture.parts.push(Part::text(attached));
+        assert_eq!(first_words([&with_a_picture]), "This one");
     }
 }
