@@ -13,8 +13,9 @@ use crate::connection::{Origin, Read};
 ///
 /// Every question takes a bounded time: some seconds where the store answers
 /// by itself, a minute and a half where it asks the user to unlock it. It
-/// needs a tokio runtime with network and time; dropping the future withdraws
-/// the question.
+/// needs a tokio runtime with network and time. Dropping the future withdraws
+/// a question to the Secret Service; one to Windows or macOS cannot be
+/// withdrawn, and is answered to nobody.
 #[derive(Debug, Clone)]
 pub struct CredentialStore {
     is_off: bool,

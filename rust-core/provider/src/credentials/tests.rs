@@ -15,7 +15,9 @@ use super::late_key::LateKey;
 use super::secret_service::Bounds;
 use super::{CredentialFault, CredentialStore};
 use crate::connection::Origin;
-use crate::{ErrorClass, Provider as _, ProviderConfig, connect};
+use crate::{
+    ConnectionStep, ConnectionTest, ErrorClass, Provider as _, ProviderConfig, StepOutcome, connect,
+};
 use vibeue_conversation::Protocol;
 
 /// What a bus answers to one call after another; the end is that of the
@@ -108,7 +110,7 @@ fn message(kind: u8, reply_to: u32, error: &str, signature: &str, body: Vec<u8>)
         fields.number(reply_to);
     });
     head.align(8);
-    [head.into_bytes(), body].concat()
+    [&head.into_bytes()[..], &body].concat()
 }
 
 fn serve(listener: &UnixListener, greeting: &str, answers: Vec<Answer>) -> Vec<String> {
@@ -151,7 +153,7 @@ fn send(stream: &mut UnixStream, serial: u32, answer: Answer) -> bool {
     let filled = |fill: fn(&mut Writer)| {
         let mut body = Writer::default();
         fill(&mut body);
-        body.into_bytes()
+        body.into_bytes().to_vec()
     };
     let bytes = match answer {
         Returns(signature, fill) => message(2, serial, "", signature, filled(fill)),
@@ -161,7 +163,7 @@ fn send(stream: &mut UnixStream, serial: u32, answer: Answer) -> bool {
             body.boolean(dismissed);
             body.signature("s");
             body.text("");
-            let signal = message(4, 0, "", "bv", body.into_bytes());
+            let signal = message(4, 0, "", "bv", body.into_bytes().to_vec());
             [signal, message(2, serial, "", "", Vec::new())].concat()
         }
         Bytes(bytes) => bytes,
@@ -293,7 +295,7 @@ fn whatever_a_bus_sends_is_refused_without_a_panic_and_without_much_memory() {
     let whole = message(2, 4, "", "aoao", {
         let mut body = Writer::default();
         items(&["/item/1"], &[])(&mut body);
-        body.into_bytes()
+        body.into_bytes().to_vec()
     });
     let huge = {
         let mut huge = whole.clone();
@@ -337,6 +339,22 @@ fn a_call_that_is_too_long_is_not_sent() {
 }
 
 #[test]
+fn a_test_of_a_connection_does_not_say_that_a_server_answers_that_was_not_asked() {
+    let bus = Bus::of(opened([ONE_LOCKED, ASKS, Completed(true)]));
+    let config = ProviderConfig::new(Protocol::OpenaiChat, "https://api.openai.com/v1", "m");
+    let make = move |key| connect(&ProviderConfig { key, ..config.clone() });
+    let provider = LateKey::new(openai(), bus.store.clone(), make).unwrap();
+    let test = wait(ConnectionTest::run(&provider, "m"));
+    let said = |step| test.of(step).map(|report| (report.outcome, report.detail.clone()));
+    let not_tried = Some((StepOutcome::Skipped, "not tried".to_owned()));
+    assert_eq!(said(ConnectionStep::Address), not_tried);
+    let declined = CredentialFault::Refused.message();
+    assert_eq!(said(ConnectionStep::Key), Some((StepOutcome::Failed, declined)));
+    assert_eq!(said(ConnectionStep::Chat), not_tried);
+    bus.thread.join().unwrap();
+}
+
+#[test]
 fn what_the_store_does_not_give_ends_the_request_with_what_to_do() {
     let bus = Bus::of(opened([ONE_LOCKED, ASKS, Completed(true)]));
     let config = ProviderConfig::new(Protocol::OpenaiChat, "https://api.openai.com/v1", "m");
@@ -346,6 +364,7 @@ fn what_the_store_does_not_give_ends_the_request_with_what_to_do() {
     assert_eq!(error.class, ErrorClass::Authentication);
     assert_eq!(error.to_string(), CredentialFault::Refused.to_string());
     assert_eq!(provider.protocol(), Protocol::OpenaiChat);
+    bus.thread.join().unwrap();
     // What needs no key is asked without one, and says itself that it is not there.
     let config = ProviderConfig::new(Protocol::OpenaiChat, "http://127.0.0.1:9/v1", "m");
     let make = move |key| connect(&ProviderConfig { key, ..config.clone() });
