@@ -88,7 +88,8 @@ fn fault(error: Error) -> CredentialFault {
     let what = match error {
         Error::NoStorageAccess(_) => return CredentialFault::Refused,
         Error::BadEncoding(_) => "what it keeps is not text",
-        Error::TooLong(..) => "the key is too long",
+        Error::TooLong(..) => return CredentialFault::Unfit("it is too long".to_owned()),
+        // On macOS also that somebody declined, or that nobody can be asked.
         _ => "the system refused",
     };
     CredentialFault::Broken(what.to_owned())

@@ -184,7 +184,7 @@ fn receive(reader: &mut BufReader<UnixStream>) -> Option<String> {
     let mut rest = vec![0; number(12).next_multiple_of(8) + number(4)];
     reader.read_exact(&mut rest).ok()?;
     let text = String::from_utf8_lossy(&rest).into_owned();
-    const METHODS: [&str; 10] = [
+    const METHODS: [&str; 12] = [
         "Hello",
         "AddMatch",
         "OpenSession",
@@ -195,6 +195,8 @@ fn receive(reader: &mut BufReader<UnixStream>) -> Option<String> {
         "Dismiss",
         "ReadAlias",
         "CreateItem",
+        "SetSecret",
+        "Get",
     ];
     // The member, among the other fields of the head.
     let named = |name: &&&str| text.contains(&format!("\0{name}\0"));
@@ -323,10 +325,46 @@ fn whatever_a_bus_sends_is_refused_without_a_panic_and_without_much_memory() {
     }
 }
 
+/// When an item was changed.
+fn changed(it: &mut Writer, at: u64) {
+    it.signature("t");
+    it.align(8);
+    at.to_ne_bytes().into_iter().for_each(|byte| it.byte(byte));
+}
+
+#[test]
+fn of_several_items_the_one_that_was_changed_last_is_read_and_replaced() {
+    let two = || {
+        [
+            Returns("aoao", |it| items(&["/item/old", "/item/new"], &["/item/locked"])(it)),
+            Returns("v", |it| changed(it, 7)),
+            Returns("v", |it| changed(it, 1 << 33)),
+        ]
+    };
+    let read = Bus::of(opened(two().into_iter().chain([SECRET]))).find();
+    let asked = ["Get", "Get", "GetSecret"];
+    assert_eq!(read, (Ok(Some("sk-kept".to_owned())), called(&asked)));
+
+    let set = Returns("", |_| {});
+    let bus = Bus::of(opened(two().into_iter().chain([set])));
+    // That it is read back, by a connection of its own, is none of this bus.
+    let _ = wait(bus.store.keep(&openai(), &"sk-next".into()));
+    assert_eq!(bus.thread.join().unwrap(), called(&["Get", "Get", "SetSecret"]));
+
+    let malformed = Returns("v", |it| {
+        it.signature("s");
+        it.text("today");
+    });
+    let first = two().into_iter().take(1);
+    let not_a_time = Bus::of(opened(first.chain([malformed]))).find().0;
+    assert!(matches!(not_a_time, Err(CredentialFault::Broken(_))), "{not_a_time:?}");
+}
+
 #[test]
 fn a_call_that_is_too_long_is_not_sent() {
     let long = "k".repeat(2 << 20);
     let bus = Bus::of(opened([
+        Returns("aoao", |it| items(&[], &[])(it)),
         Returns("o", |it| it.text("/collection")),
         Returns("aoo", |it| {
             it.array(4, |_| {});
@@ -334,7 +372,7 @@ fn a_call_that_is_too_long_is_not_sent() {
         }),
     ]));
     let kept = wait(bus.store.keep(&openai(), &long.into()));
-    assert_eq!(kept, Err(CredentialFault::Broken("the key is too long".to_owned())));
+    assert_eq!(kept, Err(CredentialFault::Unfit("it is too long".to_owned())));
     assert!(Call::new("a", "/", "a", "A").body.is_empty());
 }
 
