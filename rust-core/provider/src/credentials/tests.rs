@@ -176,7 +176,7 @@ fn send(stream: &mut UnixStream, serial: u32, answer: Answer) -> bool {
     stream.write_all(&bytes).is_ok()
 }
 
-/// The method that is called; `None` at the end.
+/// The method that is called, and whether of the new item; `None` at the end.
 fn receive(reader: &mut BufReader<UnixStream>) -> Option<String> {
     let mut head = [0; 16];
     reader.read_exact(&mut head).ok()?;
@@ -200,7 +200,9 @@ fn receive(reader: &mut BufReader<UnixStream>) -> Option<String> {
     ];
     // The member, among the other fields of the head.
     let named = |name: &&&str| text.contains(&format!("\0{name}\0"));
-    METHODS.iter().find(named).map(|name| (*name).to_owned())
+    let name = METHODS.iter().find(named)?;
+    let of = if text.contains("\0/item/new\0") { " of new" } else { "" };
+    Some(format!("{name}{of}"))
 }
 
 /// The answers to the first two calls of each session.
@@ -342,14 +344,14 @@ fn of_several_items_the_one_that_was_changed_last_is_read_and_replaced() {
         ]
     };
     let read = Bus::of(opened(two().into_iter().chain([SECRET]))).find();
-    let asked = ["Get", "Get", "GetSecret"];
+    let asked = ["Get", "Get of new", "GetSecret of new"];
     assert_eq!(read, (Ok(Some("sk-kept".to_owned())), called(&asked)));
 
     let set = Returns("", |_| {});
     let bus = Bus::of(opened(two().into_iter().chain([set])));
     // That it is read back, by a connection of its own, is none of this bus.
     let _ = wait(bus.store.keep(&openai(), &"sk-next".into()));
-    assert_eq!(bus.thread.join().unwrap(), called(&["Get", "Get", "SetSecret"]));
+    assert_eq!(bus.thread.join().unwrap(), called(&["Get", "Get of new", "SetSecret of new"]));
 
     let malformed = Returns("v", |it| {
         it.signature("s");
