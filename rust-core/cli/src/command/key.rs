@@ -10,6 +10,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{ColorMode, Config, Editor, Helper};
+use secrecy::zeroize::Zeroizing;
 use serde_json::json;
 use vibeue_core::bug_report::SecretString;
 use vibeue_core::provider::{CredentialFault, Origin, Preset};
@@ -105,7 +106,7 @@ fn read(origin: &Origin) -> Result<SecretString> {
     let text = if io::stdin().is_terminal() { ask(origin)? } else { read_all()? };
     let key = text.trim();
     if key.is_empty() {
-        return Err(refused("no key was given", "give it on a line, or by standard input"));
+        return Err(refused("no key was given", "give it on a line, or on standard input"));
     }
     if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err(refused(
@@ -116,28 +117,29 @@ fn read(origin: &Origin) -> Result<SecretString> {
     Ok(key.into())
 }
 
-fn read_all() -> Result<String> {
-    let mut bytes = Vec::new();
+fn read_all() -> Result<Zeroizing<String>> {
+    // With room for all, and for the reader to look for the end.
+    let mut bytes = Zeroizing::new(Vec::with_capacity(128 << 10));
     io::stdin().take(LONGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST {
         return Err(refused("the key is longer than 64 KiB", "give the key alone"));
     }
     // What is not text holds no key, and is refused as such.
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(Zeroizing::new(std::str::from_utf8(&bytes).unwrap_or("\u{fffd}").to_owned()))
 }
 
-fn ask(origin: &Origin) -> Result<String> {
+fn ask(origin: &Origin) -> Result<Zeroizing<String>> {
     // There the line editor could not hide what is typed.
     let term = std::env::var("TERM").unwrap_or_default();
     if cfg!(unix) && ["", "dumb", "cons25", "emacs"].contains(&term.as_str()) {
-        let hint = "give the key by standard input";
+        let hint = "give the key on standard input";
         return Err(refused("this terminal cannot hide what is typed", hint));
     }
     let broken = |error: ReadlineError| match error {
         ReadlineError::Interrupted | ReadlineError::Eof => Failure::Cancelled,
         error => {
             let what = format!("the terminal cannot be read: {error}");
-            Error::new(ErrorKind::Io, what).hint("give the key by standard input").into()
+            Error::new(ErrorKind::Io, what).hint("give the key on standard input").into()
         }
     };
     let config = Config::builder().color_mode(ColorMode::Forced).build();
@@ -145,7 +147,7 @@ fn ask(origin: &Origin) -> Result<String> {
         Editor::<Hidden, MemHistory>::with_history(config, MemHistory::new()).map_err(broken)?;
     editor.set_helper(Some(Hidden));
     let prompt = format!("Key for {} (it is not shown): ", Printable(&origin.to_string()));
-    editor.readline(&prompt).map_err(broken)
+    editor.readline(&prompt).map(Zeroizing::new).map_err(broken)
 }
 
 fn refused(what: &str, hint: &str) -> Failure {

@@ -97,7 +97,7 @@ impl Connection {
         let key = own_or_given(request, owner, read)?;
         let is_kept = key.is_none() && request.key_is_kept;
         let key = match key {
-            None if !is_kept => kept_key(&origin, owner, kept)?,
+            None if !is_kept => kept_key(&origin, (owner, preset), kept)?,
             found => found,
         };
         Ok(Self {
@@ -202,20 +202,22 @@ fn own_or_given(
 /// Finds the key in the credential store.
 fn kept_key(
     origin: &Origin,
-    owner: Option<&'static Preset>,
+    (owner, preset): (Option<&'static Preset>, Option<&'static Preset>),
     kept: Kept<'_>,
 ) -> Result<Option<ConnectionKey>, ConnectionFault> {
     let needing = owner.filter(|owner| owner.needs_key);
+    let is_free = preset.is_some_and(|preset| !preset.needs_key);
     match (kept(origin), needing) {
         (Ok(Some(secret)), _) => Ok(Some(ConnectionKey { source: KeySource::Store, secret })),
         (Ok(None) | Err(CredentialFault::Absent), Some(owner)) => {
             Err(ConnectionFault::NoKey(owner))
         }
-        (Err(fault), needing) if needing.is_some() || fault.may_have_key() => {
-            Err(ConnectionFault::Kept(fault))
-        }
-        // What needs no key is not kept waiting by a store that fails.
-        (Ok(None) | Err(_), _) => Ok(None),
+        // What needs no key is not held up by a store that fails, nor anybody
+        // by one that is not there.
+        (Ok(None) | Err(CredentialFault::Absent), None) => Ok(None),
+        (Err(fault), None) if is_free && !fault.may_have_key() => Ok(None),
+        // A gateway would only reject a request without its key.
+        (Err(fault), _) => Err(ConnectionFault::Kept(fault)),
     }
 }
 

@@ -335,6 +335,16 @@ fn the_credential_store_comes_last_and_is_asked_for_the_servers_origin() {
     let of_ollama = vec!["http://127.0.0.1:11434".to_owned()];
     let keyless = "ollama ollama http://127.0.0.1:11434 m -".to_owned();
     assert_eq!(resolved(&ollama, "", Err(CredentialFault::Silent)), (keyless, of_ollama.clone()));
+    // Anyone's gateway may need one; where no store is there, none is kept.
+    for gate in [at("openai", "https://gate.example/v1"), at("", "https://gate.example/v1")] {
+        let silent = CredentialFault::Silent;
+        let expected = format!("key: {silent}");
+        assert_eq!(resolved(&gate, "", Err(silent)).0, expected);
+        assert!(resolved(&gate, "", Err(CredentialFault::Absent)).0.ends_with(" m -"));
+    }
+    let other = at("ollama", "http://127.0.0.1:9000");
+    let expected = "ollama ollama http://127.0.0.1:9000 m -";
+    assert_eq!(resolved(&other, "", Err(CredentialFault::Silent)).0, expected);
     // It has a key for it: a request without would only be rejected.
     assert_eq!(resolved(&ollama, "", Err(refused)), (locked, of_ollama));
 }

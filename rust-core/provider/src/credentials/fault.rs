@@ -19,13 +19,20 @@ pub enum CredentialFault {
     Silent,
     /// Occurs when the store failed or answered something else; says what.
     Broken(String),
+    /// Occurs when a key is none that the store can keep; says why.
+    Unfit(String),
 }
 
 impl CredentialFault {
     /// Whether the store is there and could have the key: for a missing store
-    /// this is `false`.
+    /// this is `false`. Windows and macOS do not always say that somebody
+    /// declined: there every failure counts.
     pub fn may_have_key(&self) -> bool {
-        matches!(self, CredentialFault::Refused | CredentialFault::Unanswered)
+        match self {
+            CredentialFault::Refused | CredentialFault::Unanswered => true,
+            CredentialFault::Broken(_) => cfg!(any(windows, target_os = "macos")),
+            _ => false,
+        }
     }
 
     /// What happened.
@@ -45,6 +52,7 @@ impl CredentialFault {
             CredentialFault::Broken(what) => {
                 format!("the system's credential store failed: {what}")
             }
+            CredentialFault::Unfit(why) => format!("this key cannot be kept: {why}"),
         }
     }
 
@@ -64,6 +72,10 @@ impl CredentialFault {
             CredentialFault::Silent | CredentialFault::Broken(_) => {
                 "look at it with the system's own program for passwords, or use an environment \
                  variable instead"
+            }
+            CredentialFault::Unfit(_) => {
+                "give the key alone, as its provider shows it, or use an environment variable \
+                 instead"
             }
         }
     }

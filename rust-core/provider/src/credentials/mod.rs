@@ -4,8 +4,12 @@
 //! they belong to. On Linux and the BSDs it speaks to the Secret Service
 //! (GNOME Keyring, KWallet, KeePassXC) over the session bus, by a client of our
 //! own ([`bus`]); on Windows and macOS the crate `keyring` reaches the system's
-//! own store. Every question is bounded in time and cancelled by dropping it.
+//! own store, on a thread of its own. Every question is bounded in time; that
+//! to the Secret Service is withdrawn by dropping it, that to the others ends
+//! when the system answers it, unheard.
 
+#[cfg(any(windows, target_os = "macos", test))]
+mod beside;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod bus;
 mod fault;

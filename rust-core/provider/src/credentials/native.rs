@@ -9,6 +9,7 @@ use keyring::{Entry, Error};
 use secrecy::{ExposeSecret as _, SecretString};
 
 use super::CredentialFault;
+use super::beside::beside;
 
 const SERVICE: &str = "VibeUE";
 
@@ -20,12 +21,12 @@ const LONGEST: Duration = Duration::from_secs(90);
 
 pub(super) async fn find(server: &str) -> Result<Option<SecretString>, CredentialFault> {
     let server = server.to_owned();
-    beside(move || read(&server)).await
+    asked(move || read(&server)).await
 }
 
 pub(super) async fn keep(server: &str, secret: &SecretString) -> Result<(), CredentialFault> {
     let (server, secret) = (server.to_owned(), secret.clone());
-    beside(move || {
+    asked(move || {
         entry(&server)?.set_password(secret.expose_secret()).map_err(fault)?;
         let mut servers = listed()?;
         if !servers.contains(&server) {
@@ -39,7 +40,7 @@ pub(super) async fn keep(server: &str, secret: &SecretString) -> Result<(), Cred
 
 pub(super) async fn remove(server: &str) -> Result<bool, CredentialFault> {
     let server = server.to_owned();
-    beside(move || {
+    asked(move || {
         let removed = match entry(&server)?.delete_credential() {
             Ok(()) => true,
             Err(Error::NoEntry) => false,
@@ -54,7 +55,7 @@ pub(super) async fn remove(server: &str) -> Result<bool, CredentialFault> {
 }
 
 pub(super) async fn list() -> Result<Vec<String>, CredentialFault> {
-    beside(listed).await
+    asked(listed).await
 }
 
 fn listed() -> Result<Vec<String>, CredentialFault> {
@@ -75,15 +76,10 @@ fn entry(name: &str) -> Result<Entry, CredentialFault> {
     Entry::new(SERVICE, name).map_err(fault)
 }
 
-/// Asks the system on a thread of the runtime's, and waits a bounded time.
-async fn beside<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, CredentialFault> + Send + 'static,
+async fn asked<T: Send + 'static>(
+    question: impl FnOnce() -> Result<T, CredentialFault> + Send + 'static,
 ) -> Result<T, CredentialFault> {
-    match tokio::time::timeout(LONGEST, tokio::task::spawn_blocking(work)).await {
-        Err(_) => Err(CredentialFault::Unanswered),
-        Ok(Err(_)) => Err(CredentialFault::Broken("it could not be asked".to_owned())),
-        Ok(Ok(done)) => done,
-    }
+    beside(LONGEST, question).await
 }
 
 /// By kind alone: the text of an error may hold what could not be read.
@@ -92,7 +88,8 @@ fn fault(error: Error) -> CredentialFault {
     let what = match error {
         Error::NoStorageAccess(_) => return CredentialFault::Refused,
         Error::BadEncoding(_) => "what it keeps is not text",
-        Error::TooLong(..) => "the key is too long",
+        Error::TooLong(..) => return CredentialFault::Unfit("it is too long".to_owned()),
+        // On macOS also that somebody declined, or that nobody can be asked.
         _ => "the system refused",
     };
     CredentialFault::Broken(what.to_owned())

@@ -22,6 +22,9 @@ const PROMPT_INTERFACE: &str = "org.freedesktop.Secret.Prompt";
 /// What stands for no object.
 const NO_OBJECT: &str = "/";
 
+/// The most items that are looked at.
+const MOST_ITEMS: usize = 256;
+
 /// The attributes of our items: these two find them again.
 const APPLICATION: (&str, &str) = ("application", "vibeue");
 const SERVER: &str = "server";
@@ -79,14 +82,7 @@ impl SecretService {
         server: &str,
     ) -> Result<Option<SecretString>, CredentialFault> {
         let (open, locked) = self.search(&[APPLICATION, (SERVER, server)]).await?;
-        let item = match (open.into_iter().next(), locked.into_iter().next()) {
-            (Some(open), _) => open,
-            (None, Some(locked)) => {
-                self.unlock(&locked).await?;
-                locked
-            }
-            (None, None) => return Ok(None),
-        };
+        let Some(item) = self.ready(open, locked).await? else { return Ok(None) };
         let call = Call::new(SERVICE, &item, ITEM_INTERFACE, "GetSecret");
         let session = self.session.clone();
         let answer = self.call(call.with("o", |it| it.text(&session))).await?;
@@ -100,12 +96,68 @@ impl SecretService {
         secret.map(Some).ok_or_else(|| CredentialFault::Broken("what it keeps is not text".into()))
     }
 
-    /// Keeps the secret of a server, in the place of one that it had.
+    /// The item whose secret counts, unlocked: the one that was changed last,
+    /// of those that are open, where there are any.
+    async fn ready(
+        &mut self,
+        open: Vec<String>,
+        locked: Vec<String>,
+    ) -> Result<Option<String>, CredentialFault> {
+        if let Some(open) = self.newest(open).await? {
+            return Ok(Some(open));
+        }
+        let locked = self.newest(locked).await?;
+        if let Some(item) = &locked {
+            self.unlock(item).await?;
+        }
+        Ok(locked)
+    }
+
+    /// The item that was changed last, and of several the last by its path.
+    async fn newest(&mut self, mut items: Vec<String>) -> Result<Option<String>, CredentialFault> {
+        items.truncate(MOST_ITEMS);
+        if items.len() < 2 {
+            return Ok(items.pop());
+        }
+        let mut newest = None;
+        for item in items {
+            let answer = self.property_of(&item, "Modified").await?;
+            let modified = answer.arguments("v").and_then(|mut it| {
+                (it.signature()? == "t").then_some(())?;
+                it.long()
+            });
+            newest = newest.max(Some((modified.ok_or_else(malformed)?, item)));
+        }
+        Ok(newest.map(|(_, item)| item))
+    }
+
+    async fn property_of(&mut self, item: &str, name: &str) -> Result<Message, CredentialFault> {
+        let call = Call::new(SERVICE, item, "org.freedesktop.DBus.Properties", "Get");
+        self.call(call.with("ss", |it| {
+            it.text(ITEM_INTERFACE);
+            it.text(name);
+        }))
+        .await
+    }
+
+    /// Keeps the secret of a server, in the place of one that it had, in
+    /// whichever collection that is.
     pub(super) async fn keep(
         &mut self,
         server: &str,
         secret: &SecretString,
     ) -> Result<(), CredentialFault> {
+        let (open, locked) = self.search(&[APPLICATION, (SERVER, server)]).await?;
+        let session = self.session.clone();
+        if let Some(item) = self.ready(open, locked).await? {
+            let call = Call::new(SERVICE, &item, ITEM_INTERFACE, "SetSecret");
+            let call = call.with("(oayays)", |it| secret_of(it, &session, secret));
+            return self.call(call).await.map(drop);
+        }
+        self.create(server, secret).await
+    }
+
+    async fn create(&mut self, server: &str, secret: &SecretString) -> Result<(), CredentialFault> {
         let collection = self.collection().await?;
         self.unlock(&collection).await?;
         let session = self.session.clone();
@@ -119,11 +171,7 @@ impl SecretService {
                     it.dictionary(&[APPLICATION, (SERVER, server)]);
                 });
             });
-            it.align(8);
-            it.text(&session);
-            it.blob(&[]);
-            it.blob(secret.expose_secret().as_bytes());
-            it.text("text/plain; charset=utf8");
+            secret_of(it, &session, secret);
             it.boolean(true);
         }));
         let prompt = read(&made.await?, "oo", |it| {
@@ -155,13 +203,8 @@ impl SecretService {
             self.unlock(item).await?;
         }
         let mut servers = Vec::new();
-        for item in [open, locked].concat() {
-            let call = Call::new(SERVICE, &item, "org.freedesktop.DBus.Properties", "Get");
-            let answer = self.call(call.with("ss", |it| {
-                it.text(ITEM_INTERFACE);
-                it.text("Attributes");
-            }));
-            let answer = answer.await?;
+        for item in [open, locked].concat().into_iter().take(MOST_ITEMS) {
+            let answer = self.property_of(&item, "Attributes").await?;
             let attributes = answer.arguments("v").and_then(|mut it| {
                 (it.signature()? == "a{ss}").then_some(())?;
                 it.dictionary()
@@ -256,6 +299,15 @@ impl SecretService {
     }
 }
 
+/// A secret, as `(oayays)`.
+fn secret_of(to: &mut Writer, session: &str, secret: &SecretString) {
+    to.align(8);
+    to.text(session);
+    to.blob(&[]);
+    to.blob(secret.expose_secret().as_bytes());
+    to.text("text/plain; charset=utf8");
+}
+
 /// A property of a new object, as `{sv}`.
 fn property(to: &mut Writer, name: &str, signature: &str, value: impl FnOnce(&mut Writer)) {
     to.align(8);
@@ -292,7 +344,7 @@ fn fault(fault: BusFault) -> CredentialFault {
         BusFault::Malformed => {
             CredentialFault::Broken("its answer is not that of a Secret Service".to_owned())
         }
-        BusFault::TooLong => CredentialFault::Broken("the key is too long".to_owned()),
+        BusFault::TooLong => CredentialFault::Unfit("it is too long".to_owned()),
         BusFault::Answered(name) => match name.as_str() {
             // Nothing on the bus keeps secrets, and nothing that does can be started.
             "org.freedesktop.DBus.Error.ServiceUnknown"

@@ -12,9 +12,11 @@ use crate::connection::{Origin, Read};
 /// The system's credential store, for keys by the server that they belong to.
 ///
 /// Every question takes a bounded time: some seconds where the store answers
-/// by itself, a minute and a half where it asks the user to unlock it. It
-/// needs a tokio runtime with network and time; dropping the future withdraws
-/// the question.
+/// by itself, two minutes at most where it asks the user to unlock it, and
+/// twice that to keep a key. It
+/// needs a tokio runtime with network and time. Dropping the future withdraws
+/// a question to the Secret Service; one to Windows or macOS cannot be
+/// withdrawn, and is answered to nobody.
 #[derive(Debug, Clone)]
 pub struct CredentialStore {
     is_off: bool,
@@ -58,12 +60,13 @@ impl CredentialStore {
     }
 
     /// Keeps the key of a server in the place of one that it had, and reads it
-    /// back: what was only sent is not kept yet.
+    /// back: what was only sent is not kept yet. Space around it is left out.
     ///
     /// # Errors
     /// Why it is not kept.
     pub async fn keep(&self, server: &Origin, key: &SecretString) -> Result<(), CredentialFault> {
         self.is_on()?;
+        let key = &fit(key)?;
         #[cfg(all(unix, not(target_os = "macos")))]
         self.open().await?.keep(&server.to_string(), key).await?;
         #[cfg(any(windows, target_os = "macos"))]
@@ -81,7 +84,7 @@ impl CredentialStore {
     pub async fn remove(&self, server: &Origin) -> Result<bool, CredentialFault> {
         self.is_on()?;
         #[cfg(all(unix, not(target_os = "macos")))]
-        return self.open().await?.remove(&server.to_string()).await;
+        return self.whole(async { self.open().await?.remove(&server.to_string()).await }).await;
         #[cfg(any(windows, target_os = "macos"))]
         return native::remove(&server.to_string()).await;
     }
@@ -94,7 +97,7 @@ impl CredentialStore {
     pub async fn list(&self) -> Result<Vec<String>, CredentialFault> {
         self.is_on()?;
         #[cfg(all(unix, not(target_os = "macos")))]
-        let mut servers = self.open().await?.list().await?;
+        let mut servers = self.whole(async { self.open().await?.list().await }).await?;
         #[cfg(any(windows, target_os = "macos"))]
         let mut servers = native::list().await?;
         servers.sort();
@@ -111,9 +114,62 @@ impl CredentialStore {
         SecretService::open(&self.bus, self.bounds).await
     }
 
+    /// Bounds a question of many calls as a whole.
+    #[cfg(all(unix, not(target_os = "macos")))]
+    async fn whole<T>(
+        &self,
+        question: impl Future<Output = Result<T, CredentialFault>>,
+    ) -> Result<T, CredentialFault> {
+        let longest = self.bounds.person + 3 * self.bounds.answer;
+        tokio::time::timeout(longest, question).await.unwrap_or(Err(CredentialFault::Silent))
+    }
+
     /// The store on a bus, with shorter bounds.
     #[cfg(all(test, target_os = "linux"))]
     pub(super) fn at(bus: String, bounds: Bounds) -> Self {
         Self { is_off: false, bus, bounds }
+    }
+}
+
+/// The most UTF-16 units of a key that Windows keeps.
+const LONGEST_ON_WINDOWS: usize = 1_280;
+
+/// The key without space around it, if the system's store can keep it.
+fn fit(key: &SecretString) -> Result<SecretString, CredentialFault> {
+    let key = key.expose_secret().trim();
+    if key.is_empty() {
+        return Err(CredentialFault::Unfit("it is empty".to_owned()));
+    }
+    if cfg!(windows) {
+        fit_for_windows(key)?;
+    }
+    Ok(key.into())
+}
+
+fn fit_for_windows(key: &str) -> Result<(), CredentialFault> {
+    let length = key.encode_utf16().count();
+    if length <= LONGEST_ON_WINDOWS {
+        return Ok(());
+    }
+    Err(CredentialFault::Unfit(format!(
+        "it has {length} characters, and Windows keeps at most {LONGEST_ON_WINDOWS}"
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_kept_without_space_around_it_and_none_that_is_empty_or_too_long() {
+        let fitted = |key: &str| fit(&key.into()).map(|key| key.expose_secret().to_owned());
+        assert_eq!(fitted(" sk-1\r\n"), Ok("sk-1".to_owned()));
+        assert_eq!(fitted(" \n"), Err(CredentialFault::Unfit("it is empty".to_owned())));
+        assert_eq!(fit_for_windows(&"k".repeat(1_280)), Ok(()));
+        let long = fit_for_windows(&"k".repeat(1_281)).unwrap_err();
+        assert_eq!(
+            long.message(),
+            "this key cannot be kept: it has 1281 characters, and Windows keeps at most 1280"
+        );
     }
 }

@@ -15,7 +15,9 @@ use super::late_key::LateKey;
 use super::secret_service::Bounds;
 use super::{CredentialFault, CredentialStore};
 use crate::connection::Origin;
-use crate::{ErrorClass, Provider as _, ProviderConfig, connect};
+use crate::{
+    ConnectionStep, ConnectionTest, ErrorClass, Provider as _, ProviderConfig, StepOutcome, connect,
+};
 use vibeue_conversation::Protocol;
 
 /// What a bus answers to one call after another; the end is that of the
@@ -108,7 +110,7 @@ fn message(kind: u8, reply_to: u32, error: &str, signature: &str, body: Vec<u8>)
         fields.number(reply_to);
     });
     head.align(8);
-    [head.into_bytes(), body].concat()
+    [&head.into_bytes()[..], &body].concat()
 }
 
 fn serve(listener: &UnixListener, greeting: &str, answers: Vec<Answer>) -> Vec<String> {
@@ -151,7 +153,7 @@ fn send(stream: &mut UnixStream, serial: u32, answer: Answer) -> bool {
     let filled = |fill: fn(&mut Writer)| {
         let mut body = Writer::default();
         fill(&mut body);
-        body.into_bytes()
+        body.into_bytes().to_vec()
     };
     let bytes = match answer {
         Returns(signature, fill) => message(2, serial, "", signature, filled(fill)),
@@ -161,7 +163,7 @@ fn send(stream: &mut UnixStream, serial: u32, answer: Answer) -> bool {
             body.boolean(dismissed);
             body.signature("s");
             body.text("");
-            let signal = message(4, 0, "", "bv", body.into_bytes());
+            let signal = message(4, 0, "", "bv", body.into_bytes().to_vec());
             [signal, message(2, serial, "", "", Vec::new())].concat()
         }
         Bytes(bytes) => bytes,
@@ -174,7 +176,7 @@ fn send(stream: &mut UnixStream, serial: u32, answer: Answer) -> bool {
     stream.write_all(&bytes).is_ok()
 }
 
-/// The method that is called; `None` at the end.
+/// The method that is called, and whether of the new item; `None` at the end.
 fn receive(reader: &mut BufReader<UnixStream>) -> Option<String> {
     let mut head = [0; 16];
     reader.read_exact(&mut head).ok()?;
@@ -182,7 +184,7 @@ fn receive(reader: &mut BufReader<UnixStream>) -> Option<String> {
     let mut rest = vec![0; number(12).next_multiple_of(8) + number(4)];
     reader.read_exact(&mut rest).ok()?;
     let text = String::from_utf8_lossy(&rest).into_owned();
-    const METHODS: [&str; 10] = [
+    const METHODS: [&str; 12] = [
         "Hello",
         "AddMatch",
         "OpenSession",
@@ -193,10 +195,14 @@ fn receive(reader: &mut BufReader<UnixStream>) -> Option<String> {
         "Dismiss",
         "ReadAlias",
         "CreateItem",
+        "SetSecret",
+        "Get",
     ];
     // The member, among the other fields of the head.
     let named = |name: &&&str| text.contains(&format!("\0{name}\0"));
-    METHODS.iter().find(named).map(|name| (*name).to_owned())
+    let name = METHODS.iter().find(named)?;
+    let of = if text.contains("\0/item/new\0") { " of new" } else { "" };
+    Some(format!("{name}{of}"))
 }
 
 /// The answers to the first two calls of each session.
@@ -293,7 +299,7 @@ fn whatever_a_bus_sends_is_refused_without_a_panic_and_without_much_memory() {
     let whole = message(2, 4, "", "aoao", {
         let mut body = Writer::default();
         items(&["/item/1"], &[])(&mut body);
-        body.into_bytes()
+        body.into_bytes().to_vec()
     });
     let huge = {
         let mut huge = whole.clone();
@@ -321,10 +327,46 @@ fn whatever_a_bus_sends_is_refused_without_a_panic_and_without_much_memory() {
     }
 }
 
+/// When an item was changed.
+fn changed(it: &mut Writer, at: u64) {
+    it.signature("t");
+    it.align(8);
+    at.to_ne_bytes().into_iter().for_each(|byte| it.byte(byte));
+}
+
+#[test]
+fn of_several_items_the_one_that_was_changed_last_is_read_and_replaced() {
+    let two = || {
+        [
+            Returns("aoao", |it| items(&["/item/old", "/item/new"], &["/item/locked"])(it)),
+            Returns("v", |it| changed(it, 7)),
+            Returns("v", |it| changed(it, 1 << 33)),
+        ]
+    };
+    let read = Bus::of(opened(two().into_iter().chain([SECRET]))).find();
+    let asked = ["Get", "Get of new", "GetSecret of new"];
+    assert_eq!(read, (Ok(Some("sk-kept".to_owned())), called(&asked)));
+
+    let set = Returns("", |_| {});
+    let bus = Bus::of(opened(two().into_iter().chain([set])));
+    // That it is read back, by a connection of its own, is none of this bus.
+    let _ = wait(bus.store.keep(&openai(), &"sk-next".into()));
+    assert_eq!(bus.thread.join().unwrap(), called(&["Get", "Get of new", "SetSecret of new"]));
+
+    let malformed = Returns("v", |it| {
+        it.signature("s");
+        it.text("today");
+    });
+    let first = two().into_iter().take(1);
+    let not_a_time = Bus::of(opened(first.chain([malformed]))).find().0;
+    assert!(matches!(not_a_time, Err(CredentialFault::Broken(_))), "{not_a_time:?}");
+}
+
 #[test]
 fn a_call_that_is_too_long_is_not_sent() {
     let long = "k".repeat(2 << 20);
     let bus = Bus::of(opened([
+        Returns("aoao", |it| items(&[], &[])(it)),
         Returns("o", |it| it.text("/collection")),
         Returns("aoo", |it| {
             it.array(4, |_| {});
@@ -332,8 +374,24 @@ fn a_call_that_is_too_long_is_not_sent() {
         }),
     ]));
     let kept = wait(bus.store.keep(&openai(), &long.into()));
-    assert_eq!(kept, Err(CredentialFault::Broken("the key is too long".to_owned())));
+    assert_eq!(kept, Err(CredentialFault::Unfit("it is too long".to_owned())));
     assert!(Call::new("a", "/", "a", "A").body.is_empty());
+}
+
+#[test]
+fn a_test_of_a_connection_does_not_say_that_a_server_answers_that_was_not_asked() {
+    let bus = Bus::of(opened([ONE_LOCKED, ASKS, Completed(true)]));
+    let config = ProviderConfig::new(Protocol::OpenaiChat, "https://api.openai.com/v1", "m");
+    let make = move |key| connect(&ProviderConfig { key, ..config.clone() });
+    let provider = LateKey::new(openai(), bus.store.clone(), make).unwrap();
+    let test = wait(ConnectionTest::run(&provider, "m"));
+    let said = |step| test.of(step).map(|report| (report.outcome, report.detail.clone()));
+    let not_tried = Some((StepOutcome::Skipped, "not tried".to_owned()));
+    assert_eq!(said(ConnectionStep::Address), not_tried);
+    let declined = CredentialFault::Refused.message();
+    assert_eq!(said(ConnectionStep::Key), Some((StepOutcome::Failed, declined)));
+    assert_eq!(said(ConnectionStep::Chat), not_tried);
+    bus.thread.join().unwrap();
 }
 
 #[test]
@@ -346,6 +404,7 @@ fn what_the_store_does_not_give_ends_the_request_with_what_to_do() {
     assert_eq!(error.class, ErrorClass::Authentication);
     assert_eq!(error.to_string(), CredentialFault::Refused.to_string());
     assert_eq!(provider.protocol(), Protocol::OpenaiChat);
+    bus.thread.join().unwrap();
     // What needs no key is asked without one, and says itself that it is not there.
     let config = ProviderConfig::new(Protocol::OpenaiChat, "http://127.0.0.1:9/v1", "m");
     let make = move |key| connect(&ProviderConfig { key, ..config.clone() });

@@ -37,7 +37,7 @@ impl<'c> Call<'c> {
         let mut writer = Writer::default();
         arguments(&mut writer);
         self.signature = signature;
-        self.body = Zeroizing::new(writer.into_bytes());
+        self.body = writer.into_bytes();
         self
     }
 

@@ -47,6 +47,13 @@ impl<'m> Reader<'m> {
         Some(if self.is_big { u32::from_be_bytes(bytes) } else { u32::from_le_bytes(bytes) })
     }
 
+    /// `t`
+    pub(crate) fn long(&mut self) -> Option<u64> {
+        self.align(8)?;
+        let bytes = self.take(8)?.try_into().ok()?;
+        Some(if self.is_big { u64::from_be_bytes(bytes) } else { u64::from_le_bytes(bytes) })
+    }
+
     fn length(&mut self) -> Option<usize> {
         usize::try_from(self.number()?).ok()
     }

@@ -1,25 +1,47 @@
 //! Writes values as D-Bus lays them out.
 
+use secrecy::zeroize::Zeroizing;
+
 /// Writes values in this machine's order of bytes, each aligned to its size.
+/// What it wrote may be a key: it is wiped, also where it had to move.
 #[derive(Default)]
 pub(crate) struct Writer {
-    bytes: Vec<u8>,
+    bytes: Zeroizing<Vec<u8>>,
 }
+
+/// How much room there is at first: enough for all but long keys.
+const ROOM: usize = 512;
 
 impl Writer {
     /// What was written.
-    pub(crate) fn into_bytes(self) -> Vec<u8> {
+    pub(crate) fn into_bytes(self) -> Zeroizing<Vec<u8>> {
         self.bytes
     }
 
     /// Fills up to a multiple of `size`.
     pub(crate) fn align(&mut self, size: usize) {
-        self.bytes.resize(self.bytes.len().next_multiple_of(size), 0);
+        let more = self.bytes.len().next_multiple_of(size) - self.bytes.len();
+        for _ in 0..more {
+            self.byte(0);
+        }
+    }
+
+    /// All that is written goes through here: a vector that grows by itself
+    /// leaves behind what it had.
+    fn put(&mut self, more: &[u8]) {
+        let length = self.bytes.len() + more.len();
+        if length > self.bytes.capacity() {
+            let room = length.next_power_of_two().max(ROOM);
+            let mut moved = Zeroizing::new(Vec::with_capacity(room));
+            moved.extend_from_slice(&self.bytes);
+            self.bytes = moved;
+        }
+        self.bytes.extend_from_slice(more);
     }
 
     /// `y`
     pub(crate) fn byte(&mut self, value: u8) {
-        self.bytes.push(value);
+        self.put(&[value]);
     }
 
     /// `b`
@@ -30,27 +52,27 @@ impl Writer {
     /// `u`
     pub(crate) fn number(&mut self, value: u32) {
         self.align(4);
-        self.bytes.extend(value.to_ne_bytes());
+        self.put(&value.to_ne_bytes());
     }
 
     /// `s` or `o`
     pub(crate) fn text(&mut self, value: &str) {
         self.number(length(value.len()));
-        self.bytes.extend(value.bytes());
-        self.bytes.push(0);
+        self.put(value.as_bytes());
+        self.put(&[0]);
     }
 
     /// `g`; ours are shorter than 256 bytes.
     pub(crate) fn signature(&mut self, value: &str) {
-        self.bytes.push(u8::try_from(value.len()).unwrap_or(u8::MAX));
-        self.bytes.extend(value.bytes());
-        self.bytes.push(0);
+        self.put(&[u8::try_from(value.len()).unwrap_or(u8::MAX)]);
+        self.put(value.as_bytes());
+        self.put(&[0]);
     }
 
     /// `ay`
     pub(crate) fn blob(&mut self, value: &[u8]) {
         self.number(length(value.len()));
-        self.bytes.extend(value);
+        self.put(value);
     }
 
     /// `a…`, whose elements are aligned to `size`.
@@ -80,4 +102,22 @@ impl Writer {
 /// before it is sent.
 fn length(bytes: usize) -> u32 {
     u32::try_from(bytes).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_moves_as_it_is() {
+        let mut writer = Writer::default();
+        writer.byte(1);
+        let key = [b'k'; 3 * ROOM];
+        writer.blob(&key);
+        writer.text("end");
+        let length = u32::try_from(key.len()).unwrap().to_ne_bytes();
+        let end = [&3_u32.to_ne_bytes()[..], b"end\0"].concat();
+        let expected = [&[1, 0, 0, 0], &length[..], &key, &end].concat();
+        assert_eq!(*writer.into_bytes(), expected);
+    }
 }
