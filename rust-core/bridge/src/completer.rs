@@ -35,6 +35,8 @@ pub struct Completer {
 struct State {
     /// Where the name begins that a person is in the middle of: line and column.
     mentioning: Option<(usize, usize)>,
+    /// Whether a name was begun since the host was asked last.
+    wants_host: bool,
     job: Option<Job<Arc<Known>>>,
     known: Arc<Known>,
     assets: Listed,
@@ -95,18 +97,22 @@ impl Completer {
                 }
                 let place = Some((token.line, token.from));
                 let is_new = state.mentioning != place;
-                let wants_host = is_new && !state.host_is_pending();
                 if is_new {
                     // Files come and go: each name begins with a new list, and the
                     // last one serves until it is there.
                     state.mentioning = place;
+                    state.wants_host = true;
                     state.job = Some(self.list());
                 }
                 if let Some(known) = state.job.as_ref().and_then(Job::result).cloned() {
                     state.known = known;
                     state.job = None;
                 }
-                let pending = state.job.is_some() || state.host_is_pending();
+                // A list that comes yet was begun before the name was: it is asked
+                // for once more when it is there.
+                let may_ask = !state.host_is_pending();
+                let wants_host = may_ask && std::mem::take(&mut state.wants_host);
+                let pending = state.job.is_some() || !may_ask;
                 let rows = named(&token.typed, &state.known, &state.assets.all, &state.actors.all);
                 Completion { wants_host, ..of(&token, rows, pending) }
             },
@@ -346,5 +352,11 @@ mod tests {
         assert!(completer.complete("@bp", 0, 3).wants_host);
         assert!(completer.complete("x @bp", 0, 5).wants_host);
         assert!(!completer.complete("x @bp_", 0, 6).wants_host);
+        // One that begins while a list comes is asked for when that is there.
+        completer.begin_host_candidates(Kind::Asset);
+        assert!(!completer.complete("xy @bp", 0, 6).wants_host);
+        completer.end_host_candidates(Kind::Asset);
+        assert!(completer.complete("xy @bp", 0, 6).wants_host);
+        assert!(!completer.complete("xy @bp_", 0, 7).wants_host);
     }
 }

@@ -47,8 +47,9 @@ mod tests {
     #[test]
     fn a_file_is_kept_beside_the_conversations_or_refused_with_why() {
         let place = tempfile::tempdir().unwrap();
-        let gif = place.path().join("My Door.gif");
-        std::fs::write(&gif, b"GIF89a\x02\x00\x03\x00\x00\x00\x00;").unwrap();
+        let jpeg = place.path().join("My Door.jpeg");
+        let content = b"\xff\xd8\xff\xc0\x00\x0b\x08\x01\xe0\x02\x80\x01\x01\x11\x00\xff\xd9";
+        std::fs::write(&jpeg, content).unwrap();
         let talks = place.path().join("talks");
         let keep = |path: &Path| {
             let kept = keep_picture_file(talks.to_str().unwrap(), path.to_str().unwrap());
@@ -56,10 +57,10 @@ mod tests {
         };
         let kept = |mention: &str| (mention.to_owned(), String::new());
         let refused = |problem: &str| (String::new(), problem.to_owned());
-        assert_eq!(keep(&gif), kept("@picture:My-Door.gif"));
-        assert!(talks.join("pictures/My-Door.gif").is_file());
+        assert_eq!(keep(&jpeg), kept("@picture:My-Door.jpg"));
+        assert!(talks.join("pictures/My-Door.jpg").is_file());
         assert_eq!(keep(place.path()), refused("it is a folder"));
-        let kinds = "it is not a picture: PNG, JPEG, GIF and WebP can be attached";
+        let kinds = "it is not a picture: PNG, JPEG and WebP can be attached";
         assert_eq!(keep_picture(talks.to_str().unwrap(), "x.png", b"int Door;").problem, kinds);
     }
 }

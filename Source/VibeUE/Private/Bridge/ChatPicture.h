@@ -4,7 +4,7 @@
 
 #include "CoreMinimal.h"
 
-/** A picture that is kept beside the conversations until a message with it is sent. Needs a usable core. */
+/** A picture that is kept beside the conversations, among the newest hundred, whether sent or not. Needs a usable core. */
 struct FChatPicture
 {
 	/** What a text names it by, with the @; empty where it is not kept. */

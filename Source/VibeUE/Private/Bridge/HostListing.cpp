@@ -21,6 +21,12 @@ static constexpr int32 Piece = 1000;
 
 /** The core keeps no more of a kind. */
 static constexpr int32 Most = 100000;
+/** Whether a person would name it: World Partition keeps each actor of a level as an asset of its own. */
+static bool IsListed(const FAssetData& Asset)
+{
+	const FString Package = Asset.PackageName.ToString();
+	return !Package.StartsWith(TEXT("/Game/__ExternalActors__/")) && !Package.StartsWith(TEXT("/Game/__ExternalObjects__/"));
+}
 } // namespace HostListingPrivate
 
 void FHostListing::Listen()
@@ -47,9 +53,9 @@ FHostListing::~FHostListing()
 	}
 }
 
-void FHostListing::HandleAssetChanged(const FAssetData&)
+void FHostListing::HandleAssetChanged(const FAssetData& Asset)
 {
-	bAssetsChanged = true;
+	bAssetsChanged = bAssetsChanged || HostListingPrivate::IsListed(Asset);
 }
 
 void FHostListing::HandleAssetRenamed(const FAssetData&, const FString&)
@@ -86,7 +92,10 @@ void FHostListing::ReadAssets()
 	const IAssetRegistry& Registry = FModuleManager::LoadModuleChecked<FAssetRegistryModule>("AssetRegistry").Get();
 	Registry.EnumerateAssets(Filter, [this](const FAssetData& Asset)
 	{
-		Assets.Add(FListedAsset{Asset.PackageName, Asset.AssetName, Asset.AssetClassPath.GetAssetName()});
+		if (HostListingPrivate::IsListed(Asset))
+		{
+			Assets.Add(FListedAsset{Asset.PackageName, Asset.AssetName, Asset.AssetClassPath.GetAssetName()});
+		}
 		return Assets.Num() < HostListingPrivate::Most;
 	});
 }

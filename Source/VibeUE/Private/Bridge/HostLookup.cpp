@@ -84,9 +84,11 @@ static void FindActors(const TArray<FString>& Wanted, TArray<vibeue::HostThing>&
 	for (TActorIterator<AActor> It(World); It; ++It)
 	{
 		const AActor* Actor = *It;
+		const FString Label = Actor->GetActorLabel();
+		const FString Name = Actor->GetName();
 		for (int32 Index = 0; Index < Wanted.Num(); ++Index)
 		{
-			if (Wanted[Index].IsEmpty() || !(Actor->GetActorLabel().Equals(Wanted[Index]) || Actor->GetName().Equals(Wanted[Index])))
+			if (Wanted[Index].IsEmpty() || !(Label.Equals(Wanted[Index]) || Name.Equals(Wanted[Index])))
 			{
 				continue;
 			}

@@ -30,8 +30,8 @@ bool Open();
 /** Makes a file of the project; returns its whole path. */
 FString Make(const TCHAR* Name, const TArray<uint8>& Content);
 
-/** Returns a GIF of this size, whole. */
-static TArray<uint8> Gif(uint8 Width, uint8 Height);
+/** Returns a PNG of this size, whole, of 57 bytes. */
+static TArray<uint8> Png(uint8 Width, uint8 Height);
 
 /** Returns what the boxes above the field say. */
 FString Boxes() const;
@@ -52,9 +52,13 @@ FString FChatPicturesSpec::Make(const TCHAR* Name, const TArray<uint8>& Content)
 	return Made.Last();
 }
 
-TArray<uint8> FChatPicturesSpec::Gif(uint8 Width, uint8 Height)
+TArray<uint8> FChatPicturesSpec::Png(uint8 Width, uint8 Height)
 {
-	return {'G', 'I', 'F', '8', '9', 'a', Width, 0, Height, 0, 0, 0, 0, ';'};
+	// The sums are not looked at.
+	return {0x89, 'P', 'N', 'G', 0x0d, 0x0a, 0x1a, 0x0a,
+		0, 0, 0, 13, 'I', 'H', 'D', 'R', 0, 0, 0, Width, 0, 0, 0, Height, 8, 2, 0, 0, 0, 0, 0, 0, 0,
+		0, 0, 0, 0, 'I', 'D', 'A', 'T', 0, 0, 0, 0,
+		0, 0, 0, 0, 'I', 'E', 'N', 'D', 0, 0, 0, 0};
 }
 
 FString FChatPicturesSpec::Boxes() const
@@ -91,16 +95,16 @@ void FChatPicturesSpec::Define()
 		{
 			return;
 		}
-		const FString Picture = Make(TEXT("Airlock Door.gif"), Gif(64, 48));
+		const FString Picture = Make(TEXT("Airlock Door.png"), Png(64, 48));
 		const FString Words = Make(TEXT("Door.png"), {'i', 'n', 't'});
 		const FString Torn = Make(TEXT("Torn.png"), {0x89, 'P', 'N', 'G', 0x0d, 0x0a, 0x1a, 0x0a, 0, 0});
 		Window->Write(TEXT("What is wrong here?"));
 		TestTrue(TEXT("the field takes files"), StandIn::DropFiles(Input()->GetTextBox(), {Picture, Words, Torn, FPaths::ConvertRelativePathToFull(FPaths::ProjectDir())}));
-		TestEqual(TEXT("the picture is named"), Window->Written(), FString(TEXT("What is wrong here? @picture:Airlock-Door.gif ")));
-		Window->UntilSeen(TEXT("Door.png is not attached: it is not a picture: PNG, JPEG, GIF and WebP can be attached"));
+		TestEqual(TEXT("the picture is named"), Window->Written(), FString(TEXT("What is wrong here? @picture:Airlock-Door.png ")));
+		Window->UntilSeen(TEXT("Door.png is not attached: it is not a picture: PNG, JPEG and WebP can be attached"));
 		Window->UntilSeen(TEXT("Torn.png is not attached: the picture is cut off or damaged"));
 		Window->UntilSeen(TEXT("it is a folder"));
-		Window->Until(TEXT("its box"), [this] { return Boxes().Contains(TEXT("Airlock-Door.gif (GIF, 64 \u00d7 48, 14 bytes)")); });
+		Window->Until(TEXT("its box"), [this] { return Boxes().Contains(TEXT("Airlock-Door.png (PNG, 64 \u00d7 48, 57 bytes)")); });
 	});
 
 	It(TEXT("sends a picture with the message, shows it in the message, and keeps it in the conversation"), [this]
@@ -109,25 +113,25 @@ void FChatPicturesSpec::Define()
 		{
 			return;
 		}
-		StandIn::ChooseFiles({Make(TEXT("Airlock.gif"), Gif(64, 48))});
+		StandIn::ChooseFiles({Make(TEXT("Airlock.png"), Png(64, 48))});
 		Window->ClickIcon(TEXT("Attach pictures from files"));
 		Window->Write(TEXT("is what I see"));
 		StandIn::PressKey(EKeys::Enter);
 		Window->Until(TEXT("the turn"), [this] { return Window->Ends == 1; });
 		Window->Settle();
 		const FVibeUEMessage Message = Window->GetSession()->GetMessages(1, 1)[0];
-		TestEqual(TEXT("the person's own words"), Message.Text, FString(TEXT("@picture:Airlock.gif is what I see")));
+		TestEqual(TEXT("the person's own words"), Message.Text, FString(TEXT("@picture:Airlock.png is what I see")));
 		TestEqual(TEXT("one picture"), Message.Images, 1);
 		if (TestEqual(TEXT("one attachment"), Message.Attachments.Num(), 1))
 		{
-			TestEqual(TEXT("its name"), Message.Attachments[0].Name, FString(TEXT("Airlock.gif")));
-			TestEqual(TEXT("what it is"), Message.Attachments[0].Detail, FString(TEXT("GIF, 64 \u00d7 48, 14 bytes")));
+			TestEqual(TEXT("its name"), Message.Attachments[0].Name, FString(TEXT("Airlock.png")));
+			TestEqual(TEXT("what it is"), Message.Attachments[0].Detail, FString(TEXT("PNG, 64 \u00d7 48, 57 bytes")));
 		}
 		const TSharedPtr<SChatMessageList> Rows = StandIn::Find<SChatMessageList>(Window->Get());
 		const TSharedPtr<SChatMentions> Shown = StandIn::Find<SChatMentions>(Rows.ToSharedRef());
 		if (TestTrue(TEXT("a box in the message"), Shown.IsValid()))
 		{
-			TestTrue(TEXT("says the picture"), StandIn::ReadAll(Shown.ToSharedRef()).Contains(TEXT("Airlock.gif")));
+			TestTrue(TEXT("says the picture"), StandIn::ReadAll(Shown.ToSharedRef()).Contains(TEXT("Airlock.png")));
 		}
 		TestTrue(TEXT("its tokens are counted"), Window->GetSession()->GetTokenBreakdown().Images > 0);
 	});
@@ -157,10 +161,10 @@ void FChatPicturesSpec::Define()
 		}
 		Window->Type(TEXT("/model gpt-3.5-turbo"));
 		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Contains(TEXT("gpt-3.5-turbo")); });
-		Make(TEXT("Airlock.gif"), Gif(64, 48));
-		Window->Type(TEXT("See @Airlock.gif, please"));
+		Make(TEXT("Airlock.png"), Png(64, 48));
+		Window->Type(TEXT("See @Airlock.png, please"));
 		Window->UntilSeen(TEXT("gpt-3.5-turbo reads no pictures: choose another model, or take the pictures out"));
-		TestEqual(TEXT("what was written stays"), Window->Written(), FString(TEXT("See @Airlock.gif, please")));
+		TestEqual(TEXT("what was written stays"), Window->Written(), FString(TEXT("See @Airlock.png, please")));
 		TestEqual(TEXT("nothing was sent"), Window->Ends, 0);
 	});
 }

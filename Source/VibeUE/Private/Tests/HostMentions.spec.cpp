@@ -68,6 +68,8 @@ void FHostMentionsSpec::Define()
 		StandIn::AddAsset(TEXT("/Game/Doors/BP_AirlockDoor"), TEXT("Blueprint"));
 		StandIn::AddAsset(TEXT("/Game/Doors/SM_AirlockDoor"), TEXT("StaticMesh"));
 		StandIn::AddAsset(TEXT("/Game/Lamps/M_Lamp"), TEXT("Material"));
+		StandIn::AddAsset(TEXT("/Game/__ExternalActors__/Doors/0/Airlock"), TEXT("StaticMeshActor"));
+		StandIn::AddAsset(TEXT("/Game/__ExternalObjects__/Doors/0/Airlock"), TEXT("ActorFolder"));
 		StandIn::AddActor(TEXT("Airlock Door North"), 120.0, -40.0, 0.0, TEXT("DoorMesh"));
 		if (!Open())
 		{
@@ -78,6 +80,7 @@ void FHostMentionsSpec::Define()
 		TestTrue(TEXT("the kinds are said"), Lists(TEXT("Asset")) && Lists(TEXT("Actor")));
 		TestTrue(TEXT("the class and the path"), Lists(TEXT("StaticMesh, /Game/Doors/SM_AirlockDoor")));
 		TestFalse(TEXT("what does not fit"), Lists(TEXT("M_Lamp")));
+		TestFalse(TEXT("what World Partition keeps of a level"), Lists(TEXT("__External")));
 		Write(TEXT("doorn"));
 		Window->Until(TEXT("the actor alone"), [this] { return Lists(TEXT("1 of 1")); });
 		StandIn::PressKey(EKeys::Tab);

@@ -63,7 +63,7 @@ FReply SChatInput::HandlePictureClicked()
 	TArray<FString> Files;
 	if (Desktop && Completer.IsValid() &&
 		Desktop->OpenFileDialog(FSlateApplication::Get().FindBestParentWindowHandleForDialogs(nullptr), LOCTEXT("PictureDialog", "Attach Pictures").ToString(), FPaths::ProjectDir(), FString(),
-			LOCTEXT("PictureFiles", "Pictures").ToString() + TEXT("|*.png;*.jpg;*.jpeg;*.gif;*.webp"), EFileDialogFlags::Multiple, Files))
+			LOCTEXT("PictureFiles", "Pictures").ToString() + TEXT("|*.png;*.jpg;*.jpeg;*.webp"), EFileDialogFlags::Multiple, Files))
 	{
 		AddFiles(Files);
 	}
@@ -112,7 +112,14 @@ void SChatInput::AddPictures(const TArray<FString>& Mentions, const TArray<FStri
 		FString Text = TextBox->GetText().ToString();
 		const bool bBegins = Text.IsEmpty() || Text.EndsWith(TEXT(" ")) || Text.EndsWith(TEXT("\n"));
 		Text += (bBegins ? TEXT("") : TEXT(" ")) + FString::Join(Added, TEXT(" ")) + TEXT(" ");
+		const bool bIsSending = Sending.IsValid();
 		SetText(Text);
+		if (bIsSending)
+		{
+			// What is read for it does not have these yet.
+			Sending.Reset();
+			Send();
+		}
 	}
 	TArray<FString> Refused = Problems;
 	Refused.Remove(FString());

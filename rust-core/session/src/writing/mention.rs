@@ -8,7 +8,7 @@ use vibeue_tools::Allowance;
 use vibeue_tools::project::{Excerpt, Folder};
 
 use super::host::{HostThing, attached};
-use super::picture::{KEPT, MOST_PICTURES, Picture, find_kept, is_picture};
+use super::picture::{KEPT, MOST_PICTURE_BYTES, MOST_PICTURES, Picture, find_kept, is_picture};
 use super::token::begins_mention;
 use super::{Attachment, AttachmentKind};
 use crate::journal::ReadHistory;
@@ -117,8 +117,9 @@ pub fn attach(text: &str, places: &Places, allowance: &Allowance) -> Vec<Mention
         }
         let may_read = all.len() < MOST && allowance.is_over().is_none();
         if let Some(found) = picture(&name, places).filter(|_| may_read) {
-            let pictures = all.iter().filter(|it| it.picture.is_some()).count();
-            all.push(of_picture(name, found, pictures));
+            let pictures: Vec<u64> =
+                all.iter().flat_map(|it| &it.picture).map(Picture::bytes).collect();
+            all.push(of_picture(name, found, &pictures));
             continue;
         }
         let refused = |why: &str| Some(Err(why.to_owned()));
@@ -153,10 +154,16 @@ fn picture(name: &str, places: &Places) -> Option<Result<Picture, String>> {
     Some(Picture::read(&path))
 }
 
-fn of_picture(name: String, found: Result<Picture, String>, before: usize) -> Mentioned {
-    let found = found.and_then(|picture| match before < MOST_PICTURES {
-        true => Ok(picture),
-        false => Err(format!("a message takes {MOST_PICTURES} pictures")),
+fn of_picture(name: String, found: Result<Picture, String>, before: &[u64]) -> Mentioned {
+    let found = found.and_then(|picture| match before.iter().sum::<u64>() + picture.bytes() {
+        _ if before.len() >= MOST_PICTURES => {
+            Err(format!("a message takes {MOST_PICTURES} pictures"))
+        }
+        all if all > MOST_PICTURE_BYTES => Err(format!(
+            "the pictures of a message may have {MOST_PICTURE_BYTES} bytes in all, and with this \
+             one they have {all}"
+        )),
+        _ => Ok(picture),
     });
     let shown = name.strip_prefix(KEPT).unwrap_or(&name);
     match found {
@@ -384,7 +391,7 @@ mod tests {
                 row(&format!("PNG, 640 × 480, {bytes} bytes"), 2),
                 row(&format!("PNG, 2 × 3, {bytes} bytes"), 2),
                 row("the picture is cut off or damaged", 0),
-                row("it is not a picture: PNG, JPEG, GIF and WebP can be attached", 0),
+                row("it is not a picture: PNG, JPEG and WebP can be attached", 0),
                 row("this picture is not kept any more: drop it again", 0),
             ]
         );
@@ -406,5 +413,26 @@ mod tests {
         let found = attach(&many, &places, &ample());
         assert_eq!(found.iter().filter(|it| it.picture.is_some()).count(), MOST_PICTURES);
         assert_eq!(found[10].attached, Err("a message takes 10 pictures".to_owned()));
+    }
+
+    #[test]
+    fn a_message_takes_only_so_many_bytes_of_pictures() {
+        use super::super::picture::tests::png;
+        let place = tempfile::tempdir().unwrap();
+        let put = |name: &str, bytes: usize| {
+            let mut content = png(64, 64);
+            content.resize(bytes, 0);
+            std::fs::write(place.path().join(name), content).unwrap();
+        };
+        for name in ["a.png", "b.png", "c.png", "d.png"] {
+            put(name, 3 << 20);
+        }
+        put("e.png", 1 << 20);
+        let places = Places { project: Folder::open(place.path()).ok(), ..Places::default() };
+        let found = attach("@a.png @b.png @c.png @d.png @e.png", &places, &ample());
+        let told: Vec<Option<String>> = found.into_iter().map(|it| it.attached.err()).collect();
+        let why = "the pictures of a message may have 10485760 bytes in all, and with this one \
+                   they have 12582912";
+        assert_eq!(told, [None, None, None, Some(why.to_owned()), None]);
     }
 }

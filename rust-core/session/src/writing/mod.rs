@@ -28,6 +28,8 @@ pub use host::{
 #[cfg(feature = "project")]
 pub use mention::{Mention, Mentioned, Places, attach, mention, mentions};
 #[cfg(feature = "project")]
+pub(crate) use picture::keep_named;
+#[cfg(feature = "project")]
 pub use picture::{
     LARGEST_PICTURE, MOST_PICTURES, Picture, keep as keep_picture, no_pictures_for, picture_at,
 };

@@ -18,6 +18,8 @@ impl State {
         }
         // Words are changed; what they are about stays.
         if let Some(message) = self.history.original(before) {
+            #[cfg(feature = "project")]
+            crate::writing::keep_named(&message.parts, &mut parts);
             parts.extend(unnamed_images(&message.parts).cloned());
         }
         self.queue.push(turn, TurnInput::Changed { before, parts });
@@ -102,7 +104,7 @@ pub(super) fn changed(parts: Vec<Part>) -> Box<Message> {
 }
 
 /// The images of a message that its words do not name: those that are named
-/// come and go with the words.
+/// stay as long as the words name them.
 fn unnamed_images(parts: &[Part]) -> impl Iterator<Item = &Part> {
     let is_named = |at: usize| {
         let before = at.checked_sub(1).and_then(|at| parts.get(at));

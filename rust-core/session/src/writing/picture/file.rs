@@ -1,7 +1,12 @@
 //! Files of pictures: of which format they are, and whether all of it is there.
 
-/// The formats that all wires take.
-pub(super) const MEDIA_TYPES: [&str; 4] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+/// The formats that all wires take: Gemini and Ollama refuse a GIF.
+pub(super) const MEDIA_TYPES: [&str; 3] = ["image/png", "image/jpeg", "image/webp"];
+
+/// Whether the content is a GIF, which some wires refuse.
+pub(super) fn is_gif(content: &[u8]) -> bool {
+    content.starts_with(b"GIF8")
+}
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
@@ -11,7 +16,6 @@ pub(super) fn media_type(content: &[u8]) -> Option<&'static str> {
     match content {
         _ if content.starts_with(PNG) => Some("image/png"),
         _ if content.starts_with(b"\xff\xd8\xff") => Some("image/jpeg"),
-        _ if content.starts_with(b"GIF8") => Some("image/gif"),
         _ if is_webp => Some("image/webp"),
         _ => None,
     }
@@ -22,7 +26,6 @@ pub(super) fn is_whole(media_type: &str, content: &[u8]) -> bool {
     match media_type {
         "image/png" => ends_png(content).is_some(),
         "image/jpeg" => ends_jpeg(content).is_some(),
-        "image/gif" => content.ends_with(&[0x3b]),
         _ => content.get(4..8).and_then(number_le).is_some_and(|size| {
             usize::try_from(size).is_ok_and(|size| content.len() >= size.saturating_add(8))
         }),

@@ -1,6 +1,8 @@
-//! Pictures that a person dropped or took, kept beside the conversations until
-//! they are sent: the draft that names them is kept there, too.
+//! Pictures that a person dropped or took, kept beside the conversations as the
+//! drafts are that name them: the newest hundred, whether sent or not. Deleting a
+//! conversation does not delete them.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -40,9 +42,15 @@ pub fn keep(library: &Library, name: &str, content: &[u8]) -> Result<String, Str
             more => format!("{stem}-{more}.{ending}"),
         };
         let path = folder.join(&name);
-        match std::fs::read(&path) {
-            Ok(there) if there == content => return Ok(format!("{KEPT}{name}")),
-            Ok(_) => {}
+        match is_of(&path, content) {
+            Ok(true) => {
+                // A text names it now: it is as new as any. Where this fails it
+                // is only older.
+                let file = File::options().write(true).open(&path);
+                let _ = file.and_then(|it| it.set_modified(SystemTime::now()));
+                return Ok(format!("{KEPT}{name}"));
+            }
+            Ok(false) => {}
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 make_room(&folder);
                 // For its owner alone, and nobody finds half of it.
@@ -54,6 +62,13 @@ pub fn keep(library: &Library, name: &str, content: &[u8]) -> Result<String, Str
         }
     }
     Err("there are too many pictures of that name".to_owned())
+}
+
+/// Whether a file has this content; one of another size is not read.
+fn is_of(path: &Path, content: &[u8]) -> std::io::Result<bool> {
+    let about = std::fs::metadata(path)?;
+    let is_as_large = about.is_file() && about.len() == content.len() as u64;
+    Ok(is_as_large && std::fs::read(path)? == content)
 }
 
 /// Where a kept picture is, by its name without `picture:`.

@@ -3,6 +3,7 @@
 mod base64;
 mod file;
 mod kept;
+mod named;
 
 use std::fs::File;
 use std::io::Read as _;
@@ -14,17 +15,21 @@ use vibeue_tokens::models::Abilities;
 
 pub use kept::keep;
 pub(super) use kept::{KEPT, find_kept};
+pub(crate) use named::keep_named;
 
 use super::{Attachment, AttachmentKind};
 
 /// The largest file that is attached, in bytes: its base64 is as large as all
-/// wires take.
+/// wires take of one picture.
 pub const LARGEST_PICTURE: u64 = 3_840 * 1024;
 /// The most pictures of one message.
 pub const MOST_PICTURES: usize = 10;
+/// The most bytes of all pictures of one message: with base64 and what else a
+/// request has, far below the 32 MB that the strictest server takes.
+pub(super) const MOST_PICTURE_BYTES: u64 = 10 * 1024 * 1024;
 /// The longest side, in pixels, that all wires take.
 const LONGEST_SIDE: u32 = 8_000;
-/// How the names of files end that are pictures.
+/// How the names of files end that are pictures; a GIF is refused with why.
 const ENDINGS: [&str; 5] = ["png", "jpg", "jpeg", "gif", "webp"];
 
 /// Whether a path is one of a picture, by its ending.
@@ -77,8 +82,11 @@ impl Picture {
         if bytes > LARGEST_PICTURE {
             return Err(too_large(bytes));
         }
+        if file::is_gif(content) {
+            return Err("it is a GIF, which not every model reads: save it as PNG".to_owned());
+        }
         let media_type = file::media_type(content)
-            .ok_or("it is not a picture: PNG, JPEG, GIF and WebP can be attached")?;
+            .ok_or("it is not a picture: PNG, JPEG and WebP can be attached")?;
         let data = base64::encode(content);
         let size = ImageSize::of_base64(&data)
             .filter(|_| file::is_whole(media_type, content))
@@ -101,6 +109,11 @@ impl Picture {
     /// Its pixels, width and height.
     pub fn size(&self) -> ImageSize {
         self.size
+    }
+
+    /// The size of its file, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// How a text names it for the model: the picture follows.
@@ -135,6 +148,12 @@ pub fn picture_at(address: &str) -> Option<Part> {
         let source = ImageSource::Base64 { media_type: media_type.into(), data: data.to_owned() };
         Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }))
     })
+}
+
+/// What a text names that stands before its picture in a message.
+fn picture_name(text: &str) -> Option<String> {
+    let attached = Attachment::read(text)?;
+    (attached.kind == AttachmentKind::Picture).then_some(attached.name)
 }
 
 /// A file's content, where it can be that of a picture.

@@ -34,8 +34,6 @@ fn a_picture_is_what_its_content_says_with_its_pixels() {
     assert!(found.address().starts_with("data:image/png;base64,iVBORw0KGgo"));
     assert_eq!(picture_at(&found.address()), Some(found.part()));
     assert!(Picture::of(&jpeg()).unwrap().detail().starts_with("JPEG, 640 × 480, "));
-    let gif = b"GIF89a\x02\x00\x03\x00\x00\x00\x00;";
-    assert_eq!(Picture::of(gif).unwrap().detail(), "GIF, 2 × 3, 14 bytes");
     for none in ["", "data:", "data:text/html;base64,AA==", "data:image/png;base64,", "x"] {
         assert_eq!(picture_at(none), None, "{none}");
     }
@@ -45,7 +43,10 @@ fn a_picture_is_what_its_content_says_with_its_pixels() {
 #[test]
 fn what_is_no_picture_is_cut_off_or_is_too_large_is_refused_with_why() {
     let refused = |content: &[u8]| Picture::of(content).unwrap_err();
-    let kinds = "it is not a picture: PNG, JPEG, GIF and WebP can be attached";
+    let kinds = "it is not a picture: PNG, JPEG and WebP can be attached";
+    let gif = b"GIF89a\x02\x00\x03\x00\x00\x00\x00;";
+    assert_eq!(refused(gif), "it is a GIF, which not every model reads: save it as PNG");
+    assert_eq!(picture_at("data:image/gif;base64,R0lGODlh"), None);
     assert_eq!(refused(b""), kinds);
     assert_eq!(refused(b"int Door;"), kinds);
     let whole = png(640, 480);
@@ -96,12 +97,25 @@ fn a_dropped_picture_is_kept_once_by_a_name_that_can_be_written() {
 fn the_oldest_pictures_make_room_for_new_ones() {
     let place = tempfile::tempdir().unwrap();
     let library = Library::at(place.path());
-    for width in 1..=110 {
-        keep(&library, &format!("p{width}.png"), &png(width, 1)).unwrap();
+    let keep_one = |number: u32| keep(&library, &format!("p{number}"), &png(number, 1)).unwrap();
+    let begin = std::time::SystemTime::UNIX_EPOCH;
+    for number in 1..=100 {
+        keep_one(number);
+        let path = find_kept(&library, &format!("p{number}.png")).unwrap();
+        // The later it was kept, the older it says it is.
+        let age = std::time::Duration::from_secs(u64::from(1_000 - number));
+        File::options().write(true).open(path).unwrap().set_modified(begin + age).unwrap();
     }
-    let left = std::fs::read_dir(place.path().join("pictures")).unwrap().count();
-    assert_eq!(left, 100);
-    assert!(find_kept(&library, "p110.png").is_some());
+    // Named again, the oldest is as new as any.
+    keep_one(100);
+    for number in 101..=103 {
+        keep_one(number);
+    }
+    let names = std::fs::read_dir(place.path().join("pictures")).unwrap();
+    let left: std::collections::BTreeSet<String> =
+        names.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+    let expected = (1..=96).chain(100..=103).map(|number| format!("p{number}.png")).collect();
+    assert_eq!(left, expected);
 }
 
 #[test]
