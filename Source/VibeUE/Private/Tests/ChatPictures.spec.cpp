@@ -136,6 +136,24 @@ void FChatPicturesSpec::Define()
 		TestTrue(TEXT("its tokens are counted"), Window->GetSession()->GetTokenBreakdown().Images > 0);
 	});
 
+	It(TEXT("sends a picture that is dropped while another is read to be sent"), [this]
+	{
+		if (!Open())
+		{
+			return;
+		}
+		const FString First = Make(TEXT("First.png"), Png(8, 8));
+		const FString Second = Make(TEXT("Second.png"), Png(9, 9));
+		StandIn::DropFiles(Input()->GetTextBox(), {First});
+		StandIn::PressKey(EKeys::Enter);
+		StandIn::DropFiles(Input()->GetTextBox(), {Second});
+		Window->Until(TEXT("the turn"), [this] { return Window->Ends == 1; });
+		Window->Settle();
+		const FVibeUEMessage Message = Window->GetSession()->GetMessages(1, 1)[0];
+		TestEqual(TEXT("the words"), Message.Text, FString(TEXT("@picture:First.png @picture:Second.png ")));
+		TestEqual(TEXT("both pictures"), Message.Images, 2);
+	});
+
 	It(TEXT("takes a picture of the viewport, and says why there is none"), [this]
 	{
 		if (!Open())
