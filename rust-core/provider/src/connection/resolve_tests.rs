@@ -335,16 +335,34 @@ fn the_credential_store_comes_last_and_is_asked_for_the_servers_origin() {
     let of_ollama = vec!["http://127.0.0.1:11434".to_owned()];
     let keyless = "ollama ollama http://127.0.0.1:11434 m -".to_owned();
     assert_eq!(resolved(&ollama, "", Err(CredentialFault::Silent)), (keyless, of_ollama.clone()));
+    // It has a key for it: a request without would only be rejected.
+    assert_eq!(resolved(&ollama, "", Err(refused)), (locked, of_ollama));
+}
+
+#[test]
+fn a_store_that_fails_is_told_of_where_the_server_may_need_a_key() {
+    let at = |provider: &str, base_url: &str| ConnectionRequest {
+        provider: provider.to_owned(),
+        base_url: base_url.to_owned(),
+        model: "m".to_owned(),
+        ..ConnectionRequest::default()
+    };
+    let resolved = |request: &ConnectionRequest, fault: CredentialFault| match Connection::resolve(
+        request,
+        &|_| None,
+        &|_| Err(fault.clone()),
+    ) {
+        Ok(found) => line(&found),
+        Err(fault) => format!("{}: {fault}", fault.place()),
+    };
     // Anyone's gateway may need one; where no store is there, none is kept.
     for gate in [at("openai", "https://gate.example/v1"), at("", "https://gate.example/v1")] {
         let silent = CredentialFault::Silent;
         let expected = format!("key: {silent}");
-        assert_eq!(resolved(&gate, "", Err(silent)).0, expected);
-        assert!(resolved(&gate, "", Err(CredentialFault::Absent)).0.ends_with(" m -"));
+        assert_eq!(resolved(&gate, silent), expected);
+        assert!(resolved(&gate, CredentialFault::Absent).ends_with(" m -"));
     }
     let other = at("ollama", "http://127.0.0.1:9000");
     let expected = "ollama ollama http://127.0.0.1:9000 m -";
-    assert_eq!(resolved(&other, "", Err(CredentialFault::Silent)).0, expected);
-    // It has a key for it: a request without would only be rejected.
-    assert_eq!(resolved(&ollama, "", Err(refused)), (locked, of_ollama));
+    assert_eq!(resolved(&other, CredentialFault::Silent), expected);
 }

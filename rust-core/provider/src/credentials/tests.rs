@@ -84,7 +84,7 @@ fn wait<T>(question: impl Future<Output = T>) -> T {
 }
 
 /// A message as a bus sends it: `kind` 2 is a result, 3 an error, 4 a signal.
-fn message(kind: u8, reply_to: u32, error: &str, signature: &str, body: Vec<u8>) -> Vec<u8> {
+fn message(kind: u8, reply_to: u32, error: &str, signature: &str, body: &[u8]) -> Vec<u8> {
     let mut head = Writer::default();
     for byte in [if cfg!(target_endian = "big") { b'B' } else { b'l' }, kind, 0, 1] {
         head.byte(byte);
@@ -110,7 +110,7 @@ fn message(kind: u8, reply_to: u32, error: &str, signature: &str, body: Vec<u8>)
         fields.number(reply_to);
     });
     head.align(8);
-    [&head.into_bytes()[..], &body].concat()
+    [&head.into_bytes()[..], body].concat()
 }
 
 fn serve(listener: &UnixListener, greeting: &str, answers: Vec<Answer>) -> Vec<String> {
@@ -156,15 +156,15 @@ fn send(stream: &mut UnixStream, serial: u32, answer: Answer) -> bool {
         body.into_bytes().to_vec()
     };
     let bytes = match answer {
-        Returns(signature, fill) => message(2, serial, "", signature, filled(fill)),
-        Error(name) => message(3, serial, name, "", Vec::new()),
+        Returns(signature, fill) => message(2, serial, "", signature, &filled(fill)),
+        Error(name) => message(3, serial, name, "", &[]),
         Completed(dismissed) => {
             let mut body = Writer::default();
             body.boolean(dismissed);
             body.signature("s");
             body.text("");
-            let signal = message(4, 0, "", "bv", body.into_bytes().to_vec());
-            [signal, message(2, serial, "", "", Vec::new())].concat()
+            let signal = message(4, 0, "", "bv", &body.into_bytes());
+            [signal, message(2, serial, "", "", &[])].concat()
         }
         Bytes(bytes) => bytes,
         Silence => {
@@ -296,11 +296,9 @@ fn a_store_that_is_not_there_is_silent_or_fails_is_told_by_its_kind() {
 fn whatever_a_bus_sends_is_refused_without_a_panic_and_without_much_memory() {
     let malformed =
         CredentialFault::Broken("its answer is not that of a Secret Service".to_owned());
-    let whole = message(2, 4, "", "aoao", {
-        let mut body = Writer::default();
-        items(&["/item/1"], &[])(&mut body);
-        body.into_bytes().to_vec()
-    });
+    let mut body = Writer::default();
+    items(&["/item/1"], &[])(&mut body);
+    let whole = message(2, 4, "", "aoao", &body.into_bytes());
     let huge = {
         let mut huge = whole.clone();
         huge[4..8].copy_from_slice(&u32::MAX.to_ne_bytes());
