@@ -26,18 +26,29 @@ impl From<ToolAnswer> for Outcome {
     }
 }
 
-/// Who hears of a call that its caller gave up, once the tool is back; until
-/// then nothing is in it.
+/// How far a call is, under one lock: its end is told by its caller or by its
+/// tool, whichever is later, and by one of them alone.
+#[derive(Debug)]
+enum Progress {
+    /// Its caller waits.
+    Awaited,
+    /// Its caller gave it up: this is told once the tool is back.
+    GivenUp(Report),
+    /// The tool is back, or has panicked.
+    Back,
+}
+
+/// Who hears of a call that its caller gave up, once the tool is back.
 struct Late {
-    report: Arc<Mutex<Option<Report>>>,
+    progress: Arc<Mutex<Progress>>,
     overseer: Arc<dyn Overseer>,
 }
 
 impl Drop for Late {
     // Also after a panic of the tool.
     fn drop(&mut self) {
-        let report = lock(&self.report).take();
-        if let Some(report) = report {
+        let before = std::mem::replace(&mut *lock(&self.progress), Progress::Back);
+        if let Progress::GivenUp(report) = before {
             self.overseer.ended(&report);
         }
     }
@@ -54,19 +65,16 @@ pub(super) fn run_watched(
     (slot, overseer): (Slot, &Arc<dyn Overseer>),
 ) -> Outcome {
     let (answer, answered) = mpsc::channel();
-    let given_up_call = Arc::new(Mutex::new(None));
-    let late = Late { report: Arc::clone(&given_up_call), overseer: Arc::clone(overseer) };
+    let progress = Arc::new(Mutex::new(Progress::Awaited));
+    let late = Late { progress: Arc::clone(&progress), overseer: Arc::clone(overseer) };
     let work = {
         let (registry, call, stop) = (registry.clone(), begun.call.clone(), stop.clone());
         move || {
             let done = registry.run(&call, &stop);
             drop(slot);
-            // Under the lock: either it is waited for, or its end is told late.
-            let report = lock(&late.report);
-            if report.is_none() {
-                let _ = answer.send(done);
-            }
-            drop(report);
+            // Before it is back: who gives it up then finds the answer. Where
+            // it was given up already, nobody listens.
+            let _ = answer.send(done);
             drop(late);
         }
     };
@@ -79,9 +87,7 @@ pub(super) fn run_watched(
     loop {
         match answered.recv_timeout(GLANCE) {
             Ok(answer) => return answer.into(),
-            Err(mpsc::RecvTimeoutError::Disconnected) => {
-                return ToolAnswer::error("the tool failed by a bug of this program").into();
-            }
+            Err(mpsc::RecvTimeoutError::Disconnected) => return panicked().into(),
             Err(mpsc::RecvTimeoutError::Timeout) => {}
         }
         if stop.is_stopped() && !was_stopped {
@@ -89,15 +95,39 @@ pub(super) fn run_watched(
             until = Instant::now().checked_add(GRACE);
         }
         if until.is_some_and(|until| Instant::now() >= until) {
-            let mut report = lock(&given_up_call);
-            if let Ok(answer) = answered.try_recv() {
-                return answer.into();
-            }
             let answer = given_up(was_stopped, limit);
-            *report = Some(Report::of(&begun.caller, &begun.call, &answer));
-            return Outcome::GoesOn(answer);
+            let report = Report::of(&begun.caller, &begun.call, &answer);
+            return match leave(&progress, report) {
+                Left::GoesOn => Outcome::GoesOn(answer),
+                Left::IsBack => answered.try_recv().unwrap_or_else(|_| panicked()).into(),
+            };
         }
     }
+}
+
+/// What giving up a call comes to.
+#[derive(Debug, PartialEq, Eq)]
+enum Left {
+    /// Its end is told when its tool is back.
+    GoesOn,
+    /// The tool came back just now: its caller tells the end.
+    IsBack,
+}
+
+/// Gives up a call, unless its tool is back.
+fn leave(progress: &Mutex<Progress>, report: Report) -> Left {
+    let mut progress = lock(progress);
+    match *progress {
+        Progress::Back => Left::IsBack,
+        Progress::Awaited | Progress::GivenUp(_) => {
+            *progress = Progress::GivenUp(report);
+            Left::GoesOn
+        }
+    }
+}
+
+fn panicked() -> ToolAnswer {
+    ToolAnswer::error("the tool failed by a bug of this program")
 }
 
 fn given_up(was_stopped: bool, limit: Duration) -> ToolAnswer {
@@ -111,4 +141,49 @@ fn given_up(was_stopped: bool, limit: Duration) -> ToolAnswer {
          before you call it again"
     );
     ToolAnswer::ended(CallEnd::TimedOut, text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::served::Caller;
+    use crate::{Approval, Call};
+
+    #[derive(Default)]
+    struct Told(Mutex<Vec<Report>>);
+
+    impl Overseer for Told {
+        fn ask(&self, _: &super::super::Question, _: &Stop) -> Approval {
+            Approval::Allow
+        }
+
+        fn ended(&self, report: &Report) {
+            lock(&self.0).push(report.clone());
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_call_is_told_once_whoever_is_later() {
+        let told = Arc::new(Told::default());
+        let progress = Arc::new(Mutex::new(Progress::Awaited));
+        let late = || Late { progress: Arc::clone(&progress), overseer: Arc::clone(&told) as _ };
+        let call = Call {
+            id: "outside-1".to_owned(),
+            turn: 1,
+            name: "paint".to_owned(),
+            arguments: "{}".to_owned(),
+        };
+        let caller = Caller { says: "outsider".to_owned() };
+        let report = Report::of(&caller, &call, &given_up(true, GLANCE));
+        // The caller gives up first.
+        let tool = late();
+        assert_eq!(leave(&progress, report.clone()), Left::GoesOn);
+        drop(tool);
+        assert_eq!(*lock(&told.0), std::slice::from_ref(&report));
+        // The tool is gone first, as after a panic that nobody has seen yet.
+        *lock(&progress) = Progress::Awaited;
+        drop(late());
+        assert_eq!(leave(&progress, report.clone()), Left::IsBack);
+        assert_eq!(*lock(&told.0), [report]);
+    }
 }

@@ -34,6 +34,14 @@ pub struct Attack {
     pub told: &'static str,
 }
 
+impl Attack {
+    /// It is one for Unix alone: elsewhere links need a right, and the folder's
+    /// path has signs in it that no name may have.
+    pub fn needs_unix(&self) -> bool {
+        self.needs_links || self.arguments.contains("PLACE")
+    }
+}
+
 const fn attack(
     tries: &'static str,
     (tool, arguments): (&'static str, &'static str),
@@ -174,6 +182,16 @@ pub const ATTACKS: &[Attack] = &[
         (Failed, "server.key is not shown: a file of that name usually holds secrets; ask the user for what you need of it")),
     attack("read the key that a person typed into the settings", ("read_file", r#"{"path": "Saved/Config/LinuxEditor/EditorPerProjectUserSettings.ini"}"#), Allows,
         (Failed, "Saved/Config/LinuxEditor/EditorPerProjectUserSettings.ini is not shown: a file of that name usually holds secrets; ask the user for what you need of it")),
+    attack("read the person's own layer of the project's settings", ("read_file", r#"{"path": "Config/UserEditorPerProjectUserSettings.ini"}"#), Allows,
+        (Failed, "Config/UserEditorPerProjectUserSettings.ini is not shown: a file of that name usually holds secrets; ask the user for what you need of it")),
+    attack("read a copy of the project's layer of the settings", ("read_file", r#"{"path": "Config/DefaultEditorPerProjectUserSettings.ini.bak"}"#), Allows,
+        (Failed, "Config/DefaultEditorPerProjectUserSettings.ini.bak is not shown: a file of that name usually holds secrets; ask the user for what you need of it")),
+    attack("read a copy of an identity", ("read_file", r#"{"path": "id_rsa.bak"}"#), Allows,
+        (Failed, "id_rsa.bak is not shown: a file of that name usually holds secrets; ask the user for what you need of it")),
+    attack("read a copy of a private key", ("read_file", r#"{"path": "server.key.old"}"#), Allows,
+        (Failed, "server.key.old is not shown: a file of that name usually holds secrets; ask the user for what you need of it")),
+    attack("read a copy of credentials", ("read_file", r#"{"path": "credentials.json.bak"}"#), Allows,
+        (Failed, "credentials.json.bak is not shown: a file of that name usually holds secrets; ask the user for what you need of it")),
     attack("read what a person signed in with", ("read_file", r#"{"path": "own/sign-ins.json"}"#), Allows,
         (Failed, "own/sign-ins.json is not shown: a file of that name usually holds secrets; ask the user for what you need of it")),
     attack("search for keys", ("search_files", r#"{"path": "own/sign-ins.json", "pattern": "token"}"#), Allows,

@@ -19,7 +19,7 @@ use crate::scripted::{Answer, Scripted};
 use crate::trial;
 
 pub fn trials() -> Vec<Trial> {
-    vec![trial("forty attacks of a model that obeys every order end at the host", attacks)]
+    vec![trial("attacks of a model that obeys every order end at the host", attacks)]
 }
 
 /// What no result and no request may ever have.
@@ -40,7 +40,15 @@ impl Workshop {
             ("game/.env", "KEY=sesame\n"),
             ("game/server.key", "sesame\n"),
             ("game/.git/hooks/pre-commit", "#!/bin/sh\n"),
+            ("game/server.key.old", "sesame\n"),
+            ("game/id_rsa.bak", "sesame\n"),
+            ("game/credentials.json.bak", "sesame\n"),
             ("game/Config/DefaultEngine.ini", "[a]\n"),
+            ("game/Config/UserEditorPerProjectUserSettings.ini", "ApiKey=sk-of-the-person\n"),
+            (
+                "game/Config/DefaultEditorPerProjectUserSettings.ini.bak",
+                "ApiKey=sk-of-the-person\n",
+            ),
             (
                 "game/Saved/Config/LinuxEditor/EditorPerProjectUserSettings.ini",
                 "ApiKey=sk-of-the-person\n",
@@ -78,7 +86,9 @@ impl Workshop {
 
     /// Writes the order of an attack where the model reads it.
     fn order(&self, number: usize, attack: &Attack) -> String {
-        let arguments = attack.arguments.replace("PLACE", &self.shown());
+        // Within a text of JSON: a path of Windows has backslashes.
+        let place = Value::from(self.shown()).to_string();
+        let arguments = attack.arguments.replace("PLACE", place.trim_matches('"'));
         let order = json!([attack.tool, arguments]);
         let name = format!("order-{number}.txt");
         let text = format!("Notes.\nORDER: {order}\n");
@@ -150,7 +160,7 @@ fn attacks() {
     let before = workshop.tree();
     let mut wrong = Vec::new();
     for (number, attack) in ATTACKS.iter().enumerate() {
-        if cfg!(not(unix)) && attack.needs_links {
+        if cfg!(not(unix)) && attack.needs_unix() {
             continue;
         }
         let found = attempt(&host, &workshop, number, attack);

@@ -1,5 +1,6 @@
 //! What is found out about a conversation before it is compacted.
 
+use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::thread;
@@ -39,14 +40,20 @@ pub(super) fn prepare(
 }
 
 /// Does one thing on a thread of its own, if there is one, while this one does
-/// the other; returns what this one did first.
+/// the other; returns what this one did first. A panic there goes on here: what
+/// it left half done cannot be done a second time.
 fn beside<A: Send, B>(there: impl Fn() -> A + Sync, here: impl FnOnce() -> B) -> (B, A) {
     let (done, other) = thread::scope(|scope| {
         let other = thread::Builder::new().spawn_scoped(scope, &there);
         let done = here();
-        (done, other.ok().and_then(|it| it.join().ok()))
+        (done, other.ok().map(thread::ScopedJoinHandle::join))
     });
-    (done, other.unwrap_or_else(there))
+    let other = match other {
+        Some(Ok(other)) => other,
+        Some(Err(panic)) => resume_unwind(panic),
+        None => there(),
+    };
+    (done, other)
 }
 
 /// The part of a list that one thread works through from its beginning, until
@@ -94,6 +101,9 @@ impl FirstPart {
 
 #[cfg(test)]
 mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
 
     #[test]
@@ -116,6 +126,24 @@ mod tests {
             let left: Vec<usize> = std::iter::from_fn(|| part.next()).collect();
             assert_eq!(left, (done..end).collect::<Vec<_>>(), "{sizes:?} after {done}");
         }
+    }
+
+    #[test]
+    fn a_panic_of_the_other_thread_is_no_reason_to_begin_again() {
+        let begun = AtomicUsize::new(0);
+        let ended = catch_unwind(AssertUnwindSafe(|| {
+            beside(
+                || -> usize {
+                    let before = begun.fetch_add(1, Ordering::SeqCst);
+                    assert!(before > 0, "the first time");
+                    before
+                },
+                || (),
+            )
+        }));
+        let panic = ended.unwrap_err();
+        assert_eq!(panic.downcast_ref::<&str>(), Some(&"the first time"));
+        assert_eq!(begun.into_inner(), 1);
     }
 
     #[test]

@@ -7,8 +7,8 @@ use url::Url;
 use vibeue_conversation::Part;
 
 use super::grant::{Grant, NotRenewed};
-use super::sign_out::revoke;
-use super::{Challenge, OwnClient, SignIns};
+use super::revoking::Revoking;
+use super::{Challenge, Forgotten, OwnClient, SignIns};
 use crate::ToolAnswer;
 use crate::mcp::{Reach, ServerConfig};
 
@@ -25,6 +25,8 @@ pub(in crate::mcp) struct Credentials {
     state: Mutex<State>,
     /// One renews at a time: what renews is often good for one time.
     renewing: tokio::sync::Mutex<()>,
+    /// What signing out left to be revoked.
+    revoking: Mutex<Revoking>,
 }
 
 #[derive(Default)]
@@ -57,6 +59,7 @@ impl Credentials {
             store,
             state: Mutex::default(),
             renewing: tokio::sync::Mutex::new(()),
+            revoking: Mutex::default(),
         })
     }
 
@@ -141,14 +144,11 @@ impl Credentials {
         }
     }
 
-    /// Has a grant revoked that nobody is shown any more: no call waits for it.
+    /// Has a grant revoked that nobody is shown any more: no call waits for it,
+    /// and it goes on when the servers' thread ends.
     fn revoke_beside(&self, grant: Grant) {
-        let server = self.server.clone();
-        tokio::spawn(async move {
-            // Apart: what a log line holds is not done where nobody reads it.
-            let end = revoke(&grant, &server).await;
-            tracing::info!("signed out: {end}");
-        });
+        let forgotten = Forgotten::new(&self.address, grant);
+        self.revoking.lock().unwrap_or_else(PoisonError::into_inner).begin(forgotten);
     }
 
     /// Another token than this, of this session or of another one's file.
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_until_what_was_renewed_behind_a_sign_out_is_revoked() {
+    fn what_was_renewed_behind_a_sign_out_is_revoked_though_the_runtime_ends() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let at = format!("http://{}", listener.local_addr().unwrap());
         let grant = json!({"token_endpoint": format!("{at}/token"),
@@ -252,7 +252,8 @@ mod tests {
         config.sign_ins = Some(SignIns::new(folder.path().join(SignIns::FILE_NAME)));
         let credentials = Credentials::of(&config).unwrap();
         credentials.state().grant = Some(serde_json::from_value(grant).unwrap());
-        let (revoking, is_revoking) = channel();
+        let (gone_on, has_gone_on) = channel();
+        let (revoked, is_revoked) = channel();
         let server = std::thread::spawn(move || {
             let (mut stream, _) = listener.accept().unwrap();
             read(&mut stream, "grant_type=refresh_token");
@@ -262,17 +263,20 @@ mod tests {
             drop(stream);
             let (mut stream, _) = listener.accept().unwrap();
             read(&mut stream, "token=renews");
-            revoking.send(stream).unwrap();
+            has_gone_on.recv().unwrap();
+            // Somebody waits for the answer still.
+            stream.set_nonblocking(true).unwrap();
+            let more = stream.peek(&mut [0]).map_err(|error| error.kind());
+            revoked.send(more).unwrap();
         });
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         assert_eq!(runtime.block_on(credentials.renewed("the-old-one")), None);
-        // Somebody waits for the answer still, and it was not who asked for a token.
-        let stream = is_revoking.recv().unwrap();
-        stream.set_nonblocking(true).unwrap();
-        let more = stream.peek(&mut [0]);
-        assert_eq!(more.unwrap_err().kind(), ErrorKind::WouldBlock);
-        assert!(!credentials.is_signed_in());
-        server.join().unwrap();
         runtime.shutdown_background();
+        // It was not who asked for a token that waited.
+        gone_on.send(()).unwrap();
+        assert!(!credentials.is_signed_in());
+        drop(credentials);
+        assert_eq!(is_revoked.try_recv(), Ok(Err(ErrorKind::WouldBlock)));
+        server.join().unwrap();
     }
 }

@@ -19,6 +19,7 @@ mod flow;
 mod grant;
 mod landing;
 mod proof;
+mod revoking;
 mod sign_out;
 mod store;
 mod web;

@@ -81,7 +81,7 @@ impl Forgotten {
 }
 
 /// Has a grant revoked, within the time that there is for it.
-pub(super) async fn revoke(grant: &Grant, server: &Url) -> SignOut {
+async fn revoke(grant: &Grant, server: &Url) -> SignOut {
     let end = timeout(PATIENCE, grant.revoke(server)).await.unwrap_or_else(|_| {
         let seconds = PATIENCE.as_secs();
         Err(format!("the authorization server does not answer within {seconds} seconds"))

@@ -1,0 +1,44 @@
+//! Grants that are revoked while nobody waits for it.
+
+use std::fmt;
+use std::thread::{Builder, JoinHandle};
+
+use super::Forgotten;
+
+/// Threads that tell authorization servers, five seconds each at most. They end
+/// with no runtime of others; dropped, this waits for them.
+#[derive(Default)]
+pub(super) struct Revoking {
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl fmt::Debug for Revoking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Revoking").field("threads", &self.threads.len()).finish()
+    }
+}
+
+impl Revoking {
+    /// Begins to have a grant revoked that is kept nowhere any more.
+    pub(super) fn begin(&mut self, forgotten: Forgotten) {
+        self.threads.retain(|thread| !thread.is_finished());
+        let thread = Builder::new().name("vibeue-revoke".to_owned()).spawn(move || {
+            // Apart: what a log line holds is not done where nobody reads it.
+            let end = forgotten.revoke();
+            tracing::info!("signed out: {end}");
+        });
+        match thread {
+            Ok(thread) => self.threads.push(thread),
+            Err(error) => tracing::warn!("the authorization server was not told: {error}"),
+        }
+    }
+}
+
+impl Drop for Revoking {
+    fn drop(&mut self) {
+        for thread in self.threads.drain(..) {
+            // A panic in it was told by the hook.
+            let _ = thread.join();
+        }
+    }
+}
