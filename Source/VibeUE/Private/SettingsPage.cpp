@@ -12,6 +12,7 @@
 #include "Styling/StyleColors.h"
 #include "UObject/UnrealType.h"
 #include "VibeUESettings.h"
+#include "Widgets/SKeyKeeper.h"
 #include "Widgets/STuning.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -57,6 +58,10 @@ void FSettingsPage::CustomizeDetails(IDetailLayoutBuilder& DetailBuilder)
 		const FName Name = Iterator->GetFName();
 		const TSharedRef<IPropertyHandle> Property = DetailBuilder.GetProperty(Name);
 		DetailBuilder.AddPropertyToCategory(Property);
+		if (Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, bKeyInCredentialStore))
+		{
+			DetailBuilder.AddCustomRowToCategory(Property, FText::FromName(Name)).WholeRowContent()[SNew(SKeyKeeper)];
+		}
 		if (!Settings.Contains(Iterator->GetName()))
 		{
 			continue;

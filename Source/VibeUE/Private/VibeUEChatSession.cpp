@@ -36,7 +36,7 @@ static FString Fingerprint(const FVibeUEModelChoice& Model)
 {
 	FString Text = FString::Printf(TEXT("%s\n%s\n%s\n%s\n%s\n%s\n%s\n"), *Model.Provider, *Model.Protocol, *Model.BaseUrl, *Model.Model,
 		*Model.ApiKeyVariable, *Model.ApiKey, *Model.ReasoningEffort);
-	Text += FString::Printf(TEXT("%d %d %f %lld %lld %lld %f %f\n"), Model.bAllowInsecure ? 1 : 0, Model.bSetTemperature ? 1 : 0,
+	Text += FString::Printf(TEXT("%d %d %d %f %lld %lld %lld %f %f\n"), Model.bKeyInCredentialStore ? 1 : 0, Model.bAllowInsecure ? 1 : 0, Model.bSetTemperature ? 1 : 0,
 		Model.Temperature, Model.MaxOutputTokens, Model.ContextWindow, Model.InputLimit, Model.InputPrice, Model.OutputPrice);
 	for (const TPair<FString, FString>& Header : Model.Headers)
 	{

@@ -131,6 +131,7 @@ FVibeUEModelChoice UVibeUESettings::GetModelChoice() const
 	Choice.Model = Model;
 	Choice.ApiKeyVariable = ApiKeyVariable;
 	Choice.ApiKey = ApiKey;
+	Choice.bKeyInCredentialStore = bKeyInCredentialStore;
 	Choice.Headers = Headers;
 	Choice.bAllowInsecure = bAllowInsecure;
 	Choice.bSetTemperature = bSetTemperature;

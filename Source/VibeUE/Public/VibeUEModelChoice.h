@@ -36,6 +36,10 @@ struct VIBEUE_API FVibeUEModelChoice
 	UPROPERTY(BlueprintReadWrite, Transient, Category = "VibeUE")
 	FString ApiKey;
 
+	/** The system's credential store has the key, where none is found in the ways above: it is asked before the first request. */
+	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
+	bool bKeyInCredentialStore = false;
+
 	/** Further headers, for gateways. */
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	TMap<FString, FString> Headers;

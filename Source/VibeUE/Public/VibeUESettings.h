@@ -72,6 +72,10 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Provider", meta = (PasswordField = true))
 	FString ApiKey;
 
+	/** The system's credential store has the key, where none is found in the ways above: it is asked before the first request. */
+	UPROPERTY(Config, EditAnywhere, Category = "Provider", meta = (DisplayName = "Key In Credential Store"))
+	bool bKeyInCredentialStore = false;
+
 	/** Further headers of each request, for gateways. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider")
 	TMap<FString, FString> Headers;

@@ -129,7 +129,7 @@ pub(crate) fn resolve(config: &ModelConfig) -> Result<Connection, ConnectionFaul
 
 /// What the host chose. An editor stays where its settings point: it takes
 /// neither a provider by a key that lies about, nor a model by the server.
-fn request(config: &ModelConfig) -> ConnectionRequest {
+pub(crate) fn request(config: &ModelConfig) -> ConnectionRequest {
     ConnectionRequest {
         provider: config.preset.clone(),
         protocol: config.protocol.clone(),

@@ -50,9 +50,9 @@ use crate::serving::{ToolServing, start_serving};
 use crate::session::{Session, open_session};
 use crate::status::advice_of;
 use crate::tasks::{
-    ConnectionTest, ConversationListing, FileRestore, FileWriting, MentionReading, ModelListing,
-    SetupSearch, Tuning, offer_of_key, start_mention_reading, start_model_listing,
-    start_setup_search, start_tuning,
+    ConnectionTest, ConversationListing, FileRestore, FileWriting, KeyKeeping, MentionReading,
+    ModelListing, SetupSearch, Tuning, offer_of_key, start_key_keeping, start_mention_reading,
+    start_model_listing, start_setup_search, start_tuning,
 };
 use crate::tool_arguments::read_tool_arguments;
 use crate::tools::check_tools;
@@ -2315,6 +2315,28 @@ pub mod ffi {
         context_length: u64,
     }
 
+    /// What is done with a key in the system's credential store.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum KeyErrand {
+        /// Looks whether the store has one.
+        Find,
+        /// Keeps the key that is configured, and reads it back.
+        Keep,
+        /// Removes it.
+        Remove,
+    }
+
+    /// What came of it.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct KeyReport {
+        /// Whether it was done; while it is under way, `Busy`.
+        status: Status,
+        /// The server that the key belongs to, as an address without a path.
+        server: String,
+        /// Whether the store has a key of it afterwards.
+        has_key: bool,
+    }
+
     /// What something that a machine offers is.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum SetupKind {
@@ -2967,6 +2989,17 @@ pub mod ffi {
         fn is_finished(self: &ConnectionTest) -> bool;
         /// What was found.
         fn report(self: &ConnectionTest) -> ConnectionReport;
+
+        /// One thing that is done with the key of a connection in the system's
+        /// credential store, beside. Destroying it withdraws the question.
+        type KeyKeeping;
+        /// Begins. The store may ask the user to unlock it; an answer takes a
+        /// minute and a half at most.
+        fn start_key_keeping(model: &ModelConfig, errand: KeyErrand) -> Box<KeyKeeping>;
+        /// Whether the report is whole. Costs one atomic load.
+        fn is_finished(self: &KeyKeeping) -> bool;
+        /// What came of it.
+        fn report(self: &KeyKeeping) -> KeyReport;
 
         /// The models of one server, which it is asked for beside. Destroying
         /// it cancels the question.

@@ -69,8 +69,8 @@ pub use drafts::{DraftKeeper, PromptHistory};
 pub use serving::ToolServing;
 pub use session::{Session, open_session};
 pub use tasks::{
-    ConnectionTest, ConversationListing, FileRestore, FileWriting, MentionReading, ModelListing,
-    SetupSearch, Tuning,
+    ConnectionTest, ConversationListing, FileRestore, FileWriting, KeyKeeping, MentionReading,
+    ModelListing, SetupSearch, Tuning,
 };
 
 #[cfg(test)]

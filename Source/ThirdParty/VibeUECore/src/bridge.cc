@@ -1100,6 +1100,8 @@ namespace vibeue {
   enum class StepOutcome : ::std::uint8_t;
   struct ConnectionStep;
   struct ConnectionReport;
+  enum class KeyErrand : ::std::uint8_t;
+  struct KeyReport;
   enum class SetupKind : ::std::uint8_t;
   struct SetupModel;
   struct SetupOffer;
@@ -1133,6 +1135,7 @@ namespace vibeue {
   struct DraftKeeper;
   struct PromptHistory;
   struct ConnectionTest;
+  struct KeyKeeping;
   struct ModelListing;
   struct SetupSearch;
   struct Tuning;
@@ -3935,6 +3938,36 @@ struct ConnectionReport final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ConnectionReport
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$KeyErrand
+#define CXXBRIDGE1_ENUM_vibeue$KeyErrand
+// What is done with a key in the system's credential store.
+enum class KeyErrand : ::std::uint8_t {
+  // Looks whether the store has one.
+  Find = 0,
+  // Keeps the key that is configured, and reads it back.
+  Keep = 1,
+  // Removes it.
+  Remove = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$KeyErrand
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$KeyReport
+#define CXXBRIDGE1_STRUCT_vibeue$KeyReport
+// What came of it.
+struct KeyReport final {
+  // Whether it was done; while it is under way, `Busy`.
+  ::vibeue::Status status;
+  // The server that the key belongs to, as an address without a path.
+  ::rust::String server;
+  // Whether the store has a key of it afterwards.
+  bool has_key CXX_DEFAULT_VALUE(false);
+
+  bool operator==(KeyReport const &) const noexcept;
+  bool operator!=(KeyReport const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$KeyReport
+
 #ifndef CXXBRIDGE1_ENUM_vibeue$SetupKind
 #define CXXBRIDGE1_ENUM_vibeue$SetupKind
 // What something that a machine offers is.
@@ -4632,6 +4665,28 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$KeyKeeping
+#define CXXBRIDGE1_STRUCT_vibeue$KeyKeeping
+// One thing that is done with the key of a connection in the system's
+// credential store, beside. Destroying it withdraws the question.
+struct KeyKeeping final : public ::rust::Opaque {
+  // Whether the report is whole. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // What came of it.
+  ::vibeue::KeyReport report() const noexcept;
+
+  ~KeyKeeping() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$KeyKeeping
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ModelListing
 #define CXXBRIDGE1_STRUCT_vibeue$ModelListing
 // The models of one server, which it is asked for beside. Destroying
@@ -5230,6 +5285,7 @@ bool vibeue$cxxbridge1$205$ModelRow$operator$eq(ModelRow const &, ModelRow const
 bool vibeue$cxxbridge1$205$ModelTable$operator$eq(ModelTable const &, ModelTable const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionStep$operator$eq(ConnectionStep const &, ConnectionStep const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionReport$operator$eq(ConnectionReport const &, ConnectionReport const &) noexcept;
+bool vibeue$cxxbridge1$205$KeyReport$operator$eq(KeyReport const &, KeyReport const &) noexcept;
 bool vibeue$cxxbridge1$205$SetupModel$operator$eq(SetupModel const &, SetupModel const &) noexcept;
 bool vibeue$cxxbridge1$205$SetupOffer$operator$eq(SetupOffer const &, SetupOffer const &) noexcept;
 bool vibeue$cxxbridge1$205$SetupReport$operator$eq(SetupReport const &, SetupReport const &) noexcept;
@@ -5549,6 +5605,14 @@ void vibeue$cxxbridge1$205$test_panic(::vibeue::Status *return$) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionTest$is_finished(::vibeue::ConnectionTest const &self) noexcept;
 
 void vibeue$cxxbridge1$205$ConnectionTest$report(::vibeue::ConnectionTest const &self, ::vibeue::ConnectionReport *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$KeyKeeping$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$KeyKeeping$operator$alignof() noexcept;
+
+::vibeue::KeyKeeping *vibeue$cxxbridge1$205$start_key_keeping(::vibeue::ModelConfig const &model, ::vibeue::KeyErrand errand) noexcept;
+
+bool vibeue$cxxbridge1$205$KeyKeeping$is_finished(::vibeue::KeyKeeping const &self) noexcept;
+
+void vibeue$cxxbridge1$205$KeyKeeping$report(::vibeue::KeyKeeping const &self, ::vibeue::KeyReport *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$ModelListing$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$ModelListing$operator$alignof() noexcept;
 
@@ -6433,6 +6497,14 @@ bool ConnectionReport::operator!=(ConnectionReport const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool KeyReport::operator==(KeyReport const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$KeyReport$operator$eq(*this, rhs);
+}
+
+bool KeyReport::operator!=(KeyReport const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool SetupModel::operator==(SetupModel const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$SetupModel$operator$eq(*this, rhs);
 }
@@ -7031,6 +7103,30 @@ bool ConnectionTest::is_finished() const noexcept {
 ::vibeue::ConnectionReport ConnectionTest::report() const noexcept {
   ::rust::MaybeUninit<::vibeue::ConnectionReport> return$;
   vibeue$cxxbridge1$205$ConnectionTest$report(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::std::size_t KeyKeeping::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$KeyKeeping$operator$sizeof();
+}
+
+::std::size_t KeyKeeping::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$KeyKeeping$operator$alignof();
+}
+
+// Begins. The store may ask the user to unlock it; an answer takes a
+// minute and a half at most.
+::rust::Box<::vibeue::KeyKeeping> start_key_keeping(::vibeue::ModelConfig const &model, ::vibeue::KeyErrand errand) noexcept {
+  return ::rust::Box<::vibeue::KeyKeeping>::from_raw(vibeue$cxxbridge1$205$start_key_keeping(model, errand));
+}
+
+bool KeyKeeping::is_finished() const noexcept {
+  return vibeue$cxxbridge1$205$KeyKeeping$is_finished(*this);
+}
+
+::vibeue::KeyReport KeyKeeping::report() const noexcept {
+  ::rust::MaybeUninit<::vibeue::KeyReport> return$;
+  vibeue$cxxbridge1$205$KeyKeeping$report(*this, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -8219,6 +8315,10 @@ void cxxbridge1$rust_vec$vibeue$LogLine$truncate(::rust::Vec<::vibeue::LogLine> 
 ::vibeue::ConnectionTest *cxxbridge1$box$vibeue$ConnectionTest$alloc() noexcept;
 void cxxbridge1$box$vibeue$ConnectionTest$dealloc(::vibeue::ConnectionTest *) noexcept;
 void cxxbridge1$box$vibeue$ConnectionTest$drop(::rust::Box<::vibeue::ConnectionTest> *ptr) noexcept;
+
+::vibeue::KeyKeeping *cxxbridge1$box$vibeue$KeyKeeping$alloc() noexcept;
+void cxxbridge1$box$vibeue$KeyKeeping$dealloc(::vibeue::KeyKeeping *) noexcept;
+void cxxbridge1$box$vibeue$KeyKeeping$drop(::rust::Box<::vibeue::KeyKeeping> *ptr) noexcept;
 
 ::vibeue::ModelListing *cxxbridge1$box$vibeue$ModelListing$alloc() noexcept;
 void cxxbridge1$box$vibeue$ModelListing$dealloc(::vibeue::ModelListing *) noexcept;
@@ -9790,6 +9890,18 @@ void Box<::vibeue::ConnectionTest>::allocation::dealloc(::vibeue::ConnectionTest
 template <>
 void Box<::vibeue::ConnectionTest>::drop() noexcept {
   cxxbridge1$box$vibeue$ConnectionTest$drop(this);
+}
+template <>
+::vibeue::KeyKeeping *Box<::vibeue::KeyKeeping>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$KeyKeeping$alloc();
+}
+template <>
+void Box<::vibeue::KeyKeeping>::allocation::dealloc(::vibeue::KeyKeeping *ptr) noexcept {
+  cxxbridge1$box$vibeue$KeyKeeping$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::KeyKeeping>::drop() noexcept {
+  cxxbridge1$box$vibeue$KeyKeeping$drop(this);
 }
 template <>
 ::vibeue::ModelListing *Box<::vibeue::ModelListing>::allocation::alloc() noexcept {

@@ -435,6 +435,7 @@ vibeue::ModelConfig ToCore(const FVibeUEModelChoice& Model)
 	Config.base_url = ToCore(Model.BaseUrl);
 	Config.key_variable = ToCore(Model.ApiKeyVariable);
 	Config.key = ToCore(Model.ApiKey);
+	Config.key_is_kept = Model.bKeyInCredentialStore;
 	Config.headers = ToCore(Model.Headers);
 	Config.allow_insecure = Model.bAllowInsecure;
 	Config.model = ToCore(Model.Model);

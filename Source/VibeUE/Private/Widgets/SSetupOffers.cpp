@@ -304,6 +304,7 @@ void SSetupOffers::Use(const FSetupOffer& Offer, int32 Model, const FString& New
 	Settings->ApiKeyVariable = Offer.Kind == FSetupOffer::EKind::Key ? Offer.Place : FString();
 	// A key belongs to one server: what was there before is not for this one.
 	Settings->ApiKey = NewKey;
+	Settings->bKeyInCredentialStore = false;
 	Settings->SaveAndNotify();
 }
 

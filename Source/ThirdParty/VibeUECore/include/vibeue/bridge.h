@@ -1079,6 +1079,8 @@ namespace vibeue {
   enum class StepOutcome : ::std::uint8_t;
   struct ConnectionStep;
   struct ConnectionReport;
+  enum class KeyErrand : ::std::uint8_t;
+  struct KeyReport;
   enum class SetupKind : ::std::uint8_t;
   struct SetupModel;
   struct SetupOffer;
@@ -1112,6 +1114,7 @@ namespace vibeue {
   struct DraftKeeper;
   struct PromptHistory;
   struct ConnectionTest;
+  struct KeyKeeping;
   struct ModelListing;
   struct SetupSearch;
   struct Tuning;
@@ -3914,6 +3917,36 @@ struct ConnectionReport final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ConnectionReport
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$KeyErrand
+#define CXXBRIDGE1_ENUM_vibeue$KeyErrand
+// What is done with a key in the system's credential store.
+enum class KeyErrand : ::std::uint8_t {
+  // Looks whether the store has one.
+  Find = 0,
+  // Keeps the key that is configured, and reads it back.
+  Keep = 1,
+  // Removes it.
+  Remove = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$KeyErrand
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$KeyReport
+#define CXXBRIDGE1_STRUCT_vibeue$KeyReport
+// What came of it.
+struct KeyReport final {
+  // Whether it was done; while it is under way, `Busy`.
+  ::vibeue::Status status;
+  // The server that the key belongs to, as an address without a path.
+  ::rust::String server;
+  // Whether the store has a key of it afterwards.
+  bool has_key CXX_DEFAULT_VALUE(false);
+
+  bool operator==(KeyReport const &) const noexcept;
+  bool operator!=(KeyReport const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$KeyReport
+
 #ifndef CXXBRIDGE1_ENUM_vibeue$SetupKind
 #define CXXBRIDGE1_ENUM_vibeue$SetupKind
 // What something that a machine offers is.
@@ -4611,6 +4644,28 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$KeyKeeping
+#define CXXBRIDGE1_STRUCT_vibeue$KeyKeeping
+// One thing that is done with the key of a connection in the system's
+// credential store, beside. Destroying it withdraws the question.
+struct KeyKeeping final : public ::rust::Opaque {
+  // Whether the report is whole. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // What came of it.
+  ::vibeue::KeyReport report() const noexcept;
+
+  ~KeyKeeping() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$KeyKeeping
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ModelListing
 #define CXXBRIDGE1_STRUCT_vibeue$ModelListing
 // The models of one server, which it is asked for beside. Destroying
@@ -5259,6 +5314,10 @@ void finish() noexcept;
 
 // Begins to test a connection.
 ::rust::Box<::vibeue::ConnectionTest> start_connection_test(::vibeue::ModelConfig const &model) noexcept;
+
+// Begins. The store may ask the user to unlock it; an answer takes a
+// minute and a half at most.
+::rust::Box<::vibeue::KeyKeeping> start_key_keeping(::vibeue::ModelConfig const &model, ::vibeue::KeyErrand errand) noexcept;
 
 // Begins to ask the server of a connection for its models.
 ::rust::Box<::vibeue::ModelListing> start_model_listing(::vibeue::ModelConfig const &model) noexcept;
@@ -6071,6 +6130,12 @@ template <>
 void Box<::vibeue::ConnectionTest>::allocation::dealloc(::vibeue::ConnectionTest *ptr) noexcept;
 template <>
 void Box<::vibeue::ConnectionTest>::drop() noexcept;
+template <>
+::vibeue::KeyKeeping *Box<::vibeue::KeyKeeping>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::KeyKeeping>::allocation::dealloc(::vibeue::KeyKeeping *ptr) noexcept;
+template <>
+void Box<::vibeue::KeyKeeping>::drop() noexcept;
 template <>
 ::vibeue::ModelListing *Box<::vibeue::ModelListing>::allocation::alloc() noexcept;
 template <>

@@ -1,0 +1,154 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SKeyKeeper.h"
+
+#include "Layout/Margin.h"
+#include "Styling/StyleColors.h"
+#include "VibeUESettings.h"
+#include "Widgets/ChatSentence.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
+
+#define LOCTEXT_NAMESPACE "SKeyKeeper"
+
+void SKeyKeeper::Construct(const FArguments&)
+{
+	ChildSlot
+	[
+		SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.HAlign(HAlign_Left)
+		.Padding(0.0f, 2.0f)
+		[
+			SNew(SButton)
+			.ContentPadding(FMargin(10.0f, 3.0f))
+			.Text(this, &SKeyKeeper::GetLabel)
+			.ToolTipText(this, &SKeyKeeper::GetToolTip)
+			.IsEnabled(this, &SKeyKeeper::CanBegin)
+			.OnClicked(this, &SKeyKeeper::HandleClicked)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			SNew(STextBlock)
+			.AutoWrapText(true)
+			.ColorAndOpacity(this, &SKeyKeeper::GetNoteColor)
+			.Text_Lambda([this]() { return Note; })
+			.Visibility_Lambda([this]() { return Note.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible; })
+		]
+	];
+}
+
+FKeyKeeping::EErrand SKeyKeeper::GetErrand() const
+{
+	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
+	if (!Settings->ApiKey.TrimStartAndEnd().IsEmpty())
+	{
+		return FKeyKeeping::EErrand::Keep;
+	}
+	return Settings->bKeyInCredentialStore ? FKeyKeeping::EErrand::Remove : FKeyKeeping::EErrand::Find;
+}
+
+FText SKeyKeeper::GetLabel() const
+{
+	switch (Keeping.IsValid() ? Errand : GetErrand())
+	{
+	case FKeyKeeping::EErrand::Keep:
+		return LOCTEXT("Keep", "Keep in the system's credential store");
+	case FKeyKeeping::EErrand::Find:
+		return LOCTEXT("Find", "Use the key in the system's credential store");
+	case FKeyKeeping::EErrand::Remove:
+		break;
+	}
+	return LOCTEXT("Remove", "Remove from the system's credential store");
+}
+
+FText SKeyKeeper::GetToolTip() const
+{
+	switch (Keeping.IsValid() ? Errand : GetErrand())
+	{
+	case FKeyKeeping::EErrand::Keep:
+		return LOCTEXT("KeepTip", "Moves the key out of this project's files into the store in which your system keeps passwords. It may ask for its password.");
+	case FKeyKeeping::EErrand::Find:
+		return LOCTEXT("FindTip", "Looks whether your system keeps a key of the server above, as \"vibeue key set\" leaves it there, and uses it from then on.");
+	case FKeyKeeping::EErrand::Remove:
+		break;
+	}
+	return LOCTEXT("RemoveTip", "Removes the key of the server above from the store in which your system keeps passwords, for all projects.");
+}
+
+FReply SKeyKeeper::HandleClicked()
+{
+	const FVibeUEModelChoice Model = GetDefault<UVibeUESettings>()->GetModelChoice();
+	Errand = GetErrand();
+	Key = Model.ApiKey;
+	bFailed = false;
+	Note = LOCTEXT("Asking", "The credential store is asked…");
+	Keeping = MakeUnique<FKeyKeeping>(Model, Errand);
+	RegisterActiveTimer(0.1f, FWidgetActiveTimerDelegate::CreateSP(this, &SKeyKeeper::HandleTime));
+	return FReply::Handled();
+}
+
+EActiveTimerReturnType SKeyKeeper::HandleTime(double, float)
+{
+	if (Keeping.IsValid() && !Keeping->IsFinished())
+	{
+		return EActiveTimerReturnType::Continue;
+	}
+	if (Keeping.IsValid())
+	{
+		Finish();
+		Keeping.Reset();
+		Key.Empty();
+	}
+	return EActiveTimerReturnType::Stop;
+}
+
+void SKeyKeeper::Finish()
+{
+	const FVibeUEError Problem = Keeping->GetProblem();
+	const FText Server = FText::FromString(Keeping->GetServer());
+	bFailed = Problem.Kind != EVibeUEFailure::None;
+	if (bFailed)
+	{
+		Note = FText::Format(LOCTEXT("Failed", "Nothing was changed. {0}. {1}."), FText::FromString(FChatSentence::Begin(Problem.Message)),
+			FText::FromString(FChatSentence::Begin(Problem.Hint)));
+		return;
+	}
+	UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+	switch (Errand)
+	{
+	case FKeyKeeping::EErrand::Keep:
+		// What was typed in the meantime is another key.
+		if (Settings->ApiKey == Key)
+		{
+			Settings->ApiKey.Empty();
+		}
+		Note = FText::Format(LOCTEXT("Kept", "The key for {0} is in the system's credential store and no longer in this project's files."), Server);
+		break;
+	case FKeyKeeping::EErrand::Find:
+		Note = Keeping->HasKey() ? FText::Format(LOCTEXT("Found", "The key for {0} in the system's credential store is used."), Server)
+								 : FText::Format(LOCTEXT("Missing", "The system's credential store has no key for {0}."), Server);
+		break;
+	case FKeyKeeping::EErrand::Remove:
+		Note = FText::Format(LOCTEXT("Removed", "The system's credential store has no key for {0} any more."), Server);
+		break;
+	}
+	Settings->bKeyInCredentialStore = Keeping->HasKey();
+	Settings->SaveAndNotify();
+}
+
+bool SKeyKeeper::CanBegin() const
+{
+	return !Keeping.IsValid();
+}
+
+FSlateColor SKeyKeeper::GetNoteColor() const
+{
+	return bFailed ? FWordColors::GetError() : FWordColors::GetQuiet();
+}
+
+#undef LOCTEXT_NAMESPACE
