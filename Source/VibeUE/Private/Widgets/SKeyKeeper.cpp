@@ -85,6 +85,8 @@ FReply SKeyKeeper::HandleClicked()
 	const FVibeUEModelChoice Model = GetDefault<UVibeUESettings>()->GetModelChoice();
 	Errand = GetErrand();
 	Key = Model.ApiKey;
+	Provider = Model.Provider;
+	BaseUrl = Model.BaseUrl;
 	bFailed = false;
 	Note = LOCTEXT("Asking", "The credential store is asked…");
 	Keeping = MakeUnique<FKeyKeeping>(Model, Errand);
@@ -119,11 +121,13 @@ void SKeyKeeper::Finish()
 		return;
 	}
 	UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+	// The settings may be of another server by now: what is said of this one does not concern them.
+	const bool bIsSameServer = Settings->Provider == Provider && Settings->BaseUrl == BaseUrl;
 	switch (Errand)
 	{
 	case FKeyKeeping::EErrand::Keep:
 		// What was typed in the meantime is another key.
-		if (Settings->ApiKey == Key)
+		if (bIsSameServer && Settings->ApiKey == Key)
 		{
 			Settings->ApiKey.Empty();
 		}
@@ -137,8 +141,11 @@ void SKeyKeeper::Finish()
 		Note = FText::Format(LOCTEXT("Removed", "The system's credential store has no key for {0} any more."), Server);
 		break;
 	}
-	Settings->bKeyInCredentialStore = Keeping->HasKey();
-	Settings->SaveAndNotify();
+	if (bIsSameServer)
+	{
+		Settings->bKeyInCredentialStore = Keeping->HasKey();
+		Settings->SaveAndNotify();
+	}
 }
 
 bool SKeyKeeper::CanBegin() const

@@ -36,6 +36,9 @@ private:
 	FKeyKeeping::EErrand Errand = FKeyKeeping::EErrand::Find;
 	/** The key that is being kept. */
 	FString Key;
+	/** The server that it is for. */
+	FString Provider;
+	FString BaseUrl;
 	FText Note;
 	bool bFailed = false;
 };
