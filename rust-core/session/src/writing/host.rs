@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::mention::{mention, mentions};
+use super::naming::{mention, mentions};
 use super::{Attachment, AttachmentKind};
 
 /// How the name of an actor begins.

@@ -1,15 +1,13 @@
 //! What a person names by `@` in a message, and what is attached of it.
 
-use std::ops::Range;
-
 use vibeue_compaction::{secrets, summary_text};
 use vibeue_conversation::{Message, MessageKind, Part, Role};
 use vibeue_tools::Allowance;
 use vibeue_tools::project::{Excerpt, Folder};
 
 use super::host::{HostThing, attached};
+use super::naming::{Mention, mentions};
 use super::picture::{KEPT, MOST_PICTURE_BYTES, MOST_PICTURES, Picture, find_kept, is_picture};
-use super::token::begins_mention;
 use super::{Attachment, AttachmentKind};
 use crate::journal::ReadHistory;
 use crate::library::{Library, first_words};
@@ -24,56 +22,6 @@ const MOST_IN_ALL: usize = 128 * 1024;
 const MOST: usize = 20;
 /// How the name of a conversation begins.
 const CONVERSATION: &str = "chat:";
-
-/// A name behind an `@`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mention {
-    /// The name, without the `@` and without quotation marks.
-    pub name: String,
-    /// Where it stands, with both.
-    pub at: Range<usize>,
-}
-
-/// Finds the names of a text.
-pub fn mentions(text: &str) -> Vec<Mention> {
-    let mut found = Vec::new();
-    let mut from = 0;
-    while let Some(start) = text[from..].find('@').map(|at| from + at) {
-        from = start + 1;
-        let rest = &text[from..];
-        if !begins_mention(text, start) {
-            continue;
-        }
-        let (name, length) = match rest.strip_prefix('"') {
-            Some(quoted) => match quoted.split(['"', '\n']).next() {
-                Some(name) if quoted[name.len()..].starts_with('"') => (name, name.len() + 2),
-                _ => continue,
-            },
-            None => {
-                let word = rest.split(char::is_whitespace).next().unwrap_or_default();
-                // What ends a sentence is not part of a name.
-                let name = word.trim_end_matches([
-                    '.', ',', ';', ':', '!', '?', ')', ']', '}', '"', '\'', '>',
-                ]);
-                (name, name.len())
-            }
-        };
-        if !name.is_empty() {
-            from += length;
-            found.push(Mention { name: name.to_owned(), at: start..from });
-        }
-    }
-    found
-}
-
-/// How a name is written so that it is found again.
-pub fn mention(name: &str) -> String {
-    let again = format!("@{name}");
-    match mentions(&again).first() {
-        Some(found) if found.name == name && found.at.end == again.len() => again,
-        _ => format!("@\"{name}\""),
-    }
-}
 
 /// Where things are that a person may name.
 #[derive(Debug, Clone, Default)]
@@ -261,6 +209,7 @@ mod tests {
     use vibeue_conversation::MessageId;
     use vibeue_tools::Stop;
 
+    use super::super::naming::mention;
     use super::*;
     use crate::Event;
     use crate::journal::{Header, JournaledHistory, SyncPolicy};

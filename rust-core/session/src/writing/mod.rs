@@ -11,6 +11,7 @@ mod fuzzy;
 mod host;
 #[cfg(feature = "project")]
 mod mention;
+mod naming;
 #[cfg(feature = "project")]
 mod picture;
 mod prompt_history;
@@ -26,7 +27,8 @@ pub use host::{
     ASSET_TAGS, HostCandidate, HostCandidates, HostKind, HostName, HostThing, host_names,
 };
 #[cfg(feature = "project")]
-pub use mention::{Mention, Mentioned, Places, attach, mention, mentions};
+pub use mention::{Mentioned, Places, attach};
+pub use naming::{Mention, mention, mentions};
 #[cfg(feature = "project")]
 pub(crate) use picture::keep_named;
 #[cfg(feature = "project")]
