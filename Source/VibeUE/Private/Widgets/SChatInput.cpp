@@ -95,7 +95,7 @@ TSharedRef<SWidget> SChatInput::MakeField()
 			.MaxDesiredHeight(200.0f)
 			[
 				SAssignNew(TextBox, SMultiLineEditableTextBox)
-				.HintText(LOCTEXT("Hint", "Write a message. / begins a command, @ names a file, an asset, an actor or a conversation. Enter sends, Shift+Enter starts a new line."))
+				.HintText(LOCTEXT("Hint", "Write a message. / begins a command, @ names a file, asset, actor or conversation. Enter sends, Shift+Enter starts a new line."))
 				.AutoWrapText(true)
 				.OnTextChanged(this, &SChatInput::HandleTextChanged)
 				.OnKeyDownHandler(this, &SChatInput::HandleKeyDown)

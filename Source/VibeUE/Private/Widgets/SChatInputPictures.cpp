@@ -95,10 +95,11 @@ void SChatInput::AddFiles(const TArray<FString>& Files)
 	for (const FString& File : Files)
 	{
 		const FChatPicture Kept = FChatPicture::KeepFile(FConversationFiles::GetFolder(), File);
+		const FString Name = FPaths::GetCleanFilename(File);
 		Mentions.Add(Kept.Mention);
 		Problems.Add(Kept.Problem.IsEmpty()
 				? FString()
-				: FText::Format(LOCTEXT("NotAttached", "{0} is not attached: {1}"), FText::FromString(FPaths::GetCleanFilename(File)), FText::FromString(Kept.Problem)).ToString());
+				: FText::Format(LOCTEXT("NotAttached", "{0} is not attached: {1}"), FText::FromString(Name.IsEmpty() ? File : Name), FText::FromString(Kept.Problem)).ToString());
 	}
 	AddPictures(Mentions, Problems);
 }
