@@ -221,7 +221,7 @@ fn wanted(typed: &str) -> (&str, Option<CompletionKind>) {
     }
 }
 
-/// Whether a file is one that the host knows as an asset: it is no text.
+/// Whether a file is one that the host knows as an asset, which is not a text.
 fn is_asset(path: &str) -> bool {
     [".uasset", ".umap"].iter().any(|end| path.ends_with(end))
 }
