@@ -8,14 +8,6 @@
 
 namespace
 {
-void OnGameThread(const char* What)
-{
-	if (!IsInGameThread())
-	{
-		StandIn::RefuseThread(What);
-	}
-}
-
 struct FAssetState
 {
 	TArray<FAssetData> Assets;
@@ -34,7 +26,7 @@ class FRegistry final : public IAssetRegistry
 public:
 	bool EnumerateAssets(const FARFilter& Filter, TFunctionRef<bool(const FAssetData&)> Callback) const override
 	{
-		OnGameThread("IAssetRegistry::EnumerateAssets");
+		StandIn::OnGameThread("IAssetRegistry::EnumerateAssets");
 		if (Filter.PackagePaths.IsEmpty())
 		{
 			StandIn::Refuse("EnumerateAssets with an empty filter", "name a path: the engine refuses a filter that filters nothing");
@@ -57,7 +49,7 @@ public:
 	}
 	bool GetAssetsByPackageName(FName PackageName, TArray<FAssetData>& OutAssetData) const override
 	{
-		OnGameThread("IAssetRegistry::GetAssetsByPackageName");
+		StandIn::OnGameThread("IAssetRegistry::GetAssetsByPackageName");
 		for (const FAssetData& Asset : AssetState().Assets)
 		{
 			if (Asset.PackageName == PackageName)

@@ -8,14 +8,6 @@
 
 namespace
 {
-void OnGameThread(const char* What)
-{
-	if (!IsInGameThread())
-	{
-		StandIn::RefuseThread(What);
-	}
-}
-
 TArray<FString>& Chosen()
 {
 	static TArray<FString>* const Files = new TArray<FString>();
@@ -27,7 +19,7 @@ class FDesktop final : public IDesktopPlatform
 public:
 	bool OpenFileDialog(const void*, const FString&, const FString&, const FString&, const FString&, uint32, TArray<FString>& OutFilenames) override
 	{
-		OnGameThread("IDesktopPlatform::OpenFileDialog");
+		StandIn::OnGameThread("IDesktopPlatform::OpenFileDialog");
 		OutFilenames = Chosen();
 		return OutFilenames.Num() > 0;
 	}

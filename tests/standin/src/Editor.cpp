@@ -34,6 +34,17 @@ struct StandIn::TReflected<UBlueprint>
 };
 STANDIN_IMPLEMENT_CLASS(UBlueprint)
 
+namespace StandIn
+{
+void OnGameThread(const char* What)
+{
+	if (!IsInGameThread())
+	{
+		RefuseThread(What);
+	}
+}
+} // namespace StandIn
+
 namespace
 {
 struct FEditorState
@@ -78,14 +89,6 @@ UWorld* AnyWorld()
 	return reinterpret_cast<UWorld*>(&World);
 }
 
-void OnGameThread(const char* What)
-{
-	if (!IsInGameThread())
-	{
-		StandIn::RefuseThread(What);
-	}
-}
-
 class FBrowser final : public IContentBrowserSingleton
 {
 public:
@@ -95,7 +98,7 @@ public:
 	}
 	void SyncBrowserToAssets(const TArray<FAssetData>& Assets, bool) override
 	{
-		OnGameThread("IContentBrowserSingleton::SyncBrowserToAssets");
+		StandIn::OnGameThread("IContentBrowserSingleton::SyncBrowserToAssets");
 		for (const FAssetData& Asset : Assets)
 		{
 			EditorState().Opened.Add(Asset.PackageName.ToString());
@@ -112,7 +115,7 @@ public:
 	}
 	bool ExecPythonCommandEx(FPythonCommandEx& InOutPythonCommand) override
 	{
-		OnGameThread("IPythonScriptPlugin::ExecPythonCommandEx");
+		StandIn::OnGameThread("IPythonScriptPlugin::ExecPythonCommandEx");
 		return EditorState().Python(InOutPythonCommand);
 	}
 };
@@ -146,7 +149,7 @@ IContentBrowserSingleton& FContentBrowserModule::Get() const
 }
 bool FSourceCodeNavigation::OpenSourceFile(const FString& Path, int32 Line, int32)
 {
-	OnGameThread("FSourceCodeNavigation::OpenSourceFile");
+	StandIn::OnGameThread("FSourceCodeNavigation::OpenSourceFile");
 	EditorState().Opened.Add(FString::Printf(TEXT("%s:%d"), *Path, Line));
 	return true;
 }
@@ -167,7 +170,7 @@ UWorld* FWorldContext::World() const
 
 bool FViewport::ReadPixels(TArray<FColor>& OutImageData)
 {
-	OnGameThread("FViewport::ReadPixels");
+	StandIn::OnGameThread("FViewport::ReadPixels");
 	const FIntPoint Size = GetSizeXY();
 	OutImageData.Init(FColor(40, 80, 120, 0), Size.X * Size.Y);
 	return Size.X > 0 && Size.Y > 0;
@@ -185,7 +188,7 @@ bool UPackage::IsDirty() const
 
 bool UEditorLoadingAndSavingUtils::SavePackages(const TArray<UPackage*>& PackagesToSave, bool bOnlyDirty)
 {
-	OnGameThread("UEditorLoadingAndSavingUtils::SavePackages");
+	StandIn::OnGameThread("UEditorLoadingAndSavingUtils::SavePackages");
 	bool bAll = true;
 	for (UPackage* Package : PackagesToSave)
 	{
@@ -210,7 +213,7 @@ FScopedTransaction::FScopedTransaction(const FText& SessionName, const bool bSho
 	: Name(SessionName)
 	, bIsOpen(bShouldActuallyTransact)
 {
-	OnGameThread("FScopedTransaction");
+	StandIn::OnGameThread("FScopedTransaction");
 	EditorState().OpenTransactions += bIsOpen ? 1 : 0;
 	EditorState().bTouched = false;
 }
@@ -234,7 +237,7 @@ void FScopedTransaction::Cancel()
 
 void FKismetEditorUtilities::CompileBlueprint(UBlueprint* BlueprintObj, EBlueprintCompileOptions, FCompilerResultsLog* pResults)
 {
-	OnGameThread("FKismetEditorUtilities::CompileBlueprint");
+	StandIn::OnGameThread("FKismetEditorUtilities::CompileBlueprint");
 	FCompilerResultsLog Own;
 	FCompilerResultsLog& Results = pResults ? *pResults : Own;
 	if (EditorState().Compiler)
@@ -255,7 +258,7 @@ USelection* UEditorEngine::GetSelectedActors() const
 }
 bool UEditorEngine::UndoTransaction(bool)
 {
-	OnGameThread("UEditorEngine::UndoTransaction");
+	StandIn::OnGameThread("UEditorEngine::UndoTransaction");
 	if (EditorState().Done.IsEmpty())
 	{
 		return false;
@@ -265,7 +268,7 @@ bool UEditorEngine::UndoTransaction(bool)
 }
 bool UEditorEngine::RedoTransaction()
 {
-	OnGameThread("UEditorEngine::RedoTransaction");
+	StandIn::OnGameThread("UEditorEngine::RedoTransaction");
 	if (EditorState().Undone.IsEmpty())
 	{
 		return false;
@@ -275,7 +278,7 @@ bool UEditorEngine::RedoTransaction()
 }
 void UEditorEngine::RequestPlaySession(const FRequestPlaySessionParams&)
 {
-	OnGameThread("UEditorEngine::RequestPlaySession");
+	StandIn::OnGameThread("UEditorEngine::RequestPlaySession");
 	// What is asked for while one is there is passed over without a word, as in the engine.
 	EditorState().FramesToPlay = PlayWorld ? -1 : EditorState().PlayDelay;
 }
@@ -298,7 +301,7 @@ FViewport* UEditorEngine::GetPIEViewport()
 }
 bool UEditorEngine::Exec(UWorld*, const TCHAR* InStr, FOutputDevice& Ar)
 {
-	OnGameThread("UEditorEngine::Exec");
+	StandIn::OnGameThread("UEditorEngine::Exec");
 	if (EditorState().Console)
 	{
 		EditorState().Console(FString(InStr), Ar);

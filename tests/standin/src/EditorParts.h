@@ -5,6 +5,9 @@
 // What the parts of the editor need of one another.
 namespace StandIn
 {
+// Refuses a call from another thread as the engine does.
+void OnGameThread(const char* What);
+
 FAssetData* FindAsset(const TCHAR* PackageName);
 
 // Makes an asset known to the registry, which tells of it.

@@ -28,14 +28,6 @@ STANDIN_IMPLEMENT_CLASS(UActorComponent)
 
 namespace
 {
-void OnGameThread(const char* What)
-{
-	if (!IsInGameThread())
-	{
-		StandIn::RefuseThread(What);
-	}
-}
-
 struct FLevelState
 {
 	TArray<TStrongObjectPtr<UObject>> Objects;
@@ -64,7 +56,7 @@ void AActor::GetComponents(TArray<UActorComponent*>& OutComponents) const
 }
 TArray<AActor*> StandIn::VisitActors()
 {
-	OnGameThread("TActorIterator");
+	StandIn::OnGameThread("TActorIterator");
 	LevelState().Visited += LevelState().Actors.Num();
 	return LevelState().Actors;
 }
