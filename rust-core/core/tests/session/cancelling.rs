@@ -158,7 +158,7 @@ fn break_everywhere(breaks: Breaks) -> usize {
         let talk = match talk {
             Some(talk) if matches!(breaks, Breaks::Turn | Breaks::Summary) => {
                 talk.session.cancel_summary();
-                talk.until_idle();
+                talk.until_told();
                 talk
             }
             other => {

@@ -55,7 +55,7 @@ fn a_paste_that_does_not_fit_beside_the_history_is_waited_for() {
     for turn in 0..6 {
         talk.ask(&words(turn, 100));
     }
-    talk.until_idle();
+    talk.until_told();
     talk.drain();
     let paste = words(99, 700);
     let events = talk.ask(&paste);
@@ -444,7 +444,7 @@ fn three_compactions_that_gain_nothing_open_the_breaker_and_say_so() {
         }
     }
     // One beside the chat may end after the turn.
-    talk.until_idle();
+    talk.until_told();
     told.extend(warnings(&talk.drain()));
     assert!(tried <= 3, "{tried} compactions that gained nothing");
     assert!(told.iter().any(|warning| warning.contains("freed too little")), "{told:?}");

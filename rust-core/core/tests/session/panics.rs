@@ -47,7 +47,7 @@ fn wherever_it_fails_inside_the_turn_ends_by_name_and_the_next_one_works() {
         for turn in 0..8 {
             talk.ask(&words(turn, 60));
         }
-        talk.until_idle();
+        talk.until_told();
         talk.drain();
         provider.add(Answer::calls(&[("a", "look", "{}"), ("b", "look", "{}")]));
         provider.add(Answer::text("Seen."));
@@ -73,6 +73,7 @@ fn wherever_it_fails_inside_the_turn_ends_by_name_and_the_next_one_works() {
         }
         talk.until_idle();
         let left = clock.0.swap(-1, Ordering::SeqCst);
+        talk.settle();
         events.extend(talk.drain());
         let count = |wanted: &dyn Fn(&SessionEvent) -> bool| {
             events.iter().filter(|event| wanted(event)).count()

@@ -289,7 +289,7 @@ fn a_summary_has_one_pair_of_numbers_in_event_list_record_journal_and_meter() {
     for turn in 0..9 {
         talk.ask(&words(100 + turn, 60));
     }
-    talk.until_idle();
+    talk.until_told();
     talk.drain();
     let usage = talk.session.snapshot().usage;
     assert!(usage.used > usage.breakdown.total(), "the scales differ: {usage:?}");

@@ -161,6 +161,13 @@ impl Talk {
         }
     }
 
+    /// Waits until nothing is under way and all of it was told: a snapshot is
+    /// shown before the events that led to it.
+    pub fn until_told(&self) {
+        self.until_idle();
+        self.settle();
+    }
+
     /// What waits, with its turn.
     pub fn waiting(&self) -> Vec<(Option<TurnId>, String)> {
         let snapshot = self.session.snapshot();

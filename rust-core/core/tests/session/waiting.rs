@@ -199,7 +199,7 @@ fn ten_thousand_messages_at_once_are_taken_up_to_a_limit_and_refused_beyond() {
     gate.add_permits(1);
     let mut events = talk.until_ended(first);
     events.extend(talk.until_ended(turns[49]));
-    talk.until_idle();
+    talk.until_told();
     events.extend(talk.drain());
     let refused: Vec<TurnId> = events
         .iter()
