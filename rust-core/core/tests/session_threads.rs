@@ -82,18 +82,18 @@ fn no_thread_is_left_however_the_session_ends() {
         match ending {
             0 => drop(talk),
             1 => {
-                let report = talk.session.shutdown(Duration::from_secs(10));
+                let report = talk.session.shutdown(Duration::from_secs(60));
                 assert!(report.complete && report.turn_cancelled && report.summary_cancelled);
             }
             2 => {
                 talk.session.cancel();
                 talk.session.cancel_summary();
-                assert!(talk.session.shutdown(Duration::from_secs(10)).complete);
+                assert!(talk.session.shutdown(Duration::from_secs(60)).complete);
             }
             _ => {
                 gate.add_permits(100);
                 talk.until_idle();
-                assert!(talk.session.shutdown(Duration::from_secs(10)).complete);
+                assert!(talk.session.shutdown(Duration::from_secs(60)).complete);
             }
         }
         wait_for_threads(&[], &format!("ending {ending}"));

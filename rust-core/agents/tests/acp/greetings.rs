@@ -156,7 +156,7 @@ fn resumed() {
     };
     let first = open("loads");
     assert_eq!(first.turn("hello one").said, "You said: hello one");
-    first.session.shutdown(Duration::from_secs(10));
+    first.session.shutdown(Duration::from_secs(60));
     drop(first);
     let second = open("loads");
     let before = second.session.snapshot().transcript.len();
@@ -177,7 +177,7 @@ fn forgotten() {
     };
     let first = open("plain");
     first.turn("hello one");
-    first.session.shutdown(Duration::from_secs(10));
+    first.session.shutdown(Duration::from_secs(60));
     drop(first);
     for (mode, wanted) in [
         ("plain", None),
@@ -199,7 +199,7 @@ fn forgotten() {
         );
         let expected: Vec<String> = wanted.map(str::to_owned).into_iter().chain([new]).collect();
         assert_eq!(turn.warnings, expected, "{mode}");
-        host.session.shutdown(Duration::from_secs(10));
+        host.session.shutdown(Duration::from_secs(60));
     }
 }
 

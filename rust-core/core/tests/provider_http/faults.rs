@@ -138,7 +138,7 @@ fn dripping(bytes: &[u8]) -> impl Iterator<Item = Step> {
 }
 
 /// A bound against hanging, well below what the server takes.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 #[tokio::test]
 async fn an_error_whose_body_drips_is_told_all_the_same() {
@@ -268,11 +268,12 @@ async fn dropping_a_call_closes_its_connection() {
         Server::start(|_, _| vec![stream_head("text/event-stream"), begun(), Step::Hang]).await;
     let provider = provider(Protocol::OpenaiChat, &server, limits());
     let request = request();
-    let mut heard = 0;
-    let mut note = |_: vibeue_core::provider::Delta<'_>| heard += 1;
-    let call = provider.chat(&request, &mut note);
-    assert!(tokio::time::timeout(Duration::from_millis(300), call).await.is_err());
-    assert_eq!(heard, 1);
+    let heard = tokio::sync::Notify::new();
+    let mut note = |_: vibeue_core::provider::Delta<'_>| heard.notify_one();
+    tokio::select! {
+        answer = provider.chat(&request, &mut note) => panic!("it ended: {answer:?}"),
+        () = heard.notified() => {}
+    }
     for _ in 0..500 {
         if server.gone() == 1 {
             return;

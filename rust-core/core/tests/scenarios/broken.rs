@@ -221,7 +221,7 @@ fn nobody_listens(wire: Wire) {
 }
 
 fn ends_by_the_client(server: &Server) -> bool {
-    server.wait_until(Duration::from_secs(10), |all| {
+    server.wait_until(Duration::from_secs(60), |all| {
         all.last().is_some_and(|exchange| exchange.ending == Ending::ClientGone)
     })
 }

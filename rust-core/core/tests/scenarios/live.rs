@@ -18,7 +18,7 @@ use crate::logs::Logs;
 use crate::scene::{KEY, limits, model, provider, tool};
 
 /// No turn may take longer, whatever the server does.
-const BOUND: Duration = Duration::from_secs(30);
+const BOUND: Duration = Duration::from_secs(120);
 
 /// What all sessions of the process logged, on whatever thread.
 fn logged() -> &'static Logs {

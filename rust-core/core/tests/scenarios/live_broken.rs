@@ -161,7 +161,7 @@ fn an_error_inside_a_stream_keeps_what_was_said(wire: Wire) {
 }
 
 fn ends_by_the_client(server: &Server) -> bool {
-    server.wait_until(Duration::from_secs(10), |all| {
+    server.wait_until(Duration::from_secs(60), |all| {
         all.iter().any(|exchange| exchange.ending == Ending::ClientGone)
     })
 }

@@ -35,7 +35,7 @@ fn a_request_is_never_longer_than_the_session_says(wire: Wire) {
         last.tokens,
         last.body
     );
-    assert!(live.session.shutdown(std::time::Duration::from_secs(10)).complete);
+    assert!(live.session.shutdown(std::time::Duration::from_secs(60)).complete);
 }
 
 over_every_wire! {

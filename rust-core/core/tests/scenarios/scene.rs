@@ -20,7 +20,7 @@ use crate::logs::Logs;
 pub(crate) const KEY: &str = "Kq7zP2mVx9Lw4RtB";
 
 /// No call may take longer, whatever the server does.
-const BOUND: Duration = Duration::from_secs(30);
+const BOUND: Duration = Duration::from_secs(120);
 
 /// A provider with a server of its own.
 pub(crate) struct Scene {

@@ -110,7 +110,7 @@ fn talk_until_the_disk_is_full(journal: &Path) {
     for number in 0..1_000 {
         let turn = talk.session.submit_text(format!("Question {number}: {}", words(number, 20)));
         let end = loop {
-            match talk.session.events().next_timeout(Duration::from_secs(20)) {
+            match talk.session.events().next_timeout(Duration::from_secs(120)) {
                 Some(SessionEvent::ToolCall { call_id, .. }) => {
                     talk.session.answer_tool(call_id, ToolAnswer::text(words(number, 150)));
                 }
@@ -130,7 +130,7 @@ fn talk_until_the_disk_is_full(journal: &Path) {
         let view: Vec<_> = talk.session.snapshot().view.iter().cloned().collect();
         assert_eq!(read.history.view(), view);
         if refused == 3 {
-            let report = talk.session.shutdown(Duration::from_secs(10));
+            let report = talk.session.shutdown(Duration::from_secs(60));
             assert!(report.complete, "{report:?}");
             println!("\nrefused {number}");
             return;

@@ -89,7 +89,7 @@ fn what_an_earlier_session_left_can_be_withdrawn_or_sent_alone() {
     for text in ["two", "three"] {
         talk.session.submit_text(text);
     }
-    assert_eq!(talk.session.shutdown(Duration::from_secs(10)).unsent, 2);
+    assert_eq!(talk.session.shutdown(Duration::from_secs(60)).unsent, 2);
     drop(talk);
 
     let talk = again(&journal);
@@ -119,7 +119,7 @@ fn the_text_of_a_message_that_waited_is_written_once() {
     gate.add_permits(1);
     talk.until_ended(first);
     talk.until_ended(second);
-    talk.session.shutdown(Duration::from_secs(10));
+    talk.session.shutdown(Duration::from_secs(60));
     let text = std::fs::read_to_string(&journal).unwrap();
     assert_eq!(text.matches("the second message").count(), 1);
     let kinds: Vec<&str> = JournalReader::open(&journal)

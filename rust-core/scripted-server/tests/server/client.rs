@@ -40,7 +40,7 @@ pub(crate) fn send(
     body: &Value,
 ) -> Answer {
     let mut stream = TcpStream::connect(server.address()).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
     let body = if body.is_null() { String::new() } else { body.to_string() };
     write!(
         stream,

@@ -186,11 +186,11 @@ fn a_client_that_goes_is_noticed() {
             body.len()
         )
         .unwrap();
-        assert!(server.wait_until(Duration::from_secs(10), |all| {
+        assert!(server.wait_until(Duration::from_secs(60), |all| {
             all.last().is_some_and(|exchange| exchange.ending == Ending::Underway)
         }));
         drop(stream);
-        assert!(server.wait_until(Duration::from_secs(10), |all| {
+        assert!(server.wait_until(Duration::from_secs(60), |all| {
             all.last().is_some_and(|exchange| exchange.ending == Ending::ClientGone)
         }));
     }

@@ -52,10 +52,8 @@ fn cancelled() {
         std::thread::spawn(move || registry.run(&call, &stop))
     };
     stop.stop();
-    let began = Instant::now();
     let answer = running.join().unwrap();
     assert_eq!(answer.end, CallEnd::Cancelled);
-    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
     // One that is cancelled before it begins is not sent at all.
     assert_eq!(registry.run(&call("b"), &stop).end, CallEnd::Cancelled);
     assert_eq!(servers.reports()[0].state.name(), "ready");

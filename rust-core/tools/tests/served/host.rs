@@ -18,7 +18,7 @@ use vibeue_core::tools::{
 use vibeue_scripted_server::loopback;
 
 /// How long a test waits for what has to come.
-pub(crate) const LONGEST: Duration = Duration::from_secs(30);
+pub(crate) const LONGEST: Duration = Duration::from_secs(120);
 
 /// Some tools.
 #[derive(Default)]

@@ -36,7 +36,7 @@ use run::Run;
 use super::*;
 
 /// Only a fault waits for it.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 fn hold(plan: &Plan) {
     let folder = tempfile::tempdir().unwrap();
@@ -111,7 +111,7 @@ fn end(run: Run, finish: Finish) -> (Heard, Option<Arc<Snapshot>>) {
         drop(session);
         None
     } else {
-        let report = session.shutdown(Duration::from_secs(20));
+        let report = session.shutdown(Duration::from_secs(60));
         assert!(report.complete && !report.unsynced, "{report:?}");
         let after = session.snapshot();
         assert!(after.transcript.len() >= before.transcript.len());
