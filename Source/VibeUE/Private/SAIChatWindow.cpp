@@ -12,7 +12,6 @@
 #include "VibeUEStyle.h"
 #include "Widgets/ChatFileNotice.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SCheckBox.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatInput.h"
@@ -214,15 +213,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 				.VAlign(VAlign_Center)
 				.Padding(6.0f, 0.0f, 0.0f, 4.0f)
 				[
-					SNew(SCheckBox)
-					.IsChecked(this, &SAIChatWindow::GetPlanState)
-					.OnCheckStateChanged(this, &SAIChatWindow::HandlePlanChanged)
-					.ToolTipText(LOCTEXT("PlanTip", "Plan mode: the agent may look, and nothing that it calls may change anything, whatever was allowed."))
-					[
-						SNew(STextBlock)
-						.Text(LOCTEXT("Plan", "Plan only"))
-						.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-					]
+					MakeModes()
 				]
 			]
 			+ SVerticalBox::Slot()
@@ -416,19 +407,6 @@ void SAIChatWindow::HandleSettingsAsked()
 	{
 		const UVibeUESettings* Page = GetDefault<UVibeUESettings>();
 		Settings->ShowViewer(Page->GetContainerName(), Page->GetCategoryName(), Page->GetSectionName());
-	}
-}
-
-ECheckBoxState SAIChatWindow::GetPlanState() const
-{
-	return Session.IsValid() && Session->IsPlanMode() ? ECheckBoxState::Checked : ECheckBoxState::Unchecked;
-}
-
-void SAIChatWindow::HandlePlanChanged(ECheckBoxState State)
-{
-	if (Session.IsValid())
-	{
-		Session->SetPlanMode(State == ECheckBoxState::Checked);
 	}
 }
 

@@ -154,6 +154,10 @@ private:
 	void HandleStopped();
 	void HandlePlanChanged(ECheckBoxState State);
 	ECheckBoxState GetPlanState() const;
+	TSharedRef<SWidget> MakeModes();
+	void HandleDryRunChanged(ECheckBoxState State);
+	ECheckBoxState GetDryRunState() const;
+	EVisibility GetDryRunVisibility() const;
 	void HandleSummaryCancelled();
 	FReply HandleRestoreAsked();
 

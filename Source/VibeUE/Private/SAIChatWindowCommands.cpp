@@ -146,6 +146,13 @@ bool SAIChatWindow::Obey(const vibeue::TypedLine& Typed)
 		Session->SetPlanMode(Typed.kind == vibeue::TypedKind::Plan ? Typed.on : !Session->IsPlanMode());
 		SayStatus(Session->IsPlanMode() ? LOCTEXT("PlanOn", "Plan mode is on: no tool that could change something runs.") : LOCTEXT("PlanOff", "Plan mode is off."));
 		return true;
+	case vibeue::TypedKind::DryRun:
+	case vibeue::TypedKind::DryRunOther:
+		if (Session->SetDryRun(Typed.kind == vibeue::TypedKind::DryRun ? Typed.on : !Session->IsDryRun()))
+		{
+			SayStatus(Session->IsDryRun() ? LOCTEXT("DryRunOn", "The dry run is on: what tools would change is shown, and not done.") : LOCTEXT("DryRunOff", "The dry run is off."));
+		}
+		return true;
 	case vibeue::TypedKind::Edits:
 		SayEdits();
 		return true;

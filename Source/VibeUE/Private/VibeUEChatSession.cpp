@@ -245,6 +245,10 @@ void UChatSession::StartCore()
 	{
 		Check(VibeUE::FromCore(Core->Session->set_plan_mode(true)));
 	}
+	if (bIsDryRun)
+	{
+		bIsDryRun = Check(VibeUE::FromCore(Core->Session->set_dry_run(true)));
+	}
 	ToolHost = MakeShared<FToolHost>(*this);
 	ToolHost->Start();
 	RefreshState();

@@ -219,18 +219,6 @@ bool UChatSession::EndToolCall(const FString& CallId, EVibeUEToolEnd End, const 
 	return Check(VibeUE::FromCore(Core->Session->end_tool(VibeUE::ToCore(CallId), VibeUE::ToCore(End), VibeUE::ToCore(Text), Sent.ToSlice())));
 }
 
-bool UChatSession::SetPlanMode(bool bOn)
-{
-	check(IsInGameThread());
-	if (!Core.IsValid())
-	{
-		return RefuseClosed();
-	}
-	const bool bSet = Check(VibeUE::FromCore(Core->Session->set_plan_mode(bOn)));
-	bIsPlanMode = bSet ? bOn : bIsPlanMode;
-	return bSet;
-}
-
 void UChatSession::OfferTools(bool bAll)
 {
 	TArray<FVibeUEToolInfo> Tools;

@@ -45,6 +45,16 @@ void UChatSession::HandleOpened(const FVibeUEError& Problem)
 void UChatSession::HandleToolCall(const FVibeUEToolCall& Call, bool bIsOffered)
 {
 	FVibeUEToolCall Told = Call;
+	if (Call.bDryRun)
+	{
+		if (bIsOffered && ToolHost.IsValid())
+		{
+			ToolHost->AddPreview(Told);
+		}
+		VibeUE::Fire(*this, ToolCallRequested, OnToolCallRequestedDynamic, Told);
+		Rehearse(Told);
+		return;
+	}
 	if (Call.bNeedsApproval && Core.IsValid() && ChatSessionEventsPrivate::AllowsTool(*GetDefault<UVibeUESettings>(), Call.Name))
 	{
 		// Before anybody hears of the call: a host may answer it in the event.

@@ -221,3 +221,13 @@ FString UChatSession::GetModelId() const
 {
 	return Core.IsValid() ? VibeUE::FromCore(Core->Session->model_id()) : FString();
 }
+
+FString UChatSession::GetConversationId() const
+{
+	return ConversationId;
+}
+
+FVibeUEError UChatSession::GetLastError() const
+{
+	return LastError;
+}

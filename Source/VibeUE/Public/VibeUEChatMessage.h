@@ -144,6 +144,10 @@ struct VIBEUE_API FVibeUEToolCall
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bNeedsApproval = false;
 
+	/** It is only tried: whoever allows it, it does not run. The plugin answers it with what it would do. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bDryRun = false;
+
 	/** What the tool may touch; of a call that an earlier session made it is not known any more. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUEToolAccess Access = EVibeUEToolAccess::Control;

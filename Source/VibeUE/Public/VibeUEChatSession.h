@@ -236,10 +236,15 @@ public:
 
 	/** Returns whether plan mode is on. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
-	bool IsPlanMode() const
-	{
-		return bIsPlanMode;
-	}
+	bool IsPlanMode() const;
+
+	/** Begins or ends a dry run: while it lasts, what tools would change is shown and not done, whoever allowed it. Not with an agent. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	bool SetDryRun(bool bOn);
+
+	/** Returns whether a dry run is on. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	bool IsDryRun() const;
 
 	/** Returns what the agent edited in the project's text files, by turn, the oldest first; that of earlier sessions of the conversation, too. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -369,10 +374,7 @@ public:
 
 	/** Returns the conversation's id: the name of its file, without folder and extension. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
-	FString GetConversationId() const
-	{
-		return ConversationId;
-	}
+	FString GetConversationId() const;
 
 	/** Returns the conversation's name; may be empty. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
@@ -400,10 +402,7 @@ public:
 
 	/** Returns what failed last. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
-	FVibeUEError GetLastError() const
-	{
-		return LastError;
-	}
+	FVibeUEError GetLastError() const;
 
 	virtual void BeginDestroy() override;
 
@@ -419,6 +418,7 @@ private:
 	void HandleMessage(uint64 Turn, const FVibeUEMessage& Message);
 	void HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End);
 	void HandleToolCall(const FVibeUEToolCall& Call, bool bIsOffered);
+	void Rehearse(const FVibeUEToolCall& Call);
 	void HandleToolApproved(const FString& CallId);
 	void HandleToolEnded(const FString& CallId, EVibeUEToolEnd End);
 	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
@@ -479,6 +479,7 @@ private:
 	EVibeUEChatState LastState = EVibeUEChatState::Closed;
 	bool bModelChosenHere = false;
 	bool bIsPlanMode = false;
+	bool bIsDryRun = false;
 
 	/** Whether it was told how opening ended. */
 	bool bHasToldOpening = false;

@@ -313,6 +313,15 @@ pub(crate) fn keeps_context() -> Status {
     )
 }
 
+/// Why an agent cannot be made to try only.
+pub(crate) fn acts_itself() -> Status {
+    status::failed(
+        StatusCode::Conflict,
+        "an agent acts by itself, so that there is no dry run of what it does",
+        "turn plan mode on, or let a model answer",
+    )
+}
+
 pub(crate) fn known_agents() -> Vec<KnownAgent> {
     let told = |known: &CoreKnown| KnownAgent {
         title: known.title.to_owned(),

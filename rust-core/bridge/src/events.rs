@@ -31,7 +31,7 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
             let gone = live.snapshot().is_some_and(|now| now.condensed.contains(&message.id));
             sink.on_message(id(turn), &messages::message(&message, gone));
         }
-        SessionEvent::ToolCall { turn, call_id, name, arguments, needs_approval } => {
+        SessionEvent::ToolCall { turn, call_id, name, arguments, needs_approval, dry_run } => {
             let (turn, preview) = (turn.0, reports::no_preview());
             let (known, is_offered) = lock(&live.tools).known(&name);
             let (inside, access) = inside(live, &name, &arguments).unzip();
@@ -43,6 +43,7 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
                 name,
                 arguments,
                 needs_approval,
+                dry_run,
                 access,
                 is_offered: is_offered && !runs_inside,
                 runs_inside,

@@ -1135,6 +1135,10 @@ pub mod ffi {
         PlanOther,
         /// Plan mode, turned `on` or off.
         Plan,
+        /// A dry run, begun or ended: the other of what it is.
+        DryRunOther,
+        /// A dry run, turned `on` or off.
+        DryRun,
         /// The turns that edited files.
         Edits,
         /// Taking back the edits `number`; 0 is the newest.
@@ -1495,6 +1499,8 @@ pub mod ffi {
         /// A person has to allow it first: run it when `on_tool_approved`
         /// comes.
         needs_approval: bool,
+        /// It does not run, whoever allows it: answer it by `rehearse_tool`.
+        dry_run: bool,
         /// What it may touch.
         access: ToolAccess,
         /// It is one of `offer_tools`.
@@ -3263,6 +3269,11 @@ pub mod ffi {
         /// Turns plan mode on or off: while it is on, only tools that change
         /// nothing run, whoever allowed others.
         fn set_plan_mode(self: &Session, on: bool) -> Status;
+        /// Begins or ends a dry run: while it lasts, calls that could change
+        /// something come with `dry_run` and are answered by `rehearse_tool`.
+        fn set_dry_run(self: &Session, on: bool) -> Status;
+        /// Answers a call that has not run with what it would have done.
+        fn rehearse_tool(self: &Session, call_id: &str, preview: &CallPreview) -> Status;
         /// All tools that the model may call.
         fn offered_tools(self: &Session) -> Vec<ToolDeclaration>;
         /// The id of the newest thing that the person asked for.

@@ -52,6 +52,7 @@ mod serving;
 mod session;
 mod session_agent;
 mod session_check_outs;
+mod session_modes;
 mod session_servers;
 mod settings;
 mod status;

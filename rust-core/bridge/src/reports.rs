@@ -26,6 +26,16 @@ pub(crate) fn preview(preview: Preview) -> CallPreview {
     CallPreview { kind, title, text, would_fail }
 }
 
+/// What C++ says that a call would do; nothing where it knows nothing.
+pub(crate) fn given_preview(preview: &CallPreview) -> Option<Preview> {
+    match preview.kind {
+        _ if preview.would_fail => Some(Preview::refused(&*preview.title, &preview.text)),
+        CallPreviewKind::Diff => Some(Preview::diff(&*preview.title, &preview.text)),
+        CallPreviewKind::Text => Some(Preview::text(&*preview.title, &preview.text)),
+        _ => None,
+    }
+}
+
 /// A call of which nobody knows what it would do.
 pub(crate) fn no_preview() -> CallPreview {
     let kind = CallPreviewKind::Nothing;

@@ -39,7 +39,7 @@ const DROP_DEADLINE: Duration = Duration::from_millis(500);
 pub struct Session {
     pub(crate) live: Arc<Live>,
     /// While it is in plan mode.
-    planning: Mutex<Option<Planning>>,
+    pub(crate) planning: Mutex<Option<Planning>>,
 }
 
 impl std::fmt::Debug for Session {
@@ -243,17 +243,6 @@ impl Session {
             let all = self.live.tools();
             self.live.command(|session| session.set_tools(all))
         })
-    }
-
-    pub fn set_plan_mode(&self, on: bool) -> Status {
-        let mut planning = lock(&self.planning);
-        // Other programs are bound before the conversation is, and after it.
-        let bound = on.then(Planning::begin);
-        let status = self.ask(|session| session.set_plan_mode(on));
-        if status.code == StatusCode::Ok {
-            *planning = bound;
-        }
-        status
     }
 
     pub fn answer_tool(&self, call_id: &str, text: &str, is_error: bool) -> Status {

@@ -51,6 +51,8 @@ fn asked(command: Slash) -> TypedLine {
         Slash::Tools => line(TypedKind::Tools),
         Slash::Plan(None) => line(TypedKind::PlanOther),
         Slash::Plan(Some(on)) => line(TypedKind::Plan).turned(on),
+        Slash::DryRun(None) => line(TypedKind::DryRunOther),
+        Slash::DryRun(Some(on)) => line(TypedKind::DryRun).turned(on),
         Slash::Edits => line(TypedKind::Edits),
         Slash::UndoFiles(number) => line(TypedKind::UndoFiles).at(number),
         Slash::Export(Export { with_secrets, .. }) => line(TypedKind::Export).turned(with_secrets),
@@ -178,6 +180,8 @@ mod tests {
         assert_eq!(read_typed_line("/unpin m4"), line(TypedKind::Pin).at(Some(4)));
         assert_eq!(read_typed_line("/plan"), line(TypedKind::PlanOther));
         assert_eq!(read_typed_line("/plan on"), line(TypedKind::Plan).turned(true));
+        assert_eq!(read_typed_line("/dry-run"), line(TypedKind::DryRunOther));
+        assert_eq!(read_typed_line("/dry-run off"), line(TypedKind::DryRun).turned(false));
         let edit = line(TypedKind::SummaryEdit).with("## Overview");
         assert_eq!(read_typed_line("/summary edit ## Overview"), edit);
         assert_eq!(read_typed_line("/export --with-secrets"), line(TypedKind::Export).turned(true));

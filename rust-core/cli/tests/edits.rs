@@ -134,6 +134,24 @@ fn a_dry_run_shows_what_would_be_done_and_does_nothing() {
 }
 
 #[test]
+fn a_dry_run_is_begun_in_the_middle_of_a_conversation_whatever_was_allowed() {
+    let chat = Chat::with(&[paint("red")]);
+    let typed = "/dry-run\npaint it\n/dry-run off\n/quit\n";
+    let printed = chat.type_in(&["--edit", "--journal", "t.jsonl", "--yes"], typed);
+    assert_eq!(printed.code, Some(0), "{}", printed.err);
+    for told in [
+        "the dry run is on: what tools would change is shown, and not done",
+        "dry run: edit door.txt",
+        "the dry run is off",
+    ] {
+        assert!(printed.out.contains(told), "{told}: {}", printed.out);
+    }
+    let result = chat.results().remove(0);
+    assert!(result.contains("not done: dry run. It would do this: edit door.txt"), "{result}");
+    assert_eq!(chat.door(), "the door\nis blue\n");
+}
+
+#[test]
 fn a_folder_that_is_only_lent_is_only_read_and_plan_mode_stands_above_edits() {
     for options in [
         &["--journal", "t.jsonl", "--yes"][..],

@@ -17,6 +17,7 @@ mod answer;
 mod approval;
 mod cap;
 mod diff;
+mod dry_run;
 mod gateway;
 #[cfg(feature = "mcp")]
 pub mod mcp;
@@ -40,6 +41,7 @@ pub use answer::{CallEnd, ToolAnswer};
 pub use approval::{Approval, CallState};
 pub use cap::{MOST_IMAGE_BYTES, MOST_IMAGES, MOST_RESULT_BYTES, capped};
 pub use diff::{Diff, DiffLine};
+pub use dry_run::not_done;
 pub use gateway::{Gateway, Inner};
 pub use policy::{Policy, Verdict};
 pub use preview::{MOST_PREVIEW_BYTES, Preview, PreviewKind};

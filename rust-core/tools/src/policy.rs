@@ -13,6 +13,8 @@ pub enum Verdict {
     Run,
     /// A person is asked.
     Ask,
+    /// It does not run; the host says what it would do.
+    Rehearse,
     /// It does not run, and the model is told why.
     Refuse(String),
 }
@@ -30,9 +32,8 @@ pub struct Policy {
     pub all_are_free: bool,
     /// Nothing that could change something runs, whoever allowed it.
     pub plan: bool,
-    /// The host does nothing that could change something, and says instead what
-    /// it would do ([`Registry::begin_dry_run`](crate::Registry::begin_dry_run)):
-    /// nobody has to be asked for that.
+    /// Nothing that could change something runs, whoever allowed it: the model
+    /// and the person are told what it would have done.
     pub dry_run: bool,
     /// Tools that a person allowed for this conversation.
     conversation: HashSet<ToolIdentity>,
@@ -69,10 +70,10 @@ impl Policy {
                 tool.access.name()
             ));
         }
-        if self.all_are_free || (self.reads_are_free && tool.access == Access::Read) {
-            return Verdict::Run;
-        }
         if self.dry_run && tool.access != Access::Read {
+            return Verdict::Rehearse;
+        }
+        if self.all_are_free || (self.reads_are_free && tool.access == Access::Read) {
             return Verdict::Run;
         }
         let identity = tool.identity();
@@ -122,6 +123,7 @@ mod tests {
         ALL.map(|access| match policy.judge(&tool(access)) {
             Verdict::Run => "run",
             Verdict::Ask => "ask",
+            Verdict::Rehearse => "rehearse",
             Verdict::Refuse(_) => "refuse",
         })
     }
@@ -137,9 +139,12 @@ mod tests {
         assert_eq!(verdicts(&plan), ["run", "refuse", "refuse", "refuse"]);
         let plan = Policy { plan: true, ..Policy::asking(None) };
         assert_eq!(verdicts(&plan), ["ask", "refuse", "refuse", "refuse"]);
-        // What looks is done for real.
+        // What looks is done for real; what was allowed is not.
+        let mut dry = Policy { dry_run: true, all_are_free: true, ..Policy::default() };
+        dry.allow_in_conversation(&tool(Access::Write));
+        assert_eq!(verdicts(&dry), ["run", "rehearse", "rehearse", "rehearse"]);
         let dry = Policy { dry_run: true, ..Policy::asking(None) };
-        assert_eq!(verdicts(&dry), ["ask", "run", "run", "run"]);
+        assert_eq!(verdicts(&dry), ["ask", "rehearse", "rehearse", "rehearse"]);
         let both = Policy { plan: true, ..dry };
         assert_eq!(verdicts(&both), ["ask", "refuse", "refuse", "refuse"]);
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 
 use crate::cap::capped;
-use crate::{Access, Allowance, CallEnd, Preview, Stop, Tool, ToolAnswer};
+use crate::{Allowance, CallEnd, Preview, Stop, Tool, ToolAnswer};
 
 /// The most bytes of a call's arguments: no file that a model writes is longer.
 const MOST_ARGUMENTS: usize = 8 * 1024 * 1024;
@@ -53,7 +53,6 @@ pub trait Toolbox: Send + Sync {
 #[derive(Clone, Default)]
 pub struct Registry {
     boxes: Vec<Arc<dyn Toolbox>>,
-    dry_run: bool,
 }
 
 impl std::fmt::Debug for Registry {
@@ -66,17 +65,6 @@ impl Registry {
     /// Adds tools; of two with one name the first added is the one that runs.
     pub fn add(&mut self, toolbox: Arc<dyn Toolbox>) {
         self.boxes.push(toolbox);
-    }
-
-    /// From now on no call runs that could change something: its answer is what
-    /// it would have done.
-    pub fn begin_dry_run(&mut self) {
-        self.dry_run = true;
-    }
-
-    /// Tells whether nothing runs that could change something.
-    pub fn is_dry_run(&self) -> bool {
-        self.dry_run
     }
 
     /// Tells whether nobody added any.
@@ -106,18 +94,6 @@ impl Registry {
             Ok(arguments) => arguments,
             Err(problem) => return ToolAnswer::ended(CallEnd::Refused, problem),
         };
-        if self.dry_run {
-            // What is behind a tool has a class of its own.
-            let called = match tool.called(&call.arguments) {
-                Ok(called) => called,
-                Err(why) => {
-                    return ToolAnswer::ended(CallEnd::Refused, format!("not run: {why}"));
-                }
-            };
-            if called.access != Access::Read {
-                return not_done(&called, self.preview(call, stop).as_ref());
-            }
-        }
         let allowance = Allowance::begin(stop, tool.time_limit).in_turn(call.turn);
         let run = || toolbox.run(&tool, arguments, &allowance);
         let answer = catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
@@ -148,18 +124,6 @@ impl Registry {
             Some((toolbox, tool))
         })
     }
-}
-
-/// What answers a call that is only tried.
-fn not_done(tool: &Tool, preview: Option<&Preview>) -> ToolAnswer {
-    let what = match preview {
-        Some(preview) if preview.would_fail => {
-            format!("It would have been refused: {}", preview.text)
-        }
-        Some(preview) => format!("It would do this: {}\n{}", preview.title, preview.text),
-        None => format!("What {} would do is not known beforehand.", tool.name()),
-    };
-    ToolAnswer::ended(CallEnd::Refused, format!("not done: dry run. {what}"))
 }
 
 /// Reads a call's arguments; none at all are an empty object.
@@ -297,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dry_run_says_what_would_be_done_and_does_only_what_looks() {
+    fn a_preview_says_what_a_call_would_do_and_does_nothing() {
         let mut registry = registry();
         registry.boxes.insert(0, Arc::new(Writes));
         let none = Stop::default();
@@ -306,36 +270,8 @@ mod tests {
         assert_eq!(registry.preview(&call("blind", "{}"), &none), None);
         assert_eq!(registry.preview(&call("crash", "{}"), &none), None);
         assert!(registry.preview(&call("write", "["), &none).unwrap().would_fail);
-        let run = |registry: &Registry, name: &str| {
-            ended(&registry.run(&call(name, r#"{"what": 1}"#), &none))
-        };
-        assert_eq!(run(&registry, "write"), (CallEnd::Done, "written in turn 7".to_owned()));
-        registry.begin_dry_run();
-        let refused = |text: &str| (CallEnd::Refused, format!("not done: dry run. {text}"));
-        assert_eq!(run(&registry, "write"), refused("It would do this: writes in turn 7\nx\n"));
-        assert_eq!(
-            run(&registry, "blind"),
-            refused("What blind would do is not known beforehand.")
-        );
-        assert_eq!(run(&registry, "say"), (CallEnd::Done, "1".to_owned()));
-    }
-
-    #[test]
-    fn a_dry_run_judges_a_call_by_the_tool_behind_it() {
-        let mut registry = Registry::default();
-        registry.add(Arc::new(Writes));
-        registry.begin_dry_run();
-        let run = |tool: &str| {
-            let arguments = json!({"toolset_name": "EditorToolset.LogsToolset", "tool_name": tool});
-            ended(&registry.run(&call("call", &arguments.to_string()), &Stop::default()))
-        };
-        assert_eq!(run("GetLogEntries"), (CallEnd::Done, "written in turn 7".to_owned()));
-        let (end, text) = run("ClearLog");
-        assert_eq!(end, CallEnd::Refused);
-        assert!(
-            text.starts_with("not done: dry run. What call(EditorToolset.LogsToolset.ClearLog)")
-        );
-        let (end, text) = ended(&registry.run(&call("call", "{}"), &Stop::default()));
-        assert_eq!((end, text.starts_with("not run: ")), (CallEnd::Refused, true), "{text}");
+        let run = |name: &str| ended(&registry.run(&call(name, r#"{"what": 1}"#), &none));
+        assert_eq!(run("write"), (CallEnd::Done, "written in turn 7".to_owned()));
+        assert_eq!(run("say"), (CallEnd::Done, "1".to_owned()));
     }
 }

@@ -2447,36 +2447,40 @@ enum class TypedKind : ::std::uint8_t {
   PlanOther = 19,
   // Plan mode, turned `on` or off.
   Plan = 20,
+  // A dry run, begun or ended: the other of what it is.
+  DryRunOther = 21,
+  // A dry run, turned `on` or off.
+  DryRun = 22,
   // The turns that edited files.
-  Edits = 21,
+  Edits = 23,
   // Taking back the edits `number`; 0 is the newest.
-  UndoFiles = 22,
+  UndoFiles = 24,
   // The conversation in a file; `on` keeps credentials readable.
-  Export = 23,
+  Export = 25,
   // The last `number` messages.
-  History = 24,
+  History = 26,
   // The messages that have `text`.
-  Find = 25,
+  Find = 27,
   // The messages that wait; the one at the place `number`, from 1, is
   // taken out where it is not 0.
-  Queue = 26,
+  Queue = 28,
   // The last turn again, or on behind its bound.
-  Retry = 27,
+  Retry = 29,
   // The message `number` again, as `text`; 0 is the last one, and an empty
   // text is still to be written.
-  EditMessage = 28,
+  EditMessage = 30,
   // The branch `number`; 0 lists them.
-  Branches = 29,
+  Branches = 31,
   // `text` is the conversation's name.
-  Rename = 30,
+  Rename = 32,
   // A new conversation.
-  New = 31,
+  New = 33,
   // The list of conversations.
-  Conversations = 32,
+  Conversations = 34,
   // The settings.
-  Settings = 33,
+  Settings = 35,
   // The commands.
-  Help = 34,
+  Help = 36,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
 
@@ -2935,6 +2939,8 @@ struct ToolRequest final {
   // A person has to allow it first: run it when `on_tool_approved`
   // comes.
   bool needs_approval CXX_DEFAULT_VALUE(false);
+  // It does not run, whoever allows it: answer it by `rehearse_tool`.
+  bool dry_run CXX_DEFAULT_VALUE(false);
   // What it may touch.
   ::vibeue::ToolAccess access;
   // It is one of `offer_tools`.
@@ -5017,6 +5023,13 @@ struct Session final : public ::rust::Opaque {
   // nothing run, whoever allowed others.
   ::vibeue::Status set_plan_mode(bool on) const noexcept;
 
+  // Begins or ends a dry run: while it lasts, calls that could change
+  // something come with `dry_run` and are answered by `rehearse_tool`.
+  ::vibeue::Status set_dry_run(bool on) const noexcept;
+
+  // Answers a call that has not run with what it would have done.
+  ::vibeue::Status rehearse_tool(::rust::Str call_id, ::vibeue::CallPreview const &preview) const noexcept;
+
   // All tools that the model may call.
   ::rust::Vec<::vibeue::ToolDeclaration> offered_tools() const noexcept;
 
@@ -5787,6 +5800,10 @@ void vibeue$cxxbridge1$205$Session$set_tools(::vibeue::Session const &self, ::ru
 void vibeue$cxxbridge1$205$Session$offer_tools(::vibeue::Session const &self, ::rust::Slice<::vibeue::ToolDeclaration const> tools, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$set_plan_mode(::vibeue::Session const &self, bool on, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$set_dry_run(::vibeue::Session const &self, bool on, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$rehearse_tool(::vibeue::Session const &self, ::rust::Str call_id, ::vibeue::CallPreview const &preview, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$offered_tools(::vibeue::Session const &self, ::rust::Vec<::vibeue::ToolDeclaration> *return$) noexcept;
 
@@ -7663,6 +7680,18 @@ bool Session::summarize_if_needed() const noexcept {
 ::vibeue::Status Session::set_plan_mode(bool on) const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$set_plan_mode(*this, on, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::set_dry_run(bool on) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$set_dry_run(*this, on, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::rehearse_tool(::rust::Str call_id, ::vibeue::CallPreview const &preview) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$rehearse_tool(*this, call_id, preview, &return$.value);
   return ::std::move(return$.value);
 }
 

@@ -255,6 +255,7 @@ FVibeUEToolCall FromCore(const vibeue::ToolRequest& Request)
 	Call.Name = FromCore(Request.name);
 	Call.Arguments = FromCore(Request.arguments);
 	Call.bNeedsApproval = Request.needs_approval;
+	Call.bDryRun = Request.dry_run;
 	Call.Access = FromCore(Request.access);
 	Call.bRunsItself = Request.runs_inside || Request.is_offered;
 	Call.Preview = FromCore(Request.preview);

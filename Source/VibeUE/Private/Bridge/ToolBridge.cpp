@@ -64,6 +64,18 @@ FVibeUEToolPreview FromCore(const vibeue::CallPreview& Preview)
 	return Shown;
 }
 
+vibeue::CallPreview ToCore(const FVibeUEToolPreview& Preview)
+{
+	vibeue::CallPreview Told;
+	const bool bIsKnown = Preview.bWouldFail || !Preview.Title.IsEmpty() || !Preview.Text.IsEmpty();
+	const vibeue::CallPreviewKind Kind = Preview.bIsDiff ? vibeue::CallPreviewKind::Diff : vibeue::CallPreviewKind::Text;
+	Told.kind = bIsKnown ? Kind : vibeue::CallPreviewKind::Nothing;
+	Told.title = ToCore(Preview.Title);
+	Told.text = ToCore(Preview.Text);
+	Told.would_fail = Preview.bWouldFail;
+	return Told;
+}
+
 static TArray<FString> FromCore(const rust::Vec<rust::String>& Texts)
 {
 	TArray<FString> List;

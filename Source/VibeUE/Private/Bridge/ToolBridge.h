@@ -20,6 +20,7 @@ FString FindToolFault(const FVibeUEToolInfo& Tool);
 TArray<vibeue::ToolDeclaration> ToCore(const TArray<FVibeUEToolInfo>& Tools);
 
 FVibeUEToolPreview FromCore(const vibeue::CallPreview& Preview);
+vibeue::CallPreview ToCore(const FVibeUEToolPreview& Preview);
 FVibeUEFileChanges FromCore(const vibeue::FileChanges& Changes);
 FVibeUEToolServer FromCore(const vibeue::ToolServer& Server);
 FVibeUEFilesRestored FromCore(const vibeue::FileRestoreReport& Report);

@@ -303,6 +303,32 @@ void FChatWindowLooksSpec::Define()
 		Window->Until(TEXT("the turn ends"), [this] { return Window->Ends > 0; });
 	});
 
+	It(TEXT("a dry run shows what a turn would change, and asks nobody"), [this]
+	{
+		const FString Door = FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()) / TEXT("Doors.ini");
+		FFileHelper::SaveStringToFile(TEXT("[Doors]\nSwing=90\nLocked=False\n"), *Door);
+		if (!FTestConversation::UseServer(*this, 100000))
+		{
+			return;
+		}
+		GetMutableDefault<UVibeUESettings>()->bOfferFileTools = true;
+		if (!OpenTab(400.0f, 560.0f) || !Window->Settle())
+		{
+			return;
+		}
+		Window->Click(TEXT("Dry run"));
+		Window->GetSession()->SubmitUserMessage(TEXT("use edit_file {\"path\": \"Doors.ini\", \"old_text\": \"Locked=False\", \"new_text\": \"Locked=True\"}"));
+		for (const TCHAR* Words : {TEXT("dry run: not done"), TEXT("Nothing was changed. The call would do this:"), TEXT("+Locked=True")})
+		{
+			Window->UntilSeen(Words);
+		}
+		Window->Until(TEXT("the turn ends"), [this] { return Window->Ends > 0; });
+		TestFalse(TEXT("a question"), Window->Sees(TEXT("Allow once")));
+		TestNothingIsCutOff();
+		StandIn::RenderNow();
+		IFileManager::Get().Delete(*Door);
+	});
+
 	It(TEXT("what changes the history takes nothing away and shows nothing twice"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab(480.0f, 900.0f) || !Window->Settle())

@@ -14,6 +14,7 @@
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SExpandableArea.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SNullWidget.h"
 #include "Widgets/SToolPreview.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 #include "Widgets/Text/STextBlock.h"
@@ -68,6 +69,17 @@ static FText GetAccessText(EVibeUEToolAccess Access)
 	return LOCTEXT("Controls", "It controls the editor, or runs what it is given: it may do anything.");
 }
 
+static FText GetTriedText(const FVibeUEToolPreview& Preview)
+{
+	if (Preview.bWouldFail)
+	{
+		return LOCTEXT("TriedInVain", "Nothing was changed. The call would have been refused:");
+	}
+	return Preview.Title.IsEmpty() && Preview.Text.IsEmpty()
+		? LOCTEXT("TriedBlind", "Nothing was changed. What the call would do is not known beforehand.")
+		: LOCTEXT("TriedWell", "Nothing was changed. The call would do this:");
+}
+
 static FText GetEndText(EVibeUEToolEnd End)
 {
 	switch (End)
@@ -118,7 +130,8 @@ void SToolCallRow::Construct(const FArguments& InArgs)
 	Call = InArgs._Call;
 	MessageId = InArgs._MessageId;
 	OnAnswered = InArgs._OnAnswered;
-	State = Call.bNeedsApproval ? EToolCallState::Asking : EToolCallState::Running;
+	const EToolCallState AtFirst = Call.bNeedsApproval ? EToolCallState::Asking : EToolCallState::Running;
+	State = Call.bDryRun ? EToolCallState::Tried : AtFirst;
 	ChildSlot
 	.Padding(18.0f, 3.0f, 14.0f, 3.0f)
 	[
@@ -272,13 +285,13 @@ TSharedRef<SWidget> SToolCallRow::MakeDetails()
 TSharedRef<SWidget> SToolCallRow::MakeQuestion()
 {
 	return SNew(SVerticalBox)
-		.Visibility(this, &SToolCallRow::GetButtonsVisibility)
+		.Visibility(this, &SToolCallRow::GetPreviewVisibility)
 		+ SVerticalBox::Slot()
 		.AutoHeight()
 		.Padding(20.0f, 2.0f, 4.0f, 2.0f)
 		[
 			SNew(STextBlock)
-			.Text(SToolCallRowPrivate::GetAccessText(Call.Access))
+			.Text(Call.bDryRun ? SToolCallRowPrivate::GetTriedText(Call.Preview) : SToolCallRowPrivate::GetAccessText(Call.Access))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 			.AutoWrapText(true)
 		]
@@ -293,7 +306,7 @@ TSharedRef<SWidget> SToolCallRow::MakeQuestion()
 		.AutoHeight()
 		.Padding(20.0f, 0.0f, 0.0f, 0.0f)
 		[
-			MakeAnswers()
+			Call.bDryRun ? SNullWidget::NullWidget : MakeAnswers()
 		];
 }
 
@@ -337,13 +350,16 @@ void SToolCallRow::SetTurnEnded()
 
 void SToolCallRow::SetEnd(EVibeUEToolEnd End)
 {
-	HowItEnded = End;
-	State = SToolCallRowPrivate::GetState(End);
+	if (State != EToolCallState::Tried || End != EVibeUEToolEnd::Refused)
+	{
+		HowItEnded = End;
+		State = SToolCallRowPrivate::GetState(End);
+	}
 }
 
 void SToolCallRow::SetResult(const FVibeUEToolResult& Result)
 {
-	if (State != EToolCallState::Denied && !HowItEnded.IsSet())
+	if (State != EToolCallState::Denied && State != EToolCallState::Tried && !HowItEnded.IsSet())
 	{
 		State = Result.bIsError ? EToolCallState::Failed : EToolCallState::Done;
 	}
@@ -391,6 +407,8 @@ FText SToolCallRow::GetStateText() const
 		return LOCTEXT("Failed", "failed");
 	case EToolCallState::Unfinished:
 		return LOCTEXT("Unfinished", "no result");
+	case EToolCallState::Tried:
+		return LOCTEXT("Tried", "dry run: not done");
 	case EToolCallState::Denied:
 		break;
 	}
@@ -410,6 +428,7 @@ const FSlateBrush* SToolCallRow::GetIcon() const
 		return FVibeUEStyle::GetBrush("VibeUE.Close.Small");
 	case EToolCallState::Asking:
 	case EToolCallState::Running:
+	case EToolCallState::Tried:
 		break;
 	}
 	return FVibeUEStyle::GetBrush("VibeUE.Tool.Small");
@@ -437,6 +456,7 @@ FSlateColor SToolCallRow::GetStateColor() const
 	case EToolCallState::Failed:
 		return FWordColors::GetError();
 	case EToolCallState::Unfinished:
+	case EToolCallState::Tried:
 		return FWordColors::GetQuiet();
 	case EToolCallState::Denied:
 		break;
@@ -449,9 +469,9 @@ FText SToolCallRow::GetResultText() const
 	return ResultText;
 }
 
-EVisibility SToolCallRow::GetButtonsVisibility() const
+EVisibility SToolCallRow::GetPreviewVisibility() const
 {
-	return State == EToolCallState::Asking ? EVisibility::Visible : EVisibility::Collapsed;
+	return State == EToolCallState::Asking || State == EToolCallState::Tried ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
 EVisibility SToolCallRow::GetResultVisibility() const

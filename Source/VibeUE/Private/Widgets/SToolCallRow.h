@@ -34,6 +34,8 @@ enum class EToolCallState : uint8
 	Denied,
 	/** Its turn ended before it gave a result. */
 	Unfinished,
+	/** It was only tried: what it would do is shown. */
+	Tried,
 };
 
 /** One call of a tool: what is to run, whether it may, and what came of it. */
@@ -107,7 +109,7 @@ private:
 	const FSlateBrush* GetBox() const;
 	FSlateColor GetStateColor() const;
 	FText GetResultText() const;
-	EVisibility GetButtonsVisibility() const;
+	EVisibility GetPreviewVisibility() const;
 	EVisibility GetResultVisibility() const;
 
 	FVibeUEToolCall Call;

@@ -4,8 +4,9 @@ use vibeue_core::conversation::{Message, Protocol, Role};
 use vibeue_core::session::Event;
 use vibeue_core::session::journal::{Header, JournaledHistory, ReadHistory, SyncPolicy};
 use vibeue_core::session::live::{
-    Approval, FailureClass, Phase, SessionEvent, Tool, ToolAnswer, TurnEnd, TurnId,
+    Approval, CallEnd, FailureClass, Phase, SessionEvent, Tool, ToolAnswer, TurnEnd, TurnId,
 };
+use vibeue_core::tools::Preview;
 
 use super::*;
 
@@ -63,6 +64,73 @@ fn results_come_in_any_order_and_the_round_goes_on_with_the_last() {
     assert!(request.messages[3].tool_results().next().unwrap().is_error);
     let names: Vec<&str> = request.tools.iter().map(|tool| tool.name.as_str()).collect();
     assert_eq!(names, ["look", "read_file", "delete"]);
+}
+
+#[test]
+fn a_dry_run_does_what_looks_and_answers_the_rest_with_what_it_would_do() {
+    let paint = |id: &'static str| Answer::calls(&[(id, "delete", "{}"), ("l", "look", "{}")]);
+    let talk = with_tools(vec![
+        paint("a"),
+        Answer::text("It would go."),
+        Answer::calls(&[("b", "delete", "{}")]),
+        Answer::text("Nobody knows."),
+        Answer::calls(&[("c", "delete", "{}")]),
+        Answer::text("Gone."),
+    ]);
+    talk.session.set_dry_run(true);
+    let turn = talk.session.submit_text("Delete it");
+    let dry = |talk: &Talk, wanted: &str| {
+        let called = |event: &SessionEvent| matches!(event, SessionEvent::ToolCall { call_id, .. } if call_id == wanted);
+        match talk.until(called).pop() {
+            Some(SessionEvent::ToolCall { needs_approval, dry_run, .. }) => {
+                (needs_approval, dry_run)
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(dry(&talk, "a"), (true, true));
+    assert_eq!(dry(&talk, "l"), (false, false));
+    talk.session.answer_tool("l", ToolAnswer::text("a door"));
+    talk.session.rehearse_tool("a", Some(Preview::text("delete the door", "Door.uasset\n")));
+    let events = talk.until_ended(turn);
+    assert!(events.iter().any(|event| matches!(
+        event,
+        SessionEvent::ToolEnded { call_id, end: CallEnd::Refused, .. } if call_id == "a"
+    )));
+    // A host that knows nothing of it asks a person, whose word changes nothing.
+    let turn = talk.session.submit_text("Delete it now");
+    assert_eq!(dry(&talk, "b"), (true, true));
+    talk.session.approve_tool("b", Approval::AllowConversation);
+    talk.until_ended(turn);
+    // It is over, and what was allowed meanwhile was not.
+    talk.session.set_dry_run(false);
+    let turn = talk.session.submit_text("Really");
+    assert_eq!(dry(&talk, "c"), (true, false));
+    talk.session.approve_tool("c", Approval::Allow);
+    talk.until(|event| matches!(event, SessionEvent::ToolApproved { .. }));
+    talk.session.rehearse_tool("c", None);
+    talk.session.answer_tool("c", ToolAnswer::text("deleted"));
+    let events = talk.until_ended(turn);
+    assert_eq!(warnings(&events), ["what `c` would do was ignored: the call runs already"]);
+    assert_eq!(
+        texts(&talk),
+        [
+            "Delete it",
+            "delete({}) look({})",
+            "a door",
+            "not done: dry run. It would do this: delete the door\nDoor.uasset\n",
+            "It would go.",
+            "Delete it now",
+            "delete({})",
+            "not done: dry run. What delete would do is not known beforehand.",
+            "Nobody knows.",
+            "Really",
+            "delete({})",
+            "deleted",
+            "Gone."
+        ]
+    );
+    assert_valid(&talk.provider.last_request());
 }
 
 #[test]

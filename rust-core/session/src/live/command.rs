@@ -6,6 +6,7 @@ use super::{Approval, ModelChoice, PreviewOptions, SummaryId, Tool, ToolAnswer, 
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{MessageId, Part};
 use vibeue_provider::Provider;
+use vibeue_tools::Preview;
 
 /// What a host asks of a session; carried out in the order of asking.
 #[derive(Debug)]
@@ -34,8 +35,10 @@ pub(super) enum Command {
     SwitchModel { model: Box<ModelChoice>, provider: Option<Arc<dyn Provider>> },
     AnswerTool { call_id: String, answer: ToolAnswer },
     ApproveTool { call_id: String, approval: Approval },
+    RehearseTool { call_id: String, preview: Option<Box<Preview>> },
     SetSettings { settings: Box<Settings> },
     SetTools { tools: Vec<Tool> },
     SetPlanMode { on: bool },
+    SetDryRun { on: bool },
     Rename { title: String },
 }

@@ -19,6 +19,7 @@ use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_conversation::{MessageId, Part};
 use vibeue_provider::Provider;
+use vibeue_tools::Preview;
 
 /// How long dropping a session waits for its threads.
 const DROP_DEADLINE: Duration = Duration::from_millis(500);
@@ -375,6 +376,15 @@ impl Session {
         self.send(Command::ApproveTool { call_id: call_id.into(), approval });
     }
 
+    /// Says what a call would do, which has not run yet: that is its result, and
+    /// it never runs. For calls that come with
+    /// [`dry_run`](crate::live::SessionEvent::ToolCall::dry_run); `None` where
+    /// nobody can tell.
+    pub fn rehearse_tool(&self, call_id: impl Into<String>, preview: Option<Preview>) {
+        let preview = preview.map(Box::new);
+        self.send(Command::RehearseTool { call_id: call_id.into(), preview });
+    }
+
     /// Sets how the conversation is kept within its window.
     ///
     /// # Errors
@@ -400,6 +410,13 @@ impl Session {
     /// anything, whoever allowed it.
     pub fn set_plan_mode(&self, on: bool) {
         self.send(Command::SetPlanMode { on });
+    }
+
+    /// Begins or ends a dry run: while it lasts, no tool runs that could change
+    /// anything, whoever allowed it, and the model and the person are told what it
+    /// would have done. Plan mode stands above it.
+    pub fn set_dry_run(&self, on: bool) {
+        self.send(Command::SetDryRun { on });
     }
 
     /// Names the conversation.

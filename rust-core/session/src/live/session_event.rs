@@ -78,6 +78,12 @@ pub enum SessionEvent {
         arguments: String,
         /// A person has to allow it first.
         needs_approval: bool,
+        /// It does not run, whoever allows it: the host says what it would do
+        /// ([`Session::rehearse_tool`](crate::live::Session::rehearse_tool)).
+        /// `needs_approval` is set, too, so that a host that does not know of this
+        /// runs nothing.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        dry_run: bool,
     },
     /// A person allowed a call: the host may run it.
     ToolApproved {

@@ -10,7 +10,7 @@ use super::overseer::{Begun, Caller, Decision, Overseer, Question, Report};
 use super::performing::{Outcome, run_watched};
 use super::slots::{Slot, Slots};
 use super::{MOST_CALLS, MOST_WAIT, lock};
-use crate::{Approval, Call, CallEnd, Policy, Registry, Stop, Tool, ToolAnswer, Verdict};
+use crate::{Approval, Call, CallEnd, Policy, Registry, Stop, Tool, ToolAnswer, Verdict, not_done};
 
 /// The most calls that are known to be allowed beforehand.
 const MOST_EXPECTED: usize = 64;
@@ -148,6 +148,9 @@ impl ServedTools {
         let verdict = lock(&self.policy).judge(&called);
         let (approval, decided) = match verdict {
             Verdict::Refuse(why) => return refused(why).into(),
+            Verdict::Rehearse => {
+                return not_done(called.name(), self.registry.preview(call, stop).as_ref()).into();
+            }
             Verdict::Run => (Approval::Allow, Decision::Policy),
             Verdict::Ask if self.was_expected(&call.name, arguments) => {
                 (Approval::Allow, Decision::Beforehand)
@@ -189,6 +192,9 @@ impl ServedTools {
         match lock(&self.policy).judge(tool) {
             Verdict::Run => return Ok(Approval::Allow),
             Verdict::Refuse(why) => return Err(refused(why)),
+            Verdict::Rehearse => {
+                return Err(not_done(tool.name(), self.registry.preview(call, stop).as_ref()));
+            }
             Verdict::Ask => {}
         }
         let preview = self.registry.preview(call, stop);
@@ -203,9 +209,11 @@ impl ServedTools {
             return Err(self.nobody());
         }
         let mut policy = lock(&self.policy);
-        // Plan mode may have begun while somebody was asked.
-        if let Verdict::Refuse(why) = policy.judge(tool) {
-            return Err(refused(why));
+        // Plan mode or a dry run may have begun while somebody was asked.
+        match policy.judge(tool) {
+            Verdict::Refuse(why) => return Err(refused(why)),
+            Verdict::Rehearse => return Err(not_done(tool.name(), question.preview.as_ref())),
+            Verdict::Run | Verdict::Ask => {}
         }
         match &approval {
             Approval::AllowConversation => policy.allow_in_conversation(tool),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 
 use vibeue_core::session::live::Session;
-use vibeue_core::tools::{Approval, Call, CallEnd, Preview, Registry, Stop, ToolAnswer};
+use vibeue_core::tools::{Approval, Call, CallEnd, Registry, Stop, ToolAnswer};
 
 use super::host_view::HostView;
 use super::signals::Signals;
@@ -88,10 +88,25 @@ impl Calls {
         Ok(())
     }
 
-    /// What a call would do that is not done, in a dry run.
-    pub(super) fn foreseen(&self, call: &Call) -> Option<Preview> {
-        let dry = self.registry.is_dry_run() && !self.stop.is_stopped();
-        if dry { self.registry.preview(call, &self.stop) } else { None }
+    /// Shows what a call would do, which is its result: it is a dry run.
+    ///
+    /// # Errors
+    /// When it cannot be shown.
+    pub(super) fn rehearse(
+        &self,
+        call: &Call,
+        view: &mut dyn HostView,
+        console: &mut Console,
+    ) -> Result {
+        if self.stop.is_stopped() {
+            return Ok(());
+        }
+        let preview = self.registry.preview(call, &self.stop);
+        if let Some(preview) = &preview {
+            view.foresee(preview, console)?;
+        }
+        self.session.rehearse_tool(call.id.as_str(), preview);
+        Ok(())
     }
 
     /// The session says that a call may run.

@@ -263,6 +263,7 @@ impl Chat<'_> {
                 return self.lent.list(&counter, console);
             }
             Slash::Plan(on) => return self.plan(on, console),
+            Slash::DryRun(on) => return self.dry_run(on, console),
             Slash::Edits => return edits::list(self.lent.files(), console),
             Slash::UndoFiles(number) => {
                 return edits::take_back(self.lent.files(), number, console);
@@ -289,6 +290,19 @@ impl Chat<'_> {
         let on = self.lent.plan(self.session, on);
         let what = if on { "on: no tool that could change something runs" } else { "off" };
         writeln!(console.out, "plan mode is {what}")?;
+        console.finish()
+    }
+
+    /// Begins or ends a dry run, and says which it is.
+    fn dry_run(&self, on: Option<bool>, console: &mut Console) -> Result {
+        if self.lent.agent().is_some() {
+            let what = "an agent acts by itself: there is no dry run of what it does; use /plan";
+            writeln!(console.out, "{what}")?;
+            return console.finish();
+        }
+        let on = self.lent.dry_run(self.session, on);
+        let what = if on { "on: what tools would change is shown, and not done" } else { "off" };
+        writeln!(console.out, "the dry run is {what}")?;
         console.finish()
     }
 

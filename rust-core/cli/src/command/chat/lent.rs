@@ -35,6 +35,7 @@ pub(super) struct Lent {
     /// The changes of the servers that the session knows of.
     seen: Cell<u64>,
     plan: Cell<bool>,
+    dry_run: Cell<bool>,
 }
 
 impl Lent {
@@ -59,9 +60,6 @@ impl Lent {
             }
             files => files.map(Arc::new),
         };
-        if args.dry_run {
-            registry.begin_dry_run();
-        }
         if let Some(files) = &files {
             registry.add(Arc::clone(files) as _);
         }
@@ -73,9 +71,9 @@ impl Lent {
             registry.add(Arc::clone(&started) as _);
             servers = Some(started);
         }
-        let plan = Cell::new(args.plan);
+        let (plan, dry_run) = (Cell::new(args.plan), Cell::new(args.dry_run));
         let agent = agent.cloned();
-        Ok(Self { registry, files, servers, agent, seen: Cell::new(0), plan })
+        Ok(Self { registry, files, servers, agent, seen: Cell::new(0), plan, dry_run })
     }
 
     /// The tools over a folder, where one is lent.
@@ -185,6 +183,14 @@ impl Lent {
         let on = on.unwrap_or(!self.plan.get());
         self.plan.set(on);
         session.set_plan_mode(on);
+        on
+    }
+
+    /// Begins a dry run, ends it or turns it over; returns whether it is on then.
+    pub(super) fn dry_run(&self, session: &Session, on: Option<bool>) -> bool {
+        let on = on.unwrap_or(!self.dry_run.get());
+        self.dry_run.set(on);
+        session.set_dry_run(on);
         on
     }
 

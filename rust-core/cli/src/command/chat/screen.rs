@@ -304,11 +304,11 @@ impl Screen<'_> {
     fn show_tools(&mut self, event: &SessionEvent, console: &mut Console) -> Result {
         let formatted = self.markdown.is_some();
         match event {
-            SessionEvent::ToolCall { name, arguments, needs_approval, .. } => {
+            SessionEvent::ToolCall { name, arguments, needs_approval, dry_run, .. } => {
                 self.end_answer(console)?;
                 console.status(None);
                 // The question whether it may run names it.
-                if formatted && !needs_approval {
+                if formatted && (!needs_approval || *dry_run) {
                     let shown = one_line(arguments);
                     faint_line(format_args!("→ {} {shown}", Printable(name)), console)?;
                 }

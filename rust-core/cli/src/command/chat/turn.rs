@@ -64,14 +64,15 @@ pub(super) fn follow(
             SessionEvent::Message { message, .. } if message.role == Role::Assistant => {
                 ended.reply = message.joined_text();
             }
-            SessionEvent::ToolCall { call_id, name, arguments, needs_approval, .. } => {
+            SessionEvent::ToolCall {
+                call_id, name, arguments, needs_approval, dry_run, ..
+            } => {
                 let call = Call { id: call_id, turn: turn.0, name, arguments };
-                if needs_approval {
+                if dry_run {
+                    calls.rehearse(&call, view, console)?;
+                } else if needs_approval {
                     calls.ask(call, view, signals, console)?;
                 } else {
-                    if let Some(preview) = calls.foreseen(&call) {
-                        view.foresee(&preview, console)?;
-                    }
                     calls.run(call);
                 }
             }

@@ -93,9 +93,13 @@ impl State {
             Command::SwitchModel { model, provider } => self.switch_model(*model, provider),
             Command::AnswerTool { call_id, answer } => self.answer_tool(&call_id, answer),
             Command::ApproveTool { call_id, approval } => self.approve_tool(&call_id, approval),
+            Command::RehearseTool { call_id, preview } => {
+                self.rehearse_tool(&call_id, preview.as_deref());
+            }
             Command::SetSettings { settings } => self.set_settings(*settings),
             Command::SetTools { tools } => self.set_tools(tools),
             Command::SetPlanMode { on } => self.policy.plan = on,
+            Command::SetDryRun { on } => self.policy.dry_run = on,
             Command::Rename { title } => self.rename(title),
         }
     }

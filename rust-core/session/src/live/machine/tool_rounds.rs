@@ -16,7 +16,7 @@ use crate::{Applied, Event};
 use vibeue_compaction::{Compaction, Rung, shorten};
 use vibeue_conversation::{Extra, Message, Part, Role, ToolCall, ToolResult};
 use vibeue_tokens::grouped;
-use vibeue_tools::ToolIdentity;
+use vibeue_tools::{Preview, ToolIdentity, not_done};
 
 /// A result of more than this part of what a request may have is shortened as
 /// soon as it comes: a few of them would push out everything else.
@@ -38,7 +38,9 @@ impl State {
         for call in message.tool_calls() {
             match self.destination(call, over) {
                 Destination::Host { tool, inner, asks } => {
-                    let state = if asks { CallState::AwaitingApproval } else { CallState::Running };
+                    let waits = asks != Asks::Nothing;
+                    let state =
+                        if waits { CallState::AwaitingApproval } else { CallState::Running };
                     let (id, name) = (call.id.clone(), call.name.clone());
                     open.push(OpenCall { id, name, state, tool, inner });
                     self.host.emit(SessionEvent::ToolCall {
@@ -46,7 +48,8 @@ impl State {
                         call_id: call.id.to_string(),
                         name: call.name.to_string(),
                         arguments: call.arguments.clone(),
-                        needs_approval: asks,
+                        needs_approval: waits,
+                        dry_run: asks == Asks::Rehearsal,
                     });
                 }
                 Destination::Nobody(answer) => {
@@ -81,8 +84,9 @@ impl State {
             };
             let called = tool.as_inner(inner.as_deref());
             let asks = match self.policy.judge(&called) {
-                Verdict::Run => false,
-                Verdict::Ask => true,
+                Verdict::Run => Asks::Nothing,
+                Verdict::Ask => Asks::Approval,
+                Verdict::Rehearse => Asks::Rehearsal,
                 Verdict::Refuse(why) => return refused(why),
             };
             let (tool, inner) = (called.identity(), inner.map(Into::into));
@@ -219,7 +223,7 @@ impl State {
             return self.answer_unrun(at, CallEnd::Denied, denied(reason));
         }
         // While the question was open, the host may have changed its tools, or
-        // turned plan mode on.
+        // begun to plan or to try.
         let Some(tool) = self.tools.find(&asked.name) else {
             return self.answer_unrun(at, CallEnd::Refused, self.no_such_tool(&asked.name));
         };
@@ -228,8 +232,10 @@ impl State {
             let text = format!("not run: {} changed while the user was asked", asked.name);
             return self.answer_unrun(at, CallEnd::Refused, text);
         }
-        if let Verdict::Refuse(why) = self.policy.judge(&tool) {
-            return self.answer_unrun(at, CallEnd::Refused, why);
+        match self.policy.judge(&tool) {
+            Verdict::Refuse(why) => return self.answer_unrun(at, CallEnd::Refused, why),
+            Verdict::Rehearse => return self.answer_waiting(at, not_done(tool.name(), None)),
+            Verdict::Run | Verdict::Ask => {}
         }
         self.run_allowed(at);
         match approval {
@@ -246,13 +252,36 @@ impl State {
         }
     }
 
+    /// What a call would do that waits for a person or is only tried: that is its
+    /// result, and it never runs.
+    pub(super) fn rehearse_tool(&mut self, call_id: &str, preview: Option<&Preview>) {
+        match self.find_call(call_id) {
+            Some((at, open)) if open[at].state == CallState::AwaitingApproval => {
+                let call = open[at].clone();
+                let tool = self.tools.find(&call.name);
+                let tool = tool.map(|tool| tool.as_inner(call.inner.as_deref()));
+                let name = tool.as_ref().map_or(&*call.name, |tool| tool.name());
+                let answer = not_done(name, preview);
+                self.answer_waiting(at, answer);
+            }
+            found => {
+                let runs = found.is_some();
+                let why = if runs { "the call runs already" } else { self.why_not_open(call_id) };
+                self.warn(format!("what `{call_id}` would do was ignored: {why}"));
+            }
+        }
+    }
+
     /// Answers a call that waits for a person, without running it.
     fn answer_unrun(&mut self, at: usize, end: CallEnd, text: String) {
+        self.answer_waiting(at, ToolAnswer::ended(end, text));
+    }
+
+    fn answer_waiting(&mut self, at: usize, answer: ToolAnswer) {
         let Some(Stage::Tools { open, .. }) = self.turn.as_mut().map(|turn| &mut turn.stage) else {
             return;
         };
         let call = open.remove(at);
-        let answer = ToolAnswer::ended(end, text);
         self.record_result(&call.id, &call.name, answer, AfterResult::Round);
     }
 
@@ -397,10 +426,20 @@ impl State {
 
 /// Where a call goes.
 enum Destination {
-    /// To the host; `asks`: after a person allowed it.
-    Host { tool: ToolIdentity, inner: Option<Box<str>>, asks: bool },
+    /// To the host.
+    Host { tool: ToolIdentity, inner: Option<Box<str>>, asks: Asks },
     /// Nowhere: it is answered.
     Nobody(Answer),
+}
+
+/// What a call waits for that the host has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asks {
+    Nothing,
+    /// A person allows it.
+    Approval,
+    /// The host says what it would do.
+    Rehearsal,
 }
 
 /// What the model is told of a call that a person did not allow.

@@ -39,6 +39,8 @@ pub enum Slash {
     Tools,
     /// Turns plan mode on or off; none turns it over.
     Plan(Option<bool>),
+    /// Whether a dry run is on; turned over where nothing is said.
+    DryRun(Option<bool>),
     /// Lists the turns that edited files.
     Edits,
     /// Takes back what the last turn edited, or one by the number of its
@@ -177,12 +179,8 @@ impl Slash {
             "restore" => message().and_then(|id| named(typed, id)).map(Slash::Restore),
             "model" => Ok(Slash::Model(text())),
             "tools" => Ok(Slash::Tools),
-            "plan" => match argument {
-                "" => Ok(Slash::Plan(None)),
-                "on" => Ok(Slash::Plan(Some(true))),
-                "off" => Ok(Slash::Plan(Some(false))),
-                other => Err(format!("/plan takes on or off, not {other:?}")),
-            },
+            "plan" => turned(typed, argument).map(Slash::Plan),
+            "dry-run" => turned(typed, argument).map(Slash::DryRun),
             "edits" => Ok(Slash::Edits),
             "undo-files" => number().map(Slash::UndoFiles),
             "export" => export(argument),
@@ -278,6 +276,15 @@ fn wanted(name: &str, argument: &str) -> Result<Wanted, String> {
 }
 
 /// The message that a command cannot do without.
+fn turned(name: &str, argument: &str) -> Result<Option<bool>, String> {
+    match argument {
+        "" => Ok(None),
+        "on" => Ok(Some(true)),
+        "off" => Ok(Some(false)),
+        other => Err(format!("/{name} takes on or off, not {other:?}")),
+    }
+}
+
 fn named(name: &str, id: Option<MessageId>) -> Result<MessageId, String> {
     id.ok_or_else(|| {
         format!("/{name} takes a message's id such as m17; /context names the heaviest")

@@ -74,7 +74,7 @@ impl CommandInfo {
 }
 
 /// All commands, in the order of a help.
-pub const COMMANDS: [CommandInfo; 28] = [
+pub const COMMANDS: [CommandInfo; 29] = [
     CommandInfo::both(
         "context",
         "[--json|--csv [file]]",
@@ -140,6 +140,11 @@ pub const COMMANDS: [CommandInfo; 28] = [
         "plan",
         "[on|off]",
         "run no tool that could change something, or allow them again",
+    ),
+    CommandInfo::both(
+        "dry-run",
+        "[on|off]",
+        "show what tools would change instead of running them, or run them again",
     ),
     CommandInfo::both(
         "edit",

@@ -147,6 +147,18 @@ impl Run {
                 tools: some.then(|| tool("look")).into_iter().collect(),
             }),
             Op::Rename => command(Command::Rename { title: "A talk".to_owned() }),
+            other => self.call(other),
+        }
+    }
+
+    /// What the host says to a call.
+    fn call(&mut self, op: &Op) -> (bool, Option<News>) {
+        let command = |command| (false, Some(News::Command(command)));
+        match op {
+            Op::DryRun(on) => command(Command::SetDryRun { on: *on }),
+            Op::Rehearse(at) => {
+                command(Command::RehearseTool { call_id: self.call_id(*at), preview: None })
+            }
             Op::Answer(at) => {
                 let answer = ToolAnswer::text(words(*at * 200));
                 command(Command::AnswerTool { call_id: self.call_id(*at), answer })

@@ -47,9 +47,11 @@ pub(super) enum Op {
     Enable(bool),
     Answer(usize),
     Approve(usize, u8),
+    Rehearse(usize),
     /// The result of a call that has ended.
     AnswerEnded(usize),
     SetTools(bool),
+    DryRun(bool),
     Rename,
     DiskFull,
     Bug,
@@ -106,6 +108,7 @@ fn op() -> impl Strategy<Value = Op> {
         2 => (0..3_usize, 0..4_u8).prop_map(|(call, how)| Op::Approve(call, how)),
         3 => (0..3_usize, any::<bool>()).prop_map(|(job, fails)| Op::Summarized(job, fails)),
         1 => Just(Op::Cancel),
+        1 => (0..3_usize).prop_map(Op::Rehearse),
         1 => (1..12_u64).prop_map(Op::Change),
         1 => (0..4_u64).prop_map(Op::ShowBranch),
     ];
@@ -138,6 +141,7 @@ fn op() -> impl Strategy<Value = Op> {
         any::<bool>().prop_map(Op::Switch),
         any::<bool>().prop_map(Op::Enable),
         any::<bool>().prop_map(Op::SetTools),
+        any::<bool>().prop_map(Op::DryRun),
         Just(Op::Rename),
         Just(Op::DiskFull),
         Just(Op::Bug),

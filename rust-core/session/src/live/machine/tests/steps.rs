@@ -170,6 +170,7 @@ fn calls_are_handed_out_and_the_model_is_asked_again_with_their_results() {
         name: "look".to_owned(),
         arguments: "{}".to_owned(),
         needs_approval: true,
+        dry_run: false,
     };
     let refused = SessionEvent::ToolEnded {
         turn: ONE,

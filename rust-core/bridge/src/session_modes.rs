@@ -1,0 +1,35 @@
+//! How far the tools of a conversation may go.
+
+use crate::agent;
+use crate::ffi::ffi::{CallPreview, Status, StatusCode};
+use crate::live::lock;
+use crate::planning::Planning;
+use crate::reports;
+use crate::session::Session;
+
+#[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
+impl Session {
+    pub fn set_plan_mode(&self, on: bool) -> Status {
+        let mut planning = lock(&self.planning);
+        // Other programs are bound before the conversation is, and after it.
+        let bound = on.then(Planning::begin);
+        let status = self.ask(|session| session.set_plan_mode(on));
+        if status.code == StatusCode::Ok {
+            *planning = bound;
+        }
+        status
+    }
+
+    pub fn set_dry_run(&self, on: bool) -> Status {
+        if on && self.live.agent.is_some() {
+            agent::acts_itself()
+        } else {
+            self.ask(|session| session.set_dry_run(on))
+        }
+    }
+
+    pub fn rehearse_tool(&self, call_id: &str, preview: &CallPreview) -> Status {
+        let preview = reports::given_preview(preview);
+        self.ask(|session| session.rehearse_tool(call_id, preview))
+    }
+}
