@@ -68,9 +68,8 @@ fn results_come_in_any_order_and_the_round_goes_on_with_the_last() {
 
 #[test]
 fn a_dry_run_does_what_looks_and_answers_the_rest_with_what_it_would_do() {
-    let paint = |id: &'static str| Answer::calls(&[(id, "delete", "{}"), ("l", "look", "{}")]);
     let talk = with_tools(vec![
-        paint("a"),
+        Answer::calls(&[("a", "delete", "{}"), ("l", "look", "{}")]),
         Answer::text("It would go."),
         Answer::calls(&[("b", "delete", "{}")]),
         Answer::text("Nobody knows."),

@@ -450,7 +450,7 @@ fn the_plans_reach_everything_that_can_be_written_and_told() {
     let mut runner = TestRunner::deterministic();
     let plans = plan(60);
     let mut reached = BTreeSet::new();
-    for _ in 0..600 {
+    for _ in 0..1_200 {
         let mut run = Run::new();
         plans.new_tree(&mut runner).unwrap().current().iter().for_each(|op| run.op(op));
         reached.extend(run.world.done.iter().filter_map(|done| match done {
