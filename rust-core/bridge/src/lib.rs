@@ -54,6 +54,7 @@ mod session_agent;
 mod session_check_outs;
 mod session_servers;
 mod settings;
+mod sources;
 mod status;
 mod tasks;
 mod tool_arguments;

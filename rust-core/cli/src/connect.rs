@@ -38,7 +38,7 @@ impl Server {
 }
 
 /// The variable of this program's own for any server's key.
-pub(crate) const KEY: &str = "VIBEUE_API_KEY";
+pub(crate) const KEY: &str = Environment::KEY;
 
 /// The credential store of this user.
 pub(crate) fn credential_store(environment: &Environment) -> CredentialStore {
