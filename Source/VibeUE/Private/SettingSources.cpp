@@ -108,7 +108,7 @@ void FSettingSources::ApplyTo(FVibeUEModelChoice& Model) const
 			Field = VibeUE::FromCore(Value->value);
 		}
 	};
-	const auto ApplyNumber = [this](const TCHAR* Property, int32& Field)
+	const auto ApplyNumber = [this](const TCHAR* Property, int64& Field)
 	{
 		if (const vibeue::SourcedValue* Value = FindOutside(Property))
 		{

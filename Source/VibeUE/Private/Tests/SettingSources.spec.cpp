@@ -81,8 +81,8 @@ void FSettingSourcesSpec::Define()
 		TestEqual(TEXT("provider"), Model.Provider, FString(TEXT("openrouter")));
 		TestEqual(TEXT("address"), Model.BaseUrl, FString(TEXT("https://gate.example/v1")));
 		TestEqual(TEXT("model"), Model.Model, FString(TEXT("of-the-environment")));
-		TestEqual(TEXT("window"), Model.ContextWindow, 32000);
-		TestEqual(TEXT("most output"), Model.MaxOutputTokens, 4000);
+		TestEqual(TEXT("window"), Model.ContextWindow, static_cast<int64>(32000));
+		TestEqual(TEXT("most output"), Model.MaxOutputTokens, static_cast<int64>(4000));
 		TestTrue(TEXT("temperature"), Model.bSetTemperature && Model.Temperature == 0.25);
 		TestEqual(TEXT("effort"), Model.ReasoningEffort, FString(TEXT("high")));
 		TestEqual(TEXT("the variable with the key"), Model.ApiKeyVariable, FString(TEXT("VIBEUE_API_KEY")));

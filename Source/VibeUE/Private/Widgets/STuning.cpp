@@ -33,7 +33,7 @@ static TMap<FString, FString> FindBasis(const UVibeUESettings& Settings)
 	TMap<FString, FString> Basis = Settings.GetCoreSettingsInForce();
 	const FVibeUEModelChoice Model = Settings.GetModelChoice();
 	Basis.Add(TEXT("model"), Model.Model);
-	Basis.Add(TEXT("limits"), FString::Printf(TEXT("%d %d %d"), Model.ContextWindow, Model.MaxOutputTokens, Model.InputLimit));
+	Basis.Add(TEXT("limits"), FString::Printf(TEXT("%lld %lld %lld"), Model.ContextWindow, Model.MaxOutputTokens, Model.InputLimit));
 	Basis.Add(TEXT("price"), FString::SanitizeFloat(Settings.InputPrice));
 	return Basis;
 }
