@@ -6,6 +6,7 @@
 #include "Bridge/CoreText.h"
 #include "Bridge/CoreVersion.h"
 #include "CoreSetting.h"
+#include "SettingSources.h"
 #include "UObject/UnrealType.h"
 #include "VibeUESettings.h"
 
@@ -24,6 +25,21 @@ FText FSettingNotes::Get(FName Property) const
 	return Notes.FindRef(Property);
 }
 
+FText FSettingNotes::GetOrigin(FName Property) const
+{
+	return Origins.FindRef(Property);
+}
+
+FText FSettingNotes::GetSources() const
+{
+	return Sources;
+}
+
+FText FSettingNotes::GetSourcesProblem() const
+{
+	return Notes.FindRef(NAME_None);
+}
+
 void FSettingNotes::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
 {
 	Refresh();
@@ -32,14 +48,31 @@ void FSettingNotes::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
 void FSettingNotes::Refresh()
 {
 	Notes.Empty();
+	Origins.Empty();
+	Sources = FText::GetEmpty();
 	if (!VibeUE::IsCoreUsable())
 	{
 		return;
 	}
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
-	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Settings->GetChangedCoreSettings());
+	const FSettingSources Found = FSettingSources::Read(*Settings);
+	Sources = Found.DescribeAll();
+	for (TFieldIterator<FProperty> Iterator(UVibeUESettings::StaticClass()); Iterator; ++Iterator)
+	{
+		const FText Origin = Found.Describe(Iterator->GetName());
+		if (!Origin.IsEmpty())
+		{
+			Origins.Add(Iterator->GetFName(), Origin);
+		}
+	}
+	for (const TPair<FString, FText>& Problem : Found.GetProblems())
+	{
+		Add(Problem.Key, Problem.Value);
+	}
+	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Found.GetCoreSettings());
 	const rust::Slice<const vibeue::NameValue> Changed(Values.data(), Values.size());
-	for (const vibeue::SettingProblem& Problem : vibeue::validate_settings(Changed, VibeUE::ToCore(static_cast<int64>(Settings->ContextWindow))))
+	const int64 Window = Settings->GetModelChoice().ContextWindow;
+	for (const vibeue::SettingProblem& Problem : vibeue::validate_settings(Changed, VibeUE::ToCore(Window)))
 	{
 		Add(VibeUE::FromCore(Problem.unreal_name),
 			FText::Format(LOCTEXT("Refused", "{0}: {1} {2}; {3}."), FText::FromString(VibeUE::FromCore(Problem.unreal_name)),
@@ -85,7 +118,7 @@ void FSettingNotes::DescribePreset(const UVibeUESettings& Settings)
 
 void FSettingNotes::Add(const FString& Property, const FText& Note)
 {
-	FText& Whole = Notes.FindOrAdd(FName(*Property));
+	FText& Whole = Notes.FindOrAdd(Property.IsEmpty() ? FName() : FName(*Property));
 	Whole = Whole.IsEmpty() ? Note : FText::FromString(Whole.ToString() + TEXT("\n") + Note.ToString());
 }
 

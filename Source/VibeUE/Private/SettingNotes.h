@@ -19,6 +19,15 @@ public:
 	/** Returns what is to be said of a property; empty when nothing is. */
 	FText Get(FName Property) const;
 
+	/** Says where the value of a property comes from; empty when nobody set it. */
+	FText GetOrigin(FName Property) const;
+
+	/** Says where values come from beside the page; empty when from nowhere else. */
+	FText GetSources() const;
+
+	/** Says what is wrong with those places as a whole; empty when nothing is. */
+	FText GetSourcesProblem() const;
+
 private:
 	void HandleSettingsChanged(UObject* Settings, FPropertyChangedEvent& Event);
 	void Refresh();
@@ -27,4 +36,6 @@ private:
 	void Add(const FString& Property, const FText& Note);
 
 	TMap<FName, FText> Notes;
+	TMap<FName, FText> Origins;
+	FText Sources;
 };

@@ -2,7 +2,6 @@
 
 #include "SettingsPage.h"
 
-#include "CoreSetting.h"
 #include "DetailLayoutBuilder.h"
 #include "DetailWidgetRow.h"
 #include "Modules/ModuleManager.h"
@@ -48,36 +47,30 @@ TSharedRef<IDetailCustomization> FSettingsPage::MakeInstance()
 void FSettingsPage::CustomizeDetails(IDetailLayoutBuilder& DetailBuilder)
 {
 	const TSharedRef<FSettingNotes> Notes = FSettingNotes::Make();
-	TArray<FString> Settings;
-	for (const FCoreSetting& Setting : FCoreSetting::FindAll())
-	{
-		Settings.Add(Setting.GetName());
-	}
 	for (TFieldIterator<FProperty> Iterator(UVibeUESettings::StaticClass()); Iterator; ++Iterator)
 	{
 		const FName Name = Iterator->GetFName();
 		const TSharedRef<IPropertyHandle> Property = DetailBuilder.GetProperty(Name);
+		if (Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, Provider))
+		{
+			// Above all fields: it is about each of them.
+			const auto GetSources = [Notes]() { return Notes->GetSources(); };
+			const auto GetProblem = [Notes]() { return Notes->GetSourcesProblem(); };
+			const FText Title = LOCTEXT("Sources", "Settings file and environment");
+			AddNote(DetailBuilder, Property, Title, FStyleColors::Foreground, GetSources);
+			AddNote(DetailBuilder, Property, Title, FStyleColors::Warning, GetProblem);
+		}
 		DetailBuilder.AddPropertyToCategory(Property);
 		if (Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, bKeyInCredentialStore))
 		{
 			DetailBuilder.AddCustomRowToCategory(Property, FText::FromName(Name)).WholeRowContent()[SNew(SKeyKeeper)];
 		}
-		if (!Settings.Contains(Iterator->GetName()))
-		{
-			continue;
-		}
-		// Also of an advanced setting the line is among the others: those are folded away, and this must be seen.
-		DetailBuilder.AddCustomRowToCategory(Property, FText::FromName(Name))
-			.Visibility(TAttribute<EVisibility>::CreateLambda(
-				[Notes, Name]() { return Notes->Get(Name).IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible; }))
-			.WholeRowContent()
-			[
-				SNew(STextBlock)
-				.AutoWrapText(true)
-				.ColorAndOpacity(Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, Preset) ? FStyleColors::Foreground : FStyleColors::Warning)
-				.Text_Lambda([Notes, Name]() { return Notes->Get(Name); })
-			];
-		if (Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, Preset))
+		const bool bIsPreset = Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, Preset);
+		// Also of an advanced setting the lines are among the others: those are folded away, and this must be seen.
+		AddNote(DetailBuilder, Property, FText::FromName(Name), FStyleColors::Foreground, [Notes, Name]() { return Notes->GetOrigin(Name); });
+		AddNote(DetailBuilder, Property, FText::FromName(Name), bIsPreset ? FStyleColors::Foreground : FStyleColors::Warning,
+			[Notes, Name]() { return Notes->Get(Name); });
+		if (bIsPreset)
 		{
 			DetailBuilder.AddCustomRowToCategory(Property, LOCTEXT("Tune", "Tune on my conversations"))
 				.WholeRowContent()
@@ -86,6 +79,19 @@ void FSettingsPage::CustomizeDetails(IDetailLayoutBuilder& DetailBuilder)
 				];
 		}
 	}
+}
+
+void FSettingsPage::AddNote(IDetailLayoutBuilder& DetailBuilder, const TSharedRef<IPropertyHandle>& Property, const FText& Name, const FSlateColor& Color, const TFunction<FText()>& Get)
+{
+	DetailBuilder.AddCustomRowToCategory(Property, Name)
+		.Visibility(TAttribute<EVisibility>::CreateLambda([Get]() { return Get().IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible; }))
+		.WholeRowContent()
+		[
+			SNew(STextBlock)
+			.AutoWrapText(true)
+			.ColorAndOpacity(Color)
+			.Text_Lambda([Get]() { return Get(); })
+		];
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -4,8 +4,12 @@
 
 #include "CoreMinimal.h"
 #include "IDetailCustomization.h"
+#include "Styling/SlateColor.h"
+#include "Templates/Function.h"
 
-/** The page of UVibeUESettings: below each setting of the core, a line where something is to be said of it. */
+class IPropertyHandle;
+
+/** The page of UVibeUESettings: below each setting, lines where its value comes from and what is to be said of it, if anything. */
 class FSettingsPage : public IDetailCustomization
 {
 public:
@@ -17,4 +21,6 @@ public:
 
 private:
 	static TSharedRef<IDetailCustomization> MakeInstance();
+	/** Adds a line that is seen while there is a text for it; the name is what a search in the panel finds. */
+	static void AddNote(IDetailLayoutBuilder& DetailBuilder, const TSharedRef<IPropertyHandle>& Property, const FText& Name, const FSlateColor& Color, const TFunction<FText()>& Get);
 };

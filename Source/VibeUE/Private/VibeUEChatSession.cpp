@@ -202,7 +202,7 @@ void UChatSession::StartCore()
 	vibeue::SessionConfig Config{};
 	Config.journal = VibeUE::ToCore(FConversationFiles::GetPath(ConversationId));
 	Config.model = VibeUE::ToCore(Model);
-	Config.settings = VibeUE::ToCore(Settings->GetChangedCoreSettings());
+	Config.settings = VibeUE::ToCore(Settings->GetCoreSettingsInForce());
 	Config.system_prompt = VibeUE::ToCore(Settings->SystemPrompt);
 	for (const FString& Rule : Settings->PinnedRules)
 	{
@@ -394,7 +394,7 @@ void UChatSession::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
 		return;
 	}
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
-	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Settings->GetChangedCoreSettings());
+	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Settings->GetCoreSettingsInForce());
 	Check(VibeUE::FromCore(Core->Session->set_settings(rust::Slice<const vibeue::NameValue>(Values.data(), Values.size()))));
 	if (ToolHost.IsValid())
 	{

@@ -10,6 +10,7 @@
 #include "HAL/FileManager.h"
 #include "Misc/Paths.h"
 #include "PropertyText.h"
+#include "SettingSources.h"
 #include "UObject/UnrealType.h"
 #include "VibeUELog.h"
 
@@ -110,6 +111,11 @@ TMap<FString, FString> UVibeUESettings::GetChangedCoreSettings() const
 	return Values;
 }
 
+TMap<FString, FString> UVibeUESettings::GetCoreSettingsInForce() const
+{
+	return FSettingSources::Read(*this).GetCoreSettings();
+}
+
 void UVibeUESettings::TakePreset()
 {
 	const TMap<FString, FString> OfPreset = FCoreSetting::FindPreset(*this);
@@ -142,6 +148,7 @@ FVibeUEModelChoice UVibeUESettings::GetModelChoice() const
 	Choice.InputLimit = InputLimit;
 	Choice.InputPrice = InputPrice;
 	Choice.OutputPrice = OutputPrice;
+	FSettingSources::Read(*this).ApplyTo(Choice);
 	return Choice;
 }
 

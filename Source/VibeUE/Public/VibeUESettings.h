@@ -370,7 +370,7 @@ public:
 	UFUNCTION()
 	TArray<FString> GetProtocolNames() const;
 
-	/** Returns what is set under Provider, for a session. */
+	/** Returns what is set under Provider, or by the settings file or the environment, for a session. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FVibeUEModelChoice GetModelChoice() const;
 
@@ -385,6 +385,12 @@ public:
 	 * would contradict one of them, as the reset ratio follows a lower threshold.
 	 */
 	TMap<FString, FString> GetChangedCoreSettings() const;
+
+	/**
+	 * Returns what is in force of them: these, and what the settings file, the project or the environment sets, by the names of the
+	 * properties here. For the core, as above.
+	 */
+	TMap<FString, FString> GetCoreSettingsInForce() const;
 
 	/** Sets each field that presets decide to the value of the preset that is chosen, as the settings page does. */
 	void TakePreset();

@@ -140,6 +140,7 @@ pub(crate) fn request(config: &ModelConfig) -> ConnectionRequest {
         key_is_kept: config.key_is_kept,
         allow_insecure: config.allow_insecure,
         provider_by_key: false,
+        kept_keys: Vec::new(),
         model_by_server: false,
     }
 }

@@ -32,10 +32,10 @@ use crate::completer::{Completer, open_completer};
 use crate::drafts::{DraftKeeper, PromptHistory, open_draft_keeper, open_prompt_history};
 use crate::fence::calls_made;
 use crate::functions::{
-    abi_version, estimate_text, find_connection_problem, find_model, finish, list_presets,
-    list_setting_presets, list_settings, release_number, salvage_journal, settings_that_follow,
-    start_connection_test, take_log_lines, test_panic, text_from_utf8, text_from_utf16,
-    validate_settings,
+    abi_version, estimate_text, find_connection_problem, find_model, find_setting_sources, finish,
+    list_presets, list_setting_presets, list_settings, release_number, salvage_journal,
+    settings_that_follow, start_connection_test, take_log_lines, test_panic, text_from_utf8,
+    text_from_utf16, validate_settings,
 };
 use crate::host_names::{host_asset_tags, host_names};
 use crate::library::{
@@ -2147,6 +2147,49 @@ pub mod ffi {
         fix: String,
     }
 
+    /// Where the value of a setting comes from; later ones win.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum ValueOrigin {
+        /// The user's settings file, which all programs read.
+        File,
+        /// The project's settings, which everybody has who edits it.
+        Project,
+        /// An environment variable.
+        Environment,
+        /// The user's own settings in the editor.
+        Personal,
+    }
+
+    /// The value in force of a setting that some source names.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SourcedValue {
+        /// Our name.
+        name: String,
+        /// The editor's name of the property.
+        unreal_name: String,
+        /// The value, as text.
+        value: String,
+        /// Where it comes from.
+        origin: ValueOrigin,
+        /// The path of the file, or the name of the variable; else empty.
+        place: String,
+    }
+
+    /// Where the values of an editor's settings come from.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SettingSources {
+        /// What is in force, of all that any source names.
+        values: Vec<SourcedValue>,
+        /// What has no effect because it is wrong: of a variable or the file.
+        problems: Vec<SettingProblem>,
+        /// The path of the settings file that was looked for; may be empty.
+        file: String,
+        /// Whether there is one.
+        file_exists: bool,
+        /// Why it could not be read.
+        file_problem: Status,
+    }
+
     /// A provider that people use.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct PresetInfo {
@@ -2799,6 +2842,14 @@ pub mod ffi {
         /// either, because they follow those that are named; by the editor's
         /// names.
         fn settings_that_follow(values: &[NameValue]) -> Vec<NameValue>;
+        /// Finds out where the values of settings and connection come from:
+        /// from the user's settings file, the project's settings, the
+        /// environment of this process, or the user's own settings; later ones
+        /// win. `page` has the fields of the editor's page that do not have
+        /// their defaults, of the key only that it is there; `project_file` is
+        /// the ini file of the project that gives values to all its users.
+        /// Reads both files.
+        fn find_setting_sources(page: &[NameValue], project_file: &str) -> SettingSources;
         /// All providers by name: services first, then programs on this
         /// machine.
         fn list_presets() -> Vec<PresetInfo>;

@@ -11,10 +11,10 @@ use vibeue_core::tokens::models::{self, Limits, Overrides, Reported};
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
     ConnectionProblem, LogLine, ModelConfig, ModelFacts, NameValue, PresetInfo, SalvageResult,
-    SettingInfo, SettingProblem, SettingsPreset, Status, TokenEstimate,
+    SettingInfo, SettingProblem, SettingSources, SettingsPreset, Status, TokenEstimate,
 };
 use crate::tasks::ConnectionTest;
-use crate::{abi, config, freeing, log, settings, status};
+use crate::{abi, config, freeing, log, settings, sources, status};
 
 pub(crate) fn abi_version() -> u64 {
     abi::VERSION
@@ -51,6 +51,10 @@ pub(crate) fn validate_settings(values: &[NameValue], window: u64) -> Vec<Settin
 
 pub(crate) fn settings_that_follow(values: &[NameValue]) -> Vec<NameValue> {
     fenced(|_| Vec::new(), || settings::following(values))
+}
+
+pub(crate) fn find_setting_sources(page: &[NameValue], project_file: &str) -> SettingSources {
+    fenced(sources::broken, || sources::find(page, project_file))
 }
 
 pub(crate) fn list_presets() -> Vec<PresetInfo> {

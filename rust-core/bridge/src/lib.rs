@@ -55,6 +55,7 @@ mod session_check_outs;
 mod session_modes;
 mod session_servers;
 mod settings;
+mod sources;
 mod status;
 mod tasks;
 mod tool_arguments;

@@ -6,6 +6,7 @@ use vibeue_core::bug_report::SecretString;
 use vibeue_core::provider::{
     Connection, ConnectionFault, ConnectionKey, ConnectionRequest, CredentialFault,
     CredentialStore, KeySource, ModelInfo, ModelList, Origin, Pending, Provider, ProviderError,
+    find_kept_keys, find_keys,
 };
 use vibeue_core::session::live::{FailureClass, ModelChoice};
 use vibeue_core::tokens::models::Overrides;
@@ -38,7 +39,7 @@ impl Server {
 }
 
 /// The variable of this program's own for any server's key.
-pub(crate) const KEY: &str = "VIBEUE_API_KEY";
+pub(crate) const KEY: &str = Environment::KEY;
 
 /// The credential store of this user.
 pub(crate) fn credential_store(environment: &Environment) -> CredentialStore {
@@ -106,6 +107,14 @@ fn resolve(wanted: &config::Connection, environment: &Environment) -> Result<Con
     };
     let read = |name: &str| environment.get(name).map(str::to_owned);
     let store = credential_store(environment);
+    // Where the environment says who answers, the store need not be looked into.
+    let kept_keys =
+        if find_keys(&read).is_empty() && wanted.provider.is_none() && wanted.base_url.is_none() {
+            runtime()?.block_on(find_kept_keys(&store))
+        } else {
+            Vec::new()
+        };
+    let request = ConnectionRequest { kept_keys, ..request };
     let kept = |origin: &Origin| {
         let runtime = runtime()
             .map_err(|_| CredentialFault::Broken("this program could not ask it".to_owned()))?;
@@ -119,7 +128,7 @@ fn failure_of(fault: ConnectionFault) -> Failure {
     let message = fault.message();
     match &fault {
         ConnectionFault::NoProvider => unset(
-            &format!("{message}, and no key is in the environment"),
+            &format!("{message}, and no key is in the environment or the credential store"),
             "give --provider (openai, anthropic, gemini, ollama, …) or --base-url",
         ),
         ConnectionFault::SeveralProviders(found) => {
@@ -229,14 +238,14 @@ mod tests {
             (
                 &[][..],
                 [("A", ""), ("B", "")],
-                "no provider is chosen, and no key is in the environment (give --provider \
-                 (openai, anthropic, gemini, ollama, …) or --base-url)",
+                "no provider is chosen, and no key is in the environment or the credential \
+                 store (give --provider (openai, anthropic, gemini, ollama, …) or --base-url)",
             ),
             (
                 &[],
                 [("GEMINI_API_KEY", "k"), ("OPENAI_API_KEY", "k")],
-                "no provider is chosen, and several keys are in the environment (choose by \
-                 --provider: openai, gemini)",
+                "no provider is chosen, and there are keys for several (choose by --provider: \
+                 openai, gemini)",
             ),
             (
                 &[("provider", "anthropic")],

@@ -126,6 +126,7 @@
 //! | look up what was condensed | [`session::recall`] |
 //! | show an answer | [`markdown::read()`]; while it is being written [`markdown::GrowingText`] |
 //! | report a bug without the conversation | [`bug_report`] |
+//! | know where a setting's value comes from | [`sources::EffectiveSettings`], [`sources::OutsideSettings`] |
 //! | act on an error | [`Error::kind`], [`Error::hint_text`] |
 //!
 //! # Pure and not
@@ -151,7 +152,7 @@ pub use vibeue_conversation::{Error, ErrorKind, Result, error, settings};
 pub use vibeue_markdown as markdown;
 pub use vibeue_provider as provider;
 pub use vibeue_session as session;
-pub use vibeue_session::{bug_report, handover};
+pub use vibeue_session::{bug_report, handover, sources};
 pub use vibeue_tokens as tokens;
 pub use vibeue_tools as tools;
 

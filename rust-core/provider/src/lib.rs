@@ -51,7 +51,9 @@ pub use connection::{
 pub use connection_test::{ConnectionStep, ConnectionTest, StepOutcome, StepReport};
 pub use credentials::{CredentialFault, CredentialStore};
 pub use delta::{Delta, DeltaSink};
-pub use discovery::{FoundKey, FoundServer, ServerPlace, ServerSearch, find_keys, preset_of_key};
+pub use discovery::{
+    FoundKey, FoundServer, ServerPlace, ServerSearch, find_kept_keys, find_keys, preset_of_key,
+};
 pub use error::{ErrorClass, ProviderError};
 pub use preset::Preset;
 pub use reply::{Reply, StopReason};

@@ -6,7 +6,7 @@
 //! [`files`] says which file is which and who may write it, [`library`] which
 //! conversations a folder has. [`live`] is the conversation with a model;
 //! [`recall`] looks into what was condensed, [`tuning`] compares settings, [`offers`] lists the models to choose
-//! from, [`writing`] reads what a person types, [`log_lines`] says what the crates
+//! from, [`sources`] says where settings come from, [`writing`] reads what a person types, [`log_lines`] says what the crates
 //! are doing.
 
 pub mod bug_report;
@@ -24,6 +24,7 @@ pub mod offers;
 #[cfg(feature = "served")]
 pub mod outside;
 pub mod recall;
+pub mod sources;
 pub mod tuning;
 mod waiting_message;
 pub mod writing;

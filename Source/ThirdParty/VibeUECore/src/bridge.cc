@@ -1089,6 +1089,9 @@ namespace vibeue {
   struct SettingInfo;
   struct SettingsPreset;
   struct SettingProblem;
+  enum class ValueOrigin : ::std::uint8_t;
+  struct SourcedValue;
+  struct SettingSources;
   struct PresetInfo;
   enum class ConnectionGap : ::std::uint8_t;
   struct ConnectionProblem;
@@ -3722,6 +3725,63 @@ struct SettingProblem final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SettingProblem
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$ValueOrigin
+#define CXXBRIDGE1_ENUM_vibeue$ValueOrigin
+// Where the value of a setting comes from; later ones win.
+enum class ValueOrigin : ::std::uint8_t {
+  // The user's settings file, which all programs read.
+  File = 0,
+  // The project's settings, which everybody has who edits it.
+  Project = 1,
+  // An environment variable.
+  Environment = 2,
+  // The user's own settings in the editor.
+  Personal = 3,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ValueOrigin
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SourcedValue
+#define CXXBRIDGE1_STRUCT_vibeue$SourcedValue
+// The value in force of a setting that some source names.
+struct SourcedValue final {
+  // Our name.
+  ::rust::String name;
+  // The editor's name of the property.
+  ::rust::String unreal_name;
+  // The value, as text.
+  ::rust::String value;
+  // Where it comes from.
+  ::vibeue::ValueOrigin origin;
+  // The path of the file, or the name of the variable; else empty.
+  ::rust::String place;
+
+  bool operator==(SourcedValue const &) const noexcept;
+  bool operator!=(SourcedValue const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SourcedValue
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SettingSources
+#define CXXBRIDGE1_STRUCT_vibeue$SettingSources
+// Where the values of an editor's settings come from.
+struct SettingSources final {
+  // What is in force, of all that any source names.
+  ::rust::Vec<::vibeue::SourcedValue> values;
+  // What has no effect because it is wrong: of a variable or the file.
+  ::rust::Vec<::vibeue::SettingProblem> problems;
+  // The path of the settings file that was looked for; may be empty.
+  ::rust::String file;
+  // Whether there is one.
+  bool file_exists CXX_DEFAULT_VALUE(false);
+  // Why it could not be read.
+  ::vibeue::Status file_problem;
+
+  bool operator==(SettingSources const &) const noexcept;
+  bool operator!=(SettingSources const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SettingSources
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$PresetInfo
 #define CXXBRIDGE1_STRUCT_vibeue$PresetInfo
 // A provider that people use.
@@ -5291,6 +5351,8 @@ bool vibeue$cxxbridge1$205$SettingInfo$operator$eq(SettingInfo const &, SettingI
 bool vibeue$cxxbridge1$205$SettingInfo$operator$ne(SettingInfo const &, SettingInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingsPreset$operator$eq(SettingsPreset const &, SettingsPreset const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingProblem$operator$eq(SettingProblem const &, SettingProblem const &) noexcept;
+bool vibeue$cxxbridge1$205$SourcedValue$operator$eq(SourcedValue const &, SourcedValue const &) noexcept;
+bool vibeue$cxxbridge1$205$SettingSources$operator$eq(SettingSources const &, SettingSources const &) noexcept;
 bool vibeue$cxxbridge1$205$PresetInfo$operator$eq(PresetInfo const &, PresetInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionProblem$operator$eq(ConnectionProblem const &, ConnectionProblem const &) noexcept;
 bool vibeue$cxxbridge1$205$ModelFacts$operator$eq(ModelFacts const &, ModelFacts const &) noexcept;
@@ -5500,6 +5562,8 @@ void vibeue$cxxbridge1$205$list_setting_presets(::rust::Vec<::vibeue::SettingsPr
 void vibeue$cxxbridge1$205$validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::std::uint64_t window, ::rust::Vec<::vibeue::SettingProblem> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$settings_that_follow(::rust::Slice<::vibeue::NameValue const> values, ::rust::Vec<::vibeue::NameValue> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$find_setting_sources(::rust::Slice<::vibeue::NameValue const> page, ::rust::Str project_file, ::vibeue::SettingSources *return$) noexcept;
 
 void vibeue$cxxbridge1$205$list_presets(::rust::Vec<::vibeue::PresetInfo> *return$) noexcept;
 
@@ -6458,6 +6522,22 @@ bool SettingProblem::operator!=(SettingProblem const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool SourcedValue::operator==(SourcedValue const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$SourcedValue$operator$eq(*this, rhs);
+}
+
+bool SourcedValue::operator!=(SourcedValue const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool SettingSources::operator==(SettingSources const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$SettingSources$operator$eq(*this, rhs);
+}
+
+bool SettingSources::operator!=(SettingSources const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool PresetInfo::operator==(PresetInfo const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$PresetInfo$operator$eq(*this, rhs);
 }
@@ -6736,6 +6816,19 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
 ::rust::Vec<::vibeue::NameValue> settings_that_follow(::rust::Slice<::vibeue::NameValue const> values) noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::NameValue>> return$;
   vibeue$cxxbridge1$205$settings_that_follow(values, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Finds out where the values of settings and connection come from:
+// from the user's settings file, the project's settings, the
+// environment of this process, or the user's own settings; later ones
+// win. `page` has the fields of the editor's page that do not have
+// their defaults, of the key only that it is there; `project_file` is
+// the ini file of the project that gives values to all its users.
+// Reads both files.
+::vibeue::SettingSources find_setting_sources(::rust::Slice<::vibeue::NameValue const> page, ::rust::Str project_file) noexcept {
+  ::rust::MaybeUninit<::vibeue::SettingSources> return$;
+  vibeue$cxxbridge1$205$find_setting_sources(page, project_file, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -8073,6 +8166,26 @@ void cxxbridge1$rust_vec$vibeue$PreviewOffer$reserve_total(::rust::Vec<::vibeue:
 void cxxbridge1$rust_vec$vibeue$PreviewOffer$set_len(::rust::Vec<::vibeue::PreviewOffer> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$PreviewOffer$truncate(::rust::Vec<::vibeue::PreviewOffer> *ptr, ::std::size_t len) noexcept;
 
+void cxxbridge1$rust_vec$vibeue$SourcedValue$new(::rust::Vec<::vibeue::SourcedValue> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SourcedValue$drop(::rust::Vec<::vibeue::SourcedValue> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SourcedValue$len(::rust::Vec<::vibeue::SourcedValue> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SourcedValue$capacity(::rust::Vec<::vibeue::SourcedValue> const *ptr) noexcept;
+::vibeue::SourcedValue const *cxxbridge1$rust_vec$vibeue$SourcedValue$data_const(::rust::Vec<::vibeue::SourcedValue> const *ptr) noexcept;
+::vibeue::SourcedValue *cxxbridge1$rust_vec$vibeue$SourcedValue$data_mut(::rust::Vec<::vibeue::SourcedValue> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SourcedValue$reserve_total(::rust::Vec<::vibeue::SourcedValue> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$SourcedValue$set_len(::rust::Vec<::vibeue::SourcedValue> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$SourcedValue$truncate(::rust::Vec<::vibeue::SourcedValue> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$SettingProblem$new(::rust::Vec<::vibeue::SettingProblem> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SettingProblem$drop(::rust::Vec<::vibeue::SettingProblem> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SettingProblem$len(::rust::Vec<::vibeue::SettingProblem> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SettingProblem$capacity(::rust::Vec<::vibeue::SettingProblem> const *ptr) noexcept;
+::vibeue::SettingProblem const *cxxbridge1$rust_vec$vibeue$SettingProblem$data_const(::rust::Vec<::vibeue::SettingProblem> const *ptr) noexcept;
+::vibeue::SettingProblem *cxxbridge1$rust_vec$vibeue$SettingProblem$data_mut(::rust::Vec<::vibeue::SettingProblem> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SettingProblem$reserve_total(::rust::Vec<::vibeue::SettingProblem> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$SettingProblem$set_len(::rust::Vec<::vibeue::SettingProblem> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$SettingProblem$truncate(::rust::Vec<::vibeue::SettingProblem> *ptr, ::std::size_t len) noexcept;
+
 void cxxbridge1$rust_vec$vibeue$ModelRow$new(::rust::Vec<::vibeue::ModelRow> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$ModelRow$drop(::rust::Vec<::vibeue::ModelRow> *ptr) noexcept;
 ::std::size_t cxxbridge1$rust_vec$vibeue$ModelRow$len(::rust::Vec<::vibeue::ModelRow> const *ptr) noexcept;
@@ -8222,16 +8335,6 @@ void cxxbridge1$rust_vec$vibeue$SettingsPreset$drop(::rust::Vec<::vibeue::Settin
 void cxxbridge1$rust_vec$vibeue$SettingsPreset$reserve_total(::rust::Vec<::vibeue::SettingsPreset> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$SettingsPreset$set_len(::rust::Vec<::vibeue::SettingsPreset> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$SettingsPreset$truncate(::rust::Vec<::vibeue::SettingsPreset> *ptr, ::std::size_t len) noexcept;
-
-void cxxbridge1$rust_vec$vibeue$SettingProblem$new(::rust::Vec<::vibeue::SettingProblem> const *ptr) noexcept;
-void cxxbridge1$rust_vec$vibeue$SettingProblem$drop(::rust::Vec<::vibeue::SettingProblem> *ptr) noexcept;
-::std::size_t cxxbridge1$rust_vec$vibeue$SettingProblem$len(::rust::Vec<::vibeue::SettingProblem> const *ptr) noexcept;
-::std::size_t cxxbridge1$rust_vec$vibeue$SettingProblem$capacity(::rust::Vec<::vibeue::SettingProblem> const *ptr) noexcept;
-::vibeue::SettingProblem const *cxxbridge1$rust_vec$vibeue$SettingProblem$data_const(::rust::Vec<::vibeue::SettingProblem> const *ptr) noexcept;
-::vibeue::SettingProblem *cxxbridge1$rust_vec$vibeue$SettingProblem$data_mut(::rust::Vec<::vibeue::SettingProblem> *ptr) noexcept;
-void cxxbridge1$rust_vec$vibeue$SettingProblem$reserve_total(::rust::Vec<::vibeue::SettingProblem> *ptr, ::std::size_t new_cap) noexcept;
-void cxxbridge1$rust_vec$vibeue$SettingProblem$set_len(::rust::Vec<::vibeue::SettingProblem> *ptr, ::std::size_t len) noexcept;
-void cxxbridge1$rust_vec$vibeue$SettingProblem$truncate(::rust::Vec<::vibeue::SettingProblem> *ptr, ::std::size_t len) noexcept;
 
 void cxxbridge1$rust_vec$vibeue$PresetInfo$new(::rust::Vec<::vibeue::PresetInfo> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$PresetInfo$drop(::rust::Vec<::vibeue::PresetInfo> *ptr) noexcept;
@@ -8961,6 +9064,78 @@ void Vec<::vibeue::PreviewOffer>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$PreviewOffer$truncate(this, len);
 }
 template <>
+Vec<::vibeue::SourcedValue>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$SourcedValue$new(this);
+}
+template <>
+void Vec<::vibeue::SourcedValue>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourcedValue$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SourcedValue>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourcedValue$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SourcedValue>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourcedValue$capacity(this);
+}
+template <>
+::vibeue::SourcedValue const *Vec<::vibeue::SourcedValue>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourcedValue$data_const(this);
+}
+template <>
+::vibeue::SourcedValue *Vec<::vibeue::SourcedValue>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourcedValue$data_mut(this);
+}
+template <>
+void Vec<::vibeue::SourcedValue>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourcedValue$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::SourcedValue>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourcedValue$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::SourcedValue>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$SourcedValue$truncate(this, len);
+}
+template <>
+Vec<::vibeue::SettingProblem>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$SettingProblem$new(this);
+}
+template <>
+void Vec<::vibeue::SettingProblem>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingProblem$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SettingProblem>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingProblem$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SettingProblem>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingProblem$capacity(this);
+}
+template <>
+::vibeue::SettingProblem const *Vec<::vibeue::SettingProblem>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingProblem$data_const(this);
+}
+template <>
+::vibeue::SettingProblem *Vec<::vibeue::SettingProblem>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingProblem$data_mut(this);
+}
+template <>
+void Vec<::vibeue::SettingProblem>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingProblem$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::SettingProblem>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SettingProblem$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::SettingProblem>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$SettingProblem$truncate(this, len);
+}
+template <>
 Vec<::vibeue::ModelRow>::Vec() noexcept {
   cxxbridge1$rust_vec$vibeue$ModelRow$new(this);
 }
@@ -9499,42 +9674,6 @@ void Vec<::vibeue::SettingsPreset>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::SettingsPreset>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$SettingsPreset$truncate(this, len);
-}
-template <>
-Vec<::vibeue::SettingProblem>::Vec() noexcept {
-  cxxbridge1$rust_vec$vibeue$SettingProblem$new(this);
-}
-template <>
-void Vec<::vibeue::SettingProblem>::drop() noexcept {
-  return cxxbridge1$rust_vec$vibeue$SettingProblem$drop(this);
-}
-template <>
-::std::size_t Vec<::vibeue::SettingProblem>::size() const noexcept {
-  return cxxbridge1$rust_vec$vibeue$SettingProblem$len(this);
-}
-template <>
-::std::size_t Vec<::vibeue::SettingProblem>::capacity() const noexcept {
-  return cxxbridge1$rust_vec$vibeue$SettingProblem$capacity(this);
-}
-template <>
-::vibeue::SettingProblem const *Vec<::vibeue::SettingProblem>::data() const noexcept {
-  return cxxbridge1$rust_vec$vibeue$SettingProblem$data_const(this);
-}
-template <>
-::vibeue::SettingProblem *Vec<::vibeue::SettingProblem>::data() noexcept {
-  return cxxbridge1$rust_vec$vibeue$SettingProblem$data_mut(this);
-}
-template <>
-void Vec<::vibeue::SettingProblem>::reserve_total(::std::size_t new_cap) noexcept {
-  return cxxbridge1$rust_vec$vibeue$SettingProblem$reserve_total(this, new_cap);
-}
-template <>
-void Vec<::vibeue::SettingProblem>::set_len(::std::size_t len) noexcept {
-  return cxxbridge1$rust_vec$vibeue$SettingProblem$set_len(this, len);
-}
-template <>
-void Vec<::vibeue::SettingProblem>::truncate(::std::size_t len) {
-  return cxxbridge1$rust_vec$vibeue$SettingProblem$truncate(this, len);
 }
 template <>
 Vec<::vibeue::PresetInfo>::Vec() noexcept {

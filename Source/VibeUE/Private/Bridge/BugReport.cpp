@@ -25,7 +25,7 @@ static rust::Box<vibeue::FileWriting> Start(const FString& Path, const FString& 
 {
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
 	const FString Journal = ConversationId.IsEmpty() ? FString() : FConversationFiles::GetPath(ConversationId);
-	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Settings->GetChangedCoreSettings());
+	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Settings->GetCoreSettingsInForce());
 	const rust::Vec<vibeue::NameValue> Facts = FindFacts();
 	return vibeue::start_bug_report(VibeUE::ToCore(Path), VibeUE::ToCore(Journal), VibeUE::ToCore(Settings->GetModelChoice()),
 		rust::Slice<const vibeue::NameValue>(Values.data(), Values.size()), rust::Slice<const vibeue::NameValue>(Facts.data(), Facts.size()));

@@ -56,7 +56,7 @@ static FTuningTrial FromCore(const vibeue::TuningTrial& Told)
 
 static rust::Box<vibeue::Tuning> Start(const UVibeUESettings& Settings)
 {
-	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Settings.GetChangedCoreSettings());
+	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Settings.GetCoreSettingsInForce());
 	return vibeue::start_tuning(VibeUE::ToCore(FConversationFiles::GetFolder()), rust::Slice<const vibeue::NameValue>(Values.data(), Values.size()),
 		VibeUE::ToCore(Settings.GetModelChoice()));
 }

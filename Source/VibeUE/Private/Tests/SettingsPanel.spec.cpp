@@ -234,7 +234,8 @@ void FSettingsPanelSpec::Define()
 		};
 		Says(FString());
 		StandIn::EditProperty(Settings, TEXT("SummarizationThreshold"), TEXT("0.65"));
-		Says(TEXT("SummarizationResetRatio = 0.69999999999999996 | SummarizationResetRatio: 0.5687 is in force, to go with what you have set elsewhere.\n"
+		Says(TEXT("SummarizationThreshold = 0.65000000000000002 | Set by you.\n"
+				  "SummarizationResetRatio = 0.69999999999999996 | SummarizationResetRatio: 0.5687 is in force, to go with what you have set elsewhere.\n"
 				  "SummarizationTargetRatio = 0.5 | SummarizationTargetRatio: 0.4062 is in force, to go with what you have set elsewhere.\n"
 				  "SummaryShare = 0.40000000000000002 | SummaryShare: 0.3249 is in force, to go with what you have set elsewhere.\n"
 				  "LedgerShare = 0.10000000000000001 | LedgerShare: 0.0812 is in force, to go with what you have set elsewhere.\n"));
@@ -242,7 +243,9 @@ void FSettingsPanelSpec::Define()
 		StandIn::EditProperty(Settings, TEXT("SummarizationTargetRatio"), TEXT("0.5"));
 		StandIn::EditProperty(Settings, TEXT("SummarizationResetRatio"), TEXT("0.45"));
 		StandIn::EditProperty(Settings, TEXT("SummarizationTargetRatio"), TEXT("0.48"));
-		Says(TEXT("SummarizationTargetRatio = 0.47999999999999998 | SummarizationTargetRatio: 0.48 is above the reset ratio 0.45: a compaction "
+		Says(TEXT("SummarizationResetRatio = 0.45000000000000001 | Set by you.\n"
+				  "SummarizationTargetRatio = 0.47999999999999998 | Set by you.\n"
+				  "Set by you. | SummarizationTargetRatio: 0.48 is above the reset ratio 0.45: a compaction "
 				  "would not re-arm the trigger; use at most 0.45, or a higher SummarizationResetRatio.\n"
 				  "SummaryShare = 0.40000000000000002 | SummaryShare: 0.384 is in force, to go with what you have set elsewhere.\n"
 				  "LedgerShare = 0.10000000000000001 | LedgerShare: 0.096 is in force, to go with what you have set elsewhere.\n"));
@@ -298,7 +301,9 @@ void FSettingsPanelSpec::Define()
 			StandIn::ReadAll(Page).ParseIntoArray(Lines, TEXT("\n"), true);
 			const FString Field = Refusal.Field;
 			const int32 Place = Lines.IndexOfByPredicate([&Field](const FString& Line) { return Line.StartsWith(Field + TEXT(" = ")); });
-			const FString Below = Place != INDEX_NONE && Place + 1 < Lines.Num() ? Lines[Place + 1] : FString();
+			// Between the two is who set it.
+			const int32 Said = Place != INDEX_NONE && Place + 1 < Lines.Num() && Lines[Place + 1] == TEXT("Set by you.") ? Place + 2 : Place + 1;
+			const FString Below = Place != INDEX_NONE && Said < Lines.Num() ? Lines[Said] : FString();
 			TestTrue(FString::Printf(TEXT("\"%s\" is below %s, and says \"%s\""), *Below, *Field, Refusal.Why),
 				Below.StartsWith(Field + TEXT(": ")) && Below.Contains(Refusal.Why));
 			const TArray<FString> Problems = Settings->FindProblems();

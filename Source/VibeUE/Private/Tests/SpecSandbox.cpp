@@ -4,6 +4,9 @@
 
 #if WITH_DEV_AUTOMATION_TESTS
 
+#include "Bridge/CoreHeaders.h"
+#include "Bridge/CoreText.h"
+#include "Bridge/CoreVersion.h"
 #include "ConversationFiles.h"
 #include "CoreGlobals.h"
 #include "HAL/FileManager.h"
@@ -80,6 +83,19 @@ FSpecSandbox::FSpecSandbox()
 	// Servers of the person's machine are none of a spec's business.
 	SetEnvironment(TEXT("VIBEUE_LOCAL_SERVERS"), TEXT("none"));
 	SetEnvironment(TEXT("VIBEUE_CREDENTIAL_STORE"), TEXT("none"));
+	// Nor what a person set for all programs.
+	SetEnvironment(TEXT("VIBEUE_CONFIG"), TEXT("none"));
+	for (const TCHAR* const Name : {TEXT("API_KEY"), TEXT("PROVIDER"), TEXT("BASE_URL"), TEXT("MODEL"), TEXT("WINDOW"), TEXT("MAX_OUTPUT"), TEXT("KEY_ENV"), TEXT("TEMPERATURE"), TEXT("REASONING_EFFORT")})
+	{
+		SetEnvironment(*(FString(TEXT("VIBEUE_")) + Name), FString());
+	}
+	if (VibeUE::IsCoreUsable())
+	{
+		for (const vibeue::SettingInfo& Info : vibeue::list_settings())
+		{
+			SetEnvironment(*(TEXT("VIBEUE_") + VibeUE::FromCore(Info.name).ToUpper()), FString());
+		}
+	}
 }
 
 FSpecSandbox::~FSpecSandbox()

@@ -170,7 +170,7 @@ void SAgentBar::AddWords(SVerticalBox& Box, const FText& Words, bool bIsWrong)
 		SNew(STextBlock)
 		.Text(Words)
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-		.ColorAndOpacity(bIsWrong ? FWordColors::GetError() : FWordColors::GetQuiet())
+		.ColorAndOpacity_Lambda([bIsWrong]() { return bIsWrong ? FWordColors::GetError() : FWordColors::GetQuiet(); })
 		.AutoWrapText(true)
 	];
 }

@@ -41,7 +41,7 @@ TSharedRef<SWidget> SAgentPicker::MakeMenu()
 		Menu.AddMenuEntry(NameOf(Command), Tip, FSlateIcon(), FUIAction(FExecuteAction::CreateSP(this, &SAgentPicker::HandleChosen, Command)));
 	};
 	Menu.BeginSection("Model", LOCTEXT("Model", "A model"));
-	const FString Model = GetDefault<UVibeUESettings>()->Model;
+	const FString Model = GetDefault<UVibeUESettings>()->GetModelChoice().Model;
 	Add(FString(), Model.IsEmpty() ? LOCTEXT("ModelTip", "The model from the settings answers, and VibeUE keeps its context.")
 								   : FText::Format(LOCTEXT("ThisModelTip", "{0} answers, and VibeUE keeps its context."), FText::FromString(Model)));
 	Menu.EndSection();

@@ -91,9 +91,10 @@ void SChatWelcome::Refresh()
 {
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
 	bAgentAnswers = !Settings->AgentCommand.TrimStartAndEnd().IsEmpty();
-	Problem = bAgentAnswers ? FVibeUEError() : FChatSetup::FindProblem(Settings->GetModelChoice());
+	const FVibeUEModelChoice Model = Settings->GetModelChoice();
+	Problem = bAgentAnswers ? FVibeUEError() : FChatSetup::FindProblem(Model);
 	// They are asked for in each frame while this is seen.
-	const bool bNobodyYet = NeedsSetup() && Settings->Provider.IsEmpty() && Settings->BaseUrl.IsEmpty();
+	const bool bNobodyYet = NeedsSetup() && Model.Provider.IsEmpty() && Model.BaseUrl.IsEmpty();
 	const bool bOffers = bNobodyYet && Offers->CanBegin();
 	Title = bOffers ? LOCTEXT("FoundTitle", "Start with what was found")
 		: NeedsSetup() ? FText::FromString(Problem.Message) : LOCTEXT("Title", "What are you working on?");

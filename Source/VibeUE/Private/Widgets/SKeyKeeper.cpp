@@ -122,7 +122,8 @@ void SKeyKeeper::Finish()
 	}
 	UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
 	// The settings may be of another server by now: what is said of this one does not concern them.
-	const bool bIsSameServer = Settings->Provider == Provider && Settings->BaseUrl == BaseUrl;
+	const FVibeUEModelChoice Now = Settings->GetModelChoice();
+	const bool bIsSameServer = Now.Provider == Provider && Now.BaseUrl == BaseUrl;
 	switch (Errand)
 	{
 	case FKeyKeeping::EErrand::Keep:

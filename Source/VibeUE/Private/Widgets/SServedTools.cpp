@@ -135,7 +135,7 @@ void SServedTools::AddWords(const FText& Words, bool bIsWrong)
 		SNew(STextBlock)
 		.Text(Words)
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-		.ColorAndOpacity(bIsWrong ? FWordColors::GetError() : FSlateColor::UseForeground())
+		.ColorAndOpacity_Lambda([bIsWrong]() { return bIsWrong ? FWordColors::GetError() : FSlateColor::UseForeground(); })
 		.AutoWrapText(true)
 	];
 }

@@ -339,7 +339,7 @@ void SToolServerList::AddWords(SVerticalBox& Box, const FText& Words, bool bIsWr
 		SNew(STextBlock)
 		.Text(Words)
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-		.ColorAndOpacity(bIsWrong ? FWordColors::GetError() : FWordColors::GetQuiet())
+		.ColorAndOpacity_Lambda([bIsWrong]() { return bIsWrong ? FWordColors::GetError() : FWordColors::GetQuiet(); })
 		.AutoWrapText(true)
 	];
 }

@@ -30,9 +30,10 @@ static constexpr float Shares[] = {2.4f, 1.0f, 1.3f, 1.5f, 1.0f, 1.0f};
 /** What the figures depend on: other values make them figures of the past. */
 static TMap<FString, FString> FindBasis(const UVibeUESettings& Settings)
 {
-	TMap<FString, FString> Basis = Settings.GetChangedCoreSettings();
-	Basis.Add(TEXT("model"), Settings.Model);
-	Basis.Add(TEXT("limits"), FString::Printf(TEXT("%d %d %d"), Settings.ContextWindow, Settings.MaxOutputTokens, Settings.InputLimit));
+	TMap<FString, FString> Basis = Settings.GetCoreSettingsInForce();
+	const FVibeUEModelChoice Model = Settings.GetModelChoice();
+	Basis.Add(TEXT("model"), Model.Model);
+	Basis.Add(TEXT("limits"), FString::Printf(TEXT("%lld %lld %lld"), Model.ContextWindow, Model.MaxOutputTokens, Model.InputLimit));
 	Basis.Add(TEXT("price"), FString::SanitizeFloat(Settings.InputPrice));
 	return Basis;
 }

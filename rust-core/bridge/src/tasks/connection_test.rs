@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use vibeue_core::provider::{self, ConnectionTest as CoreTest, StepReport};
+use vibeue_core::provider::{
+    self, Connection, ConnectionTest as CoreTest, CredentialStore, StepReport,
+};
 
 use super::job::{Cancel, Job};
 use crate::config;
@@ -48,6 +50,10 @@ fn report(status: Status) -> ConnectionReport {
 }
 
 fn run(model: &ModelConfig, cancel: &Cancel) -> ConnectionReport {
+    // Who tests it wants to be asked for the password again.
+    if let Ok(Connection { kept_key: Some(origin), .. }) = config::resolve(model) {
+        CredentialStore::of_system(&|name| std::env::var(name).ok()).ask_again(&origin);
+    }
     let provider = match config::connect(model) {
         Ok(provider) => provider,
         Err(error) => return report(status::of(&error)),

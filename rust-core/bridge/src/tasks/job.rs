@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 
 use tokio_util::sync::CancellationToken;
 
-use crate::listen;
+use crate::{freeing, listen};
 
 /// One piece of work on a thread of its own; dropping it cancels the work and
 /// waits until the thread has ended.
@@ -71,6 +71,16 @@ impl<T> Job<T> {
     pub(crate) fn cancel(&self) {
         self.shared.cancel.cancel();
     }
+
+    /// Cancels the work and leaves its end to a thread beside, for which
+    /// [`finish`](crate::functions::finish) waits: for work that may be in the
+    /// middle of a large file.
+    pub(crate) fn leave(&mut self) {
+        self.cancel();
+        if let Some(thread) = self.thread.take() {
+            freeing::join(thread);
+        }
+    }
 }
 
 impl<T> Drop for Job<T> {
@@ -108,6 +118,27 @@ mod tests {
         });
         assert_eq!(job.result(), None);
         drop(job);
+        assert!(ended.load(Ordering::Acquire));
+    }
+
+    #[test]
+    fn work_that_is_left_hears_of_it_and_holds_nobody_up_but_the_end() {
+        let (go, waits) = std::sync::mpsc::channel::<()>();
+        let ended = Arc::new(AtomicBool::new(false));
+        let mut job = Job::start("test", 0, {
+            let ended = Arc::clone(&ended);
+            move |cancel| {
+                // In the middle of something that cannot be stopped.
+                waits.recv().unwrap();
+                ended.store(cancel.is_cancelled(), Ordering::Release);
+                1
+            }
+        });
+        job.leave();
+        drop(job);
+        assert!(!ended.load(Ordering::Acquire));
+        go.send(()).unwrap();
+        freeing::wait();
         assert!(ended.load(Ordering::Acquire));
     }
 

@@ -89,6 +89,14 @@ impl Tuning {
     }
 }
 
+/// The page that shows it may close while a large journal is being read: it does
+/// not wait for it.
+impl Drop for Tuning {
+    fn drop(&mut self) {
+        self.job.leave();
+    }
+}
+
 fn nothing(status: Status) -> TuningReport {
     TuningReport {
         status,

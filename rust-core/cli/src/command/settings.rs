@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use vibeue_core::settings::SETTINGS;
 
 use crate::args::SettingsArgs;
-use crate::config::{CONNECTION, Config, Environment, SettingSource};
+use crate::config::{CONNECTION, Config, Environment, SettingSource, print_notes};
 use crate::console::Console;
 use crate::failure::Result;
 use crate::output::{Align, Printable, Table, columns, style, wrapped};
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &SettingsArgs, console: &mut Console) -> Result {
     let strong: Vec<(&str, String)> =
         args.set.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
     let config = Config::gather(args.config.as_deref(), &environment, &strong)?;
-    config.print_notes(console);
+    print_notes(&config, console);
     let rows = rows(&config);
     if args.json {
         let settings: Map<String, Value> = rows

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::json;
 use vibeue_agents::KnownAgent;
-use vibeue_core::provider::{FoundServer, ServerSearch, find_keys};
+use vibeue_core::provider::{FoundServer, Preset, ServerSearch, find_kept_keys, find_keys};
 use vibeue_core::tools::mcp::{self, FindOptions, UnrealState};
 
 use crate::args::SetupArgs;
@@ -38,17 +38,17 @@ pub(crate) fn run(args: &SetupArgs, console: &mut Console) -> Result {
     let search = ServerSearch::read(environment.get(ServerSearch::VARIABLE))?;
     let engine = engine(args.project.as_deref())?;
     console.status(Some("looking around on this machine"));
-    let servers = connect::runtime()?.block_on(search.run());
+    let runtime = connect::runtime()?;
+    let servers = runtime.block_on(search.run());
+    let kept = runtime.block_on(find_kept_keys(&connect::credential_store(&environment)));
     console.status(None);
     let read = |name: &str| environment.get(name).map(str::to_owned);
     let mut offers: Vec<Offer> = servers.iter().map(of_server).collect();
-    offers.extend(find_keys(&read).iter().map(|key| Offer {
-        kind: "key",
-        title: key.preset.title.to_owned(),
-        place: key.variable.clone(),
-        detail: key.preset.first_model.to_owned(),
-        command: chat(&["--provider", key.preset.name, "--model", key.preset.first_model]),
-    }));
+    let keys = find_keys(&read);
+    offers.extend(keys.iter().map(|key| of_key(key.preset, &key.variable)));
+    let is_new = |preset: &&Preset| keys.iter().all(|key| key.preset != *preset);
+    let store = "the system's credential store";
+    offers.extend(kept.into_iter().filter(is_new).map(|preset| of_key(preset, store)));
     let path = std::env::var_os("PATH").unwrap_or_default();
     offers.extend(KnownAgent::installed(&path).into_iter().map(|agent| Offer {
         kind: "agent",
@@ -86,7 +86,7 @@ fn print(offers: &[Offer], console: &mut Console) -> Result {
         writeln!(
             console.out,
             "nothing was found: no model server answers on this machine, no provider's key is in \
-             the environment, and no known agent is in PATH"
+             the environment or the credential store, and no known agent is in PATH"
         )?;
         writeln!(
             console.out,
@@ -96,6 +96,17 @@ fn print(offers: &[Offer], console: &mut Console) -> Result {
         )?;
     }
     Ok(())
+}
+
+/// A service whose key is at a place.
+fn of_key(preset: &Preset, place: &str) -> Offer {
+    Offer {
+        kind: "key",
+        title: preset.title.to_owned(),
+        place: place.to_owned(),
+        detail: preset.first_model.to_owned(),
+        command: chat(&["--provider", preset.name, "--model", preset.first_model]),
+    }
 }
 
 fn of_server(server: &FoundServer) -> Offer {

@@ -2,19 +2,19 @@
 //! environment and the command line, and which word wins.
 //!
 //! Later words win: defaults, the file, `VIBEUE_*` variables, `--set` and the
-//! options that have a name of their own. Files that lie beside the
-//! conversation are never read: a folder that somebody else made must not be
-//! able to choose where the conversation and the key go.
+//! options that have a name of their own: see [`vibeue_core::sources`], which
+//! the editor reads as well.
 
-mod connection;
-mod effective;
-mod environment;
-mod file;
-mod setting_source;
-mod variable;
+pub(crate) use vibeue_core::sources::{
+    CONNECTION, ConnectionSettings as Connection, EffectiveSettings as Config, Environment,
+    SettingSource, SettingsFile,
+};
 
-pub(crate) use connection::{CONNECTION, Connection};
-pub(crate) use effective::Config;
-pub(crate) use environment::Environment;
-pub(crate) use file::SettingsFile;
-pub(crate) use setting_source::{SettingSource, SourcedSetting};
+use crate::console::Console;
+
+/// Notes what a person should know of the settings.
+pub(crate) fn print_notes(config: &Config, console: &mut Console) {
+    for note in config.notes() {
+        console.note(note);
+    }
+}

@@ -18,8 +18,8 @@ pub enum ConnectionFault {
     /// Occurs when neither a provider nor an address is chosen, and the
     /// environment implies none.
     NoProvider,
-    /// Occurs when no provider is chosen, and the environment contains the keys
-    /// of these.
+    /// Occurs when no provider is chosen, and the environment, or else the
+    /// credential store, contains the keys of these.
     SeveralProviders(Vec<&'static Preset>),
     /// Occurs when no model is chosen although one is required.
     NoModel,
@@ -56,7 +56,7 @@ impl ConnectionFault {
             ConnectionFault::UnknownProtocol(name) => format!("there is no protocol `{name}`"),
             ConnectionFault::NoProvider => "no provider is chosen".to_owned(),
             ConnectionFault::SeveralProviders(_) => {
-                "no provider is chosen, and several keys are in the environment".to_owned()
+                "no provider is chosen, and there are keys for several".to_owned()
             }
             ConnectionFault::NoModel => "no model is chosen".to_owned(),
             ConnectionFault::VariableNotSet(name) => {

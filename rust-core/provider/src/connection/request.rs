@@ -4,6 +4,8 @@ use std::fmt;
 
 use secrecy::SecretString;
 
+use crate::Preset;
+
 /// What the user chose for a connection. Empty or blank text means no choice.
 /// `Debug` shows no secrets.
 #[derive(Clone, Default)]
@@ -29,8 +31,10 @@ pub struct ConnectionRequest {
     /// Allow unencrypted http to other machines.
     pub allow_insecure: bool,
     /// If neither provider nor address is chosen, use the provider whose key is
-    /// in the environment, if there is only one.
+    /// in the environment, if there is only one, or else in `kept_keys`.
     pub provider_by_key: bool,
+    /// The services whose keys the credential store is known to have.
+    pub kept_keys: Vec<&'static Preset>,
     /// Allow the model to be left open, so that the host can ask the server for
     /// its only one (see [`ModelList`](super::ModelList)).
     pub model_by_server: bool,

@@ -137,7 +137,7 @@ fn chosen_preset(
             .map(Some)
             .ok_or_else(|| ConnectionFault::UnknownProvider(name.to_owned())),
         None if given(&request.base_url).is_none() && request.provider_by_key => {
-            by_keys(read).map(Some)
+            by_keys(request, read).map(Some)
         }
         None => Ok(None),
     }
@@ -149,14 +149,21 @@ fn chosen_protocol(request: &ConnectionRequest) -> Result<Option<Protocol>, Conn
     name.map(|name| name.parse().map_err(|_| unknown(name))).transpose()
 }
 
-/// The provider whose key is in the environment, if there is exactly one.
-fn by_keys(read: Read<'_>) -> Result<&'static Preset, ConnectionFault> {
+/// The provider whose key is in the environment, if there is exactly one; if
+/// there is none, the one whose key is kept.
+fn by_keys(
+    request: &ConnectionRequest,
+    read: Read<'_>,
+) -> Result<&'static Preset, ConnectionFault> {
     let has_key = |preset: &&'static Preset| {
         // OpenAI's key works for both of its protocols; the first is the safer
         // choice.
         preset.needs_key && preset.name != "openai-responses" && own_key(preset, read).is_some()
     };
-    let found: Vec<&'static Preset> = Preset::ALL.iter().filter(has_key).collect();
+    let mut found: Vec<&'static Preset> = Preset::ALL.iter().filter(has_key).collect();
+    if found.is_empty() {
+        found.clone_from(&request.kept_keys);
+    }
     match found[..] {
         [one] => Ok(one),
         [] => Err(ConnectionFault::NoProvider),

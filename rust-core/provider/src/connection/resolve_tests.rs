@@ -41,6 +41,7 @@ fn resolved(chosen: &[(&str, &str)], environment: &[(&str, &str)]) -> String {
             "key" => request.key = Some(value.into()),
             "allow_insecure" => request.allow_insecure = true,
             "provider_by_key" => request.provider_by_key = true,
+            "kept_keys" => request.kept_keys.push(crate::Preset::find(value).unwrap()),
             "model_by_server" => request.model_by_server = true,
             other => panic!("no field {other}"),
         }
@@ -191,8 +192,20 @@ fn the_only_key_in_the_environment_chooses_the_provider_where_that_is_allowed() 
     );
     assert_eq!(
         resolved(&by_key, &[gemini[1], OPENAI[0]]),
-        "provider: no provider is chosen, and several keys are in the environment (choose one \
-         of: openai, gemini)"
+        "provider: no provider is chosen, and there are keys for several (choose one of: openai, \
+         gemini)"
+    );
+    // What the credential store has counts where the environment has none.
+    let kept = [by_key[0], ("kept_keys", "anthropic")];
+    assert!(resolved(&kept, OPENAI).starts_with("openai "));
+    let no_key = "key: Anthropic answers nothing without a key (give a key, or set \
+                  ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN)";
+    assert_eq!(resolved(&kept, &[]), no_key);
+    let two = [by_key[0], kept[1], ("kept_keys", "gemini")];
+    assert_eq!(
+        resolved(&two, &[]),
+        "provider: no provider is chosen, and there are keys for several (choose one of: \
+         anthropic, gemini)"
     );
     let none = "provider: no provider is chosen (choose a provider, or give the address of a \
                 server)";

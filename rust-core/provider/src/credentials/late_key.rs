@@ -54,7 +54,7 @@ impl LateKey {
             ProviderError::new(ErrorClass::Authentication, message).hint(hint)
         };
         let is_free = self.origin.preset().is_some_and(|preset| !preset.needs_key);
-        let key = match self.store.find(&self.origin).await {
+        let key = match self.store.find_unless_declined(&self.origin).await {
             Ok(Some(key)) => key,
             // A program on this machine that needs none.
             Ok(None) if is_free => return Ok(Arc::clone(&self.keyless)),

@@ -12,6 +12,7 @@
 mod beside;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod bus;
+mod declined;
 mod fault;
 mod late_key;
 #[cfg(any(windows, target_os = "macos"))]

@@ -76,12 +76,17 @@ impl SecretService {
         Ok(service)
     }
 
-    /// The secret of a server; the store is unlocked for it where it has one.
+    /// The secret of a server; the store is unlocked for it where it has one,
+    /// or, unless the person may be asked, counts as refused.
     pub(super) async fn find(
         &mut self,
         server: &str,
+        may_ask: bool,
     ) -> Result<Option<SecretString>, CredentialFault> {
         let (open, locked) = self.search(&[APPLICATION, (SERVER, server)]).await?;
+        if !may_ask && open.is_empty() && !locked.is_empty() {
+            return Err(CredentialFault::Refused);
+        }
         let Some(item) = self.ready(open, locked).await? else { return Ok(None) };
         let call = Call::new(SERVICE, &item, ITEM_INTERFACE, "GetSecret");
         let session = self.session.clone();
@@ -94,6 +99,21 @@ impl SecretService {
             Some(SecretString::from(secret))
         });
         secret.map(Some).ok_or_else(|| CredentialFault::Broken("what it keeps is not text".into()))
+    }
+
+    /// Those of the servers that have a secret, locked or not.
+    pub(super) async fn having(
+        &mut self,
+        servers: &[String],
+    ) -> Result<Vec<String>, CredentialFault> {
+        let mut having = Vec::new();
+        for server in servers {
+            let (open, locked) = self.search(&[APPLICATION, (SERVER, server)]).await?;
+            if !open.is_empty() || !locked.is_empty() {
+                having.push(server.clone());
+            }
+        }
+        Ok(having)
     }
 
     /// The item whose secret counts, unlocked: the one that was changed last,

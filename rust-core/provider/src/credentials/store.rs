@@ -2,11 +2,11 @@
 
 use secrecy::{ExposeSecret as _, SecretString};
 
-use super::CredentialFault;
 #[cfg(any(windows, target_os = "macos"))]
 use super::native;
 #[cfg(all(unix, not(target_os = "macos")))]
 use super::secret_service::{Bounds, SecretService};
+use super::{CredentialFault, declined};
 use crate::connection::{Origin, Read};
 
 /// The system's credential store, for keys by the server that they belong to.
@@ -46,17 +46,94 @@ impl CredentialStore {
         Self { is_off }
     }
 
-    /// Finds the key of a server. The user is asked to unlock the store only
-    /// if it has one.
+    /// Finds the key of a server, for somebody who wants it now. The user is
+    /// asked to unlock the store only if it has one. A blank key is none.
     ///
     /// # Errors
     /// Why it cannot be known.
     pub async fn find(&self, server: &Origin) -> Result<Option<SecretString>, CredentialFault> {
         self.is_on()?;
+        let server = server.to_string();
         #[cfg(all(unix, not(target_os = "macos")))]
-        return self.open().await?.find(&server.to_string()).await;
+        let found = match self.open().await {
+            Ok(mut service) => service.find(&server, true).await,
+            Err(fault) => Err(fault),
+        };
         #[cfg(any(windows, target_os = "macos"))]
-        return native::find(&server.to_string()).await;
+        let found = native::find(&server).await;
+        declined::note(self.place(), &server, &found);
+        found.map(filled)
+    }
+
+    /// Finds the key of a server as [`CredentialStore::find`], for a request
+    /// that nobody may know of: once the user declined to unlock the store, or
+    /// did not answer, this process asks no more until somebody calls `find`.
+    /// A key that can be read meanwhile, because the store was unlocked
+    /// elsewhere, is found (not on Windows and macOS, whose stores say nothing
+    /// without asking).
+    ///
+    /// # Errors
+    /// Why it cannot be known; once declined, [`CredentialFault::Refused`] or
+    /// [`CredentialFault::Unanswered`] as it was then.
+    pub async fn find_unless_declined(
+        &self,
+        server: &Origin,
+    ) -> Result<Option<SecretString>, CredentialFault> {
+        let name = server.to_string();
+        let Some(reason) = declined::reason(self.place(), &name) else {
+            return self.find(server).await;
+        };
+        self.is_on()?;
+        #[cfg(all(unix, not(target_os = "macos")))]
+        {
+            let found = match self.open().await?.find(&name, false).await {
+                Err(CredentialFault::Refused) => Err(reason),
+                found => found,
+            };
+            declined::note(self.place(), &name, &found);
+            found.map(filled)
+        }
+        #[cfg(any(windows, target_os = "macos"))]
+        Err(reason)
+    }
+
+    /// Forgets that the user declined to unlock the store for a server: the next
+    /// request may ask again.
+    pub fn ask_again(&self, server: &Origin) {
+        declined::forget(self.place(), &server.to_string());
+    }
+
+    /// Tells which of these servers have a key, without asking the user
+    /// anything: what is locked stays so. A store that is not there or fails has
+    /// none.
+    pub async fn holders<'o>(&self, servers: &[&'o Origin]) -> Vec<&'o Origin> {
+        let names: Vec<String> = servers.iter().map(ToString::to_string).collect();
+        let has = self.having(&names).await.unwrap_or_default();
+        servers
+            .iter()
+            .zip(names)
+            .filter(|(_, name)| has.contains(name))
+            .map(|(it, _)| *it)
+            .collect()
+    }
+
+    async fn having(&self, servers: &[String]) -> Result<Vec<String>, CredentialFault> {
+        self.is_on()?;
+        #[cfg(all(unix, not(target_os = "macos")))]
+        return self.whole(async { self.open().await?.having(servers).await }).await;
+        #[cfg(any(windows, target_os = "macos"))]
+        {
+            let listed = native::list().await?;
+            Ok(servers.iter().filter(|it| listed.contains(it)).cloned().collect())
+        }
+    }
+
+    /// What distinguishes this store from others of the process.
+    fn place(&self) -> &str {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        return &self.bus;
+        #[cfg(any(windows, target_os = "macos"))]
+        return "";
     }
 
     /// Keeps the key of a server in the place of one that it had, and reads it
@@ -129,6 +206,11 @@ impl CredentialStore {
     pub(super) fn at(bus: String, bounds: Bounds) -> Self {
         Self { is_off: false, bus, bounds }
     }
+}
+
+/// The key, unless it is blank: another program may have written it.
+fn filled(key: Option<SecretString>) -> Option<SecretString> {
+    key.filter(|key| !key.expose_secret().trim().is_empty())
 }
 
 /// The most UTF-16 units of a key that Windows keeps.

@@ -393,6 +393,60 @@ fn a_test_of_a_connection_does_not_say_that_a_server_answers_that_was_not_asked(
 }
 
 #[test]
+fn a_declined_question_comes_back_only_when_somebody_asks_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bus");
+    let bounds = Bounds { answer: Duration::from_secs(60), person: Duration::from_millis(300) };
+    let store = CredentialStore::at(format!("unix:path={}", path.display()), bounds);
+    let listener = UnixListener::bind(&path).unwrap();
+    let blank = Returns("(oayays)", |it| secret(it, b" \n"));
+    let sessions = [
+        vec![ONE_LOCKED, ASKS, Completed(true)],
+        // A request of its own accord finds it locked still, and then unlocked elsewhere.
+        vec![ONE_LOCKED],
+        vec![ONE_OPEN, SECRET],
+        vec![ONE_LOCKED, ASKS, Completed(true)],
+        vec![ONE_LOCKED, ASKS, Completed(false), blank],
+        // Nothing is declined any more.
+        vec![ONE_LOCKED, ASKS, Completed(false), SECRET],
+    ];
+    let thread = std::thread::spawn(move || {
+        sessions.map(|answers| serve(&listener, "OK 0123", opened(answers)))
+    });
+    let found = |asks: bool| {
+        let found = if asks {
+            wait(store.find(&openai()))
+        } else {
+            wait(store.find_unless_declined(&openai()))
+        };
+        found.map(|key| key.map(|key| key.expose_secret().to_owned()))
+    };
+    let kept = || Ok(Some("sk-kept".to_owned()));
+    assert_eq!(found(false), Err(CredentialFault::Refused));
+    assert_eq!(found(false), Err(CredentialFault::Refused));
+    assert_eq!(found(false), kept());
+    assert_eq!(found(true), Err(CredentialFault::Refused));
+    assert_eq!(found(true), Ok(None));
+    assert_eq!(found(false), kept());
+    let asked = ["Unlock", "Prompt"];
+    let read = ["Unlock", "Prompt", "GetSecret"];
+    let expected: [&[&str]; 6] = [&asked, &[], &["GetSecret"], &asked, &read, &read];
+    assert_eq!(thread.join().unwrap(), expected.map(called));
+}
+
+#[test]
+fn which_servers_have_a_key_is_known_without_a_question() {
+    let none = Returns("aoao", |it| items(&[], &[])(it));
+    let bus = Bus::of(opened([ONE_LOCKED, none, ONE_OPEN]));
+    let servers = ["openai", "anthropic", "gemini"].map(|name| Origin::named(name).unwrap());
+    let all: Vec<&Origin> = servers.iter().collect();
+    assert_eq!(wait(bus.store.holders(&all)), [&servers[0], &servers[2]]);
+    assert_eq!(bus.thread.join().unwrap(), called(&["SearchItems", "SearchItems"]));
+    let gone = CredentialStore::at("unix:path=/nonexistent/bus".to_owned(), Bounds::default());
+    assert_eq!(wait(gone.holders(&all)), Vec::<&Origin>::new());
+}
+
+#[test]
 fn what_the_store_does_not_give_ends_the_request_with_what_to_do() {
     let bus = Bus::of(opened([ONE_LOCKED, ASKS, Completed(true)]));
     let config = ProviderConfig::new(Protocol::OpenaiChat, "https://api.openai.com/v1", "m");

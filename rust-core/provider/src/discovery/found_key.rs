@@ -1,8 +1,8 @@
-//! Keys in the environment.
+//! Keys in the environment, and in the credential store.
 
 use crate::Preset;
-use crate::connection::{Read, own_key};
-use crate::{ConnectionKey, KeySource};
+use crate::connection::{Origin, Read, own_key};
+use crate::{ConnectionKey, CredentialStore, KeySource};
 
 /// A key in the environment, without the key itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +30,22 @@ pub fn find_keys(read: Read<'_>) -> Vec<FoundKey> {
         }
     }
     found
+}
+
+/// Finds the services whose keys the credential store has, each once, without
+/// asking the user anything.
+pub async fn find_kept_keys(store: &CredentialStore) -> Vec<&'static Preset> {
+    let mut services: Vec<(&'static Preset, Origin)> = Vec::new();
+    for preset in Preset::ALL.iter().filter(|preset| preset.needs_key) {
+        let Ok(origin) = Origin::named(preset.name) else { continue };
+        if services.iter().all(|(_, other)| *other != origin) {
+            services.push((preset, origin));
+        }
+    }
+    let servers: Vec<&Origin> = services.iter().map(|(_, origin)| origin).collect();
+    let holders = store.holders(&servers).await;
+    let has_key = |origin: &Origin| holders.contains(&origin);
+    services.iter().filter(|(_, origin)| has_key(origin)).map(|(preset, _)| *preset).collect()
 }
 
 #[cfg(test)]

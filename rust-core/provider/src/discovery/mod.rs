@@ -7,7 +7,7 @@ mod key_form;
 mod server_place;
 mod server_search;
 
-pub use found_key::{FoundKey, find_keys};
+pub use found_key::{FoundKey, find_kept_keys, find_keys};
 pub use found_server::FoundServer;
 pub use key_form::preset_of_key;
 pub use server_place::ServerPlace;

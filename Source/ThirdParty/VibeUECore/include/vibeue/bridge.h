@@ -1068,6 +1068,9 @@ namespace vibeue {
   struct SettingInfo;
   struct SettingsPreset;
   struct SettingProblem;
+  enum class ValueOrigin : ::std::uint8_t;
+  struct SourcedValue;
+  struct SettingSources;
   struct PresetInfo;
   enum class ConnectionGap : ::std::uint8_t;
   struct ConnectionProblem;
@@ -3701,6 +3704,63 @@ struct SettingProblem final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SettingProblem
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$ValueOrigin
+#define CXXBRIDGE1_ENUM_vibeue$ValueOrigin
+// Where the value of a setting comes from; later ones win.
+enum class ValueOrigin : ::std::uint8_t {
+  // The user's settings file, which all programs read.
+  File = 0,
+  // The project's settings, which everybody has who edits it.
+  Project = 1,
+  // An environment variable.
+  Environment = 2,
+  // The user's own settings in the editor.
+  Personal = 3,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ValueOrigin
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SourcedValue
+#define CXXBRIDGE1_STRUCT_vibeue$SourcedValue
+// The value in force of a setting that some source names.
+struct SourcedValue final {
+  // Our name.
+  ::rust::String name;
+  // The editor's name of the property.
+  ::rust::String unreal_name;
+  // The value, as text.
+  ::rust::String value;
+  // Where it comes from.
+  ::vibeue::ValueOrigin origin;
+  // The path of the file, or the name of the variable; else empty.
+  ::rust::String place;
+
+  bool operator==(SourcedValue const &) const noexcept;
+  bool operator!=(SourcedValue const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SourcedValue
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SettingSources
+#define CXXBRIDGE1_STRUCT_vibeue$SettingSources
+// Where the values of an editor's settings come from.
+struct SettingSources final {
+  // What is in force, of all that any source names.
+  ::rust::Vec<::vibeue::SourcedValue> values;
+  // What has no effect because it is wrong: of a variable or the file.
+  ::rust::Vec<::vibeue::SettingProblem> problems;
+  // The path of the settings file that was looked for; may be empty.
+  ::rust::String file;
+  // Whether there is one.
+  bool file_exists CXX_DEFAULT_VALUE(false);
+  // Why it could not be read.
+  ::vibeue::Status file_problem;
+
+  bool operator==(SettingSources const &) const noexcept;
+  bool operator!=(SettingSources const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SettingSources
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$PresetInfo
 #define CXXBRIDGE1_STRUCT_vibeue$PresetInfo
 // A provider that people use.
@@ -5216,6 +5276,15 @@ private:
 // names.
 ::rust::Vec<::vibeue::NameValue> settings_that_follow(::rust::Slice<::vibeue::NameValue const> values) noexcept;
 
+// Finds out where the values of settings and connection come from:
+// from the user's settings file, the project's settings, the
+// environment of this process, or the user's own settings; later ones
+// win. `page` has the fields of the editor's page that do not have
+// their defaults, of the key only that it is there; `project_file` is
+// the ini file of the project that gives values to all its users.
+// Reads both files.
+::vibeue::SettingSources find_setting_sources(::rust::Slice<::vibeue::NameValue const> page, ::rust::Str project_file) noexcept;
+
 // All providers by name: services first, then programs on this
 // machine.
 ::rust::Vec<::vibeue::PresetInfo> list_presets() noexcept;
@@ -5664,6 +5733,42 @@ void Vec<::vibeue::PreviewOffer>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::PreviewOffer>::truncate(::std::size_t len);
 template <>
+Vec<::vibeue::SourcedValue>::Vec() noexcept;
+template <>
+void Vec<::vibeue::SourcedValue>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::SourcedValue>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::SourcedValue>::capacity() const noexcept;
+template <>
+::vibeue::SourcedValue const *Vec<::vibeue::SourcedValue>::data() const noexcept;
+template <>
+::vibeue::SourcedValue *Vec<::vibeue::SourcedValue>::data() noexcept;
+template <>
+void Vec<::vibeue::SourcedValue>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::SourcedValue>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::SourcedValue>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::SettingProblem>::Vec() noexcept;
+template <>
+void Vec<::vibeue::SettingProblem>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::SettingProblem>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::SettingProblem>::capacity() const noexcept;
+template <>
+::vibeue::SettingProblem const *Vec<::vibeue::SettingProblem>::data() const noexcept;
+template <>
+::vibeue::SettingProblem *Vec<::vibeue::SettingProblem>::data() noexcept;
+template <>
+void Vec<::vibeue::SettingProblem>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::SettingProblem>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::SettingProblem>::truncate(::std::size_t len);
+template <>
 Vec<::vibeue::ModelRow>::Vec() noexcept;
 template <>
 void Vec<::vibeue::ModelRow>::drop() noexcept;
@@ -5933,24 +6038,6 @@ template <>
 void Vec<::vibeue::SettingsPreset>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::SettingsPreset>::truncate(::std::size_t len);
-template <>
-Vec<::vibeue::SettingProblem>::Vec() noexcept;
-template <>
-void Vec<::vibeue::SettingProblem>::drop() noexcept;
-template <>
-::std::size_t Vec<::vibeue::SettingProblem>::size() const noexcept;
-template <>
-::std::size_t Vec<::vibeue::SettingProblem>::capacity() const noexcept;
-template <>
-::vibeue::SettingProblem const *Vec<::vibeue::SettingProblem>::data() const noexcept;
-template <>
-::vibeue::SettingProblem *Vec<::vibeue::SettingProblem>::data() noexcept;
-template <>
-void Vec<::vibeue::SettingProblem>::reserve_total(::std::size_t new_cap) noexcept;
-template <>
-void Vec<::vibeue::SettingProblem>::set_len(::std::size_t len) noexcept;
-template <>
-void Vec<::vibeue::SettingProblem>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::PresetInfo>::Vec() noexcept;
 template <>

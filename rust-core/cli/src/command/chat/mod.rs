@@ -40,7 +40,7 @@ use vibeue_core::session::live::{
 };
 
 use crate::args::ChatArgs;
-use crate::config::{Config, Environment};
+use crate::config::{Config, Environment, print_notes};
 use crate::connect::{self, Server};
 use crate::console::Console;
 use crate::failure::{Failure, Result};
@@ -62,7 +62,7 @@ use turn::Ended;
 pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
     let environment = Environment::of_process();
     let config = Config::gather(args.connect.config.as_deref(), &environment, &args.settings())?;
-    config.print_notes(console);
+    print_notes(&config, console);
     let prompt = args.prompt.as_deref().map(|text| question(text, args)).transpose()?;
     let key_env = config.connection.key_env.as_deref();
     let known = Known { environment: &environment, key_env };

@@ -22,7 +22,7 @@ use vibeue_core::{Error, ErrorKind};
 
 use super::now::now;
 use crate::args::CompactArgs;
-use crate::config::{Config, Environment};
+use crate::config::{Config, Environment, print_notes};
 use crate::connect;
 use crate::console::Console;
 use crate::counting::{Counted, Counting};
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     let began = Instant::now();
     let environment = Environment::of_process();
     let config = Config::gather(args.connect.config.as_deref(), &environment, &args.settings())?;
-    config.print_notes(console);
+    print_notes(&config, console);
     let settings = config.settings.clone();
     // Whether there is a model to ask is found out before a long file is read.
     let models = asked(&config, &environment)?;

@@ -8,7 +8,7 @@ use serde_json::json;
 use vibeue_core::provider::{ConnectionStep, ConnectionTest, StepOutcome};
 
 use crate::args::DoctorArgs;
-use crate::config::{Config, Environment};
+use crate::config::{Config, Environment, print_notes};
 use crate::connect::{self, Server};
 use crate::console::Console;
 use crate::failure::{Failure, Result};
@@ -26,7 +26,7 @@ const INDENT: usize = 18;
 pub(crate) fn run(args: &DoctorArgs, console: &mut Console) -> Result {
     let environment = Environment::of_process();
     let config = Config::gather(args.connect.config.as_deref(), &environment, &args.settings())?;
-    config.print_notes(console);
+    print_notes(&config, console);
     let server = match connect::reach(&config, &environment) {
         // Also what cannot be reached is to be reported.
         Err(failure) if args.bundle.is_some() => {

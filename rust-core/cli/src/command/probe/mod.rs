@@ -22,7 +22,7 @@ use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 
 use super::compact;
 use crate::args::{Baseline, ProbeArgs, ProbeStrategy};
-use crate::config::{Config, Environment};
+use crate::config::{Config, Environment, print_notes};
 use crate::connect;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &ProbeArgs, console: &mut Console) -> Result {
     let size = Size::of(args.share.as_deref(), args.window)?;
     let environment = Environment::of_process();
     let config = Config::gather(args.connect.config.as_deref(), &environment, &args.settings())?;
-    config.print_notes(console);
+    print_notes(&config, console);
     let sets = read_sets(args)?;
     let task = Task::of(args);
     // Whether there is a model to ask is found out before any work is done.

@@ -2,25 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use vibeue_core::bug_report::{Discretion, SecretString};
-use vibeue_core::provider::{CredentialStore, Preset, ServerSearch};
+use vibeue_provider::{CredentialStore, Preset, ServerSearch};
 
-use super::variable::VARIABLE;
+use super::settings_file::VARIABLE;
 use super::{SettingSource, SourcedSetting};
+use crate::bug_report::{Discretion, SecretString};
 
 /// The variables that matter to this program: its own, and those in which
 /// providers keep their keys.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Environment(BTreeMap<String, String>);
+pub struct Environment(BTreeMap<String, String>);
 
 /// What our own variables begin with.
 const PREFIX: &str = "VIBEUE_";
 
 /// Our own variables that are not settings: the last ones are those of the
 /// project's tests.
-const RESERVED: [&str; 9] = [
+const RESERVED: [&str; 14] = [
     VARIABLE,
-    "VIBEUE_API_KEY",
+    Environment::KEY,
     ServerSearch::VARIABLE,
     CredentialStore::VARIABLE,
     "VIBEUE_SHARED",
@@ -28,11 +28,19 @@ const RESERVED: [&str; 9] = [
     "VIBEUE_TEST_KEY",
     "VIBEUE_TEST_TOOL_SERVER",
     "VIBEUE_TEST_SIGN_IN_SERVER",
+    "VIBEUE_TEST_READ_ONLY",
+    "VIBEUE_TEST_SMALL_DISK",
+    "VIBEUE_TEST_KEYRING",
+    "VIBEUE_LOOKS_SIZE",
+    "VIBEUE_SANITIZE",
 ];
 
 impl Environment {
+    /// The variable of our own for any server's key.
+    pub const KEY: &str = "VIBEUE_API_KEY";
+
     /// Takes the variables of this process; what is not UTF-8 is passed over.
-    pub(crate) fn of_process() -> Self {
+    pub fn of_process() -> Self {
         let all = std::env::vars_os().filter_map(|(name, value)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))
         });
@@ -40,19 +48,18 @@ impl Environment {
     }
 
     /// Makes an environment of the given variables alone.
-    #[cfg(test)]
-    pub(crate) fn of<const N: usize>(variables: [(&str, &str); N]) -> Self {
+    pub fn of<const N: usize>(variables: [(&str, &str); N]) -> Self {
         Self(variables.map(|(name, value)| (name.to_owned(), value.to_owned())).into())
     }
 
     /// Returns a variable; an empty one is there.
-    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+    pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
 
     /// Tells whether a variable is one from which this program takes a key: its
     /// own, that which `key_env` names, or one that a provider's preset names.
-    pub(crate) fn is_own_key(name: &str, key_env: Option<&str>) -> bool {
+    pub fn is_own_key(name: &str, key_env: Option<&str>) -> bool {
         name.starts_with(PREFIX)
             || key_env == Some(name)
             || Preset::ALL.iter().any(|preset| preset.key_variables.contains(&name))
@@ -60,7 +67,7 @@ impl Environment {
 
     /// The values of the variables that hold secrets, by their names; `key_env`
     /// is the one that holds the key.
-    pub(crate) fn secrets(&self, key_env: Option<&str>) -> Vec<SecretString> {
+    pub fn secrets(&self, key_env: Option<&str>) -> Vec<SecretString> {
         // A shorter one is a switch, and taking it out would garble every text.
         const SHORTEST: usize = 4;
         let known = |name: &str| {
@@ -72,7 +79,7 @@ impl Environment {
     }
 
     /// The names of the variables that matter to this program and are set.
-    pub(crate) fn shown_names(&self) -> Vec<&str> {
+    pub fn shown_names(&self) -> Vec<&str> {
         let matters = |name: &&str| {
             name.starts_with(PREFIX)
                 || name.ends_with("_API_KEY")
@@ -84,7 +91,7 @@ impl Environment {
 
     /// The settings that our variables name: `VIBEUE_THRESHOLD` is
     /// `threshold`.
-    pub(crate) fn settings(&self) -> impl Iterator<Item = SourcedSetting> {
+    pub fn settings(&self) -> impl Iterator<Item = SourcedSetting> {
         self.0.iter().filter(|(name, _)| !RESERVED.contains(&name.as_str())).filter_map(
             |(variable, value)| {
                 let name = variable.strip_prefix(PREFIX)?.to_lowercase();

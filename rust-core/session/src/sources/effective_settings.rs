@@ -2,37 +2,37 @@
 
 use std::path::Path;
 
-use vibeue_core::settings::{SETTINGS, Settings, nearest};
-use vibeue_core::{Error, ErrorKind};
+use vibeue_conversation::settings::{SETTINGS, Settings, nearest};
+use vibeue_conversation::{Error, ErrorKind, Result};
 
-use super::file::SettingsFile;
-use super::{CONNECTION, Connection, Environment, SettingSource, SourcedSetting};
-use crate::console::Console;
-use crate::failure::Result;
+use super::check::{Table, check, own_name};
+use super::{
+    CONNECTION, ConnectionSettings, Environment, SettingSource, SettingsFile, SourcedSetting,
+};
 
 /// The effective settings.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Config {
+pub struct EffectiveSettings {
     /// How the conversation is kept within its window.
-    pub(crate) settings: Settings,
+    pub settings: Settings,
     /// Which model is asked.
-    pub(crate) connection: Connection,
+    pub connection: ConnectionSettings,
     /// Every value that a source gave, the weakest source first.
     given: Vec<SourcedSetting>,
     /// The settings file that was looked for.
-    pub(crate) file: Option<SettingsFile>,
+    pub file: Option<SettingsFile>,
     /// What a person should know of it.
     notes: Vec<String>,
 }
 
-impl Config {
+impl EffectiveSettings {
     /// Gathers the values of all sources; a command's options, `strong`, give way
     /// to no other.
     ///
     /// # Errors
     /// [`ErrorKind::Settings`] with every wrong value and its source;
     /// [`ErrorKind::Io`] when a file that was asked for cannot be read.
-    pub(crate) fn gather(
+    pub fn gather(
         argument: Option<&Path>,
         environment: &Environment,
         strong: &[(&str, String)],
@@ -43,7 +43,7 @@ impl Config {
             given.extend(file.read()?);
         }
         let (named, unknown): (Vec<SourcedSetting>, Vec<SourcedSetting>) =
-            environment.settings().partition(|given| is_setting(&given.name));
+            environment.settings().partition(|given| own_name(&given.name).is_some());
         given.extend(named);
         given.extend(strong.iter().map(|(name, value)| SourcedSetting {
             name: (*name).to_owned(),
@@ -55,15 +55,13 @@ impl Config {
         Ok(Self { settings, connection, given, file, notes })
     }
 
-    /// Notes what a person should know of the settings.
-    pub(crate) fn print_notes(&self, console: &mut Console) {
-        for note in &self.notes {
-            console.note(note);
-        }
+    /// What a person should know of the settings.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// Where the value of a setting comes from.
-    pub(crate) fn origin(&self, name: &str) -> SettingSource {
+    pub fn origin(&self, name: &str) -> SettingSource {
         let last = self.given.iter().rev().find(|given| given.name == name);
         last.map_or_else(|| self.default_origin(name), |given| given.origin.clone())
     }
@@ -80,16 +78,10 @@ impl Config {
     }
 }
 
-/// Tells whether a setting has a name.
-fn is_setting(name: &str) -> bool {
-    let name = name.replace('-', "_");
-    info(&name).is_some() || CONNECTION.iter().any(|info| info.name == name)
-}
-
 /// The note about a variable of ours that is not a setting. It is not an error,
 /// unlike such a name in a file or on the command line: other programs, and
 /// later versions of this one, have variables that begin like ours.
-fn unknown_variable(given: &SourcedSetting) -> String {
+pub(super) fn unknown_variable(given: &SourcedSetting) -> String {
     let names = SETTINGS.iter().map(|info| info.name);
     let near = nearest(&given.name, names.chain(CONNECTION.iter().map(|info| info.name)));
     let near = near.map_or_else(
@@ -101,64 +93,38 @@ fn unknown_variable(given: &SourcedSetting) -> String {
 
 /// Checks each value by itself, so that its source can be named, then all of
 /// them together for contradictions. Names become those of the tables.
-fn resolve(given: &mut [SourcedSetting]) -> Result<(Settings, Connection)> {
-    let mut connection = Connection::default();
+fn resolve(given: &mut [SourcedSetting]) -> Result<(Settings, ConnectionSettings)> {
+    let mut connection = ConnectionSettings::default();
     let mut problems = Vec::new();
     let mut pairs = Vec::new();
     for word in given.iter_mut() {
-        let name = word.name.replace('-', "_");
-        match connection.set(&name, &word.value) {
-            Some(Ok(())) => word.name = name,
-            // The value is not repeated: somebody may have put a key there.
-            Some(Err(message)) => problems.push(format!("{}: {name} {message}", word.origin)),
-            None => match Settings::default().set(&word.name, &word.value) {
-                Ok(()) => {
-                    if let Some(info) = info(&word.name) {
-                        word.name = info.to_owned();
-                    }
-                    pairs.push((word.name.clone(), word.value.clone()));
-                }
-                Err(problem) => {
-                    let also: Vec<_> = CONNECTION.iter().map(|info| info.name).collect();
-                    let also = if problem.is_unknown() {
-                        format!("; those of the connection are {}", also.join(", "))
-                    } else {
-                        String::new()
-                    };
-                    problems.push(format!("{}: {problem}{also}", word.origin));
-                }
-            },
+        match check(word, &mut connection) {
+            Ok(Table::Connection) => {}
+            Ok(Table::Conversation) => pairs.push((word.name.clone(), word.value.clone())),
+            Err(refusal) => problems.push(format!("{}: {}", word.origin, refusal.message)),
         }
     }
     match &problems[..] {
         [] => {}
-        [one] => return Err(Error::new(ErrorKind::Settings, one.clone()).into()),
+        [one] => return Err(Error::new(ErrorKind::Settings, one.clone())),
         several => {
             let lines: String = several.iter().map(|line| format!("\n  {line}")).collect();
             let what = format!("{} settings cannot be used:{lines}", several.len());
-            return Err(Error::new(ErrorKind::Settings, what).into());
+            return Err(Error::new(ErrorKind::Settings, what));
         }
     }
     let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     Ok((Settings::from_pairs(pairs)?, connection))
 }
 
-/// The setting's own name for one of its names.
-fn info(name: &str) -> Option<&'static str> {
-    let name = name.replace('-', "_");
-    let found = SETTINGS.iter().find(|info| info.name == name || info.unreal_name == name);
-    found.map(|info| info.name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::failure::Failure;
 
-    fn gather(environment: &Environment, strong: &[(&str, &str)]) -> Result<Config> {
+    fn gather(environment: &Environment, strong: &[(&str, &str)]) -> Result<EffectiveSettings> {
         let strong: Vec<(&str, String)> =
             strong.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
-        Config::gather(None, environment, &strong)
+        EffectiveSettings::gather(None, environment, &strong)
     }
 
     #[test]
@@ -211,8 +177,7 @@ mod tests {
             ("VIBEUE_WINDOW", "none"),
         ]);
         let given = [("threshold", "8"), ("treshold", "0.8")];
-        let Err(Failure::Error(error)) = gather(&environment, &given) else { panic!("accepted") };
-        let text = error.to_string();
+        let text = gather(&environment, &given).unwrap_err().to_string();
         for wanted in [
             "4 settings cannot be used",
             "$VIBEUE_TARGET_RATIO: target_ratio",

@@ -1,70 +1,97 @@
 //! The settings file: TOML, one name a line.
 
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use etcetera::{BaseStrategy as _, choose_base_strategy};
 use toml::{Table, Value};
-use vibeue_core::settings::{SETTINGS, SettingKind};
-use vibeue_core::{Error, ErrorKind};
+use vibeue_conversation::settings::{SETTINGS, SettingKind};
+use vibeue_conversation::{Error, ErrorKind, Result};
 
-use super::variable::VARIABLE;
 use super::{Environment, SettingSource, SourcedSetting};
-use crate::failure::Result;
+
+/// The variable that names another file; empty or `none` means no file.
+pub(super) const VARIABLE: &str = "VIBEUE_CONFIG";
 
 /// The most bytes that a settings file may have: far above all settings with
 /// the longest prompt.
 const MOST_BYTES: u64 = 1024 * 1024;
 
+/// Who named the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Named {
+    /// An argument of this run: it must exist, and may be a pipe.
+    Argument,
+    /// [`VARIABLE`]: it must exist, and be a file.
+    Variable,
+    /// Nobody: it is where the user's own belongs.
+    Own,
+}
+
 /// The settings file of this run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SettingsFile {
+pub struct SettingsFile {
     /// Where it is.
-    pub(crate) path: PathBuf,
-    /// Whether somebody asked for this one, so that it must exist.
-    pub(crate) asked_for: bool,
+    pub path: PathBuf,
+    named: Named,
 }
 
 impl SettingsFile {
-    /// Finds the file: `--config`, else [`VARIABLE`], else the user's own.
-    /// `None` where there is no place for one or the variable is empty.
-    pub(crate) fn find(argument: Option<&Path>, environment: &Environment) -> Option<Self> {
+    /// Finds the file: that of an argument, else that of `VIBEUE_CONFIG`, else
+    /// the user's own. `None` where there is no place for one or the variable is
+    /// empty or `none`.
+    pub fn find(argument: Option<&Path>, environment: &Environment) -> Option<Self> {
         if let Some(path) = argument {
-            return Some(Self { path: path.to_owned(), asked_for: true });
+            return Some(Self { path: path.to_owned(), named: Named::Argument });
         }
         match environment.get(VARIABLE) {
-            Some("") => None,
-            Some(path) => Some(Self { path: PathBuf::from(path), asked_for: true }),
+            Some("" | "none") => None,
+            Some(path) => Some(Self { path: PathBuf::from(path), named: Named::Variable }),
             None => choose_base_strategy().ok().map(|folders| Self {
                 path: folders.config_dir().join("vibeue").join("settings.toml"),
-                asked_for: false,
+                named: Named::Own,
             }),
         }
+    }
+
+    /// Whether there is something at its place.
+    pub fn exists(&self) -> bool {
+        self.path.exists()
     }
 
     /// Reads what it says; nothing where the user's own file does not exist.
     ///
     /// # Errors
     /// [`ErrorKind::Io`] when it cannot be read, [`ErrorKind::Settings`] with
-    /// the place when it is not TOML or has tables.
-    pub(crate) fn read(&self) -> Result<Vec<SourcedSetting>> {
+    /// the place when it is too long, not UTF-8, not TOML or has tables.
+    pub fn read(&self) -> Result<Vec<SourcedSetting>> {
         let shown = self.path.display().to_string();
-        let failed = |error: std::io::Error| {
+        let failed = |error: io::Error| {
             Error::new(ErrorKind::Io, format!("cannot read the settings file: {error}"))
                 .at(shown.clone())
                 .hint(format!("fix the path in --config or {VARIABLE}"))
         };
-        let length = match std::fs::metadata(&self.path) {
-            Ok(found) => found.len(),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound && !self.asked_for => {
+        let is_file = match std::fs::metadata(&self.path) {
+            Ok(found) => found.is_file(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound && self.named == Named::Own => {
                 return Ok(Vec::new());
             }
-            Err(error) => return Err(failed(error).into()),
+            Err(error) => return Err(failed(error)),
         };
-        if length > MOST_BYTES {
-            let what = format!("the settings file has {length} bytes, more than {MOST_BYTES}");
-            return Err(Error::new(ErrorKind::Settings, what).at(shown).into());
+        // A pipe could keep an editor waiting for ever; a program may be given one.
+        if !is_file && self.named != Named::Argument {
+            let error = io::Error::new(io::ErrorKind::InvalidInput, "it is not a file");
+            return Err(failed(error));
         }
-        let bytes = std::fs::read(&self.path).map_err(failed)?;
+        let mut bytes = Vec::new();
+        let file = File::open(&self.path).map_err(failed)?;
+        file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
+        if bytes.len() as u64 > MOST_BYTES {
+            let what = format!("the settings file has more than {MOST_BYTES} bytes");
+            let hint = "a settings file is a line for each setting: look whether this is one";
+            return Err(Error::new(ErrorKind::Settings, what).at(shown).hint(hint));
+        }
         parse(&bytes, &shown)
     }
 }
@@ -149,8 +176,8 @@ mod tests {
     #[test]
     fn what_is_no_settings_file_is_refused_with_its_place() {
         let refused = |bytes: &[u8]| match parse(bytes, "f") {
-            Err(crate::failure::Failure::Error(error)) => error.to_string(),
-            other => panic!("{other:?}"),
+            Err(error) => error.to_string(),
+            Ok(all) => panic!("{all:?}"),
         };
         assert!(refused(b"a = 1\nb = \n").starts_with("f: line 2: not TOML: "));
         assert!(refused(b"[provider]\na = 1\n").contains("without [tables]"));
@@ -159,11 +186,31 @@ mod tests {
     }
 
     #[test]
-    fn the_users_own_file_need_not_exist_but_one_that_was_asked_for_must() {
-        let path = PathBuf::from("/nowhere/settings.toml");
-        let own = SettingsFile { path: path.clone(), asked_for: false };
-        assert_eq!(own.read().unwrap(), []);
-        assert!(SettingsFile { path, asked_for: true }.read().is_err());
+    fn the_users_own_file_need_not_exist_but_one_that_was_named_must() {
+        let read = |named| SettingsFile { path: "/nowhere/settings.toml".into(), named }.read();
+        assert_eq!(read(Named::Own).unwrap(), []);
+        for named in [Named::Argument, Named::Variable] {
+            assert_eq!(read(named).unwrap_err().kind(), ErrorKind::Io);
+        }
+    }
+
+    #[test]
+    fn what_is_no_file_or_without_end_is_refused_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let refused = |path: &Path, named| {
+            SettingsFile { path: path.to_owned(), named }.read().unwrap_err().message().to_owned()
+        };
+        let told = refused(folder.path(), Named::Variable);
+        assert_eq!(told, "cannot read the settings file: it is not a file");
+        let large = folder.path().join("large.toml");
+        File::create(&large).unwrap().set_len(100 << 20).unwrap();
+        let too_long = "the settings file has more than 1048576 bytes";
+        assert_eq!(refused(&large, Named::Own), too_long);
+        if cfg!(unix) {
+            let endless = Path::new("/dev/zero");
+            assert_eq!(refused(endless, Named::Variable), told);
+            assert_eq!(refused(endless, Named::Argument), too_long);
+        }
     }
 
     #[test]
@@ -175,5 +222,6 @@ mod tests {
         assert_eq!(find(Some("/a"), &with), Some(PathBuf::from("/a")));
         assert_eq!(find(None, &with), Some(PathBuf::from("/b")));
         assert_eq!(find(None, &Environment::of([(VARIABLE, "")])), None);
+        assert_eq!(find(None, &Environment::of([(VARIABLE, "none")])), None);
     }
 }

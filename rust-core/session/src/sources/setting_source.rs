@@ -4,15 +4,19 @@ use std::fmt::{self, Display, Formatter};
 
 /// Who said it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum SettingSource {
+pub enum SettingSource {
     /// No source: the default.
     Default,
     /// No source; it follows other settings.
     Derived,
     /// A settings file, by its path.
     File(String),
+    /// The project's settings in the editor, which everybody has.
+    Project,
     /// An environment variable, by its name.
     Environment(String),
+    /// The user's own settings in the editor.
+    Personal,
     /// The command line.
     Argument,
 }
@@ -23,6 +27,8 @@ impl Display for SettingSource {
             SettingSource::Default => f.write_str("default"),
             SettingSource::Derived => f.write_str("derived from others"),
             SettingSource::File(path) => f.write_str(path),
+            SettingSource::Project => f.write_str("project's settings"),
+            SettingSource::Personal => f.write_str("personal settings"),
             SettingSource::Environment(name) => write!(f, "${name}"),
             SettingSource::Argument => f.write_str("command line"),
         }
@@ -31,11 +37,11 @@ impl Display for SettingSource {
 
 /// A name with its value and its source.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SourcedSetting {
+pub struct SourcedSetting {
     /// The setting's name, as it was said.
-    pub(crate) name: String,
+    pub name: String,
     /// Its value as text, as it was said.
-    pub(crate) value: String,
+    pub value: String,
     /// Who said it.
-    pub(crate) origin: SettingSource,
+    pub origin: SettingSource,
 }

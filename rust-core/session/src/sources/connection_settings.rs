@@ -1,77 +1,99 @@
 //! Which model is asked, and where it is.
 
-use vibeue_core::provider::Preset;
+use vibeue_provider::Preset;
 
-use crate::quantity;
+use super::token_number::some_tokens;
 
 /// Which model is asked, where it is, and how.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Connection {
+pub struct ConnectionSettings {
     /// Who answers; found by the address or the keys where missing.
-    pub(crate) provider: Option<&'static Preset>,
+    pub provider: Option<&'static Preset>,
     /// The server's address; the provider's own where missing.
-    pub(crate) base_url: Option<String>,
+    pub base_url: Option<String>,
     /// The model's id.
-    pub(crate) model: Option<String>,
+    pub model: Option<String>,
     /// The context window in tokens, when the user knows better than server
     /// and table.
-    pub(crate) window: Option<u64>,
+    pub window: Option<u64>,
     /// The most tokens of one answer.
-    pub(crate) max_output: Option<u64>,
+    pub max_output: Option<u64>,
     /// The environment variable that holds the key.
-    pub(crate) key_env: Option<String>,
+    pub key_env: Option<String>,
     /// How freely the model answers, 0 to 2.
-    pub(crate) temperature: Option<f64>,
+    pub temperature: Option<f64>,
     /// How hard it thinks, in the provider's words.
-    pub(crate) reasoning_effort: Option<String>,
+    pub reasoning_effort: Option<String>,
 }
 
 /// One setting of the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ConnectionInfo {
+pub struct ConnectionInfo {
     /// Its name in files, in variables (`VIBEUE_` and upper case) and in
     /// `--set`.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
+    /// Name of the property in the editor's settings.
+    pub unreal_name: &'static str,
     /// What it does, for its user.
-    pub(crate) meaning: &'static str,
+    pub meaning: &'static str,
 }
 
 /// All settings of the connection.
-pub(crate) const CONNECTION: [ConnectionInfo; 8] = [
+pub const CONNECTION: [ConnectionInfo; 8] = [
     ConnectionInfo {
         name: "provider",
+        unreal_name: "Provider",
         meaning: "Who answers: openai, responses, anthropic, gemini, openrouter, ollama, lmstudio, \
                   llamacpp, vllm, sglang or litellm.",
     },
     ConnectionInfo {
         name: "base_url",
+        unreal_name: "BaseUrl",
         meaning: "The server's address; https, or http on this machine.",
     },
-    ConnectionInfo { name: "model", meaning: "The model's id as the server knows it." },
+    ConnectionInfo {
+        name: "model",
+        unreal_name: "Model",
+        meaning: "The model's id as the server knows it.",
+    },
     ConnectionInfo {
         name: "window",
+        unreal_name: "ContextWindow",
         meaning: "The context window in tokens; else what the server or the table says.",
     },
-    ConnectionInfo { name: "max_output", meaning: "The most tokens of one answer." },
+    ConnectionInfo {
+        name: "max_output",
+        unreal_name: "MaxOutputTokens",
+        meaning: "The most tokens of one answer.",
+    },
     ConnectionInfo {
         name: "key_env",
+        unreal_name: "ApiKeyVariable",
         meaning: "The environment variable that holds the key; never the key itself.",
     },
-    ConnectionInfo { name: "temperature", meaning: "How freely the model answers, 0 to 2." },
+    ConnectionInfo {
+        name: "temperature",
+        unreal_name: "Temperature",
+        meaning: "How freely the model answers, 0 to 2.",
+    },
     ConnectionInfo {
         name: "reasoning_effort",
+        unreal_name: "ReasoningEffort",
         meaning: "How hard the model thinks: low, medium, high or what the server knows.",
     },
 ];
 
-impl Connection {
-    /// Sets one value; `None` where no setting of the connection has that
-    /// name.
-    pub(crate) fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
+impl ConnectionSettings {
+    /// Sets one value, empty text for none; `None` where no setting of the
+    /// connection has that name.
+    ///
+    /// # Errors
+    /// What is wrong with the value, which is not repeated: it may be a key.
+    pub fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
         let text = |value: &str| (!value.trim().is_empty()).then(|| value.trim().to_owned());
         let tokens = |value: &str| match value.trim() {
             "" | "auto" => Ok(None),
-            value => quantity::some_tokens(value).map(Some),
+            value => some_tokens(value).map(Some),
         };
         Some(match name {
             "provider" => match text(value) {
@@ -102,7 +124,7 @@ impl Connection {
     }
 
     /// Returns one value as text; empty where it is not set.
-    pub(crate) fn get(&self, name: &str) -> String {
+    pub fn get(&self, name: &str) -> String {
         let number = |number: Option<u64>| number.map(|number| number.to_string());
         match name {
             "provider" => self.provider.map(|preset| preset.name.to_owned()),
@@ -155,6 +177,14 @@ fn temperature(value: &str) -> Result<Option<f64>, String> {
     }
 }
 
+impl ConnectionInfo {
+    /// The setting that has this name: its own or the editor's.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        let own = name.replace('-', "_");
+        CONNECTION.iter().find(|info| info.name == own || info.unreal_name == name)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,7 +193,7 @@ mod tests {
     fn every_setting_of_the_table_can_be_set_and_read_back() {
         let values =
             ["anthropic", "http://localhost:1", "m", "32000", "4096", "MY_KEY", "0.2", "high"];
-        let mut connection = Connection::default();
+        let mut connection = ConnectionSettings::default();
         for (info, value) in CONNECTION.iter().zip(values) {
             assert_eq!(connection.set(info.name, value), Some(Ok(())), "{}", info.name);
             assert_eq!(connection.get(info.name), value, "{}", info.name);
@@ -175,7 +205,8 @@ mod tests {
 
     #[test]
     fn wrong_values_are_refused_and_a_key_is_never_repeated() {
-        let refuse = |name, value| Connection::default().set(name, value).unwrap().unwrap_err();
+        let refuse =
+            |name, value| ConnectionSettings::default().set(name, value).unwrap().unwrap_err();
         assert!(refuse("provider", "bard").contains("anthropic"));
         assert!(refuse("window", "0").contains("hold nothing"));
         assert_eq!(refuse("temperature", "3"), "is not a number from 0 to 2");

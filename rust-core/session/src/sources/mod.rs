@@ -1,0 +1,29 @@
+//! Where settings come from besides a host's own page: the user's settings
+//! file and the environment, and which word wins.
+//!
+//! A program takes, later words winning: defaults, the file, `VIBEUE_*`
+//! variables, its command line ([`EffectiveSettings`]). An editor, whose
+//! project and whose user have settings of their own, takes: defaults, the
+//! file, the project's settings, `VIBEUE_*` variables, the user's own
+//! ([`OutsideSettings`]). Files that lie beside a conversation are never read:
+//! a folder that somebody else made must not be able to choose where the
+//! conversation and the key go.
+
+mod check;
+mod connection_settings;
+mod effective_settings;
+mod environment;
+mod outside_settings;
+mod project_settings;
+mod setting_source;
+mod settings_file;
+mod token_number;
+
+pub use connection_settings::{CONNECTION, ConnectionInfo, ConnectionSettings};
+pub use effective_settings::EffectiveSettings;
+pub use environment::Environment;
+pub use outside_settings::{OutsideSettings, SourceProblem};
+pub use project_settings::ProjectSettings;
+pub use setting_source::{SettingSource, SourcedSetting};
+pub use settings_file::SettingsFile;
+pub use token_number::{some_tokens, tokens};
