@@ -20,7 +20,7 @@ struct TypedLine;
 class FBugReport;
 class FDraftKeeper;
 class FPromptHistory;
-struct FChatMention;
+class FMentionReading;
 struct FWaitingMessage;
 class SAgentBar;
 class SChatInput;
@@ -101,7 +101,8 @@ private:
 	FVibeUEError HandleConversationRestored(const FString& ConversationId);
 	FVibeUEError HandleConversationRenamed(const FString& ConversationId, const FString& Title);
 	void HandleRenamed(const FString& Title);
-	bool HandleTextSent(const FString& Text, const TArray<FChatMention>& Mentions);
+	FText GetPictureProblem() const;
+	bool HandleTextSent(const FString& Text, const TSharedPtr<FMentionReading>& Read);
 
 	TSharedRef<SWidget> MakeQueue();
 	EActiveTimerReturnType HandleQueueTime(double CurrentTime, float DeltaTime);
@@ -129,7 +130,7 @@ private:
 	bool ObeyBranches(const vibeue::TypedLine& Typed);
 
 	/** Sends a message again in other words; false, with the reason below the field's list, where it cannot be. */
-	bool SendChanged(int64 MessageId, const FString& Text, const TArray<FString>& Parts);
+	bool SendChanged(int64 MessageId, const FString& Text, const FMentionReading* Read);
 
 	/** Returns a message of the person; its id is 0 where there is none. */
 	FVibeUEMessage FindRequest(int64 MessageId) const;

@@ -61,7 +61,7 @@ FVibeUEMessage SAIChatWindow::FindRequest(int64 MessageId) const
 	return FVibeUEMessage();
 }
 
-bool SAIChatWindow::SendChanged(int64 MessageId, const FString& Text, const TArray<FString>& Parts)
+bool SAIChatWindow::SendChanged(int64 MessageId, const FString& Text, const FMentionReading* Read)
 {
 	if (IsBusy())
 	{
@@ -73,7 +73,7 @@ bool SAIChatWindow::SendChanged(int64 MessageId, const FString& Text, const TArr
 		Input->ShowProblem(LOCTEXT("NoSuchRequest", "You said nothing with this id in this branch: /history lists the last messages, /branches the branches."));
 		return false;
 	}
-	if (!Session->ChangeMessage(MessageId, Text, Parts))
+	if (!(Read ? Session->ChangeMessageWithMentions(MessageId, Text, *Read) : Session->ChangeMessage(MessageId, Text, TArray<FString>())))
 	{
 		return false;
 	}
@@ -90,7 +90,7 @@ bool SAIChatWindow::ObeyBranches(const vibeue::TypedLine& Typed)
 		const int64 MessageId = Number == 0 ? Session->GetLastRequest() : Number;
 		if (MessageId == 0 || FindRequest(MessageId).Id == 0)
 		{
-			return SendChanged(MessageId, FString(), TArray<FString>());
+			return SendChanged(MessageId, FString(), nullptr);
 		}
 		// What is to be written comes into the field, and the command does not come back.
 		Input->SetText(FString());

@@ -8,6 +8,7 @@
 #include "Bridge/CoreHeaders.h"
 #include "Bridge/CoreText.h"
 #include "Bridge/CoreVersion.h"
+#include "Bridge/MentionReading.h"
 #include "ConversationFiles.h"
 #include "VibeUESettings.h"
 #include "VibeUETool.h"
@@ -67,7 +68,12 @@ static FString LineOf(const FVibeUEMessage& Message)
 }
 } // namespace SAIChatWindowCommandsPrivate
 
-bool SAIChatWindow::HandleTextSent(const FString& Text, const TArray<FChatMention>& Mentions)
+FText SAIChatWindow::GetPictureProblem() const
+{
+	return Session.IsValid() ? FText::FromString(Session->GetPictureProblem()) : FText::GetEmpty();
+}
+
+bool SAIChatWindow::HandleTextSent(const FString& Text, const TSharedPtr<FMentionReading>& Read)
 {
 	// A library of another build is not asked: the session says why nothing is sent.
 	if (!Session.IsValid() || !VibeUE::IsCoreUsable())
@@ -83,9 +89,9 @@ bool SAIChatWindow::HandleTextSent(const FString& Text, const TArray<FChatMentio
 	const int64 Number = VibeUE::FromCore(static_cast<uint64>(Typed.number));
 	const int64 Changed = !bIsChange ? ChangedMessage : Number == 0 ? Session->GetLastRequest() : Number;
 	const FString Message = VibeUE::FromCore(Typed.text);
-	TArray<FString> Parts;
+	const TArray<FChatMention> Mentions = Read.IsValid() ? Read->GetMentions() : TArray<FChatMention>();
 	TArray<FString> Refused;
-	const FString Blind = Mentions.FindByPredicate([](const FChatMention& Mention) { return Mention.bIsPicture; }) ? VibeUE::FromCore(vibeue::find_picture_problem(VibeUE::ToCore(Session->GetModelId()))) : FString();
+	const FString Blind = Mentions.FindByPredicate([](const FChatMention& Mention) { return Mention.bIsPicture; }) ? Session->GetPictureProblem() : FString();
 	if (!Blind.IsEmpty())
 	{
 		Input->ShowProblem(FText::FromString(Blind));
@@ -93,17 +99,15 @@ bool SAIChatWindow::HandleTextSent(const FString& Text, const TArray<FChatMentio
 	}
 	for (const FChatMention& Mention : Mentions)
 	{
-		if (Mention.Problem.IsEmpty())
-		{
-			Parts.Add(Mention.Part);
-		}
-		else
+		if (!Mention.Problem.IsEmpty())
 		{
 			Refused.Add(FText::Format(LOCTEXT("MentionRefused", "{0}: {1}"), FText::FromString(Mention.Label), FText::FromString(Mention.Problem)).ToString());
 		}
 	}
 	const bool bChanges = bIsChange || Changed != 0;
-	if (!(bChanges ? SendChanged(Changed, Message, Parts) : Session->SubmitUserMessageWithAttachments(Message, Parts)))
+	const bool bIsSent = bChanges ? SendChanged(Changed, Message, Read.Get())
+		: Read.IsValid() ? Session->SubmitUserMessageWithMentions(Message, *Read) : Session->SubmitUserMessage(Message);
+	if (!bIsSent)
 	{
 		return false;
 	}

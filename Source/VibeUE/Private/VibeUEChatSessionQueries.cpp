@@ -217,6 +217,11 @@ FString UChatSession::GetFirstWords() const
 	return Core.IsValid() ? VibeUE::FromCore(Core->Session->first_words()) : FString();
 }
 
+FString UChatSession::GetPictureProblem() const
+{
+	return Core.IsValid() ? VibeUE::FromCore(Core->Session->picture_problem()) : FString();
+}
+
 FString UChatSession::GetModelId() const
 {
 	return Core.IsValid() ? VibeUE::FromCore(Core->Session->model_id()) : FString();

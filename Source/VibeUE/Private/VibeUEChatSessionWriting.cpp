@@ -7,19 +7,18 @@
 #include "Bridge/ChatSessionCore.h"
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreText.h"
+#include "Bridge/MentionReading.h"
 #include "Bridge/ToolBridge.h"
 #include "VibeUETool.h"
 
-bool UChatSession::SubmitUserMessageWithAttachments(const FString& Text, const TArray<FString>& Parts)
+bool UChatSession::SubmitUserMessageWithMentions(const FString& Text, const FMentionReading& Reading)
 {
 	check(IsInGameThread());
 	if (!Core.IsValid())
 	{
 		return RefuseClosed();
 	}
-	const TArray<rust::String> Sent = VibeUE::ToCore(Parts);
-	const rust::Slice<const rust::String> Slice(Sent.GetData(), static_cast<std::size_t>(Sent.Num()));
-	const vibeue::Submitted Told = Core->Session->submit_with_attachments(VibeUE::ToCore(Text), Slice);
+	const vibeue::Submitted Told = Core->Session->submit_with_mentions(VibeUE::ToCore(Text), Reading.Get());
 	return HandleSubmitted(Told.turn, VibeUE::FromCore(Told.status), Text);
 }
 

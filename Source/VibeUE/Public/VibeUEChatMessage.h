@@ -197,6 +197,10 @@ struct VIBEUE_API FVibeUEAttachment
 	/** Size, hash and the like, in one line. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Detail;
+
+	/** It is a picture. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bIsPicture = false;
 };
 
 /** One message of a conversation. */

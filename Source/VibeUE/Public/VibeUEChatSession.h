@@ -12,6 +12,7 @@
 #include "VibeUEChatSession.generated.h"
 
 class FChatEventSink;
+class FMentionReading;
 class FToolHost;
 struct FChatSessionCore;
 struct FChatWriting;
@@ -91,8 +92,8 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SubmitUserMessageWithImages(const FString& Text, const TArray<FVibeUEImage>& Images);
 
-	/** As SubmitUserMessage, with what the text names by @: parts as the window's field reads them. */
-	bool SubmitUserMessageWithAttachments(const FString& Text, const TArray<FString>& Parts);
+	/** As SubmitUserMessage, with what the text names by @, as the window's field has read it. */
+	bool SubmitUserMessageWithMentions(const FString& Text, const FMentionReading& Reading);
 
 	/** Asks the model again without a new message, after a turn that failed. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -100,10 +101,13 @@ public:
 
 	/**
 	 * Sends an earlier message of the user again, in other words: the conversation goes on from before it, in a branch of its own, and
-	 * what was said since stays in the other. Parts are what the text names, as in SubmitUserMessageWithAttachments.
+	 * what was said since stays in the other. Parts are texts that are attached to it.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ChangeMessage(int64 MessageId, const FString& Text, const TArray<FString>& Parts);
+
+	/** As ChangeMessage, with what the text names by @. */
+	bool ChangeMessageWithMentions(int64 MessageId, const FString& Text, const FMentionReading& Reading);
 
 	/** Shows another branch, by its number; the history has changed when it is in view. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -386,6 +390,10 @@ public:
 
 	/** Counts up with each change of what can be asked: who shows something each frame needs to ask again only then. 0 while it is closed. */
 	int64 GetRevision() const;
+
+	/** Returns why the model is sent no pictures, as its server or its name says; empty where it reads them or nobody says. */
+	UFUNCTION(BlueprintPure, Category = "VibeUE")
+	FString GetPictureProblem() const;
 
 	/** Returns the id of the model that answers. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")

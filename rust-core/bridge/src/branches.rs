@@ -5,8 +5,9 @@ use vibeue_core::session::live::{BranchRow as CoreRow, Snapshot, Wording as Core
 
 use crate::agent;
 use crate::ffi::ffi::{BranchRow, Status, Submitted, Wording};
-use crate::parts::with_attachments;
+use crate::parts::{with_attachments, with_mentions};
 use crate::session::Session;
+use crate::tasks::MentionReading;
 
 #[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
 impl Session {
@@ -16,6 +17,21 @@ impl Session {
                 return Err(agent::keeps_context());
             }
             let all = with_attachments(text, attached)?;
+            self.live().command(|session| session.change(MessageId(message), all))
+        })
+    }
+
+    pub fn change_request_with_mentions(
+        &self,
+        message: u64,
+        text: &str,
+        reading: &MentionReading,
+    ) -> Submitted {
+        self.turn(|| {
+            if self.live().agent.is_some() {
+                return Err(agent::keeps_context());
+            }
+            let all = with_mentions(text, reading)?;
             self.live().command(|session| session.change(MessageId(message), all))
         })
     }

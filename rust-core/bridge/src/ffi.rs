@@ -45,14 +45,14 @@ use crate::library::{
 };
 use crate::link::find_link;
 use crate::markdown::read_markdown;
-use crate::pictures::{find_picture_problem, keep_picture, keep_picture_file};
 use crate::serving::{ToolServing, start_serving};
 use crate::session::{Session, open_session};
 use crate::status::advice_of;
 use crate::tasks::{
     ConnectionTest, ConversationListing, FileRestore, FileWriting, KeyKeeping, MentionReading,
-    ModelListing, SetupSearch, Tuning, offer_of_key, start_key_keeping, start_mention_reading,
-    start_model_listing, start_setup_search, start_tuning,
+    ModelListing, PictureKeeping, SetupSearch, Tuning, offer_of_key, start_key_keeping,
+    start_mention_reading, start_model_listing, start_picture_keeping, start_setup_search,
+    start_taken_picture, start_tuning,
 };
 use crate::tool_arguments::read_tool_arguments;
 use crate::tools::check_tools;
@@ -1334,9 +1334,11 @@ pub mod ffi {
         detail: String,
     }
 
-    /// A picture that was kept to be sent.
+    /// A file that was kept to be sent as a picture, or refused.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct KeptPicture {
+        /// The file's name, without its folders.
+        name: String,
         /// What a text names it by, with the `@`; empty where it is not kept.
         mention: String,
         /// Why it is not kept.
@@ -1352,8 +1354,6 @@ pub mod ffi {
         problem: String,
         /// What is attached; empty where nothing is.
         attachment: Vec<AttachmentRow>,
-        /// For `submit_with_attachments`; empty where nothing is attached.
-        part: String,
     }
 
     /// A message that waits to be said.
@@ -2954,28 +2954,42 @@ pub mod ffi {
         /// it.
         type MentionReading;
         /// Begins to read it, from a project's folder and one of conversations;
-        /// either may be empty. The host looked up what `host_names` names. Of
-        /// pictures only what names them comes unless `whole`, as it has to be to
-        /// be sent.
+        /// either may be empty. The host looked up what `host_names` names.
+        /// Whole pictures stay on this side until a message takes them.
         fn start_mention_reading(
             text: &str,
             project: &str,
             conversations: &str,
             host: &[HostThing],
-            whole: bool,
         ) -> Box<MentionReading>;
-        /// Keeps a picture beside the conversations until a message with it is
-        /// sent; reads and writes at most four megabytes.
-        fn keep_picture(conversations: &str, name: &str, bytes: &[u8]) -> KeptPicture;
-        /// Why pictures cannot be sent to a model; empty where they can, and where
-        /// nobody knows.
-        fn find_picture_problem(model: &str) -> String;
-        /// As `keep_picture`, from a file.
-        fn keep_picture_file(conversations: &str, path: &str) -> KeptPicture;
         /// Whether all is read. Costs one atomic load.
         fn is_finished(self: &MentionReading) -> bool;
         /// What was found, in the order of the text; none before it is finished.
         fn rows(self: &MentionReading) -> Vec<MentionRow>;
+
+        /// Pictures for a message, kept beside the conversations on a thread of
+        /// their own. Destroying it leaves out what is not read yet.
+        type PictureKeeping;
+        /// Begins to keep files: as many as a message with this text still takes.
+        /// The others are not opened.
+        fn start_picture_keeping(
+            conversations: &str,
+            text: &str,
+            files: &[String],
+        ) -> Box<PictureKeeping>;
+        /// Begins to keep the content of a file, under a name like this; copies it.
+        fn start_taken_picture(
+            conversations: &str,
+            name: &str,
+            bytes: &[u8],
+        ) -> Box<PictureKeeping>;
+        /// Whether all is kept or refused. Costs one atomic load.
+        fn is_finished(self: &PictureKeeping) -> bool;
+        /// The files that were read, in their order; none before it is finished.
+        fn pictures(self: &PictureKeeping) -> Vec<KeptPicture>;
+        /// The names of the files that were not, because the message takes no more.
+        fn left_out(self: &PictureKeeping) -> Vec<String>;
+
         /// Takes a name out of a text, with its `@`, wherever it stands.
         fn remove_mention(text: &str, name: &str) -> String;
 
@@ -3203,13 +3217,23 @@ pub mod ffi {
         fn submit(self: &Session, text: &str) -> Submitted;
         /// Submits a message with images.
         fn submit_with_images(self: &Session, text: &str, images: &[ImageData<'_>]) -> Submitted;
-        /// The same, with what the text names: the parts of a finished
-        /// `MentionReading`.
-        fn submit_with_attachments(self: &Session, text: &str, parts: &[String]) -> Submitted;
+        /// The same, with what the text names: a finished `MentionReading`, from
+        /// which one message is sent.
+        fn submit_with_mentions(self: &Session, text: &str, reading: &MentionReading) -> Submitted;
+        /// Why its model is sent no pictures; empty where it reads them, and where
+        /// neither its server nor its name says. Never blocks.
+        fn picture_problem(self: &Session) -> String;
         /// Sends an earlier request of the person again, in other words and with
         /// what they name: the conversation goes on from before it, in a branch of
         /// its own, and `on_branch_shown` tells so behind the message.
         fn change_request(self: &Session, message: u64, text: &str, parts: &[String]) -> Submitted;
+        /// The same, with what the words name.
+        fn change_request_with_mentions(
+            self: &Session,
+            message: u64,
+            text: &str,
+            reading: &MentionReading,
+        ) -> Submitted;
         /// Shows another branch; `on_branch_shown` tells when it is in view, and
         /// `on_session_error` why it is not.
         fn show_branch(self: &Session, branch: u64) -> Status;

@@ -64,6 +64,8 @@ pub(crate) fn thing(of: &HostThing) -> CoreThing {
 
 #[cfg(test)]
 mod tests {
+    use vibeue_core::conversation::Part;
+
     use super::*;
     use crate::tasks::start_mention_reading;
 
@@ -85,14 +87,16 @@ mod tests {
             location: vec![1.0],
             components: Vec::new(),
         };
-        let reading = start_mention_reading(text, "", "", &[found], true);
+        let reading = start_mention_reading(text, "", "", &[found]);
         while !reading.is_finished() {
             std::thread::yield_now();
         }
         let rows = reading.rows();
         assert_eq!(rows[0].attachment[0].name, "BP_Door");
-        assert!(rows[0].part.starts_with("<attached-asset name=\"BP_Door\" "), "{}", rows[0].part);
-        assert!(!rows[0].part.contains("location"), "{}", rows[0].part);
+        let parts = reading.take_parts().expect("it is read");
+        let [Part::Text { text, .. }] = parts.as_slice() else { panic!("{parts:?}") };
+        assert!(text.starts_with("<attached-asset name=\"BP_Door\" "), "{text}");
+        assert!(!text.contains("location"), "{text}");
         assert_eq!(rows[1].problem, "there is no such asset in the project");
     }
 }

@@ -11,7 +11,6 @@
 
 mod abi;
 mod agent;
-mod base64;
 mod branches;
 mod bug_report;
 mod check_outs;
@@ -40,7 +39,6 @@ mod log;
 mod markdown;
 mod messages;
 mod parts;
-mod pictures;
 mod planning;
 mod preview;
 mod project;
@@ -72,7 +70,7 @@ pub use serving::ToolServing;
 pub use session::{Session, open_session};
 pub use tasks::{
     ConnectionTest, ConversationListing, FileRestore, FileWriting, KeyKeeping, MentionReading,
-    ModelListing, SetupSearch, Tuning,
+    ModelListing, PictureKeeping, SetupSearch, Tuning,
 };
 
 #[cfg(test)]

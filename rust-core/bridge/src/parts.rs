@@ -1,23 +1,14 @@
 //! Words and images of the editor as the parts of a message.
 
-use vibeue_core::conversation::{Extra, Image, ImageSource, Part};
-use vibeue_core::session::writing::{Attachment, AttachmentKind, picture_at};
+use vibeue_core::conversation::Part;
+use vibeue_core::session::writing::{image_part, picture_type};
 
-use crate::base64;
 use crate::ffi::ffi::{ImageData, Status, StatusCode};
 use crate::status;
+use crate::tasks::MentionReading;
 
 /// The most bytes of one submitted text, answer or image.
 pub(crate) const MAX_MESSAGE_BYTES: usize = 32 * 1024 * 1024;
-
-/// How files of the formats begin that all providers with images read, and
-/// their media types.
-const SIGNATURES: [(&[u8], &str); 4] = [
-    (b"\x89PNG\r\n\x1a\n", "image/png"),
-    (b"\xff\xd8\xff", "image/jpeg"),
-    (b"GIF8", "image/gif"),
-    (b"RIFF", "image/webp"),
-];
 
 /// Words and images as the parts of a message or an answer.
 ///
@@ -35,23 +26,23 @@ pub(crate) fn parts(text: &str, images: &[ImageData<'_>]) -> Result<Vec<Part>, S
     words.into_iter().chain(images.iter().enumerate().map(|(at, it)| image(at, it))).collect()
 }
 
-/// Words with what was attached to them, as `MentionReading` gave it.
+/// Words with the texts of what was attached to them.
 ///
 /// # Errors
 /// As [`parts`].
 pub(crate) fn with_attachments(text: &str, attached: &[String]) -> Result<Vec<Part>, Status> {
     let mut all = parts(text, &[])?;
-    for part in attached {
-        // A picture's address stands behind the text that names it.
-        let picture = part.rsplit_once('\n').and_then(|(text, address)| {
-            let of_picture = Attachment::read(text)?.kind == AttachmentKind::Picture;
-            Some((text, picture_at(address).filter(|_| of_picture)?))
-        });
-        match picture {
-            Some((text, picture)) => all.extend([Part::text(text), picture]),
-            None => all.push(Part::text(part.as_str())),
-        }
-    }
+    all.extend(attached.iter().map(|part| Part::text(part.as_str())));
+    Ok(all)
+}
+
+/// Words with what they name, which was read beside.
+///
+/// # Errors
+/// As [`parts`], and where it is not read.
+pub(crate) fn with_mentions(text: &str, reading: &MentionReading) -> Result<Vec<Part>, Status> {
+    let mut all = parts(text, &[])?;
+    all.extend(reading.take_parts()?);
     Ok(all)
 }
 
@@ -66,20 +57,16 @@ fn image(at: usize, image: &ImageData<'_>) -> Result<Part, Status> {
         let hint = "give the bytes of a PNG, JPEG, WebP or GIF file";
         return Err(status::failed(StatusCode::Input, what, hint));
     };
-    let source =
-        ImageSource::Base64 { media_type: media_type.into(), data: base64::encode(image.bytes) };
-    Ok(Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() })))
+    Ok(image_part(media_type, image.bytes))
 }
 
 /// What the bytes are, whatever they are said to be: a server that finds
 /// another format than it was told refuses the request.
 fn media_type<'a>(image: &ImageData<'a>) -> Option<&'a str> {
-    let is_webp = || image.bytes.get(8..12) == Some(b"WEBP".as_slice());
-    let known = SIGNATURES.iter().find(|(signature, _)| image.bytes.starts_with(signature));
-    match known {
-        Some((_, media_type)) if *media_type != "image/webp" || is_webp() => Some(media_type),
+    match picture_type(image.bytes) {
+        Some(media_type) => Some(media_type),
         // Some models read more formats than we know.
-        _ => image
+        None => image
             .media_type
             .strip_prefix("image/")
             .is_some_and(|format| {
@@ -113,10 +100,7 @@ mod tests {
             ("image/heic", b"\0\0\0 ftypheic", "image/heic"),
         ] {
             let parts = parts("", &[told(media_type, bytes)]).expect("an image");
-            let source =
-                ImageSource::Base64 { media_type: expected.into(), data: base64::encode(bytes) };
-            let image = Image { source, detail: None, extra: Extra::new() };
-            assert_eq!(parts, [Part::Image(Box::new(image))]);
+            assert_eq!(parts, [image_part(expected, bytes)]);
         }
     }
 
@@ -135,24 +119,6 @@ mod tests {
             assert_eq!(status.code, StatusCode::Input);
             assert!(status.message.starts_with("image 2 is of an unknown kind"), "{status:?}");
             assert!(status.hint.contains("PNG"), "{status:?}");
-        }
-    }
-
-    #[test]
-    fn a_picture_follows_the_text_that_names_it_and_other_texts_stay_texts() {
-        let tag = "<attached-picture name=\"a.png\" detail=\"PNG\">\n</attached-picture>";
-        let picture = format!("{tag}\ndata:image/png;base64,iVBORw0KGgo=");
-        let all = with_attachments("words", std::slice::from_ref(&picture)).expect("a message");
-        assert_eq!(all[..2], [Part::text("words"), Part::text(tag)]);
-        assert!(matches!(&all[2..], [Part::Image(_)]));
-        for other in [
-            "<attached-file name=\"a\" detail=\"b\">\nx\n</attached-file>".to_owned(),
-            format!("{tag}\ndata:image/png;base64,<x>"),
-            "data:image/png;base64,iVBORw0KGgo=".to_owned(),
-            format!("x{picture}"),
-        ] {
-            let all = with_attachments("words", std::slice::from_ref(&other)).expect("a message");
-            assert_eq!(all, [Part::text("words"), Part::text(other)]);
         }
     }
 

@@ -5,15 +5,16 @@ use vibeue_core::session::live::{ContextForm, PreviewOptions as CoreOptions, Sna
 use vibeue_core::session::writing::slash::{
     self, CommandInfo, Context, Export, Place, PreviewWish, Slash, Summary, Usage, Wanted,
 };
-use vibeue_core::session::writing::{Token, TokenKind, mentions, put};
+use vibeue_core::session::writing::{Token, TokenKind, mentions, no_pictures_for, put};
 
 use crate::fence::fenced;
 use crate::ffi::ffi::{
     CommandRow, Completion, Message, Status, Submitted, TextAtCaret, ToolDeclaration, TypedKind,
     TypedLine,
 };
-use crate::parts::with_attachments;
+use crate::parts::with_mentions;
 use crate::session::Session;
+use crate::tasks::MentionReading;
 use crate::{messages, preview, tools};
 
 pub(crate) fn read_typed_line(text: &str) -> TypedLine {
@@ -99,11 +100,16 @@ impl TypedLine {
 
 #[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
 impl Session {
-    pub fn submit_with_attachments(&self, text: &str, attached: &[String]) -> Submitted {
+    pub fn submit_with_mentions(&self, text: &str, reading: &MentionReading) -> Submitted {
         self.turn(|| {
-            let all = with_attachments(text, attached)?;
+            let all = with_mentions(text, reading)?;
             self.live().command(|session| session.submit(all))
         })
+    }
+
+    pub fn picture_problem(&self) -> String {
+        let why = |now: &Snapshot| no_pictures_for(&now.model.model, now.abilities);
+        self.read(why).flatten().unwrap_or_default()
     }
 
     pub fn offered_tools(&self) -> Vec<ToolDeclaration> {

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::measure::Measure;
+use super::picture::picture_line;
 use super::rules::{Calculated, results};
 use vibeue_conversation::{Message, MessageId, Part};
 use vibeue_tokens::grouped;
@@ -207,7 +208,7 @@ pub(super) fn trim(message: &Message, tokens: u64, measure: &impl Measure) -> Op
                         }
                     }
                     Part::Image(_) | Part::Opaque { .. } => {
-                        *part = Part::text(format!("[image archived as {id}]"));
+                        *part = Part::text(picture_line(id));
                         changed = true;
                     }
                     Part::ToolCall(_) | Part::ToolResult(_) => {}
@@ -216,7 +217,7 @@ pub(super) fn trim(message: &Message, tokens: u64, measure: &impl Measure) -> Op
             true
         }
         Part::Image(_) => {
-            *part = Part::text(format!("[image archived as {id}]"));
+            *part = Part::text(picture_line(id));
             changed = true;
             true
         }

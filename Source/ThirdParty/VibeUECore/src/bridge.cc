@@ -1135,6 +1135,7 @@ namespace vibeue {
   struct ToolServing;
   struct Completer;
   struct MentionReading;
+  struct PictureKeeping;
   struct DraftKeeper;
   struct PromptHistory;
   struct ConnectionTest;
@@ -2706,8 +2707,10 @@ struct AttachmentRow final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$KeptPicture
 #define CXXBRIDGE1_STRUCT_vibeue$KeptPicture
-// A picture that was kept to be sent.
+// A file that was kept to be sent as a picture, or refused.
 struct KeptPicture final {
+  // The file's name, without its folders.
+  ::rust::String name;
   // What a text names it by, with the `@`; empty where it is not kept.
   ::rust::String mention;
   // Why it is not kept.
@@ -2729,8 +2732,6 @@ struct MentionRow final {
   ::rust::String problem;
   // What is attached; empty where nothing is.
   ::rust::Vec<::vibeue::AttachmentRow> attachment;
-  // For `submit_with_attachments`; empty where nothing is attached.
-  ::rust::String part;
 
   bool operator==(MentionRow const &) const noexcept;
   bool operator!=(MentionRow const &) const noexcept;
@@ -4660,6 +4661,31 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MentionReading
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PictureKeeping
+#define CXXBRIDGE1_STRUCT_vibeue$PictureKeeping
+// Pictures for a message, kept beside the conversations on a thread of
+// their own. Destroying it leaves out what is not read yet.
+struct PictureKeeping final : public ::rust::Opaque {
+  // Whether all is kept or refused. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // The files that were read, in their order; none before it is finished.
+  ::rust::Vec<::vibeue::KeptPicture> pictures() const noexcept;
+
+  // The names of the files that were not, because the message takes no more.
+  ::rust::Vec<::rust::String> left_out() const noexcept;
+
+  ~PictureKeeping() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PictureKeeping
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
 #define CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
 // Keeps what a person is writing, by conversation, in a file beside its
@@ -4933,14 +4959,21 @@ struct Session final : public ::rust::Opaque {
   // Submits a message with images.
   ::vibeue::Submitted submit_with_images(::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
 
-  // The same, with what the text names: the parts of a finished
-  // `MentionReading`.
-  ::vibeue::Submitted submit_with_attachments(::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept;
+  // The same, with what the text names: a finished `MentionReading`, from
+  // which one message is sent.
+  ::vibeue::Submitted submit_with_mentions(::rust::Str text, ::vibeue::MentionReading const &reading) const noexcept;
+
+  // Why its model is sent no pictures; empty where it reads them, and where
+  // neither its server nor its name says. Never blocks.
+  ::rust::String picture_problem() const noexcept;
 
   // Sends an earlier request of the person again, in other words and with
   // what they name: the conversation goes on from before it, in a branch of
   // its own, and `on_branch_shown` tells so behind the message.
   ::vibeue::Submitted change_request(::std::uint64_t message, ::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept;
+
+  // The same, with what the words name.
+  ::vibeue::Submitted change_request_with_mentions(::std::uint64_t message, ::rust::Str text, ::vibeue::MentionReading const &reading) const noexcept;
 
   // Shows another branch; `on_branch_shown` tells when it is in view, and
   // `on_session_error` why it is not.
@@ -5631,17 +5664,23 @@ void vibeue$cxxbridge1$205$host_asset_tags(::rust::Vec<::rust::String> *return$)
 ::std::size_t vibeue$cxxbridge1$205$MentionReading$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$MentionReading$operator$alignof() noexcept;
 
-::vibeue::MentionReading *vibeue$cxxbridge1$205$start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations, ::rust::Slice<::vibeue::HostThing const> host, bool whole) noexcept;
-
-void vibeue$cxxbridge1$205$keep_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes, ::vibeue::KeptPicture *return$) noexcept;
-
-void vibeue$cxxbridge1$205$find_picture_problem(::rust::Str model, ::rust::String *return$) noexcept;
-
-void vibeue$cxxbridge1$205$keep_picture_file(::rust::Str conversations, ::rust::Str path, ::vibeue::KeptPicture *return$) noexcept;
+::vibeue::MentionReading *vibeue$cxxbridge1$205$start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations, ::rust::Slice<::vibeue::HostThing const> host) noexcept;
 
 bool vibeue$cxxbridge1$205$MentionReading$is_finished(::vibeue::MentionReading const &self) noexcept;
 
 void vibeue$cxxbridge1$205$MentionReading$rows(::vibeue::MentionReading const &self, ::rust::Vec<::vibeue::MentionRow> *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$PictureKeeping$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$PictureKeeping$operator$alignof() noexcept;
+
+::vibeue::PictureKeeping *vibeue$cxxbridge1$205$start_picture_keeping(::rust::Str conversations, ::rust::Str text, ::rust::Slice<::rust::String const> files) noexcept;
+
+::vibeue::PictureKeeping *vibeue$cxxbridge1$205$start_taken_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes) noexcept;
+
+bool vibeue$cxxbridge1$205$PictureKeeping$is_finished(::vibeue::PictureKeeping const &self) noexcept;
+
+void vibeue$cxxbridge1$205$PictureKeeping$pictures(::vibeue::PictureKeeping const &self, ::rust::Vec<::vibeue::KeptPicture> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$PictureKeeping$left_out(::vibeue::PictureKeeping const &self, ::rust::Vec<::rust::String> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$remove_mention(::rust::Str text, ::rust::Str name, ::rust::String *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$DraftKeeper$operator$sizeof() noexcept;
@@ -5785,9 +5824,13 @@ void vibeue$cxxbridge1$205$Session$submit(::vibeue::Session const &self, ::rust:
 
 void vibeue$cxxbridge1$205$Session$submit_with_images(::vibeue::Session const &self, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images, ::vibeue::Submitted *return$) noexcept;
 
-void vibeue$cxxbridge1$205$Session$submit_with_attachments(::vibeue::Session const &self, ::rust::Str text, ::rust::Slice<::rust::String const> parts, ::vibeue::Submitted *return$) noexcept;
+void vibeue$cxxbridge1$205$Session$submit_with_mentions(::vibeue::Session const &self, ::rust::Str text, ::vibeue::MentionReading const &reading, ::vibeue::Submitted *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$picture_problem(::vibeue::Session const &self, ::rust::String *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$change_request(::vibeue::Session const &self, ::std::uint64_t message, ::rust::Str text, ::rust::Slice<::rust::String const> parts, ::vibeue::Submitted *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$change_request_with_mentions(::vibeue::Session const &self, ::std::uint64_t message, ::rust::Str text, ::vibeue::MentionReading const &reading, ::vibeue::Submitted *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$show_branch(::vibeue::Session const &self, ::std::uint64_t branch, ::vibeue::Status *return$) noexcept;
 
@@ -7045,34 +7088,10 @@ void Completer::end_host_candidates(::vibeue::HostKind kind) const noexcept {
 }
 
 // Begins to read it, from a project's folder and one of conversations;
-// either may be empty. The host looked up what `host_names` names. Of
-// pictures only what names them comes unless `whole`, as it has to be to
-// be sent.
-::rust::Box<::vibeue::MentionReading> start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations, ::rust::Slice<::vibeue::HostThing const> host, bool whole) noexcept {
-  return ::rust::Box<::vibeue::MentionReading>::from_raw(vibeue$cxxbridge1$205$start_mention_reading(text, project, conversations, host, whole));
-}
-
-// Keeps a picture beside the conversations until a message with it is
-// sent; reads and writes at most four megabytes.
-::vibeue::KeptPicture keep_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes) noexcept {
-  ::rust::MaybeUninit<::vibeue::KeptPicture> return$;
-  vibeue$cxxbridge1$205$keep_picture(conversations, name, bytes, &return$.value);
-  return ::std::move(return$.value);
-}
-
-// Why pictures cannot be sent to a model; empty where they can, and where
-// nobody knows.
-::rust::String find_picture_problem(::rust::Str model) noexcept {
-  ::rust::MaybeUninit<::rust::String> return$;
-  vibeue$cxxbridge1$205$find_picture_problem(model, &return$.value);
-  return ::std::move(return$.value);
-}
-
-// As `keep_picture`, from a file.
-::vibeue::KeptPicture keep_picture_file(::rust::Str conversations, ::rust::Str path) noexcept {
-  ::rust::MaybeUninit<::vibeue::KeptPicture> return$;
-  vibeue$cxxbridge1$205$keep_picture_file(conversations, path, &return$.value);
-  return ::std::move(return$.value);
+// either may be empty. The host looked up what `host_names` names.
+// Whole pictures stay on this side until a message takes them.
+::rust::Box<::vibeue::MentionReading> start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations, ::rust::Slice<::vibeue::HostThing const> host) noexcept {
+  return ::rust::Box<::vibeue::MentionReading>::from_raw(vibeue$cxxbridge1$205$start_mention_reading(text, project, conversations, host));
 }
 
 bool MentionReading::is_finished() const noexcept {
@@ -7082,6 +7101,41 @@ bool MentionReading::is_finished() const noexcept {
 ::rust::Vec<::vibeue::MentionRow> MentionReading::rows() const noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::MentionRow>> return$;
   vibeue$cxxbridge1$205$MentionReading$rows(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::std::size_t PictureKeeping::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$PictureKeeping$operator$sizeof();
+}
+
+::std::size_t PictureKeeping::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$PictureKeeping$operator$alignof();
+}
+
+// Begins to keep files: as many as a message with this text still takes.
+// The others are not opened.
+::rust::Box<::vibeue::PictureKeeping> start_picture_keeping(::rust::Str conversations, ::rust::Str text, ::rust::Slice<::rust::String const> files) noexcept {
+  return ::rust::Box<::vibeue::PictureKeeping>::from_raw(vibeue$cxxbridge1$205$start_picture_keeping(conversations, text, files));
+}
+
+// Begins to keep the content of a file, under a name like this; copies it.
+::rust::Box<::vibeue::PictureKeeping> start_taken_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes) noexcept {
+  return ::rust::Box<::vibeue::PictureKeeping>::from_raw(vibeue$cxxbridge1$205$start_taken_picture(conversations, name, bytes));
+}
+
+bool PictureKeeping::is_finished() const noexcept {
+  return vibeue$cxxbridge1$205$PictureKeeping$is_finished(*this);
+}
+
+::rust::Vec<::vibeue::KeptPicture> PictureKeeping::pictures() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::KeptPicture>> return$;
+  vibeue$cxxbridge1$205$PictureKeeping$pictures(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::Vec<::rust::String> PictureKeeping::left_out() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::rust::String>> return$;
+  vibeue$cxxbridge1$205$PictureKeeping$left_out(*this, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -7540,15 +7594,27 @@ bool Session::has_events() const noexcept {
   return ::std::move(return$.value);
 }
 
-::vibeue::Submitted Session::submit_with_attachments(::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept {
+::vibeue::Submitted Session::submit_with_mentions(::rust::Str text, ::vibeue::MentionReading const &reading) const noexcept {
   ::rust::MaybeUninit<::vibeue::Submitted> return$;
-  vibeue$cxxbridge1$205$Session$submit_with_attachments(*this, text, parts, &return$.value);
+  vibeue$cxxbridge1$205$Session$submit_with_mentions(*this, text, reading, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::String Session::picture_problem() const noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$Session$picture_problem(*this, &return$.value);
   return ::std::move(return$.value);
 }
 
 ::vibeue::Submitted Session::change_request(::std::uint64_t message, ::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept {
   ::rust::MaybeUninit<::vibeue::Submitted> return$;
   vibeue$cxxbridge1$205$Session$change_request(*this, message, text, parts, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Submitted Session::change_request_with_mentions(::std::uint64_t message, ::rust::Str text, ::vibeue::MentionReading const &reading) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Submitted> return$;
+  vibeue$cxxbridge1$205$Session$change_request_with_mentions(*this, message, text, reading, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -8421,6 +8487,20 @@ void cxxbridge1$rust_vec$vibeue$MentionRow$drop(::rust::Vec<::vibeue::MentionRow
 void cxxbridge1$rust_vec$vibeue$MentionRow$reserve_total(::rust::Vec<::vibeue::MentionRow> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$MentionRow$set_len(::rust::Vec<::vibeue::MentionRow> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$MentionRow$truncate(::rust::Vec<::vibeue::MentionRow> *ptr, ::std::size_t len) noexcept;
+
+::vibeue::PictureKeeping *cxxbridge1$box$vibeue$PictureKeeping$alloc() noexcept;
+void cxxbridge1$box$vibeue$PictureKeeping$dealloc(::vibeue::PictureKeeping *) noexcept;
+void cxxbridge1$box$vibeue$PictureKeeping$drop(::rust::Box<::vibeue::PictureKeeping> *ptr) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$KeptPicture$new(::rust::Vec<::vibeue::KeptPicture> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$KeptPicture$drop(::rust::Vec<::vibeue::KeptPicture> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$KeptPicture$len(::rust::Vec<::vibeue::KeptPicture> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$KeptPicture$capacity(::rust::Vec<::vibeue::KeptPicture> const *ptr) noexcept;
+::vibeue::KeptPicture const *cxxbridge1$rust_vec$vibeue$KeptPicture$data_const(::rust::Vec<::vibeue::KeptPicture> const *ptr) noexcept;
+::vibeue::KeptPicture *cxxbridge1$rust_vec$vibeue$KeptPicture$data_mut(::rust::Vec<::vibeue::KeptPicture> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$KeptPicture$reserve_total(::rust::Vec<::vibeue::KeptPicture> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$KeptPicture$set_len(::rust::Vec<::vibeue::KeptPicture> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$KeptPicture$truncate(::rust::Vec<::vibeue::KeptPicture> *ptr, ::std::size_t len) noexcept;
 
 ::vibeue::DraftKeeper *cxxbridge1$box$vibeue$DraftKeeper$alloc() noexcept;
 void cxxbridge1$box$vibeue$DraftKeeper$dealloc(::vibeue::DraftKeeper *) noexcept;
@@ -9974,6 +10054,54 @@ void Vec<::vibeue::MentionRow>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::MentionRow>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$MentionRow$truncate(this, len);
+}
+template <>
+::vibeue::PictureKeeping *Box<::vibeue::PictureKeeping>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$PictureKeeping$alloc();
+}
+template <>
+void Box<::vibeue::PictureKeeping>::allocation::dealloc(::vibeue::PictureKeeping *ptr) noexcept {
+  cxxbridge1$box$vibeue$PictureKeeping$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::PictureKeeping>::drop() noexcept {
+  cxxbridge1$box$vibeue$PictureKeeping$drop(this);
+}
+template <>
+Vec<::vibeue::KeptPicture>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$KeptPicture$new(this);
+}
+template <>
+void Vec<::vibeue::KeptPicture>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$KeptPicture$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::KeptPicture>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$KeptPicture$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::KeptPicture>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$KeptPicture$capacity(this);
+}
+template <>
+::vibeue::KeptPicture const *Vec<::vibeue::KeptPicture>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$KeptPicture$data_const(this);
+}
+template <>
+::vibeue::KeptPicture *Vec<::vibeue::KeptPicture>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$KeptPicture$data_mut(this);
+}
+template <>
+void Vec<::vibeue::KeptPicture>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$KeptPicture$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::KeptPicture>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$KeptPicture$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::KeptPicture>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$KeptPicture$truncate(this, len);
 }
 template <>
 ::vibeue::DraftKeeper *Box<::vibeue::DraftKeeper>::allocation::alloc() noexcept {

@@ -15,10 +15,10 @@ struct FChatMention
 	FString Detail;
 	/** Why it is not attached; empty where it is. */
 	FString Problem;
-	/** What is sent of it; empty where it is not attached. */
-	FString Part;
 	/** It is a picture. */
 	bool bIsPicture = false;
+	/** It is still being read. */
+	bool bIsRead = true;
 
 	/** Takes a name out of a text, with its @, wherever it stands. */
 	static FString Remove(const FString& Text, const FString& Name);

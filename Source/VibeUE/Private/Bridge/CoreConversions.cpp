@@ -228,7 +228,7 @@ FVibeUEMessage FromCore(const vibeue::Message& Message)
 	Result.Images = FromCoreCount(Message.images);
 	for (const vibeue::AttachmentRow& Attachment : Message.attachments)
 	{
-		Result.Attachments.Add(FVibeUEAttachment{FromCore(Attachment.name), FromCore(Attachment.detail)});
+		Result.Attachments.Add(FVibeUEAttachment{FromCore(Attachment.name), FromCore(Attachment.detail), Attachment.kind == vibeue::AttachmentKind::Picture});
 	}
 	for (const vibeue::ToolCall& Call : Message.tool_calls)
 	{

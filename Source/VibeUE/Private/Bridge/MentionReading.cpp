@@ -7,16 +7,16 @@
 
 namespace MentionReadingPrivate
 {
-static rust::Box<vibeue::MentionReading> Start(const FString& Text, const FString& Project, const FString& Conversations, bool bIsSent)
+static rust::Box<vibeue::MentionReading> Start(const FString& Text, const FString& Project, const FString& Conversations)
 {
 	const TArray<vibeue::HostThing> Host = FHostLookup::Find(Text);
 	return vibeue::start_mention_reading(VibeUE::ToCore(Text), VibeUE::ToCore(Project), VibeUE::ToCore(Conversations),
-		rust::Slice<const vibeue::HostThing>(Host.GetData(), static_cast<std::size_t>(Host.Num())), bIsSent);
+		rust::Slice<const vibeue::HostThing>(Host.GetData(), static_cast<std::size_t>(Host.Num())));
 }
 } // namespace MentionReadingPrivate
 
-FMentionReading::FMentionReading(const FString& Text, const FString& Project, const FString& Conversations, bool bIsSent)
-	: Reading(MentionReadingPrivate::Start(Text, Project, Conversations, bIsSent))
+FMentionReading::FMentionReading(const FString& Text, const FString& Project, const FString& Conversations)
+	: Reading(MentionReadingPrivate::Start(Text, Project, Conversations))
 {
 }
 
@@ -34,7 +34,6 @@ TArray<FChatMention> FMentionReading::GetMentions() const
 		Mention.Name = VibeUE::FromCore(Row.name);
 		Mention.Label = Mention.Name;
 		Mention.Problem = VibeUE::FromCore(Row.problem);
-		Mention.Part = VibeUE::FromCore(Row.part);
 		for (const vibeue::AttachmentRow& Attachment : Row.attachment)
 		{
 			Mention.Label = VibeUE::FromCore(Attachment.name);

@@ -11,16 +11,22 @@ class FMentionReading
 {
 public:
 	/**
-	 * Begins to read it, from a project's folder and the one of its conversations; assets and actors are looked up at once. Pictures are whole only
-	 * where they are to be sent. Called on the game thread.
+	 * Begins to read it, from a project's folder and the one of its conversations; assets and actors are looked up at once. What was read stays with
+	 * the core until a message takes it. Called on the game thread.
 	 */
-	FMentionReading(const FString& Text, const FString& Project, const FString& Conversations, bool bIsSent);
+	FMentionReading(const FString& Text, const FString& Project, const FString& Conversations);
 
 	/** Returns whether all is read. */
 	bool IsFinished() const;
 
 	/** Returns what was found, in the order of the text. */
 	TArray<FChatMention> GetMentions() const;
+
+	/** Returns it for the message that takes it. */
+	const vibeue::MentionReading& Get() const
+	{
+		return *Reading;
+	}
 
 private:
 	rust::Box<vibeue::MentionReading> Reading;

@@ -36,6 +36,9 @@ static TArray<uint8> Png(uint8 Width, uint8 Height);
 /** Returns what the boxes above the field say. */
 FString Boxes() const;
 
+/** Waits until the field has these words: pictures are read beside. */
+void UntilWritten(const TCHAR* Words);
+
 TSharedPtr<SChatInput> Input() const { return StandIn::Find<SChatInput>(Window->Get()); }
 END_DEFINE_SPEC(FChatPicturesSpec)
 
@@ -65,6 +68,11 @@ FString FChatPicturesSpec::Boxes() const
 {
 	const TSharedPtr<SChatMentions> Mentions = StandIn::Find<SChatMentions>(Input().ToSharedRef());
 	return Mentions.IsValid() ? StandIn::ReadAll(Mentions.ToSharedRef()) : FString();
+}
+
+void FChatPicturesSpec::UntilWritten(const TCHAR* Words)
+{
+	Window->Until(Words, [this, Words] { return Window->Written().Equals(Words); });
 }
 
 // As long as the list of its cases.
@@ -100,7 +108,9 @@ void FChatPicturesSpec::Define()
 		const FString Torn = Make(TEXT("Torn.png"), {0x89, 'P', 'N', 'G', 0x0d, 0x0a, 0x1a, 0x0a, 0, 0});
 		Window->Write(TEXT("What is wrong here?"));
 		TestTrue(TEXT("the field takes files"), StandIn::DropFiles(Input()->GetTextBox(), {Picture, Words, Torn, FPaths::ConvertRelativePathToFull(FPaths::ProjectDir())}));
-		TestEqual(TEXT("the picture is named"), Window->Written(), FString(TEXT("What is wrong here? @picture:Airlock-Door.png ")));
+		TestTrue(TEXT("what is read is said"), Boxes().Contains(TEXT("Reading 4 files")));
+		TestEqual(TEXT("and the words are as they were"), Window->Written(), FString(TEXT("What is wrong here?")));
+		UntilWritten(TEXT("What is wrong here? @picture:Airlock-Door.png "));
 		Window->UntilSeen(TEXT("Door.png is not attached: it is not a picture: PNG, JPEG and WebP can be attached"));
 		Window->UntilSeen(TEXT("Torn.png is not attached: the picture is cut off or damaged"));
 		Window->UntilSeen(TEXT("it is a folder"));
@@ -115,6 +125,7 @@ void FChatPicturesSpec::Define()
 		}
 		StandIn::ChooseFiles({Make(TEXT("Airlock.png"), Png(64, 48))});
 		Window->ClickIcon(TEXT("Attach pictures from files"));
+		UntilWritten(TEXT("@picture:Airlock.png "));
 		Window->Write(TEXT("is what I see"));
 		StandIn::PressKey(EKeys::Enter);
 		Window->Until(TEXT("the turn"), [this] { return Window->Ends == 1; });
@@ -125,13 +136,14 @@ void FChatPicturesSpec::Define()
 		if (TestEqual(TEXT("one attachment"), Message.Attachments.Num(), 1))
 		{
 			TestEqual(TEXT("its name"), Message.Attachments[0].Name, FString(TEXT("Airlock.png")));
+			TestTrue(TEXT("it is a picture"), Message.Attachments[0].bIsPicture);
 			TestEqual(TEXT("what it is"), Message.Attachments[0].Detail, FString(TEXT("PNG, 64 \u00d7 48, 57 bytes")));
 		}
 		const TSharedPtr<SChatMessageList> Rows = StandIn::Find<SChatMessageList>(Window->Get());
 		const TSharedPtr<SChatMentions> Shown = StandIn::Find<SChatMentions>(Rows.ToSharedRef());
 		if (TestTrue(TEXT("a box in the message"), Shown.IsValid()))
 		{
-			TestTrue(TEXT("says the picture"), StandIn::ReadAll(Shown.ToSharedRef()).Contains(TEXT("Airlock.png")));
+			TestTrue(TEXT("says the picture"), StandIn::ReadAll(Shown.ToSharedRef()).Contains(TEXT("Airlock.png (PNG, 64 \u00d7 48, 57 bytes)")));
 		}
 		TestTrue(TEXT("its tokens are counted"), Window->GetSession()->GetTokenBreakdown().Images > 0);
 	});
@@ -145,6 +157,7 @@ void FChatPicturesSpec::Define()
 		const FString First = Make(TEXT("First.png"), Png(8, 8));
 		const FString Second = Make(TEXT("Second.png"), Png(9, 9));
 		StandIn::DropFiles(Input()->GetTextBox(), {First});
+		// Neither is named in the text yet.
 		StandIn::PressKey(EKeys::Enter);
 		StandIn::DropFiles(Input()->GetTextBox(), {Second});
 		Window->Until(TEXT("the turn"), [this] { return Window->Ends == 1; });
@@ -154,6 +167,61 @@ void FChatPicturesSpec::Define()
 		TestEqual(TEXT("both pictures"), Message.Images, 2);
 	});
 
+	It(TEXT("reads as many of 500 dropped files as a message takes, and names those that it leaves"), [this]
+	{
+		if (!Open())
+		{
+			return;
+		}
+		TArray<FString> Files;
+		for (uint8 At = 0; At < 10; ++At)
+		{
+			Files.Add(Make(*FString::Printf(TEXT("Shot%d.png"), At), Png(At + 1, 1)));
+		}
+		for (int32 At = 10; At < 500; ++At)
+		{
+			// They are not there: they are not looked for.
+			Files.Add(FPaths::ProjectDir() / FString::Printf(TEXT("Shot%d.png"), At));
+		}
+		Window->Write(TEXT("Compare @Shot0.png with"));
+		StandIn::DropFiles(Input()->GetTextBox(), Files);
+		TestTrue(TEXT("what is read is said"), Boxes().Contains(TEXT("Reading 500 files")));
+		Window->Write(TEXT(" these:"));
+		TestEqual(TEXT("the field is usable meanwhile"), Window->Written(), FString(TEXT("Compare @Shot0.png with these:")));
+		FString Expected = TEXT("Compare @Shot0.png with these: ");
+		for (int32 At = 0; At < 9; ++At)
+		{
+			Expected += FString::Printf(TEXT("@picture:Shot%d.png "), At);
+		}
+		UntilWritten(*Expected);
+		Window->UntilSeen(TEXT("Not read, because the message takes no more pictures (491): Shot9.png, Shot10.png, Shot11.png, Shot12.png, Shot13.png, \u2026"));
+		Window->Until(TEXT("their boxes"), [this] { return Boxes().Contains(TEXT("Shot8.png (PNG, 9 \u00d7 1, 57 bytes)")); });
+		TestFalse(TEXT("nothing is read any more"), Boxes().Contains(TEXT("Reading")));
+	});
+
+	It(TEXT("does not send a message without a picture that vanished while it was dropped, and sends one that vanished later"), [this]
+	{
+		if (!Open())
+		{
+			return;
+		}
+		Window->Write(TEXT("See"));
+		const FString Gone = FPaths::ConvertRelativePathToFull(FPaths::ProjectDir() / TEXT("Gone.png"));
+		StandIn::DropFiles(Input()->GetTextBox(), {Gone});
+		StandIn::PressKey(EKeys::Enter);
+		Window->UntilSeen(TEXT("Gone.png is not attached: it cannot be read:"));
+		TestEqual(TEXT("the words stay"), Window->Written(), FString(TEXT("See")));
+		TestEqual(TEXT("nothing was sent"), Window->Ends, 0);
+		const FString Later = Make(TEXT("Later.png"), Png(8, 8));
+		StandIn::DropFiles(Input()->GetTextBox(), {Later});
+		UntilWritten(TEXT("See @picture:Later.png "));
+		IFileManager::Get().Delete(*Later);
+		StandIn::PressKey(EKeys::Enter);
+		Window->Until(TEXT("the turn"), [this] { return Window->Ends == 1; });
+		Window->Settle();
+		TestEqual(TEXT("with its picture"), Window->GetSession()->GetMessages(1, 1)[0].Images, 1);
+	});
+
 	It(TEXT("takes a picture of the viewport, and says why there is none"), [this]
 	{
 		if (!Open())
@@ -161,10 +229,10 @@ void FChatPicturesSpec::Define()
 			return;
 		}
 		Window->ClickIcon(TEXT("Attach a picture of the active viewport."));
-		Window->UntilSeen(TEXT("There is no picture of the viewport: There is no viewport with a size: open a level."));
+		Window->UntilSeen(TEXT("There is no viewport with a size: open a level."));
 		StandIn::SetViewport(FIntPoint(640, 480));
 		Window->ClickIcon(TEXT("Attach a picture of the active viewport."));
-		TestEqual(TEXT("it is named"), Window->Written(), FString(TEXT("@picture:Viewport.jpg ")));
+		UntilWritten(TEXT("@picture:Viewport.jpg "));
 		Window->Until(TEXT("its box"), [this] { return Boxes().Contains(TEXT("Viewport.jpg (JPEG, 640 \u00d7 480, ")); });
 		Window->ClickIcon(TEXT("Take Viewport.jpg out"));
 		TestEqual(TEXT("taken out again"), Window->Written(), FString());
@@ -180,8 +248,11 @@ void FChatPicturesSpec::Define()
 		Window->Type(TEXT("/model gpt-3.5-turbo"));
 		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Contains(TEXT("gpt-3.5-turbo")); });
 		Make(TEXT("Airlock.png"), Png(64, 48));
-		Window->Type(TEXT("See @Airlock.png, please"));
+		Window->Write(TEXT("See @Airlock.png, please"));
 		Window->UntilSeen(TEXT("gpt-3.5-turbo reads no pictures: choose another model, or take the pictures out"));
+		TestEqual(TEXT("said before Enter"), Window->Written(), FString(TEXT("See @Airlock.png, please")));
+		StandIn::PressKey(EKeys::Enter);
+		Window->Settle();
 		TestEqual(TEXT("what was written stays"), Window->Written(), FString(TEXT("See @Airlock.png, please")));
 		TestEqual(TEXT("nothing was sent"), Window->Ends, 0);
 	});

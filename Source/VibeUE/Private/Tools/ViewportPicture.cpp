@@ -8,6 +8,8 @@
 #include "Modules/ModuleManager.h"
 #include "UnrealClient.h"
 
+#define LOCTEXT_NAMESPACE "ViewportPicture"
+
 namespace ViewportPicturePrivate
 {
 /** Takes every pixel, or every second, third, ..., so that no side is longer than what models look at. */
@@ -42,6 +44,7 @@ FViewportPicture FViewportPicture::Take()
 	if (!Viewport || Picture.Size.X <= 0 || Picture.Size.Y <= 0)
 	{
 		Picture.Problem = TEXT("There is no viewport with a size: open a level.");
+		Picture.ProblemText = LOCTEXT("NoViewport", "There is no viewport with a size: open a level.");
 		return Picture;
 	}
 	TArray<FColor> Pixels;
@@ -49,6 +52,7 @@ FViewportPicture FViewportPicture::Take()
 	if (!Viewport->ReadPixels(Pixels) || Pixels.Num() != Picture.Size.X * Picture.Size.Y)
 	{
 		Picture.Problem = TEXT("The viewport's pixels cannot be read; it may be minimized.");
+		Picture.ProblemText = LOCTEXT("NoPixels", "The viewport's pixels cannot be read; it may be minimized.");
 		return Picture;
 	}
 	const TArray<FColor> Kept = ViewportPicturePrivate::Shrink(Pixels, Picture.Size, Picture.Shown);
@@ -58,6 +62,7 @@ FViewportPicture FViewportPicture::Take()
 	if (!Writer.IsValid() || !Writer->SetRaw(Kept.GetData(), Bytes, Picture.Shown.X, Picture.Shown.Y, ERGBFormat::BGRA, 8))
 	{
 		Picture.Problem = TEXT("The picture cannot be written.");
+		Picture.ProblemText = LOCTEXT("NotWritten", "The picture of the viewport cannot be written.");
 		return Picture;
 	}
 	static constexpr int32 Quality = 85;
@@ -66,3 +71,5 @@ FViewportPicture FViewportPicture::Take()
 	Picture.Image.Data.Append(Compressed.GetData(), static_cast<int32>(Compressed.Num()));
 	return Picture;
 }
+
+#undef LOCTEXT_NAMESPACE

@@ -15,6 +15,9 @@ public:
 
 	/** Why there is none, for the model and for a person; empty where there is one. */
 	FString Problem;
+
+	/** The same for a person. */
+	FText ProblemText;
 	FVibeUEImage Image;
 	/** The viewport's size, and the one of the picture. */
 	FIntPoint Size;

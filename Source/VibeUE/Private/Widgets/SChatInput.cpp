@@ -5,6 +5,7 @@
 #include "Bridge/CoreVersion.h"
 #include "Bridge/HostListing.h"
 #include "Bridge/MentionReading.h"
+#include "Bridge/PictureKeeping.h"
 #include "Bridge/TextCompleter.h"
 #include "ConversationFiles.h"
 #include "Framework/Application/SlateApplication.h"
@@ -40,6 +41,7 @@ static FString GetProject()
 void SChatInput::Construct(const FArguments& InArgs)
 {
 	IsBusy = InArgs._IsBusy;
+	PictureProblem = InArgs._PictureProblem;
 	OnTextSent = InArgs._OnTextSent;
 	OnStopped = InArgs._OnStopped;
 	OnBorrowLeft = InArgs._OnBorrowLeft;
@@ -64,6 +66,17 @@ void SChatInput::Construct(const FArguments& InArgs)
 		[
 			SAssignNew(Chips, SChatMentions)
 			.OnRemoved(this, &SChatInput::HandleMentionRemoved)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(2.0f, 0.0f, 0.0f, 5.0f)
+		[
+			SNew(STextBlock)
+			.Text(PictureProblem)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.ColorAndOpacity(FStyleColors::Warning)
+			.AutoWrapText(true)
+			.Visibility(this, &SChatInput::GetPictureProblemVisibility)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -159,6 +172,7 @@ void SChatInput::HandleTextChanged(const FText& Text)
 	Problem = FText::GetEmpty();
 	Reading.Reset();
 	Sending.Reset();
+	bSendsWhenKept = false;
 	ReadAt = FPlatformTime::Seconds() + SChatInputPrivate::Pause;
 	if (!bReadTimerRuns)
 	{
@@ -187,11 +201,11 @@ EActiveTimerReturnType SChatInput::HandleWritten(double, float)
 	return bLookTimerRuns ? EActiveTimerReturnType::Continue : EActiveTimerReturnType::Stop;
 }
 
-TSharedPtr<FMentionReading> SChatInput::ReadMentions(bool bIsSent) const
+TSharedPtr<FMentionReading> SChatInput::ReadMentions() const
 {
 	const FString Text = TextBox->GetText().ToString();
 	return Completer.IsValid() && Text.Contains(TEXT("@"))
-		? MakeShared<FMentionReading>(Text, SChatInputPrivate::GetProject(), FConversationFiles::GetFolder(), bIsSent)
+		? MakeShared<FMentionReading>(Text, SChatInputPrivate::GetProject(), FConversationFiles::GetFolder())
 		: TSharedPtr<FMentionReading>();
 }
 
@@ -203,15 +217,16 @@ EActiveTimerReturnType SChatInput::HandleReading(double, float)
 		{
 			return EActiveTimerReturnType::Continue;
 		}
-		Reading = ReadMentions(false);
+		Reading = ReadMentions();
 	}
 	if (Reading.IsValid() && !Reading->IsFinished())
 	{
 		return EActiveTimerReturnType::Continue;
 	}
-	Chips->Show(Reading.IsValid() ? Reading->GetMentions() : TArray<FChatMention>());
+	Named = Reading.IsValid() ? Reading->GetMentions() : TArray<FChatMention>();
 	Reading.Reset();
 	bReadTimerRuns = false;
+	ShowBoxes();
 	return EActiveTimerReturnType::Stop;
 }
 
@@ -224,12 +239,22 @@ EActiveTimerReturnType SChatInput::HandleSending(double, float)
 {
 	if (Sending.IsValid() && !Sending->IsFinished())
 	{
+		if (!bSaysSending && FPlatformTime::Seconds() > SendingSince + SChatInputPrivate::Pause)
+		{
+			bSaysSending = true;
+			ShowBoxes();
+		}
 		return EActiveTimerReturnType::Continue;
+	}
+	if (bSaysSending)
+	{
+		bSaysSending = false;
+		ShowBoxes();
 	}
 	if (const TSharedPtr<FMentionReading> Read = MoveTemp(Sending))
 	{
 		Sending.Reset();
-		SendWith(Read->GetMentions());
+		SendWith(Read);
 	}
 	return EActiveTimerReturnType::Stop;
 }
@@ -416,24 +441,31 @@ void SChatInput::Return()
 
 void SChatInput::Send()
 {
-	if (Sending.IsValid() || TextBox->GetText().ToString().TrimStartAndEnd().IsEmpty())
+	// Pictures that are being read will be in the text.
+	if (Sending.IsValid() || (Keepings.Num() == 0 && TextBox->GetText().ToString().TrimStartAndEnd().IsEmpty()))
 	{
 		return;
 	}
-	Sending = ReadMentions(true);
+	if (Keepings.Num() > 0)
+	{
+		bSendsWhenKept = true;
+		return;
+	}
+	Sending = ReadMentions();
 	if (!Sending.IsValid())
 	{
-		SendWith(TArray<FChatMention>());
+		SendWith(nullptr);
 		return;
 	}
+	SendingSince = FPlatformTime::Seconds();
 	RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatInput::HandleSending));
 }
 
-void SChatInput::SendWith(const TArray<FChatMention>& Mentions)
+void SChatInput::SendWith(const TSharedPtr<FMentionReading>& Read)
 {
 	const bool bBorrowed = SetAside.IsSet();
 	const FString Text = TextBox->GetText().ToString();
-	if (OnTextSent.IsBound() && OnTextSent.Execute(Text, Mentions))
+	if (OnTextSent.IsBound() && OnTextSent.Execute(Text, Read))
 	{
 		if (bBorrowed && !SetAside.IsSet())
 		{
@@ -449,7 +481,8 @@ void SChatInput::SendWith(const TArray<FChatMention>& Mentions)
 		// What was just said is the newest from now on.
 		Prompts.Reset();
 		List->Hide();
-		Chips->Show(TArray<FChatMention>());
+		Named.Empty();
+		ShowBoxes();
 		bHasText = false;
 		if (SetAside.IsSet())
 		{

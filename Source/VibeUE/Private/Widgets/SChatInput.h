@@ -13,14 +13,15 @@
 
 class FHostListing;
 class FMentionReading;
+class FPictureKeeping;
 class FPromptHistory;
 class FTextCompleter;
 class SChatCompletion;
 class SChatMentions;
 class SMultiLineEditableTextBox;
 
-/** Sends a text with what it names; false when it was not taken and has to stay in the box. */
-DECLARE_DELEGATE_RetVal_TwoParams(bool, FOnVibeUEChatTextSent, const FString&, const TArray<FChatMention>&);
+/** Sends a text with what it names, null where it names nothing; false when it was not taken and has to stay in the box. */
+DECLARE_DELEGATE_RetVal_TwoParams(bool, FOnVibeUEChatTextSent, const FString&, const TSharedPtr<FMentionReading>&);
 
 /** Asks for what the person said before; null where nothing can be asked. */
 DECLARE_DELEGATE_RetVal(TSharedPtr<FPromptHistory>, FOnVibeUEPromptsAsked);
@@ -41,6 +42,8 @@ public:
 	}
 	/** An answer is coming: it can be stopped. */
 	SLATE_ATTRIBUTE(bool, IsBusy)
+	/** Why the model reads no pictures; asked while the text names some. */
+	SLATE_ATTRIBUTE(FText, PictureProblem)
 	/** Sends what was written. */
 	SLATE_EVENT(FOnVibeUEChatTextSent, OnTextSent)
 	/** Stops the answer. */
@@ -90,9 +93,19 @@ private:
 	FReply HandlePictureClicked();
 	FReply HandleCaptureClicked();
 
-	/** Names pictures in the text that were kept for it, and says why others were not. */
-	void AddPictures(const TArray<FString>& Mentions, const TArray<FString>& Problems);
+	/** Waits for pictures that the core reads and keeps, and names them in the text then. */
+	void Await(const TSharedRef<FPictureKeeping>& Keeping);
+	EActiveTimerReturnType HandleKeeping(double CurrentTime, float DeltaTime);
+
+	/** Names pictures in the text that were kept for it, and says why others were not; returns whether all were. */
+	bool AddPictures(const FPictureKeeping& Kept);
 	void AddFiles(const TArray<FString>& Files);
+
+	/** Gives up pictures that are still read: the field has other words now. */
+	void LeavePictures();
+
+	/** Shows a box for everything that the text names, and for what is being read. */
+	void ShowBoxes();
 	void HandleTextChanged(const FText& Text);
 	FReply HandleKeyDown(const FGeometry& Geometry, const FKeyEvent& Event);
 	FReply HandleSendClicked();
@@ -113,19 +126,22 @@ private:
 	EActiveTimerReturnType HandleRecalling(double CurrentTime, float DeltaTime);
 
 	/** Begins to read what the text names, if it names something. */
-	TSharedPtr<FMentionReading> ReadMentions(bool bIsSent) const;
+	TSharedPtr<FMentionReading> ReadMentions() const;
 	EActiveTimerReturnType HandleReading(double CurrentTime, float DeltaTime);
 	EActiveTimerReturnType HandleSending(double CurrentTime, float DeltaTime);
 	void HandleMentionRemoved(const FString& Name);
 
 	/** Sends the text with what it names. */
-	void SendWith(const TArray<FChatMention>& Mentions);
+	void SendWith(const TSharedPtr<FMentionReading>& Read);
 	/** Looks what the word at the caret may become. */
 	void Look();
 	EVisibility GetProblemVisibility() const;
+	EVisibility GetPictureProblemVisibility() const;
 	FText GetProblem() const;
 
 	TAttribute<bool> IsBusy;
+	TAttribute<FText> PictureProblem;
+	bool bNamesPictures = false;
 	FOnVibeUEChatTextSent OnTextSent;
 	FSimpleDelegate OnStopped;
 	TSharedPtr<SMultiLineEditableTextBox> TextBox;
@@ -145,6 +161,20 @@ private:
 	/** It is read again when the text is sent: files may have changed since. */
 	TSharedPtr<FMentionReading> Sending;
 	double ReadAt = 0.0;
+
+	/** What the text names, as it was read last. */
+	TArray<FChatMention> Named;
+
+	/** Pictures that are still read to be named in the text, in their order. */
+	TArray<TSharedRef<FPictureKeeping>> Keepings;
+	bool bKeepTimerRuns = false;
+
+	/** Enter was pressed while pictures were read: the text is sent when it names them. */
+	bool bSendsWhenKept = false;
+
+	/** When reading began for what is sent; it is said where it takes long. */
+	double SendingSince = 0.0;
+	bool bSaysSending = false;
 	bool bReadTimerRuns = false;
 	FText Problem;
 	/** What was written before the field was borrowed. */

@@ -4,7 +4,7 @@
 
 #include "Widgets/SChatInput.h"
 
-#include "Bridge/ChatPicture.h"
+#include "Bridge/PictureKeeping.h"
 #include "ConversationFiles.h"
 #include "DesktopPlatformModule.h"
 #include "Framework/Application/SlateApplication.h"
@@ -15,6 +15,7 @@
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
+#include "Widgets/SChatMentions.h"
 
 #define LOCTEXT_NAMESPACE "SChatInput"
 
@@ -80,58 +81,144 @@ FReply SChatInput::HandleCaptureClicked()
 	const FViewportPicture Picture = FViewportPicture::Take();
 	if (!Picture.Problem.IsEmpty())
 	{
-		ShowProblem(FText::Format(LOCTEXT("NotCaptured", "There is no picture of the viewport: {0}"), FText::FromString(Picture.Problem)));
+		ShowProblem(Picture.ProblemText);
 		return FReply::Handled();
 	}
-	const FChatPicture Kept = FChatPicture::Keep(FConversationFiles::GetFolder(), TEXT("Viewport"), Picture.Image.Data);
-	AddPictures({Kept.Mention}, {Kept.Problem});
+	Await(MakeShared<FPictureKeeping>(FConversationFiles::GetFolder(), FString(TEXT("Viewport")), Picture.Image.Data));
 	return FReply::Handled();
 }
 
 void SChatInput::AddFiles(const TArray<FString>& Files)
 {
-	TArray<FString> Mentions;
-	TArray<FString> Problems;
-	for (const FString& File : Files)
+	if (Files.Num() > 0)
 	{
-		const FChatPicture Kept = FChatPicture::KeepFile(FConversationFiles::GetFolder(), File);
-		const FString Name = FPaths::GetCleanFilename(File);
-		Mentions.Add(Kept.Mention);
-		Problems.Add(Kept.Problem.IsEmpty()
-				? FString()
-				: FText::Format(LOCTEXT("NotAttached", "{0} is not attached: {1}"), FText::FromString(Name.IsEmpty() ? File : Name), FText::FromString(Kept.Problem)).ToString());
+		Await(MakeShared<FPictureKeeping>(FConversationFiles::GetFolder(), TextBox->GetText().ToString(), Files));
 	}
-	AddPictures(Mentions, Problems);
 }
 
-void SChatInput::AddPictures(const TArray<FString>& Mentions, const TArray<FString>& Problems)
+void SChatInput::Await(const TSharedRef<FPictureKeeping>& Keeping)
 {
-	TArray<FString> Added = Mentions;
-	Added.Remove(FString());
-	if (Added.Num() > 0)
+	Keepings.Add(Keeping);
+	if (Sending.IsValid())
 	{
-		FString Text = TextBox->GetText().ToString();
-		const bool bBegins = Text.IsEmpty() || Text.EndsWith(TEXT(" ")) || Text.EndsWith(TEXT("\n"));
-		Text += (bBegins ? TEXT("") : TEXT(" ")) + FString::Join(Added, TEXT(" ")) + TEXT(" ");
-		const bool bIsSending = Sending.IsValid();
-		SetText(Text);
-		if (bIsSending)
-		{
-			// What is read for it does not have these yet.
-			Sending.Reset();
-			Send();
-		}
+		// What is read for it does not have these yet.
+		Sending.Reset();
+		bSendsWhenKept = true;
 	}
-	TArray<FString> Refused = Problems;
-	Refused.Remove(FString());
-	if (Refused.Num() > 0)
+	ShowBoxes();
+	if (!bKeepTimerRuns)
 	{
-		ShowProblem(FText::FromString(FString::Join(Refused, TEXT("\n"))));
+		bKeepTimerRuns = true;
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatInput::HandleKeeping));
 	}
 	if (FSlateApplication::IsInitialized())
 	{
 		FSlateApplication::Get().SetKeyboardFocus(TextBox);
 	}
+}
+
+EActiveTimerReturnType SChatInput::HandleKeeping(double, float)
+{
+	bool bSends = bSendsWhenKept;
+	while (Keepings.Num() > 0 && Keepings[0]->IsFinished())
+	{
+		const TSharedRef<FPictureKeeping> Kept = Keepings[0];
+		Keepings.RemoveAt(0);
+		// A message is not sent without what its words are about.
+		bSends = AddPictures(*Kept) && bSends;
+	}
+	bSendsWhenKept = bSends && Keepings.Num() > 0;
+	bKeepTimerRuns = Keepings.Num() > 0;
+	if (bSends && !bKeepTimerRuns)
+	{
+		Send();
+	}
+	return bKeepTimerRuns ? EActiveTimerReturnType::Continue : EActiveTimerReturnType::Stop;
+}
+
+void SChatInput::LeavePictures()
+{
+	if (Keepings.Num() > 0)
+	{
+		// They were for the words that were here before.
+		Keepings.Empty();
+		ShowBoxes();
+		ShowProblem(LOCTEXT("PicturesLeft", "Pictures were still being read and are not attached: drop them again where they belong."));
+	}
+}
+
+void SChatInput::ShowBoxes()
+{
+	TArray<FChatMention> Shown = Named;
+	const auto AddRead = [&Shown](const FText& Label, bool bIsPicture)
+	{
+		FChatMention& Mention = Shown.AddDefaulted_GetRef();
+		Mention.Label = Label.ToString();
+		Mention.bIsPicture = bIsPicture;
+		Mention.bIsRead = false;
+	};
+	for (const TSharedRef<FPictureKeeping>& Keeping : Keepings)
+	{
+		const TArray<FString>& Names = Keeping->GetNames();
+		AddRead(Names.Num() == 1 ? FText::Format(LOCTEXT("ReadingFile", "Reading {0}\u2026"), FText::FromString(Names[0]))
+								 : FText::Format(LOCTEXT("ReadingFiles", "Reading {0} files\u2026"), FText::AsNumber(Names.Num())), true);
+	}
+	if (bSaysSending)
+	{
+		AddRead(LOCTEXT("ReadingNamed", "Reading what the message names\u2026"), false);
+	}
+	bNamesPictures = Named.ContainsByPredicate([](const FChatMention& Mention) { return Mention.bIsPicture; });
+	Chips->Show(Shown);
+}
+
+EVisibility SChatInput::GetPictureProblemVisibility() const
+{
+	// Not said twice where somebody tried to send it nevertheless.
+	return bNamesPictures && Problem.IsEmpty() && !PictureProblem.Get().IsEmpty() ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+bool SChatInput::AddPictures(const FPictureKeeping& Kept)
+{
+	/** The names of files that a notice has room for. */
+	static constexpr int32 MostNames = 5;
+	TArray<FString> Added;
+	TArray<FString> Refused;
+	for (const FKeptPicture& Picture : Kept.GetPictures())
+	{
+		if (Picture.Problem.IsEmpty())
+		{
+			Added.Add(Picture.Mention);
+		}
+		else
+		{
+			Refused.Add(FText::Format(LOCTEXT("NotAttached", "{0} is not attached: {1}"), FText::FromString(Picture.Name), FText::FromString(Picture.Problem)).ToString());
+		}
+	}
+	TArray<FString> LeftOut = Kept.GetLeftOut();
+	if (const int32 More = LeftOut.Num(); More > 0)
+	{
+		LeftOut.SetNum(FMath::Min(More, MostNames));
+		const FText Names = FText::FromString(FString::Join(LeftOut, TEXT(", ")) + (More > MostNames ? TEXT(", \u2026") : TEXT("")));
+		Refused.Add(FText::Format(LOCTEXT("LeftOut", "Not read, because the message takes no more pictures ({0}): {1}"), FText::AsNumber(More), Names).ToString());
+	}
+	if (Added.Num() > 0)
+	{
+		FString Text = TextBox->GetText().ToString();
+		const bool bBegins = Text.IsEmpty() || Text.EndsWith(TEXT(" ")) || Text.EndsWith(TEXT("\n"));
+		Text += (bBegins ? TEXT("") : TEXT(" ")) + FString::Join(Added, TEXT(" ")) + TEXT(" ");
+		SetText(Text);
+		// Their boxes are there without a pause.
+		ReadAt = 0.0;
+	}
+	else
+	{
+		ShowBoxes();
+	}
+	if (Refused.Num() > 0)
+	{
+		ShowProblem(FText::FromString(FString::Join(Refused, TEXT("\n"))));
+	}
+	return Refused.Num() == 0;
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -67,6 +67,7 @@ void SChatInput::TakeUp(const FString& Draft)
 {
 	Prompts.Reset();
 	SetText(Draft);
+	LeavePictures();
 	bLooksSoon = false;
 	Completion = FTextCompletion();
 	List->Hide();

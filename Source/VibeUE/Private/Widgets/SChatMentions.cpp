@@ -47,7 +47,7 @@ TSharedRef<SWidget> SChatMentions::MakeBox(const FChatMention& Mention)
 	const bool bIsRefused = !Mention.Problem.IsEmpty();
 	const FText Label = FText::FromString(Mention.Label);
 	const FText Words = bIsRefused ? FText::Format(LOCTEXT("Refused", "{0}: not attached, {1}"), Label, FText::FromString(Mention.Problem))
-		: Mention.bIsPicture ? FText::Format(LOCTEXT("Picture", "{0} ({1})"), Label, FText::FromString(Mention.Detail)) : Label;
+		: Mention.bIsPicture && Mention.bIsRead ? FText::Format(LOCTEXT("Picture", "{0} ({1})"), Label, FText::FromString(Mention.Detail)) : Label;
 	const TSharedRef<SHorizontalBox> Row = SNew(SHorizontalBox)
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
@@ -55,7 +55,7 @@ TSharedRef<SWidget> SChatMentions::MakeBox(const FChatMention& Mention)
 		[
 			SNew(SImage)
 			.Image(FVibeUEStyle::GetBrush(bIsRefused ? "VibeUE.Warning.Small" : Mention.bIsPicture ? "VibeUE.Picture.Small" : "VibeUE.Copy.Small"))
-			.ColorAndOpacity(bIsRefused ? FStyleColors::Warning : FStyleColors::AccentBlue)
+			.ColorAndOpacity(bIsRefused ? FSlateColor(FStyleColors::Warning) : Mention.bIsRead ? FSlateColor(FStyleColors::AccentBlue) : FSlateColor::UseSubduedForeground())
 		]
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
@@ -71,7 +71,7 @@ TSharedRef<SWidget> SChatMentions::MakeBox(const FChatMention& Mention)
 				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 			]
 		];
-	if (OnRemoved.IsBound())
+	if (OnRemoved.IsBound() && Mention.bIsRead)
 	{
 		Row->AddSlot()
 		.AutoWidth()

@@ -57,6 +57,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeMessage(const FArguments& InArgs)
 		FChatMention& Mention = Mentions.AddDefaulted_GetRef();
 		Mention.Label = Attachment.Name;
 		Mention.Detail = Attachment.Detail;
+		Mention.bIsPicture = Attachment.bIsPicture;
 	}
 	return SNew(SBorder)
 		.BorderImage(this, &SChatMessageRow::GetBox)

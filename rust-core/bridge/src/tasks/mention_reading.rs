@@ -1,16 +1,19 @@
 //! What a text names by `@`.
 
 use std::path::Path;
+use std::sync::Mutex;
 use std::time::Duration;
 
+use vibeue_core::conversation::Part;
 use vibeue_core::session::library::Library;
 use vibeue_core::session::writing::{Mentioned, Places, attach};
 use vibeue_core::tools::project::Folder;
 use vibeue_core::tools::{Allowance, Stop};
 
 use super::job::Job;
-use crate::ffi::ffi::{HostThing, MentionRow};
-use crate::{host_names, messages};
+use crate::ffi::ffi::{HostThing, MentionRow, Status, StatusCode};
+use crate::live::lock;
+use crate::{host_names, messages, status};
 
 /// The longest that files are read for one message.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -18,7 +21,15 @@ const LONGEST: Duration = Duration::from_secs(10);
 /// What a text names, which is read beside.
 #[derive(Debug)]
 pub struct MentionReading {
-    job: Job<Vec<MentionRow>>,
+    job: Job<Read>,
+}
+
+/// What was read: for the window, and for the message.
+#[derive(Debug, Default)]
+struct Read {
+    rows: Vec<MentionRow>,
+    /// Whole pictures are among them; gone when the message has them.
+    parts: Mutex<Option<Vec<Part>>>,
 }
 
 /// Begins to read it.
@@ -27,15 +38,16 @@ pub(crate) fn start_mention_reading(
     project: &str,
     conversations: &str,
     host: &[HostThing],
-    whole: bool,
 ) -> Box<MentionReading> {
     let host = Some(host.iter().map(host_names::thing).collect());
     let [text, project, conversations] = [text, project, conversations].map(str::to_owned);
-    let job = Job::start("vibeue-mentions", Vec::new(), move |cancel| {
+    let job = Job::start("vibeue-mentions", Read::default(), move |cancel| {
         let allowance = Allowance::begin(&Stop::from(cancel.clone()), LONGEST);
         let places = Places { host, ..places(&project, &conversations) };
         let found = attach(&text, &places, &allowance);
-        found.into_iter().map(|it| row(it, whole)).collect()
+        let rows = found.iter().map(row).collect();
+        let parts = found.into_iter().flat_map(Mentioned::into_parts).collect();
+        Read { rows, parts: Mutex::new(Some(parts)) }
     });
     Box::new(MentionReading { job })
 }
@@ -59,23 +71,31 @@ impl MentionReading {
     }
 
     pub fn rows(&self) -> Vec<MentionRow> {
-        self.job.result().cloned().unwrap_or_default()
+        self.job.result().map(|read| read.rows.clone()).unwrap_or_default()
+    }
+
+    /// Takes the parts of the message that was read; nothing is copied.
+    ///
+    /// # Errors
+    /// Where it is not read yet, and where another message has taken them.
+    pub(crate) fn take_parts(&self) -> Result<Vec<Part>, Status> {
+        let taken = self.job.result().and_then(|read| lock(&read.parts).take());
+        taken.ok_or_else(|| {
+            let what = "what the message names is not read, or another message has it";
+            status::failed(StatusCode::Input, what.to_owned(), "read it again")
+        })
     }
 }
 
-fn row(mentioned: Mentioned, whole: bool) -> MentionRow {
-    let Mentioned { name, attached, picture } = mentioned;
-    match attached {
+fn row(mentioned: &Mentioned) -> MentionRow {
+    let name = mentioned.name.clone();
+    match &mentioned.attached {
         Ok(attachment) => MentionRow {
             name,
             problem: String::new(),
-            attachment: vec![messages::attachment(&attachment)],
-            part: match picture {
-                Some(picture) if whole => format!("{attachment}\n{}", picture.address()),
-                _ => attachment.to_string(),
-            },
+            attachment: vec![messages::attachment(attachment)],
         },
-        Err(problem) => MentionRow { name, problem, attachment: Vec::new(), part: String::new() },
+        Err(problem) => MentionRow { name, problem: problem.clone(), attachment: Vec::new() },
     }
 }
 
@@ -88,7 +108,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.txt"), "one\n").unwrap();
         let at = folder.path().to_str().unwrap();
-        let reading = start_mention_reading("@a.txt @../x @bob", at, "", &[], true);
+        let reading = start_mention_reading("@a.txt @../x @bob", at, "", &[]);
         while !reading.is_finished() {
             std::thread::yield_now();
         }
@@ -98,6 +118,11 @@ mod tests {
             .map(|row| (row.name.as_str(), row.problem.as_str(), row.attachment.len()))
             .collect();
         assert_eq!(told, [("a.txt", "", 1), ("../x", "it is not in the project", 0)]);
-        assert!(rows[0].part.starts_with("<attached-file name=\"a.txt\" "), "{}", rows[0].part);
+        let parts = reading.take_parts().expect("it is read");
+        let Part::Text { text, .. } = &parts[0] else { panic!("{parts:?}") };
+        assert!(text.starts_with("<attached-file name=\"a.txt\" "), "{text}");
+        assert_eq!(parts.len(), 1);
+        let again = reading.take_parts().expect_err("the message has it");
+        assert_eq!(again.code, StatusCode::Input);
     }
 }

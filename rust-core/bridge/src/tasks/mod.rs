@@ -9,6 +9,7 @@ mod job;
 mod key_keeping;
 mod mention_reading;
 mod model_listing;
+mod picture_keeping;
 mod setup_search;
 mod tuning;
 
@@ -24,6 +25,8 @@ pub use mention_reading::MentionReading;
 pub(crate) use mention_reading::{places, start_mention_reading};
 pub use model_listing::ModelListing;
 pub(crate) use model_listing::start_model_listing;
+pub use picture_keeping::PictureKeeping;
+pub(crate) use picture_keeping::{start_picture_keeping, start_taken_picture};
 pub use setup_search::SetupSearch;
 pub(crate) use setup_search::{offer_of_key, start_setup_search};
 pub use tuning::Tuning;

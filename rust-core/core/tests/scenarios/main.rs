@@ -15,6 +15,7 @@ mod live_answers;
 mod live_broken;
 mod live_counts;
 mod live_native;
+mod live_pictures;
 mod live_recall;
 mod live_refusals;
 mod live_secrets;

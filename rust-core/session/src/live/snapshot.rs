@@ -16,7 +16,7 @@ use crate::library::prompt_words;
 use vibeue_compaction::Decision;
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Message, MessageId, MessageKind};
-use vibeue_tokens::models::Limits;
+use vibeue_tokens::models::{Abilities, Limits};
 
 /// The state of a session at one moment: consistent in itself, never changed
 /// again, and cheap to take however long the conversation is.
@@ -34,6 +34,9 @@ pub struct Snapshot {
     pub model: Arc<ModelChoice>,
     /// The model's limits, and where each comes from.
     pub limits: Limits,
+    /// What the model can do beside writing, by what its server says, else by
+    /// its name.
+    pub abilities: Abilities,
     /// What the session is doing.
     pub state: SessionState,
     /// What the next request costs.

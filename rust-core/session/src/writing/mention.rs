@@ -52,6 +52,12 @@ impl Mentioned {
         let text = self.attached.iter().map(|it| Part::text(it.to_string()));
         text.chain(self.picture.iter().map(Picture::part)).collect()
     }
+
+    /// The same, made of it: a picture is not copied.
+    pub fn into_parts(self) -> Vec<Part> {
+        let text = self.attached.iter().map(|it| Part::text(it.to_string()));
+        text.chain(self.picture.map(Picture::into_part)).collect()
+    }
 }
 
 /// Looks up all that a text names, each once, in the order of the text. Names

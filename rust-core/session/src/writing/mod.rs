@@ -33,7 +33,8 @@ pub use naming::{Mention, mention, mentions};
 pub(crate) use picture::keep_named;
 #[cfg(feature = "project")]
 pub use picture::{
-    LARGEST_PICTURE, MOST_PICTURES, Picture, keep as keep_picture, no_pictures_for, picture_at,
+    Dropped, DroppedFile, LARGEST_PICTURE, MOST_PICTURES, Picture, image_part,
+    keep as keep_picture, keep_dropped, no_pictures_for, picture_type,
 };
 pub use prompt_history::PromptHistory;
 pub use token::{Caret, Token, TokenKind, put, token_at};

@@ -1114,6 +1114,7 @@ namespace vibeue {
   struct ToolServing;
   struct Completer;
   struct MentionReading;
+  struct PictureKeeping;
   struct DraftKeeper;
   struct PromptHistory;
   struct ConnectionTest;
@@ -2685,8 +2686,10 @@ struct AttachmentRow final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$KeptPicture
 #define CXXBRIDGE1_STRUCT_vibeue$KeptPicture
-// A picture that was kept to be sent.
+// A file that was kept to be sent as a picture, or refused.
 struct KeptPicture final {
+  // The file's name, without its folders.
+  ::rust::String name;
   // What a text names it by, with the `@`; empty where it is not kept.
   ::rust::String mention;
   // Why it is not kept.
@@ -2708,8 +2711,6 @@ struct MentionRow final {
   ::rust::String problem;
   // What is attached; empty where nothing is.
   ::rust::Vec<::vibeue::AttachmentRow> attachment;
-  // For `submit_with_attachments`; empty where nothing is attached.
-  ::rust::String part;
 
   bool operator==(MentionRow const &) const noexcept;
   bool operator!=(MentionRow const &) const noexcept;
@@ -4639,6 +4640,31 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MentionReading
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PictureKeeping
+#define CXXBRIDGE1_STRUCT_vibeue$PictureKeeping
+// Pictures for a message, kept beside the conversations on a thread of
+// their own. Destroying it leaves out what is not read yet.
+struct PictureKeeping final : public ::rust::Opaque {
+  // Whether all is kept or refused. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // The files that were read, in their order; none before it is finished.
+  ::rust::Vec<::vibeue::KeptPicture> pictures() const noexcept;
+
+  // The names of the files that were not, because the message takes no more.
+  ::rust::Vec<::rust::String> left_out() const noexcept;
+
+  ~PictureKeeping() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PictureKeeping
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
 #define CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
 // Keeps what a person is writing, by conversation, in a file beside its
@@ -4912,14 +4938,21 @@ struct Session final : public ::rust::Opaque {
   // Submits a message with images.
   ::vibeue::Submitted submit_with_images(::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
 
-  // The same, with what the text names: the parts of a finished
-  // `MentionReading`.
-  ::vibeue::Submitted submit_with_attachments(::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept;
+  // The same, with what the text names: a finished `MentionReading`, from
+  // which one message is sent.
+  ::vibeue::Submitted submit_with_mentions(::rust::Str text, ::vibeue::MentionReading const &reading) const noexcept;
+
+  // Why its model is sent no pictures; empty where it reads them, and where
+  // neither its server nor its name says. Never blocks.
+  ::rust::String picture_problem() const noexcept;
 
   // Sends an earlier request of the person again, in other words and with
   // what they name: the conversation goes on from before it, in a branch of
   // its own, and `on_branch_shown` tells so behind the message.
   ::vibeue::Submitted change_request(::std::uint64_t message, ::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept;
+
+  // The same, with what the words name.
+  ::vibeue::Submitted change_request_with_mentions(::std::uint64_t message, ::rust::Str text, ::vibeue::MentionReading const &reading) const noexcept;
 
   // Shows another branch; `on_branch_shown` tells when it is in view, and
   // `on_session_error` why it is not.
@@ -5340,21 +5373,16 @@ private:
 ::rust::Vec<::rust::String> host_asset_tags() noexcept;
 
 // Begins to read it, from a project's folder and one of conversations;
-// either may be empty. The host looked up what `host_names` names. Of
-// pictures only what names them comes unless `whole`, as it has to be to
-// be sent.
-::rust::Box<::vibeue::MentionReading> start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations, ::rust::Slice<::vibeue::HostThing const> host, bool whole) noexcept;
+// either may be empty. The host looked up what `host_names` names.
+// Whole pictures stay on this side until a message takes them.
+::rust::Box<::vibeue::MentionReading> start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations, ::rust::Slice<::vibeue::HostThing const> host) noexcept;
 
-// Keeps a picture beside the conversations until a message with it is
-// sent; reads and writes at most four megabytes.
-::vibeue::KeptPicture keep_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes) noexcept;
+// Begins to keep files: as many as a message with this text still takes.
+// The others are not opened.
+::rust::Box<::vibeue::PictureKeeping> start_picture_keeping(::rust::Str conversations, ::rust::Str text, ::rust::Slice<::rust::String const> files) noexcept;
 
-// Why pictures cannot be sent to a model; empty where they can, and where
-// nobody knows.
-::rust::String find_picture_problem(::rust::Str model) noexcept;
-
-// As `keep_picture`, from a file.
-::vibeue::KeptPicture keep_picture_file(::rust::Str conversations, ::rust::Str path) noexcept;
+// Begins to keep the content of a file, under a name like this; copies it.
+::rust::Box<::vibeue::PictureKeeping> start_taken_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes) noexcept;
 
 // Takes a name out of a text, with its `@`, wherever it stands.
 ::rust::String remove_mention(::rust::Str text, ::rust::Str name) noexcept;
@@ -6188,6 +6216,30 @@ template <>
 void Vec<::vibeue::MentionRow>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::MentionRow>::truncate(::std::size_t len);
+template <>
+::vibeue::PictureKeeping *Box<::vibeue::PictureKeeping>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::PictureKeeping>::allocation::dealloc(::vibeue::PictureKeeping *ptr) noexcept;
+template <>
+void Box<::vibeue::PictureKeeping>::drop() noexcept;
+template <>
+Vec<::vibeue::KeptPicture>::Vec() noexcept;
+template <>
+void Vec<::vibeue::KeptPicture>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::KeptPicture>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::KeptPicture>::capacity() const noexcept;
+template <>
+::vibeue::KeptPicture const *Vec<::vibeue::KeptPicture>::data() const noexcept;
+template <>
+::vibeue::KeptPicture *Vec<::vibeue::KeptPicture>::data() noexcept;
+template <>
+void Vec<::vibeue::KeptPicture>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::KeptPicture>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::KeptPicture>::truncate(::std::size_t len);
 template <>
 ::vibeue::DraftKeeper *Box<::vibeue::DraftKeeper>::allocation::alloc() noexcept;
 template <>

@@ -135,8 +135,8 @@ impl Chat<'_> {
         let _silence = Silence::begin();
         self.lent.refresh(self.session);
         let places = mentions::places(self.lent, self.journal);
-        let model = &self.session.snapshot().model.model;
-        let parts = mentions::parts(slash::message(line), &places, model, console);
+        let now = self.session.snapshot();
+        let parts = mentions::parts(slash::message(line), &places, &now, console);
         let turn = self.session.submit(parts);
         self.follow(turn, screen, console)
     }
@@ -163,8 +163,8 @@ impl Chat<'_> {
         let _silence = Silence::begin();
         self.lent.refresh(self.session);
         let places = mentions::places(self.lent, self.journal);
-        let model = &self.session.snapshot().model.model;
-        let turn = self.session.change(id, mentions::parts(&words, &places, model, console));
+        let now = self.session.snapshot();
+        let turn = self.session.change(id, mentions::parts(&words, &places, &now, console));
         self.follow(turn, screen, console)
     }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use vibeue_core::conversation::Part;
 use vibeue_core::session::library::Library;
+use vibeue_core::session::live::Snapshot;
 use vibeue_core::session::writing::{Mentioned, Places, attach, no_pictures_for};
 use vibeue_core::tools::project::Folder;
 use vibeue_core::tools::{Allowance, Stop};
@@ -32,13 +33,15 @@ pub(super) fn places(lent: &Lent, journal: Option<&Path>) -> Places {
 pub(super) fn parts(
     message: &str,
     places: &Places,
-    model: &str,
+    now: &Snapshot,
     console: &mut Console,
 ) -> Vec<Part> {
     let mut parts = vec![Part::text(message)];
     let allowance = Allowance::begin(&Stop::default(), LONGEST);
     for mut named in attach(message, places, &allowance) {
-        if let Some(why) = no_pictures_for(model).filter(|_| named.picture.is_some()) {
+        if let Some(why) =
+            no_pictures_for(&now.model.model, now.abilities).filter(|_| named.picture.is_some())
+        {
             named = Mentioned { attached: Err(why), picture: None, ..named };
         }
         match &named.attached {

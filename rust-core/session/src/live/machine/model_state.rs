@@ -10,7 +10,7 @@ use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Error, Result};
 use vibeue_provider::{ModelInfo, Provider};
 use vibeue_summarizer::SummaryModel;
-use vibeue_tokens::models::{self, Limits, Reported, Source};
+use vibeue_tokens::models::{self, Abilities, Limits, Reported, Source};
 use vibeue_tokens::{Budget, Counter, Experience, grouped};
 
 /// The model that answers, and what is known about it.
@@ -25,6 +25,8 @@ pub(in crate::live) struct ModelState {
     /// What the server says about the model when it is asked, without what its
     /// refusals taught.
     described: Reported,
+    /// What it says the model can do beside writing.
+    abilities: Abilities,
     price: Option<Price>,
     /// A server refused a request of more than this many tokens by our count.
     ceiling: Option<u64>,
@@ -37,6 +39,7 @@ impl ModelState {
             experience: Experience::new(&counter),
             reported: Reported::default(),
             described: Reported::default(),
+            abilities: Abilities::default(),
             price: choice.price,
             ceiling: None,
             counter,
@@ -72,6 +75,12 @@ impl ModelState {
     pub(super) fn limits(&self) -> Limits {
         let table = models::find(&self.choice.model).model;
         Limits::resolve(self.choice.limits, self.reported, table)
+    }
+
+    /// What the model can do beside writing: what its server says, else what its
+    /// name does.
+    pub(super) fn abilities(&self) -> Abilities {
+        self.abilities.or(Abilities::by_name(&self.choice.model))
     }
 
     /// The room for a request. A reserve that leaves nothing of the window is
@@ -139,6 +148,7 @@ impl ModelState {
             max_output: info.max_output,
         };
         self.described = self.reported;
+        self.abilities = info.abilities;
         if self.price.is_none()
             && let (Some(input), Some(output)) = (info.input_price, info.output_price)
         {

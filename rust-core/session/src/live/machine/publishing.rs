@@ -66,6 +66,7 @@ impl State {
             title: history.title().map(Into::into),
             model: Arc::clone(&self.model.choice),
             limits: self.model.limits(),
+            abilities: self.model.abilities(),
             state: self.session_state(),
             usage: self.usage_report(situation),
             decision,

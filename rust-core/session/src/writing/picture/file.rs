@@ -1,21 +1,18 @@
 //! Files of pictures: of which format they are, and whether all of it is there.
 
-/// The formats that all wires take: Gemini and Ollama refuse a GIF.
-pub(super) const MEDIA_TYPES: [&str; 3] = ["image/png", "image/jpeg", "image/webp"];
-
-/// Whether the content is a GIF, which some wires refuse.
-pub(super) fn is_gif(content: &[u8]) -> bool {
-    content.starts_with(b"GIF8")
-}
+/// What some wires refuse: Gemini and Ollama.
+pub(super) const GIF: &str = "image/gif";
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// What the content is, whatever its name says.
-pub(super) fn media_type(content: &[u8]) -> Option<&'static str> {
+/// Of which format the content of a picture is, by its first bytes, whatever its
+/// name says: PNG, JPEG, WebP or GIF. `None` for anything else.
+pub fn picture_type(content: &[u8]) -> Option<&'static str> {
     let is_webp = content.starts_with(b"RIFF") && content.get(8..12) == Some(b"WEBP");
     match content {
         _ if content.starts_with(PNG) => Some("image/png"),
         _ if content.starts_with(b"\xff\xd8\xff") => Some("image/jpeg"),
+        _ if content.starts_with(b"GIF8") => Some(GIF),
         _ if is_webp => Some("image/webp"),
         _ => None,
     }

@@ -1,18 +1,22 @@
 //! A picture that a person attaches to a message.
 
-mod base64;
+mod dropped;
+mod encoded;
 mod file;
 mod kept;
 mod named;
 
 use std::fs::File;
-use std::io::Read as _;
+use std::io::Read;
 use std::path::Path;
 
-use vibeue_conversation::{Extra, Image, ImageSource, Part};
+use vibeue_conversation::Part;
 use vibeue_tokens::ImageSize;
 use vibeue_tokens::models::Abilities;
 
+pub use dropped::{Dropped, DroppedFile, keep_dropped};
+pub use encoded::image_part;
+pub use file::picture_type;
 pub use kept::keep;
 pub(super) use kept::{KEPT, find_kept};
 pub(crate) use named::keep_named;
@@ -39,9 +43,8 @@ pub(super) fn is_picture(path: &str) -> bool {
 }
 
 /// Why a model is sent no pictures; `None` where it reads them or nobody says.
-pub fn no_pictures_for(model: &str) -> Option<String> {
-    let reads = Abilities::by_name(model).images;
-    (reads == Some(false)).then(|| {
+pub fn no_pictures_for(model: &str, abilities: Abilities) -> Option<String> {
+    (abilities.images == Some(false)).then(|| {
         format!("{model} reads no pictures: choose another model, or take the pictures out")
     })
 }
@@ -82,12 +85,12 @@ impl Picture {
         if bytes > LARGEST_PICTURE {
             return Err(too_large(bytes));
         }
-        if file::is_gif(content) {
+        let media_type = picture_type(content)
+            .ok_or("it is not a picture: PNG, JPEG and WebP can be attached")?;
+        if media_type == file::GIF {
             return Err("it is a GIF, which not every model reads: save it as PNG".to_owned());
         }
-        let media_type = file::media_type(content)
-            .ok_or("it is not a picture: PNG, JPEG and WebP can be attached")?;
-        let data = base64::encode(content);
+        let data = encoded::encode(content);
         let size = ImageSize::of_base64(&data)
             .filter(|_| file::is_whole(media_type, content))
             .ok_or("the picture is cut off or damaged")?;
@@ -128,26 +131,13 @@ impl Picture {
 
     /// As a part of a message.
     pub fn part(&self) -> Part {
-        let source =
-            ImageSource::Base64 { media_type: self.media_type.into(), data: self.data.clone() };
-        Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }))
+        encoded::of_base64(self.media_type, self.data.clone())
     }
 
-    /// As an address that has its content: `data:image/png;base64,…`.
-    pub fn address(&self) -> String {
-        format!("data:{};base64,{}", self.media_type, self.data)
+    /// As a part of a message that is made of it, which copies nothing.
+    pub fn into_part(self) -> Part {
+        encoded::of_base64(self.media_type, self.data)
     }
-}
-
-/// The picture of such an address; `None` for what is none.
-pub fn picture_at(address: &str) -> Option<Part> {
-    let (media_type, data) = address.strip_prefix("data:")?.split_once(";base64,")?;
-    let is_known = file::MEDIA_TYPES.contains(&media_type);
-    let is_base64 = |it: u8| it.is_ascii_alphanumeric() || b"+/=".contains(&it);
-    (is_known && !data.is_empty() && data.bytes().all(is_base64)).then(|| {
-        let source = ImageSource::Base64 { media_type: media_type.into(), data: data.to_owned() };
-        Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }))
-    })
 }
 
 /// What a text names that stands before its picture in a message.
@@ -170,9 +160,14 @@ fn read(path: &Path) -> Result<Vec<u8>, String> {
     if about.len() > LARGEST_PICTURE {
         return Err(too_large(about.len()));
     }
+    read_bounded(File::open(path).map_err(failed)?).map_err(failed)
+}
+
+/// What can be read, and of what grows meanwhile at most so much that it is seen
+/// to be too large.
+fn read_bounded(from: impl Read) -> std::io::Result<Vec<u8>> {
     let mut content = Vec::new();
-    let file = File::open(path).map_err(failed)?;
-    file.take(LARGEST_PICTURE + 1).read_to_end(&mut content).map_err(failed)?;
+    from.take(LARGEST_PICTURE + 1).read_to_end(&mut content)?;
     Ok(content)
 }
 

@@ -1,9 +1,22 @@
-//! The text form of an image.
+//! The text form of an image, and a part of a message with it.
+
+use vibeue_conversation::{Extra, Image, ImageSource, Part};
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
+/// A part of a message with the content of an image, as it is.
+pub fn image_part(media_type: &str, content: &[u8]) -> Part {
+    of_base64(media_type, encode(content))
+}
+
+/// The same, of what is encoded already.
+pub(super) fn of_base64(media_type: &str, data: String) -> Part {
+    let source = ImageSource::Base64 { media_type: media_type.into(), data };
+    Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }))
+}
+
 /// Writes bytes as base64 with padding, as RFC 4648 has it.
-pub(crate) fn encode(bytes: &[u8]) -> String {
+pub(super) fn encode(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
         let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or(0));

@@ -1,0 +1,50 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "Bridge/CoreHeaders.h"
+#include "CoreMinimal.h"
+
+/** A file that was read to be sent as a picture. */
+struct FKeptPicture
+{
+	/** The file's name, without its folders. */
+	FString Name;
+	/** What a text names the picture by, with the @; empty where it is not attached. */
+	FString Mention;
+	/** Why it is not attached. */
+	FString Problem;
+};
+
+/**
+ * Pictures that are read and kept beside the conversations, on a thread of the core: the newest hundred, whether sent or not. Destroying it leaves out
+ * what is not read yet. Needs a usable core.
+ */
+class FPictureKeeping
+{
+public:
+	/** Begins to keep as many of the files as a message with this text still takes; the others are not opened. */
+	FPictureKeeping(const FString& Conversations, const FString& Text, const TArray<FString>& InFiles);
+
+	/** Begins to keep the content of a file, under a name like this. */
+	FPictureKeeping(const FString& Conversations, const FString& Name, const TArray<uint8>& Content);
+
+	/** Returns whether all is kept or refused. */
+	bool IsFinished() const;
+
+	/** Returns the files that were read, in their order. */
+	TArray<FKeptPicture> GetPictures() const;
+
+	/** Returns the names of the files that were not, because the message takes no more. */
+	TArray<FString> GetLeftOut() const;
+
+	/** Returns the names of what is kept. */
+	const TArray<FString>& GetNames() const
+	{
+		return Names;
+	}
+
+private:
+	TArray<FString> Names;
+	rust::Box<vibeue::PictureKeeping> Keeping;
+};

@@ -1,0 +1,126 @@
+//! Pictures that a person drops, chooses or takes, kept beside until a message
+//! has them.
+
+use std::time::Duration;
+
+use vibeue_core::session::library::Library;
+use vibeue_core::session::writing::{
+    Dropped, DroppedFile, keep_dropped, keep_picture as keep, mention,
+};
+use vibeue_core::tools::{Allowance, Stop};
+
+use super::job::Job;
+use crate::ffi::ffi::KeptPicture;
+
+/// The longest that dropped files are read.
+const LONGEST: Duration = Duration::from_secs(30);
+
+/// Pictures that are read and kept beside.
+#[derive(Debug)]
+pub struct PictureKeeping {
+    job: Job<Dropped>,
+}
+
+/// Begins to keep files.
+pub(crate) fn start_picture_keeping(
+    conversations: &str,
+    text: &str,
+    files: &[String],
+) -> Box<PictureKeeping> {
+    let (library, text, files) = (Library::at(conversations), text.to_owned(), files.to_vec());
+    let job = Job::start("vibeue-pictures", failed(&files), move |cancel| {
+        let allowance = Allowance::begin(&Stop::from(cancel.clone()), LONGEST);
+        keep_dropped(&library, &text, &files, &allowance)
+    });
+    Box::new(PictureKeeping { job })
+}
+
+/// Begins to keep a picture that was taken.
+pub(crate) fn start_taken_picture(
+    conversations: &str,
+    name: &str,
+    bytes: &[u8],
+) -> Box<PictureKeeping> {
+    let (library, name, bytes) = (Library::at(conversations), name.to_owned(), bytes.to_vec());
+    let job = Job::start("vibeue-pictures", failed(std::slice::from_ref(&name)), move |_| {
+        let mention = keep(&library, &name, &bytes).map(|kept| mention(&kept));
+        Dropped { read: vec![DroppedFile { name, mention }], left_out: Vec::new() }
+    });
+    Box::new(PictureKeeping { job })
+}
+
+/// What is told where nobody could read them.
+fn failed(names: &[String]) -> Dropped {
+    Dropped { read: Vec::new(), left_out: names.to_vec() }
+}
+
+#[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
+impl PictureKeeping {
+    pub fn is_finished(&self) -> bool {
+        self.job.result().is_some()
+    }
+
+    pub fn pictures(&self) -> Vec<KeptPicture> {
+        let read = self.job.result().map(|dropped| dropped.read.as_slice());
+        read.unwrap_or_default().iter().map(told).collect()
+    }
+
+    pub fn left_out(&self) -> Vec<String> {
+        self.job.result().map(|dropped| dropped.left_out.clone()).unwrap_or_default()
+    }
+}
+
+fn told(file: &DroppedFile) -> KeptPicture {
+    let name = file.name.clone();
+    match &file.mention {
+        Ok(mention) => KeptPicture { name, mention: mention.clone(), problem: String::new() },
+        Err(problem) => KeptPicture { name, mention: String::new(), problem: problem.clone() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(keeping: &PictureKeeping) -> Vec<(String, String, String)> {
+        while !keeping.is_finished() {
+            std::thread::yield_now();
+        }
+        let row = |it: KeptPicture| (it.name, it.mention, it.problem);
+        keeping.pictures().into_iter().map(row).collect()
+    }
+
+    fn row(name: &str, mention: &str, problem: &str) -> (String, String, String) {
+        (name.to_owned(), mention.to_owned(), problem.to_owned())
+    }
+
+    #[test]
+    fn files_are_kept_beside_the_conversations_or_refused_with_why() {
+        let place = tempfile::tempdir().unwrap();
+        let jpeg = place.path().join("My Door.jpeg");
+        let content = b"\xff\xd8\xff\xc0\x00\x0b\x08\x01\xe0\x02\x80\x01\x01\x11\x00\xff\xd9";
+        std::fs::write(&jpeg, content).unwrap();
+        let talks = place.path().join("talks");
+        let mut files = vec![place.path().join("talks").to_str().unwrap().to_owned()];
+        std::fs::create_dir(&talks).unwrap();
+        files.extend(vec![jpeg.to_str().unwrap().to_owned(); 12]);
+        let keeping = start_picture_keeping(talks.to_str().unwrap(), "@picture:a.png", &files);
+        let mut expected = vec![row("talks", "", "it is a folder")];
+        expected.extend(vec![row("My Door.jpeg", "@picture:My-Door.jpg", ""); 9]);
+        assert_eq!(rows(&keeping), expected);
+        assert_eq!(keeping.left_out(), ["My Door.jpeg"; 3]);
+        assert!(talks.join("pictures/My-Door.jpg").is_file());
+    }
+
+    #[test]
+    fn what_was_taken_is_kept_by_its_name() {
+        let place = tempfile::tempdir().unwrap();
+        let content = b"\xff\xd8\xff\xc0\x00\x0b\x08\x01\xe0\x02\x80\x01\x01\x11\x00\xff\xd9";
+        let keep = |bytes: &[u8]| {
+            rows(&start_taken_picture(place.path().to_str().unwrap(), "Viewport", bytes))
+        };
+        assert_eq!(keep(content), [row("Viewport", "@picture:Viewport.jpg", "")]);
+        let kinds = "it is not a picture: PNG, JPEG and WebP can be attached";
+        assert_eq!(keep(b"int Door;"), [row("Viewport", "", kinds)]);
+    }
+}
