@@ -32,10 +32,8 @@ class VIBEUE_API UChatSession : public UVibeUEChatEvents
 
 public:
 	/**
-	 * Opens a conversation of this project in a session of its own. Keep the session in a variable: one without
-	 * references is closed when garbage is collected.
-	 * @param ConversationId  As GetConversationId gave it, or empty for a new conversation.
-	 * @return The session, already opening; an event says when it is open.
+	 * Opens a conversation of this project, a new one where the id is empty, and returns its session; an event says when it is open. Keep the
+	 * session in a variable: one without references is closed when garbage is collected.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static UChatSession* OpenConversation(const FString& ConversationId);
@@ -99,10 +97,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool RetryTurn();
 
-	/**
-	 * Sends an earlier message of the user again, in other words: the conversation goes on from before it, in a branch of its own, and
-	 * what was said since stays in the other. Parts are texts that are attached to it.
-	 */
+	/** Sends an earlier message again in other words, with attached texts: the conversation goes on from before it, in a branch of its own. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ChangeMessage(int64 MessageId, const FString& Text, const TArray<FString>& Parts);
 

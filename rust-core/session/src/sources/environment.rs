@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use vibeue_provider::{CredentialStore, Preset, ServerSearch};
 
-use super::settings_file::VARIABLE;
 use super::{SettingSource, SourcedSetting};
 use crate::bug_report::{Discretion, SecretString};
 
@@ -19,7 +18,7 @@ const PREFIX: &str = "VIBEUE_";
 /// Our own variables that are not settings: the last ones are those of the
 /// project's tests.
 const RESERVED: [&str; 14] = [
-    VARIABLE,
+    Environment::SETTINGS_FILE,
     Environment::KEY,
     ServerSearch::VARIABLE,
     CredentialStore::VARIABLE,
@@ -38,6 +37,9 @@ const RESERVED: [&str; 14] = [
 impl Environment {
     /// The variable of our own for any server's key.
     pub const KEY: &str = "VIBEUE_API_KEY";
+
+    /// The variable that names the settings file; empty or `none` means no file.
+    pub const SETTINGS_FILE: &str = "VIBEUE_CONFIG";
 
     /// Takes the variables of this process; what is not UTF-8 is passed over.
     pub fn of_process() -> Self {

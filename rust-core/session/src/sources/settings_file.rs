@@ -11,9 +11,6 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 
 use super::{Environment, SettingSource, SourcedSetting};
 
-/// The variable that names another file; empty or `none` means no file.
-pub(super) const VARIABLE: &str = "VIBEUE_CONFIG";
-
 /// The most bytes that a settings file may have: far above all settings with
 /// the longest prompt.
 const MOST_BYTES: u64 = 1024 * 1024;
@@ -23,7 +20,7 @@ const MOST_BYTES: u64 = 1024 * 1024;
 enum Named {
     /// An argument of this run: it must exist, and may be a pipe.
     Argument,
-    /// [`VARIABLE`]: it must exist, and be a file.
+    /// [`Environment::SETTINGS_FILE`]: it must exist, and be a file.
     Variable,
     /// Nobody: it is where the user's own belongs.
     Own,
@@ -45,7 +42,7 @@ impl SettingsFile {
         if let Some(path) = argument {
             return Some(Self { path: path.to_owned(), named: Named::Argument });
         }
-        match environment.get(VARIABLE) {
+        match environment.get(Environment::SETTINGS_FILE) {
             Some("" | "none") => None,
             Some(path) => Some(Self { path: PathBuf::from(path), named: Named::Variable }),
             None => choose_base_strategy().ok().map(|folders| Self {
@@ -70,7 +67,7 @@ impl SettingsFile {
         let failed = |error: io::Error| {
             Error::new(ErrorKind::Io, format!("cannot read the settings file: {error}"))
                 .at(shown.clone())
-                .hint(format!("fix the path in --config or {VARIABLE}"))
+                .hint(format!("fix the path in --config or {}", Environment::SETTINGS_FILE))
         };
         let is_file = match std::fs::metadata(&self.path) {
             Ok(found) => found.is_file(),
@@ -215,13 +212,13 @@ mod tests {
 
     #[test]
     fn an_argument_wins_over_the_variable_and_an_empty_variable_means_no_file() {
-        let with = Environment::of([(VARIABLE, "/b")]);
+        let with = Environment::of([(Environment::SETTINGS_FILE, "/b")]);
         let find = |argument: Option<&str>, environment: &Environment| {
             SettingsFile::find(argument.map(Path::new), environment).map(|file| file.path)
         };
         assert_eq!(find(Some("/a"), &with), Some(PathBuf::from("/a")));
         assert_eq!(find(None, &with), Some(PathBuf::from("/b")));
-        assert_eq!(find(None, &Environment::of([(VARIABLE, "")])), None);
-        assert_eq!(find(None, &Environment::of([(VARIABLE, "none")])), None);
+        assert_eq!(find(None, &Environment::of([(Environment::SETTINGS_FILE, "")])), None);
+        assert_eq!(find(None, &Environment::of([(Environment::SETTINGS_FILE, "none")])), None);
     }
 }

@@ -151,7 +151,6 @@ impl Run {
         }
     }
 
-    /// What the host says to a call.
     fn call(&mut self, op: &Op) -> (bool, Option<News>) {
         let command = |command| (false, Some(News::Command(command)));
         match op {
@@ -159,10 +158,10 @@ impl Run {
             Op::Rehearse(at) => {
                 command(Command::RehearseTool { call_id: self.call_id(*at), preview: None })
             }
-            Op::Answer(at) => {
-                let answer = ToolAnswer::text(words(*at * 200));
-                command(Command::AnswerTool { call_id: self.call_id(*at), answer })
-            }
+            Op::Answer(at) => command(Command::AnswerTool {
+                call_id: self.call_id(*at),
+                answer: ToolAnswer::text(words(*at * 200)),
+            }),
             Op::Approve(at, how) => {
                 let approval = match how {
                     0 => Approval::Deny { reason: None },
