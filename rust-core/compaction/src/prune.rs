@@ -2,7 +2,6 @@
 
 use super::digest::{self, DigestOptions, Known};
 use super::measure::Measure;
-use super::picture::{picture_line, shows_picture};
 use vibeue_conversation::{Message, Part, ToolCall, ToolResult};
 
 /// Results with fewer tokens than this stay: a placeholder would hardly be
@@ -50,13 +49,12 @@ fn run_before<'a>(
 
 /// Tells whether a message of this many tokens may have a pruned form at all.
 pub(super) fn may_be_pruned(message: &Message, tokens: u64) -> bool {
-    tokens >= SMALLEST_WORTH_PRUNING
-        && (message.tool_results().next().is_some() || shows_picture(message))
+    tokens >= SMALLEST_WORTH_PRUNING && message.tool_results().next().is_some()
 }
 
 /// Returns the message with its tool results replaced by placeholders that name
-/// the tool and the archived message, its pictures by lines that name the
-/// message, and its tokens; `None` if that would not be shorter.
+/// the tool and the archived message, and its tokens; `None` if that would not
+/// be shorter.
 pub(super) fn prune(
     messages: &[&Message],
     at: usize,
@@ -92,10 +90,6 @@ pub(super) fn prune(
             _ => None,
         };
         match short {
-            None if matches!(part, Part::Image(_)) => {
-                changed = true;
-                pruned.parts.push(Part::text(picture_line(message.id)));
-            }
             Some((result, text)) => {
                 changed = true;
                 pruned.parts.push(Part::ToolResult(Box::new(ToolResult {
@@ -179,19 +173,5 @@ mod tests {
             "[archived as m6] [✓ console_command: Command: stat unit | Lines: 304 | Since the run \
              before: Frame 24.31 → 17.92 ms | Figures: Frame 17.92 ms, Game 9.87 ms, Draws 4213]"
         );
-    }
-
-    #[test]
-    fn a_picture_that_was_said_becomes_a_line_and_the_words_stay() {
-        use vibeue_conversation::{Image, ImageSource};
-        let source = ImageSource::Url { url: "https://a.b/c.png".to_owned() };
-        let image = Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }));
-        let parts = |picture| vec![Part::text("See this."), picture];
-        let message = Message::new(MessageId(3), Role::User, parts(image));
-        let pruned = |tokens| prune(&[&message], 0, tokens, &DigestOptions::default(), &Bytes);
-        let line = Part::text("[image archived as m3]");
-        let expected = Message::new(MessageId(3), Role::User, parts(line));
-        assert_eq!(pruned(800), Some((expected, 0)));
-        assert_eq!(pruned(SMALLEST_WORTH_PRUNING - 1), None);
     }
 }

@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use super::measure::Measure;
-use super::picture::picture_line;
 use super::rules::{Calculated, results};
 use vibeue_conversation::{Message, MessageId, Part};
 use vibeue_tokens::grouped;
@@ -208,7 +207,7 @@ pub(super) fn trim(message: &Message, tokens: u64, measure: &impl Measure) -> Op
                         }
                     }
                     Part::Image(_) | Part::Opaque { .. } => {
-                        *part = Part::text(picture_line(id));
+                        *part = Part::text(format!("[image archived as {id}]"));
                         changed = true;
                     }
                     Part::ToolCall(_) | Part::ToolResult(_) => {}
@@ -217,7 +216,7 @@ pub(super) fn trim(message: &Message, tokens: u64, measure: &impl Measure) -> Op
             true
         }
         Part::Image(_) => {
-            *part = Part::text(picture_line(id));
+            *part = Part::text(format!("[image archived as {id}]"));
             changed = true;
             true
         }

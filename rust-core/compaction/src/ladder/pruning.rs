@@ -1,11 +1,10 @@
-//! The first rung: pictures and old tool results become placeholders.
+//! The first rung: old tool results become placeholders.
 
 use super::{Ladder, Short};
 use crate::applied::Compaction;
 use crate::facts::FactSet;
 use crate::measure::Measure;
-use crate::picture::shows_picture;
-use crate::prune::{SMALLEST_WORTH_PRUNING, may_be_pruned, prune};
+use crate::prune::{SMALLEST_WORTH_PRUNING, prune};
 use crate::record::Rung;
 
 impl<M: Measure> Ladder<'_, M> {
@@ -26,21 +25,21 @@ impl<M: Measure> Ladder<'_, M> {
         })
     }
 
-    /// The first rung: pictures that were said and old tool results become
-    /// placeholders, pictures first and each oldest first, until the request is
-    /// within the target. This is done in one large cut:
+    /// The first rung: old tool results become placeholders, oldest first,
+    /// until the request is within the target. This is done in one large cut:
     /// everything after the first changed message leaves the provider's prompt
     /// cache in any case.
     pub(super) fn prune_to(&self, goal: u64) -> Option<Compaction> {
         let layout = &self.layout;
         let tail = layout.tail_start(self.request.settings.recent_messages_to_keep as usize);
-        let mut prunable: Vec<usize> = layout
+        let prunable: Vec<usize> = layout
             .condensable(tail)
             .into_iter()
-            .filter(|at| may_be_pruned(layout.messages[*at], layout.tokens[*at]))
+            .filter(|at| {
+                layout.tokens[*at] >= SMALLEST_WORTH_PRUNING
+                    && layout.messages[*at].tool_results().next().is_some()
+            })
             .collect();
-        // Of a picture, what was said of it is left, and it can be looked at again.
-        prunable.sort_by_key(|at| !shows_picture(layout.messages[*at]));
         let mut total = layout.total();
         let most: u64 = prunable.iter().map(|at| layout.tokens[*at]).sum();
         let mut least = total - most;
@@ -65,7 +64,6 @@ impl<M: Measure> Ladder<'_, M> {
                 shorts.push(short);
             }
         }
-        shorts.sort_by_key(|short| short.at);
         (total <= goal && !shorts.is_empty() && self.loses_little(&shorts)).then(|| Compaction {
             reason: self.request.reason.to_owned(),
             rung: Rung::Prune,

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use vibeue_core::conversation::{Message, MessageId, Part, Role};
+use vibeue_core::conversation::{Message, MessageId, Role};
 use vibeue_core::provider::Provider;
 use vibeue_core::provider::http::Limits;
 use vibeue_core::session::live::{
@@ -110,13 +110,8 @@ impl Live {
 
     /// Says something and waits for the end of the turn.
     pub(crate) fn turn(&mut self, text: &str) -> Told {
-        self.turn_of(vec![Part::text(text)])
-    }
-
-    /// Says parts and waits for the end of the turn.
-    pub(crate) fn turn_of(&mut self, parts: Vec<Part>) -> Told {
         let before = chats(&self.server);
-        let turn = self.session.submit(parts);
+        let turn = self.session.submit_text(text);
         let mut told = hear(&self.session, turn, &mut self.shown);
         told.requests = chats(&self.server) - before;
         told

@@ -15,7 +15,6 @@ mod live_answers;
 mod live_broken;
 mod live_counts;
 mod live_native;
-mod live_pictures;
 mod live_recall;
 mod live_refusals;
 mod live_secrets;

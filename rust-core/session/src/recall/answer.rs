@@ -7,7 +7,7 @@ use super::search::{places, search, snippet_at};
 use crate::History;
 use vibeue_compaction::digest::neutralize;
 use vibeue_compaction::texts_of;
-use vibeue_conversation::{Message, MessageId, Part, Role};
+use vibeue_conversation::{Message, MessageId};
 use vibeue_tokens::Counter;
 
 /// The most matches that one answer shows.
@@ -61,39 +61,6 @@ pub fn answer(
         Some(query) => Ok(hits(history, query, most, counter)),
         None => Err("give `query` to search, or `message` to read one message".to_owned()),
     }
-}
-
-/// The pictures of the message that a call reads from its beginning, behind a
-/// text that says how many they are; none for any other call. They have at most
-/// so many tokens, but the first is always among them.
-pub fn pictures(history: &History, arguments: &str, most: u64, counter: &Counter) -> Vec<Part> {
-    let arguments: Arguments = serde_json::from_str(arguments.trim()).unwrap_or_default();
-    let begins = matches!(&arguments.offset, None | Some(Value::Null))
-        || arguments.offset.as_ref().and_then(number) == Some(0);
-    let searches = arguments.query.as_deref().is_some_and(|query| !query.trim().is_empty());
-    if searches || !begins {
-        return Vec::new();
-    }
-    let id = arguments.message.as_ref().and_then(number).map(MessageId);
-    let Some(message) = id.and_then(|id| history.original(id)) else { return Vec::new() };
-    let inner = message.tool_results().flat_map(|result| &result.parts);
-    let all = message.parts.iter().chain(inner);
-    let all: Vec<&Part> = all.filter(|part| matches!(part, Part::Image(_))).collect();
-    let mut tokens = 0;
-    let fits = |part: &&&Part| {
-        let alone = Message::new(MessageId(0), Role::User, vec![Part::clone(part)]);
-        tokens += counter.message(&alone).total();
-        tokens <= most
-    };
-    let shown = all.iter().take_while(fits).count().max(1).min(all.len());
-    let says = match (shown, all.len()) {
-        (0, _) => return Vec::new(),
-        (1, 1) => "its picture follows".to_owned(),
-        (shown, all) if shown == all => format!("its {all} pictures follow"),
-        (shown, all) => format!("the first {shown} of its {all} pictures follow"),
-    };
-    let pictures = all.into_iter().take(shown).cloned();
-    [Part::text(says)].into_iter().chain(pictures).collect()
 }
 
 /// Reads `17`, `"17"` or `"m17"`.
@@ -226,7 +193,7 @@ mod tests {
     use super::*;
     use crate::Event;
     use vibeue_compaction::{Compaction, Rung};
-    use vibeue_conversation::{Extra, Image, ImageSource, MessageKind};
+    use vibeue_conversation::{MessageKind, Role};
     use vibeue_tokens::exact::Encoding;
 
     fn counter() -> Counter {
@@ -317,39 +284,6 @@ mod tests {
         }
         assert_eq!(read, text);
         assert!(pages > 5, "{pages}");
-    }
-
-    #[test]
-    fn a_messages_pictures_come_with_its_beginning_as_far_as_there_is_room() {
-        let source = ImageSource::Url { url: "https://a.b/c.png".to_owned() };
-        let image = Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }));
-        let mut history = History::new();
-        let parts = vec![Part::text("See."), image.clone(), image.clone(), image.clone()];
-        history.apply(Event::Message(Message::new(MessageId(1), Role::User, parts))).unwrap();
-        let counter = counter();
-        let one = Message::new(MessageId(0), Role::User, vec![image.clone()]);
-        let one = counter.message(&one).total();
-        let shown = |arguments: &str, most| pictures(&history, arguments, most, &counter);
-        let told = |says: &str, number| {
-            let images = std::iter::repeat_n(image.clone(), number);
-            [Part::text(says)].into_iter().chain(images).collect::<Vec<_>>()
-        };
-        let whole = told("its 3 pictures follow", 3);
-        assert_eq!(shown("{\"message\": \"m1\"}", 3 * one), whole);
-        assert_eq!(shown("{\"message\": 1, \"offset\": 0}", u64::MAX), whole);
-        let some = told("the first 2 of its 3 pictures follow", 2);
-        assert_eq!(shown("{\"message\": \"m1\"}", 3 * one - 1), some);
-        assert_eq!(shown("{\"message\": \"m1\"}", 0).len(), 2);
-        for other in [
-            "{\"message\": \"m2\"}",
-            "{\"message\": \"m1\", \"query\": \"See\"}",
-            "{\"message\": \"m1\", \"offset\": 3}",
-            "{\"query\": \"See\"}",
-            "[",
-            "",
-        ] {
-            assert_eq!(shown(other, u64::MAX), [], "{other}");
-        }
     }
 
     #[test]

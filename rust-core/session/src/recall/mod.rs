@@ -5,7 +5,7 @@ mod answer;
 mod finder;
 mod search;
 
-pub use answer::{answer, pictures};
+pub use answer::answer;
 pub(crate) use search::places;
 pub use search::{Hit, search};
 
@@ -28,8 +28,7 @@ pub fn definition(name: &str) -> ToolDefinition {
         name: name.to_owned(),
         description: "Looks into the archive of this conversation: messages that were condensed \
                       into a summary or shortened. Give `query` to search by words, or `message` \
-                      (an id such as m17) to read one in full, with its \
-                      pictures; `offset` reads on where the last \
+                      (an id such as m17) to read one in full; `offset` reads on where the last \
                       answer ended. Reads only."
             .to_owned(),
         parameters: json!({

@@ -32,7 +32,6 @@ mod model_state;
 mod next_step;
 mod numbers;
 mod opening;
-mod picture_room;
 mod previews;
 mod publishing;
 mod recalling;

@@ -3,14 +3,11 @@
 use super::state::State;
 use crate::live::ToolAnswer;
 use crate::recall;
-use vibeue_conversation::Part;
 
 /// The most tokens of an answer, and the part of what a request may have that
 /// it takes at most.
 const MOST_TOKENS: u64 = 4_000;
 const LARGEST_PART: u64 = 16;
-/// The part of it that the pictures of an answer take at most.
-const PICTURES_PART: u64 = 4;
 
 impl State {
     /// Tells whether there is anything that the model no longer sees whole.
@@ -18,7 +15,7 @@ impl State {
     /// Once offered, the tool stays: calls of it may be in the view, and
     /// some servers refuse calls of tools that are not declared.
     pub(super) fn recall_is_offered(&self) -> bool {
-        !self.history.compactions().is_empty() || self.view.leaves_pictures_out()
+        !self.history.compactions().is_empty()
     }
 
     /// Sets what the model is told of tools: those of the host, and ours.
@@ -52,20 +49,11 @@ impl State {
 
     /// Answers a call of our own tool.
     pub(super) fn recall(&self, arguments: &str) -> ToolAnswer {
-        let available = self.model.available_counted(&self.settings);
-        let most = (available / LARGEST_PART).clamp(200, MOST_TOKENS);
+        let part = self.model.available_counted(&self.settings) / LARGEST_PART;
+        let most = part.clamp(200, MOST_TOKENS);
         let answer = recall::answer(&self.history, arguments, most, self.view.counter());
         match answer {
-            Ok(text) => {
-                let pictures = recall::pictures(
-                    &self.history,
-                    arguments,
-                    available / PICTURES_PART,
-                    self.view.counter(),
-                );
-                let text = std::iter::once(Part::text(text));
-                ToolAnswer::of(text.chain(pictures).collect(), false)
-            }
+            Ok(text) => ToolAnswer::text(text),
             Err(text) => ToolAnswer::error(text),
         }
     }

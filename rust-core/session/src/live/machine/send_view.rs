@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::picture_room::PictureRoom;
 use crate::History;
-use vibeue_compaction::{NativeHome, without_pictures};
+use vibeue_compaction::NativeHome;
 use vibeue_conversation::{Message, MessageId, MessageKind, Part, Role};
 use vibeue_provider::ToolDefinition;
 use vibeue_tokens::{Counter, Tally, Usage};
@@ -26,8 +25,6 @@ pub(super) struct SendView {
     reader: Option<NativeHome>,
     /// Providers' own summaries stay out: the reader refused one.
     plain: bool,
-    /// Which pictures the request has room for.
-    pictures: PictureRoom,
 }
 
 impl SendView {
@@ -41,7 +38,6 @@ impl SendView {
             spoken: 0,
             reader: None,
             plain: false,
-            pictures: PictureRoom::default(),
         }
     }
 
@@ -123,26 +119,7 @@ impl SendView {
         }
         self.spoken =
             self.messages.iter().filter(|message| message.role != Role::System).count() as u64;
-        self.pictures = PictureRoom::default();
-        for at in 0..self.messages.len() {
-            self.leave_pictures_out(at);
-        }
         self.recount();
-    }
-
-    /// Leaves out the pictures for which there is no room beside those of the
-    /// message that came at a place; tells whether there are any.
-    fn leave_pictures_out(&mut self, at: usize) -> bool {
-        let gone = self.pictures.add(at, &self.messages[at]);
-        for at in &gone {
-            self.messages[*at] = Arc::new(without_pictures(&self.messages[*at]));
-        }
-        !gone.is_empty()
-    }
-
-    /// Whether pictures of the conversation are left out of the request.
-    pub(super) fn leaves_pictures_out(&self) -> bool {
-        self.pictures.leaves_out()
     }
 
     fn recount(&mut self) {
@@ -154,9 +131,6 @@ impl SendView {
         let usage = self.tally.push(&message);
         self.spoken += u64::from(message.role != Role::System);
         self.messages.push(message);
-        if self.leave_pictures_out(self.messages.len() - 1) {
-            self.recount();
-        }
         usage
     }
 

@@ -111,12 +111,7 @@ impl State {
     pub(super) fn joined(&mut self, turn: Option<TurnId>) -> Arc<Message> {
         let newest = self.history.view().last();
         let message = Arc::clone(newest.expect("a message that was added is the last of the view"));
-        let left_out = self.view.leaves_pictures_out();
         self.view.push(Arc::clone(&message));
-        if self.view.leaves_pictures_out() != left_out {
-            // They can be looked at in the archive.
-            self.refresh_tools();
-        }
         self.server_count = ServerCount::NotAsked;
         self.host.appended(&message);
         self.watch.trigger.message_added(message.is_user_request());
@@ -128,9 +123,9 @@ impl State {
     pub(super) fn reshaped(&mut self) {
         self.shape += 1;
         self.server_count = ServerCount::NotAsked;
+        self.refresh_tools();
         self.view.set_reader(self.model.home());
         self.view.rebuild(&self.history);
-        self.refresh_tools();
         self.host.reshaped(&self.history);
         self.watch.depth = self.view.depth(&self.history);
     }
