@@ -36,7 +36,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeModes()
 			.Visibility(this, &SAIChatWindow::GetDryRunVisibility)
 			.IsChecked(this, &SAIChatWindow::GetDryRunState)
 			.OnCheckStateChanged(this, &SAIChatWindow::HandleDryRunChanged)
-			.ToolTipText(LOCTEXT("DryRunTip", "Dry run: what the agent's calls would change is shown here, and not done, whatever was allowed."))
+			.ToolTipText(LOCTEXT("DryRunTip", "Dry run: what the model's calls would change is shown here, and not done, whatever was allowed."))
 			[
 				SNew(STextBlock)
 				.Text(LOCTEXT("DryRun", "Dry run"))

@@ -241,13 +241,14 @@ void UChatSession::StartCore()
 		Config.agent.tools_authorization = VibeUE::ToCore(Served->GetAuthorization());
 	}
 	Core = MakeShared<FChatSessionCore>(vibeue::open_session(Config), *this);
+	if (bIsDryRun && VibeUE::FromCore(Core->Session->set_dry_run(true)).Kind != EVibeUEFailure::None)
+	{
+		// An agent cannot be made to try only: until a person says otherwise it changes nothing.
+		bIsPlanMode = true;
+	}
 	if (bIsPlanMode)
 	{
 		Check(VibeUE::FromCore(Core->Session->set_plan_mode(true)));
-	}
-	if (bIsDryRun)
-	{
-		bIsDryRun = Check(VibeUE::FromCore(Core->Session->set_dry_run(true)));
 	}
 	ToolHost = MakeShared<FToolHost>(*this);
 	ToolHost->Start();

@@ -237,7 +237,7 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	bool IsPlanMode() const;
 
-	/** Begins or ends a dry run: while it lasts, what tools would change is shown and not done, whoever allowed it. Not with an agent. */
+	/** Begins or ends a dry run: what tools would change is shown and not done, whoever allowed it. An agent is put in plan mode instead. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SetDryRun(bool bOn);
 

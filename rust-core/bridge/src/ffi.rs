@@ -1135,7 +1135,7 @@ pub mod ffi {
         PlanOther,
         /// Plan mode, turned `on` or off.
         Plan,
-        /// A dry run, begun or ended: the other of what it is.
+        /// Toggles the dry run.
         DryRunOther,
         /// A dry run, turned `on` or off.
         DryRun,

@@ -96,13 +96,13 @@ fn a_dry_run_does_what_looks_and_answers_the_rest_with_what_it_would_do() {
         event,
         SessionEvent::ToolEnded { call_id, end: CallEnd::Refused, .. } if call_id == "a"
     )));
-    // A host that knows nothing of it asks a person, whose word changes nothing.
+    // A host that knows nothing of it asks a person, whose word changes nothing,
+    // also when the dry run is over by then.
     let turn = talk.session.submit_text("Delete it now");
     assert_eq!(dry(&talk, "b"), (true, true));
+    talk.session.set_dry_run(false);
     talk.session.approve_tool("b", Approval::AllowConversation);
     talk.until_ended(turn);
-    // It is over, and what was allowed meanwhile was not.
-    talk.session.set_dry_run(false);
     let turn = talk.session.submit_text("Really");
     assert_eq!(dry(&talk, "c"), (true, false));
     talk.session.approve_tool("c", Approval::Allow);
@@ -130,6 +130,18 @@ fn a_dry_run_does_what_looks_and_answers_the_rest_with_what_it_would_do() {
         ]
     );
     assert_valid(&talk.provider.last_request());
+}
+
+#[test]
+fn a_call_that_asks_when_a_dry_run_begins_is_not_run_any_more() {
+    let talk = with_tools(vec![Answer::calls(&[("a", "delete", "{}")]), Answer::text("Kept.")]);
+    let turn = talk.session.submit_text("Delete it");
+    calls(&talk, 1);
+    talk.session.set_dry_run(true);
+    talk.session.approve_tool("a", Approval::AllowProject);
+    talk.until_ended(turn);
+    let told = "not done: a dry run began while the user was asked";
+    assert_eq!(texts(&talk), ["Delete it", "delete({})", told, "Kept."]);
 }
 
 #[test]

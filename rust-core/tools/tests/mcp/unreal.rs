@@ -35,6 +35,7 @@ pub fn trials() -> Vec<Trial> {
         trial("the engine is sent no notification that it refuses", notifications),
         trial("always allowed is the tool behind call_tool and no other", per_inner_tool),
         trial("plan mode lets through what is known to look alone", plan_mode),
+        trial("a dry run does what is known to look alone", dry_run),
         trial("no argument makes of a tool that changes one that looks", tricks),
         trial("what a tool says of itself does not count", lies),
         trial("the file that the editor writes for other clients is enough", without_project),
@@ -382,6 +383,21 @@ fn plan_mode() {
     let ends: Vec<CallEnd> = turn.ends.iter().map(|(_, end)| *end).collect();
     assert_eq!(ends, [CallEnd::Done, CallEnd::Refused]);
     assert!(turn.told[1].contains("SelectActors) may change something"), "{:?}", turn.told);
+    assert_eq!(server.calls(), [format!("{APP}.GetSelectedActors")]);
+    host.assert_valid();
+}
+
+fn dry_run() {
+    let server = stand_in("plain");
+    let script = vec![look("a"), change("b"), Answer::text("So it would be.")];
+    let host = Host::with(vec![engine(&server.url(), PROJECT)], script, |options| {
+        options.policy.dry_run = true;
+        options.policy.all_are_free = true;
+    });
+    let turn = host.allowed("Do it.");
+    let ends: Vec<CallEnd> = turn.ends.iter().map(|(_, end)| *end).collect();
+    assert_eq!(ends, [CallEnd::Done, CallEnd::Refused]);
+    assert!(turn.told[1].contains("not done: dry run. What unreal__call_tool("), "{:?}", turn.told);
     assert_eq!(server.calls(), [format!("{APP}.GetSelectedActors")]);
     host.assert_valid();
 }

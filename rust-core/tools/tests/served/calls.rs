@@ -159,6 +159,19 @@ fn a_call_is_told_before_it_runs_with_who_decided_and_runs_only_if_that_is_taken
 }
 
 #[test]
+fn a_host_that_only_tries_tells_other_programs_what_would_be_done() {
+    let mut policy = Policy::default();
+    policy.dry_run = true;
+    let host = Host::new(policy);
+    let server = host.serve();
+    let client = Client::greeted(&server);
+    let (text, is_error) = client.call(1, "write", "a").text();
+    assert!(is_error && text.starts_with("not done: dry run. "), "{text}");
+    assert_eq!((client.call(2, "say", "x").text(), host.written()), (("x".to_owned(), false), 0));
+    assert!(host.was_not_asked());
+}
+
+#[test]
 fn plan_mode_and_tools_that_are_not_there_are_refused_with_a_way_on() {
     let host = Host::new(Policy::default());
     let server = host.serve();

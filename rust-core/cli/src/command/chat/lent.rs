@@ -186,7 +186,7 @@ impl Lent {
         on
     }
 
-    /// Begins a dry run, ends it or turns it over; returns whether it is on then.
+    /// Turns the dry run on or off, or toggles it; returns whether it is on then.
     pub(super) fn dry_run(&self, session: &Session, on: Option<bool>) -> bool {
         let on = on.unwrap_or(!self.dry_run.get());
         self.dry_run.set(on);

@@ -42,14 +42,15 @@ impl State {
                     let state =
                         if waits { CallState::AwaitingApproval } else { CallState::Running };
                     let (id, name) = (call.id.clone(), call.name.clone());
-                    open.push(OpenCall { id, name, state, tool, inner });
+                    let rehearsed = asks == Asks::Rehearsal;
+                    open.push(OpenCall { id, name, state, tool, inner, rehearsed });
                     self.host.emit(SessionEvent::ToolCall {
                         turn: turn_id,
                         call_id: call.id.to_string(),
                         name: call.name.to_string(),
                         arguments: call.arguments.clone(),
                         needs_approval: waits,
-                        dry_run: asks == Asks::Rehearsal,
+                        dry_run: rehearsed,
                     });
                 }
                 Destination::Nobody(answer) => {
@@ -222,6 +223,9 @@ impl State {
         if let Approval::Deny { reason } = approval {
             return self.answer_unrun(at, CallEnd::Denied, denied(reason));
         }
+        if asked.rehearsed {
+            return self.rehearse_tool(call_id, None);
+        }
         // While the question was open, the host may have changed its tools, or
         // begun to plan or to try.
         let Some(tool) = self.tools.find(&asked.name) else {
@@ -234,7 +238,10 @@ impl State {
         }
         match self.policy.judge(&tool) {
             Verdict::Refuse(why) => return self.answer_unrun(at, CallEnd::Refused, why),
-            Verdict::Rehearse => return self.answer_waiting(at, not_done(tool.name(), None)),
+            Verdict::Rehearse => {
+                let text = "not done: a dry run began while the user was asked";
+                return self.answer_unrun(at, CallEnd::Refused, text.to_owned());
+            }
             Verdict::Run | Verdict::Ask => {}
         }
         self.run_allowed(at);
@@ -289,8 +296,9 @@ impl State {
         let Some(Stage::Tools { open, .. }) = self.turn.as_ref().map(|turn| &turn.stage) else {
             return Vec::new();
         };
-        let waits =
-            |call: &OpenCall| call.tool == *tool && call.state == CallState::AwaitingApproval;
+        let waits = |call: &OpenCall| {
+            call.tool == *tool && call.state == CallState::AwaitingApproval && !call.rehearsed
+        };
         open.iter().enumerate().filter(|(_, call)| waits(call)).map(|(at, _)| at).collect()
     }
 

@@ -142,6 +142,9 @@ pub(super) struct OpenCall {
     /// The whole name of the one that really runs, where it is behind the
     /// other.
     pub(super) inner: Option<Box<str>>,
+    /// It was told as a call that is only tried: it never runs, also when the
+    /// dry run is over.
+    pub(super) rehearsed: bool,
 }
 
 impl Turn {

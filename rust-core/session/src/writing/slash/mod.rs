@@ -39,7 +39,7 @@ pub enum Slash {
     Tools,
     /// Turns plan mode on or off; none turns it over.
     Plan(Option<bool>),
-    /// Whether a dry run is on; turned over where nothing is said.
+    /// Whether a dry run is on; toggled where nothing is said.
     DryRun(Option<bool>),
     /// Lists the turns that edited files.
     Edits,
@@ -275,7 +275,7 @@ fn wanted(name: &str, argument: &str) -> Result<Wanted, String> {
     Ok(Wanted { up_to: Some(up_to), instructions: given(rest.trim()) })
 }
 
-/// The message that a command cannot do without.
+/// Whether something is turned on or off; toggled where nothing is said.
 fn turned(name: &str, argument: &str) -> Result<Option<bool>, String> {
     match argument {
         "" => Ok(None),
@@ -285,6 +285,7 @@ fn turned(name: &str, argument: &str) -> Result<Option<bool>, String> {
     }
 }
 
+/// The message that a command cannot do without.
 fn named(name: &str, id: Option<MessageId>) -> Result<MessageId, String> {
     id.ok_or_else(|| {
         format!("/{name} takes a message's id such as m17; /context names the heaviest")

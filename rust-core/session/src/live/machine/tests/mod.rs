@@ -4,5 +4,6 @@ mod breaking;
 mod interleaving;
 mod plan;
 mod purity;
+mod reaching;
 mod steps;
 mod world;
