@@ -117,6 +117,29 @@ void FChatPicturesSpec::Define()
 		Window->Until(TEXT("its box"), [this] { return Boxes().Contains(TEXT("Airlock-Door.png (PNG, 64 \u00d7 48, 57 bytes)")); });
 	});
 
+	It(TEXT("keeps saying why a picture is not attached when another one is, and leaves what belongs to other words"), [this]
+	{
+		if (!Open())
+		{
+			return;
+		}
+		const FString Torn = Make(TEXT("Torn.png"), {0x89, 'P', 'N', 'G', 0x0d, 0x0a, 0x1a, 0x0a, 0, 0});
+		const FString Picture = Make(TEXT("Door.png"), Png(64, 48));
+		Window->Write(TEXT("Look"));
+		StandIn::DropFiles(Input()->GetTextBox(), {Torn});
+		StandIn::DropFiles(Input()->GetTextBox(), {Picture});
+		UntilWritten(TEXT("Look @picture:Door.png "));
+		Window->UntilSeen(TEXT("Torn.png is not attached: the picture is cut off or damaged"));
+		// The field is lent to an earlier message while one is read.
+		StandIn::DropFiles(Input()->GetTextBox(), {Picture});
+		Input()->Borrow(TEXT("In other words"));
+		Window->UntilSeen(TEXT("Pictures were still being read and are not attached"));
+		Window->Settle();
+		TestEqual(TEXT("the other message"), Window->Written(), FString(TEXT("In other words")));
+		Input()->Return();
+		TestEqual(TEXT("the words that were set aside"), Window->Written(), FString(TEXT("Look @picture:Door.png ")));
+	});
+
 	It(TEXT("sends a picture with the message, shows it in the message, and keeps it in the conversation"), [this]
 	{
 		if (!Open())

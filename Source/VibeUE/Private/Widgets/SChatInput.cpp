@@ -423,6 +423,7 @@ void SChatInput::Borrow(const FString& Text)
 		SetAside = TextBox->GetText().ToString();
 	}
 	SetText(Text);
+	LeavePictures();
 	List->Hide();
 	if (FSlateApplication::IsInitialized())
 	{
@@ -436,6 +437,7 @@ void SChatInput::Return()
 	{
 		SetText(SetAside.GetValue());
 		SetAside.Reset();
+		LeavePictures();
 	}
 }
 

@@ -103,6 +103,7 @@ private:
 
 	/** Gives up pictures that are still read: the field has other words now. */
 	void LeavePictures();
+	void SayPicturesLeft();
 
 	/** Shows a box for everything that the text names, and for what is being read. */
 	void ShowBoxes();
@@ -175,6 +176,7 @@ private:
 	/** When reading began for what is sent; it is said where it takes long. */
 	double SendingSince = 0.0;
 	bool bSaysSending = false;
+	bool bLeftPictures = false;
 	bool bReadTimerRuns = false;
 	FText Problem;
 	/** What was written before the field was borrowed. */

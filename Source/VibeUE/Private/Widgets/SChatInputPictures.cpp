@@ -143,8 +143,13 @@ void SChatInput::LeavePictures()
 		// They were for the words that were here before.
 		Keepings.Empty();
 		ShowBoxes();
-		ShowProblem(LOCTEXT("PicturesLeft", "Pictures were still being read and are not attached: drop them again where they belong."));
+		SayPicturesLeft();
 	}
+}
+
+void SChatInput::SayPicturesLeft()
+{
+	ShowProblem(LOCTEXT("PicturesLeft", "Pictures were still being read and are not attached: drop them again where they belong."));
 }
 
 void SChatInput::ShowBoxes()
@@ -206,7 +211,10 @@ bool SChatInput::AddPictures(const FPictureKeeping& Kept)
 		FString Text = TextBox->GetText().ToString();
 		const bool bBegins = Text.IsEmpty() || Text.EndsWith(TEXT(" ")) || Text.EndsWith(TEXT("\n"));
 		Text += (bBegins ? TEXT("") : TEXT(" ")) + FString::Join(Added, TEXT(" ")) + TEXT(" ");
+		// What was said of those that came before is not about this text alone.
+		const FText Before = Problem;
 		SetText(Text);
+		Problem = Before;
 		// Their boxes are there without a pause.
 		ReadAt = 0.0;
 	}
@@ -216,6 +224,10 @@ bool SChatInput::AddPictures(const FPictureKeeping& Kept)
 	}
 	if (Refused.Num() > 0)
 	{
+		if (!Problem.IsEmpty())
+		{
+			Refused.Insert(Problem.ToString(), 0);
+		}
 		ShowProblem(FText::FromString(FString::Join(Refused, TEXT("\n"))));
 	}
 	return Refused.Num() == 0;

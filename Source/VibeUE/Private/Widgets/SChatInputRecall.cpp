@@ -66,8 +66,15 @@ EActiveTimerReturnType SChatInput::HandleRecalling(double, float)
 void SChatInput::TakeUp(const FString& Draft)
 {
 	Prompts.Reset();
+	const bool bSaysLeft = bLeftPictures;
+	bLeftPictures = Keepings.Num() > 0 && Draft.IsEmpty();
 	SetText(Draft);
 	LeavePictures();
+	if (bSaysLeft && !Draft.IsEmpty())
+	{
+		// The draft comes behind the empty field, which said so.
+		SayPicturesLeft();
+	}
 	bLooksSoon = false;
 	Completion = FTextCompletion();
 	List->Hide();

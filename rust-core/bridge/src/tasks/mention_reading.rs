@@ -24,6 +24,13 @@ pub struct MentionReading {
     job: Job<Read>,
 }
 
+/// A file may be on a server that has gone away: nobody waits for it.
+impl Drop for MentionReading {
+    fn drop(&mut self) {
+        self.job.leave();
+    }
+}
+
 /// What was read: for the window, and for the message.
 #[derive(Debug, Default)]
 struct Read {

@@ -1,6 +1,7 @@
 //! Pictures that a person drops, chooses or takes, kept beside until a message
 //! has them.
 
+use std::path::Path;
 use std::time::Duration;
 
 use vibeue_core::session::library::Library;
@@ -51,7 +52,20 @@ pub(crate) fn start_taken_picture(
 
 /// What is told where nobody could read them.
 fn failed(names: &[String]) -> Dropped {
-    Dropped { read: Vec::new(), left_out: names.to_vec() }
+    let unread = |name: &String| {
+        let leaf = Path::new(name).file_name().unwrap_or_default();
+        let mention = Err("it could not be read".to_owned());
+        DroppedFile { name: leaf.to_string_lossy().into_owned(), mention }
+    };
+    Dropped { read: names.iter().map(unread).collect(), left_out: Vec::new() }
+}
+
+/// The one that is read may be on a server that has gone away: nobody waits for
+/// it.
+impl Drop for PictureKeeping {
+    fn drop(&mut self) {
+        self.job.leave();
+    }
 }
 
 #[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]

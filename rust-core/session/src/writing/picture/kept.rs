@@ -4,6 +4,7 @@
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
 use super::{Picture, is_picture};
@@ -18,6 +19,9 @@ const FOLDER: &str = "pictures";
 const MOST_KEPT: usize = 100;
 /// The most pictures of one name.
 const MOST_ALIKE: u32 = 1_000;
+/// Held while a picture is kept: two of one name, which are kept at the same
+/// time, must not both find the name free.
+static KEEPING: Mutex<()> = Mutex::new(());
 /// The longest stem of a name, in characters.
 const LONGEST: usize = 60;
 
@@ -28,6 +32,7 @@ const LONGEST: usize = 60;
 /// Why it cannot be attached, or kept.
 pub fn keep(library: &Library, name: &str, content: &[u8]) -> Result<String, String> {
     let picture = Picture::of(content)?;
+    let _keeping = KEEPING.lock().unwrap_or_else(PoisonError::into_inner);
     let ending = match picture.media_type {
         "image/jpeg" => "jpg",
         other => other.trim_start_matches("image/"),

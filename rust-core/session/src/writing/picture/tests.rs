@@ -127,6 +127,24 @@ fn the_oldest_pictures_make_room_for_new_ones() {
 }
 
 #[test]
+fn pictures_of_one_name_that_are_kept_at_the_same_time_are_each_kept() {
+    let place = tempfile::tempdir().unwrap();
+    let start = std::sync::Barrier::new(8);
+    let kept: std::collections::BTreeSet<String> = std::thread::scope(|scope| {
+        let keep_one = |number: u32| {
+            let (start, place) = (&start, place.path());
+            scope.spawn(move || {
+                start.wait();
+                keep(&Library::at(place), "Door", &png(number, 1)).unwrap()
+            })
+        };
+        let threads: Vec<_> = (1..=8).map(keep_one).collect();
+        threads.into_iter().map(|it| it.join().unwrap()).collect()
+    });
+    assert_eq!(kept.len(), 8, "{kept:?}");
+}
+
+#[test]
 fn a_model_that_reads_no_pictures_is_named_before_anything_is_sent() {
     let why = |model: &str| {
         Some(format!("{model} reads no pictures: choose another model, or take the pictures out"))
