@@ -155,9 +155,9 @@ void FSettingSourcesSpec::Define()
 		TArray<uint8> Large;
 		Large.SetNumZeroed(2 << 20);
 		const TPair<TArray<uint8>, const TCHAR*> Hostile[] = {
-			{{'m', 'o', 'd', 'e', ' ', '=', ' ', '"', 'r'}, TEXT("line 1: not TOML")},
-			{{'m', ' ', '=', ' ', '"', 0xff, '"'}, TEXT("not UTF-8: wrong byte at offset 5")},
-			{{'[', 'm', ']', '\n'}, TEXT("without [tables]")},
+			{TArray<uint8>{'m', 'o', 'd', 'e', ' ', '=', ' ', '"', 'r'}, TEXT("line 1: not TOML")},
+			{TArray<uint8>{'m', ' ', '=', ' ', '"', 0xff, '"'}, TEXT("not UTF-8: wrong byte at offset 5")},
+			{TArray<uint8>{'[', 'm', ']', '\n'}, TEXT("without [tables]")},
 			{Large, TEXT("the settings file has more than 1048576 bytes")},
 		};
 		for (const TPair<TArray<uint8>, const TCHAR*>& Bytes : Hostile)

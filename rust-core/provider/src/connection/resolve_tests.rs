@@ -41,7 +41,7 @@ fn resolved(chosen: &[(&str, &str)], environment: &[(&str, &str)]) -> String {
             "key" => request.key = Some(value.into()),
             "allow_insecure" => request.allow_insecure = true,
             "provider_by_key" => request.provider_by_key = true,
-            "kept_keys" => request.kept_keys.push(crate::Preset::find(value).unwrap()),
+            "kept_keys" => request.kept_keys.push(Preset::find(value).unwrap()),
             "model_by_server" => request.model_by_server = true,
             other => panic!("no field {other}"),
         }
