@@ -48,7 +48,10 @@ FString FSettingSourcesSpec::ReadBelow(const TSharedRef<SWidget>& Page, const FS
 	StandIn::ReadAll(Page).ParseIntoArray(Lines, TEXT("\n"), true);
 	const int32 Place = Lines.IndexOfByPredicate([&Field](const FString& Line) { return Line.StartsWith(Field + TEXT(" = ")); });
 	const FString Below = Place != INDEX_NONE && Place + 1 < Lines.Num() ? Lines[Place + 1] : FString();
-	return Below.Contains(TEXT(" = ")) ? FString() : Below;
+	// The next field is a name and its value.
+	FString Name;
+	const bool bIsField = Below.Split(TEXT(" = "), &Name, nullptr) && !Name.Contains(TEXT(" "));
+	return bIsField ? FString() : Below;
 }
 #endif
 
@@ -58,7 +61,6 @@ void FSettingSourcesSpec::Define()
 	BeforeEach([this]
 	{
 		Sandbox = FSpecSandbox::Enter();
-		Chat = MakeShared<FSpecChat>(*this);
 	});
 	AfterEach([this]
 	{
@@ -98,6 +100,7 @@ void FSettingSourcesSpec::Define()
 	LatentIt(TEXT("has a conversation summarize where the environment says, and where the page says once it does"), FSpecSandbox::GetCaseTimeout(), [this](const FDoneDelegate& Done)
 	{
 		const TSharedRef<int64> Threshold = MakeShared<int64>(0);
+		Chat = MakeShared<FSpecChat>(*this);
 		Sandbox->SetEnvironment(TEXT("VIBEUE_THRESHOLD"), TEXT("0.5"));
 		Chat->Open();
 		Chat->WaitUntilOpened();
@@ -155,9 +158,9 @@ void FSettingSourcesSpec::Define()
 		TArray<uint8> Large;
 		Large.SetNumZeroed(2 << 20);
 		const TPair<TArray<uint8>, const TCHAR*> Hostile[] = {
-			{{'m', 'o', 'd', 'e', ' ', '=', ' ', '"', 'r'}, TEXT("line 1: not TOML")},
-			{{'m', ' ', '=', ' ', '"', 0xff, '"'}, TEXT("not UTF-8: wrong byte at offset 5")},
-			{{'[', 'm', ']', '\n'}, TEXT("without [tables]")},
+			{TArray<uint8>{'m', 'o', 'd', 'e', ' ', '=', ' ', '"', 'r'}, TEXT("line 1: not TOML")},
+			{TArray<uint8>{'m', ' ', '=', ' ', '"', 0xff, '"'}, TEXT("not UTF-8: wrong byte at offset 5")},
+			{TArray<uint8>{'[', 'm', ']', '\n'}, TEXT("without [tables]")},
 			{Large, TEXT("the settings file has more than 1048576 bytes")},
 		};
 		for (const TPair<TArray<uint8>, const TCHAR*>& Bytes : Hostile)
