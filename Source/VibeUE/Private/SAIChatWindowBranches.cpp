@@ -73,7 +73,7 @@ bool SAIChatWindow::SendChanged(int64 MessageId, const FString& Text, const FMen
 		Input->ShowProblem(LOCTEXT("NoSuchRequest", "You said nothing with this id in this branch: /history lists the last messages, /branches the branches."));
 		return false;
 	}
-	if (!(Read ? Session->ChangeMessageWithMentions(MessageId, Text, *Read) : Session->ChangeMessage(MessageId, Text, TArray<FString>())))
+	if (!(Read ? Session->SubmitUserMessageWithMentions(Text, *Read, MessageId) : Session->ChangeMessage(MessageId, Text, TArray<FString>())))
 	{
 		return false;
 	}

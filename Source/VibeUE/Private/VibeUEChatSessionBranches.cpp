@@ -7,7 +7,6 @@
 #include "Bridge/ChatSessionCore.h"
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreText.h"
-#include "Bridge/MentionReading.h"
 
 bool UChatSession::ChangeMessage(int64 MessageId, const FString& Text, const TArray<FString>& Parts)
 {
@@ -19,17 +18,6 @@ bool UChatSession::ChangeMessage(int64 MessageId, const FString& Text, const TAr
 	const TArray<rust::String> Sent = VibeUE::ToCore(Parts);
 	const rust::Slice<const rust::String> Slice(Sent.GetData(), static_cast<std::size_t>(Sent.Num()));
 	const vibeue::Submitted Told = Core->Session->change_request(VibeUE::ToCore(MessageId), VibeUE::ToCore(Text), Slice);
-	return HandleSubmitted(Told.turn, VibeUE::FromCore(Told.status), Text);
-}
-
-bool UChatSession::ChangeMessageWithMentions(int64 MessageId, const FString& Text, const FMentionReading& Reading)
-{
-	check(IsInGameThread());
-	if (!Core.IsValid())
-	{
-		return RefuseClosed();
-	}
-	const vibeue::Submitted Told = Core->Session->change_request_with_mentions(VibeUE::ToCore(MessageId), VibeUE::ToCore(Text), Reading.Get());
 	return HandleSubmitted(Told.turn, VibeUE::FromCore(Told.status), Text);
 }
 

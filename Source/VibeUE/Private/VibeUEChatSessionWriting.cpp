@@ -11,14 +11,15 @@
 #include "Bridge/ToolBridge.h"
 #include "VibeUETool.h"
 
-bool UChatSession::SubmitUserMessageWithMentions(const FString& Text, const FMentionReading& Reading)
+bool UChatSession::SubmitUserMessageWithMentions(const FString& Text, const FMentionReading& Reading, int64 ChangedMessage)
 {
 	check(IsInGameThread());
 	if (!Core.IsValid())
 	{
 		return RefuseClosed();
 	}
-	const vibeue::Submitted Told = Core->Session->submit_with_mentions(VibeUE::ToCore(Text), Reading.Get());
+	const vibeue::Submitted Told = ChangedMessage == 0 ? Core->Session->submit_with_mentions(VibeUE::ToCore(Text), Reading.Get())
+		: Core->Session->change_request_with_mentions(VibeUE::ToCore(ChangedMessage), VibeUE::ToCore(Text), Reading.Get());
 	return HandleSubmitted(Told.turn, VibeUE::FromCore(Told.status), Text);
 }
 

@@ -90,8 +90,8 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SubmitUserMessageWithImages(const FString& Text, const TArray<FVibeUEImage>& Images);
 
-	/** As SubmitUserMessage, with what the text names by @, as the window's field has read it. */
-	bool SubmitUserMessageWithMentions(const FString& Text, const FMentionReading& Reading);
+	/** As SubmitUserMessage, with what the text names by @; or as ChangeMessage, where a message is said. */
+	bool SubmitUserMessageWithMentions(const FString& Text, const FMentionReading& Reading, int64 ChangedMessage = 0);
 
 	/** Asks the model again without a new message, after a turn that failed. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -100,9 +100,6 @@ public:
 	/** Sends an earlier message again in other words, with attached texts: the conversation goes on from before it, in a branch of its own. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ChangeMessage(int64 MessageId, const FString& Text, const TArray<FString>& Parts);
-
-	/** As ChangeMessage, with what the text names by @. */
-	bool ChangeMessageWithMentions(int64 MessageId, const FString& Text, const FMentionReading& Reading);
 
 	/** Shows another branch, by its number; the history has changed when it is in view. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -387,7 +384,6 @@ public:
 	int64 GetRevision() const;
 
 	/** Returns why the model is sent no pictures, as its server or its name says; empty where it reads them or nobody says. */
-	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FString GetPictureProblem() const;
 
 	/** Returns the id of the model that answers. */

@@ -144,6 +144,38 @@ void FHostMentionsSpec::Define()
 		TestEqual(TEXT("the person's own words"), Message.Text, FString(TEXT("Compare @/Game/Doors/BP_Door with @actor:North")));
 		TestEqual(TEXT("nothing attached"), Message.Attachments.Num(), 0);
 	});
+
+	It(TEXT("looks through 20,000 assets once, in pieces, and not for each letter"), [this]
+	{
+		static constexpr int32 Count = 20000;
+		StandIn::AddAssets(TEXT("/Game/Parts"), Count);
+		if (!Open())
+		{
+			return;
+		}
+		TestEqual(TEXT("nothing is looked at before a name is begun"), StandIn::AssetsVisited(), static_cast<int64>(0));
+		Write(TEXT("See @part19999"));
+		int32 Frames = 0;
+		Window->Until(TEXT("the last of them"), [this, &Frames]
+		{
+			++Frames;
+			return Lists(TEXT("/Game/Parts/Part19999"));
+		});
+		TestTrue(TEXT("in pieces of at most 1,000"), Frames >= Count / 1000);
+		TestEqual(TEXT("each was looked at once"), StandIn::AssetsVisited(), static_cast<int64>(Count));
+		for (const TCHAR* Letter : {TEXT("1"), TEXT("2"), TEXT("3")})
+		{
+			Write(Letter);
+		}
+		Window->Until(TEXT("nothing that fits"), [this] { return !Lists(TEXT("Part")); });
+		Write(TEXT(" and @part7"));
+		Window->Until(TEXT("another name"), [this] { return Lists(TEXT("/Game/Parts/Part7")); });
+		TestEqual(TEXT("no letter and no other name looked at them again"), StandIn::AssetsVisited(), static_cast<int64>(Count));
+		StandIn::AddAsset(TEXT("/Game/Parts/New"), TEXT("StaticMesh"));
+		Write(TEXT(" and @parts/new"));
+		Window->Until(TEXT("what was added"), [this] { return Lists(TEXT("/Game/Parts/New")); });
+		TestEqual(TEXT("a change of the registry is looked at"), StandIn::AssetsVisited(), static_cast<int64>(2 * Count + 1));
+	});
 }
 
 #endif
