@@ -50,7 +50,7 @@ FVibeUEMessage SAIChatWindow::FindRequest(int64 MessageId) const
 	for (int64 End = Session->GetMessageCount(); End > 0; End -= PageSize)
 	{
 		const int64 First = FMath::Max<int64>(End - PageSize, 0);
-		for (const FVibeUEMessage& Message : Session->GetMessages(First, static_cast<int32>(End - First)))
+		for (const FVibeUEMessage& Message : Session->GetMessages(First, static_cast<int32>(End - First), EVibeUEHistory::Transcript, true))
 		{
 			if (Message.Id == MessageId && Message.Role == EVibeUERole::User)
 			{

@@ -367,7 +367,7 @@ void SAIChatWindow::SayHistory(int32 Count)
 	const int64 Total = Session->GetMessageCount(EVibeUEHistory::Transcript);
 	const int64 First = FMath::Max<int64>(Total - Count, 0);
 	TArray<FString> Lines;
-	for (const FVibeUEMessage& Message : Session->GetMessages(First, Count, EVibeUEHistory::Transcript))
+	for (const FVibeUEMessage& Message : Session->GetMessages(First, Count, EVibeUEHistory::Transcript, true))
 	{
 		const FText Mark = Message.bPinned ? LOCTEXT("MarkPinned", " pinned") : Message.bCondensed ? LOCTEXT("MarkCondensed", " condensed") : FText::GetEmpty();
 		Lines.Add(FString::Printf(TEXT("m%-5lld %s%s  %s"), Message.Id, *SAIChatWindowCommandsPrivate::NameOf(Message.Role).ToString(), *Mark.ToString(),

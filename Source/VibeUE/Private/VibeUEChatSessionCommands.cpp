@@ -208,7 +208,7 @@ bool UChatSession::ApproveToolCall(const FString& CallId, EVibeUEToolApproval Ap
 		: RefuseClosed();
 }
 
-bool UChatSession::EndToolCall(const FString& CallId, EVibeUEToolEnd End, const FString& Text, const TArray<FVibeUEImage>& Images)
+bool UChatSession::EndToolCall(const FString& CallId, EVibeUEToolEnd End, FString Text, const TArray<FVibeUEImage>& Images)
 {
 	check(IsInGameThread());
 	if (!Core.IsValid())
@@ -216,7 +216,7 @@ bool UChatSession::EndToolCall(const FString& CallId, EVibeUEToolEnd End, const 
 		return RefuseClosed();
 	}
 	const FCoreImages Sent(Images);
-	return Check(VibeUE::FromCore(Core->Session->end_tool(VibeUE::ToCore(CallId), VibeUE::ToCore(End), VibeUE::ToCore(Text), Sent.ToSlice())));
+	return Check(VibeUE::FromCore(Core->Session->end_tool(VibeUE::ToCore(CallId), VibeUE::ToCore(End), VibeUE::GiveToCore(MoveTemp(Text)), Sent.ToSlice())));
 }
 
 void UChatSession::OfferTools(bool bAll)

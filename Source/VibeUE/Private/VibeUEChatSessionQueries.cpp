@@ -106,15 +106,16 @@ int64 UChatSession::GetMessageCount(EVibeUEHistory History) const
 	return Core.IsValid() ? VibeUE::FromCore(static_cast<uint64>(Core->Session->message_count(VibeUE::ToCore(History)))) : 0;
 }
 
-TArray<FVibeUEMessage> UChatSession::GetMessages(int64 First, int32 Count, EVibeUEHistory History) const
+TArray<FVibeUEMessage> UChatSession::GetMessages(int64 First, int32 Count, EVibeUEHistory History, bool bBeginnings) const
 {
 	TArray<FVibeUEMessage> Messages;
 	// A page of the core has a limit of its own.
 	while (Core.IsValid() && Messages.Num() < Count)
 	{
 		const int64 Begin = FMath::Max<int64>(First, 0) + Messages.Num();
-		const vibeue::HistoryPage Page =
-			Core->Session->history_page(VibeUE::ToCore(History), VibeUE::ToCore(Begin), static_cast<uint32>(Count - Messages.Num()));
+		const uint32 Left = static_cast<uint32>(Count - Messages.Num());
+		const vibeue::HistoryPage Page = bBeginnings ? Core->Session->shown_page(VibeUE::ToCore(History), VibeUE::ToCore(Begin), Left)
+													 : Core->Session->history_page(VibeUE::ToCore(History), VibeUE::ToCore(Begin), Left);
 		if (Page.messages.empty())
 		{
 			break;

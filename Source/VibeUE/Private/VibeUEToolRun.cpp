@@ -64,22 +64,22 @@ UChatSession* FVibeUEToolRun::GetSession() const
 	return Session.Get();
 }
 
-void FVibeUEToolRun::Done(const FString& Text)
+void FVibeUEToolRun::Done(FString Text)
 {
-	End(EVibeUEToolEnd::Done, Text);
+	End(EVibeUEToolEnd::Done, MoveTemp(Text));
 }
 
-void FVibeUEToolRun::DoneWithImages(const FString& Text, const TArray<FVibeUEImage>& Images)
+void FVibeUEToolRun::DoneWithImages(FString Text, const TArray<FVibeUEImage>& Images)
 {
-	End(EVibeUEToolEnd::Done, Text, Images);
+	End(EVibeUEToolEnd::Done, MoveTemp(Text), Images);
 }
 
-void FVibeUEToolRun::Fail(const FString& Reason)
+void FVibeUEToolRun::Fail(FString Reason)
 {
-	End(EVibeUEToolEnd::Failed, Reason);
+	End(EVibeUEToolEnd::Failed, MoveTemp(Reason));
 }
 
-void FVibeUEToolRun::End(EVibeUEToolEnd End, const FString& Text, const TArray<FVibeUEImage>& Images)
+void FVibeUEToolRun::End(EVibeUEToolEnd End, FString Text, const TArray<FVibeUEImage>& Images)
 {
 	check(IsInGameThread());
 	if (!bIsOpen)
@@ -87,23 +87,26 @@ void FVibeUEToolRun::End(EVibeUEToolEnd End, const FString& Text, const TArray<F
 		return;
 	}
 	bIsOpen = false;
+	// The text is given away even where the pictures are refused.
+	static constexpr int32 MostSaidOfPictures = 16 * 1024;
+	const FString Said = Images.Num() > 0 ? Text.Left(MostSaidOfPictures) : FString();
 	FString WhyNot;
-	if (!Tell(End, Text, Images, WhyNot) && Images.Num() > 0)
+	if (!Tell(End, MoveTemp(Text), Images, WhyNot) && Images.Num() > 0)
 	{
 		// A call without a result would hold the turn for good. The model is told what was said of the pictures.
-		Tell(EVibeUEToolEnd::Failed, FString::Printf(TEXT("%s\n(its pictures could not be taken: %s)"), *Text, *WhyNot), TArray<FVibeUEImage>(), WhyNot);
+		Tell(EVibeUEToolEnd::Failed, FString::Printf(TEXT("%s\n(its pictures could not be taken: %s)"), *Said, *WhyNot), TArray<FVibeUEImage>(), WhyNot);
 	}
 }
 
-bool FVibeUEToolRun::Tell(EVibeUEToolEnd End, const FString& Text, const TArray<FVibeUEImage>& Images, FString& OutWhyNot)
+bool FVibeUEToolRun::Tell(EVibeUEToolEnd End, FString&& Text, const TArray<FVibeUEImage>& Images, FString& OutWhyNot)
 {
 	if (Heard)
 	{
 		OutWhyNot = TEXT("they are of an unknown kind or too large");
-		return Heard(Call.CallId, End, Text, Images);
+		return Heard(Call.CallId, End, MoveTemp(Text), Images);
 	}
 	UChatSession* Caller = Session.Get();
-	const bool bIsTaken = !Caller || Caller->EndToolCall(Call.CallId, End, Text, Images);
+	const bool bIsTaken = !Caller || Caller->EndToolCall(Call.CallId, End, MoveTemp(Text), Images);
 	if (!bIsTaken)
 	{
 		OutWhyNot = Caller->GetLastError().Message;

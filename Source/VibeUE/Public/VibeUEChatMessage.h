@@ -175,9 +175,13 @@ struct VIBEUE_API FVibeUEToolResult
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Name;
 
-	/** All texts of the result. */
+	/** All texts of the result; in an event no more than 16 KiB of them, GetMessages has the rest. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Text;
+
+	/** Bytes of all of its texts, in UTF-8. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 Bytes = 0;
 
 	/** The tool failed. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")

@@ -222,9 +222,9 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool AnswerToolCallWithImages(const FString& CallId, const FString& Text, const TArray<FVibeUEImage>& Images);
 
-	/** Says how a call ended, with its result or why there is none. What is too long is cut out of its middle. */
+	/** Says how a call ended, with its result or why there is none. What is too long is cut out of its middle. C++ moves a long text into it. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
-	bool EndToolCall(const FString& CallId, EVibeUEToolEnd End, const FString& Text, const TArray<FVibeUEImage>& Images);
+	bool EndToolCall(const FString& CallId, EVibeUEToolEnd End, FString Text, const TArray<FVibeUEImage>& Images);
 
 	/** Turns plan mode on or off: while it is on, only tools that change nothing run, whoever allowed others. Ends with the session. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -341,9 +341,9 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	int64 GetMessageCount(EVibeUEHistory History = EVibeUEHistory::Transcript) const;
 
-	/** Returns a part of a history, oldest first; fewer messages than asked for where it ends. Copies their texts. */
+	/** Returns a part of a history, oldest first; fewer messages than asked for where it ends. Copies their texts; with bBeginnings, of a tool's result as much as an event has. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
-	TArray<FVibeUEMessage> GetMessages(int64 First, int32 Count, EVibeUEHistory History = EVibeUEHistory::Transcript) const;
+	TArray<FVibeUEMessage> GetMessages(int64 First, int32 Count, EVibeUEHistory History = EVibeUEHistory::Transcript, bool bBeginnings = false) const;
 
 	/**
 	 * Finds words in all that was ever said, oldest first: in what was written, in calls and in results, also where the model sees

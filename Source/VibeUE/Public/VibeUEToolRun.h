@@ -44,7 +44,7 @@ class VIBEUE_API FVibeUEToolRun : public TSharedFromThis<FVibeUEToolRun>
 {
 public:
 	/** Hears how the call ended; false where it cannot be taken. */
-	using FHeard = TFunction<bool(const FString&, EVibeUEToolEnd, const FString&, const TArray<FVibeUEImage>&)>;
+	using FHeard = TFunction<bool(const FString&, EVibeUEToolEnd, FString&&, const TArray<FVibeUEImage>&)>;
 
 	FVibeUEToolRun(UChatSession& InSession, const FVibeUEToolCall& InCall, const FVibeUEToolArguments& InArguments);
 
@@ -72,17 +72,17 @@ public:
 		return bIsOpen;
 	}
 
-	/** The tool did it; with the words for the model. */
-	void Done(const FString& Text);
+	/** The tool did it; with the words for the model. A long text is moved into it, here and below, and not copied. */
+	void Done(FString Text);
 
 	/** The tool did it, and shows pictures. */
-	void DoneWithImages(const FString& Text, const TArray<FVibeUEImage>& Images);
+	void DoneWithImages(FString Text, const TArray<FVibeUEImage>& Images);
 
 	/** The tool could not; with the reason, for the model. */
-	void Fail(const FString& Reason);
+	void Fail(FString Reason);
 
 	/** Ends the call in any way. */
-	void End(EVibeUEToolEnd End, const FString& Text, const TArray<FVibeUEImage>& Images = TArray<FVibeUEImage>());
+	void End(EVibeUEToolEnd End, FString Text, const TArray<FVibeUEImage>& Images = TArray<FVibeUEImage>());
 
 	/** Fires once a frame while the call is open: for a tool that waits for something. */
 	FSimpleMulticastDelegate& OnFrame()
@@ -104,7 +104,7 @@ public:
 
 private:
 	/** Tells whoever waits how the call ended; false where it cannot be taken. */
-	bool Tell(EVibeUEToolEnd End, const FString& Text, const TArray<FVibeUEImage>& Images, FString& OutWhyNot);
+	bool Tell(EVibeUEToolEnd End, FString&& Text, const TArray<FVibeUEImage>& Images, FString& OutWhyNot);
 
 	TWeakObjectPtr<UChatSession> Session;
 	FHeard Heard;

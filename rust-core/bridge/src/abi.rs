@@ -4,9 +4,10 @@
 pub(crate) const REVISION: u64 = 1;
 
 /// The declarations of both sides.
-const SOURCES: [&[u8]; 2] = [
+const SOURCES: [&[u8]; 3] = [
     include_bytes!("ffi.rs"),
     include_bytes!("../../../Source/ThirdParty/VibeUECore/include/vibeue/event_sink.h"),
+    include_bytes!("../../../Source/ThirdParty/VibeUECore/include/vibeue/held_text.h"),
 ];
 
 /// The interface of this archive: the revision in the upper 16 bits, a hash of

@@ -12,6 +12,7 @@ use vibeue_core::tools::served::{Overseer, Question, Report};
 use vibeue_core::tools::{Access, Allowance, Approval, CallEnd, Stop, Tool, ToolAnswer, Toolbox};
 
 use crate::ffi::ffi::{ServedEvent, ServedEventKind, ToolEnd};
+use crate::held_answer::HeldAnswer;
 use crate::live::lock;
 use crate::{reports, tools};
 
@@ -35,7 +36,7 @@ pub(crate) struct Desk {
     /// Questions that a person has not answered.
     asked: Mutex<HashMap<String, Sender<Approval>>>,
     /// Calls that the editor runs.
-    running: Mutex<HashMap<String, Sender<ToolAnswer>>>,
+    running: Mutex<HashMap<String, Sender<HeldAnswer>>>,
     numbers: AtomicU64,
 }
 
@@ -103,7 +104,7 @@ impl Desk {
     }
 
     /// The editor has run a call; `None` where nobody waits for it.
-    pub(crate) fn end(&self, call_id: &str, answer: ToolAnswer) -> Option<()> {
+    pub(crate) fn end(&self, call_id: &str, answer: HeldAnswer) -> Option<()> {
         lock(&self.running).remove(call_id)?.send(answer).ok()
     }
 
@@ -203,7 +204,7 @@ impl Toolbox for Desk {
         });
         loop {
             if let Ok(answer) = answered.recv_timeout(GLANCE) {
-                return answer;
+                return answer.read();
             }
             if let Some(why) = allowance.is_over() {
                 lock(&self.running).remove(&id);

@@ -29,7 +29,7 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
         }
         SessionEvent::Message { turn, message } => {
             let gone = live.snapshot().is_some_and(|now| now.condensed.contains(&message.id));
-            sink.on_message(id(turn), &messages::message(&message, gone));
+            sink.on_message(id(turn), &messages::told(&message, gone));
         }
         SessionEvent::ToolCall { turn, call_id, name, arguments, needs_approval, dry_run } => {
             let (turn, preview) = (turn.0, reports::no_preview());

@@ -435,8 +435,11 @@ pub mod ffi {
         call_id: String,
         /// The tool; may be empty.
         name: String,
-        /// All texts of the result, joined by line breaks.
+        /// All texts of the result, joined by line breaks; in an event, and where
+        /// beginnings were asked for, no more than 16 KiB of them.
         text: String,
+        /// Bytes of all of them, in UTF-8.
+        bytes: u64,
         /// The tool failed.
         is_error: bool,
         /// How many images it holds.
@@ -2771,6 +2774,14 @@ pub mod ffi {
 
     unsafe extern "C++" {
         include!("vibeue/event_sink.h");
+        include!("vibeue/held_text.h");
+
+        /// A text that the host gives away without copying it; see
+        /// `vibeue/held_text.h`.
+        type HeldText;
+
+        /// The text, in UTF-16.
+        fn units(self: &HeldText) -> &[u16];
 
         /// What the host implements to hear of a session; see
         /// `vibeue/event_sink.h`.
@@ -2909,7 +2920,7 @@ pub mod ffi {
             self: &ToolServing,
             call_id: &str,
             end: ToolEnd,
-            text: &str,
+            text: UniquePtr<HeldText>,
             images: &[ImageData<'_>],
         ) -> Status;
         /// As `Session::set_source_control`, for the files of other programs.
@@ -3364,13 +3375,14 @@ pub mod ffi {
             text: &str,
             images: &[ImageData<'_>],
         ) -> Status;
-        /// Says how a call ended, with its result, or why there is none. What
-        /// is too long is cut out of its middle.
+        /// Says how a call ended, with its result, or why there is none. The
+        /// text is read and deleted on another thread, so that a long one keeps
+        /// the caller no longer; what is too long is cut out of its middle.
         fn end_tool(
             self: &Session,
             call_id: &str,
             end: ToolEnd,
-            text: &str,
+            text: UniquePtr<HeldText>,
             images: &[ImageData<'_>],
         ) -> Status;
         /// Says whether a call may run; the reason is for a denial and may be
@@ -3467,6 +3479,9 @@ pub mod ffi {
             first: u64,
             count: u32,
         ) -> HistoryPage;
+        /// As `history_page`, with the results of tools as events have them: of a
+        /// long one its beginning.
+        fn shown_page(self: &Session, history: HistoryKind, first: u64, count: u32) -> HistoryPage;
         /// Finds words in all that was ever said, oldest first: in what was
         /// written, in calls and in results, also where the model sees a summary
         /// or a digest instead. Takes a time proportional to the conversation's
@@ -3494,3 +3509,7 @@ pub mod ffi {
         ) -> Box<FileWriting>;
     }
 }
+
+// SAFETY: a host that gives one away says by that that it belongs to no thread;
+// it is moved, and never shared.
+unsafe impl Send for ffi::HeldText {}

@@ -6,7 +6,8 @@
 //!
 //! A call that could panic runs inside one fence, so that a bug of ours costs
 //! a call and not the editor with its unsaved work. The core's threads
-//! never call C++: what they tell waits until the host pumps.
+//! never call C++: what they tell waits until the host pumps. A `HeldText` that
+//! the host gave away is all that they read and delete there.
 #![deny(unsafe_code)]
 
 mod abi;
@@ -28,6 +29,7 @@ mod fence;
 pub mod ffi;
 mod freeing;
 mod functions;
+mod held_answer;
 mod host_names;
 mod inside;
 mod library;
@@ -49,6 +51,7 @@ mod servers;
 mod serving;
 mod session;
 mod session_agent;
+mod session_answers;
 mod session_check_outs;
 mod session_modes;
 mod session_servers;

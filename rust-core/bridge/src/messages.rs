@@ -15,8 +15,29 @@ use crate::ffi::ffi::{
 /// The most messages of one page.
 pub(crate) const MAX_PAGE: u32 = 1_000;
 
+/// The most bytes of a result in an event: the thread that draws the editor
+/// reads it as text of its own, and shows its beginning.
+const MOST_TOLD: usize = 16 * 1024;
+
+/// How a message is made: all of it, or what is shown; with whether it is
+/// condensed.
+pub(crate) type MakeMessage = fn(&CoreMessage, bool) -> Message;
+
+/// Makes a message for an event: of a long result its beginning.
+pub(crate) fn told(message: &CoreMessage, condensed: bool) -> Message {
+    of(message, condensed, beginning)
+}
+
 /// Makes a message for C++.
 pub(crate) fn message(message: &CoreMessage, condensed: bool) -> Message {
+    of(message, condensed, result)
+}
+
+fn of(
+    message: &CoreMessage,
+    condensed: bool,
+    result: impl Fn(&CoreResult) -> ToolResult,
+) -> Message {
     let is_summary = message.kind == MessageKind::Summary;
     let attached = match message.role {
         CoreRole::User if !is_summary => attachments(&message.parts),
@@ -92,12 +113,44 @@ pub(crate) fn role(role: CoreRole) -> Role {
 }
 
 fn result(result: &CoreResult) -> ToolResult {
+    ToolResult { text: result.joined_text(), ..named(result) }
+}
+
+/// A result with the beginning of its text.
+fn beginning(of: &CoreResult) -> ToolResult {
+    let mut text = String::new();
+    for (at, part) in texts(&of.parts).enumerate() {
+        if text.len() == MOST_TOLD {
+            break;
+        }
+        if at > 0 {
+            text.push('\n');
+        }
+        let whole = part.len() <= MOST_TOLD - text.len();
+        text.push_str(&part[..part.floor_char_boundary(MOST_TOLD - text.len())]);
+        if !whole {
+            break;
+        }
+    }
+    ToolResult { text, ..named(of) }
+}
+
+/// The bytes of the texts when they are joined, without joining them.
+fn bytes(parts: &[Part]) -> u64 {
+    let (count, bytes) =
+        texts(parts).fold((0, 0), |(count, bytes), it| (count + 1, bytes + it.len() as u64));
+    bytes + u64::saturating_sub(count, 1)
+}
+
+/// A result without its text.
+fn named(of: &CoreResult) -> ToolResult {
     ToolResult {
-        call_id: result.call_id.to_string(),
-        name: result.name.as_deref().unwrap_or_default().to_owned(),
-        text: result.joined_text(),
-        is_error: result.is_error,
-        images: images(&result.parts),
+        call_id: of.call_id.to_string(),
+        name: of.name.as_deref().unwrap_or_default().to_owned(),
+        text: String::new(),
+        bytes: bytes(&of.parts),
+        is_error: of.is_error,
+        images: images(&of.parts),
     }
 }
 
@@ -106,8 +159,14 @@ fn images(parts: &[Part]) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Takes a part of a history.
-pub(crate) fn page(now: &Snapshot, history: HistoryKind, first: u64, count: u32) -> HistoryPage {
+/// Takes a part of a history, each message as `make` makes it.
+pub(crate) fn page(
+    now: &Snapshot,
+    history: HistoryKind,
+    first: u64,
+    count: u32,
+    make: MakeMessage,
+) -> HistoryPage {
     let (list, whole) = match history {
         HistoryKind::View => (&now.view, true),
         _ => (&now.transcript, false),
@@ -118,7 +177,7 @@ pub(crate) fn page(now: &Snapshot, history: HistoryKind, first: u64, count: u32)
     let messages = list
         .page(first as usize..end as usize)
         .iter()
-        .map(|it| message(it, !whole && now.condensed.contains(&it.id)))
+        .map(|it| make(it, !whole && now.condensed.contains(&it.id)))
         .collect();
     HistoryPage { first, total, messages }
 }
@@ -157,6 +216,7 @@ mod tests {
                 call_id: "c1".to_owned(),
                 name: "read".to_owned(),
                 text: "a\u{0}b".to_owned(),
+                bytes: 3,
                 is_error: true,
                 images: 0,
             }],
@@ -164,6 +224,29 @@ mod tests {
             attachments: Vec::new(),
         };
         assert_eq!(message(&of_core, true), expected);
+    }
+
+    #[test]
+    fn an_event_has_the_beginning_of_a_long_result_and_says_how_long_it_is() {
+        let long = format!("a{}", "\u{e9}".repeat(MOST_TOLD));
+        let of_core = CoreMessage::tool_result(MessageId(4), "c1", Some("read"), &long, false);
+        let whole = message(&of_core, false).tool_results.remove(0);
+        assert_eq!((whole.text.as_str(), whole.bytes), (long.as_str(), long.len() as u64));
+        let text = format!("a{}", "\u{e9}".repeat(MOST_TOLD / 2 - 1));
+        assert_eq!(told(&of_core, false).tool_results, [ToolResult { text, ..whole }]);
+        // Of several texts it is the beginning of what joins them.
+        for cut in [MOST_TOLD - 2, MOST_TOLD - 1, MOST_TOLD, MOST_TOLD + 1] {
+            let texts =
+                ["x".repeat(cut), String::new(), "\u{1f6aa}\u{e9}".to_owned(), "z".repeat(9)];
+            let parts = texts.iter().map(|text| Part::text(text.as_str())).collect();
+            let of = CoreResult { parts, ..of_core.tool_results().next().unwrap().clone() };
+            let (whole, told) = (result(&of), beginning(&of));
+            assert!(whole.text.starts_with(&told.text), "{cut}");
+            assert!(told.text.len() <= MOST_TOLD && told.text.len() + 4 > MOST_TOLD, "{cut}");
+            assert_eq!((whole.bytes, told.bytes), (whole.text.len() as u64, whole.bytes), "{cut}");
+        }
+        let short = CoreMessage::tool_result(MessageId(5), "c2", None, "a door", false);
+        assert_eq!(told(&short, true), message(&short, true));
     }
 
     #[test]

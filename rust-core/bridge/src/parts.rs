@@ -16,14 +16,23 @@ pub(crate) const MAX_MESSAGE_BYTES: usize = 32 * 1024 * 1024;
 /// [`StatusCode::Input`] for what is too large, and for what is not an image: it
 /// would stay in the conversation, and servers refuse every request with it.
 pub(crate) fn parts(text: &str, images: &[ImageData<'_>]) -> Result<Vec<Part>, Status> {
-    let largest = images.iter().map(|image| image.bytes.len()).max().unwrap_or(0).max(text.len());
-    if largest > MAX_MESSAGE_BYTES {
-        let what = format!("{largest} bytes are more than the {MAX_MESSAGE_BYTES} of one message");
-        let hint = "give the path of a file instead of its content";
-        return Err(status::failed(StatusCode::Input, what, hint));
+    check_size(text.len())?;
+    let images = held_images(images)?.into_iter().map(HeldImage::part);
+    let words = (!text.is_empty() || images.len() == 0).then(|| Part::text(text));
+    Ok(words.into_iter().chain(images).collect())
+}
+
+/// Refuses what is too large for one message.
+///
+/// # Errors
+/// [`StatusCode::Input`] with both sizes, in bytes.
+pub(crate) fn check_size(bytes: usize) -> Result<(), Status> {
+    if bytes <= MAX_MESSAGE_BYTES {
+        return Ok(());
     }
-    let words = (!text.is_empty() || images.is_empty()).then(|| Ok(Part::text(text)));
-    words.into_iter().chain(images.iter().enumerate().map(|(at, it)| image(at, it))).collect()
+    let what = format!("{bytes} bytes are more than the {MAX_MESSAGE_BYTES} of one message");
+    let hint = "give the path of a file instead of its content";
+    Err(status::failed(StatusCode::Input, what, hint))
 }
 
 /// Words with the texts of what was attached to them.
@@ -46,7 +55,7 @@ pub(crate) fn with_mentions(text: &str, reading: &MentionReading) -> Result<Vec<
     Ok(all)
 }
 
-fn image(at: usize, image: &ImageData<'_>) -> Result<Part, Status> {
+fn image(at: usize, image: &ImageData<'_>) -> Result<HeldImage, Status> {
     let Some(media_type) = media_type(image) else {
         let what = format!(
             "image {} is of an unknown kind: {} bytes said to be '{}'",
@@ -57,7 +66,30 @@ fn image(at: usize, image: &ImageData<'_>) -> Result<Part, Status> {
         let hint = "give the bytes of a PNG, JPEG, WebP or GIF file";
         return Err(status::failed(StatusCode::Input, what, hint));
     };
-    Ok(image_part(media_type, image.bytes))
+    Ok(HeldImage { media_type: media_type.to_owned(), bytes: image.bytes.to_vec() })
+}
+
+/// An image whose bytes are not encoded yet, which takes as long as there are.
+pub(crate) struct HeldImage {
+    media_type: String,
+    bytes: Vec<u8>,
+}
+
+impl HeldImage {
+    /// Encodes it.
+    pub(crate) fn part(self) -> Part {
+        let Self { media_type, bytes } = self;
+        image_part(&media_type, &bytes)
+    }
+}
+
+/// Looks at images, and encodes none.
+///
+/// # Errors
+/// As [`parts`].
+pub(crate) fn held_images(images: &[ImageData<'_>]) -> Result<Vec<HeldImage>, Status> {
+    check_size(images.iter().map(|image| image.bytes.len()).max().unwrap_or(0))?;
+    images.iter().enumerate().map(|(at, it)| image(at, it)).collect()
 }
 
 /// What the bytes are, whatever they are said to be: a server that finds

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
+use cxx::UniquePtr;
 use serde_json::{Map, Value};
 use vibeue_core::handover::Signal;
 use vibeue_core::session::outside::{Journaled, OutsideCalls};
@@ -20,11 +21,11 @@ use crate::check_outs::CheckOuts;
 use crate::desk::Desk;
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
-    Approval, CheckOutRequest, ImageData, ServedEvent, ServingConfig, ServingInfo, Status,
-    StatusCode, ToolDeclaration, ToolEnd,
+    Approval, CheckOutRequest, HeldText, ImageData, ServedEvent, ServingConfig, ServingInfo,
+    Status, StatusCode, ToolDeclaration, ToolEnd,
 };
+use crate::held_answer::HeldAnswer;
 use crate::live::lock;
-use crate::parts::parts;
 use crate::{freeing, planning, status, tools};
 
 /// The editor bounds its tools itself: a dialog that is open is not their doing.
@@ -256,14 +257,14 @@ impl ToolServing {
         &self,
         call_id: &str,
         end: ToolEnd,
-        text: &str,
+        text: UniquePtr<HeldText>,
         images: &[ImageData<'_>],
     ) -> Status {
-        fenced_status(|| {
-            let parts = parts(text, images)?;
-            let answer = ToolAnswer { parts, end: tools::end(end) };
-            self.desk.end(call_id, answer).ok_or_else(|| gone(call_id))
-        })
+        fenced_status(|| self.ended(call_id, HeldAnswer::take(text, images, end)?))
+    }
+
+    fn ended(&self, call_id: &str, answer: HeldAnswer) -> std::result::Result<(), Status> {
+        self.desk.end(call_id, answer).ok_or_else(|| gone(call_id))
     }
 
     pub fn set_source_control(&self, is_on: bool) {
@@ -300,6 +301,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::held_answer::tests::held;
 
     #[test]
     fn a_call_is_expected_that_was_shown_by_name_and_with_its_arguments() {
@@ -343,7 +345,8 @@ mod tests {
         assert!(info.url.starts_with("http://127.0.0.1:") && info.entry.contains(&info.url));
         let answered = serving.answer_question("outside-1", Approval::Allow, "");
         assert_eq!(answered.code, StatusCode::Conflict);
-        assert_eq!(serving.end_call("1", ToolEnd::Done, "", &[]).code, StatusCode::Conflict);
+        let ended = serving.ended("1", held("", &[], ToolEnd::Done).unwrap());
+        assert_eq!(ended.unwrap_err().code, StatusCode::Conflict);
         assert_eq!(serving.take_events(), []);
     }
 }

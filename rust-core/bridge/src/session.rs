@@ -9,9 +9,9 @@ use vibeue_core::Result as CoreResult;
 use vibeue_core::conversation::MessageId;
 use vibeue_core::session::library::first_words;
 use vibeue_core::session::live::{
-    Approval as CoreApproval, Session as CoreSession, Snapshot, SummaryVersion, ToolAnswer, TurnId,
+    Approval as CoreApproval, Session as CoreSession, Snapshot, SummaryVersion, TurnId,
 };
-use vibeue_core::tools::{MOST_RESULT_BYTES, Tool, capped};
+use vibeue_core::tools::Tool;
 
 use crate::agent::Agent;
 use crate::fence::{fenced, fenced_status};
@@ -19,10 +19,11 @@ use crate::ffi::ffi::{
     Approval, CloseReport, ContextForm, ContextReport, CostReport, EventSink, ExportFormat,
     FileChanges, FoundMessage, HistoryKind, HistoryPage, ImageData, ModelConfig, NameValue,
     PreviewPart, SessionConfig, SessionState, Stage, Status, StatusCode, Submitted, SummaryRow,
-    TokenEstimate, ToolDeclaration, ToolEnd, TriggerReport, UsageReport,
+    TokenEstimate, ToolDeclaration, TriggerReport, UsageReport,
 };
 use crate::inside::Inside as _;
 use crate::live::{Live, lock};
+use crate::messages::MakeMessage;
 use crate::parts::parts;
 use crate::planning::Planning;
 use crate::project::Project;
@@ -245,42 +246,6 @@ impl Session {
         })
     }
 
-    pub fn answer_tool(&self, call_id: &str, text: &str, is_error: bool) -> Status {
-        fenced_status(|| {
-            self.check_is_hosts(call_id)?;
-            let answer = ToolAnswer::of(parts(text, &[])?, is_error);
-            self.live.command(|session| session.answer_tool(call_id, answer))
-        })
-    }
-
-    pub fn answer_tool_with_images(
-        &self,
-        call_id: &str,
-        text: &str,
-        images: &[ImageData<'_>],
-    ) -> Status {
-        fenced_status(|| {
-            self.check_is_hosts(call_id)?;
-            let answer = ToolAnswer::of(parts(text, images)?, false);
-            self.live.command(|session| session.answer_tool(call_id, answer))
-        })
-    }
-
-    pub fn end_tool(
-        &self,
-        call_id: &str,
-        end: ToolEnd,
-        text: &str,
-        images: &[ImageData<'_>],
-    ) -> Status {
-        fenced_status(|| {
-            self.check_is_hosts(call_id)?;
-            let parts = capped(parts(text, images)?, MOST_RESULT_BYTES);
-            let answer = ToolAnswer { parts, end: tools::end(end) };
-            self.live.command(|session| session.answer_tool(call_id, answer))
-        })
-    }
-
     pub fn approve_tool(&self, call_id: &str, approval: Approval, reason: &str) -> Status {
         let approval = match approval {
             Approval::Allow => CoreApproval::Allow,
@@ -387,15 +352,20 @@ impl Session {
     }
 
     pub fn message_count(&self, history: HistoryKind) -> u64 {
-        self.read(|now| messages::page(now, history, 0, 0).total).unwrap_or_default()
+        self.page(history, 0, 0, messages::told).total
     }
 
     pub fn history_page(&self, history: HistoryKind, first: u64, count: u32) -> HistoryPage {
-        self.read(|now| messages::page(now, history, first, count)).unwrap_or(HistoryPage {
-            first: 0,
-            total: 0,
-            messages: Vec::new(),
-        })
+        self.page(history, first, count, messages::message)
+    }
+
+    pub fn shown_page(&self, history: HistoryKind, first: u64, count: u32) -> HistoryPage {
+        self.page(history, first, count, messages::told)
+    }
+
+    fn page(&self, history: HistoryKind, first: u64, count: u32, make: MakeMessage) -> HistoryPage {
+        let none = || HistoryPage { first: 0, total: 0, messages: Vec::new() };
+        self.read(|now| messages::page(now, history, first, count, make)).unwrap_or_else(none)
     }
 
     pub fn find_messages(&self, words: &str, match_case: bool) -> Vec<FoundMessage> {
@@ -434,7 +404,7 @@ impl Session {
     }
 
     /// A call that the core runs is not the host's to answer.
-    fn check_is_hosts(&self, call_id: &str) -> Result<(), Status> {
+    pub(crate) fn check_is_hosts(&self, call_id: &str) -> Result<(), Status> {
         if self.live.insides().any(|inside| inside.calls().has(call_id)) {
             let what = format!("the call `{call_id}` is run and answered by the core");
             let hint = "allow or deny it, and answer the calls that do not run inside";

@@ -13,10 +13,16 @@
 #endif
 
 static thread_local int64 GAllocations = 0;
+static thread_local int64 GBytes = 0;
 
 int64 StandIn::AllocationCount()
 {
 	return GAllocations;
+}
+
+int64 StandIn::AllocatedBytes()
+{
+	return GBytes;
 }
 
 #ifndef STANDIN_OTHER_ALLOCATOR
@@ -28,18 +34,21 @@ extern "C" void* __libc_realloc(void* Memory, size_t Size);
 extern "C" void* malloc(size_t Size)
 {
 	++GAllocations;
+	GBytes += static_cast<int64>(Size);
 	return __libc_malloc(Size);
 }
 
 extern "C" void* calloc(size_t Number, size_t Size)
 {
 	++GAllocations;
+	GBytes += static_cast<int64>(Number * Size);
 	return __libc_calloc(Number, Size);
 }
 
 extern "C" void* realloc(void* Memory, size_t Size)
 {
 	++GAllocations;
+	GBytes += static_cast<int64>(Size);
 	return __libc_realloc(Memory, Size);
 }
 #endif

@@ -243,6 +243,7 @@ FVibeUEMessage FromCore(const vibeue::Message& Message)
 		Added.CallId = FromCore(ToolResult.call_id);
 		Added.Name = FromCore(ToolResult.name);
 		Added.Text = FromCore(ToolResult.text);
+		Added.Bytes = FromCore(ToolResult.bytes);
 		Added.bIsError = ToolResult.is_error;
 	}
 	return Result;

@@ -5,6 +5,28 @@
 #include "Containers/StringConv.h"
 #include "Math/NumericLimits.h"
 
+namespace CoreTextPrivate
+{
+/** A text that was given away; it belongs to no thread. */
+class FHeldText final : public vibeue::HeldText
+{
+public:
+	explicit FHeldText(FString&& InText)
+		: Text(MoveTemp(InText))
+	{
+	}
+
+	virtual rust::Slice<const std::uint16_t> units() const noexcept override
+	{
+		static_assert(sizeof(TCHAR) == sizeof(std::uint16_t), "the core is given UTF-16");
+		return rust::Slice<const std::uint16_t>(reinterpret_cast<const std::uint16_t*>(*Text), static_cast<std::size_t>(Text.Len()));
+	}
+
+private:
+	const FString Text;
+};
+} // namespace CoreTextPrivate
+
 namespace VibeUE
 {
 rust::String ToCore(const FString& Text)
@@ -12,6 +34,11 @@ rust::String ToCore(const FString& Text)
 	// Both are UTF-16 on every platform that the plugin supports, under different names of the character type.
 	static_assert(sizeof(TCHAR) == sizeof(char16_t), "the core is given UTF-16");
 	return rust::String::lossy(reinterpret_cast<const char16_t*>(*Text), static_cast<size_t>(Text.Len()));
+}
+
+std::unique_ptr<vibeue::HeldText> GiveToCore(FString&& Text)
+{
+	return std::make_unique<CoreTextPrivate::FHeldText>(MoveTemp(Text));
 }
 
 TArray<rust::String> ToCore(const TArray<FString>& Texts)

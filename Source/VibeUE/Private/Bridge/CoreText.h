@@ -10,6 +10,9 @@ namespace VibeUE
 /** Text for the core. Never fails: a lone surrogate becomes U+FFFD. */
 rust::String ToCore(const FString& Text);
 
+/** A text that the core reads and deletes on another thread: nothing of it is copied or read here. */
+std::unique_ptr<vibeue::HeldText> GiveToCore(FString&& Text);
+
 /** Texts for the core. */
 TArray<rust::String> ToCore(const TArray<FString>& Texts);
 

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
 #include "Engine/Blueprint.h"
+#include "Framework/Application/SlateApplication.h"
 #include "Kismet2/CompilerResultsLog.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/OutputDevice.h"
@@ -11,6 +12,8 @@
 #include "Tools/PythonSource.h"
 #include "VibeUELog.h"
 #include "VibeUESettings.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SWindow.h"
 
 // What the editor finds and does is the stand-in's.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
@@ -214,6 +217,41 @@ void FEditorToolsSpec::Define()
 		Chat->Do([]() { StandIn::SetViewport(FIntPoint{3840, 2160}); });
 		Use(TEXT("capture_viewport {} "), EVibeUEToolEnd::Done, TEXT("The viewport of 3840 by 2160 pixels, shown as 1280 by 720."));
 		Chat->Do([this]() { TestTrue(TEXT("the picture counts"), (*Chat)->GetTokenBreakdown().Images > 0); });
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("shows the model the active window, or the one that it names, as a picture"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		const auto Open = [](const TCHAR* Title, double Width, double Height)
+		{
+			return FSlateApplication::Get().AddWindow(SNew(SWindow).Title(FText::FromString(Title)).ClientSize(FVector2D(Width, Height)));
+		};
+		const TSharedRef<TArray<TSharedRef<SWindow>>> Windows = MakeShared<TArray<TSharedRef<SWindow>>>();
+		Chat->Do([Open, Windows]()
+		{
+			Windows->Add(Open(TEXT("BP_Door"), 3840.0, 2160.0));
+			Windows->Add(Open(TEXT("BP_Door (old)"), 1568.0, 900.0));
+			Windows->Add(Open(TEXT(""), 640.0, 480.0));
+		});
+		Use(TEXT("capture_window {}"), EVibeUEToolEnd::Done,
+			TEXT("The window \"(without a title)\" of 640 by 480 pixels, shown as 640 by 480. Other windows: BP_Door (old); BP_Door"));
+		Chat->Do([this]() { TestTrue(TEXT("the picture counts"), (*Chat)->GetTokenBreakdown().Images > 0); });
+		Use(TEXT("capture_window {\"title\": \" bp_door \"}"), EVibeUEToolEnd::Done, TEXT("The window \"BP_Door\" of 3840 by 2160 pixels, shown as 1280 by 720. Other"));
+		Use(TEXT("capture_window {\"title\": \"OLD\"}"), EVibeUEToolEnd::Done, TEXT("The window \"BP_Door (old)\" of 1568 by 900 pixels, shown as 1568 by 900."));
+		Use(TEXT("capture_window {\"title\": \"M_Wall\"}"), EVibeUEToolEnd::Failed,
+			TEXT("No window has this in its title. Windows: (without a title); BP_Door (old); BP_Door"));
+		// The active one stays active, and has no pixels.
+		Chat->Do([Windows]() { Windows->Last()->StandInMinimize(true); });
+		Use(TEXT("capture_window {} "), EVibeUEToolEnd::Failed,
+			TEXT("The window \"(without a title)\" cannot be read; it may be minimized. Other windows: BP_Door (old); BP_Door"));
+		Chat->Do([Windows]()
+		{
+			for (const TSharedRef<SWindow>& Window : *Windows)
+			{
+				FSlateApplication::Get().RequestDestroyWindow(Window);
+			}
+			Windows->Reset();
+		});
 		Chat->Run(Done);
 	});
 

@@ -97,7 +97,7 @@ void FToolCallRowSpec::Define()
 			int32 Widgets = 0;
 			FString Text;
 		};
-		const auto ShowResult = [this](const FString& Text)
+		const auto ShowResult = [this](const FString& Text, int64 Bytes)
 		{
 			FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
 			Call.bNeedsApproval = false;
@@ -105,15 +105,19 @@ void FToolCallRowSpec::Define()
 			FVibeUEToolResult Result;
 			Result.CallId = Call.CallId;
 			Result.Text = Text;
+			Result.Bytes = Bytes;
 			Row->SetResult(Result);
 			StandIn::Click(StandIn::FindByText(Row, TEXT("edit_file")).ToSharedRef());
 			StandIn::Frames(3);
 			return FShown{StandIn::FindAllWhere(Row, [](const SWidget&) { return true; }).Num(), StandIn::ReadAll(Row)};
 		};
-		const FShown Empty = ShowResult(FString());
-		const FShown Long = ShowResult(FString::ChrN(5 * 1024 * 1024, TEXT('x')));
+		static constexpr int32 Bytes = 5 * 1024 * 1024;
+		const FShown Empty = ShowResult(FString(), 0);
+		const FShown Long = ShowResult(FString::ChrN(Bytes, TEXT('x')), Bytes);
 		TestEqual(TEXT("widgets"), Long.Widgets, Empty.Widgets);
-		TestTrue(TEXT("it says what is not shown"), Long.Text.Contains(TEXT("5,240,880 more characters")));
+		TestTrue(TEXT("it says how long it is"), Long.Text.Contains(TEXT("\u2026 the beginning of 5 MiB")));
+		const FShown OfEvent = ShowResult(FString::ChrN(16 * 1024, TEXT('x')), Bytes);
+		TestEqual(TEXT("an event with its beginning shows the same"), OfEvent.Text, Long.Text);
 		TestTrue(TEXT("no more is shown than its beginning"), Long.Text.Len() - Empty.Text.Len() < 2100);
 	});
 

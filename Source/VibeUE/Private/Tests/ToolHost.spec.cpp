@@ -9,6 +9,7 @@
 
 #if defined(STANDIN)
 #include "StandIn/Editor.h"
+#include "StandIn/Host.h"
 #include "Widgets/SWindow.h"
 #endif
 
@@ -80,6 +81,39 @@ void FToolHostSpec::Define()
 		});
 		Chat->Run(Done);
 	});
+
+#if defined(STANDIN)
+	LatentIt(TEXT("gives five megabytes away and costs the game thread no more memory than with an empty result"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		const TSharedRef<TArray<int64>> Taken = MakeShared<TArray<int64>>();
+		Tool = MakeShared<FSpecTool>(TEXT("dump"), EVibeUEToolAccess::Read, [Taken](const TSharedRef<FVibeUEToolRun>& Run)
+		{
+			FString Text = FString::ChrN(static_cast<int32>(Run->GetArguments().GetInteger(TEXT("count"))), TEXT('x'));
+			const int64 Before = StandIn::AllocatedBytes();
+			Run->Done(MoveTemp(Text));
+			Taken->Add(StandIn::AllocatedBytes() - Before);
+		});
+		Chat->Open();
+		// The first one makes what a process makes once.
+		Chat->Say(TEXT("use dump {\"count\": 0}"));
+		Chat->Say(TEXT("use dump {\"count\": 0}"));
+		Chat->Say(TEXT("use dump {\"count\": 5242880}"));
+		Chat->Do([this, Taken]()
+		{
+			TestTrue(TEXT("all of them were done"), Chat->ToolEnds == TArray<EVibeUEToolEnd>({EVibeUEToolEnd::Done, EVibeUEToolEnd::Done, EVibeUEToolEnd::Done}));
+			TestTrue(TEXT("no more than an empty one"), Taken->Num() == 3 && (*Taken)[2] <= (*Taken)[1] + 256);
+			static constexpr int32 Shown = 16 * 1024;
+			static constexpr int32 Kept = 1024 * 1024;
+			const int64 Count = (*Chat)->GetMessageCount();
+			const FVibeUEToolResult Beginning = (*Chat)->GetMessages(Count - 2, 1, EVibeUEHistory::Transcript, true)[0].ToolResults[0];
+			const FVibeUEToolResult Whole = (*Chat)->GetMessages(Count - 2, 1)[0].ToolResults[0];
+			TestEqual(TEXT("the window reads its beginning"), Beginning.Text.Len(), Shown);
+			TestTrue(TEXT("and how long it is"), Beginning.Bytes == Whole.Bytes && Whole.Bytes > Kept);
+			TestTrue(TEXT("all that is kept can be read"), Whole.Text.Len() > Kept && Whole.Text.Contains(TEXT("5242880")));
+		});
+		Chat->Run(Done);
+	});
+#endif
 
 	LatentIt(TEXT("is not called with what its schema does not allow, and the model is told what"), Timeout, [this](const FDoneDelegate& Done)
 	{

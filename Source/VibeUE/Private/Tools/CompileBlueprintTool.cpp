@@ -59,7 +59,7 @@ public:
 			const TCHAR* const Word = bIsError ? TEXT("error") : Message->GetSeverity() == EMessageSeverity::Warning ? TEXT("warning") : TEXT("note");
 			Text += FString::Printf(TEXT("\n%s: %s"), Word, *Message->ToText().ToString());
 		}
-		Run->End(bCompiled ? EVibeUEToolEnd::Done : EVibeUEToolEnd::Failed, Text);
+		Run->End(bCompiled ? EVibeUEToolEnd::Done : EVibeUEToolEnd::Failed, MoveTemp(Text));
 	}
 };
 

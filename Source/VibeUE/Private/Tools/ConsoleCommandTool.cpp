@@ -62,13 +62,13 @@ public:
 		}
 		FConsoleOutput Output;
 		const bool bKnown = GEditor->Exec(GEditor->GetEditorWorldContext().World(), *Command, Output);
-		const FString Text = Output.Text.TrimEnd();
+		FString Text = Output.Text.TrimEnd();
 		if (!bKnown)
 		{
 			Run->Fail(Text.IsEmpty() ? FString(TEXT("The editor does not know this command.")) : Text);
 			return;
 		}
-		Run->Done(Text.IsEmpty() ? FString(TEXT("It ran, and printed nothing; it may have written to the log.")) : Text);
+		Run->Done(Text.IsEmpty() ? FString(TEXT("It ran, and printed nothing; it may have written to the log.")) : MoveTemp(Text));
 	}
 
 private:

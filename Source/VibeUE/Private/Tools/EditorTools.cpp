@@ -15,6 +15,7 @@ void FEditorTools::Register(const TSharedRef<FLogTail>& Tail)
 	Add(VibeUE::MakeRedoTool());
 	Add(VibeUE::MakeSaveAssetsTool());
 	Add(VibeUE::MakeCaptureViewportTool());
+	Add(VibeUE::MakeCaptureWindowTool());
 	Add(VibeUE::MakePlayInEditorTool());
 	Add(VibeUE::MakeCompileBlueprintTool());
 #if WITH_LIVE_CODING

@@ -34,6 +34,7 @@ TSharedRef<IVibeUETool> MakeUndoTool();
 TSharedRef<IVibeUETool> MakeRedoTool();
 TSharedRef<IVibeUETool> MakeSaveAssetsTool();
 TSharedRef<IVibeUETool> MakeCaptureViewportTool();
+TSharedRef<IVibeUETool> MakeCaptureWindowTool();
 TSharedRef<IVibeUETool> MakePlayInEditorTool();
 TSharedRef<IVibeUETool> MakeCompileBlueprintTool();
 TSharedRef<IVibeUETool> MakeCompileSourcesTool(const TSharedRef<FLogTail>& Tail);

@@ -92,8 +92,8 @@ public:
 			const FScopedTransaction Transaction(LOCTEXT("Step", "VibeUE: Python"));
 			bSucceeded = Python->ExecPythonCommandEx(Command);
 		}
-		const FString Text = Describe(Command, bSucceeded, Saved.GetNames());
-		Run->End(bSucceeded ? EVibeUEToolEnd::Done : EVibeUEToolEnd::Failed, Text);
+		FString Text = Describe(Command, bSucceeded, Saved.GetNames());
+		Run->End(bSucceeded ? EVibeUEToolEnd::Done : EVibeUEToolEnd::Failed, MoveTemp(Text));
 	}
 
 private:

@@ -154,10 +154,10 @@ void FServedTools::Begin()
 	const TArray<vibeue::ToolDeclaration> Declared = ServedToolsPrivate::Declare(bOffersEditorTools);
 	Core = MakeUnique<FServedToolsCore>(vibeue::start_serving(Config, ServedToolsPrivate::ToSlice(Declared)));
 	const TWeakPtr<FServedTools> Weak = AsShared();
-	Host = MakeShared<FToolHost>([Weak](const FString& CallId, EVibeUEToolEnd HowItEnded, const FString& Text, const TArray<FVibeUEImage>& Images)
+	Host = MakeShared<FToolHost>([Weak](const FString& CallId, EVibeUEToolEnd HowItEnded, FString&& Text, const TArray<FVibeUEImage>& Images)
 	{
 		const TSharedPtr<FServedTools> Served = Weak.Pin();
-		return Served.IsValid() && Served->EndCall(CallId, HowItEnded, Text, Images);
+		return Served.IsValid() && Served->EndCall(CallId, HowItEnded, MoveTemp(Text), Images);
 	});
 	Host->Start();
 	const vibeue::ServingInfo Info = Core->Serving->info();
@@ -285,13 +285,13 @@ void FServedTools::DoCheckOuts()
 	}
 }
 
-bool FServedTools::EndCall(const FString& CallId, EVibeUEToolEnd HowItEnded, const FString& Text, const TArray<FVibeUEImage>& Images)
+bool FServedTools::EndCall(const FString& CallId, EVibeUEToolEnd HowItEnded, FString&& Text, const TArray<FVibeUEImage>& Images)
 {
 	if (!Core.IsValid())
 	{
 		return false;
 	}
 	const FCoreImages Sent(Images);
-	const vibeue::Status Status = Core->Serving->end_call(VibeUE::ToCore(CallId), VibeUE::ToCore(HowItEnded), VibeUE::ToCore(Text), Sent.ToSlice());
+	const vibeue::Status Status = Core->Serving->end_call(VibeUE::ToCore(CallId), VibeUE::ToCore(HowItEnded), VibeUE::GiveToCore(MoveTemp(Text)), Sent.ToSlice());
 	return Status.code == vibeue::StatusCode::Ok;
 }

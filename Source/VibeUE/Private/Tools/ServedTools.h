@@ -105,7 +105,7 @@ private:
 	void Offer();
 	void TakeEvents();
 	void DoCheckOuts();
-	bool EndCall(const FString& CallId, EVibeUEToolEnd HowItEnded, const FString& Text, const TArray<FVibeUEImage>& Images);
+	bool EndCall(const FString& CallId, EVibeUEToolEnd HowItEnded, FString&& Text, const TArray<FVibeUEImage>& Images);
 
 	TUniquePtr<FServedToolsCore> Core;
 	TSharedPtr<FToolHost> Host;

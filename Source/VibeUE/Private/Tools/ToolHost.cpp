@@ -225,15 +225,15 @@ void FToolHost::RunNext()
 	}
 }
 
-void FToolHost::Refuse(const FVibeUEToolCall& Call, EVibeUEToolEnd End, const FString& Text)
+void FToolHost::Refuse(const FVibeUEToolCall& Call, EVibeUEToolEnd End, FString Text)
 {
 	if (Heard)
 	{
-		Heard(Call.CallId, End, Text, TArray<FVibeUEImage>());
+		Heard(Call.CallId, End, MoveTemp(Text), TArray<FVibeUEImage>());
 	}
 	else if (UChatSession* Owner = Session.Get())
 	{
-		Owner->EndToolCall(Call.CallId, End, Text, TArray<FVibeUEImage>());
+		Owner->EndToolCall(Call.CallId, End, MoveTemp(Text), TArray<FVibeUEImage>());
 	}
 }
 

@@ -17,7 +17,7 @@ class FToolHost : public TSharedFromThis<FToolHost>
 {
 public:
 	/** Hears how a call ended; false where nobody waits for it. */
-	using FHeard = TFunction<bool(const FString&, EVibeUEToolEnd, const FString&, const TArray<FVibeUEImage>&)>;
+	using FHeard = TFunction<bool(const FString&, EVibeUEToolEnd, FString&&, const TArray<FVibeUEImage>&)>;
 
 	explicit FToolHost(UChatSession& InSession);
 
@@ -71,7 +71,7 @@ private:
 	void Run(const FVibeUEToolCall& Call);
 
 	/** Ends a call that was not run. */
-	void Refuse(const FVibeUEToolCall& Call, EVibeUEToolEnd End, const FString& Text);
+	void Refuse(const FVibeUEToolCall& Call, EVibeUEToolEnd End, FString Text);
 
 	TWeakObjectPtr<UChatSession> Session;
 

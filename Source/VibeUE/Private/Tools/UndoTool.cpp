@@ -44,8 +44,8 @@ public:
 			++Steps;
 		}
 		const TCHAR* const Done = bRedoes ? TEXT("redone") : TEXT("undone");
-		const FString Text = FString::Printf(TEXT("%d of %d steps were %s."), Steps, Wanted, Done);
-		Run->End(Steps == 0 ? EVibeUEToolEnd::Failed : EVibeUEToolEnd::Done, Text);
+		FString Text = FString::Printf(TEXT("%d of %d steps were %s."), Steps, Wanted, Done);
+		Run->End(Steps == 0 ? EVibeUEToolEnd::Failed : EVibeUEToolEnd::Done, MoveTemp(Text));
 	}
 
 private:

@@ -21,7 +21,7 @@ void SChatMessageList::AddKnownRows()
 		Pages.Fit(Session->GetMessageCount(EVibeUEHistory::Transcript));
 		const auto Read = [this](int64 First, int64 End)
 		{
-			return Session->GetMessages(First, static_cast<int32>(End - First), EVibeUEHistory::Transcript);
+			return Session->GetMessages(First, static_cast<int32>(End - First), EVibeUEHistory::Transcript, true);
 		};
 		if (Pages.CountEarlier() > 0)
 		{
@@ -107,7 +107,7 @@ void SChatMessageList::AddSummary()
 	{
 		return;
 	}
-	for (const FVibeUEMessage& Message : Session->GetMessages(0, MostLookedAt, EVibeUEHistory::View))
+	for (const FVibeUEMessage& Message : Session->GetMessages(0, MostLookedAt, EVibeUEHistory::View, true))
 	{
 		if (Message.Id == Known.Last().MessageId)
 		{

@@ -65,7 +65,7 @@ int64 SChatMessageList::FindPlace(int64 MessageId) const
 	while (First < End)
 	{
 		const int64 Middle = First + (End - First) / 2;
-		const TArray<FVibeUEMessage> Found = Session->GetMessages(Middle, 1, EVibeUEHistory::Transcript);
+		const TArray<FVibeUEMessage> Found = Session->GetMessages(Middle, 1, EVibeUEHistory::Transcript, true);
 		if (Found.Num() == 0)
 		{
 			break;

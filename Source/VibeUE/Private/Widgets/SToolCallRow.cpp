@@ -42,6 +42,15 @@ static FText Shortened(const FString& Text)
 		: FText::Format(LOCTEXT("Shortened", "{0}\n\u2026 {1} more characters"), FText::FromString(Shown), FText::AsNumber(Hidden));
 }
 
+/** What is shown of a result: no more is looked at, however long it is. */
+static FText Beginning(const FVibeUEToolResult& Result)
+{
+	const FString Shown = FChatExcerpt::Begin(Result.Text, MostShownCharacters);
+	return Shown.Len() == Result.Text.Len()
+		? FText::FromString(Shown)
+		: FText::Format(LOCTEXT("Beginning", "{0}\n\u2026 the beginning of {1}"), FText::FromString(Shown), FText::AsMemory(static_cast<uint64>(Result.Bytes)));
+}
+
 /** The beginning of the arguments, for the line that is always there. */
 static FText OneLine(const FString& Arguments)
 {
@@ -363,7 +372,7 @@ void SToolCallRow::SetResult(const FVibeUEToolResult& Result)
 	{
 		State = Result.bIsError ? EToolCallState::Failed : EToolCallState::Done;
 	}
-	ResultText = SToolCallRowPrivate::Shortened(Result.Text);
+	ResultText = SToolCallRowPrivate::Beginning(Result);
 	bHasResult = true;
 	if (Call.bNeedsApproval && State == EToolCallState::Failed)
 	{

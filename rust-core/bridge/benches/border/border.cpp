@@ -11,6 +11,7 @@
 #include <malloc.h>
 #endif
 
+#include "held.h"
 #include "recorder.h"
 #include "stopwatch.h"
 
@@ -66,6 +67,7 @@ public:
 	int models = 0;
 	int closed = 0;
 	std::uint64_t bytes = 0;
+	std::uint64_t beginnings = 0;
 	std::string call;
 
 	void on_opened(const vibeue::OpenReport& Report) override
@@ -84,6 +86,7 @@ public:
 		for (const vibeue::ToolResult& Result : Message.tool_results)
 		{
 			bytes += Result.text.size();
+			beginnings += Result.text.size() < Result.bytes ? 1 : 0;
 		}
 	}
 	void on_tool_call(const vibeue::ToolRequest& Request) override { call = std::string(Request.call_id); }
@@ -394,15 +397,17 @@ void result_of(std::size_t Characters, const char* Given, const char* Told)
 		(*Talk).submit("use look {}");
 		Talk.until([&] { return !Talk.heard.call.empty(); });
 		const std::uint64_t Revision = (*Talk).revision();
-		// The editor's text is UTF-16.
+		// The plugin moves the editor's text.
+		std::u16string Given_away = Text;
 		ok(Give.once([&] {
-			return (*Talk).end_tool(Talk.heard.call, vibeue::ToolEnd::Done, rust::String::lossy(Text.data(), Text.size()), {});
+			return (*Talk).end_tool(Talk.heard.call, vibeue::ToolEnd::Done, held(std::move(Given_away)), {});
 		}));
 		Talk.unread(Revision, 1);
 		Tell.once([&] { return (*Talk).pump(Talk.heard); });
 		Talk.until([&] { return Talk.heard.ended == Ended + 1; });
 	}
 	EXPECT(Talk.heard.errors == 0);
+	EXPECT((Talk.heard.beginnings > 0) == (Characters > 16 * 1024));
 }
 
 /// Results of any size.

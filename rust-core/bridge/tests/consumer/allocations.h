@@ -21,8 +21,9 @@
 #if defined(__GLIBC__) && !IS_SANITIZED
 #define COUNTS_ALLOCATIONS 1
 
-/// Blocks that this thread took so far.
+/// Blocks that this thread took so far, and their bytes.
 inline thread_local long long AllocationsOfThread = 0;
+inline thread_local long long BytesOfThread = 0;
 
 // The C library's own, under the names that stay reachable when a program
 // brings functions of the usual names.
@@ -34,24 +35,28 @@ extern "C" void* __libc_memalign(std::size_t Alignment, std::size_t Size);
 extern "C" void* malloc(std::size_t Size)
 {
 	++AllocationsOfThread;
+	BytesOfThread += static_cast<long long>(Size);
 	return __libc_malloc(Size);
 }
 
 extern "C" void* calloc(std::size_t Count, std::size_t Size)
 {
 	++AllocationsOfThread;
+	BytesOfThread += static_cast<long long>(Count * Size);
 	return __libc_calloc(Count, Size);
 }
 
 extern "C" void* realloc(void* Block, std::size_t Size)
 {
 	++AllocationsOfThread;
+	BytesOfThread += static_cast<long long>(Size);
 	return __libc_realloc(Block, Size);
 }
 
 extern "C" int posix_memalign(void** Block, std::size_t Alignment, std::size_t Size)
 {
 	++AllocationsOfThread;
+	BytesOfThread += static_cast<long long>(Size);
 	*Block = __libc_memalign(Alignment, Size);
 	return *Block ? 0 : ENOMEM;
 }
@@ -59,6 +64,7 @@ extern "C" int posix_memalign(void** Block, std::size_t Alignment, std::size_t S
 extern "C" void* aligned_alloc(std::size_t Alignment, std::size_t Size)
 {
 	++AllocationsOfThread;
+	BytesOfThread += static_cast<long long>(Size);
 	return __libc_memalign(Alignment, Size);
 }
 #else
@@ -66,4 +72,5 @@ extern "C" void* aligned_alloc(std::size_t Alignment, std::size_t Size)
 
 /// Nothing is counted on this system.
 inline thread_local long long AllocationsOfThread = 0;
+inline thread_local long long BytesOfThread = 0;
 #endif

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "beside.h"
+#include "big_result.h"
 #include "border_itself.h"
 #include "conversations.h"
 #include "hostile.h"
@@ -20,7 +21,7 @@ int main(int Count, char** Arguments)
 		{"project_files", project_files},
 		{"previews", previews}, {"levers", levers}, {"panics", panics}, {"versions", versions}, {"from_within", from_within},
 		{"hostile_text", hostile_text}, {"hostile_settings", hostile_settings}, {"hostile_files", hostile_files},
-		{"beside", beside}, {"leave", leave}, {"freed", freed}, {"idle", idle}};
+		{"beside", beside}, {"leave", leave}, {"freed", freed}, {"idle", idle}, {"big_result", big_result}};
 	const auto Scenario = Scenarios.find(Arguments[1]);
 	EXPECT(Scenario != Scenarios.end(), std::string(Arguments[1]));
 	Scenario->second();

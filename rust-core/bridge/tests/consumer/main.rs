@@ -124,6 +124,11 @@ fn no_thread_is_left_when_a_long_conversation_was_given_back() {
 }
 
 #[test]
+fn a_result_of_five_megabytes_takes_no_more_from_the_threads_heap_than_an_empty_one() {
+    scenario("big_result");
+}
+
+#[test]
 fn an_idle_frame_takes_nothing_from_the_heap() {
     scenario("idle");
 }

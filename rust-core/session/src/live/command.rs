@@ -1,5 +1,6 @@
 //! What a host asks of a session.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::{Approval, ModelChoice, PreviewOptions, SummaryId, Tool, ToolAnswer, TurnId};
@@ -34,6 +35,7 @@ pub(super) enum Command {
     EditSummary { message: MessageId, text: String },
     SwitchModel { model: Box<ModelChoice>, provider: Option<Arc<dyn Provider>> },
     AnswerTool { call_id: String, answer: ToolAnswer },
+    AnswerToolWith { call_id: String, answer: LateAnswer },
     ApproveTool { call_id: String, approval: Approval },
     RehearseTool { call_id: String, preview: Option<Box<Preview>> },
     SetSettings { settings: Box<Settings> },
@@ -41,4 +43,13 @@ pub(super) enum Command {
     SetPlanMode { on: bool },
     SetDryRun { on: bool },
     Rename { title: String },
+}
+
+/// The result of a call, made on the session's thread.
+pub(super) struct LateAnswer(pub(super) Box<dyn FnOnce() -> ToolAnswer + Send>);
+
+impl fmt::Debug for LateAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LateAnswer")
+    }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwapOption;
 
-use super::command::Command;
+use super::command::{Command, LateAnswer};
 use super::executor::{Executor, Signal};
 use super::machine::Leftovers;
 use super::{
@@ -369,6 +369,18 @@ impl Session {
     /// Gives the result of a call. A second answer is ignored with a warning.
     pub fn answer_tool(&self, call_id: impl Into<String>, answer: ToolAnswer) {
         self.send(Command::AnswerTool { call_id: call_id.into(), answer });
+    }
+
+    /// As [`answer_tool`](Self::answer_tool), with a result that is made on the
+    /// session's thread, so that the caller does not wait for it. It must not
+    /// block or panic: the conversation waits for it.
+    pub fn answer_tool_with(
+        &self,
+        call_id: impl Into<String>,
+        make: impl FnOnce() -> ToolAnswer + Send + 'static,
+    ) {
+        let answer = LateAnswer(Box::new(make));
+        self.send(Command::AnswerToolWith { call_id: call_id.into(), answer });
     }
 
     /// Says whether a call may run.

@@ -11,7 +11,7 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_tools::served::{Begun, Report};
 
 use super::line::Line;
-use super::refusals::Refusals;
+use super::refusals::{Counted, Refusals};
 use super::run::{self, Run};
 use crate::files::{Lock, Occupant, occupant, open_to_append, open_to_read, storage_error};
 use crate::live::{Clock, SystemClock};
@@ -114,37 +114,67 @@ impl OutsideCalls {
             decided: begun.decided.name().to_owned(),
             ..self.line(&begun.call, &begun.caller.says)
         };
-        let lines: Vec<Line> = self.counted().into_iter().chain([line]).collect();
-        self.append(&lines)?;
+        self.append_after_counts(line.kept())?;
         self.lock_open().insert(begun.call.id.clone());
         Ok(())
     }
 
     /// Writes down how a call ended; one that never ran is told as a whole.
-    /// Where very many never ran within a minute, the rest of them is counted,
-    /// and the count is written down.
+    /// Where very many of a program never ran within a minute, or take their share
+    /// of the file, the rest of them is counted, and the count is written down.
     ///
     /// # Errors
     /// As [`OutsideCalls::open`].
     pub fn ended(&self, report: &Report) -> Result<()> {
-        let (end, why) = (report.end.name().to_owned(), report.why.clone());
-        let now = self.clock.now();
-        if self.lock_open().remove(&report.call.id) {
-            let (run, call) = (self.run.name().to_owned(), report.call.id.clone());
-            return self.append(&[Line { at: now, run, call, end, why, ..Line::default() }]);
-        }
-        let line = Line { end, why, ..self.line(&report.call, &report.caller.says) };
-        let noted = self.lock_refusals().note(line, now);
+        let line = match self.last_line(report) {
+            Ended::Ran(line) => return self.append(&[line]),
+            Ended::NeverRan(line) => line,
+        };
+        let (now, caller) = (line.at, line.caller.clone());
+        let bytes = line.text().len() as u64;
+        let noted = self.lock_refusals().note(&caller, line, bytes, now);
         let Some(line) = noted else { return Ok(()) };
-        let lines: Vec<Line> = self.counted().into_iter().chain([line]).collect();
-        self.append(&lines)
+        let written = self.append_after_counts(line.clone());
+        if written.is_err() {
+            self.lock_refusals().count(&caller, line);
+        }
+        written
     }
 
-    /// The line about calls that never ran and have none of their own.
-    fn counted(&self) -> Option<Line> {
-        let (count, last) = self.lock_refusals().take()?;
-        let why = format!("and {count} more that were not run, the last of them this one");
-        Some(Line { arguments: String::new(), why, ..last })
+    /// Writes down a call that a person denied: however many others are only
+    /// counted, this one has its line.
+    ///
+    /// # Errors
+    /// As [`OutsideCalls::open`].
+    pub fn denied(&self, report: &Report) -> Result<()> {
+        let (Ended::Ran(line) | Ended::NeverRan(line)) = self.last_line(report);
+        self.append(&[line])
+    }
+
+    /// The last line of a call.
+    fn last_line(&self, report: &Report) -> Ended {
+        let (end, why) = (report.end.name().to_owned(), report.why.clone());
+        if self.lock_open().remove(&report.call.id) {
+            let (run, call) = (self.run.name().to_owned(), report.call.id.clone());
+            let at = self.clock.now();
+            return Ended::Ran(Line { at, run, call, end, why, ..Line::default() }.kept());
+        }
+        let line = Line { end, why, ..self.line(&report.call, &report.caller.says) };
+        Ended::NeverRan(line.kept())
+    }
+
+    /// Adds a line, and before it what was only counted until now.
+    fn append_after_counts(&self, line: Line) -> Result<()> {
+        let told = self
+            .lock_refusals()
+            .due(self.clock.now(), |last| count_line(u64::MAX, last.clone()).text().len() as u64);
+        let counts = told.iter().map(|it| count_line(it.count, it.last.clone()));
+        let lines: Vec<Line> = counts.chain([line]).collect();
+        let written = self.append(&lines);
+        if written.is_err() {
+            self.lock_refusals().put_back(told);
+        }
+        written
     }
 
     fn lock_refusals(&self) -> MutexGuard<'_, Refusals<Line>> {
@@ -167,12 +197,11 @@ impl OutsideCalls {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds lines in one piece: other programs may write at the same time.
+    /// Adds lines in one piece, which are as they may be kept: other programs may write at the same time.
     fn append(&self, lines: &[Line]) -> Result<()> {
         let mut text = String::new();
         for line in lines {
-            text.push_str(&serde_json::to_string(&line.clone().kept()).unwrap_or_default());
-            text.push('\n');
+            text.push_str(&line.text());
         }
         let _pen = self.pen.lock().unwrap_or_else(PoisonError::into_inner);
         self.begin_another_when_long()?;
@@ -199,6 +228,7 @@ impl OutsideCalls {
         // Another program may have done it meanwhile.
         if is_long(&self.path) {
             fs::rename(&self.path, old(&self.path)).map_err(|error| self.fault(&error))?;
+            self.lock_refusals().begin_file();
         }
         drop(lock);
         Ok(())
@@ -246,12 +276,27 @@ impl OutsideCalls {
 
 impl Drop for OutsideCalls {
     fn drop(&mut self) {
-        if let Some(line) = self.counted()
-            && let Err(error) = self.append(&[line])
+        let rest = self.lock_refusals().rest();
+        let lines: Vec<Line> =
+            rest.into_iter().map(|Counted { count, last, .. }| count_line(count, last)).collect();
+        if !lines.is_empty()
+            && let Err(error) = self.append(&lines)
         {
             tracing::warn!("calls of other programs that were not run are not counted: {error}");
         }
     }
+}
+
+/// The last line of a call, by whether it ran.
+enum Ended {
+    Ran(Line),
+    NeverRan(Line),
+}
+
+/// The line about calls of a program that never ran and have none of their own.
+fn count_line(count: u64, last: Line) -> Line {
+    let why = format!("and {count} more that were not run, the last of them this one");
+    Line { arguments: String::new(), why, ..last }
 }
 
 /// The name of the file before this one.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use vibeue_tools::served::{Begun, Overseer, Question, Report};
-use vibeue_tools::{Approval, Stop};
+use vibeue_tools::{Approval, CallEnd, Stop};
 
 use super::OutsideCalls;
 
@@ -38,9 +38,15 @@ impl Overseer for Journaled {
     }
 
     fn ended(&self, report: &Report) {
-        if let Err(error) = self.calls.ended(report) {
+        let by_person = report.end == CallEnd::Denied && self.inner.is_a_person();
+        let written = if by_person { self.calls.denied(report) } else { self.calls.ended(report) };
+        if let Err(error) = written {
             tracing::warn!("the end of a call of another program is not written down: {error}");
         }
         self.inner.ended(report);
+    }
+
+    fn is_a_person(&self) -> bool {
+        self.inner.is_a_person()
     }
 }

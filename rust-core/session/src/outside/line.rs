@@ -1,10 +1,19 @@
 //! One line of the file.
 
+use std::fmt::Write as _;
+
 use serde::{Deserialize, Serialize};
 use vibeue_compaction::secrets;
 
 /// The most characters of a call's arguments.
 const MOST_ARGUMENTS: usize = 4_096;
+
+/// The most characters of the arguments of a call that never ran.
+const MOST_REFUSED: usize = 200;
+
+/// How many characters behind those are looked at for the end of a secret that
+/// begins before: other programs choose how long their texts are.
+const MARGIN: usize = 16 * 1024;
 
 /// The most characters of any other text.
 const MOST_WORDS: usize = 600;
@@ -41,26 +50,62 @@ impl Line {
     /// The line as it may be kept: without secrets, and none longer than some
     /// kilobytes.
     pub(super) fn kept(mut self) -> Self {
+        // The end of a call that ran has none.
+        let most_arguments = if self.end.is_empty() { MOST_ARGUMENTS } else { MOST_REFUSED };
         for (text, most) in [
             (&mut self.caller, MOST_WORDS),
             (&mut self.tool, MOST_WORDS),
-            (&mut self.arguments, MOST_ARGUMENTS),
+            (&mut self.arguments, most_arguments),
             (&mut self.why, MOST_WORDS),
         ] {
-            // First masked: of half a secret nobody knows that it is one.
-            *text = shortened(&secrets::mask(text), most);
+            *text = kept(text, most);
         }
         self
     }
 }
 
-/// The beginning of a text, and how much of it is not there.
-fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        None => text.to_owned(),
-        Some((at, _)) => {
-            let rest = text[at..].chars().count();
-            format!("{} [{rest} more characters]", &text[..at])
-        }
+impl Line {
+    /// The line as it is written.
+    pub(super) fn text(&self) -> String {
+        let mut text = serde_json::to_string(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+}
+
+/// The beginning of a text without secrets, and how much of it is not there.
+fn kept(text: &str, most: usize) -> String {
+    let (near, far) = text.split_at(end_of(text, most + MARGIN));
+    // First masked: of half a secret nobody knows that it is one.
+    let mut masked = secrets::mask(near).into_owned();
+    let at = end_of(&masked, most);
+    let rest = masked[at..].chars().count() + far.chars().count();
+    if rest > 0 {
+        masked.truncate(at);
+        let _ = write!(masked, " [{rest} more characters]");
+    }
+    masked
+}
+
+/// Where so many characters of a text end.
+fn end_of(text: &str, characters: usize) -> usize {
+    text.char_indices().nth(characters).map_or(text.len(), |(at, _)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_cut_behind_its_secrets_and_says_how_much_is_gone() {
+        assert_eq!(kept("open the door", 13), "open the door");
+        assert_eq!(kept("open the d\u{f6}or", 4), "open [9 more characters]");
+        let long = "\u{1f6aa}".repeat(MARGIN + 500);
+        let shown = format!("{} [{} more characters]", "\u{1f6aa}".repeat(200), MARGIN + 300);
+        assert_eq!(kept(&long, 200), shown);
+        // A key that goes on where the text is cut is masked as a whole.
+        let key = "sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+        let cut = kept(&format!("the key {key}"), 30);
+        assert!(!cut.contains("abcdef"), "{cut}");
     }
 }

@@ -14,6 +14,8 @@ use crate::live::Clock;
 /// What a file of an earlier run may take.
 const MOST: u64 = 3 << 20;
 
+mod refused;
+
 #[derive(Debug)]
 struct Noon;
 

@@ -125,6 +125,11 @@ pub trait Overseer: Send + Sync {
     /// A call ended, in whatever way, whether it had begun or not. Of one that
     /// its caller gave up it is told when the tool comes back.
     fn ended(&self, _report: &Report) {}
+
+    /// Whether it is a person who denies a call, and not a rule.
+    fn is_a_person(&self) -> bool {
+        true
+    }
 }
 
 /// Nobody is there to be asked: what was not allowed beforehand is denied.
@@ -139,6 +144,10 @@ impl Overseer for Refuses {
              serves without --stdio to be asked"
         );
         Approval::Deny { reason: Some(reason) }
+    }
+
+    fn is_a_person(&self) -> bool {
+        false
     }
 }
 

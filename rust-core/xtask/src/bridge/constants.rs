@@ -12,8 +12,11 @@ const RUST: &str = "rust-core/bridge/src/constants.rs";
 
 /// The declarations of which the number of the interface is made: the same
 /// ones as in `abi.rs` of the bridge.
-const SOURCES: [&str; 2] =
-    ["rust-core/bridge/src/ffi.rs", "Source/ThirdParty/VibeUECore/include/vibeue/event_sink.h"];
+const SOURCES: [&str; 3] = [
+    "rust-core/bridge/src/ffi.rs",
+    "Source/ThirdParty/VibeUECore/include/vibeue/event_sink.h",
+    "Source/ThirdParty/VibeUECore/include/vibeue/held_text.h",
+];
 
 /// Writes the constants as Rust: of them the C++ header is made.
 ///

@@ -63,6 +63,8 @@ int64 WidgetsMade();
 // How often the calling thread has taken memory so far, the core's share included; 0 where that cannot be counted (not glibc, or a
 // sanitizer, which has an allocator of its own).
 int64 AllocationCount();
+// How many bytes that were, counted alike.
+int64 AllocatedBytes();
 // The names of all threads but the game thread, as the operating system knows them.
 TArray<FString> OtherThreads();
 // No file grows beyond this many bytes any more, as on a full disk; below 0: as far as there is room.

@@ -46,6 +46,14 @@ public:
 	{
 		return Size;
 	}
+	bool StandInIsMinimized() const
+	{
+		return bIsMinimized;
+	}
+	void StandInMinimize(bool bMinimize)
+	{
+		bIsMinimized = bMinimize;
+	}
 	bool StandInIsAutosized() const
 	{
 		return SizingRule == ESizingRule::Autosized;
@@ -55,4 +63,5 @@ private:
 	TAttribute<FText> Title;
 	FVector2f Size{800.0f, 600.0f};
 	ESizingRule SizingRule = ESizingRule::UserSized;
+	bool bIsMinimized = false;
 };

@@ -116,6 +116,34 @@ TSharedPtr<SWindow> FSlateApplication::GetActiveTopLevelWindow() const
 {
 	return Implementation->Windows.IsEmpty() ? nullptr : Implementation->Windows.Last().ToSharedPtr();
 }
+void FSlateApplication::GetAllVisibleWindowsOrdered(TArray<TSharedRef<SWindow>>& OutWindows)
+{
+	for (const TSharedRef<SWindow>& Window : Implementation->Windows)
+	{
+		if (!Window->StandInIsMinimized())
+		{
+			OutWindows.Add(Window);
+		}
+	}
+}
+bool FSlateApplication::TakeScreenshot(const TSharedRef<SWidget>& Widget, TArray<FColor>& OutColorData, FIntVector& OutSize)
+{
+	StandIn::RequireGameThread("FSlateApplication::TakeScreenshot");
+	const TSharedPtr<SWindow> Window = FindWidgetWindow(Widget);
+	if (!Window.IsValid() || Window->StandInIsMinimized())
+	{
+		return false;
+	}
+	if (Window.Get() != &Widget.Get())
+	{
+		StandIn::Refuse("TakeScreenshot of a part of a window", "the stand-in has only whole windows");
+	}
+	const FVector2f Size = Window->StandInClientSize();
+	OutSize.X = static_cast<int32>(Size.X);
+	OutSize.Y = static_cast<int32>(Size.Y);
+	OutColorData.Init(FColor(40, 60, 90), OutSize.X * OutSize.Y);
+	return true;
+}
 TSharedPtr<SWindow> FSlateApplication::FindWidgetWindow(TSharedRef<const SWidget> Widget) const
 {
 	const TArray<TSharedRef<SWidget>> Path = StandIn::PathTo(*Widget);

@@ -5,7 +5,7 @@ use super::input::{Input, News, TaskId};
 use super::state::State;
 use super::turn::TurnInput;
 use crate::live::TurnEnd;
-use crate::live::command::Command;
+use crate::live::command::{Command, LateAnswer};
 
 /// Hears an input, changes the state and says what is to be done, in order.
 ///
@@ -92,6 +92,9 @@ impl State {
             Command::EditSummary { message, text } => self.edit_summary(message, &text),
             Command::SwitchModel { model, provider } => self.switch_model(*model, provider),
             Command::AnswerTool { call_id, answer } => self.answer_tool(&call_id, answer),
+            Command::AnswerToolWith { call_id, answer: LateAnswer(make) } => {
+                self.answer_tool(&call_id, make());
+            }
             Command::ApproveTool { call_id, approval } => self.approve_tool(&call_id, approval),
             Command::RehearseTool { call_id, preview } => {
                 self.rehearse_tool(&call_id, preview.as_deref());

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "Framework/Application/IInputProcessor.h"
+#include "Math/Color.h"
+#include "Math/IntVector.h"
 #include "Widgets/SWindow.h"
 
 // Epic: Slate/FSlateApplication
@@ -23,6 +25,9 @@ public:
 	TSharedRef<SWindow> AddWindow(TSharedRef<SWindow> Window, const bool bShowImmediately = true);
 	TSharedRef<SWindow> AddWindowAsNativeChild(TSharedRef<SWindow> Window, TSharedRef<SWindow> Parent, const bool bShowImmediately = true);
 	TSharedPtr<SWindow> GetActiveTopLevelWindow() const;
+	void GetAllVisibleWindowsOrdered(TArray<TSharedRef<SWindow>>& OutWindows); // UEM Handlers/EditorHandlers.cpp; the last one is in front
+	// UEM Handlers/EditorHandlers.cpp; SUE Tools/Editor/CaptureScreenshotTool.cpp. Here false for what is minimized or in no window.
+	bool TakeScreenshot(const TSharedRef<SWidget>& Widget, TArray<FColor>& OutColorData, FIntVector& OutSize);
 	TSharedPtr<SWindow> GetActiveModalWindow() const; // UEM Handlers/DialogHandlers.cpp; Epic: Slate/FSlateApplication/GetActiveModalWindow
 	// USH UnrealSharpEditor/Private/UnrealSharpEditor.cpp; COR CortexFrontend/Private/Widgets/SCortexGenMeshSession.cpp
 	const void* FindBestParentWindowHandleForDialogs(const TSharedPtr<SWidget>& InWidget) const
