@@ -2466,7 +2466,7 @@ enum class TypedKind : ::std::uint8_t {
   PlanOther = 19,
   // Plan mode, turned `on` or off.
   Plan = 20,
-  // A dry run, begun or ended: the other of what it is.
+  // Toggles the dry run.
   DryRunOther = 21,
   // A dry run, turned `on` or off.
   DryRun = 22,
