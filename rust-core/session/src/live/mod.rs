@@ -27,6 +27,7 @@ mod preview_scale;
 mod preview_sums;
 mod session;
 mod session_event;
+mod session_tools;
 mod shutdown_report;
 mod snapshot;
 mod state;

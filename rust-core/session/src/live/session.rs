@@ -8,18 +8,17 @@ use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwapOption;
 
-use super::command::{Command, LateAnswer};
+use super::command::Command;
 use super::executor::{Executor, Signal};
 use super::machine::Leftovers;
 use super::{
-    Approval, EventQueue, ModelChoice, PreviewOptions, SessionOptions, ShutdownReport, Snapshot,
-    SummaryId, Tool, ToolAnswer, TurnId,
+    EventQueue, ModelChoice, PreviewOptions, SessionOptions, ShutdownReport, Snapshot, SummaryId,
+    TurnId,
 };
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_conversation::{MessageId, Part};
 use vibeue_provider::Provider;
-use vibeue_tools::Preview;
 
 /// How long dropping a session waits for its threads.
 const DROP_DEADLINE: Duration = Duration::from_millis(500);
@@ -366,37 +365,6 @@ impl Session {
         self.send(Command::SwitchModel { model: Box::new(model), provider });
     }
 
-    /// Gives the result of a call. A second answer is ignored with a warning.
-    pub fn answer_tool(&self, call_id: impl Into<String>, answer: ToolAnswer) {
-        self.send(Command::AnswerTool { call_id: call_id.into(), answer });
-    }
-
-    /// As [`answer_tool`](Self::answer_tool), with a result that is made on the
-    /// session's thread, so that the caller does not wait for it. It must not
-    /// block or panic: the conversation waits for it.
-    pub fn answer_tool_with(
-        &self,
-        call_id: impl Into<String>,
-        make: impl FnOnce() -> ToolAnswer + Send + 'static,
-    ) {
-        let answer = LateAnswer(Box::new(make));
-        self.send(Command::AnswerToolWith { call_id: call_id.into(), answer });
-    }
-
-    /// Says whether a call may run.
-    pub fn approve_tool(&self, call_id: impl Into<String>, approval: Approval) {
-        self.send(Command::ApproveTool { call_id: call_id.into(), approval });
-    }
-
-    /// Says what a call would do, which has not run yet: that is its result, and
-    /// it never runs. For calls that come with
-    /// [`dry_run`](crate::live::SessionEvent::ToolCall::dry_run); `None` where
-    /// nobody can tell.
-    pub fn rehearse_tool(&self, call_id: impl Into<String>, preview: Option<Preview>) {
-        let preview = preview.map(Box::new);
-        self.send(Command::RehearseTool { call_id: call_id.into(), preview });
-    }
-
     /// Sets how the conversation is kept within its window.
     ///
     /// # Errors
@@ -411,24 +379,6 @@ impl Session {
         checked.map_err(Error::from)?;
         self.send(Command::SetSettings { settings: Box::new(settings) });
         Ok(())
-    }
-
-    /// Sets the host's tools, all of them, from the next request on.
-    pub fn set_tools(&self, tools: Vec<Tool>) {
-        self.send(Command::SetTools { tools });
-    }
-
-    /// Turns plan mode on or off: while it is on, no tool runs that could change
-    /// anything, whoever allowed it.
-    pub fn set_plan_mode(&self, on: bool) {
-        self.send(Command::SetPlanMode { on });
-    }
-
-    /// Begins or ends a dry run: while it lasts, no tool runs that could change
-    /// anything, whoever allowed it, and the model and the person are told what it
-    /// would have done. Plan mode stands above it.
-    pub fn set_dry_run(&self, on: bool) {
-        self.send(Command::SetDryRun { on });
     }
 
     /// Names the conversation.
@@ -490,7 +440,7 @@ impl Session {
         TurnId(self.turns.fetch_add(1, Ordering::Relaxed))
     }
 
-    fn send(&self, command: Command) {
+    pub(super) fn send(&self, command: Command) {
         // After the end there is nobody to ask, and nothing to be done.
         let _ = self.signals.send(Signal::Command(command));
     }

@@ -1,0 +1,56 @@
+//! What a host says of its tools, and of calls of them.
+
+use super::command::{Command, LateAnswer};
+use super::{Approval, Session, Tool, ToolAnswer};
+use vibeue_tools::Preview;
+
+impl Session {
+    /// Gives the result of a call. A second answer is ignored with a warning.
+    pub fn answer_tool(&self, call_id: impl Into<String>, answer: ToolAnswer) {
+        self.send(Command::AnswerTool { call_id: call_id.into(), answer });
+    }
+
+    /// As [`answer_tool`](Self::answer_tool), with a result that is made on the
+    /// session's thread, so that the caller does not wait for it. It must not
+    /// block or panic: the conversation waits for it.
+    pub fn answer_tool_with(
+        &self,
+        call_id: impl Into<String>,
+        make: impl FnOnce() -> ToolAnswer + Send + 'static,
+    ) {
+        let answer = LateAnswer(Box::new(make));
+        self.send(Command::AnswerToolWith { call_id: call_id.into(), answer });
+    }
+
+    /// Says whether a call may run.
+    pub fn approve_tool(&self, call_id: impl Into<String>, approval: Approval) {
+        self.send(Command::ApproveTool { call_id: call_id.into(), approval });
+    }
+
+    /// Says what a call would do, which has not run yet: that is its result, and
+    /// it never runs. For calls that come with
+    /// [`dry_run`](crate::live::SessionEvent::ToolCall::dry_run); `None` where
+    /// nobody can tell.
+    pub fn rehearse_tool(&self, call_id: impl Into<String>, preview: Option<Preview>) {
+        let preview = preview.map(Box::new);
+        self.send(Command::RehearseTool { call_id: call_id.into(), preview });
+    }
+
+    /// Sets the host's tools, all of them, from the next request on.
+    pub fn set_tools(&self, tools: Vec<Tool>) {
+        self.send(Command::SetTools { tools });
+    }
+
+    /// Turns plan mode on or off: while it is on, no tool runs that could change
+    /// anything, whoever allowed it.
+    pub fn set_plan_mode(&self, on: bool) {
+        self.send(Command::SetPlanMode { on });
+    }
+
+    /// Begins or ends a dry run: while it lasts, no tool runs that could change
+    /// anything, whoever allowed it, and the model and the person are told what it
+    /// would have done. Plan mode stands above it.
+    pub fn set_dry_run(&self, on: bool) {
+        self.send(Command::SetDryRun { on });
+    }
+}
