@@ -179,13 +179,13 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
-			.HAlign(HAlign_Right)
 			[
-				SNew(SHorizontalBox)
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
+				// In as many lines as large letters in a narrow dock need.
+				SNew(SWrapBox)
+				.UseAllottedSize(true)
+				+ SWrapBox::Slot()
 				.VAlign(VAlign_Center)
-				.Padding(6.0f, 0.0f, 0.0f, 4.0f)
+				.Padding(0.0f, 0.0f, 6.0f, 4.0f)
 				[
 					SNew(SButton)
 					.Visibility(this, &SAIChatWindow::GetRestoreVisibility)
@@ -194,24 +194,21 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 					.ToolTipText(this, &SAIChatWindow::GetRestoreTip)
 					.OnClicked(this, &SAIChatWindow::HandleRestoreAsked)
 				]
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
+				+ SWrapBox::Slot()
 				.VAlign(VAlign_Center)
-				.Padding(6.0f, 0.0f, 0.0f, 4.0f)
+				.Padding(0.0f, 0.0f, 6.0f, 4.0f)
 				[
 					MakeServersButton()
 				]
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
+				+ SWrapBox::Slot()
 				.VAlign(VAlign_Center)
-				.Padding(6.0f, 0.0f, 0.0f, 4.0f)
+				.Padding(0.0f, 0.0f, 6.0f, 4.0f)
 				[
 					MakeAgentPicker()
 				]
-				+ SHorizontalBox::Slot()
-				.AutoWidth()
+				+ SWrapBox::Slot()
 				.VAlign(VAlign_Center)
-				.Padding(6.0f, 0.0f, 0.0f, 4.0f)
+				.Padding(0.0f, 0.0f, 6.0f, 4.0f)
 				[
 					MakeModes()
 				]

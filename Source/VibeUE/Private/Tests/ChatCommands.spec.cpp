@@ -59,7 +59,7 @@ void FChatCommandsSpec::Define()
 			return;
 		}
 		Write(TEXT("/"));
-		Window->Until(TEXT("the list"), [this] { return Lists(TEXT("/context [--json|--csv]")) && Lists(TEXT("1 of 27")); });
+		Window->Until(TEXT("the list"), [this] { return Lists(TEXT("/context [--json|--csv]")) && Lists(TEXT("1 of 28")); });
 		TestTrue(TEXT("what the chosen one does"), Lists(TEXT("open the context panel")));
 		Write(TEXT("s"));
 		Window->Until(TEXT("fewer rows"), [this] { return Lists(TEXT("1 of 4")); });
