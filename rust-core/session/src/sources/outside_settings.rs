@@ -1,6 +1,7 @@
 //! What the settings file and the environment give to an editor.
 
 use vibeue_conversation::Error;
+use vibeue_conversation::settings::Settings;
 
 use super::check::{Table, check, own_name};
 use super::effective_settings::unknown_variable;
@@ -61,11 +62,44 @@ impl OutsideSettings {
         page: impl IntoIterator<Item = (&'a str, &'a str)>,
         project: &ProjectSettings,
     ) -> Self {
+        let page: Vec<(&str, &str)> = page.into_iter().collect();
+        let found = Self::without(&[], environment, &page, project);
+        let Some(contradiction) = found.contradiction() else { return found };
+        // The page's own contradictions are told by the page.
+        for left_out in [&[OF_FILE][..], &[OF_ENVIRONMENT], &[OF_FILE, OF_ENVIRONMENT]] {
+            let mut rest = Self::without(left_out, environment, &page, project);
+            if rest.contradiction().is_some() {
+                continue;
+            }
+            let is_out = |it: &&SourcedSetting| {
+                is_of_conversation(it) && left_out.contains(&strength(&it.origin))
+            };
+            rest.problems.extend(found.values.iter().filter(is_out).map(|it| SourceProblem {
+                name: it.name.clone(),
+                message: format!(
+                    "{}: {} has no effect, because the settings contradict each other: {}",
+                    it.origin,
+                    it.name,
+                    contradiction.message()
+                ),
+            }));
+            return rest;
+        }
+        found
+    }
+
+    /// Gathers all words but those about the conversation of some sources.
+    fn without(
+        left_out: &[u8],
+        environment: &Environment,
+        page: &[(&str, &str)],
+        project: &ProjectSettings,
+    ) -> Self {
         let mut found =
             Self { file: SettingsFile::find(None, environment), ..OutsideSettings::default() };
         let mut has_key = false;
         let (mut of_project, mut personal) = (Vec::new(), Vec::new());
-        for (name, value) in page {
+        for &(name, value) in page {
             has_key |= KEY_FIELDS.contains(&name);
             let Some(own) = own_name(name) else { continue };
             let is_projects = project.gives(name, value);
@@ -74,19 +108,25 @@ impl OutsideSettings {
             if is_projects { &mut of_project } else { &mut personal }.push(word);
         }
         match found.file.as_ref().map(SettingsFile::read) {
-            Some(Ok(words)) => words.into_iter().for_each(|word| found.take(word)),
+            Some(Ok(words)) => words.into_iter().for_each(|word| found.take(word, left_out)),
             Some(Err(error)) => found.file_problem = Some(error),
             None => {}
         }
         of_project.into_iter().for_each(|word| found.put(word));
         // An empty variable says nothing.
         let said = environment.settings().filter(|word| !word.value.trim().is_empty());
-        said.for_each(|word| found.take(word));
+        said.for_each(|word| found.take(word, left_out));
         personal.into_iter().for_each(|word| found.put(word));
         found.choose_server(environment, has_key);
         // What was emptied is not set.
-        found.values.retain(|it| !it.value.is_empty() || ConnectionInfo::named(&it.name).is_none());
+        found.values.retain(|it| !it.value.is_empty() || is_of_conversation(it));
         found
+    }
+
+    /// What is wrong with the settings of the conversation together.
+    fn contradiction(&self) -> Option<Error> {
+        let words = self.values.iter().filter(|it| is_of_conversation(it));
+        Settings::from_pairs(words.map(|it| (it.name.as_str(), it.value.as_str()))).err()
     }
 
     /// The word in force for a setting, by its own name.
@@ -95,7 +135,7 @@ impl OutsideSettings {
     }
 
     /// Checks a word of the file or the environment, and puts it in force.
-    fn take(&mut self, mut word: SourcedSetting) {
+    fn take(&mut self, mut word: SourcedSetting, left_out: &[u8]) {
         let mut connection = ConnectionSettings::default();
         match check(&mut word, &mut connection) {
             Ok(Table::Connection) => {
@@ -103,6 +143,7 @@ impl OutsideSettings {
                 word.value = connection.get(&word.name);
                 self.put(word);
             }
+            Ok(Table::Conversation) if left_out.contains(&strength(&word.origin)) => {}
             Ok(Table::Conversation) => self.put(word),
             Err(refusal) if refusal.is_unknown => {
                 let message = match word.origin {
@@ -169,6 +210,11 @@ fn is_of_server(name: &str) -> bool {
     SERVER.contains(&name) || name == KEY_VARIABLE
 }
 
+fn is_of_conversation(word: &SourcedSetting) -> bool {
+    ConnectionInfo::named(&word.name).is_none()
+}
+
+const OF_FILE: u8 = 0;
 const OF_PROJECT: u8 = 1;
 const OF_ENVIRONMENT: u8 = 2;
 const OF_PERSON: u8 = 3;
@@ -176,7 +222,7 @@ const OF_PERSON: u8 = 3;
 /// Which source wins: the one with the higher number.
 fn strength(origin: &SettingSource) -> u8 {
     match origin {
-        SettingSource::Default | SettingSource::Derived | SettingSource::File(_) => 0,
+        SettingSource::Default | SettingSource::Derived | SettingSource::File(_) => OF_FILE,
         SettingSource::Project => OF_PROJECT,
         SettingSource::Environment(_) => OF_ENVIRONMENT,
         SettingSource::Personal | SettingSource::Argument => OF_PERSON,
@@ -326,6 +372,30 @@ mod tests {
         let mixed = [page[0], ("BaseUrl", "https://evil.example"), ("ApiKey", "filled")];
         let of_page = ["provider anthropic personal settings"];
         assert_eq!(gathered([config], &mixed, "BaseUrl=https://evil.example\n").0, of_page);
+    }
+
+    #[test]
+    fn words_that_contradict_each_other_give_way_to_the_page_and_are_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("s.toml");
+        std::fs::write(&file, "threshold = 0.5\ntarget_ratio = 0.6\nmodel = \"m\"\n").unwrap();
+        let file = file.display().to_string();
+        let config = ("VIBEUE_CONFIG", file.as_str());
+        let told = |problems: Vec<SourceProblem>| -> Vec<String> {
+            problems.into_iter().map(|it| it.name).collect()
+        };
+        let (values, problems) = gathered([config], &[], "");
+        assert_eq!(values, [format!("model m {file}")]);
+        assert!(problems[0].message.starts_with(&file), "{problems:?}");
+        assert_eq!(told(problems), ["target_ratio", "threshold"]);
+        let none = ("VIBEUE_CONFIG", "none");
+        let page = [("SummarizationTargetRatio", "0.6")];
+        let (values, problems) = gathered([none, ("VIBEUE_THRESHOLD", "0.5")], &page, "");
+        assert_eq!(values, ["target_ratio 0.6 personal settings"]);
+        assert_eq!(told(problems), ["threshold"]);
+        let page = [page[0], ("SummarizationThreshold", "0.5")];
+        let (values, problems) = gathered([none], &page, "");
+        assert_eq!((values.len(), problems), (2, Vec::new()));
     }
 
     #[test]
