@@ -77,7 +77,8 @@ impl ProjectSettings {
         let plain = key.trim_start_matches(|first: char| !first.is_alphanumeric());
         let name = plain.to_ascii_lowercase();
         let is_list = key.starts_with(['+', '.']);
-        if plain != key || value.contains(['"', '\\', ';', '%']) || self.values.contains_key(&name) {
+        if plain != key || value.contains(['"', '\\', ';', '%']) || self.values.contains_key(&name)
+        {
             self.unclear.insert(name.clone());
         }
         let value = value.trim_matches('"');
