@@ -99,6 +99,39 @@ const vibeue::SourcedValue* FSettingSources::FindOutside(const FString& Property
 	return nullptr;
 }
 
+void FSettingSources::ApplyServer(FVibeUEModelChoice& Model) const
+{
+	if (CoreNames.IsEmpty())
+	{
+		return;
+	}
+	const auto FindText = [this](const TCHAR* Property)
+	{
+		for (const vibeue::SourcedValue& Value : Sources.values)
+		{
+			if (VibeUE::FromCore(Value.unreal_name) == Property)
+			{
+				return VibeUE::FromCore(Value.value);
+			}
+		}
+		return FString();
+	};
+	const bool bPageNamesServer = !Model.Provider.TrimStartAndEnd().IsEmpty() || !Model.BaseUrl.TrimStartAndEnd().IsEmpty();
+	if (bPageNamesServer && (FindOutside(TEXT("Provider")) || FindOutside(TEXT("BaseUrl"))))
+	{
+		// The page has these for its own server, which is not the one that is asked.
+		Model.Protocol.Empty();
+		Model.ApiKey.Empty();
+		Model.bKeyInCredentialStore = false;
+		Model.Headers.Empty();
+		Model.bAllowInsecure = false;
+	}
+	// The words of one source, and a key that is meant for that server: what is not among them is not in force.
+	Model.Provider = FindText(TEXT("Provider"));
+	Model.BaseUrl = FindText(TEXT("BaseUrl"));
+	Model.ApiKeyVariable = FindText(TEXT("ApiKeyVariable"));
+}
+
 void FSettingSources::ApplyTo(FVibeUEModelChoice& Model) const
 {
 	const auto ApplyText = [this](const TCHAR* Property, FString& Field)
@@ -115,10 +148,8 @@ void FSettingSources::ApplyTo(FVibeUEModelChoice& Model) const
 			LexFromString(Field, *VibeUE::FromCore(Value->value));
 		}
 	};
-	ApplyText(TEXT("Provider"), Model.Provider);
-	ApplyText(TEXT("BaseUrl"), Model.BaseUrl);
+	ApplyServer(Model);
 	ApplyText(TEXT("Model"), Model.Model);
-	ApplyText(TEXT("ApiKeyVariable"), Model.ApiKeyVariable);
 	ApplyText(TEXT("ReasoningEffort"), Model.ReasoningEffort);
 	ApplyNumber(TEXT("ContextWindow"), Model.ContextWindow);
 	ApplyNumber(TEXT("MaxOutputTokens"), Model.MaxOutputTokens);

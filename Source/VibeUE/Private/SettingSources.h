@@ -37,6 +37,9 @@ private:
 	/** Returns the value that the settings file or the environment gives; null where neither does. */
 	const vibeue::SourcedValue* FindOutside(const FString& Property) const;
 
+	/** Puts the server that is in force into a connection, and takes out of it what is meant for another. */
+	void ApplyServer(FVibeUEModelChoice& Model) const;
+
 	vibeue::SettingSources Sources{};
 	/** The names of the properties that the core has settings for. */
 	TArray<FString> CoreNames;

@@ -97,6 +97,25 @@ void FSettingSourcesSpec::Define()
 		TestEqual(TEXT("the fields stay as they were"), Settings->Provider, FString());
 	});
 
+	It(TEXT("sends the page's key to the page's server alone"), [this]
+	{
+		Sandbox->SetEnvironment(TEXT("VIBEUE_BASE_URL"), TEXT("https://gate.example/v1"));
+		Sandbox->SetEnvironment(TEXT("VIBEUE_API_KEY"), TEXT("sk-of-the-environment"));
+		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+		Settings->Provider = TEXT("openai");
+		Settings->ApiKey = TEXT("sk-of-the-page");
+		const FVibeUEModelChoice Own = Settings->GetModelChoice();
+		TestEqual(TEXT("the page's provider"), Own.Provider, FString(TEXT("openai")));
+		TestTrue(TEXT("at its own address with its own key"), Own.BaseUrl.IsEmpty() && Own.ApiKeyVariable.IsEmpty() && Own.ApiKey == TEXT("sk-of-the-page"));
+		const FString Ini = FPaths::ProjectConfigDir() / TEXT("DefaultEditorPerProjectUserSettings.ini");
+		TestTrue(TEXT("the project's file"), FFileHelper::SaveStringToFile(TEXT("[/Script/VibeUE.VibeUESettings]\nProvider=openai\n"), *Ini));
+		const FVibeUEModelChoice Gate = Settings->GetModelChoice();
+		TestEqual(TEXT("the variable's server over the project's"), Gate.BaseUrl, FString(TEXT("https://gate.example/v1")));
+		TestTrue(TEXT("without the project's provider and the page's key"), Gate.Provider.IsEmpty() && Gate.ApiKey.IsEmpty());
+		TestEqual(TEXT("with the variable's key"), Gate.ApiKeyVariable, FString(TEXT("VIBEUE_API_KEY")));
+		IFileManager::Get().Delete(*Ini);
+	});
+
 	LatentIt(TEXT("has a conversation summarize where the environment says, and where the page says once it does"), FSpecSandbox::GetCaseTimeout(), [this](const FDoneDelegate& Done)
 	{
 		const TSharedRef<int64> Threshold = MakeShared<int64>(0);

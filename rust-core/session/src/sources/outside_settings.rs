@@ -1,6 +1,7 @@
 //! What the settings file and the environment give to an editor.
 
 use vibeue_conversation::Error;
+use vibeue_conversation::settings::Settings;
 
 use super::check::{Table, check, own_name};
 use super::effective_settings::unknown_variable;
@@ -13,9 +14,9 @@ use super::{
 const SERVER: [&str; 2] = ["provider", "base_url"];
 /// The setting that names the variable with the key.
 const KEY_VARIABLE: &str = "key_env";
-/// The editor's field for the key itself; here it only counts whether it is
-/// filled.
-const KEY_FIELD: &str = "ApiKey";
+/// The editor's fields for the key itself, and for one that the credential
+/// store has; here it only counts whether one is filled.
+const KEY_FIELDS: [&str; 2] = ["ApiKey", "bKeyInCredentialStore"];
 
 /// A word of a source that has no effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,21 +49,58 @@ impl OutsideSettings {
     /// Gathers the words of all sources. `page` has the fields that do not have
     /// their defaults, by the editor's names or ours.
     ///
-    /// A key never follows a project to its server: where the project chooses
-    /// the provider or the address, neither the file nor the environment says
-    /// which key goes there. Otherwise `VIBEUE_API_KEY` is the key if the page
-    /// has none and no source names a variable.
+    /// Provider and address are taken together, from the strongest source that
+    /// names either. A key goes to no server that a stronger source chose: that
+    /// of the file only to one of the file's, that of the environment to one of
+    /// either, and neither to one of the page. A project never says which
+    /// variable has the key. Where the environment chose another server than
+    /// the page names, what the page says of a key is for that one alone.
+    /// `VIBEUE_API_KEY` is the key if the page has none and no source names a
+    /// variable.
     pub fn gather<'a>(
         environment: &Environment,
         page: impl IntoIterator<Item = (&'a str, &'a str)>,
+        project: &ProjectSettings,
+    ) -> Self {
+        let page: Vec<(&str, &str)> = page.into_iter().collect();
+        let found = Self::without(&[], environment, &page, project);
+        let Some(contradiction) = found.contradiction() else { return found };
+        // The page's own contradictions are told by the page.
+        for left_out in [&[OF_FILE][..], &[OF_ENVIRONMENT], &[OF_FILE, OF_ENVIRONMENT]] {
+            let mut rest = Self::without(left_out, environment, &page, project);
+            if rest.contradiction().is_some() {
+                continue;
+            }
+            let is_out = |it: &&SourcedSetting| {
+                is_of_conversation(it) && left_out.contains(&strength(&it.origin))
+            };
+            rest.problems.extend(found.values.iter().filter(is_out).map(|it| SourceProblem {
+                name: it.name.clone(),
+                message: format!(
+                    "{}: {} has no effect, because the settings contradict each other: {}",
+                    it.origin,
+                    it.name,
+                    contradiction.message()
+                ),
+            }));
+            return rest;
+        }
+        found
+    }
+
+    /// Gathers all words but those about the conversation of some sources.
+    fn without(
+        left_out: &[u8],
+        environment: &Environment,
+        page: &[(&str, &str)],
         project: &ProjectSettings,
     ) -> Self {
         let mut found =
             Self { file: SettingsFile::find(None, environment), ..OutsideSettings::default() };
         let mut has_key = false;
         let (mut of_project, mut personal) = (Vec::new(), Vec::new());
-        for (name, value) in page {
-            has_key |= name == KEY_FIELD;
+        for &(name, value) in page {
+            has_key |= KEY_FIELDS.contains(&name);
             let Some(own) = own_name(name) else { continue };
             let is_projects = project.gives(name, value);
             let origin = if is_projects { SettingSource::Project } else { SettingSource::Personal };
@@ -70,17 +108,25 @@ impl OutsideSettings {
             if is_projects { &mut of_project } else { &mut personal }.push(word);
         }
         match found.file.as_ref().map(SettingsFile::read) {
-            Some(Ok(words)) => words.into_iter().for_each(|word| found.take(word)),
+            Some(Ok(words)) => words.into_iter().for_each(|word| found.take(word, left_out)),
             Some(Err(error)) => found.file_problem = Some(error),
             None => {}
         }
         of_project.into_iter().for_each(|word| found.put(word));
-        environment.settings().for_each(|word| found.take(word));
+        // An empty variable says nothing.
+        let said = environment.settings().filter(|word| !word.value.trim().is_empty());
+        said.for_each(|word| found.take(word, left_out));
         personal.into_iter().for_each(|word| found.put(word));
-        found.choose_key(environment, has_key);
+        found.choose_server(environment, has_key);
         // What was emptied is not set.
-        found.values.retain(|it| !it.value.is_empty() || ConnectionInfo::named(&it.name).is_none());
+        found.values.retain(|it| !it.value.is_empty() || is_of_conversation(it));
         found
+    }
+
+    /// What is wrong with the settings of the conversation together.
+    fn contradiction(&self) -> Option<Error> {
+        let words = self.values.iter().filter(|it| is_of_conversation(it));
+        Settings::from_pairs(words.map(|it| (it.name.as_str(), it.value.as_str()))).err()
     }
 
     /// The word in force for a setting, by its own name.
@@ -89,7 +135,7 @@ impl OutsideSettings {
     }
 
     /// Checks a word of the file or the environment, and puts it in force.
-    fn take(&mut self, mut word: SourcedSetting) {
+    fn take(&mut self, mut word: SourcedSetting, left_out: &[u8]) {
         let mut connection = ConnectionSettings::default();
         match check(&mut word, &mut connection) {
             Ok(Table::Connection) => {
@@ -97,6 +143,7 @@ impl OutsideSettings {
                 word.value = connection.get(&word.name);
                 self.put(word);
             }
+            Ok(Table::Conversation) if left_out.contains(&strength(&word.origin)) => {}
             Ok(Table::Conversation) => self.put(word),
             Err(refusal) if refusal.is_unknown => {
                 let message = match word.origin {
@@ -113,31 +160,72 @@ impl OutsideSettings {
         }
     }
 
-    /// Puts a word in force in the place of a weaker one.
+    /// Puts a word in force in the place of a weaker one. Those of the server and
+    /// its key wait for each other.
     fn put(&mut self, word: SourcedSetting) {
-        self.values.retain(|it| it.name != word.name);
+        let waits = is_of_server(&word.name);
+        self.values.retain(|it| it.name != word.name || (waits && it.origin != word.origin));
         self.values.push(word);
     }
 
-    fn choose_key(&mut self, environment: &Environment, has_key: bool) {
-        let is_projects =
-            |name: &&str| self.value(name).is_some_and(|it| it.origin == SettingSource::Project);
-        if SERVER.iter().any(is_projects) {
-            let is_page = |origin: &SettingSource| {
-                matches!(origin, SettingSource::Project | SettingSource::Personal)
-            };
-            self.values.retain(|it| it.name != KEY_VARIABLE || is_page(&it.origin));
+    /// Takes provider and address from one source, and a key that is meant for
+    /// that server.
+    fn choose_server(&mut self, environment: &Environment, has_key: bool) {
+        let names_server =
+            |it: &&SourcedSetting| SERVER.contains(&it.name.as_str()) && !it.value.is_empty();
+        let is_page = |strength: u8| matches!(strength, OF_PROJECT | OF_PERSON);
+        let of_servers = self.values.iter().filter(names_server).map(|it| strength(&it.origin));
+        let of_servers: Vec<u8> = of_servers.collect();
+        let server = of_servers.iter().copied().max();
+        // What the page says of a key is for the server that the page names.
+        let is_pages_key = server.is_none_or(is_page) || !of_servers.iter().any(|it| is_page(*it));
+        let has_key = has_key && is_pages_key;
+        let may_give = |strength: u8| match strength {
+            OF_PROJECT => false,
+            OF_PERSON => is_pages_key,
+            outside => !has_key && server != Some(OF_PROJECT) && Some(outside) >= server,
+        };
+        self.values.retain(|it| match it.name.as_str() {
+            KEY_VARIABLE => !it.value.is_empty() && may_give(strength(&it.origin)),
+            name => !SERVER.contains(&name) || Some(strength(&it.origin)) == server,
+        });
+        let variables = self.values.iter().filter(|it| it.name == KEY_VARIABLE);
+        if let Some(strongest) = variables.map(|it| strength(&it.origin)).max() {
+            self.values.retain(|it| it.name != KEY_VARIABLE || strength(&it.origin) == strongest);
             return;
         }
-        let is_named = self.value(KEY_VARIABLE).is_some_and(|it| !it.value.is_empty());
         let is_set = environment.get(Environment::KEY).is_some_and(|key| !key.trim().is_empty());
-        if is_set && !is_named && !has_key {
+        if is_set && may_give(OF_ENVIRONMENT) {
             self.put(SourcedSetting {
                 name: KEY_VARIABLE.to_owned(),
                 value: Environment::KEY.to_owned(),
                 origin: SettingSource::Environment(Environment::KEY.to_owned()),
             });
         }
+    }
+}
+
+/// Whether a setting says which server is asked, or with which key.
+fn is_of_server(name: &str) -> bool {
+    SERVER.contains(&name) || name == KEY_VARIABLE
+}
+
+fn is_of_conversation(word: &SourcedSetting) -> bool {
+    ConnectionInfo::named(&word.name).is_none()
+}
+
+const OF_FILE: u8 = 0;
+const OF_PROJECT: u8 = 1;
+const OF_ENVIRONMENT: u8 = 2;
+const OF_PERSON: u8 = 3;
+
+/// Which source wins: the one with the higher number.
+fn strength(origin: &SettingSource) -> u8 {
+    match origin {
+        SettingSource::Default | SettingSource::Derived | SettingSource::File(_) => OF_FILE,
+        SettingSource::Project => OF_PROJECT,
+        SettingSource::Environment(_) => OF_ENVIRONMENT,
+        SettingSource::Personal | SettingSource::Argument => OF_PERSON,
     }
 }
 
@@ -233,27 +321,81 @@ mod tests {
     }
 
     #[test]
-    fn a_key_of_the_environment_goes_to_no_server_that_the_project_chose() {
-        let key = [("VIBEUE_CONFIG", ""), ("VIBEUE_API_KEY", "k"), ("VIBEUE_KEY_ENV", "MINE")];
+    fn a_key_goes_to_no_server_that_a_stronger_source_chose() {
+        let none = ("VIBEUE_CONFIG", "");
+        let [key, named] = [("VIBEUE_API_KEY", "k"), ("VIBEUE_KEY_ENV", "MINE")];
         let server = [("BaseUrl", "https://gate.example")];
-        let chosen = "BaseUrl=https://gate.example\n";
+        let chosen = "BaseUrl=https://gate.example\nApiKeyVariable=ANTHROPIC_API_KEY\n";
         let own = "base_url https://gate.example personal settings";
         let of_project = "base_url https://gate.example project's settings";
-        let named = "key_env MINE $VIBEUE_KEY_ENV";
+        let gate = ("VIBEUE_BASE_URL", "https://other.example");
+        let other = "base_url https://other.example $VIBEUE_BASE_URL";
+        let mine = "key_env MINE $VIBEUE_KEY_ENV";
         let ours = "key_env VIBEUE_API_KEY $VIBEUE_API_KEY";
-        let blank = [("VIBEUE_CONFIG", ""), ("VIBEUE_API_KEY", " ")];
-        let plain = [key[0], key[1]];
-        let filled = [server[0], ("ApiKey", "filled")];
+        let pages = "key_env PAGES personal settings";
+        let asks = [server[0], ("ApiKeyVariable", "ANTHROPIC_API_KEY")];
         for (found, expected) in [
-            (gathered(key, &server, ""), &[named, own][..]),
-            (gathered(key, &server, chosen), &[of_project]),
-            (gathered(plain, &server, ""), &[own, ours]),
-            (gathered(plain, &server, chosen), &[of_project]),
-            (gathered(plain, &filled, ""), &[own]),
-            (gathered(blank, &server, ""), &[own]),
+            (gathered([none, key, named], &server, ""), &[own][..]),
+            (gathered([none, key, named], &server, chosen), &[of_project]),
+            (gathered([none, key], &server, chosen), &[of_project]),
+            (gathered([none, key], &asks, chosen), &[of_project]),
+            (gathered([none, key, ("VIBEUE_BASE_URL", "")], &asks, chosen), &[of_project]),
+            (gathered([none, key, ("VIBEUE_PROVIDER", " ")], &asks, chosen), &[of_project]),
+            (gathered([none, key, gate], &asks, chosen), &[other, ours]),
+            (gathered([none, key, gate, named], &[], ""), &[other, mine]),
+            (gathered([none, key, gate], &[("ApiKey", "filled")], ""), &[other]),
+            (gathered([none, key, gate], &[("bKeyInCredentialStore", "true")], ""), &[other]),
+            (gathered([none, ("VIBEUE_API_KEY", " "), gate], &[], ""), &[other]),
+            (gathered([none, gate, key], &[("ApiKeyVariable", "PAGES")], ""), &[other, pages]),
+            (gathered([none, gate], &[server[0], ("ApiKeyVariable", "PAGES")], chosen), &[other]),
         ] {
             assert_eq!(found.0, expected);
         }
+    }
+
+    #[test]
+    fn provider_and_address_are_taken_from_one_source_with_its_key() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("s.toml");
+        let text = "provider = \"openai\"\nkey_env = \"OPENAI_API_KEY\"\n";
+        std::fs::write(&file, text).unwrap();
+        let file = file.display().to_string();
+        let config = ("VIBEUE_CONFIG", file.as_str());
+        let gate = ("VIBEUE_BASE_URL", "https://gate.example");
+        let of_file = [format!("key_env OPENAI_API_KEY {file}"), format!("provider openai {file}")];
+        let of_gate = "base_url https://gate.example $VIBEUE_BASE_URL".to_owned();
+        let of_page = "provider anthropic personal settings".to_owned();
+        let page = [("Provider", "anthropic")];
+        assert_eq!(gathered([config], &[], "").0, of_file);
+        assert_eq!(gathered([config, gate], &[], "").0, [of_gate]);
+        assert_eq!(gathered([config, gate], &page, "").0, [of_page]);
+        let mixed = [page[0], ("BaseUrl", "https://evil.example"), ("ApiKey", "filled")];
+        let of_page = ["provider anthropic personal settings"];
+        assert_eq!(gathered([config], &mixed, "BaseUrl=https://evil.example\n").0, of_page);
+    }
+
+    #[test]
+    fn words_that_contradict_each_other_give_way_to_the_page_and_are_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("s.toml");
+        std::fs::write(&file, "threshold = 0.5\ntarget_ratio = 0.6\nmodel = \"m\"\n").unwrap();
+        let file = file.display().to_string();
+        let config = ("VIBEUE_CONFIG", file.as_str());
+        let told = |problems: Vec<SourceProblem>| -> Vec<String> {
+            problems.into_iter().map(|it| it.name).collect()
+        };
+        let (values, problems) = gathered([config], &[], "");
+        assert_eq!(values, [format!("model m {file}")]);
+        assert!(problems[0].message.starts_with(&file), "{problems:?}");
+        assert_eq!(told(problems), ["target_ratio", "threshold"]);
+        let none = ("VIBEUE_CONFIG", "none");
+        let page = [("SummarizationTargetRatio", "0.6")];
+        let (values, problems) = gathered([none, ("VIBEUE_THRESHOLD", "0.5")], &page, "");
+        assert_eq!(values, ["target_ratio 0.6 personal settings"]);
+        assert_eq!(told(problems), ["threshold"]);
+        let page = [page[0], ("SummarizationThreshold", "0.5")];
+        let (values, problems) = gathered([none], &page, "");
+        assert_eq!((values.len(), problems), (2, Vec::new()));
     }
 
     #[test]

@@ -1,66 +1,103 @@
 //! What a project sets for everybody who edits it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{ErrorKind, Read as _};
 use std::path::Path;
 
 use vibeue_conversation::settings::{SETTINGS, SettingKind};
 
-/// The section of the editor's settings.
-const SECTION: &str = "/Script/VibeUE.VibeUESettings";
+/// The section of the editor's settings, in lower case.
+const SECTION: &str = "/script/vibeue.vibeuesettings";
 
 /// The most bytes of the file that are read.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
 
+/// The editor's names of the settings that say where a key goes.
+const SERVER: [&str; 3] = ["provider", "baseurl", "apikeyvariable"];
+
 /// The values that a project's `Config/DefaultEditorPerProjectUserSettings.ini`
 /// gives to everybody who edits it, by the editor's names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ProjectSettings(BTreeMap<String, String>);
+pub struct ProjectSettings {
+    /// By names in lower case: the editor tells no case apart.
+    values: BTreeMap<String, String>,
+    /// The names that are written in more than the plainest form, so that the
+    /// editor may read something else.
+    unclear: BTreeSet<String>,
+    /// The file may say something that was not read: the server counts as
+    /// chosen by the project.
+    is_doubtful: bool,
+}
 
 impl ProjectSettings {
-    /// Reads the file. One that is not there or cannot be read says nothing: the
-    /// editor itself has read it, and this only tells whose value it was.
+    /// Reads the file, which only tells whose value it was: the editor itself has
+    /// read it. One that is not there says nothing; one that cannot be read, or
+    /// that has another for one platform beside it, may say anything.
     pub fn read(file: &Path) -> Self {
-        let is_file = std::fs::metadata(file).is_ok_and(|found| found.is_file());
         let mut bytes = Vec::new();
-        let read = is_file.then(|| File::open(file).ok()).flatten();
-        let read = read.map(|file| file.take(MOST_BYTES).read_to_end(&mut bytes));
-        match read {
-            Some(Ok(_)) => Self::of_text(&text(&bytes)),
-            _ => Self::default(),
-        }
+        let mut found = match std::fs::metadata(file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Self::default(),
+            Ok(it) if it.is_file() => {
+                let read =
+                    File::open(file).and_then(|it| it.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+                match read {
+                    Ok(length) if length as u64 <= MOST_BYTES => Self::of_text(&text(&bytes)),
+                    _ => Self { is_doubtful: true, ..Self::default() },
+                }
+            }
+            _ => Self { is_doubtful: true, ..Self::default() },
+        };
+        found.is_doubtful |= has_platforms_file(file);
+        found
     }
 
     fn of_text(text: &str) -> Self {
-        let mut values: BTreeMap<String, String> = BTreeMap::new();
+        let mut found = Self { is_doubtful: text.contains('\0'), ..Self::default() };
         let mut is_ours = false;
-        for line in text.lines().map(str::trim) {
-            if let Some(name) = line.strip_prefix('[') {
-                is_ours = name.trim_end_matches(']').eq_ignore_ascii_case(SECTION);
+        for line in text.split(['\n', '\r']).map(str::trim) {
+            if line.starts_with('[') {
+                is_ours = line.to_ascii_lowercase().contains(SECTION);
                 continue;
             }
-            let Some((key, value)) = line.split_once('=').filter(|_| is_ours) else { continue };
-            let value = value.trim().trim_matches('"');
-            match key.trim().strip_prefix(['+', '.']) {
-                Some(key) => {
-                    let whole = values.entry(key.to_owned()).or_default();
-                    if !whole.is_empty() {
-                        whole.push('\n');
-                    }
-                    whole.push_str(value);
-                }
-                None => {
-                    values.insert(key.trim().to_owned(), value.to_owned());
-                }
+            if !is_ours {
+                continue;
+            }
+            // It goes on in the next line.
+            found.is_doubtful |= line.ends_with('\\');
+            if let Some((key, value)) = line.split_once('=') {
+                found.take(key, value.trim());
             }
         }
-        Self(values)
+        found
+    }
+
+    fn take(&mut self, key: &str, value: &str) {
+        let key = key.trim();
+        let plain = key.trim_start_matches(|first: char| !first.is_alphanumeric());
+        let name = plain.to_ascii_lowercase();
+        let is_list = key.starts_with(['+', '.']);
+        if plain != key || value.contains(['"', '\\', ';', '%']) || self.values.contains_key(&name)
+        {
+            self.unclear.insert(name.clone());
+        }
+        let value = value.trim_matches('"');
+        let whole = self.values.entry(name).or_default();
+        if !is_list {
+            whole.clear();
+        } else if !whole.is_empty() {
+            whole.push('\n');
+        }
+        whole.push_str(value);
     }
 
     /// Tells whether a value of the editor's is what the project gives.
     pub(super) fn gives(&self, unreal_name: &str, value: &str) -> bool {
-        let Some(own) = self.0.get(unreal_name) else { return false };
+        let name = unreal_name.to_ascii_lowercase();
+        if SERVER.contains(&name.as_str()) && (self.is_doubtful || self.unclear.contains(&name)) {
+            return true;
+        }
+        let Some(own) = self.values.get(&name) else { return false };
         let (own, value) = (own.trim(), value.trim());
         let number = |text: &str| text.parse::<f64>().ok();
         if own == value || number(own).is_some_and(|it| number(value) == Some(it)) {
@@ -73,6 +110,24 @@ impl ProjectSettings {
         // The editor writes LongMemory for long_memory.
         is_word && own.eq_ignore_ascii_case(&value.replace('_', ""))
     }
+}
+
+/// Whether the project has settings of the same kind for one platform:
+/// `Config/Windows/WindowsEditorPerProjectUserSettings.ini`. What cannot be
+/// looked into may have them.
+fn has_platforms_file(file: &Path) -> bool {
+    let name = file.file_name().and_then(|it| it.to_str()).unwrap_or_default();
+    let Some(kind) = name.strip_prefix("Default").map(str::to_ascii_lowercase) else {
+        return false;
+    };
+    let Some(Ok(entries)) = file.parent().map(std::fs::read_dir) else { return false };
+    let is_of_kind = |it: &std::fs::DirEntry| {
+        it.file_name().to_string_lossy().to_ascii_lowercase().ends_with(&kind)
+    };
+    entries.flatten().filter(|it| it.path().is_dir()).any(|folder| {
+        std::fs::read_dir(folder.path())
+            .map_or(true, |inner| inner.flatten().any(|it| is_of_kind(&it)))
+    })
 }
 
 /// The file's text: UTF-8 or, as the editor writes where it has to, UTF-16.
@@ -135,8 +190,44 @@ mod tests {
         assert_eq!(read(&wide), expected);
         assert_eq!(read(b"\xff\xfe\x5b"), ProjectSettings::default());
         assert_eq!(read(b"[/Script/VibeUE.VibeUESettings\n=\n\xff\xc0"), {
-            ProjectSettings([(String::new(), String::new())].into())
+            let values = [(String::new(), String::new())].into();
+            ProjectSettings { values, ..ProjectSettings::default() }
         });
-        assert_eq!(ProjectSettings::read(folder.path()), ProjectSettings::default());
+        let missing = folder.path().join("missing.ini");
+        assert_eq!(ProjectSettings::read(&missing), ProjectSettings::default());
+        let doubtful = ProjectSettings { is_doubtful: true, ..ProjectSettings::default() };
+        assert_eq!(ProjectSettings::read(folder.path()), doubtful);
+        assert_eq!(read(&vec![b';'; (4 << 20) + 1]), doubtful);
+    }
+
+    #[test]
+    fn where_it_is_in_doubt_the_project_chose_the_server() {
+        let own = "https://gate.example";
+        let gives = |lines: &str| {
+            let text = format!("[/Script/VibeUE.VibeUESettings]\n{lines}\n");
+            ProjectSettings::of_text(&text).gives("BaseUrl", own)
+        };
+        for lines in [
+            "BASEURL=https://gate.example",
+            "+BaseUrl=x",
+            "BaseUrl=\"https:\\/\\/gate.example\"",
+            "Model=\\\nx",
+            "BaseUrl=a\nbaseurl=b",
+            "x=\0",
+            "[/script/vibeue.VIBEUESETTINGS] \nBaseUrl=https://gate.example",
+        ] {
+            assert!(gives(lines), "{lines}");
+        }
+        for lines in ["BaseUrl=https://theirs.example", "Model=m", "[Other]\n+BaseUrl=x"] {
+            assert!(!gives(lines), "{lines}");
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("DefaultEditorPerProjectUserSettings.ini");
+        assert!(!ProjectSettings::read(&file).gives("BaseUrl", own));
+        let windows = folder.path().join("Windows");
+        std::fs::create_dir(&windows).unwrap();
+        assert!(!ProjectSettings::read(&file).gives("BaseUrl", own));
+        std::fs::write(windows.join("WindowsEditorPerProjectUserSettings.ini"), "").unwrap();
+        assert!(ProjectSettings::read(&file).gives("BaseUrl", own));
     }
 }
