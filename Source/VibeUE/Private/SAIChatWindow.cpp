@@ -13,6 +13,7 @@
 #include "Widgets/ChatFileNotice.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
