@@ -87,7 +87,7 @@ fn kept(text: &str, most: usize) -> String {
     masked
 }
 
-/// Where so many characters of a text end.
+/// Where this many characters of a text end.
 fn end_of(text: &str, characters: usize) -> usize {
     text.char_indices().nth(characters).map_or(text.len(), |(at, _)| at)
 }
