@@ -107,13 +107,11 @@ fn resolve(wanted: &config::Connection, environment: &Environment) -> Result<Con
     };
     let read = |name: &str| environment.get(name).map(str::to_owned);
     let store = credential_store(environment);
-    // Where the environment says who answers, the store need not be looked into.
-    let kept_keys =
-        if find_keys(&read).is_empty() && wanted.provider.is_none() && wanted.base_url.is_none() {
-            runtime()?.block_on(find_kept_keys(&store))
-        } else {
-            Vec::new()
-        };
+    let kept_keys = if store_may_choose(wanted, environment) {
+        runtime()?.block_on(find_kept_keys(&store))
+    } else {
+        Vec::new()
+    };
     let request = ConnectionRequest { kept_keys, ..request };
     let kept = |origin: &Origin| {
         let runtime = runtime()
@@ -121,6 +119,17 @@ fn resolve(wanted: &config::Connection, environment: &Environment) -> Result<Con
         runtime.block_on(store.find(origin))
     };
     Connection::resolve(&request, &read, &kept).map_err(failure_of)
+}
+
+/// Whether the service whose key the credential store has is the one that is
+/// meant. Not where anything else says who answers; nor where a variable has a
+/// key, which may be another service's and would be sent to this one.
+fn store_may_choose(wanted: &config::Connection, environment: &Environment) -> bool {
+    let has_key = environment.get(KEY).is_some_and(|key| !key.trim().is_empty());
+    let is_open =
+        wanted.provider.is_none() && wanted.base_url.is_none() && wanted.key_env.is_none();
+    let read = |name: &str| environment.get(name).map(str::to_owned);
+    is_open && !has_key && find_keys(&read).is_empty()
 }
 
 /// Says where in this program a fault is fixed.
@@ -230,6 +239,27 @@ mod tests {
             chosen(&[("provider", "ollama"), ("key_env", "MINE")], keys),
             Ok(r#"ollama http://127.0.0.1:11434 "" Some(Variable("MINE"))"#.into())
         );
+    }
+
+    #[test]
+    fn the_store_chooses_no_service_for_a_key_that_it_does_not_have() {
+        let [ours, blank] = [("VIBEUE_API_KEY", "k"), ("VIBEUE_API_KEY", " ")];
+        let [theirs, mine] = [("OPENAI_API_KEY", "k"), ("MINE", "k")];
+        for (said, variables, expected) in [
+            (&[][..], [blank, mine], true),
+            (&[], [ours, mine], false),
+            (&[], [theirs, mine], false),
+            (&[("key_env", "MINE")], [blank, mine], false),
+            (&[("provider", "ollama")], [blank, mine], false),
+            (&[("base_url", "https://gate.example")], [blank, mine], false),
+        ] {
+            let mut wanted = config::Connection::default();
+            for (name, value) in said {
+                wanted.set(name, value).unwrap().unwrap();
+            }
+            let found = store_may_choose(&wanted, &Environment::of(variables));
+            assert_eq!(found, expected, "{said:?} {variables:?}");
+        }
     }
 
     #[test]
