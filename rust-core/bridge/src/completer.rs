@@ -322,7 +322,8 @@ mod tests {
         }
         let completer = open_completer(folder.path().to_str().unwrap(), "");
         let begun = completer.complete("@door", 0, 5);
-        assert!(begun.wants_host && begun.pending);
+        // Whether the files are listed by now is the machine's business.
+        assert!(begun.wants_host);
         completer.begin_host_candidates(Kind::Asset);
         completer.begin_host_candidates(Kind::Actor);
         completer.add_host_candidates(&[host(Kind::Asset, "/Game/BP_Door", "BP_Door")]);
