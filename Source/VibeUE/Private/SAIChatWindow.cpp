@@ -185,7 +185,6 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 				SNew(SWrapBox)
 				.UseAllottedSize(true)
 				+ SWrapBox::Slot()
-				.VAlign(VAlign_Center)
 				.Padding(0.0f, 0.0f, 6.0f, 4.0f)
 				[
 					SNew(SButton)
@@ -196,19 +195,16 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 					.OnClicked(this, &SAIChatWindow::HandleRestoreAsked)
 				]
 				+ SWrapBox::Slot()
-				.VAlign(VAlign_Center)
 				.Padding(0.0f, 0.0f, 6.0f, 4.0f)
 				[
 					MakeServersButton()
 				]
 				+ SWrapBox::Slot()
-				.VAlign(VAlign_Center)
 				.Padding(0.0f, 0.0f, 6.0f, 4.0f)
 				[
 					MakeAgentPicker()
 				]
 				+ SWrapBox::Slot()
-				.VAlign(VAlign_Center)
 				.Padding(0.0f, 0.0f, 6.0f, 4.0f)
 				[
 					MakeModes()

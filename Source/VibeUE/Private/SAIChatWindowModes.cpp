@@ -17,6 +17,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeModes()
 	return SNew(SHorizontalBox)
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
+		.VAlign(VAlign_Center)
 		[
 			SNew(SCheckBox)
 			.IsChecked(this, &SAIChatWindow::GetPlanState)
@@ -30,6 +31,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeModes()
 		]
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
+		.VAlign(VAlign_Center)
 		.Padding(6.0f, 0.0f, 0.0f, 0.0f)
 		[
 			SNew(SCheckBox)

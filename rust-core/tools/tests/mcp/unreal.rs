@@ -372,34 +372,28 @@ fn per_inner_tool() {
     host.assert_valid();
 }
 
-fn plan_mode() {
+/// Everything is allowed, and what may change something is held back by a rule.
+fn held_back(rule: fn(&mut Policy), told: &str) {
     let server = stand_in("plain");
     let script = vec![look("a"), change("b"), Answer::text("So I would.")];
     let host = Host::with(vec![engine(&server.url(), PROJECT)], script, |options| {
-        options.policy.plan = true;
         options.policy.all_are_free = true;
+        rule(&mut options.policy);
     });
     let turn = host.allowed("Do it.");
     let ends: Vec<CallEnd> = turn.ends.iter().map(|(_, end)| *end).collect();
     assert_eq!(ends, [CallEnd::Done, CallEnd::Refused]);
-    assert!(turn.told[1].contains("SelectActors) may change something"), "{:?}", turn.told);
+    assert!(turn.told[1].contains(told), "{:?}", turn.told);
     assert_eq!(server.calls(), [format!("{APP}.GetSelectedActors")]);
     host.assert_valid();
 }
 
+fn plan_mode() {
+    held_back(|policy| policy.plan = true, "SelectActors) may change something");
+}
+
 fn dry_run() {
-    let server = stand_in("plain");
-    let script = vec![look("a"), change("b"), Answer::text("So it would be.")];
-    let host = Host::with(vec![engine(&server.url(), PROJECT)], script, |options| {
-        options.policy.dry_run = true;
-        options.policy.all_are_free = true;
-    });
-    let turn = host.allowed("Do it.");
-    let ends: Vec<CallEnd> = turn.ends.iter().map(|(_, end)| *end).collect();
-    assert_eq!(ends, [CallEnd::Done, CallEnd::Refused]);
-    assert!(turn.told[1].contains("not done: dry run. What unreal__call_tool("), "{:?}", turn.told);
-    assert_eq!(server.calls(), [format!("{APP}.GetSelectedActors")]);
-    host.assert_valid();
+    held_back(|policy| policy.dry_run = true, "not done: dry run. What unreal__call_tool(");
 }
 
 fn tricks() {
