@@ -23,7 +23,7 @@ use crate::ffi::ffi::{
 use crate::inside::{Inside, InsideCalls, Told, call_of};
 use crate::live::lock;
 use crate::runner::Runner;
-use crate::{config, freeing, reports, serving, status};
+use crate::{freeing, permissions, reports, serving, status};
 
 /// Shows no secret: options and variables can hold keys.
 impl fmt::Debug for AgentChoice {
@@ -59,7 +59,7 @@ impl Agent {
         }
         let mut with = configured(config)?;
         let identity = with.identity();
-        let rules = config::rules(config);
+        let rules = permissions::rules(config);
         with.needs_permission = !rules.as_ref().is_some_and(|rules| rules.allows_server(&identity));
         let bell = Arc::clone(signal);
         let agent = Arc::new(CoreAgent::with_bell(with, move || bell.raise())?);

@@ -9,13 +9,13 @@ use vibeue_core::provider::{self, Connection, ConnectionFault, ConnectionRequest
 use vibeue_core::session::journal::SyncPolicy;
 use vibeue_core::session::live::{ModelChoice, Price, SessionOptions, Waker};
 use vibeue_core::tokens::models::Overrides;
-use vibeue_core::tools::{Policy, ProjectRules};
+use vibeue_core::tools::Policy;
 use vibeue_core::{Error, ErrorKind, Result};
 
 use crate::agent::Agent;
 use crate::ffi::ffi::{ConnectionGap, ConnectionProblem, ModelConfig, SessionConfig, Status};
 use crate::project::{ProjectPlace, with_own};
-use crate::{settings, status, tools};
+use crate::{permissions, settings, status, tools};
 
 /// Shows no secret: headers can hold keys, and an address a password.
 impl fmt::Debug for ModelConfig {
@@ -75,20 +75,9 @@ pub(crate) fn options(
 /// Who is asked before a tool runs. A file of permissions that cannot be read
 /// allows nothing: the person is asked again.
 fn policy(config: &SessionConfig) -> Policy {
-    let mut policy = Policy::asking(rules(config));
+    let mut policy = Policy::asking(permissions::rules(config));
     policy.reads_are_free = !config.asks_before_reading;
     policy
-}
-
-/// What a person allowed for good in the project; `None` where no project is
-/// known, or the file cannot be read.
-pub(crate) fn rules(config: &SessionConfig) -> Option<ProjectRules> {
-    if config.project_folder.is_empty() || config.permissions.is_empty() {
-        return None;
-    }
-    ProjectRules::open(Path::new(&config.permissions), Path::new(&config.project_folder))
-        .inspect_err(|error| tracing::warn!("what was allowed for good is not known: {error}"))
-        .ok()
 }
 
 fn text(text: &str) -> Option<String> {

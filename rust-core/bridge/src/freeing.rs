@@ -1,11 +1,9 @@
 //! The memory of ended sessions, given back beside.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 use std::thread::JoinHandle;
 
 use vibeue_core::handover::Beside;
-
-use crate::live::Live;
 
 /// Freeing this many messages takes longer than starting a thread for it.
 const MANY: usize = 1_000;
@@ -13,15 +11,14 @@ const MANY: usize = 1_000;
 /// Threads that may still be at it.
 static FREEING: LazyLock<Beside> = LazyLock::new(Beside::new);
 
-/// Lets go of a session: ten thousand messages are thirty thousand blocks,
-/// which the thread that draws the editor should not give back.
-pub(crate) fn let_go(live: Arc<Live>) {
-    let messages = live.snapshot().map_or(0, |now| now.transcript.len());
+/// Drops a session: ten thousand messages are thirty thousand blocks, which the
+/// thread that draws the editor should not give back.
+pub(crate) fn let_go(session: impl Send + 'static, messages: usize) {
     if messages < MANY {
         return;
     }
     // Where no thread can be had, the session is dropped here.
-    FREEING.begin("vibeue-freeing", move || drop(live));
+    FREEING.begin("vibeue-freeing", move || drop(session));
 }
 
 /// Waits beside for a thread that was told to end: a file on a server that has

@@ -18,11 +18,11 @@ use crate::ffi::ffi::{
 };
 use crate::inside::Inside;
 pub(crate) use crate::lock::lock;
-use crate::preview::PreviewMessages;
+use crate::preview_messages::PreviewMessages;
 use crate::project::{Project, ProjectPlace, with_own};
 use crate::servers::Servers;
 use crate::tools::Offered;
-use crate::{config, reports, status};
+use crate::{config, permissions, reports, status};
 
 /// The core's session between opening and closing; shared with a pump that is
 /// under way when the host destroys its session.
@@ -104,7 +104,7 @@ impl Live {
         let servers = match &progress {
             Progress::Failed(_) => None,
             _ if agent.is_some() => None,
-            _ => Servers::begin(config, config::rules(config), &signal),
+            _ => Servers::begin(config, permissions::rules(config), &signal),
         };
         let connection = Connection { config: config.model.clone(), provider };
         let tools = Mutex::new(Offered { set, ..Offered::default() });

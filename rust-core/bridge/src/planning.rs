@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use vibeue_core::tools::served::ServedTools;
 
-use crate::live::lock;
-use crate::serving;
+use crate::lock::lock;
+use crate::served_now;
 
 /// How many conversations of this process are in plan mode. Kept while what is
 /// served is told, so that the last word is the right one.
@@ -34,7 +34,7 @@ impl Drop for Planning {
 pub(crate) fn bind(served: &Arc<ServedTools>) {
     let planning = lock(&PLANNING);
     served.set_plan_mode(*planning > 0);
-    serving::now(served);
+    served_now::set(served);
 }
 
 /// Tells whether a conversation is in plan mode.
@@ -45,7 +45,7 @@ pub(crate) fn is_on() -> bool {
 fn count(change: impl FnOnce(usize) -> usize) {
     let mut planning = lock(&PLANNING);
     *planning = change(*planning);
-    if let Some(served) = serving::served() {
+    if let Some(served) = served_now::served() {
         served.set_plan_mode(*planning > 0);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use cxx::UniquePtr;
@@ -114,19 +114,6 @@ fn overseer(config: &ServingConfig, desk: &Arc<Desk>) -> Result<Arc<dyn Overseer
     let calls = OutsideCalls::open(&config.calls)?;
     calls.cut_off().iter().for_each(|call| desk.tell_cut_off(call));
     Ok(Arc::new(Journaled::new(calls, desk)))
-}
-
-/// What is served now.
-static SERVED: Mutex<Weak<ServedTools>> = Mutex::new(Weak::new());
-
-/// This is served from now on.
-pub(crate) fn now(served: &Arc<ServedTools>) {
-    *lock(&SERVED) = Arc::downgrade(served);
-}
-
-/// What is served now, where something is.
-pub(crate) fn served() -> Option<Arc<ServedTools>> {
-    lock(&SERVED).upgrade()
 }
 
 /// A person allowed a call that an agent asked for. Where that was one of a tool

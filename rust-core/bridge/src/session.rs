@@ -63,7 +63,8 @@ impl Drop for Session {
             || {
                 self.live.close(DROP_DEADLINE);
                 let nothing = Arc::new(Live::failed(status::closed()));
-                freeing::let_go(std::mem::replace(&mut self.live, nothing));
+                let messages = self.live.snapshot().map_or(0, |now| now.transcript.len());
+                freeing::let_go(std::mem::replace(&mut self.live, nothing), messages);
             },
         );
     }

@@ -21,47 +21,58 @@ mod tokens;
 /// functions in the declaration that also has their types.
 const DECLARATION: (&str, &str) = ("bridge", "ffi.rs");
 
-/// Circles that are there: the crate, a file of each, and why. What is in the
+/// Circles that are there: the crate, all files of each, and why. What is in the
 /// nature of the thing stays; for the others the reason says what would open
-/// them.
-const ALLOWED: [(&str, &str, &str); 7] = [
+/// them. All files are named, so that none of them grows unseen.
+const ALLOWED: [(&str, &[&str], &str); 3] = [
     (
         "compaction",
-        "facts/scanner.rs",
+        &[
+            "facts/error_line.rs",
+            "facts/number.rs",
+            "facts/path.rs",
+            "facts/scanner.rs",
+            "facts/word.rs",
+        ],
         "a word is read by its shape, and its parts again as words: a descent into itself, told \
          by shapes",
     ),
     (
-        "bridge",
-        "live.rs",
-        "a session lends its parts its settings and its thread, and is told by them; the \
-         configuration that both read would have to go below",
-    ),
-    (
-        "cli",
-        "command/serve/mod.rs",
-        "the events of the one thread that writes would have to go into a file of their own",
-    ),
-    (
         "tools",
-        "mcp/server.rs",
+        &[
+            "mcp/config.rs",
+            "mcp/connected.rs",
+            "mcp/greeting.rs",
+            "mcp/listing.rs",
+            "mcp/server.rs",
+            "mcp/sign_in/client.rs",
+            "mcp/sign_in/credentials.rs",
+            "mcp/sign_in/discovery.rs",
+            "mcp/sign_in/flow.rs",
+            "mcp/sign_in/grant.rs",
+            "mcp/sign_in/revoking.rs",
+            "mcp/sign_in/sign_out.rs",
+            "mcp/sign_in/store.rs",
+            "mcp/sign_in/web.rs",
+            "mcp/unreal/fits.rs",
+            "mcp/unreal/mod.rs",
+            "mcp/wire.rs",
+        ],
         "a server's configuration names how one signs in to it, and signing in reads the \
          configuration; its address would have to go below both",
     ),
     (
         "tools",
-        "project/mod.rs",
+        &[
+            "project/edit/mod.rs",
+            "project/edit/plan.rs",
+            "project/list_files.rs",
+            "project/mod.rs",
+            "project/read_file.rs",
+            "project/search_files.rs",
+            "project/undo/restore.rs",
+        ],
         "the answer of a tool, and the bounds of all of them, would have to go below the tools",
-    ),
-    (
-        "tools",
-        "served/server.rs",
-        "what the connections of a server share would have to go into a file of its own",
-    ),
-    (
-        "xtask",
-        "package/archive.rs",
-        "a call of Cargo would have to go below the archive and its size",
     ),
 ];
 
@@ -128,7 +139,7 @@ fn no_file_leads_back_to_itself() {
             assert!(uses.remove(DECLARATION.1).is_some(), "{DECLARATION:?} uses nothing");
         }
         for circle in circles(&uses) {
-            let allowed = ALLOWED.iter().find(|it| it.0 == name && circle.contains(it.1));
+            let allowed = ALLOWED.iter().find(|it| it.0 == name && circle.iter().eq(it.1));
             match allowed {
                 Some((name, file, _)) => drop(unneeded.remove(&(*name, *file))),
                 None => found.push(format!("{name}: {:#?}", edges_of(&circle, &uses))),

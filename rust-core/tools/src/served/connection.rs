@@ -13,7 +13,7 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 use super::message::{self, HEADER_MISMATCH, Message, failure};
 use super::peer::{Heard, Peer, Pending, is_new};
 use super::request::{Head, Refusal, judge};
-use super::server::Shared;
+use super::shared::Shared;
 use super::{GRACE, WITHOUT_GREETING};
 use crate::Stop;
 

@@ -12,20 +12,23 @@
 
 mod connection;
 mod message;
+mod options;
 mod overseer;
 mod peer;
 mod performing;
 mod request;
 mod server;
 mod sessions;
+mod shared;
 mod slots;
 mod streams;
 mod telling;
 mod token;
 mod tools;
 
+pub use options::ServedOptions;
 pub use overseer::{Begun, Caller, Decision, Overseer, Question, Refuses, Report};
-pub use server::{ServedOptions, ServedServer};
+pub use server::ServedServer;
 pub use streams::serve_streams;
 pub use token::Token;
 pub use tools::ServedTools;

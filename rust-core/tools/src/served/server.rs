@@ -14,7 +14,9 @@ use tokio_util::sync::CancellationToken;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
 use super::connection::answer;
+use super::options::ServedOptions;
 use super::sessions::Sessions;
+use super::shared::Shared;
 use super::slots::Slots;
 use super::tools::ServedTools;
 use super::{MOST_CALLS, Token, lock};
@@ -24,35 +26,6 @@ const MOST_CONNECTIONS: usize = 64;
 
 /// How long the end of a server takes at the longest.
 const FAREWELL: Duration = Duration::from_secs(3);
-
-/// How a server is to be.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ServedOptions {
-    /// The port; 0 takes one that is free.
-    pub port: u16,
-    /// How long a request may take to arrive, head and body each. 30 seconds
-    /// by default.
-    pub patience: Duration,
-    /// How often a caller that waits for an answer hears that it goes on. 10
-    /// seconds by default.
-    pub heartbeat: Duration,
-}
-
-impl Default for ServedOptions {
-    fn default() -> Self {
-        Self { port: 0, patience: Duration::from_secs(30), heartbeat: Duration::from_secs(10) }
-    }
-}
-
-/// What all connections share.
-pub(super) struct Shared {
-    pub(super) tools: Arc<ServedTools>,
-    pub(super) token: Token,
-    pub(super) port: u16,
-    pub(super) sessions: Sessions,
-    pub(super) options: ServedOptions,
-    pub(super) end: CancellationToken,
-}
 
 /// Serves tools on a port of this machine (127.0.0.1 alone), until it is
 /// stopped or dropped.

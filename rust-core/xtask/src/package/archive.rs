@@ -6,15 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::archive_tools::{bytes, copy, defined, needed, run};
+use super::cargo::Cargo;
+use super::object::{is_ours, one_object};
 use super::places::Places;
 use super::platform::Platform;
 use super::{build_rules, glibc, size};
-
-/// The profile of Cargo.toml.
-const PROFILE: &str = "plugin";
-
-/// Names that begin so are the bridge's own.
-pub(super) const OURS: [&str; 2] = ["vibeue$cxxbridge1$", "cxxbridge1$"];
 
 /// A library that was built.
 pub(super) struct Built {
@@ -76,60 +72,6 @@ pub(super) fn build(
     Ok(Built { path: out, report })
 }
 
-/// One run of cargo that makes an archive for shipping.
-pub(super) struct Cargo<'a> {
-    /// The workspace.
-    pub(super) root: &'a Path,
-    /// What it is built for.
-    pub(super) target: &'a str,
-    /// Where cargo puts it.
-    pub(super) folder: &'a Path,
-    /// Link-time optimization, as a profile writes it: `false`, `"fat"`.
-    pub(super) lto: &'a str,
-}
-
-impl Cargo<'_> {
-    /// Builds; returns the system libraries that have to be linked with it, as
-    /// the compiler says them.
-    ///
-    /// # Errors
-    /// When cargo fails.
-    pub(super) fn build(&self, places: &Places) -> Result<String, String> {
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let mut cargo = Command::new(cargo);
-        // What cargo told this program of its package would look to build
-        // scripts like another environment, and everything would be built again.
-        for (name, _) in std::env::vars_os() {
-            let name = name.to_string_lossy();
-            if ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|begin| name.starts_with(begin)) {
-                cargo.env_remove(&*name);
-            }
-        }
-        cargo.env("CARGO_ENCODED_RUSTFLAGS", places.rust_flags()).env_remove("RUSTFLAGS");
-        if !self.target.ends_with("-msvc") {
-            let name = format!("CFLAGS_{}", self.target.replace('-', "_"));
-            cargo.env(name, places.c_flags());
-        }
-        cargo.args(["rustc", "--locked", "--package", "vibeue-bridge", "--lib"]);
-        cargo.args(["--crate-type", "staticlib", "--profile", PROFILE, "--target", self.target]);
-        cargo.arg("--config").arg(format!("profile.{PROFILE}.lto={}", self.lto));
-        cargo.arg("--target-dir").arg(self.folder);
-        cargo.args(["--", "--print", "native-static-libs"]);
-        let printed = run(cargo.current_dir(self.root))?;
-        printed
-            .err
-            .lines()
-            .find_map(|line| line.split_once("native-static-libs: "))
-            .map(|(_, libraries)| libraries.to_owned())
-            .ok_or_else(|| format!("rustc names no native-static-libs:\n{}", printed.err))
-    }
-
-    /// The archive that it left.
-    pub(super) fn built(&self, platform: Platform) -> PathBuf {
-        self.folder.join(self.target).join(PROFILE).join(platform.built())
-    }
-}
-
 /// Links everything into one object, hides all symbols but ours, and looks at
 /// what is left.
 fn prelink(archive: &Path, work: &Path, out: &Path, most: u64) -> Result<String, String> {
@@ -162,34 +104,6 @@ fn prelink(archive: &Path, work: &Path, out: &Path, most: u64) -> Result<String,
         after.len(),
         size::added(&object, work, most)?,
     ))
-}
-
-/// Links an archive into one object that shows the bridge alone; returns it
-/// and how many global symbols there were.
-///
-/// # Errors
-/// When a tool fails.
-pub(super) fn one_object(archive: &Path, work: &Path) -> Result<(PathBuf, usize), String> {
-    let object = work.join("vibeue_core.o");
-    run(Command::new("ld").args(["-r", "--whole-archive"]).arg(archive).arg("-o").arg(&object))?;
-    // The compiler's own intermediate code is in the standard library's
-    // objects; tools with another version's plugin stumble over it.
-    let mut strip = Command::new("objcopy");
-    strip.args(["--remove-section=.llvmbc", "--remove-section=.llvmcmd", "--strip-debug"]);
-    run(strip.arg(&object))?;
-    let before = defined(&object)?;
-    let keep = work.join("keep.txt");
-    let list: String =
-        before.iter().filter(|name| is_ours(name)).map(|name| format!("{name}\n")).collect();
-    fs::write(&keep, list).map_err(|error| format!("cannot write {}: {error}", keep.display()))?;
-    let mut objcopy = Command::new("objcopy");
-    objcopy.arg(format!("--keep-global-symbols={}", keep.display()));
-    run(objcopy.arg("--strip-unneeded").arg(&object))?;
-    Ok((object, before.len()))
-}
-
-fn is_ours(name: &str) -> bool {
-    OURS.iter().any(|begin| name.starts_with(begin))
 }
 
 fn said_size(path: &Path) -> Result<String, String> {

@@ -10,11 +10,13 @@
 mod archive;
 mod archive_tools;
 mod build_rules;
+mod cargo;
 mod components;
 mod descriptor;
 mod glibc;
 mod layout;
 mod notices;
+mod object;
 mod places;
 mod platform;
 mod reproduce;

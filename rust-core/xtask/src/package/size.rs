@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::archive::{Cargo, one_object};
 use super::archive_tools::{self, bytes};
+use super::cargo::Cargo;
+use super::object::one_object;
 use super::places::Places;
 use super::platform::Platform;
 use crate::bridge;

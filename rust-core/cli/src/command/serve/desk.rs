@@ -6,7 +6,7 @@ use std::time::Duration;
 use vibeue_core::tools::served::{Overseer, Question, Report};
 use vibeue_core::tools::{Approval, Stop};
 
-use super::Event;
+use super::event::Event;
 
 /// How often a call that waits for the person looks whether it was stopped.
 const GLANCE: Duration = Duration::from_millis(50);

@@ -1,6 +1,7 @@
 //! `vibeue mcp serve`
 
 mod desk;
+mod event;
 mod keys;
 
 use std::io::{BufReader, Write as _, stdin, stdout};
@@ -17,28 +18,17 @@ use vibeue_core::tools::served::{
 use vibeue_core::tools::{Approval, CallEnd, Policy, Registry, Stop, Tool};
 
 use self::desk::Desk;
+use self::event::Event;
 use self::keys::Keys;
 use super::chat::{of_all_runs, of_this_run, one_line, show_preview};
 use crate::args::ServeArgs;
 use crate::config::{Environment, SettingsFile};
 use crate::console::Console;
-use crate::failure::{Ending, Failure, Result};
+use crate::failure::{Failure, Result};
 use crate::output::{Printable, style};
 
 /// How often an open question is looked at: its caller may have gone away.
 const GLANCE: Duration = Duration::from_millis(100);
-
-/// What the one thread that writes is told.
-enum Event {
-    Ask(Box<Question>, Stop, Sender<Approval>),
-    Ended(Box<Report>),
-    /// What was typed; `None` at the end of the input.
-    Typed(Option<String>),
-    /// Ctrl-C.
-    Interrupted,
-    #[cfg_attr(not(unix), allow(dead_code, reason = "no signal says so there"))]
-    Ending(Ending),
-}
 
 /// Serves the tools over a project's files.
 ///

@@ -1,0 +1,18 @@
+//! What a person has allowed for good.
+
+use std::path::Path;
+
+use vibeue_core::tools::ProjectRules;
+
+use crate::ffi::ffi::SessionConfig;
+
+/// What a person allowed for good in the project; `None` where no project is
+/// known, or the file cannot be read.
+pub(crate) fn rules(config: &SessionConfig) -> Option<ProjectRules> {
+    if config.project_folder.is_empty() || config.permissions.is_empty() {
+        return None;
+    }
+    ProjectRules::open(Path::new(&config.permissions), Path::new(&config.project_folder))
+        .inspect_err(|error| tracing::warn!("what was allowed for good is not known: {error}"))
+        .ok()
+}
