@@ -217,13 +217,13 @@ impl Range {
             1 => {
                 std::fs::write(self.path("from.jsonl"), &self.plain).unwrap();
                 let old = (self.dice.below(2) == 0).then_some("an old file");
-                let args = ["compact", "from.jsonl", "-w", "4k", "--out", "copy.jsonl"];
+                let args = ["compact", "from.jsonl", "-w", "4k", "--replace", "--out", "copy.jsonl"];
                 let plain = self.plain.clone();
                 self.puts_or_refuses_journal(&args, old, &plain);
             }
             _ => {
                 let short = self.workshop.read("short.json");
-                let args = ["compact", "talk.json", "-w", "4k", "--out", "out.json"];
+                let args = ["compact", "talk.json", "-w", "4k", "--replace", "--out", "out.json"];
                 self.puts(&args, "out.json", Some("an old file"), |path| {
                     std::fs::read_to_string(path).is_ok_and(|text| text == short)
                 });
