@@ -33,6 +33,7 @@ mod trigger;
 mod trim;
 pub mod tuning;
 mod up_to;
+mod work;
 
 pub use account::Account;
 pub use applied::Compaction;
