@@ -12,6 +12,7 @@
 //! folder, and what it asks to do waits for the person's answer in the
 //! session's own way. What an agent does without asking, it does with the
 //! rights of the person who started it; no client can prevent that.
+#![forbid(unsafe_code)]
 
 mod agent;
 mod ask;

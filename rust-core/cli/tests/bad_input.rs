@@ -145,7 +145,13 @@ fn every_row_of_the_table_of_bad_input_holds() {
     for row in &rows {
         workshop.write("out.json", "old");
         let names = workshop.names();
-        let args: Vec<&str> = row.args.iter().map(String::as_str).collect();
+        let mut args: Vec<&str> = row.args.iter().map(String::as_str).collect();
+        // The table tells what is wrong with the input: what lies there already
+        // has rows of its own, with other names.
+        let writes = args.first().is_some_and(|it| ["compact", "tune"].contains(it));
+        if writes && args.contains(&"out.json") {
+            args.push("--replace");
+        }
         let answer = workshop.run(&args);
         let as_json = args.contains(&"--json");
         let checks = [

@@ -96,9 +96,11 @@ fn compacting_the_output_again_changes_nothing() {
     workshop.write_json("talk.json", &talk());
     for window in ["2k", "4k", "16k"] {
         for force in [&[][..], &["--force"]] {
-            let args = [&["compact", "talk.json", "-w", window, "--out", "one.json"], force];
+            let one = ["compact", "talk.json", "-w", window, "--replace", "--out", "one.json"];
+            let args = [&one[..], force];
             workshop.json(&args.concat());
-            let args = [&["compact", "one.json", "-w", window, "--out", "two.json"], force];
+            let two = ["compact", "one.json", "-w", window, "--replace", "--out", "two.json"];
+            let args = [&two[..], force];
             let again = workshop.json(&args.concat());
             assert_eq!(again["compacted"], false, "{window} {force:?}");
             assert_eq!(workshop.read("two.json"), workshop.read("one.json"));

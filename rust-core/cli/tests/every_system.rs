@@ -30,7 +30,8 @@ fn a_file_that_somebody_reads_is_replaced_as_a_whole_or_not_at_all() {
     shop.write_json("talk.json", &talk());
     shop.write("out.json", "what was there before");
     let mut reader = File::open(shop.path("out.json")).unwrap();
-    let answer = shop.run(&["compact", "talk.json", "--window", "3000", "--out", "out.json"]);
+    let args = ["compact", "talk.json", "--window", "3000", "--replace", "--out", "out.json"];
+    let answer = shop.run(&args);
     let mut seen = String::new();
     reader.read_to_string(&mut seen).unwrap();
     assert_eq!(seen, "what was there before", "the reader keeps what it opened");

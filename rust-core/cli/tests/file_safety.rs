@@ -131,6 +131,38 @@ fn an_export_replaces_a_file_only_with_force() {
 }
 
 #[test]
+fn what_a_command_makes_of_a_conversation_replaces_another_file_only_when_told_to() {
+    let workshop = workshop();
+    let commands: [&[&str]; 4] = [
+        &["compact", "talk.json", "-w", "4k", "--out", "mine"],
+        // Nothing is condensed, and the bytes are copied.
+        &["compact", "talk.json", "-w", "1m", "--out", "mine"],
+        &["compact", "talk.jsonl", "-w", "4k", "--out", "mine"],
+        &["tune", "talk.json", "-w", "4k", "--presets", "--html", "mine"],
+    ];
+    for command in commands {
+        workshop.write("mine", "mine");
+        let names = workshop.names();
+        refused(&workshop.run(command), "mine: the file already exists (--replace replaces it)");
+        assert_eq!((workshop.read("mine").as_str(), workshop.names()), ("mine", names));
+        let told = workshop.run(&[command, &["--replace"]].concat());
+        assert_eq!(told.code, Some(0), "{told:?}");
+        assert_ne!(workshop.read("mine"), "mine", "{command:?}");
+        std::fs::remove_file(workshop.path("mine")).unwrap();
+        let alone = workshop.run(command);
+        assert_eq!(alone.code, Some(0), "{alone:?}");
+        std::fs::remove_file(workshop.path("mine")).unwrap();
+    }
+    // By whatever name it is called, the input is no other file.
+    std::fs::hard_link(workshop.path("talk.json"), workshop.path("same.json")).unwrap();
+    assert_eq!(
+        workshop.run(&["compact", "talk.json", "-w", "4k", "--out", "same.json"]).code,
+        Some(0)
+    );
+    assert_ne!(workshop.read_json("same.json"), talk());
+}
+
+#[test]
 fn an_export_in_a_chat_replaces_no_journal_and_files_only_when_told_to() {
     let workshop = workshop();
     workshop.write("mine.json", "mine");

@@ -5,11 +5,17 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test that cannot go on panics")]
 
+#[path = "kills/drafts.rs"]
+mod drafts;
+#[path = "kills/edits.rs"]
+mod edits;
+#[path = "kills/library.rs"]
+mod library;
 mod support;
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use support::{Workshop, talk};
@@ -19,7 +25,7 @@ use vibeue_core::session::journal::ReadHistory;
 use vibeue_scripted_server::{Answer, Rule, Script, Server, Step};
 
 /// How many by default: some of each kind.
-const FEW: u64 = 30;
+const FEW: u64 = 44;
 
 const ANSWER: &str = "Done with that.";
 
@@ -86,25 +92,36 @@ impl Range {
 
     /// Starts a command that is going to be killed.
     fn start(&self, args: &[&str]) -> Child {
-        let mut command = self.workshop.command(args);
-        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+        start(&mut self.workshop.command(args))
     }
 
     /// Kills a command that writes a file: at any moment of its life, or a
     /// moment after it took its lock. Tells whether it had done its work.
     fn kill_at_random(&mut self, args: &[&str], written: &str, life: Duration) -> bool {
-        let began = Instant::now();
-        let mut child = self.start(args);
+        let mut command = self.workshop.command(args);
         if self.dice.below(2) == 0 {
-            let lock = self.workshop.path(&format!("{written}.lock"));
-            while !lock.exists() && child.try_wait().unwrap().is_none() {
-                std::thread::yield_now();
-            }
-            spin_until(Instant::now() + Duration::from_micros(self.dice.below(4_000)));
-        } else {
-            let micros = u64::try_from(life.as_micros()).unwrap() * 5 / 4;
-            spin_until(began + Duration::from_micros(self.dice.below(micros)));
+            return self.kill_within(command, written, life);
         }
+        let mut child = start(&mut command);
+        let lock = self.workshop.path(&format!("{written}.lock"));
+        while !lock.exists() && child.try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
+        spin_until(Instant::now() + Duration::from_micros(self.dice.below(4_000)));
+        self.kill(child, written)
+    }
+
+    /// Kills a command at any moment of its life, as where it takes its lock
+    /// for too short a time to be seen.
+    fn kill_within(&mut self, mut command: Command, written: &str, life: Duration) -> bool {
+        let began = Instant::now();
+        let child = start(&mut command);
+        let micros = u64::try_from(life.as_micros()).unwrap();
+        spin_until(began + Duration::from_micros(self.dice.below(micros)));
+        self.kill(child, written)
+    }
+
+    fn kill(&mut self, mut child: Child, written: &str) -> bool {
         child.kill().unwrap();
         let done = child.wait().unwrap().success();
         self.count(written, done);
@@ -114,7 +131,8 @@ impl Range {
     /// Tells whether a lock and a draft of a file lie there.
     fn left_of(&self, written: &str) -> (bool, bool) {
         let lies = |name: String| self.workshop.path(&name).symlink_metadata().is_ok();
-        (lies(format!("{written}.lock")), lies(format!(".{written}.vibeue-new")))
+        let (folder, name) = written.rsplit_once('/').unwrap_or((".", written));
+        (lies(format!("{folder}/{name}.lock")), lies(format!("{folder}/.{name}.vibeue-new")))
     }
 
     /// Counts what a killed program left.
@@ -217,13 +235,14 @@ impl Range {
             1 => {
                 std::fs::write(self.path("from.jsonl"), &self.plain).unwrap();
                 let old = (self.dice.below(2) == 0).then_some("an old file");
-                let args = ["compact", "from.jsonl", "-w", "4k", "--out", "copy.jsonl"];
+                let args =
+                    ["compact", "from.jsonl", "-w", "4k", "--replace", "--out", "copy.jsonl"];
                 let plain = self.plain.clone();
                 self.puts_or_refuses_journal(&args, old, &plain);
             }
             _ => {
                 let short = self.workshop.read("short.json");
-                let args = ["compact", "talk.json", "-w", "4k", "--out", "out.json"];
+                let args = ["compact", "talk.json", "-w", "4k", "--replace", "--out", "out.json"];
                 self.puts(&args, "out.json", Some("an old file"), |path| {
                     std::fs::read_to_string(path).is_ok_and(|text| text == short)
                 });
@@ -365,11 +384,30 @@ impl Range {
     }
 }
 
+fn start(command: &mut Command) -> Child {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
 fn spin_until(moment: Instant) {
     while Instant::now() < moment {
         std::thread::yield_now();
     }
 }
+
+/// What is killed.
+const KINDS: [(&str, fn(&mut Range)); 11] = [
+    ("chat", Range::chat),
+    ("compact", Range::compact),
+    ("undo", Range::undo),
+    ("import", Range::import),
+    ("export", Range::export),
+    ("edits", Range::edits),
+    ("taken in", Range::taken_in),
+    ("deleted", Range::deleted),
+    ("restored", Range::restored),
+    ("labels", Range::labels),
+    ("drafts", Range::drafts),
+];
 
 #[test]
 fn programs_that_are_killed_lose_nothing_that_was_acknowledged_and_tear_no_file() {
@@ -378,7 +416,7 @@ fn programs_that_are_killed_lose_nothing_that_was_acknowledged_and_tear_no_file(
     let seed = number("VIBEUE_KILLS_SEED", clock.subsec_nanos().into());
     eprintln!("VIBEUE_KILLS_SEED={seed}");
     let mut range = Range::new(seed);
-    let mut kinds = [0; 5];
+    let mut kinds = [0; KINDS.len()];
     for round in 0.. {
         if range.seen.killed >= kills {
             break;
@@ -386,15 +424,11 @@ fn programs_that_are_killed_lose_nothing_that_was_acknowledged_and_tear_no_file(
         // A machine that is too quick or too slow for every kill is told.
         assert!(round < 4 * kills + 20, "too few kills met a living program: {:?}", range.seen);
         let before = range.seen.killed;
-        let kind = usize::try_from(round % 5).unwrap();
-        match kind {
-            0 => range.chat(),
-            1 => range.compact(),
-            2 => range.undo(),
-            3 => range.import(),
-            _ => range.export(),
-        }
+        let kind = usize::try_from(round).unwrap() % KINDS.len();
+        KINDS[kind].1(&mut range);
         kinds[kind] += range.seen.killed - before;
     }
-    eprintln!("chat, compact, undo, import, export: {kinds:?}; {:?}", range.seen);
+    let told: Vec<String> =
+        KINDS.iter().zip(kinds).map(|((name, _), kills)| format!("{name} {kills}")).collect();
+    eprintln!("{}; {:?}", told.join(", "), range.seen);
 }

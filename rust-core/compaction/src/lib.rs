@@ -1,5 +1,6 @@
 //! What happens when the window fills: when to compact, what is condensed, what
 //! stays, and how the condensed part is remembered.
+#![forbid(unsafe_code)]
 
 pub mod digest;
 pub mod facts;
@@ -32,6 +33,7 @@ mod trigger;
 mod trim;
 pub mod tuning;
 mod up_to;
+mod work;
 
 pub use account::Account;
 pub use applied::Compaction;

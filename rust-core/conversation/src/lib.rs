@@ -1,4 +1,5 @@
 //! What a conversation is, independent of any provider's wire format.
+#![forbid(unsafe_code)]
 
 pub mod error;
 mod extra;

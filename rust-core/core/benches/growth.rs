@@ -5,7 +5,7 @@
 //! run. The conversation is made of what one summary carries into the next:
 //! rules, wishes, statements and failures, each with words that others have as
 //! well. Times are of this thread's own work and the best of several, because
-//! other programs share the machine.
+//! other programs share the machine. It fails where the time grows with the square.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints its figures")]
 
 #[path = "support/thread_clock.rs"]
@@ -30,6 +30,11 @@ const SMALLEST: usize = 138_000;
 /// longer fits a cache is slower.
 const BOUND: f64 = 5.0;
 
+/// Beyond this the program fails: what is compared each with each other takes
+/// sixteen times as long. Between the two it may be the machine, which others
+/// share; how the work grows without it, the tests of the ladder count.
+const ALARM: f64 = 8.0;
+
 fn main() {
     let counter = Counter::for_encoding(Encoding::O200kBase);
     counter.warm();
@@ -49,6 +54,7 @@ fn row(name: &str, times: [Duration; 3]) {
     let shown = times.map(|time| format!("{:>6.1} ms", time.as_secs_f64() * 1e3));
     let ratio = times[2].as_secs_f64() / times[0].as_secs_f64();
     println!("{name:<44} {}   {ratio:.2} x (at most {BOUND})", shown.join(" "));
+    assert!(ratio <= ALARM, "{name}: {ratio:.2} times as long for four times as much");
 }
 
 fn best(mut work: impl FnMut()) -> Duration {

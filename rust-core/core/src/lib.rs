@@ -145,6 +145,7 @@
 //! and keeps Meta's licence.
 //!
 //! `mcp` has servers of the Model Context Protocol as tools.
+#![forbid(unsafe_code)]
 
 pub use vibeue_compaction::secrets;
 pub use vibeue_conversation as conversation;

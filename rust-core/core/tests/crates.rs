@@ -40,7 +40,8 @@ const SHELL: [&str; 16] = [
 ];
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+    // Not `canonicalize`, whose paths differ from Cargo's on Windows.
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_owned()
 }
 
 fn cargo(arguments: &[&str]) -> String {
@@ -174,6 +175,67 @@ fn the_drawing_of_the_crates_is_what_cargo_builds() {
     let pure: BTreeSet<String> =
         rows.iter().filter(|row| row.pure).map(|row| format!("vibeue-{}", row.name)).collect();
     assert_eq!(pure, PURE.map(str::to_owned).into());
+}
+
+/// The crates that have unsafe code, each module of it with its reason.
+const UNSAFE: [&str; 3] = ["vibeue-bridge", "vibeue-tokens", "vibeue-tools"];
+
+/// The packages of the workspace.
+fn packages() -> Vec<Value> {
+    let metadata: Value =
+        serde_json::from_str(&cargo(&["metadata", "--no-deps", "--format-version", "1"])).unwrap();
+    metadata["packages"].as_array().unwrap().clone()
+}
+
+#[test]
+fn every_crate_forbids_unsafe_code_or_asks_each_module_for_its_reason() {
+    let (mut said, mut expected) = (BTreeMap::new(), BTreeMap::new());
+    for package in packages() {
+        let name = package["name"].as_str().unwrap();
+        let level = if UNSAFE.contains(&name) { "deny" } else { "forbid" };
+        for target in package["targets"].as_array().unwrap() {
+            let kinds = target["kind"].as_array().unwrap();
+            if !kinds.iter().any(|kind| ["lib", "rlib", "bin"].contains(&kind.as_str().unwrap())) {
+                continue;
+            }
+            let path = target["src_path"].as_str().unwrap();
+            let source = std::fs::read_to_string(path).unwrap();
+            let levels = ["deny", "forbid"].into_iter();
+            let levels: Vec<&str> = levels
+                .filter(|level| source.lines().any(|it| it == format!("#![{level}(unsafe_code)]")))
+                .collect();
+            said.insert(path.to_owned(), levels);
+            expected.insert(path.to_owned(), vec![level]);
+        }
+    }
+    assert!(said.len() > 15, "{} roots are not all of them", said.len());
+    assert_eq!(said, expected);
+}
+
+/// The crates that are tested on Linux alone, and why.
+const ON_LINUX_ALONE: [(&str, &str); 2] = [
+    ("vibeue-plugin-tests", "its compiler for C++ is that of Linux"),
+    ("xtask", "it writes files that are committed, and on Linux they are compared"),
+];
+
+#[test]
+fn every_crate_is_tested_on_the_other_systems_or_says_why_not() {
+    let tested = |script: &str| -> BTreeSet<String> {
+        let text = std::fs::read_to_string(root().join(script)).unwrap();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        // `mkdir` has such an option, too.
+        let named = words.windows(2).filter(|pair| pair[0] == "-p" && !pair[1].starts_with('"'));
+        named.map(|pair| pair[1].to_owned()).collect()
+    };
+    let alone = ON_LINUX_ALONE.map(|(name, _)| name);
+    let all: BTreeSet<String> =
+        packages().iter().map(|package| package["name"].as_str().unwrap().to_owned()).collect();
+    assert!(alone.iter().all(|name| all.contains(*name)), "{all:?}");
+    let expected: BTreeSet<String> =
+        all.into_iter().filter(|name| !alone.contains(&name.as_str())).collect();
+    for script in [".ci/tests", ".ci/windows"] {
+        assert_eq!(tested(script), expected, "{script}");
+    }
 }
 
 /// The most lines of a source file.

@@ -10,6 +10,7 @@
 //!
 //! [`CodeReader`] gives the lines of code their looks; [`Link`] says where a
 //! text leads.
+#![forbid(unsafe_code)]
 
 mod block;
 mod certain;

@@ -4,6 +4,7 @@
 //! servers that call themselves compatible leave fields out, send null or
 //! another type, or add undocumented ones, and a strict type would lose the
 //! conversation over them.
+#![forbid(unsafe_code)]
 
 mod answer_calls;
 pub mod anthropic;

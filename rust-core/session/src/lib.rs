@@ -8,6 +8,7 @@
 //! [`recall`] looks into what was condensed, [`tuning`] compares settings, [`offers`] lists the models to choose
 //! from, [`sources`] says where settings come from, [`writing`] reads what a person types, [`log_lines`] says what the crates
 //! are doing.
+#![forbid(unsafe_code)]
 
 pub mod bug_report;
 mod compaction_entry;

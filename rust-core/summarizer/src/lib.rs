@@ -5,6 +5,7 @@
 //! only makes the calls. A model's words never replace what rules can prove:
 //! the artifact trail, the user's rules and requests, and every vital fact that
 //! the model dropped are added by program.
+#![forbid(unsafe_code)]
 
 mod cache;
 mod caller;

@@ -7,6 +7,7 @@
 //! keeps the counts of a whole conversation, so that asking for the total does
 //! not count anything again, and a [`Calibration`] learns from what the server
 //! reports.
+#![deny(unsafe_code)]
 
 pub mod exact;
 pub mod models;

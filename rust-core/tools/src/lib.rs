@@ -11,6 +11,7 @@
 //!
 //! A session knows the first three, and [`Diff`], which compares two texts; where
 //! a tool lives is not its business.
+#![deny(unsafe_code)]
 
 mod access;
 mod answer;

@@ -14,8 +14,8 @@ Runs when the trigger fires (80 % of the budget) or with --force. The budget is
 the smallest of 90 % of the window, the window less the reserve, and the model's
 input limit; where tokens are estimated it is divided by 1 + the error bound, so
 that the result really fits. Without --out nothing is written. --out keeps the
-format of the input and replaces the file as a whole or not at all; to a journal the
-compaction is appended, and `vibeue journal` can undo it. The result is a request to
+format of the input and replaces the input as a whole or not at all, any other file
+only with --replace; to a journal the compaction is appended, and `vibeue journal` can undo it. The result is a request to
 continue with: the summary contains no credentials, and messages that stay are
 unchanged, word for word.
 
@@ -62,6 +62,9 @@ pub(crate) struct CompactArgs {
     /// Where to write the result: the input itself or another file, never another journal.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+    /// Replace the file that --out names, where it is another one than the input.
+    #[arg(long, requires = "out")]
+    pub(crate) replace: bool,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
     /// Print the whole hand-over and how many facts of each kind are still there.

@@ -108,7 +108,7 @@ pub(crate) enum HistoryAction {
         #[arg(long, short, value_name = "FILE")]
         out: Option<PathBuf>,
         /// Replace the file that --out names.
-        #[arg(long, requires = "out")]
+        #[arg(long, requires = "out", visible_alias = "replace")]
         force: bool,
         /// Keep keys, tokens, passwords and other credentials, which are masked otherwise.
         #[arg(long)]

@@ -58,7 +58,7 @@ pub(crate) enum JournalAction {
         #[arg(long, short, value_name = "FILE")]
         out: Option<PathBuf>,
         /// Replace the file that --out names.
-        #[arg(long, short, requires = "out")]
+        #[arg(long, short, requires = "out", visible_alias = "replace")]
         force: bool,
         /// Keep keys, tokens, passwords and other credentials, which are masked otherwise.
         #[arg(long)]

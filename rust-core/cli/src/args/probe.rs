@@ -55,9 +55,13 @@ pub(crate) struct ProbeArgs {
     pub(crate) grader: Option<String>,
     #[command(flatten)]
     pub(crate) connect: ConnectArgs,
-    /// Write all prompts, answers and grades as JSON lines.
+    /// Write all prompts, answers and grades as JSON lines. An existing file is replaced only
+    /// with --replace.
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
+    /// Replace the file that --record names.
+    #[arg(long, requires = "record")]
+    pub(crate) replace: bool,
     /// Evaluate such a file again, offline; with FILEs it says what has changed since.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "prompts", "answers"])]
     #[arg(conflicts_with_all = ["strategy", "baseline", "share", "window", "encoding", "model"])]

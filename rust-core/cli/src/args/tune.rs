@@ -47,9 +47,13 @@ pub(crate) struct TuneArgs {
     /// What a cached token costs, as a share of the price of a new one.
     #[arg(long, value_name = "RATIO", default_value_t = 0.1, allow_hyphen_values = true)]
     pub(crate) cached_share: f64,
-    /// Write a page with plots: one file, nothing else needed to read it.
+    /// Write a page with plots: one file, nothing else needed to read it. An existing file is
+    /// replaced only with --replace.
     #[arg(long, value_name = "OUT")]
     pub(crate) html: Option<PathBuf>,
+    /// Replace the file that --html names.
+    #[arg(long, requires = "html")]
+    pub(crate) replace: bool,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
     /// Print one JSON object instead.

@@ -3,6 +3,7 @@
 mod civil_time;
 mod columns;
 mod printable;
+mod replacing;
 mod sparkline;
 pub(crate) mod style;
 mod table;
@@ -11,6 +12,7 @@ mod token_bar;
 pub(crate) use civil_time::CivilTime;
 pub(crate) use columns::{columns, error_columns, wrapped};
 pub(crate) use printable::Printable;
+pub(crate) use replacing::replacing;
 pub(crate) use sparkline::Sparkline;
 pub(crate) use table::{Align, Table};
 pub(crate) use token_bar::TokenBar;

@@ -1,5 +1,7 @@
 //! Finds which of many literals occur in a text.
 
+use crate::work::{Work, count};
+
 /// A set of literals, each of which can be marked as seen.
 ///
 /// The literals are sorted once. At any position in a text, all literals that
@@ -149,6 +151,7 @@ impl<'a> Literals<'a> {
         let mut link = below - 1;
         let mut inside = false;
         loop {
+            count(Work::Compared, 1);
             inside = inside || self.begins(rest, first, link);
             if inside {
                 let index = self.indices[link] as usize;

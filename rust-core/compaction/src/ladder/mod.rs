@@ -436,3 +436,6 @@ fn wanted(most: u64, condensed: u64) -> u64 {
 fn portion(ratio: f64, whole: u64) -> u64 {
     ((ratio * whole as f64 + 1e-9).max(0.0) as u64).min(whole)
 }
+
+#[cfg(test)]
+mod tests;

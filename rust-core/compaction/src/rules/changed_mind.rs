@@ -8,6 +8,7 @@ use hashbrown::{HashMap, HashSet};
 
 use crate::facts::sentences;
 use crate::phrases::Phrases;
+use crate::work::{Work, count};
 use vibeue_conversation::MessageId;
 
 /// How many later messages of the user are searched for one that replaces a
@@ -29,6 +30,7 @@ pub(super) fn replaced(requests: &[(MessageId, Cow<'_, str>)]) -> HashMap<Messag
     for (id, text) in requests {
         let later = Wish::read(text);
         if later.turns || !later.frames.is_empty() {
+            count(Work::Compared, near.len());
             let replaced = near.iter().filter(|(_, earlier)| later.replaces(earlier));
             found.extend(replaced.map(|(earlier, _)| (*earlier, *id)));
         }

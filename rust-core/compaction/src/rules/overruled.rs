@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use hashbrown::HashMap;
 
 use crate::facts::{FactKind, FactSet};
+use crate::work::{Work, count};
 use vibeue_conversation::MessageId;
 
 /// Finds the rules that a later one certainly replaces, each with the message
@@ -35,6 +36,7 @@ pub(super) fn overruled(facts: &FactSet) -> HashMap<&str, MessageId> {
             continue;
         };
         for &at in by_thing.get(&(dropped.as_str(), &wish.occasion)).into_iter().flatten() {
+            count(Work::Compared, 1);
             let (earlier, _) = &rules[at];
             // A rule that is repeated later still holds.
             if earlier.last < later.first {

@@ -15,6 +15,7 @@ use super::price::Prices;
 use super::{Line, Section};
 use crate::facts::sentences;
 use crate::measure::Measure;
+use crate::work::{Work, count};
 
 /// Lines, and which of their clauses are chosen.
 pub(super) struct Picked<'l> {
@@ -142,6 +143,7 @@ impl<'l> Choice<'l> {
                 self.heap.extend(self.put_off.drain(..));
                 continue;
             };
+            count(Work::Compared, 1);
             let cost = self.cost(&next, &heading, measure);
             let now = Waiting { density: self.density(&next, &cost, outstanding), ..next };
             let later = |than: &Waiting| now.density < than.density * 0.98;

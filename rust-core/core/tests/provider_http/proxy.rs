@@ -4,11 +4,13 @@
 //! a process that runs other tests is not changed: the asking is done by this
 //! program run again.
 
+#[cfg(target_os = "linux")]
 use std::process::Command;
 
 use vibeue_core::conversation::Protocol;
 use vibeue_core::provider::{ProviderConfig, connect};
 
+#[cfg(target_os = "linux")]
 use crate::server::{Server, chat_stream};
 use crate::{KEY, ask, limits, request};
 

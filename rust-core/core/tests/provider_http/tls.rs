@@ -1,5 +1,6 @@
 //! Encrypted connections, and why they fail, in words that say what to do.
 
+#[cfg(target_os = "linux")]
 use std::process::Command;
 
 use vibeue_core::conversation::Protocol;

@@ -1,7 +1,9 @@
 //! Clocks, disks and hosts that do not behave.
 
+#[cfg(unix)]
 use std::io::{BufRead, BufReader};
 use std::path::Path;
+#[cfg(unix)]
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

@@ -256,6 +256,7 @@ fn is_bin(folder: &Path, id: &str) -> bool {
 /// Makes a folder that only its owner may look into.
 fn make_private(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
+    builder.recursive(false);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(folder)

@@ -2,11 +2,14 @@
 //! environment and its last words.
 
 #[cfg(unix)]
+#[expect(unsafe_code, reason = "sets of signals, and what a child does before it is a program")]
 mod broken_pipe;
 mod environment;
 #[cfg(target_os = "linux")]
+#[expect(unsafe_code, reason = "what a child does before it is a program")]
 mod family;
 #[cfg(windows)]
+#[expect(unsafe_code, reason = "jobs and their handles, which the system gives by pointers")]
 mod job;
 mod mark;
 mod stderr_tail;

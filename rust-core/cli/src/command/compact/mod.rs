@@ -27,7 +27,7 @@ use crate::connect;
 use crate::console::Console;
 use crate::counting::{Counted, Counting};
 use crate::failure::{Failure, Result};
-use crate::output::grouped;
+use crate::output::{grouped, replacing};
 use crate::progress::Progress;
 use crate::source::{Source, Written};
 use preparing::prepare;
@@ -177,6 +177,8 @@ fn over_budget(source: &Source, used: u64, available: u64, settings: &Settings) 
 struct Destination<'a> {
     path: &'a Path,
     source: &'a Path,
+    /// What may be there before.
+    replacing: Replacing,
     /// Held where the result goes behind the journal that it is made of.
     lock: Option<Lock>,
 }
@@ -190,9 +192,15 @@ impl<'a> Destination<'a> {
     fn lock(args: &'a CompactArgs) -> Result<Option<Self>> {
         let Some(path) = args.out.as_deref() else { return Ok(None) };
         let source = args.file.as_path();
-        let in_place = is_same_file(path, source) && is_journal(path)?;
-        let lock = if in_place { Some(Lock::take(path)?) } else { None };
-        Ok(Some(Self { path, source, lock }))
+        let in_place = is_same_file(path, source);
+        let replacing = replacing(in_place || args.replace);
+        let lock = if in_place && is_journal(path)? {
+            Some(Lock::take(path)?)
+        } else {
+            OutputFile::check(path, replacing)?;
+            None
+        };
+        Ok(Some(Self { path, source, replacing, lock }))
     }
 
     /// Writes the result in the format of the input: into a journal behind its
@@ -231,7 +239,7 @@ impl<'a> Destination<'a> {
             }
             (Written::Journal { .. }, None) => Cow::Borrowed(&source.bytes),
         };
-        OutputFile::put(self.path, Replacing::Files, Readers::Of(self.source), &bytes)?;
+        OutputFile::put(self.path, self.replacing, Readers::Of(self.source), &bytes)?;
         Ok(())
     }
 }

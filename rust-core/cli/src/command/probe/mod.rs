@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use vibeue_core::compaction::strategy::SummaryModel;
-use vibeue_core::session::files::{OutputFile, Readers, Replacing};
+use vibeue_core::session::files::{OutputFile, Readers};
 
 use super::compact;
 use crate::args::{Baseline, ProbeArgs, ProbeStrategy};
@@ -26,7 +26,7 @@ use crate::config::{Config, Environment, print_notes};
 use crate::connect;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
-use crate::output::{Align, Table, counted, grouped};
+use crate::output::{Align, Table, counted, grouped, replacing};
 use crate::progress::Progress;
 use ask::Models;
 use first_part::{FirstPart, Maker, Size};
@@ -153,7 +153,8 @@ impl Probe<'_> {
     fn run(&self, sets: &[QuestionSet], console: &mut Console) -> Result {
         let file = self.args.record.as_deref();
         // No model is paid before it is certain that the result can be written.
-        let file = file.map(|path| OutputFile::begin(path, Replacing::Files, Readers::Owner));
+        let file =
+            file.map(|path| OutputFile::begin(path, replacing(self.args.replace), Readers::Owner));
         let file = file.transpose()?;
         let mut made = Made {
             record: Record::begin(self.described()),

@@ -4,6 +4,7 @@ use std::io::stdin;
 use std::sync::mpsc::{self, Sender};
 
 use super::event::Event;
+#[cfg(unix)]
 use crate::failure::Ending;
 
 /// The lines that a person types, read one at a time, when there is a question.

@@ -8,13 +8,14 @@ mod svg;
 use std::thread;
 
 use vibeue_core::compaction::tuning::{SettingReport, TuneReport};
-use vibeue_core::session::files::{OutputFile, Readers, Replacing};
+use vibeue_core::session::files::{OutputFile, Readers};
 use vibeue_core::session::tuning::{Replaying, Talk};
 
 use crate::args::TuneArgs;
 use crate::console::Console;
 use crate::counting::Counting;
 use crate::failure::{Failure, Result};
+use crate::output::replacing;
 use crate::progress::Progress;
 use crate::source::Source;
 
@@ -39,6 +40,10 @@ pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
             format!("{} combinations of settings are too many", candidates.len()),
             format!("use at most {MOST_CANDIDATES}"),
         ));
+    }
+    let page = args.html.as_deref().map(|path| (path, replacing(args.replace)));
+    if let Some((path, replacing)) = page {
+        OutputFile::check(path, replacing)?;
     }
     let counting = Counting::of(&args.counting, args.window, console)?;
     let mut talks = Vec::new();
@@ -74,9 +79,9 @@ pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
         settings,
     };
     report.mark_best();
-    if let Some(path) = &args.html {
+    if let Some((path, replacing)) = page {
         let page = page::Page(&report).to_string();
-        OutputFile::put(path, Replacing::Files, Readers::Usual, page.as_bytes())?;
+        OutputFile::put(path, replacing, Readers::Usual, page.as_bytes())?;
     }
     if args.json { console.json(&report) } else { print::print(&report, args, console) }
 }

@@ -28,6 +28,7 @@ use crate::facts::{
     ArtifactTrail, Fact, FactIndex, FactKind, FactSet, Origin, Places, is_terminal_output,
 };
 use crate::prune::call_of;
+use crate::work::{Work, count};
 use vibeue_conversation::{Message, MessageId, MessageKind, Role, ToolCall, ToolResult};
 
 /// The latest requests, whose tasks count as open.
@@ -77,6 +78,7 @@ impl<'a> SummaryInput<'a> {
         tokens: u64,
         index: Option<&FactIndex>,
     ) {
+        count(Work::Gathered, 1);
         let message = messages[at];
         self.condensed.push(message.id);
         if message.kind == MessageKind::Summary {

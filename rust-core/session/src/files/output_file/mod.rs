@@ -76,6 +76,21 @@ impl OutputFile {
         Ok(Self { draft, place, shown: path.to_owned(), _lock: lock })
     }
 
+    /// Tells beforehand whether [`OutputFile::begin`] would refuse, so that
+    /// nobody works, or pays, for what cannot be written. It writes nothing.
+    ///
+    /// # Errors
+    /// Those of [`OutputFile::begin`], but for the lock and the right to write.
+    pub fn check(path: &Path, replacing: Replacing) -> Result<()> {
+        if let Some(missing) = missing_folder(path) {
+            return Err(missing);
+        }
+        match occupant(path)? {
+            Occupant::Nothing => Ok(()),
+            Occupant::File(facts) => may_be_replaced(path, &facts, replacing),
+        }
+    }
+
     /// Writes a whole file: [`OutputFile::begin`], [`OutputFile::write`] and
     /// [`OutputFile::finish`] in one.
     ///
