@@ -1,7 +1,8 @@
 //! Agents that are known by name.
 
 use std::ffi::OsStr;
-use std::path::Path;
+
+use vibeue_tools::process::has_program;
 
 /// An agent that is known by name, for a list to choose from. Any other program
 /// that speaks the protocol does as well.
@@ -45,27 +46,19 @@ impl KnownAgent {
         let is_there = |known: &&Self| {
             let program = known.line.split(' ').next().unwrap_or_default();
             let mut looked_at = folders.iter().take_while(|_| goes_on());
-            looked_at.any(|folder| is_program(&folder.join(program)))
+            looked_at.any(|folder| has_program(folder, program))
         };
         Self::ALL.iter().filter(is_there).collect()
     }
-}
-
-#[cfg(unix)]
-fn is_program(file: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt as _;
-    file.metadata().is_ok_and(|it| it.is_file() && it.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn is_program(file: &Path) -> bool {
-    ["exe", "cmd"].iter().any(|ending| file.with_extension(ending).is_file())
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    use std::path::Path;
 
     #[cfg(unix)]
     #[test]

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 
 use vibeue_core::handover::Signal;
-use vibeue_core::tools::{Call, Stop, ToolAnswer};
+use vibeue_core::tools::{Call, Preview, Stop, ToolAnswer};
 
 use crate::ffi::ffi::ToolRequest;
 use crate::live::lock;
@@ -78,6 +78,8 @@ struct Asked {
     told: bool,
     /// A person allowed it before that.
     allowed: bool,
+    /// What of its preview a model is told in place of what a person is shown.
+    for_model: Option<String>,
 }
 
 impl InsideCalls {
@@ -97,8 +99,22 @@ impl InsideCalls {
         lock(&self.calls).asked.get(call_id).map(|asked| asked.call.clone())
     }
 
+    /// A call's preview is there.
+    pub(crate) fn previewed(&self, call_id: &str, preview: Option<&Preview>) {
+        if let Some(asked) = lock(&self.calls).asked.get_mut(call_id) {
+            asked.for_model = preview.and_then(|preview| preview.for_model.clone());
+        }
+    }
+
+    /// What a model is told of a call's preview in place of what a person is
+    /// shown; it does not go through the host.
+    pub(crate) fn for_model(&self, call_id: &str) -> Option<String> {
+        lock(&self.calls).asked.get(call_id)?.for_model.clone()
+    }
+
     fn ask(&self, request: &ToolRequest) {
-        let asked = Asked { call: call_of(request), told: false, allowed: false };
+        let call = call_of(request);
+        let asked = Asked { call, told: false, allowed: false, for_model: None };
         lock(&self.calls).asked.insert(request.call_id.clone(), asked);
     }
 
@@ -178,5 +194,36 @@ impl InsideCalls {
         for stop in lock(&self.calls).stops.values() {
             stop.stop();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ffi::ffi::ToolAccess;
+    use crate::reports;
+
+    #[test]
+    fn what_a_model_is_told_of_a_preview_is_kept_until_its_call_has_ended() {
+        let calls = InsideCalls::new(&Arc::new(Signal::raised()));
+        calls.ask(&ToolRequest {
+            turn: 1,
+            call_id: "c1".to_owned(),
+            name: "edit_file".to_owned(),
+            arguments: "{}".to_owned(),
+            needs_approval: true,
+            dry_run: true,
+            access: ToolAccess::Write,
+            is_offered: false,
+            runs_inside: true,
+            preview: reports::no_preview(),
+        });
+        assert_eq!(calls.for_model("c1"), None);
+        let preview = Preview::text("edit", "KEY=sesame\n").for_model(Some("KEY=[secret]\n"));
+        calls.previewed("c1", Some(&preview));
+        assert_eq!(calls.for_model("c1").as_deref(), Some("KEY=[secret]\n"));
+        assert_eq!(calls.for_model("c2"), None);
+        calls.ended("c1");
+        assert_eq!(calls.for_model("c1"), None);
     }
 }

@@ -219,6 +219,7 @@ fn serve(
         match work {
             Work::Preview(mut request) => {
                 let preview = registry.preview(&call_of(&request), &Stop::default());
+                shared.calls.previewed(&request.call_id, preview.as_ref());
                 request.preview = preview.map_or_else(reports::no_preview, reports::preview);
                 shared.calls.tell(Told::Request(Box::new(request), false));
             }

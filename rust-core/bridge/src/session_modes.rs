@@ -29,7 +29,9 @@ impl Session {
     }
 
     pub fn rehearse_tool(&self, call_id: &str, preview: &CallPreview) -> Status {
+        let for_model = self.live.insides().find_map(|inside| inside.calls().for_model(call_id));
         let preview = reports::given_preview(preview);
+        let preview = preview.map(|preview| preview.for_model(for_model.as_deref()));
         self.ask(|session| session.rehearse_tool(call_id, preview))
     }
 }

@@ -8,9 +8,9 @@ use crate::{CallEnd, Preview, ToolAnswer};
 pub fn not_done(name: &str, preview: Option<&Preview>) -> ToolAnswer {
     let what = match preview {
         Some(preview) if preview.would_fail => {
-            format!("It would have been refused: {}", preview.text)
+            format!("It would have been refused: {}", preview.told())
         }
-        Some(preview) => format!("It would do this: {}\n{}", preview.title, preview.text),
+        Some(preview) => format!("It would do this: {}\n{}", preview.title, preview.told()),
         None => format!("What {name} would do is not known beforehand."),
     };
     ToolAnswer::ended(CallEnd::Refused, format!("not done: dry run. {what}"))
@@ -39,6 +39,12 @@ mod tests {
         assert_eq!(
             told(Some(&Preview::refused("paint", "there is no door"))),
             "not done: dry run. It would have been refused: there is no door"
+        );
+        let apart =
+            Preview::text("paint", "the key is 7\n").for_model(Some("the key is not told\n"));
+        assert_eq!(
+            told(Some(&apart)),
+            "not done: dry run. It would do this: paint\nthe key is not told\n"
         );
         assert_eq!(told(None), "not done: dry run. What paint would do is not known beforehand.");
     }

@@ -22,6 +22,7 @@ mod dry_run;
 mod gateway;
 #[cfg(feature = "mcp")]
 pub mod mcp;
+mod own_file;
 mod policy;
 mod preview;
 #[cfg(feature = "process")]

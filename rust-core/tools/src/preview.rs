@@ -32,12 +32,27 @@ pub struct Preview {
     pub text: String,
     /// The call would be refused; the text says why.
     pub would_fail: bool,
+    /// What a model is told in place of the text, where that has something
+    /// that is for the person alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub for_model: Option<String>,
 }
 
 impl Preview {
     /// Makes the preview of a change of text.
     pub fn diff(title: impl Into<String>, diff: &str) -> Self {
         Self::made(PreviewKind::Diff, &title.into(), diff, false)
+    }
+
+    /// Gives a model other words than the person; they are bounded likewise.
+    #[must_use]
+    pub fn for_model(self, text: Option<&str>) -> Self {
+        Self { for_model: text.map(bounded), ..self }
+    }
+
+    /// What a model is told.
+    pub fn told(&self) -> &str {
+        self.for_model.as_deref().unwrap_or(&self.text)
     }
 
     /// Makes a preview in words.
@@ -56,7 +71,7 @@ impl Preview {
             .map(|char| if char.is_control() { ' ' } else { char })
             .take(MOST_TITLE)
             .collect();
-        Self { kind, title, text: bounded(text), would_fail }
+        Self { kind, title, text: bounded(text), would_fail, for_model: None }
     }
 }
 

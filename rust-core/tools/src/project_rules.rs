@@ -1,17 +1,13 @@
 //! What a person allowed for good in a project.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use vibeue_conversation::{Error, ErrorKind, Result};
 
+use crate::own_file::OwnFile;
 use crate::{ServerIdentity, ToolIdentity};
-
-/// The most bytes of the file: thousands of permissions.
-const MOST_BYTES: u64 = 4 * 1024 * 1024;
 
 /// What a person allowed for good in one project.
 ///
@@ -93,24 +89,30 @@ impl ProjectRules {
     }
 
     fn change(&mut self, change: impl FnOnce(&mut Allowed)) -> Result<()> {
-        // Another session may have written meanwhile.
-        let mut stored = read(&self.file)?;
-        let rules = stored.projects.entry(self.project.clone()).or_default();
-        change(rules);
-        self.allowed.clone_from(&rules.allow);
-        self.servers.clone_from(&rules.servers);
-        write(&self.file, &stored)
+        let Self { file, project, .. } = self;
+        // Another session may have written meanwhile, or do so at this moment.
+        let changed = own(file).change(|text| {
+            let mut stored = parse(file, text)?;
+            let rules = stored.projects.entry(project.clone()).or_default();
+            change(rules);
+            let now = (rules.allow.clone(), rules.servers.clone());
+            Ok((serde_json::to_string_pretty(&stored).unwrap_or_default(), now))
+        });
+        (self.allowed, self.servers) = changed?;
+        Ok(())
     }
 }
 
+fn own(file: &Path) -> OwnFile<'_> {
+    OwnFile::new(file, "the permissions").hint("what you allow holds for this conversation alone")
+}
+
 fn read(file: &Path) -> Result<Stored> {
-    let mut text = String::new();
-    match File::open(file) {
-        Ok(open) => open.take(MOST_BYTES).read_to_string(&mut text).map(|_| ()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Stored::default()),
-        Err(error) => Err(error),
-    }
-    .map_err(|error| failed(file, "read", &error))?;
+    parse(file, own(file).read()?)
+}
+
+fn parse(file: &Path, text: Option<String>) -> Result<Stored> {
+    let Some(text) = text else { return Ok(Stored::default()) };
     serde_json::from_str(&text).map_err(|error| {
         Error::new(ErrorKind::Input, format!("the permissions cannot be read: {error}"))
             .at(file.display().to_string())
@@ -118,37 +120,10 @@ fn read(file: &Path) -> Result<Stored> {
     })
 }
 
-/// Replaces the file as a whole or not at all.
-fn write(file: &Path, stored: &Stored) -> Result<()> {
-    let text = serde_json::to_string_pretty(stored).unwrap_or_default();
-    let beside = file.with_extension(format!("{}.new", std::process::id()));
-    let put = || -> io::Result<()> {
-        if let Some(folder) = file.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        let mut options = fs::OpenOptions::new();
-        options.write(true).create(true).truncate(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut open = options.open(&beside)?;
-        open.write_all(text.as_bytes())?;
-        open.sync_all()?;
-        fs::rename(&beside, file)
-    };
-    put().map_err(|error| {
-        let _ = fs::remove_file(&beside);
-        failed(file, "written", &error)
-    })
-}
-
-fn failed(file: &Path, what: &str, error: &io::Error) -> Error {
-    Error::new(ErrorKind::Io, format!("the permissions cannot be {what}: {error}"))
-        .at(file.display().to_string())
-        .hint("what you allow holds for this conversation alone")
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use serde_json::json;
     use vibeue_provider::ToolDefinition;
 
@@ -175,11 +150,36 @@ mod tests {
         let allows = |rules: &ProjectRules| ["x", "y", "z"].map(|it| rules.allows(&identity(it)));
         assert_eq!(allows(&open("/a")), [true, true, false]);
         assert_eq!(allows(&open("/b")), [false, false, true]);
-        let names: Vec<_> = fs::read_dir(file.parent().unwrap())
+        let mut names: Vec<_> = fs::read_dir(file.parent().unwrap())
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
-        assert_eq!(names, ["permissions.json"]);
+        names.sort();
+        assert_eq!(names, ["permissions.json", "permissions.lock"]);
+    }
+
+    #[test]
+    fn sessions_that_allow_something_at_the_same_moment_all_have_their_word() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("permissions.json");
+        let name = |of: usize, at: usize| format!("tool_{of}_{at}");
+        std::thread::scope(|scope| {
+            for of in 0..8 {
+                let file = &file;
+                scope.spawn(move || {
+                    let mut rules = ProjectRules::open(file, "/a".as_ref()).unwrap();
+                    for at in 0..10 {
+                        rules.allow(identity(&name(of, at))).unwrap();
+                    }
+                });
+            }
+        });
+        let rules = ProjectRules::open(&file, "/a".as_ref()).unwrap();
+        let lost: Vec<String> = (0..8)
+            .flat_map(|of| (0..10).map(move |at| name(of, at)))
+            .filter(|name| !rules.allows(&identity(name)))
+            .collect();
+        assert_eq!(lost, Vec::<String>::new());
     }
 
     #[test]

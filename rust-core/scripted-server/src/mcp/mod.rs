@@ -60,6 +60,7 @@ pub const MODES: &[(&str, &str)] = &[
     ("changes", "it has another tool after the first call"),
     ("asks_back", "it asks the client something before it answers"),
     ("grandchildren", "it starts programs that leave it in every way there is"),
+    ("marked_grandchildren", "it starts programs that leave it and keep their environment"),
     ("newer_only", "it knows the newer greeting alone"),
     ("picture", "it answers with pictures"),
     ("picture_in_text", "it answers with a picture as base64 in JSON as text"),
@@ -116,6 +117,7 @@ impl Server {
                 (0..5_000).for_each(|_| complain(&line));
             }
             "grandchildren" => start_grandchildren(),
+            "marked_grandchildren" => start_marked_grandchildren(),
             _ => {}
         }
     }
@@ -197,10 +199,23 @@ fn wait_for_ever() -> ! {
     }
 }
 
-/// Starts programs that sleep: one in this group, one in a session of its own,
-/// one that has lost its parent, and one that has lost its environment, too.
+fn nap() -> String {
+    std::env::var("SCRIPTED_MCP_NAP").unwrap_or_else(|_| "1000".to_owned())
+}
+
+/// Starts programs that sleep: those of [`start_marked_grandchildren`], and one
+/// that has lost its environment, too.
 pub(crate) fn start_grandchildren() {
-    let nap = std::env::var("SCRIPTED_MCP_NAP").unwrap_or_else(|_| "1000".to_owned());
+    start_marked_grandchildren();
+    let mut bare = Command::new("/usr/bin/env");
+    bare.args(["-i", "setsid", "sleep", &nap()]);
+    let _ = bare.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+}
+
+/// Starts programs that sleep: in this group, in a session of its own, without
+/// its parent, deaf to being asked to end.
+fn start_marked_grandchildren() {
+    let nap = nap();
     for script in [
         "exec sleep NAP",
         "exec setsid sleep NAP",
@@ -212,7 +227,4 @@ pub(crate) fn start_grandchildren() {
         let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let _ = quiet.spawn();
     }
-    let mut bare = Command::new("/usr/bin/env");
-    bare.args(["-i", "setsid", "sleep", &nap]);
-    let _ = bare.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
 }

@@ -12,6 +12,7 @@ mod family;
 #[expect(unsafe_code, reason = "jobs and their handles, which the system gives by pointers")]
 mod job;
 mod mark;
+mod program;
 mod stderr_tail;
 
 use std::io;
@@ -32,6 +33,7 @@ use broken_pipe::begin_with_broken_pipes;
 pub use broken_pipe::survive_broken_pipes;
 use environment::harmless;
 use mark::MARK;
+pub use program::has_program;
 pub use stderr_tail::StderrTail;
 
 /// How long a program may take to end once its input was closed, and once it was
@@ -48,7 +50,7 @@ pub struct Process {
     #[cfg(target_os = "linux")]
     family: family::Family,
     #[cfg(windows)]
-    _job: Option<job::Job>,
+    _job: job::Job,
     #[cfg(unix)]
     group: Option<rustix::process::Pid>,
 }
@@ -64,10 +66,12 @@ pub struct Streams {
     pub stderr: ChildStderr,
 }
 
-/// Starts a program with an environment of its own.
+/// Starts a program with an environment of its own. On Windows its name means
+/// what it means to a shell there: `npx` is `npx.cmd`.
 ///
 /// # Errors
-/// When it cannot be started.
+/// When it cannot be started, or, on Windows, not be held together with all
+/// that it starts: then nothing of it has run.
 pub fn start(
     program: &Path,
     arguments: &[String],
@@ -75,6 +79,8 @@ pub fn start(
     folder: Option<&Path>,
 ) -> io::Result<(Process, Streams)> {
     let mark = mark();
+    #[cfg(windows)]
+    let program = &program::resolved(program, environment);
     let mut command = Command::new(program);
     command
         .args(arguments)
@@ -97,9 +103,10 @@ pub fn start(
     family::dies_with_us(&mut command);
     #[cfg(windows)]
     {
-        // No console window appears in front of the editor.
-        const CREATE_NO_WINDOW: u32 = 0x0800_0000;
-        command.creation_flags(CREATE_NO_WINDOW);
+        use windows_sys::Win32::System::Threading::{CREATE_NO_WINDOW, CREATE_SUSPENDED};
+        // No console window appears in front of the editor, and nothing runs
+        // before it is in its job.
+        command.creation_flags(CREATE_NO_WINDOW | CREATE_SUSPENDED);
     }
     let mut child = command.spawn()?;
     let missing = || io::Error::other("the process has no standard streams");
@@ -109,11 +116,17 @@ pub fn start(
         stderr: child.stderr.take().ok_or_else(missing)?,
     };
     let id = child.id();
+    // Where it is refused, the child is dropped, and with it killed.
+    #[cfg(windows)]
+    let job = match (child.raw_handle(), id) {
+        (Some(handle), Some(id)) => job::Job::of(handle, id)?,
+        _ => return Err(io::Error::other("the process has ended")),
+    };
     let process = Process {
         #[cfg(target_os = "linux")]
         family: family::Family::new(id, mark),
         #[cfg(windows)]
-        _job: child.raw_handle().and_then(job::Job::of),
+        _job: job,
         #[cfg(unix)]
         group: id.and_then(|id| i32::try_from(id).ok()).and_then(rustix::process::Pid::from_raw),
         child,

@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::path::Path;
 
 use super::file_kind::{HEAD, not_text};
-use super::secrets::{SECRET, holds_secrets};
+use super::secrets::{Discretion, Masked, SECRET, Showing};
 use super::{FileHash, Folder, list_files};
 use crate::Allowance;
 
@@ -56,8 +56,8 @@ impl Excerpt {
                 Err(why) => Self::Refused(why),
             };
         }
-        // The name that was given, too: a link hides the one behind it.
-        if holds_secrets(&real) || holds_secrets(Path::new(path)) {
+        let showing = Discretion::new(folder, allowance).of(&real, Some(Path::new(path)));
+        if showing == Showing::Nothing {
             return Self::Refused(SECRET.to_owned());
         }
         // A pipe or a device would never end.
@@ -65,15 +65,17 @@ impl Excerpt {
             return Self::Refused("it is not a regular file".to_owned());
         }
         match read(&real) {
-            Ok(Ok(content)) => whole(name, &content, most),
+            Ok(Ok(content)) => whole(name, &content, showing, most),
             Ok(Err(why)) => Self::Refused(why),
             Err(error) => Self::Refused(format!("it cannot be read: {error}")),
         }
     }
 }
 
-fn whole(path: String, content: &[u8], most: usize) -> Excerpt {
+fn whole(path: String, content: &[u8], showing: Showing, most: usize) -> Excerpt {
     let text = String::from_utf8_lossy(content);
+    let masked = (showing == Showing::Masked).then(|| Masked::of(&text));
+    let text = masked.map_or(text, |masked| masked.text.into());
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let shown = cut(text, most);
     Excerpt::File {

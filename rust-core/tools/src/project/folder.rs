@@ -4,6 +4,19 @@ use std::path::{Component, Path, PathBuf};
 
 use vibeue_conversation::{Error, ErrorKind};
 
+/// Why a name with a colon is not looked at: `.env::$DATA` is `.env` itself on
+/// Windows, under a name that nothing else knows it by.
+const COLON: &str = "no file is looked at whose name has a colon; on Windows it means a part of \
+                     another file";
+
+/// Tells whether a name of a path has a colon; that of a drive is no name.
+fn has_colon(path: &Path) -> bool {
+    path.components().any(|part| match part {
+        Component::Normal(name) => name.as_encoded_bytes().contains(&b':'),
+        _ => false,
+    })
+}
+
 /// A folder whose files may be read, and nothing outside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Folder {
@@ -42,9 +55,15 @@ impl Folder {
             return Err(missing());
         }
         let asked = Path::new(path);
+        if has_colon(asked.strip_prefix(&self.root).unwrap_or(asked)) {
+            return Err(format!("{path}: {COLON}"));
+        }
         // An absolute path is taken when it leads back into the folder.
         let joined = if asked.is_absolute() { asked.to_owned() } else { self.root.join(asked) };
         let real = joined.canonicalize().map_err(|_| missing())?;
+        if real.strip_prefix(&self.root).is_ok_and(has_colon) {
+            return Err(format!("{path}: {COLON}"));
+        }
         if real.starts_with(&self.root) { Ok(real) } else { Err(missing()) }
     }
 
@@ -88,6 +107,22 @@ mod tests {
                 "{path:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_name_with_a_colon_is_not_looked_at_on_any_system() {
+        let place = tempfile::tempdir().unwrap();
+        std::fs::write(place.path().join(".env"), "x").unwrap();
+        #[cfg(unix)]
+        std::fs::write(place.path().join("a:b"), "x").unwrap();
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("a:b", place.path().join("link")).unwrap();
+        let folder = Folder::open(place.path()).unwrap();
+        for path in [".env::$DATA", ".git:x:$INDEX_ALLOCATION/config", "a:b", "sub/../a:b"] {
+            assert_eq!(folder.find(path), Err(format!("{path}: {COLON}")), "{path}");
+        }
+        #[cfg(unix)]
+        assert_eq!(folder.find("link"), Err(format!("link: {COLON}")));
     }
 
     #[test]

@@ -15,6 +15,8 @@ pub(super) struct PassedOver {
     more: u64,
     /// Files that are not text.
     binary: u64,
+    /// Values that look like credentials.
+    masked: usize,
 }
 
 impl PassedOver {
@@ -45,6 +47,11 @@ impl PassedOver {
         self.binary += 1;
     }
 
+    /// Notes values that are not shown.
+    pub(super) fn masked(&mut self, values: usize) {
+        self.masked += values;
+    }
+
     /// Writes all of it behind a result, a line each.
     pub(super) fn write(&self, out: &mut String) {
         for what in &self.told {
@@ -52,6 +59,15 @@ impl PassedOver {
         }
         if self.more > 0 {
             out.push_str(&format!("[not complete: the same holds for {} more]\n", self.more));
+        }
+        match self.masked {
+            0 => {}
+            1 => {
+                out.push_str("[not shown and not searched: 1 value that looks like a credential]\n")
+            }
+            many => out.push_str(&format!(
+                "[not shown and not searched: {many} values that look like credentials]\n"
+            )),
         }
         match self.binary {
             0 => {}

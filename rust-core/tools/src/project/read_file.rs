@@ -1,14 +1,14 @@
 //! Reads a text file, or a part of it.
 
 use std::fs::File;
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{BufRead, BufReader, Cursor, Read as _};
 use std::path::Path;
 
 use serde_json::{Value, json};
 use vibeue_provider::ToolDefinition;
 
 use super::file_kind::{HEAD, not_text};
-use super::secrets::{SECRET, holds_secrets};
+use super::secrets::{Discretion, MOST_MASKED, Masked, SECRET, Showing};
 use super::{Folder, MOST_BYTES, number, text};
 use crate::Allowance;
 
@@ -57,13 +57,14 @@ pub(super) fn run(
     let path = text(arguments, "path").ok_or("path is missing")?;
     let start = number(arguments, "start_line", 1)?.max(1);
     let wanted = number(arguments, "lines", LINES)?.max(1);
-    let mut reader = open(folder, path)?;
+    let Opened { mut reader, note } = open(folder, path, allowance)?;
     let failed = |error: std::io::Error| format!("{path}: cannot be read: {error}");
-    let mut out = String::new();
     let mut line = Vec::new();
     let mut at = 0;
     let mut shown = 0;
-    let mut is_whole = start == 1;
+    let mut is_whole = start == 1 && note.is_none();
+    let mut out = note.map_or_else(String::new, |note| format!("[{note}]\n"));
+    let begin = out.len();
     loop {
         if let Some(why) = allowance.is_over() {
             out.push_str(&format!("[{why}, at line {}; search_files may find it]\n", at + 1));
@@ -79,7 +80,7 @@ pub(super) fn run(
         let cut = !whole && line.len() as u64 == MOST_LINE;
         at += 1;
         if at >= start {
-            if shown == wanted || out.len() > MOST_BYTES {
+            if shown == wanted || out.len() - begin > MOST_BYTES {
                 out.push_str(&format!("[more lines follow; go on with start_line {at}]\n"));
                 return Ok(out.into());
             }
@@ -102,14 +103,21 @@ pub(super) fn run(
     Ok(Page { text: out, is_whole })
 }
 
-/// Opens a file of text.
-fn open(folder: &Folder, path: &str) -> Result<BufReader<File>, String> {
+/// A file of text, from its beginning on.
+struct Opened {
+    reader: Box<dyn BufRead>,
+    /// What is not as it is in the file.
+    note: Option<String>,
+}
+
+/// Opens a file of text, as far as it is shown.
+fn open(folder: &Folder, path: &str, allowance: &Allowance) -> Result<Opened, String> {
     let real = folder.find(path)?;
     if real.is_dir() {
         return Err(format!("{path} is a folder; use list_files"));
     }
-    // The name that was given, too: a link hides the one behind it.
-    if holds_secrets(&real) || holds_secrets(Path::new(path)) {
+    let showing = Discretion::new(folder, allowance).of(&real, Some(Path::new(path)));
+    if showing == Showing::Nothing {
         return Err(format!("{path} is not shown: {SECRET}; ask the user for what you need of it"));
     }
     // A pipe or a device would never end.
@@ -123,13 +131,27 @@ fn open(folder: &Folder, path: &str) -> Result<BufReader<File>, String> {
         let kind = not_text(reader.fill_buf()?);
         Ok((reader, size, kind))
     };
-    match read(&real) {
-        Ok((reader, _, None)) => Ok(reader),
-        Ok((_, size, Some(kind))) => Err(format!(
+    let failed = |error: std::io::Error| format!("{path}: cannot be read: {error}");
+    match read(&real).map_err(failed)? {
+        (reader, size, None) if showing == Showing::Masked => masked(reader, size).map_err(failed),
+        (reader, _, None) => Ok(Opened { reader: Box::new(reader), note: None }),
+        (_, size, Some(kind)) => Err(format!(
             "{path} is not a text file: {kind}, {size} bytes; this tool reads text alone"
         )),
-        Err(error) => Err(format!("{path}: cannot be read: {error}")),
     }
+}
+
+/// Reads all of a file to mask the credentials in it: one may go over several
+/// lines, and its name is before it.
+fn masked(reader: BufReader<File>, size: u64) -> std::io::Result<Opened> {
+    let mut content = Vec::new();
+    reader.take(MOST_MASKED).read_to_end(&mut content)?;
+    let is_cut = size > MOST_MASKED;
+    let masked = Masked::of_bytes(&content, is_cut);
+    let cut = is_cut.then(|| format!("only the first {MOST_MASKED} of its {size} bytes are shown"));
+    let notes: Vec<String> = masked.note().into_iter().chain(cut).collect();
+    let note = (!notes.is_empty()).then(|| notes.join("; "));
+    Ok(Opened { reader: Box::new(Cursor::new(masked.text.into_bytes())), note })
 }
 
 /// The most bytes of a line that are passed over to find the next one.
@@ -137,7 +159,7 @@ const MOST_SKIPPED: u64 = 256 * 1024 * 1024;
 
 /// Passes over the rest of a line without keeping it; tells whether its end
 /// was found in time.
-fn skip_line(reader: &mut impl std::io::BufRead, allowance: &Allowance) -> std::io::Result<bool> {
+fn skip_line(reader: &mut impl BufRead, allowance: &Allowance) -> std::io::Result<bool> {
     let mut skipped = 0;
     while skipped < MOST_SKIPPED && allowance.is_over().is_none() {
         let buffer = reader.fill_buf()?;
@@ -184,6 +206,37 @@ mod tests {
             std::os::unix::fs::symlink(".env", place.path().join("notes.txt")).unwrap();
             assert_eq!(read(&folder, &json!({"path": "notes.txt"})), refused("notes.txt"));
         }
+    }
+
+    #[test]
+    fn a_file_of_configuration_is_shown_without_the_credentials_in_it() {
+        let (place, folder) = workshop();
+        let list = r#"{"mcpServers": {
+  "git": {"command": "npx", "env": {"GITHUB_TOKEN": "open-sesame", "DEBUG": "1"}}
+}}
+"#;
+        std::fs::write(place.path().join(".mcp.json"), list).unwrap();
+        let shown = "[1 value that looks like a credential is shown as [secret]: leave such values \
+                     out of what you edit]\n1\t{\"mcpServers\": {\n2\t  \"git\": {\"command\": \
+                     \"npx\", \"env\": {\"GITHUB_TOKEN\": \"[secret]\", \"DEBUG\": \"1\"}}\n3\t}}\n";
+        let page = run(&folder, &json!({"path": ".mcp.json"}), &ample()).unwrap();
+        assert_eq!((page.text.as_str(), page.is_whole), (shown, false));
+        let part = read(&folder, &json!({"path": ".mcp.json", "start_line": 2, "lines": 1}));
+        assert!(!part.unwrap().contains("sesame"));
+    }
+
+    #[test]
+    fn no_more_of_a_file_of_configuration_is_shown_than_was_looked_through() {
+        let (place, folder) = workshop();
+        let mut file = File::create(place.path().join("big.json")).unwrap();
+        std::io::Write::write_all(&mut file, &b"[1]\n".repeat(4 * HEAD)).unwrap();
+        file.set_len(MOST_MASKED + 1).unwrap();
+        let found = read(&folder, &json!({"path": "big.json", "lines": 1})).unwrap();
+        assert_eq!(
+            found,
+            "[only the first 16777216 of its 16777217 bytes are shown]\n1\t[1]\n[more lines follow; \
+             go on with start_line 2]\n"
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Finds lines in files.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read as _};
+use std::io::{self, BufRead, BufReader, Cursor, Read as _};
 use std::path::Path;
 
 use regex::bytes::{Regex, RegexBuilder};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use vibeue_provider::ToolDefinition;
 
 use super::file_kind::{HEAD, not_text};
-use super::secrets::{SECRET, holds_secrets};
+use super::secrets::{Discretion, MOST_MASKED, Masked, SECRET, Showing};
 use super::walk::walk;
 use super::{Answer, Folder, MOST_BYTES, PassedOver, text};
 use crate::Allowance;
@@ -21,7 +21,7 @@ const MOST: usize = 200;
 /// The most bytes of a line that are shown.
 const MOST_SHOWN: usize = 300;
 /// The most bytes of one file that are searched; a line has no more, either.
-const MOST_OF_FILE: u64 = 16 * MEBIBYTE;
+const MOST_OF_FILE: u64 = MOST_MASKED;
 /// The most bytes of one search.
 const MOST_OF_SEARCH: u64 = 512 * MEBIBYTE;
 const MEBIBYTE: u64 = 1024 * 1024;
@@ -49,10 +49,13 @@ pub(super) fn run(folder: &Folder, arguments: &Value, allowance: &Allowance) -> 
         .size_limit(1 << 20)
         .build()
         .map_err(|error| format!("the pattern is not a regular expression: {error}"))?;
-    let real = folder.find(text(arguments, "path").unwrap_or("."))?;
+    let given = text(arguments, "path").unwrap_or(".");
+    let real = folder.find(given)?;
     let mut search = Search {
         pattern,
         allowance,
+        discretion: Discretion::new(folder, allowance),
+        given: real.is_file().then(|| Path::new(given)),
         out: String::new(),
         lines: 0,
         left: MOST_OF_SEARCH,
@@ -82,6 +85,9 @@ pub(super) fn run(folder: &Folder, arguments: &Value, allowance: &Allowance) -> 
 struct Search<'a> {
     pattern: Regex,
     allowance: &'a Allowance,
+    discretion: Discretion<'a>,
+    /// The name of the one file that is searched.
+    given: Option<&'a Path>,
     /// What was found so far.
     out: String,
     lines: usize,
@@ -99,7 +105,8 @@ impl Search<'_> {
             self.ended = Some(format!("stopped: {most} MiB were searched"));
             return;
         }
-        if holds_secrets(path) {
+        let showing = self.discretion.of(path, self.given);
+        if showing == Showing::Nothing {
             return passed.note(format!("{name} was not searched: {SECRET}"));
         }
         let most = MOST_OF_FILE.min(self.left);
@@ -110,7 +117,19 @@ impl Search<'_> {
                 passed.binary();
                 return Ok(());
             }
-            let read = self.lines(&mut reader, name)?;
+            let read = match showing {
+                // What is not shown is not found, either: else it could be
+                // guessed sign by sign.
+                Showing::Masked => {
+                    let mut content = Vec::new();
+                    let read = reader.read_to_end(&mut content)?;
+                    let masked = Masked::of_bytes(&content, size > read as u64);
+                    passed.masked(masked.values);
+                    self.lines(&mut Cursor::new(masked.text), name)?;
+                    read as u64
+                }
+                Showing::All | Showing::Nothing => self.lines(&mut reader, name)?,
+            };
             self.left = self.left.saturating_sub(read);
             if read >= most && size > read && self.ended.is_none() {
                 let (read, size) = (shown(read), shown(size));
@@ -221,6 +240,25 @@ mod tests {
         assert_eq!(found, Ok(format!("a.txt:1: no door\n{told}")));
         let alone = find(&folder, &json!({"pattern": "door", "path": "server.key"}));
         assert_eq!(alone, Ok(format!("[nothing found]\n{told}")));
+    }
+
+    #[test]
+    fn credentials_in_a_file_of_configuration_are_not_found_by_any_pattern() {
+        let place = tempfile::tempdir().unwrap();
+        std::fs::create_dir(place.path().join(".git")).unwrap();
+        let token = format!("ghp_{}", "a1B2".repeat(9));
+        let config = format!("[remote \"origin\"]\n\turl = https://u:{token}@github.com/a/b\n");
+        std::fs::write(place.path().join(".git/config"), config).unwrap();
+        let folder = Folder::open(place.path()).unwrap();
+        let told = "[not shown and not searched: 1 value that looks like a credential]\n";
+        let search = |pattern: &str| find(&folder, &json!({"path": ".git", "pattern": pattern}));
+        assert_eq!(
+            search("url"),
+            Ok(format!(".git/config:2: \turl = https://u:[secret]@github.com/a/b\n{told}"))
+        );
+        for pattern in ["ghp_", "a1B2", "u:g"] {
+            assert_eq!(search(pattern), Ok(format!("[nothing found]\n{told}")), "{pattern}");
+        }
     }
 
     #[test]

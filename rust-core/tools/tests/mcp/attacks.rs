@@ -40,6 +40,15 @@ impl Workshop {
             ("game/.env", "KEY=sesame\n"),
             ("game/server.key", "sesame\n"),
             ("game/.git/hooks/pre-commit", "#!/bin/sh\n"),
+            ("game/.git/config", "[remote]\n\turl = https://u:sesame-7@example.com/a\n"),
+            (
+                "game/.mcp.json",
+                r#"{"mcpServers": {"a": {"command": "x", "env": {"TOKEN": "sesame-7"}}}}"#,
+            ),
+            ("game/.codex/config.toml", "[mcp_servers.a.env]\nDOOR = \"sesame\"\n"),
+            ("game/.netrc", "machine a login b password sesame\n"),
+            ("game/.npmrc", "//a/:_authToken=sesame\n"),
+            ("game/.git-credentials", "https://u:sesame@example.com\n"),
             ("game/server.key.old", "sesame\n"),
             ("game/id_rsa.bak", "sesame\n"),
             ("game/credentials.json.bak", "sesame\n"),
@@ -70,6 +79,8 @@ impl Workshop {
             symlink(workshop.place.path(), game.join("linked")).unwrap();
             symlink(".env", game.join("notes.txt")).unwrap();
         }
+        let game = workshop.place.path().join("game");
+        fs::hard_link(game.join(".env"), game.join("second.txt")).unwrap();
         workshop
     }
 

@@ -111,7 +111,7 @@ const ALL: [Wanted; 36] = [
 ];
 
 /// Modes that another file tries.
-const ELSEWHERE: [&str; 2] = ["grandchildren", "environment"];
+const ELSEWHERE: [&str; 3] = ["grandchildren", "marked_grandchildren", "environment"];
 
 /// One test for each way.
 pub fn trials() -> Vec<Trial> {

@@ -7,13 +7,25 @@ use super::text_file::TextFile;
 /// The most places that are named.
 const MOST_NAMED: usize = 10;
 
-/// Finds the places of a text that is replaced.
+/// Finds the places of a text that is replaced, but for those that have a piece
+/// of what is kept from the model.
 ///
 /// # Errors
 /// When it is not there, or more than once and not all are meant; with what
 /// helps, for the model.
-pub(super) fn places(file: &TextFile, old: &str, all: bool) -> Result<Vec<Range<usize>>, String> {
-    let places = file.places(old);
+pub(super) fn places(
+    file: &TextFile,
+    old: &str,
+    all: bool,
+    kept: &[Range<usize>],
+) -> Result<Vec<Range<usize>>, String> {
+    let mut places = file.places(old);
+    places.retain(|place| {
+        // Both are in order, and a file may have thousands of either.
+        let first = kept.partition_point(|part| part.end <= place.start);
+        let mut near = kept[first..].iter().take_while(|part| part.start < place.end);
+        near.all(|part| place.start <= part.start && part.end <= place.end)
+    });
     match places.len() {
         0 => Err(not_there(file.text(), old)),
         1 => Ok(places),
@@ -87,7 +99,7 @@ mod tests {
     use super::*;
 
     fn find(text: &str, old: &str, all: bool) -> Result<Vec<Range<usize>>, String> {
-        places(&TextFile::read(text.as_bytes().to_vec()).unwrap(), old, all)
+        places(&TextFile::read(text.as_bytes().to_vec()).unwrap(), old, all, &[])
     }
 
     #[test]
@@ -104,6 +116,19 @@ mod tests {
         assert_eq!(find(text, "b\nx", false), Ok(vec![place]));
         let many = find(&"x\n".repeat(30), "x", false).unwrap_err();
         assert!(many.contains("30 times, at lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, …;"), "{many}");
+    }
+
+    #[test]
+    fn a_piece_of_what_is_kept_from_the_model_is_not_found() {
+        let file = TextFile::read(b"KEY=sesame\n".to_vec()).unwrap();
+        let kept = 4..10;
+        let found = |old: &str| places(&file, old, false, std::slice::from_ref(&kept)).is_ok();
+        for old in ["KEY=s", "s", "esame", "KEY=sesam", "e\n"] {
+            assert!(!found(old), "{old}");
+        }
+        for old in ["KEY=", "KEY", "sesame", "KEY=sesame\n", "\n"] {
+            assert!(found(old), "{old}");
+        }
     }
 
     #[test]

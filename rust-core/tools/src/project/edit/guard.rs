@@ -29,7 +29,7 @@ const HISTORIES: [&str; 6] = [".git", ".hg", ".svn", ".jj", ".bzr", ".plastic"];
 const MADE_BY_ENGINE: [&str; 4] = ["saved", "intermediate", "binaries", "deriveddatacache"];
 
 /// Folders whose files run, or steer what runs, without a person's doing.
-const GUARDED_FOLDERS: [(&str, &str); 14] = [
+const GUARDED_FOLDERS: [(&str, &str); 33] = [
     (".github", CI),
     (".gitlab", CI),
     (".circleci", CI),
@@ -40,14 +40,33 @@ const GUARDED_FOLDERS: [(&str, &str); 14] = [
     (".idea", IDE),
     (".vs", IDE),
     (".devcontainer", IDE),
+    (".zed", IDE),
+    (".fleet", IDE),
+    (".agents", AGENT),
+    (".aider", AGENT),
+    (".amazonq", AGENT),
+    (".augment", AGENT),
     (".claude", AGENT),
-    (".cursor", AGENT),
+    (".cline", AGENT),
+    (".clinerules", AGENT),
+    (".codeium", AGENT),
     (".codex", AGENT),
+    (".continue", AGENT),
+    (".cursor", AGENT),
+    (".factory", AGENT),
     (".gemini", AGENT),
+    (".junie", AGENT),
+    (".kilocode", AGENT),
+    (".kiro", AGENT),
+    (".opencode", AGENT),
+    (".qwen", AGENT),
+    (".roo", AGENT),
+    (".trae", AGENT),
+    (".windsurf", AGENT),
 ];
 
 /// The same of single files.
-const GUARDED_FILES: [(&str, &str); 17] = [
+const GUARDED_FILES: [(&str, &str); 36] = [
     ("init_unreal.py", "the editor runs it when it starts"),
     (".gitlab-ci.yml", CI),
     ("jenkinsfile", CI),
@@ -59,12 +78,43 @@ const GUARDED_FILES: [(&str, &str); 17] = [
     (".p4config.txt", "it decides which server source control asks"),
     (".envrc", "shells run it when a person enters the folder"),
     (".mcp.json", AGENT),
+    ("mcp.json", AGENT),
+    ("mcp_config.json", AGENT),
+    (".claude.json", AGENT),
+    ("claude_desktop_config.json", AGENT),
+    (".aider.conf.yml", AGENT),
+    (".clinerules", AGENT),
     (".cursorrules", AGENT),
+    (".goosehints", AGENT),
+    (".kilocodemodes", AGENT),
+    (".roomodes", AGENT),
     (".windsurfrules", AGENT),
+    ("agent.md", AGENT),
     ("agents.md", AGENT),
+    ("agents.local.md", AGENT),
+    ("agents.override.md", AGENT),
     ("claude.md", AGENT),
-    ("gemini.md", AGENT),
+    ("claude.local.md", AGENT),
     ("copilot-instructions.md", AGENT),
+    ("gemini.md", AGENT),
+    ("gemini-extension.json", AGENT),
+    ("opencode.json", AGENT),
+    ("opencode.jsonc", AGENT),
+    ("qwen.md", AGENT),
+    ("skill.md", AGENT),
+    ("warp.md", AGENT),
+];
+
+/// The same of files that are told apart by how their names begin: Roo Code
+/// reads rules of a mode from `.clinerules-code`.
+const GUARDED_BEGINNINGS: [(&str, &str); 2] = [(".clinerules-", AGENT), (".roorules", AGENT)];
+
+/// And by how they end.
+const GUARDED_ENDS: [(&str, &str); 4] = [
+    (".instructions.md", AGENT),
+    (".chatmode.md", AGENT),
+    (".prompt.md", AGENT),
+    (".code-workspace", IDE),
 ];
 
 const CI: &str = "a build server runs it";
@@ -110,6 +160,12 @@ impl Guard {
             return Ward::Guarded(why);
         }
         if let Some(why) = GUARDED_FILES.iter().find_map(file) {
+            return Ward::Guarded(why);
+        }
+        let begins = |(known, why): &(&str, &'static str)| name.starts_with(known).then_some(*why);
+        let ends = |(known, why): &(&str, &'static str)| name.ends_with(known).then_some(*why);
+        let named = GUARDED_BEGINNINGS.iter().find_map(begins);
+        if let Some(why) = named.or_else(|| GUARDED_ENDS.iter().find_map(ends)) {
             return Ward::Guarded(why);
         }
         if name.ends_with(".uproject") || name.ends_with(".uplugin") {
@@ -209,6 +265,63 @@ mod tests {
         fs::write(root.join("Game/Game.uproject"), "{}").unwrap();
         let made = ["Game/Saved/Config/a.ini", "game/x", "Game/Binaries/a.txt", "Saved/a.txt"];
         assert_eq!(all(&made), ["forbidden", "free", "forbidden", "free"]);
+    }
+
+    #[test]
+    fn what_agents_obey_or_start_from_is_guarded_whichever_agent_reads_it() {
+        let place = tempfile::tempdir().unwrap();
+        let root = place.path().canonicalize().unwrap();
+        let read = [
+            "AGENTS.md",
+            "sub/AGENTS.override.md",
+            "CLAUDE.md",
+            "CLAUDE.local.md",
+            "GEMINI.md",
+            ".github/copilot-instructions.md",
+            "docs/cpp.instructions.md",
+            ".clinerules",
+            ".clinerules/rules.md",
+            ".clinerules-code",
+            ".windsurfrules",
+            ".windsurf/rules/a.md",
+            ".roo/rules/a.md",
+            ".roomodes",
+            ".kiro/steering/a.md",
+            ".continue/config.yaml",
+            ".cursor/rules/a.mdc",
+            ".junie/guidelines.md",
+            ".goosehints",
+            ".opencode/agent/a.md",
+            "opencode.json",
+            "opencode.jsonc",
+            ".aider.conf.yml",
+            "Game.code-workspace",
+            "skills/a/SKILL.md",
+        ];
+        let guard = Guard::default();
+        for path in read {
+            assert_eq!(kinds(&guard, &root, &[path]), ["guarded"], "{path}");
+        }
+        let free = ["agents.cpp", "Docs/Agents.txt", "Source/Roo.cpp", "claude/a.md"];
+        assert_eq!(kinds(&guard, &root, &free), ["free"; 4]);
+    }
+
+    #[cfg(feature = "mcp")]
+    #[test]
+    fn every_list_of_servers_that_another_client_keeps_is_guarded() {
+        let place = tempfile::tempdir().unwrap();
+        let root = place.path().canonicalize().unwrap();
+        // The project may be the home folder itself, or its folder of settings.
+        let inside =
+            |folder: &str| crate::mcp::Home { home: root.clone(), settings: root.join(folder) };
+        let guard = Guard::default();
+        for place in crate::mcp::places(&root, &inside(""))
+            .into_iter()
+            .chain(crate::mcp::places(&root.join("game"), &inside(".config")))
+        {
+            let file = place.file.strip_prefix(&root).unwrap();
+            assert!(matches!(guard.ward(&root, file), Ward::Guarded(_)), "{place:?}");
+        }
     }
 
     #[test]

@@ -28,7 +28,7 @@ use plan::Plan;
 pub(super) use seen::{Seen, Shown};
 
 use super::check_out::CheckOut;
-use super::secrets::{SECRET, holds_secrets};
+use super::secrets::{Masked, SECRET, Showing};
 use super::undo::{ChangeStore, Intent};
 use super::{Answer, FileHash, Folder};
 use crate::{Allowance, Preview};
@@ -83,13 +83,15 @@ impl Editor {
         arguments: &Map<String, Value>,
         allowance: &Allowance,
     ) -> Preview {
-        let plan = Plan::make(folder, &self.guard, seen, guarded, arguments);
+        let plan = Plan::make(folder, &self.guard, seen, guarded, arguments, allowance);
         match plan.and_then(|plan| self.unlockable(plan)) {
             Ok(plan) => {
                 seen.previewed(key(arguments, allowance), plan.before.clone());
                 let diff = plan.diff();
                 let old = plan.before.is_some().then_some(plan.name.as_str());
-                Preview::diff(plan.title(&diff), &diff.unified(old, Some(&plan.name)))
+                let preview =
+                    Preview::diff(plan.title(&diff), &diff.unified(old, Some(&plan.name)));
+                preview.for_model(plan.diff_for_model().as_deref())
             }
             Err(why) => Preview::refused("this call would be refused", &why),
         }
@@ -108,7 +110,7 @@ impl Editor {
         allowance: &Allowance,
     ) -> Answer {
         let shown = seen.take_preview(&key(arguments, allowance));
-        let plan = Plan::make(folder, &self.guard, seen, guarded, arguments)
+        let plan = Plan::make(folder, &self.guard, seen, guarded, arguments, allowance)
             .and_then(|plan| self.unlockable(plan))?;
         if shown.is_some_and(|before| before != plan.before) {
             return Err(format!(
@@ -131,7 +133,7 @@ impl Editor {
                 .map_err(|why| refused(&format!("it could not be checked out: {why}")))?;
         }
         // Source control may have brought a newer one.
-        let mut plan = Plan::make(folder, &self.guard, seen, guarded, arguments)?;
+        let mut plan = Plan::make(folder, &self.guard, seen, guarded, arguments, allowance)?;
         if plan.before != was {
             return Err(refused("checking it out changed it. Read it again and call again"));
         }
@@ -221,14 +223,16 @@ fn told(plan: &Plan) -> String {
     for note in &plan.notes {
         out.push_str(&format!("[{note}]\n"));
     }
-    if holds_secrets(&plan.inside) {
+    if plan.showing == Showing::Nothing {
         out.push_str(&format!("[its lines are not shown: {SECRET}]\n"));
         return out;
     }
     let new = diff.new_lines();
     let first = new.start.saturating_sub(2);
     let end = new.end + 2;
-    let lines = plan.new.lines().enumerate().skip(first).take(end - first);
+    let masked = (plan.showing == Showing::Masked).then(|| Masked::of(&plan.new));
+    let text = masked.as_ref().map_or(plan.new.as_str(), |masked| masked.text.as_str());
+    let lines = text.lines().enumerate().skip(first).take(end - first);
     out.push_str("It reads now, as read back:\n");
     let begin = out.len();
     for (shown, (at, line)) in lines.enumerate() {

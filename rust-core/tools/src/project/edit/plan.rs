@@ -1,6 +1,7 @@
 //! What a call would make of a file.
 
-use std::path::PathBuf;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
@@ -12,7 +13,9 @@ use super::place::{Content, Place};
 use super::seen::{Seen, Shown};
 use super::target::target;
 use super::text_file::TextFile;
+use crate::Allowance;
 use crate::diff::Diff;
+use crate::project::secrets::{Discretion, MARK, Masked, SECRET, Showing, hidden};
 use crate::project::{FileHash, Folder};
 
 /// What a call would make of a file.
@@ -30,6 +33,8 @@ pub(super) struct Plan {
     pub(super) after: FileHash,
     /// The model knows all of what it will hold.
     pub(super) model_knows_all: bool,
+    /// How much of the file the model is shown.
+    pub(super) showing: Showing,
     /// What else the model should know.
     pub(super) notes: Vec<String>,
     old_text: String,
@@ -46,11 +51,14 @@ impl Plan {
         seen: &Seen,
         guarded: bool,
         arguments: &Map<String, Value>,
+        allowance: &Allowance,
     ) -> Result<Self, String> {
         let asked = Arguments::read(arguments)?;
         let inside = target(folder, &asked.path)?;
         let name = folder.name(&folder.root().join(&inside));
         check_ward(&guard.ward(folder.root(), &inside), &name, guarded)?;
+        let discretion = Discretion::new(folder, allowance);
+        let showing = discretion.of(&folder.root().join(&inside), Some(Path::new(&asked.path)));
         let refused = |why: String| format!("{name}: not changed: {why}");
         let old = Place::open(folder.root(), &inside, None)
             .and_then(|place| place.map_or(Ok(None), |place| place.read(MOST_EDITED)))
@@ -65,7 +73,15 @@ impl Plan {
             None => TextFile::read(Vec::new()).map_err(refused)?,
         };
         let whole = matches!(asked.change, Change::Whole(_));
-        let (new, notes) = changed(&file, asked.change, old.is_some()).map_err(refused)?;
+        let kept = kept_from_model(showing, file.text());
+        let (new, notes) = changed(&file, asked.change, old.is_some(), &kept).map_err(refused)?;
+        if showing != Showing::All && new.matches(MARK).count() > file.text().matches(MARK).count()
+        {
+            return Err(refused(format!(
+                "{MARK} is what you were shown in place of a value, not the value: change only the \
+                 text around it, with old_text and new_text"
+            )));
+        }
         if new.len() as u64 > MOST_EDITED {
             return Err(refused(format!(
                 "it would have {} bytes, and at most {MOST_EDITED} are written",
@@ -79,7 +95,18 @@ impl Plan {
         let old_text = old.as_ref().map(|old| String::from_utf8_lossy(&old.bytes).into_owned());
         let old_text = old_text.unwrap_or_default();
         let model_knows_all = whole || knew_all;
-        Ok(Self { inside, name, old, before, new, after, model_knows_all, notes, old_text })
+        Ok(Self {
+            inside,
+            name,
+            old,
+            before,
+            new,
+            after,
+            model_knows_all,
+            showing,
+            notes,
+            old_text,
+        })
     }
 
     /// Source control, or somebody else, keeps the file from being written.
@@ -90,6 +117,20 @@ impl Plan {
     /// What differs.
     pub(super) fn diff(&self) -> Diff<'_> {
         Diff::of(&self.old_text, &self.new)
+    }
+
+    /// What differs, as the model may read it; `None` where that is what a
+    /// person is shown.
+    pub(super) fn diff_for_model(&self) -> Option<String> {
+        match self.showing {
+            Showing::All => None,
+            Showing::Masked => {
+                let (old, new) = (Masked::of(&self.old_text).text, Masked::of(&self.new).text);
+                let named = self.before.is_some().then_some(self.name.as_str());
+                Some(Diff::of(&old, &new).unified(named, Some(&self.name)))
+            }
+            Showing::Nothing => Some(format!("[its lines are not shown: {SECRET}]\n")),
+        }
     }
 
     /// What happens, on one line.
@@ -165,14 +206,34 @@ fn check_known(
     }
 }
 
+/// What of a text the model may not come to know: a text that it looks for has
+/// all of such a part or none of it, or it could guess one sign by sign.
+fn kept_from_model(showing: Showing, text: &str) -> Vec<Range<usize>> {
+    match showing {
+        Showing::All => Vec::new(),
+        Showing::Masked => hidden(text),
+        Showing::Nothing => {
+            let mut at = 0;
+            text.split_inclusive('\n')
+                .map(|line| {
+                    let begin = at;
+                    at += line.len();
+                    begin..begin + line.trim_end().len()
+                })
+                .collect()
+        }
+    }
+}
+
 fn changed(
     file: &TextFile,
     change: Change,
     is_there: bool,
+    kept: &[Range<usize>],
 ) -> Result<(String, Vec<String>), String> {
     match change {
         Change::Replace { old, new, all } => {
-            let places = places(file, &old, all)?;
+            let places = places(file, &old, all, kept)?;
             let notes = match places.len() {
                 0 | 1 => Vec::new(),
                 count => vec![format!("{count} places were replaced")],

@@ -10,6 +10,9 @@ use serde_json::{Value, json};
 #[path = "check_out_tests.rs"]
 mod check_out;
 
+#[path = "secret_tests.rs"]
+mod secrets;
+
 use super::{EDIT, EDIT_GUARDED};
 use crate::project::{EditRules, FileHash, Folder, ProjectFiles, tools};
 use crate::{Allowance, CallEnd, Preview, Stop, ToolAnswer, Toolbox as _};

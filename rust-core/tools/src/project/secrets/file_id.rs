@@ -1,0 +1,45 @@
+//! Which file it is, whatever its name.
+
+use std::path::Path;
+
+/// A file that has several names, which are all equally its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct FileId {
+    volume: u64,
+    file: u64,
+}
+
+impl FileId {
+    /// Tells which file it is; `None` where it has one name alone, or cannot be
+    /// looked at.
+    #[cfg(unix)]
+    pub(super) fn of_linked(path: &Path) -> Option<Self> {
+        use std::os::unix::fs::MetadataExt as _;
+        let metadata = path.symlink_metadata().ok().filter(std::fs::Metadata::is_file)?;
+        (metadata.nlink() > 1).then(|| Self { volume: metadata.dev(), file: metadata.ino() })
+    }
+
+    /// The same on Windows.
+    #[cfg(windows)]
+    pub(super) fn of_linked(path: &Path) -> Option<Self> {
+        use std::os::windows::io::AsRawHandle as _;
+        use windows_sys::Win32::Storage::FileSystem::{
+            BY_HANDLE_FILE_INFORMATION, GetFileInformationByHandle,
+        };
+        let file = std::fs::File::open(path).ok()?;
+        let mut told = BY_HANDLE_FILE_INFORMATION::default();
+        // SAFETY: the file is open while the call lasts, and what is told is
+        // written to a structure of the kind that the call asks for.
+        let is_told = unsafe { GetFileInformationByHandle(file.as_raw_handle(), &mut told) } != 0;
+        (is_told && told.nNumberOfLinks > 1).then(|| Self {
+            volume: u64::from(told.dwVolumeSerialNumber),
+            file: (u64::from(told.nFileIndexHigh) << 32) | u64::from(told.nFileIndexLow),
+        })
+    }
+
+    /// Nothing is known of other systems.
+    #[cfg(not(any(unix, windows)))]
+    pub(super) fn of_linked(_: &Path) -> Option<Self> {
+        None
+    }
+}
