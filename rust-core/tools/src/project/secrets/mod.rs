@@ -2,6 +2,10 @@
 //! nothing.
 
 mod configuration;
+#[cfg_attr(
+    windows,
+    expect(unsafe_code, reason = "which file it is, which the system tells by a pointer")
+)]
 mod file_id;
 mod masking;
 mod names;
