@@ -193,6 +193,26 @@ fn a_conversation_that_is_nearly_full_moves_in_every_shape() {
 }
 
 #[test]
+fn what_is_left_of_a_conversation_far_over_its_budget_starts_no_compaction() {
+    let settings = Settings::default();
+    for available in [3_000, 4_000, 6_000, 9_000, 16_000, 32_000] {
+        for percent in [101, 125, 300, 1_600] {
+            for forced in [false, true] {
+                for (name, mut talk) in shapes(available, percent) {
+                    let place = format!("{name}, {percent} % of {available}, forced {forced}");
+                    let after = match talk.compact(available, forced) {
+                        Ok(compaction) => compaction.tokens_after,
+                        Err(why) => panic!("{place}: {why}"),
+                    };
+                    let share = after as f64 / available as f64;
+                    assert!(share < settings.threshold, "{place}: {share:.3}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn one_turn_of_125_000_tokens_is_split_so_that_it_fits() {
     let mut rounds = Talk::new();
     rounds.say(Role::User, "Move every door to the new component. Never touch Config/.");

@@ -292,7 +292,7 @@ fn an_edit_that_was_refused_failed_and_says_why() {
     let text = told("edit", r#"{"search":"a","replace":"b"}"#, refused);
     assert_eq!(
         text,
-        "[❌ edit: Said: Your proposed edit has introduced new syntax error(s). Please retry.]\n  \
+        "[❌ edit: Your proposed edit has introduced new syntax error(s). Please retry.]\n  \
          - E999 IndentationError: unexpected indent"
     );
 }

@@ -109,6 +109,17 @@ const ABOUT: &[&str] = &[
     "a token budget of 16000",
     "SignatureHelp = true; signature=(int a, int b)",
     "Cookie settings",
+    "mysql -u root -p game < dump.sql",
+    "mysql -P 3306 -h db.local",
+    "p4 -p ssl:perforce.local:1666 info",
+    "p4 -P takes the password",
+    "ssh -p 2222 ci@build.local",
+    "docker run -p8080:80 game",
+    "mkdir -p Saved/Logs2",
+    "the spin is 4711 degrees",
+    "GPIO pin: 17, pin=3",
+    "the exec pin is not connected",
+    "Pin code paths with a test",
 ];
 
 #[test]
@@ -237,6 +248,12 @@ fn pieces() -> impl Strategy<Value = &'static str> {
         "Cookie: ",
         "key=",
         "=>",
+        ";",
+        "&3",
+        "mysql",
+        " -p",
+        "p4 -P ",
+        "PIN is 4711",
     ])
 }
 

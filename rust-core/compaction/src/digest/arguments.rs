@@ -56,6 +56,11 @@ impl Arguments {
         named.or_else(|| (self.whole && !self.fields.is_empty()).then_some(text))
     }
 
+    /// The argument that names what the call works on, if one does.
+    pub(crate) fn named_target(&self) -> Option<&str> {
+        self.first(&TARGETS)
+    }
+
     /// The fields in their order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&String, &Value)> {
         self.fields.iter()

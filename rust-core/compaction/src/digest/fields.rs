@@ -80,7 +80,7 @@ impl Round<'_> {
         if let Some(body) = self.arguments.first(&body) {
             line.field("Wrote", &format!("{} lines", body.lines().count()));
         }
-        line.field("Said", first_line(self.text));
+        line.field(self.label("Said"), first_line(self.text));
     }
 
     fn write_command(&self, line: &mut Line, family: ToolFamily) {
@@ -201,7 +201,12 @@ impl Round<'_> {
             }
             self.partial(line);
         }
-        head_and_tail(line, self.text);
+        head_and_tail(line, self.text, self.label("Result"));
+    }
+
+    /// The label of what the tool answered; an error says what it is.
+    fn label(&self, label: &'static str) -> &'static str {
+        if self.outcome.failed { "" } else { label }
     }
 
     /// Writes what a text in a known form holds: readings, a listing or a
@@ -290,10 +295,10 @@ fn asked(arguments: &Arguments, max: usize) -> String {
     out
 }
 
-fn head_and_tail(line: &mut Line, text: &str) {
+fn head_and_tail(line: &mut Line, text: &str, label: &str) {
     let room = line.room();
     if text.chars().nth(room).is_none() {
-        line.field("Result", text);
+        line.field(label, text);
         return;
     }
     let half = room.saturating_sub(40) / 2;

@@ -24,6 +24,7 @@ mod placeholder;
 mod places;
 mod readings;
 mod source;
+mod subject;
 mod table;
 
 pub use digest::digest;
@@ -36,3 +37,4 @@ pub use neutral::{break_tags, neutralize};
 pub use options::DigestOptions;
 pub(crate) use placeholder::placeholder_knowing;
 pub use placeholder::{archived_id, is_placeholder, placeholder};
+pub(crate) use subject::Subject;

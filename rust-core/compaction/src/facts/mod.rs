@@ -47,6 +47,6 @@ pub use kind::{FactKind, Origin};
 pub use ledger::{render, select};
 pub(super) use literals::Literals;
 pub(super) use own_prose::is_terminal_output;
-pub(crate) use sentences::sentences;
+pub(crate) use sentences::{breaks_off, sentences};
 pub use set::FactSet;
 pub(crate) use sought::Sought;

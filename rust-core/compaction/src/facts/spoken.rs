@@ -40,20 +40,43 @@ const BARE_TASK: usize = 48;
 /// The longest sentence that is quoted before such a task, in bytes.
 const SUBJECT: usize = 160;
 
-/// A task, with the sentence before it if it does not name its subject: `clunk
-/// plays twice. put it on the list`.
+/// A task with what belongs to it: the sentence before it, if it does not name
+/// its subject (`clunk plays twice. put it on the list`), and a value after it
+/// (`send him the list. bo@example.com`).
 fn with_subject<'l>(line: &'l str, sentences: &[&'l str], at: usize) -> &'l str {
     let sentence = sentences[at];
-    let before = at.checked_sub(1).map(|before| sentences[before]);
-    match before
-        .filter(|before| sentence.len() <= BARE_TASK && before.len() <= SUBJECT && !is_rule(before))
-    {
-        Some(before) => {
-            let offset = |part: &str| part.as_ptr() as usize - line.as_ptr() as usize;
-            &line[offset(before)..offset(sentence) + sentence.len()]
-        }
-        None => sentence,
-    }
+    let is_bare = sentence.len() <= BARE_TASK && !names_subject(sentence);
+    let before = at.checked_sub(1).map(|before| sentences[before]).filter(|before| {
+        is_bare && before.len() <= SUBJECT && !is_rule(before) && says_something(before)
+    });
+    let is_value = |text: &str| {
+        !text.contains(char::is_whitespace)
+            && text.contains(|c: char| c.is_ascii_digit() || "@/_".contains(c))
+    };
+    let after = sentences.get(at + 1).filter(|after| is_value(after));
+    let offset = |part: &str| part.as_ptr() as usize - line.as_ptr() as usize;
+    let (first, last) = (before.unwrap_or(sentence), after.copied().unwrap_or(sentence));
+    &line[offset(first)..offset(last) + last.len()]
+}
+
+/// Tells whether a sentence begins with its subject: `widget: rename it later`.
+fn names_subject(sentence: &str) -> bool {
+    let lead = sentence.split_once(": ").map(|(lead, _)| lead.trim_start_matches(['-', '*', ' ']));
+    lead.is_some_and(|lead| !lead.is_empty() && !lead.contains(char::is_whitespace))
+}
+
+/// Tells whether a sentence is more than an answer: `1 fine. 2 ugh, ok.` is not.
+fn says_something(sentence: &str) -> bool {
+    const ANSWERS: [&str; 24] = [
+        "yes", "yeah", "yep", "fine", "okay", "sure", "good", "great", "perfect", "done", "thanks",
+        "thank", "nice", "cool", "right", "agreed", "exactly", "genau", "danke", "klar", "gern",
+        "parfait", "merci", "vale",
+    ];
+    // A word of the scripts of East Asia may be a single letter.
+    let is_long = |word: &str| word.chars().count() >= 4 || word.bytes().any(|byte| byte >= 0xE3);
+    sentence
+        .split(|c: char| !c.is_alphanumeric())
+        .any(|word| is_long(word) && !ANSWERS.contains(&word.to_lowercase().as_str()))
 }
 
 fn strip_mark(sentence: &str) -> &str {
@@ -108,4 +131,37 @@ fn is_put_off(sentence: &str) -> bool {
     ]);
     let lower = sentence.to_lowercase().replace('’', "'");
     !lower.trim_end().ends_with('?') && WORDS.occur_in(&lower)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tasks(text: &str) -> Vec<String> {
+        let mut set = FactSet::new();
+        extract(&mut set, text, MessageId(7));
+        set.of_kind(FactKind::Task).map(|fact| fact.text.to_string()).collect()
+    }
+
+    #[test]
+    fn a_task_is_told_with_what_belongs_to_it_and_without_answers() {
+        for (said, told) in [
+            (
+                "1 fine. 2 ugh, ok. widget: rename it but later, door first. and go on",
+                "widget: rename it but later, door first.",
+            ),
+            (
+                "yes, fine by me. the clunk plays twice. put it on the list, not now",
+                "the clunk plays twice. put it on the list, not now",
+            ),
+            (
+                "also, remind me before we finish to send bo the list of doors, he waits for it. \
+                 bo@example.com",
+                "also, remind me before we finish to send bo the list of doors, he waits for it. \
+                 bo@example.com",
+            ),
+        ] {
+            assert_eq!(tasks(said), [told]);
+        }
+    }
 }

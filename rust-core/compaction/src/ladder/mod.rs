@@ -120,6 +120,8 @@ struct Ladder<'a, M> {
     /// What the user never wants to lose.
     keep: KeepList<'a>,
     pruned: PrunedForms,
+    /// Nothing below the threshold was found: the budget itself is the limit.
+    spends_budget: bool,
 }
 
 /// Steps from the configured target to the softest one.
@@ -150,12 +152,13 @@ impl<'a, M: Measure> Ladder<'a, M> {
         let pruned = PrunedForms::of(&view, request.tokens);
         let options = digest_options(request.settings);
         let keep = KeepList::of(request.settings);
-        Self { request, layout, view, index, measure, options, keep, pruned }
+        let spends_budget = false;
+        Self { request, layout, view, index, measure, options, keep, pruned, spends_budget }
     }
 }
 
 impl<M: Measure> Ladder<'_, M> {
-    fn climb(&self) -> Result<Outcome> {
+    fn climb(mut self) -> Result<Outcome> {
         self.layout.check(self.request.available)?;
         let total = self.layout.total();
         let goal = self.goal();
@@ -175,12 +178,11 @@ impl<M: Measure> Ladder<'_, M> {
                 "there is nothing to condense besides the recent messages".to_owned(),
             ));
         }
-        let mut found = self.summarize(recent, goal, self.request.forced);
-        if found.is_none() && pressing && !self.request.forced {
-            found = self.summarize(recent, goal, true);
-        }
-        if found.is_none() && pressing {
-            found = self.trim(goal);
+        let mut found = self.shrink(recent, goal, pressing);
+        if found.is_none() && total > self.request.available {
+            // It has to fit, even if the next message compacts again.
+            self.spends_budget = true;
+            found = self.shrink(recent, goal, pressing);
         }
         match found {
             Some(compaction) => Ok(Outcome::Compacted(Box::new(compaction))),
@@ -197,6 +199,19 @@ impl<M: Measure> Ladder<'_, M> {
                 "a summary would not be smaller than what it replaces".to_owned(),
             )),
         }
+    }
+
+    /// Condenses what is before the recent messages; where that is not enough
+    /// for a pressing request, cuts what is kept, too.
+    fn shrink(&self, recent: usize, goal: u64, pressing: bool) -> Option<Compaction> {
+        let mut found = self.summarize(recent, goal, self.request.forced);
+        if found.is_none() && pressing && !self.request.forced {
+            found = self.summarize(recent, goal, true);
+        }
+        if found.is_none() && pressing {
+            found = self.trim(goal);
+        }
+        found
     }
 
     fn goal(&self) -> u64 {

@@ -15,13 +15,12 @@ impl<M: Measure> Ladder<'_, M> {
         portion(self.request.settings.threshold, self.request.available).saturating_sub(1)
     }
 
-    /// The most tokens that a compaction may leave: never more than the budget.
-    /// If the request is within the budget but would start the next compaction,
-    /// what is left must not.
+    /// The most tokens that a compaction may leave: if the request would start
+    /// the next compaction, what is left must not.
     pub(super) fn limit(&self) -> u64 {
-        let (available, goal) = (self.request.available, self.goal());
-        if self.layout.total() > available || !self.is_pressing(self.layout.total(), goal) {
-            return available;
+        let goal = self.goal();
+        if self.spends_budget || !self.is_pressing(self.layout.total(), goal) {
+            return self.request.available;
         }
         self.below_threshold().max(goal)
     }

@@ -6,7 +6,7 @@ use hashbrown::HashSet;
 use super::carried_line::is_note;
 use super::line::rank;
 use super::{Line, Section};
-use crate::facts::sentences;
+use crate::facts::{breaks_off, sentences};
 
 /// A line split into pieces.
 #[derive(Debug, PartialEq)]
@@ -19,6 +19,16 @@ pub(super) struct Parts<'t> {
     pub(super) tail: &'t str,
     /// What comes between two adjacent clauses.
     pub(super) joint: &'static str,
+}
+
+impl Parts<'_> {
+    /// Tells whether a clause begins within a sentence that was too long to
+    /// stay whole.
+    pub(super) fn begins_within(&self, clause: usize) -> bool {
+        let before = clause.checked_sub(1).and_then(|before| self.clauses.get(before));
+        let pair = before.zip(self.clauses.get(clause)).filter(|_| self.joint == " ");
+        pair.is_some_and(|(before, rest)| breaks_off(before, rest))
+    }
 }
 
 /// Replaces clauses that are left out.
@@ -156,6 +166,20 @@ mod tests {
         let note = line(Section::Progress, "It opens. It closes. (m12-m31)");
         assert_eq!(parts(&note, &none).clauses, ["It opens. It closes. (m12-m31)"]);
     }
+
+    #[test]
+    fn a_sentence_too_long_to_stay_whole_is_told_from_the_end_of_one() {
+        let long = format!("m5: It checks {} uploaded file.", "that the file is an ".repeat(30));
+        let cut = line(Section::Progress, &long);
+        let taken = parts(&cut, &HashSet::new());
+        let within: Vec<bool> =
+            (0..=taken.clauses.len()).map(|at| taken.begins_within(at)).collect();
+        assert_eq!(within, [false, true, false]);
+        let whole = line(Section::Progress, "m5: It opens the door. It closes the door.");
+        let taken = parts(&whole, &HashSet::new());
+        assert!((0..=2).all(|at| !taken.begins_within(at)));
+    }
+
     #[test]
     fn a_rule_among_a_persons_words_is_a_clause_of_its_own() {
         let text = "m2 user: \"The door is dead since the rename. never touch Content/Legacy! it \

@@ -8,12 +8,14 @@ use super::calculated::Calculated;
 use super::line::one_line;
 use super::results;
 use crate::digest::arguments::Arguments;
-use crate::digest::{self, DigestOptions, Known};
+use crate::digest::{self, DigestOptions, Known, Subject};
 use crate::facts::ErrorLines;
 use vibeue_conversation::{MessageId, ToolCall, ToolResult};
 
 const OPERATION_CHARS: usize = 200;
 const FAILURE_CHARS: usize = 260;
+/// The most that is told of what a failed call works on, in bytes.
+const ABOUT_CHARS: usize = 60;
 
 /// A result in a condensed message, with its call if that is known.
 #[derive(Clone)]
@@ -29,6 +31,7 @@ pub(super) struct Operation<'a> {
     pub(super) before: Option<&'a ToolResult>,
     pub(super) digest: OnceCell<String>,
     pub(super) target: OnceCell<Box<str>>,
+    pub(super) subject: OnceCell<Subject>,
 }
 
 impl Operation<'_> {
@@ -44,6 +47,19 @@ impl Operation<'_> {
                 arguments.target(&call.arguments).unwrap_or_default().into()
             })
         })
+    }
+
+    /// By what it is recognized that another call tries the same again, read on
+    /// first use.
+    pub(super) fn subject(&self) -> &Subject {
+        self.subject.get_or_init(|| {
+            self.call.map_or_else(Subject::default, |it| Subject::of(&it.arguments))
+        })
+    }
+
+    /// What it works on, in a few words.
+    fn about(&self) -> String {
+        one_line(self.subject().name().unwrap_or_else(|| self.target()), ABOUT_CHARS)
     }
 
     /// What it returned: field by field if the result has fields, otherwise as
@@ -76,11 +92,15 @@ impl Operation<'_> {
         {
             // The error says more than how the call was made.
             let head = head.split([':', '|']).next().unwrap_or(head).trim();
-            let target = one_line(self.target(), 60);
-            let gap = if target.is_empty() { "" } else { ": " };
-            return one_line(&format!("{head}{gap}{target}] {error}"), FAILURE_CHARS);
+            let about = self.about();
+            let gap = if about.is_empty() { "" } else { ": " };
+            return one_line(&format!("{head}{gap}{about}] {error}"), FAILURE_CHARS);
         }
-        digest.to_owned()
+        match self.subject().name().filter(|name| self.failed && !digest.contains(name)) {
+            // A later summary must know what failed.
+            Some(_) => digest.replacen(": ", &format!(": {} | ", self.about()), 1),
+            None => digest.to_owned(),
+        }
     }
 
     /// The digest on one line, written on first use: most operations of a long

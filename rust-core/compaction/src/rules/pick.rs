@@ -314,10 +314,14 @@ impl<'l> Picked<'l> {
                     text.push_str(parts.joint);
                 }
                 Some(_) => text.push_str(GAP),
+                None if parts.begins_within(clause) => text.push_str(GAP.trim_start()),
                 None => {}
             }
             text.push_str(parts.clauses[clause]);
             last = Some(clause);
+        }
+        if last.is_some_and(|last| parts.begins_within(last + 1)) {
+            text.push_str(GAP.trim_end());
         }
         text.push_str(parts.tail);
         text
@@ -412,6 +416,33 @@ mod tests {
             choice.fill(room, &mut outstanding, |_| 1, &Words);
             choice.picked.chosen_lines().into_iter().map(|line| line.text).collect()
         })
+    }
+
+    #[test]
+    fn a_sentence_that_is_written_in_part_ends_in_a_mark() {
+        let words = |word: &str| vec![word; 40].join(" ");
+        let text = format!("m5: Checks {} uploads. Opens it.", words("the file among"));
+        let lines = [Line {
+            section: Section::Progress,
+            rank: rank::STATEMENT,
+            order: (5, 0),
+            text: text.clone(),
+        }];
+        let facts = FactSet::new();
+        let written = |clauses: &[usize]| {
+            let mut outstanding = Outstanding::new(facts.ranked(), MessageId(4));
+            let choice = Choice::of(&lines, &mut outstanding, &Calculated::default(), 500);
+            let mut picked = choice.picked;
+            clauses.iter().for_each(|clause| picked.chosen[0][*clause] = true);
+            (picked.text(0), picked.parts[0].clauses.clone())
+        };
+        let (first, parts) = written(&[0]);
+        assert_eq!(parts.len(), 3);
+        assert_eq!(first, format!("m5: {} …", parts[0]));
+        assert_eq!(written(&[1]).0, format!("m5: … {}", parts[1]));
+        assert_eq!(written(&[0, 2]).0, format!("m5: {} … Opens it.", parts[0]));
+        assert_eq!(written(&[0, 1, 2]).0, text);
+        assert_eq!(written(&[2]).0, "m5: Opens it.");
     }
 
     #[test]

@@ -138,6 +138,9 @@ fn plain(
         _ => "\"'`<>,;)}]|\\&",
     };
     let mut word = word_at(text, start, ends);
+    if class == Name::Password {
+        word.end = end_of_password(text, word.end, ends, link == Link::Equals);
+    }
     if matches!(link, Link::Says | Link::Colon) {
         let trimmed =
             text[word.clone()].trim_end_matches(['.', ',', '!', '?', ':', '。', '、', '，']);
@@ -156,6 +159,31 @@ fn plain(
         _ => Form::Within,
     };
     Some((word, form))
+}
+
+/// Where a password ends that was read up to a sign which may belong to it:
+/// `Tr0ub4dor&3`, `My;Pass1`. After `=` what follows such a sign may also be the
+/// next variable or command.
+fn end_of_password(text: &str, mut end: usize, ends: &str, strict: bool) -> usize {
+    while text[end..].starts_with([';', '&']) && ends.contains([';', '&']) {
+        let piece = word_at(text, end + 1, ends);
+        let told = &text[piece.clone()];
+        let digit = told.bytes().any(|byte| byte.is_ascii_digit());
+        if told.is_empty() || told.contains('=') || (strict && !digit) {
+            break;
+        }
+        end = piece.end;
+    }
+    end
+}
+
+/// The number after `PIN`, `PIN code` and the like, which end with `name`.
+pub(super) fn after_pin(text: &str, name: Range<usize>) -> Option<Range<usize>> {
+    let before = text[..name.start].chars().next_back();
+    if before.is_some_and(char::is_alphanumeric) {
+        return None;
+    }
+    value(text, &name, Name::Pin)
 }
 
 /// Lower-case words, as in a wallet's recovery phrase.

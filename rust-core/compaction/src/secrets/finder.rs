@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::mask::MASK;
 use super::trigger::{Handler, triggers};
-use super::{address, assignment, block, prefix};
+use super::{address, assignment, block, option, prefix};
 
 /// How often a text is read again with what was found in it masked.
 const ROUNDS: usize = 8;
@@ -96,6 +96,8 @@ fn read(text: &str) -> Vec<Range<usize>> {
             Handler::PathTail(least) => address::path_tail(text, at.clone(), least),
             Handler::Scheme => assignment::after_scheme(text, at.clone()),
             Handler::Option => assignment::after_user_option(text, at.clone()),
+            Handler::ShortOption => option::secret(text, at.clone()),
+            Handler::Pin(length) => assignment::after_pin(text, at.start..at.start + length),
             Handler::Name => {
                 let (name, secret) = assignment::secret(text, at.clone());
                 named = named.max(name.end);

@@ -16,6 +16,7 @@ mod mask;
 mod masked;
 mod masker;
 mod name;
+mod option;
 mod prefix;
 mod trigger;
 mod value;

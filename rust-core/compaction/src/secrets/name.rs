@@ -15,6 +15,8 @@ pub(super) enum Name {
     SomeKey,
     /// A cookie header: everything that follows.
     Cookie,
+    /// A PIN: a number of a few digits.
+    Pin,
 }
 
 /// The longest name, in bytes.

@@ -25,6 +25,10 @@ pub(super) enum Handler {
     PathTail(usize),
     /// An option whose value is `user:password`.
     Option,
+    /// A short option that takes a password in some programs.
+    ShortOption,
+    /// `PIN`, of the given length, and a word or sign before its number.
+    Pin(usize),
 }
 
 /// Parts of names after which a value may be secret, in lower case. The whole
@@ -69,6 +73,21 @@ const FOREIGN_NAMES: [&str; 8] =
 const SCHEMES: [&str; 2] = ["bearer ", "basic "];
 const BLOCKS: [&str; 2] = ["-----begin", "private-lines:"];
 const OPTIONS: [&str; 3] = [" -u ", "--user ", "--user="];
+const SHORT_OPTIONS: [&str; 1] = [" -p"];
+/// What names a PIN and the bytes of its name: `pin` alone begins too many
+/// words.
+const PINS: [(&str, usize); 10] = [
+    ("pin is ", 3),
+    ("pin was ", 3),
+    ("pin ist ", 3),
+    ("pin lautet ", 3),
+    ("pin:", 3),
+    ("pin =", 3),
+    ("pin=", 3),
+    ("pin\"", 3),
+    ("pin code", 8),
+    ("pin number", 10),
+];
 const PATHS: [(&str, usize); 3] =
     [("hooks.slack.com/", 20), ("api/webhooks/", 40), (".webhook.office.com/", 30)];
 
@@ -85,6 +104,8 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
         .chain(SCHEMES.iter().map(|name| (*name, Handler::Scheme)))
         .chain(BLOCKS.iter().map(|name| (*name, Handler::Block)))
         .chain(OPTIONS.iter().map(|name| (*name, Handler::Option)))
+        .chain(SHORT_OPTIONS.iter().map(|name| (*name, Handler::ShortOption)))
+        .chain(PINS.iter().map(|(name, length)| (*name, Handler::Pin(*length))))
         .chain(PATHS.iter().map(|(name, least)| (*name, Handler::PathTail(*least))))
         .chain([("://", Handler::Address)]);
     let (patterns, handlers): (Vec<&str>, Vec<Handler>) = all.unzip();

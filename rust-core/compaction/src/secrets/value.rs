@@ -102,6 +102,8 @@ pub(super) fn is_secret(class: Name, value: &str, form: Form) -> bool {
             looks_random(value, 20) && !is_path(value) && !is_guid(value) && !is_hash(value)
         }
         Name::Cookie => value.contains('=') && value.len() >= 8,
+        // A pin of a chip or a node has a shorter number.
+        Name::Pin => (4..=8).contains(&value.len()) && value.bytes().all(|b| b.is_ascii_digit()),
     }
 }
 

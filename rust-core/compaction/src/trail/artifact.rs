@@ -82,6 +82,9 @@ pub struct Artifact {
     pub last: MessageId,
 }
 
+/// The heading of artifacts on which every call failed.
+pub(super) const FAILED: &str = "failed";
+
 fn is_zero(count: &u32) -> bool {
     *count == 0
 }
@@ -201,20 +204,24 @@ impl Artifact {
             "run"
         } else if self.read > 0 {
             "read"
+        } else if self.failed > 0 && self.listed == 0 {
+            FAILED
         } else {
             "listed"
         }
     }
 
     /// The headings in the order in which the dense form writes them.
-    pub(super) const DEEDS: [&str; 8] =
-        ["created", "changed", "deleted", "renamed", "compiled", "run", "read", "listed"];
+    pub(super) const DEEDS: [&str; 9] =
+        ["created", "changed", "deleted", "renamed", "compiled", "run", "read", "listed", FAILED];
 
     /// Writes the name, with the new one if it was renamed, and a mark if the
     /// last call on it failed.
     pub(super) fn brief(&self) -> String {
-        let failed = if matches!(self.outcome, ArtifactOutcome::Failed(_)) { " ❌" } else { "" };
-        match self.renamed_to.as_deref().filter(|to| self.deed() == "renamed" && *to != "?") {
+        let deed = self.deed();
+        let marked = matches!(self.outcome, ArtifactOutcome::Failed(_)) && deed != FAILED;
+        let failed = if marked { " ❌" } else { "" };
+        match self.renamed_to.as_deref().filter(|to| deed == "renamed" && *to != "?") {
             Some(to) => format!("{} to {to}{failed}", self.name),
             None => format!("{}{failed}", self.name),
         }

@@ -3,6 +3,7 @@
 //! An older summary is often all that is left of a trail: the text that the
 //! model sees must be enough to continue it.
 
+use super::artifact::FAILED;
 use super::dense::Dense;
 use super::{Artifact, ArtifactOutcome, ArtifactTrail};
 use vibeue_conversation::MessageId;
@@ -70,8 +71,8 @@ impl Artifact {
                 None => artifact.renamed_to = Some(renamed.map_or("?", |names| names.1).into()),
             }
             artifact.outcome = match bare {
-                Some(_) => ArtifactOutcome::Failed("".into()),
-                None => ArtifactOutcome::Done,
+                None if deed != FAILED => ArtifactOutcome::Done,
+                _ => ArtifactOutcome::Failed("".into()),
             };
             artifact
         });
@@ -221,6 +222,24 @@ mod tests {
         }
         assert_eq!(Artifact::parse("nothing of the kind"), None);
         assert_eq!(Artifact::parse("note: see m4"), None);
+    }
+
+    #[test]
+    fn what_no_call_could_reach_is_listed_as_failed() {
+        let failed = ArtifactOutcome::Failed("not found".into());
+        let trail = ArtifactTrail::from(vec![
+            Artifact { failed: 1, outcome: failed.clone(), ..artifact("/Game/SM_Net") },
+            Artifact { listed: 1, failed: 1, outcome: failed, ..artifact("/Game/UI") },
+        ]);
+        let (lines, _) = trail.lines_within(10, 60, |text| text.len() as u64);
+        assert_eq!(lines, ["listed: /Game/UI ❌", "failed: /Game/SM_Net"]);
+        let mut read = ArtifactTrail::default();
+        lines.iter().for_each(|line| read.parse_line(line));
+        let net = read.get("/Game/SM_Net").cloned();
+        assert_eq!(
+            net.map(|it| (it.failed, it.outcome)),
+            Some((1, ArtifactOutcome::Failed("".into())))
+        );
     }
 
     #[test]

@@ -197,6 +197,12 @@ mod tests {
     }
 
     #[test]
+    fn a_name_that_is_filled_in_when_the_script_runs_names_nothing() {
+        let code = "unreal.load_asset(f'/Game/SM_{n}'); unreal.load_asset(f'/Game/SM_Net'); open('{x}.txt')";
+        assert_eq!(touches(code), [Touch::new(Read, "/Game/SM_Net"), Touch::new(Read, "{x}.txt")]);
+    }
+
+    #[test]
     fn files_are_read_by_their_mode() {
         let code = "open('a.txt'); open(r'b.txt', 'w'); open('c.txt', mode='rb'); Path('d.txt').write_text('x'); items.remove('e'); webbrowser.open('http://x')";
         assert_eq!(

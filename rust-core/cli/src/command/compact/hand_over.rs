@@ -3,96 +3,160 @@
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 use vibeue_core::compaction::Section;
 
-/// A summary's lines by section.
+/// A summary's lines, by what a short form tells of them.
 #[derive(Debug)]
 pub(super) struct HandOver<'a> {
-    sections: Vec<(Section, Vec<&'a str>)>,
+    parts: [Vec<&'a str>; Part::ALL.len()],
+    lines: usize,
 }
 
-/// In which order the sections give a line each to a short form, again and
-/// again: what the person wants and what is next come first.
-const TURNS: [Section; 12] = [
-    Section::Overview,
-    Section::Continuation,
-    Section::Problems,
-    Section::Progress,
-    Section::Overview,
-    Section::Active,
-    Section::Progress,
-    Section::Overview,
-    Section::Continuation,
-    Section::Foundation,
-    Section::Codebase,
-    Section::Operations,
-];
+/// What a line is, in the order in which a short form shows them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Part {
+    Wanted,
+    Rules,
+    Open,
+    Problems,
+    Done,
+    UnderWay,
+    Calls,
+    Ground,
+    Files,
+}
+
+impl Part {
+    const ALL: [Self; 9] = [
+        Self::Wanted,
+        Self::Rules,
+        Self::Open,
+        Self::Problems,
+        Self::Done,
+        Self::UnderWay,
+        Self::Calls,
+        Self::Ground,
+        Self::Files,
+    ];
+
+    /// In which order the parts give a line each, again and again: what the
+    /// person wants and what is next come first.
+    const TURNS: [Self; 12] = [
+        Self::Wanted,
+        Self::Open,
+        Self::Done,
+        Self::Wanted,
+        Self::Problems,
+        Self::Rules,
+        Self::UnderWay,
+        Self::Done,
+        Self::Rules,
+        Self::Open,
+        Self::Ground,
+        Self::Files,
+    ];
+
+    /// Where a section's line belongs; facts have no place in a short form.
+    fn of(section: Section, line: &str) -> Option<Self> {
+        let line = line.trim_start_matches("- ");
+        Some(match section {
+            Section::Overview
+                if ["Rule (", "Keep (", "Kept ("].iter().any(|it| line.starts_with(it)) =>
+            {
+                Self::Rules
+            }
+            Section::Overview => Self::Wanted,
+            Section::Continuation => Self::Open,
+            Section::Problems => Self::Problems,
+            Section::Progress => Self::Done,
+            Section::Active => Self::UnderWay,
+            Section::Operations => Self::Calls,
+            Section::Foundation => Self::Ground,
+            Section::Codebase => Self::Files,
+            Section::Ledger => return None,
+        })
+    }
+
+    /// A name of at most twelve letters.
+    fn label(self) -> &'static str {
+        match self {
+            Self::Wanted => "wanted",
+            Self::Rules => "rules",
+            Self::Open => "open",
+            Self::Problems => "problems",
+            Self::Done => "done",
+            Self::UnderWay => "under way",
+            Self::Calls => "calls",
+            Self::Ground => "ground",
+            Self::Files => "files",
+        }
+    }
+
+    /// Of what was done the newest lines are shown, of the rest the first.
+    fn is_newest_first(self) -> bool {
+        matches!(self, Self::Done | Self::Calls)
+    }
+}
 
 impl<'a> HandOver<'a> {
     /// Takes a summary's text apart.
     pub(super) fn of(narrative: &'a str) -> Self {
-        let mut sections: Vec<(Section, Vec<&'a str>)> = Vec::new();
+        let mut parts = <[Vec<&str>; Part::ALL.len()]>::default();
+        let (mut section, mut lines) = (None, 0);
         for line in narrative.lines() {
-            if let Some(section) = Section::from_heading(line) {
-                sections.push((section, Vec::new()));
-            } else if let Some((_, lines)) = sections.last_mut()
-                && !line.trim().is_empty()
-            {
-                lines.push(line);
+            if let Some(next) = Section::from_heading(line) {
+                section = Some(next);
+            } else if let Some(section) = section.filter(|_| !line.trim().is_empty()) {
+                lines += 1;
+                if let Some(part) = Part::of(section, line) {
+                    parts[part as usize].push(line);
+                }
             }
         }
-        Self { sections }
+        // What the person said last is what they want now.
+        let done = &mut parts[Part::Done as usize];
+        if let Some(at) = done.iter().rposition(|line| line.contains(" user: \"")) {
+            let wish = done.remove(at);
+            parts[Part::Wanted as usize].insert(0, wish);
+        }
+        // What is solved is no longer a problem.
+        parts[Part::Problems as usize].sort_by_key(|line| !line.starts_with("- Open "));
+        parts[Part::Problems as usize].retain(|line| !line.starts_with("- Solved "));
+        Self { parts, lines }
     }
 
     /// How many lines there are, headings aside.
     pub(super) fn len(&self) -> usize {
-        self.sections.iter().map(|(_, lines)| lines.len()).sum()
+        self.lines
     }
 
-    /// At most `most` lines, each with a short name of its section, in their
-    /// order. Of progress and of what was done the newest are shown, of the
-    /// rest the first.
+    /// At most `most` lines, each with a short name of what it is, in the order
+    /// of the parts.
     pub(super) fn in_short(&self, most: usize) -> Vec<(&'static str, &'a str)> {
-        let mut taken = vec![0; self.sections.len()];
+        let mut taken = [0; Part::ALL.len()];
         let mut left = most;
         loop {
             let before = left;
-            for turn in TURNS {
-                let at = (0..self.sections.len()).find(|at| {
-                    let (section, lines) = &self.sections[*at];
-                    *section == turn && taken[*at] < lines.len()
-                });
-                if let (Some(at), 1..) = (at, left) {
-                    taken[at] += 1;
+            for part in Part::TURNS {
+                if left > 0 && taken[part as usize] < self.parts[part as usize].len() {
+                    taken[part as usize] += 1;
                     left -= 1;
                 }
+            }
+            // Calls say the least, and only where nothing else does.
+            let calls = Part::Calls as usize;
+            if left > 0 && left == before && taken[calls] < self.parts[calls].len() {
+                taken[calls] += 1;
+                left -= 1;
             }
             if left == 0 || left == before {
                 break;
             }
         }
-        let shown = self.sections.iter().zip(taken).flat_map(|((section, lines), taken)| {
-            let from = if newest_first(*section) { lines.len() - taken } else { 0 };
-            lines[from..from + taken].iter().map(|line| (label(*section), *line))
+        let shown = Part::ALL.into_iter().flat_map(|part| {
+            let (lines, taken) = (&self.parts[part as usize], taken[part as usize]);
+            let from = if part.is_newest_first() { lines.len() - taken } else { 0 };
+            lines[from..from + taken].iter().map(move |line| (part.label(), *line))
         });
         shown.collect()
-    }
-}
-
-fn newest_first(section: Section) -> bool {
-    matches!(section, Section::Progress | Section::Operations)
-}
-
-/// A name of at most twelve letters.
-fn label(section: Section) -> &'static str {
-    match section {
-        Section::Overview => "wanted",
-        Section::Foundation => "ground",
-        Section::Codebase => "files",
-        Section::Problems => "problems",
-        Section::Progress => "done",
-        Section::Active => "under way",
-        Section::Operations => "calls",
-        Section::Continuation => "open",
-        Section::Ledger => "facts",
     }
 }
 
@@ -117,20 +181,32 @@ pub(super) fn cut_to(line: &str, columns: usize) -> String {
 mod tests {
     use super::*;
 
-    const TEXT: &str = "## Overview\n- a\n- b\n- c\n- d\n## Progress\n- e\n- f\n- g\n\
-                        ## Continuation plan\n- h\n## Facts\nnames: x\n";
+    const TEXT: &str = "## Overview\n- Rule (m2): never a.\n- Rule (m2): never b.\n- Rule (m3): c\n\
+                        - m2 user: \"open the door\"\n## Progress\n- m4: e\n- m5 user: \"f\"\n- m6: g\n\
+                        ## Problem resolution\n- Solved m7: x\n- Failed m8: y\n- Open m9: z\n\
+                        ## Continuation plan\n- m3: h\n## Recent operations\n- m9: call\n## Facts\nnames: x\n";
 
     #[test]
-    fn a_short_form_says_what_is_wanted_what_is_open_and_what_was_done_last() {
+    fn a_short_form_says_what_is_wanted_now_what_is_open_and_what_was_done_last() {
         let hand_over = HandOver::of(TEXT);
         let lines = |most| -> Vec<&str> {
             hand_over.in_short(most).iter().map(|(_, line)| *line).collect()
         };
-        assert_eq!(lines(1), ["- a"]);
-        assert_eq!(lines(3), ["- a", "- g", "- h"]);
-        assert_eq!(lines(5), ["- a", "- b", "- f", "- g", "- h"]);
-        assert_eq!(lines(99), ["- a", "- b", "- c", "- d", "- e", "- f", "- g", "- h"]);
-        assert_eq!(hand_over.in_short(3)[2].0, "open");
+        assert_eq!(lines(1), ["- m5 user: \"f\""]);
+        assert_eq!(lines(3), ["- m5 user: \"f\"", "- m3: h", "- m6: g"]);
+        assert_eq!(
+            lines(6),
+            [
+                "- m5 user: \"f\"",
+                "- m2 user: \"open the door\"",
+                "- Rule (m2): never a.",
+                "- m3: h",
+                "- Open m9: z",
+                "- m6: g"
+            ]
+        );
+        assert_eq!(lines(99).len(), 11);
+        assert_eq!((hand_over.len(), hand_over.in_short(3)[1].0), (13, "open"));
         assert_eq!(HandOver::of("no headings").in_short(9), []);
     }
 

@@ -111,8 +111,10 @@ impl Shown<'_> {
         writeln!(out, "  stays       {} word for word", counted(verbatim as u64, "message"))?;
         if shortened > 0 {
             let ids = report.pruned_messages.iter().map(|message| message.id).collect::<Vec<_>>();
-            let results = counted(report.pruned_tool_results as u64, "tool result");
-            writeln!(out, "  pruned      {results} ({})", spans(&ids))?;
+            let messages = report.pruned_messages.iter();
+            let other = messages.filter(|message| message.tool_results().next().is_none()).count();
+            let what = shorter(report.pruned_tool_results as u64, other as u64);
+            writeln!(out, "{what} ({})", spans(&ids))?;
         }
         if !report.summarized.is_empty() {
             let count = counted(report.summarized.len() as u64, "message");
@@ -201,6 +203,18 @@ impl Shown<'_> {
         );
         writeln!(console.out, "\n{}", wrapped(&text, 2, columns()))?;
         Ok(())
+    }
+}
+
+/// What is shorter now: results of tools, and messages of the person or the
+/// agent.
+fn shorter(results: u64, messages: u64) -> String {
+    let results = (results > 0).then(|| counted(results, "tool result"));
+    let cut = counted(messages, "message");
+    match results {
+        Some(results) if messages == 0 => format!("  pruned      {results}"),
+        Some(results) => format!("  pruned      {results}, {cut} cut"),
+        None => format!("  cut         {cut}"),
     }
 }
 
@@ -309,6 +323,19 @@ mod tests {
         assert_eq!(of(&[]), "");
         let odd: Vec<u64> = (0..20).map(|n| 2 * n).collect();
         assert_eq!(of(&odd), "m0, m2, m4, m6, m8, m10 and 14 more places");
+    }
+
+    #[test]
+    fn what_was_cut_is_not_called_a_pruned_result() {
+        let shown = [(2, 0), (1, 2), (0, 1)].map(|(results, cut)| shorter(results, cut));
+        assert_eq!(
+            shown,
+            [
+                "  pruned      2 tool results",
+                "  pruned      1 tool result, 2 messages cut",
+                "  cut         1 message"
+            ]
+        );
     }
 
     #[test]

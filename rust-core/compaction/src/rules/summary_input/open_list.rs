@@ -1,8 +1,12 @@
 //! What the agent itself listed as open.
 
+use hashbrown::HashSet;
+
 use super::SummaryInput;
+use crate::facts::sentences;
 use crate::rules::Section;
 use crate::rules::line::{Line, one_line, rank};
+use vibeue_conversation::MessageId;
 
 /// How the line of such an item begins, after the message's id.
 pub(super) const STILL_OPEN: &str = "still open: ";
@@ -76,15 +80,17 @@ impl SummaryInput<'_> {
     /// The items of the agent's latest list of what is open; an older list says
     /// what was open then.
     pub(super) fn open_list_lines(&self, lines: &mut Vec<Line>) {
-        let latest = self.statements.iter().rev().take(STATEMENTS);
-        let Some((id, items)) =
-            latest.map(|(id, text)| (*id, open_items(text))).find(|(_, items)| !items.is_empty())
-        else {
-            return;
-        };
+        let Some((list, items)) = self.open_list() else { return };
         let mark = format!(": {STILL_OPEN}");
         lines.retain(|line| !line.text.contains(&mark));
-        for (place, item) in (4..).zip(items) {
+        let own = items.len();
+        let items = items.into_iter().map(|item| (list, item));
+        for (place, (id, item)) in (4..).zip(items.chain(self.added_items(list, own))) {
+            lines.retain(|line| {
+                line.section != Section::Continuation
+                    || line.order.0 != id.0
+                    || !line.text.ends_with(item)
+            });
             lines.push(Line {
                 section: Section::Continuation,
                 rank: rank::QUESTION + rank::RECENCY,
@@ -93,6 +99,81 @@ impl SummaryInput<'_> {
             });
         }
     }
+
+    /// The agent's latest list of what is open, with its message.
+    fn open_list(&self) -> Option<(MessageId, Vec<&str>)> {
+        let latest = self.statements.iter().rev().take(STATEMENTS);
+        latest.map(|(id, text)| (*id, open_items(text))).find(|(_, items)| !items.is_empty())
+    }
+
+    /// What the agent added by number to its list of `own` items since.
+    fn added_items(&self, list: MessageId, own: usize) -> Vec<(MessageId, &str)> {
+        let later = self.statements.partition_point(|(id, _)| *id <= list);
+        let mut added = Vec::new();
+        for (id, text) in self.statements[later..].iter().take(STATEMENTS) {
+            for line in text.lines() {
+                for sentence in sentences(line) {
+                    let number = own + added.len() + 1;
+                    added.extend(added_as(sentence, number).map(|item| (*id, item)));
+                }
+            }
+        }
+        added.truncate(ITEMS);
+        added
+    }
+
+    /// What the agent's latest list names.
+    pub(super) fn listed(&self) -> Option<Listed> {
+        let (list, items) = self.open_list()?;
+        let added = self.added_items(list, items.len());
+        let items = items.into_iter().chain(added.into_iter().map(|it| it.1));
+        Some(Listed { list, stems: items.flat_map(stems).collect() })
+    }
+}
+
+/// What a list of what is open names.
+pub(super) struct Listed {
+    list: MessageId,
+    stems: HashSet<String>,
+}
+
+impl Listed {
+    /// Tells whether what was put off at `said` can still be open although the
+    /// list came later: it names something of it, or it is a reminder, which is
+    /// only over when it was given.
+    pub(super) fn leaves_open(&self, said: MessageId, task: &str) -> bool {
+        let lower = task.to_lowercase();
+        let reminds = ["remind", "forget", "finish", "at the end", "erinner", "vergessen"];
+        self.list <= said
+            || reminds.iter().any(|word| lower.contains(word))
+            || stems(task).any(|stem| self.stems.contains(&stem))
+    }
+}
+
+/// The beginnings of a text's longer words.
+fn stems(text: &str) -> impl Iterator<Item = String> + '_ {
+    const COMMON: [&str; 12] = [
+        "later", "still", "first", "before", "after", "that", "this", "with", "have", "list",
+        "from", "when",
+    ];
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let long = words.filter(|word| word.chars().count() >= 4).map(str::to_lowercase);
+    long.filter(|word| !COMMON.contains(&word.as_str())).map(|word| word.chars().take(5).collect())
+}
+
+/// The item that a sentence adds to a list under a number: `Noted as 4: …`.
+fn added_as(sentence: &str, number: usize) -> Option<&str> {
+    let (lead, item) = sentence.split_once(": ")?;
+    let mut words = lead.rsplit(' ');
+    let digits = words.next()?.trim_start_matches('#');
+    let link = words.next()?;
+    let link = if matches!(link, "number" | "no." | "item" | "point" | "Nummer" | "Punkt") {
+        words.next()?
+    } else {
+        link
+    };
+    let adds = lead.len() <= HEADING && matches!(link, "as" | "als" | "comme" | "como" | "come");
+    (adds && digits.parse() == Ok(number) && !item.is_empty()).then_some(item)
 }
 
 /// The items of the lists in a text whose headings say that they are open.
@@ -148,6 +229,15 @@ fn is_heading(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_item_is_added_to_a_list_under_the_next_number() {
+        assert_eq!(added_as("Noted as 4: the list of doors.", 4), Some("the list of doors."));
+        assert_eq!(added_as("Steht als Punkt 5: die Tür.", 5), Some("die Tür."));
+        for other in ["Noted as 5: the door.", "Noted: 4 doors.", "There are 4: the doors."] {
+            assert_eq!(added_as(other, 4), None, "{other}");
+        }
+    }
 
     #[test]
     fn a_list_of_what_is_open_is_told_from_other_lists() {

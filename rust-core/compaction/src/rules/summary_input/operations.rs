@@ -23,15 +23,16 @@ const TRIED_CHARS: usize = 320;
 const FRESH: u64 = 2;
 
 impl SummaryInput<'_> {
-    /// A success settles the earlier failures of the same tool on the same
-    /// target.
+    /// A success settles the earlier failures of the same tool at the same work.
     pub(super) fn solve(&mut self, success: &Operation<'_>) {
-        let (tool, target) = (success.tool(), success.target());
+        let tool = success.tool();
         for line in &mut self.carried {
             // A failure in an earlier summary is known only by its digest.
             if line.text.starts_with(OPEN)
                 && line.text.contains(&format!("❌ {tool}"))
-                && (line.text.contains(target) || tool.contains("build") || tool.contains("test"))
+                && (line.text.contains(success.subject().name().unwrap_or(success.target()))
+                    || tool.contains("build")
+                    || tool.contains("test"))
             {
                 line.text.replace_range(..OPEN.len(), SOLVED);
                 line.rank = rank::SOLVED_ERROR - rank::AGE;
@@ -39,8 +40,9 @@ impl SummaryInput<'_> {
         }
         for earlier in self.operations.iter_mut().rev().take(64) {
             if earlier.failed
-                && earlier.tool() == success.tool()
-                && is_about(earlier.target(), success.target())
+                && !earlier.solved
+                && earlier.tool() == tool
+                && earlier.subject().is_settled_by(success.subject())
             {
                 earlier.solved = true;
             }
@@ -154,42 +156,5 @@ impl SummaryInput<'_> {
             })
             .map(|operation| operation.digest(options).to_owned());
         carried.chain(own).collect()
-    }
-}
-
-/// Tells whether a success on one target settles a failure on another: they are
-/// the same, or one is a group of tests (`Doors`, `Doors.Vault`) that contains
-/// the other.
-fn is_about(failed: &str, succeeded: &str) -> bool {
-    let holds = |group: &str, member: &str| {
-        !group.is_empty()
-            && member.strip_prefix(group).is_some_and(|rest| rest.starts_with(['.', ':']))
-    };
-    failed == succeeded || holds(failed, succeeded) || holds(succeeded, failed)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_run_of_a_group_of_tests_settles_that_of_a_member_and_the_other_way_round() {
-        for (failed, succeeded) in [
-            ("Tidewrack.Doors", "Tidewrack.Doors"),
-            ("Tidewrack.Doors", "Tidewrack.Doors.Vault"),
-            ("Tidewrack.Doors.Vault", "Tidewrack.Doors"),
-            ("doors::vault", "doors"),
-            ("", ""),
-        ] {
-            assert!(is_about(failed, succeeded), "{failed} {succeeded}");
-        }
-        for (failed, succeeded) in [
-            ("Tidewrack.Doors", "Tidewrack.DoorsOld"),
-            ("Tidewrack.Doors.Vault", "Tidewrack.Doors.Airlock"),
-            ("", "Tidewrack.Doors"),
-            ("Tidewrack.Doors", ""),
-        ] {
-            assert!(!is_about(failed, succeeded), "{failed} {succeeded}");
-        }
     }
 }

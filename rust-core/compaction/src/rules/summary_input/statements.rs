@@ -17,6 +17,10 @@ const STATEMENTS: usize = 600;
 const ACTIVE: usize = 2;
 const STATEMENT_CHARS: usize = 2_000;
 const ANSWERED_CHARS: usize = 160;
+/// The most that is quoted of the options that a reply names, in bytes.
+const OPTION_CHARS: usize = 300;
+/// The longest words before the mark of an option: `Flight option 2`.
+const HEADING: usize = 24;
 /// The longest reply that is quoted with what it answers, in bytes.
 const SHORT_REPLY: usize = 160;
 /// The longest reply that says little without its question, in bytes.
@@ -120,23 +124,26 @@ pub(super) fn without_emphasis(text: &str) -> Cow<'_, str> {
 }
 
 /// The part of a statement that a short reply answers: the options that it
-/// names, or else, where it says little on its own, the last question.
+/// names; the question, where the reply takes up its words; what is proposed,
+/// where it agrees; or else, where it says little on its own, the last question.
 pub(super) fn answered(statement: &str, reply: &str) -> Option<String> {
     let folded = one_line(&without_emphasis(statement), STATEMENT_CHARS);
     let told = sentences(&folded);
+    let options: Vec<String> =
+        options_named(reply).iter().filter_map(|mark| option(&told, mark)).collect();
+    if !options.is_empty() {
+        return Some(one_line(&options.join(" "), OPTION_CHARS));
+    }
     let mut named: Vec<&str> = Vec::new();
-    for mark in options_named(reply) {
-        let option = told.iter().find(|sentence| {
-            let bare = sentence.trim_start_matches(['-', '*', ' ', '(']);
-            bare.strip_prefix(mark.as_str()).is_some_and(|rest| rest.starts_with([')', '.', ':']))
-        });
-        named.extend(option);
+    let question = told.iter().rposition(|sentence| sentence.ends_with(['?', '？']));
+    if let Some(question) = question.filter(|at| assents(reply) && takes_up(reply, told[*at])) {
+        named.push(told[question]);
     }
     if named.is_empty() && assents(reply) {
         named.extend(told.iter().rev().find(|sentence| is_proposal(sentence)));
     }
     if named.is_empty() && reply.len() <= BARE_REPLY {
-        let question = told.iter().rposition(|sentence| sentence.ends_with(['?', '？']))?;
+        let question = question?;
         // A bare `OK?` refers to what comes before it.
         let from = if told[question].len() < 24 { question.saturating_sub(1) } else { question };
         if worth::is_filler(told[question]) {
@@ -146,6 +153,54 @@ pub(super) fn answered(statement: &str, reply: &str) -> Option<String> {
     }
     (!named.is_empty()).then(|| one_line(&named.join(" "), ANSWERED_CHARS))
 }
+
+/// The option with a mark, and the points below it.
+fn option(told: &[&str], mark: &str) -> Option<String> {
+    let begins = |sentence: &str| {
+        let bare = sentence.trim_start_matches(['-', '*', '#', ' ', '(']);
+        let rest = bare.strip_prefix(mark).or_else(|| {
+            let (lead, rest) = bare.split_once("ption ")?;
+            rest.strip_prefix(mark).filter(|_| lead.len() <= HEADING)
+        });
+        rest.is_some_and(|rest| rest.starts_with([')', '.', ':']))
+    };
+    let first = told.iter().position(|sentence| begins(sentence))?;
+    // A heading says nothing without what is below it.
+    let below = told[first + 1..]
+        .iter()
+        .take_while(|sentence| told[first].ends_with(':') && sentence.starts_with(['-', '*']));
+    let points = below.map(|point| point.trim_start_matches(['-', '*', ' ']));
+    let first = told[first].trim_end_matches([',', ';']);
+    let ends = [" or", " and", " oder", " und", " ou", " o", " e", " y"];
+    let first = ends.iter().find_map(|end| first.strip_suffix(end)).unwrap_or(first);
+    let first = first.trim_end_matches([',', ';']);
+    let points: Vec<&str> = points.collect();
+    Some(if points.is_empty() {
+        first.to_owned()
+    } else {
+        format!("{first} {}", points.join(", "))
+    })
+}
+
+/// Tells whether a reply takes up a word of a question: `And a test first?` -
+/// `test first, yes`.
+fn takes_up(reply: &str, question: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        let long = words.filter(|word| word.chars().count() >= 4).map(str::to_lowercase);
+        long.filter(|word| !COMMON.contains(&word.as_str())).collect()
+    };
+    let asked = words(question);
+    words(reply.split(['.', '!', ';', '\n']).next().unwrap_or_default())
+        .iter()
+        .any(|word| asked.contains(word))
+}
+
+/// Words that a reply and a question share by chance.
+const COMMON: [&str; 16] = [
+    "please", "that", "this", "with", "would", "like", "proceed", "shall", "should", "what",
+    "have", "your", "then", "okay", "sure", "want",
+];
 
 /// Tells whether a reply begins by agreeing, which says nothing without what
 /// it agrees to, however much follows.
@@ -195,19 +250,19 @@ fn proposal(statement: &str) -> Option<&str> {
 }
 
 /// The letters and numbers of options that a reply names: at the beginning of
-/// its sentences, or after the word `option`. Of letters only the last counts,
-/// which revises those before it.
+/// its sentences, after the word `option`, or as `the second one`. Of letters
+/// only the last counts, which revises those before it.
 pub(super) fn options_named(reply: &str) -> Vec<String> {
     let mut letters = Vec::new();
     let mut numbers = Vec::new();
     for sentence in reply.split(['.', '!', ',', ';']) {
-        let mut words = sentence.split_whitespace();
-        let first = words.next().unwrap_or_default().trim_matches(['(', ')', '"']);
-        let mark = if first.eq_ignore_ascii_case("option") {
-            words.next().unwrap_or_default()
-        } else {
-            first
+        let words: Vec<&str> = sentence.split_whitespace().collect();
+        let mark = match words.iter().position(|word| is_option(word)) {
+            // `the option a friend told me of` names none.
+            Some(at) => words.get(at + 1).filter(|mark| **mark != "a" || at + 2 == words.len()),
+            None => words.first(),
         };
+        let mark = mark.map_or("", |mark| mark.trim_matches(['(', ')', '"', '?', ':']));
         let mark = mark.to_lowercase();
         let letter = mark.len() == 1 && mark.bytes().all(|b| b.is_ascii_lowercase() && b != b'i');
         if letter {
@@ -215,7 +270,67 @@ pub(super) fn options_named(reply: &str) -> Vec<String> {
         } else if (1..=2).contains(&mark.len()) && mark.bytes().all(|b| b.is_ascii_digit()) {
             numbers.push(mark);
         }
+        numbers.extend(words.windows(2).filter_map(|pair| ordinal(pair[0], pair[1])));
     }
     letters.drain(..letters.len().saturating_sub(1));
     letters.into_iter().chain(numbers).take(3).collect()
+}
+
+fn is_option(word: &str) -> bool {
+    let word = word.trim_matches(['(', '"']);
+    ["option", "variante", "opción", "opzione"].iter().any(|it| word.eq_ignore_ascii_case(it))
+}
+
+/// The number of `the second one`, `the first option`.
+fn ordinal(word: &str, thing: &str) -> Option<String> {
+    const ORDINALS: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
+    let things = ["one", "option", "choice"].iter().any(|it| thing.eq_ignore_ascii_case(it));
+    let at = ORDINALS.iter().position(|it| word.eq_ignore_ascii_case(it)).filter(|_| things)?;
+    Some((at + 1).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reply_names_options_wherever_the_word_is() {
+        for (reply, named) in [
+            ("c sounds nice. hm no. b, simpler", &["b"][..]),
+            ("1 fine. 2 ugh, ok", &["1", "2"]),
+            ("I would like to book Flight Option 2, please.", &["2"]),
+            ("option (b), then", &["b"]),
+            ("I'll take the second one.", &["2"]),
+            ("I want the option a friend told me of", &[]),
+            ("the first thing is the door", &[]),
+        ] {
+            assert_eq!(options_named(reply), named, "{reply}");
+        }
+    }
+
+    #[test]
+    fn what_a_reply_answers_is_told_whole() {
+        let flights = "Here are some:\n\n1. **Flight Option 1:**\n   - **Flight 1:** EWR to LAX\n     \
+                       - Flight Number: HAT041\n\n2. **Flight Option 2:**\n   - **Flight 1:** EWR to \
+                       IAH\n     - Flight Number: HAT056\n   - **Flight 2:** IAH to ORD\n     - \
+                       Flight Number: HAT138\n\n3. **Flight Option 3:**\n   - Flight Number: \
+                       HAT166\n\nWhich one would you like?";
+        let two_ways = "Two ways out: (a) a shim that maps a name to a tag, or (b) move every \
+                        caller to tags. Which one?";
+        let plan = "Plan: `HoldSeconds` 0.6 as a property and a latch. Header change, so a full \
+                    build. And a test first?";
+        for (statement, reply, told) in [
+            (
+                flights,
+                "I would like to book Flight Option 2, please.",
+                "2. Flight Option 2: Flight 1: EWR to IAH, Flight Number: HAT056, Flight 2: IAH to \
+                 ORD, Flight Number: HAT138",
+            ),
+            (two_ways, "a please, quick", "(a) a shim that maps a name to a tag"),
+            (plan, "test first, yes. just write it", "And a test first?"),
+            (plan, "yes, go", "Plan: `HoldSeconds` 0.6 as a property and a latch."),
+        ] {
+            assert_eq!(answered(statement, reply).as_deref(), Some(told), "{reply}");
+        }
+    }
 }

@@ -137,3 +137,63 @@ fn what_the_latest_failed_change_was_given_is_told_without_what_the_person_said(
     talk.extend([call(6, "send_mail", r#"{"to": "bo"}"#), result(7, "sent", false)]);
     assert_eq!(told(&talk, " (tried with "), Vec::<String>::new());
 }
+
+#[test]
+fn a_failure_is_solved_by_the_same_work_with_other_values_and_not_by_other_work() {
+    let change = |cabin: &str, card: &str| {
+        format!(r#"{{"reservation_id": "OBUT9V", "cabin": "{cabin}", "payment_id": "{card}"}}"#)
+    };
+    let mut talk = vec![
+        call(1, "update_reservation_flights", &change("economy", "gift_card_7")),
+        result(2, "Error: gift card balance is not enough", true),
+        call(3, "update_reservation_flights", r#"{"reservation_id": "Q0ZF0J"}"#),
+        result(4, r#"{"status": "changed"}"#, false),
+    ];
+    assert_eq!(
+        told(&talk, "balance"),
+        [
+            "Open m2: [❌ update_reservation_flights: OBUT9V | Error: gift card balance is not enough]"
+        ]
+    );
+    talk.extend([
+        call(5, "update_reservation_flights", &change("business", "credit_card_9")),
+        result(6, r#"{"status": "changed"}"#, false),
+    ]);
+    let solved = told(&talk, "balance");
+    assert!(solved.len() == 1 && solved[0].starts_with("Solved m2: "), "{solved:?}");
+}
+
+#[test]
+fn what_the_user_put_off_is_told_in_their_words_until_a_later_list_leaves_it_out() {
+    let mut talk = vec![
+        said(1, Role::User, "widget: rename it but later, door first."),
+        said(2, Role::User, "the clunk plays twice. put it on the list, not now"),
+        said(3, Role::User, "remind me before we finish to send bo the doors. bo@example.com"),
+    ];
+    talk.extend((4..8).map(|id| said(id, Role::User, "go on")));
+    let continuation = |talk: &[Message]| {
+        let messages: Vec<&Message> = talk.iter().collect();
+        let mut input = SummaryInput::default();
+        (0..talk.len()).for_each(|at| input.add(&messages, at, 10, None));
+        let mut lines = input.lines(&DigestOptions::default());
+        lines.retain(|line| line.section == Section::Continuation);
+        lines.sort_by_key(|line| line.order);
+        lines.into_iter().map(|line| line.text).collect::<Vec<_>>()
+    };
+    let widget = "m1 user: \"widget: rename it but later, door first.\"";
+    let clunk = "m2 user: \"the clunk plays twice. put it on the list, not now\"";
+    let doors = "m3 user: \"remind me before we finish to send bo the doors. bo@example.com\"";
+    assert_eq!(continuation(&talk), [widget, clunk, doors]);
+    talk.push(said(8, Role::Assistant, "Saved.\n\nOpen so far:\n1. Double clunk.\n2. The hatch."));
+    talk.push(said(9, Role::Assistant, "Noted as 3: the list of doors for Bo."));
+    assert_eq!(
+        continuation(&talk),
+        [
+            clunk,
+            doors,
+            "m8: still open: Double clunk.",
+            "m8: still open: The hatch.",
+            "m9: still open: the list of doors for Bo."
+        ]
+    );
+}
