@@ -8,6 +8,9 @@ const CONTEXT: usize = 3;
 /// The most lines that may differ before all lines between the first and the
 /// last that do are taken to be replaced: what is sought grows with its square.
 const MOST_DIFFERENT: usize = 600;
+/// The most lines that are compared for the same reason: of texts that repeat
+/// themselves, each of those ways may go through all of both.
+const MOST_COMPARED: usize = 10_000_000;
 
 /// What differs in a row of lines: these became those.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -163,6 +166,7 @@ fn common(old: &[&str], new: &[&str]) -> Option<Vec<(usize, usize)>> {
     // How far into `old` one gets on each diagonal, with a given number of differences.
     let mut furthest = vec![0_usize; 2 * centre + 1];
     let mut trace: Vec<Vec<usize>> = Vec::new();
+    let mut compared = 0;
     for different in 0..=most {
         trace.push(furthest[centre - different..=centre + different].to_vec());
         for step in 0..=different {
@@ -175,6 +179,10 @@ fn common(old: &[&str], new: &[&str]) -> Option<Vec<(usize, usize)>> {
             let Some(mut y) = (x + centre).checked_sub(diagonal) else { continue };
             while x < old.len() && y < new.len() && old[x] == new[y] {
                 (x, y) = (x + 1, y + 1);
+                compared += 1;
+            }
+            if compared > MOST_COMPARED {
+                return None;
             }
             furthest[diagonal] = x;
             if x >= old.len() && y >= new.len() {
@@ -319,6 +327,16 @@ mod tests {
         assert_eq!(Diff::of("a", "a").unified(None, None), "--- /dev/null\n+++ /dev/null\n");
         assert_eq!(Diff::of("a\nb\nc\n", "a\nX\nY\nc\n").new_lines(), 1..3);
         assert_eq!(Diff::of("a\nb\nc\n", "a\nc\n").new_lines(), 1..1);
+    }
+
+    #[test]
+    fn texts_that_repeat_themselves_are_compared_in_bounded_time() {
+        let lines = "\n".repeat(1_000_000);
+        let ends = |what: &str| (0..400).map(|at| format!("{what} {at}\n")).collect::<String>();
+        let old = format!("old\n{lines}{}", ends("old"));
+        let new = format!("new\n{lines}{}", ends("new"));
+        let diff = Diff::of(&old, &new);
+        assert_eq!((diff.removed(), diff.added(), diff.runs.len()), (1_000_401, 1_000_401, 1));
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod cap;
 mod diff;
 mod dry_run;
 mod gateway;
+mod legible;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 mod own_file;

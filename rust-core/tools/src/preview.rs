@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::legible::{clipped, shares};
+
 /// The most bytes of a preview's text: what a person looks through before
 /// allowing something.
 pub const MOST_PREVIEW_BYTES: usize = 64 * 1024;
@@ -39,15 +41,30 @@ pub struct Preview {
 }
 
 impl Preview {
-    /// Makes the preview of a change of text.
+    /// Makes the preview of a change of text. Of lines that are longer than a
+    /// person reads what differs is shown.
     pub fn diff(title: impl Into<String>, diff: &str) -> Self {
-        Self::made(PreviewKind::Diff, &title.into(), diff, false)
+        Self::made(PreviewKind::Diff, &title.into(), &clipped(diff), false)
+    }
+
+    /// Makes the preview of changes of several files: a large one leaves room
+    /// for the others.
+    pub fn diffs(title: impl Into<String>, diffs: &[String]) -> Self {
+        /// What is said of lines that are left out.
+        const WORDS: usize = 100;
+        let diffs: Vec<_> = diffs.iter().map(|diff| clipped(diff)).collect();
+        let sizes: Vec<usize> = diffs.iter().map(|diff| diff.len()).collect();
+        let room = MOST_PREVIEW_BYTES.saturating_sub(WORDS * diffs.len());
+        let shares = shares(&sizes, room);
+        let text: String =
+            diffs.iter().zip(shares).map(|(diff, most)| bounded(diff, most)).collect();
+        Self::made(PreviewKind::Diff, &title.into(), &text, false)
     }
 
     /// Gives a model other words than the person; they are bounded likewise.
     #[must_use]
     pub fn for_model(self, text: Option<&str>) -> Self {
-        Self { for_model: text.map(bounded), ..self }
+        Self { for_model: text.map(|text| bounded(text, MOST_PREVIEW_BYTES)), ..self }
     }
 
     /// What a model is told.
@@ -71,16 +88,17 @@ impl Preview {
             .map(|char| if char.is_control() { ' ' } else { char })
             .take(MOST_TITLE)
             .collect();
-        Self { kind, title, text: bounded(text), would_fail, for_model: None }
+        let text = bounded(text, MOST_PREVIEW_BYTES);
+        Self { kind, title, text, would_fail, for_model: None }
     }
 }
 
 /// Keeps the whole lines from the beginning that fit.
-fn bounded(text: &str) -> String {
-    if text.len() <= MOST_PREVIEW_BYTES {
+fn bounded(text: &str, most: usize) -> String {
+    if text.len() <= most {
         return text.to_owned();
     }
-    let head = &text[..text.floor_char_boundary(MOST_PREVIEW_BYTES)];
+    let head = &text[..text.floor_char_boundary(most)];
     // One line may be longer than all that is shown.
     let head = head.rfind('\n').map_or(head, |end| &head[..=end]);
     let lines = text[head.len()..].lines().count();
@@ -103,5 +121,14 @@ mod tests {
         let line = Preview::text("", &"ü".repeat(MOST_PREVIEW_BYTES));
         assert!(line.text.ends_with("ü\n[1 more lines, 65536 bytes, are not shown]\n"));
         assert_eq!(Preview::text("t", "short").text, "short");
+    }
+
+    #[test]
+    fn a_large_change_leaves_room_for_the_other_files() {
+        let large = format!("--- a/a\n+++ b/a\n{}", "+0123456\n".repeat(MOST_PREVIEW_BYTES / 8));
+        let small = "--- a/b\n+++ b/b\n-x\n+y\n".to_owned();
+        let preview = Preview::diffs("edit", &[large, small.clone()]);
+        assert!(preview.text.len() <= MOST_PREVIEW_BYTES, "{}", preview.text.len());
+        assert!(preview.text.ends_with(&format!(" bytes, are not shown]\n{small}")));
     }
 }

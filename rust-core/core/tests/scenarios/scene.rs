@@ -180,6 +180,7 @@ impl Scene {
                 .3
                 .push_str(fragment),
             Delta::Usage(now) => usage = Some(now),
+            Delta::Warning(words) => panic!("a model warns: {words}"),
         };
         let provider = self.provider.clone();
         let result = tracing::subscriber::with_default(logs.clone(), || {

@@ -191,6 +191,7 @@ mod tests {
             Delta::ToolCall { index, id, name } => heard.push_str(&format!("[{index} {id} {name}")),
             Delta::Arguments { fragment, .. } => heard.push_str(&format!(" {fragment}]")),
             Delta::Usage(_) => heard.push('$'),
+            Delta::Warning(words) => heard.push_str(words),
         };
         let mut sink = Sink::new(&mut note);
         let mut builder = ReplyBuilder::new(context);

@@ -19,6 +19,7 @@ mod search_files;
 mod secrets;
 mod undo;
 mod walk;
+mod whole;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,7 +31,7 @@ use vibeue_provider::ToolDefinition;
 
 pub use check_out::CheckOut;
 pub use edit::EditRules;
-use edit::{EDIT, EDIT_GUARDED, Editor, MOST_EDITED, Place, Seen, Shown};
+use edit::{EDIT, EDIT_GUARDED, Editor, MOST_EDITED, Order, Place, Seen, Shown};
 pub use excerpt::Excerpt;
 pub use folder::Folder;
 pub use hash::FileHash;
@@ -38,6 +39,7 @@ use passed_over::PassedOver;
 pub use paths::FilePaths;
 use undo::ChangeStore;
 pub use undo::{ChangeSet, FileChange, FileLeft, Restored};
+pub use whole::Outlook;
 
 use crate::{Access, Allowance, CallEnd, Preview, Tool, ToolAnswer, Toolbox};
 
@@ -161,8 +163,8 @@ impl ProjectFiles {
     fn answer(&self, name: &str, arguments: Map<String, Value>, allowance: &Allowance) -> Answer {
         let folder = &self.folder;
         if let Some(edits) = self.edits.as_ref().filter(|_| is_edit(name)) {
-            let guarded = name == EDIT_GUARDED;
-            return edits.editor.run(folder, &edits.seen, guarded, &arguments, allowance);
+            let order = Order::Call { guarded: name == EDIT_GUARDED, arguments: &arguments };
+            return edits.editor.run(folder, &edits.seen, order, allowance);
         }
         let arguments = Value::Object(arguments);
         match name {
@@ -228,8 +230,8 @@ impl Toolbox for ProjectFiles {
         allowance: &Allowance,
     ) -> Option<Preview> {
         let edits = self.edits.as_ref().filter(|_| is_edit(tool.name()))?;
-        let guarded = tool.name() == EDIT_GUARDED;
-        Some(edits.editor.preview(&self.folder, &edits.seen, guarded, &arguments, allowance))
+        let order = Order::Call { guarded: tool.name() == EDIT_GUARDED, arguments: &arguments };
+        Some(edits.editor.preview(&self.folder, &edits.seen, order, allowance))
     }
 }
 

@@ -104,14 +104,17 @@ pub(super) fn run(
 }
 
 /// A file of text, from its beginning on.
-struct Opened {
-    reader: Box<dyn BufRead>,
+pub(super) struct Opened {
+    pub(super) reader: Box<dyn BufRead>,
     /// What is not as it is in the file.
     note: Option<String>,
 }
 
 /// Opens a file of text, as far as it is shown.
-fn open(folder: &Folder, path: &str, allowance: &Allowance) -> Result<Opened, String> {
+///
+/// # Errors
+/// What it is that is not shown, or not text, in words for who asked.
+pub(super) fn open(folder: &Folder, path: &str, allowance: &Allowance) -> Result<Opened, String> {
     let real = folder.find(path)?;
     if real.is_dir() {
         return Err(format!("{path} is a folder; use list_files"));

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::live::machine::Room;
-use crate::live::{EventQueue, TurnId};
+use crate::live::{EventQueue, SessionEvent, TurnId};
 use vibeue_provider::Delta;
 
 /// Takes the words of one answer from the task that receives them to the host,
@@ -77,6 +77,14 @@ impl AnswerStream {
                     let fragment = self.fitting(&mut received, fragment);
                     received.arguments.push_str(fragment);
                     self.notify_of(&mut received);
+                }
+                return;
+            }
+            Delta::Warning(words) => {
+                let received = self.lock();
+                if !received.closed {
+                    let (turn, message) = (Some(self.turn), words.to_owned());
+                    self.events.push(SessionEvent::Warning { turn, message });
                 }
                 return;
             }
@@ -172,7 +180,6 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
-    use crate::live::SessionEvent;
 
     #[test]
     fn nothing_passes_once_it_is_closed() {
@@ -184,14 +191,17 @@ mod tests {
         stream.release();
         stream.take(Delta::Text("Yes"));
         stream.take(Delta::ToolCall { index: 0, id: "a", name: "look" });
+        stream.take(Delta::Warning("this costs"));
         assert_eq!(stream.close(), "Yes");
         stream.take(Delta::Text(" and no"));
+        stream.take(Delta::Warning("too late"));
         let heard: Vec<SessionEvent> = std::iter::from_fn(|| events.try_next()).collect();
         assert_eq!(
             heard,
             [
                 SessionEvent::ReasoningDelta { turn: TurnId(1), text: "hm".to_owned() },
                 SessionEvent::TextDelta { turn: TurnId(1), text: "Yes".to_owned() },
+                SessionEvent::Warning { turn: Some(TurnId(1)), message: "this costs".to_owned() },
             ]
         );
     }

@@ -24,6 +24,8 @@ pub(super) enum Change {
     Replace { old: String, new: String, all: bool },
     /// This is all of it, there or not.
     Whole(String),
+    /// The same to the byte, of a program that knows what it replaces.
+    Exact(String),
 }
 
 /// What models are told of the tool.
@@ -103,13 +105,28 @@ impl Arguments {
         };
         let of = match &change {
             Change::Replace { new, .. } => new,
-            Change::Whole(content) => content,
+            Change::Whole(content) | Change::Exact(content) => content,
         };
-        if of.contains('\0') {
-            return Err("the text has a NUL byte; this tool writes text alone".to_owned());
-        }
+        check_text(of)?;
         Ok(Self { path, change, expected_hash: text("expected_hash")?.filter(|it| !it.is_empty()) })
     }
+
+    /// All of a file's text, to the byte.
+    ///
+    /// # Errors
+    /// When it is not text, in words for who wants it written.
+    pub(super) fn exact(path: &str, text: &str) -> Result<Self, String> {
+        check_text(text)?;
+        let (path, change) = (path.to_owned(), Change::Exact(text.to_owned()));
+        Ok(Self { path, change, expected_hash: None })
+    }
+}
+
+fn check_text(text: &str) -> Result<(), String> {
+    if text.contains('\0') {
+        return Err("the text has a NUL byte; this tool writes text alone".to_owned());
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod arguments;
 mod finding;
 mod guard;
+mod order;
 mod place;
 #[cfg(not(unix))]
 mod place_other;
@@ -19,18 +20,18 @@ mod tests;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
-
 pub(super) use arguments::{EDIT, EDIT_GUARDED, definition, guarded_definition};
-use guard::Guard;
+use guard::{Guard, Ward};
+pub(super) use order::Order;
 pub(super) use place::{Content, Place, PlaceError};
 use plan::Plan;
 pub(super) use seen::{Seen, Shown};
+use target::target;
 
 use super::check_out::CheckOut;
 use super::secrets::{Masked, SECRET, Showing};
 use super::undo::{ChangeStore, Intent};
-use super::{Answer, FileHash, Folder};
+use super::{Answer, Folder};
 use crate::{Allowance, Preview};
 
 /// The most bytes of a file that is edited, before and after.
@@ -79,14 +80,13 @@ impl Editor {
         &self,
         folder: &Folder,
         seen: &Seen,
-        guarded: bool,
-        arguments: &Map<String, Value>,
+        order: Order<'_>,
         allowance: &Allowance,
     ) -> Preview {
-        let plan = Plan::make(folder, &self.guard, seen, guarded, arguments, allowance);
+        let plan = Plan::make(folder, &self.guard, seen, order, allowance);
         match plan.and_then(|plan| self.unlockable(plan)) {
             Ok(plan) => {
-                seen.previewed(key(arguments, allowance), plan.before.clone());
+                seen.previewed((allowance.turn(), order.hash()), plan.before.clone());
                 let diff = plan.diff();
                 let old = plan.before.is_some().then_some(plan.name.as_str());
                 let preview =
@@ -97,7 +97,23 @@ impl Editor {
         }
     }
 
-    /// Writes what a call asks for.
+    /// Where a path leads, from the folder on; whether the file there is a
+    /// guarded one, and whether no tool edits it.
+    ///
+    /// # Errors
+    /// When it is no place in the folder, in words for who named it.
+    pub(super) fn ward(
+        &self,
+        folder: &Folder,
+        path: &str,
+    ) -> Result<(PathBuf, bool, bool), String> {
+        let inside = target(folder, path)?;
+        let ward = self.guard.ward(folder.root(), &inside);
+        let is_guarded = matches!(ward, Ward::Guarded(_));
+        Ok((inside, is_guarded, matches!(ward, Ward::Forbidden(_))))
+    }
+
+    /// Writes what an order asks for.
     ///
     /// # Errors
     /// Why nothing was written, and what to do, in words for the model.
@@ -105,12 +121,11 @@ impl Editor {
         &self,
         folder: &Folder,
         seen: &Seen,
-        guarded: bool,
-        arguments: &Map<String, Value>,
+        order: Order<'_>,
         allowance: &Allowance,
     ) -> Answer {
-        let shown = seen.take_preview(&key(arguments, allowance));
-        let plan = Plan::make(folder, &self.guard, seen, guarded, arguments, allowance)
+        let shown = seen.take_preview(&(allowance.turn(), order.hash()));
+        let plan = Plan::make(folder, &self.guard, seen, order, allowance)
             .and_then(|plan| self.unlockable(plan))?;
         if shown.is_some_and(|before| before != plan.before) {
             return Err(format!(
@@ -133,7 +148,7 @@ impl Editor {
                 .map_err(|why| refused(&format!("it could not be checked out: {why}")))?;
         }
         // Source control may have brought a newer one.
-        let mut plan = Plan::make(folder, &self.guard, seen, guarded, arguments, allowance)?;
+        let mut plan = Plan::make(folder, &self.guard, seen, order, allowance)?;
         if plan.before != was {
             return Err(refused("checking it out changed it. Read it again and call again"));
         }
@@ -204,12 +219,6 @@ impl Editor {
             let _ = std::fs::remove_dir(folder.root().join(made));
         }
     }
-}
-
-/// By which a preview and its call know each other.
-fn key(arguments: &Map<String, Value>, allowance: &Allowance) -> (u64, FileHash) {
-    let text = Value::Object(arguments.clone()).to_string();
-    (allowance.turn(), FileHash::of(text.as_bytes()))
 }
 
 /// What the model is told of a change.

@@ -3,12 +3,11 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use serde_json::{Map, Value};
-
 use super::MOST_EDITED;
 use super::arguments::{Arguments, Change, EDIT, EDIT_GUARDED};
 use super::finding::places;
 use super::guard::{Guard, Ward};
+use super::order::Order;
 use super::place::{Content, Place};
 use super::seen::{Seen, Shown};
 use super::target::target;
@@ -41,22 +40,21 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Works out what a call would do; writes nothing.
+    /// Works out what an order would do; writes nothing.
     ///
     /// # Errors
-    /// Why it cannot be done, and what to do instead, in words for the model.
+    /// Why it cannot be done, and what to do instead, in words for who gave it.
     pub(super) fn make(
         folder: &Folder,
         guard: &Guard,
         seen: &Seen,
-        guarded: bool,
-        arguments: &Map<String, Value>,
+        order: Order<'_>,
         allowance: &Allowance,
     ) -> Result<Self, String> {
-        let asked = Arguments::read(arguments)?;
+        let asked = order.arguments()?;
         let inside = target(folder, &asked.path)?;
         let name = folder.name(&folder.root().join(&inside));
-        check_ward(&guard.ward(folder.root(), &inside), &name, guarded)?;
+        check_ward(&guard.ward(folder.root(), &inside), &name, order)?;
         let discretion = Discretion::new(folder, allowance);
         let showing = discretion.of(&folder.root().join(&inside), Some(Path::new(&asked.path)));
         let refused = |why: String| format!("{name}: not changed: {why}");
@@ -72,7 +70,7 @@ impl Plan {
             Some(old) => TextFile::read(old.bytes.clone()).map_err(refused)?,
             None => TextFile::read(Vec::new()).map_err(refused)?,
         };
-        let whole = matches!(asked.change, Change::Whole(_));
+        let whole = matches!(asked.change, Change::Whole(_) | Change::Exact(_));
         let kept = kept_from_model(showing, file.text());
         let (new, notes) = changed(&file, asked.change, old.is_some(), &kept).map_err(refused)?;
         if showing != Showing::All && new.matches(MARK).count() > file.text().matches(MARK).count()
@@ -150,12 +148,21 @@ impl Plan {
     }
 }
 
-fn check_ward(ward: &Ward, name: &str, guarded: bool) -> Result<(), String> {
+fn check_ward(ward: &Ward, name: &str, order: Order<'_>) -> Result<(), String> {
+    let guarded = order.is_guarded();
     match ward {
         Ward::Forbidden(why) => Err(format!(
             "{name}: not changed: no tool edits this file: {why}. Tell the user what you would \
              change and why"
         )),
+        Ward::Guarded(_) | Ward::Free
+            if order.is_whole() && guarded != matches!(ward, Ward::Guarded(_)) =>
+        {
+            Err(format!(
+                "{name}: not changed: what this file decides changed after the user was asked; \
+                 ask again"
+            ))
+        }
         Ward::Guarded(why) if !guarded => Err(format!(
             "{name}: not changed: {EDIT} does not edit this file: {why}. Call {EDIT_GUARDED} with \
              the same arguments; the user is asked for it apart"
@@ -173,6 +180,9 @@ fn check_known(
     before: Option<&FileHash>,
     shown: Option<&Shown>,
 ) -> Result<(), String> {
+    if let Change::Exact(_) = asked.change {
+        return Ok(());
+    }
     let again = "read it again with read_file, then edit what is there now";
     if let Some(expected) = &asked.expected_hash {
         return match before {
@@ -185,7 +195,7 @@ fn check_known(
     }
     let Some(before) = before else {
         return match asked.change {
-            Change::Whole(_) => Ok(()),
+            Change::Whole(_) | Change::Exact(_) => Ok(()),
             Change::Replace { .. } => {
                 Err("there is no such file; to create it, give content".to_owned())
             }
@@ -196,7 +206,7 @@ fn check_known(
             Err(format!("it was changed by somebody else since you read or wrote it; {again}"))
         }
         // The exact text is as good as having read it.
-        (_, Change::Replace { .. }) => Ok(()),
+        (_, Change::Replace { .. } | Change::Exact(_)) => Ok(()),
         (Some(shown), Change::Whole(_)) if shown.whole => Ok(()),
         (_, Change::Whole(_)) => Err(
             "it is there already, and you have not seen all of it: read all of it with read_file \
@@ -247,6 +257,6 @@ fn changed(
             let notes = if bytes == content { Vec::new() } else { vec![note.to_owned()] };
             Ok((text, notes))
         }
-        Change::Whole(content) => Ok((content, Vec::new())),
+        Change::Whole(content) | Change::Exact(content) => Ok((content, Vec::new())),
     }
 }

@@ -1,0 +1,126 @@
+//! Texts that another program has read and written as a whole.
+
+use std::io::Read as _;
+
+use super::edit::{MOST_EDITED, Order, Place};
+use super::{Answer, Edits, ProjectFiles, read_file};
+use crate::{Allowance, Preview};
+
+/// The most bytes of a text that is read as a whole.
+const MOST_READ: u64 = 8 * 1024 * 1024;
+
+/// What is known of a file before another program has it written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outlook {
+    /// It decides what runs, or what agents are told: a person is asked for it
+    /// apart.
+    pub is_guarded: bool,
+    /// It can be written as it is: no rule forbids it, and nobody has to check
+    /// it out first.
+    pub is_open: bool,
+    /// What it holds; `None` where there is none, or it is not text.
+    pub holds: Option<String>,
+    /// There is a file.
+    pub is_there: bool,
+}
+
+impl ProjectFiles {
+    /// Whether files can be written at all.
+    pub fn can_edit(&self) -> bool {
+        self.edits.is_some()
+    }
+
+    /// Reads a text for another program, or some of its lines: from `line` on,
+    /// the first is 1, and at most `limit`. What usually holds secrets is not
+    /// read, and credentials are masked, as by the tool that reads.
+    ///
+    /// # Errors
+    /// Why not, in words for who asked.
+    pub fn read_whole(
+        &self,
+        path: &str,
+        line: Option<u32>,
+        limit: Option<u32>,
+        allowance: &Allowance,
+    ) -> Result<String, String> {
+        let opened = read_file::open(&self.folder, path, allowance)?;
+        let mut bytes = Vec::new();
+        opened
+            .reader
+            .take(MOST_READ + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|error| format!("{path}: cannot be read: {error}"))?;
+        if bytes.len() as u64 > MOST_READ {
+            return Err(format!("{path} has more than {MOST_READ} bytes"));
+        }
+        let text = String::from_utf8(bytes).map_err(|_| format!("{path} is not UTF-8 text"))?;
+        if line.is_none() && limit.is_none() {
+            return Ok(text);
+        }
+        let skipped = line.unwrap_or(1).saturating_sub(1) as usize;
+        let most = limit.map_or(usize::MAX, |limit| limit as usize);
+        Ok(text.split_inclusive('\n').skip(skipped).take(most).collect())
+    }
+
+    /// Says what a file is before another program has it written.
+    ///
+    /// # Errors
+    /// When it is no place in the folder, cannot be looked at, or nothing is
+    /// written at all; in words for who asked.
+    pub fn outlook(&self, path: &str) -> Result<Outlook, String> {
+        let editor = &self.edits()?.editor;
+        let (inside, is_guarded, is_forbidden) = editor.ward(&self.folder, path)?;
+        let old = Place::open(self.folder.root(), &inside, None)
+            .and_then(|place| place.map_or(Ok(None), |place| place.read(MOST_EDITED)));
+        let (is_there, is_open, holds) = match old {
+            Ok(Some(old)) => (true, !old.read_only, String::from_utf8(old.bytes).ok()),
+            Ok(None) => (false, true, None),
+            Err(_) => (true, false, None),
+        };
+        Ok(Outlook { is_guarded, is_open: is_open && !is_forbidden, holds, is_there })
+    }
+
+    /// Says what writing a text would do: its diff against what the file holds,
+    /// or why it would be refused.
+    pub fn preview_whole(
+        &self,
+        guarded: bool,
+        path: &str,
+        text: &str,
+        allowance: &Allowance,
+    ) -> Preview {
+        let order = Order::Whole { guarded, path, text };
+        match self.edits() {
+            Ok(edits) => edits.editor.preview(&self.folder, &edits.seen, order, allowance),
+            Err(why) => Preview::refused("this call would be refused", &why),
+        }
+    }
+
+    /// Writes a text to the byte, by the rules of the tools that edit: what it
+    /// replaces is kept and can be taken back, a read-only file is checked out
+    /// first or refused, and where a person was shown what it would do, the file
+    /// has to be as it was then. `guarded` says for which kind of file a person
+    /// was asked.
+    ///
+    /// # Errors
+    /// Why nothing was written, in words for who asked.
+    pub fn write_whole(
+        &self,
+        guarded: bool,
+        path: &str,
+        text: &str,
+        allowance: &Allowance,
+    ) -> Answer {
+        let edits = self.edits()?;
+        let order = Order::Whole { guarded, path, text };
+        edits.editor.run(&self.folder, &edits.seen, order, allowance)
+    }
+
+    fn edits(&self) -> Result<&Edits, String> {
+        self.edits.as_ref().ok_or_else(|| "no files are written here".to_owned())
+    }
+}
+
+#[cfg(test)]
+#[path = "whole_tests.rs"]
+mod tests;
