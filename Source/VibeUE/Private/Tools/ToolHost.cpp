@@ -175,6 +175,29 @@ void FToolHost::Tick()
 	RunNext();
 }
 
+void FToolHost::TickBehindDialog()
+{
+	const TSharedRef<FToolHost> KeepAlive = AsShared();
+	FString Dialog;
+	if (!ToolHostPrivate::FindDialog(Dialog))
+	{
+		return;
+	}
+	// A call of the frame below may have opened the dialog itself: no list is being walked then.
+	EndLate();
+	while (Waiting.Num() > 0 && !bIsStopping)
+	{
+		const FVibeUEToolCall Call = Waiting[0];
+		Waiting.RemoveAt(0);
+		RefuseBehind(Call, Dialog);
+	}
+}
+
+void FToolHost::RefuseBehind(const FVibeUEToolCall& Call, const FString& Dialog)
+{
+	Refuse(Call, EVibeUEToolEnd::Busy, FString::Printf(TEXT("Not run: dialog open: %s. Ask the user to close it, then call again."), *Dialog));
+}
+
 void FToolHost::PassOverPause()
 {
 	// Longer than any frame of an editor in which somebody works.
@@ -248,8 +271,7 @@ void FToolHost::Run(const FVibeUEToolCall& Call)
 	FString Dialog;
 	if (ToolHostPrivate::FindDialog(Dialog))
 	{
-		return Refuse(Call, EVibeUEToolEnd::Busy,
-			FString::Printf(TEXT("Not run: dialog open: %s. Ask the user to close it, then call again."), *Dialog));
+		return RefuseBehind(Call, Dialog);
 	}
 	FVibeUEToolArguments Arguments;
 	const FString Wrong = VibeUE::ReadToolArguments(Found->Info.Schema, Call.Arguments, Arguments);

@@ -53,6 +53,9 @@ public:
 	/** Goes on by one frame: what is open, what is late, and the next call that waits. */
 	void Tick();
 
+	/** Goes on behind a modal dialog, whose loop stops all else: nothing runs, and whoever waits is told of the dialog. */
+	void TickBehindDialog();
+
 private:
 	struct FOpenRun
 	{
@@ -69,6 +72,9 @@ private:
 	void EndLate();
 	void RunNext();
 	void Run(const FVibeUEToolCall& Call);
+
+	/** Ends a call that came while a dialog is open. */
+	void RefuseBehind(const FVibeUEToolCall& Call, const FString& Dialog);
 
 	/** Ends a call that was not run. */
 	void Refuse(const FVibeUEToolCall& Call, EVibeUEToolEnd End, FString Text);
