@@ -103,13 +103,15 @@ void FToolHost::AddPreview(FVibeUEToolCall& Call) const
 	Call.Preview.bWouldFail = true;
 }
 
-void FToolHost::Approve(const FString& CallId)
+bool FToolHost::Approve(const FString& CallId)
 {
 	FVibeUEToolCall Call;
-	if (ToolHostPrivate::Remove(Asked, CallId, Call))
+	const bool bIsOurs = ToolHostPrivate::Remove(Asked, CallId, Call);
+	if (bIsOurs)
 	{
 		Waiting.Add(Call);
 	}
+	return bIsOurs;
 }
 
 void FToolHost::Forget(const FString& CallId)
@@ -285,5 +287,10 @@ void FToolHost::Run(const FVibeUEToolCall& Call)
 	const TSharedRef<FVibeUEToolRun> Started =
 		Heard ? MakeShared<FVibeUEToolRun>(Heard, Call, Arguments) : MakeShared<FVibeUEToolRun>(*Owner, Call, Arguments);
 	Open.Add(FOpenRun{Started, FPlatformTime::Seconds() + Limit, Limit});
+	if (Owner)
+	{
+		// A tool may take the editor with it: what it was is on disk before.
+		Owner->NoteRunning(Call.CallId);
+	}
 	Tool->Call(Started);
 }

@@ -38,8 +38,8 @@ public:
 	/** Adds what the call would do, for the person who is asked. */
 	void AddPreview(FVibeUEToolCall& Call) const;
 
-	/** A person allowed a call. */
-	void Approve(const FString& CallId);
+	/** A person allowed a call; returns whether it is one of these. */
+	bool Approve(const FString& CallId);
 
 	/** The core ended a call without us, or heard our answer: it is not run, and whoever runs it hears of that. */
 	void Forget(const FString& CallId);
