@@ -177,6 +177,7 @@ private:
 	void HandleToolServersChanged();
 	void HandleServerAllowed(const FString& Name);
 	void HandleServerRestarted(const FString& Name);
+	void HandleEngineServerStarted(const FString& Name);
 	void HandleServerSignIn(const FString& Name);
 	void HandleServerSignOut(const FString& Name);
 	void HandleServersReloaded();

@@ -5,6 +5,7 @@
 #include "SAIChatWindow.h"
 
 #include "Layout/Margin.h"
+#include "Tools/EngineServer.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/SStatusLine.h"
@@ -21,6 +22,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeServers()
 			SAssignNew(Servers, SToolServerList)
 			.OnAllowed(this, &SAIChatWindow::HandleServerAllowed)
 			.OnRestarted(this, &SAIChatWindow::HandleServerRestarted)
+			.OnStarted(this, &SAIChatWindow::HandleEngineServerStarted)
 			.OnSignIn(this, &SAIChatWindow::HandleServerSignIn)
 			.OnSignOut(this, &SAIChatWindow::HandleServerSignOut)
 			.OnReloaded(this, &SAIChatWindow::HandleServersReloaded)
@@ -77,6 +79,17 @@ void SAIChatWindow::HandleServerRestarted(const FString& Name)
 	{
 		Session->RestartToolServer(Name);
 	}
+}
+
+void SAIChatWindow::HandleEngineServerStarted(const FString& Name)
+{
+	const bool bIsKnown = VibeUE::StartEngineServer();
+	Servers->SetStart(bIsKnown ? EToolServerStart::Asked : EToolServerStart::NotKnown);
+	if (bIsKnown)
+	{
+		HandleServerRestarted(Name);
+	}
+	RefreshServers();
 }
 
 void SAIChatWindow::HandleServerSignIn(const FString& Name)

@@ -12,6 +12,8 @@
 #include "CoreGlobals.h"
 #include "HAL/PlatformTime.h"
 #include "Misc/Paths.h"
+#include "Templates/UnrealTemplate.h"
+#include "Tools/ModalLoop.h"
 #include "Tools/ServedTools.h"
 #include "Tools/ToolHost.h"
 #include "UObject/StrongObjectPtr.h"
@@ -184,6 +186,16 @@ bool UChatSession::Open(const FString& InConversationId)
 	ChatSessionPrivate::OpenSessions().Add(this);
 	SettingsHandle = GetMutableDefault<UVibeUESettings>()->OnSettingChanged().AddUObject(this, &UChatSession::HandleSettingsChanged);
 	TickHandle = FTSTicker::GetCoreTicker().AddTicker(FTickerDelegate::CreateUObject(this, &UChatSession::Tick), 0.0f);
+	// The loop of a modal dialog keeps the ticker from it.
+	ModalLoop = MakeShared<FModalLoop>();
+	const TWeakObjectPtr<UChatSession> Weak(this);
+	ModalLoop->Listen([Weak]()
+	{
+		if (UChatSession* Listening = Weak.Get())
+		{
+			Listening->TickBehindDialog();
+		}
+	});
 	StartCore();
 	// A host may collect garbage before anybody else holds the session.
 	const TStrongObjectPtr<UChatSession> KeepAlive(this);
@@ -300,6 +312,7 @@ void UChatSession::End(double Seconds, bool bTell)
 	}
 	FTSTicker::RemoveTicker(TickHandle);
 	TickHandle.Reset();
+	ModalLoop.Reset();
 	ChatSessionPrivate::OpenSessions().Remove(this);
 	GetMutableDefault<UVibeUESettings>()->OnSettingChanged().Remove(SettingsHandle);
 	SettingsHandle.Reset();
@@ -336,8 +349,32 @@ void UChatSession::BeginDestroy()
 	Super::BeginDestroy();
 }
 
+void UChatSession::TickBehindDialog()
+{
+	Tell();
+	if (ToolHost.IsValid())
+	{
+		ToolHost->TickBehindDialog();
+	}
+}
+
 bool UChatSession::Tick(float)
 {
+	Tell();
+	if (ToolHost.IsValid())
+	{
+		ToolHost->Tick();
+	}
+	return true;
+}
+
+void UChatSession::Tell()
+{
+	if (bIsTelling)
+	{
+		return;
+	}
+	const TGuardValue<bool> Telling(bIsTelling, true);
 	// Most frames have nothing to tell: they cost two atomic loads and nothing of the heap.
 	if (Core.IsValid() && Core->Session->has_events())
 	{
@@ -351,11 +388,6 @@ bool UChatSession::Tick(float)
 		DoCheckOuts();
 		VibeUE::LogCoreLines();
 	}
-	if (ToolHost.IsValid())
-	{
-		ToolHost->Tick();
-	}
-	return true;
 }
 
 void UChatSession::Pump()

@@ -73,14 +73,28 @@ void UChatSession::HandleToolCall(const FVibeUEToolCall& Call, bool bIsOffered)
 		// As the core told it: what the settings allow runs when the core says that it may.
 		ToolHost->Take(Call);
 	}
+	else if (!bIsOffered && !Call.bNeedsApproval && !Call.bRunsItself)
+	{
+		// Whoever hears of it may run it within the event.
+		NoteRunning(Call.CallId);
+	}
 	VibeUE::Fire(*this, ToolCallRequested, OnToolCallRequestedDynamic, Told);
+}
+
+void UChatSession::NoteRunning(const FString& CallId)
+{
+	if (Core.IsValid())
+	{
+		Core->Session->tool_begins(VibeUE::ToCore(CallId));
+	}
 }
 
 void UChatSession::HandleToolApproved(const FString& CallId)
 {
-	if (ToolHost.IsValid())
+	const bool bIsEditors = ToolHost.IsValid() && ToolHost->Approve(CallId);
+	if (!bIsEditors)
 	{
-		ToolHost->Approve(CallId);
+		NoteRunning(CallId);
 	}
 	// What the settings allow was told as a call that may run at once: telling it again would run it twice.
 	const int32 Index = AllowedCalls.IndexOfByPredicate([&CallId](const FString& Allowed) { return Allowed.Equals(CallId); });

@@ -161,6 +161,20 @@ struct VIBEUE_API FVibeUEToolCall
 	FVibeUEToolPreview Preview;
 };
 
+/** Whether a result is a tool's. */
+UENUM(BlueprintType)
+enum class EVibeUEResultOrigin : uint8
+{
+	/** A tool gave it, or whoever refused the call. */
+	Given,
+	/** There is none: the conversation was interrupted. */
+	Interrupted,
+	/** There is none: the editor ended while the tool ran. */
+	CutOff,
+	/** There is none: the editor ended before the tool began. */
+	NeverBegan,
+};
+
 /** What a tool gave. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEToolResult
@@ -186,6 +200,10 @@ struct VIBEUE_API FVibeUEToolResult
 	/** The tool failed. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bIsError = false;
+
+	/** Whether a tool gave it, or why none did. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	EVibeUEResultOrigin Origin = EVibeUEResultOrigin::Given;
 };
 
 /** Something that a person attached to a message. */

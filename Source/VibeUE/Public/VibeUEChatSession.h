@@ -411,7 +411,10 @@ private:
 	friend class UVibeUEPreviews;
 	friend struct FChatWriting;
 
+	void NoteRunning(const FString& CallId);
 	bool Tick(float DeltaTime);
+	void TickBehindDialog();
+	void Tell();
 	void HandleSettingsChanged(UObject* Settings, FPropertyChangedEvent& Event);
 	void HandleOpened(const FVibeUEError& Problem);
 	void HandleMessage(uint64 Turn, const FVibeUEMessage& Message);
@@ -479,7 +482,6 @@ private:
 	bool bModelChosenHere = false;
 	bool bIsPlanMode = false;
 	bool bIsDryRun = false;
-
 	/** Whether it was told how opening ended. */
 	bool bHasToldOpening = false;
 
@@ -492,5 +494,7 @@ private:
 	/** Runs the editor's tools while the core is there. */
 	TSharedPtr<FToolHost> ToolHost;
 	FTSTicker::FDelegateHandle TickHandle;
+	TSharedPtr<class FModalLoop> ModalLoop;
+	bool bIsTelling = false;
 	FDelegateHandle SettingsHandle;
 };

@@ -50,6 +50,7 @@ pub(crate) fn options(
     if config.sync_each_event {
         options.sync = SyncPolicy::Always;
     }
+    options.notes_running_calls = true;
     options.policy = policy(config);
     if let Some(agent) = agent {
         options.settings = agent.settings(options.settings);

@@ -52,14 +52,21 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
             match inside {
                 // The sink hears of it when its preview is there.
                 Some(inside) if needs_approval => return inside.ask(request),
-                Some(inside) => inside.run(&request),
+                Some(inside) => {
+                    live.begins(&request.call_id);
+                    inside.run(&request);
+                }
                 None => {}
             }
             sink.on_tool_call(&request);
         }
         SessionEvent::ToolApproved { turn, call_id } => {
             let mut of = live.insides().filter(|inside| inside.calls().has(&call_id));
-            if of.next().is_none_or(|inside| inside.allowed(&call_id)) {
+            let heard = of.next().is_none_or(|inside| {
+                live.begins(&call_id);
+                inside.allowed(&call_id)
+            });
+            if heard {
                 sink.on_tool_approved(turn.0, &call_id);
             }
         }

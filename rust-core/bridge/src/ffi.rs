@@ -444,6 +444,21 @@ pub mod ffi {
         is_error: bool,
         /// How many images it holds.
         images: u32,
+        /// Whether a tool gave it, or why none did.
+        origin: ResultOrigin,
+    }
+
+    /// Whether a result is a tool's.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum ResultOrigin {
+        /// A tool gave it, or whoever refused the call.
+        Given,
+        /// There is none: the conversation was interrupted.
+        Interrupted,
+        /// There is none: the program ended while the tool ran.
+        CutOff,
+        /// There is none: the program ended before the tool began.
+        NeverBegan,
     }
 
     /// One message.
@@ -3366,6 +3381,9 @@ pub mod ffi {
         fn last_request(self: &Session) -> u64;
         /// The newest summary that the model sees: one message, or none.
         fn summary_in_view(self: &Session) -> Vec<Message>;
+        /// Says that a call runs from now on, before it does: where the program
+        /// does not outlive it, its place in the conversation says so.
+        fn tool_begins(self: &Session, call_id: &str) -> Status;
         /// Gives the result of a call.
         fn answer_tool(self: &Session, call_id: &str, text: &str, is_error: bool) -> Status;
         /// Gives the result of a call with images.

@@ -233,6 +233,12 @@ impl Live {
         self.open.get().map(CoreSession::snapshot)
     }
 
+    /// Notes that a call runs from now on.
+    pub(crate) fn begins(&self, call_id: &str) {
+        // A closed session has no calls.
+        let _ = self.command(|session| session.tool_begins(call_id));
+    }
+
     /// Asks something of the session; while it is opened, for afterwards.
     pub(crate) fn command<R>(&self, ask: impl FnOnce(&CoreSession) -> R) -> Result<R, Status> {
         if self.closed.load(Ordering::Acquire) {

@@ -1,6 +1,7 @@
 //! Messages as C++ sees them.
 
 use vibeue_core::compaction::summary_text;
+use vibeue_core::conversation::pairing::Missing;
 use vibeue_core::conversation::{
     Message as CoreMessage, MessageKind, Part, Role as CoreRole, ToolResult as CoreResult,
 };
@@ -8,8 +9,8 @@ use vibeue_core::session::live::{Snapshot, is_interrupted};
 use vibeue_core::session::writing::{Attachment, AttachmentKind as CoreKind, own_words};
 
 use crate::ffi::ffi::{
-    AttachmentKind, AttachmentRow, FoundMessage, HistoryKind, HistoryPage, Message, Role, ToolCall,
-    ToolResult,
+    AttachmentKind, AttachmentRow, FoundMessage, HistoryKind, HistoryPage, Message, ResultOrigin,
+    Role, ToolCall, ToolResult,
 };
 
 /// The most messages of one page.
@@ -151,6 +152,12 @@ fn named(of: &CoreResult) -> ToolResult {
         bytes: bytes(&of.parts),
         is_error: of.is_error,
         images: images(&of.parts),
+        origin: match Missing::of(of) {
+            None => ResultOrigin::Given,
+            Some(Missing::Interrupted) => ResultOrigin::Interrupted,
+            Some(Missing::CutOff) => ResultOrigin::CutOff,
+            Some(Missing::NeverBegan) => ResultOrigin::NeverBegan,
+        },
     }
 }
 
@@ -219,6 +226,7 @@ mod tests {
                 bytes: 3,
                 is_error: true,
                 images: 0,
+                origin: ResultOrigin::Given,
             }],
             images: 0,
             attachments: Vec::new(),

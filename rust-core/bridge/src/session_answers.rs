@@ -20,6 +20,13 @@ impl Session {
         })
     }
 
+    pub fn tool_begins(&self, call_id: &str) -> Status {
+        fenced_status(|| {
+            self.live().begins(call_id);
+            Ok(())
+        })
+    }
+
     pub fn answer_tool_with_images(
         &self,
         call_id: &str,

@@ -39,6 +39,7 @@ public:
 			{
 				bIsIn = bIsIn || Asset.PackagePath == Path || (Filter.bRecursivePaths && Asset.PackageName.ToString().StartsWith(Path.ToString() + TEXT("/")));
 			}
+			bIsIn = bIsIn && (Filter.ClassPaths.IsEmpty() || Filter.ClassPaths.Contains(Asset.AssetClassPath));
 			AssetState().Visited += bIsIn ? 1 : 0;
 			if (bIsIn && !Callback(Asset))
 			{
@@ -97,6 +98,8 @@ FAssetData MakeAsset(const TCHAR* PackageName, const TCHAR* ClassName)
 	Asset.PackageName = FName(PackageName);
 	Asset.PackagePath = FName(Path);
 	Asset.AssetName = FName(Leaf);
+	// A class of the engine, or the one of a Blueprint.
+	Asset.AssetClassPath.PackageName = FString(ClassName).EndsWith(TEXT("_C")) ? Asset.PackageName : FName(TEXT("/Script/Engine"));
 	Asset.AssetClassPath.AssetName = FName(ClassName);
 	return Asset;
 }

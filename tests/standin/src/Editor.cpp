@@ -8,6 +8,8 @@
 #include "FileHelpers.h"
 #include "Framework/Application/SlateApplication.h"
 #include "GameFramework/Actor.h"
+#include "HAL/PlatformProcess.h"
+#include "HAL/PlatformTime.h"
 #include "IContentBrowserSingleton.h"
 #include "IPythonScriptPlugin.h"
 #include "Kismet2/CompilerResultsLog.h"
@@ -82,6 +84,12 @@ UEditorEngine& EditorEngine()
 	return *Only;
 }
 
+FDelegateHandle& OwnSaveQuestion()
+{
+	static FDelegateHandle Handle;
+	return Handle;
+}
+
 // A world that nobody looks into.
 UWorld* AnyWorld()
 {
@@ -141,6 +149,7 @@ const StandIn::FModuleRegistration BrowserModule("ContentBrowser", &MakeBrowserM
 
 UEditorEngine* GEditor = nullptr;
 UPackage::FOnPackageSaved UPackage::PackageSavedWithContextEvent;
+FCoreUObjectDelegates::FIsPackageOKToSaveDelegate FCoreUObjectDelegates::IsPackageOKToSaveDelegate;
 
 IContentBrowserSingleton& FContentBrowserModule::Get() const
 {
@@ -203,7 +212,7 @@ bool UEditorLoadingAndSavingUtils::SavePackages(const TArray<UPackage*>& Package
 		}
 		else if (!bOnlyDirty || Package->IsDirty())
 		{
-			StandIn::SaveAsset(*Name);
+			bAll = StandIn::SaveAsset(*Name) && bAll;
 		}
 	}
 	return bAll;
@@ -318,12 +327,20 @@ TSharedPtr<SWindow> FSlateApplication::GetActiveModalWindow() const
 {
 	return EditorState().Modal;
 }
+FSlateApplication::FOnModalLoopTickEvent& FSlateApplication::GetOnModalLoopTickEvent()
+{
+	static FOnModalLoopTickEvent* const Event = new FOnModalLoopTickEvent();
+	return *Event;
+}
 
 namespace StandIn
 {
 void StartEditor()
 {
 	GEditor = &EditorEngine();
+	// The editor has a question of its own there.
+	FCoreUObjectDelegates::IsPackageOKToSaveDelegate.BindLambda([](UPackage*, const FString&, FOutputDevice*) { return true; });
+	OwnSaveQuestion() = FCoreUObjectDelegates::IsPackageOKToSaveDelegate.GetHandle();
 }
 void TickEditor()
 {
@@ -360,12 +377,19 @@ void DirtyAsset(const TCHAR* PackageName)
 {
 	EditorState().Dirty.AddUnique(PackageNamed(FName(PackageName)));
 }
-void SaveAsset(const TCHAR* PackageName)
+bool SaveAsset(const TCHAR* PackageName)
 {
 	UPackage* Package = PackageNamed(FName(PackageName));
+	const FString File = FString(PackageName) + TEXT(".uasset");
+	const auto& MaySave = FCoreUObjectDelegates::IsPackageOKToSaveDelegate;
+	if (MaySave.IsBound() && !MaySave.Execute(Package, File, nullptr))
+	{
+		return false;
+	}
 	EditorState().Saved.Add(FString(PackageName));
 	EditorState().Dirty.Remove(Package);
-	UPackage::PackageSavedWithContextEvent.Broadcast(FString(PackageName) + TEXT(".uasset"), Package, FObjectPostSaveContext());
+	UPackage::PackageSavedWithContextEvent.Broadcast(File, Package, FObjectPostSaveContext());
+	return true;
 }
 void SelectAsset(const TCHAR* PackageName)
 {
@@ -420,6 +444,21 @@ void SetModalWindow(const TSharedPtr<SWindow>& Window)
 {
 	EditorState().Modal = Window;
 }
+bool RunModalLoop(const TSharedRef<SWindow>& Window, TFunction<bool()> Until)
+{
+	const TSharedPtr<SWindow> Before = EditorState().Modal;
+	const double Deadline = FPlatformTime::Seconds() + 20.0;
+	EditorState().Modal = Window;
+	bool bCame = false;
+	while (!bCame && FPlatformTime::Seconds() < Deadline)
+	{
+		FSlateApplication::Get().GetOnModalLoopTickEvent().Broadcast(0.01f);
+		bCame = Until();
+		FPlatformProcess::Sleep(0.001f);
+	}
+	EditorState().Modal = Before;
+	return bCame;
+}
 void ResetEditor()
 {
 	EditorState() = FEditorState();
@@ -429,6 +468,10 @@ void ResetEditor()
 	if (GEditor)
 	{
 		GEditor->PlayWorld = nullptr;
+		if (FCoreUObjectDelegates::IsPackageOKToSaveDelegate.GetHandle() != OwnSaveQuestion())
+		{
+			Refuse("IsPackageOKToSaveDelegate is not the editor's any more", "who binds it puts back what was bound before");
+		}
 	}
 }
 } // namespace StandIn

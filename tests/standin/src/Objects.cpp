@@ -454,6 +454,22 @@ UObject* StaticFindObject(UClass* Class, UObject* Outer, const TCHAR* Name)
 	}
 	return nullptr;
 }
+UObject* StandIn::FindFirst(UClass* Class, const TCHAR* Name)
+{
+	const FName Wanted(Name);
+	for (const auto& Slot : Objects().Slots)
+	{
+		if (Slot.Object && !Slot.bGarbage && Slot.Object->IsA(Class) && Slot.Object->GetFName() == Wanted)
+		{
+			return Slot.Object;
+		}
+	}
+	return nullptr;
+}
+FTopLevelAssetPath UClass::GetClassPathName() const
+{
+	return FTopLevelAssetPath{FName(FString(TEXT("/Script/")) + StandIn::FWords::FromUtf8(StandInModule)), GetFName()};
+}
 UPackage* GetTransientPackage()
 {
 	static UPackage* const Package = StandIn::PackageNamed(FName(TEXT("/Engine/Transient")));

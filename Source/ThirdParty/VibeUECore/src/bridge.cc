@@ -1010,6 +1010,7 @@ namespace vibeue {
   struct ToolArguments;
   struct ToolCall;
   struct ToolResult;
+  enum class ResultOrigin : ::std::uint8_t;
   struct Message;
   struct ImageData;
   enum class HistoryKind : ::std::uint8_t;
@@ -1618,12 +1619,29 @@ struct ToolResult final {
   bool is_error CXX_DEFAULT_VALUE(false);
   // How many images it holds.
   ::std::uint32_t images CXX_DEFAULT_VALUE(0);
+  // Whether a tool gave it, or why none did.
+  ::vibeue::ResultOrigin origin;
 
   bool operator==(ToolResult const &) const noexcept;
   bool operator!=(ToolResult const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ToolResult
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ResultOrigin
+#define CXXBRIDGE1_ENUM_vibeue$ResultOrigin
+// Whether a result is a tool's.
+enum class ResultOrigin : ::std::uint8_t {
+  // A tool gave it, or whoever refused the call.
+  Given = 0,
+  // There is none: the conversation was interrupted.
+  Interrupted = 1,
+  // There is none: the program ended while the tool ran.
+  CutOff = 2,
+  // There is none: the program ended before the tool began.
+  NeverBegan = 3,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ResultOrigin
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Message
 #define CXXBRIDGE1_STRUCT_vibeue$Message
@@ -5147,6 +5165,10 @@ struct Session final : public ::rust::Opaque {
   // The newest summary that the model sees: one message, or none.
   ::rust::Vec<::vibeue::Message> summary_in_view() const noexcept;
 
+  // Says that a call runs from now on, before it does: where the program
+  // does not outlive it, its place in the conversation says so.
+  ::vibeue::Status tool_begins(::rust::Str call_id) const noexcept;
+
   // Gives the result of a call.
   ::vibeue::Status answer_tool(::rust::Str call_id, ::rust::Str text, bool is_error) const noexcept;
 
@@ -5942,6 +5964,8 @@ void vibeue$cxxbridge1$205$Session$offered_tools(::vibeue::Session const &self, 
 ::std::uint64_t vibeue$cxxbridge1$205$Session$last_request(::vibeue::Session const &self) noexcept;
 
 void vibeue$cxxbridge1$205$Session$summary_in_view(::vibeue::Session const &self, ::rust::Vec<::vibeue::Message> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$tool_begins(::vibeue::Session const &self, ::rust::Str call_id, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$answer_tool(::vibeue::Session const &self, ::rust::Str call_id, ::rust::Str text, bool is_error, ::vibeue::Status *return$) noexcept;
 
@@ -7894,6 +7918,12 @@ bool Session::summarize_if_needed() const noexcept {
 ::rust::Vec<::vibeue::Message> Session::summary_in_view() const noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::Message>> return$;
   vibeue$cxxbridge1$205$Session$summary_in_view(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::tool_begins(::rust::Str call_id) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$tool_begins(*this, call_id, &return$.value);
   return ::std::move(return$.value);
 }
 

@@ -87,6 +87,22 @@ EVibeUEFailure FromCore(vibeue::FailureKind Kind)
 	return EVibeUEFailure::Internal;
 }
 
+EVibeUEResultOrigin FromCore(vibeue::ResultOrigin Origin)
+{
+	switch (Origin)
+	{
+	case vibeue::ResultOrigin::Interrupted:
+		return EVibeUEResultOrigin::Interrupted;
+	case vibeue::ResultOrigin::CutOff:
+		return EVibeUEResultOrigin::CutOff;
+	case vibeue::ResultOrigin::NeverBegan:
+		return EVibeUEResultOrigin::NeverBegan;
+	case vibeue::ResultOrigin::Given:
+		break;
+	}
+	return EVibeUEResultOrigin::Given;
+}
+
 EVibeUERole FromCore(vibeue::Role Role)
 {
 	switch (Role)
@@ -245,6 +261,7 @@ FVibeUEMessage FromCore(const vibeue::Message& Message)
 		Added.Text = FromCore(ToolResult.text);
 		Added.Bytes = FromCore(ToolResult.bytes);
 		Added.bIsError = ToolResult.is_error;
+		Added.Origin = FromCore(ToolResult.origin);
 	}
 	return Result;
 }

@@ -15,6 +15,7 @@ EVibeUEFailure FromCore(vibeue::StatusCode Code);
 FVibeUEError MakeFailure(EVibeUEFailure Kind);
 
 EVibeUEFailure FromCore(vibeue::FailureKind Kind);
+EVibeUEResultOrigin FromCore(vibeue::ResultOrigin Origin);
 EVibeUERole FromCore(vibeue::Role Role);
 EVibeUETurnEnd FromCore(vibeue::TurnEnd End);
 EVibeUESummaryEnd FromCore(vibeue::SummaryEnd End);

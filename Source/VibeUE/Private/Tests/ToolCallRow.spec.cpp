@@ -237,6 +237,30 @@ void FToolCallRowSpec::Define()
 		TestEqual(TEXT("controls"), SToolPreview::MakeHonest(TEXT("a\x1b[2Jb")), FString(TEXT("a\\u001b[2Jb")));
 	});
 
+	It(TEXT("names what a crash left of the call"), [this]()
+	{
+		struct FLeft
+		{
+			EVibeUEResultOrigin Origin;
+			const TCHAR* Words;
+		};
+		for (const FLeft& Case : {FLeft{EVibeUEResultOrigin::CutOff, TEXT("the editor ended while it ran")},
+				 FLeft{EVibeUEResultOrigin::NeverBegan, TEXT("the editor ended before it began")}, FLeft{EVibeUEResultOrigin::Interrupted, TEXT("no result")},
+				 FLeft{EVibeUEResultOrigin::Given, TEXT("failed")}})
+		{
+			FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
+			Call.bNeedsApproval = false;
+			const TSharedRef<SToolCallRow> Row = Show(Call);
+			FVibeUEToolResult Result;
+			Result.CallId = Call.CallId;
+			Result.bIsError = true;
+			Result.Origin = Case.Origin;
+			Row->SetResult(Result);
+			StandIn::Frames(2);
+			TestTrue(FString::Printf(TEXT("%s; it reads %s"), Case.Words, *StandIn::ReadAll(Row)), StandIn::ReadAll(Row).Contains(Case.Words));
+		}
+	});
+
 	It(TEXT("names how the call ended, whatever its result says"), [this]()
 	{
 		struct FEnding

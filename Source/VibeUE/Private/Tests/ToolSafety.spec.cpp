@@ -240,6 +240,53 @@ void FToolSafetySpec::Define()
 		Chat->Run(Done);
 	});
 
+	LatentIt(TEXT("that waits, comes or runs while a dialog keeps the editor in its own loop is told of the dialog before it is closed"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		const TSharedRef<FString> Seen = MakeShared<FString>();
+		// A call that opens a dialog itself and comes back when it is closed, another that waits behind it, and one under way beside both.
+		Tool = MakeShared<FSpecTool>(TEXT("open_dialog"), EVibeUEToolAccess::Read,
+			[this, Seen](const TSharedRef<FVibeUEToolRun>& Run)
+		{
+			const bool bCame = StandIn::RunModalLoop(SNew(SWindow).Title(FText::FromString(TEXT("Save Content"))), [this]() { return Chat->ToolEnds.Num() == 3; });
+			*Seen = bCame ? TEXT("told before it was closed") : TEXT("nothing was told");
+			Run->Done(TEXT("closed"));
+		}, 0.2);
+		Other = MakeShared<FSpecTool>(TEXT("wait_for"), EVibeUEToolAccess::Read, nullptr, 0.2);
+		Chat->Open();
+		Submit(TEXT("use wait_for {}\nuse open_dialog {}\nuse wait_for {\"what\": \"b\"}"));
+		Chat->Do([this, Seen]()
+		{
+			TestEqual(TEXT("when it was told"), *Seen, FString(TEXT("told before it was closed")));
+			TestTrue(TEXT("states"), Chat->ToolEnds == TArray<EVibeUEToolEnd>({EVibeUEToolEnd::Busy, EVibeUEToolEnd::Busy, EVibeUEToolEnd::Busy}));
+			TestEqual(TEXT("runs of the one that waited"), Other->GetRuns().Num(), 1);
+			const FString Told = Chat->Describe(EVibeUEHistory::Transcript);
+			TestTrue(TEXT("what waited"), Told.Contains(TEXT("Not run: dialog open: Save Content. Ask the user to close it, then call again.")));
+			TestTrue(TEXT("what ran"), Told.Contains(TEXT("Dialog open: Save Content. The call began and could not go on")));
+			Chat->TestPairs(TEXT("pairs"), EVibeUEHistory::View);
+		});
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("of an answer that comes while a person has a dialog open is told of it at once"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		Tool = MakeShared<FSpecTool>(TEXT("look_at"), EVibeUEToolAccess::Read, [](const TSharedRef<FVibeUEToolRun>& Run) { Run->Done(TEXT("seen")); });
+		Chat->Open();
+		Chat->WaitUntilOpened();
+		Chat->Do([this]()
+		{
+			(*Chat)->SubmitUserMessage(TEXT("use look_at {}"));
+			// The person opens it before the model answers, and looks at it until the whole turn is over.
+			const bool bCame = StandIn::RunModalLoop(SNew(SWindow).Title(FText::FromString(TEXT("Import Options"))), [this]() { return Chat->TurnEnds.Num() == 1; });
+			TestTrue(TEXT("the turn ended behind the dialog"), bCame);
+			TestTrue(TEXT("its state"), Chat->ToolEnds == TArray<EVibeUEToolEnd>({EVibeUEToolEnd::Busy}));
+			TestTrue(TEXT("the model was told"), Chat->Streamed.Contains(TEXT("Not run: dialog open: Import Options.")));
+			TestEqual(TEXT("runs"), Tool->GetRuns().Num(), 0);
+		});
+		Chat->Say(TEXT("use look_at {\"what\": \"b\"}"));
+		Chat->Do([this]() { TestEqual(TEXT("runs after it was closed"), Tool->GetRuns().Num(), 1); });
+		Chat->Run(Done);
+	});
+
 	LatentIt(TEXT("with arguments that do not fit is shown as one that would be refused"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Tool = MakeShared<FSpecTool>(TEXT("paint"), EVibeUEToolAccess::Write, [](const TSharedRef<FVibeUEToolRun>& Run) { Run->Done(TEXT("painted")); });

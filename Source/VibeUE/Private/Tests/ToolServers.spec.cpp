@@ -15,6 +15,7 @@
 // They write into the project's folder, which is the stand-in's own.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
+#include "StandIn/Editor.h"
 #include "StandIn/Slate.h"
 
 BEGIN_DEFINE_SPEC(FToolServersSpec, "VibeUE.Tools.servers", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
@@ -225,6 +226,31 @@ void FToolServersSpec::Define()
 			Chat->TestOneError(TEXT("asking for one"), EVibeUEFailure::Invalid, TEXT("uses no servers of tools"));
 		});
 		Chat->Run(Done);
+	});
+
+	It(TEXT("of the engine's own that do not answer are started at a click, and what comes of it is named"), [this]()
+	{
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
+		GetMutableDefault<UVibeUESettings>()->bUseEngineServer = true;
+		if (!FTestConversation::UseServer(*this, 100000) || !Window->Open(560.0f, 1200.0f))
+		{
+			return;
+		}
+		Window->UntilSeen(TEXT("Servers: 1 of 1 failed"));
+		Window->Click(TEXT("Servers: 1 of 1 failed"));
+		Window->UntilSeen(TEXT("Start it"));
+		// An editor without the plugin knows no such command.
+		Window->Click(TEXT("Start it"));
+		Window->UntilSeen(TEXT("The editor does not know the command ModelContextProtocol.StartServer."));
+		const TSharedRef<TArray<FString>> Ran = MakeShared<TArray<FString>>();
+		StandIn::SetConsole([Ran](const FString& Command, FOutputDevice&) { Ran->Add(Command); });
+		Window->Click(TEXT("Start it"));
+		Window->UntilSeen(TEXT("The editor was told to start its server, and no server of this project answers."));
+		TestTrue(TEXT("what the editor was told"), *Ran == TArray<FString>({TEXT("ModelContextProtocol.StartServer")}));
+		TestFalse(TEXT("the first answer is shown"), Window->Sees(TEXT("The editor does not know the command")));
+		StandIn::ResetEditor();
+		Window->Close();
 	});
 
 	It(TEXT("are shown in the window, which allows them and starts them again at a click"), [this]()

@@ -1,5 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
+#include "Editor.h"
 #include "Engine/Blueprint.h"
 #include "Kismet2/CompilerResultsLog.h"
 #include "Kismet2/KismetEditorUtilities.h"
@@ -33,6 +34,12 @@ public:
 
 	virtual void Call(const TSharedRef<FVibeUEToolRun>& Run) override
 	{
+		if (GEditor && GEditor->PlayWorld)
+		{
+			// It would replace the class of objects that are playing.
+			Run->End(EVibeUEToolEnd::Busy, TEXT("Nothing is compiled while the game plays in the editor; stop it first."));
+			return;
+		}
 		const FString Asked = Run->GetArguments().GetText(TEXT("asset"));
 		const FString Fault = VibeUE::FindPathFault(Asked);
 		if (!Fault.IsEmpty())

@@ -7,6 +7,8 @@
 #include "Modules/ModuleManager.h"
 #include "Tools/AssetPath.h"
 #include "Tools/EditorTools.h"
+#include "UObject/Class.h"
+#include "UObject/UObjectGlobals.h"
 #include "VibeUETool.h"
 
 /** Finds assets by folder, name and class, in what the registry knows: nothing is loaded. */
@@ -48,24 +50,29 @@ public:
 			Run->Fail(Fault);
 			return;
 		}
+		if (!IsClassName(Class))
+		{
+			Run->Fail(TEXT("A class is one word, as Blueprint or StaticMesh."));
+			return;
+		}
 		const int32 Limit = static_cast<int32>(FMath::Clamp<int64>(Arguments.GetInteger(TEXT("limit"), 50), 1, 500));
 
-		FARFilter Filter;
-		Filter.PackagePaths.Add(FName(*Folder));
-		Filter.bRecursivePaths = true;
 		TArray<FString> Lines;
 		bool bMore = false;
-		Registry.EnumerateAssets(Filter, [&](const FAssetData& Asset)
+		// Names are numbers of a table, and alike in any case: a project has hundreds of thousands of assets, and texts are made of those alone
+		// that are asked for.
+		const FName WantedClass(*Class);
+		Registry.EnumerateAssets(MakeFilter(Folder, Class), [&](const FAssetData& Asset)
 		{
-			const FString Found = Asset.AssetClassPath.GetAssetName().ToString();
-			if ((!Name.IsEmpty() && !Asset.AssetName.ToString().Contains(Name)) || (!Class.IsEmpty() && !Found.Equals(Class, ESearchCase::IgnoreCase)))
+			const FName Found = Asset.AssetClassPath.GetAssetName();
+			if ((!Class.IsEmpty() && Found != WantedClass) || (!Name.IsEmpty() && !Asset.AssetName.ToString().Contains(Name)))
 			{
 				return true;
 			}
 			bMore = Lines.Num() == Limit;
 			if (!bMore)
 			{
-				Lines.Add(Asset.GetObjectPathString() + TEXT(" ") + Found);
+				Lines.Add(Asset.GetObjectPathString() + TEXT(" ") + Found.ToString());
 			}
 			return !bMore;
 		});
@@ -75,6 +82,38 @@ public:
 			Lines.Add(FString::Printf(TEXT("There are more than %d; ask more narrowly."), Limit));
 		}
 		Run->Done(Lines.Num() == 0 ? FString::Printf(TEXT("No such asset below %s."), *Folder) : FString::Join(Lines, TEXT("\n")));
+	}
+
+private:
+	/** The engine ends itself over names that are too long, and over paths where it wants a name. */
+	static bool IsClassName(const FString& Class)
+	{
+		static constexpr int32 MostCharacters = 200;
+		for (const TCHAR Character : Class)
+		{
+			if (!FChar::IsAlnum(Character) && Character != TEXT('_'))
+			{
+				return false;
+			}
+		}
+		return Class.Len() <= MostCharacters;
+	}
+
+	/** What the registry itself leaves out: it knows the assets of a folder and of a class without looking at the others. */
+	static FARFilter MakeFilter(const FString& Folder, const FString& Class)
+	{
+		FARFilter Filter;
+		Filter.PackagePaths.Add(FName(*Folder));
+		Filter.bRecursivePaths = true;
+		// Classes that Blueprints made may be there several times under one name, and not loaded.
+		if (!Class.IsEmpty() && !Class.EndsWith(TEXT("_C")))
+		{
+			if (const UClass* Known = FindFirstObject<UClass>(*Class, EFindFirstObjectOptions::NativeFirst))
+			{
+				Filter.ClassPaths.Add(Known->GetClassPathName());
+			}
+		}
+		return Filter;
 	}
 };
 

@@ -58,10 +58,12 @@ TArray<FLogTail::FLine> FLogTail::GetLinesAfter(int64 Number) const
 {
 	const FScopeLock Guard(&Lock);
 	TArray<FLine> Found;
-	for (int64 At = FMath::Max(Number, Last - MostLines) + 1; At <= Last; ++At)
+	// A model gives the number: clamped before anything is added to it.
+	const int64 After = FMath::Max(FMath::Clamp<int64>(Number, 0, Last), Last - MostLines);
+	for (int64 At = After + 1; At <= Last; ++At)
 	{
 		const int32 Index = static_cast<int32>(At % MostLines);
-		if (At > 0 && Lines.IsValidIndex(Index))
+		if (Lines.IsValidIndex(Index))
 		{
 			Found.Add(Lines[Index]);
 		}

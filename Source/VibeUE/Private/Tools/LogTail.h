@@ -26,7 +26,7 @@ public:
 	/** Begins to listen; ends when it is called with false, which must come before it is destroyed. */
 	void Listen(bool bOn);
 
-	/** Returns the kept lines after one, the oldest first. */
+	/** Returns the kept lines after one, the oldest first: any number will do, also one that no line has. */
 	TArray<FLine> GetLinesAfter(int64 Number) const;
 
 	/** Returns the number of the newest line; 0 before the first. */

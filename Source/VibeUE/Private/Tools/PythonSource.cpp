@@ -37,8 +37,23 @@ FString QuotePython(const FString& Text)
 
 FString MakePythonSource(const FString& Script)
 {
-	static const TCHAR* const NoInput = TEXT("lambda *_: (_ for _ in ()).throw(EOFError('nobody can answer input() here'))");
-	return FString::Printf(TEXT("(lambda names: (exec(compile(%s, '<script>', 'exec'), names), names.get('result'))[1])({'__name__': '__main__', 'input': %s})"),
-		*QuotePython(Script), NoInput);
+	// Whatever asks for a person finds that nobody is there, also a module that the script calls. A script that calls sys.exit() ends
+	// itself: let out of here it might end the interpreter, and the editor with it.
+	static const TCHAR* const Runner = TEXT("import builtins, io, sys\n")
+		TEXT("def nobody(*_):\n")
+		TEXT("    raise EOFError('nobody can answer input() here')\n")
+		TEXT("def run(source):\n")
+		TEXT("    names = {'__name__': '__main__'}\n")
+		TEXT("    kept = builtins.input, sys.stdin\n")
+		TEXT("    builtins.input, sys.stdin = nobody, io.StringIO()\n")
+		TEXT("    try:\n")
+		TEXT("        exec(compile(source, '<script>', 'exec'), names)\n")
+		TEXT("    except SystemExit as end:\n")
+		TEXT("        if end.code not in (None, 0):\n")
+		TEXT("            raise RuntimeError('the script called sys.exit(%r)' % (end.code,)) from None\n")
+		TEXT("    finally:\n")
+		TEXT("        builtins.input, sys.stdin = kept\n")
+		TEXT("    return names.get('result')\n");
+	return FString::Printf(TEXT("(lambda own: (exec(compile(%s, '<VibeUE>', 'exec'), own), own['run'](%s))[1])({})"), *QuotePython(Runner), *QuotePython(Script));
 }
 } // namespace VibeUE

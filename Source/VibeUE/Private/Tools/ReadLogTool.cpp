@@ -40,7 +40,9 @@ public:
 		const ELogVerbosity::Type Least = Level.Equals(TEXT("errors")) ? ELogVerbosity::Error
 			: Level.Equals(TEXT("warnings")) ? ELogVerbosity::Warning
 			: ELogVerbosity::All;
-		const TArray<FLogTail::FLine> Lines = Tail->GetLinesAfter(Arguments.GetInteger(TEXT("after")));
+		// Whoever names a line that is still to come would never hear of those before it.
+		const int64 After = FMath::Clamp<int64>(Arguments.GetInteger(TEXT("after")), 0, Tail->GetLast());
+		const TArray<FLogTail::FLine> Lines = Tail->GetLinesAfter(After);
 
 		TArray<FString> Shown;
 		for (int32 Index = Lines.Num() - 1; Index >= 0 && Shown.Num() < Most; --Index)
@@ -58,7 +60,7 @@ public:
 		{
 			Text += Shown[Index] + TEXT("\n");
 		}
-		const int64 Last = Lines.Num() > 0 ? Lines.Last().Number : Arguments.GetInteger(TEXT("after"));
+		const int64 Last = Lines.Num() > 0 ? Lines.Last().Number : After;
 		Run->Done(FString::Printf(TEXT("%s(%d lines; after: %lld)"), *Text, Shown.Num(), Last));
 	}
 

@@ -4,48 +4,16 @@
 #include "PythonScriptTypes.h"
 #include "ScopedTransaction.h"
 #include "Tools/EditorTools.h"
+#include "Tools/PythonOutput.h"
 #include "Tools/PythonSource.h"
-#include "UObject/ObjectSaveContext.h"
-#include "UObject/Package.h"
+#include "Tools/SaveGuard.h"
 #include "VibeUETool.h"
 
 #define LOCTEXT_NAMESPACE "RunPythonTool"
 
-/** Notes the packages that are saved while it lives. */
-class FSavedPackages
-{
-public:
-	FSavedPackages()
-	{
-		const TSharedRef<TArray<FString>> Noted = Names;
-		Handle = UPackage::PackageSavedWithContextEvent.AddLambda([Noted](const FString&, UPackage* Package, FObjectPostSaveContext)
-		{
-			if (Package)
-			{
-				Noted->AddUnique(Package->GetName());
-			}
-		});
-	}
-	~FSavedPackages()
-	{
-		UPackage::PackageSavedWithContextEvent.Remove(Handle);
-	}
-	FSavedPackages(const FSavedPackages&) = delete;
-	FSavedPackages& operator=(const FSavedPackages&) = delete;
-
-	const TArray<FString>& GetNames() const
-	{
-		return *Names;
-	}
-
-private:
-	TSharedRef<TArray<FString>> Names = MakeShared<TArray<FString>>();
-	FDelegateHandle Handle;
-};
-
 /**
- * Runs Python in the editor: what it changes is one step of the undo history, and no dialog is shown. The tool saves nothing; a script
- * that saves by itself is told of in the result, for no language can be kept from it.
+ * Runs Python in the editor: what it changes is one step of the undo history, and no dialog is shown. Nothing is saved: packages that a
+ * script wants to save are refused, and named in the result.
  */
 class FRunPythonTool final : public IVibeUETool
 {
@@ -56,8 +24,8 @@ public:
 		Info.Name = TEXT("run_python");
 		Info.Description = TEXT("Runs a Python script in the editor, with the module `unreal`, and gives what it prints. What it changes is one step of ")
 			TEXT("the undo history, if it changes it by the editor's own functions. It blocks the editor while it runs and cannot be stopped: keep it ")
-			TEXT("short, never wait, do not save and do not load another level in it. input() fails. The value of the variable `result` ")
-			TEXT("is given, too.");
+			TEXT("short, never wait, and do not load another level in it. It cannot save assets: save_assets does. input() fails. The value of the ")
+			TEXT("variable `result` is given, too.");
 		Info.Schema = TEXT("{\"type\": \"object\", \"properties\": {")
 			TEXT("\"script\": {\"type\": \"string\", \"description\": \"the source; print what you want to see, or assign it to result\"}}, ")
 			TEXT("\"required\": [\"script\"]}");
@@ -70,7 +38,7 @@ public:
 		FVibeUEToolPreview Shown;
 		Shown.Text = Arguments.GetText(TEXT("script"));
 		Shown.Language = TEXT("python");
-		Shown.Title = TEXT("What it changes is one step of the undo history. Whether it saves is up to the script.");
+		Shown.Title = TEXT("What it changes is one step of the undo history. It cannot save assets.");
 		return Shown;
 	}
 
@@ -86,56 +54,62 @@ public:
 		Command.Command = VibeUE::MakePythonSource(Run->GetArguments().GetText(TEXT("script")));
 		Command.ExecutionMode = EPythonCommandExecutionMode::EvaluateStatement;
 		Command.Flags = EPythonCommandFlags::Unattended;
-		const FSavedPackages Saved;
+		const FSaveGuard Guard;
 		bool bSucceeded = false;
 		{
 			const FScopedTransaction Transaction(LOCTEXT("Step", "VibeUE: Python"));
 			bSucceeded = Python->ExecPythonCommandEx(Command);
 		}
-		FString Text = Describe(Command, bSucceeded, Saved.GetNames());
+		FString Text = Describe(Command, bSucceeded, Guard);
 		Run->End(bSucceeded ? EVibeUEToolEnd::Done : EVibeUEToolEnd::Failed, MoveTemp(Text));
 	}
 
 private:
-	/** What it printed, what it gave or why it failed, and what it saved. */
-	static FString Describe(const FPythonCommandEx& Command, bool bSucceeded, const TArray<FString>& Saved)
+	/** The most characters of a value or a traceback. */
+	static constexpr int32 MostOfResult = 64 * 1024;
+
+	/** What it printed, what it gave or why it failed, and what it was not allowed to save. */
+	static FString Describe(const FPythonCommandEx& Command, bool bSucceeded, const FSaveGuard& Guard)
 	{
 		TArray<FString> Lines;
-		for (const FPythonLogOutputEntry& Entry : Command.LogOutput)
+		if (Command.LogOutput.Num() > 0)
 		{
-			Lines.Add(GetWord(Entry.Type) + Entry.Output.TrimEnd());
+			Lines.Add(VibeUE::JoinPythonOutput(Command.LogOutput));
 		}
 		if (!bSucceeded)
 		{
-			Lines.Add(Command.CommandResult);
+			// What went wrong is in its last lines.
+			Lines.Add(Command.CommandResult.Right(MostOfResult));
 		}
 		else if (!Command.CommandResult.IsEmpty() && !Command.CommandResult.Equals(TEXT("None")))
 		{
-			Lines.Add(TEXT("result: ") + Command.CommandResult);
+			Lines.Add(TEXT("result: ") + Command.CommandResult.Left(MostOfResult));
 		}
 		if (Lines.Num() == 0)
 		{
 			Lines.Add(TEXT("It ran, and printed nothing."));
 		}
-		if (Saved.Num() > 0)
+		if (Guard.GetRefused().Num() > 0)
 		{
-			Lines.Add(TEXT("The script saved ") + FString::Join(Saved, TEXT(", ")) + TEXT(", which the user did not ask for by allowing a script: tell the user."));
+			Lines.Add(TEXT("Not saved: ") + DescribeNames(Guard.GetRefused()) + TEXT(". A script saves nothing; call save_assets for what is to be saved."));
+		}
+		if (Guard.GetSaved().Num() > 0)
+		{
+			Lines.Add(TEXT("The script saved ") + DescribeNames(Guard.GetSaved()) + TEXT(", which the user did not ask for by allowing a script: tell the user."));
 		}
 		return FString::Join(Lines, TEXT("\n"));
 	}
 
-	static FString GetWord(EPythonLogOutputType Type)
+	static FString DescribeNames(const TArray<FString>& Names)
 	{
-		switch (Type)
+		static constexpr int32 MostNamed = 20;
+		TArray<FString> Shown;
+		for (int32 Index = 0; Index < Names.Num() && Index < MostNamed; ++Index)
 		{
-		case EPythonLogOutputType::Error:
-			return TEXT("Error: ");
-		case EPythonLogOutputType::Warning:
-			return TEXT("Warning: ");
-		case EPythonLogOutputType::Info:
-			break;
+			Shown.Add(Names[Index]);
 		}
-		return FString();
+		const FString Joined = FString::Join(Shown, TEXT(", "));
+		return Names.Num() > MostNamed ? FString::Printf(TEXT("%s and %d more"), *Joined, Names.Num() - MostNamed) : Joined;
 	}
 };
 

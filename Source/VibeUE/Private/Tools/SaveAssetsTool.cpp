@@ -33,9 +33,10 @@ public:
 		TArray<FString> Lines;
 		for (const FString& Asset : Arguments.GetTexts(TEXT("assets")))
 		{
-			const bool bIsPath = VibeUE::FindPathFault(Asset).IsEmpty();
-			const bool bIsLocked = bIsPath && VibeUE::NeedsCheckOut(VibeUE::GetPackagePath(Asset));
-			Lines.Add(bIsLocked ? Asset + TEXT(" (will be checked out first)") : Asset);
+			const FString Fault = FindFault(Asset);
+			const bool bIsLocked = Fault.IsEmpty() && VibeUE::NeedsCheckOut(VibeUE::GetPackagePath(Asset));
+			Shown.bWouldFail |= !Fault.IsEmpty();
+			Lines.Add(bIsLocked ? Asset + TEXT(" (will be checked out first)") : Fault.IsEmpty() ? Asset : Fault);
 		}
 		Shown.Text = FString::Join(Lines, TEXT("\n"));
 		return Shown;
@@ -52,7 +53,7 @@ public:
 		TArray<UPackage*> Packages;
 		for (const FString& Asset : Run->GetArguments().GetTexts(TEXT("assets")))
 		{
-			const FString Fault = VibeUE::FindPathFault(Asset);
+			const FString Fault = FindFault(Asset);
 			if (!Fault.IsEmpty())
 			{
 				// Nothing at all is saved of a list that is not understood.
@@ -93,6 +94,27 @@ public:
 	}
 
 private:
+	/** The most characters of a path that are repeated. */
+	static constexpr int32 MostOfPath = 200;
+
+	/** Says why an asset is not saved, whatever is in it; empty where it may be. */
+	static FString FindFault(const FString& Asset)
+	{
+		const FString Fault = VibeUE::FindPathFault(Asset);
+		if (!Fault.IsEmpty())
+		{
+			return Fault;
+		}
+		for (const TCHAR* const Root : {TEXT("/Engine/"), TEXT("/Script/"), TEXT("/Temp/"), TEXT("/Memory/")})
+		{
+			if (Asset.StartsWith(Root))
+			{
+				return FString::Printf(TEXT("%s belongs to the engine and not to the project: it is not saved."), *Asset.Left(MostOfPath));
+			}
+		}
+		return FString();
+	}
+
 	/** Checks out what source control keeps read-only, and takes away what it does not give; returns whether it gave all. */
 	static bool CheckOut(TArray<UPackage*>& Packages, TArray<FString>& Lines)
 	{

@@ -8,6 +8,7 @@
 #include "Bridge/ToolBridge.h"
 #include "ConversationFiles.h"
 #include "Misc/Paths.h"
+#include "Templates/UnrealTemplate.h"
 #include "Tools/SourceControl.h"
 #include "VibeUELog.h"
 #include "VibeUESettings.h"
@@ -85,6 +86,14 @@ void FServedTools::Start()
 	ServedToolsPrivate::Only() = AsShared();
 	FVibeUEToolRegistry::Get().OnChanged().AddSP(this, &FServedTools::Offer);
 	TickHandle = FTSTicker::GetCoreTicker().AddTicker(FTickerDelegate::CreateSP(this, &FServedTools::Tick), 0.0f);
+	ModalLoop.Listen([Weak = TWeakPtr<FServedTools>(AsShared())]()
+	{
+		const TSharedPtr<FServedTools> Listening = Weak.Pin();
+		if (Listening.IsValid())
+		{
+			Listening->TickBehindDialog();
+		}
+	});
 	if (GetDefault<UVibeUESettings>()->bServeTools)
 	{
 		// Agents of conversations that the first frame opens are told of it.
@@ -104,8 +113,22 @@ void FServedTools::End()
 	{
 		FTSTicker::RemoveTicker(TickHandle);
 		TickHandle.Reset();
+		ModalLoop.Stop();
 		FVibeUEToolRegistry::Get().OnChanged().RemoveAll(this);
 		Finish();
+	}
+}
+
+void FServedTools::TickBehindDialog()
+{
+	const TSharedRef<FServedTools> KeepAlive = AsShared();
+	if (Core.IsValid())
+	{
+		TakeEvents();
+	}
+	if (Host.IsValid())
+	{
+		Host->TickBehindDialog();
 	}
 }
 
@@ -208,6 +231,13 @@ void FServedTools::Offer()
 
 void FServedTools::TakeEvents()
 {
+	if (bIsTelling)
+	{
+		return;
+	}
+	// Whoever hears of one may open a dialog, whose loop comes here again.
+	const TSharedRef<FServedTools> KeepAlive = AsShared();
+	const TGuardValue<bool> Telling(bIsTelling, true);
 	bool bHasNews = bIsPlanMode != Core->Serving->is_plan_mode();
 	bIsPlanMode = Core->Serving->is_plan_mode();
 	for (const vibeue::ServedEvent& Event : Core->Serving->take_events())

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "Tools/ModalLoop.h"
 #include "Tools/ToolHost.h"
 #include "VibeUEChatTypes.h"
 #include "Containers/Ticker.h"
@@ -100,6 +101,7 @@ public:
 
 private:
 	bool Tick(float DeltaTime);
+	void TickBehindDialog();
 	void Begin();
 	void Finish();
 	void Offer();
@@ -117,6 +119,8 @@ private:
 	FString Problem;
 	FSimpleMulticastDelegate Changed;
 	FTSTicker::FDelegateHandle TickHandle;
+	FModalLoop ModalLoop;
+	bool bIsTelling = false;
 	bool bOffersEditorTools = false;
 	bool bIsPlanMode = false;
 	bool bIsPaused = false;

@@ -103,13 +103,15 @@ void FToolHost::AddPreview(FVibeUEToolCall& Call) const
 	Call.Preview.bWouldFail = true;
 }
 
-void FToolHost::Approve(const FString& CallId)
+bool FToolHost::Approve(const FString& CallId)
 {
 	FVibeUEToolCall Call;
-	if (ToolHostPrivate::Remove(Asked, CallId, Call))
+	const bool bIsOurs = ToolHostPrivate::Remove(Asked, CallId, Call);
+	if (bIsOurs)
 	{
 		Waiting.Add(Call);
 	}
+	return bIsOurs;
 }
 
 void FToolHost::Forget(const FString& CallId)
@@ -173,6 +175,29 @@ void FToolHost::Tick()
 		bIsStopping = false;
 	}
 	RunNext();
+}
+
+void FToolHost::TickBehindDialog()
+{
+	const TSharedRef<FToolHost> KeepAlive = AsShared();
+	FString Dialog;
+	if (!ToolHostPrivate::FindDialog(Dialog))
+	{
+		return;
+	}
+	// A call of the frame below may have opened the dialog itself: no list is being walked then.
+	EndLate();
+	while (Waiting.Num() > 0 && !bIsStopping)
+	{
+		const FVibeUEToolCall Call = Waiting[0];
+		Waiting.RemoveAt(0);
+		RefuseBehind(Call, Dialog);
+	}
+}
+
+void FToolHost::RefuseBehind(const FVibeUEToolCall& Call, const FString& Dialog)
+{
+	Refuse(Call, EVibeUEToolEnd::Busy, FString::Printf(TEXT("Not run: dialog open: %s. Ask the user to close it, then call again."), *Dialog));
 }
 
 void FToolHost::PassOverPause()
@@ -248,8 +273,7 @@ void FToolHost::Run(const FVibeUEToolCall& Call)
 	FString Dialog;
 	if (ToolHostPrivate::FindDialog(Dialog))
 	{
-		return Refuse(Call, EVibeUEToolEnd::Busy,
-			FString::Printf(TEXT("Not run: dialog open: %s. Ask the user to close it, then call again."), *Dialog));
+		return RefuseBehind(Call, Dialog);
 	}
 	FVibeUEToolArguments Arguments;
 	const FString Wrong = VibeUE::ReadToolArguments(Found->Info.Schema, Call.Arguments, Arguments);
@@ -263,5 +287,10 @@ void FToolHost::Run(const FVibeUEToolCall& Call)
 	const TSharedRef<FVibeUEToolRun> Started =
 		Heard ? MakeShared<FVibeUEToolRun>(Heard, Call, Arguments) : MakeShared<FVibeUEToolRun>(*Owner, Call, Arguments);
 	Open.Add(FOpenRun{Started, FPlatformTime::Seconds() + Limit, Limit});
+	if (Owner)
+	{
+		// A tool may take the editor with it: what it was is on disk before.
+		Owner->NoteRunning(Call.CallId);
+	}
 	Tool->Call(Started);
 }

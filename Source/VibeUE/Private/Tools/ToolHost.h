@@ -38,8 +38,8 @@ public:
 	/** Adds what the call would do, for the person who is asked. */
 	void AddPreview(FVibeUEToolCall& Call) const;
 
-	/** A person allowed a call. */
-	void Approve(const FString& CallId);
+	/** A person allowed a call; returns whether it is one of these. */
+	bool Approve(const FString& CallId);
 
 	/** The core ended a call without us, or heard our answer: it is not run, and whoever runs it hears of that. */
 	void Forget(const FString& CallId);
@@ -52,6 +52,9 @@ public:
 
 	/** Goes on by one frame: what is open, what is late, and the next call that waits. */
 	void Tick();
+
+	/** Goes on behind a modal dialog, whose loop stops all else: nothing runs, and whoever waits is told of the dialog. */
+	void TickBehindDialog();
 
 private:
 	struct FOpenRun
@@ -69,6 +72,9 @@ private:
 	void EndLate();
 	void RunNext();
 	void Run(const FVibeUEToolCall& Call);
+
+	/** Ends a call that came while a dialog is open. */
+	void RefuseBehind(const FVibeUEToolCall& Call, const FString& Dialog);
 
 	/** Ends a call that was not run. */
 	void Refuse(const FVibeUEToolCall& Call, EVibeUEToolEnd End, FString Text);

@@ -372,6 +372,11 @@ void SToolCallRow::SetResult(const FVibeUEToolResult& Result)
 	{
 		State = Result.bIsError ? EToolCallState::Failed : EToolCallState::Done;
 	}
+	if (Result.Origin != EVibeUEResultOrigin::Given && !HowItEnded.IsSet())
+	{
+		State = EToolCallState::Unfinished;
+		Origin = Result.Origin;
+	}
 	ResultText = SToolCallRowPrivate::Beginning(Result);
 	bHasResult = true;
 	if (Call.bNeedsApproval && State == EToolCallState::Failed)
@@ -415,7 +420,9 @@ FText SToolCallRow::GetStateText() const
 	case EToolCallState::Failed:
 		return LOCTEXT("Failed", "failed");
 	case EToolCallState::Unfinished:
-		return LOCTEXT("Unfinished", "no result");
+		return Origin == EVibeUEResultOrigin::CutOff ? LOCTEXT("CutOff", "the editor ended while it ran")
+			: Origin == EVibeUEResultOrigin::NeverBegan ? LOCTEXT("NeverBegan", "the editor ended before it began")
+														: LOCTEXT("Unfinished", "no result");
 	case EToolCallState::Tried:
 		return LOCTEXT("Tried", "dry run: not done");
 	case EToolCallState::Denied:

@@ -119,6 +119,7 @@ private:
 	TSharedPtr<SEditableTextBox> Reason;
 	FText ResultText;
 	TOptional<EVibeUEToolEnd> HowItEnded;
+	EVibeUEResultOrigin Origin = EVibeUEResultOrigin::Given;
 	bool bHasResult = false;
 	bool bMarked = false;
 	EToolCallState State = EToolCallState::Running;

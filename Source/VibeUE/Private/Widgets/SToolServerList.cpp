@@ -80,6 +80,27 @@ static FSlateColor GetStateColor(EVibeUEToolServerState State)
 	return FWordColors::GetQuiet();
 }
 
+/** A server of the editor's own that does not answer may be started from here. */
+static bool IsSilent(EVibeUEToolServerState State)
+{
+	return State == EVibeUEToolServerState::Failed || State == EVibeUEToolServerState::Stopped;
+}
+
+static FText GetStartText(EToolServerStart Start)
+{
+	switch (Start)
+	{
+	case EToolServerStart::NotKnown:
+		return LOCTEXT("StartUnknown",
+			"The editor does not know the command ModelContextProtocol.StartServer. Turn on the plugins Unreal MCP and All Toolsets (Unreal Engine 5.8 or later) and start the editor again.");
+	case EToolServerStart::Asked:
+		return LOCTEXT("StartSilent", "The editor was told to start its server, and no server of this project answers. The editor's log says why.");
+	case EToolServerStart::NotAsked:
+		break;
+	}
+	return FText::GetEmpty();
+}
+
 static FText GetPlace(const FVibeUEToolServer& Server)
 {
 	return Server.Line > 0 ? FText::Format(LOCTEXT("PlaceWithLine", "In {0}, line {1}"), Honest(Server.File), FText::AsNumber(Server.Line))
@@ -101,6 +122,7 @@ void SToolServerList::Construct(const FArguments& InArgs)
 {
 	OnAllowed = InArgs._OnAllowed;
 	OnRestarted = InArgs._OnRestarted;
+	OnStarted = InArgs._OnStarted;
 	OnSignIn = InArgs._OnSignIn;
 	OnSignOut = InArgs._OnSignOut;
 	OnReloaded = InArgs._OnReloaded;
@@ -140,6 +162,10 @@ void SToolServerList::SetServers(const TArray<FVibeUEToolServer>& Servers)
 	Rows->ClearChildren();
 	for (const FVibeUEToolServer& Server : Servers)
 	{
+		if (Server.bIsEngine && Server.State == EVibeUEToolServerState::Ready)
+		{
+			Start = EToolServerStart::NotAsked;
+		}
 		Rows->AddSlot()
 		.AutoHeight()
 		.Padding(0.0f, 0.0f, 0.0f, 4.0f)
@@ -202,6 +228,10 @@ TSharedRef<SWidget> SToolServerList::MakeRow(const FVibeUEToolServer& Server)
 	const bool bIsWrong = Server.State == EVibeUEToolServerState::Failed || Server.State == EVibeUEToolServerState::Unusable;
 	AddWords(*Lines, SToolServerListPrivate::Honest(Server.Origin), false);
 	AddWords(*Lines, SToolServerListPrivate::Honest(Server.Words), bIsWrong);
+	if (Server.bIsEngine && SToolServerListPrivate::IsSilent(Server.State))
+	{
+		AddWords(*Lines, SToolServerListPrivate::GetStartText(Start), true);
+	}
 	if (!Server.SignOut.IsEmpty())
 	{
 		AddWords(*Lines, FText::Format(LOCTEXT("SignedOut", "Signed out: {0}"), SToolServerListPrivate::Honest(Server.SignOut)), false);
@@ -285,6 +315,12 @@ TSharedRef<SWidget> SToolServerList::MakeHeader(const FVibeUEToolServer& Server)
 			AddButton(*Header, LOCTEXT("SignOut", "Sign out"), LOCTEXT("SignOutTip", "Forget what this server granted you, here and in all projects, have it revoked, and start it again."),
 				FOnClicked::CreateSP(this, &SToolServerList::HandleSignOutClicked, Server.Name), false);
 		}
+		if (Server.bIsEngine && SToolServerListPrivate::IsSilent(Server.State))
+		{
+			AddButton(*Header, LOCTEXT("Start", "Start it"),
+				LOCTEXT("StartTip", "Have this editor start its server of tools (console command ModelContextProtocol.StartServer), and connect to it."),
+				FOnClicked::CreateSP(this, &SToolServerList::HandleStartClicked, Server.Name), true);
+		}
 		AddButton(*Header, LOCTEXT("Restart", "Restart"), LOCTEXT("RestartTip", "End this server with all that it started, and start it again."),
 			FOnClicked::CreateSP(this, &SToolServerList::HandleRestartClicked, Server.Name), false);
 		break;
@@ -353,6 +389,12 @@ FReply SToolServerList::HandleAllowClicked(FString Name)
 FReply SToolServerList::HandleRestartClicked(FString Name)
 {
 	OnRestarted.ExecuteIfBound(Name);
+	return FReply::Handled();
+}
+
+FReply SToolServerList::HandleStartClicked(FString Name)
+{
+	OnStarted.ExecuteIfBound(Name);
 	return FReply::Handled();
 }
 

@@ -15,6 +15,17 @@ class SVerticalBox;
 /** A person wants something of a server, by its name. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEToolServerAsked, const FString&);
 
+/** What came of the person's word that the editor should start its own server. */
+enum class EToolServerStart : uint8
+{
+	/** Nobody said so, or it answers. */
+	NotAsked,
+	/** The editor does not know the command. */
+	NotKnown,
+	/** The editor ran it. */
+	Asked,
+};
+
 /** The servers of tools of a conversation: what each does, and the levers to allow it and to start it again. */
 class SToolServerList : public SCompoundWidget
 {
@@ -26,6 +37,8 @@ public:
 	SLATE_EVENT(FOnVibeUEToolServerAsked, OnAllowed)
 	/** A person wants a server started again. */
 	SLATE_EVENT(FOnVibeUEToolServerAsked, OnRestarted)
+	/** A person wants the editor to start its own server. */
+	SLATE_EVENT(FOnVibeUEToolServerAsked, OnStarted)
 	/** A person wants to sign in at a server. */
 	SLATE_EVENT(FOnVibeUEToolServerAsked, OnSignIn)
 	/** A person wants a sign-in forgotten. */
@@ -35,6 +48,12 @@ public:
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
+
+	/** Says what came of starting the editor's own server; shown with the next servers until it answers. */
+	void SetStart(EToolServerStart InStart)
+	{
+		Start = InStart;
+	}
 
 	/** Shows these servers. */
 	void SetServers(const TArray<FVibeUEToolServer>& Servers);
@@ -53,14 +72,17 @@ private:
 	static void AddButton(SHorizontalBox& Header, const FText& Label, const FText& Tip, const FOnClicked& OnClicked, bool bIsPrimary);
 	FReply HandleAllowClicked(FString Name);
 	FReply HandleRestartClicked(FString Name);
+	FReply HandleStartClicked(FString Name);
 	FReply HandleSignInClicked(FString Name);
 	FReply HandleSignOutClicked(FString Name);
 	FReply HandleReloadClicked();
 
 	FOnVibeUEToolServerAsked OnAllowed;
 	FOnVibeUEToolServerAsked OnRestarted;
+	FOnVibeUEToolServerAsked OnStarted;
 	FOnVibeUEToolServerAsked OnSignIn;
 	FOnVibeUEToolServerAsked OnSignOut;
 	FSimpleDelegate OnReloaded;
 	TSharedPtr<SVerticalBox> Rows;
+	EToolServerStart Start = EToolServerStart::NotAsked;
 };

@@ -1,6 +1,6 @@
 //! On disk: reopening, crashes, the end.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use vibeue_core::ErrorKind;
@@ -144,6 +144,50 @@ fn a_crash_in_a_tool_round_leaves_a_conversation_that_goes_on() {
             "look({}) look({})",
             "seen",
             "(no result: the conversation was interrupted here)",
+            "Go on"
+        ]
+    );
+}
+
+#[test]
+fn a_crash_is_told_of_the_call_that_ran_and_of_those_that_had_not_begun() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("talk.jsonl");
+    let first = provider();
+    first.add(Answer::calls(&[("a", "look", "{}"), ("b", "write", "{}"), ("c", "look", "{}")]));
+    let noting = |provider: &Arc<Scripted>, journal: &Path| SessionOptions {
+        notes_running_calls: true,
+        tools: vec![tool("look"), tool("write")],
+        ..journaled(provider, journal)
+    };
+    let talk = Talk::open(Arc::clone(&first), noting(&first, &journal));
+    talk.session.submit_text("Look");
+    talk.until(|event| matches!(event, SessionEvent::ToolCall { call_id, .. } if call_id == "c"));
+    talk.session.tool_begins("a");
+    talk.session.answer_tool("a", ToolAnswer::text("seen"));
+    talk.until(|event| matches!(event, SessionEvent::Message { message, .. } if message.role == Role::Tool));
+    talk.session.tool_begins("b");
+    // A copy of the files is what a crash would leave.
+    let copy = folder.path().join("copy.jsonl");
+    for end in ["", ".running"] {
+        let of = |path: &Path| PathBuf::from(format!("{}{end}", path.display()));
+        std::fs::copy(of(&journal), of(&copy)).unwrap();
+    }
+    drop(talk);
+    assert!(!folder.path().join("talk.jsonl.running").exists(), "it ended as it should");
+    let again = provider();
+    let talk = Talk::open(Arc::clone(&again), noting(&again, &copy));
+    talk.ask("Go on");
+    let request = again.last_request();
+    assert_valid(&request);
+    let said: Vec<String> = request.messages.iter().map(|message| said(message)).collect();
+    assert_eq!(
+        said[2..],
+        [
+            "look({}) write({}) look({})",
+            "seen",
+            "(no result: the program ended while write ran; what it did until then is not known)",
+            "(not run: the program ended before look began)",
             "Go on"
         ]
     );

@@ -65,7 +65,7 @@ fn absolute(folder: &Path, error: io::Error) -> io::Result<PathBuf> {
 
 /// The file behind all links; one that does not exist yet is in the folder
 /// behind them.
-fn resolved(path: &Path) -> Result<PathBuf> {
+pub(crate) fn resolved(path: &Path) -> Result<PathBuf> {
     if let Ok(real) = path.canonicalize() {
         return Ok(real);
     }

@@ -25,6 +25,7 @@ mod preview_offer;
 mod preview_options;
 mod preview_scale;
 mod preview_sums;
+mod running_calls;
 mod session;
 mod session_event;
 mod session_tools;

@@ -37,6 +37,10 @@ pub struct SessionOptions {
     pub prices: HashMap<String, Price>,
     /// The tools that the host runs.
     pub tools: Vec<Tool>,
+    /// The host says [`Session::tool_begins`](super::Session::tool_begins)
+    /// before it runs a call. After a crash, calls without a result then say
+    /// whether the tool had begun.
+    pub notes_running_calls: bool,
     /// Who is asked before a call of one of them runs.
     pub policy: Policy,
     /// How the conversation is kept within its window.
@@ -67,6 +71,7 @@ impl SessionOptions {
             summary_providers: HashMap::new(),
             prices: HashMap::new(),
             tools: Vec::new(),
+            notes_running_calls: false,
             policy: Policy::default(),
             settings: Settings::default(),
             system_prompt: None,

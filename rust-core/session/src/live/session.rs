@@ -11,6 +11,7 @@ use arc_swap::ArcSwapOption;
 use super::command::Command;
 use super::executor::{Executor, Signal};
 use super::machine::Leftovers;
+use super::running_calls::RunningCalls;
 use super::{
     EventQueue, ModelChoice, PreviewOptions, SessionOptions, ShutdownReport, Snapshot, SummaryId,
     TurnId,
@@ -38,6 +39,8 @@ pub struct Session {
     snapshot: Arc<ArcSwapOption<Snapshot>>,
     turns: AtomicU64,
     thread: Mutex<Option<Running>>,
+    /// What the host runs, where it notes that.
+    pub(super) running_calls: Arc<RunningCalls>,
     /// Given back with the session and not when it ends.
     leftovers: Mutex<Option<Leftovers>>,
 }
@@ -136,14 +139,16 @@ impl Session {
         let (ended, end) = mpsc::channel();
         let events = Arc::new(EventQueue::new(options.waker.clone()));
         let snapshot = Arc::new(ArcSwapOption::empty());
+        let running_calls = Arc::<RunningCalls>::default();
         let thread = std::thread::Builder::new()
             .name("vibeue-session".to_owned())
             .spawn({
                 let (signals, events) = (signals.clone(), Arc::clone(&events));
                 let snapshot = Arc::clone(&snapshot);
+                let running_calls = Arc::clone(&running_calls);
                 move || {
                     let closes = ClosesEvents(Arc::clone(&events));
-                    match Executor::open(options, signals, events, snapshot) {
+                    match Executor::open(options, signals, events, snapshot, running_calls) {
                         Ok(executor) => {
                             let _ = opened.send(Ok(()));
                             let end = executor.run(&incoming);
@@ -167,6 +172,7 @@ impl Session {
             snapshot,
             turns: AtomicU64::new(1),
             thread: Mutex::new(Some(Running { thread, ended: end })),
+            running_calls,
             leftovers: Mutex::default(),
         };
         Ok(Opening { session: Some(session), opened: is_open })

@@ -22,6 +22,15 @@ impl Session {
         self.send(Command::AnswerToolWith { call_id: call_id.into(), answer });
     }
 
+    /// Says that a call runs from now on; returns when that is on the way to
+    /// the disk, so that a crash which the call brings about is known as its
+    /// doing. For hosts that promised it by
+    /// [`notes_running_calls`](crate::live::SessionOptions::notes_running_calls);
+    /// otherwise it does nothing.
+    pub fn tool_begins(&self, call_id: &str) {
+        self.running_calls.add(call_id);
+    }
+
     /// Says whether a call may run.
     pub fn approve_tool(&self, call_id: impl Into<String>, approval: Approval) {
         self.send(Command::ApproveTool { call_id: call_id.into(), approval });

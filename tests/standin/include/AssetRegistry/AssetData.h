@@ -2,21 +2,7 @@
 
 #include "Containers/Map.h"
 #include "UObject/NameTypes.h"
-
-// CES CesiumEditor/Private/CesiumIonServerManager.cpp; RLK RiderAgentTools/Private/AssetRegistrySearcher.cpp; SUE Tools/Asset/QueryAssetTool.cpp
-struct FTopLevelAssetPath
-{
-	FName GetPackageName() const
-	{
-		return PackageName;
-	}
-	FName GetAssetName() const
-	{
-		return AssetName;
-	}
-	FName PackageName;
-	FName AssetName;
-};
+#include "UObject/TopLevelAssetPath.h"
 
 // CES; RLK AssetRegistrySearcher.cpp; AA Tools/UnrealAiToolDispatch_Search.cpp
 struct FAssetData

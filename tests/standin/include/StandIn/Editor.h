@@ -21,7 +21,7 @@ namespace StandIn
 // An asset in the registry, in memory as a package; a `Blueprint` as an object, too.
 void AddAsset(const TCHAR* PackageName, const TCHAR* ClassName);
 void DirtyAsset(const TCHAR* PackageName);
-void SaveAsset(const TCHAR* PackageName); // as a script would
+bool SaveAsset(const TCHAR* PackageName); // as a script would; false where somebody does not let it be saved
 void RemoveAsset(const TCHAR* PackageName);
 void TagAsset(const TCHAR* PackageName, const TCHAR* Tag, const TCHAR* Value);
 // Many that nobody loaded: `Folder`/Part0 and so on, of the class StaticMesh.
@@ -48,7 +48,11 @@ TArray<FString> Transactions();
 void Touch();
 
 void SetPython(TFunction<bool(FPythonCommandEx&)> Run); // empty: the plugin is not there
+// Python is the interpreter of this machine, with a module `unreal` that does nothing; false where there is none.
+bool UseCPython();
 void SetCompiler(TFunction<void(UBlueprint&, FCompilerResultsLog&)> Compile);
+// What runs console commands; without it the editor knows none. `ModelContextProtocol.StartServer` is the engine's own from 5.8 on, with the
+// plugin Unreal MCP: Epic: unreal-mcp-in-unreal-editor; EpicGames/unreal-engine-skills-for-claude-code-plugin README.md.
 void SetConsole(TFunction<void(const FString&, FOutputDevice&)> Run);
 
 // The viewport's size; 0 by 0 is none. Its pixels are of one colour.
@@ -62,6 +66,9 @@ void ChooseFiles(const TArray<FString>& Files);
 
 // The dialog that parks the editor; null when there is none.
 void SetModalWindow(const TSharedPtr<SWindow>& Window);
+// Opens a dialog and goes round in its loop, as the engine does: no ticker runs, whatever waits. Returns whether it came to an end by
+// the condition, and not because that took too long.
+bool RunModalLoop(const TSharedRef<SWindow>& Window, TFunction<bool()> Until);
 
 // Everything as at the start.
 void ResetEditor();

@@ -3,6 +3,7 @@
 #include "StandIn/PropertyType.h"
 #include "UObject/Object.h"
 #include "UObject/ObjectSaveContext.h"
+#include "UObject/TopLevelAssetPath.h"
 
 #include <memory>
 #include <vector>
@@ -205,6 +206,7 @@ public:
 	{
 		return static_cast<UClass*>(SuperStruct);
 	}
+	FTopLevelAssetPath GetClassPathName() const; // RLK AssetRegistrySearcher.cpp; PCG PCGExAssetCollection.cpp; SUE Tools/Asset/QueryAssetTool.cpp
 	UFunction* FindFunctionByName(FName Name) const; // UEC UE5Coro/Private/Promises.cpp; CES CesiumEditor/Private/CesiumCustomization.cpp
 	UObject* GetDefaultObject(bool bCreateIfNeeded = true);
 	template <typename T>

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "Delegates/Delegate.h"
 #include "Internationalization/Text.h"
 #include "UObject/Class.h"
+
+class FOutputDevice;
 
 // SEN Sentry/Private/SentrySettings.cpp; CES CesiumEditor/Private/CesiumEditorSettings.cpp; PCG PCGExActorCollection.h
 class FObjectInitializer
@@ -26,6 +29,7 @@ private:
 namespace StandIn
 {
 UObject* ConstructObject(UClass* Class, UObject* Outer, FName Name, EObjectFlags Flags);
+UObject* FindFirst(UClass* Class, const TCHAR* Name);
 } // namespace StandIn
 
 // CES CesiumRuntime/Private/CesiumTextureUtility.cpp; SEN Sentry/Private/SentryModule.cpp; PCG
@@ -62,6 +66,14 @@ T* GetMutableDefault()
 	return static_cast<T*>(T::StaticClass()->GetDefaultObject());
 }
 
+// UGW Workspace/GitWorkspaceSaveFlow.cpp, GitWorkspaceSaveFlowTests.cpp; DGN Migration/DungeonAssetMigrationService.cpp: who binds it keeps what
+// was bound and puts it back. It is asked before a package is saved: the package, its file, and where to say why not.
+struct FCoreUObjectDelegates
+{
+	using FIsPackageOKToSaveDelegate = TDelegate<bool(UPackage*, const FString&, FOutputDevice*)>;
+	static FIsPackageOKToSaveDelegate IsPackageOKToSaveDelegate;
+};
+
 // CES CesiumEditor/Private/CesiumEditor.cpp; PCG; UEC UE5Coro/Private/UE5CoroSubsystem.cpp
 template <typename To, typename From>
 To* Cast(From* Source)
@@ -86,6 +98,18 @@ template <typename T>
 T* FindObject(UObject* Outer, const TCHAR* Name)
 {
 	return static_cast<T*>(StaticFindObject(T::StaticClass(), Outer, Name));
+}
+
+// UEM Handlers/AnimationHandlers_Sequence.cpp; SUE Tools/Analysis/ClassHierarchyTool.cpp: by its name alone, wherever it is.
+enum class EFindFirstObjectOptions : uint32
+{
+	None = 0,
+	NativeFirst = 1,
+};
+template <typename T>
+T* FindFirstObject(const TCHAR* Name, EFindFirstObjectOptions = EFindFirstObjectOptions::None)
+{
+	return static_cast<T*>(StandIn::FindFirst(T::StaticClass(), Name));
 }
 
 // SUE Tools/Blueprint/QueryBlueprintTool.cpp; RIV; UEM. Nothing is read from disk here: what is not in memory is not there.

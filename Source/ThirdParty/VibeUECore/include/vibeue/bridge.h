@@ -980,6 +980,7 @@ namespace vibeue {
   struct ToolArguments;
   struct ToolCall;
   struct ToolResult;
+  enum class ResultOrigin : ::std::uint8_t;
   struct Message;
   struct ImageData;
   enum class HistoryKind : ::std::uint8_t;
@@ -1588,12 +1589,29 @@ struct ToolResult final {
   bool is_error CXX_DEFAULT_VALUE(false);
   // How many images it holds.
   ::std::uint32_t images CXX_DEFAULT_VALUE(0);
+  // Whether a tool gave it, or why none did.
+  ::vibeue::ResultOrigin origin;
 
   bool operator==(ToolResult const &) const noexcept;
   bool operator!=(ToolResult const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ToolResult
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$ResultOrigin
+#define CXXBRIDGE1_ENUM_vibeue$ResultOrigin
+// Whether a result is a tool's.
+enum class ResultOrigin : ::std::uint8_t {
+  // A tool gave it, or whoever refused the call.
+  Given = 0,
+  // There is none: the conversation was interrupted.
+  Interrupted = 1,
+  // There is none: the program ended while the tool ran.
+  CutOff = 2,
+  // There is none: the program ended before the tool began.
+  NeverBegan = 3,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ResultOrigin
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Message
 #define CXXBRIDGE1_STRUCT_vibeue$Message
@@ -5116,6 +5134,10 @@ struct Session final : public ::rust::Opaque {
 
   // The newest summary that the model sees: one message, or none.
   ::rust::Vec<::vibeue::Message> summary_in_view() const noexcept;
+
+  // Says that a call runs from now on, before it does: where the program
+  // does not outlive it, its place in the conversation says so.
+  ::vibeue::Status tool_begins(::rust::Str call_id) const noexcept;
 
   // Gives the result of a call.
   ::vibeue::Status answer_tool(::rust::Str call_id, ::rust::Str text, bool is_error) const noexcept;

@@ -143,6 +143,7 @@ impl Calls {
         let stop = self.stop.clone();
         let work = move || {
             for call in to_run {
+                session.tool_begins(&call.id);
                 let answer = registry.run(&call, &stop);
                 // The session has answered what was cancelled by itself.
                 if stop.is_stopped() {

@@ -73,6 +73,7 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
     };
     let mut options = SessionOptions::new(server.provider.clone(), server.choice.clone());
     options.journal.clone_from(&args.journal);
+    options.notes_running_calls = true;
     options.settings = config.settings.clone();
     options.system_prompt = args.system.clone();
     let lent = Lent::open(args, &known, agent.as_ref(), console)?;

@@ -19,8 +19,8 @@ use crate::Event;
 use crate::live::machine::{
     ModelState, Moment, Opened, State, Toolbox, calls_without_results, fields_of,
 };
+use crate::live::running_calls::{LeftBehind, RunningCalls};
 use crate::live::{Clock, EventQueue, ModelChoice, SessionOptions, Snapshot};
-use vibeue_conversation::pairing::NO_RESULT;
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_conversation::{Message, Role};
 use vibeue_summarizer::SummaryCache;
@@ -47,12 +47,17 @@ impl Executor {
         signals: Sender<Signal>,
         events: Arc<EventQueue>,
         snapshot: Arc<ArcSwapOption<Snapshot>>,
+        running_calls: Arc<RunningCalls>,
     ) -> Result<Self> {
         let began = Instant::now();
         let mut model = answering(&options)?;
         let clock = Arc::clone(&options.clock);
         let now = Moment { wall_ms: clock.now(), steady: Duration::ZERO };
         let (mut store, torn) = Store::open(options.journal.as_deref(), options.sync, now.wall_ms)?;
+        let left = match &options.journal {
+            Some(journal) if options.notes_running_calls => running_calls.begin(journal),
+            _ => LeftBehind::Nothing,
+        };
         if let Some(learned) = store.history().learned(&model.choice.model) {
             model.resume(learned);
         }
@@ -66,7 +71,7 @@ impl Executor {
         writing.begin(options.system_prompt.as_deref(), &options.pinned)?;
         writing.fields(&model.choice)?;
         writing.tools(&tools)?;
-        let closed_calls = writing.close_calls()?;
+        let closed_calls = writing.close_calls(&left)?;
         let (history, journal, conversation) = store.into_parts();
         let (state, effects) = State::open(Opened {
             at: now,
@@ -103,6 +108,7 @@ impl Executor {
             streams: HashMap::new(),
             events,
             snapshot,
+            running_calls,
         };
         for effect in effects {
             executor.carry_out(effect);
@@ -158,11 +164,12 @@ impl Writing<'_> {
     }
 
     /// Answers the calls that have no result, and says how many.
-    fn close_calls(&mut self) -> Result<usize> {
+    fn close_calls(&mut self, left: &LeftBehind) -> Result<usize> {
         let open = calls_without_results(self.store.history().view());
         for (id, name) in &open {
             let message = self.store.history().next_id();
-            let result = Message::tool_result(message, id.clone(), Some(name), NO_RESULT, true);
+            let why = left.say(id, name);
+            let result = Message::tool_result(message, id.clone(), Some(name), why, true);
             self.append(Event::Message(result))?;
         }
         Ok(open.len())

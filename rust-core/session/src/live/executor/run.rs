@@ -17,6 +17,7 @@ use crate::journal::Writer;
 use crate::live::machine::{
     Effect, Input, Leftovers, Moment, News, Outcome, Panicked, State, TaskId, step,
 };
+use crate::live::running_calls::RunningCalls;
 use crate::live::{Clock, EventQueue, Policy, ShutdownReport, Snapshot};
 use vibeue_provider::{ProviderError, Reply};
 use vibeue_summarizer::SummaryCache;
@@ -47,6 +48,8 @@ pub(in crate::live) struct Executor {
     pub(super) streams: HashMap<TaskId, Arc<AnswerStream>>,
     pub(super) events: Arc<EventQueue>,
     pub(super) snapshot: Arc<ArcSwapOption<Snapshot>>,
+    /// What the host runs, noted beside the journal.
+    pub(super) running_calls: Arc<RunningCalls>,
 }
 
 impl Executor {
@@ -180,7 +183,8 @@ impl Executor {
 
     /// Ends everything and says how that went.
     fn end(self, deadline: Instant) -> (ShutdownReport, Leftovers) {
-        let Self { runtime, workers, state, journal, synced, .. } = self;
+        let Self { runtime, workers, state, journal, synced, running_calls, .. } = self;
+        running_calls.end();
         // Whoever hears of the end may open the journal at once.
         drop(journal);
         let closing = state.closing().cloned();

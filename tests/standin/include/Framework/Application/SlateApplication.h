@@ -42,6 +42,9 @@ public:
 	bool RegisterInputPreProcessor(TSharedPtr<IInputProcessor> Processor, const int32 Index = INDEX_NONE);
 	void UnregisterInputPreProcessor(TSharedPtr<IInputProcessor> Processor);
 	FApplicationActivationStateChangedEvent& OnApplicationActivationStateChanged();
+	// UEM EngineStatusHooks.cpp; CTC CtcAutomatedSetupEditorSubsystem.cpp: each frame of a modal dialog's loop, in which nothing else ticks.
+	using FOnModalLoopTickEvent = TMulticastDelegate<void(float)>;
+	FOnModalLoopTickEvent& GetOnModalLoopTickEvent();
 	double GetCurrentTime() const; // when the frame began: it stays the same within one
 
 	// Driven by StandIn/Slate.h.

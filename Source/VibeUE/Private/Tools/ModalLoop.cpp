@@ -1,0 +1,28 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Tools/ModalLoop.h"
+
+#include "Framework/Application/SlateApplication.h"
+
+FModalLoop::~FModalLoop()
+{
+	Stop();
+}
+
+void FModalLoop::Listen(TFunction<void()> OnFrame)
+{
+	Stop();
+	if (FSlateApplication::IsInitialized())
+	{
+		Handle = FSlateApplication::Get().GetOnModalLoopTickEvent().AddLambda([Called = MoveTemp(OnFrame)](float) { Called(); });
+	}
+}
+
+void FModalLoop::Stop()
+{
+	if (Handle.IsValid() && FSlateApplication::IsInitialized())
+	{
+		FSlateApplication::Get().GetOnModalLoopTickEvent().Remove(Handle);
+	}
+	Handle.Reset();
+}
