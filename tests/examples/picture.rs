@@ -5,7 +5,8 @@
 //! server, writes the live widgets as a page and has headless Chromium make
 //! `Resources/Screenshot.png` of it. `--gallery DIR` makes a picture of every
 //! scene, and a page with all of them; `--docs` those of `docs/gallery.md`, and a
-//! list of how every scene looks, which `--check` compares.
+//! list of how every scene looks, which `--check` compares, and the picture of
+//! README.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command-line program")]
 
@@ -91,6 +92,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         let scenes: Vec<Case> = scenes.collect();
         if request.docs {
             make_pictures(&program, &scenes, &browser, folder.path())?;
+            make_screenshot(&program, &scenes, &request, &browser, folder.path())?;
         }
         return compare_looks(&program, &scenes, request.docs, folder.path());
     }
@@ -218,6 +220,26 @@ fn make_pictures(
         photograph(browser, &page, folder, "1", &docs().join("pictures").join(&picture.file))?;
     }
     Ok(())
+}
+
+/// Makes the picture of README, as the program makes it by itself.
+fn make_screenshot(
+    program: &Program,
+    scenes: &[Case],
+    request: &Request,
+    browser: &OsString,
+    folder: &Path,
+) -> Result<(), Box<dyn Error>> {
+    let scene = scenes
+        .iter()
+        .find(|scene| scene.name.contains(&request.scene))
+        .ok_or_else(|| format!("no scene is called \"{}\"", request.scene))?;
+    let page = folder.join("screenshot.html");
+    let outcome = play(program, scene, Some(request.size), &request.theme, &page)?;
+    if !outcome.passed {
+        return Err(format!("{}\n{}", scene.place, outcome.report()).into());
+    }
+    photograph(browser, &page, folder, &request.scale, &request.out)
 }
 
 /// Plays every scene as it is by itself, and compares how it looks with the list

@@ -6,6 +6,7 @@
 #include "Bridge/CoreHeaders.h"
 #include "Bridge/CoreText.h"
 #include "ChatError.h"
+#include "Widgets/ChatSentence.h"
 
 #define LOCTEXT_NAMESPACE "ChatSetup"
 
@@ -37,8 +38,7 @@ FVibeUEError FChatSetup::FindProblem(const FVibeUEModelChoice& Model)
 	}
 	case vibeue::ConnectionGap::Wrong:
 		return VibeUE::MakeError(EVibeUEFailure::Settings, LOCTEXT("Wrong", "Check the connection in the settings"),
-			FText::Format(LOCTEXT("WrongHint", "{0} ({1})"), FText::FromString(VibeUE::FromCore(Found.status.message)),
-				FText::FromString(VibeUE::FromCore(Found.status.hint))));
+			FChatSentence::WithHint(VibeUE::FromCore(Found.status.message), VibeUE::FromCore(Found.status.hint)));
 	}
 	return FVibeUEError();
 }

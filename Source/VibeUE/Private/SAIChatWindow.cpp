@@ -36,6 +36,7 @@
 // As long as the list of its parts.
 void SAIChatWindow::Construct(const FArguments& InArgs)
 {
+	BindKeys();
 	ChildSlot
 	[
 		SNew(SBorder)
@@ -54,6 +55,7 @@ void SAIChatWindow::Construct(const FArguments& InArgs)
 				.OnNewAsked(this, &SAIChatWindow::HandleNewAsked)
 				.OnHistoryAsked(this, &SAIChatWindow::HandleHistoryAsked)
 				.OnRenamed(this, &SAIChatWindow::HandleRenamed)
+				.OnNamingLeft(this, &SAIChatWindow::GiveKeyboardBack)
 				.OnSummaryAsked(this, &SAIChatWindow::HandleSummaryAsked)
 				.OnPreviewAsked(this, &SAIChatWindow::HandlePreviewAsked)
 				.OnUndoAsked(this, &SAIChatWindow::HandleUndoAsked)
@@ -209,6 +211,11 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 				[
 					MakeModes()
 				]
+				+ SWrapBox::Slot()
+				.Padding(0.0f, 0.0f, 6.0f, 4.0f)
+				[
+					MakeQuestionButtons()
+				]
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
@@ -332,6 +339,7 @@ void SAIChatWindow::UnbindSession()
 void SAIChatWindow::HandleNewAsked()
 {
 	OpenConversation(FString());
+	GiveKeyboardBack();
 }
 
 void SAIChatWindow::HandleHistoryAsked()
@@ -341,10 +349,15 @@ void SAIChatWindow::HandleHistoryAsked()
 	{
 		History->Open();
 	}
+	else
+	{
+		GiveKeyboardBack();
+	}
 }
 
 void SAIChatWindow::HandleConversationChosen(const FString& ConversationId)
 {
+	GiveKeyboardBack();
 	if (ConversationId == GetConversationId())
 	{
 		bShowsHistory = false;

@@ -20,6 +20,7 @@ struct TypedLine;
 class FBugReport;
 class FDraftKeeper;
 class FPromptHistory;
+class FUICommandList;
 class FMentionReading;
 struct FWaitingMessage;
 class SAgentBar;
@@ -69,7 +70,27 @@ private:
 	TSharedRef<SWidget> MakeServers();
 	TSharedRef<SWidget> MakePreview();
 	TSharedRef<SWidget> MakeFindBar();
+	void HandleFindAsked();
+
+	/** Says which chord does what. */
+	void BindKeys();
 	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
+	bool IsTalkShown() const;
+	bool CanSummarize() const;
+	bool HasContext() const;
+	void HandlePreviousQuestion();
+	void HandleNextQuestion();
+	void HandleAskingShown();
+	void HandleAskingAnswered(EVibeUEToolApproval Approval);
+
+	/** Gives a part of the window the keyboard, once it was laid out. */
+	void GiveKeyboardTo(const TSharedPtr<SWidget>& Part);
+
+	/** Lets a person go on writing, after something that was open was closed. */
+	void GiveKeyboardBack();
+	EActiveTimerReturnType HandleKeyboardGiven(double CurrentTime, float DeltaTime);
+	TSharedRef<SWidget> MakeQuestionButtons();
+	FReply HandleQuestionClicked(int32 By);
 	TArray<FVibeUEFoundMessage> HandleWordsSought(const FString& Words, bool bMatchCase);
 	void HandleFoundShown(int64 MessageId);
 	TSharedRef<SWidget> MakeServersButton();
@@ -228,6 +249,11 @@ private:
 	void RefreshStatus();
 
 	TStrongObjectPtr<UChatSession> Session;
+	TSharedPtr<FUICommandList> Keys;
+
+	/** What gets the keyboard next. */
+	TWeakPtr<SWidget> KeyboardFor;
+	bool bGivesKeyboard = false;
 	TSharedPtr<SChatMessageList> MessageList;
 	TSharedPtr<SConversationList> History;
 	TSharedPtr<SFindBar> FindBar;

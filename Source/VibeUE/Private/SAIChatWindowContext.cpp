@@ -43,10 +43,19 @@ void SAIChatWindow::HandleContextAsked()
 		ClosePreview();
 		bShowsContext = true;
 		bShowsHistory = false;
+		GiveKeyboardTo(Context);
 		return;
 	}
 	bShowsContext = !bShowsContext || bShowsHistory;
 	bShowsHistory = false;
+	if (bShowsContext)
+	{
+		GiveKeyboardTo(Context);
+	}
+	else
+	{
+		GiveKeyboardBack();
+	}
 }
 
 void SAIChatWindow::HandleContextExportAsked(EVibeUEContextFormat Format)

@@ -4,7 +4,6 @@
 
 #include "SAIChatWindow.h"
 
-#include "InputCoreTypes.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SFindBar.h"
 
@@ -12,24 +11,13 @@ TSharedRef<SWidget> SAIChatWindow::MakeFindBar()
 {
 	return SAssignNew(FindBar, SFindBar)
 		.OnSought(this, &SAIChatWindow::HandleWordsSought)
-		.OnShown(this, &SAIChatWindow::HandleFoundShown);
+		.OnShown(this, &SAIChatWindow::HandleFoundShown)
+		.OnClosed(this, &SAIChatWindow::GiveKeyboardBack);
 }
 
-FReply SAIChatWindow::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
+void SAIChatWindow::HandleFindAsked()
 {
-	const bool bFinds = InKeyEvent.GetKey() == EKeys::F && InKeyEvent.IsControlDown() && !InKeyEvent.IsShiftDown() && !InKeyEvent.IsAltDown();
-	if (bFinds && GetConversationVisibility() == EVisibility::Visible)
-	{
-		FindBar->Open();
-		return FReply::Handled();
-	}
-	const bool bChooses = InKeyEvent.GetKey() == EKeys::M && InKeyEvent.IsControlDown() && !InKeyEvent.IsShiftDown() && !InKeyEvent.IsAltDown();
-	if (bChooses && GetConversationVisibility() == EVisibility::Visible)
-	{
-		HandleModelsAsked();
-		return FReply::Handled();
-	}
-	return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
+	FindBar->Open();
 }
 
 TArray<FVibeUEFoundMessage> SAIChatWindow::HandleWordsSought(const FString& Words, bool bMatchCase)

@@ -4,8 +4,6 @@
 
 #include "SAIChatWindow.h"
 
-#include "Framework/Application/SlateApplication.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SModelPicker.h"
@@ -66,11 +64,7 @@ void SAIChatWindow::HandleModelChosen(const FString& Id)
 
 void SAIChatWindow::HandleModelsClosed()
 {
-	// Whoever chose goes on writing.
-	if (FSlateApplication::IsInitialized() && GetConversationVisibility() == EVisibility::Visible)
-	{
-		FSlateApplication::Get().SetKeyboardFocus(Input->GetTextBox());
-	}
+	GiveKeyboardBack();
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -27,6 +27,7 @@ void SAIChatWindow::OpenPreview(const FVibeUEPreviewOptions& Options)
 	bShowsHistory = false;
 	MessageList->SetShowsPreviews(false);
 	Preview->Open(Options);
+	GiveKeyboardTo(Preview);
 }
 
 void SAIChatWindow::ClosePreview()
@@ -44,6 +45,11 @@ void SAIChatWindow::HandlePreviewClosed()
 	bShowsContext = bShowsContext || bShowedContext;
 	bShowedContext = false;
 	RefreshStatus();
+	// It may close long after the click that applied it: whoever is elsewhere by then stays there.
+	if (HasFocusedDescendants())
+	{
+		GiveKeyboardBack();
+	}
 }
 
 bool SAIChatWindow::ObeyPreview(const vibeue::TypedLine& Typed)

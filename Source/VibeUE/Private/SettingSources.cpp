@@ -10,6 +10,7 @@
 #include "PropertyText.h"
 #include "UObject/UnrealType.h"
 #include "VibeUESettings.h"
+#include "Widgets/ChatSentence.h"
 
 #define LOCTEXT_NAMESPACE "SettingSources"
 
@@ -210,7 +211,7 @@ TArray<TPair<FString, FText>> FSettingSources::GetProblems() const
 	const FVibeUEError File = VibeUE::FromCore(Sources.file_problem);
 	if (File.Kind != EVibeUEFailure::None)
 	{
-		Problems.Emplace(FString(), FText::Format(LOCTEXT("BadFile", "Nothing of the settings file is in force: {0} ({1})."), FText::FromString(File.Message), FText::FromString(File.Hint)));
+		Problems.Emplace(FString(), FText::Format(LOCTEXT("BadFile", "Nothing of the settings file is in force: {0}."), FChatSentence::WithHint(File.Message, File.Hint)));
 	}
 	for (const vibeue::SettingProblem& Problem : Sources.problems)
 	{

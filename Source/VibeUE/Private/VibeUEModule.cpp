@@ -67,6 +67,7 @@ public:
 		ServedTools->Start();
 		FVibeUEStyle::Register();
 		FVibeUECommands::Register();
+		FVibeUEChatCommands::Register();
 		FSettingsPage::Register();
 		CommandList = MakeShared<FUICommandList>();
 		CommandList->MapAction(FVibeUECommands::Get().OpenChat, FExecuteAction::CreateStatic(&FVibeUEModule::OpenChat));
@@ -99,6 +100,7 @@ public:
 		if (CommandList.IsValid())
 		{
 			FGlobalTabmanager::Get()->UnregisterNomadTabSpawner(VibeUEModulePrivate::TabName);
+			FVibeUEChatCommands::Unregister();
 			FVibeUECommands::Unregister();
 			FSettingsPage::Unregister();
 			CommandList.Reset();

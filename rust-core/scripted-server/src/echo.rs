@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `use NAME {json}` | a call of that tool; several lines are parallel calls |
 //! | `write N words` | a text of that many words |
+//! | `… Answer in N words.` | about as many words, in sentences that a person can read |
 //! | `think` | reasons before it answers |
 //! | anything else | `You said: …` |
 //!
@@ -54,6 +55,8 @@ pub fn answer(asked: &Asked) -> Answer {
             }
         } else if line == "think" {
             answer = answer.reasoning("First one thing, then the other.");
+        } else if let Some(count) = sentences_wanted(line) {
+            answer.text = Answer::text(sentences(count)).text;
         } else if let Some(count) = words_wanted(line) {
             let words: Vec<_> = (1..=count).map(|number| format!("word{number}")).collect();
             answer.text = Answer::text(words.join(" ")).text;
@@ -69,6 +72,41 @@ pub fn answer(asked: &Asked) -> Answer {
 fn call_of(call: &str) -> (&str, &str) {
     let (name, arguments) = call.split_once(' ').unwrap_or((call, "{}"));
     (name, arguments.trim())
+}
+
+fn sentences_wanted(line: &str) -> Option<usize> {
+    let (_, count) = line.strip_suffix(" words.")?.rsplit_once("Answer in ")?;
+    count.parse().ok().map(|count: usize| count.clamp(1, WORDS))
+}
+
+/// What is said where the sentences matter to those who look at it.
+const SENTENCES: [&str; 12] = [
+    "The airlock door asks the generator for power as soon as the level begins.",
+    "Its Blueprint keeps the answer in a variable and never asks again.",
+    "The generator registers itself with the power grid a moment later.",
+    "A door that begins first therefore stays shut until the level is loaded again.",
+    "The hatch of the cargo bay is a child of the same class and behaves alike.",
+    "The grid tells every consumer when its power changes, by an event that nobody is bound to.",
+    "Binding the door to that event takes one node in its graph.",
+    "The lights of the corridor already do so and come on in time.",
+    "The pump on deck three reads the pressure twice a second and costs next to nothing.",
+    "The alarm sounds when the pressure falls below one bar, and stops with the next reading.",
+    "The elevator waits for both doors, so it has to hear of the change as well.",
+    "No asset outside the folder of the doors has to be touched for that.",
+];
+
+/// Sentences of about so many words; which one is first follows from the number.
+fn sentences(count: usize) -> String {
+    let mut text: Vec<&str> = Vec::new();
+    let mut words = 0;
+    for sentence in SENTENCES.iter().cycle().skip(count % SENTENCES.len()) {
+        if words >= count {
+            break;
+        }
+        words += sentence.split(' ').count();
+        text.push(sentence);
+    }
+    text.join(" ")
 }
 
 fn words_wanted(line: &str) -> Option<usize> {
@@ -128,6 +166,14 @@ mod tests {
             |text: &str| json!({"tools": tools, "messages": [{"role": "user", "content": text}]});
         assert_eq!(ask(&say("hi")), Answer::text("You said: hi"));
         assert_eq!(ask(&say("write 3 words")), Answer::text("word1 word2 word3"));
+        assert_eq!(
+            ask(&say("What holds it shut? Answer in 12 words.")),
+            Answer::text(SENTENCES[0])
+        );
+        assert_eq!(
+            ask(&say("What holds it shut? Answer in 13 words.")),
+            Answer::text(format!("{} {}", SENTENCES[1], SENTENCES[2]))
+        );
         assert_eq!(
             ask(&say("use look {\"a\":1}\nuse look\nuse nothing")),
             Answer::call("", "look", "{\"a\":1}").and_call("", "look", "{}")

@@ -47,6 +47,8 @@ struct Element {
     is_seen: bool,
     /// Whether it lays its children over one another.
     is_overlay: bool,
+    /// Whether it is a bar: what it holds shows how much.
+    is_bar: bool,
     /// The control that it is, and whether a name was found.
     control: Option<(String, bool)>,
 }
@@ -134,10 +136,13 @@ fn opened(
         opacity: 1.0,
         is_seen: true,
         is_overlay: false,
+        is_bar: false,
         control: None,
     });
     element.tag = tag.to_owned();
     let kind = value("data-type");
+    let is_in_bar = element.is_bar;
+    element.is_bar = kind == "SProgressBar";
     element.is_overlay = kind == "SOverlay";
     element.control = CONTROLS.contains(&kind).then(|| (kind.to_owned(), false));
     // The tab, notices, tool tips, hints and the boxes of check marks are the
@@ -176,8 +181,12 @@ fn opened(
         let fault = format!("an icon has {ratio:.1}:1 in {drawn} on {}", element.ground);
         return (element, is_faint.then_some(fault));
     }
-    element.ground = ground.faded(element.opacity).over(element.ground);
-    (element, None)
+    let behind = element.ground;
+    element.ground = ground.faded(element.opacity).over(behind);
+    let is_filled = is_in_bar && element.is_seen && !style.contains("width:0.0");
+    let ratio = element.ground.contrast(behind);
+    let fault = format!("a bar has {ratio:.1}:1 in {} on {behind}", element.ground);
+    (element, (is_filled && ratio < ICON_CONTRAST).then_some(fault))
 }
 
 fn is_check_mark(around: Option<&Element>, tag: &str) -> bool {
@@ -222,6 +231,22 @@ mod tests {
         };
         assert_eq!(faults(&icon("rgba(130,130,130,1)")), [""; 0]);
         assert_eq!(faults(&icon("rgba(80,80,80,1)")), ["an icon has 1.9:1 in #505050 on #242424"]);
+    }
+
+    #[test]
+    fn how_full_a_bar_is_stands_out_as_an_icon_does() {
+        let bar = |colour: &str, width: &str| {
+            format!(
+                "<div data-type=\"SProgressBar\" style=\"background:rgba(255,255,255,1)\">\
+                <div style=\"position:absolute;width:{width}%;background:{colour}\"></div></div>"
+            )
+        };
+        assert_eq!(faults(&bar("rgba(46,125,50,1)", "40.000000")), [""; 0]);
+        assert_eq!(
+            faults(&bar("rgba(217,153,13,1)", "40.000000")),
+            ["a bar has 2.5:1 in #d9990d on #ffffff"]
+        );
+        assert_eq!(faults(&bar("rgba(217,153,13,1)", "0.000000")), [""; 0]);
     }
 
     #[test]

@@ -21,7 +21,7 @@ END_DEFINE_SPEC(FAgentLooksSpec)
 bool FAgentLooksSpec::OpenWith(const TCHAR* Mode)
 {
 	const FString Program = FPlatformMisc::GetEnvironmentVariable(TEXT("VIBEUE_TEST_TOOL_SERVER"));
-	if (!FTestConversation::UseServer(*this, 100000))
+	if (!FTestConversation::UseServer(*this, 96000))
 	{
 		return false;
 	}

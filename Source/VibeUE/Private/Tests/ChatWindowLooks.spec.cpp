@@ -11,9 +11,8 @@
 #include "VibeUESettings.h"
 #include "Widgets/ChatSentence.h"
 #include "Widgets/Input/SEditableTextBox.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
-#include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SChatMessageList.h"
+#include "Widgets/SToolCallRow.h"
 #include "Widgets/Text/STextBlock.h"
 
 #if defined(STANDIN)
@@ -64,51 +63,6 @@ void TestNothingIsCutOff()
 	Window->TestNothingIsCutOff();
 }
 
-/** Summarizes, opens the summary's row, draws the page there where it is asked to, and begins to correct it. */
-void SummarizeAndEdit(bool bRendersBefore)
-{
-	TestTrue(TEXT("asked for a summary"), Window->GetSession()->ForceSummarize(FString()));
-	Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
-	Window->UntilSeen(TEXT("earlier messages are summarized"));
-	Window->Settle();
-	const TSharedPtr<SWidget> Header = StandIn::FindByText(Window->Get(), TEXT("earlier messages are summarized"), true);
-	Window->ScrollTo(Header);
-	StandIn::Click(Header);
-	Window->UntilSeen(TEXT("Edit summary"));
-	TestFalse(TEXT("no tags of ours"), Window->Sees(TEXT("<conversation-summary>")));
-	if (bRendersBefore)
-	{
-		StandIn::RenderNow();
-	}
-	ClickInTalk(TEXT("Edit summary"));
-	Window->UntilSeen(TEXT("Discard"));
-}
-
-/** Clicks a button of the talk, wherever it is scrolled to. */
-void ClickInTalk(const TCHAR* Label)
-{
-	if (Window->UntilSeen(Label))
-	{
-		Window->ScrollTo(StandIn::FindButton(Window->Get(), Label));
-		Window->Click(Label);
-	}
-}
-
-/** The box of the talk in which a summary is written. */
-TSharedRef<SMultiLineEditableTextBox> FindBox() const
-{
-	return StandIn::Find<SMultiLineEditableTextBox>(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef()).ToSharedRef();
-}
-
-void SetCorrection(const TCHAR* Text)
-{
-	FindBox()->SetText(FText::FromString(Text));
-}
-
-FString ReadCorrection() const
-{
-	return FindBox()->GetText().ToString();
-}
 END_DEFINE_SPEC(FChatWindowLooksSpec)
 
 // As long as the list of its cases.
@@ -153,7 +107,7 @@ void FChatWindowLooksSpec::Define()
 		Session->RenameConversation(TEXT("The airlock door"));
 		for (int32 Turn = 0; Turn < 10; ++Turn)
 		{
-			Window->Say(FString::Printf(TEXT("write %d words"), 120 + Turn));
+			Window->Say(FTestConversation::Ask(Turn, 180 + Turn));
 		}
 		Window->Say(TEXT("Where is the generator?"));
 		TestTrue(TEXT("asked for a summary"), Session->ForceSummarize(FString()));
@@ -216,7 +170,7 @@ void FChatWindowLooksSpec::Define()
 
 	It(TEXT("an empty conversation that is ready says how to begin"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab(480.0f, 640.0f) || !Window->Settle())
+		if (!FTestConversation::UseServer(*this, 96000) || !OpenTab(480.0f, 640.0f) || !Window->Settle())
 		{
 			return;
 		}
@@ -231,6 +185,7 @@ void FChatWindowLooksSpec::Define()
 		const TSharedPtr<STextBlock> Title = StaticCastSharedPtr<STextBlock>(StandIn::FindByText(Window->Get(), TEXT("What are you working on?")));
 		TestTrue(TEXT("a text is made once, and not in each frame"), Title->GetText().IdenticalTo(Title->GetText()));
 		TestFalse(TEXT("nothing to set"), StandIn::FindButton(Window->Get(), TEXT("Open settings")).IsValid());
+		StandIn::RenderNow();
 		Window->Click(TEXT("Test connection"));
 		Window->UntilSeen(TEXT("The connection works."));
 		TestNothingIsCutOff();
@@ -241,7 +196,7 @@ void FChatWindowLooksSpec::Define()
 
 	It(TEXT("an error says what to do, tests the connection, and asks again"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab(560.0f, 640.0f) || !Window->Settle())
+		if (!FTestConversation::UseServer(*this, 96000) || !OpenTab(560.0f, 640.0f) || !Window->Settle())
 		{
 			return;
 		}
@@ -255,7 +210,11 @@ void FChatWindowLooksSpec::Define()
 		Window->UntilSeen(TEXT("Error"));
 		Window->UntilSeen(*FChatSentence::Begin(Session->GetLastError().Hint));
 		Window->Click(TEXT("Test connection"));
+		StandIn::MovePointerAway();
 		Window->UntilSeen(TEXT("The connection does not work yet."));
+		TestFalse(TEXT("a number of the system's"), Window->Sees(TEXT("os error")));
+		TestEqual(TEXT("what happened is said once"), Window->Count(TEXT("Connection refused")) + Window->Count(TEXT("connection refused")), 1);
+		TestTrue(TEXT("the address can be changed"), StandIn::FindButton(Window->Get(), TEXT("Edit address")).IsValid());
 		TestNothingIsCutOff();
 		StandIn::RenderNow();
 		Settings->BaseUrl = Right;
@@ -269,7 +228,7 @@ void FChatWindowLooksSpec::Define()
 
 	It(TEXT("Markdown of every kind, in a narrow dock too"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab(320.0f, 1400.0f) || !Window->Settle())
+		if (!FTestConversation::UseServer(*this, 96000) || !OpenTab(320.0f, 1400.0f) || !Window->Settle())
 		{
 			return;
 		}
@@ -285,16 +244,27 @@ void FChatWindowLooksSpec::Define()
 
 	It(TEXT("a tool that waits for approval shows what it would do"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab(400.0f, 560.0f) || !Window->Settle())
+		if (!FTestConversation::UseServer(*this, 96000) || !OpenTab(400.0f, 560.0f) || !Window->Settle())
 		{
 			return;
 		}
 		UChatSession* Session = Window->GetSession();
-		Session->SetTools(TEXT("[{\"name\": \"delete_asset\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
+		Session->SetTools(TEXT("[{\"name\": \"delete_asset\", \"parameters\": {\"type\": \"object\"}, \"access\": \"destructive\"}]"));
 		Session->SubmitUserMessage(TEXT("use delete_asset {\"asset\": \"/Game/Doors/BP_Old\"}"));
-		for (const TCHAR* Words : {TEXT("Allow once"), TEXT("delete_asset"), TEXT("/Game/Doors/BP_Old"), TEXT("waits for your approval")})
+		for (const TCHAR* Words : {TEXT("Allow once"), TEXT("delete_asset"), TEXT("/Game/Doors/BP_Old"), TEXT("waits for your approval"), TEXT("it cannot be taken back")})
 		{
 			Window->UntilSeen(Words);
+		}
+		const TSharedRef<SToolCallRow> Row = StandIn::Find<SToolCallRow>(Window->Get()).ToSharedRef();
+		int32 Shown = 0;
+		for (const TSharedRef<SWidget>& Words : StandIn::FindAllWhere(Row, [](const SWidget& Widget) { return Widget.StandInText().ToString().Contains(TEXT("BP_Old")); }))
+		{
+			Shown += StandIn::IsOnScreen(Words) ? 1 : 0;
+		}
+		TestEqual(TEXT("the arguments are shown once"), Shown, 1);
+		for (const TCHAR* Words : {TEXT("For this conversation"), TEXT("Always in this project")})
+		{
+			TestFalse(FString(TEXT("offered for what cannot be taken back: ")) + Words, StandIn::FindButton(Row, Words).IsValid());
 		}
 		TestNothingIsCutOff();
 		StandIn::RenderNow();
@@ -307,7 +277,7 @@ void FChatWindowLooksSpec::Define()
 	{
 		const FString Door = FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()) / TEXT("Doors.ini");
 		FFileHelper::SaveStringToFile(TEXT("[Doors]\nSwing=90\nLocked=False\n"), *Door);
-		if (!FTestConversation::UseServer(*this, 100000))
+		if (!FTestConversation::UseServer(*this, 96000))
 		{
 			return;
 		}
@@ -331,7 +301,7 @@ void FChatWindowLooksSpec::Define()
 
 	It(TEXT("what changes the history takes nothing away and shows nothing twice"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 100000) || !OpenTab(480.0f, 900.0f) || !Window->Settle())
+		if (!FTestConversation::UseServer(*this, 96000) || !OpenTab(480.0f, 900.0f) || !Window->Settle())
 		{
 			return;
 		}
@@ -377,7 +347,7 @@ void FChatWindowLooksSpec::Define()
 	{
 		// Talked without a window, because a frame of the stand-in lays all rows out.
 		FTestConversation Chat;
-		if (!FTestConversation::UseServer(*this, 100000) || !Chat.Open(*this))
+		if (!FTestConversation::UseServer(*this, 96000) || !Chat.Open(*this))
 		{
 			return;
 		}
@@ -396,87 +366,6 @@ void FChatWindowLooksSpec::Define()
 		TestTrue(TEXT("the older half waits for a click"), StandIn::Find<SChatMessageList>(Window->Get())->GetRowCount() < 150);
 		Window->UntilSeen(TEXT("You said: Message 99 of many"));
 		TestNothingIsCutOff();
-	});
-
-	It(TEXT("a summary can be read and corrected, and a message pinned"), [this]
-	{
-		if (!FTestConversation::UseServer(*this, 24000) || !OpenTab(480.0f, 800.0f) || !Window->Settle())
-		{
-			return;
-		}
-		UChatSession* Session = Window->GetSession();
-		for (int32 Turn = 0; Turn < 8; ++Turn)
-		{
-			Window->Say(FString::Printf(TEXT("write %d words"), 60 + Turn));
-		}
-		SummarizeAndEdit(true);
-		SetCorrection(TEXT("The person had words counted; nothing is open."));
-		ClickInTalk(TEXT("Save"));
-		Window->Until(TEXT("the correction"), [Session] { return Session->GetSummaries().Last().bEdited; });
-		Window->Until(TEXT("the row to show the correction"), [this] { return !Window->Sees(TEXT("Discard")) && Window->Sees(TEXT("edited")); });
-		Window->ClickIcon(TEXT("Pin this message"));
-		Window->UntilSeen(TEXT("pinned"));
-	});
-
-	It(TEXT("a correction that a person is writing stays whatever happens to the history meanwhile"), [this]
-	{
-		if (!FTestConversation::UseServer(*this, 24000) || !OpenTab(480.0f, 800.0f) || !Window->Settle())
-		{
-			return;
-		}
-		UChatSession* Session = Window->GetSession();
-		for (int32 Turn = 0; Turn < 8; ++Turn)
-		{
-			Window->Say(FString::Printf(TEXT("write %d words"), 60 + Turn));
-		}
-		SummarizeAndEdit(false);
-		SetCorrection(TEXT("Half a sentence of a corr"));
-		const TArray<FVibeUEMessage> View = Session->GetMessages(0, 100, EVibeUEHistory::View);
-		TestTrue(TEXT("pins"), Session->PinMessage(View.Last().Id, true));
-		Window->UntilSeen(TEXT("pinned"));
-		TestEqual(TEXT("what is written while the rows are made again"), ReadCorrection(), FString(TEXT("Half a sentence of a corr")));
-		// On a full disk it is not taken over, and stays.
-		Sandbox->FillDisk(Session->GetConversationId());
-		ClickInTalk(TEXT("Save"));
-		Window->Until(TEXT("the failure"), [Session] { return Session->GetLastError().Kind == EVibeUEFailure::Storage; });
-		StandIn::RenderNow();
-		TestEqual(TEXT("what is written after saving failed"), ReadCorrection(), FString(TEXT("Half a sentence of a corr")));
-		Sandbox->EmptyDisk();
-		// A summary that is not in force any more cannot be corrected: what was written is told.
-		TestTrue(TEXT("undoes"), Session->UndoSummarization());
-		Window->Until(TEXT("the undo"), [Session] { return !Session->GetSummaries().Last().bInForce; });
-		Window->UntilSeen(TEXT("You had written:"));
-		TestTrue(TEXT("what was written is told"), Window->Sees(TEXT("Half a sentence of a corr")));
-	});
-
-	It(TEXT("a preview that a person edits stays until it is applied, also when that fails at first"), [this]
-	{
-		if (!FTestConversation::UseServer(*this, 24000) || !OpenTab(480.0f, 800.0f) || !Window->Settle())
-		{
-			return;
-		}
-		UChatSession* Session = Window->GetSession();
-		for (int32 Turn = 0; Turn < 8; ++Turn)
-		{
-			Window->Say(FString::Printf(TEXT("write %d words"), 60 + Turn));
-		}
-		TestTrue(TEXT("asks for a preview"), Session->PreviewSummarization(FString()));
-		Window->UntilSeen(TEXT("Summarizing now would condense"));
-		Window->Settle();
-		SetCorrection(TEXT("Words were counted."));
-		Sandbox->FillDisk(Session->GetConversationId());
-		ClickInTalk(TEXT("Apply"));
-		Window->Until(TEXT("the failure"), [this] { return Window->Failed > 0; });
-		Window->Settle();
-		TestEqual(TEXT("what is written after it failed"), ReadCorrection(), FString(TEXT("Words were counted.")));
-		Sandbox->EmptyDisk();
-		ClickInTalk(TEXT("Apply"));
-		Window->Until(TEXT("the summary"), [Session] { return Session->GetSummaries().Num() > 0 && Session->GetSummaries().Last().bInForce; });
-		Window->UntilGone(TEXT("Summarizing now would condense"));
-		TestTrue(TEXT("the model reads what was written"), Session->GetMessages(0, 100, EVibeUEHistory::View).ContainsByPredicate([](const FVibeUEMessage& Message)
-		{
-			return Message.bIsSummary && Message.Text.Contains(TEXT("Words were counted."));
-		}));
 	});
 }
 

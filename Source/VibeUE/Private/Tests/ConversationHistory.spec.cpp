@@ -26,7 +26,7 @@ TSharedPtr<FSpecWindow> Window;
 /** Opens the tab, and says this in a conversation each. */
 bool OpenTalks(float Width, float Height, const TArray<FString>& Words)
 {
-	if (!FTestConversation::UseServer(*this, 100000) || !Window->OpenScene(Width, Height) || !Window->Settle())
+	if (!FTestConversation::UseServer(*this, 96000) || !Window->OpenScene(Width, Height) || !Window->Settle())
 	{
 		return false;
 	}

@@ -4,6 +4,7 @@
 
 #include "Math/NumericLimits.h"
 #include "Misc/AutomationTest.h"
+#include "Widgets/ChatSentence.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
 
@@ -18,6 +19,12 @@ void FCoreTextSpec::Define()
 		{
 			TestEqual(Text, VibeUE::FromCore(VibeUE::ToCore(FString(Text))), FString(Text));
 		}
+	});
+
+	It(TEXT("is put into brackets as a hint, where there is one"), [this]
+	{
+		TestEqual(TEXT("with a hint"), FChatSentence::WithHint(TEXT("the disk is full"), TEXT("make room")).ToString(), FString(TEXT("the disk is full (make room)")));
+		TestEqual(TEXT("without one"), FChatSentence::WithHint(TEXT("the disk is full"), FString()).ToString(), FString(TEXT("the disk is full")));
 	});
 
 	It(TEXT("keeps zeros inside"), [this]

@@ -189,6 +189,20 @@ void FKeptRowsSpec::Define()
 		TestEqual(TEXT("without one"), FString::Join(Lines, TEXT("; ")), FString(TEXT("9,000 tokens became 3,150: 35 % are left; Written by rules in 0.0 s")));
 	});
 
+	It(TEXT("a message of pictures alone has its row"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 96000) || !Window->Open(480.0f, 560.0f) || !Window->Settle())
+		{
+			return;
+		}
+		FVibeUEImage Image;
+		Image.MediaType = TEXT("image/png");
+		Image.Data = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R', 0, 0, 0, 64, 0, 0, 0, 48, 8, 2, 0, 0, 0, 0, 0, 0, 0};
+		TestTrue(TEXT("sent"), Window->GetSession()->SubmitUserMessageWithImages(FString(), {Image}));
+		Window->UntilSeen(TEXT("You said:"));
+		Window->UntilSeen(TEXT("pictures: 1"));
+	});
+
 	It(TEXT("the name and the model that are shown follow each change"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, 100000) || !Window->Open(640.0f, 560.0f) || !Window->Settle())

@@ -18,7 +18,9 @@
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
+#include "Widgets/SToolCallRow.h"
 #include "Widgets/ShownPages.h"
+#include "Widgets/Text/SMultiLineEditableText.h"
 
 namespace LongChatsPrivate
 {
@@ -271,6 +273,85 @@ void FLongChatsSpec::Define()
 		TestEqual(TEXT("the newest alone"), Stretches(), FString::Printf(TEXT("%d-2000"), 2003 - All.Num()));
 		TestEqual(TEXT("the question, once"), All.Last(1), FString(TEXT("hello")));
 		TestEqual(TEXT("the answer, once"), All.Last(), FString(TEXT("You said: hello")));
+	});
+
+	It(TEXT("a person reads on where they were also where a call belongs to no message"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 96000) || !Open(300))
+		{
+			return;
+		}
+		// As an agent's calls come.
+		FVibeUEToolCall Call;
+		Call.CallId = TEXT("of-no-message");
+		Call.Name = TEXT("look");
+		Window->GetSession()->OnToolCallRequested().Broadcast(Call);
+		Window->ScrollTo(StandIn::FindButton(Window->Get(), TEXT("Show earlier messages (200)")));
+		Window->Click(TEXT("Show earlier messages (200)"));
+		TestEqual(TEXT("before it"), Stretches(), FString(TEXT("101-300")));
+		Window->Until(TEXT("what was read to be in view"), [this]
+		{
+			for (const TSharedRef<SChatMessageRow>& Row : StandIn::FindAll<SChatMessageRow>(Window->Get()))
+			{
+				if (Row->GetFullText().StartsWith(TEXT("Words of message 201:")))
+				{
+					return List()->IsAtRest() && StandIn::IsOnScreen(Row);
+				}
+			}
+			return false;
+		});
+	});
+
+	It(TEXT("a call that asks is found by its message without making any row again"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 96000) || !Window->Open(480.0f, 640.0f) || !Window->Settle())
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Session->SetTools(TEXT("[{\"name\": \"look\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
+		Session->SubmitUserMessage(TEXT("use look {\"at\": \"the door\"}"));
+		Window->UntilSeen(TEXT("Allow once"));
+		StandIn::Frames(4);
+		const int64 Id = StandIn::Find<SToolCallRow>(Window->Get())->GetMessageId();
+		const int64 Before = StandIn::WidgetsMade();
+		List()->ShowMessage(Id);
+		TestTrue(TEXT("the call has a message"), Id != 0);
+		TestEqual(TEXT("widgets that were made"), StandIn::WidgetsMade() - Before, 0LL);
+	});
+
+	It(TEXT("a long answer is unfolded in steps, with its code whole"), [this]
+	{
+		FString Code;
+		for (int32 Line = 0; Line < 1000; ++Line)
+		{
+			Code += FString::Printf(TEXT("Doors[%d]->Open(); // all of them, one after the other\n"), Line);
+		}
+		const FString Text = TEXT("```cpp\n") + Code + TEXT("```\n\nThe end.");
+		const TSharedRef<SChatMessageRow> Row = SNew(SChatMessageRow).Kind(EChatRowKind::Assistant).Text(Text).MessageId(7);
+		const TSharedRef<SScrollBox> Box = SNew(SScrollBox) + SScrollBox::Slot()[Row];
+		StandIn::ShowInWindow(Box, 700.0f, 600.0f);
+		const auto Shown = [Row] { return StandIn::Find<SMultiLineEditableText>(Row)->GetText().ToString(); };
+		TestFalse(TEXT("words of ours within the code"), Shown().Contains(TEXT("characters")));
+		TestFalse(TEXT("the end is seen"), StandIn::ReadAll(Row).Contains(TEXT("The end.")));
+		const int64 Before = StandIn::WidgetsMade();
+		int32 Clicks = 0;
+		while (const TSharedPtr<SWidget> More = StandIn::FindByText(Row, TEXT("Show more ("), true))
+		{
+			const int32 Lines = Shown().Len();
+			Box->ScrollDescendantIntoView(More, false, EDescendantScrollDestination::Center);
+			StandIn::Frames(3);
+			StandIn::Click(More);
+			StandIn::Frames(2);
+			if (!TestTrue(TEXT("more is shown"), Shown().Len() > Lines) || ++Clicks > 9)
+			{
+				break;
+			}
+		}
+		TestEqual(TEXT("steps"), Clicks, 2);
+		TestTrue(TEXT("the end is seen now"), StandIn::ReadAll(Row).Contains(TEXT("The end.")));
+		TestTrue(FString::Printf(TEXT("widgets of two steps: %lld"), StandIn::WidgetsMade() - Before), StandIn::WidgetsMade() - Before < 60);
+		StandIn::CloseTestWindows();
 	});
 
 	It(TEXT("the summary has its row where the condensed messages end, wherever a person looks"), [this]

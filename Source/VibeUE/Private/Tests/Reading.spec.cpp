@@ -31,7 +31,7 @@ TArray<FString> Made;
 
 bool Open(float Width, float Height)
 {
-	return FTestConversation::UseServer(*this, 100000) && Window->OpenScene(Width, Height) && Window->Settle();
+	return FTestConversation::UseServer(*this, 96000) && Window->OpenScene(Width, Height) && Window->Settle();
 }
 
 /** Clicks a link of an answer. */

@@ -29,7 +29,7 @@ static int32 GetScale()
 /** Opens an empty conversation that is shown at this size. */
 bool OpenAt(int32 Percent, float Width, float Height)
 {
-	if (!FTestConversation::UseServer(*this, 100000))
+	if (!FTestConversation::UseServer(*this, 96000))
 	{
 		return false;
 	}

@@ -26,7 +26,7 @@ END_DEFINE_SPEC(FServedToolsLooksSpec)
 
 bool FServedToolsLooksSpec::Open()
 {
-	if (!FTestConversation::UseServer(*this, 100000))
+	if (!FTestConversation::UseServer(*this, 96000))
 	{
 		return false;
 	}

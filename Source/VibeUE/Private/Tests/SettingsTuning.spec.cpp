@@ -67,7 +67,7 @@ bool FSettingsTuningSpec::Talk(int32 Conversations)
 		}
 		for (int32 Turn = 0; Turn < 14; ++Turn)
 		{
-			if (!TestTrue(TEXT("said"), Chat.Say(FString::Printf(TEXT("write %d words"), 160 + 20 * Conversation + Turn))))
+			if (!TestTrue(TEXT("said"), Chat.Say(FTestConversation::Ask(Turn + 3 * Conversation, 240 + 30 * Conversation + Turn))))
 			{
 				return false;
 			}
@@ -99,7 +99,7 @@ void FSettingsTuningSpec::OpenScene(float Height)
 				SNew(STuning)
 			]
 		];
-	StandIn::ShowInWindow(Page.ToSharedRef(), 960.0f, Height);
+	StandIn::ShowInWindow(Page.ToSharedRef(), 960.0f, Height, TEXT("Project Settings"));
 }
 
 bool FSettingsTuningSpec::Click(const TCHAR* Label)
@@ -159,7 +159,7 @@ void FSettingsTuningSpec::Define()
 			return;
 		}
 		for (const TCHAR* const Words : {TEXT("Skipped, because it cannot be read: torn ("), TEXT("Preset Economical"), TEXT("Preset Long memory"), TEXT("Threshold 0.6"),
-				 TEXT("★ best"), TEXT("Tokens sent"), TEXT("($0."), TEXT("Fullest request: "), TEXT("100 %"), TEXT("threshold (dashes)")})
+				 TEXT("★ best"), TEXT("Tokens sent"), TEXT("($0."), TEXT("Fullest request: "), TEXT("100 %"), TEXT("threshold"), TEXT("a summary"), TEXT("Summarization Threshold")})
 		{
 			UntilSeen(Words);
 		}
@@ -168,6 +168,17 @@ void FSettingsTuningSpec::Define()
 		StandIn::Frames();
 		TestEqual(TEXT("plots"), StandIn::FindAll<STuningLines>(Page.ToSharedRef()).Num(), 2);
 		UntilSeen(TEXT(" → 0.9"));
+		TestFalse(TEXT("names of properties"), StandIn::ReadAll(Page.ToSharedRef()).Contains(TEXT("SummaryShare")));
+		StandIn::RenderNow();
+		// A page that is narrower than a plot was.
+		StandIn::ResizeWindow(StandIn::Windows()[0], 340.0f, 1600.0f);
+		StandIn::Frames(4);
+		for (const TSharedRef<STuningLines>& Lines : StandIn::FindAll<STuningLines>(Page.ToSharedRef()))
+		{
+			const float Right = Lines->GetCachedGeometry().GetAbsolutePosition().X + Lines->GetCachedGeometry().GetAbsoluteSize().X;
+			const float Edge = Page->GetCachedGeometry().GetAbsolutePosition().X + Page->GetCachedGeometry().GetAbsoluteSize().X;
+			TestTrue(FString::Printf(TEXT("a plot ends at %.0f of %.0f"), Right, Edge), Right <= Edge);
+		}
 	});
 
 	It(TEXT("applies one, saves just what it changes, and takes it back"), [this]()

@@ -32,7 +32,8 @@ void FSpecContextPanel::Talk(int32 Turns, int32 Words)
 {
 	for (int32 Turn = 0; Turn < Turns; ++Turn)
 	{
-		Window->Say(FString::Printf(TEXT("write %d words"), Words + Turn));
+		// A word of a sentence takes fewer tokens than a number does.
+		Window->Say(FTestConversation::Ask(Talked++, Words * 3 / 2 + Turn));
 	}
 }
 

@@ -49,6 +49,8 @@ public:
 private:
 	FAutomationTestBase& Test;
 	TSharedRef<FSpecWindow> Window;
+	/** How many questions were asked. */
+	int32 Talked = 0;
 };
 
 #endif

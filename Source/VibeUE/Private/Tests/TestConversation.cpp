@@ -67,6 +67,15 @@ bool FTestConversation::WaitUntil(TFunction<bool()> Condition)
 	return false;
 }
 
+FString FTestConversation::Ask(int32 Turn, int32 Words)
+{
+	static const TCHAR* const Questions[] = {TEXT("What does the door do when the level begins?"), TEXT("Who else needs power at that moment?"),
+		TEXT("How does the hatch of the cargo bay differ?"), TEXT("Which event tells that power has changed?"), TEXT("What would the smallest change be?"),
+		TEXT("Does the corridor have the same flaw?"), TEXT("What does the pump cost in a frame?"), TEXT("When does the alarm stop?"),
+		TEXT("Does the elevator have to know of it?"), TEXT("Which assets are left as they are?")};
+	return FString::Printf(TEXT("%s Answer in %d words."), Questions[Turn % UE_ARRAY_COUNT(Questions)], Words);
+}
+
 bool FTestConversation::Say(const FString& Text)
 {
 	const int32 Before = Ends.Num();

@@ -2,10 +2,19 @@
 
 #include "CodeColors.h"
 #include "Misc/AutomationTest.h"
+#include "Styling/AppStyle.h"
 #include "Styling/SlateTypes.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "VibeUEStyle.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/SAgentBar.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatMessageRow.h"
+#include "Widgets/SConversationRow.h"
+#include "Widgets/SToolPreview.h"
+#include "Widgets/SToolServerList.h"
+#include "WordColors.h"
 
 #if defined(STANDIN)
 #include "StandIn/Slate.h"
@@ -20,7 +29,7 @@ TSharedPtr<FSpecWindow> Window;
 
 bool Open(float Width, float Height)
 {
-	return FTestConversation::UseServer(*this, 100000) && Window->OpenScene(Width, Height) && Window->Settle();
+	return FTestConversation::UseServer(*this, 96000) && Window->OpenScene(Width, Height) && Window->Settle();
 }
 
 /** Says something that comes back, and waits for it. */
@@ -31,6 +40,7 @@ void Echo(const TCHAR* Text)
 }
 END_DEFINE_SPEC(FThemeLooksSpec)
 
+// As long as the list of its cases.
 void FThemeLooksSpec::Define()
 {
 	BeforeEach([this]
@@ -45,6 +55,59 @@ void FThemeLooksSpec::Define()
 		Window.Reset();
 		Sandbox.Reset();
 		StandIn::SetLightTheme(false);
+	});
+
+	It(TEXT("the theme becomes light while rows of conversations, agents and servers are shown: what is red or quiet follows"), [this]
+	{
+		StandIn::SetLightTheme(false);
+		FConversationEntry Broken;
+		Broken.Id = TEXT("a");
+		Broken.Title = TEXT("The airlock door");
+		Broken.Problem.Kind = EVibeUEFailure::Storage;
+		Broken.Problem.Message = TEXT("The journal is damaged in line 3");
+		FConversationEntry Whole;
+		Whole.Id = TEXT("b");
+		Whole.Title = TEXT("The generator");
+		Whole.Changed = FDateTime::UtcNow();
+		Whole.Tags = {TEXT("door")};
+		FFoundPlace& Place = Whole.Found.AddDefaulted_GetRef();
+		Place.Words.Add({TEXT("before the "), false});
+		Place.Words.Add({TEXT("door"), true});
+		Place.Words.Add({TEXT(" opens"), false});
+		FVibeUEAgent Agent;
+		Agent.bIsUsed = true;
+		Agent.Name = TEXT("Gemini CLI");
+		Agent.State = EVibeUEAgentState::Failed;
+		Agent.Words = TEXT("It ended at once.");
+		FVibeUEToolServer Server;
+		Server.Name = TEXT("files");
+		Server.State = EVibeUEToolServerState::Failed;
+		Server.Words = TEXT("It does not answer.");
+		FVibeUEToolPreview Preview;
+		Preview.bIsDiff = true;
+		Preview.Text = TEXT("@@ -1,1 +1,1 @@\n-Locked=False\n+Locked=True\n");
+		const TSharedRef<SAgentBar> AgentBar = SNew(SAgentBar);
+		AgentBar->SetAgent(Agent);
+		const TSharedRef<SToolServerList> Servers = SNew(SToolServerList);
+		Servers->SetServers({Server});
+		const TSharedRef<SVerticalBox> Rows = SNew(SVerticalBox);
+		const TArray<TSharedRef<SWidget>> All = {SNew(SConversationRow).Entry(Broken), SNew(SConversationRow).Entry(Whole), AgentBar, Servers,
+			SNew(SToolPreview).Preview(Preview), SNew(SChatMessageRow).Kind(EChatRowKind::Error).Text(TEXT("nobody answers")).Hint(TEXT("try again"))};
+		for (const TSharedRef<SWidget>& Row : All)
+		{
+			Rows->AddSlot()
+			.AutoHeight()
+			.Padding(8.0f, 4.0f)
+			[
+				Row
+			];
+		}
+		StandIn::ShowInWindow(SNew(SBorder).BorderImage(FAppStyle::GetBrush("Brushes.Panel"))[Rows], 480.0f, 520.0f, TEXT("VibeUE Chat"));
+		StandIn::SetLightTheme(true);
+		StandIn::Frames(2);
+		TestEqual(TEXT("red words"), FWordColors::GetError().GetSpecifiedColor(), FLinearColor(FColor(0xa8, 0x1e, 0x1a)));
+		// The page is judged as it is drawn now: the red and the grey of a dark theme are too faint on it.
+		StandIn::CloseTestWindows();
 	});
 
 	It(TEXT("the theme becomes light while the window is open: quiet words and code follow at once"), [this]

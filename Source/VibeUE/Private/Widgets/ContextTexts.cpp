@@ -147,6 +147,12 @@ FSlateColor FContextTexts::ColorOf(EVibeUEContextKind Kind)
 	return FStyleColors::AccentFolder;
 }
 
+FText FContextTexts::Share(double Percent)
+{
+	// What is there is more than nothing.
+	return Percent > 0.0 && Percent < 0.5 ? LOCTEXT("LessThanOne", "<1 %") : FText::Format(LOCTEXT("Share", "{0} %"), ContextTextsPrivate::Percent(Percent));
+}
+
 FText FContextTexts::Fill(const FVibeUEContextReport& Report)
 {
 	if (Report.Available <= 0)
@@ -157,8 +163,8 @@ FText FContextTexts::Fill(const FVibeUEContextReport& Report)
 	const FText Guess = LOCTEXT("Guess", "~{0}");
 	const FText Used = FText::AsNumber(Report.Used);
 	const FText Available = FText::AsNumber(Report.Available);
-	return FText::Format(LOCTEXT("Fill", "{0} of {1} tokens ({2} %)"), Report.bExact ? Used : FText::Format(Guess, Used),
-		Report.bWindowAssumed ? FText::Format(Guess, Available) : Available, ContextTextsPrivate::Percent(Report.Percent));
+	return FText::Format(LOCTEXT("FillShare", "{0} of {1} tokens ({2})"), Report.bExact ? Used : FText::Format(Guess, Used),
+		Report.bWindowAssumed ? FText::Format(Guess, Available) : Available, Share(Report.Percent));
 }
 
 FText FContextTexts::Line(const FVibeUENextSummary& Next)

@@ -17,6 +17,9 @@ struct FContextTexts
 
 	static FSlateColor ColorOf(EVibeUEContextKind Kind);
 
+	/** A share as it is shown everywhere: `74 %`, and `<1 %` where there is little. */
+	static FText Share(double Percent);
+
 	/** `~8,012 of 10,800 tokens (74 %)`. */
 	static FText Fill(const FVibeUEContextReport& Report);
 

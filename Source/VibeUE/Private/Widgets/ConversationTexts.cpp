@@ -94,6 +94,11 @@ FText FConversationTexts::Usage(const TArray<FConversationUsage>& Usage)
 		return FText::Format(LOCTEXT("Spent", "Spent: {0}"), Spent(All));
 	}
 	const FText Month = Spent(Usage[0]);
+	if (Month.ToString().Equals(Spent(All).ToString()))
+	{
+		// All of it was this month: one number says so.
+		return FText::Format(LOCTEXT("SpentAllMonth", "This month: {0}"), Month);
+	}
 	return FText::Format(LOCTEXT("SpentMonth", "This month: {0}, in all: {1}"), Month.IsEmpty() ? LOCTEXT("Nothing", "nothing") : Month, Spent(All));
 }
 

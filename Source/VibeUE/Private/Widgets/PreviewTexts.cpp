@@ -64,6 +64,16 @@ FText FPreviewTexts::NameOf(EVibeUEPreviewStrategy Strategy)
 	return LOCTEXT("Rules", "Rules");
 }
 
+FText FPreviewTexts::Price(const FVibeUEPreviewOffer& Offer)
+{
+	if (Offer.Strategy == EVibeUEPreviewStrategy::Rules)
+	{
+		return LOCTEXT("Free", "free");
+	}
+	const bool bIsKnown = Offer.bHasDollars && Offer.Obstacle.IsEmpty();
+	return bIsKnown ? FText::Format(LOCTEXT("About", "about ${0}"), PreviewTextsPrivate::Dollars(Offer.Dollars)) : FText::GetEmpty();
+}
+
 FText FPreviewTexts::TipOf(EVibeUEPreviewStrategy Strategy)
 {
 	switch (Strategy)

@@ -17,6 +17,9 @@ struct FPreviewTexts
 	/** What a strategy is called. */
 	static FText NameOf(EVibeUEPreviewStrategy Strategy);
 
+	/** What it costs, where that is known: `free`, `about $0.02`. */
+	static FText Price(const FVibeUEPreviewOffer& Offer);
+
 	/** What it means. */
 	static FText TipOf(EVibeUEPreviewStrategy Strategy);
 

@@ -138,7 +138,7 @@ TSharedRef<SWidget> SAgentBar::MakeHeader(const FVibeUEAgent& Agent)
 		SNew(STextBlock)
 		.Text(SAgentBarPrivate::GetStateText(Agent.State))
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-		.ColorAndOpacity(SAgentBarPrivate::GetStateColor(Agent.State))
+		.ColorAndOpacity_Lambda([State = Agent.State]() { return SAgentBarPrivate::GetStateColor(State); })
 	];
 	if (Agent.State == EVibeUEAgentState::NeedsPermission)
 	{

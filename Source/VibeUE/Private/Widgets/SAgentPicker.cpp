@@ -17,7 +17,7 @@ void SAgentPicker::Construct(const FArguments& InArgs)
 	Current = InArgs._Current;
 	OnChosen = InArgs._OnChosen;
 	OnSettingsAsked = InArgs._OnSettingsAsked;
-	Label = NameOf(Labelled);
+	Label = LabelOf(Labelled);
 	ChildSlot
 	[
 		SNew(SComboButton)
@@ -81,9 +81,15 @@ FText SAgentPicker::GetLabel() const
 	if (!Labelled.Equals(Command))
 	{
 		Labelled = Command;
-		Label = NameOf(Command);
+		Label = LabelOf(Command);
 	}
 	return Label;
+}
+
+FText SAgentPicker::LabelOf(const FString& Command) const
+{
+	// The model itself is named below, where another one is chosen.
+	return Command.IsEmpty() ? LOCTEXT("AnsweredByModel", "Answered by a model") : FText::Format(LOCTEXT("AnsweredBy", "Answered by {0}"), NameOf(Command));
 }
 
 FText SAgentPicker::NameOf(const FString& Command) const

@@ -32,6 +32,8 @@ private:
 	void HandleSettingsChosen();
 	FText GetLabel() const;
 
+	FText LabelOf(const FString& Command) const;
+
 	/** What an agent is called by whoever knows it: by its title, else by its command. */
 	FText NameOf(const FString& Command) const;
 

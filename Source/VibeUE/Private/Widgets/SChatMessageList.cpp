@@ -10,6 +10,7 @@
 #include "Widgets/SFollowingScrollBox.h"
 #include "Widgets/SNoticeActions.h"
 #include "Widgets/SSummaryPreviewRow.h"
+#include "Widgets/SThoughtRow.h"
 #include "Widgets/SToolCallRow.h"
 
 #define LOCTEXT_NAMESPACE "SChatMessageList"
@@ -44,7 +45,12 @@ static FText NoteOf(const FVibeUEMessage& Message)
 	{
 		return LOCTEXT("Pinned", "pinned");
 	}
-	return Message.bCondensed ? LOCTEXT("Condensed", "summarized") : FText::GetEmpty();
+	if (Message.bCondensed)
+	{
+		return LOCTEXT("Condensed", "summarized");
+	}
+	const bool bIsPictures = Message.Text.IsEmpty() && Message.Attachments.Num() == 0 && Message.Images > 0;
+	return bIsPictures ? FText::Format(LOCTEXT("PicturesAlone", "pictures: {0}"), FText::AsNumber(Message.Images)) : FText::GetEmpty();
 }
 } // namespace SChatMessageListPrivate
 
@@ -84,6 +90,7 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 	DropStreaming();
 	Notices.Empty();
 	AskedCalls.Empty();
+	Unfolded.Empty();
 	SummaryRow.Reset();
 	PreviewRow.Reset();
 	// Calls of another conversation may have the same ids.
@@ -153,22 +160,49 @@ void SChatMessageList::UnbindSession()
 
 void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, const FVibeUEError& Error)
 {
+	KeepNotice(FNotice{Kind, Text, Hint, Error.bCanRetry, Error.bFixedInSettings, NewestMessage, Error.Kind == EVibeUEFailure::TurnBound,
+		Error.Kind == EVibeUEFailure::Transport});
+	AddNoticeRow(Notices.Last());
+}
+
+void SChatMessageList::KeepNotice(const FNotice& Notice)
+{
 	if (Notices.Num() >= SChatMessageListPrivate::MostNotices)
 	{
-		Notices.RemoveAt(0);
+		// Thoughts are many, and errors are missed more.
+		const int32 Oldest = Notices.IndexOfByPredicate([](const FNotice& Known) { return Known.Thought.IsValid(); });
+		Notices.RemoveAt(FMath::Max(Oldest, 0));
 	}
-	Notices.Add(FNotice{Kind, Text, Hint, Error.bCanRetry, Error.bFixedInSettings, NewestMessage, Error.Kind == EVibeUEFailure::TurnBound});
-	AddNoticeRow(Notices.Last());
+	Notices.Add(Notice);
+}
+
+void SChatMessageList::KeepThought()
+{
+	if (Thinking.IsValid())
+	{
+		Thinking->Finish();
+		FNotice Notice{EChatRowKind::Status, FString(), FString(), false, false, NewestMessage};
+		Notice.Thought = Thinking;
+		KeepNotice(Notice);
+		Thinking.Reset();
+	}
 }
 
 void SChatMessageList::AddNoticeRow(const FNotice& Notice)
 {
+	if (Notice.Thought.IsValid())
+	{
+		AddRow(Notice.Thought.ToSharedRef());
+		return;
+	}
 	const bool bIsError = Notice.Kind == EChatRowKind::Error;
 	const TSharedRef<SNoticeActions> Actions = SNew(SNoticeActions)
 		.bCanRetry(bIsError && Notice.bCanRetry)
 		.bFixedInSettings(bIsError && Notice.bFixedInSettings)
 		.bCanRetryNow(bTurnFailed)
 		.bGoesOn(Notice.bGoesOn)
+		.bIsAddress(Notice.bIsAddress)
+		.Said(Notice.Text)
 		.OnRetryAsked(this, &SChatMessageList::HandleRetryAsked)
 		.OnSettingsAsked(this, &SChatMessageList::HandleSettingsAsked);
 	if (bIsError && Notice.bCanRetry)
@@ -199,6 +233,15 @@ void SChatMessageList::HandleToolAnswered(const FString& CallId, EVibeUEToolAppr
 	if (Session.IsValid())
 	{
 		Session->ApproveToolCall(CallId, Approval, Reason);
+	}
+}
+
+void SChatMessageList::HandleUnfolded(int64 MessageId, int32 Characters)
+{
+	// A message that has no id yet gets another row with it.
+	if (MessageId != 0)
+	{
+		Unfolded.Add(MessageId, Characters);
 	}
 }
 
@@ -251,6 +294,7 @@ void SChatMessageList::Reload()
 {
 	Rows->Clear();
 	MessageRows.Empty();
+	Questions.Empty();
 	RowCount = 0;
 	// What a person opened or writes in stays as it is.
 	KeptToolRows = MoveTemp(ToolRows);
@@ -267,7 +311,7 @@ void SChatMessageList::Reload()
 		AddRow(PreviewRow.ToSharedRef());
 	}
 	// An answer that is on its way goes on where it is.
-	for (const TSharedPtr<SChatMessageRow>& Row : {Thinking, Streaming})
+	for (const TSharedPtr<SWidget>& Row : {TSharedPtr<SWidget>(Thinking), TSharedPtr<SWidget>(Streaming)})
 	{
 		if (Row.IsValid())
 		{
@@ -300,7 +344,8 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 		return;
 	}
 	NewestMessage = Message.Id;
-	if (!Message.Text.IsEmpty() && Message.Role != EVibeUERole::Tool)
+	const bool bHasPictures = Message.Role == EVibeUERole::User && Message.ToolResults.Num() == 0 && (Message.Images > 0 || Message.Attachments.Num() > 0);
+	if ((!Message.Text.IsEmpty() || bHasPictures) && Message.Role != EVibeUERole::Tool)
 	{
 		const TSharedRef<SWidget> Row = SNew(SChatMessageRow)
 			.Kind(SChatMessageListPrivate::KindOf(Message))
@@ -314,9 +359,15 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 			.Wording(Wordings.FindRef(Message.Id))
 			.OnEditAsked(OnEditAsked)
 			.OnBranchAsked(this, &SChatMessageList::HandleBranchAsked)
+			.Unfolded(Unfolded.FindRef(Message.Id))
+			.OnUnfolded(this, &SChatMessageList::HandleUnfolded)
 			.OnPinned(this, &SChatMessageList::HandlePinned);
 		AddRow(Row);
 		MessageRows.Add(Message.Id, Row);
+		if (Message.Role == EVibeUERole::User && !Message.bIsSummary)
+		{
+			Questions.Add(Message.Id);
+		}
 	}
 	for (const FVibeUEToolCall& Call : Message.ToolCalls)
 	{
@@ -356,7 +407,9 @@ void SChatMessageList::AddToolRow(const FVibeUEToolCall& Call, int64 MessageId)
 		SAssignNew(Row, SToolCallRow).Call(Asked ? *Asked : Call).MessageId(Owner).OnAnswered(this, &SChatMessageList::HandleToolAnswered);
 	}
 	AddRow(Row.ToSharedRef());
-	if (!MessageRows.Contains(Owner))
+	// A call that nobody's message makes, as an agent's, is no message's row.
+	const TSharedPtr<SWidget> Known = MessageRows.FindRef(Owner).Pin();
+	if (Owner != 0 && (!Known.IsValid() || Known.Get() == Newest.Get()))
 	{
 		MessageRows.Add(Owner, Row);
 	}
@@ -380,15 +433,16 @@ void SChatMessageList::AddRow(const TSharedRef<SWidget>& Row)
 
 void SChatMessageList::DropStreaming()
 {
-	for (TSharedPtr<SChatMessageRow>* Row : {&Streaming, &Thinking})
+	for (const TSharedPtr<SWidget>& Row : {TSharedPtr<SWidget>(Thinking), TSharedPtr<SWidget>(Streaming)})
 	{
-		if (Row->IsValid())
+		if (Row.IsValid())
 		{
-			Rows->RemoveRow(Row->ToSharedRef());
-			Row->Reset();
+			Rows->RemoveRow(Row.ToSharedRef());
 			--RowCount;
 		}
 	}
+	Thinking.Reset();
+	Streaming.Reset();
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -18,6 +18,7 @@ class SChatWelcome;
 class SFollowingScrollBox;
 class SNoticeActions;
 class SSummaryPreviewRow;
+class SThoughtRow;
 class SToolCallRow;
 enum class EChatRowKind : uint8;
 
@@ -60,6 +61,15 @@ public:
 	/** Scrolls to a message and marks its row until another one is marked; 0 marks none. */
 	void MarkMessage(int64 MessageId);
 
+	/** Scrolls to the question before the one in view (-1) or behind it (1), where the end comes after the last one. */
+	void ShowQuestion(int32 By);
+
+	/** Scrolls to the call that waits for a person, and returns its row; null where none does. */
+	TSharedPtr<SWidget> ShowAsking();
+
+	/** Answers the call that waits for a person; one that cannot be seen is shown instead. */
+	void AnswerAsking(EVibeUEToolApproval Approval);
+
 	/** Returns whether the rows stand still: the end is not being followed at the moment, or nobody sees them. */
 	bool IsAtRest() const;
 
@@ -95,6 +105,7 @@ private:
 	bool HandlePreviewAccepted(const FString& EditedSummary);
 	void HandleToolAnswered(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason);
 	void HandlePinned(int64 MessageId, bool bPinned);
+	void HandleUnfolded(int64 MessageId, int32 Characters);
 	bool HandleSummaryEdited(int64 MessageId, const FString& Text);
 	void HandleSettingsAsked();
 	void HandleRetryAsked();
@@ -139,6 +150,12 @@ private:
 	void EndOpenCalls();
 	void AddRow(const TSharedRef<SWidget>& Row);
 
+	/** Returns the uppermost call that waits for a person. */
+	TSharedPtr<SToolCallRow> FindAsking() const;
+
+	/** Returns where a row is from the top of the list, in Slate units on the screen; false where it cannot be seen at all. */
+	bool IsInView(const TSharedRef<SWidget>& Row, bool bWholly) const;
+
 	/** Marks the row of a message, or takes its mark away. */
 	void SetMark(int64 MessageId, bool bMarked);
 
@@ -149,7 +166,7 @@ private:
 	TStrongObjectPtr<UChatSession> Session;
 	TSharedPtr<SFollowingScrollBox> Rows;
 	TSharedPtr<SChatMessageRow> Streaming;
-	TSharedPtr<SChatMessageRow> Thinking;
+	TSharedPtr<SThoughtRow> Thinking;
 	/** The row of each message that has one, or is shown in one. */
 	TMap<int64, TWeakPtr<SWidget>> MessageRows;
 
@@ -181,9 +198,17 @@ private:
 		int64 AfterMessage;
 		/** Asking again lets a turn go on that reached a bound. */
 		bool bGoesOn = false;
+		/** The server's address is to be looked at. */
+		bool bIsAddress = false;
+		/** What a model thought; its row stays as a person opened it. */
+		TSharedPtr<SThoughtRow> Thought{};
 	};
 	TArray<FNotice> Notices;
 	void AddNoticeRow(const FNotice& Notice);
+	void KeepNotice(const FNotice& Notice);
+
+	/** Leaves what was thought where it is: the answer comes behind it. */
+	void KeepThought();
 
 	FSimpleDelegate OnSettingsAsked;
 	FOnVibeUEChatNumberAsked OnEditAsked;
@@ -193,8 +218,14 @@ private:
 	bool bCanChange = false;
 	TSharedPtr<SChatWelcome> Welcome;
 	TWeakPtr<SNoticeActions> RetryActions;
+	/** How much of long messages a person unfolded: it stays when the rows are made again. */
+	TMap<int64, int32> Unfolded;
 	int64 NewestMessage = 0;
 	int64 MarkedMessage = 0;
+
+	/** The person's messages that have rows, in their order, and the one that was gone to. */
+	TArray<int64> Questions;
+	int64 ShownQuestion = 0;
 	bool bTurnFailed = false;
 
 	/** Which messages have rows. */

@@ -9,6 +9,7 @@
 #include "Widgets/SFollowingScrollBox.h"
 #include "Widgets/SNoticeActions.h"
 #include "Widgets/SSummaryPreviewRow.h"
+#include "Widgets/SThoughtRow.h"
 #include "Widgets/SToolCallRow.h"
 
 void SChatMessageList::HandleOpened(bool bSuccess)
@@ -27,6 +28,7 @@ void SChatMessageList::HandleOpened(bool bSuccess)
 
 void SChatMessageList::HandleMessageAdded(const FVibeUEMessage& Message)
 {
+	KeepThought();
 	DropStreaming();
 	bTurnFailed = false;
 	DropRetry();
@@ -44,6 +46,10 @@ void SChatMessageList::HandleMessageAdded(const FVibeUEMessage& Message)
 
 void SChatMessageList::HandleTextDelta(const FString& Text)
 {
+	if (Thinking.IsValid())
+	{
+		Thinking->Finish();
+	}
 	if (!Streaming.IsValid())
 	{
 		AddRow(SAssignNew(Streaming, SChatMessageRow).Kind(EChatRowKind::Assistant));
@@ -56,7 +62,7 @@ void SChatMessageList::HandleReasoningDelta(const FString& Text)
 {
 	if (!Thinking.IsValid())
 	{
-		AddRow(SAssignNew(Thinking, SChatMessageRow).Kind(EChatRowKind::Reasoning));
+		AddRow(SAssignNew(Thinking, SThoughtRow));
 	}
 	Thinking->AppendText(Text);
 	Rows->FollowEnd();
@@ -113,6 +119,7 @@ void SChatMessageList::HandleSessionError(const FVibeUEError& Error)
 
 void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd End)
 {
+	KeepThought();
 	DropStreaming();
 	AskedCalls.Empty();
 	EndOpenCalls();

@@ -27,6 +27,105 @@ void SChatMessageList::ShowMessage(int64 MessageId)
 	}
 }
 
+void SChatMessageList::ShowQuestion(int32 By)
+{
+	const auto Find = [this](int64 Id) { return MessageRows.FindRef(Id).Pin(); };
+	const TSharedPtr<SWidget> Last = Find(ShownQuestion);
+	int32 Next = Questions.IndexOfByKey(ShownQuestion);
+	if (Next != INDEX_NONE && Last.IsValid() && IsInView(Last.ToSharedRef(), false))
+	{
+		Next += By;
+	}
+	else
+	{
+		// A person scrolled away from it: they go on from what they see.
+		const auto IsAbove = [this, &Find](int64 Id)
+		{
+			const TSharedPtr<SWidget> Row = Find(Id);
+			return Row.IsValid() && Row->GetCachedGeometry().GetAbsolutePosition().Y < GetCachedGeometry().GetAbsolutePosition().Y - 1.0f;
+		};
+		Next = 0;
+		while (Next < Questions.Num() && IsAbove(Questions[Next]))
+		{
+			++Next;
+		}
+		Next = By < 0 ? Next - 1 : Next;
+	}
+	if (Next < 0 && Pages.CountEarlier() > 0)
+	{
+		const int64 First = Questions.Num() > 0 ? Questions[0] : 0;
+		Pages.ShowEarlier();
+		Reload();
+		Next = FMath::Max(Questions.IndexOfByKey(First), 0) - 1;
+	}
+	if (Next >= Questions.Num())
+	{
+		MarkMessage(0);
+		ShownQuestion = 0;
+		Rows->StartFollowing();
+		Rows->FollowEnd();
+	}
+	else if (Questions.Num() > 0)
+	{
+		ShownQuestion = Questions[FMath::Max(Next, 0)];
+		MarkMessage(ShownQuestion);
+	}
+}
+
+bool SChatMessageList::IsInView(const TSharedRef<SWidget>& Row, bool bWholly) const
+{
+	const FGeometry& Own = GetCachedGeometry();
+	const FGeometry& Its = Row->GetCachedGeometry();
+	const float Top = Own.GetAbsolutePosition().Y;
+	const float Bottom = Top + Own.GetAbsoluteSize().Y;
+	const float RowTop = Its.GetAbsolutePosition().Y;
+	const float RowBottom = RowTop + Its.GetAbsoluteSize().Y;
+	return bWholly ? RowTop >= Top - 1.0f && RowBottom <= Bottom + 1.0f : RowBottom > Top && RowTop < Bottom;
+}
+
+TSharedPtr<SToolCallRow> SChatMessageList::FindAsking() const
+{
+	TSharedPtr<SToolCallRow> Found;
+	for (const TPair<FString, TSharedPtr<SToolCallRow>>& Row : NewestToolRows)
+	{
+		const bool bAsks = Row.Value->GetState() == EToolCallState::Asking;
+		if (bAsks && (!Found.IsValid() || Row.Value->GetCachedGeometry().GetAbsolutePosition().Y < Found->GetCachedGeometry().GetAbsolutePosition().Y))
+		{
+			Found = Row.Value;
+		}
+	}
+	return Found;
+}
+
+TSharedPtr<SWidget> SChatMessageList::ShowAsking()
+{
+	const TSharedPtr<SToolCallRow> Row = FindAsking();
+	if (Row.IsValid() && !IsInView(Row.ToSharedRef(), true))
+	{
+		Rows->ShowRow(Row.ToSharedRef());
+	}
+	return Row;
+}
+
+void SChatMessageList::AnswerAsking(EVibeUEToolApproval Approval)
+{
+	const TSharedPtr<SToolCallRow> Row = FindAsking();
+	if (!Row.IsValid())
+	{
+		return;
+	}
+	// Nobody allows what they do not see. One that is higher than the list is seen as far as it can be.
+	const bool bIsHigh = Row->GetCachedGeometry().GetAbsoluteSize().Y > GetCachedGeometry().GetAbsoluteSize().Y;
+	if (IsInView(Row.ToSharedRef(), !bIsHigh))
+	{
+		Row->Answer(Approval);
+	}
+	else
+	{
+		Rows->ShowRow(Row.ToSharedRef());
+	}
+}
+
 void SChatMessageList::MarkMessage(int64 MessageId)
 {
 	SetMark(MarkedMessage, false);

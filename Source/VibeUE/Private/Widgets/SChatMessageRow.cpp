@@ -9,7 +9,9 @@
 #include "Widgets/ChatExcerpt.h"
 #include "Widgets/ChatSentence.h"
 #include "Widgets/Images/SImage.h"
+#include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatMentions.h"
@@ -23,8 +25,14 @@
 
 namespace SChatMessageRowPrivate
 {
-/** Laying out more than this would hold up the frame; the whole text can be copied. */
-static constexpr int32 MostShownCharacters = 20000;
+/** Laying out more than this at once would hold up the frame: a person unfolds the rest in steps of it. */
+static constexpr int32 CharactersOfStep = 20000;
+
+/** How many characters at the end of a step may wait for the next one, so that no line is cut. */
+static constexpr int32 MostOfLine = 2000;
+
+/** Slate units of a line of prose: about 100 characters. Longer ones are hard to follow. */
+static constexpr float MostWidth = 720.0f;
 } // namespace SChatMessageRowPrivate
 
 void SChatMessageRow::Construct(const FArguments& InArgs)
@@ -34,10 +42,17 @@ void SChatMessageRow::Construct(const FArguments& InArgs)
 	MessageId = InArgs._MessageId;
 	bPinned = InArgs._bPinned;
 	OnPinned = InArgs._OnPinned;
+	OnUnfolded = InArgs._OnUnfolded;
+	MostShown = FMath::Max(InArgs._Unfolded, SChatMessageRowPrivate::CharactersOfStep);
 	ChildSlot
+	.HAlign(HAlign_Left)
 	.Padding(8.0f, 5.0f)
 	[
-		IsNotice() ? MakeNotice(InArgs) : MakeMessage(InArgs)
+		SNew(SBox)
+		.WidthOverride(this, &SChatMessageRow::GetWidth)
+		[
+			IsNotice() ? MakeNotice(InArgs) : MakeMessage(InArgs)
+		]
 	];
 	Refresh();
 }
@@ -103,7 +118,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeHeader(const FArguments& InArgs)
 			SNew(STextBlock)
 			.Text(GetAuthor())
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
-			.ColorAndOpacity(GetAuthorColor())
+			.ColorAndOpacity(this, &SChatMessageRow::GetAuthorColor)
 		]
 		+ SHorizontalBox::Slot()
 		.FillWidth(1.0f)
@@ -178,13 +193,61 @@ FReply SChatMessageRow::HandleEditClicked(FOnVibeUEChatNumberAsked OnEditAsked, 
 
 TSharedRef<SWidget> SChatMessageRow::MakeBody()
 {
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			MakeWords()
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.HAlign(HAlign_Left)
+		.Padding(0.0f, 4.0f)
+		[
+			SNew(SButton)
+			.Visibility(this, &SChatMessageRow::GetMoreVisibility)
+			.ContentPadding(FMargin(8.0f, 1.0f))
+			.Text(this, &SChatMessageRow::GetMoreText)
+			.ToolTipText(LOCTEXT("MoreTip", "Shows the next part of this text. Copying takes all of it."))
+			.OnClicked(this, &SChatMessageRow::HandleMoreClicked)
+		];
+}
+
+FReply SChatMessageRow::HandleMoreClicked()
+{
+	MostShown += SChatMessageRowPrivate::CharactersOfStep;
+	Refresh();
+	OnUnfolded.ExecuteIfBound(MessageId, MostShown);
+	return FReply::Handled();
+}
+
+FText SChatMessageRow::GetMoreText() const
+{
+	return FText::Format(LOCTEXT("More", "Show more ({0} characters left)"), FText::AsNumber(Hidden));
+}
+
+EVisibility SChatMessageRow::GetMoreVisibility() const
+{
+	return Hidden > 0 ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+FOptionalSize SChatMessageRow::GetWidth() const
+{
+	// The row is as wide as the talk; what is within it is not.
+	static constexpr float Edges = 16.0f;
+	const FVector2f Size = GetCachedGeometry().GetLocalSize();
+	return Size.X > Edges ? FOptionalSize(FMath::Min(Size.X - Edges, SChatMessageRowPrivate::MostWidth)) : FOptionalSize();
+}
+
+TSharedRef<SWidget> SChatMessageRow::MakeWords()
+{
 	if (Kind == EChatRowKind::Assistant || Kind == EChatRowKind::Summary || Kind == EChatRowKind::Status)
 	{
 		return SAssignNew(RichText, SChatRichText);
 	}
 	return SNew(SMultiLineEditableText)
 		.Text(this, &SChatMessageRow::GetPlainText)
-		.TextStyle(FVibeUEStyle::GetText(Kind == EChatRowKind::Reasoning ? "VibeUE.Text.Thought" : "VibeUE.Text"))
+		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
 		.IsReadOnly(true)
 		.AutoWrapText(true);
 }
@@ -205,7 +268,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeNotice(const FArguments& InArgs)
 			[
 				SNew(SImage)
 				.Image(FVibeUEStyle::GetBrush(bIsStatus ? "VibeUE.Check" : bIsError ? "VibeUE.Error" : "VibeUE.Warning"))
-				.ColorAndOpacity(GetAuthorColor())
+				.ColorAndOpacity(this, &SChatMessageRow::GetAuthorColor)
 			]
 			+ SHorizontalBox::Slot()
 			.FillWidth(1.0f)
@@ -235,7 +298,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeNoticeWords(const FArguments& InArgs)
 			SNew(STextBlock)
 			.Text(GetAuthor())
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
-			.ColorAndOpacity(GetAuthorColor())
+			.ColorAndOpacity(this, &SChatMessageRow::GetAuthorColor)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -291,12 +354,14 @@ EActiveTimerReturnType SChatMessageRow::HandleFrame(double, float)
 
 void SChatMessageRow::Refresh()
 {
+	const FString Shown = GetShownText();
+	Hidden = Text.Len() - Shown.Len();
 	if (RichText.IsValid())
 	{
-		RichText->SetText(GetShownText());
+		RichText->SetText(Shown);
 		return;
 	}
-	PlainText = FText::FromString(GetShownText());
+	PlainText = FText::FromString(Shown);
 }
 
 FText SChatMessageRow::GetPlainText() const
@@ -306,14 +371,14 @@ FText SChatMessageRow::GetPlainText() const
 
 FString SChatMessageRow::GetShownText() const
 {
-	if (Text.Len() <= SChatMessageRowPrivate::MostShownCharacters)
+	if (Text.Len() <= MostShown)
 	{
 		return Text;
 	}
-	const FString Shown = FChatExcerpt::Begin(Text, SChatMessageRowPrivate::MostShownCharacters);
-	const int32 Hidden = Text.Len() - Shown.Len();
-	const FText Cut = FText::Format(LOCTEXT("Cut", "\u2026 {0} more characters: copy the message to read all"), FText::AsNumber(Hidden));
-	return Shown + TEXT("\n") + Cut.ToString();
+	const FString Shown = FChatExcerpt::Begin(Text, MostShown);
+	int32 End = INDEX_NONE;
+	const bool bHasEnd = Shown.FindLastChar(TEXT('\n'), End) && End + SChatMessageRowPrivate::MostOfLine >= Shown.Len();
+	return bHasEnd ? Shown.Left(End) : Shown;
 }
 
 FText SChatMessageRow::GetAuthor() const
@@ -324,8 +389,6 @@ FText SChatMessageRow::GetAuthor() const
 		return LOCTEXT("User", "You");
 	case EChatRowKind::Assistant:
 		return LOCTEXT("Assistant", "Assistant");
-	case EChatRowKind::Reasoning:
-		return LOCTEXT("Reasoning", "Reasoning");
 	case EChatRowKind::Summary:
 		return LOCTEXT("Summary", "Summary of earlier messages");
 	case EChatRowKind::Error:
@@ -346,7 +409,6 @@ FSlateColor SChatMessageRow::GetAuthorColor() const
 		return FWordColors::GetError();
 	case EChatRowKind::Warning:
 		return FStyleColors::Warning;
-	case EChatRowKind::Reasoning:
 	case EChatRowKind::Summary:
 	case EChatRowKind::Status:
 		return FWordColors::GetQuiet();

@@ -6,6 +6,7 @@
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "Styling/SlateColor.h"
+#include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SChatWordings.h"
 #include "Widgets/SCompoundWidget.h"
@@ -16,6 +17,9 @@ class SHorizontalBox;
 /** A person pins a message, or releases it. */
 DECLARE_DELEGATE_TwoParams(FOnVibeUEChatMessagePinned, int64, bool);
 
+/** A person unfolded a long message up to so many characters. */
+DECLARE_DELEGATE_TwoParams(FOnVibeUEChatUnfolded, int64, int32);
+
 /** What a row of the chat is. */
 enum class EChatRowKind : uint8
 {
@@ -23,8 +27,6 @@ enum class EChatRowKind : uint8
 	User,
 	/** The model's answer. */
 	Assistant,
-	/** What the model thought before. */
-	Reasoning,
 	/** A summary that stands for earlier messages. */
 	Summary,
 	/** Something failed. */
@@ -44,6 +46,7 @@ public:
 		, _MessageId(0)
 		, _bPinned(false)
 		, _RequestId(0)
+		, _Unfolded(0)
 	{
 	}
 	/** What the row is. */
@@ -62,6 +65,10 @@ public:
 	SLATE_ARGUMENT(bool, bPinned)
 	/** The message that can be sent again in other words; 0 where it is none. */
 	SLATE_ARGUMENT(int64, RequestId)
+	/** How much of it a person had unfolded; 0 for the beginning. */
+	SLATE_ARGUMENT(int32, Unfolded)
+	/** A person unfolded more: the message, and how many characters are shown now. */
+	SLATE_EVENT(FOnVibeUEChatUnfolded, OnUnfolded)
 	/** Which wording of the message it is. */
 	SLATE_ARGUMENT(FVibeUEWording, Wording)
 	/** A person wants to change the message. */
@@ -111,11 +118,18 @@ private:
 	TSharedRef<SWidget> MakeNotice(const FArguments& InArgs);
 	TSharedRef<SWidget> MakeNoticeWords(const FArguments& InArgs);
 	TSharedRef<SWidget> MakeBody();
+	TSharedRef<SWidget> MakeWords();
+	FReply HandleMoreClicked();
+	FText GetMoreText() const;
+	EVisibility GetMoreVisibility() const;
+	FOptionalSize GetWidth() const;
 	bool IsNotice() const;
 	const FSlateBrush* GetBox() const;
 	void Refresh();
 	EActiveTimerReturnType HandleFrame(double CurrentTime, float DeltaTime);
 	FText GetPlainText() const;
+
+	/** Returns what is shown of the text: whole lines of it, where it is long. */
 	FString GetShownText() const;
 	FText GetAuthor() const;
 	FSlateColor GetAuthorColor() const;
@@ -128,7 +142,12 @@ private:
 	int64 MessageId = 0;
 	bool bPinned = false;
 	FOnVibeUEChatMessagePinned OnPinned;
+	FOnVibeUEChatUnfolded OnUnfolded;
 	FString Text;
+
+	/** The most characters that are shown, and how many are not. */
+	int32 MostShown = 0;
+	int32 Hidden = 0;
 	FText PlainText;
 	TSharedPtr<SChatRichText> RichText;
 	bool bTimerRuns = false;

@@ -143,25 +143,23 @@ TSharedRef<SWidget> SChatQueue::MakeRow(int32 Index)
 		[
 			MakeWords(Index)
 		];
-	if (Message.Images == 0)
+	const auto AddButton = [&Row](const TSharedRef<SWidget>& Button, bool bIsShown)
 	{
-		// Words alone fit into the field.
+		// One that does nothing here keeps its room: the others stand below each other.
+		Button->SetVisibility(bIsShown ? EVisibility::Visible : EVisibility::Hidden);
 		Row->AddSlot()
 		.AutoWidth()
 		[
-			MakeButton("VibeUE.Edit.Small", LOCTEXT("EditTip", "Put it back into the field to change it; what it names is read again."),
-				FText::Format(LOCTEXT("EditName", "Edit message {0}, which waits"), Number), FOnClicked::CreateSP(this, &SChatQueue::HandleEdited, Message.Submit))
+			Button
 		];
-	}
-	if (!bIsFirst)
-	{
-		Row->AddSlot()
-		.AutoWidth()
-		[
-			MakeButton("VibeUE.Up.Small", LOCTEXT("UpTip", "Send it before the one above."),
-				FText::Format(LOCTEXT("UpName", "Move message {0} up"), Number), FOnClicked::CreateSP(this, &SChatQueue::HandleMovedUp, Message.Submit))
-		];
-	}
+	};
+	// Words alone fit into the field.
+	AddButton(MakeButton("VibeUE.Edit.Small", LOCTEXT("EditTip", "Put it back into the field to change it; what it names is read again."),
+				FText::Format(LOCTEXT("EditName", "Edit message {0}, which waits"), Number), FOnClicked::CreateSP(this, &SChatQueue::HandleEdited, Message.Submit)),
+		Message.Images == 0);
+	AddButton(MakeButton("VibeUE.Up.Small", LOCTEXT("UpTip", "Send it before the one above."),
+				FText::Format(LOCTEXT("UpName", "Move message {0} up"), Number), FOnClicked::CreateSP(this, &SChatQueue::HandleMovedUp, Message.Submit)),
+		!bIsFirst);
 	if (!Message.bIsHeld)
 	{
 		Row->AddSlot()

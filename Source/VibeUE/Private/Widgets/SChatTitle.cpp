@@ -18,6 +18,7 @@ void SChatTitle::Construct(const FArguments& InArgs)
 {
 	Title = InArgs._Title;
 	OnRenamed = InArgs._OnRenamed;
+	OnNamingLeft = InArgs._OnNamingLeft;
 	ChildSlot
 	[
 		SNew(SOverlay)
@@ -78,6 +79,7 @@ FReply SChatTitle::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent
 	// Before the box: what it makes of Escape depends on how it is set up, and need not be a commit.
 	bIsEditing = false;
 	FSlateApplication::Get().ClearKeyboardFocus(EFocusCause::Cleared);
+	OnNamingLeft.ExecuteIfBound();
 	return FReply::Handled();
 }
 
@@ -93,6 +95,10 @@ void SChatTitle::HandleCommitted(const FText& Text, ETextCommit::Type How)
 	if (How != ETextCommit::OnCleared && !Name.IsEmpty() && !Name.Equals(Title.Get().ToString()))
 	{
 		OnRenamed.ExecuteIfBound(Name);
+	}
+	if (How == ETextCommit::OnEnter)
+	{
+		OnNamingLeft.ExecuteIfBound();
 	}
 }
 

@@ -25,6 +25,8 @@ public:
 	SLATE_ATTRIBUTE(FText, Title)
 	/** A person gave another one. */
 	SLATE_EVENT(FOnVibeUEChatRenamed, OnRenamed)
+	/** A person named it, or gave up, by a key. */
+	SLATE_EVENT(FSimpleDelegate, OnNamingLeft)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -43,6 +45,7 @@ private:
 
 	TAttribute<FText> Title;
 	FOnVibeUEChatRenamed OnRenamed;
+	FSimpleDelegate OnNamingLeft;
 	TSharedPtr<SEditableTextBox> Box;
 	bool bIsEditing = false;
 };

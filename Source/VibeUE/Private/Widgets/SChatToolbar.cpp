@@ -4,6 +4,7 @@
 
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
+#include "VibeUECommands.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
@@ -42,9 +43,11 @@ void SChatToolbar::Construct(const FArguments& InArgs)
 			SAssignNew(Buttons, SHorizontalBox)
 		]
 	];
-	AddButton("VibeUE.New", LOCTEXT("New", "New"), LOCTEXT("NewTip", "Start a new conversation; this one stays in the history."), InArgs._OnNewAsked);
+	const FVibeUEChatCommands& Commands = FVibeUEChatCommands::Get();
+	AddButton("VibeUE.New", LOCTEXT("New", "New"),
+		FVibeUEChatCommands::Tip(LOCTEXT("NewTip", "Start a new conversation; this one stays in the history."), Commands.NewConversation), InArgs._OnNewAsked);
 	AddButton("VibeUE.History", LOCTEXT("History", "History"),
-		LOCTEXT("HistoryTip", "Show this project's conversations, or go back to this one."), InArgs._OnHistoryAsked);
+		FVibeUEChatCommands::Tip(LOCTEXT("HistoryTip", "Show this project's conversations, or go back to this one."), Commands.History), InArgs._OnHistoryAsked);
 	Buttons->AddSlot()
 	.FillWidth(1.0f)
 	.VAlign(VAlign_Center)
@@ -53,6 +56,7 @@ void SChatToolbar::Construct(const FArguments& InArgs)
 		SNew(SChatTitle)
 		.Title(InArgs._Title)
 		.OnRenamed(InArgs._OnRenamed)
+		.OnNamingLeft(InArgs._OnNamingLeft)
 	];
 	Buttons->AddSlot()
 	.AutoWidth()
@@ -129,18 +133,23 @@ bool SChatToolbar::HasContext() const
 
 FText SChatToolbar::GetSummarizeTip() const
 {
-	return HasContext() ? LOCTEXT("SummarizeTip", "Condense the earlier messages now, whatever the budget.") : SChatToolbarPrivate::GetAgentTip();
+	return HasContext()
+		? FVibeUEChatCommands::Tip(LOCTEXT("SummarizeTip", "Condense the earlier messages now, whatever the budget."), FVibeUEChatCommands::Get().SummarizeNow)
+		: SChatToolbarPrivate::GetAgentTip();
 }
 
 FText SChatToolbar::GetPreviewTip() const
 {
-	return HasContext() ? LOCTEXT("PreviewTip", "Preview: show what summarizing now would do; nothing is changed.") : SChatToolbarPrivate::GetAgentTip();
+	return HasContext()
+		? FVibeUEChatCommands::Tip(LOCTEXT("PreviewTip", "Preview: show what summarizing now would do; nothing is changed."), FVibeUEChatCommands::Get().PreviewSummary)
+		: SChatToolbarPrivate::GetAgentTip();
 }
 
 FText SChatToolbar::GetContextTip() const
 {
-	return HasContext() ? LOCTEXT("ContextTip", "Show what fills the context, when it is summarized next, and what can be done about it.")
-						: SChatToolbarPrivate::GetAgentTip();
+	return HasContext()
+		? FVibeUEChatCommands::Tip(LOCTEXT("ContextTip", "Show what fills the context, when it is summarized next, and what can be done about it."), FVibeUEChatCommands::Get().Context)
+		: SChatToolbarPrivate::GetAgentTip();
 }
 
 EVisibility SChatToolbar::GetLabelVisibility() const

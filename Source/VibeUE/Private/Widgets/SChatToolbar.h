@@ -35,6 +35,8 @@ public:
 	SLATE_EVENT(FSimpleDelegate, OnHistoryAsked)
 	/** A person gave the conversation another name. */
 	SLATE_EVENT(FOnVibeUEChatRenamed, OnRenamed)
+	/** A person named it, or gave up, by a key. */
+	SLATE_EVENT(FSimpleDelegate, OnNamingLeft)
 	/** A summary is wanted now. */
 	SLATE_EVENT(FSimpleDelegate, OnSummaryAsked)
 	/** A preview of a summary is wanted. */

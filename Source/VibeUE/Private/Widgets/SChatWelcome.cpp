@@ -3,6 +3,7 @@
 #include "Widgets/SChatWelcome.h"
 
 #include "ChatSetup.h"
+#include "Framework/Application/SlateApplication.h"
 #include "VibeUESettings.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Images/SImage.h"
@@ -17,8 +18,13 @@
 
 void SChatWelcome::Construct(const FArguments& InArgs)
 {
-	// The settings' panel and the environment are the person's: look again while this is seen.
-	RegisterActiveTimer(1.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatWelcome::HandleTime));
+	// The settings' panel and their files are the person's: look again once they may be others, and while this is seen.
+	GetMutableDefault<UVibeUESettings>()->OnSettingChanged().AddSP(this, &SChatWelcome::HandleSettingsChanged);
+	if (FSlateApplication::IsInitialized())
+	{
+		FSlateApplication::Get().OnApplicationActivationStateChanged().AddSP(this, &SChatWelcome::HandleActivated);
+	}
+	RegisterActiveTimer(0.2f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatWelcome::HandleTime));
 	// In a low window it scrolls, rather than lie over the note above it.
 	ChildSlot
 	.HAlign(HAlign_Center)
@@ -36,6 +42,15 @@ void SChatWelcome::Construct(const FArguments& InArgs)
 		]
 	];
 	Refresh();
+}
+
+SChatWelcome::~SChatWelcome()
+{
+	GetMutableDefault<UVibeUESettings>()->OnSettingChanged().RemoveAll(this);
+	if (FSlateApplication::IsInitialized())
+	{
+		FSlateApplication::Get().OnApplicationActivationStateChanged().RemoveAll(this);
+	}
 }
 
 TSharedRef<SWidget> SChatWelcome::MakeWords(const FArguments& InArgs)
@@ -89,20 +104,27 @@ TSharedRef<SWidget> SChatWelcome::MakeWords(const FArguments& InArgs)
 
 void SChatWelcome::Refresh()
 {
+	bIsStale = false;
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
-	bAgentAnswers = !Settings->AgentCommand.TrimStartAndEnd().IsEmpty();
+	AgentCommand = Settings->AgentCommand;
+	bAgentAnswers = !AgentCommand.TrimStartAndEnd().IsEmpty();
 	const FVibeUEModelChoice Model = Settings->GetModelChoice();
 	Problem = bAgentAnswers ? FVibeUEError() : FChatSetup::FindProblem(Model);
+	bHasServer = !Model.Provider.IsEmpty() || !Model.BaseUrl.IsEmpty();
+	ShowWords();
+}
+
+void SChatWelcome::ShowWords()
+{
 	// They are asked for in each frame while this is seen.
-	const bool bNobodyYet = NeedsSetup() && Model.Provider.IsEmpty() && Model.BaseUrl.IsEmpty();
-	const bool bOffers = bNobodyYet && Offers->CanBegin();
+	const bool bOffers = NeedsSetup() && !bHasServer && Offers->CanBegin();
 	Title = bOffers ? LOCTEXT("FoundTitle", "Start with what was found")
 		: NeedsSetup() ? FText::FromString(Problem.Message) : LOCTEXT("Title", "What are you working on?");
 	Advice = bOffers ? LOCTEXT("FoundAdvice", "Choose who answers. You can change it later in the settings.")
 		: NeedsSetup() ? FText::FromString(Problem.Hint)
 		: bAgentAnswers
 		? FText::Format(LOCTEXT("AgentAdvice", "Write below: {0} answers, with its own sign-in and its own context. What it asks to do is asked here."),
-			  FText::FromString(Settings->AgentCommand))
+			  FText::FromString(AgentCommand))
 		: LOCTEXT("Advice", "Write below. Talk as long as you like: before the model's window is full, earlier messages are summarized. Nothing is "
 			"lost, and each summary can be undone.");
 }
@@ -114,8 +136,27 @@ EActiveTimerReturnType SChatWelcome::HandleTime(double, float)
 	{
 		Offers->LookOnce();
 	}
-	Refresh();
+	if (bIsStale)
+	{
+		Refresh();
+	}
+	else if (NeedsSetup())
+	{
+		// What is found on this machine comes by and by.
+		ShowWords();
+	}
 	return EActiveTimerReturnType::Continue;
+}
+
+void SChatWelcome::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
+{
+	bIsStale = true;
+}
+
+void SChatWelcome::HandleActivated(const bool bIsActive)
+{
+	// Another program may have written the files meanwhile.
+	bIsStale = bIsStale || bIsActive;
 }
 
 FText SChatWelcome::GetTitle() const

@@ -10,6 +10,7 @@
 #include "Widgets/SCompoundWidget.h"
 
 class SSetupOffers;
+struct FPropertyChangedEvent;
 
 /** Shown while nothing was said yet: what is missing before one can begin, else how to. */
 class SChatWelcome : public SCompoundWidget
@@ -25,6 +26,7 @@ public:
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
+	virtual ~SChatWelcome() override;
 
 	/** Returns whether something has to be set before one can chat. */
 	bool NeedsSetup() const
@@ -32,13 +34,18 @@ public:
 		return Problem.Kind != EVibeUEFailure::None;
 	}
 
-	/** Looks again what is missing: the timer that does so rests while this is not seen. */
+	/** Looks again what is missing. It reads the settings' files. */
 	void Refresh();
 
 private:
 	/** Makes what is shown, from the top down. */
 	TSharedRef<SWidget> MakeWords(const FArguments& InArgs);
 	EActiveTimerReturnType HandleTime(double CurrentTime, float DeltaTime);
+	void HandleSettingsChanged(UObject* Settings, FPropertyChangedEvent& Event);
+	void HandleActivated(const bool bIsActive);
+
+	/** Words what was found missing: no file is read. */
+	void ShowWords();
 	FText GetTitle() const;
 	FText GetAdvice() const;
 	EVisibility GetSetupVisibility() const;
@@ -46,6 +53,13 @@ private:
 
 	TSharedPtr<SSetupOffers> Offers;
 	FVibeUEError Problem;
+
+	/** What is asked, as the settings had it when they were read last. */
+	FString AgentCommand;
+	bool bHasServer = false;
+
+	/** The settings may be others than when they were read last. */
+	bool bIsStale = false;
 	FText Title;
 	FText Advice;
 	bool bAgentAnswers = false;

@@ -51,8 +51,9 @@ static FSlateColor ColorOf(FConnectionStep::EOutcome Outcome)
 }
 } // namespace SConnectionCheckPrivate
 
-void SConnectionCheck::Construct(const FArguments&)
+void SConnectionCheck::Construct(const FArguments& InArgs)
 {
+	Said = InArgs._Said;
 	ChildSlot
 	[
 		SNew(SVerticalBox)
@@ -129,7 +130,8 @@ void SConnectionCheck::ShowResult()
 		}
 		else
 		{
-			AddLine(Step.Outcome, Step.Title, Step.Detail, Step.Hint);
+			const bool bIsSaid = !Said.IsEmpty() && Step.Detail == Said;
+			AddLine(Step.Outcome, Step.Title, bIsSaid ? LOCTEXT("AsAbove", "as said above").ToString() : Step.Detail, bIsSaid ? FString() : Step.Hint);
 		}
 	}
 	if (Skipped.Num() > 0)
@@ -156,7 +158,7 @@ void SConnectionCheck::AddLine(FConnectionStep::EOutcome Outcome, const FString&
 		[
 			SNew(SImage)
 			.Image(FVibeUEStyle::GetBrush(SConnectionCheckPrivate::IconOf(Outcome)))
-			.ColorAndOpacity(SConnectionCheckPrivate::ColorOf(Outcome))
+			.ColorAndOpacity_Lambda([Outcome]() { return SConnectionCheckPrivate::ColorOf(Outcome); })
 		]
 		+ SHorizontalBox::Slot()
 		.FillWidth(1.0f)

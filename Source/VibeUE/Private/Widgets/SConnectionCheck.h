@@ -18,6 +18,8 @@ public:
 	SLATE_BEGIN_ARGS(SConnectionCheck)
 	{
 	}
+	/** What is said above already. */
+	SLATE_ARGUMENT(FString, Said)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -30,6 +32,7 @@ private:
 	EVisibility GetThrobberVisibility() const;
 	bool CanTest() const;
 
+	FString Said;
 	TUniquePtr<FConnectionCheck> Check;
 	TSharedPtr<SVerticalBox> Lines;
 };

@@ -20,13 +20,6 @@ namespace SContextBarPrivate
 {
 /** Percent of the bar from which on a part of it has room for its letter, also in a narrow dock. */
 static constexpr double PercentForLetter = 6.0;
-
-static FText PercentOf(double Percent)
-{
-	// What is there is more than nothing.
-	return Percent > 0.0 && Percent < 0.5 ? LOCTEXT("LessThanOne", "<1 %")
-										  : FText::Format(LOCTEXT("Percent", "{0} %"), FText::AsNumber(FMath::RoundToInt(Percent)));
-}
 } // namespace SContextBarPrivate
 
 void SContextBar::Construct(const FArguments&)
@@ -52,7 +45,7 @@ void SContextBar::Construct(const FArguments&)
 				]
 				+ SOverlay::Slot()
 				[
-					SAssignNew(Line, SHorizontalBox)
+					SAssignNew(LineBox, SHorizontalBox)
 				]
 			]
 		]
@@ -67,99 +60,132 @@ void SContextBar::Construct(const FArguments&)
 
 void SContextBar::SetReport(const FVibeUEContextReport& Report)
 {
-	Segments->ClearChildren();
-	Line->ClearChildren();
-	Legend->ClearChildren();
-	if (Report.Available > 0)
-	{
-		AddSegments(Report);
-		AddLine(Report);
-		AddLegend(Report);
-	}
-}
-
-void SContextBar::AddSegments(const FVibeUEContextReport& Report)
-{
-	for (const FVibeUEContextPart& Part : Report.Parts)
-	{
-		if (Part.Tokens > 0)
-		{
-			Segments->AddSlot()
-			.FillWidth(static_cast<float>(Part.Tokens))
-			[
-				SNew(SBox)
-				.ToolTipText(FText::Format(LOCTEXT("PartTip", "{0}: {1} tokens"), FContextTexts::NameOf(Part.Kind), FText::AsNumber(Part.Tokens)))
-				[
-					MakeMark(Part.Kind, Part.Percent >= SContextBarPrivate::PercentForLetter)
-				]
-			];
-		}
-	}
-	if (Report.Free > 0)
-	{
-		Segments->AddSlot()
-		.FillWidth(static_cast<float>(Report.Free))
-		[
-			SNew(SSpacer)
-		];
-	}
-}
-
-void SContextBar::AddLine(const FVibeUEContextReport& Report)
-{
-	// A request that does not fit is longer than what is available.
-	const int64 Whole = FMath::Max(Report.Used, Report.Available);
-	if (Report.Next.Line <= 0 || Report.Next.Line >= Whole)
+	Read(Report);
+	// In an answer the numbers change many times a second: a tool tip that a person reads stays.
+	const FString Now = DescribeShape();
+	if (Now == Shape)
 	{
 		return;
 	}
-	Line->AddSlot()
-	.FillWidth(static_cast<float>(Report.Next.Line))
+	Shape = Now;
+	Segments->ClearChildren();
+	LineBox->ClearChildren();
+	Legend->ClearChildren();
+	for (int32 Index = 0; Index < Parts.Num(); ++Index)
+	{
+		AddPart(Parts[Index], Index);
+		AddLegendRow(Parts[Index], Index);
+	}
+	if (Line > 0)
+	{
+		AddLine();
+	}
+}
+
+void SContextBar::Read(const FVibeUEContextReport& Report)
+{
+	Parts.Reset();
+	Line = 0;
+	// A request that does not fit is longer than what is available.
+	Whole = FMath::Max(Report.Used, Report.Available);
+	if (Report.Available <= 0)
+	{
+		return;
+	}
+	for (const FVibeUEContextPart& Its : Report.Parts)
+	{
+		if (Its.Tokens > 0)
+		{
+			FPart& Part = Parts.AddDefaulted_GetRef();
+			Part.Kind = Its.Kind;
+			Part.Tokens = Its.Tokens;
+			Part.Name = FContextTexts::NameOf(Its.Kind);
+			Part.Number = FText::AsNumber(Its.Tokens);
+			Part.Percent = FContextTexts::Share(Its.Percent);
+			Part.Tip = FText::Format(LOCTEXT("PartTip", "{0}: {1} tokens"), Part.Name, Part.Number);
+			Part.bHasLetter = Its.Percent >= SContextBarPrivate::PercentForLetter;
+		}
+	}
+	const bool bIsOver = Report.Over > 0;
+	FPart& Rest = Parts.AddDefaulted_GetRef();
+	Rest.bIsRest = true;
+	Rest.Tokens = bIsOver ? 0 : Report.Free;
+	Rest.Name = bIsOver ? LOCTEXT("Over", "Too much by") : LOCTEXT("Free", "Free");
+	Rest.Number = FText::AsNumber(bIsOver ? Report.Over : Report.Free);
+	Rest.Percent = FContextTexts::Share(bIsOver ? Report.Percent - 100.0 : FMath::Max(100.0 - Report.Percent, 0.0));
+	if (Report.Next.Line > 0 && Report.Next.Line < Whole)
+	{
+		Line = Report.Next.Line;
+		LineTip = FContextTexts::Line(Report.Next);
+	}
+}
+
+FString SContextBar::DescribeShape() const
+{
+	FString Now = Line > 0 ? TEXT("line") : TEXT("none");
+	for (const FPart& Part : Parts)
+	{
+		Now += FString::Printf(TEXT(" %d%d%d%d"), static_cast<int32>(Part.Kind), Part.bHasLetter ? 1 : 0, Part.bIsRest ? 1 : 0, Part.Tokens > 0 ? 1 : 0);
+	}
+	// What is free and what is too much have other names.
+	return Parts.Num() > 0 ? Now + Parts.Last().Name.ToString() : Now;
+}
+
+void SContextBar::AddPart(const FPart& Part, int32 Index)
+{
+	if (Part.Tokens <= 0)
+	{
+		return;
+	}
+	TSharedPtr<SWidget> Segment;
+	if (Part.bIsRest)
+	{
+		Segment = SNew(SSpacer);
+	}
+	else
+	{
+		Segment = SNew(SBox)
+			.ToolTipText(this, &SContextBar::GetTip, Index)
+			[
+				MakeMark(Part.Kind, Part.bHasLetter)
+			];
+	}
+	Segments->AddSlot()
+	.FillWidth(TAttribute<float>::CreateSP(this, &SContextBar::GetShare, Index))
+	[
+		Segment.ToSharedRef()
+	];
+}
+
+void SContextBar::AddLine()
+{
+	LineBox->AddSlot()
+	.FillWidth(TAttribute<float>::CreateSP(this, &SContextBar::GetShareBeforeLine))
 	[
 		SNew(SSpacer)
 	];
-	Line->AddSlot()
+	LineBox->AddSlot()
 	.AutoWidth()
 	[
 		SNew(SBox)
 		.WidthOverride(2.0f)
-		.ToolTipText(FContextTexts::Line(Report.Next))
+		.ToolTipText(this, &SContextBar::GetLineTip)
 		[
 			SNew(SBorder)
 			.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Fill"))
 			.BorderBackgroundColor(FStyleColors::ForegroundHover)
 		]
 	];
-	Line->AddSlot()
-	.FillWidth(static_cast<float>(Whole - Report.Next.Line))
+	LineBox->AddSlot()
+	.FillWidth(TAttribute<float>::CreateSP(this, &SContextBar::GetShareBehindLine))
 	[
 		SNew(SSpacer)
 	];
 }
 
-void SContextBar::AddLegend(const FVibeUEContextReport& Report)
+void SContextBar::AddLegendRow(const FPart& Part, int32 Index)
 {
-	for (const FVibeUEContextPart& Part : Report.Parts)
-	{
-		if (Part.Tokens > 0)
-		{
-			AddLegendRow(MakeMark(Part.Kind, true), FContextTexts::NameOf(Part.Kind), Part.Tokens, Part.Percent);
-		}
-	}
-	const double FreePercent = FMath::Max(100.0 - Report.Percent, 0.0);
-	const TSharedRef<SWidget> Empty = SNew(SBorder).BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Code"));
-	if (Report.Over > 0)
-	{
-		AddLegendRow(Empty, LOCTEXT("Over", "Too much by"), Report.Over, Report.Percent - 100.0);
-	}
-	else
-	{
-		AddLegendRow(Empty, LOCTEXT("Free", "Free"), Report.Free, FreePercent);
-	}
-}
-
-void SContextBar::AddLegendRow(const TSharedRef<SWidget>& Mark, const FText& Name, int64 Tokens, double Percent)
-{
+	const TSharedRef<SWidget> Mark = Part.bIsRest ? TSharedRef<SWidget>(SNew(SBorder).BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Code"))) : MakeMark(Part.Kind, true);
 	Legend->AddSlot()
 	.AutoHeight()
 	.Padding(0.0f, 1.0f)
@@ -182,7 +208,7 @@ void SContextBar::AddLegendRow(const TSharedRef<SWidget>& Mark, const FText& Nam
 		.VAlign(VAlign_Center)
 		[
 			SNew(STextBlock)
-			.Text(Name)
+			.Text(Part.Name)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 			.Clipping(EWidgetClipping::ClipToBounds)
@@ -192,7 +218,7 @@ void SContextBar::AddLegendRow(const TSharedRef<SWidget>& Mark, const FText& Nam
 		.VAlign(VAlign_Center)
 		[
 			SNew(STextBlock)
-			.Text(FText::AsNumber(Tokens))
+			.Text(this, &SContextBar::GetNumber, Index)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 		]
 		+ SHorizontalBox::Slot()
@@ -204,7 +230,7 @@ void SContextBar::AddLegendRow(const TSharedRef<SWidget>& Mark, const FText& Nam
 			.HAlign(HAlign_Right)
 			[
 				SNew(STextBlock)
-				.Text(SContextBarPrivate::PercentOf(Percent))
+				.Text(this, &SContextBar::GetPercent, Index)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
 				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 			]
@@ -229,6 +255,41 @@ TSharedRef<SWidget> SContextBar::MakeMark(EVibeUEContextKind Kind, bool bHasLett
 			.Text(bHasLetter ? FContextTexts::LetterOf(Kind) : FText::GetEmpty())
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.OnColor"))
 		];
+}
+
+float SContextBar::GetShare(int32 Index) const
+{
+	return Parts.IsValidIndex(Index) ? static_cast<float>(Parts[Index].Tokens) : 0.0f;
+}
+
+FText SContextBar::GetTip(int32 Index) const
+{
+	return Parts.IsValidIndex(Index) ? Parts[Index].Tip : FText::GetEmpty();
+}
+
+FText SContextBar::GetNumber(int32 Index) const
+{
+	return Parts.IsValidIndex(Index) ? Parts[Index].Number : FText::GetEmpty();
+}
+
+FText SContextBar::GetPercent(int32 Index) const
+{
+	return Parts.IsValidIndex(Index) ? Parts[Index].Percent : FText::GetEmpty();
+}
+
+float SContextBar::GetShareBeforeLine() const
+{
+	return static_cast<float>(Line);
+}
+
+float SContextBar::GetShareBehindLine() const
+{
+	return static_cast<float>(Whole - Line);
+}
+
+FText SContextBar::GetLineTip() const
+{
+	return LineTip;
 }
 
 #undef LOCTEXT_NAMESPACE

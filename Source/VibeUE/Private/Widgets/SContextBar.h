@@ -25,13 +25,42 @@ public:
 	void SetReport(const FVibeUEContextReport& Report);
 
 private:
-	void AddSegments(const FVibeUEContextReport& Report);
-	void AddLine(const FVibeUEContextReport& Report);
-	void AddLegend(const FVibeUEContextReport& Report);
-	void AddLegendRow(const TSharedRef<SWidget>& Mark, const FText& Name, int64 Tokens, double Percent);
-	static TSharedRef<SWidget> MakeMark(EVibeUEContextKind Kind, bool bHasLetter);
+	/** A part as it is shown; what is free, or too much, is the last one. */
+	struct FPart
+	{
+		EVibeUEContextKind Kind = EVibeUEContextKind::Overhead;
+		int64 Tokens = 0;
+		FText Name;
+		FText Number;
+		FText Percent;
+		FText Tip;
+		bool bHasLetter = false;
+		bool bIsRest = false;
+	};
 
+	/** Reads what is shown of a report. */
+	void Read(const FVibeUEContextReport& Report);
+
+	/** Tells which widgets there are: as long as that stays, they stay and ask for the numbers. */
+	FString DescribeShape() const;
+	void AddPart(const FPart& Part, int32 Index);
+	void AddLine();
+	void AddLegendRow(const FPart& Part, int32 Index);
+	static TSharedRef<SWidget> MakeMark(EVibeUEContextKind Kind, bool bHasLetter);
+	float GetShare(int32 Index) const;
+	FText GetTip(int32 Index) const;
+	FText GetNumber(int32 Index) const;
+	FText GetPercent(int32 Index) const;
+	float GetShareBeforeLine() const;
+	float GetShareBehindLine() const;
+	FText GetLineTip() const;
+
+	TArray<FPart> Parts;
+	FString Shape;
+	FText LineTip;
+	int64 Line = 0;
+	int64 Whole = 0;
 	TSharedPtr<SHorizontalBox> Segments;
-	TSharedPtr<SHorizontalBox> Line;
+	TSharedPtr<SHorizontalBox> LineBox;
 	TSharedPtr<SVerticalBox> Legend;
 };

@@ -2,6 +2,7 @@
 
 #include "Widgets/SContextPanel.h"
 
+#include "InputCoreTypes.h"
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
 #include "VibeUEStyle.h"
@@ -128,7 +129,7 @@ TSharedRef<SWidget> SContextPanel::MakeHeader()
 		[
 			SNew(SChatIconButton)
 			.Icon("VibeUE.Close.Small")
-			.ToolTipText(LOCTEXT("CloseTip", "Close the context and go back to the conversation."))
+			.ToolTipText(LOCTEXT("CloseTip", "Close the context and go back to the conversation (Esc)."))
 			.OnClicked(this, &SContextPanel::HandleCloseClicked)
 		];
 }
@@ -211,6 +212,16 @@ TSharedRef<SWidget> SContextPanel::MakeNext()
 		[
 			Breakers.ToSharedRef()
 		];
+}
+
+FReply SContextPanel::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
+{
+	if (InKeyEvent.GetKey() == EKeys::Escape)
+	{
+		OnClosed.ExecuteIfBound();
+		return FReply::Handled();
+	}
+	return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
 }
 
 void SContextPanel::SetSession(UChatSession* InSession)

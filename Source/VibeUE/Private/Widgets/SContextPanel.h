@@ -53,7 +53,14 @@ public:
 	/** Shows the context of this session from now on. */
 	void SetSession(UChatSession* InSession);
 
+	/** Has the keyboard when it opens, for Escape. */
+	virtual bool SupportsKeyboardFocus() const override
+	{
+		return true;
+	}
+
 private:
+	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
 	void UnbindSession();
 	TSharedRef<SWidget> MakeHeader();
 	TSharedRef<SWidget> MakeBody();

@@ -7,6 +7,7 @@
 #include "InputCoreTypes.h"
 #include "Layout/Margin.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ChatSentence.h"
 #include "Widgets/ConversationTexts.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SSearchBox.h"
@@ -232,8 +233,7 @@ void SConversationList::ShowEntries()
 	Shown.Reset();
 	if (Table.Problem.Kind != EVibeUEFailure::None)
 	{
-		ShowEmpty(FText::Format(LOCTEXT("Unreadable", "The conversations cannot be listed: {0}. {1}"), FText::FromString(Table.Problem.Message),
-			FText::FromString(Table.Problem.Hint)));
+		ShowEmpty(FText::Format(LOCTEXT("Unreadable", "The conversations cannot be listed: {0}."), FChatSentence::WithHint(Table.Problem.Message, Table.Problem.Hint)));
 		return;
 	}
 	for (const FConversationEntry& Entry : Table.Entries)
@@ -275,7 +275,7 @@ void SConversationList::ShowEmpty(const FText& Words)
 void SConversationList::ShowProblem(const FVibeUEError& Problem)
 {
 	ProblemText = Problem.Kind == EVibeUEFailure::None ? FText::GetEmpty()
-													   : FText::Format(LOCTEXT("Problem", "{0} ({1})"), FText::FromString(Problem.Message), FText::FromString(Problem.Hint));
+													   : FChatSentence::WithHint(Problem.Message, Problem.Hint);
 }
 
 FConversationEntry* SConversationList::Find(const FString& Id)

@@ -25,7 +25,7 @@ namespace SConversationRowPrivate
 static constexpr int32 MostFound = 2;
 
 /** A line that ends in three dots where there is no room for all of it. */
-static TSharedRef<STextBlock> MakeLine(const FText& Text, const FName& Style, const FSlateColor& Color)
+static TSharedRef<STextBlock> MakeLine(const FText& Text, const FName& Style, const TAttribute<FSlateColor>& Color)
 {
 	return SNew(STextBlock)
 		.Text(Text)
@@ -109,7 +109,6 @@ TSharedRef<SWidget> SConversationRow::MakeShown()
 
 TSharedRef<SWidget> SConversationRow::MakeWords()
 {
-	const FSlateColor Subdued = FWordColors::GetQuiet();
 	const bool bIsBroken = Entry.Problem.Kind != EVibeUEFailure::None;
 	const TSharedRef<SVerticalBox> Words = SNew(SVerticalBox);
 	const auto Add = [&Words](const TSharedRef<SWidget>& Line, float Above)
@@ -123,11 +122,11 @@ TSharedRef<SWidget> SConversationRow::MakeWords()
 	};
 	Add(SConversationRowPrivate::MakeLine(FConversationTexts::Title(Entry), Entry.bIsPinned ? "VibeUE.Text.Bold" : "VibeUE.Text", FSlateColor::UseForeground()), 0.0f);
 	Add(SConversationRowPrivate::MakeLine(bIsBroken ? FText::FromString(Entry.Problem.Message) : FConversationTexts::Facts(Entry), "VibeUE.Text.Subdued",
-			bIsBroken ? FWordColors::GetError() : Subdued),
+			TAttribute<FSlateColor>::CreateStatic(bIsBroken ? &FWordColors::GetError : &FWordColors::GetQuiet)),
 		2.0f);
 	if (Entry.Tags.Num() > 0)
 	{
-		Add(SConversationRowPrivate::MakeLine(FConversationTexts::Tags(Entry), "VibeUE.Text.Small", FStyleColors::AccentBlue), 2.0f);
+		Add(SConversationRowPrivate::MakeLine(FConversationTexts::Tags(Entry), "VibeUE.Text.Small", FSlateColor(FStyleColors::AccentBlue)), 2.0f);
 	}
 	for (int32 Index = 0; Index < FMath::Min(Entry.Found.Num(), SConversationRowPrivate::MostFound); ++Index)
 	{
@@ -152,7 +151,7 @@ TSharedRef<SWidget> SConversationRow::MakeFound(const FFoundPlace& Message) cons
 	{
 		const FFoundText& Words = Message.Words[Index];
 		const FName Style = Words.bIsFound ? FName("VibeUE.Text.SmallBold") : FName("VibeUE.Text.Subdued");
-		const FSlateColor Color = Words.bIsFound ? FSlateColor(FStyleColors::ForegroundHover) : FWordColors::GetQuiet();
+		const TAttribute<FSlateColor> Color = Words.bIsFound ? TAttribute<FSlateColor>(FStyleColors::ForegroundHover) : TAttribute<FSlateColor>::CreateStatic(&FWordColors::GetQuiet);
 		const TSharedRef<STextBlock> Text = SConversationRowPrivate::MakeLine(FText::FromString(Words.Text), Style, Color);
 		if (Index + 1 == Message.Words.Num())
 		{

@@ -22,6 +22,7 @@ void SFindBar::Construct(const FArguments& InArgs)
 {
 	OnSought = InArgs._OnSought;
 	OnShown = InArgs._OnShown;
+	OnClosed = InArgs._OnClosed;
 	SetVisibility(EVisibility::Collapsed);
 	const auto MakeStep = [this](const FText& Label, const FText& Tip, FReply (SFindBar::*Handle)())
 	{
@@ -198,6 +199,7 @@ FReply SFindBar::HandleNewerClicked()
 FReply SFindBar::HandleCloseClicked()
 {
 	Close();
+	OnClosed.ExecuteIfBound();
 	return FReply::Handled();
 }
 

@@ -28,6 +28,8 @@ public:
 	SLATE_EVENT(FOnVibeUEWordsSought, OnSought)
 	/** Shows a message. */
 	SLATE_EVENT(FOnVibeUEFoundShown, OnShown)
+	/** A person closed it. */
+	SLATE_EVENT(FSimpleDelegate, OnClosed)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -66,6 +68,7 @@ private:
 
 	FOnVibeUEWordsSought OnSought;
 	FOnVibeUEFoundShown OnShown;
+	FSimpleDelegate OnClosed;
 	TSharedPtr<SEditableTextBox> Box;
 	TArray<FVibeUEFoundMessage> Found;
 	int32 Current = INDEX_NONE;

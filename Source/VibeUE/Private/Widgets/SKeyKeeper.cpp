@@ -116,8 +116,7 @@ void SKeyKeeper::Finish()
 	bFailed = Problem.Kind != EVibeUEFailure::None;
 	if (bFailed)
 	{
-		Note = FText::Format(LOCTEXT("Failed", "Nothing was changed. {0}. {1}."), FText::FromString(FChatSentence::Begin(Problem.Message)),
-			FText::FromString(FChatSentence::Begin(Problem.Hint)));
+		Note = FText::Format(LOCTEXT("Failed", "Nothing was changed. {0}."), FChatSentence::WithHint(FChatSentence::Begin(Problem.Message), Problem.Hint));
 		return;
 	}
 	UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();

@@ -29,7 +29,7 @@ void SNoticeActions::Construct(const FArguments& InArgs)
 	}
 	if (InArgs._bFixedInSettings)
 	{
-		AddSettings(*Buttons);
+		AddSettings(*Buttons, InArgs._bIsAddress);
 		// Where an agent answers there is no connection of ours to try.
 		if (GetDefault<UVibeUESettings>()->AgentCommand.TrimStartAndEnd().IsEmpty())
 		{
@@ -38,6 +38,7 @@ void SNoticeActions::Construct(const FArguments& InArgs)
 			.Padding(0.0f, 6.0f, 0.0f, 0.0f)
 			[
 				SNew(SConnectionCheck)
+				.Said(InArgs._Said)
 			];
 		}
 	}
@@ -69,7 +70,7 @@ void SNoticeActions::AddRetry(SHorizontalBox& Buttons, bool bGoesOn)
 	];
 }
 
-void SNoticeActions::AddSettings(SHorizontalBox& Buttons)
+void SNoticeActions::AddSettings(SHorizontalBox& Buttons, bool bIsAddress)
 {
 	Buttons.AddSlot()
 	.AutoWidth()
@@ -77,7 +78,7 @@ void SNoticeActions::AddSettings(SHorizontalBox& Buttons)
 	[
 		SNew(SButton)
 		.ContentPadding(FMargin(10.0f, 3.0f))
-		.Text(LOCTEXT("OpenSettings", "Open settings"))
+		.Text(bIsAddress ? LOCTEXT("EditAddress", "Edit address") : LOCTEXT("OpenSettings", "Open settings"))
 		.ToolTipText(LOCTEXT("OpenSettingsTip", "Shows Project Settings, Plugins, VibeUE."))
 		.OnClicked(this, &SNoticeActions::HandleSettingsClicked)
 	];

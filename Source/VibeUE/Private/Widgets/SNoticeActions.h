@@ -18,6 +18,7 @@ public:
 		, _bFixedInSettings(false)
 		, _bCanRetryNow(false)
 		, _bGoesOn(false)
+		, _bIsAddress(false)
 	{
 	}
 	/** Another answer may come of asking again. */
@@ -28,6 +29,10 @@ public:
 	SLATE_ARGUMENT(bool, bCanRetryNow)
 	/** Asking again lets a turn go on that reached a bound. */
 	SLATE_ARGUMENT(bool, bGoesOn)
+	/** It is the server's address that is to be looked at there. */
+	SLATE_ARGUMENT(bool, bIsAddress)
+	/** What the notice says: the test need not say it again. */
+	SLATE_ARGUMENT(FString, Said)
 	/** The model is to be asked again. */
 	SLATE_EVENT(FSimpleDelegate, OnRetryAsked)
 	/** A person wants to see the settings. */
@@ -41,7 +46,7 @@ public:
 
 private:
 	void AddRetry(SHorizontalBox& Buttons, bool bGoesOn);
-	void AddSettings(SHorizontalBox& Buttons);
+	void AddSettings(SHorizontalBox& Buttons, bool bIsAddress);
 	FReply HandleRetryClicked();
 	FReply HandleSettingsClicked();
 	EVisibility GetRetryVisibility() const;

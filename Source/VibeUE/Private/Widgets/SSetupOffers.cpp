@@ -7,6 +7,7 @@
 #include "Styling/AppStyle.h"
 #include "VibeUESettings.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ChatSentence.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SComboButton.h"
 #include "Widgets/Input/SEditableTextBox.h"
@@ -270,8 +271,7 @@ EActiveTimerReturnType SSetupOffers::HandleTime(double, float)
 void SSetupOffers::ShowOffers()
 {
 	const FVibeUEError Failure = Search->GetProblem();
-	Problem = Failure.Kind == EVibeUEFailure::None ? FText::GetEmpty()
-		: FText::Format(LOCTEXT("Problem", "{0} ({1})"), FText::FromString(Failure.Message), FText::FromString(Failure.Hint));
+	Problem = Failure.Kind == EVibeUEFailure::None ? FText::GetEmpty() : FChatSentence::WithHint(Failure.Message, Failure.Hint);
 	Offers = Search->GetOffers();
 	Chosen.Init(0, Offers.Num());
 	bCanBegin = false;

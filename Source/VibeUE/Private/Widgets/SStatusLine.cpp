@@ -80,7 +80,8 @@ void SStatusLine::ShowState(EVibeUEChatState State, const FText& WhenIdle)
 		bWaitsForTools = true;
 		break;
 	case EVibeUEChatState::Failed:
-		SetOutcome(LOCTEXT("Failed", "The conversation is not open; see above what to do."));
+		// What to do is said above, where it can be done.
+		SetOutcome(FText::GetEmpty());
 		break;
 	case EVibeUEChatState::Closed:
 		SetOutcome(LOCTEXT("Closed", "The conversation is closed."));

@@ -360,14 +360,20 @@ FReply SSummaryPreview::HandleTextBackClicked()
 	return FReply::Handled();
 }
 
-FReply SSummaryPreview::OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
+FReply SSummaryPreview::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
 {
-	if (bIsOpen && InKeyEvent.GetKey() == EKeys::Escape)
+	// Before the fields: what they make of Escape depends on how they are set up.
+	if (!bIsOpen || InKeyEvent.GetKey() != EKeys::Escape)
 	{
-		// One key does not throw away what was written.
-		return IsEdited() ? FReply::Handled() : HandleCloseClicked();
+		return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
 	}
-	return SCompoundWidget::OnKeyDown(MyGeometry, InKeyEvent);
+	if (!IsEdited())
+	{
+		return HandleCloseClicked();
+	}
+	// One key does not throw away what was written.
+	Problem = LOCTEXT("EscapeEdited", "You changed the summary. Apply keeps what you wrote, Cancel drops it.");
+	return FReply::Handled();
 }
 
 bool SSummaryPreview::HasRoomForAll() const

@@ -56,6 +56,12 @@ public:
 		return bIsOpen;
 	}
 
+	/** Has the keyboard when it opens, for Escape. */
+	virtual bool SupportsKeyboardFocus() const override
+	{
+		return true;
+	}
+
 private:
 	void BindSession();
 	void UnbindSession();
@@ -63,6 +69,8 @@ private:
 	TSharedRef<SWidget> MakeNumbers();
 	TSharedRef<SWidget> MakeStrategies();
 	TSharedRef<SWidget> MakeTargets();
+	TSharedRef<SWidget> MakeOriginals();
+	FText GetPrice(EVibeUEPreviewStrategy Strategy) const;
 	TSharedRef<SWidget> MakeInstructions();
 	TSharedRef<SWidget> MakeTabs();
 	TSharedRef<SWidget> MakePanes();
@@ -105,7 +113,7 @@ private:
 	FReply HandleApplyClicked();
 	FReply HandleCloseClicked();
 	FReply HandleTextBackClicked();
-	virtual FReply OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
+	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
 
 	bool HasRoomForAll() const;
 	bool CanApply() const;

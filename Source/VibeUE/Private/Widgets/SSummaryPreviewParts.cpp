@@ -67,6 +67,7 @@ void SSummaryPreview::Construct(const FArguments& InArgs)
 	AddTo(*Body, MakeNumbers(), 4.0f);
 	AddTo(*Body, MakeStrategies(), 6.0f);
 	AddTo(*Body, MakeTargets(), 0.0f);
+	AddTo(*Body, MakeOriginals(), 0.0f);
 	AddTo(*Body, MakeInstructions(), 4.0f);
 	AddTo(*Body, MakeTabs(), 8.0f);
 	Body->AddSlot()
@@ -101,7 +102,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeHeader()
 		[
 			SNew(SChatIconButton)
 			.Icon("VibeUE.Close.Small")
-			.ToolTipText(LOCTEXT("CloseTip", "Close the preview and leave the conversation as it is."))
+			.ToolTipText(LOCTEXT("CloseTip", "Close the preview and leave the conversation as it is (Esc)."))
 			.OnClicked(this, &SSummaryPreview::HandleCloseClicked)
 		];
 }
@@ -129,7 +130,18 @@ TSharedRef<SWidget> SSummaryPreview::MakeStrategies()
 			.OnCheckStateChanged(this, &SSummaryPreview::HandleStrategyChosen, Strategy)
 			.ToolTipText(FPreviewTexts::TipOf(Strategy))
 			[
-				MakeLabel(FPreviewTexts::NameOf(Strategy), "VibeUE.Text.Small")
+				SNew(SHorizontalBox)
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				[
+					MakeLabel(FPreviewTexts::NameOf(Strategy), "VibeUE.Text.Small")
+				]
+				+ SHorizontalBox::Slot()
+				.AutoWidth()
+				.Padding(4.0f, 0.0f, 0.0f, 0.0f)
+				[
+					MakeLabel(TAttribute<FText>::CreateSP(this, &SSummaryPreview::GetPrice, Strategy), "VibeUE.Text.Subdued")
+				]
 			]);
 	}
 	return Row;
@@ -157,6 +169,14 @@ TSharedRef<SWidget> SSummaryPreview::MakeTargets()
 	{
 		AddTarget(Target, FText::Format(LOCTEXT("Percent", "{0} %"), FText::AsNumber(FMath::RoundToInt(100.0 * Target))));
 	}
+	return Row;
+}
+
+TSharedRef<SWidget> SSummaryPreview::MakeOriginals()
+{
+	using namespace SSummaryPreviewPartsPrivate;
+	const TSharedRef<SWrapBox> Row = SNew(SWrapBox).UseAllottedSize(true);
+	AddTo(*Row, MakeLabel(LOCTEXT("From", "Made from"), "VibeUE.Text.SmallBold"));
 	AddTo(*Row, SNew(SCheckBox)
 		.IsEnabled(this, &SSummaryPreview::CanUseOriginals)
 		.IsChecked(this, &SSummaryPreview::GetOriginalsState)

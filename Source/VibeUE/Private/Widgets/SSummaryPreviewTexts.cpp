@@ -27,6 +27,13 @@ FText SSummaryPreview::GetOrigin() const
 	return bHasDraft ? FPreviewTexts::Origin(Draft) : FText::GetEmpty();
 }
 
+FText SSummaryPreview::GetPrice(EVibeUEPreviewStrategy Strategy) const
+{
+	const FVibeUEPreviewOffer Offer = FindOffer(Strategy);
+	// Without a draft nobody has said who would be asked.
+	return bHasDraft && Offer.Strategy == Strategy ? FPreviewTexts::Price(Offer) : FText::GetEmpty();
+}
+
 FText SSummaryPreview::GetTryText() const
 {
 	const FVibeUEPreviewOffer Offer = FindOffer(Wanted.Strategy);

@@ -2,11 +2,13 @@
 
 #include "Widgets/STokenBar.h"
 
+#include "CodeColors.h"
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
 #include "Styling/StyleColors.h"
 #include "VibeUESettings.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ContextTexts.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
@@ -208,8 +210,8 @@ FText STokenBar::MakeLabel() const
 {
 	if (Agent.bIsUsed)
 	{
-		return Usage.Available > 0 ? FText::Format(LOCTEXT("AgentLabel", "Agent's context: {0} / {1} ({2} %)"), FText::AsNumber(Usage.Used),
-										 FText::AsNumber(Usage.Available), FText::AsNumber(FMath::RoundToInt(Usage.Percent)))
+		return Usage.Available > 0 ? FText::Format(LOCTEXT("AgentShare", "Agent's context: {0} / {1} ({2})"), FText::AsNumber(Usage.Used),
+										 FText::AsNumber(Usage.Available), FContextTexts::Share(Usage.Percent))
 								   : LOCTEXT("AgentSilent", "Agent's context: not told");
 	}
 	if (Usage.Available <= 0)
@@ -220,8 +222,8 @@ FText STokenBar::MakeLabel() const
 	const FText Guess = LOCTEXT("Guess", "~{0}");
 	const FText Used = FText::AsNumber(Usage.Used);
 	const FText Available = FText::AsNumber(Usage.Available);
-	return FText::Format(LOCTEXT("Label", "Tokens: {0} / {1} ({2} %)"), Usage.bExact ? Used : FText::Format(Guess, Used),
-		Usage.bWindowAssumed ? FText::Format(Guess, Available) : Available, FText::AsNumber(FMath::RoundToInt(Usage.Percent)));
+	return FText::Format(LOCTEXT("LabelShare", "Tokens: {0} / {1} ({2})"), Usage.bExact ? Used : FText::Format(Guess, Used),
+		Usage.bWindowAssumed ? FText::Format(Guess, Available) : Available, FContextTexts::Share(Usage.Percent));
 }
 
 FText STokenBar::GetAgentBreakdown() const
@@ -297,11 +299,12 @@ FText STokenBar::GetBreakdown() const
 
 FLinearColor STokenBar::GetColor(double Percent)
 {
-	if (Percent < 70.0)
-	{
-		return FLinearColor(0.10f, 0.55f, 0.18f);
-	}
-	return Percent < 90.0 ? FLinearColor(0.85f, 0.60f, 0.05f) : FLinearColor(0.80f, 0.10f, 0.08f);
+	// At least 3 to 1 before black and before white.
+	static const FCodeColor Green{"Green", FColor(0x4c, 0xaf, 0x50), FColor(0x2e, 0x7d, 0x32)};
+	static const FCodeColor Yellow{"Yellow", FColor(0xff, 0xb3, 0x00), FColor(0x9a, 0x67, 0x00)};
+	static const FCodeColor Red{"Red", FColor(0xff, 0x6b, 0x63), FColor(0xa8, 0x1e, 0x1a)};
+	const FCodeColor& Look = Percent < 70.0 ? Green : Percent < 90.0 ? Yellow : Red;
+	return FCodeColors::Choose(Look, FStyleColors::Input.GetSpecifiedColor());
 }
 
 TOptional<float> STokenBar::GetFraction() const
@@ -316,7 +319,9 @@ FSlateColor STokenBar::GetFillColor() const
 
 EVisibility STokenBar::GetBarVisibility() const
 {
-	return GetDefault<UVibeUESettings>()->bShowTokenCount ? EVisibility::Visible : EVisibility::Collapsed;
+	// Before there is a conversation there is nothing to count.
+	const bool bHasNumbers = Usage.Available > 0 || Agent.bIsUsed;
+	return bHasNumbers && GetDefault<UVibeUESettings>()->bShowTokenCount ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -43,7 +43,7 @@ public:
 	/** Returns the breakdown, the reserve and what the next summarization waits for. */
 	FText GetBreakdown() const;
 
-	/** Returns green below 70 %, yellow below 90 %, red above. */
+	/** Returns green below 70 %, yellow below 90 %, red above: the one that can be told from the bar's ground in this theme. */
 	static FLinearColor GetColor(double Percent);
 
 private:

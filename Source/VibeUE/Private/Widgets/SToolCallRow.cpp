@@ -229,6 +229,7 @@ TSharedRef<SWidget> SToolCallRow::MakeHeadline()
 		[
 			SNew(STextBlock)
 			.Text(SToolCallRowPrivate::OneLine(Call.Arguments))
+			.Visibility(this, &SToolCallRow::GetLineVisibility)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
 			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
@@ -302,6 +303,7 @@ TSharedRef<SWidget> SToolCallRow::MakeQuestion()
 			SNew(STextBlock)
 			.Text(Call.bDryRun ? SToolCallRowPrivate::GetTriedText(Call.Preview) : SToolCallRowPrivate::GetAccessText(Call.Access))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.ColorAndOpacity(this, &SToolCallRow::GetAccessColor)
 			.AutoWrapText(true)
 		]
 		+ SVerticalBox::Slot()
@@ -394,13 +396,18 @@ bool SToolCallRow::HasEnded() const
 
 FReply SToolCallRow::HandleAnswer(EVibeUEToolApproval Approval)
 {
+	Answer(Approval);
+	return FReply::Handled();
+}
+
+void SToolCallRow::Answer(EVibeUEToolApproval Approval)
+{
 	if (State == EToolCallState::Asking)
 	{
 		State = Approval == EVibeUEToolApproval::Deny ? EToolCallState::Denied : EToolCallState::Running;
 		const FString Why = Reason.IsValid() ? Reason->GetText().ToString() : FString();
 		OnAnswered.ExecuteIfBound(Call.CallId, Approval, Approval == EVibeUEToolApproval::Deny ? Why : FString());
 	}
-	return FReply::Handled();
 }
 
 FText SToolCallRow::GetStateText() const
@@ -429,55 +436,6 @@ FText SToolCallRow::GetStateText() const
 		break;
 	}
 	return LOCTEXT("Denied", "denied");
-}
-
-const FSlateBrush* SToolCallRow::GetIcon() const
-{
-	switch (State)
-	{
-	case EToolCallState::Done:
-		return FVibeUEStyle::GetBrush("VibeUE.Check.Small");
-	case EToolCallState::Failed:
-		return FVibeUEStyle::GetBrush("VibeUE.Error.Small");
-	case EToolCallState::Denied:
-	case EToolCallState::Unfinished:
-		return FVibeUEStyle::GetBrush("VibeUE.Close.Small");
-	case EToolCallState::Asking:
-	case EToolCallState::Running:
-	case EToolCallState::Tried:
-		break;
-	}
-	return FVibeUEStyle::GetBrush("VibeUE.Tool.Small");
-}
-
-const FSlateBrush* SToolCallRow::GetBox() const
-{
-	if (bMarked)
-	{
-		return FVibeUEStyle::GetBrush("VibeUE.Box.Found");
-	}
-	return FVibeUEStyle::GetBrush(State == EToolCallState::Asking ? "VibeUE.Box.Asking" : "VibeUE.Box.Card");
-}
-
-FSlateColor SToolCallRow::GetStateColor() const
-{
-	switch (State)
-	{
-	case EToolCallState::Asking:
-		return FStyleColors::AccentBlue;
-	case EToolCallState::Running:
-		return FStyleColors::Foreground;
-	case EToolCallState::Done:
-		return FStyleColors::AccentGreen;
-	case EToolCallState::Failed:
-		return FWordColors::GetError();
-	case EToolCallState::Unfinished:
-	case EToolCallState::Tried:
-		return FWordColors::GetQuiet();
-	case EToolCallState::Denied:
-		break;
-	}
-	return FStyleColors::Warning;
 }
 
 FText SToolCallRow::GetResultText() const

@@ -68,6 +68,15 @@ public:
 	/** The call ended so; its result says more. */
 	void SetEnd(EVibeUEToolEnd End);
 
+	/** Answers for a person, with the reason that is written in the row; nothing where it does not ask. */
+	void Answer(EVibeUEToolApproval Approval);
+
+	/** Has the keyboard where a person goes to what waits: Tab goes on to its answers. */
+	virtual bool SupportsKeyboardFocus() const override
+	{
+		return State == EToolCallState::Asking;
+	}
+
 	/** Returns whether nothing more comes of it: a call with the same id is another one. */
 	bool HasEnded() const;
 
@@ -95,12 +104,17 @@ private:
 	TSharedRef<SWidget> MakeDetails();
 	TSharedRef<SWidget> MakeQuestion();
 	TSharedRef<SWidget> MakeAnswers();
-	TSharedRef<SWidget> MakeAnswer(const FText& Label, const FText& Tip, EVibeUEToolApproval Approval, bool bIsFirst);
+	TSharedRef<SWidget> MakeAnswer(const FText& Label, const FText& Tip, EVibeUEToolApproval Approval, bool bIsMain);
 	FReply HandleAnswer(EVibeUEToolApproval Approval);
 	FText GetStateText() const;
 
 	/** Whether the row is so narrow that its state has a line of its own. */
 	bool IsNarrow() const;
+
+	/** Whether a person is asked for something that cannot be taken back. */
+	bool AsksToDestroy() const;
+	EVisibility GetLineVisibility() const;
+	FSlateColor GetAccessColor() const;
 	EVisibility GetVisibilityBesideName() const;
 	EVisibility GetVisibilityBelowName() const;
 	FOptionalSize GetNameWidth() const;

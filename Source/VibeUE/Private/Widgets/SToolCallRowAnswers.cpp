@@ -6,6 +6,7 @@
 
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
+#include "VibeUECommands.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Layout/SBox.h"
@@ -21,48 +22,43 @@ static constexpr float WidthBesideReason = 88.0f;
 
 TSharedRef<SWidget> SToolCallRow::MakeAnswers()
 {
-	return SNew(SWrapBox)
-		.UseAllottedSize(true)
-		+ SWrapBox::Slot()
+	const TSharedRef<SWrapBox> Answers = SNew(SWrapBox).UseAllottedSize(true);
+	const auto Add = [&Answers](const TSharedRef<SWidget>& Answer)
+	{
+		Answers->AddSlot()
 		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
 		[
-			MakeAnswer(LOCTEXT("Approve", "Allow once"), LOCTEXT("ApproveTip", "Allow this call."), EVibeUEToolApproval::Allow, true)
-		]
-		+ SWrapBox::Slot()
-		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
-		[
-			MakeAnswer(LOCTEXT("Always", "For this conversation"),
-				LOCTEXT("AlwaysTip", "Allow this and all later calls of this tool, until the conversation is closed."), EVibeUEToolApproval::AllowAlways, false)
-		]
-		+ SWrapBox::Slot()
-		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
-		[
-			MakeAnswer(LOCTEXT("Project", "Always in this project"),
-				LOCTEXT("ProjectTip", "Allow this and all later calls of this tool in this project, also after the editor was closed."),
-				EVibeUEToolApproval::AllowProject, false)
-		]
-		+ SWrapBox::Slot()
-		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
-		[
-			MakeAnswer(LOCTEXT("Deny", "Deny"), LOCTEXT("DenyTip", "Do not allow this call; the model is told so, with your reason."),
-				EVibeUEToolApproval::Deny, false)
-		]
-		+ SWrapBox::Slot()
-		.Padding(0.0f, 2.0f, 6.0f, 6.0f)
-		[
-			SNew(SBox)
-			.WidthOverride(this, &SToolCallRow::GetReasonWidth)
-			[
-				SAssignNew(Reason, SEditableTextBox)
-				.HintText(LOCTEXT("Reason", "Why not? The model reads it."))
-			]
+			Answer
 		];
+	};
+	// What cannot be taken back is allowed one by one, and by no button that invites a click.
+	const bool bDestroys = Call.Access == EVibeUEToolAccess::Destructive;
+	const FVibeUEChatCommands& Commands = FVibeUEChatCommands::Get();
+	Add(MakeAnswer(LOCTEXT("Approve", "Allow once"), FVibeUEChatCommands::Tip(LOCTEXT("ApproveTip", "Allow this call."), Commands.AllowOnce),
+		EVibeUEToolApproval::Allow, !bDestroys));
+	if (!bDestroys)
+	{
+		Add(MakeAnswer(LOCTEXT("Always", "For this conversation"),
+			LOCTEXT("AlwaysTip", "Allow this and all later calls of this tool, until the conversation is closed."), EVibeUEToolApproval::AllowAlways, false));
+		Add(MakeAnswer(LOCTEXT("Project", "Always in this project"),
+			LOCTEXT("ProjectTip", "Allow this and all later calls of this tool in this project, also after the editor was closed."),
+			EVibeUEToolApproval::AllowProject, false));
+	}
+	Add(MakeAnswer(LOCTEXT("Deny", "Deny"),
+		FVibeUEChatCommands::Tip(LOCTEXT("DenyTip", "Do not allow this call; the model is told so, with your reason."), Commands.Deny), EVibeUEToolApproval::Deny, false));
+	Add(SNew(SBox)
+		.WidthOverride(this, &SToolCallRow::GetReasonWidth)
+		[
+			SAssignNew(Reason, SEditableTextBox)
+			.HintText(LOCTEXT("Reason", "Why not? The model reads it."))
+		]);
+	return Answers;
 }
 
-TSharedRef<SWidget> SToolCallRow::MakeAnswer(const FText& Label, const FText& Tip, EVibeUEToolApproval Approval, bool bIsFirst)
+TSharedRef<SWidget> SToolCallRow::MakeAnswer(const FText& Label, const FText& Tip, EVibeUEToolApproval Approval, bool bIsMain)
 {
 	return SNew(SButton)
-		.ButtonStyle(FAppStyle::Get(), bIsFirst ? "PrimaryButton" : "Button")
+		.ButtonStyle(FAppStyle::Get(), bIsMain ? "PrimaryButton" : "Button")
 		.ContentPadding(FMargin(10.0f, 3.0f))
 		.Text(Label)
 		.ToolTipText(Tip)

@@ -127,14 +127,15 @@ void SToolPreview::AddCode(int32 Shown)
 
 void SToolPreview::AddGroup(const FString& Group, TCHAR Sign)
 {
-	const FSlateColor Color = Sign == TEXT('+') ? FStyleColors::AccentGreen : Sign == TEXT('-') ? FWordColors::GetError() : FStyleColors::Foreground;
+	const bool bIsRemoved = Sign == TEXT('-');
+	const FSlateColor Own = Sign == TEXT('+') ? FStyleColors::AccentGreen : FStyleColors::Foreground;
 	Groups->AddSlot()
 	.AutoHeight()
 	[
 		SNew(STextBlock)
 		.Text(FText::FromString(Group))
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
-		.ColorAndOpacity(Color)
+		.ColorAndOpacity_Lambda([bIsRemoved, Own]() { return bIsRemoved ? FWordColors::GetError() : Own; })
 		.AutoWrapText(true)
 	];
 }

@@ -286,7 +286,7 @@ TSharedRef<SWidget> SToolServerList::MakeHeader(const FVibeUEToolServer& Server)
 		SNew(STextBlock)
 		.Text(SToolServerListPrivate::GetStateText(Server))
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-		.ColorAndOpacity(SToolServerListPrivate::GetStateColor(Server.State))
+		.ColorAndOpacity_Lambda([State = Server.State]() { return SToolServerListPrivate::GetStateColor(State); })
 	];
 	switch (Server.State)
 	{

@@ -11,11 +11,8 @@
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
-#include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/Notifications/SProgressBar.h"
 #include "Widgets/SBoxPanel.h"
-#include "Widgets/STuningLines.h"
-#include "Widgets/STuningPlot.h"
 #include "Widgets/Text/STextBlock.h"
 #include "Widgets/TuningTexts.h"
 #include "WordColors.h"
@@ -375,93 +372,6 @@ void STuning::AddChosen()
 			.Visibility(bCanTakeBack ? EVisibility::Visible : EVisibility::Collapsed)
 			.OnClicked(this, &STuning::HandleTakeBackClicked)
 		]
-	];
-}
-
-void STuning::AddPlots()
-{
-	const TSharedRef<SWrapBox> Plots = SNew(SWrapBox)
-		.UseAllottedSize(true);
-	TArray<int32> Shown = {0};
-	if (Chosen > 0)
-	{
-		Shown.Add(Chosen);
-	}
-	for (const int32 Trial : Shown)
-	{
-		Plots->AddSlot()
-		.Padding(0.0f, 0.0f, 8.0f, 8.0f)
-		[
-			SNew(SBox)
-			.WidthOverride(440.0f)
-			[
-				SNew(STuningPlot)
-				.Title(FTuningTexts::NameOf(Report.Trials[Trial]))
-				.Plot(Tuning->GetPlot(Trial))
-			]
-		];
-	}
-	Result->AddSlot()
-	.AutoHeight()
-	[
-		Plots
-	];
-}
-
-void STuning::AddLegend()
-{
-	const TSharedRef<SWrapBox> Legend = SNew(SWrapBox)
-		.UseAllottedSize(true);
-	const auto Add = [&Legend](vibeue::PlotInk Ink, int32 Color, const FText& Words)
-	{
-		Legend->AddSlot()
-		.Padding(0.0f, 0.0f, 14.0f, 4.0f)
-		[
-			SNew(SHorizontalBox)
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			.VAlign(VAlign_Center)
-			.Padding(0.0f, 0.0f, 5.0f, 0.0f)
-			[
-				SNew(SBox)
-				.WidthOverride(16.0f)
-				.HeightOverride(3.0f)
-				[
-					SNew(SBorder)
-					.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Fill"))
-					.BorderBackgroundColor(STuningLines::ColorOf(Ink, Color))
-				]
-			]
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			[
-				SNew(STextBlock)
-				.Text(Words)
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-			]
-		];
-	};
-	const int32 Conversations = Report.Conversations.Num();
-	if (Conversations <= STuningLines::MostColors)
-	{
-		for (int32 Index = 0; Index < Conversations; ++Index)
-		{
-			Add(vibeue::PlotInk::Course, Index, FText::FromString(Report.Conversations[Index].Left(40)));
-		}
-	}
-	else
-	{
-		Add(vibeue::PlotInk::Crowd, 0, FText::Format(LOCTEXT("Crowd", "{0} conversations"), FText::AsNumber(Conversations)));
-		Add(vibeue::PlotInk::Median, 0, LOCTEXT("Median", "their median"));
-		Add(vibeue::PlotInk::Course, 1, LOCTEXT("Highest", "the one with the fullest request"));
-	}
-	Add(vibeue::PlotInk::Threshold, 0, LOCTEXT("Line", "threshold (dashes)"));
-	Add(vibeue::PlotInk::Budget, 0, LOCTEXT("Budget", "budget"));
-	Add(vibeue::PlotInk::Axis, 0, LOCTEXT("Ring", "a ring is a summary"));
-	Result->AddSlot()
-	.AutoHeight()
-	[
-		Legend
 	];
 }
 

@@ -8,6 +8,7 @@
 #include "Input/Reply.h"
 #include "Misc/Optional.h"
 #include "Templates/UniquePtr.h"
+#include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
@@ -43,6 +44,9 @@ private:
 	void AddLine(const FText& Words, const ANSICHAR* Style);
 	void AddTable();
 	void AddPlots();
+
+	/** Returns how wide a plot is: two beside each other are as wide as the table, where there is room for them. */
+	FOptionalSize GetPlotWidth() const;
 	void AddLegend();
 	void AddChosen();
 	TSharedRef<SWidget> MakeRow(int32 Trial);
@@ -65,4 +69,5 @@ private:
 	bool bIsStale = false;
 	bool bIsApplying = false;
 	TSharedPtr<SVerticalBox> Result;
+	int32 Plotted = 0;
 };

@@ -23,7 +23,8 @@ FLinearColor STuningLines::ColorOf(vibeue::PlotInk Ink, int32 Color)
 	case vibeue::PlotInk::Over:
 		return FStyleColors::Error.GetSpecifiedColor();
 	case vibeue::PlotInk::Threshold:
-		return FStyleColors::Warning.GetSpecifiedColor();
+		// No course has it, in either theme.
+		return FStyleColors::Foreground.GetSpecifiedColor();
 	case vibeue::PlotInk::Course:
 		return Courses[FMath::Clamp(Color, 0, MostColors - 1)].GetSpecifiedColor();
 	case vibeue::PlotInk::Crowd:

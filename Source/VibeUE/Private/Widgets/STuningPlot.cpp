@@ -20,6 +20,10 @@ namespace STuningPlotPrivate
 static constexpr double TextHeight = 16.0;
 static constexpr double NumberWidth = 44.0;
 
+/** Slate units that the card takes left and right, and how much larger than it was drawn a plot may be. */
+static constexpr float Edges = 16.0f;
+static constexpr float MostScale = 1.5f;
+
 /** From a text's top to its base line. */
 static constexpr double BaseLine = 12.0;
 } // namespace STuningPlotPrivate
@@ -27,6 +31,7 @@ static constexpr double BaseLine = 12.0;
 void STuningPlot::Construct(const FArguments& InArgs)
 {
 	const FTuningPlot& Plot = InArgs._Plot;
+	Size = Plot.Size;
 	ChildSlot
 	[
 		SNew(SBorder)
@@ -56,8 +61,8 @@ void STuningPlot::Construct(const FArguments& InArgs)
 			.HAlign(HAlign_Left)
 			[
 				SNew(SBox)
-				.WidthOverride(static_cast<float>(Plot.Size.X))
-				.HeightOverride(static_cast<float>(Plot.Size.Y))
+				.WidthOverride(this, &STuningPlot::GetDrawnWidth)
+				.HeightOverride(this, &STuningPlot::GetDrawnHeight)
 				[
 					MakeDrawing(Plot)
 				]
@@ -77,23 +82,45 @@ TSharedRef<SWidget> STuningPlot::MakeDrawing(const FTuningPlot& Plot)
 	for (const FTuningText& Text : Plot.Texts)
 	{
 		// What the axes count is in the words above.
-		const double Height = STuningPlotPrivate::TextHeight;
 		const bool bIsShare = Text.Role == vibeue::PlotTextRole::Share;
 		if (!bIsShare && Text.Role != vibeue::PlotTextRole::Request)
 		{
 			continue;
 		}
-		const double Left = bIsShare ? 0.0 : FMath::Max(0.0, Text.At.X - STuningPlotPrivate::NumberWidth / 2.0);
-		const double Top = FMath::Max(0.0, Text.At.Y - STuningPlotPrivate::BaseLine);
 		Drawing->AddSlot()
 		.HAlign(HAlign_Left)
 		.VAlign(VAlign_Top)
-		.Padding(FMargin(static_cast<float>(Left), static_cast<float>(FMath::Min(Top, Plot.Size.Y - Height)), 0.0f, 0.0f))
+		.Padding(TAttribute<FMargin>::CreateSP(this, &STuningPlot::GetTextPlace, Text.At, bIsShare))
 		[
 			MakeText(Text)
 		];
 	}
 	return Drawing;
+}
+
+float STuningPlot::GetScale() const
+{
+	const float Room = GetCachedGeometry().GetLocalSize().X - STuningPlotPrivate::Edges;
+	return Room > 0.0f && Size.X > 0.0 ? FMath::Min(Room / static_cast<float>(Size.X), STuningPlotPrivate::MostScale) : 1.0f;
+}
+
+FOptionalSize STuningPlot::GetDrawnWidth() const
+{
+	return static_cast<float>(Size.X) * GetScale();
+}
+
+FOptionalSize STuningPlot::GetDrawnHeight() const
+{
+	return static_cast<float>(Size.Y) * GetScale();
+}
+
+FMargin STuningPlot::GetTextPlace(FVector2D At, bool bIsShare) const
+{
+	const double Scale = static_cast<double>(GetScale());
+	// A share ends where the axis begins; its box is as wide as it was drawn.
+	const double Left = bIsShare ? At.X * (Scale - 1.0) : At.X * Scale - STuningPlotPrivate::NumberWidth / 2.0;
+	const double Top = FMath::Min(At.Y * Scale - STuningPlotPrivate::BaseLine, Size.Y * Scale - STuningPlotPrivate::TextHeight);
+	return FMargin(static_cast<float>(FMath::Max(0.0, Left)), static_cast<float>(FMath::Max(0.0, Top)), 0.0f, 0.0f);
 }
 
 TSharedRef<SWidget> STuningPlot::MakeText(const FTuningText& Text)

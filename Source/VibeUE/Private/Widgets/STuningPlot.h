@@ -4,6 +4,8 @@
 
 #include "Bridge/SettingsTuning.h"
 #include "CoreMinimal.h"
+#include "Layout/Margin.h"
+#include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
@@ -22,8 +24,18 @@ public:
 
 private:
 	/** The lines with the numbers at their places. */
-	static TSharedRef<SWidget> MakeDrawing(const FTuningPlot& Plot);
+	TSharedRef<SWidget> MakeDrawing(const FTuningPlot& Plot);
 
-	/** A text of the plot, at its place. */
+	/** A text of the plot, in a box of its own. */
 	static TSharedRef<SWidget> MakeText(const FTuningText& Text);
+
+	/** Returns how much larger the plot is shown than it was drawn: as wide as there is room. */
+	float GetScale() const;
+	FOptionalSize GetDrawnWidth() const;
+	FOptionalSize GetDrawnHeight() const;
+
+	/** Returns where a text is. */
+	FMargin GetTextPlace(FVector2D At, bool bIsShare) const;
+
+	FVector2D Size = FVector2D(0.0, 0.0);
 };

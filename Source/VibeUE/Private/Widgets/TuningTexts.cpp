@@ -16,6 +16,21 @@ static FText Whole(double Value)
 	return FText::AsNumber(FMath::RoundToInt(Value));
 }
 
+/** The words of a property's name, as the settings page shows it: `Summary Share`. */
+static FText Spaced(const FString& Name)
+{
+	FString Words;
+	for (int32 Index = 0; Index < Name.Len(); ++Index)
+	{
+		const bool bIsCapital = Name[Index] >= TEXT('A') && Name[Index] <= TEXT('Z');
+		const bool bBegins = Index > 0 && bIsCapital && !(Name[Index - 1] >= TEXT('A') && Name[Index - 1] <= TEXT('Z'));
+		Words += bBegins ? TEXT(" ") : TEXT("");
+		Words.AppendChar(Name[Index]);
+	}
+	// The letter that marks a switch is nobody's word.
+	return FText::FromString(Words.StartsWith(TEXT("b ")) ? Words.RightChop(2) : Words);
+}
+
 static FText Join(const TArray<FString>& Parts)
 {
 	return FText::FromString(FString::Join(Parts, TEXT(", ")));
@@ -118,7 +133,12 @@ FText FTuningTexts::Changes(const FTuningTrial& Trial)
 	TArray<FString> Following;
 	for (const FTuningChange& Change : Trial.Changes)
 	{
-		const FText Line = FText::Format(LOCTEXT("Change", "{0} {1} → {2}"), FText::FromString(Change.Name), FText::FromString(Change.Before), FText::FromString(Change.After));
+		if (Trial.Kind == FTuningTrial::EKind::Preset && Change.Name == TEXT("Preset"))
+		{
+			// That is its title.
+			continue;
+		}
+		const FText Line = FText::Format(LOCTEXT("Change", "{0} {1} → {2}"), TuningTextsPrivate::Spaced(Change.Name), FText::FromString(Change.Before), FText::FromString(Change.After));
 		(Change.bFollows ? Following : Written).Add(Line.ToString());
 	}
 	if (Written.Num() == 0)

@@ -100,12 +100,17 @@ pub(super) fn silence(host: &str, waited: Duration, begun: bool) -> ProviderErro
     error
 }
 
+/// A cause without the system's number for it, which helps nobody who reads it.
+fn without_number(cause: &str) -> &str {
+    cause.split_once(" (os error ").map_or(cause, |(words, _)| words)
+}
+
 /// The innermost causes of an error, which say what really happened.
 fn causes(error: &reqwest::Error) -> String {
     let mut texts: Vec<String> = Vec::new();
     let mut next: Option<&dyn Error> = error.source();
     while let Some(cause) = next {
-        let text = cause.to_string();
+        let text = without_number(&cause.to_string()).to_owned();
         if texts.last().is_none_or(|last| !last.contains(&text)) {
             texts.push(text);
         }
@@ -116,5 +121,18 @@ fn causes(error: &reqwest::Error) -> String {
         // hyper's outer layers say no more than "client error (Connect)".
         1 => texts.remove(0),
         _ => texts.split_off(texts.len() - 1).remove(0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cause_is_told_without_the_systems_number_for_it() {
+        let refused = std::io::Error::from_raw_os_error(1).to_string();
+        assert!(refused.contains("(os error 1)"));
+        assert!(!without_number(&refused).contains("os error"));
+        assert_eq!(without_number("the peer hung up"), "the peer hung up");
     }
 }

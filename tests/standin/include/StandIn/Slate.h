@@ -18,7 +18,7 @@ void Frames(int32 Count = 1);
 bool FramesUntil(const TFunction<bool()>& Condition, double Seconds = 10.0);
 
 // A window with this widget in it, laid out; the window lives until CloseTestWindows.
-TSharedRef<SWindow> ShowInWindow(const TSharedRef<SWidget>& Widget, float Width = 640.0f, float Height = 480.0f);
+TSharedRef<SWindow> ShowInWindow(const TSharedRef<SWidget>& Widget, float Width = 640.0f, float Height = 480.0f, const FString& Title = TEXT("Test"));
 void CloseTestWindows();
 // The editor's theme: dark at the start, unless STANDIN_THEME is `light`.
 void SetLightTheme(bool bLight);

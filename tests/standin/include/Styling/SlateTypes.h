@@ -66,6 +66,7 @@ struct FCheckBoxStyle
 #define STANDIN_STYLE_SELF FCheckBoxStyle
 	STANDIN_STYLE_FIELD(FMargin, Padding, FMargin(4.0f, 0.0f))
 	STANDIN_STYLE_FIELD(FSlateColor, ForegroundColor, FSlateColor::UseForeground())
+	bool bStandInIsRound = false; // one of many
 #undef STANDIN_STYLE_SELF
 };
 

@@ -120,6 +120,7 @@ void SCheckBox::Construct(const FArguments& InArgs)
 	Checked = InArgs._IsChecked;
 	OnCheckStateChanged = InArgs._OnCheckStateChanged;
 	bFocusable = InArgs._IsFocusable;
+	bIsRound = InArgs._Style && InArgs._Style->bStandInIsRound;
 	ChildSlot.Padding(InArgs._Padding.IsSet() ? InArgs._Padding : TAttribute<FMargin>(FMargin(4.0f, 0.0f)))[InArgs._Content.Widget];
 }
 void SCheckBox::ToggleCheckedState()

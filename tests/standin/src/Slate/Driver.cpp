@@ -254,10 +254,10 @@ bool FramesUntil(const TFunction<bool()>& Condition, double Seconds)
 	}
 	return true;
 }
-TSharedRef<SWindow> ShowInWindow(const TSharedRef<SWidget>& Widget, float Width, float Height)
+TSharedRef<SWindow> ShowInWindow(const TSharedRef<SWidget>& Widget, float Width, float Height, const FString& Title)
 {
 	const TSharedRef<SWindow> Window =
-		SNew(SWindow).Title(FText::FromString(TEXT("Test"))).ClientSize(FVector2D(static_cast<double>(Width), static_cast<double>(Height)))[Widget];
+		SNew(SWindow).Title(FText::FromString(Title)).ClientSize(FVector2D(static_cast<double>(Width), static_cast<double>(Height)))[Widget];
 	FSlateApplication::Get().AddWindow(Window);
 	TestWindows().Add(Window);
 	Layout();

@@ -164,8 +164,16 @@ void SCheckBox::StandInRender(FHtmlWriter& Writer) const
 {
 	Writer.Begin(*this, "display:flex;align-items:center;");
 	const ECheckBoxState Now = Checked.Get();
-	Writer.Raw(std::string("<span style=\"flex:none;width:16px;height:16px;border-radius:3px;text-align:center;line-height:16px;font-size:12px;color:#fff;background:") +
-		(Now == ECheckBoxState::Unchecked ? "transparent;box-shadow:inset 0 0 0 1px #808080\">" : Now == ECheckBoxState::Checked ? "#0b6fd8\">\xe2\x9c\x93" : "#0b6fd8\">\xe2\x80\x93") +
+	const std::string Shape = "<span style=\"flex:none;width:16px;height:16px;text-align:center;line-height:16px;font-size:12px;color:#fff;border-radius:";
+	if (bIsRound)
+	{
+		const char* const Dot = Now == ECheckBoxState::Unchecked ? "8px;box-shadow:inset 0 0 0 1px #808080\"></span>" : "8px;box-shadow:inset 0 0 0 5px #0b6fd8;background:#fff\"></span>";
+		Writer.Raw(Shape + Dot);
+		Writer.Slot(ChildSlot.StandInData, "flex:1 1 auto;");
+		Writer.End();
+		return;
+	}
+	Writer.Raw(Shape + "3px;background:" + (Now == ECheckBoxState::Unchecked ? "transparent;box-shadow:inset 0 0 0 1px #808080\">" : Now == ECheckBoxState::Checked ? "#0b6fd8\">\xe2\x9c\x93" : "#0b6fd8\">\xe2\x80\x93") +
 		"</span>");
 	Writer.Slot(ChildSlot.StandInData, "flex:1 1 auto;");
 	Writer.End();

@@ -331,7 +331,9 @@ FSlateStyleSet* MakeEditorLooks()
 	Set->Set("FlatButton.Success", Button(FSlateColor(Hex(0x2f7d32)), FSlateColor(Hex(0x3d9a41)), FSlateColor(Hex(0x256428))).SetNormalForeground(Inverted));
 	for (const char* Key : {"RadioButton", "Checkbox"})
 	{
-		Set->Set(Key, FCheckBoxStyle());
+		FCheckBoxStyle Looks;
+		Looks.bStandInIsRound = std::string(Key) == "RadioButton";
+		Set->Set(Key, Looks);
 	}
 	const FEditableTextBoxStyle Input = FEditableTextBoxStyle().SetTextStyle(FTextBlockStyle().SetFont(Normal)).SetBackgroundImageNormal(Box(FStyleColors::Input, 4.0f));
 	Set->Set("NormalEditableTextBox", Input);

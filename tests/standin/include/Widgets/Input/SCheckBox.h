@@ -58,4 +58,5 @@ private:
 	FOnCheckStateChanged OnCheckStateChanged;
 	bool bFocusable = true;
 	bool bPressed = false;
+	bool bIsRound = false;
 };

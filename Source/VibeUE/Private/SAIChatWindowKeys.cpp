@@ -1,0 +1,143 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// What a person does by the keyboard, and which part of the window has it.
+
+#include "SAIChatWindow.h"
+
+#include "Framework/Application/SlateApplication.h"
+#include "Framework/Commands/UICommandList.h"
+#include "VibeUECommands.h"
+#include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
+#include "Widgets/SChatInput.h"
+#include "Widgets/SChatMessageList.h"
+
+#define LOCTEXT_NAMESPACE "SAIChatWindow"
+
+void SAIChatWindow::BindKeys()
+{
+	const FVibeUEChatCommands& Commands = FVibeUEChatCommands::Get();
+	const FCanExecuteAction InTalk = FCanExecuteAction::CreateSP(this, &SAIChatWindow::IsTalkShown);
+	const FCanExecuteAction InContext = FCanExecuteAction::CreateSP(this, &SAIChatWindow::HasContext);
+	const FCanExecuteAction IfSummarizable = FCanExecuteAction::CreateSP(this, &SAIChatWindow::CanSummarize);
+	Keys = MakeShared<FUICommandList>();
+	Keys->MapAction(Commands.Find, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleFindAsked), InTalk);
+	Keys->MapAction(Commands.ChooseModel, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleModelsAsked), InTalk);
+	Keys->MapAction(Commands.NewConversation, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleNewAsked));
+	Keys->MapAction(Commands.History, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleHistoryAsked));
+	Keys->MapAction(Commands.Context, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleContextAsked), InContext);
+	Keys->MapAction(Commands.PreviewSummary, FExecuteAction::CreateSP(this, &SAIChatWindow::HandlePreviewAsked), IfSummarizable);
+	Keys->MapAction(Commands.SummarizeNow, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleSummaryAsked), IfSummarizable);
+	Keys->MapAction(Commands.PreviousQuestion, FExecuteAction::CreateSP(this, &SAIChatWindow::HandlePreviousQuestion), InTalk);
+	Keys->MapAction(Commands.NextQuestion, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleNextQuestion), InTalk);
+	Keys->MapAction(Commands.ShowAsking, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleAskingShown), InTalk);
+	Keys->MapAction(Commands.AllowOnce, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleAskingAnswered, EVibeUEToolApproval::Allow), InTalk);
+	Keys->MapAction(Commands.Deny, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleAskingAnswered, EVibeUEToolApproval::Deny), InTalk);
+	Keys->MapAction(Commands.WriteMessage, FExecuteAction::CreateSP(this, &SAIChatWindow::GiveKeyboardBack), InTalk);
+	Keys->MapAction(Commands.Stop, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleStopped), FCanExecuteAction::CreateSP(this, &SAIChatWindow::IsBusy));
+}
+
+FReply SAIChatWindow::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
+{
+	return Keys->ProcessCommandBindings(InKeyEvent) ? FReply::Handled() : SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
+}
+
+bool SAIChatWindow::IsTalkShown() const
+{
+	return GetConversationVisibility() == EVisibility::Visible;
+}
+
+bool SAIChatWindow::HasContext() const
+{
+	return !Agent.bIsUsed;
+}
+
+bool SAIChatWindow::CanSummarize() const
+{
+	return HasContext() && HasMessages();
+}
+
+void SAIChatWindow::HandlePreviousQuestion()
+{
+	MessageList->ShowQuestion(-1);
+}
+
+void SAIChatWindow::HandleNextQuestion()
+{
+	MessageList->ShowQuestion(1);
+}
+
+void SAIChatWindow::HandleAskingShown()
+{
+	if (const TSharedPtr<SWidget> Row = MessageList->ShowAsking())
+	{
+		GiveKeyboardTo(Row);
+	}
+}
+
+void SAIChatWindow::HandleAskingAnswered(EVibeUEToolApproval Approval)
+{
+	MessageList->AnswerAsking(Approval);
+}
+
+void SAIChatWindow::GiveKeyboardTo(const TSharedPtr<SWidget>& Part)
+{
+	KeyboardFor = Part;
+	if (!bGivesKeyboard)
+	{
+		bGivesKeyboard = true;
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SAIChatWindow::HandleKeyboardGiven));
+	}
+}
+
+void SAIChatWindow::GiveKeyboardBack()
+{
+	GiveKeyboardTo(Input->GetTextBox());
+}
+
+EActiveTimerReturnType SAIChatWindow::HandleKeyboardGiven(double, float)
+{
+	bGivesKeyboard = false;
+	const TSharedPtr<SWidget> Part = KeyboardFor.Pin();
+	const bool bIsHidden = Part.Get() == Input->GetTextBox().Get() && !IsTalkShown();
+	if (Part.IsValid() && !bIsHidden && FSlateApplication::IsInitialized())
+	{
+		FSlateApplication::Get().SetKeyboardFocus(Part);
+	}
+	KeyboardFor.Reset();
+	return EActiveTimerReturnType::Stop;
+}
+
+TSharedRef<SWidget> SAIChatWindow::MakeQuestionButtons()
+{
+	const FVibeUEChatCommands& Commands = FVibeUEChatCommands::Get();
+	const auto MakeButton = [this](const ANSICHAR* Icon, const FText& Tip, int32 By)
+	{
+		return SNew(SChatIconButton)
+			.Icon(Icon)
+			.IconColor(FSlateColor::UseSubduedForeground())
+			.ToolTipText(Tip)
+			.IsEnabled(this, &SAIChatWindow::HasMessages)
+			.OnClicked(this, &SAIChatWindow::HandleQuestionClicked, By);
+	};
+	return SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		[
+			MakeButton("VibeUE.Up.Small", FVibeUEChatCommands::Tip(LOCTEXT("PreviousQuestion", "Your question before the one in view."), Commands.PreviousQuestion), -1)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		[
+			MakeButton("VibeUE.Down.Small", FVibeUEChatCommands::Tip(LOCTEXT("NextQuestion", "Your next question, or the end of the conversation."), Commands.NextQuestion), 1)
+		];
+}
+
+FReply SAIChatWindow::HandleQuestionClicked(int32 By)
+{
+	MessageList->ShowQuestion(By);
+	return FReply::Handled();
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,93 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SThoughtRow.h"
+
+#include "HAL/PlatformTime.h"
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "VibeUEStyle.h"
+#include "Widgets/ChatExcerpt.h"
+#include "Widgets/Layout/SExpandableArea.h"
+#include "Widgets/Text/SMultiLineEditableText.h"
+#include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
+
+#define LOCTEXT_NAMESPACE "SThoughtRow"
+
+namespace SThoughtRowPrivate
+{
+/** Laying out more than this would hold up the frame; thoughts are that long where a model goes around in circles. */
+static constexpr int32 MostCharacters = 20000;
+} // namespace SThoughtRowPrivate
+
+void SThoughtRow::Construct(const FArguments&)
+{
+	Begin = FPlatformTime::Seconds();
+	Title = LOCTEXT("Thinking", "Thinking\u2026");
+	ChildSlot
+	.Padding(18.0f, 1.0f, 14.0f, 1.0f)
+	[
+		SNew(SExpandableArea)
+		.InitiallyCollapsed(true)
+		.BorderImage(FAppStyle::GetBrush("NoBorder"))
+		.Padding(FMargin(20.0f, 2.0f, 4.0f, 4.0f))
+		.HeaderContent()
+		[
+			SNew(STextBlock)
+			.Text(this, &SThoughtRow::GetTitle)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
+		]
+		.BodyContent()
+		[
+			SNew(SMultiLineEditableText)
+			.Text(this, &SThoughtRow::GetText)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Thought"))
+			.IsReadOnly(true)
+			.AutoWrapText(true)
+		]
+	];
+}
+
+void SThoughtRow::AppendText(const FString& Words)
+{
+	Thought += Words;
+	if (!bTimerRuns)
+	{
+		// Once a frame, however many pieces come in it.
+		bTimerRuns = true;
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SThoughtRow::HandleFrame));
+	}
+}
+
+EActiveTimerReturnType SThoughtRow::HandleFrame(double, float)
+{
+	bTimerRuns = false;
+	const FString Shown = FChatExcerpt::Begin(Thought, SThoughtRowPrivate::MostCharacters);
+	const int32 Hidden = Thought.Len() - Shown.Len();
+	Text = Hidden == 0 ? FText::FromString(Shown)
+					   : FText::Format(LOCTEXT("Cut", "{0}\n\u2026 {1} more characters"), FText::FromString(Shown), FText::AsNumber(Hidden));
+	return EActiveTimerReturnType::Stop;
+}
+
+void SThoughtRow::Finish()
+{
+	if (!bIsFinished)
+	{
+		bIsFinished = true;
+		const int32 Seconds = static_cast<int32>(FMath::RoundToInt(FPlatformTime::Seconds() - Begin));
+		Title = Seconds < 1 ? LOCTEXT("ThoughtBriefly", "Thought for a moment") : FText::Format(LOCTEXT("Thought", "Thought for {0} s"), FText::AsNumber(Seconds));
+	}
+}
+
+FText SThoughtRow::GetText() const
+{
+	return Text;
+}
+
+FText SThoughtRow::GetTitle() const
+{
+	return Title;
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,43 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+/** What a model thought before it answered: a line that says how long, and opens. */
+class SThoughtRow : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SThoughtRow)
+	{
+	}
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+	/** Adds words at the end. */
+	void AppendText(const FString& Words);
+
+	/** It goes on to answer: how long it thought is known; nothing where that is known already. */
+	void Finish();
+
+	/** Returns whether it goes on to answer. */
+	bool IsFinished() const
+	{
+		return bIsFinished;
+	}
+
+private:
+	EActiveTimerReturnType HandleFrame(double CurrentTime, float DeltaTime);
+	FText GetText() const;
+	FText GetTitle() const;
+
+	FString Thought;
+	FText Text;
+	FText Title;
+	double Begin = 0.0;
+	bool bIsFinished = false;
+	bool bTimerRuns = false;
+};
