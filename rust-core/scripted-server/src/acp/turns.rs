@@ -28,21 +28,7 @@ impl Agent {
             "tool" | "quick" | "background" | "late_ask" => self.run_tool(what),
             "edit" | "always" | "edit_write" | "edit_long" => self.edit(what, first, second),
             "edits" => self.edits(),
-            "write" => {
-                let answer =
-                    self.ask("fs/write_text_file", json!({"path": first, "content": second}));
-                self.say(&format!("writing: {}", outcome(&answer)));
-            }
-            "write_here" => {
-                let path = std::env::current_dir().unwrap_or_default().join(first);
-                let params = json!({"path": path, "content": second});
-                let answer = self.ask("fs/write_text_file", params);
-                self.say(&format!("writing: {}", outcome(&answer)));
-            }
-            "read" => {
-                let answer = self.ask("fs/read_text_file", json!({ "path": first }));
-                self.say(&format!("reading: {}", outcome(&answer)));
-            }
+            "write" | "write_here" | "read" => self.file(what, first, second),
             "die" | "die_in_tool" | "closes" | "hang" | "hang_for_ever" | "deaf" => {
                 self.misbehave(what);
             }
@@ -53,16 +39,7 @@ impl Agent {
                 self.say("used");
             }
             "spend" | "spend_done" | "spend_on" => return self.spend(what, first, second),
-            "condense" => {
-                self.condensed("c1", "in_progress");
-                for words in ["So far", ", so good."] {
-                    self.update(&json!({"sessionUpdate": "compaction_summary_chunk",
-                        "compactionId": "c1", "content": {"type": "text", "text": words}}));
-                }
-                self.condensed("c1", "completed");
-                self.condensed("c2", "completed");
-                self.say("condensed");
-            }
+            "condense" => self.condense(),
             "error" => {
                 error(id, -32603, "Internal error", json!({"details": "the model is overloaded"}));
                 return None;
@@ -91,6 +68,30 @@ impl Agent {
             }
         }
         Some("end_turn")
+    }
+
+    fn file(&mut self, what: &str, path: &str, text: &str) {
+        if what == "read" {
+            let answer = self.ask("fs/read_text_file", json!({ "path": path }));
+            return self.say(&format!("reading: {}", outcome(&answer)));
+        }
+        let path = match what {
+            "write_here" => json!(std::env::current_dir().unwrap_or_default().join(path)),
+            _ => json!(path),
+        };
+        let answer = self.ask("fs/write_text_file", json!({"path": path, "content": text}));
+        self.say(&format!("writing: {}", outcome(&answer)));
+    }
+
+    fn condense(&mut self) {
+        self.condensed("c1", "in_progress");
+        for words in ["So far", ", so good."] {
+            self.update(&json!({"sessionUpdate": "compaction_summary_chunk",
+                "compactionId": "c1", "content": {"type": "text", "text": words}}));
+        }
+        self.condensed("c1", "completed");
+        self.condensed("c2", "completed");
+        self.say("condensed");
     }
 
     /// Says where a compaction is by now.
