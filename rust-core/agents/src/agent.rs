@@ -8,8 +8,8 @@ use tokio::sync::mpsc;
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_provider::Provider;
 use vibeue_tools::Toolbox;
+use vibeue_tools::project::{CheckOut, Folder, ProjectFiles};
 
-use crate::folder::Folder;
 use crate::link::drive;
 use crate::provider::AgentProvider;
 use crate::shared::{Bell, Order, Shared};
@@ -41,8 +41,25 @@ impl Agent {
     /// # Errors
     /// As [`Agent::new`].
     pub fn with_bell(config: AgentConfig, bell: impl Fn() + Send + Sync + 'static) -> Result<Self> {
-        let folder =
-            Folder::open(&config.folder).map_err(|why| Error::new(ErrorKind::Input, why))?;
+        Self::checking_out(config, None, bell)
+    }
+
+    /// Makes an agent, as [`Agent::with_bell`]; a read-only file that it has
+    /// written is checked out of source control first, where somebody can do
+    /// that.
+    ///
+    /// # Errors
+    /// As [`Agent::new`].
+    pub fn checking_out(
+        config: AgentConfig,
+        by: Option<Arc<dyn CheckOut>>,
+        bell: impl Fn() + Send + Sync + 'static,
+    ) -> Result<Self> {
+        let files = ProjectFiles::new(Folder::open(&config.folder)?);
+        let files = Arc::new(match &config.edits {
+            Some(rules) => files.checking_out(rules, by),
+            None => files,
+        });
         let failed = |error: std::io::Error| {
             Error::new(ErrorKind::Io, format!("the agent cannot be started: {error}"))
                 .hint("close other programs and try again")
@@ -50,7 +67,7 @@ impl Agent {
         let runtime =
             tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(failed)?;
         let (orders, ordered) = mpsc::unbounded_channel();
-        let shared = Arc::new(Shared::new(config, folder, orders, Bell(Box::new(bell))));
+        let shared = Arc::new(Shared::new(config, files, orders, Bell(Box::new(bell))));
         let work = Arc::clone(&shared);
         let run = move || {
             // An agent that ends leaves a pipe that nobody reads.
@@ -79,6 +96,27 @@ impl Agent {
     /// policy has to let reading be free.
     pub fn toolbox(&self) -> Arc<dyn Toolbox> {
         Arc::new(AgentTools { shared: Arc::clone(&self.shared) })
+    }
+
+    /// The project's files: what was written for it, and how that is taken back.
+    pub fn files(&self) -> Arc<ProjectFiles> {
+        Arc::clone(&self.shared.files)
+    }
+
+    /// Says what one of its turns may cost from now on, in US dollars; 0 for no
+    /// bound.
+    pub fn limit_spending(&self, dollars: f64) {
+        let mut state = self.shared.lock();
+        state.dollars_per_turn = dollars;
+        if let Some(turn) = &mut state.turn {
+            turn.spending.set_limit(dollars);
+        }
+    }
+
+    /// While the session is in plan mode, a change that a person allowed before
+    /// is not written without a question: the session answers that.
+    pub fn set_plan_mode(&self, on: bool) {
+        self.shared.lock().is_planning = on;
     }
 
     /// What it said last of its own context; `None` where it never did.

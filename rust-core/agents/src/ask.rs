@@ -1,6 +1,6 @@
 //! What an agent asks a person.
 
-use std::path::PathBuf;
+use std::sync::Arc;
 
 use agent_client_protocol_schema::v1::{
     PermissionOption, PermissionOptionKind, RequestPermissionOutcome, RequestPermissionResponse,
@@ -8,13 +8,20 @@ use agent_client_protocol_schema::v1::{
 };
 use serde_json::{Value, json};
 
+use crate::call::cut;
+
+/// Answers of which one is chosen that are kept of a question: more than
+/// anybody offers.
+const MOST_OPTIONS: usize = 20;
+
 /// What an agent asks a person, until it is answered.
 #[derive(Debug, Clone)]
 pub(crate) struct Ask {
     /// By which its answer is known.
     pub(crate) id: Value,
     pub(crate) what: What,
-    pub(crate) is_answered: bool,
+    /// Bytes that are kept of it.
+    pub(crate) weight: usize,
 }
 
 /// What is asked.
@@ -27,10 +34,33 @@ pub(crate) enum What {
         options: Vec<PermissionOption>,
     },
     /// To write a file for it.
-    Write { path: PathBuf, text: String },
+    Write(Writing),
+}
+
+/// A file that an agent wants written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Writing {
+    /// The file.
+    pub(crate) path: String,
+    /// What it is to hold.
+    pub(crate) text: Arc<str>,
+    /// It decides what runs, or what agents are told.
+    pub(crate) is_guarded: bool,
 }
 
 impl Ask {
+    /// A permission for a call.
+    pub(crate) fn permission(id: &Value, call: String, mut options: Vec<PermissionOption>) -> Self {
+        options.truncate(MOST_OPTIONS);
+        for option in &mut options {
+            option.name = cut(&option.name);
+            option.meta = None;
+        }
+        let weight =
+            options.iter().map(|option| option.name.len() + option.option_id.0.len()).sum();
+        Self { id: id.clone(), what: What::Permission { call, options }, weight }
+    }
+
     /// The answer to a permission: the narrowest option that allows it, or
     /// denies it. `None` where none does.
     pub(crate) fn choose(&self, allow: bool) -> Option<Value> {
@@ -77,8 +107,7 @@ mod tests {
     fn ask(kinds: &[&str]) -> Ask {
         let options = kinds.iter().map(|kind| json!({"optionId": kind, "name": "", "kind": kind}));
         let options = serde_json::from_value(options.collect()).unwrap();
-        let what = What::Permission { call: "1".to_owned(), options };
-        Ask { id: json!(1), what, is_answered: false }
+        Ask::permission(&json!(1), "1".to_owned(), options)
     }
 
     #[test]

@@ -1,16 +1,27 @@
 //! A call that an agent makes and runs itself.
 
-use std::path::Path;
-
 use agent_client_protocol_schema::v1::{
-    ContentBlock, ToolCallContent, ToolCallLocation, ToolCallStatus, ToolCallUpdateFields, ToolKind,
+    ContentBlock, Diff, ToolCallContent, ToolCallLocation, ToolCallStatus, ToolCallUpdateFields,
+    ToolKind,
 };
 use serde_json::{Value, json};
 use vibeue_conversation::{Extra, Image, ImageSource, Part};
 use vibeue_tools::{CallEnd, ToolAnswer};
 
+use crate::preview::row;
+
 /// The most characters of a text that a row shows.
-const MOST_SHOWN: usize = 4_000;
+pub(crate) const MOST_SHOWN: usize = 4_000;
+
+/// Files and places that a row names.
+pub(crate) const MOST_NAMED: usize = 20;
+
+/// Bytes of a path that is kept.
+const MOST_PATH: usize = 4_096;
+
+/// Bytes of a title that is kept of a call that is over, or for which there is
+/// no room.
+const MOST_LATE: usize = 200;
 
 /// A call that an agent makes and runs itself.
 #[derive(Debug, Clone, Default)]
@@ -20,35 +31,109 @@ pub(crate) struct Call {
     pub(crate) status: ToolCallStatus,
     content: Vec<ToolCallContent>,
     locations: Vec<ToolCallLocation>,
+    /// Places that are not kept.
+    more_locations: usize,
     input: Option<Value>,
     output: Option<Value>,
-    /// Bytes that are kept of it.
-    pub(crate) weight: usize,
+    /// Bytes that are kept of it: of its content, input, output, and the rest.
+    weights: [usize; 4],
+    /// There was no room for a part of it.
+    pub(crate) is_cut: bool,
+    /// It is how the agent condenses its context.
+    pub(crate) is_compaction: bool,
     /// The session went on while it ran: its end is to be told.
     pub(crate) is_left: bool,
-    /// A person allowed it.
-    pub(crate) is_allowed: bool,
+    /// A person allowed it, in this turn of the session.
+    pub(crate) allowed_in: Option<u64>,
 }
 
 impl Call {
-    pub(crate) fn update(&mut self, fields: ToolCallUpdateFields) {
-        self.title = fields.title.unwrap_or_else(|| std::mem::take(&mut self.title));
+    /// Something new of it; `weight` is how long the message was, and `room` for
+    /// how many bytes there is room.
+    pub(crate) fn update(&mut self, mut fields: ToolCallUpdateFields, weight: usize, room: usize) {
+        self.is_cut |= !self.weigh(&mut fields, weight, room);
+        let most = if room > MOST_PATH * MOST_NAMED { MOST_SHOWN } else { MOST_LATE };
+        if let Some(title) = fields.title {
+            self.title = shortened(&title, most);
+        }
+        if let Some(locations) = fields.locations {
+            self.locate(locations, most == MOST_SHOWN);
+        }
+        self.weights[3] = self.title.len() + self.locations.iter().map(place_weight).sum::<usize>();
         self.kind = fields.kind.unwrap_or(self.kind);
         // What ended does not begin again.
         if !self.is_over() {
             self.status = fields.status.unwrap_or(self.status);
         }
         self.content = fields.content.unwrap_or_else(|| std::mem::take(&mut self.content));
-        self.locations = fields.locations.unwrap_or_else(|| std::mem::take(&mut self.locations));
         self.input = fields.raw_input.or_else(|| self.input.take());
         self.output = fields.raw_output.or_else(|| self.output.take());
     }
 
+    /// Counts what comes in the place of what was there. Where there is no room,
+    /// neither is kept: what was there is not so any more.
+    fn weigh(&mut self, fields: &mut ToolCallUpdateFields, weight: usize, room: usize) -> bool {
+        let has =
+            [fields.content.is_some(), fields.raw_input.is_some(), fields.raw_output.is_some()];
+        let Some(slot) = has.iter().position(|has| *has) else { return true };
+        let before = self.weight();
+        for (kept, has) in self.weights.iter_mut().zip(has) {
+            *kept = if has { 0 } else { *kept };
+        }
+        if (self.weight() + weight).saturating_sub(before) <= room {
+            self.weights[slot] = weight;
+            return true;
+        }
+        if fields.content.take().is_some() {
+            self.content = Vec::new();
+        }
+        if fields.raw_input.take().is_some() {
+            self.input = None;
+        }
+        if fields.raw_output.take().is_some() {
+            self.output = None;
+        }
+        false
+    }
+
+    fn locate(&mut self, mut locations: Vec<ToolCallLocation>, has_room: bool) {
+        let all = locations.len();
+        locations.retain(|location| place_weight(location) <= MOST_PATH);
+        locations.truncate(if has_room { MOST_NAMED } else { 0 });
+        locations.iter_mut().for_each(|location| location.meta = None);
+        locations.shrink_to_fit();
+        self.more_locations = all - locations.len();
+        self.locations = locations;
+    }
+
+    /// More of what it gives, behind what is there.
+    pub(crate) fn append(&mut self, mut content: ToolCallContent, weight: usize, room: usize) {
+        if weight > room {
+            self.is_cut = true;
+            return;
+        }
+        self.weights[0] += weight;
+        // A text that comes in pieces is one.
+        if let (Some(ContentBlock::Text(before)), Some(ContentBlock::Text(more))) =
+            (self.content.last_mut().and_then(block_of), block_of(&mut content))
+        {
+            before.text.push_str(&more.text);
+            return;
+        }
+        self.content.push(content);
+    }
+
+    /// Bytes that are kept of it.
+    pub(crate) fn weight(&self) -> usize {
+        self.weights.iter().sum()
+    }
+
     /// Nothing more is needed of it but how it ended.
-    pub(crate) fn forget(&mut self) -> usize {
-        self.content = Vec::new();
+    pub(crate) fn forget(&mut self) {
+        (self.content, self.locations) = (Vec::new(), Vec::new());
         (self.input, self.output) = (None, None);
-        std::mem::take(&mut self.weight)
+        self.title = shortened(&self.title, MOST_LATE);
+        self.weights = [0, 0, 0, self.title.len()];
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -60,40 +145,92 @@ impl Call {
         self.status != ToolCallStatus::Pending
     }
 
-    /// Tells whether it shows that it writes exactly this.
-    pub(crate) fn shows_writing(&self, path: &Path, text: &str) -> bool {
-        self.content.iter().any(|content| match content {
-            ToolCallContent::Diff(diff) => diff.path == path && diff.new_text == text,
-            _ => false,
+    /// Tells whether it shows that exactly this takes the place of what a file
+    /// holds now; `None` where it is not there.
+    pub(crate) fn shows_writing(&self, path: &str, before: Option<&str>, text: &str) -> bool {
+        self.changes().any(|diff| {
+            diff.path.as_os_str() == path
+                && diff.new_text == text
+                && diff.old_text.as_deref() == before
+        })
+    }
+
+    /// The files that it changes.
+    pub(crate) fn changes(&self) -> impl Iterator<Item = &Diff> {
+        self.content.iter().filter_map(|content| match content {
+            ToolCallContent::Diff(diff) => Some(diff),
+            _ => None,
+        })
+    }
+
+    /// What it is called.
+    pub(crate) fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// What it is told with beside its changes: words, places, input.
+    pub(crate) fn details(&self) -> String {
+        let mut text = String::new();
+        if self.is_cut {
+            text.push_str(NO_ROOM);
+            text.push('\n');
+        }
+        for place in self.places() {
+            text.push_str(&place);
+            text.push('\n');
+        }
+        if self.more_locations > 0 {
+            text.push_str(&format!("[{} more places]\n", self.more_locations));
+        }
+        let words = self.content.iter().filter(|it| !matches!(it, ToolCallContent::Diff(_)));
+        for part in words.filter_map(part) {
+            match part {
+                Part::Text { text: words, .. } => text.push_str(&words),
+                _ => text.push_str("[picture]"),
+            }
+            text.push('\n');
+        }
+        match &self.input {
+            None | Some(Value::Null) => {}
+            Some(Value::String(input)) => text.push_str(input),
+            Some(input) => {
+                text.push_str(&serde_json::to_string_pretty(input).unwrap_or_default());
+            }
+        }
+        text.truncate(text.trim_end().len());
+        text
+    }
+
+    fn places(&self) -> impl Iterator<Item = String> {
+        self.locations.iter().map(|location| {
+            let path = location.path.display();
+            location.line.map_or_else(|| path.to_string(), |line| format!("{path}:{line}"))
         })
     }
 
     /// What a row shows of it, as arguments of the session's call.
     pub(crate) fn shown(&self) -> Value {
-        let mut shown = json!({ "title": cut(&self.title) });
+        let mut shown = json!({ "title": self.title });
+        if self.is_cut {
+            shown["left_out"] = NO_ROOM.into();
+        }
         if !self.locations.is_empty() {
-            let places = self.locations.iter().take(20).map(|location| {
-                let path = location.path.display();
-                location.line.map_or_else(|| path.to_string(), |line| format!("{path}:{line}"))
-            });
-            shown["places"] = places.collect();
+            shown["places"] = self.places().collect();
+        }
+        if self.more_locations > 0 {
+            shown["more_places"] = self.more_locations.into();
         }
         if let Some(input) = &self.input {
             let text = input.to_string();
             let short = text.len() <= MOST_SHOWN;
             shown["input"] = if short { input.clone() } else { Value::String(cut(&text)) };
         }
-        let changes = self.content.iter().filter_map(|content| match content {
-            ToolCallContent::Diff(diff) => Some(json!({
-                "path": diff.path.display().to_string(),
-                "before": diff.old_text.as_deref().map(cut),
-                "after": cut(&diff.new_text),
-            })),
-            _ => None,
-        });
-        let changes: Vec<Value> = changes.take(20).collect();
+        let changes: Vec<Value> = self.changes().take(MOST_NAMED).map(row).collect();
         if !changes.is_empty() {
             shown["changes"] = changes.into();
+        }
+        if let more @ 1.. = self.changes().skip(MOST_NAMED).count() {
+            shown["more_changes"] = more.into();
         }
         shown
     }
@@ -111,11 +248,34 @@ impl Call {
             ToolCallStatus::Failed => CallEnd::Failed,
             _ => CallEnd::Done,
         };
+        if self.is_cut {
+            parts.push(Part::text(NO_ROOM));
+        }
         if parts.is_empty() {
-            parts.push(Part::text(if end == CallEnd::Done { "done" } else { "failed" }));
+            parts.push(Part::text(match (self.is_compaction, end) {
+                (true, CallEnd::Done) => "the agent condensed its own context",
+                (true, _) => "the agent could not condense its own context",
+                (false, CallEnd::Done) => "done",
+                (false, _) => "failed",
+            }));
         }
         ToolAnswer { parts, end }
     }
+}
+
+/// Said of a call of which something is not kept.
+pub(crate) const NO_ROOM: &str =
+    "[a part of this call is not shown: the agent's turn holds too much already]";
+
+fn block_of(content: &mut ToolCallContent) -> Option<&mut ContentBlock> {
+    match content {
+        ToolCallContent::Content(content) => Some(&mut content.content),
+        _ => None,
+    }
+}
+
+fn place_weight(location: &ToolCallLocation) -> usize {
+    location.path.as_os_str().len()
 }
 
 fn part(content: &ToolCallContent) -> Option<Part> {
@@ -148,10 +308,17 @@ pub(crate) fn block(block: &ContentBlock) -> Option<Part> {
     }
 }
 
-/// The beginning of a text.
+/// The beginning of a text, and how much more there is.
 pub(crate) fn cut(text: &str) -> String {
-    match text.char_indices().nth(MOST_SHOWN) {
-        Some((at, _)) => format!("{}…", &text[..at]),
+    shortened(text, MOST_SHOWN)
+}
+
+fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((at, _)) => {
+            let more = text[at..].chars().count();
+            format!("{}… [{more} more characters are not shown]", &text[..at])
+        }
         None => text.to_owned(),
     }
 }
@@ -167,13 +334,14 @@ mod tests {
     #[test]
     fn what_an_update_does_not_say_stays_and_what_ended_stays_ended() {
         let mut call = Call::default();
-        call.update(fields(json!({
+        let mut update = |it: Value| call.update(fields(it), 100, 1_000_000);
+        update(json!({
             "title": "Edit a", "kind": "edit", "status": "in_progress", "rawInput": {"a": 1},
             "locations": [{"path": "/a", "line": 3}],
             "content": [{"type": "diff", "path": "/a", "oldText": "x", "newText": "y"}],
-        })));
-        call.update(fields(json!({"status": "completed"})));
-        call.update(fields(json!({"status": "in_progress", "kind": "no such kind"})));
+        }));
+        update(json!({"status": "completed"}));
+        update(json!({"status": "in_progress", "kind": "no such kind"}));
         assert_eq!(
             call.shown(),
             json!({
@@ -182,15 +350,53 @@ mod tests {
             })
         );
         assert_eq!(call.answer(), ToolAnswer::text("changed /a"));
-        assert!(call.shows_writing(Path::new("/a"), "y"));
-        assert!(!call.shows_writing(Path::new("/a"), "z"));
-        assert!(!call.shows_writing(Path::new("/b"), "y"));
+        assert!(call.shows_writing("/a", Some("x"), "y"));
+        for (path, before, text) in [
+            ("/a", Some("x"), "z"),
+            ("/b", Some("x"), "y"),
+            ("/a", Some("w"), "y"),
+            ("/a", None, "y"),
+        ] {
+            assert!(!call.shows_writing(path, before, text), "{path} {before:?} {text}");
+        }
     }
 
     #[test]
     fn a_call_that_failed_gives_its_output_and_says_so() {
         let mut call = Call::default();
-        call.update(fields(json!({"status": "failed", "rawOutput": {"code": 2}})));
+        call.update(fields(json!({"status": "failed", "rawOutput": {"code": 2}})), 1, 10);
         assert_eq!(call.answer(), ToolAnswer::error("{\"code\":2}"));
+    }
+
+    #[test]
+    fn what_comes_again_takes_the_room_of_what_was_there() {
+        let mut call = Call::default();
+        let output = |text: &str| fields(json!({"rawOutput": text}));
+        for _ in 0..3 {
+            call.update(output("x"), 600, 1_000 - call.weight());
+        }
+        assert_eq!((call.weight(), call.is_cut), (600, false));
+        call.update(output("more"), 1_001, 1_000 - call.weight());
+        assert_eq!((call.weight(), call.output.clone()), (0, None));
+        assert_eq!(call.shown()["left_out"], NO_ROOM);
+        call.forget();
+        assert_eq!((call.weight(), call.output.clone()), (0, None));
+    }
+
+    #[test]
+    fn a_title_and_places_are_kept_as_far_as_a_row_shows_them() {
+        let mut call = Call::default();
+        let places: Vec<Value> = (0..30).map(|at| json!({"path": format!("/{at}")})).collect();
+        let long = "x".repeat(5_000);
+        call.update(fields(json!({"title": long, "locations": places})), 10_000, 1 << 20);
+        let shown = call.shown();
+        assert!(
+            shown["title"].as_str().unwrap().ends_with("x… [1000 more characters are not shown]")
+        );
+        assert_eq!(
+            (shown["places"].as_array().unwrap().len(), &shown["more_places"]),
+            (20, &json!(10))
+        );
+        assert!(call.weight() < 5_000, "{}", call.weight());
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use vibeue_tools::ServerIdentity;
+use vibeue_tools::project::EditRules;
 
 /// Which agent, and how it is started.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +21,12 @@ pub struct AgentConfig {
     /// The project: its working folder, and the only one in which files are
     /// read and written for it.
     pub folder: PathBuf,
+    /// By what files are written for it: where their old contents are kept, and
+    /// what is never written. Without rules nothing is, and that is not offered.
+    pub edits: Option<EditRules>,
+    /// US dollars that one of its turns may cost, as far as it says what it
+    /// costs; 0 for no bound.
+    pub dollars_per_turn: f64,
     /// Servers of the Model Context Protocol that it is told of.
     pub servers: Vec<ToolServer>,
     /// The id of the way to sign in, where it asks for one; without it, a need
@@ -76,6 +83,8 @@ impl AgentConfig {
             arguments: Vec::new(),
             environment: BTreeMap::new(),
             folder: folder.into(),
+            edits: None,
+            dollars_per_turn: 0.0,
             servers: Vec::new(),
             sign_in: None,
             mode: None,

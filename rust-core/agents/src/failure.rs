@@ -88,6 +88,11 @@ pub enum AgentFailure {
         /// Its words.
         what: String,
     },
+    /// Its turn passed the bound on what one may cost, and was stopped.
+    Spent {
+        /// What it cost, and the bound.
+        what: String,
+    },
     /// It did not answer in time.
     TimedOut {
         /// What it was asked.
@@ -108,6 +113,7 @@ impl AgentFailure {
             Self::Lost { .. } => "lost",
             Self::Protocol { .. } => "protocol",
             Self::Answered { .. } => "answered_with_error",
+            Self::Spent { .. } => "spent",
             Self::TimedOut { .. } => "timed_out",
         }
     }
@@ -124,7 +130,9 @@ impl AgentFailure {
             Self::Handshake { .. } | Self::Protocol { .. } => ErrorClass::Protocol,
             Self::NeedsSignIn { .. } => ErrorClass::Authentication,
             Self::Lost { .. } | Self::TimedOut { .. } => ErrorClass::Transport,
-            Self::NotAllowed { .. } | Self::Answered { .. } => ErrorClass::Refused,
+            Self::NotAllowed { .. } | Self::Answered { .. } | Self::Spent { .. } => {
+                ErrorClass::Refused
+            }
         }
     }
 
@@ -151,6 +159,10 @@ impl AgentFailure {
             Self::Lost { .. } => "send the message again: the agent is started again".to_owned(),
             Self::Protocol { .. } => "update the agent".to_owned(),
             Self::Answered { .. } => "its words say what to do".to_owned(),
+            // As a session says it of a model's turn.
+            Self::Spent { .. } => {
+                "ask again to let it go on, or say what remains to be done".to_owned()
+            }
             Self::TimedOut { .. } => "send the message again".to_owned(),
         }
     }
@@ -175,6 +187,7 @@ impl fmt::Display for AgentFailure {
             }
             Self::Protocol { what } => write!(f, "the agent broke the protocol: {what}"),
             Self::Answered { what } => write!(f, "the agent answered with an error: {what}"),
+            Self::Spent { what } => f.write_str(what),
             Self::TimedOut { what, limit } => {
                 write!(f, "the agent did not answer {what} within {} s", limit.as_secs_f64())
             }

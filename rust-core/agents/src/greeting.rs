@@ -31,7 +31,8 @@ const SIGN_IN: Duration = Duration::from_secs(300);
 /// # Errors
 /// Why it cannot be asked.
 pub(crate) async fn greet(shared: &Shared, resume: Option<String>) -> Result<Ready, AgentFailure> {
-    let about: InitializeResponse = step(shared, Stage::Initialize, &hello()).await?;
+    let about: InitializeResponse =
+        step(shared, Stage::Initialize, &hello(shared.files.can_edit())).await?;
     if about.protocol_version != ProtocolVersion::V1 {
         let theirs = about.protocol_version.as_u16();
         let why = format!("it speaks version {theirs} of the protocol, and this program version 1");
@@ -61,7 +62,7 @@ async fn begin(
     resume: Option<&str>,
 ) -> Result<Ready, AgentFailure> {
     let capabilities = &about.agent_capabilities;
-    let root = shared.folder.root().to_owned();
+    let root = shared.files.folder().root().to_owned();
     let servers = servers(shared, capabilities.mcp_capabilities.http);
     let images = capabilities.prompt_capabilities.image;
     if let Some(session) = resume.filter(|_| capabilities.load_session) {
@@ -113,7 +114,7 @@ async fn choose_mode(
     Ok(())
 }
 
-fn hello() -> InitializeRequest {
+fn hello(can_write: bool) -> InitializeRequest {
     let session = ClientSessionCapabilities::new()
         .compaction(CompactionCapabilities::new())
         .notices(NoticeCapabilities::new());
@@ -121,7 +122,7 @@ fn hello() -> InitializeRequest {
     // itself, and there is no text in this program that is not saved. Offered, it
     // keeps Gemini CLI 0.61 from making any file: it asks whether one is there,
     // and takes the answer that it is not for a failure.
-    let files = FileSystemCapabilities::new().write_text_file(true);
+    let files = FileSystemCapabilities::new().write_text_file(can_write);
     let capabilities = ClientCapabilities::new().fs(files).session(session);
     let name = Implementation::new("vibeue", env!("CARGO_PKG_VERSION")).title("VibeUE".to_owned());
     InitializeRequest::new(ProtocolVersion::V1).client_capabilities(capabilities).client_info(name)
@@ -230,11 +231,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn writing_is_offered_and_reading_is_not() {
-        let hello = serde_json::to_value(hello()).unwrap();
-        assert_eq!(
-            hello.pointer("/clientCapabilities/fs"),
-            Some(&serde_json::json!({"readTextFile": false, "writeTextFile": true}))
-        );
+    fn writing_is_offered_where_it_is_done_and_reading_is_not() {
+        for can_write in [true, false] {
+            let hello = serde_json::to_value(hello(can_write)).unwrap();
+            assert_eq!(
+                hello.pointer("/clientCapabilities/fs"),
+                Some(&serde_json::json!({"readTextFile": false, "writeTextFile": can_write}))
+            );
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! What an agent says.
 
+use std::path::{Component, Path};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use agent_client_protocol_schema::v1::{
     self, ReadTextFileRequest, RequestPermissionRequest, SessionUpdate, ToolCallUpdateFields,
@@ -9,10 +11,13 @@ use agent_client_protocol_schema::v1::{
 use serde_json::{Value, json};
 use tokio::io::AsyncRead;
 use tokio::sync::mpsc;
+use vibeue_tools::{Allowance, Stop};
 
-use crate::ask::{Ask, What, cancelled};
+use crate::ask::{Ask, What, Writing, cancelled};
+use crate::compaction::News;
 use crate::lines::{Line, Lines};
 use crate::shared::Shared;
+use crate::spending::Judged;
 use crate::state::{Phase, State, Waiting, answered, line, refused};
 use crate::turn::Turn;
 use crate::usage::AgentUsage;
@@ -22,8 +27,8 @@ use crate::{AgentFailure, call};
 /// says more.
 pub(crate) const CLOSED: &str = "it closed its standard output";
 
-/// Questions of a turn that wait for a person.
-const MOST_ASKS: usize = 16;
+/// How long a file is read, or written where a person allowed that as a change.
+const LONGEST: Duration = Duration::from_secs(30);
 
 /// Reads what an agent says until it says nothing more.
 pub(crate) async fn listen(
@@ -78,9 +83,10 @@ fn hear(shared: &Shared, bytes: &[u8]) -> Option<Value> {
     let method = message.get("method").and_then(Value::as_str);
     let params = || message.get("params").cloned().unwrap_or(Value::Null);
     match (method, id) {
-        (Some(method), Some(id)) => asked(shared, method, &id, params()),
+        (Some(method), Some(id)) => asked(shared, method, &id, params(), bytes.len()),
         (Some("session/update"), None) => {
-            shared.change(|state| updated(state, params(), bytes.len()));
+            let by = Instant::now() + shared.config.cancel_limit;
+            shared.change(|state| updated(state, params(), bytes.len(), by));
             None
         }
         (Some(_), None) => {
@@ -141,7 +147,7 @@ fn replied(state: &mut State, id: &Value, result: Result<Value, v1::Error>) {
             if turn.ended.is_some() {
                 return;
             }
-            turn.ended = Some(match result {
+            let ended = match result {
                 Ok(result) => serde_json::from_value::<v1::PromptResponse>(result)
                     .map(|response| response.stop_reason)
                     .map_err(|error| AgentFailure::Protocol {
@@ -151,24 +157,39 @@ fn replied(state: &mut State, id: &Value, result: Result<Value, v1::Error>) {
                     Err(AgentFailure::NeedsSignIn { ways: Vec::new(), why: words_of(&error) })
                 }
                 Err(error) => Err(AgentFailure::Answered { what: words_of(&error) }),
-            });
+            };
+            let Some(what) = turn.spending.passed.clone() else {
+                turn.ended = Some(ended);
+                return;
+            };
+            // One that was done anyway is not taken away.
+            let is_done = matches!(&ended, Ok(stop) if *stop != v1::StopReason::Cancelled);
+            turn.ended =
+                Some(if is_done { ended } else { Err(AgentFailure::Spent { what: what.clone() }) });
+            if is_done {
+                state.note(what);
+            }
         }
     }
 }
 
 /// The agent asks something; returns the answer where it is known.
-fn asked(shared: &Shared, method: &str, id: &Value, params: Value) -> Option<Value> {
+fn asked(shared: &Shared, method: &str, id: &Value, params: Value, weight: usize) -> Option<Value> {
     let wrong = |error: serde_json::Error| Some(refused(id, -32602, &error.to_string()));
     match method {
         "session/request_permission" => {
             match serde_json::from_value::<RequestPermissionRequest>(params) {
-                Ok(request) => shared.change(|state| permission(state, id, request)),
+                Ok(request) => shared.change(|state| permission(state, id, request, weight)),
                 Err(error) => wrong(error),
             }
         }
         "fs/read_text_file" => match serde_json::from_value::<ReadTextFileRequest>(params) {
             Ok(request) => {
-                let text = shared.folder.read(&request.path, request.line, request.limit);
+                let path = place(&request.path);
+                let allowance = Allowance::begin(&Stop::default(), LONGEST);
+                let read =
+                    |path| shared.files.read_whole(path, request.line, request.limit, &allowance);
+                let text = path.and_then(read);
                 Some(match text {
                     Ok(text) => answered(id, &json!({ "content": text })),
                     Err(why) => refused(id, -32002, &why),
@@ -177,56 +198,95 @@ fn asked(shared: &Shared, method: &str, id: &Value, params: Value) -> Option<Val
             Err(error) => wrong(error),
         },
         "fs/write_text_file" => match serde_json::from_value::<WriteTextFileRequest>(params) {
-            Ok(request) => write(shared, id, request),
+            Ok(request) => write(shared, id, request, weight),
             Err(error) => wrong(error),
         },
         _ => Some(refused(id, -32601, "Method not found")),
     }
 }
 
-fn permission(state: &mut State, id: &Value, request: RequestPermissionRequest) -> Option<Value> {
+/// The path of a file of the project.
+///
+/// # Errors
+/// When it is not of the form that the protocol asks for.
+fn place(path: &Path) -> Result<&str, String> {
+    if !path.is_absolute() || path.components().any(|part| part == Component::ParentDir) {
+        return Err(format!("{} is not an absolute path without ..", path.display()));
+    }
+    path.to_str().ok_or_else(|| format!("{} is not UTF-8", path.display()))
+}
+
+fn permission(
+    state: &mut State,
+    id: &Value,
+    request: RequestPermissionRequest,
+    weight: usize,
+) -> Option<Value> {
     if !is_current(state, &request.session_id.to_string()) {
         return Some(answered(id, &cancelled()));
     }
-    let Some(turn) = state.running() else { return Some(answered(id, &cancelled())) };
-    if turn.asks.values().filter(|ask| !ask.is_answered).count() >= MOST_ASKS {
-        return Some(refused(id, -32603, "too many questions are open"));
-    }
+    let turn = state.running().filter(|turn| turn.spending.passed.is_none());
+    let Some(turn) = turn else { return Some(answered(id, &cancelled())) };
     let call = request.tool_call.tool_call_id.to_string();
-    // What is known of a call stays; what the question says of it joins.
-    let entry = turn.calls.entry(call.clone()).or_default();
-    entry.update(request.tool_call.fields);
-    let what = What::Permission { call, options: request.options };
-    turn.ask(Ask { id: id.clone(), what, is_answered: false });
-    None
+    let ask = Ask::permission(id, call, request.options);
+    let asked = turn.ask_for(ask, request.tool_call.fields, weight);
+    asked.err().map(|why| refused(id, -32603, why))
 }
 
-fn write(shared: &Shared, id: &Value, request: WriteTextFileRequest) -> Option<Value> {
-    let (path, text) = (request.path, request.content);
-    if let Err(why) = shared.folder.place(&path) {
-        return Some(refused(id, -32602, &why));
+/// What is done with a file that the agent wants written.
+enum Written {
+    /// A person is asked.
+    Asked,
+    /// A person allowed this very change, in this turn of the session.
+    Allowed(u64),
+    Refused(&'static str),
+}
+
+fn write(
+    shared: &Shared,
+    id: &Value,
+    request: WriteTextFileRequest,
+    weight: usize,
+) -> Option<Value> {
+    let text = request.content;
+    let looked = place(&request.path).and_then(|path| Ok((path, shared.files.outlook(path)?)));
+    let (path, outlook) = match looked {
+        Ok(looked) => looked,
+        Err(why) => return Some(refused(id, -32602, &why)),
+    };
+    if outlook.is_open && outlook.holds.as_deref() == Some(text.as_str()) {
+        // It is there already.
+        return Some(answered(id, &json!({})));
     }
-    let is_allowed = shared.change(|state| {
-        let current = is_current(state, &request.session_id.to_string());
-        let turn = state.running().filter(|_| current)?;
-        let is_allowed = turn.allowed_writing(&path, &text);
-        if !is_allowed {
-            if turn.asks.values().filter(|ask| !ask.is_answered).count() >= MOST_ASKS {
-                return None;
-            }
-            let what = What::Write { path: path.clone(), text: text.clone() };
-            turn.ask(Ask { id: id.clone(), what, is_answered: false });
+    let known = outlook.is_there == outlook.holds.is_some();
+    let is_plain = outlook.is_open && !outlook.is_guarded && known;
+    let session = request.session_id.to_string();
+    let what = shared.change(|state| {
+        let is_current = is_current(state, &session);
+        let is_planning = state.is_planning;
+        let turn = state.running().filter(|turn| is_current && turn.spending.passed.is_none());
+        let Some(turn) = turn else { return Written::Refused("not written: no turn is under way") };
+        let allowed = turn.allowed_writing(path, outlook.holds.as_deref(), &text);
+        if let Some(turn) = allowed.filter(|_| is_plain && !is_planning) {
+            return Written::Allowed(turn);
         }
-        Some(is_allowed)
+        let (path, text) = (path.to_owned(), text.as_str().into());
+        let what = What::Write(Writing { path, text, is_guarded: outlook.is_guarded });
+        match turn.ask(Ask { id: id.clone(), what, weight }) {
+            Ok(()) => Written::Asked,
+            Err(why) => Written::Refused(why),
+        }
     });
-    match is_allowed {
-        None => Some(refused(id, -32603, "not written: no turn is under way")),
-        Some(false) => None,
-        // A person was just shown this very text and allowed it.
-        Some(true) => Some(match shared.folder.write(&path, &text) {
-            Ok(()) => answered(id, &json!({})),
-            Err(why) => refused(id, -32603, &why),
-        }),
+    match what {
+        Written::Asked => None,
+        Written::Refused(why) => Some(refused(id, -32603, why)),
+        Written::Allowed(turn) => {
+            let allowance = Allowance::begin(&Stop::default(), LONGEST).in_turn(turn);
+            Some(match shared.files.write_whole(false, path, &text, &allowance) {
+                Ok(_) => answered(id, &json!({})),
+                Err(why) => refused(id, -32603, &why),
+            })
+        }
     }
 }
 
@@ -235,7 +295,7 @@ fn is_current(state: &State, session: &str) -> bool {
 }
 
 /// An update came.
-fn updated(state: &mut State, params: Value, weight: usize) {
+fn updated(state: &mut State, params: Value, weight: usize, by: Instant) {
     let Ok(notification) = serde_json::from_value::<v1::SessionNotification>(params) else {
         state.oddities.unknown += 1;
         return;
@@ -244,7 +304,16 @@ fn updated(state: &mut State, params: Value, weight: usize) {
     let is_past = matches!(state.phase, Phase::Starting);
     match notification.update {
         SessionUpdate::UsageUpdate(usage) => {
-            let cost = usage.cost.map(|cost| (cost.amount, cost.currency));
+            let cost = usage.cost.map(|cost| (cost.amount, call::cut(&cost.currency)));
+            if let Some((amount, currency)) = &cost
+                && let Some(turn) = state.running()
+            {
+                match turn.spending.hear(*amount, currency) {
+                    Judged::Fine => {}
+                    Judged::Tell(words) => state.note(words),
+                    Judged::Stop => state.stop_spending(by),
+                }
+            }
             state.usage = Some(AgentUsage { used: usage.used, size: usage.size, cost });
         }
         SessionUpdate::AvailableCommandsUpdate(_)
@@ -256,16 +325,11 @@ fn updated(state: &mut State, params: Value, weight: usize) {
             let more = notice.description.map(|more| format!(": {more}")).unwrap_or_default();
             state.note(call::cut(&format!("{}{more}", notice.title)));
         }
-        SessionUpdate::CompactionUpdate(update) => match update.status {
-            v1::CompactionStatus::Completed => {
-                state.note("the agent condensed its own context".to_owned());
-            }
-            v1::CompactionStatus::Failed => {
-                state.note("the agent could not condense its own context".to_owned());
-            }
-            _ => {}
-        },
-        SessionUpdate::CompactionSummaryChunk(_) | SessionUpdate::UserMessageChunk(_) => {}
+        SessionUpdate::CompactionUpdate(update) => state.condense(News::State(update), weight),
+        SessionUpdate::CompactionSummaryChunk(chunk) => {
+            state.condense(News::Summary(chunk), weight);
+        }
+        SessionUpdate::UserMessageChunk(_) => {}
         update => {
             let session = notification.session_id.to_string();
             if !is_current(state, &session) || state.running().is_none() {

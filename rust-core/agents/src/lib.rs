@@ -8,8 +8,8 @@
 //!
 //! An agent keeps its own context: it is given the newest message alone, and
 //! nothing here shortens what it knows. What it says is taken as the word of a
-//! stranger: every line has a bound, files are read and written below one
-//! folder, and what it asks to do waits for the person's answer in the
+//! stranger: every line has a bound, files are written by the rules of
+//! our own tools that edit, and what it asks to do waits for the person's answer in the
 //! session's own way. What an agent does without asking, it does with the
 //! rights of the person who started it; no client can prevent that.
 #![forbid(unsafe_code)]
@@ -18,9 +18,9 @@ mod agent;
 mod ask;
 mod call;
 mod command_line;
+mod compaction;
 mod config;
 mod failure;
-mod folder;
 mod greeting;
 mod incoming;
 mod known;
@@ -32,6 +32,7 @@ mod provider;
 mod report;
 mod rules;
 mod shared;
+mod spending;
 mod state;
 mod toolbox;
 mod turn;

@@ -75,7 +75,7 @@ async fn live(
         Path::new(&config.command),
         &config.arguments,
         &config.environment,
-        Some(shared.folder.root()),
+        Some(shared.files.folder().root()),
     );
     let (mut process, streams) = match started {
         Ok(started) => started,

@@ -1,77 +1,171 @@
 //! What a call of an agent would do, for the person who is asked.
 
-use serde_json::Value;
+use agent_client_protocol_schema::v1::{Diff as Change, ToolKind};
+use serde_json::{Value, json};
 use vibeue_tools::{Diff, Preview};
 
-/// What a call would do, as far as the agent shows it: its changes as a diff, or
-/// what it was called with.
-pub(crate) fn preview(shown: &Value, line: &str) -> Preview {
-    let words = |field: &Value| field.as_str().unwrap_or_default().to_owned();
-    let name = match words(&shown["title"]) {
-        title if !title.is_empty() => title,
-        _ => words(&shown["path"]),
-    };
-    let title = if name.is_empty() { line.to_owned() } else { format!("{name} ({line})") };
-    if let Some(text) = shown["text"].as_str() {
-        return Preview::text(title, text);
+use crate::call::{Call, MOST_NAMED, MOST_SHOWN, NO_ROOM, cut};
+
+/// The longest title, in characters; a longer one is told as text.
+const MOST_TITLE: usize = 200;
+
+/// What a call would do, as far as the agent shows it: its changes as a diff of
+/// the whole texts, and what it was called with.
+pub(crate) fn preview(call: &Call, line: &str) -> Preview {
+    let changes: Vec<&Change> = call.changes().collect();
+    let mut title = title(call.title(), line);
+    let mut head = String::new();
+    if call.title().chars().count() > MOST_TITLE || call.title().contains('\n') {
+        head = format!("{}\n", call.title());
     }
-    let changes = shown["changes"].as_array().map(Vec::as_slice).unwrap_or_default();
-    if !changes.is_empty() {
-        let diffs: String = changes.iter().map(diff).collect();
-        return Preview::diff(title, &diffs);
+    if changes.is_empty() {
+        return Preview::text(title, (head + &call.details()).trim_end());
     }
-    let mut text = String::new();
-    for place in shown["places"].as_array().into_iter().flatten() {
-        text.push_str(place.as_str().unwrap_or_default());
-        text.push('\n');
+    let diffs = changes.iter().take(MOST_NAMED);
+    let mut texts: Vec<String> = diffs.map(|change| unified(change)).collect();
+    if changes.len() > 1 {
+        title = format!("{title}: {} files", changes.len());
     }
-    match &shown["input"] {
-        Value::Null => {}
-        Value::String(input) => text.push_str(input),
-        input => text.push_str(&serde_json::to_string_pretty(input).unwrap_or_default()),
+    if let Some(more) = changes.get(MOST_NAMED..).filter(|more| !more.is_empty()) {
+        let names: String =
+            more.iter().map(|change| format!("  {}\n", change.path.display())).collect();
+        let count = more.len();
+        texts.insert(0, format!("[{count} more files are changed and not shown:]\n{names}"));
     }
-    Preview::text(title, text.trim_end())
+    // A change that is one says all of itself; of anything else the rest counts.
+    if call.kind != ToolKind::Edit {
+        texts.insert(0, call.details() + "\n");
+    } else if call.is_cut {
+        texts.insert(0, format!("{NO_ROOM}\n"));
+    }
+    texts.insert(0, head);
+    Preview::diffs(title, &texts)
 }
 
-fn diff(change: &Value) -> String {
+/// The same of a call whose whole texts are gone: what its row shows.
+pub(crate) fn preview_of_row(shown: &Value, line: &str) -> Preview {
+    let name = ["title", "path"].iter().find_map(|name| shown[name].as_str()).unwrap_or_default();
+    let rest = serde_json::to_string_pretty(shown).unwrap_or_default();
+    Preview::text(title(name, line), &rest)
+}
+
+fn title(name: &str, line: &str) -> String {
+    let name: String = name.lines().next().unwrap_or_default().chars().take(MOST_TITLE).collect();
+    if name.is_empty() { line.to_owned() } else { format!("{name} ({line})") }
+}
+
+/// A change as a row shows it: both texts where they are short, else what
+/// differs.
+pub(crate) fn row(change: &Change) -> Value {
+    let path = change.path.display().to_string();
+    let is_short = |text: &str| text.len() <= MOST_SHOWN;
+    if is_short(&change.new_text) && change.old_text.as_deref().is_none_or(is_short) {
+        return json!({"path": path, "before": change.old_text, "after": change.new_text});
+    }
+    json!({"path": path, "diff": cut(&unified(change))})
+}
+
+fn unified(change: &Change) -> String {
     // Behind `a/` and `b/`, as a diff names files.
-    let path = change["path"].as_str().unwrap_or_default().trim_start_matches('/');
-    let before = change["before"].as_str();
-    let after = change["after"].as_str().unwrap_or_default();
-    Diff::of(before.unwrap_or_default(), after).unified(before.map(|_| path), Some(path))
+    let path = change.path.display().to_string();
+    let path = path.trim_start_matches('/');
+    let before = change.old_text.as_deref();
+    let diff = Diff::of(before.unwrap_or_default(), &change.new_text);
+    let text = diff.unified(before.map(|_| path), Some(path));
+    if diff.added() + diff.removed() == 0 {
+        return text + "[both texts are the same]\n";
+    }
+    text
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
     use vibeue_tools::PreviewKind;
 
     use super::*;
 
+    fn call(fields: Value) -> Call {
+        let mut call = Call::default();
+        call.update(serde_json::from_value(fields).unwrap(), 1, usize::MAX);
+        call
+    }
+
+    fn change(path: &str, before: Option<&str>, after: &str) -> Value {
+        json!({"type": "diff", "path": path, "oldText": before, "newText": after})
+    }
+
     #[test]
     fn changes_are_a_diff_and_the_rest_is_told_as_it_is() {
-        let edit = json!({"title": "Edit a", "changes": [
-            {"path": "/p/a.txt", "before": "x\n", "after": "y\n"},
-            {"path": "/p/new.txt", "before": null, "after": "z\n"},
-        ]});
+        let edit =
+            call(json!({"title": "Edit a", "kind": "edit", "rawInput": {"a": 1}, "content": [
+                change("/p/a.txt", Some("x\n"), "y\n"), change("/p/new.txt", None, "z\n"),
+            ]}));
         let shown = preview(&edit, "agent --acp");
-        assert_eq!((shown.kind, shown.title.as_str()), (PreviewKind::Diff, "Edit a (agent --acp)"));
-        let lines: Vec<&str> = shown.text.lines().collect();
-        for line in ["--- a/p/a.txt", "-x", "+y", "+++ b/p/new.txt", "+z"] {
-            assert!(lines.contains(&line), "{line}: {lines:?}");
-        }
-        let run =
-            json!({"title": "", "places": ["/p/a:3"], "input": {"command": "ls"}, "call": "1"});
+        assert_eq!(
+            (shown.kind, shown.title.as_str()),
+            (PreviewKind::Diff, "Edit a (agent --acp): 2 files")
+        );
+        let expected = "--- a/p/a.txt\n+++ b/p/a.txt\n@@ -1 +1 @@\n-x\n+y\n\
+                        --- /dev/null\n+++ b/p/new.txt\n@@ -0,0 +1 @@\n+z\n";
+        assert_eq!(shown.text, expected);
+        let run = call(
+            json!({"locations": [{"path": "/p/a", "line": 3}], "rawInput": {"command": "ls"}}),
+        );
         let expected = "/p/a:3\n{\n  \"command\": \"ls\"\n}";
         assert_eq!(preview(&run, "agent"), Preview::text("agent", expected));
-        let write = json!({"path": "/p/b", "text": "whole"});
-        assert_eq!(preview(&write, "agent"), Preview::text("/p/b (agent)", "whole"));
+        let plan = call(json!({"title": "Ready?", "content": [
+            {"type": "content", "content": {"type": "text", "text": "1. Delete all."}}]}));
+        assert_eq!(preview(&plan, "agent"), Preview::text("Ready? (agent)", "1. Delete all."));
+        // A command does not hide behind a change.
+        let both = call(json!({"title": "Do", "kind": "execute", "rawInput": "rm -r /",
+            "content": [change("/p/a.txt", Some("x\n"), "y\n")]}));
+        assert!(preview(&both, "agent").text.starts_with("rm -r /\n--- a/p/a.txt\n"));
+    }
+
+    #[test]
+    fn a_change_deep_in_a_long_file_is_shown_as_what_it_is() {
+        let old: String = (0..1_000).map(|line| format!("line {line} of the file\n")).collect();
+        let new = old.replace("line 700 of", "line seven hundred of");
+        let edit = call(
+            json!({"title": "Edit", "kind": "edit", "content": [change("/a", Some(&old), &new)]}),
+        );
+        let differs = "-line 700 of the file\n+line seven hundred of the file\n";
+        let text = preview(&edit, "agent").text;
+        assert!(text.contains(differs), "{text}");
+        let row = edit.shown();
+        let text = row["changes"][0]["diff"].as_str().unwrap();
+        assert!(text.contains(differs), "{text}");
+        let same = call(json!({"kind": "edit", "content": [change("/a", Some(&old), &old)]}));
+        assert!(preview(&same, "agent").text.ends_with("[both texts are the same]\n"));
+    }
+
+    #[test]
+    fn a_long_command_is_shown_to_its_end() {
+        let command = format!("echo {}; rm -r /", "x".repeat(20_000));
+        let run =
+            call(json!({"title": command, "kind": "execute", "rawInput": {"command": command}}));
+        let shown = preview(&run, "agent");
+        assert!(shown.text.ends_with("; rm -r /\"\n}"), "{}", shown.text);
+        assert!(shown.text.contains("[16014 more characters are not shown]"), "{}", shown.text);
+    }
+
+    #[test]
+    fn of_many_files_all_are_named() {
+        let changes: Vec<Value> =
+            (0..25).map(|at| change(&format!("/f{at}"), None, "x\n")).collect();
+        let edit = call(json!({"title": "Edit", "kind": "edit", "content": changes}));
+        let shown = preview(&edit, "agent");
+        assert!(shown.title.ends_with(": 25 files"), "{}", shown.title);
+        let more =
+            "[5 more files are changed and not shown:]\n  /f20\n  /f21\n  /f22\n  /f23\n  /f24\n";
+        assert!(shown.text.starts_with(more), "{}", shown.text);
+        assert_eq!(edit.shown()["more_changes"], 5);
     }
 
     #[test]
     fn what_is_of_another_form_is_no_more_than_nothing() {
         for odd in [json!(null), json!([1]), json!({"changes": [7], "title": 3, "places": {}})] {
-            assert!(!preview(&odd, "agent").title.is_empty());
+            assert!(!preview_of_row(&odd, "agent").title.is_empty());
         }
     }
 }

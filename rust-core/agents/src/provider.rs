@@ -17,7 +17,7 @@ use crate::prompt::{EXTRA, is_going_on, params, prompt, session_of};
 use crate::shared::{Order, Shared};
 use crate::state::{Phase, Ready, Waiting, answered, refused};
 use crate::turn::{Rise, Step, Turn};
-use crate::{AgentFailure, ask};
+use crate::{AgentFailure, AgentUsage, ask};
 
 /// An agent as what answers a session.
 ///
@@ -119,21 +119,15 @@ impl AgentProvider {
                 return Err(gone);
             };
             let raised: Vec<u64> = turn.raised.values().filter_map(|raised| raised.ask).collect();
-            let mut answers = Vec::new();
-            for number in raised {
-                let Some(asked) = turn.asks.get_mut(&number).filter(|asked| !asked.is_answered)
-                else {
-                    continue;
-                };
-                asked.is_answered = true;
-                answers.push(match &asked.what {
-                    What::Permission { .. } => {
-                        let denied = asked.choose(false).unwrap_or_else(ask::cancelled);
-                        answered(&asked.id, &denied)
-                    }
-                    What::Write { .. } => refused(&asked.id, -32603, "denied by the user"),
-                });
-            }
+            let asks = raised.into_iter().filter_map(|number| turn.take_ask(number));
+            let answers = asks.map(|asked| match &asked.what {
+                What::Permission { .. } => {
+                    let denied = asked.choose(false).unwrap_or_else(ask::cancelled);
+                    answered(&asked.id, &denied)
+                }
+                What::Write(_) => refused(&asked.id, -32603, "denied by the user"),
+            });
+            let answers: Vec<Value> = answers.collect();
             for answer in answers {
                 state.send(&answer);
             }
@@ -158,7 +152,10 @@ impl AgentProvider {
             }
             state.turns += 1;
             let number = state.turns;
-            state.turn = Some(Turn::new(number));
+            let spent = state.usage.as_ref().and_then(AgentUsage::dollars);
+            // A new conversation has cost nothing.
+            let before = if is_first && !ready.is_resumed { Some(0.0) } else { spent };
+            state.begin_turn(number, before);
             let sent =
                 state.request("session/prompt", &params(&prompt.request), Waiting::Turn(number));
             if !sent {
@@ -251,6 +248,10 @@ impl AgentProvider {
         loop {
             changes.mark_unchanged();
             let step = self.step();
+            let notes = std::mem::take(&mut self.shared.lock().notes);
+            for note in &notes {
+                sink(Delta::Warning(note));
+            }
             if !matches!(step, Some(Step::Wait(_))) {
                 // There is room for more.
                 self.shared.change(|_| {});
@@ -290,8 +291,15 @@ impl AgentProvider {
             key(keys)
         });
         state.keys = keys;
+        let has_ended = |turn: &Turn| turn.ended.is_some();
         if matches!(step, Step::End(_)) {
-            state.turn = None;
+            if state.turn.as_ref().is_none_or(has_ended) {
+                state.turn = None;
+            } else if let Some(turn) = &mut state.turn {
+                // It goes on all the same; the next message waits for its end.
+                turn.stops_by = turn.spending.stops_by;
+                turn.clear();
+            }
         }
         Some(step)
     }

@@ -12,11 +12,11 @@ pub const KEEPS_CONTEXT: &str = "the agent keeps its own context: it is sent you
 
 /// Settings of a session that an agent answers: nothing is condensed, and what
 /// a person asks for by hand is written by rules: an agent that was asked for a
-/// summary would take that for a message. How long a turn goes on and what it
-/// may cost is the agent's own business.
+/// summary would take that for a message. How many rounds a turn takes is the
+/// agent's own business; what it may cost stays, and
+/// [`Agent::limit_spending`](crate::Agent::limit_spending) holds it.
 pub fn arrange(settings: &mut Settings) {
     settings.enabled = false;
     settings.mode = Mode::Rules;
     settings.rounds_per_turn = ROUNDS;
-    settings.dollars_per_turn = 0.0;
 }

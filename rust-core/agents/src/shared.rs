@@ -1,12 +1,12 @@
 //! What the threads around an agent share.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, watch};
+use vibeue_tools::project::ProjectFiles;
 
-use crate::folder::Folder;
 use crate::state::{Phase, State};
 use crate::{AgentConfig, AgentFailure};
 
@@ -25,7 +25,8 @@ pub(crate) enum Order {
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) config: AgentConfig,
-    pub(crate) folder: Folder,
+    /// The project's files, and by what rules they are written.
+    pub(crate) files: Arc<ProjectFiles>,
     state: Mutex<State>,
     condvar: Condvar,
     changes: watch::Sender<u64>,
@@ -49,16 +50,17 @@ impl std::fmt::Debug for Bell {
 impl Shared {
     pub(crate) fn new(
         config: AgentConfig,
-        folder: Folder,
+        files: Arc<ProjectFiles>,
         orders: mpsc::UnboundedSender<Order>,
         bell: Bell,
     ) -> Self {
+        let state = State { dollars_per_turn: config.dollars_per_turn, ..State::default() };
         Self {
             is_allowed: AtomicBool::new(!config.needs_permission),
             bell,
             config,
-            folder,
-            state: Mutex::default(),
+            files,
+            state: Mutex::new(state),
             condvar: Condvar::new(),
             changes: watch::Sender::new(0),
             orders,

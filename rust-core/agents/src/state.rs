@@ -6,7 +6,9 @@ use agent_client_protocol_schema::v1;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::ask::{What, cancelled};
+use crate::ask::{Ask, What, cancelled};
+use crate::compaction::{MOST_NEWS, MOST_NEWS_WEIGHT, News};
+use crate::spending::Spending;
 use crate::turn::Turn;
 use crate::{AgentFailure, AgentUsage, Stage};
 
@@ -78,6 +80,12 @@ pub(crate) struct State {
     pub(crate) out: Option<mpsc::Sender<Vec<u8>>>,
     pub(crate) waiting: HashMap<u64, Waiting>,
     pub(crate) requests: u64,
+    /// News of compactions for the next turn, and how long those messages were.
+    pub(crate) between: Vec<(News, usize)>,
+    /// What a turn may cost, in US dollars; 0 for no bound.
+    pub(crate) dollars_per_turn: f64,
+    /// The session is in plan mode.
+    pub(crate) is_planning: bool,
     /// The step of the greeting that is under way, or was the last.
     pub(crate) stage: Option<Stage>,
 }
@@ -138,14 +146,48 @@ impl State {
         }
         turn.stops_by = Some(by);
         turn.clear();
-        let mut answers = Vec::new();
-        for ask in turn.asks.values_mut().filter(|ask| !ask.is_answered) {
-            ask.is_answered = true;
-            answers.push(match &ask.what {
-                What::Permission { .. } => answered(&ask.id, &cancelled()),
-                What::Write { .. } => refused(&ask.id, -32800, "the turn was cancelled"),
-            });
+        let asks = turn.take_asks();
+        self.tell_to_stop(session, &asks);
+    }
+
+    /// Tells the agent to stop a turn that passed the bound on its cost. What it
+    /// says until it has is still heard.
+    pub(crate) fn stop_spending(&mut self, by: std::time::Instant) {
+        let Phase::Ready(Ready { session, .. }) = &self.phase else { return };
+        let session = session.clone();
+        let Some(turn) = self.running() else { return };
+        turn.spending.stops_by = Some(by);
+        let asks = turn.take_asks();
+        self.tell_to_stop(session, &asks);
+    }
+
+    /// A turn begins.
+    pub(crate) fn begin_turn(&mut self, number: u64, before: Option<f64>) {
+        let mut turn = Turn::new(number, Spending::of(self.dollars_per_turn, before));
+        for (news, weight) in std::mem::take(&mut self.between) {
+            turn.condense(news, weight);
         }
+        self.turn = Some(turn);
+    }
+
+    /// News of a compaction, which the next turn tells where none is under way.
+    pub(crate) fn condense(&mut self, news: News, weight: usize) {
+        if let Some(turn) = self.running() {
+            return turn.condense(news, weight);
+        }
+        let kept: usize = self.between.iter().map(|(_, weight)| weight).sum();
+        if self.between.len() < MOST_NEWS && kept + weight <= MOST_NEWS_WEIGHT {
+            self.between.push((news, weight));
+        } else {
+            self.oddities.late += 1;
+        }
+    }
+
+    fn tell_to_stop(&self, session: String, asks: &[Ask]) {
+        let answers = asks.iter().map(|ask| match &ask.what {
+            What::Permission { .. } => answered(&ask.id, &cancelled()),
+            What::Write(_) => refused(&ask.id, -32800, "the turn was cancelled"),
+        });
         // First the notification: an agent that goes on at an answer knows why.
         let cancel = v1::CancelNotification::new(session);
         self.send(&json!({"jsonrpc": "2.0", "method": "session/cancel", "params": cancel}));

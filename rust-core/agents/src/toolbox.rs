@@ -8,11 +8,11 @@ use vibeue_provider::ToolDefinition;
 use vibeue_tools::{Access, Allowance, CallEnd, Preview, Tool, ToolAnswer, Toolbox};
 
 use crate::AgentFailure;
-use crate::ask::What;
-use crate::preview::preview;
+use crate::ask::{What, Writing};
+use crate::preview::{preview, preview_of_row};
 use crate::shared::Shared;
 use crate::state::{answered, refused};
-use crate::turn::{RUNS, Raised, WRITES};
+use crate::turn::{CONDENSES, RUNS, Raised, WRITES, WRITES_GUARDED};
 
 /// How long a call is waited for while the agent waits for another answer of
 /// the person, before the session goes on.
@@ -28,13 +28,19 @@ const LIMIT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 ///
 /// That the agent asks says that a person is to decide, whatever it calls what
 /// it wants: none of these is free where reading is.
-const TOOLS: [(&str, Access, &str); 10] = [
+const TOOLS: [(&str, Access, &str); 12] = [
     (RUNS, Access::Read, "What the agent does by its own rules, without asking."),
+    (CONDENSES, Access::Read, "The agent condenses its own context."),
     ("agent_asks_to_read", Access::Write, "The agent asks to read something."),
     ("agent_asks_to_search", Access::Write, "The agent asks to search something."),
     ("agent_asks_to_edit", Access::Write, "The agent asks to change a file."),
     ("agent_asks_to_move", Access::Write, "The agent asks to move a file."),
     (WRITES, Access::Write, "The agent asks this program to write a file of the project."),
+    (
+        WRITES_GUARDED,
+        Access::Control,
+        "The agent asks this program to write a file that decides what runs or what agents are told.",
+    ),
     ("agent_asks_to_delete", Access::Destructive, "The agent asks to delete something."),
     ("agent_asks_to_run", Access::Control, "The agent asks to run a command."),
     ("agent_asks_to_fetch", Access::Control, "The agent asks to fetch something from outside."),
@@ -64,45 +70,61 @@ impl Toolbox for AgentTools {
 
     fn run(&self, _: &Tool, arguments: Map<String, Value>, allowance: &Allowance) -> ToolAnswer {
         let id = arguments.get("call").and_then(Value::as_str).unwrap_or_default();
-        match self.allow(id) {
+        match self.allow(id, allowance) {
             Ok(raised) => self.wait(&raised, allowance),
             Err(answer) => answer,
         }
     }
 
-    fn preview(&self, _: &Tool, arguments: Map<String, Value>, _: &Allowance) -> Option<Preview> {
-        Some(preview(&Value::Object(arguments), &self.shared.config.line()))
+    fn preview(
+        &self,
+        _: &Tool,
+        arguments: Map<String, Value>,
+        allowance: &Allowance,
+    ) -> Option<Preview> {
+        let id = arguments.get("call").and_then(Value::as_str).unwrap_or_default();
+        let line = self.shared.config.line();
+        // By the whole texts, and not while others wait for them.
+        let (writing, call) = {
+            let state = self.shared.lock();
+            let turn = state.turn.as_ref();
+            let writing = turn.and_then(|turn| turn.writing(id)).cloned();
+            let call = turn.and_then(|turn| turn.calls.get(turn.raised.get(id)?.call.as_ref()?));
+            (writing, call.cloned())
+        };
+        Some(match (writing, call) {
+            (Some(Writing { path, text, is_guarded }), _) => {
+                self.shared.files.preview_whole(is_guarded, &path, &text, allowance)
+            }
+            (None, Some(call)) => preview(&call, &line),
+            (None, None) => preview_of_row(&Value::Object(arguments), &line),
+        })
     }
 }
 
 impl AgentTools {
     /// Tells the agent that it may, where it asked. Returns what is waited for.
-    fn allow(&self, id: &str) -> Result<Raised, ToolAnswer> {
+    fn allow(&self, id: &str, allowance: &Allowance) -> Result<Raised, ToolAnswer> {
         let shared = &self.shared;
         let lost = |what: &str| ToolAnswer::ended(CallEnd::Lost, what);
         let (raised, write) = shared.change(|state| {
             let turn = state.running_or_ended().ok_or_else(|| lost("the agent's turn is over"))?;
             let raised = turn.raised.get(id).cloned();
             let raised = raised.ok_or_else(|| lost("the agent does not wait for this"))?;
-            let Some(asked) = raised.ask.and_then(|ask| turn.asks.get_mut(&ask)) else {
-                return Ok((raised, None));
-            };
-            if asked.is_answered {
-                return Err(lost("it was answered before"));
-            }
+            let Some(number) = raised.ask else { return Ok((raised, None)) };
             if turn.ended.is_some() {
                 return Err(lost("the agent's turn ended before it was allowed"));
             }
-            asked.is_answered = true;
+            let Some(asked) = turn.take_ask(number) else {
+                return Err(lost("it was answered before"));
+            };
             match &asked.what {
-                What::Write { path, text } => {
-                    Ok((raised, Some((asked.id.clone(), path.clone(), text.clone()))))
-                }
+                What::Write(writing) => Ok((raised, Some((asked.id.clone(), writing.clone())))),
                 What::Permission { call, .. } => {
                     let chosen = asked.choose(true).map(|chosen| answered(&asked.id, &chosen));
                     let refusal = refused(&asked.id, -32602, "no option allows it");
                     if let (Some(call), true) = (turn.calls.get_mut(call), chosen.is_some()) {
-                        call.is_allowed = true;
+                        call.allowed_in = Some(allowance.turn());
                         // Its end is waited for again.
                         call.is_left = false;
                     }
@@ -121,19 +143,23 @@ impl AgentTools {
                 }
             }
         })?;
-        let Some((id, path, text)) = write else { return Ok(raised) };
-        let written = shared.folder.write(&path, &text);
+        let Some((id, writing)) = write else { return Ok(raised) };
+        Err(self.write(&id, &writing, allowance))
+    }
+
+    /// Writes a file that a person allowed, and tells the agent.
+    fn write(&self, id: &Value, writing: &Writing, allowance: &Allowance) -> ToolAnswer {
+        let Writing { path, text, is_guarded } = writing;
+        let written = self.shared.files.write_whole(*is_guarded, path, text, allowance);
         let (message, answer) = match written {
-            Ok(()) => (
-                answered(&id, &json!({})),
-                ToolAnswer::text(format!("written: {} ({} bytes)", path.display(), text.len())),
-            ),
-            Err(why) => {
-                (refused(&id, -32603, &why), ToolAnswer::error(format!("not written: {why}")))
+            Ok(told) => (answered(id, &json!({})), ToolAnswer::text(told)),
+            Err(why) if allowance.stop().is_stopped() => {
+                (refused(id, -32800, &why), ToolAnswer::ended(CallEnd::Cancelled, why))
             }
+            Err(why) => (refused(id, -32603, &why), ToolAnswer::error(why)),
         };
-        shared.lock().send(&message);
-        Err(answer)
+        self.shared.lock().send(&message);
+        answer
     }
 
     /// Waits until the agent's call ended, or the session has to go on.
@@ -162,6 +188,11 @@ impl AgentTools {
             }
             if let Some(ended) = &turn.ended {
                 return unfinished(ended.as_ref().err());
+            }
+            if let (true, Some(what)) =
+                (turn.spending.is_late(Instant::now()), &turn.spending.passed)
+            {
+                return ToolAnswer::ended(CallEnd::Cancelled, format!("stopped: {what}"));
             }
             let others_wait = turn.asks_beside(raised.ask) && began.elapsed() >= OTHERS;
             if turn.has_words() || others_wait {

@@ -7,8 +7,9 @@ use agent_client_protocol_schema::v1::{StopReason, ToolCallUpdateFields};
 use serde_json::{Value, json};
 
 use crate::AgentFailure;
-use crate::ask::{Ask, What, tool_for};
+use crate::ask::{Ask, What, Writing, tool_for};
 use crate::call::{Call, cut};
+use crate::spending::Spending;
 
 /// The tool of calls that an agent runs without asking.
 pub(crate) const RUNS: &str = "agent_runs";
@@ -16,11 +17,24 @@ pub(crate) const RUNS: &str = "agent_runs";
 /// The tool by which files are written for an agent.
 pub(crate) const WRITES: &str = "agent_asks_to_write";
 
+/// The same for files that decide what runs, or what agents are told: a
+/// permission for the other does not hold for these.
+pub(crate) const WRITES_GUARDED: &str = "agent_asks_to_write_guarded";
+
+/// The tool by which an agent condenses its own context.
+pub(crate) const CONDENSES: &str = "agent_condenses";
+
+/// Questions of a turn that wait for a person.
+const MOST_ASKS: usize = 16;
+
+/// Bytes of the id of a call.
+const MOST_ID: usize = 1_024;
+
 /// How long a call that just began waits for the question that may belong to
 /// it, before it is shown as one that runs.
 const SETTLING: Duration = Duration::from_millis(300);
 
-/// Calls of one turn.
+/// Calls of one turn, and questions.
 const MOST_CALLS: usize = 10_000;
 
 /// Things of a turn that wait for the session.
@@ -29,7 +43,7 @@ const MOST_ITEMS: usize = 1_024;
 /// Bytes of words that wait for the session.
 const MOST_WORDS: usize = 16 * 1024 * 1024;
 
-/// Bytes that are kept of the calls of one turn.
+/// Bytes that are kept of the calls and open questions of one turn.
 const MOST_WEIGHT: usize = 64 * 1024 * 1024;
 
 /// One turn of an agent.
@@ -40,6 +54,8 @@ pub(crate) struct Turn {
     pub(crate) stops_by: Option<Instant>,
     /// How it ended.
     pub(crate) ended: Option<Result<StopReason, AgentFailure>>,
+    /// What it costs, against its bound.
+    pub(crate) spending: Spending,
     items: VecDeque<Item>,
     /// Bytes of the words among them.
     words: usize,
@@ -90,8 +106,8 @@ pub(crate) enum Step {
 }
 
 impl Turn {
-    pub(crate) fn new(number: u64) -> Self {
-        Self { number, ..Self::default() }
+    pub(crate) fn new(number: u64, spending: Spending) -> Self {
+        Self { number, spending, ..Self::default() }
     }
 
     /// Nothing more is read until some of what came was taken.
@@ -114,34 +130,114 @@ impl Turn {
 
     /// Something about a call; `weight` is how long the message was.
     pub(crate) fn call(&mut self, id: &str, fields: ToolCallUpdateFields, weight: usize) {
-        if !self.calls.contains_key(id) && self.calls.len() >= MOST_CALLS {
-            return;
-        }
+        self.change_call(id, |call, room| call.update(fields, weight, room));
+    }
+
+    /// Changes a call, where there is room for it; the session hears of one that
+    /// is new, and of the end of one that it left.
+    pub(crate) fn change_call(&mut self, id: &str, change: impl FnOnce(&mut Call, usize)) {
         let is_new = !self.calls.contains_key(id);
-        let call = self.calls.entry(id.to_owned()).or_default();
-        let mut fields = fields;
-        if self.weight + weight > MOST_WEIGHT {
-            (fields.content, fields.raw_input, fields.raw_output) = (None, None, None);
-        } else {
-            self.weight += weight;
-            call.weight += weight;
-        }
-        call.update(fields);
+        let Some(call) = self.weigh(id, change) else { return };
         if is_new || (call.is_left && call.is_over()) {
             call.is_left = false;
             self.items.push_back(Item::Call(id.to_owned()));
         }
     }
 
-    pub(crate) fn ask(&mut self, ask: Ask) {
+    /// Changes a call within the bounds; `None` where it is one too many.
+    fn weigh(&mut self, id: &str, change: impl FnOnce(&mut Call, usize)) -> Option<&mut Call> {
+        let is_one_more = !self.calls.contains_key(id);
+        if id.len() > MOST_ID || (is_one_more && self.calls.len() >= MOST_CALLS) {
+            return None;
+        }
+        let room = self.room();
+        let call = self.calls.entry(id.to_owned()).or_default();
+        let before = call.weight();
+        change(call, room);
+        self.weight = (self.weight + call.weight()).saturating_sub(before);
+        Some(call)
+    }
+
+    /// Bytes for which there is room.
+    fn room(&self) -> usize {
+        MOST_WEIGHT.saturating_sub(self.weight)
+    }
+
+    /// A question about a call; `weight` is how long the message was.
+    ///
+    /// # Errors
+    /// Why it cannot be asked, for the agent.
+    pub(crate) fn ask_for(
+        &mut self,
+        ask: Ask,
+        fields: ToolCallUpdateFields,
+        weight: usize,
+    ) -> Result<(), &'static str> {
+        self.may_ask(weight)?;
+        if let What::Permission { call, .. } = &ask.what {
+            // What is known of a call stays; what the question says of it joins.
+            self.weigh(call, |call, room| call.update(fields, weight, room))
+                .ok_or("the turn has too many calls")?;
+        }
+        self.ask(ask)
+    }
+
+    /// A question; what it holds counts until it is answered.
+    ///
+    /// # Errors
+    /// Why it cannot be asked, for the agent.
+    pub(crate) fn ask(&mut self, ask: Ask) -> Result<(), &'static str> {
+        self.may_ask(ask.weight)?;
         let number = self.next_ask;
         self.next_ask += 1;
+        self.weight += ask.weight;
         self.asks.insert(number, ask);
         self.items.push_back(Item::Ask(number));
+        Ok(())
+    }
+
+    /// A person is asked for nothing that cannot be shown.
+    fn may_ask(&self, weight: usize) -> Result<(), &'static str> {
+        if self.asks.len() >= MOST_ASKS {
+            return Err("too many questions are open");
+        }
+        if self.next_ask >= MOST_CALLS as u64 {
+            return Err("the turn has asked too many questions");
+        }
+        if weight > self.room() {
+            return Err("the turn holds too much: end calls that are done, then ask again");
+        }
+        Ok(())
+    }
+
+    /// A question that is answered now: nothing of it is kept.
+    pub(crate) fn take_ask(&mut self, number: u64) -> Option<Ask> {
+        let ask = self.asks.remove(&number)?;
+        self.weight = self.weight.saturating_sub(ask.weight);
+        Some(ask)
+    }
+
+    /// All questions, which are answered now.
+    pub(crate) fn take_asks(&mut self) -> Vec<Ask> {
+        let numbers: Vec<u64> = self.asks.keys().copied().collect();
+        numbers.into_iter().filter_map(|number| self.take_ask(number)).collect()
+    }
+
+    /// What a call of the session asks a person to have written.
+    pub(crate) fn writing(&self, key: &str) -> Option<&Writing> {
+        match &self.asks.get(&self.raised.get(key)?.ask?)?.what {
+            What::Write(writing) => Some(writing),
+            What::Permission { .. } => None,
+        }
     }
 
     /// The calls that go to the session now, or words that came, or the end.
     pub(crate) fn next(&mut self, now: Instant, fresh: &mut dyn FnMut() -> String) -> Step {
+        if let (true, None, Some(what)) =
+            (self.spending.is_late(now), &self.ended, &self.spending.passed)
+        {
+            return Step::End(Err(AgentFailure::Spent { what: what.clone() }));
+        }
         let mut asks = Vec::new();
         loop {
             match self.items.front() {
@@ -180,7 +276,10 @@ impl Turn {
         }
         match &self.ended {
             Some(ended) => Step::End(ended.clone()),
-            None => Step::Wait(self.held.iter().map(|(_, since)| *since + SETTLING).min()),
+            None => {
+                let ripe = self.held.iter().map(|(_, since)| *since + SETTLING);
+                Step::Wait(ripe.chain(self.spending.stops_by).min())
+            }
         }
     }
 
@@ -192,18 +291,19 @@ impl Turn {
     ) -> Step {
         let mut rises = Vec::new();
         for number in asks {
-            let Some(ask) = self.asks.get(&number).filter(|ask| !ask.is_answered) else { continue };
+            let Some(ask) = self.asks.get(&number) else { continue };
             let key = fresh();
             let (name, mut shown, call) = match &ask.what {
                 What::Permission { call, options } => {
+                    // Its question made it.
                     let about = self.calls.entry(call.clone()).or_default();
                     let mut shown = about.shown();
                     shown["choices"] = options.iter().map(|option| cut(&option.name)).collect();
                     (tool_for(about.kind), shown, Some(call.clone()))
                 }
-                What::Write { path, text } => {
-                    let shown = json!({"path": path.display().to_string(), "text": cut(text)});
-                    (WRITES, shown, None)
+                What::Write(Writing { path, text, is_guarded }) => {
+                    let shown = json!({"path": path, "text": cut(text), "bytes": text.len()});
+                    (if *is_guarded { WRITES_GUARDED } else { WRITES }, shown, None)
                 }
             };
             if let Some(call) = &call {
@@ -222,7 +322,8 @@ impl Turn {
             let key = fresh();
             let mut shown = call.shown();
             shown["call"] = Value::String(key.clone());
-            rises.push(Rise { id: key.clone(), name: RUNS, arguments: shown.to_string() });
+            let name = if call.is_compaction { CONDENSES } else { RUNS };
+            rises.push(Rise { id: key.clone(), name, arguments: shown.to_string() });
             self.raised.insert(key, Raised { call: Some(id.clone()), ask: None });
             false
         });
@@ -234,7 +335,9 @@ impl Turn {
     /// The session's answer to a call was given: what it kept of it goes.
     pub(crate) fn settle(&mut self, id: &str) {
         if let Some(call) = self.calls.get_mut(id) {
-            self.weight -= call.forget().min(self.weight);
+            let before = call.weight();
+            call.forget();
+            self.weight = (self.weight + call.weight()).saturating_sub(before);
             call.is_left = false;
         }
         self.held.retain(|(held, _)| held != id);
@@ -248,17 +351,20 @@ impl Turn {
 
     /// Somebody waits for a person's answer, other than this one.
     pub(crate) fn asks_beside(&self, own: Option<u64>) -> bool {
-        self.asks.iter().any(|(number, ask)| !ask.is_answered && Some(*number) != own)
+        self.asks.keys().any(|number| Some(*number) != own)
     }
 
-    /// Whether a person allowed to write exactly this in this turn.
-    pub(crate) fn allowed_writing(&self, path: &std::path::Path, text: &str) -> bool {
-        self.raised.values().any(|raised| {
-            let asked = raised.ask.and_then(|ask| self.asks.get(&ask));
-            let call = raised.call.as_ref().and_then(|call| self.calls.get(call));
-            asked.is_some_and(|ask| ask.is_answered)
-                && call.is_some_and(|call| call.is_allowed && call.shows_writing(path, text))
-        })
+    /// In which turn of the session a person allowed that exactly this takes
+    /// the place of what a file holds now; `None` where nobody did.
+    pub(crate) fn allowed_writing(
+        &self,
+        path: &str,
+        before: Option<&str>,
+        text: &str,
+    ) -> Option<u64> {
+        self.calls
+            .values()
+            .find_map(|call| call.allowed_in.filter(|_| call.shows_writing(path, before, text)))
     }
 
     /// What came is not taken any more.
@@ -268,3 +374,7 @@ impl Turn {
         self.held.clear();
     }
 }
+
+#[cfg(test)]
+#[path = "turn_tests.rs"]
+mod tests;

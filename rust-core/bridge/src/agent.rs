@@ -16,12 +16,14 @@ use vibeue_core::settings::Settings;
 use vibeue_core::tools::{Access, Call, ProjectRules, Registry, ServerIdentity, Tool};
 use vibeue_core::{Error, ErrorKind, Result};
 
+use crate::check_outs::CheckOuts;
 use crate::ffi::ffi::{
     AgentChoice, AgentInfo, AgentState, KnownAgent, SessionConfig, Status, StatusCode, ToolRequest,
     UsageReport,
 };
-use crate::inside::{Inside, InsideCalls, Told, call_of};
+use crate::inside::{Inside, InsideCalls};
 use crate::live::lock;
+use crate::project::{Project, ProjectPlace};
 use crate::runner::Runner;
 use crate::{freeing, permissions, reports, serving, status};
 
@@ -46,14 +48,17 @@ pub(crate) struct Agent {
 }
 
 impl Agent {
-    /// The agent that the host configured, not started yet; `None` where a
-    /// model answers.
+    /// The agent that the host configured, not started yet, and the files that
+    /// it has written; `None` where a model answers.
     ///
     /// # Errors
     /// [`ErrorKind::Settings`] when the command or a variable cannot be used,
     /// [`ErrorKind::Input`] when the project's folder cannot,
     /// [`ErrorKind::Io`] when the system gives no thread.
-    pub(crate) fn begin(config: &SessionConfig, signal: &Arc<Signal>) -> Result<Option<Self>> {
+    pub(crate) fn begin(
+        config: &SessionConfig,
+        signal: &Arc<Signal>,
+    ) -> Result<Option<(Self, Option<Project>)>> {
         if config.agent.command.trim().is_empty() {
             return Ok(None);
         }
@@ -62,14 +67,23 @@ impl Agent {
         let rules = permissions::rules(config);
         with.needs_permission = !rules.as_ref().is_some_and(|rules| rules.allows_server(&identity));
         let bell = Arc::clone(signal);
-        let agent = Arc::new(CoreAgent::with_bell(with, move || bell.raise())?);
-        let toolbox = agent.toolbox();
+        let place = ProjectPlace::at(config);
+        with.edits = place.as_ref().and_then(ProjectPlace::rules).cloned();
+        let outs = Arc::new(CheckOuts::new(signal));
+        let by = Some(Arc::clone(&outs) as _);
+        let agent = Arc::new(CoreAgent::checking_out(with, by, move || bell.raise())?);
+        let files = agent.files();
+        let project = place.map(|place| Project::of_agent(place, &files, outs, signal));
+        let toolbox = match &project {
+            Some(project) => project.watching(agent.toolbox(), &files),
+            None => agent.toolbox(),
+        };
         let tools = toolbox.tools();
         let mut registry = Registry::default();
         registry.add(toolbox);
         let runner = Runner::new(registry, signal);
         let (rules, told) = (Mutex::new(rules), Mutex::default());
-        Ok(Some(Self { agent, runner, tools, identity, rules, told }))
+        Ok(Some((Self { agent, runner, tools, identity, rules, told }, project)))
     }
 
     /// Options of a session that it answers.
@@ -81,8 +95,9 @@ impl Agent {
         options
     }
 
-    /// The settings of a session that it answers.
-    pub(crate) fn settings(mut settings: Settings) -> Settings {
+    /// The settings of a session that it answers; its turns are bound by them.
+    pub(crate) fn settings(&self, mut settings: Settings) -> Settings {
+        self.agent.limit_spending(settings.dollars_per_turn);
         arrange(&mut settings);
         settings
     }
@@ -117,6 +132,11 @@ impl Agent {
             tracing::warn!("the agent is allowed for this conversation alone: {error}");
         }
         self.agent.allow();
+    }
+
+    /// The session is in plan mode, or is not any more.
+    pub(crate) fn set_plan_mode(&self, on: bool) {
+        self.agent.set_plan_mode(on);
     }
 
     /// Nobody follows its turn any more.
@@ -154,10 +174,9 @@ impl Inside for Agent {
         self.runner.calls()
     }
 
-    fn look(&self, mut request: ToolRequest) {
-        let preview = self.runner.preview(&call_of(&request));
-        request.preview = preview.map_or_else(reports::no_preview, reports::preview);
-        self.calls().tell(Told::Request(Box::new(request), false));
+    fn look(&self, request: ToolRequest) {
+        // Files are compared for it, which may be large.
+        self.runner.look(request);
     }
 
     fn start(&self, call: Call) {
@@ -389,7 +408,8 @@ mod tests {
         let agent = AgentChoice { command: "agent-x --acp".to_owned(), ..AgentChoice::default() };
         let project_folder = std::env::temp_dir().display().to_string();
         let config = SessionConfig { agent, project_folder, ..SessionConfig::default() };
-        let agent = Agent::begin(&config, &signal).unwrap().unwrap();
+        let (agent, project) = Agent::begin(&config, &signal).unwrap().unwrap();
+        assert_eq!(project.map(|project| project.changes()), Some(Vec::new()));
         assert!(agent.has_changed() && !agent.has_changed());
         assert_eq!(agent.info().state, AgentState::NeedsPermission);
         assert_eq!(agent.name(), "agent-x --acp");

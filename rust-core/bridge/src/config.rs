@@ -52,7 +52,7 @@ pub(crate) fn options(
     }
     options.policy = policy(config);
     if let Some(agent) = agent {
-        options.settings = Agent::settings(options.settings);
+        options.settings = agent.settings(options.settings);
         options.tools = agent.tools();
         // What it does by its own rules is told and not asked; its questions are
         // tools that are never free where reading is.

@@ -79,10 +79,10 @@ impl Live {
         });
         let agent = Agent::begin(config, &signal);
         let options = match &agent {
-            Ok(agent) => config::options(config, agent.as_ref(), waker),
+            Ok(agent) => config::options(config, agent.as_ref().map(|(agent, _)| agent), waker),
             Err(error) => Err(error.clone()),
         };
-        let agent = agent.ok().flatten();
+        let (agent, written) = agent.ok().flatten().unzip();
         let (settings, provider, set) = match &options {
             Ok(options) => {
                 let provider = Some(Arc::clone(&options.provider));
@@ -96,11 +96,11 @@ impl Live {
         };
         let place = match &progress {
             Progress::Failed(_) => None,
-            // It works in the project itself, and brings its own servers.
+            // It works in the project by its own tools, and brings its own servers.
             _ if agent.is_some() => None,
             _ => ProjectPlace::of(config),
         };
-        let project = place.map(|place| Project::begin(place, &signal));
+        let project = place.map(|place| Project::begin(place, &signal)).or(written.flatten());
         let servers = match &progress {
             Progress::Failed(_) => None,
             _ if agent.is_some() => None,
@@ -211,7 +211,10 @@ impl Live {
 
     /// Settings as they are in force: an agent condenses by its own rules.
     pub(crate) fn in_force(&self, settings: Settings) -> Settings {
-        if self.agent.is_some() { Agent::settings(settings) } else { settings }
+        match &self.agent {
+            Some(agent) => agent.settings(settings),
+            None => settings,
+        }
     }
 
     /// What the next request costs; where an agent answers, what it says of its

@@ -9,7 +9,9 @@ use vibeue_core::handover::Signal;
 use vibeue_core::tools::project::{
     ChangeSet, EditRules, Folder, ProjectFiles, backups_beside, tools,
 };
-use vibeue_core::tools::{Access, Call, CallEnd, Registry, Stop, Tool, ToolAnswer};
+use vibeue_core::tools::{
+    Access, Allowance, Call, CallEnd, Preview, Registry, Stop, Tool, ToolAnswer, Toolbox,
+};
 
 use crate::check_outs::CheckOuts;
 use crate::ffi::ffi::{FileChanges, SessionConfig, ToolRequest};
@@ -30,7 +32,12 @@ impl ProjectPlace {
     /// What the host configured; `None` where it names no folder, or does not
     /// offer its files.
     pub(crate) fn of(config: &SessionConfig) -> Option<Self> {
-        if config.project_folder.is_empty() || !config.offers_project_files {
+        config.offers_project_files.then(|| Self::at(config)).flatten()
+    }
+
+    /// The same, whether or not its files are offered as tools.
+    pub(crate) fn at(config: &SessionConfig) -> Option<Self> {
+        if config.project_folder.is_empty() {
             return None;
         }
         let journal = PathBuf::from(&config.journal);
@@ -57,6 +64,11 @@ impl ProjectPlace {
     /// The tools that are offered.
     pub(crate) fn tools(&self) -> Vec<Tool> {
         tools(self.rules.is_some())
+    }
+
+    /// What edits are bound by; `None` where nothing is edited.
+    pub(crate) fn rules(&self) -> Option<&EditRules> {
+        self.rules.as_ref()
     }
 
     fn open(&self, check_outs: Arc<CheckOuts>) -> Result<Arc<ProjectFiles>, String> {
@@ -102,19 +114,55 @@ struct Shared {
 impl Project {
     /// Begins to offer the tools; the folder is opened beside.
     pub(crate) fn begin(place: ProjectPlace, signal: &Arc<Signal>) -> Self {
+        let check_outs = Arc::new(CheckOuts::new(signal));
+        let open = {
+            let (place, check_outs) = (place.clone(), Arc::clone(&check_outs));
+            move || place.open(check_outs)
+        };
+        let tools = place.tools();
+        Self::serving(place, tools, check_outs, signal, open)
+    }
+
+    /// The files that an agent has written: none of it is offered as a tool;
+    /// what was written can be taken back.
+    pub(crate) fn of_agent(
+        place: ProjectPlace,
+        files: &Arc<ProjectFiles>,
+        check_outs: Arc<CheckOuts>,
+        signal: &Arc<Signal>,
+    ) -> Self {
+        let files = Arc::clone(files);
+        Self::serving(place, Vec::new(), check_outs, signal, move || Ok(files))
+    }
+
+    fn serving(
+        place: ProjectPlace,
+        tools: Vec<Tool>,
+        check_outs: Arc<CheckOuts>,
+        signal: &Arc<Signal>,
+        open: impl FnOnce() -> Result<Arc<ProjectFiles>, String> + Send + 'static,
+    ) -> Self {
         let calls = InsideCalls::new(signal);
         let shared = Arc::new(Shared { calls, changes: Mutex::default() });
-        let check_outs = Arc::new(CheckOuts::new(signal));
         let (work, asked) = mpsc::channel();
         let thread = std::thread::Builder::new().name("vibeue-files".to_owned()).spawn({
-            let (place, shared) = (place.clone(), Arc::clone(&shared));
-            let check_outs = Arc::clone(&check_outs);
-            move || serve(&place, &shared, check_outs, &asked)
+            let shared = Arc::clone(&shared);
+            move || serve(open, &shared, &asked)
         });
-        let tools = place.tools();
         let thread = thread.ok();
         let work = thread.is_some().then_some(work);
         Self { place, tools, shared, check_outs, work, thread }
+    }
+
+    /// Tools that may write these files: what was edited is known before the end
+    /// of a call is.
+    pub(crate) fn watching(
+        &self,
+        tools: Arc<dyn Toolbox>,
+        files: &Arc<ProjectFiles>,
+    ) -> Arc<dyn Toolbox> {
+        let (files, shared) = (Arc::clone(files), Arc::clone(&self.shared));
+        Arc::new(Watched { tools, files, shared })
     }
 
     /// The files that the host checks out of source control.
@@ -163,6 +211,34 @@ impl Project {
     }
 }
 
+/// Tools that may write files.
+struct Watched {
+    tools: Arc<dyn Toolbox>,
+    files: Arc<ProjectFiles>,
+    shared: Arc<Shared>,
+}
+
+impl Toolbox for Watched {
+    fn tools(&self) -> Vec<Tool> {
+        self.tools.tools()
+    }
+
+    fn run(&self, tool: &Tool, arguments: Map<String, Value>, allowance: &Allowance) -> ToolAnswer {
+        let answer = self.tools.run(tool, arguments, allowance);
+        self.shared.look(&self.files);
+        answer
+    }
+
+    fn preview(
+        &self,
+        tool: &Tool,
+        arguments: Map<String, Value>,
+        allowance: &Allowance,
+    ) -> Option<Preview> {
+        self.tools.preview(tool, arguments, allowance)
+    }
+}
+
 impl Inside for Project {
     fn calls(&self) -> &InsideCalls {
         &self.shared.calls
@@ -195,8 +271,8 @@ impl Drop for Project {
 }
 
 impl Shared {
-    fn look(&self, files: &Result<Arc<ProjectFiles>, String>) {
-        if let Ok(Ok(changes)) = files.as_ref().map(|files| files.changes()) {
+    fn look(&self, files: &ProjectFiles) {
+        if let Ok(changes) = files.changes() {
             *lock(&self.changes) = changes;
         }
     }
@@ -204,17 +280,17 @@ impl Shared {
 
 /// The thread: until nobody asks any more.
 fn serve(
-    place: &ProjectPlace,
+    open: impl FnOnce() -> Result<Arc<ProjectFiles>, String>,
     shared: &Shared,
-    check_outs: Arc<CheckOuts>,
     asked: &Receiver<Work>,
 ) {
-    let files = place.open(check_outs);
+    let files = open();
+    let look = || files.as_ref().map_or((), |files| shared.look(files));
     let mut registry = Registry::default();
     if let Ok(files) = &files {
         registry.add(Arc::clone(files) as _);
     }
-    shared.look(&files);
+    look();
     for work in asked {
         match work {
             Work::Preview(mut request) => {
@@ -230,7 +306,7 @@ fn serve(
                     Err(why) => ToolAnswer::error(format!("the project cannot be opened: {why}")),
                 };
                 // First what it did, then that it is done.
-                shared.look(&files);
+                look();
                 shared.calls.tell(Told::Answer(call.id, answer));
             }
             Work::Restore(set, restore) => {
@@ -241,7 +317,7 @@ fn serve(
                         format!("the project cannot be opened: {why}"),
                     )),
                 };
-                shared.look(&files);
+                look();
                 restore.finish(done);
             }
         }

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use vibeue_core::handover::{Beside, Signal};
 use vibeue_core::tools::{Call, CallEnd, Preview, Registry, Stop, ToolAnswer};
 
-use crate::inside::{InsideCalls, Told};
+use crate::ffi::ffi::ToolRequest;
+use crate::inside::{InsideCalls, Told, call_of};
+use crate::reports;
 
 /// The most calls at the same time: each has a thread while it is waited for.
 const MOST_CALLS: usize = 32;
@@ -44,6 +46,21 @@ impl Runner {
     /// What a call would do, where its tool can tell.
     pub(crate) fn preview(&self, call: &Call) -> Option<Preview> {
         self.registry.preview(call, &Stop::default())
+    }
+
+    /// Makes the preview of a call beside the host, and tells of the request when
+    /// that is there.
+    pub(crate) fn look(&self, request: ToolRequest) {
+        let asked = Asked { calls: Arc::clone(&self.calls), request: Some(request) };
+        let registry = self.registry.clone();
+        self.workers.begin("vibeue-preview", move || {
+            let mut asked = asked;
+            if let Some(request) = &mut asked.request {
+                let preview = registry.preview(&call_of(request), &Stop::default());
+                request.preview = preview.map_or_else(reports::no_preview, reports::preview);
+            }
+            drop(registry);
+        });
     }
 
     /// Runs a call, and tells of its answer.
@@ -101,5 +118,20 @@ impl Drop for Answer {
             ToolAnswer::ended(CallEnd::Busy, text)
         });
         self.calls.tell(Told::Answer(std::mem::take(&mut self.call_id), answer));
+    }
+}
+
+/// A call that a person is asked for, told when it is let go of: also where
+/// there is no thread for its preview.
+struct Asked {
+    calls: Arc<InsideCalls>,
+    request: Option<ToolRequest>,
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        if let Some(request) = self.request.take() {
+            self.calls.tell(Told::Request(Box::new(request), false));
+        }
     }
 }

@@ -13,9 +13,16 @@ impl Session {
         let mut planning = lock(&self.planning);
         // Other programs are bound before the conversation is, and after it.
         let bound = on.then(Planning::begin);
+        let agent = self.live.agent.as_ref();
+        if let Some(agent) = agent.filter(|_| on) {
+            agent.set_plan_mode(true);
+        }
         let status = self.ask(|session| session.set_plan_mode(on));
         if status.code == StatusCode::Ok {
             *planning = bound;
+        }
+        if let Some(agent) = agent {
+            agent.set_plan_mode(planning.is_some());
         }
         status
     }

@@ -1,7 +1,10 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
+#include "HAL/FileManager.h"
 #include "HAL/PlatformMisc.h"
 #include "Misc/AutomationTest.h"
+#include "Misc/FileHelper.h"
+#include "Misc/Paths.h"
 #include "Misc/Timespan.h"
 #include "Tests/SpecChat.h"
 #include "Tests/SpecWindow.h"
@@ -18,6 +21,14 @@ BEGIN_DEFINE_SPEC(FAgentsSpec, "VibeUE.Agents", EAutomationTestFlags::EditorCont
 	TSharedPtr<FSpecChat> Chat;
 	TSharedPtr<FSpecSandbox> Sandbox;
 	TSharedPtr<FSpecWindow> Window;
+	TSharedRef<TArray<FVibeUEFilesRestored>> Restored = MakeShared<TArray<FVibeUEFilesRestored>>();
+	FString Door;
+
+	/** Returns what the door's file holds now. */
+	FString Held() const;
+
+	/** A step in which a person allows the call of this number, for the whole conversation. */
+	void AllowCall(int32 Index, const TCHAR* Name);
 
 	/** Lets the scripted agent answer that is greeted so. */
 	static void Choose(const TCHAR* Mode);
@@ -36,6 +47,23 @@ void FAgentsSpec::Choose(const TCHAR* Mode)
 {
 	const FString Program = FPlatformMisc::GetEnvironmentVariable(TEXT("VIBEUE_TEST_TOOL_SERVER"));
 	GetMutableDefault<UVibeUESettings>()->AgentCommand = FString::Printf(TEXT("\"%s\" --acp %s"), *Program, Mode);
+}
+
+FString FAgentsSpec::Held() const
+{
+	FString Text;
+	FFileHelper::LoadFileToString(Text, *Door);
+	return Text;
+}
+
+void FAgentsSpec::AllowCall(int32 Index, const TCHAR* Name)
+{
+	Chat->Wait(TEXT("the question"), [this, Index]() { return Chat->ToolCalls.Num() == Index + 1; });
+	Chat->Do([this, Index, Name]()
+	{
+		TestEqual(TEXT("what it asks"), Chat->ToolCalls[Index].Name, FString(Name));
+		(*Chat)->ApproveToolCall(Chat->ToolCalls[Index].CallId, EVibeUEToolApproval::AllowAlways, FString());
+	});
 }
 
 void FAgentsSpec::Open()
@@ -79,6 +107,10 @@ void FAgentsSpec::Define()
 		Chat.Reset();
 		Window.Reset();
 		Sandbox.Reset();
+		if (!Door.IsEmpty())
+		{
+			IFileManager::Get().Delete(*Door);
+		}
 	});
 
 	LatentIt(TEXT("start when a person allows them, answer as a model does, and ask through the rows of tools"), Timeout, [this](const FDoneDelegate& Done)
@@ -133,6 +165,60 @@ void FAgentsSpec::Define()
 			Chat->Errors.Empty();
 			TestFalse(TEXT("a dry run is taken"), (*Chat)->SetDryRun(true) || (*Chat)->IsDryRun());
 			Chat->TestOneError(TEXT("trying only"), EVibeUEFailure::Conflict, TEXT("an agent acts by itself"));
+		});
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("have files written as a model edits them: shown against the disk, guarded ones asked for apart, and taken back"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		Restored->Empty();
+		Door = FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()) / TEXT("SpecDoor.txt");
+		FFileHelper::SaveStringToFile(TEXT("the door\nis blue"), *Door);
+		Chat = MakeShared<FSpecChat>(*this);
+		Choose(TEXT("plain"));
+		Open();
+		Allow();
+		Chat->Do([this]()
+		{
+			const TSharedRef<TArray<FVibeUEFilesRestored>> Heard = Restored;
+			(*Chat)->OnFilesRestored().AddLambda([Heard](const FVibeUEFilesRestored& Report) { Heard->Add(Report); });
+			(*Chat)->SubmitUserMessage(TEXT("write_here SpecDoor.txt the door\nis red"));
+		});
+		AllowCall(0, TEXT("agent_asks_to_write"));
+		Chat->Wait(TEXT("the end of the turn"), [this]() { return Chat->TurnEnds.Num() == 1; });
+		Chat->Do([this]()
+		{
+			const FVibeUEToolPreview& Preview = Chat->ToolCalls[0].Preview;
+			TestTrue(TEXT("the line about it"), Preview.Title.StartsWith(TEXT("edit SpecDoor.txt: +1 -1 lines")));
+			TestTrue(TEXT("the lines"), Preview.bIsDiff && Preview.Text.Contains(TEXT("-is blue\n")) && Preview.Text.Contains(TEXT("+is red\n")));
+			TestEqual(TEXT("after it"), Held(), FString(TEXT("the door\nis red")));
+			const TArray<FVibeUEFileChanges> Changes = (*Chat)->GetFileChanges();
+			TestTrue(TEXT("it is listed"), Changes.Num() == 1 && Changes[0].Files == TArray<FString>({TEXT("SpecDoor.txt")}));
+			(*Chat)->SubmitUserMessage(TEXT("write_here .mcp.json {}"));
+		});
+		Chat->Wait(TEXT("a question, whatever was allowed"), [this]() { return Chat->ToolCalls.Num() == 2; });
+		Chat->Do([this]()
+		{
+			TestEqual(TEXT("what it asks"), Chat->ToolCalls[1].Name, FString(TEXT("agent_asks_to_write_guarded")));
+			(*Chat)->ApproveToolCall(Chat->ToolCalls[1].CallId, EVibeUEToolApproval::Deny, FString());
+		});
+		Chat->Wait(TEXT("the end of the second turn"), [this]() { return Chat->TurnEnds.Num() == 2; });
+		Chat->Do([this]()
+		{
+			(*Chat)->SetPlanMode(true);
+			(*Chat)->SubmitUserMessage(TEXT("write_here SpecDoor.txt the door\nis gone"));
+		});
+		Chat->Wait(TEXT("the end of the turn in plan mode"), [this]() { return Chat->TurnEnds.Num() == 3; });
+		Chat->Do([this]()
+		{
+			TestEqual(TEXT("in plan mode"), Held(), FString(TEXT("the door\nis red")));
+			(*Chat)->RestoreFiles();
+		});
+		Chat->Wait(TEXT("what came of it"), [this]() { return Restored->Num() == 1; });
+		Chat->Do([this]()
+		{
+			TestTrue(TEXT("what is as before"), (*Restored)[0].Restored == TArray<FString>({TEXT("SpecDoor.txt")}));
+			TestEqual(TEXT("what it holds"), Held(), FString(TEXT("the door\nis blue")));
 		});
 		Chat->Run(Done);
 	});

@@ -9,7 +9,8 @@ use vibeue_agents::{Agent, AgentConfig, WINDOW};
 use vibeue_core::conversation::pairing::check_pairs;
 use vibeue_core::conversation::{Message, Role, ToolResult};
 use vibeue_core::session::live::{ModelChoice, Session, SessionEvent, SessionOptions, TurnEnd};
-use vibeue_core::tools::{Approval, Call, CallEnd, Registry, Stop};
+use vibeue_core::tools::project::{CheckOut, EditRules};
+use vibeue_core::tools::{Approval, Call, CallEnd, Preview, Registry, Stop};
 
 use crate::MODE;
 
@@ -29,6 +30,7 @@ pub(crate) struct Host {
     pub(crate) session: Arc<Session>,
     registry: Registry,
     folder: tempfile::TempDir,
+    _backups: tempfile::TempDir,
 }
 
 /// How one turn went.
@@ -47,6 +49,8 @@ pub(crate) struct Turn {
     pub(crate) results: Vec<String>,
     /// Calls for which a person was asked, with their arguments.
     pub(crate) asked: Vec<(String, serde_json::Value)>,
+    /// What was shown with these questions.
+    pub(crate) previews: Vec<Preview>,
 }
 
 /// What a person does when asked.
@@ -66,10 +70,22 @@ impl Host {
         configure: impl FnOnce(&mut AgentConfig),
         options: impl FnOnce(&mut SessionOptions),
     ) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        Self::checking_out(mode, None, configure, options)
+    }
+
+    /// A host with source control.
+    pub(crate) fn checking_out(
+        mode: &str,
+        by: Option<Arc<dyn CheckOut>>,
+        configure: impl FnOnce(&mut AgentConfig),
+        options: impl FnOnce(&mut SessionOptions),
+    ) -> Self {
+        let (folder, backups) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let mut config = agent(mode, folder.path());
+        let protected = vec![folder.path().join("talks")];
+        config.edits = Some(EditRules { backups: backups.path().join("kept"), protected });
         configure(&mut config);
-        let agent = Agent::new(config).unwrap();
+        let agent = Agent::checking_out(config, by, || {}).unwrap();
         let mut registry = Registry::default();
         registry.add(agent.toolbox());
         let mut model = ModelChoice::new("agent");
@@ -80,7 +96,7 @@ impl Host {
         with.tools = registry.tools();
         options(&mut with);
         let session = Arc::new(Session::open(with).unwrap());
-        Self { agent, session, registry, folder }
+        Self { agent, session, registry, folder, _backups: backups }
     }
 
     /// The project.
@@ -132,6 +148,7 @@ impl Host {
                     }
                     let shown = serde_json::from_str(&call.arguments).unwrap();
                     turn.asked.push((name.clone(), shown));
+                    turn.previews.extend(self.registry.preview(&call, &stop));
                     waiting.push(call);
                     match person(&name) {
                         Does::Says(approval) => self.session.approve_tool(call_id, approval),

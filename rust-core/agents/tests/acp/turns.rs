@@ -28,7 +28,10 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("what is not the protocol is passed over and counted", odd),
         trial("what comes after a turn is not of the next one", late),
         trial("errors of the agent are told in its words", errors),
-        trial("the agent's own numbers and compactions are known", usage),
+        trial("the agent's own numbers are known", usage),
+        trial("each compaction of the agent is a row of its own", condenses),
+        trial("a person is told before a turn costs too much and it is stopped there", spends),
+        trial("a turn that is done is kept whatever it cost", spends_at_its_end),
         trial("a message behind a running turn is sent when that has ended", queued),
     ]
 }
@@ -241,8 +244,68 @@ fn usage() {
     let usage = AgentUsage { used: 53_000, size: 200_000, cost: Some((0.25, "USD".to_owned())) };
     assert_eq!(usage.percent(), 26.5);
     assert_eq!(host.agent.usage(), Some(usage));
+    host.goes_on();
+}
+
+fn condenses() {
+    let host = Host::new("plain");
     let turn = host.turn("condense");
-    assert_eq!(turn.warnings, ["the agent condensed its own context"]);
+    assert_eq!(completed(&turn), "condensed");
+    let row = ("agent_condenses".to_owned(), CallEnd::Done);
+    assert_eq!(turn.calls, [row.clone(), row.clone()]);
+    let done = "the agent condensed its own context".to_owned();
+    assert_eq!(turn.results, ["So far, so good.".to_owned(), done.clone()]);
+    assert_eq!((turn.asked, turn.warnings), (vec![], Vec::<String>::new()));
+    // Between two turns: the next one tells it.
+    host.turn("condense_after");
+    let mut rows = Vec::new();
+    while rows.len() < 2 {
+        // Whether it was read before the next message is the machine's business.
+        let turn = host.turn("hello");
+        assert_eq!(completed(&turn), "You said: hello");
+        rows.extend(turn.calls.into_iter().zip(turn.results));
+    }
+    assert_eq!(rows, [(row.clone(), done.clone()), (row, done)]);
+    host.goes_on();
+}
+
+fn spends() {
+    let host = Host::with("plain", |config| config.dollars_per_turn = 1.0, |_| {});
+    let turn = host.turn("spend 0.85 1.25");
+    assert_eq!(failure(&turn), "the turn has cost $1.25, and its limit is $1.00");
+    let hint = "ask again to let it go on, or say what remains to be done";
+    assert_eq!(turn.failure.as_ref().unwrap().1.as_deref(), Some(hint));
+    let near =
+        "$0.85 of the $1.00 of this turn are spent; then it stops, and goes on when asked to";
+    assert_eq!(turn.warnings, [near]);
+    // The agent was told to stop, did so, and lives.
+    assert_eq!(turn.said, "spent 0.85.spent 1.25.stopped.");
+    let turn = host.turn("memory");
+    assert_eq!(completed(&turn), "loaded: false; servers: ; heard: spend 0.85 1.25|memory");
+    // Each turn has a bound of its own, and another may be set.
+    assert_eq!(completed(&host.turn("spend_done 1.5 2")), "spent 1.5.spent 2.");
+    host.agent.limit_spending(0.1);
+    assert_eq!(failure(&host.turn("spend 2.2")), "the turn has cost $0.20, and its limit is $0.10");
+    host.goes_on();
+    host.agent.limit_spending(0.0);
+    assert_eq!(completed(&host.turn("spend_done 7")), "spent 7.");
+    // One that does not stop is ended.
+    let limit = Duration::from_millis(300);
+    let host = Host::with(
+        "plain",
+        |config| (config.dollars_per_turn, config.cancel_limit) = (1.0, limit),
+        |_| {},
+    );
+    let turn = host.turn("spend_on 2");
+    assert_eq!(failure(&turn), "the turn has cost $2.00, and its limit is $1.00");
+    host.goes_on();
+}
+
+fn spends_at_its_end() {
+    let host = Host::with("plain", |config| config.dollars_per_turn = 1.0, |_| {});
+    let turn = host.turn("spend_done 3");
+    assert_eq!(completed(&turn), "spent 3.");
+    assert_eq!(turn.warnings, ["the turn has cost $3.00, and its limit is $1.00"]);
     host.goes_on();
 }
 

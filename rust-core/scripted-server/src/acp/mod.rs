@@ -45,6 +45,8 @@ pub const TURNS: &[(&str, &str)] = &[
     ("always", "it offers no other choice than always"),
     ("late_ask", "it asks for a tool that it has shown as running"),
     ("write", "it has a file written: the words behind are its path and text"),
+    ("edit_long", "it asks to change one line deep in a long file"),
+    ("write_here", "the same, with a path from its working folder on"),
     ("edit_write", "it asks to change a file and has the same text written"),
     ("read", "it has a file read: the word behind is its path"),
     ("die", "it ends in the middle of its answer, with last words"),
@@ -57,7 +59,11 @@ pub const TURNS: &[(&str, &str)] = &[
     ("unknown", "it sends updates and asks things that nobody knows"),
     ("late", "it goes on talking after its turn ended"),
     ("usage", "it says how full its context is"),
-    ("condense", "it condenses its context"),
+    ("spend", "it says what it has cost so far, by the words behind, and waits to be stopped"),
+    ("spend_done", "the same, and it is done"),
+    ("spend_on", "the same, and it does not stop"),
+    ("condense", "it condenses its context twice, once with a summary that comes in pieces"),
+    ("condense_after", "it condenses its context when its turn is over"),
     ("stray", "it answers what nobody asked"),
     ("error", "it answers with an error"),
     ("sign_in", "it wants the person to sign in"),
@@ -231,6 +237,10 @@ impl Agent {
             result(id, &json!({ "stopReason": stop }));
             // Of its own words alone: what follows the end of any other turn
             // may be read as the beginning of the next one.
+            if last == "condense_after" {
+                self.condensed("c8", "completed");
+                self.condensed("c9", "completed");
+            }
             if last == "late" {
                 self.say("one more thing");
                 self.update(&tool("late", json!({"title": "Late", "status": "completed"})));

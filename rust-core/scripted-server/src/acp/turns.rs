@@ -26,11 +26,17 @@ impl Agent {
         match what {
             "think" => self.think(),
             "tool" | "quick" | "background" | "late_ask" => self.run_tool(what),
-            "edit" | "always" | "edit_write" => self.edit(what, first, second),
+            "edit" | "always" | "edit_write" | "edit_long" => self.edit(what, first, second),
             "edits" => self.edits(),
             "write" => {
                 let answer =
                     self.ask("fs/write_text_file", json!({"path": first, "content": second}));
+                self.say(&format!("writing: {}", outcome(&answer)));
+            }
+            "write_here" => {
+                let path = std::env::current_dir().unwrap_or_default().join(first);
+                let params = json!({"path": path, "content": second});
+                let answer = self.ask("fs/write_text_file", params);
                 self.say(&format!("writing: {}", outcome(&answer)));
             }
             "read" => {
@@ -46,9 +52,15 @@ impl Agent {
                     "size": 200_000, "cost": {"amount": 0.25, "currency": "USD"}}));
                 self.say("used");
             }
+            "spend" | "spend_done" | "spend_on" => return self.spend(what, first, second),
             "condense" => {
-                self.update(&json!({"sessionUpdate": "compaction_update", "compactionId": "c1",
-                    "status": "completed"}));
+                self.condensed("c1", "in_progress");
+                for words in ["So far", ", so good."] {
+                    self.update(&json!({"sessionUpdate": "compaction_summary_chunk",
+                        "compactionId": "c1", "content": {"type": "text", "text": words}}));
+                }
+                self.condensed("c1", "completed");
+                self.condensed("c2", "completed");
                 self.say("condensed");
             }
             "error" => {
@@ -77,6 +89,32 @@ impl Agent {
                 self.say("You said: ");
                 self.say(words);
             }
+        }
+        Some("end_turn")
+    }
+
+    /// Says where a compaction is by now.
+    pub(super) fn condensed(&self, id: &str, status: &str) {
+        self.update(&json!({"sessionUpdate": "compaction_update", "compactionId": id,
+            "status": status}));
+    }
+
+    fn spend(&mut self, what: &str, first: &str, second: &str) -> Option<&'static str> {
+        for amount in [first, second].iter().filter_map(|it| it.parse::<f64>().ok()) {
+            self.update(&json!({"sessionUpdate": "usage_update", "used": 1, "size": 2,
+                "cost": {"amount": amount, "currency": "USD"}}));
+            self.say(&format!("spent {amount}."));
+        }
+        if what == "spend_on" {
+            while read().is_some() {}
+            wait_for_ever();
+        }
+        if what == "spend" {
+            while !self.is_cancelled {
+                let Some(message) = read() else { exit(0) };
+                self.is_cancelled = message["method"] == "session/cancel";
+            }
+            self.say("stopped.");
         }
         Some("end_turn")
     }
@@ -131,7 +169,12 @@ impl Agent {
     }
 
     fn edit(&mut self, what: &str, path: &str, text: &str) {
-        let shown = json!({"title": "Edit it", "kind": "edit", "content": diff(path, text)});
+        let mut shown = json!({"title": "Edit it", "kind": "edit", "content": diff(path, text)});
+        if what == "edit_long" {
+            let old: String = (0..1_000).map(|at| format!("line {at} of the file\n")).collect();
+            shown["content"][0]["newText"] = json!(old.replace("line 700 of", "line CHANGED of"));
+            shown["content"][0]["oldText"] = json!(old);
+        }
         self.update(&tool("e1", shown.clone()));
         let kinds: &[&str] = if what == "always" {
             &["allow_always", "reject_always"]

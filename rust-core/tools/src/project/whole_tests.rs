@@ -158,9 +158,7 @@ fn lines_are_read_as_they_are_asked_for_and_secrets_are_not() {
     let project = Project::new();
     project.put("a.txt", "1\n2\n3");
     project.put(".env", "KEY=sesame\n");
-    let read = |path: &str, line, limit| {
-        project.files.read_whole(path, line, limit, &allowance())
-    };
+    let read = |path: &str, line, limit| project.files.read_whole(path, line, limit, &allowance());
     let whole = |text: &str| Ok(text.to_owned());
     assert_eq!(read("a.txt", None, None), whole("1\n2\n3"));
     assert_eq!(read("a.txt", Some(2), None), whole("2\n3"));

@@ -9,6 +9,7 @@ use vibeue_agents::{
 use vibeue_core::session::live::{ModelChoice, SessionOptions, Snapshot};
 use vibeue_core::tools::mcp::{Reach, ServerConfig};
 
+use super::edits;
 use crate::args::ChatArgs;
 use crate::config::Environment;
 use crate::connect::Server;
@@ -46,6 +47,7 @@ pub(super) fn open(
     }
     let servers = servers::read_all(&args.mcp, variables, console)?;
     config.servers = servers.into_iter().map(told).collect();
+    config.edits = Some(edits::rules(args, variables.environment)?);
     #[cfg(target_os = "linux")]
     vibeue_core::tools::mcp::adopt_orphans();
     Ok(Some(Arc::new(Agent::new(config)?)))
@@ -96,9 +98,10 @@ pub(super) fn server(agent: &Agent, line: &str) -> Server {
     }
 }
 
-/// A session below which an agent answers: nothing is condensed, and no bound
-/// of a model's turn ends an agent's.
-pub(super) fn arrange(options: &mut SessionOptions) {
+/// A session below which an agent answers: nothing is condensed, and of the
+/// bounds of a turn the one on its cost alone holds for an agent's.
+pub(super) fn arrange(agent: &Agent, options: &mut SessionOptions) {
+    agent.limit_spending(options.settings.dollars_per_turn);
     vibeue_agents::arrange(&mut options.settings);
     options.bounds.tool_rounds = ROUNDS;
     // What the agent did by its own rules is told and not asked. Its questions

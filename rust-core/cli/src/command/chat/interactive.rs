@@ -264,9 +264,9 @@ impl Chat<'_> {
             }
             Slash::Plan(on) => return self.plan(on, console),
             Slash::DryRun(on) => return self.dry_run(on, console),
-            Slash::Edits => return edits::list(self.lent.files(), console),
+            Slash::Edits => return edits::list(self.lent.edited().as_deref(), console),
             Slash::UndoFiles(number) => {
-                return edits::take_back(self.lent.files(), number, console);
+                return edits::take_back(self.lent.edited().as_deref(), number, console);
             }
             Slash::Queue(place) => queue::obey(session, place, console)?,
             Slash::Retry => return self.retry(screen, console),

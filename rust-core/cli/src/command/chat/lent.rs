@@ -73,7 +73,15 @@ impl Lent {
         }
         let (plan, dry_run) = (Cell::new(args.plan), Cell::new(args.dry_run));
         let agent = agent.cloned();
+        if let Some(agent) = &agent {
+            agent.set_plan_mode(args.plan);
+        }
         Ok(Self { registry, files, servers, agent, seen: Cell::new(0), plan, dry_run })
+    }
+
+    /// What was edited in this chat, by a model or for an agent.
+    pub(super) fn edited(&self) -> Option<Arc<ProjectFiles>> {
+        self.files.clone().or_else(|| Some(self.agent.as_ref()?.files()))
     }
 
     /// The tools over a folder, where one is lent.
@@ -182,6 +190,9 @@ impl Lent {
     pub(super) fn plan(&self, session: &Session, on: Option<bool>) -> bool {
         let on = on.unwrap_or(!self.plan.get());
         self.plan.set(on);
+        if let Some(agent) = &self.agent {
+            agent.set_plan_mode(on);
+        }
         session.set_plan_mode(on);
         on
     }

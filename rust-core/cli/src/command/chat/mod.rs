@@ -78,8 +78,8 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
     let lent = Lent::open(args, &known, agent.as_ref(), console)?;
     options.tools = lent.tools();
     options.policy = lent.policy(args, &environment, console);
-    if agent.is_some() {
-        agent::arrange(&mut options);
+    if let Some(agent) = &agent {
+        agent::arrange(agent, &mut options);
     }
     let session = Arc::new(Session::open(options)?);
     let signals = Signals::listen(&session);

@@ -1,0 +1,133 @@
+//! What a turn of an agent costs, against the bound of the settings.
+
+use std::time::Instant;
+
+/// The share of the bound at which the person is told.
+const NEAR: f64 = 0.8;
+
+/// What a turn of an agent costs, as far as the agent says so, against the
+/// bound of the settings.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Spending {
+    /// US dollars that a turn may cost; 0 for no bound.
+    limit: f64,
+    /// What the conversation had cost before the turn; `None` where the agent
+    /// goes on with one of which it has not said that yet.
+    before: Option<f64>,
+    is_told: bool,
+    /// It cannot be held against the bound, and the person knows.
+    is_foreign_told: bool,
+    /// It passed the bound, and was told to stop by this moment.
+    pub(crate) stops_by: Option<Instant>,
+    /// In which words.
+    pub(crate) passed: Option<String>,
+}
+
+/// What follows from a word on the cost.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Judged {
+    /// Nothing.
+    Fine,
+    /// The person is told.
+    Tell(String),
+    /// The turn is to stop.
+    Stop,
+}
+
+impl Spending {
+    /// Nothing yet, of a conversation that has cost this much.
+    pub(crate) fn of(limit: f64, before: Option<f64>) -> Self {
+        let mut spending = Self { before, ..Self::default() };
+        spending.set_limit(limit);
+        spending
+    }
+
+    /// Another bound holds from now on.
+    pub(crate) fn set_limit(&mut self, limit: f64) {
+        self.limit = if limit.is_finite() { limit.max(0.0) } else { 0.0 };
+    }
+
+    /// The agent says what its conversation has cost so far.
+    pub(crate) fn hear(&mut self, amount: f64, currency: &str) -> Judged {
+        if self.limit <= 0.0 || !amount.is_finite() || self.passed.is_some() {
+            return Judged::Fine;
+        }
+        if !currency.eq_ignore_ascii_case("usd") && currency != "$" {
+            return if std::mem::replace(&mut self.is_foreign_told, true) {
+                Judged::Fine
+            } else {
+                let limit = self.limit;
+                Judged::Tell(crate::call::cut(&format!(
+                    "the agent counts its cost in {currency}: the limit of ${limit:.2} for a turn \
+                     does not hold"
+                )))
+            };
+        }
+        let before = self.before.get_or_insert(amount);
+        if amount < *before {
+            // It began to count again.
+            *before = 0.0;
+        }
+        let (cost, limit) = (amount - *before, self.limit);
+        if cost >= limit {
+            self.passed =
+                Some(format!("the turn has cost ${cost:.2}, and its limit is ${limit:.2}"));
+            return Judged::Stop;
+        }
+        if cost >= limit * NEAR && !std::mem::replace(&mut self.is_told, true) {
+            return Judged::Tell(format!(
+                "${cost:.2} of the ${limit:.2} of this turn are spent; then it stops, and goes on \
+                 when asked to"
+            ));
+        }
+        Judged::Fine
+    }
+
+    /// It was told to stop and goes on.
+    pub(crate) fn is_late(&self, now: Instant) -> bool {
+        self.stops_by.is_some_and(|by| now >= by)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_is_told_once_before_the_bound_and_the_turn_stops_at_it() {
+        let mut turn = Spending::of(1.0, Some(2.0));
+        assert_eq!(turn.hear(2.79, "USD"), Judged::Fine);
+        let near =
+            "$0.85 of the $1.00 of this turn are spent; then it stops, and goes on when asked to";
+        assert_eq!(turn.hear(2.85, "USD"), Judged::Tell(near.to_owned()));
+        assert_eq!(turn.hear(2.9, "usd"), Judged::Fine);
+        assert_eq!(turn.hear(3.25, "USD"), Judged::Stop);
+        let passed = "the turn has cost $1.25, and its limit is $1.00";
+        assert_eq!(turn.passed.as_deref(), Some(passed));
+        assert_eq!(turn.hear(9.0, "USD"), Judged::Fine);
+    }
+
+    #[test]
+    fn what_was_spent_before_the_turn_is_not_of_it() {
+        // One that is loaded says what it cost in all.
+        let mut loaded = Spending::of(1.0, None);
+        assert_eq!(loaded.hear(7.0, "USD"), Judged::Fine);
+        assert_eq!(loaded.hear(8.0, "USD"), Judged::Stop);
+        // One that was started again counts from nothing.
+        let mut again = Spending::of(1.0, Some(7.0));
+        assert_eq!(again.hear(0.5, "USD"), Judged::Fine);
+        assert_eq!(again.hear(1.0, "USD"), Judged::Stop);
+    }
+
+    #[test]
+    fn without_a_bound_or_in_another_currency_nothing_stops() {
+        for limit in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            assert_eq!(Spending::of(limit, Some(0.0)).hear(1e9, "USD"), Judged::Fine);
+        }
+        let mut euros = Spending::of(1.0, Some(0.0));
+        let told = "the agent counts its cost in EUR: the limit of $1.00 for a turn does not hold";
+        assert_eq!(euros.hear(5.0, "EUR"), Judged::Tell(told.to_owned()));
+        assert_eq!(euros.hear(6.0, "EUR"), Judged::Fine);
+        assert_eq!(Spending::of(1.0, Some(0.0)).hear(f64::NAN, "USD"), Judged::Fine);
+    }
+}
