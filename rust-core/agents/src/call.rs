@@ -107,13 +107,20 @@ impl Call {
     }
 
     /// More of what it gives, behind what is there.
-    pub(crate) fn append(&mut self, content: ToolCallContent, weight: usize, room: usize) {
+    pub(crate) fn append(&mut self, mut content: ToolCallContent, weight: usize, room: usize) {
         if weight > room {
             self.is_cut = true;
-        } else {
-            self.weights[0] += weight;
-            self.content.push(content);
+            return;
         }
+        self.weights[0] += weight;
+        // A text that comes in pieces is one.
+        if let (Some(ContentBlock::Text(before)), Some(ContentBlock::Text(more))) =
+            (self.content.last_mut().and_then(block_of), block_of(&mut content))
+        {
+            before.text.push_str(&more.text);
+            return;
+        }
+        self.content.push(content);
     }
 
     /// Bytes that are kept of it.
@@ -259,6 +266,13 @@ impl Call {
 /// Said of a call of which something is not kept.
 pub(crate) const NO_ROOM: &str =
     "[a part of this call is not shown: the agent's turn holds too much already]";
+
+fn block_of(content: &mut ToolCallContent) -> Option<&mut ContentBlock> {
+    match content {
+        ToolCallContent::Content(content) => Some(&mut content.content),
+        _ => None,
+    }
+}
 
 fn place_weight(location: &ToolCallLocation) -> usize {
     location.path.as_os_str().len()

@@ -136,9 +136,7 @@ mod tests {
         turn.condense(chunk("a", ", so good."), 10);
         assert!(!answer(&turn, "a").0);
         turn.condense(state("a", "completed", json!({})), 10);
-        let summary = ["So far", ", so good."].map(vibeue_conversation::Part::text).to_vec();
-        let done = ToolAnswer { parts: summary, ..ToolAnswer::text("") };
-        assert_eq!(answer(&turn, "a"), (true, done));
+        assert_eq!(answer(&turn, "a"), (true, ToolAnswer::text("So far, so good.")));
         // Two at once are two.
         turn.condense(state("b", "completed", json!({})), 10);
         turn.condense(state("c", "failed", json!({"error": "no model"})), 10);

@@ -27,7 +27,7 @@ use crate::{AgentFailure, call};
 /// says more.
 pub(crate) const CLOSED: &str = "it closed its standard output";
 
-/// How long a file is written that a person allowed as a change before.
+/// How long a file is read, or written where a person allowed that as a change.
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// Reads what an agent says until it says nothing more.
@@ -186,7 +186,9 @@ fn asked(shared: &Shared, method: &str, id: &Value, params: Value, weight: usize
         "fs/read_text_file" => match serde_json::from_value::<ReadTextFileRequest>(params) {
             Ok(request) => {
                 let path = place(&request.path);
-                let read = |path| shared.files.read_whole(path, request.line, request.limit);
+                let allowance = Allowance::begin(&Stop::default(), LONGEST);
+                let read =
+                    |path| shared.files.read_whole(path, request.line, request.limit, &allowance);
                 let text = path.and_then(read);
                 Some(match text {
                     Ok(text) => answered(id, &json!({ "content": text })),

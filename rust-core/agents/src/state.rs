@@ -81,7 +81,7 @@ pub(crate) struct State {
     pub(crate) waiting: HashMap<u64, Waiting>,
     pub(crate) requests: u64,
     /// News of compactions for the next turn, and how long those messages were.
-    between: Vec<(News, usize)>,
+    pub(crate) between: Vec<(News, usize)>,
     /// What a turn may cost, in US dollars; 0 for no bound.
     pub(crate) dollars_per_turn: f64,
     /// The session is in plan mode.

@@ -5,6 +5,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
+use serde_json::{Map, Value};
 use vibeue_core::handover::Signal;
 use vibeue_core::tools::project::{
     ChangeSet, EditRules, Folder, ProjectFiles, backups_beside, tools,
