@@ -127,7 +127,6 @@ pub const KINDS: &[&str] = &[
     "Use Password=«My;Pass1» for it.",
     "Server=db;Password=«My;Pass1»;Database=game",
     "https://build.local/job?password=«hunter2»&force=1&fast",
-    "DB_PASS=«hunter2»; echo 3",
     "mysql -u root -p«S3cretPw» game < dump.sql",
     "cd /srv && /usr/bin/mysqldump -p'«with space 1»' game",
     "p4 -u ci -P «Zebra99!» sync",

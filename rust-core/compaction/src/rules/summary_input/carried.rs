@@ -97,9 +97,9 @@ impl SummaryInput<'_> {
             Section::Overview => rank::REQUEST,
             Section::Problems if text.starts_with(OPEN) => rank::OPEN_ERROR,
             Section::Problems => rank::SOLVED_ERROR,
-            Section::Continuation => rank::TASK,
             _ if text.contains(" user: \"") => rank::REQUEST,
             Section::Progress => rank::STATEMENT + rank::RECENCY,
+            Section::Continuation => rank::TASK,
             Section::Active => rank::STATEMENT,
             _ => rank::OPERATION - rank::AGE,
         };

@@ -14,7 +14,6 @@ use std::cell::OnceCell;
 
 use hashbrown::HashMap;
 
-use self::open_list::Listed;
 use self::recency::recency;
 use self::said::is_said;
 use self::thought::thought;
@@ -166,11 +165,9 @@ impl<'a> SummaryInput<'a> {
     /// All lines that could be written, best first.
     pub(crate) fn lines(&self, options: &DigestOptions) -> Vec<Line> {
         let mut lines = self.carried.clone();
-        let listed = self.listed();
-        let listed = listed.as_ref();
         lines.retain(|line| {
             let id = MessageId(line.order.0);
-            line.section != Section::Continuation || self.is_open_task(id, &line.text, listed)
+            line.section != Section::Continuation || self.is_open_task(id, &line.text)
         });
         let overruled = self.overruled();
         for line in &mut lines {
@@ -194,7 +191,7 @@ impl<'a> SummaryInput<'a> {
         self.statement_lines(&mut lines);
         self.operation_lines(options, &mut lines);
         self.output_lines(&mut lines);
-        self.task_lines(listed, &mut lines);
+        self.task_lines(&mut lines);
         self.open_list_lines(&mut lines);
         for line in &mut lines {
             if let Cow::Owned(readable) = without_mangled(&line.text) {
@@ -250,13 +247,9 @@ impl<'a> SummaryInput<'a> {
     }
 
     /// Tells whether a task is likely still open: it belongs to the latest
-    /// requests, or its words defer it and the agent's later list of what is
-    /// open does not leave it out. Older requests are listed as requests;
+    /// requests, or its words defer it. Older requests are listed as requests;
     /// listing them as plans, too, would have them done twice.
-    fn is_open_task(&self, said: MessageId, text: &str, listed: Option<&Listed>) -> bool {
-        if listed.is_some_and(|listed| !listed.leaves_open(said, text)) {
-            return false;
-        }
+    fn is_open_task(&self, said: MessageId, text: &str) -> bool {
         let latest = self.requests.iter().rev().nth(LATEST_REQUESTS - 1);
         latest.is_none_or(|(id, _)| said >= *id)
             || [
@@ -273,30 +266,23 @@ impl<'a> SummaryInput<'a> {
             .any(|word| text.contains(word))
     }
 
-    /// What was put off, by whom and when.
-    fn task_lines(&self, listed: Option<&Listed>, lines: &mut Vec<Line>) {
+    /// What was put off, and when.
+    fn task_lines(&self, lines: &mut Vec<Line>) {
         let facts: Vec<&Fact> = self.facts.of_kind(FactKind::Task).collect();
-        let told = |line: &'_ Line| {
-            let told = line.text.split_once(": ")?.1;
-            let quoted = told.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
-            Some(quoted.unwrap_or(told).to_owned())
-        };
+        let told = |line: &'_ Line| line.text.split_once(": ").map(|it| it.1.to_owned());
         let carried: hashbrown::HashSet<String> = self.carried.iter().filter_map(told).collect();
         for (at, fact) in facts.iter().enumerate() {
-            if carried.contains(&*fact.text) || !self.is_open_task(fact.last, &fact.text, listed) {
+            if carried.contains(&*fact.text) || !self.is_open_task(fact.last, &fact.text) {
                 continue;
             }
             let said = one_line(&fact.text, 300);
             // What the agent means to do is not what the user asked for.
-            let (rank, text) = match fact.origin {
-                Origin::User => (rank::TASK, format!("{} user: \"{said}\"", fact.last)),
-                _ => (rank::QUESTION, format!("{}: {said}", fact.first)),
-            };
+            let rank = if fact.origin == Origin::User { rank::TASK } else { rank::QUESTION };
             lines.push(Line {
                 section: Section::Continuation,
                 rank: rank + recency(at, facts.len()),
                 order: (fact.last.0, 3),
-                text,
+                text: format!("{}: {said}", fact.first),
             });
         }
     }

@@ -1,7 +1,5 @@
 //! What the agent itself listed as open.
 
-use hashbrown::HashSet;
-
 use super::SummaryInput;
 use crate::facts::sentences;
 use crate::rules::Section;
@@ -121,44 +119,6 @@ impl SummaryInput<'_> {
         added.truncate(ITEMS);
         added
     }
-
-    /// What the agent's latest list names.
-    pub(super) fn listed(&self) -> Option<Listed> {
-        let (list, items) = self.open_list()?;
-        let added = self.added_items(list, items.len());
-        let items = items.into_iter().chain(added.into_iter().map(|it| it.1));
-        Some(Listed { list, stems: items.flat_map(stems).collect() })
-    }
-}
-
-/// What a list of what is open names.
-pub(super) struct Listed {
-    list: MessageId,
-    stems: HashSet<String>,
-}
-
-impl Listed {
-    /// Tells whether what was put off at `said` can still be open although the
-    /// list came later: it names something of it, or it is a reminder, which is
-    /// only over when it was given.
-    pub(super) fn leaves_open(&self, said: MessageId, task: &str) -> bool {
-        let lower = task.to_lowercase();
-        let reminds = ["remind", "forget", "finish", "at the end", "erinner", "vergessen"];
-        self.list <= said
-            || reminds.iter().any(|word| lower.contains(word))
-            || stems(task).any(|stem| self.stems.contains(&stem))
-    }
-}
-
-/// The beginnings of a text's longer words.
-fn stems(text: &str) -> impl Iterator<Item = String> + '_ {
-    const COMMON: [&str; 12] = [
-        "later", "still", "first", "before", "after", "that", "this", "with", "have", "list",
-        "from", "when",
-    ];
-    let words = text.split(|c: char| !c.is_alphanumeric());
-    let long = words.filter(|word| word.chars().count() >= 4).map(str::to_lowercase);
-    long.filter(|word| !COMMON.contains(&word.as_str())).map(|word| word.chars().take(5).collect())
 }
 
 /// The item that a sentence adds to a list under a number: `Noted as 4: …`.

@@ -164,7 +164,7 @@ fn a_failure_is_solved_by_the_same_work_with_other_values_and_not_by_other_work(
 }
 
 #[test]
-fn what_the_user_put_off_is_told_in_their_words_until_a_later_list_leaves_it_out() {
+fn what_the_user_put_off_is_told_whole_beside_the_agents_list() {
     let mut talk = vec![
         said(1, Role::User, "widget: rename it but later, door first."),
         said(2, Role::User, "the clunk plays twice. put it on the list, not now"),
@@ -180,15 +180,16 @@ fn what_the_user_put_off_is_told_in_their_words_until_a_later_list_leaves_it_out
         lines.sort_by_key(|line| line.order);
         lines.into_iter().map(|line| line.text).collect::<Vec<_>>()
     };
-    let widget = "m1 user: \"widget: rename it but later, door first.\"";
-    let clunk = "m2 user: \"the clunk plays twice. put it on the list, not now\"";
-    let doors = "m3 user: \"remind me before we finish to send bo the doors. bo@example.com\"";
+    let widget = "m1: widget: rename it but later, door first.";
+    let clunk = "m2: the clunk plays twice. put it on the list, not now";
+    let doors = "m3: remind me before we finish to send bo the doors. bo@example.com";
     assert_eq!(continuation(&talk), [widget, clunk, doors]);
     talk.push(said(8, Role::Assistant, "Saved.\n\nOpen so far:\n1. Double clunk.\n2. The hatch."));
     talk.push(said(9, Role::Assistant, "Noted as 3: the list of doors for Bo."));
     assert_eq!(
         continuation(&talk),
         [
+            widget,
             clunk,
             doors,
             "m8: still open: Double clunk.",
