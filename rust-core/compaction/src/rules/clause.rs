@@ -47,6 +47,9 @@ pub(super) const FIELD: &str = "; ";
 /// on its own.
 pub(super) const ALSO: &str = "also holds ";
 
+/// How the end of a failure's line begins that says what its call was given.
+pub(super) const TRIED: &str = " (tried with ";
+
 /// Splits a line. A sentence of the user's that is `stated` elsewhere, as a
 /// rule or an open task, can be left out separately.
 pub(super) fn parts<'t>(line: &'t Line, stated: &HashSet<&str>) -> Parts<'t> {
@@ -55,6 +58,11 @@ pub(super) fn parts<'t>(line: &'t Line, stated: &HashSet<&str>) -> Parts<'t> {
     let facts = matches!(line.section, Section::Codebase | Section::Foundation | Section::Ledger);
     if line.rank >= rank::RULE || facts || is_note(text) {
         return whole;
+    }
+    if let Some(at) = text.find(TRIED).filter(|_| line.section == Section::Problems) {
+        // What failed can be told without what was tried.
+        let clauses = vec![&text[..at], &text[at + 1..]];
+        return Parts { head: "", clauses, tail: "", joint: " " };
     }
     let fields = [FIELDS, OLD_FIELDS].iter().find_map(|mark| Some(text.find(mark)? + mark.len()));
     if let Some(at) = fields
@@ -81,7 +89,47 @@ pub(super) fn parts<'t>(line: &'t Line, stated: &HashSet<&str>) -> Parts<'t> {
         let (inner, tail) = inner.split_at(close);
         return Parts { head, clauses: chunks(inner, stated), tail, joint: " " };
     }
-    Parts { head: &text[..lead.len() + 2], clauses: sentences(rest), tail: "", joint: " " }
+    let clauses = with_items(rest, sentences(rest));
+    Parts { head: &text[..lead.len() + 2], clauses, tail: "", joint: " " }
+}
+
+/// The most that an announcement and the items after it have together, in
+/// bytes; the first item belongs to it in any case.
+const ANNOUNCED: usize = 240;
+
+/// Joins each sentence that announces a list to the items after it: neither
+/// says anything without the other.
+fn with_items<'t>(text: &'t str, sentences: Vec<&'t str>) -> Vec<&'t str> {
+    if !sentences.iter().any(|sentence| sentence.ends_with(':')) {
+        return sentences;
+    }
+    let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+    let mut joined: Vec<&str> = Vec::with_capacity(sentences.len());
+    let mut announced = false;
+    for sentence in sentences {
+        match joined.last_mut() {
+            Some(last) if announced && is_item(sentence) => {
+                let from = offset(last);
+                let to = offset(sentence) + sentence.len();
+                if last.ends_with(':') || to - from <= ANNOUNCED {
+                    *last = &text[from..to];
+                    continue;
+                }
+                announced = sentence.ends_with(':');
+            }
+            _ => announced = sentence.ends_with(':'),
+        }
+        joined.push(sentence);
+    }
+    joined
+}
+
+/// Recognizes an item of a list: `- Save it`, `2. Save it`.
+fn is_item(sentence: &str) -> bool {
+    let rest = sentence.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = sentence.len() - rest.len();
+    let marks: &[char] = if digits == 0 { &['-', '*', '•'] } else { &['.', ')'] };
+    digits <= 2 && rest.strip_prefix(marks).is_some_and(|rest| rest.starts_with(' '))
 }
 
 /// What follows words of the user that say little on their own.
@@ -127,9 +175,15 @@ fn push<'t>(chunks: &mut Vec<&'t str>, text: &'t str) {
     }
 }
 
-/// A sentence without surrounding marks.
+/// A sentence without surrounding marks and without its number in a list.
 pub(super) fn bare(text: &str) -> &str {
-    text.trim_matches(|c: char| !c.is_alphanumeric())
+    let bare = text.trim_matches(|c: char| !c.is_alphanumeric());
+    // `1. Save it` is the same sentence as `Save it`.
+    let rest = bare.trim_start_matches(|c: char| c.is_ascii_digit());
+    match rest.strip_prefix(['.', ')']).and_then(|rest| rest.strip_prefix(' ')) {
+        Some(rest) if bare.len() - rest.len() <= 4 => rest.trim_start(),
+        _ => bare,
+    }
 }
 
 #[cfg(test)]
@@ -195,5 +249,49 @@ mod tests {
             ]
         );
         assert_eq!(parts(&said, &HashSet::new()).clauses.len(), 1);
+    }
+
+    #[test]
+    fn an_announcement_keeps_its_list_and_a_long_list_its_first_item() {
+        let none = HashSet::new();
+        let said = "Two could not be cancelled: 1. UDMOP1 (basic economy) 2. XAZ3C0 (basic \
+                    economy). Is there anything else? Open so far:";
+        let line_of = |text: &str| line(Section::Progress, &format!("m33: {text}"));
+        assert_eq!(
+            parts(&line_of(said), &none).clauses,
+            [
+                "Two could not be cancelled: 1. UDMOP1 (basic economy) 2. XAZ3C0 (basic economy).",
+                "Is there anything else?",
+                "Open so far:"
+            ]
+        );
+        let long = "x".repeat(200);
+        let said = format!("These are open: - {long} one - {long} two");
+        let line = line_of(&said);
+        let clauses = parts(&line, &none).clauses;
+        assert_eq!(clauses, [format!("These are open: - {long} one"), format!("- {long} two")]);
+    }
+
+    #[test]
+    fn a_failure_can_be_told_without_what_was_tried() {
+        let text = "Open m54: [❌ book] total is 1002, paid 957 (tried with to SEA; bags 3)";
+        let failed = line(Section::Problems, text);
+        assert_eq!(
+            parts(&failed, &HashSet::new()).clauses,
+            ["Open m54: [❌ book] total is 1002, paid 957", "(tried with to SEA; bags 3)"]
+        );
+    }
+
+    #[test]
+    fn a_rule_is_recognized_behind_its_number_in_a_list() {
+        let text = "m2 user: \"The lamp blinks. 1. Never touch Content/Legacy. 2. Save it.\"";
+        let said = line(Section::Progress, text);
+        let stated = HashSet::from([bare("Never touch Content/Legacy.")]);
+        assert!(
+            parts(&said, &stated).clauses.contains(&"1. Never touch Content/Legacy."),
+            "{:?}",
+            parts(&said, &stated).clauses
+        );
+        assert_eq!(bare("2024) was warm"), "2024) was warm");
     }
 }

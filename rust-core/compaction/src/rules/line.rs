@@ -37,6 +37,8 @@ pub mod rank {
     pub(crate) const RULE: u32 = 1_000;
     pub const TASK: u32 = 850;
     pub(crate) const FIRST_REQUEST: u32 = 900;
+    /// What the user wants now.
+    pub(crate) const NEWEST_WISH: u32 = 899;
     pub const OPEN_ERROR: u32 = 660;
     pub const DECISION: u32 = 780;
     pub const ACTIVE: u32 = 690;

@@ -6,7 +6,7 @@ use hashbrown::HashSet;
 
 use super::calculated::Calculated;
 use super::line::one_line;
-use super::results;
+use super::{results, worth};
 use crate::digest::arguments::Arguments;
 use crate::digest::{self, DigestOptions, Known, Subject};
 use crate::facts::ErrorLines;
@@ -63,8 +63,9 @@ impl Operation<'_> {
     }
 
     /// What it returned: field by field if the result has fields, otherwise as
-    /// a digest. Keys and values that earlier calls returned are known and not
-    /// repeated.
+    /// a digest. Keys and values that earlier calls were given are known and not
+    /// repeated; of a call that changed something, neither is what earlier
+    /// results said: the rest is what it did.
     pub(super) fn describe(
         &self,
         options: &DigestOptions,
@@ -78,7 +79,11 @@ impl Operation<'_> {
                 let own = asked.iter().any(|it| value.len() >= 3 && it.1 == value);
                 own || known.contains(&(key.to_owned(), value.to_owned()))
             });
-            if let Some(fields) = fields {
+            if let Some(mut fields) = fields {
+                if !worth::is_look(self.tool()) {
+                    fields.leave_out(|told| known.contains(&(String::new(), told.to_owned())));
+                }
+                known.extend(fields.told.iter().map(|told| (String::new(), told.clone())));
                 let line = results::line('✓', self.tool(), &asked, &fields);
                 known.extend(asked);
                 return line;
@@ -111,5 +116,52 @@ impl Operation<'_> {
             let known = Known { errors: self.errors.as_ref(), before: self.before };
             one_line(&digest::digest_knowing(self.call, self.result, options, known), most)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vibeue_conversation::{Extra, Message, ToolCall};
+
+    /// What is told of calls of these tools that return these texts.
+    fn told(calls: &[(&str, &str)]) -> Vec<String> {
+        let mut known = HashSet::new();
+        let of = |(name, text): &(&str, &str)| {
+            let call = ToolCall {
+                id: "c".into(),
+                name: (*name).into(),
+                arguments: r#"{"trip_id": "JG7FMM"}"#.to_owned(),
+                extra: Extra::new(),
+            };
+            let message = Message::tool_result(MessageId(3), "c", None, *text, false);
+            let operation = Operation {
+                id: message.id,
+                call: Some(&call),
+                result: message.tool_results().next().unwrap(),
+                failed: false,
+                errors: None,
+                solved: false,
+                before: None,
+                digest: OnceCell::new(),
+                target: OnceCell::new(),
+                subject: OnceCell::new(),
+            };
+            operation.describe(&DigestOptions::default(), &Calculated::default(), &mut known)
+        };
+        calls.iter().map(of).collect()
+    }
+
+    #[test]
+    fn of_a_change_only_what_no_result_before_it_said_is_told() {
+        let before = r#"{"trip_id": "JG7FMM", "made_at": "2024-05-11T08:28:51", "paid": [{"card": "c_7",
+            "amount": 900}]}"#;
+        let after = r#"{"trip_id": "JG7FMM", "made_at": "2024-05-11T08:28:51", "paid": [{"card": "c_7",
+            "amount": 900}, {"card": "c_7", "amount": -310}]}"#;
+        let told = told(&[("get_trip", before), ("update_trip", after), ("update_trip", after)]);
+        assert!(told[0].contains("gave made_at 2024-05-11T08:28:51; paid card c_7, amount 900"));
+        assert!(told[1].contains("gave paid c_7, amount -310"), "{}", told[1]);
+        // Where nothing is new, all is told.
+        assert!(told[2].contains("gave made_at 2024-05-11T08:28:51; "), "{}", told[2]);
     }
 }

@@ -458,4 +458,17 @@ mod tests {
         let nothing = "m4: [✓ look gave price 4; also holds trip_type, leg_id]";
         assert_eq!(told(nothing, [14, 20]), [Vec::<String>::new(), Vec::new()]);
     }
+
+    #[test]
+    fn of_a_change_what_came_of_it_is_told_and_not_when_the_record_was_made() {
+        let change = "m4: [✓ update_trip: trip_id=AB12CD gave made_at 2024-05-11T08:28:51; paid \
+                      amount -310]";
+        assert_eq!(
+            told(change, [13, 13])[0],
+            ["m4: [✓ update_trip: trip_id=AB12CD gave paid amount -310]"]
+        );
+        // Of what was looked up, nothing says what matters.
+        let look = change.replace("update_trip", "get_trip");
+        assert_eq!(told(&look, [13, 13])[0], Vec::<String>::new());
+    }
 }

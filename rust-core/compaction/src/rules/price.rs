@@ -6,7 +6,9 @@ use super::clause::{FIELDS, OLD_FIELDS, Parts};
 use super::guess::guess;
 use super::line::rank;
 use super::outstanding::Outstanding;
+use super::spoken_words::SpokenWords;
 use super::{Section, worth};
+use crate::facts::sentences;
 
 /// What clauses are worth, and how much room each voice has taken.
 pub(super) struct Prices {
@@ -39,7 +41,7 @@ impl Voice {
 
     fn of(line: &Line) -> Self {
         match line.section {
-            _ if line.rank >= rank::FIRST_REQUEST || super::is_note(&line.text) => Self::Free,
+            _ if line.rank >= rank::NEWEST_WISH || super::is_note(&line.text) => Self::Free,
             _ if line.text.contains(" user: \"") => Self::Person,
             Section::Progress | Section::Active => Self::Agent,
             Section::Operations => Self::Result,
@@ -89,6 +91,14 @@ const COUNTED: f64 = 3.5;
 /// The same for a call that changed something.
 const DEED: f64 = 2.7;
 
+/// What a token of a field is worth that says what came of such a call.
+const OUTCOME: f64 = 0.5;
+
+/// Tells whether a field only says when something was made.
+fn dates(field: &str) -> bool {
+    !field.contains(',') && field.split(' ').next().is_some_and(worth::is_incidental)
+}
+
 impl Prices {
     /// Evaluates lines whose clauses are to be chosen within `room` tokens.
     pub(super) fn of(
@@ -98,14 +108,21 @@ impl Prices {
         calculated: &Calculated,
         room: u64,
     ) -> Self {
+        let mut spoken = SpokenWords::of(lines);
         let priced = lines.iter().zip(parts).map(|(line, parts)| {
             let mut bases = bases_of(line, parts);
             let result = line.section == Section::Operations
                 && [FIELDS, OLD_FIELDS].iter().any(|mark| parts.head.ends_with(mark));
+            let deed = result && worth::is_deed(parts.head);
             if result {
                 for (base, clause) in bases.iter_mut().zip(&parts.clauses) {
-                    // Fields are written for the facts in them.
-                    *base = if outstanding.is_spoken_of(clause) { SPOKEN_OF } else { 0.0 };
+                    // Fields are written for the facts in them; those of a call
+                    // that changed something say what came of it.
+                    *base = match () {
+                        () if outstanding.is_spoken_of(clause) || spoken.name(clause) => SPOKEN_OF,
+                        () if deed && !dates(clause) => OUTCOME * guess(clause) as f64,
+                        () => 0.0,
+                    };
                 }
             }
             let voice = Voice::of(line);
@@ -122,14 +139,16 @@ impl Prices {
             };
             let meant = match () {
                 () if result && about(outstanding) => MEANT,
-                () if result && worth::is_deed(parts.head) => DEED,
+                () if deed => DEED,
                 () if result && outstanding.is_named_by_agent(parts.head) => NAMED,
                 () => 1.0,
             };
             let point = line.section == Section::Progress;
             let facts = parts.clauses.iter().map(|clause| match point {
                 true if worth::is_bare_point(clause) => meant * worth::POINT,
+                false if deed && dates(clause) => 1.0,
                 false if result && calculated.is_in(clause) => meant.max(COUNTED),
+                false if result && spoken.name(clause) => meant.max(MEANT),
                 _ => meant,
             });
             let facts = facts.collect();
@@ -160,6 +179,32 @@ impl Prices {
     }
 }
 
+/// The factor for how much a clause of the agent says: the mean of its sentences,
+/// if it is a list with what announces it.
+fn of_statement(clause: &str) -> f64 {
+    let told = if clause.contains(": ") { sentences(clause) } else { Vec::new() };
+    if told.len() < 2 {
+        return worth::of_sentence(clause);
+    }
+    let of = |sentence: &str| {
+        // With its list, an announcement is as good as another sentence.
+        let sentence = sentence.strip_suffix(':').unwrap_or(sentence);
+        worth::of_sentence(sentence) * sentence.len() as f64
+    };
+    let all: usize = told.iter().map(|sentence| sentence.len()).sum();
+    told.iter().map(|sentence| of(sentence)).sum::<f64>() / all.max(1) as f64
+}
+
+/// The factor for what the user wanted first.
+const WANTED: f64 = 3.0;
+
+/// The factor for what the user wants now, beside its rank.
+const NOW: f64 = 0.75;
+
+/// After this many tokens what the user wanted first gives
+/// instructions and details, which are worth what other words of the user are.
+const OPENING: u64 = 120;
+
 /// What each clause of a line is worth without the facts in it.
 fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
     // Rules come before everything; a model's notes are already a selection
@@ -167,7 +212,8 @@ fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
     let density = worth::of_rank(line.rank)
         * match () {
             () if line.rank >= rank::RULE => 50.0,
-            () if line.rank >= rank::FIRST_REQUEST => 3.0,
+            () if line.rank >= rank::FIRST_REQUEST => WANTED,
+            () if line.rank == rank::NEWEST_WISH => NOW,
             () if super::is_note(&line.text) => 40.0,
             () => 1.0,
         };
@@ -181,11 +227,13 @@ fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
         } else if parts.clauses.len() == 1 && parts.head.is_empty() {
             1.0
         } else {
-            worth::of_sentence(clause)
+            of_statement(clause)
         };
         // The frame around the user's words is part of them.
         let around = if said { guess(parts.head) + guess(parts.tail) } else { 0 };
         let own = (tokens + around) as f64;
+        let first = (rank::FIRST_REQUEST..rank::RULE).contains(&line.rank);
+        let factor = if first && told > OPENING { factor / WANTED } else { factor };
         bases.push(own * density * factor * worth::of_depth(told, line));
         told += tokens;
     }

@@ -57,6 +57,15 @@ pub(crate) struct Fields {
     names: Vec<String>,
 }
 
+impl Fields {
+    /// Leaves out the values that are known, unless nothing would remain.
+    pub(super) fn leave_out(&mut self, known: impl Fn(&str) -> bool) {
+        if self.told.iter().any(|told| !known(told)) {
+            self.told.retain(|told| !known(told));
+        }
+    }
+}
+
 /// The most field names that are listed together.
 const NAMES: usize = 8;
 

@@ -79,7 +79,8 @@ impl Summary {
         } else {
             input.trail.lines_within(share(TRAIL), share(NAMES), cost)
         };
-        artifacts.iter().for_each(|text| outstanding.settle(text));
+        let deeds = deeds_beside(input, lines, for_notes, room.total, cost);
+        artifacts.iter().chain(&deeds).for_each(|text| outstanding.settle(text));
         if named {
             // Including those in braces, whose folder is written only once.
             input.trail.artifacts().iter().for_each(|it| outstanding.settle(&it.name));
@@ -87,6 +88,11 @@ impl Summary {
         let mut used: u64 = artifacts.iter().map(|line| measure.text(line) + 2).sum();
         if !artifacts.is_empty() {
             used += measure.text(Section::Codebase.heading()) + 2;
+        }
+        if !deeds.is_empty() {
+            used += deeds.iter().map(|line| measure.text(line) + 2).sum::<u64>()
+                + measure.text(Section::Operations.heading())
+                + 2;
         }
         let archive_from = if for_notes { ARCHIVE_BESIDE } else { ARCHIVE_FROM };
         let archive = (room.total >= archive_from).then(|| input.archive_line());
@@ -101,7 +107,7 @@ impl Summary {
         choice.fill(for_lines, &mut outstanding, heading, measure);
         let left = left.saturating_sub(choice.used + 6);
         let listed = outstanding.listed(left, others, |text| measure.text(text));
-        let mut draft = SummaryDraft { choice, artifacts, facts: listed, archive };
+        let mut draft = SummaryDraft { choice, deeds, artifacts, facts: listed, archive };
         draft.fill(room.total, &mut outstanding, heading, measure);
         let (mut told, body) = draft.fit(room.total, measure);
         if told.is_empty() && body.is_empty() {
@@ -195,6 +201,23 @@ fn trail_beside(
     trail.lines_within((total * TRAIL / 100).min(left), most, cost)
 }
 
+/// What calls changed; next to a model's notes, what they do not name.
+fn deeds_beside(
+    input: &SummaryInput<'_>,
+    lines: &[Line],
+    for_notes: bool,
+    total: u64,
+    cost: impl Fn(&str) -> u64,
+) -> Vec<String> {
+    let (full, names) = (total * DEEDS / 100, total * DEED_NAMES / 100);
+    if for_notes {
+        let texts: Vec<&str> = notes(lines).map(|line| line.text.as_str()).collect();
+        input.deeds.unnamed(&texts).lines_within(full, names, cost)
+    } else {
+        input.deeds.lines_within(full, names, cost)
+    }
+}
+
 /// About how many tokens the headings of a model's notes take.
 const HEADINGS: u64 = 30;
 
@@ -215,6 +238,11 @@ const MOST_FACTS: usize = 20_000;
 
 /// The share of a summary, in per cent, that the artifact trail may take.
 const TRAIL: u64 = 6;
+
+/// The share, in per cent, that lines on what calls changed may take, and that
+/// bare names of it may.
+const DEEDS: u64 = 15;
+const DEED_NAMES: u64 = 25;
 
 /// The share, in per cent, that bare names of files and assets may take.
 const NAMES: u64 = 33;

@@ -12,6 +12,8 @@ use crate::measure::Measure;
 pub(super) struct SummaryDraft<'l, 'f> {
     /// Lines of all sections but the trail and the facts.
     pub(super) choice: Choice<'l>,
+    /// What calls changed besides files and assets.
+    pub(super) deeds: Vec<String>,
     /// The artifact trail.
     pub(super) artifacts: Vec<String>,
     /// Facts that nothing else tells.
@@ -53,6 +55,10 @@ impl SummaryDraft<'_, '_> {
             // Rules first, whenever they were given; then in order of time.
             let rule = line.text.starts_with(super::carried_line::RULE);
             sections.push((place(line.section), !rule, line.order, line.text.clone()));
+        }
+        for (at, text) in self.deeds.iter().enumerate() {
+            let order = (0, at as u32);
+            sections.push((place(Section::Operations), false, order, text.clone()));
         }
         let lists = [(Section::Codebase, self.artifacts.clone()), (Section::Ledger, self.ledger())];
         for (section, lines) in lists {
@@ -117,7 +123,7 @@ impl SummaryDraft<'_, '_> {
                     measure.text(clause)
                 } else if let Some(fact) = self.facts.pop() {
                     measure.text(&fact.text) + 1
-                } else if let Some(line) = self.artifacts.pop() {
+                } else if let Some(line) = self.artifacts.pop().or_else(|| self.deeds.pop()) {
                     measure.text(&line)
                 } else {
                     return (Vec::new(), String::new());

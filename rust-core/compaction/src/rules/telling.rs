@@ -13,6 +13,10 @@ pub(super) fn is_telling(fact: &Fact) -> bool {
     if !said && is_common(fact.kind, text) || MANGLED.iter().any(|it| text.starts_with(it)) {
         return false;
     }
+    // That a tool was called is known from its definition or its results.
+    if fact.label.as_deref() == Some("tool") {
+        return false;
+    }
     match fact.kind {
         FactKind::Email | FactKind::Url => true,
         // An amount that nobody said is one of a table's.

@@ -158,7 +158,7 @@ pub(super) fn of_sentence(sentence: &str) -> f64 {
     }
     // An announcement of a list says nothing without the list.
     if sentence.ends_with(':') {
-        worth *= 0.75;
+        worth *= ANNOUNCEMENT;
     }
     if is_filler(sentence) {
         worth *= 0.4;
@@ -168,6 +168,9 @@ pub(super) fn of_sentence(sentence: &str) -> f64 {
     }
     worth
 }
+
+/// The factor for a sentence that announces what is not there.
+const ANNOUNCEMENT: f64 = 0.4;
 
 /// What a sentence gains that says what was before and what came of it.
 const CHANGE: f64 = 0.6;
@@ -239,8 +242,14 @@ pub(super) fn is_deed(head: &str) -> bool {
 
 /// Recognizes a tool that only reads, by its name; also what has no name.
 pub(super) fn is_look(tool: &str) -> bool {
-    let verb = words(tool).iter().next().unwrap_or_default().to_owned();
+    let verb = words(own_name(tool)).iter().next().unwrap_or_default().to_owned();
     verb.is_empty() || LOOKS.contains(&verb.as_str())
+}
+
+/// A tool's own name, without the server's in front: `mcp__mail__send_mail`.
+pub(super) fn own_name(tool: &str) -> &str {
+    let name = tool.split([':', ' ']).next().unwrap_or(tool);
+    name.rsplit("__").next().unwrap_or(name)
 }
 
 /// A shorter list item, in bytes, says little on its own.
@@ -268,6 +277,23 @@ pub(super) fn is_brief(text: &str) -> bool {
     let plain = |b: u8| !b.is_ascii_digit() && !matches!(b, b'"' | b'_' | b'/' | b'?');
     text.len() < 86 && text.bytes().all(plain)
 }
+
+/// Recognizes words that begin by agreeing: they say that the agent may go on.
+pub(super) fn is_assent(text: &str) -> bool {
+    let begin = text.trim_start();
+    let word = begin.split(|c: char| !c.is_alphanumeric() && c != '\'').next().unwrap_or_default();
+    ASSENTS.iter().any(|it| it.eq_ignore_ascii_case(word))
+        || begin.starts_with(['好', '是', '네', 'は'])
+        || AGREEMENTS.iter().any(|it| begin.starts_with(it))
+}
+
+const ASSENTS: [&str; 22] = [
+    "yes", "yep", "yeah", "yup", "ok", "okay", "sure", "agreed", "fine", "perfect", "exactly",
+    "thanks", "thank", "ja", "gern", "genau", "klar", "oui", "vale", "sim", "tak", "да",
+];
+
+const AGREEMENTS: [&str; 4] =
+    ["That sounds good", "Sounds good", "That's correct", "Everything looks"];
 
 /// Recognizes words by which the user says what they want, however briefly.
 pub(super) fn is_wish(text: &str) -> bool {
@@ -400,8 +426,12 @@ mod tests {
         for head in ["m4: [✓ book_reservation: id=7 gave ", "m4: [✓ saveAsset gave "] {
             assert!(is_deed(head), "{head}");
         }
-        for head in ["m4: [✓ get_user: id=7 gave ", "m4: [✓ findReferences gave ", "m4: gave "]
-        {
+        for head in [
+            "m4: [✓ get_user: id=7 gave ",
+            "m4: [✓ mcp__crm__get_user gave ",
+            "m4: [✓ findReferences gave ",
+            "m4: gave ",
+        ] {
             assert!(!is_deed(head), "{head}");
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use vibeue_core::compaction::facts::{ArtifactTrail, FactKind, FactSet};
 use vibeue_core::compaction::{CompactRequest, Measure, Outcome, compact, rounds};
-use vibeue_core::conversation::{Message, MessageId, MessageKind};
+use vibeue_core::conversation::{Extra, Message, MessageId, MessageKind, Part, Role, ToolCall};
 use vibeue_core::settings::Settings;
 
 use crate::common::{Exact, sample};
@@ -118,4 +118,53 @@ fn fifty_rounds_lose_no_rule_no_pin_no_open_request_and_no_artifact() {
     let of_day = |day: usize| sizes[day * PARTS..(day + 1) * PARTS].iter().max().copied().unwrap();
     assert!(of_day(4) <= of_day(1) * 21 / 20, "{sizes:?}");
     assert!(sizes.iter().all(|size| *size <= AVAILABLE), "{sizes:?}");
+}
+
+/// A call with its result, in messages of their own.
+fn called(id: u64, tool: &str, arguments: &str, result: &str) -> [Message; 2] {
+    let call = ToolCall {
+        id: format!("call_{id}").into(),
+        name: tool.into(),
+        arguments: arguments.to_owned(),
+        extra: Extra::new(),
+    };
+    let asked = Message::new(MessageId(id), Role::Assistant, vec![Part::ToolCall(Box::new(call))]);
+    let given = Message::tool_result(MessageId(id + 1), format!("call_{id}"), None, result, false);
+    [asked, given]
+}
+
+#[test]
+fn fifty_rounds_lose_nothing_that_was_changed_outside_of_files() {
+    let measure = Exact::new();
+    let (mut view, mut id, mut lost) = (Vec::new(), 0, Vec::new());
+    for nth in 0..ROUNDS {
+        id += 1;
+        let asked = format!("Please cancel the trip TRIP{nth:02}X, I do not need it.");
+        view.push(Message::text(MessageId(id), Role::User, asked));
+        for look in 0..6 {
+            id += 2;
+            let found = format!("Row {look} of {nth}: nothing of note was found here. ").repeat(12);
+            view.extend(called(id - 1, "search_trips", r#"{"from": "JFK"}"#, &found));
+        }
+        id += 2;
+        let trip = format!(r#"{{"trip_id": "TRIP{nth:02}X"}}"#);
+        view.extend(called(id - 1, "cancel_trip", &trip, &trip));
+        id += 1;
+        view.push(Message::text(MessageId(id), Role::Assistant, "It is cancelled."));
+        view = compacted(&view, &measure, nth);
+        let text = crate::view::text(&view);
+        let named = |nth: &usize| {
+            let name = format!("TRIP{nth:02}X");
+            let by_call = view
+                .iter()
+                .flat_map(Message::tool_calls)
+                .any(|call| &*call.name == "cancel_trip" && call.arguments.contains(name.as_str()));
+            let by_trail = text
+                .lines()
+                .any(|line| line.starts_with("- ✓ cancel_trip") && line.contains(name.as_str()));
+            by_call || by_trail
+        };
+        lost.extend((0..=nth).filter(|of| !named(of)).map(|of| (nth, of)));
+    }
+    assert_eq!(lost, []);
 }

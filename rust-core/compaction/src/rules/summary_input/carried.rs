@@ -45,6 +45,9 @@ impl SummaryInput<'_> {
                         });
                     }
                 }
+                Section::Operations if !is_note(text) && self.deeds.parse_line(text, first) => {
+                    self.carry_facts(section, text, id);
+                }
                 _ => {
                     self.carry_facts(section, text, id);
                     let rank = self.carried_rank(section, text);

@@ -1,6 +1,7 @@
 //! What the condensed messages contain, before it is known how much of it fits.
 
 mod carried;
+mod newest_wish;
 mod open_list;
 mod operations;
 mod recency;
@@ -15,14 +16,15 @@ use std::cell::OnceCell;
 use hashbrown::HashMap;
 
 use self::recency::recency;
-use self::said::is_said;
+pub(super) use self::said::is_said;
 use self::thought::thought;
 use super::calculated::Calculated;
 use super::carried_line::{RULE, carried_rule};
+use super::deeds::changes_something;
 use super::line::{Line, one_line, rank};
 use super::mangled::without_mangled;
 use super::operation::Operation;
-use super::{Envelope, Section, changed_mind, overruled};
+use super::{Deeds, Envelope, Section, changed_mind, overruled};
 use crate::digest::{self, DigestOptions, Judge, Judgement};
 use crate::facts::{
     ArtifactTrail, Fact, FactIndex, FactKind, FactSet, Origin, Places, is_terminal_output,
@@ -41,6 +43,8 @@ pub(crate) struct SummaryInput<'a> {
     pub(crate) facts: FactSet,
     /// Every file and asset touched, including those of an older summary.
     pub(crate) trail: ArtifactTrail,
+    /// What calls changed besides, including what an older summary says of it.
+    pub(crate) deeds: Deeds,
     /// The condensed messages, oldest first.
     pub(crate) condensed: Vec<MessageId>,
     /// The newest older summary that is included.
@@ -133,6 +137,10 @@ impl<'a> SummaryInput<'a> {
                 target: target.map_or_else(OnceCell::new, OnceCell::from),
                 subject: OnceCell::new(),
             };
+            // Most results are long, and of calls that change nothing.
+            if let Some(call) = call.filter(|call| changes_something(call)) {
+                self.deeds.add(call, &result.joined_text(), failed, message.id);
+            }
             if !failed {
                 self.solve(&operation);
             }
@@ -188,6 +196,7 @@ impl<'a> SummaryInput<'a> {
             }
         }
         self.request_lines(&replaced, &mut lines);
+        self.raise_newest_wish(&mut lines);
         self.statement_lines(&mut lines);
         self.operation_lines(options, &mut lines);
         self.output_lines(&mut lines);

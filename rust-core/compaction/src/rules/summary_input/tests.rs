@@ -77,11 +77,12 @@ fn the_overview_tells_what_the_user_wants_and_not_how_they_said_hello() {
     let only = overview(&[hello, asked.clone()]);
     assert_eq!(only, ["m2 user: \"Hi! I need to make some changes to my flight.\""]);
     let named = said(2, Role::User, "Hi! I need BP_Door_2 to open.");
-    assert_eq!(overview(&[named, asked, wish]), ["m2 user: \"Hi! I need BP_Door_2 to open.\""]);
+    let beside = overview(&[named, asked, wish]);
+    assert_eq!(beside, ["m2 user: \"Hi! I need BP_Door_2 to open.\"", topic]);
 }
 
 #[test]
-fn the_first_request_after_a_summary_counts_as_every_other_unless_it_only_greets() {
+fn the_first_request_after_a_summary_is_the_newest_wish_unless_it_only_greets() {
     let hello = said(8, Role::User, "Hi! I need to make some changes to my flight.");
     let wish = said(9, Role::User, "I want to change my outgoing flight to a nonstop one.");
     let ranks = |talk: &[Message]| {
@@ -94,12 +95,9 @@ fn the_first_request_after_a_summary_counts_as_every_other_unless_it_only_greets
         let told = lines.filter(|line| line.text.contains(" user: "));
         told.map(|line| (line.order.0, line.section, line.rank)).collect::<Vec<_>>()
     };
-    let newest = rank::REQUEST + rank::RECENCY;
-    assert_eq!(ranks(std::slice::from_ref(&wish)), [(9, Section::Progress, newest)]);
-    assert_eq!(
-        ranks(&[hello, wish]),
-        [(9, Section::Progress, newest), (8, Section::Progress, rank::QUESTION)]
-    );
+    let newest = (9, Section::Overview, rank::NEWEST_WISH);
+    assert_eq!(ranks(std::slice::from_ref(&wish)), [newest]);
+    assert_eq!(ranks(&[hello, wish]), [newest, (8, Section::Progress, rank::QUESTION)]);
 }
 
 #[test]
