@@ -33,7 +33,7 @@
 
 #define LOCTEXT_NAMESPACE "SAIChatWindow"
 
-// As long as the list of its parts.
+// Long because it lists its parts.
 void SAIChatWindow::Construct(const FArguments& InArgs)
 {
 	BindKeys();
@@ -139,7 +139,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeConversation()
 		];
 }
 
-// As long as the list of its parts.
+// Long because it lists its parts.
 TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 {
 	return SNew(SBorder)

@@ -120,7 +120,7 @@ bool SAIChatWindow::HandleTextSent(const FString& Text, const TSharedPtr<FMentio
 	return true;
 }
 
-// As long as the list of commands.
+// Long because it lists the commands.
 bool SAIChatWindow::Obey(const vibeue::TypedLine& Typed)
 {
 	const int64 Number = VibeUE::FromCore(static_cast<uint64>(Typed.number));

@@ -6,7 +6,7 @@
 #include "UObject/ObjectMacros.h"
 #include "VibeUEAgent.generated.h"
 
-/** What another agent does that answers a conversation. */
+/** The state of another agent that answers a conversation. */
 UENUM(BlueprintType)
 enum class EVibeUEAgentState : uint8
 {
@@ -14,17 +14,17 @@ enum class EVibeUEAgentState : uint8
 	NeedsPermission,
 	/** It does not run; the next message starts it. */
 	Stopped,
-	/** It is started and greeted. */
+	/** It is starting. */
 	Starting,
 	/** It answers. */
 	Ready,
-	/** It wants the person to sign in first. */
+	/** The user has to sign in first. */
 	NeedsSignIn,
 	/** It could not be started, or has ended; the next message tries again. */
 	Failed,
 };
 
-/** Another agent (Agent Client Protocol) that answers a conversation in the place of a model, as far as it is known. */
+/** Another agent (Agent Client Protocol) that answers a conversation instead of a model, as far as known. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEAgent
 {
@@ -38,7 +38,7 @@ struct VIBEUE_API FVibeUEAgent
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Command;
 
-	/** How it calls itself, with its version; empty before it was greeted. */
+	/** The name and version it reports; empty before the handshake. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Name;
 
@@ -46,27 +46,27 @@ struct VIBEUE_API FVibeUEAgent
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUEAgentState State = EVibeUEAgentState::Stopped;
 
-	/** Why it does nothing, with the last words of its standard error; may be empty. */
+	/** Why it is not running, with the end of its standard error; may be empty. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Words;
 
-	/** The ways to sign in that it offers, each by its id and in words. */
+	/** The sign-in methods it offers, each with its id and a description. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	TArray<FString> SignInWays;
 
-	/** Tokens in its context, as it says; 0 where it does not. */
+	/** Tokens in its context, as reported; 0 if it does not report them. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Used = 0;
 
-	/** Tokens that its context can have, as it says; 0 where it does not. */
+	/** Capacity of its context in tokens, as reported; 0 if it does not report it. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Size = 0;
 
-	/** What the conversation cost so far, as it says; 0 where it does not. */
+	/** Cost of the conversation so far, as reported; 0 if it does not report it. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	double Cost = 0.0;
 
-	/** The currency of that. */
+	/** The currency of the cost. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Currency;
 };

@@ -26,19 +26,19 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	TArray<FString> GetArgumentList(const FString& Name) const;
 
-	/** Returns whether an answer is still waited for. */
+	/** Returns whether an answer is still expected. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	bool IsOpen() const;
 
-	/** The tool did it; with the words for the model. */
+	/** The call succeeded; with the text for the model. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	void Done(const FString& Text);
 
-	/** The tool did it, and shows pictures. */
+	/** The call succeeded, with pictures. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	void DoneWithImages(const FString& Text, const TArray<FVibeUEImage>& Images);
 
-	/** The tool could not; with the reason, for the model. */
+	/** The call failed; with the reason, for the model. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	void Fail(const FString& Reason);
 
@@ -48,18 +48,18 @@ private:
 	TSharedPtr<FVibeUEToolRun> Run;
 };
 
-/** A tool that a Blueprint gives the model: register it, keep it in a variable, and answer each call. It is taken back when nobody holds it. */
+/** A tool that a Blueprint gives the model: register it, keep it in a variable, and answer each call. It is unregistered when no longer referenced. */
 UCLASS(BlueprintType)
 class VIBEUE_API UVibeUEBlueprintTool : public UObject
 {
 	GENERATED_BODY()
 
 public:
-	/** Makes a tool known. Returns none, and a line in the log says why, when its name is taken, or no provider would take its name or its schema. */
+	/** Registers a tool. Returns none, and a line in the log says why, when its name is taken, or no provider would take its name or its schema. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static UVibeUEBlueprintTool* RegisterTool(const FVibeUEToolInfo& Info);
 
-	/** Takes it back; calls that were not answered end as lost. */
+	/** Unregisters it; unanswered calls end as lost. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	void UnregisterTool();
 
@@ -67,7 +67,7 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	TArray<UVibeUEBlueprintRun*> GetOpenRuns() const;
 
-	/** The model calls it, and may: do what is asked, and answer the run. */
+	/** Fires when the model calls the tool and is allowed to: do what is asked, and answer the run. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Called"))
 	FOnVibeUEBlueprintToolCalledDynamic OnCalledDynamic;
 

@@ -6,7 +6,7 @@
 #include "UObject/ObjectMacros.h"
 #include "VibeUEBranch.generated.h"
 
-/** One way that a conversation went: each begins where a person changed an earlier message. */
+/** One branch of a conversation: each starts where the user changed an earlier message. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEBranch
 {
@@ -16,7 +16,7 @@ struct VIBEUE_API FVibeUEBranch
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Branch = 0;
 
-	/** The branch that it left; 0 of the first. */
+	/** The branch it started from; 0 for the first. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 From = 0;
 
@@ -47,7 +47,7 @@ struct VIBEUE_API FVibeUEWording
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 MessageId = 0;
 
-	/** Which wording it is, counted from 1; 0 where there never was another one. */
+	/** Which version it is, counted from 1; 0 if there has never been another. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Number = 0;
 

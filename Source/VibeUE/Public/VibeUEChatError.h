@@ -6,7 +6,7 @@
 #include "UObject/ObjectMacros.h"
 #include "VibeUEChatError.generated.h"
 
-/** What a person does about a failure. */
+/** Kinds of failure, by what the user can do about them. */
 UENUM(BlueprintType)
 enum class EVibeUEFailure : uint8
 {
@@ -20,11 +20,11 @@ enum class EVibeUEFailure : uint8
 	NotFound,
 	/** Too many requests: wait. */
 	RateLimited,
-	/** The server cannot at the moment: try again later. */
+	/** The server is unavailable at the moment: try again later. */
 	Overloaded,
 	/** The connection failed, was cut or went silent: try again. */
 	Transport,
-	/** The server answered something that is not the protocol. */
+	/** The server's answer violated the protocol. */
 	Protocol,
 	/** The server or the model declined. */
 	Refused,
@@ -34,7 +34,7 @@ enum class EVibeUEFailure : uint8
 	Summarization,
 	/** The conversation changed meanwhile, or something of the kind is under way: ask again. */
 	Conflict,
-	/** What was asked for makes no sense here. */
+	/** The request makes no sense here. */
 	Invalid,
 	/** A setting is out of its range or contradicts another. */
 	Settings,
@@ -42,7 +42,7 @@ enum class EVibeUEFailure : uint8
 	Storage,
 	/** Somebody cancelled it. */
 	Cancelled,
-	/** A turn reached its bound on rounds or cost: asking again lets it go on. */
+	/** A turn reached its limit on rounds or cost: asking again continues it. */
 	TurnBound,
 	/** A bug of this plugin. */
 	Internal,
@@ -70,7 +70,7 @@ struct VIBEUE_API FVibeUEError
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	double RetryAfterSeconds = 0.0;
 
-	/** Another answer may come of asking the turn again, at once or when the cause is fixed. */
+	/** Retrying the turn may succeed, at once or once the cause is fixed. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bCanRetry = false;
 

@@ -54,7 +54,7 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatExportedDynamic, const
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FOnVibeUEChatTurnEndedDynamic, int64, Turn, EVibeUETurnEnd, End);
 
 /**
- * What a session tells, on the game thread, once a frame.
+ * The events of a session, fired on the game thread once a frame.
  *
  * C++ binds the functions of an event's name (with AddSP or AddUObject); Blueprint binds the properties.
  */
@@ -94,7 +94,7 @@ public:
 		return ReasoningDelta;
 	}
 
-	/** The words since the last message do not count: the request is sent again. With the reason. */
+	/** The text since the last message is discarded: the request is sent again. With the reason. */
 	FOnVibeUEChatText& OnAnswerRetracted()
 	{
 		return AnswerRetracted;
@@ -112,7 +112,7 @@ public:
 		return ToolCallRequested;
 	}
 
-	/** A call that was told with bNeedsApproval may run: run it and answer. With its id. */
+	/** A call announced with bNeedsApproval may run: run it and answer. With its id. */
 	FOnVibeUEChatText& OnToolCallApproved()
 	{
 		return ToolCallApproved;
@@ -124,19 +124,19 @@ public:
 		return ToolCallEnded;
 	}
 
-	/** Edits of the agent were taken back, or could not be; see RestoreFiles. */
+	/** The agent's edits were undone, or could not be; see RestoreFiles. */
 	FOnVibeUEChatFilesRestored& OnFilesRestored()
 	{
 		return FilesRestored;
 	}
 
-	/** The agent that answers does something else, or says something else of its context: ask GetAgent. */
+	/** The answering agent's state or context changed: call GetAgent. */
 	FOnVibeUEChatAgentChanged& OnAgentChanged()
 	{
 		return AgentChanged;
 	}
 
-	/** A server of tools has another state or other tools, or there are others: ask GetToolServers. */
+	/** The list of tool servers, a server's state or its tools changed: call GetToolServers. */
 	FOnVibeUEChatToolServersChanged& OnToolServersChanged()
 	{
 		return ToolServersChanged;
@@ -157,7 +157,7 @@ public:
 		return TokenUsageChanged;
 	}
 
-	/** A summarization began; with the reason and its arithmetic. */
+	/** A summarization began; with the reason and how it was calculated. */
 	FOnVibeUEChatSummarizationStarted& OnSummarizationStarted()
 	{
 		return SummarizationStarted;
@@ -181,7 +181,7 @@ public:
 		return PreviewStarted;
 	}
 
-	/** There is no preview, with the reason; its kind is Cancelled if somebody cancelled it. */
+	/** A preview failed, with the reason; its kind is Cancelled if it was cancelled. */
 	FOnVibeUEChatSessionError& OnPreviewFailed()
 	{
 		return PreviewFailed;
@@ -199,7 +199,7 @@ public:
 		return HistoryChanged;
 	}
 
-	/** Something a person should know; no action is needed. */
+	/** Something the user should know; no action is needed. */
 	FOnVibeUEChatText& OnWarning()
 	{
 		return Warning;
@@ -243,7 +243,7 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Reasoning Delta"))
 	FOnVibeUEChatTextDynamic OnReasoningDeltaDynamic;
 
-	/** The words since the last message do not count: the request is sent again. With the reason. */
+	/** The text since the last message is discarded: the request is sent again. With the reason. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Answer Retracted"))
 	FOnVibeUEChatTextDynamic OnAnswerRetractedDynamic;
 
@@ -255,7 +255,7 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Requested"))
 	FOnVibeUEChatToolCallDynamic OnToolCallRequestedDynamic;
 
-	/** A call that was told with bNeedsApproval may run: run it and answer. With its id. */
+	/** A call announced with bNeedsApproval may run: run it and answer. With its id. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Approved"))
 	FOnVibeUEChatTextDynamic OnToolCallApprovedDynamic;
 
@@ -263,15 +263,15 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Ended"))
 	FOnVibeUEChatToolEndedDynamic OnToolCallEndedDynamic;
 
-	/** Edits of the agent were taken back, or could not be; see Restore Files. */
+	/** The agent's edits were undone, or could not be; see Restore Files. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Files Restored"))
 	FOnVibeUEChatFilesRestoredDynamic OnFilesRestoredDynamic;
 
-	/** The agent that answers does something else, or says something else of its context: ask Get Agent. */
+	/** The answering agent's state or context changed: call Get Agent. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Agent Changed"))
 	FOnVibeUEChatAgentChangedDynamic OnAgentChangedDynamic;
 
-	/** A server of tools has another state or other tools, or there are others: ask Get Tool Servers. */
+	/** The list of tool servers, a server's state or its tools changed: call Get Tool Servers. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Servers Changed"))
 	FOnVibeUEChatToolServersChangedDynamic OnToolServersChangedDynamic;
 
@@ -283,7 +283,7 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Token Usage Changed"))
 	FOnVibeUEChatTokenUsageChangedDynamic OnTokenUsageChangedDynamic;
 
-	/** A summarization began; with the reason and its arithmetic. */
+	/** A summarization began; with the reason and how it was calculated. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Summarization Started"))
 	FOnVibeUEChatSummarizationStartedDynamic OnSummarizationStartedDynamic;
 
@@ -299,7 +299,7 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Preview Started"))
 	FOnVibeUEChatPreviewStartedDynamic OnPreviewStartedDynamic;
 
-	/** There is no preview, with the reason; its kind is Cancelled if somebody cancelled it. */
+	/** A preview failed, with the reason; its kind is Cancelled if it was cancelled. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Preview Failed"))
 	FOnVibeUEChatSessionErrorDynamic OnPreviewFailedDynamic;
 
@@ -311,7 +311,7 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On History Changed"))
 	FOnVibeUEChatHistoryChangedDynamic OnHistoryChangedDynamic;
 
-	/** Something a person should know; no action is needed. */
+	/** Something the user should know; no action is needed. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Warning"))
 	FOnVibeUEChatTextDynamic OnWarningDynamic;
 

@@ -6,7 +6,7 @@
 #include "UObject/ObjectMacros.h"
 #include "VibeUEChatMessage.generated.h"
 
-/** Who speaks. */
+/** The message's role. */
 UENUM(BlueprintType)
 enum class EVibeUERole : uint8
 {
@@ -16,7 +16,7 @@ enum class EVibeUERole : uint8
 	User,
 	/** The model. */
 	Assistant,
-	/** A carrier of tool results. */
+	/** Tool results. */
 	Tool,
 };
 
@@ -30,31 +30,31 @@ enum class EVibeUEHistory : uint8
 	View,
 };
 
-/** What a person says to a tool call. */
+/** The user's answer to a tool call. */
 UENUM(BlueprintType)
 enum class EVibeUEToolApproval : uint8
 {
 	/** This call may run. */
 	Allow,
-	/** This call and all later ones of the same tool in this session may. */
+	/** This call and all later ones of the same tool in this session may run. */
 	AllowAlways,
 	/** It may not. */
 	Deny,
-	/** This call and all later ones of the same tool in this project may, in later sessions too. */
+	/** This call and all later ones of the same tool in this project may run, in later sessions too. */
 	AllowProject,
 };
 
-/** What a tool may touch: what a person is asked by, and what plan mode lets through. */
+/** What a tool may touch: decides when the user is asked and what plan mode allows. */
 UENUM(BlueprintType)
 enum class EVibeUEToolAccess : uint8
 {
-	/** Looks and changes nothing. */
+	/** Read-only. */
 	Read,
-	/** Changes something that can be taken back. */
+	/** Makes changes that can be undone. */
 	Write,
-	/** Changes something for good: deletes, overwrites, saves. */
+	/** Makes permanent changes: deletes, overwrites, saves. */
 	Destructive,
-	/** Steers a program: starts, stops, runs what it is given. */
+	/** Controls a program: starts, stops, runs what it is given. */
 	Control,
 };
 
@@ -64,19 +64,19 @@ enum class EVibeUEToolEnd : uint8
 {
 	/** The tool did what it was asked. */
 	Done,
-	/** It ran and could not. */
+	/** It ran and failed. */
 	Failed,
 	/** A person did not allow it. */
 	Denied,
-	/** It was not run, by a rule: no such tool, unreadable arguments, plan mode, a bound of the turn. */
+	/** A rule prevented it: no such tool, unreadable arguments, plan mode, a limit of the turn. */
 	Refused,
 	/** It had not answered when its time was over. */
 	TimedOut,
-	/** A person ended the turn meanwhile. */
+	/** The user ended the turn in the meantime. */
 	Cancelled,
 	/** The editor does something else, for example shows a dialog. */
 	Busy,
-	/** Whoever ran it is gone. */
+	/** Whatever ran it no longer exists. */
 	Lost,
 };
 
@@ -95,7 +95,7 @@ struct VIBEUE_API FVibeUEImage
 	TArray<uint8> Data;
 };
 
-/** What a call would do, made without doing it, for the person who is asked to allow it. */
+/** A preview of what a call would do, for the user who is asked to allow it. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEToolPreview
 {
@@ -144,11 +144,11 @@ struct VIBEUE_API FVibeUEToolCall
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bNeedsApproval = false;
 
-	/** It is only tried: whoever allows it, it does not run. The plugin answers it with what it would do. */
+	/** A dry run: it never runs, whoever allows it. The plugin answers it with what it would do. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bDryRun = false;
 
-	/** What the tool may touch; of a call that an earlier session made it is not known any more. */
+	/** What the tool may touch; no longer known for calls from earlier sessions. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUEToolAccess Access = EVibeUEToolAccess::Control;
 
@@ -175,7 +175,7 @@ enum class EVibeUEResultOrigin : uint8
 	NeverBegan,
 };
 
-/** What a tool gave. */
+/** The result of a tool call. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEToolResult
 {
@@ -212,7 +212,7 @@ struct VIBEUE_API FVibeUEAttachment
 {
 	GENERATED_BODY()
 
-	/** By which the person named it: a path, a title. */
+	/** How the user named it: a path, a title. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Name;
 
@@ -235,11 +235,11 @@ struct VIBEUE_API FVibeUEMessage
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Id = 0;
 
-	/** Who speaks. */
+	/** The message's role. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUERole Role = EVibeUERole::User;
 
-	/** A summary that stands for condensed messages; its role is User. */
+	/** A summary that replaces condensed messages; its role is User. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bIsSummary = false;
 
@@ -247,11 +247,11 @@ struct VIBEUE_API FVibeUEMessage
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bPinned = false;
 
-	/** The model sees it no longer, or only in a shorter form. */
+	/** The model no longer sees it, or sees only a shorter form. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bCondensed = false;
 
-	/** Written until somebody cancelled it. */
+	/** Incomplete: it was cancelled. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bInterrupted = false;
 
@@ -267,7 +267,7 @@ struct VIBEUE_API FVibeUEMessage
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	TArray<FVibeUEToolResult> ToolResults;
 
-	/** How many images it holds, those in results aside. */
+	/** How many images it contains, not counting those in results. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int32 Images = 0;
 

@@ -75,7 +75,7 @@ public:
 	/** Begins to open a conversation; false when this session already has one, or the id is not valid. */
 	bool Open(const FString& ConversationId);
 
-	/** Cancels what is under way, writes everything to disk and ends all threads, in at most this many seconds. A second call does nothing. */
+	/** Cancels whatever is running, writes everything to disk and ends all threads, within this many seconds. A second call does nothing. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	void Close(double Seconds = 2.0);
 
@@ -125,7 +125,7 @@ public:
 	bool ForceSummarize(const FString& Instructions = TEXT(""));
 
 	/**
-	 * Summarizes now all that lies up to a message, that one included, and nothing after it. Calls and their results stay
+	 * Summarizes now everything up to and including a message, and nothing after it. Calls and their results stay
 	 * together: where that moves the end, the warnings of the outcome say so.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -143,11 +143,11 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool CancelSummarization();
 
-	/** Shows in an event what summarizing now would do, or reports in another why it cannot be shown. Does not start or end a summarization. */
+	/** Shows in an event what summarizing now would do, or reports in another why it cannot be shown. Neither starts nor ends a summarization. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool PreviewSummarization(const FString& Instructions = TEXT(""));
 
-	/** The same for SummarizeUpTo. */
+	/** Previews SummarizeUpTo in the same way. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool PreviewUpTo(int64 MessageId, const FString& Instructions = TEXT(""));
 
@@ -201,28 +201,27 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ExportContextReport(const FString& Path, EVibeUEContextFormat Format = EVibeUEContextFormat::Json);
 
-	/** Lets another model answer from the next request on; the session no longer follows the settings in this. */
+	/** Switches to another model from the next request on; the session no longer follows the settings for this. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SwitchModel(const FVibeUEModelChoice& Model);
 
 	/**
-	 * Sets the tools that the model may call beside those of FVibeUEToolRegistry, all of them. They are answered by whoever hears
-	 * OnToolCallRequested. Of two with one name the one that is set here counts.
+	 * Sets the tools that the model may call beside those of FVibeUEToolRegistry, all of them. Whoever handles OnToolCallRequested answers them. If two tools share a name, the one set here is used.
 	 * @param ToolsJson  A JSON list of definitions in the form of OpenAI or Anthropic, each with "needs_approval": true where a person is
 	 *                   asked first, or with its "access": "read", "write", "destructive" or "control".
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SetTools(const FString& ToolsJson);
 
-	/** Gives the result of a call. */
+	/** Reports the result of a call. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool AnswerToolCall(const FString& CallId, const FString& Text, bool bIsError = false);
 
-	/** Gives the result of a call with images, as a tool does that looks at a viewport. */
+	/** Reports the result of a call with images, for example of a viewport. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool AnswerToolCallWithImages(const FString& CallId, const FString& Text, const TArray<FVibeUEImage>& Images);
 
-	/** Says how a call ended, with its result or why there is none. What is too long is cut out of its middle. C++ moves a long text into it. */
+	/** Reports how a call ended, with its result or why there is none. What is too long is cut out of its middle. C++ moves a long text into it. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool EndToolCall(const FString& CallId, EVibeUEToolEnd End, FString Text, const TArray<FVibeUEImage>& Images);
 
@@ -234,7 +233,7 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	bool IsPlanMode() const;
 
-	/** Begins or ends a dry run: what tools would change is shown and not done, whoever allowed it. An agent is put in plan mode instead. */
+	/** Turns dry run on or off: while it is on, changes by tools are shown but not made, whoever allowed them. An agent is put in plan mode instead. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SetDryRun(bool bOn);
 
@@ -246,7 +245,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<FVibeUEFileChanges> GetFileChanges() const;
 
-	/** Begins to take back all edits of one turn, by its id; 0 takes back the newest that were not yet. OnFilesRestored says what came of it. */
+	/** Starts undoing all edits of one turn, by its id; 0 undoes the newest that are still in place. OnFilesRestored reports the outcome. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool RestoreFiles(int64 Id = 0);
 
@@ -258,8 +257,8 @@ public:
 	TArray<FVibeUEToolServer> GetToolServers() const;
 
 	/**
-	 * A person allowed a server, as GetToolServers shows it, in this project: it is started now, and by later conversations as long
-	 * as its entry stays as it is. Only for what a person clicks; scripts and Blueprints do not reach it.
+	 * Allows a server, as GetToolServers shows it, in this project: it is started now, and by later conversations as long
+	 * as its entry stays as it is. Call it only when the user clicks; scripts and Blueprints cannot reach it.
 	 */
 	bool AllowToolServer(const FString& Name);
 
@@ -269,7 +268,7 @@ public:
 
 	/**
 	 * Begins to let a person sign in at a server that asks for it: GetToolServers names the page for the browser next, and starting it
-	 * again gives up. Only for what a person clicks; scripts and Blueprints do not reach it.
+	 * again gives up. Call it only when the user clicks; scripts and Blueprints cannot reach it.
 	 */
 	bool SignInAtToolServer(const FString& Name);
 
@@ -280,13 +279,13 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ReloadToolServers();
 
-	/** Returns the agent that answers in the place of a model, if one does; OnAgentChanged says when there is something new. */
+	/** Returns the agent that answers instead of a model, if any; OnAgentChanged says when there is something new. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	FVibeUEAgent GetAgent() const;
 
 	/**
-	 * A person allowed the agent, as GetAgent shows it, in this project: the next message starts it, in later conversations too as
-	 * long as its command stays as it is. Only for what a person clicks; scripts and Blueprints do not reach it.
+	 * Allows the agent, as GetAgent shows it, in this project: the next message starts it, in later conversations too as
+	 * long as its command stays as it is. Call it only when the user clicks; scripts and Blueprints cannot reach it.
 	 */
 	bool AllowAgent();
 
@@ -302,7 +301,7 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	int64 EstimateConversationTokens() const;
 
-	/** Returns the tokens that a request may have. */
+	/** Returns how many tokens a request may use. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	int64 GetTokenBudget() const;
 
@@ -321,7 +320,7 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	bool IsNearContextLimit(double Share = 0.0) const;
 
-	/** Returns what the trigger would say now, with its arithmetic. */
+	/** Returns what the trigger would decide now, with the figures behind it. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FVibeUETrigger GetTrigger() const;
 
@@ -329,7 +328,7 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FVibeUECosts GetCosts() const;
 
-	/** Returns what the context holds, when it is summarized next and what that would bring. Takes the same time for any length. */
+	/** Returns what the context contains, when it will be summarized next and what that would free. Takes the same time for any length. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FVibeUEContextReport GetContextReport() const;
 
@@ -346,8 +345,7 @@ public:
 	TArray<FVibeUEMessage> GetMessages(int64 First, int32 Count, EVibeUEHistory History = EVibeUEHistory::Transcript, bool bBeginnings = false) const;
 
 	/**
-	 * Finds words in all that was ever said, oldest first: in what was written, in calls and in results, also where the model sees
-	 * a summary instead. Takes a time in proportion to the conversation's length.
+	 * Searches everything that was ever said, oldest first: messages, calls and results, even if the model now sees a summary instead. Takes time proportional to the conversation's length.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<FVibeUEFoundMessage> FindMessages(const FString& Words, bool bMatchCase = false) const;
@@ -376,14 +374,14 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FString GetTitle() const;
 
-	/** Returns what a conversation without a name is called: the first words of the person; empty where nothing was said yet. */
+	/** Returns the default title of an unnamed conversation: the user's first words; empty if nothing has been said yet. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FString GetFirstWords() const;
 
-	/** Counts up with each change of what can be asked: who shows something each frame needs to ask again only then. 0 while it is closed. */
+	/** Increases whenever anything that can be queried changes, so that a display needs to query again only then. 0 while it is closed. */
 	int64 GetRevision() const;
 
-	/** Returns why the model is sent no pictures, as its server or its name says; empty where it reads them or nobody says. */
+	/** Returns why the model is sent no pictures, judging by its server or name; empty if it reads them or nothing is known. */
 	FString GetPictureProblem() const;
 
 	/** Returns the id of the model that answers. */
@@ -435,7 +433,7 @@ private:
 	void TellRestores();
 	void DoCheckOuts();
 
-	/** Waits for the exports under way, for at most this many seconds, and reports the end of each; one that is late is told as cancelled. */
+	/** Waits for the exports under way, for at most this many seconds, and reports the end of each; a late one is reported as cancelled. */
 	void EndExports(double Seconds);
 
 	/** Remembers a text until it is part of the conversation; returns whether it was taken. */

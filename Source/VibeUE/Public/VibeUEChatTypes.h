@@ -42,7 +42,7 @@ enum class EVibeUETurnEnd : uint8
 {
 	/** The model answered. */
 	Completed,
-	/** It did not; the session's error event said why. */
+	/** The turn failed; the session's error event said why. */
 	Failed,
 	/** Somebody cancelled it. */
 	Cancelled,

@@ -36,13 +36,13 @@ enum class EVibeUEContextKind : uint8
 UENUM(BlueprintType)
 enum class EVibeUEForecast : uint8
 {
-	/** Nobody can tell yet. */
+	/** Not known yet. */
 	Unknown,
-	/** Never: it is switched off. */
+	/** Never: it is turned off. */
 	Off,
 	/** Before the next request. */
 	Due,
-	/** The line is reached, but something holds it up; the explanation says what. */
+	/** The threshold is reached, but something holds it up; the explanation says what. */
 	Held,
 	/** After about this many turns. */
 	InTurns,
@@ -60,7 +60,7 @@ enum class EVibeUEBreakerLever : uint8
 	SummarizeFromOriginals,
 };
 
-/** What a report of the context is written as. */
+/** The format of a context report. */
 UENUM(BlueprintType)
 enum class EVibeUEContextFormat : uint8
 {
@@ -89,7 +89,7 @@ struct VIBEUE_API FVibeUEContextPart
 	double Percent = 0.0;
 };
 
-/** One of the messages that take the most of the next request. */
+/** One of the largest messages of the next request. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEHeavyMessage
 {
@@ -127,7 +127,7 @@ struct VIBEUE_API FVibeUEHeavyMessage
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bPinned = false;
 
-	/** ShortenMessage may be asked for it. */
+	/** ShortenMessage accepts it. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bCanShorten = false;
 
@@ -136,7 +136,7 @@ struct VIBEUE_API FVibeUEHeavyMessage
 	bool bShortened = false;
 };
 
-/** The next summarization, and about what it would bring. */
+/** The next summarization, and roughly what it would free. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUENextSummary
 {
@@ -162,11 +162,11 @@ struct VIBEUE_API FVibeUENextSummary
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Turns = 0;
 
-	/** Tokens that a turn adds, on the average of the last ones; 0 where that is not known yet. */
+	/** Tokens that a turn adds, averaged over recent turns; 0 if not known yet. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 TurnTokens = 0;
 
-	/** Summarizing now would bring something; the values below are 0 otherwise. */
+	/** Summarizing now would free tokens; the values below are 0 otherwise. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bHasGain = false;
 
@@ -194,7 +194,7 @@ struct VIBEUE_API FVibeUENextSummary
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Writer;
 
-	/** What the trigger says, with its arithmetic, in a sentence. */
+	/** The trigger's decision in one sentence, with the figures behind it. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Explanation;
 };
@@ -244,7 +244,7 @@ struct VIBEUE_API FVibeUEContextReport
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	double ErrorBound = 0.0;
 
-	/** Tokens that a request may still grow by. */
+	/** Tokens by which a request may still grow. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Free = 0;
 
@@ -264,7 +264,7 @@ struct VIBEUE_API FVibeUEContextReport
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Reserve = 0;
 
-	/** Tokens of the window that nobody uses: what a count may be off, and where the model takes shorter requests. */
+	/** Unused tokens of the window: the margin for count errors, and for models that accept shorter requests. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Margin = 0;
 

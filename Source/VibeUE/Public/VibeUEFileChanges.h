@@ -29,12 +29,12 @@ struct VIBEUE_API FVibeUEFileChanges
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	TArray<FString> Files;
 
-	/** It was taken back. */
+	/** It was undone. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bRestored = false;
 };
 
-/** What came of taking a turn's edits back. */
+/** The outcome of undoing a turn's edits. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEFilesRestored
 {
@@ -44,11 +44,11 @@ struct VIBEUE_API FVibeUEFilesRestored
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FVibeUEError Error;
 
-	/** Files that hold again what they held before. */
+	/** Files that were restored to their previous content. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	TArray<FString> Restored;
 
-	/** Files that the turn made, and that are gone. */
+	/** Files that the turn created and that were removed. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	TArray<FString> Removed;
 

@@ -6,7 +6,7 @@
 #include "UObject/ObjectMacros.h"
 #include "VibeUEFoundMessage.generated.h"
 
-/** A message that has words that were looked for. */
+/** A message that matches a search. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEFoundMessage
 {
@@ -16,19 +16,19 @@ struct VIBEUE_API FVibeUEFoundMessage
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Id = 0;
 
-	/** How often it has the words. */
+	/** The number of matches in it. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int32 Times = 0;
 
-	/** What is before the first place, on one line. */
+	/** The text before the first match, on one line. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Before;
 
-	/** The words, as they are written there. */
+	/** The match, as written there. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Found;
 
-	/** What is behind them, on one line. */
+	/** The text after it, on one line. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString After;
 };

@@ -6,7 +6,7 @@
 #include "UObject/ObjectMacros.h"
 #include "VibeUEModelChoice.generated.h"
 
-/** Which model answers, and where it is. Numbers that are 0 and texts that are empty leave the choice to the core. */
+/** Which model answers, and where it runs. Numbers that are 0 and texts that are empty leave the choice to the core. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEModelChoice
 {
@@ -32,11 +32,11 @@ struct VIBEUE_API FVibeUEModelChoice
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	FString ApiKeyVariable;
 
-	/** The key. Never saved with an object. */
+	/** The key. Never saved with the object. */
 	UPROPERTY(BlueprintReadWrite, Transient, Category = "VibeUE")
 	FString ApiKey;
 
-	/** The system's credential store has the key, where none is found in the ways above: it is asked before the first request. */
+	/** The key is in the system's credential store, unless one of the fields above provides it; the store is asked before the first request. */
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	bool bKeyInCredentialStore = false;
 
@@ -52,7 +52,7 @@ struct VIBEUE_API FVibeUEModelChoice
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	bool bSetTemperature = false;
 
-	/** How freely the model writes, from 0 to 2. */
+	/** How varied the model's answers are, from 0 to 2. */
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	double Temperature = 1.0;
 
@@ -64,7 +64,7 @@ struct VIBEUE_API FVibeUEModelChoice
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	int64 MaxOutputTokens = 0;
 
-	/** The context window in tokens, where the user knows better. */
+	/** The context window in tokens, if set by the user. */
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	int64 ContextWindow = 0;
 

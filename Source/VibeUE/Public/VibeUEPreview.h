@@ -39,7 +39,7 @@ enum class EVibeUEPreviewPart : uint8
 UENUM(BlueprintType)
 enum class EVibeUEStayReason : uint8
 {
-	/** It does not, or becomes shorter. */
+	/** It does not stay, or is shortened. */
 	None,
 	/** It is an instruction of the host. */
 	System,
@@ -53,13 +53,13 @@ enum class EVibeUEStayReason : uint8
 	Recent,
 };
 
-/** What is tried in a preview. Nothing of it becomes a setting. The default is what summarizing now would do. */
+/** The options of a preview. None of them becomes a setting. The default is what summarizing now would do. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEPreviewOptions
 {
 	GENERATED_BODY()
 
-	/** What the summary should look after. A model reads it, rules do not. */
+	/** What the summary should pay attention to. Read by models, ignored by rules. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "VibeUE")
 	FString Instructions;
 
@@ -130,12 +130,12 @@ struct VIBEUE_API FVibeUEPreviewMessage
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bKept = false;
 
-	/** It goes or becomes shorter, and could be kept. */
+	/** It would be condensed or shortened, but could be kept. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bCanBeKept = false;
 };
 
-/** Who could write the summary of a preview, and about what that costs. */
+/** Who could write the summary of a preview, and roughly what that costs. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEPreviewOffer
 {

@@ -12,7 +12,7 @@ class UChatSession;
 
 /**
  * Summaries that are tried before one is applied. UChatSession's events OnPreviewStarted, OnSummaryPreview and OnPreviewFailed
- * tell what came of a try; OnError what is refused, such as a target that is none, or a try while a summary is being applied.
+ * report the outcome of a try; OnError reports what is refused, such as an invalid target, or a try while a summary is being applied.
  */
 UCLASS()
 class VIBEUE_API UVibeUEPreviews : public UObject
@@ -21,8 +21,7 @@ class VIBEUE_API UVibeUEPreviews : public UObject
 
 public:
 	/**
-	 * Begins to work out what a summary with these options would do. Conversation and settings stay as they are. A try that is
-	 * still under way ends as cancelled, and what comes of it later changes nothing.
+	 * Begins to work out what a summary with these options would do. Conversation and settings stay as they are. A try still in progress ends as cancelled, and its late result is discarded.
 	 * @return False, with an error, where the session is closed.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -39,7 +38,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static bool ApplyPreview(UChatSession* Session, int64 Preview, const FString& EditedSummary);
 
-	/** Forgets the last preview, and gives up one that is being made. */
+	/** Discards the last preview, and cancels one in progress. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static bool DiscardPreview(UChatSession* Session);
 };

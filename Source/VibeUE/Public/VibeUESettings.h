@@ -27,9 +27,9 @@ enum class EVibeUESettingsPreset : uint8
 {
 	/** The default of every setting. */
 	Balanced,
-	/** Fewer tokens are sent, and less is at hand. */
+	/** Sends fewer tokens and keeps less available. */
 	Economical,
-	/** More stays at hand, and more tokens are sent. */
+	/** Keeps more available and sends more tokens. */
 	LongMemory UMETA(DisplayName = "Long memory"),
 };
 
@@ -56,11 +56,11 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Provider")
 	FString Model;
 
-	/** The server's base address; the provider's own where empty. A provider's own key variable is read for its own address only. */
+	/** The server's base address; the provider's own if empty. A provider's own key variable is read for its own address only. */
 	UPROPERTY(Config, EditAnywhere, Category = "Provider")
 	FString BaseUrl;
 
-	/** How the server is spoken to; the provider's own where empty. */
+	/** The protocol to use; the provider's own if empty. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider", meta = (GetOptions = "GetProtocolNames"))
 	FString Protocol;
 
@@ -72,15 +72,15 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Provider", meta = (PasswordField = true))
 	FString ApiKey;
 
-	/** The system's credential store has the key, where none is found in the ways above: it is asked before the first request. */
+	/** The key is in the system's credential store, unless one of the settings above provides it; the store is asked before the first request. */
 	UPROPERTY(Config, EditAnywhere, Category = "Provider", meta = (DisplayName = "Key In Credential Store"))
 	bool bKeyInCredentialStore = false;
 
-	/** Further headers of each request, for gateways. */
+	/** Extra headers for each request, for gateways. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider")
 	TMap<FString, FString> Headers;
 
-	/** Allows http to other machines: the conversation and the key can be read on the way. */
+	/** Allows http to other machines: the conversation and the key can be read in transit. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider")
 	bool bAllowInsecure = false;
 
@@ -103,12 +103,12 @@ public:
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider")
 	bool bSetTemperature = false;
 
-	/** How freely the model writes, from 0 to 2. */
+	/** How varied the model's answers are, from 0 to 2. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider",
 		meta = (ClampMin = "0", ClampMax = "2", EditCondition = "bSetTemperature"))
 	double Temperature = 1.0;
 
-	/** How long the model thinks before it answers: low, medium, high or what the server knows; empty: its default. */
+	/** How long the model thinks before it answers: low, medium, high or another value the server accepts; empty: its default. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider")
 	FString ReasoningEffort;
 
@@ -120,43 +120,43 @@ public:
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Provider", meta = (ClampMin = "0", ClampMax = "10000"))
 	double OutputPrice = 0.0;
 
-	/** What the model is told before everything else. Read when a conversation is opened. */
+	/** Instructions given to the model before everything else. Read when a conversation is opened. */
 	UPROPERTY(Config, EditAnywhere, Category = "Provider", meta = (MultiLine = true))
 	FString SystemPrompt;
 
-	/** Rules that are never condensed; they begin each new conversation. */
+	/** Rules that start each new conversation and are never condensed. */
 	UPROPERTY(Config, EditAnywhere, Category = "Provider")
 	TArray<FString> PinnedRules;
 
 	// Agent
 
 	/**
-	 * Another agent that answers in the place of a model: the command of a program that speaks the Agent Client Protocol, such as
+	 * Another agent that answers instead of a model: the command of a program that speaks the Agent Client Protocol, such as
 	 * "claude-agent-acp", "gemini --acp" or "codex-acp". It uses its own sign-in, keeps its own context and starts once you have allowed it
-	 * in the chat window. Empty: the model above answers. Conversations that are open keep what they were opened with.
+	 * in the chat window. Empty: the model above answers. Open conversations keep the value they were opened with.
 	 */
 	UPROPERTY(Config, EditAnywhere, Category = "Agent", meta = (DisplayName = "Agent"))
 	FString AgentCommand;
 
-	/** The way to sign in, by the id that the agent offers where it asks for one. Empty: sign in with the agent's own program. */
+	/** The sign-in method, by the id that the agent offers when it asks for one. Empty: sign in with the agent's own program. */
 	UPROPERTY(Config, EditAnywhere, Category = "Agent", meta = (DisplayName = "Way to sign in"))
 	FString AgentSignIn;
 
-	/** The mode in which the agent works, by its id: it decides what the agent asks. Empty: the agent's own choice, which may ask for nothing. */
+	/** The agent's working mode, by its id: it decides what the agent asks permission for. Empty: the agent's own choice, which may ask for nothing. */
 	UPROPERTY(Config, EditAnywhere, Category = "Agent", meta = (DisplayName = "Mode"))
 	FString AgentMode;
 
-	/** Variables of the environment that the agent is given beside harmless ones: NAME with the value that the editor has, or NAME=VALUE. */
+	/** Environment variables passed to the agent besides harmless ones: NAME, with the editor's value, or NAME=VALUE. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Agent", meta = (DisplayName = "Variables"))
 	TArray<FString> AgentVariables;
 
 	// Context Management
 
-	/** Settings that go together. Choosing one fills in the fields that it decides; what you change there afterwards wins over it. */
+	/** A set of matching settings. Choosing one fills in its fields; later changes to those fields override it. */
 	UPROPERTY(Config, EditAnywhere, Category = "Context Management")
 	EVibeUESettingsPreset Preset = EVibeUESettingsPreset::Balanced;
 
-	/** Summarizes the conversation by itself when its window fills. Off means off on every path: a request that does not fit is then a clear error. */
+	/** Summarizes the conversation automatically when its window fills up. When off, it never summarizes: a request that does not fit fails with a clear error. */
 	UPROPERTY(Config, EditAnywhere, Category = "Context Management", meta = (DisplayName = "Summarize automatically"))
 	bool bAutoSummarize = true;
 
@@ -165,12 +165,12 @@ public:
 		meta = (ClampMin = "0.1", ClampMax = "0.99", UIMin = "0.5", UIMax = "0.95", EditCondition = "bAutoSummarize"))
 	double SummarizationThreshold;
 
-	/** After a summarization the trigger is armed again once usage has fallen below this share of the budget. At most the threshold. */
+	/** After a summarization the trigger is re-armed once usage has fallen below this share of the budget. Must not exceed the threshold. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
 		meta = (ClampMin = "0.05", ClampMax = "0.99", EditCondition = "bAutoSummarize"))
 	double SummarizationResetRatio;
 
-	/** From this share of the budget on a summarization starts at once, cooldown or not. At least the threshold. */
+	/** At this share of the budget or above a summarization starts at once, regardless of the cooldown. Must be at least the threshold. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
 		meta = (ClampMin = "0.5", ClampMax = "1", EditCondition = "bAutoSummarize"))
 	double EmergencySummarizationRatio;
@@ -202,12 +202,12 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Context Management", meta = (ClampMin = "1", ClampMax = "10000", UIMin = "1", UIMax = "100"))
 	int32 RecentMessagesToKeep;
 
-	/** The newest messages stay verbatim, at least as many as this, however tight the budget is. At most the number of recent messages to keep. */
+	/** How many of the newest messages stay verbatim at the very least, however tight the budget. Must not exceed the number of recent messages to keep. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
 		meta = (ClampMin = "1", ClampMax = "1000", UIMin = "1", UIMax = "50"))
 	int32 MinimumRecentMessages;
 
-	/** Summarizes after this many messages whatever the usage; 0 is off. Otherwise more than the cooldown. */
+	/** Summarizes after this many messages regardless of usage; 0 turns it off. Otherwise must be more than the cooldown. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
 		meta = (ClampMin = "0", ClampMax = "100000", UIMin = "0", UIMax = "500", EditCondition = "bAutoSummarize"))
 	int32 RefreshEveryMessages;
@@ -217,7 +217,7 @@ public:
 		meta = (ClampMin = "1", ClampMax = "100", UIMin = "1", UIMax = "10", EditCondition = "bAutoSummarize"))
 	int32 NoProgressLimit;
 
-	/** When a summarization fails, refuses to send. Otherwise the conversation goes on with a warning as long as the request fits. */
+	/** If a summarization fails, refuses to send. Otherwise the conversation continues with a warning as long as the request fits. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management")
 	bool bAbortOnSummarizationFailure = false;
 
@@ -278,20 +278,20 @@ public:
 
 	// Tools
 
-	/** Offers the tools of the editor to the model: finding assets, the log, Python, undo, saving and more. Each is asked for unless it only looks. */
+	/** Offers the tools of the editor to the model: finding assets, the log, Python, undo, saving and more. Every call needs approval unless the tool is read-only. */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bOfferEditorTools = true;
 
 	/**
 	 * Offers tools that list, read, search and edit the project's text files. Each edit is shown and asked for, and can be taken back.
-	 * Conversations that are open keep what they were opened with.
+	 * Open conversations keep the value they were opened with.
 	 */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bOfferFileTools = true;
 
 	/**
 	 * Offers the tools of the servers (Model Context Protocol) in the lists below. A server starts once you have allowed it in the chat
-	 * window; one whose entry was changed is asked for again. Conversations that are open keep what they were opened with.
+	 * window; one whose entry was changed is asked for again. Open conversations keep the value they were opened with.
 	 */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bUseToolServers = true;
@@ -302,7 +302,7 @@ public:
 
 	/**
 	 * Offers the tools of Unreal Engine's own server (Unreal MCP, 5.8 or later), where this project's editor runs it. Their definitions
-	 * take about 500 tokens of each request. Conversations that are open keep what they were opened with.
+	 * take about 500 tokens of each request. Open conversations keep the value they were opened with.
 	 */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bUseEngineServer = false;
@@ -314,15 +314,15 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Tools", meta = (DisplayName = "Serve Tools To Other Programs"))
 	bool bServeTools = false;
 
-	/** Asks also before tools run that only look. Conversations that are open keep what they were opened with. */
+	/** Asks even before read-only tools run. Open conversations keep the value they were opened with. */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bAskBeforeReading = false;
 
-	/** Console commands that the model may run, by their first words, or by the first part of a name with a point behind it; every other one is refused. */
+	/** Console commands that the model may run, by their first words, or by a name prefix that ends in a dot; every other command is refused. */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	TArray<FString> AllowedConsoleCommands;
 
-	/** Asks before a tool runs whose host marked it so. Off: such tools run without asking. */
+	/** Asks before running a tool that its host marked for approval. Off: such tools run without asking. */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bAskBeforeToolsRun = true;
 
@@ -332,11 +332,11 @@ public:
 
 	// Turns
 
-	/** The most rounds of tool calls in one turn. The turn stops there and goes on when asked to; a warning comes at four fifths. */
+	/** The most rounds of tool calls in one turn. The turn stops there and continues on request; a warning appears at 80 %. */
 	UPROPERTY(Config, EditAnywhere, Category = "Turns", meta = (ClampMin = "1", ClampMax = "100000", UIMin = "5", UIMax = "200"))
 	int32 RoundsPerTurn;
 
-	/** The most that one turn may cost in US dollars, where prices are known. The turn stops there and goes on when asked to; a warning comes at four fifths. 0 means no limit. */
+	/** The most that one turn may cost in US dollars, where prices are known. The turn stops there and continues on request; a warning appears at 80 %. 0 means no limit. */
 	UPROPERTY(Config, EditAnywhere, Category = "Turns", meta = (ClampMin = "0", ClampMax = "10000", UIMin = "0", UIMax = "20"))
 	double DollarsPerTurn;
 
@@ -358,7 +358,7 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Interface")
 	bool bReopenLastConversation = true;
 
-	/** Forces every event onto the disk, not only the end of each turn: survives a power cut, and is slower. */
+	/** Syncs every event to disk, not only the end of each turn: survives a power failure, but is slower. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Interface")
 	bool bSyncEachEvent = false;
 

@@ -14,9 +14,9 @@ enum class EVibeUESummaryEnd : uint8
 {
 	/** The model sees fewer tokens now. */
 	Applied,
-	/** The conversation is as it was. */
+	/** The conversation is unchanged. */
 	Failed,
-	/** The conversation is as it was. */
+	/** The conversation is unchanged. */
 	Cancelled,
 };
 
@@ -30,13 +30,13 @@ enum class EVibeUESummaryStrategy : uint8
 	Rules,
 	/** A model. */
 	Model,
-	/** A model, from facts that rules had extracted. */
+	/** A model, from facts extracted by rules. */
 	Hybrid,
 	/** The provider's own compaction. */
 	Native,
 };
 
-/** What a summarization kept and what it took. All 0, but for the time, where a version that kept no account made it. */
+/** What a summarization kept and what it cost. All 0, except for the time, if it was made by a version without these statistics. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUESummaryAccount
 {
@@ -58,7 +58,7 @@ struct VIBEUE_API FVibeUESummaryAccount
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 StoryFound = 0;
 
-	/** How many of them the summary still tells of. */
+	/** How many of them the summary still covers. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 StoryKept = 0;
 
@@ -75,7 +75,7 @@ struct VIBEUE_API FVibeUESummaryAccount
 	double Seconds = 0.0;
 };
 
-/** What became of a summarization. */
+/** The outcome of a summarization. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUESummarization
 {
@@ -89,7 +89,7 @@ struct VIBEUE_API FVibeUESummarization
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FVibeUEError Failure;
 
-	/** How it is undone; 0 when nothing was applied. */
+	/** The id by which it can be undone; 0 if nothing was applied. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Compaction = 0;
 
@@ -239,7 +239,7 @@ struct VIBEUE_API FVibeUESummaryRow
 {
 	GENERATED_BODY()
 
-	/** How it is undone. */
+	/** The id by which it can be undone. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Compaction = 0;
 

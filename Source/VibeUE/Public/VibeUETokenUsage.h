@@ -6,7 +6,7 @@
 #include "UObject/ObjectMacros.h"
 #include "VibeUETokenUsage.generated.h"
 
-/** What the next request costs, in tokens, against what it may. */
+/** Tokens of the next request, compared with the budget. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUETokenUsage
 {

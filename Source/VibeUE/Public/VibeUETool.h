@@ -13,7 +13,7 @@ struct VIBEUE_API FVibeUEToolInfo
 {
 	GENERATED_BODY()
 
-	/** By which the model calls it: letters, digits, _ and -, at most 64. */
+	/** The name by which the model calls it: letters, digits, _ and -, at most 64. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "VibeUE")
 	FString Name;
 
@@ -34,7 +34,7 @@ struct VIBEUE_API FVibeUEToolInfo
 	double TimeLimit = 120.0;
 };
 
-/** A tool that the model may call, made known by FVibeUEToolRegistry. All functions are called on the game thread. */
+/** A tool that the model may call, registered with FVibeUEToolRegistry. All functions are called on the game thread. */
 class VIBEUE_API IVibeUETool
 {
 public:
@@ -43,7 +43,7 @@ public:
 	/** Returns what it is; asked once, when it is registered. */
 	virtual FVibeUEToolInfo Describe() const = 0;
 
-	/** Does what is asked, and answers: now, or keeps the run and answers later. It is allowed, and the arguments fit the schema. */
+	/** Does what is asked and answers at once, or keeps the run and answers later. The call is allowed, and the arguments match the schema. */
 	virtual void Call(const TSharedRef<FVibeUEToolRun>& Run) = 0;
 
 	/** Returns what a call would do, without doing it. */

@@ -12,20 +12,20 @@
 class VIBEUE_API FVibeUEToolRegistry
 {
 public:
-	/** A tool and what it said of itself. */
+	/** A tool and its description. */
 	struct FEntry
 	{
 		FVibeUEToolInfo Info;
 		TSharedRef<IVibeUETool> Tool;
 	};
 
-	/** Returns the only one. */
+	/** Returns the registry. */
 	static FVibeUEToolRegistry& Get();
 
-	/** Makes a tool known. False, and a line in the log, when its name is taken, or no provider would take its name or its schema. */
+	/** Registers a tool. Returns false, and writes to the log, if its name is taken or no provider would accept its name or schema. */
 	bool Register(const TSharedRef<IVibeUETool>& Tool);
 
-	/** Takes a tool back; calls that it has not answered end as lost. */
+	/** Unregisters a tool; its unanswered calls end as lost. */
 	void Unregister(const FString& Name);
 
 	/** Returns a tool by its name, to the letter; null when there is none. */
@@ -37,7 +37,7 @@ public:
 		return Entries;
 	}
 
-	/** Fires when a tool came or went. */
+	/** Fires when a tool was registered or unregistered. */
 	FSimpleMulticastDelegate& OnChanged()
 	{
 		return Changed;

@@ -8,7 +8,7 @@
 
 class UChatSession;
 
-/** The arguments of a call, read and held against the tool's schema before the tool is called. */
+/** The arguments of a call, parsed and validated against the tool's schema before the tool is called. */
 class VIBEUE_API FVibeUEToolArguments
 {
 public:
@@ -24,7 +24,7 @@ public:
 	/** Returns a whole number. */
 	int64 GetInteger(const FString& Name, int64 Default = 0) const;
 
-	/** Returns a truth value. */
+	/** Returns a Boolean. */
 	bool GetFlag(const FString& Name, bool bDefault = false) const;
 
 	/** Adds an argument; of one that is not a list, the only value. */
@@ -43,7 +43,7 @@ private:
 class VIBEUE_API FVibeUEToolRun : public TSharedFromThis<FVibeUEToolRun>
 {
 public:
-	/** Hears how the call ended; false where it cannot be taken. */
+	/** Receives the call's end; returns false if it cannot be accepted. */
 	using FHeard = TFunction<bool(const FString&, EVibeUEToolEnd, FString&&, const TArray<FVibeUEImage>&)>;
 
 	FVibeUEToolRun(UChatSession& InSession, const FVibeUEToolCall& InCall, const FVibeUEToolArguments& InArguments);
@@ -57,7 +57,7 @@ public:
 		return Call;
 	}
 
-	/** Returns what it was called with. */
+	/** Returns the call's arguments. */
 	const FVibeUEToolArguments& GetArguments() const
 	{
 		return Arguments;
@@ -66,19 +66,19 @@ public:
 	/** Returns the conversation that calls; null when it is gone, and where another program calls. */
 	UChatSession* GetSession() const;
 
-	/** Returns whether an answer is still waited for. */
+	/** Returns whether an answer is still expected. */
 	bool IsOpen() const
 	{
 		return bIsOpen;
 	}
 
-	/** The tool did it; with the words for the model. A long text is moved into it, here and below, and not copied. */
+	/** The call succeeded; with the text for the model. A long text is moved into it, here and below, and not copied. */
 	void Done(FString Text);
 
-	/** The tool did it, and shows pictures. */
+	/** The call succeeded, with pictures. */
 	void DoneWithImages(FString Text, const TArray<FVibeUEImage>& Images);
 
-	/** The tool could not; with the reason, for the model. */
+	/** The call failed; with the reason, for the model. */
 	void Fail(FString Reason);
 
 	/** Ends the call in any way. */
@@ -103,7 +103,7 @@ public:
 	void Abandon();
 
 private:
-	/** Tells whoever waits how the call ended; false where it cannot be taken. */
+	/** Passes the call's end to whoever is waiting; returns false if it cannot be accepted. */
 	bool Tell(EVibeUEToolEnd End, FString&& Text, const TArray<FVibeUEImage>& Images, FString& OutWhyNot);
 
 	TWeakObjectPtr<UChatSession> Session;

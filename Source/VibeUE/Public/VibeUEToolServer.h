@@ -6,15 +6,15 @@
 #include "UObject/ObjectMacros.h"
 #include "VibeUEToolServer.generated.h"
 
-/** What a server of tools does. */
+/** The state of a tool server. */
 UENUM(BlueprintType)
 enum class EVibeUEToolServerState : uint8
 {
-	/** Nobody has allowed it as it is listed: it was not started. */
+	/** It has not been allowed as listed, so it was not started. */
 	NeedsPermission,
 	/** Its entry, or the whole list, cannot be used. */
 	Unusable,
-	/** It was started, or is looked for. */
+	/** It is starting, or is being looked for. */
 	Starting,
 	/** It answers. */
 	Ready,
@@ -22,7 +22,7 @@ enum class EVibeUEToolServerState : uint8
 	Failed,
 	/** It was ended. */
 	Stopped,
-	/** It asks who the person is. */
+	/** It requires a sign-in. */
 	NeedsSignIn,
 	/** A person signs in at this moment. */
 	SigningIn,
@@ -54,7 +54,7 @@ struct VIBEUE_API FVibeUEToolServer
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUEToolServerState State = EVibeUEToolServerState::NeedsPermission;
 
-	/** Why it does nothing, with the last words of its standard error, or which server answers; may be empty. */
+	/** Why it is not running, with the end of its standard error, or which server answers; may be empty. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Words;
 
@@ -70,7 +70,7 @@ struct VIBEUE_API FVibeUEToolServer
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Folder;
 
-	/** Its entry says that its word counts for which tools only look. */
+	/** Its entry trusts its claims about which tools are read-only. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bTrustsHints = false;
 
@@ -86,7 +86,7 @@ struct VIBEUE_API FVibeUEToolServer
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString SignInPage;
 
-	/** What came of signing out, where a person did and has not signed in again since; may be empty. */
+	/** The outcome of signing out, if the user did and has not signed in again; may be empty. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString SignOut;
 };

@@ -26,7 +26,7 @@ pub struct Agent {
 }
 
 impl Agent {
-    /// Makes an agent; nothing is started yet.
+    /// Creates an agent; nothing is started yet.
     ///
     /// # Errors
     /// [`ErrorKind::Input`] when its folder cannot be used; [`ErrorKind::Io`]
@@ -35,7 +35,7 @@ impl Agent {
         Self::with_bell(config, || {})
     }
 
-    /// Makes an agent, as [`Agent::new`]; the bell is rung after each change of
+    /// Makes an agent, as [`Agent::new`]; `bell` is called after each change of
     /// what is known of it, from any thread. It may not wait.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// What an agent says of its own context, as of its last word on it.
+/// An agent's latest report about its own context.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AgentUsage {
     /// Tokens in its context.

@@ -5,7 +5,7 @@ use vibeue_core::markdown::{CodeClass, CodeLanguage, CodeReader};
 use crate::fence::fenced;
 use crate::markdown::escaped;
 
-/// Gives a piece of code its looks while it grows: the lines that were whole
+/// Highlights code while it grows: lines that were complete
 /// the last time are not read again.
 #[derive(Debug)]
 pub struct CodePainter {

@@ -111,7 +111,7 @@ pub mod ffi {
         NotFound,
         /// Too many requests: wait.
         RateLimited,
-        /// The server cannot at the moment: try again later.
+        /// The server is unavailable at the moment: try again later.
         Overloaded,
         /// The connection failed, was cut or went silent: try again.
         Transport,
@@ -167,7 +167,7 @@ pub mod ffi {
     /// Where a person fixes the cause of a failure.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum FixedIn {
-        /// Nowhere: it passes, or there is nothing to fix.
+        /// Nowhere: it is temporary, or there is nothing to fix.
         Nowhere,
         /// In the settings of the connection: provider, address, key, model.
         Connection,
@@ -355,7 +355,7 @@ pub mod ffi {
         Read,
         /// Changes something that can be taken back.
         Write,
-        /// Changes something for good: deletes, overwrites, publishes.
+        /// Makes permanent changes: deletes, overwrites, publishes.
         Destructive,
         /// Steers a program: starts, stops, runs what it is given.
         Control,
@@ -472,7 +472,7 @@ pub mod ffi {
         is_summary: bool,
         /// Never condensed.
         pinned: bool,
-        /// The model sees it no longer, or only in a shorter form.
+        /// The model no longer sees it, or sees only a shorter form.
         condensed: bool,
         /// Written until somebody cancelled it.
         interrupted: bool,
@@ -536,7 +536,7 @@ pub mod ffi {
     /// do.
     #[derive(Debug, Clone, PartialEq)]
     struct PreviewOptions {
-        /// What the summary should look after; rules do not read it.
+        /// What the summary should pay attention to; rules ignore it.
         instructions: String,
         /// The last message that goes; 0 leaves that to the settings.
         up_to: u64,
@@ -591,7 +591,7 @@ pub mod ffi {
         tokens_after: u64,
         /// It is one of those that were to be kept.
         kept: bool,
-        /// It goes or becomes shorter, and could be kept.
+        /// It would be condensed or shortened, but could be kept.
         can_be_kept: bool,
     }
 
@@ -636,7 +636,7 @@ pub mod ffi {
         User,
     }
 
-    /// What the next request costs, against what it may.
+    /// Tokens of the next request, compared with the budget.
     #[derive(Debug, Clone, Copy, PartialEq)]
     struct UsageReport {
         /// Tokens of the request: the number that the trigger reads.
@@ -750,7 +750,7 @@ pub mod ffi {
     struct CostLine {
         /// Calls that were made, failed ones included.
         calls: u64,
-        /// Of these, calls of which the server did not say what they cost.
+        /// Of these, calls whose cost the server did not report.
         unreported: u64,
         /// Of these, calls with tokens but without a known price.
         unpriced: u64,
@@ -885,7 +885,7 @@ pub mod ffi {
         turns: u64,
         /// Tokens that a turn adds on average; 0 where that is not known yet.
         turn_tokens: u64,
-        /// Summarizing now would bring something: the next four say what.
+        /// Summarizing now would free tokens: the next four fields say how many.
         has_gain: bool,
         /// Messages that would go into it.
         messages: u64,
@@ -2245,7 +2245,7 @@ pub mod ffi {
     struct ConnectionProblem {
         /// Which part.
         gap: ConnectionGap,
-        /// Who wants the key, for a person, where that is missing.
+        /// The service that requires the key, for display, if the key is missing.
         provider: String,
         /// The environment variables in which it could be.
         key_variables: Vec<String>,
@@ -2798,8 +2798,7 @@ pub mod ffi {
         /// The text, in UTF-16.
         fn units(self: &HeldText) -> &[u16];
 
-        /// What the host implements to hear of a session; see
-        /// `vibeue/event_sink.h`.
+        /// What the host implements to receive a session's events; see `vibeue/event_sink.h`.
         type EventSink;
 
         fn on_opened(self: Pin<&mut EventSink>, report: &OpenReport);
@@ -3330,7 +3329,7 @@ pub mod ffi {
         /// Does what this preview showed, which has to be the last one; a text
         /// that is not empty takes the place of its summary.
         fn apply_preview(self: &Session, preview: u64, text: &str) -> Status;
-        /// Forgets the last preview, and gives up one that is being made.
+        /// Discards the last preview, and cancels one in progress.
         fn discard_preview(self: &Session) -> Status;
         /// Does what the last preview showed.
         fn accept_preview(self: &Session) -> Status;
@@ -3339,7 +3338,7 @@ pub mod ffi {
         /// Takes a compaction back, with those that build on it; 0 is the
         /// newest in force.
         fn undo(self: &Session, compaction: u64) -> Status;
-        /// Does an undone compaction again; 0 is the one undone last.
+        /// Redoes an undone compaction; 0 is the one undone last.
         fn redo(self: &Session, compaction: u64) -> Status;
         /// Pins a message, so that it is never condensed, or releases it.
         fn pin(self: &Session, message: u64, pinned: bool) -> Status;
@@ -3515,8 +3514,7 @@ pub mod ffi {
         fn context(self: &Session) -> ContextReport;
         /// Begins to write that report to a file that does not exist yet.
         fn start_context_export(self: &Session, path: &str, form: ContextForm) -> Box<FileWriting>;
-        /// Begins to write the conversation to a file that does not exist
-        /// yet. Keys, tokens, passwords and other credentials that it holds
+        /// Starts writing the conversation to a file that does not exist yet. Keys, tokens, passwords and other credentials that it holds
         /// are masked unless `with_secrets` keeps them.
         fn start_export(
             self: &Session,

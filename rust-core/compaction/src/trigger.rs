@@ -58,7 +58,7 @@ pub enum Hold {
 pub struct Decision {
     /// Why a compaction starts, if it does.
     pub start: Option<Reason>,
-    /// Why none starts, if none does.
+    /// Why no compaction starts, if none does.
     pub hold: Option<Hold>,
     /// Whether a model may write the summary: not while the no-progress breaker
     /// is open, and not once the chain of summaries has its maximum depth.

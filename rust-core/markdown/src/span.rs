@@ -3,7 +3,7 @@
 /// Words that look the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span {
-    /// How they look.
+    /// Their style.
     pub style: SpanStyle,
     /// The words, without marks.
     pub text: String,

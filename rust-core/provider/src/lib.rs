@@ -66,7 +66,7 @@ use vibeue_conversation::Protocol;
 /// A future that a provider returns; dropping it cancels the call.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
 
-/// A server that answers conversations over one wire protocol.
+/// A model server reached over one wire protocol.
 ///
 /// Dropping a future cancels its call: the connection is closed and nothing
 /// more is delivered. Every call ends within the time limits of the

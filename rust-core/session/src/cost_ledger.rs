@@ -11,7 +11,7 @@ pub struct CostLedger {
     pub chat: CostLine,
     /// Summaries.
     pub summaries: CostLine,
-    /// Questions to the server how many tokens a request has.
+    /// Requests asking the server to count tokens.
     pub counts: CostLine,
 }
 

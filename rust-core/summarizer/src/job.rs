@@ -30,7 +30,7 @@ pub struct CompactionJob {
     pub forced: bool,
     /// What the user wants to see in this summary.
     pub instructions: Option<String>,
-    /// Whether a model may be asked. Not if no model may summarize its own
+    /// Whether a model may be asked: false if no model may summarize its own
     /// summaries any more, or if the session's cost limit is reached.
     pub model_allowed: bool,
     /// The id for the summary's message.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a tool may touch: what a person is asked by, and what plan mode lets
+/// What a tool may touch: decides when the user is asked and what plan mode lets
 /// through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

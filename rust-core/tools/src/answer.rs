@@ -42,7 +42,7 @@ impl CallEnd {
     }
 }
 
-/// What a tool gave.
+/// The result of a tool call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolAnswer {
     /// Texts and images.

@@ -52,7 +52,7 @@ impl<'a> Diff<'a> {
         self.runs.iter().map(|run| run.old.len()).sum()
     }
 
-    /// How many lines came.
+    /// The number of added lines.
     pub fn added(&self) -> usize {
         self.runs.iter().map(|run| run.new.len()).sum()
     }

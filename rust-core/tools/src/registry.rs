@@ -19,7 +19,7 @@ pub const MOST_PREVIEW_TIME: Duration = Duration::from_secs(5);
 /// A call that the model made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Call {
-    /// By which its result is known.
+    /// The id by which its result is matched.
     pub id: String,
     /// In which turn of the conversation; 0 where that is not known.
     pub turn: u64,

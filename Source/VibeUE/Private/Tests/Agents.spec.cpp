@@ -92,7 +92,7 @@ void FAgentsSpec::SayInVain(const TCHAR* Text, const TCHAR* Words)
 	});
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FAgentsSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

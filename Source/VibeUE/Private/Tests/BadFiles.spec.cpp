@@ -15,7 +15,7 @@ BEGIN_DEFINE_SPEC(FBadFilesSpec, "VibeUE.BadInput.a file", EAutomationTestFlags:
 	TSharedPtr<FSpecChat> Other;
 END_DEFINE_SPEC(FBadFilesSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FBadFilesSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

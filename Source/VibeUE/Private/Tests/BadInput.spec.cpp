@@ -63,7 +63,7 @@ BEGIN_DEFINE_SPEC(FBadInputSpec, "VibeUE.BadInput.a session", EAutomationTestFla
 	TSharedPtr<FSpecChat> Chat;
 END_DEFINE_SPEC(FBadInputSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FBadInputSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

@@ -11,7 +11,7 @@ BEGIN_DEFINE_SPEC(FBadMessagesSpec, "VibeUE.BadInput.a message", EAutomationTest
 	TSharedPtr<FSpecChat> Chat;
 END_DEFINE_SPEC(FBadMessagesSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FBadMessagesSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

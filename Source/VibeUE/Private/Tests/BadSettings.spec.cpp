@@ -14,7 +14,7 @@ BEGIN_DEFINE_SPEC(FBadSettingsSpec, "VibeUE.BadInput.settings", EAutomationTestF
 	TSharedPtr<FSpecChat> Chat;
 END_DEFINE_SPEC(FBadSettingsSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FBadSettingsSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

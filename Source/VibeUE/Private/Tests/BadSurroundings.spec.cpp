@@ -51,7 +51,7 @@ void FBadSurroundingsSpec::TestFailedTurn(const FString& Text, EVibeUEFailure Ki
 	});
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FBadSurroundingsSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

@@ -16,7 +16,7 @@ BEGIN_DEFINE_SPEC(FBadToolsSpec, "VibeUE.BadInput.a tool", EAutomationTestFlags:
 	TSharedPtr<FSpecChat> Chat;
 END_DEFINE_SPEC(FBadToolsSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FBadToolsSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

@@ -65,7 +65,7 @@ FString FChatBranchesSpec::Said() const
 	return Said;
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FChatBranchesSpec::Define()
 {
 	BeforeEach([this]

@@ -36,7 +36,7 @@ bool FChatCommandsSpec::Open(float Width, float Height)
 	return Window->OpenScene(Width, Height);
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FChatCommandsSpec::Define()
 {
 	BeforeEach([this]

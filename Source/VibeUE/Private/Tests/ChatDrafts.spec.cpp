@@ -60,7 +60,7 @@ bool FChatDraftsSpec::GoTo(const FString& Title)
 	return bIsListed;
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FChatDraftsSpec::Define()
 {
 	BeforeEach([this]

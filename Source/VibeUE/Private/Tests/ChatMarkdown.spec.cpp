@@ -45,7 +45,7 @@ FString Describe(const FString& Text)
 }
 END_DEFINE_SPEC(FChatMarkdownSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FChatMarkdownSpec::Define()
 {
 	It(TEXT("has each kind of part with its level, its mark and its words"), [this]

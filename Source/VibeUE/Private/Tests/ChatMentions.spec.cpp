@@ -54,7 +54,7 @@ FString FChatMentionsSpec::Boxes() const
 	return Mentions.IsValid() ? StandIn::ReadAll(Mentions.ToSharedRef()) : FString();
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FChatMentionsSpec::Define()
 {
 	BeforeEach([this]

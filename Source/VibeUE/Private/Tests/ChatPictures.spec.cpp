@@ -75,7 +75,7 @@ void FChatPicturesSpec::UntilWritten(const TCHAR* Words)
 	Window->Until(Words, [this, Words] { return Window->Written().Equals(Words); });
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FChatPicturesSpec::Define()
 {
 	BeforeEach([this]

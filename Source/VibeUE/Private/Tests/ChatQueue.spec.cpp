@@ -66,7 +66,7 @@ FString FChatQueueSpec::Said() const
 	return FString::Join(Words, TEXT(" | "));
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FChatQueueSpec::Define()
 {
 	BeforeEach([this]

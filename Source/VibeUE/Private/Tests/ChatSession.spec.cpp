@@ -19,7 +19,7 @@ TSharedPtr<FSpecSandbox> Sandbox;
 static constexpr int32 LargeWindow = 100000;
 END_DEFINE_SPEC(FChatSessionSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FChatSessionSpec::Define()
 {
 	BeforeEach([this] { Sandbox = FSpecSandbox::Enter(); });

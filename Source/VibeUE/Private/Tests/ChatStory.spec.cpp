@@ -382,7 +382,7 @@ void FChatStorySpec::TellUndoAndThreshold()
 	TestTrue(TEXT("it is below the new threshold"), GetSession()->EstimateConversationTokens() < Moved);
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FChatStorySpec::Define()
 {
 	BeforeEach([this]

@@ -61,7 +61,7 @@ static TArray<FString> FindMenuEntries()
 }
 END_DEFINE_SPEC(FChatWindowSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FChatWindowSpec::Define()
 {
 	BeforeEach([this]
@@ -355,7 +355,7 @@ static FVibeUESummarization MakeSummarization(int64 Before, int64 After)
 }
 END_DEFINE_SPEC(FSummaryBadgeSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FSummaryBadgeSpec::Define()
 {
 	BeforeEach([this]

@@ -65,7 +65,7 @@ void TestNothingIsCutOff()
 
 END_DEFINE_SPEC(FChatWindowLooksSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FChatWindowLooksSpec::Define()
 {
 	BeforeEach([this]

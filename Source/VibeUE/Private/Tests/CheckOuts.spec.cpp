@@ -64,7 +64,7 @@ FString FCheckOutsSpec::Read(const FString& File)
 	return Text;
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FCheckOutsSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

@@ -71,7 +71,7 @@ FCompileLines FCompileSourcesSpec::Read(const TCHAR* Category, const TArray<FStr
 	return Lines;
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FCompileSourcesSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

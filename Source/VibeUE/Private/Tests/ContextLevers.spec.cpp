@@ -22,7 +22,7 @@ TSharedPtr<FSpecWindow> Window;
 TSharedPtr<FSpecContextPanel> Panel;
 END_DEFINE_SPEC(FContextLeversSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FContextLeversSpec::Define()
 {
 	BeforeEach([this]

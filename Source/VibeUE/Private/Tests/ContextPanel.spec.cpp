@@ -22,7 +22,7 @@ TSharedPtr<FSpecWindow> Window;
 TSharedPtr<FSpecContextPanel> Panel;
 END_DEFINE_SPEC(FContextPanelSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FContextPanelSpec::Define()
 {
 	BeforeEach([this]

@@ -71,7 +71,7 @@ void NameAndTag(const TCHAR* Name, const TCHAR* Tags)
 }
 END_DEFINE_SPEC(FConversationHistorySpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FConversationHistorySpec::Define()
 {
 	BeforeEach([this]

@@ -32,7 +32,7 @@ BEGIN_DEFINE_SPEC(FDryRunSpec, "VibeUE.Tools.a dry run", EAutomationTestFlags::E
 	}
 END_DEFINE_SPEC(FDryRunSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FDryRunSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

@@ -238,7 +238,7 @@ void FEditorDaySpec::GoOnBy(const TCHAR* Protocol, const TCHAR* Path, const FStr
 	Again->Close();
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FEditorDaySpec::Define()
 {
 	BeforeEach([this]()

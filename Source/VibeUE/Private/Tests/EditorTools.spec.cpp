@@ -40,7 +40,7 @@ void FEditorToolsSpec::Use(const TCHAR* Call, EVibeUEToolEnd End, const TCHAR* W
 	});
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FEditorToolsSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

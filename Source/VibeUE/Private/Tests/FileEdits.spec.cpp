@@ -33,7 +33,7 @@ FString FFileEditsSpec::Held() const
 	return Text;
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FFileEditsSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

@@ -50,7 +50,7 @@ void TestIsGerman()
 }
 END_DEFINE_SPEC(FGermanLooksSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FGermanLooksSpec::Define()
 {
 	BeforeEach([this]

@@ -46,7 +46,7 @@ FString FHostMentionsSpec::Boxes() const
 	return Mentions.IsValid() ? StandIn::ReadAll(Mentions.ToSharedRef()) : FString();
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FHostMentionsSpec::Define()
 {
 	BeforeEach([this]

@@ -42,7 +42,7 @@ void MakeRowsAgain(bool bPinned)
 }
 END_DEFINE_SPEC(FKeptRowsSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FKeptRowsSpec::Define()
 {
 	BeforeEach([this]

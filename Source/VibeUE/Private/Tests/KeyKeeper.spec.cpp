@@ -20,7 +20,7 @@ BEGIN_DEFINE_SPEC(FKeyKeeperSpec, "VibeUE.KeyKeeper", EAutomationTestFlags::Edit
 	TSharedPtr<FSpecSandbox> Sandbox;
 END_DEFINE_SPEC(FKeyKeeperSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FKeyKeeperSpec::Define()
 {
 	BeforeEach([this]

@@ -192,7 +192,7 @@ LongChatsPrivate::FCosts Measure(int32 Messages)
 }
 END_DEFINE_SPEC(FLongChatsSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FLongChatsSpec::Define()
 {
 	BeforeEach([this]

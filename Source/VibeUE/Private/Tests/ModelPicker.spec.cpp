@@ -71,7 +71,7 @@ bool FModelPickerSpec::SayMuch()
 	return Window->Say(Much);
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FModelPickerSpec::Define()
 {
 	BeforeEach([this]

@@ -35,7 +35,7 @@ BEGIN_DEFINE_SPEC(FOldChatCountsSpec, "VibeUE.OldChatDefects.g", EAutomationTest
 	TSharedPtr<FSpecChat> Chat;
 END_DEFINE_SPEC(FOldChatCountsSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FOldChatCountsSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

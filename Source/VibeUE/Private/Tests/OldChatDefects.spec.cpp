@@ -20,7 +20,7 @@ BEGIN_DEFINE_SPEC(FOldChatDefectsSpec, "VibeUE.OldChatDefects", EAutomationTestF
 	TSharedPtr<FSpecChat> Chat;
 END_DEFINE_SPEC(FOldChatDefectsSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FOldChatDefectsSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

@@ -35,7 +35,7 @@ FString FPersistenceSpec::ReadFile(const FString& Id)
 	return Text;
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FPersistenceSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

@@ -88,7 +88,7 @@ void UntilAt(const TCHAR* Place, const TCHAR* Text)
 }
 END_DEFINE_SPEC(FReadingSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FReadingSpec::Define()
 {
 	BeforeEach([this]

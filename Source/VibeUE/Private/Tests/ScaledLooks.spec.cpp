@@ -67,7 +67,7 @@ void FocusField()
 }
 END_DEFINE_SPEC(FScaledLooksSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FScaledLooksSpec::Define()
 {
 	BeforeEach([this]

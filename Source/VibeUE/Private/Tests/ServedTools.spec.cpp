@@ -86,7 +86,7 @@ FString FServedToolsSpec::Answer()
 	return Program->GetAnswer();
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FServedToolsSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

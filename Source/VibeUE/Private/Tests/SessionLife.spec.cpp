@@ -19,7 +19,7 @@ BEGIN_DEFINE_SPEC(FSessionLifeSpec, "VibeUE.SessionLife", EAutomationTestFlags::
 	TSharedPtr<FSpecChat> Chat;
 END_DEFINE_SPEC(FSessionLifeSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FSessionLifeSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

@@ -55,7 +55,7 @@ FString FSettingSourcesSpec::ReadBelow(const TSharedRef<SWidget>& Page, const FS
 }
 #endif
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FSettingSourcesSpec::Define()
 {
 	BeforeEach([this]

@@ -70,7 +70,7 @@ double FSettingsPanelSpec::Clamped(const FProperty& Property, double Value)
 	return static_cast<double>(*Property.ContainerPtrToValuePtr<int32>(Settings));
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FSettingsPanelSpec::Define()
 {
 	// These must not depend on what a person has set.

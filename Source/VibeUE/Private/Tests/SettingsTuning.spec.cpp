@@ -120,7 +120,7 @@ bool FSettingsTuningSpec::UntilSeen(const TCHAR* Words)
 	return TestTrue(FString::Printf(TEXT("\"%s\" is in: %s"), Words, *StandIn::ReadAll(Page.ToSharedRef())), bSeen);
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FSettingsTuningSpec::Define()
 {
 	BeforeEach([this]() { Sandbox = FSpecSandbox::Enter(); });

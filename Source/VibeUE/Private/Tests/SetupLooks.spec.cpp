@@ -60,7 +60,7 @@ TSharedPtr<SSetupOffers> FSetupLooksSpec::FindOffers() const
 	return StandIn::Find<SSetupOffers>(Window->Get());
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FSetupLooksSpec::Define()
 {
 	BeforeEach([this]()

@@ -26,7 +26,7 @@ bool TalkUntilSummarized()
 }
 END_DEFINE_SPEC(FSummarizationSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FSummarizationSpec::Define()
 {
 	BeforeEach([this] { Sandbox = FSpecSandbox::Enter(); });

@@ -92,7 +92,7 @@ int32 FSummaryPreviewSpec::CountPinned() const
 	return Count;
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FSummaryPreviewSpec::Define()
 {
 	BeforeEach([this]

@@ -54,7 +54,7 @@ TSharedRef<SToolCallRow> FToolCallRowSpec::Show(const FVibeUEToolCall& Call)
 	return Row;
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FToolCallRowSpec::Define()
 {
 	AfterEach([]()

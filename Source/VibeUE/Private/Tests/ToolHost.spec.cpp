@@ -43,7 +43,7 @@ BEGIN_DEFINE_SPEC(FToolHostSpec, "VibeUE.Tools.a tool", EAutomationTestFlags::Ed
 	TSharedPtr<FSpecTool> Tool;
 END_DEFINE_SPEC(FToolHostSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FToolHostSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

@@ -32,7 +32,7 @@ void FToolSafetySpec::Submit(const TCHAR* Text)
 	Chat->Wait(TEXT("the end of the turn"), [this]() { return Chat->TurnEnds.Num() == 1; });
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FToolSafetySpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

@@ -85,7 +85,7 @@ void FToolServersSpec::Allow(const TCHAR* Name)
 	WaitFor(Name, EVibeUEToolServerState::Ready);
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FToolServersSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

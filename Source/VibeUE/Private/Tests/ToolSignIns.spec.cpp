@@ -42,7 +42,7 @@ void FToolSignInsSpec::WaitFor(EVibeUEToolServerState State)
 	Chat->Wait(TEXT("the server"), [this, State]() { return Get().State == State; });
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FToolSignInsSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

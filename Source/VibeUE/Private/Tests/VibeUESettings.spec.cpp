@@ -20,7 +20,7 @@ BEGIN_DEFINE_SPEC(FVibeUESettingsSpec, "VibeUE.Settings", EAutomationTestFlags::
 	TSharedPtr<FSpecSandbox> Sandbox;
 END_DEFINE_SPEC(FVibeUESettingsSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FVibeUESettingsSpec::Define()
 {
 	// These must not depend on what a person has set.

@@ -35,7 +35,7 @@ FString ReadWritten(const TCHAR* Name)
 }
 END_DEFINE_SPEC(FWrittenFilesSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FWrittenFilesSpec::Define()
 {
 	BeforeEach([this]

@@ -121,7 +121,7 @@ TSharedRef<SWidget> SChatQueue::MakeWords(int32 Index) const
 		.OverflowPolicy(ETextOverflowPolicy::Ellipsis);
 }
 
-// As long as the list of its parts.
+// Long because it lists its parts.
 TSharedRef<SWidget> SChatQueue::MakeRow(int32 Index)
 {
 	const FWaitingMessage& Message = Messages[Index];

@@ -17,7 +17,7 @@
 
 #define LOCTEXT_NAMESPACE "SFindBar"
 
-// As long as the row of its buttons.
+// Long because it lists its buttons.
 void SFindBar::Construct(const FArguments& InArgs)
 {
 	OnSought = InArgs._OnSought;

@@ -28,7 +28,7 @@ namespace SModelPickerPrivate
 static constexpr int32 MostRows = 8;
 } // namespace SModelPickerPrivate
 
-// As long as the list of its parts.
+// Long because it lists its parts.
 void SModelPicker::Construct(const FArguments& InArgs)
 {
 	OnChosen = InArgs._OnChosen;
@@ -263,7 +263,7 @@ int32 SModelPicker::FindRow(const FString& Id) const
 	return INDEX_NONE;
 }
 
-// As long as the list of its parts.
+// Long because it lists its parts.
 TSharedRef<SWidget> SModelPicker::MakeRow(int32 Index)
 {
 	const FModelRow& Row = Table.Rows[Index];

@@ -26,7 +26,7 @@ const FAREWELL: Duration = Duration::from_millis(100);
 /// The most rows of one look.
 const MOST: usize = 200;
 
-/// The models of one server, which it is asked for beside.
+/// The models of one server, listed in the background.
 #[derive(Debug)]
 pub struct ModelListing {
     config: ModelConfig,

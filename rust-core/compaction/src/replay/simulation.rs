@@ -41,7 +41,7 @@ impl Replay {
             .unwrap_or_else(|| Self { requests: Vec::new(), messages: Vec::new(), available })
     }
 
-    /// The same, but asks before each request whether it is still wanted; `None`
+    /// The same, but checks before each request whether it is still wanted; `None`
     /// once it is not.
     pub fn while_wanted(
         conversation: &Conversation,

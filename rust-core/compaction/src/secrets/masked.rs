@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::masker::{Gathered, Masker};
 use vibeue_conversation::{Message, Part};
 
-/// Messages with their secrets masked; those without secrets are the originals.
+/// Messages with their secrets masked; those without secrets are unchanged.
 #[derive(Debug, Default)]
 pub struct Masked {
     /// At each index, the masked message if it contained a secret.

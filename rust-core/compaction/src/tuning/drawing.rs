@@ -10,7 +10,7 @@ pub struct Drawing {
     pub width: f64,
     /// How high it is, in its own units.
     pub height: f64,
-    /// What is in it; later shapes lie over earlier ones.
+    /// Its contents; later shapes are drawn over earlier ones.
     pub shapes: Vec<Shape>,
 }
 

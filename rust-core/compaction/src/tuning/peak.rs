@@ -11,7 +11,7 @@ pub struct Peak {
     pub file: String,
     /// Its number among the conversation's requests, from 1.
     pub request: usize,
-    /// Its tokens as it was sent.
+    /// Its size in tokens when it was sent.
     pub tokens: u64,
     /// The share of the budget that it filled.
     pub ratio: f64,

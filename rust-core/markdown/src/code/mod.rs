@@ -1,4 +1,4 @@
-//! The looks of code.
+//! Syntax highlighting.
 
 mod beginning;
 mod class;

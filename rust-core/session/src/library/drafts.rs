@@ -69,8 +69,7 @@ impl Library {
         OutputFile::put(&path, Replacing::Files, Readers::Owner, text.as_bytes())
     }
 
-    /// Gives a conversation that begins the newest draft of one that never came
-    /// to be, as where no model could be reached, and returns it; empty where
+    /// Gives a new conversation the newest draft of one that was never created, as where no model could be reached, and returns it; empty where
     /// there is none. The draft belongs to this conversation from then on.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Tells the time of day, for what is written into journals and records.
+/// Provides the time of day for journals and records.
 ///
 /// It may go backwards, as clocks of machines do; durations are measured
 /// elsewhere, by a clock that does not.

@@ -115,7 +115,7 @@ pub struct Advice {
 }
 
 impl FailureClass {
-    /// What follows from it. No host decides this by itself.
+    /// What follows from it: the only place where that is decided.
     pub const fn advice(self) -> Advice {
         let (retryable, fixed_in) = match self {
             Self::Authentication

@@ -233,7 +233,7 @@ impl Session {
         self.send(Command::Cancel { turn: None });
     }
 
-    /// Cancels one turn; one that waits leaves no trace in the conversation.
+    /// Cancels one turn; a waiting turn leaves no trace in the conversation.
     pub fn cancel_turn(&self, turn: TurnId) {
         self.send(Command::Cancel { turn: Some(turn) });
     }
@@ -334,8 +334,7 @@ impl Session {
         self.send(Command::Undo { compaction });
     }
 
-    /// Does an undone compaction again: by its sequence number, else the one
-    /// that was undone last.
+    /// Redoes an undone compaction: by its sequence number, otherwise the one that was undone last.
     pub fn redo(&self, compaction: Option<u64>) {
         self.send(Command::Redo { compaction });
     }

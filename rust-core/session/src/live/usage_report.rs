@@ -31,8 +31,7 @@ pub struct UsageReport {
 }
 
 impl UsageReport {
-    /// The share of what is available that is used, in percent; over 100 when
-    /// the request does not fit.
+    /// How much of the available budget is used, in percent; over 100 when the request does not fit.
     pub fn percent(&self) -> f64 {
         100.0 * self.used as f64 / self.available.max(1) as f64
     }

@@ -36,10 +36,10 @@ pub struct ModelOffer {
     pub output_price: Option<f64>,
     /// What it can do beside writing.
     pub abilities: Abilities,
-    /// The day on which it leaves service, as `2026-11-30`; `None` where none is
+    /// The day on which it is retired, such as `2026-11-30`; `None` where none is
     /// known.
     pub retires: Option<&'static str>,
-    /// That day is over.
+    /// That day has passed.
     pub is_retired: bool,
     /// The conversation is so long that it would be summarized before this model
     /// answers, and with the one that answers now it would not be.

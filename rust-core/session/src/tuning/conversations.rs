@@ -28,7 +28,7 @@ pub struct SkippedTalk {
 }
 
 impl LibraryTalks {
-    /// The most conversations that are played.
+    /// The most conversations that are replayed.
     pub const MOST: usize = 40;
 
     /// The most bytes of the journals that are read.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::Access;
 
-/// How the calls of a tool name the tool that really runs.
+/// How calls to a gateway tool name the tool that really runs.
 ///
 /// A permission for such a tool as a whole would be one for everything behind
 /// it. So each call is judged, shown and allowed as what it really calls.
@@ -111,7 +111,7 @@ impl Gateway {
 }
 
 impl Inner {
-    /// The tool of a whole name.
+    /// The tool with a full name.
     pub fn of(name: &str) -> Self {
         let (toolset, tool) = name.rsplit_once('.').unwrap_or(("", name));
         Self { toolset: toolset.to_owned(), tool: tool.to_owned() }

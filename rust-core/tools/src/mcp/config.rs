@@ -33,7 +33,7 @@ pub struct ServerConfig {
     pub call_limit: Duration,
     /// The most bytes of text in one result.
     pub most_bytes: usize,
-    /// What it says of its tools counts: those that it calls read-only are.
+    /// Its claims about its tools are trusted: those that it calls read-only are read-only.
     pub trusts_hints: bool,
     /// It has to be Unreal Engine's own server. One that is not said to be it
     /// is spoken to as that one all the same where it turns out to be.

@@ -63,7 +63,9 @@ impl PassedOver {
         match self.masked {
             0 => {}
             1 => {
-                out.push_str("[not shown and not searched: 1 value that looks like a credential]\n");
+                out.push_str(
+                    "[not shown and not searched: 1 value that looks like a credential]\n",
+                );
             }
             many => out.push_str(&format!(
                 "[not shown and not searched: {many} values that look like credentials]\n"

@@ -1190,7 +1190,7 @@ enum class FailureKind : ::std::uint8_t {
   NotFound = 2,
   // Too many requests: wait.
   RateLimited = 3,
-  // The server cannot at the moment: try again later.
+  // The server is unavailable at the moment: try again later.
   Overloaded = 4,
   // The connection failed, was cut or went silent: try again.
   Transport = 5,
@@ -1270,7 +1270,7 @@ struct Failure final {
 #define CXXBRIDGE1_ENUM_vibeue$FixedIn
 // Where a person fixes the cause of a failure.
 enum class FixedIn : ::std::uint8_t {
-  // Nowhere: it passes, or there is nothing to fix.
+  // Nowhere: it is temporary, or there is nothing to fix.
   Nowhere = 0,
   // In the settings of the connection: provider, address, key, model.
   Connection = 1,
@@ -1472,7 +1472,7 @@ enum class ToolAccess : ::std::uint8_t {
   Read = 0,
   // Changes something that can be taken back.
   Write = 1,
-  // Changes something for good: deletes, overwrites, publishes.
+  // Makes permanent changes: deletes, overwrites, publishes.
   Destructive = 2,
   // Steers a program: starts, stops, runs what it is given.
   Control = 3,
@@ -1625,7 +1625,7 @@ struct Message final {
   bool is_summary CXX_DEFAULT_VALUE(false);
   // Never condensed.
   bool pinned CXX_DEFAULT_VALUE(false);
-  // The model sees it no longer, or only in a shorter form.
+  // The model no longer sees it, or sees only a shorter form.
   bool condensed CXX_DEFAULT_VALUE(false);
   // Written until somebody cancelled it.
   bool interrupted CXX_DEFAULT_VALUE(false);
@@ -1705,7 +1705,7 @@ enum class PreviewStrategy : ::std::uint8_t {
 // What is tried in a preview; the default is what summarizing now would
 // do.
 struct PreviewOptions final {
-  // What the summary should look after; rules do not read it.
+  // What the summary should pay attention to; rules ignore it.
   ::rust::String instructions;
   // The last message that goes; 0 leaves that to the settings.
   ::std::uint64_t up_to CXX_DEFAULT_VALUE(0);
@@ -1768,7 +1768,7 @@ struct PreviewMessage final {
   ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
   // It is one of those that were to be kept.
   bool kept CXX_DEFAULT_VALUE(false);
-  // It goes or becomes shorter, and could be kept.
+  // It would be condensed or shortened, but could be kept.
   bool can_be_kept CXX_DEFAULT_VALUE(false);
 
   bool operator==(PreviewMessage const &) const noexcept;
@@ -1832,7 +1832,7 @@ enum class WindowSource : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$UsageReport
 #define CXXBRIDGE1_STRUCT_vibeue$UsageReport
-// What the next request costs, against what it may.
+// Tokens of the next request, compared with the budget.
 struct UsageReport final {
   // Tokens of the request: the number that the trigger reads.
   ::std::uint64_t used CXX_DEFAULT_VALUE(0);
@@ -1961,7 +1961,7 @@ struct TriggerReport final {
 struct CostLine final {
   // Calls that were made, failed ones included.
   ::std::uint64_t calls CXX_DEFAULT_VALUE(0);
-  // Of these, calls of which the server did not say what they cost.
+  // Of these, calls whose cost the server did not report.
   ::std::uint64_t unreported CXX_DEFAULT_VALUE(0);
   // Of these, calls with tokens but without a known price.
   ::std::uint64_t unpriced CXX_DEFAULT_VALUE(0);
@@ -2130,7 +2130,7 @@ struct NextSummary final {
   ::std::uint64_t turns CXX_DEFAULT_VALUE(0);
   // Tokens that a turn adds on average; 0 where that is not known yet.
   ::std::uint64_t turn_tokens CXX_DEFAULT_VALUE(0);
-  // Summarizing now would bring something: the next four say what.
+  // Summarizing now would free tokens: the next four fields say how many.
   bool has_gain CXX_DEFAULT_VALUE(false);
   // Messages that would go into it.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
@@ -3832,7 +3832,7 @@ enum class ConnectionGap : ::std::uint8_t {
 struct ConnectionProblem final {
   // Which part.
   ::vibeue::ConnectionGap gap;
-  // Who wants the key, for a person, where that is missing.
+  // The service that requires the key, for display, if the key is missing.
   ::rust::String provider;
   // The environment variables in which it could be.
   ::rust::Vec<::rust::String> key_variables;
@@ -5066,7 +5066,7 @@ struct Session final : public ::rust::Opaque {
   // that is not empty takes the place of its summary.
   ::vibeue::Status apply_preview(::std::uint64_t preview, ::rust::Str text) const noexcept;
 
-  // Forgets the last preview, and gives up one that is being made.
+  // Discards the last preview, and cancels one in progress.
   ::vibeue::Status discard_preview() const noexcept;
 
   // Does what the last preview showed.
@@ -5079,7 +5079,7 @@ struct Session final : public ::rust::Opaque {
   // newest in force.
   ::vibeue::Status undo(::std::uint64_t compaction) const noexcept;
 
-  // Does an undone compaction again; 0 is the one undone last.
+  // Redoes an undone compaction; 0 is the one undone last.
   ::vibeue::Status redo(::std::uint64_t compaction) const noexcept;
 
   // Pins a message, so that it is never condensed, or releases it.
@@ -5287,8 +5287,7 @@ struct Session final : public ::rust::Opaque {
   // Begins to write that report to a file that does not exist yet.
   ::rust::Box<::vibeue::FileWriting> start_context_export(::rust::Str path, ::vibeue::ContextForm form) const noexcept;
 
-  // Begins to write the conversation to a file that does not exist
-  // yet. Keys, tokens, passwords and other credentials that it holds
+  // Starts writing the conversation to a file that does not exist yet. Keys, tokens, passwords and other credentials that it holds
   // are masked unless `with_secrets` keeps them.
   ::rust::Box<::vibeue::FileWriting> start_export(::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history, bool with_secrets) const noexcept;
 

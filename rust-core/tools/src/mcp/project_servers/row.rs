@@ -20,7 +20,7 @@ pub struct ServerRow {
     pub file: Option<PathBuf>,
     /// The line of the list, from 1 on; 0 where none is known.
     pub line: usize,
-    /// What it does, or why it does nothing.
+    /// Its state, or why it is not running.
     pub state: RowState,
     /// The names of its tools, as a model knows them.
     pub tools: Vec<String>,

@@ -1,4 +1,4 @@
-//! What a project's settings say of the engine's server.
+//! A project's settings for the engine's server.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -23,7 +23,7 @@ const FILES: [&str; 5] = [
 /// The most bytes of a settings file that are read.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
 
-/// What a project's settings say of the engine's server.
+/// A project's settings for the engine's server.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UnrealSettings {
     /// The project's `.uproject` file.
