@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use vibeue_core::provider::{self, Connection, ConnectionFault, ConnectionRequest, Provider};

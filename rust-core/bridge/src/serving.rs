@@ -26,7 +26,7 @@ use crate::ffi::ffi::{
 };
 use crate::held_answer::HeldAnswer;
 use crate::live::lock;
-use crate::{freeing, planning, status, tools};
+use crate::{freeing, planning, served_now, status, tools};
 
 /// The editor bounds its tools itself: a dialog that is open is not their doing.
 const LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
@@ -120,7 +120,7 @@ fn overseer(config: &ServingConfig, desk: &Arc<Desk>) -> Result<Arc<dyn Overseer
 /// that is served, shown by its name and with its arguments, it is not asked for
 /// again when it comes.
 pub(crate) fn expect(call: &Call) {
-    let Some(served) = served() else { return };
+    let Some(served) = served_now::served() else { return };
     let names = served.tools();
     let names = names.iter().map(Tool::name);
     if let Some((tool, input)) = asked_by_agent(&call.arguments, names) {
@@ -130,7 +130,7 @@ pub(crate) fn expect(call: &Call) {
 
 /// The agent's turn is over: what it was allowed and did not call is asked for.
 pub(crate) fn expect_nothing() {
-    if let Some(served) = served() {
+    if let Some(served) = served_now::served() {
         served.expect_nothing();
     }
 }

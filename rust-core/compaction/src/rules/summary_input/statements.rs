@@ -136,7 +136,11 @@ pub(super) fn answered(statement: &str, reply: &str) -> Option<String> {
     }
     let mut named: Vec<&str> = Vec::new();
     let question = told.iter().rposition(|sentence| sentence.ends_with(['?', '？']));
-    if let Some(question) = question.filter(|at| assents(reply) && takes_up(reply, told[*at])) {
+    // A longer reply says itself what it is about.
+    let is_brief = reply.len() <= BARE_REPLY;
+    if let Some(question) =
+        question.filter(|at| is_brief && assents(reply) && takes_up(reply, told[*at]))
+    {
         named.push(told[question]);
     }
     if named.is_empty() && assents(reply) {
