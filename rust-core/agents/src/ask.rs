@@ -8,7 +8,7 @@ use agent_client_protocol_schema::v1::{
 };
 use serde_json::{Value, json};
 
-use crate::call::cut;
+use crate::shown::cut;
 
 /// Answers of which one is chosen that are kept of a question: more than
 /// anybody offers.

@@ -8,13 +8,7 @@ use serde_json::{Value, json};
 use vibeue_conversation::{Extra, Image, ImageSource, Part};
 use vibeue_tools::{CallEnd, ToolAnswer};
 
-use crate::preview::row;
-
-/// The most characters of a text that a row shows.
-pub(crate) const MOST_SHOWN: usize = 4_000;
-
-/// Files and places that a row names.
-pub(crate) const MOST_NAMED: usize = 20;
+use crate::shown::{MOST_NAMED, MOST_SHOWN, cut, row, shortened};
 
 /// Bytes of a path that is kept.
 const MOST_PATH: usize = 4_096;
@@ -305,21 +299,6 @@ pub(crate) fn block(block: &ContentBlock) -> Option<Part> {
             let text = resource.pointer("/resource/text").and_then(Value::as_str)?;
             Some(Part::text(text.to_owned()))
         }
-    }
-}
-
-/// The beginning of a text, and how much more there is.
-pub(crate) fn cut(text: &str) -> String {
-    shortened(text, MOST_SHOWN)
-}
-
-fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((at, _)) => {
-            let more = text[at..].chars().count();
-            format!("{}… [{more} more characters are not shown]", &text[..at])
-        }
-        None => text.to_owned(),
     }
 }
 

@@ -16,11 +16,11 @@ use serde_json::Value;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use crate::call::cut;
 use crate::config::{ToolServer, ToolServerReach};
 use crate::failure::{AgentFailure, SignIn, Stage};
 use crate::incoming::words_of;
 use crate::shared::Shared;
+use crate::shown::cut;
 use crate::state::{Ready, Waiting};
 
 /// How long a person may take to sign in where the agent waits for that.

@@ -17,6 +17,7 @@ use crate::ask::{Ask, What, Writing, cancelled};
 use crate::compaction::News;
 use crate::lines::{Line, Lines};
 use crate::shared::Shared;
+use crate::shown::cut;
 use crate::spending::Judged;
 use crate::state::{Phase, State, Waiting, answered, line, refused};
 use crate::turn::Turn;
@@ -123,8 +124,8 @@ pub(crate) fn words_of(error: &v1::Error) -> String {
         _ => None,
     });
     match detail.filter(|detail| *detail != error.message) {
-        Some(detail) => call::cut(&format!("{}: {detail}", error.message)),
-        None => call::cut(&error.message),
+        Some(detail) => cut(&format!("{}: {detail}", error.message)),
+        None => cut(&error.message),
     }
 }
 
@@ -304,7 +305,7 @@ fn updated(state: &mut State, params: Value, weight: usize, by: Instant) {
     let is_past = matches!(state.phase, Phase::Starting);
     match notification.update {
         SessionUpdate::UsageUpdate(usage) => {
-            let cost = usage.cost.map(|cost| (cost.amount, call::cut(&cost.currency)));
+            let cost = usage.cost.map(|cost| (cost.amount, cut(&cost.currency)));
             if let Some((amount, currency)) = &cost
                 && let Some(turn) = state.running()
             {
@@ -323,7 +324,7 @@ fn updated(state: &mut State, params: Value, weight: usize, by: Instant) {
         _ if is_past => {}
         SessionUpdate::Notice(notice) => {
             let more = notice.description.map(|more| format!(": {more}")).unwrap_or_default();
-            state.note(call::cut(&format!("{}{more}", notice.title)));
+            state.note(cut(&format!("{}{more}", notice.title)));
         }
         SessionUpdate::CompactionUpdate(update) => state.condense(News::State(update), weight),
         SessionUpdate::CompactionSummaryChunk(chunk) => {

@@ -32,6 +32,7 @@ mod provider;
 mod report;
 mod rules;
 mod shared;
+mod shown;
 mod spending;
 mod state;
 mod toolbox;

@@ -1,10 +1,11 @@
 //! What a call of an agent would do, for the person who is asked.
 
 use agent_client_protocol_schema::v1::{Diff as Change, ToolKind};
-use serde_json::{Value, json};
-use vibeue_tools::{Diff, Preview};
+use serde_json::Value;
+use vibeue_tools::Preview;
 
-use crate::call::{Call, MOST_NAMED, MOST_SHOWN, NO_ROOM, cut};
+use crate::call::{Call, NO_ROOM};
+use crate::shown::{MOST_NAMED, unified};
 
 /// The longest title, in characters; a longer one is told as text.
 const MOST_TITLE: usize = 200;
@@ -52,30 +53,6 @@ pub(crate) fn preview_of_row(shown: &Value, line: &str) -> Preview {
 fn title(name: &str, line: &str) -> String {
     let name: String = name.lines().next().unwrap_or_default().chars().take(MOST_TITLE).collect();
     if name.is_empty() { line.to_owned() } else { format!("{name} ({line})") }
-}
-
-/// A change as a row shows it: both texts where they are short, else what
-/// differs.
-pub(crate) fn row(change: &Change) -> Value {
-    let path = change.path.display().to_string();
-    let is_short = |text: &str| text.len() <= MOST_SHOWN;
-    if is_short(&change.new_text) && change.old_text.as_deref().is_none_or(is_short) {
-        return json!({"path": path, "before": change.old_text, "after": change.new_text});
-    }
-    json!({"path": path, "diff": cut(&unified(change))})
-}
-
-fn unified(change: &Change) -> String {
-    // Behind `a/` and `b/`, as a diff names files.
-    let path = change.path.display().to_string();
-    let path = path.trim_start_matches('/');
-    let before = change.old_text.as_deref();
-    let diff = Diff::of(before.unwrap_or_default(), &change.new_text);
-    let text = diff.unified(before.map(|_| path), Some(path));
-    if diff.added() + diff.removed() == 0 {
-        return text + "[both texts are the same]\n";
-    }
-    text
 }
 
 #[cfg(test)]

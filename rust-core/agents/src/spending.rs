@@ -57,7 +57,7 @@ impl Spending {
                 Judged::Fine
             } else {
                 let limit = self.limit;
-                Judged::Tell(crate::call::cut(&format!(
+                Judged::Tell(crate::shown::cut(&format!(
                     "the agent counts its cost in {currency}: the limit of ${limit:.2} for a turn \
                      does not hold"
                 )))

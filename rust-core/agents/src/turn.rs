@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 
 use crate::AgentFailure;
 use crate::ask::{Ask, What, Writing, tool_for};
-use crate::call::{Call, cut};
+use crate::call::Call;
+use crate::shown::cut;
 use crate::spending::Spending;
 
 /// The tool of calls that an agent runs without asking.

@@ -3,6 +3,10 @@
 use super::{Ladder, portion};
 use crate::measure::Measure;
 
+/// In a budget of fewer tokens the next message compacts again anyway: what
+/// matters may have all of it.
+const TINY: u64 = 1_000;
+
 impl<M: Measure> Ladder<'_, M> {
     /// Tells whether the request is so large that the next one would start a
     /// compaction again: then it has to shrink, even if that means cutting.
@@ -18,9 +22,10 @@ impl<M: Measure> Ladder<'_, M> {
     /// The most tokens that a compaction may leave: if the request would start
     /// the next compaction, what is left must not.
     pub(super) fn limit(&self) -> u64 {
-        let goal = self.goal();
-        if self.spends_budget || !self.is_pressing(self.layout.total(), goal) {
-            return self.request.available;
+        let (goal, available) = (self.goal(), self.request.available);
+        let is_tiny = available < TINY && self.layout.total() > available;
+        if self.spends_budget || is_tiny || !self.is_pressing(self.layout.total(), goal) {
+            return available;
         }
         self.below_threshold().max(goal)
     }
