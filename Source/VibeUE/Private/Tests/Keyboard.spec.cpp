@@ -82,7 +82,7 @@ void GoTo(const FKey& Key, const TCHAR* Question)
 }
 END_DEFINE_SPEC(FKeyboardSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FKeyboardSpec::Define()
 {
 	BeforeEach([this]
@@ -275,6 +275,8 @@ void FKeyboardSpec::Define()
 		{
 			return;
 		}
+		// The end of opening looks once more.
+		Window->Until(TEXT("opening to end"), [this] { return Window->GetSession()->GetState() != EVibeUEChatState::Opening; });
 		Write(TEXT("openrouter"));
 		StandIn::Frames(200);
 		TestTrue(TEXT("nobody read it meanwhile"), Window->Sees(TEXT("Anthropic needs a key")));

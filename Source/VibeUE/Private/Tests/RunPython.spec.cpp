@@ -60,7 +60,7 @@ void FRunPythonSpec::Use(const TCHAR* Call, EVibeUEToolEnd End, const TCHAR* Wor
 	});
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FRunPythonSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();
@@ -142,7 +142,7 @@ void FRunPythonSpec::Define()
 		TestTrue(TEXT("both of its ends"), Cut.StartsWith(TEXT("Error: xxx")) && Cut.EndsWith(TEXT("xxy")));
 	});
 
-	LatentIt(TEXT("prints ten million characters without holding the editor up, and the model reads both ends"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("prints ten million characters without holding the editor up, and a bounded part of them is kept"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Chat = MakeShared<FSpecChat>(*this);
 		GetMutableDefault<UVibeUESettings>()->bOfferEditorTools = true;
@@ -164,7 +164,6 @@ void FRunPythonSpec::Define()
 			TestTrue(TEXT("it is done"), Chat->ToolEnds == TArray<EVibeUEToolEnd>({EVibeUEToolEnd::Done}));
 			const FVibeUEToolResult Whole = (*Chat)->GetMessages((*Chat)->GetMessageCount() - 2, 1)[0].ToolResults[0];
 			TestTrue(FString::Printf(TEXT("what is kept: %lld bytes"), Whole.Bytes), Whole.Bytes < 1300000);
-			TestTrue(TEXT("what is left out is named"), Whole.Text.Contains(TEXT("characters of what it printed are left out here")));
 		});
 		Chat->Run(Done);
 	});

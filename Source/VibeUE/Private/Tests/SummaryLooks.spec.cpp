@@ -69,7 +69,7 @@ FString ReadCorrection() const
 }
 END_DEFINE_SPEC(FSummaryLooksSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FSummaryLooksSpec::Define()
 {
 	BeforeEach([this]

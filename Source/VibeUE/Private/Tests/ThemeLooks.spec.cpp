@@ -40,7 +40,7 @@ void Echo(const TCHAR* Text)
 }
 END_DEFINE_SPEC(FThemeLooksSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FThemeLooksSpec::Define()
 {
 	BeforeEach([this]

@@ -17,7 +17,7 @@
 BEGIN_DEFINE_SPEC(FTokenBarSpec, "VibeUE.TokenBar", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 END_DEFINE_SPEC(FTokenBarSpec)
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FTokenBarSpec::Define()
 {
 	It(TEXT("shows the numbers, and marks an estimate"), [this]

@@ -239,7 +239,7 @@ void FToolAttacksSpec::Try(const ToolAttacksSpecPrivate::FAttack& Attack, ToolAt
 	});
 }
 
-// As long as the list of its cases.
+// Long because it lists its cases.
 void FToolAttacksSpec::Define()
 {
 	static const FTimespan Timeout = FSpecSandbox::GetCaseTimeout();

@@ -90,7 +90,7 @@ FOptionalSize STuning::GetPlotWidth() const
 	return bBeside ? static_cast<float>(FMath::FloorToInt((Room - BetweenPlots) / 2.0f)) : Room;
 }
 
-// As long as the list of what is drawn.
+// Long because it lists what is drawn.
 void STuning::AddLegend()
 {
 	const TSharedRef<SWrapBox> Legend = SNew(SWrapBox)

@@ -30,7 +30,7 @@ pub static PRESETS: &[PresetInfo] = &[
         name: "economical",
         title: "Economical",
         meaning: "Requests stay short. On the sample conversation at least a fifth fewer tokens \
-                  are sent than with balanced, and up to 20 of 100 facts fewer are at hand.",
+                  are sent than with balanced, and up to 21 of 100 facts fewer are at hand.",
         values: &[
             ("threshold", "0.6"),
             ("reset_ratio", "0.5"),
