@@ -44,7 +44,7 @@ pub static PRESETS: &[PresetInfo] = &[
         name: "long_memory",
         title: "Long memory",
         meaning: "As much as possible stays at hand. On the sample conversation these are up to \
-                  12 of 100 facts more than with balanced, for up to a quarter more tokens and \
+                  10 of 100 facts more than with balanced, for up to a quarter more tokens and \
                   45 % more cost where the provider has a cache.",
         values: &[
             ("threshold", "0.9"),
