@@ -115,7 +115,7 @@ void FModelPickerSpec::Define()
 		TestFalse(TEXT("closed"), Picker()->IsOpen());
 		Window->UntilSeen(TEXT("scripted answers from the next request on."));
 		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Equals(TEXT("scripted")); });
-		TestTrue(TEXT("the field has the keyboard"), StandIn::Find<SChatInput>(Window->Get())->GetTextBox()->HasKeyboardFocus());
+		Window->Until(TEXT("the field to have the keyboard"), [this] { return StandIn::Find<SChatInput>(Window->Get())->GetTextBox()->HasKeyboardFocus(); });
 		OpenList();
 		StandIn::PressKey(EKeys::Down);
 		StandIn::PressKey(EKeys::Down);
