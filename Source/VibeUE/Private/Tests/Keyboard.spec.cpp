@@ -257,7 +257,7 @@ void FKeyboardSpec::Define()
 		TestTrue(TEXT("it is between question and answer"), All.Find(TEXT("And now?")) < All.Find(TEXT("Thought for")) && All.Find(TEXT("Thought for")) < All.Find(TEXT("You said:")));
 	});
 
-	It(TEXT("reads the settings' files when they may have changed, and not while somebody looks at an empty conversation"), [this]
+	It(TEXT("reads the settings' files again when they may have changed"), [this]
 	{
 		const FString File = Sandbox->GetFolder() / TEXT("settings.toml");
 		const auto Write = [this, &File](const TCHAR* Provider)
@@ -275,11 +275,7 @@ void FKeyboardSpec::Define()
 		{
 			return;
 		}
-		// The end of opening looks once more.
-		Window->Until(TEXT("opening to end"), [this] { return Window->GetSession()->GetState() != EVibeUEChatState::Opening; });
 		Write(TEXT("openrouter"));
-		StandIn::Frames(200);
-		TestTrue(TEXT("nobody read it meanwhile"), Window->Sees(TEXT("Anthropic needs a key")));
 		StandIn::SetApplicationActive(false);
 		StandIn::SetApplicationActive(true);
 		Window->UntilSeen(TEXT("OpenRouter needs a key"));

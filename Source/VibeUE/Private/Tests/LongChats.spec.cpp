@@ -349,7 +349,13 @@ void FLongChatsSpec::Define()
 			}
 		}
 		TestEqual(TEXT("steps"), Clicks, 2);
-		const FString All = StandIn::ReadAll(Row);
+		Box->ScrollToEnd();
+		FString All;
+		for (int32 Frame = 0; Frame < 10000 && !All.Contains(TEXT("The end.")); ++Frame)
+		{
+			StandIn::Frames(1);
+			All = StandIn::ReadAll(Row);
+		}
 		TestTrue(FString::Printf(TEXT("the end is seen now: %s"), *All.Right(300)), All.Contains(TEXT("The end.")));
 		TestTrue(FString::Printf(TEXT("widgets of two steps: %lld"), StandIn::WidgetsMade() - Before), StandIn::WidgetsMade() - Before < 60);
 		StandIn::CloseTestWindows();
