@@ -33,7 +33,7 @@ void SummarizeAndEdit(bool bRendersBefore)
 	if (bRendersBefore)
 	{
 		// The summary from its first line on.
-		StandIn::Find<SChatMessageList>(Window->Get())->ShowMessage(Window->GetSession()->GetSummaries().Last().MessageId);
+		Window->ScrollTo(Header);
 		StandIn::MovePointerAway();
 		Window->Settle();
 		StandIn::RenderNow();
