@@ -20,7 +20,7 @@ pub(crate) enum News {
     /// Where it is by now.
     State(CompactionUpdate),
     /// More of its summary.
-    Summary(CompactionSummaryChunk),
+    Summary(Box<CompactionSummaryChunk>),
 }
 
 impl Turn {

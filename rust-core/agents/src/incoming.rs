@@ -328,7 +328,7 @@ fn updated(state: &mut State, params: Value, weight: usize, by: Instant) {
         }
         SessionUpdate::CompactionUpdate(update) => state.condense(News::State(update), weight),
         SessionUpdate::CompactionSummaryChunk(chunk) => {
-            state.condense(News::Summary(chunk), weight);
+            state.condense(News::Summary(Box::new(chunk)), weight);
         }
         SessionUpdate::UserMessageChunk(_) => {}
         update => {

@@ -57,6 +57,7 @@ fn title(name: &str, line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
     use vibeue_tools::PreviewKind;
 
     use super::*;

@@ -73,6 +73,26 @@ pub(crate) struct SummaryInput<'a> {
 }
 
 impl<'a> SummaryInput<'a> {
+    /// Adds what somebody says in a message.
+    fn add_words(&mut self, message: &'a Message) {
+        match message.role {
+            Role::User if message.is_user_request() => {
+                let text = joined(message);
+                if is_terminal_output(&text) {
+                    self.outputs.push((message.id, text));
+                } else {
+                    self.requests.push((message.id, text));
+                }
+            }
+            Role::Assistant => {
+                let said = message.texts().find(|text| !text.trim().is_empty());
+                let said = said.map(Cow::Borrowed).or_else(|| thought(message).map(Cow::Owned));
+                self.statements.extend(said.map(|text| (message.id, text)));
+            }
+            _ => {}
+        }
+    }
+
     /// Adds the message at `at`; its facts come from the index if there is one
     /// that has them.
     pub(crate) fn add(
@@ -102,22 +122,7 @@ impl<'a> SummaryInput<'a> {
             Judge::of_quiet()
         };
         self.trail.extend_judged(message, &mut judge);
-        match message.role {
-            Role::User if message.is_user_request() => {
-                let text = joined(message);
-                if is_terminal_output(&text) {
-                    self.outputs.push((message.id, text));
-                } else {
-                    self.requests.push((message.id, text));
-                }
-            }
-            Role::Assistant => {
-                let said = message.texts().find(|text| !text.trim().is_empty());
-                let said = said.map(Cow::Borrowed).or_else(|| thought(message).map(Cow::Owned));
-                self.statements.extend(said.map(|text| (message.id, text)));
-            }
-            _ => {}
-        }
+        self.add_words(message);
         for call in message.tool_calls() {
             self.facts.insert(tool_fact(&call.name, message.id));
             self.calculated.read(&call.arguments);
