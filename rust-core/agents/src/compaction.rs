@@ -96,7 +96,7 @@ mod tests {
     use crate::spending::Spending;
     use crate::turn::{CONDENSES, Step};
 
-    fn state(id: &str, status: &str, more: Value) -> News {
+    fn state(id: &str, status: &str, more: &Value) -> News {
         let mut update = json!({"compactionId": id, "status": status});
         update.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         News::State(serde_json::from_value(update).unwrap())
@@ -130,22 +130,22 @@ mod tests {
     #[test]
     fn each_compaction_is_told_when_it_begins_and_by_its_summary_when_it_ends() {
         let mut turn = Turn::new(1, Spending::default());
-        turn.condense(state("a", "in_progress", json!({})), 10);
+        turn.condense(state("a", "in_progress", &json!({})), 10);
         assert_eq!(told(&mut turn), [CONDENSES]);
         turn.condense(chunk("a", "So far"), 10);
         turn.condense(chunk("a", ", so good."), 10);
         assert!(!answer(&turn, "a").0);
-        turn.condense(state("a", "completed", json!({})), 10);
+        turn.condense(state("a", "completed", &json!({})), 10);
         assert_eq!(answer(&turn, "a"), (true, ToolAnswer::text("So far, so good.")));
         // Two at once are two.
-        turn.condense(state("b", "completed", json!({})), 10);
-        turn.condense(state("c", "failed", json!({"error": "no model"})), 10);
+        turn.condense(state("b", "completed", &json!({})), 10);
+        turn.condense(state("c", "failed", &json!({"error": "no model"})), 10);
         assert_eq!(told(&mut turn), [CONDENSES, CONDENSES]);
         let done = ToolAnswer::text("the agent condensed its own context");
         assert_eq!(answer(&turn, "b"), (true, done));
         let failed = ToolAnswer::error("the agent could not condense its own context: no model");
         assert_eq!(answer(&turn, "c"), (true, failed));
-        turn.condense(state("d", "cancelled", json!({})), 10);
+        turn.condense(state("d", "cancelled", &json!({})), 10);
         let stopped = ToolAnswer::error("the agent stopped condensing its own context");
         assert_eq!(answer(&turn, "d"), (true, stopped));
     }

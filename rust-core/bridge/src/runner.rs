@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use vibeue_core::handover::{Beside, Signal};
-use vibeue_core::tools::{Call, CallEnd, Preview, Registry, Stop, ToolAnswer};
+use vibeue_core::tools::{Call, CallEnd, Registry, Stop, ToolAnswer};
 
 use crate::ffi::ffi::ToolRequest;
 use crate::inside::{InsideCalls, Told, call_of};
@@ -41,11 +41,6 @@ impl Runner {
     /// The tools.
     pub(crate) fn registry(&self) -> &Registry {
         &self.registry
-    }
-
-    /// What a call would do, where its tool can tell.
-    pub(crate) fn preview(&self, call: &Call) -> Option<Preview> {
-        self.registry.preview(call, &Stop::default())
     }
 
     /// Makes the preview of a call beside the host, and tells of the request when

@@ -394,8 +394,11 @@ fn spin_until(moment: Instant) {
     }
 }
 
-/// What is killed.
-const KINDS: [(&str, fn(&mut Range)); 11] = [
+/// What is killed, by its name.
+type Kind = (&'static str, fn(&mut Range));
+
+/// All that is killed.
+const KINDS: [Kind; 11] = [
     ("chat", Range::chat),
     ("compact", Range::compact),
     ("undo", Range::undo),
