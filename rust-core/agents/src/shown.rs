@@ -15,7 +15,7 @@ pub(crate) fn cut(text: &str) -> String {
     shortened(text, MOST_SHOWN)
 }
 
-/// The same, at most so many characters.
+/// The same, cut after `most` characters.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((at, _)) => {

@@ -95,7 +95,7 @@ const SENTENCES: [&str; 12] = [
     "No asset outside the folder of the doors has to be touched for that.",
 ];
 
-/// Sentences of about so many words; which one is first follows from the number.
+/// Sentences of about `count` words; which one is first follows from the number.
 fn sentences(count: usize) -> String {
     let mut text: Vec<&str> = Vec::new();
     let mut words = 0;

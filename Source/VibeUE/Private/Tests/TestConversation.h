@@ -31,7 +31,7 @@ public:
 	/** Submits a message and waits for the end of its turn. */
 	bool Say(const FString& Text);
 
-	/** A question about the station that the scripted server answers in about so many words, as a person would read them. */
+	/** A question about the station that the scripted server answers in about that many words, as a person would read them. */
 	static FString Ask(int32 Turn, int32 Words);
 
 	/** Starts to listen. */

@@ -17,7 +17,7 @@ class SHorizontalBox;
 /** A person pins a message, or releases it. */
 DECLARE_DELEGATE_TwoParams(FOnVibeUEChatMessagePinned, int64, bool);
 
-/** A person unfolded a long message up to so many characters. */
+/** A person unfolded a long message up to this number of characters. */
 DECLARE_DELEGATE_TwoParams(FOnVibeUEChatUnfolded, int64, int32);
 
 /** What a row of the chat is. */

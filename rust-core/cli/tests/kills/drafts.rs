@@ -11,7 +11,7 @@ use super::{Range, spin_until};
 /// Tells the victim the folder of the library.
 const VICTIM: &str = "VIBEUE_TEST_DRAFTS";
 
-/// What a person has typed after so many keys.
+/// What a person has typed after each number of keys.
 fn typed(keys: usize) -> String {
     format!("{keys} {}", "word ".repeat(keys % 4_000))
 }

@@ -21,7 +21,7 @@ impl Measure for Counting {
     }
 }
 
-/// Condenses messages for a window of so many tokens.
+/// Condenses messages for a window of the given tokens.
 fn condensed(messages: &[Message], available: Option<u64>, settings: &Settings) -> Compaction {
     let measure = Counting::default();
     let tokens: Vec<u64> = messages.iter().map(|message| measure.message(message)).collect();
@@ -75,7 +75,7 @@ fn round(messages: &mut Vec<Message>) {
     messages.push(Message::text(id(3), Role::Assistant, told));
 }
 
-/// The work of a second compaction of so many rounds, half of which were
+/// The work of a second compaction of `rounds` rounds, half of which were
 /// condensed before: messages gathered, comparisons, texts measured.
 fn work_of_a_second(rounds: usize) -> [usize; 3] {
     // No cap on a summary: what is carried grows with the conversation.

@@ -9,7 +9,7 @@ use vibeue_conversation::{Error, ErrorKind};
 const COLON: &str = "no file is looked at whose name has a colon; on Windows it means a part of \
                      another file";
 
-/// Tells whether a name of a path has a colon; that of a drive is no name.
+/// Tells whether a name of a path has a colon; that of a drive does not count.
 fn has_colon(path: &Path) -> bool {
     path.components().any(|part| match part {
         Component::Normal(name) => name.as_encoded_bytes().contains(&b':'),
