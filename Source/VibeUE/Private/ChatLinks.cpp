@@ -40,11 +40,11 @@ static FText FindCaution(const vibeue::LinkPlace& Place)
 {
 	if (Place.has_name_before_site)
 	{
-		return LOCTEXT("NameBeforeSite", "What comes before the @ is not the site, though it may look like one.");
+		return LOCTEXT("NameBeforeSite", "The part before the @ is not the site, though it may look like one.");
 	}
 	if (Place.has_other_letters)
 	{
-		return LOCTEXT("OtherLetters", "The site's name has letters of other alphabets: it may only look like one that you know.");
+		return LOCTEXT("OtherLetters", "The site's name contains letters from other alphabets: it may imitate one that you know.");
 	}
 	if (Place.has_numbered_site)
 	{

@@ -23,7 +23,7 @@ FVibeUEError FChatSetup::FindProblem(const FVibeUEModelChoice& Model)
 				"this machine such as Ollama or LM Studio."));
 	case vibeue::ConnectionGap::Model:
 		return VibeUE::MakeError(EVibeUEFailure::Settings, LOCTEXT("NoModel", "Choose a model"),
-			LOCTEXT("NoModelHint", "Name the model in the settings, as its server knows it."));
+			LOCTEXT("NoModelHint", "Enter the model's name in the settings, exactly as its server knows it."));
 	case vibeue::ConnectionGap::Key:
 	{
 		TArray<FString> Names;

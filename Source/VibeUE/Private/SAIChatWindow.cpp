@@ -192,7 +192,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 					SNew(SButton)
 					.Visibility(this, &SAIChatWindow::GetRestoreVisibility)
 					.ContentPadding(FMargin(6.0f, 1.0f))
-					.Text(LOCTEXT("Restore", "Take edits back"))
+					.Text(LOCTEXT("Restore", "Undo edits"))
 					.ToolTipText(this, &SAIChatWindow::GetRestoreTip)
 					.OnClicked(this, &SAIChatWindow::HandleRestoreAsked)
 				]

@@ -65,12 +65,12 @@ bool SAIChatWindow::SendChanged(int64 MessageId, const FString& Text, const FMen
 {
 	if (IsBusy())
 	{
-		Input->ShowProblem(LOCTEXT("ChangeLater", "An answer is coming: stop it first, or change the message when it has ended."));
+		Input->ShowProblem(LOCTEXT("ChangeLater", "An answer is arriving: stop it first, or change the message once it has ended."));
 		return false;
 	}
 	if (MessageId == 0 || FindRequest(MessageId).Id == 0)
 	{
-		Input->ShowProblem(LOCTEXT("NoSuchRequest", "You said nothing with this id in this branch: /history lists the last messages, /branches the branches."));
+		Input->ShowProblem(LOCTEXT("NoSuchRequest", "This branch has no message of yours with this id: /history lists the last messages, /branches the branches."));
 		return false;
 	}
 	if (!(Read ? Session->SubmitUserMessageWithMentions(Text, *Read, MessageId) : Session->ChangeMessage(MessageId, Text, TArray<FString>())))
@@ -108,7 +108,7 @@ bool SAIChatWindow::ObeyBranches(const vibeue::TypedLine& Typed)
 		Lines.Add(TEXT("- ") + FText::Format(Line, FText::AsNumber(Branch.Branch), FText::FromString(Branch.Words), FText::AsNumber(Branch.Messages)).ToString());
 	}
 	SayStatus(Lines.Num() > 0 ? FText::FromString(FString::Join(Lines, TEXT("\n")) + TEXT("\n\n") + LOCTEXT("BranchHint", "`/branches` with a number shows one of them.").ToString())
-							  : LOCTEXT("OneBranch", "There is one branch. *Edit and send again* on a message of yours begins another one."));
+							  : LOCTEXT("OneBranch", "There is only one branch. *Edit and send again* on one of your messages starts another."));
 	return true;
 }
 

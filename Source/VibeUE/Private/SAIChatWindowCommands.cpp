@@ -148,13 +148,13 @@ bool SAIChatWindow::Obey(const vibeue::TypedLine& Typed)
 	case vibeue::TypedKind::Plan:
 	case vibeue::TypedKind::PlanOther:
 		Session->SetPlanMode(Typed.kind == vibeue::TypedKind::Plan ? Typed.on : !Session->IsPlanMode());
-		SayStatus(Session->IsPlanMode() ? LOCTEXT("PlanOn", "Plan mode is on: no tool that could change something runs.") : LOCTEXT("PlanOff", "Plan mode is off."));
+		SayStatus(Session->IsPlanMode() ? LOCTEXT("PlanOn", "Plan mode is on: only read-only tools run.") : LOCTEXT("PlanOff", "Plan mode is off."));
 		return true;
 	case vibeue::TypedKind::DryRun:
 	case vibeue::TypedKind::DryRunOther:
 		if (Session->SetDryRun(Typed.kind == vibeue::TypedKind::DryRun ? Typed.on : !Session->IsDryRun()))
 		{
-			SayStatus(Session->IsDryRun() ? LOCTEXT("DryRunOn", "The dry run is on: what tools would change is shown, and not done.") : LOCTEXT("DryRunOff", "The dry run is off."));
+			SayStatus(Session->IsDryRun() ? LOCTEXT("DryRunOn", "Dry run is on: changes by tools are shown but not made.") : LOCTEXT("DryRunOff", "Dry run is off."));
 		}
 		return true;
 	case vibeue::TypedKind::Edits:
@@ -279,8 +279,8 @@ void SAIChatWindow::ObeyModel(const FString& Name)
 	const vibeue::ModelFacts Facts = vibeue::find_model(VibeUE::ToCore(Name));
 	const FText Window = FText::AsNumber(VibeUE::FromCore(static_cast<uint64>(Facts.window)));
 	const FText Answer = FText::AsNumber(VibeUE::FromCore(static_cast<uint64>(Facts.max_output)));
-	const FText Who = FText::Format(LOCTEXT("ModelNow", "**{0}** answers from the next request on."), FText::FromString(Name));
-	const FText Known = Facts.known ? FText::Format(LOCTEXT("ModelKnown", "Its window has {0} tokens, an answer at most {1}; tokens are counted {2}."), Window, Answer,
+	const FText Who = FText::Format(LOCTEXT("ModelNow", "**{0}** answers starting with the next request."), FText::FromString(Name));
+	const FText Known = Facts.known ? FText::Format(LOCTEXT("ModelKnown", "Its window is {0} tokens, an answer at most {1}; tokens are counted {2}."), Window, Answer,
 										  Facts.exact ? LOCTEXT("CountedExactly", "exactly") : LOCTEXT("CountedAbout", "by estimate"))
 									: FText::Format(LOCTEXT("ModelUnknown", "It is not in the table of models: a window of {0} tokens is assumed unless the server or the settings say otherwise."), Window);
 	SayStatus(FText::Format(LOCTEXT("ModelLine", "{0} {1}"), Who, Known));
@@ -348,7 +348,7 @@ void SAIChatWindow::SayTools()
 		}
 		Lines.Add(FString::Printf(TEXT("%-24s %s"), *Tool.Name, *FChatExcerpt::Begin(First.Replace(TEXT("\n"), TEXT(" ")), SAIChatWindowCommandsPrivate::MostCharacters)));
 	}
-	SayStatus(Lines.Num() > 0 ? SAIChatWindowCommandsPrivate::Verbatim(Lines) : LOCTEXT("NoTools", "The model may call no tools."));
+	SayStatus(Lines.Num() > 0 ? SAIChatWindowCommandsPrivate::Verbatim(Lines) : LOCTEXT("NoTools", "The model has no tools."));
 }
 
 void SAIChatWindow::SayEdits()

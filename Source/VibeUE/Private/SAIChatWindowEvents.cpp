@@ -27,7 +27,7 @@ void SAIChatWindow::HandleExported(const FString& Path, const FVibeUEError& Erro
 	}
 	if (!Path.EndsWith(TEXT(".md")))
 	{
-		FChatFileNotice::Show(LOCTEXT("ContextExported", "The report of the context was written to {0}"), Path);
+		FChatFileNotice::Show(LOCTEXT("ContextExported", "The context report was written to {0}"), Path);
 		return;
 	}
 	FChatFileNotice::Show(LOCTEXT("Exported", "The conversation was written to {0}"), Path);
@@ -64,7 +64,7 @@ FText SAIChatWindow::GetRestoreTip() const
 		Files.SetNum(MostFiles);
 		Files.Add(TEXT("\u2026"));
 	}
-	return FText::Format(LOCTEXT("RestoreTip", "Give these files back what they held before the agent's newest turn that edited them:\n{0}"),
+	return FText::Format(LOCTEXT("RestoreTip", "Restore these files to what they were before the agent's latest edits:\n{0}"),
 		FText::FromString(FString::Join(Files, TEXT("\n"))));
 }
 
@@ -87,12 +87,12 @@ void SAIChatWindow::HandleFilesRestored(const FVibeUEFilesRestored& Report)
 		MessageList->AddNotice(EChatRowKind::Error, Report.Error.Message, Report.Error.Hint);
 		return;
 	}
-	StatusLine->SetOutcome(FText::Format(LOCTEXT("Restored", "Taken back: {0} files as before, {1} removed"),
+	StatusLine->SetOutcome(FText::Format(LOCTEXT("Restored", "Edits undone: {0} files restored, {1} removed"),
 		FText::AsNumber(Report.Restored.Num()), FText::AsNumber(Report.Removed.Num())));
 	if (Report.Left.Num() > 0)
 	{
 		MessageList->AddNotice(EChatRowKind::Warning,
-			FText::Format(LOCTEXT("FilesLeft", "Not taken back:\n{0}"), FText::FromString(FString::Join(Report.Left, TEXT("\n")))).ToString(), FString());
+			FText::Format(LOCTEXT("FilesLeft", "Not restored:\n{0}"), FText::FromString(FString::Join(Report.Left, TEXT("\n")))).ToString(), FString());
 	}
 }
 
@@ -146,7 +146,7 @@ void SAIChatWindow::HandleSummarizationStarted(const FString&)
 
 void SAIChatWindow::HandlePreviewStarted()
 {
-	StatusLine->SetActivity(LOCTEXT("Previewing", "Working out what summarizing would do\u2026"), true);
+	StatusLine->SetActivity(LOCTEXT("Previewing", "Computing what summarizing would do\u2026"), true);
 }
 
 void SAIChatWindow::HandlePreview(const FVibeUESummaryPreview& Shown)
@@ -189,10 +189,10 @@ void SAIChatWindow::HandleSummarizationEnded(const FVibeUESummarization& Summari
 		Badge->Show(Summarization, GetDefault<UVibeUESettings>()->NoticeSeconds);
 		break;
 	case EVibeUESummaryEnd::Cancelled:
-		StatusLine->SetOutcome(LOCTEXT("Cancelled", "Summarization cancelled; the conversation is as it was."));
+		StatusLine->SetOutcome(LOCTEXT("Cancelled", "Summarization cancelled; the conversation is unchanged."));
 		break;
 	case EVibeUESummaryEnd::Failed:
-		StatusLine->SetOutcome(FText::Format(LOCTEXT("SummaryFailed", "Summarization failed: {0} The conversation is as it was and goes on."),
+		StatusLine->SetOutcome(FText::Format(LOCTEXT("SummaryFailed", "Summarization failed: {0} The conversation is unchanged and continues."),
 			FText::FromString(Summarization.Failure.Message)));
 		MessageList->AddNotice(EChatRowKind::Warning, Summarization.Failure.Message, Summarization.Failure.Hint);
 		break;

@@ -40,7 +40,7 @@ void SAIChatWindow::OpenModels()
 	}
 	else
 	{
-		Input->ShowProblem(LOCTEXT("NoModels", "Another agent answers, or the conversation is not open: there is no model to choose."));
+		Input->ShowProblem(LOCTEXT("NoModels", "There is no model to choose: another agent answers, or the conversation is not open."));
 	}
 }
 

@@ -35,7 +35,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeServersButton()
 		.Visibility(this, &SAIChatWindow::GetServersButtonVisibility)
 		.ContentPadding(FMargin(6.0f, 1.0f))
 		.Text(this, &SAIChatWindow::GetServersText)
-		.ToolTipText(LOCTEXT("ServersTip", "Show or hide the servers of tools: what each does, and what it is allowed."))
+		.ToolTipText(LOCTEXT("ServersTip", "Show or hide the tool servers: what each is doing, and what it is allowed to do."))
 		.OnClicked(this, &SAIChatWindow::HandleServersAsked);
 }
 

@@ -91,7 +91,7 @@ void FSettingNotes::Refresh()
 		const FString* Value = Followers.Find(Setting.GetName());
 		if (Value && !Setting.Is(*Settings, *Value))
 		{
-			Add(Setting.GetName(), FText::Format(LOCTEXT("Follows", "{0}: {1} is in force, to go with what you have set elsewhere."),
+			Add(Setting.GetName(), FText::Format(LOCTEXT("Follows", "{0}: {1} is used instead, to match your other settings."),
 				FText::FromString(Setting.GetName()), FText::FromString(*Value)));
 		}
 	}

@@ -176,11 +176,11 @@ FText FSettingSources::Describe(const FString& Property) const
 		case vibeue::ValueOrigin::Environment:
 			return Value == Place
 				? FText::Format(LOCTEXT("KeyVariable", "The key comes from the environment variable {0}."), FText::FromString(Place))
-				: FText::Format(LOCTEXT("Environment", "{0} is in force, from the environment variable {1}."), SettingSourcesPrivate::Show(Value), FText::FromString(Place));
+				: FText::Format(LOCTEXT("Environment", "In effect: {0}, from the environment variable {1}."), SettingSourcesPrivate::Show(Value), FText::FromString(Place));
 		case vibeue::ValueOrigin::File:
-			return FText::Format(LOCTEXT("File", "{0} is in force, from the settings file {1}."), SettingSourcesPrivate::Show(Value), FText::FromString(Place));
+			return FText::Format(LOCTEXT("File", "In effect: {0}, from the settings file {1}."), SettingSourcesPrivate::Show(Value), FText::FromString(Place));
 		case vibeue::ValueOrigin::Project:
-			return LOCTEXT("Project", "Set by the project for everybody who edits it.");
+			return LOCTEXT("Project", "Set by the project for everyone.");
 		case vibeue::ValueOrigin::Personal:
 			return LOCTEXT("Personal", "Set by you.");
 		}

@@ -28,7 +28,7 @@ public:
 			Called->HandleCall(Run);
 			return;
 		}
-		Run->End(EVibeUEToolEnd::Lost, TEXT("Nobody holds the tool any more."));
+		Run->End(EVibeUEToolEnd::Lost, TEXT("The tool is no longer referenced."));
 	}
 
 private:

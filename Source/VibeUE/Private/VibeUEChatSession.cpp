@@ -172,7 +172,7 @@ bool UChatSession::Open(const FString& InConversationId)
 	if (Core.IsValid())
 	{
 		return Check(VibeUE::MakeError(EVibeUEFailure::Conflict,
-			LOCTEXT("OpenAlready", "This session has a conversation already."), LOCTEXT("OpenAlreadyHint", "Close it first, or open another session.")));
+			LOCTEXT("OpenAlready", "This session already has a conversation."), LOCTEXT("OpenAlreadyHint", "Close it first, or open another session.")));
 	}
 	if (!InConversationId.IsEmpty() && !FConversationFiles::IsId(InConversationId))
 	{

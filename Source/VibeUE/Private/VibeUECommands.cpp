@@ -15,7 +15,7 @@ FVibeUECommands::FVibeUECommands()
 
 void FVibeUECommands::RegisterCommands()
 {
-	UI_COMMAND(OpenChat, "VibeUE Chat", "Open the chat with an AI agent.", EUserInterfaceActionType::Button,
+	UI_COMMAND(OpenChat, "VibeUE Chat", "Chat with an AI agent.", EUserInterfaceActionType::Button,
 		FInputChord(EKeys::V, true, true, true, false));
 }
 

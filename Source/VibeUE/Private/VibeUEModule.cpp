@@ -74,7 +74,7 @@ public:
 		FGlobalTabmanager::Get()
 			->RegisterNomadTabSpawner(VibeUEModulePrivate::TabName, FOnSpawnTab::CreateRaw(this, &FVibeUEModule::SpawnTab))
 			.SetDisplayName(LOCTEXT("TabTitle", "VibeUE Chat"))
-			.SetTooltipText(LOCTEXT("TabTip", "Open the chat with an AI agent."))
+			.SetTooltipText(LOCTEXT("TabTip", "Chat with an AI agent."))
 			.SetGroup(WorkspaceMenu::GetMenuStructure().GetToolsCategory())
 			// The entry is ours, below: the tab manager's own would be a second one.
 			.SetMenuType(ETabSpawnerMenuType::Hidden)
@@ -141,7 +141,7 @@ private:
 		const FToolMenuOwnerScoped OwnerScoped(this);
 		FToolMenuSection& Section =
 			UToolMenus::Get()->ExtendMenu("LevelEditor.MainMenu.Tools")->FindOrAddSection("VibeUE", LOCTEXT("MenuSection", "VibeUE"));
-		Section.AddMenuEntry("OpenVibeUEChat", LOCTEXT("OpenChat", "VibeUE Chat"), LOCTEXT("OpenChatTip", "Open the chat with an AI agent."),
+		Section.AddMenuEntry("OpenVibeUEChat", LOCTEXT("OpenChat", "VibeUE Chat"), LOCTEXT("OpenChatTip", "Chat with an AI agent."),
 			FSlateIcon(FVibeUEStyle::GetStyleSetName(), "VibeUE.ChatTab"), FUIAction(FExecuteAction::CreateStatic(&FVibeUEModule::OpenChat)));
 		if (FLevelEditorModule* LevelEditor = FModuleManager::GetModulePtr<FLevelEditorModule>("LevelEditor"))
 		{
@@ -155,7 +155,7 @@ private:
 		{
 			return;
 		}
-		FNotificationInfo Info(FText::Format(LOCTEXT("CoreProblem", "VibeUE stays off: {0}"), CoreProblem));
+		FNotificationInfo Info(FText::Format(LOCTEXT("CoreProblem", "VibeUE is disabled: {0}"), CoreProblem));
 		Info.ExpireDuration = 20.0f;
 		FSlateNotificationManager::Get().AddNotification(Info);
 	}

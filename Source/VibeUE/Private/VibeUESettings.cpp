@@ -199,7 +199,7 @@ void UVibeUESettings::Save()
 	IFileManager& Files = IFileManager::Get();
 	if (Files.IsReadOnly(*GEditorPerProjectIni) || Files.DirectoryExists(*GEditorPerProjectIni))
 	{
-		UE_LOG(LogVibeUE, Warning, TEXT("The settings hold until the editor ends, but could not be saved: '%s' cannot be written. Make it writable, or delete it."),
+		UE_LOG(LogVibeUE, Warning, TEXT("The settings apply until the editor closes, but could not be saved: '%s' cannot be written. Make it writable, or delete it."),
 			*FPaths::ConvertRelativePathToFull(GEditorPerProjectIni));
 	}
 }

@@ -18,7 +18,7 @@ bool FVibeUEToolRegistry::Register(const TSharedRef<IVibeUETool>& Tool)
 	const FVibeUEToolInfo Info = Tool->Describe();
 	if (Info.Name.IsEmpty() || Find(Info.Name))
 	{
-		UE_LOG(LogVibeUE, Warning, TEXT("The tool '%s' is not offered: a tool needs a name that no other has."), *Info.Name);
+		UE_LOG(LogVibeUE, Warning, TEXT("The tool '%s' is not offered: a tool needs a unique name."), *Info.Name);
 		return false;
 	}
 	// One that no provider takes would take all others with it. Without a core no conversation is opened either.

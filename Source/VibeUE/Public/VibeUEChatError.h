@@ -40,7 +40,7 @@ enum class EVibeUEFailure : uint8
 	Settings,
 	/** The conversation's file cannot be read or written. */
 	Storage,
-	/** Somebody cancelled it. */
+	/** It was cancelled. */
 	Cancelled,
 	/** A turn reached its limit on rounds or cost: asking again continues it. */
 	TurnBound,

@@ -44,6 +44,6 @@ enum class EVibeUETurnEnd : uint8
 	Completed,
 	/** The turn failed; the session's error event said why. */
 	Failed,
-	/** Somebody cancelled it. */
+	/** It was cancelled. */
 	Cancelled,
 };

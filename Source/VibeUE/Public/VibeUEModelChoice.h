@@ -56,7 +56,7 @@ struct VIBEUE_API FVibeUEModelChoice
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	double Temperature = 1.0;
 
-	/** low, medium, high or what the server knows. */
+	/** low, medium, high or another value that the server accepts. */
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	FString ReasoningEffort;
 

@@ -198,7 +198,7 @@ public:
 		meta = (ClampMin = "2", ClampMax = "10000", UIMin = "2", UIMax = "100", EditCondition = "bAutoSummarize"))
 	int32 MinimumMessagesToSummarize;
 
-	/** The newest messages stay verbatim, as many as this if the target allows it. */
+	/** How many of the newest messages stay verbatim if the target allows it. */
 	UPROPERTY(Config, EditAnywhere, Category = "Context Management", meta = (ClampMin = "1", ClampMax = "10000", UIMin = "1", UIMax = "100"))
 	int32 RecentMessagesToKeep;
 
@@ -231,7 +231,7 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Summarization")
 	TArray<FString> SummarizationModels;
 
-	/** The most tokens of one summary. Less than a chunk. */
+	/** The most tokens in one summary. Must be less than a chunk. */
 	UPROPERTY(Config, EditAnywhere, Category = "Summarization",
 		meta = (ClampMin = "256", ClampMax = "128000", UIMin = "256", UIMax = "64000"))
 	int32 MaxSummaryTokens;
@@ -254,17 +254,17 @@ public:
 		meta = (ClampMin = "0", ClampMax = "20", UIMin = "0", UIMax = "10"))
 	int32 MaxSummaryChainDepth;
 
-	/** How many seconds a message that does not fit waits for a summary that a model writes; then rules write it. */
+	/** How many seconds a message that does not fit waits for a summary that a model writes; after that, rules write it. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization",
 		meta = (ClampMin = "1", ClampMax = "3600", UIMin = "10", UIMax = "600", Units = "Seconds"))
 	double SummaryWaitSeconds;
 
-	/** How many seconds a model may take for a summary that nothing waits for; then rules write it. */
+	/** How many seconds a model may take for a summary that nothing waits for; after that, rules write it. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization",
 		meta = (ClampMin = "1", ClampMax = "3600", UIMin = "60", UIMax = "1800", Units = "Seconds"))
 	double BackgroundSummarySeconds;
 
-	/** Carries the text of errors into the summary verbatim. */
+	/** Keeps error messages verbatim in the summary. */
 	UPROPERTY(Config, EditAnywhere, Category = "Summarization")
 	bool bPreserveErrorDetails = true;
 

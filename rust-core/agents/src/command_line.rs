@@ -40,7 +40,7 @@ fn quoted(
             word.push(letter);
         }
     }
-    Err(format!("a quotation that begins with {mark} is not closed"))
+    Err(format!("the quotation mark {mark} is never closed"))
 }
 
 #[cfg(test)]

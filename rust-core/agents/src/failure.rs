@@ -139,7 +139,7 @@ impl AgentFailure {
     fn hint(&self) -> String {
         match self {
             Self::NotAllowed { .. } => "allow it, then send the message again".to_owned(),
-            Self::CouldNotStart { .. } => "install it, or give its whole path".to_owned(),
+            Self::CouldNotStart { .. } => "install it, or give its full path".to_owned(),
             Self::Handshake { .. } => {
                 "check that the command speaks the Agent Client Protocol; many agents need an \
                  option for it, such as --acp"
@@ -152,16 +152,16 @@ impl AgentFailure {
                 let ways: Vec<String> =
                     ways.iter().map(|way| format!("{} ({})", way.id, way.name)).collect();
                 format!(
-                    "sign in with the agent's own program, or choose one of its ways: {}",
+                    "sign in with the agent's own program, or choose one of its sign-in methods: {}",
                     ways.join(", ")
                 )
             }
             Self::Lost { .. } => "send the message again: the agent is started again".to_owned(),
             Self::Protocol { .. } => "update the agent".to_owned(),
-            Self::Answered { .. } => "its words say what to do".to_owned(),
+            Self::Answered { .. } => "its message says what to do".to_owned(),
             // As a session says it of a model's turn.
             Self::Spent { .. } => {
-                "ask again to let it go on, or say what remains to be done".to_owned()
+                "ask again to continue, or say what remains to be done".to_owned()
             }
             Self::TimedOut { .. } => "send the message again".to_owned(),
         }
@@ -176,16 +176,16 @@ impl fmt::Display for AgentFailure {
             }
             Self::CouldNotStart { why } => write!(f, "the agent could not be started: {why}"),
             Self::Handshake { stage, why } => {
-                write!(f, "the greeting of the agent failed at {}: {why}", stage.name())
+                write!(f, "the handshake with the agent failed at {}: {why}", stage.name())
             }
             Self::NeedsSignIn { why, .. } => write!(f, "the agent wants you to sign in: {why}"),
             Self::Lost { how, last_words } if last_words.is_empty() => {
                 write!(f, "the agent is gone: {how}")
             }
             Self::Lost { how, last_words } => {
-                write!(f, "the agent is gone: {how}; its last words: {last_words}")
+                write!(f, "the agent exited: {how}; its last output: {last_words}")
             }
-            Self::Protocol { what } => write!(f, "the agent broke the protocol: {what}"),
+            Self::Protocol { what } => write!(f, "the agent violated the protocol: {what}"),
             Self::Answered { what } => write!(f, "the agent answered with an error: {what}"),
             Self::Spent { what } => f.write_str(what),
             Self::TimedOut { what, limit } => {

@@ -35,7 +35,8 @@ pub(crate) async fn greet(shared: &Shared, resume: Option<String>) -> Result<Rea
         step(shared, Stage::Initialize, &hello(shared.files.can_edit())).await?;
     if about.protocol_version != ProtocolVersion::V1 {
         let theirs = about.protocol_version.as_u16();
-        let why = format!("it speaks version {theirs} of the protocol, and this program version 1");
+        let why =
+            format!("it speaks version {theirs} of the protocol; this program speaks version 1");
         return Err(AgentFailure::Handshake { stage: Stage::Initialize, why });
     }
     shared.change(|state| state.name = about.agent_info.as_ref().map(name));
@@ -106,7 +107,7 @@ async fn choose_mode(
     let what = current.description.as_ref().map(|what| format!(": {what}")).unwrap_or_default();
     let ids: Vec<String> = all.iter().take(20).map(|mode| mode.id.to_string()).collect();
     let note = format!(
-        "the agent chose to work in its mode {}{what}; its modes are {}",
+        "the agent is working in its mode {}{what}; its modes are {}",
         current.name,
         ids.join(", ")
     );
@@ -175,8 +176,7 @@ fn servers(shared: &Shared, by_address: bool) -> Vec<McpServer> {
         }
         ToolServerReach::Address { .. } => {
             let note = format!(
-                "the agent was not told of the server {}: it takes none by address \
-                 (mcpCapabilities.http)",
+                "the agent was not given the server {}: it accepts none by address (mcpCapabilities.http)",
                 server.name
             );
             shared.change(|state| state.note(note));
@@ -200,7 +200,7 @@ async fn step<T: DeserializeOwned>(
         state.request(stage.name(), &params, Waiting::Step(answer))
     });
     if !sent {
-        return Err(failed("it reads nothing".to_owned()));
+        return Err(failed("it does not read its input".to_owned()));
     }
     let limit = if stage == Stage::Authenticate {
         SIGN_IN.max(shared.config.greeting_limit)

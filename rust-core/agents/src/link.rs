@@ -211,7 +211,7 @@ async fn with_words(
             }
             let words = words.last_words(WORDS);
             if !words.is_empty() {
-                why = format!("{why}; its last words: {words}");
+                why = format!("{why}; its last output: {words}");
             }
             AgentFailure::Handshake { stage, why }
         }

@@ -59,8 +59,7 @@ pub(crate) fn prompt(
         let said = messages[..before].iter().filter(|message| message.role != Role::System).count();
         if said > 0 {
             notes.push(format!(
-                "the agent begins a new conversation: it does not know the {said} messages before \
-                 this one"
+                "the agent starts a new conversation: it does not know the {said} earlier messages"
             ));
         }
     }
@@ -72,7 +71,9 @@ pub(crate) fn prompt(
                     let image = ImageContent::new(data.to_string(), media_type.to_string());
                     blocks.push(ContentBlock::Image(image));
                 }
-                _ => notes.push("the agent takes no such pictures: one was left out".to_owned()),
+                _ => notes.push(
+                    "the agent does not accept this kind of picture: one was left out".to_owned(),
+                ),
             },
             _ => {}
         }

@@ -329,7 +329,7 @@ impl AgentProvider {
             Some(AgentStop::MaxTokens) => (StopReason::Length, None),
             Some(AgentStop::Refusal) => (StopReason::Refusal, None),
             Some(AgentStop::MaxTurnRequests) => {
-                let why = "the agent made as many requests as it makes in one turn";
+                let why = "the agent reached its own limit on requests in one turn";
                 (StopReason::Other("max_turn_requests".to_owned()), Some(why))
             }
             Some(AgentStop::Cancelled) => {

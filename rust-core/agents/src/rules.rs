@@ -7,8 +7,7 @@ use vibeue_conversation::settings::{Mode, Settings};
 pub const ROUNDS: u32 = 100_000;
 
 /// What a person has to know of an agent's context.
-pub const KEEPS_CONTEXT: &str = "the agent keeps its own context: it is sent your newest message \
-                                 alone, and nothing is condensed here";
+pub const KEEPS_CONTEXT: &str = "the agent keeps its own context: it is sent only your newest message, and nothing is condensed here";
 
 /// Settings of a session that an agent answers: nothing is condensed, and what
 /// a person asks for by hand is written by rules: an agent that was asked for a

@@ -44,7 +44,7 @@ const TOOLS: [(&str, Access, &str); 12] = [
     ("agent_asks_to_delete", Access::Destructive, "The agent asks to delete something."),
     ("agent_asks_to_run", Access::Control, "The agent asks to run a command."),
     ("agent_asks_to_fetch", Access::Control, "The agent asks to fetch something from outside."),
-    ("agent_asks_to_go_on", Access::Control, "The agent asks for something of no other kind."),
+    ("agent_asks_to_go_on", Access::Control, "The agent asks for something else."),
 ];
 
 /// What an agent does itself, as tools of a session: a call of one waits for
@@ -110,7 +110,7 @@ impl AgentTools {
         let (raised, write) = shared.change(|state| {
             let turn = state.running_or_ended().ok_or_else(|| lost("the agent's turn is over"))?;
             let raised = turn.raised.get(id).cloned();
-            let raised = raised.ok_or_else(|| lost("the agent does not wait for this"))?;
+            let raised = raised.ok_or_else(|| lost("the agent is not waiting for this"))?;
             let Some(number) = raised.ask else { return Ok((raised, None)) };
             if turn.ended.is_some() {
                 return Err(lost("the agent's turn ended before it was allowed"));
@@ -199,7 +199,7 @@ impl AgentTools {
                 if let Some(call) = turn.calls.get_mut(id) {
                     call.is_left = true;
                 }
-                return ToolAnswer::text("still running; the agent goes on beside it");
+                return ToolAnswer::text("still running; the agent continues in the meantime");
             }
             state = shared.wait(state, GLANCE);
         }

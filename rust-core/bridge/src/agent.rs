@@ -249,11 +249,14 @@ fn variables(
             None => (variable, read(variable)),
         };
         if name.is_empty() || name.contains('\0') {
-            return wrong(format!("`{variable}` names no variable"), "write NAME or NAME=VALUE");
+            return wrong(
+                format!("`{variable}` is not the name of a variable"),
+                "write NAME or NAME=VALUE",
+            );
         }
         if name.starts_with("VIBEUE_") {
             let why = format!("the variable {name} is this program's own");
-            return wrong(why, "no agent gets it; name one of the agent's");
+            return wrong(why, "it is never passed to an agent; name one of the agent's own");
         }
         match value {
             Some(value) => drop(variables.insert(name.to_owned(), value)),
@@ -336,7 +339,7 @@ pub(crate) fn keeps_context() -> Status {
 pub(crate) fn acts_itself() -> Status {
     status::failed(
         StatusCode::Conflict,
-        "an agent acts by itself, so that there is no dry run of what it does",
+        "an agent acts on its own, so its actions cannot be dry-run",
         "turn plan mode on, or let a model answer",
     )
 }

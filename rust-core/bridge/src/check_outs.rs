@@ -110,7 +110,7 @@ impl CheckOut for CheckOuts {
             return answered.try_recv().unwrap_or_else(|_| Err(LATE.to_owned()));
         };
         let was_taken = waiting.remove(at).is_some_and(|it| it.is_taken);
-        let why = if was_taken { LATE } else { "the editor did not come to it in time" };
+        let why = if was_taken { LATE } else { "the editor did not get to it in time" };
         Err(why.to_owned())
     }
 }
@@ -164,7 +164,7 @@ mod tests {
         let stop = Stop::default();
         stop.stop();
         let nobody = asked(&outs, &stop).join().ok();
-        assert_eq!(nobody, late("the editor did not come to it in time"));
+        assert_eq!(nobody, late("the editor did not get to it in time"));
         assert_eq!(outs.take().id, 0);
         let stop = Stop::default();
         let call = asked(&outs, &stop);

@@ -3,7 +3,7 @@
 //! The constants that C++ needs at compile time; `vibeue/constants.h` is made of them.
 
 /// The interface of these headers, to be compared with the archive's `abi_version`.
-pub const VIBEUE_ABI_VERSION: u64 = 0x00014131402844b4;
+pub const VIBEUE_ABI_VERSION: u64 = 0x00010831b2200ba8;
 
 /// The release of these headers: major, minor and patch in 16 bits each.
 pub const VIBEUE_RELEASE: u64 = 0x000000010000;
@@ -26,7 +26,7 @@ pub const VIBEUE_STATUS_CONFLICT: u8 = 4;
 /// Another program has the file, or it is still under way.
 pub const VIBEUE_STATUS_BUSY: u8 = 5;
 
-/// Somebody cancelled it.
+/// It was cancelled.
 pub const VIBEUE_STATUS_CANCELLED: u8 = 6;
 
 /// The operating system refused.

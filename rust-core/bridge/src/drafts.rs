@@ -40,7 +40,7 @@ impl DraftKeeper {
     pub fn take_up(&self, conversation: &str, begins: bool) -> String {
         let taken = || {
             self.keeper.take_up(conversation, begins).unwrap_or_else(|error| {
-                tracing::warn!(target: "vibeue::bridge", "a draft is not shown: {error}");
+                tracing::warn!(target: "vibeue::bridge", "a draft cannot be shown: {error}");
                 String::new()
             })
         };

@@ -44,7 +44,7 @@ fn internal(panic: &(dyn Any + Send)) -> Status {
     Status {
         code: StatusCode::Internal,
         message: format!("a bug in VibeUE stopped this call: {said}"),
-        hint: "everything said so far is safe on disk; report this with the log".to_owned(),
+        hint: "everything so far is safe on disk; please report this with the log".to_owned(),
     }
 }
 

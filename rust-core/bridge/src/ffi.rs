@@ -79,7 +79,7 @@ pub mod ffi {
         Conflict = 4,
         /// Another program has the file: close it there.
         Busy = 5,
-        /// Somebody cancelled it.
+        /// It was cancelled.
         Cancelled = 6,
         /// The operating system refused.
         Io = 7,
@@ -142,7 +142,7 @@ pub mod ffi {
         Settings,
         /// The journal cannot be written.
         Storage,
-        /// Somebody cancelled it.
+        /// It was cancelled.
         Cancelled,
         /// A bug of this library.
         Internal,
@@ -1795,7 +1795,7 @@ pub mod ffi {
         Completed,
         /// It did not; `on_session_error` said why.
         Failed,
-        /// Somebody cancelled it.
+        /// It was cancelled.
         Cancelled,
     }
 

@@ -30,7 +30,7 @@ pub(crate) fn check_size(bytes: usize) -> Result<(), Status> {
     if bytes <= MAX_MESSAGE_BYTES {
         return Ok(());
     }
-    let what = format!("{bytes} bytes are more than the {MAX_MESSAGE_BYTES} of one message");
+    let what = format!("{bytes} bytes exceed the limit of {MAX_MESSAGE_BYTES} for one message");
     let hint = "give the path of a file instead of its content";
     Err(status::failed(StatusCode::Input, what, hint))
 }

@@ -255,7 +255,7 @@ impl Inside for Project {
         let stop = self.calls().begin(&call);
         let id = call.id.clone();
         if self.send(Work::Run(call, stop)).is_some() {
-            let text = "not run: the system gives no thread; close other programs";
+            let text = "not run: the system cannot start a thread; close other programs";
             self.calls().tell(Told::Answer(id, ToolAnswer::ended(CallEnd::Busy, text)));
         }
     }

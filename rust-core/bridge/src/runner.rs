@@ -109,7 +109,7 @@ impl Drop for Answer {
     fn drop(&mut self) {
         self.under_way.fetch_sub(1, Ordering::AcqRel);
         let answer = self.given.take().unwrap_or_else(|| {
-            let text = "not run: the system gives no thread; close other programs";
+            let text = "not run: the system cannot start a thread; close other programs";
             ToolAnswer::ended(CallEnd::Busy, text)
         });
         self.calls.tell(Told::Answer(std::mem::take(&mut self.call_id), answer));

@@ -58,7 +58,7 @@ impl Servers {
             bell: Arc::new(move || bell.raise()),
         };
         let kept = ProjectServers::open(options)
-            .inspect_err(|error| tracing::warn!("there are no servers of tools: {error}"))
+            .inspect_err(|error| tracing::warn!("no tool servers are available: {error}"))
             .ok()?;
         let kept = Arc::new(kept);
         let mut registry = Registry::default();

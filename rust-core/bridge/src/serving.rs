@@ -92,7 +92,7 @@ fn begin(
         .then(|| ProjectRules::open(config.permissions.as_ref(), config.project_folder.as_ref()))
         .transpose()
         .unwrap_or_else(|error| {
-            tracing::warn!("what was allowed to other programs cannot be read: {error}");
+            tracing::warn!("the permissions of other programs cannot be read: {error}");
             None
         });
     let mut policy = Policy::asking(rules);
@@ -269,7 +269,7 @@ impl ToolServing {
 }
 
 fn gone(call_id: &str) -> Status {
-    let what = format!("nobody waits for the call {call_id} any more");
+    let what = format!("nothing is waiting for the call {call_id} any longer");
     status::failed(StatusCode::Conflict, what, "")
 }
 

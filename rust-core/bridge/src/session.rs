@@ -407,7 +407,7 @@ impl Session {
     /// A call that the core runs is not the host's to answer.
     pub(crate) fn check_is_hosts(&self, call_id: &str) -> Result<(), Status> {
         if self.live.insides().any(|inside| inside.calls().has(call_id)) {
-            let what = format!("the call `{call_id}` is run and answered by the core");
+            let what = format!("the core runs and answers the call `{call_id}` itself");
             let hint = "allow or deny it, and answer the calls that do not run inside";
             return Err(status::failed(StatusCode::Input, what, hint));
         }

@@ -45,7 +45,7 @@ impl Session {
             }
             None => Err(status::failed(
                 StatusCode::Input,
-                "this conversation uses no servers of tools",
+                "this conversation uses no tool servers",
                 "open it with servers switched on in the settings",
             )),
         })

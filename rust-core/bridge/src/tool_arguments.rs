@@ -8,7 +8,11 @@ use crate::status;
 
 pub(crate) fn read_tool_arguments(schema_json: &str, arguments_json: &str) -> ToolArguments {
     let refused = |what: String| ToolArguments {
-        status: status::failed(StatusCode::Input, what, "call again with what the schema asks for"),
+        status: status::failed(
+            StatusCode::Input,
+            what,
+            "call again with the arguments that the schema requires",
+        ),
         list: Vec::new(),
     };
     let failed = |status| ToolArguments { status, list: Vec::new() };
@@ -28,7 +32,7 @@ fn read(schema_json: &str, arguments_json: &str) -> Result<Vec<ToolArgument>, St
         let Some(wanted) = known.get(name) else {
             let names: Vec<&str> = known.keys().map(String::as_str).collect();
             return Err(if names.is_empty() {
-                format!("there is no argument `{name}`: the tool takes none")
+                format!("there is no argument `{name}`: the tool takes no arguments")
             } else {
                 format!("there is no argument `{name}`; there are {}", names.join(", "))
             });

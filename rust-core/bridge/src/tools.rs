@@ -125,11 +125,11 @@ pub(crate) fn declared(tools: &[ToolDeclaration]) -> Result<Vec<Tool>> {
         let fits = |it: u8| it.is_ascii_alphanumeric() || b"_-".contains(&it);
         if tool.name.is_empty() || tool.name.len() > LONGEST_NAME || !tool.name.bytes().all(fits) {
             return Err(wrong(format!(
-                "a name has 1 to {LONGEST_NAME} letters, digits, `_` and `-`"
+                "a name must be 1 to {LONGEST_NAME} letters, digits, `_` or `-`"
             )));
         }
         if read.iter().any(|other| other.name() == tool.name) {
-            return Err(wrong("there is another one with this name".to_owned()));
+            return Err(wrong("another tool has this name".to_owned()));
         }
         let schema = if tool.schema_json.trim().is_empty() { "{}" } else { &tool.schema_json };
         let schema: Value = serde_json::from_str(schema)
@@ -278,7 +278,7 @@ mod tests {
         }
         let twice = [declaration("a", ""), declaration("a", "")];
         let error = declared(&twice).unwrap_err().to_string();
-        assert!(error.starts_with("the tool `a`: there is another one with this name"), "{error}");
+        assert!(error.starts_with("the tool `a`: another tool has this name"), "{error}");
     }
 
     #[test]

@@ -142,15 +142,15 @@ fn failure_of(fault: ConnectionFault) -> Failure {
         ),
         ConnectionFault::SeveralProviders(found) => {
             let names: Vec<&str> = found.iter().map(|preset| preset.name).collect();
-            unset(&message, format!("choose by --provider: {}", names.join(", ")))
+            unset(&message, format!("choose one with --provider: {}", names.join(", ")))
         }
         ConnectionFault::VariableNotSet(name) => unset(
             &format!("the environment variable {name}, named by key_env, is not set"),
-            format!("put the key into {name}, or take key_env out"),
+            format!("put the key into {name}, or remove key_env"),
         ),
         ConnectionFault::NoKey(preset) => {
             let variables = preset.key_variables.join(" or ");
-            let keep = format!("keep it by `vibeue key set {}`", preset.name);
+            let keep = format!("store it with `vibeue key set {}`", preset.name);
             unset(&message, format!("set {variables} or {KEY}, or {keep}"))
         }
         _ => Error::from(fault).into(),
@@ -191,10 +191,10 @@ fn only_model(provider: &dyn Provider) -> Result<String> {
     match listed.only() {
         Ok(only) => Ok(only.to_owned()),
         Err(_) if listed.0.is_empty() => {
-            Err(unset("the server lists no models", "give one by --model"))
+            Err(unset("the server lists no models", "give one with --model"))
         }
         Err(fault) => {
-            Err(unset(&fault.message(), format!("give one by --model: {}", listed.shown())))
+            Err(unset(&fault.message(), format!("give one with --model: {}", listed.shown())))
         }
     }
 }

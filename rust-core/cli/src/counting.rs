@@ -75,7 +75,7 @@ impl Counting {
             (_, Some(name)) => by_encoding(name)?,
             (Some((name, _)), None) => {
                 if name.trim().is_empty() {
-                    return Err(Failure::input("the model's name is empty", "leave --model out"));
+                    return Err(Failure::input("the model's name is empty", "omit --model"));
                 }
                 Counter::for_model(name)
             }
@@ -87,7 +87,7 @@ impl Counting {
             let taken = match (found.matched, found.model) {
                 (Match::Prefix, Some(model)) => format!("its limits are taken from {}", model.id),
                 (Match::Family, _) => format!(
-                    "it counts like the other {} models; give its window with --window",
+                    "it is counted like the other {} models; set its window with --window",
                     found.family
                 ),
                 (Match::None, _) => "its tokens are estimated; give its window with --window, or \
@@ -166,7 +166,7 @@ fn by_encoding(name: &str) -> Result<Counter> {
             Err(Failure::input(
                 format!("there is no encoding {name:?}"),
                 format!(
-                    "exact are {}; estimated are {}",
+                    "exact: {}; estimated: {}",
                     list(exact.collect()),
                     list(estimated.collect())
                 ),

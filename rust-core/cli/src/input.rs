@@ -54,7 +54,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     };
     outcome.map_err(|error| unreadable(path, &error))?;
     if bytes.len() as u64 > MOST_OF_DEVICE && most == MOST_OF_DEVICE {
-        return Err(Error::new(ErrorKind::Input, "this is a device that does not end, not a file")
+        return Err(Error::new(ErrorKind::Input, "this is an endless device, not a file")
             .at(shown(path))
             .hint("give a file")
             .into());
@@ -113,7 +113,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Error {
         io::ErrorKind::NotFound => ("there is no such file", "check the path"),
         io::ErrorKind::IsADirectory => ("this is a directory", "give the file inside it"),
         io::ErrorKind::PermissionDenied => {
-            ("reading the file is not permitted", "check its permissions")
+            ("permission to read the file was denied", "check its permissions")
         }
         _ => {
             let what = format!("cannot read the file: {error}");

@@ -140,7 +140,7 @@ impl Source {
         let Some(message) = found.and_then(|at| self.conversation.messages.get_mut(at)) else {
             let (what, hint) = if index < length {
                 let what = format!("message {index} was left out when the file was repaired");
-                (what, "pin another one".to_owned())
+                (what, "pin a different one".to_owned())
             } else {
                 let what = format!("there is no message {index} to pin");
                 (what, format!("use an index from 0 to {}", length.saturating_sub(1)))

@@ -109,7 +109,7 @@ fn asked() {
     ] {
         assert!(out.contains(part), "{part}: {out}");
     }
-    let own = printed.err.matches("that is the agent's own business").count();
+    let own = printed.err.matches("the agent decides that itself").count();
     assert_eq!(own, 2, "{}", printed.err);
 }
 

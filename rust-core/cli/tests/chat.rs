@@ -245,7 +245,7 @@ fn the_context_is_printed_with_a_forecast_and_written_as_data_but_over_no_file()
         assert!(printed.out.contains(wanted), "{wanted}: {}", printed.out);
     }
     assert_eq!(printed.out.matches("written to use.").count(), 3, "{}", printed.out);
-    let refused = "the file already exists (--force before the file replaces it)";
+    let refused = "the file already exists (put --force before the file to replace it)";
     assert_eq!(printed.err.matches(refused).count(), 1, "{}", printed.err);
     let read = |name: &str| talk.shop.read(name);
     let report: Value = serde_json::from_str(&read("use.json")).unwrap();

@@ -140,7 +140,7 @@ fn a_dry_run_is_begun_in_the_middle_of_a_conversation_whatever_was_allowed() {
     let printed = chat.type_in(&["--edit", "--journal", "t.jsonl", "--yes"], typed);
     assert_eq!(printed.code, Some(0), "{}", printed.err);
     for told in [
-        "the dry run is on: what tools would change is shown, and not done",
+        "the dry run is on: changes by tools are shown but not made",
         "dry run: edit door.txt",
         "the dry run is off",
     ] {

@@ -362,7 +362,7 @@ mod on_unix {
         let ways = [
             ("/dev/zero", "/dev/zero: this is a device, not a file"),
             ("pipe", "pipe: this is a pipe (FIFO), not a file"),
-            ("dangling", "dangling: this is a link that leads nowhere"),
+            ("dangling", "dangling: this is a dangling link"),
             ("folder", "folder: this is a directory"),
             ("talk.json", "talk.json:1: this is not a VibeUE journal"),
         ];
@@ -385,7 +385,7 @@ mod on_unix {
         for device in ["/dev/zero", "/dev/urandom"] {
             for command in ["count", "compact"] {
                 let answer = workshop.run(&[command, device]);
-                let said = format!("{device}: this is a device that does not end, not a file");
+                let said = format!("{device}: this is an endless device, not a file");
                 refused(&answer, &said);
             }
         }

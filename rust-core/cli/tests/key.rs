@@ -127,7 +127,7 @@ fn a_kept_key_is_found_used_and_removed_and_is_in_nothing_that_is_written() {
     let none = format!("no key was kept for {}\n", server.url());
     assert_eq!(run(&shop, &remove), (Some(0), none, String::new()));
     assert_eq!(secret_tool(&attributes).0, Some(1));
-    let nothing = "no key is kept; `vibeue key set SERVER` keeps one\n".to_owned();
+    let nothing = "no key is stored; `vibeue key set SERVER` stores one\n".to_owned();
     assert_eq!(run(&shop, &["key", "list"]), (Some(0), nothing, String::new()));
 }
 

@@ -199,7 +199,7 @@ fn a_recorded_run_is_counted_again_offline_and_tells_what_has_changed_since() {
             notes.iter().filter(|note| note.starts_with(&begin)).count()
         };
         let counts = [
-            note("requests-1 has another key now"),
+            note("requests-1 now has a different key"),
             note("must-not-1 is no longer asked"),
             note("the view has changed since (was "),
         ];

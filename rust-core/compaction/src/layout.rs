@@ -229,7 +229,7 @@ impl<'a> Layout<'a> {
                     ids.push_str(", …");
                 }
                 let name = format!("{} system messages ({ids})", several.len());
-                (name, "shorten the system messages, or take out those that no longer hold")
+                (name, "shorten the system messages, or remove those that no longer apply")
             }
         }
     }

@@ -86,7 +86,7 @@ fn protection(message: &Message) -> Option<Error> {
     } else if message.pinned {
         refused(format!("{id} is pinned: it stays word for word")).hint("unpin it first")
     } else if message.is_user_request() {
-        refused(format!("{id} is a request of the user: it is never shortened by itself"))
+        refused(format!("{id} is a user's request: it is never shortened on its own"))
             .hint("summarize up to it; a summary keeps what was asked")
     } else {
         return None;
@@ -108,7 +108,7 @@ fn held_by_round(view: &[&Message], at: usize) -> Option<Error> {
     };
     let open = messages.iter().flat_map(|it| it.tool_calls()).find(|call| !answered(&call.id))?;
     let what = format!("a call of {} in the round of {id} has no result yet", open.name);
-    Some(refused(what).hint("shorten it when the result has come"))
+    Some(refused(what).hint("shorten it once the result has arrived"))
 }
 
 /// Tells whether nothing is left in a message that could become shorter.

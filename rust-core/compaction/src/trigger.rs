@@ -259,7 +259,7 @@ impl fmt::Display for Decision {
             (None, Some(Hold::NoProgress)) => write!(
                 f,
                 ": over the threshold of {threshold}, but the last compactions freed too little; \
-                 waiting for a message or command of yours"
+                 waiting for a message or command from you"
             ),
             (None, _) => write!(
                 f,

@@ -41,7 +41,7 @@ impl UpTo {
         let end = whole.min(layout.open);
         let gone = layout.condensable(end);
         if gone.iter().all(|at| view[*at].kind == MessageKind::Summary) {
-            let what = format!("up to {chosen} there is nothing that could still be condensed");
+            let what = format!("there is nothing left to condense up to {chosen}");
             return Err(Error::new(ErrorKind::Input, what).hint(
                 "choose a later message; system messages, pinned ones and the newest request stay",
             ));
@@ -55,8 +55,7 @@ impl UpTo {
             ));
         } else if last != chosen && older.is_some_and(|older| older + 1 == end) {
             notes.push(format!(
-                "the summary ends with {last}, not with {chosen}: it takes the place of that \
-                 earlier summary"
+                "the summary ends with {last}, not with {chosen}: it replaces that earlier summary"
             ));
         } else if last != chosen {
             notes.push(format!(

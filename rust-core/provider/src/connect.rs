@@ -139,7 +139,7 @@ pub fn connect(config: &ProviderConfig) -> Result<Arc<dyn Provider>> {
         }
         Protocol::Responses => Arc::new(ResponsesProvider::new(client)),
         Protocol::Acp => {
-            let what = "an agent is started as a program and not reached at an address";
+            let what = "an agent is started as a program, not reached at an address";
             return Err(Error::new(ErrorKind::Settings, what).hint("choose a model's protocol"));
         }
         Protocol::Gemini => Arc::new(GeminiProvider::new(client, GeminiOptions::default())),

@@ -283,7 +283,7 @@ impl ConnectionTest {
                         self.push(step, StepOutcome::Skipped, detail, None, took);
                     }
                     (None, None) => {
-                        let hint = "set the window by hand".to_owned();
+                        let hint = "set the window manually".to_owned();
                         let detail = "neither the server nor the table knows it";
                         self.push(step, StepOutcome::Warned, detail, Some(hint), took);
                     }
@@ -345,7 +345,7 @@ impl ConnectionTest {
             Ok(reply) => {
                 let said = one_line(&reply.text());
                 let detail = match said.as_str() {
-                    "" => "an answer without words".to_owned(),
+                    "" => "an empty answer".to_owned(),
                     said => format!("“{said}”"),
                 };
                 let hint = reply.warnings.first().cloned();

@@ -107,7 +107,7 @@ impl fmt::Display for Quirks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = [
             (self.no_temperature, "temperature"),
-            (self.no_max_tokens, "the limit on the answer"),
+            (self.no_max_tokens, "the answer length limit"),
             (self.no_max_output, "max_output_tokens"),
             (self.no_schema, "response schema"),
             (self.no_tool_choice, "tool choice"),
@@ -122,7 +122,7 @@ impl fmt::Display for Quirks {
             (self.no_tools, "tools"),
             (self.no_images, "images"),
             (self.no_images_in_results, "images in results"),
-            (self.openapi_schemas, "JSON schemas as such"),
+            (self.openapi_schemas, "JSON schemas in their original form"),
             (self.no_cache_control, "cache_control"),
             (self.no_cache_key, "prompt_cache_key"),
             (self.no_thinking_blocks, "earlier thinking"),

@@ -27,7 +27,7 @@ pub(super) async fn ask(
     let wishes = (!wishes.is_empty()).then_some(wishes.as_str());
     for (nth, model) in models.iter().enumerate() {
         if !model.provider.capabilities(&model.model).compacts {
-            caller.warn(format!("{} has no compaction of its own", model.model));
+            caller.warn(format!("{} does not offer compaction", model.model));
             continue;
         }
         if span.tokens > model.available {
@@ -52,10 +52,10 @@ pub(super) async fn ask(
                 if native.parts.iter().any(|part| matches!(part, Part::Opaque { .. })) {
                     return Ok(Some((native, nth)));
                 }
-                caller.reject("empty_summary", "the provider's compaction held no block");
+                caller.reject("empty_summary", "the provider's compaction contained no block");
                 caller.warn(format!("{} gave an empty compaction", model.model));
             }
-            Ok(None) => caller.warn(format!("{} has no compaction of its own", model.model)),
+            Ok(None) => caller.warn(format!("{} does not offer compaction", model.model)),
             Err(error) => match Failure::from(error) {
                 Failure::Cancelled(error) => return Err(error),
                 failure => caller.warn(format!("{} did not condense: {failure}", model.model)),

@@ -110,7 +110,7 @@ fn asks(
         "no model may be asked now; rules wrote the summary".to_owned()
     } else if depth > settings.max_chain_depth {
         format!(
-            "{depth} summaries are beneath this one, a model may write on {}; rules wrote it \
+            "this would be summary {depth} in a chain, and a model may build on {}; rules wrote it \
              (summarize from the originals to start again)",
             settings.max_chain_depth
         )
@@ -165,7 +165,7 @@ async fn summarize(
     };
     match &better {
         Some(_) => cache.put(key, known),
-        None => caller.warn("the model's summary found no room; rules wrote the summary"),
+        None => caller.warn("the model's summary did not fit; rules wrote the summary"),
     }
     Ok(better)
 }
@@ -230,7 +230,7 @@ fn install_notes(
     let checked = Checked::of(answer, &Sources::of(messages), &ids);
     if checked.attributed > 0 {
         caller.warn(format!(
-            "{} lines of the summary were orders out of a tool's output; they are kept as quotations",
+            "{} lines of the summary were instructions from a tool's output; they are kept as quotations",
             checked.attributed
         ));
     }

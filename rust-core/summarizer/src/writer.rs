@@ -259,7 +259,7 @@ impl<'a> Writer<'a> {
             Err(failure) if !cut_short => return Err(failure.clone()),
             // Cut off: the same request again, with less to write.
             _ if cut_short => {
-                self.caller.reject("cut_short", "the answer ran into its limit");
+                self.caller.reject("cut_short", "the answer hit its length limit");
                 self.question(task, &portion.pieces, left > 1, true).request(&task.model.model, can)
             }
             Ok(answer) => {

@@ -36,7 +36,7 @@ impl Budget {
         if reserve >= window {
             return Err(Error::new(
                 ErrorKind::Settings,
-                format!("a reserve of {reserve} tokens leaves nothing of a window of {window}"),
+                format!("a reserve of {reserve} tokens uses up a window of {window}"),
             )
             .at("reserve_tokens")
             .hint(format!("use a reserve from 0 to {}", window / 2)));

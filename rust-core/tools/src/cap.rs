@@ -41,7 +41,7 @@ pub fn capped(parts: Vec<Part>, most: usize) -> Vec<Part> {
                     images += 1;
                     kept.push(Part::Image(image));
                 } else {
-                    kept.push(Part::text("[a picture was left out: there were too many]"));
+                    kept.push(Part::text("[a picture was left out: too many pictures]"));
                 }
             }
             other => kept.push(other),
@@ -105,6 +105,6 @@ mod tests {
         let kept = texts(&kept);
         assert_eq!(kept[0], "[a picture of 10485761 bytes was left out]");
         assert!(kept[1..=MOST_IMAGES].iter().all(|part| *part == "(picture)"));
-        assert_eq!(kept[MOST_IMAGES + 1], "[a picture was left out: there were too many]");
+        assert_eq!(kept[MOST_IMAGES + 1], "[a picture was left out: too many pictures]");
     }
 }

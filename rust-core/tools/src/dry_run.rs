@@ -11,7 +11,7 @@ pub fn not_done(name: &str, preview: Option<&Preview>) -> ToolAnswer {
             format!("It would have been refused: {}", preview.told())
         }
         Some(preview) => format!("It would do this: {}\n{}", preview.title, preview.told()),
-        None => format!("What {name} would do is not known beforehand."),
+        None => format!("What {name} would do is not known in advance."),
     };
     ToolAnswer::ended(CallEnd::Refused, format!("not done: dry run. {what}"))
 }

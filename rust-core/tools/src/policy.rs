@@ -64,8 +64,7 @@ impl Policy {
     pub fn judge(&self, tool: &Tool) -> Verdict {
         if self.plan && tool.access != Access::Read {
             return Verdict::Refuse(format!(
-                "not run: plan mode is on, and {} may change something ({}). Say what you would \
-                 do; the user turns plan mode off when it is to be done.",
+                "not run: plan mode is on, and {} may change something ({}). Say what you would do; the user turns plan mode off to have it done.",
                 tool.name(),
                 tool.access.name()
             ));
@@ -166,8 +165,7 @@ mod tests {
         assert_eq!(
             policy.judge(&tool(Access::Write)),
             Verdict::Refuse(
-                "not run: plan mode is on, and a_write may change something (write). Say what \
-                 you would do; the user turns plan mode off when it is to be done."
+                "not run: plan mode is on, and a_write may change something (write). Say what you would do; the user turns plan mode off to have it done."
                     .to_owned()
             )
         );

@@ -104,7 +104,7 @@ impl ProjectRules {
 }
 
 fn own(file: &Path) -> OwnFile<'_> {
-    OwnFile::new(file, "the permissions").hint("what you allow holds for this conversation alone")
+    OwnFile::new(file, "the permissions").hint("what you allow applies to this conversation only")
 }
 
 fn read(file: &Path) -> Result<Stored> {
@@ -116,7 +116,7 @@ fn parse(file: &Path, text: Option<String>) -> Result<Stored> {
     serde_json::from_str(&text).map_err(|error| {
         Error::new(ErrorKind::Input, format!("the permissions cannot be read: {error}"))
             .at(file.display().to_string())
-            .hint("repair the file, or remove it: you will be asked again")
+            .hint("fix the file, or remove it and be asked again")
     })
 }
 

@@ -97,7 +97,7 @@ impl Registry {
         let allowance = Allowance::begin(stop, tool.time_limit).in_turn(call.turn);
         let run = || toolbox.run(&tool, arguments, &allowance);
         let answer = catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
-            ToolAnswer::error("the tool failed by a bug of this program; its log says more")
+            ToolAnswer::error("the tool failed because of a bug in this program; its log says more")
         });
         ToolAnswer { parts: capped(answer.parts, tool.most_bytes), end: answer.end }
     }
@@ -224,7 +224,7 @@ mod tests {
             run("crash", " "),
             (
                 CallEnd::Failed,
-                "the tool failed by a bug of this program; its log says more".to_owned()
+                "the tool failed because of a bug in this program; its log says more".to_owned()
             )
         );
         let (end, text) = run("flood", "null");

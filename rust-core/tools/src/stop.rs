@@ -83,6 +83,6 @@ impl Allowance {
             return Some("stopped: it was cancelled".to_owned());
         }
         let late = Instant::now() >= self.until;
-        late.then(|| format!("stopped: {} seconds are over", self.limit.as_secs()))
+        late.then(|| format!("stopped: {} seconds have passed", self.limit.as_secs()))
     }
 }

@@ -1180,7 +1180,7 @@ enum class StatusCode : ::std::uint8_t {
   Conflict = 4,
   // Another program has the file: close it there.
   Busy = 5,
-  // Somebody cancelled it.
+  // It was cancelled.
   Cancelled = 6,
   // The operating system refused.
   Io = 7,
@@ -1251,7 +1251,7 @@ enum class FailureKind : ::std::uint8_t {
   Settings = 17,
   // The journal cannot be written.
   Storage = 18,
-  // Somebody cancelled it.
+  // It was cancelled.
   Cancelled = 19,
   // A bug of this library.
   Internal = 20,
@@ -3314,7 +3314,7 @@ enum class TurnEnd : ::std::uint8_t {
   Completed = 0,
   // It did not; `on_session_error` said why.
   Failed = 1,
-  // Somebody cancelled it.
+  // It was cancelled.
   Cancelled = 2,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TurnEnd

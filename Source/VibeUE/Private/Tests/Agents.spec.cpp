@@ -371,7 +371,7 @@ void FAgentsSpec::Define()
 		Window->Settle();
 		TestTrue(TEXT("what it does"), Window->Sees(TEXT("answers")));
 		TestTrue(TEXT("who keeps the context"), Window->Sees(TEXT("It keeps its own context")));
-		TestTrue(TEXT("what is known of it"), Window->Sees(TEXT("Agent's context: not told")));
+		TestTrue(TEXT("what is known of it"), Window->Sees(TEXT("Agent's context: not reported")));
 		Window->Type(TEXT("usage"));
 		Window->UntilSeen(TEXT("Agent's context: 53,000 / 200,000 (27 %)"));
 		Window->Settle();

@@ -193,7 +193,7 @@ void FChatDraftsSpec::Define()
 		Window->Until(TEXT("another conversation"), [this, Id] { return Window->GetSession()->GetConversationId() != Id; });
 		TestFalse(TEXT("the draft is gone"), IFileManager::Get().FileExists(*File));
 		TestEqual(TEXT("and not in the field of the next one"), Written(), FString());
-		Window->ClickIcon(TEXT("Bring the conversation back."));
+		Window->ClickIcon(TEXT("Restore the conversation."));
 		Window->Until(TEXT("the draft again"), [File] { return IFileManager::Get().FileExists(*File); });
 	});
 

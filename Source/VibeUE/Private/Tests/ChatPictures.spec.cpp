@@ -252,7 +252,7 @@ void FChatPicturesSpec::Define()
 			return;
 		}
 		Window->ClickIcon(TEXT("Attach a picture of the active viewport."));
-		Window->UntilSeen(TEXT("There is no viewport with a size: open a level."));
+		Window->UntilSeen(TEXT("No viewport is visible: open a level."));
 		StandIn::SetViewport(FIntPoint(640, 480));
 		Window->ClickIcon(TEXT("Attach a picture of the active viewport."));
 		UntilWritten(TEXT("@picture:Viewport.jpg "));

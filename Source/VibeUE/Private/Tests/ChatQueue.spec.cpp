@@ -92,7 +92,7 @@ void FChatQueueSpec::Define()
 		StandIn::RenderNow();
 		Window->ClickIcon(TEXT("Send it before the one above."));
 		Window->Until(TEXT("the second to be the first"), [this] { return Queue().Contains(TEXT("1. Oil the hinges")); });
-		Window->ClickIcon(TEXT("Take it out: it is never sent."));
+		Window->ClickIcon(TEXT("Remove it without sending it."));
 		Window->Until(TEXT("it to be gone"), [this] { return !Queue().Contains(TEXT("Oil the hinges")) && Queue().Contains(TEXT("2. Call it a day")); });
 		Window->ClickIcon(TEXT("Stop the answer and send this now"));
 		Window->Until(TEXT("all to be answered"), [this] { return Window->Ends >= 3 && Window->GetSession()->GetState() == EVibeUEChatState::Idle; });

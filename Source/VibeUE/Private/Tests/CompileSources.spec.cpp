@@ -263,7 +263,7 @@ void FCompileSourcesSpec::Define()
 			TestEqual(TEXT("compiles before it is allowed"), StandIn::LiveCompiles(), 0);
 			TestEqual(TEXT("what it may touch"), Chat->ToolCalls[0].Access, EVibeUEToolAccess::Control);
 			TestEqual(TEXT("what it would do"), Chat->ToolCalls[0].Preview.Text,
-				FString(TEXT("Compile the project's C++ and patch the running editor. Stop ends the waiting, not the compile.")));
+				FString(TEXT("Compile the project's C++ and patch the running editor. Stop ends the wait, not the compile.")));
 			(*Chat)->ApproveToolCall(Chat->ToolCalls[0].CallId, EVibeUEToolApproval::Allow, FString());
 		});
 		Chat->Wait(TEXT("the end of the turn"), [this]() { return Chat->TurnEnds.Num() == 1; });

@@ -122,13 +122,13 @@ void FConversationHistorySpec::Define()
 		Window->Until(TEXT("the open conversation to have the name"), [this] { return Window->GetSession()->GetTitle() == TEXT("Towers"); });
 		Window->ClickIcon(TEXT("Keep this conversation at the top."));
 		// The button says the opposite once it is pinned.
-		Window->ClickIcon(TEXT("Put this conversation among the others again."));
+		Window->ClickIcon(TEXT("Unpin this conversation."));
 		StandIn::RenderNow();
 		Window->ClickIcon(TEXT("Delete this conversation"));
 		Window->UntilSeen(TEXT("\"Towers\" is in the trash for 30 days."));
 		Window->Until(TEXT("gone from the list"), [this] { return !Window->Sees(TEXT("#level  #urgent")); });
 		TestNotEqual(TEXT("another conversation is open"), Window->GetSession()->GetConversationId(), Shown);
-		Window->ClickIcon(TEXT("Bring the conversation back."));
+		Window->ClickIcon(TEXT("Restore the conversation."));
 		Window->UntilSeen(TEXT("#level  #urgent"));
 		TestTrue(TEXT("it can be opened"), UChatSession::FindConversations().Contains(Shown));
 		StandIn::Click(StandIn::FindByText(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef(), TEXT("Towers")));

@@ -103,7 +103,7 @@ void FDryRunSpec::Define()
 		Window->Type(TEXT("use edit_file {\"path\": \"../Away.txt\", \"content\": \"x\"}"));
 		Window->UntilSeen(TEXT("Nothing was changed. The call would have been refused:"));
 		Window->Type(TEXT("/dry-run off"));
-		Window->UntilSeen(TEXT("The dry run is off."));
+		Window->UntilSeen(TEXT("Dry run is off."));
 		Window->Type(Edit);
 		Window->UntilSeen(TEXT("Allow once"));
 		Window->Click(TEXT("Allow once"));

@@ -243,7 +243,7 @@ void FEditorToolsSpec::Define()
 		Use(TEXT("capture_window {\"title\": \" bp_door \"}"), EVibeUEToolEnd::Done, TEXT("The window \"BP_Door\" of 3840 by 2160 pixels, shown as 1280 by 720. Other"));
 		Use(TEXT("capture_window {\"title\": \"OLD\"}"), EVibeUEToolEnd::Done, TEXT("The window \"BP_Door (old)\" of 1568 by 900 pixels, shown as 1568 by 900."));
 		Use(TEXT("capture_window {\"title\": \"M_Wall\"}"), EVibeUEToolEnd::Failed,
-			TEXT("No window has this in its title. Windows: (without a title); BP_Door (old); BP_Door"));
+			TEXT("No window title contains this. Windows: (without a title); BP_Door (old); BP_Door"));
 		// The active one stays active, and has no pixels.
 		Chat->Do([Windows]() { Windows->Last()->StandInMinimize(true); });
 		Use(TEXT("capture_window {} "), EVibeUEToolEnd::Failed,
@@ -264,7 +264,7 @@ void FEditorToolsSpec::Define()
 		Use(TEXT("play_in_editor {\"action\": \"state\"}"), EVibeUEToolEnd::Done, TEXT("The game does not play."));
 		Use(TEXT("play_in_editor {\"action\": \"start\"}"), EVibeUEToolEnd::Done, TEXT("The game plays now."));
 		Use(TEXT("play_in_editor {\"action\": \"start\"}"), EVibeUEToolEnd::Done, TEXT("The game plays."));
-		Use(TEXT("undo {}"), EVibeUEToolEnd::Busy, TEXT("The game plays in the editor; stop it first."));
+		Use(TEXT("undo {}"), EVibeUEToolEnd::Busy, TEXT("The game is running in the editor; stop it first."));
 		Use(TEXT("compile_blueprint {\"asset\": \"/Game/Doors/BP_Door\"}"), EVibeUEToolEnd::Busy, TEXT("Nothing is compiled while the game plays in the editor; stop it first."));
 		// Looking into the game that plays is what a script is wanted for then.
 		Chat->Do([]() { StandIn::SetPython([](FPythonCommandEx&) { return true; }); });

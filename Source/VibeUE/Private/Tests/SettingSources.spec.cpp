@@ -153,7 +153,7 @@ void FSettingSourcesSpec::Define()
 		TestEqual(TEXT("a choice of the file"), ReadBelow(Page, TEXT("SummarizationMode")), TEXT("rules is in force, from the settings file ") + File + TEXT("."));
 		TestEqual(TEXT("of a variable"), ReadBelow(Page, TEXT("SummarizationThreshold")), FString(TEXT("0.75 is in force, from the environment variable VIBEUE_THRESHOLD.")));
 		TestEqual(TEXT("a variable over the project"), ReadBelow(Page, TEXT("SummaryShare")), FString(TEXT("0.2 is in force, from the environment variable VIBEUE_SUMMARY_SHARE.")));
-		TestEqual(TEXT("of the project"), ReadBelow(Page, TEXT("RecentMessagesToKeep")), FString(TEXT("Set by the project for everybody who edits it.")));
+		TestEqual(TEXT("of the project"), ReadBelow(Page, TEXT("RecentMessagesToKeep")), FString(TEXT("Set by the project for everyone.")));
 		TestEqual(TEXT("the key"), ReadBelow(Page, TEXT("ApiKeyVariable")), FString(TEXT("The key comes from the environment variable VIBEUE_API_KEY.")));
 		TestEqual(TEXT("what follows"), ReadBelow(Page, TEXT("SummarizationResetRatio")), FString(TEXT("SummarizationResetRatio: 0.6562 is in force, to go with what you have set elsewhere.")));
 		TestEqual(TEXT("of nobody"), ReadBelow(Page, TEXT("SummarizationCooldownMessages")), FString());

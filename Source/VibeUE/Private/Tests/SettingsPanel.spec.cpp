@@ -321,7 +321,7 @@ void FSettingsPanelSpec::Define()
 		StandIn::EditProperty(Settings, TEXT("Preset"), TEXT("Economical"));
 		StandIn::Frames();
 		const FString Said = StandIn::ReadAll(Page);
-		TestTrue(FString::Printf(TEXT("the page says what for: %s"), *Said), Said.Contains(TEXT("Economical: Requests stay short. On the sample conversation at least a fifth fewer tokens")));
+		TestTrue(FString::Printf(TEXT("the page says what for: %s"), *Said), Said.Contains(TEXT("Economical: Keeps requests short. On the sample conversation it sends at least a fifth fewer tokens")));
 		TestTrue(TEXT("the page says which values"), Said.Contains(
 			TEXT("SummarizationThreshold 0.6, SummarizationResetRatio 0.5, SummarizationTargetRatio 0.25, MinimumMessagesToSummarize 12, "
 				 "RecentMessagesToKeep 6, SummaryShare 0.2, LedgerShare 0.05.")));

@@ -238,7 +238,7 @@ void FSettingsTuningSpec::Define()
 			return;
 		}
 		StandIn::EditProperty(GetSettings(), TEXT("RecentMessagesToKeep"), TEXT("5"));
-		UntilSeen(TEXT("The settings have changed since: tune again before you apply one of these."));
+		UntilSeen(TEXT("The settings have changed since then: compare again before you apply one of these."));
 		TestFalse(TEXT("it can be applied"), IsOffered(TEXT("Apply Threshold 0.6")));
 		// What the figures depend on counts, too, and so does what is changed while they are made.
 		if (!Click(TEXT("Tune on my conversations")))
@@ -246,14 +246,14 @@ void FSettingsTuningSpec::Define()
 			return;
 		}
 		StandIn::EditProperty(GetSettings(), TEXT("RecentMessagesToKeep"), TEXT("6"));
-		UntilSeen(TEXT("The settings have changed since: tune again before you apply one of these."));
+		UntilSeen(TEXT("The settings have changed since then: compare again before you apply one of these."));
 		if (!Click(TEXT("Tune on my conversations")) || !UntilSeen(TEXT("Replayed conversations: 1; requests: 14;")) || !Click(TEXT("Threshold 0.6")))
 		{
 			return;
 		}
 		TestTrue(TEXT("it can be applied now"), IsOffered(TEXT("Apply Threshold 0.6")));
 		StandIn::EditProperty(GetSettings(), TEXT("ContextWindow"), TEXT("64000"));
-		UntilSeen(TEXT("The settings have changed since: tune again before you apply one of these."));
+		UntilSeen(TEXT("The settings have changed since then: compare again before you apply one of these."));
 		TestFalse(TEXT("figures of another window"), IsOffered(TEXT("Apply Threshold 0.6")));
 	});
 
@@ -271,7 +271,7 @@ void FSettingsTuningSpec::Define()
 		}
 		const FString Applied = StandIn::PropertyText(GetSettings(), TEXT("SummarizationThreshold"));
 		StandIn::EditProperty(GetSettings(), TEXT("RecentMessagesToKeep"), TEXT("5"));
-		UntilSeen(TEXT("The settings have changed since: tune again before you apply one of these."));
+		UntilSeen(TEXT("The settings have changed since then: compare again before you apply one of these."));
 		if (!Click(TEXT("Take it back")))
 		{
 			return;

@@ -46,7 +46,7 @@ void FSignInLooksSpec::Define()
 		Window->Click(TEXT("Servers: 1 of 1 to allow"));
 		Window->UntilSeen(TEXT("Allow in this project"));
 		Window->Click(TEXT("Allow in this project"));
-		Window->UntilSeen(TEXT("asks you to sign in"));
+		Window->UntilSeen(TEXT("requires a sign-in"));
 		Window->Click(TEXT("Sign in"));
 		Window->UntilSeen(TEXT("Open in browser"));
 	});

@@ -179,7 +179,7 @@ void FSummaryPreviewSpec::Define()
 			return;
 		}
 		const int64 Kept = Drafts.Last().Options.Keep[0];
-		TestTrue(TEXT("it says so"), Window->Sees(TEXT("Stays: you keep it. Applying pins it")));
+		TestTrue(TEXT("it says so"), Window->Sees(TEXT("Stays: kept by you; applying pins it")));
 		TestEqual(TEXT("fewer go"), Drafts.Last().Goes, Drafts[0].Goes - 1);
 		Choose(TEXT("10 %"));
 		if (!UntilDraft(3))
@@ -246,7 +246,7 @@ void FSummaryPreviewSpec::Define()
 		TestEqual(TEXT("the instructions"), Drafts[1].Options.Instructions, FString(TEXT("keep the asset paths")));
 		TestTrue(TEXT("it was asked"), Session->GetCosts().SummaryDollars > Spent);
 		TestEqual(TEXT("nothing was done"), Session->GetSummaries().Num(), 0);
-		Choose(TEXT("Put my text back"));
+		Choose(TEXT("Restore my text"));
 		TestEqual(TEXT("the text"), StandIn::Find<SMultiLineEditableTextBox>(GetPage())->GetText().ToString(), FString(TEXT("My own words.")));
 		Choose(TEXT("Apply"));
 		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
@@ -278,7 +278,7 @@ void FSummaryPreviewSpec::Define()
 		Session->ForceSummarize(FString());
 		Window->Until(TEXT("the other summary"), [this] { return Window->Applied == 1; });
 		TestTrue(TEXT("it is still open"), GetPage()->IsOpen());
-		Choose(TEXT("Put my text back"));
+		Choose(TEXT("Restore my text"));
 		TestEqual(TEXT("the text"), Text->GetText().ToString(), FString(TEXT("My own words.")));
 	});
 

@@ -64,7 +64,7 @@ static const TArray<FAttack>& WhereAllIsAllowed()
 			TEXT("/Engine/Doors/BP_Door belongs to the engine and not to the project: it is not saved.")},
 		{TEXT("saving it by a way through the project"), TEXT("save_assets {\"assets\": [\"/Game/../Engine/Doors/BP_Door\"]}"), EVibeUEToolEnd::Failed,
 			TEXT("/Game/../Engine/Doors/BP_Door is not the path of an asset or a folder: it has an empty part.")},
-		{TEXT("saving a file of the machine"), TEXT("save_assets {\"assets\": [\"C:/Windows/win.ini\"]}"), EVibeUEToolEnd::Failed, TEXT("A path begins with a slash, as /Game/Doors.")},
+		{TEXT("saving a file of the machine"), TEXT("save_assets {\"assets\": [\"C:/Windows/win.ini\"]}"), EVibeUEToolEnd::Failed, TEXT("A path begins with a slash, for example /Game/Doors.")},
 		{TEXT("saving one among those that it may not"), TEXT("save_assets {\"assets\": [\"/Game/Doors/M_Door\", \"/Engine/Doors/BP_Door\"]}"), EVibeUEToolEnd::Failed,
 			TEXT("/Engine/Doors/BP_Door belongs to the engine and not to the project: it is not saved.")},
 		{TEXT("saving a whole folder"), TEXT("save_assets {\"assets\": [\"/Game/Doors\"]}"), EVibeUEToolEnd::Done, TEXT("/Game/Doors: not loaded, so nothing of it was changed")},

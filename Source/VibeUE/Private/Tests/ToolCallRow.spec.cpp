@@ -223,7 +223,7 @@ void FToolCallRowSpec::Define()
 		TestFalse(TEXT("a call that would run is warned of"), StandIn::ReadAll(Show(Call)).Contains(TEXT("it will be refused all the same")));
 		Call.Preview.bWouldFail = true;
 		const FString Shown = StandIn::ReadAll(Show(Call));
-		TestTrue(TEXT("the warning"), Shown.Contains(TEXT("If you allow it, it will be refused all the same:")));
+		TestTrue(TEXT("the warning"), Shown.Contains(TEXT("Even if you allow it, it will be refused:")));
 		TestTrue(TEXT("why"), Shown.Contains(TEXT("Source/Door.cpp changed since it was read")));
 	});
 

@@ -129,13 +129,13 @@ void FToolSignInsSpec::Define()
 		Window->UntilSeen(TEXT("Allow in this project"));
 		Window->Click(TEXT("Allow in this project"));
 		Window->UntilSeen(TEXT("Servers: 1 of 1 to sign in"));
-		TestTrue(TEXT("its state"), Window->Sees(TEXT("asks you to sign in")));
+		TestTrue(TEXT("its state"), Window->Sees(TEXT("requires a sign-in")));
 		Window->Click(TEXT("Sign in"));
 		Window->UntilSeen(TEXT("Open in browser"));
 		TestTrue(TEXT("the site is shown"), Window->Sees(TEXT("This leads to 127.0.0.1")));
 		TestTrue(TEXT("the address is shown"), Window->Sees(TEXT("code_challenge_method=S256")));
 		Window->Click(TEXT("Cancel"));
-		Window->UntilSeen(TEXT("asks you to sign in"));
+		Window->UntilSeen(TEXT("requires a sign-in"));
 		const int32 Before = StandIn::LaunchedUrls().Num();
 		Window->Click(TEXT("Sign in"));
 		Window->UntilSeen(TEXT("Open in browser"));

@@ -10,7 +10,7 @@ FString FindPathFault(const FString& Path)
 	static constexpr int32 MostCharacters = 400;
 	if (!Path.StartsWith(TEXT("/")))
 	{
-		return TEXT("A path begins with a slash, as /Game/Doors.");
+		return TEXT("A path begins with a slash, for example /Game/Doors.");
 	}
 	if (Path.Len() > MostCharacters)
 	{

@@ -100,8 +100,8 @@ public:
 		const TSharedPtr<SWindow> Window = CaptureWindowToolPrivate::Find(Windows, Title);
 		if (!Window.IsValid())
 		{
-			Run->Fail(Title.IsEmpty() ? FString(TEXT("No window is on the screen."))
-									  : TEXT("No window has this in its title. Windows: ") + CaptureWindowToolPrivate::Describe(Windows, nullptr));
+			Run->Fail(Title.IsEmpty() ? FString(TEXT("No window is visible."))
+									  : TEXT("No window title contains this. Windows: ") + CaptureWindowToolPrivate::Describe(Windows, nullptr));
 			return;
 		}
 		Take(*Run, Window.ToSharedRef(), CaptureWindowToolPrivate::Describe(Windows, Window));

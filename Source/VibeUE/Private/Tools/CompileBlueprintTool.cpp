@@ -18,7 +18,7 @@ public:
 	{
 		FVibeUEToolInfo Info;
 		Info.Name = TEXT("compile_blueprint");
-		Info.Description = TEXT("Compiles a Blueprint and gives the compiler's errors and warnings. Nothing is saved.");
+		Info.Description = TEXT("Compiles a Blueprint and returns the compiler's errors and warnings. Nothing is saved.");
 		Info.Schema = TEXT("{\"type\": \"object\", \"properties\": {")
 			TEXT("\"asset\": {\"type\": \"string\", \"description\": \"the path, as /Game/Doors/BP_Door\"}}, \"required\": [\"asset\"]}");
 		Info.Access = EVibeUEToolAccess::Write;
@@ -51,7 +51,7 @@ public:
 		UBlueprint* Blueprint = LoadObject<UBlueprint>(nullptr, *Path);
 		if (!Blueprint)
 		{
-			Run->Fail(FString::Printf(TEXT("There is no Blueprint %s; find_assets finds those that there are."), *Path));
+			Run->Fail(FString::Printf(TEXT("There is no Blueprint %s; find_assets lists the existing ones."), *Path));
 			return;
 		}
 		FCompilerResultsLog Results;

@@ -35,7 +35,7 @@ public:
 	virtual FVibeUEToolPreview Preview(const FVibeUEToolArguments&) const override
 	{
 		FVibeUEToolPreview Shown;
-		Shown.Text = TEXT("Compile the project's C++ and patch the running editor. Stop ends the waiting, not the compile.");
+		Shown.Text = TEXT("Compile the project's C++ and patch the running editor. Stop ends the wait, not the compile.");
 		return Shown;
 	}
 

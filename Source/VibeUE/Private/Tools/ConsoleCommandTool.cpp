@@ -27,7 +27,7 @@ public:
 	{
 		FVibeUEToolInfo Info;
 		Info.Name = TEXT("run_console_command");
-		Info.Description = TEXT("Runs one console command of the editor and gives what it prints. Only commands that the user's settings list are run.");
+		Info.Description = TEXT("Runs one console command of the editor and gives what it prints. Only commands listed in the user's settings are run.");
 		Info.Schema = TEXT("{\"type\": \"object\", \"properties\": {")
 			TEXT("\"command\": {\"type\": \"string\", \"description\": \"as it is typed, as stat fps\"}}, \"required\": [\"command\"]}");
 		Info.Access = EVibeUEToolAccess::Control;

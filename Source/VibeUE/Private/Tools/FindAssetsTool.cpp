@@ -36,7 +36,7 @@ public:
 		const IAssetRegistry& Registry = FModuleManager::LoadModuleChecked<FAssetRegistryModule>("AssetRegistry").Get();
 		if (Registry.IsLoadingAssets())
 		{
-			Run->End(EVibeUEToolEnd::Busy, TEXT("The editor still looks for the assets of the project; call again in a while."));
+			Run->End(EVibeUEToolEnd::Busy, TEXT("The editor is still scanning the project's assets; call again in a while."));
 			return;
 		}
 		const FVibeUEToolArguments& Arguments = Run->GetArguments();
@@ -79,7 +79,7 @@ public:
 		Lines.Sort();
 		if (bMore)
 		{
-			Lines.Add(FString::Printf(TEXT("There are more than %d; ask more narrowly."), Limit));
+			Lines.Add(FString::Printf(TEXT("There are more than %d; narrow the search."), Limit));
 		}
 		Run->Done(Lines.Num() == 0 ? FString::Printf(TEXT("No such asset below %s."), *Folder) : FString::Join(Lines, TEXT("\n")));
 	}

@@ -88,7 +88,7 @@ void FLiveCompile::Step()
 	const ILiveCodingModule* const LiveCoding = Find();
 	if (!LiveCoding)
 	{
-		return Open->End(EVibeUEToolEnd::Lost, TEXT("Live Coding was taken away while it compiled; whether it did something is not known."));
+		return Open->End(EVibeUEToolEnd::Lost, TEXT("Live Coding was unloaded while it compiled; whether it did anything is not known."));
 	}
 	if (LiveCoding->IsCompiling())
 	{

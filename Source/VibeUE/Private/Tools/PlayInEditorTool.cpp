@@ -13,7 +13,7 @@ public:
 	{
 		FVibeUEToolInfo Info;
 		Info.Name = TEXT("play_in_editor");
-		Info.Description = TEXT("Starts or stops playing the level in the editor and waits until it is so, or says whether it plays.");
+		Info.Description = TEXT("Starts or stops Play In Editor and waits until it has taken effect, or says whether it is running.");
 		Info.Schema = TEXT("{\"type\": \"object\", \"properties\": {")
 			TEXT("\"action\": {\"type\": \"string\", \"enum\": [\"start\", \"stop\", \"state\"]}}, \"required\": [\"action\"]}");
 		Info.Access = EVibeUEToolAccess::Control;

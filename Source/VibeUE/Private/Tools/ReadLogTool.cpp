@@ -17,7 +17,7 @@ public:
 	{
 		FVibeUEToolInfo Info;
 		Info.Name = TEXT("read_log");
-		Info.Description = TEXT("Reads the newest lines of the editor's log, the oldest first. The last line of the result says the number to give as ")
+		Info.Description = TEXT("Reads the newest lines of the editor's log, oldest first. The last line of the result says the number to give as ")
 			TEXT("`after` to read only what came since.");
 		Info.Schema = TEXT("{\"type\": \"object\", \"properties\": {")
 			TEXT("\"lines\": {\"type\": \"integer\", \"description\": \"how many at most, 1 to 1000; 100 when left out\"}, ")

@@ -19,7 +19,7 @@ public:
 	{
 		FVibeUEToolInfo Info;
 		Info.Name = TEXT("save_assets");
-		Info.Description = TEXT("Saves exactly the assets that are named, if they were changed, and says for each what came of it.");
+		Info.Description = TEXT("Saves exactly the assets that are named, if they were changed, and reports the outcome for each.");
 		Info.Schema = TEXT("{\"type\": \"object\", \"properties\": {")
 			TEXT("\"assets\": {\"type\": \"array\", \"items\": {\"type\": \"string\"}, \"description\": \"paths, as /Game/Doors/BP_Door\"}}, ")
 			TEXT("\"required\": [\"assets\"]}");
@@ -46,7 +46,7 @@ public:
 	{
 		if (GEditor && GEditor->PlayWorld)
 		{
-			Run->End(EVibeUEToolEnd::Busy, TEXT("Nothing is saved while the game plays in the editor; stop it first."));
+			Run->End(EVibeUEToolEnd::Busy, TEXT("Nothing is saved while the game is running in the editor; stop it first."));
 			return;
 		}
 		TArray<FString> Lines;

@@ -74,7 +74,7 @@ void FToolHost::HandleRegistryChanged()
 	{
 		if (!FVibeUEToolRegistry::Get().Find(Running.Run->GetCall().Name))
 		{
-			Running.Run->Stop(EVibeUEToolEnd::Lost, TEXT("The tool was taken away while it ran; whether it did something is not known."));
+			Running.Run->Stop(EVibeUEToolEnd::Lost, TEXT("The tool was unregistered while it ran; whether it did anything is not known."));
 		}
 	}
 }
@@ -230,7 +230,7 @@ void FToolHost::EndLate()
 		if (ToolHostPrivate::FindDialog(Dialog))
 		{
 			Running.Run->Stop(EVibeUEToolEnd::Busy,
-				FString::Printf(TEXT("Dialog open: %s. The call began and could not go on; whether it did something is not known. Ask the user to close the dialog."), *Dialog));
+				FString::Printf(TEXT("Dialog open: %s. The call started but could not continue; whether it did anything is not known. Ask the user to close the dialog."), *Dialog));
 		}
 		else
 		{

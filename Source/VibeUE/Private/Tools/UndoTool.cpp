@@ -17,8 +17,8 @@ public:
 	{
 		FVibeUEToolInfo Info;
 		Info.Name = bRedoes ? TEXT("redo") : TEXT("undo");
-		Info.Description = bRedoes ? TEXT("Does again what was undone last in the editor, step by step.")
-								   : TEXT("Undoes the last steps of the editor's history, also those of the user: look before you undo more than you did.");
+		Info.Description = bRedoes ? TEXT("Redoes what was last undone in the editor, step by step.")
+								   : TEXT("Undoes the last steps of the editor's history, including the user's own: check before you undo more than you did.");
 		Info.Schema = TEXT("{\"type\": \"object\", \"properties\": {")
 			TEXT("\"steps\": {\"type\": \"integer\", \"description\": \"how many, 1 to 20; 1 when left out\"}}}");
 		Info.Access = EVibeUEToolAccess::Write;
@@ -34,7 +34,7 @@ public:
 		}
 		if (GEditor->PlayWorld)
 		{
-			Run->End(EVibeUEToolEnd::Busy, TEXT("The game plays in the editor; stop it first."));
+			Run->End(EVibeUEToolEnd::Busy, TEXT("The game is running in the editor; stop it first."));
 			return;
 		}
 		const int32 Wanted = static_cast<int32>(FMath::Clamp<int64>(Run->GetArguments().GetInteger(TEXT("steps"), 1), 1, 20));

@@ -19,8 +19,8 @@ FViewportPicture FViewportPicture::Take()
 	Picture.Size = Viewport ? Viewport->GetSizeXY() : FIntPoint();
 	if (!Viewport || Picture.Size.X <= 0 || Picture.Size.Y <= 0)
 	{
-		Picture.Problem = TEXT("There is no viewport with a size: open a level.");
-		Picture.ProblemText = LOCTEXT("NoViewport", "There is no viewport with a size: open a level.");
+		Picture.Problem = TEXT("No viewport is visible: open a level.");
+		Picture.ProblemText = LOCTEXT("NoViewport", "No viewport is visible: open a level.");
 		return Picture;
 	}
 	TArray<FColor> Pixels;

@@ -55,7 +55,7 @@ static FText Offer(const FVibeUENextSummary& Next)
 	const FText Messages = FText::AsNumber(Next.Messages);
 	if (Next.Writer.IsEmpty())
 	{
-		return FText::Format(LOCTEXT("GainByRules", "Rules write the summary, without a model and free of charge: now it would condense {1} messages and free about {0} tokens."),
+		return FText::Format(LOCTEXT("GainByRules", "Rules write the summary, without a model and at no cost. Now it would condense {1} messages and free about {0} tokens."),
 			Frees, Messages);
 	}
 	const FText Writer = FText::FromString(Next.Writer);
@@ -64,7 +64,7 @@ static FText Offer(const FVibeUENextSummary& Next)
 		return FText::Format(LOCTEXT("GainForMoney", "{2} writes the summary: now it would condense {1} messages, free about {0} tokens, and cost about ${3}."), Frees, Messages,
 			Writer, Dollars(Next.Dollars));
 	}
-	return FText::Format(LOCTEXT("GainUnpriced", "{2} writes the summary, at a price that is not known: now it would condense {1} messages and free about {0} tokens."), Frees,
+	return FText::Format(LOCTEXT("GainUnpriced", "{2} writes the summary, at an unknown price. Now it would condense {1} messages and free about {0} tokens."), Frees,
 		Messages, Writer);
 }
 } // namespace ContextTextsPrivate
@@ -190,7 +190,7 @@ FText FContextTexts::Forecast(const FVibeUENextSummary& Next)
 	switch (Next.Forecast)
 	{
 	case EVibeUEForecast::Off:
-		return LOCTEXT("Off", "Never: automatic summaries are switched off.");
+		return LOCTEXT("Off", "Never: automatic summaries are off.");
 	case EVibeUEForecast::Due:
 		return LOCTEXT("Due", "Before the next request.");
 	case EVibeUEForecast::Held:
@@ -204,12 +204,12 @@ FText FContextTexts::Forecast(const FVibeUENextSummary& Next)
 	case EVibeUEForecast::Unknown:
 		break;
 	}
-	return FText::Format(LOCTEXT("Unknown", "Cannot be foreseen before a whole turn has ended: {0} tokens are left."), FText::AsNumber(Next.Left));
+	return FText::Format(LOCTEXT("Unknown", "Not known until a full turn has ended: {0} tokens are left."), FText::AsNumber(Next.Left));
 }
 
 FText FContextTexts::Gain(const FVibeUENextSummary& Next)
 {
-	return Next.bHasGain ? FText::Format(LOCTEXT("GainKept", "{0} Nothing is deleted: Preview shows what the model would read, Undo takes it back."),
+	return Next.bHasGain ? FText::Format(LOCTEXT("GainKept", "{0} Nothing is deleted: Preview shows what the model would read, Undo reverts it."),
 							   ContextTextsPrivate::Offer(Next))
 						 : LOCTEXT("NoGain", "Summarizing now would free nothing: there are no older messages to condense.");
 }

@@ -99,7 +99,7 @@ FText FConversationTexts::Usage(const TArray<FConversationUsage>& Usage)
 		// All of it was this month: one number says so.
 		return FText::Format(LOCTEXT("SpentAllMonth", "This month: {0}"), Month);
 	}
-	return FText::Format(LOCTEXT("SpentMonth", "This month: {0}, in all: {1}"), Month.IsEmpty() ? LOCTEXT("Nothing", "nothing") : Month, Spent(All));
+	return FText::Format(LOCTEXT("SpentMonth", "This month: {0}, total: {1}"), Month.IsEmpty() ? LOCTEXT("Nothing", "nothing") : Month, Spent(All));
 }
 
 FText FConversationTexts::Months(const TArray<FConversationUsage>& Usage)

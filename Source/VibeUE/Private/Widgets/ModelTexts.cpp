@@ -19,7 +19,7 @@ FText FModelTexts::GetWords(const FModelRow& Row)
 	}
 	if (!Row.Retires.IsEmpty())
 	{
-		Words.Add(FText::Format(Row.bIsRetired ? LOCTEXT("Left", "left on {0}") : LOCTEXT("Until", "until {0}"), FText::FromString(Row.Retires)));
+		Words.Add(FText::Format(Row.bIsRetired ? LOCTEXT("Left", "retired {0}") : LOCTEXT("Until", "until {0}"), FText::FromString(Row.Retires)));
 	}
 	if (Row.Tools != FModelRow::EAnswer::Unknown)
 	{
@@ -63,11 +63,11 @@ FText FModelTexts::GetDetail(const FModelRow& Row, const FString& Used)
 	}
 	if (!Row.Retires.IsEmpty())
 	{
-		Add(Row.bIsRetired ? LOCTEXT("HasLeft", "It left service on {0}.") : LOCTEXT("Leaves", "It leaves service on {0}."), Row.Retires);
+		Add(Row.bIsRetired ? LOCTEXT("HasLeft", "It was retired on {0}.") : LOCTEXT("Leaves", "It will be retired on {0}."), Row.Retires);
 	}
 	if (Row.Window.IsEmpty())
 	{
-		Sentences.Add(LOCTEXT("NoWindow", "Nobody says how large its window is."));
+		Sentences.Add(LOCTEXT("NoWindow", "The size of its window is unknown."));
 	}
 	else
 	{
@@ -76,7 +76,7 @@ FText FModelTexts::GetDetail(const FModelRow& Row, const FString& Used)
 	}
 	if (!Row.InputPrice.IsEmpty() && !Row.OutputPrice.IsEmpty())
 	{
-		Add(LOCTEXT("Prices", "A million tokens cost ${0} in requests and ${1} in answers."), Row.InputPrice, Row.OutputPrice);
+		Add(LOCTEXT("Prices", "A million tokens cost ${0} for input and ${1} for output."), Row.InputPrice, Row.OutputPrice);
 	}
 	if (Row.Origin == FModelRow::EOrigin::Table)
 	{

@@ -27,7 +27,7 @@ FText FPreviewTexts::Numbers(const FVibeUESummaryPreview& Preview)
 	const FText Before = FText::AsNumber(Preview.TokensBefore);
 	const FText After = FText::AsNumber(Preview.TokensAfter);
 	const FText Tokens = Preview.TokensNow < Preview.TokensBefore
-		? FText::Format(LOCTEXT("TokensOfOriginals", "{0} tokens now, {1} with the originals back \u2192 {2} tokens"), FText::AsNumber(Preview.TokensNow), Before, After)
+		? FText::Format(LOCTEXT("TokensOfOriginals", "{0} tokens now, {1} with the originals restored \u2192 {2} tokens"), FText::AsNumber(Preview.TokensNow), Before, After)
 		: FText::Format(LOCTEXT("Tokens", "{0} \u2192 {1} tokens (shrunk to {2} %)"), Before, After,
 			  PreviewTextsPrivate::Percent(Preview.TokensAfter, Preview.TokensBefore));
 	if (!Preview.bHasRequestDollars || Preview.RequestDollarsBefore <= 0.0)
@@ -81,14 +81,14 @@ FText FPreviewTexts::TipOf(EVibeUEPreviewStrategy Strategy)
 	case EVibeUEPreviewStrategy::Model:
 		return LOCTEXT("ModelTip", "A model writes the summary.");
 	case EVibeUEPreviewStrategy::Hybrid:
-		return LOCTEXT("HybridTip", "Rules find the facts, a model writes the text, and what it leaves out is put back.");
+		return LOCTEXT("HybridTip", "Rules find the facts, a model writes the text, and what it leaves out is restored.");
 	case EVibeUEPreviewStrategy::Native:
 		return LOCTEXT("NativeTip", "The provider's own compaction, where it has one.");
 	case EVibeUEPreviewStrategy::Rules:
 	case EVibeUEPreviewStrategy::Settings:
 		break;
 	}
-	return LOCTEXT("RulesTip", "Rules pick what is said. No model is asked, and it costs nothing.");
+	return LOCTEXT("RulesTip", "Rules choose the content. No model is asked, and it costs nothing.");
 }
 
 FText FPreviewTexts::Ask(const FVibeUEPreviewOffer& Offer)
@@ -100,7 +100,7 @@ FText FPreviewTexts::Ask(const FVibeUEPreviewOffer& Offer)
 	const FText Model = FText::FromString(Offer.Model);
 	if (!Offer.bHasDollars)
 	{
-		return FText::Format(LOCTEXT("AskUnknown", "Ask {0}, price not known"), Model);
+		return FText::Format(LOCTEXT("AskUnknown", "Ask {0}, price unknown"), Model);
 	}
 	return FText::Format(LOCTEXT("Ask", "Ask {0}, about ${1}"), Model, PreviewTextsPrivate::Dollars(Offer.Dollars));
 }
@@ -109,7 +109,7 @@ FText FPreviewTexts::Origin(const FVibeUESummaryPreview& Preview)
 {
 	if (Preview.Summary.IsEmpty())
 	{
-		return LOCTEXT("NoSummary", "Only results of tools become shorter; no summary is written.");
+		return LOCTEXT("NoSummary", "Only tool results are shortened; no summary is written.");
 	}
 	const FText Name = NameOf(Preview.Strategy);
 	const FText Target = FText::AsNumber(FMath::RoundToInt(100.0 * Preview.Target));
@@ -118,7 +118,7 @@ FText FPreviewTexts::Origin(const FVibeUESummaryPreview& Preview)
 		return FText::Format(LOCTEXT("OriginCost", "{0}, aiming at {1} % of the budget. Making it cost ${2}."), Name, Target,
 			PreviewTextsPrivate::Dollars(Preview.Dollars));
 	}
-	return FText::Format(Preview.Strategy == EVibeUEPreviewStrategy::Rules ? LOCTEXT("OriginFree", "{0}, free of charge, aiming at {1} % of the budget.")
+	return FText::Format(Preview.Strategy == EVibeUEPreviewStrategy::Rules ? LOCTEXT("OriginFree", "{0}, at no cost, aiming at {1} % of the budget.")
 																			: LOCTEXT("Origin", "{0}, aiming at {1} % of the budget."),
 		Name, Target);
 }
@@ -140,14 +140,14 @@ FText FPreviewTexts::Reason(const FVibeUEPreviewMessage& Message)
 {
 	if (Message.Part == EVibeUEPreviewPart::Shortened)
 	{
-		return LOCTEXT("Shortened", "Becomes shorter; the whole stays in the archive");
+		return LOCTEXT("Shortened", "Shortened; the full text stays in the archive");
 	}
 	switch (Message.Reason)
 	{
 	case EVibeUEStayReason::System:
 		return LOCTEXT("StaysSystem", "Stays: instructions");
 	case EVibeUEStayReason::Pinned:
-		return Message.bKept ? LOCTEXT("StaysKept", "Stays: you keep it. Applying pins it") : LOCTEXT("StaysPinned", "Stays: pinned, or of a pinned call");
+		return Message.bKept ? LOCTEXT("StaysKept", "Stays: kept by you; applying pins it") : LOCTEXT("StaysPinned", "Stays: pinned, or part of a pinned call");
 	case EVibeUEStayReason::NewestRequest:
 		return LOCTEXT("StaysNewest", "Stays: your newest request");
 	case EVibeUEStayReason::Waiting:

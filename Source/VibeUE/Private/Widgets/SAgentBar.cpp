@@ -90,8 +90,8 @@ TSharedRef<SWidget> SAgentBar::MakeCard(const FVibeUEAgent& Agent)
 	];
 	if (bIsAsked)
 	{
-		AddWords(*Lines, LOCTEXT("Rights", "It runs on this machine with your rights, in this project's folder and with its own sign-in. What it asks to do is asked here; "
-			"what it does without asking, nobody here can prevent."), false);
+		AddWords(*Lines, LOCTEXT("Rights", "It runs on this machine with your permissions, in this project's folder and with its own sign-in. When it asks for permission, you are asked here; "
+			"what it does without asking cannot be prevented here."), false);
 	}
 	AddWords(*Lines, SAgentBarPrivate::Honest(Agent.Words), bIsWrong);
 	if (Agent.State == EVibeUEAgentState::NeedsSignIn)
@@ -102,11 +102,11 @@ TSharedRef<SWidget> SAgentBar::MakeCard(const FVibeUEAgent& Agent)
 		}
 		AddWords(*Lines, Agent.SignInWays.IsEmpty()
 			? LOCTEXT("SignIn", "Sign in with the agent's own program, then send your message again.")
-			: LOCTEXT("SignInByWay", "Sign in with the agent's own program, or enter one of these in the settings as the way to sign in and open the conversation again."), false);
+			: LOCTEXT("SignInByWay", "Sign in with the agent's own program, or enter one of these in the settings as the sign-in method and reopen the conversation."), false);
 	}
 	if (!bIsWrong)
 	{
-		AddWords(*Lines, LOCTEXT("KeepsContext", "It keeps its own context: it is sent your newest message alone, and nothing is summarized here."), false);
+		AddWords(*Lines, LOCTEXT("KeepsContext", "It keeps its own context: it is sent only your newest message, and nothing is summarized here."), false);
 	}
 	return SNew(SBorder)
 		.BorderImage(FVibeUEStyle::GetBrush(bIsAsked ? "VibeUE.Box.Asking" : bIsWrong ? "VibeUE.Box.Error" : "VibeUE.Box.Card"))
@@ -150,7 +150,7 @@ TSharedRef<SWidget> SAgentBar::MakeHeader(const FVibeUEAgent& Agent)
 			.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
 			.ContentPadding(FMargin(8.0f, 1.0f))
 			.Text(LOCTEXT("Allow", "Allow this agent"))
-			.ToolTipText(LOCTEXT("AllowTip", "Start it with your messages in this project, as long as its command stays as it is. What it asks to do is still asked for."))
+			.ToolTipText(LOCTEXT("AllowTip", "Start it with your messages in this project, as long as its command does not change. You are still asked when it asks for permission."))
 			.OnClicked(this, &SAgentBar::HandleAllowClicked)
 		];
 	}

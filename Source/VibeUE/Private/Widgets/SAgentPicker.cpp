@@ -56,7 +56,7 @@ TSharedRef<SWidget> SAgentPicker::MakeMenu()
 	{
 		Add(Current.Get(), FText::Format(LOCTEXT("OwnTip", "Starts: {0}"), FText::FromString(Current.Get())));
 	}
-	Menu.AddMenuEntry(LOCTEXT("Other", "Another one\u2026"), LOCTEXT("OtherTip", "Enter the command of any agent of the Agent Client Protocol in the settings."), FSlateIcon(),
+	Menu.AddMenuEntry(LOCTEXT("Other", "Another one\u2026"), LOCTEXT("OtherTip", "Enter the command of any agent that speaks the Agent Client Protocol in the settings."), FSlateIcon(),
 		FUIAction(FExecuteAction::CreateSP(this, &SAgentPicker::HandleSettingsChosen)));
 	Menu.EndSection();
 	return Menu.MakeWidget();

@@ -37,7 +37,7 @@ void SChatEditBar::Construct(const FArguments& InArgs)
 			.VAlign(VAlign_Center)
 			[
 				SNew(STextBlock)
-				.Text(LOCTEXT("Changing", "You are changing an earlier message. The conversation goes on from there; what was said since stays in a branch."))
+				.Text(LOCTEXT("Changing", "You are changing an earlier message. The conversation continues from there; what was said since stays in a branch."))
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 				.AutoWrapText(true)
 			]
@@ -48,7 +48,7 @@ void SChatEditBar::Construct(const FArguments& InArgs)
 				SNew(SChatIconButton)
 				.Icon("VibeUE.Close.Small")
 				.IconColor(FSlateColor::UseSubduedForeground())
-				.ToolTipText(LOCTEXT("CancelTip", "Leave the message as it was (Esc)."))
+				.ToolTipText(LOCTEXT("CancelTip", "Leave the message unchanged (Esc)."))
 				.OnClicked(this, &SChatEditBar::HandleCancelClicked)
 			]
 		]

@@ -36,7 +36,7 @@ TSharedRef<SWidget> SChatInput::MakePictureButtons()
 		[
 			SNew(SChatIconButton)
 			.Icon("VibeUE.Picture")
-			.ToolTipText(LOCTEXT("PictureTip", "Attach pictures from files; they can be dropped on the field, too."))
+			.ToolTipText(LOCTEXT("PictureTip", "Attach pictures from files; you can also drop them on the input box."))
 			.OnClicked(this, &SChatInput::HandlePictureClicked)
 		];
 }
@@ -149,7 +149,7 @@ void SChatInput::LeavePictures()
 
 void SChatInput::SayPicturesLeft()
 {
-	ShowProblem(LOCTEXT("PicturesLeft", "Pictures were still being read and are not attached: drop them again where they belong."));
+	ShowProblem(LOCTEXT("PicturesLeft", "Some pictures were still being read and are not attached: drop them again where they belong."));
 }
 
 void SChatInput::ShowBoxes()
@@ -170,7 +170,7 @@ void SChatInput::ShowBoxes()
 	}
 	if (bSaysSending)
 	{
-		AddRead(LOCTEXT("ReadingNamed", "Reading what the message names\u2026"), false);
+		AddRead(LOCTEXT("ReadingNamed", "Reading mentions\u2026"), false);
 	}
 	bNamesPictures = Named.ContainsByPredicate([](const FChatMention& Mention) { return Mention.bIsPicture; });
 	Chips->Show(Shown);
@@ -204,7 +204,7 @@ bool SChatInput::AddPictures(const FPictureKeeping& Kept)
 	{
 		LeftOut.SetNum(FMath::Min(More, MostNames));
 		const FText Names = FText::FromString(FString::Join(LeftOut, TEXT(", ")) + (More > MostNames ? TEXT(", \u2026") : TEXT("")));
-		Refused.Add(FText::Format(LOCTEXT("LeftOut", "Not read, because the message takes no more pictures ({0}): {1}"), FText::AsNumber(More), Names).ToString());
+		Refused.Add(FText::Format(LOCTEXT("LeftOut", "Not read, because the message cannot take more pictures ({0}): {1}"), FText::AsNumber(More), Names).ToString());
 	}
 	if (Added.Num() > 0)
 	{

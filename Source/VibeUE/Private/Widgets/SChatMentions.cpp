@@ -80,8 +80,8 @@ TSharedRef<SWidget> SChatMentions::MakeBox(const FChatMention& Mention)
 			SNew(SChatIconButton)
 			.Icon("VibeUE.Close.Small")
 			.IconColor(FSlateColor::UseSubduedForeground())
-			.ToolTipText(FText::Format(LOCTEXT("RemoveTip", "Take {0} out of the message."), Label))
-			.AccessibleText(FText::Format(LOCTEXT("RemoveTip", "Take {0} out of the message."), Label))
+			.ToolTipText(FText::Format(LOCTEXT("RemoveTip", "Remove {0} from the message."), Label))
+			.AccessibleText(FText::Format(LOCTEXT("RemoveTip", "Remove {0} from the message."), Label))
 			.OnClicked(FOnClicked::CreateSP(this, &SChatMentions::HandleRemoved, Mention.Name))
 		];
 	}

@@ -140,7 +140,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeHeader(const FArguments& InArgs)
 			SNew(SChatIconButton)
 			.Icon("VibeUE.Pin.Small")
 			.IconColor(bPinned ? FStyleColors::AccentOrange : FSlateColor::UseSubduedForeground())
-			.ToolTipText(bPinned ? LOCTEXT("UnpinTip", "Release this message: it may be condensed again.")
+			.ToolTipText(bPinned ? LOCTEXT("UnpinTip", "Unpin this message: it may be condensed again.")
 								 : LOCTEXT("PinTip", "Pin this message: it is never condensed."))
 			.OnClicked(this, &SChatMessageRow::HandlePinClicked)
 		];
@@ -179,7 +179,7 @@ void SChatMessageRow::AddBranchButtons(const TSharedRef<SHorizontalBox>& Header,
 			SNew(SChatIconButton)
 			.Icon("VibeUE.Edit.Small")
 			.IconColor(FSlateColor::UseSubduedForeground())
-			.ToolTipText(LOCTEXT("EditTip", "Edit and send again: the conversation goes on from here, what was said since stays in a branch."))
+			.ToolTipText(LOCTEXT("EditTip", "Edit and send again: the conversation continues from here; what was said since stays in a branch."))
 			.OnClicked(this, &SChatMessageRow::HandleEditClicked, InArgs._OnEditAsked, InArgs._RequestId)
 		];
 	}
@@ -282,7 +282,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeNotice(const FArguments& InArgs)
 				SNew(SChatIconButton)
 				.Icon("VibeUE.Copy.Small")
 				.IconColor(FSlateColor::UseSubduedForeground())
-				.ToolTipText(LOCTEXT("CopyNoticeTip", "Copy what happened."))
+				.ToolTipText(LOCTEXT("CopyNoticeTip", "Copy this notice."))
 				.OnClicked(this, &SChatMessageRow::HandleCopyClicked)
 			]
 		];

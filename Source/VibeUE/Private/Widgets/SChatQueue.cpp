@@ -154,8 +154,8 @@ TSharedRef<SWidget> SChatQueue::MakeRow(int32 Index)
 		];
 	};
 	// Words alone fit into the field.
-	AddButton(MakeButton("VibeUE.Edit.Small", LOCTEXT("EditTip", "Put it back into the field to change it; what it names is read again."),
-				FText::Format(LOCTEXT("EditName", "Edit message {0}, which waits"), Number), FOnClicked::CreateSP(this, &SChatQueue::HandleEdited, Message.Submit)),
+	AddButton(MakeButton("VibeUE.Edit.Small", LOCTEXT("EditTip", "Put it back into the input box to change it; its mentions are read again."),
+				FText::Format(LOCTEXT("EditName", "Edit waiting message {0}"), Number), FOnClicked::CreateSP(this, &SChatQueue::HandleEdited, Message.Submit)),
 		Message.Images == 0);
 	AddButton(MakeButton("VibeUE.Up.Small", LOCTEXT("UpTip", "Send it before the one above."),
 				FText::Format(LOCTEXT("UpName", "Move message {0} up"), Number), FOnClicked::CreateSP(this, &SChatQueue::HandleMovedUp, Message.Submit)),
@@ -176,8 +176,8 @@ TSharedRef<SWidget> SChatQueue::MakeRow(int32 Index)
 	Row->AddSlot()
 	.AutoWidth()
 	[
-		MakeButton("VibeUE.Close.Small", LOCTEXT("RemoveTip", "Take it out: it is never sent."),
-			FText::Format(LOCTEXT("RemoveName", "Take message {0} out"), Number), FOnClicked::CreateSP(this, &SChatQueue::HandleRemoved, Message.Submit))
+		MakeButton("VibeUE.Close.Small", LOCTEXT("RemoveTip", "Remove it without sending it."),
+			FText::Format(LOCTEXT("RemoveName", "Remove message {0}"), Number), FOnClicked::CreateSP(this, &SChatQueue::HandleRemoved, Message.Submit))
 	];
 	return Row;
 }
@@ -189,7 +189,7 @@ FText SChatQueue::GetHeading() const
 	{
 		return FText::Format(LOCTEXT("Waiting", "Sent after this answer: {0}"), Count);
 	}
-	return FText::Format(LOCTEXT("Held", "Not sent yet: {0}. Goes with your next message."), Count);
+	return FText::Format(LOCTEXT("Held", "Not sent yet: {0}. Sent with your next message."), Count);
 }
 
 bool SChatQueue::HasHeld() const

@@ -126,21 +126,21 @@ FText SChatSummaryRow::Describe(const FVibeUESummaryRow& Row)
 
 	TArray<FText> Lines;
 	Lines.Add(LOCTEXT("Tip", "The messages above stay in the conversation; the model reads this summary instead. Open it to read or correct it."));
-	Lines.Add(FText::Format(LOCTEXT("Size", "{0} tokens became {1}: {2} % are left"), FText::AsNumber(Row.TokensBefore), FText::AsNumber(Row.TokensAfter),
+	Lines.Add(FText::Format(LOCTEXT("Size", "{0} tokens became {1}: {2} % remain"), FText::AsNumber(Row.TokensBefore), FText::AsNumber(Row.TokensAfter),
 		FText::AsNumber(FMath::RoundToInt(Row.Ratio * 100.0))));
 	// A version that kept no account has no budget either.
 	if (Account.TokensAvailable > 0)
 	{
 		Lines.Add(FText::Format(LOCTEXT("Budget", "Budget of a request: {0} tokens"), FText::AsNumber(Account.TokensAvailable)));
 		Lines.Add(FText::Format(LOCTEXT("Facts", "Facts kept: {0} of {1}"), FText::AsNumber(Account.FactsKept), FText::AsNumber(Account.FactsFound)));
-		Lines.Add(FText::Format(LOCTEXT("Story", "Messages that the summary tells of: {0} of {1}"), FText::AsNumber(Account.StoryKept),
+		Lines.Add(FText::Format(LOCTEXT("Story", "Messages covered by the summary: {0} of {1}"), FText::AsNumber(Account.StoryKept),
 			FText::AsNumber(Account.StoryFound)));
 	}
 	Lines.Add(FText::Format(LOCTEXT("Writer", "Written by {0} in {1} s"), SChatSummaryRowPrivate::NameOf(Row.Strategy), FText::AsNumber(Account.Seconds, &Tenths)));
 	if (Account.ModelCalls > 0)
 	{
 		Lines.Add(Account.Dollars > 0.0
-			? FText::Format(LOCTEXT("Cost", "Calls to models: {0}, for ${1}"), FText::AsNumber(Account.ModelCalls), FText::AsNumber(Account.Dollars, &Cents))
+			? FText::Format(LOCTEXT("Cost", "Model calls: {0}, ${1}"), FText::AsNumber(Account.ModelCalls), FText::AsNumber(Account.Dollars, &Cents))
 			: FText::Format(LOCTEXT("Calls", "Calls to models: {0}"), FText::AsNumber(Account.ModelCalls)));
 	}
 	if (Row.Depth > 0)
@@ -191,7 +191,7 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReader()
 				SNew(SChatIconButton)
 				.Icon("VibeUE.Undo.Small")
 				.Label(LOCTEXT("Undo", "Undo summary"))
-				.ToolTipText(LOCTEXT("UndoTip", "Let the model read the original messages again; nothing of them was deleted."))
+				.ToolTipText(LOCTEXT("UndoTip", "Let the model read the original messages again; none of them was deleted."))
 				.OnClicked(this, &SChatSummaryRow::HandleUndoClicked)
 			]
 		];
@@ -234,7 +234,7 @@ TSharedRef<SWidget> SChatSummaryRow::MakeEditor()
 				SNew(SButton)
 				.ContentPadding(FMargin(10.0f, 3.0f))
 				.Text(LOCTEXT("Discard", "Discard"))
-				.ToolTipText(LOCTEXT("DiscardTip", "Leave the summary as it is."))
+				.ToolTipText(LOCTEXT("DiscardTip", "Leave the summary unchanged."))
 				.OnClicked(this, &SChatSummaryRow::HandleDiscardClicked)
 			]
 		];

@@ -17,7 +17,7 @@ namespace SChatToolbarPrivate
 /** Why nothing can be done about the context. */
 static FText GetAgentTip()
 {
-	return LOCTEXT("AgentTip", "The agent that answers keeps its own context: it is sent your newest message alone, and nothing is summarized here.");
+	return LOCTEXT("AgentTip", "The answering agent keeps its own context: it is sent only your newest message, and nothing is summarized here.");
 }
 
 /** Slate units that the conversation's name keeps before buttons have words. */
@@ -76,10 +76,10 @@ void SChatToolbar::Construct(const FArguments& InArgs)
 		LOCTEXT("ExportTip", "Write the whole conversation to a Markdown file. Keys, tokens and passwords in it are masked."), InArgs._OnExportAsked,
 		InArgs._HasMessages);
 	AddAction("VibeUE.Report", FText::GetEmpty(),
-		LOCTEXT("ReportTip", "Write a bug report: versions, settings and the shape of this conversation, without keys and without what was said."),
+		LOCTEXT("ReportTip", "Write a bug report: versions, settings and the shape of this conversation, without keys or message text."),
 		InArgs._OnReportAsked);
 	AddAction("VibeUE.Settings", FText::GetEmpty(),
-		LOCTEXT("SettingsTip", "Settings: choose model, key and when to summarize."), InArgs._OnSettingsAsked);
+		LOCTEXT("SettingsTip", "Settings: choose the model, the key and when to summarize."), InArgs._OnSettingsAsked);
 }
 
 void SChatToolbar::AddButton(
@@ -141,14 +141,14 @@ FText SChatToolbar::GetSummarizeTip() const
 FText SChatToolbar::GetPreviewTip() const
 {
 	return HasContext()
-		? FVibeUEChatCommands::Tip(LOCTEXT("PreviewTip", "Preview: show what summarizing now would do; nothing is changed."), FVibeUEChatCommands::Get().PreviewSummary)
+		? FVibeUEChatCommands::Tip(LOCTEXT("PreviewTip", "Preview what summarizing now would do, without changing anything."), FVibeUEChatCommands::Get().PreviewSummary)
 		: SChatToolbarPrivate::GetAgentTip();
 }
 
 FText SChatToolbar::GetContextTip() const
 {
 	return HasContext()
-		? FVibeUEChatCommands::Tip(LOCTEXT("ContextTip", "Show what fills the context, when it is summarized next, and what can be done about it."), FVibeUEChatCommands::Get().Context)
+		? FVibeUEChatCommands::Tip(LOCTEXT("ContextTip", "Show what fills the context, when it will be summarized next, and what you can do about it."), FVibeUEChatCommands::Get().Context)
 		: SChatToolbarPrivate::GetAgentTip();
 }
 

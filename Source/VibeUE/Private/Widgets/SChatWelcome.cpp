@@ -123,9 +123,9 @@ void SChatWelcome::ShowWords()
 	Advice = bOffers ? LOCTEXT("FoundAdvice", "Choose who answers. You can change it later in the settings.")
 		: NeedsSetup() ? FText::FromString(Problem.Hint)
 		: bAgentAnswers
-		? FText::Format(LOCTEXT("AgentAdvice", "Write below: {0} answers, with its own sign-in and its own context. What it asks to do is asked here."),
+		? FText::Format(LOCTEXT("AgentAdvice", "Write below: {0} answers, with its own sign-in and its own context. You are asked here when it asks for permission."),
 			  FText::FromString(AgentCommand))
-		: LOCTEXT("Advice", "Write below. Talk as long as you like: before the model's window is full, earlier messages are summarized. Nothing is "
+		: LOCTEXT("Advice", "Type below and talk as long as you like: before the model's window is full, earlier messages are summarized. Nothing is "
 			"lost, and each summary can be undone.");
 }
 

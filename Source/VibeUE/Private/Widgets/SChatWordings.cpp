@@ -21,7 +21,7 @@ void SChatWordings::Construct(const FArguments& InArgs)
 		.AutoWidth()
 		.VAlign(VAlign_Center)
 		[
-			MakeArrow("VibeUE.Previous.Small", LOCTEXT("PreviousTip", "Show the previous wording, with what was said after it."), Wording.Previous)
+			MakeArrow("VibeUE.Previous.Small", LOCTEXT("PreviousTip", "Show the previous version, with what was said after it."), Wording.Previous)
 		]
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
@@ -30,13 +30,13 @@ void SChatWordings::Construct(const FArguments& InArgs)
 			SNew(STextBlock)
 			.Text(FText::Format(LOCTEXT("Count", "{0} of {1}"), FText::AsNumber(Wording.Number), FText::AsNumber(Wording.Count)))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-			.ToolTipText(LOCTEXT("CountTip", "You changed this message. Each wording has a branch of the conversation of its own."))
+			.ToolTipText(LOCTEXT("CountTip", "You changed this message. Each version has its own branch of the conversation."))
 		]
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
 		.VAlign(VAlign_Center)
 		[
-			MakeArrow("VibeUE.Next.Small", LOCTEXT("NextTip", "Show the next wording, with what was said after it."), Wording.Next)
+			MakeArrow("VibeUE.Next.Small", LOCTEXT("NextTip", "Show the next version, with what was said after it."), Wording.Next)
 		]
 	];
 }

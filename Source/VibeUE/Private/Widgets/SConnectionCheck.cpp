@@ -67,7 +67,7 @@ void SConnectionCheck::Construct(const FArguments& InArgs)
 				SNew(SButton)
 				.ContentPadding(FMargin(10.0f, 3.0f))
 				.Text(LOCTEXT("Test", "Test connection"))
-				.ToolTipText(LOCTEXT("TestTip", "Asks the server named in the settings for a few words, and says what works and what does not."))
+				.ToolTipText(LOCTEXT("TestTip", "Sends a tiny request to the server in the settings, and reports what works and what does not."))
 				.IsEnabled(this, &SConnectionCheck::CanTest)
 				.OnClicked(this, &SConnectionCheck::HandleTestClicked)
 			]

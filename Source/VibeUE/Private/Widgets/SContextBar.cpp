@@ -110,7 +110,7 @@ void SContextBar::Read(const FVibeUEContextReport& Report)
 	FPart& Rest = Parts.AddDefaulted_GetRef();
 	Rest.bIsRest = true;
 	Rest.Tokens = bIsOver ? 0 : Report.Free;
-	Rest.Name = bIsOver ? LOCTEXT("Over", "Too much by") : LOCTEXT("Free", "Free");
+	Rest.Name = bIsOver ? LOCTEXT("Over", "Over by") : LOCTEXT("Free", "Free");
 	Rest.Number = FText::AsNumber(bIsOver ? Report.Over : Report.Free);
 	Rest.Percent = FContextTexts::Share(bIsOver ? Report.Percent - 100.0 : FMath::Max(100.0 - Report.Percent, 0.0));
 	if (Report.Next.Line > 0 && Report.Next.Line < Whole)

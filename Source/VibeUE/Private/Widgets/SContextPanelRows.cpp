@@ -185,11 +185,11 @@ TSharedRef<SWidget> SContextPanel::MakeHeavyRow(const FVibeUEHeavyMessage& Messa
 	{
 		AddLever(*Levers, LOCTEXT("Shorten", "Shorten"),
 			LOCTEXT("ShortenTip", "Let the model read a short form of this message: a result as a digest, an answer by its beginning and end. The "
-								  "whole one stays here, and Undo takes it back."),
+								  "whole message stays here, and Undo reverts it."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleShortenClicked, Message.Id));
 	}
 	AddLever(*Levers, LOCTEXT("UpTo", "Condense to here"),
-		LOCTEXT("UpToTip", "See a summary of everything up to this message, and nothing after it, before anything is changed."),
+		LOCTEXT("UpToTip", "Preview a summary of everything up to this message, and nothing after it."),
 		FOnClicked::CreateSP(this, &SContextPanel::HandleUpToClicked, Message.Id));
 	AddLever(*Levers, LOCTEXT("Show", "Show"), LOCTEXT("ShowTip", "Scroll the conversation to this message."),
 		FOnClicked::CreateSP(this, &SContextPanel::HandleShowClicked, Message.Id));
@@ -226,7 +226,7 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 	Levers->SetToolTipText(SChatSummaryRow::Describe(Row));
 	if (Row.bInForce)
 	{
-		AddLever(*Levers, LOCTEXT("Undo", "Undo"), LOCTEXT("UndoTip", "Let the model read the original messages again; summaries that build on this one go, too."),
+		AddLever(*Levers, LOCTEXT("Undo", "Undo"), LOCTEXT("UndoTip", "Let the model read the original messages again; summaries that build on this one are undone, too."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleUndoClicked, Row.Compaction));
 	}
 	else if (Report.Redoable.Contains(Row.Compaction))
@@ -290,7 +290,7 @@ TSharedRef<SWidget> SContextPanel::MakeBreakerRow(const FVibeUEBreaker& Breaker)
 	switch (Breaker.Lever)
 	{
 	case EVibeUEBreakerLever::Summarize:
-		AddLever(*Levers, LOCTEXT("TryNow", "Try now"), LOCTEXT("TryNowTip", "Summarize now, by a model where one is set."),
+		AddLever(*Levers, LOCTEXT("TryNow", "Try now"), LOCTEXT("TryNowTip", "Summarize now, with a model if one is set."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleLeverClicked, Breaker.Lever));
 		break;
 	case EVibeUEBreakerLever::SummarizeFromOriginals:
@@ -319,7 +319,7 @@ TSharedRef<SWidget> SContextPanel::MakeBreakerRow(const FVibeUEBreaker& Breaker)
 			.Padding(0.0f, 3.0f, 0.0f, 4.0f)
 			[
 				SNew(STextBlock)
-				.Text(FText::Format(LOCTEXT("Fix", "What helps: {0}."), FText::FromString(Breaker.Fix)))
+				.Text(FText::Format(LOCTEXT("Fix", "To fix it: {0}."), FText::FromString(Breaker.Fix)))
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
 				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 				.AutoWrapText(true)

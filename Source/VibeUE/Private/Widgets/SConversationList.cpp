@@ -44,8 +44,8 @@ void SConversationList::Construct(const FArguments& InArgs)
 		.Padding(0.0f, 0.0f, 0.0f, 6.0f)
 		[
 			SAssignNew(SearchBox, SSearchBox)
-			.HintText(LOCTEXT("Search", "Search titles, tags and all that was said"))
-			.ToolTipText(LOCTEXT("SearchTip", "Finds conversations that have all of the words. \"Words in quotation marks\" stand together."))
+			.HintText(LOCTEXT("Search", "Search titles, tags and messages"))
+			.ToolTipText(LOCTEXT("SearchTip", "Finds conversations that contain all of the words. \"Words in quotation marks\" are matched as a phrase."))
 			.OnTextChanged(this, &SConversationList::HandleSearchChanged)
 		]
 		+ SVerticalBox::Slot()
@@ -144,7 +144,7 @@ TSharedRef<SWidget> SConversationList::MakeUndoBar()
 				SNew(SButton)
 				.ContentPadding(FMargin(10.0f, 3.0f))
 				.Text(LOCTEXT("Undo", "Undo"))
-				.ToolTipText(LOCTEXT("UndoTip", "Bring the conversation back."))
+				.ToolTipText(LOCTEXT("UndoTip", "Restore the conversation."))
 				.OnClicked(this, &SConversationList::HandleUndoClicked)
 			]
 		];
@@ -255,7 +255,7 @@ void SConversationList::ShowEntries()
 	if (Table.Entries.Num() == 0 && bIsKnown)
 	{
 		ShowEmpty(Search.IsEmpty() ? LOCTEXT("None", "There are no conversations yet.")
-								   : LOCTEXT("NotFound", "No conversation has all of these words. Try fewer words, or only their beginnings."));
+								   : LOCTEXT("NotFound", "No conversation contains all of these words. Try fewer words, or only their beginnings."));
 	}
 }
 

@@ -59,14 +59,14 @@ void SFindBar::Construct(const FArguments& InArgs)
 				.VAlign(VAlign_Center)
 				.Padding(6.0f, 0.0f, 0.0f, 0.0f)
 				[
-					MakeStep(LOCTEXT("Older", "\u2191"), LOCTEXT("OlderTip", "The older message that has the words (Enter, F3)."), &SFindBar::HandleOlderClicked)
+					MakeStep(LOCTEXT("Older", "\u2191"), LOCTEXT("OlderTip", "Previous (older) match (Enter, F3)."), &SFindBar::HandleOlderClicked)
 				]
 				+ SHorizontalBox::Slot()
 				.AutoWidth()
 				.VAlign(VAlign_Center)
 				.Padding(2.0f, 0.0f, 0.0f, 0.0f)
 				[
-					MakeStep(LOCTEXT("Newer", "\u2193"), LOCTEXT("NewerTip", "The newer message that has the words (Shift+Enter, Shift+F3)."), &SFindBar::HandleNewerClicked)
+					MakeStep(LOCTEXT("Newer", "\u2193"), LOCTEXT("NewerTip", "Next (newer) match (Shift+Enter, Shift+F3)."), &SFindBar::HandleNewerClicked)
 				]
 				+ SHorizontalBox::Slot()
 				.AutoWidth()
@@ -75,7 +75,7 @@ void SFindBar::Construct(const FArguments& InArgs)
 				[
 					SNew(SCheckBox)
 					.OnCheckStateChanged(this, &SFindBar::HandleCaseChanged)
-					.ToolTipText(LOCTEXT("CaseTip", "Match case: capitals matter."))
+					.ToolTipText(LOCTEXT("CaseTip", "Match case."))
 					[
 						SNew(STextBlock)
 						.Text(LOCTEXT("Case", "Aa"))

@@ -71,13 +71,13 @@ FText SKeyKeeper::GetToolTip() const
 	switch (Keeping.IsValid() ? Errand : GetErrand())
 	{
 	case FKeyKeeping::EErrand::Keep:
-		return LOCTEXT("KeepTip", "Moves the key out of this project's files into the store in which your system keeps passwords. It may ask for its password.");
+		return LOCTEXT("KeepTip", "Moves the key from this project's files to your system's password store, which may ask for its password.");
 	case FKeyKeeping::EErrand::Find:
-		return LOCTEXT("FindTip", "Looks whether your system keeps a key of the server above, as \"vibeue key set\" leaves it there, and uses it from then on.");
+		return LOCTEXT("FindTip", "Checks whether your system has a key for the server above, as stored by \"vibeue key set\", and uses it from then on.");
 	case FKeyKeeping::EErrand::Remove:
 		break;
 	}
-	return LOCTEXT("RemoveTip", "Removes the key of the server above from the store in which your system keeps passwords, for all projects.");
+	return LOCTEXT("RemoveTip", "Removes the key for the server above from your system's password store, for all projects.");
 }
 
 FReply SKeyKeeper::HandleClicked()
@@ -88,7 +88,7 @@ FReply SKeyKeeper::HandleClicked()
 	Provider = Model.Provider;
 	BaseUrl = Model.BaseUrl;
 	bFailed = false;
-	Note = LOCTEXT("Asking", "The credential store is asked…");
+	Note = LOCTEXT("Asking", "Asking the credential store…");
 	Keeping = MakeUnique<FKeyKeeping>(Model, Errand);
 	RegisterActiveTimer(0.1f, FWidgetActiveTimerDelegate::CreateSP(this, &SKeyKeeper::HandleTime));
 	return FReply::Handled();
@@ -134,11 +134,11 @@ void SKeyKeeper::Finish()
 		Note = FText::Format(LOCTEXT("Kept", "The key for {0} is in the system's credential store and no longer in this project's files."), Server);
 		break;
 	case FKeyKeeping::EErrand::Find:
-		Note = Keeping->HasKey() ? FText::Format(LOCTEXT("Found", "The key for {0} in the system's credential store is used."), Server)
+		Note = Keeping->HasKey() ? FText::Format(LOCTEXT("Found", "Using the key for {0} from the system's credential store."), Server)
 								 : FText::Format(LOCTEXT("Missing", "The system's credential store has no key for {0}."), Server);
 		break;
 	case FKeyKeeping::EErrand::Remove:
-		Note = FText::Format(LOCTEXT("Removed", "The system's credential store has no key for {0} any more."), Server);
+		Note = FText::Format(LOCTEXT("Removed", "The system's credential store no longer has a key for {0}."), Server);
 		break;
 	}
 	if (bIsSameServer)

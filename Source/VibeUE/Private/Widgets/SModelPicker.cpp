@@ -53,7 +53,7 @@ void SModelPicker::Construct(const FArguments& InArgs)
 			.Padding(0.0f, 0.0f, 0.0f, 4.0f)
 			[
 				SAssignNew(Filter, SSearchBox)
-				.HintText(LOCTEXT("Filter", "Narrow the list, or name another model"))
+				.HintText(LOCTEXT("Filter", "Filter the list, or type another model's name"))
 				.OnTextChanged(this, &SModelPicker::HandleFilterChanged)
 			]
 			+ SVerticalBox::Slot()
@@ -427,7 +427,7 @@ EVisibility SModelPicker::GetListVisibility() const
 
 FText SModelPicker::GetState() const
 {
-	return bHasAnswer ? FText::GetEmpty() : LOCTEXT("Asking", "The server is asked for its models\u2026");
+	return bHasAnswer ? FText::GetEmpty() : LOCTEXT("Asking", "Asking the server for its models\u2026");
 }
 
 FText SModelPicker::GetDetail() const
@@ -438,10 +438,10 @@ FText SModelPicker::GetDetail() const
 	}
 	if (Table.Rows.Num() > 0)
 	{
-		return LOCTEXT("Typed", "The name is used as it was typed: the server knows whether it has such a model.");
+		return LOCTEXT("Typed", "The name is used as typed; only the server knows whether it has such a model.");
 	}
 	return Filter->GetText().IsEmpty() ? LOCTEXT("None", "No models are known here: type the name of one.")
-									   : LOCTEXT("AsTyped", "No model in the list fits. Enter uses the name as it was typed.");
+									   : LOCTEXT("AsTyped", "No model in the list matches. Enter uses the name as typed.");
 }
 
 FText SModelPicker::GetCount() const

@@ -127,7 +127,7 @@ TSharedRef<SWidget> SPreviewMessageList::MakeBox(const FVibeUEPreviewMessage& Me
 	return SNew(SCheckBox)
 		.IsChecked(this, &SPreviewMessageList::GetBoxState, Message.Id)
 		.OnCheckStateChanged(this, &SPreviewMessageList::HandleBoxChanged, Message.Id)
-		.ToolTipText(LOCTEXT("KeepTip", "Keep this message word for word. It is pinned when you apply the preview, and not before."))
+		.ToolTipText(LOCTEXT("KeepTip", "Keep this message word for word. It is pinned only when you apply the preview."))
 		[
 			SNew(STextBlock)
 			.Text(LOCTEXT("Keep", "Keep"))

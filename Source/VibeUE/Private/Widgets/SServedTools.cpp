@@ -78,16 +78,16 @@ void SServedTools::Refresh()
 	];
 	if (Served->IsPlanMode())
 	{
-		AddWords(LOCTEXT("PlanMode", "Plan mode is on in a conversation: other programs may look, and change nothing."), false);
+		AddWords(LOCTEXT("PlanMode", "Plan mode is on in a conversation: other programs may look but not change anything."), false);
 	}
 	for (const FServedQuestion& Call : Served->GetCutOff())
 	{
-		AddWords(FText::Format(LOCTEXT("CutOff", "The editor ended while this call of {0} ran: {1}. Look at what it did before it is allowed again."),
+		AddWords(FText::Format(LOCTEXT("CutOff", "The editor closed while this call from {0} was running: {1}. Check what it did before you allow it again."),
 			FText::FromString(SToolPreview::MakeHonest(Call.Caller)), FText::FromString(SToolPreview::MakeHonest(Call.Call.Name + TEXT(" ") + Call.Call.Arguments.Left(300)))), true);
 	}
 	for (const FServedQuestion& Question : Served->GetQuestions())
 	{
-		AddWords(FText::Format(LOCTEXT("Caller", "Another program, which calls itself {0}, asks for this:"),
+		AddWords(FText::Format(LOCTEXT("Caller", "Another program, which calls itself {0}, requests this:"),
 			FText::FromString(SToolPreview::MakeHonest(Question.Caller))), false);
 		Rows->AddSlot()
 		.AutoHeight()
@@ -111,7 +111,7 @@ TSharedRef<SWidget> SServedTools::MakeAddress()
 			SNew(STextBlock)
 			.Text(FText::Format(LOCTEXT("Served", "Tools are served at {0}"), FText::FromString(FServedTools::Get()->GetUrl())))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-			.ToolTipText(LOCTEXT("ServedTip", "Programs on this machine that show the token may ask for the tools of this editor. You are asked here for each call that changes something."))
+			.ToolTipText(LOCTEXT("ServedTip", "Programs on this machine that have the token may request this editor's tools. You are asked here about each call that changes something."))
 			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 		]
 		+ SHorizontalBox::Slot()
@@ -121,7 +121,7 @@ TSharedRef<SWidget> SServedTools::MakeAddress()
 			SNew(SButton)
 			.ContentPadding(FMargin(8.0f, 1.0f))
 			.Text(LOCTEXT("Copy", "Copy for a program"))
-			.ToolTipText(LOCTEXT("CopyTip", "Copy the address with the token, as programs take them in their lists of servers (\"mcpServers\"). Whoever has the token may ask; it holds until the editor ends."))
+			.ToolTipText(LOCTEXT("CopyTip", "Copy the address and token in the form used by server lists (\"mcpServers\"). Whoever has the token may request tools; it is valid until the editor closes."))
 			.OnClicked(this, &SServedTools::HandleCopyClicked)
 		];
 }

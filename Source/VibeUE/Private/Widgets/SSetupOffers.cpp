@@ -108,7 +108,7 @@ TSharedRef<SWidget> SSetupOffers::MakeFoot()
 {
 	const TSharedRef<SWrapBox> Box = SNew(SWrapBox).UseAllottedSize(true);
 	SSetupOffersPrivate::AddFootButton(*Box, LOCTEXT("Paste", "Paste a key\u2026"),
-		LOCTEXT("PasteTip", "Begin with a service whose key you have. The key is saved in this project's Saved folder, for you only."), true,
+		LOCTEXT("PasteTip", "Use a service whose key you have. The key is saved in this project's Saved folder, for you only."), true,
 		FOnClicked::CreateSP(this, &SSetupOffers::HandlePasteClicked));
 	SSetupOffersPrivate::AddFootButton(*Box, LOCTEXT("Other", "Open settings"),
 		LOCTEXT("OtherTip", "Any other provider, server or agent: shows Project Settings, Plugins, VibeUE."), true,
@@ -133,7 +133,7 @@ TSharedRef<SWidget> SSetupOffers::MakeKeyField()
 			[
 				SAssignNew(KeyBox, SEditableTextBox)
 				.IsPassword(true)
-				.HintText(LOCTEXT("KeyHint", "A key of Anthropic, OpenAI, Google Gemini or OpenRouter"))
+				.HintText(LOCTEXT("KeyHint", "An Anthropic, OpenAI, Google Gemini or OpenRouter key"))
 				.OnTextChanged(this, &SSetupOffers::HandleKeyChanged)
 			]
 			+ SHorizontalBox::Slot()
@@ -218,7 +218,7 @@ TSharedRef<SWidget> SSetupOffers::MakeChoice(int32 Index)
 	}
 	return SNew(SComboButton)
 		.ContentPadding(FMargin(6.0f, 1.0f))
-		.ToolTipText(LOCTEXT("ModelTip", "Which of its models answers."))
+		.ToolTipText(LOCTEXT("ModelTip", "Choose which of its models answers."))
 		.OnGetMenuContent(this, &SSetupOffers::MakeModelMenu, Index)
 		.ButtonContent()
 		[
@@ -381,14 +381,14 @@ FText SSetupOffers::GetDetail(int32 Index) const
 	case FSetupOffer::EKind::Agent:
 		return LOCTEXT("AgentDetail", "An agent with its own sign-in and its own context");
 	case FSetupOffer::EKind::EngineTools:
-		return GetDefault<UVibeUESettings>()->bUseEngineServer ? LOCTEXT("EngineUsed", "Offered to whoever answers")
-															  : LOCTEXT("EngineDetail", "This editor serves them: for whoever answers");
+		return GetDefault<UVibeUESettings>()->bUseEngineServer ? LOCTEXT("EngineUsed", "Offered to any model or agent")
+															  : LOCTEXT("EngineDetail", "This editor serves them, for any model or agent");
 	case FSetupOffer::EKind::Server:
 		break;
 	}
 	if (Offer.Models.Num() == 0)
 	{
-		return LOCTEXT("NoModels", "Runs on this machine, and has no model yet");
+		return LOCTEXT("NoModels", "Running on this machine, but has no model yet");
 	}
 	const int64 Window = Offer.Windows[Chosen[Index]];
 	if (Offer.Models.Num() > 1)
@@ -411,9 +411,9 @@ FText SSetupOffers::GetState() const
 {
 	if (Search.IsValid())
 	{
-		return LOCTEXT("Looking", "Looking around on this machine\u2026");
+		return LOCTEXT("Looking", "Searching this machine\u2026");
 	}
-	return Problem.IsEmpty() ? LOCTEXT("Nothing", "No model server answers on this machine, no provider's key is in the environment, and no agent that is known is installed.")
+	return Problem.IsEmpty() ? LOCTEXT("Nothing", "No model server answers on this machine, no provider's key is in the environment, and no known agent is installed.")
 							 : Problem;
 }
 
@@ -421,11 +421,11 @@ FText SSetupOffers::GetKeyNote() const
 {
 	if (!KeyOffer.Provider.IsEmpty())
 	{
-		return FText::Format(LOCTEXT("KeyOf", "A key of {0}: {1} will answer. It is saved in this project's Saved folder, for you only."),
+		return FText::Format(LOCTEXT("KeyOf", "This is a key for {0}: {1} will answer. It is saved in this project's Saved folder, for you only."),
 			FText::FromString(KeyOffer.Title), FText::FromString(KeyOffer.Models[0]));
 	}
-	return Key.IsEmpty() ? LOCTEXT("KeySaved", "It is saved in this project's Saved folder, for you only, and sent to its own service alone.")
-						 : LOCTEXT("KeyUnknown", "Several services have keys of this form: open the settings, choose the provider there, and enter it.");
+	return Key.IsEmpty() ? LOCTEXT("KeySaved", "It is saved in this project's Saved folder, for you only, and sent only to its own service.")
+						 : LOCTEXT("KeyUnknown", "Several services use keys in this format: open the settings, choose the provider there, and enter it.");
 }
 
 bool SSetupOffers::CanUse(int32 Index) const

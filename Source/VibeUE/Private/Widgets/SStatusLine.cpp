@@ -44,7 +44,7 @@ void SStatusLine::Construct(const FArguments& InArgs)
 		[
 			SNew(SButton)
 			.Text(LOCTEXT("Cancel", "Cancel"))
-			.ToolTipText(LOCTEXT("CancelTip", "Stops the summarization; the conversation stays as it was."))
+			.ToolTipText(LOCTEXT("CancelTip", "Stops the summarization; the conversation stays unchanged."))
 			.Visibility(this, &SStatusLine::GetCancelVisibility)
 			.OnClicked(this, &SStatusLine::HandleCancelled)
 		]

@@ -81,8 +81,8 @@ FText SSummaryBadge::Describe(const FVibeUESummarization& Summarization)
 	const FText After = FText::AsNumber(Summarization.TokensAfter);
 	const bool bWasTooMuch = Summarization.TokensBefore > Summarization.Account.TokensAvailable;
 	const FText Tokens = bWasTooMuch
-		? FText::Format(LOCTEXT("TokensAbove", "{0} tokens exceeded {1} budget and became {2}"), Before, Available, After)
-		: FText::Format(LOCTEXT("TokensBelow", "{0} tokens of {1} budget became {2}"), Before, Available, After);
+		? FText::Format(LOCTEXT("TokensAbove", "{0} tokens exceeded the budget of {1} and became {2}"), Before, Available, After)
+		: FText::Format(LOCTEXT("TokensBelow", "{0} tokens of a budget of {1} became {2}"), Before, Available, After);
 	if (Summarization.MessagesSummarized > 0)
 	{
 		return FText::Format(LOCTEXT("Details", "Summarized {0} of {1} messages ({2})"), FText::AsNumber(Summarization.MessagesSummarized),

@@ -197,7 +197,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeInstructions()
 		[
 			SAssignNew(InstructionsBox, SEditableTextBox)
 			.HintText(this, &SSummaryPreview::GetInstructionsHint)
-			.ToolTipText(LOCTEXT("InstructionsTip", "What a model should look after when it writes this summary. Rules do not read it."))
+			.ToolTipText(LOCTEXT("InstructionsTip", "What a model should pay attention to in this summary. Rules ignore it."))
 			.OnTextChanged(this, &SSummaryPreview::HandleInstructionsChanged)
 		]
 		+ SHorizontalBox::Slot()
@@ -209,7 +209,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeInstructions()
 			.Visibility(this, &SSummaryPreview::GetTryVisibility)
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(this, &SSummaryPreview::GetTryText)
-			.ToolTipText(LOCTEXT("TryTip", "Make a new draft by these choices. Nothing is applied."))
+			.ToolTipText(LOCTEXT("TryTip", "Make a new draft with these choices. Nothing is applied."))
 			.OnClicked(this, &SSummaryPreview::HandleTryClicked)
 		];
 }
@@ -250,8 +250,8 @@ TSharedRef<SWidget> SSummaryPreview::MakePanes()
 			SNew(SButton)
 			.Visibility(this, &SSummaryPreview::GetTextBackVisibility)
 			.ContentPadding(FMargin(8.0f, 1.0f))
-			.Text(LOCTEXT("TextBack", "Put my text back"))
-			.ToolTipText(LOCTEXT("TextBackTip", "A new draft came while you were writing: put what you wrote in its place."))
+			.Text(LOCTEXT("TextBack", "Restore my text"))
+			.ToolTipText(LOCTEXT("TextBackTip", "A new draft arrived while you were writing: replace it with what you wrote."))
 			.OnClicked(this, &SSummaryPreview::HandleTextBackClicked)
 		]
 		+ SVerticalBox::Slot()
@@ -262,7 +262,7 @@ TSharedRef<SWidget> SSummaryPreview::MakePanes()
 			.HintText(LOCTEXT("TextHint", "The summary; you can edit it before it is applied."))
 		];
 	SAssignNew(GoesList, SPreviewMessageList)
-	.Empty(LOCTEXT("NothingGoes", "No message goes."))
+	.Empty(LOCTEXT("NothingGoes", "Nothing would be condensed."))
 	.OnKept(this, &SSummaryPreview::HandleKept);
 	SAssignNew(StaysList, SPreviewMessageList)
 	.Empty(LOCTEXT("NothingStays", "No message stays."))
@@ -357,7 +357,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeFoot()
 			.Padding(4.0f, 0.0f, 0.0f, 0.0f)
 			[
 				SNew(STextBlock)
-				.Text(LOCTEXT("Kept", "Nothing is deleted: what goes stays here for you to read, and Undo gives it back to the model."))
+				.Text(LOCTEXT("Kept", "Nothing is deleted: condensed messages stay here for you to read, and Undo gives them back to the model."))
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 				.AutoWrapText(true)
 			]

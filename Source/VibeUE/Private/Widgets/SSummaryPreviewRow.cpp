@@ -71,7 +71,7 @@ TSharedRef<SWidget> SSummaryPreviewRow::MakeButtons()
 			.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(LOCTEXT("Apply", "Apply"))
-			.ToolTipText(LOCTEXT("ApplyTip", "Apply it, with the summary as it is written here."))
+			.ToolTipText(LOCTEXT("ApplyTip", "Apply it, with the summary as shown here."))
 			.OnClicked(this, &SSummaryPreviewRow::HandleApplyClicked)
 		]
 		+ SHorizontalBox::Slot()

@@ -12,7 +12,7 @@ FText SSummaryPreview::GetNumbers() const
 {
 	if (!bHasDraft)
 	{
-		return bIsWorking ? LOCTEXT("Working", "Working out what summarizing would do\u2026") : LOCTEXT("NoDraft", "There is nothing to apply.");
+		return bIsWorking ? LOCTEXT("Working", "Computing what summarizing would do\u2026") : LOCTEXT("NoDraft", "There is nothing to apply.");
 	}
 	return FPreviewTexts::Numbers(Draft);
 }
@@ -38,21 +38,21 @@ FText SSummaryPreview::GetTryText() const
 {
 	const FVibeUEPreviewOffer Offer = FindOffer(Wanted.Strategy);
 	// Without a draft nobody has said who would be asked.
-	return Offer.Strategy == Wanted.Strategy ? FPreviewTexts::Ask(Offer) : LOCTEXT("TryUnknown", "Try, price not known");
+	return Offer.Strategy == Wanted.Strategy ? FPreviewTexts::Ask(Offer) : LOCTEXT("TryUnknown", "Try, price unknown");
 }
 
 FText SSummaryPreview::GetApplyTip() const
 {
 	if (bIsWorking || bIsApplying)
 	{
-		return LOCTEXT("ApplyBusy", "Wait until it is worked out.");
+		return LOCTEXT("ApplyBusy", "Wait until the draft is ready.");
 	}
 	if (!bHasDraft)
 	{
 		return LOCTEXT("ApplyNothing", "There is nothing to apply.");
 	}
-	return IsStale() ? LOCTEXT("ApplyStale", "What is shown was made by other choices than those above: try them, or choose those again.")
-					 : LOCTEXT("ApplyTip", "Summarize exactly so, with the summary as it is written here. Undo takes it back.");
+	return IsStale() ? LOCTEXT("ApplyStale", "This draft was made with different choices: try the current ones, or select the earlier ones again.")
+					 : LOCTEXT("ApplyTip", "Summarize exactly like this, with the summary as shown here. Undo reverts it.");
 }
 
 FText SSummaryPreview::GetOriginalsTip() const
@@ -87,7 +87,7 @@ FText SSummaryPreview::GetPartText(EPart Part) const
 FText SSummaryPreview::GetInstructionsHint() const
 {
 	return Wanted.Strategy == EVibeUEPreviewStrategy::Rules
-		? LOCTEXT("HintRules", "Instructions: a model reads them, rules do not")
+		? LOCTEXT("HintRules", "Instructions (read by models, ignored by rules)")
 		: LOCTEXT("HintModel", "Instructions for the summary, such as: keep the asset paths");
 }
 

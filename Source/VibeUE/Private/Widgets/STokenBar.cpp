@@ -212,7 +212,7 @@ FText STokenBar::MakeLabel() const
 	{
 		return Usage.Available > 0 ? FText::Format(LOCTEXT("AgentShare", "Agent's context: {0} / {1} ({2})"), FText::AsNumber(Usage.Used),
 										 FText::AsNumber(Usage.Available), FContextTexts::Share(Usage.Percent))
-								   : LOCTEXT("AgentSilent", "Agent's context: not told");
+								   : LOCTEXT("AgentSilent", "Agent's context: not reported");
 	}
 	if (Usage.Available <= 0)
 	{
@@ -229,14 +229,14 @@ FText STokenBar::MakeLabel() const
 FText STokenBar::GetAgentBreakdown() const
 {
 	TArray<FText> Lines;
-	Lines.Add(LOCTEXT("AgentKeeps", "The agent keeps its own context: it is sent your newest message alone, and nothing is summarized here."));
+	Lines.Add(LOCTEXT("AgentKeeps", "The agent keeps its own context: it is sent only your newest message, and nothing is summarized here."));
 	Lines.Add(Usage.Available > 0 ? LOCTEXT("AgentNumbers", "The numbers are the agent's own.")
-								  : LOCTEXT("AgentNoNumbers", "It has not said how full its context is."));
+								  : LOCTEXT("AgentNoNumbers", "It has not reported how full its context is."));
 	if (Agent.Cost > 0.0)
 	{
 		FNumberFormattingOptions Cents;
 		Cents.SetMinimumFractionalDigits(2).SetMaximumFractionalDigits(4);
-		Lines.Add(FText::Format(LOCTEXT("AgentCost", "Cost so far, as it says: {0} {1}"), FText::AsNumber(Agent.Cost, &Cents), FText::FromString(Agent.Currency)));
+		Lines.Add(FText::Format(LOCTEXT("AgentCost", "Cost so far, as reported by the agent: {0} {1}"), FText::AsNumber(Agent.Cost, &Cents), FText::FromString(Agent.Currency)));
 	}
 	return FText::Join(FText::FromString(TEXT("\n")), Lines);
 }
@@ -277,7 +277,7 @@ FText STokenBar::GetBreakdown() const
 	}
 	if (!Usage.bExact)
 	{
-		Lines.Add(FText::Format(LOCTEXT("Error", "An estimate, up to {0} off"), FText::AsPercent(Usage.ErrorBound)));
+		Lines.Add(FText::Format(LOCTEXT("Error", "An estimate, accurate to within {0}"), FText::AsPercent(Usage.ErrorBound)));
 	}
 	if (!Trigger.Explanation.IsEmpty())
 	{

@@ -69,9 +69,9 @@ static FText GetAccessText(EVibeUEToolAccess Access)
 	case EVibeUEToolAccess::Read:
 		return LOCTEXT("Reads", "It only looks; nothing is changed.");
 	case EVibeUEToolAccess::Write:
-		return LOCTEXT("Writes", "It changes something that can be taken back.");
+		return LOCTEXT("Writes", "It makes changes that can be undone.");
 	case EVibeUEToolAccess::Destructive:
-		return LOCTEXT("Destroys", "It changes something for good: it cannot be taken back.");
+		return LOCTEXT("Destroys", "It makes permanent changes that cannot be undone.");
 	case EVibeUEToolAccess::Control:
 		break;
 	}
@@ -85,7 +85,7 @@ static FText GetTriedText(const FVibeUEToolPreview& Preview)
 		return LOCTEXT("TriedInVain", "Nothing was changed. The call would have been refused:");
 	}
 	return Preview.Title.IsEmpty() && Preview.Text.IsEmpty()
-		? LOCTEXT("TriedBlind", "Nothing was changed. What the call would do is not known beforehand.")
+		? LOCTEXT("TriedBlind", "Nothing was changed. What the call would do is not known in advance.")
 		: LOCTEXT("TriedWell", "Nothing was changed. The call would do this:");
 }
 

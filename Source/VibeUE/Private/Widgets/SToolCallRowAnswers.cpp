@@ -41,16 +41,16 @@ TSharedRef<SWidget> SToolCallRow::MakeAnswers()
 		Add(MakeAnswer(LOCTEXT("Always", "For this conversation"),
 			LOCTEXT("AlwaysTip", "Allow this and all later calls of this tool, until the conversation is closed."), EVibeUEToolApproval::AllowAlways, false));
 		Add(MakeAnswer(LOCTEXT("Project", "Always in this project"),
-			LOCTEXT("ProjectTip", "Allow this and all later calls of this tool in this project, also after the editor was closed."),
+			LOCTEXT("ProjectTip", "Allow this and all later calls of this tool in this project, even after the editor is restarted."),
 			EVibeUEToolApproval::AllowProject, false));
 	}
 	Add(MakeAnswer(LOCTEXT("Deny", "Deny"),
-		FVibeUEChatCommands::Tip(LOCTEXT("DenyTip", "Do not allow this call; the model is told so, with your reason."), Commands.Deny), EVibeUEToolApproval::Deny, false));
+		FVibeUEChatCommands::Tip(LOCTEXT("DenyTip", "Do not allow this call; the model is told, with your reason."), Commands.Deny), EVibeUEToolApproval::Deny, false));
 	Add(SNew(SBox)
 		.WidthOverride(this, &SToolCallRow::GetReasonWidth)
 		[
 			SAssignNew(Reason, SEditableTextBox)
-			.HintText(LOCTEXT("Reason", "Why not? The model reads it."))
+			.HintText(LOCTEXT("Reason", "Reason (the model reads it)"))
 		]);
 	return Answers;
 }

@@ -41,7 +41,7 @@ void SToolPreview::Show(int32 Count)
 	Groups->ClearChildren();
 	if (bWouldFail)
 	{
-		AddWords(LOCTEXT("WouldFail", "If you allow it, it will be refused all the same:"), true);
+		AddWords(LOCTEXT("WouldFail", "Even if you allow it, it will be refused:"), true);
 	}
 	if (!Title.IsEmpty())
 	{

@@ -51,7 +51,7 @@ static FText GetStateText(const FVibeUEToolServer& Server)
 	case EVibeUEToolServerState::Failed:
 		return LOCTEXT("Failed", "failed");
 	case EVibeUEToolServerState::NeedsSignIn:
-		return LOCTEXT("NeedsSignIn", "asks you to sign in");
+		return LOCTEXT("NeedsSignIn", "requires a sign-in");
 	case EVibeUEToolServerState::SigningIn:
 		return LOCTEXT("SigningIn", "waits for your browser\u2026");
 	case EVibeUEToolServerState::Stopped:
@@ -151,7 +151,7 @@ void SToolServerList::Construct(const FArguments& InArgs)
 			SNew(SButton)
 			.ContentPadding(FMargin(6.0f, 1.0f))
 			.Text(LOCTEXT("Reload", "Read the lists again"))
-			.ToolTipText(LOCTEXT("ReloadTip", "End all servers, read the lists again and start what is allowed."))
+			.ToolTipText(LOCTEXT("ReloadTip", "Stop all servers, reload the lists and start what is allowed."))
 			.OnClicked(this, &SToolServerList::HandleReloadClicked)
 		]
 	];
@@ -187,13 +187,13 @@ FText SToolServerList::Describe(const TArray<FVibeUEToolServer>& Servers)
 	const FText Total = FText::AsNumber(Servers.Num());
 	if (Waiting > 0)
 	{
-		return FText::Format(LOCTEXT("SomeWait", "Servers: {0} of {1} to allow"), FText::AsNumber(Waiting), Total);
+		return FText::Format(LOCTEXT("SomeWait", "Servers: {0} of {1} need permission"), FText::AsNumber(Waiting), Total);
 	}
 	const int32 SignIns = SToolServerListPrivate::Count(Servers, EVibeUEToolServerState::NeedsSignIn) +
 		SToolServerListPrivate::Count(Servers, EVibeUEToolServerState::SigningIn);
 	if (SignIns > 0)
 	{
-		return FText::Format(LOCTEXT("SomeSignIn", "Servers: {0} of {1} to sign in"), FText::AsNumber(SignIns), Total);
+		return FText::Format(LOCTEXT("SomeSignIn", "Servers: {0} of {1} need a sign-in"), FText::AsNumber(SignIns), Total);
 	}
 	if (Wrong > 0)
 	{
@@ -243,7 +243,7 @@ TSharedRef<SWidget> SToolServerList::MakeRow(const FVibeUEToolServer& Server)
 	}
 	if (bIsAsked && Server.Variables.Num() > 0)
 	{
-		AddWords(*Lines, FText::Format(LOCTEXT("Variables", "It is given: {0}"), SToolServerListPrivate::Honest(FString::Join(Server.Variables, TEXT(", ")))), false);
+		AddWords(*Lines, FText::Format(LOCTEXT("Variables", "Its variables and headers: {0}"), SToolServerListPrivate::Honest(FString::Join(Server.Variables, TEXT(", ")))), false);
 	}
 	if (bIsAsked && !Server.Folder.IsEmpty())
 	{
@@ -251,7 +251,7 @@ TSharedRef<SWidget> SToolServerList::MakeRow(const FVibeUEToolServer& Server)
 	}
 	if (bIsAsked && Server.bTrustsHints)
 	{
-		AddWords(*Lines, LOCTEXT("TrustsHints", "It is trusted to say which of its tools only read."), true);
+		AddWords(*Lines, LOCTEXT("TrustsHints", "Its claims about which of its tools are read-only are trusted."), true);
 	}
 	const bool bSignsIn = Server.State == EVibeUEToolServerState::NeedsSignIn || Server.State == EVibeUEToolServerState::SigningIn;
 	if (!Server.SignInPage.IsEmpty())
@@ -294,16 +294,16 @@ TSharedRef<SWidget> SToolServerList::MakeHeader(const FVibeUEToolServer& Server)
 		break;
 	case EVibeUEToolServerState::NeedsPermission:
 		AddButton(*Header, LOCTEXT("Allow", "Allow in this project"),
-			LOCTEXT("AllowTip", "Start this server now and with each conversation of this project, as long as its entry stays as it is. Each call of its tools is still asked for."),
+			LOCTEXT("AllowTip", "Start this server now and with each conversation of this project, as long as its entry does not change. You are still asked about each call of its tools."),
 			FOnClicked::CreateSP(this, &SToolServerList::HandleAllowClicked, Server.Name), true);
 		break;
 	case EVibeUEToolServerState::NeedsSignIn:
 		AddButton(*Header, LOCTEXT("SignIn", "Sign in"),
-			LOCTEXT("SignInTip", "Ask this server for its page to sign in. The page's address is shown before your browser opens it; what is granted is kept for you alone."),
+			LOCTEXT("SignInTip", "Ask this server for its sign-in page. Its address is shown before your browser opens it; the sign-in is stored for you only."),
 			FOnClicked::CreateSP(this, &SToolServerList::HandleSignInClicked, Server.Name), true);
 		break;
 	case EVibeUEToolServerState::SigningIn:
-		AddButton(*Header, LOCTEXT("CancelSignIn", "Cancel"), LOCTEXT("CancelSignInTip", "Do not wait for the browser any more."),
+		AddButton(*Header, LOCTEXT("CancelSignIn", "Cancel"), LOCTEXT("CancelSignInTip", "Stop waiting for the browser."),
 			FOnClicked::CreateSP(this, &SToolServerList::HandleRestartClicked, Server.Name), false);
 		break;
 	case EVibeUEToolServerState::Starting:
@@ -312,7 +312,7 @@ TSharedRef<SWidget> SToolServerList::MakeHeader(const FVibeUEToolServer& Server)
 	case EVibeUEToolServerState::Stopped:
 		if (Server.bIsSignedIn)
 		{
-			AddButton(*Header, LOCTEXT("SignOut", "Sign out"), LOCTEXT("SignOutTip", "Forget what this server granted you, here and in all projects, have it revoked, and start it again."),
+			AddButton(*Header, LOCTEXT("SignOut", "Sign out"), LOCTEXT("SignOutTip", "Forget this sign-in, here and in all projects, have it revoked, and restart the server."),
 				FOnClicked::CreateSP(this, &SToolServerList::HandleSignOutClicked, Server.Name), false);
 		}
 		if (Server.bIsEngine && SToolServerListPrivate::IsSilent(Server.State))
@@ -321,7 +321,7 @@ TSharedRef<SWidget> SToolServerList::MakeHeader(const FVibeUEToolServer& Server)
 				LOCTEXT("StartTip", "Have this editor start its server of tools (console command ModelContextProtocol.StartServer), and connect to it."),
 				FOnClicked::CreateSP(this, &SToolServerList::HandleStartClicked, Server.Name), true);
 		}
-		AddButton(*Header, LOCTEXT("Restart", "Restart"), LOCTEXT("RestartTip", "End this server with all that it started, and start it again."),
+		AddButton(*Header, LOCTEXT("Restart", "Restart"), LOCTEXT("RestartTip", "Stop this server and everything it started, then start it again."),
 			FOnClicked::CreateSP(this, &SToolServerList::HandleRestartClicked, Server.Name), false);
 		break;
 	}

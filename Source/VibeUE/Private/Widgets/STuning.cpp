@@ -87,7 +87,7 @@ void STuning::Construct(const FArguments&)
 		.Padding(0.0f, 4.0f, 0.0f, 6.0f)
 		[
 			SNew(STextBlock)
-			.Text(LOCTEXT("What", "Replays your saved conversations under what you have now, each preset and other thresholds, and shows what would have come of each. "
+			.Text(LOCTEXT("What", "Replays your saved conversations under your current settings, each preset and other thresholds, and shows the outcome of each. "
 				"No model is asked, and nothing leaves this machine."))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
 			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
@@ -246,8 +246,8 @@ void STuning::ShowResult()
 	AddChosen();
 	AddPlots();
 	AddLegend();
-	AddLine(LOCTEXT("Rule", "Best is what has the fewest requests over the budget; then the most facts kept, where one of 100 counts as equal; then the fewest tokens "
-		"with a cache, where what the request before began with counts a tenth; then the fewest summaries."), "VibeUE.Text.Small");
+	AddLine(LOCTEXT("Rule", "Best means the fewest requests over the budget; then the most facts kept, with a difference of one in 100 ignored; then the fewest tokens "
+		"with a cache, where the prefix shared with the previous request counts a tenth; then the fewest summaries."), "VibeUE.Text.Small");
 }
 
 void STuning::AddLine(const FText& Words, const ANSICHAR* Style)
@@ -333,13 +333,13 @@ void STuning::AddChosen()
 	const FTuningTrial& Trial = Report.Trials[Chosen];
 	if (Chosen > 0)
 	{
-		AddLine(FText::Format(LOCTEXT("Chosen", "{0}, compared with what you had: {1}."), FTuningTexts::NameOf(Trial), FTuningTexts::Compared(Trial, Report.Trials[0])), "VibeUE.Text.Bold");
+		AddLine(FText::Format(LOCTEXT("Chosen", "{0}, compared with your settings: {1}."), FTuningTexts::NameOf(Trial), FTuningTexts::Compared(Trial, Report.Trials[0])), "VibeUE.Text.Bold");
 		AddLine(FTuningTexts::Changes(Trial), "VibeUE.Text.Small");
 	}
 	AddLine(FTuningTexts::Peak(Trial), "VibeUE.Text.Small");
 	if (bIsStale)
 	{
-		AddLine(LOCTEXT("Stale", "The settings have changed since: tune again before you apply one of these."), "VibeUE.Text.Bold");
+		AddLine(LOCTEXT("Stale", "The settings have changed since then: compare again before you apply one of these."), "VibeUE.Text.Bold");
 	}
 	// What was set by hand since is not taken back with it.
 	const bool bCanTakeBack = Applied.IsSet() && Applied->IsInForce(*GetDefault<UVibeUESettings>());
@@ -368,7 +368,7 @@ void STuning::AddChosen()
 		[
 			SNew(SButton)
 			.ContentPadding(FMargin(10.0f, 3.0f))
-			.Text(LOCTEXT("TakeBack", "Take it back"))
+			.Text(LOCTEXT("TakeBack", "Undo"))
 			.Visibility(bCanTakeBack ? EVisibility::Visible : EVisibility::Collapsed)
 			.OnClicked(this, &STuning::HandleTakeBackClicked)
 		]

@@ -51,7 +51,7 @@ void STuningPlot::Construct(const FArguments& InArgs)
 			.Padding(0.0f, 2.0f, 0.0f, 6.0f)
 			[
 				SNew(STextBlock)
-				.Text(LOCTEXT("Axes", "Upwards the share of the budget that a request filled, to the right the requests."))
+				.Text(LOCTEXT("Axes", "Vertical: share of the budget used; horizontal: requests."))
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
 				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 				.AutoWrapText(true)

@@ -49,7 +49,7 @@ FText FTuningTexts::NameOf(const FTuningTrial& Trial)
 	case FTuningTrial::EKind::Today:
 		break;
 	}
-	return Trial.Title.IsEmpty() ? LOCTEXT("Today", "As it is now") : FText::Format(LOCTEXT("TodayPreset", "As it is now ({0})"), Title);
+	return Trial.Title.IsEmpty() ? LOCTEXT("Today", "Current settings") : FText::Format(LOCTEXT("TodayPreset", "Current settings ({0})"), Title);
 }
 
 int32 FTuningTexts::FindBest(const FTuningReport& Report)
@@ -64,12 +64,12 @@ FText FTuningTexts::Verdict(const FTuningReport& Report)
 	const bool bNothingHappens = !Report.Trials.ContainsByPredicate([](const FTuningTrial& Trial) { return Trial.Summarizations > 0; });
 	if (bNothingHappens)
 	{
-		return LOCTEXT("NothingHappens", "None of your conversations came near its limit: all of these settings do the same.");
+		return LOCTEXT("NothingHappens", "None of your conversations came near the limit: all of these settings behave the same.");
 	}
 	const FTuningTrial& Best = Report.Trials[FindBest(Report)];
 	if (Best.Kind == FTuningTrial::EKind::Today)
 	{
-		return LOCTEXT("TodayIsBest", "What you have now is the best of these settings for your conversations.");
+		return LOCTEXT("TodayIsBest", "Your current settings are the best of these for your conversations.");
 	}
 	return FText::Format(LOCTEXT("Best", "Best for your conversations: {0}. Compared with now: {1}."), NameOf(Best), Compared(Best, Today));
 }
@@ -95,7 +95,7 @@ FText FTuningTexts::Skipped(const FTuningReport& Report)
 	}
 	if (Report.LeftOut > 0)
 	{
-		Lines.Add(FText::Format(LOCTEXT("LeftOut", "Older conversations left out: {0}"), FText::AsNumber(Report.LeftOut)).ToString());
+		Lines.Add(FText::Format(LOCTEXT("LeftOut", "Older conversations not included: {0}"), FText::AsNumber(Report.LeftOut)).ToString());
 	}
 	return FText::FromString(FString::Join(Lines, TEXT("\n")));
 }

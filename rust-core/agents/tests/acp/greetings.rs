@@ -81,7 +81,7 @@ fn missing() {
         turn.failure,
         Some((
             "the agent could not be started: there is no program no-such-agent".to_owned(),
-            Some("install it, or give its whole path".to_owned())
+            Some("install it, or give its full path".to_owned())
         ))
     );
     assert_eq!(host.agent.failure().unwrap().name(), "could_not_start");

@@ -273,7 +273,7 @@ fn spends() {
     let host = Host::with("plain", |config| config.dollars_per_turn = 1.0, |_| {});
     let turn = host.turn("spend 0.85 1.25");
     assert_eq!(failure(&turn), "the turn has cost $1.25, and its limit is $1.00");
-    let hint = "ask again to let it go on, or say what remains to be done";
+    let hint = "ask again to continue, or say what remains to be done";
     assert_eq!(turn.failure.as_ref().unwrap().1.as_deref(), Some(hint));
     let near =
         "$0.85 of the $1.00 of this turn are spent; then it stops, and goes on when asked to";

@@ -88,7 +88,8 @@ impl MentionReading {
     pub(crate) fn take_parts(&self) -> Result<Vec<Part>, Status> {
         let taken = self.job.result().and_then(|read| lock(&read.parts).take());
         taken.ok_or_else(|| {
-            let what = "what the message names is not read, or another message has it";
+            let what =
+                "the mentions of the message have not been read, or another message took them";
             status::failed(StatusCode::Input, what.to_owned(), "read it again")
         })
     }

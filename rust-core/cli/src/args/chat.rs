@@ -59,21 +59,21 @@ pub(crate) struct ChatArgs {
     pub(crate) unreal: Option<PathBuf>,
     /// Talk to another agent instead of a model: a program that speaks the Agent Client Protocol,
     /// with its options. It works in this folder, keeps its own context and uses its own sign-in;
-    /// what it asks is asked here. --mcp FILE tells it of servers.
+    /// its requests for permission come to you here. --mcp FILE tells it of servers.
     #[arg(
         long,
         value_name = "COMMAND",
         conflicts_with_all = ["model", "window", "tools", "unreal", "dry_run", "provider", "base_url"]
     )]
     pub(crate) agent: Option<String>,
-    /// A variable for the agent, which gets no key by itself: NAME=VALUE, or NAME with the value
+    /// A variable for the agent, which gets no key unless named here: NAME=VALUE, or NAME with the value
     /// that it has here; may be repeated.
     #[arg(long, value_name = "NAME", requires = "agent")]
     pub(crate) agent_env: Vec<String>,
-    /// How to sign in where the agent asks for it; without this, its ways are listed.
+    /// The sign-in method to use if the agent asks for one; without this, its methods are listed.
     #[arg(long, value_name = "WAY", requires = "agent")]
     pub(crate) agent_sign_in: Option<String>,
-    /// The mode in which the agent works, of those that it offers; its own choice may be one that
+    /// One of the agent's working modes; its own choice may be one that
     /// asks for nothing.
     #[arg(long, value_name = "MODE", requires = "agent")]
     pub(crate) agent_mode: Option<String>,
@@ -89,7 +89,7 @@ pub(crate) struct ChatArgs {
     /// Run every tool without asking first.
     #[arg(long, short, requires = "lent")]
     pub(crate) yes: bool,
-    /// Print one event a line as JSON; asks once, so it needs --prompt.
+    /// Print one JSON event per line; asks once, so it needs --prompt.
     #[arg(long, requires = "prompt")]
     pub(crate) json: bool,
 }

@@ -80,7 +80,7 @@ pub(crate) struct CompactArgs {
 pub(crate) enum StrategyArg {
     /// Rules: the same every time, without a network.
     Rules,
-    /// A model; what it drops is put back.
+    /// A model; what it drops is restored.
     Llm,
     /// Rules extract the facts, a model writes the text.
     Hybrid,

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 
-/// Lists, searches and keeps the conversations of a folder.
+/// Lists, searches and manages the conversations in a folder.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-An ID may be cut short as long as it is the only one that begins so.
+An ID may be abbreviated as long as it is unambiguous.
 
 Examples:
   vibeue history                                  all conversations, pinned ones first
@@ -40,7 +40,7 @@ pub(crate) enum HistoryAction {
         tag: Option<String>,
     },
     /// Finds conversations that have all words; "words in quotation marks"
-    /// stand together.
+    /// are matched as a phrase.
     Search {
         /// What to look for.
         #[arg(required = true)]
@@ -49,45 +49,45 @@ pub(crate) enum HistoryAction {
         #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
         limit: usize,
     },
-    /// Puts conversations before all others.
+    /// Pins conversations to the top of the list.
     Pin {
         #[arg(required = true)]
         id: Vec<String>,
     },
-    /// Puts conversations among the others again.
+    /// Unpins conversations.
     Unpin {
         #[arg(required = true)]
         id: Vec<String>,
     },
-    /// Puts tags on a conversation.
+    /// Adds tags to a conversation.
     Tag {
         id: String,
         #[arg(required = true)]
         tag: Vec<String>,
     },
-    /// Takes tags away.
+    /// Removes tags.
     Untag {
         id: String,
         #[arg(required = true)]
         tag: Vec<String>,
     },
-    /// Gives a conversation another name; an empty one takes it away.
+    /// Renames a conversation; an empty name removes the name.
     Rename { id: String, title: String },
     /// Deletes conversations: they stay in the trash for thirty days.
     Delete {
         #[arg(required = true)]
         id: Vec<String>,
-        /// For good, also those that are in the trash already.
+        /// Permanently, including conversations already in the trash.
         #[arg(long)]
         for_good: bool,
     },
     /// Lists what is in the trash.
     Trash {
-        /// Delete all of it for good instead.
+        /// Delete all of it permanently instead.
         #[arg(long)]
         empty: bool,
     },
-    /// Brings deleted conversations back.
+    /// Restores deleted conversations.
     Restore {
         #[arg(required = true)]
         id: Vec<String>,
@@ -100,7 +100,7 @@ pub(crate) enum HistoryAction {
         /// What to write.
         #[arg(long, value_enum, default_value_t = HistoryFormat::Markdown)]
         format: HistoryFormat,
-        /// What the model sees, summaries included, and not all that was said.
+        /// What the model sees, summaries included, instead of everything that was said.
         #[arg(long)]
         view: bool,
         /// Where to write it [default: standard output]. An existing file is replaced only
@@ -114,7 +114,7 @@ pub(crate) enum HistoryAction {
         #[arg(long)]
         with_secrets: bool,
     },
-    /// Takes transcripts and journals in as new conversations.
+    /// Imports transcripts and journals as new conversations.
     Import {
         #[arg(required = true)]
         file: Vec<PathBuf>,

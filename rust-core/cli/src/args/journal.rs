@@ -10,17 +10,17 @@ use super::ReadingArgs;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  vibeue journal talk.jsonl                       all events, a line each
+  vibeue journal talk.jsonl                       all events, one per line
   vibeue journal talk.jsonl show 42               one event in full
   vibeue journal talk.jsonl undo                  undo the last compaction
   vibeue journal talk.jsonl export --format anthropic --out talk.json
-  vibeue journal talk.jsonl import talk.json      make a journal of a transcript
+  vibeue journal talk.jsonl import talk.json      make a journal from a transcript
   vibeue journal broken.jsonl --salvage repaired.jsonl")]
 #[command(args_conflicts_with_subcommands = false, subcommand_negates_reqs = false)]
 pub(crate) struct JournalArgs {
     /// The journal.
     pub(crate) file: PathBuf,
-    /// Copy what is readable of a damaged journal into a new one.
+    /// Copy whatever is readable in a damaged journal into a new one.
     #[arg(long, value_name = "NEW")]
     pub(crate) salvage: Option<PathBuf>,
     /// Print one JSON object instead; `export` is JSON in any case.
@@ -50,7 +50,7 @@ pub(crate) enum JournalAction {
         /// The format to write.
         #[arg(long, value_enum, default_value_t = ExportFormat::Openai)]
         format: ExportFormat,
-        /// All that was said, as if nothing had been condensed.
+        /// Everything that was said, as if nothing had been condensed.
         #[arg(long)]
         originals: bool,
         /// Where to write it [default: standard output]. An existing file is replaced only

@@ -2,12 +2,12 @@
 
 use clap::Subcommand;
 
-/// Keeps keys in the system's credential store.
+/// Manages keys in the system's credential store.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 SERVER is a provider's name (openai, anthropic, gemini, openrouter, ...) or an address; a key
 belongs to the server's scheme, host and port, and is sent to no other. A key from VIBEUE_API_KEY,
-key_env or the provider's own variable wins over one that is kept.
+key_env or the provider's own variable takes precedence over a stored one.
 
 The store is the Secret Service on Linux (GNOME Keyring, KWallet, KeePassXC), the Credential
 Manager on Windows and the Keychain on macOS. It may ask for its password.
@@ -29,13 +29,13 @@ pub(crate) struct KeyArgs {
 /// What to do with the keys.
 #[derive(Debug, Subcommand)]
 pub(crate) enum KeyAction {
-    /// Keeps the key of a server, read from the terminal without showing it, or
+    /// Stores a server's key, read from the terminal without showing it, or
     /// from standard input.
     Set {
         /// A provider's name, or an address.
         server: String,
     },
-    /// Lists the servers whose keys are kept.
+    /// Lists the servers whose keys are stored.
     List,
     /// Removes the key of a server.
     Remove {

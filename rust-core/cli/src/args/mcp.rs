@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-/// Finds and tries servers of the Model Context Protocol, and serves a project's files as one.
+/// Finds and tests MCP servers, and serves a project's files as one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Nothing that is found is started: a file in a project comes with the project and
@@ -14,7 +14,7 @@ before each call of its tools.
 
 Examples:
   vibeue mcp list                                 files of other clients, and their servers
-  vibeue mcp check servers.json                   start them, list their tools, end them
+  vibeue mcp check servers.json                   start them, list their tools, stop them
   vibeue mcp login web servers.json               sign in at the server `web` by the browser
   vibeue mcp find Lyra.uproject                   look for the editor with that project
   vibeue mcp serve --root Lyra --allow-reads      other programs read it, and ask to write
@@ -32,7 +32,7 @@ pub(crate) struct McpArgs {
 pub(crate) enum McpAction {
     /// Lists the files in which other clients name servers, with the servers.
     List,
-    /// Starts the servers of a file, lists their tools with what they take of a request, and
+    /// Starts the servers of a file, lists their tools with their cost in tokens, and
     /// ends them.
     Check {
         /// The list of servers.
@@ -57,7 +57,7 @@ pub(crate) enum McpAction {
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
     },
-    /// Forgets what was granted by a sign-in.
+    /// Forgets a sign-in.
     Logout {
         /// The server's name in the list.
         name: String,
@@ -87,7 +87,7 @@ pub(crate) enum McpAction {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Prints the address and a token, new with each start, as the JSON that other programs take.
-Who has the token may ask for calls; what runs is decided here.
+Whoever has the token may request calls; what runs is decided here.
 
 Exit codes: 0 after Ctrl-C, or at the end of the input with --stdio; 2 where the folder, a
 tool or the port cannot be used; 129 and 143 after SIGHUP and SIGTERM.")]

@@ -44,7 +44,7 @@ Examples:
   vibeue history search airlock door              in all conversations of a project
   vibeue chat --provider ollama --model qwen3:8b --journal talk.jsonl
   vibeue doctor --base-url http://localhost:1234/v1
-  vibeue setup                                    what this machine offers to begin with
+  vibeue setup                                    what is available on this machine
   vibeue key set anthropic                        a key into the system's credential store
 
 Exit codes:

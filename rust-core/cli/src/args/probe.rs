@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use super::ConnectArgs;
 use crate::quantity::some_tokens;
 
-/// Asks a reader who sees only what a compaction left, and grades the answers.
+/// Quizzes a reader who sees only what a compaction kept, and grades the answers.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Each FILE contains questions about the first part of a conversation (tests/data/README.md).
@@ -25,7 +25,7 @@ Examples:
   vibeue probe tests/data/probes/*.json --answers answers --grades one --grades two
   vibeue probe --replay probes.jsonl")]
 pub(crate) struct ProbeArgs {
-    /// The questions, a file for each conversation.
+    /// The questions, one file per conversation.
     #[arg(required_unless_present = "replay", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Where to look for conversations that are not where the questions say.
@@ -72,7 +72,7 @@ pub(crate) struct ProbeArgs {
     /// Read the readers' answers from this folder: files named like the papers.
     #[arg(long, value_name = "DIR")]
     pub(crate) answers: Option<PathBuf>,
-    /// Read a grader's grades from this folder; may be repeated, a grader each.
+    /// Read a grader's grades from this folder; may be repeated, once per grader.
     #[arg(long, value_name = "DIR", requires = "answers")]
     pub(crate) grades: Vec<PathBuf>,
     /// Let people write summaries: what a model would be told is written into this folder as
@@ -100,7 +100,7 @@ impl ProbeArgs {
 pub(crate) enum ProbeStrategy {
     /// Rules, which need no model.
     Rules,
-    /// A model; what it drops is put back.
+    /// A model; what it drops is restored.
     Llm,
     /// Rules extract the facts, a model writes the text.
     Hybrid,
@@ -122,7 +122,7 @@ impl ProbeStrategy {
 pub(crate) enum Baseline {
     /// The newest messages that fit.
     Newest,
-    /// All messages of the person, then the newest that fit.
+    /// All of the user's messages, then the newest that fit.
     Users,
     /// An ordinary hand-over summary by the model.
     Summary,

@@ -8,8 +8,8 @@ use crate::quantity::pair;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Later sources win: defaults, the settings file, VIBEUE_* variables (VIBEUE_THRESHOLD,
-VIBEUE_MODEL, …), --set. The file is TOML, one name = value a line; VIBEUE_CONFIG or
---config name another one, an empty VIBEUE_CONFIG means none. Keys are never in a file:
+VIBEUE_MODEL, …), --set. The file is TOML, one name = value per line; VIBEUE_CONFIG or
+--config name another one; an empty VIBEUE_CONFIG means no file. Keys are never in a file:
 they come from VIBEUE_API_KEY, the variable that key_env names, or the provider's own.
 
 Examples:

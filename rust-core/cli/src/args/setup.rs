@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// Lists what this machine offers to begin with, each with the command that uses it.
+/// Lists the models, keys and agents on this machine, each with the command that uses it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Looks for model servers at their usual addresses on this machine (Ollama, LM Studio, llama.cpp,
@@ -10,10 +10,10 @@ vLLM, SGLang, LiteLLM), for keys in the environment, for agents in PATH, and for
 of a project. It sends no key, starts nothing, and nothing leaves this machine. A server that wants
 a key is not listed: give its address to `vibeue doctor`.
 
-VIBEUE_LOCAL_SERVERS says where to look instead, as provider=address with commas between, or none:
+VIBEUE_LOCAL_SERVERS says where to look instead, as provider=address, separated by commas, or none:
   VIBEUE_LOCAL_SERVERS=ollama=http://127.0.0.1:11435,vllm=http://127.0.0.1:9000/v1
 
-Exit codes: 0 also where nothing was found; 2 where the variable or the project cannot be used.")]
+Exit codes: 0 even if nothing was found; 2 if the variable or the project cannot be used.")]
 pub(crate) struct SetupArgs {
     /// The project whose editor is looked for: a .uproject file or its folder [default: this
     /// folder, where it has one].

@@ -8,8 +8,8 @@ use crate::quantity::{pair, some_tokens, tokens};
 /// Replays conversations under several settings, to choose between them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Goes through each conversation turn by turn, as if it happened again, and compacts
-before each request (each message of the assistant) where the setting says so.
+Replays each conversation turn by turn and compacts
+before each request (each message of the assistant) if the settings say so.
 Cached tokens are those at the start that the previous request had as well; they
 count at the stated share of their price.
 
@@ -47,7 +47,7 @@ pub(crate) struct TuneArgs {
     /// What a cached token costs, as a share of the price of a new one.
     #[arg(long, value_name = "RATIO", default_value_t = 0.1, allow_hyphen_values = true)]
     pub(crate) cached_share: f64,
-    /// Write a page with plots: one file, nothing else needed to read it. An existing file is
+    /// Write a self-contained page with plots. An existing file is
     /// replaced only with --replace.
     #[arg(long, value_name = "OUT")]
     pub(crate) html: Option<PathBuf>,

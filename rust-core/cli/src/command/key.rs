@@ -67,7 +67,7 @@ fn told(args: &KeyArgs, console: &mut Console, what: &str, done: bool, origin: &
     let origin = origin.to_string();
     let origin = Printable(&origin);
     match (what, done) {
-        (_, false) => writeln!(console.out, "no key was kept for {origin}")?,
+        (_, false) => writeln!(console.out, "no key was stored for {origin}")?,
         ("kept", true) => {
             writeln!(console.out, "the key for {origin} is in the system's credential store")?;
         }
@@ -86,7 +86,7 @@ fn list(args: &KeyArgs, servers: &[String], console: &mut Console) -> Result {
         writeln!(console.out, "{}{title}", Printable(server))?;
     }
     if servers.is_empty() {
-        writeln!(console.out, "no key is kept; `vibeue key set SERVER` keeps one")?;
+        writeln!(console.out, "no key is stored; `vibeue key set SERVER` stores one")?;
     }
     Ok(())
 }
@@ -96,7 +96,7 @@ fn note_what_wins(origin: &Origin, environment: &Environment, console: &mut Cons
     let own = origin.preset().map_or(&[][..], |preset: &Preset| preset.key_variables);
     let set = |name: &&&str| environment.get(name).is_some_and(|key| !key.trim().is_empty());
     if let Some(name) = [connect::KEY].iter().chain(own).find(set) {
-        console.note(format!("{name} is set and wins over it"));
+        console.note(format!("{name} is set and takes precedence"));
     }
 }
 
@@ -122,7 +122,7 @@ fn read_all() -> Result<Zeroizing<String>> {
     let mut bytes = Zeroizing::new(Vec::with_capacity(128 << 10));
     io::stdin().take(LONGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST {
-        return Err(refused("the key is longer than 64 KiB", "give the key alone"));
+        return Err(refused("the key is longer than 64 KiB", "give only the key"));
     }
     // What is not text holds no key, and is refused as such.
     Ok(Zeroizing::new(std::str::from_utf8(&bytes).unwrap_or("\u{fffd}").to_owned()))

@@ -100,7 +100,7 @@ fn list(json: bool, variables: &Known<'_>, console: &mut Console) -> Result {
     } else if found.is_empty() {
         writeln!(
             console.out,
-            "no list of servers was found in the places of other clients; write one: \
+            "no server list of another client was found; write one: \
              {{\"mcpServers\": {{\"name\": {{\"command\": \"npx\", \"args\": [\"-y\", \"…\"]}}}}}}"
         )?;
     } else {

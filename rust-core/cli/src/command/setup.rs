@@ -37,7 +37,7 @@ pub(crate) fn run(args: &SetupArgs, console: &mut Console) -> Result {
     let environment = Environment::of_process();
     let search = ServerSearch::read(environment.get(ServerSearch::VARIABLE))?;
     let engine = engine(args.project.as_deref())?;
-    console.status(Some("looking around on this machine"));
+    console.status(Some("searching this machine"));
     let runtime = connect::runtime()?;
     let servers = runtime.block_on(search.run());
     let kept = runtime.block_on(find_kept_keys(&connect::credential_store(&environment)));
@@ -116,7 +116,7 @@ fn of_server(server: &FoundServer) -> Offer {
         words.extend(["--base-url", server.base_url.as_str()]);
     }
     let (detail, command) = match server.models.first() {
-        None => ("runs, and has no model yet".to_owned(), String::new()),
+        None => ("running, but has no model yet".to_owned(), String::new()),
         Some(first) => {
             // What a shell could read as something else, the person adds.
             if is_plain_model(&first.id) {

@@ -42,11 +42,11 @@ impl Place<'_> {
         };
         if self.sign_ins.is_none() {
             let hint = "set HOME, or name a settings file with --config";
-            return Err(Failure::input("there is no place to keep a sign-in", hint));
+            return Err(Failure::input("there is nowhere to store a sign-in", hint));
         }
         if !matches!(server.reach, Reach::Address { .. }) {
             let what = format!("{} is a program on this machine", self.name);
-            return Err(Failure::input(what, "people sign in at servers on the network alone"));
+            return Err(Failure::input(what, "only servers on the network need a sign-in"));
         }
         server.sign_ins.clone_from(&self.sign_ins);
         Ok(server)
@@ -79,7 +79,7 @@ pub(super) fn login(
     } else {
         let words = match &after {
             ServerState::Ready { .. } if asked => format!("signed in at {}", place.name),
-            ServerState::Ready { .. } => format!("{} asks for no sign-in", place.name),
+            ServerState::Ready { .. } => format!("{} does not require a sign-in", place.name),
             other => format!("{}: {other}", place.name),
         };
         writeln!(console.out, "{}", Printable(&words))?;

@@ -28,7 +28,7 @@ fn an_earlier_message_is_sent_again_and_the_old_way_is_shown_by_its_number() {
         "there is no branch 7 in this conversation",
         "m2 is not a message of yours",
         "there is no message m99 in this branch",
-        "the message is as it was; /retry asks again",
+        "the message is unchanged; /retry asks again",
     ] {
         assert!(printed.err.contains(told), "{told}: {}", printed.err);
     }

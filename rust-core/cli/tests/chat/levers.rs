@@ -38,7 +38,7 @@ fn a_long_result_is_shortened_and_put_back_with_the_tokens_before_and_after() {
     assert_eq!(short.len(), 4, "{}", said[0]);
     assert!(short[0] > 2_000 && short[1] < 200 && short[3] < short[2], "{}", said[0]);
     assert_eq!((whole[0], whole[1], whole[2]), (short[1], short[0], short[3]), "{}", said[2]);
-    for told in ["took what was shortened back", "what was shortened is short again"] {
+    for told in ["took what was shortened back", "the messages are shortened again"] {
         assert!(printed.err.contains(told), "{told}: {}", printed.err);
     }
     assert!(printed.out.contains("m3 tool read_file, shortened"), "{}", printed.out);
@@ -55,7 +55,7 @@ fn a_summary_ends_with_the_message_that_was_named() {
     );
     assert_eq!(printed.code, Some(0), "{}", printed.err);
     assert!(printed.out.contains("3 messages would go, 0 be shortened, 3 stay"), "{}", printed.out);
-    let next = "/preview --apply does it, /preview --cancel forgets it";
+    let next = "/preview --apply applies it, /preview --cancel discards it";
     assert!(printed.out.contains(next), "{}", printed.out);
     for told in [
         "the summary ends with m3, not with m2: calls and their results stay together",

@@ -175,7 +175,7 @@ impl<M: Measure> Ladder<'_, M> {
         let worthwhile = self.worthwhile(recent, total, goal);
         if !worthwhile && !pressing {
             return Ok(Outcome::Unchanged(
-                "there is nothing to condense besides the recent messages".to_owned(),
+                "there is nothing to condense except the recent messages".to_owned(),
             ));
         }
         let mut found = self.shrink(recent, goal, pressing);
@@ -190,8 +190,7 @@ impl<M: Measure> Ladder<'_, M> {
                 Err(self.layout.irreducible(self.smallest_rest(), self.request.available))
             }
             None if pressing => Ok(Outcome::Unchanged(format!(
-                "what stays whatever happens has {} of {} tokens, and the rest is as short as it \
-                 can be",
+                "the parts that must stay take {} of {} tokens, and the rest is already as short as possible",
                 grouped(self.layout.mandatory()),
                 grouped(self.request.available)
             ))),

@@ -39,7 +39,7 @@ pub fn check_pairs(messages: &[Message]) -> Result<()> {
                     match turn.answered.get_mut(result.call_id.as_ref()) {
                         None => return Err(fault(index, id, "has no call directly before it")),
                         Some(true) => {
-                            return Err(fault(index, id, "is the second one for its call"));
+                            return Err(fault(index, id, "is a second result for its call"));
                         }
                         Some(answered) => *answered = true,
                     }
@@ -174,7 +174,7 @@ mod tests {
         );
         assert_eq!(
             fault_of(&[calls(&["a"]), result("a"), result("a")]),
-            "message 2: the result of `a` is the second one for its call"
+            "message 2: the result of `a` is a second result for its call"
         );
         assert_eq!(
             fault_of(&[calls(&["a"]), result("a"), user(), result("a")]),

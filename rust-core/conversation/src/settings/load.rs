@@ -380,7 +380,7 @@ fn number(info: &SettingInfo, text: &str) -> Result<f64, SettingsProblem> {
         && let Ok(number) = word.replacen(',', ".", 1).parse::<f64>()
         && in_range(number)
     {
-        let fix = format!("use {number}: the decimal sign is a point");
+        let fix = format!("use {number}: the decimal separator is a point");
         return Err(SettingsProblem::new(info.name, text, "has a decimal comma", fix));
     }
     let digits: String = word.chars().filter(|c| !matches!(c, '_' | ',' | ' ' | '\'')).collect();
@@ -388,7 +388,7 @@ fn number(info: &SettingInfo, text: &str) -> Result<f64, SettingsProblem> {
         && let Ok(number) = digits.parse::<u64>()
         && in_range(number as f64)
     {
-        let fix = format!("use {number}: digits alone");
+        let fix = format!("use {number}: digits only");
         return Err(SettingsProblem::new(info.name, text, "has separators", fix));
     }
     Err(SettingsProblem::new(info.name, text, "is not a number", wanted(info)))

@@ -22,15 +22,15 @@ pub static PRESETS: &[PresetInfo] = &[
     PresetInfo {
         name: "balanced",
         title: "Balanced",
-        meaning: "Every setting has its default: a compaction at 80 % of the budget takes the \
+        meaning: "All settings at their defaults: a compaction at 80 % of the budget takes the \
                   request back to 50 %.",
         values: &[],
     },
     PresetInfo {
         name: "economical",
         title: "Economical",
-        meaning: "Requests stay short. On the sample conversation at least a fifth fewer tokens \
-                  are sent than with balanced, and up to 21 of 100 facts fewer are at hand.",
+        meaning: "Keeps requests short. On the sample conversation it sends at least a fifth fewer tokens \
+                  than balanced, with up to 21 of 100 facts fewer at hand.",
         values: &[
             ("threshold", "0.6"),
             ("reset_ratio", "0.5"),
@@ -43,7 +43,7 @@ pub static PRESETS: &[PresetInfo] = &[
     PresetInfo {
         name: "long_memory",
         title: "Long memory",
-        meaning: "As much as possible stays at hand. On the sample conversation these are up to \
+        meaning: "Keeps as much as possible available. On the sample conversation that is up to \
                   10 of 100 facts more than with balanced, for up to a quarter more tokens and \
                   45 % more cost where the provider has a cache.",
         values: &[

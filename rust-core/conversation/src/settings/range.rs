@@ -71,7 +71,7 @@ fn check_list(info: &SettingInfo, items: &[String]) -> Result<(), SettingsProble
         let message = if item.trim().is_empty() {
             "is empty"
         } else if item.chars().any(char::is_control) || item.contains(',') {
-            "holds a comma or a control character"
+            "contains a comma or a control character"
         } else if item.len() > LONGEST_ITEM {
             "is too long for a name"
         } else if items[..at].contains(item) {
@@ -108,7 +108,7 @@ fn check_lines(info: &SettingInfo, lines: &[String]) -> Result<(), SettingsProbl
         let message = if line.trim().is_empty() {
             "is empty"
         } else if line.chars().any(char::is_control) {
-            "holds a line break or another control character"
+            "contains a line break or another control character"
         } else if line.chars().count() > LONGEST {
             "has more than 200 characters"
         } else if lines[..at].contains(line) {

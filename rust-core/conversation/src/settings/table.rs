@@ -28,8 +28,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: None,
         max: None,
         unit: "",
-        meaning: "Settings that go together: balanced, economical (fewer tokens are sent) or \
-                  long_memory (more stays at hand). What is set by itself wins over it.",
+        meaning: "Settings that go together: balanced, economical (sends fewer tokens) or \
+                  long_memory (more stays available). Individually set values override it.",
         unreal_name: "Preset",
     },
     SettingInfo {
@@ -40,8 +40,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: None,
         max: None,
         unit: "",
-        meaning: "Compacts the conversation by itself when its window fills. Off means off on \
-                  every path: a request that does not fit is then a clear error.",
+        meaning: "Compacts the conversation automatically when its window fills up. When off, it never \
+                  compacts: a request that does not fit fails with a clear error.",
         unreal_name: "bAutoSummarize",
     },
     SettingInfo {
@@ -64,8 +64,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.05),
         max: Some(0.99),
         unit: "share of the budget",
-        meaning: "After a compaction the trigger is armed again once usage has fallen below this \
-                  share. At most the threshold.",
+        meaning: "After a compaction the trigger is re-armed once usage has fallen below this \
+                  share. Must not exceed the threshold.",
         unreal_name: "SummarizationResetRatio",
     },
     SettingInfo {
@@ -76,7 +76,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.5),
         max: Some(1.0),
         unit: "share of the budget",
-        meaning: "From this share on a compaction starts at once, cooldown or not. At least the \
+        meaning: "At this share or above a compaction starts at once, regardless of the cooldown. Must be at least the \
                   threshold.",
         unreal_name: "EmergencySummarizationRatio",
     },
@@ -88,8 +88,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.05),
         max: Some(0.9),
         unit: "share of the budget",
-        meaning: "A compaction brings the request to this share or below: lower means fewer and \
-                  larger compactions. At most the reset ratio and below the threshold.",
+        meaning: "A compaction shrinks the request to this share or less: lower means fewer but \
+                  larger compactions. Must not exceed the reset ratio and must be below the threshold.",
         unreal_name: "SummarizationTargetRatio",
     },
     SettingInfo {
@@ -100,7 +100,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(10_000_000.0),
         unit: "tokens",
-        meaning: "Tokens of the window that are kept free for the reply. With auto they are \
+        meaning: "Tokens of the window kept free for the reply. With auto they are \
                   learned: from the most that the model may write, narrowed by the replies seen \
                   so far.",
         unreal_name: "ReserveTokens",
@@ -125,7 +125,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(2.0),
         max: Some(10_000.0),
         unit: "messages",
-        meaning: "A conversation shorter than this is compacted in an emergency only. More than \
+        meaning: "A conversation shorter than this is compacted only in an emergency. Must exceed \
                   the minimum of recent messages.",
         unreal_name: "MinimumMessagesToSummarize",
     },
@@ -137,7 +137,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(1.0),
         max: Some(10_000.0),
         unit: "messages",
-        meaning: "The newest messages stay verbatim, as many as this if the target allows it.",
+        meaning: "How many of the newest messages stay verbatim if the target allows it.",
         unreal_name: "RecentMessagesToKeep",
     },
     SettingInfo {
@@ -148,8 +148,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(1.0),
         max: Some(1_000.0),
         unit: "messages",
-        meaning: "The newest messages stay verbatim, at least as many as this, however tight the \
-                  budget is. At most the number of recent messages to keep.",
+        meaning: "How many of the newest messages stay verbatim at the very least, however tight the \
+                  budget is. Must not exceed the number of recent messages to keep.",
         unreal_name: "MinimumRecentMessages",
     },
     SettingInfo {
@@ -160,7 +160,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(100_000.0),
         unit: "messages",
-        meaning: "Compacts after this many messages whatever the usage; 0 is off. Otherwise more \
+        meaning: "Compacts after this many messages regardless of usage; 0 turns it off. Otherwise must be more \
                   than the cooldown.",
         unreal_name: "RefreshEveryMessages",
     },
@@ -184,7 +184,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: None,
         max: None,
         unit: "",
-        meaning: "When a compaction fails, refuses to send. Otherwise the conversation goes on with \
+        meaning: "If a compaction fails, refuses to send. Otherwise the conversation continues with \
                   a warning as long as the request fits.",
         unreal_name: "bAbortOnSummarizationFailure",
     },
@@ -209,7 +209,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(16.0),
         unit: "models",
-        meaning: "Models that write summaries, first choice first; empty means the conversation's \
+        meaning: "Models that write summaries, in order of preference; empty means the conversation's \
                   own model.",
         unreal_name: "SummarizationModels",
     },
@@ -221,7 +221,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(256.0),
         max: Some(128_000.0),
         unit: "tokens",
-        meaning: "The most tokens of one summary. Less than a chunk.",
+        meaning: "The most tokens in one summary. Must be less than a chunk.",
         unreal_name: "MaxSummaryTokens",
     },
     SettingInfo {
@@ -232,8 +232,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.01),
         max: Some(0.8),
         unit: "share of the budget",
-        meaning: "The most of the budget that the summary may take, on small windows the stricter \
-                  of the two limits.",
+        meaning: "The largest share of the budget that the summary may take; on small windows the stricter of the two limits.",
         unreal_name: "SummaryShare",
     },
     SettingInfo {
@@ -244,7 +243,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(0.4),
         unit: "share of the budget",
-        meaning: "The most of the budget for facts that the summary dropped and that are put back; \
+        meaning: "The largest share of the budget for facts that the summary dropped and that are restored; \
                   0 puts none back. Together with the summary's share at most the target.",
         unreal_name: "LedgerShare",
     },
@@ -281,8 +280,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(1.0),
         max: Some(3_600.0),
         unit: "seconds",
-        meaning: "How long a message that does not fit waits for a summary that a model writes; \
-                  then rules write it.",
+        meaning: "How long a message that does not fit waits for a model to write the summary; \
+                  after that, rules write it.",
         unreal_name: "SummaryWaitSeconds",
     },
     SettingInfo {
@@ -293,7 +292,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(1.0),
         max: Some(3_600.0),
         unit: "seconds",
-        meaning: "How long a model may take for a summary that nothing waits for; then rules write \
+        meaning: "How long a model may take for a summary that nothing is waiting for; after that, rules write \
                   it.",
         unreal_name: "BackgroundSummarySeconds",
     },
@@ -305,7 +304,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: None,
         max: None,
         unit: "",
-        meaning: "Carries the text of errors into the summary verbatim.",
+        meaning: "Keeps error messages verbatim in the summary.",
         unreal_name: "bPreserveErrorDetails",
     },
     SettingInfo {
@@ -327,7 +326,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(4_000.0),
         unit: "characters",
-        meaning: "Phrases never to drop, one a line: each sentence of a person or the agent that \
+        meaning: "Phrases that must not be dropped, one per line: each sentence of the user or the agent that \
                   contains one is in every summary word for word while it fits.",
         unreal_name: "KeepPhrases",
     },
@@ -339,8 +338,8 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(1.0),
         max: Some(100_000.0),
         unit: "rounds",
-        meaning: "The most rounds of tool calls in one turn. The turn stops there and goes on when \
-                  asked to; a warning comes at four fifths.",
+        meaning: "The most rounds of tool calls in one turn. The turn stops there and continues on \
+                  request; a warning appears at 80 %.",
         unreal_name: "RoundsPerTurn",
     },
     SettingInfo {
@@ -352,7 +351,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         max: Some(10_000.0),
         unit: "US dollars",
         meaning: "The most that one turn may cost, where prices are known. The turn stops there and \
-                  goes on when asked to; a warning comes at four fifths. 0 means no limit.",
+                  continues on request; a warning appears at 80 %. 0 means no limit.",
         unreal_name: "DollarsPerTurn",
     },
     SettingInfo {

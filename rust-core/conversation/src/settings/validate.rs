@@ -48,7 +48,7 @@ impl Settings {
             problems.push(SettingsProblem::new(
                 "reserve_tokens",
                 &reserve.to_string(),
-                format!("leaves nothing of a window of {window} tokens"),
+                format!("uses up a window of {window} tokens"),
                 format!("use a whole number from 0 to {}, or auto", window / 2),
             ));
         } else if let Some(reserve) = self.reserve_tokens
@@ -169,8 +169,7 @@ impl Settings {
                 "summary_max_tokens",
                 self.summary_max_tokens.to_string(),
                 format!(
-                    "is not below summary_chunk_tokens {}: a summary could be as long as what it \
-                     sums up",
+                    "is not below summary_chunk_tokens {}: a summary could be as long as the text it summarizes",
                     self.summary_chunk_tokens
                 ),
                 "lower summary_max_tokens, or raise summary_chunk_tokens".to_owned(),
@@ -202,7 +201,7 @@ impl Settings {
                 "refresh_every_messages",
                 refresh.to_string(),
                 format!(
-                    "is not above cooldown_messages {}: the cooldown would swallow each refresh",
+                    "is not above cooldown_messages {}: the cooldown would suppress every refresh",
                     self.cooldown_messages
                 ),
                 format!("use at least {}, or 0 for off", u64::from(self.cooldown_messages) + 1),

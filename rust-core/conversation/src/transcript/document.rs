@@ -164,9 +164,10 @@ fn malformed(text: &str, error: &serde_json::Error, messages: Option<usize>) -> 
                 .at(format!("line {}, column {}", error.line(), error.column()))
                 .hint(EXPECTED);
         }
-        Category::Syntax if reason == "trailing characters" => {
-            ("there is more after the conversation".to_owned(), "give one conversation per file")
-        }
+        Category::Syntax if reason == "trailing characters" => (
+            "there is more text after the conversation".to_owned(),
+            "give one conversation per file",
+        ),
         _ => match not_json(text, error) {
             Some(word) => (format!("`{word}` is not JSON"), "write null or a number instead"),
             None => {

@@ -104,7 +104,8 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
 
 fn read_whole(bytes: &[u8], options: &ReadOptions) -> Result<Transcript> {
     if bytes.len() > options.max_bytes {
-        let what = format!("the file has {} bytes, {} are read", bytes.len(), options.max_bytes);
+        let what =
+            format!("the file has {} bytes; at most {} are read", bytes.len(), options.max_bytes);
         return Err(Error::new(ErrorKind::Input, what)
             .hint("raise the limit `max_bytes` or split the file"));
     }

@@ -84,7 +84,7 @@ impl<'t> Reader<'t> {
             self.note(place, what, "it was left out");
             return Ok(Err(None));
         };
-        self.note(place, what, "it is now a user message of this text");
+        self.note(place, what, "it is now a user message with this text");
         Ok(Err(Some(Message::text(MessageId(0), Role::User, text))))
     }
 
@@ -192,7 +192,7 @@ impl<'t> Reader<'t> {
         if kind == Kind::Null {
             return Ok((Vec::new(), ContentForm::Null));
         }
-        self.note(place, format!("the content is {kind}"), "it is now a text of this JSON");
+        self.note(place, format!("the content is {kind}"), "it is now this JSON as text");
         Ok((vec![Part::text(raw.get())], ContentForm::Auto))
     }
 }

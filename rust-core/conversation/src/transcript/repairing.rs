@@ -209,7 +209,7 @@ impl<'r> Repairer<'r> {
                 let what = if source.is_empty() {
                     "the call has no id".to_owned()
                 } else {
-                    format!("an earlier call has the id `{}`, too", shown(&source))
+                    format!("an earlier call has the same id `{}`", shown(&source))
                 };
                 let done = format!("it is now `{}`", shown(&call.id));
                 self.repairs.push(Repair { message: index, field: field.clone(), what, done });
@@ -354,7 +354,10 @@ impl<'r> Repairer<'r> {
                         "" => "the result names no call".to_owned(),
                         id => format!("no call has the id `{}`", shown(id)),
                     };
-                    let done = format!("it is now `{}`, by its place", shown(&self.calls[call].id));
+                    let done = format!(
+                        "it is now `{}`, going by its position",
+                        shown(&self.calls[call].id)
+                    );
                     self.note(index, field, what, done);
                 }
                 Some(call)

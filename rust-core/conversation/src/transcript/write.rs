@@ -144,7 +144,7 @@ fn anthropic_list<'a>(messages: &[&'a Message], layout: &Layout) -> Result<Vec<O
     if !logged && messages.iter().any(|message| message.role == Role::System) {
         return Err(Error::new(
             ErrorKind::Input,
-            "a list of Anthropic messages has no room for the system prompt",
+            "a list of Anthropic messages has no place for the system prompt",
         )
         .hint("write an Anthropic request instead"));
     }

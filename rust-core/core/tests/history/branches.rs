@@ -134,7 +134,7 @@ fn what_is_not_a_request_of_this_branch_cannot_be_changed() {
         "there is no message m3 in this branch",
         "message id m4 is in use",
         "the message is empty",
-        "what takes a request's place is not a request",
+        "only a request can replace a request",
     ];
     for (told, expected) in told.iter().zip(expected) {
         assert!(told.contains(expected), "{told}");

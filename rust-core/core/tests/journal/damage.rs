@@ -46,7 +46,7 @@ fn missing_repeated_and_swapped_lines_are_found() {
     let text = String::from_utf8(bytes).unwrap();
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let error_of = |lines: &[&str]| read(lines.concat().as_bytes()).unwrap_err().to_string();
-    let hint = "(restore a copy, or use --salvage to carry what is readable over into a new file)";
+    let hint = "(restore a copy, or use --salvage to copy what is readable into a new file)";
 
     let mut missing = lines.clone();
     missing.remove(4);

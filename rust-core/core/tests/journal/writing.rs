@@ -130,7 +130,7 @@ fn what_is_not_an_ordinary_file_is_no_journal_and_nobody_waits_for_it() {
         (folder.path().to_path_buf(), "this is a directory"),
         (at("pipe"), "this is a pipe (FIFO), not a file"),
         (at("socket"), "this is a socket, not a file"),
-        (at("link"), "this is a link that leads nowhere"),
+        (at("link"), "this is a dangling link"),
         (at("zeros"), "this is a device, not a file"),
         (PathBuf::from("/dev/zero"), "this is a device, not a file"),
     ];

@@ -82,7 +82,7 @@ fn three_compactions_that_gain_nothing_are_the_last_until_a_person_speaks() {
     let held = driver.decide();
     assert_eq!((held.start, held.hold, held.model_allowed), (None, Some(Hold::NoProgress), false));
     assert!(held.to_string().ends_with(
-        "but the last compactions freed too little; waiting for a message or command of yours"
+        "but the last compactions freed too little; waiting for a message or command from you"
     ));
 
     driver.step(true, |talk| {

@@ -265,7 +265,7 @@ fn where_there_is_nothing_to_compact_nothing_happens() {
         assert_eq!(
             talk.compact(0, 100_000, &Settings::default(), true),
             Ok(Outcome::Unchanged(
-                "there is nothing to condense besides the recent messages".to_owned()
+                "there is nothing to condense except the recent messages".to_owned()
             )),
             "talk {nth}"
         );

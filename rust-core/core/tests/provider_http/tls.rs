@@ -91,7 +91,7 @@ async fn https_to_a_port_without_encryption_is_told() {
             &b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n"[..],
             "the server answers without encryption (http)",
         ),
-        (b"", "the other side closed the connection when encryption was to begin"),
+        (b"", "the other side closed the connection during the TLS handshake"),
     ] {
         let server = TlsServer::plain(answer);
         let (message, hint) = refused(&format!("https://{}", server.address), "").await;

@@ -85,7 +85,10 @@ fn schemas_are_sent_in_the_form_that_a_server_knows() {
     }]
     .into();
     let reply = chat(provider.as_ref(), &asked).unwrap();
-    assert_eq!(reply.warnings, ["sent without what the server refused: JSON schemas as such"]);
+    assert_eq!(
+        reply.warnings,
+        ["sent without what the server refused: JSON schemas in their original form"]
+    );
     let sent = recorder.take_all().pop().unwrap();
     assert_eq!(
         sent.body["tools"][0]["functionDeclarations"][0]["parameters"],

@@ -46,7 +46,7 @@ fn failed(events: &[SessionEvent]) -> (FailureClass, String, Option<String>) {
 }
 
 fn hint() -> Option<String> {
-    Some("ask again to let it go on, or say what remains to be done".to_owned())
+    Some("ask again to continue, or say what remains to be done".to_owned())
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn malformed_json_is_refused_at_its_place() {
         ),
         (
             "{\"messages\":[]}\n{\"messages\":[]}",
-            "line 2, column 1: there is more after the conversation; 0 whole messages come \
+            "line 2, column 1: there is more text after the conversation; 0 whole messages come \
              before it (give one conversation per file)",
         ),
     ] {

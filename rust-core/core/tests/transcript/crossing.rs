@@ -239,7 +239,7 @@ fn what_a_format_cannot_hold_is_refused() {
     let layout = Layout::compact();
     assert_eq!(
         write(&conversation, Format::AnthropicArray, &layout).unwrap_err().to_string(),
-        "a list of Anthropic messages has no room for the system prompt (write an Anthropic \
+        "a list of Anthropic messages has no place for the system prompt (write an Anthropic \
          request instead)"
     );
     assert_eq!(

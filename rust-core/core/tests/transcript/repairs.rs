@@ -287,9 +287,9 @@ fn wrong_types_are_repaired() {
         [
             "message 0, role: the role is missing; it is now `user`",
             "message 1, role: the role `human` is unknown; it is now `user`",
-            "message 1, content: the content is a number; it is now a text of this JSON",
+            "message 1, content: the content is a number; it is now this JSON as text",
             "message 2, role: the role is a number; it is now `user`",
-            "message 2, content: the content is an object; it is now a text of this JSON",
+            "message 2, content: the content is an object; it is now this JSON as text",
             "message 3: the message is a string, not an object; it is now a user message of this \
              text",
             "message 4: the message is a number, not an object; it was left out",
@@ -308,7 +308,7 @@ fn wrong_types_are_repaired() {
             "message 8, tool_calls[2]: the call has no function name; it was left out",
             "message 8, content: the list of parts is empty; it is now null",
             "message 9, content: the content of a tool message is null; it is now an empty text",
-            "message 10, content: the content is an object; it is now a text of this JSON",
+            "message 10, content: the content is an object; it is now this JSON as text",
         ]
     );
 }

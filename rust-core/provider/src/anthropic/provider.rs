@@ -119,7 +119,7 @@ impl AnthropicProvider {
             Err(error) => {
                 debug!(
                     target: "vibeue::provider",
-                    model = info.id, class = error.class.name(), "the server tells no window"
+                    model = info.id, class = error.class.name(), "the server does not report a window"
                 );
                 info
             }
@@ -188,7 +188,7 @@ fn summary_of(answer: Value) -> Result<NativeCompaction, ProviderError> {
         _ => (ErrorClass::Refused, "the answer was empty"),
     };
     Err(ProviderError::new(class, format!("the provider gave no summary: {why}"))
-        .hint("the conversation goes on without it; another strategy can condense it"))
+        .hint("the conversation continues without it; another strategy can condense it"))
 }
 
 impl Wire for AnthropicProvider {

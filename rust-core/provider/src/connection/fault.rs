@@ -63,7 +63,7 @@ impl ConnectionFault {
                 format!("the environment variable {name} is not set")
             }
             ConnectionFault::NoKey(preset) => {
-                format!("{} answers nothing without a key", preset.title)
+                format!("{} does not answer without a key", preset.title)
             }
             ConnectionFault::Kept(fault) => fault.message(),
             ConnectionFault::Address(error) => error.message().to_owned(),
@@ -88,7 +88,7 @@ impl ConnectionFault {
             }
             ConnectionFault::NoModel => "give the model's id as its server knows it".to_owned(),
             ConnectionFault::VariableNotSet(_) => {
-                "set it and start this program again, or take its name out".to_owned()
+                "set it and restart this program, or remove its name".to_owned()
             }
             ConnectionFault::NoKey(preset) => {
                 format!("give a key, or set {}", preset.key_variables.join(" or "))

@@ -52,7 +52,7 @@ impl CredentialFault {
             CredentialFault::Broken(what) => {
                 format!("the system's credential store failed: {what}")
             }
-            CredentialFault::Unfit(why) => format!("this key cannot be kept: {why}"),
+            CredentialFault::Unfit(why) => format!("this key cannot be stored: {why}"),
         }
     }
 
@@ -70,12 +70,10 @@ impl CredentialFault {
                 "unlock it and try again, or use an environment variable instead"
             }
             CredentialFault::Silent | CredentialFault::Broken(_) => {
-                "look at it with the system's own program for passwords, or use an environment \
-                 variable instead"
+                "check it with the system's password manager, or use an environment variable instead"
             }
             CredentialFault::Unfit(_) => {
-                "give the key alone, as its provider shows it, or use an environment variable \
-                 instead"
+                "give only the key, as its provider shows it, or use an environment variable instead"
             }
         }
     }

@@ -70,7 +70,7 @@ impl LateKey {
             Err(fault) => return Err(failed(fault.message(), fault.hint())),
         };
         let made = (self.connect)(Some(key))
-            .map_err(|error| failed(error.message().to_owned(), "keep the key again"))?;
+            .map_err(|error| failed(error.message().to_owned(), "store the key again"))?;
         *keyed = Some(Arc::clone(&made));
         Ok(made)
     }

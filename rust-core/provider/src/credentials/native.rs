@@ -87,7 +87,7 @@ async fn asked<T: Send + 'static>(
 fn fault(error: Error) -> CredentialFault {
     let what = match error {
         Error::NoStorageAccess(_) => return CredentialFault::Refused,
-        Error::BadEncoding(_) => "what it keeps is not text",
+        Error::BadEncoding(_) => "what it stores is not text",
         Error::TooLong(..) => return CredentialFault::Unfit("it is too long".to_owned()),
         // On macOS also that somebody declined, or that nobody can be asked.
         _ => "the system refused",

@@ -98,7 +98,7 @@ impl SecretService {
             let secret = std::str::from_utf8(it.blob()?).ok()?;
             Some(SecretString::from(secret))
         });
-        secret.map(Some).ok_or_else(|| CredentialFault::Broken("what it keeps is not text".into()))
+        secret.map(Some).ok_or_else(|| CredentialFault::Broken("what it stores is not text".into()))
     }
 
     /// Those of the servers that have a secret, locked or not.

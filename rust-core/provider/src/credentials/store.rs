@@ -150,7 +150,7 @@ impl CredentialStore {
         native::keep(&server.to_string(), key).await?;
         match self.find(server).await? {
             Some(kept) if kept.expose_secret() == key.expose_secret() => Ok(()),
-            _ => Err(CredentialFault::Broken("it gives another key back".to_owned())),
+            _ => Err(CredentialFault::Broken("it returns a different key".to_owned())),
         }
     }
 

@@ -282,7 +282,7 @@ fn a_store_that_is_not_there_is_silent_or_fails_is_told_by_its_kind() {
     let locked = Error("org.freedesktop.Secret.Error.IsLocked");
     assert_eq!(found(vec![ONE_OPEN, locked]), CredentialFault::Refused);
     let not_text = Returns("(oayays)", |it| secret(it, &[0xff, 0xfe]));
-    assert_eq!(found(vec![ONE_OPEN, not_text]), broken("what it keeps is not text"));
+    assert_eq!(found(vec![ONE_OPEN, not_text]), broken("what it stores is not text"));
     let rejected = Bus::greeting("REJECTED EXTERNAL", Vec::new()).find();
     assert_eq!(rejected.0, Err(CredentialFault::Absent));
     let gone = CredentialStore::at("unix:path=/nonexistent/bus".to_owned(), Bounds::default());

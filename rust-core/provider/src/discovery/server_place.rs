@@ -30,13 +30,13 @@ impl ServerPlace {
         let form = "write provider=address, as ollama=http://127.0.0.1:11435";
         let (name, address) = text
             .split_once('=')
-            .ok_or_else(|| fault(format!("`{}` names no address", text.trim()), form))?;
+            .ok_or_else(|| fault(format!("`{}` does not give an address", text.trim()), form))?;
         let preset = Preset::find(name.trim())
             .ok_or_else(|| fault(format!("there is no provider `{}`", name.trim()), form))?;
         let endpoint = Endpoint::new(address.trim(), false)?;
         if !endpoint.is_loopback() {
             let what = format!("{} is not on this machine", endpoint.shown());
-            return Err(fault(what, "only servers of this machine are looked for"));
+            return Err(fault(what, "only servers on this machine are searched for"));
         }
         Ok(Self { preset, base_url: endpoint.shown() })
     }

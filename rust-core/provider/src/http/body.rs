@@ -59,7 +59,7 @@ pub(super) fn too_many_values(host: &str) -> ProviderError {
         ErrorClass::Protocol,
         format!("{host} answered with JSON of more than {MOST_VALUES} values"),
     )
-    .hint("check the address and the protocol; no model answers like that")
+    .hint("check the address and the protocol; a model would not answer like that")
 }
 
 /// The error for a body that is not JSON. An empty one counts as an answer that

@@ -141,7 +141,7 @@ fn hint(class: ErrorClass, status: u16, said: &ErrorBody, page: bool) -> Option<
         ErrorClass::ContextLengthExceeded { .. } => "send less, or use a larger window".to_owned(),
         ErrorClass::RateLimited { retry_after: Some(wait) }
         | ErrorClass::Overloaded { retry_after: Some(wait) } => match wait {
-            LONGEST => "the server asks for a wait of a year or more, which is hardly meant: try \
+            LONGEST => "the server asks to wait a year or more, which is probably a mistake: try \
                         again in a while, or use another model"
                 .to_owned(),
             wait => format!("try again in {}", in_words(wait)),

@@ -60,7 +60,7 @@ impl Endpoint {
                 false if !base.is_empty() => "put http:// or https:// in front of it",
                 _ => example,
             };
-            fault(format!("not a web address: {error}")).hint(hint)
+            fault(format!("not a valid web address: {error}")).hint(hint)
         })?;
         if !url.username().is_empty() || url.password().is_some() {
             return Err(fault("the address contains a user name or a password".to_owned())
@@ -76,8 +76,7 @@ impl Endpoint {
         }
         if url.scheme() == "http" && !is_loopback(&url) && !allow_insecure {
             return Err(fault(format!(
-                "http to {} is not encrypted: everybody in between can read the conversation \
-                 and the key",
+                "http to {} is not encrypted: anyone in between can read the conversation and the key",
                 host_of(&url)
             ))
             .hint("use https, or allow insecure connections for this server"));

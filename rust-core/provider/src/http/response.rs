@@ -82,7 +82,7 @@ impl Response {
             ErrorClass::Protocol,
             format!("{} sent {what} of more than {limit} bytes", self.host),
         )
-        .hint("check the address and the protocol; no model answers at such length");
+        .hint("check the address and the protocol; no model sends answers that long");
         error.may_repeat = Some(false);
         error
     }

@@ -48,7 +48,7 @@ impl TlsFault {
             }
             if cause.to_string() == "tls handshake eof" {
                 return Some(Self::new(
-                    "the other side closed the connection when encryption was to begin",
+                    "the other side closed the connection during the TLS handshake",
                     PLAIN,
                 ));
             }
@@ -114,26 +114,26 @@ impl TlsFault {
                 let names = names.collect::<Vec<_>>().join(", ");
                 let expected = expected.to_str();
                 let what = match names.as_str() {
-                    "" => format!("the server's certificate names no host, and so not {expected}"),
+                    "" => format!(
+                        "the server's certificate names no host, so it cannot be for {expected}"
+                    ),
                     names => format!("the server's certificate is for {names}, not for {expected}"),
                 };
                 Self::new(what, "use the name that the certificate is for in the base address")
             }
             CertificateError::Revoked => Self::new(
-                "the server's certificate was withdrawn by its authority",
+                "the server's certificate has been revoked",
                 "do not send anything; ask who runs the server",
             ),
             CertificateError::UnknownIssuer => Self::new(
-                "the server's certificate is signed by an authority that this machine does not \
-                 trust, or by itself",
+                "the server's certificate is self-signed or signed by an authority that this machine does not trust",
                 TRUST,
             ),
             // A certificate that is its own authority; the system's verifiers
             // have their own names for it.
             CertificateError::Other(other) if other.to_string().contains("CaUsedAsEndEntity") => {
                 Self::new(
-                    "the server's certificate is signed by itself, which this machine does not \
-                     trust",
+                    "the server's certificate is self-signed, and this machine does not trust it",
                     TRUST,
                 )
             }

@@ -78,8 +78,7 @@ pub(super) fn transport_error(host: &str, error: reqwest::Error, way: Way) -> Pr
 }
 
 /// What to do about a proxy.
-const PROXY: &str = "check HTTPS_PROXY, ALL_PROXY and NO_PROXY, or the system's proxy settings: a \
-                     name and a password belong into the proxy's address";
+const PROXY: &str = "check HTTPS_PROXY, ALL_PROXY and NO_PROXY, or the system's proxy settings: put the user name and password into the proxy's address";
 
 /// Marks an error as permanent: the same request would fail the same way.
 fn for_good(mut error: ProviderError) -> ProviderError {
@@ -90,7 +89,7 @@ fn for_good(mut error: ProviderError) -> ProviderError {
 /// The error for a server that was silent for too long.
 pub(super) fn silence(host: &str, waited: Duration, begun: bool) -> ProviderError {
     let seconds = waited.as_secs_f64();
-    let what = if begun { "sent nothing more" } else { "began no answer" };
+    let what = if begun { "sent nothing further" } else { "did not start to answer" };
     let mut error =
         ProviderError::new(ErrorClass::Transport, format!("{host} {what} for {seconds} s"))
             .hint("try again; if it keeps happening, check the server's load and its log");

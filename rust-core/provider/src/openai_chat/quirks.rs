@@ -78,7 +78,7 @@ fn flag<'a>(quirks: &'a mut Quirks, text: &str) -> Option<&'a mut bool> {
     Some(flag)
 }
 
-/// Learns from an error about the limit on the answer: its size, its name, or
+/// Learns from an error about the answer length limit: its size, its name, or
 /// that there must be none, in this order.
 fn learn_limit(quirks: &mut Quirks, text: &str) -> bool {
     const MOST: [&str; 6] = [

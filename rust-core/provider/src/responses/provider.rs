@@ -80,7 +80,7 @@ fn compaction_of(answer: &Value) -> Result<NativeCompaction, ProviderError> {
             ErrorClass::Protocol,
             "the provider's own compaction gave no `compaction` item",
         )
-        .hint("the conversation goes on without it; another strategy can condense it"));
+        .hint("the conversation continues without it; another strategy can condense it"));
     }
     let parts = items.iter().map(|item| Part::Opaque { block: Box::new(item.clone()) }).collect();
     Ok(NativeCompaction { parts, text: None, usage: ServerUsage::from_json(answer) })

@@ -9,7 +9,7 @@ pub const SIGN_IN_MODES: &[(&str, &str)] = &[
     ("forgets", "takes a token for three requests, and renews it"),
     ("forgets_for_good", "takes a token for three requests, and renews none"),
     ("scope", "names a scope in its header"),
-    ("narrow", "says to a call that the sign-in does not reach far enough"),
+    ("narrow", "says to a call that the sign-in does not grant enough access"),
     ("no_registration", "takes no new programs; knows the client `own` with the secret `s e`"),
     ("denies", "the person does not agree"),
     ("says_issuer", "names itself when it sends the browser back"),

@@ -59,7 +59,7 @@ impl BugReport {
     pub fn text(&self, discretion: &Discretion) -> String {
         let mut report = ReportText { text: String::new(), discretion };
         report.text.push_str(
-            "# VibeUE: what a bug report needs\n\nMade to be read before it is sent. It holds no \
+            "# VibeUE: what a bug report needs\n\nRead it before you send it. It holds no \
              keys and nothing that was said in a conversation.\n",
         );
         report.heading("Versions and system");

@@ -77,7 +77,7 @@ impl Draft {
         let file = self
             .file
             .take()
-            .ok_or_else(|| Error::new(ErrorKind::Internal, "a new file was finished twice"))?
+            .ok_or_else(|| Error::new(ErrorKind::Internal, "a new file was completed twice"))?
             .into_inner()
             .map_err(|error| writing(error.error()))?;
         if sync {
@@ -213,7 +213,7 @@ fn sync_folder(path: &Path) -> Result<()> {
     let folder = folder_of(path);
     File::open(folder)
         .and_then(|folder| folder.sync_all())
-        .map_err(|error| storage_error(folder, "cannot bring the folder onto the disk", &error))
+        .map_err(|error| storage_error(folder, "cannot sync the folder to disk", &error))
 }
 
 #[cfg(test)]

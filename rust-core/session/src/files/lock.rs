@@ -105,7 +105,7 @@ fn open(path: &Path) -> Result<File> {
 }
 
 fn foreign(path: &Path) -> Error {
-    Error::new(ErrorKind::Input, "this is not a lock of VibeUE, and it has the name of one")
+    Error::new(ErrorKind::Input, "this file has the name of a VibeUE lock but is not one")
         .at(path.display().to_string())
         .hint("move it away, or give the conversation another name")
 }

@@ -40,7 +40,7 @@ pub fn occupant(path: &Path) -> Result<Occupant> {
             if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
         {
             if path.symlink_metadata().is_ok_and(|facts| facts.is_symlink()) {
-                return Err(Error::new(ErrorKind::Io, "this is a link that leads nowhere")
+                return Err(Error::new(ErrorKind::Io, "this is a dangling link")
                     .at(path.display().to_string())
                     .hint("create the file it points to, or remove the link"));
             }
@@ -58,7 +58,7 @@ pub(super) fn not_a_file(facts: &Metadata) -> Option<Error> {
     let (what, hint) = if facts.is_dir() {
         ("this is a directory", "name a file inside it")
     } else {
-        (kind_of(facts), "name an ordinary file; devices and pipes keep nothing")
+        (kind_of(facts), "name an ordinary file; devices and pipes cannot store anything")
     };
     Some(Error::new(ErrorKind::Io, what).hint(hint))
 }

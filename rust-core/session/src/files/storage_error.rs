@@ -14,8 +14,8 @@ pub(crate) fn storage_error(path: &Path, doing: &str, error: &io::Error) -> Erro
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "free some space on the disk and try again"
         }
-        io::ErrorKind::FileTooLarge => "the file may not grow further here; begin a new one",
-        io::ErrorKind::ReadOnlyFilesystem => "choose a place that can be written",
+        io::ErrorKind::FileTooLarge => "the file cannot grow any further here; start a new one",
+        io::ErrorKind::ReadOnlyFilesystem => "choose a writable location",
         io::ErrorKind::InvalidFilename => "choose a shorter name",
         io::ErrorKind::Unsupported => "this file system has no locks; use a local disk",
         _ => "check the disk and try again",

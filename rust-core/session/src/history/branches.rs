@@ -103,19 +103,21 @@ impl History {
         }
         if self.branches.list.len() + 1 >= Self::MAX_BRANCHES {
             return Err(conflict(format!("the conversation has {} branches", Self::MAX_BRANCHES))
-                .hint("go on in one of them, or begin a new conversation"));
+                .hint("continue in one of them, or start a new conversation"));
         }
         self.check_new_id(message.id)?;
         check_submitted(&message.parts)?;
         if message.role != Role::User || !message.is_user_request() {
-            return Err(input("what takes a request's place is not a request"));
+            return Err(input("only a request can replace a request"));
         }
         Ok(())
     }
 
     pub(super) fn check_switch(&self, begun: u64) -> Result<()> {
         match self.branches.number(begun) {
-            None => Err(input(format!("event {begun} began no branch of this conversation"))),
+            None => {
+                Err(input(format!("event {begun} did not start a branch of this conversation")))
+            }
             Some(branch) if branch == self.branch() => {
                 Err(conflict(format!("branch {branch} is the one in view")))
             }

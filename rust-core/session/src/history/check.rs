@@ -63,7 +63,7 @@ impl History {
         if self.waiting_message(submit).is_some() {
             return Ok(());
         }
-        Err(conflict(format!("no message waits that was submitted by event {submit}"))
+        Err(conflict(format!("no message submitted by event {submit} is waiting"))
             .hint("it was sent or withdrawn before, or never submitted"))
     }
 
@@ -108,7 +108,7 @@ impl History {
         let gone = compaction.replaced.iter().copied().collect();
         if let Some((call, result)) = first_split_pair(&self.view, &gone) {
             return Err(conflict(format!(
-                "the compaction would part the tool call in {call} from its result in {result}"
+                "the compaction would separate the tool call in {call} from its result in {result}"
             )));
         }
         Ok(())

@@ -349,7 +349,7 @@ impl History {
         let entry = self.require_compaction(seq)?;
         if entry.in_force() {
             return Err(Error::new(ErrorKind::Conflict, format!("compaction {seq} is in force"))
-                .hint("only a compaction that was undone can be done again"));
+                .hint("only an undone compaction can be redone"));
         }
         self.plan_commit(self.version, entry.compaction.clone())
     }

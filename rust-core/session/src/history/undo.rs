@@ -21,8 +21,8 @@ impl History {
         let entry = in_force
             .find(|entry| entry.compaction.shortened.iter().any(|short| short.id == id))
             .ok_or_else(|| {
-                let what = format!("the model sees {id} as it was said");
-                Error::new(ErrorKind::Input, what).hint("there is nothing to put back")
+                let what = format!("the model already sees {id} in its original form");
+                Error::new(ErrorKind::Input, what).hint("there is nothing to restore")
             })?;
         let others = entry.compaction.shortened.len() - 1 + entry.compaction.replaced.len();
         if others > 0 {

@@ -184,7 +184,7 @@ impl JournaledHistory {
         let ids = (FileId::of_file(&file).ok(), FileId::of_path(path).ok());
         if ids.0 != ids.1 {
             // Between our opening and our locking.
-            return Err(Error::new(ErrorKind::Busy, "the journal was exchanged just now")
+            return Err(Error::new(ErrorKind::Busy, "the journal was replaced a moment ago")
                 .at(path.display().to_string())
                 .hint("try again"));
         }

@@ -21,7 +21,7 @@ pub const MAX_DEPTH: usize = 120;
 
 /// What to do about a damaged journal.
 pub(super) const SALVAGE_HINT: &str =
-    "restore a copy, or use --salvage to carry what is readable over into a new file";
+    "restore a copy, or use --salvage to copy what is readable into a new file";
 
 /// The bytes of `,"crc":"01234567"}`.
 const SEAL_BYTES: usize = 18;
@@ -124,7 +124,7 @@ pub(super) fn decode(text: &[u8]) -> Result<Incoming> {
     verify(text)?;
     serde_json::from_slice(text).map_err(|error| {
         // The checksum holds, so this is what some program meant to write.
-        Error::new(ErrorKind::Input, format!("the line is whole but not understood: {error}"))
+        Error::new(ErrorKind::Input, format!("the line is complete but not understood: {error}"))
             .hint("a newer version may have written it: update the program")
     })
 }

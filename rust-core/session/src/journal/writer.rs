@@ -116,7 +116,7 @@ impl Writer {
             done = self.storage.sync();
         }
         done.map_err(|error| {
-            storage_error(&self.path, "cannot remove the torn end of the journal", &error)
+            storage_error(&self.path, "cannot remove the truncated end of the journal", &error)
         })
     }
 
@@ -133,7 +133,7 @@ impl Writer {
         if self.unsynced {
             self.storage.sync().map_err(|error| {
                 self.failed = true;
-                storage_error(&self.path, "cannot bring the journal onto the disk", &error)
+                storage_error(&self.path, "cannot sync the journal to disk", &error)
             })?;
             self.unsynced = false;
         }

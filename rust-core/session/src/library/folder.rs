@@ -46,7 +46,7 @@ impl Library {
         if Self::is_id(id) {
             return Ok(self.folder.join(format!("{id}.jsonl")));
         }
-        Err(Error::new(ErrorKind::Input, "that is not a conversation's id")
+        Err(Error::new(ErrorKind::Input, "this is not a conversation's id")
             .hint("give the id of a listed conversation"))
     }
 

@@ -51,7 +51,7 @@ impl Labels {
             return Ok(tag);
         }
         let hint = "use up to forty letters, digits, hyphens and underscores";
-        Err(Error::new(ErrorKind::Input, "that is not a tag").hint(hint))
+        Err(Error::new(ErrorKind::Input, "this is not a valid tag").hint(hint))
     }
 
     /// Adds a tag; one that is there stays.
@@ -61,7 +61,7 @@ impl Labels {
         }
         if self.tags.len() >= MOST_TAGS {
             return Err(Error::new(ErrorKind::Input, "a conversation has at most sixteen tags")
-                .hint("take one away first"));
+                .hint("remove one first"));
         }
         self.tags.push(tag);
         self.tags.sort();

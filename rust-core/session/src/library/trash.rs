@@ -55,7 +55,7 @@ impl Library {
                 Err(error) => Err(storage_error(&path, "cannot delete the file", &error)),
                 Ok(_) => Err(Error::new(ErrorKind::Io, "that is not an ordinary file")
                     .at(path.display().to_string())
-                    .hint("remove it by hand")),
+                    .hint("remove it manually")),
             };
         }
         let _lock = Lock::take(&path)?;
@@ -83,7 +83,8 @@ impl Library {
     /// A folder in the trash that is not there yet.
     fn make_bin(&self, id: &str, now: u64) -> Result<PathBuf> {
         let trash = self.folder().join(FOLDER);
-        let fault = |error: io::Error| storage_error(&trash, "cannot make the trash", &error);
+        let fault =
+            |error: io::Error| storage_error(&trash, "cannot create the trash folder", &error);
         make_private(&trash).or_else(|error| match error.kind() {
             io::ErrorKind::AlreadyExists if trash.is_dir() => Ok(()),
             _ => Err(fault(error)),
@@ -122,7 +123,7 @@ impl Library {
         if fs::symlink_metadata(&path).is_ok() {
             return Err(Error::new(
                 ErrorKind::Input,
-                "there is a conversation of this name already",
+                "a conversation with this name already exists",
             )
             .at(path.display().to_string())
             .hint("delete that one first"));
@@ -135,7 +136,7 @@ impl Library {
             match fs::rename(&from, &to) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound && *name != journal => {}
                 Err(error) => {
-                    return Err(storage_error(&from, "cannot bring the file back", &error));
+                    return Err(storage_error(&from, "cannot restore the file", &error));
                 }
                 Ok(()) => {}
             }

@@ -195,11 +195,11 @@ impl From<Breaker> for OpenBreaker {
     fn from(breaker: Breaker) -> Self {
         let (fix, lever) = match breaker {
             Breaker::NoProgress => (
-                "write on or summarize now; where pinned messages take the room, unpin some",
+                "keep writing or summarize now; if pinned messages take up the space, unpin some",
                 Some(BreakerLever::Summarize),
             ),
             Breaker::SummaryCalls | Breaker::SummaryTokens => {
-                ("close the conversation and open it again: the count begins at zero", None)
+                ("close and reopen the conversation: the count starts at zero", None)
             }
             Breaker::ChainDepth => (
                 "summarize from the originals, or raise max_chain_depth",

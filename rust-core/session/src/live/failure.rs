@@ -49,7 +49,7 @@ pub enum FailureClass {
     Settings,
     /// The journal cannot be written.
     Storage,
-    /// Somebody cancelled it.
+    /// It was cancelled.
     Cancelled,
     /// A bug of this program.
     Internal,

@@ -254,7 +254,7 @@ pub enum TurnEnd {
     Completed,
     /// It did not; an error says why.
     Failed,
-    /// Somebody cancelled it.
+    /// It was cancelled.
     Cancelled,
 }
 

@@ -149,20 +149,17 @@ impl Breaker {
                  ask for one"
             }
             Self::SummaryCalls => {
-                "this session's calls to models for summaries are used up: summaries are made by \
-                 rules from now on"
+                "this session has used up its model calls for summaries: rules write them from now on"
             }
             Self::SummaryTokens => {
-                "this session's tokens for summaries are used up: summaries are made by rules \
-                 from now on"
+                "this session has used up its tokens for summaries: rules write them from now on"
             }
             Self::ModelsFailed => {
                 "no model could write the last summary: rules write them for fifteen minutes, or \
                  until you ask for a summary by hand or change the model or the settings"
             }
             Self::ChainDepth => {
-                "summaries of summaries have reached their longest chain: rules make the next \
-                 ones, until you summarize from the originals"
+                "the limit on summaries of summaries is reached: rules write the next ones, until you summarize from the originals"
             }
         }
     }

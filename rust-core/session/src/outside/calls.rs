@@ -235,7 +235,7 @@ impl OutsideCalls {
     }
 
     fn fault(&self, error: &io::Error) -> Error {
-        storage_error(&self.path, "cannot write down a call", error)
+        storage_error(&self.path, "cannot record a call", error)
     }
 
     /// Finds the calls that began and never ended in a run that lives no more,
@@ -295,7 +295,7 @@ enum Ended {
 
 /// The line about calls of a program that never ran and have none of their own.
 fn count_line(count: u64, last: Line) -> Line {
-    let why = format!("and {count} more that were not run, the last of them this one");
+    let why = format!("and {count} more that were not run, this one being the last");
     Line { arguments: String::new(), why, ..last }
 }
 

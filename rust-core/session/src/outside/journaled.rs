@@ -34,7 +34,7 @@ impl Overseer for Journaled {
 
     fn begins(&self, begun: &Begun) -> Result<(), String> {
         self.inner.begins(begun)?;
-        self.calls.begins(begun).map_err(|error| format!("it cannot be written down: {error}"))
+        self.calls.begins(begun).map_err(|error| format!("it cannot be recorded: {error}"))
     }
 
     fn ended(&self, report: &Report) {

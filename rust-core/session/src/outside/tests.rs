@@ -156,8 +156,7 @@ fn a_program_that_is_refused_again_and_again_does_not_push_out_what_was_done() {
             ["call", "end", "why"].map(|it| line[it].as_str().unwrap_or_default().to_owned())
         })
         .collect();
-    let more =
-        |count: &str| format!("and {count} more that were not run, the last of them this one");
+    let more = |count: &str| format!("and {count} more that were not run, this one being the last");
     assert_eq!(
         told,
         [

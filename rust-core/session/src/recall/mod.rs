@@ -37,7 +37,7 @@ pub fn definition(name: &str) -> ToolDefinition {
                 "query": {"type": "string", "description": "Words or a phrase to search for."},
                 "message": {"type": "string", "description": "The id of a message, such as m17."},
                 "offset": {"type": "integer", "minimum": 0,
-                    "description": "Where to read on, as the last answer said."}
+                    "description": "Where to continue reading, as the last answer said."}
             }
         }),
     }

@@ -20,7 +20,7 @@ pub struct ConnectionSettings {
     pub max_output: Option<u64>,
     /// The environment variable that holds the key.
     pub key_env: Option<String>,
-    /// How freely the model answers, 0 to 2.
+    /// How varied the model's answers are, 0 to 2.
     pub temperature: Option<f64>,
     /// How hard it thinks, in the provider's words.
     pub reasoning_effort: Option<String>,
@@ -74,12 +74,12 @@ pub const CONNECTION: [ConnectionInfo; 8] = [
     ConnectionInfo {
         name: "temperature",
         unreal_name: "Temperature",
-        meaning: "How freely the model answers, 0 to 2.",
+        meaning: "How varied the model's answers are, 0 to 2.",
     },
     ConnectionInfo {
         name: "reasoning_effort",
         unreal_name: "ReasoningEffort",
-        meaning: "How hard the model thinks: low, medium, high or what the server knows.",
+        meaning: "How hard the model thinks: low, medium, high or another value that the server accepts.",
     },
 ];
 

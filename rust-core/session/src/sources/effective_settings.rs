@@ -88,7 +88,7 @@ pub(super) fn unknown_variable(given: &SourcedSetting) -> String {
         || "`vibeue settings` lists them".to_owned(),
         |near| format!("did you mean VIBEUE_{}?", near.to_uppercase()),
     );
-    format!("{} is not a setting and has no effect; {near}", given.origin)
+    format!("{} is not a setting and is ignored; {near}", given.origin)
 }
 
 /// Checks each value by itself, so that its source can be named, then all of

@@ -86,7 +86,7 @@ impl SettingsFile {
         file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
         if bytes.len() as u64 > MOST_BYTES {
             let what = format!("the settings file has more than {MOST_BYTES} bytes");
-            let hint = "a settings file is a line for each setting: look whether this is one";
+            let hint = "a settings file has one line per setting: check that this is one";
             return Err(Error::new(ErrorKind::Settings, what).at(shown).hint(hint));
         }
         parse(&bytes, &shown)
@@ -104,13 +104,13 @@ fn parse(bytes: &[u8], shown: &str) -> Result<Vec<SourcedSetting>> {
         let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
         Error::new(ErrorKind::Settings, format!("not TOML: {}", error.message()))
             .at(format!("{shown}: line {line}"))
-            .hint("write one `name = value` a line, texts in quotes")
+            .hint("write one `name = value` per line, with strings in quotes")
     })?;
     let mut all = Vec::with_capacity(table.len());
     for (name, value) in table {
         let value = plain(&name, &value).ok_or_else(|| {
             let what =
-                format!("{name} is neither a text, a number, true, false nor a list of texts");
+                format!("{name} is not a string, a number, true, false or a list of strings");
             Error::new(ErrorKind::Settings, what)
                 .at(shown.to_owned())
                 .hint("settings belong at the top of the file, without [tables]")

@@ -163,7 +163,7 @@ fn nothing(skipped: &[SkippedTalk], left_out: usize) -> Error {
                 .hint("replay an export of one by `vibeue tune FILE`, which has no such limit");
         }
         return Error::new(ErrorKind::Input, "there is no conversation to replay yet")
-            .hint("talk to the agent first: each conversation with an answer counts");
+            .hint("chat with the agent first: every conversation with an answer counts");
     };
     let what = format!("no conversation can be read; {}: {}", first.name, first.why);
     Error::new(ErrorKind::Input, what).hint("delete the damaged ones, or start a new conversation")
@@ -218,7 +218,7 @@ mod tests {
             (
                 ErrorKind::Input,
                 "there is no conversation to replay yet",
-                Some("talk to the agent first: each conversation with an answer counts")
+                Some("chat with the agent first: every conversation with an answer counts")
             )
         );
         std::fs::write(folder.path().join("torn.jsonl"), b"no journal\n").unwrap();

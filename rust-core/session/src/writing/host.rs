@@ -254,9 +254,9 @@ impl HostThing {
             }
         }
         if self.found > 1 {
-            lines.push(format!("{} are called so; this is the first", self.found));
+            lines.push(format!("{} have this name; this is the first", self.found));
         }
-        lines.push("Nothing was loaded for this: it says what the editor knows.".to_owned());
+        lines.push("This was not loaded: it is what the editor already knows.".to_owned());
         lines.join("\n") + "\n"
     }
 }

@@ -114,7 +114,7 @@ fn an_asset_is_told_by_what_the_registry_knows() {
             text: "path: /Game/Doors/BP_Door.BP_Door\nclass: Blueprint\n\
                    size on disk: 20481 bytes\nhas changes that are not saved\n\
                    parent class: /Script/Engine.Actor\n\
-                   Nothing was loaded for this: it says what the editor knows.\n"
+                   This was not loaded: it is what the editor already knows.\n"
                 .to_owned(),
         }
     );

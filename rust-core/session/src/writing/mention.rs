@@ -78,7 +78,7 @@ pub fn attach(text: &str, places: &Places, allowance: &Allowance) -> Vec<Mention
         }
         let refused = |why: &str| Some(Err(why.to_owned()));
         let attached = match name.strip_prefix(CONVERSATION) {
-            _ if all.len() == MOST => refused("the message names enough already"),
+            _ if all.len() == MOST => refused("the message already mentions enough"),
             _ if allowance.is_over().is_some() => refused("there was no time left to read it"),
             Some(id) => places.conversations.as_ref().map(|it| conversation(it, id, room)),
             None if let Some(found) = of_host(places, &name, room) => Some(found),
@@ -99,7 +99,7 @@ pub fn attach(text: &str, places: &Places, allowance: &Allowance) -> Vec<Mention
 fn picture(name: &str, places: &Places) -> Option<Result<Picture, String>> {
     if let Some(kept) = name.strip_prefix(KEPT) {
         let found = find_kept(places.conversations.as_ref()?, kept);
-        let gone = || "this picture is not kept any more: drop it again".to_owned();
+        let gone = || "this picture is no longer stored: drop it again".to_owned();
         return Some(found.ok_or_else(gone).and_then(|path| Picture::read(&path)));
     }
     let folder = places.project.as_ref().filter(|_| is_picture(name))?;
@@ -111,11 +111,10 @@ fn picture(name: &str, places: &Places) -> Option<Result<Picture, String>> {
 fn of_picture(name: String, found: Result<Picture, String>, before: &[u64]) -> Mentioned {
     let found = found.and_then(|picture| match before.iter().sum::<u64>() + picture.bytes() {
         _ if before.len() >= MOST_PICTURES => {
-            Err(format!("a message takes {MOST_PICTURES} pictures"))
+            Err(format!("a message can have at most {MOST_PICTURES} pictures"))
         }
         all if all > MOST_PICTURE_BYTES => Err(format!(
-            "the pictures of a message may have {MOST_PICTURE_BYTES} bytes in all, and with this \
-             one they have {all}"
+            "the pictures of a message may total {MOST_PICTURE_BYTES} bytes; with this one they total {all}"
         )),
         _ => Ok(picture),
     });
@@ -285,7 +284,7 @@ mod tests {
         assert_eq!(found[0].attached.as_ref().unwrap().text.len(), 32_700);
         assert_eq!(found.len(), MOST + 1);
         let last = found.last().unwrap().attached.clone();
-        assert_eq!(last, Err("the message names enough already".to_owned()));
+        assert_eq!(last, Err("the message already mentions enough".to_owned()));
         let late = Allowance::begin(&Stop::default(), Duration::ZERO);
         let late = attach("@1.txt", &places, &late);
         assert_eq!(late[0].attached, Err("there was no time left to read it".to_owned()));
@@ -347,7 +346,7 @@ mod tests {
                 row(&format!("PNG, 2 × 3, {bytes} bytes"), 2),
                 row("the picture is cut off or damaged", 0),
                 row("it is not a picture: PNG, JPEG and WebP can be attached", 0),
-                row("this picture is not kept any more: drop it again", 0),
+                row("this picture is no longer stored: drop it again", 0),
             ]
         );
         assert_eq!(found[1].attached.as_ref().unwrap().name, "shot.png");

@@ -205,7 +205,7 @@ impl fmt::Display for UnknownEncoding {
         if Encoding::LEFT_OUT.contains(&name.as_str()) {
             write!(formatter, "the vocabulary {name} is not built in; {known} are")
         } else {
-            write!(formatter, "no encoding is named {name:?}; known are {known}")
+            write!(formatter, "there is no encoding {name:?}; known encodings: {known}")
         }
     }
 }

@@ -186,7 +186,7 @@ pub fn parse_value(value: &Value, variables: &dyn Variables) -> Result<Config> {
             continue;
         }
         if config.servers.len() == MOST_SERVERS {
-            let what = format!("is left out: there are more than {MOST_SERVERS} servers");
+            let what = format!("is ignored: there are more than {MOST_SERVERS} servers");
             config.problems.push(Problem { server: name.clone(), line: None, what });
             break;
         }
@@ -252,7 +252,7 @@ fn reach(
         (Some(_), Some(_)) => return Err("has both a command and an address".to_owned()),
         (None, None) => return Err("has neither a command nor an address".to_owned()),
         (_, Some(_)) if kind == "sse" => {
-            return Err("speaks the old transport of HTTP with SSE, which is not supported; most \
+            return Err("uses the old HTTP+SSE transport, which is not supported; most \
                         servers offer streamable HTTP at another path"
                 .to_owned());
         }
@@ -477,7 +477,7 @@ mod tests {
                 "e: `args` is not a list of texts",
                 "f: OPENAI_API_KEY holds a key of this program, which is not given to servers; \
                  set a variable of another name for it",
-                "g: speaks the old transport of HTTP with SSE, which is not supported; most \
+                "g: uses the old HTTP+SSE transport, which is not supported; most \
                  servers offer streamable HTTP at another path",
                 "h: has an empty command",
                 "i: `timeoutSeconds` is not a number of seconds up to a day",

@@ -154,8 +154,7 @@ impl Connected {
             () = sleep_until(until) => "it took too long",
             () = self.notes.oversized() => {
                 return Ok(ToolAnswer::error(format!(
-                    "the server {} answered with more than {MOST_LINE} bytes, which is not taken; \
-                     ask for less",
+                    "the server {} answered with more than {MOST_LINE} bytes, which is too much; ask for less",
                     config.name
                 )));
             }
@@ -217,7 +216,7 @@ impl Connected {
             why = how;
         }
         let why = with_words(why, &self.stderr).await;
-        let text = format!("the server {} is gone: {why}", config.name);
+        let text = format!("the server {} is no longer running: {why}", config.name);
         Ok(ToolAnswer::ended(CallEnd::Lost, text))
     }
 }
@@ -264,5 +263,5 @@ pub(super) fn plain(text: &str) -> String {
 pub(super) async fn with_words(why: String, stderr: &StderrTail) -> String {
     let _ = timeout(LAST_BREATH, stderr.ended()).await;
     let words = stderr.last_words(MOST_WORDS);
-    if words.is_empty() { why } else { format!("{why}; its last words: {words}") }
+    if words.is_empty() { why } else { format!("{why}; its last output: {words}") }
 }

@@ -44,7 +44,7 @@ fn value(expression: &str, variables: &dyn Variables) -> Result<String, String> 
         None => (named, None),
     };
     if name.contains(':') {
-        return Err(format!("`${{{expression}}}` is not a variable of the environment"));
+        return Err(format!("`${{{expression}}}` is not an environment variable"));
     }
     if variables.is_own_key(name) {
         return Err(format!(

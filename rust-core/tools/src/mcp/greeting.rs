@@ -132,7 +132,7 @@ async fn greet(
         }
         Err(_) => {
             let seconds = config.start_limit.as_secs_f64();
-            let why = format!("it did not answer the greeting within {seconds} seconds");
+            let why = format!("it did not answer the handshake within {seconds} seconds");
             Unreached { is_silent: true, ..Unreached::new(why) }
         }
     };
@@ -164,11 +164,11 @@ async fn its_own_end(
 
 fn cannot_start(command: &str, folder: Option<&Path>, error: &std::io::Error) -> String {
     if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        return format!("its folder {} is not there", folder.display());
+        return format!("its folder {} does not exist", folder.display());
     }
     match error.kind() {
         std::io::ErrorKind::NotFound => {
-            format!("there is no program {command}; install it or give its whole path")
+            format!("there is no program {command}; install it or give its full path")
         }
         _ => format!("{command} cannot be started: {error}"),
     }

@@ -143,7 +143,7 @@ fn reason(absent: &ServerState) -> String {
     match absent {
         ServerState::Failed { why } => why.clone(),
         ServerState::NeedsSignIn { why } => {
-            format!("it asks who the person is, and {why}; ask the person to sign in")
+            format!("it requires a sign-in, and {why}; ask the user to sign in")
         }
         other => other.to_string(),
     }
@@ -239,7 +239,7 @@ impl Server {
         }
         let why = if unreached.is_silent {
             format!(
-                "{}; the editor may be busy: it compiles, loads, or a dialog is open",
+                "{}; the editor may be busy compiling or loading, or a dialog may be open",
                 unreached.why
             )
         } else {

@@ -273,7 +273,7 @@ impl Toolbox for McpServers {
             }
             None => ToolAnswer::ended(
                 CallEnd::Busy,
-                format!("the server {server} did something else all the time; try again later"),
+                format!("the server {server} was busy the whole time; try again later"),
             ),
         }
     }

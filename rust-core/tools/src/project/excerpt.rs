@@ -95,7 +95,7 @@ fn read(real: &Path) -> std::io::Result<Result<Vec<u8>, String>> {
         return Ok(Err(format!("it is not a text file: {kind}")));
     }
     if content.len() as u64 > LARGEST {
-        return Ok(Err(format!("it has more than {LARGEST} bytes; ask for the part that matters")));
+        return Ok(Err(format!("it has more than {LARGEST} bytes; paste the part that matters")));
     }
     Ok(Ok(content))
 }

@@ -20,8 +20,8 @@ pub(super) fn definition() -> ToolDefinition {
              hidden files are not listed."
         ),
         parameters: json!({"type": "object", "properties": {
-            "path": {"type": "string", "description": "The folder to list; the top one otherwise."},
-            "depth": {"type": "integer", "description": "Levels to go down; 2 otherwise."}},
+            "path": {"type": "string", "description": "The folder to list; the root if omitted."},
+            "depth": {"type": "integer", "description": "How many levels to descend; 2 if omitted."}},
             "required": []}),
     }
 }

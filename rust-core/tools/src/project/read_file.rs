@@ -23,11 +23,10 @@ pub(super) fn definition() -> ToolDefinition {
     ToolDefinition {
         name: NAME.to_owned(),
         description: format!(
-            "Reads a text file, with line numbers. Gives {LINES} lines from start_line on unless \
-             told otherwise and says where to go on."
+            "Reads a text file, with line numbers. Returns {LINES} lines from start_line by default and says where to continue."
         ),
         parameters: json!({"type": "object", "properties": {
-            "path": {"type": "string", "description": "The file, from the folder on."},
+            "path": {"type": "string", "description": "The file's path, relative to the folder."},
             "start_line": {"type": "integer", "description": "The first line, from 1."},
             "lines": {"type": "integer", "description": "How many lines."}},
             "required": ["path"]}),

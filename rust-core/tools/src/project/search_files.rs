@@ -35,7 +35,7 @@ pub(super) fn definition() -> ToolDefinition {
         ),
         parameters: json!({"type": "object", "properties": {
             "pattern": {"type": "string", "description": "The regular expression."},
-            "path": {"type": "string", "description": "The file or folder; the top one otherwise."},
+            "path": {"type": "string", "description": "The file or folder; the root if omitted."},
             "case_sensitive": {"type": "boolean"}},
             "required": ["pattern"]}),
     }

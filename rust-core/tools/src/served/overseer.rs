@@ -140,8 +140,7 @@ impl Overseer for Refuses {
     fn ask(&self, question: &Question, _: &Stop) -> Approval {
         let name = question.tool.name();
         let reason = format!(
-            "nobody can be asked here; who starts this server allows it by --allow {name}, or \
-             serves without --stdio to be asked"
+            "nobody can be asked here; whoever starts this server can allow it with --allow {name}, or serve without --stdio to be asked"
         );
         Approval::Deny { reason: Some(reason) }
     }

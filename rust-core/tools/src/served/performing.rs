@@ -79,7 +79,7 @@ pub(super) fn run_watched(
         }
     };
     if thread::Builder::new().name("vibeue-served".to_owned()).spawn(work).is_err() {
-        let text = "not run: the system gives no thread; close other programs";
+        let text = "not run: the system cannot start a thread; close other programs";
         return ToolAnswer::ended(CallEnd::Busy, text).into();
     }
     let mut until = Instant::now().checked_add(limit + GRACE);
@@ -127,7 +127,7 @@ fn leave(progress: &Mutex<Progress>, report: Report) -> Left {
 }
 
 fn panicked() -> ToolAnswer {
-    ToolAnswer::error("the tool failed by a bug of this program")
+    ToolAnswer::error("the tool failed because of a bug in this program")
 }
 
 fn given_up(was_stopped: bool, limit: Duration) -> ToolAnswer {

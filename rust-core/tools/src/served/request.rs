@@ -47,7 +47,7 @@ pub(super) fn judge(bytes: &[u8], token: &Token, port: u16) -> Result<Head, Refu
     let mut request = httparse::Request::new(&mut headers);
     match request.parse(bytes) {
         Ok(httparse::Status::Complete(_)) => {}
-        Ok(httparse::Status::Partial) => return Err(bad("the head is torn")),
+        Ok(httparse::Status::Partial) => return Err(bad("the request head is incomplete")),
         Err(httparse::Error::TooManyHeaders) => {
             return Err(Refusal::new("431 Request Header Fields Too Large", "too many headers"));
         }
@@ -67,7 +67,7 @@ pub(super) fn judge(bytes: &[u8], token: &Token, port: u16) -> Result<Head, Refu
     let shown = fields.one("authorization")?.and_then(|text| text.split_once(' '));
     let shown = shown.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
     if !shown.is_some_and(|(_, shown)| token.is(shown.trim().as_bytes())) {
-        let why = "show the token that was given when this server was started: Authorization: \
+        let why = "send the token that was printed when this server started: Authorization: \
                    Bearer TOKEN";
         return Err(Refusal::new("401 Unauthorized", why));
     }

@@ -156,7 +156,7 @@ async fn accept(bound: Bound, shared: &Arc<Shared>) {
             Ok(_) => {}
             Err(error) => {
                 // Too many open files pass by.
-                tracing::warn!("a connection was not taken: {error}");
+                tracing::warn!("a connection could not be accepted: {error}");
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
         }

@@ -12,7 +12,7 @@ pub(super) fn about() -> Value {
 
 /// What a program has to know before it calls.
 pub(super) const INSTRUCTIONS: &str = "Tools of VibeUE. A person may be asked before a call runs; \
-    it waits for the answer, which may take minutes. A result that begins with \"denied\" is the \
+    it waits for the answer, which may take minutes. A result that starts with \"denied\" is the \
     person's answer: do not repeat the call.";
 
 /// The list of tools.

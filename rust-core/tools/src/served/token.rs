@@ -48,7 +48,7 @@ impl fmt::Debug for Token {
 pub(super) fn random_text<const BYTES: usize>() -> Result<String> {
     let mut bytes = [0; BYTES];
     getrandom::getrandom(&mut bytes).map_err(|error| {
-        Error::new(ErrorKind::Io, format!("the system gives no random bytes: {error}"))
+        Error::new(ErrorKind::Io, format!("the system provides no random bytes: {error}"))
     })?;
     let mut text = String::with_capacity(2 * BYTES);
     for byte in bytes {

@@ -219,7 +219,7 @@ impl ServedTools {
             Approval::AllowConversation => policy.allow_in_conversation(tool),
             Approval::AllowProject => {
                 if let Err(error) = policy.allow_in_project(tool) {
-                    tracing::warn!("the permission holds until the end alone: {error}");
+                    tracing::warn!("the permission lasts only until serving ends: {error}");
                 }
             }
             Approval::Allow | Approval::Deny { .. } => {}

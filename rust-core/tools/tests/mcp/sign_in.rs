@@ -177,14 +177,16 @@ fn over() {
     // A greeting takes what is left of the token.
     let host = Host::new(vec![scene.config()], vec![act("c1"), Answer::text("Done.")]);
     let state = host.state().to_string();
-    assert_eq!(state, "needs sign-in: the sign-in is over");
+    assert_eq!(state, "needs sign-in: the sign-in has expired");
     sign_in(&host.servers);
     let turn = host.allowed("Do it.");
     assert_eq!(turn.ends, [("s__act".to_owned(), CallEnd::Lost)]);
     assert_eq!(
         turn.told,
-        ["the server s is not there: it asks who the person is, and the sign-in is over; ask the \
-          person to sign in"]
+        [
+            "the server s is not there: it asks who the person is, and the sign-in has expired; ask the \
+          person to sign in"
+        ]
     );
     host.assert_valid();
     until(&host.servers, |it| matches!(it, ServerState::NeedsSignIn { .. }));
@@ -198,7 +200,7 @@ fn narrow() {
     let turn = host.allowed("Do it.");
     assert_eq!(turn.ends, [("s__act".to_owned(), CallEnd::Lost)]);
     let state = until(&host.servers, |it| matches!(it, ServerState::NeedsSignIn { .. }));
-    assert_eq!(state.to_string(), "needs sign-in: the sign-in does not reach far enough");
+    assert_eq!(state.to_string(), "needs sign-in: the sign-in does not grant enough access");
     let page = page(&host.servers);
     assert!(page.contains("&scope=deep"), "{page}");
 }
@@ -236,7 +238,7 @@ fn refused() {
     for (mode, why) in [
         ("no_registration", "\"oauth\": {\"clientId\": \"…\"}"),
         ("denies", "the authorization server refused: access_denied"),
-        ("says_other_issuer", "the browser came back from another authorization server"),
+        ("says_other_issuer", "the browser returned from a different authorization server"),
         ("other_issuer", "calls itself \"https://login.example.com\""),
         ("other_resource", "describes itself as another one: \"https://bank.example.com/mcp\""),
         ("described_elsewhere", "is at another site"),
@@ -355,11 +357,11 @@ fn signed_out() {
 
 fn not_revoked() {
     for (mode, asked, why) in [
-        ("no_revocation", 0, "the authorization server names no place to revoke them"),
+        ("no_revocation", 0, "the authorization server has no revocation endpoint"),
         (
             "insecure_revocation",
             0,
-            "the place to revoke tokens \"http://login.example.com/revoke\" is not encrypted",
+            "the revocation endpoint \"http://login.example.com/revoke\" is not encrypted",
         ),
         ("busy_revocation", 2, "refresh_token: status 503, access_token: status 503"),
         ("half_revocation", 2, "access_token: unsupported_token_type"),

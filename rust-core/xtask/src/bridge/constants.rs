@@ -63,7 +63,7 @@ const STATUS_CODES: [(&str, u8, &str); 10] = [
     ("IRREDUCIBLE", 3, "What must stay is larger than the budget."),
     ("CONFLICT", 4, "The conversation changed meanwhile."),
     ("BUSY", 5, "Another program has the file, or it is still under way."),
-    ("CANCELLED", 6, "Somebody cancelled it."),
+    ("CANCELLED", 6, "It was cancelled."),
     ("IO", 7, "The operating system refused."),
     ("INTERNAL", 8, "A bug of the library."),
     ("CLOSED", 9, "The session is closed."),

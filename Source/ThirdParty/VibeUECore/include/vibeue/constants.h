@@ -6,7 +6,7 @@
 #include <cstdint>
 
 /// The interface of these headers, to be compared with the archive's `abi_version`.
-constexpr static const uint64_t VIBEUE_ABI_VERSION = 353154762294452;
+constexpr static const uint64_t VIBEUE_ABI_VERSION = 290484511574952;
 
 /// The release of these headers: major, minor and patch in 16 bits each.
 constexpr static const uint64_t VIBEUE_RELEASE = 65536;
@@ -29,7 +29,7 @@ constexpr static const uint8_t VIBEUE_STATUS_CONFLICT = 4;
 /// Another program has the file, or it is still under way.
 constexpr static const uint8_t VIBEUE_STATUS_BUSY = 5;
 
-/// Somebody cancelled it.
+/// It was cancelled.
 constexpr static const uint8_t VIBEUE_STATUS_CANCELLED = 6;
 
 /// The operating system refused.

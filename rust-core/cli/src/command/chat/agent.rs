@@ -62,7 +62,7 @@ fn given(variable: &str, environment: &Environment) -> Result<(String, String)> 
     if variable.starts_with("VIBEUE_") {
         return Err(Failure::input(
             format!("--agent-env: {variable} is this program's own"),
-            "no agent gets it; name one of the agent's",
+            "it is never passed to an agent; name one of the agent's own",
         ));
     }
     match environment.get(variable) {
@@ -135,7 +135,7 @@ pub(super) fn print_context(agent: &Agent, now: &Snapshot, console: &mut Console
         None => writeln!(console.out, "the agent was not started yet")?,
     }
     match (bar(agent), agent.usage().and_then(|usage| usage.cost)) {
-        (None, _) => writeln!(console.out, "it does not say how full its context is")?,
+        (None, _) => writeln!(console.out, "the agent does not report how full its context is")?,
         (Some(bar), None) => writeln!(console.out, "{bar}")?,
         (Some(bar), Some((amount, currency))) => {
             writeln!(console.out, "{bar}, {amount:.4} {} so far", Printable(&currency))?;
@@ -148,5 +148,5 @@ pub(super) fn print_context(agent: &Agent, now: &Snapshot, console: &mut Console
 
 /// Why a command of the chat is not for agents.
 pub(super) fn not_for_agents() -> Failure {
-    Failure::input("that is the agent's own business", "/context says what is known of it")
+    Failure::input("the agent decides that itself", "/context shows what is known about it")
 }

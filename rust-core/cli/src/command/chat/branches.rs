@@ -19,7 +19,7 @@ pub(super) fn list(now: &Snapshot, console: &mut Console) -> Result {
     let rows = now.branches();
     if rows.is_empty() {
         console
-            .note("there is one branch: /edit sends an earlier message again and begins another");
+            .note("there is only one branch: /edit resends an earlier message and starts another");
         return Ok(());
     }
     let (bold, faint) = (style::HEADING, style::FAINT);
@@ -65,7 +65,7 @@ pub(super) fn change(
         None => editor::edit(&old, &format!("/edit {id}"), "the message")?,
     };
     if new.trim() == old.trim() {
-        console.note("the message is as it was; /retry asks again");
+        console.note("the message is unchanged; /retry asks again");
         return Ok(None);
     }
     Ok(Some((id, new.trim_end().to_owned())))

@@ -130,7 +130,7 @@ impl Calls {
             None => Some(call),
         };
         if let Some(call) = unsent {
-            let text = "not run: the system gives no thread; close other programs";
+            let text = "not run: the system cannot start a thread; close other programs";
             self.session.answer_tool(call.id, ToolAnswer::ended(CallEnd::Busy, text));
         }
     }

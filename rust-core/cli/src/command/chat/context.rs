@@ -40,7 +40,7 @@ fn write(
             let replacing = if how.force {
                 Replacing::Files
             } else {
-                Replacing::Nothing("--force before the file replaces it")
+                Replacing::Nothing("put --force before the file to replace it")
             };
             // First words of messages are in it: as private as a journal.
             OutputFile::put(Path::new(file), replacing, Readers::Owner, text.as_bytes())?;
@@ -108,11 +108,11 @@ fn print_parts(report: &ContextReport, console: &mut Console) -> Result {
 fn print_next(report: &ContextReport, console: &mut Console) -> Result {
     let next = &report.next;
     let when = match next.forecast {
-        Forecast::Off => "never, it is switched off".to_owned(),
+        Forecast::Off => "never; it is turned off".to_owned(),
         Forecast::Due => "before the next request".to_owned(),
         Forecast::Held => "held up".to_owned(),
         Forecast::InTurns(turns) => format!("in about {} at this pace", counted(turns, "turn")),
-        Forecast::Unknown => "not foreseen yet".to_owned(),
+        Forecast::Unknown => "not known yet".to_owned(),
     };
     let line = format!("next summary: {when}; {}", Printable(&next.explanation));
     writeln!(console.out, "{}", wrapped(&line, 2, columns()))?;

@@ -25,8 +25,8 @@ pub(super) fn edit(text: &str, instead: &str, stays: &str) -> Result<String> {
     };
     let draft = Draft::new(text).map_err(|error| {
         let folder = std::env::temp_dir();
-        let what = format!("no file for the editor can be made in {}: {error}", folder.display());
-        Failure::input(what, format!("free the disk, or write the text after {instead}"))
+        let what = format!("cannot create a file for the editor in {}: {error}", folder.display());
+        Failure::input(what, format!("free some disk space, or write the text after {instead}"))
     })?;
     let failed = |why: String| {
         Failure::input(format!("the editor {editor:?} {why}"), format!("{stays} stays as it was"))

@@ -61,7 +61,7 @@ pub(in crate::command) fn of_this_run() -> Result<PathBuf> {
 pub(in crate::command) fn of_all_runs(name: &str) -> Result<PathBuf> {
     let folders = choose_base_strategy().map_err(|_| {
         Failure::input(
-            "there is no place to keep what was done and what edits replace",
+            "there is nowhere to store edits and what they replace",
             "set HOME, or keep a conversation with --journal FILE",
         )
     })?;

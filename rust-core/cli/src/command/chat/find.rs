@@ -15,8 +15,8 @@ const MOST: usize = 50;
 pub(super) fn find(now: &Snapshot, words: &str, console: &mut Console) -> Result {
     let found = now.find(words, false);
     if found.is_empty() {
-        let hint = "/find looks in all that was said, in whatever capitals";
-        return Err(Failure::input(format!("nobody said {words:?} here"), hint));
+        let hint = "/find searches everything that was said, ignoring case";
+        return Err(Failure::input(format!("{words:?} does not occur here"), hint));
     }
     let hidden = found.len().saturating_sub(MOST);
     let (faint, bold) = (style::FAINT, style::HEADING);

@@ -29,8 +29,7 @@ use crate::failure::{Failure, Result};
 use crate::output::{Printable, TokenBar, columns, counted, style, wrapped};
 
 /// The note when a key was pressed whose bytes are not text here.
-const NOT_UTF_8: &str = "a key that is not UTF-8 was left out: look at the line before you send it, \
-                         and set the terminal to UTF-8";
+const NOT_UTF_8: &str = "input that is not UTF-8 was dropped: check the line before you send it, and set the terminal to UTF-8";
 
 /// Messages that are shown when a conversation with an agent goes on.
 const SHOWN_AT_START: u64 = 10;
@@ -296,12 +295,12 @@ impl Chat<'_> {
     /// Begins or ends a dry run, and says which it is.
     fn dry_run(&self, on: Option<bool>, console: &mut Console) -> Result {
         if self.lent.agent().is_some() {
-            let what = "an agent acts by itself: there is no dry run of what it does; use /plan";
+            let what = "an agent acts on its own, so there is no dry run; use /plan";
             writeln!(console.out, "{what}")?;
             return console.finish();
         }
         let on = self.lent.dry_run(self.session, on);
-        let what = if on { "on: what tools would change is shown, and not done" } else { "off" };
+        let what = if on { "on: changes by tools are shown but not made" } else { "off" };
         writeln!(console.out, "the dry run is {what}")?;
         console.finish()
     }
@@ -402,7 +401,7 @@ fn help(console: &mut Console) -> Result {
         let line = format!("  {:<26} {}", typed.trim_end(), usage.meaning);
         writeln!(console.out, "{}", wrapped(&line, 29, columns))?;
     }
-    let keys = "  Ctrl-C cancels the answer; the tabulator completes commands; // begins a message \
+    let keys = "  Ctrl-C cancels the answer; Tab completes commands; // begins a message \
                 with a slash";
     writeln!(console.out, "{}", wrapped(keys, 2, columns))?;
     console.finish()

@@ -211,8 +211,7 @@ impl Lent {
     /// When the output cannot be written.
     pub(super) fn list(&self, counter: &Counter, console: &mut Console) -> Result {
         if self.registry.is_empty() {
-            let hint = "no tools: --tools DIR lends the model a folder to read, --mcp FILE the \
-                        tools of servers";
+            let hint = "no tools: --tools DIR gives the model a folder to read, --mcp FILE the tools of servers";
             writeln!(console.out, "{hint}")?;
             return console.finish();
         }

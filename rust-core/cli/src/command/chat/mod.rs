@@ -146,7 +146,7 @@ fn question(text: &str, args: &ChatArgs) -> Result<String> {
     if text.trim().is_empty() && !args.json {
         return Err(Failure::input(
             "the question is empty",
-            "write it behind -p, or give -p - and pipe it in",
+            "write it after -p, or use -p - and pipe it in",
         ));
     }
     Ok(text)

@@ -41,7 +41,7 @@ pub(super) fn show(preview: &SummaryPreview, console: &mut Console) -> Result {
     writeln!(console.out, "{faint}{}{faint:#}", offers(&preview.offers))?;
     writeln!(
         console.out,
-        "{faint}/preview --apply does it, /preview --cancel forgets it{faint:#}"
+        "{faint}/preview --apply applies it, /preview --cancel discards it{faint:#}"
     )?;
     Ok(())
 }

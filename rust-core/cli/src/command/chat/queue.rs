@@ -40,7 +40,7 @@ fn list(waiting: &[Waiting], console: &mut Console) -> Result {
     for (at, message) in waiting.iter().enumerate() {
         writeln!(console.out, "{}  {}", at + 1, Printable(&line(message)))?;
     }
-    writeln!(console.out, "they go out with your next message, or by /retry")?;
+    writeln!(console.out, "they are sent with your next message, or by /retry")?;
     Ok(())
 }
 

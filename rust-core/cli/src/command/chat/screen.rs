@@ -216,7 +216,7 @@ impl HostView for Screen<'_> {
             SessionEvent::ReasoningDelta { text, .. } => self.reasoning(text, console)?,
             SessionEvent::AnswerRetracted { reason, .. } => {
                 self.end_answer(console)?;
-                self.note(&format!("the words above do not count: {reason}"), console)?;
+                self.note(&format!("the text above is discarded: {reason}"), console)?;
             }
             SessionEvent::ToolCall { .. }
             | SessionEvent::ToolApproved { .. }
@@ -399,7 +399,7 @@ fn change(event: &SessionEvent, now: &Snapshot) -> Option<String> {
         SessionEvent::Redone { compaction } if summarizes(compaction) => {
             "the summary is in force again".to_owned()
         }
-        SessionEvent::Redone { .. } => "what was shortened is short again".to_owned(),
+        SessionEvent::Redone { .. } => "the messages are shortened again".to_owned(),
         SessionEvent::Shortened { change } => format!(
             "{} is shortened: {}; the whole one is archived, /restore {} puts it back",
             change.message,
@@ -407,7 +407,7 @@ fn change(event: &SessionEvent, now: &Snapshot) -> Option<String> {
             change.message
         ),
         SessionEvent::Restored { change } => {
-            format!("{} is whole again: {}", change.message, sizes(change))
+            format!("{} is restored: {}", change.message, sizes(change))
         }
         SessionEvent::Pinned { message, pinned: true } => {
             format!("{message} is pinned: it is never condensed")
@@ -415,7 +415,7 @@ fn change(event: &SessionEvent, now: &Snapshot) -> Option<String> {
         SessionEvent::Pinned { message, pinned: false } => format!("{message} is no longer pinned"),
         SessionEvent::SummaryEdited { message } => format!("summary {message} was edited"),
         SessionEvent::Lagged { missed } => format!("{} were not shown", counted(*missed, "event")),
-        SessionEvent::ModelChanged { model } => format!("{model} answers from now on"),
+        SessionEvent::ModelChanged { model } => format!("{model} will answer from now on"),
         _ => return None,
     })
 }
@@ -441,7 +441,7 @@ fn completed(completion: &SummaryCompletion) -> String {
                 .failure
                 .as_ref()
                 .map_or_else(|| "for an unknown reason".to_owned(), reason);
-            format!("no summary was made, nothing changed: {why}")
+            format!("no summary was made and nothing changed: {why}")
         }
     }
 }

@@ -216,7 +216,7 @@ impl<'a> Destination<'a> {
     ) -> Result {
         if let Some(lock) = self.lock {
             let Written::Journal { history, .. } = &source.written else {
-                let what = "the journal became another file while it was compacted";
+                let what = "the journal was replaced while it was being compacted";
                 return Err(Error::new(ErrorKind::Conflict, what).at(&*source.name).into());
             };
             // Opened in any case, to find out whether it is open elsewhere.

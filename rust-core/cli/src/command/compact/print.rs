@@ -162,7 +162,7 @@ impl Shown<'_> {
         let by = match report.summary.as_ref().map(|record| record.strategy) {
             Some(Strategy::Llm | Strategy::Hybrid) => "a model",
             Some(Strategy::Native) => "the provider, and rules beside it",
-            Some(Strategy::Rules) | None => "rules, after all",
+            Some(Strategy::Rules) | None => "rules, as a fallback",
         };
         let cost = report.dollars.map_or(String::new(), |dollars| format!(", ${dollars:.4}"));
         let seconds = report.elapsed_ms as f64 / 1_000.0;
@@ -186,8 +186,7 @@ impl Shown<'_> {
                     .to_owned()
             }
             _ if self.in_place => format!(
-                "{name} was replaced, so that nothing holds them unless you kept a copy (a \
-                 journal would)"
+                "{name} was replaced, so that they are gone unless you kept a copy (a journal keeps them)"
             ),
             Written::Journal { .. } => format!("{name} keeps them, nothing was written"),
             Written::Transcript { .. } => format!(

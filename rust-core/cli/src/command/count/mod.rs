@@ -139,7 +139,7 @@ fn print_check(check: &SecondOpinion, console: &mut Console) -> Result {
     let faint = style::FAINT;
     let told = match (check.differences, check.given_up) {
         (0, 0) => "counts the same".to_owned(),
-        (0, lost) => format!("counts the same where it counts; it gave up on {lost}"),
+        (0, lost) => format!("agrees where it can count; it gave up on {lost}"),
         (many, _) => format!("counts {} differently", counted(many, "text")),
     };
     writeln!(

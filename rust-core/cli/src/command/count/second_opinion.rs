@@ -87,12 +87,13 @@ fn reference(counter: &Counter) -> Result<CoreBPE> {
         TokenizerKind::Exact(Encoding::Cl100kBase) => tiktoken_rs::cl100k_base(),
         _ => {
             let what = format!("--check has no reference for the tokenizer {}", counter.name());
-            let hint = "o200k_base, o200k_harmony and cl100k_base have one: name it by --encoding";
+            let hint =
+                "o200k_base, o200k_harmony and cl100k_base have one: choose one with --encoding";
             return Err(Failure::input(what, hint));
         }
     };
     loaded.map_err(|error| {
-        Failure::input(format!("the reference cannot be loaded: {error}"), "leave --check out")
+        Failure::input(format!("the reference cannot be loaded: {error}"), "omit --check")
     })
 }
 

@@ -141,7 +141,7 @@ fn connection(test: Result<&ConnectionTest>) -> Vec<Fact> {
         Err(Failure::Error(error) | Failure::Provider(error, _)) => {
             return vec![Fact::new("not tested", error.to_string())];
         }
-        Err(_) => return vec![Fact::new("not tested", "the test was given up")],
+        Err(_) => return vec![Fact::new("not tested", "the test was aborted")],
     };
     let steps = test.steps.iter().map(|step| {
         let outcome = format!("{:?}, {} ms", step.outcome, step.duration_ms).to_lowercase();

@@ -41,8 +41,8 @@ impl Wanted {
         let path = library.path_of(id)?;
         let bytes = match self.format {
             HistoryFormat::Journal if !self.with_secrets => {
-                let what = "a journal is copied with all that is in it, credentials included";
-                return Err(Failure::input(what, "say so with --with-secrets"));
+                let what = "a journal is copied in full, credentials included";
+                return Err(Failure::input(what, "confirm with --with-secrets"));
             }
             HistoryFormat::Journal => input::read(&path)?,
             HistoryFormat::Markdown => self.text(ExportForm::Markdown, &path, console)?,

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &HistoryArgs, console: &mut Console) -> Result {
             if json {
                 return console.json(&json!({ "deleted": gone }));
             }
-            Ok(writeln!(console.out, "{} deleted for good.", counted(gone, "conversation"))?)
+            Ok(writeln!(console.out, "{} permanently deleted.", counted(gone, "conversation"))?)
         }
         HistoryAction::Export { id, format, view, out, force, with_secrets } => {
             let id = one_of(&library.ids()?, id)?;
@@ -66,7 +66,7 @@ fn change(library: &Library, action: &HistoryAction, json: bool, console: &mut C
             let pinned = matches!(action, HistoryAction::Pin { .. });
             for id in several(id)? {
                 library.pin(&id, pinned)?;
-                told.push((id, if pinned { "pinned" } else { "not pinned any more" }.to_owned()));
+                told.push((id, if pinned { "pinned" } else { "no longer pinned" }.to_owned()));
             }
         }
         HistoryAction::Tag { id, tag } => {
@@ -96,7 +96,7 @@ fn change(library: &Library, action: &HistoryAction, json: bool, console: &mut C
             for id in id.iter().map(|id| one_of(&all, id)).collect::<Result<Vec<String>>>()? {
                 library.delete(&id)?;
                 library.delete_from_trash(&id)?;
-                told.push((id, "deleted for good".to_owned()));
+                told.push((id, "permanently deleted".to_owned()));
             }
         }
         HistoryAction::Restore { id } => {
@@ -118,7 +118,7 @@ fn change(library: &Library, action: &HistoryAction, json: bool, console: &mut C
     Ok(())
 }
 
-/// Puts tags on a conversation, or takes them away; says which it has then.
+/// Adds tags to a conversation, or takes them away; says which it has then.
 fn retag(
     library: &Library,
     id: &str,
@@ -193,7 +193,7 @@ fn one_of(ids: &[String], text: &str) -> Result<String> {
     };
     match found[..] {
         _ if text.is_empty() => {
-            wrong("an id has letters".to_owned(), "`vibeue history` lists them")
+            wrong("an id consists of letters".to_owned(), "`vibeue history` lists them")
         }
         [one] => Ok(one.clone()),
         [] => wrong("there is no such conversation".to_owned(), "`vibeue history` lists them"),

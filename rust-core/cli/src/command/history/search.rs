@@ -24,7 +24,7 @@ pub(super) fn search(
 ) -> Result {
     let query = query_of(words);
     if !query.chars().any(char::is_alphanumeric) {
-        return Err(Failure::input("there is no word to look for", "give letters or digits"));
+        return Err(Failure::input("there is nothing to search for", "give letters or digits"));
     }
     let progress = Progress::begin(console, "searching", 0);
     let catalogue = library.catalogue(|| false)?;
@@ -32,7 +32,7 @@ pub(super) fn search(
     drop(progress);
     if result.cut > 0 {
         let many = counted(result.cut as u64, "conversation");
-        console.note(format!("{many} so long that not every word of it is looked into"));
+        console.note(format!("{many} too long for every word to be indexed"));
     }
     if result.unsure {
         console
@@ -48,7 +48,7 @@ pub(super) fn search(
     }
     let (faint, all) = (style::FAINT, result.all);
     match (all, all.saturating_sub(result.hits.len())) {
-        (0, _) => writeln!(console.out, "No conversation has all of that.")?,
+        (0, _) => writeln!(console.out, "No conversation matches all of that.")?,
         (_, 0) => {}
         (_, more) => {
             let more = counted(more as u64, "more conversation");

@@ -70,7 +70,7 @@ pub(super) fn usage(library: &Library, as_json: bool, console: &mut Console) -> 
     }
     if usage.unknown() > 0 {
         let calls = counted(usage.unknown(), "call");
-        console.note(format!("{calls} of unknown tokens or price: ≥ marks sums without them"));
+        console.note(format!("{calls} with unknown tokens or price: ≥ marks totals without them"));
     }
     Ok(())
 }

@@ -164,7 +164,7 @@ fn carry_over(file: &Path, new: &Path, as_json: bool, console: &mut Console) -> 
         console.note(format!("line {} was left out: {}", dropped.line, dropped.reason));
     }
     for line in &report.repaired_lines {
-        console.note(format!("line {line} named lost messages and was repaired"));
+        console.note(format!("line {line} referred to lost messages and was repaired"));
     }
     let path = new.display().to_string();
     writeln!(

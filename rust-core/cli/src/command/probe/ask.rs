@@ -68,7 +68,7 @@ impl Models {
             }
         }
         let said: String = said.chars().take(80).collect();
-        let what = format!("{} does not grade {}: it says {said:?}", self.grader, question.id);
+        let what = format!("{} did not grade {}: it answered {said:?}", self.grader, question.id);
         let error = Error::new(ErrorKind::Input, what).hint("choose another one with --grader");
         Err(Failure::Provider(error, FailureClass::Protocol))
     }

@@ -51,7 +51,7 @@ pub(super) fn read(folder: &Path, name: &str, set: &QuestionSet) -> Result<Optio
     let text = input::read_text(&shown)?;
     let ids: Vec<&str> = set.questions.iter().map(|question| question.id.as_str()).collect();
     lines_by_id(&text, &ids).map(Some).map_err(|missing| {
-        let hint = "a line each: the question's id, a colon, the answer";
+        let hint = "one line each: the question's id, a colon, the answer";
         Failure::input(format!("there is no answer to {missing}"), hint).at(&shown)
     })
 }

@@ -149,7 +149,7 @@ impl QuestionSet {
             let id = &question.id;
             let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
             if id.is_empty() || !id.chars().all(plain) {
-                return Some(format!("the id {id:?} has more than letters, digits and hyphens"));
+                return Some(format!("the id {id:?} may contain only letters, digits and hyphens"));
             }
             if !ids.insert(id) {
                 return Some(format!("two questions have the id {id}"));
@@ -181,7 +181,7 @@ impl QuestionSet {
         if let Some(cut) = self.cut {
             let length = truncate(&mut source, cut);
             if length < cut {
-                let what = format!("the cut is behind message {cut}, and there are {length}");
+                let what = format!("the cut is after message {cut}, but there are only {length}");
                 return Err(Failure::input(what, "is it another conversation?").at(&self.shown));
             }
         }
@@ -196,7 +196,7 @@ impl QuestionSet {
         let elsewhere = folder.map(|folder| folder.join(name)).filter(|path| path.exists());
         elsewhere.ok_or_else(|| {
             let what = format!("its conversation {} is not there", self.conversation.display());
-            let hint = "name the folder that has it by --conversations";
+            let hint = "name its folder with --conversations";
             Failure::input(what, hint).at(&self.shown)
         })
     }
@@ -254,7 +254,7 @@ mod tests {
                 "there are no questions in it",
                 "a-1 comes from message 3, behind the cut",
                 "two questions have the id a-1",
-                "the id \"a 1\" has more than letters, digits and hyphens",
+                "the id \"a 1\" may contain only letters, digits and hyphens",
                 "a-1 has no question or no key",
             ]
         );

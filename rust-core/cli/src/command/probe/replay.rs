@@ -63,9 +63,9 @@ fn note_changed_questions(set: &QuestionSet, outcome: &SetOutcome, console: &mut
             let answered = view.answers.iter().find(|answer| answer.id == question.id);
             let what = match answered {
                 None => "has no answer",
-                Some(it) if it.question != question.question => "is asked in other words now",
-                Some(it) if it.key != question.key => "has another key now",
-                Some(it) if it.kind != question.kind => "is of another kind now",
+                Some(it) if it.question != question.question => "is now worded differently",
+                Some(it) if it.key != question.key => "now has a different key",
+                Some(it) if it.kind != question.kind => "is now of a different kind",
                 Some(_) => continue,
             };
             console.note(format!("{name} by {way}: {} {what}", question.id));

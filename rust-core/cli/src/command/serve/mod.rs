@@ -82,7 +82,7 @@ fn calls(console: &mut Console) -> Result<OutsideCalls> {
     let calls = OutsideCalls::open(of_all_runs("other-programs.calls")?)?;
     for call in calls.cut_off() {
         console.note(format!(
-            "this program ended while a call of {} ran: {} {}; look at what it did",
+            "this program ended during a call by {}: {} {}; check what it did",
             Printable(&call.caller),
             Printable(&call.tool),
             Printable(&one_line(&call.arguments))
@@ -138,7 +138,7 @@ fn attend(told: &Receiver<Event>, keys: &mut Keys, console: &mut Console) -> Res
         };
         if open.as_ref().is_some_and(|(stop, _)| stop.is_stopped()) {
             open = None;
-            writeln!(console.out, "\nthe call was given up")?;
+            writeln!(console.out, "\nthe call was abandoned")?;
             console.finish()?;
         }
         match event {
@@ -163,7 +163,7 @@ fn attend(told: &Receiver<Event>, keys: &mut Keys, console: &mut Console) -> Res
                     (None, _) => {}
                     (Some((_, answer)), Some(approval)) => drop(answer.send(approval)),
                     (Some(still), None) => {
-                        write!(console.out, "y, a or n, with a reason behind n: ")?;
+                        write!(console.out, "y, a or n, with an optional reason after n: ")?;
                         console.finish()?;
                         keys.read();
                         open = Some(still);

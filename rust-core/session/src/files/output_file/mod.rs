@@ -146,7 +146,7 @@ fn may_be_replaced(path: &Path, facts: &std::fs::Metadata, replacing: Replacing)
         return Err(busy(path));
     }
     if is_journal(path)? {
-        let what = "this is a journal: a conversation, which no output replaces";
+        let what = "this is a journal: a conversation is never overwritten";
         return Err(Error::new(ErrorKind::Input, what).at(shown).hint("choose another name"));
     }
     if let Replacing::Nothing(hint) = replacing {

@@ -117,7 +117,7 @@ fn what_is_not_a_file_is_never_replaced() {
         assert_eq!(said(Path::new("/dev/null")), "this is a device, not a file");
         let link = folder.path().join("link");
         std::os::unix::fs::symlink(folder.path().join("nowhere"), &link).unwrap();
-        assert_eq!(said(&link), "this is a link that leads nowhere");
+        assert_eq!(said(&link), "this is a dangling link");
         assert!(link.symlink_metadata().unwrap().is_symlink());
         let pipe = folder.path().join("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());

@@ -93,7 +93,7 @@ impl State {
         if self.turn.is_none() && self.queue.is_empty() {
             return Ok(());
         }
-        let text = format!("{what} when the answer under way has ended");
+        let text = format!("{what} once the current answer has ended");
         Err(Failure::new(FailureClass::Busy, text).hint("wait for it, or cancel it"))
     }
 }

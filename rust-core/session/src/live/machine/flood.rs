@@ -16,8 +16,7 @@ impl State {
         let failure = Failure::new(
             FailureClass::Protocol,
             format!(
-                "the model did not stop: what it says in one turn may take {most} bytes; \
-                 the answer was cut there"
+                "the model did not stop: one turn may take at most {most} bytes; the answer was cut there"
             ),
         )
         .hint("ask for less at once, or use another model");

@@ -28,7 +28,7 @@ impl State {
                 FailureClass::Internal,
                 format!("an internal error while summarizing: {}", panic.message()),
             )
-            .hint("go on; please report this")),
+            .hint("you can continue; please report this")),
         };
         match planned {
             Ok((Some(compaction), gain)) => self.commit(compaction, gain),
@@ -121,8 +121,7 @@ impl State {
         let saved = before.saturating_sub(self.model.calibrated(compaction.tokens_after));
         let tool = self.model.calibrated(self.coming_tool());
         if saved <= tool {
-            let why = "a summary would save less than the tool costs that looks up what it leaves \
-                       out";
+            let why = "a summary would save less than the recall tool that comes with it costs";
             return Err(Failure::new(FailureClass::NothingToCondense, why));
         }
         Ok((saved, tool))

@@ -6,5 +6,5 @@ use crate::live::{Failure, FailureClass};
 /// The failure that a bug of ours is for the host.
 pub(in crate::live) fn internal(panic: &Panicked) -> Failure {
     Failure::new(FailureClass::Internal, format!("an internal error: {}", panic.message()))
-        .hint("go on, or close the conversation and open it again; please report this")
+        .hint("continue, or close and reopen the conversation; please report this")
 }

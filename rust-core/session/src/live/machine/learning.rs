@@ -25,7 +25,7 @@ impl State {
                 // It can be learned again; a disk that is full is told with the
                 // next message.
                 let why = &failure.message;
-                tracing::debug!(target: "vibeue::session", "what was learned is not kept: {why}");
+                tracing::debug!(target: "vibeue::session", "what was learned about the model could not be saved: {why}");
                 self.learned(then);
             }
             Ok(_) => self.learned(then),

@@ -53,7 +53,9 @@ impl State {
         state.reshaped();
         state.remember_last_compaction();
         if let Some(torn) = torn {
-            state.warn(format!("the end of the journal was removed, a crash had left it: {torn}"));
+            state.warn(format!(
+                "an incomplete end of the journal, left by a crash, was removed: {torn}"
+            ));
         }
         state.remember_unsent();
         let view = state.history.view();

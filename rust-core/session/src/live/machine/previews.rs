@@ -47,14 +47,14 @@ impl State {
             for id in &options.keep {
                 let found = ground.messages.iter().find(|message| message.id == *id);
                 let wrong = match found {
-                    None => format!("there is no message {id} that a summary could take"),
+                    None => format!("there is no message {id} that could be summarized"),
                     Some(it) if it.kind == MessageKind::Summary => {
                         format!("{id} is an earlier summary, which a new one takes the place of")
                     }
                     Some(_) => continue,
                 };
                 let failure = Failure::new(FailureClass::Invalid, wrong);
-                return Err(failure.hint("name messages that the preview shows as going"));
+                return Err(failure.hint("name messages that the preview would condense"));
             }
         }
         let (instructions, settings) = (options.instructions.clone(), Some(settings));
@@ -271,7 +271,7 @@ impl State {
                 .hint("ask for a preview first"));
         };
         if let Some(meant) = meant.filter(|meant| *meant != held.shown.summary) {
-            let what = format!("{meant} is not the last preview any more");
+            let what = format!("{meant} is no longer the latest preview");
             return Err(Failure::new(FailureClass::Conflict, what)
                 .hint("look at the new one first, or ask for this one again"));
         }

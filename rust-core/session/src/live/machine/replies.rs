@@ -249,8 +249,7 @@ impl State {
             return false;
         }
         self.warn(format!(
-            "the server does not take its own summary back ({}); the one that was kept as text \
-             is sent instead",
+            "the server does not accept its own summary ({}); the copy kept as text is sent instead",
             error.message
         ));
         self.reshaped();
@@ -298,8 +297,8 @@ impl State {
         let smallest = fitting.smallest_refused.map_or(counted, |known| known.min(counted));
         fitting.smallest_refused = Some(smallest);
         if !self.settings.enabled {
-            let failure = Failure::from(error)
-                .hint("compaction is switched off: switch it on, or summarize by hand");
+            let failure =
+                Failure::from(error).hint("compaction is off: turn it on, or summarize manually");
             return self.fail_turn(failure);
         }
         if fitting.overflows as usize > SHRINKING.len() {

@@ -35,8 +35,7 @@ impl State {
         let tool = self.coming_tool();
         if freed <= tool {
             let why = format!(
-                "shortening {id} would free {} tokens, and the tool that reads what was archived \
-                 takes {} of each request",
+                "shortening {id} would free {} tokens, but the recall tool adds {} to each request",
                 grouped(freed),
                 grouped(tool)
             );

@@ -296,7 +296,7 @@ fn seconds(setting: f64) -> Duration {
 fn explanation(purpose: SummaryPurpose, decision: &Decision, up_to: Option<MessageId>) -> String {
     match purpose {
         SummaryPurpose::Overflow => format!(
-            "the server found the request too long; at most {} tokens go next",
+            "the server found the request too long; the next one has at most {} tokens",
             grouped(decision.available)
         ),
         _ => match up_to {

@@ -46,7 +46,7 @@ impl State {
             // Many servers cannot tell; the table and the defaults hold then.
             Ok(Err(error)) => {
                 self.description.failed(error.may_pass());
-                tracing::debug!(target: "vibeue::session", "the model is not described: {error}");
+                tracing::debug!(target: "vibeue::session", "the model could not be described: {error}");
             }
             Err(panic) => {
                 tracing::error!(target: "vibeue::session", "describing: {}", panic.message());

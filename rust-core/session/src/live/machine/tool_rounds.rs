@@ -120,8 +120,7 @@ impl State {
             RoundEnd::TooMany => self.next_round(),
             RoundEnd::Loop { refused, .. } if refused < REFUSALS => self.next_round(),
             RoundEnd::Loop { names, .. } => {
-                let what =
-                    format!("the model goes round in a loop: it asked again and again for {names}");
+                let what = format!("the model is stuck in a loop: it keeps calling {names}");
                 let failure = Failure::new(FailureClass::ToolRoundLimit, what)
                     .hint("say what it should do instead, or use another model");
                 self.fail_turn(failure);

@@ -21,7 +21,7 @@ impl State {
         let (taken, cost) = (turn.rounds, total - turn.spent.before);
         if taken > rounds {
             let what =
-                format!("the model called tools in {rounds} rounds without coming to an answer");
+                format!("the model called tools in {rounds} rounds without giving an answer");
             return Some(stopped(what));
         }
         if dollars > 0.0 && cost >= dollars {
@@ -50,5 +50,5 @@ impl State {
 
 fn stopped(what: String) -> Failure {
     Failure::new(FailureClass::ToolRoundLimit, what)
-        .hint("ask again to let it go on, or say what remains to be done")
+        .hint("ask again to continue, or say what remains to be done")
 }

@@ -55,7 +55,7 @@ impl State {
             Ok(event) => event,
             Err(failure) => return self.error(None, failure),
         };
-        self.cancel_summary_because("a compaction was done again");
+        self.cancel_summary_because("a compaction was redone");
         self.write(event, After::Redone);
     }
 

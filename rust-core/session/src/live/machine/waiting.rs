@@ -63,7 +63,7 @@ impl State {
     }
 
     fn waits_nowhere(&mut self, submit: u64) {
-        let what = format!("no message {submit} waits");
+        let what = format!("no message {submit} is waiting");
         let failure =
             Failure::new(FailureClass::Invalid, what).hint("it was sent or withdrawn before");
         self.error(None, failure);

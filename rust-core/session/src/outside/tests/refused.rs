@@ -78,8 +78,7 @@ fn a_count_that_cannot_be_written_is_not_lost() {
         .iter()
         .map(|line| ["call", "why"].map(|it| line[it].as_str().unwrap_or_default().to_owned()))
         .collect();
-    let more =
-        |count: &str| format!("and {count} more that were not run, the last of them this one");
+    let more = |count: &str| format!("and {count} more that were not run, this one being the last");
     assert_eq!(
         told,
         [

@@ -45,7 +45,7 @@ pub(super) fn is_picture(path: &str) -> bool {
 /// Why a model is sent no pictures; `None` where it reads them or nobody says.
 pub fn no_pictures_for(model: &str, abilities: Abilities) -> Option<String> {
     (abilities.images == Some(false)).then(|| {
-        format!("{model} reads no pictures: choose another model, or take the pictures out")
+        format!("{model} cannot read pictures: choose another model, or remove the pictures")
     })
 }
 
@@ -96,7 +96,7 @@ impl Picture {
             .ok_or("the picture is cut off or damaged")?;
         if size.width.max(size.height) > LONGEST_SIDE {
             return Err(format!(
-                "it has {} × {} pixels, and a side may have {LONGEST_SIDE}",
+                "it is {} × {} pixels; the limit is {LONGEST_SIDE} per side",
                 size.width, size.height
             ));
         }
@@ -172,7 +172,7 @@ fn read_bounded(from: impl Read) -> std::io::Result<Vec<u8>> {
 }
 
 fn too_large(bytes: u64) -> String {
-    format!("it has {bytes} bytes, and a picture may have {LARGEST_PICTURE}")
+    format!("it has {bytes} bytes; the limit for a picture is {LARGEST_PICTURE}")
 }
 
 #[cfg(test)]

@@ -147,7 +147,7 @@ fn pictures_of_one_name_that_are_kept_at_the_same_time_are_each_kept() {
 #[test]
 fn a_model_that_reads_no_pictures_is_named_before_anything_is_sent() {
     let why = |model: &str| {
-        Some(format!("{model} reads no pictures: choose another model, or take the pictures out"))
+        Some(format!("{model} cannot read pictures: choose another model, or remove the pictures"))
     };
     let by_name = |model: &str| no_pictures_for(model, Abilities::by_name(model));
     assert_eq!(by_name("gpt-3.5-turbo"), why("gpt-3.5-turbo"));

@@ -247,8 +247,8 @@ fn edit(argument: &str) -> Slash {
 fn unknown(name: &str, place: Place) -> String {
     if find(name).is_some() {
         return match place {
-            Place::Terminal => format!("/{name} works in the editor's window alone"),
-            Place::Window => format!("/{name} works in the terminal alone"),
+            Place::Terminal => format!("/{name} works only in the editor's window"),
+            Place::Window => format!("/{name} works only in the terminal"),
         };
     }
     let fix = near(name, place)

@@ -48,7 +48,9 @@ pub(super) fn read(argument: &str) -> Result<PreviewWish, String> {
                 let ids = value().split(',').map(|id| message(name, id));
                 options.keep.extend(ids.collect::<Result<Vec<_>, _>>()?);
             }
-            "--apply" | "--cancel" => return Err(format!("/preview {name} stands alone")),
+            "--apply" | "--cancel" => {
+                return Err(format!("/preview {name} takes no other options"));
+            }
             _ => {
                 return Err(format!(
                     "/preview has no option {word}; it has --strategy rules, --target 40, \

@@ -79,7 +79,7 @@ pub const COMMANDS: [CommandInfo; 29] = [
         "context",
         "[--json|--csv [file]]",
         "how full the window is, what fills it, when it is condensed next, the cost; --json and \
-         --csv show the report as data or write it to a file, --force before the file replaces it",
+         --csv show the report as data or write it to a file, put --force before the file to replace it",
     )
     .but_in_window(
         "[--json|--csv]",
@@ -89,7 +89,7 @@ pub const COMMANDS: [CommandInfo; 29] = [
     CommandInfo::both(
         "summarize",
         "[--up-to m17] [instructions]",
-        "condense the conversation now: what the settings say, or all up to that message and \
+        "condense the conversation now: as the settings say, or everything up to that message and \
          nothing after it",
     )
     .or(&["compact"]),
@@ -119,7 +119,7 @@ pub const COMMANDS: [CommandInfo; 29] = [
     CommandInfo::both(
         "pin",
         "[m17]",
-        "keep a message verbatim for good: the last request, or that one",
+        "keep a message verbatim permanently: the last request, or that one",
     ),
     CommandInfo::both("unpin", "m17", "unpin a message"),
     CommandInfo::both(
@@ -189,14 +189,14 @@ pub const COMMANDS: [CommandInfo; 29] = [
     CommandInfo::both(
         "retry",
         "",
-        "ask again after a failure, or let a turn go on that reached a bound",
+        "ask again after a failure, or continue a turn that reached a limit",
     ),
     CommandInfo::both("rename", "title", "name the conversation"),
-    CommandInfo::window("new", "begin a new conversation; this one stays in the list"),
+    CommandInfo::window("new", "start a new conversation; this one stays in the list"),
     CommandInfo::window("conversations", "list the project's conversations"),
     CommandInfo::window("settings", "open the settings"),
     CommandInfo::both("help", "", "list the commands").or(&["?"]),
-    CommandInfo::terminal("quit", "", "leave; Ctrl-D does, too").or(&["exit", "q"]),
+    CommandInfo::terminal("quit", "", "exit (also Ctrl-D)").or(&["exit", "q"]),
 ];
 
 /// The commands of a place with their usage, in the order of a help.

@@ -30,7 +30,7 @@ impl NoSummary {
         match self {
             NoSummary::Empty => ("empty_summary", "the answer was empty"),
             NoSummary::OnlyAnalysis => {
-                ("empty_summary", "the answer held an analysis and no summary")
+                ("empty_summary", "the answer contained an analysis but no summary")
             }
             NoSummary::NotInForm => {
                 ("invalid_summary", "the answer was not in the form that was asked for")

@@ -60,10 +60,12 @@ impl Client {
     /// Why it is not taken.
     pub(super) async fn register(authority: &Authority, back: &str) -> Result<Self, String> {
         let Some(place) = &authority.registration else {
-            return Err("the authorization server takes no new programs by itself; register one \
+            return Err(
+                "the authorization server does not register programs automatically; register one \
                         there and write its id into the server's entry: \"oauth\": \
                         {\"clientId\": \"…\"}"
-                .to_owned());
+                    .to_owned(),
+            );
         };
         let asked = json!({"client_name": "VibeUE", "redirect_uris": [back],
             "grant_types": ["authorization_code", "refresh_token"], "response_types": ["code"],

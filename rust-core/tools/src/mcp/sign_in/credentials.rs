@@ -90,9 +90,9 @@ impl Credentials {
         match (&state.grant, error) {
             (None, _) => "nobody is signed in".to_owned(),
             (Some(_), Some("insufficient_scope")) => {
-                "the sign-in does not reach far enough".to_owned()
+                "the sign-in does not grant enough access".to_owned()
             }
-            (Some(_), _) => "the sign-in is over".to_owned(),
+            (Some(_), _) => "the sign-in has expired".to_owned(),
         }
     }
 

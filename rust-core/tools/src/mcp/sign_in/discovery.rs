@@ -117,7 +117,7 @@ fn described(value: &Value, server: &Url) -> Result<Resource, String> {
     let name = value["resource"].as_str().unwrap_or_default();
     if !is_same_server(name, server) {
         let name = plain(name);
-        return Err(format!("the server describes itself as another one: {name:?}"));
+        return Err(format!("the server describes itself as a different one: {name:?}"));
     }
     let authority = texts(&value["authorization_servers"]).into_iter().next();
     let Some(authority) = authority else {
@@ -176,11 +176,11 @@ fn authority(value: &Value, resource: Resource, server: &Url) -> Result<Authorit
     };
     let registration = text("registration_endpoint");
     let registration =
-        registration.map(|text| allowed(text, "the place to register", server)).transpose()?;
+        registration.map(|text| allowed(text, "the registration endpoint", server)).transpose()?;
     Ok(Authority {
         issuer: issuer.to_owned(),
-        page: needed("authorization_endpoint", "the page to sign in")?,
-        token: needed("token_endpoint", "the place of tokens")?,
+        page: needed("authorization_endpoint", "the authorization endpoint")?,
+        token: needed("token_endpoint", "the token endpoint")?,
         registration,
         revocation: text("revocation_endpoint").map(str::to_owned),
         methods: texts(&value["token_endpoint_auth_methods_supported"]),
@@ -284,7 +284,7 @@ mod tests {
             (&|it| it["issuer"] = json!(7), "calls itself \"\""),
             (&|it| it["code_challenge_methods_supported"] = json!(["plain"]), "PKCE"),
             (&|it| it["code_challenge_methods_supported"] = json!(null), "PKCE"),
-            (&|it| it["token_endpoint"] = json!(null), "does not name the place of tokens"),
+            (&|it| it["token_endpoint"] = json!(null), "does not name the token endpoint"),
             (&|it| it["token_endpoint"] = json!("http://login.example/token"), "is not encrypted"),
             (&|it| it["authorization_endpoint"] = json!("javascript:x"), "is not a web address"),
             (&|it| it["registration_endpoint"] = json!("http://127.0.0.1/r"), "this machine"),

@@ -95,7 +95,7 @@ impl Grant {
     /// # Errors
     /// Where it is not.
     pub(super) async fn renewed(&self, server: &Url) -> Result<Self, NotRenewed> {
-        let place = allowed(&self.token_endpoint, "the place of tokens", server);
+        let place = allowed(&self.token_endpoint, "the token endpoint", server);
         let (Some(token), Ok(place)) = (&self.refresh_token, place) else {
             return Err(NotRenewed { is_final: true });
         };
@@ -115,9 +115,9 @@ impl Grant {
     /// What stays valid and why, without a secret.
     pub(super) async fn revoke(&self, server: &Url) -> Result<(), String> {
         let Some(named) = &self.revocation_endpoint else {
-            return Err("the authorization server names no place to revoke them".to_owned());
+            return Err("the authorization server has no revocation endpoint".to_owned());
         };
-        let place = allowed(named, "the place to revoke tokens", server)?;
+        let place = allowed(named, "the revocation endpoint", server)?;
         let renews = self.refresh_token.as_deref().map(|token| ("refresh_token", token));
         let mut kept = Vec::new();
         for (kind, token) in renews.into_iter().chain([("access_token", self.token())]) {
@@ -150,7 +150,7 @@ impl Grant {
         std::iter::once(&self.access_token).chain(others).map(String::as_str)
     }
 
-    /// Fields for the place of tokens.
+    /// Fields for the token endpoint.
     fn form(&self, fields: &[(&str, &str)]) -> Sent<'static> {
         let mut fields = fields.to_vec();
         fields.push(("resource", &self.resource));
@@ -174,7 +174,7 @@ impl Grant {
         Sent::Form(form.finish(), header)
     }
 
-    /// Takes what the place of tokens answered. Its words are not shown: they
+    /// Takes what the token endpoint answered. Its words are not shown: they
     /// may hold what was sent.
     fn take(&mut self, status: u16, value: &Value) -> Result<(), String> {
         let sound = |name: &str| {
@@ -186,7 +186,7 @@ impl Grant {
         if status != 200 {
             let error = value["error"].as_str().filter(|error| is_word(error));
             let why = error.map_or_else(|| format!("status {status}"), str::to_owned);
-            return Err(format!("the authorization server grants nothing: {why}"));
+            return Err(format!("the authorization server refused to issue a token: {why}"));
         }
         let kind = value["token_type"].as_str().unwrap_or_default();
         if !kind.eq_ignore_ascii_case("bearer") {

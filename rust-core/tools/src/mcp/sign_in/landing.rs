@@ -49,9 +49,9 @@ impl Landing {
         let wanted = port.unwrap_or(0);
         let failed = |error: std::io::Error| match port {
             Some(port) => {
-                format!("port {port}, to which the browser comes back, is taken: {error}")
+                format!("port {port}, which the browser returns to, is in use: {error}")
             }
-            None => format!("no port for the browser to come back to: {error}"),
+            None => format!("no port for the browser to return to: {error}"),
         };
         let listener = TcpListener::bind(("127.0.0.1", wanted)).await.map_err(failed)?;
         let port = listener.local_addr().map_err(failed)?.port();
@@ -154,7 +154,7 @@ fn judge(head: &str, expected: &Expected, port: u16) -> Option<Outcome> {
     let issuers = all("iss");
     let is_other = issuers.iter().any(|issuer| *issuer != expected.issuer);
     if is_other || issuers.len() > 1 || (expected.says_issuer && issuers.is_empty()) {
-        return Some(Err("the browser came back from another authorization server".to_owned()));
+        return Some(Err("the browser returned from a different authorization server".to_owned()));
     }
     if let Some(error) = all("error").first() {
         let error = if is_word(error) { error } else { "for a reason that cannot be shown" };
@@ -162,7 +162,7 @@ fn judge(head: &str, expected: &Expected, port: u16) -> Option<Outcome> {
     }
     match all("code").as_slice() {
         [code] if !code.is_empty() => Some(Ok((*code).to_owned())),
-        _ => Some(Err("the browser came back without a code".to_owned())),
+        _ => Some(Err("the browser returned without a code".to_owned())),
     }
 }
 
@@ -203,7 +203,7 @@ mod tests {
         let why = |target: &str, says_issuer| {
             judge(&get(target), &expected(says_issuer), 5000).and_then(Result::err).unwrap()
         };
-        let other = "the browser came back from another authorization server";
+        let other = "the browser returned from a different authorization server";
         assert_eq!(why("/callback?code=c&state=s1&iss=https://evil.example", false), other);
         assert_eq!(why("/callback?code=c&state=s1", true), other);
         assert_eq!(
@@ -214,10 +214,10 @@ mod tests {
             why("/callback?error=%3Cscript%3E&state=s1", false),
             "the authorization server refused: for a reason that cannot be shown"
         );
-        assert_eq!(why("/callback?state=s1", false), "the browser came back without a code");
+        assert_eq!(why("/callback?state=s1", false), "the browser returned without a code");
         assert_eq!(
             why("/callback?state=s1&code=a&code=b", false),
-            "the browser came back without a code"
+            "the browser returned without a code"
         );
     }
 }

@@ -28,7 +28,7 @@ impl Proof {
 fn random() -> Result<String, String> {
     let mut bytes = [0; 32];
     getrandom::getrandom(&mut bytes)
-        .map_err(|_| "the system gives no random numbers".to_owned())?;
+        .map_err(|_| "the system provides no random numbers".to_owned())?;
     Ok(base64url(&bytes))
 }
 

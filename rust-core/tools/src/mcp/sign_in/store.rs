@@ -106,7 +106,7 @@ fn parse(file: &Path, text: Option<String>) -> Result<Stored> {
     let Some(text) = text else { return Ok(Stored::default()) };
     // The parser's words may hold a piece of the file.
     serde_json::from_str(&text).map_err(|error| {
-        let what = format!("the sign-ins cannot be read: line {} is not as written", error.line());
+        let what = format!("the sign-ins cannot be read: line {} is damaged", error.line());
         Error::new(ErrorKind::Input, what)
             .at(file.display().to_string())
             .hint("remove the file and sign in again")

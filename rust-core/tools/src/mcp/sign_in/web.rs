@@ -36,11 +36,11 @@ pub(super) fn allowed(text: &str, what: &str, server: &Url) -> Result<Url, Strin
         return wrong("is not a web address");
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return wrong("has a name in front of its site");
+        return wrong("contains a user name");
     }
     let is_near = is_on_this_machine(&url);
     if is_near && !is_on_this_machine(server) {
-        return wrong("leads to this machine, although the server is elsewhere");
+        return wrong("points to this machine, although the server is elsewhere");
     }
     if url.scheme() == "http" && !is_near {
         return wrong("is not encrypted");
@@ -60,7 +60,7 @@ fn is_on_this_machine(url: &Url) -> bool {
 /// Why nothing came, in words for a person, without what was sent.
 pub(super) async fn ask(url: &Url, sent: Sent<'_>) -> Result<(u16, Value), String> {
     let site = url.origin().ascii_serialization();
-    let failed = |why: &str| format!("{site} cannot be asked: {}", plain(why));
+    let failed = |why: &str| format!("{site} cannot be reached: {}", plain(why));
     let client = Endpoint::new(&site, false)
         .and_then(|endpoint| HttpClient::new(endpoint, Limits::default(), &[]))
         .and_then(|client| client.connect())
@@ -117,7 +117,7 @@ mod tests {
         for (bad, end) in [
             ("http://login.example.com/", "is not encrypted"),
             ("http://127.0.0.1.example.com/", "is not encrypted"),
-            ("https://me:pw@login.example.com/", "has a name in front of its site"),
+            ("https://me:pw@login.example.com/", "contains a user name"),
             ("javascript:alert(1)", "is not a web address"),
             ("file:///etc/passwd", "is not a web address"),
             ("login.example.com", "is not a web address"),

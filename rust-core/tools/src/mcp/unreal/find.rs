@@ -234,7 +234,7 @@ fn found(report: ServerReport, project: &Path) -> FoundEditor {
         (ServerState::Ready { .. }, None) => EditorState::UnknownProject,
         (ServerState::Failed { why }, _) => EditorState::SomethingElse { what: why },
         (ServerState::NeedsSignIn { why }, _) => {
-            EditorState::SomethingElse { what: format!("it asks who you are: {why}") }
+            EditorState::SomethingElse { what: format!("it requires a sign-in: {why}") }
         }
         (ServerState::Starting | ServerState::SigningIn { .. } | ServerState::Stopped, _) => {
             EditorState::SomethingElse { what: "it does not answer".to_owned() }

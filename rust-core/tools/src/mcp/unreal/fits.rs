@@ -34,8 +34,7 @@ pub(in crate::mcp) fn fits(
              editor at a port of its own (ModelContextProtocol.StartServer PORT)",
             plain(project)
         )),
-        (Some(_), None) => Err("which project the editor there has open cannot be told: turn the \
-                                plugin AllToolsets on, or EditorToolset, which has its log"
+        (Some(_), None) => Err("which project that editor has open cannot be determined: turn on the plugin AllToolsets, or EditorToolset, which exposes its log"
             .to_owned()),
     }
 }

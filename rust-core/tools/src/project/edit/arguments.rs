@@ -48,8 +48,7 @@ pub(in crate::project) fn definition() -> ToolDefinition {
 pub(in crate::project) fn guarded_definition() -> ToolDefinition {
     ToolDefinition {
         name: EDIT_GUARDED.to_owned(),
-        description: "As edit_file, for the files that edit_file refuses because they decide what runs \
-                      or what agents are told: .uproject, .uplugin, Config/*.ini, start-up scripts, \
+        description: "Like edit_file, for the files that edit_file refuses because they decide what runs or what agents are told: .uproject, .uplugin, Config/*.ini, start-up scripts, \
                       build servers, hooks, AGENTS.md. Say first why it is needed."
             .to_owned(),
         parameters: parameters(),
@@ -58,11 +57,11 @@ pub(in crate::project) fn guarded_definition() -> ToolDefinition {
 
 fn parameters() -> Value {
     json!({"type": "object", "properties": {
-        "path": {"type": "string", "description": "The file, from the folder on."},
-        "old_text": {"type": "string", "description": "The text that goes, exactly as it is there."},
-        "new_text": {"type": "string", "description": "The text that takes its place; empty removes."},
-        "replace_all": {"type": "boolean", "description": "Replace every place of old_text."},
-        "content": {"type": "string", "description": "All of the file, instead of old_text and new_text."},
+        "path": {"type": "string", "description": "The file's path, relative to the folder."},
+        "old_text": {"type": "string", "description": "The text to replace, exactly as it is in the file."},
+        "new_text": {"type": "string", "description": "The replacement; empty removes the text."},
+        "replace_all": {"type": "boolean", "description": "Replace every occurrence of old_text."},
+        "content": {"type": "string", "description": "The whole file, instead of old_text and new_text."},
         "expected_hash": {"type": "string", "description": "Edit only if the file has this hash, as an earlier result said."}},
         "required": ["path"]})
 }

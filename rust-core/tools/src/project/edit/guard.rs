@@ -150,7 +150,7 @@ impl Guard {
             return Ward::Forbidden("it belongs to source control, which alone changes it");
         }
         if is_made_by_engine(root, inside) {
-            return Ward::Forbidden("the engine makes it and changes it when it likes");
+            return Ward::Forbidden("the engine generates it and may change it at any time");
         }
         let folder = |(known, why): &(&str, &'static str)| {
             folders.iter().any(|name| name == known).then_some(*why)

@@ -66,7 +66,7 @@ impl fmt::Display for PlaceError {
             Self::NotAFile => f.write_str("it is a link, a folder or a device, not a regular file"),
             Self::TooLarge(bytes) => write!(f, "it has {bytes} bytes, more than can be edited"),
             Self::Changed => f.write_str(
-                "it was changed by somebody else in this very moment; read it again, then edit",
+                "somebody else changed it at this very moment; read it again, then edit",
             ),
             Self::InUse => f.write_str(
                 "it is locked: another program has it open; ask the user to close it there",

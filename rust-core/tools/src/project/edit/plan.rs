@@ -20,7 +20,7 @@ use crate::project::{FileHash, Folder};
 /// What a call would make of a file.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// The file, from the folder on.
+    /// The file's path, relative to the folder.
     pub(super) inside: PathBuf,
     /// The same as the model names it.
     pub(super) name: String,
@@ -88,7 +88,9 @@ impl Plan {
         }
         let after = FileHash::of(new.as_bytes());
         if before.as_ref() == Some(&after) {
-            return Err(refused("it holds exactly that already; nothing is to be done".to_owned()));
+            return Err(refused(
+                "it already contains exactly that; there is nothing to do".to_owned(),
+            ));
         }
         let old_text = old.as_ref().map(|old| String::from_utf8_lossy(&old.bytes).into_owned());
         let old_text = old_text.unwrap_or_default();
@@ -165,7 +167,7 @@ fn check_ward(ward: &Ward, name: &str, order: Order<'_>) -> Result<(), String> {
         }
         Ward::Guarded(why) if !guarded => Err(format!(
             "{name}: not changed: {EDIT} does not edit this file: {why}. Call {EDIT_GUARDED} with \
-             the same arguments; the user is asked for it apart"
+             the same arguments; the user is asked about it separately"
         )),
         Ward::Free if guarded => {
             Err(format!("{name}: not changed: this file is not a guarded one; use {EDIT}"))

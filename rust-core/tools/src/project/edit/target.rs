@@ -70,10 +70,10 @@ fn unusable(name: &str) -> Option<&'static str> {
         return Some("it has more than 255 bytes");
     }
     if name.chars().any(|char| char.is_control() || "<>:\"|?*\\".contains(char)) {
-        return Some("Windows takes none of < > : \" | ? * \\ in a name");
+        return Some("Windows does not allow < > : \" | ? * \\ in a name");
     }
     if name == "~" {
-        return Some("shells mean the home folder by it");
+        return Some("shells expand it to the home folder");
     }
     if name.ends_with(['.', ' ']) {
         return Some("Windows drops a dot or a space at its end");
@@ -85,7 +85,7 @@ fn unusable(name: &str) -> Option<&'static str> {
         digit && rest.next().is_none()
     };
     (DEVICES.contains(&stem.as_str()) || numbered("com") || numbered("lpt"))
-        .then_some("Windows keeps it for a device")
+        .then_some("Windows reserves it for a device")
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ pub struct Restored {
 /// A file that stays as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileLeft {
-    /// The file, from the folder on.
+    /// The file's path, relative to the folder.
     pub path: String,
     /// Why.
     pub why: String,
