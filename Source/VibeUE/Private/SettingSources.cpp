@@ -211,7 +211,7 @@ TArray<TPair<FString, FText>> FSettingSources::GetProblems() const
 	const FVibeUEError File = VibeUE::FromCore(Sources.file_problem);
 	if (File.Kind != EVibeUEFailure::None)
 	{
-		Problems.Emplace(FString(), FText::Format(LOCTEXT("BadFile", "Nothing of the settings file is in force: {0}."), FChatSentence::WithHint(File.Message, File.Hint)));
+		Problems.Emplace(FString(), FText::Format(LOCTEXT("BadFile", "The settings file is ignored: {0}."), FChatSentence::WithHint(File.Message, File.Hint)));
 	}
 	for (const vibeue::SettingProblem& Problem : Sources.problems)
 	{

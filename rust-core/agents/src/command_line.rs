@@ -56,6 +56,6 @@ mod tests {
         assert_eq!(words(r#""say \"hi\"" x"#), Ok(r#"say "hi"|x"#.to_owned()));
         assert_eq!(words("  "), Err("the command is empty".to_owned()));
         assert_eq!(words("''"), Err("the command is empty".to_owned()));
-        assert_eq!(words("a 'b"), Err("a quotation that begins with ' is not closed".to_owned()));
+        assert_eq!(words("a 'b"), Err("the quotation mark ' is never closed".to_owned()));
     }
 }

@@ -130,9 +130,7 @@ mod tests {
         assert_eq!(texts(&first), ["rules", "three", "four"]);
         assert_eq!(
             first.notes,
-            [
-                "the agent begins a new conversation: it does not know the 2 messages before this one"
-            ]
+            ["the agent starts a new conversation: it does not know the 2 earlier messages"]
         );
         let resumed = prompt(&talk, &ready(true), &HashSet::new(), true);
         assert_eq!(texts(&resumed), ["three", "four"]);

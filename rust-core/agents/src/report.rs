@@ -22,7 +22,7 @@ pub enum AgentState {
     NeedsPermission,
     /// It does not run; the next message starts it.
     Stopped,
-    /// It is started and greeted.
+    /// It is starting.
     Starting,
     /// It answers.
     Ready,

@@ -370,7 +370,7 @@ mod tests {
         for (list, why) in [
             ("VIBEUE_KEY=x", "agent: the variable VIBEUE_KEY is this program's own"),
             ("OTHER", "agent: the variable OTHER is not set"),
-            ("=x", "agent: `=x` names no variable"),
+            ("=x", "agent: `=x` is not the name of a variable"),
         ] {
             let error = given(&[list]).unwrap_err().to_string();
             assert!(error.starts_with(why), "{error}");

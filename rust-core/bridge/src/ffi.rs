@@ -115,7 +115,7 @@ pub mod ffi {
         Overloaded,
         /// The connection failed, was cut or went silent: try again.
         Transport,
-        /// The server answered something that is not the protocol.
+        /// The server's answer violated the protocol.
         Protocol,
         /// The server or the model declined.
         Refused,
@@ -136,7 +136,7 @@ pub mod ffi {
         Busy,
         /// The model called tools in too many rounds.
         ToolRoundLimit,
-        /// What was asked for makes no sense here.
+        /// The request makes no sense here.
         Invalid,
         /// A setting is out of its range.
         Settings,
@@ -238,7 +238,7 @@ pub mod ffi {
         reasoning_effort: String,
         /// The most tokens of one answer.
         max_output_tokens: u64,
-        /// The context window in tokens, where the user knows better.
+        /// The context window in tokens, if set by the user.
         window: u64,
         /// The limit on a request in tokens, where the user knows better.
         input_limit: u64,
@@ -343,7 +343,7 @@ pub mod ffi {
         User,
         /// The model.
         Assistant,
-        /// A carrier of tool results.
+        /// Tool results.
         Tool,
     }
 
@@ -351,20 +351,20 @@ pub mod ffi {
     /// lets through.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum ToolAccess {
-        /// Looks and changes nothing.
+        /// Read-only.
         Read,
-        /// Changes something that can be taken back.
+        /// Makes changes that can be undone.
         Write,
         /// Makes permanent changes: deletes, overwrites, publishes.
         Destructive,
-        /// Steers a program: starts, stops, runs what it is given.
+        /// Controls a program: starts, stops, runs what it is given.
         Control,
     }
 
     /// A tool of the host's.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ToolDeclaration {
-        /// By which the model calls it: letters, digits, `_` and `-`, at most
+        /// By which the model calls it: letters, digits, `_` or `-`, at most
         /// 64.
         name: String,
         /// What it does and when to use it, for the model.
@@ -390,11 +390,11 @@ pub mod ffi {
         Refused,
         /// It had not answered when its time was over.
         TimedOut,
-        /// A person ended the turn meanwhile.
+        /// The user ended the turn in the meantime.
         Cancelled,
         /// Whoever runs it does something else.
         Busy,
-        /// Whoever ran it is gone.
+        /// Whatever ran it no longer exists.
         Lost,
     }
 
@@ -474,7 +474,7 @@ pub mod ffi {
         pinned: bool,
         /// The model no longer sees it, or sees only a shorter form.
         condensed: bool,
-        /// Written until somebody cancelled it.
+        /// Incomplete: it was cancelled.
         interrupted: bool,
         /// All texts, joined by line breaks; of a summary without our tags.
         text: String,
@@ -482,7 +482,7 @@ pub mod ffi {
         tool_calls: Vec<ToolCall>,
         /// Results that it carries.
         tool_results: Vec<ToolResult>,
-        /// How many images it holds, those in results aside.
+        /// How many images it contains, not counting those in results.
         images: u32,
         /// What the person attached; `text` is without it.
         attachments: Vec<AttachmentRow>,
@@ -554,7 +554,7 @@ pub mod ffi {
     /// Why a message stays word for word.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum StayReason {
-        /// It does not, or becomes shorter.
+        /// It does not stay, or is shortened.
         None,
         /// An instruction of the host.
         System,
@@ -857,7 +857,7 @@ pub mod ffi {
     /// When the next summary is expected.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum Forecast {
-        /// Never: it is switched off.
+        /// Never: it is turned off.
         Off,
         /// Before the next request.
         Due,
@@ -866,7 +866,7 @@ pub mod ffi {
         Held,
         /// After about this many turns.
         InTurns,
-        /// Nobody can tell yet.
+        /// Not known yet.
         Unknown,
     }
 
@@ -899,7 +899,7 @@ pub mod ffi {
         dollars: f64,
         /// The model that would write it; empty where rules would.
         writer: String,
-        /// What the trigger says, with its arithmetic, in a sentence.
+        /// The trigger's decision in one sentence, with the figures behind it.
         explanation: String,
     }
 
@@ -939,7 +939,7 @@ pub mod ffi {
         exact: bool,
         /// The share by which an estimate may be off.
         error_bound: f64,
-        /// Tokens that a request may still grow by.
+        /// Tokens by which a request may still grow.
         free: u64,
         /// Tokens by which the request is too large.
         over: u64,
@@ -969,7 +969,7 @@ pub mod ffi {
         breakers: Vec<OpenBreaker>,
     }
 
-    /// What a report of the context is written as.
+    /// The format of a context report.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum ContextForm {
         /// JSON, by the names of the fields.
@@ -1021,7 +1021,7 @@ pub mod ffi {
     struct BranchRow {
         /// Its number: 1 is the one with which the conversation began.
         branch: u64,
-        /// The branch that it left; 0 of the first.
+        /// The branch it started from; 0 for the first.
         from: u64,
         /// The request by which it differs: of the first, that which was changed
         /// first.
@@ -1049,18 +1049,18 @@ pub mod ffi {
         next: u64,
     }
 
-    /// A message that has words that were looked for.
+    /// A message that matches a search.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct FoundMessage {
         /// Which one.
         id: u64,
-        /// How often it has the words.
+        /// The number of matches in it.
         times: u32,
-        /// What is before the first place, on one line.
+        /// The text before the first match, on one line.
         before: String,
-        /// The words, as they are written there.
+        /// The match, as written there.
         found: String,
-        /// What is behind them, on one line.
+        /// The text after it, on one line.
         after: String,
     }
 
@@ -1346,7 +1346,7 @@ pub mod ffi {
     struct AttachmentRow {
         /// What it is.
         kind: AttachmentKind,
-        /// By which the person named it: a path, a title.
+        /// How the user named it: a path, a title.
         name: String,
         /// Size, hash and the like, in one line.
         detail: String,
@@ -1654,11 +1654,11 @@ pub mod ffi {
         NeedsPermission,
         /// It does not run; the next message starts it.
         Stopped,
-        /// It is started and greeted.
+        /// It is starting.
         Starting,
         /// It answers.
         Ready,
-        /// It wants the person to sign in first.
+        /// The user has to sign in first.
         NeedsSignIn,
         /// It could not be started, or has ended; the next message tries again.
         Failed,
@@ -1671,13 +1671,13 @@ pub mod ffi {
         is_used: bool,
         /// Its command line.
         line: String,
-        /// How it calls itself, with its version; empty before it was greeted.
+        /// The name and version it reports; empty before the handshake.
         name: String,
         /// What it does.
         state: AgentState,
         /// Why it does nothing; may be empty.
         words: String,
-        /// The ways to sign in that it offers, each by its id and in words.
+        /// The sign-in methods it offers, each with its id and a description.
         ways: Vec<String>,
         /// Tokens in its context; 0 where it does not say.
         used: u64,
@@ -1685,7 +1685,7 @@ pub mod ffi {
         size: u64,
         /// What the conversation cost so far; 0 where it does not say.
         cost: f64,
-        /// The currency of that.
+        /// The currency of the cost.
         currency: String,
     }
 
@@ -1709,14 +1709,14 @@ pub mod ffi {
         path: String,
     }
 
-    /// What a server of tools does.
+    /// The state of a tool server.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum ToolServerState {
-        /// Nobody has allowed it as it is listed: it was not started.
+        /// It has not been allowed as listed, so it was not started.
         NeedsPermission,
         /// Its entry, or the whole list, cannot be used.
         Unusable,
-        /// It was started, or is looked for.
+        /// It is starting, or is being looked for.
         Starting,
         /// It answers.
         Ready,
@@ -1724,7 +1724,7 @@ pub mod ffi {
         Failed,
         /// It was ended.
         Stopped,
-        /// It asks who the person is.
+        /// It requires a sign-in.
         NeedsSignIn,
         /// A person signs in at this moment.
         SigningIn,
@@ -1752,7 +1752,7 @@ pub mod ffi {
         variables: Vec<String>,
         /// The folder in which its entry lets it run; may be empty.
         folder: String,
-        /// Its entry says that its word counts for which tools only look.
+        /// Its entry trusts its claims about which tools are read-only.
         trusts_hints: bool,
         /// It is the engine's own.
         is_engine: bool,
@@ -1782,7 +1782,7 @@ pub mod ffi {
         status: Status,
         /// Files that hold again what they held before, permissions included.
         restored: Vec<String>,
-        /// Files that the turn made, and that are gone.
+        /// Files that the turn created and that were removed.
         removed: Vec<String>,
         /// Files that stay as they are: changed since, or locked.
         left: Vec<FileLeft>,
@@ -1836,7 +1836,7 @@ pub mod ffi {
         Rules,
         /// A model.
         Llm,
-        /// A model, from facts that rules had extracted.
+        /// A model, from facts extracted by rules.
         Hybrid,
         /// The provider's own compaction.
         Native,
@@ -1892,7 +1892,7 @@ pub mod ffi {
         success: bool,
         /// Why it failed; only when `end` is `Failed`.
         failure: Failure,
-        /// How it is undone; 0 when nothing was applied.
+        /// The id by which it can be undone; 0 if nothing was applied.
         compaction: u64,
         /// The summary's text without our tags; may be empty.
         text: String,
@@ -2056,7 +2056,7 @@ pub mod ffi {
     enum Approval {
         /// This call may run.
         Allow,
-        /// This call and all later ones of the same tool in this session may.
+        /// This call and all later ones of the same tool in this session may run.
         AllowAlways,
         /// This call and all later ones of the same tool in this project may,
         /// in later sessions too.
@@ -2221,7 +2221,7 @@ pub mod ffi {
         base_url: String,
         /// Environment variables that hold its key.
         key_variables: Vec<String>,
-        /// It answers nothing without a key.
+        /// It does not answer without a key.
         needs_key: bool,
     }
 
@@ -2317,7 +2317,7 @@ pub mod ffi {
         images: Answer,
         /// Whether it reasons before it answers.
         reasoning: Answer,
-        /// The day on which it leaves service, as `2026-11-30`; may be empty.
+        /// The day on which it is retired, such as `2026-11-30`; may be empty.
         retires: String,
         /// That day is over.
         retired: bool,
@@ -3097,7 +3097,7 @@ pub mod ffi {
         /// What came of it.
         fn report(self: &KeyKeeping) -> KeyReport;
 
-        /// The models of one server, which it is asked for beside. Destroying
+        /// The models of one server, listed in the background. Destroying
         /// it cancels the question.
         type ModelListing;
         /// Begins to ask the server of a connection for its models.
@@ -3383,7 +3383,7 @@ pub mod ffi {
         /// Says that a call runs from now on, before it does: where the program
         /// does not outlive it, its place in the conversation says so.
         fn tool_begins(self: &Session, call_id: &str) -> Status;
-        /// Gives the result of a call.
+        /// Reports the result of a call.
         fn answer_tool(self: &Session, call_id: &str, text: &str, is_error: bool) -> Status;
         /// Gives the result of a call with images.
         fn answer_tool_with_images(

@@ -163,6 +163,9 @@ mod tests {
         assert_eq!(both[0], Part::text("words"));
         let large = vec![0; MAX_MESSAGE_BYTES + 1];
         let status = parts("", &[told("image/png", &large)]).expect_err("it is too large");
-        assert!(status.message.contains("33554433 bytes are more than the 33554432"), "{status:?}");
+        assert!(
+            status.message.contains("33554433 bytes exceed the limit of 33554432"),
+            "{status:?}"
+        );
     }
 }

@@ -13,6 +13,6 @@ pub(crate) fn rules(config: &SessionConfig) -> Option<ProjectRules> {
         return None;
     }
     ProjectRules::open(Path::new(&config.permissions), Path::new(&config.project_folder))
-        .inspect_err(|error| tracing::warn!("what was allowed for good is not known: {error}"))
+        .inspect_err(|error| tracing::warn!("permanent permissions cannot be read: {error}"))
         .ok()
 }

@@ -217,8 +217,8 @@ mod tests {
     #[test]
     fn a_refusal_is_in_the_words_of_the_page() {
         let wrong = [value("MaxSummaryTokens", "64000"), value("SummaryChunkTokens", "64000")];
-        let message = "is not below SummaryChunkTokens 64000: a summary could be as long as what \
-                       it sums up";
+        let message = "is not below SummaryChunkTokens 64000: a summary could be as long as the \
+                       text it summarizes";
         let fix = "lower MaxSummaryTokens, or raise SummaryChunkTokens";
         let expected = SettingProblem {
             name: "summary_max_tokens".to_owned(),

@@ -187,6 +187,6 @@ mod tests {
         }
         assert!(told(&deep).starts_with("the arguments are not JSON: "));
         let none = read_tool_arguments("{}", r#"{"a": 1}"#).status.message;
-        assert_eq!(none, "there is no argument `a`: the tool takes none");
+        assert_eq!(none, "there is no argument `a`: the tool takes no arguments");
     }
 }

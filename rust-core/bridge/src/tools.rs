@@ -267,9 +267,9 @@ mod tests {
     fn a_declaration_that_no_provider_would_take_is_named() {
         let long = "a".repeat(65);
         for (name, schema, what) in [
-            ("", "", "a name has 1 to 64 letters, digits, `_` and `-`"),
-            ("find assets", "", "a name has 1 to 64 letters, digits, `_` and `-`"),
-            (long.as_str(), "", "a name has 1 to 64 letters, digits, `_` and `-`"),
+            ("", "", "a name must be 1 to 64 letters, digits, `_` or `-`"),
+            ("find assets", "", "a name must be 1 to 64 letters, digits, `_` or `-`"),
+            (long.as_str(), "", "a name must be 1 to 64 letters, digits, `_` or `-`"),
             ("a", "[]", "its schema is not a JSON object"),
             ("a", "{", "its schema is not JSON"),
         ] {

@@ -274,14 +274,14 @@ mod tests {
             (
                 &[],
                 [("GEMINI_API_KEY", "k"), ("OPENAI_API_KEY", "k")],
-                "no provider is chosen, and there are keys for several (choose by --provider: \
+                "no provider is chosen, and there are keys for several (choose one with --provider: \
                  openai, gemini)",
             ),
             (
                 &[("provider", "anthropic")],
                 [("GEMINI_API_KEY", "k"), ("B", "")],
-                "Anthropic answers nothing without a key (set ANTHROPIC_API_KEY or \
-                 ANTHROPIC_AUTH_TOKEN or VIBEUE_API_KEY, or keep it by `vibeue key set \
+                "Anthropic does not answer without a key (set ANTHROPIC_API_KEY or \
+                 ANTHROPIC_AUTH_TOKEN or VIBEUE_API_KEY, or store it with `vibeue key set \
                  anthropic`)",
             ),
             (

@@ -195,7 +195,7 @@ mod tests {
             let Err(Failure::Error(error)) = by_encoding(name) else { panic!("{name}") };
             assert_eq!(error.message(), format!("there is no encoding {name:?}"));
             let hint = error.hint_text().unwrap();
-            assert!(hint.starts_with("exact are o200k_base, ") && hint.contains("claude"));
+            assert!(hint.starts_with("exact: o200k_base, ") && hint.contains("claude"));
         }
     }
 }

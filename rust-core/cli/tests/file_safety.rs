@@ -299,7 +299,7 @@ fn a_file_of_somebody_else_with_the_name_of_a_lock_is_left_alone() {
     let workshop = workshop();
     workshop.write("Cargo.lock", "version = 4");
     let answer = workshop.run(&["journal", "Cargo", "import", "talk.json"]);
-    refused(&answer, "this is not a lock of VibeUE");
+    refused(&answer, "this file has the name of a VibeUE lock but is not one");
     assert_eq!(workshop.read("Cargo.lock"), "version = 4");
     assert_eq!(workshop.names(), ["Cargo.lock", "talk.json", "talk.jsonl"]);
 }

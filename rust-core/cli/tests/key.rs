@@ -124,7 +124,7 @@ fn a_kept_key_is_found_used_and_removed_and_is_in_nothing_that_is_written() {
     let remove = ["key", "remove", &base];
     let removed = format!("the key for {} was removed\n", server.url());
     assert_eq!(run(&shop, &remove), (Some(0), removed, String::new()));
-    let none = format!("no key was kept for {}\n", server.url());
+    let none = format!("no key was stored for {}\n", server.url());
     assert_eq!(run(&shop, &remove), (Some(0), none, String::new()));
     assert_eq!(secret_tool(&attributes).0, Some(1));
     let nothing = "no key is stored; `vibeue key set SERVER` stores one\n".to_owned();
@@ -150,5 +150,5 @@ fn a_locked_store_that_nobody_unlocks_is_said_and_keeps_its_key() {
     // A provider of which it has no key is not kept from working by it.
     let (code, _, err) = run(&shop, &["doctor", "--provider", "gemini", "--model", "m"]);
     assert_eq!(code, Some(2));
-    assert!(err.contains("answers nothing without a key"), "{err}");
+    assert!(err.contains("does not answer without a key"), "{err}");
 }

@@ -399,7 +399,7 @@ fn a_grader_that_does_not_grade_is_asked_twice_and_named() {
     assert_eq!(answer.code, Some(4));
     assert_eq!(
         answer.err,
-        "vibeue: reader-1 does not grade requests-1: it says \"That is well said!\" (choose \
+        "vibeue: reader-1 did not grade requests-1: it answered \"That is well said!\" (choose \
          another one with --grader)\n"
     );
     let graded =

@@ -221,7 +221,7 @@ fn failed_server() {
     let words = printed.err.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
         words.contains(
-            "the server broken failed: it ended with code 1; its last words: TypeError: cannot \
+            "the server broken failed: it ended with code 1; its last output: TypeError: cannot \
              read properties of undefined (reading 'token')"
         ),
         "{words}"

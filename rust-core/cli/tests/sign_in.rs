@@ -70,7 +70,7 @@ fn a_person_signs_in_by_the_address_that_is_printed_and_out_again() {
     assert!(secrets.iter().all(|secret| kept.contains(secret)), "{kept}");
     assert!(secrets.iter().all(|secret| !printed.err.contains(secret)), "{}", printed.err);
     let again = place.run(&["login", "web", "--no-browser"]);
-    assert_eq!((again.code, again.out.as_str()), (Some(0), "web asks for no sign-in\n"));
+    assert_eq!((again.code, again.out.as_str()), (Some(0), "web does not require a sign-in\n"));
 
     let out = place.run(&["logout", "web"]);
     assert_eq!(

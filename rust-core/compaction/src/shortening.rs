@@ -210,7 +210,7 @@ mod tests {
             (0, "m1 is a system message: instructions are never shortened", "change the system"),
             (1, "m2 is a summary", "edit it"),
             (2, "m3 is pinned: it stays word for word", "unpin it first"),
-            (3, "m4 is a request of the user: it is never shortened by itself", "summarize up to"),
+            (3, "m4 is a user's request: it is never shortened on its own", "summarize up to"),
             (7, "a call of read_file in the round of m8 has no result yet", "shorten it when"),
         ] {
             let said = refusal(&talk, at);

@@ -200,8 +200,7 @@ mod tests {
         talk[5].kind = MessageKind::Summary;
         let (up_to, compaction) = condensed(&talk, 1, 20_000);
         assert_eq!((up_to.last, ids(&compaction)), (MessageId(6), vec![2, 3, 4, 5, 6]));
-        let said =
-            "the summary ends with m6, not with m2: it takes the place of that earlier summary";
+        let said = "the summary ends with m6, not with m2: it replaces that earlier summary";
         assert_eq!(up_to.notes, [said]);
     }
 
@@ -213,7 +212,7 @@ mod tests {
             let view: Vec<&Message> = talk.iter().collect();
             UpTo::of(&view, at, &Settings::default()).unwrap_err().message().to_owned()
         };
-        let said = "up to m2 there is nothing that could still be condensed";
+        let said = "there is nothing left to condense up to m2";
         assert_eq!((refused(&talk, 0), refused(&talk, 1)), (said.replace("m2", "m1"), said.into()));
         talk.truncate(6);
         talk[1] = say(2, Role::User, 40);

@@ -388,7 +388,7 @@ fn instructions_at_several_places_stay_or_are_named() {
         "{}",
         error.message()
     );
-    assert!(error.hint_text().unwrap().contains("take out those that no longer hold"));
+    assert!(error.hint_text().unwrap().contains("remove those that no longer apply"));
 }
 
 #[test]

@@ -195,7 +195,7 @@ fn names_are_read_back_and_unknown_ones_are_named() {
     let error: UnknownEncoding = "o200k".parse::<Encoding>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "no encoding is named \"o200k\"; known are o200k_base, o200k_harmony, cl100k_base, \
+        "there is no encoding \"o200k\"; known encodings: o200k_base, o200k_harmony, cl100k_base, \
          qwen2, mistral_tekken, kimi_k2, deepseek_v3, llama3"
     );
 }

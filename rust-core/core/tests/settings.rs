@@ -232,8 +232,8 @@ fn a_percentage_is_refused_with_the_share_that_was_meant() {
     );
     assert_eq!(refused("threshold", "80%"), problem("threshold", "80%", "is a percentage", fix));
     assert_eq!(refused("threshold", "100").fix, "use a number from 0.1 to 0.99, for example 0.8");
-    assert_eq!(refused("threshold", "0,8").fix, "use 0.8: the decimal sign is a point");
-    assert_eq!(refused("reserve_tokens", "25,000").fix, "use 25000: digits alone");
+    assert_eq!(refused("threshold", "0,8").fix, "use 0.8: the decimal separator is a point");
+    assert_eq!(refused("reserve_tokens", "25,000").fix, "use 25000: digits only");
     let problem = Settings::from_json(&json!({ "threshold": 80 })).unwrap_err();
     assert_eq!(
         problem.to_string(),
@@ -380,7 +380,7 @@ fn a_reserve_that_eats_the_window_is_refused() {
         Err(vec![problem(
             "reserve_tokens",
             "8000",
-            "leaves nothing of a window of 8000 tokens",
+            "uses up a window of 8000 tokens",
             "use a whole number from 0 to 4000, or auto"
         )])
     );

@@ -17,7 +17,7 @@ pub struct Preset {
     /// Environment variables that may contain its key; the first that is set is
     /// used.
     pub key_variables: &'static [&'static str],
-    /// Whether it answers nothing without a key.
+    /// Whether it does not answer without a key.
     pub needs_key: bool,
     /// A model to begin with where none was chosen; empty where only the
     /// server knows its models.

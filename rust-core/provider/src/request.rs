@@ -84,7 +84,7 @@ pub enum ToolChoice {
 /// A JSON schema that the answer must follow.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JsonSchema {
-    /// A name for it: letters, digits, `_` and `-`.
+    /// A name for it: letters, digits, `_` or `-`.
     pub name: String,
     /// The JSON schema.
     pub schema: Value,

@@ -64,7 +64,7 @@ impl CostLedger {
 pub struct CostLine {
     /// Calls that were made, failed ones included.
     pub calls: u64,
-    /// Of these, calls of which the server did not say what they cost.
+    /// Of these, calls whose cost the server did not report.
     pub unreported: u64,
     /// Of these, calls with tokens but without a known price.
     pub unpriced: u64,

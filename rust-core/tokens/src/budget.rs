@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(error.kind(), ErrorKind::Settings);
         assert_eq!(
             error.to_string(),
-            "reserve_tokens: a reserve of 8000 tokens leaves nothing of a window of 8000 \
+            "reserve_tokens: a reserve of 8000 tokens uses up a window of 8000 \
              (use a reserve from 0 to 4000)"
         );
         assert!(Budget::new(0, 0, None).is_err());

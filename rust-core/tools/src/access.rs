@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Access {
-    /// Looks and changes nothing.
+    /// Read-only.
     Read,
-    /// Changes something that can be taken back.
+    /// Makes changes that can be undone.
     Write,
-    /// Changes something for good: deletes, overwrites, publishes.
+    /// Makes permanent changes: deletes, overwrites, publishes.
     Destructive,
-    /// Steers a program: starts, stops, runs what it is given.
+    /// Controls a program: starts, stops, runs what it is given.
     Control,
 }
 

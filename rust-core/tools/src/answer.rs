@@ -18,7 +18,7 @@ pub enum CallEnd {
     Refused,
     /// It had not answered when its time was over.
     TimedOut,
-    /// A person ended the turn meanwhile.
+    /// The user ended the turn in the meantime.
     Cancelled,
     /// Whoever runs it is not ready yet, or does something else.
     Busy,

@@ -46,6 +46,6 @@ mod tests {
             told(Some(&apart)),
             "not done: dry run. It would do this: paint\nthe key is not told\n"
         );
-        assert_eq!(told(None), "not done: dry run. What paint would do is not known beforehand.");
+        assert_eq!(told(None), "not done: dry run. What paint would do is not known in advance.");
     }
 }

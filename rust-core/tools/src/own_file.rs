@@ -91,7 +91,7 @@ impl<'a> OwnFile<'a> {
                     let what = format!("{} are being changed by another program", self.holds);
                     return Err(Error::new(ErrorKind::Io, what)
                         .at(beside.display().to_string())
-                        .hint("try again; end other programs of VibeUE that hang"));
+                        .hint("try again; close other VibeUE programs that hang"));
                 }
                 // File systems without locks: the file is replaced as a whole.
                 Err(TryLockError::Error(error)) if has_no_locks(&error) => return Ok(held),

@@ -194,7 +194,7 @@ fn another_build() -> Result<(), Failed> {
     judge(&outcome, "start and exit")?;
     let of_library = format!("{}.{}.{}", release >> 32, (release >> 16) & 0xffff, release & 0xffff);
     let wanted = format!(
-        "VibeUE stays off: The plugin was compiled for the native library 9.8.7 (interface \
+        "VibeUE is disabled: The plugin was compiled for the native library 9.8.7 (interface \
          0000000000000001), but is linked with {of_library} (interface {interface:016x}). Take \
          both from one release: "
     );

@@ -229,7 +229,7 @@ void FAgentsSpec::Define()
 		Choose(TEXT("plain"));
 		Open();
 		Allow();
-		SayInVain(TEXT("die"), TEXT("the agent is gone: "));
+		SayInVain(TEXT("die"), TEXT("the agent exited: "));
 		Chat->Do([this]()
 		{
 			TestEqual(TEXT("its state"), (*Chat)->GetAgent().State, EVibeUEAgentState::Failed);
@@ -268,8 +268,8 @@ void FAgentsSpec::Define()
 			EVibeUEAgentState State;
 		};
 		static const FTrouble Cases[] = {
-			{TEXT("dies_at_start"), TEXT("the greeting of the agent failed at initialize: it ended with code 1"), EVibeUEAgentState::Failed},
-			{TEXT("refuses_new"), TEXT("the greeting of the agent failed at session/new: Internal error: the disk is full"), EVibeUEAgentState::Failed},
+			{TEXT("dies_at_start"), TEXT("the handshake with the agent failed at initialize: it ended with code 1"), EVibeUEAgentState::Failed},
+			{TEXT("refuses_new"), TEXT("the handshake with the agent failed at session/new: Internal error: the disk is full"), EVibeUEAgentState::Failed},
 			{TEXT("needs_auth"), TEXT("the agent wants you to sign in: Authentication required"), EVibeUEAgentState::NeedsSignIn},
 			{nullptr, TEXT("there is no program no-such-agent"), EVibeUEAgentState::Failed},
 		};
@@ -361,7 +361,7 @@ void FAgentsSpec::Define()
 			return;
 		}
 		Window->UntilSeen(TEXT("waits for your permission"));
-		TestTrue(TEXT("whose rights it has"), Window->Sees(TEXT("It runs on this machine with your rights")));
+		TestTrue(TEXT("whose rights it has"), Window->Sees(TEXT("It runs on this machine with your permissions")));
 		Window->Type(TEXT("hello"));
 		Window->UntilSeen(TEXT("nobody has allowed this agent in the project yet"));
 		Window->Click(TEXT("Allow this agent"));

@@ -117,7 +117,7 @@ void FChatCommandsSpec::Define()
 		Window->UntilGone(TEXT("there is no command"));
 		StandIn::PressKey(EKeys::A, StandIn::Control());
 		Window->Type(TEXT("/quit"));
-		Window->UntilSeen(TEXT("/quit works in the terminal alone"));
+		Window->UntilSeen(TEXT("/quit works only in the terminal"));
 		StandIn::PressKey(EKeys::A, StandIn::Control());
 		Window->Type(TEXT("//hello"));
 		Window->Until(TEXT("the turn"), [this] { return Window->Ends == 1; });

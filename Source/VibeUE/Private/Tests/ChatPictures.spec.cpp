@@ -217,7 +217,7 @@ void FChatPicturesSpec::Define()
 			Expected += FString::Printf(TEXT("@picture:Shot%d.png "), At);
 		}
 		UntilWritten(*Expected);
-		Window->UntilSeen(TEXT("Not read, because the message takes no more pictures (491): Shot9.png, Shot10.png, Shot11.png, Shot12.png, Shot13.png, \u2026"));
+		Window->UntilSeen(TEXT("Not read, because the message cannot take more pictures (491): Shot9.png, Shot10.png, Shot11.png, Shot12.png, Shot13.png, \u2026"));
 		Window->Until(TEXT("their boxes"), [this] { return Boxes().Contains(TEXT("Shot8.png (PNG, 9 \u00d7 1, 57 bytes)")); });
 		TestFalse(TEXT("nothing is read any more"), Boxes().Contains(TEXT("Reading")));
 	});
@@ -272,7 +272,7 @@ void FChatPicturesSpec::Define()
 		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Contains(TEXT("gpt-3.5-turbo")); });
 		Make(TEXT("Airlock.png"), Png(64, 48));
 		Window->Write(TEXT("See @Airlock.png, please"));
-		Window->UntilSeen(TEXT("gpt-3.5-turbo reads no pictures: choose another model, or take the pictures out"));
+		Window->UntilSeen(TEXT("gpt-3.5-turbo cannot read pictures: choose another model, or remove the pictures"));
 		TestEqual(TEXT("said before Enter"), Window->Written(), FString(TEXT("See @Airlock.png, please")));
 		StandIn::PressKey(EKeys::Enter);
 		Window->Settle();

@@ -107,7 +107,7 @@ void FDryRunSpec::Define()
 		Window->Type(Edit);
 		Window->UntilSeen(TEXT("Allow once"));
 		Window->Click(TEXT("Allow once"));
-		Window->UntilSeen(TEXT("Take edits back"));
+		Window->UntilSeen(TEXT("Undo edits"));
 		TestEqual(TEXT("when it is over"), Held(), FString(TEXT("the door\nis red\n")));
 		Window->Close();
 	});

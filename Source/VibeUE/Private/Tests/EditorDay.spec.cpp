@@ -185,8 +185,8 @@ void FEditorDaySpec::WorkOnBlueprint()
 void FEditorDaySpec::TakeEditsBack()
 {
 	TestTrue(TEXT("what is to be taken back"), Held().Contains(TEXT("HandlePowerChanged")));
-	Window->Click(TEXT("Take edits back"));
-	Window->UntilSeen(TEXT("Taken back: 1 files as before, 0 removed"));
+	Window->Click(TEXT("Undo edits"));
+	Window->UntilSeen(TEXT("Taken back: 1 files restored, 0 removed"));
 	TArray<uint8> Now;
 	TestTrue(TEXT("each byte is as before the turn"), FFileHelper::LoadFileToArray(Now, *Source) && Now == Original);
 }

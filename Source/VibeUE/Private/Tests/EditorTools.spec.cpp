@@ -69,7 +69,7 @@ void FEditorToolsSpec::Define()
 		Use(TEXT("find_assets {\"class\": \"material\"}"), EVibeUEToolEnd::Done, TEXT("/Game/Doors/M_Door.M_Door Material"));
 		Use(TEXT("find_assets {\"folder\": \"/Game/Lamps/\"}"), EVibeUEToolEnd::Done, TEXT("/Game/Lamps/BP_Lamp.BP_Lamp Blueprint"));
 		Use(TEXT("find_assets {\"name\": \"window\"}"), EVibeUEToolEnd::Done, TEXT("No such asset below /Game."));
-		Use(TEXT("find_assets {\"limit\": 2}"), EVibeUEToolEnd::Done, TEXT("There are more than 2; ask more narrowly."));
+		Use(TEXT("find_assets {\"limit\": 2}"), EVibeUEToolEnd::Done, TEXT("There are more than 2; narrow the search."));
 		Use(TEXT("find_assets {\"class\": \"/Script/Engine.Material\"}"), EVibeUEToolEnd::Failed, TEXT("A class is one word, as Blueprint or StaticMesh."));
 		Use(TEXT("find_assets {\"folder\": \"Doors\"}"), EVibeUEToolEnd::Failed, TEXT("A path begins with a slash"));
 		Chat->Do([]() { StandIn::SetAssetsLoading(true); });

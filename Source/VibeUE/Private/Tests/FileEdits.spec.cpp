@@ -153,19 +153,19 @@ void FFileEditsSpec::Define()
 		{
 			return;
 		}
-		TestFalse(TEXT("the lever is there without edits"), StandIn::ReadAll(Window->Get()).Contains(TEXT("Take edits back")));
+		TestFalse(TEXT("the lever is there without edits"), StandIn::ReadAll(Window->Get()).Contains(TEXT("Undo edits")));
 		Window->Type(Edit);
 		Window->UntilSeen(TEXT("edit SpecDoor.txt: +1 -1 lines"));
 		Window->UntilSeen(TEXT("+is red"));
 		StandIn::RenderNow();
 		TestEqual(TEXT("before it is allowed"), Held(), FString(TEXT("the door\nis blue\n")));
 		Window->Click(TEXT("Allow once"));
-		Window->UntilSeen(TEXT("Take edits back"));
+		Window->UntilSeen(TEXT("Undo edits"));
 		TestEqual(TEXT("after it"), Held(), FString(TEXT("the door\nis red\n")));
 		Window->Settle();
-		Window->Click(TEXT("Take edits back"));
-		Window->UntilSeen(TEXT("Taken back: 1 files as before, 0 removed"));
-		Window->UntilGone(TEXT("Take edits back"));
+		Window->Click(TEXT("Undo edits"));
+		Window->UntilSeen(TEXT("Taken back: 1 files restored, 0 removed"));
+		Window->UntilGone(TEXT("Undo edits"));
 		TestEqual(TEXT("taken back"), Held(), FString(TEXT("the door\nis blue\n")));
 		Window->Close();
 	});

@@ -178,7 +178,7 @@ void FKeptRowsSpec::Define()
 		Lines.RemoveAt(0);
 		TestEqual(TEXT("with an account"), FString::Join(Lines, TEXT("; ")),
 			FString(TEXT("9,000 tokens became 3,150: 35 % are left; Budget of a request: 12,000 tokens; Facts kept: 12 of 14; "
-						 "Messages that the summary tells of: 5 of 9; Written by a model in 2.3 s; Calls to models: 1, for $0.0123; "
+						 "Messages covered by the summary: 5 of 9; Written by a model in 2.3 s; Model calls: 1, for $0.0123; "
 						 "Earlier summaries in it: 2")));
 		Row.Account = FVibeUESummaryAccount();
 		Row.Strategy = EVibeUESummaryStrategy::Rules;

@@ -114,7 +114,7 @@ void FServedToolsSpec::Define()
 			return;
 		}
 		Call();
-		Window->UntilSeen(TEXT("Another program, which calls itself outsider 7, asks for this:"));
+		Window->UntilSeen(TEXT("Another program, which calls itself outsider 7, requests this:"));
 		TestEqual(TEXT("runs before anybody allowed it"), Tool->GetRuns().Num(), 0);
 		Window->Click(TEXT("Allow once"));
 		TestTrue(TEXT("the result"), Answer().Contains(TEXT("painted red")));
@@ -155,7 +155,7 @@ void FServedToolsSpec::Define()
 		{
 			return;
 		}
-		Window->UntilSeen(TEXT("The editor ended while this call of earlier 2 ran: paint_doors {}"));
+		Window->UntilSeen(TEXT("The editor closed while this call from earlier 2 ran: paint_doors {}"));
 		Call();
 		Window->Click(TEXT("Allow once"));
 		TestTrue(TEXT("the result"), Answer().Contains(TEXT("painted red")));

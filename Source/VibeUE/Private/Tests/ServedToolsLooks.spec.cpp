@@ -79,7 +79,7 @@ void FServedToolsLooksSpec::Define()
 			"{\"io.modelcontextprotocol/protocolVersion\": \"2026-07-28\", "
 			"\"io.modelcontextprotocol/clientInfo\": {\"name\": \"claude-code\", \"version\": \"2.1\"}}}}");
 		Program->Post(Served->GetUrl(), FString::Printf(TEXT("Authorization: %s\r\nMcp-Method: tools/call\r\nMcp-Name: edit_file\r\n"), *Served->GetAuthorization()), Body);
-		Window->UntilSeen(TEXT("Another program, which calls itself claude-code 2.1, asks for this:"));
+		Window->UntilSeen(TEXT("Another program, which calls itself claude-code 2.1, requests this:"));
 		Window->UntilSeen(TEXT("Color=Red"));
 		Window->UntilSeen(TEXT("Allow once"));
 	});

@@ -149,13 +149,13 @@ void FSettingSourcesSpec::Define()
 		const TSharedRef<SWidget> Page = StandIn::MakeDetails(Settings);
 		StandIn::ShowInWindow(Page, 900.0f, 4000.0f);
 		const FString File = GetFile(*Sandbox);
-		TestEqual(TEXT("of the file"), ReadBelow(Page, TEXT("Model")), TEXT("of-the-file is in force, from the settings file ") + File + TEXT("."));
-		TestEqual(TEXT("a choice of the file"), ReadBelow(Page, TEXT("SummarizationMode")), TEXT("rules is in force, from the settings file ") + File + TEXT("."));
-		TestEqual(TEXT("of a variable"), ReadBelow(Page, TEXT("SummarizationThreshold")), FString(TEXT("0.75 is in force, from the environment variable VIBEUE_THRESHOLD.")));
-		TestEqual(TEXT("a variable over the project"), ReadBelow(Page, TEXT("SummaryShare")), FString(TEXT("0.2 is in force, from the environment variable VIBEUE_SUMMARY_SHARE.")));
+		TestEqual(TEXT("of the file"), ReadBelow(Page, TEXT("Model")), TEXT("of-the-file from the settings file ") + File + TEXT("."));
+		TestEqual(TEXT("a choice of the file"), ReadBelow(Page, TEXT("SummarizationMode")), TEXT("rules from the settings file ") + File + TEXT("."));
+		TestEqual(TEXT("of a variable"), ReadBelow(Page, TEXT("SummarizationThreshold")), FString(TEXT("0.75 from the environment variable VIBEUE_THRESHOLD.")));
+		TestEqual(TEXT("a variable over the project"), ReadBelow(Page, TEXT("SummaryShare")), FString(TEXT("0.2 from the environment variable VIBEUE_SUMMARY_SHARE.")));
 		TestEqual(TEXT("of the project"), ReadBelow(Page, TEXT("RecentMessagesToKeep")), FString(TEXT("Set by the project for everyone.")));
 		TestEqual(TEXT("the key"), ReadBelow(Page, TEXT("ApiKeyVariable")), FString(TEXT("The key comes from the environment variable VIBEUE_API_KEY.")));
-		TestEqual(TEXT("what follows"), ReadBelow(Page, TEXT("SummarizationResetRatio")), FString(TEXT("SummarizationResetRatio: 0.6562 is in force, to go with what you have set elsewhere.")));
+		TestEqual(TEXT("what follows"), ReadBelow(Page, TEXT("SummarizationResetRatio")), FString(TEXT("SummarizationResetRatio: 0.6562 is used instead, to match your other settings.")));
 		TestEqual(TEXT("of nobody"), ReadBelow(Page, TEXT("SummarizationCooldownMessages")), FString());
 		const FString Said = StandIn::ReadAll(Page);
 		TestTrue(FString::Printf(TEXT("the order is said: %s"), *Said), Said.Contains(TEXT("or your settings file ") + File + TEXT(", in this order.")));
@@ -190,8 +190,8 @@ void FSettingSourcesSpec::Define()
 			StandIn::Frames();
 			const FString Said = StandIn::ReadAll(Page);
 			TestTrue(FString::Printf(TEXT("%s is said: %s"), Bytes.Value, *Said),
-				Said.Contains(TEXT("Nothing of the settings file is in force: ") + File) && Said.Contains(Bytes.Value));
-			TestEqual(TEXT("the other variable"), ReadBelow(Page, TEXT("SummarizationThreshold")), FString(TEXT("0.75 is in force, from the environment variable VIBEUE_THRESHOLD.")));
+				Said.Contains(TEXT("The settings file is ignored: ") + File) && Said.Contains(Bytes.Value));
+			TestEqual(TEXT("the other variable"), ReadBelow(Page, TEXT("SummarizationThreshold")), FString(TEXT("0.75 from the environment variable VIBEUE_THRESHOLD.")));
 			TestTrue(TEXT("the wrong variable is named beside its field"),
 				ReadBelow(Page, TEXT("SummarizationCooldownMessages")).StartsWith(TEXT("$VIBEUE_COOLDOWN_MESSAGES: cooldown_messages = \"many\" is not a number")));
 			StandIn::CloseTestWindows();

@@ -235,10 +235,10 @@ void FSettingsPanelSpec::Define()
 		Says(FString());
 		StandIn::EditProperty(Settings, TEXT("SummarizationThreshold"), TEXT("0.65"));
 		Says(TEXT("SummarizationThreshold = 0.65000000000000002 | Set by you.\n"
-				  "SummarizationResetRatio = 0.69999999999999996 | SummarizationResetRatio: 0.5687 is in force, to go with what you have set elsewhere.\n"
-				  "SummarizationTargetRatio = 0.5 | SummarizationTargetRatio: 0.4062 is in force, to go with what you have set elsewhere.\n"
-				  "SummaryShare = 0.40000000000000002 | SummaryShare: 0.3249 is in force, to go with what you have set elsewhere.\n"
-				  "LedgerShare = 0.10000000000000001 | LedgerShare: 0.0812 is in force, to go with what you have set elsewhere.\n"));
+				  "SummarizationResetRatio = 0.69999999999999996 | SummarizationResetRatio: 0.5687 is used instead, to match your other settings.\n"
+				  "SummarizationTargetRatio = 0.5 | SummarizationTargetRatio: 0.4062 is used instead, to match your other settings.\n"
+				  "SummaryShare = 0.40000000000000002 | SummaryShare: 0.3249 is used instead, to match your other settings.\n"
+				  "LedgerShare = 0.10000000000000001 | LedgerShare: 0.0812 is used instead, to match your other settings.\n"));
 		StandIn::EditProperty(Settings, TEXT("SummarizationThreshold"), TEXT("0.8"));
 		StandIn::EditProperty(Settings, TEXT("SummarizationTargetRatio"), TEXT("0.5"));
 		StandIn::EditProperty(Settings, TEXT("SummarizationResetRatio"), TEXT("0.45"));
@@ -247,8 +247,8 @@ void FSettingsPanelSpec::Define()
 				  "SummarizationTargetRatio = 0.47999999999999998 | Set by you.\n"
 				  "Set by you. | SummarizationTargetRatio: 0.48 is above the reset ratio 0.45: a compaction "
 				  "would not re-arm the trigger; use at most 0.45, or a higher SummarizationResetRatio.\n"
-				  "SummaryShare = 0.40000000000000002 | SummaryShare: 0.384 is in force, to go with what you have set elsewhere.\n"
-				  "LedgerShare = 0.10000000000000001 | LedgerShare: 0.096 is in force, to go with what you have set elsewhere.\n"));
+				  "SummaryShare = 0.40000000000000002 | SummaryShare: 0.384 is used instead, to match your other settings.\n"
+				  "LedgerShare = 0.10000000000000001 | LedgerShare: 0.096 is used instead, to match your other settings.\n"));
 		StandIn::CloseTestWindows();
 	});
 
@@ -277,7 +277,7 @@ void FSettingsPanelSpec::Define()
 				{{TEXT("MinimumMessagesToSummarize"), TEXT("5")}, {TEXT("MinimumRecentMessages"), TEXT("5")}}},
 			{TEXT("RefreshEveryMessages"), TEXT("6 is not above SummarizationCooldownMessages 7"),
 				{{TEXT("SummarizationCooldownMessages"), TEXT("7")}, {TEXT("RefreshEveryMessages"), TEXT("6")}}},
-			{TEXT("ReserveTokens"), TEXT("8000 leaves nothing of a window of 8000 tokens"),
+			{TEXT("ReserveTokens"), TEXT("8000 uses up a window of 8000 tokens"),
 				{{TEXT("ContextWindow"), TEXT("8000")}, {TEXT("bLearnReserveTokens"), TEXT("False")}, {TEXT("ReserveTokens"), TEXT("8000")}}},
 			{TEXT("ReserveTokens"), TEXT("7500 leaves 500 of a window of 8000 tokens"),
 				{{TEXT("ContextWindow"), TEXT("8000")}, {TEXT("bLearnReserveTokens"), TEXT("False")}, {TEXT("ReserveTokens"), TEXT("7500")}}},

@@ -208,7 +208,7 @@ void FSettingsTuningSpec::Define()
 		}
 		UntilSeen(TEXT("Applied: Preset Long memory. Saved: Preset, SummarizationThreshold,"));
 		TestTrue(TEXT("the preset"), GetSettings()->Preset == EVibeUESettingsPreset::LongMemory);
-		if (!Click(TEXT("Take it back")))
+		if (!Click(TEXT("Undo")))
 		{
 			return;
 		}
@@ -219,7 +219,7 @@ void FSettingsTuningSpec::Define()
 		{
 			TestEqual(*Pair.Key, Restored.FindRef(Pair.Key), Pair.Value);
 		}
-		TestFalse(TEXT("nothing is left to take back"), StandIn::FindButton(Page.ToSharedRef(), TEXT("Take it back")).IsValid());
+		TestFalse(TEXT("nothing is left to take back"), StandIn::FindButton(Page.ToSharedRef(), TEXT("Undo")).IsValid());
 	});
 
 	It(TEXT("asks to compare again where the settings changed meanwhile, and stops when it is told to"), [this]()
@@ -272,7 +272,7 @@ void FSettingsTuningSpec::Define()
 		const FString Applied = StandIn::PropertyText(GetSettings(), TEXT("SummarizationThreshold"));
 		StandIn::EditProperty(GetSettings(), TEXT("RecentMessagesToKeep"), TEXT("5"));
 		UntilSeen(TEXT("The settings have changed since then: compare again before you apply one of these."));
-		if (!Click(TEXT("Take it back")))
+		if (!Click(TEXT("Undo")))
 		{
 			return;
 		}
@@ -283,10 +283,10 @@ void FSettingsTuningSpec::Define()
 		{
 			return;
 		}
-		TestTrue(TEXT("it can be taken back"), IsOffered(TEXT("Take it back")));
+		TestTrue(TEXT("it can be taken back"), IsOffered(TEXT("Undo")));
 		StandIn::EditProperty(GetSettings(), TEXT("SummarizationThreshold"), TEXT("0.62"));
 		StandIn::Frames();
-		TestFalse(TEXT("nor over what was set since"), IsOffered(TEXT("Take it back")));
+		TestFalse(TEXT("nor over what was set since"), IsOffered(TEXT("Undo")));
 	});
 }
 

@@ -336,7 +336,7 @@ void FSummaryPreviewSpec::Define()
 		}
 		TestTrue(TEXT("asked"), UVibeUEPreviews::ApplyPreview(Session, Drafts[0].Id, FString()));
 		Window->Until(TEXT("the refusal"), [this] { return Errors.Num() == 1; });
-		TestTrue(Errors[0].Message, Errors[0].Message.EndsWith(TEXT("is not the last preview any more")));
+		TestTrue(Errors[0].Message, Errors[0].Message.EndsWith(TEXT("is no longer the latest preview")));
 		Window->Until(TEXT("the end of the turn"), [Session] { return Session->GetState() == EVibeUEChatState::Idle; });
 		Choose(TEXT("Cancel"));
 		Window->Settle();

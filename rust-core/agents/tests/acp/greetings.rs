@@ -32,23 +32,23 @@ fn failed() {
     for (mode, expected) in [
         (
             "dies_at_start",
-            "the greeting of the agent failed at initialize: it ended with code 1; its last words: \
+            "the handshake with the agent failed at initialize: it ended with code 1; its last output: \
              TypeError: cannot read properties of undefined (reading 'token')",
         ),
-        ("not_an_agent", "the greeting of the agent failed at initialize: it ended with code 2"),
+        ("not_an_agent", "the handshake with the agent failed at initialize: it ended with code 2"),
         (
             "newer",
-            "the greeting of the agent failed at initialize: it speaks version 9 of the protocol, \
+            "the handshake with the agent failed at initialize: it speaks version 9 of the protocol, \
              and this program version 1",
         ),
         (
             "broken_new",
-            "the greeting of the agent failed at session/new: its answer cannot be read: missing \
+            "the handshake with the agent failed at session/new: its answer cannot be read: missing \
              field `sessionId`",
         ),
         (
             "refuses_new",
-            "the greeting of the agent failed at session/new: Internal error: the disk is full",
+            "the handshake with the agent failed at session/new: Internal error: the disk is full",
         ),
     ] {
         let host = Host::new(mode);
@@ -114,7 +114,7 @@ fn sign_in() {
         Some((
             "the agent wants you to sign in: Authentication required".to_owned(),
             Some(
-                "sign in with the agent's own program, or choose one of its ways: account (Your \
+                "sign in with the agent's own program, or choose one of its sign-in methods: account (Your \
                  account), key (A key)"
                     .to_owned()
             )
@@ -194,7 +194,7 @@ fn forgotten() {
         let turn = host.turn("memory");
         assert_eq!(turn.said, "loaded: false; servers: ; heard: memory");
         let new = format!(
-            "the agent begins a new conversation: it does not know the {count} messages before \
+            "the agent starts a new conversation: it does not know the {count} messages before \
              this one"
         );
         let expected: Vec<String> = wanted.map(str::to_owned).into_iter().chain([new]).collect();
@@ -208,7 +208,7 @@ fn modes() {
     assert_eq!(turn.said, "mode: modes");
     assert_eq!(
         turn.warnings,
-        ["the agent chose to work in its mode Auto: Decides by itself; its modes are ask, auto"]
+        ["the agent is working in its mode Auto: Decides by itself; its modes are ask, auto"]
     );
     let with = |mode: &str| {
         let mode = mode.to_owned();
@@ -218,7 +218,7 @@ fn modes() {
     assert_eq!((turn.said.as_str(), turn.warnings), ("mode: asks", vec![]));
     assert_eq!(
         failure(&with("fast")),
-        "the greeting of the agent failed at session/set_mode: there is no such mode"
+        "the handshake with the agent failed at session/set_mode: there is no such mode"
     );
 }
 
@@ -243,7 +243,7 @@ fn told() {
     );
     let turn = host.turn("memory");
     assert_eq!(turn.said, "loaded: false; servers: unreal; heard: memory");
-    let untold = "the agent was not told of the server web: it takes none by address \
+    let untold = "the agent was not given the server web: it accepts none by address \
                   (mcpCapabilities.http)";
     assert_eq!(turn.warnings, [untold]);
     assert_eq!(host.turn("env AGENT_OWN").said, "AGENT_OWN is given");

@@ -93,7 +93,7 @@ fn background() {
 
 fn dies() {
     let host = Host::new("plain");
-    let expected = "the agent is gone: it ended with code 3; its last words: Segmentation fault in \
+    let expected = "the agent exited: it ended with code 3; its last output: Segmentation fault in \
                     libscripted: core dumped";
     let turn = host.turn("die");
     assert_eq!((turn.said.as_str(), failure(&turn)), ("I am about to", expected));
@@ -111,9 +111,9 @@ fn closes() {
     let turn = host.turn("closes");
     assert_eq!(turn.said, "Good bye.");
     let expected = if cfg!(unix) {
-        "the agent is gone: it closed its standard output"
+        "the agent exited: it closed its standard output"
     } else {
-        "the agent is gone: it ended with code 4"
+        "the agent exited: it ended with code 4"
     };
     assert_eq!(failure(&turn), expected);
     host.goes_on();
@@ -193,7 +193,7 @@ fn flood() {
 fn big_line() {
     let host = Host::new("plain");
     let turn = host.turn("big_line");
-    assert_eq!(failure(&turn), "the agent broke the protocol: a message was longer than 16 MiB");
+    assert_eq!(failure(&turn), "the agent violated the protocol: a message was longer than 16 MiB");
     assert_eq!(host.agent.oddities().too_long, 1);
     host.goes_on();
 }
@@ -228,7 +228,7 @@ fn errors() {
         ("sign_in", "the agent wants you to sign in: Authentication required"),
         (
             "wrong",
-            "the agent broke the protocol: the answer to session/prompt cannot be read: invalid \
+            "the agent violated the protocol: the answer to session/prompt cannot be read: invalid \
              type: integer `5`, expected string or map",
         ),
     ] {

@@ -22,7 +22,7 @@ fn an_earlier_message_is_sent_again_and_the_old_way_is_shown_by_its_number() {
     assert!(!out.contains("m5 user"), "{out}");
     for told in [
         "there is no message to change yet",
-        "there is one branch: /edit sends an earlier message again",
+        "there is only one branch: /edit resends an earlier message and starts another",
         "branch 2 of 2; /branches lists them",
         "branch 1 of 2; /branches lists them",
         "there is no branch 7 in this conversation",

@@ -26,8 +26,8 @@ fn a_long_result_is_shortened_and_put_back_with_the_tokens_before_and_after() {
     let said: Vec<&str> = printed.err.lines().filter(|line| line.contains("m3")).collect();
     assert!(said[0].contains("m3 is shortened: ") && said[0].contains("/restore m3 puts it back"));
     assert!(said[1].contains("m3 would not become shorter"), "{}", printed.err);
-    assert!(said[2].contains("m3 is whole again: "), "{}", printed.err);
-    assert!(said[3].contains("the model sees m3 as it was said"), "{}", printed.err);
+    assert!(said[2].contains("m3 is restored: "), "{}", printed.err);
+    assert!(said[3].contains("the model already sees m3 in its original form"), "{}", printed.err);
     let figures = |line: &str| -> Vec<u64> {
         let digits = line.split(|c: char| !c.is_ascii_digit() && c != ',');
         let numbers = digits.filter_map(|it| it.replace(',', "").parse().ok());
@@ -91,7 +91,7 @@ fn a_preview_is_tried_in_other_ways_then_applied_or_forgotten() {
         "m1 is pinned",
         "2 of 6 messages condensed",
         "took 1 summary back",
-        "there is no message m99 that a summary could take",
+        "there is no message m99 that could be summarized",
         "/preview --target takes a share from 5 to 90 percent, not \"95\"",
     ] {
         assert!(printed.err.contains(told), "{told}: {}", printed.err);

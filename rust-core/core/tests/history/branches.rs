@@ -142,7 +142,7 @@ fn what_is_not_a_request_of_this_branch_cannot_be_changed() {
     let wrong = |history: &History, branch: u64| history.plan_switch(branch).unwrap_err().kind();
     let kinds = [0, 2, 3].map(|branch| wrong(&history, branch));
     let unknown = history.apply(Event::Switch { begun: 3 }).unwrap_err();
-    assert_eq!(unknown.message(), "event 3 began no branch of this conversation");
+    assert_eq!(unknown.message(), "event 3 did not start a branch of this conversation");
     assert_eq!(kinds, [ErrorKind::Input, ErrorKind::Conflict, ErrorKind::Input]);
     assert_eq!(history, before);
 }

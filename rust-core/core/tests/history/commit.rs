@@ -145,12 +145,12 @@ fn impossible_events_are_refused_and_change_nothing() {
         (
             event(condense(&[called], None)),
             ErrorKind::Conflict,
-            "the compaction would part the tool call in m4 from its result in m5",
+            "the compaction would separate the tool call in m4 from its result in m5",
         ),
         (
             event(condense(&[answered], Some(good))),
             ErrorKind::Conflict,
-            "the compaction would part the tool call in m4 from its result in m5",
+            "the compaction would separate the tool call in m4 from its result in m5",
         ),
         (
             event(condense(&[ids[1]], Some(Message::text(free, Role::User, "x")))),

@@ -96,11 +96,11 @@ async fn silence_ends_at_its_limit() {
     };
     let (error, requests) = error_of(short, vec![Step::Hang]).await;
     assert_eq!((error.class, requests), (ErrorClass::Transport, 1));
-    assert!(error.message.contains("began no answer for 0.2 s"), "{error}");
+    assert!(error.message.contains("did not start to answer for 0.2 s"), "{error}");
     let (error, requests) =
         error_of(short, vec![stream_head("text/event-stream"), begun(), Step::Hang]).await;
     assert_eq!((error.class, error.delivered, requests), (ErrorClass::Transport, true, 1));
-    assert!(error.message.contains("sent nothing more for 0.1 s"), "{error}");
+    assert!(error.message.contains("sent nothing further for 0.1 s"), "{error}");
     // Comments are not silence, but no answer either.
     let short = Limits { whole: Duration::from_millis(300), ..limits() };
     let pings = (0..100)
@@ -349,5 +349,5 @@ async fn a_wait_of_nothing_is_not_obeyed_at_once_and_one_of_decades_is_told() {
     let (error, requests) = error_of(slow, answer("429 Too Many Requests", far, "{}")).await;
     assert_eq!(requests, 1, "nobody waits for that");
     let hint = error.hint.unwrap();
-    assert!(hint.starts_with("the server asks for a wait of a year or more"), "{hint}");
+    assert!(hint.starts_with("the server asks to wait a year or more"), "{hint}");
 }

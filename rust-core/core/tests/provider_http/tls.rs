@@ -50,8 +50,8 @@ async fn a_certificate_that_nobody_vouches_for_is_told_with_what_to_do() {
         assert_eq!(
             message,
             format!(
-                "no secure connection to {}: the server's certificate is signed by an authority \
-                 that this machine does not trust, or by itself",
+                "no secure connection to {}: the server's certificate is self-signed or \
+                 signed by an authority that this machine does not trust",
                 server.address
             )
         );

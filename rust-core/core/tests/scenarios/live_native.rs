@@ -90,7 +90,7 @@ fn the_providers_block_and_our_own_record_stand_beside_each_other(wire: Wire) {
     if !has_one {
         // Rules wrote it, and a person is told why.
         assert_eq!((native, blocks.len(), record.strategy), (0, 0, Strategy::Rules));
-        let why = "has no compaction of its own";
+        let why = "does not offer compaction";
         assert!(done.warnings.iter().any(|it| it.contains(why)), "{:?}", done.warnings);
         return live.goes_on();
     }
@@ -210,7 +210,7 @@ fn an_endpoint_that_is_gone_means_that_rules_write_and_it_is_not_asked_again(wir
             let done = live.until_summarized();
             assert_eq!(done.outcome, SummaryEnd::Applied, "{status}: {done:?}");
             assert_eq!(done.record.unwrap().strategy, Strategy::Rules, "{status}");
-            let why = "has no compaction of its own";
+            let why = "does not offer compaction";
             assert!(done.warnings.iter().any(|it| it.contains(why)), "{:?}", done.warnings);
             let asked = live.server.exchanges();
             let native = asked.iter().filter(|it| it.operation == Operation::Compact).count();

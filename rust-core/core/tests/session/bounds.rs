@@ -58,7 +58,7 @@ fn a_bound_on_rounds_is_said_before_it_is_reached_and_asking_again_goes_on() {
     let near = "4 of the 5 rounds of this turn are used; then it stops, and goes on when \
                 asked to";
     assert_eq!(warnings(&events), [near]);
-    let what = "the model called tools in 5 rounds without coming to an answer".to_owned();
+    let what = "the model called tools in 5 rounds without giving an answer".to_owned();
     assert_eq!(failed(&events), (FailureClass::ToolRoundLimit, what, hint()));
     assert!(FailureClass::ToolRoundLimit.advice().retryable);
     let again = talk.session.retry();

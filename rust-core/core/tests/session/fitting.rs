@@ -129,7 +129,7 @@ fn switched_off_means_an_error_on_every_path() {
     let talk = Talk::open(Arc::clone(&provider), options);
     let events = talk.say("Hello");
     assert_eq!(failures(&events)[0].class, FailureClass::ContextLengthExceeded);
-    assert!(failures(&events)[0].hint.as_deref().unwrap().contains("switched off"));
+    assert!(failures(&events)[0].hint.as_deref().unwrap().contains("compaction is off"));
     assert_eq!((provider.requests().len(), completions(&events).len()), (1, 0));
 }
 

@@ -41,7 +41,7 @@ fn told(events: &[SessionEvent], most: u64) {
     assert_eq!(
         failures[0].message,
         format!(
-            "the model did not stop: what it says in one turn may take {most} bytes; \
+            "the model did not stop: one turn may take at most {most} bytes; \
              the answer was cut there"
         )
     );

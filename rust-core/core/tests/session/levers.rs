@@ -167,7 +167,7 @@ fn what_may_not_be_shortened_is_refused_in_words_and_nothing_changes() {
     let pinned = format!("{id} is pinned: it stays word for word");
     assert_eq!(refused(id), (FailureClass::Invalid, pinned));
     let request = talk.session.snapshot().view.iter().find(|it| it.is_user_request()).unwrap().id;
-    let said = format!("{request} is a request of the user: it is never shortened by itself");
+    let said = format!("{request} is a user's request: it is never shortened on its own");
     assert_eq!(refused(request), (FailureClass::Invalid, said));
     let said = "there is no message m999 in this conversation".to_owned();
     assert_eq!(refused(MessageId(999)), (FailureClass::Invalid, said));
@@ -186,7 +186,7 @@ fn a_result_that_frees_less_than_the_reading_tool_takes_is_refused_with_both_fig
     talk.session.shorten(id);
     let failure = failure_of(&talk);
     assert_eq!(failure.class, FailureClass::NothingToCondense);
-    assert!(failure.message.contains("and the tool that reads what was archived takes"));
+    assert!(failure.message.contains("but the recall tool adds"));
 }
 
 #[test]

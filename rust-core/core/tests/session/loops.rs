@@ -52,10 +52,7 @@ fn a_loop_is_told_to_model_and_person_and_ends_the_turn_by_name() {
     let failures = failures(&events);
     assert_eq!(failures.len(), 1);
     assert_eq!(failures[0].class, FailureClass::ToolRoundLimit);
-    assert_eq!(
-        failures[0].message,
-        "the model goes round in a loop: it asked again and again for look"
-    );
+    assert_eq!(failures[0].message, "the model is stuck in a loop: it keeps calling look");
     let told = talk.transcript().into_iter().filter(|(_, text)| text.contains("repeated call"));
     assert_eq!(told.count(), 3);
     assert_valid(&talk.provider.last_request());

@@ -103,7 +103,7 @@ fn other_targets_and_strategies_are_tried_and_nothing_changes() {
     talk.session.accept_preview_of(tight.summary, None);
     let failure = failure_of(&talk);
     assert_eq!(failure.class, FailureClass::Conflict);
-    assert_eq!(failure.message, format!("{} is not the last preview any more", tight.summary));
+    assert_eq!(failure.message, format!("{} is no longer the latest preview", tight.summary));
     talk.session.accept_preview_of(by_model.summary, None);
     let done = talk.until_summarized();
     assert_eq!((done.outcome, done.tokens_after), (SummaryEnd::Applied, by_model.tokens_after));
@@ -187,7 +187,7 @@ fn kept_messages_stay_and_are_pinned_when_it_is_applied_and_not_before() {
     assert!(!view(&talk).contains(&plain.goes[0]));
     let summary = talk.session.snapshot().summary_in_view().unwrap().id;
     for (keep, said) in [
-        (MessageId(9_999), "there is no message m9999 that a summary could take".to_owned()),
+        (MessageId(9_999), "there is no message m9999 that could be summarized".to_owned()),
         (summary, format!("{summary} is an earlier summary, which a new one takes the place of")),
     ] {
         talk.session.try_preview(PreviewOptions { keep: vec![keep], ..PreviewOptions::default() });

@@ -121,7 +121,7 @@ fn a_dry_run_does_what_looks_and_answers_the_rest_with_what_it_would_do() {
             "It would go.",
             "Delete it now",
             "delete({})",
-            "not done: dry run. What delete would do is not known beforehand.",
+            "not done: dry run. What delete would do is not known in advance.",
             "Nobody knows.",
             "Really",
             "delete({})",

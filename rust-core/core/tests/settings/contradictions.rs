@@ -64,7 +64,7 @@ fn each_contradiction_names_the_other_value_why_and_what_to_do() {
         (
             |s| s.summary_max_tokens = 64_000,
             "summary_max_tokens = \"64000\" is not below summary_chunk_tokens 64000: a summary \
-             could be as long as what it sums up; lower summary_max_tokens, or raise \
+             could be as long as the text it summarizes; lower summary_max_tokens, or raise \
              summary_chunk_tokens",
         ),
         (
@@ -84,7 +84,7 @@ fn each_contradiction_names_the_other_value_why_and_what_to_do() {
         ),
         (
             |s| s.reserve_tokens = Some(128_000),
-            "reserve_tokens = \"128000\" leaves nothing of a window of 128000 tokens; use a whole \
+            "reserve_tokens = \"128000\" uses up a window of 128000 tokens; use a whole \
              number from 0 to 64000, or auto",
         ),
         (

@@ -74,7 +74,7 @@ fn without_a_block_that_fits_our_own_summary_stands() {
         (script(vec![Part::text("words")], Step::Say(String::new())), "empty compaction"),
         (script(vec![block(90_000)], Step::Say(String::new())), "no room"),
         (script(vec![], Step::Fail(ErrorClass::Refused)), "did not condense"),
-        (Script::saying(""), "no compaction of its own"),
+        (Script::saying(""), "does not offer compaction"),
     ] {
         let provider = Arc::new(native);
         let report = talk.run(&[model(&provider, "gpt-5")]);

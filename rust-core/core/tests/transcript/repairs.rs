@@ -159,7 +159,7 @@ fn ids_that_come_twice_in_a_message_are_renamed_with_their_results() {
                 result("a_2", "3")
             ]),
             vec![
-                "message 0, tool_calls[1].id: an earlier call has the id `a`, too; it is now \
+                "message 0, tool_calls[1].id: an earlier call has the same id `a`, too; it is now \
                  `a_3`"
                     .to_owned()
             ]
@@ -182,7 +182,7 @@ fn ids_that_come_again_are_renamed_where_the_provider_refuses_them() {
     assert_eq!(fixed, Value::from([[user("go"), user("on")], turn("a"), turn("a_2")].concat()));
     assert_eq!(
         why,
-        ["message 4, content[0].id: an earlier call has the id `a`, too; it is now `a_2`"]
+        ["message 4, content[0].id: an earlier call has the same id `a`, too; it is now `a_2`"]
     );
     let openai = json!([calls(&["0"]), result("0", "r"), calls(&["0"]), result("0", "s")]);
     assert_eq!(repaired(&openai), (openai.clone(), vec![]));
@@ -205,7 +205,7 @@ fn lost_ids_are_found_by_place() {
                 "message 1, tool_call_id: the result names no call; it is now `call_0_0`, by its \
                  place"
                     .to_owned(),
-                "message 2, tool_call_id: the result names no call; it is now `7`, by its place"
+                "message 2, tool_call_id: the result names no call; it is now `7`, going by its position"
                     .to_owned(),
             ]
         )

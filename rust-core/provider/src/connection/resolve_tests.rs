@@ -198,7 +198,7 @@ fn the_only_key_in_the_environment_chooses_the_provider_where_that_is_allowed() 
     // What the credential store has counts where the environment has none.
     let kept = [by_key[0], ("kept_keys", "anthropic")];
     assert!(resolved(&kept, OPENAI).starts_with("openai "));
-    let no_key = "key: Anthropic answers nothing without a key (give a key, or set \
+    let no_key = "key: Anthropic does not answer without a key (give a key, or set \
                   ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN)";
     assert_eq!(resolved(&kept, &[]), no_key);
     let two = [by_key[0], kept[1], ("kept_keys", "gemini")];
@@ -232,12 +232,12 @@ fn the_first_thing_that_is_missing_is_told() {
         ),
         (
             vec![("provider", "anthropic")],
-            "key: Anthropic answers nothing without a key (give a key, or set ANTHROPIC_API_KEY \
+            "key: Anthropic does not answer without a key (give a key, or set ANTHROPIC_API_KEY \
              or ANTHROPIC_AUTH_TOKEN)",
         ),
         (
             vec![("base_url", "https://api.openai.com")],
-            "key: OpenAI answers nothing without a key (give a key, or set OPENAI_API_KEY)",
+            "key: OpenAI does not answer without a key (give a key, or set OPENAI_API_KEY)",
         ),
         (
             vec![("provider", "ollama"), ("model", ""), ("model_by_server", "")],
@@ -337,7 +337,7 @@ fn the_credential_store_comes_last_and_is_asked_for_the_servers_origin() {
     assert_eq!(resolved(&later, "", key.clone()), expected);
     assert_eq!(resolved(&later, "OPENAI_API_KEY", key), found("OPENAI_API_KEY=env", &[]));
     // A store that gives nothing.
-    let no_key = "key: OpenAI answers nothing without a key (give a key, or set OPENAI_API_KEY)";
+    let no_key = "key: OpenAI does not answer without a key (give a key, or set OPENAI_API_KEY)";
     let no_key = (no_key.to_owned(), of_openai.clone());
     assert_eq!(resolved(&openai, "", Ok(None)), no_key);
     assert_eq!(resolved(&openai, "", Err(CredentialFault::Absent)), no_key);

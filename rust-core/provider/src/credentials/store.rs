@@ -251,7 +251,7 @@ mod tests {
         let long = fit_for_windows(&"k".repeat(1_281)).unwrap_err();
         assert_eq!(
             long.message(),
-            "this key cannot be kept: it has 1281 characters, and Windows keeps at most 1280"
+            "this key cannot be stored: it has 1281 characters, and Windows keeps at most 1280"
         );
     }
 }

@@ -3,7 +3,7 @@
 use super::context_report::{ContextReport, Forecast};
 use super::{HeavyMessage, SummaryRow};
 
-/// What a report of the context is written as.
+/// The format of a context report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ContextForm {
     /// JSON: the whole report, by the names of its fields.

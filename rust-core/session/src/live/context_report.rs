@@ -31,7 +31,7 @@ pub struct ContextReport {
     pub exact: bool,
     /// The share by which an estimate may be off, from 0 to 1.
     pub error_bound: f64,
-    /// Tokens that a request may still grow by.
+    /// Tokens by which a request may still grow.
     pub free: u64,
     /// Tokens by which the request is too large.
     pub over: u64,
@@ -133,7 +133,7 @@ pub struct NextSummary {
     pub gain: Option<SummaryGain>,
     /// The model that would write it; `None` where rules would.
     pub writer: Option<String>,
-    /// What the trigger says, with its arithmetic, in a sentence.
+    /// The trigger's decision in one sentence, with the figures behind it.
     pub explanation: String,
 }
 
@@ -141,7 +141,7 @@ pub struct NextSummary {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "when", content = "turns", rename_all = "snake_case")]
 pub enum Forecast {
-    /// Never: it is switched off.
+    /// Never: it is turned off.
     Off,
     /// Before the next request.
     Due,
@@ -150,7 +150,7 @@ pub enum Forecast {
     Held,
     /// After about this many turns at the pace of the last ones; at least one.
     InTurns(u64),
-    /// Nobody can tell yet.
+    /// Not known yet.
     Unknown,
 }
 

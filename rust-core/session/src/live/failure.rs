@@ -17,11 +17,11 @@ pub enum FailureClass {
     NotFound,
     /// Too many requests: wait.
     RateLimited,
-    /// The server cannot at the moment: try again later.
+    /// The server is unavailable at the moment: try again later.
     Overloaded,
     /// The connection failed, was cut or went silent: check it, try again.
     Transport,
-    /// The server answered something that is not the protocol.
+    /// The server's answer violated the protocol.
     Protocol,
     /// The server or the model declined.
     Refused,
@@ -43,7 +43,7 @@ pub enum FailureClass {
     /// The turn reached its bound on rounds of tool calls or on cost, or goes
     /// round in a loop.
     ToolRoundLimit,
-    /// What was asked for makes no sense here.
+    /// The request makes no sense here.
     Invalid,
     /// A setting is out of its range.
     Settings,
@@ -92,7 +92,7 @@ impl From<ErrorKind> for FailureClass {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FixedIn {
-    /// Nowhere: it passes, or there is nothing to fix.
+    /// Nowhere: it is temporary, or there is nothing to fix.
     Nowhere,
     /// In the settings of the connection: provider, address, key, model.
     Connection,

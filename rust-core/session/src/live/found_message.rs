@@ -7,20 +7,20 @@ use vibeue_conversation::{MessageId, Role};
 use super::Snapshot;
 use crate::recall::places;
 
-/// A message that has words that were looked for.
+/// A message that matches a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundMessage {
     /// Which one.
     pub id: MessageId,
     /// Whose it is.
     pub role: Role,
-    /// How often it has the words.
+    /// The number of matches in it.
     pub times: usize,
-    /// What is before the first place, on one line.
+    /// The text before the first match, on one line.
     pub before: String,
-    /// The words, as they are written there.
+    /// The match, as written there.
     pub found: String,
-    /// What is behind them, on one line.
+    /// The text after it, on one line.
     pub after: String,
 }
 

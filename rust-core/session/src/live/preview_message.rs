@@ -35,7 +35,7 @@ pub struct PreviewMessage {
     pub tokens_after: u64,
     /// It is one of those that the preview was told to keep.
     pub kept: bool,
-    /// It goes or becomes shorter, and could be kept.
+    /// It would be condensed or shortened, but could be kept.
     pub can_be_kept: bool,
 }
 

@@ -11,7 +11,7 @@ use vibeue_conversation::{Error, MessageId};
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PreviewOptions {
-    /// What the summary should look after. A model reads it, rules do not.
+    /// What the summary should pay attention to. Read by models, ignored by rules.
     pub instructions: Option<String>,
     /// The last message that goes, as with
     /// [`Session::summarize_up_to`](super::Session::summarize_up_to); not

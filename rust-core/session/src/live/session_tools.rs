@@ -5,7 +5,7 @@ use super::{Approval, Session, Tool, ToolAnswer};
 use vibeue_tools::Preview;
 
 impl Session {
-    /// Gives the result of a call. A second answer is ignored with a warning.
+    /// Reports the result of a call. A second answer is ignored with a warning.
     pub fn answer_tool(&self, call_id: impl Into<String>, answer: ToolAnswer) {
         self.send(Command::AnswerTool { call_id: call_id.into(), answer });
     }

@@ -1,4 +1,4 @@
-//! What the next request costs, against what it may.
+//! Tokens of the next request, compared with the budget.
 
 use serde::{Deserialize, Serialize};
 

@@ -321,7 +321,7 @@ fn what_cannot_be_written_down_does_not_run() {
     fs::remove_file(place.path()).unwrap();
     fs::create_dir(place.path()).unwrap();
     let why = journaled.begins(&begun(2, &json!({}))).unwrap_err();
-    assert!(why.starts_with("it cannot be written down: "), "{why}");
+    assert!(why.starts_with("it cannot be recorded: "), "{why}");
     journaled.ended(&report(2, CallEnd::Refused, &why));
     assert_eq!(
         *told.0.lock().unwrap(),

@@ -204,10 +204,10 @@ mod tests {
         assert_eq!(
             config.notes,
             [
-                "$VIBEUE_MODLE is not a setting and has no effect; did you mean VIBEUE_MODEL?",
-                "$VIBEUE_SOMETHING_ELSE is not a setting and has no effect; \
+                "$VIBEUE_MODLE is not a setting and is ignored; did you mean VIBEUE_MODEL?",
+                "$VIBEUE_SOMETHING_ELSE is not a setting and is ignored; \
                  `vibeue settings` lists them",
-                "$VIBEUE_TRESHOLD is not a setting and has no effect; \
+                "$VIBEUE_TRESHOLD is not a setting and is ignored; \
                  did you mean VIBEUE_THRESHOLD?",
             ]
         );

@@ -307,10 +307,7 @@ mod tests {
                     "$VIBEUE_KEY_ENV: key_env is not the name of an environment variable; put \
                      the key into one, and its name here"
                 ),
-                (
-                    "",
-                    "$VIBEUE_MODLE is not a setting and has no effect; did you mean VIBEUE_MODEL?"
-                ),
+                ("", "$VIBEUE_MODLE is not a setting and is ignored; did you mean VIBEUE_MODEL?"),
                 (
                     "threshold",
                     "$VIBEUE_THRESHOLD: threshold = \"8\" is above the range from 0.1 to 0.99; use a \

@@ -45,7 +45,7 @@ impl AttachmentKind {
 pub struct Attachment {
     /// What it is.
     pub kind: AttachmentKind,
-    /// By which the person named it: a path, a title.
+    /// How the user named it: a path, a title.
     pub name: String,
     /// Size, hash and the like, in one line.
     pub detail: String,

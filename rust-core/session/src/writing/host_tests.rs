@@ -138,7 +138,7 @@ fn an_actor_is_told_with_its_place_and_so_many_components() {
     assert_eq!(told.kind, AttachmentKind::Actor);
     assert_eq!(told.detail, "BP_Door_C in the open level");
     assert!(told.text.contains("location: X=1.00 Y=-2.50 Z=300.26\ncomponents: 62\n- Part0 "));
-    assert!(told.text.contains("- and 2 more\n3 are called so; this is the first\n"));
+    assert!(told.text.contains("- and 2 more\n3 have this name; this is the first\n"));
 }
 
 #[test]

@@ -205,7 +205,7 @@ impl Connected {
         }
         let mut why = match error {
             _ if self.notes.was_oversized() => format!(
-                "it answered with more than {MOST_LINE} bytes, which is not taken; ask for less"
+                "it answered with more than {MOST_LINE} bytes, which is too much; ask for less"
             ),
             ServiceError::TransportClosed => "its connection was closed".to_owned(),
             other => plain(&other.to_string()),

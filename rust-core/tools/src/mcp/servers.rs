@@ -102,7 +102,7 @@ impl McpServers {
         Self::start_with(servers, None)
     }
 
-    /// As [`McpServers::start`]; the bell is rung after each change of a state
+    /// As [`McpServers::start`]; `bell` is called after each change of a state
     /// or of tools.
     pub(super) fn start_with(servers: Vec<ServerConfig>, bell: Option<Bell>) -> Result<Self> {
         let failed = |error: std::io::Error| {

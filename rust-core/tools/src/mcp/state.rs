@@ -17,7 +17,7 @@ pub enum ServerState {
         /// The version of the protocol that is spoken with it.
         protocol: String,
     },
-    /// It asks who the person is.
+    /// It requires a sign-in.
     NeedsSignIn {
         /// Why a person has to sign in.
         why: String,

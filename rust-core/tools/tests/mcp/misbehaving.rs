@@ -45,7 +45,7 @@ const ALL: [Wanted; 36] = [
         "crash",
         READY,
         Lost,
-        "the server s is gone: it ended with code 3; its last words: Segmentation fault in \
+        "the server s is gone: it ended with code 3; its last output: Segmentation fault in \
          libscripted: core dumped",
         Done,
     ),
@@ -65,14 +65,14 @@ const ALL: [Wanted; 36] = [
     wanted("slow_start", READY, Done, "did it", Done),
     wanted(
         "never_starts",
-        "failed: it did not answer the greeting within 0.5 seconds",
+        "failed: it did not answer the handshake within 0.5 seconds",
         Refused,
         "there is no tool `s__act`",
         Refused,
     ),
     wanted(
         "dies_at_start",
-        "failed: it ended with code 1; its last words: TypeError: cannot read properties of \
+        "failed: it ended with code 1; its last output: TypeError: cannot read properties of \
          undefined (reading 'token')",
         Refused,
         "there is no tool",

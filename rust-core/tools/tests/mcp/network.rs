@@ -82,5 +82,5 @@ fn silent() {
     let server = HttpServer::start(Manner::Silent).unwrap();
     let mut config = at(&server.url(), &[]);
     config.start_limit = Duration::from_millis(300);
-    assert_eq!(state(config), "failed: it did not answer the greeting within 0.3 seconds");
+    assert_eq!(state(config), "failed: it did not answer the handshake within 0.3 seconds");
 }

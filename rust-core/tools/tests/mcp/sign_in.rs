@@ -183,10 +183,8 @@ fn over() {
     assert_eq!(turn.ends, [("s__act".to_owned(), CallEnd::Lost)]);
     assert_eq!(
         turn.told,
-        [
-            "the server s is not there: it asks who the person is, and the sign-in has expired; ask the \
-          person to sign in"
-        ]
+        ["the server s is not there: it requires a sign-in, and the sign-in has expired; ask the \
+          person to sign in"]
     );
     host.assert_valid();
     until(&host.servers, |it| matches!(it, ServerState::NeedsSignIn { .. }));

@@ -52,7 +52,7 @@ const ALL: [Wanted; 24] = [
     wanted("hangs_once", READY, TimedOut, "did not answer within 0.5 seconds", Busy),
     wanted(
         "hangs_at_greeting",
-        "failed: it did not answer the greeting within 0.5 seconds; the editor may be busy",
+        "failed: it did not answer the handshake within 0.5 seconds; the editor may be busy",
         Busy,
         "it compiles, loads, or a dialog is open",
         Busy,

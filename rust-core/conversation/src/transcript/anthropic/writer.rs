@@ -253,7 +253,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Finds other ids for calls whose ids Anthropic refuses: it accepts
-    /// letters, digits, `_` and `-`, and each id only once.
+    /// letters, digits, `_` or `-`, and each id only once.
     fn rename_ids(&mut self, group: &[&'a Message]) {
         let mut calls = group.iter().flat_map(|message| message.tool_calls()).peekable();
         if calls.peek().is_some() {

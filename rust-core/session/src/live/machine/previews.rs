@@ -61,7 +61,7 @@ impl State {
         Ok(Wanted { instructions, up_to, options, settings })
     }
 
-    /// Forgets the last preview, and gives up one that is being made.
+    /// Discards the last preview, and cancels one in progress.
     pub(super) fn discard_preview(&mut self) {
         let tries = |run: &SummaryRun| run.purpose == SummaryPurpose::Preview;
         if self.summary.as_ref().is_some_and(tries) {
@@ -145,7 +145,7 @@ impl State {
         (rows, sums)
     }
 
-    /// Who could write the summary of a preview, and about what that costs.
+    /// Who could write the summary of a preview, and roughly what that costs.
     fn offers(&self, run: &SummaryRun, sums: &PreviewSums) -> Vec<PreviewOffer> {
         let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
         // One that a person asks for is not held up by what failed before, and

@@ -57,10 +57,10 @@ fn what_is_no_picture_is_cut_off_or_is_too_large_is_refused_with_why() {
         assert_eq!(refused(&whole[..end]), "the picture is cut off or damaged", "{end}");
     }
     assert_eq!(refused(&png(0, 5)), "the picture is cut off or damaged");
-    assert_eq!(refused(&png(9_000, 5)), "it has 9000 × 5 pixels, and a side may have 8000");
+    assert_eq!(refused(&png(9_000, 5)), "it has 9000 × 5 pixels; the limit is 8000");
     let mut large = png(640, 480);
     large.resize(usize::try_from(LARGEST_PICTURE).unwrap() + 1, 0);
-    assert_eq!(refused(&large), "it has 3932161 bytes, and a picture may have 3932160");
+    assert_eq!(refused(&large), "it has 3932161 bytes; the limit for a picture is 3932160");
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn a_huge_file_and_a_folder_are_refused_before_they_are_read() {
     let place = tempfile::tempdir().unwrap();
     let huge = place.path().join("huge.png");
     File::create(&huge).unwrap().set_len(100 << 20).unwrap();
-    let why = "it has 104857600 bytes, and a picture may have 3932160";
+    let why = "it has 104857600 bytes; the limit for a picture is 3932160";
     assert_eq!(Picture::read(&huge).unwrap_err(), why);
     assert_eq!(Picture::read(place.path()).unwrap_err(), "it is a folder");
     let gone = Picture::read(&place.path().join("gone.png")).unwrap_err();
@@ -80,7 +80,7 @@ fn a_file_that_grows_while_it_is_read_is_refused_and_not_read_without_end() {
     let endless = png(2, 2);
     let content = read_bounded(endless.as_slice().chain(std::io::repeat(0))).unwrap();
     assert_eq!(content.len() as u64, LARGEST_PICTURE + 1);
-    let why = "it has 3932161 bytes, and a picture may have 3932160";
+    let why = "it has 3932161 bytes; the limit for a picture is 3932160";
     assert_eq!(Picture::of(&content).unwrap_err(), why);
 }
 

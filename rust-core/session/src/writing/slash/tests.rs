@@ -169,8 +169,8 @@ fn each_place_says_what_works_elsewhere_and_what_it_does_not_take() {
     assert_eq!(in_window("/new"), Ok(Slash::New));
     assert_eq!(in_window("/rename The door"), Ok(Slash::Rename("The door".to_owned())));
     for (said, wrong) in [
-        (parse("/new"), "/new works in the editor's window alone"),
-        (in_window("/exit"), "/exit works in the terminal alone"),
+        (parse("/new"), "/new works only in the editor's window"),
+        (in_window("/exit"), "/exit works only in the terminal"),
         (in_window("/rename "), "/rename takes a title"),
         (in_window("/summary edit"), "/summary edit takes the new text behind it"),
         (

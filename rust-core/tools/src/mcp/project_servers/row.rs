@@ -28,7 +28,7 @@ pub struct ServerRow {
     pub variables: Vec<String>,
     /// The folder in which its entry lets it run.
     pub folder: Option<PathBuf>,
-    /// Its entry says that its word counts for which tools only look.
+    /// Its entry trusts its claims about which tools are read-only.
     pub trusts_hints: bool,
     /// It is the server of the project's editor.
     pub is_engine: bool,
@@ -42,14 +42,14 @@ pub struct ServerRow {
 /// What a server of a project does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RowState {
-    /// Nobody has allowed it as it is listed: it was not started.
+    /// It has not been allowed as listed, so it was not started.
     NeedsPermission,
     /// Its entry, or the whole list, cannot be used.
     Unusable {
         /// Why.
         why: String,
     },
-    /// It was started, or is looked for.
+    /// It is starting, or is being looked for.
     Started(ServerState),
 }
 

@@ -14,7 +14,7 @@ pub struct Restored {
     pub set: u64,
     /// Files that hold again what they held before, permissions included.
     pub restored: Vec<String>,
-    /// Files that the turn made, and that are gone.
+    /// Files that the turn created and that were removed.
     pub removed: Vec<String>,
     /// Files that stay as they are.
     pub left: Vec<FileLeft>,
