@@ -339,7 +339,7 @@ fn what_a_server_refuses_as_too_long_is_told_once_and_in_its_own_words() {
     assert_eq!((printed.code, printed.out.as_str()), (Some(3), ""));
     assert_eq!(printed.err.matches("what must stay needs").count(), 1, "{}", printed.err);
     assert!(printed.err.contains("what the server said: "), "{}", printed.err);
-    assert!(printed.err.contains("too long; at most"), "{}", printed.err);
+    assert!(printed.err.contains("too long; the next one has at most"), "{}", printed.err);
 }
 
 #[test]

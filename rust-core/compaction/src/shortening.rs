@@ -211,7 +211,7 @@ mod tests {
             (1, "m2 is a summary", "edit it"),
             (2, "m3 is pinned: it stays word for word", "unpin it first"),
             (3, "m4 is a user's request: it is never shortened on its own", "summarize up to"),
-            (7, "a call of read_file in the round of m8 has no result yet", "shorten it when"),
+            (7, "a call of read_file in the round of m8 has no result yet", "shorten it once"),
         ] {
             let said = refusal(&talk, at);
             assert_eq!((said.0.as_str(), said.1.starts_with(hint)), (why, true), "{said:?}");

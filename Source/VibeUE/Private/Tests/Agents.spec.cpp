@@ -164,7 +164,7 @@ void FAgentsSpec::Define()
 			Chat->TestOneError(TEXT("asking for a summary"), EVibeUEFailure::Conflict, TEXT("the agent keeps its own context"));
 			Chat->Errors.Empty();
 			TestFalse(TEXT("a dry run is taken"), (*Chat)->SetDryRun(true) || (*Chat)->IsDryRun());
-			Chat->TestOneError(TEXT("trying only"), EVibeUEFailure::Conflict, TEXT("an agent acts by itself"));
+			Chat->TestOneError(TEXT("trying only"), EVibeUEFailure::Conflict, TEXT("an agent acts on its own"));
 		});
 		Chat->Run(Done);
 	});

@@ -95,10 +95,10 @@ void FChatBranchesSpec::Define()
 		TestEqual(TEXT("it goes on from there"), Said(), FString(TEXT("Paint the door red")));
 		Window->UntilSeen(TEXT("2 of 2"));
 		TestFalse(TEXT("what was said since is not in view"), Window->Sees(TEXT("Glaze the window")));
-		Window->ClickIcon(TEXT("Show the previous wording"));
+		Window->ClickIcon(TEXT("Show the previous version"));
 		Window->UntilSeen(TEXT("1 of 2"));
 		TestEqual(TEXT("the old branch is as it was"), Said(), FString(TEXT("Paint the door | Glaze the window")));
-		Window->ClickIcon(TEXT("Show the next wording"));
+		Window->ClickIcon(TEXT("Show the next version"));
 		Window->UntilSeen(TEXT("2 of 2"));
 		TestEqual(TEXT("and there again"), Said(), FString(TEXT("Paint the door red")));
 	});
@@ -161,7 +161,7 @@ void FChatBranchesSpec::Define()
 			return;
 		}
 		Window->Type(TEXT("/edit m999 nothing"));
-		Window->UntilSeen(TEXT("You said nothing with this id in this branch"));
+		Window->UntilSeen(TEXT("This branch has no message of yours with this id"));
 		TestEqual(TEXT("kept"), Written(), FString(TEXT("/edit m999 nothing")));
 	});
 
@@ -176,7 +176,7 @@ void FChatBranchesSpec::Define()
 		Window->ClickIcon(TEXT("Edit and send again"));
 		Window->UntilSeen(TEXT("You are changing an earlier message."));
 		StandIn::PressKey(EKeys::Enter);
-		Window->UntilSeen(TEXT("An answer is coming: stop it first"));
+		Window->UntilSeen(TEXT("An answer is arriving: stop it first"));
 		TestEqual(TEXT("kept"), Written(), FString(TEXT("Paint the door")));
 		const int32 Before = Window->Ends;
 		Window->ClickIcon(TEXT("Stop the answer"));
@@ -200,7 +200,7 @@ void FChatBranchesSpec::Define()
 		}
 		Window->UntilSeen(TEXT("2 of 2"));
 		TestEqual(TEXT("as it was left"), Said(), FString(TEXT("Paint the door | Glaze the roof")));
-		Window->ClickIcon(TEXT("Show the previous wording"));
+		Window->ClickIcon(TEXT("Show the previous version"));
 		Window->Until(TEXT("the first branch"), [this] { return Said().EndsWith(TEXT("Glaze the window")); });
 	});
 }

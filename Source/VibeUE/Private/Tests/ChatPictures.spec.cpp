@@ -133,7 +133,7 @@ void FChatPicturesSpec::Define()
 		// The field is lent to an earlier message while one is read.
 		StandIn::DropFiles(Input()->GetTextBox(), {Picture});
 		Input()->Borrow(TEXT("In other words"));
-		Window->UntilSeen(TEXT("Pictures were still being read and are not attached"));
+		Window->UntilSeen(TEXT("Some pictures were still being read and are not attached"));
 		Window->Settle();
 		TestEqual(TEXT("the other message"), Window->Written(), FString(TEXT("In other words")));
 		Input()->Return();

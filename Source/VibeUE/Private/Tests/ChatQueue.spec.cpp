@@ -108,7 +108,7 @@ void FChatQueueSpec::Define()
 			return;
 		}
 		Window->Write(TEXT("meanwhile"));
-		Window->ClickIcon(TEXT("Put it back into the field"));
+		Window->ClickIcon(TEXT("Put it back into the input box"));
 		TestEqual(TEXT("the field"), Window->Written(), FString(TEXT("//etc is wrong\n\nmeanwhile")));
 		Window->Until(TEXT("it waits no more"), [this] { return !Queue().Contains(TEXT("etc")) && Queue().Contains(TEXT("1. Oil the hinges")); });
 	});

@@ -394,7 +394,7 @@ void FSummaryBadgeSpec::Define()
 		FVibeUESummarization Done = MakeSummarization(9000, 3000);
 		Done.MessagesSummarized = 31;
 		Badge->Show(Done, 8.0);
-		TestEqual(TEXT("a summary"), Badge->GetDetails().ToString(), FString(TEXT("Summarized 31 of 40 messages (9,000 tokens of 10,000 budget became 3,000)")));
+		TestEqual(TEXT("a summary"), Badge->GetDetails().ToString(), FString(TEXT("Summarized 31 of 40 messages (9,000 tokens of a budget of 10,000 became 3,000)")));
 		TestTrue(TEXT("its badge"), StandIn::FramesUntil([this] { return StandIn::ReadAll(Badge.ToSharedRef()).Contains(TEXT("Context summarized")); }, FSpecSandbox::FramePatience));
 		Done.TokensBefore = 12000;
 		Badge->Show(Done, 8.0);

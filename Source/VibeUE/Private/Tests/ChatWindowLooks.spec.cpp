@@ -251,7 +251,7 @@ void FChatWindowLooksSpec::Define()
 		UChatSession* Session = Window->GetSession();
 		Session->SetTools(TEXT("[{\"name\": \"delete_asset\", \"parameters\": {\"type\": \"object\"}, \"access\": \"destructive\"}]"));
 		Session->SubmitUserMessage(TEXT("use delete_asset {\"asset\": \"/Game/Doors/BP_Old\"}"));
-		for (const TCHAR* Words : {TEXT("Allow once"), TEXT("delete_asset"), TEXT("/Game/Doors/BP_Old"), TEXT("waits for your approval"), TEXT("it cannot be taken back")})
+		for (const TCHAR* Words : {TEXT("Allow once"), TEXT("delete_asset"), TEXT("/Game/Doors/BP_Old"), TEXT("waits for your approval"), TEXT("permanent changes that cannot be undone")})
 		{
 			Window->UntilSeen(Words);
 		}

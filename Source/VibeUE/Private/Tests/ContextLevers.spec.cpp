@@ -114,10 +114,10 @@ void FContextLeversSpec::Define()
 		UChatSession* Session = Window->GetSession();
 		const FVibeUEContextReport Before = Session->GetContextReport();
 		TestTrue(TEXT("asked for the person's own request"), Session->ShortenMessage(Session->GetMessages(0, 1)[0].Id));
-		Window->UntilSeen(TEXT("it is never shortened by itself"));
+		Window->UntilSeen(TEXT("it is never shortened on its own"));
 		// Nothing lies up to the first message but the newest request, which stays.
 		TestTrue(TEXT("asked for too short a range"), Session->PreviewUpTo(Session->GetMessages(0, 1)[0].Id));
-		Window->UntilSeen(TEXT("there is nothing that could still be condensed"));
+		Window->UntilSeen(TEXT("there is nothing left to condense up to"));
 		TestEqual(TEXT("as it was"), Session->GetContextReport().Used, Before.Used);
 		TestEqual(TEXT("nothing was done"), Session->GetSummaries().Num(), 0);
 	});

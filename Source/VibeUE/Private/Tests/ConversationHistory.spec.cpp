@@ -96,7 +96,7 @@ void FConversationHistorySpec::Define()
 		OpenHistory();
 		Window->Until(TEXT("listed"), [this] { return Window->Sees(TEXT("The red door of the airlock")) && Window->Sees(TEXT("Ladders and stairs")); });
 		StandIn::TypeText(TEXT("zeppelin"));
-		Window->UntilSeen(TEXT("No conversation has all of these words."));
+		Window->UntilSeen(TEXT("No conversation contains all of these words."));
 		FindSearchBox()->SetText(FText::GetEmpty());
 		StandIn::TypeText(TEXT("RED stair"));
 		Window->Until(TEXT("the one that has both"), [this] { return Window->Sees(TEXT("Conversations found: 1")) && Window->Sees(TEXT("A red light")); });

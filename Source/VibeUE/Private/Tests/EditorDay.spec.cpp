@@ -171,7 +171,7 @@ void FEditorDaySpec::WorkOnBlueprint()
 	Answer(TEXT("import unreal"), TEXT("Allow once"));
 	Answer(TEXT("I compile it as well."), TEXT("Allow once"));
 	// It looks without a question, and wants to save.
-	Window->UntilSeen(TEXT("It changes something for good"));
+	Window->UntilSeen(TEXT("It makes permanent changes"));
 	TestEqual(TEXT("steps"), StandIn::Transactions().Num(), 1);
 	TypeReason(TEXT("the level is locked today"));
 	Window->Click(TEXT("Deny"));
@@ -186,7 +186,7 @@ void FEditorDaySpec::TakeEditsBack()
 {
 	TestTrue(TEXT("what is to be taken back"), Held().Contains(TEXT("HandlePowerChanged")));
 	Window->Click(TEXT("Undo edits"));
-	Window->UntilSeen(TEXT("Taken back: 1 files restored, 0 removed"));
+	Window->UntilSeen(TEXT("Edits undone: 1 files restored, 0 removed"));
 	TArray<uint8> Now;
 	TestTrue(TEXT("each byte is as before the turn"), FFileHelper::LoadFileToArray(Now, *Source) && Now == Original);
 }

@@ -73,7 +73,7 @@ void FEditorToolsSpec::Define()
 		Use(TEXT("find_assets {\"class\": \"/Script/Engine.Material\"}"), EVibeUEToolEnd::Failed, TEXT("A class is one word, as Blueprint or StaticMesh."));
 		Use(TEXT("find_assets {\"folder\": \"Doors\"}"), EVibeUEToolEnd::Failed, TEXT("A path begins with a slash"));
 		Chat->Do([]() { StandIn::SetAssetsLoading(true); });
-		Use(TEXT("find_assets {}"), EVibeUEToolEnd::Busy, TEXT("The editor still looks for the assets"));
+		Use(TEXT("find_assets {}"), EVibeUEToolEnd::Busy, TEXT("The editor is still scanning the project's assets"));
 		Chat->Run(Done);
 	});
 
@@ -217,7 +217,7 @@ void FEditorToolsSpec::Define()
 
 	LatentIt(TEXT("shows the model its viewport as a picture"), Timeout, [this](const FDoneDelegate& Done)
 	{
-		Use(TEXT("capture_viewport {}"), EVibeUEToolEnd::Failed, TEXT("There is no viewport with a size"));
+		Use(TEXT("capture_viewport {}"), EVibeUEToolEnd::Failed, TEXT("No viewport is visible"));
 		Chat->Do([]() { StandIn::SetViewport(FIntPoint{3840, 2160}); });
 		Use(TEXT("capture_viewport {} "), EVibeUEToolEnd::Done, TEXT("The viewport of 3840 by 2160 pixels, shown as 1280 by 720."));
 		Chat->Do([this]() { TestTrue(TEXT("the picture counts"), (*Chat)->GetTokenBreakdown().Images > 0); });
@@ -269,7 +269,7 @@ void FEditorToolsSpec::Define()
 		// Looking into the game that plays is what a script is wanted for then.
 		Chat->Do([]() { StandIn::SetPython([](FPythonCommandEx&) { return true; }); });
 		Use(TEXT("run_python {\"script\": \"print(1)\"}"), EVibeUEToolEnd::Done, TEXT("It ran, and printed nothing."));
-		Use(TEXT("save_assets {\"assets\": []}"), EVibeUEToolEnd::Busy, TEXT("Nothing is saved while the game plays"));
+		Use(TEXT("save_assets {\"assets\": []}"), EVibeUEToolEnd::Busy, TEXT("Nothing is saved while the game is running"));
 		Use(TEXT("play_in_editor {\"action\": \"stop\"}"), EVibeUEToolEnd::Done, TEXT("The game has stopped."));
 		Use(TEXT("play_in_editor {\"action\": \"jump\"}"), EVibeUEToolEnd::Refused, TEXT("`action` must be one of start, stop, state"));
 		Chat->Do([]() { StandIn::SetPlayDelay(-1); });

@@ -164,7 +164,7 @@ void FFileEditsSpec::Define()
 		TestEqual(TEXT("after it"), Held(), FString(TEXT("the door\nis red\n")));
 		Window->Settle();
 		Window->Click(TEXT("Undo edits"));
-		Window->UntilSeen(TEXT("Taken back: 1 files restored, 0 removed"));
+		Window->UntilSeen(TEXT("Edits undone: 1 files restored, 0 removed"));
 		Window->UntilGone(TEXT("Undo edits"));
 		TestEqual(TEXT("taken back"), Held(), FString(TEXT("the door\nis blue\n")));
 		Window->Close();

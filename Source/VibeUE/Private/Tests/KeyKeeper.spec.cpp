@@ -91,7 +91,7 @@ void FKeyKeeperSpec::Define()
 		TestEqual(TEXT("the store has it"), Settings->bKeyInCredentialStore, bHasKeyring);
 		Settings->ApiKey.Empty();
 		Settings->bKeyInCredentialStore = false;
-		Press(TEXT("Use the key in the system's credential store"), TEXT("credential store is used"));
+		Press(TEXT("Use the key in the system's credential store"), TEXT("from the system's credential store"));
 		TestEqual(TEXT("it is used"), Settings->bKeyInCredentialStore, bHasKeyring);
 		Settings->bKeyInCredentialStore = true;
 		Press(TEXT("Remove from the system's credential store"), TEXT("any more"));

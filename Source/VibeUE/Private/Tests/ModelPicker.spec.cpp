@@ -155,7 +155,7 @@ void FModelPickerSpec::Define()
 		Window->Type(TEXT("/model"));
 		Window->Until(TEXT("the list by the command"), [this] { return Picker()->IsOpen() && Picker()->GetFilter()->HasKeyboardFocus(); });
 		StandIn::TypeText(TEXT("zork-7"));
-		Window->Until(TEXT("no row"), [this] { return Listed().Contains(TEXT("Enter uses the name as it was typed.")); });
+		Window->Until(TEXT("no row"), [this] { return Listed().Contains(TEXT("Enter uses the name as typed.")); });
 		StandIn::PressKey(EKeys::Enter);
 		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Equals(TEXT("zork-7")); });
 	});
@@ -170,7 +170,7 @@ void FModelPickerSpec::Define()
 		Window->Until(TEXT("the row"), [this] { return Listed().Contains(TEXT("Use gpt-4 as typed")); });
 		TestTrue(TEXT("the longer one is selected"), Listed().Contains(TEXT("A window of 128K tokens")));
 		StandIn::PressKey(EKeys::Up);
-		TestTrue(TEXT("what was typed is selected"), Listed().Contains(TEXT("The name is used as it was typed: ")));
+		TestTrue(TEXT("what was typed is selected"), Listed().Contains(TEXT("The name is used as typed: ")));
 		StandIn::PressKey(EKeys::Enter);
 		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Equals(TEXT("gpt-4")); });
 		OpenList();

@@ -162,10 +162,10 @@ void FReadingSpec::Define()
 		TestEqual(TEXT("copied"), StandIn::Clipboard(), FString(TEXT("https://dev.epicgames.com/documentation?door=1&open")));
 		Follow(TEXT("https://epicgames.com@evil.example/login"));
 		Window->UntilSeen(TEXT("This leads to evil.example"));
-		Window->UntilSeen(TEXT("What comes before the @ is not the site"));
+		Window->UntilSeen(TEXT("The part before the @ is not the site"));
 		TestEqual(TEXT("nothing is opened before a person says so"), StandIn::LaunchedUrls().Num(), Before);
 		StandIn::RenderNow();
-		Window->ClickIcon(TEXT("Close this"));
+		Window->ClickIcon(TEXT("Close without opening anything"));
 		Window->UntilGone(TEXT("evil.example/login\nWhat"));
 		Follow(TEXT("https://dev.epicgames.com/documentation?door=1&open"));
 		Window->Click(TEXT("Open in browser"));

@@ -157,7 +157,7 @@ void FScaledLooksSpec::Define()
 		{
 			return;
 		}
-		Window->ClickIcon(TEXT("Preview: show"));
+		Window->ClickIcon(TEXT("Preview what summarizing"));
 		Window->UntilSeen(TEXT("Apply"));
 		Window->Settle();
 		Window->TestNothingIsCutOff();

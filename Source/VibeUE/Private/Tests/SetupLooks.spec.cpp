@@ -154,7 +154,7 @@ void FSetupLooksSpec::Define()
 		const TSharedPtr<SEditableTextBox> Field = StandIn::Find<SEditableTextBox>(FindOffers().ToSharedRef());
 		StandIn::Click(Field);
 		StandIn::TypeText(TEXT("sk-0123456789abcdef"));
-		Window->UntilSeen(TEXT("Several services have keys of this form"));
+		Window->UntilSeen(TEXT("Several services use keys in this format"));
 		TestFalse(TEXT("can be used"), StandIn::IsReallyEnabled(StandIn::FindButton(Window->Get(), TEXT("Use key")).ToSharedRef()));
 		Field->SetText(FText::GetEmpty());
 		StandIn::TypeText(TEXT("sk-ant-api03-of-nobody-else"));

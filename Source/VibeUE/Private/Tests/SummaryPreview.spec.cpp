@@ -66,7 +66,7 @@ bool FSummaryPreviewSpec::UntilDraft(int32 Count)
 
 bool FSummaryPreviewSpec::OpenPreview()
 {
-	Window->ClickIcon(TEXT("Preview: show"));
+	Window->ClickIcon(TEXT("Preview what summarizing"));
 	// The button's tip would cover what is looked at.
 	StandIn::MovePointerAway();
 	return UntilDraft(1);
@@ -267,12 +267,12 @@ void FSummaryPreviewSpec::Define()
 		Text->SetText(FText::FromString(TEXT("My own words.")));
 		StandIn::Click(Text);
 		StandIn::PressKey(EKeys::Escape);
-		Window->ClickIcon(TEXT("Preview: show"));
+		Window->ClickIcon(TEXT("Preview what summarizing"));
 		TestTrue(TEXT("it is open"), GetPage()->IsOpen() && Text->GetText().ToString().Equals(TEXT("My own words.")));
 		TestEqual(TEXT("nothing else was tried"), Drafts.Num(), 1);
 		Window->ClickIcon(TEXT("Show this project's conversations"));
 		Window->Until(TEXT("the list of conversations"), [this] { return !StandIn::IsOnScreen(GetPage()); });
-		Window->ClickIcon(TEXT("Preview: show"));
+		Window->ClickIcon(TEXT("Preview what summarizing"));
 		Window->Until(TEXT("the preview"), [this] { return StandIn::IsOnScreen(GetPage()); });
 		StandIn::MovePointerAway();
 		Session->ForceSummarize(FString());
@@ -302,7 +302,7 @@ void FSummaryPreviewSpec::Define()
 		{
 			return;
 		}
-		TestTrue(TEXT("they are longer"), Drafts[1].TokensBefore > Drafts[1].TokensNow && Window->Sees(TEXT("with the originals back")));
+		TestTrue(TEXT("they are longer"), Drafts[1].TokensBefore > Drafts[1].TokensNow && Window->Sees(TEXT("with the originals restored")));
 		TestFalse(TEXT("no earlier summary goes"), Window->Sees(TEXT("Earlier summary")));
 		Choose(TEXT("Apply"));
 		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 2; });

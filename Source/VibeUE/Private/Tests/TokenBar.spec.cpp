@@ -99,7 +99,7 @@ void FTokenBarSpec::Define()
 		TestTrue(TEXT("the numbers are shown"), StandIn::FindByText(Bar, TEXT("300")).IsValid() && StandIn::FindByText(Bar, TEXT("30 %")).IsValid() &&
 			StandIn::FindByText(Bar, TEXT("700")).IsValid());
 		Show(1100);
-		TestTrue(TEXT("too much is told"), StandIn::FindByText(Bar, TEXT("Too much by")).IsValid());
+		TestTrue(TEXT("too much is told"), StandIn::FindByText(Bar, TEXT("Over by")).IsValid());
 		StandIn::CloseTestWindows();
 	});
 #endif

@@ -220,7 +220,7 @@ void FToolCallRowSpec::Define()
 	{
 		FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
 		Call.Preview.Text = TEXT("Source/Door.cpp changed since it was read");
-		TestFalse(TEXT("a call that would run is warned of"), StandIn::ReadAll(Show(Call)).Contains(TEXT("it will be refused all the same")));
+		TestFalse(TEXT("a call that would run is warned of"), StandIn::ReadAll(Show(Call)).Contains(TEXT("it will be refused")));
 		Call.Preview.bWouldFail = true;
 		const FString Shown = StandIn::ReadAll(Show(Call));
 		TestTrue(TEXT("the warning"), Shown.Contains(TEXT("Even if you allow it, it will be refused:")));

@@ -223,7 +223,7 @@ void FToolServersSpec::Define()
 		{
 			TestEqual(TEXT("servers"), (*Chat)->GetToolServers().Num(), 0);
 			TestFalse(TEXT("one is started"), (*Chat)->RestartToolServer(TEXT("doors")));
-			Chat->TestOneError(TEXT("asking for one"), EVibeUEFailure::Invalid, TEXT("uses no servers of tools"));
+			Chat->TestOneError(TEXT("asking for one"), EVibeUEFailure::Invalid, TEXT("uses no tool servers"));
 		});
 		Chat->Run(Done);
 	});

@@ -38,8 +38,8 @@ fn failed() {
         ("not_an_agent", "the handshake with the agent failed at initialize: it ended with code 2"),
         (
             "newer",
-            "the handshake with the agent failed at initialize: it speaks version 9 of the protocol, \
-             and this program version 1",
+            "the handshake with the agent failed at initialize: it speaks version 9 of the protocol; \
+             this program speaks version 1",
         ),
         (
             "broken_new",

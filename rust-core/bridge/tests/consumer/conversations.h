@@ -337,7 +337,7 @@ inline void levers()
 	// The person's own request stays as it is, and that is said.
 	EXPECT(Talk.session->shorten(1).code == vibeue::StatusCode::Ok);
 	pump_until(*Talk.session, Talk.sink, "session_error");
-	EXPECT(Talk.sink.failures[0].message == "m1 is a request of the user: it is never shortened by itself",
+	EXPECT(Talk.sink.failures[0].message == "m1 is a user's request: it is never shortened on its own",
 		std::string(Talk.sink.failures[0].message));
 
 	// A call takes its result along.

@@ -211,7 +211,7 @@ fn a_summary_up_to_a_message_condenses_exactly_that_and_its_preview_said_so() {
     let summary = row.message.unwrap();
     talk.session.summarize_up_to(summary, None);
     let failure = failure_of(&talk);
-    let said = format!("up to {summary} there is nothing that could still be condensed");
+    let said = format!("there is nothing left to condense up to {summary}");
     assert_eq!((failure.class, failure.message), (FailureClass::Invalid, said));
     talk.session.summarize_up_to(ids[0], None);
     let failure = failure_of(&talk);

@@ -284,8 +284,8 @@ fn settings_that_do_not_suit_what_the_server_tells_are_told() {
     );
     assert_eq!(
         told(None, Some(9_000), 8_192),
-        ["the settings do not suit the window of gpt-4o: reserve_tokens: \"9000\" leaves nothing \
-          of a window of 8192 tokens (use a whole number from 0 to 4096, or auto)"]
+        ["the settings do not suit the window of gpt-4o: reserve_tokens: \"9000\" uses up a \
+          window of 8192 tokens (use a whole number from 0 to 4096, or auto)"]
     );
 }
 

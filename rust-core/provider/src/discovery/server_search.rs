@@ -136,7 +136,7 @@ mod tests {
             Ok("ollama http://127.0.0.1:9, vllm http://localhost:7/v1".to_owned())
         );
         for (wrong, why) in [
-            ("ollama", "`ollama` names no address"),
+            ("ollama", "`ollama` does not give an address"),
             ("skynet=http://127.0.0.1:1", "there is no provider `skynet`"),
             ("vllm=https://models.example.org/v1", "models.example.org"),
             ("vllm=http://10.0.0.2:8000/v1", "10.0.0.2"),

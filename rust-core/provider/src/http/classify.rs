@@ -413,7 +413,7 @@ mod tests {
         );
         let (wait, told) = hint("Thu, 31 Dec 2099 23:59:59 GMT");
         assert_eq!(wait, Some(LONGEST));
-        assert!(told.starts_with("the server asks for a wait of a year or more"), "{told}");
+        assert!(told.starts_with("the server asks to wait a year or more"), "{told}");
     }
 
     #[test]

@@ -385,8 +385,8 @@ mod tests {
         let places = Places { project: Folder::open(place.path()).ok(), ..Places::default() };
         let found = attach("@a.png @b.png @c.png @d.png @e.png", &places, &ample());
         let told: Vec<Option<String>> = found.into_iter().map(|it| it.attached.err()).collect();
-        let why = "the pictures of a message may total 10485760 bytes in all, and with this one \
-                   they have 12582912";
+        let why = "the pictures of a message may total 10485760 bytes; with this one they \
+                   total 12582912";
         assert_eq!(told, [None, None, None, Some(why.to_owned()), None]);
     }
 }
