@@ -180,10 +180,10 @@ impl fmt::Display for AgentFailure {
             }
             Self::NeedsSignIn { why, .. } => write!(f, "the agent wants you to sign in: {why}"),
             Self::Lost { how, last_words } if last_words.is_empty() => {
-                write!(f, "the agent is gone: {how}")
+                write!(f, "the agent stopped: {how}")
             }
             Self::Lost { how, last_words } => {
-                write!(f, "the agent exited: {how}; its last output: {last_words}")
+                write!(f, "the agent stopped: {how}; its last output: {last_words}")
             }
             Self::Protocol { what } => write!(f, "the agent violated the protocol: {what}"),
             Self::Answered { what } => write!(f, "the agent answered with an error: {what}"),

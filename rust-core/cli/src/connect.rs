@@ -288,7 +288,7 @@ mod tests {
                 &[("provider", "openai"), ("key_env", "NONE")],
                 [("OPENAI_API_KEY", "k"), ("B", "")],
                 "the environment variable NONE, named by key_env, is not set (put the key into \
-                 NONE, or take key_env out)",
+                 NONE, or remove key_env)",
             ),
         ] {
             assert_eq!(chosen(said, variables), Err(expected.to_owned()));

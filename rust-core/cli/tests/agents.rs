@@ -175,7 +175,7 @@ fn failed() {
     let printed = talk.run("needs_auth", &["-p", "hello", "--agent-sign-in", "account"]);
     assert_eq!((printed.code, printed.out.as_str()), (Some(0), "You said: hello\n"));
     let printed = talk.type_in("plain", &[], "die\nhello again\n");
-    assert!(printed.err.contains("the agent exited: it ended with code 3"), "{}", printed.err);
+    assert!(printed.err.contains("the agent stopped: it ended with code 3"), "{}", printed.err);
     assert!(printed.out.contains("You said: hello again\n"), "{}", printed.out);
     let printed = talk.shop.run(&["chat", "--agent", "no-such-agent", "-p", "hello"]);
     assert_ne!(printed.code, Some(0));

@@ -229,7 +229,7 @@ void FAgentsSpec::Define()
 		Choose(TEXT("plain"));
 		Open();
 		Allow();
-		SayInVain(TEXT("die"), TEXT("the agent exited: "));
+		SayInVain(TEXT("die"), TEXT("the agent stopped: "));
 		Chat->Do([this]()
 		{
 			TestEqual(TEXT("its state"), (*Chat)->GetAgent().State, EVibeUEAgentState::Failed);

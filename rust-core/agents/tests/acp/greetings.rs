@@ -194,8 +194,8 @@ fn forgotten() {
         let turn = host.turn("memory");
         assert_eq!(turn.said, "loaded: false; servers: ; heard: memory");
         let new = format!(
-            "the agent starts a new conversation: it does not know the {count} messages before \
-             this one"
+            "the agent starts a new conversation: it does not know the {count} earlier \
+             messages"
         );
         let expected: Vec<String> = wanted.map(str::to_owned).into_iter().chain([new]).collect();
         assert_eq!(turn.warnings, expected, "{mode}");

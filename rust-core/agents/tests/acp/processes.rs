@@ -72,7 +72,7 @@ fn ends() {
     assert_eq!(holding(&nap), BTreeSet::new());
     // It may be asked no more, and says so.
     let turn = host.turn("hello");
-    assert_eq!(turn.failure.unwrap().0, "the agent exited: this program ends");
+    assert_eq!(turn.failure.unwrap().0, "the agent stopped: this program ends");
 }
 
 /// Kills agents by their own process alone, from outside, as the system does

@@ -93,7 +93,7 @@ fn background() {
 
 fn dies() {
     let host = Host::new("plain");
-    let expected = "the agent exited: it ended with code 3; its last output: Segmentation fault in \
+    let expected = "the agent stopped: it ended with code 3; its last output: Segmentation fault in \
                     libscripted: core dumped";
     let turn = host.turn("die");
     assert_eq!((turn.said.as_str(), failure(&turn)), ("I am about to", expected));
@@ -111,9 +111,9 @@ fn closes() {
     let turn = host.turn("closes");
     assert_eq!(turn.said, "Good bye.");
     let expected = if cfg!(unix) {
-        "the agent exited: it closed its standard output"
+        "the agent stopped: it closed its standard output"
     } else {
-        "the agent exited: it ended with code 4"
+        "the agent stopped: it ended with code 4"
     };
     assert_eq!(failure(&turn), expected);
     host.goes_on();
