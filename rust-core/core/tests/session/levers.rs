@@ -176,7 +176,7 @@ fn what_may_not_be_shortened_is_refused_in_words_and_nothing_changes() {
     assert_eq!(refused(newest), (FailureClass::Invalid, said));
     talk.session.restore(newest);
     let failure = failure_of(&talk);
-    assert_eq!(failure.message, format!("the model sees {newest} as it was said"));
+    assert_eq!(failure.message, format!("the model already sees {newest} in its original form"));
     assert_eq!((view(&talk), report(&talk).summaries), (whole, vec![]));
 }
 

@@ -80,7 +80,7 @@ fn each_contradiction_names_the_other_value_why_and_what_to_do() {
         (
             |s| s.refresh_every_messages = 4,
             "refresh_every_messages = \"4\" is not above cooldown_messages 4: the cooldown would \
-             swallow each refresh; use at least 5, or 0 for off",
+             suppress every refresh; use at least 5, or 0 for off",
         ),
         (
             |s| s.reserve_tokens = Some(128_000),

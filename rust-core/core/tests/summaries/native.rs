@@ -72,7 +72,7 @@ fn without_a_block_that_fits_our_own_summary_stands() {
     for (native, warning) in [
         (script(vec![], Step::Say(String::new())), "empty compaction"),
         (script(vec![Part::text("words")], Step::Say(String::new())), "empty compaction"),
-        (script(vec![block(90_000)], Step::Say(String::new())), "no room"),
+        (script(vec![block(90_000)], Step::Say(String::new())), "did not fit"),
         (script(vec![], Step::Fail(ErrorClass::Refused)), "did not condense"),
         (Script::saying(""), "does not offer compaction"),
     ] {

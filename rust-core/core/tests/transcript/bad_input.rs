@@ -217,7 +217,7 @@ fn limits_are_kept() {
     let options = ReadOptions { max_bytes: 10, ..ReadOptions::default() };
     assert_eq!(
         read(text.as_bytes(), &options).unwrap_err().to_string(),
-        "the file has 61 bytes, 10 are read (raise the limit `max_bytes` or split the file)"
+        "the file has 61 bytes; at most 10 are read (raise the limit `max_bytes` or split the file)"
     );
 }
 

@@ -159,7 +159,7 @@ fn ids_that_come_twice_in_a_message_are_renamed_with_their_results() {
                 result("a_2", "3")
             ]),
             vec![
-                "message 0, tool_calls[1].id: an earlier call has the same id `a`, too; it is now \
+                "message 0, tool_calls[1].id: an earlier call has the same id `a`; it is now \
                  `a_3`"
                     .to_owned()
             ]
@@ -182,7 +182,7 @@ fn ids_that_come_again_are_renamed_where_the_provider_refuses_them() {
     assert_eq!(fixed, Value::from([[user("go"), user("on")], turn("a"), turn("a_2")].concat()));
     assert_eq!(
         why,
-        ["message 4, content[0].id: an earlier call has the same id `a`, too; it is now `a_2`"]
+        ["message 4, content[0].id: an earlier call has the same id `a`; it is now `a_2`"]
     );
     let openai = json!([calls(&["0"]), result("0", "r"), calls(&["0"]), result("0", "s")]);
     assert_eq!(repaired(&openai), (openai.clone(), vec![]));
@@ -202,8 +202,7 @@ fn lost_ids_are_found_by_place() {
             vec![
                 "message 0, tool_calls[1].id: the id is a number; it is now a string".to_owned(),
                 "message 0, tool_calls[0].id: the call has no id; it is now `call_0_0`".to_owned(),
-                "message 1, tool_call_id: the result names no call; it is now `call_0_0`, by its \
-                 place"
+                "message 1, tool_call_id: the result names no call; it is now `call_0_0`, going by its position"
                     .to_owned(),
                 "message 2, tool_call_id: the result names no call; it is now `7`, going by its position"
                     .to_owned(),
@@ -290,8 +289,7 @@ fn wrong_types_are_repaired() {
             "message 1, content: the content is a number; it is now this JSON as text",
             "message 2, role: the role is a number; it is now `user`",
             "message 2, content: the content is an object; it is now this JSON as text",
-            "message 3: the message is a string, not an object; it is now a user message of this \
-             text",
+            "message 3: the message is a string, not an object; it is now a user message with this text",
             "message 4: the message is a number, not an object; it was left out",
             "message 5, role: the role `ai` is unknown; it is now `assistant`",
             "message 5, content[0]: the content part is a string, not an object; it is now a text \
@@ -369,8 +367,8 @@ fn anthropic_blocks_are_repaired() {
             "message 2, content[2]: the call `c` has no result; it is answered with `(no result: \
              the conversation was interrupted here)`",
             "message 3, content[1].content: the content is null; it was left out",
-            "message 3, content[2].content: the content is a number; it is now a text of this \
-             JSON",
+            "message 3, content[2].content: the content is a number; it is now this JSON as \
+             text",
             "message 3, content[2].is_error: the value is a string; it was left out",
             "message 3, content[1]: the result of `a` comes after words; it comes first now",
             "message 3, content[2]: the result of `b` comes after words; it comes first now",

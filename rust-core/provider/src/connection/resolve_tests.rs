@@ -102,7 +102,7 @@ fn a_presets_own_key_goes_to_its_own_origin_whatever_the_path() {
     let plain = [("provider", "openai"), ("base_url", "http://api.openai.com/v1")];
     assert_eq!(
         resolved(&plain, OPENAI),
-        "base_url: http to api.openai.com is not encrypted: everybody in between can read the \
+        "base_url: http to api.openai.com is not encrypted: anyone in between can read the \
          conversation and the key (use https, or allow insecure connections for this server)"
     );
     let allowed = [plain[0], plain[1], ("allow_insecure", "")];
@@ -168,8 +168,7 @@ fn a_named_variable_wins_over_a_given_key_and_that_over_the_presets_own() {
         assert_eq!(
             key(&[("key", "b"), ("key_variable", name)]),
             format!(
-                "key_variable: the environment variable {name} is not set (set it and start this \
-                 program again, or take its name out)"
+                "key_variable: the environment variable {name} is not set (set it and restart this program, or remove its name)"
             )
         );
     }

@@ -178,7 +178,7 @@ mod tests {
         };
         assert!(refused(b"a = 1\nb = \n").starts_with("f: line 2: not TOML: "));
         assert!(refused(b"[provider]\na = 1\n").contains("without [tables]"));
-        assert!(refused(b"a = [1]\n").contains("list of texts"));
+        assert!(refused(b"a = [1]\n").contains("list of strings"));
         assert!(refused(b"a = \"\xff\"").contains("not UTF-8: wrong byte at offset 5"));
     }
 

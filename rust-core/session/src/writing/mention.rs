@@ -366,7 +366,7 @@ mod tests {
         let many: String = (0..12).map(|at| format!("@{at}.png ")).collect();
         let found = attach(&many, &places, &ample());
         assert_eq!(found.iter().filter(|it| it.picture.is_some()).count(), MOST_PICTURES);
-        assert_eq!(found[10].attached, Err("a message takes 10 pictures".to_owned()));
+        assert_eq!(found[10].attached, Err("a message can have at most 10 pictures".to_owned()));
     }
 
     #[test]

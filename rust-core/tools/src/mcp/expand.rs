@@ -93,7 +93,7 @@ pub(super) mod tests {
         for (text, problem) in [
             ("${NO}", "the variable NO is not set"),
             ("${TOKEN", "`${TOKEN` has no closing bracket"),
-            ("${input:token}", "`${input:token}` is not a variable of the environment"),
+            ("${input:token}", "`${input:token}` is not an environment variable"),
             (
                 "x ${OPENAI_API_KEY:-y}",
                 "OPENAI_API_KEY holds a key of this program, which is not given to servers; set a \

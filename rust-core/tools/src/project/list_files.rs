@@ -105,7 +105,7 @@ mod tests {
         let folder = Folder::open(place.path()).unwrap();
         assert_eq!(
             run(&folder, &json!({}), &spent()),
-            Ok("[stopped: 0 seconds are over; list a folder below]\n".to_owned())
+            Ok("[stopped: 0 seconds have passed; list a folder below]\n".to_owned())
         );
     }
 }

@@ -330,7 +330,8 @@ mod tests {
         std::fs::write(place.path().join("a.txt"), "one\n").unwrap();
         assert_eq!(
             run(&folder, &json!({"path": "a.txt"}), &spent()).map(|page| page.text),
-            Ok("[stopped: 0 seconds are over, at line 1; search_files may find it]\n".to_owned())
+            Ok("[stopped: 0 seconds have passed, at line 1; search_files may find it]\n"
+                .to_owned())
         );
     }
 }

@@ -299,7 +299,7 @@ mod tests {
         let found = run(&folder, &json!({"pattern": "door"}), &spent()).unwrap();
         assert_eq!(
             found,
-            "[nothing found]\n[stopped: 0 seconds are over; search more narrowly, or name a folder \
+            "[nothing found]\n[stopped: 0 seconds have passed; search more narrowly, or name a folder \
              below]\n"
         );
     }

@@ -45,7 +45,7 @@ const ALL: [Wanted; 36] = [
         "crash",
         READY,
         Lost,
-        "the server s is gone: it ended with code 3; its last output: Segmentation fault in \
+        "the server s is no longer running: it ended with code 3; its last output: Segmentation fault in \
          libscripted: core dumped",
         Done,
     ),

@@ -60,7 +60,7 @@ fn refused() {
         ("http://127.0.0.1:9/mcp".to_owned(), "error sending request"),
         ("http://example.com/mcp".to_owned(), "is not encrypted"),
         ("ftp://example.com/mcp".to_owned(), "`ftp` is not a web server's address"),
-        ("not an address".to_owned(), "not a web address"),
+        ("not an address".to_owned(), "not a valid web address"),
     ] {
         let state = state(at(&url, &[]));
         assert!(state.starts_with("failed: ") && state.contains(why), "{url}: {state}");

@@ -184,7 +184,7 @@ fn over() {
     assert_eq!(
         turn.told,
         ["the server s is not there: it requires a sign-in, and the sign-in has expired; ask the \
-          person to sign in"]
+          user to sign in"]
     );
     host.assert_valid();
     until(&host.servers, |it| matches!(it, ServerState::NeedsSignIn { .. }));
@@ -238,13 +238,13 @@ fn refused() {
         ("denies", "the authorization server refused: access_denied"),
         ("says_other_issuer", "the browser returned from a different authorization server"),
         ("other_issuer", "calls itself \"https://login.example.com\""),
-        ("other_resource", "describes itself as another one: \"https://bank.example.com/mcp\""),
+        ("other_resource", "describes itself as a different one: \"https://bank.example.com/mcp\""),
         ("described_elsewhere", "is at another site"),
         ("insecure", "\"http://login.example.com\" is not encrypted"),
         ("no_pkce", "does not protect the sign-in"),
         ("endless", "its answer is too long"),
-        ("redirects", "grants nothing: status 307"),
-        ("echoes", "grants nothing: status 400"),
+        ("redirects", "refused to issue a token: status 307"),
+        ("echoes", "refused to issue a token: status 400"),
         ("odd_token", "answer has no token"),
     ] {
         let told = why_not(mode);

@@ -252,7 +252,7 @@ fn came_back() {
     let direct = Direct::new(engine(&server.url(), PROJECT));
     let answer = direct.inner("StopPIE");
     assert_eq!(answer.end, CallEnd::Lost, "{answer:?}");
-    assert!(text(&answer).starts_with("the server unreal is gone: "), "{answer:?}");
+    assert!(text(&answer).starts_with("the server unreal is no longer running: "), "{answer:?}");
     drop(server);
     let answer = direct.inner("StopPIE");
     assert_eq!(answer.end, CallEnd::Lost, "{answer:?}");

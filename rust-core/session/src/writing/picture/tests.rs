@@ -57,7 +57,7 @@ fn what_is_no_picture_is_cut_off_or_is_too_large_is_refused_with_why() {
         assert_eq!(refused(&whole[..end]), "the picture is cut off or damaged", "{end}");
     }
     assert_eq!(refused(&png(0, 5)), "the picture is cut off or damaged");
-    assert_eq!(refused(&png(9_000, 5)), "it has 9000 × 5 pixels; the limit is 8000");
+    assert_eq!(refused(&png(9_000, 5)), "it is 9000 × 5 pixels; the limit is 8000 per side");
     let mut large = png(640, 480);
     large.resize(usize::try_from(LARGEST_PICTURE).unwrap() + 1, 0);
     assert_eq!(refused(&large), "it has 3932161 bytes; the limit for a picture is 3932160");

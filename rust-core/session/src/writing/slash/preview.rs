@@ -128,7 +128,7 @@ mod tests {
             ),
             ("--keep m3,x", "/preview --keep takes a message's id such as m17, not \"x\""),
             ("--up-to here", "/preview --up-to takes a message's id such as m17, not \"here\""),
-            ("--originals --apply", "/preview --apply stands alone"),
+            ("--originals --apply", "/preview --apply takes no other options"),
             (
                 "--quick",
                 "/preview has no option --quick; it has --strategy rules, --target 40, \
