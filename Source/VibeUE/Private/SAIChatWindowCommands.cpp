@@ -218,6 +218,15 @@ bool SAIChatWindow::ObeySummary(const vibeue::TypedLine& Typed)
 		return Session->UndoSummarization(Number);
 	case vibeue::TypedKind::Redo:
 		return Session->RedoSummarization(Number);
+	case vibeue::TypedKind::SummarySources:
+		if (MessageList->ShowSummarySources())
+		{
+			// They are shown among the messages.
+			bShowsContext = bShowsContext && HasRoomForContext();
+			bShowsHistory = false;
+			return true;
+		}
+		return ObeyMessage(Typed);
 	case vibeue::TypedKind::Summary:
 	case vibeue::TypedKind::SummaryChanges:
 		SaySummary(Typed.kind == vibeue::TypedKind::SummaryChanges);

@@ -407,6 +407,7 @@ private:
 	friend class FChatEventSink;
 	friend class FToolHost;
 	friend class UVibeUEPreviews;
+	friend class UVibeUESummaries;
 	friend struct FChatWriting;
 
 	void NoteRunning(const FString& CallId);

@@ -1136,6 +1136,8 @@ pub mod ffi {
         Summary,
         /// What its versions changed.
         SummaryChanges,
+        /// The messages behind each of its lines.
+        SummarySources,
         /// `text` in its place.
         SummaryEdit,
         /// The message `number` is pinned (`on`) or released; 0 is the last
@@ -2040,6 +2042,50 @@ pub mod ffi {
         /// How many texts it had, edits and other summaries of the same messages
         /// included; 0 where there is only one.
         versions: u64,
+    }
+
+    /// How the sources of a summary's line are known.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    enum LineBasis {
+        /// It says nothing: a heading, or an empty line.
+        Structure,
+        /// It comes from the settings, not from a message.
+        Settings,
+        /// It cites them.
+        Cited,
+        /// It contains what they contain.
+        Matched,
+        /// None is known: it cites none, and contains too little that any of
+        /// the condensed messages contains.
+        Unknown,
+    }
+
+    /// A line of a summary, with the messages that it comes from.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SourcedLine {
+        /// The line as it is written.
+        text: String,
+        /// How its sources are known.
+        basis: LineBasis,
+        /// The messages, oldest first; at most eight.
+        sources: Vec<SourceMessage>,
+        /// How many more there are.
+        more: u64,
+        /// What it shares with them, the rarest first, where it was compared.
+        shared: Vec<String>,
+    }
+
+    /// A message that a line of a summary comes from.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SourceMessage {
+        /// Which one.
+        id: u64,
+        /// Who speaks.
+        role: Role,
+        /// The tools that it calls, or whose results it carries.
+        tools: Vec<String>,
+        /// Its first words on one line, credentials masked; may be empty.
+        first_words: String,
     }
 
     /// What became of submitting a message.
@@ -3510,6 +3556,10 @@ pub mod ffi {
         /// person: lines that came begin with `+`, those that went with `-`. Empty
         /// where there is only one version.
         fn summary_changes(self: &Session, compaction: u64) -> String;
+        /// The lines of a summary in view, each with the messages that it comes
+        /// from; none where the model does not see such a summary. Takes a time
+        /// proportional to the messages that it stands for.
+        fn summary_sources(self: &Session, message: u64) -> Vec<SourcedLine>;
         /// What the context holds: for a panel, once something changed.
         fn context(self: &Session) -> ContextReport;
         /// Begins to write that report to a file that does not exist yet.

@@ -59,6 +59,7 @@ mod session_check_outs;
 mod session_modes;
 mod session_previews;
 mod session_servers;
+mod session_summaries;
 mod settings;
 mod sources;
 mod status;

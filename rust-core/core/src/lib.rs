@@ -124,6 +124,7 @@
 //! | hold a conversation | [`session::live::Session`] |
 //! | keep one on disk | [`session::journal::JournaledHistory`] |
 //! | look up what was condensed | [`session::recall`] |
+//! | know where a summary's lines come from | [`compaction::SummaryLine`] |
 //! | show an answer | [`markdown::read()`]; while it is being written [`markdown::GrowingText`] |
 //! | report a bug without the conversation | [`bug_report`] |
 //! | know where a setting's value comes from | [`sources::EffectiveSettings`], [`sources::OutsideSettings`] |
@@ -161,10 +162,11 @@ pub use vibeue_tools as tools;
 /// summary.
 pub mod compaction {
     pub use vibeue_compaction::{
-        Account, ActionItem, CompactRequest, Compaction, Decision, Extent, Hold, Measure,
-        NativeHome, Outcome, Prepared, Reason, RecordContext, Rung, Section, Situation, Snapshot,
-        StayReason, Story, Strategy, SummaryRecord, TaskState, Trigger, compact, compact_prepared,
-        digest, facts, fingerprint, replay, rounds, summary_text, texts_of, tuning,
+        Account, ActionItem, CompactRequest, Compaction, Decision, Extent, Hold, LineBasis,
+        Measure, NativeHome, Outcome, Prepared, Reason, RecordContext, Rung, Section, Situation,
+        Snapshot, StayReason, Story, Strategy, SummaryLine, SummaryRecord, TaskState, Trigger,
+        compact, compact_prepared, digest, facts, fingerprint, replay, rounds, summary_text,
+        texts_of, tuning,
     };
     pub use vibeue_summarizer as strategy;
 }

@@ -1,6 +1,8 @@
 //! Facts over whole conversations, judged by an extractor of another kind.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "helpers of tests fail loudly")]
 
+#[path = "facts/line_sources.rs"]
+mod line_sources;
 #[path = "facts/sets.rs"]
 mod sets;
 

@@ -1094,6 +1094,9 @@ namespace vibeue {
   struct SummaryPreview;
   struct PreviewFailure;
   struct SummaryRow;
+  enum class LineBasis : ::std::uint8_t;
+  struct SourcedLine;
+  struct SourceMessage;
   struct Submitted;
   enum class Approval : ::std::uint8_t;
   struct CloseReport;
@@ -1224,7 +1227,7 @@ enum class FailureKind : ::std::uint8_t {
   Overloaded = 4,
   // The connection failed, was cut or went silent: try again.
   Transport = 5,
-  // The server answered something that is not the protocol.
+  // The server's answer violated the protocol.
   Protocol = 6,
   // The server or the model declined.
   Refused = 7,
@@ -1245,7 +1248,7 @@ enum class FailureKind : ::std::uint8_t {
   Busy = 14,
   // The model called tools in too many rounds.
   ToolRoundLimit = 15,
-  // What was asked for makes no sense here.
+  // The request makes no sense here.
   Invalid = 16,
   // A setting is out of its range.
   Settings = 17,
@@ -1367,7 +1370,7 @@ struct ModelConfig final {
   ::rust::String reasoning_effort;
   // The most tokens of one answer.
   ::std::uint64_t max_output_tokens CXX_DEFAULT_VALUE(0);
-  // The context window in tokens, where the user knows better.
+  // The context window in tokens, if set by the user.
   ::std::uint64_t window CXX_DEFAULT_VALUE(0);
   // The limit on a request in tokens, where the user knows better.
   ::std::uint64_t input_limit CXX_DEFAULT_VALUE(0);
@@ -1488,7 +1491,7 @@ enum class Role : ::std::uint8_t {
   User = 1,
   // The model.
   Assistant = 2,
-  // A carrier of tool results.
+  // Tool results.
   Tool = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$Role
@@ -1498,13 +1501,13 @@ enum class Role : ::std::uint8_t {
 // What a tool may touch: what a person is asked by, and what plan mode
 // lets through.
 enum class ToolAccess : ::std::uint8_t {
-  // Looks and changes nothing.
+  // Read-only.
   Read = 0,
-  // Changes something that can be taken back.
+  // Makes changes that can be undone.
   Write = 1,
   // Makes permanent changes: deletes, overwrites, publishes.
   Destructive = 2,
-  // Steers a program: starts, stops, runs what it is given.
+  // Controls a program: starts, stops, runs what it is given.
   Control = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ToolAccess
@@ -1513,7 +1516,7 @@ enum class ToolAccess : ::std::uint8_t {
 #define CXXBRIDGE1_STRUCT_vibeue$ToolDeclaration
 // A tool of the host's.
 struct ToolDeclaration final {
-  // By which the model calls it: letters, digits, `_` and `-`, at most
+  // By which the model calls it: letters, digits, `_` or `-`, at most
   // 64.
   ::rust::String name;
   // What it does and when to use it, for the model.
@@ -1545,11 +1548,11 @@ enum class ToolEnd : ::std::uint8_t {
   Refused = 3,
   // It had not answered when its time was over.
   TimedOut = 4,
-  // A person ended the turn meanwhile.
+  // The user ended the turn in the meantime.
   Cancelled = 5,
   // Whoever runs it does something else.
   Busy = 6,
-  // Whoever ran it is gone.
+  // Whatever ran it no longer exists.
   Lost = 7,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ToolEnd
@@ -1657,7 +1660,7 @@ struct Message final {
   bool pinned CXX_DEFAULT_VALUE(false);
   // The model no longer sees it, or sees only a shorter form.
   bool condensed CXX_DEFAULT_VALUE(false);
-  // Written until somebody cancelled it.
+  // Incomplete: it was cancelled.
   bool interrupted CXX_DEFAULT_VALUE(false);
   // All texts, joined by line breaks; of a summary without our tags.
   ::rust::String text;
@@ -1665,7 +1668,7 @@ struct Message final {
   ::rust::Vec<::vibeue::ToolCall> tool_calls;
   // Results that it carries.
   ::rust::Vec<::vibeue::ToolResult> tool_results;
-  // How many images it holds, those in results aside.
+  // How many images it contains, not counting those in results.
   ::std::uint32_t images CXX_DEFAULT_VALUE(0);
   // What the person attached; `text` is without it.
   ::rust::Vec<::vibeue::AttachmentRow> attachments;
@@ -1759,7 +1762,7 @@ struct PreviewOptions final {
 #define CXXBRIDGE1_ENUM_vibeue$StayReason
 // Why a message stays word for word.
 enum class StayReason : ::std::uint8_t {
-  // It does not, or becomes shorter.
+  // It does not stay, or is shortened.
   None = 0,
   // An instruction of the host.
   System = 1,
@@ -2130,7 +2133,7 @@ struct FormChange final {
 #define CXXBRIDGE1_ENUM_vibeue$Forecast
 // When the next summary is expected.
 enum class Forecast : ::std::uint8_t {
-  // Never: it is switched off.
+  // Never: it is turned off.
   Off = 0,
   // Before the next request.
   Due = 1,
@@ -2139,7 +2142,7 @@ enum class Forecast : ::std::uint8_t {
   Held = 2,
   // After about this many turns.
   InTurns = 3,
-  // Nobody can tell yet.
+  // Not known yet.
   Unknown = 4,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$Forecast
@@ -2174,7 +2177,7 @@ struct NextSummary final {
   double dollars CXX_DEFAULT_VALUE(0);
   // The model that would write it; empty where rules would.
   ::rust::String writer;
-  // What the trigger says, with its arithmetic, in a sentence.
+  // The trigger's decision in one sentence, with the figures behind it.
   ::rust::String explanation;
 
   bool operator==(NextSummary const &) const noexcept;
@@ -2228,7 +2231,7 @@ struct ContextReport final {
   bool exact CXX_DEFAULT_VALUE(false);
   // The share by which an estimate may be off.
   double error_bound CXX_DEFAULT_VALUE(0);
-  // Tokens that a request may still grow by.
+  // Tokens by which a request may still grow.
   ::std::uint64_t free CXX_DEFAULT_VALUE(0);
   // Tokens by which the request is too large.
   ::std::uint64_t over CXX_DEFAULT_VALUE(0);
@@ -2265,7 +2268,7 @@ struct ContextReport final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$ContextForm
 #define CXXBRIDGE1_ENUM_vibeue$ContextForm
-// What a report of the context is written as.
+// The format of a context report.
 enum class ContextForm : ::std::uint8_t {
   // JSON, by the names of the fields.
   Json = 0,
@@ -2326,7 +2329,7 @@ struct MarkdownBlock final {
 struct BranchRow final {
   // Its number: 1 is the one with which the conversation began.
   ::std::uint64_t branch CXX_DEFAULT_VALUE(0);
-  // The branch that it left; 0 of the first.
+  // The branch it started from; 0 for the first.
   ::std::uint64_t from CXX_DEFAULT_VALUE(0);
   // The request by which it differs: of the first, that which was changed
   // first.
@@ -2367,17 +2370,17 @@ struct Wording final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FoundMessage
 #define CXXBRIDGE1_STRUCT_vibeue$FoundMessage
-// A message that has words that were looked for.
+// A message that matches a search.
 struct FoundMessage final {
   // Which one.
   ::std::uint64_t id CXX_DEFAULT_VALUE(0);
-  // How often it has the words.
+  // The number of matches in it.
   ::std::uint32_t times CXX_DEFAULT_VALUE(0);
-  // What is before the first place, on one line.
+  // The text before the first match, on one line.
   ::rust::String before;
-  // The words, as they are written there.
+  // The match, as written there.
   ::rust::String found;
-  // What is behind them, on one line.
+  // The text after it, on one line.
   ::rust::String after;
 
   bool operator==(FoundMessage const &) const noexcept;
@@ -2467,57 +2470,59 @@ enum class TypedKind : ::std::uint8_t {
   Summary = 11,
   // What its versions changed.
   SummaryChanges = 12,
+  // The messages behind each of its lines.
+  SummarySources = 13,
   // `text` in its place.
-  SummaryEdit = 13,
+  SummaryEdit = 14,
   // The message `number` is pinned (`on`) or released; 0 is the last
   // request.
-  Pin = 14,
+  Pin = 15,
   // The message `number` in a shorter form.
-  Shorten = 15,
+  Shorten = 16,
   // It is shown whole again.
-  Restore = 16,
+  Restore = 17,
   // The model `text` answers; empty asks which one does.
-  Model = 17,
+  Model = 18,
   // The tools.
-  Tools = 18,
+  Tools = 19,
   // Plan mode, turned over.
-  PlanOther = 19,
+  PlanOther = 20,
   // Plan mode, turned `on` or off.
-  Plan = 20,
+  Plan = 21,
   // Toggles the dry run.
-  DryRunOther = 21,
+  DryRunOther = 22,
   // A dry run, turned `on` or off.
-  DryRun = 22,
+  DryRun = 23,
   // The turns that edited files.
-  Edits = 23,
+  Edits = 24,
   // Taking back the edits `number`; 0 is the newest.
-  UndoFiles = 24,
+  UndoFiles = 25,
   // The conversation in a file; `on` keeps credentials readable.
-  Export = 25,
+  Export = 26,
   // The last `number` messages.
-  History = 26,
+  History = 27,
   // The messages that have `text`.
-  Find = 27,
+  Find = 28,
   // The messages that wait; the one at the place `number`, from 1, is
   // taken out where it is not 0.
-  Queue = 28,
+  Queue = 29,
   // The last turn again, or on behind its bound.
-  Retry = 29,
+  Retry = 30,
   // The message `number` again, as `text`; 0 is the last one, and an empty
   // text is still to be written.
-  EditMessage = 30,
+  EditMessage = 31,
   // The branch `number`; 0 lists them.
-  Branches = 31,
+  Branches = 32,
   // `text` is the conversation's name.
-  Rename = 32,
+  Rename = 33,
   // A new conversation.
-  New = 33,
+  New = 34,
   // The list of conversations.
-  Conversations = 34,
+  Conversations = 35,
   // The settings.
-  Settings = 35,
+  Settings = 36,
   // The commands.
-  Help = 36,
+  Help = 37,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
 
@@ -2727,7 +2732,7 @@ enum class AttachmentKind : ::std::uint8_t {
 struct AttachmentRow final {
   // What it is.
   ::vibeue::AttachmentKind kind;
-  // By which the person named it: a path, a title.
+  // How the user named it: a path, a title.
   ::rust::String name;
   // Size, hash and the like, in one line.
   ::rust::String detail;
@@ -3133,11 +3138,11 @@ enum class AgentState : ::std::uint8_t {
   NeedsPermission = 0,
   // It does not run; the next message starts it.
   Stopped = 1,
-  // It is started and greeted.
+  // It is starting.
   Starting = 2,
   // It answers.
   Ready = 3,
-  // It wants the person to sign in first.
+  // The user has to sign in first.
   NeedsSignIn = 4,
   // It could not be started, or has ended; the next message tries again.
   Failed = 5,
@@ -3152,13 +3157,13 @@ struct AgentInfo final {
   bool is_used CXX_DEFAULT_VALUE(false);
   // Its command line.
   ::rust::String line;
-  // How it calls itself, with its version; empty before it was greeted.
+  // The name and version it reports; empty before the handshake.
   ::rust::String name;
   // What it does.
   ::vibeue::AgentState state;
   // Why it does nothing; may be empty.
   ::rust::String words;
-  // The ways to sign in that it offers, each by its id and in words.
+  // The sign-in methods it offers, each with its id and a description.
   ::rust::Vec<::rust::String> ways;
   // Tokens in its context; 0 where it does not say.
   ::std::uint64_t used CXX_DEFAULT_VALUE(0);
@@ -3166,7 +3171,7 @@ struct AgentInfo final {
   ::std::uint64_t size CXX_DEFAULT_VALUE(0);
   // What the conversation cost so far; 0 where it does not say.
   double cost CXX_DEFAULT_VALUE(0);
-  // The currency of that.
+  // The currency of the cost.
   ::rust::String currency;
 
   bool operator==(AgentInfo const &) const noexcept;
@@ -3209,13 +3214,13 @@ struct CheckOutRequest final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$ToolServerState
 #define CXXBRIDGE1_ENUM_vibeue$ToolServerState
-// What a server of tools does.
+// The state of a tool server.
 enum class ToolServerState : ::std::uint8_t {
-  // Nobody has allowed it as it is listed: it was not started.
+  // It has not been allowed as listed, so it was not started.
   NeedsPermission = 0,
   // Its entry, or the whole list, cannot be used.
   Unusable = 1,
-  // It was started, or is looked for.
+  // It is starting, or is being looked for.
   Starting = 2,
   // It answers.
   Ready = 3,
@@ -3223,7 +3228,7 @@ enum class ToolServerState : ::std::uint8_t {
   Failed = 4,
   // It was ended.
   Stopped = 5,
-  // It asks who the person is.
+  // It requires a sign-in.
   NeedsSignIn = 6,
   // A person signs in at this moment.
   SigningIn = 7,
@@ -3253,7 +3258,7 @@ struct ToolServer final {
   ::rust::Vec<::rust::String> variables;
   // The folder in which its entry lets it run; may be empty.
   ::rust::String folder;
-  // Its entry says that its word counts for which tools only look.
+  // Its entry trusts its claims about which tools are read-only.
   bool trusts_hints CXX_DEFAULT_VALUE(false);
   // It is the engine's own.
   bool is_engine CXX_DEFAULT_VALUE(false);
@@ -3295,7 +3300,7 @@ struct FileRestoreReport final {
   ::vibeue::Status status;
   // Files that hold again what they held before, permissions included.
   ::rust::Vec<::rust::String> restored;
-  // Files that the turn made, and that are gone.
+  // Files that the turn created and that were removed.
   ::rust::Vec<::rust::String> removed;
   // Files that stay as they are: changed since, or locked.
   ::rust::Vec<::vibeue::FileLeft> left;
@@ -3361,7 +3366,7 @@ enum class SummaryStrategy : ::std::uint8_t {
   Rules = 1,
   // A model.
   Llm = 2,
-  // A model, from facts that rules had extracted.
+  // A model, from facts extracted by rules.
   Hybrid = 3,
   // The provider's own compaction.
   Native = 4,
@@ -3431,7 +3436,7 @@ struct SummarizationComplete final {
   bool success CXX_DEFAULT_VALUE(false);
   // Why it failed; only when `end` is `Failed`.
   ::vibeue::Failure failure;
-  // How it is undone; 0 when nothing was applied.
+  // The id by which it can be undone; 0 if nothing was applied.
   ::std::uint64_t compaction CXX_DEFAULT_VALUE(0);
   // The summary's text without our tags; may be empty.
   ::rust::String text;
@@ -3604,6 +3609,64 @@ struct SummaryRow final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SummaryRow
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$LineBasis
+#define CXXBRIDGE1_ENUM_vibeue$LineBasis
+// How the sources of a summary's line are known.
+enum class LineBasis : ::std::uint8_t {
+  // It says nothing: a heading, or an empty line.
+  Structure = 0,
+  // It comes from the settings, not from a message.
+  Settings = 1,
+  // It cites them.
+  Cited = 2,
+  // It contains what they contain.
+  Matched = 3,
+  // None is known: it cites none, and contains too little that any of
+  // the condensed messages contains.
+  Unknown = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$LineBasis
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SourcedLine
+#define CXXBRIDGE1_STRUCT_vibeue$SourcedLine
+// A line of a summary, with the messages that it comes from.
+struct SourcedLine final {
+  // The line as it is written.
+  ::rust::String text;
+  // How its sources are known.
+  ::vibeue::LineBasis basis;
+  // The messages, oldest first; at most eight.
+  ::rust::Vec<::vibeue::SourceMessage> sources;
+  // How many more there are.
+  ::std::uint64_t more CXX_DEFAULT_VALUE(0);
+  // What it shares with them, the rarest first, where it was compared.
+  ::rust::Vec<::rust::String> shared;
+
+  bool operator==(SourcedLine const &) const noexcept;
+  bool operator!=(SourcedLine const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SourcedLine
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SourceMessage
+#define CXXBRIDGE1_STRUCT_vibeue$SourceMessage
+// A message that a line of a summary comes from.
+struct SourceMessage final {
+  // Which one.
+  ::std::uint64_t id CXX_DEFAULT_VALUE(0);
+  // Who speaks.
+  ::vibeue::Role role;
+  // The tools that it calls, or whose results it carries.
+  ::rust::Vec<::rust::String> tools;
+  // Its first words on one line, credentials masked; may be empty.
+  ::rust::String first_words;
+
+  bool operator==(SourceMessage const &) const noexcept;
+  bool operator!=(SourceMessage const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SourceMessage
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Submitted
 #define CXXBRIDGE1_STRUCT_vibeue$Submitted
 // What became of submitting a message.
@@ -3625,7 +3688,7 @@ struct Submitted final {
 enum class Approval : ::std::uint8_t {
   // This call may run.
   Allow = 0,
-  // This call and all later ones of the same tool in this session may.
+  // This call and all later ones of the same tool in this session may run.
   AllowAlways = 1,
   // This call and all later ones of the same tool in this project may,
   // in later sessions too.
@@ -3830,7 +3893,7 @@ struct PresetInfo final {
   ::rust::String base_url;
   // Environment variables that hold its key.
   ::rust::Vec<::rust::String> key_variables;
-  // It answers nothing without a key.
+  // It does not answer without a key.
   bool needs_key CXX_DEFAULT_VALUE(false);
 
   bool operator==(PresetInfo const &) const noexcept;
@@ -3950,7 +4013,7 @@ struct ModelRow final {
   ::vibeue::Answer images;
   // Whether it reasons before it answers.
   ::vibeue::Answer reasoning;
-  // The day on which it leaves service, as `2026-11-30`; may be empty.
+  // The day on which it is retired, such as `2026-11-30`; may be empty.
   ::rust::String retires;
   // That day is over.
   bool retired CXX_DEFAULT_VALUE(false);
@@ -4814,7 +4877,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ModelListing
 #define CXXBRIDGE1_STRUCT_vibeue$ModelListing
-// The models of one server, which it is asked for beside. Destroying
+// The models of one server, listed in the background. Destroying
 // it cancels the question.
 struct ModelListing final : public ::rust::Opaque {
   // Whether the server has answered, or failed to. Costs one atomic load.
@@ -5169,7 +5232,7 @@ struct Session final : public ::rust::Opaque {
   // does not outlive it, its place in the conversation says so.
   ::vibeue::Status tool_begins(::rust::Str call_id) const noexcept;
 
-  // Gives the result of a call.
+  // Reports the result of a call.
   ::vibeue::Status answer_tool(::rust::Str call_id, ::rust::Str text, bool is_error) const noexcept;
 
   // Gives the result of a call with images.
@@ -5311,6 +5374,11 @@ struct Session final : public ::rust::Opaque {
   // where there is only one version.
   ::rust::String summary_changes(::std::uint64_t compaction) const noexcept;
 
+  // The lines of a summary in view, each with the messages that it comes
+  // from; none where the model does not see such a summary. Takes a time
+  // proportional to the messages that it stands for.
+  ::rust::Vec<::vibeue::SourcedLine> summary_sources(::std::uint64_t message) const noexcept;
+
   // What the context holds: for a panel, once something changed.
   ::vibeue::ContextReport context() const noexcept;
 
@@ -5419,6 +5487,8 @@ bool vibeue$cxxbridge1$205$SummaryPreview$operator$ne(SummaryPreview const &, Su
 bool vibeue$cxxbridge1$205$PreviewFailure$operator$eq(PreviewFailure const &, PreviewFailure const &) noexcept;
 bool vibeue$cxxbridge1$205$SummaryRow$operator$eq(SummaryRow const &, SummaryRow const &) noexcept;
 bool vibeue$cxxbridge1$205$SummaryRow$operator$ne(SummaryRow const &, SummaryRow const &) noexcept;
+bool vibeue$cxxbridge1$205$SourcedLine$operator$eq(SourcedLine const &, SourcedLine const &) noexcept;
+bool vibeue$cxxbridge1$205$SourceMessage$operator$eq(SourceMessage const &, SourceMessage const &) noexcept;
 bool vibeue$cxxbridge1$205$Submitted$operator$eq(Submitted const &, Submitted const &) noexcept;
 bool vibeue$cxxbridge1$205$CloseReport$operator$eq(CloseReport const &, CloseReport const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingInfo$operator$eq(SettingInfo const &, SettingInfo const &) noexcept;
@@ -6040,6 +6110,8 @@ void vibeue$cxxbridge1$205$Session$summaries(::vibeue::Session const &self, ::ru
 
 void vibeue$cxxbridge1$205$Session$summary_changes(::vibeue::Session const &self, ::std::uint64_t compaction, ::rust::String *return$) noexcept;
 
+void vibeue$cxxbridge1$205$Session$summary_sources(::vibeue::Session const &self, ::std::uint64_t message, ::rust::Vec<::vibeue::SourcedLine> *return$) noexcept;
+
 void vibeue$cxxbridge1$205$Session$context(::vibeue::Session const &self, ::vibeue::ContextReport *return$) noexcept;
 
 ::vibeue::FileWriting *vibeue$cxxbridge1$205$Session$start_context_export(::vibeue::Session const &self, ::rust::Str path, ::vibeue::ContextForm form) noexcept;
@@ -6573,6 +6645,22 @@ bool SummaryRow::operator==(SummaryRow const &rhs) const noexcept {
 
 bool SummaryRow::operator!=(SummaryRow const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$SummaryRow$operator$ne(*this, rhs);
+}
+
+bool SourcedLine::operator==(SourcedLine const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$SourcedLine$operator$eq(*this, rhs);
+}
+
+bool SourcedLine::operator!=(SourcedLine const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool SourceMessage::operator==(SourceMessage const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$SourceMessage$operator$eq(*this, rhs);
+}
+
+bool SourceMessage::operator!=(SourceMessage const &rhs) const noexcept {
+  return !(*this == rhs);
 }
 
 bool Submitted::operator==(Submitted const &rhs) const noexcept {
@@ -8138,6 +8226,12 @@ void Session::answer_check_out(::std::uint64_t id, ::rust::Str failure) const no
   return ::std::move(return$.value);
 }
 
+::rust::Vec<::vibeue::SourcedLine> Session::summary_sources(::std::uint64_t message) const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::SourcedLine>> return$;
+  vibeue$cxxbridge1$205$Session$summary_sources(*this, message, &return$.value);
+  return ::std::move(return$.value);
+}
+
 ::vibeue::ContextReport Session::context() const noexcept {
   ::rust::MaybeUninit<::vibeue::ContextReport> return$;
   vibeue$cxxbridge1$205$Session$context(*this, &return$.value);
@@ -8293,6 +8387,16 @@ void cxxbridge1$rust_vec$vibeue$PreviewOffer$drop(::rust::Vec<::vibeue::PreviewO
 void cxxbridge1$rust_vec$vibeue$PreviewOffer$reserve_total(::rust::Vec<::vibeue::PreviewOffer> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$PreviewOffer$set_len(::rust::Vec<::vibeue::PreviewOffer> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$PreviewOffer$truncate(::rust::Vec<::vibeue::PreviewOffer> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$SourceMessage$new(::rust::Vec<::vibeue::SourceMessage> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SourceMessage$drop(::rust::Vec<::vibeue::SourceMessage> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SourceMessage$len(::rust::Vec<::vibeue::SourceMessage> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SourceMessage$capacity(::rust::Vec<::vibeue::SourceMessage> const *ptr) noexcept;
+::vibeue::SourceMessage const *cxxbridge1$rust_vec$vibeue$SourceMessage$data_const(::rust::Vec<::vibeue::SourceMessage> const *ptr) noexcept;
+::vibeue::SourceMessage *cxxbridge1$rust_vec$vibeue$SourceMessage$data_mut(::rust::Vec<::vibeue::SourceMessage> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SourceMessage$reserve_total(::rust::Vec<::vibeue::SourceMessage> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$SourceMessage$set_len(::rust::Vec<::vibeue::SourceMessage> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$SourceMessage$truncate(::rust::Vec<::vibeue::SourceMessage> *ptr, ::std::size_t len) noexcept;
 
 void cxxbridge1$rust_vec$vibeue$SourcedValue$new(::rust::Vec<::vibeue::SourcedValue> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$SourcedValue$drop(::rust::Vec<::vibeue::SourcedValue> *ptr) noexcept;
@@ -8716,6 +8820,16 @@ void cxxbridge1$rust_vec$vibeue$FoundMessage$drop(::rust::Vec<::vibeue::FoundMes
 void cxxbridge1$rust_vec$vibeue$FoundMessage$reserve_total(::rust::Vec<::vibeue::FoundMessage> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$FoundMessage$set_len(::rust::Vec<::vibeue::FoundMessage> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$FoundMessage$truncate(::rust::Vec<::vibeue::FoundMessage> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$SourcedLine$new(::rust::Vec<::vibeue::SourcedLine> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SourcedLine$drop(::rust::Vec<::vibeue::SourcedLine> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SourcedLine$len(::rust::Vec<::vibeue::SourcedLine> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SourcedLine$capacity(::rust::Vec<::vibeue::SourcedLine> const *ptr) noexcept;
+::vibeue::SourcedLine const *cxxbridge1$rust_vec$vibeue$SourcedLine$data_const(::rust::Vec<::vibeue::SourcedLine> const *ptr) noexcept;
+::vibeue::SourcedLine *cxxbridge1$rust_vec$vibeue$SourcedLine$data_mut(::rust::Vec<::vibeue::SourcedLine> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SourcedLine$reserve_total(::rust::Vec<::vibeue::SourcedLine> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$SourcedLine$set_len(::rust::Vec<::vibeue::SourcedLine> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$SourcedLine$truncate(::rust::Vec<::vibeue::SourcedLine> *ptr, ::std::size_t len) noexcept;
 } // extern "C"
 
 namespace rust {
@@ -9223,6 +9337,42 @@ void Vec<::vibeue::PreviewOffer>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::PreviewOffer>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$PreviewOffer$truncate(this, len);
+}
+template <>
+Vec<::vibeue::SourceMessage>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$SourceMessage$new(this);
+}
+template <>
+void Vec<::vibeue::SourceMessage>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourceMessage$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SourceMessage>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourceMessage$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SourceMessage>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourceMessage$capacity(this);
+}
+template <>
+::vibeue::SourceMessage const *Vec<::vibeue::SourceMessage>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourceMessage$data_const(this);
+}
+template <>
+::vibeue::SourceMessage *Vec<::vibeue::SourceMessage>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourceMessage$data_mut(this);
+}
+template <>
+void Vec<::vibeue::SourceMessage>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourceMessage$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::SourceMessage>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourceMessage$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::SourceMessage>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$SourceMessage$truncate(this, len);
 }
 template <>
 Vec<::vibeue::SourcedValue>::Vec() noexcept {
@@ -10639,6 +10789,42 @@ void Vec<::vibeue::FoundMessage>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::FoundMessage>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$FoundMessage$truncate(this, len);
+}
+template <>
+Vec<::vibeue::SourcedLine>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$SourcedLine$new(this);
+}
+template <>
+void Vec<::vibeue::SourcedLine>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourcedLine$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SourcedLine>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourcedLine$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SourcedLine>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourcedLine$capacity(this);
+}
+template <>
+::vibeue::SourcedLine const *Vec<::vibeue::SourcedLine>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourcedLine$data_const(this);
+}
+template <>
+::vibeue::SourcedLine *Vec<::vibeue::SourcedLine>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourcedLine$data_mut(this);
+}
+template <>
+void Vec<::vibeue::SourcedLine>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourcedLine$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::SourcedLine>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SourcedLine$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::SourcedLine>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$SourcedLine$truncate(this, len);
 }
 } // namespace cxxbridge1
 } // namespace rust

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "VibeUEChatSession.h"
+#include "VibeUESummarySource.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "UObject/StrongObjectPtr.h"
@@ -61,6 +62,9 @@ public:
 	/** Scrolls to a message and marks its row until another one is marked; 0 marks none. */
 	void MarkMessage(int64 MessageId);
 
+	/** Shows the messages behind the lines of the summary that the model reads; false where there is none. */
+	bool ShowSummarySources();
+
 	/** Scrolls to the question before the one in view (-1) or behind it (1), where the end comes after the last one. */
 	void ShowQuestion(int32 By);
 
@@ -107,6 +111,7 @@ private:
 	void HandlePinned(int64 MessageId, bool bPinned);
 	void HandleUnfolded(int64 MessageId, int32 Characters);
 	bool HandleSummaryEdited(int64 MessageId, const FString& Text);
+	TArray<FVibeUESourcedLine> HandleSourcesAsked(int64 MessageId);
 	void HandleSettingsAsked();
 	void HandleRetryAsked();
 	FReply HandleEarlierClicked();

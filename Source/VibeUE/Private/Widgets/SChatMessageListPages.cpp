@@ -111,7 +111,8 @@ void SChatMessageList::AddSummary()
 	{
 		if (Message.Id == Known.Last().MessageId)
 		{
-			if (KeptSummaryRow.IsValid() && KeptSummaryRow->IsStillEditing(Message.Id, Message.Text))
+			if (KeptSummaryRow.IsValid() &&
+				(KeptSummaryRow->IsStillEditing(Message.Id, Message.Text) || KeptSummaryRow->IsShowingSources(Message.Id, Message.Text)))
 			{
 				SummaryRow = KeptSummaryRow;
 			}
@@ -122,6 +123,8 @@ void SChatMessageList::AddSummary()
 				.Text(Message.Text)
 				.bOpen(KeptSummaryRow.IsValid() && KeptSummaryRow->IsOpen() && KeptSummaryRow->GetMessageId() == Message.Id)
 				.OnEdited(this, &SChatMessageList::HandleSummaryEdited)
+				.OnSourcesAsked(this, &SChatMessageList::HandleSourcesAsked)
+				.OnSourceShown(this, &SChatMessageList::MarkMessage)
 				.OnUndone(FOnVibeUEChatSummaryUndone::CreateUObject(Session.Get(), &UChatSession::UndoSummarization));
 			}
 			AddRow(SummaryRow.ToSharedRef());

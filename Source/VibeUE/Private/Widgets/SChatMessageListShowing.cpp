@@ -4,6 +4,7 @@
 
 #include "Widgets/SChatMessageList.h"
 
+#include "VibeUESummaries.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SFollowingScrollBox.h"
@@ -25,6 +26,22 @@ void SChatMessageList::ShowMessage(int64 MessageId)
 	{
 		Rows->ShowRow(Row.ToSharedRef());
 	}
+}
+
+bool SChatMessageList::ShowSummarySources()
+{
+	if (!SummaryRow.IsValid())
+	{
+		return false;
+	}
+	SummaryRow->ShowSources();
+	Rows->ShowRow(SummaryRow.ToSharedRef());
+	return true;
+}
+
+TArray<FVibeUESourcedLine> SChatMessageList::HandleSourcesAsked(int64 MessageId)
+{
+	return UVibeUESummaries::GetSources(Session.Get(), MessageId);
 }
 
 void SChatMessageList::ShowQuestion(int32 By)

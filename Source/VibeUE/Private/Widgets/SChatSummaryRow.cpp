@@ -16,6 +16,7 @@
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatRichText.h"
+#include "Widgets/SNullWidget.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
 
@@ -47,6 +48,8 @@ void SChatSummaryRow::Construct(const FArguments& InArgs)
 	Text = InArgs._Text;
 	OnEdited = InArgs._OnEdited;
 	OnUndone = InArgs._OnUndone;
+	OnSourcesAsked = InArgs._OnSourcesAsked;
+	OnSourceShown = InArgs._OnSourceShown;
 	ChildSlot
 	.Padding(8.0f, 5.0f)
 	[
@@ -160,6 +163,13 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReader()
 		[
 			SNew(SChatRichText)
 			.Text(Text)
+			.Visibility(this, &SChatSummaryRow::GetTextVisibility)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(16.0f, 0.0f, 4.0f, 0.0f)
+		[
+			SAssignNew(SourcesBox, SBox)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -176,6 +186,17 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReader()
 		.Padding(14.0f, 0.0f, 0.0f, 4.0f)
 		[
 			SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			.VAlign(VAlign_Center)
+			[
+				SNew(SButton)
+				.ButtonStyle(FAppStyle::Get(), "SimpleButton")
+				.ContentPadding(FMargin(6.0f, 2.0f))
+				.Text(this, &SChatSummaryRow::GetSourcesLabel)
+				.ToolTipText(LOCTEXT("SourcesTip", "Show the messages behind each line of the summary, or its text again."))
+				.OnClicked(this, &SChatSummaryRow::HandleSourcesClicked)
+			]
 			+ SHorizontalBox::Slot()
 			.AutoWidth()
 			[
@@ -248,6 +269,29 @@ FReply SChatSummaryRow::HandleEditClicked()
 	return FReply::Handled();
 }
 
+FReply SChatSummaryRow::HandleSourcesClicked()
+{
+	bShowsSources = !bShowsSources && OnSourcesAsked.IsBound();
+	if (bShowsSources)
+	{
+		SourcesBox->SetContent(SNew(SSummarySources).Lines(OnSourcesAsked.Execute(Summary.MessageId)).OnMessageShown(OnSourceShown));
+	}
+	else
+	{
+		SourcesBox->SetContent(SNullWidget::NullWidget);
+	}
+	return FReply::Handled();
+}
+
+void SChatSummaryRow::ShowSources()
+{
+	Area->SetExpanded(true);
+	if (!bShowsSources)
+	{
+		HandleSourcesClicked();
+	}
+}
+
 FReply SChatSummaryRow::HandleUndoClicked()
 {
 	if (OnUndone.IsBound())
@@ -282,6 +326,11 @@ bool SChatSummaryRow::IsStillEditing(int64 MessageId, const FString& TextNow) co
 	return bIsEditing && Summary.MessageId == MessageId && (!bIsSaved || TextNow.Equals(Text));
 }
 
+bool SChatSummaryRow::IsShowingSources(int64 MessageId, const FString& TextNow) const
+{
+	return bShowsSources && !bIsEditing && Summary.MessageId == MessageId && TextNow.Equals(Text);
+}
+
 FString SChatSummaryRow::GetCorrection() const
 {
 	const FString Wanted = TextBox->GetText().ToString();
@@ -297,6 +346,16 @@ FReply SChatSummaryRow::HandleDiscardClicked()
 EVisibility SChatSummaryRow::GetReaderVisibility() const
 {
 	return bIsEditing ? EVisibility::Collapsed : EVisibility::Visible;
+}
+
+EVisibility SChatSummaryRow::GetTextVisibility() const
+{
+	return bShowsSources ? EVisibility::Collapsed : EVisibility::Visible;
+}
+
+FText SChatSummaryRow::GetSourcesLabel() const
+{
+	return bShowsSources ? LOCTEXT("SourcesHide", "Show text") : LOCTEXT("Sources", "Show sources");
 }
 
 EVisibility SChatSummaryRow::GetEditorVisibility() const

@@ -7,7 +7,9 @@
 #include "Input/Reply.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
+#include "Widgets/SSummarySources.h"
 
+class SBox;
 class SExpandableArea;
 class SMultiLineEditableTextBox;
 
@@ -16,6 +18,9 @@ DECLARE_DELEGATE_RetVal_TwoParams(bool, FOnVibeUEChatSummaryEdited, int64, const
 
 /** Takes the summarization with this number back; false when that could not be asked for. */
 DECLARE_DELEGATE_RetVal_OneParam(bool, FOnVibeUEChatSummaryUndone, int64);
+
+/** Finds the messages behind the lines of a summary, which its message's id names. */
+DECLARE_DELEGATE_RetVal_OneParam(TArray<FVibeUESourcedLine>, FOnVibeUESourcesAsked, int64);
 
 /** Where the conversation was summarized: what the model reads instead of the messages above, to look at and to correct. */
 class SChatSummaryRow : public SCompoundWidget
@@ -35,6 +40,10 @@ public:
 	SLATE_EVENT(FOnVibeUEChatSummaryEdited, OnEdited)
 	/** A person takes it back. */
 	SLATE_EVENT(FOnVibeUEChatSummaryUndone, OnUndone)
+	/** A person wants to know where its lines come from. */
+	SLATE_EVENT(FOnVibeUESourcesAsked, OnSourcesAsked)
+	/** A person wants to see one of the messages behind a line. */
+	SLATE_EVENT(FOnVibeUESourceShown, OnSourceShown)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -47,6 +56,12 @@ public:
 
 	/** Returns whether the row goes on as it is now that the model reads this text: only a correction that was taken over does not. */
 	bool IsStillEditing(int64 MessageId, const FString& TextNow) const;
+
+	/** Returns whether the row goes on as it is now that the model reads this text: a person reads where its lines come from. */
+	bool IsShowingSources(int64 MessageId, const FString& TextNow) const;
+
+	/** Opens it, and shows the messages behind its lines. */
+	void ShowSources();
 
 	/** Returns the summary's message. */
 	int64 GetMessageId() const
@@ -62,18 +77,26 @@ private:
 	TSharedRef<SWidget> MakeReader();
 	TSharedRef<SWidget> MakeEditor();
 	FReply HandleEditClicked();
+	FReply HandleSourcesClicked();
 	FReply HandleUndoClicked();
 	FReply HandleSaveClicked();
 	FReply HandleDiscardClicked();
 	EVisibility GetReaderVisibility() const;
 	EVisibility GetEditorVisibility() const;
+	EVisibility GetTextVisibility() const;
+	FText GetSourcesLabel() const;
 
 	FVibeUESummaryRow Summary;
 	FString Text;
 	FOnVibeUEChatSummaryEdited OnEdited;
 	FOnVibeUEChatSummaryUndone OnUndone;
+	FOnVibeUESourcesAsked OnSourcesAsked;
+	FOnVibeUESourceShown OnSourceShown;
 	TSharedPtr<SExpandableArea> Area;
 	TSharedPtr<SMultiLineEditableTextBox> TextBox;
+	/** Where the messages behind its lines are shown. */
+	TSharedPtr<SBox> SourcesBox;
+	bool bShowsSources = false;
 	bool bIsEditing = false;
 	bool bIsSaved = false;
 };

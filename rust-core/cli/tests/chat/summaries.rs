@@ -115,3 +115,26 @@ fn an_export_of_a_chat_holds_no_credentials_unless_they_are_asked_for() {
     assert!(!talk.shop.read("masked.json").contains("correct-horse9"));
     assert!(talk.shop.read("whole.json").contains("correct-horse9"));
 }
+
+#[test]
+fn the_messages_behind_each_line_of_the_summary_are_shown() {
+    let talk = Talk::with(Script::default());
+    let lines = "/summary sources\n/summary edit Door BP_Door_3 opens too slowly.\n\
+                 /summary sources\n/summary edit Priya likes tea.\n/summary sources\n";
+    let printed = after_a_summary(&talk, lines, &[]);
+    assert_eq!(printed.code, Some(0), "{}", printed.err);
+    let shown: Vec<&str> = printed.out.lines().collect();
+    let wish = wish(1);
+    let first = shown.iter().find(|line| line.starts_with("- m1 user: ")).unwrap();
+    let at = shown.iter().position(|line| line == first).unwrap();
+    let expected = format!("    m1 you: {}", wish.split_whitespace().next().unwrap());
+    assert!(shown[at + 1].starts_with(&expected), "{:?}", &shown[at..at + 3]);
+    let edited = "Door BP_Door_3 opens too slowly.";
+    let at = shown.iter().rposition(|line| *line == edited).unwrap();
+    assert!(shown[at + 1].starts_with("    m5 you: "), "{:?}", &shown[at..]);
+    assert_eq!(shown[at + 2], "    found by BP_Door_3");
+    assert_eq!(
+        &shown[shown.len() - 2..],
+        ["Priya likes tea.", "    no condensed message found that says this"]
+    );
+}

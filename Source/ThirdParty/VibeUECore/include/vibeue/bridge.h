@@ -1064,6 +1064,9 @@ namespace vibeue {
   struct SummaryPreview;
   struct PreviewFailure;
   struct SummaryRow;
+  enum class LineBasis : ::std::uint8_t;
+  struct SourcedLine;
+  struct SourceMessage;
   struct Submitted;
   enum class Approval : ::std::uint8_t;
   struct CloseReport;
@@ -1194,7 +1197,7 @@ enum class FailureKind : ::std::uint8_t {
   Overloaded = 4,
   // The connection failed, was cut or went silent: try again.
   Transport = 5,
-  // The server answered something that is not the protocol.
+  // The server's answer violated the protocol.
   Protocol = 6,
   // The server or the model declined.
   Refused = 7,
@@ -1215,7 +1218,7 @@ enum class FailureKind : ::std::uint8_t {
   Busy = 14,
   // The model called tools in too many rounds.
   ToolRoundLimit = 15,
-  // What was asked for makes no sense here.
+  // The request makes no sense here.
   Invalid = 16,
   // A setting is out of its range.
   Settings = 17,
@@ -1337,7 +1340,7 @@ struct ModelConfig final {
   ::rust::String reasoning_effort;
   // The most tokens of one answer.
   ::std::uint64_t max_output_tokens CXX_DEFAULT_VALUE(0);
-  // The context window in tokens, where the user knows better.
+  // The context window in tokens, if set by the user.
   ::std::uint64_t window CXX_DEFAULT_VALUE(0);
   // The limit on a request in tokens, where the user knows better.
   ::std::uint64_t input_limit CXX_DEFAULT_VALUE(0);
@@ -1458,7 +1461,7 @@ enum class Role : ::std::uint8_t {
   User = 1,
   // The model.
   Assistant = 2,
-  // A carrier of tool results.
+  // Tool results.
   Tool = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$Role
@@ -1468,13 +1471,13 @@ enum class Role : ::std::uint8_t {
 // What a tool may touch: what a person is asked by, and what plan mode
 // lets through.
 enum class ToolAccess : ::std::uint8_t {
-  // Looks and changes nothing.
+  // Read-only.
   Read = 0,
-  // Changes something that can be taken back.
+  // Makes changes that can be undone.
   Write = 1,
   // Makes permanent changes: deletes, overwrites, publishes.
   Destructive = 2,
-  // Steers a program: starts, stops, runs what it is given.
+  // Controls a program: starts, stops, runs what it is given.
   Control = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ToolAccess
@@ -1483,7 +1486,7 @@ enum class ToolAccess : ::std::uint8_t {
 #define CXXBRIDGE1_STRUCT_vibeue$ToolDeclaration
 // A tool of the host's.
 struct ToolDeclaration final {
-  // By which the model calls it: letters, digits, `_` and `-`, at most
+  // By which the model calls it: letters, digits, `_` or `-`, at most
   // 64.
   ::rust::String name;
   // What it does and when to use it, for the model.
@@ -1515,11 +1518,11 @@ enum class ToolEnd : ::std::uint8_t {
   Refused = 3,
   // It had not answered when its time was over.
   TimedOut = 4,
-  // A person ended the turn meanwhile.
+  // The user ended the turn in the meantime.
   Cancelled = 5,
   // Whoever runs it does something else.
   Busy = 6,
-  // Whoever ran it is gone.
+  // Whatever ran it no longer exists.
   Lost = 7,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ToolEnd
@@ -1627,7 +1630,7 @@ struct Message final {
   bool pinned CXX_DEFAULT_VALUE(false);
   // The model no longer sees it, or sees only a shorter form.
   bool condensed CXX_DEFAULT_VALUE(false);
-  // Written until somebody cancelled it.
+  // Incomplete: it was cancelled.
   bool interrupted CXX_DEFAULT_VALUE(false);
   // All texts, joined by line breaks; of a summary without our tags.
   ::rust::String text;
@@ -1635,7 +1638,7 @@ struct Message final {
   ::rust::Vec<::vibeue::ToolCall> tool_calls;
   // Results that it carries.
   ::rust::Vec<::vibeue::ToolResult> tool_results;
-  // How many images it holds, those in results aside.
+  // How many images it contains, not counting those in results.
   ::std::uint32_t images CXX_DEFAULT_VALUE(0);
   // What the person attached; `text` is without it.
   ::rust::Vec<::vibeue::AttachmentRow> attachments;
@@ -1729,7 +1732,7 @@ struct PreviewOptions final {
 #define CXXBRIDGE1_ENUM_vibeue$StayReason
 // Why a message stays word for word.
 enum class StayReason : ::std::uint8_t {
-  // It does not, or becomes shorter.
+  // It does not stay, or is shortened.
   None = 0,
   // An instruction of the host.
   System = 1,
@@ -2100,7 +2103,7 @@ struct FormChange final {
 #define CXXBRIDGE1_ENUM_vibeue$Forecast
 // When the next summary is expected.
 enum class Forecast : ::std::uint8_t {
-  // Never: it is switched off.
+  // Never: it is turned off.
   Off = 0,
   // Before the next request.
   Due = 1,
@@ -2109,7 +2112,7 @@ enum class Forecast : ::std::uint8_t {
   Held = 2,
   // After about this many turns.
   InTurns = 3,
-  // Nobody can tell yet.
+  // Not known yet.
   Unknown = 4,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$Forecast
@@ -2144,7 +2147,7 @@ struct NextSummary final {
   double dollars CXX_DEFAULT_VALUE(0);
   // The model that would write it; empty where rules would.
   ::rust::String writer;
-  // What the trigger says, with its arithmetic, in a sentence.
+  // The trigger's decision in one sentence, with the figures behind it.
   ::rust::String explanation;
 
   bool operator==(NextSummary const &) const noexcept;
@@ -2198,7 +2201,7 @@ struct ContextReport final {
   bool exact CXX_DEFAULT_VALUE(false);
   // The share by which an estimate may be off.
   double error_bound CXX_DEFAULT_VALUE(0);
-  // Tokens that a request may still grow by.
+  // Tokens by which a request may still grow.
   ::std::uint64_t free CXX_DEFAULT_VALUE(0);
   // Tokens by which the request is too large.
   ::std::uint64_t over CXX_DEFAULT_VALUE(0);
@@ -2235,7 +2238,7 @@ struct ContextReport final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$ContextForm
 #define CXXBRIDGE1_ENUM_vibeue$ContextForm
-// What a report of the context is written as.
+// The format of a context report.
 enum class ContextForm : ::std::uint8_t {
   // JSON, by the names of the fields.
   Json = 0,
@@ -2296,7 +2299,7 @@ struct MarkdownBlock final {
 struct BranchRow final {
   // Its number: 1 is the one with which the conversation began.
   ::std::uint64_t branch CXX_DEFAULT_VALUE(0);
-  // The branch that it left; 0 of the first.
+  // The branch it started from; 0 for the first.
   ::std::uint64_t from CXX_DEFAULT_VALUE(0);
   // The request by which it differs: of the first, that which was changed
   // first.
@@ -2337,17 +2340,17 @@ struct Wording final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FoundMessage
 #define CXXBRIDGE1_STRUCT_vibeue$FoundMessage
-// A message that has words that were looked for.
+// A message that matches a search.
 struct FoundMessage final {
   // Which one.
   ::std::uint64_t id CXX_DEFAULT_VALUE(0);
-  // How often it has the words.
+  // The number of matches in it.
   ::std::uint32_t times CXX_DEFAULT_VALUE(0);
-  // What is before the first place, on one line.
+  // The text before the first match, on one line.
   ::rust::String before;
-  // The words, as they are written there.
+  // The match, as written there.
   ::rust::String found;
-  // What is behind them, on one line.
+  // The text after it, on one line.
   ::rust::String after;
 
   bool operator==(FoundMessage const &) const noexcept;
@@ -2437,57 +2440,59 @@ enum class TypedKind : ::std::uint8_t {
   Summary = 11,
   // What its versions changed.
   SummaryChanges = 12,
+  // The messages behind each of its lines.
+  SummarySources = 13,
   // `text` in its place.
-  SummaryEdit = 13,
+  SummaryEdit = 14,
   // The message `number` is pinned (`on`) or released; 0 is the last
   // request.
-  Pin = 14,
+  Pin = 15,
   // The message `number` in a shorter form.
-  Shorten = 15,
+  Shorten = 16,
   // It is shown whole again.
-  Restore = 16,
+  Restore = 17,
   // The model `text` answers; empty asks which one does.
-  Model = 17,
+  Model = 18,
   // The tools.
-  Tools = 18,
+  Tools = 19,
   // Plan mode, turned over.
-  PlanOther = 19,
+  PlanOther = 20,
   // Plan mode, turned `on` or off.
-  Plan = 20,
+  Plan = 21,
   // Toggles the dry run.
-  DryRunOther = 21,
+  DryRunOther = 22,
   // A dry run, turned `on` or off.
-  DryRun = 22,
+  DryRun = 23,
   // The turns that edited files.
-  Edits = 23,
+  Edits = 24,
   // Taking back the edits `number`; 0 is the newest.
-  UndoFiles = 24,
+  UndoFiles = 25,
   // The conversation in a file; `on` keeps credentials readable.
-  Export = 25,
+  Export = 26,
   // The last `number` messages.
-  History = 26,
+  History = 27,
   // The messages that have `text`.
-  Find = 27,
+  Find = 28,
   // The messages that wait; the one at the place `number`, from 1, is
   // taken out where it is not 0.
-  Queue = 28,
+  Queue = 29,
   // The last turn again, or on behind its bound.
-  Retry = 29,
+  Retry = 30,
   // The message `number` again, as `text`; 0 is the last one, and an empty
   // text is still to be written.
-  EditMessage = 30,
+  EditMessage = 31,
   // The branch `number`; 0 lists them.
-  Branches = 31,
+  Branches = 32,
   // `text` is the conversation's name.
-  Rename = 32,
+  Rename = 33,
   // A new conversation.
-  New = 33,
+  New = 34,
   // The list of conversations.
-  Conversations = 34,
+  Conversations = 35,
   // The settings.
-  Settings = 35,
+  Settings = 36,
   // The commands.
-  Help = 36,
+  Help = 37,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
 
@@ -2697,7 +2702,7 @@ enum class AttachmentKind : ::std::uint8_t {
 struct AttachmentRow final {
   // What it is.
   ::vibeue::AttachmentKind kind;
-  // By which the person named it: a path, a title.
+  // How the user named it: a path, a title.
   ::rust::String name;
   // Size, hash and the like, in one line.
   ::rust::String detail;
@@ -3103,11 +3108,11 @@ enum class AgentState : ::std::uint8_t {
   NeedsPermission = 0,
   // It does not run; the next message starts it.
   Stopped = 1,
-  // It is started and greeted.
+  // It is starting.
   Starting = 2,
   // It answers.
   Ready = 3,
-  // It wants the person to sign in first.
+  // The user has to sign in first.
   NeedsSignIn = 4,
   // It could not be started, or has ended; the next message tries again.
   Failed = 5,
@@ -3122,13 +3127,13 @@ struct AgentInfo final {
   bool is_used CXX_DEFAULT_VALUE(false);
   // Its command line.
   ::rust::String line;
-  // How it calls itself, with its version; empty before it was greeted.
+  // The name and version it reports; empty before the handshake.
   ::rust::String name;
   // What it does.
   ::vibeue::AgentState state;
   // Why it does nothing; may be empty.
   ::rust::String words;
-  // The ways to sign in that it offers, each by its id and in words.
+  // The sign-in methods it offers, each with its id and a description.
   ::rust::Vec<::rust::String> ways;
   // Tokens in its context; 0 where it does not say.
   ::std::uint64_t used CXX_DEFAULT_VALUE(0);
@@ -3136,7 +3141,7 @@ struct AgentInfo final {
   ::std::uint64_t size CXX_DEFAULT_VALUE(0);
   // What the conversation cost so far; 0 where it does not say.
   double cost CXX_DEFAULT_VALUE(0);
-  // The currency of that.
+  // The currency of the cost.
   ::rust::String currency;
 
   bool operator==(AgentInfo const &) const noexcept;
@@ -3179,13 +3184,13 @@ struct CheckOutRequest final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$ToolServerState
 #define CXXBRIDGE1_ENUM_vibeue$ToolServerState
-// What a server of tools does.
+// The state of a tool server.
 enum class ToolServerState : ::std::uint8_t {
-  // Nobody has allowed it as it is listed: it was not started.
+  // It has not been allowed as listed, so it was not started.
   NeedsPermission = 0,
   // Its entry, or the whole list, cannot be used.
   Unusable = 1,
-  // It was started, or is looked for.
+  // It is starting, or is being looked for.
   Starting = 2,
   // It answers.
   Ready = 3,
@@ -3193,7 +3198,7 @@ enum class ToolServerState : ::std::uint8_t {
   Failed = 4,
   // It was ended.
   Stopped = 5,
-  // It asks who the person is.
+  // It requires a sign-in.
   NeedsSignIn = 6,
   // A person signs in at this moment.
   SigningIn = 7,
@@ -3223,7 +3228,7 @@ struct ToolServer final {
   ::rust::Vec<::rust::String> variables;
   // The folder in which its entry lets it run; may be empty.
   ::rust::String folder;
-  // Its entry says that its word counts for which tools only look.
+  // Its entry trusts its claims about which tools are read-only.
   bool trusts_hints CXX_DEFAULT_VALUE(false);
   // It is the engine's own.
   bool is_engine CXX_DEFAULT_VALUE(false);
@@ -3265,7 +3270,7 @@ struct FileRestoreReport final {
   ::vibeue::Status status;
   // Files that hold again what they held before, permissions included.
   ::rust::Vec<::rust::String> restored;
-  // Files that the turn made, and that are gone.
+  // Files that the turn created and that were removed.
   ::rust::Vec<::rust::String> removed;
   // Files that stay as they are: changed since, or locked.
   ::rust::Vec<::vibeue::FileLeft> left;
@@ -3331,7 +3336,7 @@ enum class SummaryStrategy : ::std::uint8_t {
   Rules = 1,
   // A model.
   Llm = 2,
-  // A model, from facts that rules had extracted.
+  // A model, from facts extracted by rules.
   Hybrid = 3,
   // The provider's own compaction.
   Native = 4,
@@ -3401,7 +3406,7 @@ struct SummarizationComplete final {
   bool success CXX_DEFAULT_VALUE(false);
   // Why it failed; only when `end` is `Failed`.
   ::vibeue::Failure failure;
-  // How it is undone; 0 when nothing was applied.
+  // The id by which it can be undone; 0 if nothing was applied.
   ::std::uint64_t compaction CXX_DEFAULT_VALUE(0);
   // The summary's text without our tags; may be empty.
   ::rust::String text;
@@ -3574,6 +3579,64 @@ struct SummaryRow final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SummaryRow
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$LineBasis
+#define CXXBRIDGE1_ENUM_vibeue$LineBasis
+// How the sources of a summary's line are known.
+enum class LineBasis : ::std::uint8_t {
+  // It says nothing: a heading, or an empty line.
+  Structure = 0,
+  // It comes from the settings, not from a message.
+  Settings = 1,
+  // It cites them.
+  Cited = 2,
+  // It contains what they contain.
+  Matched = 3,
+  // None is known: it cites none, and contains too little that any of
+  // the condensed messages contains.
+  Unknown = 4,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$LineBasis
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SourcedLine
+#define CXXBRIDGE1_STRUCT_vibeue$SourcedLine
+// A line of a summary, with the messages that it comes from.
+struct SourcedLine final {
+  // The line as it is written.
+  ::rust::String text;
+  // How its sources are known.
+  ::vibeue::LineBasis basis;
+  // The messages, oldest first; at most eight.
+  ::rust::Vec<::vibeue::SourceMessage> sources;
+  // How many more there are.
+  ::std::uint64_t more CXX_DEFAULT_VALUE(0);
+  // What it shares with them, the rarest first, where it was compared.
+  ::rust::Vec<::rust::String> shared;
+
+  bool operator==(SourcedLine const &) const noexcept;
+  bool operator!=(SourcedLine const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SourcedLine
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SourceMessage
+#define CXXBRIDGE1_STRUCT_vibeue$SourceMessage
+// A message that a line of a summary comes from.
+struct SourceMessage final {
+  // Which one.
+  ::std::uint64_t id CXX_DEFAULT_VALUE(0);
+  // Who speaks.
+  ::vibeue::Role role;
+  // The tools that it calls, or whose results it carries.
+  ::rust::Vec<::rust::String> tools;
+  // Its first words on one line, credentials masked; may be empty.
+  ::rust::String first_words;
+
+  bool operator==(SourceMessage const &) const noexcept;
+  bool operator!=(SourceMessage const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SourceMessage
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Submitted
 #define CXXBRIDGE1_STRUCT_vibeue$Submitted
 // What became of submitting a message.
@@ -3595,7 +3658,7 @@ struct Submitted final {
 enum class Approval : ::std::uint8_t {
   // This call may run.
   Allow = 0,
-  // This call and all later ones of the same tool in this session may.
+  // This call and all later ones of the same tool in this session may run.
   AllowAlways = 1,
   // This call and all later ones of the same tool in this project may,
   // in later sessions too.
@@ -3800,7 +3863,7 @@ struct PresetInfo final {
   ::rust::String base_url;
   // Environment variables that hold its key.
   ::rust::Vec<::rust::String> key_variables;
-  // It answers nothing without a key.
+  // It does not answer without a key.
   bool needs_key CXX_DEFAULT_VALUE(false);
 
   bool operator==(PresetInfo const &) const noexcept;
@@ -3920,7 +3983,7 @@ struct ModelRow final {
   ::vibeue::Answer images;
   // Whether it reasons before it answers.
   ::vibeue::Answer reasoning;
-  // The day on which it leaves service, as `2026-11-30`; may be empty.
+  // The day on which it is retired, such as `2026-11-30`; may be empty.
   ::rust::String retires;
   // That day is over.
   bool retired CXX_DEFAULT_VALUE(false);
@@ -4784,7 +4847,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ModelListing
 #define CXXBRIDGE1_STRUCT_vibeue$ModelListing
-// The models of one server, which it is asked for beside. Destroying
+// The models of one server, listed in the background. Destroying
 // it cancels the question.
 struct ModelListing final : public ::rust::Opaque {
   // Whether the server has answered, or failed to. Costs one atomic load.
@@ -5139,7 +5202,7 @@ struct Session final : public ::rust::Opaque {
   // does not outlive it, its place in the conversation says so.
   ::vibeue::Status tool_begins(::rust::Str call_id) const noexcept;
 
-  // Gives the result of a call.
+  // Reports the result of a call.
   ::vibeue::Status answer_tool(::rust::Str call_id, ::rust::Str text, bool is_error) const noexcept;
 
   // Gives the result of a call with images.
@@ -5280,6 +5343,11 @@ struct Session final : public ::rust::Opaque {
   // person: lines that came begin with `+`, those that went with `-`. Empty
   // where there is only one version.
   ::rust::String summary_changes(::std::uint64_t compaction) const noexcept;
+
+  // The lines of a summary in view, each with the messages that it comes
+  // from; none where the model does not see such a summary. Takes a time
+  // proportional to the messages that it stands for.
+  ::rust::Vec<::vibeue::SourcedLine> summary_sources(::std::uint64_t message) const noexcept;
 
   // What the context holds: for a panel, once something changed.
   ::vibeue::ContextReport context() const noexcept;
@@ -5792,6 +5860,24 @@ template <>
 void Vec<::vibeue::PreviewOffer>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::PreviewOffer>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::SourceMessage>::Vec() noexcept;
+template <>
+void Vec<::vibeue::SourceMessage>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::SourceMessage>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::SourceMessage>::capacity() const noexcept;
+template <>
+::vibeue::SourceMessage const *Vec<::vibeue::SourceMessage>::data() const noexcept;
+template <>
+::vibeue::SourceMessage *Vec<::vibeue::SourceMessage>::data() noexcept;
+template <>
+void Vec<::vibeue::SourceMessage>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::SourceMessage>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::SourceMessage>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::SourcedValue>::Vec() noexcept;
 template <>
@@ -6500,5 +6586,23 @@ template <>
 void Vec<::vibeue::FoundMessage>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::FoundMessage>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::SourcedLine>::Vec() noexcept;
+template <>
+void Vec<::vibeue::SourcedLine>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::SourcedLine>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::SourcedLine>::capacity() const noexcept;
+template <>
+::vibeue::SourcedLine const *Vec<::vibeue::SourcedLine>::data() const noexcept;
+template <>
+::vibeue::SourcedLine *Vec<::vibeue::SourcedLine>::data() noexcept;
+template <>
+void Vec<::vibeue::SourcedLine>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::SourcedLine>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::SourcedLine>::truncate(::std::size_t len);
 } // namespace cxxbridge1
 } // namespace rust

@@ -2,9 +2,9 @@
 
 use std::io::Write as _;
 
-use vibeue_core::compaction::summary_text;
-use vibeue_core::conversation::Message;
-use vibeue_core::session::live::{Session, Snapshot, SummaryVersion};
+use vibeue_core::compaction::{LineBasis, summary_text};
+use vibeue_core::conversation::{Message, Role};
+use vibeue_core::session::live::{Session, Snapshot, SourceMessage, SourcedLine, SummaryVersion};
 use vibeue_core::session::writing::slash::Summary;
 
 use super::editor;
@@ -33,6 +33,10 @@ pub(super) fn obey(session: &Session, what: &Summary, console: &mut Console) -> 
         }
         Summary::Changes => {
             print_changes(&now, &summary, console)?;
+            return Ok(false);
+        }
+        Summary::Sources => {
+            print_sources(&now, &summary, console)?;
             return Ok(false);
         }
         Summary::Replace(text) => text.clone(),
@@ -65,6 +69,62 @@ fn print_changes(now: &Snapshot, summary: &Message, console: &mut Console) -> Re
         }
     }
     console.finish()
+}
+
+/// Shows the messages behind each line of a summary.
+fn print_sources(now: &Snapshot, summary: &Message, console: &mut Console) -> Result {
+    let (heading, faint) = (style::HEADING, style::FAINT);
+    for line in now.summary_sources(summary.id) {
+        let text = Printable(&line.text);
+        if line.basis == LineBasis::Structure {
+            writeln!(console.out, "{heading}{text}{heading:#}")?;
+            continue;
+        }
+        writeln!(console.out, "{text}")?;
+        for source in &line.sources {
+            let who = speaker(source);
+            let words = &source.first_words;
+            let behind = if words.is_empty() { String::new() } else { format!(": {words}") };
+            let told = format!("{} {who}{behind}", source.id);
+            writeln!(console.out, "    {faint}{}{faint:#}", Printable(&told))?;
+        }
+        if let Some(note) = note(&line) {
+            writeln!(console.out, "    {faint}{}{faint:#}", Printable(&note))?;
+        }
+    }
+    console.finish()
+}
+
+/// Who speaks in a message, or which tools.
+fn speaker(source: &SourceMessage) -> String {
+    let tools = source.tools.join(", ");
+    match source.role {
+        Role::User => "you".to_owned(),
+        Role::System => "system".to_owned(),
+        Role::Assistant if tools.is_empty() => "assistant".to_owned(),
+        Role::Assistant => format!("assistant, calls {tools}"),
+        Role::Tool if tools.is_empty() => "tool".to_owned(),
+        Role::Tool => format!("result of {tools}"),
+    }
+}
+
+/// What is said below a line's messages: how they were found, or why there are
+/// none.
+fn note(line: &SourcedLine) -> Option<String> {
+    let more = match line.more {
+        0 => String::new(),
+        more => format!("and {} more", grouped(more)),
+    };
+    match line.basis {
+        LineBasis::Structure => None,
+        LineBasis::Settings => Some("from the settings".to_owned()),
+        LineBasis::Unknown => Some("no condensed message found that says this".to_owned()),
+        LineBasis::Cited => (line.more > 0).then_some(more),
+        LineBasis::Matched => {
+            let found = format!("found by {}", line.shared.join(", "));
+            Some(if line.more > 0 { format!("{more}; {found}") } else { found })
+        }
+    }
 }
 
 /// Shows a summary's text, and the numbers of what it was worth.

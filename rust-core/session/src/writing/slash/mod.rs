@@ -92,6 +92,8 @@ pub enum Summary {
     Show,
     /// What edits and other writings of it changed.
     Changes,
+    /// The messages behind each of its lines.
+    Sources,
     /// It is written again in the person's editor.
     Edit,
     /// This text takes its place.
@@ -298,10 +300,11 @@ fn summary(argument: &str) -> Result<Slash, String> {
     let what = match (word, text.trim()) {
         ("", _) => Summary::Show,
         ("changes", "") => Summary::Changes,
+        ("sources", "") => Summary::Sources,
         ("edit", "") => Summary::Edit,
         ("edit", text) => Summary::Replace(text.to_owned()),
         (other, _) => {
-            return Err(format!("/summary takes nothing, edit or changes, not {other:?}"));
+            return Err(format!("/summary takes nothing, edit, changes or sources, not {other:?}"));
         }
     };
     Ok(Slash::Summary(what))

@@ -107,14 +107,14 @@ pub const COMMANDS: [CommandInfo; 29] = [
     CommandInfo::both("redo", "[number]", "apply a summary again that was undone"),
     CommandInfo::both(
         "summary",
-        "[changes|edit [text]]",
-        "show the summary that the model reads, or what changed in it line by line; edit opens it \
-         in $EDITOR, a text behind edit takes its place",
+        "[changes|sources|edit [text]]",
+        "show the summary that the model reads, what changed in it line by line, or the messages \
+         behind each line; edit opens it in $EDITOR, a text behind edit takes its place",
     )
     .but_in_window(
-        "[changes|edit text]",
-        "show the summary that the model reads, or what changed in it line by line; a text behind \
-         edit takes its place",
+        "[changes|sources|edit text]",
+        "show the summary that the model reads, what changed in it line by line, or the messages \
+         behind each line; a text behind edit takes its place",
     ),
     CommandInfo::both(
         "pin",

@@ -92,10 +92,11 @@ fn commands_take_their_arguments() {
     assert_eq!(parse("/redo 12"), Ok(Slash::Redo(Some(12))));
     assert_eq!(parse("/summary"), Ok(Slash::Summary(Summary::Show)));
     assert_eq!(parse("/summary edit"), Ok(Slash::Summary(Summary::Edit)));
+    assert_eq!(parse("/summary sources"), Ok(Slash::Summary(Summary::Sources)));
     let text = Summary::Replace("## Overview - the door opens".to_owned());
     let typed = parse("/summary edit  ## Overview - the door opens ");
     assert_eq!(typed, Ok(Slash::Summary(text)));
-    let said = "/summary takes nothing, edit or changes, not \"show\"".to_owned();
+    let said = "/summary takes nothing, edit, changes or sources, not \"show\"".to_owned();
     assert_eq!(parse("/summary show me"), Err(said));
     assert_eq!(parse("/pin m17"), Ok(Slash::Pin(Some(MessageId(17)), true)));
     assert_eq!(parse("/unpin 17"), Ok(Slash::Pin(Some(MessageId(17)), false)));

@@ -1,0 +1,151 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Misc/AutomationTest.h"
+#include "InputCoreTypes.h"
+#include "Tests/SpecWindow.h"
+#include "Tests/TestConversation.h"
+#include "VibeUESummaries.h"
+#include "Widgets/SChatMessageRow.h"
+#include "Widgets/SChatSummaryRow.h"
+#include "Widgets/Text/STextBlock.h"
+
+#if defined(STANDIN)
+#include "StandIn/Host.h"
+#include "StandIn/Slate.h"
+#endif
+
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+/** The messages behind the lines of a summary: they are shown, led to, and never made up. */
+BEGIN_DEFINE_SPEC(FSummarySourcesSpec, "VibeUE.Looks.Sources", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+TSharedPtr<FSpecSandbox> Sandbox;
+TSharedPtr<FSpecWindow> Window;
+
+/** Opens a conversation with a summary; returns the summary's message. */
+int64 Summarize()
+{
+	if (!FTestConversation::UseServer(*this, 24000) || !Window->OpenScene(520.0f, 860.0f) || !Window->Settle())
+	{
+		return 0;
+	}
+	for (int32 Turn = 0; Turn < 8; ++Turn)
+	{
+		Window->Say(FTestConversation::Ask(Turn, 90 + Turn));
+	}
+	TestTrue(TEXT("asked for a summary"), Window->GetSession()->ForceSummarize(FString()));
+	Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+	Window->UntilSeen(TEXT("earlier messages are summarized"));
+	Window->Settle();
+	return Window->GetSession()->GetSummaryInView().Id;
+}
+
+/** The row of the summary. */
+TSharedRef<SWidget> Row() const
+{
+	return StandIn::Find<SChatSummaryRow>(Window->Get()).ToSharedRef();
+}
+
+/** Presses a button of the row by the keyboard, wherever it is scrolled to. */
+void Press(const FString& Words)
+{
+	Window->Until(TEXT("the button"), [this, Words] { return StandIn::FindByText(Row(), Words, true).IsValid(); });
+	const TSharedPtr<SWidget> Text = StandIn::FindByText(Row(), Words, true);
+	Window->ScrollTo(Text);
+	const TSharedPtr<SWidget> Button = StandIn::FindButton(Row(), StandIn::As<STextBlock>(Text)->GetText().ToString());
+	TestTrue(TEXT("has the keyboard"), StandIn::Focus(Button));
+	StandIn::PressKey(EKeys::Enter);
+}
+
+bool Shows(const TCHAR* Words) const
+{
+	return StandIn::ReadAll(Row()).Contains(Words);
+}
+
+/** Returns the texts of the rows that are marked. */
+FString Marked() const
+{
+	FString Texts;
+	for (const TSharedRef<SChatMessageRow>& Message : StandIn::FindAll<SChatMessageRow>(Window->Get()))
+	{
+		Texts += Message->IsMarked() && StandIn::IsOnScreen(Message) ? Message->GetFullText() : FString();
+	}
+	return Texts;
+}
+END_DEFINE_SPEC(FSummarySourcesSpec)
+
+// Long because it lists its cases.
+void FSummarySourcesSpec::Define()
+{
+	BeforeEach([this]
+	{
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
+	});
+
+	AfterEach([this]
+	{
+		StandIn::RenderNow();
+		Window.Reset();
+		Sandbox.Reset();
+	});
+
+	It(TEXT("shows the messages behind a line and leads to one, by the keyboard"), [this]
+	{
+		const int64 Summary = Summarize();
+		if (Summary == 0)
+		{
+			return;
+		}
+		const TArray<FVibeUESourcedLine> Lines = UVibeUESummaries::GetSources(Window->GetSession(), Summary);
+		const FVibeUESourcedLine* Quoted = Lines.FindByPredicate([](const FVibeUESourcedLine& Line) { return Line.Text.Contains(TEXT("user: \"What does the door do")); });
+		if (!TestNotNull(TEXT("the line that quotes the first question"), Quoted))
+		{
+			return;
+		}
+		TestTrue(TEXT("it names its message"), Quoted->Basis == EVibeUELineBasis::Cited && Quoted->Sources.Num() == 1);
+		TestTrue(TEXT("the message says that"), Quoted->Sources[0].FirstWords.StartsWith(TEXT("What does the door do")));
+		Window->Type(TEXT("/summary sources"));
+		Window->Until(TEXT("the lines"), [this] { return Shows(TEXT("Show text")); });
+		TestFalse(TEXT("nothing is unfolded"), Shows(TEXT("You, m")));
+		Press(TEXT("user: \"What does the door do"));
+		const FString Who = FString::Printf(TEXT("You, m%lld"), Quoted->Sources[0].Id);
+		Window->Until(TEXT("the message behind it"), [this, Who] { return Shows(*Who); });
+		Window->TestNothingIsCutOff();
+		StandIn::RenderNow();
+		Press(Who);
+		Window->Until(TEXT("the message itself"), [this] { return Marked().StartsWith(TEXT("What does the door do")); });
+		TestTrue(TEXT("the lines stay"), Shows(TEXT("Show text")));
+		Press(TEXT("user: \"What does the door do"));
+		Window->Until(TEXT("it is folded again"), [this, Who] { return !Shows(*Who); });
+		Press(TEXT("Show text"));
+		Window->Until(TEXT("the text"), [this] { return Shows(TEXT("Show sources")); });
+	});
+
+	It(TEXT("finds the message of a line that a person wrote, and says where there is none"), [this]
+	{
+		const int64 Summary = Summarize();
+		if (Summary == 0)
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		TestTrue(TEXT("edited"), Session->EditSummary(Summary, TEXT("- asked who else needs power at that moment\n- Priya likes tea")));
+		Window->Until(TEXT("the edit"), [Session] { return Session->GetSummaries().Last().bEdited; });
+		const TArray<FVibeUESourcedLine> Lines = UVibeUESummaries::GetSources(Session, Summary);
+		if (TestEqual(TEXT("lines"), Lines.Num(), 2) && TestEqual(TEXT("sources"), Lines[0].Sources.Num(), 1))
+		{
+			TestTrue(TEXT("compared"), Lines[0].Basis == EVibeUELineBasis::Matched && Lines[1].Basis == EVibeUELineBasis::Unknown);
+			TestTrue(TEXT("the question"), Lines[0].Sources[0].FirstWords.StartsWith(TEXT("Who else needs power")));
+		}
+		Window->Type(TEXT("/summary sources"));
+		Window->Until(TEXT("the lines"), [this] { return Shows(TEXT("Show text")); });
+		Press(TEXT("asked who else"));
+		Window->Until(TEXT("how it was found"), [this] { return Shows(TEXT("The line names no message; found by: ")); });
+		Press(TEXT("Priya likes tea"));
+		Window->Until(TEXT("that there is none"), [this] { return Shows(TEXT("No condensed message was found that says this.")); });
+		TestEqual(TEXT("of no summary"), UVibeUESummaries::GetSources(Session, Summary + 1000).Num(), 0);
+		TestEqual(TEXT("of no session"), UVibeUESummaries::GetSources(nullptr, Summary).Num(), 0);
+	});
+}
+
+#endif

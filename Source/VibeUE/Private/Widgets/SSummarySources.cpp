@@ -1,0 +1,169 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SSummarySources.h"
+
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "VibeUEPreview.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/PreviewTexts.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/Text/STextBlock.h"
+#include "WordColors.h"
+
+#define LOCTEXT_NAMESPACE "SSummarySources"
+
+void SSummarySources::Construct(const FArguments& InArgs)
+{
+	Lines = InArgs._Lines;
+	OnMessageShown = InArgs._OnMessageShown;
+	Behind.SetNum(Lines.Num());
+	const TSharedRef<SVerticalBox> Rows = SNew(SVerticalBox);
+	for (int32 Index = 0; Index < Lines.Num(); ++Index)
+	{
+		Rows->AddSlot()
+		.AutoHeight()
+		[
+			MakeLine(Index)
+		];
+	}
+	ChildSlot
+	[
+		Rows
+	];
+}
+
+TSharedRef<SWidget> SSummarySources::MakeLine(int32 Index)
+{
+	const FVibeUESourcedLine& Line = Lines[Index];
+	if (Line.Basis == EVibeUELineBasis::Structure)
+	{
+		FString Heading = Line.Text;
+		while (Heading.RemoveFromStart(TEXT("#")))
+		{
+		}
+		return SNew(STextBlock)
+			.Text(FText::FromString(Heading.TrimStartAndEnd()))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+			.AutoWrapText(true);
+	}
+	FString Words = Line.Text;
+	Words.RemoveFromStart(TEXT("- "));
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			SNew(SButton)
+			.ButtonStyle(FAppStyle::Get(), "SimpleButton")
+			.ContentPadding(FMargin(4.0f, 2.0f))
+			.HAlign(HAlign_Fill)
+			.ToolTipText(LOCTEXT("LineTip", "Show or hide the messages behind this line."))
+			.OnClicked(this, &SSummarySources::HandleLineClicked, Index)
+			[
+				SNew(STextBlock)
+				.Text(FText::FromString(Words))
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+				.AutoWrapText(true)
+			]
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(16.0f, 0.0f, 0.0f, 0.0f)
+		[
+			SAssignNew(Behind[Index], SVerticalBox)
+		];
+}
+
+TSharedRef<SWidget> SSummarySources::MakeSource(const FVibeUESourceMessage& Source)
+{
+	FVibeUEPreviewMessage Same;
+	Same.Role = Source.Role;
+	Same.Tools = Source.Tools;
+	const FText Who = FText::Format(LOCTEXT("Who", "{0}, m{1}"), FPreviewTexts::Speaker(Same), FText::FromString(FString::Printf(TEXT("%lld"), Source.Id)));
+	return SNew(SButton)
+		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
+		.ContentPadding(FMargin(4.0f, 1.0f))
+		.HAlign(HAlign_Fill)
+		.ToolTipText(FText::Format(LOCTEXT("SourceTip", "Scroll the conversation to this message.\n{0}"), FText::FromString(Source.FirstWords)))
+		.OnClicked(this, &SSummarySources::HandleSourceClicked, Source.Id)
+		[
+			SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			.Padding(0.0f, 0.0f, 8.0f, 0.0f)
+			[
+				SNew(STextBlock)
+				.Text(Who)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+			]
+			+ SHorizontalBox::Slot()
+			.FillWidth(1.0f)
+			[
+				SNew(STextBlock)
+				.Text(FText::FromString(Source.FirstWords))
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+				.Clipping(EWidgetClipping::ClipToBounds)
+			]
+		];
+}
+
+FText SSummarySources::GetNote(const FVibeUESourcedLine& Line) const
+{
+	const FText More = FText::Format(LOCTEXT("More", "And {0} more messages."), FText::AsNumber(Line.More));
+	switch (Line.Basis)
+	{
+	case EVibeUELineBasis::Settings:
+		return LOCTEXT("Settings", "This line comes from the settings, not from a message.");
+	case EVibeUELineBasis::Unknown:
+		return LOCTEXT("Unknown", "No condensed message was found that says this.");
+	case EVibeUELineBasis::Matched:
+	{
+		const FText Found = FText::Format(LOCTEXT("Found", "The line names no message; found by: {0}."), FText::FromString(FString::Join(Line.Shared, TEXT(", "))));
+		return Line.More > 0 ? FText::Format(LOCTEXT("FoundMore", "{0} {1}"), More, Found) : Found;
+	}
+	case EVibeUELineBasis::Cited:
+		return Line.More > 0 ? More : FText::GetEmpty();
+	case EVibeUELineBasis::Structure:
+		break;
+	}
+	return FText::GetEmpty();
+}
+
+FReply SSummarySources::HandleLineClicked(int32 Index)
+{
+	SVerticalBox& Box = *Behind[Index];
+	if (Box.NumSlots() > 0)
+	{
+		Box.ClearChildren();
+		return FReply::Handled();
+	}
+	const auto Add = [&Box](const TSharedRef<SWidget>& Row)
+	{
+		Box.AddSlot()
+		.AutoHeight()
+		.Padding(0.0f, 0.0f, 0.0f, 2.0f)
+		[
+			Row
+		];
+	};
+	for (const FVibeUESourceMessage& Source : Lines[Index].Sources)
+	{
+		Add(MakeSource(Source));
+	}
+	const FText Note = GetNote(Lines[Index]);
+	if (!Note.IsEmpty())
+	{
+		Add(SNew(STextBlock).Text(Note).TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued")).ColorAndOpacity_Static(&FWordColors::GetQuiet).AutoWrapText(true));
+	}
+	return FReply::Handled();
+}
+
+FReply SSummarySources::HandleSourceClicked(int64 MessageId)
+{
+	OnMessageShown.ExecuteIfBound(MessageId);
+	return FReply::Handled();
+}
+
+#undef LOCTEXT_NAMESPACE

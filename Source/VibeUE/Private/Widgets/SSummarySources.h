@@ -1,0 +1,43 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUESummarySource.h"
+#include "CoreMinimal.h"
+#include "Input/Reply.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+class SVerticalBox;
+
+/** A person wants to see the message behind a line of a summary, by its id. */
+DECLARE_DELEGATE_OneParam(FOnVibeUESourceShown, int64);
+
+/** A summary line by line: each is a button that shows the messages behind it, and each of those a button that leads to it. */
+class SSummarySources : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SSummarySources)
+	{
+	}
+	/** The lines. */
+	SLATE_ARGUMENT(TArray<FVibeUESourcedLine>, Lines)
+	/** A person wants to see a message. */
+	SLATE_EVENT(FOnVibeUESourceShown, OnMessageShown)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+private:
+	TSharedRef<SWidget> MakeLine(int32 Index);
+	TSharedRef<SWidget> MakeSource(const FVibeUESourceMessage& Source);
+	FText GetNote(const FVibeUESourcedLine& Line) const;
+	FReply HandleLineClicked(int32 Index);
+	FReply HandleSourceClicked(int64 MessageId);
+
+	TArray<FVibeUESourcedLine> Lines;
+	FOnVibeUESourceShown OnMessageShown;
+
+	/** What is below each line; empty where it is closed. */
+	TArray<TSharedPtr<SVerticalBox>> Behind;
+};

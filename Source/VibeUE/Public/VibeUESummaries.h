@@ -1,0 +1,26 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUESummarySource.h"
+#include "CoreMinimal.h"
+#include "UObject/Object.h"
+#include "UObject/ObjectMacros.h"
+#include "VibeUESummaries.generated.h"
+
+class UChatSession;
+
+/** What is behind the summaries of a conversation. */
+UCLASS()
+class VIBEUE_API UVibeUESummaries : public UObject
+{
+	GENERATED_BODY()
+
+public:
+	/**
+	 * Returns the lines of a summary that the model sees, by its message, each with the condensed messages that it comes from; none where the
+	 * model sees no such summary. Takes a time proportional to the messages that the summary stands for.
+	 */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static TArray<FVibeUESourcedLine> GetSources(UChatSession* Session, int64 MessageId);
+};

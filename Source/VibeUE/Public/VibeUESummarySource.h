@@ -1,0 +1,74 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUEChatMessage.h"
+#include "CoreMinimal.h"
+#include "UObject/ObjectMacros.h"
+#include "VibeUESummarySource.generated.h"
+
+/** How the sources of a summary's line are known. */
+UENUM(BlueprintType)
+enum class EVibeUELineBasis : uint8
+{
+	/** It says nothing: a heading, or an empty line. */
+	Structure,
+	/** It comes from the settings, not from a message. */
+	Settings,
+	/** It cites them. */
+	Cited,
+	/** It contains what they contain. */
+	Matched,
+	/** None is known: it cites none, and contains too little that any of the condensed messages contains. */
+	Unknown,
+};
+
+/** A message that a line of a summary comes from. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUESourceMessage
+{
+	GENERATED_BODY()
+
+	/** Which one. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 Id = 0;
+
+	/** Who speaks. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	EVibeUERole Role = EVibeUERole::User;
+
+	/** The tools that it calls, or whose results it carries, each once. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	TArray<FString> Tools;
+
+	/** Its first words on one line, credentials masked; may be empty. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString FirstWords;
+};
+
+/** A line of a summary, with the messages that it comes from. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUESourcedLine
+{
+	GENERATED_BODY()
+
+	/** The line as it is written. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Text;
+
+	/** How its sources are known. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	EVibeUELineBasis Basis = EVibeUELineBasis::Unknown;
+
+	/** The messages, oldest first; at most eight. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	TArray<FVibeUESourceMessage> Sources;
+
+	/** How many more there are. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 More = 0;
+
+	/** What it shares with them, the rarest first, where it was compared. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	TArray<FString> Shared;
+};
