@@ -11,6 +11,7 @@
 #include "Bridge/MentionReading.h"
 #include "ConversationFiles.h"
 #include "VibeUESettings.h"
+#include "VibeUESummaries.h"
 #include "VibeUETool.h"
 #include "Widgets/ChatExcerpt.h"
 #include "Widgets/SChatInput.h"
@@ -243,9 +244,15 @@ bool SAIChatWindow::ObeyMessage(const vibeue::TypedLine& Typed)
 	switch (Typed.kind)
 	{
 	case vibeue::TypedKind::SummaryEdit:
+	case vibeue::TypedKind::SummaryUndo:
+	case vibeue::TypedKind::SummaryRedo:
 		if (const int64 InView = Session->GetSummaryInView().Id)
 		{
-			return Session->EditSummary(InView, VibeUE::FromCore(Typed.text));
+			if (Typed.kind == vibeue::TypedKind::SummaryEdit)
+			{
+				return Session->EditSummary(InView, VibeUE::FromCore(Typed.text));
+			}
+			return Typed.kind == vibeue::TypedKind::SummaryUndo ? UVibeUESummaries::UndoEdit(Session.Get(), InView) : UVibeUESummaries::RedoEdit(Session.Get(), InView);
 		}
 		break;
 	case vibeue::TypedKind::Pin:

@@ -69,3 +69,25 @@ TArray<FVibeUESourcedLine> UVibeUESummaries::GetSources(UChatSession* Session, i
 	}
 	return Lines;
 }
+
+bool UVibeUESummaries::UndoEdit(UChatSession* Session, int64 MessageId)
+{
+	check(IsInGameThread());
+	if (!Session)
+	{
+		return false;
+	}
+	return Session->Core.IsValid() ? Session->Check(VibeUE::FromCore(Session->Core->Session->undo_summary_edit(VibeUE::ToCore(MessageId))))
+								   : Session->RefuseClosed();
+}
+
+bool UVibeUESummaries::RedoEdit(UChatSession* Session, int64 MessageId)
+{
+	check(IsInGameThread());
+	if (!Session)
+	{
+		return false;
+	}
+	return Session->Core.IsValid() ? Session->Check(VibeUE::FromCore(Session->Core->Session->redo_summary_edit(VibeUE::ToCore(MessageId))))
+								   : Session->RefuseClosed();
+}

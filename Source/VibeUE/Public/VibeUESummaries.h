@@ -10,7 +10,7 @@
 
 class UChatSession;
 
-/** What is behind the summaries of a conversation. */
+/** What is behind the summaries of a conversation, and what their edits were. */
 UCLASS()
 class VIBEUE_API UVibeUESummaries : public UObject
 {
@@ -23,4 +23,12 @@ public:
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static TArray<FVibeUESourcedLine> GetSources(UChatSession* Session, int64 MessageId);
+
+	/** Undoes the last edit of a summary, by its message; an error event says where there is none. The history changes once it is on disk. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static bool UndoEdit(UChatSession* Session, int64 MessageId);
+
+	/** Applies the edit of a summary again that was undone last, until the summary is edited otherwise. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static bool RedoEdit(UChatSession* Session, int64 MessageId);
 };

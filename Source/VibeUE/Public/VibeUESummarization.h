@@ -295,6 +295,14 @@ struct VIBEUE_API FVibeUESummaryRow
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bEdited = false;
 
+	/** The last edit of the summary can be taken back. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bCanUndoEdit = false;
+
+	/** An edit of the summary was taken back and can be done again. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bCanRedoEdit = false;
+
 	/** How many texts it had, edits and other summaries of the same messages included; 0 where there is only one. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Versions = 0;

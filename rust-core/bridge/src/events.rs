@@ -108,7 +108,9 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
         SessionEvent::Pinned { message, pinned } => sink.on_pinned(message.0, pinned),
         SessionEvent::Shortened { change } => sink.on_shortened(&context::form_change(&change)),
         SessionEvent::Restored { change } => sink.on_restored(&context::form_change(&change)),
-        SessionEvent::SummaryEdited { message } => sink.on_summary_edited(message.0),
+        SessionEvent::SummaryEdited { message }
+        | SessionEvent::SummaryEditUndone { message }
+        | SessionEvent::SummaryEditRedone { message } => sink.on_summary_edited(message.0),
         SessionEvent::ModelChanged { model } => sink.on_model_changed(&model),
         SessionEvent::Warning { turn, message } => sink.on_warning(id(turn), &message),
         SessionEvent::Error { turn, failure } => {

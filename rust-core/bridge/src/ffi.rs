@@ -1138,6 +1138,10 @@ pub mod ffi {
         SummaryChanges,
         /// The messages behind each of its lines.
         SummarySources,
+        /// Its last edit is taken back.
+        SummaryUndo,
+        /// That edit is done again.
+        SummaryRedo,
         /// `text` in its place.
         SummaryEdit,
         /// The message `number` is pinned (`on`) or released; 0 is the last
@@ -2039,6 +2043,10 @@ pub mod ffi {
         in_force: bool,
         /// A person edited the summary.
         edited: bool,
+        /// The last edit can be taken back.
+        can_undo_edit: bool,
+        /// An edit was taken back and can be done again.
+        can_redo_edit: bool,
         /// How many texts it had, edits and other summaries of the same messages
         /// included; 0 where there is only one.
         versions: u64,
@@ -2871,6 +2879,8 @@ pub mod ffi {
         fn on_pinned(self: Pin<&mut EventSink>, message: u64, pinned: bool);
         fn on_shortened(self: Pin<&mut EventSink>, change: &FormChange);
         fn on_restored(self: Pin<&mut EventSink>, change: &FormChange);
+        /// A summary has another text: it was edited, or an edit of it was taken
+        /// back or done again.
         fn on_summary_edited(self: Pin<&mut EventSink>, message: u64);
         fn on_model_changed(self: Pin<&mut EventSink>, model: &str);
         fn on_warning(self: Pin<&mut EventSink>, turn: u64, message: &str);
@@ -3397,6 +3407,10 @@ pub mod ffi {
         fn restore(self: &Session, message: u64) -> Status;
         /// Rewrites a summary; the text is without our tags.
         fn edit_summary(self: &Session, message: u64, text: &str) -> Status;
+        /// Takes the last edit of a summary back.
+        fn undo_summary_edit(self: &Session, message: u64) -> Status;
+        /// Does the edit of a summary again that was taken back last.
+        fn redo_summary_edit(self: &Session, message: u64) -> Status;
         /// Names the conversation.
         fn rename(self: &Session, title: &str) -> Status;
         /// Lets another model answer from the next request on.

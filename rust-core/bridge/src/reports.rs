@@ -269,6 +269,8 @@ pub(crate) fn summary_row(row: &CoreRow) -> SummaryRow {
         account: account(row),
         in_force: row.in_force,
         edited: row.edited,
+        can_undo_edit: row.can_undo_edit,
+        can_redo_edit: row.can_redo_edit,
         versions: row.versions.len() as u64,
     }
 }

@@ -4,7 +4,7 @@ use vibeue_core::compaction::LineBasis as CoreBasis;
 use vibeue_core::conversation::MessageId;
 use vibeue_core::session::live::{SourceMessage as CoreSource, SourcedLine as CoreLine};
 
-use crate::ffi::ffi::{LineBasis, SourceMessage, SourcedLine};
+use crate::ffi::ffi::{LineBasis, SourceMessage, SourcedLine, Status};
 use crate::messages;
 use crate::session::Session;
 
@@ -13,6 +13,14 @@ impl Session {
     pub fn summary_sources(&self, message: u64) -> Vec<SourcedLine> {
         let lines = self.read(|now| now.summary_sources(MessageId(message)));
         lines.unwrap_or_default().into_iter().map(line).collect()
+    }
+
+    pub fn undo_summary_edit(&self, message: u64) -> Status {
+        self.ask(|session| session.undo_summary_edit(MessageId(message)))
+    }
+
+    pub fn redo_summary_edit(&self, message: u64) -> Status {
+        self.ask(|session| session.redo_summary_edit(MessageId(message)))
     }
 }
 

@@ -44,6 +44,8 @@ fn asked(command: Slash) -> TypedLine {
         Slash::Redo(number) => line(TypedKind::Redo).at(number),
         Slash::Summary(Summary::Changes) => line(TypedKind::SummaryChanges),
         Slash::Summary(Summary::Sources) => line(TypedKind::SummarySources),
+        Slash::Summary(Summary::Undo) => line(TypedKind::SummaryUndo),
+        Slash::Summary(Summary::Redo) => line(TypedKind::SummaryRedo),
         Slash::Summary(Summary::Replace(text)) => line(TypedKind::SummaryEdit).with(text),
         Slash::Summary(Summary::Show | Summary::Edit) => line(TypedKind::Summary),
         Slash::Pin(id, on) => line(TypedKind::Pin).at(id.map(|id| id.0)).turned(on),
@@ -203,8 +205,10 @@ mod tests {
     #[test]
     fn every_command_of_the_window_asks_for_something() {
         for row in list_commands() {
-            let behind =
-                row.arguments.replace("title", "x").replace("changes|sources|edit text", "");
+            let behind = row
+                .arguments
+                .replace("title", "x")
+                .replace("changes|sources|edit text|undo|redo", "");
             let behind = behind.split(['[', '|']).next().unwrap();
             let typed = read_typed_line(&format!("{} {behind}", row.name));
             assert!(

@@ -1,6 +1,7 @@
 //! A compaction as the history remembers it.
 
-use vibeue_compaction::{Compaction, Extent};
+use vibeue_compaction::{Compaction, Extent, SummaryRecord};
+use vibeue_conversation::Message;
 
 /// A text that a summary had before a person edited it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,10 +25,27 @@ pub struct CompactionEntry {
     pub extent: Extent,
     /// The sequence number of the event that undid it.
     pub undone_by: Option<u64>,
-    /// The sequence number of the last edit of its summary.
+    /// The sequence number of the edit that wrote its summary as it is; `None`
+    /// where no edit is in force.
     pub edited_by: Option<u64>,
-    /// The texts that its summary had before, oldest first.
+    /// The texts that its summary had before, oldest first; those that were
+    /// taken back are not among them.
     pub earlier: Vec<EarlierText>,
+    /// The forms of these texts, to go back to.
+    pub(crate) before: Vec<WrittenForm>,
+    /// The forms that edits gave it which were undone, the last undone last.
+    pub(crate) undone: Vec<WrittenForm>,
+    /// The version at which an edit, an undo or a redo of one last changed it.
+    pub(crate) rewritten: Option<u64>,
+}
+
+/// A summary as an event wrote it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct WrittenForm {
+    /// The sequence number of the event: the compaction or an edit.
+    pub(crate) event: u64,
+    pub(crate) summary: Message,
+    pub(crate) record: Option<SummaryRecord>,
 }
 
 impl CompactionEntry {

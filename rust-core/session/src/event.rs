@@ -72,6 +72,16 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         record: Option<Box<SummaryRecord>>,
     },
+    /// The last edit of a summary was taken back.
+    UndoEdit {
+        /// The summary.
+        summary: MessageId,
+    },
+    /// The edit of a summary that was taken back last was done again.
+    RedoEdit {
+        /// The summary.
+        summary: MessageId,
+    },
     /// The conversation got a name.
     Rename {
         /// The name.
@@ -111,6 +121,8 @@ impl Event {
             Event::Undo { .. } => "undo",
             Event::Pin { .. } => "pin",
             Event::EditSummary { .. } => "edit_summary",
+            Event::UndoEdit { .. } => "undo_edit",
+            Event::RedoEdit { .. } => "redo_edit",
             Event::Rename { .. } => "rename",
             Event::Tools { .. } => "tools",
             Event::Request { .. } => "request",
@@ -134,6 +146,8 @@ impl Event {
             | Event::Undo { .. }
             | Event::Pin { .. }
             | Event::EditSummary { .. }
+            | Event::UndoEdit { .. }
+            | Event::RedoEdit { .. }
             | Event::Rename { .. } => true,
             // A message that waited is on disk since it was submitted.
             Event::Send { .. }

@@ -393,6 +393,8 @@ FVibeUESummaryRow FromCore(const vibeue::SummaryRow& Row)
 	Result.Account = FromCore(Row.account);
 	Result.bInForce = Row.in_force;
 	Result.bEdited = Row.edited;
+	Result.bCanUndoEdit = Row.can_undo_edit;
+	Result.bCanRedoEdit = Row.can_redo_edit;
 	Result.Versions = FromCore(Row.versions);
 	return Result;
 }

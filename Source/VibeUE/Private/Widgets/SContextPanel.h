@@ -97,6 +97,8 @@ private:
 	FReply HandleUndoClicked(int64 Compaction);
 	FReply HandleRedoClicked(int64 Compaction);
 	FReply HandleChangesClicked(int64 Compaction);
+	FReply HandleUndoEditClicked(int64 MessageId);
+	FReply HandleRedoEditClicked(int64 MessageId);
 	FReply HandleLeverClicked(EVibeUEBreakerLever Lever);
 	bool CanSummarize() const;
 

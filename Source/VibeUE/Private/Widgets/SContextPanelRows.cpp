@@ -6,6 +6,7 @@
 
 #include "Layout/Margin.h"
 #include "VibeUEStyle.h"
+#include "VibeUESummaries.h"
 #include "Widgets/ChatSentence.h"
 #include "Widgets/ContextTexts.h"
 #include "Widgets/Input/SButton.h"
@@ -30,7 +31,8 @@ static bool IsSame(const FVibeUEHeavyMessage& One, const FVibeUEHeavyMessage& Ot
 
 static bool IsSame(const FVibeUESummaryRow& One, const FVibeUESummaryRow& Other)
 {
-	return One.Compaction == Other.Compaction && One.bInForce == Other.bInForce && One.bEdited == Other.bEdited && One.Versions == Other.Versions;
+	return One.Compaction == Other.Compaction && One.bInForce == Other.bInForce && One.bEdited == Other.bEdited && One.Versions == Other.Versions &&
+		One.bCanUndoEdit == Other.bCanUndoEdit && One.bCanRedoEdit == Other.bCanRedoEdit;
 }
 
 static bool IsSame(const FVibeUEBreaker& One, const FVibeUEBreaker& Other)
@@ -246,6 +248,16 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 			LOCTEXT("ChangesTip", "See line by line what edits, or summarizing the same messages again, changed in this summary."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleChangesClicked, Row.Compaction));
 	}
+	if (Row.bCanUndoEdit)
+	{
+		AddLever(*Levers, LOCTEXT("UndoEdit", "Undo edit"), LOCTEXT("UndoEditTip", "Give the model this summary as it was before its last edit."),
+			FOnClicked::CreateSP(this, &SContextPanel::HandleUndoEditClicked, Row.MessageId));
+	}
+	if (Row.bCanRedoEdit)
+	{
+		AddLever(*Levers, LOCTEXT("RedoEdit", "Redo edit"), LOCTEXT("RedoEditTip", "Apply the edit again that was undone last."),
+			FOnClicked::CreateSP(this, &SContextPanel::HandleRedoEditClicked, Row.MessageId));
+	}
 	const TSharedRef<SWidget> Card = MakeCard(FContextTexts::Size(Row), FContextTexts::State(Row), FContextTexts::Left(Row), FContextTexts::Origin(Row), Levers);
 	return bIsCompared ? MakeCompared(Card, Row.Compaction) : Card;
 }
@@ -423,6 +435,18 @@ FReply SContextPanel::HandleChangesClicked(int64 Compaction)
 	bComparesOther = true;
 	// Not at once: the button that is clicked would be gone in the middle of it.
 	Invalidate();
+	return FReply::Handled();
+}
+
+FReply SContextPanel::HandleUndoEditClicked(int64 MessageId)
+{
+	UVibeUESummaries::UndoEdit(Session.Get(), MessageId);
+	return FReply::Handled();
+}
+
+FReply SContextPanel::HandleRedoEditClicked(int64 MessageId)
+{
+	UVibeUESummaries::RedoEdit(Session.Get(), MessageId);
 	return FReply::Handled();
 }
 

@@ -138,3 +138,28 @@ fn the_messages_behind_each_line_of_the_summary_are_shown() {
         ["Priya likes tea.", "    no condensed message found that says this"]
     );
 }
+
+#[test]
+fn an_edit_of_the_summary_is_taken_back_and_done_again() {
+    let talk = Talk::with(Script::default());
+    let lines = "/summary redo\n/summary edit Doors 1 to 8 were made faster.\n/summary undo\n/summary\n\
+                 /summary redo\n/summary\n/summary undo\n/summary undo\n/context --json use.json\n";
+    let printed = after_a_summary(&talk, lines, &[]);
+    assert_eq!(printed.code, Some(0), "{}", printed.err);
+    let at = |words: &str| printed.err.find(words).unwrap_or_else(|| panic!("{}", printed.err));
+    let order = [
+        at("no edit of summary"),
+        at("was edited"),
+        at("is undone"),
+        at("is redone"),
+        at("has no edit that could be undone"),
+    ];
+    assert!(order.is_sorted(), "{}", printed.err);
+    let edited = "\nDoors 1 to 8 were made faster.\n";
+    assert_eq!(printed.out.matches(edited).count(), 1, "{}", printed.out);
+    assert_eq!(printed.out.matches("## Overview\n").count(), 1, "{}", printed.out);
+    let report: Value = serde_json::from_str(&talk.shop.read("use.json")).unwrap();
+    let row = &report["summaries"][0];
+    assert_eq!((&row["can_undo_edit"], &row["can_redo_edit"]), (&json!(false), &json!(true)));
+    assert_eq!((&row["edited"], &row["versions"]), (&json!(false), &Value::Null));
+}

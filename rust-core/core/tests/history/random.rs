@@ -14,6 +14,8 @@ pub(super) enum Step {
     Undo { which: usize },
     Pin { at: usize, pinned: bool },
     Edit { which: usize },
+    UndoEdit { which: usize },
+    RedoEdit { which: usize },
     Redo { which: usize },
     Submit,
     Send { which: usize },
@@ -31,7 +33,9 @@ pub(super) fn steps() -> impl Strategy<Value = Vec<Step>> {
         2 => any::<usize>().prop_map(|at| Step::Shorten { at }),
         2 => any::<usize>().prop_map(|which| Step::Undo { which }),
         1 => (any::<usize>(), any::<bool>()).prop_map(|(at, pinned)| Step::Pin { at, pinned }),
-        1 => any::<usize>().prop_map(|which| Step::Edit { which }),
+        2 => any::<usize>().prop_map(|which| Step::Edit { which }),
+        2 => any::<usize>().prop_map(|which| Step::UndoEdit { which }),
+        2 => any::<usize>().prop_map(|which| Step::RedoEdit { which }),
         1 => any::<usize>().prop_map(|which| Step::Redo { which }),
         2 => Just(Step::Submit),
         2 => any::<usize>().prop_map(|which| Step::Send { which }),
@@ -93,6 +97,17 @@ pub(super) fn events(history: &History, step: &Step) -> Vec<Event> {
             let old = entry(which).and_then(|entry| entry.compaction.summary.as_ref());
             let edit = |old: &Message| summary(old.id, &format!("edited at {}", history.version()));
             old.map(|old| Event::EditSummary { summary: edit(old), record: None })
+                .into_iter()
+                .collect()
+        }
+        Step::UndoEdit { which } | Step::RedoEdit { which } => {
+            let summary = entry(which).and_then(|entry| entry.compaction.summary.as_ref());
+            let summary = summary.map(|summary| summary.id);
+            summary
+                .map(|summary| match step {
+                    Step::UndoEdit { .. } => Event::UndoEdit { summary },
+                    _ => Event::RedoEdit { summary },
+                })
                 .into_iter()
                 .collect()
         }

@@ -64,6 +64,59 @@ fn an_edited_summary_keeps_its_id_and_its_place() {
     assert_eq!(texts(&history), ["t1", "t2", "t3"]);
 }
 
+/// The text of a summary, the edit that wrote it, and the texts before it.
+fn written(history: &History, id: MessageId) -> (String, Option<u64>, Vec<String>) {
+    let entry = history.entry_of_summary(id).unwrap();
+    let text = history.original(id).unwrap().joined_text();
+    assert_eq!(entry.compaction.summary.as_ref().unwrap().joined_text(), text);
+    assert!(history.view().iter().any(|message| message.joined_text() == text));
+    let earlier = entry.earlier.iter().map(|earlier| earlier.text.clone()).collect();
+    (text, entry.edited_by, earlier)
+}
+
+#[test]
+fn edits_of_a_summary_are_taken_back_and_done_again_one_by_one() {
+    let (mut history, ids) = talk(3);
+    let (_, id) = condensed(&mut history, &ids[1..], "s");
+    let expected = |text: &str, by: Option<u64>, earlier: &[&str]| {
+        let earlier = earlier.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+        (text.to_owned(), by, earlier)
+    };
+    let no_edit = history.plan_undo_edit(id).unwrap_err();
+    assert_eq!(no_edit.to_string(), format!("summary {id} has no edit that could be undone"));
+    for text in ["a", "b"] {
+        history.apply(Event::EditSummary { summary: summary(id, text), record: None }).unwrap();
+    }
+    history.apply(Event::Pin { message: id, pinned: true }).unwrap();
+    assert_eq!(written(&history, id), expected("b", Some(6), &["s", "a"]));
+    history.apply(Event::UndoEdit { summary: id }).unwrap();
+    assert_eq!(written(&history, id), expected("a", Some(5), &["s"]));
+    history.apply(Event::UndoEdit { summary: id }).unwrap();
+    assert_eq!(written(&history, id), expected("s", None, &[]));
+    assert!(history.original(id).unwrap().pinned, "the pin is not part of an edit");
+    assert!(history.apply(Event::UndoEdit { summary: id }).is_err());
+    history.apply(Event::RedoEdit { summary: id }).unwrap();
+    assert_eq!(written(&history, id), expected("a", Some(5), &["s"]));
+    // Another edit is another way to go on.
+    history.apply(Event::EditSummary { summary: summary(id, "c"), record: None }).unwrap();
+    assert_eq!(written(&history, id), expected("c", Some(11), &["s", "a"]));
+    let nothing = history.plan_redo_edit(id).unwrap_err();
+    assert_eq!(nothing.to_string(), format!("no edit of summary {id} was undone"));
+}
+
+#[test]
+fn the_edit_of_a_summary_that_is_not_in_view_is_not_taken_back() {
+    let (mut history, ids) = talk(3);
+    let (seq, id) = condensed(&mut history, &ids[1..], "s");
+    history.apply(Event::EditSummary { summary: summary(id, "a"), record: None }).unwrap();
+    history.undo(seq).unwrap();
+    let error = history.plan_undo_edit(id).unwrap_err();
+    assert_eq!(error.to_string(), format!("message {id} is no longer in the view"));
+    assert!(
+        history.plan_undo_edit(ids[0]).is_err() && history.plan_undo_edit(MessageId(99)).is_err()
+    );
+}
+
 #[test]
 fn a_conversation_from_elsewhere_comes_back_whole() {
     let mut extra = Extra::new();

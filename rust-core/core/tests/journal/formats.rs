@@ -89,6 +89,18 @@ pub(super) fn with_branches() -> Vec<Event> {
     all
 }
 
+/// The events of the seventh sample: an edit of a summary is taken back.
+pub(super) fn with_edits() -> Vec<Event> {
+    let mut all = with_branches();
+    let summary = MessageId(7);
+    all.extend([
+        Event::UndoEdit { summary },
+        Event::RedoEdit { summary },
+        Event::UndoEdit { summary },
+    ]);
+    all
+}
+
 /// Reads a sample, opens a copy of it and goes on with it.
 fn opens(name: &str) -> History {
     let bytes = stored(name);
@@ -149,15 +161,24 @@ fn the_format_with_branches_opens_in_the_branch_that_was_in_view_and_has_the_oth
 }
 
 #[test]
+fn the_format_with_edits_that_were_taken_back_opens_with_the_text_before_them() {
+    let history = opens("7-edits.jsonl");
+    assert_eq!(history, state_after(&with_edits()));
+    let summary = history.original(MessageId(7)).unwrap().joined_text();
+    assert_eq!(summary, opens("5-account.jsonl").compaction(13).unwrap().earlier[0].text);
+    assert!(history.plan_redo_edit(MessageId(7)).is_ok());
+}
+
+#[test]
 fn the_newest_sample_is_what_is_written_today() {
     let (_folder, path) = folder();
-    drop(write(&path, &with_branches()));
+    drop(write(&path, &with_edits()));
     let written = fs::read(&path).unwrap();
     if std::env::var_os("VIBEUE_SHOW_JOURNAL").is_some() {
         eprintln!("{}", String::from_utf8_lossy(&written));
     }
     assert!(
-        written == stored("6-branches.jsonl"),
+        written == stored("7-edits.jsonl"),
         "what is written has changed: keep this sample and add one of the new form \
          (VIBEUE_SHOW_JOURNAL=1 prints it)"
     );

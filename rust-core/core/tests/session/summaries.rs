@@ -162,6 +162,37 @@ fn a_summary_is_edited_and_its_tags_stay() {
 }
 
 #[test]
+fn an_edit_of_a_summary_is_taken_back_and_done_again() {
+    let talk = long_talk();
+    talk.session.summarize(None);
+    talk.until_summarized();
+    let before = summary_of(&talk);
+    talk.session.redo_summary_edit(before.id);
+    assert_eq!(failure_of(&talk), FailureClass::Conflict);
+    talk.session.edit_summary(before.id, "Mine.");
+    talk.until(|event| matches!(event, SessionEvent::SummaryEdited { .. }));
+    let edited = summary_of(&talk);
+    let row = |talk: &Talk| {
+        let row = talk.session.snapshot().summaries[0].clone();
+        (row.edited, row.can_undo_edit, row.can_redo_edit, row.versions.len())
+    };
+    assert_eq!(row(&talk), (true, true, false, 2));
+    talk.session.undo_summary_edit(before.id);
+    talk.until(|event| matches!(event, SessionEvent::SummaryEditUndone { .. }));
+    assert_eq!((summary_of(&talk), row(&talk)), (before.clone(), (false, false, true, 0)));
+    talk.session.redo_summary_edit(before.id);
+    talk.until(|event| matches!(event, SessionEvent::SummaryEditRedone { .. }));
+    assert_eq!((summary_of(&talk), row(&talk)), (edited, (true, true, false, 2)));
+    talk.session.undo_summary_edit(before.id);
+    talk.until(|event| matches!(event, SessionEvent::SummaryEditUndone { .. }));
+    talk.session.undo_summary_edit(before.id);
+    assert_eq!(failure_of(&talk), FailureClass::Conflict);
+    talk.session.undo(None);
+    talk.until(|event| matches!(event, SessionEvent::Undone { .. }));
+    assert_eq!(row(&talk), (false, false, false, 0));
+}
+
+#[test]
 fn a_pinned_message_stays_word_for_word() {
     let talk = long_talk();
     let text = view(&talk)[2].clone();

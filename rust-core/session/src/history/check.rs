@@ -38,6 +38,8 @@ impl History {
             },
             Event::Pin { message, .. } => self.require_in_view(*message).map(|_| ()),
             Event::EditSummary { summary, .. } => self.check_edit(summary),
+            Event::UndoEdit { summary } => self.check_undo_edit(*summary),
+            Event::RedoEdit { summary } => self.check_redo_edit(*summary),
             Event::Rename { .. }
             | Event::Tools { .. }
             | Event::Request { .. }
@@ -128,18 +130,7 @@ impl History {
     }
 
     fn check_edit(&self, summary: &Message) -> Result<()> {
-        self.require_in_view(summary.id)?;
-        if self.entry_of_summary(summary.id).is_none() {
-            return Err(input(format!(
-                "message {} is not the summary of a compaction",
-                summary.id
-            )));
-        }
-        // The edit would be hidden behind the shortened form.
-        if self.short_forms.contains_key(&summary.id) {
-            return Err(conflict(format!("summary {} was shortened by a compaction", summary.id))
-                .hint("undo that compaction first"));
-        }
+        self.check_editable(summary.id)?;
         check_summary(summary)
     }
 

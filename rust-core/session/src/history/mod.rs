@@ -3,6 +3,7 @@
 mod branch_list;
 mod branches;
 mod check;
+mod edits;
 mod slot;
 mod undo;
 mod waiting;
@@ -12,8 +13,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{CompactionEntry, EarlierText, Event, WaitingMessage};
-use vibeue_compaction::{Compaction, Extent, SummaryRecord, summary_text};
+use super::{CompactionEntry, Event, WaitingMessage};
+use vibeue_compaction::{Compaction, Extent, SummaryRecord};
 use vibeue_conversation::{Conversation, Extra, Message, MessageId};
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_tokens::Experience;
@@ -130,23 +131,9 @@ impl History {
             Event::Compaction(compaction) => self.compact(*compaction),
             Event::Undo { compaction } => undone = self.take_back(compaction),
             Event::Pin { message, pinned } => self.pin(message, pinned),
-            Event::EditSummary { mut summary, record } => {
-                let place = self.places[&summary.id];
-                summary.pinned = self.slots[place].message.pinned;
-                if let Some(of) = self.slots[place].summary_of {
-                    let entry = &mut self.compactions[of];
-                    let event = entry.edited_by.replace(self.version).unwrap_or(entry.seq);
-                    if let Some(old) = &entry.compaction.summary {
-                        entry.earlier.push(EarlierText { event, text: summary_text(old) });
-                    }
-                    entry.compaction.summary = Some(summary.clone());
-                    if let Some(record) = record {
-                        entry.compaction.record = Some(*record);
-                    }
-                }
-                self.slots[place].message = Arc::new(summary);
-                self.refresh_in_view(place);
-            }
+            Event::EditSummary { summary, record } => self.edit(summary, record.map(|it| *it)),
+            Event::UndoEdit { summary } => self.undo_edit(summary),
+            Event::RedoEdit { summary } => self.redo_edit(summary),
             Event::Rename { title } => self.title = Some(title),
             Event::Tools { tools } => self.tools = tools,
             Event::Request { fields } => self.fields = fields,
@@ -213,6 +200,9 @@ impl History {
             undone_by: None,
             edited_by: None,
             earlier: Vec::new(),
+            before: Vec::new(),
+            undone: Vec::new(),
+            rewritten: None,
         });
     }
 
@@ -295,7 +285,7 @@ impl History {
         let shortened = compaction.shortened.iter().map(|short| short.id);
         let edited = compaction.replaced.iter().copied().chain(shortened).find(|id| {
             self.entry_of_summary(*id)
-                .is_some_and(|entry| entry.edited_by.is_some_and(|at| at > planned_on))
+                .is_some_and(|entry| entry.rewritten.is_some_and(|at| at > planned_on))
         });
         if let Some(id) = edited {
             return Err(Error::new(

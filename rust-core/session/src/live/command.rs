@@ -33,6 +33,8 @@ pub(super) enum Command {
     Shorten { message: MessageId },
     Restore { message: MessageId },
     EditSummary { message: MessageId, text: String },
+    UndoEdit { message: MessageId },
+    RedoEdit { message: MessageId },
     SwitchModel { model: Box<ModelChoice>, provider: Option<Arc<dyn Provider>> },
     AnswerTool { call_id: String, answer: ToolAnswer },
     AnswerToolWith { call_id: String, answer: LateAnswer },

@@ -363,6 +363,18 @@ impl Session {
         self.send(Command::EditSummary { message, text: text.into() });
     }
 
+    /// Takes the last edit of a summary back; an error event says where there is
+    /// none.
+    pub fn undo_summary_edit(&self, message: MessageId) {
+        self.send(Command::UndoEdit { message });
+    }
+
+    /// Does the edit of a summary again that was taken back last; an error event
+    /// says where there is none, as after another edit.
+    pub fn redo_summary_edit(&self, message: MessageId) {
+        self.send(Command::RedoEdit { message });
+    }
+
     /// Lets another model answer from the next request on, of another
     /// provider where one is given. Where its window is smaller, the
     /// conversation is condensed first, by the model with the larger one.

@@ -191,6 +191,16 @@ pub enum SessionEvent {
         /// Its message.
         message: MessageId,
     },
+    /// An edit of a summary was taken back.
+    SummaryEditUndone {
+        /// The summary's message.
+        message: MessageId,
+    },
+    /// An edit of a summary that was taken back was done again.
+    SummaryEditRedone {
+        /// The summary's message.
+        message: MessageId,
+    },
     /// Another model answers from now on.
     ModelChanged {
         /// Its id.

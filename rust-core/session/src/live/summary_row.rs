@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SummaryVersion;
 use super::summary_version::Versions;
-use crate::CompactionEntry;
+use crate::{CompactionEntry, History};
 use vibeue_compaction::{Account, Rung, Strategy};
 use vibeue_conversation::MessageId;
 
@@ -49,6 +49,12 @@ pub struct SummaryRow {
     pub in_force: bool,
     /// A person edited the summary.
     pub edited: bool,
+    /// The last edit of the summary can be taken back.
+    #[serde(default)]
+    pub can_undo_edit: bool,
+    /// An edit of the summary was taken back and can be done again.
+    #[serde(default)]
+    pub can_redo_edit: bool,
     /// The texts that the summary had, oldest first, the present one last;
     /// empty where there is only one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -57,12 +63,17 @@ pub struct SummaryRow {
 
 impl SummaryRow {
     /// The row of a compaction, one of those whose versions are known.
-    pub(in crate::live) fn of(entry: &CompactionEntry, versions: &Versions<'_>) -> Self {
+    pub(in crate::live) fn of(
+        entry: &CompactionEntry,
+        versions: &Versions<'_>,
+        history: &History,
+    ) -> Self {
         let compaction = &entry.compaction;
+        let summary = compaction.summary.as_ref().map(|summary| summary.id);
         let record = compaction.record.as_ref();
         Self {
             compaction: entry.seq,
-            message: compaction.summary.as_ref().map(|summary| summary.id),
+            message: summary,
             reason: compaction.reason.clone(),
             rung: compaction.rung,
             strategy: record.map(|record| record.strategy),
@@ -78,6 +89,8 @@ impl SummaryRow {
             account: compaction.account.as_deref().cloned(),
             in_force: entry.in_force(),
             edited: entry.edited_by.is_some(),
+            can_undo_edit: summary.is_some_and(|id| history.plan_undo_edit(id).is_ok()),
+            can_redo_edit: summary.is_some_and(|id| history.plan_redo_edit(id).is_ok()),
             versions: versions.of_entry(entry),
         }
     }

@@ -2442,57 +2442,61 @@ enum class TypedKind : ::std::uint8_t {
   SummaryChanges = 12,
   // The messages behind each of its lines.
   SummarySources = 13,
+  // Its last edit is taken back.
+  SummaryUndo = 14,
+  // That edit is done again.
+  SummaryRedo = 15,
   // `text` in its place.
-  SummaryEdit = 14,
+  SummaryEdit = 16,
   // The message `number` is pinned (`on`) or released; 0 is the last
   // request.
-  Pin = 15,
+  Pin = 17,
   // The message `number` in a shorter form.
-  Shorten = 16,
+  Shorten = 18,
   // It is shown whole again.
-  Restore = 17,
+  Restore = 19,
   // The model `text` answers; empty asks which one does.
-  Model = 18,
+  Model = 20,
   // The tools.
-  Tools = 19,
+  Tools = 21,
   // Plan mode, turned over.
-  PlanOther = 20,
+  PlanOther = 22,
   // Plan mode, turned `on` or off.
-  Plan = 21,
+  Plan = 23,
   // Toggles the dry run.
-  DryRunOther = 22,
+  DryRunOther = 24,
   // A dry run, turned `on` or off.
-  DryRun = 23,
+  DryRun = 25,
   // The turns that edited files.
-  Edits = 24,
+  Edits = 26,
   // Taking back the edits `number`; 0 is the newest.
-  UndoFiles = 25,
+  UndoFiles = 27,
   // The conversation in a file; `on` keeps credentials readable.
-  Export = 26,
+  Export = 28,
   // The last `number` messages.
-  History = 27,
+  History = 29,
   // The messages that have `text`.
-  Find = 28,
+  Find = 30,
   // The messages that wait; the one at the place `number`, from 1, is
   // taken out where it is not 0.
-  Queue = 29,
+  Queue = 31,
   // The last turn again, or on behind its bound.
-  Retry = 30,
+  Retry = 32,
   // The message `number` again, as `text`; 0 is the last one, and an empty
   // text is still to be written.
-  EditMessage = 31,
+  EditMessage = 33,
   // The branch `number`; 0 lists them.
-  Branches = 32,
+  Branches = 34,
   // `text` is the conversation's name.
-  Rename = 33,
+  Rename = 35,
   // A new conversation.
-  New = 34,
+  New = 36,
   // The list of conversations.
-  Conversations = 35,
+  Conversations = 37,
   // The settings.
-  Settings = 36,
+  Settings = 38,
   // The commands.
-  Help = 37,
+  Help = 39,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
 
@@ -3569,6 +3573,10 @@ struct SummaryRow final {
   bool in_force CXX_DEFAULT_VALUE(false);
   // A person edited the summary.
   bool edited CXX_DEFAULT_VALUE(false);
+  // The last edit can be taken back.
+  bool can_undo_edit CXX_DEFAULT_VALUE(false);
+  // An edit was taken back and can be done again.
+  bool can_redo_edit CXX_DEFAULT_VALUE(false);
   // How many texts it had, edits and other summaries of the same messages
   // included; 0 where there is only one.
   ::std::uint64_t versions CXX_DEFAULT_VALUE(0);
@@ -5159,6 +5167,12 @@ struct Session final : public ::rust::Opaque {
 
   // Rewrites a summary; the text is without our tags.
   ::vibeue::Status edit_summary(::std::uint64_t message, ::rust::Str text) const noexcept;
+
+  // Takes the last edit of a summary back.
+  ::vibeue::Status undo_summary_edit(::std::uint64_t message) const noexcept;
+
+  // Does the edit of a summary again that was taken back last.
+  ::vibeue::Status redo_summary_edit(::std::uint64_t message) const noexcept;
 
   // Names the conversation.
   ::vibeue::Status rename(::rust::Str title) const noexcept;

@@ -234,6 +234,8 @@ impl HostView for Screen<'_> {
             | SessionEvent::Shortened { .. }
             | SessionEvent::Restored { .. }
             | SessionEvent::SummaryEdited { .. }
+            | SessionEvent::SummaryEditUndone { .. }
+            | SessionEvent::SummaryEditRedone { .. }
             | SessionEvent::ModelChanged { .. }
             | SessionEvent::Lagged { .. } => {
                 if let Some(change) = change(event, now) {
@@ -414,6 +416,12 @@ fn change(event: &SessionEvent, now: &Snapshot) -> Option<String> {
         }
         SessionEvent::Pinned { message, pinned: false } => format!("{message} is no longer pinned"),
         SessionEvent::SummaryEdited { message } => format!("summary {message} was edited"),
+        SessionEvent::SummaryEditUndone { message } => {
+            format!("the last edit of summary {message} is undone")
+        }
+        SessionEvent::SummaryEditRedone { message } => {
+            format!("the edit of summary {message} is redone")
+        }
         SessionEvent::Lagged { missed } => format!("{} were not shown", counted(*missed, "event")),
         SessionEvent::ModelChanged { model } => format!("{model} will answer from now on"),
         _ => return None,

@@ -39,6 +39,14 @@ pub(super) fn obey(session: &Session, what: &Summary, console: &mut Console) -> 
             print_sources(&now, &summary, console)?;
             return Ok(false);
         }
+        Summary::Undo => {
+            session.undo_summary_edit(summary.id);
+            return Ok(true);
+        }
+        Summary::Redo => {
+            session.redo_summary_edit(summary.id);
+            return Ok(true);
+        }
         Summary::Replace(text) => text.clone(),
         Summary::Edit => editor::edit(&old, "/summary edit", "the summary")?,
     };

@@ -42,6 +42,8 @@ pub(super) fn brief(event: &Event) -> String {
         Event::Pin { message, pinned: true } => format!("{message} pinned"),
         Event::Pin { message, pinned: false } => format!("{message} released"),
         Event::EditSummary { summary, .. } => format!("summary {} edited", summary.id),
+        Event::UndoEdit { summary } => format!("edit of summary {summary} undone"),
+        Event::RedoEdit { summary } => format!("edit of summary {summary} redone"),
         Event::Rename { title } => format!("renamed to {:?}", cut(title)),
         Event::Tools { tools } => format!("{} offered", counted(tools.len() as u64, "tool")),
         Event::Request { fields } => {

@@ -118,7 +118,12 @@ impl Run {
             Step::Edit(at) => {
                 let view: Vec<_> = snapshot.view.iter().collect();
                 if let Some(message) = Self::pick(&view, at) {
-                    self.session.edit_summary(message.id, "Edited. The doors matter.");
+                    // All three, by where it is asked for.
+                    match at % 3 {
+                        0 => self.session.undo_summary_edit(message.id),
+                        1 => self.session.redo_summary_edit(message.id),
+                        _ => self.session.edit_summary(message.id, "Edited. The doors matter."),
+                    }
                 }
             }
             Step::Switch(which, other) => {

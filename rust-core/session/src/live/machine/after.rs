@@ -55,6 +55,10 @@ pub(super) enum After {
     Restored(Planned),
     /// A summary has another text.
     Edited { message: MessageId },
+    /// An edit of a summary is taken back.
+    EditUndone { message: MessageId },
+    /// It is done again.
+    EditRedone { message: MessageId },
     /// The conversation has another name.
     Renamed,
     /// The host has other tools.

@@ -105,7 +105,8 @@ impl HostView {
         let requests = history.originals().filter(|message| message.is_user_request());
         self.requests = requests.map(|message| message.id).collect();
         let versions = Versions::of(history.compactions());
-        let rows = history.compactions().iter().map(|entry| SummaryRow::of(entry, &versions));
+        let rows =
+            history.compactions().iter().map(|entry| SummaryRow::of(entry, &versions, history));
         self.summaries = rows.collect();
         let undone = history.compactions().iter().filter(|entry| !entry.in_force());
         let redoable = undone.filter(|entry| history.plan_redo(entry.seq).is_ok());

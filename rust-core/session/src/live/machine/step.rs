@@ -90,6 +90,8 @@ impl State {
             Command::Shorten { message } => self.shorten(message),
             Command::Restore { message } => self.restore(message),
             Command::EditSummary { message, text } => self.edit_summary(message, &text),
+            Command::UndoEdit { message } => self.undo_edit(message),
+            Command::RedoEdit { message } => self.redo_edit(message),
             Command::SwitchModel { model, provider } => self.switch_model(*model, provider),
             Command::AnswerTool { call_id, answer } => self.answer_tool(&call_id, answer),
             Command::AnswerToolWith { call_id, answer: LateAnswer(make) } => {

@@ -111,11 +111,37 @@ impl State {
         self.write(Event::EditSummary { summary, record }, After::Edited { message });
     }
 
+    pub(super) fn undo_edit(&mut self, message: MessageId) {
+        match self.checked(|history| history.plan_undo_edit(message)) {
+            Ok(event) => self.write(event, After::EditUndone { message }),
+            Err(failure) => self.error(None, failure),
+        }
+    }
+
+    pub(super) fn redo_edit(&mut self, message: MessageId) {
+        match self.checked(|history| history.plan_redo_edit(message)) {
+            Ok(event) => self.write(event, After::EditRedone { message }),
+            Err(failure) => self.error(None, failure),
+        }
+    }
+
     pub(super) fn edited(&mut self, message: MessageId, result: Result<Applied, Failure>) {
+        self.rewritten(SessionEvent::SummaryEdited { message }, result);
+    }
+
+    pub(super) fn edit_undone(&mut self, message: MessageId, result: Result<Applied, Failure>) {
+        self.rewritten(SessionEvent::SummaryEditUndone { message }, result);
+    }
+
+    pub(super) fn edit_redone(&mut self, message: MessageId, result: Result<Applied, Failure>) {
+        self.rewritten(SessionEvent::SummaryEditRedone { message }, result);
+    }
+
+    fn rewritten(&mut self, what: SessionEvent, result: Result<Applied, Failure>) {
         match result {
             Ok(_) => {
                 self.reshaped();
-                self.host.emit(SessionEvent::SummaryEdited { message });
+                self.host.emit(what);
             }
             Err(failure) => self.error(None, failure),
         }

@@ -75,6 +75,8 @@ impl State {
             After::ShortenedByHand(planned) => self.shortened_by_hand(&planned, result),
             After::Restored(planned) => self.restored(&planned, result),
             After::Edited { message } => self.edited(message, result),
+            After::EditUndone { message } => self.edit_undone(message, result),
+            After::EditRedone { message } => self.edit_redone(message, result),
             After::Renamed => {
                 if let Err(failure) = result {
                     self.error(None, failure);

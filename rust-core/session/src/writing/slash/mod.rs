@@ -94,6 +94,10 @@ pub enum Summary {
     Changes,
     /// The messages behind each of its lines.
     Sources,
+    /// Its last edit is taken back.
+    Undo,
+    /// That edit is done again.
+    Redo,
     /// It is written again in the person's editor.
     Edit,
     /// This text takes its place.
@@ -301,10 +305,14 @@ fn summary(argument: &str) -> Result<Slash, String> {
         ("", _) => Summary::Show,
         ("changes", "") => Summary::Changes,
         ("sources", "") => Summary::Sources,
+        ("undo", "") => Summary::Undo,
+        ("redo", "") => Summary::Redo,
         ("edit", "") => Summary::Edit,
         ("edit", text) => Summary::Replace(text.to_owned()),
         (other, _) => {
-            return Err(format!("/summary takes nothing, edit, changes or sources, not {other:?}"));
+            return Err(format!(
+                "/summary takes nothing, edit, undo, redo, changes or sources, not {other:?}"
+            ));
         }
     };
     Ok(Slash::Summary(what))

@@ -107,14 +107,16 @@ pub const COMMANDS: [CommandInfo; 29] = [
     CommandInfo::both("redo", "[number]", "apply a summary again that was undone"),
     CommandInfo::both(
         "summary",
-        "[changes|sources|edit [text]]",
+        "[changes|sources|edit [text]|undo|redo]",
         "show the summary that the model reads, what changed in it line by line, or the messages \
-         behind each line; edit opens it in $EDITOR, a text behind edit takes its place",
+         behind each line; edit opens it in $EDITOR, a text behind edit takes its place; undo and \
+         redo take its last edit back and do it again",
     )
     .but_in_window(
-        "[changes|sources|edit text]",
+        "[changes|sources|edit text|undo|redo]",
         "show the summary that the model reads, what changed in it line by line, or the messages \
-         behind each line; a text behind edit takes its place",
+         behind each line; a text behind edit takes its place; undo and redo take its last edit \
+         back and do it again",
     ),
     CommandInfo::both(
         "pin",

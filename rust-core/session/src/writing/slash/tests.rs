@@ -93,10 +93,13 @@ fn commands_take_their_arguments() {
     assert_eq!(parse("/summary"), Ok(Slash::Summary(Summary::Show)));
     assert_eq!(parse("/summary edit"), Ok(Slash::Summary(Summary::Edit)));
     assert_eq!(parse("/summary sources"), Ok(Slash::Summary(Summary::Sources)));
+    assert_eq!(parse("/summary undo"), Ok(Slash::Summary(Summary::Undo)));
+    assert_eq!(parse("/summary redo"), Ok(Slash::Summary(Summary::Redo)));
     let text = Summary::Replace("## Overview - the door opens".to_owned());
     let typed = parse("/summary edit  ## Overview - the door opens ");
     assert_eq!(typed, Ok(Slash::Summary(text)));
-    let said = "/summary takes nothing, edit, changes or sources, not \"show\"".to_owned();
+    let said =
+        "/summary takes nothing, edit, undo, redo, changes or sources, not \"show\"".to_owned();
     assert_eq!(parse("/summary show me"), Err(said));
     assert_eq!(parse("/pin m17"), Ok(Slash::Pin(Some(MessageId(17)), true)));
     assert_eq!(parse("/unpin 17"), Ok(Slash::Pin(Some(MessageId(17)), false)));

@@ -140,11 +140,15 @@ impl Run {
             }
             Op::Shorten(message) => command(Command::Shorten { message: MessageId(*message) }),
             Op::Restore(message) => command(Command::Restore { message: MessageId(*message) }),
-            Op::EditSummary => {
+            Op::EditSummary | Op::UndoEdit | Op::RedoEdit => {
                 let mut view = self.world.journal.view().iter();
                 let summary = view.find(|message| message.kind == MessageKind::Summary);
                 let message = summary.map_or(MessageId(1), |message| message.id);
-                command(Command::EditSummary { message, text: "Shorter.".to_owned() })
+                command(match op {
+                    Op::UndoEdit => Command::UndoEdit { message },
+                    Op::RedoEdit => Command::RedoEdit { message },
+                    _ => Command::EditSummary { message, text: "Shorter.".to_owned() },
+                })
             }
             Op::Switch(small) => {
                 let model = Box::new(choice(if *small { 2_500 } else { 4_000 }));

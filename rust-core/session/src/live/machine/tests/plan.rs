@@ -43,6 +43,8 @@ pub(super) enum Op {
     Shorten(u64),
     Restore(u64),
     EditSummary,
+    UndoEdit,
+    RedoEdit,
     Switch(bool),
     Enable(bool),
     Answer(usize),
@@ -136,6 +138,8 @@ fn op() -> impl Strategy<Value = Op> {
         2 => (1..20_u64).prop_map(Op::Shorten),
         2 => (1..20_u64).prop_map(Op::Restore),
         6 => Just(Op::EditSummary),
+        4 => Just(Op::UndoEdit),
+        4 => Just(Op::RedoEdit),
     ];
     let rare = prop_oneof![
         any::<bool>().prop_map(Op::Switch),

@@ -89,6 +89,8 @@ fn name(event: &Event) -> &'static str {
         Event::Undo { .. } => "undo",
         Event::Pin { .. } => "pin",
         Event::EditSummary { .. } => "edit",
+        Event::UndoEdit { .. } => "undo edit",
+        Event::RedoEdit { .. } => "redo edit",
         Event::Rename { .. } => "rename",
         Event::Tools { .. } => "tools",
         Event::Request { .. } => "request",
