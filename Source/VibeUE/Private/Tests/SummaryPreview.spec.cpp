@@ -201,6 +201,58 @@ void FSummaryPreviewSpec::Define()
 		TestEqual(TEXT("the setting"), static_cast<double>(GetDefault<UVibeUESettings>()->SummarizationTargetRatio), Before);
 	});
 
+	It(TEXT("tries any share of the budget by the keyboard, says which ones cannot be, and changes no setting"), [this]
+	{
+		if (!OpenTalk(900.0f, 760.0f) || !OpenPreview())
+		{
+			return;
+		}
+		const double Before = GetDefault<UVibeUESettings>()->SummarizationTargetRatio;
+		const auto Type = [this](const TCHAR* Share)
+		{
+			// The first field of the page; the instructions come below it.
+			const TSharedPtr<SEditableTextBox> Box = StandIn::Find<SEditableTextBox>(GetPage());
+			TestTrue(TEXT("the field is empty"), Box->GetText().IsEmpty());
+			TestTrue(TEXT("has the keyboard"), StandIn::Focus(Box));
+			StandIn::TypeText(Share);
+			StandIn::PressKey(EKeys::Enter);
+		};
+		Type(TEXT("33 %"));
+		if (!UntilDraft(2) || !TestTrue(TEXT("the target"), FMath::Abs(Drafts.Last().Target - 0.33) < 1e-9))
+		{
+			return;
+		}
+		// A radio button is tried by the keyboard as well, and clears the field.
+		const TSharedPtr<SWidget> Radio = StandIn::FindButton(GetPage(), TEXT("25 %"));
+		TestTrue(TEXT("the radio button has the keyboard"), StandIn::Focus(Radio));
+		StandIn::PressKey(EKeys::SpaceBar);
+		if (!UntilDraft(3) || !TestEqual(TEXT("the target"), Drafts.Last().Target, 0.25))
+		{
+			return;
+		}
+		Type(TEXT("half"));
+		Window->UntilSeen(TEXT("A target is a share of the budget in percent"));
+		TestEqual(TEXT("nothing was tried"), Drafts.Num(), 3);
+		TestEqual(TEXT("the setting"), static_cast<double>(GetDefault<UVibeUESettings>()->SummarizationTargetRatio), Before);
+		TestEqual(TEXT("no summary yet"), Window->GetSession()->GetSummaries().Num(), 0);
+	});
+
+	It(TEXT("says why a share above the threshold cannot be tried"), [this]
+	{
+		if (!OpenTalk(900.0f, 760.0f) || !OpenPreview())
+		{
+			return;
+		}
+		const TSharedPtr<SEditableTextBox> Box = StandIn::Find<SEditableTextBox>(GetPage());
+		TestTrue(TEXT("has the keyboard"), StandIn::Focus(Box));
+		StandIn::TypeText(TEXT("99"));
+		StandIn::PressKey(EKeys::Enter);
+		Window->Until(TEXT("why not"), [this] { return Errors.Num() == 1 && Window->Sees(*Errors[0].Message); });
+		TestEqual(TEXT("the draft stays"), Drafts.Num(), 1);
+		StandIn::PressKey(EKeys::Escape);
+		Window->Until(TEXT("the page to close"), [this] { return !GetPage()->IsOpen(); });
+	});
+
 	It(TEXT("asks a model only by a button that says what it costs, and puts a text back that was written meanwhile"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, 24000))

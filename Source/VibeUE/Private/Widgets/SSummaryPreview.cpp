@@ -5,6 +5,7 @@
 #include "Widgets/SSummaryPreview.h"
 
 #include "InputCoreTypes.h"
+#include "Misc/CString.h"
 #include "VibeUEPreviews.h"
 #include "Widgets/BoxText.h"
 #include "Widgets/Input/SEditableTextBox.h"
@@ -68,6 +69,7 @@ void SSummaryPreview::Open(const FVibeUEPreviewOptions& First)
 	SetAside.Empty();
 	TextBox->SetText(FText::GetEmpty());
 	InstructionsBox->SetText(FText::FromString(First.Instructions));
+	TargetBox->SetText(FText::GetEmpty());
 	ShowRows();
 	// The first draft is one that nobody is paid for; what was asked for is one click away.
 	Wanted = First;
@@ -295,6 +297,30 @@ void SSummaryPreview::HandleStrategyChosen(ECheckBoxState State, EVibeUEPreviewS
 void SSummaryPreview::HandleTargetChosen(ECheckBoxState State, double Target)
 {
 	if (State == ECheckBoxState::Checked && Wanted.Target != Target)
+	{
+		Wanted.Target = Target;
+		TargetBox->SetText(FText::GetEmpty());
+		Try(false);
+	}
+}
+
+void SSummaryPreview::HandleTargetTyped(const FText& Text, ETextCommit::Type Commit)
+{
+	FString Share = Text.ToString().TrimStartAndEnd();
+	Share.RemoveFromEnd(TEXT("%"));
+	Share.TrimEndInline();
+	if (Share.IsEmpty() || Commit == ETextCommit::OnCleared)
+	{
+		return;
+	}
+	if (!Share.IsNumeric())
+	{
+		Problem = FText::Format(LOCTEXT("NoShare", "A target is a share of the budget in percent, such as 33, not \u201c{0}\u201d."), Text);
+		return;
+	}
+	// What share is possible, the core says.
+	const double Target = FCString::Atod(*Share) / 100.0;
+	if (Wanted.Target != Target)
 	{
 		Wanted.Target = Target;
 		Try(false);

@@ -6,6 +6,7 @@
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "Styling/SlateTypes.h"
+#include "Types/SlateEnums.h"
 #include "UObject/StrongObjectPtr.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
@@ -105,6 +106,7 @@ private:
 
 	void HandleStrategyChosen(ECheckBoxState State, EVibeUEPreviewStrategy Strategy);
 	void HandleTargetChosen(ECheckBoxState State, double Target);
+	void HandleTargetTyped(const FText& Text, ETextCommit::Type Commit);
 	void HandleOriginalsChanged(ECheckBoxState State);
 	void HandleKept(int64 MessageId, bool bKept);
 	void HandleInstructionsChanged(const FText& Text);
@@ -150,6 +152,9 @@ private:
 	TSharedPtr<SPreviewMessageList> StaysList;
 	TSharedPtr<SMultiLineEditableTextBox> TextBox;
 	TSharedPtr<SEditableTextBox> InstructionsBox;
+
+	/** Any other target, in percent. */
+	TSharedPtr<SEditableTextBox> TargetBox;
 
 	/** What a person wrote in the summary before another draft came. */
 	FString SetAside;

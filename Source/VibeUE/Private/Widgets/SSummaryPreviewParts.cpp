@@ -169,6 +169,12 @@ TSharedRef<SWidget> SSummaryPreview::MakeTargets()
 	{
 		AddTarget(Target, FText::Format(LOCTEXT("Percent", "{0} %"), FText::AsNumber(FMath::RoundToInt(100.0 * Target))));
 	}
+	AddTo(*Row, SAssignNew(TargetBox, SEditableTextBox)
+		.IsEnabled(this, &SSummaryPreview::CanAim)
+		.MinDesiredWidth(72.0f)
+		.HintText(LOCTEXT("OtherTarget", "other %"))
+		.ToolTipText(LOCTEXT("OtherTargetTip", "Any other share of the budget in percent, tried by Enter. Only tried: no setting changes."))
+		.OnTextCommitted(this, &SSummaryPreview::HandleTargetTyped));
 	return Row;
 }
 
