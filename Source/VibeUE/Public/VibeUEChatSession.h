@@ -213,7 +213,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SetTools(const FString& ToolsJson);
 
-	/** Reports the result of a call. */
+	/** Reports the result of a call. Of more than 1 MiB the message holds head and tail, and all of it is kept in a file beside the conversation. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool AnswerToolCall(const FString& CallId, const FString& Text, bool bIsError = false);
 

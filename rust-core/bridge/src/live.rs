@@ -1,5 +1,6 @@
 //! The core's session between opening and closing.
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
@@ -49,6 +50,8 @@ pub(crate) struct Live {
     pub(crate) previewed: Mutex<PreviewMessages>,
     /// The tools that the core was told.
     pub(crate) tools: Mutex<Offered>,
+    /// Where the conversation is kept; empty where it is nowhere.
+    pub(crate) journal: PathBuf,
     closed: AtomicBool,
     open: OnceLock<CoreSession>,
     progress: Mutex<Progress>,
@@ -108,7 +111,9 @@ impl Live {
         };
         let connection = Connection { config: config.model.clone(), provider };
         let tools = Mutex::new(Offered { set, ..Offered::default() });
-        Self { agent, project, servers, tools, ..Self::new(signal, progress, settings, connection) }
+        let journal = PathBuf::from(&config.journal);
+        let new = Self::new(signal, progress, settings, connection);
+        Self { agent, project, servers, tools, journal, ..new }
     }
 
     /// A session that could not be opened.
@@ -136,6 +141,7 @@ impl Live {
             servers: None,
             previewed: Mutex::default(),
             tools: Mutex::default(),
+            journal: PathBuf::new(),
             closed: AtomicBool::new(false),
             open: OnceLock::new(),
             progress: Mutex::new(progress),

@@ -7,6 +7,7 @@ use std::thread::JoinHandle;
 
 use serde_json::{Map, Value};
 use vibeue_core::handover::Signal;
+use vibeue_core::session::results::ResultFiles;
 use vibeue_core::tools::project::{
     ChangeSet, EditRules, Folder, ProjectFiles, backups_beside, tools,
 };
@@ -56,7 +57,8 @@ impl ProjectPlace {
         if !config.journal.is_empty() {
             let mut beside = journal.clone().into_os_string();
             beside.push(".lock");
-            protected.extend([journal, PathBuf::from(beside)]);
+            let results = ResultFiles::folder_of(&journal);
+            protected.extend([journal, PathBuf::from(beside), results]);
         }
         let rules = backups.map(|backups| EditRules { backups, protected });
         Some(Self { folder: PathBuf::from(&config.project_folder), rules })

@@ -401,7 +401,8 @@ impl Session {
         history: HistoryKind,
         with_secrets: bool,
     ) -> Box<FileWriting> {
-        Box::new(start_export(self.live.snapshot(), path, format, history, with_secrets))
+        let what = (format, history, with_secrets);
+        Box::new(start_export(self.live.snapshot(), &self.live.journal, path, what))
     }
 
     /// A call that the core runs is not the host's to answer.

@@ -2,7 +2,7 @@
 
 use cxx::UniquePtr;
 use vibeue_core::session::live::ToolAnswer;
-use vibeue_core::tools::{MOST_RESULT_BYTES, capped};
+use vibeue_core::tools::{MOST_WHOLE_BYTES, capped};
 
 use crate::fence::fenced_status;
 use crate::ffi::ffi::{HeldText, ImageData, Status, ToolEnd};
@@ -52,7 +52,7 @@ impl Session {
             let held = HeldAnswer::take(text, images, end)?;
             let read = move || {
                 let ToolAnswer { parts, end } = held.read();
-                ToolAnswer { parts: capped(parts, MOST_RESULT_BYTES), end }
+                ToolAnswer { parts: capped(parts, MOST_WHOLE_BYTES), end }
             };
             self.live().command(|session| session.answer_tool_with(call_id, read))
         })

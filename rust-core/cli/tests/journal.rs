@@ -137,3 +137,71 @@ fn an_export_holds_no_credentials_unless_they_are_asked_for() {
     let journal = workshop.read("talk.jsonl");
     assert_eq!(journal.matches(&key).count(), 2, "the journal keeps what was said");
 }
+
+/// A journal whose second message holds head and tail of a long result, and
+/// that result.
+fn with_long_result(workshop: &Workshop) -> String {
+    use vibeue_core::conversation::{Extra, Message, MessageId, Part, Role, ToolResult};
+    use vibeue_core::session::Event;
+    use vibeue_core::session::journal::{Header, JournaledHistory, SyncPolicy};
+    use vibeue_core::session::results::ResultFiles;
+
+    let text: String = (0..500).map(|line| format!("{line}: Tür\n")).collect();
+    let path = workshop.path("talk.jsonl");
+    let whole = ResultFiles::beside(&path).unwrap().keep(&text).unwrap();
+    let result = ToolResult {
+        call_id: "c".into(),
+        name: Some("build".into()),
+        parts: vec![Part::text("0: Tür\n…\n499: Tür\n")],
+        is_error: false,
+        whole: Some(Box::new(whole)),
+        extra: Extra::new(),
+    };
+    let events = [
+        Event::Message(Message::text(MessageId(1), Role::User, "Build it")),
+        Event::Message(Message::new(
+            MessageId(2),
+            Role::Tool,
+            vec![Part::ToolResult(Box::new(result))],
+        )),
+    ];
+    let header = Header::new("talk", 1_795_212_000_000);
+    JournaledHistory::create_with(&path, header, events, SyncPolicy::Never).unwrap();
+    text
+}
+
+#[test]
+fn a_long_result_is_read_by_range_searched_exported_and_carried_to_copies() {
+    let workshop = Workshop::new();
+    let text = with_long_result(&workshop);
+    let result = ["journal", "talk.jsonl", "result", "m2"];
+    assert_eq!(workshop.run(&result).out, text);
+    let part = workshop.run(&[&result[..], &["--offset", "9", "--bytes", "9"]].concat()).out;
+    assert_eq!(part, &text[9..18]);
+    let found = workshop.json(&[&result[..], &["--query", "250: TÜR"]].concat());
+    let at = text.find("250:").unwrap();
+    assert_eq!(found, json!({ "bytes": text.len(), "offsets": [at] }));
+
+    let exported = workshop.json(&["journal", "talk.jsonl", "export", "--originals"]);
+    assert_eq!(exported["messages"][1]["content"], text);
+    let view = workshop.json(&["journal", "talk.jsonl", "export"]);
+    assert_eq!(view["messages"][1]["content"], "0: Tür\n…\n499: Tür\n");
+
+    workshop.run(&["journal", "talk.jsonl", "--salvage", "saved.jsonl"]);
+    assert_eq!(workshop.run(&["journal", "saved.jsonl", "result", "m2"]).out, text);
+    let markdown = workshop.run(&["history", "--folder", ".", "export", "talk"]).out;
+    assert!(markdown.contains("\n250: Tür\n"), "{}", markdown.len());
+    let copy = ["export", "talk", "--format", "journal", "--with-secrets", "--out", "copy.jsonl"];
+    workshop.run(&[&["history", "--folder", "."][..], &copy].concat());
+    assert_eq!(workshop.run(&["journal", "copy.jsonl", "result", "m2"]).out, text);
+    let imported = workshop.json(&["history", "--folder", ".", "import", "copy.jsonl"]);
+    let id = imported["imported"][0]["id"].as_str().unwrap();
+    let taken = format!("{id}.jsonl");
+    assert_eq!(workshop.run(&["journal", &taken, "result", "m2"]).out, text);
+
+    std::fs::remove_dir_all(workshop.path("talk.jsonl.results")).unwrap();
+    let lost = workshop.run(&result);
+    assert!(lost.err.contains("there is no such file"), "{}", lost.err);
+    let none = workshop.run(&["journal", "talk.jsonl", "result", "m1"]);
+    assert!(none.err.contains("m1 is not a tool's result"), "{}", none.err);
+}

@@ -73,6 +73,7 @@ mod tests {
                 name: None,
                 parts: vec![Part::text(*text)],
                 is_error: false,
+                whole: None,
                 extra: Extra::new(),
             }))
         };

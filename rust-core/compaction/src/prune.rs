@@ -97,6 +97,7 @@ pub(super) fn prune(
                     name: result.name.clone(),
                     parts: vec![Part::text(text)],
                     is_error: result.is_error,
+                    whole: result.whole.clone(),
                     extra: result.extra.clone(),
                 })));
             }

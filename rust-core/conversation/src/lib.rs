@@ -17,7 +17,7 @@ use std::collections::HashMap;
 pub use error::{Error, ErrorKind, Result};
 pub use extra::Extra;
 pub use message::{ContentForm, Message, MessageId, MessageKind, Role};
-pub use part::{Image, ImageSource, Part, ToolCall, ToolResult};
+pub use part::{Image, ImageSource, Part, ToolCall, ToolResult, WholeText};
 pub use protocol::Protocol;
 
 pub use summary_seal::{SUMMARY_CLOSE, SUMMARY_OPEN, is_sealed_summary, resealed, summary_seal};

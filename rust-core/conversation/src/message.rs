@@ -154,6 +154,7 @@ impl Message {
             name: name.map(Into::into),
             parts: vec![Part::text(text)],
             is_error,
+            whole: None,
             extra: Extra::new(),
         };
         Self::new(id, Role::Tool, vec![Part::ToolResult(Box::new(result))])

@@ -90,6 +90,16 @@ pub struct ToolCall {
     pub extra: Extra,
 }
 
+/// A text that is kept in a file of its own beside a conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WholeText {
+    /// The SHA-256 of its bytes, in hexadecimal digits: its name, and how it is
+    /// recognized.
+    pub sha256: Box<str>,
+    /// How many bytes it has.
+    pub bytes: u64,
+}
+
 /// The result of a tool call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolResult {
@@ -103,6 +113,10 @@ pub struct ToolResult {
     /// Whether the tool failed.
     #[serde(default)]
     pub is_error: bool,
+    /// The text as the tool gave it, where that was too long to be a message:
+    /// then `parts` hold its head and tail.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub whole: Option<Box<WholeText>>,
     /// Unknown fields of the result.
     #[serde(default, skip_serializing_if = "Extra::is_empty")]
     pub extra: Extra,

@@ -37,6 +37,7 @@ fn result(name: Option<&str>, parts: Vec<Part>) -> Part {
         name: name.map(Into::into),
         parts,
         is_error: false,
+        whole: None,
         extra: Extra::new(),
     }))
 }

@@ -26,6 +26,7 @@ fn result(text: &str) -> ToolResult {
         name: None,
         parts: vec![Part::text(text)],
         is_error: false,
+        whole: None,
         extra: Extra::new(),
     }
 }

@@ -5,7 +5,7 @@
 //! effect, so that a crash at any byte loses nothing that was acknowledged.
 //! [`files`] says which file is which and who may write it, [`library`] which
 //! conversations a folder has. [`live`] is the conversation with a model;
-//! [`recall`] looks into what was condensed, [`tuning`] compares settings, [`offers`] lists the models to choose
+//! [`recall`] looks into what was condensed, [`results`] keeps what is too long for a message, [`tuning`] compares settings, [`offers`] lists the models to choose
 //! from, [`sources`] says where settings come from, [`writing`] reads what a person types, [`log_lines`] says what the crates
 //! are doing.
 #![forbid(unsafe_code)]
@@ -25,6 +25,7 @@ pub mod offers;
 #[cfg(feature = "served")]
 pub mod outside;
 pub mod recall;
+pub mod results;
 pub mod sources;
 pub mod tuning;
 mod waiting_message;

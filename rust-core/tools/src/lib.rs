@@ -42,7 +42,7 @@ mod tool;
 pub use access::Access;
 pub use answer::{CallEnd, ToolAnswer};
 pub use approval::{Approval, CallState};
-pub use cap::{MOST_IMAGE_BYTES, MOST_IMAGES, MOST_RESULT_BYTES, capped};
+pub use cap::{MOST_IMAGE_BYTES, MOST_IMAGES, MOST_RESULT_BYTES, MOST_WHOLE_BYTES, capped};
 pub use diff::{Diff, DiffLine};
 pub use dry_run::not_done;
 pub use gateway::{Gateway, Inner};

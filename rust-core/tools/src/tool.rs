@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use vibeue_provider::ToolDefinition;
 
-use crate::{Access, Gateway, Inner, MOST_RESULT_BYTES};
+use crate::{Access, Gateway, Inner, MOST_WHOLE_BYTES};
 
 /// A tool that the host runs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ impl Tool {
             access,
             origin: String::new(),
             time_limit: Self::TIME_LIMIT,
-            most_bytes: MOST_RESULT_BYTES,
+            most_bytes: MOST_WHOLE_BYTES,
             gateway: None,
         }
     }

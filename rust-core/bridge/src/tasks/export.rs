@@ -8,35 +8,43 @@ use vibeue_core::conversation::transcript::Format;
 use vibeue_core::conversation::{Conversation, Message};
 use vibeue_core::session::library::{Export as CoreExport, ExportForm};
 use vibeue_core::session::live::Snapshot;
+use vibeue_core::session::results::ResultFiles;
 
 use super::FileWriting;
 use crate::ffi::ffi::{ExportFormat, HistoryKind};
 use crate::status;
 
+/// What of a conversation is written, as what, and whether its credentials stay
+/// readable.
+type Wanted = (ExportFormat, HistoryKind, bool);
+
 /// Begins to write a conversation to a file; without one, the session is
-/// closed.
+/// closed. Of long results all is written, as far as it is kept beside the
+/// journal.
 pub(crate) fn start_export(
     now: Option<Arc<Snapshot>>,
+    journal: &Path,
     path: &str,
-    format: ExportFormat,
-    history: HistoryKind,
-    with_secrets: bool,
+    wanted: Wanted,
 ) -> FileWriting {
+    let journal = journal.to_owned();
     let text = move || match now {
-        Some(now) => text(&now, format, history, with_secrets).map_err(|error| status::of(&error)),
+        Some(now) => text(&now, &journal, wanted).map_err(|error| status::of(&error)),
         None => Err(status::closed()),
     };
     FileWriting::start("vibeue-export", Path::new(path), text)
 }
 
-fn text(
-    now: &Snapshot,
-    format: ExportFormat,
-    history: HistoryKind,
-    with_secrets: bool,
-) -> Result<String> {
-    let list = if history == HistoryKind::View { &now.view } else { &now.transcript };
-    let messages: Vec<Message> = list.iter().map(|message| (**message).clone()).collect();
+fn text(now: &Snapshot, journal: &Path, (format, history, with_secrets): Wanted) -> Result<String> {
+    let of_view = history == HistoryKind::View;
+    let list = if of_view { &now.view } else { &now.transcript };
+    let mut messages: Vec<Message> = list.iter().map(|message| (**message).clone()).collect();
+    if !of_view && !journal.as_os_str().is_empty() {
+        // Head and tail of what is lost say that something is missing.
+        for lost in ResultFiles::beside(journal)?.fill(&mut messages) {
+            tracing::warn!("{lost}");
+        }
+    }
     let tools = now.tools.iter().map(|tool| tool.definition.to_value()).collect();
     let conversation = Conversation { tools, ..Conversation::from_messages(messages) };
     let export = CoreExport { form: form(format), with_secrets };

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
+use vibeue_core::conversation::MessageId;
 
 use super::ReadingArgs;
 
@@ -12,6 +13,7 @@ use super::ReadingArgs;
 Examples:
   vibeue journal talk.jsonl                       all events, one per line
   vibeue journal talk.jsonl show 42               one event in full
+  vibeue journal talk.jsonl result m17            a tool's result, however long it was
   vibeue journal talk.jsonl undo                  undo the last compaction
   vibeue journal talk.jsonl export --format anthropic --out talk.json
   vibeue journal talk.jsonl import talk.json      make a journal from a transcript
@@ -39,6 +41,20 @@ pub(crate) enum JournalAction {
     Show {
         /// The event's number.
         seq: Option<u64>,
+    },
+    /// Writes a tool's result, also one that is too long for a message and kept in a file.
+    Result {
+        /// The message with it, such as m17.
+        message: MessageId,
+        /// Where to begin, in bytes.
+        #[arg(long, default_value_t = 0)]
+        offset: usize,
+        /// How many bytes [default: all that follow].
+        #[arg(long)]
+        bytes: Option<usize>,
+        /// The offsets at which this text is, whatever its capitals, a line each, instead.
+        #[arg(long, conflicts_with_all = ["offset", "bytes"])]
+        query: Option<String>,
     },
     /// Undoes a compaction, with those that build on it.
     Undo {

@@ -410,6 +410,7 @@ impl<'r> Repairer<'r> {
                 name: call.legacy_name.clone(),
                 parts: vec![Part::text(NO_RESULT)],
                 is_error: true,
+                whole: None,
                 extra: Extra::new(),
             };
             let turn = call.turn;

@@ -86,6 +86,7 @@ impl History {
                 name: Some(call.name.clone()),
                 parts: vec![Part::text(format!("result {at}")), Part::Image(Box::new(image))],
                 is_error: at % 2 == 1,
+                whole: None,
                 extra: Extra::new(),
             }))
         });

@@ -124,6 +124,7 @@ fn result(origin: Option<Protocol>) -> impl Strategy<Value = Part> {
             name: None,
             parts,
             is_error,
+            whole: None,
             extra: Extra::new(),
         }))
     })

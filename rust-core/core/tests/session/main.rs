@@ -21,6 +21,7 @@ mod flooding;
 mod hostile;
 mod interleaving;
 mod levers;
+mod long_results;
 mod loops;
 mod model_written;
 mod panics;

@@ -276,6 +276,7 @@ mod tests {
             name: None,
             parts: vec![Part::text(" ")],
             is_error: true,
+            whole: None,
             extra: Extra::new(),
         };
         failed.extra.insert("content", json!([]));

@@ -391,6 +391,7 @@ mod tests {
             name: None,
             parts: vec![image(bytes)],
             is_error: false,
+            whole: None,
             extra: Extra::new(),
         };
         let history = || {

@@ -360,6 +360,7 @@ mod tests {
             name: None,
             parts: vec![Part::text("a shot"), image(bytes, None)],
             is_error: false,
+            whole: None,
             extra: Extra::new(),
         };
         let written = input(vec![

@@ -7,6 +7,7 @@ use std::path::Path;
 use super::line_reader::LineReader;
 use super::{Header, MAX_LINE_BYTES, line, storage_error};
 use crate::files::{Draft, Lock, Place, open_to_read, refuse_taken};
+use crate::results::ResultFiles;
 use crate::{Event, History};
 use vibeue_conversation::MessageId;
 use vibeue_conversation::{Error, ErrorKind, Result};
@@ -28,6 +29,8 @@ pub struct SalvageReport {
     /// they were carried over without those names, and such a request as a
     /// message of the branch in view.
     pub repaired_lines: Vec<u64>,
+    /// In words, the long results of tools whose files could not be carried over.
+    pub lost_results: Vec<String>,
     /// The conversation of the new journal.
     pub history: History,
 }
@@ -109,6 +112,9 @@ pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
         .at(from.display().to_string())
         .hint("restore a copy"));
     }
+    // Before the journal that names them.
+    report.lost_results =
+        ResultFiles::beside(from)?.carry(&report.history, &ResultFiles::beside(to)?);
     file.finish(Place::New, true)?;
     Ok(report)
 }
@@ -122,6 +128,7 @@ impl SalvageReport {
             dropped: 0,
             dropped_lines: Vec::new(),
             repaired_lines: Vec::new(),
+            lost_results: Vec::new(),
             history: History::new(),
         }
     }

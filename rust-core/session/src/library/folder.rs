@@ -10,6 +10,7 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 use super::{LibraryEntry, index};
 use crate::files::{Lock, storage_error};
 use crate::journal::last_change;
+use crate::results::ResultFiles;
 
 /// The conversations of one folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,7 +77,7 @@ impl Library {
     }
 
     /// Deletes a conversation, for good, with what is kept beside it: its labels,
-    /// its draft, and what its edits replaced. One that is not there is deleted.
+    /// its draft, the long results of its tools, and what its edits replaced. One that is not there is deleted.
     ///
     /// # Errors
     /// [`ErrorKind::Input`] when that is not an id, [`ErrorKind::Busy`] when
@@ -94,13 +95,9 @@ impl Library {
         remove(&path).map_err(|error| storage_error(&path, "cannot delete the file", &error))?;
         index::forget_missing(&self.folder);
         let _ = fs::remove_file(self.labels_path(id)?);
-        let replaced = path.with_extension("files");
-        match fs::remove_dir_all(&replaced) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(storage_error(&replaced, "cannot delete what edits replaced", &error))
-            }
-            _ => Ok(()),
-        }
+        let results = ResultFiles::folder_of(&path);
+        remove_folder(&results, "cannot delete the long results of tools")?;
+        remove_folder(&path.with_extension("files"), "cannot delete what edits replaced")
     }
 
     /// The files that could be conversations, by their ids.
@@ -118,6 +115,16 @@ impl Library {
             (Self::is_id(&id) && path.is_file()).then_some((id, path))
         };
         Ok(entries.filter_map(|entry| journal(entry.ok()?.path())).collect())
+    }
+}
+
+/// Removes a folder with all that is in it, where it is there.
+fn remove_folder(folder: &Path, failed: &'static str) -> Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(storage_error(folder, failed, &error))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -229,6 +236,8 @@ mod tests {
         drop(journal);
         fs::create_dir_all(folder.path().join("talk.files/contents")).unwrap();
         fs::write(folder.path().join("talk.files/changes.jsonl"), "{}\n").unwrap();
+        fs::create_dir(folder.path().join("talk.jsonl.results")).unwrap();
+        fs::write(folder.path().join("talk.jsonl.results/a.txt"), "long").unwrap();
         library.keep_draft("talk", "half a thought").unwrap();
         fs::write(folder.path().join(".talk.draft.vibeue-new"), "half").unwrap();
         assert_eq!(library.delete("talk"), Ok(()));

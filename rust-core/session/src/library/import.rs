@@ -10,6 +10,7 @@ use super::Library;
 use crate::History;
 use crate::files::{OutputFile, Readers, Replacing, is_journal, open_to_read, storage_error};
 use crate::journal::{Header, JournaledHistory, ReadHistory, SyncPolicy};
+use crate::results::ResultFiles;
 
 /// The largest file that is taken in, in bytes: 1 GiB.
 const MOST_BYTES: u64 = 1 << 30;
@@ -21,13 +22,14 @@ pub struct Imported {
     pub id: String,
     /// Messages that were ever said in it.
     pub messages: u64,
-    /// What had to be repaired so that a provider takes it, in words.
+    /// What had to be repaired so that a provider takes it, and which long
+    /// results of tools are lost, in words.
     pub repairs: Vec<String>,
 }
 
 impl Library {
     /// Takes a conversation in: a journal as it is, with all that was
-    /// summarized; or a transcript as models' requests are written, JSON or a
+    /// summarized and the long results beside it; or a transcript as models' requests are written, JSON or a
     /// message a line. The file stays. `now` is in milliseconds since the Unix
     /// epoch.
     ///
@@ -52,8 +54,11 @@ impl Library {
             let read = ReadHistory::of_bytes(&bytes, &name)?;
             let messages = read.history.originals().count() as u64;
             let new = Replacing::Nothing("try again");
+            // Before the journal that names them.
+            let lost =
+                ResultFiles::beside(from)?.carry(&read.history, &ResultFiles::beside(&path)?);
             OutputFile::put(&path, new, Readers::Owner, &bytes)?;
-            return Ok(Imported { id, messages, repairs: Vec::new() });
+            return Ok(Imported { id, messages, repairs: lost });
         }
         let read = transcript::read(&bytes, &ReadOptions::default().named(name))?;
         let repairs = read.repairs.iter().map(ToString::to_string).collect();

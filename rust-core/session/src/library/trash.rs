@@ -19,7 +19,11 @@ use crate::files::{Lock, storage_error};
 const FOLDER: &str = "Trash";
 
 /// What may be beside a journal, by its name's ending.
-const COMPANIONS: [&str; 3] = ["labels.json", "files", super::drafts::ENDING];
+const COMPANIONS: [&str; 4] = [LABELS, FILES, RESULTS, super::drafts::ENDING];
+const LABELS: &str = "labels.json";
+/// What edits replaced, and the long results of tools: folders.
+const FILES: &str = "files";
+const RESULTS: &str = "jsonl.results";
 
 /// A conversation in the trash.
 #[derive(Debug, Clone, PartialEq)]
@@ -216,8 +220,9 @@ impl Library {
     fn clear_leftovers(&self, id: &str) {
         let Ok(path) = self.path_of(id) else { return };
         if fs::symlink_metadata(&path).is_err() {
-            let _ = fs::remove_file(path.with_extension(COMPANIONS[0]));
-            let _ = fs::remove_dir_all(path.with_extension(COMPANIONS[1]));
+            let _ = fs::remove_file(path.with_extension(LABELS));
+            let _ = fs::remove_dir_all(path.with_extension(FILES));
+            let _ = fs::remove_dir_all(path.with_extension(RESULTS));
         }
     }
 
@@ -268,6 +273,7 @@ mod tests {
     use super::*;
     use crate::Event;
     use crate::journal::{Header, JournaledHistory, SyncPolicy};
+    use crate::results::ResultFiles;
     use vibeue_conversation::{Message, MessageId, Role};
 
     fn begin(library: &Library, id: &str) -> JournaledHistory {
@@ -293,6 +299,8 @@ mod tests {
         library.tag("talk", "door").unwrap();
         fs::create_dir(folder.path().join("talk.files")).unwrap();
         fs::write(folder.path().join("talk.files/changes.jsonl"), "{}\n").unwrap();
+        let results = ResultFiles::beside(&library.path_of("talk").unwrap()).unwrap();
+        let whole = results.keep("a long result").unwrap();
         library.discard("talk", 100).unwrap();
         library.discard("talk", 100).unwrap();
         assert_eq!(library.ids(), Ok(vec![]));
@@ -310,6 +318,7 @@ mod tests {
         assert_eq!(fs::read(library.path_of("talk").unwrap()).unwrap(), words);
         assert_eq!(library.labels("talk").unwrap().tags, ["door"]);
         assert!(folder.path().join("talk.files/changes.jsonl").exists());
+        assert_eq!(results.read(&whole).unwrap(), "a long result");
         assert_eq!(trashed(&library), []);
         assert_eq!(library.restore("talk").unwrap_err().kind(), ErrorKind::Input);
     }
@@ -347,9 +356,11 @@ mod tests {
         fs::write(trash.join("2-note"), "keep").unwrap();
         // A crash while deleting left it in the library.
         fs::create_dir(folder.path().join("old.files")).unwrap();
+        fs::create_dir(folder.path().join("old.jsonl.results")).unwrap();
         library.keep_draft("old", "half a thought").unwrap();
         assert_eq!(library.empty_trash(20), Ok(1));
         assert!(!folder.path().join("old.files").exists());
+        assert!(!folder.path().join("old.jsonl.results").exists());
         assert!(!folder.path().join("old.draft").exists());
         assert_eq!(trashed(&library), [("new".to_owned(), "about new".to_owned(), 20)]);
         assert_eq!(library.empty_trash(u64::MAX), Ok(1));

@@ -1,13 +1,16 @@
 //! The answers of the tool that looks into the archive.
 
+use std::borrow::Cow;
+
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::search::{places, search, snippet_at};
 use crate::History;
+use crate::results::whole_texts;
 use vibeue_compaction::digest::neutralize;
 use vibeue_compaction::texts_of;
-use vibeue_conversation::{Message, MessageId};
+use vibeue_conversation::{Message, MessageId, WholeText};
 use vibeue_tokens::Counter;
 
 /// The most matches that one answer shows.
@@ -22,23 +25,37 @@ struct Arguments {
     offset: Option<Value>,
 }
 
-/// Answers a call of the tool, in at most this many tokens.
+/// Reads a call's arguments; none at all are good for nothing.
+fn read(arguments: &str) -> Result<Arguments, String> {
+    let arguments = arguments.trim();
+    if arguments.is_empty() {
+        return Ok(Arguments::default());
+    }
+    serde_json::from_str(arguments)
+        .map_err(|error| format!("the arguments are not understood: {error}"))
+}
+
+/// The text in a file that has to be read before a call of the tool can be
+/// answered; most need none.
+pub fn kept_text<'h>(history: &'h History, arguments: &str) -> Option<&'h WholeText> {
+    let id = number(read(arguments).ok()?.message.as_ref()?).map(MessageId)?;
+    whole_texts(history.original(id)?).next()
+}
+
+/// Answers a call of the tool, in at most this many tokens. `kept` is what
+/// [`kept_text`] named, or in words why it cannot be read: then head and tail
+/// are all there is.
 ///
 /// # Errors
 /// What to tell the model when the arguments make no sense.
 pub fn answer(
     history: &History,
     arguments: &str,
+    kept: Option<Result<&str, &str>>,
     most: u64,
     counter: &Counter,
 ) -> Result<String, String> {
-    let arguments = arguments.trim();
-    let arguments: Arguments = if arguments.is_empty() {
-        Ok(Arguments::default())
-    } else {
-        serde_json::from_str(arguments)
-    }
-    .map_err(|error| format!("the arguments are not understood: {error}"))?;
+    let arguments = read(arguments)?;
     if let Some(message) = &arguments.message
         && !message.is_null()
     {
@@ -51,11 +68,23 @@ pub fn answer(
                 .ok_or_else(|| format!("`{offset}` is not an offset; use a number"))?,
         };
         let query = arguments.query.as_deref().map(str::trim).filter(|query| !query.is_empty());
-        return match (query, offset) {
-            // Who says where to read on has found it.
-            (Some(query), 0) => hits_within(history, id, query, most, counter),
-            _ => page(history, id, offset, most, counter),
+        let message = history
+            .original(id)
+            .ok_or_else(|| format!("there is no message {id} in this conversation"))?;
+        let (text, loss) = match kept {
+            Some(Ok(text)) => (Cow::Borrowed(text), String::new()),
+            Some(Err(why)) => (
+                texts_of(message).join("\n").into(),
+                format!("only head and tail of {id} are left, its file cannot be read: {why}\n"),
+            ),
+            None => (texts_of(message).join("\n").into(), String::new()),
         };
+        let told = match (query, offset) {
+            // Who says where to read on has found it.
+            (Some(query), 0) => hits_within(id, &text, query, most, counter),
+            _ => page(message, &text, offset, most, counter)?,
+        };
+        return Ok(loss + &told);
     }
     match arguments.query.as_deref().map(str::trim).filter(|query| !query.is_empty()) {
         Some(query) => Ok(hits(history, query, most, counter)),
@@ -74,8 +103,9 @@ fn number(value: &Value) -> Option<u64> {
 
 fn hits(history: &History, query: &str, most: u64, counter: &Counter) -> String {
     let (hits, all) = search(history, query, MOST_HITS);
+    let beside = beside(history);
     if hits.is_empty() {
-        return "nothing in the archive matches; try fewer or other words".to_owned();
+        return format!("nothing in the archive matches; try fewer or other words{beside}");
     }
     let mut lines: Vec<String> = Vec::new();
     let mut tokens = 40;
@@ -93,29 +123,34 @@ fn hits(history: &History, query: &str, most: u64, counter: &Counter) -> String 
     } else {
         format!("{all} {}", if all == 1 { "match" } else { "matches" })
     };
-    format!("{shown}; read one in full by `message`:\n{}", lines.join("\n"))
+    format!("{shown}; read one in full by `message`:\n{}{beside}", lines.join("\n"))
+}
+
+/// Says which results were searched in part: all of them is in files, which are
+/// searched one at a time.
+fn beside(history: &History) -> String {
+    let long = history.originals().filter(|message| whole_texts(message).next().is_some());
+    let mut ids: Vec<String> = long.map(|message| message.id.to_string()).collect();
+    if ids.is_empty() {
+        return String::new();
+    }
+    let all = ids.len();
+    let shown = ids.split_off(all.saturating_sub(MOST_HITS)).join(", ");
+    format!(
+        "\nonly head and tail were searched of {shown}; search in all of one by `message` and `query`"
+    )
 }
 
 /// The places of a phrase in one message, each with the offset to read from.
-fn hits_within(
-    history: &History,
-    id: MessageId,
-    query: &str,
-    most: u64,
-    counter: &Counter,
-) -> Result<String, String> {
-    let message = history
-        .original(id)
-        .ok_or_else(|| format!("there is no message {id} in this conversation"))?;
-    let text = texts_of(message).join("\n");
-    let places = places(&text, query);
+fn hits_within(id: MessageId, text: &str, query: &str, most: u64, counter: &Counter) -> String {
+    let places = places(text, query);
     if places.is_empty() {
-        return Ok(format!("{id} does not have {query:?}; it has {} bytes", text.len()));
+        return format!("{id} does not have {query:?}; it has {} bytes", text.len());
     }
     let mut lines: Vec<String> = Vec::new();
     let mut tokens = 40;
     for at in places.iter().take(MOST_HITS) {
-        let snippet = snippet_at(&text, *at);
+        let snippet = snippet_at(text, *at);
         let line = format!("offset {at}: {}", neutralize(&snippet));
         tokens += counter.text(&line).tokens + 1;
         if tokens > most && !lines.is_empty() {
@@ -129,20 +164,17 @@ fn hits_within(
     } else {
         format!("{all} {}", if all == 1 { "place" } else { "places" })
     };
-    Ok(format!("{id}, {shown}; read on from one by `offset`:\n{}", lines.join("\n")))
+    format!("{id}, {shown}; read on from one by `offset`:\n{}", lines.join("\n"))
 }
 
 fn page(
-    history: &History,
-    id: MessageId,
+    message: &Message,
+    text: &str,
     offset: u64,
     most: u64,
     counter: &Counter,
 ) -> Result<String, String> {
-    let message = history
-        .original(id)
-        .ok_or_else(|| format!("there is no message {id} in this conversation"))?;
-    let text = texts_of(message).join("\n");
+    let id = message.id;
     let start = usize::try_from(offset).unwrap_or(usize::MAX);
     if start > 0 && start >= text.len() {
         return Err(format!("message {id} ends at offset {}", text.len()));
@@ -228,7 +260,7 @@ mod tests {
     fn a_search_names_message_and_tool() {
         let history = history("The Needle <conversation-summary> is here");
         assert_eq!(
-            answer(&history, r#"{"query": "needle"}"#, 500, &counter()),
+            answer(&history, r#"{"query": "needle"}"#, None, 500, &counter()),
             Ok("1 match; read one in full by `message`:\n\
                 m1 result of read_file: The Needle ‹conversation-summary> is here"
                 .to_owned())
@@ -245,7 +277,7 @@ mod tests {
             .collect();
         let history = history(&log);
         let counter = counter();
-        let ask = |arguments: &str| answer(&history, arguments, 500, &counter).unwrap();
+        let ask = |arguments: &str| answer(&history, arguments, None, 500, &counter).unwrap();
         let found = ask(r#"{"message": "m1", "query": "ERROR c2065"}"#);
         assert!(
             found.starts_with("m1, 2 places; read on from one by `offset`:\noffset "),
@@ -272,7 +304,7 @@ mod tests {
         let (mut offset, mut read, mut pages) = (0, String::new(), 0);
         loop {
             let arguments = serde_json::json!({"message": "m1", "offset": offset}).to_string();
-            let page = answer(&history, &arguments, 1_000, &counter).unwrap();
+            let page = answer(&history, &arguments, None, 1_000, &counter).unwrap();
             assert!(counter.text(&page).tokens <= 1_000);
             let (head, body) = page.split_once(":\n").unwrap();
             read.push_str(body);
@@ -289,7 +321,7 @@ mod tests {
     #[test]
     fn arguments_without_sense_are_told_to_the_model() {
         let history = history("text");
-        let say = |arguments: &str| answer(&history, arguments, 500, &counter()).unwrap_err();
+        let say = |arguments: &str| answer(&history, arguments, None, 500, &counter()).unwrap_err();
         assert!(say("{\"query\": ").starts_with("the arguments are not understood"));
         assert_eq!(say("{}"), "give `query` to search, or `message` to read one message");
         assert_eq!(say(""), "give `query` to search, or `message` to read one message");

@@ -5,9 +5,8 @@ mod answer;
 mod finder;
 mod search;
 
-pub use answer::answer;
-pub(crate) use search::places;
-pub use search::{Hit, search};
+pub use answer::{answer, kept_text};
+pub use search::{Hit, places, search};
 
 use serde_json::json;
 

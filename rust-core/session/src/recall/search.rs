@@ -118,8 +118,8 @@ pub(super) fn snippet_at(text: &str, at: usize) -> String {
     format!("{}{line}{}", dots(start > 0), dots(end < text.len()))
 }
 
-/// All places of a phrase in a text, whatever its capitals.
-pub(crate) fn places(text: &str, phrase: &str) -> Vec<usize> {
+/// All places of a phrase in a text, in bytes, whatever its capitals.
+pub fn places(text: &str, phrase: &str) -> Vec<usize> {
     Finder::new(phrase).find_all(text)
 }
 

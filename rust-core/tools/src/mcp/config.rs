@@ -10,7 +10,7 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 use super::entry::lines;
 use super::expand::expand;
 use super::{Entry, OwnClient, Problem, SignIns, UnrealEditor, Variables, jsonc};
-use crate::{MOST_RESULT_BYTES, ServerIdentity, Tool};
+use crate::{MOST_WHOLE_BYTES, ServerIdentity, Tool};
 
 /// The most servers of one configuration.
 const MOST_SERVERS: usize = 64;
@@ -100,7 +100,7 @@ impl ServerConfig {
             lifecycle: Lifecycle::Any,
             start_limit: Duration::from_secs(60),
             call_limit: Tool::TIME_LIMIT,
-            most_bytes: MOST_RESULT_BYTES,
+            most_bytes: MOST_WHOLE_BYTES,
             trusts_hints: false,
             unreal: None,
             oauth: None,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::overseer::{Begun, Overseer, Report};
 use super::slots::Slot;
 use super::{GRACE, lock};
-use crate::{CallEnd, Registry, Stop, ToolAnswer};
+use crate::{CallEnd, MOST_RESULT_BYTES, Registry, Stop, ToolAnswer, capped};
 
 /// How often a call that runs is looked after.
 const GLANCE: Duration = Duration::from_millis(25);
@@ -70,7 +70,9 @@ pub(super) fn run_watched(
     let work = {
         let (registry, call, stop) = (registry.clone(), begun.call.clone(), stop.clone());
         move || {
-            let done = registry.run(&call, &stop);
+            let ToolAnswer { parts, end } = registry.run(&call, &stop);
+            // Here is no conversation that could keep the rest.
+            let done = ToolAnswer { parts: capped(parts, MOST_RESULT_BYTES), end };
             drop(slot);
             // Before it is back: who gives it up then finds the answer. Where
             // it was given up already, nobody listens.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use etcetera::{BaseStrategy as _, choose_base_strategy};
+use vibeue_core::session::results::ResultFiles;
 use vibeue_core::tools::mcp::SignIns;
 use vibeue_core::tools::project::{EditRules, ProjectFiles, backups_beside};
 
@@ -34,7 +35,11 @@ pub(super) fn rules(args: &ChatArgs, environment: &Environment) -> Result<EditRu
         Some(journal) => {
             let mut lock = journal.clone().into_os_string();
             lock.push(".lock");
-            protected.extend([journal.clone(), PathBuf::from(lock)]);
+            protected.extend([
+                journal.clone(),
+                PathBuf::from(lock),
+                ResultFiles::folder_of(journal),
+            ]);
             backups_beside(journal)
         }
         None => of_this_run()?,

@@ -17,6 +17,7 @@ use vibeue_core::compaction::strategy::{CompactedConversation, SummaryModel, Who
 use vibeue_core::conversation::{Conversation, transcript};
 use vibeue_core::session::files::{FileId, Lock, OutputFile, Readers, Replacing, is_journal};
 use vibeue_core::session::journal::{JournaledHistory, SyncPolicy, copy_with};
+use vibeue_core::session::results::ResultFiles;
 use vibeue_core::settings::{Mode, Settings};
 use vibeue_core::{Error, ErrorKind};
 
@@ -77,7 +78,7 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
         return Err(over_budget(&source, done.usage.total(), available, &settings).into());
     }
     if let Some(destination) = destination {
-        destination.write(&source, done.compaction.as_deref(), &done.after)?;
+        destination.write(&source, done.compaction.as_deref(), &done.after, console)?;
     }
     let elapsed_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     let work = Work { source: &source, counting: &counting, counted: &counted, budget: &budget };
@@ -213,6 +214,7 @@ impl<'a> Destination<'a> {
         source: &Source,
         compaction: Option<&Compaction>,
         after: &Conversation,
+        console: &mut Console,
     ) -> Result {
         if let Some(lock) = self.lock {
             let Written::Journal { history, .. } = &source.written else {
@@ -239,6 +241,12 @@ impl<'a> Destination<'a> {
             }
             (Written::Journal { .. }, None) => Cow::Borrowed(&source.bytes),
         };
+        if let Written::Journal { history, .. } = &source.written {
+            let to = ResultFiles::beside(self.path)?;
+            for lost in ResultFiles::beside(self.source)?.carry(history, &to) {
+                console.note(lost);
+            }
+        }
         OutputFile::put(self.path, self.replacing, Readers::Of(self.source), &bytes)?;
         Ok(())
     }

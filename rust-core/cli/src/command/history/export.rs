@@ -6,12 +6,14 @@ use vibeue_core::conversation::transcript::Format;
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::journal::ReadHistory;
 use vibeue_core::session::library::{Export, ExportForm, Library};
+use vibeue_core::session::results::{ResultFiles, kept_results};
 
 use crate::args::HistoryFormat;
 use crate::command::masked::note_masked;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::input;
+use crate::output::counted;
 
 /// What of a conversation is written, and as what.
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +46,10 @@ impl Wanted {
                 let what = "a journal is copied in full, credentials included";
                 return Err(Failure::input(what, "confirm with --with-secrets"));
             }
-            HistoryFormat::Journal => input::read(&path)?,
+            HistoryFormat::Journal => {
+                self.carry_results(&path, out, console)?;
+                input::read(&path)?
+            }
             HistoryFormat::Markdown => self.text(ExportForm::Markdown, &path, console)?,
             HistoryFormat::Openai => {
                 self.text(ExportForm::Transcript(Format::OpenAiObject), &path, console)?
@@ -61,10 +66,33 @@ impl Wanted {
         }
     }
 
+    /// Copies what is kept beside a journal to beside its copy, before that is
+    /// there.
+    fn carry_results(self, path: &Path, out: Option<&Path>, console: &mut Console) -> Result {
+        let history = ReadHistory::read(path)?.history;
+        let Some(out) = out else {
+            let count = kept_results(&history).count() as u64;
+            if count > 0 {
+                let results = counted(count, "long result");
+                console.note(format!("{results} of tools left out; --out FILE copies them, too"));
+            }
+            return Ok(());
+        };
+        for lost in ResultFiles::beside(path)?.carry(&history, &ResultFiles::beside(out)?) {
+            console.note(lost);
+        }
+        Ok(())
+    }
+
     fn text(self, form: ExportForm, path: &Path, console: &mut Console) -> Result<Vec<u8>> {
         let history = ReadHistory::read(path)?.history;
-        let conversation =
+        let mut conversation =
             if self.view { history.to_conversation() } else { history.to_original_conversation() };
+        if !self.view {
+            for lost in ResultFiles::beside(path)?.fill(&mut conversation.messages) {
+                console.note(lost);
+            }
+        }
         let export = Export { form, with_secrets: self.with_secrets };
         let exported = export.write(conversation, history.title())?;
         note_masked(exported.masked, "--with-secrets", console);

@@ -3,6 +3,7 @@
 mod event_line;
 mod list;
 mod reading;
+mod result;
 mod show;
 
 use std::path::Path;
@@ -13,6 +14,7 @@ use vibeue_core::session::History;
 use vibeue_core::session::files::{OutputFile, Readers, Replacing};
 use vibeue_core::session::journal::{Header, JournaledHistory, SyncPolicy, salvage};
 use vibeue_core::session::library::{Export, ExportForm, Exported};
+use vibeue_core::session::results::ResultFiles;
 use vibeue_core::{Error, ErrorKind};
 
 use super::masked::note_masked;
@@ -40,6 +42,10 @@ pub(crate) fn run(args: &JournalArgs, console: &mut Console) -> Result {
         JournalAction::List => list::list(file, args.json, console),
         JournalAction::Show { seq: Some(seq) } => show::show_event(file, *seq, args.json, console),
         JournalAction::Show { seq: None } => show::show_view(file, args.json, console),
+        JournalAction::Result { message, offset, bytes, query } => {
+            let part = result::Part { offset: *offset, bytes: *bytes, query: query.as_deref() };
+            result::show(file, *message, part, args.json, console)
+        }
         JournalAction::Undo { seq } => undo(file, *seq, args.json, console),
         JournalAction::Export { format, originals, out, force, with_secrets } => {
             let replacing =
@@ -98,8 +104,13 @@ fn export(
     console: &mut Console,
 ) -> Result {
     let history = read(file, console)?.history;
-    let conversation =
+    let mut conversation =
         if what.originals { history.to_original_conversation() } else { history.to_conversation() };
+    if what.originals {
+        for lost in ResultFiles::beside(file)?.fill(&mut conversation.messages) {
+            console.note(lost);
+        }
+    }
     let form = ExportForm::Transcript(match format {
         ExportFormat::Openai => Format::OpenAiObject,
         ExportFormat::Anthropic => Format::Anthropic,
@@ -153,6 +164,7 @@ fn carry_over(file: &Path, new: &Path, as_json: bool, console: &mut Console) -> 
             "dropped": report.dropped,
             "dropped_lines": dropped,
             "repaired_lines": report.repaired_lines,
+            "lost_results": report.lost_results,
             "header_lost": report.header_lost,
             "messages": report.history.view().len(),
         }));
@@ -162,6 +174,9 @@ fn carry_over(file: &Path, new: &Path, as_json: bool, console: &mut Console) -> 
     }
     for dropped in &report.dropped_lines {
         console.note(format!("line {} was left out: {}", dropped.line, dropped.reason));
+    }
+    for lost in &report.lost_results {
+        console.note(lost);
     }
     for line in &report.repaired_lines {
         console.note(format!("line {line} referred to lost messages and was repaired"));

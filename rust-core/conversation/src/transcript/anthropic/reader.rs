@@ -300,6 +300,7 @@ fn read_result(reader: &mut Reader<'_>, fields: &Fields<'_>, place: Place<'_>) -
             }
         }
     }
-    let result = ToolResult { call_id: call_id.into(), name: None, parts, is_error, extra };
+    let call_id = call_id.into();
+    let result = ToolResult { call_id, name: None, parts, is_error, whole: None, extra };
     Ok(Part::ToolResult(Box::new(result)))
 }

@@ -162,6 +162,7 @@ fn carry_result(
         name: message.name.take(),
         parts: std::mem::take(&mut message.parts),
         is_error: false,
+        whole: None,
         extra: Extra::new(),
     };
     message.parts = vec![Part::ToolResult(Box::new(result))];

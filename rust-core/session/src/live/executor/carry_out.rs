@@ -13,6 +13,7 @@ use crate::Event;
 use crate::journal::Writer;
 use crate::live::machine::{Effect, News, Outcome, Panicked, Question, TaskId, internal};
 use crate::live::{CostLedger, Failure};
+use crate::results::ResultFiles;
 use vibeue_provider::Delta;
 
 impl Executor {
@@ -21,6 +22,13 @@ impl Executor {
         match effect {
             Effect::Write { seq, event, spent } => {
                 return Some(News::Written(self.write(seq, event, spent.as_deref())));
+            }
+            Effect::Keep { text } => {
+                let kept = self.with_results(|files| files.keep(&text));
+                return Some(News::Kept { text, kept });
+            }
+            Effect::ReadKept { whole } => {
+                return Some(News::ReadKept(self.with_results(|files| files.read(&whole))));
             }
             Effect::CutOff { task } => return Some(News::CutOff { words: self.stop(task) }),
             Effect::Ask { task, question } => self.ask(task, question),
@@ -70,6 +78,23 @@ impl Executor {
             Ok(Ok(())) => Ok(event),
             Ok(Err(error)) => Err(error.into()),
             Err(panic) => Err(internal(&Panicked::from(panic))),
+        }
+    }
+
+    /// Does something with the files of results; says in words why it cannot.
+    fn with_results<T>(
+        &self,
+        what: impl FnOnce(&ResultFiles) -> vibeue_conversation::Result<T>,
+    ) -> Result<T, String> {
+        let files = self.results.as_ref().ok_or("this conversation has no journal")?;
+        // Whatever happens, the machine hears of it: it awaits that.
+        match catch_unwind(AssertUnwindSafe(|| what(files))) {
+            // The model is told no path.
+            Ok(done) => done.map_err(|error| {
+                tracing::warn!(target: "vibeue::session", "a result's file: {error}");
+                error.message().to_owned()
+            }),
+            Err(panic) => Err(internal(&Panicked::from(panic)).message),
         }
     }
 

@@ -21,6 +21,7 @@ use crate::live::machine::{
 };
 use crate::live::running_calls::{LeftBehind, RunningCalls};
 use crate::live::{Clock, EventQueue, ModelChoice, SessionOptions, Snapshot};
+use crate::results::ResultFiles;
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_conversation::{Message, Role};
 use vibeue_summarizer::SummaryCache;
@@ -72,6 +73,10 @@ impl Executor {
         writing.fields(&model.choice)?;
         writing.tools(&tools)?;
         let closed_calls = writing.close_calls(&left)?;
+        let results = options.journal.as_deref().map(ResultFiles::beside).transpose()?;
+        if let Some(results) = &results {
+            results.tidy(store.history());
+        }
         let (history, journal, conversation) = store.into_parts();
         let (state, effects) = State::open(Opened {
             at: now,
@@ -101,6 +106,7 @@ impl Executor {
             began,
             now,
             journal,
+            results,
             synced: false,
             permissions: options.policy,
             cache: Arc::new(SummaryCache::new()),

@@ -19,6 +19,7 @@ use crate::live::machine::{
 };
 use crate::live::running_calls::RunningCalls;
 use crate::live::{Clock, EventQueue, Policy, ShutdownReport, Snapshot};
+use crate::results::ResultFiles;
 use vibeue_provider::{ProviderError, Reply};
 use vibeue_summarizer::SummaryCache;
 
@@ -37,6 +38,8 @@ pub(in crate::live) struct Executor {
     pub(super) now: Moment,
     /// The end of the journal; none where the conversation is in memory only.
     pub(super) journal: Option<Writer>,
+    /// What is too long for it; none where there is no journal.
+    pub(super) results: Option<ResultFiles>,
     /// Everything that was written is on the disk.
     pub(super) synced: bool,
     /// What is allowed in the project, for writing it down; the machine decides

@@ -7,6 +7,7 @@ use super::input::TaskId;
 use super::room::Room;
 use crate::Event;
 use crate::live::{CostLedger, SessionEvent, Snapshot, Tool, TurnId};
+use vibeue_conversation::WholeText;
 use vibeue_provider::{ChatRequest, Provider};
 use vibeue_summarizer::{CompactionJob, SummaryModel};
 
@@ -28,6 +29,19 @@ pub(in crate::live) enum Effect {
     CutOff {
         /// The task that receives it.
         task: TaskId,
+    },
+    /// Keep a text in a file beside the journal, which is on the disk then.
+    /// Answered at once by [`News::Kept`](super::News::Kept), which gives the
+    /// text back.
+    Keep {
+        /// All of it.
+        text: String,
+    },
+    /// Read a text that is kept. Answered at once by
+    /// [`News::ReadKept`](super::News::ReadKept).
+    ReadKept {
+        /// Which one.
+        whole: WholeText,
     },
     /// Begin a task that asks somebody; what comes of it bears its number.
     Ask {

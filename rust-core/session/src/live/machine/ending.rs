@@ -95,6 +95,7 @@ impl State {
     /// Stops the task that the turn waits for; the turn goes on with nothing.
     fn stop_turn(&mut self) {
         self.writing = None;
+        self.at_file = None;
         let Some(turn) = &mut self.turn else { return };
         let task = turn.task();
         turn.stage = Stage::Preparing;

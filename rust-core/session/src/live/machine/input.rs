@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::Event;
 use crate::live::Failure;
 use crate::live::command::Command;
+use vibeue_conversation::WholeText;
 use vibeue_provider::{ModelInfo, ProviderError, Reply};
 use vibeue_summarizer::CompactionReport;
 
@@ -93,6 +94,12 @@ pub(in crate::live) enum News {
     /// The answer was cut off by [`Effect::CutOff`](super::Effect::CutOff);
     /// the words that came until then.
     CutOff { words: String },
+    /// What was asked for by [`Effect::Keep`](super::Effect::Keep): the text, and
+    /// by what it is known in its file, or in words why it is in none.
+    Kept { text: String, kept: Result<WholeText, String> },
+    /// What was asked for by [`Effect::ReadKept`](super::Effect::ReadKept), or in
+    /// words why it cannot be read.
+    ReadKept(Result<String, String>),
     /// A permission holds, but could not be written down; why.
     PermissionNotKept(String),
     /// The journal could not be brought onto the disk.

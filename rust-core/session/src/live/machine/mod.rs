@@ -9,7 +9,8 @@
 //!
 //! An event counts as said once it is written: a handler that writes ends with
 //! [`Effect::Write`], and goes on when [`News::Written`] says how that went.
-//! Nothing else is heard in between.
+//! Nothing else is heard in between. The same holds for results that are too long
+//! for a message ([`Effect::Keep`], [`Effect::ReadKept`]).
 
 mod after;
 mod branching;
@@ -62,6 +63,7 @@ mod turn_queue;
 mod turns;
 mod view_changes;
 mod waiting;
+mod whole_results;
 mod writing;
 
 pub(super) use effect::{Effect, Question};

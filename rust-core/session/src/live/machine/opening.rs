@@ -19,6 +19,7 @@ use super::toolbox::Toolbox;
 use super::turn_queue::TurnQueue;
 use crate::History;
 use crate::live::{CostLedger, ModelChoice, Policy, Price, SessionBounds, SessionEvent};
+use crate::results::kept_results;
 use vibeue_conversation::Extra;
 use vibeue_conversation::settings::Settings;
 use vibeue_provider::Provider;
@@ -76,6 +77,7 @@ impl State {
             let lines = 1..=opened.history.branches().len() as u64 + 1;
             KnownCalls::of(lines.flat_map(|line| opened.history.originals_of(line)))
         };
+        let keeps_results = kept_results(&opened.history).next().is_some();
         Self {
             now: opened.at,
             bounds: opened.bounds,
@@ -95,6 +97,7 @@ impl State {
             costs_written: CostLedger::default(),
             costs_kept: CostLedger::default(),
             known_calls,
+            keeps_results,
             queue: TurnQueue::default(),
             turn: None,
             summary: None,
@@ -103,6 +106,7 @@ impl State {
             numbers: Numbers::default(),
             closing: None,
             writing: None,
+            at_file: None,
             effects: Vec::new(),
         }
     }

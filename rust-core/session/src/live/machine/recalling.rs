@@ -1,6 +1,8 @@
 //! Our own tool, by which the model looks into the archive.
 
+use super::after::AfterResult;
 use super::state::State;
+use super::whole_results::LookUp;
 use crate::live::ToolAnswer;
 use crate::recall;
 
@@ -15,7 +17,7 @@ impl State {
     /// Once offered, the tool stays: calls of it may be in the view, and
     /// some servers refuse calls of tools that are not declared.
     pub(super) fn recall_is_offered(&self) -> bool {
-        !self.history.compactions().is_empty()
+        self.keeps_results || !self.history.compactions().is_empty()
     }
 
     /// Sets what the model is told of tools: those of the host, and ours.
@@ -47,14 +49,22 @@ impl State {
         cost(&own).saturating_sub(cost(&[]))
     }
 
-    /// Answers a call of our own tool.
-    pub(super) fn recall(&self, arguments: &str) -> ToolAnswer {
+    /// Answers a call of our own tool; whoever calls this does nothing more.
+    pub(super) fn recall(&mut self, call: LookUp) {
+        match recall::kept_text(&self.history, &call.arguments) {
+            Some(whole) => self.read_whole(whole.clone(), call),
+            None => self.answer_recall(&call, None),
+        }
+    }
+
+    /// Answers it, with the text of the file that it asks about.
+    pub(super) fn answer_recall(&mut self, call: &LookUp, kept: Option<Result<String, String>>) {
         let part = self.model.available_counted(&self.settings) / LARGEST_PART;
         let most = part.clamp(200, MOST_TOKENS);
-        let answer = recall::answer(&self.history, arguments, most, self.view.counter());
-        match answer {
-            Ok(text) => ToolAnswer::text(text),
-            Err(text) => ToolAnswer::error(text),
-        }
+        let kept = kept.as_ref().map(|text| text.as_deref().map_err(String::as_str));
+        let counter = self.view.counter();
+        let answer = recall::answer(&self.history, &call.arguments, kept, most, counter);
+        let answer = answer.map_or_else(ToolAnswer::error, ToolAnswer::text);
+        self.record_result(&call.id, &call.name, answer, AfterResult::Unrun);
     }
 }

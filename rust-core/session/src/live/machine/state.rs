@@ -22,6 +22,7 @@ use super::summary_writers::SummaryWriters;
 use super::toolbox::Toolbox;
 use super::turn::Turn;
 use super::turn_queue::TurnQueue;
+use super::whole_results::AtFile;
 use crate::History;
 use crate::live::{
     Breaker, CostLedger, Failure, Policy, SessionBounds, SessionEvent, TurnEnd, TurnId,
@@ -64,6 +65,8 @@ pub(in crate::live) struct State {
     pub(super) costs_kept: CostLedger,
     /// The ids of all calls that were ever made.
     pub(super) known_calls: KnownCalls,
+    /// The conversation has results in files beside the journal.
+    pub(super) keeps_results: bool,
     pub(super) queue: TurnQueue,
     pub(super) turn: Option<Turn>,
     pub(super) summary: Option<SummaryRun>,
@@ -73,6 +76,8 @@ pub(in crate::live) struct State {
     pub(super) closing: Option<Closing>,
     /// What is done once the event is written that is being written.
     pub(super) writing: Option<After>,
+    /// What is done once the file is written or read that was asked for.
+    pub(super) at_file: Option<AtFile>,
     /// What the input that is handled wants done so far.
     pub(super) effects: Vec<Effect>,
 }

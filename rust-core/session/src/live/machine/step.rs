@@ -38,6 +38,8 @@ impl State {
             News::Elapsed(task) => self.elapsed(task),
             News::Written(result) => self.written(result),
             News::CutOff { words } => self.cut_off(&words),
+            News::Kept { text, kept } => self.text_kept(&text, kept),
+            News::ReadKept(text) => self.kept_text_read(text),
             News::PermissionNotKept(why) => self.warn(why),
             News::NotAtRest(failure) => {
                 self.error(None, failure);

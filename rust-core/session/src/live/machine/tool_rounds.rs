@@ -9,6 +9,7 @@ use super::repetition::{REFUSALS, RUNS};
 use super::round_end::{Answer, RoundEnd, Unrun};
 use super::state::State;
 use super::turn::{OpenCall, Stage};
+use super::whole_results::{LookUp, NewResult};
 use crate::live::{
     Approval, CallEnd, CallState, Failure, FailureClass, SessionEvent, ToolAnswer, Verdict,
 };
@@ -107,11 +108,10 @@ impl State {
             let then = then.clone();
             return self.calls_answered(then);
         };
-        let answer = match answer {
-            Answer::Ready(answer) => answer,
-            Answer::Recall(arguments) => self.recall(&arguments),
-        };
-        self.record_result(&id, &name, answer, AfterResult::Unrun);
+        match answer {
+            Answer::Ready(answer) => self.record_result(&id, &name, answer, AfterResult::Unrun),
+            Answer::Recall(arguments) => self.recall(LookUp { id, name, arguments }),
+        }
     }
 
     fn calls_answered(&mut self, then: RoundEnd) {
@@ -311,7 +311,8 @@ impl State {
         self.host.emit(SessionEvent::ToolApproved { turn: id, call_id });
     }
 
-    /// Adds a call's result to the conversation.
+    /// Adds a call's result to the conversation; whoever calls this does nothing
+    /// more.
     pub(super) fn record_result(
         &mut self,
         call_id: &str,
@@ -319,11 +320,19 @@ impl State {
         answer: ToolAnswer,
         then: AfterResult,
     ) {
-        let mut parts: Vec<Part> = answer
+        let parts: Vec<Part> = answer
             .parts
             .into_iter()
             .filter(|part| matches!(part, Part::Text { .. } | Part::Image(_)))
             .collect();
+        let (call_id, name) = (call_id.to_owned(), name.to_owned());
+        let result = NewResult { call_id, name, parts, end: answer.end, whole: None, then };
+        if result.is_too_long() { self.keep_whole(result) } else { self.write_result(result) }
+    }
+
+    /// Writes a result that is short enough for a message.
+    pub(super) fn write_result(&mut self, result: NewResult) {
+        let NewResult { call_id, name, mut parts, end, whole, then } = result;
         let says = parts.iter().any(|part| match part {
             Part::Text { text, .. } => !text.is_empty(),
             _ => true,
@@ -333,20 +342,19 @@ impl State {
             parts = vec![Part::text("(no output)")];
         }
         if let Some(turn) = &mut self.turn {
-            turn.repetition.result(name, &parts);
+            turn.repetition.result(&name, &parts);
         }
         let result = ToolResult {
-            call_id: call_id.into(),
-            name: Some(name.into()),
+            call_id: call_id.as_str().into(),
+            name: Some(name.as_str().into()),
             parts,
-            is_error: answer.end != CallEnd::Done,
+            is_error: end != CallEnd::Done,
+            whole,
             extra: Extra::new(),
         };
         let id = self.history.next_id();
         let message = Message::new(id, Role::Tool, vec![Part::ToolResult(Box::new(result))]);
-        let (call_id, name) = (call_id.to_owned(), name.to_owned());
-        let (end, before) = (answer.end, self.view.total());
-        let recorded = Recorded { call_id, name, end, before, then };
+        let recorded = Recorded { call_id, name, end, before: self.view.total(), then };
         self.write(Event::Message(message), After::Recorded(recorded));
     }
 
@@ -361,6 +369,7 @@ impl State {
             self.host.emit(SessionEvent::ToolEnded { turn, call_id, name, end });
         }
         let tokens = self.view.total().saturating_sub(before);
+        self.note_kept(&message);
         match self.short_form(&message, tokens) {
             Some((compaction, shortened)) => {
                 let event = Event::Compaction(Box::new(compaction));

@@ -35,7 +35,7 @@ impl State {
     /// Tells whether an effect was asked for whose answer comes next.
     pub(super) fn awaits_answer(&self) -> bool {
         let cuts = |turn: &super::turn::Turn| matches!(turn.stage, Stage::CuttingOff);
-        self.writing.is_some() || self.turn.as_ref().is_some_and(cuts)
+        self.writing.is_some() || self.at_file.is_some() || self.turn.as_ref().is_some_and(cuts)
     }
 
     /// Takes in an event that was written, or that it could not be.

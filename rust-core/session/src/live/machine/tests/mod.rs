@@ -2,6 +2,7 @@
 
 mod breaking;
 mod interleaving;
+mod long_results;
 mod plan;
 mod purity;
 mod reaching;

@@ -12,7 +12,7 @@ use crate::live::{
 use crate::{Event, History};
 use serde_json::json;
 use vibeue_conversation::settings::{Mode, Settings};
-use vibeue_conversation::{Extra, Part, Protocol, ToolCall};
+use vibeue_conversation::{Extra, Part, Protocol, ToolCall, WholeText};
 use vibeue_provider::{
     Capabilities, ChatRequest, DeltaSink, ModelInfo, NativeCompaction, Pending, Provider, Reply,
     StopReason, ToolDefinition,
@@ -61,6 +61,8 @@ impl Provider for Unasked {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Done {
     Wrote { seq: u64, event: &'static str },
+    Kept { bytes: usize },
+    ReadKept(u64),
     CutOff(u64),
     Chat { task: u64, says: Vec<String> },
     Count(u64),
@@ -102,6 +104,8 @@ impl From<&Effect> for Done {
     fn from(effect: &Effect) -> Self {
         match effect {
             Effect::Write { seq, event, .. } => Self::Wrote { seq: *seq, event: name(event) },
+            Effect::Keep { text } => Self::Kept { bytes: text.len() },
+            Effect::ReadKept { whole } => Self::ReadKept(whole.bytes),
             Effect::CutOff { task } => Self::CutOff(task.0),
             Effect::Ask { task, question } => match question {
                 Question::Chat { request, .. } => Self::Chat {
@@ -139,6 +143,8 @@ pub(super) struct World {
     pub(super) journal: History,
     /// The next write fails.
     pub(super) disk_full: bool,
+    /// Results that are kept in files.
+    pub(super) files: Vec<String>,
     /// The words of the answer that is coming.
     pub(super) words: String,
     pub(super) jobs: HashMap<u64, CompactionJob>,
@@ -202,6 +208,7 @@ impl World {
             at,
             journal: History::new(),
             disk_full: false,
+            files: Vec::new(),
             words: String::new(),
             jobs: HashMap::new(),
             requests: Vec::new(),
@@ -283,6 +290,18 @@ impl World {
                 assert_eq!(seq, self.journal.version() + 1, "in order, without a gap");
                 self.journal.apply(Event::clone(&event)).unwrap();
                 Some(News::Written(Ok(event)))
+            }
+            Effect::Keep { text } => {
+                let whole = WholeText { sha256: "0".repeat(64).into(), bytes: text.len() as u64 };
+                let kept = match std::mem::take(&mut self.disk_full) {
+                    true => Err("the disk is full".to_owned()),
+                    false => Ok(whole),
+                };
+                self.files.push(text.clone());
+                Some(News::Kept { text, kept })
+            }
+            Effect::ReadKept { .. } => {
+                Some(News::ReadKept(self.files.pop().ok_or("there is no such file".to_owned())))
             }
             Effect::CutOff { .. } => Some(News::CutOff { words: std::mem::take(&mut self.words) }),
             Effect::Ask { task, question: Question::Summarize { job, .. } } => {

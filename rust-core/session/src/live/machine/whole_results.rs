@@ -1,0 +1,134 @@
+//! Results that are too long for a message.
+
+use super::after::AfterResult;
+use super::effect::Effect;
+use super::state::State;
+use crate::live::CallEnd;
+use crate::results::whole_texts;
+use vibeue_conversation::{Message, Part, WholeText};
+use vibeue_tools::{MOST_RESULT_BYTES, capped};
+
+/// How many digits of a file's name tell it from others.
+const SHOWN: usize = 16;
+
+/// A result that becomes a message.
+#[derive(Debug)]
+pub(super) struct NewResult {
+    pub(super) call_id: String,
+    pub(super) name: String,
+    /// Texts and pictures.
+    pub(super) parts: Vec<Part>,
+    pub(super) end: CallEnd,
+    /// The file that has all of it, where `parts` do not.
+    pub(super) whole: Option<Box<WholeText>>,
+    pub(super) then: AfterResult,
+}
+
+impl NewResult {
+    /// Tells whether its texts have more bytes than a message takes.
+    pub(super) fn is_too_long(&self) -> bool {
+        let bytes = |part: &Part| match part {
+            Part::Text { text, .. } => text.len(),
+            _ => 0,
+        };
+        self.parts.iter().map(bytes).sum::<usize>() > MOST_RESULT_BYTES
+    }
+
+    /// Takes its texts out, as one: pages of it are counted so.
+    fn take_text(&mut self) -> String {
+        let parts = std::mem::take(&mut self.parts);
+        let (texts, others): (Vec<Part>, Vec<Part>) =
+            parts.into_iter().partition(|part| matches!(part, Part::Text { .. }));
+        self.parts = others;
+        let mut texts = texts.into_iter().filter_map(|part| match part {
+            Part::Text { text, .. } => Some(text),
+            _ => None,
+        });
+        let mut all = texts.next().unwrap_or_default();
+        for text in texts {
+            all.push('\n');
+            all.push_str(&text);
+        }
+        all
+    }
+}
+
+/// A call of our own tool.
+#[derive(Debug)]
+pub(super) struct LookUp {
+    pub(super) id: Box<str>,
+    pub(super) name: Box<str>,
+    pub(super) arguments: String,
+}
+
+/// What is done when a file is written or read.
+#[derive(Debug)]
+pub(super) enum AtFile {
+    /// The result is written with head and tail of its text.
+    Keeping(NewResult),
+    /// The call is answered.
+    Reading(LookUp),
+}
+
+impl State {
+    /// Keeps all of a result in a file, before the journal names it.
+    pub(super) fn keep_whole(&mut self, mut result: NewResult) {
+        let text = result.take_text();
+        self.at_file = Some(AtFile::Keeping(result));
+        self.effects.push(Effect::Keep { text });
+    }
+
+    /// Writes a result of which all is in a file, or nowhere.
+    pub(super) fn text_kept(&mut self, text: &str, kept: Result<WholeText, String>) {
+        // A bug broke off what asked for it; the file goes with the next opening.
+        let Some(AtFile::Keeping(mut result)) = self.at_file.take() else { return };
+        let id = self.history.next_id();
+        let note = match &kept {
+            Ok(whole) => format!(
+                "[All {} bytes of it are kept in {}….txt beside the conversation: `{}` with \
+                 `message` {id} reads on from any `offset`, and searches for a `query` in it.]",
+                whole.bytes,
+                whole.sha256.get(..SHOWN).unwrap_or(&whole.sha256),
+                self.tools.recall_name(),
+            ),
+            Err(why) => {
+                self.warn(format!(
+                    "the result of {} has {} bytes, too many for a message, and only head and \
+                     tail are kept: {why}",
+                    result.name,
+                    text.len()
+                ));
+                format!("[What was left out is kept nowhere: {why}.]")
+            }
+        };
+        let mut cut = capped(vec![Part::text(text)], MOST_RESULT_BYTES);
+        if let Some(Part::Text { text, .. }) = cut.first_mut() {
+            text.push('\n');
+            text.push_str(&note);
+        }
+        cut.append(&mut result.parts);
+        result.parts = cut;
+        result.whole = kept.ok().map(Box::new);
+        self.write_result(result);
+    }
+
+    /// Offers the tool that reads files of results, once there is one.
+    pub(super) fn note_kept(&mut self, message: &Message) {
+        if !self.keeps_results && whole_texts(message).next().is_some() {
+            self.keeps_results = true;
+            self.refresh_tools();
+        }
+    }
+
+    /// Has a file read that a call of our own tool asks about.
+    pub(super) fn read_whole(&mut self, whole: WholeText, call: LookUp) {
+        self.at_file = Some(AtFile::Reading(call));
+        self.effects.push(Effect::ReadKept { whole });
+    }
+
+    /// Answers the call.
+    pub(super) fn kept_text_read(&mut self, text: Result<String, String>) {
+        let Some(AtFile::Reading(call)) = self.at_file.take() else { return };
+        self.answer_recall(&call, Some(text));
+    }
+}

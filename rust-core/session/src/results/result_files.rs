@@ -1,0 +1,201 @@
+//! The files themselves.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest as _, Sha256};
+
+use super::named::kept_results;
+use crate::History;
+use crate::files::{Draft, Place, open_to_read, resolved, storage_error};
+use vibeue_conversation::{Error, ErrorKind, Message, Part, Result, WholeText};
+
+/// The most bytes that the results of one conversation take in files.
+pub const MOST_KEPT_BYTES: u64 = 512 * 1024 * 1024;
+
+/// What the folder's name has behind the journal's, and a file's behind its hash.
+const FOLDER: &str = ".results";
+const FILE: &str = "txt";
+/// How a draft ends that a killed program left.
+const DRAFT: &str = ".vibeue-new";
+
+/// The results of one conversation that are kept whole: a folder beside its
+/// journal, for its owner alone, that is made with the first of them. Only who
+/// holds the journal's lock writes there.
+#[derive(Debug)]
+pub struct ResultFiles {
+    folder: PathBuf,
+    most: u64,
+}
+
+impl ResultFiles {
+    /// Those of a journal, which need not be there. A link to the journal leads
+    /// to the same ones.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] when the journal's folder is not there.
+    pub fn beside(journal: &Path) -> Result<Self> {
+        Ok(Self { folder: Self::folder_of(&resolved(journal)?), most: MOST_KEPT_BYTES })
+    }
+
+    /// Where they are that belong to the journal of this name.
+    pub fn folder_of(journal: &Path) -> PathBuf {
+        let mut folder = journal.as_os_str().to_owned();
+        folder.push(FOLDER);
+        folder.into()
+    }
+
+    #[cfg(test)]
+    pub(super) fn keeping(self, most: u64) -> Self {
+        Self { most, ..self }
+    }
+
+    /// Keeps a text: when this returns, it is on the disk.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Input`] when the conversation keeps [`MOST_KEPT_BYTES`]
+    /// already, [`ErrorKind::Io`] when the system refuses.
+    pub fn keep(&self, text: &str) -> Result<WholeText> {
+        let whole = WholeText { sha256: hash(text.as_bytes()), bytes: text.len() as u64 };
+        if self.read(&whole).is_ok() {
+            return Ok(whole);
+        }
+        if self.bytes().saturating_add(whole.bytes) > self.most {
+            let most = self.most / (1024 * 1024);
+            let what = format!("the conversation keeps its {most} MiB of long results already");
+            return Err(Error::new(ErrorKind::Input, what).hint("begin a new conversation"));
+        }
+        self.make_folder()?;
+        let mut draft = Draft::begin(&self.path_of(&whole)?, Draft::PRIVATE)?;
+        draft.write(text.as_bytes())?;
+        // A spoiled one may be in its place.
+        draft.finish(Place::Taken, true)?;
+        Ok(whole)
+    }
+
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] when its file is missing or cannot be read,
+    /// [`ErrorKind::Input`] when it is not what was kept.
+    pub fn read(&self, whole: &WholeText) -> Result<String> {
+        let path = self.path_of(whole)?;
+        let file = open_to_read(&path).map_err(|error| {
+            error.hint("restore the folder that was beside the journal, if there is a copy of it")
+        })?;
+        let mut bytes = Vec::new();
+        file.take(whole.bytes.saturating_add(1))
+            .read_to_end(&mut bytes)
+            .map_err(|error| storage_error(&path, "cannot read the file", &error))?;
+        let is_it = bytes.len() as u64 == whole.bytes && hash(&bytes) == whole.sha256;
+        match String::from_utf8(bytes) {
+            Ok(text) if is_it => Ok(text),
+            _ => Err(Error::new(ErrorKind::Input, "the file is not what was kept in it")
+                .at(path.display().to_string())
+                .hint("restore it from a copy")),
+        }
+    }
+
+    /// Removes what the conversation does not name: what a crash left between
+    /// writing a file and naming it.
+    pub fn tidy(&self, history: &History) {
+        let named: HashSet<&str> = kept_results(history).map(|(_, whole)| &*whole.sha256).collect();
+        for path in self.files() {
+            let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+            if !named.contains(stem) {
+                let shown = path.display();
+                tracing::info!(target: "vibeue::session", "{shown}: removed, nothing names it");
+                if let Err(error) = fs::remove_file(&path) {
+                    tracing::warn!(target: "vibeue::session", "{shown}: stays: {error}");
+                }
+            }
+        }
+        // Where something is in it, it stays.
+        let _ = fs::remove_dir(&self.folder);
+    }
+
+    /// Copies what a conversation names to the folder of another journal of
+    /// it; returns in words what could not be.
+    pub fn carry(&self, history: &History, to: &Self) -> Vec<String> {
+        let mut done = HashSet::new();
+        let mut lost = Vec::new();
+        for (id, whole) in kept_results(history) {
+            if done.insert(&whole.sha256)
+                && let Err(error) = self.read(whole).and_then(|text| to.keep(&text))
+            {
+                lost.push(format!("the whole result of {id} is not carried over: {error}"));
+            }
+        }
+        lost
+    }
+
+    /// Puts the whole texts in the place of heads and tails; returns in words
+    /// what could not be.
+    pub fn fill(&self, messages: &mut [Message]) -> Vec<String> {
+        let mut lost = Vec::new();
+        for message in messages {
+            let id = message.id;
+            for part in &mut message.parts {
+                let Part::ToolResult(result) = part else { continue };
+                let Some(whole) = result.whole.take() else { continue };
+                match self.read(&whole) {
+                    Ok(text) => {
+                        result.parts.retain(|part| !matches!(part, Part::Text { .. }));
+                        result.parts.insert(0, Part::text(text));
+                    }
+                    Err(error) => lost.push(format!("only head and tail of {id}: {error}")),
+                }
+            }
+        }
+        lost
+    }
+
+    /// The bytes that they take.
+    fn bytes(&self) -> u64 {
+        self.files().iter().filter_map(|path| Some(fs::metadata(path).ok()?.len())).sum()
+    }
+
+    /// What is in the folder that this program made.
+    fn files(&self) -> Vec<PathBuf> {
+        let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
+        let ours = |path: &PathBuf| {
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            let whole = name.strip_suffix(DRAFT).unwrap_or(name).trim_start_matches('.');
+            whole.strip_suffix(FILE).and_then(|it| it.strip_suffix('.')).is_some_and(is_hash)
+        };
+        entries.filter_map(|entry| Some(entry.ok()?.path())).filter(ours).collect()
+    }
+
+    fn path_of(&self, whole: &WholeText) -> Result<PathBuf> {
+        // As it was read from a journal, it may be any text.
+        if is_hash(&whole.sha256) {
+            return Ok(self.folder.join(format!("{}.{FILE}", whole.sha256)));
+        }
+        Err(Error::new(ErrorKind::Input, "the journal names a long result by what is not a hash"))
+    }
+
+    fn make_folder(&self) -> Result<()> {
+        let mut builder = fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        match builder.create(&self.folder) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && self.folder.is_dir() => {
+                Ok(())
+            }
+            made => made.map_err(|error| {
+                storage_error(&self.folder, "the folder cannot be created", &error)
+            }),
+        }
+    }
+}
+
+/// The hash of some bytes, as it is named.
+fn hash(bytes: &[u8]) -> Box<str> {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect::<String>().into()
+}
+
+fn is_hash(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|it| it.is_ascii_digit() || (b'a'..=b'f').contains(&it))
+}
