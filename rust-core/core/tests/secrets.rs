@@ -62,6 +62,8 @@ const HARMLESS: &[&str] = &[
     "session {h8}-{h4}-{h4}-{h4}-{h12} opened",
     "texture group TEXTUREGROUP_{u12}",
     "\"key\": \"BP_Door_C_0\"",
+    "<add key=\"globalPackagesFolder\" value=\"{h40}\" />",
+    "<input name=\"key\" value=\"BP_Door_C_0\">",
     "\"keys\": [\"{h32}\", \"{h32}\"]",
     "data:image/png;base64,{w80}",
     "m{h8}.png {h40}",

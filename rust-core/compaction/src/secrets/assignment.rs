@@ -224,6 +224,9 @@ fn link(text: &str, name: &Range<usize>) -> Option<(Link, bool, usize)> {
             return Some((link, quoted, at + sign.len()));
         }
     }
+    if quoted && let Some(start) = attribute(text, after..end.max(after)) {
+        return Some((Link::Equals, quoted, start));
+    }
     if rest.starts_with(',') && quoted {
         return Some((Link::Comma, quoted, at + 1));
     }
@@ -248,6 +251,20 @@ fn link(text: &str, name: &Range<usize>) -> Option<(Link, bool, usize)> {
         }
     }
     None
+}
+
+/// Where the value begins of an XML element that has its name in an attribute of
+/// its own: `<add key="ClearTextPassword" value="…" />`.
+fn attribute(text: &str, after: Range<usize>) -> Option<usize> {
+    const VALUE: &str = "value";
+    let rest = &text[after.clone()];
+    let named = rest.trim_start();
+    let is_value = named.get(..VALUE.len()).is_some_and(|it| it.eq_ignore_ascii_case(VALUE));
+    if !is_value || named.len() == rest.len() {
+        return None;
+    }
+    let sign = named[VALUE.len()..].trim_start().strip_prefix('=')?;
+    Some(after.end - sign.len())
 }
 
 /// The text between quotes at `start`, after any string prefix or `TEXT(`.

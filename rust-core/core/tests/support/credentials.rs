@@ -100,6 +100,8 @@ pub const KINDS: &[&str] = &[
     "curl -u ci:«{w14}» https://build.local/job",
     "p4 -u ci login --password «{w14}»",
     "<add key=\"x\"/><password>«hunter2»</password>",
+    "<add key=\"Username\" value=\"ci\" />\n<add key=\"ClearTextPassword\" value=\"«hunter2»\" />",
+    "<add key='ApiKey'\n     Value = '«{w24}»'/>",
     "password: «hunter2»\n",
     "wifi passphrase: \"«correct horse battery staple»\"",
     "{\"command\":\"echo \\\"DB_PASSWORD=«{w18}»\\\" >> .env\"}",

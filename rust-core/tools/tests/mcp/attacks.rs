@@ -48,6 +48,11 @@ impl Workshop {
             ("game/.codex/config.toml", "[mcp_servers.a.env]\nDOOR = \"sesame\"\n"),
             ("game/.netrc", "machine a login b password sesame\n"),
             ("game/.npmrc", "//a/:_authToken=sesame\n"),
+            (
+                "game/NuGet.Config",
+                "<a>\n<add key=\"Username\" value=\"ci\" />\n\
+                 <add key=\"ClearTextPassword\" value=\"sesame\" />\n</a>\n",
+            ),
             ("game/.git-credentials", "https://u:sesame@example.com\n"),
             ("game/server.key.old", "sesame\n"),
             ("game/id_rsa.bak", "sesame\n"),
