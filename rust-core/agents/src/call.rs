@@ -4,9 +4,11 @@ use agent_client_protocol_schema::v1::{
     ContentBlock, Diff, ToolCallContent, ToolCallLocation, ToolCallStatus, ToolCallUpdateFields,
     ToolKind,
 };
+use std::time::Instant;
+
 use serde_json::{Value, json};
 use vibeue_conversation::{Extra, Image, ImageSource, Part};
-use vibeue_tools::{CallEnd, ToolAnswer};
+use vibeue_tools::{CallEnd, RunTime, ToolAnswer};
 
 use crate::shown::{MOST_NAMED, MOST_SHOWN, cut, row, shortened};
 
@@ -39,6 +41,16 @@ pub(crate) struct Call {
     pub(crate) is_left: bool,
     /// A person allowed it, in this turn of the session.
     pub(crate) allowed_in: Option<u64>,
+    times: Times,
+}
+
+/// When something was heard of a call.
+#[derive(Debug, Clone, Copy, Default)]
+struct Times {
+    first: Option<Instant>,
+    /// It was seen to run, or allowed.
+    begun: Option<Instant>,
+    over: Option<Instant>,
 }
 
 impl Call {
@@ -128,6 +140,41 @@ impl Call {
         (self.input, self.output) = (None, None);
         self.title = shortened(&self.title, MOST_LATE);
         self.weights = [0, 0, 0, self.title.len()];
+    }
+
+    /// Something of it was heard just now.
+    pub(crate) fn heard(&mut self, now: Instant) {
+        let Times { first, begun, over } = &mut self.times;
+        first.get_or_insert(now);
+        match self.status {
+            ToolCallStatus::InProgress => {
+                begun.get_or_insert(now);
+            }
+            ToolCallStatus::Completed | ToolCallStatus::Failed => {
+                over.get_or_insert(now);
+            }
+            _ => {}
+        }
+    }
+
+    /// A person allowed it just now, in this turn of the session: what it waited
+    /// for that is not what it runs.
+    pub(crate) fn allowed(&mut self, turn: u64, now: Instant) {
+        self.allowed_in = Some(turn);
+        self.times.begun = Some(now);
+    }
+
+    /// How long it ran: from when it was seen to run, else from when it was first
+    /// heard of, to its end. One of which everything came at once told nothing.
+    fn ran(&self) -> RunTime {
+        let Times { first, begun, over } = self.times;
+        match (begun.or(first), over) {
+            (Some(began), Some(over)) if over > began => {
+                let ran = over.duration_since(began).as_millis();
+                RunTime::Known(u64::try_from(ran).unwrap_or(u64::MAX))
+            }
+            _ => RunTime::Unknown,
+        }
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -253,7 +300,7 @@ impl Call {
                 (false, _) => "failed",
             }));
         }
-        ToolAnswer { parts, end }
+        ToolAnswer { parts, end, ran: self.ran() }
     }
 }
 
@@ -328,7 +375,7 @@ mod tests {
                 "changes": [{"path": "/a", "before": "x", "after": "y"}],
             })
         );
-        assert_eq!(call.answer(), ToolAnswer::text("changed /a"));
+        assert_eq!(call.answer(), ToolAnswer::text("changed /a").that_ran(RunTime::Unknown));
         assert!(call.shows_writing("/a", Some("x"), "y"));
         for (path, before, text) in [
             ("/a", Some("x"), "z"),
@@ -344,7 +391,32 @@ mod tests {
     fn a_call_that_failed_gives_its_output_and_says_so() {
         let mut call = Call::default();
         call.update(fields(json!({"status": "failed", "rawOutput": {"code": 2}})), 1, 10);
-        assert_eq!(call.answer(), ToolAnswer::error("{\"code\":2}"));
+        let failed = ToolAnswer::error("{\"code\":2}").that_ran(RunTime::Unknown);
+        assert_eq!(call.answer(), failed);
+    }
+
+    #[test]
+    fn a_call_ran_from_when_it_was_seen_to_run_or_allowed_to_its_end() {
+        let began = Instant::now();
+        let at = |ms| began + std::time::Duration::from_millis(ms);
+        let ran = |heard: &[(u64, &str)], allowed: Option<u64>| {
+            let mut call = Call::default();
+            for (ms, status) in heard {
+                call.update(fields(json!({"status": status})), 1, 10);
+                call.heard(at(*ms));
+                if let Some(allowed) = allowed.filter(|_| *status == "pending") {
+                    call.allowed(1, at(allowed));
+                }
+            }
+            call.answer().ran
+        };
+        let whole =
+            [(0, "pending"), (300, "in_progress"), (400, "in_progress"), (900, "completed")];
+        assert_eq!(ran(&whole, None), RunTime::Known(600));
+        assert_eq!(ran(&[(0, "pending"), (900, "failed")], None), RunTime::Known(900));
+        assert_eq!(ran(&[(0, "pending"), (900, "failed")], Some(850)), RunTime::Known(50));
+        assert_eq!(ran(&[(0, "completed")], None), RunTime::Unknown);
+        assert_eq!(ran(&[(0, "in_progress")], None), RunTime::Unknown);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 use vibeue_provider::ToolDefinition;
-use vibeue_tools::{Access, Allowance, CallEnd, Preview, Tool, ToolAnswer, Toolbox};
+use vibeue_tools::{Access, Allowance, CallEnd, Preview, RunTime, Tool, ToolAnswer, Toolbox};
 
 use crate::AgentFailure;
 use crate::ask::{What, Writing};
@@ -124,7 +124,7 @@ impl AgentTools {
                     let chosen = asked.choose(true).map(|chosen| answered(&asked.id, &chosen));
                     let refusal = refused(&asked.id, -32602, "no option allows it");
                     if let (Some(call), true) = (turn.calls.get_mut(call), chosen.is_some()) {
-                        call.allowed_in = Some(allowance.turn());
+                        call.allowed(allowance.turn(), Instant::now());
                         // Its end is waited for again.
                         call.is_left = false;
                     }
@@ -164,7 +164,9 @@ impl AgentTools {
 
     /// Waits until the agent's call ended, or the session has to go on.
     fn wait(&self, raised: &Raised, allowance: &Allowance) -> ToolAnswer {
-        let Some(id) = &raised.call else { return ToolAnswer::text("allowed") };
+        let Some(id) = &raised.call else {
+            return ToolAnswer::text("allowed").that_ran(RunTime::Unknown);
+        };
         let shared = &self.shared;
         let began = Instant::now();
         let mut state = shared.lock();
@@ -199,7 +201,8 @@ impl AgentTools {
                 if let Some(call) = turn.calls.get_mut(id) {
                     call.is_left = true;
                 }
-                return ToolAnswer::text("still running; the agent continues in the meantime");
+                let goes_on = "still running; the agent continues in the meantime";
+                return ToolAnswer::text(goes_on).that_ran(RunTime::Unknown);
             }
             state = shared.wait(state, GLANCE);
         }
@@ -208,8 +211,9 @@ impl AgentTools {
 
 /// A call of which the agent did not say how it ended.
 fn unfinished(failure: Option<&AgentFailure>) -> ToolAnswer {
-    match failure {
+    let answer = match failure {
         Some(failure) => ToolAnswer::ended(CallEnd::Lost, failure.to_string()),
         None => ToolAnswer::text("the agent did not say how it ended"),
-    }
+    };
+    answer.that_ran(RunTime::Unknown)
 }

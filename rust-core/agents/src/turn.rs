@@ -155,6 +155,7 @@ impl Turn {
         let call = self.calls.entry(id.to_owned()).or_default();
         let before = call.weight();
         change(call, room);
+        call.heard(Instant::now());
         self.weight = (self.weight + call.weight()).saturating_sub(before);
         Some(call)
     }

@@ -3,7 +3,7 @@
 use cxx::UniquePtr;
 use vibeue_core::conversation::Part;
 use vibeue_core::session::live::ToolAnswer;
-use vibeue_core::tools::CallEnd;
+use vibeue_core::tools::{CallEnd, RunTime};
 
 use crate::ffi::ffi::{HeldText, ImageData, Status, ToolEnd};
 use crate::parts::{HeldImage, check_size, held_images};
@@ -45,7 +45,8 @@ impl HeldAnswer {
         // They are left out where there are none beside pictures.
         let words = (!words.is_empty() || self.images.is_empty()).then(|| Part::text(words));
         let images = self.images.into_iter().map(HeldImage::part);
-        ToolAnswer { parts: words.into_iter().chain(images).collect(), end: self.end }
+        let parts = words.into_iter().chain(images).collect();
+        ToolAnswer { parts, end: self.end, ran: RunTime::Measured }
     }
 }
 

@@ -51,8 +51,8 @@ impl Session {
             self.check_is_hosts(call_id)?;
             let held = HeldAnswer::take(text, images, end)?;
             let read = move || {
-                let ToolAnswer { parts, end } = held.read();
-                ToolAnswer { parts: capped(parts, MOST_WHOLE_BYTES), end }
+                let answer = held.read();
+                ToolAnswer { parts: capped(answer.parts, MOST_WHOLE_BYTES), ..answer }
             };
             self.live().command(|session| session.answer_tool_with(call_id, read))
         })

@@ -155,6 +155,7 @@ fn with_long_result(workshop: &Workshop) -> String {
         parts: vec![Part::text("0: Tür\n…\n499: Tür\n")],
         is_error: false,
         whole: Some(Box::new(whole)),
+        ran_ms: None,
         extra: Extra::new(),
     };
     let events = [

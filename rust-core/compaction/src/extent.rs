@@ -74,6 +74,7 @@ mod tests {
                 parts: vec![Part::text(*text)],
                 is_error: false,
                 whole: None,
+                ran_ms: None,
                 extra: Extra::new(),
             }))
         };

@@ -98,6 +98,7 @@ pub(super) fn prune(
                     parts: vec![Part::text(text)],
                     is_error: result.is_error,
                     whole: result.whole.clone(),
+                    ran_ms: result.ran_ms,
                     extra: result.extra.clone(),
                 })));
             }

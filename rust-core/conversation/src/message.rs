@@ -155,6 +155,7 @@ impl Message {
             parts: vec![Part::text(text)],
             is_error,
             whole: None,
+            ran_ms: None,
             extra: Extra::new(),
         };
         Self::new(id, Role::Tool, vec![Part::ToolResult(Box::new(result))])

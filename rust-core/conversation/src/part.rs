@@ -117,6 +117,10 @@ pub struct ToolResult {
     /// then `parts` hold its head and tail.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub whole: Option<Box<WholeText>>,
+    /// How long the call ran, in milliseconds, where that was measured. It is
+    /// kept for the person; no provider is told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ran_ms: Option<u64>,
     /// Unknown fields of the result.
     #[serde(default, skip_serializing_if = "Extra::is_empty")]
     pub extra: Extra,

@@ -38,6 +38,7 @@ fn result(name: Option<&str>, parts: Vec<Part>) -> Part {
         parts,
         is_error: false,
         whole: None,
+        ran_ms: None,
         extra: Extra::new(),
     }))
 }

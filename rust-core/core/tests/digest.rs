@@ -27,6 +27,7 @@ fn result(text: &str) -> ToolResult {
         parts: vec![Part::text(text)],
         is_error: false,
         whole: None,
+        ran_ms: None,
         extra: Extra::new(),
     }
 }

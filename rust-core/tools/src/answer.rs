@@ -50,13 +50,38 @@ pub struct ToolAnswer {
     /// How the call ended; where it is not [`CallEnd::Done`], the text says
     /// why, for the model.
     pub end: CallEnd,
+    /// How long the call ran, where whoever ran it knows better than the
+    /// session.
+    #[serde(default, skip_serializing_if = "RunTime::is_measured")]
+    pub ran: RunTime,
+}
+
+/// How long a call ran.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RunTime {
+    /// As long as the session measures: from when it began to when its answer
+    /// came.
+    #[default]
+    Measured,
+    /// So many milliseconds.
+    Known(u64),
+    /// Nobody knows: this is not the call's end, or not its beginning.
+    Unknown,
+}
+
+impl RunTime {
+    fn is_measured(&self) -> bool {
+        *self == Self::Measured
+    }
 }
 
 impl ToolAnswer {
     /// Makes an answer of texts and images: of a tool that worked, or of one
     /// that failed.
     pub fn of(parts: Vec<Part>, is_error: bool) -> Self {
-        Self { parts, end: if is_error { CallEnd::Failed } else { CallEnd::Done } }
+        let end = if is_error { CallEnd::Failed } else { CallEnd::Done };
+        Self { parts, end, ran: RunTime::Measured }
     }
 
     /// Makes the answer of a tool that worked.
@@ -71,7 +96,13 @@ impl ToolAnswer {
 
     /// Makes the answer of a call that ended so.
     pub fn ended(end: CallEnd, text: impl Into<String>) -> Self {
-        Self { parts: vec![Part::text(text)], end }
+        Self { parts: vec![Part::text(text)], end, ran: RunTime::Measured }
+    }
+
+    /// The same answer of a call that ran so long.
+    #[must_use]
+    pub fn that_ran(self, ran: RunTime) -> Self {
+        Self { ran, ..self }
     }
 
     /// The model is told that the call gave nothing that it asked for.

@@ -40,7 +40,7 @@ mod stop;
 mod tool;
 
 pub use access::Access;
-pub use answer::{CallEnd, ToolAnswer};
+pub use answer::{CallEnd, RunTime, ToolAnswer};
 pub use approval::{Approval, CallState};
 pub use cap::{MOST_IMAGE_BYTES, MOST_IMAGES, MOST_RESULT_BYTES, MOST_WHOLE_BYTES, capped};
 pub use diff::{Diff, DiffLine};

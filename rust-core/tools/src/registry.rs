@@ -99,7 +99,7 @@ impl Registry {
         let answer = catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
             ToolAnswer::error("the tool failed because of a bug in this program; its log says more")
         });
-        ToolAnswer { parts: capped(answer.parts, tool.most_bytes), end: answer.end }
+        ToolAnswer { parts: capped(answer.parts, tool.most_bytes), ..answer }
     }
 
     /// Says what a call would do, without doing it; `None` where nobody can

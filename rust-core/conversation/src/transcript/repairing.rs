@@ -411,6 +411,7 @@ impl<'r> Repairer<'r> {
                 parts: vec![Part::text(NO_RESULT)],
                 is_error: true,
                 whole: None,
+                ran_ms: None,
                 extra: Extra::new(),
             };
             let turn = call.turn;

@@ -5,7 +5,7 @@
 //! them.
 
 use vibeue_core::compaction::{Account, NativeHome};
-use vibeue_core::conversation::Protocol;
+use vibeue_core::conversation::{Protocol, WholeText};
 
 use super::*;
 
@@ -71,7 +71,7 @@ fn with_account() -> Vec<Event> {
     all
 }
 
-/// The events of the newest sample: a request that was said again in other words,
+/// The events of the sixth sample: a request that was said again in other words,
 /// and both ways that the conversation went from there.
 pub(super) fn with_branches() -> Vec<Event> {
     let mut all = with_account();
@@ -98,6 +98,27 @@ pub(super) fn with_edits() -> Vec<Event> {
         Event::RedoEdit { summary },
         Event::UndoEdit { summary },
     ]);
+    all
+}
+
+/// A long result's file.
+fn whole() -> WholeText {
+    WholeText { sha256: "0b".repeat(32).into(), bytes: 2_000_000 }
+}
+
+/// The events of the newest sample: a result says how long its call ran, and
+/// where the whole of a long text is.
+pub(super) fn with_results() -> Vec<Event> {
+    let mut all = with_edits();
+    for event in &mut all {
+        let Event::Message(message) = event else { continue };
+        for part in &mut message.parts {
+            if let Part::ToolResult(result) = part {
+                result.ran_ms = Some(412);
+                result.whole = Some(Box::new(whole()));
+            }
+        }
+    }
     all
 }
 
@@ -170,15 +191,27 @@ fn the_format_with_edits_that_were_taken_back_opens_with_the_text_before_them() 
 }
 
 #[test]
+fn the_format_with_how_long_calls_ran_and_where_long_results_are_opens_with_all_of_it() {
+    let history = opens("8-results.jsonl");
+    assert_eq!(history, state_after(&with_results()));
+    let results = history.originals().flat_map(|message| message.tool_results());
+    let found: Vec<_> = results.map(|it| (it.ran_ms, it.whole.as_deref().cloned())).collect();
+    assert_eq!(found, [(Some(412), Some(whole()))]);
+    let before = opens("7-edits.jsonl");
+    let mut older = before.originals().flat_map(|message| message.tool_results());
+    assert!(older.all(|it| it.ran_ms.is_none() && it.whole.is_none()));
+}
+
+#[test]
 fn the_newest_sample_is_what_is_written_today() {
     let (_folder, path) = folder();
-    drop(write(&path, &with_edits()));
+    drop(write(&path, &with_results()));
     let written = fs::read(&path).unwrap();
     if std::env::var_os("VIBEUE_SHOW_JOURNAL").is_some() {
         eprintln!("{}", String::from_utf8_lossy(&written));
     }
     assert!(
-        written == stored("7-edits.jsonl"),
+        written == stored("8-results.jsonl"),
         "what is written has changed: keep this sample and add one of the new form \
          (VIBEUE_SHOW_JOURNAL=1 prints it)"
     );

@@ -87,6 +87,7 @@ impl History {
                 parts: vec![Part::text(format!("result {at}")), Part::Image(Box::new(image))],
                 is_error: at % 2 == 1,
                 whole: None,
+                ran_ms: None,
                 extra: Extra::new(),
             }))
         });

@@ -125,6 +125,7 @@ fn result(origin: Option<Protocol>) -> impl Strategy<Value = Part> {
             parts,
             is_error,
             whole: None,
+            ran_ms: None,
             extra: Extra::new(),
         }))
     })

@@ -1,11 +1,13 @@
 //! On disk: reopening, crashes, the end.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use vibeue_core::ErrorKind;
 use vibeue_core::conversation::Role;
-use vibeue_core::session::live::{Session, SessionEvent, SessionOptions, ToolAnswer, TurnEnd};
+use vibeue_core::session::live::{
+    ResultSize, Session, SessionEvent, SessionOptions, ToolAnswer, TurnEnd,
+};
 
 use super::*;
 
@@ -191,6 +193,68 @@ fn a_crash_is_told_of_the_call_that_ran_and_of_those_that_had_not_begun() {
             "Go on"
         ]
     );
+}
+
+/// Each result: its call, how long that ran, and what it takes of the context.
+fn results(talk: &Talk) -> Vec<(String, Option<u64>, Option<ResultSize>)> {
+    let now = talk.session.snapshot();
+    let carriers = now.transcript.iter().filter(|message| message.role == Role::Tool);
+    let told = carriers.flat_map(|message| {
+        let size = now.result_size(message.id);
+        message.tool_results().map(move |it| (it.call_id.to_string(), it.ran_ms, size))
+    });
+    told.collect()
+}
+
+#[test]
+fn a_call_has_its_time_and_its_tokens_also_when_the_conversation_is_opened_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("talk.jsonl");
+    let first = provider();
+    first.add(Answer::calls(&[("a", "look", "{}"), ("b", "look", "{}"), ("c", "look", "{}")]));
+    first.add(Answer::text("Seen."));
+    let noting = |provider: &Arc<Scripted>| SessionOptions {
+        notes_running_calls: true,
+        tools: vec![tool("look")],
+        ..journaled(provider, &journal)
+    };
+    let talk = Talk::open(Arc::clone(&first), noting(&first));
+    let turn = talk.session.submit_text("Look");
+    talk.until(|event| matches!(event, SessionEvent::ToolCall { call_id, .. } if call_id == "c"));
+    assert_eq!(talk.session.snapshot().runs_for("a"), None);
+    talk.session.tool_begins("a");
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while talk.session.snapshot().runs_for("a").is_none_or(|time| time.is_zero()) {
+        assert!(Instant::now() < deadline, "the call runs");
+        std::thread::yield_now();
+    }
+    talk.session.answer_tool("a", ToolAnswer::text("seen"));
+    talk.session.tool_begins("b");
+    talk.session.answer_tool("b", ToolAnswer::text(words(7, 20_000)));
+    talk.session.answer_tool("c", ToolAnswer::text("never begun"));
+    talk.until_ended(turn);
+    let before = results(&talk);
+    let known: Vec<_> = before
+        .iter()
+        .map(|(call, ran, size)| (call.as_str(), ran.is_some(), size.map(|size| size.shortened)))
+        .collect();
+    assert_eq!(
+        known,
+        [("a", true, Some(false)), ("b", true, Some(true)), ("c", false, Some(false))]
+    );
+    let now = talk.session.snapshot();
+    // The panel of the context says the same of them.
+    let heaviest: Vec<_> = now.context().heaviest;
+    let heavy = heaviest.iter().filter(|it| it.is_tool_result);
+    let told: Vec<_> = heavy.map(|it| (it.id, Some((it.tokens, it.shortened)))).collect();
+    let sized = |id| now.result_size(id).map(|size| (size.tokens, size.shortened));
+    assert_eq!(told, told.iter().map(|(id, _)| (*id, sized(*id))).collect::<Vec<_>>());
+    assert_eq!(told.len(), 3);
+    assert_eq!(now.runs_for("a"), None);
+    drop(talk);
+    let again = provider();
+    let talk = Talk::open(Arc::clone(&again), noting(&again));
+    assert_eq!(results(&talk), before);
 }
 
 #[test]

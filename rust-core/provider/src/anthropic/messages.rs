@@ -277,6 +277,7 @@ mod tests {
             parts: vec![Part::text(" ")],
             is_error: true,
             whole: None,
+            ran_ms: None,
             extra: Extra::new(),
         };
         failed.extra.insert("content", json!([]));

@@ -392,6 +392,7 @@ mod tests {
             parts: vec![image(bytes)],
             is_error: false,
             whole: None,
+            ran_ms: None,
             extra: Extra::new(),
         };
         let history = || {

@@ -361,6 +361,7 @@ mod tests {
             parts: vec![Part::text("a shot"), image(bytes, None)],
             is_error: false,
             whole: None,
+            ran_ms: None,
             extra: Extra::new(),
         };
         let written = input(vec![

@@ -36,6 +36,7 @@ pub(super) enum Command {
     UndoEdit { message: MessageId },
     RedoEdit { message: MessageId },
     SwitchModel { model: Box<ModelChoice>, provider: Option<Arc<dyn Provider>> },
+    BeginTool { call_id: String },
     AnswerTool { call_id: String, answer: ToolAnswer },
     AnswerToolWith { call_id: String, answer: LateAnswer },
     ApproveTool { call_id: String, approval: Approval },

@@ -27,8 +27,12 @@ pub(in crate::live) struct ContextFigures {
     /// The last turns of which all is in view as it was said, the newest
     /// first. The first of them may be under way.
     pub(in crate::live) turns: Vec<Growth>,
+    /// Tokens of each message that carries one result, by the message's id.
+    pub(in crate::live) results: Vec<(MessageId, u64)>,
     /// Tokens of the request of which this was made.
     pub(in crate::live) counted: u64,
+    /// These are the model's own counts.
+    pub(in crate::live) exact: bool,
     /// What summarizing now would bring.
     pub(in crate::live) expectation: Option<Expectation>,
     /// Who would write that summary; rules where it is `None`.
@@ -109,6 +113,18 @@ impl View<'_> {
         }
         places.sort_unstable_by_key(weight);
         places.into_iter().map(|at| self.heavy(at)).collect()
+    }
+
+    /// Tokens of each message that carries one result, by its id.
+    pub(in crate::live) fn results(&self) -> Vec<(MessageId, u64)> {
+        let carries_one = |message: &Message| message.tool_results().count() == 1;
+        let all = self.messages.iter().zip(self.tokens);
+        let mut results: Vec<(MessageId, u64)> = all
+            .filter(|(message, _)| carries_one(message))
+            .map(|(message, tokens)| (message.id, *tokens))
+            .collect();
+        results.sort_unstable_by_key(|(id, _)| *id);
+        results
     }
 
     fn heavy(&self, at: usize) -> HeavyMessage {

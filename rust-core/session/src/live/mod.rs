@@ -64,7 +64,7 @@ pub use preview_sums::PreviewSums;
 pub use session::{Opening, Session};
 pub use session_event::{SessionEvent, SummaryCompletion, SummaryEnd, TurnEnd};
 pub use shutdown_report::ShutdownReport;
-pub use snapshot::{Breaker, Snapshot, Waiting};
+pub use snapshot::{Breaker, ResultSize, Snapshot, Waiting};
 pub use state::{Phase, SessionState, SummaryPurpose, SummaryState, TurnState};
 pub use summary_preview::SummaryPreview;
 pub use summary_row::SummaryRow;
@@ -72,4 +72,6 @@ pub use summary_source::{SourceMessage, SourcedLine};
 pub use summary_version::{ChangedLine, LineChange, SummaryVersion};
 pub use turn_id::{SummaryId, TurnId};
 pub use usage_report::UsageReport;
-pub use vibeue_tools::{Access, Approval, CallEnd, CallState, Policy, Tool, ToolAnswer, Verdict};
+pub use vibeue_tools::{
+    Access, Approval, CallEnd, CallState, Policy, RunTime, Tool, ToolAnswer, Verdict,
+};

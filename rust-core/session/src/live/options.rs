@@ -39,7 +39,8 @@ pub struct SessionOptions {
     pub tools: Vec<Tool>,
     /// The host says [`Session::tool_begins`](super::Session::tool_begins)
     /// before it runs a call. After a crash, calls without a result then say
-    /// whether the tool had begun.
+    /// whether the tool had begun; and the time of a call is measured from when
+    /// it began, not from when it might.
     pub notes_running_calls: bool,
     /// Who is asked before a call of one of them runs.
     pub policy: Policy,

@@ -22,13 +22,14 @@ impl Session {
         self.send(Command::AnswerToolWith { call_id: call_id.into(), answer });
     }
 
-    /// Says that a call runs from now on; returns when that is on the way to
-    /// the disk, so that a crash which the call brings about is known as its
-    /// doing. For hosts that promised it by
-    /// [`notes_running_calls`](crate::live::SessionOptions::notes_running_calls);
-    /// otherwise it does nothing.
+    /// Says that a call runs from now on: its time is measured from here. For
+    /// hosts that promised it by
+    /// [`notes_running_calls`](crate::live::SessionOptions::notes_running_calls)
+    /// it returns when that is on the way to the disk, so that a crash which the
+    /// call brings about is known as its doing.
     pub fn tool_begins(&self, call_id: &str) {
         self.running_calls.add(call_id);
+        self.send(Command::BeginTool { call_id: call_id.to_owned() });
     }
 
     /// Says whether a call may run.

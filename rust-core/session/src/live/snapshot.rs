@@ -2,11 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
 use super::branch_row::count;
 use super::context_figures::ContextFigures;
+use super::context_report::Scale;
 use super::{
     BranchRow, CostLedger, MessageList, ModelChoice, SessionState, SummaryRow, Tool, TurnId,
     UsageReport, Wording,
@@ -68,6 +70,11 @@ pub struct Snapshot {
     /// What was submitted and is not part of the conversation yet, the oldest
     /// first.
     pub waiting: Arc<[Waiting]>,
+    /// The calls that run, and when each began, since the session began; read
+    /// them by [`Snapshot::runs_for`].
+    pub(super) running: Arc<[RunningCall]>,
+    /// When the session began, once it is shown.
+    pub(super) session_began: Option<Instant>,
     /// The branches, as they were when one was last shown; read them by
     /// [`Snapshot::branches`].
     pub(super) branches: Arc<[BranchRow]>,
@@ -103,6 +110,25 @@ impl Snapshot {
         rows
     }
 
+    /// How long a call has been running by now; `None` where it does not run.
+    pub fn runs_for(&self, call_id: &str) -> Option<Duration> {
+        let call = self.running.iter().find(|call| *call.id == *call_id)?;
+        Some(self.session_began?.elapsed().saturating_sub(call.began))
+    }
+
+    /// What the result in a message takes of the context; `None` where the model
+    /// does not see the message, or it carries no result, or several.
+    pub fn result_size(&self, id: MessageId) -> Option<ResultSize> {
+        let (figures, counted) = (&*self.figures, self.usage.breakdown.total());
+        let at = figures.results.binary_search_by_key(&id, |(id, _)| *id).ok()?;
+        let scale = Scale { used: self.usage.used, counted };
+        Some(ResultSize {
+            tokens: scale.of(figures.results[at].1),
+            exact: figures.exact && scale.used == scale.counted,
+            shortened: self.condensed.contains(&id),
+        })
+    }
+
     /// The newest summary that the model sees.
     pub fn summary_in_view(&self) -> Option<Arc<Message>> {
         newest(&self.view, |message| message.kind == MessageKind::Summary)
@@ -112,6 +138,25 @@ impl Snapshot {
 /// The newest message of a kind.
 fn newest(list: &MessageList, is: impl Fn(&Message) -> bool) -> Option<Arc<Message>> {
     (0..list.len()).rev().filter_map(|at| list.get(at)).find(|message| is(message)).cloned()
+}
+
+/// A call that runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct RunningCall {
+    pub(super) id: Box<str>,
+    /// Since the session began.
+    pub(super) began: Duration,
+}
+
+/// What the result of a call takes of the context.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ResultSize {
+    /// Its tokens, in the form that the model sees.
+    pub tokens: u64,
+    /// That is the model's own count, and no estimate.
+    pub exact: bool,
+    /// The model sees it in a shorter form than it was given.
+    pub shortened: bool,
 }
 
 /// A message of the person that has not been sent to the model yet.

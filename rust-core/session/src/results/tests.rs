@@ -14,6 +14,7 @@ fn naming(whole: WholeText) -> History {
         parts: vec![Part::text("head and tail")],
         is_error: false,
         whole: Some(Box::new(whole)),
+        ran_ms: None,
         extra: Extra::new(),
     };
     let parts = vec![Part::ToolResult(Box::new(result))];

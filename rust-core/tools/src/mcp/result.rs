@@ -5,7 +5,7 @@ use serde_json::Value;
 use vibeue_conversation::Part;
 
 use super::picture::{picture, taken_out};
-use crate::{CallEnd, ToolAnswer};
+use crate::ToolAnswer;
 
 /// The answer of a result.
 pub(super) fn answer(result: CallToolResult) -> ToolAnswer {
@@ -25,7 +25,7 @@ pub(super) fn odd_answer(value: &Value) -> ToolAnswer {
     let mut parts =
         vec![Part::text("the server answered with something that is not a tool result:")];
     parts.extend(taken_out(value.to_string()));
-    ToolAnswer { parts, end: CallEnd::Failed }
+    ToolAnswer::of(parts, true)
 }
 
 fn block(block: ContentBlock) -> Vec<Part> {
@@ -72,6 +72,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::CallEnd;
 
     fn of(value: Value) -> ToolAnswer {
         answer(serde_json::from_value(value).unwrap())

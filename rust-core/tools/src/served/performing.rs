@@ -70,9 +70,9 @@ pub(super) fn run_watched(
     let work = {
         let (registry, call, stop) = (registry.clone(), begun.call.clone(), stop.clone());
         move || {
-            let ToolAnswer { parts, end } = registry.run(&call, &stop);
+            let given = registry.run(&call, &stop);
             // Here is no conversation that could keep the rest.
-            let done = ToolAnswer { parts: capped(parts, MOST_RESULT_BYTES), end };
+            let done = ToolAnswer { parts: capped(given.parts, MOST_RESULT_BYTES), ..given };
             drop(slot);
             // Before it is back: who gives it up then finds the answer. Where
             // it was given up already, nobody listens.

@@ -93,7 +93,7 @@ mod tests {
     fn texts_and_pictures_are_told_in_their_order() {
         let source = ImageSource::Base64 { media_type: "image/png".into(), data: "AAAA".into() };
         let picture = Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }));
-        let answer = ToolAnswer { parts: vec![Part::text("a"), picture], end: CallEnd::Done };
+        let answer = ToolAnswer::of(vec![Part::text("a"), picture], false);
         assert_eq!(
             result(&answer),
             json!({"content": [{"type": "text", "text": "a"},

@@ -2,6 +2,7 @@
 
 mod agent;
 mod branches;
+mod call_figures;
 mod calls;
 mod context;
 mod editor;

@@ -11,6 +11,7 @@ use vibeue_core::session::live::{
 };
 use vibeue_core::tools::{Approval, Call, CallEnd, Preview, Tool};
 
+use super::call_figures::call_figures;
 use super::host_view::HostView;
 use super::json_lines::nobody_to_ask;
 use super::markdown::Renderer;
@@ -221,7 +222,7 @@ impl HostView for Screen<'_> {
             SessionEvent::ToolCall { .. }
             | SessionEvent::ToolApproved { .. }
             | SessionEvent::ToolEnded { .. }
-            | SessionEvent::Message { .. } => self.show_tools(event, console)?,
+            | SessionEvent::Message { .. } => self.show_tools(event, now, console)?,
             SessionEvent::SummarizationStarted { .. }
             | SessionEvent::SummarizationComplete { .. }
             | SessionEvent::PreviewStarted { .. }
@@ -303,7 +304,12 @@ impl HostView for Screen<'_> {
 impl Screen<'_> {
     /// Shows calls of tools and their results to a person; where only the
     /// answer is wanted, they are not part of it.
-    fn show_tools(&mut self, event: &SessionEvent, console: &mut Console) -> Result {
+    fn show_tools(
+        &mut self,
+        event: &SessionEvent,
+        now: &Snapshot,
+        console: &mut Console,
+    ) -> Result {
         let formatted = self.markdown.is_some();
         match event {
             SessionEvent::ToolCall { name, arguments, needs_approval, dry_run, .. } => {
@@ -326,7 +332,8 @@ impl Screen<'_> {
                     for result in message.tool_results() {
                         console.status(None);
                         let shown = one_line(result.joined_text().trim());
-                        faint_line(format_args!("← {}", Printable(&shown)), console)?;
+                        let figures = call_figures(result.ran_ms, now.result_size(message.id));
+                        faint_line(format_args!("← {}{figures}", Printable(&shown)), console)?;
                     }
                     console.finish()?;
                 }

@@ -300,7 +300,7 @@ fn read_result(reader: &mut Reader<'_>, fields: &Fields<'_>, place: Place<'_>) -
             }
         }
     }
-    let call_id = call_id.into();
-    let result = ToolResult { call_id, name: None, parts, is_error, whole: None, extra };
+    let (call_id, whole, ran_ms) = (call_id.into(), None, None);
+    let result = ToolResult { call_id, name: None, parts, is_error, whole, ran_ms, extra };
     Ok(Part::ToolResult(Box::new(result)))
 }

@@ -163,6 +163,7 @@ fn carry_result(
         parts: std::mem::take(&mut message.parts),
         is_error: false,
         whole: None,
+        ran_ms: None,
         extra: Extra::new(),
     };
     message.parts = vec![Part::ToolResult(Box::new(result))];

@@ -156,6 +156,7 @@ fn what_was_summarized_and_what_tools_said_is_found_and_summaries_are_not() {
         parts: vec![Part::text("an octopus was found")],
         is_error: false,
         whole: None,
+        ran_ms: None,
         extra: Extra::new(),
     };
     let result = Message::new(id, Role::Tool, vec![Part::ToolResult(Box::new(result))]);

@@ -43,7 +43,10 @@ impl Executor {
                 let kept = self.permissions.allow_in_project(&tool);
                 return kept.err().map(|error| News::PermissionNotKept(error.to_string()));
             }
-            Effect::Show(snapshot) => self.snapshot.store(Some(Arc::from(snapshot))),
+            Effect::Show(mut snapshot) => {
+                snapshot.session_began = Some(self.began);
+                self.snapshot.store(Some(Arc::from(snapshot)));
+            }
             Effect::Emit(event) => self.events.push(event),
             Effect::Release { task } => {
                 if let Some(stream) = self.streams.get(&task) {

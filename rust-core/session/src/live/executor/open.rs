@@ -89,6 +89,7 @@ impl Executor {
             prices: options.prices,
             settings: options.settings,
             tools,
+            begins_are_told: options.notes_running_calls,
             // Who decides may not touch files, and who touches files may not
             // decide: each has the rules of the project as they were when the
             // conversation was opened. What a person allows from then on goes

@@ -51,7 +51,9 @@ impl State {
         ContextFigures {
             heaviest: view.heaviest(),
             turns: view.turns(),
+            results: view.results(),
             counted: ground.total,
+            exact: self.view.is_exact(),
             expectation,
             writer: self.writer(&ground.breakers),
         }

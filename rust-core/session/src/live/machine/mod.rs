@@ -14,6 +14,7 @@
 
 mod after;
 mod branching;
+mod call_times;
 mod closing;
 mod describing;
 mod effect;

@@ -81,6 +81,8 @@ impl State {
             settings: Arc::clone(&self.settings),
             tools: self.tools.shared(),
             waiting: Arc::clone(&host.waiting),
+            running: self.running_calls(),
+            session_began: None,
             branches: Arc::clone(&host.branches),
             wordings: Arc::clone(&host.wordings),
         }

@@ -50,6 +50,8 @@ pub(in crate::live) struct State {
     pub(super) writers: SummaryWriters,
     pub(super) settings: Arc<Settings>,
     pub(super) tools: Toolbox,
+    /// The host says when a call begins that may run.
+    pub(super) begins_are_told: bool,
     /// Who is asked before a call runs, with what was allowed already.
     pub(super) policy: Policy,
     pub(super) watch: SummaryWatch,

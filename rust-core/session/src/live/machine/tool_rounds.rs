@@ -11,7 +11,7 @@ use super::state::State;
 use super::turn::{OpenCall, Stage};
 use super::whole_results::{LookUp, NewResult};
 use crate::live::{
-    Approval, CallEnd, CallState, Failure, FailureClass, SessionEvent, ToolAnswer, Verdict,
+    Approval, CallEnd, CallState, Failure, FailureClass, RunTime, SessionEvent, ToolAnswer, Verdict,
 };
 use crate::{Applied, Event};
 use vibeue_compaction::{Compaction, Rung, shorten};
@@ -44,7 +44,8 @@ impl State {
                         if waits { CallState::AwaitingApproval } else { CallState::Running };
                     let (id, name) = (call.id.clone(), call.name.clone());
                     let rehearsed = asks == Asks::Rehearsal;
-                    open.push(OpenCall { id, name, state, tool, inner, rehearsed });
+                    let began = if waits { None } else { self.may_begin() };
+                    open.push(OpenCall { id, name, state, tool, inner, began, rehearsed });
                     self.host.emit(SessionEvent::ToolCall {
                         turn: turn_id,
                         call_id: call.id.to_string(),
@@ -176,7 +177,7 @@ impl State {
 
     pub(super) fn answer_tool(&mut self, call_id: &str, answer: ToolAnswer) {
         let Some(call) = self.take_call(call_id, CallState::Running) else { return };
-        self.record_result(&call.id, &call.name, answer, AfterResult::Round);
+        self.record_result(&call.id, &call.name, self.timed(&call, answer), AfterResult::Round);
     }
 
     /// Takes an open call out; warns when it is not there, or not in the
@@ -192,7 +193,7 @@ impl State {
     }
 
     /// The calls that wait for the host, and the place of one among them.
-    fn find_call(&mut self, call_id: &str) -> Option<(usize, &mut Vec<OpenCall>)> {
+    pub(super) fn find_call(&mut self, call_id: &str) -> Option<(usize, &mut Vec<OpenCall>)> {
         let Stage::Tools { open, .. } = &mut self.turn.as_mut()?.stage else { return None };
         let at = open.iter().position(|call| *call.id == *call_id)?;
         Some((at, open))
@@ -302,11 +303,13 @@ impl State {
     }
 
     fn run_allowed(&mut self, at: usize) {
+        let began = self.may_begin();
         let Some(turn) = &mut self.turn else { return };
         let id = turn.id;
         let Stage::Tools { open, .. } = &mut turn.stage else { return };
         let Some(call) = open.get_mut(at) else { return };
         call.state = CallState::Running;
+        call.began = began;
         let call_id = call.id.to_string();
         self.host.emit(SessionEvent::ToolApproved { turn: id, call_id });
     }
@@ -326,13 +329,18 @@ impl State {
             .filter(|part| matches!(part, Part::Text { .. } | Part::Image(_)))
             .collect();
         let (call_id, name) = (call_id.to_owned(), name.to_owned());
-        let result = NewResult { call_id, name, parts, end: answer.end, whole: None, then };
+        let ran_ms = match answer.ran {
+            RunTime::Known(ran_ms) => Some(ran_ms),
+            RunTime::Measured | RunTime::Unknown => None,
+        };
+        let end = answer.end;
+        let result = NewResult { call_id, name, parts, end, ran_ms, whole: None, then };
         if result.is_too_long() { self.keep_whole(result) } else { self.write_result(result) }
     }
 
     /// Writes a result that is short enough for a message.
     pub(super) fn write_result(&mut self, result: NewResult) {
-        let NewResult { call_id, name, mut parts, end, whole, then } = result;
+        let NewResult { call_id, name, mut parts, end, ran_ms, whole, then } = result;
         let says = parts.iter().any(|part| match part {
             Part::Text { text, .. } => !text.is_empty(),
             _ => true,
@@ -350,6 +358,7 @@ impl State {
             parts,
             is_error: end != CallEnd::Done,
             whole,
+            ran_ms,
             extra: Extra::new(),
         };
         let id = self.history.next_id();

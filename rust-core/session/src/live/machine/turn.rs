@@ -2,6 +2,7 @@
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::growing_answer::GrowingAnswer;
 use super::input::TaskId;
@@ -142,6 +143,8 @@ pub(super) struct OpenCall {
     /// The whole name of the one that really runs, where it is behind the
     /// other.
     pub(super) inner: Option<Box<str>>,
+    /// When it began, since the session began; `None` where it has not.
+    pub(super) began: Option<Duration>,
     /// It was told as a call that is only tried: it never runs, also when the
     /// dry run is over.
     pub(super) rehearsed: bool,

@@ -265,6 +265,7 @@ impl State {
         match open.pop_front() {
             Some(call) => {
                 let answer = ToolAnswer::ended(CallEnd::Cancelled, CANCELLED);
+                let answer = self.timed(&call, answer);
                 self.record_result(&call.id, &call.name, answer, AfterResult::Cancel);
             }
             None => self.end_turn(TurnEnd::Cancelled),

@@ -1,6 +1,7 @@
 //! The machine as a function: whole values in, whole values out.
 
 mod breaking;
+mod call_times;
 mod interleaving;
 mod long_results;
 mod plan;

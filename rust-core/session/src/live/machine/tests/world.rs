@@ -199,6 +199,7 @@ impl World {
             prices: HashMap::new(),
             settings: settings(),
             tools: Toolbox::new(vec![tool("look")]),
+            begins_are_told: false,
             policy: Policy::default(),
             torn: None,
             closed_calls: 0,

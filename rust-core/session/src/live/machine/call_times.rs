@@ -1,0 +1,51 @@
+//! When calls begin, and how long they run.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::state::State;
+use super::turn::{OpenCall, Stage, Turn};
+use crate::live::snapshot::RunningCall;
+use crate::live::{CallEnd, CallState, RunTime, ToolAnswer};
+
+impl State {
+    /// When a call begins that may run from now on; `None` where the host says
+    /// that by itself.
+    pub(super) fn may_begin(&self) -> Option<Duration> {
+        (!self.begins_are_told).then_some(self.now.steady)
+    }
+
+    /// A call runs from now on. One that is not open was cancelled meanwhile.
+    pub(super) fn begin_tool(&mut self, call_id: &str) {
+        let now = self.now.steady;
+        if let Some((at, open)) = self.find_call(call_id)
+            && open[at].state == CallState::Running
+        {
+            open[at].began = Some(now);
+        }
+    }
+
+    /// An answer with how long its call ran, as far as that is known. One that
+    /// was not run took no time that anybody wants to know.
+    pub(super) fn timed(&self, call: &OpenCall, answer: ToolAnswer) -> ToolAnswer {
+        let is_run = !matches!(answer.end, CallEnd::Denied | CallEnd::Refused | CallEnd::Busy);
+        let ran = match (answer.ran, call.began) {
+            (RunTime::Measured, Some(began)) if is_run => {
+                let ran = self.now.steady.saturating_sub(began);
+                RunTime::Known(u64::try_from(ran.as_millis()).unwrap_or(u64::MAX))
+            }
+            (RunTime::Measured, _) => RunTime::Unknown,
+            (told, _) => told,
+        };
+        answer.that_ran(ran)
+    }
+
+    /// The calls that run.
+    pub(super) fn running_calls(&self) -> Arc<[RunningCall]> {
+        let Some(Turn { stage: Stage::Tools { open, .. }, .. }) = &self.turn else {
+            return Arc::from([]);
+        };
+        let runs = |call: &OpenCall| Some(RunningCall { id: call.id.clone(), began: call.began? });
+        open.iter().filter_map(runs).collect()
+    }
+}
