@@ -9,12 +9,13 @@
 //! nothing that follows can change.
 //!
 //! [`CodeReader`] gives the lines of code their looks; [`Link`] says where a
-//! text leads.
+//! text leads; [`contents`] lists the headings of a long one.
 #![forbid(unsafe_code)]
 
 mod block;
 mod certain;
 mod code;
+mod contents;
 mod growing_text;
 mod link;
 mod reader;
@@ -23,6 +24,7 @@ mod table;
 
 pub use block::{Block, BlockKind};
 pub use code::{CodeClass, CodeLanguage, CodeReader, CodeSpan};
+pub use contents::{ContentsEntry, contents};
 pub use growing_text::{Certain, GrowingText};
 pub use link::{Caution, FileLink, Link, WebLink};
 pub use reader::read;
