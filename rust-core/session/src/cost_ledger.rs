@@ -40,6 +40,11 @@ impl CostLedger {
         parts.into_iter().fold(0, u64::saturating_add)
     }
 
+    /// Of these, calls of which the tokens are unknown, too.
+    pub fn untold(&self) -> u64 {
+        self.chat.unreported.saturating_add(self.summaries.unreported)
+    }
+
     /// Adds what was spent elsewhere.
     pub fn absorb(&mut self, other: &Self) {
         self.chat.absorb(&other.chat);
@@ -168,6 +173,9 @@ mod tests {
         let since = now.since(&before).unwrap();
         let told = (since.calls(), since.tokens(), since.dollars(), since.unknown());
         assert_eq!(told, (2, 110, 0.25, 1));
+        now.chat.add(Some(&usage), None);
+        assert_eq!((now.unknown(), now.untold()), (2, 1));
+        let since = now.since(&before).unwrap();
         before.absorb(&since);
         assert_eq!(before, now);
     }

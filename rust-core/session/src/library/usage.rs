@@ -95,6 +95,12 @@ impl LibraryUsage {
     pub fn unknown(&self) -> u64 {
         self.total().unknown().saturating_add(self.unrecorded)
     }
+
+    /// Of these, calls and answers of which nobody knows the tokens either: with
+    /// any, the tokens are what is known at least.
+    pub fn untold(&self) -> u64 {
+        self.total().untold().saturating_add(self.unrecorded)
+    }
 }
 
 #[cfg(test)]
@@ -136,6 +142,7 @@ mod tests {
         assert_eq!(all.months[&Month::of(0)].chat.calls, 2);
         let total = all.total();
         assert_eq!((total.calls(), total.tokens(), total.dollars()), (8, 880, 2.0));
-        assert_eq!(all.unknown(), 10);
+        // Of the summaries the tokens are known, of what was not recorded neither.
+        assert_eq!((all.unknown(), all.untold()), (10, 6));
     }
 }

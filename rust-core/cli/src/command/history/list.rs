@@ -4,6 +4,7 @@ use anstyle::Style;
 use serde_json::{Value, json};
 use vibeue_core::session::library::{Labels, Library, LibraryEntry};
 
+use super::spent::{dollars, tokens};
 use super::tags::tags_of;
 use crate::command::now::now;
 use crate::console::Console;
@@ -46,18 +47,20 @@ pub(super) fn list(
         ("id", Align::Left),
         ("changed", Align::Left),
         ("messages", Align::Right),
+        ("tokens", Align::Right),
         ("cost", Align::Right),
         ("title", Align::Left),
     ]);
     for entry in &entries {
         let style = if entry.labels.pinned { style::HEADING } else { Style::new() };
-        let cost = super::dollars::dollars(&entry.usage);
+        let (tokens, cost) = (tokens(&entry.usage), dollars(&entry.usage));
         table.row(
             style,
             vec![
                 short(&entry.id, &entries),
                 CivilTime(entry.changed).to_string()[..16].to_owned(),
                 entry.messages.to_string(),
+                tokens,
                 cost,
                 title_of(entry),
             ],

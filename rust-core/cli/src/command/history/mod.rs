@@ -1,9 +1,9 @@
 //! `vibeue history`
 
-mod dollars;
 mod export;
 mod list;
 mod search;
+mod spent;
 mod tags;
 mod usage;
 

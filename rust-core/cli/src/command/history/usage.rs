@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use vibeue_core::session::library::{Library, LibraryUsage};
 use vibeue_core::session::live::CostLedger;
 
-use super::dollars::dollars;
 use super::list::{json_of, short, title_of};
+use super::spent::{dollars, tokens};
 use crate::console::Console;
 use crate::failure::Result;
 use crate::output::{Align, Table, counted, grouped, style};
@@ -77,5 +77,5 @@ pub(super) fn usage(library: &Library, as_json: bool, console: &mut Console) -> 
 
 fn row(name: String, usage: &LibraryUsage) -> Vec<String> {
     let total = usage.total();
-    vec![name, grouped(total.calls()), grouped(total.tokens()), dollars(usage)]
+    vec![name, grouped(total.calls()), tokens(usage), dollars(usage)]
 }

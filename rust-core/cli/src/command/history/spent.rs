@@ -1,6 +1,8 @@
-//! Costs as people read them.
+//! Tokens and costs as people read them.
 
 use vibeue_core::session::library::LibraryUsage;
+
+use crate::output::grouped;
 
 /// A cost as people read it: at least that where a part is unknown.
 pub(super) fn dollars(usage: &LibraryUsage) -> String {
@@ -10,5 +12,16 @@ pub(super) fn dollars(usage: &LibraryUsage) -> String {
         (0, true) => format!("${dollars:.2}"),
         (_, false) => "unknown".to_owned(),
         (_, true) => format!("≥ ${dollars:.2}"),
+    }
+}
+
+/// The tokens of all calls: at least those where a part is unknown.
+pub(super) fn tokens(usage: &LibraryUsage) -> String {
+    let tokens = usage.total().tokens();
+    match (usage.untold(), tokens) {
+        (0, 0) => "-".to_owned(),
+        (0, _) => grouped(tokens),
+        (_, 0) => "unknown".to_owned(),
+        (_, _) => format!("≥ {}", grouped(tokens)),
     }
 }
