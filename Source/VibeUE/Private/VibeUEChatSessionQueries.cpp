@@ -101,6 +101,11 @@ TArray<int64> UChatSession::GetPreviewMessages(EVibeUEPreviewPart Part, int64 Fi
 	return Ids;
 }
 
+int64 UChatSession::GetToolCallTime(const FString& CallId) const
+{
+	return Core.IsValid() ? static_cast<int64>(Core->Session->tool_runs_for(VibeUE::ToCore(CallId))) : -1;
+}
+
 int64 UChatSession::GetMessageCount(EVibeUEHistory History) const
 {
 	return Core.IsValid() ? VibeUE::FromCore(static_cast<uint64>(Core->Session->message_count(VibeUE::ToCore(History)))) : 0;

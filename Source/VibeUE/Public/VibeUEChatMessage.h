@@ -204,6 +204,22 @@ struct VIBEUE_API FVibeUEToolResult
 	/** Whether a tool gave it, or why none did. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUEResultOrigin Origin = EVibeUEResultOrigin::Given;
+
+	/** How long the call ran, in milliseconds; -1 where nobody measured it. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 Milliseconds = -1;
+
+	/** Tokens that it takes in the context, in the form that the model sees; -1 where the model does not see it, or it shares its message with others. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 Tokens = -1;
+
+	/** The tokens are the model's own count, not an estimate. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bTokensExact = false;
+
+	/** The model sees it in a shorter form than the tool gave it. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bShortened = false;
 };
 
 /** Something that a person attached to a message. */

@@ -336,6 +336,9 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	TArray<FString> GetBreakers() const;
 
+	/** Returns how long a call has been running, in milliseconds, by the core's clock; -1 where it does not run. */
+	int64 GetToolCallTime(const FString& CallId) const;
+
 	/** Returns how many messages a history has. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	int64 GetMessageCount(EVibeUEHistory History = EVibeUEHistory::Transcript) const;
@@ -429,7 +432,6 @@ private:
 
 	/** Reports the exports that have ended. */
 	void TellExports();
-
 	/** Reports the edits that were taken back. */
 	void TellRestores();
 	void DoCheckOuts();

@@ -13,6 +13,7 @@ use crate::ffi::ffi::{
 };
 use crate::inside::Inside;
 use crate::live::{Live, lock};
+use crate::messages::Seen;
 use crate::{context, messages, preview, reports, serving, status, tools};
 
 /// Emits one event of a session to the sink.
@@ -28,8 +29,8 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
             sink.on_answer_retracted(turn.0, &reason);
         }
         SessionEvent::Message { turn, message } => {
-            let gone = live.snapshot().is_some_and(|now| now.condensed.contains(&message.id));
-            sink.on_message(id(turn), &messages::told(&message, gone));
+            let seen = live.snapshot().map(|now| Seen::of(&now, message.id)).unwrap_or_default();
+            sink.on_message(id(turn), &messages::told(&message, seen));
         }
         SessionEvent::ToolCall { turn, call_id, name, arguments, needs_approval, dry_run } => {
             let (turn, preview) = (turn.0, reports::no_preview());

@@ -446,6 +446,16 @@ pub mod ffi {
         images: u32,
         /// Whether a tool gave it, or why none did.
         origin: ResultOrigin,
+        /// How long the call ran, in milliseconds; -1 where nobody measured it.
+        ran_ms: i64,
+        /// What it takes of the context, in tokens, in the form that the model
+        /// sees; -1 where the model does not see it, or it shares its message
+        /// with others.
+        tokens: i64,
+        /// That is the model's own count, and no estimate.
+        tokens_are_exact: bool,
+        /// The model sees it in a shorter form than it was given.
+        is_shortened: bool,
     }
 
     /// Whether a result is a tool's.
@@ -1014,6 +1024,11 @@ pub mod ffi {
         text: String,
         /// The texts of what leads somewhere, for `find_link`.
         links: Vec<String>,
+        /// What a heading is called in the text's table of contents, as plain
+        /// text; empty where it is not in one.
+        contents: String,
+        /// How far in it is there; 0 for those of the highest level.
+        contents_depth: u32,
     }
 
     /// One branch of a conversation.
@@ -2744,6 +2759,9 @@ pub mod ffi {
         /// Calls whose tokens or price nobody knows: with any, more was spent
         /// than is told.
         unknown: u64,
+        /// Of these, calls whose tokens nobody knows: with any, these are more
+        /// than is told, too.
+        untold: u64,
     }
 
     /// One conversation of a folder.
@@ -3443,6 +3461,9 @@ pub mod ffi {
         /// Says that a call runs from now on, before it does: where the program
         /// does not outlive it, its place in the conversation says so.
         fn tool_begins(self: &Session, call_id: &str) -> Status;
+        /// How long a call has been running by now, in milliseconds; -1 where it
+        /// does not run.
+        fn tool_runs_for(self: &Session, call_id: &str) -> i64;
         /// Reports the result of a call.
         fn answer_tool(self: &Session, call_id: &str, text: &str, is_error: bool) -> Status;
         /// Gives the result of a call with images.

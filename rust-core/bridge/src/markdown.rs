@@ -1,6 +1,6 @@
 //! Markdown as the window draws it.
 
-use vibeue_core::markdown::{Block, BlockKind, Span, SpanStyle, read};
+use vibeue_core::markdown::{Block, BlockKind, Span, SpanStyle, contents, read};
 
 use crate::fence::fenced;
 use crate::ffi::ffi::{MarkdownBlock, MarkdownKind};
@@ -12,8 +12,22 @@ pub(crate) fn read_markdown(text: &str) -> Vec<MarkdownBlock> {
         mark: String::new(),
         text: escaped(text),
         links: Vec::new(),
+        contents: String::new(),
+        contents_depth: 0,
     };
-    fenced(|_| vec![as_written()], || read(text).into_iter().map(block).collect())
+    fenced(|_| vec![as_written()], || told(read(text)))
+}
+
+fn told(blocks: Vec<Block>) -> Vec<MarkdownBlock> {
+    let contents = contents(&blocks);
+    let mut told: Vec<MarkdownBlock> = blocks.into_iter().map(block).collect();
+    for entry in contents {
+        if let Some(heading) = told.get_mut(entry.block) {
+            heading.contents = entry.title;
+            heading.contents_depth = entry.depth;
+        }
+    }
+    told
 }
 
 fn block(block: Block) -> MarkdownBlock {
@@ -33,7 +47,15 @@ fn block(block: Block) -> MarkdownBlock {
         true => block.spans.iter().map(|span| rich(span, &mut links)).collect(),
         false => block.text(),
     };
-    MarkdownBlock { kind, level: block.level, mark: block.mark, text, links }
+    MarkdownBlock {
+        kind,
+        level: block.level,
+        mark: block.mark,
+        text,
+        links,
+        contents: String::new(),
+        contents_depth: 0,
+    }
 }
 
 /// A span with its tags; Slate reads a rich text line by line.
@@ -93,6 +115,28 @@ mod tests {
              <Mono>g</>"
         );
         assert_eq!(block.links, ["A/b.h", "https://c.d/?e&f"]);
+    }
+
+    #[test]
+    fn headings_of_a_long_text_say_what_they_are_called_in_its_contents() {
+        let of = |text: &str| {
+            let blocks = read_markdown(text).into_iter();
+            let called = blocks.filter(|block| !block.contents.is_empty());
+            called.map(|it| (it.text, it.contents, it.contents_depth)).collect::<Vec<_>>()
+        };
+        let below = "- point\n".repeat(20);
+        let long = format!("# A < `b`\n{below}\n## C\n{below}\n# D\n{below}\n# E\n");
+        let named = |text: &str, title: &str, depth| (text.to_owned(), title.to_owned(), depth);
+        assert_eq!(
+            of(&long),
+            [
+                named("A &lt; b", "A < b", 0),
+                named("C", "C", 1),
+                named("D", "D", 0),
+                named("E", "E", 0)
+            ]
+        );
+        assert_eq!(of("# A\n# B\n# C\n# D\n"), []);
     }
 
     #[test]

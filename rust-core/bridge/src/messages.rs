@@ -3,9 +3,10 @@
 use vibeue_core::compaction::summary_text;
 use vibeue_core::conversation::pairing::Missing;
 use vibeue_core::conversation::{
-    Message as CoreMessage, MessageKind, Part, Role as CoreRole, ToolResult as CoreResult,
+    Message as CoreMessage, MessageId, MessageKind, Part, Role as CoreRole,
+    ToolResult as CoreResult,
 };
-use vibeue_core::session::live::{Snapshot, is_interrupted};
+use vibeue_core::session::live::{ResultSize, Snapshot, is_interrupted};
 use vibeue_core::session::writing::{Attachment, AttachmentKind as CoreKind, own_words};
 
 use crate::ffi::ffi::{
@@ -20,25 +21,36 @@ pub(crate) const MAX_PAGE: u32 = 1_000;
 /// reads it as text of its own, and shows its beginning.
 const MOST_TOLD: usize = 16 * 1024;
 
-/// How a message is made: all of it, or what is shown; with whether it is
-/// condensed.
-pub(crate) type MakeMessage = fn(&CoreMessage, bool) -> Message;
+/// How a message is made: all of it, or what is shown.
+pub(crate) type MakeMessage = fn(&CoreMessage, Seen) -> Message;
+
+/// How the model sees a message.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Seen {
+    /// No longer, or only in a shorter form.
+    pub(crate) condensed: bool,
+    /// What its result takes of the context.
+    size: Option<ResultSize>,
+}
+
+impl Seen {
+    /// How the model sees a message of the transcript.
+    pub(crate) fn of(now: &Snapshot, id: MessageId) -> Self {
+        Self { condensed: now.condensed.contains(&id), size: now.result_size(id) }
+    }
+}
 
 /// Makes a message for an event: of a long result its beginning.
-pub(crate) fn told(message: &CoreMessage, condensed: bool) -> Message {
-    of(message, condensed, beginning)
+pub(crate) fn told(message: &CoreMessage, seen: Seen) -> Message {
+    of(message, seen, beginning)
 }
 
 /// Makes a message for C++.
-pub(crate) fn message(message: &CoreMessage, condensed: bool) -> Message {
-    of(message, condensed, result)
+pub(crate) fn message(message: &CoreMessage, seen: Seen) -> Message {
+    of(message, seen, result)
 }
 
-fn of(
-    message: &CoreMessage,
-    condensed: bool,
-    result: impl Fn(&CoreResult) -> ToolResult,
-) -> Message {
+fn of(message: &CoreMessage, seen: Seen, result: impl Fn(&CoreResult) -> ToolResult) -> Message {
     let is_summary = message.kind == MessageKind::Summary;
     let attached = match message.role {
         CoreRole::User if !is_summary => attachments(&message.parts),
@@ -49,7 +61,7 @@ fn of(
         role: role(message.role),
         is_summary,
         pinned: message.pinned,
-        condensed,
+        condensed: seen.condensed,
         interrupted: is_interrupted(message),
         text: match message.kind {
             MessageKind::Summary => summary_text(message),
@@ -65,7 +77,7 @@ fn of(
                 arguments: call.arguments.clone(),
             })
             .collect(),
-        tool_results: message.tool_results().map(result).collect(),
+        tool_results: message.tool_results().map(|it| sized(result(it), seen.size)).collect(),
         images: images(&message.parts),
     }
 }
@@ -113,6 +125,13 @@ pub(crate) fn role(role: CoreRole) -> Role {
     }
 }
 
+/// A result with what it takes of the context.
+fn sized(result: ToolResult, size: Option<ResultSize>) -> ToolResult {
+    let Some(ResultSize { tokens, exact, shortened }) = size else { return result };
+    let tokens = i64::try_from(tokens).unwrap_or(i64::MAX);
+    ToolResult { tokens, tokens_are_exact: exact, is_shortened: shortened, ..result }
+}
+
 fn result(result: &CoreResult) -> ToolResult {
     ToolResult { text: result.joined_text(), ..named(result) }
 }
@@ -158,6 +177,10 @@ fn named(of: &CoreResult) -> ToolResult {
             Some(Missing::CutOff) => ResultOrigin::CutOff,
             Some(Missing::NeverBegan) => ResultOrigin::NeverBegan,
         },
+        ran_ms: of.ran_ms.map_or(-1, |ran| i64::try_from(ran).unwrap_or(i64::MAX)),
+        tokens: -1,
+        tokens_are_exact: false,
+        is_shortened: false,
     }
 }
 
@@ -184,7 +207,8 @@ pub(crate) fn page(
     let messages = list
         .page(first as usize..end as usize)
         .iter()
-        .map(|it| make(it, !whole && now.condensed.contains(&it.id)))
+        .map(|it| (it, Seen::of(now, it.id)))
+        .map(|(it, seen)| make(it, Seen { condensed: seen.condensed && !whole, ..seen }))
         .collect();
     HistoryPage { first, total, messages }
 }
@@ -203,13 +227,15 @@ pub(crate) fn find(now: &Snapshot, words: &str, match_case: bool) -> Vec<FoundMe
 
 #[cfg(test)]
 mod tests {
-    use vibeue_core::conversation::MessageId;
-
     use super::*;
 
     #[test]
     fn a_tool_result_comes_with_its_call_and_all_of_its_text() {
-        let of_core = CoreMessage::tool_result(MessageId(4), "c1", Some("read"), "a\u{0}b", true);
+        let mut of_core =
+            CoreMessage::tool_result(MessageId(4), "c1", Some("read"), "a\u{0}b", true);
+        let Part::ToolResult(given) = &mut of_core.parts[0] else { panic!("no result") };
+        given.ran_ms = Some(412);
+        let size = ResultSize { tokens: 2_143, exact: false, shortened: true };
         let expected = Message {
             id: 4,
             role: Role::Tool,
@@ -227,21 +253,25 @@ mod tests {
                 is_error: true,
                 images: 0,
                 origin: ResultOrigin::Given,
+                ran_ms: 412,
+                tokens: 2_143,
+                tokens_are_exact: false,
+                is_shortened: true,
             }],
             images: 0,
             attachments: Vec::new(),
         };
-        assert_eq!(message(&of_core, true), expected);
+        assert_eq!(message(&of_core, Seen { condensed: true, size: Some(size) }), expected);
     }
 
     #[test]
     fn an_event_has_the_beginning_of_a_long_result_and_says_how_long_it_is() {
         let long = format!("a{}", "\u{e9}".repeat(MOST_TOLD));
         let of_core = CoreMessage::tool_result(MessageId(4), "c1", Some("read"), &long, false);
-        let whole = message(&of_core, false).tool_results.remove(0);
+        let whole = message(&of_core, Seen::default()).tool_results.remove(0);
         assert_eq!((whole.text.as_str(), whole.bytes), (long.as_str(), long.len() as u64));
         let text = format!("a{}", "\u{e9}".repeat(MOST_TOLD / 2 - 1));
-        assert_eq!(told(&of_core, false).tool_results, [ToolResult { text, ..whole }]);
+        assert_eq!(told(&of_core, Seen::default()).tool_results, [ToolResult { text, ..whole }]);
         // Of several texts it is the beginning of what joins them.
         for cut in [MOST_TOLD - 2, MOST_TOLD - 1, MOST_TOLD, MOST_TOLD + 1] {
             let texts =
@@ -254,7 +284,7 @@ mod tests {
             assert_eq!((whole.bytes, told.bytes), (whole.text.len() as u64, whole.bytes), "{cut}");
         }
         let short = CoreMessage::tool_result(MessageId(5), "c2", None, "a door", false);
-        assert_eq!(told(&short, true), message(&short, true));
+        assert_eq!(told(&short, Seen::default()), message(&short, Seen::default()));
     }
 
     #[test]
@@ -268,12 +298,12 @@ mod tests {
         let part = attached.to_string();
         let parts = vec![Part::text("See @a.txt."), Part::text(part.as_str())];
         assert!(says(&parts, "See @a.txt.") && !says(&parts, "See"));
-        let said = message(&CoreMessage::new(MessageId(1), CoreRole::User, parts), false);
+        let said = message(&CoreMessage::new(MessageId(1), CoreRole::User, parts), Seen::default());
         assert_eq!(said.text, "See @a.txt.");
         assert_eq!(said.attachments, [attachment(&attached)]);
         // Nobody attaches by writing like that.
         let typed = CoreMessage::text(MessageId(2), CoreRole::User, part.as_str());
-        let typed = message(&typed, false);
+        let typed = message(&typed, Seen::default());
         assert_eq!((typed.text, typed.attachments), (part, Vec::new()));
     }
 }

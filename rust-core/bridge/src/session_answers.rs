@@ -27,6 +27,11 @@ impl Session {
         })
     }
 
+    pub fn tool_runs_for(&self, call_id: &str) -> i64 {
+        let runs = self.read(|now| now.runs_for(call_id)).flatten();
+        runs.map_or(-1, |runs| i64::try_from(runs.as_millis()).unwrap_or(i64::MAX))
+    }
+
     pub fn answer_tool_with_images(
         &self,
         call_id: &str,

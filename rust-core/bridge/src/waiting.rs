@@ -4,7 +4,7 @@ use vibeue_core::conversation::{Message as CoreMessage, MessageId, Role};
 use vibeue_core::session::live::{Session as CoreSession, Snapshot, Waiting};
 
 use crate::ffi::ffi::{Status, WaitingRow};
-use crate::messages;
+use crate::messages::{self, Seen};
 use crate::session::Session;
 
 #[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
@@ -32,7 +32,8 @@ impl Session {
 
 fn row(waiting: &Waiting) -> WaitingRow {
     let parts = waiting.message.parts.clone();
-    let message = messages::message(&CoreMessage::new(MessageId(0), Role::User, parts), false);
+    let message =
+        messages::message(&CoreMessage::new(MessageId(0), Role::User, parts), Seen::default());
     WaitingRow {
         submit: waiting.message.submit,
         held: waiting.turn.is_none(),

@@ -125,7 +125,7 @@ impl Session {
 
     pub fn summary_in_view(&self) -> Vec<Message> {
         let summary = self.read(Snapshot::summary_in_view).flatten();
-        summary.iter().map(|it| messages::message(it, false)).collect()
+        summary.iter().map(|it| messages::message(it, messages::Seen::default())).collect()
     }
 }
 

@@ -18,6 +18,8 @@ const GATHERING: &str = "Config/Localization/VibeUE.ini";
 const SAME: [(&str, &[&str]); 1] = [(
     "de",
     &[
+        "CallFigures,Hours",
+        "CallFigures,Minutes",
         "ConversationTexts,Model",
         "RunPythonTool,Step",
         "SChatCompletion,KindActor",

@@ -1624,6 +1624,16 @@ struct ToolResult final {
   ::std::uint32_t images CXX_DEFAULT_VALUE(0);
   // Whether a tool gave it, or why none did.
   ::vibeue::ResultOrigin origin;
+  // How long the call ran, in milliseconds; -1 where nobody measured it.
+  ::std::int64_t ran_ms CXX_DEFAULT_VALUE(0);
+  // What it takes of the context, in tokens, in the form that the model
+  // sees; -1 where the model does not see it, or it shares its message
+  // with others.
+  ::std::int64_t tokens CXX_DEFAULT_VALUE(0);
+  // That is the model's own count, and no estimate.
+  bool tokens_are_exact CXX_DEFAULT_VALUE(false);
+  // The model sees it in a shorter form than it was given.
+  bool is_shortened CXX_DEFAULT_VALUE(false);
 
   bool operator==(ToolResult const &) const noexcept;
   bool operator!=(ToolResult const &) const noexcept;
@@ -2316,6 +2326,11 @@ struct MarkdownBlock final {
   ::rust::String text;
   // The texts of what leads somewhere, for `find_link`.
   ::rust::Vec<::rust::String> links;
+  // What a heading is called in the text's table of contents, as plain
+  // text; empty where it is not in one.
+  ::rust::String contents;
+  // How far in it is there; 0 for those of the highest level.
+  ::std::uint32_t contents_depth CXX_DEFAULT_VALUE(0);
 
   bool operator==(MarkdownBlock const &) const noexcept;
   bool operator!=(MarkdownBlock const &) const noexcept;
@@ -4514,6 +4529,9 @@ struct UsageRow final {
   // Calls whose tokens or price nobody knows: with any, more was spent
   // than is told.
   ::std::uint64_t unknown CXX_DEFAULT_VALUE(0);
+  // Of these, calls whose tokens nobody knows: with any, these are more
+  // than is told, too.
+  ::std::uint64_t untold CXX_DEFAULT_VALUE(0);
 
   bool operator==(UsageRow const &) const noexcept;
   bool operator!=(UsageRow const &) const noexcept;
@@ -5245,6 +5263,10 @@ struct Session final : public ::rust::Opaque {
   // Says that a call runs from now on, before it does: where the program
   // does not outlive it, its place in the conversation says so.
   ::vibeue::Status tool_begins(::rust::Str call_id) const noexcept;
+
+  // How long a call has been running by now, in milliseconds; -1 where it
+  // does not run.
+  ::std::int64_t tool_runs_for(::rust::Str call_id) const noexcept;
 
   // Reports the result of a call.
   ::vibeue::Status answer_tool(::rust::Str call_id, ::rust::Str text, bool is_error) const noexcept;
@@ -6053,6 +6075,8 @@ void vibeue$cxxbridge1$205$Session$offered_tools(::vibeue::Session const &self, 
 void vibeue$cxxbridge1$205$Session$summary_in_view(::vibeue::Session const &self, ::rust::Vec<::vibeue::Message> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$tool_begins(::vibeue::Session const &self, ::rust::Str call_id, ::vibeue::Status *return$) noexcept;
+
+::std::int64_t vibeue$cxxbridge1$205$Session$tool_runs_for(::vibeue::Session const &self, ::rust::Str call_id) noexcept;
 
 void vibeue$cxxbridge1$205$Session$answer_tool(::vibeue::Session const &self, ::rust::Str call_id, ::rust::Str text, bool is_error, ::vibeue::Status *return$) noexcept;
 
@@ -8042,6 +8066,10 @@ bool Session::summarize_if_needed() const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$tool_begins(*this, call_id, &return$.value);
   return ::std::move(return$.value);
+}
+
+::std::int64_t Session::tool_runs_for(::rust::Str call_id) const noexcept {
+  return vibeue$cxxbridge1$205$Session$tool_runs_for(*this, call_id);
 }
 
 ::vibeue::Status Session::answer_tool(::rust::Str call_id, ::rust::Str text, bool is_error) const noexcept {

@@ -27,6 +27,7 @@ static FConversationUsage UsageOf(const vibeue::UsageRow& Row)
 	Usage.Tokens = VibeUE::FromCore(static_cast<uint64>(Row.tokens));
 	Usage.Dollars = Row.dollars;
 	Usage.Unknown = VibeUE::FromCore(static_cast<uint64>(Row.unknown));
+	Usage.Untold = VibeUE::FromCore(static_cast<uint64>(Row.untold));
 	return Usage;
 }
 

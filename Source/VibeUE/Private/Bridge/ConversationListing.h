@@ -44,6 +44,8 @@ struct FConversationUsage
 	double Dollars = 0.0;
 	/** Calls whose tokens or price nobody knows: with any, more was spent than is told. */
 	int64 Unknown = 0;
+	/** Of these, calls whose tokens nobody knows: with any, these are more than is told, too. */
+	int64 Untold = 0;
 };
 
 /** One conversation in a list of them. */

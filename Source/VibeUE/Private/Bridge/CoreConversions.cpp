@@ -262,6 +262,10 @@ FVibeUEMessage FromCore(const vibeue::Message& Message)
 		Added.Bytes = FromCore(ToolResult.bytes);
 		Added.bIsError = ToolResult.is_error;
 		Added.Origin = FromCore(ToolResult.origin);
+		Added.Milliseconds = ToolResult.ran_ms;
+		Added.Tokens = ToolResult.tokens;
+		Added.bTokensExact = ToolResult.tokens_are_exact;
+		Added.bShortened = ToolResult.is_shortened;
 	}
 	return Result;
 }

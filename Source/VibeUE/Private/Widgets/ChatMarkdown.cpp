@@ -43,6 +43,8 @@ TArray<FChatBlock> FChatMarkdown::Split(const FString& Text)
 		{
 			Block.Links.Add(VibeUE::FromCore(Link));
 		}
+		Block.Contents = VibeUE::FromCore(Read.contents);
+		Block.ContentsDepth = static_cast<int32>(Read.contents_depth);
 		Blocks.Add(MoveTemp(Block));
 	}
 	return Blocks;

@@ -35,6 +35,10 @@ struct FChatBlock
 	FString Text;
 	/** What leads somewhere, for FChatLinks::Find. */
 	TArray<FString> Links;
+	/** What a heading is called in the table of contents; empty where it is in none. */
+	FString Contents;
+	/** How far in it is there. */
+	int32 ContentsDepth = 0;
 
 	bool operator==(const FChatBlock& Other) const
 	{

@@ -60,24 +60,39 @@ FText FConversationTexts::Place(const FFoundPlace& Found)
 	return Found.Branch == 0 ? Who : FText::Format(LOCTEXT("InBranch", "Branch {0}, {1}"), FText::AsNumber(Found.Branch), Who);
 }
 
+FText FConversationTexts::Tokens(const FConversationUsage& Usage)
+{
+	if (Usage.Tokens > 0)
+	{
+		const FText Count = FText::AsNumber(Usage.Tokens);
+		return Usage.Untold > 0 ? FText::Format(LOCTEXT("TokensAtLeast", "\u2265 {0} tokens"), Count) : FText::Format(LOCTEXT("Tokens", "{0} tokens"), Count);
+	}
+	return Usage.Untold > 0 ? LOCTEXT("UnknownTokens", "tokens unknown") : FText::GetEmpty();
+}
+
 FText FConversationTexts::Cost(const FConversationUsage& Usage)
 {
 	if (Usage.Dollars > 0.0)
 	{
 		const FText Value = ConversationTextsPrivate::Dollars(Usage.Dollars);
-		return Usage.Unknown > 0 ? FText::Format(LOCTEXT("AtLeast", "at least ${0}"), Value) : FText::Format(LOCTEXT("Dollars", "${0}"), Value);
+		return Usage.Unknown > 0 ? FText::Format(LOCTEXT("AtLeast", "\u2265 ${0}"), Value) : FText::Format(LOCTEXT("Dollars", "${0}"), Value);
 	}
 	return Usage.Unknown > 0 ? LOCTEXT("UnknownCost", "cost unknown") : FText::GetEmpty();
 }
 
 FText FConversationTexts::Spent(const FConversationUsage& Usage)
 {
-	if (Usage.Dollars > 0.0 || Usage.Unknown == 0)
+	// What is not known at all is nothing that a person can compare.
+	TArray<FText> Known;
+	if (Usage.Tokens > 0)
 	{
-		return Cost(Usage);
+		Known.Add(Tokens(Usage));
 	}
-	// Where no price is known, the tokens are what a person can compare.
-	return Usage.Tokens > 0 ? FText::Format(LOCTEXT("Tokens", "{0} tokens"), FText::AsNumber(Usage.Tokens)) : FText::GetEmpty();
+	if (Usage.Dollars > 0.0)
+	{
+		Known.Add(Cost(Usage));
+	}
+	return FText::Join(LOCTEXT("And", ", "), Known);
 }
 
 FText FConversationTexts::Usage(const TArray<FConversationUsage>& Usage)
@@ -99,7 +114,7 @@ FText FConversationTexts::Usage(const TArray<FConversationUsage>& Usage)
 		// All of it was this month: one number says so.
 		return FText::Format(LOCTEXT("SpentAllMonth", "This month: {0}"), Month);
 	}
-	return FText::Format(LOCTEXT("SpentMonth", "This month: {0}, total: {1}"), Month.IsEmpty() ? LOCTEXT("Nothing", "nothing") : Month, Spent(All));
+	return FText::Format(LOCTEXT("SpentMonth", "This month: {0}. Total: {1}"), Month.IsEmpty() ? LOCTEXT("Nothing", "nothing") : Month, Spent(All));
 }
 
 FText FConversationTexts::Months(const TArray<FConversationUsage>& Usage)
@@ -111,7 +126,9 @@ FText FConversationTexts::Months(const TArray<FConversationUsage>& Usage)
 		const FText Price = Cost(Row);
 		if (Lines.Num() <= ConversationTextsPrivate::MostMonths || Row.Month.IsEmpty())
 		{
-			Lines.Add(FText::Format(LOCTEXT("Month", "{0}: {1} tokens, {2}"), Name, FText::AsNumber(Row.Tokens), Price.IsEmpty() ? LOCTEXT("Free", "no cost") : Price));
+			const FText Count = Tokens(Row);
+			Lines.Add(FText::Format(LOCTEXT("Month", "{0}: {1}, {2}"), Name, Count.IsEmpty() ? LOCTEXT("NoTokens", "no tokens") : Count,
+				Price.IsEmpty() ? LOCTEXT("Free", "no cost") : Price));
 		}
 	}
 	if (Usage.Num() > 0 && Usage.Last().Unknown > 0)

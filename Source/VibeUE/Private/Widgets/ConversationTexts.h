@@ -12,7 +12,7 @@ struct FConversationTexts
 	/** Its name, else its first words. */
 	static FText Title(const FConversationEntry& Entry);
 
-	/** Messages, age and cost. */
+	/** Messages, age, tokens and cost. */
 	static FText Facts(const FConversationEntry& Entry);
 
 	/** Its tags, each with its sign. */
@@ -24,16 +24,19 @@ struct FConversationTexts
 	/** Who said what was found, and in which branch where that is another one than opens. */
 	static FText Place(const FFoundPlace& Found);
 
-	/** A cost: at least that where a part is unknown; empty where nothing was spent. */
+	/** Tokens, with a sign that they are more where those of a part are unknown; empty where none were spent. */
+	static FText Tokens(const FConversationUsage& Usage);
+
+	/** A cost, with a sign that it is more where that of a part is unknown; empty where nothing was spent. */
 	static FText Cost(const FConversationUsage& Usage);
 
-	/** The same, or the tokens where no price is known. */
+	/** Tokens and cost, as far as they are known: `41,204 tokens, $0.41`. */
 	static FText Spent(const FConversationUsage& Usage);
 
-	/** What this month and all have cost; empty where nothing was spent. */
+	/** What this month and all have taken and cost; empty where nothing was spent. */
 	static FText Usage(const TArray<FConversationUsage>& Usage);
 
-	/** What each month has cost, a line each. */
+	/** What each month has taken and cost, a line each. */
 	static FText Months(const TArray<FConversationUsage>& Usage);
 
 	/** How long ago it was: no clock of another time zone has to be read. */

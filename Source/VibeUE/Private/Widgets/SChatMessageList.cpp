@@ -91,6 +91,7 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 	Notices.Empty();
 	AskedCalls.Empty();
 	Unfolded.Empty();
+	OpenContents.Empty();
 	SummaryRow.Reset();
 	PreviewRow.Reset();
 	// Calls of another conversation may have the same ids.
@@ -361,6 +362,10 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 			.OnBranchAsked(this, &SChatMessageList::HandleBranchAsked)
 			.Unfolded(Unfolded.FindRef(Message.Id))
 			.OnUnfolded(this, &SChatMessageList::HandleUnfolded)
+			.bHasContents(SChatMessageListPrivate::KindOf(Message) == EChatRowKind::Assistant)
+			.bContentsOpen(OpenContents.Contains(Message.Id))
+			.OnHeadingAsked(this, &SChatMessageList::HandleHeadingAsked)
+			.OnContentsOpened(this, &SChatMessageList::HandleContentsOpened, Message.Id)
 			.OnPinned(this, &SChatMessageList::HandlePinned);
 		AddRow(Row);
 		MessageRows.Add(Message.Id, Row);
@@ -404,7 +409,11 @@ void SChatMessageList::AddToolRow(const FVibeUEToolCall& Call, int64 MessageId)
 	TSharedPtr<SToolCallRow> Row = KeptToolRows.FindRef(Key);
 	if (!Row.IsValid())
 	{
-		SAssignNew(Row, SToolCallRow).Call(Asked ? *Asked : Call).MessageId(Owner).OnAnswered(this, &SChatMessageList::HandleToolAnswered);
+		SAssignNew(Row, SToolCallRow)
+			.Call(Asked ? *Asked : Call)
+			.MessageId(Owner)
+			.OnAnswered(this, &SChatMessageList::HandleToolAnswered)
+			.OnTimed(this, &SChatMessageList::HandleToolTimed);
 	}
 	AddRow(Row.ToSharedRef());
 	// A call that nobody's message makes, as an agent's, is no message's row.

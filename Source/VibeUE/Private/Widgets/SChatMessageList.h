@@ -108,7 +108,10 @@ private:
 	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
 	bool HandlePreviewAccepted(const FString& EditedSummary);
 	void HandleToolAnswered(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason);
+	int64 HandleToolTimed(const FString& CallId) const;
 	void HandlePinned(int64 MessageId, bool bPinned);
+	void HandleHeadingAsked(const TSharedRef<SWidget>& Heading);
+	void HandleContentsOpened(bool bOpen, int64 MessageId);
 	void HandleUnfolded(int64 MessageId, int32 Characters);
 	bool HandleSummaryEdited(int64 MessageId, const FString& Text);
 	TArray<FVibeUESourcedLine> HandleSourcesAsked(int64 MessageId);
@@ -225,6 +228,8 @@ private:
 	TWeakPtr<SNoticeActions> RetryActions;
 	/** How much of long messages a person unfolded: it stays when the rows are made again. */
 	TMap<int64, int32> Unfolded;
+	/** The answers whose headings a person opened; the same. */
+	TSet<int64> OpenContents;
 	int64 NewestMessage = 0;
 	int64 MarkedMessage = 0;
 

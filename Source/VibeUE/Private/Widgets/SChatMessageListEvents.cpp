@@ -101,6 +101,11 @@ void SChatMessageList::HandleToolEnded(const FString& CallId, EVibeUEToolEnd End
 	}
 }
 
+int64 SChatMessageList::HandleToolTimed(const FString& CallId) const
+{
+	return Session.IsValid() ? Session->GetToolCallTime(CallId) : -1;
+}
+
 void SChatMessageList::HandleHistoryChanged()
 {
 	Reload();

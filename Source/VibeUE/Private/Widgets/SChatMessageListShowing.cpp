@@ -194,3 +194,20 @@ int64 SChatMessageList::FindPlace(int64 MessageId) const
 	}
 	return INDEX_NONE;
 }
+
+void SChatMessageList::HandleHeadingAsked(const TSharedRef<SWidget>& Heading)
+{
+	Rows->ShowRow(Heading);
+}
+
+void SChatMessageList::HandleContentsOpened(bool bOpen, int64 MessageId)
+{
+	if (bOpen)
+	{
+		OpenContents.Add(MessageId);
+	}
+	else
+	{
+		OpenContents.Remove(MessageId);
+	}
+}

@@ -88,7 +88,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeMessage(const FArguments& InArgs)
 			.AutoHeight()
 			.Padding(0.0f, 1.0f, 4.0f, 0.0f)
 			[
-				MakeBody()
+				MakeBody(InArgs)
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()
@@ -191,13 +191,13 @@ FReply SChatMessageRow::HandleEditClicked(FOnVibeUEChatNumberAsked OnEditAsked, 
 	return FReply::Handled();
 }
 
-TSharedRef<SWidget> SChatMessageRow::MakeBody()
+TSharedRef<SWidget> SChatMessageRow::MakeBody(const FArguments& InArgs)
 {
 	return SNew(SVerticalBox)
 		+ SVerticalBox::Slot()
 		.AutoHeight()
 		[
-			MakeWords()
+			MakeWords(InArgs)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -239,11 +239,15 @@ FOptionalSize SChatMessageRow::GetWidth() const
 	return Size.X > Edges ? FOptionalSize(FMath::Min(Size.X - Edges, SChatMessageRowPrivate::MostWidth)) : FOptionalSize();
 }
 
-TSharedRef<SWidget> SChatMessageRow::MakeWords()
+TSharedRef<SWidget> SChatMessageRow::MakeWords(const FArguments& InArgs)
 {
 	if (Kind == EChatRowKind::Assistant || Kind == EChatRowKind::Summary || Kind == EChatRowKind::Status)
 	{
-		return SAssignNew(RichText, SChatRichText);
+		return SAssignNew(RichText, SChatRichText)
+			.bHasContents(InArgs._bHasContents)
+			.bContentsOpen(InArgs._bContentsOpen)
+			.OnHeadingAsked(InArgs._OnHeadingAsked)
+			.OnContentsOpened(InArgs._OnContentsOpened);
 	}
 	return SNew(SMultiLineEditableText)
 		.Text(this, &SChatMessageRow::GetPlainText)
@@ -304,7 +308,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeNoticeWords(const FArguments& InArgs)
 		.AutoHeight()
 		.Padding(0.0f, 3.0f, 0.0f, 0.0f)
 		[
-			MakeBody()
+			MakeBody(InArgs)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()

@@ -8,10 +8,10 @@
 #include "Styling/SlateColor.h"
 #include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SChatRichText.h"
 #include "Widgets/SChatWordings.h"
 #include "Widgets/SCompoundWidget.h"
 
-class SChatRichText;
 class SHorizontalBox;
 
 /** A person pins a message, or releases it. */
@@ -47,6 +47,8 @@ public:
 		, _bPinned(false)
 		, _RequestId(0)
 		, _Unfolded(0)
+		, _bHasContents(false)
+		, _bContentsOpen(false)
 	{
 	}
 	/** What the row is. */
@@ -69,6 +71,13 @@ public:
 	SLATE_ARGUMENT(int32, Unfolded)
 	/** A person unfolded more: the message, and how many characters are shown now. */
 	SLATE_EVENT(FOnVibeUEChatUnfolded, OnUnfolded)
+	/** Whether a long answer has its headings above it, and whether they are seen at first. */
+	SLATE_ARGUMENT(bool, bHasContents)
+	SLATE_ARGUMENT(bool, bContentsOpen)
+	/** A person chose a heading. */
+	SLATE_EVENT(FOnVibeUEChatHeadingAsked, OnHeadingAsked)
+	/** A person opened the list of headings, or folded it. */
+	SLATE_EVENT(FOnVibeUEChatContentsOpened, OnContentsOpened)
 	/** Which wording of the message it is. */
 	SLATE_ARGUMENT(FVibeUEWording, Wording)
 	/** A person wants to change the message. */
@@ -117,8 +126,8 @@ private:
 	TSharedRef<SWidget> MakeMessage(const FArguments& InArgs);
 	TSharedRef<SWidget> MakeNotice(const FArguments& InArgs);
 	TSharedRef<SWidget> MakeNoticeWords(const FArguments& InArgs);
-	TSharedRef<SWidget> MakeBody();
-	TSharedRef<SWidget> MakeWords();
+	TSharedRef<SWidget> MakeBody(const FArguments& InArgs);
+	TSharedRef<SWidget> MakeWords(const FArguments& InArgs);
 	FReply HandleMoreClicked();
 	FText GetMoreText() const;
 	EVisibility GetMoreVisibility() const;

@@ -3,6 +3,7 @@
 #include "Widgets/SChatRichText.h"
 
 #include "ChatLinks.h"
+#include "Framework/Application/SlateApplication.h"
 #include "Framework/Text/RichTextLayoutMarshaller.h"
 #include "Framework/Text/TextDecorators.h"
 #include "Layout/Margin.h"
@@ -98,9 +99,27 @@ static TSharedRef<SWidget> WithMark(const FChatBlock& Block, const TSharedRef<SW
 
 void SChatRichText::Construct(const FArguments& InArgs)
 {
-	ChildSlot
+	OnHeadingAsked = InArgs._OnHeadingAsked;
+	const TSharedRef<SVerticalBox> All = SNew(SVerticalBox);
+	if (InArgs._bHasContents)
+	{
+		All->AddSlot()
+		.AutoHeight()
+		[
+			SAssignNew(Contents, SChatContents)
+			.bOpen(InArgs._bContentsOpen)
+			.OnChosen(this, &SChatRichText::HandleHeadingChosen)
+			.OnOpened(InArgs._OnContentsOpened)
+		];
+	}
+	All->AddSlot()
+	.AutoHeight()
 	[
 		SAssignNew(Box, SVerticalBox)
+	];
+	ChildSlot
+	[
+		All
 	];
 	SetText(InArgs._Text);
 }
@@ -129,12 +148,47 @@ void SChatRichText::SetText(const FString& Text)
 			Blocks.Last().Widget.ToSharedRef()
 		];
 	}
+	ListHeadings();
+}
+
+void SChatRichText::ListHeadings()
+{
+	if (!Contents.IsValid())
+	{
+		return;
+	}
+	TArray<FChatContentsEntry> Entries;
+	for (int32 Index = 0; Index < Blocks.Num(); ++Index)
+	{
+		const FChatBlock& Block = Blocks[Index].Block;
+		if (!Block.Contents.IsEmpty())
+		{
+			Entries.Add(FChatContentsEntry{Block.Contents, Block.ContentsDepth, Index});
+		}
+	}
+	Contents->SetEntries(Entries);
+}
+
+void SChatRichText::HandleHeadingChosen(int32 Block)
+{
+	if (!Blocks.IsValidIndex(Block))
+	{
+		return;
+	}
+	OnHeadingAsked.ExecuteIfBound(Blocks[Block].Widget.ToSharedRef());
+	if (Blocks[Block].Words.IsValid() && FSlateApplication::IsInitialized())
+	{
+		// Who goes on by the keyboard goes on from there.
+		FSlateApplication::Get().SetKeyboardFocus(Blocks[Block].Words);
+	}
 }
 
 bool SChatRichText::Update(FShownBlock& Shown, const FChatBlock& Block)
 {
 	if (Shown.Block == Block)
 	{
+		// A text that grows gets its table of contents late.
+		Shown.Block = Block;
 		return true;
 	}
 	if (Shown.Block.Kind != Block.Kind || Shown.Block.Level != Block.Level || !Shown.Block.Mark.Equals(Block.Mark))

@@ -5,6 +5,7 @@
 #include "CoreMinimal.h"
 #include "Framework/Text/SlateHyperlinkRun.h"
 #include "Widgets/ChatMarkdown.h"
+#include "Widgets/SChatContents.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
@@ -12,15 +13,27 @@ class SChatCodeBlock;
 class SMultiLineEditableText;
 class SVerticalBox;
 
+/** A person chose a heading: its widget. */
+DECLARE_DELEGATE_OneParam(FOnVibeUEChatHeadingAsked, const TSharedRef<SWidget>&);
+
 /** What a model wrote, with headings, lists, tables and code. Grows while the answer comes. */
 class SChatRichText : public SCompoundWidget
 {
 public:
 	SLATE_BEGIN_ARGS(SChatRichText)
+		: _bHasContents(false)
+		, _bContentsOpen(false)
 	{
 	}
 	/** What it wrote, in Markdown. */
 	SLATE_ARGUMENT(FString, Text)
+	/** Whether a long text has its headings above it, and whether they are seen at first. */
+	SLATE_ARGUMENT(bool, bHasContents)
+	SLATE_ARGUMENT(bool, bContentsOpen)
+	/** A person chose one of them. */
+	SLATE_EVENT(FOnVibeUEChatHeadingAsked, OnHeadingAsked)
+	/** A person opened the list of them, or folded it. */
+	SLATE_EVENT(FOnVibeUEChatContentsOpened, OnContentsOpened)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -51,6 +64,12 @@ private:
 	void HandleLinkClicked(const FSlateHyperlinkRun::FMetadata& Data, int32 Place);
 	void CloseLinkRow();
 
+	/** Lists the headings of what is shown. */
+	void ListHeadings();
+	void HandleHeadingChosen(int32 Block);
+
+	TSharedPtr<SChatContents> Contents;
+	FOnVibeUEChatHeadingAsked OnHeadingAsked;
 	TSharedPtr<SVerticalBox> Box;
 	TArray<FShownBlock> Blocks;
 	TSharedPtr<SWidget> LinkRow;

@@ -6,6 +6,7 @@
 #include "Styling/AppStyle.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
+#include "Widgets/CallFigures.h"
 #include "Widgets/ChatExcerpt.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
@@ -29,6 +30,9 @@ static constexpr int32 MostShownCharacters = 2000;
 
 /** Slate units below which the state of a call is below its name. */
 static constexpr float WidthForState = 300.0f;
+
+/** The same, where time and tokens are shown beside the state. */
+static constexpr float WidthForFigures = 440.0f;
 
 /** Slate units that icon, arrow and edges take beside the name. */
 static constexpr float WidthBesideName = 48.0f;
@@ -139,6 +143,7 @@ void SToolCallRow::Construct(const FArguments& InArgs)
 	Call = InArgs._Call;
 	MessageId = InArgs._MessageId;
 	OnAnswered = InArgs._OnAnswered;
+	OnTimed = InArgs._OnTimed;
 	const EToolCallState AtFirst = Call.bNeedsApproval ? EToolCallState::Asking : EToolCallState::Running;
 	State = Call.bDryRun ? EToolCallState::Tried : AtFirst;
 	ChildSlot
@@ -173,6 +178,7 @@ void SToolCallRow::Construct(const FArguments& InArgs)
 			]
 		]
 	];
+	WatchTime();
 }
 
 TSharedRef<SWidget> SToolCallRow::MakeHeader()
@@ -189,7 +195,7 @@ TSharedRef<SWidget> SToolCallRow::MakeHeader()
 		[
 			SNew(STextBlock)
 			.Visibility(this, &SToolCallRow::GetVisibilityBelowName)
-			.Text(this, &SToolCallRow::GetStateText)
+			.Text(this, &SToolCallRow::GetStateLine)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 			.ColorAndOpacity(this, &SToolCallRow::GetStateColor)
 			.AutoWrapText(true)
@@ -234,6 +240,18 @@ TSharedRef<SWidget> SToolCallRow::MakeHeadline()
 			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 			.Clipping(EWidgetClipping::ClipToBounds)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		.Padding(0.0f, 0.0f, 8.0f, 0.0f)
+		[
+			SNew(STextBlock)
+			.Visibility(this, &SToolCallRow::GetFiguresVisibility)
+			.Text(this, &SToolCallRow::GetFigures)
+			.ToolTipText(LOCTEXT("FiguresTip", "How long the call has run, and the tokens that its result takes in the context."))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 		]
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
@@ -324,7 +342,8 @@ TSharedRef<SWidget> SToolCallRow::MakeQuestion()
 bool SToolCallRow::IsNarrow() const
 {
 	const FVector2f Size = GetCachedGeometry().GetLocalSize();
-	return Size.X > 0.0f && Size.X < SToolCallRowPrivate::WidthForState;
+	const float Least = Figures.IsEmpty() ? SToolCallRowPrivate::WidthForState : SToolCallRowPrivate::WidthForFigures;
+	return Size.X > 0.0f && Size.X < Least;
 }
 
 EVisibility SToolCallRow::GetVisibilityBesideName() const
@@ -349,6 +368,7 @@ void SToolCallRow::SetApproved()
 	{
 		State = EToolCallState::Running;
 	}
+	WatchTime();
 }
 
 void SToolCallRow::SetTurnEnded()
@@ -380,6 +400,7 @@ void SToolCallRow::SetResult(const FVibeUEToolResult& Result)
 		Origin = Result.Origin;
 	}
 	ResultText = SToolCallRowPrivate::Beginning(Result);
+	Figures = FCallFigures::Of(Result);
 	bHasResult = true;
 	if (Call.bNeedsApproval && State == EToolCallState::Failed)
 	{
@@ -406,6 +427,7 @@ void SToolCallRow::Answer(EVibeUEToolApproval Approval)
 	{
 		State = Approval == EVibeUEToolApproval::Deny ? EToolCallState::Denied : EToolCallState::Running;
 		const FString Why = Reason.IsValid() ? Reason->GetText().ToString() : FString();
+		WatchTime();
 		OnAnswered.ExecuteIfBound(Call.CallId, Approval, Approval == EVibeUEToolApproval::Deny ? Why : FString());
 	}
 }

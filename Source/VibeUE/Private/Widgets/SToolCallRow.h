@@ -19,6 +19,9 @@ class SExpandableArea;
 /** What a person says to a call; with the call's id, and the reason of a denial. */
 DECLARE_DELEGATE_ThreeParams(FOnVibeUEToolCallAnswered, const FString&, EVibeUEToolApproval, const FString&);
 
+/** Says how long a call has been running, in milliseconds; below 0 where it does not run. */
+DECLARE_DELEGATE_RetVal_OneParam(int64, FOnVibeUEToolCallTimed, const FString&);
+
 /** How far a call is. */
 enum class EToolCallState : uint8
 {
@@ -52,6 +55,8 @@ public:
 	SLATE_ARGUMENT(int64, MessageId)
 	/** A person answered. */
 	SLATE_EVENT(FOnVibeUEToolCallAnswered, OnAnswered)
+	/** How long the call has been running is asked, while it does. */
+	SLATE_EVENT(FOnVibeUEToolCallTimed, OnTimed)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -108,6 +113,15 @@ private:
 	FReply HandleAnswer(EVibeUEToolApproval Approval);
 	FText GetStateText() const;
 
+	/** The state with what is known of time and tokens, where there is one line for both. */
+	FText GetStateLine() const;
+	FText GetFigures() const;
+	EVisibility GetFiguresVisibility() const;
+
+	/** Looks at the time while the call runs. */
+	void WatchTime();
+	EActiveTimerReturnType HandleTime(double CurrentTime, float DeltaTime);
+
 	/** Whether the row is so narrow that its state has a line of its own. */
 	bool IsNarrow() const;
 
@@ -132,6 +146,12 @@ private:
 	TSharedPtr<SExpandableArea> Details;
 	TSharedPtr<SEditableTextBox> Reason;
 	FText ResultText;
+	FOnVibeUEToolCallTimed OnTimed;
+
+	/** How long it has been running, or ran, and what its result takes. */
+	FText Figures;
+	int64 ShownSeconds = 0;
+	bool bTimerRuns = false;
 	TOptional<EVibeUEToolEnd> HowItEnded;
 	EVibeUEResultOrigin Origin = EVibeUEResultOrigin::Given;
 	bool bHasResult = false;

@@ -81,7 +81,7 @@ fn list(library: &Library, words: &str, most: usize, cancel: &Cancel) -> Result<
 fn row(entry: LibraryEntry) -> ConversationRow {
     let fault = entry.fault.as_ref().or(entry.labels_fault.as_ref());
     ConversationRow {
-        usage: of(String::new(), &entry.usage.total(), entry.usage.unknown()),
+        usage: of_all(&entry.usage),
         status: fault.map_or_else(status::ok, status::of),
         id: entry.id,
         path: entry.path.to_string_lossy().into_owned(),
@@ -135,19 +135,33 @@ fn pieces(text: &str, marks: &[Range<usize>]) -> Vec<FoundText> {
 }
 
 fn usage(usage: &LibraryUsage) -> Vec<UsageRow> {
-    let month = |(month, spent): (_, &CostLedger)| of(format!("{month}"), spent, spent.unknown());
+    let month = |(month, spent): (_, &CostLedger)| of(format!("{month}"), spent);
     let mut rows: Vec<UsageRow> = usage.months.iter().rev().map(month).collect();
-    rows.push(of(String::new(), &usage.total(), usage.unknown()));
+    rows.push(of_all(usage));
     rows
 }
 
-fn of(month: String, spent: &CostLedger, unknown: u64) -> UsageRow {
-    let (calls, tokens, dollars) = (spent.calls(), spent.tokens(), spent.dollars());
-    UsageRow { month, calls, tokens, dollars, unknown }
+/// All months together, with what belongs to none of them.
+fn of_all(usage: &LibraryUsage) -> UsageRow {
+    let (unknown, untold) = (usage.unknown(), usage.untold());
+    UsageRow { unknown, untold, ..of(String::new(), &usage.total()) }
+}
+
+fn of(month: String, spent: &CostLedger) -> UsageRow {
+    UsageRow {
+        month,
+        calls: spent.calls(),
+        tokens: spent.tokens(),
+        dollars: spent.dollars(),
+        unknown: spent.unknown(),
+        untold: spent.untold(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use vibeue_core::tokens::ServerUsage;
+
     use super::*;
 
     fn wait(listing: &ConversationListing) -> ConversationTable {
@@ -170,7 +184,27 @@ mod tests {
             (row.id.as_str(), row.path.as_str(), row.changed_ms, row.bytes, row.status.code),
             ("torn", path.to_str().unwrap(), 0, 11, StatusCode::Input)
         );
-        assert_eq!(table.usage, [of(String::new(), &CostLedger::default(), 0)]);
+        assert_eq!(table.usage, [of(String::new(), &CostLedger::default())]);
+    }
+
+    #[test]
+    fn calls_of_unknown_tokens_are_told_apart_from_those_of_unknown_price() {
+        let counted = ServerUsage { input: 90, cached: 0, output: 20, reasoning: 0 };
+        let mut spent = CostLedger::default();
+        spent.chat.add(Some(&counted), Some(0.5));
+        spent.chat.add(Some(&counted), None);
+        spent.summaries.add(None, None);
+        let mut all = LibraryUsage { unrecorded: 4, ..LibraryUsage::default() };
+        all.add(0, &spent);
+        let row = |month: &str, unknown, untold| UsageRow {
+            month: month.to_owned(),
+            calls: 3,
+            tokens: 220,
+            dollars: 0.5,
+            unknown,
+            untold,
+        };
+        assert_eq!(usage(&all), [row("1970-01", 2, 1), row("", 6, 5)]);
     }
 
     #[test]

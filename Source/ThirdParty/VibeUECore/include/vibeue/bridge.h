@@ -1594,6 +1594,16 @@ struct ToolResult final {
   ::std::uint32_t images CXX_DEFAULT_VALUE(0);
   // Whether a tool gave it, or why none did.
   ::vibeue::ResultOrigin origin;
+  // How long the call ran, in milliseconds; -1 where nobody measured it.
+  ::std::int64_t ran_ms CXX_DEFAULT_VALUE(0);
+  // What it takes of the context, in tokens, in the form that the model
+  // sees; -1 where the model does not see it, or it shares its message
+  // with others.
+  ::std::int64_t tokens CXX_DEFAULT_VALUE(0);
+  // That is the model's own count, and no estimate.
+  bool tokens_are_exact CXX_DEFAULT_VALUE(false);
+  // The model sees it in a shorter form than it was given.
+  bool is_shortened CXX_DEFAULT_VALUE(false);
 
   bool operator==(ToolResult const &) const noexcept;
   bool operator!=(ToolResult const &) const noexcept;
@@ -2286,6 +2296,11 @@ struct MarkdownBlock final {
   ::rust::String text;
   // The texts of what leads somewhere, for `find_link`.
   ::rust::Vec<::rust::String> links;
+  // What a heading is called in the text's table of contents, as plain
+  // text; empty where it is not in one.
+  ::rust::String contents;
+  // How far in it is there; 0 for those of the highest level.
+  ::std::uint32_t contents_depth CXX_DEFAULT_VALUE(0);
 
   bool operator==(MarkdownBlock const &) const noexcept;
   bool operator!=(MarkdownBlock const &) const noexcept;
@@ -4484,6 +4499,9 @@ struct UsageRow final {
   // Calls whose tokens or price nobody knows: with any, more was spent
   // than is told.
   ::std::uint64_t unknown CXX_DEFAULT_VALUE(0);
+  // Of these, calls whose tokens nobody knows: with any, these are more
+  // than is told, too.
+  ::std::uint64_t untold CXX_DEFAULT_VALUE(0);
 
   bool operator==(UsageRow const &) const noexcept;
   bool operator!=(UsageRow const &) const noexcept;
@@ -5215,6 +5233,10 @@ struct Session final : public ::rust::Opaque {
   // Says that a call runs from now on, before it does: where the program
   // does not outlive it, its place in the conversation says so.
   ::vibeue::Status tool_begins(::rust::Str call_id) const noexcept;
+
+  // How long a call has been running by now, in milliseconds; -1 where it
+  // does not run.
+  ::std::int64_t tool_runs_for(::rust::Str call_id) const noexcept;
 
   // Reports the result of a call.
   ::vibeue::Status answer_tool(::rust::Str call_id, ::rust::Str text, bool is_error) const noexcept;

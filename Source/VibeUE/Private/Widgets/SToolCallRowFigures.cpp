@@ -1,0 +1,58 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// How long a call has been running, and what is known when it has ended.
+
+#include "Widgets/SToolCallRow.h"
+
+#include "Widgets/CallFigures.h"
+
+#define LOCTEXT_NAMESPACE "SToolCallRow"
+
+namespace SToolCallRowFiguresPrivate
+{
+/** Seconds between two looks at the time of a call: each second is seen in good time. */
+static constexpr float LookAfter = 0.25f;
+} // namespace SToolCallRowFiguresPrivate
+
+void SToolCallRow::WatchTime()
+{
+	if (!bTimerRuns && State == EToolCallState::Running && OnTimed.IsBound())
+	{
+		bTimerRuns = true;
+		RegisterActiveTimer(SToolCallRowFiguresPrivate::LookAfter, FWidgetActiveTimerDelegate::CreateSP(this, &SToolCallRow::HandleTime));
+	}
+}
+
+EActiveTimerReturnType SToolCallRow::HandleTime(double, float)
+{
+	if (State != EToolCallState::Running)
+	{
+		bTimerRuns = false;
+		return EActiveTimerReturnType::Stop;
+	}
+	const int64 Milliseconds = OnTimed.IsBound() ? OnTimed.Execute(Call.CallId) : -1;
+	// A text that is the same is not set again: nothing is drawn between two seconds.
+	if (Milliseconds >= 0 && Milliseconds / 1000 != ShownSeconds)
+	{
+		ShownSeconds = Milliseconds / 1000;
+		Figures = FCallFigures::Elapsed(Milliseconds);
+	}
+	return EActiveTimerReturnType::Continue;
+}
+
+FText SToolCallRow::GetFigures() const
+{
+	return Figures;
+}
+
+FText SToolCallRow::GetStateLine() const
+{
+	return Figures.IsEmpty() ? GetStateText() : FText::Format(LOCTEXT("StateLine", "{0} \u00b7 {1}"), GetStateText(), Figures);
+}
+
+EVisibility SToolCallRow::GetFiguresVisibility() const
+{
+	return Figures.IsEmpty() ? EVisibility::Collapsed : GetVisibilityBesideName();
+}
+
+#undef LOCTEXT_NAMESPACE
