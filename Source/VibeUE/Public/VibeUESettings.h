@@ -221,6 +221,10 @@ public:
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management")
 	bool bAbortOnSummarizationFailure = false;
 
+	/** If the descriptions of all tools of servers would fill more than this share of the budget, the model is given a tool that lists them and loads those that it needs. */
+	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management", meta = (ClampMin = "0", ClampMax = "1", UIMin = "0", UIMax = "1"))
+	double ServerToolsShare;
+
 	// Summarization
 
 	/** Who writes summaries. */

@@ -170,6 +170,15 @@ pub const VIBEUE_MAX_NO_PROGRESS_LIMIT: u32 = 100;
 /// The default of `abort_on_failure`.
 pub const VIBEUE_DEFAULT_ABORT_ON_FAILURE: bool = false;
 
+/// The default of `server_tools_share` (share of the budget).
+pub const VIBEUE_DEFAULT_SERVER_TOOLS_SHARE: f64 = 0.1;
+
+/// The smallest value of `server_tools_share` (share of the budget).
+pub const VIBEUE_MIN_SERVER_TOOLS_SHARE: f64 = 0.0;
+
+/// The largest value of `server_tools_share` (share of the budget).
+pub const VIBEUE_MAX_SERVER_TOOLS_SHARE: f64 = 1.0;
+
 /// `rules` of the setting `mode`.
 pub const VIBEUE_MODE_RULES: u8 = 0;
 

@@ -51,6 +51,7 @@ fn defaults_are_those_of_the_core() {
         refresh_every_messages: VIBEUE_DEFAULT_REFRESH_EVERY_MESSAGES,
         no_progress_limit: VIBEUE_DEFAULT_NO_PROGRESS_LIMIT,
         abort_on_failure: VIBEUE_DEFAULT_ABORT_ON_FAILURE,
+        server_tools_share: VIBEUE_DEFAULT_SERVER_TOOLS_SHARE,
         reserve_tokens: u64::try_from(VIBEUE_DEFAULT_RESERVE_TOKENS).ok(),
         target_ratio: VIBEUE_DEFAULT_TARGET_RATIO,
         summary_max_tokens: VIBEUE_DEFAULT_SUMMARY_MAX_TOKENS as u64,

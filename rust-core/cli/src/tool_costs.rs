@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use serde_json::Value;
+use vibeue_core::session::by_need;
 use vibeue_core::tokens::Counter;
 use vibeue_core::tools::Tool;
 use vibeue_core::tools::mcp::ServerReport;
@@ -10,6 +11,8 @@ use vibeue_core::tools::mcp::ServerReport;
 /// Tokens of each tool's definition, by the tool's name.
 pub(crate) struct Costs {
     tools: HashMap<String, u64>,
+    /// What the tool takes that loads those of servers by need.
+    by_need: u64,
 }
 
 impl Costs {
@@ -19,7 +22,15 @@ impl Costs {
         let values: Vec<Value> = tools.iter().map(|tool| tool.definition.to_value()).collect();
         let tokens = counter.each_tool(&values);
         let names = tools.iter().map(|tool| tool.name().to_owned());
-        Self { tools: names.zip(tokens).collect() }
+        let load = by_need::definition("load_tools", tools).to_value();
+        let by_need = counter.each_tool(&[load]).into_iter().sum();
+        Self { tools: names.zip(tokens).collect(), by_need }
+    }
+
+    /// What takes the place of the tools of servers where they are loaded by
+    /// need.
+    pub(crate) fn by_need(&self) -> u64 {
+        self.by_need
     }
 
     /// What one tool takes; nothing where there is none of that name.

@@ -118,6 +118,7 @@ fn the_names_and_ranges_are_these() {
             "RefreshEveryMessages refresh_every_messages = 0 [0, 100000] messages",
             "NoProgressLimit no_progress_limit = 3 [1, 100] compactions",
             "bAbortOnSummarizationFailure abort_on_failure = false",
+            "ServerToolsShare server_tools_share = 0.1 [0, 1] share of the budget",
             "SummarizationMode mode = hybrid",
             "SummarizationModels summary_models =  [0, 16] models",
             "MaxSummaryTokens summary_max_tokens = 32000 [256, 128000] tokens",
@@ -314,7 +315,8 @@ fn json_of_the_wrong_type_is_refused_with_all_other_problems() {
   cooldown is not a setting; the settings are preset, enabled, threshold, reset_ratio, \
          emergency_ratio, target_ratio, reserve_tokens, cooldown_messages, minimum_messages, \
          recent_messages_to_keep, minimum_recent_messages, refresh_every_messages, \
-         no_progress_limit, abort_on_failure, mode, summary_models, summary_max_tokens, \
+         no_progress_limit, abort_on_failure, server_tools_share, mode, summary_models, \
+         summary_max_tokens, \
          summary_share, ledger_share, summary_chunk_tokens, max_chain_depth, \
          summary_wait_seconds, background_summary_seconds, preserve_error_details, custom_prompt, \
          keep, rounds_per_turn, dollars_per_turn, show_token_count, notice_seconds"

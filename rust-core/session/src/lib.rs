@@ -5,12 +5,14 @@
 //! effect, so that a crash at any byte loses nothing that was acknowledged.
 //! [`files`] says which file is which and who may write it, [`library`] which
 //! conversations a folder has. [`live`] is the conversation with a model;
-//! [`recall`] looks into what was condensed, [`results`] keeps what is too long for a message, [`tuning`] compares settings, [`offers`] lists the models to choose
+//! [`recall`] looks into what was condensed, [`results`] keeps what is too long for a message, [`by_need`] loads tools
+//! of servers when they are needed, [`tuning`] compares settings, [`offers`] lists the models to choose
 //! from, [`sources`] says where settings come from, [`writing`] reads what a person types, [`log_lines`] says what the crates
 //! are doing.
 #![forbid(unsafe_code)]
 
 pub mod bug_report;
+pub mod by_need;
 mod compaction_entry;
 mod cost_ledger;
 mod event;

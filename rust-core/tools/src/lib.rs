@@ -38,6 +38,7 @@ pub mod served;
 mod server_identity;
 mod stop;
 mod tool;
+mod tool_index;
 
 pub use access::Access;
 pub use answer::{CallEnd, RunTime, ToolAnswer};
@@ -54,3 +55,4 @@ pub use schema::portable;
 pub use server_identity::ServerIdentity;
 pub use stop::{Allowance, Stop};
 pub use tool::{Tool, ToolIdentity};
+pub use tool_index::{first_sentence, index};

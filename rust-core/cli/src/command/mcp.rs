@@ -188,13 +188,17 @@ fn check(
     servers::stop(&started);
     if json {
         let told: Vec<_> = reports.iter().map(|report| costs.json(report)).collect();
-        console.json(&json!({ "servers": told, "tokenizer": counter.name() }))?;
+        let by_need = costs.by_need();
+        console.json(&json!({
+            "servers": told, "tokenizer": counter.name(), "tokens_by_need": by_need }))?;
     } else {
         reports.iter().try_for_each(|report| print(report, &costs, console))?;
         let manner = counter.manner();
         let total = grouped(costs.total());
         let faint = style::FAINT;
         writeln!(console.out, "{faint}{total} tokens in every request ({manner}){faint:#}")?;
+        let by_need = grouped(costs.by_need());
+        writeln!(console.out, "{faint}{by_need} where they are loaded by need{faint:#}")?;
     }
     console.finish()?;
     let failed = |report: &ServerReport| !matches!(report.state, ServerState::Ready { .. });

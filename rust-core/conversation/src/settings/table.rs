@@ -189,6 +189,18 @@ pub static SETTINGS: &[SettingInfo] = &[
         unreal_name: "bAbortOnSummarizationFailure",
     },
     SettingInfo {
+        name: "server_tools_share",
+        group: CONTEXT_MANAGEMENT,
+        kind: SettingKind::Ratio,
+        default: "0.1",
+        min: Some(0.0),
+        max: Some(1.0),
+        unit: "share of the budget",
+        meaning: "If the descriptions of all tools of servers would fill more than this share of the \
+                  budget, the model is given a tool that lists them and loads those that it needs.",
+        unreal_name: "ServerToolsShare",
+    },
+    SettingInfo {
         name: "mode",
         group: SUMMARIZATION,
         kind: SettingKind::Choice(MODES),

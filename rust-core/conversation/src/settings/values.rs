@@ -44,6 +44,8 @@ pub struct Settings {
     /// Refuse to send when a compaction failed, instead of going on with a
     /// warning as long as the request still fits.
     pub abort_on_failure: bool,
+    /// Share of the budget beyond which tools of servers are loaded by need.
+    pub server_tools_share: f64,
     /// Tokens kept free for the reply; `None` lets them be learned from the
     /// model's maximum and the replies that were seen.
     pub reserve_tokens: Option<u64>,
@@ -101,6 +103,7 @@ impl Default for Settings {
             refresh_every_messages: 0,
             no_progress_limit: 3,
             abort_on_failure: false,
+            server_tools_share: 0.1,
             reserve_tokens: None,
             target_ratio: 0.5,
             summary_max_tokens: 32_000,
@@ -148,6 +151,7 @@ impl Settings {
             "refresh_every_messages" => Slot::Whole(&mut self.refresh_every_messages),
             "no_progress_limit" => Slot::Whole(&mut self.no_progress_limit),
             "abort_on_failure" => Slot::Switch(&mut self.abort_on_failure),
+            "server_tools_share" => Slot::Number(&mut self.server_tools_share),
             "reserve_tokens" => Slot::LearnedTokens(&mut self.reserve_tokens),
             "target_ratio" => Slot::Number(&mut self.target_ratio),
             "summary_max_tokens" => Slot::Tokens(&mut self.summary_max_tokens),

@@ -12,6 +12,7 @@ mod talk;
 
 mod bounds;
 mod branches;
+mod by_need;
 mod cancelling;
 mod context;
 mod exchanged;

@@ -67,6 +67,9 @@ pub struct Snapshot {
     pub settings: Arc<Settings>,
     /// The host's tools.
     pub tools: Arc<[Tool]>,
+    /// The names of those that requests do not have until the model loads them:
+    /// all of them together would take too much room.
+    pub waiting_tools: Arc<[String]>,
     /// What was submitted and is not part of the conversation yet, the oldest
     /// first.
     pub waiting: Arc<[Waiting]>,

@@ -173,6 +173,15 @@ constexpr static const uint32_t VIBEUE_MAX_NO_PROGRESS_LIMIT = 100;
 /// The default of `abort_on_failure`.
 constexpr static const bool VIBEUE_DEFAULT_ABORT_ON_FAILURE = false;
 
+/// The default of `server_tools_share` (share of the budget).
+constexpr static const double VIBEUE_DEFAULT_SERVER_TOOLS_SHARE = 0.1;
+
+/// The smallest value of `server_tools_share` (share of the budget).
+constexpr static const double VIBEUE_MIN_SERVER_TOOLS_SHARE = 0.0;
+
+/// The largest value of `server_tools_share` (share of the budget).
+constexpr static const double VIBEUE_MAX_SERVER_TOOLS_SHARE = 1.0;
+
 /// `rules` of the setting `mode`.
 constexpr static const uint8_t VIBEUE_MODE_RULES = 0;
 

@@ -259,7 +259,8 @@ impl Chat<'_> {
             Slash::Model(Some(name)) => (self.switch)(&name)?,
             Slash::Tools => {
                 let counter = Counter::for_model(&self.session.snapshot().model.model);
-                return self.lent.list(&counter, console);
+                let waiting = &self.session.snapshot().waiting_tools;
+                return self.lent.list(&counter, waiting, console);
             }
             Slash::Plan(on) => return self.plan(on, console),
             Slash::DryRun(on) => return self.dry_run(on, console),

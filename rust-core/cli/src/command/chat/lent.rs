@@ -205,11 +205,16 @@ impl Lent {
         on
     }
 
-    /// Lists the tools and their servers.
+    /// Lists the tools and their servers; some wait until the model loads them.
     ///
     /// # Errors
     /// When the output cannot be written.
-    pub(super) fn list(&self, counter: &Counter, console: &mut Console) -> Result {
+    pub(super) fn list(
+        &self,
+        counter: &Counter,
+        waiting: &[String],
+        console: &mut Console,
+    ) -> Result {
         if self.registry.is_empty() {
             let hint = "no tools: --tools DIR gives the model a folder to read, --mcp FILE the tools of servers";
             writeln!(console.out, "{hint}")?;
@@ -232,6 +237,7 @@ impl Lent {
             writeln!(console.out, "in {}:", Printable(&root))?;
         }
         let faint = style::FAINT;
+        let waits = |name: &str| waiting.iter().any(|it| it == name);
         for tool in &tools {
             let words = tool.definition.description.lines().next().unwrap_or_default();
             // What is behind it has a class of its own.
@@ -240,6 +246,7 @@ impl Lent {
             let tokens = match &self.agent {
                 // It is not sent them.
                 Some(_) => String::new(),
+                None if waits(tool.name()) => ", loaded by need".to_owned(),
                 None => format!(", {} tokens", grouped(costs.of_tool(tool.name()))),
             };
             writeln!(
@@ -249,8 +256,13 @@ impl Lent {
             )?;
         }
         if self.agent.is_none() {
-            let total = grouped(costs.total());
+            let by_need: u64 = waiting.iter().map(|name| costs.of_tool(name)).sum();
+            let total = grouped(costs.total().saturating_sub(by_need));
             writeln!(console.out, "{faint}{total} tokens in every request{faint:#}")?;
+            if by_need > 0 {
+                let by_need = grouped(by_need);
+                writeln!(console.out, "{faint}{by_need} more are loaded by need{faint:#}")?;
+            }
         }
         console.finish()
     }

@@ -30,6 +30,7 @@ mod internal;
 mod interrupted;
 mod known_calls;
 mod learning;
+mod loading;
 mod model_state;
 mod next_step;
 mod numbers;

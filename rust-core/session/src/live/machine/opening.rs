@@ -8,6 +8,7 @@ use super::effect::Effect;
 use super::host_view::HostView;
 use super::input::Moment;
 use super::known_calls::KnownCalls;
+use super::loading::Loading;
 use super::model_state::ModelState;
 use super::numbers::Numbers;
 use super::send_view::SendView;
@@ -79,6 +80,7 @@ impl State {
             let lines = 1..=opened.history.branches().len() as u64 + 1;
             KnownCalls::of(lines.flat_map(|line| opened.history.originals_of(line)))
         };
+        let loading = Loading::of(&opened.history, opened.tools.load_name());
         let keeps_results = kept_results(&opened.history).next().is_some();
         Self {
             now: opened.at,
@@ -92,6 +94,7 @@ impl State {
             settings: Arc::new(opened.settings),
             tools: opened.tools,
             begins_are_told: opened.begins_are_told,
+            loading,
             policy: opened.policy,
             watch: SummaryWatch::default(),
             shape: 0,

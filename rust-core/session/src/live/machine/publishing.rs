@@ -80,6 +80,7 @@ impl State {
             figures,
             settings: Arc::clone(&self.settings),
             tools: self.tools.shared(),
+            waiting_tools: self.waiting_tools(),
             waiting: Arc::clone(&host.waiting),
             running: self.running_calls(),
             session_began: None,

@@ -20,19 +20,13 @@ impl State {
         self.keeps_results || !self.history.compactions().is_empty()
     }
 
-    /// Sets what the model is told of tools: those of the host, and ours.
-    pub(super) fn refresh_tools(&mut self) {
-        let ours = self.recall_is_offered().then(|| recall::definition(self.tools.recall_name()));
-        self.view.set_tools(self.tools.definitions().chain(ours).collect());
-    }
-
     /// Tokens that our own tool adds to each request, by our own count, once
     /// the first compaction brings it; none when it is there already.
     pub(super) fn coming_tool(&self) -> u64 {
         if self.recall_is_offered() {
             return 0;
         }
-        let mut tools = self.tools.values();
+        let mut tools: Vec<_> = self.view.tools().iter().map(|tool| tool.to_value()).collect();
         let cost = |tools: &[_]| self.view.counter().request(std::iter::empty(), tools).total();
         let before = cost(&tools);
         tools.push(recall::definition(self.tools.recall_name()).to_value());

@@ -28,4 +28,6 @@ pub(super) enum Answer {
     Ready(ToolAnswer),
     /// Our own tool, with these arguments.
     Recall(String),
+    /// Our own tool that loads others, with these arguments.
+    Load(String),
 }

@@ -12,6 +12,7 @@ use super::host_view::HostView;
 use super::input::{Moment, Panicked, TaskId};
 use super::internal::internal;
 use super::known_calls::KnownCalls;
+use super::loading::Loading;
 use super::model_state::ModelState;
 use super::numbers::Numbers;
 use super::send_view::SendView;
@@ -52,6 +53,8 @@ pub(in crate::live) struct State {
     pub(super) tools: Toolbox,
     /// The host says when a call begins that may run.
     pub(super) begins_are_told: bool,
+    /// Which of them a request has.
+    pub(super) loading: Loading,
     /// Who is asked before a call runs, with what was allowed already.
     pub(super) policy: Policy,
     pub(super) watch: SummaryWatch,

@@ -52,6 +52,7 @@ impl State {
                 tracing::error!(target: "vibeue::session", "describing: {}", panic.message());
             }
         }
+        self.refresh_tools();
         self.go_on_with_limits(self.model.limits() != before);
     }
 
@@ -146,6 +147,7 @@ impl State {
         self.model.counter.warm();
         self.view.set_counter(self.model.counter);
         self.server_count = ServerCount::NotAsked;
+        self.refresh_tools();
         self.read_by_another();
         self.watch.renew();
         self.host.emit(SessionEvent::ModelChanged { model: self.model.choice.model.clone() });

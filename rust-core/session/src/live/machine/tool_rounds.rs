@@ -62,6 +62,8 @@ impl State {
             }
         }
         let then = if over { RoundEnd::TooMany } else { RoundEnd::Wait };
+        let called: Vec<String> = open.iter().map(|call| call.name.to_string()).collect();
+        self.load_called(called.into_iter());
         self.set_stage(Stage::Tools { open, unrun, then });
         self.answer_next_unrun();
     }
@@ -98,6 +100,9 @@ impl State {
         if *call.name == *self.tools.recall_name() && self.recall_is_offered() {
             return Destination::Nobody(Answer::Recall(call.arguments.clone()));
         }
+        if self.loads_tools(&call.name) {
+            return Destination::Nobody(Answer::Load(call.arguments.clone()));
+        }
         refused(self.no_such_tool(&call.name))
     }
 
@@ -112,6 +117,10 @@ impl State {
         match answer {
             Answer::Ready(answer) => self.record_result(&id, &name, answer, AfterResult::Unrun),
             Answer::Recall(arguments) => self.recall(LookUp { id, name, arguments }),
+            Answer::Load(arguments) => {
+                let answer = self.load(&arguments);
+                self.record_result(&id, &name, answer, AfterResult::Unrun);
+            }
         }
     }
 

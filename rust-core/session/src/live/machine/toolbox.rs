@@ -5,8 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::live::Tool;
-use crate::recall;
-use vibeue_provider::ToolDefinition;
+use crate::{by_need, recall};
 
 /// The host's tools.
 #[derive(Debug, Default)]
@@ -28,9 +27,9 @@ impl Toolbox {
         self.tools.iter().find(|tool| *tool.definition.name == *name)
     }
 
-    /// The definitions, as models are told.
-    pub(super) fn definitions(&self) -> impl Iterator<Item = ToolDefinition> {
-        self.tools.iter().map(|tool| tool.definition.clone())
+    /// All of them.
+    pub(super) fn all(&self) -> &[Tool] {
+        &self.tools
     }
 
     /// The definitions, as a journal keeps them.
@@ -45,6 +44,11 @@ impl Toolbox {
 
     /// The name under which our own tool is offered beside these.
     pub(super) fn recall_name(&self) -> &'static str {
-        recall::tool_name(self.tools.iter().map(|tool| tool.definition.name.as_str()))
+        recall::tool_name(self.tools.iter().map(Tool::name))
+    }
+
+    /// The name under which the tool is offered that loads others.
+    pub(in crate::live) fn load_name(&self) -> &'static str {
+        by_need::tool_name(self.tools.iter().map(Tool::name))
     }
 }

@@ -156,6 +156,7 @@ impl State {
             Ok(()) => {
                 self.settings = Arc::new(settings);
                 self.watch.renew();
+                self.refresh_tools();
                 let own = |purpose| {
                     matches!(purpose, SummaryPurpose::Automatic | SummaryPurpose::Overflow)
                 };

@@ -2,9 +2,8 @@
 
 use serde_json::Value;
 
-use super::index::sentence;
-use crate::portable;
 use crate::schema::shortened;
+use crate::{first_sentence, portable};
 
 /// A toolset whose schemas have no more bytes is given with all of them.
 const WHOLE: usize = 6_000;
@@ -116,7 +115,7 @@ fn signature(tool: &Described, words: usize) -> String {
         })
         .collect();
     let head = format!("{}({})", tool.name, parameters.join(", "));
-    let said = shortened(&sentence(&tool.words), words.max(1));
+    let said = shortened(&first_sentence(&tool.words), words.max(1));
     if words == 0 || said.is_empty() { head } else { format!("{head}: {said}") }
 }
 
