@@ -44,8 +44,11 @@ BEGIN_DEFINE_SPEC(FCallFiguresSpec, "VibeUE.CallFigures", EAutomationTestFlags::
 	/** Opens the tab with a tool that the case answers itself. */
 	bool Open(float Width);
 
-	/** Returns what the rows of calls say, a line each. */
-	FString ReadCalls() const;
+	/** Returns what the core says of the time of each call, and whether its result was shortened, a line each. */
+	FString DescribeResults() const;
+
+	/** Tests that the rows of calls say what the core says of them; there must be this many. */
+	void TestRows(int32 Count);
 END_DEFINE_SPEC(FCallFiguresSpec)
 
 bool FCallFiguresSpec::Open(float Width)
@@ -58,14 +61,42 @@ bool FCallFiguresSpec::Open(float Width)
 	return true;
 }
 
-FString FCallFiguresSpec::ReadCalls() const
+FString FCallFiguresSpec::DescribeResults() const
 {
 	FString All;
-	for (const TSharedRef<SToolCallRow>& Row : StandIn::FindAll<SToolCallRow>(Window->Get()))
+	for (const FVibeUEMessage& Message : Window->GetSession()->GetMessages(0, 100, EVibeUEHistory::Transcript, true))
 	{
-		All += StandIn::ReadAll(Row) + TEXT("\n");
+		for (const FVibeUEToolResult& Result : Message.ToolResults)
+		{
+			All += FString::Printf(TEXT("%lld ms%s\n"), Result.Milliseconds, Result.bShortened ? TEXT(", shortened") : TEXT(""));
+		}
 	}
 	return All;
+}
+
+void FCallFiguresSpec::TestRows(int32 Count)
+{
+	TArray<FString> Wanted;
+	for (const FVibeUEMessage& Message : Window->GetSession()->GetMessages(0, 100, EVibeUEHistory::Transcript, true))
+	{
+		for (const FVibeUEToolResult& Result : Message.ToolResults)
+		{
+			TestTrue(TEXT("time and tokens are known"), Result.Milliseconds >= 0 && Result.Tokens > 0);
+			// How many tokens an estimate gives is learned from turn to turn.
+			Wanted.Add(FCallFigures::Duration(Result.Milliseconds).ToString() + TEXT(", ~"));
+		}
+	}
+	const TArray<TSharedRef<SToolCallRow>> Rows = StandIn::FindAll<SToolCallRow>(Window->Get());
+	if (TestEqual(TEXT("calls"), Rows.Num(), Count) && TestEqual(TEXT("results"), Wanted.Num(), Count))
+	{
+		for (int32 Index = 0; Index < Count; ++Index)
+		{
+			Window->ScrollTo(Rows[Index]);
+			const FString Shown = StandIn::ReadAll(Rows[Index]);
+			TestTrue(FString::Printf(TEXT("%s; it reads %s"), *Wanted[Index], *Shown), Shown.Contains(Wanted[Index]) && Shown.Contains(TEXT(" tokens")));
+			TestEqual(TEXT("it says that it was shortened"), Shown.Contains(TEXT("after shortening")), Index == Count - 1);
+		}
+	}
 }
 
 // Long because it lists its cases.
@@ -187,22 +218,18 @@ void FCallFiguresSpec::Define()
 		});
 		Window->Say(TEXT("use look {\"at\": \"the door\"}"));
 		Window->Say(TEXT("use look {\"at\": \"the log\"}"));
-		const TArray<TSharedRef<SToolCallRow>> Calls = StandIn::FindAll<SToolCallRow>(Window->Get());
-		const FString Before = ReadCalls();
-		if (!TestEqual(TEXT("calls"), Calls.Num(), 2))
-		{
-			return;
-		}
-		TestTrue(FString::Printf(TEXT("time and tokens of both; they read %s"), *Before), StandIn::ReadAll(Calls[0]).Contains(TEXT(" s, ")) && StandIn::ReadAll(Calls[0]).Contains(TEXT(" tokens")) &&
-			!StandIn::ReadAll(Calls[0]).Contains(TEXT("shortening")) && StandIn::ReadAll(Calls[1]).Contains(TEXT("tokens after shortening")));
+		TestRows(2);
 		TestEqual(TEXT("nothing runs"), Session->GetToolCallTime(TEXT("call_0")), static_cast<int64>(-1));
+		const FString Before = DescribeResults();
+		TestTrue(TEXT("the second was shortened"), Before.Contains(TEXT(", shortened")));
 		// The same conversation in a window of its own: only the journal is left to tell.
 		Window->Close();
 		Window = MakeShared<FSpecWindow>(*this);
 		if (Window->Open(620.0f, 620.0f) && Window->Settle())
 		{
 			Window->Until(TEXT("the rows"), [this] { return StandIn::FindAll<SToolCallRow>(Window->Get()).Num() == 2; });
-			TestEqual(TEXT("what the rows say"), ReadCalls(), Before);
+			TestRows(2);
+			TestEqual(TEXT("what the core says"), DescribeResults(), Before);
 		}
 	});
 }

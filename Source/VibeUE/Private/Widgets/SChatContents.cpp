@@ -4,13 +4,12 @@
 
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
-#include "Styling/StyleColors.h"
+#include "Styling/SlateColor.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/Text/STextBlock.h"
-#include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SChatContents"
 
@@ -64,7 +63,7 @@ TSharedRef<SWidget> SChatContents::MakeHead()
 			[
 				SNew(SImage)
 				.Image(this, &SChatContents::GetArrow)
-				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
+				.ColorAndOpacity(FSlateColor::UseForeground())
 			]
 			+ SHorizontalBox::Slot()
 			.AutoWidth()
@@ -73,7 +72,7 @@ TSharedRef<SWidget> SChatContents::MakeHead()
 				SNew(STextBlock)
 				.Text(this, &SChatContents::GetHeadText)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
+				.ColorAndOpacity(FSlateColor::UseForeground())
 			]
 		];
 }
