@@ -95,6 +95,7 @@ void SAIChatWindow::Construct(const FArguments& InArgs)
 					.OnDeleted(this, &SAIChatWindow::HandleConversationDeleted)
 					.OnRestored(this, &SAIChatWindow::HandleConversationRestored)
 					.OnRenamed(this, &SAIChatWindow::HandleConversationRenamed)
+					.OnExported(this, &SAIChatWindow::HandleConversationExported)
 					.OnClosed(this, &SAIChatWindow::HandleHistoryAsked)
 				]
 			]

@@ -12,12 +12,15 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
+enum class EConversationForm : uint8;
+
 namespace vibeue
 {
 struct TypedLine;
 }
 
 class FBugReport;
+class FConversationExport;
 class FDraftKeeper;
 class FPromptHistory;
 class FUICommandList;
@@ -121,6 +124,8 @@ private:
 	FVibeUEError HandleConversationDeleted(const FString& ConversationId);
 	FVibeUEError HandleConversationRestored(const FString& ConversationId);
 	FVibeUEError HandleConversationRenamed(const FString& ConversationId, const FString& Title);
+	void HandleConversationExported(const FString& ConversationId, const FText& Title, EConversationForm Form);
+	EActiveTimerReturnType HandleExportTime(double CurrentTime, float DeltaTime);
 	void HandleRenamed(const FString& Title);
 	FText GetPictureProblem() const;
 	bool HandleTextSent(const FString& Text, const TSharedPtr<FMentionReading>& Read);
@@ -285,6 +290,9 @@ private:
 
 	/** A bug report that is being written. */
 	TSharedPtr<FBugReport> BugReport;
+
+	/** Conversations of the history that are being written to files. */
+	TArray<TSharedRef<FConversationExport>> ConversationExports;
 
 	TSharedPtr<SChatQueue> Queue;
 

@@ -39,9 +39,10 @@ use crate::functions::{
 };
 use crate::host_names::{host_asset_tags, host_names};
 use crate::library::{
-    delete_conversation, discard_conversation, is_conversation_id, list_conversation_ids,
-    make_export_path, pin_conversation, rename_conversation, restore_conversation,
-    set_conversation_tags, start_listing,
+    conversation_extension, delete_conversation, discard_conversation, is_conversation_id,
+    list_conversation_ids, make_export_path, pin_conversation, rename_conversation,
+    restore_conversation, set_conversation_tags, start_conversation_export,
+    start_conversation_import, start_listing,
 };
 use crate::link::find_link;
 use crate::markdown::read_markdown;
@@ -49,10 +50,10 @@ use crate::serving::{ToolServing, start_serving};
 use crate::session::{Session, open_session};
 use crate::status::advice_of;
 use crate::tasks::{
-    ConnectionTest, ConversationListing, FileRestore, FileWriting, KeyKeeping, MentionReading,
-    ModelListing, PictureKeeping, SetupSearch, Tuning, offer_of_key, start_key_keeping,
-    start_mention_reading, start_model_listing, start_picture_keeping, start_setup_search,
-    start_taken_picture, start_tuning,
+    ConnectionTest, ConversationExport, ConversationImport, ConversationListing, FileRestore,
+    FileWriting, KeyKeeping, MentionReading, ModelListing, PictureKeeping, SetupSearch, Tuning,
+    offer_of_key, start_key_keeping, start_mention_reading, start_model_listing,
+    start_picture_keeping, start_setup_search, start_taken_picture, start_tuning,
 };
 use crate::tool_arguments::read_tool_arguments;
 use crate::tools::check_tools;
@@ -2826,6 +2827,45 @@ pub mod ffi {
         Markdown,
     }
 
+    /// What a listed conversation is written to a file as.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum ConversationForm {
+        /// Markdown, for people; credentials are masked.
+        Markdown,
+        /// An OpenAI request with all messages; credentials are masked.
+        Transcript,
+        /// The journal as it is, every event and every credential in it.
+        Journal,
+    }
+
+    /// What came of writing a listed conversation to a file.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ConversationExportReport {
+        /// Whether it was written; while that goes on, `Busy`.
+        status: Status,
+        /// The file, with the extension that was missing.
+        path: String,
+        /// How many credentials were masked.
+        masked: u64,
+        /// Which long results of tools are lost, in words.
+        lost: Vec<String>,
+    }
+
+    /// What came of a file that was to become a conversation.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct ImportedFile {
+        /// The file's name, without its folders.
+        name: String,
+        /// Whether it became one, and else why not.
+        status: Status,
+        /// The conversation's id; empty where it did not become one.
+        id: String,
+        /// Messages that were ever said in it.
+        messages: u64,
+        /// What had to be repaired, in words.
+        repairs: Vec<String>,
+    }
+
     /// What a damaged journal was repaired to.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SalvageResult {
@@ -3259,6 +3299,38 @@ pub mod ffi {
         fn is_finished(self: &ConversationListing) -> bool;
         /// What was found.
         fn table(self: &ConversationListing) -> ConversationTable;
+
+        /// What the names of such files end with, without the dot.
+        fn conversation_extension(form: ConversationForm) -> &'static str;
+
+        /// A listed conversation that is written to a file beside. Destroying it
+        /// waits for it.
+        type ConversationExport;
+        /// Begins to write a conversation of a folder; never over a file that is
+        /// there. Somebody may have the conversation open.
+        fn start_conversation_export(
+            folder: &str,
+            id: &str,
+            path: &str,
+            form: ConversationForm,
+        ) -> Box<ConversationExport>;
+        /// Whether it is written, or could not be. Costs one atomic load.
+        fn is_finished(self: &ConversationExport) -> bool;
+        /// What came of it.
+        fn report(self: &ConversationExport) -> ConversationExportReport;
+
+        /// Files that become conversations of a folder beside. Destroying it
+        /// leaves out what is not read yet.
+        type ConversationImport;
+        /// Begins to take in files: journals as they are, and transcripts as
+        /// models' requests are written. The files stay.
+        fn start_conversation_import(folder: &str, files: &[String]) -> Box<ConversationImport>;
+        /// Whether all are taken in or refused. Costs one atomic load.
+        fn is_finished(self: &ConversationImport) -> bool;
+        /// Tells it to leave out what is not begun; the rest is finished.
+        fn cancel(self: &ConversationImport);
+        /// What came of each file, in their order; none before it is finished.
+        fn files(self: &ConversationImport) -> Vec<ImportedFile>;
 
         /// A file that is written beside: an export or a bug report.
         /// Destroying it waits for it.

@@ -77,8 +77,8 @@ pub use drafts::{DraftKeeper, PromptHistory};
 pub use serving::ToolServing;
 pub use session::{Session, open_session};
 pub use tasks::{
-    ConnectionTest, ConversationListing, FileRestore, FileWriting, KeyKeeping, MentionReading,
-    ModelListing, PictureKeeping, SetupSearch, Tuning,
+    ConnectionTest, ConversationExport, ConversationImport, ConversationListing, FileRestore,
+    FileWriting, KeyKeeping, MentionReading, ModelListing, PictureKeeping, SetupSearch, Tuning,
 };
 
 #[cfg(test)]

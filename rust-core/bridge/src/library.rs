@@ -5,9 +5,9 @@ use vibeue_core::session::library::Library;
 use vibeue_core::session::live::{Clock, SystemClock};
 
 use crate::fence::{fenced, fenced_status};
-use crate::ffi::ffi::Status;
+use crate::ffi::ffi::{ConversationForm, Status};
 use crate::status;
-use crate::tasks::ConversationListing;
+use crate::tasks::{ConversationExport, ConversationImport, ConversationListing, form_of};
 
 pub(crate) fn is_conversation_id(text: &str) -> bool {
     Library::is_id(text)
@@ -56,6 +56,23 @@ pub(crate) fn set_conversation_tags(folder: &str, id: &str, words: &str) -> Stat
 
 pub(crate) fn start_listing(folder: &str, words: &str, most: u64) -> Box<ConversationListing> {
     Box::new(ConversationListing::start(folder, words, most))
+}
+
+pub(crate) fn conversation_extension(form: ConversationForm) -> &'static str {
+    form_of(form).extension()
+}
+
+pub(crate) fn start_conversation_export(
+    folder: &str,
+    id: &str,
+    path: &str,
+    form: ConversationForm,
+) -> Box<ConversationExport> {
+    Box::new(ConversationExport::start(folder, id, path, form))
+}
+
+pub(crate) fn start_conversation_import(folder: &str, files: &[String]) -> Box<ConversationImport> {
+    Box::new(ConversationImport::start(folder, files))
 }
 
 #[cfg(test)]

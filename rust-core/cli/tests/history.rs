@@ -88,6 +88,13 @@ fn conversations_go_out_and_come_in_again() {
     let taken = history(&workshop, &["import", "again.json", "copy.jsonl"]);
     assert_eq!(ids(&taken, "imported").len(), 2);
     assert_eq!(history(&workshop, &["search", "hinge"])["all"], 3);
+    // What is refused keeps the others neither out nor unmentioned.
+    workshop.write("words.txt", "hello");
+    let import = ["--json", "import", "words.txt", "again.json", "missing.json"];
+    let mixed = workshop.run(&[&["history", "--folder", "talks"][..], &import].concat());
+    let told: Value = serde_json::from_str(&mixed.out).unwrap();
+    assert_eq!((mixed.code, ids(&told, "imported").len()), (Some(2), 1));
+    assert!(mixed.err.contains("words.txt") && mixed.err.contains("missing.json"), "{}", mixed.err);
     let usage = history(&workshop, &["usage"]);
     assert_eq!((&usage["tokens"], &usage["unknown"]), (&json!(0), &json!(0)));
 }

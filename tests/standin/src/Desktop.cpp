@@ -14,12 +14,25 @@ TArray<FString>& Chosen()
 	return *Files;
 }
 
+FString& Proposed()
+{
+	static FString* const File = new FString();
+	return *File;
+}
+
 class FDesktop final : public IDesktopPlatform
 {
 public:
 	bool OpenFileDialog(const void*, const FString&, const FString&, const FString&, const FString&, uint32, TArray<FString>& OutFilenames) override
 	{
 		StandIn::OnGameThread("IDesktopPlatform::OpenFileDialog");
+		OutFilenames = Chosen();
+		return OutFilenames.Num() > 0;
+	}
+	bool SaveFileDialog(const void*, const FString&, const FString& DefaultPath, const FString& DefaultFile, const FString&, uint32, TArray<FString>& OutFilenames) override
+	{
+		StandIn::OnGameThread("IDesktopPlatform::SaveFileDialog");
+		Proposed() = DefaultPath / DefaultFile;
 		OutFilenames = Chosen();
 		return OutFilenames.Num() > 0;
 	}
@@ -39,8 +52,13 @@ void ChooseFiles(const TArray<FString>& Files)
 {
 	Chosen() = Files;
 }
+FString ProposedFile()
+{
+	return Proposed();
+}
 void ResetDesktop()
 {
 	Chosen().Empty();
+	Proposed().Empty();
 }
 } // namespace StandIn

@@ -954,6 +954,13 @@ std::size_t align_of() {
 }
 #endif // CXXBRIDGE1_LAYOUT
 
+class Str::uninit {};
+inline Str::Str(uninit) noexcept {}
+
+namespace repr {
+using Fat = ::std::array<::std::uintptr_t, 2>;
+} // namespace repr
+
 namespace detail {
 template <typename T, typename = void *>
 struct operator_new {
@@ -975,6 +982,16 @@ union MaybeUninit {
 };
 
 namespace {
+template <>
+class impl<Str> final {
+public:
+  static Str new_unchecked(repr::Fat repr) noexcept {
+    Str str = Str::uninit{};
+    str.repr = repr;
+    return str;
+  }
+};
+
 template <bool> struct deleter_if {
   template <typename T> void operator()(T *) {}
 };
@@ -1142,6 +1159,9 @@ namespace vibeue {
   struct ConversationRow;
   struct ConversationTable;
   enum class ExportFormat : ::std::uint8_t;
+  enum class ConversationForm : ::std::uint8_t;
+  struct ConversationExportReport;
+  struct ImportedFile;
   struct SalvageResult;
   enum class LogLevel : ::std::uint8_t;
   struct LogLine;
@@ -1160,6 +1180,8 @@ namespace vibeue {
   struct SetupSearch;
   struct Tuning;
   struct ConversationListing;
+  struct ConversationExport;
+  struct ConversationImport;
   struct FileWriting;
   struct FileRestore;
   struct Session;
@@ -4615,6 +4637,57 @@ enum class ExportFormat : ::std::uint8_t {
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ExportFormat
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$ConversationForm
+#define CXXBRIDGE1_ENUM_vibeue$ConversationForm
+// What a listed conversation is written to a file as.
+enum class ConversationForm : ::std::uint8_t {
+  // Markdown, for people; credentials are masked.
+  Markdown = 0,
+  // An OpenAI request with all messages; credentials are masked.
+  Transcript = 1,
+  // The journal as it is, every event and every credential in it.
+  Journal = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ConversationForm
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationExportReport
+#define CXXBRIDGE1_STRUCT_vibeue$ConversationExportReport
+// What came of writing a listed conversation to a file.
+struct ConversationExportReport final {
+  // Whether it was written; while that goes on, `Busy`.
+  ::vibeue::Status status;
+  // The file, with the extension that was missing.
+  ::rust::String path;
+  // How many credentials were masked.
+  ::std::uint64_t masked CXX_DEFAULT_VALUE(0);
+
+  bool operator==(ConversationExportReport const &) const noexcept;
+  bool operator!=(ConversationExportReport const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ConversationExportReport
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ImportedFile
+#define CXXBRIDGE1_STRUCT_vibeue$ImportedFile
+// What came of a file that was to become a conversation.
+struct ImportedFile final {
+  // The file's name, without its folders.
+  ::rust::String name;
+  // Whether it became one, and else why not.
+  ::vibeue::Status status;
+  // The conversation's id; empty where it did not become one.
+  ::rust::String id;
+  // Messages that were ever said in it.
+  ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
+  // What had to be repaired, in words.
+  ::rust::Vec<::rust::String> repairs;
+
+  bool operator==(ImportedFile const &) const noexcept;
+  bool operator!=(ImportedFile const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ImportedFile
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SalvageResult
 #define CXXBRIDGE1_STRUCT_vibeue$SalvageResult
 // What a damaged journal was repaired to.
@@ -5000,6 +5073,53 @@ private:
   };
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ConversationListing
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationExport
+#define CXXBRIDGE1_STRUCT_vibeue$ConversationExport
+// A listed conversation that is written to a file beside. Destroying it
+// waits for it.
+struct ConversationExport final : public ::rust::Opaque {
+  // Whether it is written, or could not be. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // What came of it.
+  ::vibeue::ConversationExportReport report() const noexcept;
+
+  ~ConversationExport() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ConversationExport
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationImport
+#define CXXBRIDGE1_STRUCT_vibeue$ConversationImport
+// Files that become conversations of a folder beside. Destroying it
+// leaves out what is not read yet.
+struct ConversationImport final : public ::rust::Opaque {
+  // Whether all are taken in or refused. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // Tells it to leave out what is not begun; the rest is finished.
+  void cancel() const noexcept;
+
+  // What came of each file, in their order; none before it is finished.
+  ::rust::Vec<::vibeue::ImportedFile> files() const noexcept;
+
+  ~ConversationImport() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ConversationImport
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileWriting
 #define CXXBRIDGE1_STRUCT_vibeue$FileWriting
@@ -5565,6 +5685,8 @@ bool vibeue$cxxbridge1$205$ConversationRow$operator$eq(ConversationRow const &, 
 bool vibeue$cxxbridge1$205$ConversationRow$operator$ne(ConversationRow const &, ConversationRow const &) noexcept;
 bool vibeue$cxxbridge1$205$ConversationTable$operator$eq(ConversationTable const &, ConversationTable const &) noexcept;
 bool vibeue$cxxbridge1$205$ConversationTable$operator$ne(ConversationTable const &, ConversationTable const &) noexcept;
+bool vibeue$cxxbridge1$205$ConversationExportReport$operator$eq(ConversationExportReport const &, ConversationExportReport const &) noexcept;
+bool vibeue$cxxbridge1$205$ImportedFile$operator$eq(ImportedFile const &, ImportedFile const &) noexcept;
 bool vibeue$cxxbridge1$205$SalvageResult$operator$eq(SalvageResult const &, SalvageResult const &) noexcept;
 bool vibeue$cxxbridge1$205$LogLine$operator$eq(LogLine const &, LogLine const &) noexcept;
 
@@ -5941,6 +6063,26 @@ void vibeue$cxxbridge1$205$make_export_path(::rust::Str folder, ::rust::Str titl
 bool vibeue$cxxbridge1$205$ConversationListing$is_finished(::vibeue::ConversationListing const &self) noexcept;
 
 void vibeue$cxxbridge1$205$ConversationListing$table(::vibeue::ConversationListing const &self, ::vibeue::ConversationTable *return$) noexcept;
+
+::rust::repr::Fat vibeue$cxxbridge1$205$conversation_extension(::vibeue::ConversationForm form) noexcept;
+::std::size_t vibeue$cxxbridge1$205$ConversationExport$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$ConversationExport$operator$alignof() noexcept;
+
+::vibeue::ConversationExport *vibeue$cxxbridge1$205$start_conversation_export(::rust::Str folder, ::rust::Str id, ::rust::Str path, ::vibeue::ConversationForm form) noexcept;
+
+bool vibeue$cxxbridge1$205$ConversationExport$is_finished(::vibeue::ConversationExport const &self) noexcept;
+
+void vibeue$cxxbridge1$205$ConversationExport$report(::vibeue::ConversationExport const &self, ::vibeue::ConversationExportReport *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$ConversationImport$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$ConversationImport$operator$alignof() noexcept;
+
+::vibeue::ConversationImport *vibeue$cxxbridge1$205$start_conversation_import(::rust::Str folder, ::rust::Slice<::rust::String const> files) noexcept;
+
+bool vibeue$cxxbridge1$205$ConversationImport$is_finished(::vibeue::ConversationImport const &self) noexcept;
+
+void vibeue$cxxbridge1$205$ConversationImport$cancel(::vibeue::ConversationImport const &self) noexcept;
+
+void vibeue$cxxbridge1$205$ConversationImport$files(::vibeue::ConversationImport const &self, ::rust::Vec<::vibeue::ImportedFile> *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$FileWriting$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$FileWriting$operator$alignof() noexcept;
 
@@ -6953,6 +7095,22 @@ bool ConversationTable::operator!=(ConversationTable const &rhs) const noexcept 
   return vibeue$cxxbridge1$205$ConversationTable$operator$ne(*this, rhs);
 }
 
+bool ConversationExportReport::operator==(ConversationExportReport const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ConversationExportReport$operator$eq(*this, rhs);
+}
+
+bool ConversationExportReport::operator!=(ConversationExportReport const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool ImportedFile::operator==(ImportedFile const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$ImportedFile$operator$eq(*this, rhs);
+}
+
+bool ImportedFile::operator!=(ImportedFile const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool SalvageResult::operator==(SalvageResult const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$SalvageResult$operator$eq(*this, rhs);
 }
@@ -7667,6 +7825,63 @@ bool ConversationListing::is_finished() const noexcept {
 ::vibeue::ConversationTable ConversationListing::table() const noexcept {
   ::rust::MaybeUninit<::vibeue::ConversationTable> return$;
   vibeue$cxxbridge1$205$ConversationListing$table(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// What the names of such files end with, without the dot.
+::rust::Str conversation_extension(::vibeue::ConversationForm form) noexcept {
+  return ::rust::impl<::rust::Str>::new_unchecked(vibeue$cxxbridge1$205$conversation_extension(form));
+}
+
+::std::size_t ConversationExport::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$ConversationExport$operator$sizeof();
+}
+
+::std::size_t ConversationExport::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$ConversationExport$operator$alignof();
+}
+
+// Begins to write a conversation of a folder; never over a file that is
+// there. Somebody may have the conversation open.
+::rust::Box<::vibeue::ConversationExport> start_conversation_export(::rust::Str folder, ::rust::Str id, ::rust::Str path, ::vibeue::ConversationForm form) noexcept {
+  return ::rust::Box<::vibeue::ConversationExport>::from_raw(vibeue$cxxbridge1$205$start_conversation_export(folder, id, path, form));
+}
+
+bool ConversationExport::is_finished() const noexcept {
+  return vibeue$cxxbridge1$205$ConversationExport$is_finished(*this);
+}
+
+::vibeue::ConversationExportReport ConversationExport::report() const noexcept {
+  ::rust::MaybeUninit<::vibeue::ConversationExportReport> return$;
+  vibeue$cxxbridge1$205$ConversationExport$report(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::std::size_t ConversationImport::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$ConversationImport$operator$sizeof();
+}
+
+::std::size_t ConversationImport::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$ConversationImport$operator$alignof();
+}
+
+// Begins to take in files: journals as they are, and transcripts as
+// models' requests are written. The files stay.
+::rust::Box<::vibeue::ConversationImport> start_conversation_import(::rust::Str folder, ::rust::Slice<::rust::String const> files) noexcept {
+  return ::rust::Box<::vibeue::ConversationImport>::from_raw(vibeue$cxxbridge1$205$start_conversation_import(folder, files));
+}
+
+bool ConversationImport::is_finished() const noexcept {
+  return vibeue$cxxbridge1$205$ConversationImport$is_finished(*this);
+}
+
+void ConversationImport::cancel() const noexcept {
+  vibeue$cxxbridge1$205$ConversationImport$cancel(*this);
+}
+
+::rust::Vec<::vibeue::ImportedFile> ConversationImport::files() const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::ImportedFile>> return$;
+  vibeue$cxxbridge1$205$ConversationImport$files(*this, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -8790,6 +9005,24 @@ void cxxbridge1$box$vibeue$Tuning$drop(::rust::Box<::vibeue::Tuning> *ptr) noexc
 ::vibeue::ConversationListing *cxxbridge1$box$vibeue$ConversationListing$alloc() noexcept;
 void cxxbridge1$box$vibeue$ConversationListing$dealloc(::vibeue::ConversationListing *) noexcept;
 void cxxbridge1$box$vibeue$ConversationListing$drop(::rust::Box<::vibeue::ConversationListing> *ptr) noexcept;
+
+::vibeue::ConversationExport *cxxbridge1$box$vibeue$ConversationExport$alloc() noexcept;
+void cxxbridge1$box$vibeue$ConversationExport$dealloc(::vibeue::ConversationExport *) noexcept;
+void cxxbridge1$box$vibeue$ConversationExport$drop(::rust::Box<::vibeue::ConversationExport> *ptr) noexcept;
+
+::vibeue::ConversationImport *cxxbridge1$box$vibeue$ConversationImport$alloc() noexcept;
+void cxxbridge1$box$vibeue$ConversationImport$dealloc(::vibeue::ConversationImport *) noexcept;
+void cxxbridge1$box$vibeue$ConversationImport$drop(::rust::Box<::vibeue::ConversationImport> *ptr) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$ImportedFile$new(::rust::Vec<::vibeue::ImportedFile> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$ImportedFile$drop(::rust::Vec<::vibeue::ImportedFile> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$ImportedFile$len(::rust::Vec<::vibeue::ImportedFile> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$ImportedFile$capacity(::rust::Vec<::vibeue::ImportedFile> const *ptr) noexcept;
+::vibeue::ImportedFile const *cxxbridge1$rust_vec$vibeue$ImportedFile$data_const(::rust::Vec<::vibeue::ImportedFile> const *ptr) noexcept;
+::vibeue::ImportedFile *cxxbridge1$rust_vec$vibeue$ImportedFile$data_mut(::rust::Vec<::vibeue::ImportedFile> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$ImportedFile$reserve_total(::rust::Vec<::vibeue::ImportedFile> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$ImportedFile$set_len(::rust::Vec<::vibeue::ImportedFile> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$ImportedFile$truncate(::rust::Vec<::vibeue::ImportedFile> *ptr, ::std::size_t len) noexcept;
 
 ::vibeue::Session *cxxbridge1$box$vibeue$Session$alloc() noexcept;
 void cxxbridge1$box$vibeue$Session$dealloc(::vibeue::Session *) noexcept;
@@ -10535,6 +10768,66 @@ void Box<::vibeue::ConversationListing>::allocation::dealloc(::vibeue::Conversat
 template <>
 void Box<::vibeue::ConversationListing>::drop() noexcept {
   cxxbridge1$box$vibeue$ConversationListing$drop(this);
+}
+template <>
+::vibeue::ConversationExport *Box<::vibeue::ConversationExport>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$ConversationExport$alloc();
+}
+template <>
+void Box<::vibeue::ConversationExport>::allocation::dealloc(::vibeue::ConversationExport *ptr) noexcept {
+  cxxbridge1$box$vibeue$ConversationExport$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::ConversationExport>::drop() noexcept {
+  cxxbridge1$box$vibeue$ConversationExport$drop(this);
+}
+template <>
+::vibeue::ConversationImport *Box<::vibeue::ConversationImport>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$ConversationImport$alloc();
+}
+template <>
+void Box<::vibeue::ConversationImport>::allocation::dealloc(::vibeue::ConversationImport *ptr) noexcept {
+  cxxbridge1$box$vibeue$ConversationImport$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::ConversationImport>::drop() noexcept {
+  cxxbridge1$box$vibeue$ConversationImport$drop(this);
+}
+template <>
+Vec<::vibeue::ImportedFile>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$ImportedFile$new(this);
+}
+template <>
+void Vec<::vibeue::ImportedFile>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$ImportedFile$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::ImportedFile>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ImportedFile$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::ImportedFile>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ImportedFile$capacity(this);
+}
+template <>
+::vibeue::ImportedFile const *Vec<::vibeue::ImportedFile>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$ImportedFile$data_const(this);
+}
+template <>
+::vibeue::ImportedFile *Vec<::vibeue::ImportedFile>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$ImportedFile$data_mut(this);
+}
+template <>
+void Vec<::vibeue::ImportedFile>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$ImportedFile$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::ImportedFile>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$ImportedFile$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::ImportedFile>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$ImportedFile$truncate(this, len);
 }
 template <>
 ::vibeue::Session *Box<::vibeue::Session>::allocation::alloc() noexcept {

@@ -1,6 +1,8 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
 #include "ConversationFiles.h"
+#include "Framework/Notifications/NotificationManager.h"
+#include "HAL/FileManager.h"
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
@@ -8,10 +10,12 @@
 #include "Tests/TestConversation.h"
 #include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Input/SSearchBox.h"
+#include "Widgets/SConversationImport.h"
 #include "Widgets/SConversationList.h"
 #include "Widgets/SConversationRow.h"
 
 #if defined(STANDIN)
+#include "StandIn/Editor.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
 #endif
@@ -68,6 +72,27 @@ void NameAndTag(const TCHAR* Name, const TCHAR* Tags)
 	StandIn::TypeText(Name);
 	StandIn::Focus(StandIn::FindAll<SEditableTextBox>(StandIn::Find<SConversationRow>(Window->Get()).ToSharedRef())[1]);
 	StandIn::TypeText(Tags);
+}
+
+/** Exports the conversation of the first row in the form of this button, to the file that a person names; none cancels the dialog. */
+void Export(const TCHAR* Form, const FString& File)
+{
+	StandIn::ChooseFiles(File.IsEmpty() ? TArray<FString>() : TArray<FString>({File}));
+	Window->ClickIcon(TEXT("Export this conversation to a file."));
+	Window->Click(Form);
+}
+
+static FString Read(const FString& File)
+{
+	FString Text;
+	FFileHelper::LoadFileToString(Text, *File);
+	return Text;
+}
+
+/** Returns whether a notice had these words. */
+static bool Told(const TCHAR* Words)
+{
+	return FSlateNotificationManager::Get().StandInHistory().ContainsByPredicate([Words](const FString& Notice) { return Notice.Contains(Words); });
 }
 END_DEFINE_SPEC(FConversationHistorySpec)
 
@@ -152,6 +177,78 @@ void FConversationHistorySpec::Define()
 		Window->Until(TEXT("the search field to have the keyboard"), [this] { return FindSearchBox()->HasKeyboardFocus(); });
 		StandIn::PressKey(EKeys::Escape);
 		Window->UntilSeen(TEXT("You said: The red door"));
+	});
+
+	It(TEXT("writes a conversation to a file in each form, with the credentials masked but for the journal, and never over a file"), [this]
+	{
+		const FString Key = TEXT("sk-proj-4f9QzT7kLmN2pRs8vWxY3bCd");
+		if (!OpenTalks(420.0f, 640.0f, {TEXT("Use the key ") + Key + TEXT(" for the red door")}))
+		{
+			return;
+		}
+		const FString Folder = FConversationFiles::GetFolder() / TEXT("elsewhere");
+		IFileManager::Get().MakeDirectory(*Folder, true);
+		OpenHistory();
+		Window->UntilSeen(TEXT("Use the key"));
+		// A dialog that is cancelled writes nothing.
+		Export(TEXT("Markdown\u2026"), FString());
+		TestTrue(TEXT("it proposes a name for the form"), StandIn::ProposedFile().EndsWith(TEXT(".md")) && StandIn::ProposedFile().Contains(TEXT("Use the key")));
+		TestFalse(TEXT("the key in the name"), StandIn::ProposedFile().Contains(Key));
+		Export(TEXT("Markdown\u2026"), Folder / TEXT("door.md"));
+		Window->Until(TEXT("the notice"), [] { return Told(TEXT("The conversation was written to door.md; credentials masked: 1")); });
+		TestFalse(TEXT("the key in Markdown"), Read(Folder / TEXT("door.md")).Contains(Key));
+		// Some dialogs leave the extension to the program.
+		Export(TEXT("JSON transcript\u2026"), Folder / TEXT("door"));
+		Window->Until(TEXT("the second notice"), [] { return Told(TEXT("door.json")); });
+		TestFalse(TEXT("the key in the transcript"), Read(Folder / TEXT("door.json")).Contains(Key));
+		Window->ClickIcon(TEXT("Export this conversation to a file."));
+		Window->UntilSeen(TEXT("keys and passwords unmasked"));
+		Window->TestNothingIsCutOff();
+		StandIn::RenderNow();
+		StandIn::PressKey(EKeys::Escape);
+		Window->UntilGone(TEXT("keys and passwords unmasked"));
+		Export(TEXT("Whole journal\u2026"), Folder / TEXT("door.jsonl"));
+		Window->Until(TEXT("the third notice"), [] { return Told(TEXT("door.jsonl")); });
+		TestTrue(TEXT("the key in the journal"), Read(Folder / TEXT("door.jsonl")).Contains(Key));
+		const FString Before = Read(Folder / TEXT("door.md"));
+		Export(TEXT("JSON transcript\u2026"), Folder / TEXT("door.md"));
+		Window->UntilSeen(TEXT("the file already exists (choose another name)"));
+		TestEqual(TEXT("what was there"), Read(Folder / TEXT("door.md")), Before);
+		Window->TestNothingIsCutOff();
+	});
+
+	It(TEXT("takes files in, each for itself, says what came of each, and opens one"), [this]
+	{
+		if (!OpenTalks(420.0f, 640.0f, {TEXT("The red door")}))
+		{
+			return;
+		}
+		const FString Folder = FConversationFiles::GetFolder() / TEXT("elsewhere");
+		const FString Talk = TEXT("[{\"role\":\"user\",\"content\":\"Paint the ladder\"},{\"role\":\"assistant\",\"content\":\"Done.\"}]");
+		const FString Odd = TEXT("[{\"role\":\"user\",\"content\":\"Light the stairs\"},{\"role\":\"wizard\",\"content\":\"ok\"}]");
+		const TArray<FString> Files = {Folder / TEXT("ladder.json"), Folder / TEXT("stairs.json"), Folder / TEXT("words.txt"), FConversationFiles::GetPath(Window->GetSession()->GetConversationId())};
+		TestTrue(TEXT("files"), FFileHelper::SaveStringToFile(Talk, *Files[0]) && FFileHelper::SaveStringToFile(Odd, *Files[1]) && FFileHelper::SaveStringToFile(TEXT("hello"), *Files[2]));
+		OpenHistory();
+		Window->UntilSeen(TEXT("The red door"));
+		// A dialog that is cancelled reads nothing.
+		Window->ClickIcon(TEXT("Import transcripts and journals"));
+		TestFalse(TEXT("something is read"), StandIn::Find<SConversationImport>(Window->Get())->IsReading());
+		StandIn::ChooseFiles(Files);
+		Window->ClickIcon(TEXT("Import transcripts and journals"));
+		Window->UntilSeen(TEXT("Imported: 3 of 4"));
+		TestTrue(TEXT("a whole one"), Window->Sees(TEXT("ladder.json: 2 messages")));
+		TestTrue(TEXT("a repaired one"), Window->Sees(TEXT("stairs.json: 2 messages, repaired: ")));
+		TestTrue(TEXT("what is none"), Window->Sees(TEXT("Not imported: ")) && Window->Sees(TEXT("words.txt")));
+		Window->Until(TEXT("listed"), [this] { return Window->Sees(TEXT("Paint the ladder")) && Window->Sees(TEXT("Light the stairs")); });
+		TestEqual(TEXT("conversations"), FConversationFiles::FindIds().Num(), 4);
+		TestEqual(TEXT("the file stays"), Read(Files[0]), Talk);
+		Window->TestNothingIsCutOff();
+		StandIn::RenderNow();
+		Window->ClickIcon(TEXT("Open the conversation that this file became."));
+		Window->UntilSeen(TEXT("Done."));
+		OpenHistory();
+		Window->ClickIcon(TEXT("Close this report"));
+		Window->UntilGone(TEXT("Imported: 3 of 4"));
 	});
 
 	It(TEXT("names what is damaged, and lists the others"), [this]

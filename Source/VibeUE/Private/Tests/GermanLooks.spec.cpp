@@ -1,5 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
+#include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
 #include "Tests/SpecContextPanel.h"
 #include "Tests/SpecWindow.h"
@@ -155,6 +156,8 @@ void FGermanLooksSpec::Define()
 		Window->Settle();
 		Window->ClickIcon(TEXT("Unterhaltungen dieses Projekts zeigen"));
 		Window->UntilSeen(TEXT("gerade eben"));
+		Window->ClickIcon(TEXT("Diese Unterhaltung in eine Datei exportieren."));
+		Window->UntilSeen(TEXT("Ganzes Journal"));
 		Window->TestNothingIsCutOff();
 		TestIsGerman();
 	});

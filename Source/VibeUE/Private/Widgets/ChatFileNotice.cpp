@@ -17,9 +17,9 @@ static void ShowFolder(FString Folder)
 }
 } // namespace ChatFileNoticePrivate
 
-void FChatFileNotice::Show(const FText& Sentence, const FString& Path)
+void FChatFileNotice::Show(const FText& Sentence, const FString& Path, const FText& Detail)
 {
-	FNotificationInfo Info(FText::Format(Sentence, FText::FromString(FPaths::GetCleanFilename(Path))));
+	FNotificationInfo Info(FText::Format(Sentence, FText::FromString(FPaths::GetCleanFilename(Path)), Detail));
 	Info.ExpireDuration = 8.0f;
 	Info.Hyperlink = FSimpleDelegate::CreateStatic(&ChatFileNoticePrivate::ShowFolder, FPaths::GetPath(Path));
 	Info.HyperlinkText = LOCTEXT("ShowFolder", "Show in folder");

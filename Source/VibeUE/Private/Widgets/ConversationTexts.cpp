@@ -2,6 +2,8 @@
 
 #include "Widgets/ConversationTexts.h"
 
+#include "Widgets/ChatSentence.h"
+
 #define LOCTEXT_NAMESPACE "ConversationTexts"
 
 namespace ConversationTextsPrivate
@@ -25,10 +27,33 @@ FText FConversationTexts::Title(const FConversationEntry& Entry)
 
 FText FConversationTexts::Facts(const FConversationEntry& Entry)
 {
-	const FText Messages = Entry.Messages == 1 ? LOCTEXT("OneMessage", "1 message") : FText::Format(LOCTEXT("Messages", "{0} messages"), FText::AsNumber(Entry.Messages));
+	const FText Messages = MessagesOf(Entry.Messages);
 	const FText Price = Spent(Entry.Usage);
 	return Price.IsEmpty() ? FText::Format(LOCTEXT("Facts", "{0}, {1}"), Messages, Age(Entry.Changed))
 						   : FText::Format(LOCTEXT("FactsAndCost", "{0}, {1}, {2}"), Messages, Age(Entry.Changed), Price);
+}
+
+FText FConversationTexts::Imported(const FImportedConversation& File)
+{
+	if (File.Problem.Kind != EVibeUEFailure::None)
+	{
+		// The core's words begin with the file.
+		return FText::Format(LOCTEXT("NotImported", "Not imported: {0}"), FChatSentence::WithHint(File.Problem.Message, File.Problem.Hint));
+	}
+	const FText Name = FText::FromString(File.Name);
+	const FText Messages = MessagesOf(File.Messages);
+	if (File.Repairs.Num() == 0)
+	{
+		return FText::Format(LOCTEXT("Imported", "{0}: {1}"), Name, Messages);
+	}
+	const FText First = FText::FromString(File.Repairs[0]);
+	return File.Repairs.Num() == 1 ? FText::Format(LOCTEXT("Repaired", "{0}: {1}, repaired: {2}"), Name, Messages, First)
+								   : FText::Format(LOCTEXT("RepairedMore", "{0}: {1}, repaired: {2}, and {3} more"), Name, Messages, First, FText::AsNumber(File.Repairs.Num() - 1));
+}
+
+FText FConversationTexts::MessagesOf(int64 Count)
+{
+	return Count == 1 ? LOCTEXT("OneMessage", "1 message") : FText::Format(LOCTEXT("Messages", "{0} messages"), FText::AsNumber(Count));
 }
 
 FText FConversationTexts::Tags(const FConversationEntry& Entry)

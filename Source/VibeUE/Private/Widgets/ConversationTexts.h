@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Bridge/ConversationListing.h"
+#include "Bridge/ConversationTransfer.h"
 #include "CoreMinimal.h"
 #include "Misc/DateTime.h"
 
@@ -14,6 +15,12 @@ struct FConversationTexts
 
 	/** Messages, age, tokens and cost. */
 	static FText Facts(const FConversationEntry& Entry);
+
+	/** How many messages there are. */
+	static FText MessagesOf(int64 Count);
+
+	/** What came of a file that was to become a conversation. */
+	static FText Imported(const FImportedConversation& File);
 
 	/** Its tags, each with its sign. */
 	static FText Tags(const FConversationEntry& Entry);

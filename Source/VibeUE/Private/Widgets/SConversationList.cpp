@@ -15,12 +15,14 @@
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
+#include "Widgets/SConversationImport.h"
 #include "Widgets/SConversationRow.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SConversationList"
 
+// Long because it lists its parts.
 void SConversationList::Construct(const FArguments& InArgs)
 {
 	Current = InArgs._Current;
@@ -28,6 +30,7 @@ void SConversationList::Construct(const FArguments& InArgs)
 	OnDeleted = InArgs._OnDeleted;
 	OnRestored = InArgs._OnRestored;
 	OnRenamed = InArgs._OnRenamed;
+	OnExported = InArgs._OnExported;
 	OnClosed = InArgs._OnClosed;
 	ChildSlot
 	.Padding(FMargin(10.0f, 8.0f))
@@ -70,6 +73,13 @@ void SConversationList::Construct(const FArguments& InArgs)
 			.Visibility(this, &SConversationList::GetProblemVisibility)
 		]
 		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			SAssignNew(Import, SConversationImport)
+			.OnImported(this, &SConversationList::Refresh)
+			.OnOpened(this, &SConversationList::HandleOpened)
+		]
+		+ SVerticalBox::Slot()
 		.FillHeight(1.0f)
 		[
 			SAssignNew(Rows, SScrollBox)
@@ -107,6 +117,16 @@ TSharedRef<SWidget> SConversationList::MakeHeader()
 			.Justification(ETextJustify::Right)
 			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 			.Clipping(EWidgetClipping::ClipToBounds)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		[
+			SNew(SChatIconButton)
+			.Icon("VibeUE.Import.Small")
+			.Label(LOCTEXT("Import", "Import\u2026"))
+			.ToolTipText(LOCTEXT("ImportTip", "Import transcripts and journals from files; each becomes a new conversation, and the files stay unchanged."))
+			.OnClicked(this, &SConversationList::HandleImportClicked)
 		]
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
@@ -210,10 +230,10 @@ EActiveTimerReturnType SConversationList::HandleTime(double, float)
 
 FReply SConversationList::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
 {
-	const bool bIsEditing = Shown.ContainsByPredicate([](const TSharedPtr<SConversationRow>& Row) { return Row->IsEditing(); });
-	if (bIsEditing || InKeyEvent.GetKey() != EKeys::Escape)
+	const bool bHasForm = Shown.ContainsByPredicate([](const TSharedPtr<SConversationRow>& Row) { return Row->HasForm(); });
+	if (bHasForm || InKeyEvent.GetKey() != EKeys::Escape)
 	{
-		// A row that is being named gives up by itself.
+		// A row with a form gives up by itself.
 		return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
 	}
 	OnClosed.ExecuteIfBound();
@@ -248,6 +268,7 @@ void SConversationList::ShowEntries()
 			.OnOpened(this, &SConversationList::HandleOpened)
 			.OnPinned(this, &SConversationList::HandlePinned)
 			.OnEdited(this, &SConversationList::HandleEdited)
+			.OnExported(this, &SConversationList::HandleExported)
 			.OnDeleted(this, &SConversationList::HandleDeleted)
 		];
 		Shown.Add(Row);
@@ -326,6 +347,19 @@ void SConversationList::HandleDeleted(const FString& Id)
 		DeletedTitle = Title;
 	}
 	Refresh();
+}
+
+void SConversationList::HandleExported(const FString& Id, EConversationForm Form)
+{
+	ShowProblem(FVibeUEError());
+	const FConversationEntry* Entry = Find(Id);
+	OnExported.ExecuteIfBound(Id, Entry ? FConversationTexts::Title(*Entry) : FText::GetEmpty(), Form);
+}
+
+FReply SConversationList::HandleImportClicked()
+{
+	Import->Ask();
+	return FReply::Handled();
 }
 
 FReply SConversationList::HandleUndoClicked()

@@ -3,12 +3,14 @@
 #pragma once
 
 #include "Bridge/ConversationListing.h"
+#include "Bridge/ConversationTransfer.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "Templates/UniquePtr.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
+class SConversationImport;
 class SConversationRow;
 class SScrollBox;
 class SSearchBox;
@@ -22,7 +24,10 @@ DECLARE_DELEGATE_RetVal_OneParam(FVibeUEError, FOnVibeUEConversationChanged, con
 /** A person named a conversation, by its id; returns why it could not be done. */
 DECLARE_DELEGATE_RetVal_TwoParams(FVibeUEError, FOnVibeUEConversationRenamed, const FString&, const FString&);
 
-/** The conversations of this project: to search, open, pin, tag, name and delete. */
+/** A person wants a conversation in a file: its id, its title and the form. */
+DECLARE_DELEGATE_ThreeParams(FOnVibeUEConversationExported, const FString&, const FText&, EConversationForm);
+
+/** The conversations of this project: to search, open, pin, tag, name, delete, export and import. */
 class SConversationList : public SCompoundWidget
 {
 public:
@@ -39,6 +44,8 @@ public:
 	SLATE_EVENT(FOnVibeUEConversationChanged, OnRestored)
 	/** A person named one. */
 	SLATE_EVENT(FOnVibeUEConversationRenamed, OnRenamed)
+	/** A person wants one in a file. */
+	SLATE_EVENT(FOnVibeUEConversationExported, OnExported)
 	/** A person wants the open conversation again. */
 	SLATE_EVENT(FSimpleDelegate, OnClosed)
 	SLATE_END_ARGS()
@@ -54,8 +61,11 @@ public:
 	/** Reads the list again. */
 	void Refresh();
 
-	/** Cancels what is under way. */
+	/** Cancels listing; files that are being imported come nevertheless. */
 	void Cancel();
+
+	/** Says why something could not be done; takes that back where nothing is wrong. */
+	void ShowProblem(const FVibeUEError& Problem);
 
 	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
 
@@ -69,11 +79,12 @@ private:
 	void HandlePinned(const FString& Id, bool bPinned);
 	void HandleEdited(const FString& Id, const FString& Title, const FString& Tags);
 	void HandleDeleted(const FString& Id);
+	void HandleExported(const FString& Id, EConversationForm Form);
+	FReply HandleImportClicked();
 	FReply HandleUndoClicked();
 	FReply HandleCloseClicked();
 	void ShowEntries();
 	void ShowEmpty(const FText& Words);
-	void ShowProblem(const FVibeUEError& Problem);
 	FConversationEntry* Find(const FString& Id);
 	FText GetUsageText() const;
 	FText GetUsageTip() const;
@@ -89,10 +100,12 @@ private:
 	FOnVibeUEConversationChanged OnDeleted;
 	FOnVibeUEConversationChanged OnRestored;
 	FOnVibeUEConversationRenamed OnRenamed;
+	FOnVibeUEConversationExported OnExported;
 	FSimpleDelegate OnClosed;
 	TUniquePtr<FConversationListing> Listing;
 	FConversationTable Table;
 	TSharedPtr<SSearchBox> SearchBox;
+	TSharedPtr<SConversationImport> Import;
 	TSharedPtr<SScrollBox> Rows;
 	TArray<TSharedPtr<SConversationRow>> Shown;
 	FString Search;

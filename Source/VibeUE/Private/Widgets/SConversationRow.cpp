@@ -12,6 +12,7 @@
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/Text/STextBlock.h"
@@ -43,6 +44,7 @@ void SConversationRow::Construct(const FArguments& InArgs)
 	OnOpened = InArgs._OnOpened;
 	OnPinned = InArgs._OnPinned;
 	OnEdited = InArgs._OnEdited;
+	OnExported = InArgs._OnExported;
 	OnDeleted = InArgs._OnDeleted;
 	Show();
 }
@@ -52,10 +54,10 @@ void SConversationRow::Show()
 	ChildSlot
 	[
 		SNew(SBorder)
-		.BorderImage(FVibeUEStyle::GetBrush(bIsCurrent || bIsEditing ? "VibeUE.Box.Asking" : "VibeUE.Box.Card"))
+		.BorderImage(FVibeUEStyle::GetBrush(bIsCurrent || HasForm() ? "VibeUE.Box.Asking" : "VibeUE.Box.Card"))
 		.Padding(FMargin(2.0f))
 		[
-			bIsEditing ? MakeForm() : MakeShown()
+			bIsEditing ? MakeForm() : bIsExporting ? MakeExportForm() : MakeShown()
 		]
 	];
 }
@@ -99,6 +101,11 @@ TSharedRef<SWidget> SConversationRow::MakeShown()
 		.IconColor(FSlateColor::UseSubduedForeground())
 		.ToolTipText(LOCTEXT("EditTip", "Name and tag this conversation."))
 		.OnClicked(this, &SConversationRow::HandleEditClicked));
+	AddButton(SNew(SChatIconButton)
+		.Icon("VibeUE.Export.Small")
+		.IconColor(FSlateColor::UseSubduedForeground())
+		.ToolTipText(LOCTEXT("ExportTip", "Export this conversation to a file."))
+		.OnClicked(this, &SConversationRow::HandleExportClicked));
 	AddButton(SNew(SChatIconButton)
 		.Icon("VibeUE.Delete.Small")
 		.IconColor(FSlateColor::UseSubduedForeground())
@@ -175,7 +182,7 @@ TSharedRef<SWidget> SConversationRow::MakeFound(const FFoundPlace& Message) cons
 
 TSharedRef<SWidget> SConversationRow::MakeForm()
 {
-	return SNew(SVerticalBox)
+	const TSharedRef<SVerticalBox> Form = SNew(SVerticalBox)
 		+ SVerticalBox::Slot()
 		.AutoHeight()
 		.Padding(6.0f, 6.0f, 6.0f, 0.0f)
@@ -201,6 +208,8 @@ TSharedRef<SWidget> SConversationRow::MakeForm()
 		[
 			MakeFormButtons()
 		];
+	First = NameBox;
+	return Form;
 }
 
 TSharedRef<SWidget> SConversationRow::MakeFormButtons()
@@ -228,9 +237,74 @@ TSharedRef<SWidget> SConversationRow::MakeFormButtons()
 		];
 }
 
+TSharedRef<SWidget> SConversationRow::MakeExportForm()
+{
+	const TSharedRef<SWidget> Markdown = MakeFormButton(LOCTEXT("AsMarkdown", "Markdown\u2026"), LOCTEXT("AsMarkdownTip", "Write the whole conversation for people to read; keys, tokens and passwords are masked."),
+		EConversationForm::Markdown);
+	First = Markdown;
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(6.0f, 6.0f, 6.0f, 4.0f)
+		[
+			SConversationRowPrivate::MakeLine(FText::Format(LOCTEXT("ExportAs", "Export \"{0}\" as"), FConversationTexts::Title(Entry)), "VibeUE.Text", FSlateColor::UseForeground())
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(6.0f, 0.0f)
+		[
+			SNew(SWrapBox)
+			.UseAllottedSize(true)
+			+ SWrapBox::Slot()
+			.Padding(0.0f, 0.0f, 6.0f, 4.0f)
+			[
+				Markdown
+			]
+			+ SWrapBox::Slot()
+			.Padding(0.0f, 0.0f, 6.0f, 4.0f)
+			[
+				MakeFormButton(LOCTEXT("AsTranscript", "JSON transcript\u2026"), LOCTEXT("AsTranscriptTip", "Write all messages as an OpenAI request, which other programs and Import read; keys, tokens and passwords are masked."),
+					EConversationForm::Transcript)
+			]
+			+ SWrapBox::Slot()
+			.Padding(0.0f, 0.0f, 6.0f, 4.0f)
+			[
+				MakeFormButton(LOCTEXT("AsJournal", "Whole journal\u2026"), LOCTEXT("AsJournalTip", "Copy the journal with every event. Nothing in it is masked."), EConversationForm::Journal)
+			]
+			+ SWrapBox::Slot()
+			.Padding(0.0f, 0.0f, 0.0f, 4.0f)
+			[
+				SNew(SButton)
+				.ContentPadding(FMargin(10.0f, 3.0f))
+				.Text(LOCTEXT("CancelExport", "Cancel"))
+				.ToolTipText(LOCTEXT("CancelExportTip", "Write nothing (Escape)."))
+				.OnClicked(this, &SConversationRow::HandleCancelClicked)
+			]
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(6.0f, 0.0f, 6.0f, 6.0f)
+		[
+			SNew(STextBlock)
+			.Text(LOCTEXT("JournalWarning", "The journal holds everything: undone summaries, other branches, results of tools, and keys and passwords unmasked. Give it only to people who may read all of that."))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.ColorAndOpacity(FStyleColors::Warning)
+			.AutoWrapText(true)
+		];
+}
+
+TSharedRef<SWidget> SConversationRow::MakeFormButton(const FText& Label, const FText& Tip, EConversationForm Form)
+{
+	return SNew(SButton)
+		.ContentPadding(FMargin(10.0f, 3.0f))
+		.Text(Label)
+		.ToolTipText(Tip)
+		.OnClicked(this, &SConversationRow::HandleFormClicked, Form);
+}
+
 FReply SConversationRow::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
 {
-	if (!bIsEditing || InKeyEvent.GetKey() != EKeys::Escape)
+	if (!HasForm() || InKeyEvent.GetKey() != EKeys::Escape)
 	{
 		return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
 	}
@@ -240,9 +314,9 @@ FReply SConversationRow::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKe
 
 EActiveTimerReturnType SConversationRow::HandleFocus(double, float)
 {
-	if (bIsEditing && FSlateApplication::IsInitialized())
+	if (HasForm() && FSlateApplication::IsInitialized())
 	{
-		FSlateApplication::Get().SetKeyboardFocus(NameBox);
+		FSlateApplication::Get().SetKeyboardFocus(First);
 	}
 	return EActiveTimerReturnType::Stop;
 }
@@ -265,6 +339,21 @@ FReply SConversationRow::HandleEditClicked()
 	Show();
 	// The box takes the keyboard once it was laid out.
 	RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SConversationRow::HandleFocus));
+	return FReply::Handled();
+}
+
+FReply SConversationRow::HandleExportClicked()
+{
+	bIsExporting = true;
+	Show();
+	RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SConversationRow::HandleFocus));
+	return FReply::Handled();
+}
+
+FReply SConversationRow::HandleFormClicked(EConversationForm Form)
+{
+	GiveUp();
+	OnExported.ExecuteIfBound(Entry.Id, Form);
 	return FReply::Handled();
 }
 
@@ -305,9 +394,10 @@ void SConversationRow::Save()
 
 void SConversationRow::GiveUp()
 {
-	if (bIsEditing)
+	if (HasForm())
 	{
 		bIsEditing = false;
+		bIsExporting = false;
 		Show();
 	}
 }

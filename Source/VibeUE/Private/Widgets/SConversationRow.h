@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Bridge/ConversationListing.h"
+#include "Bridge/ConversationTransfer.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "Types/SlateEnums.h"
@@ -19,6 +20,9 @@ DECLARE_DELEGATE_TwoParams(FOnVibeUERowPinned, const FString&, bool);
 
 /** A person named the conversation of a row, and set its tags. */
 DECLARE_DELEGATE_ThreeParams(FOnVibeUERowEdited, const FString&, const FString&, const FString&);
+
+/** A person wants the conversation of a row in a file. */
+DECLARE_DELEGATE_TwoParams(FOnVibeUERowExported, const FString&, EConversationForm);
 
 /** One conversation in the list of them: its name, what is known of it, and where it has what was looked for. */
 class SConversationRow : public SCompoundWidget
@@ -38,16 +42,18 @@ public:
 	SLATE_EVENT(FOnVibeUERowPinned, OnPinned)
 	/** A person named it, and set its tags. */
 	SLATE_EVENT(FOnVibeUERowEdited, OnEdited)
+	/** A person wants it in a file. */
+	SLATE_EVENT(FOnVibeUERowExported, OnExported)
 	/** A person wants it deleted. */
 	SLATE_EVENT(FOnVibeUERowChosen, OnDeleted)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
 
-	/** Returns whether its name and tags are being written. */
-	bool IsEditing() const
+	/** Returns whether it asks something: its name and tags, or what it is to be written as. */
+	bool HasForm() const
 	{
-		return bIsEditing;
+		return bIsEditing || bIsExporting;
 	}
 
 	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
@@ -59,10 +65,14 @@ private:
 	TSharedRef<SWidget> MakeFound(const FFoundPlace& Message) const;
 	TSharedRef<SWidget> MakeForm();
 	TSharedRef<SWidget> MakeFormButtons();
+	TSharedRef<SWidget> MakeExportForm();
+	TSharedRef<SWidget> MakeFormButton(const FText& Label, const FText& Tip, EConversationForm Form);
 	EActiveTimerReturnType HandleFocus(double CurrentTime, float DeltaTime);
 	FReply HandleOpenClicked();
 	FReply HandlePinClicked();
 	FReply HandleEditClicked();
+	FReply HandleExportClicked();
+	FReply HandleFormClicked(EConversationForm Form);
 	FReply HandleDeleteClicked();
 	FReply HandleSaveClicked();
 	FReply HandleCancelClicked();
@@ -73,10 +83,15 @@ private:
 	FConversationEntry Entry;
 	bool bIsCurrent = false;
 	bool bIsEditing = false;
+	bool bIsExporting = false;
 	FOnVibeUERowChosen OnOpened;
 	FOnVibeUERowPinned OnPinned;
 	FOnVibeUERowEdited OnEdited;
+	FOnVibeUERowExported OnExported;
 	FOnVibeUERowChosen OnDeleted;
 	TSharedPtr<SEditableTextBox> NameBox;
 	TSharedPtr<SEditableTextBox> TagsBox;
+
+	/** What has the keyboard first in the form that is shown. */
+	TSharedPtr<SWidget> First;
 };

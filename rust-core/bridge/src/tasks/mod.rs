@@ -1,6 +1,8 @@
 //! Work that runs beside a session and is asked whether it is finished.
 
 mod connection_test;
+mod conversation_export;
+mod conversation_import;
 mod conversation_listing;
 mod export;
 mod file_restore;
@@ -14,6 +16,9 @@ mod setup_search;
 mod tuning;
 
 pub use connection_test::ConnectionTest;
+pub use conversation_export::ConversationExport;
+pub(crate) use conversation_export::form_of;
+pub use conversation_import::ConversationImport;
 pub use conversation_listing::ConversationListing;
 pub(crate) use export::start_export;
 pub use file_restore::FileRestore;

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+use vibeue_compaction::secrets;
+
 use super::Library;
 
 /// The most characters of a title in a file's name.
@@ -11,6 +13,7 @@ const LONGEST: usize = 60;
 impl Library {
     /// A file for an export that is not there yet, in a folder of its own
     /// that is made where it can be: `Exports/<title> <time>.<extension>`.
+    /// Credentials in the title are masked.
     /// `time` is in the words of the host's clock and calendar. Where the folder cannot be
     /// made, writing the file says so.
     pub fn export_place(&self, title: &str, time: &str, extension: &str) -> PathBuf {
@@ -19,7 +22,7 @@ impl Library {
             let shown = folder.display();
             tracing::warn!(target: "vibeue::session", "{shown}: cannot make the folder: {error}");
         }
-        let title = Some(plain(title)).filter(|title| !title.is_empty());
+        let title = Some(plain(&secrets::mask(title))).filter(|title| !title.is_empty());
         let stem = format!("{} {}", title.as_deref().unwrap_or("Conversation"), plain(time));
         let first = folder.join(format!("{stem}.{extension}"));
         let others = (2_u64..).map(|count| folder.join(format!("{stem} ({count}).{extension}")));
@@ -51,6 +54,8 @@ mod tests {
             place.file_name().unwrap().to_str().unwrap().to_owned()
         };
         assert_eq!(name("../a:b?*Tür_1 "), "a b  Tür_1 2026-11-22 10-41-55.md");
+        let key = "sk-proj-4f9QzT7kLmN2pRs8vWxY3bCd";
+        assert_eq!(name(&format!("Use {key}")), "Use  secret 2026-11-22 10-41-55.md");
         assert_eq!(name("…"), "Conversation 2026-11-22 10-41-55.md");
         assert_eq!(name(&"x".repeat(90)), format!("{} 2026-11-22 10-41-55.md", "x".repeat(60)));
         fs::write(library.export_place("a", "t", "md"), b"").unwrap();

@@ -1,7 +1,7 @@
 //! Taking a conversation in that is in a file elsewhere.
 
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use vibeue_conversation::transcript::{self, ReadOptions};
 use vibeue_conversation::{Error, ErrorKind, Result};
@@ -22,8 +22,8 @@ pub struct Imported {
     pub id: String,
     /// Messages that were ever said in it.
     pub messages: u64,
-    /// What had to be repaired so that a provider takes it, and which long
-    /// results of tools are lost, in words.
+    /// What had to be repaired so that a provider takes it, what a crash left at the end of a
+    /// journal, and which long results of tools are lost, in words.
     pub repairs: Vec<String>,
 }
 
@@ -37,14 +37,9 @@ impl Library {
     /// [`ErrorKind::Input`] when it is neither, or damaged;
     /// [`ErrorKind::Io`] when it cannot be read, or the library not written to.
     pub fn import(&self, from: &Path, now: u64) -> Result<Imported> {
-        let fault = |error: std::io::Error| storage_error(from, "cannot read the file", &error);
         let is_journal = is_journal(from)?;
-        let mut bytes = Vec::new();
-        open_to_read(from)?.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(fault)?;
+        let bytes = read_whole(from)?;
         let name = from.display().to_string();
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err(Error::new(ErrorKind::Input, "the file is larger than 1 GiB").at(name));
-        }
         let header = Header::with_random_id(now);
         let id = header.conversation.clone();
         let path = self.path_of(&id)?;
@@ -58,7 +53,8 @@ impl Library {
             let lost =
                 ResultFiles::beside(from)?.carry(&read.history, &ResultFiles::beside(&path)?);
             OutputFile::put(&path, new, Readers::Owner, &bytes)?;
-            return Ok(Imported { id, messages, repairs: lost });
+            let torn = read.torn.iter().map(ToString::to_string);
+            return Ok(Imported { id, messages, repairs: torn.chain(lost).collect() });
         }
         let read = transcript::read(&bytes, &ReadOptions::default().named(name))?;
         let repairs = read.repairs.iter().map(ToString::to_string).collect();
@@ -67,6 +63,37 @@ impl Library {
         let messages = journal.history().originals().count() as u64;
         Ok(Imported { id, messages, repairs })
     }
+
+    /// Takes several files in, each for itself: one that is refused keeps none of the others
+    /// out. Returns what came of each, in their order; those that were not begun when it was
+    /// `cancelled` are refused.
+    pub fn import_all(
+        &self,
+        files: &[PathBuf],
+        now: u64,
+        cancelled: impl Fn() -> bool,
+    ) -> Vec<Result<Imported>> {
+        let one = |file: &PathBuf| {
+            if cancelled() {
+                let what = "it was not read: importing was cancelled";
+                return Err(Error::new(ErrorKind::Cancelled, what).at(file.display().to_string()));
+            }
+            self.import(file, now)
+        };
+        files.iter().map(one).collect()
+    }
+}
+
+/// Reads a file that can be taken in, or was.
+pub(super) fn read_whole(path: &Path) -> Result<Vec<u8>> {
+    let fault = |error: std::io::Error| storage_error(path, "cannot read the file", &error);
+    let mut bytes = Vec::new();
+    open_to_read(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(fault)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        let what = "the file is larger than 1 GiB";
+        return Err(Error::new(ErrorKind::Input, what).at(path.display().to_string()));
+    }
+    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -109,5 +136,41 @@ mod tests {
         }
         assert_eq!(library.import(folder.path(), 7).unwrap_err().kind(), ErrorKind::Io);
         assert_eq!(library.list(|| false), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn of_several_files_each_is_taken_in_for_itself() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path().join("talks"));
+        let file = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            fs::write(&path, text).unwrap();
+            path
+        };
+        let talk = r#"[{"role":"user","content":"Open the door"}]"#;
+        let mut files = vec![file("a.json", talk), file("b.txt", "hello"), file("c.json", talk)];
+        let first = library.import_all(&files[..1], 7, || false).remove(0).unwrap();
+        let mut torn = fs::read(library.path_of(&first.id).unwrap()).unwrap();
+        torn.extend(b"{\"seq\":");
+        files.push(folder.path().join("d.jsonl"));
+        fs::write(&files[3], &torn).unwrap();
+        let told = |results: Vec<Result<Imported>>| -> Vec<_> {
+            let one = |it: Result<Imported>| {
+                it.map(|it| (it.messages, it.repairs.len())).map_err(|error| error.kind())
+            };
+            results.into_iter().map(one).collect()
+        };
+        assert_eq!(
+            told(library.import_all(&files, 8, || false)),
+            [Ok((1, 0)), Err(ErrorKind::Input), Ok((1, 0)), Ok((1, 1))]
+        );
+        let asked = std::cell::Cell::new(0);
+        let cancelled = || asked.replace(asked.get() + 1) > 0;
+        let rest = Err(ErrorKind::Cancelled);
+        assert_eq!(
+            told(library.import_all(&files, 9, cancelled)),
+            [Ok((1, 0)), rest.clone(), rest.clone(), rest]
+        );
+        assert_eq!(library.ids().unwrap().len(), 5);
     }
 }

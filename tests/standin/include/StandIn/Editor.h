@@ -61,8 +61,11 @@ void SetViewport(FIntPoint Size);
 // How many frames a session takes to begin; below 0 it never does.
 void SetPlayDelay(int32 Frames);
 
-// The files that a person chooses in the dialog for files; none are a dialog that is cancelled.
+// The files that a person chooses in the dialogs for files; none are a dialog that is cancelled.
 void ChooseFiles(const TArray<FString>& Files);
+
+// The file that a dialog for saving proposed last.
+FString ProposedFile();
 
 // The dialog that parks the editor; null when there is none.
 void SetModalWindow(const TSharedPtr<SWindow>& Window);

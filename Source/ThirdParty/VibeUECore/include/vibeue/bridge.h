@@ -1112,6 +1112,9 @@ namespace vibeue {
   struct ConversationRow;
   struct ConversationTable;
   enum class ExportFormat : ::std::uint8_t;
+  enum class ConversationForm : ::std::uint8_t;
+  struct ConversationExportReport;
+  struct ImportedFile;
   struct SalvageResult;
   enum class LogLevel : ::std::uint8_t;
   struct LogLine;
@@ -1130,6 +1133,8 @@ namespace vibeue {
   struct SetupSearch;
   struct Tuning;
   struct ConversationListing;
+  struct ConversationExport;
+  struct ConversationImport;
   struct FileWriting;
   struct FileRestore;
   struct Session;
@@ -4585,6 +4590,57 @@ enum class ExportFormat : ::std::uint8_t {
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ExportFormat
 
+#ifndef CXXBRIDGE1_ENUM_vibeue$ConversationForm
+#define CXXBRIDGE1_ENUM_vibeue$ConversationForm
+// What a listed conversation is written to a file as.
+enum class ConversationForm : ::std::uint8_t {
+  // Markdown, for people; credentials are masked.
+  Markdown = 0,
+  // An OpenAI request with all messages; credentials are masked.
+  Transcript = 1,
+  // The journal as it is, every event and every credential in it.
+  Journal = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$ConversationForm
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationExportReport
+#define CXXBRIDGE1_STRUCT_vibeue$ConversationExportReport
+// What came of writing a listed conversation to a file.
+struct ConversationExportReport final {
+  // Whether it was written; while that goes on, `Busy`.
+  ::vibeue::Status status;
+  // The file, with the extension that was missing.
+  ::rust::String path;
+  // How many credentials were masked.
+  ::std::uint64_t masked CXX_DEFAULT_VALUE(0);
+
+  bool operator==(ConversationExportReport const &) const noexcept;
+  bool operator!=(ConversationExportReport const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ConversationExportReport
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ImportedFile
+#define CXXBRIDGE1_STRUCT_vibeue$ImportedFile
+// What came of a file that was to become a conversation.
+struct ImportedFile final {
+  // The file's name, without its folders.
+  ::rust::String name;
+  // Whether it became one, and else why not.
+  ::vibeue::Status status;
+  // The conversation's id; empty where it did not become one.
+  ::rust::String id;
+  // Messages that were ever said in it.
+  ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
+  // What had to be repaired, in words.
+  ::rust::Vec<::rust::String> repairs;
+
+  bool operator==(ImportedFile const &) const noexcept;
+  bool operator!=(ImportedFile const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ImportedFile
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SalvageResult
 #define CXXBRIDGE1_STRUCT_vibeue$SalvageResult
 // What a damaged journal was repaired to.
@@ -4970,6 +5026,53 @@ private:
   };
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$ConversationListing
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationExport
+#define CXXBRIDGE1_STRUCT_vibeue$ConversationExport
+// A listed conversation that is written to a file beside. Destroying it
+// waits for it.
+struct ConversationExport final : public ::rust::Opaque {
+  // Whether it is written, or could not be. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // What came of it.
+  ::vibeue::ConversationExportReport report() const noexcept;
+
+  ~ConversationExport() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ConversationExport
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationImport
+#define CXXBRIDGE1_STRUCT_vibeue$ConversationImport
+// Files that become conversations of a folder beside. Destroying it
+// leaves out what is not read yet.
+struct ConversationImport final : public ::rust::Opaque {
+  // Whether all are taken in or refused. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // Tells it to leave out what is not begun; the rest is finished.
+  void cancel() const noexcept;
+
+  // What came of each file, in their order; none before it is finished.
+  ::rust::Vec<::vibeue::ImportedFile> files() const noexcept;
+
+  ~ConversationImport() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$ConversationImport
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileWriting
 #define CXXBRIDGE1_STRUCT_vibeue$FileWriting
@@ -5622,6 +5725,17 @@ bool is_conversation_id(::rust::Str text) noexcept;
 // those that have these words in title, tags, or what was said. Deletes
 // for good what is in the trash for more than thirty days.
 ::rust::Box<::vibeue::ConversationListing> start_listing(::rust::Str folder, ::rust::Str words, ::std::uint64_t most) noexcept;
+
+// What the names of such files end with, without the dot.
+::rust::Str conversation_extension(::vibeue::ConversationForm form) noexcept;
+
+// Begins to write a conversation of a folder; never over a file that is
+// there. Somebody may have the conversation open.
+::rust::Box<::vibeue::ConversationExport> start_conversation_export(::rust::Str folder, ::rust::Str id, ::rust::Str path, ::vibeue::ConversationForm form) noexcept;
+
+// Begins to take in files: journals as they are, and transcripts as
+// models' requests are written. The files stay.
+::rust::Box<::vibeue::ConversationImport> start_conversation_import(::rust::Str folder, ::rust::Slice<::rust::String const> files) noexcept;
 
 // Reads the arguments of a call as its tool's schema says: a tool that
 // runs was asked for what it knows, and the model is told what it got
@@ -6466,6 +6580,36 @@ template <>
 void Box<::vibeue::ConversationListing>::allocation::dealloc(::vibeue::ConversationListing *ptr) noexcept;
 template <>
 void Box<::vibeue::ConversationListing>::drop() noexcept;
+template <>
+::vibeue::ConversationExport *Box<::vibeue::ConversationExport>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::ConversationExport>::allocation::dealloc(::vibeue::ConversationExport *ptr) noexcept;
+template <>
+void Box<::vibeue::ConversationExport>::drop() noexcept;
+template <>
+::vibeue::ConversationImport *Box<::vibeue::ConversationImport>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::ConversationImport>::allocation::dealloc(::vibeue::ConversationImport *ptr) noexcept;
+template <>
+void Box<::vibeue::ConversationImport>::drop() noexcept;
+template <>
+Vec<::vibeue::ImportedFile>::Vec() noexcept;
+template <>
+void Vec<::vibeue::ImportedFile>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::ImportedFile>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::ImportedFile>::capacity() const noexcept;
+template <>
+::vibeue::ImportedFile const *Vec<::vibeue::ImportedFile>::data() const noexcept;
+template <>
+::vibeue::ImportedFile *Vec<::vibeue::ImportedFile>::data() noexcept;
+template <>
+void Vec<::vibeue::ImportedFile>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::ImportedFile>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::ImportedFile>::truncate(::std::size_t len);
 template <>
 ::vibeue::Session *Box<::vibeue::Session>::allocation::alloc() noexcept;
 template <>

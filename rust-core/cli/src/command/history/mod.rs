@@ -136,10 +136,17 @@ fn retag(
     Ok(tags_of(&labels).unwrap_or_else(|| "no tags".to_owned()))
 }
 
+/// Takes files in, each for itself: the first that is refused decides how the program ends.
 fn import(library: &Library, files: &[PathBuf], json: bool, console: &mut Console) -> Result {
-    let mut taken = Vec::new();
-    for file in files {
-        let imported = library.import(file, now())?;
+    let (mut taken, mut refused) = (Vec::new(), Vec::new());
+    for (file, imported) in files.iter().zip(library.import_all(files, now(), || false)) {
+        let imported = match imported {
+            Ok(imported) => imported,
+            Err(error) => {
+                refused.push(error);
+                continue;
+            }
+        };
         for repair in &imported.repairs {
             console.note(format!("{}: {repair}", file.display()));
         }
@@ -151,7 +158,13 @@ fn import(library: &Library, files: &[PathBuf], json: bool, console: &mut Consol
             writeln!(console.out, "{}: {messages}, as {}", Printable(&file), imported.id)?;
         }
     }
-    if json { console.json(&json!({ "imported": taken })) } else { Ok(()) }
+    if json && (refused.is_empty() || !taken.is_empty()) {
+        console.json(&json!({ "imported": taken }))?;
+    }
+    let mut refused = refused.into_iter();
+    let Some(first) = refused.next() else { return Ok(()) };
+    refused.for_each(|error| console.complain(error));
+    Err(first.into())
 }
 
 /// The library of a folder that is there.
