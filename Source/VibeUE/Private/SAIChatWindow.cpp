@@ -106,13 +106,12 @@ void SAIChatWindow::Construct(const FArguments& InArgs)
 		SetSession(InArgs._Session);
 		return;
 	}
-	const TArray<FString> Known = UChatSession::FindConversations();
-	const bool bReopen = GetDefault<UVibeUESettings>()->bReopenLastConversation && Known.Num() > 0;
-	OpenConversation(bReopen ? Known[0] : FString());
+	TakePlace();
 }
 
 SAIChatWindow::~SAIChatWindow()
 {
+	KeepPlace();
 	UnbindSession();
 }
 
@@ -264,6 +263,7 @@ void SAIChatWindow::OpenConversation(const FString& ConversationId)
 
 void SAIChatWindow::SetSession(UChatSession* InSession)
 {
+	KeepPlace();
 	ClosePreview();
 	UnbindSession();
 	Session.Reset(InSession);
@@ -281,6 +281,8 @@ void SAIChatWindow::SetSession(UChatSession* InSession)
 	QueueRevision = -1;
 	bShowsHistory = false;
 	bCanUndo = false;
+	TopMessage = 0;
+	KeepPlace();
 	if (InSession)
 	{
 		InSession->OnOpened().AddSP(this, &SAIChatWindow::HandleOpened);
@@ -348,12 +350,13 @@ void SAIChatWindow::HandleHistoryAsked()
 	bShowsHistory = !bShowsHistory;
 	if (bShowsHistory)
 	{
-		History->Open();
+		History->Open(true);
 	}
 	else
 	{
 		GiveKeyboardBack();
 	}
+	KeepPlace();
 }
 
 void SAIChatWindow::HandleConversationChosen(const FString& ConversationId)

@@ -6,6 +6,7 @@
 #include "VibeUEChatSession.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
+#include "PanelMemory.h"
 #include "Types/SlateStructs.h"
 #include "UObject/StrongObjectPtr.h"
 #include "Widgets/ChatLabels.h"
@@ -227,6 +228,17 @@ private:
 	/** The panel is beside the conversation where there is room for both, else in its place. */
 	bool HasRoomForContext() const;
 	FOptionalSize GetContextWidth() const;
+	float GetPanelWidth() const;
+	EVisibility GetGripVisibility() const;
+	void HandleContextResized(float Width);
+	void HandleContextReleased();
+
+	/** Keeps what is shown, for the next start of the editor; only the tab's own window does. */
+	void KeepPlace() const;
+
+	/** Shows what was shown when the editor was closed. */
+	void TakePlace();
+	EActiveTimerReturnType HandlePlaceTaken(double CurrentTime, float DeltaTime);
 	EVisibility GetRestoreVisibility() const;
 	FText GetRestoreTip() const;
 	FText GetServersText() const;
@@ -314,6 +326,13 @@ private:
 	bool bCanUndo = false;
 	bool bShowsHistory = false;
 	bool bShowsContext = false;
+
+	/** The context's width beside the conversation, as a person wants it. */
+	float ContextWidth = FPanelMemory::UsualWidth;
+
+	/** The message to which the conversation that is being opened is to be scrolled; 0 for its end. */
+	int64 TopMessage = 0;
+	bool bKeepsPlace = false;
 
 	/** The context was shown before the preview took its place. */
 	bool bShowedContext = false;

@@ -6,8 +6,10 @@
 
 #include "ConversationFiles.h"
 #include "Widgets/Layout/SBox.h"
+#include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SContextPanel.h"
+#include "Widgets/SPanelGrip.h"
 #include "Widgets/SSummaryPreview.h"
 
 #define LOCTEXT_NAMESPACE "SAIChatWindow"
@@ -17,22 +19,36 @@ namespace SAIChatWindowContextPrivate
 /** Slate units from which on conversation and context have room beside each other. */
 static constexpr float WidthForBoth = 760.0f;
 
-/** The width of the context then. */
-static constexpr float ContextWidth = 340.0f;
+/** What the conversation keeps then, however wide the context is to be. */
+static constexpr float LeastTalk = 420.0f;
 } // namespace SAIChatWindowContextPrivate
 
 TSharedRef<SWidget> SAIChatWindow::MakeContext()
 {
-	return SNew(SBox)
-		.WidthOverride(this, &SAIChatWindow::GetContextWidth)
+	return SNew(SHorizontalBox)
 		.Visibility(this, &SAIChatWindow::GetContextVisibility)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
 		[
-			SAssignNew(Context, SContextPanel)
-			.OnClosed(this, &SAIChatWindow::HandleContextAsked)
-			.OnPreviewAsked(this, &SAIChatWindow::HandlePreviewAsked)
-			.OnPreviewUpToAsked(this, &SAIChatWindow::HandlePreviewUpToAsked)
-			.OnMessageShown(this, &SAIChatWindow::HandleMessageShown)
-			.OnExported(this, &SAIChatWindow::HandleContextExportAsked)
+			SNew(SPanelGrip)
+			.Visibility(this, &SAIChatWindow::GetGripVisibility)
+			.PanelWidth(this, &SAIChatWindow::GetPanelWidth)
+			.OnResized(this, &SAIChatWindow::HandleContextResized)
+			.OnReleased(this, &SAIChatWindow::HandleContextReleased)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		[
+			SNew(SBox)
+			.WidthOverride(this, &SAIChatWindow::GetContextWidth)
+			[
+				SAssignNew(Context, SContextPanel)
+				.OnClosed(this, &SAIChatWindow::HandleContextAsked)
+				.OnPreviewAsked(this, &SAIChatWindow::HandlePreviewAsked)
+				.OnPreviewUpToAsked(this, &SAIChatWindow::HandlePreviewUpToAsked)
+				.OnMessageShown(this, &SAIChatWindow::HandleMessageShown)
+				.OnExported(this, &SAIChatWindow::HandleContextExportAsked)
+			]
 		];
 }
 
@@ -44,6 +60,7 @@ void SAIChatWindow::HandleContextAsked()
 		bShowsContext = true;
 		bShowsHistory = false;
 		GiveKeyboardTo(Context);
+		KeepPlace();
 		return;
 	}
 	bShowsContext = !bShowsContext || bShowsHistory;
@@ -56,6 +73,7 @@ void SAIChatWindow::HandleContextAsked()
 	{
 		GiveKeyboardBack();
 	}
+	KeepPlace();
 }
 
 void SAIChatWindow::HandleContextExportAsked(EVibeUEContextFormat Format)
@@ -89,7 +107,28 @@ bool SAIChatWindow::HasRoomForContext() const
 FOptionalSize SAIChatWindow::GetContextWidth() const
 {
 	const FVector2f Size = GetCachedGeometry().GetLocalSize();
-	return HasRoomForContext() ? SAIChatWindowContextPrivate::ContextWidth : static_cast<float>(Size.X);
+	return HasRoomForContext() ? GetPanelWidth() : static_cast<float>(Size.X);
+}
+
+float SAIChatWindow::GetPanelWidth() const
+{
+	const FVector2f Size = GetCachedGeometry().GetLocalSize();
+	return FMath::Max(FMath::Min(ContextWidth, static_cast<float>(Size.X) - SAIChatWindowContextPrivate::LeastTalk), FPanelMemory::LeastWidth);
+}
+
+EVisibility SAIChatWindow::GetGripVisibility() const
+{
+	return HasRoomForContext() ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+void SAIChatWindow::HandleContextResized(float Width)
+{
+	ContextWidth = FPanelMemory::Clamp(Width);
+}
+
+void SAIChatWindow::HandleContextReleased()
+{
+	KeepPlace();
 }
 
 EVisibility SAIChatWindow::GetContextVisibility() const

@@ -113,10 +113,16 @@ void SAIChatWindow::HandleMessageReturned(const FString& Text)
 	}
 }
 
-void SAIChatWindow::HandleOpened(bool)
+void SAIChatWindow::HandleOpened(bool bSuccess)
 {
 	HandleHistoryChanged();
 	RefreshEdits();
+	TopMessage = bSuccess ? TopMessage : 0;
+	if (TopMessage != 0)
+	{
+		// The list hears of it before this window or behind it: by then it has its rows.
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SAIChatWindow::HandlePlaceTaken));
+	}
 }
 
 void SAIChatWindow::HandleStateChanged(EVibeUEChatState State)

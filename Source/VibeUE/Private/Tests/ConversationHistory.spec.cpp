@@ -173,7 +173,7 @@ void FConversationHistorySpec::Define()
 		StandIn::PressKey(EKeys::Escape);
 		Window->Until(TEXT("the row again"), [this] { return !Window->Sees(TEXT("Save")) && Window->Sees(TEXT("The red door")); });
 		TestFalse(TEXT("the name"), Window->Sees(TEXT("Not this")));
-		StandIn::Find<SConversationList>(Window->Get())->Open();
+		StandIn::Find<SConversationList>(Window->Get())->Open(true);
 		Window->Until(TEXT("the search field to have the keyboard"), [this] { return FindSearchBox()->HasKeyboardFocus(); });
 		StandIn::PressKey(EKeys::Escape);
 		Window->UntilSeen(TEXT("You said: The red door"));

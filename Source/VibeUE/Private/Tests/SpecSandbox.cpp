@@ -72,11 +72,13 @@ void FSpecSandbox::WithinAnother(TFunction<void()> Action)
 FSpecSandbox::FSpecSandbox()
 	: Settings(NewObject<UVibeUESettings>())
 	, Saved(ReadSaved())
+	, Panel(FPanelMemory::Read())
 {
 	UVibeUESettings* Defaults = GetMutableDefault<UVibeUESettings>();
 	SpecSandboxPrivate::Copy(Settings.Get(), Defaults);
 	bIniWasThere = IFileManager::Get().FileExists(*GEditorPerProjectIni);
 	Defaults->ResetToDefaults();
+	FPanelMemory::Forget();
 	Folder = FPaths::ConvertRelativePathToFull(
 		FPaths::ProjectIntermediateDir() / (TEXT("VibeUESpec-") + FGuid::NewGuid().ToString(EGuidFormats::DigitsWithHyphensLower)));
 	FolderBefore = FConversationFiles::UseFolder(Folder);
@@ -109,6 +111,7 @@ FSpecSandbox::~FSpecSandbox()
 	RestoreEnvironment();
 	RestoreSettings();
 	RestoreSaved();
+	RestorePanel();
 #if defined(STANDIN)
 	StandIn::LimitFileSizes(-1);
 	StandIn::ResetWallClock();
@@ -174,6 +177,16 @@ void FSpecSandbox::RestoreSaved()
 		{
 			IFileManager::Get().Delete(*GEditorPerProjectIni);
 		}
+	}
+}
+
+void FSpecSandbox::RestorePanel()
+{
+	FPanelMemory::Forget();
+	Panel.Keep();
+	if (!bIniWasThere && IFileManager::Get().FileExists(*GEditorPerProjectIni))
+	{
+		IFileManager::Get().Delete(*GEditorPerProjectIni);
 	}
 }
 

@@ -7,6 +7,7 @@
 #include "Templates/Function.h"
 #include "Templates/SharedPointer.h"
 #include "UObject/StrongObjectPtr.h"
+#include "PanelMemory.h"
 #include "VibeUESettings.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
@@ -90,6 +91,7 @@ private:
 	void CloseSessions();
 	void RestoreSettings();
 	void RestoreSaved();
+	void RestorePanel();
 	void RestoreEnvironment();
 	static TArray<FSavedValue> ReadSaved();
 
@@ -97,6 +99,7 @@ private:
 	FString FolderBefore;
 	TStrongObjectPtr<UVibeUESettings> Settings;
 	TArray<FSavedValue> Saved;
+	FPanelMemory Panel;
 	TMap<FString, FString> Environment;
 	bool bIniWasThere = false;
 	bool bLeavesOpen = false;

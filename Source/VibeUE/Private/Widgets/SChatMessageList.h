@@ -59,6 +59,9 @@ public:
 	/** Scrolls to a message, or to a summary that is in force; reads older ones where it is one of them. */
 	void ShowMessage(int64 MessageId);
 
+	/** Returns the message at the top of the view; 0 while a person is at the end. */
+	int64 FindTopMessage() const;
+
 	/** Scrolls to a message and marks its row until another one is marked; 0 marks none. */
 	void MarkMessage(int64 MessageId);
 

@@ -44,6 +44,31 @@ TArray<FVibeUESourcedLine> SChatMessageList::HandleSourcesAsked(int64 MessageId)
 	return UVibeUESummaries::GetSources(Session.Get(), MessageId);
 }
 
+int64 SChatMessageList::FindTopMessage() const
+{
+	int64 Top = 0;
+	float TopY = 0.0f;
+	if (Rows->IsFollowing())
+	{
+		return Top;
+	}
+	for (const TPair<int64, TWeakPtr<SWidget>>& Each : MessageRows)
+	{
+		const TSharedPtr<SWidget> Row = Each.Value.Pin();
+		if (!Row.IsValid() || !IsInView(Row.ToSharedRef(), false))
+		{
+			continue;
+		}
+		const float Y = static_cast<float>(Row->GetCachedGeometry().GetAbsolutePosition().Y);
+		if (Top == 0 || Y < TopY)
+		{
+			Top = Each.Key;
+			TopY = Y;
+		}
+	}
+	return Top;
+}
+
 void SChatMessageList::ShowQuestion(int32 By)
 {
 	const auto Find = [this](int64 Id) { return MessageRows.FindRef(Id).Pin(); };

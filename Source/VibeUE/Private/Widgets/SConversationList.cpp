@@ -170,14 +170,17 @@ TSharedRef<SWidget> SConversationList::MakeUndoBar()
 		];
 }
 
-void SConversationList::Open()
+void SConversationList::Open(bool bTakesKeyboard)
 {
 	DeletedId.Reset();
 	Renamed.Reset();
 	ProblemText = FText::GetEmpty();
 	Refresh();
-	// The box takes the keyboard once it was laid out.
-	RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SConversationList::HandleFocus));
+	if (bTakesKeyboard)
+	{
+		// Once it was laid out.
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SConversationList::HandleFocus));
+	}
 }
 
 EActiveTimerReturnType SConversationList::HandleFocus(double, float)

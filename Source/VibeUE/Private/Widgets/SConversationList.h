@@ -55,8 +55,8 @@ public:
 	/** The most rows that are shown; a search finds the others. */
 	static constexpr int32 MostShown = 100;
 
-	/** Shows the list as it is now, and lets words be typed. */
-	void Open();
+	/** Shows the list as it is now; its search field takes the keyboard where a person opened it. */
+	void Open(bool bTakesKeyboard);
 
 	/** Reads the list again. */
 	void Refresh();

@@ -85,6 +85,8 @@ FText Hover(const TSharedPtr<SWidget>& Widget);
 void MovePointerAway();
 // `Notches` of the wheel, up when positive.
 void Wheel(const TSharedPtr<SWidget>& Widget, float Notches);
+// Takes a widget by the left button, moves the pointer by this, in Slate units of the screen, and lets go. What captured the pointer hears of it.
+void Drag(const TSharedPtr<SWidget>& Widget, const FVector2D& By);
 // Drags files from outside over a widget and drops them there; false when nobody takes them.
 bool DropFiles(const TSharedPtr<SWidget>& Widget, const TArray<FString>& Files);
 bool Focus(const TSharedPtr<SWidget>& Widget);

@@ -329,6 +329,24 @@ void Wheel(const TSharedPtr<SWidget>& Widget, float Notches)
 	Bubble(EnabledPart(PathAt(Point)), [&Event](SWidget& Each) { return Each.OnMouseWheel(Each.GetCachedGeometry(), Event); });
 	Layout();
 }
+void Drag(const TSharedPtr<SWidget>& Widget, const FVector2D& By)
+{
+	const FVector2f From = AimAt(Widget, "a drag");
+	const FVector2f To = From + FVector2f(static_cast<float>(By.X), static_cast<float>(By.Y));
+	Press(From, EKeys::LeftMouseButton, FModifierKeysState());
+	const FPointerEvent Move(To, EKeys::LeftMouseButton, true, 0.0f, FModifierKeysState());
+	if (const TSharedPtr<SWidget> Captor = DriverState().Captor.Pin())
+	{
+		ObeyReply(Captor->OnMouseMove(Captor->GetCachedGeometry(), Move));
+	}
+	else
+	{
+		Bubble(EnabledPart(PathAt(To)), [&Move](SWidget& Each) { return Each.OnMouseMove(Each.GetCachedGeometry(), Move); });
+	}
+	Layout();
+	Release(To, EKeys::LeftMouseButton, FModifierKeysState());
+	Layout();
+}
 bool DropFiles(const TSharedPtr<SWidget>& Widget, const TArray<FString>& Files)
 {
 	const FVector2f Point = AimAt(Widget, "a drop");

@@ -1,0 +1,56 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// What the window shows again when the editor is started the next time.
+
+#include "SAIChatWindow.h"
+
+#include "PanelMemory.h"
+#include "VibeUESettings.h"
+#include "Widgets/SChatMessageList.h"
+#include "Widgets/SConversationList.h"
+
+void SAIChatWindow::KeepPlace() const
+{
+	if (!bKeepsPlace || !Session.IsValid())
+	{
+		return;
+	}
+	FPanelMemory Memory;
+	Memory.Conversation = GetConversationId();
+	// One that is not open yet is not scrolled yet either.
+	Memory.TopMessage = TopMessage != 0 ? TopMessage : MessageList->FindTopMessage();
+	Memory.bShowsHistory = bShowsHistory;
+	Memory.bShowsContext = bShowsContext;
+	Memory.ContextWidth = ContextWidth;
+	Memory.Keep();
+}
+
+void SAIChatWindow::TakePlace()
+{
+	const FPanelMemory Memory = FPanelMemory::Read();
+	const TArray<FString> Known = UChatSession::FindConversations();
+	const bool bReopens = GetDefault<UVibeUESettings>()->bReopenLastConversation && Known.Num() > 0;
+	// One that was deleted meanwhile, or never had a message, gives way to the one that changed last.
+	const bool bIsThere = bReopens && Known.Contains(Memory.Conversation);
+	OpenConversation(bIsThere ? Memory.Conversation : bReopens ? Known[0] : FString());
+	TopMessage = bIsThere ? Memory.TopMessage : 0;
+	ContextWidth = Memory.ContextWidth;
+	bShowsContext = Memory.bShowsContext;
+	bShowsHistory = Memory.bShowsHistory;
+	if (bShowsHistory)
+	{
+		// Whoever starts the editor has the keyboard elsewhere.
+		History->Open(false);
+	}
+	bKeepsPlace = true;
+}
+
+EActiveTimerReturnType SAIChatWindow::HandlePlaceTaken(double, float)
+{
+	if (TopMessage != 0)
+	{
+		MessageList->ShowMessage(TopMessage);
+	}
+	TopMessage = 0;
+	return EActiveTimerReturnType::Stop;
+}

@@ -1,0 +1,100 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SPanelGrip.h"
+
+#include "Input/Events.h"
+#include "InputCoreTypes.h"
+#include "Layout/Margin.h"
+#include "Styling/AppStyle.h"
+#include "Styling/StyleColors.h"
+#include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SBox.h"
+
+#define LOCTEXT_NAMESPACE "SPanelGrip"
+
+namespace SPanelGripPrivate
+{
+/** The width of the edge, and how far a key moves it, in Slate units. */
+static constexpr float Width = 5.0f;
+static constexpr float Step = 20.0f;
+} // namespace SPanelGripPrivate
+
+void SPanelGrip::Construct(const FArguments& InArgs)
+{
+	PanelWidth = InArgs._PanelWidth;
+	OnResized = InArgs._OnResized;
+	OnReleased = InArgs._OnReleased;
+	SetToolTipText(LOCTEXT("Tip", "Drag to resize the panel; with the keyboard: Left and Right arrow."));
+	ChildSlot
+	[
+		SNew(SBox)
+		.WidthOverride(SPanelGripPrivate::Width)
+		[
+			SNew(SBorder)
+			.BorderImage(FAppStyle::GetBrush("WhiteBrush"))
+			.BorderBackgroundColor(this, &SPanelGrip::GetColor)
+			.Padding(FMargin(0.0f))
+		]
+	];
+}
+
+FReply SPanelGrip::OnMouseButtonDown(const FGeometry&, const FPointerEvent& MouseEvent)
+{
+	if (MouseEvent.GetEffectingButton() != EKeys::LeftMouseButton)
+	{
+		return FReply::Unhandled();
+	}
+	bIsTaken = true;
+	TakenAt = MouseEvent.GetScreenSpacePosition();
+	TakenWidth = PanelWidth.Get();
+	return FReply::Handled().CaptureMouse(SharedThis(this));
+}
+
+FReply SPanelGrip::OnMouseMove(const FGeometry& MyGeometry, const FPointerEvent& MouseEvent)
+{
+	if (!bIsTaken)
+	{
+		return FReply::Unhandled();
+	}
+	if (!MouseEvent.IsMouseButtonDown(EKeys::LeftMouseButton))
+	{
+		// It was let go where nobody said so.
+		bIsTaken = false;
+		return FReply::Unhandled();
+	}
+	// Both by the same geometry: the edge may have moved since it was laid out.
+	const FVector2D From = MyGeometry.AbsoluteToLocal(TakenAt);
+	const FVector2D To = MyGeometry.AbsoluteToLocal(MouseEvent.GetScreenSpacePosition());
+	OnResized.ExecuteIfBound(TakenWidth + static_cast<float>(From.X - To.X));
+	return FReply::Handled();
+}
+
+FReply SPanelGrip::OnMouseButtonUp(const FGeometry&, const FPointerEvent&)
+{
+	if (!bIsTaken)
+	{
+		return FReply::Unhandled();
+	}
+	bIsTaken = false;
+	OnReleased.ExecuteIfBound();
+	return FReply::Handled().ReleaseMouseCapture();
+}
+
+FReply SPanelGrip::OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
+{
+	const bool bWider = InKeyEvent.GetKey() == EKeys::Left;
+	if (!bWider && InKeyEvent.GetKey() != EKeys::Right)
+	{
+		return SCompoundWidget::OnKeyDown(MyGeometry, InKeyEvent);
+	}
+	OnResized.ExecuteIfBound(PanelWidth.Get() + (bWider ? SPanelGripPrivate::Step : -SPanelGripPrivate::Step));
+	OnReleased.ExecuteIfBound();
+	return FReply::Handled();
+}
+
+FSlateColor SPanelGrip::GetColor() const
+{
+	return bIsTaken || IsHovered() || HasKeyboardFocus() ? FStyleColors::AccentBlue : FStyleColors::InputOutline;
+}
+
+#undef LOCTEXT_NAMESPACE
