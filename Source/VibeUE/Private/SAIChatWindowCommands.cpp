@@ -7,6 +7,7 @@
 #include "Bridge/ChatMention.h"
 #include "Bridge/CoreHeaders.h"
 #include "Bridge/CoreText.h"
+#include "Bridge/CoreTexts.h"
 #include "Bridge/CoreVersion.h"
 #include "Bridge/MentionReading.h"
 #include "ConversationFiles.h"
@@ -316,8 +317,9 @@ void SAIChatWindow::SayCommands()
 	for (const vibeue::CommandRow& Row : vibeue::list_commands())
 	{
 		const FString Arguments = VibeUE::FromCore(Row.arguments);
-		const FString Usage = VibeUE::FromCore(Row.name) + (Arguments.IsEmpty() ? FString() : TEXT(" ") + Arguments);
-		Lines.Add(FString::Printf(TEXT("- `%s`: %s"), *Usage, *VibeUE::FromCore(Row.meaning)));
+		const FString Name = VibeUE::FromCore(Row.name);
+		const FString Usage = Name + (Arguments.IsEmpty() ? FString() : TEXT(" ") + Arguments);
+		Lines.Add(FString::Printf(TEXT("- `%s`: %s"), *Usage, *FCoreTexts::OfCommand(Name, VibeUE::FromCore(Row.meaning)).ToString()));
 	}
 	Lines.Add(FString());
 	Lines.Add(LOCTEXT("HelpKeys", "Tab completes a command; // begins a message with a slash. The number of a message is in /history and in the context panel.").ToString());

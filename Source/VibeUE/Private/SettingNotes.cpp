@@ -4,6 +4,7 @@
 
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreText.h"
+#include "Bridge/CoreTexts.h"
 #include "Bridge/CoreVersion.h"
 #include "CoreSetting.h"
 #include "SettingSources.h"
@@ -111,9 +112,11 @@ void FSettingNotes::DescribePreset(const UVibeUESettings& Settings)
 	{
 		Values.Add(VibeUE::FromCore(Value.name) + TEXT(" ") + VibeUE::FromCore(Value.value));
 	}
+	const vibeue::SettingsPreset& Preset = Presets[Chosen];
+	const FString Key = TEXT("Preset_") + VibeUE::FromCore(Preset.name);
 	Add(GET_MEMBER_NAME_CHECKED(UVibeUESettings, Preset).ToString(),
-		FText::Format(LOCTEXT("Preset", "{0}: {1}\n{2}."), FText::FromString(VibeUE::FromCore(Presets[Chosen].title)),
-			FText::FromString(VibeUE::FromCore(Presets[Chosen].meaning)), FText::FromString(FString::Join(Values, TEXT(", ")))));
+		FText::Format(LOCTEXT("Preset", "{0}: {1}\n{2}."), FCoreTexts::Find(Key + TEXT("_Title"), VibeUE::FromCore(Preset.title)),
+			FCoreTexts::Find(Key + TEXT("_Meaning"), VibeUE::FromCore(Preset.meaning)), FText::FromString(FString::Join(Values, TEXT(", ")))));
 }
 
 void FSettingNotes::Add(const FString& Property, const FText& Note)

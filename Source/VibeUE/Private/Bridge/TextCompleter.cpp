@@ -3,6 +3,7 @@
 #include "Bridge/TextCompleter.h"
 
 #include "Bridge/CoreText.h"
+#include "Bridge/CoreTexts.h"
 
 namespace TextCompleterPrivate
 {
@@ -42,7 +43,15 @@ FTextCompletion FTextCompleter::Find(const FString& Text, int32 Line, int32 Colu
 	Completion.bWantsHost = Found.wants_host;
 	for (const vibeue::CompletionRow& Row : Found.rows)
 	{
-		Completion.Rows.Add(FTextCompletionRow{VibeUE::FromCore(Row.label), VibeUE::FromCore(Row.detail), VibeUE::FromCore(Row.words), TextCompleterPrivate::FromCore(Row.kind)});
+		FTextCompletionRow& Shown = Completion.Rows.AddDefaulted_GetRef();
+		Shown.Label = VibeUE::FromCore(Row.label);
+		Shown.Detail = VibeUE::FromCore(Row.detail);
+		Shown.Words = VibeUE::FromCore(Row.words);
+		Shown.Kind = TextCompleterPrivate::FromCore(Row.kind);
+		if (Shown.Kind == ETextCompletionKind::Command)
+		{
+			Shown.Detail = FCoreTexts::OfCommand(Shown.Words, Shown.Detail).ToString();
+		}
 	}
 	return Completion;
 }

@@ -134,6 +134,27 @@ void FGermanLooksSpec::Define()
 		TestIsGerman();
 	});
 
+	It(TEXT("slash commands say what they do, in the list and in the help"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 96000) || !Window->OpenScene(420.0f, 640.0f) || !Window->Settle())
+		{
+			return;
+		}
+		Window->Write(TEXT("/und"));
+		Window->Until(TEXT("the list"), [this] { return Window->Lists(TEXT("die letzte Zusammenfassung zurücknehmen")); });
+		StandIn::RenderNow();
+		for (int32 Letter = 0; Letter < 4; ++Letter)
+		{
+			StandIn::PressKey(EKeys::BackSpace);
+		}
+		Window->Type(TEXT("/help"));
+		Window->UntilSeen(TEXT("die Unterhaltung benennen"));
+		for (const TCHAR* Words : {TEXT("list the"), TEXT("show the"), TEXT("condense")})
+		{
+			TestFalse(FString::Printf(TEXT("there is English left: %s"), Words), Window->Sees(Words));
+		}
+	});
+
 	It(TEXT("a tool asks before it deletes, and the history lists conversations"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, 96000) || !Window->OpenScene(360.0f, 560.0f) || !Window->Settle())
