@@ -31,7 +31,7 @@ FText FCoreTexts::Find(const FString& Key, const FString& English)
 	}
 	if (Key == TEXT("Command_summary"))
 	{
-		return LOCTEXT("Command_summary", "show the summary that the model reads, or what changed in it line by line; a text behind edit takes its place");
+		return LOCTEXT("Command_summary", "show the summary that the model reads, what changed in it line by line, or the messages behind each line; edit replaces it with the text that follows; undo and redo step through its edits");
 	}
 	if (Key == TEXT("Command_pin"))
 	{

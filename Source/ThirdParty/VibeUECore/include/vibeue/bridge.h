@@ -4613,6 +4613,8 @@ struct ConversationExportReport final {
   ::rust::String path;
   // How many credentials were masked.
   ::std::uint64_t masked CXX_DEFAULT_VALUE(0);
+  // Which long results of tools are lost, in words.
+  ::rust::Vec<::rust::String> lost;
 
   bool operator==(ConversationExportReport const &) const noexcept;
   bool operator!=(ConversationExportReport const &) const noexcept;

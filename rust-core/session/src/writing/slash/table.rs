@@ -109,14 +109,14 @@ pub const COMMANDS: [CommandInfo; 29] = [
         "summary",
         "[changes|sources|edit [text]|undo|redo]",
         "show the summary that the model reads, what changed in it line by line, or the messages \
-         behind each line; edit opens it in $EDITOR, a text behind edit takes its place; undo and \
-         redo take its last edit back and do it again",
+         behind each line; edit opens it in $EDITOR, or replaces it with the text that follows; \
+         undo and redo step through its edits",
     )
     .but_in_window(
         "[changes|sources|edit text|undo|redo]",
         "show the summary that the model reads, what changed in it line by line, or the messages \
-         behind each line; a text behind edit takes its place; undo and redo take its last edit \
-         back and do it again",
+         behind each line; edit replaces it with the text that follows; undo and redo step through \
+         its edits",
     ),
     CommandInfo::both(
         "pin",
