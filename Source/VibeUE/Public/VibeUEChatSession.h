@@ -171,10 +171,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool PinMessage(int64 MessageId, bool bPinned = true);
 
-	/**
-	 * Shows the model one message in a shorter form: the result of a tool as a digest, an answer by its head and tail. The whole
-	 * one stays in the conversation. An error event says why a message stays as it is, such as a pinned one.
-	 */
+	/** Shows the model a result as a digest, or an answer by its head and tail; all of it stays here. An error event says why it may not. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ShortenMessage(int64 MessageId);
 

@@ -8,7 +8,6 @@
 #include "VibeUEChatSession.h"
 #include "ConversationFiles.h"
 #include "Framework/Docking/TabManager.h"
-#include "HAL/FileManager.h"
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/CoreDelegates.h"
@@ -76,8 +75,6 @@ BEGIN_DEFINE_SPEC(FChatStorySpec, "VibeUE.Story", EAutomationTestFlags::EditorCo
 	bool ClickButton(const TCHAR* Label);
 	FString Read() const;
 	TArray<FString> ReadHistory() const;
-	/** The only long result that is kept beside a conversation; empty where there is none, or several. */
-	FString ReadKeptResult(const FString& Id) const;
 	void TestJournal(const FString& Id, const FString& Holds);
 	void LogUsage();
 	void TellHugeResult();
@@ -227,21 +224,12 @@ TArray<FString> FChatStorySpec::ReadHistory() const
 	return Lines;
 }
 
-FString FChatStorySpec::ReadKeptResult(const FString& Id) const
-{
-	const FString Folder = FConversationFiles::GetPath(Id) + TEXT(".results");
-	TArray<FString> Names;
-	IFileManager::Get().FindFiles(Names, *(Folder / TEXT("*.txt")), true, false);
-	FString Text;
-	return Names.Num() == 1 && FFileHelper::LoadFileToString(Text, *(Folder / Names[0])) ? Text : FString();
-}
-
 void FChatStorySpec::TestJournal(const FString& Id, const FString& Holds)
 {
 	FString Text;
 	TestTrue(TEXT("the journal can be read"), FFileHelper::LoadFileToString(Text, *FConversationFiles::GetPath(Id)));
 	TestTrue(TEXT("its last line is whole"), Text.EndsWith(TEXT("}\n")));
-	TestTrue(TEXT("the whole result is beside it"), ReadKeptResult(Id) == ToolResult);
+	TestTrue(TEXT("the whole result is beside it"), FSpecSandbox::ReadKeptResult(Id) == ToolResult);
 	TestTrue(FString::Printf(TEXT("it holds \"%s\""), *Holds), Text.Contains(*Holds, ESearchCase::CaseSensitive));
 	TArray<FString> Lines;
 	Text.ParseIntoArrayLines(Lines);
@@ -290,7 +278,7 @@ void FChatStorySpec::TellHugeResult()
 		}
 	}
 	TestEqual(TEXT("the message says that all of it is kept"), Parts, 1);
-	TestTrue(TEXT("the result is kept whole"), ReadKeptResult(GetSession()->GetConversationId()) == ToolResult);
+	TestTrue(TEXT("the result is kept whole"), FSpecSandbox::ReadKeptResult(GetSession()->GetConversationId()) == ToolResult);
 	TestTrue(TEXT("the next request fits"), GetSession()->EstimateConversationTokens() <= GetSession()->GetTokenBudget());
 	TestTrue(TEXT("tokens of results"), GetSession()->GetTokenBreakdown().ToolResults > 0);
 }

@@ -12,6 +12,7 @@
 #include "HAL/FileManager.h"
 #include "HAL/PlatformMisc.h"
 #include "Misc/ConfigCacheIni.h"
+#include "Misc/FileHelper.h"
 #include "Misc/Guid.h"
 #include "Misc/Paths.h"
 #include "UObject/UnrealType.h"
@@ -20,7 +21,6 @@
 
 #if defined(STANDIN)
 #include "Framework/Docking/TabManager.h"
-#include "Misc/FileHelper.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
 #include "Widgets/Docking/SDockTab.h"
@@ -226,6 +226,15 @@ void FSpecSandbox::UseServer()
 	Values->RecentMessagesToKeep = 4;
 	Values->MinimumRecentMessages = 2;
 	Values->RefreshEveryMessages = 0;
+}
+
+FString FSpecSandbox::ReadKeptResult(const FString& ConversationId)
+{
+	const FString Folder = FConversationFiles::GetPath(ConversationId) + TEXT(".results");
+	TArray<FString> Names;
+	IFileManager::Get().FindFiles(Names, *(Folder / TEXT("*.txt")), true, false);
+	FString Text;
+	return Names.Num() == 1 && FFileHelper::LoadFileToString(Text, *(Folder / Names[0])) ? Text : FString();
 }
 
 void FSpecSandbox::SetEnvironment(const TCHAR* Name, const FString& Value)

@@ -49,6 +49,9 @@ public:
 	/** Points the settings at the model server of the specs, with a small window, so that few words fill it; rules write the summaries. */
 	void UseServer();
 
+	/** The only long result that is kept beside a conversation; empty where there is none, or several. */
+	static FString ReadKeptResult(const FString& ConversationId);
+
 	/** Sets an environment variable; it has its value of before when the sandbox is left. An empty value unsets it. */
 	void SetEnvironment(const TCHAR* Name, const FString& Value);
 

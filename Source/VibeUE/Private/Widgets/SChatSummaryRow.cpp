@@ -185,36 +185,41 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReader()
 		.HAlign(HAlign_Left)
 		.Padding(14.0f, 0.0f, 0.0f, 4.0f)
 		[
-			SNew(SHorizontalBox)
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			.VAlign(VAlign_Center)
-			[
-				SNew(SButton)
-				.ButtonStyle(FAppStyle::Get(), "SimpleButton")
-				.ContentPadding(FMargin(6.0f, 2.0f))
-				.Text(this, &SChatSummaryRow::GetSourcesLabel)
-				.ToolTipText(LOCTEXT("SourcesTip", "Show the messages behind each line of the summary, or its text again."))
-				.OnClicked(this, &SChatSummaryRow::HandleSourcesClicked)
-			]
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			[
-				SNew(SChatIconButton)
-				.Icon("VibeUE.Edit.Small")
-				.Label(LOCTEXT("Edit", "Edit summary"))
-				.ToolTipText(LOCTEXT("EditTip", "Correct what the model is told about the messages above."))
-				.OnClicked(this, &SChatSummaryRow::HandleEditClicked)
-			]
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			[
-				SNew(SChatIconButton)
-				.Icon("VibeUE.Undo.Small")
-				.Label(LOCTEXT("Undo", "Undo summary"))
-				.ToolTipText(LOCTEXT("UndoTip", "Let the model read the original messages again; none of them was deleted."))
-				.OnClicked(this, &SChatSummaryRow::HandleUndoClicked)
-			]
+			MakeReaderLevers()
+		];
+}
+
+TSharedRef<SWidget> SChatSummaryRow::MakeReaderLevers()
+{
+	return SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		[
+			SNew(SButton)
+			.ButtonStyle(FAppStyle::Get(), "SimpleButton")
+			.ContentPadding(FMargin(6.0f, 2.0f))
+			.Text(this, &SChatSummaryRow::GetSourcesLabel)
+			.ToolTipText(LOCTEXT("SourcesTip", "Show the messages behind each line of the summary, or its text again."))
+			.OnClicked(this, &SChatSummaryRow::HandleSourcesClicked)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		[
+			SNew(SChatIconButton)
+			.Icon("VibeUE.Edit.Small")
+			.Label(LOCTEXT("Edit", "Edit summary"))
+			.ToolTipText(LOCTEXT("EditTip", "Correct what the model is told about the messages above."))
+			.OnClicked(this, &SChatSummaryRow::HandleEditClicked)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		[
+			SNew(SChatIconButton)
+			.Icon("VibeUE.Undo.Small")
+			.Label(LOCTEXT("Undo", "Undo summary"))
+			.ToolTipText(LOCTEXT("UndoTip", "Let the model read the original messages again; none of them was deleted."))
+			.OnClicked(this, &SChatSummaryRow::HandleUndoClicked)
 		];
 }
 

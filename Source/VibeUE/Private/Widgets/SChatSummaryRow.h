@@ -75,6 +75,7 @@ public:
 private:
 	TSharedRef<SWidget> MakeHeader();
 	TSharedRef<SWidget> MakeReader();
+	TSharedRef<SWidget> MakeReaderLevers();
 	TSharedRef<SWidget> MakeEditor();
 	FReply HandleEditClicked();
 	FReply HandleSourcesClicked();

@@ -2,9 +2,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::{MOST, says};
+use super::words::says;
 use crate::rules::{Section, is_extracted};
 use vibeue_conversation::{Message, MessageId};
+
+/// The most messages that are named for one line.
+pub(super) const MOST: usize = 8;
 
 /// The condensed messages that a line names, by their places.
 #[derive(Debug, Default)]

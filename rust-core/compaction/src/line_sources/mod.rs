@@ -14,12 +14,10 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::{KEPT_LIST, Section};
-use cited::Cited;
+use cited::{Cited, MOST};
 use matched::Matcher;
 use vibeue_conversation::{Message, MessageId};
-
-/// The most messages that are named for one line.
-const MOST: usize = 8;
+use words::says;
 
 /// One line of a summary, and the messages that it comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,12 +105,6 @@ fn source(text: &str, cited: &Cited, matcher: &Matcher, condensed: &[&Message]) 
         return line(LineBasis::Unknown, &[], 0, Vec::new());
     }
     line(LineBasis::Cited, &cited.places[..MOST], cited.places.len(), Vec::new())
-}
-
-/// What a line says, without the mark of a list.
-fn says(line: &str) -> &str {
-    let line = line.trim();
-    line.strip_prefix("- ").or_else(|| line.strip_prefix("* ")).unwrap_or(line).trim()
 }
 
 #[cfg(test)]

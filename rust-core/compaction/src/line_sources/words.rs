@@ -170,6 +170,12 @@ const COMMON: [&str; 60] = [
     "you",
 ];
 
+/// What a line says, without the mark of a list.
+pub(super) fn says(line: &str) -> &str {
+    let line = line.trim();
+    line.strip_prefix("- ").or_else(|| line.strip_prefix("* ")).unwrap_or(line).trim()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

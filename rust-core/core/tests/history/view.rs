@@ -101,7 +101,7 @@ fn edits_of_a_summary_are_taken_back_and_done_again_one_by_one() {
     history.apply(Event::EditSummary { summary: summary(id, "c"), record: None }).unwrap();
     assert_eq!(written(&history, id), expected("c", Some(11), &["s", "a"]));
     let nothing = history.plan_redo_edit(id).unwrap_err();
-    assert_eq!(nothing.to_string(), format!("no edit of summary {id} was undone"));
+    assert_eq!(nothing.message(), format!("no edit of summary {id} was undone"));
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn the_edit_of_a_summary_that_is_not_in_view_is_not_taken_back() {
     history.apply(Event::EditSummary { summary: summary(id, "a"), record: None }).unwrap();
     history.undo(seq).unwrap();
     let error = history.plan_undo_edit(id).unwrap_err();
-    assert_eq!(error.to_string(), format!("message {id} is no longer in the view"));
+    assert_eq!(error.message(), format!("message {id} is no longer in the view"));
     assert!(
         history.plan_undo_edit(ids[0]).is_err() && history.plan_undo_edit(MessageId(99)).is_err()
     );

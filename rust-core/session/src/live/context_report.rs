@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use super::context_figures::{ContextFigures, Growth, pace};
+use super::scale::Scale;
 use super::{Breaker, HeavyMessage, Snapshot, SummaryRow};
 use vibeue_compaction::{Decision, Hold};
 use vibeue_conversation::settings::Settings;
-use vibeue_tokens::{Usage, portion};
+use vibeue_tokens::Usage;
 
 /// What the context holds, when it is summarized next and what that would
 /// bring: what people ask when they wonder where their tokens go.
@@ -279,23 +280,6 @@ impl ContextFigures {
         };
         let frees = scale.of(self.counted.saturating_sub(expected.after)).min(scale.used);
         Some(SummaryGain { messages: expected.messages, frees, after: scale.used - frees, dollars })
-    }
-}
-
-/// Brings counts of this program to the scale of the number that decides,
-/// which servers correct: one report holds one scale.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::live) struct Scale {
-    pub(in crate::live) used: u64,
-    pub(in crate::live) counted: u64,
-}
-
-impl Scale {
-    pub(in crate::live) fn of(self, tokens: u64) -> u64 {
-        if self.counted == 0 || self.counted == self.used {
-            return tokens;
-        }
-        portion(self.used, tokens, self.counted)
     }
 }
 

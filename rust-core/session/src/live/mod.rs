@@ -26,6 +26,7 @@ mod preview_options;
 mod preview_scale;
 mod preview_sums;
 mod running_calls;
+mod scale;
 mod session;
 mod session_event;
 mod session_tools;

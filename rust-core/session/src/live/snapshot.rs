@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::branch_row::count;
 use super::context_figures::ContextFigures;
-use super::context_report::Scale;
+use super::scale::Scale;
 use super::{
     BranchRow, CostLedger, MessageList, ModelChoice, SessionState, SummaryRow, Tool, TurnId,
     UsageReport, Wording,

@@ -13,6 +13,7 @@
 //! for a message ([`Effect::Keep`], [`Effect::ReadKept`]).
 
 mod after;
+mod at_file;
 mod branching;
 mod call_times;
 mod closing;
@@ -59,6 +60,7 @@ mod switching;
 mod tests;
 mod tool_rounds;
 mod toolbox;
+mod tools_by_need;
 mod turn;
 mod turn_bounds;
 mod turn_queue;

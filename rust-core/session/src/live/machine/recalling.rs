@@ -1,8 +1,8 @@
 //! Our own tool, by which the model looks into the archive.
 
 use super::after::AfterResult;
+use super::at_file::LookUp;
 use super::state::State;
-use super::whole_results::LookUp;
 use crate::live::ToolAnswer;
 use crate::recall;
 

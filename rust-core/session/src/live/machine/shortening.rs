@@ -2,7 +2,7 @@
 
 use super::after::{After, Planned};
 use super::state::State;
-use crate::live::context_report::Scale;
+use crate::live::scale::Scale;
 use crate::live::{Failure, FailureClass, FormChange, SessionEvent};
 use crate::{Applied, Event};
 use vibeue_compaction::ladder::digest_options;

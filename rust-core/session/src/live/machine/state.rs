@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::after::After;
+use super::at_file::AtFile;
 use super::closing::Closing;
 use super::describing::Description;
 use super::effect::{Effect, Question};
@@ -23,7 +24,6 @@ use super::summary_writers::SummaryWriters;
 use super::toolbox::Toolbox;
 use super::turn::Turn;
 use super::turn_queue::TurnQueue;
-use super::whole_results::AtFile;
 use crate::History;
 use crate::live::{
     Breaker, CostLedger, Failure, Policy, SessionBounds, SessionEvent, TurnEnd, TurnId,

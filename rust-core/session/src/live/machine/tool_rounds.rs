@@ -4,12 +4,12 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::after::{After, AfterResult, Recorded, Shortened};
+use super::at_file::{LookUp, NewResult};
 use super::effect::Effect;
 use super::repetition::{REFUSALS, RUNS};
 use super::round_end::{Answer, RoundEnd, Unrun};
 use super::state::State;
 use super::turn::{OpenCall, Stage};
-use super::whole_results::{LookUp, NewResult};
 use crate::live::{
     Approval, CallEnd, CallState, Failure, FailureClass, RunTime, SessionEvent, ToolAnswer, Verdict,
 };

@@ -1,76 +1,14 @@
 //! Results that are too long for a message.
 
-use super::after::AfterResult;
+use super::at_file::{AtFile, LookUp, NewResult};
 use super::effect::Effect;
 use super::state::State;
-use crate::live::CallEnd;
 use crate::results::whole_texts;
 use vibeue_conversation::{Message, Part, WholeText};
 use vibeue_tools::{MOST_RESULT_BYTES, capped};
 
 /// How many digits of a file's name tell it from others.
 const SHOWN: usize = 16;
-
-/// A result that becomes a message.
-#[derive(Debug)]
-pub(super) struct NewResult {
-    pub(super) call_id: String,
-    pub(super) name: String,
-    /// Texts and pictures.
-    pub(super) parts: Vec<Part>,
-    pub(super) end: CallEnd,
-    /// How long the call ran, in milliseconds, where that is known.
-    pub(super) ran_ms: Option<u64>,
-    /// The file that has all of it, where `parts` do not.
-    pub(super) whole: Option<Box<WholeText>>,
-    pub(super) then: AfterResult,
-}
-
-impl NewResult {
-    /// Tells whether its texts have more bytes than a message takes.
-    pub(super) fn is_too_long(&self) -> bool {
-        let bytes = |part: &Part| match part {
-            Part::Text { text, .. } => text.len(),
-            _ => 0,
-        };
-        self.parts.iter().map(bytes).sum::<usize>() > MOST_RESULT_BYTES
-    }
-
-    /// Takes its texts out, as one: pages of it are counted so.
-    fn take_text(&mut self) -> String {
-        let parts = std::mem::take(&mut self.parts);
-        let (texts, others): (Vec<Part>, Vec<Part>) =
-            parts.into_iter().partition(|part| matches!(part, Part::Text { .. }));
-        self.parts = others;
-        let mut texts = texts.into_iter().filter_map(|part| match part {
-            Part::Text { text, .. } => Some(text),
-            _ => None,
-        });
-        let mut all = texts.next().unwrap_or_default();
-        for text in texts {
-            all.push('\n');
-            all.push_str(&text);
-        }
-        all
-    }
-}
-
-/// A call of our own tool.
-#[derive(Debug)]
-pub(super) struct LookUp {
-    pub(super) id: Box<str>,
-    pub(super) name: Box<str>,
-    pub(super) arguments: String,
-}
-
-/// What is done when a file is written or read.
-#[derive(Debug)]
-pub(super) enum AtFile {
-    /// The result is written with head and tail of its text.
-    Keeping(NewResult),
-    /// The call is answered.
-    Reading(LookUp),
-}
 
 impl State {
     /// Keeps all of a result in a file, before the journal names it.
