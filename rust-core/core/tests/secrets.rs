@@ -138,8 +138,8 @@ fn hashes_guids_and_ids_are_hardly_ever_taken_for_secrets() {
         .filter(|text| mask(text) != **text)
         .map(|text| format!("{text}\n   -> {}", mask(text)))
         .collect();
-    assert_eq!(cases.len(), 200);
-    assert!(wrong.len() <= 4, "{} of 200, 2 % are allowed:\n{}", wrong.len(), wrong.join("\n"));
+    assert_eq!(cases.len(), 210);
+    assert!(wrong.len() <= 4, "{} of 210, 2 % are allowed:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]

@@ -224,7 +224,9 @@ fn link(text: &str, name: &Range<usize>) -> Option<(Link, bool, usize)> {
             return Some((link, quoted, at + sign.len()));
         }
     }
-    if quoted && let Some(start) = attribute(text, after..end.max(after)) {
+    // A backslash in front of it may begin a line break of JSON.
+    let attributes = after - usize::from(text[..after].ends_with('\\'));
+    if quoted && let Some(start) = attribute(text, attributes..end.max(after)) {
         return Some((Link::Equals, quoted, start));
     }
     if rest.starts_with(',') && quoted {
@@ -258,13 +260,23 @@ fn link(text: &str, name: &Range<usize>) -> Option<(Link, bool, usize)> {
 fn attribute(text: &str, after: Range<usize>) -> Option<usize> {
     const VALUE: &str = "value";
     let rest = &text[after.clone()];
-    let named = rest.trim_start();
+    let named = after_blanks(rest);
     let is_value = named.get(..VALUE.len()).is_some_and(|it| it.eq_ignore_ascii_case(VALUE));
     if !is_value || named.len() == rest.len() {
         return None;
     }
-    let sign = named[VALUE.len()..].trim_start().strip_prefix('=')?;
+    let sign = after_blanks(&named[VALUE.len()..]).strip_prefix('=')?;
     Some(after.end - sign.len())
+}
+
+/// What follows blanks and line breaks, as they are or as JSON writes them: the
+/// text may be in the arguments of a call.
+fn after_blanks(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    while let Some(next) = ["\\n", "\\r", "\\t"].iter().find_map(|it| rest.strip_prefix(it)) {
+        rest = next.trim_start();
+    }
+    rest
 }
 
 /// The text between quotes at `start`, after any string prefix or `TEXT(`.

@@ -42,7 +42,7 @@ fn what_takes_too_much_room_is_listed_loaded_and_then_called_like_any_tool() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("talk.jsonl");
     let provider = Arc::new(Scripted::new([
-        Answer::calls(&[("a", "load_tools", r#"{"query": "door 7"}"#)]),
+        Answer::calls(&[("a", "load_tools", r#"{"query": "door_7 opens"}"#)]),
         Answer::calls(&[("b", "load_tools", r#"{"names": ["web__door_7"]}"#)]),
         Answer::calls(&[("c", DOOR, "{}")]),
         Answer::text("It is open."),

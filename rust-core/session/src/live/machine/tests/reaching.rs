@@ -10,7 +10,7 @@ use super::plan::plan;
 use super::world::Done;
 
 /// What can be written and told in a session, by name.
-const EVERYTHING: [&str; 37] = [
+const EVERYTHING: [&str; 39] = [
     "told answer_retracted",
     "told branch_shown",
     "told error",
@@ -25,6 +25,7 @@ const EVERYTHING: [&str; 37] = [
     "told state",
     "told summarization_complete",
     "told summarization_started",
+    "told summary_edit_undone",
     "told summary_edited",
     "told tool_approved",
     "told tool_call",
@@ -47,6 +48,7 @@ const EVERYTHING: [&str; 37] = [
     "wrote switch",
     "wrote tools",
     "wrote undo",
+    "wrote undo edit",
     "wrote withdraw",
 ];
 
