@@ -100,6 +100,6 @@ mod tests {
         assert_eq!((door.messages, door.repairs.len()), (2, 1));
         assert_eq!((words.name.as_str(), words.status.code), ("words.txt", StatusCode::Input));
         assert!(words.id.is_empty() && !words.status.message.is_empty(), "{words:?}");
-        assert_eq!(Library::at(&talks).ids().unwrap(), [door.id.clone()]);
+        assert_eq!(Library::at(&talks).ids().unwrap(), std::slice::from_ref(&door.id));
     }
 }

@@ -257,11 +257,7 @@ impl Chat<'_> {
             Slash::Shorten(id) => session.shorten(id),
             Slash::Restore(id) => session.restore(id),
             Slash::Model(Some(name)) => (self.switch)(&name)?,
-            Slash::Tools => {
-                let counter = Counter::for_model(&self.session.snapshot().model.model);
-                let waiting = &self.session.snapshot().waiting_tools;
-                return self.lent.list(&counter, waiting, console);
-            }
+            Slash::Tools => return self.tools(console),
             Slash::Plan(on) => return self.plan(on, console),
             Slash::DryRun(on) => return self.dry_run(on, console),
             Slash::Edits => return edits::list(self.lent.edited().as_deref(), console),
@@ -283,6 +279,13 @@ impl Chat<'_> {
         }
         let _silence = Silence::begin();
         turn::settle(session, screen, self.signals, console)
+    }
+
+    /// Lists the tools, with what each takes.
+    fn tools(&self, console: &mut Console) -> Result {
+        let now = self.session.snapshot();
+        let counter = Counter::for_model(&now.model.model);
+        self.lent.list(&counter, &now.waiting_tools, console)
     }
 
     /// Turns plan mode on or off, and says which it is.

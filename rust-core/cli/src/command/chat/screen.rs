@@ -244,14 +244,12 @@ impl HostView for Screen<'_> {
                 }
             }
             SessionEvent::Warning { message, .. } => self.note(message, console)?,
-            SessionEvent::Error { failure, .. } => {
+            SessionEvent::Error { .. } | SessionEvent::TurnEnded { .. } | SessionEvent::Closed => {
                 self.end_answer(console)?;
                 console.status(None);
-                console.complain(reason(failure));
-            }
-            SessionEvent::TurnEnded { .. } | SessionEvent::Closed => {
-                self.end_answer(console)?;
-                console.status(None);
+                if let SessionEvent::Error { failure, .. } = event {
+                    console.complain(reason(failure));
+                }
             }
             SessionEvent::TurnStarted { .. } => {}
         }

@@ -4,6 +4,7 @@
 //! as a whole, before there is a conversation that could be told.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
@@ -15,13 +16,13 @@ use tokio::runtime::{Builder, Runtime};
 use super::run::Executor;
 use super::signal::Signal;
 use super::store::Store;
-use crate::Event;
 use crate::live::machine::{
     ModelState, Moment, Opened, State, Toolbox, calls_without_results, fields_of,
 };
 use crate::live::running_calls::{LeftBehind, RunningCalls};
 use crate::live::{Clock, EventQueue, ModelChoice, SessionOptions, Snapshot};
 use crate::results::ResultFiles;
+use crate::{Event, History};
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_conversation::{Message, Role};
 use vibeue_summarizer::SummaryCache;
@@ -41,6 +42,15 @@ fn answering(options: &SessionOptions) -> Result<ModelState> {
     Ok(model)
 }
 
+/// The files of a journal's long results, without those that it does not name.
+fn results_of(journal: Option<&Path>, history: &History) -> Result<Option<ResultFiles>> {
+    let results = journal.map(ResultFiles::beside).transpose()?;
+    if let Some(results) = &results {
+        results.tidy(history);
+    }
+    Ok(results)
+}
+
 impl Executor {
     /// Opens the journal, counts what is in it and shows the first snapshot.
     pub(in crate::live) fn open(
@@ -55,10 +65,8 @@ impl Executor {
         let clock = Arc::clone(&options.clock);
         let now = Moment { wall_ms: clock.now(), steady: Duration::ZERO };
         let (mut store, torn) = Store::open(options.journal.as_deref(), options.sync, now.wall_ms)?;
-        let left = match &options.journal {
-            Some(journal) if options.notes_running_calls => running_calls.begin(journal),
-            _ => LeftBehind::Nothing,
-        };
+        let noted = options.journal.as_deref().filter(|_| options.notes_running_calls);
+        let left = noted.map_or(LeftBehind::Nothing, |journal| running_calls.begin(journal));
         if let Some(learned) = store.history().learned(&model.choice.model) {
             model.resume(learned);
         }
@@ -73,10 +81,7 @@ impl Executor {
         writing.fields(&model.choice)?;
         writing.tools(&tools)?;
         let closed_calls = writing.close_calls(&left)?;
-        let results = options.journal.as_deref().map(ResultFiles::beside).transpose()?;
-        if let Some(results) = &results {
-            results.tidy(store.history());
-        }
+        let results = results_of(options.journal.as_deref(), store.history())?;
         let (history, journal, conversation) = store.into_parts();
         let (state, effects) = State::open(Opened {
             at: now,

@@ -5,6 +5,7 @@ use super::at_file::LookUp;
 use super::state::State;
 use crate::live::ToolAnswer;
 use crate::recall;
+use vibeue_provider::ToolDefinition;
 
 /// The most tokens of an answer, and the part of what a request may have that
 /// it takes at most.
@@ -26,7 +27,7 @@ impl State {
         if self.recall_is_offered() {
             return 0;
         }
-        let mut tools: Vec<_> = self.view.tools().iter().map(|tool| tool.to_value()).collect();
+        let mut tools: Vec<_> = self.view.tools().iter().map(ToolDefinition::to_value).collect();
         let cost = |tools: &[_]| self.view.counter().request(std::iter::empty(), tools).total();
         let before = cost(&tools);
         tools.push(recall::definition(self.tools.recall_name()).to_value());
@@ -52,10 +53,9 @@ impl State {
     }
 
     /// Answers it, with the text of the file that it asks about.
-    pub(super) fn answer_recall(&mut self, call: &LookUp, kept: Option<Result<String, String>>) {
+    pub(super) fn answer_recall(&mut self, call: &LookUp, kept: Option<Result<&str, &str>>) {
         let part = self.model.available_counted(&self.settings) / LARGEST_PART;
         let most = part.clamp(200, MOST_TOKENS);
-        let kept = kept.as_ref().map(|text| text.as_deref().map_err(String::as_str));
         let counter = self.view.counter();
         let answer = recall::answer(&self.history, &call.arguments, kept, most, counter);
         let answer = answer.map_or_else(ToolAnswer::error, ToolAnswer::text);

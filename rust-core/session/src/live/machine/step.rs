@@ -39,7 +39,9 @@ impl State {
             News::Written(result) => self.written(result),
             News::CutOff { words } => self.cut_off(&words),
             News::Kept { text, kept } => self.text_kept(&text, kept),
-            News::ReadKept(text) => self.kept_text_read(text),
+            News::ReadKept(text) => {
+                self.kept_text_read(text.as_deref().map_err(String::as_str));
+            }
             News::PermissionNotKept(why) => self.warn(why),
             News::NotAtRest(failure) => {
                 self.error(None, failure);

@@ -67,7 +67,7 @@ impl State {
     }
 
     /// Answers the call.
-    pub(super) fn kept_text_read(&mut self, text: Result<String, String>) {
+    pub(super) fn kept_text_read(&mut self, text: Result<&str, &str>) {
         let Some(AtFile::Reading(call)) = self.at_file.take() else { return };
         self.answer_recall(&call, Some(text));
     }

@@ -29,8 +29,8 @@ fn values(effects: &[Effect]) -> Vec<Done> {
     decisive(effects.iter().map(Done::from).collect())
 }
 
-fn written(effects: Vec<Effect>) -> (String, Option<WholeText>) {
-    let [Effect::Write { event, .. }] = &effects[..] else { panic!("{effects:?}") };
+fn written(effects: &[Effect]) -> (String, Option<WholeText>) {
+    let [Effect::Write { event, .. }] = effects else { panic!("{effects:?}") };
     let Event::Message(message) = &**event else { panic!("{event:?}") };
     let result = message.tool_results().next().unwrap();
     (result.joined_text(), result.whole.as_deref().cloned())
@@ -45,7 +45,7 @@ fn the_file_is_written_before_the_journal_names_it() {
     assert!(text.ends_with("x\nend"), "texts are one, a line each");
     let whole = WholeText { sha256: "ab".repeat(32).into(), bytes: BYTES as u64 };
     let kept = News::Kept { text, kept: Ok(whole.clone()) };
-    let (text, named) = written(world.step(kept));
+    let (text, named) = written(&world.step(kept));
     assert_eq!(named, Some(whole));
     let note = "[All 1100000 bytes of it are kept in abababababababab….txt beside the \
                 conversation: `recall` with `message` m3 reads on from any `offset`, and searches \
