@@ -57,7 +57,7 @@ public:
 		if (!VibeUE::IsCoreUsable())
 		{
 			const FVibeUEError& Problem = VibeUE::GetCoreProblem();
-			UE_LOG(LogVibeUE, Warning, TEXT("VibeUE stays off: %s %s"), *Problem.Message, *Problem.Hint);
+			UE_LOG(LogVibeUE, Warning, TEXT("VibeUE is disabled: %s %s"), *Problem.Message, *Problem.Hint);
 			CoreProblem = FText::FromString(Problem.Message + TEXT(" ") + Problem.Hint);
 			EngineInitHandle = VibeUECompat::OnPostEngineInit().AddRaw(this, &FVibeUEModule::ShowCoreProblem);
 			return;

@@ -64,7 +64,7 @@ mod tests {
         ContentsEntry { block, depth, title: title.to_owned() }
     }
 
-    /// A text with these headings and so many lines below each.
+    /// A text with these headings and this number of lines below each.
     fn text(headings: &[&str], lines: usize) -> String {
         headings
             .iter()

@@ -177,8 +177,8 @@ void FKeptRowsSpec::Define()
 		SChatSummaryRow::Describe(Row).ToString().ParseIntoArrayLines(Lines);
 		Lines.RemoveAt(0);
 		TestEqual(TEXT("with an account"), FString::Join(Lines, TEXT("; ")),
-			FString(TEXT("9,000 tokens became 3,150: 35 % are left; Budget of a request: 12,000 tokens; Facts kept: 12 of 14; "
-						 "Messages covered by the summary: 5 of 9; Written by a model in 2.3 s; Model calls: 1, for $0.0123; "
+			FString(TEXT("9,000 tokens became 3,150: 35 % remain; Budget of a request: 12,000 tokens; Facts kept: 12 of 14; "
+						 "Messages covered by the summary: 5 of 9; Written by a model in 2.3 s; Model calls: 1, $0.0123; "
 						 "Earlier summaries in it: 2")));
 		Row.Account = FVibeUESummaryAccount();
 		Row.Strategy = EVibeUESummaryStrategy::Rules;
@@ -186,7 +186,7 @@ void FKeptRowsSpec::Define()
 		Lines.Empty();
 		SChatSummaryRow::Describe(Row).ToString().ParseIntoArrayLines(Lines);
 		Lines.RemoveAt(0);
-		TestEqual(TEXT("without one"), FString::Join(Lines, TEXT("; ")), FString(TEXT("9,000 tokens became 3,150: 35 % are left; Written by rules in 0.0 s")));
+		TestEqual(TEXT("without one"), FString::Join(Lines, TEXT("; ")), FString(TEXT("9,000 tokens became 3,150: 35 % remain; Written by rules in 0.0 s")));
 	});
 
 	It(TEXT("a message of pictures alone has its row"), [this]
