@@ -37,8 +37,9 @@ FText FConversationTexts::Imported(const FImportedConversation& File)
 {
 	if (File.Problem.Kind != EVibeUEFailure::None)
 	{
-		// The core's words begin with the file.
-		return FText::Format(LOCTEXT("NotImported", "Not imported: {0}"), FChatSentence::WithHint(File.Problem.Message, File.Problem.Hint));
+		// The core's words begin with the path, which no narrow dock can break: its folder was chosen a moment ago.
+		const int32 Begins = FMath::Max(0, File.Problem.Message.Find(File.Name));
+		return FText::Format(LOCTEXT("NotImported", "Not imported: {0}"), FChatSentence::WithHint(File.Problem.Message.Mid(Begins), File.Problem.Hint));
 	}
 	const FText Name = FText::FromString(File.Name);
 	const FText Messages = MessagesOf(File.Messages);
