@@ -152,7 +152,7 @@ void FChatDraftsSpec::Define()
 		Window->Follow();
 		// The list had the keyboard.
 		Window->Type(FString());
-		Window->Until(TEXT("the turn"), [this] { return Window->Ends == 1; });
+		Window->UntilSeen(TEXT("You said: half a thought!"));
 		Window->Until(TEXT("nothing is left of it"), [File] { return !IFileManager::Get().FileExists(*File); });
 	});
 
