@@ -9,7 +9,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
-/** A panel is to be so many Slate units wide. */
+/** Asks for a panel to have this width, in Slate units. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEPanelResized, float);
 
 /** The edge between the conversation and a panel at its right: a person drags it, or moves it by the arrow keys. */
