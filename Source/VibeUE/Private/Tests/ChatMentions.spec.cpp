@@ -130,7 +130,7 @@ void FChatMentionsSpec::Define()
 		}
 		Write(TEXT("See @a.txt and @b.txt too"));
 		Window->Until(TEXT("both boxes"), [this] { return Boxes().Contains(TEXT("a.txt")) && Boxes().Contains(TEXT("b.txt")); });
-		Window->ClickIcon(TEXT("Take a.txt out"));
+		Window->ClickIcon(TEXT("Remove a.txt from the message."));
 		TestEqual(TEXT("taken out"), Written(), FString(TEXT("See and @b.txt too")));
 		Window->Until(TEXT("its box to go"), [this] { return !Boxes().Contains(TEXT("a.txt")); });
 		TestTrue(TEXT("the other one stays"), Boxes().Contains(TEXT("b.txt")));

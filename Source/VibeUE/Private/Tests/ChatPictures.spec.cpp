@@ -257,7 +257,7 @@ void FChatPicturesSpec::Define()
 		Window->ClickIcon(TEXT("Attach a picture of the active viewport."));
 		UntilWritten(TEXT("@picture:Viewport.jpg "));
 		Window->Until(TEXT("its box"), [this] { return Boxes().Contains(TEXT("Viewport.jpg (JPEG, 640 \u00d7 480, ")); });
-		Window->ClickIcon(TEXT("Take Viewport.jpg out"));
+		Window->ClickIcon(TEXT("Remove Viewport.jpg from the message."));
 		TestEqual(TEXT("taken out again"), Window->Written(), FString());
 		Window->Until(TEXT("its box to go"), [this] { return !Boxes().Contains(TEXT("Viewport.jpg")); });
 	});

@@ -399,7 +399,7 @@ void FSummaryBadgeSpec::Define()
 		Done.TokensBefore = 12000;
 		Badge->Show(Done, 8.0);
 		TestEqual(TEXT("a request that did not fit"), Badge->GetDetails().ToString(),
-			FString(TEXT("Summarized 31 of 40 messages (12,000 tokens exceeded 10,000 and became 3,000)")));
+			FString(TEXT("Summarized 31 of 40 messages (12,000 tokens exceeded the budget of 10,000 and became 3,000)")));
 		for (const int64 Before : {9000, 12000})
 		{
 			FVibeUESummarization Pruned = MakeSummarization(Before, 3000);

@@ -240,7 +240,7 @@ void FContextLeversSpec::Define()
 		Panel->OpenPanel();
 		Window->Until(TEXT("the breaker"), [this] { return Panel->HasLever(TEXT("Summarize from the originals")); });
 		TestEqual(TEXT("breakers"), Session->GetContextReport().Breakers.Num(), 1);
-		TestTrue(TEXT("it says what helps"), Window->Sees(*FString::Printf(TEXT("What helps: %s."), *Session->GetContextReport().Breakers[0].Fix)));
+		TestTrue(TEXT("it says what helps"), Window->Sees(*FString::Printf(TEXT("To fix it: %s."), *Session->GetContextReport().Breakers[0].Fix)));
 		Panel->Pull(TEXT("Summarize from the originals"));
 		Window->Until(TEXT("the new summary"), [this] { return Window->Applied == 2; });
 		Panel->TestShowsReport(TEXT("the report after the new summary"));

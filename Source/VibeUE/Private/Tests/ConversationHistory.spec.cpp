@@ -195,7 +195,7 @@ void FConversationHistorySpec::Define()
 		TestTrue(TEXT("it proposes a name for the form"), StandIn::ProposedFile().EndsWith(TEXT(".md")) && StandIn::ProposedFile().Contains(TEXT("Use the key")));
 		TestFalse(TEXT("the key in the name"), StandIn::ProposedFile().Contains(Key));
 		Export(TEXT("Markdown\u2026"), Folder / TEXT("door.md"));
-		Window->Until(TEXT("the notice"), [] { return Told(TEXT("The conversation was written to door.md; credentials masked: 1")); });
+		Window->Until(TEXT("the notice"), [] { return Told(TEXT("The conversation was written to door.md; credentials masked: 2")); });
 		TestFalse(TEXT("the key in Markdown"), Read(Folder / TEXT("door.md")).Contains(Key));
 		// Some dialogs leave the extension to the program.
 		Export(TEXT("JSON transcript\u2026"), Folder / TEXT("door"));
@@ -205,6 +205,7 @@ void FConversationHistorySpec::Define()
 		Window->UntilSeen(TEXT("keys and passwords unmasked"));
 		Window->TestNothingIsCutOff();
 		StandIn::RenderNow();
+		Window->Until(TEXT("the form to have the keyboard"), [this] { return StandIn::Find<SConversationRow>(Window->Get())->HasFocusedDescendants(); });
 		StandIn::PressKey(EKeys::Escape);
 		Window->UntilGone(TEXT("keys and passwords unmasked"));
 		Export(TEXT("Whole journal\u2026"), Folder / TEXT("door.jsonl"));

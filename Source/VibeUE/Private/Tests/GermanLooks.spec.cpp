@@ -136,7 +136,7 @@ void FGermanLooksSpec::Define()
 
 	It(TEXT("slash commands say what they do, in the list and in the help"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 96000) || !Window->OpenScene(420.0f, 640.0f) || !Window->Settle())
+		if (!FTestConversation::UseServer(*this, 96000) || !Window->OpenScene(420.0f, 1900.0f) || !Window->Settle())
 		{
 			return;
 		}

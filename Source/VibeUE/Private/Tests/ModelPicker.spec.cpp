@@ -113,7 +113,7 @@ void FModelPickerSpec::Define()
 		Window->Until(TEXT("one row"), [this] { return Listed().Contains(TEXT("1 of 4")); });
 		StandIn::PressKey(EKeys::Enter);
 		TestFalse(TEXT("closed"), Picker()->IsOpen());
-		Window->UntilSeen(TEXT("scripted answers from the next request on."));
+		Window->UntilSeen(TEXT("scripted answers starting with the next request."));
 		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Equals(TEXT("scripted")); });
 		Window->Until(TEXT("the field to have the keyboard"), [this] { return StandIn::Find<SChatInput>(Window->Get())->GetTextBox()->HasKeyboardFocus(); });
 		OpenList();
@@ -170,7 +170,7 @@ void FModelPickerSpec::Define()
 		Window->Until(TEXT("the row"), [this] { return Listed().Contains(TEXT("Use gpt-4 as typed")); });
 		TestTrue(TEXT("the longer one is selected"), Listed().Contains(TEXT("A window of 128K tokens")));
 		StandIn::PressKey(EKeys::Up);
-		TestTrue(TEXT("what was typed is selected"), Listed().Contains(TEXT("The name is used as typed: ")));
+		TestTrue(TEXT("what was typed is selected"), Listed().Contains(TEXT("The name is used as typed; ")));
 		StandIn::PressKey(EKeys::Enter);
 		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Equals(TEXT("gpt-4")); });
 		OpenList();
@@ -207,7 +207,7 @@ void FModelPickerSpec::Define()
 		TestFalse(TEXT("none of these answers"), Listed().Contains(TEXT("answers now")));
 		StandIn::TypeText(TEXT("gpt-4o"));
 		StandIn::PressKey(EKeys::Enter);
-		Window->UntilSeen(TEXT("gpt-4o answers from the next request on."));
+		Window->UntilSeen(TEXT("gpt-4o answers starting with the next request."));
 		TestTrue(TEXT("by the settings' server"), Window->Say(TEXT("hello")));
 	});
 

@@ -70,7 +70,7 @@ void FPanelMemorySpec::Define()
 		{
 			return;
 		}
-		for (const TCHAR* Words : {TEXT("The red door"), TEXT("Ladders and stairs"), TEXT("A light above the stairs"), TEXT("The hatch"), TEXT("The window of the tower")})
+		for (const TCHAR* Words : {TEXT("The red door"), TEXT("Ladders and stairs"), TEXT("A light above the stairs"), TEXT("The hatch"), TEXT("The window of the tower"), TEXT("The cargo bay"), TEXT("A lamp"), TEXT("The bridge")})
 		{
 			Window->Say(Words);
 		}
@@ -130,16 +130,16 @@ void FPanelMemorySpec::Define()
 			return;
 		}
 		Window->ClickIcon(TEXT("Show this project's conversations"));
-		Window->UntilSeen(TEXT("Search titles, tags and messages"));
+		Window->UntilSeen(TEXT("Import\u2026"));
 		Restart(420.0f);
-		Window->UntilSeen(TEXT("Search titles, tags and messages"));
+		Window->UntilSeen(TEXT("Import\u2026"));
 		Window->UntilSeen(TEXT("The red door"));
 		TestFalse(TEXT("it took the keyboard"), StandIn::Find<SConversationList>(Window->Get())->HasFocusedDescendants());
 		StandIn::RenderNow();
 		Window->ClickIcon(TEXT("Go back to the conversation"));
 		Window->UntilSeen(TEXT("You said: The red door"));
 		Restart(420.0f);
-		TestFalse(TEXT("closed, it stays closed"), Window->Sees(TEXT("Search titles, tags and messages")));
+		TestFalse(TEXT("closed, it stays closed"), Window->Sees(TEXT("Import\u2026")));
 	});
 
 	It(TEXT("passes over what cannot be used"), [this]

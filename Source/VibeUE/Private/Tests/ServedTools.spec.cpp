@@ -155,7 +155,7 @@ void FServedToolsSpec::Define()
 		{
 			return;
 		}
-		Window->UntilSeen(TEXT("The editor closed while this call from earlier 2 ran: paint_doors {}"));
+		Window->UntilSeen(TEXT("The editor closed while this call from earlier 2 was running: paint_doors {}"));
 		Call();
 		Window->Click(TEXT("Allow once"));
 		TestTrue(TEXT("the result"), Answer().Contains(TEXT("painted red")));

@@ -149,10 +149,10 @@ void FSettingSourcesSpec::Define()
 		const TSharedRef<SWidget> Page = StandIn::MakeDetails(Settings);
 		StandIn::ShowInWindow(Page, 900.0f, 4000.0f);
 		const FString File = GetFile(*Sandbox);
-		TestEqual(TEXT("of the file"), ReadBelow(Page, TEXT("Model")), TEXT("of-the-file from the settings file ") + File + TEXT("."));
-		TestEqual(TEXT("a choice of the file"), ReadBelow(Page, TEXT("SummarizationMode")), TEXT("rules from the settings file ") + File + TEXT("."));
-		TestEqual(TEXT("of a variable"), ReadBelow(Page, TEXT("SummarizationThreshold")), FString(TEXT("0.75 from the environment variable VIBEUE_THRESHOLD.")));
-		TestEqual(TEXT("a variable over the project"), ReadBelow(Page, TEXT("SummaryShare")), FString(TEXT("0.2 from the environment variable VIBEUE_SUMMARY_SHARE.")));
+		TestEqual(TEXT("of the file"), ReadBelow(Page, TEXT("Model")), TEXT("In effect: of-the-file, from the settings file ") + File + TEXT("."));
+		TestEqual(TEXT("a choice of the file"), ReadBelow(Page, TEXT("SummarizationMode")), TEXT("In effect: rules, from the settings file ") + File + TEXT("."));
+		TestEqual(TEXT("of a variable"), ReadBelow(Page, TEXT("SummarizationThreshold")), FString(TEXT("In effect: 0.75, from the environment variable VIBEUE_THRESHOLD.")));
+		TestEqual(TEXT("a variable over the project"), ReadBelow(Page, TEXT("SummaryShare")), FString(TEXT("In effect: 0.2, from the environment variable VIBEUE_SUMMARY_SHARE.")));
 		TestEqual(TEXT("of the project"), ReadBelow(Page, TEXT("RecentMessagesToKeep")), FString(TEXT("Set by the project for everyone.")));
 		TestEqual(TEXT("the key"), ReadBelow(Page, TEXT("ApiKeyVariable")), FString(TEXT("The key comes from the environment variable VIBEUE_API_KEY.")));
 		TestEqual(TEXT("what follows"), ReadBelow(Page, TEXT("SummarizationResetRatio")), FString(TEXT("SummarizationResetRatio: 0.6562 is used instead, to match your other settings.")));
@@ -191,7 +191,7 @@ void FSettingSourcesSpec::Define()
 			const FString Said = StandIn::ReadAll(Page);
 			TestTrue(FString::Printf(TEXT("%s is said: %s"), Bytes.Value, *Said),
 				Said.Contains(TEXT("The settings file is ignored: ") + File) && Said.Contains(Bytes.Value));
-			TestEqual(TEXT("the other variable"), ReadBelow(Page, TEXT("SummarizationThreshold")), FString(TEXT("0.75 from the environment variable VIBEUE_THRESHOLD.")));
+			TestEqual(TEXT("the other variable"), ReadBelow(Page, TEXT("SummarizationThreshold")), FString(TEXT("In effect: 0.75, from the environment variable VIBEUE_THRESHOLD.")));
 			TestTrue(TEXT("the wrong variable is named beside its field"),
 				ReadBelow(Page, TEXT("SummarizationCooldownMessages")).StartsWith(TEXT("$VIBEUE_COOLDOWN_MESSAGES: cooldown_messages = \"many\" is not a number")));
 			StandIn::CloseTestWindows();

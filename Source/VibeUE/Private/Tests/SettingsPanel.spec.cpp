@@ -107,7 +107,7 @@ void FSettingsPanelSpec::Define()
 			TestEqual(FString::Printf(TEXT("%s: a slider has both ends or none"), *Name), Property->HasMetaData(TEXT("UIMin")), Property->HasMetaData(TEXT("UIMax")));
 		}
 		// All of them but the text and the list, whose ranges count characters and entries.
-		TestEqual(TEXT("numbers with a range"), Ranges, 21);
+		TestEqual(TEXT("numbers with a range"), Ranges, 22);
 	});
 
 	It(TEXT("has each default of the core within its clamps and its slider"), [this]
@@ -159,7 +159,7 @@ void FSettingsPanelSpec::Define()
 				TestEqual(FString::Printf(TEXT("%s: far too large"), *Property.GetName()), Clamped(Property, 1e300), Largest, 0.0);
 			}
 		}
-		TestEqual(TEXT("numbers"), Numbers, 28);
+		TestEqual(TEXT("numbers"), Numbers, 29);
 	});
 
 	It(TEXT("says what each number counts, and how long texts and lists may be"), [this]

@@ -141,7 +141,7 @@ void FSettingsTuningSpec::Define()
 		{
 			return;
 		}
-		UntilSeen(TEXT("Talk to the agent first: each conversation with an answer counts"));
+		UntilSeen(TEXT("Chat with the agent first: every conversation with an answer counts"));
 		// It can be asked again.
 		Click(TEXT("Tune on my conversations"));
 	});

@@ -158,7 +158,7 @@ void FSetupLooksSpec::Define()
 		TestFalse(TEXT("can be used"), StandIn::IsReallyEnabled(StandIn::FindButton(Window->Get(), TEXT("Use key")).ToSharedRef()));
 		Field->SetText(FText::GetEmpty());
 		StandIn::TypeText(TEXT("sk-ant-api03-of-nobody-else"));
-		Window->UntilSeen(TEXT("A key of Anthropic: claude-sonnet-5-5 will answer."));
+		Window->UntilSeen(TEXT("This is a key for Anthropic: claude-sonnet-5-5 will answer."));
 		TestEqual(TEXT("the key is in its masked field alone"), Window->Count(TEXT("of-nobody-else")), 1);
 		StandIn::RenderNow();
 		Window->Click(TEXT("Use key"));

@@ -42,8 +42,8 @@ void FSignInLooksSpec::Define()
 		{
 			return;
 		}
-		Window->UntilSeen(TEXT("Servers: 1 of 1 to allow"));
-		Window->Click(TEXT("Servers: 1 of 1 to allow"));
+		Window->UntilSeen(TEXT("Servers: 1 of 1 need permission"));
+		Window->Click(TEXT("Servers: 1 of 1 need permission"));
 		Window->UntilSeen(TEXT("Allow in this project"));
 		Window->Click(TEXT("Allow in this project"));
 		Window->UntilSeen(TEXT("requires a sign-in"));

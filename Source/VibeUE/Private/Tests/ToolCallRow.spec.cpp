@@ -72,8 +72,8 @@ void FToolCallRowSpec::Define()
 			EVibeUEToolApproval Approval;
 		};
 		for (const FQuestion& Case : {FQuestion{EVibeUEToolAccess::Read, TEXT("It only looks"), TEXT("Allow once"), EVibeUEToolApproval::Allow},
-				 FQuestion{EVibeUEToolAccess::Write, TEXT("can be taken back"), TEXT("Always in this project"), EVibeUEToolApproval::AllowProject},
-				 FQuestion{EVibeUEToolAccess::Destructive, TEXT("for good"), TEXT("Allow once"), EVibeUEToolApproval::Allow},
+				 FQuestion{EVibeUEToolAccess::Write, TEXT("changes that can be undone"), TEXT("Always in this project"), EVibeUEToolApproval::AllowProject},
+				 FQuestion{EVibeUEToolAccess::Destructive, TEXT("permanent changes"), TEXT("Allow once"), EVibeUEToolApproval::Allow},
 				 FQuestion{EVibeUEToolAccess::Control, TEXT("it may do anything"), TEXT("Deny"), EVibeUEToolApproval::Deny}})
 		{
 			FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();

@@ -261,7 +261,7 @@ void FToolSafetySpec::Define()
 			TestEqual(TEXT("runs of the one that waited"), Other->GetRuns().Num(), 1);
 			const FString Told = Chat->Describe(EVibeUEHistory::Transcript);
 			TestTrue(TEXT("what waited"), Told.Contains(TEXT("Not run: dialog open: Save Content. Ask the user to close it, then call again.")));
-			TestTrue(TEXT("what ran"), Told.Contains(TEXT("Dialog open: Save Content. The call began and could not go on")));
+			TestTrue(TEXT("what ran"), Told.Contains(TEXT("Dialog open: Save Content. The call started but could not continue")));
 			Chat->TestPairs(TEXT("pairs"), EVibeUEHistory::View);
 		});
 		Chat->Run(Done);

@@ -124,11 +124,11 @@ void FToolSignInsSpec::Define()
 		{
 			return;
 		}
-		Window->UntilSeen(TEXT("Servers: 1 of 1 to allow"));
-		Window->Click(TEXT("Servers: 1 of 1 to allow"));
+		Window->UntilSeen(TEXT("Servers: 1 of 1 need permission"));
+		Window->Click(TEXT("Servers: 1 of 1 need permission"));
 		Window->UntilSeen(TEXT("Allow in this project"));
 		Window->Click(TEXT("Allow in this project"));
-		Window->UntilSeen(TEXT("Servers: 1 of 1 to sign in"));
+		Window->UntilSeen(TEXT("Servers: 1 of 1 need a sign-in"));
 		TestTrue(TEXT("its state"), Window->Sees(TEXT("requires a sign-in")));
 		Window->Click(TEXT("Sign in"));
 		Window->UntilSeen(TEXT("Open in browser"));
@@ -144,7 +144,7 @@ void FToolSignInsSpec::Define()
 		Window->Click(TEXT("Open in browser"));
 		Window->UntilSeen(TEXT("ready, 1 tool"));
 		Window->Click(TEXT("Sign out"));
-		Window->UntilSeen(TEXT("Servers: 1 of 1 to sign in"));
+		Window->UntilSeen(TEXT("Servers: 1 of 1 need a sign-in"));
 		Window->UntilSeen(TEXT("Signed out: the authorization server has revoked the tokens"));
 		Window->Close();
 	});

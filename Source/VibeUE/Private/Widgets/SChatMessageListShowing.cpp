@@ -46,12 +46,14 @@ TArray<FVibeUESourcedLine> SChatMessageList::HandleSourcesAsked(int64 MessageId)
 
 int64 SChatMessageList::FindTopMessage() const
 {
-	int64 Top = 0;
-	float TopY = 0.0f;
 	if (Rows->IsFollowing())
 	{
-		return Top;
+		return 0;
 	}
+	// A row that begins above the view is read on only where no other one begins in it.
+	const float ViewY = GetCachedGeometry().GetAbsolutePosition().Y - 1.0f;
+	int64 Top = 0;
+	float TopY = 0.0f;
 	for (const TPair<int64, TWeakPtr<SWidget>>& Each : MessageRows)
 	{
 		const TSharedPtr<SWidget> Row = Each.Value.Pin();
@@ -60,7 +62,7 @@ int64 SChatMessageList::FindTopMessage() const
 			continue;
 		}
 		const float Y = static_cast<float>(Row->GetCachedGeometry().GetAbsolutePosition().Y);
-		if (Top == 0 || Y < TopY)
+		if (Top == 0 || (Y >= ViewY && (TopY < ViewY || Y < TopY)))
 		{
 			Top = Each.Key;
 			TopY = Y;
