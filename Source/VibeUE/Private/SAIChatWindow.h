@@ -207,6 +207,7 @@ private:
 	void HandleEngineServerStarted(const FString& Name);
 	void HandleServerSignIn(const FString& Name);
 	void HandleServerSignOut(const FString& Name);
+	void HandleServerListUsed(const FString& File);
 	void HandleServersReloaded();
 	FReply HandleServersAsked();
 	void HandleAgentChanged();

@@ -6,6 +6,7 @@
 
 #include "Layout/Margin.h"
 #include "Tools/EngineServer.h"
+#include "VibeUESettings.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/SStatusLine.h"
@@ -21,6 +22,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeServers()
 		[
 			SAssignNew(Servers, SToolServerList)
 			.OnAllowed(this, &SAIChatWindow::HandleServerAllowed)
+			.OnListUsed(this, &SAIChatWindow::HandleServerListUsed)
 			.OnRestarted(this, &SAIChatWindow::HandleServerRestarted)
 			.OnStarted(this, &SAIChatWindow::HandleEngineServerStarted)
 			.OnSignIn(this, &SAIChatWindow::HandleServerSignIn)
@@ -71,6 +73,22 @@ void SAIChatWindow::HandleServerAllowed(const FString& Name)
 	{
 		Session->AllowToolServer(Name);
 	}
+}
+
+void SAIChatWindow::HandleServerListUsed(const FString& File)
+{
+	if (!Session.IsValid() || !FVibeUEToolServerLists::Use(*Session, File))
+	{
+		return;
+	}
+	UVibeUESettings* const Settings = GetMutableDefault<UVibeUESettings>();
+	if (Settings->ToolServerFiles.IsEmpty())
+	{
+		// Lists that are named take the place of the project's own.
+		Settings->ToolServerFiles.Add(TEXT(".mcp.json"));
+	}
+	Settings->ToolServerFiles.AddUnique(File);
+	Settings->Save();
 }
 
 void SAIChatWindow::HandleServerRestarted(const FString& Name)

@@ -16,6 +16,7 @@
 #include "Tools/ModalLoop.h"
 #include "Tools/ServedTools.h"
 #include "Tools/ToolHost.h"
+#include "TurnUnderWay.h"
 #include "UObject/StrongObjectPtr.h"
 #include "VibeUELog.h"
 #include "VibeUESettings.h"
@@ -207,6 +208,10 @@ void UChatSession::StartCore()
 {
 	bHasToldOpening = false;
 	bOpensAgain = false;
+	if (!UnderWay.IsValid())
+	{
+		UnderWay = MakeShared<FTurnUnderWay>();
+	}
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
 	const FVibeUEModelChoice Model = Settings->GetModelChoice();
 	ModelFingerprint = ChatSessionPrivate::Fingerprint(Model);
@@ -333,7 +338,10 @@ void UChatSession::End(double Seconds, bool bTell)
 		{
 		}
 		// What waits is said when the conversation is opened again.
-		Submitted.Reset();
+		if (UnderWay.IsValid())
+		{
+			UnderWay->Submitted.Reset();
+		}
 		RefreshState();
 	}
 	VibeUE::LogCoreLines();

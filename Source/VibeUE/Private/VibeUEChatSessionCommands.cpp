@@ -10,6 +10,7 @@
 #include "Bridge/CoreText.h"
 #include "Bridge/ToolBridge.h"
 #include "Tools/ToolHost.h"
+#include "TurnUnderWay.h"
 #include "VibeUEToolRegistry.h"
 
 bool UChatSession::SubmitUserMessage(const FString& Text)
@@ -28,7 +29,7 @@ bool UChatSession::HandleSubmitted(uint64 Turn, const FVibeUEError& Problem, con
 	if (Problem.Kind == EVibeUEFailure::None && !Text.IsEmpty())
 	{
 		// As the core has it: it may have put signs in the place of half characters.
-		Submitted.Add(Turn, VibeUE::FromCore(VibeUE::ToCore(Text)));
+		UnderWay->Submitted.Add(Turn, VibeUE::FromCore(VibeUE::ToCore(Text)));
 	}
 	return Check(Problem);
 }

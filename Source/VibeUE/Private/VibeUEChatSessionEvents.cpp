@@ -10,6 +10,7 @@
 #include "ChatError.h"
 #include "ChatEvents.h"
 #include "Tools/ToolHost.h"
+#include "TurnUnderWay.h"
 #include "VibeUESettings.h"
 
 #define LOCTEXT_NAMESPACE "ChatSession"
@@ -61,7 +62,7 @@ void UChatSession::HandleToolCall(const FVibeUEToolCall& Call, bool bIsOffered)
 		if (Check(VibeUE::FromCore(Core->Session->approve_tool(VibeUE::ToCore(Call.CallId), vibeue::Approval::Allow, rust::Str()))))
 		{
 			Told.bNeedsApproval = false;
-			AllowedCalls.Add(Call.CallId);
+			UnderWay->AllowedCalls.Add(Call.CallId);
 		}
 	}
 	if (bIsOffered && ToolHost.IsValid())
@@ -78,6 +79,10 @@ void UChatSession::HandleToolCall(const FVibeUEToolCall& Call, bool bIsOffered)
 		// Whoever hears of it may run it within the event.
 		NoteRunning(Call.CallId);
 	}
+	if (Told.bNeedsApproval)
+	{
+		UnderWay->AskedCalls.Add(Told);
+	}
 	VibeUE::Fire(*this, ToolCallRequested, OnToolCallRequestedDynamic, Told);
 }
 
@@ -91,16 +96,17 @@ void UChatSession::NoteRunning(const FString& CallId)
 
 void UChatSession::HandleToolApproved(const FString& CallId)
 {
+	UnderWay->DropCall(CallId);
 	const bool bIsEditors = ToolHost.IsValid() && ToolHost->Approve(CallId);
 	if (!bIsEditors)
 	{
 		NoteRunning(CallId);
 	}
 	// What the settings allow was told as a call that may run at once: telling it again would run it twice.
-	const int32 Index = AllowedCalls.IndexOfByPredicate([&CallId](const FString& Allowed) { return Allowed.Equals(CallId); });
+	const int32 Index = UnderWay->AllowedCalls.IndexOfByPredicate([&CallId](const FString& Allowed) { return Allowed.Equals(CallId); });
 	if (Index != INDEX_NONE)
 	{
-		AllowedCalls.RemoveAt(Index);
+		UnderWay->AllowedCalls.RemoveAt(Index);
 		return;
 	}
 	VibeUE::Fire(*this, ToolCallApproved, OnToolCallApprovedDynamic, CallId);
@@ -108,6 +114,7 @@ void UChatSession::HandleToolApproved(const FString& CallId)
 
 void UChatSession::HandleToolEnded(const FString& CallId, EVibeUEToolEnd End)
 {
+	UnderWay->DropCall(CallId);
 	if (ToolHost.IsValid())
 	{
 		ToolHost->Forget(CallId);
@@ -128,24 +135,27 @@ void UChatSession::HandleSummarizationEnded(const FVibeUESummarization& Summariz
 
 void UChatSession::HandleMessage(uint64 Turn, const FVibeUEMessage& Message)
 {
+	UnderWay->DropAnswer();
 	// What an earlier session left unsent comes with the same turn.
-	const FString* Text = Message.Role == EVibeUERole::User ? Submitted.Find(Turn) : nullptr;
+	const FString* Text = Message.Role == EVibeUERole::User ? UnderWay->Submitted.Find(Turn) : nullptr;
 	if (Text && Text->Equals(Message.Text))
 	{
-		Submitted.Remove(Turn);
+		UnderWay->Submitted.Remove(Turn);
 	}
 	VibeUE::Fire(*this, MessageAdded, OnMessageAddedDynamic, Message);
 }
 
 void UChatSession::HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End)
 {
-	AllowedCalls.Reset();
+	UnderWay->AllowedCalls.Reset();
+	UnderWay->AskedCalls.Reset();
+	UnderWay->DropAnswer();
 	if (ToolHost.IsValid())
 	{
 		ToolHost->EndTurn();
 	}
 	FString Text;
-	const bool bIsUnsaid = Submitted.RemoveAndCopyValue(Turn, Text) && End == EVibeUETurnEnd::Failed;
+	const bool bIsUnsaid = UnderWay->Submitted.RemoveAndCopyValue(Turn, Text) && End == EVibeUETurnEnd::Failed;
 	if (bIsUnsaid && Core.IsValid() && !Core->Session->is_waiting(VibeUE::ToCore(Text)))
 	{
 		VibeUE::Fire(*this, MessageReturned, OnMessageReturnedDynamic, Text);
@@ -155,8 +165,12 @@ void UChatSession::HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End)
 
 void UChatSession::ReturnMessages()
 {
-	const TMap<uint64, FString> Returned = MoveTemp(Submitted);
-	Submitted.Reset();
+	if (!UnderWay.IsValid())
+	{
+		return;
+	}
+	const TMap<uint64, FString> Returned = MoveTemp(UnderWay->Submitted);
+	UnderWay->Submitted.Reset();
 	for (const TPair<uint64, FString>& Message : Returned)
 	{
 		VibeUE::Fire(*this, MessageReturned, OnMessageReturnedDynamic, Message.Value);

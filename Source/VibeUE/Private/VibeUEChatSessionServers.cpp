@@ -29,6 +29,12 @@ bool UChatSession::AllowToolServer(const FString& Name)
 	return Core.IsValid() ? Check(VibeUE::FromCore(Core->Session->allow_tool_server(VibeUE::ToCore(Name)))) : RefuseClosed();
 }
 
+bool FVibeUEToolServerLists::Use(UChatSession& Session, const FString& File)
+{
+	check(IsInGameThread());
+	return Session.Core.IsValid() ? Session.Check(VibeUE::FromCore(Session.Core->Session->use_tool_server_list(VibeUE::ToCore(File)))) : Session.RefuseClosed();
+}
+
 bool UChatSession::RestartToolServer(const FString& Name)
 {
 	check(IsInGameThread());

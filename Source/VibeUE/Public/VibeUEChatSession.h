@@ -17,6 +17,7 @@ class FToolHost;
 struct FChatSessionCore;
 struct FChatWriting;
 struct FPropertyChangedEvent;
+struct FTurnUnderWay;
 
 /**
  * One conversation with a model, kept on disk, that can go on without end: before the model's context window is full,
@@ -408,7 +409,9 @@ private:
 	friend class FToolHost;
 	friend class UVibeUEPreviews;
 	friend class UVibeUESummaries;
+	friend class UVibeUETurn;
 	friend struct FChatWriting;
+	friend struct FVibeUEToolServerLists;
 
 	void NoteRunning(const FString& CallId);
 	bool Tick(float DeltaTime);
@@ -463,11 +466,8 @@ private:
 	/** The same for a call while the session is closed. */
 	bool RefuseClosed();
 
-	/** Texts that were submitted and are not messages yet, by their turns. */
-	TMap<uint64, FString> Submitted;
-
-	/** Calls of this turn that the settings allowed: hosts were told to run them, and do not hear of the approval. */
-	TArray<FString> AllowedCalls;
+	/** What is not in the history yet; there from the first opening on. */
+	TSharedPtr<FTurnUnderWay> UnderWay;
 
 	FString ConversationId;
 	/** Where the conversation is kept. Settings that belong to another place do not apply to this session. */

@@ -75,6 +75,13 @@ struct VIBEUE_API FVibeUEPreviewOptions
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "VibeUE")
 	double Target = 0.0;
 
+	/**
+	 * The share of the budget at which the next summary starts, as the setting SummarizationThreshold; a lower one takes the target with
+	 * it, unless that is given here as well. 0 is what the settings say.
+	 */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "VibeUE")
+	double Threshold = 0.0;
+
 	/** It is made from the originals behind all earlier summaries. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "VibeUE")
 	bool bOriginals = false;

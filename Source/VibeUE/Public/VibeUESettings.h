@@ -300,7 +300,10 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bUseToolServers = true;
 
-	/** Files with lists of servers ("mcpServers" JSON), from the project's folder on. Empty: the project's .mcp.json, where it has one. */
+	/**
+	 * Files with lists of servers ("mcpServers" JSON, or TOML as Codex writes it), from the project's folder on. Empty: the project's
+	 * .mcp.json, where it has one. The chat window offers the lists that other programs keep.
+	 */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools", meta = (EditCondition = "bUseToolServers"))
 	TArray<FString> ToolServerFiles;
 

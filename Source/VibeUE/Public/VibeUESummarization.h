@@ -200,6 +200,18 @@ struct VIBEUE_API FVibeUESummaryPreview
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	double Target = 0.0;
 
+	/** The share of the budget at which the next summary would start after it. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	double Threshold = 0.0;
+
+	/** The same in tokens of a request. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 NextAt = 0;
+
+	/** About how many turns later, at the pace of the last ones; 0 where that is not known. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 NextIn = 0;
+
 	/** There are earlier summaries, behind which are originals. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bHasOriginals = false;

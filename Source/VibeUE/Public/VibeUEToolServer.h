@@ -6,6 +6,8 @@
 #include "UObject/ObjectMacros.h"
 #include "VibeUEToolServer.generated.h"
 
+class UChatSession;
+
 /** The state of a tool server. */
 UENUM(BlueprintType)
 enum class EVibeUEToolServerState : uint8
@@ -26,6 +28,10 @@ enum class EVibeUEToolServerState : uint8
 	NeedsSignIn,
 	/** A person signs in at this moment. */
 	SigningIn,
+	/** It is a list that another program keeps for the person, and is not used here: the name is the program's. */
+	Elsewhere,
+	/** As Elsewhere, of a list that is part of the project. */
+	ElsewhereInProject,
 };
 
 /** A server of tools (Model Context Protocol) of a conversation, or a list of servers that cannot be read. */
@@ -34,7 +40,7 @@ struct VIBEUE_API FVibeUEToolServer
 {
 	GENERATED_BODY()
 
-	/** Its name; empty of a list that cannot be read. */
+	/** Its name; empty of a list that cannot be read, and the other program's of a list that is elsewhere. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Name;
 
@@ -54,7 +60,7 @@ struct VIBEUE_API FVibeUEToolServer
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUEToolServerState State = EVibeUEToolServerState::NeedsPermission;
 
-	/** Why it is not running, with the end of its standard error, or which server answers; may be empty. */
+	/** Why it is not running, with the end of its standard error, or which server answers, or the servers of a list that is elsewhere; may be empty. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Words;
 
@@ -89,4 +95,11 @@ struct VIBEUE_API FVibeUEToolServer
 	/** The outcome of signing out, if the user did and has not signed in again; may be empty. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString SignOut;
+};
+
+/** Lists of tool servers that other programs keep. Scripts and Blueprints cannot reach it: call it only when the user clicks. */
+struct VIBEUE_API FVibeUEToolServerLists
+{
+	/** Reads a list as well, in this conversation alone: its servers wait to be allowed like all others. */
+	static bool Use(UChatSession& Session, const FString& File);
 };

@@ -556,6 +556,10 @@ pub mod ffi {
         /// The share of the budget that the request should take afterwards; 0
         /// is what the settings say.
         target: f64,
+        /// The share of the budget at which the next summary starts; a lower one
+        /// takes the target with it, unless that is given here as well; 0 is
+        /// what the settings say.
+        threshold: f64,
         /// It is made from the originals behind all earlier summaries.
         originals: bool,
         /// Messages that stay, and are pinned when it is applied.
@@ -1750,12 +1754,19 @@ pub mod ffi {
         NeedsSignIn,
         /// A person signs in at this moment.
         SigningIn,
+        /// It is a list that another client keeps for the person, and is not
+        /// used here: the name is the client's.
+        Elsewhere,
+        /// As `Elsewhere`, of a list that belongs to the project, and with it to
+        /// whoever wrote that.
+        ElsewhereInProject,
     }
 
     /// A server of tools, or a list of servers that cannot be read.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ToolServer {
-        /// Its name; empty of a list that cannot be read.
+        /// Its name; empty of a list that cannot be read, and the client's of
+        /// a list that is elsewhere.
         name: String,
         /// Its command line or its address; may be empty.
         origin: String,
@@ -1765,8 +1776,8 @@ pub mod ffi {
         line: u64,
         /// What it does.
         state: ToolServerState,
-        /// Why it does nothing, with its last words, or which server answers;
-        /// may be empty.
+        /// Why it does nothing, with its last words, or which server answers, or
+        /// the names of the servers in a list that is elsewhere; may be empty.
         words: String,
         /// The names of its tools, as the model knows them.
         tools: Vec<String>,
@@ -1980,6 +1991,14 @@ pub mod ffi {
         strategy: PreviewStrategy,
         /// The share of the budget that it aims at.
         target: f64,
+        /// The share of the budget at which the next summary would start after
+        /// it.
+        threshold: f64,
+        /// The same in tokens of a request.
+        next_at: u64,
+        /// About how many turns later, at the pace of the last ones; 0 where
+        /// that is not known.
+        next_in: u64,
         /// There are earlier summaries, behind which are originals.
         has_originals: bool,
         /// Tokens of the messages that go.
@@ -3583,6 +3602,10 @@ pub mod ffi {
         /// started now, and by later sessions as long as its entry stays as it
         /// is. Nothing else may call this.
         fn allow_tool_server(self: &Session, name: &str) -> Status;
+        /// Uses a list that another client keeps as well, as of now and in this
+        /// conversation alone: the lists are read again. Its servers wait to be
+        /// allowed as those of every list.
+        fn use_tool_server_list(self: &Session, file: &str) -> Status;
         /// Ends a server that was started, and starts it again. Its list is not
         /// read again.
         fn restart_tool_server(self: &Session, name: &str) -> Status;

@@ -29,6 +29,9 @@ pub(crate) fn part(preview: CorePreview) -> (SummaryPreview, PreviewMessages) {
         options: told_options(preview.options),
         strategy: strategy(preview.strategy),
         target: preview.target,
+        threshold: preview.threshold,
+        next_at: preview.next_at,
+        next_in: preview.next_in.unwrap_or(0),
         has_originals: preview.has_originals,
         tokens_gone: sums.goes,
         tokens_long: sums.shortened_before,
@@ -73,6 +76,7 @@ pub(crate) fn told_options(options: CoreOptions) -> PreviewOptions {
         up_to: options.up_to.map_or(0, |id| id.0),
         strategy: options.strategy.map_or(PreviewStrategy::Settings, strategy),
         target: options.target.unwrap_or(0.0),
+        threshold: options.threshold.unwrap_or(0.0),
         originals: options.originals,
         keep: options.keep.into_iter().map(|id| id.0).collect(),
     }
@@ -91,6 +95,7 @@ pub(crate) fn options(told: &PreviewOptions) -> CoreOptions {
             _ => None,
         },
         target: (told.target != 0.0).then_some(told.target),
+        threshold: (told.threshold != 0.0).then_some(told.threshold),
         originals: told.originals,
         keep: told.keep.iter().copied().map(MessageId).collect(),
     }
@@ -107,6 +112,7 @@ mod tests {
             up_to: Some(MessageId(9)),
             strategy: Some(Mode::Llm),
             target: Some(0.25),
+            threshold: Some(0.65),
             originals: true,
             keep: vec![MessageId(3)],
         };

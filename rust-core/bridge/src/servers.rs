@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex};
 use vibeue_core::handover::Signal;
 use vibeue_core::provider::Preset;
 use vibeue_core::tools::mcp::{
-    FindOptions, ListFile, ProjectServers, ProjectServersOptions, RowState, ServerRow, ServerState,
-    SignIns, Variables,
+    FindOptions, Home, ListFile, ProjectServers, ProjectServersOptions, RowState, ServerRow,
+    ServerState, SignIns, Variables,
 };
 use vibeue_core::tools::{Access, Call, Preview, ProjectRules, Registry, Tool};
 
@@ -50,6 +50,7 @@ impl Servers {
         let options = ProjectServersOptions {
             project: PathBuf::from(&config.project_folder),
             files,
+            home: if config.uses_tool_servers { Home::of_person() } else { None },
             uses_engine: config.uses_engine_server,
             find: FindOptions::default(),
             rules,
@@ -164,15 +165,16 @@ fn lists(config: &SessionConfig) -> Vec<ListFile> {
     if !config.uses_tool_servers {
         return Vec::new();
     }
+    let usual = PathBuf::from(&config.project_folder).join(USUAL_LIST);
     let named: Vec<ListFile> = config
         .tool_server_files
         .iter()
         .filter(|path| !path.trim().is_empty())
-        .map(|path| ListFile { path: PathBuf::from(path), is_optional: false })
+        .map(PathBuf::from)
+        .map(|path| ListFile { is_optional: path == usual, path })
         .collect();
     if named.is_empty() && !config.project_folder.is_empty() {
-        let path = PathBuf::from(&config.project_folder).join(USUAL_LIST);
-        return vec![ListFile { path, is_optional: true }];
+        return vec![ListFile { path: usual, is_optional: true }];
     }
     named
 }
@@ -216,6 +218,14 @@ fn row(row: ServerRow) -> ToolServer {
     let mut sign_in_page = String::new();
     let (state, words) = match row.state {
         RowState::NeedsPermission => (ToolServerState::NeedsPermission, String::new()),
+        RowState::Elsewhere { in_project, servers } => {
+            let state = if in_project {
+                ToolServerState::ElsewhereInProject
+            } else {
+                ToolServerState::Elsewhere
+            };
+            (state, servers.join(", "))
+        }
         RowState::Unusable { why } => (ToolServerState::Unusable, why),
         RowState::Started(ServerState::Starting) => (ToolServerState::Starting, String::new()),
         RowState::Started(ServerState::Ready { server, protocol, .. }) => {

@@ -19,6 +19,10 @@ impl Session {
         self.ask_servers(|servers| servers.allow(name))
     }
 
+    pub fn use_tool_server_list(&self, file: &str) -> Status {
+        self.ask_servers(|servers| servers.use_list(file.as_ref()))
+    }
+
     pub fn restart_tool_server(&self, name: &str) -> Status {
         self.ask_servers(|servers| servers.restart(name))
     }

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use vibeue_core::Error;
 use vibeue_core::tools::mcp::{self, Config, McpServers, ServerConfig, SignIns, Variables};
 
 use crate::config::{Environment, SettingsFile};
@@ -41,11 +40,7 @@ pub(crate) fn read(file: &Path, variables: &Known<'_>) -> Result<Config> {
     let place = input::shown(file);
     let text = String::from_utf8_lossy(&bytes);
     let config = if file.extension().is_some_and(|extension| extension == "toml") {
-        let value = toml::from_str::<serde_json::Value>(&text).map_err(|error| {
-            Error::new(vibeue_core::ErrorKind::Input, format!("is not TOML: {}", error.message()))
-                .at(place.clone())
-        })?;
-        mcp::parse_value(&value, variables)
+        mcp::parse_toml(&text, variables)
     } else {
         mcp::parse(&text, variables)
     };

@@ -1779,6 +1779,10 @@ struct PreviewOptions final {
   // The share of the budget that the request should take afterwards; 0
   // is what the settings say.
   double target CXX_DEFAULT_VALUE(0);
+  // The share of the budget at which the next summary starts; a lower one
+  // takes the target with it, unless that is given here as well; 0 is
+  // what the settings say.
+  double threshold CXX_DEFAULT_VALUE(0);
   // It is made from the originals behind all earlier summaries.
   bool originals CXX_DEFAULT_VALUE(false);
   // Messages that stay, and are pinned when it is applied.
@@ -3273,6 +3277,12 @@ enum class ToolServerState : ::std::uint8_t {
   NeedsSignIn = 6,
   // A person signs in at this moment.
   SigningIn = 7,
+  // It is a list that another client keeps for the person, and is not
+  // used here: the name is the client's.
+  Elsewhere = 8,
+  // As `Elsewhere`, of a list that belongs to the project, and with it to
+  // whoever wrote that.
+  ElsewhereInProject = 9,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ToolServerState
 
@@ -3280,7 +3290,8 @@ enum class ToolServerState : ::std::uint8_t {
 #define CXXBRIDGE1_STRUCT_vibeue$ToolServer
 // A server of tools, or a list of servers that cannot be read.
 struct ToolServer final {
-  // Its name; empty of a list that cannot be read.
+  // Its name; empty of a list that cannot be read, and the client's of
+  // a list that is elsewhere.
   ::rust::String name;
   // Its command line or its address; may be empty.
   ::rust::String origin;
@@ -3290,8 +3301,8 @@ struct ToolServer final {
   ::std::uint64_t line CXX_DEFAULT_VALUE(0);
   // What it does.
   ::vibeue::ToolServerState state;
-  // Why it does nothing, with its last words, or which server answers;
-  // may be empty.
+  // Why it does nothing, with its last words, or which server answers, or
+  // the names of the servers in a list that is elsewhere; may be empty.
   ::rust::String words;
   // The names of its tools, as the model knows them.
   ::rust::Vec<::rust::String> tools;
@@ -3549,6 +3560,14 @@ struct SummaryPreview final {
   ::vibeue::PreviewStrategy strategy;
   // The share of the budget that it aims at.
   double target CXX_DEFAULT_VALUE(0);
+  // The share of the budget at which the next summary would start after
+  // it.
+  double threshold CXX_DEFAULT_VALUE(0);
+  // The same in tokens of a request.
+  ::std::uint64_t next_at CXX_DEFAULT_VALUE(0);
+  // About how many turns later, at the pace of the last ones; 0 where
+  // that is not known.
+  ::std::uint64_t next_in CXX_DEFAULT_VALUE(0);
   // There are earlier summaries, behind which are originals.
   bool has_originals CXX_DEFAULT_VALUE(false);
   // Tokens of the messages that go.
@@ -5434,6 +5453,11 @@ struct Session final : public ::rust::Opaque {
   // is. Nothing else may call this.
   ::vibeue::Status allow_tool_server(::rust::Str name) const noexcept;
 
+  // Uses a list that another client keeps as well, as of now and in this
+  // conversation alone: the lists are read again. Its servers wait to be
+  // allowed as those of every list.
+  ::vibeue::Status use_tool_server_list(::rust::Str file) const noexcept;
+
   // Ends a server that was started, and starts it again. Its list is not
   // read again.
   ::vibeue::Status restart_tool_server(::rust::Str name) const noexcept;
@@ -6243,6 +6267,8 @@ void vibeue$cxxbridge1$205$Session$answer_check_out(::vibeue::Session const &sel
 void vibeue$cxxbridge1$205$Session$tool_servers(::vibeue::Session const &self, ::rust::Vec<::vibeue::ToolServer> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$allow_tool_server(::vibeue::Session const &self, ::rust::Str name, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$use_tool_server_list(::vibeue::Session const &self, ::rust::Str file, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$restart_tool_server(::vibeue::Session const &self, ::rust::Str name, ::vibeue::Status *return$) noexcept;
 
@@ -8346,6 +8372,12 @@ void Session::answer_check_out(::std::uint64_t id, ::rust::Str failure) const no
 ::vibeue::Status Session::allow_tool_server(::rust::Str name) const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$Session$allow_tool_server(*this, name, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::use_tool_server_list(::rust::Str file) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$use_tool_server_list(*this, file, &return$.value);
   return ::std::move(return$.value);
 }
 

@@ -6,6 +6,7 @@
 #include "Bridge/CoreText.h"
 #include "Bridge/ToolBridge.h"
 #include "ChatEvents.h"
+#include "TurnUnderWay.h"
 #include "VibeUEChatSession.h"
 
 FChatEventSink::FChatEventSink(UChatSession& InSession)
@@ -41,7 +42,9 @@ void FChatEventSink::on_text_delta(uint64_t, rust::Str Text)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(*Session, Session->TextDelta, Session->OnTextDeltaDynamic, VibeUE::FromCore(Text));
+		const FString Words = VibeUE::FromCore(Text);
+		Session->UnderWay->Answer += Words;
+		VibeUE::Fire(*Session, Session->TextDelta, Session->OnTextDeltaDynamic, Words);
 	}
 }
 
@@ -49,7 +52,9 @@ void FChatEventSink::on_reasoning_delta(uint64_t, rust::Str Text)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
-		VibeUE::Fire(*Session, Session->ReasoningDelta, Session->OnReasoningDeltaDynamic, VibeUE::FromCore(Text));
+		const FString Words = VibeUE::FromCore(Text);
+		Session->UnderWay->Reasoning += Words;
+		VibeUE::Fire(*Session, Session->ReasoningDelta, Session->OnReasoningDeltaDynamic, Words);
 	}
 }
 
@@ -57,6 +62,7 @@ void FChatEventSink::on_answer_retracted(uint64_t, rust::Str Reason)
 {
 	if (UChatSession* Session = Owner.Get())
 	{
+		Session->UnderWay->DropAnswer();
 		VibeUE::Fire(*Session, Session->AnswerRetracted, Session->OnAnswerRetractedDynamic, VibeUE::FromCore(Reason));
 	}
 }

@@ -81,6 +81,7 @@ FVibeUEPreviewOptions FromCore(const vibeue::PreviewOptions& Options)
 	Result.UpTo = FromCore(static_cast<uint64>(Options.up_to));
 	Result.Strategy = FromCore(Options.strategy);
 	Result.Target = Options.target;
+	Result.Threshold = Options.threshold;
 	Result.bOriginals = Options.originals;
 	for (const uint64_t Id : Options.keep)
 	{
@@ -96,6 +97,7 @@ vibeue::PreviewOptions ToCore(const FVibeUEPreviewOptions& Options)
 	Result.up_to = ToCore(Options.UpTo);
 	Result.strategy = ToCore(Options.Strategy);
 	Result.target = Options.Target;
+	Result.threshold = Options.Threshold;
 	Result.originals = Options.bOriginals;
 	for (const int64 Id : Options.Keep)
 	{
@@ -142,6 +144,9 @@ void AddTried(FVibeUESummaryPreview& Result, const vibeue::SummaryPreview& Previ
 	Result.Options = FromCore(Preview.options);
 	Result.Strategy = FromCore(Preview.strategy);
 	Result.Target = Preview.target;
+	Result.Threshold = Preview.threshold;
+	Result.NextAt = FromCore(static_cast<uint64>(Preview.next_at));
+	Result.NextIn = FromCore(static_cast<uint64>(Preview.next_in));
 	Result.bHasOriginals = Preview.has_originals;
 	Result.TokensNow = FromCore(static_cast<uint64>(Preview.tokens_now));
 	Result.bHasRequestDollars = Preview.has_request_dollars;

@@ -128,6 +128,10 @@ static EVibeUEToolServerState FromCore(vibeue::ToolServerState State)
 		return EVibeUEToolServerState::NeedsSignIn;
 	case vibeue::ToolServerState::SigningIn:
 		return EVibeUEToolServerState::SigningIn;
+	case vibeue::ToolServerState::Elsewhere:
+		return EVibeUEToolServerState::Elsewhere;
+	case vibeue::ToolServerState::ElsewhereInProject:
+		return EVibeUEToolServerState::ElsewhereInProject;
 	case vibeue::ToolServerState::Stopped:
 		break;
 	}

@@ -84,6 +84,7 @@ FSpecSandbox::FSpecSandbox()
 	FolderBefore = FConversationFiles::UseFolder(Folder);
 	// Servers of the person's machine are none of a spec's business.
 	SetEnvironment(TEXT("VIBEUE_LOCAL_SERVERS"), TEXT("none"));
+	SetEnvironment(TEXT("VIBEUE_SERVER_LISTS"), TEXT("none"));
 	SetEnvironment(TEXT("VIBEUE_CREDENTIAL_STORE"), TEXT("none"));
 	// Nor what a person set for all programs.
 	SetEnvironment(TEXT("VIBEUE_CONFIG"), TEXT("none"));

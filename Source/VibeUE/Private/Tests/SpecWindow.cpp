@@ -141,7 +141,7 @@ bool FSpecWindow::Settle()
 	return Until(TEXT("nothing to be under way"), [this]
 	{
 		const TSharedPtr<SChatMessageList> List = StandIn::Find<SChatMessageList>(Get());
-		return GetSession()->GetState() == EVibeUEChatState::Idle && !GetSession()->IsSummarizing() && List->IsAtRest();
+		return GetSession()->GetState() == EVibeUEChatState::Idle && !GetSession()->IsSummarizing() && (List->IsAtRest() || !StandIn::IsOnScreen(List.ToSharedRef()));
 	});
 }
 

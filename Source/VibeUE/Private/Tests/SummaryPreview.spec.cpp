@@ -231,9 +231,39 @@ void FSummaryPreviewSpec::Define()
 			return;
 		}
 		Type(TEXT("half"));
-		Window->UntilSeen(TEXT("A target is a share of the budget in percent"));
+		Window->UntilSeen(TEXT("A share of the budget is a number in percent"));
 		TestEqual(TEXT("nothing was tried"), Drafts.Num(), 3);
 		TestEqual(TEXT("the setting"), static_cast<double>(GetDefault<UVibeUESettings>()->SummarizationTargetRatio), Before);
+		TestEqual(TEXT("no summary yet"), Window->GetSession()->GetSummaries().Num(), 0);
+	});
+
+	It(TEXT("tries another threshold, which says when the next summary comes, takes the target with it, and changes no setting"), [this]
+	{
+		if (!OpenTalk(900.0f, 760.0f) || !OpenPreview())
+		{
+			return;
+		}
+		const double Before = GetDefault<UVibeUESettings>()->SummarizationThreshold;
+		TestEqual(TEXT("as set"), Drafts[0].Threshold, Before);
+		TestTrue(TEXT("the next one"), Drafts[0].NextIn > 0 && Window->Sees(*FPreviewTexts::Next(Drafts[0]).ToString()));
+		Choose(TEXT("50 %"));
+		if (!UntilDraft(2))
+		{
+			return;
+		}
+		TestEqual(TEXT("the threshold"), Drafts[1].Threshold, 0.5);
+		TestTrue(TEXT("it comes sooner"), Drafts[1].NextAt < Drafts[0].NextAt && Drafts[1].NextIn < Drafts[0].NextIn);
+		TestTrue(TEXT("it aims lower"), Drafts[1].Target < Drafts[0].Target);
+		Window->UntilSeen(*FPreviewTexts::Next(Drafts[1]).ToString());
+		Window->TestNothingIsCutOff();
+		StandIn::RenderNow();
+		Choose(TEXT("25 %"));
+		if (!UntilDraft(3))
+		{
+			return;
+		}
+		TestTrue(TEXT("both"), Drafts[2].Threshold == 0.5 && Drafts[2].Target == 0.25);
+		TestEqual(TEXT("the setting"), static_cast<double>(GetDefault<UVibeUESettings>()->SummarizationThreshold), Before);
 		TestEqual(TEXT("no summary yet"), Window->GetSession()->GetSummaries().Num(), 0);
 	});
 
@@ -280,7 +310,8 @@ void FSummaryPreviewSpec::Define()
 		}
 		TestTrue(TEXT("the first draft is by rules"), Drafts[0].Strategy == EVibeUEPreviewStrategy::Rules);
 		TestTrue(TEXT("the price of a request"), Drafts[0].bHasRequestDollars && Window->Sees(TEXT("each request about $")));
-		StandIn::Find<SEditableTextBox>(GetPage())->SetText(FText::FromString(TEXT("keep the asset paths")));
+		// The first boxes are for another target and another threshold.
+		StandIn::FindAll<SEditableTextBox>(GetPage())[2]->SetText(FText::FromString(TEXT("keep the asset paths")));
 		Choose(TEXT("Rules and model"));
 		const FString Ask = FPreviewTexts::Ask(Drafts[0].Offers[2]).ToString();
 		TestTrue(Ask, Ask.StartsWith(TEXT("Ask scripted, about $")));

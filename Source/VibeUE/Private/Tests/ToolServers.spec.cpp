@@ -262,9 +262,9 @@ void FToolServersSpec::Define()
 		{
 			return;
 		}
-		Window->UntilSeen(TEXT("Servers: 2 of 2 to allow"));
+		Window->UntilSeen(TEXT("Servers: 2 of 2 need permission"));
 		TestFalse(TEXT("the list is shown unasked"), Window->Sees(TEXT("waits for your permission")));
-		Window->Click(TEXT("Servers: 2 of 2 to allow"));
+		Window->Click(TEXT("Servers: 2 of 2 need permission"));
 		Window->UntilSeen(TEXT("waits for your permission"));
 		TestTrue(TEXT("the command is shown"), Window->Sees(TEXT(" --mcp plain")));
 		StandIn::RenderNow();
@@ -284,6 +284,39 @@ void FToolServersSpec::Define()
 		Window->Click(TEXT("Read the lists again"));
 		Window->UntilSeen(TEXT("Servers: 1"));
 		Window->UntilGone(TEXT("The server broken failed: "));
+		Window->Close();
+	});
+
+	It(TEXT("in the lists of other programs are offered, and used from a click on"), [this]()
+	{
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
+		const FString Home = FConversationFiles::GetFolder() / TEXT("home");
+		const FString Other = Home / TEXT(".cursor") / TEXT("mcp.json");
+		TestTrue(TEXT("their list"), FFileHelper::SaveStringToFile(TEXT("{\"mcpServers\": {\n") + Entry(TEXT("stairs"), TEXT("plain")) + TEXT("\n}}\n"), *Other));
+		Sandbox->SetEnvironment(TEXT("VIBEUE_SERVER_LISTS"), Home);
+		if (!FTestConversation::UseServer(*this, 100000) || !Window->OpenScene(560.0f, 760.0f))
+		{
+			return;
+		}
+		Window->UntilSeen(TEXT("Server lists found: 1"));
+		Window->Click(TEXT("Server lists found: 1"));
+		for (const FString& Words : {FString(TEXT("Cursor")), FString(TEXT("keeps a list of your servers")), FString(TEXT("stairs")), TEXT("In ") + Other})
+		{
+			Window->UntilSeen(*Words);
+		}
+		TestEqual(TEXT("nothing is used unasked"), GetDefault<UVibeUESettings>()->ToolServerFiles.Num(), 0);
+		Window->TestNothingIsCutOff();
+		StandIn::RenderNow();
+		Window->Click(TEXT("Use this list"));
+		Window->UntilSeen(TEXT("Servers: 1 of 1 need permission"));
+		TestTrue(TEXT("the setting"), GetDefault<UVibeUESettings>()->ToolServerFiles == TArray<FString>({TEXT(".mcp.json"), Other}));
+		TestFalse(TEXT("it is still offered"), Window->Sees(TEXT("Use this list")));
+		Window->Click(TEXT("Allow in this project"));
+		Window->UntilSeen(TEXT("ready, 1 tool"));
+		// The next conversation has it by itself.
+		Window->ClickIcon(TEXT("Start a new conversation"));
+		Window->Until(TEXT("its server"), [this] { return Window->GetSession()->GetToolServers().Num() == 1 && Window->GetSession()->GetToolServers()[0].State == EVibeUEToolServerState::Ready; });
 		Window->Close();
 	});
 }

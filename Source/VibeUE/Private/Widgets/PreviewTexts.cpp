@@ -47,6 +47,14 @@ FText FPreviewTexts::Sums(const FVibeUESummaryPreview& Preview)
 		FText::AsNumber(Sums.Stays + Sums.ShortenedAfter), FText::AsNumber(Sums.OtherAfter));
 }
 
+FText FPreviewTexts::Next(const FVibeUESummaryPreview& Preview)
+{
+	const FText At = FText::AsNumber(Preview.NextAt);
+	const FText Share = FText::AsNumber(FMath::RoundToInt(100.0 * Preview.Threshold));
+	return Preview.NextIn > 0 ? FText::Format(LOCTEXT("NextIn", "The next summary then starts at {0} tokens ({1} % of the budget), in about {2} turns."), At, Share, FText::AsNumber(Preview.NextIn))
+							  : FText::Format(LOCTEXT("NextAt", "The next summary then starts at {0} tokens ({1} % of the budget)."), At, Share);
+}
+
 FText FPreviewTexts::NameOf(EVibeUEPreviewStrategy Strategy)
 {
 	switch (Strategy)

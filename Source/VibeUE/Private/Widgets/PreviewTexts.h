@@ -14,6 +14,9 @@ struct FPreviewTexts
 	/** How these numbers add up, now and afterwards. */
 	static FText Sums(const FVibeUESummaryPreview& Preview);
 
+	/** When the summary after it is expected. */
+	static FText Next(const FVibeUESummaryPreview& Preview);
+
 	/** What a strategy is called. */
 	static FText NameOf(EVibeUEPreviewStrategy Strategy);
 

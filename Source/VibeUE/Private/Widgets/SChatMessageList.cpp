@@ -3,6 +3,7 @@
 #include "Widgets/SChatMessageList.h"
 
 #include "Layout/Margin.h"
+#include "VibeUETurn.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
@@ -104,8 +105,27 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 	Rows->StartFollowing();
 	// What is missing may be missing since the last look.
 	Welcome->Refresh();
+	for (const FVibeUEToolCall& Call : UVibeUETurn::GetAskedCalls(InSession))
+	{
+		AskedCalls.Add(Call.CallId, Call);
+	}
 	Reload();
+	ShowWhatHasCome();
 	Rows->FollowEnd();
+}
+
+void SChatMessageList::ShowWhatHasCome()
+{
+	const FString Reasoning = UVibeUETurn::GetReasoning(Session.Get());
+	const FString Answer = UVibeUETurn::GetAnswer(Session.Get());
+	if (!Reasoning.IsEmpty())
+	{
+		HandleReasoningDelta(Reasoning);
+	}
+	if (!Answer.IsEmpty())
+	{
+		HandleTextDelta(Answer);
+	}
 }
 
 bool SChatMessageList::IsAtRest() const

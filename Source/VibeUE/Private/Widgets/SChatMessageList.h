@@ -174,6 +174,9 @@ private:
 	int64 FindPlace(int64 MessageId) const;
 	void DropStreaming();
 
+	/** Shows what has come of the answer under way before this list was there. */
+	void ShowWhatHasCome();
+
 	TStrongObjectPtr<UChatSession> Session;
 	TSharedPtr<SFollowingScrollBox> Rows;
 	TSharedPtr<SChatMessageRow> Streaming;

@@ -5,12 +5,12 @@
 #include "Widgets/SSummaryPreview.h"
 
 #include "InputCoreTypes.h"
-#include "Misc/CString.h"
 #include "VibeUEPreviews.h"
 #include "Widgets/BoxText.h"
 #include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SPreviewMessageList.h"
+#include "Widgets/SShareChoice.h"
 
 #define LOCTEXT_NAMESPACE "SSummaryPreview"
 
@@ -69,10 +69,11 @@ void SSummaryPreview::Open(const FVibeUEPreviewOptions& First)
 	SetAside.Empty();
 	TextBox->SetText(FText::GetEmpty());
 	InstructionsBox->SetText(FText::FromString(First.Instructions));
-	TargetBox->SetText(FText::GetEmpty());
 	ShowRows();
 	// The first draft is one that nobody is paid for; what was asked for is one click away.
 	Wanted = First;
+	Targets->Show(Wanted.Target);
+	Thresholds->Show(Wanted.Threshold);
 	Wanted.Strategy = EVibeUEPreviewStrategy::Rules;
 	Try(false);
 	if (First.Strategy != EVibeUEPreviewStrategy::Settings)
@@ -259,7 +260,7 @@ void SSummaryPreview::SetProblem(const FVibeUEError& Error)
 bool SSummaryPreview::IsStale() const
 {
 	const bool bRules = Wanted.Strategy == EVibeUEPreviewStrategy::Rules;
-	return !bHasDraft || Draft.Strategy != Wanted.Strategy || Draft.Options.Target != Wanted.Target || Draft.Options.bOriginals != Wanted.bOriginals ||
+	return !bHasDraft || Draft.Strategy != Wanted.Strategy || Draft.Options.Target != Wanted.Target || Draft.Options.Threshold != Wanted.Threshold || Draft.Options.bOriginals != Wanted.bOriginals ||
 		Draft.Options.UpTo != Wanted.UpTo || Draft.Options.Keep != Wanted.Keep ||
 		// Rules do not read them.
 		(!bRules && !Draft.Options.Instructions.Equals(Wanted.Instructions));
@@ -294,37 +295,21 @@ void SSummaryPreview::HandleStrategyChosen(ECheckBoxState State, EVibeUEPreviewS
 	}
 }
 
-void SSummaryPreview::HandleTargetChosen(ECheckBoxState State, double Target)
+void SSummaryPreview::HandleTargetChosen(double Target)
 {
-	if (State == ECheckBoxState::Checked && Wanted.Target != Target)
-	{
-		Wanted.Target = Target;
-		TargetBox->SetText(FText::GetEmpty());
-		Try(false);
-	}
+	Wanted.Target = Target;
+	Try(false);
 }
 
-void SSummaryPreview::HandleTargetTyped(const FText& Text, ETextCommit::Type Commit)
+void SSummaryPreview::HandleThresholdChosen(double Threshold)
 {
-	FString Share = Text.ToString().TrimStartAndEnd();
-	Share.RemoveFromEnd(TEXT("%"));
-	Share.TrimEndInline();
-	if (Share.IsEmpty() || Commit == ETextCommit::OnCleared)
-	{
-		return;
-	}
-	if (!Share.IsNumeric())
-	{
-		Problem = FText::Format(LOCTEXT("NoShare", "A target is a share of the budget in percent, such as 33, not \u201c{0}\u201d."), Text);
-		return;
-	}
-	// What share is possible, the core says.
-	const double Target = FCString::Atod(*Share) / 100.0;
-	if (Wanted.Target != Target)
-	{
-		Wanted.Target = Target;
-		Try(false);
-	}
+	Wanted.Threshold = Threshold;
+	Try(false);
+}
+
+void SSummaryPreview::HandleNoShare(const FText& Words)
+{
+	Problem = Words;
 }
 
 void SSummaryPreview::HandleOriginalsChanged(ECheckBoxState State)
@@ -425,11 +410,6 @@ bool SSummaryPreview::CanAim() const
 ECheckBoxState SSummaryPreview::GetStrategyState(EVibeUEPreviewStrategy Strategy) const
 {
 	return Wanted.Strategy == Strategy ? ECheckBoxState::Checked : ECheckBoxState::Unchecked;
-}
-
-ECheckBoxState SSummaryPreview::GetTargetState(double Target) const
-{
-	return Wanted.Target == Target ? ECheckBoxState::Checked : ECheckBoxState::Unchecked;
 }
 
 ECheckBoxState SSummaryPreview::GetOriginalsState() const

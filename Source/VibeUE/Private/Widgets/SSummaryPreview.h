@@ -14,9 +14,10 @@
 class SEditableTextBox;
 class SMultiLineEditableTextBox;
 class SPreviewMessageList;
+class SShareChoice;
 
 /**
- * A preview that decides: what goes, what stays, the new summary, and other strategies and targets to try before anything is
+ * A preview that decides: what goes, what stays, the new summary, and other strategies, targets and thresholds to try before anything is
  * applied. Each try that asks no model is made at once; a model is asked by a button that says what it costs.
  */
 class SSummaryPreview : public SCompoundWidget
@@ -70,6 +71,7 @@ private:
 	TSharedRef<SWidget> MakeNumbers();
 	TSharedRef<SWidget> MakeStrategies();
 	TSharedRef<SWidget> MakeTargets();
+	TSharedRef<SWidget> MakeThresholds();
 	TSharedRef<SWidget> MakeOriginals();
 	FText GetPrice(EVibeUEPreviewStrategy Strategy) const;
 	TSharedRef<SWidget> MakeInstructions();
@@ -105,8 +107,9 @@ private:
 	FVibeUEPreviewOffer FindOffer(EVibeUEPreviewStrategy Strategy) const;
 
 	void HandleStrategyChosen(ECheckBoxState State, EVibeUEPreviewStrategy Strategy);
-	void HandleTargetChosen(ECheckBoxState State, double Target);
-	void HandleTargetTyped(const FText& Text, ETextCommit::Type Commit);
+	void HandleTargetChosen(double Target);
+	void HandleThresholdChosen(double Threshold);
+	void HandleNoShare(const FText& Words);
 	void HandleOriginalsChanged(ECheckBoxState State);
 	void HandleKept(int64 MessageId, bool bKept);
 	void HandleInstructionsChanged(const FText& Text);
@@ -122,7 +125,6 @@ private:
 	bool CanUseOriginals() const;
 	bool CanAim() const;
 	ECheckBoxState GetStrategyState(EVibeUEPreviewStrategy Strategy) const;
-	ECheckBoxState GetTargetState(double Target) const;
 	ECheckBoxState GetOriginalsState() const;
 	ECheckBoxState GetPartState(EPart Part) const;
 	EVisibility GetPaneVisibility(EPart Part) const;
@@ -132,6 +134,7 @@ private:
 	EVisibility GetNoteVisibility() const;
 	FText GetNumbers() const;
 	FText GetSums() const;
+	FText GetNext() const;
 	FText GetOrigin() const;
 	FText GetTryText() const;
 	FText GetApplyTip() const;
@@ -153,8 +156,8 @@ private:
 	TSharedPtr<SMultiLineEditableTextBox> TextBox;
 	TSharedPtr<SEditableTextBox> InstructionsBox;
 
-	/** Any other target, in percent. */
-	TSharedPtr<SEditableTextBox> TargetBox;
+	TSharedPtr<SShareChoice> Targets;
+	TSharedPtr<SShareChoice> Thresholds;
 
 	/** What a person wrote in the summary before another draft came. */
 	FString SetAside;

@@ -18,6 +18,7 @@
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SPreviewMessageList.h"
+#include "Widgets/SShareChoice.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
 
@@ -25,9 +26,6 @@
 
 namespace SSummaryPreviewPartsPrivate
 {
-/** Shares of the budget to try. */
-static constexpr double Targets[] = {0.1, 0.25, 0.4, 0.6};
-
 static TSharedRef<SWidget> MakeLabel(const TAttribute<FText>& Text, const FName& Style)
 {
 	const TSharedRef<STextBlock> Words = SNew(STextBlock).Text(Text).TextStyle(FVibeUEStyle::GetText(Style)).AutoWrapText(true);
@@ -67,6 +65,7 @@ void SSummaryPreview::Construct(const FArguments& InArgs)
 	AddTo(*Body, MakeNumbers(), 4.0f);
 	AddTo(*Body, MakeStrategies(), 6.0f);
 	AddTo(*Body, MakeTargets(), 0.0f);
+	AddTo(*Body, MakeThresholds(), 0.0f);
 	AddTo(*Body, MakeOriginals(), 0.0f);
 	AddTo(*Body, MakeInstructions(), 4.0f);
 	AddTo(*Body, MakeTabs(), 8.0f);
@@ -113,6 +112,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeNumbers()
 	const TSharedRef<SVerticalBox> Column = SNew(SVerticalBox);
 	AddTo(*Column, MakeLabel(TAttribute<FText>::CreateSP(this, &SSummaryPreview::GetNumbers), "VibeUE.Text.Bold"), 0.0f);
 	AddTo(*Column, MakeLabel(TAttribute<FText>::CreateSP(this, &SSummaryPreview::GetSums), "VibeUE.Text.Subdued"), 2.0f);
+	AddTo(*Column, MakeLabel(TAttribute<FText>::CreateSP(this, &SSummaryPreview::GetNext), "VibeUE.Text.Subdued"), 0.0f);
 	return Column;
 }
 
@@ -149,33 +149,25 @@ TSharedRef<SWidget> SSummaryPreview::MakeStrategies()
 
 TSharedRef<SWidget> SSummaryPreview::MakeTargets()
 {
-	using namespace SSummaryPreviewPartsPrivate;
-	const TSharedRef<SWrapBox> Row = SNew(SWrapBox).UseAllottedSize(true);
-	AddTo(*Row, MakeLabel(LOCTEXT("Target", "Down to"), "VibeUE.Text.SmallBold"));
-	const auto AddTarget = [this, &Row](double Target, const FText& Name)
-	{
-		AddTo(*Row, SNew(SCheckBox)
-			.Style(FAppStyle::Get(), "RadioButton")
-			.IsEnabled(this, &SSummaryPreview::CanAim)
-			.IsChecked(this, &SSummaryPreview::GetTargetState, Target)
-			.OnCheckStateChanged(this, &SSummaryPreview::HandleTargetChosen, Target)
-			.ToolTipText(LOCTEXT("TargetTip", "The share of the budget that the request should take afterwards. Only tried: no setting changes."))
-			[
-				MakeLabel(Name, "VibeUE.Text.Small")
-			]);
-	};
-	AddTarget(0.0, LOCTEXT("AsSet", "as set"));
-	for (const double Target : Targets)
-	{
-		AddTarget(Target, FText::Format(LOCTEXT("Percent", "{0} %"), FText::AsNumber(FMath::RoundToInt(100.0 * Target))));
-	}
-	AddTo(*Row, SAssignNew(TargetBox, SEditableTextBox)
-		.IsEnabled(this, &SSummaryPreview::CanAim)
-		.MinDesiredWidth(72.0f)
-		.HintText(LOCTEXT("OtherTarget", "other %"))
-		.ToolTipText(LOCTEXT("OtherTargetTip", "Any other share of the budget in percent, tried by Enter. Only tried: no setting changes."))
-		.OnTextCommitted(this, &SSummaryPreview::HandleTargetTyped));
-	return Row;
+	return SAssignNew(Targets, SShareChoice)
+		.Label(LOCTEXT("Target", "Down to"))
+		.ChoiceTip(LOCTEXT("TargetTip", "The share of the budget that the request should take afterwards. Only tried: no setting changes."))
+		.Shares({0.1, 0.25, 0.4, 0.6})
+		.CanChoose(this, &SSummaryPreview::CanAim)
+		.OnChosen(this, &SSummaryPreview::HandleTargetChosen)
+		.OnNoShare(this, &SSummaryPreview::HandleNoShare);
+}
+
+TSharedRef<SWidget> SSummaryPreview::MakeThresholds()
+{
+	return SAssignNew(Thresholds, SShareChoice)
+		.Label(LOCTEXT("Threshold", "Next one at"))
+		.ChoiceTip(LOCTEXT("ThresholdTip",
+			"The share of the budget at which the next summary starts; a lower one brings this one down further, unless you choose to what. Only tried: no setting changes."))
+		.Shares({0.5, 0.7, 0.9})
+		.CanChoose(true)
+		.OnChosen(this, &SSummaryPreview::HandleThresholdChosen)
+		.OnNoShare(this, &SSummaryPreview::HandleNoShare);
 }
 
 TSharedRef<SWidget> SSummaryPreview::MakeOriginals()

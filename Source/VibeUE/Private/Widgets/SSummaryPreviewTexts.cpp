@@ -22,6 +22,11 @@ FText SSummaryPreview::GetSums() const
 	return bHasDraft ? FPreviewTexts::Sums(Draft) : FText::GetEmpty();
 }
 
+FText SSummaryPreview::GetNext() const
+{
+	return bHasDraft ? FPreviewTexts::Next(Draft) : FText::GetEmpty();
+}
+
 FText SSummaryPreview::GetOrigin() const
 {
 	return bHasDraft ? FPreviewTexts::Origin(Draft) : FText::GetEmpty();

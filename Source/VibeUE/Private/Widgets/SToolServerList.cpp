@@ -54,6 +54,10 @@ static FText GetStateText(const FVibeUEToolServer& Server)
 		return LOCTEXT("NeedsSignIn", "requires a sign-in");
 	case EVibeUEToolServerState::SigningIn:
 		return LOCTEXT("SigningIn", "waits for your browser\u2026");
+	case EVibeUEToolServerState::Elsewhere:
+		return LOCTEXT("Elsewhere", "keeps a list of your servers");
+	case EVibeUEToolServerState::ElsewhereInProject:
+		return LOCTEXT("ElsewhereInProject", "has a list in this project");
 	case EVibeUEToolServerState::Stopped:
 		break;
 	}
@@ -75,9 +79,17 @@ static FSlateColor GetStateColor(EVibeUEToolServerState State)
 		return FStyleColors::AccentGreen;
 	case EVibeUEToolServerState::Starting:
 	case EVibeUEToolServerState::Stopped:
+	case EVibeUEToolServerState::Elsewhere:
+	case EVibeUEToolServerState::ElsewhereInProject:
 		break;
 	}
 	return FWordColors::GetQuiet();
+}
+
+/** Another program keeps the list. */
+static bool IsElsewhere(EVibeUEToolServerState State)
+{
+	return State == EVibeUEToolServerState::Elsewhere || State == EVibeUEToolServerState::ElsewhereInProject;
 }
 
 /** A server of the editor's own that does not answer may be started from here. */
@@ -121,6 +133,7 @@ static int32 Count(const TArray<FVibeUEToolServer>& Servers, EVibeUEToolServerSt
 void SToolServerList::Construct(const FArguments& InArgs)
 {
 	OnAllowed = InArgs._OnAllowed;
+	OnListUsed = InArgs._OnListUsed;
 	OnRestarted = InArgs._OnRestarted;
 	OnStarted = InArgs._OnStarted;
 	OnSignIn = InArgs._OnSignIn;
@@ -184,7 +197,13 @@ FText SToolServerList::Describe(const TArray<FVibeUEToolServer>& Servers)
 	const int32 Waiting = SToolServerListPrivate::Count(Servers, EVibeUEToolServerState::NeedsPermission);
 	const int32 Wrong = SToolServerListPrivate::Count(Servers, EVibeUEToolServerState::Failed) +
 		SToolServerListPrivate::Count(Servers, EVibeUEToolServerState::Unusable);
-	const FText Total = FText::AsNumber(Servers.Num());
+	const int32 Elsewhere = SToolServerListPrivate::Count(Servers, EVibeUEToolServerState::Elsewhere) +
+		SToolServerListPrivate::Count(Servers, EVibeUEToolServerState::ElsewhereInProject);
+	if (Elsewhere == Servers.Num())
+	{
+		return FText::Format(LOCTEXT("ListsFound", "Server lists found: {0}"), FText::AsNumber(Elsewhere));
+	}
+	const FText Total = FText::AsNumber(Servers.Num() - Elsewhere);
 	if (Waiting > 0)
 	{
 		return FText::Format(LOCTEXT("SomeWait", "Servers: {0} of {1} need permission"), FText::AsNumber(Waiting), Total);
@@ -237,7 +256,7 @@ TSharedRef<SWidget> SToolServerList::MakeRow(const FVibeUEToolServer& Server)
 		AddWords(*Lines, FText::Format(LOCTEXT("SignedOut", "Signed out: {0}"), SToolServerListPrivate::Honest(Server.SignOut)), false);
 	}
 	const bool bIsAsked = Server.State == EVibeUEToolServerState::NeedsPermission;
-	if (!Server.File.IsEmpty() && (bIsWrong || bIsAsked))
+	if (!Server.File.IsEmpty() && (bIsWrong || bIsAsked || SToolServerListPrivate::IsElsewhere(Server.State)))
 	{
 		AddWords(*Lines, SToolServerListPrivate::GetPlace(Server), false);
 	}
@@ -296,6 +315,12 @@ TSharedRef<SWidget> SToolServerList::MakeHeader(const FVibeUEToolServer& Server)
 		AddButton(*Header, LOCTEXT("Allow", "Allow in this project"),
 			LOCTEXT("AllowTip", "Start this server now and with each conversation of this project, as long as its entry does not change. You are still asked about each call of its tools."),
 			FOnClicked::CreateSP(this, &SToolServerList::HandleAllowClicked, Server.Name), true);
+		break;
+	case EVibeUEToolServerState::Elsewhere:
+	case EVibeUEToolServerState::ElsewhereInProject:
+		AddButton(*Header, LOCTEXT("UseList", "Use this list"),
+			LOCTEXT("UseListTip", "Read this list now and with each later conversation of yours in this project. Each of its servers waits for your permission before it starts."),
+			FOnClicked::CreateSP(this, &SToolServerList::HandleListClicked, Server.File), false);
 		break;
 	case EVibeUEToolServerState::NeedsSignIn:
 		AddButton(*Header, LOCTEXT("SignIn", "Sign in"),
@@ -383,6 +408,12 @@ void SToolServerList::AddWords(SVerticalBox& Box, const FText& Words, bool bIsWr
 FReply SToolServerList::HandleAllowClicked(FString Name)
 {
 	OnAllowed.ExecuteIfBound(Name);
+	return FReply::Handled();
+}
+
+FReply SToolServerList::HandleListClicked(FString File)
+{
+	OnListUsed.ExecuteIfBound(File);
 	return FReply::Handled();
 }
 

@@ -12,7 +12,7 @@
 class SHorizontalBox;
 class SVerticalBox;
 
-/** A person wants something of a server, by its name. */
+/** A person wants something of a server, by its name, or of a list, by its file. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEToolServerAsked, const FString&);
 
 /** What came of the person's word that the editor should start its own server. */
@@ -35,6 +35,8 @@ public:
 	}
 	/** A person allows a server as it is shown. */
 	SLATE_EVENT(FOnVibeUEToolServerAsked, OnAllowed)
+	/** A person wants a list used that another program keeps, by its file. */
+	SLATE_EVENT(FOnVibeUEToolServerAsked, OnListUsed)
 	/** A person wants a server started again. */
 	SLATE_EVENT(FOnVibeUEToolServerAsked, OnRestarted)
 	/** A person wants the editor to start its own server. */
@@ -71,6 +73,7 @@ private:
 	void AddWords(SVerticalBox& Box, const FText& Words, bool bIsWrong);
 	static void AddButton(SHorizontalBox& Header, const FText& Label, const FText& Tip, const FOnClicked& OnClicked, bool bIsPrimary);
 	FReply HandleAllowClicked(FString Name);
+	FReply HandleListClicked(FString File);
 	FReply HandleRestartClicked(FString Name);
 	FReply HandleStartClicked(FString Name);
 	FReply HandleSignInClicked(FString Name);
@@ -78,6 +81,7 @@ private:
 	FReply HandleReloadClicked();
 
 	FOnVibeUEToolServerAsked OnAllowed;
+	FOnVibeUEToolServerAsked OnListUsed;
 	FOnVibeUEToolServerAsked OnRestarted;
 	FOnVibeUEToolServerAsked OnStarted;
 	FOnVibeUEToolServerAsked OnSignIn;

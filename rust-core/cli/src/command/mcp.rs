@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use etcetera::{BaseStrategy as _, choose_base_strategy};
 use serde_json::json;
 use vibeue_core::tokens::Counter;
 use vibeue_core::tokens::exact::Encoding;
@@ -62,7 +61,7 @@ pub(crate) fn run(args: &McpArgs, console: &mut Console) -> Result {
 
 fn list(json: bool, variables: &Known<'_>, console: &mut Console) -> Result {
     let project = std::env::current_dir().unwrap_or_default();
-    let found = match home() {
+    let found = match Home::of_person() {
         Some(home) => mcp::places(&project, &home),
         None => Vec::new(),
     };
@@ -118,15 +117,6 @@ fn as_json(place: &Place, servers: Result<mcp::Config>) -> serde_json::Value {
         .collect();
     json!({"file": place.file, "client": place.client, "in_project": place.in_project,
         "servers": servers, "problems": config.problems})
-}
-
-fn home() -> Option<Home> {
-    let folders = choose_base_strategy().ok()?;
-    let mut settings = folders.config_dir();
-    if cfg!(target_os = "macos") {
-        settings = folders.home_dir().join("Library/Application Support");
-    }
-    Some(Home { home: Path::new(folders.home_dir()).to_owned(), settings })
 }
 
 /// Looks for the editor of a project.

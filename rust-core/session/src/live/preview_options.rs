@@ -22,6 +22,10 @@ pub struct PreviewOptions {
     /// The share of the budget that the request should take afterwards, from
     /// 0.05 to 0.9 and below the threshold; `None` is what the settings say.
     pub target: Option<f64>,
+    /// The share of the budget at which the next summary starts, as the setting
+    /// `threshold`; a lower one takes the target with it, unless that is given
+    /// here as well. `None` is what the settings say.
+    pub threshold: Option<f64>,
     /// The summary is made from the originals behind all earlier summaries,
     /// so that nothing in it is a summary of a summary.
     pub originals: bool,
@@ -34,7 +38,7 @@ impl PreviewOptions {
     /// The settings by which it is made.
     ///
     /// # Errors
-    /// What is wrong with the target; [`FailureClass::Invalid`] where options
+    /// What is wrong with the threshold or the target; [`FailureClass::Invalid`] where options
     /// contradict each other.
     pub(in crate::live) fn settings(&self, base: &Settings) -> Result<Settings, Failure> {
         if self.up_to.is_some() && (self.target.is_some() || self.originals) {
@@ -42,10 +46,14 @@ impl PreviewOptions {
             return Err(Failure::new(FailureClass::Invalid, what)
                 .hint("choose where it ends, or the other one"));
         }
-        let mut settings = match self.target {
-            None => base.clone(),
-            Some(target) => base.aiming_at(target).map_err(|it| Failure::from(Error::from(it)))?,
-        };
+        let failed = |problem| Failure::from(Error::from(problem));
+        let mut settings = base.clone();
+        if let Some(threshold) = self.threshold {
+            settings = settings.starting_at(threshold).map_err(failed)?;
+        }
+        if let Some(target) = self.target {
+            settings = settings.aiming_at(target).map_err(failed)?;
+        }
         settings.mode = self.strategy.unwrap_or(settings.mode);
         Ok(settings)
     }
@@ -66,6 +74,9 @@ mod tests {
         };
         let tried = Settings { mode: Mode::Rules, ..base.aiming_at(0.25).unwrap() };
         assert_eq!(options.settings(&base), Ok(tried));
+        let both = PreviewOptions { threshold: Some(0.5), ..options };
+        let tried = base.starting_at(0.5).unwrap().aiming_at(0.25).unwrap();
+        assert_eq!(both.settings(&base), Ok(Settings { mode: Mode::Rules, ..tried }));
     }
 
     #[test]

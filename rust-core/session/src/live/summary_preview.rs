@@ -46,6 +46,16 @@ pub struct SummaryPreview {
     /// The share of the budget that it aims at.
     #[serde(default)]
     pub target: f64,
+    /// The share of the budget at which the next summary would start after it.
+    #[serde(default)]
+    pub threshold: f64,
+    /// The same in tokens of a request.
+    #[serde(default)]
+    pub next_at: u64,
+    /// About how many turns later, at the pace of the last ones; `None` where
+    /// that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_in: Option<u64>,
     /// There are earlier summaries, so that making it from the originals is
     /// something else.
     #[serde(default)]

@@ -159,17 +159,26 @@ pub(super) fn parse_lined(
     Ok(config)
 }
 
+/// As [`parse`], of a list in TOML, as Codex keeps it.
+///
+/// # Errors
+/// [`ErrorKind::Input`] when it is not TOML, or names no servers at all.
+pub fn parse_toml(text: &str, variables: &dyn Variables) -> Result<Config> {
+    let value: Value = toml::from_str(text).map_err(|error| {
+        let what = format!("the list of servers is not TOML: {}", error.message());
+        Error::new(ErrorKind::Input, what)
+            .hint("write [mcp_servers.name] with command = \"npx\", args = [\"-y\", \"…\"]")
+    })?;
+    parse_value(&value, variables)
+}
+
 /// The names under which clients write the servers.
 const NAMES: [&str; 3] = ["mcpServers", "servers", "mcp_servers"];
 
 const EXAMPLE: &str = r#"write {"mcpServers": {"name": {"command": "npx", "args": ["-y", "…"]}}}"#;
 
-/// Reads a configuration that was taken apart already, from TOML for example;
-/// `mcp_servers` counts, too.
-///
-/// # Errors
-/// [`ErrorKind::Input`] when it names no servers.
-pub fn parse_value(value: &Value, variables: &dyn Variables) -> Result<Config> {
+/// Reads a configuration that was taken apart already.
+fn parse_value(value: &Value, variables: &dyn Variables) -> Result<Config> {
     let list = NAMES.iter().find_map(|name| value.get(*name)).or_else(|| {
         let mcp = value.get("mcp")?;
         mcp.get("servers")

@@ -31,7 +31,7 @@ mod wire;
 
 #[cfg(target_os = "linux")]
 pub use crate::process::{adopt_orphans, end_orphans};
-pub use config::{Config, Lifecycle, Reach, ServerConfig, parse, parse_value};
+pub use config::{Config, Lifecycle, Reach, ServerConfig, parse, parse_toml};
 pub use entry::{Entry, Problem};
 pub use expand::Variables;
 pub use places::{Home, Place, places};

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use etcetera::{BaseStrategy as _, choose_base_strategy};
+
 /// Folders of a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Home {
@@ -10,6 +12,28 @@ pub struct Home {
     /// Where programs keep their settings: `~/.config`,
     /// `~/Library/Application Support`, `%APPDATA%`.
     pub settings: PathBuf,
+}
+
+impl Home {
+    /// The variable that names another home folder to look for lists in, with
+    /// its settings in `.config`; `none` looks nowhere.
+    pub const VARIABLE: &str = "VIBEUE_SERVER_LISTS";
+
+    /// The folders of the person whose process this is; `None` where the system
+    /// knows none, or [`Self::VARIABLE`] says so.
+    pub fn of_person() -> Option<Self> {
+        if let Some(named) = std::env::var_os(Self::VARIABLE).filter(|named| !named.is_empty()) {
+            let home = PathBuf::from(named);
+            return (home.as_os_str() != "none")
+                .then(|| Self { settings: home.join(".config"), home });
+        }
+        let folders = choose_base_strategy().ok()?;
+        let mut settings = folders.config_dir();
+        if cfg!(target_os = "macos") {
+            settings = folders.home_dir().join("Library/Application Support");
+        }
+        Some(Self { home: folders.home_dir().to_owned(), settings })
+    }
 }
 
 /// A file in which another client keeps its list of servers.

@@ -11,8 +11,8 @@ use libtest_mimic::Trial;
 use serde_json::{Value, json};
 use vibeue_core::conversation::Part;
 use vibeue_core::tools::mcp::{
-    FindOptions, ListFile, ProjectServers, ProjectServersOptions, RowState, ServerRow, ServerState,
-    SignIns, Variables,
+    FindOptions, Home, ListFile, ProjectServers, ProjectServersOptions, RowState, ServerRow,
+    ServerState, SignIns, Variables,
 };
 use vibeue_core::tools::{Access, Call, CallEnd, ProjectRules, Registry, Stop, Toolbox};
 use vibeue_scripted_server::mcp::UnrealServer;
@@ -43,6 +43,10 @@ pub fn trials() -> Vec<Trial> {
             signed_out_of_a_silent_one,
         ),
         trial("a list is read again when that is asked for", reloaded),
+        trial(
+            "lists that other clients keep are shown, and used once a person says so",
+            lists_elsewhere,
+        ),
         trial("the project's editor is used without a question, and found when it comes", engine),
         trial("servers that say nothing hold nobody up at the end", ended),
         #[cfg(target_os = "linux")]
@@ -106,6 +110,7 @@ impl Place {
         let mut options = ProjectServersOptions {
             project: self.project(),
             files: vec![ListFile { path: self.list(), is_optional: true }],
+            home: None,
             uses_engine: false,
             find: FindOptions { ports, patience: PATIENCE },
             rules: Some(ProjectRules::open(&self.permissions(), &self.project()).unwrap()),
@@ -163,6 +168,7 @@ impl Opened {
 fn name(state: &RowState) -> &'static str {
     match state {
         RowState::NeedsPermission => "needs permission",
+        RowState::Elsewhere { .. } => "elsewhere",
         RowState::Unusable { .. } => "unusable",
         RowState::Started(state) => state.name(),
     }
@@ -179,6 +185,52 @@ fn why(row: &ServerRow) -> &str {
 fn entry(mode: &str) -> Value {
     let program = std::env::current_exe().unwrap();
     json!({"command": program, "env": {MODE: mode}})
+}
+
+fn lists_elsewhere() {
+    let place = Place::new();
+    place.write(&json!({"s": entry("plain")}));
+    let home = place.0.path().join("home");
+    let write = |file: &Path, text: &str| {
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, text).unwrap();
+    };
+    let codex = home.join(".codex/config.toml");
+    let program = std::env::current_exe().unwrap();
+    let servers = format!(
+        "model = \"o3\"\n[mcp_servers.t]\ncommand = {:?}\nenv = {{ {MODE} = \"plain\" }}\n",
+        program.display().to_string()
+    );
+    write(&codex, &servers);
+    let cursor = place.project().join(".cursor/mcp.json");
+    write(&cursor, r#"{"mcpServers": {"docs": {"url": "https://example.com/mcp"}, "odd": 7}}"#);
+    // Of these nothing is said: no servers, no JSON, and the list that is used.
+    write(&home.join(".gemini/settings.json"), "{}");
+    write(&home.join(".claude.json"), "{");
+    let opened = place.open_with(|options| {
+        options.home = Some(Home { settings: home.join(".config"), home: home.clone() });
+    });
+    let rows = opened.states(&["needs permission", "elsewhere", "elsewhere"]);
+    let told: Vec<_> = rows[1..]
+        .iter()
+        .map(|row| (row.name.as_str(), row.file.clone().unwrap(), row.state.clone()))
+        .collect();
+    let of = |in_project, servers: &[&str]| RowState::Elsewhere {
+        in_project,
+        servers: servers.iter().map(|name| (*name).to_owned()).collect(),
+    };
+    assert_eq!(
+        told,
+        [
+            ("Cursor", cursor, of(true, &["docs", "odd"])),
+            ("Codex", codex.clone(), of(false, &["t"]))
+        ]
+    );
+    opened.servers.use_list(&codex);
+    let rows = opened.states(&["needs permission", "needs permission", "elsewhere"]);
+    assert_eq!((rows[1].name.as_str(), rows[1].file.as_ref()), ("t", Some(&codex)));
+    opened.servers.allow("t");
+    opened.states(&["needs permission", "ready", "elsewhere"]);
 }
 
 fn allowed() {

@@ -1732,6 +1732,10 @@ struct PreviewOptions final {
   // The share of the budget that the request should take afterwards; 0
   // is what the settings say.
   double target CXX_DEFAULT_VALUE(0);
+  // The share of the budget at which the next summary starts; a lower one
+  // takes the target with it, unless that is given here as well; 0 is
+  // what the settings say.
+  double threshold CXX_DEFAULT_VALUE(0);
   // It is made from the originals behind all earlier summaries.
   bool originals CXX_DEFAULT_VALUE(false);
   // Messages that stay, and are pinned when it is applied.
@@ -3226,6 +3230,12 @@ enum class ToolServerState : ::std::uint8_t {
   NeedsSignIn = 6,
   // A person signs in at this moment.
   SigningIn = 7,
+  // It is a list that another client keeps for the person, and is not
+  // used here: the name is the client's.
+  Elsewhere = 8,
+  // As `Elsewhere`, of a list that belongs to the project, and with it to
+  // whoever wrote that.
+  ElsewhereInProject = 9,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ToolServerState
 
@@ -3233,7 +3243,8 @@ enum class ToolServerState : ::std::uint8_t {
 #define CXXBRIDGE1_STRUCT_vibeue$ToolServer
 // A server of tools, or a list of servers that cannot be read.
 struct ToolServer final {
-  // Its name; empty of a list that cannot be read.
+  // Its name; empty of a list that cannot be read, and the client's of
+  // a list that is elsewhere.
   ::rust::String name;
   // Its command line or its address; may be empty.
   ::rust::String origin;
@@ -3243,8 +3254,8 @@ struct ToolServer final {
   ::std::uint64_t line CXX_DEFAULT_VALUE(0);
   // What it does.
   ::vibeue::ToolServerState state;
-  // Why it does nothing, with its last words, or which server answers;
-  // may be empty.
+  // Why it does nothing, with its last words, or which server answers, or
+  // the names of the servers in a list that is elsewhere; may be empty.
   ::rust::String words;
   // The names of its tools, as the model knows them.
   ::rust::Vec<::rust::String> tools;
@@ -3502,6 +3513,14 @@ struct SummaryPreview final {
   ::vibeue::PreviewStrategy strategy;
   // The share of the budget that it aims at.
   double target CXX_DEFAULT_VALUE(0);
+  // The share of the budget at which the next summary would start after
+  // it.
+  double threshold CXX_DEFAULT_VALUE(0);
+  // The same in tokens of a request.
+  ::std::uint64_t next_at CXX_DEFAULT_VALUE(0);
+  // About how many turns later, at the pace of the last ones; 0 where
+  // that is not known.
+  ::std::uint64_t next_in CXX_DEFAULT_VALUE(0);
   // There are earlier summaries, behind which are originals.
   bool has_originals CXX_DEFAULT_VALUE(false);
   // Tokens of the messages that go.
@@ -5386,6 +5405,11 @@ struct Session final : public ::rust::Opaque {
   // started now, and by later sessions as long as its entry stays as it
   // is. Nothing else may call this.
   ::vibeue::Status allow_tool_server(::rust::Str name) const noexcept;
+
+  // Uses a list that another client keeps as well, as of now and in this
+  // conversation alone: the lists are read again. Its servers wait to be
+  // allowed as those of every list.
+  ::vibeue::Status use_tool_server_list(::rust::Str file) const noexcept;
 
   // Ends a server that was started, and starts it again. Its list is not
   // read again.

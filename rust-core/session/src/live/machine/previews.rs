@@ -7,17 +7,20 @@ use super::input::TaskId;
 use super::state::State;
 use super::summaries::Wanted;
 use super::summary_run::{Gain, HeldPreview, SummaryRun};
+use crate::live::context_figures::pace;
 use crate::live::preview_message::Previewed;
 use crate::live::preview_scale::PreviewScale;
+use crate::live::scale::Scale;
 use crate::live::{
     Breaker, Failure, FailureClass, PreviewFate, PreviewMessage, PreviewOffer, PreviewOptions,
     PreviewSums, SessionEvent, SummaryId, SummaryPreview, SummaryPurpose,
 };
 use crate::{Applied, Event};
 use vibeue_compaction::{
-    Compaction, Decision, Extent, Reason, Strategy, SummaryRecord, summary_text, with_summary_text,
+    Compaction, Decision, Extent, Reason, Situation, Strategy, SummaryRecord, Trigger,
+    summary_text, with_summary_text,
 };
-use vibeue_conversation::settings::Mode;
+use vibeue_conversation::settings::{Mode, Settings};
 use vibeue_conversation::{MessageId, MessageKind};
 use vibeue_summarizer::CompactionJob;
 use vibeue_tokens::Counter;
@@ -95,6 +98,7 @@ impl State {
         let (messages, sums) = self.adding_up(run, compaction, &told);
         let ids = |fate| messages.iter().filter(move |it| it.fate == fate).map(|it| it.id);
         let settings = &run.job.settings;
+        let (next_at, next_in) = self.next_after(told.tokens_after, settings);
         let price = self.model.price().map(|price| price.input / 1e6);
         SummaryPreview {
             summary: run.id,
@@ -105,6 +109,9 @@ impl State {
             options: (*run.options).clone(),
             strategy: settings.mode,
             target: settings.target_ratio,
+            threshold: settings.threshold,
+            next_at,
+            next_in,
             has_originals: self.oldest_of_chain().is_some(),
             offers: self.offers(run, &sums),
             sums,
@@ -122,6 +129,20 @@ impl State {
             tokens_after: told.tokens_after,
             dollars: compaction.account.as_ref().and_then(|account| account.dollars),
         }
+    }
+
+    /// The tokens at which a summary starts under these settings, and how many
+    /// turns it takes to get there from a request of this size.
+    fn next_after(&self, used: u64, settings: &Settings) -> (u64, Option<u64>) {
+        let now = self.situation();
+        let scale = Scale { used: now.used, counted: self.view.total() };
+        let line =
+            Trigger::new().decide(&Situation { used, ..now }, settings).threshold_tokens;
+        let turns = self.host.figures.as_ref().and_then(|(_, figures)| {
+            let pace = pace(&figures.turns, self.turn.is_some())?;
+            Some(line.saturating_sub(used).div_ceil(scale.of(pace.tokens).max(1)).max(1))
+        });
+        (line, turns.filter(|_| settings.enabled))
     }
 
     /// What becomes of each message, and how that adds up to the numbers before

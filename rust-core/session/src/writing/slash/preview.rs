@@ -42,7 +42,8 @@ pub(super) fn read(argument: &str) -> Result<PreviewWish, String> {
         match name {
             "--originals" if given.is_none() => options.originals = true,
             "--strategy" => options.strategy = Some(strategy(value())?),
-            "--target" => options.target = Some(target(value())?),
+            "--target" => options.target = Some(share(name, 5, 90, value())?),
+            "--threshold" => options.threshold = Some(share(name, 10, 99, value())?),
             "--up-to" => options.up_to = Some(message(name, value())?),
             "--keep" => {
                 let ids = value().split(',').map(|id| message(name, id));
@@ -53,7 +54,7 @@ pub(super) fn read(argument: &str) -> Result<PreviewWish, String> {
             }
             _ => {
                 return Err(format!(
-                    "/preview has no option {word}; it has --strategy rules, --target 40, \
+                    "/preview has no option {word}; it has --strategy rules, --target 40, --threshold 65, \
                      --originals, --keep m3,m5, --up-to m17, --apply and --cancel"
                 ));
             }
@@ -82,11 +83,12 @@ fn strategy(name: &str) -> Result<Mode, String> {
 }
 
 /// A share as percent, `40` or `40%`, or as a setting has it, `0.4`.
-fn target(text: &str) -> Result<f64, String> {
+fn share(option: &str, least: u32, most: u32, text: &str) -> Result<f64, String> {
+    let range = f64::from(least) / 100.0..=f64::from(most) / 100.0;
     let number = text.strip_suffix('%').unwrap_or(text).parse::<f64>().ok();
     let share = number.map(|it| if it >= 1.0 || text.ends_with('%') { it / 100.0 } else { it });
-    share.filter(|share| (0.05..=0.9).contains(share)).ok_or_else(|| {
-        format!("/preview --target takes a share from 5 to 90 percent, not {text:?}")
+    share.filter(|share| range.contains(share)).ok_or_else(|| {
+        format!("/preview {option} takes a share from {least} to {most} percent, not {text:?}")
     })
 }
 
@@ -104,10 +106,11 @@ mod tests {
             up_to: Some(MessageId(17)),
             strategy: Some(Mode::Rules),
             target: Some(0.4),
+            threshold: Some(0.65),
             originals: true,
             keep: vec![MessageId(3), MessageId(5)],
         };
-        let typed = "--target 40%  --originals --keep=m3,m5 --up-to m17 --strategy rules \
+        let typed = "--target 40% --threshold=65 --originals --keep=m3,m5 --up-to m17 --strategy rules \
                      keep -- the ids";
         assert_eq!(read(typed), Ok(PreviewWish::Try(all)));
         for share in ["40", "40%", "0.4"] {
@@ -121,6 +124,7 @@ mod tests {
         for (typed, said) in [
             ("--target", "/preview --target takes a share from 5 to 90 percent, not \"\""),
             ("--target=NaN", "/preview --target takes a share from 5 to 90 percent, not \"NaN\""),
+            ("--threshold 5", "/preview --threshold takes a share from 10 to 99 percent, not \"5\""),
             ("--target 95", "/preview --target takes a share from 5 to 90 percent, not \"95\""),
             (
                 "--strategy best",
@@ -131,7 +135,7 @@ mod tests {
             ("--originals --apply", "/preview --apply takes no other options"),
             (
                 "--quick",
-                "/preview has no option --quick; it has --strategy rules, --target 40, \
+                "/preview has no option --quick; it has --strategy rules, --target 40, --threshold 65, \
                  --originals, --keep m3,m5, --up-to m17, --apply and --cancel",
             ),
         ] {

@@ -97,7 +97,7 @@ pub const COMMANDS: [CommandInfo; 29] = [
         "preview",
         "[options] [instructions]",
         "show what that would do, without doing it; options: --strategy rules, --target 40, \
-         --originals, --keep m3,m5, --up-to m17; then --apply does it, --cancel forgets it",
+         --threshold 65, --originals, --keep m3,m5, --up-to m17; then --apply does it, --cancel forgets it",
     ),
     CommandInfo::both(
         "undo",

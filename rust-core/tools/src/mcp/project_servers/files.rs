@@ -4,9 +4,11 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+use vibeue_conversation::Error;
+
 use super::row::Book;
-use crate::mcp::Variables;
-use crate::mcp::config::parse_lined;
+use crate::mcp::config::{parse_lined, parse_toml};
+use crate::mcp::{Config, Variables};
 
 /// The most bytes of a list.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
@@ -36,19 +38,16 @@ pub(super) fn read_all(files: &[ListFile], variables: &dyn Variables) -> Vec<Boo
 }
 
 fn read(file: &ListFile, variables: &dyn Variables) -> Vec<Book> {
-    let text = match text_of(&file.path) {
-        Ok(text) => text,
-        Err(error) if file.is_optional && error.kind() == io::ErrorKind::NotFound => {
+    let config = match config_of(&file.path, variables) {
+        Ok(config) => config,
+        Err(Unread::File(error)) if file.is_optional && error.kind() == io::ErrorKind::NotFound => {
             return Vec::new();
         }
-        Err(error) => {
+        Err(Unread::File(error)) => {
             let what = format!("the list of servers cannot be read: {error}");
             return vec![Book::unusable(String::new(), &file.path, None, what)];
         }
-    };
-    let config = match parse_lined(&text, variables) {
-        Ok(config) => config,
-        Err((line, error)) => {
+        Err(Unread::Text(line, error)) => {
             return vec![Book::unusable(String::new(), &file.path, line, error.to_string())];
         }
     };
@@ -65,6 +64,23 @@ fn read(file: &ListFile, variables: &dyn Variables) -> Vec<Book> {
     // As they are written.
     books.sort_by_key(Book::line);
     books
+}
+
+/// Why a list could not be read.
+pub(super) enum Unread {
+    /// Its file.
+    File(io::Error),
+    /// Its text, from this line on where that is known.
+    Text(Option<usize>, Error),
+}
+
+/// Reads a list: TOML where its name says so, else JSON with comments.
+pub(super) fn config_of(path: &Path, variables: &dyn Variables) -> Result<Config, Unread> {
+    let text = text_of(path).map_err(Unread::File)?;
+    if path.extension().is_some_and(|extension| extension == "toml") {
+        return parse_toml(&text, variables).map_err(|error| Unread::Text(None, error));
+    }
+    parse_lined(&text, variables).map_err(|(line, error)| Unread::Text(line, error))
 }
 
 fn text_of(path: &Path) -> io::Result<String> {

@@ -1,5 +1,6 @@
 //! The servers of a project, for a program that shows them to a person.
 
+mod elsewhere;
 mod files;
 mod options;
 mod row;
@@ -9,6 +10,7 @@ mod signing_out;
 mod starting;
 
 use std::iter;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
@@ -42,6 +44,7 @@ pub struct ProjectServers {
 #[derive(Debug)]
 enum Order {
     Reload,
+    Use(PathBuf),
     Allow(String),
     Restart(String),
     SignIn(String),
@@ -109,6 +112,12 @@ impl ProjectServers {
         self.order(Order::Reload);
     }
 
+    /// Uses one more list from now on, after the others, and reads all of them
+    /// again.
+    pub fn use_list(&self, file: &Path) {
+        self.order(Order::Use(file.to_owned()));
+    }
+
     /// Begins to end: what is under way is given up. Does not wait.
     pub fn close(&self) {
         self.shared.close();
@@ -170,6 +179,13 @@ fn serve(mut options: ProjectServersOptions, shared: &Arc<Shared>, ordered: &Rec
                 end_all(shared);
                 load(&mut options, shared);
             }
+            Order::Use(path) => {
+                if !options.files.iter().any(|file| file.path == path) {
+                    options.files.push(ListFile { path, is_optional: false });
+                }
+                end_all(shared);
+                load(&mut options, shared);
+            }
             Order::Allow(server) => allow(&mut options, shared, &server),
             Order::Restart(server) => restart(&options, shared, &server),
             Order::SignIn(server) => {
@@ -210,6 +226,11 @@ fn load(options: &mut ProjectServersOptions, shared: &Arc<Shared>) {
     shared.tell();
     for server in allowed {
         start(shared, &server);
+    }
+    if let Some(home) = &options.home {
+        let lists = elsewhere::find(&options.project, home, &options.files, &*options.variables);
+        shared.shelf().note_elsewhere(lists);
+        shared.tell();
     }
     if options.uses_engine {
         find_engine(options, shared);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::files::ListFile;
 use crate::ProjectRules;
-use crate::mcp::{FindOptions, SignIns, Variables};
+use crate::mcp::{FindOptions, Home, SignIns, Variables};
 
 /// What the servers of a project are opened with.
 pub struct ProjectServersOptions {
@@ -13,6 +13,9 @@ pub struct ProjectServersOptions {
     pub project: PathBuf,
     /// The lists; of two servers with one name the first counts.
     pub files: Vec<ListFile>,
+    /// Folders of the person, in which other clients may keep lists of servers:
+    /// those are shown and not used; `None` looks for none, also in the project.
+    pub home: Option<Home>,
     /// The server of the project's editor is used, without a question.
     pub uses_engine: bool,
     /// How the editor is looked for.

@@ -12,7 +12,8 @@ pub(super) const ENGINE: &str = "unreal";
 /// What a person is shown of a server, or of a list that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServerRow {
-    /// Its name; empty of a list that cannot be read.
+    /// Its name; empty of a list that cannot be read, and the client's of a list
+    /// that is elsewhere.
     pub name: String,
     /// Its command line or its address; may be empty.
     pub origin: String,
@@ -48,6 +49,14 @@ pub enum RowState {
     Unusable {
         /// Why.
         why: String,
+    },
+    /// It is a list that another client keeps, and not used here; the row has
+    /// the client's name.
+    Elsewhere {
+        /// The list belongs to the project, and with it to whoever wrote that.
+        in_project: bool,
+        /// The servers that it names.
+        servers: Vec<String>,
     },
     /// It is starting, or is being looked for.
     Started(ServerState),
@@ -260,7 +269,7 @@ impl Book {
     }
 }
 
-fn blank(name: String, file: Option<&Path>, state: RowState) -> ServerRow {
+pub(super) fn blank(name: String, file: Option<&Path>, state: RowState) -> ServerRow {
     ServerRow {
         name,
         origin: String::new(),

@@ -13,13 +13,15 @@ use crate::{ServerIdentity, Tool, Toolbox as _};
 #[derive(Debug, Default)]
 pub(super) struct Shelf {
     books: Vec<Book>,
+    /// Lists that other clients keep.
+    elsewhere: Vec<ServerRow>,
     /// How often a person signed out of the server at an address.
     sign_outs: BTreeMap<String, u64>,
 }
 
 impl Shelf {
     pub(super) fn rows(&mut self) -> Vec<ServerRow> {
-        self.books.iter_mut().map(Book::row).collect()
+        self.books.iter_mut().map(Book::row).chain(self.elsewhere.iter().cloned()).collect()
     }
 
     pub(super) fn tools(&self) -> Vec<Tool> {
@@ -35,6 +37,11 @@ impl Shelf {
     /// Puts the servers there that there are from now on.
     pub(super) fn fill(&mut self, books: Vec<Book>) {
         self.books = books;
+    }
+
+    /// Notes which lists other clients keep.
+    pub(super) fn note_elsewhere(&mut self, lists: Vec<ServerRow>) {
+        self.elsewhere = lists;
     }
 
     /// Lets go of all servers, and gives those that run, to be ended.

@@ -1,0 +1,260 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "ConversationFiles.h"
+#include "HAL/FileManager.h"
+#include "InputCoreTypes.h"
+#include "Misc/AutomationTest.h"
+#include "Misc/CoreDelegates.h"
+#include "Misc/FileHelper.h"
+#include "Misc/Paths.h"
+#include "SAIChatWindow.h"
+#include "Tests/SpecWindow.h"
+#include "Tests/TestConversation.h"
+#include "VibeUESummaries.h"
+#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/SConversationList.h"
+#include "Widgets/SConversationRow.h"
+
+#if defined(STANDIN)
+#include "StandIn/Editor.h"
+#include "StandIn/Host.h"
+#include "StandIn/Slate.h"
+#endif
+
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+/** What a person does while an answer is coming: neither it nor the answer is lost, also where the editor exits in the middle of it. */
+BEGIN_DEFINE_SPEC(FRunningTurnSpec, "VibeUE.RunningTurn", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+TSharedPtr<FSpecSandbox> Sandbox;
+TSharedPtr<FSpecWindow> Window;
+FString Id;
+
+bool Open()
+{
+	return Window->Open(760.0f, 900.0f) && Window->Settle();
+}
+
+/** Opens the tab and asks a question whose answer begins, and does not end by itself. */
+bool OpenRunning(int32 Turns)
+{
+	if (!FTestConversation::UseServer(*this, 24000) || !Open())
+	{
+		return false;
+	}
+	for (int32 Turn = 0; Turn < Turns; ++Turn)
+	{
+		Window->Say(FTestConversation::Ask(Turn, 90 + Turn));
+	}
+	Id = Window->GetSession()->GetConversationId();
+	return Begin();
+}
+
+bool Begin()
+{
+	Window->Type(TEXT("say the first half"));
+	return Window->UntilSeen(TEXT("The first half."));
+}
+
+void TestIsRunning()
+{
+	TestEqual(TEXT("the answer is still coming"), Window->GetSession()->GetState(), EVibeUEChatState::Streaming);
+}
+
+/** The editor exits, and the tab is opened again; the conversation has what had come of the answer. */
+bool ExitAndReturn()
+{
+	TestIsRunning();
+	FCoreDelegates::OnEnginePreExit.Broadcast();
+	TestTrue(TEXT("the window holds no session any more"), Window->GetSession() == nullptr);
+	Window->Close();
+	if (!Open())
+	{
+		return false;
+	}
+	TestEqual(TEXT("the conversation"), Window->GetSession()->GetConversationId(), Id);
+	return TestAnswer();
+}
+
+/** Tests that the question is there once, and what had come of its answer. */
+bool TestAnswer()
+{
+	const TArray<FVibeUEMessage> Messages = Window->GetSession()->GetMessages(0, MAX_int32);
+	int32 Questions = 0;
+	for (const FVibeUEMessage& Message : Messages)
+	{
+		Questions += Message.Text.Equals(TEXT("say the first half")) ? 1 : 0;
+	}
+	return TestEqual(TEXT("the question"), Questions, 1) & TestTrue(TEXT("the answer"), Messages.Last().Text.Contains(TEXT("The first half.")));
+}
+
+/** Shows the history, and waits until its first row can be clicked. */
+void OpenHistory()
+{
+	Window->ClickIcon(TEXT("Show this project's conversations"));
+	Window->Until(TEXT("the list"), [this] { return StandIn::Find<SConversationRow>(Window->Get()).IsValid(); });
+	StandIn::RenderNow();
+}
+END_DEFINE_SPEC(FRunningTurnSpec)
+
+// Long because it lists its cases.
+void FRunningTurnSpec::Define()
+{
+	BeforeEach([this]
+	{
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
+	});
+
+	AfterEach([this]
+	{
+		Window.Reset();
+		Sandbox.Reset();
+	});
+
+	It(TEXT("bears that its conversation is deleted, and has what had come when it is restored"), [this]
+	{
+		if (!OpenRunning(0))
+		{
+			return;
+		}
+		OpenHistory();
+		Window->ClickIcon(TEXT("Delete this conversation"));
+		Window->UntilSeen(TEXT("is in the trash for 30 days."));
+		TestNotEqual(TEXT("another conversation is open"), Window->GetSession()->GetConversationId(), Id);
+		TestFalse(TEXT("it is among the conversations"), UChatSession::FindConversations().Contains(Id));
+		Window->ClickIcon(TEXT("Restore the conversation."));
+		Window->Until(TEXT("it is back"), [this] { return UChatSession::FindConversations().Contains(Id); });
+		Window->UntilSeen(TEXT("say the first half"));
+		StandIn::Click(StandIn::FindByText(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef(), TEXT("say the first half")));
+		Window->UntilSeen(TEXT("The first half."));
+		TestEqual(TEXT("the conversation"), Window->GetSession()->GetConversationId(), Id);
+		TestAnswer();
+	});
+
+	It(TEXT("goes on while its conversation is renamed, and the name is there after an exit in the middle"), [this]
+	{
+		if (!OpenRunning(0))
+		{
+			return;
+		}
+		OpenHistory();
+		Window->ClickIcon(TEXT("Name and tag this conversation."));
+		Window->Until(TEXT("the box for the name"), [this]
+		{
+			const TSharedPtr<SEditableTextBox> Box = StandIn::Find<SEditableTextBox>(StandIn::Find<SConversationRow>(Window->Get()).ToSharedRef());
+			return Box.IsValid() && Box->HasKeyboardFocus();
+		});
+		StandIn::TypeText(TEXT("Towers"));
+		StandIn::PressKey(EKeys::Enter);
+		Window->UntilSeen(TEXT("Towers"));
+		if (ExitAndReturn())
+		{
+			Window->UntilSeen(TEXT("Towers"));
+		}
+	});
+
+	It(TEXT("goes on while its conversation is exported, with what had come"), [this]
+	{
+		if (!OpenRunning(0))
+		{
+			return;
+		}
+		const FString File = FConversationFiles::GetFolder() / TEXT("elsewhere") / TEXT("half.md");
+		IFileManager::Get().MakeDirectory(*FPaths::GetPath(File), true);
+		OpenHistory();
+		StandIn::ChooseFiles({File});
+		Window->ClickIcon(TEXT("Export this conversation to a file."));
+		Window->Click(TEXT("Markdown\u2026"));
+		FString Text;
+		Window->Until(TEXT("the file"), [&Text, &File] { return FFileHelper::LoadFileToString(Text, *File) && Text.Contains(TEXT("say the first half")); });
+		ExitAndReturn();
+	});
+
+	It(TEXT("goes on while a summary is edited, and the edit is there after an exit in the middle"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 24000) || !Open())
+		{
+			return;
+		}
+		for (int32 Turn = 0; Turn < 8; ++Turn)
+		{
+			Window->Say(FTestConversation::Ask(Turn, 90 + Turn));
+		}
+		Id = Window->GetSession()->GetConversationId();
+		TestTrue(TEXT("asked for a summary"), Window->GetSession()->ForceSummarize(FString()));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		Window->Settle();
+		if (!Begin())
+		{
+			return;
+		}
+		Window->Type(TEXT("/summary edit The hatch stays shut."));
+		Window->Until(TEXT("the edit"), [this] { return Window->GetSession()->GetSummaries().Last().bEdited; });
+		if (ExitAndReturn())
+		{
+			TestTrue(TEXT("the edit"), Window->GetSession()->GetSummaries().Last().bEdited);
+			TestTrue(TEXT("its words"), Window->GetSession()->GetSummaryInView().Text.Contains(TEXT("The hatch stays shut.")));
+		}
+	});
+
+	It(TEXT("goes on while the model is switched, and the next one is there after an exit in the middle"), [this]
+	{
+		if (!OpenRunning(0))
+		{
+			return;
+		}
+		Window->Type(TEXT("/model zork-7"));
+		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Equals(TEXT("zork-7")); });
+		if (ExitAndReturn())
+		{
+			TestTrue(TEXT("the switch is in the history of the conversation"), Window->GetSession()->SubmitUserMessage(TEXT("and on")));
+			Window->UntilSeen(TEXT("You said: and on"));
+		}
+	});
+
+	It(TEXT("may be answered in either of two windows on one session"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 24000) || !Open())
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Session->SetTools(TEXT("[{\"name\": \"delete_asset\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
+		Session->SubmitUserMessage(TEXT("use delete_asset {\"asset\": \"/Game/Doors/BP_Old\"}"));
+		Window->UntilSeen(TEXT("waits for your approval"));
+		const TSharedRef<SAIChatWindow> Second = SNew(SAIChatWindow).Session(Session);
+		StandIn::ShowInWindow(Second, 420.0f, 640.0f);
+		Window->Until(TEXT("the question in both"), [Second] { return StandIn::ReadAll(Second).Contains(TEXT("waits for your approval")); });
+		StandIn::Click(StandIn::FindButton(Second, TEXT("Deny")));
+		Window->UntilSeen(TEXT("denied"));
+		Window->UntilGone(TEXT("waits for your approval"));
+		Window->Until(TEXT("the answer in the other one"), [Second] { return !StandIn::ReadAll(Second).Contains(TEXT("waits for your approval")); });
+		StandIn::CloseTestWindows();
+		Window->Settle();
+	});
+
+	It(TEXT("is shown by two windows on one session, and goes on when one of them closes"), [this]
+	{
+		if (!OpenRunning(0))
+		{
+			return;
+		}
+		{
+			const TSharedRef<SAIChatWindow> Second = SNew(SAIChatWindow).Session(Window->GetSession());
+			const TSharedRef<SWindow> Around = StandIn::ShowInWindow(Second, 420.0f, 640.0f);
+			// What came before the second one was there is in it as well.
+			Window->Until(TEXT("the answer in both"), [Second] { return StandIn::ReadAll(Second).Contains(TEXT("The first half.")); });
+			Window->Write(TEXT("a thought"));
+			TestFalse(TEXT("what is written in one is in the other"), StandIn::ReadAll(Second).Contains(TEXT("a thought")));
+			StandIn::CloseTestWindows();
+		}
+		TestIsRunning();
+		TestEqual(TEXT("what was written"), Window->Written(), FString(TEXT("a thought")));
+		Window->GetSession()->CancelTurn();
+		Window->UntilSeen(TEXT("[interrupted by the user]"));
+		TestAnswer();
+		Window->Write(FString());
+	});
+}
+
+#endif

@@ -1,0 +1,39 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "Containers/Map.h"
+#include "VibeUEChatTypes.h"
+#include "CoreMinimal.h"
+
+/** What is under way in a session, and not in its history yet. */
+struct FTurnUnderWay
+{
+	/** Texts that were submitted and are not messages yet, by their turns. */
+	TMap<uint64, FString> Submitted;
+
+	/** Calls of this turn that the settings allowed: hosts were told to run them, and do not hear of the approval. */
+	TArray<FString> AllowedCalls;
+
+	/** Calls that wait for a person's answer. */
+	TArray<FVibeUEToolCall> AskedCalls;
+
+	/** What has come of the next message. */
+	FString Answer;
+
+	/** What the model has thought before it. */
+	FString Reasoning;
+
+	/** Forgets what had come: it is a message now, or was taken back. */
+	void DropAnswer()
+	{
+		Answer.Empty();
+		Reasoning.Empty();
+	}
+
+	/** Notes that a call does not wait any more. */
+	void DropCall(const FString& CallId)
+	{
+		AskedCalls.RemoveAll([&CallId](const FVibeUEToolCall& Call) { return Call.CallId.Equals(CallId); });
+	}
+};

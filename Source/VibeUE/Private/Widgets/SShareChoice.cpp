@@ -1,0 +1,117 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Widgets/SShareChoice.h"
+
+#include "Layout/Margin.h"
+#include "Misc/CString.h"
+#include "Styling/AppStyle.h"
+#include "VibeUEStyle.h"
+#include "Widgets/Input/SCheckBox.h"
+#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/Layout/SWrapBox.h"
+#include "Widgets/Text/STextBlock.h"
+
+#define LOCTEXT_NAMESPACE "SShareChoice"
+
+namespace SShareChoicePrivate
+{
+static void AddTo(SWrapBox& Row, const TSharedRef<SWidget>& Widget)
+{
+	Row.AddSlot()
+	.Padding(0.0f, 2.0f, 10.0f, 2.0f)
+	[
+		Widget
+	];
+}
+} // namespace SShareChoicePrivate
+
+void SShareChoice::Construct(const FArguments& InArgs)
+{
+	using namespace SShareChoicePrivate;
+	OnChosen = InArgs._OnChosen;
+	OnNoShare = InArgs._OnNoShare;
+	CanChoose = InArgs._CanChoose;
+	const TSharedRef<SWrapBox> Row = SNew(SWrapBox).UseAllottedSize(true);
+	AddTo(*Row, SNew(STextBlock).Text(InArgs._Label).TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold")));
+	AddTo(*Row, MakeChoice(0.0, LOCTEXT("AsSet", "as set"), InArgs._ChoiceTip));
+	for (const double Each : InArgs._Shares)
+	{
+		AddTo(*Row, MakeChoice(Each, FText::Format(LOCTEXT("Percent", "{0} %"), FText::AsNumber(FMath::RoundToInt(100.0 * Each))), InArgs._ChoiceTip));
+	}
+	AddTo(*Row, SAssignNew(Field, SEditableTextBox)
+		.IsEnabled(CanChoose)
+		.MinDesiredWidth(72.0f)
+		// Escape still closes the page.
+		.ClearKeyboardFocusOnCommit(false)
+		.HintText(LOCTEXT("Other", "other %"))
+		.ToolTipText(LOCTEXT("OtherTip", "Any other share of the budget in percent, tried by Enter. Only tried: no setting changes."))
+		.OnTextCommitted(this, &SShareChoice::HandleTyped));
+	ChildSlot
+	[
+		Row
+	];
+}
+
+TSharedRef<SWidget> SShareChoice::MakeChoice(double Choice, const FText& Name, const FText& Tip)
+{
+	return SNew(SCheckBox)
+		.Style(FAppStyle::Get(), "RadioButton")
+		.IsEnabled(CanChoose)
+		.IsChecked(this, &SShareChoice::GetState, Choice)
+		.OnCheckStateChanged(this, &SShareChoice::HandleChosen, Choice)
+		.ToolTipText(Tip)
+		[
+			SNew(STextBlock)
+			.Text(Name)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.AutoWrapText(true)
+		];
+}
+
+void SShareChoice::Show(double InShare)
+{
+	Share = InShare;
+	Field->SetText(FText::GetEmpty());
+}
+
+void SShareChoice::HandleChosen(ECheckBoxState State, double Choice)
+{
+	if (State == ECheckBoxState::Checked)
+	{
+		Field->SetText(FText::GetEmpty());
+		Choose(Choice);
+	}
+}
+
+void SShareChoice::HandleTyped(const FText& Text, ETextCommit::Type Commit)
+{
+	FString Typed = Text.ToString().TrimStartAndEnd();
+	Typed.RemoveFromEnd(TEXT("%"));
+	Typed.TrimEndInline();
+	if (Typed.IsEmpty() || Commit == ETextCommit::OnCleared)
+	{
+		return;
+	}
+	if (!Typed.IsNumeric())
+	{
+		OnNoShare.ExecuteIfBound(FText::Format(LOCTEXT("NoShare", "A share of the budget is a number in percent, such as 33, not \u201c{0}\u201d."), Text));
+		return;
+	}
+	Choose(FCString::Atod(*Typed) / 100.0);
+}
+
+ECheckBoxState SShareChoice::GetState(double Choice) const
+{
+	return Share == Choice ? ECheckBoxState::Checked : ECheckBoxState::Unchecked;
+}
+
+void SShareChoice::Choose(double Choice)
+{
+	if (Share != Choice)
+	{
+		Share = Choice;
+		OnChosen.ExecuteIfBound(Choice);
+	}
+}
+
+#undef LOCTEXT_NAMESPACE

@@ -1,0 +1,51 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/SCompoundWidget.h"
+
+class SEditableTextBox;
+
+/** A person chose a share; 0 is what the settings say. */
+DECLARE_DELEGATE_OneParam(FOnVibeUEShareChosen, double);
+
+/** What was typed is not a share. */
+DECLARE_DELEGATE_OneParam(FOnVibeUENoShare, const FText&);
+
+/** A share of the budget to try: as it is set, one of some, or any other, which is typed. Which ones can be, the core says. */
+class SShareChoice : public SCompoundWidget
+{
+public:
+	SLATE_BEGIN_ARGS(SShareChoice)
+	{
+	}
+	/** What the share is for, before the choices. */
+	SLATE_ARGUMENT(FText, Label)
+	SLATE_ARGUMENT(FText, ChoiceTip)
+	/** The shares to choose from, beside the one that is set. */
+	SLATE_ARGUMENT(TArray<double>, Shares)
+	SLATE_ATTRIBUTE(bool, CanChoose)
+	SLATE_EVENT(FOnVibeUEShareChosen, OnChosen)
+	SLATE_EVENT(FOnVibeUENoShare, OnNoShare)
+	SLATE_END_ARGS()
+
+	void Construct(const FArguments& InArgs);
+
+	/** Shows this share as the one that is chosen, and empties the field. */
+	void Show(double InShare);
+
+private:
+	TSharedRef<SWidget> MakeChoice(double Choice, const FText& Name, const FText& Tip);
+	void HandleChosen(ECheckBoxState State, double Choice);
+	void HandleTyped(const FText& Text, ETextCommit::Type Commit);
+	ECheckBoxState GetState(double Choice) const;
+	void Choose(double Choice);
+
+	FOnVibeUEShareChosen OnChosen;
+	FOnVibeUENoShare OnNoShare;
+	TAttribute<bool> CanChoose;
+	TSharedPtr<SEditableTextBox> Field;
+	double Share = 0.0;
+};

@@ -1,0 +1,31 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUEChatTypes.h"
+#include "CoreMinimal.h"
+#include "UObject/Object.h"
+#include "UObject/ObjectMacros.h"
+#include "VibeUETurn.generated.h"
+
+class UChatSession;
+
+/** The turn that is under way in a session, for a view that is opened in the middle of it. */
+UCLASS()
+class VIBEUE_API UVibeUETurn : public UObject
+{
+	GENERATED_BODY()
+
+public:
+	/** Returns what has come of the answer and is not a message yet; empty where nothing has. What follows comes by OnTextDelta. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static FString GetAnswer(const UChatSession* Session);
+
+	/** Returns what the model has thought before that, where its provider tells. What follows comes by OnReasoningDelta. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static FString GetReasoning(const UChatSession* Session);
+
+	/** Returns the calls that wait for the user's answer, as OnToolCallRequested told them. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static TArray<FVibeUEToolCall> GetAskedCalls(const UChatSession* Session);
+};
