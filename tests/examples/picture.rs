@@ -79,32 +79,37 @@ fn run() -> Result<(), Box<dyn Error>> {
     let browser = if request.check || request.list { OsString::new() } else { browser()? };
     eprintln!("Building the plugin…");
     let program = Plugin::program(Flavour::default())?;
-    let scenes = Host::new(program.clone(), RunOptions::default()).cases()?;
-    let mut scenes = scenes.into_iter().filter(|case| case.name.starts_with("VibeUE.Looks."));
+    let cases = Host::new(program.clone(), RunOptions::default()).cases()?;
+    let (scenes, others): (Vec<Case>, Vec<Case>) =
+        cases.into_iter().partition(|case| case.name.starts_with("VibeUE.Looks."));
     if request.list {
         for case in scenes {
             println!("{}", case.name.trim_start_matches("VibeUE.Looks."));
         }
         return Ok(());
     }
+    // Any case that draws itself will do, as the day of README's picture does.
+    let asked = || {
+        scenes
+            .iter()
+            .chain(&others)
+            .find(|case| case.name.contains(&request.scene))
+            .ok_or_else(|| format!("no scene is called \"{}\": --list names all", request.scene))
+    };
     let folder = tempfile::tempdir()?;
     if request.docs || request.check {
-        let scenes: Vec<Case> = scenes.collect();
         if request.docs {
             make_pictures(&program, &scenes, &browser, folder.path())?;
-            make_screenshot(&program, &scenes, &request, &browser, folder.path())?;
+            make_screenshot(&program, asked()?, &request, &browser, folder.path())?;
         }
         return compare_looks(&program, &scenes, request.docs, folder.path());
     }
     if let Some(gallery) = &request.gallery {
-        let scenes: Vec<Case> = scenes.collect();
         return make_gallery(&program, &scenes, &browser, &request.scale, gallery, folder.path());
     }
-    let scene = scenes
-        .find(|case| case.name.contains(&request.scene))
-        .ok_or_else(|| format!("no scene is called \"{}\": --list names all", request.scene))?;
+    let scene = asked()?;
     let page = folder.path().join("window.html");
-    let outcome = play(&program, &scene, Some(request.size), &request.theme, &page)?;
+    let outcome = play(&program, scene, Some(request.size), &request.theme, &page)?;
     // A scene that went wrong is seen best.
     if page.is_file() {
         photograph(&browser, &page, folder.path(), &request.scale, &request.out)?;
@@ -225,15 +230,11 @@ fn make_pictures(
 /// Makes the picture of README, as the program makes it by itself.
 fn make_screenshot(
     program: &Program,
-    scenes: &[Case],
+    scene: &Case,
     request: &Request,
     browser: &OsString,
     folder: &Path,
 ) -> Result<(), Box<dyn Error>> {
-    let scene = scenes
-        .iter()
-        .find(|scene| scene.name.contains(&request.scene))
-        .ok_or_else(|| format!("no scene is called \"{}\"", request.scene))?;
     let page = folder.join("screenshot.html");
     let outcome = play(program, scene, Some(request.size), &request.theme, &page)?;
     if !outcome.passed {
@@ -288,7 +289,7 @@ fn docs() -> PathBuf {
 
 fn read(arguments: impl Iterator<Item = String>) -> Result<Request, String> {
     let mut request = Request {
-        scene: "a talk about a door".to_owned(),
+        scene: "VibeUE.Tools.a day.".to_owned(),
         size: (760, 1066),
         scale: "1.5".to_owned(),
         out: Plugin::root().join("Resources/Screenshot.png"),

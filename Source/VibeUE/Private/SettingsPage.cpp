@@ -12,6 +12,7 @@
 #include "UObject/UnrealType.h"
 #include "VibeUESettings.h"
 #include "Widgets/SKeyKeeper.h"
+#include "Widgets/SSettingsConnection.h"
 #include "Widgets/STuning.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -64,6 +65,7 @@ void FSettingsPage::CustomizeDetails(IDetailLayoutBuilder& DetailBuilder)
 		if (Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, bKeyInCredentialStore))
 		{
 			DetailBuilder.AddCustomRowToCategory(Property, FText::FromName(Name)).WholeRowContent()[SNew(SKeyKeeper)];
+			DetailBuilder.AddCustomRowToCategory(Property, LOCTEXT("Connection", "Test connection")).WholeRowContent()[SNew(SSettingsConnection)];
 		}
 		const bool bIsPreset = Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, Preset);
 		// Also of an advanced setting the lines are among the others: those are folded away, and this must be seen.

@@ -19,7 +19,7 @@ FText FCoreTexts::Find(const FString& Key, const FString& English)
 	}
 	if (Key == TEXT("Command_preview"))
 	{
-		return LOCTEXT("Command_preview", "show what that would do, without doing it; options: --strategy rules, --target 40, --originals, --keep m3,m5, --up-to m17; then --apply does it, --cancel forgets it");
+		return LOCTEXT("Command_preview", "show what that would do, without doing it; options: --strategy rules, --target 40, --threshold 65, --originals, --keep m3,m5, --up-to m17; then --apply does it, --cancel forgets it");
 	}
 	if (Key == TEXT("Command_undo"))
 	{

@@ -266,7 +266,7 @@ void FEditorDaySpec::Define()
 		GetMutableDefault<UVibeUESettings>()->bOfferEditorTools = true;
 		GetMutableDefault<UVibeUESettings>()->bOfferFileTools = true;
 		PrepareEditor();
-		if (!Window->Open(560.0f, 1400.0f))
+		if (!Window->OpenScene(760.0f, 1066.0f))
 		{
 			return;
 		}

@@ -110,9 +110,12 @@ TSharedRef<SWidget> SSetupOffers::MakeFoot()
 	SSetupOffersPrivate::AddFootButton(*Box, LOCTEXT("Paste", "Paste a key\u2026"),
 		LOCTEXT("PasteTip", "Use a service whose key you have. The key is saved in this project's Saved folder, for you only."), true,
 		FOnClicked::CreateSP(this, &SSetupOffers::HandlePasteClicked));
-	SSetupOffersPrivate::AddFootButton(*Box, LOCTEXT("Other", "Open settings"),
-		LOCTEXT("OtherTip", "Any other provider, server or agent: shows Project Settings, Plugins, VibeUE."), true,
-		FOnClicked::CreateSP(this, &SSetupOffers::HandleOtherClicked));
+	if (OnSettingsAsked.IsBound())
+	{
+		SSetupOffersPrivate::AddFootButton(*Box, LOCTEXT("Other", "Open settings"),
+			LOCTEXT("OtherTip", "Any other provider, server or agent: shows Project Settings, Plugins, VibeUE."), true,
+			FOnClicked::CreateSP(this, &SSetupOffers::HandleOtherClicked));
+	}
 	SSetupOffersPrivate::AddFootButton(*Box, LOCTEXT("Rescan", "Look again"),
 		LOCTEXT("RescanTip", "Looks again for servers on this machine, keys in the environment and agents. Nothing leaves this machine."),
 		TAttribute<bool>::CreateSP(this, &SSetupOffers::CanRescan), FOnClicked::CreateSP(this, &SSetupOffers::HandleRescanClicked));

@@ -22,7 +22,7 @@ public:
 	}
 	/** An agent is to answer. */
 	SLATE_EVENT(FOnVibeUEAgentChosen, OnAgentChosen)
-	/** A person wants to see the settings. */
+	/** A person wants to see the settings; without it there is no button for that. */
 	SLATE_EVENT(FSimpleDelegate, OnSettingsAsked)
 	SLATE_END_ARGS()
 
