@@ -58,6 +58,20 @@ static uint32 Milliseconds(double Seconds)
 {
 	return static_cast<uint32>(Bearable(Seconds) * 1000.0);
 }
+
+static void AddServers(vibeue::SessionConfig& Config, const UVibeUESettings& Settings)
+{
+	Config.uses_tool_servers = Settings.bUseToolServers;
+	Config.uses_engine_server = Settings.bUseEngineServer;
+	for (const FString& File : Settings.ToolServerFiles)
+	{
+		if (!File.TrimStartAndEnd().IsEmpty())
+		{
+			const bool bIsRelative = FPaths::IsRelative(File);
+			Config.tool_server_files.push_back(VibeUE::ToCore(FPaths::ConvertRelativePathToFull(bIsRelative ? FPaths::ProjectDir() / File : File)));
+		}
+	}
+}
 } // namespace ChatSessionPrivate
 
 UChatSession* UChatSession::OpenConversation(const FString& ConversationId)
@@ -234,16 +248,7 @@ void UChatSession::StartCore()
 	Config.permissions = VibeUE::ToCore(FConversationFiles::GetPermissionsPath());
 	Config.sign_ins = VibeUE::ToCore(FConversationFiles::GetSignInsPath());
 	Config.asks_before_reading = Settings->bAskBeforeReading;
-	Config.uses_tool_servers = Settings->bUseToolServers;
-	Config.uses_engine_server = Settings->bUseEngineServer;
-	for (const FString& File : Settings->ToolServerFiles)
-	{
-		if (!File.TrimStartAndEnd().IsEmpty())
-		{
-			const bool bIsRelative = FPaths::IsRelative(File);
-			Config.tool_server_files.push_back(VibeUE::ToCore(FPaths::ConvertRelativePathToFull(bIsRelative ? FPaths::ProjectDir() / File : File)));
-		}
-	}
+	ChatSessionPrivate::AddServers(Config, *Settings);
 	Config.agent.command = VibeUE::ToCore(Settings->AgentCommand);
 	Config.agent.sign_in = VibeUE::ToCore(Settings->AgentSignIn);
 	Config.agent.mode = VibeUE::ToCore(Settings->AgentMode);

@@ -138,11 +138,20 @@ bool FSpecWindow::UntilGone(const TCHAR* Words)
 
 bool FSpecWindow::Settle()
 {
-	return Until(TEXT("nothing to be under way"), [this]
+	const auto IsAtRest = [this]
 	{
 		const TSharedPtr<SChatMessageList> List = StandIn::Find<SChatMessageList>(Get());
-		return GetSession()->GetState() == EVibeUEChatState::Idle && !GetSession()->IsSummarizing() && (List->IsAtRest() || !StandIn::IsOnScreen(List.ToSharedRef()));
+		return List->IsAtRest() || !StandIn::IsOnScreen(List.ToSharedRef());
+	};
+	const bool bCame = Until(TEXT("nothing to be under way"), [this, IsAtRest]
+	{
+		return GetSession()->GetState() == EVibeUEChatState::Idle && !GetSession()->IsSummarizing() && IsAtRest();
 	});
+	if (!bCame)
+	{
+		Test.AddError(FString::Printf(TEXT("The state is %d; a summary is under way: %d; the rows are at rest: %d."), static_cast<int32>(GetSession()->GetState()), GetSession()->IsSummarizing() ? 1 : 0, IsAtRest() ? 1 : 0));
+	}
+	return bCame;
 }
 
 bool FSpecWindow::Say(const FString& Text)

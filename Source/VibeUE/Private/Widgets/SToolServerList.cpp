@@ -307,28 +307,34 @@ TSharedRef<SWidget> SToolServerList::MakeHeader(const FVibeUEToolServer& Server)
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 		.ColorAndOpacity_Lambda([State = Server.State]() { return SToolServerListPrivate::GetStateColor(State); })
 	];
+	AddLevers(*Header, Server);
+	return Header;
+}
+
+void SToolServerList::AddLevers(SHorizontalBox& Header, const FVibeUEToolServer& Server)
+{
 	switch (Server.State)
 	{
 	case EVibeUEToolServerState::Unusable:
 		break;
 	case EVibeUEToolServerState::NeedsPermission:
-		AddButton(*Header, LOCTEXT("Allow", "Allow in this project"),
+		AddButton(Header, LOCTEXT("Allow", "Allow in this project"),
 			LOCTEXT("AllowTip", "Start this server now and with each conversation of this project, as long as its entry does not change. You are still asked about each call of its tools."),
 			FOnClicked::CreateSP(this, &SToolServerList::HandleAllowClicked, Server.Name), true);
 		break;
 	case EVibeUEToolServerState::Elsewhere:
 	case EVibeUEToolServerState::ElsewhereInProject:
-		AddButton(*Header, LOCTEXT("UseList", "Use this list"),
+		AddButton(Header, LOCTEXT("UseList", "Use this list"),
 			LOCTEXT("UseListTip", "Read this list now and with each later conversation of yours in this project. Each of its servers waits for your permission before it starts."),
 			FOnClicked::CreateSP(this, &SToolServerList::HandleListClicked, Server.File), false);
 		break;
 	case EVibeUEToolServerState::NeedsSignIn:
-		AddButton(*Header, LOCTEXT("SignIn", "Sign in"),
+		AddButton(Header, LOCTEXT("SignIn", "Sign in"),
 			LOCTEXT("SignInTip", "Ask this server for its sign-in page. Its address is shown before your browser opens it; the sign-in is stored for you only."),
 			FOnClicked::CreateSP(this, &SToolServerList::HandleSignInClicked, Server.Name), true);
 		break;
 	case EVibeUEToolServerState::SigningIn:
-		AddButton(*Header, LOCTEXT("CancelSignIn", "Cancel"), LOCTEXT("CancelSignInTip", "Stop waiting for the browser."),
+		AddButton(Header, LOCTEXT("CancelSignIn", "Cancel"), LOCTEXT("CancelSignInTip", "Stop waiting for the browser."),
 			FOnClicked::CreateSP(this, &SToolServerList::HandleRestartClicked, Server.Name), false);
 		break;
 	case EVibeUEToolServerState::Starting:
@@ -337,20 +343,19 @@ TSharedRef<SWidget> SToolServerList::MakeHeader(const FVibeUEToolServer& Server)
 	case EVibeUEToolServerState::Stopped:
 		if (Server.bIsSignedIn)
 		{
-			AddButton(*Header, LOCTEXT("SignOut", "Sign out"), LOCTEXT("SignOutTip", "Forget this sign-in, here and in all projects, have it revoked, and restart the server."),
+			AddButton(Header, LOCTEXT("SignOut", "Sign out"), LOCTEXT("SignOutTip", "Forget this sign-in, here and in all projects, have it revoked, and restart the server."),
 				FOnClicked::CreateSP(this, &SToolServerList::HandleSignOutClicked, Server.Name), false);
 		}
 		if (Server.bIsEngine && SToolServerListPrivate::IsSilent(Server.State))
 		{
-			AddButton(*Header, LOCTEXT("Start", "Start it"),
+			AddButton(Header, LOCTEXT("Start", "Start it"),
 				LOCTEXT("StartTip", "Have this editor start its server of tools (console command ModelContextProtocol.StartServer), and connect to it."),
 				FOnClicked::CreateSP(this, &SToolServerList::HandleStartClicked, Server.Name), true);
 		}
-		AddButton(*Header, LOCTEXT("Restart", "Restart"), LOCTEXT("RestartTip", "Stop this server and everything it started, then start it again."),
+		AddButton(Header, LOCTEXT("Restart", "Restart"), LOCTEXT("RestartTip", "Stop this server and everything it started, then start it again."),
 			FOnClicked::CreateSP(this, &SToolServerList::HandleRestartClicked, Server.Name), false);
 		break;
 	}
-	return Header;
 }
 
 void SToolServerList::AddButton(SHorizontalBox& Header, const FText& Label, const FText& Tip, const FOnClicked& OnClicked, bool bIsPrimary)

@@ -69,6 +69,7 @@ public:
 private:
 	TSharedRef<SWidget> MakeRow(const FVibeUEToolServer& Server);
 	TSharedRef<SWidget> MakeHeader(const FVibeUEToolServer& Server);
+	void AddLevers(SHorizontalBox& Header, const FVibeUEToolServer& Server);
 	void AddPage(SVerticalBox& Box, const FString& Page);
 	void AddWords(SVerticalBox& Box, const FText& Words, bool bIsWrong);
 	static void AddButton(SHorizontalBox& Header, const FText& Label, const FText& Tip, const FOnClicked& OnClicked, bool bIsPrimary);
