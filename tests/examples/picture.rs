@@ -290,7 +290,7 @@ fn docs() -> PathBuf {
 fn read(arguments: impl Iterator<Item = String>) -> Result<Request, String> {
     let mut request = Request {
         scene: "VibeUE.Tools.a day.".to_owned(),
-        size: (760, 1066),
+        size: (760, 840),
         scale: "1.5".to_owned(),
         out: Plugin::root().join("Resources/Screenshot.png"),
         list: false,
@@ -317,7 +317,7 @@ fn read(arguments: impl Iterator<Item = String>) -> Result<Request, String> {
                     .split_once('x')
                     .and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
                 request.size = sides
-                    .ok_or_else(|| format!("{text} is not a size such as 760x1066\n{USAGE}"))?;
+                    .ok_or_else(|| format!("{text} is not a size such as 760x840\n{USAGE}"))?;
             }
             _ => return Err(format!("{name} is not an option\n{USAGE}")),
         }

@@ -21,7 +21,6 @@ const SAME: [(&str, &[&str]); 1] = [(
         "CallFigures,Hours",
         "CallFigures,Minutes",
         "ConversationTexts,Imported",
-        "ConversationTexts,Model",
         "RunPythonTool,Step",
         "SAIChatWindow,JournalFiles",
         "SAIChatWindow,MarkdownFiles",

@@ -258,7 +258,7 @@ void FEditorDaySpec::Define()
 
 	It(TEXT("of finding, editing, compiling, correcting, looking, being denied and undoing holds on every wire, also after the editor was closed"), [this]()
 	{
-		if (!FTestConversation::UseServer(*this, 100000))
+		if (!FTestConversation::UseServer(*this, 96000))
 		{
 			return;
 		}
@@ -266,7 +266,7 @@ void FEditorDaySpec::Define()
 		GetMutableDefault<UVibeUESettings>()->bOfferEditorTools = true;
 		GetMutableDefault<UVibeUESettings>()->bOfferFileTools = true;
 		PrepareEditor();
-		if (!Window->OpenScene(760.0f, 1066.0f))
+		if (!Window->OpenScene(760.0f, 840.0f))
 		{
 			return;
 		}

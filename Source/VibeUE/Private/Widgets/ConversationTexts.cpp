@@ -72,7 +72,7 @@ FText FConversationTexts::Speaker(EConversationSpeaker Speaker)
 	switch (Speaker)
 	{
 	case EConversationSpeaker::Model:
-		return LOCTEXT("Model", "Agent: ");
+		return LOCTEXT("Model", "Answer: ");
 	case EConversationSpeaker::Tool:
 		return LOCTEXT("Tool", "Tool: ");
 	default:

@@ -8,6 +8,7 @@
 #include "VibeUEStyle.h"
 #include "Widgets/Input/SCheckBox.h"
 #include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -15,12 +16,20 @@
 
 namespace SShareChoicePrivate
 {
+/** Slate units of a row: its field is higher than its words. */
+static constexpr float RowHeight = 24.0f;
+
 static void AddTo(SWrapBox& Row, const TSharedRef<SWidget>& Widget)
 {
 	Row.AddSlot()
 	.Padding(0.0f, 2.0f, 10.0f, 2.0f)
 	[
-		Widget
+		SNew(SBox)
+		.MinDesiredHeight(RowHeight)
+		.VAlign(VAlign_Center)
+		[
+			Widget
+		]
 	];
 }
 } // namespace SShareChoicePrivate
@@ -32,7 +41,13 @@ void SShareChoice::Construct(const FArguments& InArgs)
 	OnNoShare = InArgs._OnNoShare;
 	CanChoose = InArgs._CanChoose;
 	const TSharedRef<SWrapBox> Row = SNew(SWrapBox).UseAllottedSize(true);
-	AddTo(*Row, SNew(STextBlock).Text(InArgs._Label).TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold")));
+	AddTo(*Row, SNew(SBox)
+		.MinDesiredWidth(LabelWidth)
+		[
+			SNew(STextBlock)
+			.Text(InArgs._Label)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+		]);
 	AddTo(*Row, MakeChoice(0.0, LOCTEXT("AsSet", "as set"), InArgs._ChoiceTip));
 	for (const double Each : InArgs._Shares)
 	{

@@ -31,6 +31,9 @@ public:
 	SLATE_EVENT(FOnVibeUENoShare, OnNoShare)
 	SLATE_END_ARGS()
 
+	/** Slate units that a label before choices takes at least, so that those of several rows begin below each other. */
+	static constexpr float LabelWidth = 86.0f;
+
 	void Construct(const FArguments& InArgs);
 
 	/** Shows this share as the one that is chosen, and empties the field. */

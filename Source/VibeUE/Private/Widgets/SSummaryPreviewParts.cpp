@@ -36,6 +36,15 @@ static TSharedRef<SWidget> MakeLabel(const TAttribute<FText>& Text, const FName&
 	return Words;
 }
 
+static TSharedRef<SWidget> MakeRowLabel(const FText& Text)
+{
+	return SNew(SBox)
+		.MinDesiredWidth(SShareChoice::LabelWidth)
+		[
+			MakeLabel(Text, "VibeUE.Text.SmallBold")
+		];
+}
+
 static void AddTo(SWrapBox& Row, const TSharedRef<SWidget>& Widget)
 {
 	Row.AddSlot()
@@ -120,7 +129,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeStrategies()
 {
 	using namespace SSummaryPreviewPartsPrivate;
 	const TSharedRef<SWrapBox> Row = SNew(SWrapBox).UseAllottedSize(true);
-	AddTo(*Row, MakeLabel(LOCTEXT("Strategy", "Written by"), "VibeUE.Text.SmallBold"));
+	AddTo(*Row, MakeRowLabel(LOCTEXT("Strategy", "Written by")));
 	for (const EVibeUEPreviewStrategy Strategy :
 		{EVibeUEPreviewStrategy::Rules, EVibeUEPreviewStrategy::Hybrid, EVibeUEPreviewStrategy::Model, EVibeUEPreviewStrategy::Native})
 	{
@@ -174,7 +183,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeOriginals()
 {
 	using namespace SSummaryPreviewPartsPrivate;
 	const TSharedRef<SWrapBox> Row = SNew(SWrapBox).UseAllottedSize(true);
-	AddTo(*Row, MakeLabel(LOCTEXT("From", "Made from"), "VibeUE.Text.SmallBold"));
+	AddTo(*Row, MakeRowLabel(LOCTEXT("From", "Made from")));
 	AddTo(*Row, SNew(SCheckBox)
 		.IsEnabled(this, &SSummaryPreview::CanUseOriginals)
 		.IsChecked(this, &SSummaryPreview::GetOriginalsState)
