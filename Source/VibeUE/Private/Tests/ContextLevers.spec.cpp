@@ -135,7 +135,7 @@ void FContextLeversSpec::Define()
 		const int64 Heaviest = Session->GetContextReport().Heaviest[0].Id;
 		const int64 Seen = Session->GetMessageCount(EVibeUEHistory::View);
 		Panel->OpenPanel();
-		Panel->Pull(TEXT("Condense to here"));
+		Panel->Pull(TEXT("Summarize to here"));
 		Window->UntilSeen(TEXT("NEW SUMMARY"));
 		// Two turns, the question, three calls in one message and their results: the heaviest is the first of them.
 		Window->UntilSeen(TEXT("calls and their results stay together"));

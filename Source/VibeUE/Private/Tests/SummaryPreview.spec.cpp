@@ -245,7 +245,7 @@ void FSummaryPreviewSpec::Define()
 		}
 		const double Before = GetDefault<UVibeUESettings>()->SummarizationThreshold;
 		TestEqual(TEXT("as set"), Drafts[0].Threshold, Before);
-		TestTrue(TEXT("the next one"), Drafts[0].NextIn > 0 && Window->Sees(*FPreviewTexts::Next(Drafts[0]).ToString()));
+		TestTrue(TEXT("the next one"), Drafts[0].NextIn > 0 && Window->Sees(*FPreviewTexts::Next(Drafts[0], Window->GetSession()->GetTokenBreakdown().Available).ToString()));
 		Choose(TEXT("50 %"));
 		if (!UntilDraft(2))
 		{
@@ -254,7 +254,7 @@ void FSummaryPreviewSpec::Define()
 		TestEqual(TEXT("the threshold"), Drafts[1].Threshold, 0.5);
 		TestTrue(TEXT("it comes sooner"), Drafts[1].NextAt < Drafts[0].NextAt && Drafts[1].NextIn < Drafts[0].NextIn);
 		TestTrue(TEXT("it aims lower"), Drafts[1].Target < Drafts[0].Target);
-		Window->UntilSeen(*FPreviewTexts::Next(Drafts[1]).ToString());
+		Window->UntilSeen(*FPreviewTexts::Next(Drafts[1], Window->GetSession()->GetTokenBreakdown().Available).ToString());
 		Window->TestNothingIsCutOff();
 		StandIn::RenderNow();
 		Choose(TEXT("25 %"));

@@ -276,7 +276,7 @@ FText FContextTexts::Left(const FVibeUESummaryRow& Row)
 	{
 		return FText::GetEmpty();
 	}
-	return FText::Format(LOCTEXT("Left", "shrunk to {0} %"), ContextTextsPrivate::Percent(Row.Ratio * 100.0));
+	return FText::Format(LOCTEXT("Left", "{0} % smaller"), ContextTextsPrivate::Percent(FMath::Max(1.0 - Row.Ratio, 0.0) * 100.0));
 }
 
 FText FContextTexts::Origin(const FVibeUESummaryRow& Row)

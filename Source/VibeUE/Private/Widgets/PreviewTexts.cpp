@@ -28,8 +28,8 @@ FText FPreviewTexts::Numbers(const FVibeUESummaryPreview& Preview)
 	const FText After = FText::AsNumber(Preview.TokensAfter);
 	const FText Tokens = Preview.TokensNow < Preview.TokensBefore
 		? FText::Format(LOCTEXT("TokensOfOriginals", "{0} tokens now, {1} with the originals restored \u2192 {2} tokens"), FText::AsNumber(Preview.TokensNow), Before, After)
-		: FText::Format(LOCTEXT("Tokens", "{0} \u2192 {1} tokens (shrunk to {2} %)"), Before, After,
-			  PreviewTextsPrivate::Percent(Preview.TokensAfter, Preview.TokensBefore));
+		: FText::Format(LOCTEXT("Tokens", "{0} \u2192 {1} tokens ({2} % smaller)"), Before, After,
+			  PreviewTextsPrivate::Percent(FMath::Max<int64>(Preview.TokensBefore - Preview.TokensAfter, 0), Preview.TokensBefore));
 	if (!Preview.bHasRequestDollars || Preview.RequestDollarsBefore <= 0.0)
 	{
 		return Tokens;
@@ -47,12 +47,14 @@ FText FPreviewTexts::Sums(const FVibeUESummaryPreview& Preview)
 		FText::AsNumber(Sums.Stays + Sums.ShortenedAfter), FText::AsNumber(Sums.OtherAfter));
 }
 
-FText FPreviewTexts::Next(const FVibeUESummaryPreview& Preview)
+FText FPreviewTexts::Next(const FVibeUESummaryPreview& Preview, int64 Available)
 {
+	const FText Most = FText::AsNumber(Available);
 	const FText At = FText::AsNumber(Preview.NextAt);
 	const FText Share = FText::AsNumber(FMath::RoundToInt(100.0 * Preview.Threshold));
-	return Preview.NextIn > 0 ? FText::Format(LOCTEXT("NextIn", "The next summary then starts at {0} tokens ({1} % of the budget), in about {2} turns."), At, Share, FText::AsNumber(Preview.NextIn))
-							  : FText::Format(LOCTEXT("NextAt", "The next summary then starts at {0} tokens ({1} % of the budget)."), At, Share);
+	return Preview.NextIn > 0
+		? FText::Format(LOCTEXT("NextIn", "A request may take {0} tokens. The next summary then starts at {1} of them ({2} %), in about {3} turns."), Most, At, Share, FText::AsNumber(Preview.NextIn))
+		: FText::Format(LOCTEXT("NextAt", "A request may take {0} tokens. The next summary then starts at {1} of them ({2} %)."), Most, At, Share);
 }
 
 FText FPreviewTexts::NameOf(EVibeUEPreviewStrategy Strategy)

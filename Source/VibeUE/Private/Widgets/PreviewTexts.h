@@ -8,14 +8,14 @@
 /** The words of a preview, for whoever shows it. */
 struct FPreviewTexts
 {
-	/** `8,012 → 3,104 tokens (39 %), each request about $0.02 → $0.008`. */
+	/** `8,012 → 3,104 tokens (61 % smaller), each request about $0.02 → $0.008`. */
 	static FText Numbers(const FVibeUESummaryPreview& Preview);
 
 	/** How these numbers add up, now and afterwards. */
 	static FText Sums(const FVibeUESummaryPreview& Preview);
 
-	/** When the summary after it is expected. */
-	static FText Next(const FVibeUESummaryPreview& Preview);
+	/** How many tokens a request may take, and when the summary after this one is expected. */
+	static FText Next(const FVibeUESummaryPreview& Preview, int64 Available);
 
 	/** What a strategy is called. */
 	static FText NameOf(EVibeUEPreviewStrategy Strategy);

@@ -190,7 +190,7 @@ TSharedRef<SWidget> SContextPanel::MakeHeavyRow(const FVibeUEHeavyMessage& Messa
 								  "whole message stays here, and Undo reverts it."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleShortenClicked, Message.Id));
 	}
-	AddLever(*Levers, LOCTEXT("UpTo", "Condense to here"),
+	AddLever(*Levers, LOCTEXT("UpTo", "Summarize to here"),
 		LOCTEXT("UpToTip", "Preview a summary of everything up to this message, and nothing after it."),
 		FOnClicked::CreateSP(this, &SContextPanel::HandleUpToClicked, Message.Id));
 	AddLever(*Levers, LOCTEXT("Show", "Show"), LOCTEXT("ShowTip", "Scroll the conversation to this message."),

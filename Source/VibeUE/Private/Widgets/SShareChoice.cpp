@@ -40,6 +40,7 @@ void SShareChoice::Construct(const FArguments& InArgs)
 	OnChosen = InArgs._OnChosen;
 	OnNoShare = InArgs._OnNoShare;
 	CanChoose = InArgs._CanChoose;
+	ShareAsSet = InArgs._ShareAsSet;
 	const TSharedRef<SWrapBox> Row = SNew(SWrapBox).UseAllottedSize(true);
 	AddTo(*Row, SNew(SBox)
 		.MinDesiredWidth(LabelWidth)
@@ -48,7 +49,7 @@ void SShareChoice::Construct(const FArguments& InArgs)
 			.Text(InArgs._Label)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
 		]);
-	AddTo(*Row, MakeChoice(0.0, LOCTEXT("AsSet", "as set"), InArgs._ChoiceTip));
+	AddTo(*Row, MakeChoice(0.0, TAttribute<FText>::CreateSP(this, &SShareChoice::GetAsSetText), InArgs._ChoiceTip));
 	for (const double Each : InArgs._Shares)
 	{
 		AddTo(*Row, MakeChoice(Each, FText::Format(LOCTEXT("Percent", "{0} %"), FText::AsNumber(FMath::RoundToInt(100.0 * Each))), InArgs._ChoiceTip));
@@ -67,7 +68,7 @@ void SShareChoice::Construct(const FArguments& InArgs)
 	];
 }
 
-TSharedRef<SWidget> SShareChoice::MakeChoice(double Choice, const FText& Name, const FText& Tip)
+TSharedRef<SWidget> SShareChoice::MakeChoice(double Choice, const TAttribute<FText>& Name, const FText& Tip)
 {
 	return SNew(SCheckBox)
 		.Style(FAppStyle::Get(), "RadioButton")
@@ -81,6 +82,12 @@ TSharedRef<SWidget> SShareChoice::MakeChoice(double Choice, const FText& Name, c
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 			.AutoWrapText(true)
 		];
+}
+
+FText SShareChoice::GetAsSetText() const
+{
+	const double Set = ShareAsSet.Get(0.0);
+	return Set > 0.0 ? FText::Format(LOCTEXT("AsSetShare", "as set ({0} %)"), FText::AsNumber(FMath::RoundToInt(100.0 * Set))) : LOCTEXT("AsSet", "as set");
 }
 
 void SShareChoice::Show(double InShare)

@@ -27,6 +27,8 @@ public:
 	/** The shares to choose from, beside the one that is set. */
 	SLATE_ARGUMENT(TArray<double>, Shares)
 	SLATE_ATTRIBUTE(bool, CanChoose)
+	/** The share that is set; 0 where that is not known yet. */
+	SLATE_ATTRIBUTE(double, ShareAsSet)
 	SLATE_EVENT(FOnVibeUEShareChosen, OnChosen)
 	SLATE_EVENT(FOnVibeUENoShare, OnNoShare)
 	SLATE_END_ARGS()
@@ -40,15 +42,17 @@ public:
 	void Show(double InShare);
 
 private:
-	TSharedRef<SWidget> MakeChoice(double Choice, const FText& Name, const FText& Tip);
+	TSharedRef<SWidget> MakeChoice(double Choice, const TAttribute<FText>& Name, const FText& Tip);
 	void HandleChosen(ECheckBoxState State, double Choice);
 	void HandleTyped(const FText& Text, ETextCommit::Type Commit);
 	ECheckBoxState GetState(double Choice) const;
 	void Choose(double Choice);
+	FText GetAsSetText() const;
 
 	FOnVibeUEShareChosen OnChosen;
 	FOnVibeUENoShare OnNoShare;
 	TAttribute<bool> CanChoose;
+	TAttribute<double> ShareAsSet;
 	TSharedPtr<SEditableTextBox> Field;
 	double Share = 0.0;
 };

@@ -154,6 +154,11 @@ void SSummaryPreview::HandlePreview(const FVibeUESummaryPreview& Preview)
 	// Only the last draft of a session can be applied, so that is what is shown, whoever asked for it.
 	Draft = Preview;
 	bHasDraft = true;
+	if (Draft.Options.Target == 0.0 && Draft.Options.Threshold == 0.0)
+	{
+		TargetAsSet = Draft.Target;
+		ThresholdAsSet = Draft.Threshold;
+	}
 	TextBox->SetText(FText::FromString(Draft.Summary));
 	ShowRows();
 }

@@ -124,6 +124,17 @@ private:
 	bool CanApply() const;
 	bool CanUseOriginals() const;
 	bool CanAim() const;
+
+	double GetTargetAsSet() const
+	{
+		return TargetAsSet;
+	}
+
+	double GetThresholdAsSet() const
+	{
+		return ThresholdAsSet;
+	}
+
 	ECheckBoxState GetStrategyState(EVibeUEPreviewStrategy Strategy) const;
 	ECheckBoxState GetOriginalsState() const;
 	ECheckBoxState GetPartState(EPart Part) const;
@@ -158,6 +169,10 @@ private:
 
 	TSharedPtr<SShareChoice> Targets;
 	TSharedPtr<SShareChoice> Thresholds;
+
+	/** The shares of the last draft for which none was tried; 0 before there is one. */
+	double TargetAsSet = 0.0;
+	double ThresholdAsSet = 0.0;
 
 	/** What a person wrote in the summary before another draft came. */
 	FString SetAside;

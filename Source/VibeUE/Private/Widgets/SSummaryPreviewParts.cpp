@@ -163,6 +163,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeTargets()
 		.ChoiceTip(LOCTEXT("TargetTip", "The share of the budget that the request should take afterwards. Only tried: no setting changes."))
 		.Shares({0.1, 0.25, 0.4, 0.6})
 		.CanChoose(this, &SSummaryPreview::CanAim)
+		.ShareAsSet(this, &SSummaryPreview::GetTargetAsSet)
 		.OnChosen(this, &SSummaryPreview::HandleTargetChosen)
 		.OnNoShare(this, &SSummaryPreview::HandleNoShare);
 }
@@ -175,6 +176,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeThresholds()
 			"The share of the budget at which the next summary starts; a lower one brings this one down further, unless you choose to what. Only tried: no setting changes."))
 		.Shares({0.5, 0.7, 0.9})
 		.CanChoose(true)
+		.ShareAsSet(this, &SSummaryPreview::GetThresholdAsSet)
 		.OnChosen(this, &SSummaryPreview::HandleThresholdChosen)
 		.OnNoShare(this, &SSummaryPreview::HandleNoShare);
 }

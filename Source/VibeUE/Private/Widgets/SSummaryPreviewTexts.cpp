@@ -24,7 +24,7 @@ FText SSummaryPreview::GetSums() const
 
 FText SSummaryPreview::GetNext() const
 {
-	return bHasDraft ? FPreviewTexts::Next(Draft) : FText::GetEmpty();
+	return bHasDraft && Session.IsValid() ? FPreviewTexts::Next(Draft, Session->GetTokenBreakdown().Available) : FText::GetEmpty();
 }
 
 FText SSummaryPreview::GetOrigin() const

@@ -76,11 +76,13 @@ impl Wish {
         let mut wish = Self {
             wanted: HashSet::new(),
             named: HashSet::new(),
-            turns: TURNS.occur_in(&text),
+            turns: false,
             frames: HashMap::new(),
         };
         for line in text.lines() {
             for sentence in sentences(line) {
+                // `What would the smallest change be?` asks for nothing else.
+                wish.turns |= !is_question(sentence) && TURNS.occur_in(sentence);
                 wish.add(sentence, &names);
             }
         }
@@ -92,7 +94,7 @@ impl Wish {
             return;
         }
         let is_value = |word: &str| is_value(word) || names.contains(word);
-        let question = sentence.ends_with(['?', '？']);
+        let question = is_question(sentence);
         let words: Vec<&str> = words(sentence).collect();
         if !words.iter().any(|word| is_value(word)) {
             return;
@@ -168,6 +170,10 @@ impl Wish {
         let own = self.wanted.iter().any(digits);
         earlier.wanted.iter().any(digits) == own
     }
+}
+
+fn is_question(sentence: &str) -> bool {
+    sentence.ends_with(['?', '？'])
 }
 
 /// Tells whether a sentence, with a gap in place of its value, sets the value of
@@ -421,6 +427,10 @@ mod tests {
             ("budget $300", "we spent $250 of it"),
             ("build 1842 is the one", "tests took 37.2 s"),
             ("make it 0.9", "is 0.9 saved?"),
+            (
+                "What does the door do when the level begins? Answer in 90 words.",
+                "What would the smallest change be? Answer in 94 words.",
+            ),
             ("", ""),
         ];
         let wrong: Vec<_> = cases.iter().filter(|case| replaces(case.0, case.1)).collect();
