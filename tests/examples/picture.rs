@@ -89,13 +89,12 @@ fn run() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     // Any case that draws itself will do, as the day of README's picture does.
-    let asked = || {
-        scenes
-            .iter()
-            .chain(&others)
-            .find(|case| case.name.contains(&request.scene))
-            .ok_or_else(|| format!("no scene is called \"{}\": --list names all", request.scene))
-    };
+    let asked =
+        || {
+            scenes.iter().chain(&others).find(|case| case.name.contains(&request.scene)).ok_or_else(
+                || format!("no scene is called \"{}\": --list names all", request.scene),
+            )
+        };
     let folder = tempfile::tempdir()?;
     if request.docs || request.check {
         if request.docs {

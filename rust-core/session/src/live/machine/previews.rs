@@ -136,8 +136,7 @@ impl State {
     fn next_after(&self, used: u64, settings: &Settings) -> (u64, Option<u64>) {
         let now = self.situation();
         let scale = Scale { used: now.used, counted: self.view.total() };
-        let line =
-            Trigger::new().decide(&Situation { used, ..now }, settings).threshold_tokens;
+        let line = Trigger::new().decide(&Situation { used, ..now }, settings).threshold_tokens;
         let turns = self.host.figures.as_ref().and_then(|(_, figures)| {
             let pace = pace(&figures.turns, self.turn.is_some())?;
             Some(line.saturating_sub(used).div_ceil(scale.of(pace.tokens).max(1)).max(1))

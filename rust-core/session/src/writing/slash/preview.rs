@@ -124,7 +124,10 @@ mod tests {
         for (typed, said) in [
             ("--target", "/preview --target takes a share from 5 to 90 percent, not \"\""),
             ("--target=NaN", "/preview --target takes a share from 5 to 90 percent, not \"NaN\""),
-            ("--threshold 5", "/preview --threshold takes a share from 10 to 99 percent, not \"5\""),
+            (
+                "--threshold 5",
+                "/preview --threshold takes a share from 10 to 99 percent, not \"5\"",
+            ),
             ("--target 95", "/preview --target takes a share from 5 to 90 percent, not \"95\""),
             (
                 "--strategy best",
