@@ -5,6 +5,7 @@
 #include "SAIChatWindow.h"
 
 #include "Layout/Margin.h"
+#include "Misc/Paths.h"
 #include "Tools/EngineServer.h"
 #include "VibeUESettings.h"
 #include "Widgets/Input/SButton.h"
@@ -82,12 +83,20 @@ void SAIChatWindow::HandleServerListUsed(const FString& File)
 		return;
 	}
 	UVibeUESettings* const Settings = GetMutableDefault<UVibeUESettings>();
+	Settings->ToolServerFiles.RemoveAll([](const FString& Named) { return Named.TrimStartAndEnd().IsEmpty(); });
 	if (Settings->ToolServerFiles.IsEmpty())
 	{
 		// Lists that are named take the place of the project's own.
 		Settings->ToolServerFiles.Add(TEXT(".mcp.json"));
 	}
-	Settings->ToolServerFiles.AddUnique(File);
+	// A list of the project moves with it.
+	FString Saved = File;
+	const FString Project = FPaths::ConvertRelativePathToFull(FPaths::ProjectDir());
+	if (FPaths::IsUnderDirectory(Saved, Project))
+	{
+		FPaths::MakePathRelativeTo(Saved, *(Project / TEXT("")));
+	}
+	Settings->ToolServerFiles.AddUnique(Saved);
 	Settings->Save();
 }
 

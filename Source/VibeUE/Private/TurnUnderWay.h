@@ -18,13 +18,13 @@ struct FTurnUnderWay
 	/** Calls that wait for a person's answer. */
 	TArray<FVibeUEToolCall> AskedCalls;
 
-	/** What has come of the next message. */
+	/** The part of the next message that has arrived. */
 	FString Answer;
 
 	/** What the model has thought before it. */
 	FString Reasoning;
 
-	/** Forgets what had come: it is a message now, or was taken back. */
+	/** Forgets what had arrived: it is a message now, or was taken back. */
 	void DropAnswer()
 	{
 		Answer.Empty();

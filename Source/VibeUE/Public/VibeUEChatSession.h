@@ -248,7 +248,7 @@ public:
 	bool RestoreFiles(int64 Id = 0);
 
 	/**
-	 * Returns the servers of tools, in the order of their lists; OnToolServersChanged says when there is something new. None where
+	 * Returns the servers of tools, in the order of their lists, then lists that other programs keep; OnToolServersChanged says when there is something new. None where
 	 * the settings had them switched off when the conversation was opened.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")

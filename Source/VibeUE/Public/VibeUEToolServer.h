@@ -34,7 +34,7 @@ enum class EVibeUEToolServerState : uint8
 	ElsewhereInProject,
 };
 
-/** A server of tools (Model Context Protocol) of a conversation, or a list of servers that cannot be read. */
+/** A server of tools (Model Context Protocol) of a conversation, a list of servers that cannot be read, or one that another program keeps. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEToolServer
 {

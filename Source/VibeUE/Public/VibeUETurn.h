@@ -17,7 +17,7 @@ class VIBEUE_API UVibeUETurn : public UObject
 	GENERATED_BODY()
 
 public:
-	/** Returns what has come of the answer and is not a message yet; empty where nothing has. What follows comes by OnTextDelta. */
+	/** Returns the part of the answer that has arrived and is not a message yet; may be empty. What follows comes by OnTextDelta. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static FString GetAnswer(const UChatSession* Session);
 

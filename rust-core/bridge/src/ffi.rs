@@ -299,9 +299,10 @@ pub mod ffi {
         /// The servers of tools in the lists below are used, each once a person
         /// has allowed it.
         uses_tool_servers: bool,
-        /// Files with lists of servers (`mcpServers` JSON); of two servers with
-        /// one name the first counts. Empty is `.mcp.json` in the project's
-        /// folder, where it is there.
+        /// Files with lists of servers (`mcpServers` JSON, or TOML as Codex
+        /// writes it); of two servers with one name the first counts. Empty is
+        /// `.mcp.json` in the project's folder; that one may be missing, also
+        /// where it is named.
         tool_server_files: Vec<String>,
         /// The tool server of the engine's own in the project's editor is used,
         /// where it runs: without a question, it is the person's own editor.
@@ -1762,7 +1763,8 @@ pub mod ffi {
         ElsewhereInProject,
     }
 
-    /// A server of tools, or a list of servers that cannot be read.
+    /// A server of tools, a list of servers that cannot be read, or one that
+    /// another client keeps.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ToolServer {
         /// Its name; empty of a list that cannot be read, and the client's of
@@ -1994,7 +1996,7 @@ pub mod ffi {
         /// The share of the budget at which the next summary would start after
         /// it.
         threshold: f64,
-        /// The same in tokens of a request.
+        /// The same in tokens of a request; 0 where none starts by itself.
         next_at: u64,
         /// About how many turns later, at the pace of the last ones; 0 where
         /// that is not known.
@@ -3602,9 +3604,9 @@ pub mod ffi {
         /// started now, and by later sessions as long as its entry stays as it
         /// is. Nothing else may call this.
         fn allow_tool_server(self: &Session, name: &str) -> Status;
-        /// Uses a list that another client keeps as well, as of now and in this
-        /// conversation alone: the lists are read again. Its servers wait to be
-        /// allowed as those of every list.
+        /// Also uses a list that another client keeps, from now on and in this
+        /// conversation alone. Its servers wait to be allowed as those of every
+        /// list; what runs goes on.
         fn use_tool_server_list(self: &Session, file: &str) -> Status;
         /// Ends a server that was started, and starts it again. Its list is not
         /// read again.

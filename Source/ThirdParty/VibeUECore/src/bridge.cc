@@ -1485,9 +1485,10 @@ struct SessionConfig final {
   // The servers of tools in the lists below are used, each once a person
   // has allowed it.
   bool uses_tool_servers CXX_DEFAULT_VALUE(false);
-  // Files with lists of servers (`mcpServers` JSON); of two servers with
-  // one name the first counts. Empty is `.mcp.json` in the project's
-  // folder, where it is there.
+  // Files with lists of servers (`mcpServers` JSON, or TOML as Codex
+  // writes it); of two servers with one name the first counts. Empty is
+  // `.mcp.json` in the project's folder; that one may be missing, also
+  // where it is named.
   ::rust::Vec<::rust::String> tool_server_files;
   // The tool server of the engine's own in the project's editor is used,
   // where it runs: without a question, it is the person's own editor.
@@ -3288,7 +3289,8 @@ enum class ToolServerState : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ToolServer
 #define CXXBRIDGE1_STRUCT_vibeue$ToolServer
-// A server of tools, or a list of servers that cannot be read.
+// A server of tools, a list of servers that cannot be read, or one that
+// another client keeps.
 struct ToolServer final {
   // Its name; empty of a list that cannot be read, and the client's of
   // a list that is elsewhere.
@@ -3563,7 +3565,7 @@ struct SummaryPreview final {
   // The share of the budget at which the next summary would start after
   // it.
   double threshold CXX_DEFAULT_VALUE(0);
-  // The same in tokens of a request.
+  // The same in tokens of a request; 0 where none starts by itself.
   ::std::uint64_t next_at CXX_DEFAULT_VALUE(0);
   // About how many turns later, at the pace of the last ones; 0 where
   // that is not known.
@@ -5453,9 +5455,9 @@ struct Session final : public ::rust::Opaque {
   // is. Nothing else may call this.
   ::vibeue::Status allow_tool_server(::rust::Str name) const noexcept;
 
-  // Uses a list that another client keeps as well, as of now and in this
-  // conversation alone: the lists are read again. Its servers wait to be
-  // allowed as those of every list.
+  // Also uses a list that another client keeps, from now on and in this
+  // conversation alone. Its servers wait to be allowed as those of every
+  // list; what runs goes on.
   ::vibeue::Status use_tool_server_list(::rust::Str file) const noexcept;
 
   // Ends a server that was started, and starts it again. Its list is not

@@ -111,7 +111,7 @@ void FRunningTurnSpec::Define()
 		Sandbox.Reset();
 	});
 
-	It(TEXT("bears that its conversation is deleted, and has what had come when it is restored"), [this]
+	It(TEXT("survives the deletion of its conversation, and has the part that had arrived when it is restored"), [this]
 	{
 		if (!OpenRunning(0))
 		{
@@ -153,7 +153,7 @@ void FRunningTurnSpec::Define()
 		}
 	});
 
-	It(TEXT("goes on while its conversation is exported, with what had come"), [this]
+	It(TEXT("goes on while its conversation is exported"), [this]
 	{
 		if (!OpenRunning(0))
 		{

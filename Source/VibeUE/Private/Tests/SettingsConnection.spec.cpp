@@ -81,6 +81,9 @@ void FSettingsConnectionSpec::Define()
 		}
 		Sandbox->SetEnvironment(TEXT("PATH"), Sandbox->GetFolder());
 		Settings->BaseUrl = TEXT("http://127.0.0.1:9/v1");
+		Settings->ApiKey = TEXT("sk-of-before");
+		Settings->Headers.Add(TEXT("X-Gateway"), TEXT("secret"));
+		Settings->AgentCommand = TEXT("gemini --acp");
 		Sandbox->SetEnvironment(TEXT("VIBEUE_LOCAL_SERVERS"), TEXT("vllm=") + FSpecSandbox::GetServer() + TEXT("/v1"));
 		OpenScene();
 		if (!Click(TEXT("Test connection")) || !UntilSeen(TEXT("The connection does not work yet.")))
@@ -95,6 +98,10 @@ void FSettingsConnectionSpec::Define()
 		TestFalse(TEXT("the page leads to itself"), StandIn::FindButton(Page.ToSharedRef(), TEXT("Open settings")).IsValid());
 		StandIn::RenderNow();
 		Click(TEXT("Use"));
+		TestEqual(TEXT("a key that is saved does not go by one click"), Settings->ApiKey, FString(TEXT("sk-of-before")));
+		Click(TEXT("Use, remove saved key"));
+		TestTrue(TEXT("nothing of the server before goes to this one"), Settings->ApiKey.IsEmpty() && Settings->Headers.IsEmpty());
+		TestTrue(TEXT("it answers, and no agent"), Settings->AgentCommand.IsEmpty());
 		TestEqual(TEXT("the server"), Settings->BaseUrl, FSpecSandbox::GetServer() + TEXT("/v1"));
 		TestEqual(TEXT("the provider"), Settings->Provider, FString(TEXT("vllm")));
 		Click(TEXT("Test connection"));

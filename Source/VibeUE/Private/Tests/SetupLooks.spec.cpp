@@ -108,6 +108,9 @@ void FSetupLooksSpec::Define()
 		{
 			return;
 		}
+		// What a person typed once is not removed by one click.
+		TestEqual(TEXT("the key is still there"), GetSettings()->ApiKey, FString(TEXT("sk-of-another-server")));
+		Window->Click(TEXT("Use, remove saved key"));
 		Window->UntilSeen(TEXT("What are you working on?"));
 		TestEqual(TEXT("provider"), GetSettings()->Provider, FString(TEXT("vllm")));
 		TestEqual(TEXT("address"), GetSettings()->BaseUrl, FSpecSandbox::GetServer() + TEXT("/v1"));

@@ -50,11 +50,22 @@ FText FPreviewTexts::Sums(const FVibeUESummaryPreview& Preview)
 FText FPreviewTexts::Next(const FVibeUESummaryPreview& Preview, int64 Available)
 {
 	const FText Most = FText::AsNumber(Available);
+	if (Preview.NextAt == 0)
+	{
+		return FText::Format(LOCTEXT("Most", "A request may take {0} tokens."), Most);
+	}
 	const FText At = FText::AsNumber(Preview.NextAt);
 	const FText Share = FText::AsNumber(FMath::RoundToInt(100.0 * Preview.Threshold));
-	return Preview.NextIn > 0
-		? FText::Format(LOCTEXT("NextIn", "A request may take {0} tokens. The next summary then starts at {1} of them ({2} %), in about {3} turns."), Most, At, Share, FText::AsNumber(Preview.NextIn))
-		: FText::Format(LOCTEXT("NextAt", "A request may take {0} tokens. The next summary then starts at {1} of them ({2} %)."), Most, At, Share);
+	// Applying it changes no setting: what is tried is what would be.
+	const bool bIsTried = Preview.Options.Threshold > 0.0;
+	const FText Line = bIsTried ? FText::Format(LOCTEXT("NextTried", "A request may take {0} tokens. With {2} % as the threshold, the next summary would start at {1} tokens."), Most, At, Share)
+								: FText::Format(LOCTEXT("NextAt", "A request may take {0} tokens. The next summary starts at {1} tokens ({2} %)."), Most, At, Share);
+	if (Preview.NextIn == 0)
+	{
+		return Line;
+	}
+	const FText When = Preview.NextIn == 1 ? LOCTEXT("InOneTurn", "That is in about 1 turn.") : FText::Format(LOCTEXT("InTurns", "That is in about {0} turns."), FText::AsNumber(Preview.NextIn));
+	return FText::Format(LOCTEXT("NextWhen", "{0} {1}"), Line, When);
 }
 
 FText FPreviewTexts::NameOf(EVibeUEPreviewStrategy Strategy)

@@ -174,7 +174,7 @@ private:
 	int64 FindPlace(int64 MessageId) const;
 	void DropStreaming();
 
-	/** Shows what has come of the answer under way before this list was there. */
+	/** Shows the part of the answer that arrived before this list was there. */
 	void ShowWhatHasCome();
 
 	TStrongObjectPtr<UChatSession> Session;

@@ -206,7 +206,7 @@ TSharedRef<SWidget> SSetupOffers::MakeRow(int32 Index)
 			SNew(SButton)
 			.ButtonStyle(FAppStyle::Get(), Index == 0 ? "PrimaryButton" : "Button")
 			.ContentPadding(FMargin(12.0f, 3.0f))
-			.Text(LOCTEXT("Use", "Use"))
+			.Text(this, &SSetupOffers::GetUseText, Index)
 			.ToolTipText(FText::Format(LOCTEXT("UseTip", "Saves it in the settings: {0}"), SSetupOffersPrivate::Honest(Offer.Place)))
 			.IsEnabled(this, &SSetupOffers::CanUse, Index)
 			.OnClicked(this, &SSetupOffers::HandleUseClicked, Index)
@@ -277,6 +277,7 @@ void SSetupOffers::ShowOffers()
 	Problem = Failure.Kind == EVibeUEFailure::None ? FText::GetEmpty() : FChatSentence::WithHint(Failure.Message, Failure.Hint);
 	Offers = Search->GetOffers();
 	Chosen.Init(0, Offers.Num());
+	Confirming = INDEX_NONE;
 	bCanBegin = false;
 	Rows->ClearChildren();
 	for (int32 Index = 0; Index < Offers.Num(); ++Index)
@@ -300,6 +301,14 @@ void SSetupOffers::Use(const FSetupOffer& Offer, int32 Model, const FString& New
 		Settings->SaveAndNotify();
 		return;
 	}
+	// Headers, limits and prices belong to the server that was there before; an agent would answer instead of this one.
+	Settings->Headers.Empty();
+	Settings->bAllowInsecure = false;
+	Settings->ContextWindow = 0;
+	Settings->InputLimit = 0;
+	Settings->InputPrice = 0.0;
+	Settings->OutputPrice = 0.0;
+	Settings->AgentCommand.Empty();
 	Settings->Provider = Offer.Provider;
 	Settings->BaseUrl = Offer.BaseUrl;
 	Settings->Protocol.Empty();
@@ -315,6 +324,13 @@ FReply SSetupOffers::HandleUseClicked(int32 Index)
 {
 	// The rows may go with what follows.
 	const FSetupOffer Offer = Offers[Index];
+	if (LosesKey(Offer) && Confirming != Index)
+	{
+		// What a person typed once is not removed by one click.
+		Confirming = Index;
+		return FReply::Handled();
+	}
+	Confirming = INDEX_NONE;
 	if (Offer.Kind == FSetupOffer::EKind::Agent)
 	{
 		OnAgentChosen.ExecuteIfBound(Offer.Command);
@@ -429,6 +445,16 @@ FText SSetupOffers::GetKeyNote() const
 	}
 	return Key.IsEmpty() ? LOCTEXT("KeySaved", "It is saved in this project's Saved folder, for you only, and sent only to its own service.")
 						 : LOCTEXT("KeyUnknown", "Several services use keys in this format: open the settings, choose the provider there, and enter it.");
+}
+
+bool SSetupOffers::LosesKey(const FSetupOffer& Offer)
+{
+	return (Offer.Kind == FSetupOffer::EKind::Server || Offer.Kind == FSetupOffer::EKind::Key) && !GetDefault<UVibeUESettings>()->ApiKey.TrimStartAndEnd().IsEmpty();
+}
+
+FText SSetupOffers::GetUseText(int32 Index) const
+{
+	return Confirming == Index ? LOCTEXT("UseAndForget", "Use, remove saved key") : LOCTEXT("Use", "Use");
 }
 
 bool SSetupOffers::CanUse(int32 Index) const

@@ -64,6 +64,10 @@ private:
 	FText GetModelName(int32 Index) const;
 	FText GetState() const;
 	FText GetKeyNote() const;
+	FText GetUseText(int32 Index) const;
+
+	/** Whether using it removes a key that is saved in the settings. */
+	static bool LosesKey(const FSetupOffer& Offer);
 	bool CanUse(int32 Index) const;
 	bool CanRescan() const;
 	bool CanUseKey() const;
@@ -77,6 +81,8 @@ private:
 	TArray<FSetupOffer> Offers;
 	/** Which model of each offer is chosen. */
 	TArray<int32> Chosen;
+	/** The offer that is used by a second click. */
+	int32 Confirming = INDEX_NONE;
 	TSharedPtr<SVerticalBox> Rows;
 	FText Problem;
 	/** What is in the field for a key, and whose it is. */

@@ -72,6 +72,8 @@ void SSummaryPreview::Open(const FVibeUEPreviewOptions& First)
 	ShowRows();
 	// The first draft is one that nobody is paid for; what was asked for is one click away.
 	Wanted = First;
+	TargetAsSet = 0.0;
+	ThresholdAsSet = 0.0;
 	Targets->Show(Wanted.Target);
 	Thresholds->Show(Wanted.Threshold);
 	Wanted.Strategy = EVibeUEPreviewStrategy::Rules;
@@ -154,7 +156,8 @@ void SSummaryPreview::HandlePreview(const FVibeUESummaryPreview& Preview)
 	// Only the last draft of a session can be applied, so that is what is shown, whoever asked for it.
 	Draft = Preview;
 	bHasDraft = true;
-	if (Draft.Options.Target == 0.0 && Draft.Options.Threshold == 0.0)
+	Available = Session->GetTokenBreakdown().Available;
+	if (Draft.Options.Target == 0.0 && Draft.Options.Threshold == 0.0 && Draft.Options.UpTo == 0)
 	{
 		TargetAsSet = Draft.Target;
 		ThresholdAsSet = Draft.Threshold;

@@ -170,6 +170,9 @@ private:
 	TSharedPtr<SShareChoice> Targets;
 	TSharedPtr<SShareChoice> Thresholds;
 
+	/** How many tokens a request might take when the draft was made. */
+	int64 Available = 0;
+
 	/** The shares of the last draft for which none was tried; 0 before there is one. */
 	double TargetAsSet = 0.0;
 	double ThresholdAsSet = 0.0;

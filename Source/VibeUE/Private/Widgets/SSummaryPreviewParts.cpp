@@ -173,7 +173,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeThresholds()
 	return SAssignNew(Thresholds, SShareChoice)
 		.Label(LOCTEXT("Threshold", "Next one at"))
 		.ChoiceTip(LOCTEXT("ThresholdTip",
-			"The share of the budget at which the next summary starts; a lower one brings this one down further, unless you choose to what. Only tried: no setting changes."))
+			"The share of the budget at which the next summary starts. A lower one also lowers the target of this one, unless you choose a target. Only tried: no setting changes."))
 		.Shares({0.5, 0.7, 0.9})
 		.CanChoose(true)
 		.ShareAsSet(this, &SSummaryPreview::GetThresholdAsSet)

@@ -24,7 +24,7 @@ FText SSummaryPreview::GetSums() const
 
 FText SSummaryPreview::GetNext() const
 {
-	return bHasDraft && Session.IsValid() ? FPreviewTexts::Next(Draft, Session->GetTokenBreakdown().Available) : FText::GetEmpty();
+	return bHasDraft ? FPreviewTexts::Next(Draft, Available) : FText::GetEmpty();
 }
 
 FText SSummaryPreview::GetOrigin() const

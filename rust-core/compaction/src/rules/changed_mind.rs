@@ -81,8 +81,10 @@ impl Wish {
         };
         for line in text.lines() {
             for sentence in sentences(line) {
-                // `What would the smallest change be?` asks for nothing else.
-                wish.turns |= !is_question(sentence) && TURNS.occur_in(sentence);
+                // `What would the smallest change be?` asks for nothing else, but
+                // `Isn't 1024 too large?` does.
+                let may_turn = !is_question(sentence) || may_hold_values(sentence);
+                wish.turns |= may_turn && TURNS.occur_in(&format!(" {sentence} "));
                 wish.add(sentence, &names);
             }
         }
@@ -410,8 +412,10 @@ mod tests {
             ("use 0.9 mesmo", "melhor 1.0 em vez de 0.9"),
             ("поставь 0.9", "лучше 1.0 вместо 0.9"),
             ("ustaw 0.9", "1.0 zamiast 0.9"),
+            ("take 1024 for the grain", "Isn't 1024 too large? 512 please."),
+            ("metti 0.9", "1.0 esatto. Non 0.9"),
         ];
-        assert_eq!(cases.len(), 30);
+        assert_eq!(cases.len(), 32);
         let missed: Vec<_> = cases.iter().filter(|case| !replaces(case.0, case.1)).collect();
         assert_eq!(missed, Vec::<&(&str, &str)>::new());
     }

@@ -48,11 +48,8 @@ impl PreviewOptions {
         }
         let failed = |problem| Failure::from(Error::from(problem));
         let mut settings = base.clone();
-        if let Some(threshold) = self.threshold {
-            settings = settings.starting_at(threshold).map_err(failed)?;
-        }
-        if let Some(target) = self.target {
-            settings = settings.aiming_at(target).map_err(failed)?;
+        if self.threshold.is_some() || self.target.is_some() {
+            settings = settings.aiming_at(self.threshold, self.target).map_err(failed)?;
         }
         settings.mode = self.strategy.unwrap_or(settings.mode);
         Ok(settings)
@@ -72,10 +69,10 @@ mod tests {
             target: Some(0.25),
             ..PreviewOptions::default()
         };
-        let tried = Settings { mode: Mode::Rules, ..base.aiming_at(0.25).unwrap() };
+        let tried = Settings { mode: Mode::Rules, ..base.aiming_at(None, Some(0.25)).unwrap() };
         assert_eq!(options.settings(&base), Ok(tried));
         let both = PreviewOptions { threshold: Some(0.5), ..options };
-        let tried = base.starting_at(0.5).unwrap().aiming_at(0.25).unwrap();
+        let tried = base.aiming_at(Some(0.5), Some(0.25)).unwrap();
         assert_eq!(both.settings(&base), Ok(Settings { mode: Mode::Rules, ..tried }));
     }
 

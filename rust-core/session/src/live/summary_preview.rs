@@ -49,7 +49,7 @@ pub struct SummaryPreview {
     /// The share of the budget at which the next summary would start after it.
     #[serde(default)]
     pub threshold: f64,
-    /// The same in tokens of a request.
+    /// The same in tokens of a request; 0 where none starts by itself.
     #[serde(default)]
     pub next_at: u64,
     /// About how many turns later, at the pace of the last ones; `None` where

@@ -64,11 +64,14 @@ fn tried(preview: &SummaryPreview) -> String {
     if preview.options.originals {
         line.push_str(", from the originals");
     }
-    line.push_str(&format!(
-        "; the next one starts at {} tokens ({:.0} %)",
-        grouped(preview.next_at),
-        100.0 * preview.threshold
-    ));
+    if preview.next_at > 0 {
+        let starts = if preview.options.threshold.is_some() { "would start" } else { "starts" };
+        line.push_str(&format!(
+            "; the next one {starts} at {} tokens ({:.0} %)",
+            grouped(preview.next_at),
+            100.0 * preview.threshold
+        ));
+    }
     if let Some(turns) = preview.next_in {
         line.push_str(&format!(", in about {}", counted(turns, "turn")));
     }

@@ -131,17 +131,22 @@ impl State {
         }
     }
 
-    /// The tokens at which a summary starts under these settings, and how many
-    /// turns it takes to get there from a request of this size.
+    /// The tokens at which the next summary starts under these settings, 0 where
+    /// none starts by itself, and how many turns it takes to get there from a
+    /// request of this size.
     fn next_after(&self, used: u64, settings: &Settings) -> (u64, Option<u64>) {
         let now = self.situation();
         let scale = Scale { used: now.used, counted: self.view.total() };
         let line = Trigger::new().decide(&Situation { used, ..now }, settings).threshold_tokens;
         let turns = self.host.figures.as_ref().and_then(|(_, figures)| {
             let pace = pace(&figures.turns, self.turn.is_some())?;
-            Some(line.saturating_sub(used).div_ceil(scale.of(pace.tokens).max(1)).max(1))
+            let by_size = line.saturating_sub(used).div_ceil(scale.of(pace.tokens).max(1));
+            // A refresh comes by the number of messages, whatever their size.
+            let every = u64::from(settings.refresh_every_messages);
+            let by_number = (every > 0 && pace.messages > 0).then(|| every.div_ceil(pace.messages));
+            Some(by_number.map_or(by_size, |turns| turns.min(by_size)).max(1))
         });
-        (line, turns.filter(|_| settings.enabled))
+        if settings.enabled { (line, turns) } else { (0, None) }
     }
 
     /// What becomes of each message, and how that adds up to the numbers before

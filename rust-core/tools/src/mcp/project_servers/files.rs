@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use vibeue_conversation::Error;
 
-use super::row::Book;
+use super::row::{Book, DOUBLE};
 use crate::mcp::config::{parse_lined, parse_toml};
 use crate::mcp::{Config, Variables};
 
@@ -27,9 +27,8 @@ pub(super) fn read_all(files: &[ListFile], variables: &dyn Variables) -> Vec<Boo
     let mut books: Vec<Book> = Vec::new();
     for file in files {
         for mut book in read(file, variables) {
-            let is_double = |other: &Book| !other.name().is_empty() && other.name() == book.name();
-            if books.iter().any(is_double) {
-                book.spoil("another server has this name, and comes first".to_owned());
+            if books.iter().any(|other| other.is_double_of(&book)) {
+                book.spoil(DOUBLE.to_owned());
             }
             books.push(book);
         }

@@ -71,8 +71,8 @@ impl ProjectServers {
         Ok(Self { shared, orders: Some(orders), thread: Some(thread) })
     }
 
-    /// What a person is shown: every server, and every list that cannot be
-    /// read.
+    /// What a person is shown: every server, every list that cannot be read, and
+    /// every list that another client keeps.
     pub fn rows(&self) -> Vec<ServerRow> {
         self.shared.shelf().rows()
     }
@@ -112,8 +112,8 @@ impl ProjectServers {
         self.order(Order::Reload);
     }
 
-    /// Uses one more list from now on, after the others, and reads all of them
-    /// again.
+    /// Uses one more list from now on, after the others. What runs goes on; a list
+    /// that is used already changes nothing.
     pub fn use_list(&self, file: &Path) {
         self.order(Order::Use(file.to_owned()));
     }
@@ -179,13 +179,7 @@ fn serve(mut options: ProjectServersOptions, shared: &Arc<Shared>, ordered: &Rec
                 end_all(shared);
                 load(&mut options, shared);
             }
-            Order::Use(path) => {
-                if !options.files.iter().any(|file| file.path == path) {
-                    options.files.push(ListFile { path, is_optional: false });
-                }
-                end_all(shared);
-                load(&mut options, shared);
-            }
+            Order::Use(path) => use_list(&mut options, shared, path),
             Order::Allow(server) => allow(&mut options, shared, &server),
             Order::Restart(server) => restart(&options, shared, &server),
             Order::SignIn(server) => {
@@ -210,30 +204,55 @@ fn end_all(shared: &Shared) {
 
 /// Reads the lists, starts what is allowed, then looks for the editor.
 fn load(options: &mut ProjectServersOptions, shared: &Arc<Shared>) {
-    let mut books = files::read_all(&options.files, &*options.variables);
+    let mut books = read(options, &options.files);
+    if options.uses_engine {
+        books.push(row::Book::of_engine());
+    }
+    let lists = options
+        .home
+        .as_ref()
+        .map(|home| elsewhere::find(&options.project, home, &options.files, &*options.variables));
+    {
+        let mut shelf = shared.shelf();
+        shelf.fill(books);
+        shelf.note_elsewhere(lists.unwrap_or_default());
+    }
+    start_allowed(options, shared);
+    if options.uses_engine {
+        find_engine(options, shared);
+    }
+}
+
+/// Reads one more list; what runs goes on.
+fn use_list(options: &mut ProjectServersOptions, shared: &Arc<Shared>, path: PathBuf) {
+    if options.files.iter().any(|file| file.path == path) {
+        return;
+    }
+    let file = ListFile { path, is_optional: false };
+    let books = read(options, std::slice::from_ref(&file));
+    shared.shelf().add(books, &file.path);
+    options.files.push(file);
+    start_allowed(options, shared);
+}
+
+/// Reads lists; a server that is the editor's gives way to it.
+fn read(options: &ProjectServersOptions, files: &[ListFile]) -> Vec<row::Book> {
+    let mut books = files::read_all(files, &*options.variables);
     books.iter_mut().for_each(|book| book.keep_sign_ins(options.sign_ins.as_ref()));
     if options.uses_engine {
         books.retain_mut(row::Book::gives_way_to_engine);
-        books.push(row::Book::of_engine());
     }
-    let allowed: Vec<String> = {
-        let mut shelf = shared.shelf();
-        shelf.fill(books);
-        shelf.waiting(|identity| {
-            options.rules.as_ref().is_some_and(|rules| rules.allows_server(identity))
-        })
-    };
+    books
+}
+
+/// Starts what waits for a permission that it has.
+fn start_allowed(options: &ProjectServersOptions, shared: &Arc<Shared>) {
+    let allowed = shared.shelf().waiting(|identity| {
+        options.rules.as_ref().is_some_and(|rules| rules.allows_server(identity))
+    });
     shared.tell();
     for server in allowed {
         start(shared, &server);
-    }
-    if let Some(home) = &options.home {
-        let lists = elsewhere::find(&options.project, home, &options.files, &*options.variables);
-        shared.shelf().note_elsewhere(lists);
-        shared.tell();
-    }
-    if options.uses_engine {
-        find_engine(options, shared);
     }
 }
 

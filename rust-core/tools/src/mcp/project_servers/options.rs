@@ -14,7 +14,7 @@ pub struct ProjectServersOptions {
     /// The lists; of two servers with one name the first counts.
     pub files: Vec<ListFile>,
     /// Folders of the person, in which other clients may keep lists of servers:
-    /// those are shown and not used; `None` looks for none, also in the project.
+    /// those are shown and not used; `None` looks nowhere, not even in the project.
     pub home: Option<Home>,
     /// The server of the project's editor is used, without a question.
     pub uses_engine: bool,

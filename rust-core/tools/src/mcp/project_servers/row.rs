@@ -9,7 +9,11 @@ use crate::mcp::{Entry, McpServers, Reach, ServerConfig, ServerState, SignIns, S
 /// The name of the server of the project's editor.
 pub(super) const ENGINE: &str = "unreal";
 
-/// What a person is shown of a server, or of a list that cannot be read.
+/// Why the second of two servers with one name is not used.
+pub(super) const DOUBLE: &str = "another server has this name, and comes first";
+
+/// What a person is shown of a server, of a list that cannot be read, or of one
+/// that another client keeps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServerRow {
     /// Its name; empty of a list that cannot be read, and the client's of a list
@@ -107,6 +111,11 @@ impl Book {
             running: None,
             since: Since::default(),
         }
+    }
+
+    /// Tells whether both are servers of the same name.
+    pub(super) fn is_double_of(&self, other: &Self) -> bool {
+        !self.name().is_empty() && self.name() == other.name()
     }
 
     /// A list or an entry that cannot be used.

@@ -1,11 +1,12 @@
 //! All servers of a project, in the order in which they are shown.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use vibeue_conversation::Result;
 
-use super::row::{Book, ENGINE, ServerRow};
+use super::row::{Book, DOUBLE, ENGINE, ServerRow};
 use crate::mcp::{Discovery, McpServers, ServerConfig, SignOut, UnrealState};
 use crate::{ServerIdentity, Tool, Toolbox as _};
 
@@ -37,6 +38,18 @@ impl Shelf {
     /// Puts the servers there that there are from now on.
     pub(super) fn fill(&mut self, books: Vec<Book>) {
         self.books = books;
+    }
+
+    /// Puts the servers of one more list behind those that there are; of two
+    /// servers with one name the first counts.
+    pub(super) fn add(&mut self, books: Vec<Book>, file: &Path) {
+        self.elsewhere.retain(|row| row.file.as_deref() != Some(file));
+        for mut book in books {
+            if self.books.iter().any(|other| other.is_double_of(&book)) {
+                book.spoil(DOUBLE.to_owned());
+            }
+            self.books.push(book);
+        }
     }
 
     /// Notes which lists other clients keep.
