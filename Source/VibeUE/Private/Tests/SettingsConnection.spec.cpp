@@ -56,6 +56,7 @@ bool FSettingsConnectionSpec::UntilSeen(const TCHAR* Words)
 	return TestTrue(FString::Printf(TEXT("\"%s\" is in: %s"), Words, *StandIn::ReadAll(Page.ToSharedRef())), bSeen);
 }
 
+// Long because it lists its cases.
 void FSettingsConnectionSpec::Define()
 {
 	BeforeEach([this]() { Sandbox = FSpecSandbox::Enter(); });

@@ -103,7 +103,7 @@ void FSummarySourcesSpec::Define()
 			return;
 		}
 		TestEqual(*FString::Printf(TEXT("it names its message: %s"), *Quoted->Text), Quoted->Basis, EVibeUELineBasis::Cited);
-		TestTrue(TEXT("it was asked again, and says where"), Quoted->Sources.Num() == 2 && Quoted->Text.EndsWith(FString::Printf(TEXT("(replaced by m%lld)"), Quoted->Sources[1].Id)));
+		TestEqual(TEXT("one message"), Quoted->Sources.Num(), 1);
 		TestTrue(TEXT("the message says that"), Quoted->Sources[0].FirstWords.StartsWith(TEXT("What does the door do")));
 		Window->Type(TEXT("/summary sources"));
 		Window->Until(TEXT("the lines"), [this] { return Shows(TEXT("Show text")); });

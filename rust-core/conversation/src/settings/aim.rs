@@ -92,7 +92,8 @@ mod tests {
         let low = settings.aiming_at(Some(0.11), Some(0.08)).unwrap();
         assert_eq!((low.threshold, low.target_ratio), (0.11, 0.08));
         // The proportion of a target near the least one would be below it.
-        let near = Settings { target_ratio: 0.06, ..settings };
+        let near =
+            Settings { target_ratio: 0.06, summary_share: 0.03, ledger_share: 0.01, ..settings };
         assert_eq!(near.aiming_at(Some(0.3), None).unwrap().target_ratio, LEAST_TARGET);
         // A reset ratio as high as the threshold stays so, whatever the rounding.
         let edge = Settings { threshold: 0.75, reset_ratio: 0.75, ..near };
