@@ -189,10 +189,14 @@ impl Call {
     /// Tells whether it shows that exactly this takes the place of what a file
     /// holds now; `None` where it is not there.
     pub(crate) fn shows_writing(&self, path: &str, before: Option<&str>, text: &str) -> bool {
+        // Some agents show a file that is not there as an empty one.
+        let holds = |shown: Option<&str>| {
+            shown == before || before.is_none() && shown.is_some_and(str::is_empty)
+        };
         self.changes().any(|diff| {
             diff.path.as_os_str() == path
                 && diff.new_text == text
-                && diff.old_text.as_deref() == before
+                && holds(diff.old_text.as_deref())
         })
     }
 
@@ -385,6 +389,12 @@ mod tests {
         ] {
             assert!(!call.shows_writing(path, before, text), "{path} {before:?} {text}");
         }
+        // As Gemini CLI shows a new file.
+        let new = json!([{"type": "diff", "path": "/n", "oldText": "", "newText": "y"}]);
+        call.update(fields(json!({ "content": new })), 100, 1_000_000);
+        assert!(call.shows_writing("/n", None, "y"));
+        assert!(call.shows_writing("/n", Some(""), "y"));
+        assert!(!call.shows_writing("/n", Some("x"), "y"));
     }
 
     #[test]

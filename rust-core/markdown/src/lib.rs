@@ -9,7 +9,7 @@
 //! nothing that follows can change.
 //!
 //! [`CodeReader`] gives the lines of code their looks; [`Link`] says where a
-//! text leads; [`contents`] lists the headings of a long one.
+//! text leads; [`contents()`] lists the headings of a long one.
 #![forbid(unsafe_code)]
 
 mod block;

@@ -107,6 +107,7 @@ void FConversationHistorySpec::Define()
 
 	AfterEach([this]
 	{
+		StandIn::ChooseFiles(TArray<FString>());
 		StandIn::RenderNow();
 		Window.Reset();
 		Sandbox.Reset();

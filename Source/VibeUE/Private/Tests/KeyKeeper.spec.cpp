@@ -94,7 +94,7 @@ void FKeyKeeperSpec::Define()
 		Press(TEXT("Use the key in the system's credential store"), TEXT("from the system's credential store"));
 		TestEqual(TEXT("it is used"), Settings->bKeyInCredentialStore, bHasKeyring);
 		Settings->bKeyInCredentialStore = true;
-		Press(TEXT("Remove from the system's credential store"), TEXT("any more"));
+		Press(TEXT("Remove from the system's credential store"), TEXT("no longer has a key"));
 		TestEqual(TEXT("it is used still"), Settings->bKeyInCredentialStore, !bHasKeyring);
 		StandIn::CloseTestWindows();
 	});

@@ -107,6 +107,8 @@ void FRunningTurnSpec::Define()
 
 	AfterEach([this]
 	{
+		// The next case's dialogs are cancelled unless it says otherwise.
+		StandIn::ChooseFiles(TArray<FString>());
 		Window.Reset();
 		Sandbox.Reset();
 	});
