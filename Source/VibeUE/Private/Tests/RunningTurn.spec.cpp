@@ -84,7 +84,8 @@ bool TestAnswer()
 	{
 		Questions += Message.Text.Equals(TEXT("say the first half")) ? 1 : 0;
 	}
-	return TestEqual(TEXT("the question"), Questions, 1) & TestTrue(TEXT("the answer"), Messages.Last().Text.Contains(TEXT("The first half.")));
+	const bool bHasQuestion = TestEqual(TEXT("the question"), Questions, 1);
+	return TestTrue(TEXT("the answer"), Messages.Last().Text.Contains(TEXT("The first half."))) && bHasQuestion;
 }
 
 /** Shows the history, and waits until its first row can be clicked. */
