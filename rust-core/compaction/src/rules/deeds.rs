@@ -1,7 +1,7 @@
 //! What calls changed outside of files and assets: what was booked, cancelled,
 //! sent. Whoever continues must neither do it twice nor take it as undone.
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use serde_json::{Map, Value};
 
 use super::line::one_line;
@@ -121,6 +121,14 @@ impl Deeds {
             });
         }
         true
+    }
+
+    /// Without those that failed in one of these messages.
+    pub(super) fn without_failed(&self, messages: &HashSet<u64>) -> Self {
+        let mut left = Self { earlier: self.earlier, ..Self::default() };
+        let is_open = |deed: &&Deed| deed.failed && messages.contains(&deed.id.0);
+        self.deeds.iter().filter(|deed| !is_open(deed)).for_each(|deed| left.note(deed.clone()));
+        left
     }
 
     /// Without those that one of the texts names.

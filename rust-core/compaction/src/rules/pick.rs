@@ -91,6 +91,14 @@ pub(super) struct Choice<'l> {
     pub(super) used: u64,
 }
 
+impl<'l> Picked<'l> {
+    /// The lines of which something is chosen.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &'l Line> {
+        let lines = self.lines;
+        self.chosen.iter().zip(lines).filter(|(it, _)| it.contains(&true)).map(|(_, line)| line)
+    }
+}
+
 impl<'l> Choice<'l> {
     /// Prepares lines whose clauses are to be chosen within about `room`
     /// tokens.

@@ -1,5 +1,8 @@
 //! The best summary of the input within a budget, as text.
 
+use hashbrown::HashSet;
+
+use super::carried_line::OPEN;
 use super::line::rank;
 use super::outstanding::Outstanding;
 use super::pick::Choice;
@@ -79,7 +82,9 @@ impl Summary {
         } else {
             input.trail.lines_within(share(TRAIL), share(NAMES), cost)
         };
-        let deeds = deeds_beside(input, lines, for_notes, room.total, cost);
+        let beside =
+            |told: &HashSet<u64>| deeds_beside(input, lines, told, for_notes, room.total, cost);
+        let deeds = beside(&HashSet::new());
         artifacts.iter().chain(&deeds).for_each(|text| outstanding.settle(text));
         if named {
             // Including those in braces, whose folder is written only once.
@@ -105,6 +110,8 @@ impl Summary {
         let for_lines = if for_notes { left } else { left.saturating_sub(others * 3 / 4) };
         let mut choice = Choice::of(lines, &mut outstanding, &input.calculated, for_lines);
         choice.fill(for_lines, &mut outstanding, heading, measure);
+        let open = told_as_open(&choice);
+        let deeds = if open.is_empty() { deeds } else { beside(&open) };
         let left = left.saturating_sub(choice.used + 6);
         let listed = outstanding.listed(left, others, |text| measure.text(text));
         let mut draft = SummaryDraft { choice, deeds, artifacts, facts: listed, archive };
@@ -201,10 +208,19 @@ fn trail_beside(
     trail.lines_within((total * TRAIL / 100).min(left), most, cost)
 }
 
-/// What calls changed; next to a model's notes, what they do not name.
+/// The messages with a failure that is still open and has a line of its own,
+/// which says why.
+fn told_as_open(choice: &Choice<'_>) -> HashSet<u64> {
+    let open = choice.picked.lines().filter(|line| line.text.starts_with(OPEN));
+    open.map(|line| line.order.0).collect()
+}
+
+/// What calls changed, without those that failed in messages that are `told`
+/// otherwise; next to a model's notes, what they do not name.
 fn deeds_beside(
     input: &SummaryInput<'_>,
     lines: &[Line],
+    told: &HashSet<u64>,
     for_notes: bool,
     total: u64,
     cost: impl Fn(&str) -> u64,
@@ -214,7 +230,7 @@ fn deeds_beside(
         let texts: Vec<&str> = notes(lines).map(|line| line.text.as_str()).collect();
         input.deeds.unnamed(&texts).lines_within(full, names, cost)
     } else {
-        input.deeds.lines_within(full, names, cost)
+        input.deeds.without_failed(told).lines_within(full, names, cost)
     }
 }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::SettingReport;
 
-/// What came of replaying conversations under several settings.
+/// The outcome of replaying conversations under several settings.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TuneReport {
     /// The tokenizer that counted.

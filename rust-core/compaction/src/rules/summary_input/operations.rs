@@ -66,7 +66,7 @@ impl SummaryInput<'_> {
                 (true, false) if fresh => (
                     Section::Problems,
                     rank::OPEN_ERROR + bonus,
-                    format!("{OPEN} {}: {text}{}", operation.id, self.tried(at)),
+                    format!("{OPEN} {}: {text}{}", operation.id, self.tried(at, &text)),
                 ),
                 (true, false) => (
                     Section::Problems,
@@ -89,9 +89,9 @@ impl SummaryInput<'_> {
     }
 
     /// What the latest call that was to change something was given, if it failed:
-    /// whoever goes on makes it again. What the person said is told in their
-    /// words.
-    fn tried(&self, at: usize) -> String {
+    /// whoever goes on makes it again. What the user said is told in their words,
+    /// and what its own line says is not repeated.
+    fn tried(&self, at: usize, line: &str) -> String {
         let operation = &self.operations[at];
         let latest = self.operations[at + 1..].iter().all(|later| worth::is_look(later.tool()));
         let Some(call) = operation.call.filter(|_| latest && !worth::is_look(operation.tool()))
@@ -100,7 +100,17 @@ impl SummaryInput<'_> {
         };
         let said = |value: &str| self.requests.iter().any(|(_, text)| text.contains(value));
         let given = results::fields(&call.arguments, &self.calculated, |_, value| {
-            value.len() >= 3 && said(value)
+            value.len() >= 3 && (said(value) || line.contains(value))
+        });
+        // So is a row of nothing else: the name and the day of birth of somebody.
+        let is_said = |row: &String| {
+            let values = row.split(", ").filter_map(|field| field.rsplit(' ').next());
+            let mut values = values.filter(|value| value.len() >= 3).peekable();
+            values.peek().is_some() && values.all(&said)
+        };
+        let given = given.map(|mut given| {
+            given.told.retain(|row| !is_said(row));
+            given
         });
         // A single one is what the failure itself is told by.
         given.filter(|given| given.told.len() > 1).map_or(String::new(), |given| {
