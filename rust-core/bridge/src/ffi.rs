@@ -51,9 +51,10 @@ use crate::session::{Session, open_session};
 use crate::status::advice_of;
 use crate::tasks::{
     ConnectionTest, ConversationExport, ConversationImport, ConversationListing, FileRestore,
-    FileWriting, KeyKeeping, MentionReading, ModelListing, PictureKeeping, SetupSearch, Tuning,
-    offer_of_key, start_key_keeping, start_mention_reading, start_model_listing,
-    start_picture_keeping, start_setup_search, start_taken_picture, start_tuning,
+    FileWriting, KeyKeeping, MentionReading, ModelListing, PictureKeeping, PictureReading,
+    SetupSearch, Tuning, offer_of_key, start_key_keeping, start_mention_reading,
+    start_model_listing, start_picture_keeping, start_picture_reading, start_setup_search,
+    start_taken_picture, start_tuning,
 };
 use crate::tool_arguments::read_tool_arguments;
 use crate::tools::check_tools;
@@ -101,7 +102,7 @@ pub mod ffi {
         hint: String,
     }
 
-    /// What a person does about a failure of a turn or a summarization.
+    /// What the user can do about a failure of a turn or a summarization.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum FailureKind {
         /// The key is missing, wrong or not allowed: fix it.
@@ -183,7 +184,7 @@ pub mod ffi {
     /// What follows from a failure for whoever shows it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     struct Advice {
-        /// Another answer may come of asking the turn again, at once or when
+        /// Retrying the turn may succeed, at once or when
         /// the cause is fixed.
         retryable: bool,
         /// Where the cause is fixed.
@@ -1001,15 +1002,15 @@ pub mod ffi {
         Paragraph,
         /// A heading.
         Heading,
-        /// A point of a list, or a task of one.
+        /// A list item, or a task of a task list.
         Point,
-        /// What somebody else said.
+        /// A quotation.
         Quote,
         /// Code, as it was written.
         Code,
         /// Rows and columns, set with blanks.
         Table,
-        /// A line across.
+        /// A horizontal rule.
         Rule,
     }
 
@@ -1035,6 +1036,41 @@ pub mod ffi {
         contents: String,
         /// How far in it is there; 0 for those of the highest level.
         contents_depth: u32,
+        /// The columns of a table; none where its `text` is all that can be shown.
+        columns: Vec<MarkdownColumn>,
+        /// The rows of a table with columns, the first as its head.
+        rows: Vec<MarkdownRow>,
+        /// The path of the picture that a paragraph consists of, for `find_link`;
+        /// empty where it is words.
+        picture: String,
+    }
+
+    /// A column of a table.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct MarkdownColumn {
+        /// How its cells are aligned.
+        side: MarkdownSide,
+        /// Its share of the table's width, from 4 to 40: about the letters of its
+        /// widest cell.
+        width: u32,
+    }
+
+    /// A row of a table.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct MarkdownRow {
+        /// A cell for each column, as a rich text like a block's.
+        cells: Vec<String>,
+    }
+
+    /// How the cells of a column are aligned.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum MarkdownSide {
+        /// At the left.
+        Left,
+        /// In the middle.
+        Middle,
+        /// At the right.
+        Right,
     }
 
     /// One branch of a conversation.
@@ -1377,6 +1413,19 @@ pub mod ffi {
         name: String,
         /// Size, hash and the like, in one line.
         detail: String,
+    }
+
+    /// The pixels of a picture.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct PicturePixels {
+        /// How many pixels a row has; 0 where there is nothing to show.
+        width: u32,
+        /// How many rows there are.
+        height: u32,
+        /// Blue, green, red and alpha of each pixel, from the top, without gaps.
+        bgra: Vec<u8>,
+        /// Why it cannot be shown; empty where it can.
+        problem: String,
     }
 
     /// A file that was kept to be sent as a picture, or refused.
@@ -3150,6 +3199,17 @@ pub mod ffi {
         /// The names of the files that were not, because the message takes no more.
         fn left_out(self: &PictureKeeping) -> Vec<String>;
 
+        /// A picture that is decoded on a thread of its own. Destroying it leaves
+        /// that to end by itself.
+        type PictureReading;
+        /// Begins to read a PNG or JPEG file, to be shown with at most this many
+        /// pixels a side.
+        fn start_picture_reading(path: &str, most: u32) -> Box<PictureReading>;
+        /// Whether it is read, or cannot be. Costs one atomic load.
+        fn is_finished(self: &PictureReading) -> bool;
+        /// What was read; copies the pixels.
+        fn pixels(self: &PictureReading) -> PicturePixels;
+
         /// Takes a name out of a text, with its `@`, wherever it stands.
         fn remove_mention(text: &str, name: &str) -> String;
 
@@ -3212,7 +3272,7 @@ pub mod ffi {
         /// Panics inside the fence, so that a host can see that it survives.
         fn test_panic() -> Status;
 
-        /// A test of a connection that runs beside. Destroying it cancels it.
+        /// A connection test that runs in the background. Destroying it cancels it.
         type ConnectionTest;
         /// Begins to test a connection.
         fn start_connection_test(model: &ModelConfig) -> Box<ConnectionTest>;
@@ -3246,7 +3306,7 @@ pub mod ffi {
         /// as it is; all of them where nothing was typed.
         fn models_to_choose(self: &Session, listing: &ModelListing, words: &str) -> ModelTable;
 
-        /// A search for what this machine offers, which runs beside.
+        /// A search for what this machine offers, which runs in the background.
         /// Destroying it cancels it.
         type SetupSearch;
         /// Begins to look: for model servers at their usual addresses on
@@ -3309,7 +3369,7 @@ pub mod ffi {
         /// where the folder cannot be made.
         fn make_export_path(folder: &str, title: &str, time: &str, extension: &str) -> String;
 
-        /// A list of conversations that is made beside. Destroying it cancels
+        /// A list of conversations made in the background. Destroying it cancels
         /// it.
         type ConversationListing;
         /// Begins to list the conversations (`<id>.jsonl`) of a folder: all, or
@@ -3324,7 +3384,7 @@ pub mod ffi {
         /// What the names of such files end with, without the dot.
         fn conversation_extension(form: ConversationForm) -> &'static str;
 
-        /// A listed conversation that is written to a file beside. Destroying it
+        /// A listed conversation, written to a file in the background. Destroying it
         /// waits for it.
         type ConversationExport;
         /// Begins to write a conversation of a folder; never over a file that is
@@ -3340,7 +3400,7 @@ pub mod ffi {
         /// What came of it.
         fn report(self: &ConversationExport) -> ConversationExportReport;
 
-        /// Files that become conversations of a folder beside. Destroying it
+        /// Files that are imported into a folder in the background. Destroying it
         /// leaves out what is not read yet.
         type ConversationImport;
         /// Begins to take in files: journals as they are, and transcripts as
@@ -3353,7 +3413,7 @@ pub mod ffi {
         /// What came of each file, in their order; none before it is finished.
         fn files(self: &ConversationImport) -> Vec<ImportedFile>;
 
-        /// A file that is written beside: an export or a bug report.
+        /// A file that is written in the background: an export or a bug report.
         /// Destroying it waits for it.
         type FileWriting;
         /// Whether the file is written. Costs one atomic load.
@@ -3371,7 +3431,7 @@ pub mod ffi {
         /// not.
         fn check_tools(tools: &[ToolDeclaration]) -> Status;
 
-        /// Edits of a turn that are taken back beside; destroying it lets it go
+        /// Edits of a turn that are undone in the background; destroying it lets it go
         /// on.
         type FileRestore;
         /// Whether it is done. Waits for nothing.
@@ -3405,7 +3465,7 @@ pub mod ffi {
         /// Why it could not be opened, or that it is closed; else `Ok`.
         fn status(self: &Session) -> Status;
 
-        /// Submits a message of the person.
+        /// Submits a user message.
         fn submit(self: &Session, text: &str) -> Submitted;
         /// Submits a message with images.
         fn submit_with_images(self: &Session, text: &str, images: &[ImageData<'_>]) -> Submitted;
@@ -3502,7 +3562,7 @@ pub mod ffi {
         fn accept_preview(self: &Session) -> Status;
         /// Does what the last preview showed, with this text for the summary.
         fn accept_edited_preview(self: &Session, text: &str) -> Status;
-        /// Takes a compaction back, with those that build on it; 0 is the
+        /// Undoes a compaction, with those that build on it; 0 is the
         /// newest in force.
         fn undo(self: &Session, compaction: u64) -> Status;
         /// Redoes an undone compaction; 0 is the one undone last.
@@ -3518,9 +3578,9 @@ pub mod ffi {
         fn restore(self: &Session, message: u64) -> Status;
         /// Rewrites a summary; the text is without our tags.
         fn edit_summary(self: &Session, message: u64, text: &str) -> Status;
-        /// Takes the last edit of a summary back.
+        /// Undoes the last edit of a summary.
         fn undo_summary_edit(self: &Session, message: u64) -> Status;
-        /// Does the edit of a summary again that was taken back last.
+        /// Redoes the last undone edit of a summary.
         fn redo_summary_edit(self: &Session, message: u64) -> Status;
         /// Names the conversation.
         fn rename(self: &Session, title: &str) -> Status;
@@ -3682,6 +3742,10 @@ pub mod ffi {
         /// or a digest instead. Takes a time proportional to the conversation's
         /// length.
         fn find_messages(self: &Session, words: &str, match_case: bool) -> Vec<FoundMessage>;
+        /// Messages as Markdown, in the order of the conversation: one alone as its
+        /// words, of several each with a heading. Nothing is masked. Takes a time
+        /// proportional to the conversation's length.
+        fn copy_messages(self: &Session, ids: &[u64]) -> String;
         /// All compactions, oldest first, undone ones too.
         fn summaries(self: &Session) -> Vec<SummaryRow>;
         /// What the versions of a compaction's summary changed, as a text for a

@@ -1,4 +1,4 @@
-//! The memory of ended sessions, given back beside.
+//! The memory of ended sessions, freed in the background.
 
 use std::sync::LazyLock;
 use std::thread::JoinHandle;

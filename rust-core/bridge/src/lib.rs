@@ -2,7 +2,7 @@
 //!
 //! [`ffi`] declares what crosses; everything else here turns one side's words
 //! into the other's. There is no conversation logic: a function that decides
-//! something belongs into `vibeue-core`.
+//! something belongs in `vibeue-core`.
 //!
 //! A call that could panic runs inside one fence, so that a bug of ours costs
 //! a call and not the editor with its unsaved work. The core's threads
@@ -78,7 +78,8 @@ pub use serving::ToolServing;
 pub use session::{Session, open_session};
 pub use tasks::{
     ConnectionTest, ConversationExport, ConversationImport, ConversationListing, FileRestore,
-    FileWriting, KeyKeeping, MentionReading, ModelListing, PictureKeeping, SetupSearch, Tuning,
+    FileWriting, KeyKeeping, MentionReading, ModelListing, PictureKeeping, PictureReading,
+    SetupSearch, Tuning,
 };
 
 #[cfg(test)]

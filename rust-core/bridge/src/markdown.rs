@@ -1,9 +1,14 @@
 //! Markdown as the window draws it.
 
-use vibeue_core::markdown::{Block, BlockKind, Span, SpanStyle, contents, read};
+use vibeue_core::markdown::{Block, BlockKind, Span, SpanStyle, Table, TableSide, contents, read};
 
 use crate::fence::fenced;
-use crate::ffi::ffi::{MarkdownBlock, MarkdownKind};
+use crate::ffi::ffi::{MarkdownBlock, MarkdownColumn, MarkdownKind, MarkdownRow, MarkdownSide};
+
+/// A column has at least room for a short word, and at most that of a line of prose.
+const WIDTHS: std::ops::RangeInclusive<usize> = 4..=40;
+/// More columns are not readable beside one another in a dock.
+const MOST_COLUMNS: usize = 12;
 
 pub(crate) fn read_markdown(text: &str) -> Vec<MarkdownBlock> {
     let as_written = || MarkdownBlock {
@@ -14,6 +19,9 @@ pub(crate) fn read_markdown(text: &str) -> Vec<MarkdownBlock> {
         links: Vec::new(),
         contents: String::new(),
         contents_depth: 0,
+        columns: Vec::new(),
+        rows: Vec::new(),
+        picture: String::new(),
     };
     fenced(|_| vec![as_written()], || told(read(text)))
 }
@@ -47,6 +55,8 @@ fn block(block: Block) -> MarkdownBlock {
         true => block.spans.iter().map(|span| rich(span, &mut links)).collect(),
         false => block.text(),
     };
+    let table = block.table.filter(|it| (1..=MOST_COLUMNS).contains(&it.sides.len()));
+    let rows = table.as_ref().map(|it| rows(it, &mut links)).unwrap_or_default();
     MarkdownBlock {
         kind,
         level: block.level,
@@ -55,7 +65,35 @@ fn block(block: Block) -> MarkdownBlock {
         links,
         contents: String::new(),
         contents_depth: 0,
+        columns: table.as_ref().map(columns).unwrap_or_default(),
+        rows,
+        picture: block.picture.unwrap_or_default(),
     }
+}
+
+fn columns(table: &Table) -> Vec<MarkdownColumn> {
+    let width = |cell: &Vec<Span>| cell.iter().map(|it| it.text.chars().count()).sum::<usize>();
+    let column = |(at, side): (usize, &TableSide)| {
+        let widest = table.rows.iter().filter_map(|row| row.get(at)).map(width).max();
+        MarkdownColumn {
+            side: match side {
+                TableSide::Left => MarkdownSide::Left,
+                TableSide::Middle => MarkdownSide::Middle,
+                TableSide::Right => MarkdownSide::Right,
+            },
+            width: widest.unwrap_or(0).clamp(*WIDTHS.start(), *WIDTHS.end()) as u32,
+        }
+    };
+    table.sides.iter().enumerate().map(column).collect()
+}
+
+fn rows(table: &Table, links: &mut Vec<String>) -> Vec<MarkdownRow> {
+    let mut row = |cells: &Vec<Vec<Span>>| {
+        let cell = |at: usize| cells.get(at).map(Vec::as_slice).unwrap_or_default();
+        let mut text = |at: usize| cell(at).iter().map(|span| rich(span, links)).collect();
+        MarkdownRow { cells: (0..table.sides.len()).map(&mut text).collect() }
+    };
+    table.rows.iter().map(&mut row).collect()
 }
 
 /// A span with its tags; Slate reads a rich text line by line.
@@ -115,6 +153,52 @@ mod tests {
              <Mono>g</>"
         );
         assert_eq!(block.links, ["A/b.h", "https://c.d/?e&f"]);
+    }
+
+    #[test]
+    fn a_table_comes_as_cells_with_their_looks_and_a_ragged_one_as_text() {
+        let block = read_markdown(
+            "| File | Lines |\n|---|--:|\n| `A/b.h` | **12** |\n| a name that is longer than forty letters and more |",
+        )
+        .remove(0);
+        let column = |side, width| MarkdownColumn { side, width };
+        let row = |cells: [&str; 2]| MarkdownRow { cells: cells.map(str::to_owned).to_vec() };
+        assert_eq!(block.columns, [column(MarkdownSide::Left, 40), column(MarkdownSide::Right, 5)]);
+        assert_eq!(
+            block.rows,
+            [
+                row(["File", "Lines"]),
+                row(["<a id=\"link\" href=\"0\">A/b.h</>", "<Strong>12</>"]),
+                row(["a name that is longer than forty letters and more", ""]),
+            ]
+        );
+        assert_eq!(block.links, ["A/b.h"]);
+        let ragged = read_markdown("| a |\n|---|\n| 1 | 2 |").remove(0);
+        assert!(ragged.kind == MarkdownKind::Table && ragged.columns.is_empty());
+        let wide = format!("|{}\n|{}\n", " a |".repeat(13), "---|".repeat(13));
+        assert!(read_markdown(&wide)[0].rows.is_empty(), "more columns than a dock shows");
+    }
+
+    #[test]
+    fn a_picture_of_the_project_is_one_and_that_of_a_page_is_a_link() {
+        let of = |text: &str| {
+            let block = read_markdown(text).remove(0);
+            (block.picture, block.text)
+        };
+        let (picture, text) = of("![The door](Saved/door.PNG)");
+        assert_eq!(picture, "Saved/door.PNG");
+        assert_eq!(text, "The door (<a id=\"link\" href=\"0\">Saved/door.PNG</>)");
+        for none in [
+            "![a](https://b.c/d.png)",
+            "![a](Saved/a.webp)",
+            "![a](../a.png)",
+            "See ![a](Saved/a.png)",
+            "- ![a](Saved/a.png)",
+            "> ![a](Saved/a.png)",
+            "[a](Saved/a.png)",
+        ] {
+            assert_eq!(of(none).0, "", "{none}");
+        }
     }
 
     #[test]

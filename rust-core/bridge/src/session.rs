@@ -373,6 +373,10 @@ impl Session {
         self.read(|now| messages::find(now, words, match_case)).unwrap_or_default()
     }
 
+    pub fn copy_messages(&self, ids: &[u64]) -> String {
+        self.read(|now| now.copy_messages(ids)).unwrap_or_default()
+    }
+
     pub fn summaries(&self) -> Vec<SummaryRow> {
         self.read(|now| now.summaries.iter().map(reports::summary_row).collect())
             .unwrap_or_default()

@@ -1,6 +1,6 @@
 //! Keeps a conversation with an AI agent inside the model's context window.
 //!
-//! The way a message takes: [`conversation`] says what it is, [`tokens`] what
+//! The path of a message: [`conversation`] says what it is, [`tokens`] what
 //! it costs, [`compaction`] what happens when the window fills, [`provider`]
 //! asks models, [`tools`] says what they may call and who allows it, [`session`]
 //! holds the conversation and keeps all of it safe on disk, [`markdown`] reads

@@ -11,15 +11,15 @@ pub enum BlockKind {
     Paragraph,
     /// A heading.
     Heading,
-    /// A point of a list, or a task of one.
+    /// A list item, or a task of a task list.
     Point,
-    /// What somebody else said.
+    /// A quotation.
     Quote,
     /// Code, as it was written.
     Code,
     /// Rows and columns, set with blanks.
     Table,
-    /// A line across.
+    /// A horizontal rule.
     Rule,
 }
 
@@ -38,11 +38,16 @@ pub struct Block {
     pub spans: Vec<Span>,
     /// The rows and columns of a table, where each of its cells has a column.
     pub table: Option<Table>,
+    /// The path of the picture that a paragraph consists of, PNG or JPEG, from
+    /// the project's folder on. The paragraph's words name it too, for whoever
+    /// cannot show it. A picture of the web is a link like any other: to fetch it
+    /// would tell its server who reads this, and when.
+    pub picture: Option<String>,
 }
 
 impl Block {
     pub(crate) fn new(kind: BlockKind, level: u32) -> Self {
-        Self { kind, level, mark: String::new(), spans: Vec::new(), table: None }
+        Self { kind, level, mark: String::new(), spans: Vec::new(), table: None, picture: None }
     }
 
     /// Returns the words without their looks.
@@ -59,31 +64,39 @@ impl Block {
     /// Finds what leads somewhere in words: pages in prose, and code that is the
     /// path of a file or an asset, or an address.
     pub(crate) fn find_links(&mut self) {
-        if !matches!(self.kind, BlockKind::Paragraph | BlockKind::Point | BlockKind::Quote) {
-            return;
-        }
-        let mut spans = Vec::with_capacity(self.spans.len());
-        for mut span in self.spans.drain(..) {
-            if span.style == SpanStyle::Code {
-                span.link = Link::of(&span.text).map(|_| span.text.clone());
-                spans.push(span);
-                continue;
+        if let Some(table) = &mut self.table {
+            for cell in table.rows.iter_mut().flatten() {
+                *cell = with_links(std::mem::take(cell));
             }
-            let Span { style, text, .. } = span;
-            let mut add = |text: &str, link: Option<String>| {
-                if !text.is_empty() {
-                    spans.push(Span { style, text: text.to_owned(), link });
-                }
-            };
-            let mut from = 0;
-            for place in addresses(&text) {
-                let address = &text[place.clone()];
-                add(&text[from..place.start], None);
-                add(address, Some(address.to_owned()));
-                from = place.end;
-            }
-            add(&text[from..], None);
         }
-        self.spans = spans;
+        if matches!(self.kind, BlockKind::Paragraph | BlockKind::Point | BlockKind::Quote) {
+            self.spans = with_links(std::mem::take(&mut self.spans));
+        }
     }
+}
+
+fn with_links(found: Vec<Span>) -> Vec<Span> {
+    let mut spans = Vec::with_capacity(found.len());
+    for mut span in found {
+        if span.style == SpanStyle::Code {
+            span.link = Link::of(&span.text).map(|_| span.text.clone());
+            spans.push(span);
+            continue;
+        }
+        let Span { style, text, .. } = span;
+        let mut add = |text: &str, link: Option<String>| {
+            if !text.is_empty() {
+                spans.push(Span { style, text: text.to_owned(), link });
+            }
+        };
+        let mut from = 0;
+        for place in addresses(&text) {
+            let address = &text[place.clone()];
+            add(&text[from..place.start], None);
+            add(address, Some(address.to_owned()));
+            from = place.end;
+        }
+        add(&text[from..], None);
+    }
+    spans
 }

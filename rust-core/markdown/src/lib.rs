@@ -1,7 +1,7 @@
 //! What models write, as blocks and spans for whoever draws them.
 //!
-//! [`read`] takes Markdown as CommonMark and tables, lists of tasks beside them,
-//! define it, with the reading of an engineer's conversation: what is a mark in
+//! [`read`] takes Markdown as CommonMark defines it, with tables and task lists,
+//! and reads it as an engineer's conversation is read: what is a mark in
 //! prose and a character in code stays a character. No word is lost: what has no
 //! look here (a reference, a piece of HTML) is shown as it was written.
 //!

@@ -58,6 +58,8 @@ struct Reader<'t> {
     strong: u32,
     emphasis: u32,
     links: Vec<Link>,
+    /// Where the last paragraph is.
+    paragraph: Range<usize>,
     /// Tags to leave out: what they hold is shown as it was written.
     raw: u32,
 }
@@ -163,6 +165,10 @@ impl Reader<'_> {
                 }
             }
             Tag::HtmlBlock => self.end_point(),
+            Tag::Paragraph => {
+                self.end_words();
+                self.paragraph = range;
+            }
             _ => self.end_words(),
         }
     }
@@ -194,7 +200,8 @@ impl Reader<'_> {
             TagEnd::Emphasis if self.is_emphasis(range.start) => self.emphasis -= 1,
             TagEnd::Strong if self.is_strong(range.start) => self.strong -= 1,
             TagEnd::Emphasis | TagEnd::Strong => self.append_mark(&tag, range.start),
-            TagEnd::Link | TagEnd::Image => self.end_link(range.start),
+            TagEnd::Link => self.end_link(range.start),
+            TagEnd::Image => self.end_image(&range),
             _ => self.end_words(),
         }
     }
@@ -238,6 +245,21 @@ impl Reader<'_> {
         });
         block.push(SpanStyle::Plain, &text);
         self.finish(range.start, block);
+    }
+
+    /// A picture that is a paragraph of its own can be shown; its words are those
+    /// of a link.
+    fn end_image(&mut self, range: &Range<usize>) {
+        let address = self.links.last().map(|link| link.address.clone());
+        self.end_link(range.start);
+        let is_alone = self.quotes == 0
+            && self.text[self.paragraph.clone()].trim() == &self.text[range.clone()];
+        if let (true, Some(Words { block, .. }), Some(address)) =
+            (is_alone, &mut self.words, address)
+            && block.kind == BlockKind::Paragraph
+        {
+            block.picture = picture(&address);
+        }
     }
 
     /// The address stays readable behind the words.
@@ -379,6 +401,14 @@ fn mark_of(item: &str) -> String {
         Some(mark) if digits > 0 => mark.to_owned(),
         _ => "\u{2022}".to_owned(),
     }
+}
+
+/// The path of a picture of the project.
+fn picture(address: &str) -> Option<String> {
+    let Some(Target::File(file)) = Target::of(address) else { return None };
+    let (_, ending) = file.path.rsplit_once('.')?;
+    let is_picture = ["png", "jpg", "jpeg"].iter().any(|it| it.eq_ignore_ascii_case(ending));
+    is_picture.then_some(file.path)
 }
 
 /// Whether an address leads into the web, or to what is in the project. Others

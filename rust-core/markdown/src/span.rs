@@ -20,7 +20,7 @@ pub enum SpanStyle {
     Strong,
     /// Italic.
     Emphasis,
-    /// With letters of one width.
+    /// Monospaced.
     Code,
 }
 

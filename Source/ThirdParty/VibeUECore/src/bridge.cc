@@ -1057,6 +1057,9 @@ namespace vibeue {
   enum class ContextForm : ::std::uint8_t;
   enum class MarkdownKind : ::std::uint8_t;
   struct MarkdownBlock;
+  struct MarkdownColumn;
+  struct MarkdownRow;
+  enum class MarkdownSide : ::std::uint8_t;
   struct BranchRow;
   struct Wording;
   struct FoundMessage;
@@ -1074,6 +1077,7 @@ namespace vibeue {
   struct HostThing;
   enum class AttachmentKind : ::std::uint8_t;
   struct AttachmentRow;
+  struct PicturePixels;
   struct KeptPicture;
   struct MentionRow;
   struct WaitingRow;
@@ -1172,6 +1176,7 @@ namespace vibeue {
   struct Completer;
   struct MentionReading;
   struct PictureKeeping;
+  struct PictureReading;
   struct DraftKeeper;
   struct PromptHistory;
   struct ConnectionTest;
@@ -1235,7 +1240,7 @@ struct Status final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$FailureKind
 #define CXXBRIDGE1_ENUM_vibeue$FailureKind
-// What a person does about a failure of a turn or a summarization.
+// What the user can do about a failure of a turn or a summarization.
 enum class FailureKind : ::std::uint8_t {
   // The key is missing, wrong or not allowed: fix it.
   Authentication = 0,
@@ -1287,7 +1292,7 @@ enum class FailureKind : ::std::uint8_t {
 #define CXXBRIDGE1_STRUCT_vibeue$Advice
 // What follows from a failure for whoever shows it.
 struct Advice final {
-  // Another answer may come of asking the turn again, at once or when
+  // Retrying the turn may succeed, at once or when
   // the cause is fixed.
   bool retryable CXX_DEFAULT_VALUE(false);
   // Where the cause is fixed.
@@ -2322,15 +2327,15 @@ enum class MarkdownKind : ::std::uint8_t {
   Paragraph = 0,
   // A heading.
   Heading = 1,
-  // A point of a list, or a task of one.
+  // A list item, or a task of a task list.
   Point = 2,
-  // What somebody else said.
+  // A quotation.
   Quote = 3,
   // Code, as it was written.
   Code = 4,
   // Rows and columns, set with blanks.
   Table = 5,
-  // A line across.
+  // A horizontal rule.
   Rule = 6,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$MarkdownKind
@@ -2358,12 +2363,61 @@ struct MarkdownBlock final {
   ::rust::String contents;
   // How far in it is there; 0 for those of the highest level.
   ::std::uint32_t contents_depth CXX_DEFAULT_VALUE(0);
+  // The columns of a table; none where its `text` is all that can be shown.
+  ::rust::Vec<::vibeue::MarkdownColumn> columns;
+  // The rows of a table with columns, the first as its head.
+  ::rust::Vec<::vibeue::MarkdownRow> rows;
+  // The path of the picture that a paragraph consists of, for `find_link`;
+  // empty where it is words.
+  ::rust::String picture;
 
   bool operator==(MarkdownBlock const &) const noexcept;
   bool operator!=(MarkdownBlock const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$MarkdownColumn
+#define CXXBRIDGE1_STRUCT_vibeue$MarkdownColumn
+// A column of a table.
+struct MarkdownColumn final {
+  // How its cells are aligned.
+  ::vibeue::MarkdownSide side;
+  // Its share of the table's width, from 4 to 40: about the letters of its
+  // widest cell.
+  ::std::uint32_t width CXX_DEFAULT_VALUE(0);
+
+  bool operator==(MarkdownColumn const &) const noexcept;
+  bool operator!=(MarkdownColumn const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$MarkdownColumn
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$MarkdownRow
+#define CXXBRIDGE1_STRUCT_vibeue$MarkdownRow
+// A row of a table.
+struct MarkdownRow final {
+  // A cell for each column, as a rich text like a block's.
+  ::rust::Vec<::rust::String> cells;
+
+  bool operator==(MarkdownRow const &) const noexcept;
+  bool operator!=(MarkdownRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$MarkdownRow
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$MarkdownSide
+#define CXXBRIDGE1_ENUM_vibeue$MarkdownSide
+// How the cells of a column are aligned.
+enum class MarkdownSide : ::std::uint8_t {
+  // At the left.
+  Left = 0,
+  // In the middle.
+  Middle = 1,
+  // At the right.
+  Right = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$MarkdownSide
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$BranchRow
 #define CXXBRIDGE1_STRUCT_vibeue$BranchRow
@@ -2788,6 +2842,25 @@ struct AttachmentRow final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$AttachmentRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PicturePixels
+#define CXXBRIDGE1_STRUCT_vibeue$PicturePixels
+// The pixels of a picture.
+struct PicturePixels final {
+  // How many pixels a row has; 0 where there is nothing to show.
+  ::std::uint32_t width CXX_DEFAULT_VALUE(0);
+  // How many rows there are.
+  ::std::uint32_t height CXX_DEFAULT_VALUE(0);
+  // Blue, green, red and alpha of each pixel, from the top, without gaps.
+  ::rust::Vec<::std::uint8_t> bgra;
+  // Why it cannot be shown; empty where it can.
+  ::rust::String problem;
+
+  bool operator==(PicturePixels const &) const noexcept;
+  bool operator!=(PicturePixels const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PicturePixels
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$KeptPicture
 #define CXXBRIDGE1_STRUCT_vibeue$KeptPicture
@@ -4904,6 +4977,28 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$PictureKeeping
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PictureReading
+#define CXXBRIDGE1_STRUCT_vibeue$PictureReading
+// A picture that is decoded on a thread of its own. Destroying it leaves
+// that to end by itself.
+struct PictureReading final : public ::rust::Opaque {
+  // Whether it is read, or cannot be. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // What was read; copies the pixels.
+  ::vibeue::PicturePixels pixels() const noexcept;
+
+  ~PictureReading() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PictureReading
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
 #define CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
 // Keeps what a person is writing, by conversation, in a file beside its
@@ -4956,7 +5051,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 #define CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
-// A test of a connection that runs beside. Destroying it cancels it.
+// A connection test that runs in the background. Destroying it cancels it.
 struct ConnectionTest final : public ::rust::Opaque {
   // Whether the report is whole. Costs one atomic load.
   bool is_finished() const noexcept;
@@ -5022,7 +5117,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SetupSearch
 #define CXXBRIDGE1_STRUCT_vibeue$SetupSearch
-// A search for what this machine offers, which runs beside.
+// A search for what this machine offers, which runs in the background.
 // Destroying it cancels it.
 struct SetupSearch final : public ::rust::Opaque {
   // Whether the report is whole. Costs one atomic load.
@@ -5077,7 +5172,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationListing
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationListing
-// A list of conversations that is made beside. Destroying it cancels
+// A list of conversations made in the background. Destroying it cancels
 // it.
 struct ConversationListing final : public ::rust::Opaque {
   // Whether the list is whole. Costs one atomic load.
@@ -5099,7 +5194,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationExport
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationExport
-// A listed conversation that is written to a file beside. Destroying it
+// A listed conversation, written to a file in the background. Destroying it
 // waits for it.
 struct ConversationExport final : public ::rust::Opaque {
   // Whether it is written, or could not be. Costs one atomic load.
@@ -5121,7 +5216,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationImport
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationImport
-// Files that become conversations of a folder beside. Destroying it
+// Files that are imported into a folder in the background. Destroying it
 // leaves out what is not read yet.
 struct ConversationImport final : public ::rust::Opaque {
   // Whether all are taken in or refused. Costs one atomic load.
@@ -5146,7 +5241,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileWriting
 #define CXXBRIDGE1_STRUCT_vibeue$FileWriting
-// A file that is written beside: an export or a bug report.
+// A file that is written in the background: an export or a bug report.
 // Destroying it waits for it.
 struct FileWriting final : public ::rust::Opaque {
   // Whether the file is written. Costs one atomic load.
@@ -5168,7 +5263,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileRestore
 #define CXXBRIDGE1_STRUCT_vibeue$FileRestore
-// Edits of a turn that are taken back beside; destroying it lets it go
+// Edits of a turn that are undone in the background; destroying it lets it go
 // on.
 struct FileRestore final : public ::rust::Opaque {
   // Whether it is done. Waits for nothing.
@@ -5218,7 +5313,7 @@ struct Session final : public ::rust::Opaque {
   // Why it could not be opened, or that it is closed; else `Ok`.
   ::vibeue::Status status() const noexcept;
 
-  // Submits a message of the person.
+  // Submits a user message.
   ::vibeue::Submitted submit(::rust::Str text) const noexcept;
 
   // Submits a message with images.
@@ -5337,7 +5432,7 @@ struct Session final : public ::rust::Opaque {
   // Does what the last preview showed, with this text for the summary.
   ::vibeue::Status accept_edited_preview(::rust::Str text) const noexcept;
 
-  // Takes a compaction back, with those that build on it; 0 is the
+  // Undoes a compaction, with those that build on it; 0 is the
   // newest in force.
   ::vibeue::Status undo(::std::uint64_t compaction) const noexcept;
 
@@ -5359,10 +5454,10 @@ struct Session final : public ::rust::Opaque {
   // Rewrites a summary; the text is without our tags.
   ::vibeue::Status edit_summary(::std::uint64_t message, ::rust::Str text) const noexcept;
 
-  // Takes the last edit of a summary back.
+  // Undoes the last edit of a summary.
   ::vibeue::Status undo_summary_edit(::std::uint64_t message) const noexcept;
 
-  // Does the edit of a summary again that was taken back last.
+  // Redoes the last undone edit of a summary.
   ::vibeue::Status redo_summary_edit(::std::uint64_t message) const noexcept;
 
   // Names the conversation.
@@ -5550,6 +5645,11 @@ struct Session final : public ::rust::Opaque {
   // length.
   ::rust::Vec<::vibeue::FoundMessage> find_messages(::rust::Str words, bool match_case) const noexcept;
 
+  // Messages as Markdown, in the order of the conversation: one alone as its
+  // words, of several each with a heading. Nothing is masked. Takes a time
+  // proportional to the conversation's length.
+  ::rust::String copy_messages(::rust::Slice<::std::uint64_t const> ids) const noexcept;
+
   // All compactions, oldest first, undone ones too.
   ::rust::Vec<::vibeue::SummaryRow> summaries() const noexcept;
 
@@ -5624,6 +5724,8 @@ bool vibeue$cxxbridge1$205$ContextReport$operator$eq(ContextReport const &, Cont
 bool vibeue$cxxbridge1$205$ContextReport$operator$ne(ContextReport const &, ContextReport const &) noexcept;
 bool vibeue$cxxbridge1$205$MarkdownBlock$operator$eq(MarkdownBlock const &, MarkdownBlock const &) noexcept;
 bool vibeue$cxxbridge1$205$MarkdownBlock$operator$ne(MarkdownBlock const &, MarkdownBlock const &) noexcept;
+bool vibeue$cxxbridge1$205$MarkdownColumn$operator$eq(MarkdownColumn const &, MarkdownColumn const &) noexcept;
+bool vibeue$cxxbridge1$205$MarkdownRow$operator$eq(MarkdownRow const &, MarkdownRow const &) noexcept;
 bool vibeue$cxxbridge1$205$BranchRow$operator$eq(BranchRow const &, BranchRow const &) noexcept;
 bool vibeue$cxxbridge1$205$Wording$operator$eq(Wording const &, Wording const &) noexcept;
 bool vibeue$cxxbridge1$205$FoundMessage$operator$eq(FoundMessage const &, FoundMessage const &) noexcept;
@@ -5639,6 +5741,7 @@ bool vibeue$cxxbridge1$205$HostName$operator$eq(HostName const &, HostName const
 bool vibeue$cxxbridge1$205$HostThing$operator$eq(HostThing const &, HostThing const &) noexcept;
 bool vibeue$cxxbridge1$205$HostThing$operator$ne(HostThing const &, HostThing const &) noexcept;
 bool vibeue$cxxbridge1$205$AttachmentRow$operator$eq(AttachmentRow const &, AttachmentRow const &) noexcept;
+bool vibeue$cxxbridge1$205$PicturePixels$operator$eq(PicturePixels const &, PicturePixels const &) noexcept;
 bool vibeue$cxxbridge1$205$KeptPicture$operator$eq(KeptPicture const &, KeptPicture const &) noexcept;
 bool vibeue$cxxbridge1$205$MentionRow$operator$eq(MentionRow const &, MentionRow const &) noexcept;
 bool vibeue$cxxbridge1$205$WaitingRow$operator$eq(WaitingRow const &, WaitingRow const &) noexcept;
@@ -5983,6 +6086,14 @@ bool vibeue$cxxbridge1$205$PictureKeeping$is_finished(::vibeue::PictureKeeping c
 void vibeue$cxxbridge1$205$PictureKeeping$pictures(::vibeue::PictureKeeping const &self, ::rust::Vec<::vibeue::KeptPicture> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$PictureKeeping$left_out(::vibeue::PictureKeeping const &self, ::rust::Vec<::rust::String> *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$PictureReading$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$PictureReading$operator$alignof() noexcept;
+
+::vibeue::PictureReading *vibeue$cxxbridge1$205$start_picture_reading(::rust::Str path, ::std::uint32_t most) noexcept;
+
+bool vibeue$cxxbridge1$205$PictureReading$is_finished(::vibeue::PictureReading const &self) noexcept;
+
+void vibeue$cxxbridge1$205$PictureReading$pixels(::vibeue::PictureReading const &self, ::vibeue::PicturePixels *return$) noexcept;
 
 void vibeue$cxxbridge1$205$remove_mention(::rust::Str text, ::rust::Str name, ::rust::String *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$DraftKeeper$operator$sizeof() noexcept;
@@ -6320,6 +6431,8 @@ void vibeue$cxxbridge1$205$Session$shown_page(::vibeue::Session const &self, ::v
 
 void vibeue$cxxbridge1$205$Session$find_messages(::vibeue::Session const &self, ::rust::Str words, bool match_case, ::rust::Vec<::vibeue::FoundMessage> *return$) noexcept;
 
+void vibeue$cxxbridge1$205$Session$copy_messages(::vibeue::Session const &self, ::rust::Slice<::std::uint64_t const> ids, ::rust::String *return$) noexcept;
+
 void vibeue$cxxbridge1$205$Session$summaries(::vibeue::Session const &self, ::rust::Vec<::vibeue::SummaryRow> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$summary_changes(::vibeue::Session const &self, ::std::uint64_t compaction, ::rust::String *return$) noexcept;
@@ -6557,6 +6670,22 @@ bool MarkdownBlock::operator!=(MarkdownBlock const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$MarkdownBlock$operator$ne(*this, rhs);
 }
 
+bool MarkdownColumn::operator==(MarkdownColumn const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$MarkdownColumn$operator$eq(*this, rhs);
+}
+
+bool MarkdownColumn::operator!=(MarkdownColumn const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool MarkdownRow::operator==(MarkdownRow const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$MarkdownRow$operator$eq(*this, rhs);
+}
+
+bool MarkdownRow::operator!=(MarkdownRow const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool BranchRow::operator==(BranchRow const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$BranchRow$operator$eq(*this, rhs);
 }
@@ -6650,6 +6779,14 @@ bool AttachmentRow::operator==(AttachmentRow const &rhs) const noexcept {
 }
 
 bool AttachmentRow::operator!=(AttachmentRow const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool PicturePixels::operator==(PicturePixels const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$PicturePixels$operator$eq(*this, rhs);
+}
+
+bool PicturePixels::operator!=(PicturePixels const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
@@ -7504,6 +7641,30 @@ bool PictureKeeping::is_finished() const noexcept {
 ::rust::Vec<::rust::String> PictureKeeping::left_out() const noexcept {
   ::rust::MaybeUninit<::rust::Vec<::rust::String>> return$;
   vibeue$cxxbridge1$205$PictureKeeping$left_out(*this, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::std::size_t PictureReading::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$PictureReading$operator$sizeof();
+}
+
+::std::size_t PictureReading::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$PictureReading$operator$alignof();
+}
+
+// Begins to read a PNG or JPEG file, to be shown with at most this many
+// pixels a side.
+::rust::Box<::vibeue::PictureReading> start_picture_reading(::rust::Str path, ::std::uint32_t most) noexcept {
+  return ::rust::Box<::vibeue::PictureReading>::from_raw(vibeue$cxxbridge1$205$start_picture_reading(path, most));
+}
+
+bool PictureReading::is_finished() const noexcept {
+  return vibeue$cxxbridge1$205$PictureReading$is_finished(*this);
+}
+
+::vibeue::PicturePixels PictureReading::pixels() const noexcept {
+  ::rust::MaybeUninit<::vibeue::PicturePixels> return$;
+  vibeue$cxxbridge1$205$PictureReading$pixels(*this, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -8523,6 +8684,12 @@ void Session::answer_check_out(::std::uint64_t id, ::rust::Str failure) const no
   return ::std::move(return$.value);
 }
 
+::rust::String Session::copy_messages(::rust::Slice<::std::uint64_t const> ids) const noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$Session$copy_messages(*this, ids, &return$.value);
+  return ::std::move(return$.value);
+}
+
 ::rust::Vec<::vibeue::SummaryRow> Session::summaries() const noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::SummaryRow>> return$;
   vibeue$cxxbridge1$205$Session$summaries(*this, &return$.value);
@@ -8666,6 +8833,26 @@ void cxxbridge1$rust_vec$vibeue$OpenBreaker$drop(::rust::Vec<::vibeue::OpenBreak
 void cxxbridge1$rust_vec$vibeue$OpenBreaker$reserve_total(::rust::Vec<::vibeue::OpenBreaker> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$OpenBreaker$set_len(::rust::Vec<::vibeue::OpenBreaker> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$OpenBreaker$truncate(::rust::Vec<::vibeue::OpenBreaker> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$MarkdownColumn$new(::rust::Vec<::vibeue::MarkdownColumn> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$MarkdownColumn$drop(::rust::Vec<::vibeue::MarkdownColumn> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$MarkdownColumn$len(::rust::Vec<::vibeue::MarkdownColumn> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$MarkdownColumn$capacity(::rust::Vec<::vibeue::MarkdownColumn> const *ptr) noexcept;
+::vibeue::MarkdownColumn const *cxxbridge1$rust_vec$vibeue$MarkdownColumn$data_const(::rust::Vec<::vibeue::MarkdownColumn> const *ptr) noexcept;
+::vibeue::MarkdownColumn *cxxbridge1$rust_vec$vibeue$MarkdownColumn$data_mut(::rust::Vec<::vibeue::MarkdownColumn> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$MarkdownColumn$reserve_total(::rust::Vec<::vibeue::MarkdownColumn> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$MarkdownColumn$set_len(::rust::Vec<::vibeue::MarkdownColumn> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$MarkdownColumn$truncate(::rust::Vec<::vibeue::MarkdownColumn> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$MarkdownRow$new(::rust::Vec<::vibeue::MarkdownRow> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$MarkdownRow$drop(::rust::Vec<::vibeue::MarkdownRow> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$MarkdownRow$len(::rust::Vec<::vibeue::MarkdownRow> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$MarkdownRow$capacity(::rust::Vec<::vibeue::MarkdownRow> const *ptr) noexcept;
+::vibeue::MarkdownRow const *cxxbridge1$rust_vec$vibeue$MarkdownRow$data_const(::rust::Vec<::vibeue::MarkdownRow> const *ptr) noexcept;
+::vibeue::MarkdownRow *cxxbridge1$rust_vec$vibeue$MarkdownRow$data_mut(::rust::Vec<::vibeue::MarkdownRow> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$MarkdownRow$reserve_total(::rust::Vec<::vibeue::MarkdownRow> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$MarkdownRow$set_len(::rust::Vec<::vibeue::MarkdownRow> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$MarkdownRow$truncate(::rust::Vec<::vibeue::MarkdownRow> *ptr, ::std::size_t len) noexcept;
 
 void cxxbridge1$rust_vec$vibeue$CompletionRow$new(::rust::Vec<::vibeue::CompletionRow> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$CompletionRow$drop(::rust::Vec<::vibeue::CompletionRow> *ptr) noexcept;
@@ -8995,6 +9182,10 @@ void cxxbridge1$rust_vec$vibeue$KeptPicture$drop(::rust::Vec<::vibeue::KeptPictu
 void cxxbridge1$rust_vec$vibeue$KeptPicture$reserve_total(::rust::Vec<::vibeue::KeptPicture> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$KeptPicture$set_len(::rust::Vec<::vibeue::KeptPicture> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$KeptPicture$truncate(::rust::Vec<::vibeue::KeptPicture> *ptr, ::std::size_t len) noexcept;
+
+::vibeue::PictureReading *cxxbridge1$box$vibeue$PictureReading$alloc() noexcept;
+void cxxbridge1$box$vibeue$PictureReading$dealloc(::vibeue::PictureReading *) noexcept;
+void cxxbridge1$box$vibeue$PictureReading$drop(::rust::Box<::vibeue::PictureReading> *ptr) noexcept;
 
 ::vibeue::DraftKeeper *cxxbridge1$box$vibeue$DraftKeeper$alloc() noexcept;
 void cxxbridge1$box$vibeue$DraftKeeper$dealloc(::vibeue::DraftKeeper *) noexcept;
@@ -9556,6 +9747,78 @@ void Vec<::vibeue::OpenBreaker>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::OpenBreaker>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$OpenBreaker$truncate(this, len);
+}
+template <>
+Vec<::vibeue::MarkdownColumn>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$MarkdownColumn$new(this);
+}
+template <>
+void Vec<::vibeue::MarkdownColumn>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownColumn$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::MarkdownColumn>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownColumn$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::MarkdownColumn>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownColumn$capacity(this);
+}
+template <>
+::vibeue::MarkdownColumn const *Vec<::vibeue::MarkdownColumn>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownColumn$data_const(this);
+}
+template <>
+::vibeue::MarkdownColumn *Vec<::vibeue::MarkdownColumn>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownColumn$data_mut(this);
+}
+template <>
+void Vec<::vibeue::MarkdownColumn>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownColumn$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::MarkdownColumn>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownColumn$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::MarkdownColumn>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$MarkdownColumn$truncate(this, len);
+}
+template <>
+Vec<::vibeue::MarkdownRow>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$MarkdownRow$new(this);
+}
+template <>
+void Vec<::vibeue::MarkdownRow>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownRow$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::MarkdownRow>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownRow$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::MarkdownRow>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownRow$capacity(this);
+}
+template <>
+::vibeue::MarkdownRow const *Vec<::vibeue::MarkdownRow>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownRow$data_const(this);
+}
+template <>
+::vibeue::MarkdownRow *Vec<::vibeue::MarkdownRow>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownRow$data_mut(this);
+}
+template <>
+void Vec<::vibeue::MarkdownRow>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownRow$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::MarkdownRow>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$MarkdownRow$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::MarkdownRow>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$MarkdownRow$truncate(this, len);
 }
 template <>
 Vec<::vibeue::CompletionRow>::Vec() noexcept {
@@ -10660,6 +10923,18 @@ void Vec<::vibeue::KeptPicture>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::KeptPicture>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$KeptPicture$truncate(this, len);
+}
+template <>
+::vibeue::PictureReading *Box<::vibeue::PictureReading>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$PictureReading$alloc();
+}
+template <>
+void Box<::vibeue::PictureReading>::allocation::dealloc(::vibeue::PictureReading *ptr) noexcept {
+  cxxbridge1$box$vibeue$PictureReading$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::PictureReading>::drop() noexcept {
+  cxxbridge1$box$vibeue$PictureReading$drop(this);
 }
 template <>
 ::vibeue::DraftKeeper *Box<::vibeue::DraftKeeper>::allocation::alloc() noexcept {

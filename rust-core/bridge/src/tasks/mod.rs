@@ -12,6 +12,7 @@ mod key_keeping;
 mod mention_reading;
 mod model_listing;
 mod picture_keeping;
+mod picture_reading;
 mod setup_search;
 mod tuning;
 
@@ -32,6 +33,8 @@ pub use model_listing::ModelListing;
 pub(crate) use model_listing::start_model_listing;
 pub use picture_keeping::PictureKeeping;
 pub(crate) use picture_keeping::{start_picture_keeping, start_taken_picture};
+pub use picture_reading::PictureReading;
+pub(crate) use picture_reading::start_picture_reading;
 pub use setup_search::SetupSearch;
 pub(crate) use setup_search::{offer_of_key, start_setup_search};
 pub use tuning::Tuning;

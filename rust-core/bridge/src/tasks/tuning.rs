@@ -17,7 +17,7 @@ use crate::ffi::ffi::{
 };
 use crate::{config, settings, status};
 
-/// Settings that are compared beside.
+/// Settings that are compared in the background.
 #[derive(Debug)]
 pub struct Tuning {
     steps: Arc<TuningSteps>,

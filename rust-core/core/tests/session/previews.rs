@@ -188,7 +188,7 @@ fn kept_messages_stay_and_are_pinned_when_it_is_applied_and_not_before() {
     let summary = talk.session.snapshot().summary_in_view().unwrap().id;
     for (keep, said) in [
         (MessageId(9_999), "there is no message m9999 that could be summarized".to_owned()),
-        (summary, format!("{summary} is an earlier summary, which a new one takes the place of")),
+        (summary, format!("{summary} is an earlier summary, which a new one replaces")),
     ] {
         talk.session.try_preview(PreviewOptions { keep: vec![keep], ..PreviewOptions::default() });
         let failure = failure_of(&talk);

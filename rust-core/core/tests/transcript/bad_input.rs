@@ -29,7 +29,7 @@ fn what_is_no_conversation_is_refused_by_name() {
                 .to_owned(),
         ),
         ("3", format!("chat.json: the file is a number, not a conversation {LIST}")),
-        ("true", format!("chat.json: the file is a truth value, not a conversation {LIST}")),
+        ("true", format!("chat.json: the file is a Boolean, not a conversation {LIST}")),
         ("{}", format!("chat.json: the object has no field `messages` {LIST}")),
         (
             r#"{"input":[]}"#,

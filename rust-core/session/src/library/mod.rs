@@ -32,6 +32,7 @@ pub use folder::Library;
 pub use import::Imported;
 pub use index::Speaker;
 pub use labels::Labels;
+pub(crate) use markdown::write_some;
 pub(crate) use prompts::words as prompt_words;
 pub use search::{SearchHit, SearchPlace, SearchResult};
 pub use title::{first_words, title_of};

@@ -27,6 +27,7 @@ mod preview_scale;
 mod preview_sums;
 mod running_calls;
 mod scale;
+mod selected_messages;
 mod session;
 mod session_event;
 mod session_tools;

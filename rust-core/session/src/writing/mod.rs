@@ -29,6 +29,8 @@ pub use host::{
 #[cfg(feature = "project")]
 pub use mention::{Mentioned, Places, attach};
 pub use naming::{Mention, mention, mentions};
+#[cfg(feature = "pixels")]
+pub use picture::Pixels;
 #[cfg(feature = "project")]
 pub(crate) use picture::keep_named;
 #[cfg(feature = "project")]

@@ -1010,6 +1010,9 @@ namespace vibeue {
   enum class ContextForm : ::std::uint8_t;
   enum class MarkdownKind : ::std::uint8_t;
   struct MarkdownBlock;
+  struct MarkdownColumn;
+  struct MarkdownRow;
+  enum class MarkdownSide : ::std::uint8_t;
   struct BranchRow;
   struct Wording;
   struct FoundMessage;
@@ -1027,6 +1030,7 @@ namespace vibeue {
   struct HostThing;
   enum class AttachmentKind : ::std::uint8_t;
   struct AttachmentRow;
+  struct PicturePixels;
   struct KeptPicture;
   struct MentionRow;
   struct WaitingRow;
@@ -1125,6 +1129,7 @@ namespace vibeue {
   struct Completer;
   struct MentionReading;
   struct PictureKeeping;
+  struct PictureReading;
   struct DraftKeeper;
   struct PromptHistory;
   struct ConnectionTest;
@@ -1188,7 +1193,7 @@ struct Status final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$FailureKind
 #define CXXBRIDGE1_ENUM_vibeue$FailureKind
-// What a person does about a failure of a turn or a summarization.
+// What the user can do about a failure of a turn or a summarization.
 enum class FailureKind : ::std::uint8_t {
   // The key is missing, wrong or not allowed: fix it.
   Authentication = 0,
@@ -1240,7 +1245,7 @@ enum class FailureKind : ::std::uint8_t {
 #define CXXBRIDGE1_STRUCT_vibeue$Advice
 // What follows from a failure for whoever shows it.
 struct Advice final {
-  // Another answer may come of asking the turn again, at once or when
+  // Retrying the turn may succeed, at once or when
   // the cause is fixed.
   bool retryable CXX_DEFAULT_VALUE(false);
   // Where the cause is fixed.
@@ -2275,15 +2280,15 @@ enum class MarkdownKind : ::std::uint8_t {
   Paragraph = 0,
   // A heading.
   Heading = 1,
-  // A point of a list, or a task of one.
+  // A list item, or a task of a task list.
   Point = 2,
-  // What somebody else said.
+  // A quotation.
   Quote = 3,
   // Code, as it was written.
   Code = 4,
   // Rows and columns, set with blanks.
   Table = 5,
-  // A line across.
+  // A horizontal rule.
   Rule = 6,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$MarkdownKind
@@ -2311,12 +2316,61 @@ struct MarkdownBlock final {
   ::rust::String contents;
   // How far in it is there; 0 for those of the highest level.
   ::std::uint32_t contents_depth CXX_DEFAULT_VALUE(0);
+  // The columns of a table; none where its `text` is all that can be shown.
+  ::rust::Vec<::vibeue::MarkdownColumn> columns;
+  // The rows of a table with columns, the first as its head.
+  ::rust::Vec<::vibeue::MarkdownRow> rows;
+  // The path of the picture that a paragraph consists of, for `find_link`;
+  // empty where it is words.
+  ::rust::String picture;
 
   bool operator==(MarkdownBlock const &) const noexcept;
   bool operator!=(MarkdownBlock const &) const noexcept;
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$MarkdownBlock
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$MarkdownColumn
+#define CXXBRIDGE1_STRUCT_vibeue$MarkdownColumn
+// A column of a table.
+struct MarkdownColumn final {
+  // How its cells are aligned.
+  ::vibeue::MarkdownSide side;
+  // Its share of the table's width, from 4 to 40: about the letters of its
+  // widest cell.
+  ::std::uint32_t width CXX_DEFAULT_VALUE(0);
+
+  bool operator==(MarkdownColumn const &) const noexcept;
+  bool operator!=(MarkdownColumn const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$MarkdownColumn
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$MarkdownRow
+#define CXXBRIDGE1_STRUCT_vibeue$MarkdownRow
+// A row of a table.
+struct MarkdownRow final {
+  // A cell for each column, as a rich text like a block's.
+  ::rust::Vec<::rust::String> cells;
+
+  bool operator==(MarkdownRow const &) const noexcept;
+  bool operator!=(MarkdownRow const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$MarkdownRow
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$MarkdownSide
+#define CXXBRIDGE1_ENUM_vibeue$MarkdownSide
+// How the cells of a column are aligned.
+enum class MarkdownSide : ::std::uint8_t {
+  // At the left.
+  Left = 0,
+  // In the middle.
+  Middle = 1,
+  // At the right.
+  Right = 2,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$MarkdownSide
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$BranchRow
 #define CXXBRIDGE1_STRUCT_vibeue$BranchRow
@@ -2741,6 +2795,25 @@ struct AttachmentRow final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$AttachmentRow
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PicturePixels
+#define CXXBRIDGE1_STRUCT_vibeue$PicturePixels
+// The pixels of a picture.
+struct PicturePixels final {
+  // How many pixels a row has; 0 where there is nothing to show.
+  ::std::uint32_t width CXX_DEFAULT_VALUE(0);
+  // How many rows there are.
+  ::std::uint32_t height CXX_DEFAULT_VALUE(0);
+  // Blue, green, red and alpha of each pixel, from the top, without gaps.
+  ::rust::Vec<::std::uint8_t> bgra;
+  // Why it cannot be shown; empty where it can.
+  ::rust::String problem;
+
+  bool operator==(PicturePixels const &) const noexcept;
+  bool operator!=(PicturePixels const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PicturePixels
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$KeptPicture
 #define CXXBRIDGE1_STRUCT_vibeue$KeptPicture
@@ -4857,6 +4930,28 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$PictureKeeping
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PictureReading
+#define CXXBRIDGE1_STRUCT_vibeue$PictureReading
+// A picture that is decoded on a thread of its own. Destroying it leaves
+// that to end by itself.
+struct PictureReading final : public ::rust::Opaque {
+  // Whether it is read, or cannot be. Costs one atomic load.
+  bool is_finished() const noexcept;
+
+  // What was read; copies the pixels.
+  ::vibeue::PicturePixels pixels() const noexcept;
+
+  ~PictureReading() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PictureReading
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
 #define CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
 // Keeps what a person is writing, by conversation, in a file beside its
@@ -4909,7 +5004,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 #define CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
-// A test of a connection that runs beside. Destroying it cancels it.
+// A connection test that runs in the background. Destroying it cancels it.
 struct ConnectionTest final : public ::rust::Opaque {
   // Whether the report is whole. Costs one atomic load.
   bool is_finished() const noexcept;
@@ -4975,7 +5070,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SetupSearch
 #define CXXBRIDGE1_STRUCT_vibeue$SetupSearch
-// A search for what this machine offers, which runs beside.
+// A search for what this machine offers, which runs in the background.
 // Destroying it cancels it.
 struct SetupSearch final : public ::rust::Opaque {
   // Whether the report is whole. Costs one atomic load.
@@ -5030,7 +5125,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationListing
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationListing
-// A list of conversations that is made beside. Destroying it cancels
+// A list of conversations made in the background. Destroying it cancels
 // it.
 struct ConversationListing final : public ::rust::Opaque {
   // Whether the list is whole. Costs one atomic load.
@@ -5052,7 +5147,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationExport
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationExport
-// A listed conversation that is written to a file beside. Destroying it
+// A listed conversation, written to a file in the background. Destroying it
 // waits for it.
 struct ConversationExport final : public ::rust::Opaque {
   // Whether it is written, or could not be. Costs one atomic load.
@@ -5074,7 +5169,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationImport
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationImport
-// Files that become conversations of a folder beside. Destroying it
+// Files that are imported into a folder in the background. Destroying it
 // leaves out what is not read yet.
 struct ConversationImport final : public ::rust::Opaque {
   // Whether all are taken in or refused. Costs one atomic load.
@@ -5099,7 +5194,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileWriting
 #define CXXBRIDGE1_STRUCT_vibeue$FileWriting
-// A file that is written beside: an export or a bug report.
+// A file that is written in the background: an export or a bug report.
 // Destroying it waits for it.
 struct FileWriting final : public ::rust::Opaque {
   // Whether the file is written. Costs one atomic load.
@@ -5121,7 +5216,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileRestore
 #define CXXBRIDGE1_STRUCT_vibeue$FileRestore
-// Edits of a turn that are taken back beside; destroying it lets it go
+// Edits of a turn that are undone in the background; destroying it lets it go
 // on.
 struct FileRestore final : public ::rust::Opaque {
   // Whether it is done. Waits for nothing.
@@ -5171,7 +5266,7 @@ struct Session final : public ::rust::Opaque {
   // Why it could not be opened, or that it is closed; else `Ok`.
   ::vibeue::Status status() const noexcept;
 
-  // Submits a message of the person.
+  // Submits a user message.
   ::vibeue::Submitted submit(::rust::Str text) const noexcept;
 
   // Submits a message with images.
@@ -5290,7 +5385,7 @@ struct Session final : public ::rust::Opaque {
   // Does what the last preview showed, with this text for the summary.
   ::vibeue::Status accept_edited_preview(::rust::Str text) const noexcept;
 
-  // Takes a compaction back, with those that build on it; 0 is the
+  // Undoes a compaction, with those that build on it; 0 is the
   // newest in force.
   ::vibeue::Status undo(::std::uint64_t compaction) const noexcept;
 
@@ -5312,10 +5407,10 @@ struct Session final : public ::rust::Opaque {
   // Rewrites a summary; the text is without our tags.
   ::vibeue::Status edit_summary(::std::uint64_t message, ::rust::Str text) const noexcept;
 
-  // Takes the last edit of a summary back.
+  // Undoes the last edit of a summary.
   ::vibeue::Status undo_summary_edit(::std::uint64_t message) const noexcept;
 
-  // Does the edit of a summary again that was taken back last.
+  // Redoes the last undone edit of a summary.
   ::vibeue::Status redo_summary_edit(::std::uint64_t message) const noexcept;
 
   // Names the conversation.
@@ -5503,6 +5598,11 @@ struct Session final : public ::rust::Opaque {
   // length.
   ::rust::Vec<::vibeue::FoundMessage> find_messages(::rust::Str words, bool match_case) const noexcept;
 
+  // Messages as Markdown, in the order of the conversation: one alone as its
+  // words, of several each with a heading. Nothing is masked. Takes a time
+  // proportional to the conversation's length.
+  ::rust::String copy_messages(::rust::Slice<::std::uint64_t const> ids) const noexcept;
+
   // All compactions, oldest first, undone ones too.
   ::rust::Vec<::vibeue::SummaryRow> summaries() const noexcept;
 
@@ -5650,6 +5750,10 @@ private:
 
 // Begins to keep the content of a file, under a name like this; copies it.
 ::rust::Box<::vibeue::PictureKeeping> start_taken_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes) noexcept;
+
+// Begins to read a PNG or JPEG file, to be shown with at most this many
+// pixels a side.
+::rust::Box<::vibeue::PictureReading> start_picture_reading(::rust::Str path, ::std::uint32_t most) noexcept;
 
 // Takes a name out of a text, with its `@`, wherever it stands.
 ::rust::String remove_mention(::rust::Str text, ::rust::Str name) noexcept;
@@ -5984,6 +6088,42 @@ template <>
 void Vec<::vibeue::OpenBreaker>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::OpenBreaker>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::MarkdownColumn>::Vec() noexcept;
+template <>
+void Vec<::vibeue::MarkdownColumn>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::MarkdownColumn>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::MarkdownColumn>::capacity() const noexcept;
+template <>
+::vibeue::MarkdownColumn const *Vec<::vibeue::MarkdownColumn>::data() const noexcept;
+template <>
+::vibeue::MarkdownColumn *Vec<::vibeue::MarkdownColumn>::data() noexcept;
+template <>
+void Vec<::vibeue::MarkdownColumn>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::MarkdownColumn>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::MarkdownColumn>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::MarkdownRow>::Vec() noexcept;
+template <>
+void Vec<::vibeue::MarkdownRow>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::MarkdownRow>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::MarkdownRow>::capacity() const noexcept;
+template <>
+::vibeue::MarkdownRow const *Vec<::vibeue::MarkdownRow>::data() const noexcept;
+template <>
+::vibeue::MarkdownRow *Vec<::vibeue::MarkdownRow>::data() noexcept;
+template <>
+void Vec<::vibeue::MarkdownRow>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::MarkdownRow>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::MarkdownRow>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::CompletionRow>::Vec() noexcept;
 template <>
@@ -6536,6 +6676,12 @@ template <>
 void Vec<::vibeue::KeptPicture>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::KeptPicture>::truncate(::std::size_t len);
+template <>
+::vibeue::PictureReading *Box<::vibeue::PictureReading>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::PictureReading>::allocation::dealloc(::vibeue::PictureReading *ptr) noexcept;
+template <>
+void Box<::vibeue::PictureReading>::drop() noexcept;
 template <>
 ::vibeue::DraftKeeper *Box<::vibeue::DraftKeeper>::allocation::alloc() noexcept;
 template <>

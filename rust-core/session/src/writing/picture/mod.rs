@@ -5,6 +5,8 @@ mod encoded;
 mod file;
 mod kept;
 mod named;
+#[cfg(feature = "pixels")]
+mod pixels;
 
 use std::fs::File;
 use std::io::Read;
@@ -20,6 +22,8 @@ pub use file::picture_type;
 pub use kept::keep;
 pub(super) use kept::{KEPT, find_kept};
 pub(crate) use named::keep_named;
+#[cfg(feature = "pixels")]
+pub use pixels::Pixels;
 
 use super::{Attachment, AttachmentKind};
 
