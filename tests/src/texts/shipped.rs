@@ -31,6 +31,7 @@ const SAME: [(&str, &[&str]); 1] = [(
         "SContextPanel,Json",
         "SConversationRow,AsMarkdown",
         "SFindBar,Case",
+        "SModelPicker,SelectedDetail",
         "SToolServerList,Place",
         "VibeUECommands,Context",
         "VibeUEModule,MenuSection",

@@ -13,6 +13,5 @@ public:
 	void Cancel();
 
 private:
-	FText Name;
 	bool bIsOpen;
 };

@@ -11,6 +11,7 @@ struct FSourceControlState
 	bool bIsSourceControlled = false;
 	bool bCanCheckOut = false;
 	bool bIsCheckedOut = false;
+	bool bIsAdded = false; // Epic: SourceControl/FSourceControlState
 	bool bIsCheckedOutOther = false;
 	FString CheckedOutOther;
 };

@@ -4,7 +4,7 @@
 #include "EditorParts.h"
 #include "StandIn/Editor.h"
 #include "StandIn/Report.h"
-#include "UObject/Object.h"
+#include "UObject/UObjectGlobals.h"
 
 namespace
 {
@@ -111,6 +111,12 @@ IModuleInterface* MakeRegistryModule()
 const StandIn::FModuleRegistration RegistryModule("AssetRegistry", &MakeRegistryModule);
 } // namespace
 
+bool FAssetData::IsInstanceOf(const UClass* BaseClass) const
+{
+	const UClass* const Known = FindFirstObject<UClass>(*AssetClassPath.AssetName.ToString());
+	return Known && Known->IsChildOf(BaseClass);
+}
+
 IAssetRegistry& FAssetRegistryModule::Get() const
 {
 	return Registry();
@@ -137,6 +143,15 @@ void RemoveAsset(const TCHAR* PackageName)
 	const FAssetData Asset = *Found;
 	AssetState().Assets.RemoveAll([&Asset](const FAssetData& Other) { return Other.PackageName == Asset.PackageName; });
 	Registry().OnAssetRemoved().Broadcast(Asset);
+}
+void MoveAsset(const TCHAR* PackageName, const TCHAR* NewName)
+{
+	FAssetData* Found = FindAsset(PackageName);
+	check(Found);
+	const FString OldPath = Found->GetObjectPathString();
+	*Found = MakeAsset(NewName, *Found->AssetClassPath.AssetName.ToString());
+	const FAssetData Asset = *Found;
+	Registry().OnAssetRenamed().Broadcast(Asset, OldPath);
 }
 void TagAsset(const TCHAR* PackageName, const TCHAR* Tag, const TCHAR* Value)
 {

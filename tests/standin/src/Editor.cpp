@@ -5,7 +5,6 @@
 #include "CoreGlobals.h"
 #include "EditorParts.h"
 #include "Engine/Blueprint.h"
-#include "FileHelpers.h"
 #include "Framework/Application/SlateApplication.h"
 #include "GameFramework/Actor.h"
 #include "HAL/PlatformProcess.h"
@@ -14,14 +13,11 @@
 #include "IPythonScriptPlugin.h"
 #include "Kismet2/CompilerResultsLog.h"
 #include "Kismet2/KismetEditorUtilities.h"
-#include "ObjectSystem.h"
 #include "Process.h"
-#include "ScopedTransaction.h"
 #include "Selection.h"
 #include "SourceCodeNavigation.h"
 #include "StandIn/Editor.h"
 #include "StandIn/Reflection.h"
-#include "UObject/Package.h"
 #include "UObject/StrongObjectPtr.h"
 #include "UnrealClient.h"
 #include "Widgets/SWindow.h"
@@ -53,22 +49,16 @@ struct FEditorState
 {
 	TArray<FAssetData> SelectedAssets;
 	TArray<TStrongObjectPtr<UObject>> Objects;
-	TArray<UPackage*> Dirty;
-	TArray<FString> Saved;
-	TArray<FString> Unsavable;
 	TArray<FString> Opened;
-	TArray<FString> Done;
-	TArray<FString> Undone;
 	USelection Selection;
 	TFunction<bool(FPythonCommandEx&)> Python;
 	TFunction<void(UBlueprint&, FCompilerResultsLog&)> Compiler;
 	TFunction<void(const FString&, FOutputDevice&)> Console;
 	TSharedPtr<SWindow> Modal;
 	FIntPoint Viewport;
-	int32 OpenTransactions = 0;
 	int32 PlayDelay = 1;
 	int32 FramesToPlay = -1;
-	bool bTouched = false;
+	bool bQueued = false;
 	bool bEnds = false;
 };
 
@@ -82,12 +72,6 @@ UEditorEngine& EditorEngine()
 {
 	static UEditorEngine* const Only = new UEditorEngine();
 	return *Only;
-}
-
-FDelegateHandle& OwnSaveQuestion()
-{
-	static FDelegateHandle Handle;
-	return Handle;
 }
 
 // A world that nobody looks into.
@@ -124,7 +108,12 @@ public:
 	bool ExecPythonCommandEx(FPythonCommandEx& InOutPythonCommand) override
 	{
 		StandIn::OnGameThread("IPythonScriptPlugin::ExecPythonCommandEx");
-		return EditorState().Python(InOutPythonCommand);
+		// What the flag does: while the script runs, nothing waits for an answer.
+		const bool bBefore = GIsRunningUnattendedScript;
+		GIsRunningUnattendedScript = bBefore || InOutPythonCommand.Flags == EPythonCommandFlags::Unattended;
+		const bool bSucceeded = EditorState().Python(InOutPythonCommand);
+		GIsRunningUnattendedScript = bBefore;
+		return bSucceeded;
 	}
 };
 
@@ -148,8 +137,6 @@ const StandIn::FModuleRegistration BrowserModule("ContentBrowser", &MakeBrowserM
 } // namespace
 
 UEditorEngine* GEditor = nullptr;
-UPackage::FOnPackageSaved UPackage::PackageSavedWithContextEvent;
-FCoreUObjectDelegates::FIsPackageOKToSaveDelegate FCoreUObjectDelegates::IsPackageOKToSaveDelegate;
 
 IContentBrowserSingleton& FContentBrowserModule::Get() const
 {
@@ -185,66 +172,7 @@ bool FViewport::ReadPixels(TArray<FColor>& OutImageData)
 	return Size.X > 0 && Size.Y > 0;
 }
 
-UPackage* FindPackage(UObject*, const TCHAR* PackageName)
-{
-	return StandIn::FindAsset(PackageName) ? StandIn::PackageNamed(FName(PackageName)) : nullptr;
-}
-
-bool UPackage::IsDirty() const
-{
-	return EditorState().Dirty.Contains(const_cast<UPackage*>(this));
-}
-
-bool UEditorLoadingAndSavingUtils::SavePackages(const TArray<UPackage*>& PackagesToSave, bool bOnlyDirty)
-{
-	StandIn::OnGameThread("UEditorLoadingAndSavingUtils::SavePackages");
-	bool bAll = true;
-	for (UPackage* Package : PackagesToSave)
-	{
-		const FString Name = Package->GetName();
-		if (EditorState().Unsavable.Contains(Name))
-		{
-			if (!GIsRunningUnattendedScript)
-			{
-				StandIn::Refuse("a dialog about a package that cannot be checked out", "set GIsRunningUnattendedScript: nobody may be there to answer");
-			}
-			bAll = false;
-		}
-		else if (!bOnlyDirty || Package->IsDirty())
-		{
-			bAll = StandIn::SaveAsset(*Name) && bAll;
-		}
-	}
-	return bAll;
-}
-
-FScopedTransaction::FScopedTransaction(const FText& SessionName, const bool bShouldActuallyTransact)
-	: Name(SessionName)
-	, bIsOpen(bShouldActuallyTransact)
-{
-	StandIn::OnGameThread("FScopedTransaction");
-	EditorState().OpenTransactions += bIsOpen ? 1 : 0;
-	EditorState().bTouched = false;
-}
-FScopedTransaction::~FScopedTransaction()
-{
-	if (bIsOpen && --EditorState().OpenTransactions == 0 && EditorState().bTouched)
-	{
-		// What touched nothing leaves no entry.
-		EditorState().Done.Add(Name.ToString());
-		EditorState().Undone.Empty();
-	}
-}
-void FScopedTransaction::Cancel()
-{
-	if (bIsOpen)
-	{
-		bIsOpen = false;
-		--EditorState().OpenTransactions;
-	}
-}
-
-void FKismetEditorUtilities::CompileBlueprint(UBlueprint* BlueprintObj, EBlueprintCompileOptions, FCompilerResultsLog* pResults)
+void FKismetEditorUtilities::CompileBlueprint(UBlueprint* BlueprintObj, EBlueprintCompileOptions CompileFlags, FCompilerResultsLog* pResults)
 {
 	StandIn::OnGameThread("FKismetEditorUtilities::CompileBlueprint");
 	FCompilerResultsLog Own;
@@ -259,36 +187,22 @@ void FKismetEditorUtilities::CompileBlueprint(UBlueprint* BlueprintObj, EBluepri
 		Results.NumWarnings += Message->GetSeverity() == EMessageSeverity::Warning ? 1 : 0;
 	}
 	BlueprintObj->Status = Results.NumErrors > 0 ? BS_Error : Results.NumWarnings > 0 ? BS_UpToDateWithWarnings : BS_UpToDate;
+	if (CompileFlags != EBlueprintCompileOptions::SkipSave)
+	{
+		// As with *Save on Compile* on.
+		StandIn::SaveOnCompile(*BlueprintObj);
+	}
 }
 
 USelection* UEditorEngine::GetSelectedActors() const
 {
 	return &EditorState().Selection;
 }
-bool UEditorEngine::UndoTransaction(bool)
-{
-	StandIn::OnGameThread("UEditorEngine::UndoTransaction");
-	if (EditorState().Done.IsEmpty())
-	{
-		return false;
-	}
-	EditorState().Undone.Add(EditorState().Done.Pop());
-	return true;
-}
-bool UEditorEngine::RedoTransaction()
-{
-	StandIn::OnGameThread("UEditorEngine::RedoTransaction");
-	if (EditorState().Undone.IsEmpty())
-	{
-		return false;
-	}
-	EditorState().Done.Add(EditorState().Undone.Pop());
-	return true;
-}
 void UEditorEngine::RequestPlaySession(const FRequestPlaySessionParams&)
 {
 	StandIn::OnGameThread("UEditorEngine::RequestPlaySession");
 	// What is asked for while one is there is passed over without a word, as in the engine.
+	EditorState().bQueued = !PlayWorld;
 	EditorState().FramesToPlay = PlayWorld ? -1 : EditorState().PlayDelay;
 }
 void UEditorEngine::RequestEndPlayMap()
@@ -297,7 +211,17 @@ void UEditorEngine::RequestEndPlayMap()
 }
 bool UEditorEngine::IsPlaySessionInProgress() const
 {
-	return PlayWorld || EditorState().FramesToPlay >= 0;
+	return PlayWorld || EditorState().bQueued;
+}
+bool UEditorEngine::IsPlaySessionRequestQueued() const
+{
+	return EditorState().bQueued;
+}
+void UEditorEngine::CancelRequestPlaySession()
+{
+	StandIn::OnGameThread("UEditorEngine::CancelRequestPlaySession");
+	EditorState().bQueued = false;
+	EditorState().FramesToPlay = -1;
 }
 FViewport* UEditorEngine::GetActiveViewport()
 {
@@ -338,9 +262,8 @@ namespace StandIn
 void StartEditor()
 {
 	GEditor = &EditorEngine();
-	// The editor has a question of its own there.
-	FCoreUObjectDelegates::IsPackageOKToSaveDelegate.BindLambda([](UPackage*, const FString&, FOutputDevice*) { return true; });
-	OwnSaveQuestion() = FCoreUObjectDelegates::IsPackageOKToSaveDelegate.GetHandle();
+	GEditor->Trans = TheTransactor();
+	PreparePackages();
 }
 void TickEditor()
 {
@@ -355,6 +278,7 @@ void TickEditor()
 	}
 	if (EditorState().FramesToPlay >= 0 && EditorState().FramesToPlay-- == 0)
 	{
+		EditorState().bQueued = false;
 		GEditor->PlayWorld = AnyWorld();
 	}
 }
@@ -364,33 +288,6 @@ void StopEditor()
 	GEditor = nullptr;
 }
 
-void AddAsset(const TCHAR* PackageName, const TCHAR* ClassName)
-{
-	const FAssetData Asset = RegisterAsset(PackageName, ClassName);
-	UPackage* Package = PackageNamed(Asset.PackageName);
-	if (FString(ClassName) == TEXT("Blueprint"))
-	{
-		EditorState().Objects.Add(TStrongObjectPtr<UObject>(NewObject<UBlueprint>(Package, Asset.AssetName)));
-	}
-}
-void DirtyAsset(const TCHAR* PackageName)
-{
-	EditorState().Dirty.AddUnique(PackageNamed(FName(PackageName)));
-}
-bool SaveAsset(const TCHAR* PackageName)
-{
-	UPackage* Package = PackageNamed(FName(PackageName));
-	const FString File = FString(PackageName) + TEXT(".uasset");
-	const auto& MaySave = FCoreUObjectDelegates::IsPackageOKToSaveDelegate;
-	if (MaySave.IsBound() && !MaySave.Execute(Package, File, nullptr))
-	{
-		return false;
-	}
-	EditorState().Saved.Add(FString(PackageName));
-	EditorState().Dirty.Remove(Package);
-	UPackage::PackageSavedWithContextEvent.Broadcast(File, Package, FObjectPostSaveContext());
-	return true;
-}
 void SelectAsset(const TCHAR* PackageName)
 {
 	const FAssetData* Asset = StandIn::FindAsset(PackageName);
@@ -403,22 +300,6 @@ void SelectActor(const TCHAR* Label)
 	Actor->StandInLabel = Label;
 	EditorState().Objects.Add(TStrongObjectPtr<UObject>(Actor));
 	EditorState().Selection.StandInObjects.Add(Actor);
-}
-const TArray<FString>& SavedPackages()
-{
-	return EditorState().Saved;
-}
-void RefuseToSave(const TCHAR* PackageName)
-{
-	EditorState().Unsavable.Add(FString(PackageName));
-}
-TArray<FString> Transactions()
-{
-	return EditorState().Done;
-}
-void Touch()
-{
-	EditorState().bTouched = EditorState().OpenTransactions > 0;
 }
 void SetPython(TFunction<bool(FPythonCommandEx&)> Run)
 {
@@ -465,13 +346,11 @@ void ResetEditor()
 	ResetAssets();
 	ResetLevel();
 	ResetDesktop();
+	ResetHistory();
 	if (GEditor)
 	{
 		GEditor->PlayWorld = nullptr;
-		if (FCoreUObjectDelegates::IsPackageOKToSaveDelegate.GetHandle() != OwnSaveQuestion())
-		{
-			Refuse("IsPackageOKToSaveDelegate is not the editor's any more", "who binds it puts back what was bound before");
-		}
 	}
+	ResetPackages();
 }
 } // namespace StandIn

@@ -2,6 +2,9 @@
 
 #include "AssetRegistry/AssetData.h"
 
+class UBlueprint;
+class UTransactor;
+
 // What the parts of the editor need of one another.
 namespace StandIn
 {
@@ -13,6 +16,19 @@ FAssetData* FindAsset(const TCHAR* PackageName);
 // Makes an asset known to the registry, which tells of it.
 FAssetData RegisterAsset(const TCHAR* PackageName, const TCHAR* ClassName);
 
+// Gives an asset another name in the registry, which tells of it.
+void MoveAsset(const TCHAR* PackageName, const TCHAR* NewName);
+
+UTransactor* TheTransactor();
+
+// Binds the editor's own question before a save.
+void PreparePackages();
+
+// Saves what was compiled.
+void SaveOnCompile(const UBlueprint& Blueprint);
+
+void ResetHistory();
+void ResetPackages();
 void ResetAssets();
 void ResetLevel();
 void ResetDesktop();

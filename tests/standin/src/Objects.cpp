@@ -285,6 +285,10 @@ UPackage* UObject::GetPackage() const
 	const UObject* Top = this;
 	while (Top->GetOuter())
 	{
+		if (UPackage* External = StandIn::ExternalPackageOf(Top))
+		{
+			return External;
+		}
 		Top = Top->GetOuter();
 	}
 	return static_cast<UPackage*>(const_cast<UObject*>(Top));

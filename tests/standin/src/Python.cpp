@@ -12,8 +12,9 @@
 // The machine's own interpreter in the place of the engine's: what runs in it is what the plugin hands to the engine.
 namespace
 {
-// Evaluates one expression as EvaluateStatement does, and writes each line that it prints and its end as "kind bytes\n" and those
-// bytes. Whoever reads from a person, or lets sys.exit() out, ends the interpreter: in the editor nobody would answer, and all would end.
+// Runs a source by its mode: EvaluateStatement gives the value of one expression, the others run statements and give None. Writes each
+// line that it prints and its end as "kind bytes\n" and those bytes. Whoever reads from a person, or lets sys.exit() out, ends the
+// interpreter: in the editor nobody would answer, and all would end.
 const char* const Driver = R"py(
 import os, sys, traceback, types
 
@@ -53,7 +54,9 @@ with open(sys.argv[1], 'rb') as file:
     source = file.read().decode('utf-8')
 sys.stdin, sys.stdout, sys.stderr = Nobody(), Log('I'), Log('E')
 try:
-    end = ('R', repr(eval(compile(source, '<string>', 'eval'))))
+    code = compile(source, '<string>', sys.argv[3])
+    value = eval(code, {'__name__': '__main__'}) if sys.argv[3] == 'eval' else exec(code, {'__name__': '__main__'})
+    end = ('R', repr(value))
 except SystemExit:
     tell('T', 'the script ended the interpreter')
     out.flush()
@@ -113,13 +116,18 @@ bool Read(const std::string& Told, FPythonCommandEx& Command)
 	return bSucceeded;
 }
 
+const char* ModeOf(EPythonCommandExecutionMode Mode)
+{
+	return Mode == EPythonCommandExecutionMode::EvaluateStatement ? "eval" : Mode == EPythonCommandExecutionMode::ExecuteStatement ? "single" : "exec";
+}
+
 bool RunCPython(FPythonCommandEx& Command)
 {
 	const std::filesystem::path Folder = Scratch();
 	WriteAll(Folder / "driver.py", Driver);
 	WriteAll(Folder / "source.py", std::string(TCHAR_TO_UTF8(*Command.Command)));
 	const std::string In = Folder.string();
-	const int Code = std::system(("python3 -I '" + In + "/driver.py' '" + In + "/source.py' '" + In + "/told' 2>'" + In + "/error'").c_str());
+	const int Code = std::system(("python3 -I '" + In + "/driver.py' '" + In + "/source.py' '" + In + "/told' " + ModeOf(Command.ExecutionMode) + " 2>'" + In + "/error'").c_str());
 	Command.CommandResult = FString(UTF8_TO_TCHAR(ReadAll(Folder / "error").c_str()));
 	const bool bSucceeded = Read(ReadAll(Folder / "told"), Command);
 	std::error_code Ignored;

@@ -1,8 +1,6 @@
 #include "SourceControlHelpers.h"
 
 #include "Containers/Map.h"
-#include "Misc/PackageName.h"
-#include "Misc/Paths.h"
 #include "StandIn/Report.h"
 #include "StandIn/SourceControl.h"
 #include "Utf8.h"
@@ -76,18 +74,6 @@ FSourceControlState USourceControlHelpers::QueryFileState(const FString& InFile,
 	State.CheckedOutOther = State.bIsCheckedOutOther ? *Other : FString();
 	State.bCanCheckOut = State.bIsValid && !State.bIsCheckedOut && !Other;
 	return State;
-}
-
-bool FPackageName::DoesPackageExist(const FString& LongPackageName, FString* OutFilename)
-{
-	const FString Root = TEXT("/Game/");
-	const FString File = FPaths::ProjectDir() / TEXT("Content") / LongPackageName.RightChop(Root.Len()) + TEXT(".uasset");
-	const bool bExists = LongPackageName.StartsWith(Root) && FPaths::FileExists(File);
-	if (bExists && OutFilename)
-	{
-		*OutFilename = File;
-	}
-	return bExists;
 }
 
 void StandIn::SetSourceControl(bool bOn, bool bConnected)

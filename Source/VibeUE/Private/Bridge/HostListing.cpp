@@ -13,6 +13,7 @@
 #include "EngineUtils.h"
 #include "GameFramework/Actor.h"
 #include "Modules/ModuleManager.h"
+#include "Tools/AssetPath.h"
 
 namespace HostListingPrivate
 {
@@ -21,11 +22,10 @@ static constexpr int32 Piece = 1000;
 
 /** The core keeps no more of a kind. */
 static constexpr int32 Most = 100000;
-/** Whether a person would name it: World Partition keeps each actor of a level as an asset of its own. */
+
 static bool IsListed(const FAssetData& Asset)
 {
-	const FString Package = Asset.PackageName.ToString();
-	return !Package.StartsWith(TEXT("/Game/__ExternalActors__/")) && !Package.StartsWith(TEXT("/Game/__ExternalObjects__/"));
+	return !VibeUE::IsOfLevel(Asset.PackageName.ToString());
 }
 } // namespace HostListingPrivate
 

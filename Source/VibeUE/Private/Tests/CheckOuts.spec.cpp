@@ -161,6 +161,38 @@ void FCheckOutsSpec::Define()
 			TestTrue(TEXT("how it ended"), Chat->ToolEnds == TArray<EVibeUEToolEnd>({EVibeUEToolEnd::Failed}));
 			TestEqual(TEXT("what the file holds"), Read(Door), FString(TEXT("the door\nis blue\n")));
 		});
+		Allow(Save, [this](const FVibeUEToolCall& Call) { TestEqual(TEXT("nothing is checked out"), Call.Preview.Text, FString(TEXT("/Game/Doors/BP_Door"))); });
+		Chat->Do([this]()
+		{
+			TestTrue(TEXT("how saving ended"), Chat->ToolEnds == TArray<EVibeUEToolEnd>({EVibeUEToolEnd::Failed}));
+			TestTrue(TEXT("what is said"), Chat->Streamed.Contains(TEXT("/Game/Doors/BP_Door: could not be saved; it may be locked or checked in")));
+			TestEqual(TEXT("what is saved"), StandIn::SavedPackages().Num(), 0);
+		});
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("gives a map of a plugin, too"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		const FString Kit = FPaths::ConvertRelativePathToFull(FPaths::ProjectPluginsDir()) / TEXT("SpecKit");
+		const FString Map = Kit / TEXT("Content/Hall.umap");
+		FFileHelper::SaveStringToFile(TEXT("a hall"), *Map);
+		StandIn::SetReadOnly(Map, true);
+		StandIn::MountContent(TEXT("/SpecKit/"), Kit / TEXT("Content"));
+		StandIn::AddAsset(TEXT("/SpecKit/Hall"), TEXT("World"));
+		StandIn::DirtyAsset(TEXT("/SpecKit/Hall"));
+		StandIn::SetSourceControl(true);
+		Open();
+		Allow(TEXT("use save_assets {\"assets\": [\"/SpecKit/Hall\"]}"), [this](const FVibeUEToolCall& Call)
+		{
+			TestEqual(TEXT("it is said"), Call.Preview.Text, FString(TEXT("/SpecKit/Hall (will be checked out first)")));
+		});
+		Chat->Do([this, Kit, Map]()
+		{
+			TestTrue(TEXT("how it ended"), Chat->ToolEnds == TArray<EVibeUEToolEnd>({EVibeUEToolEnd::Done}));
+			TestTrue(TEXT("what is checked out"), StandIn::CheckedOutFiles() == TArray<FString>({Map}));
+			TestTrue(TEXT("what is saved"), StandIn::SavedPackages() == TArray<FString>({TEXT("/SpecKit/Hall")}));
+			IFileManager::Get().DeleteDirectory(*Kit, false, true);
+		});
 		Chat->Run(Done);
 	});
 }

@@ -1,5 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
+#include "CoreGlobals.h"
 #include "Engine/Blueprint.h"
 #include "Framework/Application/SlateApplication.h"
 #include "Kismet2/CompilerResultsLog.h"
@@ -173,6 +174,7 @@ void FEditorToolsSpec::Define()
 			StandIn::SetPython([this](FPythonCommandEx& Command)
 			{
 				TestEqual(TEXT("dialogs"), Command.Flags, EPythonCommandFlags::Unattended);
+				TestTrue(TEXT("nobody is asked while it runs"), GIsRunningUnattendedScript);
 				TestEqual(TEXT("how it is run"), Command.ExecutionMode, EPythonCommandExecutionMode::EvaluateStatement);
 				const bool bBreaks = Command.Command.Contains(TEXT("slam"));
 				Command.LogOutput.Add(FPythonLogOutputEntry{EPythonLogOutputType::Info, TEXT("moved 3 doors\n")});
@@ -298,6 +300,8 @@ void FEditorToolsSpec::Define()
 			TEXT("/Game/Doors/BP_Door.BP_Door did not compile: 1 errors, 1 warnings\nerror: In use pin Target no longer exists\nwarning: bIsPowered is never read"));
 		Use(TEXT("compile_blueprint {\"asset\": \"/Game/Lamps/BP_Lamp.BP_Lamp\"}"), EVibeUEToolEnd::Done, TEXT("/Game/Lamps/BP_Lamp.BP_Lamp compiled: 0 errors, 0 warnings"));
 		Use(TEXT("compile_blueprint {\"asset\": \"/Game/Doors/M_Door\"}"), EVibeUEToolEnd::Failed, TEXT("There is no Blueprint /Game/Doors/M_Door.M_Door"));
+		// The editor saves what it compiled where *Save on Compile* is on, unless it is told not to.
+		Chat->Do([this]() { TestEqual(TEXT("saved"), StandIn::SavedPackages().Num(), 0); });
 		Chat->Run(Done);
 	});
 

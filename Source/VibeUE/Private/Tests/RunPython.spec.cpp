@@ -32,6 +32,8 @@ END_DEFINE_SPEC(FRunPythonSpec)
 bool FRunPythonSpec::RunHere(const FString& Script, FPythonCommandEx& OutCommand)
 {
 	OutCommand.Command = VibeUE::MakePythonSource(Script);
+	// Any other mode gives no value.
+	OutCommand.ExecutionMode = EPythonCommandExecutionMode::EvaluateStatement;
 	return IPythonScriptPlugin::Get()->ExecPythonCommandEx(OutCommand);
 }
 
@@ -91,6 +93,10 @@ void FRunPythonSpec::Define()
 		TestScript(TEXT("words that read like a path"), TEXT("C:/Tools/run.py"), false, TEXT("SyntaxError: invalid syntax"), TEXT(""));
 		TestScript(TEXT("an exception"), TEXT("x = 1\n\nraise ValueError('no door')"), false, TEXT("ValueError: no door"), TEXT(""));
 		TestScript(TEXT("what no file may hold"), FString(TEXT("print('a")) + FString::Chr(1) + TEXT("b')"), true, TEXT("None"), TEXT("a\u0001b"));
+		FPythonCommandEx AsFile;
+		AsFile.Command = VibeUE::MakePythonSource(TEXT("result = 1 + 2"));
+		TestTrue(TEXT("it runs as a file, too"), IPythonScriptPlugin::Get()->ExecPythonCommandEx(AsFile));
+		TestEqual(TEXT("and gives nothing then"), AsFile.CommandResult.TrimEnd(), FString(TEXT("None")));
 		FPythonCommandEx Thrown;
 		RunHere(TEXT("x = 1\n\nraise ValueError('no door')"), Thrown);
 		TestTrue(FString::Printf(TEXT("the line in its traceback: %s"), *Thrown.CommandResult), Thrown.CommandResult.Contains(TEXT("File \"<script>\", line 3")));

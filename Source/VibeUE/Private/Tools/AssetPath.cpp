@@ -16,7 +16,8 @@ FString FindPathFault(const FString& Path)
 	{
 		return FString::Printf(TEXT("A path has at most %d characters."), MostCharacters);
 	}
-	if (Path.Contains(TEXT("//")) || Path.Contains(TEXT("..")))
+	const bool bEndsEmpty = Path.EndsWith(TEXT("/")) || Path.EndsWith(TEXT(".")) || Path.Contains(TEXT("/."));
+	if (bEndsEmpty || Path.Contains(TEXT("//")) || Path.Contains(TEXT("..")))
 	{
 		return FString::Printf(TEXT("%s is not the path of an asset or a folder: it has an empty part."), *Path);
 	}
@@ -35,6 +36,27 @@ FString GetObjectPath(const FString& Path)
 	int32 Slash = INDEX_NONE;
 	const bool bIsPackage = Path.FindLastChar(TEXT('/'), Slash) && !Path.Mid(Slash).Contains(TEXT("."));
 	return bIsPackage ? Path + TEXT(".") + Path.Mid(Slash + 1) : Path;
+}
+
+bool IsActorPath(const FString& Path)
+{
+	int32 Colon = INDEX_NONE;
+	return Path.FindChar(TEXT(':'), Colon) && Path.Left(Colon).Contains(TEXT("."));
+}
+
+FString FindActorPathFault(const FString& Path)
+{
+	FString Object = Path;
+	FString Inner;
+	Path.Split(TEXT(":"), &Object, &Inner);
+	const FString Fault = FindPathFault(Object);
+	// What is in a map is named like assets are, with dots between the parts.
+	return Fault.IsEmpty() ? FindPathFault(TEXT("/") + Inner) : Fault;
+}
+
+bool IsOfLevel(const FString& PackageName)
+{
+	return PackageName.Contains(TEXT("/__ExternalActors__/")) || PackageName.Contains(TEXT("/__ExternalObjects__/"));
 }
 
 FString GetPackagePath(const FString& Path)

@@ -10,6 +10,15 @@ namespace VibeUE
 /** Returns what is wrong with a path, for the model; nothing where the engine may be asked for it. */
 FString FindPathFault(const FString& Path);
 
+/** Returns whether a path names an actor of a map, as /Game/Maps/Main.Main:PersistentLevel.Door. */
+bool IsActorPath(const FString& Path);
+
+/** The same as FindPathFault for the path of an actor. */
+FString FindActorPathFault(const FString& Path);
+
+/** Returns whether a package holds a part of a level, and no asset that the user would name: World Partition keeps each actor in one of its own. */
+bool IsOfLevel(const FString& PackageName);
+
 /** Returns the object of a path: /Game/Doors/BP_Door is /Game/Doors/BP_Door.BP_Door. */
 FString GetObjectPath(const FString& Path);
 

@@ -1,11 +1,15 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-#include "Editor.h"
+#include "AssetRegistry/AssetData.h"
+#include "AssetRegistry/AssetRegistryModule.h"
+#include "AssetRegistry/IAssetRegistry.h"
 #include "Engine/Blueprint.h"
 #include "Kismet2/CompilerResultsLog.h"
 #include "Kismet2/KismetEditorUtilities.h"
 #include "Logging/TokenizedMessage.h"
+#include "Modules/ModuleManager.h"
 #include "Tools/AssetPath.h"
+#include "Tools/EditorMoment.h"
 #include "Tools/EditorTools.h"
 #include "UObject/UObjectGlobals.h"
 #include "VibeUETool.h"
@@ -34,10 +38,14 @@ public:
 
 	virtual void Call(const TSharedRef<FVibeUEToolRun>& Run) override
 	{
-		if (GEditor && GEditor->PlayWorld)
+		if (VibeUE::IsPlayUnderWay())
 		{
 			// It would replace the class of objects that are playing.
 			Run->End(EVibeUEToolEnd::Busy, TEXT("Nothing is compiled while the game plays in the editor; stop it first."));
+			return;
+		}
+		if (VibeUE::EndsAmidChange(*Run))
+		{
 			return;
 		}
 		const FString Asked = Run->GetArguments().GetText(TEXT("asset"));
@@ -48,7 +56,13 @@ public:
 			return;
 		}
 		const FString Path = VibeUE::GetObjectPath(Asked);
-		UBlueprint* Blueprint = LoadObject<UBlueprint>(nullptr, *Path);
+		// Loading a path loads all of its package, which may be a map of gigabytes: the registry says beforehand what it is.
+		UBlueprint* Blueprint = IsBlueprint(Path) ? LoadObject<UBlueprint>(nullptr, *Path) : nullptr;
+		if (!Blueprint && GetRegistry().IsLoadingAssets())
+		{
+			Run->End(EVibeUEToolEnd::Busy, TEXT("The editor is still scanning the project's assets; call again in a while."));
+			return;
+		}
 		if (!Blueprint)
 		{
 			Run->Fail(FString::Printf(TEXT("There is no Blueprint %s; find_assets lists the existing ones."), *Path));
@@ -67,6 +81,22 @@ public:
 			Text += FString::Printf(TEXT("\n%s: %s"), Word, *Message->ToText().ToString());
 		}
 		Run->End(bCompiled ? EVibeUEToolEnd::Done : EVibeUEToolEnd::Failed, MoveTemp(Text));
+	}
+
+private:
+	static const IAssetRegistry& GetRegistry()
+	{
+		return FModuleManager::LoadModuleChecked<FAssetRegistryModule>("AssetRegistry").Get();
+	}
+
+	static bool IsBlueprint(const FString& Path)
+	{
+		TArray<FAssetData> Assets;
+		GetRegistry().GetAssetsByPackageName(FName(*VibeUE::GetPackagePath(Path)), Assets);
+		return Assets.ContainsByPredicate([&Path](const FAssetData& Asset)
+		{
+			return Asset.GetObjectPathString().Equals(Path, ESearchCase::IgnoreCase) && Asset.IsInstanceOf(UBlueprint::StaticClass());
+		});
 	}
 };
 

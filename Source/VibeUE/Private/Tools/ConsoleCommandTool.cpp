@@ -74,7 +74,9 @@ public:
 private:
 	static FString DescribeAllowed()
 	{
-		const TArray<FString>& Allowed = GetDefault<UVibeUESettings>()->AllowedConsoleCommands;
+		TArray<FString> Allowed = GetDefault<UVibeUESettings>()->AllowedConsoleCommands;
+		// An empty list is saved as a blank entry.
+		Allowed.RemoveAll([](const FString& Words) { return Words.TrimStartAndEnd().IsEmpty(); });
 		return Allowed.Num() == 0 ? FString(TEXT("the user's settings allow no console command."))
 			: FString::Printf(TEXT("the user's settings allow only commands that begin with %s."), *FString::Join(Allowed, TEXT(", ")));
 	}

@@ -20,7 +20,8 @@ public:
 		FVibeUEToolInfo Info;
 		Info.Name = TEXT("find_assets");
 		Info.Description = TEXT("Finds assets of the project by folder, part of the name and class, without loading them. ")
-			TEXT("Gives one line for each: object path and class. Use it before you name an asset in another call.");
+			TEXT("Gives one line for each: object path and class. Use it before you name an asset in another call. The parts that a level keeps ")
+			TEXT("in packages of their own (__ExternalActors__) are left out, unless `folder` is one of theirs.");
 		Info.Schema = TEXT("{\"type\": \"object\", \"properties\": {")
 			TEXT("\"name\": {\"type\": \"string\", \"description\": \"part of the name, in any case\"}, ")
 			TEXT("\"class\": {\"type\": \"string\", \"description\": \"the class, as Blueprint, StaticMesh, Material, World\"}, ")
@@ -62,10 +63,16 @@ public:
 		// Names are numbers of a table, and alike in any case: a project has hundreds of thousands of assets, and texts are made of those alone
 		// that are asked for.
 		const FName WantedClass(*Class);
+		const bool bPartsOfLevels = VibeUE::IsOfLevel(Folder + TEXT("/"));
 		Registry.EnumerateAssets(MakeFilter(Folder, Class), [&](const FAssetData& Asset)
 		{
 			const FName Found = Asset.AssetClassPath.GetAssetName();
 			if ((!Class.IsEmpty() && Found != WantedClass) || (!Name.IsEmpty() && !Asset.AssetName.ToString().Contains(Name)))
+			{
+				return true;
+			}
+			// Of a level with World Partition there are tens of thousands, which nobody means.
+			if (!bPartsOfLevels && VibeUE::IsOfLevel(Asset.PackageName.ToString()))
 			{
 				return true;
 			}

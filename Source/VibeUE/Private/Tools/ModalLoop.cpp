@@ -14,7 +14,12 @@ void FModalLoop::Listen(TFunction<void()> OnFrame)
 	Stop();
 	if (FSlateApplication::IsInitialized())
 	{
-		Handle = FSlateApplication::Get().GetOnModalLoopTickEvent().AddLambda([Called = MoveTemp(OnFrame)](float) { Called(); });
+		Handle = FSlateApplication::Get().GetOnModalLoopTickEvent().AddLambda([Called = MoveTemp(OnFrame)](float)
+		{
+			// Whoever is called may close what listens here, and with it this lambda and all that it holds.
+			const TFunction<void()> Kept = Called;
+			Kept();
+		});
 	}
 }
 

@@ -36,29 +36,86 @@ public:
 			Run->Fail(TEXT("There is no editor: this is a commandlet."));
 			return;
 		}
-		const bool bStarts = Action.Equals(TEXT("start"));
-		const bool bPlays = GEditor->PlayWorld != nullptr;
-		if (Action.Equals(TEXT("state")) || bStarts == bPlays)
+		if (Action.Equals(TEXT("start")))
 		{
-			Run->Done(bPlays ? TEXT("The game plays.") : TEXT("The game does not play."));
+			Start(Run);
+		}
+		else if (Action.Equals(TEXT("stop")))
+		{
+			Stop(Run);
+		}
+		else
+		{
+			Run->Done(GEditor->PlayWorld ? TEXT("The game plays.")
+						  : GEditor->IsPlaySessionRequestQueued() ? TEXT("The game is about to play: a session was asked for.") : TEXT("The game does not play."));
+		}
+	}
+
+private:
+	static void Start(const TSharedRef<FVibeUEToolRun>& Run)
+	{
+		if (GEditor->PlayWorld)
+		{
+			Run->Done(TEXT("The game plays."));
 			return;
 		}
-		if (bStarts)
+		// Somebody else's request is waited for, and not taken back.
+		const bool bOurs = !GEditor->IsPlaySessionRequestQueued();
+		if (bOurs)
 		{
 			GEditor->RequestPlaySession(FRequestPlaySessionParams());
+			// It waits for the next frame at least: left alone it would begin after the row said that it did not.
+			Run->OnStopped().AddLambda([]() { CancelQueued(); });
+		}
+		WaitUntil(Run, true);
+	}
+
+	static void Stop(const TSharedRef<FVibeUEToolRun>& Run)
+	{
+		if (CancelQueued())
+		{
+			Run->Done(TEXT("The game does not play: the session that was asked for is cancelled."));
+		}
+		else if (!GEditor->PlayWorld)
+		{
+			Run->Done(TEXT("The game does not play."));
 		}
 		else
 		{
 			GEditor->RequestEndPlayMap();
+			WaitUntil(Run, false);
 		}
-		// It begins and ends with one of the next frames, or not at all: the time limit ends that.
+	}
+
+	/** Takes back a session that was asked for and is not there yet; returns whether there was one. */
+	static bool CancelQueued()
+	{
+		if (!GEditor || GEditor->PlayWorld || !GEditor->IsPlaySessionRequestQueued())
+		{
+			return false;
+		}
+		GEditor->CancelRequestPlaySession();
+		return true;
+	}
+
+	/** It begins and ends with one of the next frames, or not at all: the time limit ends that. */
+	static void WaitUntil(const TSharedRef<FVibeUEToolRun>& Run, bool bPlays)
+	{
 		const TWeakPtr<FVibeUEToolRun> Weak = Run;
-		Run->OnFrame().AddLambda([Weak, bStarts]()
+		Run->OnFrame().AddLambda([Weak, bPlays]()
 		{
 			const TSharedPtr<FVibeUEToolRun> Waiting = Weak.Pin();
-			if (Waiting.IsValid() && GEditor && (GEditor->PlayWorld != nullptr) == bStarts)
+			if (!Waiting.IsValid() || !GEditor)
 			{
-				Waiting->Done(bStarts ? TEXT("The game plays now.") : TEXT("The game has stopped."));
+				return;
+			}
+			if ((GEditor->PlayWorld != nullptr) == bPlays)
+			{
+				Waiting->Done(bPlays ? TEXT("The game plays now.") : TEXT("The game has stopped."));
+			}
+			else if (bPlays && !GEditor->IsPlaySessionInProgress())
+			{
+				Waiting->Fail(TEXT("The game did not begin: the session was cancelled, or could not start; read_log may say why."));
 			}
 		});
 	}

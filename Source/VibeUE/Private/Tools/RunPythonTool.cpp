@@ -3,17 +3,21 @@
 #include "IPythonScriptPlugin.h"
 #include "PythonScriptTypes.h"
 #include "ScopedTransaction.h"
+#include "Tools/AssetWatch.h"
+#include "Tools/EditorMoment.h"
 #include "Tools/EditorTools.h"
 #include "Tools/PythonOutput.h"
 #include "Tools/PythonSource.h"
 #include "Tools/SaveGuard.h"
+#include "Tools/ScriptReport.h"
+#include "Tools/UndoHistory.h"
 #include "VibeUETool.h"
 
 #define LOCTEXT_NAMESPACE "RunPythonTool"
 
 /**
  * Runs Python in the editor: what it changes is one step of the undo history, and no dialog is shown. Nothing is saved: packages that a
- * script wants to save are refused, and named in the result.
+ * script wants to save are refused, and named in the result, as is what no undo brings back.
  */
 class FRunPythonTool final : public IVibeUETool
 {
@@ -24,8 +28,10 @@ public:
 		Info.Name = TEXT("run_python");
 		Info.Description = TEXT("Runs a Python script in the editor, with the module `unreal`, and gives what it prints. What it changes is one step of ")
 			TEXT("the undo history, if it changes it by the editor's own functions. It blocks the editor while it runs and cannot be stopped: keep it ")
-			TEXT("short, never wait, and do not load another level in it. It cannot save assets: save_assets does. input() fails. The value of the ")
-			TEXT("variable `result` is given, too.");
+			TEXT("short, never wait, and do not load another level in it. It cannot save assets: save_assets does. Renaming, moving and deleting ")
+			TEXT("assets cannot be undone: the editor removes the old files at once, a renamed asset has no file until save_assets has saved it, and ")
+			TEXT("deleting assets or loading a level empties the whole undo history, the user's own steps included: do that only where the user asked ")
+			TEXT("for it. input() fails. The value of the variable `result` is given, too.");
 		Info.Schema = TEXT("{\"type\": \"object\", \"properties\": {")
 			TEXT("\"script\": {\"type\": \"string\", \"description\": \"the source; print what you want to see, or assign it to result\"}}, ")
 			TEXT("\"required\": [\"script\"]}");
@@ -38,7 +44,9 @@ public:
 		FVibeUEToolPreview Shown;
 		Shown.Text = Arguments.GetText(TEXT("script"));
 		Shown.Language = TEXT("python");
-		Shown.Title = TEXT("What it changes is one step of the undo history. It cannot save assets.");
+		const FString Caution = VibeUE::FindScriptCaution(Shown.Text);
+		Shown.Title = TEXT("What it changes is one step of the undo history, but for renamed, moved and deleted assets: no undo brings those back. It cannot save assets.");
+		Shown.Title = Caution.IsEmpty() ? Shown.Title : Caution + TEXT(" ") + Shown.Title;
 		return Shown;
 	}
 
@@ -50,26 +58,36 @@ public:
 			Run->Fail(TEXT("Python is not available: the user can turn on the plugin Python Editor Script Plugin and start the editor again."));
 			return;
 		}
+		// Its step would become a part of the user's, and go or stay with that.
+		if (VibeUE::EndsAmidChange(*Run))
+		{
+			return;
+		}
 		FPythonCommandEx Command;
 		Command.Command = VibeUE::MakePythonSource(Run->GetArguments().GetText(TEXT("script")));
 		Command.ExecutionMode = EPythonCommandExecutionMode::EvaluateStatement;
 		Command.Flags = EPythonCommandFlags::Unattended;
 		const FSaveGuard Guard;
+		const FAssetWatch Watch;
 		bool bSucceeded = false;
+		bool bHistoryEmptied = false;
 		{
 			const FScopedTransaction Transaction(LOCTEXT("Step", "VibeUE: Python"));
+			const FHistoryWatch History;
 			bSucceeded = Python->ExecPythonCommandEx(Command);
+			bHistoryEmptied = History.IsEmptied();
 		}
-		FString Text = Describe(Command, bSucceeded, Guard);
-		Run->End(bSucceeded ? EVibeUEToolEnd::Done : EVibeUEToolEnd::Failed, MoveTemp(Text));
+		TArray<FString> Lines = Describe(Command, bSucceeded);
+		Lines.Append(VibeUE::ReportScript(Guard, Watch, bHistoryEmptied));
+		Run->End(bSucceeded ? EVibeUEToolEnd::Done : EVibeUEToolEnd::Failed, FString::Join(Lines, TEXT("\n")));
 	}
 
 private:
 	/** The most characters of a value or a traceback. */
 	static constexpr int32 MostOfResult = 64 * 1024;
 
-	/** What it printed, what it gave or why it failed, and what it was not allowed to save. */
-	static FString Describe(const FPythonCommandEx& Command, bool bSucceeded, const FSaveGuard& Guard)
+	/** What it printed, and what it gave or why it failed. */
+	static TArray<FString> Describe(const FPythonCommandEx& Command, bool bSucceeded)
 	{
 		TArray<FString> Lines;
 		if (Command.LogOutput.Num() > 0)
@@ -89,27 +107,7 @@ private:
 		{
 			Lines.Add(TEXT("It ran, and printed nothing."));
 		}
-		if (Guard.GetRefused().Num() > 0)
-		{
-			Lines.Add(TEXT("Not saved: ") + DescribeNames(Guard.GetRefused()) + TEXT(". A script saves nothing; call save_assets for what is to be saved."));
-		}
-		if (Guard.GetSaved().Num() > 0)
-		{
-			Lines.Add(TEXT("The script saved ") + DescribeNames(Guard.GetSaved()) + TEXT(", which the user did not ask for by allowing a script: tell the user."));
-		}
-		return FString::Join(Lines, TEXT("\n"));
-	}
-
-	static FString DescribeNames(const TArray<FString>& Names)
-	{
-		static constexpr int32 MostNamed = 20;
-		TArray<FString> Shown;
-		for (int32 Index = 0; Index < Names.Num() && Index < MostNamed; ++Index)
-		{
-			Shown.Add(Names[Index]);
-		}
-		const FString Joined = FString::Join(Shown, TEXT(", "));
-		return Names.Num() > MostNamed ? FString::Printf(TEXT("%s and %d more"), *Joined, Names.Num() - MostNamed) : Joined;
+		return Lines;
 	}
 };
 

@@ -1,10 +1,13 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
 #include "CoreGlobals.h"
-#include "Editor.h"
 #include "FileHelpers.h"
+#include "GameFramework/Actor.h"
+#include "Misc/PackageName.h"
+#include "Misc/Paths.h"
 #include "Templates/UnrealTemplate.h"
 #include "Tools/AssetPath.h"
+#include "Tools/EditorMoment.h"
 #include "Tools/EditorTools.h"
 #include "Tools/SourceControl.h"
 #include "UObject/Package.h"
@@ -19,9 +22,10 @@ public:
 	{
 		FVibeUEToolInfo Info;
 		Info.Name = TEXT("save_assets");
-		Info.Description = TEXT("Saves exactly the assets that are named, if they were changed, and reports the outcome for each.");
+		Info.Description = TEXT("Saves exactly the assets that are named, if they were changed, and reports the outcome for each. A level is saved with the changed ")
+			TEXT("packages of its actors (World Partition keeps each in one of its own); one actor is saved by its path, as get_selection gives it.");
 		Info.Schema = TEXT("{\"type\": \"object\", \"properties\": {")
-			TEXT("\"assets\": {\"type\": \"array\", \"items\": {\"type\": \"string\"}, \"description\": \"paths, as /Game/Doors/BP_Door\"}}, ")
+			TEXT("\"assets\": {\"type\": \"array\", \"items\": {\"type\": \"string\"}, \"description\": \"paths, as /Game/Doors/BP_Door or /Game/Maps/Main.Main:PersistentLevel.Door_2\"}}, ")
 			TEXT("\"required\": [\"assets\"]}");
 		Info.Access = EVibeUEToolAccess::Destructive;
 		return Info;
@@ -34,9 +38,8 @@ public:
 		for (const FString& Asset : Arguments.GetTexts(TEXT("assets")))
 		{
 			const FString Fault = FindFault(Asset);
-			const bool bIsLocked = Fault.IsEmpty() && VibeUE::NeedsCheckOut(VibeUE::GetPackagePath(Asset));
 			Shown.bWouldFail |= !Fault.IsEmpty();
-			Lines.Add(bIsLocked ? Asset + TEXT(" (will be checked out first)") : Fault.IsEmpty() ? Asset : Fault);
+			Lines.Add(Fault.IsEmpty() ? DescribeAsset(Asset) : Fault);
 		}
 		Shown.Text = FString::Join(Lines, TEXT("\n"));
 		return Shown;
@@ -44,13 +47,17 @@ public:
 
 	virtual void Call(const TSharedRef<FVibeUEToolRun>& Run) override
 	{
-		if (GEditor && GEditor->PlayWorld)
+		if (VibeUE::IsPlayUnderWay())
 		{
 			Run->End(EVibeUEToolEnd::Busy, TEXT("Nothing is saved while the game is running in the editor; stop it first."));
 			return;
 		}
+		if (VibeUE::EndsAmidChange(*Run))
+		{
+			return;
+		}
 		TArray<FString> Lines;
-		TArray<UPackage*> Packages;
+		TArray<FWanted> Wanted;
 		for (const FString& Asset : Run->GetArguments().GetTexts(TEXT("assets")))
 		{
 			const FString Fault = FindFault(Asset);
@@ -60,36 +67,21 @@ public:
 				Run->Fail(Fault);
 				return;
 			}
-			const FString Name = VibeUE::GetPackagePath(Asset);
-			UPackage* Package = FindPackage(nullptr, *Name);
-			if (!Package)
-			{
-				Lines.Add(Name + TEXT(": not loaded, so nothing of it was changed"));
-			}
-			else if (!Package->IsDirty())
-			{
-				Lines.Add(Name + TEXT(": not changed"));
-			}
-			else if (!Packages.Contains(Package))
-			{
-				Packages.Add(Package);
-			}
+			AddChanged(Asset, Wanted, Lines);
 		}
-		const bool bAllCheckedOut = CheckOut(Packages, Lines);
-		if (Packages.Num() > 0)
+		const bool bAllCheckedOut = CheckOut(Wanted, Lines);
+		if (Wanted.Num() > 0)
 		{
+			TArray<UPackage*> Packages;
+			for (const FWanted& Each : Wanted)
+			{
+				Packages.Add(Each.Package.Get());
+			}
 			// What cannot be checked out is said to the model below: a dialog about it would stop the turn.
 			const TGuardValue<bool> Unattended(GIsRunningUnattendedScript, true);
 			UEditorLoadingAndSavingUtils::SavePackages(Packages, true);
 		}
-		bool bAll = bAllCheckedOut;
-		for (const UPackage* Package : Packages)
-		{
-			// What is on disk now counts, not what the call said.
-			const bool bSaved = !Package->IsDirty();
-			bAll = bAll && bSaved;
-			Lines.Add(Package->GetName() + (bSaved ? TEXT(": saved") : TEXT(": could not be saved; it may be locked or checked in")));
-		}
+		const bool bAll = DescribeSaved(Wanted, Lines) && bAllCheckedOut;
 		Run->End(bAll ? EVibeUEToolEnd::Done : EVibeUEToolEnd::Failed, FString::Join(Lines, TEXT("\n")));
 	}
 
@@ -97,31 +89,121 @@ private:
 	/** The most characters of a path that are repeated. */
 	static constexpr int32 MostOfPath = 200;
 
+	/** A package that is to be saved, and the map that it holds an actor of. */
+	struct FWanted
+	{
+		TWeakObjectPtr<UPackage> Package;
+		FString Map;
+	};
+
 	/** Says why an asset is not saved, whatever is in it; empty where it may be. */
 	static FString FindFault(const FString& Asset)
 	{
-		const FString Fault = VibeUE::FindPathFault(Asset);
+		const FString Fault = VibeUE::IsActorPath(Asset) ? VibeUE::FindActorPathFault(Asset) : VibeUE::FindPathFault(Asset);
 		if (!Fault.IsEmpty())
 		{
 			return Fault;
 		}
+		bool bIsOfEngine = IsBelowEngine(VibeUE::GetPackagePath(Asset));
 		for (const TCHAR* const Root : {TEXT("/Engine/"), TEXT("/Script/"), TEXT("/Temp/"), TEXT("/Memory/")})
 		{
-			if (Asset.StartsWith(Root))
-			{
-				return FString::Printf(TEXT("%s belongs to the engine and not to the project: it is not saved."), *Asset.Left(MostOfPath));
-			}
+			bIsOfEngine |= Asset.StartsWith(Root);
 		}
-		return FString();
+		return bIsOfEngine ? FString::Printf(TEXT("%s belongs to the engine and not to the project: it is not saved."), *Asset.Left(MostOfPath)) : FString();
+	}
+
+	/** Returns whether a package's file is the engine's: plugins of the engine have roots of their own, as /ControlRig. */
+	static bool IsBelowEngine(const FString& PackageName)
+	{
+		FString File;
+		if (!FPackageName::TryConvertLongPackageNameToFilename(PackageName, File))
+		{
+			return false;
+		}
+		File = FPaths::ConvertRelativePathToFull(File);
+		return FPaths::IsUnderDirectory(File, FPaths::ConvertRelativePathToFull(FPaths::EngineDir())) &&
+			!FPaths::IsUnderDirectory(File, FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()));
+	}
+
+	/** Returns the package of a path: an actor of a level with World Partition has one of its own. Null where it is not loaded. */
+	static UPackage* FindNamed(const FString& Asset)
+	{
+		if (!VibeUE::IsActorPath(Asset))
+		{
+			return FindPackage(nullptr, *VibeUE::GetPackagePath(Asset));
+		}
+		const AActor* Actor = FindObject<AActor>(nullptr, *Asset);
+		return Actor ? Actor->GetPackage() : nullptr;
+	}
+
+	/** Returns the changed ones of the packages in which a map keeps its actors. */
+	static TArray<UPackage*> FindChangedParts(const UPackage& Package)
+	{
+		return Package.GetExternalPackages().FilterByPredicate([](const UPackage* Part) { return Part->IsDirty(); });
+	}
+
+	/** Names an asset with what the user should know before it is saved. */
+	static FString DescribeAsset(const FString& Asset)
+	{
+		const UPackage* Package = FindNamed(Asset);
+		TArray<FString> Notes;
+		bool bIsLocked = VibeUE::NeedsCheckOut(Package ? Package->GetName() : VibeUE::GetPackagePath(Asset));
+		const TArray<UPackage*> Parts = Package ? FindChangedParts(*Package) : TArray<UPackage*>();
+		if (Parts.Num() > 0)
+		{
+			Notes.Add(FString::Printf(TEXT("with %d changed packages of its actors"), Parts.Num()));
+		}
+		for (const UPackage* Part : Parts)
+		{
+			bIsLocked = bIsLocked || VibeUE::NeedsCheckOut(Part->GetName());
+		}
+		if (bIsLocked)
+		{
+			Notes.Add(TEXT("will be checked out first"));
+		}
+		return Notes.Num() > 0 ? Asset + TEXT(" (") + FString::Join(Notes, TEXT("; ")) + TEXT(")") : Asset;
+	}
+
+	/** Adds what is changed of an asset: of a map the packages of its actors, too. Says so where nothing is. */
+	static void AddChanged(const FString& Asset, TArray<FWanted>& Wanted, TArray<FString>& Lines)
+	{
+		UPackage* Package = FindNamed(Asset);
+		const FString Name = VibeUE::IsActorPath(Asset) ? Asset : VibeUE::GetPackagePath(Asset);
+		if (!Package)
+		{
+			Lines.Add(Name + TEXT(": not loaded, so nothing of it was changed"));
+			return;
+		}
+		const auto Add = [&Wanted](UPackage* Each, const FString& Map)
+		{
+			if (!Wanted.ContainsByPredicate([Each](const FWanted& Other) { return Other.Package == Each; }))
+			{
+				Wanted.Add(FWanted{Each, Map});
+			}
+		};
+		const TArray<UPackage*> Parts = FindChangedParts(*Package);
+		for (UPackage* Part : Parts)
+		{
+			Add(Part, Name);
+		}
+		if (Package->IsDirty())
+		{
+			Add(Package, FString());
+		}
+		else if (Parts.Num() == 0)
+		{
+			const int32 Kept = Package->GetExternalPackages().Num();
+			Lines.Add(Kept > 0 ? FString::Printf(TEXT("%s: not changed, and neither is any of the %d packages of its actors that are loaded"), *Name, Kept) : Name + TEXT(": not changed"));
+		}
 	}
 
 	/** Checks out what source control keeps read-only, and takes away what it does not give; returns whether it gave all. */
-	static bool CheckOut(TArray<UPackage*>& Packages, TArray<FString>& Lines)
+	static bool CheckOut(TArray<FWanted>& Wanted, TArray<FString>& Lines)
 	{
-		const int32 Asked = Packages.Num();
-		Packages.RemoveAll([&Lines](const UPackage* Package)
+		const int32 Asked = Wanted.Num();
+		Wanted.RemoveAll([&Lines](const FWanted& Each)
 		{
-			const FString Name = Package->GetName();
+			const FString Name = Each.Package->GetName();
 			const FString Why = VibeUE::NeedsCheckOut(Name) ? VibeUE::CheckOutPackage(Name) : FString();
 			if (!Why.IsEmpty())
 			{
@@ -129,7 +211,36 @@ private:
 			}
 			return !Why.IsEmpty();
 		});
-		return Packages.Num() == Asked;
+		return Wanted.Num() == Asked;
+	}
+
+	/** Says what is on disk now, which counts, and not what the call said: those of actors by their number, for their names say nothing. */
+	static bool DescribeSaved(const TArray<FWanted>& Wanted, TArray<FString>& Lines)
+	{
+		bool bAll = true;
+		TArray<TPair<FString, int32>> Maps;
+		for (const FWanted& Each : Wanted)
+		{
+			const bool bSaved = !Each.Package->IsDirty();
+			bAll = bAll && bSaved;
+			if (!bSaved || Each.Map.IsEmpty())
+			{
+				Lines.Add(Each.Package->GetName() + (bSaved ? TEXT(": saved") : TEXT(": could not be saved; it may be locked or checked in")));
+				continue;
+			}
+			TPair<FString, int32>* Map = Maps.FindByPredicate([&Each](const TPair<FString, int32>& Known) { return Known.Key.Equals(Each.Map); });
+			if (!Map)
+			{
+				Maps.Emplace(Each.Map, 0);
+				Map = &Maps.Last();
+			}
+			++Map->Value;
+		}
+		for (const TPair<FString, int32>& Map : Maps)
+		{
+			Lines.Add(FString::Printf(TEXT("%s: %d packages of its actors saved"), *Map.Key, Map.Value));
+		}
+		return bAll;
 	}
 };
 

@@ -2,21 +2,20 @@
 
 #include "Tools/SaveGuard.h"
 
-#include "Misc/OutputDevice.h"
 #include "UObject/ObjectSaveContext.h"
 #include "UObject/Package.h"
+#include "VibeUELog.h"
 
 FSaveGuard::FSaveGuard()
 	: Before(FCoreUObjectDelegates::IsPackageOKToSaveDelegate)
 {
 	const TSharedRef<TArray<FString>> NotedRefused = Refused;
-	FCoreUObjectDelegates::IsPackageOKToSaveDelegate.BindLambda([NotedRefused](UPackage* Package, const FString& File, FOutputDevice* Why)
+	FCoreUObjectDelegates::IsPackageOKToSaveDelegate.BindLambda([NotedRefused](UPackage* Package, const FString& File, FOutputDevice*)
 	{
-		NotedRefused->AddUnique(Package ? Package->GetName() : File);
-		if (Why)
-		{
-			Why->Serialize(TEXT("VibeUE: a script saves nothing; the tool save_assets does, after the user was asked."), ELogVerbosity::Warning, FName(TEXT("LogVibeUE")));
-		}
+		const FString Name = Package ? Package->GetName() : File;
+		NotedRefused->AddUnique(Name);
+		// Into the log, and not into the device that the save passes: that may be the one for fatal errors, which ends the editor.
+		UE_LOG(LogVibeUE, Display, TEXT("%s is not saved: a script saves nothing; the tool save_assets does, after the user was asked."), *Name);
 		return false;
 	});
 	Ours = FCoreUObjectDelegates::IsPackageOKToSaveDelegate.GetHandle();

@@ -55,6 +55,25 @@ bool VibeUE::NeedsCheckOut(const FString& PackageName)
 	return !File.IsEmpty() && IFileManager::Get().IsReadOnly(*File);
 }
 
+TArray<FString> VibeUE::FindCheckedOut(const TArray<FString>& PackageNames, int32 Most)
+{
+	TArray<FString> Found;
+	if (!HasSourceControl() || !USourceControlHelpers::IsAvailable())
+	{
+		return Found;
+	}
+	for (int32 Index = 0; Index < PackageNames.Num() && Index < Most; ++Index)
+	{
+		const FString File = SourceControlPrivate::FindFile(PackageNames[Index]);
+		const FSourceControlState State = File.IsEmpty() ? FSourceControlState() : USourceControlHelpers::QueryFileState(File, true);
+		if (State.bIsValid && (State.bIsCheckedOut || State.bIsAdded))
+		{
+			Found.Add(PackageNames[Index]);
+		}
+	}
+	return Found;
+}
+
 FString VibeUE::CheckOutPackage(const FString& PackageName)
 {
 	return CheckOutFile(SourceControlPrivate::FindFile(PackageName));

@@ -15,6 +15,12 @@ FString CheckOutFile(const FString& File);
 /** Returns whether a package's file has to be checked out before it is saved. */
 bool NeedsCheckOut(const FString& PackageName);
 
+/**
+ * Returns those of some packages whose files this user has checked out or marked for add; of the first ones only, as each waits for the
+ * server. Nothing where there is no source control.
+ */
+TArray<FString> FindCheckedOut(const TArray<FString>& PackageNames, int32 Most);
+
 /** Checks a package's file out, as CheckOutFile does. */
 FString CheckOutPackage(const FString& PackageName);
 } // namespace VibeUE

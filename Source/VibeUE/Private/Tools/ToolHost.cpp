@@ -2,9 +2,11 @@
 
 #include "Tools/ToolHost.h"
 
+#include "Bridge/ChatSessionCore.h"
 #include "Bridge/ToolBridge.h"
 #include "Framework/Application/SlateApplication.h"
 #include "HAL/PlatformTime.h"
+#include "TurnUnderWay.h"
 #include "VibeUEChatSession.h"
 #include "VibeUESettings.h"
 #include "VibeUEToolRegistry.h"
@@ -129,19 +131,34 @@ void FToolHost::Forget(const FString& CallId)
 	}
 }
 
-void FToolHost::Stop()
+uint64 FToolHost::FindTurn() const
 {
-	bIsStopping = true;
-	EndAll();
+	const UChatSession* Owner = Session.Get();
+	if (!Owner || !Owner->Core.IsValid() || !Owner->UnderWay.IsValid())
+	{
+		return 0;
+	}
+	// The core may be in a turn of which nobody has heard yet, or have ended one whose end was not told.
+	const uint64 Newest = Owner->Core->Session->state().turn;
+	return Newest != 0 ? Newest : Owner->UnderWay->Turn;
+}
+
+void FToolHost::BeginTurn(uint64 Turn)
+{
+	StoppedTurn = Turn == StoppedTurn ? Turn : 0;
+}
+
+void FToolHost::Stop(uint64 Turn)
+{
+	// Without a turn there is nothing to stop, and the next one is not meant.
+	if (Turn != 0)
+	{
+		StoppedTurn = Turn;
+		EndTurn();
+	}
 }
 
 void FToolHost::EndTurn()
-{
-	bIsStopping = false;
-	EndAll();
-}
-
-void FToolHost::EndAll()
 {
 	Asked.Reset();
 	Waiting.Reset();
@@ -168,12 +185,6 @@ void FToolHost::Tick()
 	}
 	EndLate();
 	Open.RemoveAll([](const FOpenRun& Running) { return !Running.Run->IsOpen(); });
-	const UChatSession* Owner = Session.Get();
-	if (bIsStopping && Owner && Owner->GetState() == EVibeUEChatState::Idle)
-	{
-		// There was no turn to stop.
-		bIsStopping = false;
-	}
 	RunNext();
 }
 
@@ -187,7 +198,7 @@ void FToolHost::TickBehindDialog()
 	}
 	// A call of the frame below may have opened the dialog itself: no list is being walked then.
 	EndLate();
-	while (Waiting.Num() > 0 && !bIsStopping)
+	while (Waiting.Num() > 0 && StoppedTurn == 0)
 	{
 		const FVibeUEToolCall Call = Waiting[0];
 		Waiting.RemoveAt(0);
@@ -242,7 +253,7 @@ void FToolHost::EndLate()
 
 void FToolHost::RunNext()
 {
-	if (Waiting.Num() > 0 && !bIsStopping)
+	if (Waiting.Num() > 0 && StoppedTurn == 0)
 	{
 		const FVibeUEToolCall Call = Waiting[0];
 		Waiting.RemoveAt(0);

@@ -44,10 +44,16 @@ public:
 	/** The core ended a call without us, or heard our answer: it is not run, and whoever runs it hears of that. */
 	void Forget(const FString& CallId);
 
-	/** Ends all calls: the person stops the turn. What the core hands out before it hears of that is not run either. */
-	void Stop();
+	/** A turn begins: its calls run, unless it was stopped before anybody heard of it. */
+	void BeginTurn(uint64 Turn);
 
-	/** Ends all calls: the turn is over. */
+	/** Returns the turn that stopping would end now; 0 for none. Ask before the core is told to stop: it may go on to the next turn at once. */
+	uint64 FindTurn() const;
+
+	/** Ends all calls: the user stopped this turn; 0 does nothing. What the core hands out of it before it hears of that is not run either. */
+	void Stop(uint64 Turn);
+
+	/** Ends all calls: the turn under way is over. */
 	void EndTurn();
 
 	/** Goes on by one frame: what is open, what is late, and the next call that waits. */
@@ -65,7 +71,6 @@ private:
 	};
 
 	void HandleRegistryChanged();
-	void EndAll();
 
 	/** Gives back the time in which there were no frames: a dialog or a long step of the editor is not the tools' doing. */
 	void PassOverPause();
@@ -95,6 +100,6 @@ private:
 	/** When the last frame was, in the seconds of FPlatformTime; 0 before the first. */
 	double LastFrame = 0.0;
 
-	/** The person stopped a turn whose end was not told yet. */
-	bool bIsStopping = false;
+	/** The turn that the user stopped last; 0 for none. Its calls do not run any more. */
+	uint64 StoppedTurn = 0;
 };

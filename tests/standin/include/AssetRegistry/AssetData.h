@@ -4,6 +4,8 @@
 #include "UObject/NameTypes.h"
 #include "UObject/TopLevelAssetPath.h"
 
+class UClass;
+
 // CES; RLK AssetRegistrySearcher.cpp; AA Tools/UnrealAiToolDispatch_Search.cpp
 struct FAssetData
 {
@@ -24,6 +26,10 @@ struct FAssetData
 		}
 		return Value != nullptr;
 	}
+
+	// CRD UnrealBlueprintAudit/Private/BlueprintAuditSubsystem.cpp; Epic: CoreUObject/FAssetData/IsInstanceOf: by its class and the bases of that, without
+	// loading either; false where the class is not in memory.
+	bool IsInstanceOf(const UClass* BaseClass) const;
 
 	TMap<FName, FString> StandInTags;
 };

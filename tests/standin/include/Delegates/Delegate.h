@@ -133,8 +133,8 @@ public:
 		{
 			StandIn::Refuse("Execute on a delegate that is not bound, or whose object is gone", "check IsBound(), or use ExecuteIfBound");
 		}
-		const std::shared_ptr<StandIn::TBinding<R, A...>> Kept = Binding; // may unbind itself
-		return Kept->Execute(std::forward<A>(Args)...);
+		// In place, as in the engine: what unbinds itself is destroyed at once, while it runs, with all that it captured.
+		return Binding->Execute(std::forward<A>(Args)...);
 	}
 	bool ExecuteIfBound(A... Args) const
 	{
@@ -144,8 +144,7 @@ public:
 		{
 			return false;
 		}
-		const std::shared_ptr<StandIn::TBinding<R, A...>> Kept = Binding;
-		Kept->Execute(std::forward<A>(Args)...);
+		Binding->Execute(std::forward<A>(Args)...);
 		return true;
 	}
 	FDelegateHandle GetHandle() const
@@ -299,7 +298,8 @@ public:
 		++Self->Broadcasting;
 		for (std::size_t Index = Bindings.size(); Index-- > 0;)
 		{
-			const auto Binding = Index < Bindings.size() ? Bindings[Index] : nullptr;
+			// Not kept alive: what removes itself, or is removed by what it calls, is destroyed at once, as in the engine.
+			StandIn::TBinding<void, A...>* const Binding = Index < Bindings.size() ? Bindings[Index].get() : nullptr;
 			if (!Binding)
 			{
 				continue;

@@ -18,5 +18,6 @@ enum Type : uint8
 	All = VeryVerbose,
 	NumVerbosity,
 	VerbosityMask = 0xf,
+	SetColor = 0x40, // the plugin McpLink, McpLogCapture.cpp: no line, and its text is a colour
 };
 }

@@ -12,20 +12,12 @@ template <typename ArrayType, typename ElementType>
 class TArrayLookup
 {
 public:
-	template <typename KeyType>
-	int32 Find(const KeyType& Item) const
+	// An element, as in the engine: what only compares with one is looked for by IndexOfByKey.
+	int32 Find(const ElementType& Item) const
 	{
-		for (int32 Index = 0; Index < Self().Num(); ++Index)
-		{
-			if (Self().GetData()[Index] == Item)
-			{
-				return Index;
-			}
-		}
-		return INDEX_NONE;
+		return IndexOfByKey(Item);
 	}
-	template <typename KeyType>
-	bool Find(const KeyType& Item, int32& OutIndex) const
+	bool Find(const ElementType& Item, int32& OutIndex) const
 	{
 		OutIndex = Find(Item);
 		return OutIndex != INDEX_NONE;
@@ -33,7 +25,14 @@ public:
 	template <typename KeyType>
 	int32 IndexOfByKey(const KeyType& Key) const
 	{
-		return Find(Key);
+		for (int32 Index = 0; Index < Self().Num(); ++Index)
+		{
+			if (Self().GetData()[Index] == Key)
+			{
+				return Index;
+			}
+		}
+		return INDEX_NONE;
 	}
 	template <typename Predicate>
 	int32 IndexOfByPredicate(Predicate Pred) const
@@ -62,13 +61,13 @@ public:
 	template <typename KeyType>
 	ElementType* FindByKey(const KeyType& Key)
 	{
-		const int32 Index = Find(Key);
+		const int32 Index = IndexOfByKey(Key);
 		return Index == INDEX_NONE ? nullptr : Self().GetData() + Index;
 	}
 	template <typename KeyType>
 	const ElementType* FindByKey(const KeyType& Key) const
 	{
-		const int32 Index = Find(Key);
+		const int32 Index = IndexOfByKey(Key);
 		return Index == INDEX_NONE ? nullptr : Self().GetData() + Index;
 	}
 	template <typename Predicate>
@@ -87,7 +86,7 @@ public:
 	template <typename KeyType>
 	bool Contains(const KeyType& Item) const
 	{
-		return Find(Item) != INDEX_NONE;
+		return IndexOfByKey(Item) != INDEX_NONE;
 	}
 	template <typename Predicate>
 	bool ContainsByPredicate(Predicate Pred) const

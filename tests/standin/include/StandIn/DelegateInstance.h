@@ -2,6 +2,7 @@
 
 #include "Delegates/IDelegateInstance.h"
 #include "Misc/AssertionMacros.h"
+#include "StandIn/Poison.h"
 #include "Templates/SharedPointer.h"
 #include "UObject/NameTypes.h"
 #include "UObject/WeakObjectPtrTemplates.h"
@@ -33,6 +34,16 @@ struct TBinding
 {
 	FDelegateHandle Handle{FDelegateHandle::GenerateNewHandle};
 	virtual ~TBinding() = default;
+	// What was captured is written over, so that a body that goes on after it removed itself does not find it.
+	static void operator delete(void* Memory, std::size_t Size)
+	{
+		Poison(Memory, Size);
+#if defined(__GNUC__)
+		// The compiler takes what is written before memory is given back for a waste otherwise.
+		__asm__ volatile("" : : "r"(Memory) : "memory");
+#endif
+		::operator delete(Memory);
+	}
 	// Whether the target is still alive.
 	virtual bool IsSafe() const = 0;
 	virtual R Execute(A... Args) = 0;

@@ -20,8 +20,20 @@ namespace StandIn
 {
 // An asset in the registry, in memory as a package; a `Blueprint` as an object, too.
 void AddAsset(const TCHAR* PackageName, const TCHAR* ClassName);
+// One that nobody loaded; the packages that somebody had to load since, in their order.
+void AddAssetOnDisk(const TCHAR* PackageName, const TCHAR* ClassName);
+const TArray<FString>& LoadedPackages();
+// Content below another root than /Game and /Engine, as that of a plugin: `/Doors/` and the folder of its files.
+void MountContent(const TCHAR* Root, const FString& Folder);
 void DirtyAsset(const TCHAR* PackageName);
-bool SaveAsset(const TCHAR* PackageName); // as a script would; false where somebody does not let it be saved
+// As a script would; false where somebody does not let it be saved. Who names no device for errors passes on the engine's own, which ends the run.
+bool SaveAsset(const TCHAR* PackageName, bool bNamesNoDevice = false);
+// As the asset tools do: the asset is moved in memory, what it is now is to be saved, and its old file goes, whatever comes of that.
+void RenameAsset(const TCHAR* PackageName, const TCHAR* NewName);
+// Deletes an asset and its file, and empties the undo history, as the editor does.
+void DeleteAsset(const TCHAR* PackageName);
+// An actor of a map that is kept in a package of its own, as in levels with World Partition; its path is `Map`.Leaf:PersistentLevel.`Name`.
+void AddMapActor(const TCHAR* Map, const TCHAR* Name, const TCHAR* ExternalPackage);
 void RemoveAsset(const TCHAR* PackageName);
 void TagAsset(const TCHAR* PackageName, const TCHAR* Tag, const TCHAR* Value);
 // Many that nobody loaded: `Folder`/Part0 and so on, of the class StaticMesh.
@@ -46,6 +58,13 @@ const TArray<FString>& OpenedPlaces();
 // The undo history, the oldest first, without what was undone; `Touch` says inside of a transaction that something was modified.
 TArray<FString> Transactions();
 void Touch();
+// A step of the user's own that is open, as while something is dragged; cancelling leaves what was changed without a step.
+void BeginUsersTransaction(const TCHAR* Title);
+void EndUsersTransaction();
+void CancelUsersTransaction();
+void AddUsersStep(const TCHAR* Title);
+// Empties the history, as deleting assets and loading a level do; with an error where a step is open.
+void ResetTransactions();
 
 void SetPython(TFunction<bool(FPythonCommandEx&)> Run); // empty: the plugin is not there
 // Python is the interpreter of this machine, with a module `unreal` that does nothing; false where there is none.
@@ -58,7 +77,7 @@ void SetConsole(TFunction<void(const FString&, FOutputDevice&)> Run);
 // The viewport's size; 0 by 0 is none. Its pixels are of one colour.
 void SetViewport(FIntPoint Size);
 
-// How many frames a session takes to begin; below 0 it never does.
+// How many frames a session takes to begin; below 0 it never does, and waits.
 void SetPlayDelay(int32 Frames);
 
 // The files that a person chooses in the dialogs for files; none are a dialog that is cancelled.

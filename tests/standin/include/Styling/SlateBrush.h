@@ -23,6 +23,7 @@ struct FSlateBrush
 		Colour,
 		RoundedBox,
 		Image, // of a file, raster or vector
+		Picture, // of pixels, as an address that holds them
 		Icon, // one of the editor's own, by its key
 	};
 	EStandInKind StandInKind = EStandInKind::Nothing;

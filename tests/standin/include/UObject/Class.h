@@ -159,9 +159,10 @@ public:
 		StandIn::FWords Metadata;
 	};
 	// CES CesiumEditor/Private/MetadataInterfaceCommon.h; SEN GenericPlatformSentrySubsystem.cpp; PCG PCGExBlendOpFactoryProvider.cpp
+	// One more than what is declared: the engine's header tool adds an entry that ends with _MAX.
 	int32 NumEnums() const
 	{
-		return static_cast<int32>(Entries.size());
+		return static_cast<int32>(Entries.size()) + 1;
 	}
 	FString GetNameStringByValue(int64 Value) const;
 	FText GetDisplayNameTextByValue(int64 Value) const;
@@ -229,6 +230,8 @@ public:
 	using Super = UObject;
 	static UClass* StaticClass();
 	bool IsDirty() const; // COR CortexBPComponentDefaultsTest.cpp; UEM Handlers/AssetHandlers.cpp
+	// Epic: CoreUObject/UObject/UPackage/GetExternalPackages@5.4: those of the objects that a map keeps outside of its own package.
+	TArray<UPackage*> GetExternalPackages() const;
 
 	// CRD UnrealBlueprintAudit/Private/BlueprintAuditSubsystem.cpp; WXS WxBlueprintSnapshotModule.cpp: file, package, context.
 	using FOnPackageSaved = TMulticastDelegate<void(const FString&, UPackage*, FObjectPostSaveContext)>;

@@ -30,6 +30,7 @@ namespace StandIn
 {
 UObject* ConstructObject(UClass* Class, UObject* Outer, FName Name, EObjectFlags Flags);
 UObject* FindFirst(UClass* Class, const TCHAR* Name);
+void LoadFor(const TCHAR* ObjectPath);
 } // namespace StandIn
 
 // CES CesiumRuntime/Private/CesiumTextureUtility.cpp; SEN Sentry/Private/SentryModule.cpp; PCG
@@ -92,7 +93,8 @@ To* CastChecked(From* Source)
 	return Result;
 }
 
-// RLK RiderAgentTools/Private/SceneActorSpawner.cpp: by outer and name, or by path "/Package.Object".
+// RLK RiderAgentTools/Private/SceneActorSpawner.cpp; ChiR24/Unreal_mcp McpAutomationBridge_PerformanceHandlers.cpp (an actor by its path): by outer and
+// name, or by path "/Package.Object".
 UObject* StaticFindObject(UClass* Class, UObject* Outer, const TCHAR* Name);
 template <typename T>
 T* FindObject(UObject* Outer, const TCHAR* Name)
@@ -112,10 +114,11 @@ T* FindFirstObject(const TCHAR* Name, EFindFirstObjectOptions = EFindFirstObject
 	return static_cast<T*>(StandIn::FindFirst(T::StaticClass(), Name));
 }
 
-// SUE Tools/Blueprint/QueryBlueprintTool.cpp; RIV; UEM. Nothing is read from disk here: what is not in memory is not there.
+// SUE Tools/Blueprint/QueryBlueprintTool.cpp; RIV; UEM. The whole package is loaded, whatever class its object is of (StandIn::LoadedPackages).
 template <typename T>
 T* LoadObject(UObject* Outer, const TCHAR* Name)
 {
+	StandIn::LoadFor(Name);
 	return FindObject<T>(Outer, Name);
 }
 

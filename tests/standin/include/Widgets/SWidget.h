@@ -1,9 +1,12 @@
 #pragma once
 
 #include "Containers/Array.h"
+#include "Containers/Map.h"
+#include "Containers/Set.h"
 #include "Delegates/Delegate.h"
 #include "Input/Events.h"
 #include "Input/Reply.h"
+#include "Layout/ArrangedWidget.h"
 #include "Layout/Children.h"
 #include "Layout/Geometry.h"
 #include "Layout/Margin.h"
@@ -116,7 +119,15 @@ public:
 	TSharedRef<FActiveTimerHandle> RegisterActiveTimer(float Period, FWidgetActiveTimerDelegate Delegate);
 	void UnRegisterActiveTimer(const TSharedRef<FActiveTimerHandle>& Handle);
 
-	const FGeometry& GetCachedGeometry() const; // zero before the first layout: AA SChatMessageList.cpp
+	// Where the widget was painted last, zero before that: AA SChatMessageList.cpp. What is scrolled out of view keeps the place that it had.
+	const FGeometry& GetCachedGeometry() const;
+	// Where descendants are now, seen or not. Epic: SlateCore/SWidget/FindChildGeometries; MyGeometry is that of this widget.
+	bool FindChildGeometries(const FGeometry& MyGeometry, const TSet<TSharedRef<SWidget>>& WidgetsToFind, TMap<TSharedRef<SWidget>, FArrangedWidget>& OutResult) const;
+	// Where the last pass put it.
+	const FGeometry& StandInGeometry() const
+	{
+		return OwnGeometry;
+	}
 	const FGeometry& GetTickSpaceGeometry() const; // DS SDlgGraphPin.cpp
 	const FGeometry& GetPaintSpaceGeometry() const;
 	FVector2D GetDesiredSize() const; // of the last prepass: CX SCortexChatMessageTest.cpp
@@ -213,6 +224,7 @@ private:
 	TArray<TSharedRef<FActiveTimerHandle>> OwnActiveTimers;
 	TWeakPtr<SWidget> OwnParent;
 	FGeometry OwnGeometry;
+	FGeometry OwnPaintedGeometry;
 	FVector2D OwnDesiredSize;
 	const char* OwnTypeName = "SWidget";
 	const char* OwnFile = "";

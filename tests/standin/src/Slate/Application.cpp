@@ -273,7 +273,7 @@ bool MoveFocus(const TSharedPtr<SWidget>& Widget, EFocusCause Cause)
 	// Losing the focus may have moved it on.
 	if (Widget.IsValid() && State().Focused.Pin() == Widget)
 	{
-		ObeyReply(Widget->OnFocusReceived(Widget->GetCachedGeometry(), FFocusEvent(Cause)));
+		ObeyReply(Widget->OnFocusReceived(Widget->StandInGeometry(), FFocusEvent(Cause)));
 	}
 	return Widget.IsValid();
 }
@@ -323,7 +323,7 @@ void TickSlate(float DeltaSeconds)
 	LayOutOnce();
 	for (const TSharedRef<SWindow>& Window : AllWindows())
 	{
-		const FGeometry Place = Window->GetCachedGeometry();
+		const FGeometry Place = Window->StandInGeometry();
 		const FVector2f Low = Place.GetAbsolutePosition();
 		Window->StandInTick(Now, static_cast<float>(Now - Last), Low, Low + FVector2f(Place.GetLocalSize()));
 	}

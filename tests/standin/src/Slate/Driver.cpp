@@ -42,7 +42,7 @@ bool HitTest(const TSharedRef<SWidget>& Widget, FVector2f Point, TArray<TSharedR
 	{
 		return false;
 	}
-	const bool bInside = Contains(Widget->GetCachedGeometry(), Point);
+	const bool bInside = Contains(Widget->StandInGeometry(), Point);
 	if (Widget->StandInClipsChildren() && !bInside)
 	{
 		return false;
@@ -69,7 +69,7 @@ TArray<TSharedRef<SWidget>> PathAt(FVector2f Point)
 	for (int32 Index = All.Num() - 1; Index >= 0; --Index)
 	{
 		TArray<TSharedRef<SWidget>> Path;
-		if (Contains(All[Index]->GetCachedGeometry(), Point) && HitTest(All[Index], Point, Path))
+		if (Contains(All[Index]->StandInGeometry(), Point) && HitTest(All[Index], Point, Path))
 		{
 			return Path;
 		}
@@ -115,7 +115,7 @@ void MovePointer(FVector2f Point)
 		if (!Before.ContainsByPredicate([&Widget](const TWeakPtr<SWidget>& Other) { return Other.Pin() == Widget; }))
 		{
 			Widget->StandInSetHovered(true);
-			Widget->OnMouseEnter(Widget->GetCachedGeometry(), Event);
+			Widget->OnMouseEnter(Widget->StandInGeometry(), Event);
 		}
 	}
 	DriverState().ToolTipOwner.Reset();
@@ -184,7 +184,7 @@ void Press(FVector2f Point, const FKey& Button, const FModifierKeysState& Modifi
 			FSlateApplication::Get().DismissAllMenus();
 		}
 	}
-	Bubble(Path, [&Down](SWidget& Widget) { return Widget.OnMouseButtonDown(Widget.GetCachedGeometry(), Down); });
+	Bubble(Path, [&Down](SWidget& Widget) { return Widget.OnMouseButtonDown(Widget.StandInGeometry(), Down); });
 	if (DriverState().Focused.Pin() == Before)
 	{
 		for (int32 Index = Path.Num() - 1; Index >= 0; --Index)
@@ -203,11 +203,11 @@ void Release(FVector2f Point, const FKey& Button, const FModifierKeysState& Modi
 	if (const TSharedPtr<SWidget> Captor = DriverState().Captor.Pin())
 	{
 		DriverState().Captor.Reset();
-		ObeyReply(Captor->OnMouseButtonUp(Captor->GetCachedGeometry(), Up));
+		ObeyReply(Captor->OnMouseButtonUp(Captor->StandInGeometry(), Up));
 	}
 	else
 	{
-		Bubble(EnabledPart(PathAt(Point)), [&Up](SWidget& Widget) { return Widget.OnMouseButtonUp(Widget.GetCachedGeometry(), Up); });
+		Bubble(EnabledPart(PathAt(Point)), [&Up](SWidget& Widget) { return Widget.OnMouseButtonUp(Widget.StandInGeometry(), Up); });
 	}
 	if (FSlateApplication::IsInitialized())
 	{
@@ -314,7 +314,7 @@ void DoubleClick(const TSharedPtr<SWidget>& Widget)
 	Click(Widget);
 	const FVector2f Point = AimAt(Widget, "a double click");
 	const FPointerEvent Event(Point, EKeys::LeftMouseButton, true, 0.0f, FModifierKeysState());
-	Bubble(EnabledPart(PathAt(Point)), [&Event](SWidget& Each) { return Each.OnMouseButtonDoubleClick(Each.GetCachedGeometry(), Event); });
+	Bubble(EnabledPart(PathAt(Point)), [&Event](SWidget& Each) { return Each.OnMouseButtonDoubleClick(Each.StandInGeometry(), Event); });
 }
 FText Hover(const TSharedPtr<SWidget>& Widget)
 {
@@ -330,7 +330,7 @@ void Wheel(const TSharedPtr<SWidget>& Widget, float Notches)
 {
 	const FVector2f Point = AimAt(Widget, "the wheel");
 	const FPointerEvent Event(Point, FKey(), false, Notches, FModifierKeysState());
-	Bubble(EnabledPart(PathAt(Point)), [&Event](SWidget& Each) { return Each.OnMouseWheel(Each.GetCachedGeometry(), Event); });
+	Bubble(EnabledPart(PathAt(Point)), [&Event](SWidget& Each) { return Each.OnMouseWheel(Each.StandInGeometry(), Event); });
 	Layout();
 }
 void Drag(const TSharedPtr<SWidget>& Widget, const FVector2D& By)
@@ -341,11 +341,11 @@ void Drag(const TSharedPtr<SWidget>& Widget, const FVector2D& By)
 	const FPointerEvent Move(To, EKeys::LeftMouseButton, true, 0.0f, FModifierKeysState());
 	if (const TSharedPtr<SWidget> Captor = DriverState().Captor.Pin())
 	{
-		ObeyReply(Captor->OnMouseMove(Captor->GetCachedGeometry(), Move));
+		ObeyReply(Captor->OnMouseMove(Captor->StandInGeometry(), Move));
 	}
 	else
 	{
-		Bubble(EnabledPart(PathAt(To)), [&Move](SWidget& Each) { return Each.OnMouseMove(Each.GetCachedGeometry(), Move); });
+		Bubble(EnabledPart(PathAt(To)), [&Move](SWidget& Each) { return Each.OnMouseMove(Each.StandInGeometry(), Move); });
 	}
 	Layout();
 	Release(To, EKeys::LeftMouseButton, FModifierKeysState());
@@ -355,8 +355,8 @@ bool DropFiles(const TSharedPtr<SWidget>& Widget, const TArray<FString>& Files)
 {
 	const FVector2f Point = AimAt(Widget, "a drop");
 	const FDragDropEvent Event(FExternalDragOperation::NewFiles(Files));
-	const bool bTaken = Bubble(EnabledPart(PathAt(Point)), [&Event](SWidget& Each) { return Each.OnDragOver(Each.GetCachedGeometry(), Event); }) &&
-		Bubble(EnabledPart(PathAt(Point)), [&Event](SWidget& Each) { return Each.OnDrop(Each.GetCachedGeometry(), Event); });
+	const bool bTaken = Bubble(EnabledPart(PathAt(Point)), [&Event](SWidget& Each) { return Each.OnDragOver(Each.StandInGeometry(), Event); }) &&
+		Bubble(EnabledPart(PathAt(Point)), [&Event](SWidget& Each) { return Each.OnDrop(Each.StandInGeometry(), Event); });
 	Layout();
 	return bTaken;
 }
@@ -381,7 +381,7 @@ bool PressKey(const FKey& Key, const FModifierKeysState& Modifiers)
 		const TArray<TSharedRef<SWidget>> Path = EnabledPart(FocusPath());
 		for (const TSharedRef<SWidget>& Widget : Path)
 		{
-			const FReply Reply = Widget->OnPreviewKeyDown(Widget->GetCachedGeometry(), Event);
+			const FReply Reply = Widget->OnPreviewKeyDown(Widget->StandInGeometry(), Event);
 			if (Reply.IsEventHandled())
 			{
 				ObeyReply(Reply);
@@ -389,14 +389,14 @@ bool PressKey(const FKey& Key, const FModifierKeysState& Modifiers)
 				break;
 			}
 		}
-		bHandled = bHandled || Bubble(Path, [&Event](SWidget& Widget) { return Widget.OnKeyDown(Widget.GetCachedGeometry(), Event); });
+		bHandled = bHandled || Bubble(Path, [&Event](SWidget& Widget) { return Widget.OnKeyDown(Widget.StandInGeometry(), Event); });
 		if (!bHandled)
 		{
 			// What nobody in the window wanted goes to the editor's own commands.
 			const FLevelEditorModule* const Editor = FModuleManager::GetModulePtr<FLevelEditorModule>("LevelEditor");
 			bHandled = Editor && Editor->GetGlobalLevelEditorActions()->ProcessCommandBindings(Event);
 		}
-		Bubble(EnabledPart(FocusPath()), [&Event](SWidget& Widget) { return Widget.OnKeyUp(Widget.GetCachedGeometry(), Event); });
+		Bubble(EnabledPart(FocusPath()), [&Event](SWidget& Widget) { return Widget.OnKeyUp(Widget.StandInGeometry(), Event); });
 	}
 	DriverState().Modifiers = FModifierKeysState();
 	return bHandled;
@@ -424,7 +424,7 @@ void TypeText(const FString& Text)
 			PressKey(EKeys::SpaceBar);
 		}
 		const FCharacterEvent Event(Unit, Held);
-		Bubble(EnabledPart(FocusPath()), [&Event](SWidget& Widget) { return Widget.OnKeyChar(Widget.GetCachedGeometry(), Event); });
+		Bubble(EnabledPart(FocusPath()), [&Event](SWidget& Widget) { return Widget.OnKeyChar(Widget.StandInGeometry(), Event); });
 	}
 	Layout();
 }

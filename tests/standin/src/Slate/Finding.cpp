@@ -34,8 +34,8 @@ struct FVisiblePart
 
 	static FVisiblePart Of(const SWidget& Widget)
 	{
-		const FVector2f Low = Widget.GetCachedGeometry().GetAbsolutePosition();
-		return {Low, Low + FVector2f(Widget.GetCachedGeometry().GetAbsoluteSize())};
+		const FVector2f Low = Widget.StandInGeometry().GetAbsolutePosition();
+		return {Low, Low + FVector2f(Widget.StandInGeometry().GetAbsoluteSize())};
 	}
 	FVisiblePart Within(const FVisiblePart& Other) const
 	{
@@ -86,8 +86,8 @@ bool VisibleCentre(const TSharedRef<SWidget>& Widget, FVector2f& Out)
 	{
 		return false;
 	}
-	FVector2f Low = Widget->GetCachedGeometry().GetAbsolutePosition();
-	FVector2f High = Low + FVector2f(Widget->GetCachedGeometry().GetAbsoluteSize());
+	FVector2f Low = Widget->StandInGeometry().GetAbsolutePosition();
+	FVector2f High = Low + FVector2f(Widget->StandInGeometry().GetAbsoluteSize());
 	for (const TSharedRef<SWidget>& Parent : Path)
 	{
 		if (!Parent->StandInWasArranged())
@@ -96,8 +96,8 @@ bool VisibleCentre(const TSharedRef<SWidget>& Widget, FVector2f& Out)
 		}
 		if (Parent->StandInClipsChildren() || Parent == Path[0])
 		{
-			const FVector2f From = Parent->GetCachedGeometry().GetAbsolutePosition();
-			const FVector2f To = From + FVector2f(Parent->GetCachedGeometry().GetAbsoluteSize());
+			const FVector2f From = Parent->StandInGeometry().GetAbsolutePosition();
+			const FVector2f To = From + FVector2f(Parent->StandInGeometry().GetAbsoluteSize());
 			Low = FVector2f(std::max(Low.X, From.X), std::max(Low.Y, From.Y));
 			High = FVector2f(std::min(High.X, To.X), std::min(High.Y, To.Y));
 		}
@@ -217,8 +217,8 @@ FString DumpTree(const TSharedRef<SWidget>& Root)
 	Layout();
 	FString All;
 	const auto Write = [&All](const auto& Self, const TSharedRef<SWidget>& Widget, int32 Depth) -> void {
-		const FVector2f At = Widget->GetCachedGeometry().GetAbsolutePosition();
-		const FVector2f Size = Widget->GetCachedGeometry().GetAbsoluteSize();
+		const FVector2f At = Widget->StandInGeometry().GetAbsolutePosition();
+		const FVector2f Size = Widget->StandInGeometry().GetAbsoluteSize();
 		for (int32 Index = 0; Index < Depth; ++Index)
 		{
 			All += TEXT("  ");

@@ -15,8 +15,6 @@
 
 namespace StandIn
 {
-namespace
-{
 std::string Base64(const std::string& Bytes)
 {
 	static const char* const Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -32,6 +30,8 @@ std::string Base64(const std::string& Bytes)
 	}
 	return Out;
 }
+namespace
+{
 // A picture's file as an address that holds it; empty when it cannot be read.
 std::string DataAddress(const FString& File)
 {
@@ -92,6 +92,10 @@ std::string FHtmlWriter::Brush(const FSlateBrush* Brush, const FLinearColor& Tin
 		const std::string Address = DataAddress(Brush->StandInSource);
 		const std::string Fit = " center/contain no-repeat;";
 		return Address.empty() ? std::string() : "background:" + Colour(Mixed) + ";-webkit-mask:url(" + Address + ")" + Fit + "mask:url(" + Address + ")" + Fit;
+	}
+	if (Brush->StandInKind == FSlateBrush::EStandInKind::Picture)
+	{
+		return "background:url(" + ToUtf8(Brush->StandInSource) + ") center/100% 100% no-repeat;";
 	}
 	if (Brush->StandInKind == FSlateBrush::EStandInKind::Icon)
 	{

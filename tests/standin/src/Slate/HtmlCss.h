@@ -9,6 +9,9 @@
 // Words of CSS for what a slot says.
 namespace StandIn
 {
+// In Html.cpp.
+std::string Base64(const std::string& Bytes);
+
 inline std::string Number(float Value)
 {
 	char Buffer[32];
@@ -32,7 +35,7 @@ inline std::string FillOr(const FSlotData& Slot, bool bDown)
 // Where a widget is, for who judges the page: left, top, width, height on the screen.
 inline std::string BoxOf(const SWidget& Widget, const char* Name)
 {
-	const FGeometry& Geometry = Widget.GetCachedGeometry();
+	const FGeometry& Geometry = Widget.StandInGeometry();
 	const FVector2f At = Geometry.GetAbsolutePosition();
 	const FVector2f Size = Geometry.GetAbsoluteSize();
 	return std::string(" ") + Name + "=\"" + Number(At.X) + " " + Number(At.Y) + " " + Number(Size.X) + " " + Number(Size.Y) + "\"";
@@ -40,7 +43,7 @@ inline std::string BoxOf(const SWidget& Widget, const char* Name)
 // Where a text is, and how much room its words take; a side of 0 can be shorter.
 inline std::string BoxOfText(const SWidget& Widget, float Width, float Height)
 {
-	const float Scale = Widget.GetCachedGeometry().StandInScale();
+	const float Scale = Widget.StandInGeometry().StandInScale();
 	return BoxOf(Widget, "data-box") + " data-needs=\"" + Number(Width * Scale) + " " + Number(Height * Scale) + "\"";
 }
 } // namespace StandIn

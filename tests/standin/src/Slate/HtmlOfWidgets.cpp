@@ -325,9 +325,11 @@ void SImage::StandInRender(FHtmlWriter& Writer) const
 	const FVector2D Size = GetDesiredSize();
 	const FSlateColor Tint = ColorAndOpacity.Get();
 	const FLinearColor Colour = Tint.StandInIsForeground() ? FStyleColors::Foreground.GetSpecifiedColor() : Tint.GetSpecifiedColor();
-	const std::string Height = FHtmlWriter::Pixels(static_cast<float>(Size.Y));
+	// A picture is mostly in a box that says how large it is.
+	const bool bFills = Brush && Brush->StandInKind == FSlateBrush::EStandInKind::Picture;
+	const std::string Height = bFills ? std::string("100%") : FHtmlWriter::Pixels(static_cast<float>(Size.Y));
 	Writer.Begin(*this,
-		"width:" + FHtmlWriter::Pixels(static_cast<float>(Size.X)) + ";height:" + Height + ";text-align:center;line-height:" + Height + ";" + FHtmlWriter::Brush(Brush, Colour) +
+		"width:" + (bFills ? Height : FHtmlWriter::Pixels(static_cast<float>(Size.X))) + ";height:" + Height + ";text-align:center;line-height:" + Height + ";" + FHtmlWriter::Brush(Brush, Colour) +
 			(Tint.StandInIsSubdued() ? "opacity:.6;" : ""));
 	if (Brush && Brush->StandInKind == FSlateBrush::EStandInKind::Icon)
 	{

@@ -26,7 +26,7 @@ int32 SLeafWidget::OnPaint(const FPaintArgs&, const FGeometry&, const FSlateRect
 void SLeafWidget::StandInRender(StandIn::FHtmlWriter& Writer) const
 {
 	FSlateWindowElementList Painted;
-	const FGeometry& Geometry = GetCachedGeometry();
+	const FGeometry& Geometry = StandInGeometry();
 	OnPaint(FPaintArgs(), Geometry, FSlateRect(), Painted, 0, FWidgetStyle(), true);
 	std::stable_sort(Painted.StandInLines.begin(), Painted.StandInLines.end(), [](const auto& A, const auto& B) { return A.Layer < B.Layer; });
 	Writer.Begin(*this, std::string());

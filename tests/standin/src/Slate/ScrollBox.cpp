@@ -86,8 +86,8 @@ void SScrollBox::StandInArrangeChildren(const FGeometry& Geometry)
 	const TSharedPtr<SWidget> Wanted = Goal == EGoal::Widget ? GoalWidget.Pin() : nullptr;
 	if (Wanted.IsValid() && Wanted->StandInWasArranged())
 	{
-		const FVector2f Corner = Geometry.AbsoluteToLocal(FVector2f(Wanted->GetCachedGeometry().GetAbsolutePosition()));
-		const FVector2f Extent = Wanted->GetCachedGeometry().GetLocalSize();
+		const FVector2f Corner = Geometry.AbsoluteToLocal(FVector2f(Wanted->StandInGeometry().GetAbsolutePosition()));
+		const FVector2f Extent = Wanted->StandInGeometry().GetLocalSize();
 		const float Begin = bDown ? Corner.Y : Corner.X;
 		const float Length = bDown ? Extent.Y : Extent.X;
 		switch (GoalDestination)

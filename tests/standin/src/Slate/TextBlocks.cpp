@@ -63,6 +63,7 @@ void SRichTextBlock::Construct(const FArguments& InArgs)
 	BoundText = InArgs._Text;
 	Style = InArgs._TextStyle ? *InArgs._TextStyle : FTextBlockStyle();
 	AutoWrapText = InArgs._AutoWrapText;
+	WrappingPolicy = InArgs._WrappingPolicy;
 	WrapTextAt = InArgs._WrapTextAt;
 	Margin = InArgs._Margin;
 	DecoratorStyleSet = InArgs._DecoratorStyleSet;
@@ -228,7 +229,8 @@ FVector2D SRichTextBlock::ComputeDesiredSize(float) const
 {
 	const float Fixed = WrapTextAt.Get();
 	const float Auto = AutoWrapText.Get() ? LastWidth : 0.0f;
-	return WithMargin(StandIn::TextSize(StandInText().ToString(), Style.Font, Fixed > 0.0f ? Fixed : Auto, false), Margin.Get());
+	const float Both = Fixed > 0.0f && Auto > 0.0f ? std::min(Fixed, Auto) : std::max(Fixed, Auto);
+	return WithMargin(StandIn::TextSize(StandInText().ToString(), Style.Font, Both, WrappingPolicy.Get() == ETextWrappingPolicy::AllowPerCharacterWrapping), Margin.Get());
 }
 void SRichTextBlock::StandInArrangeChildren(const FGeometry& Geometry)
 {

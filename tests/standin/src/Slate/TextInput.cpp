@@ -208,7 +208,10 @@ FReply STextInput::OnMouseButtonDown(const FGeometry&, const FPointerEvent& Even
 FVector2D STextInput::ComputeDesiredSize(float) const
 {
 	const FString Shown = Editor.Text().IsEmpty() ? GetHintText().ToString() : Editor.Text();
-	FVector2D Size = bMultiLine ? TextSize(Shown, TextStyle.Font, bAutoWrap.Get() ? LastWidth : 0.0f, true)
+	const float Fixed = WrapAt.Get();
+	const float Auto = bAutoWrap.Get() ? LastWidth : 0.0f;
+	const float Both = Fixed > 0.0f && Auto > 0.0f ? std::min(Fixed, Auto) : std::max(Fixed, Auto);
+	FVector2D Size = bMultiLine ? TextSize(Shown, TextStyle.Font, Both, true)
 								: FVector2D(static_cast<double>(TextWidth(FStringView(Shown), TextStyle.Font)), static_cast<double>(LineHeight(TextStyle.Font)));
 	Size.X = std::max(Size.X, static_cast<double>(MinWidth.Get()));
 	return FVector2D(Size.X + static_cast<double>(Frame.Left + Frame.Right), Size.Y + static_cast<double>(Frame.Top + Frame.Bottom));
@@ -279,6 +282,7 @@ void SMultiLineEditableText::Construct(const FArguments& InArgs)
 	bMultiLine = InArgs._AllowMultiLine.Get(true);
 	HintText = InArgs._HintText;
 	bReadOnly = InArgs._IsReadOnly;
+	WrapAt = InArgs._WrapTextAt;
 	bAutoWrap = InArgs._AutoWrapText;
 	bSelectAllWhenFocused = InArgs._SelectAllTextWhenFocused.Get();
 	TextStyle = InArgs._TextStyle ? *InArgs._TextStyle : FTextBlockStyle();

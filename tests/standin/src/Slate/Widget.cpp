@@ -317,15 +317,31 @@ void SWidget::RunActiveTimers(double CurrentTime, float DeltaTime)
 
 const FGeometry& SWidget::GetCachedGeometry() const
 {
-	return OwnGeometry;
+	return OwnPaintedGeometry;
 }
 const FGeometry& SWidget::GetTickSpaceGeometry() const
 {
-	return OwnGeometry;
+	return OwnPaintedGeometry;
 }
 const FGeometry& SWidget::GetPaintSpaceGeometry() const
 {
-	return OwnGeometry;
+	return OwnPaintedGeometry;
+}
+bool SWidget::FindChildGeometries(const FGeometry&, const TSet<TSharedRef<SWidget>>& WidgetsToFind, TMap<TSharedRef<SWidget>, FArrangedWidget>& OutResult) const
+{
+	for (const TSharedRef<SWidget>& Wanted : WidgetsToFind)
+	{
+		const SWidget* Parent = &*Wanted;
+		while (Parent && Parent != this)
+		{
+			Parent = Parent->OwnParent.Pin().Get();
+		}
+		if (Parent == this && Wanted->StandInWasArranged())
+		{
+			OutResult.Add(Wanted, FArrangedWidget(Wanted, Wanted->OwnGeometry));
+		}
+	}
+	return OutResult.Num() == WidgetsToFind.Num();
 }
 FVector2D SWidget::GetDesiredSize() const
 {
@@ -393,6 +409,7 @@ void SWidget::StandInTick(double CurrentTime, float DeltaTime, FVector2f Low, FV
 	{
 		return; // scrolled out of view: neither painted nor ticked
 	}
+	OwnPaintedGeometry = OwnGeometry;
 	if (StandInClipsChildren())
 	{
 		Low = FVector2f(FMath::Max(Low.X, From.X), FMath::Max(Low.Y, From.Y));

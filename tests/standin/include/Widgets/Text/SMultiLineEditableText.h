@@ -109,6 +109,7 @@ protected:
 	TAttribute<bool> bReadOnly;
 	TAttribute<bool> bPassword;
 	TAttribute<bool> bAutoWrap;
+	TAttribute<float> WrapAt;
 	TAttribute<float> MinWidth;
 	FOnTextChanged OnTextChanged;
 	FOnTextCommitted OnTextCommitted;

@@ -16,6 +16,7 @@ public:
 	SLATE_BEGIN_ARGS(SRichTextBlock)
 		: _AutoWrapText(false)
 		, _WrapTextAt(0.0f)
+		, _WrappingPolicy(ETextWrappingPolicy::DefaultWrapping)
 		, _Justification(ETextJustify::Left)
 		, _DecoratorStyleSet(nullptr)
 	{
@@ -24,6 +25,7 @@ public:
 	SLATE_STYLE_ARGUMENT(FTextBlockStyle, TextStyle)
 	SLATE_ATTRIBUTE(bool, AutoWrapText)
 	SLATE_ATTRIBUTE(float, WrapTextAt)
+	SLATE_ATTRIBUTE(ETextWrappingPolicy, WrappingPolicy)
 	SLATE_ATTRIBUTE(ETextJustify::Type, Justification)
 	SLATE_ATTRIBUTE(FMargin, Margin)
 	SLATE_ARGUMENT(const ISlateStyle*, DecoratorStyleSet)
@@ -68,6 +70,7 @@ private:
 	TAttribute<FText> BoundText;
 	FTextBlockStyle Style;
 	TAttribute<bool> AutoWrapText;
+	TAttribute<ETextWrappingPolicy> WrappingPolicy;
 	TAttribute<float> WrapTextAt;
 	TAttribute<FMargin> Margin;
 	const ISlateStyle* DecoratorStyleSet = nullptr;

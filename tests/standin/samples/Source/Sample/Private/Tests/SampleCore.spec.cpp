@@ -26,6 +26,32 @@ END_DEFINE_SPEC(FSampleCoreSpec)
 
 void FSampleCoreSpec::Define()
 {
+	Describe("delegates", [this]() {
+		It("destroy what removes itself at once, with all that it captured", [this]() {
+			struct FState
+			{
+				FSimpleMulticastDelegate Event;
+				FDelegateHandle Handle;
+				TWeakPtr<int32> Captured;
+				bool bGone = false;
+			};
+			const TSharedRef<FState> State = MakeShared<FState>();
+			{
+				const TSharedRef<int32> Value = MakeShared<int32>(1);
+				State->Captured = Value;
+				State->Handle = State->Event.AddLambda([Value, State]() {
+					// Nothing that was captured may be touched after the removal: what is needed is on the stack.
+					static_cast<void>(Value);
+					const TSharedRef<FState> Kept = State;
+					Kept->Event.Remove(Kept->Handle);
+					Kept->bGone = !Kept->Captured.IsValid();
+				});
+			}
+			State->Event.Broadcast();
+			TestTrue(TEXT("what it captured is gone while it runs"), State->bGone);
+			TestFalse(TEXT("and nothing is bound"), State->Event.IsBound());
+		});
+	});
 	Describe("text", [this]() {
 		It("formats like printf", [this]() {
 			TestEqual(TEXT("mixed"), FString::Printf(TEXT("%s=%d %5.2f|%-4d|%04x %lld %% %hs %c"), *FString(TEXT("x")), -3, 2.5, 7, 0xab, int64(1) << 40, "narrow", TCHAR('!')),

@@ -103,6 +103,8 @@ void FSampleObjectSpec::Define()
 			TestNull(TEXT("a plain member"), Class->FindPropertyByName(FName("NotKept")));
 			TestNotNull(TEXT("a function"), Class->FindFunctionByName(FName("HearLine")));
 			TestNull(TEXT("a plain method"), Class->FindFunctionByName(FName("NotAFunctionOfReflection")));
+			// The engine's header tool adds an entry at the end.
+			TestEqual(TEXT("an enum's entries"), StaticEnum<ESampleState>()->NumEnums(), 3);
 			TestEqual(TEXT("an enum's name"), StaticEnum<ESampleState>()->GetNameStringByValue(1), FString(TEXT("Busy")));
 			TestEqual(TEXT("its shown name"), StaticEnum<ESampleState>()->GetDisplayNameTextByValue(1).ToString(), FString(TEXT("At work")));
 		});

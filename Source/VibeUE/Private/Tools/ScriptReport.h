@@ -1,0 +1,18 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+
+class FAssetWatch;
+class FSaveGuard;
+
+/** What a script did beyond its step of the undo history, in words for the model and the user. */
+namespace VibeUE
+{
+/** Returns what the user should know before a script runs that, by its words, renames or deletes assets or leaves the level; empty for others. */
+FString FindScriptCaution(const FString& Script);
+
+/** Returns a line for each thing that the user has to hear of: what was not saved, saved all the same, renamed, deleted, and the undo history that is gone. */
+TArray<FString> ReportScript(const FSaveGuard& Guard, const FAssetWatch& Watch, bool bHistoryEmptied);
+} // namespace VibeUE
