@@ -104,8 +104,10 @@ bool SAIChatWindow::ObeyBranches(const vibeue::TypedLine& Typed)
 	TArray<FString> Lines;
 	for (const FVibeUEBranch& Branch : Session->GetBranches())
 	{
-		const FText Line = Branch.bShown ? LOCTEXT("BranchShown", "**{0}** \u2013 {1} ({2} messages, in view)") : LOCTEXT("BranchLine", "**{0}** \u2013 {1} ({2} messages)");
-		Lines.Add(TEXT("- ") + FText::Format(Line, FText::AsNumber(Branch.Branch), FText::FromString(Branch.Words), FText::AsNumber(Branch.Messages)).ToString());
+		const FText Line = Branch.bShown ? LOCTEXT("BranchShown", "**{0}** \u2013 {1} (messages: {2}, in view)") : LOCTEXT("BranchLine", "**{0}** \u2013 {1} (messages: {2})");
+		// As it is typed behind the command.
+		const FText Id = FText::FromString(FString::Printf(TEXT("%lld"), Branch.Branch));
+		Lines.Add(TEXT("- ") + FText::Format(Line, Id, FText::FromString(Branch.Words), FText::AsNumber(Branch.Messages)).ToString());
 	}
 	SayStatus(Lines.Num() > 0 ? FText::FromString(FString::Join(Lines, TEXT("\n")) + TEXT("\n\n") + LOCTEXT("BranchHint", "`/branches` with a number shows one of them.").ToString())
 							  : LOCTEXT("OneBranch", "There is only one branch. *Edit and send again* on one of your messages starts another."));

@@ -68,6 +68,24 @@ static FString LineOf(const FVibeUEMessage& Message)
 	const FString Text = FString::Join(Parts, TEXT(" ")).Replace(TEXT("\n"), TEXT(" ")).TrimStartAndEnd();
 	return FChatExcerpt::Begin(Text, MostCharacters);
 }
+
+/** Returns whether the model sees a message as it is: only such a one can be pinned. */
+static bool IsInView(const UChatSession& Session, int64 MessageId)
+{
+	static constexpr int32 PageSize = 100;
+	for (int64 End = Session.GetMessageCount(EVibeUEHistory::View); End > 0; End -= PageSize)
+	{
+		const int64 First = FMath::Max<int64>(End - PageSize, 0);
+		for (const FVibeUEMessage& Message : Session.GetMessages(First, static_cast<int32>(End - First), EVibeUEHistory::View, true))
+		{
+			if (Message.Id == MessageId)
+			{
+				return true;
+			}
+		}
+	}
+	return false;
+}
 } // namespace SAIChatWindowCommandsPrivate
 
 FText SAIChatWindow::GetPictureProblem() const
@@ -262,6 +280,13 @@ bool SAIChatWindow::ObeyMessage(const vibeue::TypedLine& Typed)
 			Input->ShowProblem(LOCTEXT("NothingToPin", "There is no message to pin yet: say something first."));
 			return false;
 		}
+		if (!SAIChatWindowCommandsPrivate::IsInView(*Session, Request))
+		{
+			// The session would say so only after it was said here that it is done.
+			Input->ShowProblem(FText::Format(LOCTEXT("NotInView", "There is no message m{0} in view: /history lists the last messages. Condensed messages cannot be pinned or unpinned."),
+				FText::FromString(FString::Printf(TEXT("%lld"), Request))));
+			return false;
+		}
 		if (!Session->PinMessage(Request, Typed.on))
 		{
 			return false;
@@ -374,7 +399,7 @@ void SAIChatWindow::SayEdits()
 	TArray<FString> Lines;
 	for (const FVibeUEFileChanges& Changes : Session->GetFileChanges())
 	{
-		Lines.Add(FText::Format(Changes.bRestored ? LOCTEXT("EditsBack", "{0}  {1} (taken back)") : LOCTEXT("EditsLine", "{0}  {1}"), FText::AsNumber(Changes.Id),
+		Lines.Add(FText::Format(Changes.bRestored ? LOCTEXT("EditsBack", "{0}  {1} (undone)") : LOCTEXT("EditsLine", "{0}  {1}"), FText::FromString(FString::Printf(TEXT("%lld"), Changes.Id)),
 			FText::FromString(FString::Join(Changes.Files, TEXT(", ")))).ToString());
 	}
 	SayStatus(Lines.Num() > 0 ? SAIChatWindowCommandsPrivate::Verbatim(Lines) : LOCTEXT("NoEdits", "No files were edited in this conversation."));

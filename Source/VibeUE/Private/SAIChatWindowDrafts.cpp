@@ -4,19 +4,31 @@
 
 #include "SAIChatWindow.h"
 
+#include "Bridge/CoreText.h"
 #include "Bridge/CoreVersion.h"
 #include "Bridge/DraftKeeper.h"
 #include "Bridge/PromptHistory.h"
 #include "ConversationFiles.h"
+#include "Widgets/BoxText.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatInput.h"
 
+namespace SAIChatWindowDraftsPrivate
+{
+/** Returns a text as the core keeps it, with the lines of every system ended alike: so a draft can be compared with the field. */
+static FString Plain(const FString& Text)
+{
+	return FBoxText::Plain(VibeUE::FromCore(VibeUE::ToCore(Text)));
+}
+} // namespace SAIChatWindowDraftsPrivate
+
 void SAIChatWindow::TakeUpDraft(bool bBegins)
 {
+	using SAIChatWindowDraftsPrivate::Plain;
 	const FString Left = DraftOf;
 	// Nothing is kept meanwhile.
 	DraftOf.Empty();
-	if (Drafts.IsValid() && !Left.IsEmpty() && Left != GetConversationId() && Drafts->TakeUp(Left, false).Equals(Input->GetTextBox()->GetText().ToString()))
+	if (Drafts.IsValid() && !Left.IsEmpty() && Left != GetConversationId() && Plain(Drafts->TakeUp(Left, false)).Equals(Plain(Input->GetTextBox()->GetText().ToString())))
 	{
 		// It is on disk; what could not be written stays in the field.
 		Input->TakeUp(FString());
@@ -34,7 +46,15 @@ void SAIChatWindow::TakeUpDraft(bool bBegins)
 		Drafts->Keep(DraftOf, Here);
 		return;
 	}
-	Input->TakeUp(Draft);
+	if (Here.TrimStartAndEnd().IsEmpty() || Plain(Here).Equals(Plain(Draft)))
+	{
+		Input->TakeUp(Draft);
+		return;
+	}
+	// What is still in the field could not be written: nothing else has it.
+	const FString Both = Draft + TEXT("\n\n") + Here;
+	Input->TakeUp(Both);
+	Drafts->Keep(DraftOf, Both);
 }
 
 void SAIChatWindow::HandleDraftChanged(const FString& Text)

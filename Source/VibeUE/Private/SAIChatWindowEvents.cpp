@@ -25,7 +25,8 @@ void SAIChatWindow::HandleExported(const FString& Path, const FVibeUEError& Erro
 		MessageList->AddNotice(EChatRowKind::Error, Error.Message, Error.Hint);
 		return;
 	}
-	if (!Path.EndsWith(TEXT(".md")))
+	// A host may give a conversation's file any name; a report has one of these.
+	if (Path.EndsWith(TEXT(".json")) || Path.EndsWith(TEXT(".csv")))
 	{
 		FChatFileNotice::Show(LOCTEXT("ContextExported", "The context report was written to {0}"), Path);
 		return;
@@ -87,7 +88,7 @@ void SAIChatWindow::HandleFilesRestored(const FVibeUEFilesRestored& Report)
 		MessageList->AddNotice(EChatRowKind::Error, Report.Error.Message, Report.Error.Hint);
 		return;
 	}
-	StatusLine->SetOutcome(FText::Format(LOCTEXT("Restored", "Edits undone: {0} files restored, {1} removed"),
+	StatusLine->SetOutcome(FText::Format(LOCTEXT("Restored", "Edits undone. Files restored: {0}, removed: {1}"),
 		FText::AsNumber(Report.Restored.Num()), FText::AsNumber(Report.Removed.Num())));
 	if (Report.Left.Num() > 0)
 	{

@@ -60,11 +60,12 @@ FVibeUEError SAIChatWindow::HandleConversationRenamed(const FString& Conversatio
 {
 	for (UChatSession* Open : UChatSession::FindOpenSessions())
 	{
-		if (Open->GetConversationId() == ConversationId)
+		// One that is not open, or not yet, has no file to write.
+		const bool bIsOpen = Open->GetState() != EVibeUEChatState::Failed && Open->GetState() != EVibeUEChatState::Opening;
+		if (bIsOpen && Open->GetConversationId() == ConversationId)
 		{
 			// Whoever has it open writes its file.
-			Open->RenameConversation(Title);
-			return FVibeUEError();
+			return Open->RenameConversation(Title) ? FVibeUEError() : Open->GetLastError();
 		}
 	}
 	return FConversationFiles::Rename(ConversationId, Title);

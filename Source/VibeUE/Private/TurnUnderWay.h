@@ -9,6 +9,9 @@
 /** What is under way in a session, and not in its history yet. */
 struct FTurnUnderWay
 {
+	/** The turn that began last and has not ended; 0 for none. One that only waited may end meanwhile. */
+	uint64 Turn = 0;
+
 	/** Texts that were submitted and are not messages yet, by their turns. */
 	TMap<uint64, FString> Submitted;
 

@@ -173,6 +173,7 @@ void UChatSession::CloseAll(double Seconds)
 	// Threads that give memory back must not outlive the code that they run.
 	if (VibeUE::IsCoreUsable())
 	{
+		FChatExport::AwaitLeft();
 		vibeue::finish();
 	}
 }
@@ -194,6 +195,8 @@ bool UChatSession::Open(const FString& InConversationId)
 		return Check(VibeUE::MakeError(EVibeUEFailure::Invalid,
 			LOCTEXT("NoId", "This is not a conversation's id."), LOCTEXT("NoIdHint", "Give an id that FindConversations returned, or none for a new conversation.")));
 	}
+	// What an earlier conversation of this session left is still being told of, where a handler opens this one.
+	UnderWay = MakeShared<FTurnUnderWay>();
 	ConversationId = InConversationId.IsEmpty() ? FConversationFiles::MakeId() : InConversationId;
 	Folder = FConversationFiles::GetFolder();
 	bModelChosenHere = false;
@@ -222,10 +225,6 @@ void UChatSession::StartCore()
 {
 	bHasToldOpening = false;
 	bOpensAgain = false;
-	if (!UnderWay.IsValid())
-	{
-		UnderWay = MakeShared<FTurnUnderWay>();
-	}
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
 	const FVibeUEModelChoice Model = Settings->GetModelChoice();
 	ModelFingerprint = ChatSessionPrivate::Fingerprint(Model);
@@ -263,12 +262,12 @@ void UChatSession::StartCore()
 		Config.agent.tools_authorization = VibeUE::ToCore(Served->GetAuthorization());
 	}
 	Core = MakeShared<FChatSessionCore>(vibeue::open_session(Config), *this);
-	if (bIsDryRun && VibeUE::FromCore(Core->Session->set_dry_run(true)).Kind != EVibeUEFailure::None)
-	{
-		// An agent cannot be made to try only: until a person says otherwise it changes nothing.
-		bIsPlanMode = true;
-	}
-	if (bIsPlanMode)
+	// What could not be opened takes no mode; it is set when the conversation is opened again.
+	const bool bHasFailed = Core->Session->stage() == vibeue::Stage::Failed;
+	const bool bIsRefused = bIsDryRun && !bHasFailed && VibeUE::FromCore(Core->Session->set_dry_run(true)).Kind != EVibeUEFailure::None;
+	// An agent cannot be made to try only: until the user says otherwise it changes nothing.
+	bIsPlanMode = bIsPlanMode || (bIsRefused && Core->Session->agent().is_used);
+	if (bIsPlanMode && !bHasFailed)
 	{
 		Check(VibeUE::FromCore(Core->Session->set_plan_mode(true)));
 	}
@@ -304,6 +303,11 @@ void UChatSession::StopCore(double Seconds)
 		{
 			UE_LOG(LogVibeUE, Warning, TEXT("A conversation did not end in time; what was said is on disk."));
 		}
+		for (TUniquePtr<FChatExport>& Export : Ending->Exports)
+		{
+			FChatExport::Leave(MoveTemp(Export));
+		}
+		Ending->Exports.Empty();
 		Core.Reset();
 	}
 }
@@ -328,12 +332,13 @@ void UChatSession::End(double Seconds, bool bTell)
 	SettingsHandle.Reset();
 
 	const TSharedPtr<FChatSessionCore> Ending = Core;
+	const TSharedPtr<FTurnUnderWay> Left = UnderWay;
 	const double Allowed = ChatSessionPrivate::Bearable(Seconds);
 	const double Deadline = FPlatformTime::Seconds() + Allowed;
 	if (bTell)
 	{
 		// The conversation itself has the other half, and what is left of this one.
-		EndExports(Allowed / 2.0);
+		EndFileWork(Allowed / 2.0);
 	}
 	StopCore(Deadline - FPlatformTime::Seconds());
 	if (Ending.IsValid() && bTell)
@@ -343,9 +348,9 @@ void UChatSession::End(double Seconds, bool bTell)
 		{
 		}
 		// What waits is said when the conversation is opened again.
-		if (UnderWay.IsValid())
+		if (Left.IsValid())
 		{
-			UnderWay->Submitted.Reset();
+			Left->Submitted.Reset();
 		}
 		RefreshState();
 	}

@@ -59,11 +59,12 @@ bool UChatSession::CancelTurn()
 	{
 		return RefuseClosed();
 	}
+	const uint64 Turn = ToolHost.IsValid() ? ToolHost->FindTurn() : 0;
 	const bool bSent = Check(VibeUE::FromCore(Core->Session->cancel()));
 	if (bSent && ToolHost.IsValid())
 	{
 		// After the core was told: what runs hears of it at once, and what waits does not begin any more.
-		ToolHost->Stop();
+		ToolHost->Stop(Turn);
 	}
 	return bSent;
 }

@@ -27,20 +27,32 @@ static bool AllowsTool(const UVibeUESettings& Settings, const FString& Name)
 
 void UChatSession::HandleOpened(const FVibeUEError& Problem)
 {
+	// A handler may close this conversation and open another one, to which none of this belongs.
+	const TSharedPtr<FChatSessionCore> Told = Core;
+	const auto HasAnother = [this, &Told]() { return Core.IsValid() && Core != Told; };
 	const bool bSuccess = Check(Problem);
-	RefreshState();
-	if (!bSuccess)
+	if (!HasAnother())
+	{
+		RefreshState();
+	}
+	if (!bSuccess && !HasAnother())
 	{
 		// What was submitted while it was being opened has no turn that would end.
 		ReturnMessages();
 	}
-	VibeUE::Fire(*this, Opened, OnOpenedDynamic, bSuccess);
-	if (bSuccess && Core.IsValid())
+	if (!HasAnother())
+	{
+		VibeUE::Fire(*this, Opened, OnOpenedDynamic, bSuccess);
+	}
+	if (bSuccess && Core.IsValid() && Core == Told)
 	{
 		VibeUE::Fire(*this, TokenUsageChanged, OnTokenUsageChangedDynamic, GetTokenBreakdown());
 	}
-	bHasToldOpening = true;
-	OpenAgain();
+	if (!HasAnother())
+	{
+		bHasToldOpening = true;
+		OpenAgain();
+	}
 }
 
 void UChatSession::HandleToolCall(const FVibeUEToolCall& Call, bool bIsOffered)
@@ -125,9 +137,14 @@ void UChatSession::HandleToolEnded(const FString& CallId, EVibeUEToolEnd End)
 void UChatSession::HandleSummarizationEnded(const FVibeUESummarization& Summarization)
 {
 	const bool bApplied = Summarization.End == EVibeUESummaryEnd::Applied;
+	// A handler may close this conversation and open another one, to which none of this belongs.
+	const TSharedPtr<FChatSessionCore> Told = Core;
 	VibeUE::Fire(*this, SummarizationEnded, OnSummarizationEndedDynamic, Summarization);
-	VibeUE::Fire(*this, SummarizationComplete, OnSummarizationCompleteDynamic, bApplied, Summarization.Summary);
-	if (bApplied)
+	if (!Core.IsValid() || Core == Told)
+	{
+		VibeUE::Fire(*this, SummarizationComplete, OnSummarizationCompleteDynamic, bApplied, Summarization.Summary);
+	}
+	if (bApplied && (!Core.IsValid() || Core == Told))
 	{
 		VibeUE::Fire(*this, HistoryChanged, OnHistoryChangedDynamic);
 	}
@@ -147,20 +164,30 @@ void UChatSession::HandleMessage(uint64 Turn, const FVibeUEMessage& Message)
 
 void UChatSession::HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End)
 {
-	UnderWay->AllowedCalls.Reset();
-	UnderWay->AskedCalls.Reset();
-	UnderWay->DropAnswer();
-	if (ToolHost.IsValid())
-	{
-		ToolHost->EndTurn();
-	}
+	// A handler may close this conversation and open another one, to which none of this belongs.
+	const TSharedPtr<FChatSessionCore> Told = Core;
 	FString Text;
 	const bool bIsUnsaid = UnderWay->Submitted.RemoveAndCopyValue(Turn, Text) && End == EVibeUETurnEnd::Failed;
-	if (bIsUnsaid && Core.IsValid() && !Core->Session->is_waiting(VibeUE::ToCore(Text)))
+	// A turn that never began has its end told, too, as when its message is withdrawn: the one under way goes on.
+	if (UnderWay->Turn == Turn)
+	{
+		UnderWay->Turn = 0;
+		UnderWay->AllowedCalls.Reset();
+		UnderWay->AskedCalls.Reset();
+		UnderWay->DropAnswer();
+		if (ToolHost.IsValid())
+		{
+			ToolHost->EndTurn();
+		}
+	}
+	if (bIsUnsaid && Core.IsValid() && Core == Told && !Core->Session->is_waiting(VibeUE::ToCore(Text)))
 	{
 		VibeUE::Fire(*this, MessageReturned, OnMessageReturnedDynamic, Text);
 	}
-	VibeUE::Fire(*this, TurnEnded, OnTurnEndedDynamic, VibeUE::FromCore(Turn), End);
+	if (!Core.IsValid() || Core == Told)
+	{
+		VibeUE::Fire(*this, TurnEnded, OnTurnEndedDynamic, VibeUE::FromCore(Turn), End);
+	}
 }
 
 void UChatSession::ReturnMessages()

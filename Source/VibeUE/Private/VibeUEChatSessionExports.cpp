@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// Conversations that are written to files.
+// Conversations that are written to files, and what becomes of that when the session is closed.
 
 #include "VibeUEChatSession.h"
 
@@ -13,6 +13,28 @@
 #include "HAL/PlatformTime.h"
 
 #define LOCTEXT_NAMESPACE "ChatSession"
+
+namespace ChatSessionExportsPrivate
+{
+/** Exports that went on when their sessions were closed. */
+static TArray<TUniquePtr<FChatExport>>& Left()
+{
+	static TArray<TUniquePtr<FChatExport>> Exports;
+	return Exports;
+}
+} // namespace ChatSessionExportsPrivate
+
+void FChatExport::Leave(TUniquePtr<FChatExport>&& Export)
+{
+	TArray<TUniquePtr<FChatExport>>& Left = ChatSessionExportsPrivate::Left();
+	Left.RemoveAll([](const TUniquePtr<FChatExport>& Known) { return Known->Job->is_finished(); });
+	Left.Add(MoveTemp(Export));
+}
+
+void FChatExport::AwaitLeft()
+{
+	ChatSessionExportsPrivate::Left().Empty();
+}
 
 bool UChatSession::ExportConversation(const FString& Path, bool bWithSecrets)
 {
@@ -38,25 +60,36 @@ bool UChatSession::ExportContextReport(const FString& Path, EVibeUEContextFormat
 	return true;
 }
 
-void UChatSession::EndExports(double Seconds)
+void UChatSession::EndFileWork(double Seconds)
 {
 	const double End = FPlatformTime::Seconds() + Seconds;
 	TellExports();
+	TellRestores();
+	while (Core.IsValid() && Core->Exports.Num() + Core->Restores.Num() > 0 && FPlatformTime::Seconds() < End)
+	{
+		FPlatformProcess::Sleep(0.001f);
+		TellExports();
+		TellRestores();
+	}
+	// Neither can be stopped: what is late is not cancelled, but nobody will hear how it ended.
 	while (Core.IsValid() && Core->Exports.Num() > 0)
 	{
-		if (FPlatformTime::Seconds() >= End)
-		{
-			const TUniquePtr<FChatExport> Late = MoveTemp(Core->Exports[0]);
-			Core->Exports.RemoveAt(0);
-			VibeUE::Fire(*this, Exported, OnExportedDynamic, Late->Path,
-				VibeUE::MakeError(EVibeUEFailure::Cancelled, LOCTEXT("LateExport", "The conversation was closed before the export was written."),
-					LOCTEXT("LateExportHint", "Open it again and export it once more, under another name.")));
-		}
-		else
-		{
-			FPlatformProcess::Sleep(0.001f);
-		}
+		const FString Path = Core->Exports[0]->Path;
+		FChatExport::Leave(MoveTemp(Core->Exports[0]));
+		Core->Exports.RemoveAt(0);
+		VibeUE::Fire(*this, Exported, OnExportedDynamic, Path,
+			VibeUE::MakeError(EVibeUEFailure::Conflict, LOCTEXT("ExportGoesOn", "The conversation was closed while the export was still being written."),
+				LOCTEXT("ExportGoesOnHint", "It is still being written: check the file, or export the conversation once more, under another name.")));
 		TellExports();
+	}
+	while (Core.IsValid() && Core->Restores.Num() > 0)
+	{
+		Core->Restores.RemoveAt(0);
+		FVibeUEFilesRestored Report;
+		Report.Error = VibeUE::MakeError(EVibeUEFailure::Conflict, LOCTEXT("RestoreGoesOn", "The conversation was closed while edits were still being undone."),
+			LOCTEXT("RestoreGoesOnHint", "They are still being undone: open the conversation again to see which files are as before."));
+		VibeUE::Fire(*this, FilesRestored, OnFilesRestoredDynamic, Report);
+		TellRestores();
 	}
 }
 

@@ -84,6 +84,11 @@ void UVibeUESettings::ClampValues()
 	{
 		Setting.Clamp(*this);
 	}
+	if (AllowedConsoleCommands.Num() == 0)
+	{
+		// A list without entries leaves no line in the file, and the commands that come with the plugin would be allowed again.
+		AllowedConsoleCommands.Add(FString());
+	}
 }
 
 TMap<FString, FString> UVibeUESettings::GetCoreSettings() const

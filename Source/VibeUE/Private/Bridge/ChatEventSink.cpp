@@ -2,10 +2,12 @@
 
 #include "Bridge/ChatEventSink.h"
 
+#include "Bridge/ChatSessionCore.h"
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreText.h"
 #include "Bridge/ToolBridge.h"
 #include "ChatEvents.h"
+#include "Tools/ToolHost.h"
 #include "TurnUnderWay.h"
 #include "VibeUEChatSession.h"
 
@@ -14,9 +16,18 @@ FChatEventSink::FChatEventSink(UChatSession& InSession)
 {
 }
 
+UChatSession* FChatEventSink::GetSession() const
+{
+	UChatSession* Session = Owner.Get();
+	// A handler may have closed the conversation and opened another one in the same object. That one must not hear of this one's
+	// end, while a session that is only closed does.
+	const bool bHasAnother = Session && Session->Core.IsValid() && &Session->Core->Sink != this;
+	return bHasAnother ? nullptr : Session;
+}
+
 void FChatEventSink::on_opened(const vibeue::OpenReport& Report)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		Session->HandleOpened(VibeUE::FromCore(Report.status));
 	}
@@ -24,7 +35,7 @@ void FChatEventSink::on_opened(const vibeue::OpenReport& Report)
 
 void FChatEventSink::on_state(const vibeue::SessionState&)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		Session->RefreshState();
 	}
@@ -32,15 +43,20 @@ void FChatEventSink::on_state(const vibeue::SessionState&)
 
 void FChatEventSink::on_turn_started(uint64_t Turn)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
+		Session->UnderWay->Turn = Turn;
+		if (Session->ToolHost.IsValid())
+		{
+			Session->ToolHost->BeginTurn(Turn);
+		}
 		VibeUE::Fire(*Session, Session->TurnStarted, Session->OnTurnStartedDynamic, VibeUE::FromCore(static_cast<uint64>(Turn)));
 	}
 }
 
 void FChatEventSink::on_text_delta(uint64_t, rust::Str Text)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		const FString Words = VibeUE::FromCore(Text);
 		Session->UnderWay->Answer += Words;
@@ -50,7 +66,7 @@ void FChatEventSink::on_text_delta(uint64_t, rust::Str Text)
 
 void FChatEventSink::on_reasoning_delta(uint64_t, rust::Str Text)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		const FString Words = VibeUE::FromCore(Text);
 		Session->UnderWay->Reasoning += Words;
@@ -60,7 +76,7 @@ void FChatEventSink::on_reasoning_delta(uint64_t, rust::Str Text)
 
 void FChatEventSink::on_answer_retracted(uint64_t, rust::Str Reason)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		Session->UnderWay->DropAnswer();
 		VibeUE::Fire(*Session, Session->AnswerRetracted, Session->OnAnswerRetractedDynamic, VibeUE::FromCore(Reason));
@@ -69,7 +85,7 @@ void FChatEventSink::on_answer_retracted(uint64_t, rust::Str Reason)
 
 void FChatEventSink::on_message(uint64_t Turn, const vibeue::Message& Message)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		Session->HandleMessage(Turn, VibeUE::FromCore(Message));
 	}
@@ -77,7 +93,7 @@ void FChatEventSink::on_message(uint64_t Turn, const vibeue::Message& Message)
 
 void FChatEventSink::on_tool_call(const vibeue::ToolRequest& Request)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		Session->HandleToolCall(VibeUE::FromCore(Request), Request.is_offered);
 	}
@@ -85,7 +101,7 @@ void FChatEventSink::on_tool_call(const vibeue::ToolRequest& Request)
 
 void FChatEventSink::on_tool_approved(uint64_t, rust::Str CallId)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		Session->HandleToolApproved(VibeUE::FromCore(CallId));
 	}
@@ -93,7 +109,7 @@ void FChatEventSink::on_tool_approved(uint64_t, rust::Str CallId)
 
 void FChatEventSink::on_tool_ended(uint64_t, rust::Str CallId, vibeue::ToolEnd End)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		Session->HandleToolEnded(VibeUE::FromCore(CallId), VibeUE::FromCore(End));
 	}
@@ -101,7 +117,7 @@ void FChatEventSink::on_tool_ended(uint64_t, rust::Str CallId, vibeue::ToolEnd E
 
 void FChatEventSink::on_tool_servers_changed()
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		VibeUE::Fire(*Session, Session->ToolServersChanged, Session->OnToolServersChangedDynamic);
 	}
@@ -109,7 +125,7 @@ void FChatEventSink::on_tool_servers_changed()
 
 void FChatEventSink::on_agent_changed()
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		VibeUE::Fire(*Session, Session->AgentChanged, Session->OnAgentChangedDynamic);
 	}
@@ -117,7 +133,7 @@ void FChatEventSink::on_agent_changed()
 
 void FChatEventSink::on_usage(const vibeue::UsageReport& Usage)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		VibeUE::Fire(*Session, Session->TokenUsageChanged, Session->OnTokenUsageChangedDynamic, VibeUE::FromCore(Usage));
 	}
@@ -125,7 +141,7 @@ void FChatEventSink::on_usage(const vibeue::UsageReport& Usage)
 
 void FChatEventSink::on_summarization_started(const vibeue::SummarizationStarted& Started)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		VibeUE::Fire(*Session, Session->SummarizationStarted, Session->OnSummarizationStartedDynamic, VibeUE::FromCore(Started.explanation));
 	}
@@ -133,7 +149,7 @@ void FChatEventSink::on_summarization_started(const vibeue::SummarizationStarted
 
 void FChatEventSink::on_summarization_complete(const vibeue::SummarizationComplete& Complete)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		Session->HandleSummarizationEnded(VibeUE::FromCore(Complete));
 	}
@@ -141,7 +157,7 @@ void FChatEventSink::on_summarization_complete(const vibeue::SummarizationComple
 
 void FChatEventSink::on_preview_started(uint64_t)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		VibeUE::Fire(*Session, Session->PreviewStarted, Session->OnPreviewStartedDynamic);
 	}
@@ -149,7 +165,7 @@ void FChatEventSink::on_preview_started(uint64_t)
 
 void FChatEventSink::on_preview_ready(const vibeue::SummaryPreview& Preview)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		VibeUE::Fire(*Session, Session->SummaryPreview, Session->OnSummaryPreviewDynamic, VibeUE::FromCore(Preview));
 	}
@@ -157,7 +173,7 @@ void FChatEventSink::on_preview_ready(const vibeue::SummaryPreview& Preview)
 
 void FChatEventSink::on_preview_failed(const vibeue::PreviewFailure& Failed)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		VibeUE::Fire(*Session, Session->PreviewFailed, Session->OnPreviewFailedDynamic, VibeUE::FromCore(Failed.failure));
 	}
@@ -200,7 +216,7 @@ void FChatEventSink::on_summary_edited(uint64_t)
 
 void FChatEventSink::on_model_changed(rust::Str)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		// The budget is another one now.
 		VibeUE::Fire(*Session, Session->TokenUsageChanged, Session->OnTokenUsageChangedDynamic, Session->GetTokenBreakdown());
@@ -209,7 +225,7 @@ void FChatEventSink::on_model_changed(rust::Str)
 
 void FChatEventSink::on_warning(uint64_t, rust::Str Message)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		VibeUE::Fire(*Session, Session->Warning, Session->OnWarningDynamic, VibeUE::FromCore(Message));
 	}
@@ -217,7 +233,7 @@ void FChatEventSink::on_warning(uint64_t, rust::Str Message)
 
 void FChatEventSink::on_session_error(uint64_t, const vibeue::Failure& Failure)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		Session->Check(VibeUE::FromCore(Failure));
 	}
@@ -225,7 +241,7 @@ void FChatEventSink::on_session_error(uint64_t, const vibeue::Failure& Failure)
 
 void FChatEventSink::on_turn_ended(uint64_t Turn, vibeue::TurnEnd End)
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		Session->HandleTurnEnded(Turn, VibeUE::FromCore(End));
 	}
@@ -238,7 +254,7 @@ void FChatEventSink::on_lagged(uint64_t)
 
 void FChatEventSink::on_closed()
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		Session->RefreshState();
 	}
@@ -246,7 +262,7 @@ void FChatEventSink::on_closed()
 
 void FChatEventSink::HistoryChanged()
 {
-	if (UChatSession* Session = Owner.Get())
+	if (UChatSession* Session = GetSession())
 	{
 		VibeUE::Fire(*Session, Session->HistoryChanged, Session->OnHistoryChangedDynamic);
 	}

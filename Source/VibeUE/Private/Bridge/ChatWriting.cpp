@@ -6,6 +6,7 @@
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreText.h"
 #include "Tools/ToolHost.h"
+#include "TurnUnderWay.h"
 #include "VibeUEChatSession.h"
 
 TArray<FString> FChatWriting::GetPrompts(const UChatSession& Session)
@@ -47,12 +48,20 @@ bool FChatWriting::Withdraw(UChatSession& Session, int64 Submit)
 
 bool FChatWriting::SendNow(UChatSession& Session, int64 Submit)
 {
+	const bool bWaits = GetWaiting(Session).ContainsByPredicate([Submit](const FWaitingMessage& Message) { return Message.Submit == Submit; });
+	const uint64 Turn = bWaits && Session.ToolHost.IsValid() ? Session.ToolHost->FindTurn() : 0;
 	const bool bSent = Session.Core.IsValid() ? Session.Check(VibeUE::FromCore(Session.Core->Session->send_now(VibeUE::ToCore(Submit)))) : Session.RefuseClosed();
 	if (bSent && Session.ToolHost.IsValid())
 	{
-		Session.ToolHost->Stop();
+		// For a message that does not wait any more the core stops nothing.
+		Session.ToolHost->Stop(Turn);
 	}
 	return bSent;
+}
+
+bool FChatWriting::HasTurn(const UChatSession& Session)
+{
+	return Session.UnderWay.IsValid() && Session.UnderWay->Turn != 0;
 }
 
 bool FChatWriting::MoveUp(UChatSession& Session, int64 Submit)
@@ -62,11 +71,12 @@ bool FChatWriting::MoveUp(UChatSession& Session, int64 Submit)
 
 bool FChatWriting::Stop(UChatSession& Session)
 {
+	const uint64 Turn = Session.ToolHost.IsValid() ? Session.ToolHost->FindTurn() : 0;
 	const bool bSent = Session.Core.IsValid() ? Session.Check(VibeUE::FromCore(Session.Core->Session->stop())) : Session.RefuseClosed();
 	if (bSent && Session.ToolHost.IsValid())
 	{
 		// After the core was told: what runs hears of it at once, and what waits does not begin any more.
-		Session.ToolHost->Stop();
+		Session.ToolHost->Stop(Turn);
 	}
 	return bSent;
 }

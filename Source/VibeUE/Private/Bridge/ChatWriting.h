@@ -53,6 +53,9 @@ struct FChatWriting
 	/** Stops the answer; what waits is kept until it is asked for, or goes with the next message. */
 	static bool Stop(UChatSession& Session);
 
+	/** Returns whether a turn is under way, by what the session has told so far. */
+	static bool HasTurn(const UChatSession& Session);
+
 	/** Finds the models that a person may choose for a conversation, by what was typed of their names; false where the conversation is closed. */
 	static bool FindModels(const UChatSession& Session, const vibeue::ModelListing& Listing, const FString& Words, vibeue::ModelTable& OutTable);
 };

@@ -23,11 +23,11 @@ FText FCoreTexts::Find(const FString& Key, const FString& English)
 	}
 	if (Key == TEXT("Command_undo"))
 	{
-		return LOCTEXT("Command_undo", "take the last summary back, or the one with that number");
+		return LOCTEXT("Command_undo", "undo the last summary, or the one with that number");
 	}
 	if (Key == TEXT("Command_redo"))
 	{
-		return LOCTEXT("Command_redo", "apply a summary again that was undone");
+		return LOCTEXT("Command_redo", "apply an undone summary again");
 	}
 	if (Key == TEXT("Command_summary"))
 	{
@@ -43,11 +43,11 @@ FText FCoreTexts::Find(const FString& Key, const FString& English)
 	}
 	if (Key == TEXT("Command_shorten"))
 	{
-		return LOCTEXT("Command_shorten", "show the model a tool's result as a digest, or an answer by its head and tail; /context has the heaviest, the whole one is archived");
+		return LOCTEXT("Command_shorten", "show the model a tool's result as a digest, or an answer by head and tail; /context lists the heaviest, the full message is archived");
 	}
 	if (Key == TEXT("Command_restore"))
 	{
-		return LOCTEXT("Command_restore", "show it whole again");
+		return LOCTEXT("Command_restore", "show it in full again");
 	}
 	if (Key == TEXT("Command_model"))
 	{
@@ -79,7 +79,7 @@ FText FCoreTexts::Find(const FString& Key, const FString& English)
 	}
 	if (Key == TEXT("Command_undo-files"))
 	{
-		return LOCTEXT("Command_undo-files", "take back what the last of them edited, or the one with that number");
+		return LOCTEXT("Command_undo-files", "undo what the last of them edited, or the one with that number");
 	}
 	if (Key == TEXT("Command_export"))
 	{
@@ -91,7 +91,7 @@ FText FCoreTexts::Find(const FString& Key, const FString& English)
 	}
 	if (Key == TEXT("Command_find"))
 	{
-		return LOCTEXT("Command_find", "show the messages that have these words, also behind summaries");
+		return LOCTEXT("Command_find", "show the messages that contain these words, even behind summaries");
 	}
 	if (Key == TEXT("Command_queue"))
 	{

@@ -148,8 +148,8 @@ void FChatBranchesSpec::Define()
 		}
 		Rewrite(TEXT("/edit Glaze the roof"));
 		Window->Type(TEXT("/branches"));
-		Window->UntilSeen(TEXT("Glaze the roof (4 messages, in view)"));
-		Window->UntilSeen(TEXT("Glaze the window (4 messages)"));
+		Window->UntilSeen(TEXT("Glaze the roof (messages: 4, in view)"));
+		Window->UntilSeen(TEXT("Glaze the window (messages: 4)"));
 		Window->Type(TEXT("/branches 1"));
 		Window->Until(TEXT("the first branch"), [this] { return Said().EndsWith(TEXT("Glaze the window")); });
 	});

@@ -160,6 +160,22 @@ void FChatCommandsSpec::Define()
 		Window->UntilSeen(TEXT("Tab completes a command"));
 		TestEqual(TEXT("no message came of it"), Window->GetSession()->GetMessageCount(), Messages);
 	});
+
+	It(TEXT("does not say that a message is pinned or released which is not there"), [this]
+	{
+		if (!Open(640.0f, 720.0f) || !Window->Say(TEXT("hello")))
+		{
+			return;
+		}
+		for (const TCHAR* const Command : {TEXT("/pin m999"), TEXT("/unpin m999")})
+		{
+			Window->Type(Command);
+			Window->UntilSeen(TEXT("There is no message m999 in view: /history lists the last messages. Condensed messages cannot be pinned or unpinned."));
+			TestEqual(TEXT("the command is kept"), Written(), FString(Command));
+			TestFalse(TEXT("it is said to be done"), Window->Sees(TEXT("Message m999 is")));
+			StandIn::PressKey(EKeys::A, StandIn::Control());
+		}
+	});
 }
 
 #endif

@@ -156,6 +156,34 @@ void FChatDraftsSpec::Define()
 		Window->Until(TEXT("nothing is left of it"), [File] { return !IFileManager::Get().FileExists(*File); });
 	});
 
+	It(TEXT("keeps what could not be written, beside the draft of the conversation that is opened next"), [this]
+	{
+		if (!Open() || !Window->Say(TEXT("The airlock hangs")))
+		{
+			return;
+		}
+		AddExpectedErrorPlain(TEXT("a draft "), EAutomationExpectedErrorFlags::Contains, 0);
+		Window->Write(TEXT("half a thought"));
+		const FString File = DraftFile();
+		Window->Until(TEXT("the draft on disk"), [File] { return IFileManager::Get().FileExists(*File); });
+		if (!BeginAnother())
+		{
+			return;
+		}
+		// No draft can be written where a folder has its name.
+		IFileManager::Get().MakeDirectory(*DraftFile(), true);
+		Window->Write(TEXT("nowhere but here"));
+		if (!GoTo(TEXT("The airlock hangs")))
+		{
+			return;
+		}
+		Window->Until(TEXT("both"), [this] { return Written() == TEXT("half a thought\n\nnowhere but here"); });
+		Window->Until(TEXT("both on disk"), [File] {
+			FString Kept;
+			return FFileHelper::LoadFileToString(Kept, *File) && Kept == TEXT("half a thought\n\nnowhere but here");
+		});
+	});
+
 	It(TEXT("keeps no command as a draft"), [this]
 	{
 		if (!Open() || !Window->Say(TEXT("The airlock hangs")))

@@ -3,7 +3,10 @@
 #include "ConversationFiles.h"
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
+#include "Tests/SpecTool.h"
 #include "Tests/SpecWindow.h"
+#include "VibeUESettings.h"
+#include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatQueue.h"
 
 #if defined(STANDIN)
@@ -23,6 +26,9 @@ bool Open(const TArray<FString>& Messages);
 
 /** Returns what the queue says. */
 FString Queue() const;
+
+/** Returns what can be read among the messages. */
+FString ReadRows() const { return StandIn::ReadAll(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef()); }
 
 /** Returns what the person said, in order. */
 FString Said() const;
@@ -99,6 +105,42 @@ void FChatQueueSpec::Define()
 		TestEqual(TEXT("what was said"), Said(), FString(TEXT("say the first half | Paint the door | Call it a day")));
 		Window->Until(TEXT("nothing to wait"), [this] { return Queue().IsEmpty(); });
 		TestTrue(TEXT("what was written stays"), Window->Sees(TEXT("The first half.")));
+	});
+
+	It(TEXT("keeps the answer that is coming when a message behind it is removed"), [this]
+	{
+		if (!Open({TEXT("Paint the door")}))
+		{
+			return;
+		}
+		const FString Before = ReadRows();
+		Window->ClickIcon(TEXT("Remove it without sending it."));
+		Window->Until(TEXT("the end of its turn"), [this] { return Window->Ends == 1 && Queue().IsEmpty(); });
+		TestEqual(TEXT("the words on the screen"), ReadRows(), Before);
+		TestTrue(TEXT("they are the answer's"), Before.Contains(TEXT("The first half.")));
+	});
+
+	It(TEXT("still asks for a call when a message behind it is put back into the field"), [this]
+	{
+		Sandbox->UseServer();
+		GetMutableDefault<UVibeUESettings>()->bOfferEditorTools = true;
+		GetMutableDefault<UVibeUESettings>()->ContextWindow = 32000;
+		const FSpecTool Tool(TEXT("paint"), EVibeUEToolAccess::Write, [](const TSharedRef<FVibeUEToolRun>& Run) { Run->Done(TEXT("painted")); });
+		if (!Window->OpenScene(560.0f, 720.0f))
+		{
+			return;
+		}
+		Window->Type(TEXT("use paint {}"));
+		Window->UntilSeen(TEXT("Allow once"));
+		Window->Type(TEXT("Oil the hinges"));
+		Window->Until(TEXT("the message to wait"), [this] { return Queue().Contains(TEXT("Oil the hinges")); });
+		Window->ClickIcon(TEXT("Put it back into the input box"));
+		Window->Until(TEXT("the end of its turn"), [this] { return Window->Ends == 1 && Queue().IsEmpty(); });
+		Window->Click(TEXT("Allow once"));
+		Window->Until(TEXT("the end of the turn that asked"), [this] { return Window->Ends == 2; });
+		TestEqual(TEXT("runs"), Tool.GetRuns().Num(), 1);
+		TestEqual(TEXT("the field"), Window->Written(), FString(TEXT("Oil the hinges")));
+		TestEqual(TEXT("what was said"), Said(), FString(TEXT("use paint {}")));
 	});
 
 	It(TEXT("puts a message that waits back into the field, before what is being written there"), [this]

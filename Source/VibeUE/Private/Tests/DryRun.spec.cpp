@@ -78,6 +78,46 @@ void FDryRunSpec::Define()
 		Chat->Run(Done);
 	});
 
+	LatentIt(TEXT("stays one where the conversation cannot be opened at first: plan mode is not turned on"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		Chat = MakeShared<FSpecChat>(*this);
+		UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
+		Values->bOfferEditorTools = true;
+		Values->ContextWindow = 32000;
+		Values->AlwaysAllowedTools.Add(TEXT("paint"));
+		Tool = MakeShared<FSpecTool>(TEXT("paint"), EVibeUEToolAccess::Write, [](const TSharedRef<FVibeUEToolRun>& Run) { Run->Done(TEXT("painted")); });
+		Chat->Open();
+		Chat->WaitUntilOpened();
+		Chat->Do([this]()
+		{
+			TestTrue(TEXT("it is taken"), (*Chat)->SetDryRun(true));
+			const FString Id = (*Chat)->GetConversationId();
+			(*Chat)->Close(FSpecSandbox::Patience);
+			Chat->Forget();
+			GetMutableDefault<UVibeUESettings>()->SummarizationTargetRatio = 0.9;
+			TestTrue(TEXT("it begins to open"), (*Chat)->Open(Id));
+		});
+		Chat->WaitUntilOpened();
+		Chat->Do([this]()
+		{
+			TestTrue(TEXT("openings"), Chat->Openings == TArray<bool>({false}));
+			Chat->TestOneError(TEXT("opening"), EVibeUEFailure::Settings, TEXT("target"));
+			TestFalse(TEXT("plan mode"), (*Chat)->IsPlanMode());
+			Chat->Forget();
+			GetMutableDefault<UVibeUESettings>()->SummarizationTargetRatio = 0.5;
+			FSpecSandbox::Notify();
+		});
+		Chat->WaitUntilOpened();
+		Chat->Say(TEXT("use paint {}"));
+		Chat->Do([this]()
+		{
+			TestFalse(TEXT("plan mode at the end"), (*Chat)->IsPlanMode());
+			TestTrue(TEXT("the dry run is on"), (*Chat)->IsDryRun() && Chat->Streamed.Contains(TEXT("not done: dry run. ")));
+			TestEqual(TEXT("runs"), Tool->GetRuns().Num(), 0);
+		});
+		Chat->Run(Done);
+	});
+
 	It(TEXT("shows in the window what would change, asks nobody, and changes nothing"), [this]()
 	{
 		Sandbox = FSpecSandbox::Enter();

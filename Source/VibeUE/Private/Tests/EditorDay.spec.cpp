@@ -186,7 +186,7 @@ void FEditorDaySpec::TakeEditsBack()
 {
 	TestTrue(TEXT("what is to be taken back"), Held().Contains(TEXT("HandlePowerChanged")));
 	Window->Click(TEXT("Undo edits"));
-	Window->UntilSeen(TEXT("Edits undone: 1 files restored, 0 removed"));
+	Window->UntilSeen(TEXT("Edits undone. Files restored: 1, removed: 0"));
 	TArray<uint8> Now;
 	TestTrue(TEXT("each byte is as before the turn"), FFileHelper::LoadFileToArray(Now, *Source) && Now == Original);
 }

@@ -140,6 +140,34 @@ void FFileEditsSpec::Define()
 		Chat->Run(Done);
 	});
 
+	LatentIt(TEXT("that are being taken back when the conversation is closed are told of"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		Chat = MakeShared<FSpecChat>(*this);
+		GetMutableDefault<UVibeUESettings>()->bOfferFileTools = true;
+		GetMutableDefault<UVibeUESettings>()->ContextWindow = 32000;
+		Chat->Open();
+		Chat->Do([this]() { (*Chat)->SubmitUserMessage(Edit); });
+		Chat->Wait(TEXT("the question"), [this]() { return Chat->ToolCalls.Num() == 1; });
+		Chat->Do([this]() { (*Chat)->ApproveToolCall(Chat->ToolCalls[0].CallId, EVibeUEToolApproval::Allow, FString()); });
+		Chat->Wait(TEXT("the end of the turn"), [this]() { return Chat->TurnEnds.Num() == 1; });
+		Chat->Do([this]()
+		{
+			TestEqual(TEXT("after it"), Held(), FString(TEXT("the door\nis red\n")));
+			const TSharedRef<TArray<FVibeUEFilesRestored>> Heard = Restored;
+			(*Chat)->OnFilesRestored().AddLambda([Heard](const FVibeUEFilesRestored& Report) { Heard->Add(Report); });
+			TestTrue(TEXT("it begins"), (*Chat)->RestoreFiles());
+			(*Chat)->Close(FSpecSandbox::Patience);
+			if (!TestEqual(TEXT("how often it was told"), Restored->Num(), 1))
+			{
+				return;
+			}
+			TestEqual(TEXT("what failed"), (*Restored)[0].Error.Kind, EVibeUEFailure::None);
+			TestTrue(TEXT("what is as before"), (*Restored)[0].Restored == TArray<FString>({TEXT("SpecDoor.txt")}));
+			TestEqual(TEXT("what it holds"), Held(), FString(TEXT("the door\nis blue\n")));
+		});
+		Chat->Run(Done);
+	});
+
 	It(TEXT("show their changed lines in the window, which takes them back at a click"), [this]()
 	{
 		Sandbox = FSpecSandbox::Enter();
@@ -164,7 +192,7 @@ void FFileEditsSpec::Define()
 		TestEqual(TEXT("after it"), Held(), FString(TEXT("the door\nis red\n")));
 		Window->Settle();
 		Window->Click(TEXT("Undo edits"));
-		Window->UntilSeen(TEXT("Edits undone: 1 files restored, 0 removed"));
+		Window->UntilSeen(TEXT("Edits undone. Files restored: 1, removed: 0"));
 		Window->UntilGone(TEXT("Undo edits"));
 		TestEqual(TEXT("taken back"), Held(), FString(TEXT("the door\nis blue\n")));
 		Window->Close();

@@ -1,5 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
+#include "Bridge/ChatWriting.h"
 #include "ChatSetup.h"
 #include "ConversationFiles.h"
 #include "HAL/FileManager.h"
@@ -45,6 +46,65 @@ void FSessionLifeSpec::Define()
 			TestTrue(TEXT("another begins"), (*Chat)->ExportConversation(Chat->GetSandbox().GetFolder() / TEXT("other.md")));
 		});
 		Chat->Wait(TEXT("the end of the first export"), [Told]() { return *Told > 0; });
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("an export that is late when the conversation is closed is not called cancelled: its file is written"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		const TSharedRef<TArray<FVibeUEError>> Told = MakeShared<TArray<FVibeUEError>>();
+		Chat->Open();
+		Chat->WaitUntilOpened();
+		Chat->Say(TEXT("Hello."));
+		Chat->Do([this, Told]()
+		{
+			(*Chat)->OnExported().AddWeakLambda(Chat->Get(), [Told](const FString&, const FVibeUEError& Error) { Told->Add(Error); });
+			TestTrue(TEXT("it begins"), (*Chat)->ExportConversation(Chat->GetSandbox().GetFolder() / TEXT("late.md")));
+			(*Chat)->Close(0.0);
+			if (!TestEqual(TEXT("how often it was told"), Told->Num(), 1))
+			{
+				return;
+			}
+			// A fast machine has written it by then.
+			const bool bIsLate = (*Told)[0].Kind == EVibeUEFailure::Conflict && (*Told)[0].Message == TEXT("The conversation was closed while the export was still being written.");
+			TestTrue(FString::Printf(TEXT("what was told: \"%s\""), *(*Told)[0].Message), bIsLate || (*Told)[0].Kind == EVibeUEFailure::None);
+		});
+		Chat->Wait(TEXT("the file"), [this]() { return IFileManager::Get().FileExists(*(Chat->GetSandbox().GetFolder() / TEXT("late.md"))); });
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("another conversation that a handler opens when one is closed hears nothing of that one, and its messages come back"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		const TSharedRef<TArray<FString>> Returned = MakeShared<TArray<FString>>();
+		const FString Damaged = FConversationFiles::MakeId();
+		Chat->Open();
+		Chat->Do([this]() { (*Chat)->SubmitUserMessage(TEXT("say the first half")); });
+		Chat->Wait(TEXT("the first half"), [this]() { return Chat->Streamed.Contains(TEXT("The first half.")); });
+		Chat->Do([this]() { (*Chat)->SubmitUserMessage(TEXT("Later.")); });
+		Chat->Wait(TEXT("it to wait"), [this]() { return FChatWriting::GetWaiting(*Chat->Get()).Num() == 1; });
+		Chat->Do([this, Returned, Damaged]()
+		{
+			FFileHelper::SaveStringToFile(FStringView(TEXT("this is not a journal\n{}\nneither\n")), *FConversationFiles::GetPath(Damaged),
+				FFileHelper::EEncodingOptions::ForceUTF8WithoutBOM);
+			UChatSession* Session = Chat->Get();
+			Session->OnMessageReturned().AddWeakLambda(Session, [Returned](const FString& Text) { Returned->Add(Text); });
+			Session->OnTurnEnded().AddWeakLambda(Session, [this, Session, Damaged](int64, EVibeUETurnEnd)
+			{
+				TestTrue(TEXT("another one is opened"), Session->Open(Damaged));
+				TestTrue(TEXT("a message is taken"), Session->SubmitUserMessage(TEXT("Anybody?")));
+			});
+			Chat->Forget();
+			Session->Close(FSpecSandbox::Patience);
+			TestTrue(TEXT("the ends that were told"), Chat->TurnEnds == TArray<EVibeUETurnEnd>({EVibeUETurnEnd::Cancelled}));
+			TestEqual(TEXT("its conversation"), Session->GetConversationId(), Damaged);
+		});
+		Chat->WaitUntilOpened();
+		Chat->Do([this, Returned]()
+		{
+			TestTrue(TEXT("openings"), Chat->Openings == TArray<bool>({false}));
+			TestTrue(TEXT("what came back"), *Returned == TArray<FString>({TEXT("Anybody?")}));
+			TestEqual(TEXT("ends"), Chat->TurnEnds.Num(), 1);
+			(*Chat)->OnTurnEnded().RemoveAll(Chat->Get());
+		});
 		Chat->Run(Done);
 	});
 

@@ -4,11 +4,14 @@
 
 #include "Bridge/CoreHeaders.h"
 #include "Bridge/CoreText.h"
+#include "Bridge/ToolBridge.h"
 #include "Math/NumericLimits.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/ConfigCacheIni.h"
 #include "Tests/SpecSandbox.h"
+#include "Tools/EditorTools.h"
 #include "UObject/UnrealType.h"
+#include "VibeUETool.h"
 
 #if defined(STANDIN)
 #include "StandIn/Host.h"
@@ -108,6 +111,28 @@ void FVibeUESettingsSpec::Define()
 		TestFalse(TEXT("it is a number"), FMath::IsFinite(Settings->SummarizationThreshold));
 		Settings->ClampValues();
 		TestEqual(TEXT("threshold"), Settings->SummarizationThreshold, VIBEUE_DEFAULT_THRESHOLD);
+	});
+
+	It(TEXT("allow no console command where all were taken out of the list, also when they are read again"), [this]
+	{
+		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+		TestFalse(TEXT("the list as it comes"), Settings->AllowedConsoleCommands.IsEmpty());
+		Settings->AllowedConsoleCommands.Empty();
+		Settings->Save();
+#if defined(STANDIN)
+		StandIn::ForgetConfig();
+#endif
+		// As when the editor starts.
+		Settings->ResetToDefaults();
+		Settings->LoadConfig();
+		Settings->PostInitProperties();
+		TestTrue(TEXT("the list"), Settings->AllowedConsoleCommands == TArray<FString>({FString()}));
+		const TSharedRef<IVibeUETool> Tool = VibeUE::MakeConsoleCommandTool();
+		FVibeUEToolArguments Arguments;
+		TestEqual(TEXT("what is wrong with a call"), VibeUE::ReadToolArguments(Tool->Describe().Schema, TEXT("{\"command\": \"stat fps\"}"), Arguments), FString());
+		const FVibeUEToolPreview Shown = Tool->Preview(Arguments);
+		TestTrue(TEXT("it would be refused"), Shown.bWouldFail);
+		TestEqual(TEXT("why"), Shown.Text, FString(TEXT("the user's settings allow no console command.")));
 	});
 
 	It(TEXT("say which of them contradict each other, and what to do"), [this]
