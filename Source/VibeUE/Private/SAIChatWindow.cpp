@@ -65,6 +65,11 @@ void SAIChatWindow::Construct(const FArguments& InArgs)
 				.OnSettingsAsked(this, &SAIChatWindow::HandleSettingsAsked)
 			]
 			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				MakeWaitingBar()
+			]
+			+ SVerticalBox::Slot()
 			.FillHeight(1.0f)
 			[
 				SNew(SOverlay)
@@ -131,6 +136,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeConversation()
 			.OnSettingsAsked(this, &SAIChatWindow::HandleSettingsAsked)
 			.OnAgentChosen(this, &SAIChatWindow::HandleAgentChosen)
 			.OnEditAsked(this, &SAIChatWindow::HandleEditAsked)
+			.OnSelectingEnded(this, &SAIChatWindow::GiveKeyboardBack)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -341,8 +347,11 @@ void SAIChatWindow::UnbindSession()
 
 void SAIChatWindow::HandleNewAsked()
 {
-	OpenConversation(FString());
-	GiveKeyboardBack();
+	if (LeavePreview())
+	{
+		OpenConversation(FString());
+		GiveKeyboardBack();
+	}
 }
 
 void SAIChatWindow::HandleHistoryAsked()
@@ -367,7 +376,10 @@ void SAIChatWindow::HandleConversationChosen(const FString& ConversationId)
 		bShowsHistory = false;
 		return;
 	}
-	OpenConversation(ConversationId);
+	if (LeavePreview())
+	{
+		OpenConversation(ConversationId);
+	}
 }
 
 void SAIChatWindow::HandleRenamed(const FString& Title)

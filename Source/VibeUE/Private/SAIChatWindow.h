@@ -82,6 +82,15 @@ private:
 	bool IsTalkShown() const;
 	bool CanSummarize() const;
 	bool HasContext() const;
+	void HandleSelectingAsked();
+	void HandleScrolled(float Way);
+	TSharedRef<SWidget> MakeWaitingBar();
+	bool IsAnythingAsked() const;
+	EVisibility GetWaitingVisibility() const;
+	FReply HandleWaitingClicked();
+
+	/** Shows the conversation, whatever is in its place; false where that would lose what the user wrote. */
+	bool ShowTalk();
 	void HandlePreviousQuestion();
 	void HandleNextQuestion();
 	void HandleAskingShown();
@@ -117,6 +126,9 @@ private:
 	/** Opens the preview in the place of everything else. */
 	void OpenPreview(const FVibeUEPreviewOptions& Options);
 	void ClosePreview();
+
+	/** Closes the preview, unless that would lose what the user wrote: then it stays, and says so. */
+	bool LeavePreview();
 	void HandlePreviewClosed();
 	bool ObeyPreview(const vibeue::TypedLine& Typed);
 	EVisibility GetPreviewVisibility() const;

@@ -56,7 +56,10 @@ void SAIChatWindow::HandleContextAsked()
 {
 	if (Preview->IsOpen())
 	{
-		ClosePreview();
+		if (!LeavePreview())
+		{
+			return;
+		}
 		bShowsContext = true;
 		bShowsHistory = false;
 		GiveKeyboardTo(Context);

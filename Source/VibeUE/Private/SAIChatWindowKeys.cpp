@@ -12,6 +12,9 @@
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
+#include "Widgets/SContextPanel.h"
+#include "Widgets/SConversationList.h"
+#include "Widgets/SSummaryPreview.h"
 
 #define LOCTEXT_NAMESPACE "SAIChatWindow"
 
@@ -23,6 +26,7 @@ void SAIChatWindow::BindKeys()
 	const FCanExecuteAction IfSummarizable = FCanExecuteAction::CreateSP(this, &SAIChatWindow::CanSummarize);
 	Keys = MakeShared<FUICommandList>();
 	Keys->MapAction(Commands.Find, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleFindAsked), InTalk);
+	Keys->MapAction(Commands.SelectMessages, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleSelectingAsked), InTalk);
 	Keys->MapAction(Commands.ChooseModel, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleModelsAsked), InTalk);
 	Keys->MapAction(Commands.NewConversation, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleNewAsked));
 	Keys->MapAction(Commands.History, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleHistoryAsked));
@@ -31,7 +35,9 @@ void SAIChatWindow::BindKeys()
 	Keys->MapAction(Commands.SummarizeNow, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleSummaryAsked), IfSummarizable);
 	Keys->MapAction(Commands.PreviousQuestion, FExecuteAction::CreateSP(this, &SAIChatWindow::HandlePreviousQuestion), InTalk);
 	Keys->MapAction(Commands.NextQuestion, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleNextQuestion), InTalk);
-	Keys->MapAction(Commands.ShowAsking, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleAskingShown), InTalk);
+	Keys->MapAction(Commands.ScrollUp, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleScrolled, -1.0f), InTalk);
+	Keys->MapAction(Commands.ScrollDown, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleScrolled, 1.0f), InTalk);
+	Keys->MapAction(Commands.ShowAsking, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleAskingShown));
 	Keys->MapAction(Commands.AllowOnce, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleAskingAnswered, EVibeUEToolApproval::Allow), InTalk);
 	Keys->MapAction(Commands.Deny, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleAskingAnswered, EVibeUEToolApproval::Deny), InTalk);
 	Keys->MapAction(Commands.WriteMessage, FExecuteAction::CreateSP(this, &SAIChatWindow::GiveKeyboardBack), InTalk);
@@ -58,22 +64,24 @@ bool SAIChatWindow::CanSummarize() const
 	return HasContext() && HasMessages();
 }
 
+void SAIChatWindow::HandleSelectingAsked()
+{
+	MessageList->BeginSelecting();
+}
+
 void SAIChatWindow::HandlePreviousQuestion()
 {
 	MessageList->ShowQuestion(-1);
 }
 
+void SAIChatWindow::HandleScrolled(float Way)
+{
+	MessageList->Scroll(Way);
+}
+
 void SAIChatWindow::HandleNextQuestion()
 {
 	MessageList->ShowQuestion(1);
-}
-
-void SAIChatWindow::HandleAskingShown()
-{
-	if (const TSharedPtr<SWidget> Row = MessageList->ShowAsking())
-	{
-		GiveKeyboardTo(Row);
-	}
 }
 
 void SAIChatWindow::HandleAskingAnswered(EVibeUEToolApproval Approval)
@@ -99,9 +107,13 @@ void SAIChatWindow::GiveKeyboardBack()
 EActiveTimerReturnType SAIChatWindow::HandleKeyboardGiven(double, float)
 {
 	bGivesKeyboard = false;
-	const TSharedPtr<SWidget> Part = KeyboardFor.Pin();
-	const bool bIsHidden = Part.Get() == Input->GetTextBox().Get() && !IsTalkShown();
-	if (Part.IsValid() && !bIsHidden && FSlateApplication::IsInitialized())
+	TSharedPtr<SWidget> Part = KeyboardFor.Pin();
+	if (Part.Get() == Input->GetTextBox().Get() && !IsTalkShown())
+	{
+		// What is shown in the talk's place has it, so that Escape closes that.
+		Part = bShowsHistory ? TSharedPtr<SWidget>(History) : Preview->IsOpen() ? TSharedPtr<SWidget>(Preview) : TSharedPtr<SWidget>(Context);
+	}
+	if (Part.IsValid() && FSlateApplication::IsInitialized())
 	{
 		FSlateApplication::Get().SetKeyboardFocus(Part);
 	}

@@ -30,6 +30,18 @@ void SAIChatWindow::OpenPreview(const FVibeUEPreviewOptions& Options)
 	GiveKeyboardTo(Preview);
 }
 
+bool SAIChatWindow::LeavePreview()
+{
+	if (!Preview->CanLeave())
+	{
+		bShowsHistory = false;
+		GiveKeyboardTo(Preview);
+		return false;
+	}
+	ClosePreview();
+	return true;
+}
+
 void SAIChatWindow::ClosePreview()
 {
 	if (Preview->IsOpen())

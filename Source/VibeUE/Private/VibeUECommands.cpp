@@ -28,6 +28,8 @@ void FVibeUEChatCommands::RegisterCommands()
 {
 	// None with Control and Alt together: that is the key for further letters of many keyboards.
 	UI_COMMAND(Find, "Find", "Find words in this conversation.", EUserInterfaceActionType::Button, FInputChord(EModifierKey::Control, EKeys::F));
+	UI_COMMAND(SelectMessages, "Select Messages", "Select messages, to copy several at once.", EUserInterfaceActionType::Button,
+		FInputChord(EModifierKey::Control | EModifierKey::Shift, EKeys::A));
 	UI_COMMAND(ChooseModel, "Choose Model", "Choose which model answers.", EUserInterfaceActionType::Button, FInputChord(EModifierKey::Control, EKeys::M));
 	UI_COMMAND(NewConversation, "New Conversation", "Start a new conversation.", EUserInterfaceActionType::Button,
 		FInputChord(EModifierKey::Control | EModifierKey::Shift, EKeys::N));
@@ -43,6 +45,8 @@ void FVibeUEChatCommands::RegisterCommands()
 		FInputChord(EModifierKey::Alt, EKeys::Up));
 	UI_COMMAND(NextQuestion, "Next Question", "Show the next question, or the end of the conversation.", EUserInterfaceActionType::Button,
 		FInputChord(EModifierKey::Alt, EKeys::Down));
+	UI_COMMAND(ScrollUp, "Scroll Up", "Show what is above in the conversation.", EUserInterfaceActionType::Button, FInputChord(EModifierKey::Alt, EKeys::PageUp));
+	UI_COMMAND(ScrollDown, "Scroll Down", "Show what is below in the conversation.", EUserInterfaceActionType::Button, FInputChord(EModifierKey::Alt, EKeys::PageDown));
 	UI_COMMAND(ShowAsking, "Show What Waits", "Show the call that waits for you.", EUserInterfaceActionType::Button,
 		FInputChord(EModifierKey::Control, EKeys::J));
 	UI_COMMAND(AllowOnce, "Allow Once", "Allow the call that waits for you and is in view.", EUserInterfaceActionType::Button,

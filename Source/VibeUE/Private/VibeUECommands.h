@@ -30,6 +30,8 @@ public:
 
 	/** Finds words in the conversation. */
 	TSharedPtr<FUICommandInfo> Find;
+	/** Selects messages. */
+	TSharedPtr<FUICommandInfo> SelectMessages;
 	/** Lists the models. */
 	TSharedPtr<FUICommandInfo> ChooseModel;
 	/** Starts a new conversation. */
@@ -46,6 +48,9 @@ public:
 	TSharedPtr<FUICommandInfo> PreviousQuestion;
 	/** Shows the question behind the one in view. */
 	TSharedPtr<FUICommandInfo> NextQuestion;
+	/** Scrolls the conversation by a view. */
+	TSharedPtr<FUICommandInfo> ScrollUp;
+	TSharedPtr<FUICommandInfo> ScrollDown;
 	/** Shows the call that waits for the person. */
 	TSharedPtr<FUICommandInfo> ShowAsking;
 	/** Allows it once. */

@@ -55,7 +55,7 @@ class VIBEUE_API UVibeUEBlueprintTool : public UObject
 	GENERATED_BODY()
 
 public:
-	/** Registers a tool. Returns none, and a line in the log says why, when its name is taken, or no provider would take its name or its schema. */
+	/** Registers a tool. Returns null, and the log says why, if its name is taken or no provider would accept its name or schema. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static UVibeUEBlueprintTool* RegisterTool(const FVibeUEToolInfo& Info);
 

@@ -32,7 +32,7 @@ enum class EVibeUEFailure : uint8
 	DoesNotFit,
 	/** A summarization failed, or there was nothing to summarize. */
 	Summarization,
-	/** The conversation changed meanwhile, or something of the kind is under way: ask again. */
+	/** The conversation changed in the meantime, or something similar is in progress: try again. */
 	Conflict,
 	/** The request makes no sense here. */
 	Invalid,
@@ -44,7 +44,7 @@ enum class EVibeUEFailure : uint8
 	Cancelled,
 	/** A turn reached its limit on rounds or cost: asking again continues it. */
 	TurnBound,
-	/** A bug of this plugin. */
+	/** A bug in this plugin. */
 	Internal,
 };
 
@@ -58,11 +58,11 @@ struct VIBEUE_API FVibeUEError
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUEFailure Kind = EVibeUEFailure::None;
 
-	/** What happened, and where, for a person. */
+	/** What happened, and where, for the user. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Message;
 
-	/** What to do about it, for a person; may be empty. */
+	/** What to do about it, for the user; may be empty. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Hint;
 

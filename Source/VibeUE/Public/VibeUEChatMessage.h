@@ -12,7 +12,7 @@ enum class EVibeUERole : uint8
 {
 	/** The host's instructions. */
 	System,
-	/** The person. */
+	/** The user. */
 	User,
 	/** The model. */
 	Assistant,
@@ -24,7 +24,7 @@ enum class EVibeUERole : uint8
 UENUM(BlueprintType)
 enum class EVibeUEHistory : uint8
 {
-	/** All that was ever said, in full form. */
+	/** Everything that was ever said, in full. */
 	Transcript,
 	/** What the model sees. */
 	View,
@@ -66,21 +66,21 @@ enum class EVibeUEToolEnd : uint8
 	Done,
 	/** It ran and failed. */
 	Failed,
-	/** A person did not allow it. */
+	/** The user did not allow it. */
 	Denied,
 	/** A rule prevented it: no such tool, unreadable arguments, plan mode, a limit of the turn. */
 	Refused,
-	/** It had not answered when its time was over. */
+	/** It had not answered when its time was up. */
 	TimedOut,
 	/** The user ended the turn in the meantime. */
 	Cancelled,
-	/** The editor does something else, for example shows a dialog. */
+	/** The editor is doing something else, for example showing a dialog. */
 	Busy,
 	/** Whatever ran it no longer exists. */
 	Lost,
 };
 
-/** An image for the model: what a viewport shows, a texture, a picture that a person pastes. */
+/** An image for the model: what a viewport shows, a texture, a picture that the user attaches. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEImage
 {
@@ -140,11 +140,11 @@ struct VIBEUE_API FVibeUEToolCall
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Arguments;
 
-	/** A person has to allow it first: run it when the approval event comes. */
+	/** The user has to allow it first: run it when the approval event arrives. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bNeedsApproval = false;
 
-	/** A dry run: it never runs, whoever allows it. The plugin answers it with what it would do. */
+	/** A dry run: it never runs, even if it is allowed. The plugin answers it with what it would do. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bDryRun = false;
 
@@ -156,7 +156,7 @@ struct VIBEUE_API FVibeUEToolCall
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bRunsItself = false;
 
-	/** What the call would do, for the person who is asked. */
+	/** What the call would do, for the user who is asked. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FVibeUEToolPreview Preview;
 };
@@ -165,7 +165,7 @@ struct VIBEUE_API FVibeUEToolCall
 UENUM(BlueprintType)
 enum class EVibeUEResultOrigin : uint8
 {
-	/** A tool gave it, or whoever refused the call. */
+	/** It came from a tool, or from whatever refused the call. */
 	Given,
 	/** There is none: the conversation was interrupted. */
 	Interrupted,
@@ -205,7 +205,7 @@ struct VIBEUE_API FVibeUEToolResult
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUEResultOrigin Origin = EVibeUEResultOrigin::Given;
 
-	/** How long the call ran, in milliseconds; -1 where nobody measured it. */
+	/** How long the call ran, in milliseconds; -1 if it was not measured. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Milliseconds = -1;
 
@@ -222,7 +222,7 @@ struct VIBEUE_API FVibeUEToolResult
 	bool bShortened = false;
 };
 
-/** Something that a person attached to a message. */
+/** Something that the user attached to a message. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEAttachment
 {
@@ -287,7 +287,7 @@ struct VIBEUE_API FVibeUEMessage
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int32 Images = 0;
 
-	/** What the person attached; the text is without it. */
+	/** What the user attached; it is not part of the text. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	TArray<FVibeUEAttachment> Attachments;
 };

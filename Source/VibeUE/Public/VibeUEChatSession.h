@@ -20,7 +20,7 @@ struct FPropertyChangedEvent;
 struct FTurnUnderWay;
 
 /**
- * One conversation with a model, kept on disk, that can go on without end: before the model's context window is full,
+ * One conversation with a model, kept on disk, that can go on indefinitely: before the model's context window is full,
  * old messages are summarized.
  *
  * Use it on the game thread only. No call waits for the model: events report the outcome, once a frame.
@@ -33,7 +33,7 @@ class VIBEUE_API UChatSession : public UVibeUEChatEvents
 
 public:
 	/**
-	 * Opens a conversation of this project, a new one where the id is empty, and returns its session; an event says when it is open. Keep the
+	 * Opens a conversation of this project, or a new one if the id is empty, and returns its session; an event says when it is open. Keep the
 	 * session in a variable: one without references is closed when garbage is collected.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -49,7 +49,7 @@ public:
 
 	/**
 	 * Deletes a conversation's file for good, after closing it where it is open in this editor.
-	 * @return False, and a line in the log, when it cannot be deleted, as while another program has it open.
+	 * @return False, and a line in the log, if it cannot be deleted, for example while another program has it open.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static bool DeleteConversation(const FString& ConversationId);
@@ -91,7 +91,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SubmitUserMessageWithImages(const FString& Text, const TArray<FVibeUEImage>& Images);
 
-	/** As SubmitUserMessage, with what the text names by @; or as ChangeMessage, where a message is said. */
+	/** As SubmitUserMessage, with what the text names by @; or as ChangeMessage, if a message is given. */
 	bool SubmitUserMessageWithMentions(const FString& Text, const FMentionReading& Reading, int64 ChangedMessage = 0);
 
 	/** Asks the model again without a new message, after a turn that failed. */
@@ -205,13 +205,13 @@ public:
 
 	/**
 	 * Sets the tools that the model may call beside those of FVibeUEToolRegistry, all of them. Whoever handles OnToolCallRequested answers them. If two tools share a name, the one set here is used.
-	 * @param ToolsJson  A JSON list of definitions in the form of OpenAI or Anthropic, each with "needs_approval": true where a person is
+	 * @param ToolsJson  A JSON list of definitions in the form of OpenAI or Anthropic, each with "needs_approval": true where the user is
 	 *                   asked first, or with its "access": "read", "write", "destructive" or "control".
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SetTools(const FString& ToolsJson);
 
-	/** Reports the result of a call. Of more than 1 MiB the message holds head and tail, and all of it is kept in a file beside the conversation. */
+	/** Reports the result of a call. If it is longer than 1 MiB, the message holds its head and tail, and all of it is kept in a file beside the conversation. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool AnswerToolCall(const FString& CallId, const FString& Text, bool bIsError = false);
 
@@ -223,7 +223,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool EndToolCall(const FString& CallId, EVibeUEToolEnd End, FString Text, const TArray<FVibeUEImage>& Images);
 
-	/** Turns plan mode on or off: while it is on, only tools that change nothing run, whoever allowed others. Ends with the session. */
+	/** Turns plan mode on or off: while it is on, only tools that change nothing run, whatever else was allowed. Ends with the session. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SetPlanMode(bool bOn);
 
@@ -231,7 +231,7 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	bool IsPlanMode() const;
 
-	/** Turns dry run on or off: while it is on, changes by tools are shown but not made, whoever allowed them. An agent is put in plan mode instead. */
+	/** Turns dry run on or off: while it is on, changes by tools are shown but not made, whatever was allowed. An agent is put in plan mode instead. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SetDryRun(bool bOn);
 
@@ -239,7 +239,7 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	bool IsDryRun() const;
 
-	/** Returns what the agent edited in the project's text files, by turn, the oldest first; that of earlier sessions of the conversation, too. */
+	/** Returns what the agent edited in the project's text files, by turn, the oldest first, including edits from earlier sessions of the conversation. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<FVibeUEFileChanges> GetFileChanges() const;
 
@@ -248,7 +248,7 @@ public:
 	bool RestoreFiles(int64 Id = 0);
 
 	/**
-	 * Returns the servers of tools, in the order of their lists, then lists that other programs keep; OnToolServersChanged says when there is something new. None where
+	 * Returns the tool servers, in the order of their lists, then lists that other programs keep; OnToolServersChanged says when there is something new. None where
 	 * the settings had them switched off when the conversation was opened.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -260,20 +260,20 @@ public:
 	 */
 	bool AllowToolServer(const FString& Name);
 
-	/** Ends a server of tools that was started, and starts it again. Its list is not read again. */
+	/** Stops a tool server that was started, and starts it again. Its list is not read again. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool RestartToolServer(const FString& Name);
 
 	/**
-	 * Begins to let a person sign in at a server that asks for it: GetToolServers names the page for the browser next, and starting it
+	 * Begins a sign-in to a server that asks for it: GetToolServers then names the page for the browser, and starting it
 	 * again gives up. Call it only when the user clicks; scripts and Blueprints cannot reach it.
 	 */
 	bool SignInAtToolServer(const FString& Name);
 
-	/** Forgets what a person signed in with at a server of tools, and starts it again. Only for what a person clicks. */
+	/** Forgets the user's sign-in to a tool server, and starts it again. Call it only when the user clicks. */
 	bool SignOutOfToolServer(const FString& Name);
 
-	/** Ends all servers of tools, reads their lists again and starts what is allowed. */
+	/** Stops all tool servers, reads their lists again and starts what is allowed. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ReloadToolServers();
 
@@ -392,7 +392,7 @@ public:
 	/** Returns all tools that the model may call now: the editor's, the project's and those of servers. */
 	TArray<struct FVibeUEToolInfo> GetOfferedTools() const;
 
-	/** Returns the id of the newest thing that the person asked for; 0 where nothing was. */
+	/** Returns the id of the user's newest request; 0 if there is none. */
 	int64 GetLastRequest() const;
 
 	/** Returns the newest summary that the model sees; its id is 0 where there is none. */
@@ -407,6 +407,7 @@ public:
 private:
 	friend class FChatEventSink;
 	friend class FToolHost;
+	friend class UVibeUEMessages;
 	friend class UVibeUEPreviews;
 	friend class UVibeUESummaries;
 	friend class UVibeUETurn;
@@ -436,8 +437,8 @@ private:
 	void TellRestores();
 	void DoCheckOuts();
 
-	/** Waits for the exports under way, for at most this many seconds, and reports the end of each; a late one is reported as cancelled. */
-	void EndExports(double Seconds);
+	/** Waits for exports and restored files, for at most this many seconds, and reports the end of each; of a late one, that it goes on. */
+	void EndFileWork(double Seconds);
 
 	/** Remembers a text until it is part of the conversation; returns whether it was taken. */
 	bool HandleSubmitted(uint64 Turn, const FVibeUEError& Problem, const FString& Text);

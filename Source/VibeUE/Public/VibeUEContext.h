@@ -18,7 +18,7 @@ enum class EVibeUEContextKind : uint8
 	Tools,
 	/** Summaries. */
 	Summary,
-	/** The person's messages. */
+	/** The user's messages. */
 	User,
 	/** Answers, with what the model thought. */
 	Assistant,
@@ -115,7 +115,7 @@ struct VIBEUE_API FVibeUEHeavyMessage
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Tokens = 0;
 
-	/** How many requests of the person came after it. */
+	/** How many of the user's requests came after it. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 TurnsAgo = 0;
 
@@ -218,7 +218,7 @@ struct VIBEUE_API FVibeUEBreaker
 	EVibeUEBreakerLever Lever = EVibeUEBreakerLever::None;
 };
 
-/** What the context holds, when it is summarized next, and what that would bring. All tokens are on one scale, that of Used. */
+/** What the context contains, when it will be summarized next, and what that would free. All tokens are on one scale, that of Used. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEContextReport
 {

@@ -17,7 +17,7 @@ struct VIBEUE_API FVibeUEFileChanges
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Id = 0;
 
-	/** The turn; 0 of an earlier session of the conversation. */
+	/** The turn; 0 if it was in an earlier session of the conversation. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Turn = 0;
 
@@ -25,7 +25,7 @@ struct VIBEUE_API FVibeUEFileChanges
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 TimeMs = 0;
 
-	/** The files, from the project's folder on. */
+	/** The files, relative to the project's folder. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	TArray<FString> Files;
 
@@ -40,7 +40,7 @@ struct VIBEUE_API FVibeUEFilesRestored
 {
 	GENERATED_BODY()
 
-	/** Why nothing was taken back; of kind None where it was. */
+	/** Why nothing was undone; its kind is None if it was. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FVibeUEError Error;
 

@@ -32,7 +32,7 @@ public:
 	static TArray<FVibeUEPreviewMessage> GetPreviewRows(UChatSession* Session, EVibeUEPreviewPart Part, int64 First, int32 Count);
 
 	/**
-	 * Applies this preview, by its id. Where another one was made since, as by another window of the same session, an error says
+	 * Applies this preview, by its id. If another one has been made since, for example by another window of the same session, an error says
 	 * so and nothing is done. A text that is not empty takes the place of its summary.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")

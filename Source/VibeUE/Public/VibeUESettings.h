@@ -34,7 +34,7 @@ enum class EVibeUESettingsPreset : uint8
 };
 
 /**
- * What a person sets for all conversations, under Project Settings, Plugins, VibeUE.
+ * What the user sets for all conversations, under Project Settings, Plugins, VibeUE.
  * Saved per user and project, so that no key gets into source control.
  */
 UCLASS(Config = EditorPerProjectUserSettings, meta = (DisplayName = "VibeUE"))
@@ -175,7 +175,7 @@ public:
 		meta = (ClampMin = "0.5", ClampMax = "1", EditCondition = "bAutoSummarize"))
 	double EmergencySummarizationRatio;
 
-	/** A summarization brings the request to this share of the budget or below: lower means fewer and larger summarizations. At most the reset ratio and below the threshold. */
+	/** A summarization brings the request to this share of the budget or below: lower means fewer and larger summarizations. Must not exceed the reset ratio and must be below the threshold. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management", meta = (ClampMin = "0.05", ClampMax = "0.9"))
 	double SummarizationTargetRatio;
 
@@ -193,7 +193,7 @@ public:
 		meta = (ClampMin = "0", ClampMax = "1000", UIMin = "0", UIMax = "50", EditCondition = "bAutoSummarize"))
 	int32 SummarizationCooldownMessages;
 
-	/** A conversation with fewer messages than this is summarized in an emergency only. More than the minimum of recent messages. */
+	/** A conversation with fewer messages than this is summarized only in an emergency. Must exceed the minimum of recent messages. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
 		meta = (ClampMin = "2", ClampMax = "10000", UIMin = "2", UIMax = "100", EditCondition = "bAutoSummarize"))
 	int32 MinimumMessagesToSummarize;
@@ -221,7 +221,7 @@ public:
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management")
 	bool bAbortOnSummarizationFailure = false;
 
-	/** If the descriptions of all tools of servers would fill more than this share of the budget, the model is given a tool that lists them and loads those that it needs. */
+	/** If the descriptions of all server tools would fill more than this share of the budget, the model is given a tool that lists them and loads those that it needs. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management", meta = (ClampMin = "0", ClampMax = "1", UIMin = "0", UIMax = "1"))
 	double ServerToolsShare;
 
@@ -240,11 +240,11 @@ public:
 		meta = (ClampMin = "256", ClampMax = "128000", UIMin = "256", UIMax = "64000"))
 	int32 MaxSummaryTokens;
 
-	/** The most of the budget, as a share, that the summary may take: on small windows the stricter of the two limits. */
+	/** The largest share of the budget that the summary may take; on small windows the stricter of the two limits. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization", meta = (ClampMin = "0.01", ClampMax = "0.8"))
 	double SummaryShare;
 
-	/** The most of the budget, as a share, for facts that the summary dropped and that are put back; 0 puts none back. Together with the summary share at most the target. */
+	/** The largest share of the budget for facts that the summary dropped and that are restored; 0 restores none. Together with the summary share at most the target. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Summarization", meta = (ClampMin = "0", ClampMax = "0.4"))
 	double LedgerShare;
 
@@ -276,7 +276,7 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Summarization", meta = (MultiLine = true))
 	FString CustomSummarizationPrompt;
 
-	/** Phrases never to drop: every sentence of yours or the agent's that contains one of them is in each summary word for word while it fits. At most 64 phrases, together at most 4,000 characters. */
+	/** Phrases that must not be dropped: every sentence of yours or the agent's that contains one of them stays word for word in each summary while it fits. At most 64 phrases, together at most 4,000 characters. */
 	UPROPERTY(Config, EditAnywhere, Category = "Summarization")
 	TArray<FString> KeepPhrases;
 
@@ -287,7 +287,7 @@ public:
 	bool bOfferEditorTools = true;
 
 	/**
-	 * Offers tools that list, read, search and edit the project's text files. Each edit is shown and asked for, and can be taken back.
+	 * Offers tools that list, read, search and edit the project's text files. Each edit is shown for approval and can be undone.
 	 * Open conversations keep the value they were opened with.
 	 */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
@@ -295,7 +295,7 @@ public:
 
 	/**
 	 * Offers the tools of the servers (Model Context Protocol) in the lists below. A server starts once you have allowed it in the chat
-	 * window; one whose entry was changed is asked for again. Open conversations keep the value they were opened with.
+	 * window; one whose entry has changed needs permission again. Open conversations keep the value they were opened with.
 	 */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bUseToolServers = true;
@@ -315,7 +315,7 @@ public:
 	bool bUseEngineServer = false;
 
 	/**
-	 * Serves the tools of the editor and of the project's files to other programs on this machine that show a token (Model Context
+	 * Serves the tools of the editor and of the project's files to other programs on this machine that present a token (Model Context
 	 * Protocol, on 127.0.0.1). The chat window has the address to copy, and asks you for each call that changes something.
 	 */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools", meta = (DisplayName = "Serve Tools To Other Programs"))
@@ -333,7 +333,7 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Tools")
 	bool bAskBeforeToolsRun = true;
 
-	/** Tools that run without asking although their host marked them. */
+	/** Tools that run without asking even though their host marked them for approval. */
 	UPROPERTY(Config, EditAnywhere, Category = "Tools", meta = (EditCondition = "bAskBeforeToolsRun"))
 	TArray<FString> AlwaysAllowedTools;
 
@@ -373,7 +373,7 @@ public:
 	UFUNCTION()
 	TArray<FString> GetProviderNames() const;
 
-	/** The protocols that are spoken. */
+	/** The supported protocols. */
 	UFUNCTION()
 	TArray<FString> GetProtocolNames() const;
 
@@ -402,7 +402,7 @@ public:
 	/** Sets each field that presets decide to the value of the preset that is chosen, as the settings page does. */
 	void TakePreset();
 
-	/** Returns what is wrong with the values, in sentences for a person; empty when nothing is. */
+	/** Returns what is wrong with the values, in sentences for the user; empty when nothing is. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	TArray<FString> FindProblems() const;
 
@@ -412,7 +412,7 @@ public:
 	/** Brings every number into its range and every list to its length. */
 	void ClampValues();
 
-	/** Saves what was changed by code, for values that nobody listens to; tells the log when the file cannot be written. */
+	/** Saves what was changed by code, for values that nobody listens to; writes to the log if the file cannot be written. */
 	void Save();
 
 	/** Saves what was changed by code, and notifies listeners. */

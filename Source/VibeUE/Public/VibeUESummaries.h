@@ -19,7 +19,7 @@ class VIBEUE_API UVibeUESummaries : public UObject
 public:
 	/**
 	 * Returns the lines of a summary that the model sees, by its message, each with the condensed messages that it comes from; none where the
-	 * model sees no such summary. Takes a time proportional to the messages that the summary stands for.
+	 * model sees no such summary. Takes time proportional to the messages that the summary replaces.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static TArray<FVibeUESourcedLine> GetSources(UChatSession* Session, int64 MessageId);
@@ -28,7 +28,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static bool UndoEdit(UChatSession* Session, int64 MessageId);
 
-	/** Applies the edit of a summary again that was undone last, until the summary is edited otherwise. */
+	/** Redoes the last undone edit of a summary, until the summary is edited again. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static bool RedoEdit(UChatSession* Session, int64 MessageId);
 };

@@ -54,7 +54,7 @@ struct VIBEUE_API FVibeUESummaryAccount
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 FactsKept = 0;
 
-	/** Messages with words of the person or the agent that were condensed. */
+	/** Condensed messages with words of the user or the agent. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 StoryFound = 0;
 
@@ -121,7 +121,7 @@ struct VIBEUE_API FVibeUESummarization
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 MessagesSummarized = 0;
 
-	/** Results of tools that a short form stands for now. */
+	/** Tool results that are now replaced by a short form. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 ResultsPruned = 0;
 
@@ -137,7 +137,7 @@ struct VIBEUE_API FVibeUESummarization
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FVibeUESummaryAccount Account;
 
-	/** What a person should know of it. */
+	/** What the user should know about it. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	TArray<FString> Warnings;
 };
@@ -172,7 +172,7 @@ struct VIBEUE_API FVibeUESummaryPreview
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 MessagesTrimmed = 0;
 
-	/** What a person should know of how it was made. */
+	/** What the user should know about how it was made. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	TArray<FString> Warnings;
 
@@ -303,15 +303,15 @@ struct VIBEUE_API FVibeUESummaryRow
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bInForce = false;
 
-	/** A person edited the summary. */
+	/** The user edited the summary. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bEdited = false;
 
-	/** The last edit of the summary can be taken back. */
+	/** The last edit of the summary can be undone. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bCanUndoEdit = false;
 
-	/** An edit of the summary was taken back and can be done again. */
+	/** An edit of the summary was undone and can be redone. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bCanRedoEdit = false;
 

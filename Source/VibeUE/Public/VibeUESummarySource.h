@@ -19,7 +19,7 @@ enum class EVibeUELineBasis : uint8
 	Cited,
 	/** It contains what they contain. */
 	Matched,
-	/** None is known: it cites none, and contains too little that any of the condensed messages contains. */
+	/** None is known: it cites none, and shares too little with any of the condensed messages. */
 	Unknown,
 };
 

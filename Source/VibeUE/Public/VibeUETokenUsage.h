@@ -111,7 +111,7 @@ struct VIBEUE_API FVibeUETrigger
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 ResetTokens = 0;
 
-	/** The decision in a sentence for a person. */
+	/** The decision in a sentence for the user. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Explanation;
 };

@@ -25,7 +25,7 @@ struct VIBEUE_API FVibeUEToolInfo
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "VibeUE")
 	FString Schema;
 
-	/** What it may touch: a person is asked before anything but reading. */
+	/** What it may touch: the user is asked before anything but reading. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "VibeUE")
 	EVibeUEToolAccess Access = EVibeUEToolAccess::Control;
 

@@ -7,7 +7,7 @@
 
 /**
  * The tools of the editor: every conversation offers them to its model while the setting Offer Editor Tools is on. A module
- * registers its tools in StartupModule, and must unregister them in ShutdownModule. For the game thread.
+ * registers its tools in StartupModule, and must unregister them in ShutdownModule. Use it on the game thread only.
  */
 class VIBEUE_API FVibeUEToolRegistry
 {
@@ -28,7 +28,7 @@ public:
 	/** Unregisters a tool; its unanswered calls end as lost. */
 	void Unregister(const FString& Name);
 
-	/** Returns a tool by its name, to the letter; null when there is none. */
+	/** Returns a tool by its exact name; null when there is none. */
 	const FEntry* Find(const FString& Name) const;
 
 	/** Returns all tools, in the order in which they were registered. */

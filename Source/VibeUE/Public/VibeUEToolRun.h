@@ -63,7 +63,7 @@ public:
 		return Arguments;
 	}
 
-	/** Returns the conversation that calls; null when it is gone, and where another program calls. */
+	/** Returns the calling conversation; null if it is gone or another program is calling. */
 	UChatSession* GetSession() const;
 
 	/** Returns whether an answer is still expected. */
@@ -90,16 +90,16 @@ public:
 		return Frame;
 	}
 
-	/** Fires when the call is ended from outside (the turn was cancelled, the time is over): stop what is under way. */
+	/** Fires when the call is ended from outside (the turn was cancelled, the time is up): stop what is under way. */
 	FSimpleMulticastDelegate& OnStopped()
 	{
 		return Stopped;
 	}
 
-	/** Ends the call from outside: the tool hears of it, and its answer no longer counts. */
+	/** Ends the call from outside: the tool is notified, and its answer no longer counts. */
 	void Stop(EVibeUEToolEnd End, const FString& Text);
 
-	/** The call was ended elsewhere, as by a person who stops the turn: the tool hears of it, and its answer no longer counts. */
+	/** The call was ended elsewhere, for example by the user stopping the turn: the tool is notified, and its answer no longer counts. */
 	void Abandon();
 
 private:

@@ -26,9 +26,9 @@ enum class EVibeUEToolServerState : uint8
 	Stopped,
 	/** It requires a sign-in. */
 	NeedsSignIn,
-	/** A person signs in at this moment. */
+	/** The user is signing in at the moment. */
 	SigningIn,
-	/** It is a list that another program keeps for the person, and is not used here: the name is the program's. */
+	/** It is a list that another program keeps for the user, and is not used here: the name is the program's. */
 	Elsewhere,
 	/** As Elsewhere, of a list that is part of the project. */
 	ElsewhereInProject,
@@ -84,11 +84,11 @@ struct VIBEUE_API FVibeUEToolServer
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bIsEngine = false;
 
-	/** A person has signed in there. */
+	/** The user has signed in there. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bIsSignedIn = false;
 
-	/** The page for the person's browser, while a person signs in; empty until it is known. */
+	/** The page for the user's browser, during a sign-in; empty until it is known. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString SignInPage;
 

@@ -21,11 +21,11 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static FString GetAnswer(const UChatSession* Session);
 
-	/** Returns what the model has thought before that, where its provider tells. What follows comes by OnReasoningDelta. */
+	/** Returns the model's reasoning before that, if its provider reports it. What follows comes by OnReasoningDelta. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static FString GetReasoning(const UChatSession* Session);
 
-	/** Returns the calls that wait for the user's answer, as OnToolCallRequested told them. */
+	/** Returns the calls that wait for the user's answer, as OnToolCallRequested reported them. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static TArray<FVibeUEToolCall> GetAskedCalls(const UChatSession* Session);
 };

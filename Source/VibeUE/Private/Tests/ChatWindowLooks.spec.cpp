@@ -112,7 +112,7 @@ void FChatWindowLooksSpec::Define()
 		Window->Say(TEXT("Where is the generator?"));
 		TestTrue(TEXT("asked for a summary"), Session->ForceSummarize(FString()));
 		Window->UntilSeen(TEXT("Context summarized"));
-		Window->UntilSeen(TEXT("earlier messages are summarized"));
+		Window->UntilSeen(TEXT("Earlier messages summarized"));
 		Window->Settle();
 		const FVibeUETokenUsage Usage = Session->GetTokenBreakdown();
 		const int64 Missing = static_cast<int64>(0.72 * static_cast<double>(Usage.Available)) - Usage.Used - 800;
@@ -234,7 +234,7 @@ void FChatWindowLooksSpec::Define()
 		}
 		Window->Say(TEXT("Show me everything that you can write."));
 		for (const TCHAR* Words : {TEXT("A heading"), TEXT("bold"), TEXT("italic"), TEXT("Second point"), TEXT("Third < point & more"), TEXT("What somebody else said."),
-				 TEXT("link (https://example.com/page)"), TEXT("BP_Generator   1,204 kB"), TEXT("static_assert"), TEXT("The end.")})
+				 TEXT("link (https://example.com/page)"), TEXT("BP_Generator"), TEXT("1,204 kB"), TEXT("static_assert"), TEXT("The end.")})
 		{
 			Window->UntilSeen(Words);
 		}

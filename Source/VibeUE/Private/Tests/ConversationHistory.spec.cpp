@@ -1,5 +1,8 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
+#include "Bridge/ChatSessionCore.h"
+#include "Bridge/CoreConversions.h"
+#include "Bridge/CoreText.h"
 #include "ConversationFiles.h"
 #include "Framework/Notifications/NotificationManager.h"
 #include "HAL/FileManager.h"
@@ -8,6 +11,8 @@
 #include "Misc/FileHelper.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
+#include "UObject/StrongObjectPtr.h"
+#include "VibeUESettings.h"
 #include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Input/SSearchBox.h"
 #include "Widgets/SConversationImport.h"
@@ -161,6 +166,61 @@ void FConversationHistorySpec::Define()
 		Window->UntilSeen(TEXT("You said: Ladders and stairs"));
 	});
 
+	It(TEXT("says why a conversation that is open elsewhere is not renamed"), [this]
+	{
+		if (!OpenTalks(420.0f, 640.0f, {TEXT("Ladders and stairs"), TEXT("The red door")}))
+		{
+			return;
+		}
+		const FString Id = Window->GetSession()->GetConversationId();
+		const auto GoTo = [this](const TCHAR* Title)
+		{
+			OpenHistory();
+			Window->UntilSeen(Title);
+			StandIn::Click(StandIn::FindByText(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef(), Title));
+		};
+		GoTo(TEXT("Ladders and stairs"));
+		Window->Until(TEXT("another conversation"), [this, Id] { return Window->GetSession()->GetConversationId() != Id && Window->GetSession()->GetState() == EVibeUEChatState::Idle; });
+		// A session of the core that is not this editor's: to the journal it is another program.
+		vibeue::SessionConfig Config{};
+		Config.journal = VibeUE::ToCore(FConversationFiles::GetPath(Id));
+		Config.model = VibeUE::ToCore(GetDefault<UVibeUESettings>()->GetModelChoice());
+		Config.settings = VibeUE::ToCore(GetDefault<UVibeUESettings>()->GetChangedCoreSettings());
+		const TStrongObjectPtr<UChatSession> Nobody(NewObject<UChatSession>());
+		FChatSessionCore Elsewhere(vibeue::open_session(Config), *Nobody.Get());
+		Window->Until(TEXT("it to be open elsewhere"), [&Elsewhere]
+		{
+			Elsewhere.Session->pump(Elsewhere.Sink);
+			return Elsewhere.Session->stage() == vibeue::Stage::Open;
+		});
+		GoTo(TEXT("The red door"));
+		Window->Until(TEXT("it not to be opened"), [this, Id] { return Window->GetSession()->GetConversationId() == Id && Window->GetSession()->GetState() == EVibeUEChatState::Failed; });
+		OpenHistory();
+		StandIn::TypeText(TEXT("red door"));
+		Window->UntilSeen(TEXT("Conversations found: 1"));
+		Window->ClickIcon(TEXT("Name and tag this conversation."));
+		NameAndTag(TEXT("Towers"), TEXT("level\n"));
+		Window->UntilSeen(TEXT("another program is writing this file"));
+		// What was typed stays in its field until that is given up.
+		StandIn::PressKey(EKeys::Escape);
+		Window->UntilGone(TEXT("Towers"));
+		Window->UntilSeen(TEXT("The red door"));
+		Elsewhere.Session->close(2000);
+	});
+
+	It(TEXT("names what was exported by what it is, whatever its file is called"), [this]
+	{
+		if (!OpenTalks(420.0f, 640.0f, {TEXT("The red door")}))
+		{
+			return;
+		}
+		TestTrue(TEXT("it begins"), Window->GetSession()->ExportConversation(FConversationFiles::GetFolder() / TEXT("talk.txt")));
+		Window->Until(TEXT("the notice"), [] { return Told(TEXT("The conversation was written to talk.txt")); });
+		TestTrue(TEXT("a report begins"), Window->GetSession()->ExportContextReport(FConversationFiles::GetFolder() / TEXT("report.csv"), EVibeUEContextFormat::Csv));
+		Window->Until(TEXT("its notice"), [] { return Told(TEXT("The context report was written to report.csv")); });
+		TestFalse(TEXT("the conversation as a report"), Told(TEXT("The context report was written to talk.txt")));
+	});
+
 	It(TEXT("is used by the keyboard alone, and Escape gives up the form before the list"), [this]
 	{
 		if (!OpenTalks(420.0f, 640.0f, {TEXT("The red door")}))
@@ -178,6 +238,38 @@ void FConversationHistorySpec::Define()
 		Window->Until(TEXT("the search field to have the keyboard"), [this] { return FindSearchBox()->HasKeyboardFocus(); });
 		StandIn::PressKey(EKeys::Escape);
 		Window->UntilSeen(TEXT("You said: The red door"));
+	});
+
+	It(TEXT("keeps what is being written in a row while the list is read again, and Escape closes that before the list"), [this]
+	{
+		if (!OpenTalks(420.0f, 640.0f, {TEXT("The red door"), TEXT("Ladders and stairs")}))
+		{
+			return;
+		}
+		OpenHistory();
+		Window->Until(TEXT("listed"), [this] { return Window->Sees(TEXT("The red door")) && Window->Sees(TEXT("Ladders and stairs")); });
+		Window->ClickIcon(TEXT("Name and tag this conversation."));
+		NameAndTag(TEXT("Towers"), TEXT("level"));
+		Window->ClickIcon(TEXT("Keep this conversation at the top."));
+		Window->Until(TEXT("the other one to be pinned"), [this]
+		{
+			return StandIn::FindWhere(Window->Get(), [](const SWidget& Widget) { return Widget.StandInToolTipText().ToString() == TEXT("Unpin this conversation."); }).IsValid();
+		});
+		FString Written;
+		for (const TSharedRef<SConversationRow>& Row : StandIn::FindAll<SConversationRow>(Window->Get()))
+		{
+			for (const TSharedRef<SEditableTextBox>& Box : StandIn::FindAll<SEditableTextBox>(Row))
+			{
+				Written += Box->GetText().ToString() + TEXT("|");
+			}
+		}
+		TestEqual(TEXT("what is written"), Written, FString(TEXT("Towers|level|")));
+		StandIn::Focus(FindSearchBox());
+		StandIn::PressKey(EKeys::Escape);
+		Window->UntilGone(TEXT("Save"));
+		TestTrue(TEXT("the list is still there"), StandIn::IsOnScreen(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef()));
+		StandIn::PressKey(EKeys::Escape);
+		Window->UntilSeen(TEXT("You said: Ladders and stairs"));
 	});
 
 	It(TEXT("writes a conversation to a file in each form, with the credentials masked but for the journal, and never over a file"), [this]

@@ -38,7 +38,7 @@ void Summarize()
 {
 	Window->ClickIcon(TEXT("Die früheren Nachrichten jetzt verdichten"));
 	Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
-	Window->UntilSeen(TEXT("frühere Nachrichten sind zusammengefasst"));
+	Window->UntilSeen(TEXT("Frühere Nachrichten zusammengefasst"));
 	Window->Settle();
 }
 
@@ -107,7 +107,7 @@ void FGermanLooksSpec::Define()
 		}
 		Summarize();
 		Window->UntilSeen(TEXT("Kontext zusammengefasst"));
-		const TSharedPtr<SWidget> Header = StandIn::FindByText(Window->Get(), TEXT("frühere Nachrichten sind zusammengefasst"), true);
+		const TSharedPtr<SWidget> Header = StandIn::FindByText(Window->Get(), TEXT("Frühere Nachrichten zusammengefasst"), true);
 		Window->ScrollTo(Header);
 		StandIn::Click(Header);
 		Window->UntilSeen(TEXT("Zusammenfassung ändern"));
@@ -115,7 +115,7 @@ void FGermanLooksSpec::Define()
 		TestIsGerman();
 		StandIn::RenderNow();
 		Window->ClickIcon(TEXT("Letzte Zusammenfassung rückgängig machen"));
-		Window->UntilGone(TEXT("frühere Nachrichten sind zusammengefasst"));
+		Window->UntilGone(TEXT("Frühere Nachrichten zusammengefasst"));
 	});
 
 	It(TEXT("the context panel, with a summary in it"), [this]
@@ -196,7 +196,7 @@ void FGermanLooksSpec::Define()
 			StandIn::ResizeWindow(StandIn::Windows()[0], Width, 640.0f);
 			StandIn::Frames(3);
 			const bool bHasLabels = Window->Sees(TEXT("Zusammenfassen"));
-			const float Room = StandIn::Find<SChatTitle>(Window->Get())->GetCachedGeometry().GetLocalSize().X;
+			const float Room = StandIn::Find<SChatTitle>(Window->Get())->StandInGeometry().GetLocalSize().X;
 			TestTrue(FString::Printf(TEXT("%.0f units of room at %.0f"), Room, Width), Room >= (bHasLabels ? 160.0f : 80.0f));
 			TestTrue(TEXT("words stay once there is room"), bHasLabels || !bHadLabels);
 			bHadLabels = bHasLabels;

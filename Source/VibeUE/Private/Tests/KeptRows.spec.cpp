@@ -136,8 +136,8 @@ void FKeptRowsSpec::Define()
 		TestTrue(TEXT("asked for a summary"), Session->ForceSummarize(FString()));
 		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
 		Window->Settle();
-		Window->UntilSeen(TEXT("earlier messages are summarized"));
-		ClickOn(StandIn::Find<SChatSummaryRow>(Window->Get()), TEXT("earlier messages are summarized"));
+		Window->UntilSeen(TEXT("Earlier messages summarized"));
+		ClickOn(StandIn::Find<SChatSummaryRow>(Window->Get()), TEXT("Earlier messages summarized"));
 		Window->UntilSeen(TEXT("Edit summary"));
 		MakeRowsAgain(true);
 		const TSharedPtr<SChatSummaryRow> Shown = StandIn::Find<SChatSummaryRow>(Window->Get());
@@ -148,7 +148,7 @@ void FKeptRowsSpec::Define()
 
 		const FVibeUESummaryRow Row = Session->GetSummaries().Last();
 		TestTrue(TEXT("an account"), Row.Account.TokensAvailable > 0 && Row.Account.FactsFound > 0 && Row.Account.StoryFound > 0);
-		const TSharedPtr<SWidget> Header = StandIn::FindByText(Shown.ToSharedRef(), TEXT("earlier messages are summarized"), true);
+		const TSharedPtr<SWidget> Header = StandIn::FindByText(Shown.ToSharedRef(), TEXT("Earlier messages summarized"), true);
 		Window->ScrollTo(Header);
 		TestEqual(TEXT("what hovering says"), StandIn::Hover(Header).ToString(), SChatSummaryRow::Describe(Row).ToString());
 

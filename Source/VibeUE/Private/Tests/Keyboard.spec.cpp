@@ -14,6 +14,7 @@
 #include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Input/SSearchBox.h"
+#include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
@@ -187,6 +188,64 @@ void FKeyboardSpec::Define()
 		GoTo(EKeys::Down, TEXT(""));
 		Window->ClickIcon(TEXT("Your question before"));
 		Window->Until(TEXT("the last question"), [this] { return Marked() == TEXT("write 900 words"); });
+	});
+
+	It(TEXT("scrolls the conversation by most of a view"), [this]
+	{
+		if (!Open(96000))
+		{
+			return;
+		}
+		Window->Say(TEXT("write 900 words"));
+		const TSharedRef<SScrollBox> Box = StandIn::Find<SScrollBox>(Part<SChatMessageList>()).ToSharedRef();
+		Window->Until(TEXT("the end"), [this, Box] { return Part<SChatMessageList>()->IsAtRest() && Box->GetScrollOffset() > 100.0f; });
+		const float End = Box->GetScrollOffset();
+		const float View = static_cast<float>(Box->StandInGeometry().GetLocalSize().Y);
+		StandIn::PressKey(EKeys::PageUp, StandIn::Alt());
+		Window->Until(TEXT("most of a view to be scrolled up"), [Box, End, View] { return FMath::IsNearlyEqual(Box->GetScrollOffset(), FMath::Max(End - 0.85f * View, 0.0f), 1.0f); });
+		StandIn::PressKey(EKeys::PageDown, StandIn::Alt());
+		Window->Until(TEXT("the end again"), [Box, End] { return FMath::IsNearlyEqual(Box->GetScrollOffset(), End, 1.0f); });
+	});
+
+	It(TEXT("finds the call that waits behind the history, and keeps an edited preview before it"), [this]
+	{
+		if (!Open(24000))
+		{
+			return;
+		}
+		for (int32 Turn = 0; Turn < 6; ++Turn)
+		{
+			Window->Say(FTestConversation::Ask(Turn, 90));
+		}
+		UChatSession* Session = Window->GetSession();
+		Session->SetTools(TEXT("[{\"name\": \"look\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
+		StandIn::PressKey(EKeys::H, StandIn::Control());
+		UntilHas(Part<SConversationList>(), TEXT("the history"));
+		Session->SubmitUserMessage(TEXT("use look {\"at\": \"the door\"}"));
+		Window->UntilSeen(TEXT("A tool call needs your answer."));
+		StandIn::PressKey(EKeys::J, StandIn::Control());
+		Window->UntilSeen(TEXT("Allow once"));
+		UntilHas(Part<SToolCallRow>(), TEXT("the question"));
+		TestFalse(TEXT("the bar, where the call is seen"), Window->Sees(TEXT("A tool call needs your answer.")));
+		StandIn::PressKey(EKeys::D, ControlShift());
+		Window->UntilSeen(TEXT("denied"));
+		Window->Settle();
+		StandIn::PressKey(EKeys::M, ControlShift());
+		UntilHas(Part<SSummaryPreview>(), TEXT("the preview"));
+		const TSharedPtr<SMultiLineEditableTextBox> Text = StandIn::Find<SMultiLineEditableTextBox>(Part<SSummaryPreview>());
+		Window->Until(TEXT("the draft"), [Text] { return !Text->GetText().IsEmpty(); });
+		Window->ScrollTo(Text);
+		StandIn::Focus(Text);
+		StandIn::TypeText(TEXT("Mine. "));
+		StandIn::PressKey(EKeys::K, ControlShift());
+		Window->UntilSeen(TEXT("You changed the summary."));
+		StandIn::PressKey(EKeys::N, ControlShift());
+		TestTrue(TEXT("what was written"), Text->GetText().ToString().Contains(TEXT("Mine. ")) && Part<SSummaryPreview>()->IsOpen());
+		// The history is before it, and gives the keyboard back to it.
+		StandIn::PressKey(EKeys::H, StandIn::Control());
+		UntilHas(Part<SConversationList>(), TEXT("the history again"));
+		StandIn::PressKey(EKeys::Escape);
+		UntilHas(Part<SSummaryPreview>(), TEXT("the preview again"));
 	});
 
 	It(TEXT("shows the call that waits, and allows or denies it, but none that is out of view"), [this]

@@ -158,12 +158,22 @@ FString Stretches() const
 	return FString::Join(Stretches, TEXT(", "));
 }
 
+/** Writes a conversation of this length. */
+bool Write(int32 Messages)
+{
+	return TestTrue(TEXT("written"), LongChatsPrivate::Write(FString::Printf(TEXT("long-%d"), Messages), Messages));
+}
+
 /** Opens the window on a conversation of this length. */
 bool Open(int32 Messages)
 {
-	const FString Id = FString::Printf(TEXT("long-%d"), Messages);
+	return Write(Messages) && OpenWritten(Messages);
+}
+
+bool OpenWritten(int32 Messages)
+{
 	// The newest conversation is the one that is opened.
-	return TestTrue(TEXT("written"), LongChatsPrivate::Write(Id, Messages)) && Window->Open(480.0f, 640.0f) && Window->UntilSeen(*FString::Printf(TEXT("message %d:"), Messages)) &&
+	return Window->Open(480.0f, 640.0f) && Window->UntilSeen(*FString::Printf(TEXT("message %d:"), Messages)) &&
 		Window->Settle();
 }
 
@@ -176,8 +186,12 @@ void TestAlike(const TCHAR* What, int64 Short, int64 Long)
 LongChatsPrivate::FCosts Measure(int32 Messages)
 {
 	using namespace LongChatsPrivate;
+	if (!Write(Messages))
+	{
+		return FCosts();
+	}
 	FCosts Costs;
-	if (!Open(Messages))
+	if (!OpenWritten(Messages))
 	{
 		return Costs;
 	}
@@ -387,7 +401,7 @@ void FLongChatsSpec::Define()
 			return;
 		}
 		Window->GetSession()->ForceSummarize();
-		Window->UntilSeen(TEXT("earlier messages are summarized"));
+		Window->UntilSeen(TEXT("Earlier messages summarized"));
 		const auto Places = [this]
 		{
 			// The rows around the summary's, in the order in which they are shown.

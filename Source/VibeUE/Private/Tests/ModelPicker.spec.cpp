@@ -98,7 +98,7 @@ void FModelPickerSpec::Define()
 		TestTrue(TEXT("windows"), List.Contains(TEXT("128K")) && List.Contains(TEXT("96K")) && List.Contains(TEXT("200K")) && List.Contains(TEXT("4.1K")));
 		TestTrue(TEXT("its last day"), List.Contains(TEXT("until 2026-11-30, tools, images")) || List.Contains(TEXT("left on 2026-11-30, tools, images")));
 		TestTrue(TEXT("all of them"), List.Contains(TEXT("4 of 4")));
-		TestTrue(TEXT("of the first all is said"), List.Contains(TEXT("A window of 128K tokens, answers of at most 16.4K.")));
+		TestTrue(TEXT("of the first all is said"), List.Contains(TEXT("gpt-4o: A window of 128K tokens, answers of at most 16.4K.")));
 		TestFalse(TEXT("no problem"), List.Contains(TEXT("did not list its models")));
 		Window->TestNothingIsCutOff();
 	});

@@ -44,7 +44,7 @@ void Restart(float Width)
 
 float WidthOfContext() const
 {
-	return static_cast<float>(StandIn::Find<SContextPanel>(Window->Get())->GetCachedGeometry().GetLocalSize().X);
+	return static_cast<float>(StandIn::Find<SContextPanel>(Window->Get())->StandInGeometry().GetLocalSize().X);
 }
 END_DEFINE_SPEC(FPanelMemorySpec)
 

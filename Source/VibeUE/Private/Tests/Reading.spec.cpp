@@ -80,7 +80,7 @@ void UntilAt(const TCHAR* Place, const TCHAR* Text)
 		{
 			if (Row->IsMarked())
 			{
-				return Row->GetCachedGeometry().GetAbsolutePosition().Y >= List->GetCachedGeometry().GetAbsolutePosition().Y - 0.5f;
+				return Row->StandInGeometry().GetAbsolutePosition().Y >= List->StandInGeometry().GetAbsolutePosition().Y - 0.5f;
 			}
 		}
 		return false;

@@ -56,7 +56,7 @@ float GetHeightOf(const TCHAR* Words) const
 {
 	StandIn::Layout();
 	const TSharedPtr<SWidget> Text = StandIn::FindByText(Window->Get(), Words);
-	return Text.IsValid() ? FVector2f(Text->GetCachedGeometry().GetAbsoluteSize()).Y : 0.0f;
+	return Text.IsValid() ? FVector2f(Text->StandInGeometry().GetAbsoluteSize()).Y : 0.0f;
 }
 
 /** Clicks into the field for messages. */
@@ -186,7 +186,7 @@ void FScaledLooksSpec::Define()
 		Panel.TestShowsReport(TEXT("enlarged"));
 		Window->Settle();
 		TestFalse(TEXT("the conversation beside it"), Window->Sees(TEXT("Write a message")));
-		const float Width = FVector2f(Panel.GetPanel()->GetCachedGeometry().GetAbsoluteSize()).X;
+		const float Width = FVector2f(Panel.GetPanel()->StandInGeometry().GetAbsoluteSize()).X;
 		TestTrue(FString::Printf(TEXT("the panel is as wide as the window: %.0f"), static_cast<double>(Width)), Width > 890.0f);
 		Window->TestNothingIsCutOff();
 	});

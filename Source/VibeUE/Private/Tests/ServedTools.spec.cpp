@@ -13,6 +13,9 @@
 #include "Tests/TestConversation.h"
 #include "Tools/ServedTools.h"
 #include "VibeUESettings.h"
+#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/SServedTools.h"
+#include "Widgets/SToolCallRow.h"
 
 // The program that calls is the stand-in's.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
@@ -123,6 +126,28 @@ void FServedToolsSpec::Define()
 		Window->Click(TEXT("Deny"));
 		TestTrue(TEXT("the denial"), Answer().Contains(TEXT("denied by the user")));
 		TestEqual(TEXT("runs"), Tool->GetRuns().Num(), 1);
+	});
+
+	It(TEXT("are asked for by rows that stay while the user writes in them, whatever else changes"), [this]()
+	{
+		if (!Begin(EVibeUEToolAccess::Write))
+		{
+			return;
+		}
+		Call();
+		Window->UntilSeen(TEXT("outsider 7"));
+		const TSharedRef<SServedTools> Served = StandIn::Find<SServedTools>(Window->Get()).ToSharedRef();
+		const TSharedPtr<SEditableTextBox> Reason = StandIn::Find<SEditableTextBox>(Served);
+		StandIn::Focus(Reason);
+		StandIn::TypeText(TEXT("not n"));
+		// As when another program's call is withdrawn, or a conversation goes into plan mode.
+		FServedTools::Get()->OnChanged().Broadcast();
+		StandIn::Frames(2);
+		TestTrue(TEXT("the row is the same"), StandIn::Find<SEditableTextBox>(Served) == Reason && Reason->HasKeyboardFocus());
+		StandIn::TypeText(TEXT("ow"));
+		TestEqual(TEXT("what is written"), Reason->GetText().ToString(), FString(TEXT("not now")));
+		Window->Click(TEXT("Deny"));
+		TestTrue(TEXT("the reason"), Answer().Contains(TEXT("not now")));
 	});
 
 	It(TEXT("run once, however often a person says yes"), [this]()

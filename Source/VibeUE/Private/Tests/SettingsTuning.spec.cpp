@@ -175,8 +175,8 @@ void FSettingsTuningSpec::Define()
 		StandIn::Frames(4);
 		for (const TSharedRef<STuningLines>& Lines : StandIn::FindAll<STuningLines>(Page.ToSharedRef()))
 		{
-			const float Right = Lines->GetCachedGeometry().GetAbsolutePosition().X + Lines->GetCachedGeometry().GetAbsoluteSize().X;
-			const float Edge = Page->GetCachedGeometry().GetAbsolutePosition().X + Page->GetCachedGeometry().GetAbsoluteSize().X;
+			const float Right = Lines->StandInGeometry().GetAbsolutePosition().X + Lines->StandInGeometry().GetAbsoluteSize().X;
+			const float Edge = Page->StandInGeometry().GetAbsolutePosition().X + Page->StandInGeometry().GetAbsoluteSize().X;
 			TestTrue(FString::Printf(TEXT("a plot ends at %.0f of %.0f"), Right, Edge), Right <= Edge);
 		}
 	});

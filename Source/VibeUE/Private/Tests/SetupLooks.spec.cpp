@@ -171,6 +171,22 @@ void FSetupLooksSpec::Define()
 		GetSettings()->ApiKey.Empty();
 	});
 
+	It(TEXT("sets its words as wide as the dock lets it, also when they become longer or the dock wider"), [this]()
+	{
+		const auto GetWidth = [this](const TCHAR* Words)
+		{
+			const TSharedPtr<SWidget> Text = StandIn::FindByText(Window->Get(), Words, true);
+			return Text.IsValid() ? FVector2f(Text->StandInGeometry().GetLocalSize()).X : 0.0f;
+		};
+		if (!Window->OpenScene(360.0f, 640.0f) || !Window->UntilSeen(TEXT("No model server answers on this machine")))
+		{
+			return;
+		}
+		TestEqual(TEXT("in a narrow dock"), GetWidth(TEXT("No model server answers on this machine")), GetWidth(TEXT("Choose who answers")));
+		StandIn::ResizeWindow(StandIn::Windows()[0], 700.0f, 640.0f);
+		Window->Until(TEXT("the wide column"), [GetWidth] { return GetWidth(TEXT("No model server answers on this machine")) == 420.0f && GetWidth(TEXT("Choose who answers")) == 420.0f; });
+	});
+
 	It(TEXT("looks again for what was started meanwhile, and says what is wrong with where it looks"), [this]()
 	{
 		if (!Window->OpenScene(480.0f, 640.0f))

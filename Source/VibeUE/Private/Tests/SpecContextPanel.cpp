@@ -137,15 +137,15 @@ bool FSpecContextPanel::HasLever(const TCHAR* Lever) const
 void FSpecContextPanel::TestNothingIsCutOff()
 {
 	StandIn::Layout();
-	const FGeometry& Whole = Window->Get()->GetCachedGeometry();
+	const FGeometry& Whole = Window->Get()->StandInGeometry();
 	const float Left = static_cast<float>(Whole.GetAbsolutePosition().X);
 	const float Right = Left + static_cast<float>(Whole.GetLocalSize().X);
 	for (const TSharedRef<SWidget>& Widget : StandIn::Descendants(GetPanel()))
 	{
 		if (StandIn::IsOnScreen(Widget))
 		{
-			const float From = static_cast<float>(Widget->GetCachedGeometry().GetAbsolutePosition().X);
-			const float To = From + static_cast<float>(Widget->GetCachedGeometry().GetAbsoluteSize().X);
+			const float From = static_cast<float>(Widget->StandInGeometry().GetAbsolutePosition().X);
+			const float To = From + static_cast<float>(Widget->StandInGeometry().GetAbsoluteSize().X);
 			Test.TestTrue(FString::Printf(TEXT("%s (%s) lies within the window"), *FString(Widget->StandInTypeName()), *Widget->StandInText().ToString()),
 				From >= Left - 0.5f && To <= Right + 0.5f);
 		}

@@ -63,14 +63,14 @@ bool FSpecWindow::OpenScene(float Width, float Height)
 void FSpecWindow::TestNothingIsCutOff() const
 {
 	StandIn::Layout();
-	const FVector2f Size = Window->GetCachedGeometry().GetAbsoluteSize();
-	const FVector2f Corner = Window->GetCachedGeometry().GetAbsolutePosition();
+	const FVector2f Size = Window->StandInGeometry().GetAbsoluteSize();
+	const FVector2f Corner = Window->StandInGeometry().GetAbsolutePosition();
 	for (const TSharedRef<SWidget>& Widget : StandIn::Descendants(Window.ToSharedRef()))
 	{
 		if (StandIn::IsOnScreen(Widget))
 		{
-			const FVector2f At = Widget->GetCachedGeometry().GetAbsolutePosition();
-			const FVector2f Own = Widget->GetCachedGeometry().GetAbsoluteSize();
+			const FVector2f At = Widget->StandInGeometry().GetAbsolutePosition();
+			const FVector2f Own = Widget->StandInGeometry().GetAbsoluteSize();
 			const bool bInside = At.X >= Corner.X - 0.5f && At.X + Own.X <= Corner.X + Size.X + 0.5f;
 			Test.TestTrue(FString::Printf(TEXT("%s (%s) lies within the window"), *FString(Widget->StandInTypeName()), *Widget->StandInText().ToString()), bInside);
 		}

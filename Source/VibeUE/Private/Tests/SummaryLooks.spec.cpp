@@ -23,9 +23,9 @@ void SummarizeAndEdit(bool bRendersBefore)
 {
 	TestTrue(TEXT("asked for a summary"), Window->GetSession()->ForceSummarize(FString()));
 	Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
-	Window->UntilSeen(TEXT("earlier messages are summarized"));
+	Window->UntilSeen(TEXT("Earlier messages summarized"));
 	Window->Settle();
-	const TSharedPtr<SWidget> Header = StandIn::FindByText(Window->Get(), TEXT("earlier messages are summarized"), true);
+	const TSharedPtr<SWidget> Header = StandIn::FindByText(Window->Get(), TEXT("Earlier messages summarized"), true);
 	Window->ScrollTo(Header);
 	StandIn::Click(Header);
 	Window->UntilSeen(TEXT("Edit summary"));
@@ -148,7 +148,7 @@ void FSummaryLooksSpec::Define()
 			Window->Say(FTestConversation::Ask(Turn, 90 + Turn));
 		}
 		TestTrue(TEXT("asks for a preview"), Session->PreviewSummarization(FString()));
-		Window->UntilSeen(TEXT("Summarizing now would condense"));
+		Window->UntilSeen(TEXT("Messages condensed: "));
 		Window->Settle();
 		SetCorrection(TEXT("Words were counted."));
 		Sandbox->FillDisk(Session->GetConversationId());
@@ -159,7 +159,7 @@ void FSummaryLooksSpec::Define()
 		Sandbox->EmptyDisk();
 		ClickInTalk(TEXT("Apply"));
 		Window->Until(TEXT("the summary"), [Session] { return Session->GetSummaries().Num() > 0 && Session->GetSummaries().Last().bInForce; });
-		Window->UntilGone(TEXT("Summarizing now would condense"));
+		Window->UntilGone(TEXT("Messages condensed: "));
 		TestTrue(TEXT("the model reads what was written"), Session->GetMessages(0, 100, EVibeUEHistory::View).ContainsByPredicate([](const FVibeUEMessage& Message)
 		{
 			return Message.bIsSummary && Message.Text.Contains(TEXT("Words were counted."));

@@ -139,7 +139,7 @@ void FSummaryPreviewSpec::Define()
 		StandIn::RenderNow();
 		Choose(TEXT("Cancel"));
 		Window->Until(TEXT("the conversation"), [this] { return StandIn::IsOnScreen(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef()); });
-		TestFalse(TEXT("no row is left of it"), Window->Sees(TEXT("Summarizing now would condense")));
+		TestFalse(TEXT("no row is left of it"), Window->Sees(TEXT("Messages condensed: ")));
 		TestTrue(TEXT("asked"), UVibeUEPreviews::ApplyPreview(Session, Draft.Id, FString()));
 		Window->Until(TEXT("the refusal"), [this] { return Errors.Num() == 1; });
 		TestEqual(TEXT("what was cancelled cannot be applied"), Errors[0].Message, FString(TEXT("there is no preview to accept")));

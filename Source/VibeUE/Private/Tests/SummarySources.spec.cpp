@@ -34,7 +34,7 @@ int64 Summarize()
 	}
 	TestTrue(TEXT("asked for a summary"), Window->GetSession()->ForceSummarize(FString()));
 	Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
-	Window->UntilSeen(TEXT("earlier messages are summarized"));
+	Window->UntilSeen(TEXT("Earlier messages summarized"));
 	Window->Settle();
 	return Window->GetSession()->GetSummaryInView().Id;
 }

@@ -3,6 +3,7 @@
 #include "CodeColors.h"
 #include "Misc/AutomationTest.h"
 #include "Styling/StyleColors.h"
+#include "VibeUESettings.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/STokenBar.h"
 
@@ -46,6 +47,50 @@ void FTokenBarSpec::Define()
 	});
 
 #if defined(STANDIN)
+	It(TEXT("sets numbers that become longer in one line where there is room"), [this]
+	{
+		const TSharedRef<STokenBar> Bar = SNew(STokenBar).Model(FText::FromString(TEXT("gpt-4o")));
+		StandIn::ShowInWindow(Bar, 480.0f, 120.0f);
+		FVibeUETokenUsage Usage;
+		Usage.Available = 103000;
+		Usage.bExact = true;
+		const auto MeasureLine = [this, &Usage, &Bar](int64 Used, const TCHAR* Label)
+		{
+			Usage.Used = Used;
+			Usage.Percent = 100.0 * static_cast<double>(Used) / 103000.0;
+			Bar->SetUsage(Usage, FVibeUETrigger(), FVibeUECosts());
+			StandIn::Frames(3);
+			const TSharedPtr<SWidget> Line = StandIn::FindByText(Bar, Label);
+			return TestTrue(Label, Line.IsValid()) ? FVector2f(Line->StandInGeometry().GetLocalSize()).Y : 0.0f;
+		};
+		const float Before = MeasureLine(987, TEXT("Tokens: 987 / 103,000 (1 %)"));
+		TestEqual(TEXT("the height of longer numbers"), MeasureLine(98765, TEXT("Tokens: 98,765 / 103,000 (96 %)")), Before);
+		StandIn::CloseTestWindows();
+	});
+
+	It(TEXT("keeps the model's button where the numbers are hidden, or are not there yet"), [this]
+	{
+		const TSharedRef<STokenBar> Bar = SNew(STokenBar).Model(FText::FromString(TEXT("gpt-4o")));
+		StandIn::ShowInWindow(Bar, 480.0f, 120.0f);
+		const auto Read = [&Bar]
+		{
+			StandIn::Frames(3);
+			return StandIn::ReadAll(Bar).TrimStartAndEnd();
+		};
+		TestEqual(TEXT("before they are there"), Read(), FString(TEXT("gpt-4o")));
+		FVibeUETokenUsage Usage;
+		Usage.Used = 100;
+		Usage.Available = 1000;
+		Usage.Percent = 10.0;
+		Usage.bExact = true;
+		Bar->SetUsage(Usage, FVibeUETrigger(), FVibeUECosts());
+		TestEqual(TEXT("with them"), Read(), FString(TEXT("gpt-4o\nTokens: 100 / 1,000 (10 %)")));
+		GetMutableDefault<UVibeUESettings>()->bShowTokenCount = false;
+		TestEqual(TEXT("where they are hidden"), Read(), FString(TEXT("gpt-4o")));
+		GetMutableDefault<UVibeUESettings>()->bShowTokenCount = true;
+		StandIn::CloseTestWindows();
+	});
+
 	It(TEXT("marks where the next summary starts, unless there is none, or an agent keeps its own context"), [this]
 	{
 		const TSharedRef<STokenBar> Bar = SNew(STokenBar);

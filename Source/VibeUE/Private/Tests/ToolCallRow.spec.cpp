@@ -237,6 +237,26 @@ void FToolCallRowSpec::Define()
 		TestEqual(TEXT("controls"), SToolPreview::MakeHonest(TEXT("a\x1b[2Jb")), FString(TEXT("a\\u001b[2Jb")));
 	});
 
+	It(TEXT("shows arguments as they are, and all of them, where nothing else is known of what it would do"), [this]()
+	{
+		FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
+		Call.Name = FString(TEXT("pa")) + FString::Chr(0x202e) + TEXT("int");
+		Call.Arguments = TEXT("{\"what\": \"") + FString::ChrN(20000, TEXT('a')) + FString::Chr(0x202e) + TEXT(" the end\"}");
+		const TSharedRef<SToolCallRow> Row = Show(Call);
+		StandIn::ResizeWindow(StandIn::Windows()[0], 700.0f, 6000.0f);
+		StandIn::Frames(3);
+		TestTrue(TEXT("the name"), StandIn::FindByText(Row, TEXT("pa\\u202eint")).IsValid());
+		TestFalse(TEXT("all at once"), StandIn::ReadAll(Row).Contains(TEXT("the end")));
+		const TSharedPtr<SWidget> All = StandIn::FindButton(Row, TEXT("Show all 51 lines"));
+		if (TestTrue(TEXT("there is a button"), All.IsValid()))
+		{
+			StandIn::Click(All.ToSharedRef());
+			StandIn::Frames(3);
+			const FString Whole = TEXT("{\"what\": \"") + FString::ChrN(20000, TEXT('a')) + TEXT("\\u202e the end\"}");
+			TestTrue(TEXT("all of them, in one line"), StandIn::ReadAll(Row).Contains(Whole));
+		}
+	});
+
 	It(TEXT("names what a crash left of the call"), [this]()
 	{
 		struct FLeft

@@ -27,6 +27,36 @@ static EChatBlockKind FromCore(vibeue::MarkdownKind Kind)
 	}
 	return EChatBlockKind::Paragraph;
 }
+
+static EChatTableSide FromCore(vibeue::MarkdownSide Side)
+{
+	switch (Side)
+	{
+	case vibeue::MarkdownSide::Middle:
+		return EChatTableSide::Middle;
+	case vibeue::MarkdownSide::Right:
+		return EChatTableSide::Right;
+	case vibeue::MarkdownSide::Left:
+		break;
+	}
+	return EChatTableSide::Left;
+}
+
+static void AddTable(FChatBlock& Block, const vibeue::MarkdownBlock& Read)
+{
+	for (const vibeue::MarkdownColumn& Column : Read.columns)
+	{
+		Block.Columns.Add(FChatTableColumn{FromCore(Column.side), static_cast<int32>(Column.width)});
+	}
+	for (const vibeue::MarkdownRow& ReadRow : Read.rows)
+	{
+		FChatTableRow& Row = Block.Rows.AddDefaulted_GetRef();
+		for (const rust::String& Cell : ReadRow.cells)
+		{
+			Row.Cells.Add(VibeUE::FromCore(Cell));
+		}
+	}
+}
 } // namespace ChatMarkdownPrivate
 
 TArray<FChatBlock> FChatMarkdown::Split(const FString& Text)
@@ -45,6 +75,8 @@ TArray<FChatBlock> FChatMarkdown::Split(const FString& Text)
 		}
 		Block.Contents = VibeUE::FromCore(Read.contents);
 		Block.ContentsDepth = static_cast<int32>(Read.contents_depth);
+		Block.Picture = VibeUE::FromCore(Read.picture);
+		ChatMarkdownPrivate::AddTable(Block, Read);
 		Blocks.Add(MoveTemp(Block));
 	}
 	return Blocks;

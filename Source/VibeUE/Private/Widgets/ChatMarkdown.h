@@ -17,10 +17,47 @@ enum class EChatBlockKind : uint8
 	Quote,
 	/** Code, shown as it was written. */
 	Code,
-	/** Rows and columns, set with blanks. */
+	/** Rows and columns. */
 	Table,
 	/** A line across. */
 	Rule,
+};
+
+/** How the cells of a column are aligned. */
+enum class EChatTableSide : uint8
+{
+	Left,
+	Middle,
+	Right,
+};
+
+/** A column of a table. */
+struct FChatTableColumn
+{
+	EChatTableSide Side = EChatTableSide::Left;
+	/** Its share of the table's width. */
+	int32 Width = 0;
+
+	bool operator==(const FChatTableColumn& Other) const
+	{
+		return Side == Other.Side && Width == Other.Width;
+	}
+};
+
+/** A row of a table: a cell for each column, as a rich text like a block's. */
+struct FChatTableRow
+{
+	TArray<FString> Cells;
+
+	bool operator==(const FChatTableRow& Other) const
+	{
+		bool bIsSame = Cells.Num() == Other.Cells.Num();
+		for (int32 Index = 0; bIsSame && Index < Cells.Num(); ++Index)
+		{
+			bIsSame = Cells[Index].Equals(Other.Cells[Index]);
+		}
+		return bIsSame;
+	}
 };
 
 /** One part of an answer. */
@@ -39,11 +76,18 @@ struct FChatBlock
 	FString Contents;
 	/** How far in it is there. */
 	int32 ContentsDepth = 0;
+	/** The columns of a table; none where its text, set with blanks, is all that can be shown. */
+	TArray<FChatTableColumn> Columns;
+	/** Its rows, the first as the head. */
+	TArray<FChatTableRow> Rows;
+	/** The path of the picture that a paragraph consists of, for FChatLinks::Find; empty where it is words. */
+	FString Picture;
 
 	bool operator==(const FChatBlock& Other) const
 	{
 		// To the letter: FString's own comparison takes "Door" for "door".
-		return Kind == Other.Kind && Level == Other.Level && Mark.Equals(Other.Mark) && Text.Equals(Other.Text);
+		return Kind == Other.Kind && Level == Other.Level && Mark.Equals(Other.Mark) && Text.Equals(Other.Text) && Columns == Other.Columns && Rows == Other.Rows &&
+			Picture.Equals(Other.Picture);
 	}
 };
 

@@ -55,16 +55,16 @@ static FText Offer(const FVibeUENextSummary& Next)
 	const FText Messages = FText::AsNumber(Next.Messages);
 	if (Next.Writer.IsEmpty())
 	{
-		return FText::Format(LOCTEXT("GainByRules", "Rules write the summary, without a model and at no cost. Now it would condense {1} messages and free about {0} tokens."),
+		return FText::Format(LOCTEXT("GainByRules", "Rules write the summary, without a model and at no cost. Messages condensed now: {1}; tokens freed: about {0}."),
 			Frees, Messages);
 	}
 	const FText Writer = FText::FromString(Next.Writer);
 	if (Next.bHasPrice && Next.Dollars > 0.0)
 	{
-		return FText::Format(LOCTEXT("GainForMoney", "{2} writes the summary: now it would condense {1} messages, free about {0} tokens, and cost about ${3}."), Frees, Messages,
+		return FText::Format(LOCTEXT("GainForMoney", "{2} writes the summary, for about ${3}. Messages condensed now: {1}; tokens freed: about {0}."), Frees, Messages,
 			Writer, Dollars(Next.Dollars));
 	}
-	return FText::Format(LOCTEXT("GainUnpriced", "{2} writes the summary, at an unknown price. Now it would condense {1} messages and free about {0} tokens."), Frees,
+	return FText::Format(LOCTEXT("GainUnpriced", "{2} writes the summary, at an unknown price. Messages condensed now: {1}; tokens freed: about {0}."), Frees,
 		Messages, Writer);
 }
 } // namespace ContextTextsPrivate
@@ -261,7 +261,7 @@ FText FContextTexts::Size(const FVibeUESummaryRow& Row)
 		return FText::Format(LOCTEXT("CutSize", "Messages cut: {0}; {1} \u2192 {2} tokens"), FText::AsNumber(Row.MessagesTrimmed), Before, After);
 	}
 	return Row.Messages > 0
-		? FText::Format(LOCTEXT("Size", "{0} messages: {1} \u2192 {2} tokens"), FText::AsNumber(Row.Messages), Before, After)
+		? FText::Format(LOCTEXT("Size", "Messages summarized: {0}; {1} \u2192 {2} tokens"), FText::AsNumber(Row.Messages), Before, After)
 		: FText::Format(LOCTEXT("ShortenedSize", "Messages shortened: {0}; {1} \u2192 {2} tokens"), FText::AsNumber(Row.ResultsPruned), Before, After);
 }
 

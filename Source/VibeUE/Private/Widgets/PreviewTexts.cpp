@@ -190,18 +190,18 @@ FText FPreviewTexts::Tokens(const FVibeUEPreviewMessage& Message)
 
 FText FPreviewTexts::Goes(const FVibeUESummaryPreview& Preview)
 {
-	return FText::Format(LOCTEXT("Goes", "GOES: {0} messages, {1} tokens"), FText::AsNumber(Preview.Goes), FText::AsNumber(Preview.Sums.Goes));
+	return FText::Format(LOCTEXT("Goes", "GOES (messages: {0}, tokens: {1})"), FText::AsNumber(Preview.Goes), FText::AsNumber(Preview.Sums.Goes));
 }
 
 FText FPreviewTexts::Stays(const FVibeUESummaryPreview& Preview)
 {
-	return FText::Format(LOCTEXT("Stays", "STAYS: {0} messages, {1} tokens"), FText::AsNumber(Preview.Stays + Preview.Shortened),
+	return FText::Format(LOCTEXT("Stays", "STAYS (messages: {0}, tokens: {1})"), FText::AsNumber(Preview.Stays + Preview.Shortened),
 		FText::AsNumber(Preview.Sums.Stays + Preview.Sums.ShortenedAfter));
 }
 
 FText FPreviewTexts::Summary(const FVibeUESummaryPreview& Preview)
 {
-	return FText::Format(LOCTEXT("Summary", "NEW SUMMARY: {0} tokens"), FText::AsNumber(Preview.Sums.Summary));
+	return FText::Format(LOCTEXT("Summary", "NEW SUMMARY (tokens: {0})"), FText::AsNumber(Preview.Sums.Summary));
 }
 
 #undef LOCTEXT_NAMESPACE

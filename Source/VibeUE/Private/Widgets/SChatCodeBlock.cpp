@@ -20,6 +20,7 @@
 void SChatCodeBlock::Construct(const FArguments& InArgs)
 {
 	Code = InArgs._Code;
+	WrapWidth = InArgs._WrapWidth;
 	bPaintedLight = FThemeColors::Follow();
 	Painter = MakeShared<FCodePainter>(InArgs._Language);
 	ChildSlot
@@ -47,10 +48,18 @@ void SChatCodeBlock::Construct(const FArguments& InArgs)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
 				.Marshaller(FRichTextLayoutMarshaller::Create(TArray<TSharedRef<ITextDecorator>>(), &FVibeUEStyle::Get()))
 				.IsReadOnly(true)
+				.WrapTextAt(this, &SChatCodeBlock::GetWrapWidth)
 				.AutoWrapText(true)
 			]
 		]
 	];
+}
+
+float SChatCodeBlock::GetWrapWidth() const
+{
+	// The edges of the box, and what keeps its words from the button.
+	static constexpr float Edges = 20.0f;
+	return WrapWidth.Get() > 0.0f ? FMath::Max(WrapWidth.Get() - Edges, 1.0f) : 0.0f;
 }
 
 void SChatCodeBlock::SetCode(const FString& InCode)

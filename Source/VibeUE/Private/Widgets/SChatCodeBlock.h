@@ -15,12 +15,15 @@ class SChatCodeBlock : public SCompoundWidget
 {
 public:
 	SLATE_BEGIN_ARGS(SChatCodeBlock)
+		: _WrapWidth(0.0f)
 	{
 	}
 	/** The code. */
 	SLATE_ARGUMENT(FString, Code)
 	/** What it is written in; may be empty. */
 	SLATE_ARGUMENT(FString, Language)
+	/** How wide it is, in Slate units, so that its height is right before it is painted; 0 where nobody knows yet. */
+	SLATE_ATTRIBUTE(float, WrapWidth)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -32,8 +35,10 @@ private:
 	virtual void Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime) override;
 	FReply HandleCopyClicked();
 	FText PaintCode();
+	float GetWrapWidth() const;
 
 	FString Code;
+	TAttribute<float> WrapWidth;
 	TSharedPtr<FCodePainter> Painter;
 	TSharedPtr<SMultiLineEditableText> Words;
 

@@ -19,6 +19,9 @@ namespace SChatCompletionPrivate
 /** More rows than these would push the conversation away. */
 static constexpr int32 MostRows = 8;
 
+/** The share of the list that the name of a row may take. */
+static constexpr float ShareOfLabel = 0.55f;
+
 /** Returns the word for what a row stands for; a command's slash says it. */
 static FText NameOf(ETextCompletionKind Kind)
 {
@@ -126,20 +129,23 @@ void SChatCompletion::Refresh()
 	}
 }
 
+// Long because it lists its parts.
 TSharedRef<SWidget> SChatCompletion::MakeRow(int32 Index)
 {
 	const FTextCompletionRow& Row = Rows[Index];
 	const bool bIsSelected = Index == Selected;
 	const FText Detail = FText::FromString(Row.Detail);
 	const FText Kind = SChatCompletionPrivate::NameOf(Row.Kind);
+	const FText All = Kind.IsEmpty() ? FText::Format(LOCTEXT("RowName", "{0}: {1}"), FText::FromString(Row.Label), Detail)
+									 : FText::Format(LOCTEXT("KindRowName", "{0} {1}: {2}"), Kind, FText::FromString(Row.Label), Detail);
 	const TSharedRef<SButton> Button = SNew(SButton)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 		.ContentPadding(FMargin(8.0f, 3.0f))
 		.HAlign(HAlign_Fill)
 		// The field keeps the keyboard: arrows choose from there.
 		.IsFocusable(false)
-		.AccessibleText(Kind.IsEmpty() ? FText::Format(LOCTEXT("RowName", "{0}: {1}"), FText::FromString(Row.Label), Detail)
-									   : FText::Format(LOCTEXT("KindRowName", "{0} {1}: {2}"), Kind, FText::FromString(Row.Label), Detail))
+		.ToolTipText(All)
+		.AccessibleText(All)
 		.OnClicked(FOnClicked::CreateSP(this, &SChatCompletion::HandleClicked, Index))
 		[
 			SNew(SHorizontalBox)
@@ -147,9 +153,15 @@ TSharedRef<SWidget> SChatCompletion::MakeRow(int32 Index)
 			.AutoWidth()
 			.VAlign(VAlign_Center)
 			[
-				SNew(STextBlock)
-				.Text(FText::FromString(Row.Label))
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+				SNew(SBox)
+				.MaxDesiredWidth(this, &SChatCompletion::GetLabelWidth)
+				[
+					SNew(STextBlock)
+					.Text(FText::FromString(Row.Label))
+					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+					.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+					.Clipping(EWidgetClipping::ClipToBounds)
+				]
 			]
 			+ SHorizontalBox::Slot()
 			.FillWidth(1.0f)
@@ -191,6 +203,12 @@ FReply SChatCompletion::HandleClicked(int32 Index)
 		OnChosen.ExecuteIfBound(Row);
 	}
 	return FReply::Handled();
+}
+
+FOptionalSize SChatCompletion::GetLabelWidth() const
+{
+	const float Width = GetCachedGeometry().GetLocalSize().X;
+	return Width > 0.0f ? FOptionalSize(SChatCompletionPrivate::ShareOfLabel * Width) : FOptionalSize();
 }
 
 EVisibility SChatCompletion::GetListVisibility() const

@@ -5,6 +5,7 @@
 #include "Bridge/TextCompletion.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
+#include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
@@ -51,6 +52,9 @@ private:
 	void Refresh();
 	TSharedRef<SWidget> MakeRow(int32 Index);
 	FReply HandleClicked(int32 Index);
+
+	/** Returns how wide the name of a row may be, so that what it stands for is seen, too. */
+	FOptionalSize GetLabelWidth() const;
 	EVisibility GetListVisibility() const;
 	FText GetDetail() const;
 	FText GetCount() const;

@@ -15,6 +15,16 @@
 
 #define LOCTEXT_NAMESPACE "SChatMentions"
 
+namespace SChatMentionsPrivate
+{
+/** Slate units of the words of a box, where there is room, and in the narrowest dock. */
+static constexpr float MostWidth = 420.0f;
+static constexpr float LeastWidth = 40.0f;
+
+/** Slate units that picture, button and edges take beside them. */
+static constexpr float WidthBesideWords = 76.0f;
+} // namespace SChatMentionsPrivate
+
 void SChatMentions::Construct(const FArguments& InArgs)
 {
 	OnRemoved = InArgs._OnRemoved;
@@ -63,12 +73,13 @@ TSharedRef<SWidget> SChatMentions::MakeBox(const FChatMention& Mention)
 		.Padding(6.0f, 2.0f, 4.0f, 2.0f)
 		[
 			SNew(SBox)
-			.MaxDesiredWidth(420.0f)
+			.MaxDesiredWidth(this, &SChatMentions::GetWordsWidth)
 			[
 				SNew(STextBlock)
 				.Text(Words)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+				.Clipping(EWidgetClipping::ClipToBounds)
 			]
 		];
 	if (OnRemoved.IsBound() && Mention.bIsRead)
@@ -98,6 +109,13 @@ FReply SChatMentions::HandleRemoved(FString Name)
 {
 	OnRemoved.ExecuteIfBound(Name);
 	return FReply::Handled();
+}
+
+FOptionalSize SChatMentions::GetWordsWidth() const
+{
+	using namespace SChatMentionsPrivate;
+	const float Width = GetCachedGeometry().GetLocalSize().X;
+	return Width > 0.0f ? FMath::Clamp(Width - WidthBesideWords, LeastWidth, MostWidth) : MostWidth;
 }
 
 EVisibility SChatMentions::GetShownVisibility() const

@@ -5,6 +5,7 @@
 #include "Bridge/ChatMention.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
+#include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
@@ -34,6 +35,9 @@ public:
 private:
 	TSharedRef<SWidget> MakeBox(const FChatMention& Mention);
 	FReply HandleRemoved(FString Name);
+
+	/** Returns how wide the words of a box may be: with its picture and button it fits into a line. */
+	FOptionalSize GetWordsWidth() const;
 	EVisibility GetShownVisibility() const;
 
 	FOnVibeUEMentionRemoved OnRemoved;

@@ -59,6 +59,7 @@ void SChatMessageList::Construct(const FArguments& InArgs)
 {
 	OnSettingsAsked = InArgs._OnSettingsAsked;
 	OnEditAsked = InArgs._OnEditAsked;
+	OnSelectingEnded = InArgs._OnSelectingEnded;
 	ChildSlot
 	[
 		SNew(SVerticalBox)
@@ -75,6 +76,11 @@ void SChatMessageList::Construct(const FArguments& InArgs)
 			.Visibility(this, &SChatMessageList::GetWelcomeVisibility)
 			.OnSettingsAsked(this, &SChatMessageList::HandleSettingsAsked)
 			.OnAgentChosen(InArgs._OnAgentChosen)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			MakeSelectionBar()
 		]
 	];
 }
@@ -93,6 +99,7 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 	AskedCalls.Empty();
 	Unfolded.Empty();
 	OpenContents.Empty();
+	EndSelecting();
 	SummaryRow.Reset();
 	PreviewRow.Reset();
 	// Calls of another conversation may have the same ids.
@@ -231,7 +238,7 @@ void SChatMessageList::AddNoticeRow(const FNotice& Notice)
 		DropRetry();
 		RetryActions = Actions;
 	}
-	AddRow(SNew(SChatMessageRow).Kind(Notice.Kind).Text(Notice.Text).Hint(Notice.Hint)[Actions]);
+	AddRow(SNew(SChatMessageRow).TalkWidth(this, &SChatMessageList::GetRowWidth).Kind(Notice.Kind).Text(Notice.Text).Hint(Notice.Hint)[Actions]);
 }
 
 void SChatMessageList::DropRetry()
@@ -316,6 +323,7 @@ void SChatMessageList::Reload()
 	Rows->Clear();
 	MessageRows.Empty();
 	Questions.Empty();
+	Selectable.Empty();
 	RowCount = 0;
 	// What a person opened or writes in stays as it is.
 	KeptToolRows = MoveTemp(ToolRows);
@@ -376,6 +384,11 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 			// What is condensed cannot be pinned any more: undoing comes first.
 			.MessageId(Message.bCondensed ? 0 : Message.Id)
 			.bPinned(Message.bPinned)
+			.SelectionId(Message.bIsSummary ? 0 : Message.Id)
+			.IsSelecting(this, &SChatMessageList::IsSelecting)
+			.IsSelected(this, &SChatMessageList::IsMessageSelected, Message.Id)
+			.OnSelected(this, &SChatMessageList::HandleSelected)
+			.TalkWidth(this, &SChatMessageList::GetRowWidth)
 			.RequestId(bCanChange && Message.Role == EVibeUERole::User && !Message.bIsSummary && Message.ToolResults.Num() == 0 ? Message.Id : 0)
 			.Wording(Wordings.FindRef(Message.Id))
 			.OnEditAsked(OnEditAsked)
@@ -389,6 +402,10 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 			.OnPinned(this, &SChatMessageList::HandlePinned);
 		AddRow(Row);
 		MessageRows.Add(Message.Id, Row);
+		if (!Message.bIsSummary)
+		{
+			Selectable.Add(Message.Id);
+		}
 		if (Message.Role == EVibeUERole::User && !Message.bIsSummary)
 		{
 			Questions.Add(Message.Id);

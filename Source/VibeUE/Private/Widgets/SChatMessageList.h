@@ -6,6 +6,7 @@
 #include "VibeUESummarySource.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
+#include "Layout/ArrangedWidget.h"
 #include "UObject/StrongObjectPtr.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SAgentPicker.h"
@@ -14,6 +15,7 @@
 #include "Widgets/ShownPages.h"
 
 class SChatMessageRow;
+class SChatSelectionBar;
 class SChatSummaryRow;
 class SChatWelcome;
 class SFollowingScrollBox;
@@ -39,6 +41,8 @@ public:
 	SLATE_EVENT(FOnVibeUEAgentChosen, OnAgentChosen)
 	/** A person wants to send a message again in other words. */
 	SLATE_EVENT(FOnVibeUEChatNumberAsked, OnEditAsked)
+	/** The user has stopped selecting messages. */
+	SLATE_EVENT(FSimpleDelegate, OnSelectingEnded)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -71,8 +75,23 @@ public:
 	/** Scrolls to the question before the one in view (-1) or behind it (1), where the end comes after the last one. */
 	void ShowQuestion(int32 By);
 
+	/** Scrolls by most of a view: up (-1) or down (1). */
+	void Scroll(float Way);
+
 	/** Scrolls to the call that waits for a person, and returns its row; null where none does. */
 	TSharedPtr<SWidget> ShowAsking();
+
+	/** Lets the user select messages: each has a box for that. */
+	void BeginSelecting();
+
+	/** Selects nothing any more. */
+	void EndSelecting();
+
+	/** Returns whether the user is selecting messages. */
+	bool IsSelecting() const
+	{
+		return bIsSelecting;
+	}
 
 	/** Answers the call that waits for a person; one that cannot be seen is shown instead. */
 	void AnswerAsking(EVibeUEToolApproval Approval);
@@ -93,6 +112,14 @@ public:
 	}
 
 private:
+	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
+	TSharedRef<SWidget> MakeSelectionBar();
+	void SelectAll();
+	void CopySelected();
+	void HandleSelected(int64 MessageId, bool bSelected);
+	bool IsMessageSelected(int64 MessageId) const;
+	int32 CountSelected() const;
+	EVisibility GetSelectionVisibility() const;
 	void BindSession();
 	void UnbindSession();
 	void HandleOpened(bool bSuccess);
@@ -164,8 +191,17 @@ private:
 	/** Returns the uppermost call that waits for a person. */
 	TSharedPtr<SToolCallRow> FindAsking() const;
 
-	/** Returns where a row is from the top of the list, in Slate units on the screen; false where it cannot be seen at all. */
-	bool IsInView(const TSharedRef<SWidget>& Row, bool bWholly) const;
+	/** Where rows are, in view or not. */
+	using FPlaces = TMap<TSharedRef<SWidget>, FArrangedWidget>;
+
+	/** Returns where the rows of messages and calls are. Takes a time in proportion to what all rows hold: for what the user does, not for each frame. */
+	FPlaces FindPlaces() const;
+
+	/** Returns whether a place is in the part of the list that is seen: all of it, or some. */
+	bool IsInView(const FGeometry& Its, bool bWholly) const;
+
+	/** Returns how wide rows are, in Slate units, before they are painted, too. */
+	float GetRowWidth() const;
 
 	/** Marks the row of a message, or takes its mark away. */
 	void SetMark(int64 MessageId, bool bMarked);
@@ -242,6 +278,14 @@ private:
 	/** The person's messages that have rows, in their order, and the one that was gone to. */
 	TArray<int64> Questions;
 	int64 ShownQuestion = 0;
+
+	/** The messages that have rows and can be selected, in their order; those that are; and the one that was chosen last. */
+	TArray<int64> Selectable;
+	TSet<int64> Selected;
+	int64 LastSelected = 0;
+	bool bIsSelecting = false;
+	TSharedPtr<SChatSelectionBar> SelectionBar;
+	FSimpleDelegate OnSelectingEnded;
 	bool bTurnFailed = false;
 
 	/** Which messages have rows. */

@@ -4,6 +4,7 @@
 
 #include "Widgets/SChatMessageList.h"
 
+#include "Bridge/ChatWriting.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatWelcome.h"
 #include "Widgets/SFollowingScrollBox.h"
@@ -52,7 +53,7 @@ void SChatMessageList::HandleTextDelta(const FString& Text)
 	}
 	if (!Streaming.IsValid())
 	{
-		AddRow(SAssignNew(Streaming, SChatMessageRow).Kind(EChatRowKind::Assistant));
+		AddRow(SAssignNew(Streaming, SChatMessageRow).TalkWidth(this, &SChatMessageList::GetRowWidth).Kind(EChatRowKind::Assistant));
 	}
 	Streaming->AppendText(Text);
 	Rows->FollowEnd();
@@ -124,6 +125,11 @@ void SChatMessageList::HandleSessionError(const FVibeUEError& Error)
 
 void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd End)
 {
+	if (Session.IsValid() && FChatWriting::HasTurn(*Session.Get()))
+	{
+		// It only waited, as a message that was withdrawn: the rows belong to the turn under way.
+		return;
+	}
 	KeepThought();
 	DropStreaming();
 	AskedCalls.Empty();

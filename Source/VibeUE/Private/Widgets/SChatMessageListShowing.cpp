@@ -52,16 +52,18 @@ int64 SChatMessageList::FindTopMessage() const
 	}
 	// A row that begins above the view is read on only where no other one begins in it.
 	const float ViewY = GetCachedGeometry().GetAbsolutePosition().Y - 1.0f;
+	const FPlaces Places = FindPlaces();
 	int64 Top = 0;
 	float TopY = 0.0f;
 	for (const TPair<int64, TWeakPtr<SWidget>>& Each : MessageRows)
 	{
 		const TSharedPtr<SWidget> Row = Each.Value.Pin();
-		if (!Row.IsValid() || !IsInView(Row.ToSharedRef(), false))
+		const FArrangedWidget* Place = Row.IsValid() ? Places.Find(Row.ToSharedRef()) : nullptr;
+		if (!Place || !IsInView(Place->Geometry, false))
 		{
 			continue;
 		}
-		const float Y = static_cast<float>(Row->GetCachedGeometry().GetAbsolutePosition().Y);
+		const float Y = static_cast<float>(Place->Geometry.GetAbsolutePosition().Y);
 		if (Top == 0 || (Y >= ViewY && (TopY < ViewY || Y < TopY)))
 		{
 			Top = Each.Key;
@@ -73,10 +75,15 @@ int64 SChatMessageList::FindTopMessage() const
 
 void SChatMessageList::ShowQuestion(int32 By)
 {
-	const auto Find = [this](int64 Id) { return MessageRows.FindRef(Id).Pin(); };
-	const TSharedPtr<SWidget> Last = Find(ShownQuestion);
+	const FPlaces Places = FindPlaces();
+	const auto Find = [this, &Places](int64 Id) -> const FArrangedWidget*
+	{
+		const TSharedPtr<SWidget> Row = MessageRows.FindRef(Id).Pin();
+		return Row.IsValid() ? Places.Find(Row.ToSharedRef()) : nullptr;
+	};
+	const FArrangedWidget* Last = Find(ShownQuestion);
 	int32 Next = Questions.IndexOfByKey(ShownQuestion);
-	if (Next != INDEX_NONE && Last.IsValid() && IsInView(Last.ToSharedRef(), false))
+	if (Next != INDEX_NONE && Last && IsInView(Last->Geometry, false))
 	{
 		Next += By;
 	}
@@ -85,8 +92,8 @@ void SChatMessageList::ShowQuestion(int32 By)
 		// A person scrolled away from it: they go on from what they see.
 		const auto IsAbove = [this, &Find](int64 Id)
 		{
-			const TSharedPtr<SWidget> Row = Find(Id);
-			return Row.IsValid() && Row->GetCachedGeometry().GetAbsolutePosition().Y < GetCachedGeometry().GetAbsolutePosition().Y - 1.0f;
+			const FArrangedWidget* Place = Find(Id);
+			return Place && Place->Geometry.GetAbsolutePosition().Y < GetCachedGeometry().GetAbsolutePosition().Y - 1.0f;
 		};
 		Next = 0;
 		while (Next < Questions.Num() && IsAbove(Questions[Next]))
@@ -116,10 +123,38 @@ void SChatMessageList::ShowQuestion(int32 By)
 	}
 }
 
-bool SChatMessageList::IsInView(const TSharedRef<SWidget>& Row, bool bWholly) const
+SChatMessageList::FPlaces SChatMessageList::FindPlaces() const
 {
-	const FGeometry& Own = GetCachedGeometry();
-	const FGeometry& Its = Row->GetCachedGeometry();
+	TSet<TSharedRef<SWidget>> Sought;
+	for (const TPair<int64, TWeakPtr<SWidget>>& Each : MessageRows)
+	{
+		if (const TSharedPtr<SWidget> Row = Each.Value.Pin())
+		{
+			Sought.Add(Row.ToSharedRef());
+		}
+	}
+	for (const TPair<FString, TSharedPtr<SToolCallRow>>& Row : NewestToolRows)
+	{
+		Sought.Add(Row.Value.ToSharedRef());
+	}
+	return Rows->FindPlaces(Sought);
+}
+
+void SChatMessageList::Scroll(float Way)
+{
+	// Some lines stay in view, so that a reader finds where they were.
+	static constexpr float Part = 0.85f;
+	Rows->ScrollByViews(Way * Part);
+}
+
+float SChatMessageList::GetRowWidth() const
+{
+	return Rows->GetRowWidth();
+}
+
+bool SChatMessageList::IsInView(const FGeometry& Its, bool bWholly) const
+{
+	const FGeometry& Own = Rows->GetCachedGeometry();
 	const float Top = Own.GetAbsolutePosition().Y;
 	const float Bottom = Top + Own.GetAbsoluteSize().Y;
 	const float RowTop = Its.GetAbsolutePosition().Y;
@@ -130,12 +165,17 @@ bool SChatMessageList::IsInView(const TSharedRef<SWidget>& Row, bool bWholly) co
 TSharedPtr<SToolCallRow> SChatMessageList::FindAsking() const
 {
 	TSharedPtr<SToolCallRow> Found;
+	float FoundY = 0.0f;
+	const FPlaces Places = IsAsking() ? FindPlaces() : FPlaces();
 	for (const TPair<FString, TSharedPtr<SToolCallRow>>& Row : NewestToolRows)
 	{
-		const bool bAsks = Row.Value->GetState() == EToolCallState::Asking;
-		if (bAsks && (!Found.IsValid() || Row.Value->GetCachedGeometry().GetAbsolutePosition().Y < Found->GetCachedGeometry().GetAbsolutePosition().Y))
+		// While something else is shown in the talk's place, no row has one: then any is as good.
+		const FArrangedWidget* Place = Places.Find(Row.Value.ToSharedRef());
+		const float Y = Place ? static_cast<float>(Place->Geometry.GetAbsolutePosition().Y) : MAX_flt;
+		if (Row.Value->GetState() == EToolCallState::Asking && (!Found.IsValid() || Y < FoundY))
 		{
 			Found = Row.Value;
+			FoundY = Y;
 		}
 	}
 	return Found;
@@ -144,7 +184,9 @@ TSharedPtr<SToolCallRow> SChatMessageList::FindAsking() const
 TSharedPtr<SWidget> SChatMessageList::ShowAsking()
 {
 	const TSharedPtr<SToolCallRow> Row = FindAsking();
-	if (Row.IsValid() && !IsInView(Row.ToSharedRef(), true))
+	const FPlaces Places = FindPlaces();
+	const FArrangedWidget* Place = Row.IsValid() ? Places.Find(Row.ToSharedRef()) : nullptr;
+	if (Row.IsValid() && (!Place || !IsInView(Place->Geometry, true)))
 	{
 		Rows->ShowRow(Row.ToSharedRef());
 	}
@@ -159,8 +201,10 @@ void SChatMessageList::AnswerAsking(EVibeUEToolApproval Approval)
 		return;
 	}
 	// Nobody allows what they do not see. One that is higher than the list is seen as far as it can be.
-	const bool bIsHigh = Row->GetCachedGeometry().GetAbsoluteSize().Y > GetCachedGeometry().GetAbsoluteSize().Y;
-	if (IsInView(Row.ToSharedRef(), !bIsHigh))
+	const FPlaces Places = FindPlaces();
+	const FArrangedWidget* Place = Places.Find(Row.ToSharedRef());
+	const bool bIsHigh = Place && Place->Geometry.GetAbsoluteSize().Y > Rows->GetCachedGeometry().GetAbsoluteSize().Y;
+	if (Place && IsInView(Place->Geometry, !bIsHigh))
 	{
 		Row->Answer(Approval);
 	}

@@ -5,6 +5,7 @@
 #include "HAL/PlatformApplicationMisc.h"
 #include "Layout/Margin.h"
 #include "Styling/StyleColors.h"
+#include "VibeUECommands.h"
 #include "VibeUEStyle.h"
 #include "Widgets/ChatExcerpt.h"
 #include "Widgets/ChatSentence.h"
@@ -43,6 +44,11 @@ void SChatMessageRow::Construct(const FArguments& InArgs)
 	bPinned = InArgs._bPinned;
 	OnPinned = InArgs._OnPinned;
 	OnUnfolded = InArgs._OnUnfolded;
+	TalkWidth = InArgs._TalkWidth;
+	SelectionId = InArgs._SelectionId;
+	IsSelecting = InArgs._IsSelecting;
+	IsSelected = InArgs._IsSelected;
+	OnSelected = InArgs._OnSelected;
 	MostShown = FMath::Max(InArgs._Unfolded, SChatMessageRowPrivate::CharactersOfStep);
 	ChildSlot
 	.HAlign(HAlign_Left)
@@ -101,7 +107,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeMessage(const FArguments& InArgs)
 
 const FSlateBrush* SChatMessageRow::GetBox() const
 {
-	if (bMarked)
+	if (bMarked || IsSelected.Get())
 	{
 		return FVibeUEStyle::GetBrush("VibeUE.Box.Found");
 	}
@@ -111,6 +117,12 @@ const FSlateBrush* SChatMessageRow::GetBox() const
 TSharedRef<SWidget> SChatMessageRow::MakeHeader(const FArguments& InArgs)
 {
 	const TSharedRef<SHorizontalBox> Header = SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		[
+			MakeSelectionBox()
+		]
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
 		.VAlign(VAlign_Center)
@@ -151,7 +163,8 @@ TSharedRef<SWidget> SChatMessageRow::MakeHeader(const FArguments& InArgs)
 		SNew(SChatIconButton)
 		.Icon("VibeUE.Copy.Small")
 		.IconColor(FSlateColor::UseSubduedForeground())
-		.ToolTipText(LOCTEXT("CopyTip", "Copy the whole text."))
+		.ToolTipText(SelectionId != 0 ? FVibeUEChatCommands::Tip(LOCTEXT("CopyOrSelectTip", "Copy the whole text. To copy several messages, select them"), FVibeUEChatCommands::Get().SelectMessages)
+									  : LOCTEXT("CopyTip", "Copy the whole text."))
 		.OnClicked(this, &SChatMessageRow::HandleCopyClicked)
 	];
 	return Header;
@@ -235,8 +248,16 @@ FOptionalSize SChatMessageRow::GetWidth() const
 {
 	// The row is as wide as the talk; what is within it is not.
 	static constexpr float Edges = 16.0f;
-	const FVector2f Size = GetCachedGeometry().GetLocalSize();
-	return Size.X > Edges ? FOptionalSize(FMath::Min(Size.X - Edges, SChatMessageRowPrivate::MostWidth)) : FOptionalSize();
+	const float Width = TalkWidth.Get() > 0.0f ? TalkWidth.Get() : static_cast<float>(GetCachedGeometry().GetLocalSize().X);
+	return Width > Edges ? FOptionalSize(FMath::Min(Width - Edges, SChatMessageRowPrivate::MostWidth)) : FOptionalSize();
+}
+
+float SChatMessageRow::GetWrapWidth() const
+{
+	// Beside the words are the edges of the box, and of notices an icon and a button.
+	const float Beside = IsNotice() ? 64.0f : 20.0f;
+	const FOptionalSize Width = GetWidth();
+	return Width.IsSet() ? FMath::Max(Width.Get() - Beside, 1.0f) : 0.0f;
 }
 
 TSharedRef<SWidget> SChatMessageRow::MakeWords(const FArguments& InArgs)
@@ -246,6 +267,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeWords(const FArguments& InArgs)
 		return SAssignNew(RichText, SChatRichText)
 			.bHasContents(InArgs._bHasContents)
 			.bContentsOpen(InArgs._bContentsOpen)
+			.WrapWidth(this, &SChatMessageRow::GetWrapWidth)
 			.OnHeadingAsked(InArgs._OnHeadingAsked)
 			.OnContentsOpened(InArgs._OnContentsOpened);
 	}
@@ -253,6 +275,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeWords(const FArguments& InArgs)
 		.Text(this, &SChatMessageRow::GetPlainText)
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
 		.IsReadOnly(true)
+		.WrapTextAt(this, &SChatMessageRow::GetWrapWidth)
 		.AutoWrapText(true);
 }
 

@@ -6,6 +6,7 @@
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "Styling/SlateColor.h"
+#include "Styling/SlateTypes.h"
 #include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SChatRichText.h"
@@ -16,6 +17,9 @@ class SHorizontalBox;
 
 /** A person pins a message, or releases it. */
 DECLARE_DELEGATE_TwoParams(FOnVibeUEChatMessagePinned, int64, bool);
+
+/** The user selects a message, or clears it. */
+DECLARE_DELEGATE_TwoParams(FOnVibeUEChatSelected, int64, bool);
 
 /** A person unfolded a long message up to this number of characters. */
 DECLARE_DELEGATE_TwoParams(FOnVibeUEChatUnfolded, int64, int32);
@@ -45,6 +49,10 @@ public:
 		: _Kind(EChatRowKind::Assistant)
 		, _MessageId(0)
 		, _bPinned(false)
+		, _SelectionId(0)
+		, _IsSelecting(false)
+		, _IsSelected(false)
+		, _TalkWidth(0.0f)
 		, _RequestId(0)
 		, _Unfolded(0)
 		, _bHasContents(false)
@@ -65,6 +73,16 @@ public:
 	SLATE_ARGUMENT(int64, MessageId)
 	/** Whether the message is pinned. */
 	SLATE_ARGUMENT(bool, bPinned)
+	/** The message's id where it can be selected, else 0. */
+	SLATE_ARGUMENT(int64, SelectionId)
+	/** Whether there is a box to select it with. */
+	SLATE_ATTRIBUTE(bool, IsSelecting)
+	/** Whether it is selected. */
+	SLATE_ATTRIBUTE(bool, IsSelected)
+	/** The user selects it, or clears it. */
+	SLATE_EVENT(FOnVibeUEChatSelected, OnSelected)
+	/** How wide the talk is, in Slate units, so that the row's height is right before it is painted; 0 where nobody knows yet. */
+	SLATE_ATTRIBUTE(float, TalkWidth)
 	/** The message that can be sent again in other words; 0 where it is none. */
 	SLATE_ARGUMENT(int64, RequestId)
 	/** How much of it a person had unfolded; 0 for the beginning. */
@@ -122,6 +140,11 @@ public:
 	}
 
 private:
+	virtual FReply OnMouseButtonDown(const FGeometry& MyGeometry, const FPointerEvent& MouseEvent) override;
+	TSharedRef<SWidget> MakeSelectionBox();
+	EVisibility GetSelectionVisibility() const;
+	ECheckBoxState GetSelectionState() const;
+	void HandleSelectionChanged(ECheckBoxState State);
 	TSharedRef<SWidget> MakeHeader(const FArguments& InArgs);
 	TSharedRef<SWidget> MakeMessage(const FArguments& InArgs);
 	TSharedRef<SWidget> MakeNotice(const FArguments& InArgs);
@@ -132,6 +155,7 @@ private:
 	FText GetMoreText() const;
 	EVisibility GetMoreVisibility() const;
 	FOptionalSize GetWidth() const;
+	float GetWrapWidth() const;
 	bool IsNotice() const;
 	const FSlateBrush* GetBox() const;
 	void Refresh();
@@ -161,4 +185,9 @@ private:
 	TSharedPtr<SChatRichText> RichText;
 	bool bTimerRuns = false;
 	bool bMarked = false;
+	TAttribute<float> TalkWidth;
+	int64 SelectionId = 0;
+	TAttribute<bool> IsSelecting;
+	TAttribute<bool> IsSelected;
+	FOnVibeUEChatSelected OnSelected;
 };

@@ -14,12 +14,18 @@
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatCodeBlock.h"
 #include "Widgets/SChatLinkRow.h"
+#include "Widgets/SChatPicture.h"
+#include "Widgets/SChatTable.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 #include "Widgets/Text/SRichTextBlock.h"
 #include "Widgets/Text/STextBlock.h"
 
 namespace SChatRichTextPrivate
 {
+/** Slate units before the words of a point, and of a quote. */
+static constexpr float PointWidth = 18.0f;
+static constexpr float QuoteWidth = 11.0f;
+
 static FName HeadingStyle(int32 Level)
 {
 	switch (Level)
@@ -66,7 +72,7 @@ static TSharedRef<SWidget> WithMark(const FChatBlock& Block, const TSharedRef<SW
 	if (bIsPoint)
 	{
 		SAssignNew(Mark, SBox)
-		.MinDesiredWidth(18.0f)
+		.MinDesiredWidth(PointWidth)
 		[
 			SNew(STextBlock)
 			.Text(FText::FromString(Block.Mark))
@@ -76,7 +82,7 @@ static TSharedRef<SWidget> WithMark(const FChatBlock& Block, const TSharedRef<SW
 	else
 	{
 		SAssignNew(Mark, SBox)
-		.WidthOverride(3.0f)
+		.WidthOverride(QuoteWidth - 8.0f)
 		[
 			SNew(SBorder)
 			.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Quote"))
@@ -100,6 +106,7 @@ static TSharedRef<SWidget> WithMark(const FChatBlock& Block, const TSharedRef<SW
 void SChatRichText::Construct(const FArguments& InArgs)
 {
 	OnHeadingAsked = InArgs._OnHeadingAsked;
+	WrapWidth = InArgs._WrapWidth;
 	const TSharedRef<SVerticalBox> All = SNew(SVerticalBox);
 	if (InArgs._bHasContents)
 	{
@@ -127,11 +134,15 @@ void SChatRichText::Construct(const FArguments& InArgs)
 void SChatRichText::SetText(const FString& Text)
 {
 	const TArray<FChatBlock> Wanted = FChatMarkdown::Split(Text);
-	CloseLinkRow();
 	int32 Kept = 0;
 	while (Kept < Wanted.Num() && Kept < Blocks.Num() && Update(Blocks[Kept], Wanted[Kept]))
 	{
 		++Kept;
+	}
+	if (LinkPlace >= Kept)
+	{
+		// What was asked about is not there any more; while an answer grows, all others stay.
+		CloseLinkRow();
 	}
 	while (Blocks.Num() > Kept)
 	{
@@ -195,6 +206,10 @@ bool SChatRichText::Update(FShownBlock& Shown, const FChatBlock& Block)
 	{
 		return false;
 	}
+	if (!Shown.Block.Picture.Equals(Block.Picture) || (Shown.Table.IsValid() ? !Shown.Table->SetBlock(Block) : SChatTable::IsTable(Block)))
+	{
+		return false;
+	}
 	if (Shown.Code.IsValid())
 	{
 		Shown.Code->SetCode(Block.Text);
@@ -207,17 +222,54 @@ bool SChatRichText::Update(FShownBlock& Shown, const FChatBlock& Block)
 	return true;
 }
 
-TSharedRef<SMultiLineEditableText> SChatRichText::MakeWords(const FString& Text, const FName& Style, int32 Place)
+TAttribute<float> SChatRichText::WrapWidthOf(const FChatBlock& Block) const
+{
+	const FMargin Padding = SChatRichTextPrivate::PaddingOf(Block);
+	const float Mark = Block.Kind == EChatBlockKind::Point ? SChatRichTextPrivate::PointWidth : Block.Kind == EChatBlockKind::Quote ? SChatRichTextPrivate::QuoteWidth : 0.0f;
+	return TAttribute<float>::CreateSP(this, &SChatRichText::GetWrapWidth, Padding.Left + Padding.Right + Mark);
+}
+
+float SChatRichText::GetWrapWidth(float Beside) const
+{
+	return WrapWidth.Get() > 0.0f ? FMath::Max(WrapWidth.Get() - Beside, 1.0f) : 0.0f;
+}
+
+TSharedRef<SMultiLineEditableText> SChatRichText::MakeWords(const FChatBlock& Block, const FName& Style, int32 Place)
 {
 	TArray<TSharedRef<ITextDecorator>> Decorators;
-	Decorators.Add(SRichTextBlock::HyperlinkDecorator(TEXT("link"), FSlateHyperlinkRun::FOnClick::CreateSP(this, &SChatRichText::HandleLinkClicked, Place)));
+	Decorators.Add(SRichTextBlock::HyperlinkDecorator(TEXT("link"), OnLinkOf(Place)));
 	// Editable texts can be selected and copied; each needs a marshaller of its own.
 	return SNew(SMultiLineEditableText)
-		.Text(FText::FromString(Text))
+		.Text(FText::FromString(Block.Text))
 		.TextStyle(FVibeUEStyle::GetText(Style))
 		.Marshaller(FRichTextLayoutMarshaller::Create(Decorators, &FVibeUEStyle::Get()))
 		.IsReadOnly(true)
+		.WrapTextAt(WrapWidthOf(Block))
 		.AutoWrapText(true);
+}
+
+FSlateHyperlinkRun::FOnClick SChatRichText::OnLinkOf(int32 Place)
+{
+	return FSlateHyperlinkRun::FOnClick::CreateSP(this, &SChatRichText::HandleLinkClicked, Place);
+}
+
+void SChatRichText::MakeTable(FShownBlock& Shown, int32 Place)
+{
+	if (SChatTable::IsTable(Shown.Block))
+	{
+		Shown.Widget = SAssignNew(Shown.Table, SChatTable).Block(Shown.Block).WrapWidth(WrapWidthOf(Shown.Block)).OnLinkClicked(OnLinkOf(Place));
+		return;
+	}
+	Shown.Widget = SNew(SBorder)
+		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Code"))
+		.Padding(FMargin(10.0f, 8.0f))
+		[
+			SAssignNew(Shown.Words, SMultiLineEditableText)
+			.Text(FText::FromString(Shown.Block.Text))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
+			.IsReadOnly(true)
+			.AutoWrapText(true)
+		];
 }
 
 SChatRichText::FShownBlock SChatRichText::MakeBlock(const FChatBlock& Block, int32 Place)
@@ -227,33 +279,39 @@ SChatRichText::FShownBlock SChatRichText::MakeBlock(const FChatBlock& Block, int
 	switch (Block.Kind)
 	{
 	case EChatBlockKind::Code:
-		Shown.Widget = SAssignNew(Shown.Code, SChatCodeBlock).Code(Block.Text).Language(Block.Mark);
+		Shown.Widget = SAssignNew(Shown.Code, SChatCodeBlock).Code(Block.Text).Language(Block.Mark).WrapWidth(WrapWidthOf(Block));
 		return Shown;
 	case EChatBlockKind::Table:
-		Shown.Widget = SNew(SBorder)
-			.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Code"))
-			.Padding(FMargin(10.0f, 8.0f))
-			[
-				SAssignNew(Shown.Words, SMultiLineEditableText)
-				.Text(FText::FromString(Block.Text))
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
-				.IsReadOnly(true)
-				.AutoWrapText(true)
-			];
+		MakeTable(Shown, Place);
 		return Shown;
 	case EChatBlockKind::Rule:
 		Shown.Widget = SNew(SSeparator).Thickness(1.0f);
 		return Shown;
 	case EChatBlockKind::Heading:
-		Shown.Words = MakeWords(Block.Text, SChatRichTextPrivate::HeadingStyle(Block.Level), Place);
+		Shown.Words = MakeWords(Block, SChatRichTextPrivate::HeadingStyle(Block.Level), Place);
 		break;
 	case EChatBlockKind::Point:
 	case EChatBlockKind::Quote:
 	case EChatBlockKind::Paragraph:
-		Shown.Words = MakeWords(Block.Text, "VibeUE.Text", Place);
+		Shown.Words = MakeWords(Block, "VibeUE.Text", Place);
 		break;
 	}
 	Shown.Widget = SChatRichTextPrivate::WithMark(Block, Shown.Words.ToSharedRef());
+	if (!Block.Picture.IsEmpty())
+	{
+		// Its words are its caption, and lead to its folder.
+		Shown.Widget = SNew(SVerticalBox)
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				SNew(SChatPicture).Name(Block.Picture)
+			]
+			+ SVerticalBox::Slot()
+			.AutoHeight()
+			[
+				Shown.Words.ToSharedRef()
+			];
+	}
 	return Shown;
 }
 
@@ -279,6 +337,7 @@ void SChatRichText::HandleLinkClicked(const FSlateHyperlinkRun::FMetadata& Data,
 		.Link(Link)
 		.OnClosed(this, &SChatRichText::CloseLinkRow)
 	];
+	LinkPlace = Place;
 }
 
 void SChatRichText::CloseLinkRow()
@@ -287,5 +346,6 @@ void SChatRichText::CloseLinkRow()
 	{
 		Box->RemoveSlot(LinkRow.ToSharedRef());
 		LinkRow.Reset();
+		LinkPlace = INDEX_NONE;
 	}
 }

@@ -10,6 +10,7 @@
 #include "Widgets/SCompoundWidget.h"
 
 class SChatCodeBlock;
+class SChatTable;
 class SMultiLineEditableText;
 class SVerticalBox;
 
@@ -23,6 +24,7 @@ public:
 	SLATE_BEGIN_ARGS(SChatRichText)
 		: _bHasContents(false)
 		, _bContentsOpen(false)
+		, _WrapWidth(0.0f)
 	{
 	}
 	/** What it wrote, in Markdown. */
@@ -30,6 +32,8 @@ public:
 	/** Whether a long text has its headings above it, and whether they are seen at first. */
 	SLATE_ARGUMENT(bool, bHasContents)
 	SLATE_ARGUMENT(bool, bContentsOpen)
+	/** How wide it is, in Slate units, so that its height is right before it is painted; 0 where nobody knows yet. */
+	SLATE_ATTRIBUTE(float, WrapWidth)
 	/** A person chose one of them. */
 	SLATE_EVENT(FOnVibeUEChatHeadingAsked, OnHeadingAsked)
 	/** A person opened the list of them, or folded it. */
@@ -54,10 +58,15 @@ private:
 		TSharedPtr<SWidget> Widget;
 		TSharedPtr<SMultiLineEditableText> Words;
 		TSharedPtr<SChatCodeBlock> Code;
+		TSharedPtr<SChatTable> Table;
 	};
 
 	FShownBlock MakeBlock(const FChatBlock& Block, int32 Place);
-	TSharedRef<SMultiLineEditableText> MakeWords(const FString& Text, const FName& Style, int32 Place);
+	void MakeTable(FShownBlock& Shown, int32 Place);
+	FSlateHyperlinkRun::FOnClick OnLinkOf(int32 Place);
+	TSharedRef<SMultiLineEditableText> MakeWords(const FChatBlock& Block, const FName& Style, int32 Place);
+	TAttribute<float> WrapWidthOf(const FChatBlock& Block) const;
+	float GetWrapWidth(float Beside) const;
 	static bool Update(FShownBlock& Shown, const FChatBlock& Block);
 
 	/** Opens what a link of a block leads to, or shows a row below the block that asks first or says why not. */
@@ -73,4 +82,7 @@ private:
 	TSharedPtr<SVerticalBox> Box;
 	TArray<FShownBlock> Blocks;
 	TSharedPtr<SWidget> LinkRow;
+	/** The block below which it is. */
+	int32 LinkPlace = INDEX_NONE;
+	TAttribute<float> WrapWidth;
 };

@@ -6,6 +6,7 @@
 #include "Styling/AppStyle.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
+#include "Widgets/BoxText.h"
 #include "Widgets/ContextTexts.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
@@ -13,6 +14,7 @@
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SExpandableArea.h"
+#include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatRichText.h"
@@ -85,7 +87,7 @@ void SChatSummaryRow::Construct(const FArguments& InArgs)
 
 TSharedRef<SWidget> SChatSummaryRow::MakeHeader()
 {
-	const FText What = FText::Format(LOCTEXT("What", "{0} earlier messages are summarized: the request went from {1} to {2} tokens"), FText::AsNumber(Summary.Messages),
+	const FText What = FText::Format(LOCTEXT("What", "Earlier messages summarized: {0}; the request went from {1} to {2} tokens"), FText::AsNumber(Summary.Messages),
 		FText::AsNumber(Summary.TokensBefore), FText::AsNumber(Summary.TokensAfter));
 	return SNew(SHorizontalBox)
 		.ToolTipText(Describe(Summary))
@@ -182,7 +184,6 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReader()
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
-		.HAlign(HAlign_Left)
 		.Padding(14.0f, 0.0f, 0.0f, 4.0f)
 		[
 			MakeReaderLevers()
@@ -191,10 +192,9 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReader()
 
 TSharedRef<SWidget> SChatSummaryRow::MakeReaderLevers()
 {
-	return SNew(SHorizontalBox)
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
-		.VAlign(VAlign_Center)
+	return SNew(SWrapBox)
+		.UseAllottedSize(true)
+		+ SWrapBox::Slot()
 		[
 			SNew(SButton)
 			.ButtonStyle(FAppStyle::Get(), "SimpleButton")
@@ -203,8 +203,7 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReaderLevers()
 			.ToolTipText(LOCTEXT("SourcesTip", "Show the messages behind each line of the summary, or its text again."))
 			.OnClicked(this, &SChatSummaryRow::HandleSourcesClicked)
 		]
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
+		+ SWrapBox::Slot()
 		[
 			SNew(SChatIconButton)
 			.Icon("VibeUE.Edit.Small")
@@ -212,8 +211,7 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReaderLevers()
 			.ToolTipText(LOCTEXT("EditTip", "Correct what the model is told about the messages above."))
 			.OnClicked(this, &SChatSummaryRow::HandleEditClicked)
 		]
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
+		+ SWrapBox::Slot()
 		[
 			SNew(SChatIconButton)
 			.Icon("VibeUE.Undo.Small")
@@ -308,8 +306,8 @@ FReply SChatSummaryRow::HandleUndoClicked()
 
 FReply SChatSummaryRow::HandleSaveClicked()
 {
-	const FString Wanted = TextBox->GetText().ToString();
-	if (Wanted.Equals(Text))
+	const FString Wanted = FBoxText::Read(*TextBox);
+	if (Wanted.Equals(FBoxText::Plain(Text)))
 	{
 		bIsEditing = false;
 	}
@@ -338,8 +336,8 @@ bool SChatSummaryRow::IsShowingSources(int64 MessageId, const FString& TextNow) 
 
 FString SChatSummaryRow::GetCorrection() const
 {
-	const FString Wanted = TextBox->GetText().ToString();
-	return bIsEditing && !Wanted.Equals(Text) ? Wanted : FString();
+	const FString Wanted = FBoxText::Read(*TextBox);
+	return bIsEditing && !Wanted.Equals(FBoxText::Plain(Text)) ? Wanted : FString();
 }
 
 FReply SChatSummaryRow::HandleDiscardClicked()

@@ -16,6 +16,15 @@
 
 #define LOCTEXT_NAMESPACE "SChatWelcome"
 
+namespace SChatWelcomePrivate
+{
+/** Slate units of the column of words, where there is room. */
+static constexpr float MostWidth = 420.0f;
+
+/** Slate units from the column to the edge on each side. */
+static constexpr float Edge = 24.0f;
+} // namespace SChatWelcomePrivate
+
 void SChatWelcome::Construct(const FArguments& InArgs)
 {
 	// The settings' panel and their files are the person's: look again once they may be others, and while this is seen.
@@ -32,10 +41,11 @@ void SChatWelcome::Construct(const FArguments& InArgs)
 	[
 		SNew(SScrollBox)
 		+ SScrollBox::Slot()
-		.Padding(24.0f, 12.0f)
+		.Padding(SChatWelcomePrivate::Edge, 12.0f)
 		[
 			SNew(SBox)
-			.MaxDesiredWidth(420.0f)
+			.MaxDesiredWidth(SChatWelcomePrivate::MostWidth)
+			.WidthOverride(this, &SChatWelcome::GetColumnWidth)
 			[
 				MakeWords(InArgs)
 			]
@@ -157,6 +167,13 @@ void SChatWelcome::HandleActivated(const bool bIsActive)
 {
 	// Another program may have written the files meanwhile.
 	bIsStale = bIsStale || bIsActive;
+}
+
+FOptionalSize SChatWelcome::GetColumnWidth() const
+{
+	// Not as wide as the words, which break at the width that they had before, and would never be set wider again.
+	const float Room = GetCachedGeometry().GetLocalSize().X - 2.0f * SChatWelcomePrivate::Edge;
+	return Room > 0.0f ? FOptionalSize(FMath::Min(Room, SChatWelcomePrivate::MostWidth)) : FOptionalSize();
 }
 
 FText SChatWelcome::GetTitle() const

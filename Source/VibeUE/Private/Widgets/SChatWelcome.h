@@ -5,6 +5,7 @@
 #include "VibeUEChatTypes.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
+#include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SAgentPicker.h"
 #include "Widgets/SCompoundWidget.h"
@@ -46,6 +47,8 @@ private:
 
 	/** Words what was found missing: no file is read. */
 	void ShowWords();
+	/** Returns how wide the words are set, whatever they are. */
+	FOptionalSize GetColumnWidth() const;
 	FText GetTitle() const;
 	FText GetAdvice() const;
 	EVisibility GetSetupVisibility() const;

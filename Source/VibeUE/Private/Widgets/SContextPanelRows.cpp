@@ -255,7 +255,7 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 	}
 	if (Row.bCanRedoEdit)
 	{
-		AddLever(*Levers, LOCTEXT("RedoEdit", "Redo edit"), LOCTEXT("RedoEditTip", "Apply the edit again that was undone last."),
+		AddLever(*Levers, LOCTEXT("RedoEdit", "Redo edit"), LOCTEXT("RedoEditTip", "Apply the last undone edit again."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleRedoEditClicked, Row.MessageId));
 	}
 	const TSharedRef<SWidget> Card = MakeCard(FContextTexts::Size(Row), FContextTexts::State(Row), FContextTexts::Left(Row), FContextTexts::Origin(Row), Levers);

@@ -70,6 +70,8 @@ void SConversationList::Construct(const FArguments& InArgs)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 			.ColorAndOpacity_Static(&FWordColors::GetError)
 			.AutoWrapText(true)
+			// A path has no blanks.
+			.WrappingPolicy(ETextWrappingPolicy::AllowPerCharacterWrapping)
 			.Visibility(this, &SConversationList::GetProblemVisibility)
 		]
 		+ SVerticalBox::Slot()
@@ -233,13 +235,30 @@ EActiveTimerReturnType SConversationList::HandleTime(double, float)
 
 FReply SConversationList::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
 {
-	const bool bHasForm = Shown.ContainsByPredicate([](const TSharedPtr<SConversationRow>& Row) { return Row->HasForm(); });
-	if (bHasForm || InKeyEvent.GetKey() != EKeys::Escape)
+	if (InKeyEvent.GetKey() != EKeys::Escape)
 	{
-		// A row with a form gives up by itself.
 		return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
 	}
-	OnClosed.ExecuteIfBound();
+	bool bGaveUp = false;
+	bool bHadKeyboard = false;
+	for (const TSharedPtr<SConversationRow>& Row : Shown)
+	{
+		if (Row->HasForm())
+		{
+			bGaveUp = true;
+			bHadKeyboard = bHadKeyboard || Row->HasFocusedDescendants();
+			Row->GiveUp();
+		}
+	}
+	if (!bGaveUp)
+	{
+		OnClosed.ExecuteIfBound();
+	}
+	else if (bHadKeyboard && FSlateApplication::IsInitialized())
+	{
+		// What had it is gone: the next Escape is to be heard, too.
+		FSlateApplication::Get().SetKeyboardFocus(SearchBox);
+	}
 	return FReply::Handled();
 }
 
@@ -252,35 +271,58 @@ void SConversationList::HandleSearchChanged(const FText& Words)
 
 void SConversationList::ShowEntries()
 {
+	// What the user is writing in a row outlives whatever happens to the list meanwhile, such as the end of an import.
+	TArray<TSharedPtr<SConversationRow>> Kept = Shown.FilterByPredicate([](const TSharedPtr<SConversationRow>& Row) { return Row->HasForm(); });
 	Rows->ClearChildren();
 	Shown.Reset();
 	if (Table.Problem.Kind != EVibeUEFailure::None)
 	{
 		ShowEmpty(FText::Format(LOCTEXT("Unreadable", "The conversations cannot be listed: {0}."), FChatSentence::WithHint(Table.Problem.Message, Table.Problem.Hint)));
-		return;
+	}
+	for (const TSharedPtr<SConversationRow>& Row : Kept)
+	{
+		if (!Find(Row->GetId()))
+		{
+			// A search may not find it.
+			ShowRow(Row.ToSharedRef());
+		}
 	}
 	for (const FConversationEntry& Entry : Table.Entries)
 	{
-		TSharedPtr<SConversationRow> Row;
-		Rows->AddSlot()
-		.Padding(0.0f, 2.0f)
-		[
-			SAssignNew(Row, SConversationRow)
-			.Entry(Entry)
-			.IsCurrent(Entry.Id == Current.Get())
-			.OnOpened(this, &SConversationList::HandleOpened)
-			.OnPinned(this, &SConversationList::HandlePinned)
-			.OnEdited(this, &SConversationList::HandleEdited)
-			.OnExported(this, &SConversationList::HandleExported)
-			.OnDeleted(this, &SConversationList::HandleDeleted)
-		];
-		Shown.Add(Row);
+		const TSharedPtr<SConversationRow>* Row = Kept.FindByPredicate([&Entry](const TSharedPtr<SConversationRow>& Each) { return Each->GetId() == Entry.Id; });
+		if (Row)
+		{
+			(*Row)->Update(Entry, Entry.Id == Current.Get());
+		}
+		ShowRow(Row ? Row->ToSharedRef() : MakeRow(Entry));
 	}
-	if (Table.Entries.Num() == 0 && bIsKnown)
+	if (Table.Entries.Num() == 0 && bIsKnown && Table.Problem.Kind == EVibeUEFailure::None)
 	{
 		ShowEmpty(Search.IsEmpty() ? LOCTEXT("None", "There are no conversations yet.")
 								   : LOCTEXT("NotFound", "No conversation contains all of these words. Try fewer words, or only their beginnings."));
 	}
+}
+
+void SConversationList::ShowRow(const TSharedRef<SConversationRow>& Row)
+{
+	Rows->AddSlot()
+	.Padding(0.0f, 2.0f)
+	[
+		Row
+	];
+	Shown.Add(Row);
+}
+
+TSharedRef<SConversationRow> SConversationList::MakeRow(const FConversationEntry& Entry)
+{
+	return SNew(SConversationRow)
+		.Entry(Entry)
+		.IsCurrent(Entry.Id == Current.Get())
+		.OnOpened(this, &SConversationList::HandleOpened)
+		.OnPinned(this, &SConversationList::HandlePinned)
+		.OnEdited(this, &SConversationList::HandleEdited)
+		.OnExported(this, &SConversationList::HandleExported)
+		.OnDeleted(this, &SConversationList::HandleDeleted);
 }
 
 void SConversationList::ShowEmpty(const FText& Words)

@@ -84,6 +84,9 @@ private:
 	FReply HandleUndoClicked();
 	FReply HandleCloseClicked();
 	void ShowEntries();
+
+	void ShowRow(const TSharedRef<SConversationRow>& Row);
+	TSharedRef<SConversationRow> MakeRow(const FConversationEntry& Entry);
 	void ShowEmpty(const FText& Words);
 	FConversationEntry* Find(const FString& Id);
 	FText GetUsageText() const;

@@ -15,6 +15,7 @@
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
+#include "Widgets/Text/SRichTextBlock.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
 
@@ -34,6 +35,12 @@ static TSharedRef<STextBlock> MakeLine(const FText& Text, const FName& Style, co
 		.ColorAndOpacity(Color)
 		.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 		.Clipping(EWidgetClipping::ClipToBounds);
+}
+
+/** Returns a text whose characters are no tags of a rich text. */
+static FString Escape(const FString& Text)
+{
+	return Text.Replace(TEXT("&"), TEXT("&amp;")).Replace(TEXT("<"), TEXT("&lt;")).Replace(TEXT(">"), TEXT("&gt;")).Replace(TEXT("\""), TEXT("&quot;"));
 }
 } // namespace SConversationRowPrivate
 
@@ -144,40 +151,18 @@ TSharedRef<SWidget> SConversationRow::MakeWords()
 
 TSharedRef<SWidget> SConversationRow::MakeFound(const FFoundPlace& Message) const
 {
-	const TSharedRef<SHorizontalBox> Line = SNew(SHorizontalBox)
-		.Clipping(EWidgetClipping::ClipToBounds)
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
-		[
-			SNew(STextBlock)
-			.Text(FConversationTexts::Place(Message))
-			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
-		];
-	for (int32 Index = 0; Index < Message.Words.Num(); ++Index)
+	// One text: its layout knows the order of words that are read from right to left, and wraps rather than cut off what was found.
+	FString Line = SConversationRowPrivate::Escape(FConversationTexts::Place(Message).ToString());
+	for (const FFoundText& Words : Message.Words)
 	{
-		const FFoundText& Words = Message.Words[Index];
-		const FName Style = Words.bIsFound ? FName("VibeUE.Text.SmallBold") : FName("VibeUE.Text.Subdued");
-		const TAttribute<FSlateColor> Color = Words.bIsFound ? TAttribute<FSlateColor>(FStyleColors::ForegroundHover) : TAttribute<FSlateColor>::CreateStatic(&FWordColors::GetQuiet);
-		const TSharedRef<STextBlock> Text = SConversationRowPrivate::MakeLine(FText::FromString(Words.Text), Style, Color);
-		if (Index + 1 == Message.Words.Num())
-		{
-			Line->AddSlot()
-			.FillWidth(1.0f)
-			[
-				Text
-			];
-		}
-		else
-		{
-			Line->AddSlot()
-			.AutoWidth()
-			[
-				Text
-			];
-		}
+		const FString Plain = SConversationRowPrivate::Escape(Words.Text);
+		Line += Words.bIsFound && !Plain.IsEmpty() ? TEXT("<VibeUE.Text.SmallBold>") + Plain + TEXT("</>") : Plain;
 	}
-	return Line;
+	return SNew(SRichTextBlock)
+		.Text(FText::FromString(Line))
+		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+		.AutoWrapText(true)
+		.DecoratorStyleSet(&FVibeUEStyle::Get());
 }
 
 TSharedRef<SWidget> SConversationRow::MakeForm()
@@ -190,6 +175,7 @@ TSharedRef<SWidget> SConversationRow::MakeForm()
 			SAssignNew(NameBox, SEditableTextBox)
 			.Text(FText::FromString(Entry.Title))
 			.HintText(LOCTEXT("NameHint", "Name (empty: the first words)"))
+			.AccessibleText(LOCTEXT("NameHint", "Name (empty: the first words)"))
 			.SelectAllTextWhenFocused(true)
 			.OnTextCommitted(this, &SConversationRow::HandleCommitted)
 		]
@@ -200,6 +186,7 @@ TSharedRef<SWidget> SConversationRow::MakeForm()
 			SAssignNew(TagsBox, SEditableTextBox)
 			.Text(FText::FromString(FString::Join(Entry.Tags, TEXT(" "))))
 			.HintText(LOCTEXT("TagsHint", "Tags, separated by spaces"))
+			.AccessibleText(LOCTEXT("TagsHint", "Tags, separated by spaces"))
 			.OnTextCommitted(this, &SConversationRow::HandleCommitted)
 		]
 		+ SVerticalBox::Slot()
@@ -389,6 +376,16 @@ void SConversationRow::Save()
 	{
 		bIsEditing = false;
 		OnEdited.ExecuteIfBound(Entry.Id, NameBox->GetText().ToString().TrimStartAndEnd(), TagsBox->GetText().ToString());
+	}
+}
+
+void SConversationRow::Update(const FConversationEntry& InEntry, bool bInIsCurrent)
+{
+	Entry = InEntry;
+	bIsCurrent = bInIsCurrent;
+	if (!HasForm())
+	{
+		Show();
 	}
 }
 

@@ -56,6 +56,18 @@ public:
 		return bIsEditing || bIsExporting;
 	}
 
+	/** Closes what it asks, and shows the conversation again. */
+	void GiveUp();
+
+	/** Knows this of the conversation from now on; what the user is writing in a form stays. */
+	void Update(const FConversationEntry& InEntry, bool bInIsCurrent);
+
+	/** Returns the id of the conversation. */
+	const FString& GetId() const
+	{
+		return Entry.Id;
+	}
+
 	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
 
 private:
@@ -78,7 +90,6 @@ private:
 	FReply HandleCancelClicked();
 	void HandleCommitted(const FText& Text, ETextCommit::Type How);
 	void Save();
-	void GiveUp();
 
 	FConversationEntry Entry;
 	bool bIsCurrent = false;

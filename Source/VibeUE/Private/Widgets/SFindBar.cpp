@@ -3,6 +3,7 @@
 #include "Widgets/SFindBar.h"
 
 #include "Framework/Application/SlateApplication.h"
+#include "HAL/PlatformTime.h"
 #include "InputCoreTypes.h"
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
@@ -17,6 +18,12 @@
 
 #define LOCTEXT_NAMESPACE "SFindBar"
 
+namespace SFindBarPrivate
+{
+/** Seconds without a letter before the words are looked for: the conversation may be shown at another place for them, whose rows are made then. */
+static constexpr double Pause = 0.3;
+} // namespace SFindBarPrivate
+
 // Long because it lists its buttons.
 void SFindBar::Construct(const FArguments& InArgs)
 {
@@ -28,9 +35,11 @@ void SFindBar::Construct(const FArguments& InArgs)
 	{
 		return SNew(SButton)
 			.ContentPadding(FMargin(6.0f, 1.0f))
-			.IsEnabled(this, &SFindBar::HasFound)
+			.IsEnabled(this, &SFindBar::CanStep)
 			.Text(Label)
 			.ToolTipText(Tip)
+			// A screen reader would only name the arrow.
+			.AccessibleText(Tip)
 			.OnClicked(this, Handle);
 	};
 	ChildSlot
@@ -50,6 +59,7 @@ void SFindBar::Construct(const FArguments& InArgs)
 				[
 					SAssignNew(Box, SEditableTextBox)
 					.HintText(LOCTEXT("Hint", "Find in this conversation"))
+					.AccessibleText(LOCTEXT("Hint", "Find in this conversation"))
 					.SelectAllTextWhenFocused(true)
 					.ClearKeyboardFocusOnCommit(false)
 					.OnTextChanged(this, &SFindBar::HandleTextChanged)
@@ -76,6 +86,7 @@ void SFindBar::Construct(const FArguments& InArgs)
 					SNew(SCheckBox)
 					.OnCheckStateChanged(this, &SFindBar::HandleCaseChanged)
 					.ToolTipText(LOCTEXT("CaseTip", "Match case."))
+					.AccessibleText(LOCTEXT("CaseTip", "Match case."))
 					[
 						SNew(STextBlock)
 						.Text(LOCTEXT("Case", "Aa"))
@@ -142,6 +153,7 @@ void SFindBar::Open(const FText& Words)
 void SFindBar::Close()
 {
 	bIsOpen = false;
+	bSeeksSoon = false;
 	Found.Empty();
 	Current = INDEX_NONE;
 	SetVisibility(EVisibility::Collapsed);
@@ -163,7 +175,7 @@ FReply SFindBar::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& 
 	// Enter on a button presses that.
 	if (Key == EKeys::F3 || (Key == EKeys::Enter && Box->HasKeyboardFocus()))
 	{
-		Step(InKeyEvent.IsShiftDown() ? 1 : -1);
+		SeekOrStep(InKeyEvent.IsShiftDown() ? 1 : -1);
 		return FReply::Handled();
 	}
 	if (Key == EKeys::Escape)
@@ -175,7 +187,23 @@ FReply SFindBar::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& 
 
 void SFindBar::HandleTextChanged(const FText&)
 {
-	Seek();
+	bSeeksSoon = true;
+	SeekAt = FPlatformTime::Seconds() + SFindBarPrivate::Pause;
+	if (!bTimerRuns)
+	{
+		bTimerRuns = true;
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SFindBar::HandlePause));
+	}
+}
+
+EActiveTimerReturnType SFindBar::HandlePause(double, float)
+{
+	if (bSeeksSoon && FPlatformTime::Seconds() >= SeekAt)
+	{
+		Seek();
+	}
+	bTimerRuns = bSeeksSoon;
+	return bTimerRuns ? EActiveTimerReturnType::Continue : EActiveTimerReturnType::Stop;
 }
 
 void SFindBar::HandleCaseChanged(ECheckBoxState State)
@@ -186,13 +214,13 @@ void SFindBar::HandleCaseChanged(ECheckBoxState State)
 
 FReply SFindBar::HandleOlderClicked()
 {
-	Step(-1);
+	SeekOrStep(-1);
 	return FReply::Handled();
 }
 
 FReply SFindBar::HandleNewerClicked()
 {
-	Step(1);
+	SeekOrStep(1);
 	return FReply::Handled();
 }
 
@@ -205,11 +233,25 @@ FReply SFindBar::HandleCloseClicked()
 
 void SFindBar::Seek()
 {
+	bSeeksSoon = false;
 	const FString Words = Box->GetText().ToString();
 	bHasWords = !Words.TrimStartAndEnd().IsEmpty();
 	Found = OnSought.IsBound() && bHasWords ? OnSought.Execute(Words, bMatchCase) : TArray<FVibeUEFoundMessage>();
 	Current = INDEX_NONE;
 	Step(-1);
+}
+
+void SFindBar::SeekOrStep(int32 By)
+{
+	if (bSeeksSoon)
+	{
+		// What was found for other words is nothing to go on in.
+		Seek();
+	}
+	else
+	{
+		Step(By);
+	}
 }
 
 void SFindBar::Step(int32 By)
@@ -244,9 +286,9 @@ EVisibility SFindBar::GetExcerptVisibility() const
 	return bHasWords ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
-bool SFindBar::HasFound() const
+bool SFindBar::CanStep() const
 {
-	return Found.Num() > 0;
+	return Found.Num() > 0 || bSeeksSoon;
 }
 
 #undef LOCTEXT_NAMESPACE

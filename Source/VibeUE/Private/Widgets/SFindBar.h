@@ -49,6 +49,7 @@ public:
 private:
 	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
 	EActiveTimerReturnType HandleFocus(double CurrentTime, float DeltaTime);
+	EActiveTimerReturnType HandlePause(double CurrentTime, float DeltaTime);
 	void HandleTextChanged(const FText& Text);
 	void HandleCaseChanged(ECheckBoxState State);
 	FReply HandleOlderClicked();
@@ -58,13 +59,16 @@ private:
 	/** Looks again, and shows the newest message that is found. */
 	void Seek();
 
+	/** Looks for what is written if that was not done yet; else goes this many messages on. */
+	void SeekOrStep(int32 By);
+
 	/** Goes this many messages on, around the ends. */
 	void Step(int32 By);
 
 	FText GetPlace() const;
 	FText GetExcerpt() const;
 	EVisibility GetExcerptVisibility() const;
-	bool HasFound() const;
+	bool CanStep() const;
 
 	FOnVibeUEWordsSought OnSought;
 	FOnVibeUEFoundShown OnShown;
@@ -74,6 +78,11 @@ private:
 	int32 Current = INDEX_NONE;
 	FText Place;
 	FText Excerpt;
+
+	/** When to look for what is written. */
+	double SeekAt = 0.0;
+	bool bSeeksSoon = false;
+	bool bTimerRuns = false;
 	bool bHasWords = false;
 	bool bMatchCase = false;
 	bool bIsOpen = false;

@@ -66,6 +66,27 @@ void SFollowingScrollBox::ShowRow(const TSharedRef<SWidget>& Row)
 	StartTimer();
 }
 
+TMap<TSharedRef<SWidget>, FArrangedWidget> SFollowingScrollBox::FindPlaces(const TSet<TSharedRef<SWidget>>& Sought) const
+{
+	TMap<TSharedRef<SWidget>, FArrangedWidget> Places;
+	ScrollBox->FindChildGeometries(ScrollBox->GetCachedGeometry(), Sought, Places);
+	return Places;
+}
+
+float SFollowingScrollBox::GetRowWidth() const
+{
+	return static_cast<float>(ScrollBox->GetCachedGeometry().GetLocalSize().X);
+}
+
+void SFollowingScrollBox::ScrollByViews(float Views)
+{
+	const float View = static_cast<float>(ScrollBox->GetCachedGeometry().GetLocalSize().Y);
+	const float Offset = FMath::Clamp(ScrollBox->GetScrollOffset() + Views * View, 0.0f, ScrollBox->GetScrollOffsetOfEnd());
+	ShownRow.Reset();
+	ScrollBox->SetScrollOffset(Offset);
+	HandleUserScrolled(Offset);
+}
+
 void SFollowingScrollBox::StartTimer()
 {
 	// New text knows its height only after it was laid out once: the end moves for some frames.
@@ -81,6 +102,12 @@ void SFollowingScrollBox::HandleUserScrolled(float Offset)
 {
 	// What a person did last decides, before anything is added: a row that is new is always beyond the end.
 	bFollows = ScrollBox->GetScrollOffsetOfEnd() - Offset <= SFollowingScrollBoxPrivate::EndTolerance;
+	ShownRow.Reset();
+	if (!bFollows)
+	{
+		// Text that came in this frame has asked for the end, which would take back what the user did.
+		ScrollBox->SetScrollOffset(Offset);
+	}
 }
 
 void SFollowingScrollBox::Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime)

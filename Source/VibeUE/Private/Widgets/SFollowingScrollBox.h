@@ -3,6 +3,7 @@
 #pragma once
 
 #include "CoreMinimal.h"
+#include "Layout/ArrangedWidget.h"
 #include "Layout/Margin.h"
 #include "Math/Vector2D.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
@@ -42,6 +43,18 @@ public:
 
 	/** Brings a row to the top from wherever a person is; the end is not followed any more. */
 	void ShowRow(const TSharedRef<SWidget>& Row);
+
+	/**
+	 * Returns where rows are on the screen, or would be if they were in view. What a row was painted with last says nothing about that: a row that has left
+	 * the view keeps it.
+	 */
+	TMap<TSharedRef<SWidget>, FArrangedWidget> FindPlaces(const TSet<TSharedRef<SWidget>>& Sought) const;
+
+	/** Returns how wide the rows are, in Slate units; 0 before they are painted. */
+	float GetRowWidth() const;
+
+	/** Scrolls by this many views: up where it is below 0. */
+	void ScrollByViews(float Views);
 
 	/** Returns whether a person is at the end. */
 	bool IsFollowing() const

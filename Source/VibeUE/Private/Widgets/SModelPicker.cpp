@@ -434,7 +434,9 @@ FText SModelPicker::GetDetail() const
 {
 	if (Table.Rows.IsValidIndex(Selected))
 	{
-		return FModelTexts::GetDetail(Table.Rows[Selected], Table.Used);
+		// A narrow row has no room for all of the name.
+		const FModelRow& Row = Table.Rows[Selected];
+		return FText::Format(LOCTEXT("SelectedDetail", "{0}: {1}"), FText::FromString(Row.Id), FModelTexts::GetDetail(Row, Table.Used));
 	}
 	if (Table.Rows.Num() > 0)
 	{

@@ -44,7 +44,22 @@ void SServedTools::Construct(const FArguments&)
 				.Orientation(Orient_Vertical)
 				+ SScrollBox::Slot()
 				[
-					SAssignNew(Rows, SVerticalBox)
+					SNew(SVerticalBox)
+					+ SVerticalBox::Slot()
+					.AutoHeight()
+					[
+						MakeAddress()
+					]
+					+ SVerticalBox::Slot()
+					.AutoHeight()
+					[
+						SAssignNew(WordRows, SVerticalBox)
+					]
+					+ SVerticalBox::Slot()
+					.AutoHeight()
+					[
+						SAssignNew(QuestionRows, SVerticalBox)
+					]
 				]
 			]
 		]
@@ -61,35 +76,97 @@ void SServedTools::Refresh()
 	const TSharedPtr<FServedTools> Served = FServedTools::Get();
 	const bool bIsShown = Served.IsValid() && (Served->IsServing() || !Served->GetProblem().IsEmpty());
 	SetVisibility(bIsShown ? EVisibility::SelfHitTestInvisible : EVisibility::Collapsed);
-	Rows->ClearChildren();
-	if (!bIsShown)
-	{
-		return;
-	}
+	const bool bIsServing = bIsShown && Served->IsServing();
+	Address = bIsServing ? FText::Format(LOCTEXT("Served", "Tools are served at {0}"), FText::FromString(Served->GetUrl())) : FText::GetEmpty();
+	ShowWords(bIsShown ? FindWords() : TArray<FWords>());
+	ShowQuestions(bIsServing ? Served->GetQuestions() : TArray<FServedQuestion>());
+}
+
+TArray<SServedTools::FWords> SServedTools::FindWords() const
+{
+	const TSharedPtr<FServedTools> Served = FServedTools::Get();
+	TArray<FWords> Words;
 	if (!Served->IsServing())
 	{
-		AddWords(FText::Format(LOCTEXT("NotServed", "Tools are not served to other programs: {0}"), FText::FromString(Served->GetProblem())), true);
-		return;
+		Words.Add(FWords{FText::Format(LOCTEXT("NotServed", "Tools are not served to other programs: {0}"), FText::FromString(Served->GetProblem())), true});
+		return Words;
 	}
-	Rows->AddSlot()
-	.AutoHeight()
-	[
-		MakeAddress()
-	];
 	if (Served->IsPlanMode())
 	{
-		AddWords(LOCTEXT("PlanMode", "Plan mode is on in a conversation: other programs may look but not change anything."), false);
+		Words.Add(FWords{LOCTEXT("PlanMode", "Plan mode is on in a conversation: other programs may look but not change anything."), false});
 	}
 	for (const FServedQuestion& Call : Served->GetCutOff())
 	{
-		AddWords(FText::Format(LOCTEXT("CutOff", "The editor closed while this call from {0} was running: {1}. Check what it did before you allow it again."),
-			FText::FromString(SToolPreview::MakeHonest(Call.Caller)), FText::FromString(SToolPreview::MakeHonest(Call.Call.Name + TEXT(" ") + Call.Call.Arguments.Left(300)))), true);
+		Words.Add(FWords{FText::Format(LOCTEXT("CutOff", "The editor closed while this call from {0} was running: {1}. Check what it did before you allow it again."),
+			FText::FromString(SToolPreview::MakeHonest(Call.Caller)), FText::FromString(SToolPreview::MakeHonest(Call.Call.Name + TEXT(" ") + Call.Call.Arguments.Left(300)))), true});
 	}
-	for (const FServedQuestion& Question : Served->GetQuestions())
+	return Words;
+}
+
+void SServedTools::ShowWords(const TArray<FWords>& Words)
+{
+	bool bIsSame = Words.Num() == ShownWords.Num();
+	for (int32 Index = 0; bIsSame && Index < Words.Num(); ++Index)
 	{
-		AddWords(FText::Format(LOCTEXT("Caller", "Another program, which calls itself {0}, requests this:"),
-			FText::FromString(SToolPreview::MakeHonest(Question.Caller))), false);
-		Rows->AddSlot()
+		bIsSame = Words[Index].Words.EqualTo(ShownWords[Index].Words);
+	}
+	if (bIsSame)
+	{
+		return;
+	}
+	ShownWords = Words;
+	WordRows->ClearChildren();
+	for (const FWords& Each : Words)
+	{
+		WordRows->AddSlot()
+		.AutoHeight()
+		.Padding(0.0f, 4.0f, 0.0f, 0.0f)
+		[
+			MakeWords(Each)
+		];
+	}
+}
+
+void SServedTools::ShowQuestions(const TArray<FServedQuestion>& Questions)
+{
+	for (int32 Index = ShownQuestions.Num() - 1; Index >= 0; --Index)
+	{
+		const FString& CallId = ShownQuestions[Index].CallId;
+		if (!Questions.ContainsByPredicate([&CallId](const FServedQuestion& Question) { return Question.Call.CallId.Equals(CallId); }))
+		{
+			QuestionRows->RemoveSlot(ShownQuestions[Index].Row.ToSharedRef());
+			ShownQuestions.RemoveAt(Index);
+		}
+	}
+	for (const FServedQuestion& Question : Questions)
+	{
+		const FString& CallId = Question.Call.CallId;
+		if (ShownQuestions.ContainsByPredicate([&CallId](const FShownQuestion& Shown) { return Shown.CallId.Equals(CallId); }))
+		{
+			continue;
+		}
+		// New questions come behind the others: the rows keep their order.
+		const TSharedRef<SWidget> Row = MakeQuestion(Question);
+		QuestionRows->AddSlot()
+		.AutoHeight()
+		[
+			Row
+		];
+		ShownQuestions.Add(FShownQuestion{CallId, Row});
+	}
+}
+
+TSharedRef<SWidget> SServedTools::MakeQuestion(const FServedQuestion& Question)
+{
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(0.0f, 4.0f, 0.0f, 0.0f)
+		[
+			MakeWords(FWords{FText::Format(LOCTEXT("Caller", "Another program, which calls itself {0}, requests this:"),
+				FText::FromString(SToolPreview::MakeHonest(Question.Caller))), false})
+		]
+		+ SVerticalBox::Slot()
 		.AutoHeight()
 		.Padding(0.0f, 2.0f)
 		[
@@ -97,19 +174,19 @@ void SServedTools::Refresh()
 			.Call(Question.Call)
 			.OnAnswered(this, &SServedTools::HandleAnswered)
 		];
-	}
 }
 
 TSharedRef<SWidget> SServedTools::MakeAddress()
 {
 	return SNew(SHorizontalBox)
+		.Visibility(this, &SServedTools::GetAddressVisibility)
 		+ SHorizontalBox::Slot()
 		.FillWidth(1.0f)
 		.VAlign(VAlign_Center)
 		.Padding(0.0f, 0.0f, 8.0f, 0.0f)
 		[
 			SNew(STextBlock)
-			.Text(FText::Format(LOCTEXT("Served", "Tools are served at {0}"), FText::FromString(FServedTools::Get()->GetUrl())))
+			.Text(this, &SServedTools::GetAddress)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 			.ToolTipText(LOCTEXT("ServedTip", "Programs on this machine that have the token may request this editor's tools. You are asked here about each call that changes something."))
 			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
@@ -126,18 +203,13 @@ TSharedRef<SWidget> SServedTools::MakeAddress()
 		];
 }
 
-void SServedTools::AddWords(const FText& Words, bool bIsWrong)
+TSharedRef<SWidget> SServedTools::MakeWords(const FWords& Words)
 {
-	Rows->AddSlot()
-	.AutoHeight()
-	.Padding(0.0f, 4.0f, 0.0f, 0.0f)
-	[
-		SNew(STextBlock)
-		.Text(Words)
+	return SNew(STextBlock)
+		.Text(Words.Words)
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-		.ColorAndOpacity_Lambda([bIsWrong]() { return bIsWrong ? FWordColors::GetError() : FSlateColor::UseForeground(); })
-		.AutoWrapText(true)
-	];
+		.ColorAndOpacity_Lambda([bIsWrong = Words.bIsWrong]() { return bIsWrong ? FWordColors::GetError() : FSlateColor::UseForeground(); })
+		.AutoWrapText(true);
 }
 
 FReply SServedTools::HandleCopyClicked()
@@ -147,6 +219,16 @@ FReply SServedTools::HandleCopyClicked()
 		FPlatformApplicationMisc::ClipboardCopy(*Served->GetEntry());
 	}
 	return FReply::Handled();
+}
+
+FText SServedTools::GetAddress() const
+{
+	return Address;
+}
+
+EVisibility SServedTools::GetAddressVisibility() const
+{
+	return Address.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible;
 }
 
 void SServedTools::HandleAnswered(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason)

@@ -8,6 +8,8 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
+struct FServedQuestion;
+
 class SVerticalBox;
 
 /** What other programs are served: where, how they are let in, and what they ask for. Not there while nothing is served. */
@@ -24,11 +26,39 @@ public:
 	void Construct(const FArguments& InArgs);
 
 private:
+	/** What is said above the questions. */
+	struct FWords
+	{
+		FText Words;
+		bool bIsWrong = false;
+	};
+
+	/** A question that is shown. */
+	struct FShownQuestion
+	{
+		FString CallId;
+		TSharedPtr<SWidget> Row;
+	};
+
 	void Refresh();
+
+	/** Returns what there is to say beside the address and the questions. */
+	TArray<FWords> FindWords() const;
+	void ShowWords(const TArray<FWords>& Words);
+
+	/** Adds rows of new questions, and takes away those of others; the user may be writing in the ones between. */
+	void ShowQuestions(const TArray<FServedQuestion>& Questions);
 	TSharedRef<SWidget> MakeAddress();
-	void AddWords(const FText& Words, bool bIsWrong);
+	TSharedRef<SWidget> MakeQuestion(const FServedQuestion& Question);
+	static TSharedRef<SWidget> MakeWords(const FWords& Words);
 	FReply HandleCopyClicked();
+	FText GetAddress() const;
+	EVisibility GetAddressVisibility() const;
 	void HandleAnswered(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason);
 
-	TSharedPtr<SVerticalBox> Rows;
+	FText Address;
+	TArray<FWords> ShownWords;
+	TArray<FShownQuestion> ShownQuestions;
+	TSharedPtr<SVerticalBox> WordRows;
+	TSharedPtr<SVerticalBox> QuestionRows;
 };

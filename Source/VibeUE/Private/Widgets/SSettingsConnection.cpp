@@ -31,7 +31,7 @@ void SSettingsConnection::Construct(const FArguments&)
 			.Visibility(this, &SSettingsConnection::GetLookVisibility)
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(LOCTEXT("Look", "Find servers, keys and agents"))
-			.ToolTipText(LOCTEXT("LookTip", "Looks for model servers on this machine, keys in the environment and agents, each to be used by one click. Nothing leaves this machine."))
+			.ToolTipText(LOCTEXT("LookTip", "Looks for model servers on this machine, keys in the environment and agents, each of which can be used with one click. Nothing leaves this machine."))
 			.OnClicked(this, &SSettingsConnection::HandleLookClicked)
 		]
 		+ SVerticalBox::Slot()

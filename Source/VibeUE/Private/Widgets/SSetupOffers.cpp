@@ -77,9 +77,9 @@ void SSetupOffers::Construct(const FArguments& InArgs)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
-		.HAlign(HAlign_Center)
 		.Padding(0.0f, 8.0f, 0.0f, 0.0f)
 		[
+			// As wide as the list: in a slot as wide as the text, a longer state would be set in the column of the one before.
 			SNew(STextBlock)
 			.Text(this, &SSetupOffers::GetState)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))

@@ -60,6 +60,7 @@ void SShareChoice::Construct(const FArguments& InArgs)
 		// Escape still closes the page.
 		.ClearKeyboardFocusOnCommit(false)
 		.HintText(LOCTEXT("Other", "other %"))
+		.AccessibleText(LOCTEXT("OtherTip", "Any other share of the budget in percent, tried by Enter. Only tried: no setting changes."))
 		.ToolTipText(LOCTEXT("OtherTip", "Any other share of the budget in percent, tried by Enter. Only tried: no setting changes."))
 		.OnTextCommitted(this, &SShareChoice::HandleTyped));
 	ChildSlot
@@ -77,10 +78,10 @@ TSharedRef<SWidget> SShareChoice::MakeChoice(double Choice, const TAttribute<FTe
 		.OnCheckStateChanged(this, &SShareChoice::HandleChosen, Choice)
 		.ToolTipText(Tip)
 		[
+			// Its place is as wide as the text: wrapped at that width, a text that becomes longer would break for good.
 			SNew(STextBlock)
 			.Text(Name)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-			.AutoWrapText(true)
 		];
 }
 

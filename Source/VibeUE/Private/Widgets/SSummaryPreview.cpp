@@ -386,13 +386,18 @@ FReply SSummaryPreview::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKey
 	{
 		return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
 	}
-	if (!IsEdited())
-	{
-		return HandleCloseClicked();
-	}
 	// One key does not throw away what was written.
-	Problem = LOCTEXT("EscapeEdited", "You changed the summary. Apply keeps what you wrote, Cancel drops it.");
-	return FReply::Handled();
+	return CanLeave() ? HandleCloseClicked() : FReply::Handled();
+}
+
+bool SSummaryPreview::CanLeave()
+{
+	const bool bKeeps = bIsOpen && IsEdited();
+	if (bKeeps)
+	{
+		Problem = LOCTEXT("EscapeEdited", "You changed the summary. Apply keeps what you wrote, Cancel drops it.");
+	}
+	return !bKeeps;
 }
 
 bool SSummaryPreview::HasRoomForAll() const

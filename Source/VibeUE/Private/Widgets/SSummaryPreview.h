@@ -53,6 +53,9 @@ public:
 	/** Forgets what is shown. */
 	void Close();
 
+	/** Returns whether it can be closed without losing what the user wrote; where it cannot, it says so. */
+	bool CanLeave();
+
 	bool IsOpen() const
 	{
 		return bIsOpen;

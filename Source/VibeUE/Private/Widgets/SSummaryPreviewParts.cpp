@@ -26,9 +26,10 @@
 
 namespace SSummaryPreviewPartsPrivate
 {
-static TSharedRef<SWidget> MakeLabel(const TAttribute<FText>& Text, const FName& Style)
+/** Words whose place is as wide as the page or the pane. In one that is as wide as the text they must not wrap: longer ones would break for good. */
+static TSharedRef<SWidget> MakeLabel(const TAttribute<FText>& Text, const FName& Style, bool bWraps = true)
 {
-	const TSharedRef<STextBlock> Words = SNew(STextBlock).Text(Text).TextStyle(FVibeUEStyle::GetText(Style)).AutoWrapText(true);
+	const TSharedRef<STextBlock> Words = SNew(STextBlock).Text(Text).TextStyle(FVibeUEStyle::GetText(Style)).AutoWrapText(bWraps);
 	if (Style == FName("VibeUE.Text.Subdued"))
 	{
 		Words->SetColorAndOpacity(TAttribute<FSlateColor>::CreateStatic(&FWordColors::GetQuiet));
@@ -41,7 +42,7 @@ static TSharedRef<SWidget> MakeRowLabel(const FText& Text)
 	return SNew(SBox)
 		.MinDesiredWidth(SShareChoice::LabelWidth)
 		[
-			MakeLabel(Text, "VibeUE.Text.SmallBold")
+			MakeLabel(Text, "VibeUE.Text.SmallBold", false)
 		];
 }
 
@@ -143,13 +144,13 @@ TSharedRef<SWidget> SSummaryPreview::MakeStrategies()
 				+ SHorizontalBox::Slot()
 				.AutoWidth()
 				[
-					MakeLabel(FPreviewTexts::NameOf(Strategy), "VibeUE.Text.Small")
+					MakeLabel(FPreviewTexts::NameOf(Strategy), "VibeUE.Text.Small", false)
 				]
 				+ SHorizontalBox::Slot()
 				.AutoWidth()
 				.Padding(4.0f, 0.0f, 0.0f, 0.0f)
 				[
-					MakeLabel(TAttribute<FText>::CreateSP(this, &SSummaryPreview::GetPrice, Strategy), "VibeUE.Text.Subdued")
+					MakeLabel(TAttribute<FText>::CreateSP(this, &SSummaryPreview::GetPrice, Strategy), "VibeUE.Text.Subdued", false)
 				]
 			]);
 	}
@@ -192,7 +193,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeOriginals()
 		.OnCheckStateChanged(this, &SSummaryPreview::HandleOriginalsChanged)
 		.ToolTipText(this, &SSummaryPreview::GetOriginalsTip)
 		[
-			MakeLabel(LOCTEXT("Originals", "Summarize from the originals"), "VibeUE.Text.Small")
+			MakeLabel(LOCTEXT("Originals", "Summarize from the originals"), "VibeUE.Text.Small", false)
 		]);
 	return Row;
 }
@@ -234,7 +235,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeTabs()
 			.IsChecked(this, &SSummaryPreview::GetPartState, Part)
 			.OnCheckStateChanged(this, &SSummaryPreview::HandlePartChosen, Part)
 			[
-				MakeLabel(Name, "VibeUE.Text.Small")
+				MakeLabel(Name, "VibeUE.Text.Small", false)
 			]);
 	};
 	AddTab(EPart::Goes, LOCTEXT("GoesTab", "What goes"));

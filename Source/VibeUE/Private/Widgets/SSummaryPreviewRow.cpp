@@ -5,6 +5,7 @@
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
 #include "VibeUEStyle.h"
+#include "Widgets/BoxText.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Layout/SBorder.h"
@@ -34,7 +35,7 @@ void SSummaryPreviewRow::Construct(const FArguments& InArgs)
 				SNew(STextBlock)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
 				.AutoWrapText(true)
-				.Text(FText::Format(LOCTEXT("Title", "Summarizing now would condense {0} messages, shorten {1} and keep {2}: {3} tokens become {4}."),
+				.Text(FText::Format(LOCTEXT("Title", "Summarizing now: {3} tokens become {4}. Messages condensed: {0}, shortened: {1}, kept: {2}."),
 					FText::AsNumber(Preview.Goes), FText::AsNumber(Preview.Shortened), FText::AsNumber(Preview.Stays),
 					FText::AsNumber(Preview.TokensBefore), FText::AsNumber(Preview.TokensAfter)))
 			]
@@ -89,7 +90,7 @@ TSharedRef<SWidget> SSummaryPreviewRow::MakeButtons()
 FReply SSummaryPreviewRow::HandleApplyClicked()
 {
 	// The row stays until it is done: what was edited is not lost when it cannot be.
-	bIsAccepted = OnAccepted.IsBound() && OnAccepted.Execute(IsEdited() ? TextBox->GetText().ToString() : FString());
+	bIsAccepted = OnAccepted.IsBound() && OnAccepted.Execute(IsEdited() ? FBoxText::Read(*TextBox) : FString());
 	return FReply::Handled();
 }
 
@@ -100,7 +101,7 @@ void SSummaryPreviewRow::SetApplied()
 
 bool SSummaryPreviewRow::IsEdited() const
 {
-	return !TextBox->GetText().ToString().Equals(Original);
+	return !FBoxText::Read(*TextBox).Equals(FBoxText::Plain(Original));
 }
 
 FReply SSummaryPreviewRow::HandleDiscardClicked()

@@ -111,7 +111,7 @@ TSharedRef<SWidget> SSummarySources::MakeSource(const FVibeUESourceMessage& Sour
 
 FText SSummarySources::GetNote(const FVibeUESourcedLine& Line) const
 {
-	const FText More = FText::Format(LOCTEXT("More", "And {0} more messages."), FText::AsNumber(Line.More));
+	const FText More = FText::Format(LOCTEXT("More", "Messages not listed: {0}."), FText::AsNumber(Line.More));
 	switch (Line.Basis)
 	{
 	case EVibeUELineBasis::Settings:

@@ -66,7 +66,7 @@ EActiveTimerReturnType SThoughtRow::HandleFrame(double, float)
 	const FString Shown = FChatExcerpt::Begin(Thought, SThoughtRowPrivate::MostCharacters);
 	const int32 Hidden = Thought.Len() - Shown.Len();
 	Text = Hidden == 0 ? FText::FromString(Shown)
-					   : FText::Format(LOCTEXT("Cut", "{0}\n\u2026 {1} more characters"), FText::FromString(Shown), FText::AsNumber(Hidden));
+					   : FText::Format(LOCTEXT("Cut", "{0}\n\u2026 characters not shown: {1}"), FText::FromString(Shown), FText::AsNumber(Hidden));
 	return EActiveTimerReturnType::Stop;
 }
 

@@ -37,7 +37,7 @@ void STokenBar::Construct(const FArguments& InArgs)
 	Model = InArgs._Model;
 	Label = MakeLabel();
 	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &STokenBar::GetBarVisibility));
-	SetToolTipText(TAttribute<FText>::CreateSP(this, &STokenBar::GetBreakdown));
+	SetToolTipText(TAttribute<FText>::CreateSP(this, &STokenBar::GetTip));
 	ChildSlot
 	[
 		SNew(SVerticalBox)
@@ -46,6 +46,7 @@ void STokenBar::Construct(const FArguments& InArgs)
 		[
 			SNew(SBox)
 			.HeightOverride(5.0f)
+			.Visibility(this, &STokenBar::GetNumbersVisibility)
 			[
 				SNew(SOverlay)
 				+ SOverlay::Slot()
@@ -77,14 +78,12 @@ void STokenBar::Construct(const FArguments& InArgs)
 			.AutoWidth()
 			.VAlign(VAlign_Center)
 			[
-				SNew(SBox)
-				.MaxDesiredWidth(this, &STokenBar::GetLineWidth)
-				[
-					SNew(STextBlock)
-					.Text(this, &STokenBar::GetLabel)
-					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-					.AutoWrapText(true)
-				]
+				SNew(STextBlock)
+				.Text(this, &STokenBar::GetLabel)
+				.Visibility(this, &STokenBar::GetNumbersVisibility)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+				// Not at its own width, which is that of the numbers before: longer ones would break for good.
+				.WrapTextAt(this, &STokenBar::GetLineWidth)
 			]
 		]
 	];
@@ -200,10 +199,10 @@ EVisibility STokenBar::GetArrowVisibility() const
 	return CanChooseModel() ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
-FOptionalSize STokenBar::GetLineWidth() const
+float STokenBar::GetLineWidth() const
 {
 	const FVector2f Size = GetCachedGeometry().GetLocalSize();
-	return Size.X > STokenBarPrivate::LeastWidth ? FOptionalSize(Size.X - STokenBarPrivate::LeastGap) : FOptionalSize();
+	return Size.X > STokenBarPrivate::LeastWidth ? Size.X - STokenBarPrivate::LeastGap : 0.0f;
 }
 
 FText STokenBar::MakeLabel() const
@@ -317,11 +316,27 @@ FSlateColor STokenBar::GetFillColor() const
 	return GetColor(Usage.Percent);
 }
 
-EVisibility STokenBar::GetBarVisibility() const
+FText STokenBar::GetTip() const
+{
+	return ShowsNumbers() ? GetBreakdown() : FText::GetEmpty();
+}
+
+bool STokenBar::ShowsNumbers() const
 {
 	// Before there is a conversation there is nothing to count.
 	const bool bHasNumbers = Usage.Available > 0 || Agent.bIsUsed;
-	return bHasNumbers && GetDefault<UVibeUESettings>()->bShowTokenCount ? EVisibility::Visible : EVisibility::Collapsed;
+	return bHasNumbers && GetDefault<UVibeUESettings>()->bShowTokenCount;
+}
+
+EVisibility STokenBar::GetNumbersVisibility() const
+{
+	return ShowsNumbers() ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+EVisibility STokenBar::GetBarVisibility() const
+{
+	// Without numbers, too, the user sees which model answers and can choose another one.
+	return ShowsNumbers() || !Model.Get().IsEmpty() ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -7,13 +7,12 @@
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "Styling/SlateColor.h"
-#include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
 class SHorizontalBox;
 
-/** How full the budget is: a bar, its numbers, and in the tooltip where they come from. */
+/** Which model answers, and how full the budget is: a bar, its numbers, and in the tooltip where they come from. */
 class STokenBar : public SCompoundWidget
 {
 public:
@@ -57,10 +56,15 @@ private:
 	void PlaceMark();
 	FText GetAgentBreakdown() const;
 
-	/** Returns how wide a line may be: as the bar. */
-	FOptionalSize GetLineWidth() const;
+	/** Returns how wide a line of the numbers may be: as the bar; 0 where that is not known yet. */
+	float GetLineWidth() const;
 	TOptional<float> GetFraction() const;
 	FSlateColor GetFillColor() const;
+	FText GetTip() const;
+
+	/** Whether there are numbers, and the user wants to see them. */
+	bool ShowsNumbers() const;
+	EVisibility GetNumbersVisibility() const;
 	EVisibility GetBarVisibility() const;
 
 	FSimpleDelegate OnModelsAsked;

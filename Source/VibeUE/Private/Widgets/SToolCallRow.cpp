@@ -41,9 +41,25 @@ static FText Shortened(const FString& Text)
 {
 	const FString Shown = FChatExcerpt::Begin(Text, MostShownCharacters);
 	const int32 Hidden = Text.Len() - Shown.Len();
-	return Hidden == 0
-		? FText::FromString(Text)
-		: FText::Format(LOCTEXT("Shortened", "{0}\n\u2026 {1} more characters"), FText::FromString(Shown), FText::AsNumber(Hidden));
+	const FText Honest = FText::FromString(SToolPreview::MakeHonest(Shown));
+	return Hidden == 0 ? Honest : FText::Format(LOCTEXT("Shortened", "{0}\n\u2026 characters not shown: {1}"), Honest, FText::AsNumber(Hidden));
+}
+
+/** What a call is to do: all of it where the user is asked for it, since what is not seen cannot be judged; else its beginning. */
+static TSharedRef<SWidget> MakeArguments(const FVibeUEToolCall& Call)
+{
+	if (Call.bNeedsApproval)
+	{
+		FVibeUEToolPreview Arguments;
+		Arguments.Text = Call.Arguments;
+		Arguments.Language = TEXT("json");
+		return SNew(SToolPreview).Preview(Arguments);
+	}
+	return SNew(SMultiLineEditableText)
+		.Text(Shortened(Call.Arguments))
+		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
+		.IsReadOnly(true)
+		.AutoWrapText(true);
 }
 
 /** What is shown of a result: no more is looked at, however long it is. */
@@ -59,7 +75,7 @@ static FText Beginning(const FVibeUEToolResult& Result)
 static FText OneLine(const FString& Arguments)
 {
 	static constexpr int32 MostCharacters = 200;
-	FString Line = FChatExcerpt::Begin(Arguments, MostCharacters);
+	FString Line = SToolPreview::MakeHonest(FChatExcerpt::Begin(Arguments, MostCharacters));
 	Line.ReplaceInline(TEXT("\n"), TEXT(" "));
 	Line.ReplaceInline(TEXT("\r"), TEXT(""));
 	Line.ReplaceInline(TEXT("\t"), TEXT(" "));
@@ -222,7 +238,7 @@ TSharedRef<SWidget> SToolCallRow::MakeHeadline()
 			.MaxDesiredWidth(this, &SToolCallRow::GetNameWidth)
 			[
 				SNew(STextBlock)
-				.Text(FText::FromString(Call.Name))
+				.Text(FText::FromString(SToolPreview::MakeHonest(Call.Name)))
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
 				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 				.Clipping(EWidgetClipping::ClipToBounds)
@@ -281,11 +297,7 @@ TSharedRef<SWidget> SToolCallRow::MakeDetails()
 		.AutoHeight()
 		.Padding(20.0f, 0.0f, 4.0f, 4.0f)
 		[
-			SNew(SMultiLineEditableText)
-			.Text(SToolCallRowPrivate::Shortened(Call.Arguments))
-			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
-			.IsReadOnly(true)
-			.AutoWrapText(true)
+			SToolCallRowPrivate::MakeArguments(Call)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()

@@ -51,6 +51,7 @@ TSharedRef<SWidget> SToolCallRow::MakeAnswers()
 		[
 			SAssignNew(Reason, SEditableTextBox)
 			.HintText(LOCTEXT("Reason", "Reason (the model reads it)"))
+			.AccessibleText(LOCTEXT("Reason", "Reason (the model reads it)"))
 		]);
 	return Answers;
 }

@@ -8,6 +8,7 @@
 #include "Layout/Margin.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ChatExcerpt.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/SBoxPanel.h"
@@ -23,17 +24,34 @@ void SToolPreview::Construct(const FArguments& InArgs)
 	bWouldFail = InArgs._Preview.bWouldFail;
 	Title = MakeHonest(InArgs._Preview.Title);
 	Language = InArgs._Preview.Language;
-	MakeHonest(InArgs._Preview.Text).ParseIntoArrayLines(Lines, false);
-	while (Lines.Num() > 0 && Lines.Last().IsEmpty())
-	{
-		// The end of the last line is not another one.
-		Lines.Pop();
-	}
+	Take(MakeHonest(InArgs._Preview.Text));
 	ChildSlot
 	[
 		SAssignNew(Groups, SVerticalBox)
 	];
 	Show(FirstLines);
+}
+
+void SToolPreview::Take(const FString& Text)
+{
+	TArray<FString> Whole;
+	Text.ParseIntoArrayLines(Whole, false);
+	while (Whole.Num() > 0 && Whole.Last().IsEmpty())
+	{
+		// The end of the last line is not another one.
+		Whole.Pop();
+	}
+	for (const FString& Line : Whole)
+	{
+		int32 Taken = 0;
+		do
+		{
+			const FString Piece = FChatExcerpt::Begin(Line.Mid(Taken, MostCharactersOfLine + 1), MostCharactersOfLine);
+			Lines.Add(FLine{Piece, Taken > 0});
+			Taken += Piece.Len();
+		}
+		while (Taken < Line.Len());
+	}
 }
 
 void SToolPreview::Show(int32 Count)
@@ -68,7 +86,7 @@ void SToolPreview::Show(int32 Count)
 			.ContentPadding(FMargin(6.0f, 1.0f))
 			.IsEnabled(bCanShowMore)
 			.Text(bCanShowMore ? FText::Format(LOCTEXT("ShowAll", "Show all {0} lines"), FText::AsNumber(Lines.Num()))
-							   : FText::Format(LOCTEXT("TooMany", "{0} more lines are not shown"), FText::AsNumber(Lines.Num() - Shown)))
+							   : FText::Format(LOCTEXT("TooMany", "Lines not shown: {0}"), FText::AsNumber(Lines.Num() - Shown)))
 			.OnClicked(this, &SToolPreview::HandleAllAsked)
 		];
 	}
@@ -80,15 +98,16 @@ void SToolPreview::AddLines(int32 Shown)
 	TCHAR Sign = TEXT(' ');
 	for (int32 Index = 0; Index < Shown; ++Index)
 	{
-		const bool bIsSigned = bIsDiff && !Lines[Index].IsEmpty() && (Lines[Index][0] == TEXT('+') || Lines[Index][0] == TEXT('-'));
-		const TCHAR Own = bIsSigned ? Lines[Index][0] : TEXT(' ');
+		const FLine& Line = Lines[Index];
+		const bool bIsSigned = bIsDiff && !Line.Text.IsEmpty() && (Line.Text[0] == TEXT('+') || Line.Text[0] == TEXT('-'));
+		const TCHAR Own = Line.bContinues ? Sign : bIsSigned ? Line.Text[0] : TEXT(' ');
 		if (Own != Sign && !Group.IsEmpty())
 		{
 			AddGroup(Group, Sign);
 			Group.Empty();
 		}
 		Sign = Own;
-		Group += (Group.IsEmpty() ? TEXT("") : TEXT("\n")) + Lines[Index];
+		Group += (Group.IsEmpty() || Line.bContinues ? TEXT("") : TEXT("\n")) + Line.Text;
 	}
 	if (!Group.IsEmpty())
 	{
@@ -105,7 +124,7 @@ void SToolPreview::AddCode(int32 Shown)
 	FString Code;
 	for (int32 Index = 0; Index < Shown; ++Index)
 	{
-		Code += (Index == 0 ? TEXT("") : TEXT("\n")) + Lines[Index];
+		Code += (Index == 0 || Lines[Index].bContinues ? TEXT("") : TEXT("\n")) + Lines[Index].Text;
 	}
 	Groups->AddSlot()
 	.AutoHeight()

@@ -27,14 +27,28 @@ public:
 
 	void Construct(const FArguments& InArgs);
 
-	/** The most lines that are shown before somebody asks for all, and the most that are shown at all. */
+	/** The most lines that are shown before the user asks for all, and the most that are shown at all. */
 	static constexpr int32 FirstLines = 24;
 	static constexpr int32 MostLines = 2000;
+
+	/** A line with more characters than these counts as several: it takes as much room, and as long to lay out. */
+	static constexpr int32 MostCharactersOfLine = 400;
 
 	/** Returns a text with all that hides or turns around its neighbours written as its number, as \u202e. */
 	static FString MakeHonest(const FString& Text);
 
 private:
+	/** A line, or a piece of a long one. */
+	struct FLine
+	{
+		FString Text;
+		/** The line before goes on here. */
+		bool bContinues = false;
+	};
+
+	/** Takes the lines of a text, the long ones in pieces. */
+	void Take(const FString& Text);
+
 	/** Shows this many lines. */
 	void Show(int32 Count);
 
@@ -50,7 +64,7 @@ private:
 
 	FString Title;
 	FString Language;
-	TArray<FString> Lines;
+	TArray<FLine> Lines;
 	TSharedPtr<SVerticalBox> Groups;
 	bool bIsDiff = false;
 	bool bWouldFail = false;

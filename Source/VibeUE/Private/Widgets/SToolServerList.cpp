@@ -11,6 +11,7 @@
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SScrollBox.h"
+#include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatLinkRow.h"
 #include "Widgets/SToolPreview.h"
@@ -23,6 +24,26 @@ namespace SToolServerListPrivate
 {
 /** Slate units from which on the list scrolls. */
 static constexpr float MostHeight = 300.0f;
+
+/** Slate units of a line of a row: its buttons are higher than its words. */
+static constexpr float LineHeight = 22.0f;
+
+/** Slate units that the edges of a row and the scroll bar take beside the name of a server. */
+static constexpr float WidthBesideTitle = 40.0f;
+
+static void AddTo(SWrapBox& Header, const TSharedRef<SWidget>& Widget, float Behind)
+{
+	Header.AddSlot()
+	.Padding(0.0f, 1.0f, Behind, 1.0f)
+	[
+		SNew(SBox)
+		.MinDesiredHeight(LineHeight)
+		.VAlign(VAlign_Center)
+		[
+			Widget
+		]
+	];
+}
 
 /** A server says what it likes: what hides is shown. */
 static FText Honest(const FString& Text)
@@ -287,31 +308,27 @@ TSharedRef<SWidget> SToolServerList::MakeRow(const FVibeUEToolServer& Server)
 
 TSharedRef<SWidget> SToolServerList::MakeHeader(const FVibeUEToolServer& Server)
 {
-	const TSharedRef<SHorizontalBox> Header = SNew(SHorizontalBox);
-	Header->AddSlot()
-	.AutoWidth()
-	.VAlign(VAlign_Center)
-	.Padding(0.0f, 0.0f, 8.0f, 0.0f)
-	[
-		SNew(STextBlock)
-		.Text(SToolServerListPrivate::GetTitle(Server))
-		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
-		.ToolTipText(SToolServerListPrivate::Honest(FString::Join(Server.Tools, TEXT("\n"))))
-	];
-	Header->AddSlot()
-	.FillWidth(1.0f)
-	.VAlign(VAlign_Center)
-	[
-		SNew(STextBlock)
+	// Name, state and levers go on below each other where a dock is narrow.
+	const TSharedRef<SWrapBox> Header = SNew(SWrapBox).UseAllottedSize(true);
+	SToolServerListPrivate::AddTo(*Header, SNew(SBox)
+		.MaxDesiredWidth(this, &SToolServerList::GetTitleWidth)
+		[
+			SNew(STextBlock)
+			.Text(SToolServerListPrivate::GetTitle(Server))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+			.ToolTipText(SToolServerListPrivate::Honest(FString::Join(Server.Tools, TEXT("\n"))))
+			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+			.Clipping(EWidgetClipping::ClipToBounds)
+		], 8.0f);
+	SToolServerListPrivate::AddTo(*Header, SNew(STextBlock)
 		.Text(SToolServerListPrivate::GetStateText(Server))
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-		.ColorAndOpacity_Lambda([State = Server.State]() { return SToolServerListPrivate::GetStateColor(State); })
-	];
+		.ColorAndOpacity_Lambda([State = Server.State]() { return SToolServerListPrivate::GetStateColor(State); }), 12.0f);
 	AddLevers(*Header, Server);
 	return Header;
 }
 
-void SToolServerList::AddLevers(SHorizontalBox& Header, const FVibeUEToolServer& Server)
+void SToolServerList::AddLevers(SWrapBox& Header, const FVibeUEToolServer& Server)
 {
 	switch (Server.State)
 	{
@@ -349,7 +366,7 @@ void SToolServerList::AddLevers(SHorizontalBox& Header, const FVibeUEToolServer&
 		if (Server.bIsEngine && SToolServerListPrivate::IsSilent(Server.State))
 		{
 			AddButton(Header, LOCTEXT("Start", "Start it"),
-				LOCTEXT("StartTip", "Have this editor start its server of tools (console command ModelContextProtocol.StartServer), and connect to it."),
+				LOCTEXT("StartTip", "Have this editor start its tool server (console command ModelContextProtocol.StartServer), and connect to it."),
 				FOnClicked::CreateSP(this, &SToolServerList::HandleStartClicked, Server.Name), true);
 		}
 		AddButton(Header, LOCTEXT("Restart", "Restart"), LOCTEXT("RestartTip", "Stop this server and everything it started, then start it again."),
@@ -358,19 +375,20 @@ void SToolServerList::AddLevers(SHorizontalBox& Header, const FVibeUEToolServer&
 	}
 }
 
-void SToolServerList::AddButton(SHorizontalBox& Header, const FText& Label, const FText& Tip, const FOnClicked& OnClicked, bool bIsPrimary)
+void SToolServerList::AddButton(SWrapBox& Header, const FText& Label, const FText& Tip, const FOnClicked& OnClicked, bool bIsPrimary)
 {
-	Header.AddSlot()
-	.AutoWidth()
-	.Padding(4.0f, 0.0f, 0.0f, 0.0f)
-	[
-		SNew(SButton)
+	SToolServerListPrivate::AddTo(Header, SNew(SButton)
 		.ButtonStyle(FAppStyle::Get(), bIsPrimary ? "PrimaryButton" : "Button")
 		.ContentPadding(FMargin(8.0f, 1.0f))
 		.Text(Label)
 		.ToolTipText(Tip)
-		.OnClicked(OnClicked)
-	];
+		.OnClicked(OnClicked), 4.0f);
+}
+
+FOptionalSize SToolServerList::GetTitleWidth() const
+{
+	const float Room = GetCachedGeometry().GetLocalSize().X - SToolServerListPrivate::WidthBesideTitle;
+	return Room > 0.0f ? FOptionalSize(Room) : FOptionalSize();
 }
 
 void SToolServerList::AddPage(SVerticalBox& Box, const FString& Page)

@@ -5,12 +5,13 @@
 #include "VibeUEToolServer.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
+#include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SCompoundWidget.h"
 
-class SHorizontalBox;
 class SVerticalBox;
+class SWrapBox;
 
 /** A person wants something of a server, by its name, or of a list, by its file. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEToolServerAsked, const FString&);
@@ -69,10 +70,13 @@ public:
 private:
 	TSharedRef<SWidget> MakeRow(const FVibeUEToolServer& Server);
 	TSharedRef<SWidget> MakeHeader(const FVibeUEToolServer& Server);
-	void AddLevers(SHorizontalBox& Header, const FVibeUEToolServer& Server);
+	void AddLevers(SWrapBox& Header, const FVibeUEToolServer& Server);
 	void AddPage(SVerticalBox& Box, const FString& Page);
 	void AddWords(SVerticalBox& Box, const FText& Words, bool bIsWrong);
-	static void AddButton(SHorizontalBox& Header, const FText& Label, const FText& Tip, const FOnClicked& OnClicked, bool bIsPrimary);
+	static void AddButton(SWrapBox& Header, const FText& Label, const FText& Tip, const FOnClicked& OnClicked, bool bIsPrimary);
+
+	/** Returns how wide the name of a server may be: as its row. */
+	FOptionalSize GetTitleWidth() const;
 	FReply HandleAllowClicked(FString Name);
 	FReply HandleListClicked(FString File);
 	FReply HandleRestartClicked(FString Name);

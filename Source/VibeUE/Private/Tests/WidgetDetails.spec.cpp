@@ -1,0 +1,255 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "CoreMinimal.h"
+
+// The widgets of a real editor cannot be looked at and typed into from a spec: this is for the stand-in.
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+#include "InputCoreTypes.h"
+#include "Misc/AutomationTest.h"
+#include "StandIn/Slate.h"
+#include "VibeUEChatTypes.h"
+#include "VibeUEContext.h"
+#include "Widgets/CallFigures.h"
+#include "Widgets/ContextTexts.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SCheckBox.h"
+#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/Layout/SScrollBox.h"
+#include "Widgets/PreviewTexts.h"
+#include "Widgets/SChatCompletion.h"
+#include "Widgets/SChatMentions.h"
+#include "Widgets/SChatSummaryRow.h"
+#include "Widgets/SConversationRow.h"
+#include "Widgets/SFindBar.h"
+#include "Widgets/SFollowingScrollBox.h"
+#include "Widgets/SShareChoice.h"
+#include "Widgets/SSummaryPreviewRow.h"
+#include "Widgets/SToolServerList.h"
+#include "Widgets/SWindow.h"
+
+/** Widgets of the window, each by itself. */
+BEGIN_DEFINE_SPEC(FWidgetDetailsSpec, "VibeUE.WidgetDetails", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+
+/** Tests that everything that can be seen of a widget lies between its left and its right edge. */
+void TestFits(const TSharedRef<SWidget>& Root)
+{
+	StandIn::Frames(5);
+	const float Left = FVector2f(Root->StandInGeometry().GetAbsolutePosition()).X;
+	const float Right = Left + FVector2f(Root->StandInGeometry().GetAbsoluteSize()).X;
+	for (const TSharedRef<SWidget>& Widget : StandIn::Descendants(Root))
+	{
+		if (StandIn::IsOnScreen(Widget))
+		{
+			const float Begin = FVector2f(Widget->StandInGeometry().GetAbsolutePosition()).X;
+			const float End = Begin + FVector2f(Widget->StandInGeometry().GetAbsoluteSize()).X;
+			TestTrue(FString::Printf(TEXT("%s (%s) fits"), *FString(Widget->StandInTypeName()), *Widget->StandInText().ToString()), Begin >= Left - 0.5f && End <= Right + 0.5f);
+		}
+	}
+}
+
+static FVibeUEToolServer MakeServer(EVibeUEToolServerState State)
+{
+	FVibeUEToolServer Server;
+	Server.Name = TEXT("unreal");
+	Server.State = State;
+	return Server;
+}
+END_DEFINE_SPEC(FWidgetDetailsSpec)
+
+// Long because it lists its cases.
+void FWidgetDetailsSpec::Define()
+{
+	AfterEach([]
+	{
+		StandIn::CloseTestWindows();
+	});
+
+	It(TEXT("a share as it is set stays in one line when its number becomes known"), [this]
+	{
+		const TSharedRef<double> Set = MakeShared<double>(0.0);
+		const TSharedRef<SShareChoice> Choice = SNew(SShareChoice).Shares({0.5}).CanChoose(true).ShareAsSet_Lambda([Set] { return *Set; });
+		StandIn::ShowInWindow(Choice, 480.0f, 200.0f);
+		const auto Measure = [this, &Choice](const TCHAR* Words)
+		{
+			StandIn::Frames(3);
+			const TSharedPtr<SWidget> Text = StandIn::FindByText(Choice, Words);
+			return TestTrue(Words, Text.IsValid()) ? FVector2f(Text->StandInGeometry().GetLocalSize()).Y : 0.0f;
+		};
+		const float Before = Measure(TEXT("as set"));
+		*Set = 0.7;
+		TestEqual(TEXT("its height"), Measure(TEXT("as set (70 %)")), Before);
+	});
+
+	It(TEXT("the servers of tools fit into a narrow dock with all their buttons"), [this]
+	{
+		const TSharedRef<SToolServerList> List = SNew(SToolServerList);
+		StandIn::ShowInWindow(List, 300.0f, 480.0f);
+		FVibeUEToolServer Silent = MakeServer(EVibeUEToolServerState::Failed);
+		Silent.bIsEngine = true;
+		Silent.bIsSignedIn = true;
+		FVibeUEToolServer Long = MakeServer(EVibeUEToolServerState::Ready);
+		Long.Name = TEXT("a-server-whose-name-is-much-longer-than-a-narrow-dock-is-wide");
+		List->SetServers({MakeServer(EVibeUEToolServerState::NeedsPermission), Silent, Long});
+		TestFits(List);
+		for (const TCHAR* Label : {TEXT("Allow in this project"), TEXT("Sign out"), TEXT("Start it"), TEXT("Restart")})
+		{
+			TestTrue(Label, StandIn::FindButton(List, Label).IsValid());
+		}
+	});
+
+	It(TEXT("the levers of a summary fit into a narrow dock"), [this]
+	{
+		const TSharedRef<SChatSummaryRow> Row = SNew(SChatSummaryRow).Text(TEXT("The doors are red.")).bOpen(true);
+		StandIn::ShowInWindow(Row, 250.0f, 480.0f);
+		TestFits(Row);
+		TestTrue(TEXT("the last one"), StandIn::FindButton(Row, TEXT("Undo summary")).IsValid());
+	});
+
+	It(TEXT("what a message names fits into a narrow dock with its button"), [this]
+	{
+		FChatMention Refused;
+		Refused.Label = TEXT("Saved/Logs/Station.log");
+		Refused.Problem = TEXT("it is larger than what can be attached to a message");
+		FChatMention Long;
+		Long.Label = TEXT("Source/Station/Private/Doors/Airlocks/AirlockDoorComponentTests.cpp");
+		const TSharedRef<SChatMentions> Mentions = SNew(SChatMentions).Mentions({Refused, Long}).OnRemoved_Lambda([](const FString&) {});
+		StandIn::ShowInWindow(Mentions, 300.0f, 200.0f);
+		TestFits(Mentions);
+	});
+
+	It(TEXT("a completion with a long name leaves room for what it stands for"), [this]
+	{
+		FTextCompletionRow Row;
+		Row.Label = TEXT("/Game/Station/Doors/Airlocks/BP_AirlockDoorWithGenerator");
+		Row.Detail = TEXT("Blueprint");
+		Row.Words = Row.Label;
+		Row.Kind = ETextCompletionKind::Asset;
+		const TSharedRef<SChatCompletion> List = SNew(SChatCompletion);
+		StandIn::ShowInWindow(List, 300.0f, 300.0f);
+		List->Show({Row});
+		TestFits(List);
+	});
+
+	It(TEXT("what a search found is one text, so that each language has its order, and its marks stay words"), [this]
+	{
+		FConversationEntry Entry;
+		Entry.Title = TEXT("Doors");
+		FFoundPlace Place;
+		Place.Words = {FFoundText{TEXT("a <long> way before the "), false}, FFoundText{TEXT("door"), true}, FFoundText{TEXT(" & behind it"), false}};
+		Entry.Found.Add(Place);
+		const TSharedRef<SConversationRow> Row = SNew(SConversationRow).Entry(Entry);
+		StandIn::ShowInWindow(Row, 300.0f, 300.0f);
+		StandIn::Frames(3);
+		TestTrue(FString::Printf(TEXT("it reads %s"), *StandIn::ReadAll(Row)), StandIn::FindByText(Row, TEXT("You: a <long> way before the door & behind it")).IsValid());
+		TestFits(Row);
+	});
+
+	It(TEXT("a correction is compared and kept without the line ends of the system"), [this]
+	{
+		const TSharedRef<SChatSummaryRow> Row = SNew(SChatSummaryRow).Text(TEXT("a\nb")).bOpen(true);
+		StandIn::ShowInWindow(Row, 480.0f, 480.0f);
+		StandIn::Frames(3);
+		StandIn::Click(StandIn::FindButton(Row, TEXT("Edit summary")));
+		StandIn::Frames(3);
+		const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SMultiLineEditableTextBox>(Row);
+		Box->SetText(FText::FromString(TEXT("a\r\nb")));
+		TestEqual(TEXT("the same words"), Row->GetCorrection(), FString());
+		Box->SetText(FText::FromString(TEXT("a\r\nc")));
+		TestEqual(TEXT("other words"), Row->GetCorrection(), FString(TEXT("a\nc")));
+	});
+
+	It(TEXT("a preview that is edited is applied without the line ends of the system"), [this]
+	{
+		FVibeUESummaryPreview Preview;
+		Preview.Summary = TEXT("a\nb");
+		const TSharedRef<FString> Accepted = MakeShared<FString>();
+		const TSharedRef<SSummaryPreviewRow> Row = SNew(SSummaryPreviewRow).Preview(Preview).OnAccepted_Lambda([Accepted](const FString& Text)
+		{
+			*Accepted = Text;
+			return true;
+		});
+		StandIn::ShowInWindow(Row, 480.0f, 480.0f);
+		StandIn::Frames(3);
+		const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SMultiLineEditableTextBox>(Row);
+		Box->SetText(FText::FromString(TEXT("a\r\nb")));
+		TestFalse(TEXT("the same words are an edit"), Row->IsEdited());
+		Box->SetText(FText::FromString(TEXT("a\r\nc")));
+		StandIn::Click(StandIn::FindButton(Row, TEXT("Apply")));
+		TestEqual(TEXT("what is applied"), *Accepted, FString(TEXT("a\nc")));
+	});
+
+	It(TEXT("words are looked for after a pause, and by Enter at once"), [this]
+	{
+		const TSharedRef<TArray<FString>> Sought = MakeShared<TArray<FString>>();
+		const TSharedRef<SFindBar> Bar = SNew(SFindBar).OnSought_Lambda([Sought](const FString& Words, bool)
+		{
+			Sought->Add(Words);
+			return TArray<FVibeUEFoundMessage>();
+		});
+		StandIn::ShowInWindow(Bar, 480.0f, 120.0f);
+		Bar->Open();
+		const TSharedPtr<SEditableTextBox> Box = StandIn::Find<SEditableTextBox>(Bar);
+		TestTrue(TEXT("it has the keyboard"), StandIn::FramesUntil([Box] { return Box->HasKeyboardFocus(); }));
+		StandIn::TypeText(TEXT("door"));
+		TestEqual(TEXT("while the words are typed"), FString::Join(*Sought, TEXT("|")), FString());
+		TestTrue(TEXT("after a pause"), StandIn::FramesUntil([Sought] { return Sought->Num() > 0; }));
+		StandIn::TypeText(TEXT("s"));
+		StandIn::PressKey(EKeys::Enter);
+		TestEqual(TEXT("by Enter"), FString::Join(*Sought, TEXT("|")), FString(TEXT("door|doors")));
+	});
+
+	It(TEXT("the parts of the search have names for those who hear them"), [this]
+	{
+		const TSharedRef<SFindBar> Bar = SNew(SFindBar);
+		FString Names = StandIn::Find<SEditableTextBox>(Bar)->GetAccessibleText().ToString();
+		for (const TSharedRef<SButton>& Button : StandIn::FindAll<SButton>(Bar))
+		{
+			Names += TEXT("|") + Button->GetAccessibleText().ToString();
+		}
+		Names += TEXT("|") + StandIn::Find<SCheckBox>(Bar)->GetAccessibleText().ToString();
+		TestEqual(TEXT("names"), Names,
+			FString(TEXT("Find in this conversation|Previous (older) match (Enter, F3).|Next (newer) match (Shift+Enter, Shift+F3).|Close the search (Esc).|Match case.")));
+	});
+
+	It(TEXT("rows stay where the user scrolled though text that came in the same frame asked for the end"), [this]
+	{
+		const TSharedRef<SFollowingScrollBox> Box = SNew(SFollowingScrollBox);
+		for (int32 Row = 0; Row < 20; ++Row)
+		{
+			Box->AddRow(SNew(SBox).HeightOverride(30.0f));
+		}
+		StandIn::ShowInWindow(Box, 200.0f, 120.0f);
+		TestTrue(TEXT("the rows come to rest"), StandIn::FramesUntil([Box] { return Box->IsAtRest(); }));
+		const TSharedRef<SScrollBox> Scroll = StandIn::Find<SScrollBox>(Box).ToSharedRef();
+		const float End = Scroll->GetScrollOffset();
+		TestEqual(TEXT("at the end"), End, 480.0f);
+		Box->FollowEnd();
+		Scroll->StandInUserScroll(End - 48.0f);
+		StandIn::FramesUntil([Box] { return Box->IsAtRest(); });
+		TestEqual(TEXT("where the user is"), Scroll->GetScrollOffset(), End - 48.0f);
+		TestFalse(TEXT("the end is followed"), Box->IsFollowing());
+	});
+
+	It(TEXT("numbers are told in words that are right for one, too"), [this]
+	{
+		FVibeUESummaryRow Row;
+		Row.Messages = 1;
+		Row.TokensBefore = 100;
+		Row.TokensAfter = 1;
+		TestEqual(TEXT("of a summary"), FContextTexts::Size(Row).ToString(), FString(TEXT("Messages summarized: 1; 100 \u2192 1 tokens")));
+		FVibeUESummaryPreview Preview;
+		Preview.Goes = 1;
+		Preview.Stays = 1;
+		Preview.Sums.Goes = 1;
+		Preview.Sums.Stays = 1;
+		Preview.Sums.Summary = 1;
+		TestEqual(TEXT("of a preview"),
+			FPreviewTexts::Goes(Preview).ToString() + TEXT("|") + FPreviewTexts::Stays(Preview).ToString() + TEXT("|") + FPreviewTexts::Summary(Preview).ToString(),
+			FString(TEXT("GOES (messages: 1, tokens: 1)|STAYS (messages: 1, tokens: 1)|NEW SUMMARY (tokens: 1)")));
+	});
+}
+
+#endif
