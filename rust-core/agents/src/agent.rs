@@ -17,7 +17,7 @@ use crate::state::Phase;
 use crate::toolbox::AgentTools;
 use crate::{AgentConfig, AgentFailure, AgentReport, AgentState, AgentUsage, Oddities};
 
-/// An agent, as a host has it: a program that is started with the first
+/// An agent as its host sees it: a program that is started with the first
 /// message, started again after it was lost, and ended with this value.
 #[derive(Debug)]
 pub struct Agent {
@@ -36,7 +36,7 @@ impl Agent {
     }
 
     /// Makes an agent, as [`Agent::new`]; `bell` is called after each change of
-    /// what is known of it, from any thread. It may not wait.
+    /// what is known about it, from any thread. It must not block.
     ///
     /// # Errors
     /// As [`Agent::new`].
@@ -119,12 +119,12 @@ impl Agent {
         self.shared.lock().is_planning = on;
     }
 
-    /// What it said last of its own context; `None` where it never did.
+    /// What it last reported about its own context; `None` if it never did.
     pub fn usage(&self) -> Option<AgentUsage> {
         self.shared.lock().usage.clone()
     }
 
-    /// How it calls itself, with its version, once it was greeted.
+    /// What it calls itself, with its version, after the handshake.
     pub fn name(&self) -> Option<String> {
         self.shared.lock().name.clone()
     }
@@ -137,13 +137,13 @@ impl Agent {
         }
     }
 
-    /// A person allowed it: the next message starts it.
+    /// The user allowed it: the next message starts it.
     pub fn allow(&self) {
         self.shared.is_allowed.store(true, Ordering::Release);
         self.shared.change(|_| {});
     }
 
-    /// All that is known of it, for a person.
+    /// Everything that is known about it, for the user.
     pub fn report(&self) -> AgentReport {
         let is_allowed = self.shared.is_allowed.load(Ordering::Acquire);
         let state = self.shared.lock();
@@ -168,7 +168,7 @@ impl Agent {
     }
 
     /// Tells it that nobody follows its turn any more: for a host whose session
-    /// cancelled a turn while a person was asked, before it submits the next
+    /// cancelled a turn while the user was being asked, before it submits the next
     /// message. While the session listens to the agent, nothing is done: it
     /// stops the turn by itself. Returns at once.
     pub fn leave_turn(&self) {
@@ -178,7 +178,7 @@ impl Agent {
         }
     }
 
-    /// Ends it, with all that it started. It may be asked no more.
+    /// Ends it, with everything it started. It must not be used afterwards.
     pub fn end(&self) {
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(thread) = thread else { return };

@@ -15,7 +15,7 @@ pub struct AgentConfig {
     pub command: String,
     /// Its arguments.
     pub arguments: Vec<String>,
-    /// Variables of its environment beside the harmless ones: it gets no key of
+    /// Variables of its environment besides the harmless ones: it gets no key of
     /// this program, and one of its own only where the person names it here.
     pub environment: BTreeMap<String, String>,
     /// The project: its working folder, and the only one in which files are
@@ -27,7 +27,7 @@ pub struct AgentConfig {
     /// US dollars that one of its turns may cost, as far as it says what it
     /// costs; 0 for no bound.
     pub dollars_per_turn: f64,
-    /// Servers of the Model Context Protocol that it is told of.
+    /// Servers of the Model Context Protocol that it is told about.
     pub servers: Vec<ToolServer>,
     /// The id of the way to sign in, where it asks for one; without it, a need
     /// to sign in is a failure that lists the ways.
@@ -36,16 +36,16 @@ pub struct AgentConfig {
     /// it, the agent's own choice, which may be one that asks for nothing.
     pub mode: Option<String>,
     /// A person has to allow it first ([`Agent::allow`](crate::Agent::allow)):
-    /// until then it is not started, and a message fails by name.
+    /// until then it is not started, and messages fail with a named error.
     pub needs_permission: bool,
     /// How long each step of the greeting may take. A minute by default: a
     /// package may have to be fetched.
     pub greeting_limit: Duration,
-    /// How long it may go on after it was told to stop; it is ended then.
+    /// How long it may keep running after it was told to stop, before it is ended.
     pub cancel_limit: Duration,
 }
 
-/// A server of tools that an agent is told of.
+/// A tool server that an agent is told about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToolServer {
     /// Its name.

@@ -14,7 +14,7 @@ pub enum Stage {
     Authenticate,
     /// A new conversation.
     NewSession,
-    /// A conversation of before.
+    /// An earlier conversation.
     LoadSession,
     /// The mode in which it works.
     SetMode,
@@ -57,7 +57,7 @@ pub enum AgentFailure {
         /// Why.
         why: String,
     },
-    /// It is there and could not be greeted.
+    /// It is there, but the handshake failed.
     Handshake {
         /// At which step.
         stage: Stage,
@@ -78,7 +78,7 @@ pub enum AgentFailure {
         /// The end of its standard error.
         last_words: String,
     },
-    /// It said something that is not the protocol.
+    /// It sent something that violates the protocol.
     Protocol {
         /// What.
         what: String,

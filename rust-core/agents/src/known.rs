@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use vibeue_tools::process::has_program;
 
 /// An agent that is known by name, for a list to choose from. Any other program
-/// that speaks the protocol does as well.
+/// that speaks the protocol works as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KnownAgent {
     /// What people call it.

@@ -1,12 +1,12 @@
 //! Other agents, by the Agent Client Protocol (version 1).
 //!
-//! An [`Agent`] is a program that a person has: it is started below a guard,
+//! An [`Agent`] is a program that the user has: it is started under a guard,
 //! asked over its standard streams, and ended with all that it started.
 //! [`Agent::provider`] makes it answer a session as a model does, and
 //! [`Agent::toolbox`] makes what it does itself calls of that session, so that
 //! the session, its journal and its views do not know what answers.
 //!
-//! An agent keeps its own context: it is given the newest message alone, and
+//! An agent keeps its own context: it is given only the newest message, and
 //! nothing here shortens what it knows. What it says is taken as the word of a
 //! stranger: every line has a bound, files are written by the rules of
 //! our own tools that edit, and what it asks to do waits for the person's answer in the

@@ -25,7 +25,7 @@ const LAST_BREATH: Duration = Duration::from_millis(500);
 /// How much of its standard error is told, in characters.
 const WORDS: usize = 600;
 
-/// How often it is looked what an agent started.
+/// How often to check what an agent has started.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// Says that the agent is gone, however its thread ends.

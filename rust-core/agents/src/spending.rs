@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-/// The share of the bound at which the person is told.
+/// The share of the bound at which the user is warned.
 const NEAR: f64 = 0.8;
 
 /// What a turn of an agent costs, as far as the agent says so, against the
@@ -76,7 +76,7 @@ impl Spending {
         }
         if cost >= limit * NEAR && !std::mem::replace(&mut self.is_told, true) {
             return Judged::Tell(format!(
-                "${cost:.2} of the ${limit:.2} of this turn are spent; then it stops, and goes on \
+                "${cost:.2} of this turn's ${limit:.2} is spent; at 100 % it stops, and goes on \
                  when asked to"
             ));
         }
@@ -98,7 +98,7 @@ mod tests {
         let mut turn = Spending::of(1.0, Some(2.0));
         assert_eq!(turn.hear(2.79, "USD"), Judged::Fine);
         let near =
-            "$0.85 of the $1.00 of this turn are spent; then it stops, and goes on when asked to";
+            "$0.85 of this turn's $1.00 is spent; at 100 % it stops, and goes on when asked to";
         assert_eq!(turn.hear(2.85, "USD"), Judged::Tell(near.to_owned()));
         assert_eq!(turn.hear(2.9, "usd"), Judged::Fine);
         assert_eq!(turn.hear(3.25, "USD"), Judged::Stop);

@@ -275,7 +275,7 @@ fn a_long_chat_is_summarized_on_demand_and_the_summary_taken_back() {
     for told in ["summarizing conversation history: ", "context summarized: "] {
         assert_eq!(printed.err.matches(told).count(), 1, "{told}: {}", printed.err);
     }
-    assert!(printed.err.contains("took 1 summary back"), "{}", printed.err);
+    assert!(printed.err.contains("undid 1 summary"), "{}", printed.err);
 }
 
 #[test]

@@ -84,8 +84,8 @@ fn an_edit_is_shown_as_a_diff_before_it_is_allowed_and_taken_back_by_a_command()
         "+is red",
         "1 door.txt",
         "restored door.txt",
-        "took the edits 1 back: 1 file",
-        "1 (taken back) door.txt",
+        "undid the edits 1: 1 file",
+        "1 (undone) door.txt",
     ] {
         assert!(printed.out.contains(wanted), "{wanted}: {}", printed.out);
     }

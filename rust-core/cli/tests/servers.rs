@@ -294,7 +294,7 @@ fn editor() {
     assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""));
     let question = "unreal__call_tool(EditorToolset.EditorAppToolset.StopPIE) (control) is run by ";
     assert_eq!(printed.out.matches(question).count(), 1, "{}", printed.out);
-    let row = "unreal__call_tool by what is called, ";
+    let row = "unreal__call_tool by the tool called, ";
     assert!(printed.out.contains(row), "{}", printed.out);
     assert_eq!(talk.told(), ["{\"returnValue\":true}"; 3]);
     let app = |tool: &str| format!("EditorToolset.EditorAppToolset.{tool}");

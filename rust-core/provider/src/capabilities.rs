@@ -36,7 +36,7 @@ pub struct ModelInfo {
     pub input_price: Option<f64>,
     /// US dollars per million tokens of the answer.
     pub output_price: Option<f64>,
-    /// What it can do beside writing, as far as the server says.
+    /// What it can do besides writing, as far as the server says.
     #[serde(default, skip_serializing_if = "Abilities::are_unknown")]
     pub abilities: Abilities,
 }

@@ -25,7 +25,7 @@ const MOST_AT_ONCE: usize = 40;
 /// 1,024.
 const MOST_WORDS: usize = 1_000;
 
-/// Tells whether a tool may be loaded by need: one of a server, but for those of
+/// Tells whether a tool may be loaded on demand: one of a server, except those of
 /// the engine's own, which load by need themselves.
 pub fn is_loadable(tool: &Tool, all: &[Tool]) -> bool {
     let engine = |other: &Tool| other.gateway.is_some() && other.origin == tool.origin;

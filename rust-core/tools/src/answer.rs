@@ -64,9 +64,9 @@ pub enum RunTime {
     /// came.
     #[default]
     Measured,
-    /// So many milliseconds.
+    /// This many milliseconds.
     Known(u64),
-    /// Nobody knows: this is not the call's end, or not its beginning.
+    /// Unknown: this is not the call's end, or not its beginning.
     Unknown,
 }
 

@@ -9,7 +9,7 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 use crate::own_file::OwnFile;
 use crate::{ServerIdentity, ToolIdentity};
 
-/// What a person allowed for good in one project.
+/// What the user allowed permanently in one project.
 ///
 /// Kept in one file of the person's own for all projects. It does not lie in
 /// the project, where a tool that writes files could reach it.

@@ -67,7 +67,7 @@ impl Registry {
         self.boxes.push(toolbox);
     }
 
-    /// Tells whether nobody added any.
+    /// Tells whether none were added.
     pub fn is_empty(&self) -> bool {
         self.boxes.is_empty()
     }

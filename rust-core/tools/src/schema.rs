@@ -1,4 +1,4 @@
-//! Schemas of others, in a form that every provider takes.
+//! Foreign schemas, in a form that every provider accepts.
 
 use serde_json::{Map, Value, json};
 

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
 
-/// By which calls hear that nobody waits for them any more.
+/// Tells calls that nobody is waiting for them any more.
 #[derive(Debug, Clone, Default)]
 pub struct Stop(CancellationToken);
 
@@ -43,7 +43,7 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// A call begins now and may take so long.
+    /// A call begins now and may take this long.
     pub fn begin(stop: &Stop, limit: Duration) -> Self {
         // No call takes a year; a moment beyond the clock's end cannot be told.
         let limit = limit.min(Duration::from_secs(365 * 24 * 60 * 60));

@@ -275,8 +275,7 @@ fn spends() {
     assert_eq!(failure(&turn), "the turn has cost $1.25, and its limit is $1.00");
     let hint = "ask again to continue, or say what remains to be done";
     assert_eq!(turn.failure.as_ref().unwrap().1.as_deref(), Some(hint));
-    let near =
-        "$0.85 of the $1.00 of this turn are spent; then it stops, and goes on when asked to";
+    let near = "$0.85 of this turn's $1.00 is spent; at 100 % it stops, and goes on when asked to";
     assert_eq!(turn.warnings, [near]);
     // The agent was told to stop, did so, and lives.
     assert_eq!(turn.said, "spent 0.85.spent 1.25.stopped.");

@@ -45,8 +45,8 @@ pub(crate) struct ChatArgs {
     /// unless --edit is given.
     #[arg(long, value_name = "DIR")]
     pub(crate) tools: Option<PathBuf>,
-    /// Let the model edit text files of that folder, too; each edit is shown as a diff and asked for.
-    /// /undo-files takes those of a turn back.
+    /// Let the model edit text files of that folder, too; each edit is shown as a diff first.
+    /// /undo-files undoes those of a turn.
     #[arg(long, requires = "tools")]
     pub(crate) edit: bool,
     /// Give the model the tools of the servers in this file, which has the form of other clients
@@ -59,7 +59,7 @@ pub(crate) struct ChatArgs {
     pub(crate) unreal: Option<PathBuf>,
     /// Talk to another agent instead of a model: a program that speaks the Agent Client Protocol,
     /// with its options. It works in this folder, keeps its own context and uses its own sign-in;
-    /// its requests for permission come to you here. --mcp FILE tells it of servers.
+    /// its requests for permission come to you here. --mcp FILE tells it about servers.
     #[arg(
         long,
         value_name = "COMMAND",

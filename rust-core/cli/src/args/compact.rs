@@ -62,7 +62,7 @@ pub(crate) struct CompactArgs {
     /// Where to write the result: the input itself or another file, never another journal.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Replace the file that --out names, where it is another one than the input.
+    /// Replace the file that --out names, if it is not the input.
     #[arg(long, requires = "out")]
     pub(crate) replace: bool,
     #[command(flatten)]

@@ -39,7 +39,7 @@ pub(crate) enum HistoryAction {
         #[arg(long)]
         tag: Option<String>,
     },
-    /// Finds conversations that have all words; "words in quotation marks"
+    /// Finds conversations that contain all of the words; "words in quotation marks"
     /// are matched as a phrase.
     Search {
         /// What to look for.

@@ -42,7 +42,7 @@ pub(crate) enum JournalAction {
         /// The event's number.
         seq: Option<u64>,
     },
-    /// Writes a tool's result, also one that is too long for a message and kept in a file.
+    /// Writes a tool's result, even one that is too long for a message and kept in a file.
     Result {
         /// The message with it, such as m17.
         message: MessageId,
@@ -52,7 +52,7 @@ pub(crate) enum JournalAction {
         /// How many bytes [default: all that follow].
         #[arg(long)]
         bytes: Option<usize>,
-        /// The offsets at which this text is, whatever its capitals, a line each, instead.
+        /// Print the offsets of this text instead, ignoring case, one per line.
         #[arg(long, conflicts_with_all = ["offset", "bytes"])]
         query: Option<String>,
     },

@@ -19,7 +19,7 @@ Examples:
   vibeue key list
   vibeue key remove anthropic")]
 pub(crate) struct KeyArgs {
-    /// Print one JSON object instead; no key is in it.
+    /// Print one JSON object instead; it contains no key.
     #[arg(long, global = true)]
     pub(crate) json: bool,
     #[command(subcommand)]

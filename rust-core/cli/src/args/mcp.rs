@@ -15,7 +15,7 @@ before each call of its tools.
 Examples:
   vibeue mcp list                                 files of other clients, and their servers
   vibeue mcp check servers.json                   start them, list their tools, stop them
-  vibeue mcp login web servers.json               sign in at the server `web` by the browser
+  vibeue mcp login web servers.json               sign in to the server `web` in the browser
   vibeue mcp find Lyra.uproject                   look for the editor with that project
   vibeue mcp serve --root Lyra --allow-reads      other programs read it, and ask to write
   vibeue chat --mcp servers.json --model gpt-5")]
@@ -42,15 +42,15 @@ pub(crate) enum McpAction {
         #[arg(long, short, value_name = "NAME")]
         model: Option<String>,
     },
-    /// Signs in at a server that asks for it, by the browser. What is granted is kept beside the
-    /// settings, for this person alone.
+    /// Signs in to a server that asks for it, in the browser. What is granted is stored next to the
+    /// settings, for this user only.
     Login {
         /// The server's name in the list.
         name: String,
         /// The list of servers.
         #[arg(default_value = ".mcp.json")]
         files: Vec<PathBuf>,
-        /// Print the address of the page, and open no browser.
+        /// Print the page's address without opening a browser.
         #[arg(long)]
         no_browser: bool,
         /// The settings file, beside which sign-ins are kept.
@@ -68,18 +68,18 @@ pub(crate) enum McpAction {
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
     },
-    /// Looks for the server of tools that Unreal Engine 5.8 brings, in the editor that has a
+    /// Looks for the tool server that Unreal Engine 5.8 ships, in the editor that has a
     /// project open, and says what is missing. Starts nothing.
     Find {
         /// The .uproject file, or its folder.
         #[arg(default_value = ".")]
         project: PathBuf,
-        /// Ports of this machine to try beside the one of the project's settings.
+        /// Ports on this machine to try besides the one in the project's settings.
         #[arg(long, value_name = "FIRST-LAST", default_value = "8000-8015", value_parser = ports)]
         ports: RangeInclusive<u16>,
     },
-    /// Serves the tools over a project's files to other programs on this machine, until Ctrl-C:
-    /// they list, read, search and edit. Each call is asked for here.
+    /// Serves the tools for a project's files to other programs on this machine, until Ctrl-C:
+    /// they list, read, search and edit. Each call needs your approval here.
     Serve(ServeArgs),
 }
 
@@ -99,7 +99,7 @@ pub(crate) struct ServeArgs {
     /// allowed beforehand is refused.
     #[arg(long, conflicts_with = "port")]
     pub(crate) stdio: bool,
-    /// The port of this machine; 0 takes a free one.
+    /// The port on this machine; 0 picks a free one.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) port: u16,
     /// Run tools that only read without asking first.

@@ -188,7 +188,7 @@ fn check(
         let faint = style::FAINT;
         writeln!(console.out, "{faint}{total} tokens in every request ({manner}){faint:#}")?;
         let by_need = grouped(costs.by_need());
-        writeln!(console.out, "{faint}{by_need} where they are loaded by need{faint:#}")?;
+        writeln!(console.out, "{faint}{by_need} if they are loaded on demand{faint:#}")?;
     }
     console.finish()?;
     let failed = |report: &ServerReport| !matches!(report.state, ServerState::Ready { .. });

@@ -153,7 +153,7 @@ pub(super) fn logout(
         Some(sign_ins) => sign_ins.forget(&server.origin())?,
         None => None,
     };
-    console.status(forgotten.is_some().then_some("telling the authorization server"));
+    console.status(forgotten.is_some().then_some("notifying the authorization server"));
     let end = forgotten.map(Forgotten::revoke);
     console.status(None);
     if json {

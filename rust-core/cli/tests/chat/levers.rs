@@ -24,7 +24,7 @@ fn a_long_result_is_shortened_and_put_back_with_the_tokens_before_and_after() {
     );
     assert_eq!(printed.code, Some(0), "{}", printed.err);
     let said: Vec<&str> = printed.err.lines().filter(|line| line.contains("m3")).collect();
-    assert!(said[0].contains("m3 is shortened: ") && said[0].contains("/restore m3 puts it back"));
+    assert!(said[0].contains("m3 is shortened: ") && said[0].contains("/restore m3 restores it"));
     assert!(said[1].contains("m3 would not become shorter"), "{}", printed.err);
     assert!(said[2].contains("m3 is restored: "), "{}", printed.err);
     assert!(said[3].contains("the model already sees m3 in its original form"), "{}", printed.err);
@@ -38,7 +38,7 @@ fn a_long_result_is_shortened_and_put_back_with_the_tokens_before_and_after() {
     assert_eq!(short.len(), 4, "{}", said[0]);
     assert!(short[0] > 2_000 && short[1] < 200 && short[3] < short[2], "{}", said[0]);
     assert_eq!((whole[0], whole[1], whole[2]), (short[1], short[0], short[3]), "{}", said[2]);
-    for told in ["took what was shortened back", "the messages are shortened again"] {
+    for told in ["undid the shortening", "the messages are shortened again"] {
         assert!(printed.err.contains(told), "{told}: {}", printed.err);
     }
     assert!(printed.out.contains("m3 tool read_file, shortened"), "{}", printed.out);
@@ -90,7 +90,7 @@ fn a_preview_is_tried_in_other_ways_then_applied_or_forgotten() {
     for told in [
         "m1 is pinned",
         "2 of 6 messages condensed",
-        "took 1 summary back",
+        "undid 1 summary",
         "there is no message m99 that could be summarized",
         "/preview --target takes a share from 5 to 90 percent, not \"95\"",
     ] {

@@ -91,7 +91,7 @@ fn a_summary_that_was_taken_back_is_put_in_force_again() {
     let at = |words: &str| printed.err.find(words).unwrap_or_else(|| panic!("{}", printed.err));
     let order = [
         at("no compaction was undone"),
-        at("took 1 summary back"),
+        at("undid 1 summary"),
         at("there is no summary in view"),
         at("the summary is in force again"),
     ];

@@ -5,7 +5,7 @@ use super::problem::SettingsProblem;
 use super::slot::Slot;
 
 /// The most lines of a text of which each line is a phrase. More is a rule
-/// book, which belongs into the system prompt.
+/// book, which belongs in the system prompt.
 pub const MOST_LINES: usize = 64;
 
 /// Checks one value by itself.

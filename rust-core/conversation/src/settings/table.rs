@@ -196,7 +196,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         min: Some(0.0),
         max: Some(1.0),
         unit: "share of the budget",
-        meaning: "If the descriptions of all tools of servers would fill more than this share of the \
+        meaning: "If the descriptions of all server tools would fill more than this share of the \
                   budget, the model is given a tool that lists them and loads those that it needs.",
         unreal_name: "ServerToolsShare",
     },
@@ -256,7 +256,7 @@ pub static SETTINGS: &[SettingInfo] = &[
         max: Some(0.4),
         unit: "share of the budget",
         meaning: "The largest share of the budget for facts that the summary dropped and that are restored; \
-                  0 puts none back. Together with the summary's share at most the target.",
+                  0 restores none. Together with the summary's share at most the target.",
         unreal_name: "LedgerShare",
     },
     SettingInfo {

@@ -44,7 +44,7 @@ pub struct Settings {
     /// Refuse to send when a compaction failed, instead of going on with a
     /// warning as long as the request still fits.
     pub abort_on_failure: bool,
-    /// Share of the budget beyond which tools of servers are loaded by need.
+    /// Share of the budget beyond which server tools are loaded on demand.
     pub server_tools_share: f64,
     /// Tokens kept free for the reply; `None` lets them be learned from the
     /// model's maximum and the replies that were seen.
@@ -71,7 +71,7 @@ pub struct Settings {
     /// What the user adds to the summary prompt.
     pub custom_prompt: String,
     /// Phrases never to drop: each summary holds this list, and word for word
-    /// the sentences of a person or the agent that name one, while they fit.
+    /// the sentences of the user or the agent that name one, while they fit.
     pub keep: Vec<String>,
     /// Models that write summaries, first choice first; empty means the
     /// conversation's own model.

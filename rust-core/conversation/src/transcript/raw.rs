@@ -38,7 +38,7 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Kind::Null => "null",
-            Kind::Bool => "a truth value",
+            Kind::Bool => "a Boolean",
             Kind::Number => "a number",
             Kind::Text => "a string",
             Kind::List => "a list",

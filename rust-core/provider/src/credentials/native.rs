@@ -16,7 +16,7 @@ const SERVICE: &str = "VibeUE";
 /// The entry with the names of the servers.
 const LIST: &str = "servers";
 
-/// How long is waited, for a person whom the system may ask, too.
+/// How long to wait, including for a user whom the system may ask.
 const LONGEST: Duration = Duration::from_secs(90);
 
 pub(super) async fn find(server: &str) -> Result<Option<SecretString>, CredentialFault> {

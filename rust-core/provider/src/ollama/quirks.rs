@@ -29,7 +29,7 @@ pub(super) fn warnings(quirks: Quirks, tools: bool, thinking: bool) -> Vec<Strin
     let all = [
         (quirks.no_tools && tools, "this model does not call tools; it answered without them"),
         (quirks.no_thinking && thinking, "this model does not support reasoning"),
-        (quirks.no_images, "this model sees no images; they were left out"),
+        (quirks.no_images, "this model cannot see images; they were left out"),
     ];
     all.iter().filter(|(set, _)| *set).map(|(_, text)| (*text).to_owned()).collect()
 }

@@ -40,7 +40,7 @@ struct Inner<L> {
     letters: L,
     closed: bool,
     /// Readers in [`Mailbox::next_timeout`]. Waking goes through the operating
-    /// system, also when nobody sleeps: too dear for each word.
+    /// system, even when nobody sleeps: too expensive for every word.
     sleeping: usize,
     /// Readers in [`Mailbox::poll_next`]; some may have given up meanwhile.
     polling: Vec<Waker>,

@@ -62,7 +62,7 @@ impl Library {
         }
         if text.len() as u64 > MOST_BYTES {
             return Err(Error::new(ErrorKind::Input, "the draft is too long to be kept")
-                .hint("put the text into a file of the project and name it by @"));
+                .hint("put the text into a project file and mention it with @"));
         }
         fs::create_dir_all(self.folder())
             .map_err(|error| storage_error(self.folder(), "cannot make the folder", &error))?;

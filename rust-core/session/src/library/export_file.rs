@@ -96,7 +96,7 @@ impl Library {
         Ok(ExportedFile { bytes, masked: written.masked, lost, left_out: 0 })
     }
 
-    /// Writes a conversation to a file that nobody may read who may not read its journal; a
+    /// Writes a conversation to a file that only those who may read its journal can read; a
     /// journal with the long results that are kept beside it.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Where an export goes that nobody gave a name.
+//! Where an unnamed export goes.
 
 use std::fs;
 use std::path::PathBuf;

@@ -76,7 +76,7 @@ impl Library {
         Ok(self.catalogue(cancelled)?.entries())
     }
 
-    /// Deletes a conversation, for good, with what is kept beside it: its labels,
+    /// Permanently deletes a conversation, with what is kept next to it: its labels,
     /// its draft, the long results of its tools, and what its edits replaced. One that is not there is deleted.
     ///
     /// # Errors

@@ -43,7 +43,7 @@ impl Library {
         self.relabel(id, |labels| labels.add(tag))
     }
 
-    /// Takes a tag away; one that is not there is taken away. Returns the
+    /// Removes a tag; one that is not there counts as removed. Returns the
     /// labels.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! What a conversation is called that nobody named.
+//! What an unnamed conversation is called.
 
 use vibeue_conversation::Message;
 

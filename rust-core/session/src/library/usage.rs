@@ -90,8 +90,8 @@ impl LibraryUsage {
         total
     }
 
-    /// Calls and answers whose tokens or price nobody knows: with any, the
-    /// dollars are what is known at least.
+    /// Calls and answers whose tokens or price are unknown: if there are any, the
+    /// dollars are a lower bound.
     pub fn unknown(&self) -> u64 {
         self.total().unknown().saturating_add(self.unrecorded)
     }

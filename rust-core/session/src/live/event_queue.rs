@@ -7,8 +7,8 @@ use std::time::Duration;
 use super::{SessionEvent, TurnId, Waker};
 use crate::handover::{Letters, Mailbox};
 
-/// How many events may be unread before those are left out that the snapshot
-/// makes good.
+/// How many events may be unread before those that the snapshot makes up for
+/// are left out.
 const CAPACITY: usize = 4_096;
 
 /// The queue of events from the session to its host.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use vibeue_conversation::{Error, ErrorKind};
 use vibeue_provider::{ErrorClass, ProviderError};
 
-/// Classifies a failure by what a person does about it.
+/// Classifies a failure by what the user can do about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FailureClass {
@@ -51,7 +51,7 @@ pub enum FailureClass {
     Storage,
     /// It was cancelled.
     Cancelled,
-    /// A bug of this program.
+    /// A bug in this program.
     Internal,
 }
 
@@ -107,7 +107,7 @@ pub enum FixedIn {
 /// What follows from a failure for whoever shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Advice {
-    /// Another answer may come of asking the turn again, at once or when the
+    /// Retrying the turn may succeed, at once or when the
     /// cause is fixed.
     pub retryable: bool,
     /// Where the cause is fixed.

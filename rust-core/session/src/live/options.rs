@@ -52,7 +52,7 @@ pub struct SessionOptions {
     /// Rules of the person or the project that begin a new conversation and
     /// are never condensed: a system message each, pinned.
     pub pinned: Vec<String>,
-    /// Bounds of a session beside its window.
+    /// Bounds of a session besides its window.
     pub bounds: SessionBounds,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
@@ -114,7 +114,7 @@ pub struct SessionBounds {
     /// model can take.
     pub describe_wait: Duration,
     /// Calls to models for summaries, in the whole session; rules take over
-    /// beyond. 0 lets none.
+    /// beyond that. 0 allows none.
     pub summary_calls: u32,
     /// Tokens of those calls together, requests and answers.
     pub summary_tokens: u64,

@@ -178,7 +178,7 @@ impl Session {
         Ok(Opening { session: Some(session), opened: is_open })
     }
 
-    /// Submits a message of the person. It is sent when all earlier turns
+    /// Submits a user message. It is sent when all earlier turns
     /// have ended, and becomes part of the conversation then.
     ///
     /// Returning promises nothing yet. The message is in the journal once
@@ -193,7 +193,7 @@ impl Session {
         turn
     }
 
-    /// Submits a text of the person.
+    /// Submits a text from the user.
     pub fn submit_text(&self, text: impl Into<String>) -> TurnId {
         self.submit(vec![Part::text(text)])
     }
@@ -207,7 +207,7 @@ impl Session {
         turn
     }
 
-    /// Sends an earlier request of the person again, in other words: the
+    /// Sends an earlier request of the user again, in other words: the
     /// conversation goes on from before it, in a branch of its own, and
     /// [`SessionEvent::BranchShown`](super::SessionEvent::BranchShown) tells so.
     /// Images of the earlier message stay. What was said since stays in the branch that it was said in.
@@ -222,7 +222,7 @@ impl Session {
     }
 
     /// Shows another branch, by its number: the conversation goes on there. An
-    /// error tells where a turn is under way or there is no such branch.
+    /// error reports if a turn is under way or there is no such branch.
     pub fn show_branch(&self, branch: u64) {
         self.send(Command::ShowBranch { branch });
     }
@@ -274,7 +274,7 @@ impl Session {
     }
 
     /// Summarizes now, whatever the trigger says; the instructions say what
-    /// to look after.
+    /// to pay attention to.
     pub fn summarize(&self, instructions: Option<String>) {
         self.send(Command::Summarize { instructions, up_to: None });
     }

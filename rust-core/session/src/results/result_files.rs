@@ -106,7 +106,7 @@ impl ResultFiles {
             let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
             if !named.contains(stem) {
                 let shown = path.display();
-                tracing::info!(target: "vibeue::session", "{shown}: removed, nothing names it");
+                tracing::info!(target: "vibeue::session", "{shown}: removed, nothing refers to it");
                 if let Err(error) = fs::remove_file(&path) {
                     tracing::warn!(target: "vibeue::session", "{shown}: stays: {error}");
                 }

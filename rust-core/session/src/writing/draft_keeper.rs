@@ -83,7 +83,7 @@ impl State {
 
     fn not_written(&mut self, id: String, mut draft: Draft, error: &Error) {
         if draft.failures == 0 {
-            tracing::warn!(target: "vibeue::session", "a draft is not kept: {error}");
+            tracing::warn!(target: "vibeue::session", "a draft could not be saved: {error}");
         }
         draft.failures = draft.failures.saturating_add(1);
         // What is refused as input will be refused again.

@@ -18,7 +18,7 @@ const CAN_BOTH: [&str; 10] = [
     "o4-mini",
 ];
 
-/// What a model can do beside writing; `None` where nobody says.
+/// What a model can do besides writing; `None` where it is unknown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Abilities {
@@ -63,7 +63,7 @@ impl Abilities {
         }
     }
 
-    /// Tells whether nobody says anything.
+    /// Tells whether nothing is known.
     pub fn are_unknown(&self) -> bool {
         *self == Self::default()
     }

@@ -40,7 +40,7 @@ pub struct ServerConfig {
     pub unreal: Option<UnrealEditor>,
     /// The client with which a person signs in, where the entry names one.
     pub oauth: Option<OwnClient>,
-    /// Where it is kept what a person signed in with; without it nobody can
+    /// Where the user's sign-ins are kept; without it nobody can
     /// sign in.
     pub sign_ins: Option<SignIns>,
 }
@@ -54,7 +54,7 @@ pub enum Reach {
         command: String,
         /// Its arguments.
         arguments: Vec<String>,
-        /// Variables of its environment beside the harmless ones.
+        /// Variables of its environment besides the harmless ones.
         environment: BTreeMap<String, String>,
         /// Its working folder; that of this program otherwise.
         folder: Option<PathBuf>,

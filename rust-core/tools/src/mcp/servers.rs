@@ -19,7 +19,7 @@ use crate::{Allowance, CallEnd, Tool, ToolAnswer, Toolbox};
 /// Calls that may wait for one server.
 const QUEUE: usize = 16;
 
-/// What is to be told of a server.
+/// What is shown about a server.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ServerReport {
     /// Its name in the configuration.

@@ -224,7 +224,7 @@ fn greeting(version: Option<&Value>) -> Value {
 
 /// The answer to a request of a version that is not spoken.
 fn unsupported(id: &Value, version: &str) -> Value {
-    let mut answer = failure(id, UNSUPPORTED_VERSION, "this version is not spoken here");
+    let mut answer = failure(id, UNSUPPORTED_VERSION, "this version is not supported");
     answer["error"]["data"] = json!({"supported": [WITHOUT_GREETING], "requested": version});
     answer
 }

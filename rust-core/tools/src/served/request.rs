@@ -134,7 +134,7 @@ impl<'b> Fields<'_, 'b> {
             && version != WITHOUT_GREETING
             && !WITH_GREETING.contains(&version.as_str())
         {
-            let why = format!("the version {version:?} of the protocol is not spoken here");
+            let why = format!("the protocol version {version:?} is not supported");
             return Err(Refusal::new("400 Bad Request", why));
         }
         let accept = self.one("accept")?.unwrap_or_default().to_ascii_lowercase();

@@ -105,7 +105,7 @@ pub(super) fn list(files: Option<&ProjectFiles>, console: &mut Console) -> Resul
     }
     for set in sets {
         let faint = style::FAINT;
-        let back = if set.restored { " (taken back)" } else { "" };
+        let back = if set.restored { " (undone)" } else { "" };
         let names = set.files().join(", ");
         writeln!(console.out, "{faint}{}{back}{faint:#} {}", set.id, Printable(&names))?;
     }
@@ -135,7 +135,7 @@ pub(super) fn take_back(
         console.note(format!("{} stays as it is: {}", left.path, left.why));
     }
     let files = counted((done.restored.len() + done.removed.len()) as u64, "file");
-    writeln!(console.out, "took the edits {} back: {files}", done.set)?;
+    writeln!(console.out, "undid the edits {}: {files}", done.set)?;
     console.finish()
 }
 

@@ -84,7 +84,7 @@ impl Chat<'_> {
                 Typed::Line(line) => line,
                 // At the prompt there is no turn to cancel: the line is left.
                 Typed::Interrupted => {
-                    console.note("Ctrl-D or /quit leaves");
+                    console.note("Ctrl-D or /quit exits");
                     continue;
                 }
                 Typed::End => return Ok(()),
@@ -197,14 +197,14 @@ impl Chat<'_> {
             let journal = journal.display().to_string();
             let held = match now.transcript.len() as u64 {
                 0 => "a new conversation".to_owned(),
-                held => format!("going on after {}", counted(held, "message")),
+                held => format!("continuing after {}", counted(held, "message")),
             };
             writeln!(console.out, "{faint}{held}, kept in {}{faint:#}", Printable(&journal))?;
             if self.lent.agent().is_some() {
                 self.history(SHOWN_AT_START, console)?;
             }
         }
-        writeln!(console.out, "{faint}/help lists the commands, Ctrl-D leaves{faint:#}")?;
+        writeln!(console.out, "{faint}/help lists the commands, Ctrl-D exits{faint:#}")?;
         console.finish()
     }
 

@@ -241,12 +241,12 @@ impl Lent {
         for tool in &tools {
             let words = tool.definition.description.lines().next().unwrap_or_default();
             // What is behind it has a class of its own.
-            let access = tool.gateway.map_or(tool.access.name(), |_| "by what is called");
+            let access = tool.gateway.map_or(tool.access.name(), |_| "by the tool called");
             let name = Printable(tool.name());
             let tokens = match &self.agent {
                 // It is not sent them.
                 Some(_) => String::new(),
-                None if waits(tool.name()) => ", loaded by need".to_owned(),
+                None if waits(tool.name()) => ", loaded on demand".to_owned(),
                 None => format!(", {} tokens", grouped(costs.of_tool(tool.name()))),
             };
             writeln!(
@@ -261,7 +261,7 @@ impl Lent {
             writeln!(console.out, "{faint}{total} tokens in every request{faint:#}")?;
             if by_need > 0 {
                 let by_need = grouped(by_need);
-                writeln!(console.out, "{faint}{by_need} more are loaded by need{faint:#}")?;
+                writeln!(console.out, "{faint}{by_need} more are loaded on demand{faint:#}")?;
             }
         }
         console.finish()

@@ -396,19 +396,19 @@ fn change(event: &SessionEvent, now: &Snapshot) -> Option<String> {
         SessionEvent::Undone { compactions } => {
             let summaries = compactions.iter().filter(|number| summarizes(number)).count();
             let what = match (summaries, compactions.len() - summaries) {
-                (0, 1) => "what was shortened".to_owned(),
-                (0, number) => format!("what was shortened {number} times"),
+                (0, 1) => "the shortening".to_owned(),
+                (0, number) => format!("{number} shortenings"),
                 (1, _) => "1 summary".to_owned(),
                 (number, _) => format!("{number} summaries"),
             };
-            format!("took {what} back; the originals are in view again")
+            format!("undid {what}; the originals are in view again")
         }
         SessionEvent::Redone { compaction } if summarizes(compaction) => {
             "the summary is in force again".to_owned()
         }
         SessionEvent::Redone { .. } => "the messages are shortened again".to_owned(),
         SessionEvent::Shortened { change } => format!(
-            "{} is shortened: {}; the whole one is archived, /restore {} puts it back",
+            "{} is shortened: {}; the full message is archived, /restore {} restores it",
             change.message,
             sizes(change),
             change.message

@@ -274,7 +274,7 @@ fn print_summary(record: &SummaryRecord, out: &mut dyn std::io::Write) -> Result
     let unsaid = record.ledger.iter().filter(|line| !record.narrative.contains(line.as_str()));
     let mut unsaid = unsaid.peekable();
     if unsaid.peek().is_some() {
-        writeln!(out, "\n{heading}Ledger{heading:#} {faint}(facts beside the text){faint:#}")?;
+        writeln!(out, "\n{heading}Ledger{heading:#} {faint}(facts not in the text){faint:#}")?;
     }
     for line in unsaid {
         writeln!(out, "  {}", Printable(line))?;

@@ -211,7 +211,7 @@ fn one_of(ids: &[String], text: &str) -> Result<String> {
         [one] => Ok(one.clone()),
         [] => wrong("there is no such conversation".to_owned(), "`vibeue history` lists them"),
         _ => wrong(
-            format!("{} begin so", counted(found.len() as u64, "conversation")),
+            format!("{} begin like that", counted(found.len() as u64, "conversation")),
             "give more of the id",
         ),
     }

@@ -93,7 +93,7 @@ pub(super) fn update(
         // Also of what was read before it was cancelled: that need not be read again.
         let all: Vec<&Record> = records.iter().collect();
         if let Err(error) = store::save(&file, &all) {
-            tracing::warn!(target: "vibeue::session", "the list of conversations is not kept: {error}");
+            tracing::warn!(target: "vibeue::session", "the conversation list is not saved: {error}");
         }
     }
     if cancelled() {

@@ -1,4 +1,4 @@
-//! Letters without what a search passes over: capitals, accents, widths.
+//! Letters without what a search ignores: capitals, accents, widths.
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 

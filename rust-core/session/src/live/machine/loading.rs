@@ -1,4 +1,4 @@
-//! Tools of servers that the model loads by need.
+//! Server tools that the model loads on demand.
 
 use std::collections::HashSet;
 use std::sync::Arc;

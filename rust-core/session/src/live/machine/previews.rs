@@ -52,7 +52,7 @@ impl State {
                 let wrong = match found {
                     None => format!("there is no message {id} that could be summarized"),
                     Some(it) if it.kind == MessageKind::Summary => {
-                        format!("{id} is an earlier summary, which a new one takes the place of")
+                        format!("{id} is an earlier summary, which a new one replaces")
                     }
                     Some(_) => continue,
                 };

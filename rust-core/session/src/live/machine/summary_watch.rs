@@ -4,7 +4,7 @@ use crate::live::{Breaker, CostLine, FailureClass, SessionBounds};
 use vibeue_compaction::{Decision, Situation, Trigger};
 use vibeue_conversation::settings::{Mode, Settings};
 
-/// How long no model is asked for summaries after one was asked in vain, in
+/// How long no model is asked for summaries after a failed attempt, in
 /// milliseconds: each time costs a request as long as the conversation.
 const REST_MS: u64 = 15 * 60 * 1_000;
 
@@ -63,7 +63,7 @@ impl SummaryWatch {
         self.rest_until.is_some_and(|until| now_ms < until)
     }
 
-    /// Models were asked for a summary; where that was in vain, when.
+    /// Models were asked for a summary; if that failed, when.
     pub(super) fn models_asked(&mut self, in_vain_at: Option<u64>) {
         self.rest_until = in_vain_at.map(|now| now.saturating_add(REST_MS));
     }

@@ -34,13 +34,13 @@ impl State {
         turn.spent.dollars_told |= near_dollars;
         if near_rounds {
             self.warn(format!(
-                "{taken} of the {rounds} rounds of this turn are used; then it stops, and goes on \
+                "{taken} of this turn's {rounds} rounds are used; at 100 % it stops, and goes on \
                  when asked to"
             ));
         }
         if near_dollars {
             self.warn(format!(
-                "${cost:.2} of the ${dollars:.2} of this turn are spent; then it stops, and goes on \
+                "${cost:.2} of this turn's ${dollars:.2} is spent; at 100 % it stops, and goes on \
                  when asked to"
             ));
         }

@@ -1,4 +1,4 @@
-//! What a person types beside messages: lines that begin with a slash.
+//! What the user types besides messages: lines that begin with a slash.
 
 mod preview;
 mod table;
@@ -27,7 +27,7 @@ pub enum Slash {
     Redo(Option<u64>),
     /// Shows the summary that the model sees, or changes it.
     Summary(Summary),
-    /// Keeps a message verbatim for good, or stops doing so.
+    /// Keeps a message verbatim permanently, or stops doing so.
     Pin(Option<MessageId>, bool),
     /// Shows the model a message in a shorter form.
     Shorten(MessageId),

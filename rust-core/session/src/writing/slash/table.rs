@@ -102,9 +102,9 @@ pub const COMMANDS: [CommandInfo; 29] = [
     CommandInfo::both(
         "undo",
         "[number]",
-        "take the last summary back, or the one with that number",
+        "undo the last summary, or the one with that number",
     ),
-    CommandInfo::both("redo", "[number]", "apply a summary again that was undone"),
+    CommandInfo::both("redo", "[number]", "apply an undone summary again"),
     CommandInfo::both(
         "summary",
         "[changes|sources|edit [text]|undo|redo]",
@@ -127,10 +127,10 @@ pub const COMMANDS: [CommandInfo; 29] = [
     CommandInfo::both(
         "shorten",
         "m17",
-        "show the model a tool's result as a digest, or an answer by its head and tail; /context has \
-         the heaviest, the whole one is archived",
+        "show the model a tool's result as a digest, or an answer by head and tail; /context lists \
+         the heaviest, the full message is archived",
     ),
-    CommandInfo::both("restore", "m17", "show it whole again"),
+    CommandInfo::both("restore", "m17", "show it in full again"),
     CommandInfo::both("model", "[name]", "list the models to choose from, or change the model"),
     CommandInfo::both(
         "tools",
@@ -164,7 +164,7 @@ pub const COMMANDS: [CommandInfo; 29] = [
     CommandInfo::both(
         "undo-files",
         "[number]",
-        "take back what the last of them edited, or the one with that number",
+        "undo what the last of them edited, or the one with that number",
     ),
     CommandInfo::both(
         "export",
@@ -180,9 +180,9 @@ pub const COMMANDS: [CommandInfo; 29] = [
     CommandInfo::both(
         "find",
         "words",
-        "list the messages that have these words, with their ids, also behind summaries",
+        "list the messages that contain these words, with their ids, even behind summaries",
     )
-    .but_in_window("words", "show the messages that have these words, also behind summaries"),
+    .but_in_window("words", "show the messages that contain these words, even behind summaries"),
     CommandInfo::both(
         "queue",
         "[drop number]",

@@ -16,7 +16,7 @@ pub(super) struct SigningOut {
 
 impl SigningOut {
     /// Forgets what a person signed in with at a server, starts it again, and
-    /// has the rest revoked on a thread beside.
+    /// has the rest revoked on another thread.
     pub(super) fn begin(
         &mut self,
         options: &ProjectServersOptions,
@@ -61,7 +61,7 @@ impl SigningOut {
         match thread {
             Ok(thread) => self.threads.push(thread),
             Err(error) => {
-                let why = format!("the authorization server was not told: {error}");
+                let why = format!("the authorization server could not be notified: {error}");
                 shared.shelf().end_sign_out(origin, number, &SignOut::StillValid { why });
             }
         }

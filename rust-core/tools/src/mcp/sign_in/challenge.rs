@@ -1,6 +1,6 @@
 //! What a server says when it asks who somebody is.
 
-/// What a server says when it asks who somebody is, in the header
+/// What a server says when it requires authentication, in the header
 /// `WWW-Authenticate`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::mcp) struct Challenge {

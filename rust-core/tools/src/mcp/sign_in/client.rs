@@ -1,4 +1,4 @@
-//! As whom this program comes to an authorization server.
+//! The identity that this program presents to an authorization server.
 
 use std::fmt;
 

@@ -44,7 +44,7 @@ impl Landing {
     /// Opens a port.
     ///
     /// # Errors
-    /// Why none is to be had.
+    /// Why no port is available.
     pub(super) async fn open(port: Option<u16>) -> Result<Self, String> {
         let wanted = port.unwrap_or(0);
         let failed = |error: std::io::Error| match port {

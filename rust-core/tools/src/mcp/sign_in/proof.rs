@@ -1,4 +1,4 @@
-//! What proves that who began a sign-in is who ends it (RFC 7636).
+//! Proof that whoever ends a sign-in is the one who began it (RFC 7636).
 
 use sha2::{Digest as _, Sha256};
 

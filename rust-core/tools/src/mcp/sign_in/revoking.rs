@@ -29,7 +29,7 @@ impl Revoking {
         });
         match thread {
             Ok(thread) => self.threads.push(thread),
-            Err(error) => tracing::warn!("the authorization server was not told: {error}"),
+            Err(error) => tracing::warn!("the authorization server could not be notified: {error}"),
         }
     }
 }

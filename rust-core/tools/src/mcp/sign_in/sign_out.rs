@@ -13,7 +13,7 @@ use crate::mcp::connected::plain;
 /// waits for more before a program ends.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What came of telling an authorization server that a person has signed out
+/// The outcome of telling an authorization server that the user has signed out
 /// (RFC 7009). Here the sign-in is forgotten in any case but one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SignOut {
@@ -36,7 +36,7 @@ pub enum SignOut {
 impl fmt::Display for SignOut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Telling => f.write_str("the authorization server is being told"),
+            Self::Telling => f.write_str("the authorization server is being notified"),
             Self::Revoked => f.write_str("the authorization server has revoked the tokens"),
             Self::StillValid { why } => {
                 write!(f, "the tokens could not be revoked and stay valid until they expire: {why}")

@@ -10,7 +10,7 @@ use super::Forgotten;
 use super::grant::Grant;
 use crate::own_file::OwnFile;
 
-/// What a person signed in with at servers of tools: one file of the person's
+/// The user's sign-ins to tool servers: one file of the user's
 /// own (0600), outside of every project.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignIns {

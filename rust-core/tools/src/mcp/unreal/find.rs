@@ -292,7 +292,7 @@ impl UnrealState {
                  plugin All Toolsets on there"
             ),
             Self::Taken { url, what } => format!(
-                "at the project's port {url} is not the engine's server ({what}): type \
+                "what is at the project's port {url} is not the engine's server ({what}): type \
                  ModelContextProtocol.StartServer PORT into the editor's console, with a port that \
                  is free"
             ),
