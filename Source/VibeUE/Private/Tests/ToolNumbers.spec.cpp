@@ -79,7 +79,7 @@ void FToolNumbersSpec::Define()
 	{
 		Chat.Reset();
 		StandIn::ResetEditor();
-		StandIn::SetLiveCoding(StandIn::ELiveCoding::Off);
+		StandIn::SetLiveCoding(StandIn::ELiveCoding::Missing);
 	});
 
 	LatentIt(TEXT("of any size and form end each call of each tool that takes whole ones, and the editor goes on"), Timeout, [this](const FDoneDelegate& Done)
