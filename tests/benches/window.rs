@@ -6,14 +6,14 @@
 //! The plugin's real code runs in the stand-in engine, whose Slate is simpler
 //! than the engine's and draws nothing: the ratio of the two columns counts,
 //! not their height. That nothing grows with the conversation is counted by the
-//! case that takes the times, `VibeUE.LongChats`.
+//! case that takes the times, `VibeUE.LongChats.Costs`.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "this is a program for developers")]
 
 use vibeue_plugin_tests::compile::{Flavour, Host, Plugin, Program, RunOptions, package_dir};
 use vibeue_scripted_server::{Script, Server};
 
 /// The case that takes the times.
-const CASE: &str = "VibeUE.LongChats.opening, resting, scrolling";
+const CASE: &str = "VibeUE.LongChats.Costs.opening, resting, scrolling";
 
 /// What is measured, as the case writes it.
 const MEASURED: [&str; 4] =

@@ -28,9 +28,12 @@ public class VibeUECore : ModuleRules
 				"bcrypt.lib",
 				"crypt32.lib",
 				"dbghelp.lib",
+				"gdi32.lib",
 				"ncrypt.lib",
 				"ntdll.lib",
 				"secur32.lib",
+				"shell32.lib",
+				"user32.lib",
 				"userenv.lib",
 				"ws2_32.lib",
 			});
@@ -38,7 +41,7 @@ public class VibeUECore : ModuleRules
 		else if (Target.Platform == UnrealTargetPlatform.Mac)
 		{
 			Library = Path.Combine(ModuleDirectory, "lib", "Mac", "libvibeue_bridge.a");
-			PublicFrameworks.AddRange(new string[] { "CoreFoundation", "Security", "SystemConfiguration" });
+			PublicFrameworks.AddRange(new string[] { "AppKit", "CoreFoundation", "CoreGraphics", "Foundation", "Security", "SystemConfiguration" });
 		}
 		else if (Target.Platform == UnrealTargetPlatform.Linux)
 		{

@@ -4,6 +4,7 @@
 
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreHeaders.h"
+#include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 #include "ChatError.h"
 #include "Widgets/ChatSentence.h"
@@ -38,7 +39,7 @@ FVibeUEError FChatSetup::FindProblem(const FVibeUEModelChoice& Model)
 	}
 	case vibeue::ConnectionGap::Wrong:
 		return VibeUE::MakeError(EVibeUEFailure::Settings, LOCTEXT("Wrong", "Check the connection in the settings"),
-			FChatSentence::WithHint(VibeUE::FromCore(Found.status.message), VibeUE::FromCore(Found.status.hint)));
+			FChatSentence::WithHint(FCoreSentences::FromCore(Found.status.message), FCoreSentences::FromCore(Found.status.hint)));
 	}
 	return FVibeUEError();
 }

@@ -11,9 +11,7 @@
 #include "VibeUESettings.h"
 #include "VibeUEStyle.h"
 #include "Widgets/ChatFileNotice.h"
-#include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
-#include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
@@ -24,12 +22,8 @@
 #include "Widgets/SFindBar.h"
 #include "Widgets/SModelPicker.h"
 #include "Widgets/SOverlay.h"
-#include "Widgets/SServedTools.h"
-#include "Widgets/SStatusLine.h"
 #include "Widgets/SSummaryBadge.h"
 #include "Widgets/SSummaryPreview.h"
-#include "Widgets/STokenBar.h"
-#include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SAIChatWindow"
 
@@ -37,6 +31,8 @@
 void SAIChatWindow::Construct(const FArguments& InArgs)
 {
 	BindKeys();
+	// Panels follow what they are in, and no dock asks for the direction of the editor's language.
+	SetFlowDirectionPreference(EFlowDirectionPreference::Culture);
 	ChildSlot
 	[
 		SNew(SBorder)
@@ -106,6 +102,7 @@ void SAIChatWindow::Construct(const FArguments& InArgs)
 			]
 		]
 	];
+	Input->SetRoom(TAttribute<float>::CreateSP(this, &SAIChatWindow::GetInputRoom));
 	if (InArgs._Session)
 	{
 		SetSession(InArgs._Session);
@@ -122,7 +119,7 @@ SAIChatWindow::~SAIChatWindow()
 
 TSharedRef<SWidget> SAIChatWindow::MakeConversation()
 {
-	return SNew(SVerticalBox)
+	return SAssignNew(Talk, SVerticalBox)
 		.Visibility(this, &SAIChatWindow::GetConversationVisibility)
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -137,6 +134,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeConversation()
 			.OnAgentChosen(this, &SAIChatWindow::HandleAgentChosen)
 			.OnEditAsked(this, &SAIChatWindow::HandleEditAsked)
 			.OnSelectingEnded(this, &SAIChatWindow::GiveKeyboardBack)
+			.OnKeyboardLost(this, &SAIChatWindow::GiveKeyboardBack)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -145,7 +143,6 @@ TSharedRef<SWidget> SAIChatWindow::MakeConversation()
 		];
 }
 
-// Long because it lists its parts.
 TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 {
 	return SNew(SBorder)
@@ -156,83 +153,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeFoot()
 			+ SVerticalBox::Slot()
 			.AutoHeight()
 			[
-				SNew(SServedTools)
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			[
-				MakeServers()
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.Padding(0.0f, 0.0f, 0.0f, 4.0f)
-			[
-				MakeAgent()
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.HAlign(HAlign_Right)
-			.Padding(0.0f, 0.0f, 0.0f, 4.0f)
-			[
-				// In a row of its own: beside the state it would leave that no room in a narrow dock.
-				SAssignNew(Badge, SSummaryBadge)
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.Padding(2.0f, 0.0f, 2.0f, 4.0f)
-			[
-				// In a row of its own as well: beside the controls a narrow dock would break it letter by letter.
-				SAssignNew(StatusLine, SStatusLine)
-				.OnCancelled(this, &SAIChatWindow::HandleSummaryCancelled)
-				.IsAsking(this, &SAIChatWindow::IsAsking)
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			[
-				// In as many lines as large letters in a narrow dock need.
-				SNew(SWrapBox)
-				.UseAllottedSize(true)
-				+ SWrapBox::Slot()
-				.Padding(0.0f, 0.0f, 6.0f, 4.0f)
-				[
-					SNew(SButton)
-					.Visibility(this, &SAIChatWindow::GetRestoreVisibility)
-					.ContentPadding(FMargin(6.0f, 1.0f))
-					.Text(LOCTEXT("Restore", "Undo edits"))
-					.ToolTipText(this, &SAIChatWindow::GetRestoreTip)
-					.OnClicked(this, &SAIChatWindow::HandleRestoreAsked)
-				]
-				+ SWrapBox::Slot()
-				.Padding(0.0f, 0.0f, 6.0f, 4.0f)
-				[
-					MakeServersButton()
-				]
-				+ SWrapBox::Slot()
-				.Padding(0.0f, 0.0f, 6.0f, 4.0f)
-				[
-					MakeAgentPicker()
-				]
-				+ SWrapBox::Slot()
-				.Padding(0.0f, 0.0f, 6.0f, 4.0f)
-				[
-					MakeModes()
-				]
-				+ SWrapBox::Slot()
-				.Padding(0.0f, 0.0f, 6.0f, 4.0f)
-				[
-					MakeQuestionButtons()
-				]
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			[
-				MakeQueue()
-			]
-			+ SVerticalBox::Slot()
-			.AutoHeight()
-			.Padding(0.0f, 2.0f, 0.0f, 4.0f)
-			[
-				MakeEditBar()
+				MakeFootTop()
 			]
 			+ SVerticalBox::Slot()
 			.AutoHeight()

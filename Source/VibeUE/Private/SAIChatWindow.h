@@ -65,11 +65,33 @@ public:
 	/** Shows another conversation; closes the one that this window opened. */
 	void SetSession(UChatSession* InSession);
 
+	/** Lets a person write, or use what is shown in the conversation's place, once the window was laid out. */
+	void TakeKeyboard()
+	{
+		GiveKeyboardBack();
+	}
+
 private:
 	void OpenConversation(const FString& ConversationId);
 	void UnbindSession();
 	TSharedRef<SWidget> MakeConversation();
 	TSharedRef<SWidget> MakeFoot();
+	TSharedRef<SWidget> MakeFootTop();
+	TSharedRef<SWidget> MakeFootParts();
+	TSharedRef<SWidget> MakeFootLevers();
+
+	/** Returns how high what is above the field may be, and the list of models: field and bar stay in view in a low dock. */
+	FOptionalSize GetFootRoom() const;
+	FOptionalSize GetModelsRoom() const;
+
+	/** Returns how high the field and what is above it may be, in Slate units; 0 before it is known. */
+	float GetFieldRoom() const;
+
+	/** Returns how high the field with its list may be: a line of what is above it stays; 0 before it is known. */
+	float GetInputRoom() const;
+
+	/** Returns what is left beside them; 0 before it is known. */
+	float GetRoomBesideField() const;
 	TSharedRef<SWidget> MakeContext();
 	TSharedRef<SWidget> MakeServers();
 	TSharedRef<SWidget> MakePreview();
@@ -102,6 +124,16 @@ private:
 	/** Lets a person go on writing, after something that was open was closed. */
 	void GiveKeyboardBack();
 	EActiveTimerReturnType HandleKeyboardGiven(double CurrentTime, float DeltaTime);
+
+	/** Looks whether what had the keyboard is gone or hidden, such as a button that was pressed. */
+	bool HasLostKeyboard();
+
+	/** Remembers what in the window has it. */
+	void NoteKeyboard();
+
+	/** Returns whether a widget is in the window and can be seen. */
+	bool IsShownHere(const TSharedPtr<SWidget>& Widget) const;
+	EActiveTimerReturnType HandleKeyboardTime(double CurrentTime, float DeltaTime);
 	TSharedRef<SWidget> MakeQuestionButtons();
 	FReply HandleQuestionClicked(int32 By);
 	TArray<FVibeUEFoundMessage> HandleWordsSought(const FString& Words, bool bMatchCase);
@@ -133,6 +165,8 @@ private:
 	bool ObeyPreview(const vibeue::TypedLine& Typed);
 	EVisibility GetPreviewVisibility() const;
 	void HandleMessageShown(int64 MessageId);
+	void HandleSummarySourcesAsked();
+	void HandleSummaryEditAsked();
 	void HandleConversationChosen(const FString& ConversationId);
 	FVibeUEError HandleConversationDeleted(const FString& ConversationId);
 	FVibeUEError HandleConversationRestored(const FString& ConversationId);
@@ -284,6 +318,14 @@ private:
 	/** What gets the keyboard next. */
 	TWeakPtr<SWidget> KeyboardFor;
 	bool bGivesKeyboard = false;
+
+	/** Whether something in the window had it when that was looked at last, what it was, and how often in turn it was missed since. */
+	bool bHadKeyboard = false;
+	TWeakPtr<SWidget> HadKeyboard;
+	int32 TimesMissed = 0;
+
+	/** The conversation with its field: what is shown in turn with the history. */
+	TSharedPtr<SWidget> Talk;
 	TSharedPtr<SChatMessageList> MessageList;
 	TSharedPtr<SConversationList> History;
 	TSharedPtr<SFindBar> FindBar;

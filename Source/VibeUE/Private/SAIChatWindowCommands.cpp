@@ -132,6 +132,8 @@ bool SAIChatWindow::HandleTextSent(const FString& Text, const TSharedPtr<FMentio
 		return false;
 	}
 	Sent.Add(Message);
+	// Who sends something wants to see what comes of it, wherever they were reading.
+	MessageList->ShowEnd();
 	if (Refused.Num() > 0)
 	{
 		MessageList->AddNotice(EChatRowKind::Warning,

@@ -47,6 +47,9 @@ TSharedRef<SWidget> SAIChatWindow::MakeContext()
 				.OnPreviewAsked(this, &SAIChatWindow::HandlePreviewAsked)
 				.OnPreviewUpToAsked(this, &SAIChatWindow::HandlePreviewUpToAsked)
 				.OnMessageShown(this, &SAIChatWindow::HandleMessageShown)
+				.OnSourcesAsked(this, &SAIChatWindow::HandleSummarySourcesAsked)
+				.OnEditAsked(this, &SAIChatWindow::HandleSummaryEditAsked)
+				.OnSettingsAsked(this, &SAIChatWindow::HandleSettingsAsked)
 				.OnExported(this, &SAIChatWindow::HandleContextExportAsked)
 			]
 		];
@@ -100,6 +103,27 @@ void SAIChatWindow::HandleMessageShown(int64 MessageId)
 {
 	bShowsContext = bShowsContext && HasRoomForContext();
 	MessageList->ShowMessage(MessageId);
+	if (!bShowsContext)
+	{
+		// The lever that had the keyboard is out of view.
+		GiveKeyboardBack();
+	}
+}
+
+void SAIChatWindow::HandleSummarySourcesAsked()
+{
+	if (ShowTalk())
+	{
+		GiveKeyboardTo(MessageList->ShowSummarySources());
+	}
+}
+
+void SAIChatWindow::HandleSummaryEditAsked()
+{
+	if (ShowTalk())
+	{
+		GiveKeyboardTo(MessageList->EditSummary());
+	}
 }
 
 bool SAIChatWindow::HasRoomForContext() const

@@ -10,8 +10,8 @@
 #include "Bridge/PromptHistory.h"
 #include "ConversationFiles.h"
 #include "Widgets/BoxText.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatInput.h"
+#include "Widgets/SChatText.h"
 
 namespace SAIChatWindowDraftsPrivate
 {

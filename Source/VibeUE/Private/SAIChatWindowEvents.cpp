@@ -192,7 +192,7 @@ void SAIChatWindow::HandleSummarizationEnded(const FVibeUESummarization& Summari
 		SummaryOutcome = FText::Format(
 			Summarization.MessagesSummarized > 0 ? LOCTEXT("Applied", "Summarized: {0} \u2192 {1} tokens") : LOCTEXT("Shortened", "Shortened: {0} \u2192 {1} tokens"),
 			FText::AsNumber(Summarization.TokensBefore), FText::AsNumber(Summarization.TokensAfter));
-		StatusLine->SetOutcome(SummaryOutcome);
+		StatusLine->SetIdle(SummaryOutcome);
 		Badge->Show(Summarization, GetDefault<UVibeUESettings>()->NoticeSeconds);
 		break;
 	case EVibeUESummaryEnd::Cancelled:
@@ -201,12 +201,13 @@ void SAIChatWindow::HandleSummarizationEnded(const FVibeUESummarization& Summari
 	case EVibeUESummaryEnd::Failed:
 		StatusLine->SetOutcome(FText::Format(LOCTEXT("SummaryFailed", "Summarization failed: {0} The conversation is unchanged and continues."),
 			FText::FromString(Summarization.Failure.Message)));
-		MessageList->AddNotice(EChatRowKind::Warning, Summarization.Failure.Message, Summarization.Failure.Hint);
+		// The status line has said it: a second announcement would cut that off.
+		MessageList->AddNotice(EChatRowKind::Warning, Summarization.Failure.Message, Summarization.Failure.Hint, FVibeUEError(), false);
 		break;
 	}
 	for (const FString& Warning : Summarization.Warnings)
 	{
-		MessageList->AddNotice(EChatRowKind::Warning, Warning, FString());
+		MessageList->AddNotice(EChatRowKind::Warning, Warning, FString(), FVibeUEError(), Summarization.End != EVibeUESummaryEnd::Failed);
 	}
 }
 

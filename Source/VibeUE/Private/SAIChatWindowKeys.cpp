@@ -7,16 +7,25 @@
 #include "Framework/Application/SlateApplication.h"
 #include "Framework/Commands/UICommandList.h"
 #include "VibeUECommands.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SContextPanel.h"
 #include "Widgets/SConversationList.h"
 #include "Widgets/SSummaryPreview.h"
 
 #define LOCTEXT_NAMESPACE "SAIChatWindow"
+
+namespace SAIChatWindowKeysPrivate
+{
+/** Seconds between two looks at who has the keyboard: a button that is clicked has it for longer than that. */
+static constexpr float LookAfter = 0.05f;
+
+/** How often it has to be missed: what is made again gets it in the next frame. */
+static constexpr int32 MostMissed = 2;
+} // namespace SAIChatWindowKeysPrivate
 
 void SAIChatWindow::BindKeys()
 {
@@ -42,10 +51,13 @@ void SAIChatWindow::BindKeys()
 	Keys->MapAction(Commands.Deny, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleAskingAnswered, EVibeUEToolApproval::Deny), InTalk);
 	Keys->MapAction(Commands.WriteMessage, FExecuteAction::CreateSP(this, &SAIChatWindow::GiveKeyboardBack), InTalk);
 	Keys->MapAction(Commands.Stop, FExecuteAction::CreateSP(this, &SAIChatWindow::HandleStopped), FCanExecuteAction::CreateSP(this, &SAIChatWindow::IsBusy));
+	RegisterActiveTimer(SAIChatWindowKeysPrivate::LookAfter, FWidgetActiveTimerDelegate::CreateSP(this, &SAIChatWindow::HandleKeyboardTime));
 }
 
 FReply SAIChatWindow::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
 {
+	// What the key does may take away what has it.
+	NoteKeyboard();
 	return Keys->ProcessCommandBindings(InKeyEvent) ? FReply::Handled() : SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
 }
 
@@ -111,7 +123,7 @@ EActiveTimerReturnType SAIChatWindow::HandleKeyboardGiven(double, float)
 	if (Part.Get() == Input->GetTextBox().Get() && !IsTalkShown())
 	{
 		// What is shown in the talk's place has it, so that Escape closes that.
-		Part = bShowsHistory ? TSharedPtr<SWidget>(History) : Preview->IsOpen() ? TSharedPtr<SWidget>(Preview) : TSharedPtr<SWidget>(Context);
+		Part = bShowsHistory ? History->GetSearchBox() : Preview->IsOpen() ? TSharedPtr<SWidget>(Preview) : TSharedPtr<SWidget>(Context);
 	}
 	if (Part.IsValid() && FSlateApplication::IsInitialized())
 	{
@@ -119,6 +131,67 @@ EActiveTimerReturnType SAIChatWindow::HandleKeyboardGiven(double, float)
 	}
 	KeyboardFor.Reset();
 	return EActiveTimerReturnType::Stop;
+}
+
+EActiveTimerReturnType SAIChatWindow::HandleKeyboardTime(double, float)
+{
+	TimesMissed = HasLostKeyboard() ? TimesMissed + 1 : 0;
+	if (TimesMissed >= SAIChatWindowKeysPrivate::MostMissed)
+	{
+		// Without it neither chords nor Escape would be heard.
+		TimesMissed = 0;
+		bHadKeyboard = false;
+		GiveKeyboardBack();
+	}
+	return EActiveTimerReturnType::Continue;
+}
+
+bool SAIChatWindow::IsShownHere(const TSharedPtr<SWidget>& Widget) const
+{
+	TSharedPtr<SWidget> Each = Widget;
+	while (Each.IsValid() && Each.Get() != this && Each->GetVisibility().IsVisible())
+	{
+		Each = Each->GetParentWidget();
+	}
+	return Each.Get() == this;
+}
+
+void SAIChatWindow::NoteKeyboard()
+{
+	if (FSlateApplication::IsInitialized() && HasFocusedDescendants())
+	{
+		bHadKeyboard = true;
+		HadKeyboard = FSlateApplication::Get().GetKeyboardFocusedWidget();
+	}
+}
+
+bool SAIChatWindow::HasLostKeyboard()
+{
+	if (!FSlateApplication::IsInitialized())
+	{
+		return false;
+	}
+	NoteKeyboard();
+	// A control that is still here did not lose it: a click beside all controls puts it around the window, too.
+	const bool bHasIt = HasFocusedDescendants();
+	if (!bHadKeyboard || IsShownHere(HadKeyboard.Pin()))
+	{
+		bHadKeyboard = bHasIt;
+		return false;
+	}
+	if (bHasIt)
+	{
+		return true;
+	}
+	// Where the engine puts it when a control is gone is around the window, or nowhere; what is elsewhere was chosen.
+	const TSharedPtr<SWidget> Now = FSlateApplication::Get().GetKeyboardFocusedWidget();
+	bool bIsLost = !Now.IsValid() || !FSlateApplication::Get().FindWidgetWindow(Now.ToSharedRef()).IsValid();
+	for (TSharedPtr<SWidget> Each = GetParentWidget(); !bIsLost && Each.IsValid(); Each = Each->GetParentWidget())
+	{
+		bIsLost = Each == Now;
+	}
+	bHadKeyboard = bIsLost;
+	return bIsLost;
 }
 
 TSharedRef<SWidget> SAIChatWindow::MakeQuestionButtons()

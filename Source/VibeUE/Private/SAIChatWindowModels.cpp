@@ -4,6 +4,8 @@
 
 #include "SAIChatWindow.h"
 
+#include "Widgets/Layout/SBox.h"
+#include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SModelPicker.h"
@@ -17,9 +19,18 @@ TSharedRef<SWidget> SAIChatWindow::MakeTokenBar()
 		+ SVerticalBox::Slot()
 		.AutoHeight()
 		[
-			SAssignNew(Models, SModelPicker)
-			.OnChosen(this, &SAIChatWindow::HandleModelChosen)
-			.OnClosed(this, &SAIChatWindow::HandleModelsClosed)
+			SNew(SBox)
+			.MaxDesiredHeight(this, &SAIChatWindow::GetModelsRoom)
+			[
+				SNew(SScrollBox)
+				.Orientation(Orient_Vertical)
+				+ SScrollBox::Slot()
+				[
+					SAssignNew(Models, SModelPicker)
+					.OnChosen(this, &SAIChatWindow::HandleModelChosen)
+					.OnClosed(this, &SAIChatWindow::HandleModelsClosed)
+				]
+			]
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()

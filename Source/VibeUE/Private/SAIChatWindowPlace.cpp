@@ -19,6 +19,12 @@ void SAIChatWindow::KeepPlace() const
 	Memory.Conversation = GetConversationId();
 	// One that is not open yet is not scrolled yet either.
 	Memory.TopMessage = TopMessage != 0 ? TopMessage : MessageList->FindTopMessage();
+	if (Memory.TopMessage == INDEX_NONE)
+	{
+		// The history or the context is in its place: it is where it was.
+		const FPanelMemory Kept = FPanelMemory::Read();
+		Memory.TopMessage = Kept.Conversation == Memory.Conversation ? Kept.TopMessage : 0;
+	}
 	Memory.bShowsHistory = bShowsHistory;
 	Memory.bShowsContext = bShowsContext;
 	Memory.ContextWidth = ContextWidth;

@@ -9,9 +9,9 @@
 #include "Bridge/CoreText.h"
 #include "Framework/Application/SlateApplication.h"
 #include "Widgets/ChatExcerpt.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatQueue.h"
+#include "Widgets/SChatText.h"
 
 #define LOCTEXT_NAMESPACE "SAIChatWindow"
 

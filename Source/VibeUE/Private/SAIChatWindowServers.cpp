@@ -58,7 +58,7 @@ void SAIChatWindow::HandleToolServersChanged()
 	// What goes on is told first.
 	if ((bWasWrong || !ServerFailure.IsEmpty()) && Session.IsValid() && Session->GetState() == EVibeUEChatState::Idle && !Session->IsSummarizing())
 	{
-		StatusLine->SetOutcome(GetIdleText());
+		StatusLine->SetIdle(GetIdleText());
 	}
 }
 

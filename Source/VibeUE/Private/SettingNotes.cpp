@@ -3,10 +3,12 @@
 #include "SettingNotes.h"
 
 #include "Bridge/CoreConversions.h"
+#include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 #include "Bridge/CoreTexts.h"
 #include "Bridge/CoreVersion.h"
 #include "CoreSetting.h"
+#include "SettingNames.h"
 #include "SettingSources.h"
 #include "UObject/UnrealType.h"
 #include "VibeUESettings.h"
@@ -75,11 +77,9 @@ void FSettingNotes::Refresh()
 	const int64 Window = Settings->GetModelChoice().ContextWindow;
 	for (const vibeue::SettingProblem& Problem : vibeue::validate_settings(Changed, VibeUE::ToCore(Window)))
 	{
-		Add(VibeUE::FromCore(Problem.unreal_name),
-			FText::Format(LOCTEXT("Refused", "{0}: {1} {2}; {3}."), FText::FromString(VibeUE::FromCore(Problem.unreal_name)),
-				FText::FromString(VibeUE::FromCore(Problem.value)),
-				FText::FromString(VibeUE::FromCore(Problem.message)),
-				FText::FromString(VibeUE::FromCore(Problem.fix))));
+		const FString Name = VibeUE::FromCore(Problem.unreal_name);
+		Add(Name, FText::Format(LOCTEXT("Refused", "{0}: {1} {2}; {3}."), FSettingNames::Find(Name), FText::FromString(VibeUE::FromCore(Problem.value)),
+			FCoreSentences::Say(VibeUE::FromCore(Problem.message)), FCoreSentences::Say(VibeUE::FromCore(Problem.fix))));
 	}
 	TMap<FString, FString> Followers;
 	for (const vibeue::NameValue& Follower : vibeue::settings_that_follow(Changed))
@@ -93,7 +93,7 @@ void FSettingNotes::Refresh()
 		if (Value && !Setting.Is(*Settings, *Value))
 		{
 			Add(Setting.GetName(), FText::Format(LOCTEXT("Follows", "{0}: {1} is used instead, to match your other settings."),
-				FText::FromString(Setting.GetName()), FText::FromString(*Value)));
+				FSettingNames::Find(Setting.GetName()), FText::FromString(*Value)));
 		}
 	}
 	DescribePreset(*Settings);
@@ -110,7 +110,7 @@ void FSettingNotes::DescribePreset(const UVibeUESettings& Settings)
 	TArray<FString> Values;
 	for (const vibeue::NameValue& Value : Presets[Chosen].values)
 	{
-		Values.Add(VibeUE::FromCore(Value.name) + TEXT(" ") + VibeUE::FromCore(Value.value));
+		Values.Add(FSettingNames::Find(VibeUE::FromCore(Value.name)).ToString() + TEXT(" ") + VibeUE::FromCore(Value.value));
 	}
 	const vibeue::SettingsPreset& Preset = Presets[Chosen];
 	const FString Key = TEXT("Preset_") + VibeUE::FromCore(Preset.name);

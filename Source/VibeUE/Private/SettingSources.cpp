@@ -3,6 +3,7 @@
 #include "SettingSources.h"
 
 #include "Bridge/CoreConversions.h"
+#include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 #include "Bridge/CoreVersion.h"
 #include "CoreSetting.h"
@@ -215,7 +216,7 @@ TArray<TPair<FString, FText>> FSettingSources::GetProblems() const
 	}
 	for (const vibeue::SettingProblem& Problem : Sources.problems)
 	{
-		Problems.Emplace(VibeUE::FromCore(Problem.unreal_name), FText::FromString(VibeUE::FromCore(Problem.message) + TEXT(".")));
+		Problems.Emplace(VibeUE::FromCore(Problem.unreal_name), FText::FromString(FCoreSentences::Say(VibeUE::FromCore(Problem.message)).ToString() + TEXT(".")));
 	}
 	return Problems;
 }

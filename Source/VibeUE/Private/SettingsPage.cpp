@@ -7,6 +7,7 @@
 #include "Modules/ModuleManager.h"
 #include "PropertyEditorModule.h"
 #include "PropertyHandle.h"
+#include "SettingNames.h"
 #include "SettingNotes.h"
 #include "Styling/StyleColors.h"
 #include "UObject/UnrealType.h"
@@ -61,16 +62,18 @@ void FSettingsPage::CustomizeDetails(IDetailLayoutBuilder& DetailBuilder)
 			AddNote(DetailBuilder, Property, Title, FStyleColors::Foreground, GetSources);
 			AddNote(DetailBuilder, Property, Title, FStyleColors::Warning, GetProblem);
 		}
+		AddOwner(DetailBuilder, Property, Name);
 		DetailBuilder.AddPropertyToCategory(Property);
 		if (Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, bKeyInCredentialStore))
 		{
-			DetailBuilder.AddCustomRowToCategory(Property, FText::FromName(Name)).WholeRowContent()[SNew(SKeyKeeper)];
+			DetailBuilder.AddCustomRowToCategory(Property, FSettingNames::Find(Name.ToString())).WholeRowContent()[SNew(SKeyKeeper)];
 			DetailBuilder.AddCustomRowToCategory(Property, LOCTEXT("Connection", "Test connection")).WholeRowContent()[SNew(SSettingsConnection)];
 		}
 		const bool bIsPreset = Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, Preset);
+		const FText Shown = FSettingNames::Find(Name.ToString());
 		// Also of an advanced setting the lines are among the others: those are folded away, and this must be seen.
-		AddNote(DetailBuilder, Property, FText::FromName(Name), FStyleColors::Foreground, [Notes, Name]() { return Notes->GetOrigin(Name); });
-		AddNote(DetailBuilder, Property, FText::FromName(Name), bIsPreset ? FStyleColors::Foreground : FStyleColors::Warning,
+		AddNote(DetailBuilder, Property, Shown, FStyleColors::Foreground, [Notes, Name]() { return Notes->GetOrigin(Name); });
+		AddNote(DetailBuilder, Property, Shown, bIsPreset ? FStyleColors::Foreground : FStyleColors::Warning,
 			[Notes, Name]() { return Notes->Get(Name); });
 		if (bIsPreset)
 		{
@@ -80,6 +83,21 @@ void FSettingsPage::CustomizeDetails(IDetailLayoutBuilder& DetailBuilder)
 					SNew(STuning)
 				];
 		}
+	}
+}
+
+void FSettingsPage::AddOwner(IDetailLayoutBuilder& DetailBuilder, const TSharedRef<IPropertyHandle>& Property, FName Name)
+{
+	// Above the first field of each of the two: all of them are in one file of the user's, and only the project's are meant to be shared.
+	if (Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, Provider))
+	{
+		AddNote(DetailBuilder, Property, FSettingNames::Find(Name.ToString()), FStyleColors::Foreground,
+			[]() { return LOCTEXT("Yours", "These values are yours alone: they are saved in this project's Saved folder, which should not be in source control."); });
+	}
+	else if (Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, SystemPrompt))
+	{
+		AddNote(DetailBuilder, Property, FSettingNames::Find(Name.ToString()), FStyleColors::Foreground,
+			[]() { return LOCTEXT("Projects", "A team shares its instructions in the project's Config/DefaultEditorPerProjectUserSettings.ini. What you enter here replaces them for you alone."); });
 	}
 }
 

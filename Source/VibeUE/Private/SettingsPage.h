@@ -21,6 +21,8 @@ public:
 
 private:
 	static TSharedRef<IDetailCustomization> MakeInstance();
+	/** Says above the fields of the user's own, and above those that a project is meant to share, whose they are. */
+	static void AddOwner(IDetailLayoutBuilder& DetailBuilder, const TSharedRef<IPropertyHandle>& Property, FName Name);
 	/** Adds a line that is seen while there is a text for it; the name is what a search in the panel finds. */
 	static void AddNote(IDetailLayoutBuilder& DetailBuilder, const TSharedRef<IPropertyHandle>& Property, const FText& Name, const FSlateColor& Color, const TFunction<FText()>& Get);
 };

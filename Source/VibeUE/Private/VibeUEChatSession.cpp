@@ -170,10 +170,10 @@ void UChatSession::CloseAll(double Seconds)
 			Session->Close(FMath::Max(End - FPlatformTime::Seconds(), 0.05));
 		}
 	}
-	// Threads that give memory back must not outlive the code that they run.
+	// Threads in the background must not outlive the code that they run. One that nothing ends, as on a disk that does not answer, is left after
+	// some seconds: what it writes is not in its place before it is whole.
 	if (VibeUE::IsCoreUsable())
 	{
-		FChatExport::AwaitLeft();
 		vibeue::finish();
 	}
 }
@@ -303,11 +303,6 @@ void UChatSession::StopCore(double Seconds)
 		{
 			UE_LOG(LogVibeUE, Warning, TEXT("A conversation did not end in time; what was said is on disk."));
 		}
-		for (TUniquePtr<FChatExport>& Export : Ending->Exports)
-		{
-			FChatExport::Leave(MoveTemp(Export));
-		}
-		Ending->Exports.Empty();
 		Core.Reset();
 	}
 }

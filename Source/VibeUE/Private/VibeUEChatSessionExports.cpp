@@ -14,28 +14,6 @@
 
 #define LOCTEXT_NAMESPACE "ChatSession"
 
-namespace ChatSessionExportsPrivate
-{
-/** Exports that went on when their sessions were closed. */
-static TArray<TUniquePtr<FChatExport>>& Left()
-{
-	static TArray<TUniquePtr<FChatExport>> Exports;
-	return Exports;
-}
-} // namespace ChatSessionExportsPrivate
-
-void FChatExport::Leave(TUniquePtr<FChatExport>&& Export)
-{
-	TArray<TUniquePtr<FChatExport>>& Left = ChatSessionExportsPrivate::Left();
-	Left.RemoveAll([](const TUniquePtr<FChatExport>& Known) { return Known->Job->is_finished(); });
-	Left.Add(MoveTemp(Export));
-}
-
-void FChatExport::AwaitLeft()
-{
-	ChatSessionExportsPrivate::Left().Empty();
-}
-
 bool UChatSession::ExportConversation(const FString& Path, bool bWithSecrets)
 {
 	check(IsInGameThread());
@@ -75,7 +53,6 @@ void UChatSession::EndFileWork(double Seconds)
 	while (Core.IsValid() && Core->Exports.Num() > 0)
 	{
 		const FString Path = Core->Exports[0]->Path;
-		FChatExport::Leave(MoveTemp(Core->Exports[0]));
 		Core->Exports.RemoveAt(0);
 		VibeUE::Fire(*this, Exported, OnExportedDynamic, Path,
 			VibeUE::MakeError(EVibeUEFailure::Conflict, LOCTEXT("ExportGoesOn", "The conversation was closed while the export was still being written."),

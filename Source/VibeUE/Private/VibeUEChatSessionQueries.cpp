@@ -6,6 +6,7 @@
 
 #include "Bridge/ChatSessionCore.h"
 #include "Bridge/CoreConversions.h"
+#include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 #include "Bridge/CoreVersion.h"
 #include "VibeUESettings.h"
@@ -74,7 +75,7 @@ TArray<FString> UChatSession::GetBreakers() const
 	{
 		for (const rust::String& Sentence : Core->Session->breakers())
 		{
-			Sentences.Add(VibeUE::FromCore(Sentence));
+			Sentences.Add(FCoreSentences::FromCore(Sentence));
 		}
 	}
 	return Sentences;

@@ -15,8 +15,9 @@ FVibeUECommands::FVibeUECommands()
 
 void FVibeUECommands::RegisterCommands()
 {
+	// None with Control and Alt together, here and below: that is the key for further letters of many keyboards.
 	UI_COMMAND(OpenChat, "VibeUE Chat", "Chat with an AI agent.", EUserInterfaceActionType::Button,
-		FInputChord(EKeys::V, true, true, true, false));
+		FInputChord(EModifierKey::Control | EModifierKey::Shift, EKeys::J));
 }
 
 FVibeUEChatCommands::FVibeUEChatCommands()
@@ -26,7 +27,6 @@ FVibeUEChatCommands::FVibeUEChatCommands()
 
 void FVibeUEChatCommands::RegisterCommands()
 {
-	// None with Control and Alt together: that is the key for further letters of many keyboards.
 	UI_COMMAND(Find, "Find", "Find words in this conversation.", EUserInterfaceActionType::Button, FInputChord(EModifierKey::Control, EKeys::F));
 	UI_COMMAND(SelectMessages, "Select Messages", "Select messages, to copy several at once.", EUserInterfaceActionType::Button,
 		FInputChord(EModifierKey::Control | EModifierKey::Shift, EKeys::A));

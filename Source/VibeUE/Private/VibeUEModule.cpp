@@ -119,6 +119,12 @@ private:
 	static void OpenChat()
 	{
 		FGlobalTabmanager::Get()->TryInvokeTab(VibeUEModulePrivate::TabName);
+		const FVibeUEModule* const Module = FModuleManager::GetModulePtr<FVibeUEModule>("VibeUE");
+		if (const TSharedPtr<SAIChatWindow> Shown = Module ? Module->Window.Pin() : nullptr)
+		{
+			// Who opens it wants to write.
+			Shown->TakeKeyboard();
+		}
 	}
 
 	TSharedRef<SDockTab> SpawnTab(const FSpawnTabArgs&)

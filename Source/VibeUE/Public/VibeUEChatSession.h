@@ -70,7 +70,7 @@ public:
 	/** Fires for every session that begins to open: the place for hosts of tools to declare theirs. */
 	static FOnVibeUEChatSessionCreated& OnSessionCreated();
 
-	/** Closes all sessions, in at most this many seconds in all. Used when the editor exits. */
+	/** Closes all sessions, in at most this many seconds in all, then waits some more for files and processes. Used when the editor exits. */
 	static void CloseAll(double Seconds);
 
 	/** Begins to open a conversation; false when this session already has one, or the id is not valid. */

@@ -14,7 +14,7 @@ use crate::ffi::ffi::{
     HeavyMessage, NextSummary, OpenBreaker,
 };
 use crate::tasks::FileWriting;
-use crate::{messages, reports, status};
+use crate::{messages, reports, settings, status};
 
 /// What the context holds.
 pub(crate) fn report(report: &CoreReport) -> ContextReport {
@@ -169,7 +169,7 @@ fn next(next: &CoreNext) -> NextSummary {
 fn breaker(open: &CoreBreaker) -> OpenBreaker {
     OpenBreaker {
         explanation: open.explanation.to_owned(),
-        fix: open.fix.to_owned(),
+        fix: settings::with_editor_names(open.fix),
         lever: match open.lever {
             None => BreakerLever::None,
             Some(CoreLever::Summarize) => BreakerLever::Summarize,

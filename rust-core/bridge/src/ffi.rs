@@ -32,10 +32,10 @@ use crate::completer::{Completer, open_completer};
 use crate::drafts::{DraftKeeper, PromptHistory, open_draft_keeper, open_prompt_history};
 use crate::fence::calls_made;
 use crate::functions::{
-    abi_version, estimate_text, find_connection_problem, find_model, find_setting_sources, finish,
-    list_presets, list_setting_presets, list_settings, release_number, salvage_journal,
-    settings_that_follow, start_connection_test, take_log_lines, test_panic, text_from_utf8,
-    text_from_utf16, validate_settings,
+    abi_version, estimate_text, find_connection_problem, find_model, find_sentence,
+    find_setting_sources, finish, list_presets, list_setting_presets, list_settings,
+    release_number, salvage_journal, settings_that_follow, start_connection_test, take_log_lines,
+    test_panic, text_from_utf8, text_from_utf16, validate_settings,
 };
 use crate::host_names::{host_asset_tags, host_names};
 use crate::library::{
@@ -53,8 +53,8 @@ use crate::tasks::{
     ConnectionTest, ConversationExport, ConversationImport, ConversationListing, FileRestore,
     FileWriting, KeyKeeping, MentionReading, ModelListing, PictureKeeping, PictureReading,
     SetupSearch, Tuning, offer_of_key, start_key_keeping, start_mention_reading,
-    start_model_listing, start_picture_keeping, start_picture_reading, start_setup_search,
-    start_taken_picture, start_tuning,
+    start_model_listing, start_pasting, start_picture_keeping, start_picture_reading,
+    start_setup_search, start_taken_picture, start_tuning,
 };
 use crate::tool_arguments::read_tool_arguments;
 use crate::tools::check_tools;
@@ -2305,6 +2305,23 @@ pub mod ffi {
         fix: String,
     }
 
+    /// A text of the core, taken apart so that it can be said in another
+    /// language: a sentence, and what stands around it.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SaidSentence {
+        /// What the sentence's translations are known by; empty when the text
+        /// is none of the core's sentences.
+        key: String,
+        /// Its words, with `{0}`, `{1}`, … for what is put into them.
+        english: String,
+        /// What comes before it in the text.
+        before: String,
+        /// What is put into it.
+        arguments: Vec<String>,
+        /// What comes after it in the text.
+        after: String,
+    }
+
     /// Where the value of a setting comes from; later ones win.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum ValueOrigin {
@@ -3039,6 +3056,10 @@ pub mod ffi {
         /// Makes text of UTF-16; lone surrogates become U+FFFD.
         fn text_from_utf16(units: &[u16]) -> String;
 
+        /// Takes a text of the core apart: an error, a hint, a warning, why a
+        /// setting is refused.
+        fn find_sentence(text: &str) -> SaidSentence;
+
         /// All settings, in the order in which they are shown.
         fn list_settings() -> Vec<SettingInfo>;
         /// The presets of settings, in the order of the choices of `preset`.
@@ -3192,6 +3213,9 @@ pub mod ffi {
             name: &str,
             bytes: &[u8],
         ) -> Box<PictureKeeping>;
+        /// Begins to keep what the system's clipboard has beside text: copied files,
+        /// or a picture. Where there is neither, nothing was read.
+        fn start_pasting(conversations: &str, text: &str) -> Box<PictureKeeping>;
         /// Whether all is kept or refused. Costs one atomic load.
         fn is_finished(self: &PictureKeeping) -> bool;
         /// The files that were read, in their order; none before it is finished.
@@ -3266,8 +3290,14 @@ pub mod ffi {
         /// of this library among them. Costs one atomic load when there is
         /// none.
         fn take_log_lines() -> Vec<LogLine>;
-        /// Waits until the memory of destroyed sessions is given back, which a
-        /// thread does beside: call it before the library is unloaded.
+        /// Waits until what goes on in the background has ended: the memory of
+        /// destroyed sessions is given back, files are written, processes have
+        /// ended. At most for fifteen seconds; what is late then is left, and a
+        /// file that is not whole is not there. Call it before the process ends,
+        /// or before the library is unloaded. A call that took the whole time
+        /// leaves threads that run this library's code: it must then stay loaded
+        /// until the process ends, as it does in the editor, where the plugin's
+        /// module cannot be reloaded.
         fn finish();
         /// Panics inside the fence, so that a host can see that it survives.
         fn test_panic() -> Status;
@@ -3385,7 +3415,7 @@ pub mod ffi {
         fn conversation_extension(form: ConversationForm) -> &'static str;
 
         /// A listed conversation, written to a file in the background. Destroying it
-        /// waits for it.
+        /// waits for nothing: the file is written to its end.
         type ConversationExport;
         /// Begins to write a conversation of a folder; never over a file that is
         /// there. Somebody may have the conversation open.
@@ -3414,7 +3444,7 @@ pub mod ffi {
         fn files(self: &ConversationImport) -> Vec<ImportedFile>;
 
         /// A file that is written in the background: an export or a bug report.
-        /// Destroying it waits for it.
+        /// Destroying it waits for nothing: the file is written to its end.
         type FileWriting;
         /// Whether the file is written. Costs one atomic load.
         fn is_finished(self: &FileWriting) -> bool;

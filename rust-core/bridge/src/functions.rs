@@ -5,13 +5,15 @@ use std::path::Path;
 use vibeue_core::provider::Preset;
 use vibeue_core::session::journal::salvage;
 use vibeue_core::session::live::{Clock, SystemClock};
+use vibeue_core::session::writing::sentences::{self, FoundSentence};
 use vibeue_core::tokens::Counter;
 use vibeue_core::tokens::models::{self, Limits, Overrides, Reported};
 
 use crate::fence::{fenced, fenced_status};
 use crate::ffi::ffi::{
-    ConnectionProblem, LogLine, ModelConfig, ModelFacts, NameValue, PresetInfo, SalvageResult,
-    SettingInfo, SettingProblem, SettingSources, SettingsPreset, Status, TokenEstimate,
+    ConnectionProblem, LogLine, ModelConfig, ModelFacts, NameValue, PresetInfo, SaidSentence,
+    SalvageResult, SettingInfo, SettingProblem, SettingSources, SettingsPreset, Status,
+    TokenEstimate,
 };
 use crate::tasks::ConnectionTest;
 use crate::{abi, config, freeing, log, settings, sources, status};
@@ -30,6 +32,28 @@ pub(crate) fn text_from_utf8(bytes: &[u8]) -> String {
 
 pub(crate) fn text_from_utf16(units: &[u16]) -> String {
     String::from_utf16_lossy(units)
+}
+
+pub(crate) fn find_sentence(text: &str) -> SaidSentence {
+    fenced(|_| said(None), || said(sentences::find(text)))
+}
+
+/// A sentence with what stands around it; empty without one.
+fn said(found: Option<FoundSentence<'_>>) -> SaidSentence {
+    let empty = || SaidSentence {
+        key: String::new(),
+        english: String::new(),
+        before: String::new(),
+        arguments: Vec::new(),
+        after: String::new(),
+    };
+    found.map_or_else(empty, |found| SaidSentence {
+        key: found.sentence.key.to_owned(),
+        english: found.sentence.english.to_owned(),
+        before: found.before.to_owned(),
+        arguments: found.arguments.into_iter().map(str::to_owned).collect(),
+        after: found.after.to_owned(),
+    })
 }
 
 pub(crate) fn list_settings() -> Vec<SettingInfo> {
@@ -146,6 +170,19 @@ mod tests {
         assert_eq!(text_from_utf8(b"a\xff\x00b\xe2\x82"), "a\u{fffd}\0b\u{fffd}");
         assert_eq!(text_from_utf16(&[0x61, 0xd800, 0x62, 0xdc00]), "a\u{fffd}b\u{fffd}");
         assert_eq!(text_from_utf16(&[0xd83d, 0xde00]), "😀");
+    }
+
+    #[test]
+    fn a_sentence_of_the_core_is_taken_apart_and_what_others_say_is_not() {
+        let expected = SaidSentence {
+            key: "key_unfit".to_owned(),
+            english: "this key cannot be stored: {0}".to_owned(),
+            before: "key: ".to_owned(),
+            arguments: vec!["too long".to_owned()],
+            after: String::new(),
+        };
+        assert_eq!(find_sentence("key: this key cannot be stored: too long"), expected);
+        assert_eq!(find_sentence("Rate limit reached"), said(None));
     }
 
     #[test]

@@ -71,12 +71,17 @@ fn property_of(name: &str) -> Option<&'static CoreInfo> {
 /// offered in place of an unknown one.
 fn in_editor_words(mut it: SettingsProblem) -> SettingsProblem {
     if property_of(&it.name).is_some() {
-        for info in SETTINGS.iter().filter(|info| info.name.contains('_')) {
-            it.message = it.message.replace(info.name, info.unreal_name);
-            it.fix = it.fix.replace(info.name, info.unreal_name);
-        }
+        it.message = with_editor_names(&it.message);
+        it.fix = with_editor_names(&it.fix);
     }
     it
+}
+
+/// A text in which settings have the names of the editor's page, those of one word
+/// excepted.
+pub(crate) fn with_editor_names(text: &str) -> String {
+    let long = SETTINGS.iter().filter(|info| info.name.contains('_'));
+    long.fold(text.to_owned(), |text, info| text.replace(info.name, info.unreal_name))
 }
 
 /// What is not named and does not have its default either, because it follows
@@ -232,6 +237,9 @@ mod tests {
         let said = (error.place(), error.message(), error.hint_text());
         let message = format!("\"64000\" {message}");
         assert_eq!(said, (Some("MaxSummaryTokens"), message.as_str(), Some(fix)));
+        let fix = "summarize from the originals, or raise max_chain_depth";
+        let named = "summarize from the originals, or raise MaxSummaryChainDepth";
+        assert_eq!(with_editor_names(fix), named);
     }
 
     #[test]

@@ -93,14 +93,44 @@ fn readme_and_architecture_are_short() {
     assert!(read("ARCHITECTURE.md").split_whitespace().count() <= 800);
 }
 
+const WALKS: [&str; 3] = ["**A message**", "**A delta**", "**A setting**"];
+
 #[test]
 fn each_walk_has_at_most_nine_stops_and_none_twice() {
     let text = read("ARCHITECTURE.md");
-    for walk in ["**A message**", "**A delta**", "**A setting**"] {
+    for walk in WALKS {
         let stops = links(&section(&text, walk).join("\n"));
         assert!((5..=9).contains(&stops.len()), "{walk}: {stops:?}");
         let different: BTreeSet<&String> = stops.iter().collect();
         assert_eq!(different.len(), stops.len(), "{walk}: {stops:?}");
+    }
+}
+
+/// Whether a source defines a function; one that only calls it does not.
+fn defines(source: &str, function: &str) -> bool {
+    // As a member in C++, and in Rust.
+    [format!("::{function}("), format!("fn {function}(")].iter().any(|head| source.contains(head))
+}
+
+#[test]
+fn each_function_that_a_walk_names_is_defined_in_the_file_of_its_stop() {
+    let commands = "\tSession->Submit(Text);\n\tsession.submit(text);\n";
+    assert!(!defines(commands, "Submit") && !defines(commands, "submit"));
+
+    let text = read("ARCHITECTURE.md");
+    for walk in WALKS {
+        let mut named = 0;
+        for stop in section(&text, walk).iter().filter(|line| line.contains("](")) {
+            let file = links(stop).remove(0);
+            let source = read(&file);
+            // What is behind the link's own text.
+            let (_, words) = stop.split_once("](").unwrap();
+            for function in words.split('`').skip(1).step_by(2) {
+                assert!(defines(&source, function), "{file} does not define {function}");
+                named += 1;
+            }
+        }
+        assert!(named > 0, "{walk} names no function");
     }
 }
 

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `use NAME {json}` | a call of that tool; several lines are parallel calls |
 //! | `write N words` | a text of that many words |
+//! | `write N paragraphs` | a text of that many paragraphs, of ten words each |
 //! | `… Answer in N words.` | about as many words, in sentences that a person can read |
 //! | `think` | reasons before it answers |
 //! | anything else | `You said: …` |
@@ -24,6 +25,8 @@ use crate::wire::Asked;
 const REPEATED: usize = 400;
 /// The most words that are written.
 const WORDS: usize = 200_000;
+/// The words of a paragraph.
+const PARAGRAPH: usize = 10;
 
 /// Answers a request by what it says.
 pub fn answer(asked: &Asked) -> Answer {
@@ -57,9 +60,12 @@ pub fn answer(asked: &Asked) -> Answer {
             answer = answer.reasoning("First one thing, then the other.");
         } else if let Some(count) = sentences_wanted(line) {
             answer.text = Answer::text(sentences(count)).text;
-        } else if let Some(count) = words_wanted(line) {
-            let words: Vec<_> = (1..=count).map(|number| format!("word{number}")).collect();
-            answer.text = Answer::text(words.join(" ")).text;
+        } else if let Some(count) = wanted(line, " words", WORDS) {
+            answer.text = Answer::text(words(count).join(" ")).text;
+        } else if let Some(count) = wanted(line, " paragraphs", WORDS / PARAGRAPH) {
+            let words = words(count * PARAGRAPH);
+            let paragraphs: Vec<_> = words.chunks(PARAGRAPH).map(|words| words.join(" ")).collect();
+            answer.text = Answer::text(paragraphs.join("\n\n")).text;
         }
     }
     if answer.text.is_empty() && answer.tool_calls.is_empty() {
@@ -109,9 +115,14 @@ fn sentences(count: usize) -> String {
     text.join(" ")
 }
 
-fn words_wanted(line: &str) -> Option<usize> {
-    let count = line.strip_prefix("write ")?.strip_suffix(" words")?;
-    count.parse().ok().map(|count: usize| count.clamp(1, WORDS))
+/// The number of what is to be written, at most this many.
+fn wanted(line: &str, what: &str, most: usize) -> Option<usize> {
+    let count = line.strip_prefix("write ")?.strip_suffix(what)?;
+    count.parse().ok().map(|count: usize| count.clamp(1, most))
+}
+
+fn words(count: usize) -> Vec<String> {
+    (1..=count).map(|number| format!("word{number}")).collect()
 }
 
 fn start(text: &str) -> &str {
@@ -166,6 +177,9 @@ mod tests {
             |text: &str| json!({"tools": tools, "messages": [{"role": "user", "content": text}]});
         assert_eq!(ask(&say("hi")), Answer::text("You said: hi"));
         assert_eq!(ask(&say("write 3 words")), Answer::text("word1 word2 word3"));
+        let two = "word1 word2 word3 word4 word5 word6 word7 word8 word9 word10\n\n\
+            word11 word12 word13 word14 word15 word16 word17 word18 word19 word20";
+        assert_eq!(ask(&say("write 2 paragraphs")), Answer::text(two));
         assert_eq!(
             ask(&say("What holds it shut? Answer in 12 words.")),
             Answer::text(SENTENCES[0])

@@ -3,6 +3,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command-line program")]
 
 mod bridge;
+mod core_sentences;
 mod core_texts;
 mod metadata;
 mod models;
@@ -72,6 +73,7 @@ fn generate(mode: vocab::Mode) -> Result<String, String> {
         models::run(mode)?,
         settings_page::run(mode)?,
         core_texts::run(mode)?,
+        core_sentences::run(mode)?,
         texts::run(mode)?,
         bridge::run(mode)?,
     ];

@@ -2,22 +2,16 @@
 
 use super::cache::{self, FileHashes};
 use super::turns::{self, Turns};
-use super::{Module, Program, build_dir, package_dir};
+use super::{Module, Program, build_dir, package_dir, unfinished};
 use std::fmt;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::ScopedJoinHandle;
 
 /// Tests run side by side, and machines have few cores.
 static TURNS: Turns = Turns::new();
-
-/// Returns a name for a file that is being made, which nobody else uses.
-pub(super) fn unfinished() -> String {
-    static NEXT: AtomicU32 = AtomicU32::new(0);
-    format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
-}
 
 /// Returns what an environment variable holds, apart at blanks.
 fn words_of(variable: &str) -> Vec<String> {

@@ -26,6 +26,7 @@ pub use plugin::Plugin;
 pub use program::Program;
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Returns the folder of this package, in which `standin/` lies.
 #[must_use]
@@ -42,4 +43,10 @@ pub fn build_dir() -> PathBuf {
         PathBuf::from,
     );
     target.join("standin")
+}
+
+/// Returns a name for a file that is being made, which nobody else uses.
+fn unfinished() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }

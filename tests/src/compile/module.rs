@@ -1,7 +1,6 @@
 //! One module of a plugin, as the compiler sees it.
 
-use super::build_dir;
-use super::compiler::unfinished;
+use super::{build_dir, unfinished};
 use crate::header_tool::{GeneratedFile, ParsedFile, generate};
 use std::io;
 use std::path::{Path, PathBuf};

@@ -27,8 +27,9 @@ const FOREGROUND: Colour = Colour { red: 0xc0, green: 0xc0, blue: 0xc0, alpha: 1
 const DISABLED: f64 = 0.4;
 
 /// What can have the keyboard.
-const CONTROLS: [&str; 7] = [
+const CONTROLS: [&str; 8] = [
     "SButton",
+    "SChatText",
     "SCheckBox",
     "SComboButton",
     "SEditableTextBox",

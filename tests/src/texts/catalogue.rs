@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::gather::Text;
+use super::text::Text;
 
 /// A text with its translation.
 #[derive(Debug, Clone, PartialEq, Eq)]

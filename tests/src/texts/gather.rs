@@ -2,29 +2,21 @@
 
 use std::collections::BTreeMap;
 
+use super::metadata;
+use super::text::Text;
 use crate::header_tool::{Source, Token, TokenKind};
 use crate::lint::Plugin;
 
-/// A text that can be translated.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Text {
-    /// The namespace of its key: mostly the name of the source's class.
-    pub namespace: String,
-    /// What it is known by in its namespace.
-    pub key: String,
-    /// The text as it is written in the sources.
-    pub source: String,
-}
-
 /// Returns all texts of a plugin, by namespace and key: those of `LOCTEXT`,
-/// `NSLOCTEXT` and `UI_COMMAND`.
+/// `NSLOCTEXT` and `UI_COMMAND`, and what the page of settings is made of.
 ///
 /// # Errors
-/// When the arguments of one are not literals, or two texts have the same key.
+/// When the arguments of one are not literals, two texts have the same key, or a
+/// setting has no name or no explanation.
 pub fn gather(plugin: &Plugin<'_>) -> Result<Vec<Text>, String> {
     let mut found = BTreeMap::new();
     for file in &plugin.sources {
-        for (text, line) in texts_of(&file.source)? {
+        for (text, line) in texts_of(&file.source)?.into_iter().chain(metadata::texts_of(file)?) {
             let place = format!("{}:{line}", file.source.path);
             let id = (text.namespace, text.key);
             match found.get(&id) {

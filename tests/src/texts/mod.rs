@@ -10,13 +10,16 @@ mod gather;
 mod hashes;
 mod locmeta;
 pub mod locres;
+mod metadata;
 mod parity;
 pub mod shipped;
+mod text;
 
 pub use catalogue::{Catalogue, Entry};
-pub use gather::{Text, gather};
+pub use gather::gather;
 pub use locmeta::locmeta;
 pub use parity::differences;
+pub use text::Text;
 
 /// The localization target: the name of its folder, its files and its entry in
 /// the descriptor.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::catalogue::{Catalogue, Entry};
-use super::gather::Text;
+use super::text::Text;
 
 /// Ends of sentences and labels that a translation keeps.
 const ENDS: [char; 6] = ['.', '?', '!', ':', '\u{2026}', ' '];

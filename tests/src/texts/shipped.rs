@@ -4,10 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use super::catalogue::{Catalogue, Entry};
-use super::gather::{Text, gather};
+use super::gather::gather;
 use super::locmeta::locmeta;
 use super::locres;
+use super::metadata::ungathered;
 use super::parity::differences;
+use super::text::Text;
 use super::{NATIVE, TARGET, folder};
 use crate::lint::{Plugin, PluginFiles};
 
@@ -33,6 +35,7 @@ const SAME: [(&str, &[&str]); 1] = [(
         "SFindBar,Case",
         "SModelPicker,SelectedDetail",
         "SToolServerList,Place",
+        "UObjectDisplayNames,VibeUESettings",
         "VibeUECommands,Context",
         "VibeUEModule,MenuSection",
         "VibeUESettings,SectionText",
@@ -101,6 +104,9 @@ pub fn faults(root: &Path) -> Result<Vec<String>, String> {
     {
         found.push(format!("the descriptor does not list {TARGET} in LocalizationTargets"));
     }
+    found.extend(ungathered(&gathering).iter().map(|lines| {
+        format!("{GATHERING} does not gather what the page of settings says: {lines:?} is missing")
+    }));
     for culture in languages(root)? {
         let path = catalogue_path(&culture);
         let catalogue = catalogue(root, &culture)?;

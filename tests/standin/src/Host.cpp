@@ -27,6 +27,25 @@ FDelegateHandle::FDelegateHandle(EGenerateNewHandleType)
 namespace StandIn
 {
 
+static TFunction<void(bool)>& FrameWatch()
+{
+	static auto* const Watch = new TFunction<void(bool)>();
+	return *Watch;
+}
+
+void WatchFrames(TFunction<void(bool bBegins)> Watch)
+{
+	FrameWatch() = MoveTemp(Watch);
+}
+
+static void TellFrameWatch(bool bBegins)
+{
+	if (FrameWatch())
+	{
+		FrameWatch()(bBegins);
+	}
+}
+
 void PumpFrames(int32 Frames, float DeltaSeconds)
 {
 	for (int32 Frame = 0; Frame < Frames; ++Frame)
@@ -35,11 +54,13 @@ void PumpFrames(int32 Frames, float DeltaSeconds)
 		AdvanceClock(static_cast<double>(DeltaSeconds));
 		// The engine collects between two frames, some minutes apart; who relies on that is found at once.
 		CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
+		TellFrameWatch(true);
 		PumpGameThreadTasks();
 		TickEditor();
 		TickLiveCoding();
 		FTSTicker::GetCoreTicker().Tick(DeltaSeconds);
 		TickSlate(DeltaSeconds);
+		TellFrameWatch(false);
 	}
 }
 

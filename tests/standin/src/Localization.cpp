@@ -1,4 +1,5 @@
 #include "Containers/Map.h"
+#include "Layout/FlowDirection.h"
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
 #include "Process.h"
@@ -93,10 +94,21 @@ void StandIn::AddLocalizationTarget(const FString& Folder, const FString& Name)
 	Localization().Targets.Add(FTarget{Folder, Name});
 }
 
+static bool IsWrittenFromTheRight(const FString& Culture)
+{
+	return Culture == TEXT("ar") || Culture == TEXT("fa") || Culture == TEXT("he") || Culture == TEXT("ur");
+}
+
+EFlowDirection FLayoutLocalization::GetLocalizedLayoutDirection()
+{
+	return IsWrittenFromTheRight(StandIn::Culture()) ? EFlowDirection::RightToLeft : EFlowDirection::LeftToRight;
+}
+
 void StandIn::SetCulture(const TCHAR* Culture)
 {
 	TMap<FString, FTranslation> Texts;
-	if (FString(Culture) != TEXT("en"))
+	// Nothing here is translated into them; an engine shows the sources' texts then, in a layout from right to left.
+	if (FString(Culture) != TEXT("en") && !IsWrittenFromTheRight(Culture))
 	{
 		for (const FTarget& Target : Localization().Targets)
 		{
@@ -119,4 +131,18 @@ FString StandIn::Translated(const FString& Id, const TCHAR* Source)
 	const std::lock_guard<std::mutex> Lock(Localization().Mutex);
 	const FTranslation* Translation = Localization().Texts.Find(Id);
 	return Translation && Translation->Source.Equals(FString(Source), ESearchCase::CaseSensitive) ? Translation->Text : FString(Source);
+}
+
+// By the names and keys that an engine looks metadata up by: RemRemRemRe/RemSkills rem-ue-localization.
+FText StandIn::DisplayName(const FString& Field, const FString& Written)
+{
+	return FText::FromString(Translated(TEXT("UObjectDisplayNames,") + Field, *Written));
+}
+FText StandIn::ToolTip(const FString& Field, const FString& Written)
+{
+	return FText::FromString(Translated(TEXT("UObjectToolTips,") + Field, *Written));
+}
+FText StandIn::CategoryName(const FString& Written)
+{
+	return FText::FromString(Translated(TEXT("UObjectCategory,") + Written, *Written));
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "Containers/UnrealString.h"
+#include "Internationalization/Text.h"
 #include "Templates/Function.h"
 
 #include <string>
@@ -64,6 +65,10 @@ void LoadPluginDescriptor(const FString& File);
 void AddLocalizationTarget(const FString& Folder, const FString& Name);
 // The text with this id ("Namespace,Key") in the language that is set; the source's where it has no translation.
 FString Translated(const FString& Id, const TCHAR* Source);
+// What is written of a class, property, enumeration or value ("Class:Property", "Enum.Value"), and of a category, in that language.
+FText DisplayName(const FString& Field, const FString& Written);
+FText ToolTip(const FString& Field, const FString& Written);
+FText CategoryName(const FString& Written);
 void RegisterAutomaticSettings();
 void CloseSettings();
 

@@ -304,6 +304,16 @@ UClass* UPackage::StaticClass()
 	return Made;
 }
 
+FString FProperty::StandInPath() const
+{
+	return StandInOwner ? StandInOwner->GetName() + TEXT(":") + GetName() : GetName();
+}
+FText FProperty::GetDisplayNameText() const
+{
+	// What an engine makes of the name of one that says nothing is not public.
+	const FString Written = GetMetaData(TEXT("DisplayName"));
+	return StandIn::DisplayName(StandInPath(), Written.IsEmpty() ? GetName() : Written);
+}
 bool UStruct::IsChildOf(const UStruct* Base) const
 {
 	for (const UStruct* Step = this; Step; Step = Step->SuperStruct)
@@ -344,7 +354,7 @@ FText UEnum::GetDisplayNameTextByValue(int64 Value) const
 		if (Entry.Value == Value)
 		{
 			const FString Shown = Entry.Metadata.Get(TEXT("DisplayName"));
-			return FText::FromString(Shown.IsEmpty() ? Entry.Name : Shown);
+			return StandIn::DisplayName(GetName() + TEXT(".") + Entry.Name, Shown.IsEmpty() ? Entry.Name : Shown);
 		}
 	}
 	return FText();

@@ -34,11 +34,11 @@ FName UDeveloperSettings::GetSectionName() const
 FText UDeveloperSettings::GetSectionText() const
 {
 	const FString Shown = GetClass()->GetMetaData(TEXT("DisplayName"));
-	return FText::FromString(Shown.IsEmpty() ? GetSectionName().ToString() : Shown);
+	return StandIn::DisplayName(GetClass()->GetName(), Shown.IsEmpty() ? GetSectionName().ToString() : Shown);
 }
 FText UDeveloperSettings::GetSectionDescription() const
 {
-	return FText::FromString(GetClass()->GetMetaData(TEXT("ToolTip")));
+	return StandIn::ToolTip(GetClass()->GetName(), GetClass()->GetMetaData(TEXT("ToolTip")));
 }
 void UDeveloperSettings::PostEditChangeProperty(FPropertyChangedEvent& PropertyChangedEvent)
 {

@@ -112,13 +112,17 @@ fn run_scene_in(host: Host, case: &Case, theme: &str) -> Result<(), Failed> {
 pub(super) fn with_server(program: &Program) -> Result<(Server, Host), Failed> {
     let server = Server::start(script()?)?;
     let sign_in = SignInServer::start("plain")?;
-    let environment = vec![
+    let mut environment = vec![
         ("VIBEUE_TEST_SERVER".to_owned(), server.url()),
         ("VIBEUE_TEST_KEY".to_owned(), "sk-of-the-test".to_owned()),
         ("VIBEUE_TEST_TOOL_SERVER".to_owned(), tool_server()?),
         ("VIBEUE_TEST_SIGN_IN_SERVER".to_owned(), sign_in.url()),
         ("STANDIN_BROWSER".to_owned(), tool_server()?),
     ];
+    // What the person who runs this copied is not read.
+    if std::env::var_os("VIBEUE_TEST_CLIPBOARD").is_none() {
+        environment.push(("DISPLAY".to_owned(), String::new()));
+    }
     let host = Host::new(program.clone(), RunOptions { environment, ..options() });
     Ok((server, host))
 }

@@ -1125,6 +1125,7 @@ namespace vibeue {
   struct SettingInfo;
   struct SettingsPreset;
   struct SettingProblem;
+  struct SaidSentence;
   enum class ValueOrigin : ::std::uint8_t;
   struct SourcedValue;
   struct SettingSources;
@@ -3961,6 +3962,29 @@ struct SettingProblem final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SettingProblem
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SaidSentence
+#define CXXBRIDGE1_STRUCT_vibeue$SaidSentence
+// A text of the core, taken apart so that it can be said in another
+// language: a sentence, and what stands around it.
+struct SaidSentence final {
+  // What the sentence's translations are known by; empty when the text
+  // is none of the core's sentences.
+  ::rust::String key;
+  // Its words, with `{0}`, `{1}`, … for what is put into them.
+  ::rust::String english;
+  // What comes before it in the text.
+  ::rust::String before;
+  // What is put into it.
+  ::rust::Vec<::rust::String> arguments;
+  // What comes after it in the text.
+  ::rust::String after;
+
+  bool operator==(SaidSentence const &) const noexcept;
+  bool operator!=(SaidSentence const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SaidSentence
+
 #ifndef CXXBRIDGE1_ENUM_vibeue$ValueOrigin
 #define CXXBRIDGE1_ENUM_vibeue$ValueOrigin
 // Where the value of a setting comes from; later ones win.
@@ -5195,7 +5219,7 @@ private:
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationExport
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationExport
 // A listed conversation, written to a file in the background. Destroying it
-// waits for it.
+// waits for nothing: the file is written to its end.
 struct ConversationExport final : public ::rust::Opaque {
   // Whether it is written, or could not be. Costs one atomic load.
   bool is_finished() const noexcept;
@@ -5242,7 +5266,7 @@ private:
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileWriting
 #define CXXBRIDGE1_STRUCT_vibeue$FileWriting
 // A file that is written in the background: an export or a bug report.
-// Destroying it waits for it.
+// Destroying it waits for nothing: the file is written to its end.
 struct FileWriting final : public ::rust::Opaque {
   // Whether the file is written. Costs one atomic load.
   bool is_finished() const noexcept;
@@ -5782,6 +5806,7 @@ bool vibeue$cxxbridge1$205$SettingInfo$operator$eq(SettingInfo const &, SettingI
 bool vibeue$cxxbridge1$205$SettingInfo$operator$ne(SettingInfo const &, SettingInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingsPreset$operator$eq(SettingsPreset const &, SettingsPreset const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingProblem$operator$eq(SettingProblem const &, SettingProblem const &) noexcept;
+bool vibeue$cxxbridge1$205$SaidSentence$operator$eq(SaidSentence const &, SaidSentence const &) noexcept;
 bool vibeue$cxxbridge1$205$SourcedValue$operator$eq(SourcedValue const &, SourcedValue const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingSources$operator$eq(SettingSources const &, SettingSources const &) noexcept;
 bool vibeue$cxxbridge1$205$PresetInfo$operator$eq(PresetInfo const &, PresetInfo const &) noexcept;
@@ -5993,6 +6018,8 @@ void vibeue$cxxbridge1$205$text_from_utf8(::rust::Slice<::std::uint8_t const> by
 
 void vibeue$cxxbridge1$205$text_from_utf16(::rust::Slice<::std::uint16_t const> units, ::rust::String *return$) noexcept;
 
+void vibeue$cxxbridge1$205$find_sentence(::rust::Str text, ::vibeue::SaidSentence *return$) noexcept;
+
 void vibeue$cxxbridge1$205$list_settings(::rust::Vec<::vibeue::SettingInfo> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$list_setting_presets(::rust::Vec<::vibeue::SettingsPreset> *return$) noexcept;
@@ -6080,6 +6107,8 @@ void vibeue$cxxbridge1$205$MentionReading$rows(::vibeue::MentionReading const &s
 ::vibeue::PictureKeeping *vibeue$cxxbridge1$205$start_picture_keeping(::rust::Str conversations, ::rust::Str text, ::rust::Slice<::rust::String const> files) noexcept;
 
 ::vibeue::PictureKeeping *vibeue$cxxbridge1$205$start_taken_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes) noexcept;
+
+::vibeue::PictureKeeping *vibeue$cxxbridge1$205$start_pasting(::rust::Str conversations, ::rust::Str text) noexcept;
 
 bool vibeue$cxxbridge1$205$PictureKeeping$is_finished(::vibeue::PictureKeeping const &self) noexcept;
 
@@ -7054,6 +7083,14 @@ bool SettingProblem::operator!=(SettingProblem const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool SaidSentence::operator==(SaidSentence const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$SaidSentence$operator$eq(*this, rhs);
+}
+
+bool SaidSentence::operator!=(SaidSentence const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool SourcedValue::operator==(SourcedValue const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$SourcedValue$operator$eq(*this, rhs);
 }
@@ -7332,6 +7369,14 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
 ::rust::String text_from_utf16(::rust::Slice<::std::uint16_t const> units) noexcept {
   ::rust::MaybeUninit<::rust::String> return$;
   vibeue$cxxbridge1$205$text_from_utf16(units, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Takes a text of the core apart: an error, a hint, a warning, why a
+// setting is refused.
+::vibeue::SaidSentence find_sentence(::rust::Str text) noexcept {
+  ::rust::MaybeUninit<::vibeue::SaidSentence> return$;
+  vibeue$cxxbridge1$205$find_sentence(text, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -7628,6 +7673,12 @@ bool MentionReading::is_finished() const noexcept {
   return ::rust::Box<::vibeue::PictureKeeping>::from_raw(vibeue$cxxbridge1$205$start_taken_picture(conversations, name, bytes));
 }
 
+// Begins to keep what the system's clipboard has beside text: copied files,
+// or a picture. Where there is neither, nothing was read.
+::rust::Box<::vibeue::PictureKeeping> start_pasting(::rust::Str conversations, ::rust::Str text) noexcept {
+  return ::rust::Box<::vibeue::PictureKeeping>::from_raw(vibeue$cxxbridge1$205$start_pasting(conversations, text));
+}
+
 bool PictureKeeping::is_finished() const noexcept {
   return vibeue$cxxbridge1$205$PictureKeeping$is_finished(*this);
 }
@@ -7763,8 +7814,14 @@ void DraftKeeper::finish() const noexcept {
   return ::std::move(return$.value);
 }
 
-// Waits until the memory of destroyed sessions is given back, which a
-// thread does beside: call it before the library is unloaded.
+// Waits until what goes on in the background has ended: the memory of
+// destroyed sessions is given back, files are written, processes have
+// ended. At most for fifteen seconds; what is late then is left, and a
+// file that is not whole is not there. Call it before the process ends,
+// or before the library is unloaded. A call that took the whole time
+// leaves threads that run this library's code: it must then stay loaded
+// until the process ends, as it does in the editor, where the plugin's
+// module cannot be reloaded.
 void finish() noexcept {
   vibeue$cxxbridge1$205$finish();
 }

@@ -8,7 +8,7 @@
 
 /**
  * A bug report that is written beside: versions, settings, the newest lines of the log and the shape of a conversation; no key
- * and no word of what was said. Destroying it waits until the file is written.
+ * and no word of what was said. Destroying it waits for nothing: the file is written to its end.
  */
 class FBugReport
 {

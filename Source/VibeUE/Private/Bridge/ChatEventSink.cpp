@@ -4,6 +4,7 @@
 
 #include "Bridge/ChatSessionCore.h"
 #include "Bridge/CoreConversions.h"
+#include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 #include "Bridge/ToolBridge.h"
 #include "ChatEvents.h"
@@ -79,7 +80,7 @@ void FChatEventSink::on_answer_retracted(uint64_t, rust::Str Reason)
 	if (UChatSession* Session = GetSession())
 	{
 		Session->UnderWay->DropAnswer();
-		VibeUE::Fire(*Session, Session->AnswerRetracted, Session->OnAnswerRetractedDynamic, VibeUE::FromCore(Reason));
+		VibeUE::Fire(*Session, Session->AnswerRetracted, Session->OnAnswerRetractedDynamic, FCoreSentences::FromCore(Reason));
 	}
 }
 
@@ -227,7 +228,7 @@ void FChatEventSink::on_warning(uint64_t, rust::Str Message)
 {
 	if (UChatSession* Session = GetSession())
 	{
-		VibeUE::Fire(*Session, Session->Warning, Session->OnWarningDynamic, VibeUE::FromCore(Message));
+		VibeUE::Fire(*Session, Session->Warning, Session->OnWarningDynamic, FCoreSentences::FromCore(Message));
 	}
 }
 

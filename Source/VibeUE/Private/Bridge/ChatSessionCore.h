@@ -5,17 +5,11 @@
 #include "Bridge/ChatEventSink.h"
 #include "Bridge/CoreHeaders.h"
 
-/** A file that is being written. */
+/** A file that is being written. Destroying it waits for nothing: the file is written to its end, and nobody hears of that. */
 struct FChatExport
 {
 	FString Path;
 	rust::Box<vibeue::FileWriting> Job;
-
-	/** Lets one go on of which nobody hears any more: destroying it would wait until the file is written. */
-	static void Leave(TUniquePtr<FChatExport>&& Export);
-
-	/** Waits for those that were left: their threads must not outlive the code that they run. */
-	static void AwaitLeft();
 };
 
 /** Edits of a turn that are being taken back. */

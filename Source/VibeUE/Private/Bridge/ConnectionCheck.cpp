@@ -3,6 +3,7 @@
 #include "Bridge/ConnectionCheck.h"
 
 #include "Bridge/CoreConversions.h"
+#include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 
 namespace ConnectionCheckPrivate
@@ -52,8 +53,8 @@ TArray<FConnectionStep> FConnectionCheck::GetSteps() const
 		FConnectionStep Step;
 		Step.Title = VibeUE::FromCore(Told.title);
 		Step.Outcome = ConnectionCheckPrivate::OutcomeOf(Told.outcome);
-		Step.Detail = VibeUE::FromCore(Told.detail);
-		Step.Hint = VibeUE::FromCore(Told.hint);
+		Step.Detail = FCoreSentences::FromCore(Told.detail);
+		Step.Hint = FCoreSentences::FromCore(Told.hint);
 		Steps.Add(MoveTemp(Step));
 	}
 	return Steps;

@@ -3,6 +3,7 @@
 // The report of the context from the core's words into the editor's.
 
 #include "Bridge/CoreConversions.h"
+#include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 
 namespace VibeUE
@@ -107,8 +108,8 @@ static FVibeUENextSummary FromCore(const vibeue::NextSummary& Next)
 static FVibeUEBreaker FromCore(const vibeue::OpenBreaker& Breaker)
 {
 	FVibeUEBreaker Result;
-	Result.Explanation = FromCore(Breaker.explanation);
-	Result.Fix = FromCore(Breaker.fix);
+	Result.Explanation = FCoreSentences::FromCore(Breaker.explanation);
+	Result.Fix = FCoreSentences::FromCore(Breaker.fix);
 	Result.Lever = FromCore(Breaker.lever);
 	return Result;
 }

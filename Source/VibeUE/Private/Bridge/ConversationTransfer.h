@@ -17,7 +17,7 @@ enum class EConversationForm : uint8
 	Journal
 };
 
-/** A conversation of the history that is written to a file beside; destroying it waits for it. Needs a usable core. */
+/** A conversation of the history that is written to a file beside, and to its end also where this is destroyed before. Needs a usable core. */
 class FConversationExport
 {
 public:

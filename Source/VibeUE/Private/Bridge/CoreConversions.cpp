@@ -2,6 +2,7 @@
 
 #include "Bridge/CoreConversions.h"
 
+#include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 #include "Bridge/PreviewConversions.h"
 #include "Bridge/ToolBridge.h"
@@ -215,8 +216,8 @@ FVibeUEError FromCore(const vibeue::Status& Status)
 	FVibeUEError Error;
 	TakeAdvice(Error, vibeue::advice_of(Status.code));
 	Error.Kind = FromCore(Status.code);
-	Error.Message = FromCore(Status.message);
-	Error.Hint = FromCore(Status.hint);
+	Error.Message = FCoreSentences::FromCore(Status.message);
+	Error.Hint = FCoreSentences::FromCore(Status.hint);
 	return Error;
 }
 
@@ -224,8 +225,8 @@ FVibeUEError FromCore(const vibeue::Failure& Failure)
 {
 	FVibeUEError Error;
 	Error.Kind = FromCore(Failure.kind);
-	Error.Message = FromCore(Failure.message);
-	Error.Hint = FromCore(Failure.hint);
+	Error.Message = FCoreSentences::FromCore(Failure.message);
+	Error.Hint = FCoreSentences::FromCore(Failure.hint);
 	Error.RetryAfterSeconds = static_cast<double>(Failure.retry_after_ms) / 1000.0;
 	TakeAdvice(Error, Failure.advice);
 	return Error;
@@ -356,7 +357,7 @@ FVibeUESummarization FromCore(const vibeue::SummarizationComplete& Complete)
 	Result.Account = FromCore(Complete.account);
 	for (const rust::String& Warning : Complete.warnings)
 	{
-		Result.Warnings.Add(FromCore(Warning));
+		Result.Warnings.Add(FCoreSentences::FromCore(Warning));
 	}
 	return Result;
 }
@@ -372,7 +373,7 @@ FVibeUESummaryPreview FromCore(const vibeue::SummaryPreview& Preview)
 	Result.MessagesTrimmed = FromCore(Preview.messages_trimmed);
 	for (const rust::String& Warning : Preview.warnings)
 	{
-		Result.Warnings.Add(FromCore(Warning));
+		Result.Warnings.Add(FCoreSentences::FromCore(Warning));
 	}
 	Result.TokensBefore = FromCore(Preview.tokens_before);
 	Result.TokensAfter = FromCore(Preview.tokens_after);

@@ -37,6 +37,11 @@ FPictureKeeping::FPictureKeeping(const FString& Conversations, const FString& Na
 {
 }
 
+FPictureKeeping::FPictureKeeping(const FString& Conversations, const FString& Text)
+	: Keeping(vibeue::start_pasting(VibeUE::ToCore(Conversations), VibeUE::ToCore(Text)))
+{
+}
+
 bool FPictureKeeping::IsFinished() const
 {
 	return Keeping->is_finished();

@@ -29,6 +29,9 @@ public:
 	/** Begins to keep the content of a file, under a name like this. */
 	FPictureKeeping(const FString& Conversations, const FString& Name, const TArray<uint8>& Content);
 
+	/** Begins to keep what was copied elsewhere: files, as many as a message with this text still takes, or a picture. */
+	FPictureKeeping(const FString& Conversations, const FString& Text);
+
 	/** Returns whether all is kept or refused. */
 	bool IsFinished() const;
 
@@ -38,7 +41,7 @@ public:
 	/** Returns the names of the files that were not, because the message takes no more. */
 	TArray<FString> GetLeftOut() const;
 
-	/** Returns the names of what is kept. */
+	/** Returns the names of what is kept; none where it was copied, and what it is turns out as it is read. */
 	const TArray<FString>& GetNames() const
 	{
 		return Names;

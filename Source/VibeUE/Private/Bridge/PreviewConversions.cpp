@@ -3,6 +3,7 @@
 #include "Bridge/PreviewConversions.h"
 
 #include "Bridge/CoreConversions.h"
+#include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 
 namespace VibeUE
@@ -133,7 +134,7 @@ static FVibeUEPreviewOffer FromCore(const vibeue::PreviewOffer& Offer)
 	Result.Model = FromCore(Offer.model);
 	Result.bHasDollars = Offer.has_dollars;
 	Result.Dollars = Offer.dollars;
-	Result.Obstacle = FromCore(Offer.obstacle);
+	Result.Obstacle = FCoreSentences::FromCore(Offer.obstacle);
 	return Result;
 }
 

@@ -20,8 +20,8 @@
 #include "Tests/SpecWindow.h"
 #include "Widgets/ChatSentence.h"
 #include "Widgets/Docking/SDockTab.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatInput.h"
+#include "Widgets/SChatText.h"
 #endif
 
 #if WITH_DEV_AUTOMATION_TESTS
@@ -334,7 +334,7 @@ void FBadSurroundingsSpec::Define()
 			{
 				Paste += Line;
 			}
-			const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SChatInput>(Window->Get())->GetTextBox();
+			const TSharedPtr<SChatText> Box = StandIn::Find<SChatInput>(Window->Get())->GetTextBox();
 			Box->SetText(FText::FromString(Paste));
 			TestTrue(TEXT("the box takes the focus"), StandIn::Focus(Box));
 			StandIn::PressKey(EKeys::Enter);

@@ -3,8 +3,8 @@
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
 #include "Tests/SpecWindow.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatInput.h"
+#include "Widgets/SChatText.h"
 
 #if defined(STANDIN)
 #include "StandIn/Host.h"

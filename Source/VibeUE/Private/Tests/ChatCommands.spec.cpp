@@ -3,10 +3,10 @@
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
 #include "Tests/SpecWindow.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatCompletion.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageRow.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SContextPanel.h"
 #include "Widgets/SConversationList.h"
 

@@ -6,11 +6,11 @@
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
 #include "Tests/SpecWindow.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatCompletion.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMentions.h"
 #include "Widgets/SChatMessageList.h"
+#include "Widgets/SChatText.h"
 
 #if defined(STANDIN)
 #include "StandIn/Host.h"

@@ -1,15 +1,17 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
 #include "HAL/FileManager.h"
+#include "HAL/PlatformApplicationMisc.h"
+#include "HAL/PlatformMisc.h"
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
 #include "Tests/SpecWindow.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMentions.h"
 #include "Widgets/SChatMessageList.h"
+#include "Widgets/SChatText.h"
 
 #if defined(STANDIN)
 #include "StandIn/Editor.h"
@@ -260,6 +262,34 @@ void FChatPicturesSpec::Define()
 		Window->ClickIcon(TEXT("Remove Viewport.jpg from the message."));
 		TestEqual(TEXT("taken out again"), Window->Written(), FString());
 		Window->Until(TEXT("its box to go"), [this] { return !Boxes().Contains(TEXT("Viewport.jpg")); });
+	});
+
+	It(TEXT("pastes a picture that was copied elsewhere, leaves text to the field, and says why the clipboard cannot be read"), [this]
+	{
+		if (!Open())
+		{
+			return;
+		}
+		StandIn::Focus(Input()->GetTextBox());
+		FPlatformApplicationMisc::ClipboardCopy(TEXT("See"));
+		StandIn::PressKey(EKeys::V, StandIn::Control());
+		TestEqual(TEXT("text is pasted by the field"), Window->Written(), FString(TEXT("See")));
+		FPlatformApplicationMisc::ClipboardCopy(TEXT(""));
+		StandIn::PressKey(EKeys::V, StandIn::Control());
+		TestTrue(TEXT("what is read is said"), Boxes().Contains(TEXT("Reading the clipboard")));
+		// `.ci/clipboard` puts the plugin's own icon there, on a display of its own; without a display there is no clipboard.
+		if (FPlatformMisc::GetEnvironmentVariable(TEXT("VIBEUE_TEST_CLIPBOARD")).IsEmpty())
+		{
+			Window->UntilSeen(TEXT("Pasted is not attached: the clipboard cannot be read:"));
+			TestEqual(TEXT("the words stay"), Window->Written(), FString(TEXT("See")));
+			return;
+		}
+		UntilWritten(TEXT("See @picture:Pasted.png "));
+		// At the caret, and once: it is the same picture.
+		StandIn::PressKey(EKeys::Home);
+		StandIn::PressKey(EKeys::V, StandIn::Control());
+		UntilWritten(TEXT("@picture:Pasted.png See @picture:Pasted.png "));
+		Window->Until(TEXT("its box"), [this] { return Boxes().Contains(TEXT("Pasted.png (PNG, 128 \u00d7 128, ")); });
 	});
 
 	It(TEXT("says that the model reads no pictures before anything is sent, and keeps what was written"), [this]

@@ -20,9 +20,9 @@
 #include "ToolMenus.h"
 #include "UObject/UObjectGlobals.h"
 #include "Widgets/Docking/SDockTab.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SSummaryBadge.h"
 #include "Widgets/STokenBar.h"
 #include "Widgets/SToolCallRow.h"
@@ -157,7 +157,7 @@ void FChatStorySpec::CloseTab()
 
 void FChatStorySpec::Type(const FString& Text)
 {
-	const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SMultiLineEditableTextBox>(StandIn::Find<SChatInput>(GetWindow()).ToSharedRef());
+	const TSharedPtr<SChatText> Box = StandIn::Find<SChatInput>(GetWindow())->GetTextBox();
 	TestTrue(TEXT("the box takes the focus"), StandIn::Focus(Box));
 	TArray<FString> Lines;
 	Text.ParseIntoArrayLines(Lines);

@@ -18,11 +18,11 @@
 #include "Tests/TestConversation.h"
 #include "ToolMenus.h"
 #include "Widgets/Input/SEditableTextBox.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/ChatSentence.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SSummaryBadge.h"
 #endif
 
@@ -38,6 +38,21 @@ TSharedPtr<FSpecWindow> Window;
 bool OpenTab(int32 ContextWindow)
 {
 	return FTestConversation::UseServer(*this, ContextWindow) && Window->Open() && Window->Settle();
+}
+
+/** Tests that the status line, the list of summaries and the journal have the numbers that were told. */
+void TestNumbersOf(const FVibeUESummarization& Told)
+{
+	const FString Before = FText::AsNumber(Told.TokensBefore).ToString();
+	const FString After = FText::AsNumber(Told.TokensAfter).ToString();
+	Window->UntilSeen(*FString::Printf(TEXT("Summarized: %s \u2192 %s tokens"), *Before, *After));
+	const FVibeUESummaryRow Row = Window->GetSession()->GetSummaries().Last();
+	TestEqual(TEXT("tokens before, in the list"), Row.TokensBefore, Told.TokensBefore);
+	TestEqual(TEXT("tokens after, in the list"), Row.TokensAfter, Told.TokensAfter);
+	FString Journal;
+	FFileHelper::LoadFileToString(Journal, *FConversationFiles::GetPath(Window->GetSession()->GetConversationId()));
+	const FString Kept = FString::Printf(TEXT("\"tokens_before\":%lld,\"tokens_after\":%lld"), Told.TokensBefore, Told.TokensAfter);
+	TestTrue(FString::Printf(TEXT("%s in the journal"), *Kept), Journal.Contains(Kept));
 }
 
 /** Returns the entries of all menus that open the chat. */
@@ -92,7 +107,7 @@ void FChatWindowSpec::Define()
 		Window->Type(TEXT("Hello"));
 		Window->UntilSeen(TEXT("You said: Hello"));
 		Window->Settle();
-		const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SChatInput>(Window->Get())->GetTextBox();
+		const TSharedPtr<SChatText> Box = StandIn::Find<SChatInput>(Window->Get())->GetTextBox();
 		TestEqual(TEXT("the box is empty again"), Box->GetText().ToString(), FString());
 		StandIn::Focus(Box);
 		StandIn::TypeText(TEXT("a"));
@@ -161,6 +176,8 @@ void FChatWindowSpec::Define()
 			return;
 		}
 		UChatSession* Session = Window->GetSession();
+		TArray<FVibeUESummarization> Told;
+		const FDelegateHandle Ended = Session->OnSummarizationEnded().AddWeakLambda(Session, [&Told](const FVibeUESummarization& One) { Told.Add(One); });
 		bool bWasYellow = false;
 		for (int32 Turn = 0; Turn < 40 && Window->Applied == 0 && !HasAnyErrors(); ++Turn)
 		{
@@ -168,8 +185,12 @@ void FChatWindowSpec::Define()
 			bWasYellow = bWasYellow || Session->GetTokenUsagePercent() >= 70.0;
 		}
 		TestTrue(TEXT("the bar was yellow"), bWasYellow);
-		TestEqual(TEXT("summarized"), Window->Applied, 1);
-		Window->UntilSeen(TEXT("Summarized:"));
+		Session->OnSummarizationEnded().Remove(Ended);
+		if (!TestEqual(TEXT("summarized"), Window->Applied, 1) || !TestEqual(TEXT("told"), Told.Num(), 1))
+		{
+			return;
+		}
+		TestNumbersOf(Told[0]);
 		Window->UntilSeen(TEXT("Context summarized"));
 		const TSharedPtr<SSummaryBadge> Badge = StandIn::Find<SSummaryBadge>(Window->Get());
 		TestTrue(TEXT("its details"), Badge->GetDetails().ToString().StartsWith(TEXT("Summarized ")));
@@ -250,7 +271,7 @@ void FChatWindowSpec::Define()
 		// Longer than the room that a file may have left in its last block.
 		const FString Long = TEXT("Is there room? ") + FString::ChrN(6000, TEXT('x'));
 		Window->Type(Long);
-		const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SChatInput>(Window->Get())->GetTextBox();
+		const TSharedPtr<SChatText> Box = StandIn::Find<SChatInput>(Window->Get())->GetTextBox();
 		StandIn::TypeText(TEXT("And this?"));
 		Window->UntilSeen(TEXT("Error"));
 		Window->Until(TEXT("the text to come back"), [Box, Long] { return Box->GetText().ToString() == Long + TEXT("\n\nAnd this?"); });
@@ -289,7 +310,7 @@ void FChatWindowSpec::Define()
 		TestFalse(TEXT("there is no advice"), Error.Hint.IsEmpty());
 		Window->UntilSeen(*FChatSentence::Begin(Error.Message));
 		Window->UntilSeen(*FChatSentence::Begin(Error.Hint));
-		const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SChatInput>(Window->Get())->GetTextBox();
+		const TSharedPtr<SChatText> Box = StandIn::Find<SChatInput>(Window->Get())->GetTextBox();
 		Window->Type(TEXT("A long thought."));
 		TestEqual(TEXT("what is typed"), Box->GetText().ToString(), FString(TEXT("A long thought.")));
 		FConversationFiles::UseFolder(Sandbox->GetFolder());

@@ -2,9 +2,12 @@
 
 #include "Misc/AutomationTest.h"
 #include "Tests/SpecContextPanel.h"
+#include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
 #include "Widgets/ContextTexts.h"
+#include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SContextPanel.h"
 #include "Widgets/SToolCallRow.h"
 
@@ -66,6 +69,7 @@ void FContextLeversSpec::Define()
 			return Row.IsValid() && StandIn::IsOnScreen(Row.ToSharedRef());
 		});
 		TestFalse(TEXT("the panel made room"), StandIn::IsOnScreen(Panel->GetPanel()));
+		Window->Until(TEXT("the message box to have the keyboard"), [this] { return StandIn::Find<SChatInput>(Window->Get())->GetTextBox()->HasKeyboardFocus(); });
 	});
 
 	It(TEXT("shortens a heavy result, says what that freed, and puts it back"), [this]
@@ -244,6 +248,50 @@ void FContextLeversSpec::Define()
 		Panel->Pull(TEXT("Summarize from the originals"));
 		Window->Until(TEXT("the new summary"), [this] { return Window->Applied == 2; });
 		Panel->TestShowsReport(TEXT("the report after the new summary"));
+	});
+
+	It(TEXT("leads from a model that failed to the settings, and Try now asks it again"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 24000))
+		{
+			return;
+		}
+		GetMutableDefault<UVibeUESettings>()->SummarizationMode = EVibeUESummarizationMode::Hybrid;
+		FSpecSandbox::Notify();
+		if (!Window->OpenScene(900.0f, 1100.0f) || !Window->Settle())
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		const auto Says = [this](const TCHAR* Words) { return StandIn::FindByText(Panel->GetPanel(), Words, true).IsValid(); };
+		Window->Say(TEXT("SUMMARIES ARE REFUSED"));
+		Panel->Talk(8, 90);
+		Panel->OpenPanel();
+		TestFalse(TEXT("nothing keeps models from writing yet"), Panel->HasLever(TEXT("Try now")) || Panel->HasLever(TEXT("Open settings")));
+		Panel->Pull(TEXT("Summarize now"));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		TestEqual(TEXT("rules wrote it"), Session->GetSummaries()[0].Strategy, EVibeUESummaryStrategy::Rules);
+		Window->Until(TEXT("the breaker"), [this] { return Panel->HasLever(TEXT("Try now")); });
+		TestTrue(TEXT("it says what happened"), Says(TEXT("No model could write the last summary: rules write them for fifteen minutes")));
+		TestTrue(TEXT("it says what helps"), Says(TEXT("To fix it: summarize now to ask the model again; check its key and its server first.")));
+		const int32 Pages = StandIn::ShownSettingsPages().Num();
+		Panel->Pull(TEXT("Open settings"));
+		TestEqual(TEXT("the settings are shown"), StandIn::ShownSettingsPages().Num(), Pages + 1);
+		StandIn::MovePointerAway();
+		Panel->TestNothingIsCutOff();
+		StandIn::RenderNow();
+		Window->Say(TEXT("THE SERVER IS BACK"));
+		Panel->Talk(6, 90);
+		// Whoever asks by hand has it asked, and is told what that costs.
+		Window->Until(TEXT("who would write it"), [Says] { return Says(TEXT("scripted writes the summary, at an unknown price.")); });
+		Panel->Pull(TEXT("Try now"));
+		Window->Until(TEXT("the second summary"), [this] { return Window->Applied == 2; });
+		const FVibeUESummaryRow Row = Session->GetSummaries().Last();
+		TestEqual(TEXT("the model wrote it"), Row.Strategy, EVibeUESummaryStrategy::Hybrid);
+		TestEqual(TEXT("by one call"), Row.Account.ModelCalls, static_cast<int64>(1));
+		TestTrue(TEXT("in its words"), Session->GetSummaryInView().Text.Contains(TEXT("WRITTEN-AFTER-THE-REFUSAL")));
+		Window->Until(TEXT("the breaker to be gone"), [this] { return !Panel->HasLever(TEXT("Try now")) && !Panel->HasLever(TEXT("Open settings")); });
+		TestEqual(TEXT("breakers"), Session->GetContextReport().Breakers.Num(), 0);
 	});
 }
 

@@ -4,6 +4,7 @@
 #include "Misc/FileHelper.h"
 #include "Tests/SpecContextPanel.h"
 #include "Tests/TestConversation.h"
+#include "VibeUESettings.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SContextPanel.h"
@@ -129,6 +130,52 @@ void FContextPanelSpec::Define()
 			});
 			return Row.IsValid() && StandIn::IsOnScreen(Row.ToSharedRef());
 		});
+	});
+
+	It(TEXT("says what a summary by a model would cost, and in its row what it did cost"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 24000))
+		{
+			return;
+		}
+		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+		Settings->SummarizationMode = EVibeUESummarizationMode::Hybrid;
+		Settings->InputPrice = 2.0;
+		Settings->OutputPrice = 8.0;
+		FSpecSandbox::Notify();
+		if (!Window->OpenScene(900.0f, 1000.0f) || !Window->Settle())
+		{
+			return;
+		}
+		const auto Says = [this](const FString& Words) { return StandIn::FindByText(Panel->GetPanel(), Words, true).IsValid(); };
+		const auto Money = [](double Dollars)
+		{
+			FNumberFormattingOptions Cents;
+			Cents.SetMinimumFractionalDigits(2).SetMaximumFractionalDigits(4);
+			return FText::AsNumber(Dollars, &Cents).ToString();
+		};
+		UChatSession* Session = Window->GetSession();
+		Window->Say(TEXT("A STORY IN CHAPTERS"));
+		Panel->Talk(8, 90);
+		Panel->OpenPanel();
+		Panel->TestShowsReport(TEXT("the report before"));
+		const FVibeUENextSummary Next = Session->GetContextReport().Next;
+		TestTrue(TEXT("the price is known"), Next.bHasPrice && Next.Dollars > 0.0);
+		TestEqual(TEXT("nothing was spent on summaries yet"), Session->GetCosts().SummaryDollars, 0.0);
+		const FString Offer = FString::Printf(TEXT("scripted writes the summary, for about $%s. Messages condensed now: %s; tokens freed: about %s."), *Money(Next.Dollars),
+			*FText::AsNumber(Next.Messages).ToString(), *FText::AsNumber(Next.Frees).ToString());
+		TestTrue(Offer, Says(Offer));
+		Panel->Pull(TEXT("Summarize now"));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		const FVibeUESummaryAccount Account = Session->GetSummaries()[0].Account;
+		TestEqual(TEXT("calls"), Account.ModelCalls, static_cast<int64>(1));
+		TestTrue(TEXT("it was not free"), Account.Dollars > 0.0);
+		TestEqual(TEXT("what was spent on summaries"), Session->GetCosts().SummaryDollars, Account.Dollars);
+		const FString Origin = FString::Printf(TEXT("Written by a model, from facts that rules found, calls: 1, $%s"), *Money(Account.Dollars));
+		Window->Until(*Origin, [Says, Origin] { return Says(Origin); });
+		Panel->TestShowsReport(TEXT("the report after"));
+		StandIn::MovePointerAway();
+		Panel->TestNothingIsCutOff();
 	});
 
 	It(TEXT("writes the report as JSON and as a table, never over a file"), [this]

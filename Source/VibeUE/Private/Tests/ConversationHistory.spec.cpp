@@ -166,6 +166,31 @@ void FConversationHistorySpec::Define()
 		Window->UntilSeen(TEXT("You said: Ladders and stairs"));
 	});
 
+	It(TEXT("says what each conversation, and this month with all of them, took and cost"), [this]
+	{
+		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+		Settings->InputPrice = 20.0;
+		Settings->OutputPrice = 80.0;
+		if (!OpenTalks(560.0f, 640.0f, {TEXT("write 2000 words")}))
+		{
+			return;
+		}
+		const FVibeUECosts First = Window->GetSession()->GetCosts();
+		Window->ClickIcon(TEXT("Start a new conversation"));
+		Window->Settle();
+		Window->Follow();
+		Window->Say(TEXT("write 1000 words"));
+		const FVibeUECosts Second = Window->GetSession()->GetCosts();
+		TestTrue(TEXT("neither was free"), First.Dollars > Second.Dollars && Second.Dollars > 0.01);
+		const auto Spent = [](int64 Tokens, double Dollars) { return FString::Printf(TEXT("%s tokens, $%.2f"), *FText::AsNumber(Tokens).ToString(), Dollars); };
+		OpenHistory();
+		Window->UntilSeen(*Spent(First.Input + First.Output, First.Dollars));
+		Window->UntilSeen(*Spent(Second.Input + Second.Output, Second.Dollars));
+		const FString All = TEXT("This month: ") + Spent(First.Input + First.Output + Second.Input + Second.Output, First.Dollars + Second.Dollars);
+		Window->Until(*All, [this, All] { return StandIn::FindByText(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef(), All).IsValid(); });
+		Window->TestNothingIsCutOff();
+	});
+
 	It(TEXT("says why a conversation that is open elsewhere is not renamed"), [this]
 	{
 		if (!OpenTalks(420.0f, 640.0f, {TEXT("Ladders and stairs"), TEXT("The red door")}))

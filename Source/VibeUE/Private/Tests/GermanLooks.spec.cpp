@@ -99,6 +99,21 @@ void FGermanLooksSpec::Define()
 		TestIsGerman();
 	});
 
+	It(TEXT("an error says of which kind it is and what helps, beside what the server said"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 96000) || !Window->OpenScene(360.0f, 640.0f) || !Window->Settle())
+		{
+			return;
+		}
+		Window->Type(TEXT("be unauthorized"));
+		Window->UntilSeen(TEXT("Fehler: der Schlüssel fehlt, ist falsch oder nicht zugelassen"));
+		Window->UntilSeen(TEXT(" antwortete 401 "));
+		Window->UntilSeen(TEXT("Nachsehen, ob der Schlüssel gesetzt, vollständig und für diesen Server ist"));
+		Window->UntilSeen(TEXT("Einstellungen öffnen"));
+		Window->TestNothingIsCutOff();
+		TestIsGerman();
+	});
+
 	It(TEXT("a conversation is summarized, the summary opened, and undone"), [this]
 	{
 		if (!OpenTalk(760.0f, 900.0f))

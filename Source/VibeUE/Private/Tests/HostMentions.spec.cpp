@@ -5,10 +5,10 @@
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
 #include "Tests/SpecWindow.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatCompletion.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMentions.h"
+#include "Widgets/SChatText.h"
 
 #if defined(STANDIN)
 #include "StandIn/Editor.h"

@@ -5,12 +5,15 @@
 // The windows of a real editor cannot be looked at and typed into from a spec: this is for the stand-in.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
+#include "Framework/Docking/TabManager.h"
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
 #include "StandIn/Slate.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SCheckBox.h"
 #include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Input/SSearchBox.h"
@@ -18,6 +21,7 @@
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SChatTitle.h"
 #include "Widgets/SContextPanel.h"
 #include "Widgets/SConversationList.h"
@@ -94,8 +98,68 @@ void FKeyboardSpec::Define()
 
 	AfterEach([this]
 	{
+		StandIn::CloseTestWindows();
 		Window.Reset();
 		Sandbox.Reset();
+	});
+
+	It(TEXT("opens the chat from elsewhere, or goes to it, and the message box has the keyboard"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 24000))
+		{
+			return;
+		}
+		const TSharedRef<SButton> Elsewhere = SNew(SButton);
+		StandIn::ShowInWindow(Elsewhere);
+		StandIn::Focus(Elsewhere);
+		StandIn::PressKey(EKeys::J, ControlShift());
+		if (!TestTrue(TEXT("the tab is open"), FGlobalTabmanager::Get()->FindExistingLiveTab(FName(TEXT("VibeUEChat"))).IsValid()) || !Window->Open())
+		{
+			return;
+		}
+		UntilWriting(TEXT("the chat was opened"));
+		StandIn::Focus(Elsewhere);
+		StandIn::PressKey(EKeys::J, ControlShift());
+		UntilWriting(TEXT("it was gone to"));
+	});
+
+	It(TEXT("summarizes now"), [this]
+	{
+		if (!Open(24000))
+		{
+			return;
+		}
+		for (int32 Turn = 0; Turn < 6; ++Turn)
+		{
+			Window->Say(FTestConversation::Ask(Turn, 90));
+		}
+		TestEqual(TEXT("summaries before"), Window->Applied, 0);
+		StandIn::PressKey(EKeys::G, ControlShift());
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		Window->UntilSeen(TEXT("Earlier messages summarized"));
+	});
+
+	It(TEXT("selects messages by the space bar, with Shift also those between"), [this]
+	{
+		if (!Open(24000))
+		{
+			return;
+		}
+		Window->Say(TEXT("The red door"));
+		Window->Say(TEXT("The blue door"));
+		StandIn::PressKey(EKeys::A, ControlShift());
+		Window->UntilSeen(TEXT("Messages selected: 0"));
+		const auto Press = [this](int32 Row, const FModifierKeysState& Modifiers)
+		{
+			StandIn::Focus(StandIn::Find<SCheckBox>(StandIn::FindAll<SChatMessageRow>(Window->Get())[Row]));
+			StandIn::PressKey(EKeys::SpaceBar, Modifiers);
+		};
+		Press(0, FModifierKeysState());
+		Window->UntilSeen(TEXT("Messages selected: 1"));
+		Press(2, StandIn::Shift());
+		Window->UntilSeen(TEXT("Messages selected: 3"));
+		Press(0, FModifierKeysState());
+		Window->UntilSeen(TEXT("Messages selected: 2"));
 	});
 
 	It(TEXT("opens each part by a chord, closes it by Escape, and gives the keyboard back to the message box"), [this]

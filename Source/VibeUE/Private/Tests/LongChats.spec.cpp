@@ -2,18 +2,13 @@
 
 #include "CoreMinimal.h"
 
-// What is made, taken and called in a frame can be counted in the stand-in alone.
+// Which rows are made can be counted in the stand-in alone.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-#include "Bridge/CoreConversions.h"
-#include "ConversationFiles.h"
-#include "HAL/FileManager.h"
-#include "HAL/PlatformMisc.h"
-#include "HAL/PlatformTime.h"
 #include "Misc/AutomationTest.h"
-#include "Misc/FileHelper.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
+#include "Tests/LongJournal.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "Widgets/Layout/SScrollBox.h"
@@ -23,88 +18,6 @@
 #include "Widgets/SToolCallRow.h"
 #include "Widgets/ShownPages.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
-
-namespace LongChatsPrivate
-{
-/** The check value at the end of a line of a journal: CRC-32 of IEEE 802.3. */
-static uint32 ChecksumOf(const FString& Line)
-{
-	uint32 Rest = 0xFFFFFFFFu;
-	for (const TCHAR Char : Line)
-	{
-		Rest ^= static_cast<uint8>(Char);
-		for (int32 Bit = 0; Bit < 8; ++Bit)
-		{
-			Rest = (Rest & 1u) != 0 ? (Rest >> 1) ^ 0xEDB88320u : Rest >> 1;
-		}
-	}
-	return ~Rest;
-}
-
-static void AddLine(FString& Journal, const FString& Line)
-{
-	Journal += FString::Printf(TEXT("%s,\"crc\":\"%08x\"}\n"), *Line, ChecksumOf(Line));
-}
-
-/** Writes the journal of a conversation in which a person and an agent take turns. */
-static bool Write(const FString& Id, int32 Messages)
-{
-	FString Journal;
-	AddLine(Journal, FString::Printf(TEXT("{\"vibeue_journal\":1,\"conversation\":\"%s\",\"created\":1795212000000,\"program\":\"vibeue 0.1.0\""), *Id));
-	for (int32 Message = 1; Message <= Messages; ++Message)
-	{
-		const TCHAR* Role = Message % 2 == 1 ? TEXT("user") : TEXT("assistant");
-		AddLine(Journal, FString::Printf(
-			TEXT("{\"seq\":%d,\"at\":%lld,\"event\":{\"message\":{\"id\":%d,\"role\":\"%s\",\"parts\":[{\"type\":\"text\",\"text\":\"Words of message %d: **the door** and more\"}]}}"),
-			Message, 1795212000000LL + Message, Message, Role, Message));
-	}
-	const FString Path = FConversationFiles::GetPath(Id);
-	IFileManager::Get().MakeDirectory(*FConversationFiles::GetFolder(), true);
-	return FFileHelper::SaveStringToFile(Journal, *Path);
-}
-
-/** What something cost the game thread. */
-struct FCost
-{
-	int64 Widgets = -StandIn::WidgetsMade();
-	int64 Calls = -static_cast<int64>(vibeue::calls_made());
-	int64 Allocations = -StandIn::AllocationCount();
-	double Seconds = -FPlatformTime::Seconds();
-
-	void Stop()
-	{
-		Widgets += StandIn::WidgetsMade();
-		Calls += static_cast<int64>(vibeue::calls_made());
-		Allocations += StandIn::AllocationCount();
-		Seconds += FPlatformTime::Seconds();
-	}
-};
-
-/** What one conversation cost. */
-struct FCosts
-{
-	FCost Opening;
-	FCost Resting;
-	FCost Scrolling;
-	FCost Answer;
-};
-
-static constexpr int32 RestingFrames = 50;
-static constexpr int32 Notches = 30;
-
-/** Writes the times down where a benchmark asks for them (tests/benches/window.rs); no test depends on a time. */
-static void NoteTimes(const FCosts& Costs)
-{
-	const FString File = FPlatformMisc::GetEnvironmentVariable(TEXT("VIBEUE_WINDOW_TIMES"));
-	if (!File.IsEmpty())
-	{
-		FString Lines;
-		FFileHelper::LoadFileToString(Lines, *File);
-		Lines += FString::Printf(TEXT("%.9f %.9f %.9f %.9f\n"), Costs.Opening.Seconds, Costs.Resting.Seconds / RestingFrames, Costs.Scrolling.Seconds / (3 * Notches), Costs.Answer.Seconds);
-		FFileHelper::SaveStringToFile(Lines, *File);
-	}
-}
-} // namespace LongChatsPrivate
 
 BEGIN_DEFINE_SPEC(FLongChatsSpec, "VibeUE.LongChats", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
@@ -158,70 +71,11 @@ FString Stretches() const
 	return FString::Join(Stretches, TEXT(", "));
 }
 
-/** Writes a conversation of this length. */
-bool Write(int32 Messages)
-{
-	return TestTrue(TEXT("written"), LongChatsPrivate::Write(FString::Printf(TEXT("long-%d"), Messages), Messages));
-}
-
-/** Opens the window on a conversation of this length. */
+/** Opens the window on a conversation of this length: the newest one is the one that is opened. */
 bool Open(int32 Messages)
 {
-	return Write(Messages) && OpenWritten(Messages);
-}
-
-bool OpenWritten(int32 Messages)
-{
-	// The newest conversation is the one that is opened.
-	return Window->Open(480.0f, 640.0f) && Window->UntilSeen(*FString::Printf(TEXT("message %d:"), Messages)) &&
-		Window->Settle();
-}
-
-/** Tests that the longer conversation costs no more than the shorter one, but for what a clock decides. */
-void TestAlike(const TCHAR* What, int64 Short, int64 Long)
-{
-	TestTrue(FString::Printf(TEXT("%s: %lld, then %lld"), What, Short, Long), Long <= Short + Short / 10);
-}
-
-LongChatsPrivate::FCosts Measure(int32 Messages)
-{
-	using namespace LongChatsPrivate;
-	if (!Write(Messages))
-	{
-		return FCosts();
-	}
-	FCosts Costs;
-	if (!OpenWritten(Messages))
-	{
-		return Costs;
-	}
-	Costs.Opening.Stop();
-
-	Costs.Resting = FCost();
-	StandIn::Frames(RestingFrames);
-	Costs.Resting.Stop();
-
-	const TSharedPtr<SScrollBox> Box = StandIn::Find<SScrollBox>(List());
-	Costs.Scrolling = FCost();
-	for (int32 Notch = 0; Notch < Notches; ++Notch)
-	{
-		StandIn::Wheel(Box, 1.0f);
-	}
-	for (int32 Notch = 0; Notch < 2 * Notches; ++Notch)
-	{
-		StandIn::Wheel(Box, -1.0f);
-	}
-	Costs.Scrolling.Stop();
-
-	Costs.Answer = FCost();
-	Window->Say(TEXT("write 20000 words"));
-	Costs.Answer.Stop();
-	TestTrue(TEXT("the answer is there"), Texts().Last().EndsWith(TEXT("word20000")));
-	NoteTimes(Costs);
-	const FString Id = Window->GetSession()->GetConversationId();
-	Window->Close();
-	TestTrue(TEXT("deleted, so that the next one is the newest"), UChatSession::DeleteConversation(Id));
-	return Costs;
+	return TestTrue(TEXT("written"), FLongJournal::Write(FString::Printf(TEXT("long-%d"), Messages), Messages)) && Window->Open(480.0f, 640.0f) &&
+		Window->UntilSeen(*FString::Printf(TEXT("message %d:"), Messages)) && Window->Settle();
 }
 END_DEFINE_SPEC(FLongChatsSpec)
 
@@ -238,30 +92,6 @@ void FLongChatsSpec::Define()
 	{
 		Window.Reset();
 		Sandbox.Reset();
-	});
-
-	It(TEXT("opening, resting, scrolling and an answer of 200 KB cost no more in 10,000 messages than in 100"), [this]
-	{
-		if (!FTestConversation::UseServer(*this, 4000000))
-		{
-			return;
-		}
-		const LongChatsPrivate::FCosts Short = Measure(100);
-		const LongChatsPrivate::FCosts Long = Measure(10000);
-		// The button that shows earlier messages is all that there is more of.
-		TestTrue(FString::Printf(TEXT("widgets to open: %lld, %lld"), Short.Opening.Widgets, Long.Opening.Widgets), Long.Opening.Widgets <= Short.Opening.Widgets + 20);
-		if (Short.Resting.Allocations == 0)
-		{
-			AddInfo(TEXT("Allocations are not counted here."));
-		}
-		TestEqual(TEXT("widgets of a frame at rest"), Short.Resting.Widgets + Long.Resting.Widgets, 0LL);
-		TestAlike(TEXT("calls at rest"), Short.Resting.Calls, Long.Resting.Calls);
-		TestAlike(TEXT("allocations at rest"), Short.Resting.Allocations, Long.Resting.Allocations);
-		TestEqual(TEXT("widgets of scrolling"), Short.Scrolling.Widgets + Long.Scrolling.Widgets, 0LL);
-		TestAlike(TEXT("calls of scrolling"), Short.Scrolling.Calls, Long.Scrolling.Calls);
-		TestAlike(TEXT("allocations of scrolling"), Short.Scrolling.Allocations, Long.Scrolling.Allocations);
-		// How many frames an answer takes is the machine's business: its allocations are not compared.
-		TestTrue(FString::Printf(TEXT("widgets of the answer: %lld, %lld"), Short.Answer.Widgets, Long.Answer.Widgets), Long.Answer.Widgets <= 4 * Short.Answer.Widgets);
 	});
 
 	It(TEXT("a message of long ago is shown with those around it, and a person reads on from there in both directions"), [this]

@@ -5,8 +5,8 @@
 #include "Tests/SpecWindow.h"
 #include "VibeUESettings.h"
 #include "Widgets/Input/SEditableTextBox.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatInput.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SModelPicker.h"
 
 #if defined(STANDIN)
@@ -100,6 +100,20 @@ void FModelPickerSpec::Define()
 		TestTrue(TEXT("all of them"), List.Contains(TEXT("4 of 4")));
 		TestTrue(TEXT("of the first all is said"), List.Contains(TEXT("gpt-4o: A window of 128K tokens, answers of at most 16.4K.")));
 		TestFalse(TEXT("no problem"), List.Contains(TEXT("did not list its models")));
+		Window->TestNothingIsCutOff();
+	});
+
+	It(TEXT("says what a model costs, in its row and in full below the list"), [this]
+	{
+		if (!Open(760.0f, 720.0f) || !Window->Say(TEXT("hello")) || !OpenList())
+		{
+			return;
+		}
+		TestTrue(TEXT("in its row"), Listed().Contains(TEXT("200K   $3 / $15")));
+		TestFalse(TEXT("of the one that answers nobody knows it"), Listed().Contains(TEXT("A million tokens cost")));
+		StandIn::TypeText(TEXT("sonnet"));
+		Window->Until(TEXT("one row"), [this] { return Listed().Contains(TEXT("1 of 4")); });
+		TestTrue(TEXT("below the list"), Listed().Contains(TEXT("A million tokens cost $3 for input and $15 for output.")));
 		Window->TestNothingIsCutOff();
 	});
 

@@ -82,6 +82,9 @@ void FPanelMemorySpec::Define()
 		StandIn::PressKey(EKeys::Left);
 		StandIn::Layout();
 		TestEqual(TEXT("moved by a key"), WidthOfContext(), FPanelMemory::UsualWidth + 80.0f);
+		StandIn::PressKey(EKeys::Right);
+		StandIn::Layout();
+		TestEqual(TEXT("moved back by the other one"), WidthOfContext(), FPanelMemory::UsualWidth + 60.0f);
 		StandIn::Drag(StandIn::Find<SPanelGrip>(Window->Get()), FVector2D(600.0, 0.0));
 		TestEqual(TEXT("never too narrow for its words"), WidthOfContext(), FPanelMemory::LeastWidth);
 		StandIn::Drag(StandIn::Find<SPanelGrip>(Window->Get()), FVector2D(-50.0, 0.0));

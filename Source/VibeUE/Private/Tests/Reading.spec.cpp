@@ -8,10 +8,10 @@
 #include "Tests/TestConversation.h"
 #include "Widgets/Input/SCheckBox.h"
 #include "Widgets/Input/SEditableTextBox.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatLinkRow.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SFindBar.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 
@@ -186,7 +186,7 @@ void FReadingSpec::Define()
 		Window->Settle();
 		const TSharedRef<SFindBar> Bar = StandIn::Find<SFindBar>(Window->Get()).ToSharedRef();
 		TestFalse(TEXT("the bar is there unasked"), StandIn::IsOnScreen(Bar));
-		TestTrue(TEXT("the message box has the focus"), StandIn::Focus(StandIn::Find<SMultiLineEditableTextBox>(Window->Get())));
+		TestTrue(TEXT("the message box has the focus"), StandIn::Focus(StandIn::Find<SChatText>(Window->Get())));
 		TestTrue(TEXT("Ctrl+F"), StandIn::PressKey(EKeys::F, StandIn::Control()));
 		Window->Until(TEXT("the bar, and the focus in it"), [Bar] { return StandIn::IsOnScreen(Bar) && StandIn::Find<SEditableTextBox>(Bar)->HasKeyboardFocus(); });
 		StandIn::TypeText(TEXT("GENERATOR"));

@@ -10,6 +10,7 @@
 #include "SAIChatWindow.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
+#include "VibeUESettings.h"
 #include "VibeUESummaries.h"
 #include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/SConversationList.h"
@@ -63,9 +64,19 @@ void TestIsRunning()
 /** The editor exits, and the tab is opened again; the conversation has what had come of the answer. */
 bool ExitAndReturn()
 {
+	Exit();
+	return Return();
+}
+
+void Exit()
+{
 	TestIsRunning();
 	FCoreDelegates::OnEnginePreExit.Broadcast();
 	TestTrue(TEXT("the window holds no session any more"), Window->GetSession() == nullptr);
+}
+
+bool Return()
+{
 	Window->Close();
 	if (!Open())
 	{
@@ -131,6 +142,43 @@ void FRunningTurnSpec::Define()
 		StandIn::Click(StandIn::FindByText(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef(), TEXT("say the first half")));
 		Window->UntilSeen(TEXT("The first half."));
 		TestEqual(TEXT("the conversation"), Window->GetSession()->GetConversationId(), Id);
+		TestAnswer();
+	});
+
+	It(TEXT("survives the deletion of its conversation when the editor exits in the middle of the next one's answer, and both have the part that had arrived"), [this]
+	{
+		if (!OpenRunning(0))
+		{
+			return;
+		}
+		const FString Deleted = Id;
+		OpenHistory();
+		Window->ClickIcon(TEXT("Delete this conversation"));
+		Window->UntilSeen(TEXT("is in the trash for 30 days."));
+		Window->ClickIcon(TEXT("Go back to the conversation"));
+		Window->Settle();
+		Window->Follow();
+		if (!Window->Say(TEXT("something else")) || !Begin())
+		{
+			return;
+		}
+		Id = Window->GetSession()->GetConversationId();
+		TestNotEqual(TEXT("another conversation is open"), Id, Deleted);
+		if (!ExitAndReturn())
+		{
+			return;
+		}
+		TestEqual(TEXT("the conversations that are left"), FString::Join(UChatSession::FindConversations(), TEXT(" ")), Id);
+		TestEqual(TEXT("what is in the trash comes back"), UChatSession::RestoreConversation(Deleted).Kind, EVibeUEFailure::None);
+		OpenHistory();
+		const TSharedRef<SConversationList> List = StandIn::Find<SConversationList>(Window->Get()).ToSharedRef();
+		Window->Until(TEXT("both"), [List] { return StandIn::FindAll<SConversationRow>(List).Num() == 2; });
+		StandIn::Click(StandIn::FindByText(List, TEXT("say the first half")));
+		Window->Until(TEXT("it to be open"), [this, Deleted]
+		{
+			return Window->GetSession()->GetConversationId() == Deleted && Window->GetSession()->GetState() == EVibeUEChatState::Idle;
+		});
+		Window->UntilSeen(TEXT("The first half."));
 		TestAnswer();
 	});
 
@@ -200,7 +248,7 @@ void FRunningTurnSpec::Define()
 		}
 	});
 
-	It(TEXT("goes on while the model is switched, and the next one is there after an exit in the middle"), [this]
+	It(TEXT("goes on while the model is switched: the journal has the switch after an exit in the middle, and the model of the settings answers again"), [this]
 	{
 		if (!OpenRunning(0))
 		{
@@ -208,11 +256,18 @@ void FRunningTurnSpec::Define()
 		}
 		Window->Type(TEXT("/model zork-7"));
 		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Equals(TEXT("zork-7")); });
-		if (ExitAndReturn())
+		if (!ExitAndReturn())
 		{
-			TestTrue(TEXT("the switch is in the history of the conversation"), Window->GetSession()->SubmitUserMessage(TEXT("and on")));
-			Window->UntilSeen(TEXT("You said: and on"));
+			return;
 		}
+		FString Journal;
+		TestTrue(TEXT("the journal can be read"), FFileHelper::LoadFileToString(Journal, *FConversationFiles::GetPath(Id)));
+		TestTrue(TEXT("the switch is in it"), Journal.Contains(TEXT("\"model\":\"zork-7\""), ESearchCase::CaseSensitive));
+		// A choice is for as long as the conversation is open.
+		TestEqual(TEXT("the model"), Window->GetSession()->GetModelId(), GetDefault<UVibeUESettings>()->Model);
+		Window->UntilSeen(TEXT("scripted"));
+		Window->Say(TEXT("and on"));
+		Window->UntilSeen(TEXT("You said: and on"));
 	});
 
 	It(TEXT("may be answered in either of two windows on one session"), [this]
@@ -257,6 +312,31 @@ void FRunningTurnSpec::Define()
 		Window->UntilSeen(TEXT("[interrupted by the user]"));
 		TestAnswer();
 		Window->Write(FString());
+	});
+
+	It(TEXT("is shown by two windows on one session until the editor exits, and has the part that had arrived, with what was being written, after that"), [this]
+	{
+		if (!OpenRunning(0))
+		{
+			return;
+		}
+		{
+			// As a host of the session shows it: the window outlives the session, as its host decides.
+			const TSharedRef<SAIChatWindow> Second = SNew(SAIChatWindow).Session(Window->GetSession());
+			StandIn::ShowInWindow(Second, 420.0f, 640.0f);
+			Window->Until(TEXT("the answer in both"), [Second] { return StandIn::ReadAll(Second).Contains(TEXT("The first half.")); });
+			Window->Write(TEXT("a thought"));
+			Exit();
+			TestEqual(TEXT("the other one's session"), Second->GetSession()->GetState(), EVibeUEChatState::Closed);
+			Window->Until(TEXT("the other one to show what had arrived"), [Second] { return StandIn::ReadAll(Second).Contains(TEXT("The first half.")); });
+			TestFalse(TEXT("it takes a message"), Second->GetSession()->SubmitUserMessage(TEXT("too late")));
+			Window->Until(TEXT("the other one to say why not"), [Second] { return StandIn::ReadAll(Second).Contains(TEXT("The conversation is closed.")); });
+			StandIn::CloseTestWindows();
+		}
+		if (Return())
+		{
+			Window->Until(TEXT("what was being written"), [this] { return Window->Written().Equals(TEXT("a thought")); });
+		}
 	});
 }
 

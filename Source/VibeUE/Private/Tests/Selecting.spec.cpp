@@ -13,11 +13,11 @@
 #include "Tests/TestConversation.h"
 #include "VibeUEMessages.h"
 #include "Widgets/Input/SCheckBox.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSelectionBar.h"
+#include "Widgets/SChatText.h"
 
 namespace SelectingSpecPrivate
 {

@@ -6,8 +6,10 @@
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
+#include "SettingNames.h"
 #include "Tests/SpecChat.h"
 #include "Tests/SpecSandbox.h"
+#include "UObject/UnrealType.h"
 
 #if defined(STANDIN)
 #include "StandIn/Details.h"
@@ -26,7 +28,7 @@ BEGIN_DEFINE_SPEC(FSettingSourcesSpec, "VibeUE.SettingSources", EAutomationTestF
 		return InSandbox.GetFolder() / TEXT("settings.toml");
 	}
 #if defined(STANDIN)
-	/** Returns what the page says right below a field. */
+	/** Returns what the page says right below the field of a property. */
 	static FString ReadBelow(const TSharedRef<SWidget>& Page, const FString& Field);
 #endif
 	TSharedPtr<FSpecSandbox> Sandbox;
@@ -46,12 +48,22 @@ FString FSettingSourcesSpec::ReadBelow(const TSharedRef<SWidget>& Page, const FS
 	StandIn::Frames();
 	TArray<FString> Lines;
 	StandIn::ReadAll(Page).ParseIntoArray(Lines, TEXT("\n"), true);
-	const int32 Place = Lines.IndexOfByPredicate([&Field](const FString& Line) { return Line.StartsWith(Field + TEXT(" = ")); });
+	const FString Shown = FSettingNames::Find(Field).ToString();
+	const int32 Place = Lines.IndexOfByPredicate([&Shown](const FString& Line) { return Line.StartsWith(Shown + TEXT(" = ")); });
 	const FString Below = Place != INDEX_NONE && Place + 1 < Lines.Num() ? Lines[Place + 1] : FString();
 	// The next field is a name and its value.
 	FString Name;
-	const bool bIsField = Below.Split(TEXT(" = "), &Name, nullptr) && !Name.Contains(TEXT(" "));
-	return bIsField ? FString() : Below;
+	if (Below.Split(TEXT(" = "), &Name, nullptr))
+	{
+		for (TFieldIterator<FProperty> Iterator(UVibeUESettings::StaticClass()); Iterator; ++Iterator)
+		{
+			if (Iterator->GetDisplayNameText().ToString() == Name)
+			{
+				return FString();
+			}
+		}
+	}
+	return Below;
 }
 #endif
 
@@ -155,7 +167,7 @@ void FSettingSourcesSpec::Define()
 		TestEqual(TEXT("a variable over the project"), ReadBelow(Page, TEXT("SummaryShare")), FString(TEXT("In effect: 0.2, from the environment variable VIBEUE_SUMMARY_SHARE.")));
 		TestEqual(TEXT("of the project"), ReadBelow(Page, TEXT("RecentMessagesToKeep")), FString(TEXT("Set by the project for everyone.")));
 		TestEqual(TEXT("the key"), ReadBelow(Page, TEXT("ApiKeyVariable")), FString(TEXT("The key comes from the environment variable VIBEUE_API_KEY.")));
-		TestEqual(TEXT("what follows"), ReadBelow(Page, TEXT("SummarizationResetRatio")), FString(TEXT("SummarizationResetRatio: 0.6562 is used instead, to match your other settings.")));
+		TestEqual(TEXT("what follows"), ReadBelow(Page, TEXT("SummarizationResetRatio")), FString(TEXT("Summarization Reset Ratio: 0.6562 is used instead, to match your other settings.")));
 		TestEqual(TEXT("of nobody"), ReadBelow(Page, TEXT("SummarizationCooldownMessages")), FString());
 		const FString Said = StandIn::ReadAll(Page);
 		TestTrue(FString::Printf(TEXT("the order is said: %s"), *Said), Said.Contains(TEXT("or your settings file ") + File + TEXT(", in this order.")));

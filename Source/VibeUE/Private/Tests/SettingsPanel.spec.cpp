@@ -6,6 +6,7 @@
 #include "Bridge/CoreText.h"
 #include "Math/NumericLimits.h"
 #include "Misc/AutomationTest.h"
+#include "SettingNames.h"
 #include "Tests/SpecSandbox.h"
 #include "UObject/UnrealType.h"
 
@@ -234,21 +235,21 @@ void FSettingsPanelSpec::Define()
 		};
 		Says(FString());
 		StandIn::EditProperty(Settings, TEXT("SummarizationThreshold"), TEXT("0.65"));
-		Says(TEXT("SummarizationThreshold = 0.65000000000000002 | Set by you.\n"
-				  "SummarizationResetRatio = 0.69999999999999996 | SummarizationResetRatio: 0.5687 is used instead, to match your other settings.\n"
-				  "SummarizationTargetRatio = 0.5 | SummarizationTargetRatio: 0.4062 is used instead, to match your other settings.\n"
-				  "SummaryShare = 0.40000000000000002 | SummaryShare: 0.3249 is used instead, to match your other settings.\n"
-				  "LedgerShare = 0.10000000000000001 | LedgerShare: 0.0812 is used instead, to match your other settings.\n"));
+		Says(TEXT("Summarization Threshold = 0.65000000000000002 | Set by you.\n"
+				  "Summarization Reset Ratio = 0.69999999999999996 | Summarization Reset Ratio: 0.5687 is used instead, to match your other settings.\n"
+				  "Summarization Target Ratio = 0.5 | Summarization Target Ratio: 0.4062 is used instead, to match your other settings.\n"
+				  "Summary Share = 0.40000000000000002 | Summary Share: 0.3249 is used instead, to match your other settings.\n"
+				  "Ledger Share = 0.10000000000000001 | Ledger Share: 0.0812 is used instead, to match your other settings.\n"));
 		StandIn::EditProperty(Settings, TEXT("SummarizationThreshold"), TEXT("0.8"));
 		StandIn::EditProperty(Settings, TEXT("SummarizationTargetRatio"), TEXT("0.5"));
 		StandIn::EditProperty(Settings, TEXT("SummarizationResetRatio"), TEXT("0.45"));
 		StandIn::EditProperty(Settings, TEXT("SummarizationTargetRatio"), TEXT("0.48"));
-		Says(TEXT("SummarizationResetRatio = 0.45000000000000001 | Set by you.\n"
-				  "SummarizationTargetRatio = 0.47999999999999998 | Set by you.\n"
-				  "Set by you. | SummarizationTargetRatio: 0.48 is above the reset ratio 0.45: a compaction "
-				  "would not re-arm the trigger; use at most 0.45, or a higher SummarizationResetRatio.\n"
-				  "SummaryShare = 0.40000000000000002 | SummaryShare: 0.384 is used instead, to match your other settings.\n"
-				  "LedgerShare = 0.10000000000000001 | LedgerShare: 0.096 is used instead, to match your other settings.\n"));
+		Says(TEXT("Summarization Reset Ratio = 0.45000000000000001 | Set by you.\n"
+				  "Summarization Target Ratio = 0.47999999999999998 | Set by you.\n"
+				  "Set by you. | Summarization Target Ratio: 0.48 is above the reset ratio 0.45: a compaction "
+				  "would not re-arm the trigger; use at most 0.45, or a higher Summarization Reset Ratio.\n"
+				  "Summary Share = 0.40000000000000002 | Summary Share: 0.384 is used instead, to match your other settings.\n"
+				  "Ledger Share = 0.10000000000000001 | Ledger Share: 0.096 is used instead, to match your other settings.\n"));
 		StandIn::CloseTestWindows();
 	});
 
@@ -265,17 +266,17 @@ void FSettingsPanelSpec::Define()
 			{TEXT("SummarizationResetRatio"), TEXT("0.9 is above the threshold 0.8"), {{TEXT("SummarizationResetRatio"), TEXT("0.9")}}},
 			{TEXT("EmergencySummarizationRatio"), TEXT("0.5 is below the threshold 0.8"), {{TEXT("EmergencySummarizationRatio"), TEXT("0.5")}}},
 			{TEXT("SummarizationTargetRatio"), TEXT("0.9 is not below the threshold 0.8"), {{TEXT("SummarizationTargetRatio"), TEXT("0.9")}}},
-			{TEXT("SummarizationTargetRatio"), TEXT("0.48 is above the reset ratio 0.45: a compaction would not re-arm the trigger; use at most 0.45, or a higher SummarizationResetRatio."),
+			{TEXT("SummarizationTargetRatio"), TEXT("0.48 is above the reset ratio 0.45: a compaction would not re-arm the trigger; use at most 0.45, or a higher Summarization Reset Ratio."),
 				{{TEXT("SummarizationResetRatio"), TEXT("0.45")}, {TEXT("SummarizationTargetRatio"), TEXT("0.48")}}},
-			{TEXT("SummaryShare"), TEXT("0.8 and LedgerShare 0 together are above the target ratio 0.5: summaries alone could miss it; lower one of the two shares, or raise SummarizationTargetRatio."),
+			{TEXT("SummaryShare"), TEXT("0.8 and Ledger Share 0 together are above the target ratio 0.5: summaries alone could miss it; lower one of the two shares, or raise Summarization Target Ratio."),
 				{{TEXT("SummaryShare"), TEXT("0.8")}}},
-			{TEXT("MaxSummaryTokens"), TEXT("60000 is not below SummaryChunkTokens 60000"),
+			{TEXT("MaxSummaryTokens"), TEXT("60000 is not below Summary Chunk Tokens 60000"),
 				{{TEXT("SummaryChunkTokens"), TEXT("60000")}, {TEXT("MaxSummaryTokens"), TEXT("60000")}}},
-			{TEXT("MinimumRecentMessages"), TEXT("9 is above RecentMessagesToKeep 8"),
+			{TEXT("MinimumRecentMessages"), TEXT("9 is above Recent Messages To Keep 8"),
 				{{TEXT("RecentMessagesToKeep"), TEXT("8")}, {TEXT("MinimumRecentMessages"), TEXT("9")}}},
-			{TEXT("MinimumMessagesToSummarize"), TEXT("5 is not above MinimumRecentMessages 5"),
+			{TEXT("MinimumMessagesToSummarize"), TEXT("5 is not above Minimum Recent Messages 5"),
 				{{TEXT("MinimumMessagesToSummarize"), TEXT("5")}, {TEXT("MinimumRecentMessages"), TEXT("5")}}},
-			{TEXT("RefreshEveryMessages"), TEXT("6 is not above SummarizationCooldownMessages 7"),
+			{TEXT("RefreshEveryMessages"), TEXT("6 is not above Summarization Cooldown Messages 7"),
 				{{TEXT("SummarizationCooldownMessages"), TEXT("7")}, {TEXT("RefreshEveryMessages"), TEXT("6")}}},
 			{TEXT("ReserveTokens"), TEXT("8000 uses up a window of 8000 tokens"),
 				{{TEXT("ContextWindow"), TEXT("8000")}, {TEXT("bLearnReserveTokens"), TEXT("False")}, {TEXT("ReserveTokens"), TEXT("8000")}}},
@@ -299,7 +300,7 @@ void FSettingsPanelSpec::Define()
 			StandIn::Frames();
 			TArray<FString> Lines;
 			StandIn::ReadAll(Page).ParseIntoArray(Lines, TEXT("\n"), true);
-			const FString Field = Refusal.Field;
+			const FString Field = FSettingNames::Find(Refusal.Field).ToString();
 			const int32 Place = Lines.IndexOfByPredicate([&Field](const FString& Line) { return Line.StartsWith(Field + TEXT(" = ")); });
 			// Between the two is who set it.
 			const int32 Said = Place != INDEX_NONE && Place + 1 < Lines.Num() && Lines[Place + 1] == TEXT("Set by you.") ? Place + 2 : Place + 1;
@@ -308,7 +309,7 @@ void FSettingsPanelSpec::Define()
 				Below.StartsWith(Field + TEXT(": ")) && Below.Contains(Refusal.Why));
 			const TArray<FString> Problems = Settings->FindProblems();
 			TestTrue(FString::Printf(TEXT("the log names it: %s"), *FString::Join(Problems, TEXT("\n"))),
-				Problems.Num() == 1 && Problems[0].StartsWith(Field + TEXT(": ")));
+				Problems.Num() == 1 && Problems[0].StartsWith(FString(Refusal.Field) + TEXT(": ")));
 		}
 		StandIn::CloseTestWindows();
 	});
@@ -323,9 +324,9 @@ void FSettingsPanelSpec::Define()
 		const FString Said = StandIn::ReadAll(Page);
 		TestTrue(FString::Printf(TEXT("the page says what for: %s"), *Said), Said.Contains(TEXT("Economical: Keeps requests short. On the sample conversation it sends at least a fifth fewer tokens")));
 		TestTrue(TEXT("the page says which values"), Said.Contains(
-			TEXT("SummarizationThreshold 0.6, SummarizationResetRatio 0.5, SummarizationTargetRatio 0.25, MinimumMessagesToSummarize 12, "
-				 "RecentMessagesToKeep 6, SummaryShare 0.2, LedgerShare 0.05.")));
-		TestTrue(TEXT("the field shows the value"), Said.Contains(TEXT("RecentMessagesToKeep = 6")));
+			TEXT("Summarization Threshold 0.6, Summarization Reset Ratio 0.5, Summarization Target Ratio 0.25, Minimum Messages To Summarize 12, "
+				 "Recent Messages To Keep 6, Summary Share 0.2, Ledger Share 0.05.")));
+		TestTrue(TEXT("the field shows the value"), Said.Contains(TEXT("Recent Messages To Keep = 6")));
 		TestFalse(TEXT("another value is in force"), Said.Contains(TEXT("is in force")));
 		StandIn::CloseTestWindows();
 	});

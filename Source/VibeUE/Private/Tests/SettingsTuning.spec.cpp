@@ -194,8 +194,8 @@ void FSettingsTuningSpec::Define()
 		{
 			return;
 		}
-		UntilSeen(TEXT("Applied: Threshold 0.6. Saved: SummarizationThreshold."));
-		UntilSeen(TEXT("SummarizationThreshold = 0.59999999999999998"));
+		UntilSeen(TEXT("Applied: Threshold 0.6. Saved: Summarization Threshold."));
+		UntilSeen(TEXT("Summarization Threshold = 0.59999999999999998"));
 		TMap<FString, FString> Expected = Before;
 		Expected.Add(TEXT("SummarizationThreshold"), TEXT("0.6"));
 		const TMap<FString, FString> After = GetSettings()->GetChangedCoreSettings();
@@ -206,7 +206,7 @@ void FSettingsTuningSpec::Define()
 		{
 			return;
 		}
-		UntilSeen(TEXT("Applied: Preset Long memory. Saved: Preset, SummarizationThreshold,"));
+		UntilSeen(TEXT("Applied: Preset Long memory. Saved: Preset, Summarization Threshold,"));
 		TestTrue(TEXT("the preset"), GetSettings()->Preset == EVibeUESettingsPreset::LongMemory);
 		if (!Click(TEXT("Undo")))
 		{

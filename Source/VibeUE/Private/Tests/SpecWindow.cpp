@@ -12,11 +12,11 @@
 #include "StandIn/Slate.h"
 #include "Widgets/Docking/SDockTab.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SChatCompletion.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
+#include "Widgets/SChatText.h"
 
 FSpecWindow::FSpecWindow(FAutomationTestBase& InTest)
 	: Test(InTest)
@@ -28,7 +28,7 @@ FSpecWindow::~FSpecWindow()
 	Close();
 }
 
-bool FSpecWindow::Open(float Width, float Height)
+bool FSpecWindow::Open(float Width, float Height, float Scale)
 {
 	Tab = FGlobalTabmanager::Get()->TryInvokeTab(FName(TEXT("VibeUEChat")));
 	if (!Test.TestTrue(TEXT("there is a tab"), Tab.IsValid()))
@@ -42,7 +42,7 @@ bool FSpecWindow::Open(float Width, float Height)
 	}
 	if (Width > 0.0f && Height > 0.0f)
 	{
-		StandIn::ResizeWindow(StandIn::Windows()[0], Width, Height);
+		StandIn::MoveToScreen(StandIn::Windows()[0], Scale, Width, Height);
 	}
 	Follow();
 	return Until(TEXT("the conversation to be open, or not to be"), [this] { return GetSession()->GetState() != EVibeUEChatState::Opening; });

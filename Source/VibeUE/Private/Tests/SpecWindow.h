@@ -22,8 +22,8 @@ public:
 	/** Closes the tab. */
 	~FSpecWindow();
 
-	/** Opens the tab, in a window of this size where one is given; false, with an error, when there is none. */
-	bool Open(float Width = 0.0f, float Height = 0.0f);
+	/** Opens the tab, in a window of this size, in pixels, where one is given, on a screen of this scale; false, with an error, when there is none. */
+	bool Open(float Width = 0.0f, float Height = 0.0f, float Scale = 1.0f);
 
 	/** Opens the tab for a picture: in a window of this size, unless VIBEUE_LOOKS_SIZE asks for another one. */
 	bool OpenScene(float Width, float Height);

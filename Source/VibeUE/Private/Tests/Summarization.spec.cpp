@@ -270,16 +270,24 @@ void FSummarizationSpec::Define()
 		TestEqual(TEXT("tokens of a text"), Session->EstimateTokenCount(TEXT("one two three")), Text);
 	});
 
-	It(TEXT("say why when there is nothing to gain"), [this]
+	It(TEXT("tell one beginning, one end that applied nothing, and why, when there is nothing to gain"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, SmallWindow) || !Chat.Open(*this))
 		{
 			return;
 		}
 		Chat.Session->ForceSummarize(FString());
-		TestTrue(TEXT("said"), Chat.WaitUntil([this] { return Chat.Summarizations.Num() > 0 || Chat.Errors.Num() > 0; }));
-		const FString Why = Chat.Errors.Num() > 0 ? Chat.Errors[0].Message : Chat.Summarizations[0].Failure.Message;
-		TestFalse(TEXT("with words"), Why.IsEmpty());
+		// What would be told twice would be told before the answer of a turn that comes after it.
+		if (!TestTrue(TEXT("ended"), Chat.WaitUntil([this] { return Chat.Summarizations.Num() > 0; })) || !TestTrue(TEXT("goes on"), Chat.Say(TEXT("write 5 words"))))
+		{
+			return;
+		}
+		const TArray<FString> About = Chat.Told.FilterByPredicate([](const FString& Line) { return Line.StartsWith(TEXT("summarization")); });
+		TestEqual(TEXT("what is told"), FString::Join(About, TEXT(", ")), FString(TEXT("summarization started, summarization not applied")));
+		TestEqual(TEXT("ends"), Chat.Summarizations.Num(), 1);
+		TestTrue(TEXT("as failed"), Chat.Summarizations[0].End == EVibeUESummaryEnd::Failed);
+		TestFalse(TEXT("why"), Chat.Summarizations[0].Failure.Message.IsEmpty());
+		TestEqual(TEXT("errors beside it"), Chat.Errors.Num(), 0);
 	});
 
 	It(TEXT("are off when they are switched off: then what does not fit is an error before any call"), [this]

@@ -10,6 +10,7 @@
 #if defined(STANDIN)
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
+#include "Widgets/ContextTexts.h"
 #include "Widgets/SContextBar.h"
 #endif
 
@@ -145,6 +146,57 @@ void FTokenBarSpec::Define()
 			StandIn::FindByText(Bar, TEXT("700")).IsValid());
 		Show(1100);
 		TestTrue(TEXT("too much is told"), StandIn::FindByText(Bar, TEXT("Over by")).IsValid());
+		StandIn::CloseTestWindows();
+	});
+
+	It(TEXT("marks in its panel's bar where the next summary starts, and moves the mark"), [this]
+	{
+		const TSharedRef<SContextBar> Bar = SNew(SContextBar);
+		StandIn::ShowInWindow(Bar, 300.0f, 200.0f);
+		FVibeUEContextReport Report;
+		Report.Available = 1000;
+		Report.Used = 200;
+		Report.Free = 800;
+		FVibeUEContextPart& Part = Report.Parts.AddDefaulted_GetRef();
+		Part.Kind = EVibeUEContextKind::User;
+		Part.Tokens = 200;
+		Part.Percent = 20.0;
+		const auto FindMark = [&Bar] { return StandIn::FindWhere(Bar, [](const SWidget& Any) { return Any.StandInToolTipText().ToString().StartsWith(TEXT("Mark in the bar")); }); };
+		const auto Show = [&Report, &Bar](int64 Line, int64 Used)
+		{
+			Report.Next.Line = Line;
+			Report.Next.LinePercent = static_cast<double>(Line) / 10.0;
+			Report.Used = Used;
+			Bar->SetReport(Report);
+			StandIn::Frames();
+		};
+		Show(0, 200);
+		TestFalse(TEXT("without a line"), FindMark().IsValid());
+		struct FPlace
+		{
+			int64 Line;
+			int64 Used;
+			float Share;
+			const TCHAR* Tip;
+		};
+		// The bar of a request that does not fit is as long as that.
+		for (const FPlace& Case : {FPlace{800, 200, 0.8f, TEXT("Mark in the bar: a summary at 800 tokens (80 %)")},
+				 FPlace{600, 200, 0.6f, TEXT("Mark in the bar: a summary at 600 tokens (60 %)")},
+				 FPlace{800, 1600, 0.5f, TEXT("Mark in the bar: a summary at 800 tokens (80 %)")}})
+		{
+			Show(Case.Line, Case.Used);
+			const TSharedPtr<SWidget> Mark = FindMark();
+			if (TestTrue(Case.Tip, Mark.IsValid()))
+			{
+				TestEqual(TEXT("what it says"), Mark->StandInToolTipText().ToString(), FString(Case.Tip));
+				const float Width = static_cast<float>(Mark->StandInGeometry().GetLocalSize().X);
+				const float Place = static_cast<float>(Mark->StandInGeometry().GetAbsolutePosition().X - Bar->StandInGeometry().GetAbsolutePosition().X);
+				const float Expected = (static_cast<float>(Bar->StandInGeometry().GetLocalSize().X) - Width) * Case.Share;
+				TestTrue(FString::Printf(TEXT("%s: %.1f, and not %.1f"), Case.Tip, Place, Expected), Width > 0.0f && FMath::IsNearlyEqual(Place, Expected, 1.0f));
+			}
+		}
+		Show(1000, 200);
+		TestFalse(TEXT("at the end of the bar"), FindMark().IsValid());
 		StandIn::CloseTestWindows();
 	});
 #endif

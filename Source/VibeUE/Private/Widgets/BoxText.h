@@ -4,6 +4,7 @@
 
 #include "Containers/UnrealString.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/Text/SMultiLineEditableText.h"
 
 /** What is written in a box of several lines. */
 struct FBoxText
@@ -18,5 +19,10 @@ struct FBoxText
 	static FString Read(const SMultiLineEditableTextBox& Box)
 	{
 		return Plain(Box.GetText().ToString());
+	}
+
+	static FString Read(const SMultiLineEditableText& Text)
+	{
+		return Plain(Text.GetText().ToString());
 	}
 };

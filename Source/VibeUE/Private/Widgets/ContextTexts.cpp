@@ -2,6 +2,7 @@
 
 #include "Widgets/ContextTexts.h"
 
+#include "Bridge/CoreSentences.h"
 #include "Styling/StyleColors.h"
 
 #define LOCTEXT_NAMESPACE "ContextTexts"
@@ -194,7 +195,7 @@ FText FContextTexts::Forecast(const FVibeUENextSummary& Next)
 	case EVibeUEForecast::Due:
 		return LOCTEXT("Due", "Before the next request.");
 	case EVibeUEForecast::Held:
-		return FText::Format(LOCTEXT("Held", "Held up: {0}."), FText::FromString(Next.Explanation));
+		return FText::Format(LOCTEXT("Held", "Held up: {0}."), FCoreSentences::Say(Next.Explanation));
 	case EVibeUEForecast::InTurns:
 		return Next.Turns == 1
 			? FText::Format(LOCTEXT("InOneTurn", "Probably with the next turn: {0} tokens are left until then, a turn adds about {1}."), FText::AsNumber(Next.Left),
@@ -219,7 +220,7 @@ FText FContextTexts::Speaker(const FVibeUEHeavyMessage& Message)
 	if (Message.Tools.Num() > 0)
 	{
 		const FText Tools = ContextTextsPrivate::JoinTools(Message.Tools);
-		return FText::Format(Message.bIsToolResult ? LOCTEXT("Result", "Result of {0}") : LOCTEXT("Call", "Call of {0}"), Tools);
+		return FText::Format(Message.bIsToolResult ? LOCTEXT("Result", "Result of {0}") : LOCTEXT("Call", "Call to {0}"), Tools);
 	}
 	switch (Message.Role)
 	{

@@ -23,6 +23,8 @@ void SChatCodeBlock::Construct(const FArguments& InArgs)
 	WrapWidth = InArgs._WrapWidth;
 	bPaintedLight = FThemeColors::Follow();
 	Painter = MakeShared<FCodePainter>(InArgs._Language);
+	// Code is written from left to right in every language, and its card is of a piece.
+	SetFlowDirectionPreference(EFlowDirectionPreference::LeftToRight);
 	ChildSlot
 	[
 		SNew(SChatCard)
@@ -48,6 +50,7 @@ void SChatCodeBlock::Construct(const FArguments& InArgs)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
 				.Marshaller(FRichTextLayoutMarshaller::Create(TArray<TSharedRef<ITextDecorator>>(), &FVibeUEStyle::Get()))
 				.IsReadOnly(true)
+				.TextFlowDirection(ETextFlowDirection::LeftToRight)
 				.WrapTextAt(this, &SChatCodeBlock::GetWrapWidth)
 				.AutoWrapText(true)
 			]

@@ -19,6 +19,11 @@ namespace SChatCompletionPrivate
 /** More rows than these would push the conversation away. */
 static constexpr int32 MostRows = 8;
 
+/** Slate units of a row, of what is around the rows, and of what is told below them. */
+static constexpr float RowHeight = 24.0f;
+static constexpr float Around = 34.0f;
+static constexpr float DetailHeight = 36.0f;
+
 /** The share of the list that the name of a row may take. */
 static constexpr float ShareOfLabel = 0.55f;
 
@@ -65,6 +70,7 @@ void SChatCompletion::Construct(const FArguments& InArgs)
 			[
 				SNew(STextBlock)
 				.Text(this, &SChatCompletion::GetDetail)
+				.Visibility(this, &SChatCompletion::GetDetailVisibility)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 				.AutoWrapText(true)
 			]
@@ -110,7 +116,7 @@ void SChatCompletion::Move(int32 By)
 	if (Rows.Num() > 0)
 	{
 		Selected = (Selected + By + Rows.Num()) % Rows.Num();
-		First = FMath::Clamp(First, Selected - SChatCompletionPrivate::MostRows + 1, Selected);
+		First = FMath::Clamp(First, Selected - CountShown() + 1, Selected);
 		Refresh();
 	}
 }
@@ -118,7 +124,7 @@ void SChatCompletion::Move(int32 By)
 void SChatCompletion::Refresh()
 {
 	Box->ClearChildren();
-	const int32 End = FMath::Min(First + SChatCompletionPrivate::MostRows, Rows.Num());
+	const int32 End = FMath::Min(First + CountShown(), Rows.Num());
 	for (int32 Index = First; Index < End; ++Index)
 	{
 		Box->AddSlot()
@@ -158,6 +164,8 @@ TSharedRef<SWidget> SChatCompletion::MakeRow(int32 Index)
 				[
 					SNew(STextBlock)
 					.Text(FText::FromString(Row.Label))
+					// A path, or a command.
+					.TextFlowDirection(ETextFlowDirection::LeftToRight)
 					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
 					.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 					.Clipping(EWidgetClipping::ClipToBounds)
@@ -214,6 +222,27 @@ FOptionalSize SChatCompletion::GetLabelWidth() const
 EVisibility SChatCompletion::GetListVisibility() const
 {
 	return IsShown() ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+bool SChatCompletion::HasRoomForDetail() const
+{
+	static constexpr float Least = SChatCompletionPrivate::Around + SChatCompletionPrivate::DetailHeight + SChatCompletionPrivate::RowHeight;
+	return Room.Get(0.0f) <= 0.0f || Room.Get() >= Least;
+}
+
+int32 SChatCompletion::CountShown() const
+{
+	if (Room.Get(0.0f) <= 0.0f)
+	{
+		return SChatCompletionPrivate::MostRows;
+	}
+	const float Rest = Room.Get() - SChatCompletionPrivate::Around - (HasRoomForDetail() ? SChatCompletionPrivate::DetailHeight : 0.0f);
+	return FMath::Clamp(static_cast<int32>(Rest / SChatCompletionPrivate::RowHeight), 1, SChatCompletionPrivate::MostRows);
+}
+
+EVisibility SChatCompletion::GetDetailVisibility() const
+{
+	return HasRoomForDetail() ? EVisibility::SelfHitTestInvisible : EVisibility::Collapsed;
 }
 
 FText SChatCompletion::GetDetail() const

@@ -33,6 +33,12 @@ public:
 	/** Hides the list. */
 	void Hide();
 
+	/** Says how high the list may be, in Slate units; 0 while that is not known. */
+	void SetRoom(const TAttribute<float>& InRoom)
+	{
+		Room = InRoom;
+	}
+
 	/** Returns whether there is something to choose. */
 	bool IsShown() const
 	{
@@ -56,10 +62,18 @@ private:
 	/** Returns how wide the name of a row may be, so that what it stands for is seen, too. */
 	FOptionalSize GetLabelWidth() const;
 	EVisibility GetListVisibility() const;
+
+	/** Returns how many rows are shown at once. */
+	int32 CountShown() const;
+
+	/** What the selected row stands for is told below the list, where there is room. */
+	bool HasRoomForDetail() const;
+	EVisibility GetDetailVisibility() const;
 	FText GetDetail() const;
 	FText GetCount() const;
 
 	FOnVibeUECompletionChosen OnChosen;
+	TAttribute<float> Room;
 	TSharedPtr<SVerticalBox> Box;
 	TArray<FTextCompletionRow> Rows;
 	int32 Selected = 0;

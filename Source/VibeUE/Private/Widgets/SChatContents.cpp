@@ -63,6 +63,7 @@ TSharedRef<SWidget> SChatContents::MakeHead()
 			[
 				SNew(SImage)
 				.Image(this, &SChatContents::GetArrow)
+				.FlipForRightToLeftFlowDirection(true)
 				.ColorAndOpacity(FSlateColor::UseForeground())
 			]
 			+ SHorizontalBox::Slot()

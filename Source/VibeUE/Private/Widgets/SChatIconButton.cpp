@@ -3,6 +3,7 @@
 #include "Widgets/SChatIconButton.h"
 
 #include "Layout/Margin.h"
+#include "ReadingDirection.h"
 #include "Styling/AppStyle.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Images/SImage.h"
@@ -20,6 +21,7 @@ void SChatIconButton::Construct(const FArguments& InArgs)
 			SNew(SImage)
 			.Image(FVibeUEStyle::GetBrush(InArgs._Icon))
 			.ColorAndOpacity(InArgs._IconColor)
+			.FlipForRightToLeftFlowDirection(FReadingDirection::Turns(InArgs._Icon))
 		];
 	if (!InArgs._Label.IsEmpty())
 	{
@@ -44,7 +46,7 @@ void SChatIconButton::Construct(const FArguments& InArgs)
 		.ContentPadding(FMargin(5.0f, 4.0f))
 		.VAlign(VAlign_Center)
 		.ToolTipText(InArgs._ToolTipText)
-		.AccessibleText(InArgs._ToolTipText)
+		.AccessibleText(InArgs._Name.IsSet() ? InArgs._Name : InArgs._ToolTipText)
 		.OnClicked(InArgs._OnClicked)
 		[
 			Content

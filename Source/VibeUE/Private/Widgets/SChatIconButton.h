@@ -27,6 +27,8 @@ public:
 	SLATE_ATTRIBUTE(EVisibility, LabelVisibility)
 	/** What it does: its tool tip, and its name for those who do not see the icon. */
 	SLATE_ATTRIBUTE(FText, ToolTipText)
+	/** Its name, where the tool tip is the same on several buttons. */
+	SLATE_ATTRIBUTE(FText, Name)
 	/** Somebody clicked. */
 	SLATE_EVENT(FOnClicked, OnClicked)
 	SLATE_END_ARGS()

@@ -18,11 +18,11 @@
 #include "VibeUEStyle.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatCompletion.h"
 #include "Widgets/SChatMentions.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SChatInput"
@@ -105,14 +105,9 @@ TSharedRef<SWidget> SChatInput::MakeField()
 		[
 			SNew(SBox)
 			.MinDesiredHeight(58.0f)
-			.MaxDesiredHeight(200.0f)
+			.MaxDesiredHeight(this, &SChatInput::GetMostHeight)
 			[
-				SAssignNew(TextBox, SMultiLineEditableTextBox)
-				.HintText(LOCTEXT("Hint", "Write a message. / starts a command, @ names a file, asset, actor or conversation. Enter sends, Shift+Enter starts a new line."))
-				.AutoWrapText(true)
-				.OnTextChanged(this, &SChatInput::HandleTextChanged)
-				.OnKeyDownHandler(this, &SChatInput::HandleKeyDown)
-					.OnKeyCharHandler(this, &SChatInput::HandleKeyChar)
+				MakeText()
 			]
 		]
 		+ SHorizontalBox::Slot()
@@ -156,6 +151,7 @@ TSharedRef<SWidget> SChatInput::MakeField()
 				[
 					SNew(SImage)
 					.Image(FVibeUEStyle::GetBrush("VibeUE.Send"))
+					.FlipForRightToLeftFlowDirection(true)
 				]
 			]
 		];
@@ -280,6 +276,11 @@ bool SChatInput::CanSend() const
 FReply SChatInput::HandleKeyDown(const FGeometry&, const FKeyEvent& Event)
 {
 	bSwallowsTab = false;
+	if (TextBox->IsComposing())
+	{
+		// The key belongs to the input method; at an Enter the box itself would break the line.
+		return Event.GetKey() == EKeys::Enter ? FReply::Handled() : FReply::Unhandled();
+	}
 	if (bLooksSoon)
 	{
 		// The key is for the text as it is now.
@@ -289,7 +290,7 @@ FReply SChatInput::HandleKeyDown(const FGeometry&, const FKeyEvent& Event)
 	{
 		return FReply::Handled();
 	}
-	if (RecallByKey(Event))
+	if (RecallByKey(Event) || PasteByKey(Event))
 	{
 		return FReply::Handled();
 	}

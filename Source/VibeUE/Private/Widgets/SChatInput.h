@@ -8,6 +8,7 @@
 #include "Input/Events.h"
 #include "Input/Reply.h"
 #include "Misc/Optional.h"
+#include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
@@ -18,7 +19,8 @@ class FPromptHistory;
 class FTextCompleter;
 class SChatCompletion;
 class SChatMentions;
-class SMultiLineEditableTextBox;
+class SChatText;
+struct FSlateBrush;
 
 /** Sends a text with what it names, null where it names nothing; false when it was not taken and has to stay in the box. */
 DECLARE_DELEGATE_RetVal_TwoParams(bool, FOnVibeUEChatTextSent, const FString&, const TSharedPtr<FMentionReading>&);
@@ -81,14 +83,21 @@ public:
 	/** Says what is wrong with what was written, until it is changed. */
 	void ShowProblem(const FText& Problem);
 
-	/** Returns the box, for the keyboard focus. */
-	TSharedPtr<SMultiLineEditableTextBox> GetTextBox() const
+	/** Says how high field and list may be together, in Slate units; 0 while that is not known. In a low dock both stay in view. */
+	void SetRoom(const TAttribute<float>& InRoom);
+
+	/** Returns the text that is written in, for the keyboard focus. */
+	TSharedPtr<SChatText> GetTextBox() const
 	{
 		return TextBox;
 	}
 
 private:
 	TSharedRef<SWidget> MakeField();
+	TSharedRef<SWidget> MakeText();
+	FOptionalSize GetMostHeight() const;
+	float GetListRoom() const;
+	const FSlateBrush* GetFrame() const;
 	TSharedRef<SWidget> MakePictureButtons();
 	FReply HandlePictureClicked();
 	FReply HandleCaptureClicked();
@@ -100,6 +109,12 @@ private:
 	/** Names pictures in the text that were kept for it, and says why others were not; returns whether all were. */
 	bool AddPictures(const FPictureKeeping& Kept);
 	void AddFiles(const TArray<FString>& Files);
+
+	/** Puts words where the caret is, apart from what is before it. */
+	void PutAtCaret(const FString& Words);
+
+	/** Takes the chord that pastes where the clipboard has no text, which the box itself pastes; returns whether this was one of them. */
+	bool PasteByKey(const FKeyEvent& Event);
 
 	/** Gives up pictures that are still read: the field has other words now. */
 	void LeavePictures();
@@ -145,8 +160,9 @@ private:
 	bool bNamesPictures = false;
 	FOnVibeUEChatTextSent OnTextSent;
 	FSimpleDelegate OnStopped;
-	TSharedPtr<SMultiLineEditableTextBox> TextBox;
+	TSharedPtr<SChatText> TextBox;
 	TSharedPtr<SChatCompletion> List;
+	TAttribute<float> Room;
 
 	/** What the word at the caret may become. */
 	FTextCompletion Completion;

@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// Pictures that a person drops on the field, chooses, or takes of the viewport: each is kept and named in the text.
+// Pictures that a person drops on the field, pastes, chooses, or takes of the viewport: each is kept and named in the text.
 
 #include "Widgets/SChatInput.h"
 
@@ -8,14 +8,16 @@
 #include "ConversationFiles.h"
 #include "DesktopPlatformModule.h"
 #include "Framework/Application/SlateApplication.h"
+#include "HAL/PlatformApplicationMisc.h"
 #include "IDesktopPlatform.h"
 #include "Input/DragAndDrop.h"
 #include "Misc/Paths.h"
 #include "Tools/ViewportPicture.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/BoxText.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatMentions.h"
+#include "Widgets/SChatText.h"
 
 #define LOCTEXT_NAMESPACE "SChatInput"
 
@@ -36,7 +38,7 @@ TSharedRef<SWidget> SChatInput::MakePictureButtons()
 		[
 			SNew(SChatIconButton)
 			.Icon("VibeUE.Picture")
-			.ToolTipText(LOCTEXT("PictureTip", "Attach pictures from files; you can also drop them on the input box."))
+			.ToolTipText(LOCTEXT("PictureTip", "Attach pictures from files; you can also drop them on the input box, or paste them."))
 			.OnClicked(this, &SChatInput::HandlePictureClicked)
 		];
 }
@@ -94,6 +96,23 @@ void SChatInput::AddFiles(const TArray<FString>& Files)
 	{
 		Await(MakeShared<FPictureKeeping>(FConversationFiles::GetFolder(), TextBox->GetText().ToString(), Files));
 	}
+}
+
+bool SChatInput::PasteByKey(const FKeyEvent& Event)
+{
+	if (Event.GetKey() != EKeys::V || !Event.IsControlDown() || Event.IsAltDown() || Event.IsShiftDown() || !Completer.IsValid())
+	{
+		return false;
+	}
+	FString Copied;
+	FPlatformApplicationMisc::ClipboardPaste(Copied);
+	if (!Copied.IsEmpty())
+	{
+		return false;
+	}
+	// The engine gives text alone: the core asks the system for the rest, on a thread of its own.
+	Await(MakeShared<FPictureKeeping>(FConversationFiles::GetFolder(), TextBox->GetText().ToString()));
+	return true;
 }
 
 void SChatInput::Await(const TSharedRef<FPictureKeeping>& Keeping)
@@ -165,7 +184,8 @@ void SChatInput::ShowBoxes()
 	for (const TSharedRef<FPictureKeeping>& Keeping : Keepings)
 	{
 		const TArray<FString>& Names = Keeping->GetNames();
-		AddRead(Names.Num() == 1 ? FText::Format(LOCTEXT("ReadingFile", "Reading {0}\u2026"), FText::FromString(Names[0]))
+		AddRead(Names.Num() == 0 ? LOCTEXT("ReadingCopied", "Reading the clipboard\u2026")
+			: Names.Num() == 1 ? FText::Format(LOCTEXT("ReadingFile", "Reading {0}\u2026"), FText::FromString(Names[0]))
 								 : FText::Format(LOCTEXT("ReadingFiles", "Reading {0} files\u2026"), FText::AsNumber(Names.Num())), true);
 	}
 	if (bSaysSending)
@@ -180,6 +200,16 @@ EVisibility SChatInput::GetPictureProblemVisibility() const
 {
 	// Not said twice where somebody tried to send it nevertheless.
 	return bNamesPictures && Problem.IsEmpty() && !PictureProblem.Get().IsEmpty() ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+void SChatInput::PutAtCaret(const FString& Words)
+{
+	const FTextLocation Caret = TextBox->GetCursorLocation();
+	TArray<FString> Lines;
+	FBoxText::Read(*TextBox).ParseIntoArray(Lines, TEXT("\n"), false);
+	const bool bIsInLine = Lines.IsValidIndex(Caret.GetLineIndex()) && Caret.GetOffset() > 0 && Caret.GetOffset() <= Lines[Caret.GetLineIndex()].Len();
+	const bool bBegins = !bIsInLine || FChar::IsWhitespace(Lines[Caret.GetLineIndex()][Caret.GetOffset() - 1]);
+	TextBox->InsertTextAtCursor((bBegins ? FString() : FString(TEXT(" "))) + Words);
 }
 
 bool SChatInput::AddPictures(const FPictureKeeping& Kept)
@@ -208,12 +238,20 @@ bool SChatInput::AddPictures(const FPictureKeeping& Kept)
 	}
 	if (Added.Num() > 0)
 	{
-		FString Text = TextBox->GetText().ToString();
-		const bool bBegins = Text.IsEmpty() || Text.EndsWith(TEXT(" ")) || Text.EndsWith(TEXT("\n"));
-		Text += (bBegins ? TEXT("") : TEXT(" ")) + FString::Join(Added, TEXT(" ")) + TEXT(" ");
+		const FString Words = FString::Join(Added, TEXT(" ")) + TEXT(" ");
 		// What was said of those that came before is not about this text alone.
 		const FText Before = Problem;
-		SetText(Text);
+		if (Kept.GetNames().IsEmpty())
+		{
+			PutAtCaret(Words);
+		}
+		else
+		{
+			FString Text = TextBox->GetText().ToString();
+			const bool bBegins = Text.IsEmpty() || Text.EndsWith(TEXT(" ")) || Text.EndsWith(TEXT("\n"));
+			Text += (bBegins ? TEXT("") : TEXT(" ")) + Words;
+			SetText(Text);
+		}
 		Problem = Before;
 		// Their boxes are there without a pause.
 		ReadAt = 0.0;

@@ -7,8 +7,8 @@
 #include "Bridge/PromptHistory.h"
 #include "InputCoreTypes.h"
 #include "Widgets/BoxText.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatCompletion.h"
+#include "Widgets/SChatText.h"
 
 bool SChatInput::RecallByKey(const FKeyEvent& Event)
 {

@@ -44,6 +44,7 @@ void SChatLinkRow::Construct(const FArguments& InArgs)
 				SNew(SMultiLineEditableText)
 				.Text(FText::FromString(Link.Name))
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
+				.TextFlowDirection(ETextFlowDirection::LeftToRight)
 				.IsReadOnly(true)
 				.AutoWrapText(true)
 			]

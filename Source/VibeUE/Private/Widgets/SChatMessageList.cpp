@@ -4,12 +4,12 @@
 
 #include "Layout/Margin.h"
 #include "VibeUETurn.h"
+#include "Widgets/AccessibleWords.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SChatWelcome.h"
 #include "Widgets/SFollowingScrollBox.h"
-#include "Widgets/SNoticeActions.h"
 #include "Widgets/SSummaryPreviewRow.h"
 #include "Widgets/SThoughtRow.h"
 #include "Widgets/SToolCallRow.h"
@@ -18,9 +18,6 @@
 
 namespace SChatMessageListPrivate
 {
-/** The most errors and notes that are kept. */
-static constexpr int32 MostNotices = 50;
-
 /** What tells a call from all others of its conversation. */
 static FString KeyOf(int64 MessageId, const FString& CallId)
 {
@@ -60,6 +57,7 @@ void SChatMessageList::Construct(const FArguments& InArgs)
 	OnSettingsAsked = InArgs._OnSettingsAsked;
 	OnEditAsked = InArgs._OnEditAsked;
 	OnSelectingEnded = InArgs._OnSelectingEnded;
+	OnKeyboardLost = InArgs._OnKeyboardLost;
 	ChildSlot
 	[
 		SNew(SVerticalBox)
@@ -67,6 +65,7 @@ void SChatMessageList::Construct(const FArguments& InArgs)
 		.FillHeight(1.0f)
 		[
 			SAssignNew(Rows, SFollowingScrollBox)
+			.OnKeyboardLost(InArgs._OnKeyboardLost)
 			.Visibility(this, &SChatMessageList::GetRowsVisibility)
 		]
 		+ SVerticalBox::Slot()
@@ -95,6 +94,7 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 	UnbindSession();
 	Session.Reset(InSession);
 	DropStreaming();
+	Speaker.Reset();
 	Notices.Empty();
 	AskedCalls.Empty();
 	Unfolded.Empty();
@@ -118,6 +118,16 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 	}
 	Reload();
 	ShowWhatHasCome();
+	for (const TPair<FString, FVibeUEToolCall>& Asked : AskedCalls)
+	{
+		const TSharedPtr<SToolCallRow> Row = NewestToolRows.FindRef(Asked.Key);
+		if (Row.IsValid() && Row->GetState() == EToolCallState::Asking)
+		{
+			// It was requested where nobody heard of it. The others are heard of when this one is answered.
+			FAccessibleWords::Say(Row->GetSpoken());
+			break;
+		}
+	}
 	Rows->FollowEnd();
 }
 
@@ -186,70 +196,6 @@ void SChatMessageList::UnbindSession()
 	Session.Reset();
 }
 
-void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, const FVibeUEError& Error)
-{
-	KeepNotice(FNotice{Kind, Text, Hint, Error.bCanRetry, Error.bFixedInSettings, NewestMessage, Error.Kind == EVibeUEFailure::TurnBound,
-		Error.Kind == EVibeUEFailure::Transport});
-	AddNoticeRow(Notices.Last());
-}
-
-void SChatMessageList::KeepNotice(const FNotice& Notice)
-{
-	if (Notices.Num() >= SChatMessageListPrivate::MostNotices)
-	{
-		// Thoughts are many, and errors are missed more.
-		const int32 Oldest = Notices.IndexOfByPredicate([](const FNotice& Known) { return Known.Thought.IsValid(); });
-		Notices.RemoveAt(FMath::Max(Oldest, 0));
-	}
-	Notices.Add(Notice);
-}
-
-void SChatMessageList::KeepThought()
-{
-	if (Thinking.IsValid())
-	{
-		Thinking->Finish();
-		FNotice Notice{EChatRowKind::Status, FString(), FString(), false, false, NewestMessage};
-		Notice.Thought = Thinking;
-		KeepNotice(Notice);
-		Thinking.Reset();
-	}
-}
-
-void SChatMessageList::AddNoticeRow(const FNotice& Notice)
-{
-	if (Notice.Thought.IsValid())
-	{
-		AddRow(Notice.Thought.ToSharedRef());
-		return;
-	}
-	const bool bIsError = Notice.Kind == EChatRowKind::Error;
-	const TSharedRef<SNoticeActions> Actions = SNew(SNoticeActions)
-		.bCanRetry(bIsError && Notice.bCanRetry)
-		.bFixedInSettings(bIsError && Notice.bFixedInSettings)
-		.bCanRetryNow(bTurnFailed)
-		.bGoesOn(Notice.bGoesOn)
-		.bIsAddress(Notice.bIsAddress)
-		.Said(Notice.Text)
-		.OnRetryAsked(this, &SChatMessageList::HandleRetryAsked)
-		.OnSettingsAsked(this, &SChatMessageList::HandleSettingsAsked);
-	if (bIsError && Notice.bCanRetry)
-	{
-		DropRetry();
-		RetryActions = Actions;
-	}
-	AddRow(SNew(SChatMessageRow).TalkWidth(this, &SChatMessageList::GetRowWidth).Kind(Notice.Kind).Text(Notice.Text).Hint(Notice.Hint)[Actions]);
-}
-
-void SChatMessageList::DropRetry()
-{
-	if (const TSharedPtr<SNoticeActions> Actions = RetryActions.Pin())
-	{
-		Actions->SetCanRetryNow(false);
-	}
-	RetryActions.Reset();
-}
-
 bool SChatMessageList::HandlePreviewAccepted(const FString& EditedSummary)
 {
 	return Session.IsValid() && Session->AcceptPreview(EditedSummary);
@@ -297,6 +243,8 @@ void SChatMessageList::HandleRetryAsked()
 	{
 		bTurnFailed = false;
 		DropRetry();
+		// The button that was pressed is gone.
+		OnKeyboardLost.ExecuteIfBound();
 	}
 }
 
@@ -337,14 +285,14 @@ void SChatMessageList::Reload()
 	KeptToolRows.Empty();
 	if (PreviewRow.IsValid() && PreviewRow->IsOpen())
 	{
-		AddRow(PreviewRow.ToSharedRef());
+		AddRow(PreviewRow.ToSharedRef(), TEXT("preview"));
 	}
 	// An answer that is on its way goes on where it is.
 	for (const TSharedPtr<SWidget>& Row : {TSharedPtr<SWidget>(Thinking), TSharedPtr<SWidget>(Streaming)})
 	{
 		if (Row.IsValid())
 		{
-			AddRow(Row.ToSharedRef());
+			AddRow(Row.ToSharedRef(), FString());
 		}
 	}
 	if (Session.IsValid() && Session->GetState() == EVibeUEChatState::Idle)
@@ -400,7 +348,7 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 			.OnHeadingAsked(this, &SChatMessageList::HandleHeadingAsked)
 			.OnContentsOpened(this, &SChatMessageList::HandleContentsOpened, Message.Id)
 			.OnPinned(this, &SChatMessageList::HandlePinned);
-		AddRow(Row);
+		AddRow(Row, FString::Printf(TEXT("message %lld"), Message.Id));
 		MessageRows.Add(Message.Id, Row);
 		if (!Message.bIsSummary)
 		{
@@ -452,7 +400,7 @@ void SChatMessageList::AddToolRow(const FVibeUEToolCall& Call, int64 MessageId)
 			.OnAnswered(this, &SChatMessageList::HandleToolAnswered)
 			.OnTimed(this, &SChatMessageList::HandleToolTimed);
 	}
-	AddRow(Row.ToSharedRef());
+	AddRow(Row.ToSharedRef(), TEXT("call ") + Key);
 	// A call that nobody's message makes, as an agent's, is no message's row.
 	const TSharedPtr<SWidget> Known = MessageRows.FindRef(Owner).Pin();
 	if (Owner != 0 && (!Known.IsValid() || Known.Get() == Newest.Get()))
@@ -471,9 +419,9 @@ void SChatMessageList::EndOpenCalls()
 	}
 }
 
-void SChatMessageList::AddRow(const TSharedRef<SWidget>& Row)
+void SChatMessageList::AddRow(const TSharedRef<SWidget>& Row, const FString& Name)
 {
-	Rows->AddRow(Row);
+	Rows->AddRow(Row, FMargin(0.0f), Name);
 	++RowCount;
 }
 

@@ -8,6 +8,7 @@
 #include "Input/Reply.h"
 #include "Layout/ArrangedWidget.h"
 #include "UObject/StrongObjectPtr.h"
+#include "Widgets/AnswerSpeaker.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SAgentPicker.h"
 #include "Widgets/SChatWordings.h"
@@ -43,6 +44,8 @@ public:
 	SLATE_EVENT(FOnVibeUEChatNumberAsked, OnEditAsked)
 	/** The user has stopped selecting messages. */
 	SLATE_EVENT(FSimpleDelegate, OnSelectingEnded)
+	/** What had the keyboard is gone. */
+	SLATE_EVENT(FSimpleDelegate, OnKeyboardLost)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -51,8 +54,8 @@ public:
 	/** Shows the conversation of this session from now on. */
 	void SetSession(UChatSession* InSession);
 
-	/** Adds a row that is not a message; what failed decides which buttons it has. */
-	void AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, const FVibeUEError& Error = FVibeUEError());
+	/** Adds a row that is not a message; what failed decides which buttons it has. It is announced unless that was done elsewhere. */
+	void AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, const FVibeUEError& Error = FVibeUEError(), bool bIsSaid = true);
 
 	/** Returns how many rows there are. */
 	int32 GetRowCount() const
@@ -60,20 +63,26 @@ public:
 		return RowCount;
 	}
 
-	/** Scrolls to a message, or to a summary that is in force; reads older ones where it is one of them. */
+	/** Scrolls to a message, or to the summary that the model reads, which it opens; reads older messages where it is one of them. */
 	void ShowMessage(int64 MessageId);
 
-	/** Returns the message at the top of the view; 0 while a person is at the end. */
+	/** Returns the message at the top of the view; 0 while a person is at the end, and INDEX_NONE while no message is in view. */
 	int64 FindTopMessage() const;
 
 	/** Scrolls to a message and marks its row until another one is marked; 0 marks none. */
 	void MarkMessage(int64 MessageId);
 
-	/** Shows the messages behind the lines of the summary that the model reads; false where there is none. */
-	bool ShowSummarySources();
+	/** Shows the messages behind the lines of the summary that the model reads, and returns what may have the keyboard then; null where there is none. */
+	TSharedPtr<SWidget> ShowSummarySources();
+
+	/** Opens the summary that the model reads to be corrected, and returns the field; null where there is none. */
+	TSharedPtr<SWidget> EditSummary();
 
 	/** Scrolls to the question before the one in view (-1) or behind it (1), where the end comes after the last one. */
 	void ShowQuestion(int32 By);
+
+	/** Scrolls to the end, and stays there while more comes. */
+	void ShowEnd();
 
 	/** Scrolls by most of a view: up (-1) or down (1). */
 	void Scroll(float Way);
@@ -126,6 +135,10 @@ private:
 	void HandleMessageAdded(const FVibeUEMessage& Message);
 	void HandleTextDelta(const FString& Text);
 	void HandleReasoningDelta(const FString& Text);
+
+	/** Says the rest of an answer, now or when what was said last was read out. */
+	void FinishSpeaking();
+	EActiveTimerReturnType HandleSpeechTime(double CurrentTime, float DeltaTime);
 	void HandleAnswerRetracted(const FString& Reason);
 	void HandleToolCall(const FVibeUEToolCall& Call);
 	void HandleToolApproved(const FString& CallId);
@@ -161,7 +174,7 @@ private:
 	void Reload();
 	void AddKnownRows();
 
-	void AddPageButton(const FText& Label, FReply (SChatMessageList::*HandleClicked)());
+	void AddPageButton(const TCHAR* Name, const FText& Label, FReply (SChatMessageList::*HandleClicked)());
 	static int32 FindLastCondensed(const TArray<FVibeUEMessage>& Messages);
 
 	/** Adds messages with the notices between them, and the summary behind one of them; counts the notices that have their row. */
@@ -186,7 +199,9 @@ private:
 
 	/** Says of calls that have no result that none will come. */
 	void EndOpenCalls();
-	void AddRow(const TSharedRef<SWidget>& Row);
+
+	/** Adds a row at the end; its name is the same whenever it is made again. */
+	void AddRow(const TSharedRef<SWidget>& Row, const FString& Name = FString());
 
 	/** Returns the uppermost call that waits for a person. */
 	TSharedPtr<SToolCallRow> FindAsking() const;
@@ -217,6 +232,8 @@ private:
 	TSharedPtr<SFollowingScrollBox> Rows;
 	TSharedPtr<SChatMessageRow> Streaming;
 	TSharedPtr<SThoughtRow> Thinking;
+	FAnswerSpeaker Speaker;
+	bool bSpeechTimerRuns = false;
 	/** The row of each message that has one, or is shown in one. */
 	TMap<int64, TWeakPtr<SWidget>> MessageRows;
 
@@ -250,6 +267,8 @@ private:
 		bool bGoesOn = false;
 		/** The server's address is to be looked at. */
 		bool bIsAddress = false;
+		/** What kind of failure an error is. */
+		EVibeUEFailure Failure = EVibeUEFailure::None;
 		/** What a model thought; its row stays as a person opened it. */
 		TSharedPtr<SThoughtRow> Thought{};
 	};
@@ -286,6 +305,7 @@ private:
 	bool bIsSelecting = false;
 	TSharedPtr<SChatSelectionBar> SelectionBar;
 	FSimpleDelegate OnSelectingEnded;
+	FSimpleDelegate OnKeyboardLost;
 	bool bTurnFailed = false;
 
 	/** Which messages have rows. */

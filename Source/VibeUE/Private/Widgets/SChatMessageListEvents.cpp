@@ -5,6 +5,7 @@
 #include "Widgets/SChatMessageList.h"
 
 #include "Bridge/ChatWriting.h"
+#include "Widgets/AccessibleWords.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatWelcome.h"
 #include "Widgets/SFollowingScrollBox.h"
@@ -29,12 +30,17 @@ void SChatMessageList::HandleOpened(bool bSuccess)
 
 void SChatMessageList::HandleMessageAdded(const FVibeUEMessage& Message)
 {
+	if (Message.Role == EVibeUERole::Assistant)
+	{
+		FinishSpeaking();
+	}
 	KeepThought();
 	DropStreaming();
 	bTurnFailed = false;
 	DropRetry();
 	if (Message.Role == EVibeUERole::User && Message.ToolResults.Num() == 0)
 	{
+		Speaker.DropRest();
 		TrimRows();
 	}
 	// What changed the history may be told before what was added to it, and trimming reads the history: then the message has its
@@ -56,7 +62,25 @@ void SChatMessageList::HandleTextDelta(const FString& Text)
 		AddRow(SAssignNew(Streaming, SChatMessageRow).TalkWidth(this, &SChatMessageList::GetRowWidth).Kind(EChatRowKind::Assistant));
 	}
 	Streaming->AppendText(Text);
+	Speaker.Add(Text);
 	Rows->FollowEnd();
+}
+
+void SChatMessageList::FinishSpeaking()
+{
+	static constexpr float LookAfter = 0.25f;
+	Speaker.Finish();
+	if (!Speaker.SayRest() && !bSpeechTimerRuns)
+	{
+		bSpeechTimerRuns = true;
+		RegisterActiveTimer(LookAfter, FWidgetActiveTimerDelegate::CreateSP(this, &SChatMessageList::HandleSpeechTime));
+	}
+}
+
+EActiveTimerReturnType SChatMessageList::HandleSpeechTime(double, float)
+{
+	bSpeechTimerRuns = !Speaker.SayRest();
+	return bSpeechTimerRuns ? EActiveTimerReturnType::Continue : EActiveTimerReturnType::Stop;
 }
 
 void SChatMessageList::HandleReasoningDelta(const FString& Text)
@@ -72,6 +96,7 @@ void SChatMessageList::HandleReasoningDelta(const FString& Text)
 void SChatMessageList::HandleAnswerRetracted(const FString& Reason)
 {
 	DropStreaming();
+	Speaker.Reset();
 	AddNotice(EChatRowKind::Warning, Reason, FString());
 }
 
@@ -82,6 +107,13 @@ void SChatMessageList::HandleToolCall(const FVibeUEToolCall& Call)
 		AskedCalls.Add(Call.CallId, Call);
 	}
 	AddToolRow(Call, 0);
+	const TSharedPtr<SToolCallRow> Row = NewestToolRows.FindRef(Call.CallId);
+	if (Row.IsValid() && Row->GetState() == EToolCallState::Asking)
+	{
+		// The conversation waits for the user, wherever they are; nothing older is to cut that off.
+		Speaker.DropRest();
+		FAccessibleWords::Say(Row->GetSpoken());
+	}
 }
 
 void SChatMessageList::HandleToolApproved(const FString& CallId)
@@ -130,6 +162,7 @@ void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd End)
 		// It only waited, as a message that was withdrawn: the rows belong to the turn under way.
 		return;
 	}
+	FinishSpeaking();
 	KeepThought();
 	DropStreaming();
 	AskedCalls.Empty();
@@ -155,7 +188,7 @@ void SChatMessageList::HandlePreview(const FVibeUESummaryPreview& Preview)
 		Rows->RemoveRow(PreviewRow.ToSharedRef());
 		--RowCount;
 	}
-	AddRow(SAssignNew(PreviewRow, SSummaryPreviewRow).Preview(Preview).OnAccepted(this, &SChatMessageList::HandlePreviewAccepted));
+	AddRow(SAssignNew(PreviewRow, SSummaryPreviewRow).Preview(Preview).OnAccepted(this, &SChatMessageList::HandlePreviewAccepted), TEXT("preview"));
 }
 
 void SChatMessageList::HandleSummarizationEnded(const FVibeUESummarization& Summarization)

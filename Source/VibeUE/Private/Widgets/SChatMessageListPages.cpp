@@ -25,7 +25,7 @@ void SChatMessageList::AddKnownRows()
 		};
 		if (Pages.CountEarlier() > 0)
 		{
-			AddPageButton(FText::Format(LOCTEXT("Earlier", "Show earlier messages ({0})"), FText::AsNumber(Pages.CountEarlier())),
+			AddPageButton(TEXT("earlier"), FText::Format(LOCTEXT("Earlier", "Show earlier messages ({0})"), FText::AsNumber(Pages.CountEarlier())),
 				&SChatMessageList::HandleEarlierClicked);
 		}
 		const TArray<FVibeUEMessage> Past = Pages.HasPast() ? Read(Pages.GetPastFirst(), Pages.GetPastEnd()) : TArray<FVibeUEMessage>();
@@ -42,7 +42,7 @@ void SChatMessageList::AddKnownRows()
 		LastPastMessage = Past.Num() > 0 ? Past.Last().Id : 0;
 		if (Pages.HasPast())
 		{
-			AddPageButton(FText::Format(LOCTEXT("Later", "Show later messages ({0})"), FText::AsNumber(Pages.CountLater())),
+			AddPageButton(TEXT("later"), FText::Format(LOCTEXT("Later", "Show later messages ({0})"), FText::AsNumber(Pages.CountLater())),
 				&SChatMessageList::HandleLaterClicked);
 		}
 		if (CondensedOfNewest == INDEX_NONE && !bIsInPast && !bIsBeforePast && Pages.GetNewestFirst() > 0)
@@ -57,9 +57,9 @@ void SChatMessageList::AddKnownRows()
 	}
 }
 
-void SChatMessageList::AddPageButton(const FText& Label, FReply (SChatMessageList::*HandleClicked)())
+void SChatMessageList::AddPageButton(const TCHAR* Name, const FText& Label, FReply (SChatMessageList::*HandleClicked)())
 {
-	Rows->AddRow(SNew(SButton).HAlign(HAlign_Center).Text(Label).OnClicked(this, HandleClicked), FMargin(4.0f));
+	Rows->AddRow(SNew(SButton).HAlign(HAlign_Center).Text(Label).OnClicked(this, HandleClicked), FMargin(4.0f), Name);
 }
 
 int32 SChatMessageList::FindLastCondensed(const TArray<FVibeUEMessage>& Messages)
@@ -121,13 +121,14 @@ void SChatMessageList::AddSummary()
 				SAssignNew(SummaryRow, SChatSummaryRow)
 				.Summary(Known.Last())
 				.Text(Message.Text)
+				.TalkWidth(this, &SChatMessageList::GetRowWidth)
 				.bOpen(KeptSummaryRow.IsValid() && KeptSummaryRow->IsOpen() && KeptSummaryRow->GetMessageId() == Message.Id)
 				.OnEdited(this, &SChatMessageList::HandleSummaryEdited)
 				.OnSourcesAsked(this, &SChatMessageList::HandleSourcesAsked)
 				.OnSourceShown(this, &SChatMessageList::MarkMessage)
 				.OnUndone(FOnVibeUEChatSummaryUndone::CreateUObject(Session.Get(), &UChatSession::UndoSummarization));
 			}
-			AddRow(SummaryRow.ToSharedRef());
+			AddRow(SummaryRow.ToSharedRef(), TEXT("summary"));
 			return;
 		}
 	}

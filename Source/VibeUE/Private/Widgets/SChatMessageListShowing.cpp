@@ -24,19 +24,32 @@ void SChatMessageList::ShowMessage(int64 MessageId)
 	}
 	if (const TSharedPtr<SWidget> Row = Find())
 	{
+		if (Row.Get() == SummaryRow.Get())
+		{
+			SummaryRow->Unfold();
+		}
 		Rows->ShowRow(Row.ToSharedRef());
 	}
 }
 
-bool SChatMessageList::ShowSummarySources()
+TSharedPtr<SWidget> SChatMessageList::ShowSummarySources()
 {
 	if (!SummaryRow.IsValid())
 	{
-		return false;
+		return nullptr;
 	}
-	SummaryRow->ShowSources();
 	Rows->ShowRow(SummaryRow.ToSharedRef());
-	return true;
+	return SummaryRow->ShowSources();
+}
+
+TSharedPtr<SWidget> SChatMessageList::EditSummary()
+{
+	if (!SummaryRow.IsValid())
+	{
+		return nullptr;
+	}
+	Rows->ShowRow(SummaryRow.ToSharedRef());
+	return SummaryRow->Edit();
 }
 
 TArray<FVibeUESourcedLine> SChatMessageList::HandleSourcesAsked(int64 MessageId)
@@ -53,7 +66,7 @@ int64 SChatMessageList::FindTopMessage() const
 	// A row that begins above the view is read on only where no other one begins in it.
 	const float ViewY = GetCachedGeometry().GetAbsolutePosition().Y - 1.0f;
 	const FPlaces Places = FindPlaces();
-	int64 Top = 0;
+	int64 Top = INDEX_NONE;
 	float TopY = 0.0f;
 	for (const TPair<int64, TWeakPtr<SWidget>>& Each : MessageRows)
 	{
@@ -64,13 +77,19 @@ int64 SChatMessageList::FindTopMessage() const
 			continue;
 		}
 		const float Y = static_cast<float>(Place->Geometry.GetAbsolutePosition().Y);
-		if (Top == 0 || (Y >= ViewY && (TopY < ViewY || Y < TopY)))
+		if (Top == INDEX_NONE || (Y >= ViewY && (TopY < ViewY || Y < TopY)))
 		{
 			Top = Each.Key;
 			TopY = Y;
 		}
 	}
 	return Top;
+}
+
+void SChatMessageList::ShowEnd()
+{
+	Rows->StartFollowing();
+	Rows->FollowEnd();
 }
 
 void SChatMessageList::ShowQuestion(int32 By)
@@ -113,8 +132,7 @@ void SChatMessageList::ShowQuestion(int32 By)
 	{
 		MarkMessage(0);
 		ShownQuestion = 0;
-		Rows->StartFollowing();
-		Rows->FollowEnd();
+		ShowEnd();
 	}
 	else if (Questions.Num() > 0)
 	{

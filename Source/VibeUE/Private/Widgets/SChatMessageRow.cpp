@@ -40,6 +40,7 @@ void SChatMessageRow::Construct(const FArguments& InArgs)
 {
 	Kind = InArgs._Kind;
 	Text = IsNotice() && Kind != EChatRowKind::Status ? FChatSentence::Begin(InArgs._Text) : InArgs._Text;
+	Heading = InArgs._Heading;
 	MessageId = InArgs._MessageId;
 	bPinned = InArgs._bPinned;
 	OnPinned = InArgs._OnPinned;
@@ -150,6 +151,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeHeader(const FArguments& InArgs)
 		.AutoWidth()
 		[
 			SNew(SChatIconButton)
+			.Tag("Pin")
 			.Icon("VibeUE.Pin.Small")
 			.IconColor(bPinned ? FStyleColors::AccentOrange : FSlateColor::UseSubduedForeground())
 			.ToolTipText(bPinned ? LOCTEXT("UnpinTip", "Unpin this message: it may be condensed again.")
@@ -161,6 +163,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeHeader(const FArguments& InArgs)
 	.AutoWidth()
 	[
 		SNew(SChatIconButton)
+		.Tag("Copy")
 		.Icon("VibeUE.Copy.Small")
 		.IconColor(FSlateColor::UseSubduedForeground())
 		.ToolTipText(SelectionId != 0 ? FVibeUEChatCommands::Tip(LOCTEXT("CopyOrSelectTip", "Copy the whole text. To copy several messages, select them"), FVibeUEChatCommands::Get().SelectMessages)
@@ -190,6 +193,7 @@ void SChatMessageRow::AddBranchButtons(const TSharedRef<SHorizontalBox>& Header,
 		.AutoWidth()
 		[
 			SNew(SChatIconButton)
+			.Tag("Edit")
 			.Icon("VibeUE.Edit.Small")
 			.IconColor(FSlateColor::UseSubduedForeground())
 			.ToolTipText(LOCTEXT("EditTip", "Edit and send again: the conversation continues from here; what was said since stays in a branch."))
@@ -246,10 +250,14 @@ EVisibility SChatMessageRow::GetMoreVisibility() const
 
 FOptionalSize SChatMessageRow::GetWidth() const
 {
+	return WidthWithin(TalkWidth.Get() > 0.0f ? TalkWidth.Get() : static_cast<float>(GetCachedGeometry().GetLocalSize().X));
+}
+
+FOptionalSize SChatMessageRow::WidthWithin(float Talk)
+{
 	// The row is as wide as the talk; what is within it is not.
 	static constexpr float Edges = 16.0f;
-	const float Width = TalkWidth.Get() > 0.0f ? TalkWidth.Get() : static_cast<float>(GetCachedGeometry().GetLocalSize().X);
-	return Width > Edges ? FOptionalSize(FMath::Min(Width - Edges, SChatMessageRowPrivate::MostWidth)) : FOptionalSize();
+	return Talk > Edges ? FOptionalSize(FMath::Min(Talk - Edges, SChatMessageRowPrivate::MostWidth)) : FOptionalSize();
 }
 
 float SChatMessageRow::GetWrapWidth() const
@@ -274,6 +282,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeWords(const FArguments& InArgs)
 	return SNew(SMultiLineEditableText)
 		.Text(this, &SChatMessageRow::GetPlainText)
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
+		.TextFlowDirection(ETextFlowDirection::Auto)
 		.IsReadOnly(true)
 		.WrapTextAt(this, &SChatMessageRow::GetWrapWidth)
 		.AutoWrapText(true);
@@ -326,6 +335,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeNoticeWords(const FArguments& InArgs)
 			.Text(GetAuthor())
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
 			.ColorAndOpacity(this, &SChatMessageRow::GetAuthorColor)
+			.AutoWrapText(true)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -419,7 +429,7 @@ FText SChatMessageRow::GetAuthor() const
 	case EChatRowKind::Summary:
 		return LOCTEXT("Summary", "Summary of earlier messages");
 	case EChatRowKind::Error:
-		return LOCTEXT("Error", "Error");
+		return Heading.IsEmpty() ? LOCTEXT("Error", "Error") : Heading;
 	case EChatRowKind::Status:
 		return LOCTEXT("Status", "Status");
 	case EChatRowKind::Warning:

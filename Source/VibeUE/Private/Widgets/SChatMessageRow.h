@@ -65,6 +65,8 @@ public:
 	SLATE_ARGUMENT(FString, Text)
 	/** What to do about it; may be empty. */
 	SLATE_ARGUMENT(FString, Hint)
+	/** What an error is called; empty where nothing is known of its kind. */
+	SLATE_ARGUMENT(FText, Heading)
 	/** More to say beside the author; may be empty. */
 	SLATE_ARGUMENT(FText, Note)
 	/** What the person attached to it. */
@@ -139,6 +141,9 @@ public:
 		return Kind;
 	}
 
+	/** Returns how wide what is in a row may be in a talk of this width, in Slate units; not set where that is not known yet. */
+	static FOptionalSize WidthWithin(float Talk);
+
 private:
 	virtual FReply OnMouseButtonDown(const FGeometry& MyGeometry, const FPointerEvent& MouseEvent) override;
 	TSharedRef<SWidget> MakeSelectionBox();
@@ -177,6 +182,7 @@ private:
 	FOnVibeUEChatMessagePinned OnPinned;
 	FOnVibeUEChatUnfolded OnUnfolded;
 	FString Text;
+	FText Heading;
 
 	/** The most characters that are shown, and how many are not. */
 	int32 MostShown = 0;

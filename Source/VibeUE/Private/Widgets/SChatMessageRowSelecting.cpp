@@ -5,6 +5,7 @@
 #include "Widgets/SChatMessageRow.h"
 
 #include "InputCoreTypes.h"
+#include "Widgets/ChatExcerpt.h"
 #include "Widgets/Input/SCheckBox.h"
 #include "Widgets/SNullWidget.h"
 
@@ -16,7 +17,9 @@ TSharedRef<SWidget> SChatMessageRow::MakeSelectionBox()
 	{
 		return SNullWidget::NullWidget;
 	}
+	static constexpr int32 MostOfName = 80;
 	return SNew(SCheckBox)
+		.AccessibleText(FText::Format(LOCTEXT("SelectName", "Select the message: {0}"), FText::FromString(FChatExcerpt::Begin(Text, MostOfName))))
 		.Visibility(this, &SChatMessageRow::GetSelectionVisibility)
 		.IsChecked(this, &SChatMessageRow::GetSelectionState)
 		.OnCheckStateChanged(this, &SChatMessageRow::HandleSelectionChanged)

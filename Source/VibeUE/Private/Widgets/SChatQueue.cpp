@@ -98,15 +98,29 @@ void SChatQueue::Show(const TArray<FWaitingMessage>& InMessages)
 		return;
 	}
 	Messages = InMessages;
+	Keyboard.Note(NamedRows);
+	NamedRows.Empty();
 	Rows->ClearChildren();
 	for (int32 Index = 0; Index < Messages.Num(); ++Index)
 	{
+		const TSharedRef<SWidget> Row = MakeRow(Index);
+		NamedRows.Add(FNamedRow{FString::Printf(TEXT("%lld"), Messages[Index].Submit), Row});
 		Rows->AddSlot()
 		.AutoHeight()
 		[
-			MakeRow(Index)
+			Row
 		];
 	}
+	if (Keyboard.IsNoted())
+	{
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatQueue::HandleKeyboard));
+	}
+}
+
+EActiveTimerReturnType SChatQueue::HandleKeyboard(double, float)
+{
+	Keyboard.GiveBack(NamedRows, SharedThis(this));
+	return EActiveTimerReturnType::Stop;
 }
 
 TSharedRef<SWidget> SChatQueue::MakeWords(int32 Index) const
@@ -133,7 +147,7 @@ TSharedRef<SWidget> SChatQueue::MakeRow(int32 Index)
 			.Icon(Icon)
 			.IconColor(FSlateColor::UseSubduedForeground())
 			.ToolTipText(Tip)
-			.AccessibleText(Name)
+			.Name(Name)
 			.OnClicked(Clicked);
 	};
 	const TSharedRef<SHorizontalBox> Row = SNew(SHorizontalBox)

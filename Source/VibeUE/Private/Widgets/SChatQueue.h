@@ -6,6 +6,7 @@
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/KeptKeyboard.h"
 #include "Widgets/SCompoundWidget.h"
 
 class SVerticalBox;
@@ -55,6 +56,7 @@ private:
 	EVisibility GetSendNowVisibility() const;
 	FText GetHeading() const;
 	bool HasHeld() const;
+	EActiveTimerReturnType HandleKeyboard(double CurrentTime, float DeltaTime);
 
 	TAttribute<bool> IsBusy;
 	FOnVibeUEWaitingMessage OnEdited;
@@ -64,4 +66,8 @@ private:
 	FSimpleDelegate OnAllSent;
 	TArray<FWaitingMessage> Messages;
 	TSharedPtr<SVerticalBox> Rows;
+
+	/** The rows by what they are to send: the keyboard stays in the same one when they are made again. */
+	TArray<FNamedRow> NamedRows;
+	FKeptKeyboard Keyboard;
 };

@@ -7,6 +7,7 @@
 #include "Framework/Text/RichTextLayoutMarshaller.h"
 #include "Framework/Text/TextDecorators.h"
 #include "Layout/Margin.h"
+#include "ReadingDirection.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
@@ -58,6 +59,19 @@ static FMargin PaddingOf(const FChatBlock& Block)
 		break;
 	}
 	return FMargin(Indent, 4.0f, 0.0f, 4.0f);
+}
+
+/** What is above and below a block: its indent is at the side of its words. */
+static FMargin SpaceAround(const FChatBlock& Block)
+{
+	const FMargin Padding = PaddingOf(Block);
+	return FMargin(0.0f, Padding.Top, 0.0f, Padding.Bottom);
+}
+
+/** Tells whether a block consists of words, so that their direction is its own. */
+static bool HasWords(const FChatBlock& Block)
+{
+	return Block.Kind != EChatBlockKind::Code && Block.Kind != EChatBlockKind::Table && Block.Kind != EChatBlockKind::Rule;
 }
 
 /** Puts a point's mark, or a quote's line, before the words. */
@@ -154,7 +168,7 @@ void SChatRichText::SetText(const FString& Text)
 		Blocks.Add(MakeBlock(Wanted[Index], Index));
 		Box->AddSlot()
 		.AutoHeight()
-		.Padding(SChatRichTextPrivate::PaddingOf(Wanted[Index]))
+		.Padding(SChatRichTextPrivate::SpaceAround(Wanted[Index]))
 		[
 			Blocks.Last().Widget.ToSharedRef()
 		];
@@ -206,6 +220,11 @@ bool SChatRichText::Update(FShownBlock& Shown, const FChatBlock& Block)
 	{
 		return false;
 	}
+	if (SChatRichTextPrivate::HasWords(Block) && Shown.Flow != FReadingDirection::Of(Block.Text))
+	{
+		// What was written so far had no letter.
+		return false;
+	}
 	if (!Shown.Block.Picture.Equals(Block.Picture) || (Shown.Table.IsValid() ? !Shown.Table->SetBlock(Block) : SChatTable::IsTable(Block)))
 	{
 		return false;
@@ -243,6 +262,7 @@ TSharedRef<SMultiLineEditableText> SChatRichText::MakeWords(const FChatBlock& Bl
 		.Text(FText::FromString(Block.Text))
 		.TextStyle(FVibeUEStyle::GetText(Style))
 		.Marshaller(FRichTextLayoutMarshaller::Create(Decorators, &FVibeUEStyle::Get()))
+		.TextFlowDirection(ETextFlowDirection::Auto)
 		.IsReadOnly(true)
 		.WrapTextAt(WrapWidthOf(Block))
 		.AutoWrapText(true);
@@ -267,26 +287,56 @@ void SChatRichText::MakeTable(FShownBlock& Shown, int32 Place)
 			SAssignNew(Shown.Words, SMultiLineEditableText)
 			.Text(FText::FromString(Shown.Block.Text))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
+			// Its columns are of blanks.
+			.TextFlowDirection(ETextFlowDirection::LeftToRight)
 			.IsReadOnly(true)
 			.AutoWrapText(true)
 		];
+}
+
+EFlowDirectionPreference SChatRichText::FlowOf(const FChatBlock& Block, int32 Place) const
+{
+	if (SChatRichTextPrivate::HasWords(Block))
+	{
+		return FReadingDirection::Of(Block.Text);
+	}
+	// What belongs to a point is as far in as its words, at their side.
+	return Place > 0 ? Blocks[Place - 1].Flow : EFlowDirectionPreference::Inherit;
 }
 
 SChatRichText::FShownBlock SChatRichText::MakeBlock(const FChatBlock& Block, int32 Place)
 {
 	FShownBlock Shown;
 	Shown.Block = Block;
+	Shown.Flow = FlowOf(Block, Place);
+	MakeContent(Shown, Place);
+	const float Indent = SChatRichTextPrivate::PaddingOf(Block).Left;
+	if (Indent > 0.0f || Block.Kind == EChatBlockKind::Quote)
+	{
+		Shown.Widget = SNew(SBox)
+			.FlowDirectionPreference(Shown.Flow)
+			.Padding(FMargin(Indent, 0.0f, 0.0f, 0.0f))
+			[
+				Shown.Widget.ToSharedRef()
+			];
+	}
+	return Shown;
+}
+
+void SChatRichText::MakeContent(FShownBlock& Shown, int32 Place)
+{
+	const FChatBlock& Block = Shown.Block;
 	switch (Block.Kind)
 	{
 	case EChatBlockKind::Code:
 		Shown.Widget = SAssignNew(Shown.Code, SChatCodeBlock).Code(Block.Text).Language(Block.Mark).WrapWidth(WrapWidthOf(Block));
-		return Shown;
+		return;
 	case EChatBlockKind::Table:
 		MakeTable(Shown, Place);
-		return Shown;
+		return;
 	case EChatBlockKind::Rule:
 		Shown.Widget = SNew(SSeparator).Thickness(1.0f);
-		return Shown;
+		return;
 	case EChatBlockKind::Heading:
 		Shown.Words = MakeWords(Block, SChatRichTextPrivate::HeadingStyle(Block.Level), Place);
 		break;
@@ -312,7 +362,6 @@ SChatRichText::FShownBlock SChatRichText::MakeBlock(const FChatBlock& Block, int
 				Shown.Words.ToSharedRef()
 			];
 	}
-	return Shown;
 }
 
 void SChatRichText::HandleLinkClicked(const FSlateHyperlinkRun::FMetadata& Data, int32 Place)

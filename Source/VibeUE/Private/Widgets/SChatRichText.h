@@ -4,6 +4,7 @@
 
 #include "CoreMinimal.h"
 #include "Framework/Text/SlateHyperlinkRun.h"
+#include "Layout/FlowDirection.h"
 #include "Widgets/ChatMarkdown.h"
 #include "Widgets/SChatContents.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
@@ -59,9 +60,13 @@ private:
 		TSharedPtr<SMultiLineEditableText> Words;
 		TSharedPtr<SChatCodeBlock> Code;
 		TSharedPtr<SChatTable> Table;
+		/** The side of its indent and its mark: that at which its words begin. */
+		EFlowDirectionPreference Flow = EFlowDirectionPreference::Inherit;
 	};
 
 	FShownBlock MakeBlock(const FChatBlock& Block, int32 Place);
+	void MakeContent(FShownBlock& Shown, int32 Place);
+	EFlowDirectionPreference FlowOf(const FChatBlock& Block, int32 Place) const;
 	void MakeTable(FShownBlock& Shown, int32 Place);
 	FSlateHyperlinkRun::FOnClick OnLinkOf(int32 Place);
 	TSharedRef<SMultiLineEditableText> MakeWords(const FChatBlock& Block, const FName& Style, int32 Place);

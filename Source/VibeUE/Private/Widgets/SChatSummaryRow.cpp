@@ -2,12 +2,15 @@
 
 #include "Widgets/SChatSummaryRow.h"
 
+#include "Framework/Application/SlateApplication.h"
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
+#include "Widgets/AccessibleWords.h"
 #include "Widgets/BoxText.h"
 #include "Widgets/ContextTexts.h"
+#include "Widgets/FoldKeys.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
@@ -17,6 +20,7 @@
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
+#include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatRichText.h"
 #include "Widgets/SNullWidget.h"
 #include "Widgets/Text/STextBlock.h"
@@ -48,47 +52,52 @@ void SChatSummaryRow::Construct(const FArguments& InArgs)
 {
 	Summary = InArgs._Summary;
 	Text = InArgs._Text;
+	TalkWidth = InArgs._TalkWidth;
 	OnEdited = InArgs._OnEdited;
 	OnUndone = InArgs._OnUndone;
 	OnSourcesAsked = InArgs._OnSourcesAsked;
 	OnSourceShown = InArgs._OnSourceShown;
 	ChildSlot
+	.HAlign(HAlign_Left)
 	.Padding(8.0f, 5.0f)
 	[
-		SNew(SBorder)
-		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Summary"))
-		.Padding(FMargin(6.0f, 2.0f))
+		SNew(SBox)
+		.WidthOverride(this, &SChatSummaryRow::GetWidth)
 		[
-			SAssignNew(Area, SExpandableArea)
-			.InitiallyCollapsed(!InArgs._bOpen)
-			.BorderImage(FAppStyle::GetBrush("NoBorder"))
-			.Padding(FMargin(0.0f))
-			.HeaderContent()
+			SNew(SBorder)
+			.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Summary"))
+			.Padding(FMargin(6.0f, 2.0f))
 			[
-				MakeHeader()
-			]
-			.BodyContent()
-			[
-				SNew(SVerticalBox)
-				+ SVerticalBox::Slot()
-				.AutoHeight()
+				SAssignNew(Area, SExpandableArea)
+				.InitiallyCollapsed(!InArgs._bOpen)
+				.BorderImage(FAppStyle::GetBrush("NoBorder"))
+				.Padding(FMargin(0.0f))
+				.HeaderContent()
 				[
-					MakeReader()
+					MakeHeader()
 				]
-				+ SVerticalBox::Slot()
-				.AutoHeight()
+				.BodyContent()
 				[
-					MakeEditor()
+					SNew(SVerticalBox)
+					+ SVerticalBox::Slot()
+					.AutoHeight()
+					[
+						MakeReader()
+					]
+					+ SVerticalBox::Slot()
+					.AutoHeight()
+					[
+						MakeEditor()
+					]
 				]
 			]
 		]
 	];
+	FAccessibleWords::Give(*this, TAttribute<FText>::CreateSP(this, &SChatSummaryRow::GetSpoken));
 }
 
 TSharedRef<SWidget> SChatSummaryRow::MakeHeader()
 {
-	const FText What = FText::Format(LOCTEXT("What", "Earlier messages summarized: {0}; the request went from {1} to {2} tokens"), FText::AsNumber(Summary.Messages),
-		FText::AsNumber(Summary.TokensBefore), FText::AsNumber(Summary.TokensAfter));
 	return SNew(SHorizontalBox)
 		.ToolTipText(Describe(Summary))
 		+ SHorizontalBox::Slot()
@@ -105,7 +114,7 @@ TSharedRef<SWidget> SChatSummaryRow::MakeHeader()
 		.VAlign(VAlign_Center)
 		[
 			SNew(STextBlock)
-			.Text(What)
+			.Text(GetWhat())
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 			.AutoWrapText(true)
 		]
@@ -119,6 +128,23 @@ TSharedRef<SWidget> SChatSummaryRow::MakeHeader()
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
 			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 		];
+}
+
+FText SChatSummaryRow::GetWhat() const
+{
+	return FText::Format(LOCTEXT("What", "Earlier messages summarized: {0}; the request went from {1} to {2} tokens"), FText::AsNumber(Summary.Messages),
+		FText::AsNumber(Summary.TokensBefore), FText::AsNumber(Summary.TokensAfter));
+}
+
+FText SChatSummaryRow::GetSpoken() const
+{
+	return FFoldKeys::Describe(GetWhat(), *Area);
+}
+
+FReply SChatSummaryRow::OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
+{
+	const FReply Pressed = FFoldKeys::Press(*this, *Area, InKeyEvent);
+	return Pressed.IsEventHandled() ? Pressed : SCompoundWidget::OnKeyDown(MyGeometry, InKeyEvent);
 }
 
 FText SChatSummaryRow::Describe(const FVibeUESummaryRow& Row)
@@ -196,7 +222,7 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReaderLevers()
 		.UseAllottedSize(true)
 		+ SWrapBox::Slot()
 		[
-			SNew(SButton)
+			SAssignNew(SourcesButton, SButton)
 			.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 			.ContentPadding(FMargin(6.0f, 2.0f))
 			.Text(this, &SChatSummaryRow::GetSourcesLabel)
@@ -233,6 +259,7 @@ TSharedRef<SWidget> SChatSummaryRow::MakeEditor()
 			.MaxDesiredHeight(400.0f)
 			[
 				SAssignNew(TextBox, SMultiLineEditableTextBox)
+				.AccessibleText(LOCTEXT("TextName", "The summary that the model reads"))
 				.AutoWrapText(true)
 			]
 		]
@@ -269,7 +296,18 @@ FReply SChatSummaryRow::HandleEditClicked()
 	TextBox->SetText(FText::FromString(Text));
 	bIsEditing = true;
 	bIsSaved = false;
+	// The button is gone: the field takes the keyboard once it was laid out.
+	RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SChatSummaryRow::HandleFocus));
 	return FReply::Handled();
+}
+
+EActiveTimerReturnType SChatSummaryRow::HandleFocus(double, float)
+{
+	if (bIsEditing && FSlateApplication::IsInitialized())
+	{
+		FSlateApplication::Get().SetKeyboardFocus(TextBox);
+	}
+	return EActiveTimerReturnType::Stop;
 }
 
 FReply SChatSummaryRow::HandleSourcesClicked()
@@ -277,22 +315,46 @@ FReply SChatSummaryRow::HandleSourcesClicked()
 	bShowsSources = !bShowsSources && OnSourcesAsked.IsBound();
 	if (bShowsSources)
 	{
-		SourcesBox->SetContent(SNew(SSummarySources).Lines(OnSourcesAsked.Execute(Summary.MessageId)).OnMessageShown(OnSourceShown));
+		SourcesBox->SetContent(SAssignNew(Sources, SSummarySources).Lines(OnSourcesAsked.Execute(Summary.MessageId)).OnMessageShown(OnSourceShown));
 	}
 	else
 	{
+		Sources.Reset();
 		SourcesBox->SetContent(SNullWidget::NullWidget);
 	}
 	return FReply::Handled();
 }
 
-void SChatSummaryRow::ShowSources()
+void SChatSummaryRow::Unfold()
 {
 	Area->SetExpanded(true);
+}
+
+TSharedRef<SWidget> SChatSummaryRow::ShowSources()
+{
+	Unfold();
+	bIsEditing = bIsEditing && !GetCorrection().IsEmpty();
 	if (!bShowsSources)
 	{
 		HandleSourcesClicked();
 	}
+	if (bIsEditing)
+	{
+		// Nothing that was written is taken out of view; the sources are there once it is saved or discarded.
+		return TextBox.ToSharedRef();
+	}
+	const TSharedPtr<SButton> Line = Sources.IsValid() ? Sources->GetFirstLine() : nullptr;
+	return Line.IsValid() ? Line.ToSharedRef() : SourcesButton.ToSharedRef();
+}
+
+TSharedRef<SWidget> SChatSummaryRow::Edit()
+{
+	Unfold();
+	if (!bIsEditing)
+	{
+		HandleEditClicked();
+	}
+	return TextBox.ToSharedRef();
 }
 
 FReply SChatSummaryRow::HandleUndoClicked()
@@ -309,9 +371,9 @@ FReply SChatSummaryRow::HandleSaveClicked()
 	const FString Wanted = FBoxText::Read(*TextBox);
 	if (Wanted.Equals(FBoxText::Plain(Text)))
 	{
-		bIsEditing = false;
+		return HandleDiscardClicked();
 	}
-	else if (OnEdited.IsBound() && OnEdited.Execute(Summary.MessageId, Wanted))
+	if (OnEdited.IsBound() && OnEdited.Execute(Summary.MessageId, Wanted))
 	{
 		// Once it is on disk, the history is read again and another row takes this one's place. Until then nothing is thrown away.
 		bIsSaved = true;
@@ -342,8 +404,18 @@ FString SChatSummaryRow::GetCorrection() const
 
 FReply SChatSummaryRow::HandleDiscardClicked()
 {
+	if (HasFocusedDescendants() && FSlateApplication::IsInitialized())
+	{
+		FSlateApplication::Get().SetKeyboardFocus(AsShared());
+	}
 	bIsEditing = false;
 	return FReply::Handled();
+}
+
+FOptionalSize SChatSummaryRow::GetWidth() const
+{
+	// As wide as a message.
+	return SChatMessageRow::WidthWithin(TalkWidth.Get() > 0.0f ? TalkWidth.Get() : static_cast<float>(GetCachedGeometry().GetLocalSize().X));
 }
 
 EVisibility SChatSummaryRow::GetReaderVisibility() const

@@ -5,11 +5,13 @@
 #include "VibeUEChatTypes.h"
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
+#include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 #include "Widgets/SSummarySources.h"
 
 class SBox;
+class SButton;
 class SExpandableArea;
 class SMultiLineEditableTextBox;
 
@@ -28,6 +30,7 @@ class SChatSummaryRow : public SCompoundWidget
 public:
 	SLATE_BEGIN_ARGS(SChatSummaryRow)
 		: _bOpen(false)
+		, _TalkWidth(0.0f)
 	{
 	}
 	/** Which summarization it is. */
@@ -36,6 +39,8 @@ public:
 	SLATE_ARGUMENT(FString, Text)
 	/** Whether it can be read at once. */
 	SLATE_ARGUMENT(bool, bOpen)
+	/** How wide the talk is, in Slate units; 0 where the row's own painting tells. */
+	SLATE_ATTRIBUTE(float, TalkWidth)
 	/** A person corrected it. */
 	SLATE_EVENT(FOnVibeUEChatSummaryEdited, OnEdited)
 	/** A person takes it back. */
@@ -47,6 +52,14 @@ public:
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
+
+	//~ Begin SWidget Interface
+	virtual bool SupportsKeyboardFocus() const override
+	{
+		return true;
+	}
+	virtual FReply OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
+	//~ End SWidget Interface
 
 	/** Returns what hovering says: what the summarization kept and what it took, in numbers. */
 	static FText Describe(const FVibeUESummaryRow& Row);
@@ -60,8 +73,14 @@ public:
 	/** Returns whether the row goes on as it is now that the model reads this text: a person reads where its lines come from. */
 	bool IsShowingSources(int64 MessageId, const FString& TextNow) const;
 
-	/** Opens it, and shows the messages behind its lines. */
-	void ShowSources();
+	/** Opens it as it was left: with its text, its sources, or what is being written. */
+	void Unfold();
+
+	/** Opens it, and shows the messages behind its lines unless a correction is being written; returns what has the keyboard then. */
+	TSharedRef<SWidget> ShowSources();
+
+	/** Opens it to be corrected; what is being written already stays. Returns the field. */
+	TSharedRef<SWidget> Edit();
 
 	/** Returns the summary's message. */
 	int64 GetMessageId() const
@@ -77,11 +96,15 @@ private:
 	TSharedRef<SWidget> MakeReader();
 	TSharedRef<SWidget> MakeReaderLevers();
 	TSharedRef<SWidget> MakeEditor();
+	FText GetWhat() const;
+	FText GetSpoken() const;
+	EActiveTimerReturnType HandleFocus(double CurrentTime, float DeltaTime);
 	FReply HandleEditClicked();
 	FReply HandleSourcesClicked();
 	FReply HandleUndoClicked();
 	FReply HandleSaveClicked();
 	FReply HandleDiscardClicked();
+	FOptionalSize GetWidth() const;
 	EVisibility GetReaderVisibility() const;
 	EVisibility GetEditorVisibility() const;
 	EVisibility GetTextVisibility() const;
@@ -89,6 +112,7 @@ private:
 
 	FVibeUESummaryRow Summary;
 	FString Text;
+	TAttribute<float> TalkWidth;
 	FOnVibeUEChatSummaryEdited OnEdited;
 	FOnVibeUEChatSummaryUndone OnUndone;
 	FOnVibeUESourcesAsked OnSourcesAsked;
@@ -97,6 +121,8 @@ private:
 	TSharedPtr<SMultiLineEditableTextBox> TextBox;
 	/** Where the messages behind its lines are shown. */
 	TSharedPtr<SBox> SourcesBox;
+	TSharedPtr<SSummarySources> Sources;
+	TSharedPtr<SButton> SourcesButton;
 	bool bShowsSources = false;
 	bool bIsEditing = false;
 	bool bIsSaved = false;

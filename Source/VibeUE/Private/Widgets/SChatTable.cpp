@@ -5,6 +5,7 @@
 #include "Framework/Text/TextDecorators.h"
 #include "HAL/PlatformApplicationMisc.h"
 #include "Layout/Margin.h"
+#include "ReadingDirection.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Layout/SSeparator.h"
 #include "Widgets/SBoxPanel.h"
@@ -23,18 +24,24 @@ static constexpr int32 MostCells = 400;
 static constexpr float Edges = 14.0f;
 static constexpr float Between = 12.0f;
 
-static ETextJustify::Type JustifyOf(EChatTableSide Side)
+/** Keeps all cells of a column at one side: a text takes left and right for its own start and end. */
+static ETextJustify::Type JustifyOf(EChatTableSide Side, const FString& Cell, bool bTableIsRightToLeft)
 {
-	switch (Side)
+	if (Side == EChatTableSide::Middle)
 	{
-	case EChatTableSide::Middle:
 		return ETextJustify::Center;
-	case EChatTableSide::Right:
-		return ETextJustify::Right;
-	case EChatTableSide::Left:
-		break;
 	}
-	return ETextJustify::Left;
+	// What was not asked to be at the right begins where the table does.
+	const bool bAtRight = Side == EChatTableSide::Right || bTableIsRightToLeft;
+	const bool bIsRightToLeft = FReadingDirection::Of(Cell) == EFlowDirectionPreference::RightToLeft;
+	return bAtRight == bIsRightToLeft ? ETextJustify::Left : ETextJustify::Right;
+}
+
+/** The direction of a table is that of its head. */
+static bool IsRightToLeft(const FChatBlock& Block)
+{
+	const FString Head = Block.Rows.Num() > 0 ? FString::Join(Block.Rows[0].Cells, TEXT(" ")) : FString();
+	return FReadingDirection::Of(Head) == EFlowDirectionPreference::RightToLeft;
 }
 } // namespace SChatTablePrivate
 
@@ -72,7 +79,10 @@ bool SChatTable::SetBlock(const FChatBlock& InBlock)
 	{
 		return false;
 	}
-	bool bIsSame = Block.Columns.Num() == InBlock.Columns.Num();
+	const bool bWasRightToLeft = bIsRightToLeft;
+	bIsRightToLeft = SChatTablePrivate::IsRightToLeft(InBlock);
+	SetFlowDirectionPreference(bIsRightToLeft ? EFlowDirectionPreference::RightToLeft : EFlowDirectionPreference::LeftToRight);
+	bool bIsSame = Block.Columns.Num() == InBlock.Columns.Num() && bIsRightToLeft == bWasRightToLeft;
 	for (int32 Column = 0; bIsSame && Column < Block.Columns.Num(); ++Column)
 	{
 		// A cell keeps the alignment that it was made with.
@@ -113,7 +123,8 @@ TSharedRef<SWidget> SChatTable::MakeRow(const FChatTableRow& Row, bool bIsHead)
 			SNew(SRichTextBlock)
 			.Text(FText::FromString(Row.Cells[Column]))
 			.TextStyle(FVibeUEStyle::GetText(bIsHead ? "VibeUE.Text.Bold" : "VibeUE.Text"))
-			.Justification(SChatTablePrivate::JustifyOf(Block.Columns[Column].Side))
+			.TextFlowDirection(ETextFlowDirection::Auto)
+			.Justification(SChatTablePrivate::JustifyOf(Block.Columns[Column].Side, Row.Cells[Column], bIsRightToLeft))
 			.WrapTextAt(TAttribute<float>::CreateSP(this, &SChatTable::GetCellWidth, Column))
 			.AutoWrapText(true)
 			// A path in a narrow dock is longer than its column, and has no blanks.

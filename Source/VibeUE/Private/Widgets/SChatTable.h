@@ -43,6 +43,7 @@ private:
 	static bool CanShow(const FChatBlock& Block);
 
 	FChatBlock Block;
+	bool bIsRightToLeft = false;
 	FSlateHyperlinkRun::FOnClick OnLinkClicked;
 	TSharedPtr<SVerticalBox> Box;
 	TAttribute<float> WrapWidth;

@@ -46,6 +46,7 @@ void SChatTitle::Construct(const FArguments& InArgs)
 		[
 			SAssignNew(Box, SEditableTextBox)
 			.Visibility(this, &SChatTitle::GetBoxVisibility)
+			.AccessibleText(LOCTEXT("BoxName", "Name of this conversation"))
 			.SelectAllTextWhenFocused(true)
 			.OnTextCommitted(this, &SChatTitle::HandleCommitted)
 		]

@@ -31,7 +31,10 @@ void SContextBar::Construct(const FArguments&)
 		.AutoHeight()
 		[
 			SNew(SBox)
+			// As the bar below the message box, in every language.
+			.FlowDirectionPreference(EFlowDirectionPreference::LeftToRight)
 			.HeightOverride(18.0f)
+			.AccessibleText(this, &SContextBar::GetSpoken)
 			[
 				SNew(SOverlay)
 				+ SOverlay::Slot()
@@ -285,6 +288,20 @@ float SContextBar::GetShareBeforeLine() const
 float SContextBar::GetShareBehindLine() const
 {
 	return static_cast<float>(Whole - Line);
+}
+
+FText SContextBar::GetSpoken() const
+{
+	TArray<FText> Words;
+	for (const FPart& Part : Parts)
+	{
+		Words.Add(FText::Format(LOCTEXT("SpokenPart", "{0}: {1} tokens, {2}"), Part.Name, Part.Number, Part.Percent));
+	}
+	if (Line > 0)
+	{
+		Words.Add(LineTip);
+	}
+	return FText::Join(LOCTEXT("SpokenGap", "; "), Words);
 }
 
 FText SContextBar::GetLineTip() const

@@ -55,6 +55,9 @@ private:
 	float GetShareBehindLine() const;
 	FText GetLineTip() const;
 
+	/** Returns what those hear of the bar who do not see it: its parts, and where the next summary starts. */
+	FText GetSpoken() const;
+
 	TArray<FPart> Parts;
 	FString Shape;
 	FText LineTip;

@@ -61,6 +61,9 @@ void SContextPanel::Construct(const FArguments& InArgs)
 	OnPreviewAsked = InArgs._OnPreviewAsked;
 	OnPreviewUpToAsked = InArgs._OnPreviewUpToAsked;
 	OnMessageShown = InArgs._OnMessageShown;
+	OnSourcesAsked = InArgs._OnSourcesAsked;
+	OnEditAsked = InArgs._OnEditAsked;
+	OnSettingsAsked = InArgs._OnSettingsAsked;
 	OnExported = InArgs._OnExported;
 	ChildSlot
 	[
@@ -140,9 +143,9 @@ TSharedRef<SWidget> SContextPanel::MakeBody()
 	Fill = SContextPanelPrivate::MakeSentence("VibeUE.Text.Bold");
 	Line = SContextPanelPrivate::MakeSentence("VibeUE.Text.Small");
 	Window = SContextPanelPrivate::MakeSentence("VibeUE.Text.Subdued");
-	Breakers = SNew(SVerticalBox);
-	Heaviest = SNew(SVerticalBox);
-	Summaries = SNew(SVerticalBox);
+	Breakers.Box = SNew(SVerticalBox);
+	Heaviest.Box = SNew(SVerticalBox);
+	Summaries.Box = SNew(SVerticalBox);
 	const TSharedRef<SVerticalBox> Body = SNew(SVerticalBox);
 	const auto Add = [&Body](const TSharedRef<SWidget>& Widget, float Above)
 	{
@@ -158,8 +161,8 @@ TSharedRef<SWidget> SContextPanel::MakeBody()
 	Add(Line.ToSharedRef(), 8.0f);
 	Add(Window.ToSharedRef(), 4.0f);
 	SContextPanelPrivate::AddSection(*Body, SContextPanelPrivate::MakeHeading(LOCTEXT("Next", "NEXT SUMMARY")), MakeNext());
-	SContextPanelPrivate::AddSection(*Body, SContextPanelPrivate::MakeHeading(LOCTEXT("Heaviest", "HEAVIEST MESSAGES")), Heaviest.ToSharedRef());
-	SContextPanelPrivate::AddSection(*Body, SContextPanelPrivate::MakeHeading(LOCTEXT("Summaries", "SUMMARIES")), Summaries.ToSharedRef());
+	SContextPanelPrivate::AddSection(*Body, SContextPanelPrivate::MakeHeading(LOCTEXT("Heaviest", "HEAVIEST MESSAGES")), Heaviest.Box.ToSharedRef());
+	SContextPanelPrivate::AddSection(*Body, SContextPanelPrivate::MakeHeading(LOCTEXT("Summaries", "SUMMARIES")), Summaries.Box.ToSharedRef());
 	return Body;
 }
 
@@ -210,7 +213,7 @@ TSharedRef<SWidget> SContextPanel::MakeNext()
 		+ SVerticalBox::Slot()
 		.AutoHeight()
 		[
-			Breakers.ToSharedRef()
+			Breakers.Box.ToSharedRef()
 		];
 }
 

@@ -7,6 +7,7 @@
 #include "Input/Reply.h"
 #include "UObject/StrongObjectPtr.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/KeptKeyboard.h"
 #include "Widgets/SCompoundWidget.h"
 
 class SContextBar;
@@ -40,6 +41,12 @@ public:
 	SLATE_EVENT(FOnVibeUEPreviewUpToAsked, OnPreviewUpToAsked)
 	/** A person wants to see a message. */
 	SLATE_EVENT(FOnVibeUEMessageShown, OnMessageShown)
+	/** A person wants to see the messages behind the lines of the summary that has a row in the conversation. */
+	SLATE_EVENT(FSimpleDelegate, OnSourcesAsked)
+	/** A person wants to correct that summary. */
+	SLATE_EVENT(FSimpleDelegate, OnEditAsked)
+	/** A person wants to see the settings. */
+	SLATE_EVENT(FSimpleDelegate, OnSettingsAsked)
 	/** A person wants the report as a file. */
 	SLATE_EVENT(FOnVibeUEContextExported, OnExported)
 	SLATE_END_ARGS()
@@ -85,6 +92,19 @@ private:
 	void ShowSummaries(const FVibeUEContextReport& Now);
 	void ShowBreakers(const FVibeUEContextReport& Now);
 
+	/** A box of rows, and where in it the keyboard was when they are made again. */
+	struct FKeptRows
+	{
+		TSharedPtr<SVerticalBox> Box;
+		TArray<FNamedRow> Rows;
+		FKeptKeyboard Keyboard;
+	};
+
+	/** Takes the rows away, and sees to it that the keyboard comes back to those that are added then. */
+	void ClearRows(FKeptRows& Kept);
+	void AddNamedRow(FKeptRows& Kept, const FString& Name, const TSharedRef<SWidget>& Row);
+	EActiveTimerReturnType HandleKeyboard(double CurrentTime, float DeltaTime);
+
 	FReply HandleCloseClicked();
 	FReply HandleExportClicked(EVibeUEContextFormat Format);
 	FReply HandleSummarizeClicked();
@@ -94,6 +114,9 @@ private:
 	FReply HandleRestoreClicked(int64 MessageId);
 	FReply HandleUpToClicked(int64 MessageId);
 	FReply HandleShowClicked(int64 MessageId);
+	FReply HandleSourcesClicked();
+	FReply HandleEditClicked();
+	FReply HandleSettingsClicked();
 	FReply HandleUndoClicked(int64 Compaction);
 	FReply HandleRedoClicked(int64 Compaction);
 	FReply HandleChangesClicked(int64 Compaction);
@@ -106,11 +129,16 @@ private:
 	FSimpleDelegate OnPreviewAsked;
 	FOnVibeUEPreviewUpToAsked OnPreviewUpToAsked;
 	FOnVibeUEMessageShown OnMessageShown;
+	FSimpleDelegate OnSourcesAsked;
+	FSimpleDelegate OnEditAsked;
+	FSimpleDelegate OnSettingsAsked;
 	FOnVibeUEContextExported OnExported;
 	TStrongObjectPtr<UChatSession> Session;
 
 	/** What is shown. */
 	FVibeUEContextReport Report;
+	/** The summary that has a row in the conversation: the newest in force; 0 for none. */
+	int64 InTalk = 0;
 	/** The summary whose versions are compared below its row; 0 for none. */
 	int64 Compared = 0;
 	bool bComparesOther = false;
@@ -122,7 +150,8 @@ private:
 	TSharedPtr<STextBlock> Window;
 	TSharedPtr<STextBlock> Forecast;
 	TSharedPtr<STextBlock> Gain;
-	TSharedPtr<SVerticalBox> Breakers;
-	TSharedPtr<SVerticalBox> Heaviest;
-	TSharedPtr<SVerticalBox> Summaries;
+	FKeptRows Breakers;
+	FKeptRows Heaviest;
+	FKeptRows Summaries;
+	bool bKeyboardTimerRuns = false;
 };

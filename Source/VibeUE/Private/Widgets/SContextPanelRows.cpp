@@ -1,12 +1,12 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// The rows of the context panel, and their levers.
+// The rows of the context panel, with their levers.
 
 #include "Widgets/SContextPanel.h"
 
+#include "Framework/Application/SlateApplication.h"
 #include "Layout/Margin.h"
 #include "VibeUEStyle.h"
-#include "VibeUESummaries.h"
 #include "Widgets/ChatSentence.h"
 #include "Widgets/ContextTexts.h"
 #include "Widgets/Input/SButton.h"
@@ -58,6 +58,19 @@ static bool AreSame(const TArray<T>& Shown, const TArray<T>& Now, const SVertica
 	return true;
 }
 
+/** Returns the summary that has a row in the conversation; earlier ones in force are in its text. */
+static int64 FindInTalk(const TArray<FVibeUESummaryRow>& Rows)
+{
+	for (int32 Index = Rows.Num() - 1; Index >= 0; --Index)
+	{
+		if (Rows[Index].bInForce && Rows[Index].MessageId != 0)
+		{
+			return Rows[Index].Compaction;
+		}
+	}
+	return 0;
+}
+
 static void AddRow(SVerticalBox& Rows, const TSharedRef<SWidget>& Row)
 {
 	Rows.AddSlot()
@@ -95,6 +108,8 @@ static void AddLever(SWrapBox& Levers, const FText& Label, const FText& Tip, con
 static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Age, const FText& Size, const FText& Detail, const TSharedRef<SWrapBox>& Levers)
 {
 	return SNew(SBorder)
+		// With the changes of a summary below it, it is elsewhere in its row.
+		.Tag("Card")
 		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Card"))
 		.Padding(FMargin(10.0f, 4.0f, 6.0f, 4.0f))
 		[
@@ -152,22 +167,54 @@ static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Age, const 
 }
 } // namespace SContextPanelRowsPrivate
 
+void SContextPanel::ClearRows(FKeptRows& Kept)
+{
+	Kept.Keyboard.Note(Kept.Rows);
+	Kept.Rows.Empty();
+	Kept.Box->ClearChildren();
+	if (Kept.Keyboard.IsNoted() && !bKeyboardTimerRuns)
+	{
+		bKeyboardTimerRuns = true;
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SContextPanel::HandleKeyboard));
+	}
+}
+
+void SContextPanel::AddNamedRow(FKeptRows& Kept, const FString& Name, const TSharedRef<SWidget>& Row)
+{
+	Kept.Rows.Add(FNamedRow{Name, Row});
+	SContextPanelRowsPrivate::AddRow(*Kept.Box, Row);
+}
+
+EActiveTimerReturnType SContextPanel::HandleKeyboard(double, float)
+{
+	bKeyboardTimerRuns = false;
+	for (FKeptRows* const Kept : {&Breakers, &Heaviest, &Summaries})
+	{
+		if (!Kept->Keyboard.GiveBack(Kept->Rows, Kept->Box.ToSharedRef()) && FSlateApplication::IsInitialized())
+		{
+			// For Escape.
+			FSlateApplication::Get().SetKeyboardFocus(SharedThis(this));
+		}
+	}
+	return EActiveTimerReturnType::Stop;
+}
+
 void SContextPanel::ShowHeaviest(const FVibeUEContextReport& Now)
 {
 	using namespace SContextPanelRowsPrivate;
-	if (AreSame(Report.Heaviest, Now.Heaviest, *Heaviest))
+	if (AreSame(Report.Heaviest, Now.Heaviest, *Heaviest.Box))
 	{
 		return;
 	}
-	Heaviest->ClearChildren();
+	ClearRows(Heaviest);
 	// The report has more of them; what is far down here would hide the summaries.
 	for (int32 Index = 0; Index < FMath::Min(Now.Heaviest.Num(), MostHeavy); ++Index)
 	{
-		AddRow(*Heaviest, MakeHeavyRow(Now.Heaviest[Index]));
+		AddNamedRow(Heaviest, FString::Printf(TEXT("%lld"), Now.Heaviest[Index].Id), MakeHeavyRow(Now.Heaviest[Index]));
 	}
 	if (Now.Heaviest.Num() == 0)
 	{
-		AddNote(*Heaviest, LOCTEXT("NoMessages", "No messages yet."));
+		AddNote(*Heaviest.Box, LOCTEXT("NoMessages", "No messages yet."));
 	}
 }
 
@@ -203,21 +250,22 @@ void SContextPanel::ShowSummaries(const FVibeUEContextReport& Now)
 {
 	using namespace SContextPanelRowsPrivate;
 	const bool bCanRedoTheSame = Report.Redoable == Now.Redoable;
-	if (bCanRedoTheSame && !bComparesOther && AreSame(Report.Summaries, Now.Summaries, *Summaries))
+	if (bCanRedoTheSame && !bComparesOther && AreSame(Report.Summaries, Now.Summaries, *Summaries.Box))
 	{
 		return;
 	}
 	Report.Redoable = Now.Redoable;
 	bComparesOther = false;
-	Summaries->ClearChildren();
+	ClearRows(Summaries);
+	InTalk = SContextPanelRowsPrivate::FindInTalk(Now.Summaries);
 	// The newest is what the model reads.
 	for (int32 Index = Now.Summaries.Num() - 1; Index >= 0; --Index)
 	{
-		AddRow(*Summaries, MakeSummaryRow(Now.Summaries[Index]));
+		AddNamedRow(Summaries, FString::Printf(TEXT("%lld"), Now.Summaries[Index].Compaction), MakeSummaryRow(Now.Summaries[Index]));
 	}
 	if (Now.Summaries.Num() == 0)
 	{
-		AddNote(*Summaries, LOCTEXT("NoSummaries", "Nothing has been summarized yet: the model reads all messages as they were said."));
+		AddNote(*Summaries.Box, LOCTEXT("NoSummaries", "Nothing has been summarized yet: the model reads all messages as they were said."));
 	}
 }
 
@@ -236,10 +284,14 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 		AddLever(*Levers, LOCTEXT("Redo", "Redo"), LOCTEXT("RedoTip", "Apply this summary again."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleRedoClicked, Row.Compaction));
 	}
-	if (Row.bInForce && Row.MessageId != 0)
+	if (Row.Compaction == InTalk)
 	{
-		AddLever(*Levers, LOCTEXT("Show", "Show"), LOCTEXT("ShowSummaryTip", "Scroll the conversation to this summary."),
+		AddLever(*Levers, LOCTEXT("Show", "Show"), LOCTEXT("ShowSummaryTip", "Open this summary in the conversation."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleShowClicked, Row.MessageId));
+		AddLever(*Levers, LOCTEXT("Sources", "Sources"), LOCTEXT("SourcesTip", "Open this summary in the conversation, and show the messages behind each line."),
+			FOnClicked::CreateSP(this, &SContextPanel::HandleSourcesClicked));
+		AddLever(*Levers, LOCTEXT("Edit", "Edit"), LOCTEXT("EditTip", "Open this summary in the conversation to correct what the model is told."),
+			FOnClicked::CreateSP(this, &SContextPanel::HandleEditClicked));
 	}
 	const bool bIsCompared = Row.Versions > 1 && Row.Compaction == Compared;
 	if (Row.Versions > 1)
@@ -284,14 +336,14 @@ TSharedRef<SWidget> SContextPanel::MakeCompared(const TSharedRef<SWidget>& Card,
 void SContextPanel::ShowBreakers(const FVibeUEContextReport& Now)
 {
 	using namespace SContextPanelRowsPrivate;
-	if (AreSame(Report.Breakers, Now.Breakers, *Breakers))
+	if (AreSame(Report.Breakers, Now.Breakers, *Breakers.Box))
 	{
 		return;
 	}
-	Breakers->ClearChildren();
+	ClearRows(Breakers);
 	for (const FVibeUEBreaker& Breaker : Now.Breakers)
 	{
-		AddRow(*Breakers, MakeBreakerRow(Breaker));
+		AddNamedRow(Breakers, FString::FromInt(static_cast<int32>(Breaker.Lever)), MakeBreakerRow(Breaker));
 	}
 }
 
@@ -312,6 +364,13 @@ TSharedRef<SWidget> SContextPanel::MakeBreakerRow(const FVibeUEBreaker& Breaker)
 		break;
 	case EVibeUEBreakerLever::None:
 		break;
+	}
+	if (Breaker.Lever != EVibeUEBreakerLever::None)
+	{
+		// The bounds of a session, which no lever raises, are not in the settings either.
+		AddLever(*Levers, LOCTEXT("OpenSettings", "Open settings"),
+			LOCTEXT("OpenSettingsTip", "Open the settings for summary models, their server and key, and summary limits."),
+			FOnClicked::CreateSP(this, &SContextPanel::HandleSettingsClicked));
 	}
 	return SNew(SBorder)
 		.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Warning"))
@@ -343,129 +402,6 @@ TSharedRef<SWidget> SContextPanel::MakeBreakerRow(const FVibeUEBreaker& Breaker)
 				Levers
 			]
 		];
-}
-
-FReply SContextPanel::HandleCloseClicked()
-{
-	OnClosed.ExecuteIfBound();
-	return FReply::Handled();
-}
-
-FReply SContextPanel::HandleExportClicked(EVibeUEContextFormat Format)
-{
-	OnExported.ExecuteIfBound(Format);
-	return FReply::Handled();
-}
-
-FReply SContextPanel::HandleSummarizeClicked()
-{
-	if (Session.IsValid())
-	{
-		Session->ForceSummarize(FString());
-	}
-	return FReply::Handled();
-}
-
-FReply SContextPanel::HandlePreviewClicked()
-{
-	OnPreviewAsked.ExecuteIfBound();
-	return FReply::Handled();
-}
-
-FReply SContextPanel::HandlePinClicked(int64 MessageId, bool bPinned)
-{
-	if (Session.IsValid())
-	{
-		Session->PinMessage(MessageId, bPinned);
-	}
-	return FReply::Handled();
-}
-
-FReply SContextPanel::HandleShortenClicked(int64 MessageId)
-{
-	if (Session.IsValid())
-	{
-		Session->ShortenMessage(MessageId);
-	}
-	return FReply::Handled();
-}
-
-FReply SContextPanel::HandleRestoreClicked(int64 MessageId)
-{
-	if (Session.IsValid())
-	{
-		Session->RestoreMessage(MessageId);
-	}
-	return FReply::Handled();
-}
-
-FReply SContextPanel::HandleUpToClicked(int64 MessageId)
-{
-	OnPreviewUpToAsked.ExecuteIfBound(MessageId);
-	return FReply::Handled();
-}
-
-FReply SContextPanel::HandleShowClicked(int64 MessageId)
-{
-	OnMessageShown.ExecuteIfBound(MessageId);
-	return FReply::Handled();
-}
-
-FReply SContextPanel::HandleUndoClicked(int64 Compaction)
-{
-	if (Session.IsValid())
-	{
-		Session->UndoSummarization(Compaction);
-	}
-	return FReply::Handled();
-}
-
-FReply SContextPanel::HandleRedoClicked(int64 Compaction)
-{
-	if (Session.IsValid())
-	{
-		Session->RedoSummarization(Compaction);
-	}
-	return FReply::Handled();
-}
-
-FReply SContextPanel::HandleChangesClicked(int64 Compaction)
-{
-	Compared = Compared == Compaction ? 0 : Compaction;
-	bComparesOther = true;
-	// Not at once: the button that is clicked would be gone in the middle of it.
-	Invalidate();
-	return FReply::Handled();
-}
-
-FReply SContextPanel::HandleUndoEditClicked(int64 MessageId)
-{
-	UVibeUESummaries::UndoEdit(Session.Get(), MessageId);
-	return FReply::Handled();
-}
-
-FReply SContextPanel::HandleRedoEditClicked(int64 MessageId)
-{
-	UVibeUESummaries::RedoEdit(Session.Get(), MessageId);
-	return FReply::Handled();
-}
-
-FReply SContextPanel::HandleLeverClicked(EVibeUEBreakerLever Lever)
-{
-	if (Session.IsValid() && Lever == EVibeUEBreakerLever::Summarize)
-	{
-		Session->ForceSummarize(FString());
-	}
-	else if (Session.IsValid() && Lever == EVibeUEBreakerLever::SummarizeFromOriginals)
-	{
-		Session->SummarizeFromOriginals(FString());
-	}
-	return FReply::Handled();
-}
-
-bool SContextPanel::CanSummarize() const
-{
-	return Session.IsValid() && Report.Next.bHasGain && !Session->IsSummarizing();
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -185,6 +185,11 @@ void SConversationList::Open(bool bTakesKeyboard)
 	}
 }
 
+TSharedPtr<SWidget> SConversationList::GetSearchBox() const
+{
+	return SearchBox;
+}
+
 EActiveTimerReturnType SConversationList::HandleFocus(double, float)
 {
 	if (FSlateApplication::IsInitialized() && GetVisibility().IsVisible())
@@ -273,6 +278,11 @@ void SConversationList::ShowEntries()
 {
 	// What the user is writing in a row outlives whatever happens to the list meanwhile, such as the end of an import.
 	TArray<TSharedPtr<SConversationRow>> Kept = Shown.FilterByPredicate([](const TSharedPtr<SConversationRow>& Row) { return Row->HasForm(); });
+	Keyboard.Note(NameRows());
+	if (Keyboard.IsNoted())
+	{
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SConversationList::HandleKeyboard));
+	}
 	Rows->ClearChildren();
 	Shown.Reset();
 	if (Table.Problem.Kind != EVibeUEFailure::None)
@@ -301,6 +311,25 @@ void SConversationList::ShowEntries()
 		ShowEmpty(Search.IsEmpty() ? LOCTEXT("None", "There are no conversations yet.")
 								   : LOCTEXT("NotFound", "No conversation contains all of these words. Try fewer words, or only their beginnings."));
 	}
+}
+
+TArray<FNamedRow> SConversationList::NameRows() const
+{
+	TArray<FNamedRow> Named;
+	for (const TSharedPtr<SConversationRow>& Row : Shown)
+	{
+		Named.Add(FNamedRow{Row->GetId(), Row.ToSharedRef()});
+	}
+	return Named;
+}
+
+EActiveTimerReturnType SConversationList::HandleKeyboard(double, float)
+{
+	if (!Keyboard.GiveBack(NameRows(), SharedThis(this)) && FSlateApplication::IsInitialized())
+	{
+		FSlateApplication::Get().SetKeyboardFocus(SearchBox);
+	}
+	return EActiveTimerReturnType::Stop;
 }
 
 void SConversationList::ShowRow(const TSharedRef<SConversationRow>& Row)

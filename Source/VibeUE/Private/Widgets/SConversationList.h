@@ -8,6 +8,7 @@
 #include "Input/Reply.h"
 #include "Templates/UniquePtr.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/KeptKeyboard.h"
 #include "Widgets/SCompoundWidget.h"
 
 class SConversationImport;
@@ -58,6 +59,9 @@ public:
 	/** Shows the list as it is now; its search field takes the keyboard where a person opened it. */
 	void Open(bool bTakesKeyboard);
 
+	/** Returns what has the keyboard while the list is shown. */
+	TSharedPtr<SWidget> GetSearchBox() const;
+
 	/** Reads the list again. */
 	void Refresh();
 
@@ -85,6 +89,10 @@ private:
 	FReply HandleCloseClicked();
 	void ShowEntries();
 
+	/** Returns the rows that are shown, for the keyboard to be in the same one when they are made again. */
+	TArray<FNamedRow> NameRows() const;
+	EActiveTimerReturnType HandleKeyboard(double CurrentTime, float DeltaTime);
+
 	void ShowRow(const TSharedRef<SConversationRow>& Row);
 	TSharedRef<SConversationRow> MakeRow(const FConversationEntry& Entry);
 	void ShowEmpty(const FText& Words);
@@ -111,6 +119,7 @@ private:
 	TSharedPtr<SConversationImport> Import;
 	TSharedPtr<SScrollBox> Rows;
 	TArray<TSharedPtr<SConversationRow>> Shown;
+	FKeptKeyboard Keyboard;
 	FString Search;
 
 	/** Names that were given just now: an open conversation's file has them a moment later. */

@@ -13,8 +13,9 @@ static constexpr float EndTolerance = 20.0f;
 static constexpr int32 FramesToSettle = 3;
 } // namespace SFollowingScrollBoxPrivate
 
-void SFollowingScrollBox::Construct(const FArguments&)
+void SFollowingScrollBox::Construct(const FArguments& InArgs)
 {
+	OnKeyboardLost = InArgs._OnKeyboardLost;
 	ChildSlot
 	[
 		SAssignNew(ScrollBox, SScrollBox)
@@ -23,8 +24,9 @@ void SFollowingScrollBox::Construct(const FArguments&)
 	];
 }
 
-void SFollowingScrollBox::AddRow(const TSharedRef<SWidget>& Row, const FMargin& Padding)
+void SFollowingScrollBox::AddRow(const TSharedRef<SWidget>& Row, const FMargin& Padding, const FString& Name)
 {
+	Rows.Add(FNamedRow{Name, Row});
 	ScrollBox->AddSlot()
 	.Padding(Padding)
 	[
@@ -35,12 +37,37 @@ void SFollowingScrollBox::AddRow(const TSharedRef<SWidget>& Row, const FMargin& 
 
 void SFollowingScrollBox::RemoveRow(const TSharedRef<SWidget>& Row)
 {
+	NoteKeyboard();
+	Rows.RemoveAll([&Row](const FNamedRow& Each) { return Each.Widget == Row; });
 	ScrollBox->RemoveSlot(Row);
 }
 
 void SFollowingScrollBox::Clear()
 {
+	NoteKeyboard();
+	Rows.Empty();
 	ScrollBox->ClearChildren();
+}
+
+void SFollowingScrollBox::NoteKeyboard()
+{
+	Keyboard.Note(Rows);
+	if (Keyboard.IsNoted() && !bKeyboardTimerRuns)
+	{
+		// What comes in their place can have it once it was laid out.
+		bKeyboardTimerRuns = true;
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SFollowingScrollBox::HandleKeyboard));
+	}
+}
+
+EActiveTimerReturnType SFollowingScrollBox::HandleKeyboard(double, float)
+{
+	bKeyboardTimerRuns = false;
+	if (!Keyboard.GiveBack(Rows, SharedThis(this)))
+	{
+		OnKeyboardLost.ExecuteIfBound();
+	}
+	return EActiveTimerReturnType::Stop;
 }
 
 void SFollowingScrollBox::StartFollowing()

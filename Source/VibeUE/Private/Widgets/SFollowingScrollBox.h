@@ -7,17 +7,20 @@
 #include "Layout/Margin.h"
 #include "Math/Vector2D.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/KeptKeyboard.h"
 #include "Widgets/SCompoundWidget.h"
 
 class SScrollBox;
 
-/** Rows below each other that follow the newest one only while a person is at the end. */
+/** Rows below each other that follow the newest one only while a person is at the end, and keep the keyboard where it is when they are made again. */
 class SFollowingScrollBox : public SCompoundWidget
 {
 public:
 	SLATE_BEGIN_ARGS(SFollowingScrollBox)
 	{
 	}
+	/** The row that had the keyboard is gone, and no other row has a control to give it to. */
+	SLATE_EVENT(FSimpleDelegate, OnKeyboardLost)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -26,8 +29,8 @@ public:
 	virtual void Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime) override;
 	//~ End SWidget Interface
 
-	/** Adds a row at the end. */
-	void AddRow(const TSharedRef<SWidget>& Row, const FMargin& Padding = FMargin(0.0f));
+	/** Adds a row at the end; its name is the same whenever it is made again. */
+	void AddRow(const TSharedRef<SWidget>& Row, const FMargin& Padding = FMargin(0.0f), const FString& Name = FString());
 
 	/** Takes a row away. */
 	void RemoveRow(const TSharedRef<SWidget>& Row);
@@ -73,7 +76,15 @@ private:
 	void HandleUserScrolled(float Offset);
 	EActiveTimerReturnType HandleFrame(double CurrentTime, float DeltaTime);
 
+	/** Notes where among the rows the keyboard is, before some of them go. */
+	void NoteKeyboard();
+	EActiveTimerReturnType HandleKeyboard(double CurrentTime, float DeltaTime);
+
 	TSharedPtr<SScrollBox> ScrollBox;
+	TArray<FNamedRow> Rows;
+	FKeptKeyboard Keyboard;
+	bool bKeyboardTimerRuns = false;
+	FSimpleDelegate OnKeyboardLost;
 	FVector2f KnownSize = FVector2f::ZeroVector;
 	/** The row that is brought to the top while the heights above it become known. */
 	TWeakPtr<SWidget> ShownRow;

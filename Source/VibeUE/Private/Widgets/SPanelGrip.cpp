@@ -5,8 +5,10 @@
 #include "Input/Events.h"
 #include "InputCoreTypes.h"
 #include "Layout/Margin.h"
+#include "ReadingDirection.h"
 #include "Styling/AppStyle.h"
 #include "Styling/StyleColors.h"
+#include "Widgets/AccessibleWords.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 
@@ -17,6 +19,12 @@ namespace SPanelGripPrivate
 /** The width of the edge, and how far a key moves it, in Slate units. */
 static constexpr float Width = 5.0f;
 static constexpr float Step = 20.0f;
+
+/** 1 where the panel becomes wider by moving its edge to the left, -1 where it is at the left itself. */
+static float GetSign()
+{
+	return FReadingDirection::IsRightToLeft() ? -1.0f : 1.0f;
+}
 } // namespace SPanelGripPrivate
 
 void SPanelGrip::Construct(const FArguments& InArgs)
@@ -25,6 +33,7 @@ void SPanelGrip::Construct(const FArguments& InArgs)
 	OnResized = InArgs._OnResized;
 	OnReleased = InArgs._OnReleased;
 	SetToolTipText(LOCTEXT("Tip", "Drag to resize the panel; with the keyboard: Left and Right arrow."));
+	FAccessibleWords::Give(*this, TAttribute<FText>::CreateSP(this, &SPanelGrip::GetSpoken));
 	ChildSlot
 	[
 		SNew(SBox)
@@ -65,7 +74,7 @@ FReply SPanelGrip::OnMouseMove(const FGeometry& MyGeometry, const FPointerEvent&
 	// Both by the same geometry: the edge may have moved since it was laid out.
 	const FVector2D From = MyGeometry.AbsoluteToLocal(TakenAt);
 	const FVector2D To = MyGeometry.AbsoluteToLocal(MouseEvent.GetScreenSpacePosition());
-	OnResized.ExecuteIfBound(TakenWidth + static_cast<float>(From.X - To.X));
+	OnResized.ExecuteIfBound(TakenWidth + SPanelGripPrivate::GetSign() * static_cast<float>(From.X - To.X));
 	return FReply::Handled();
 }
 
@@ -82,14 +91,19 @@ FReply SPanelGrip::OnMouseButtonUp(const FGeometry&, const FPointerEvent&)
 
 FReply SPanelGrip::OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
 {
-	const bool bWider = InKeyEvent.GetKey() == EKeys::Left;
-	if (!bWider && InKeyEvent.GetKey() != EKeys::Right)
+	const bool bLeft = InKeyEvent.GetKey() == EKeys::Left;
+	if (!bLeft && InKeyEvent.GetKey() != EKeys::Right)
 	{
 		return SCompoundWidget::OnKeyDown(MyGeometry, InKeyEvent);
 	}
-	OnResized.ExecuteIfBound(PanelWidth.Get() + (bWider ? SPanelGripPrivate::Step : -SPanelGripPrivate::Step));
+	OnResized.ExecuteIfBound(PanelWidth.Get() + SPanelGripPrivate::GetSign() * (bLeft ? SPanelGripPrivate::Step : -SPanelGripPrivate::Step));
 	OnReleased.ExecuteIfBound();
 	return FReply::Handled();
+}
+
+FText SPanelGrip::GetSpoken() const
+{
+	return FText::Format(LOCTEXT("Spoken", "Panel edge; the panel is {0} units wide. The Left and Right arrow keys move the edge"), FText::AsNumber(FMath::RoundToInt(PanelWidth.Get())));
 }
 
 FSlateColor SPanelGrip::GetColor() const

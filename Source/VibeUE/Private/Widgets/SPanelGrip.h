@@ -12,7 +12,7 @@
 /** Asks for a panel to have this width, in Slate units. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEPanelResized, float);
 
-/** The edge between the conversation and a panel at its right: a person drags it, or moves it by the arrow keys. */
+/** The edge between the conversation and a panel at its end: a person drags it, or moves it by the arrow keys. */
 class SPanelGrip : public SCompoundWidget
 {
 public:
@@ -42,6 +42,7 @@ public:
 
 private:
 	FSlateColor GetColor() const;
+	FText GetSpoken() const;
 
 	TAttribute<float> PanelWidth;
 	FOnVibeUEPanelResized OnResized;

@@ -3,6 +3,7 @@
 #include "Widgets/SStatusLine.h"
 
 #include "VibeUEStyle.h"
+#include "Widgets/AccessibleWords.h"
 #include "Widgets/Images/SThrobber.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
@@ -51,9 +52,23 @@ void SStatusLine::Construct(const FArguments& InArgs)
 	];
 }
 
+void SStatusLine::SetStatus(const FText& Text, bool bIsSaid)
+{
+	if (bIsSaid && !Text.EqualTo(Status))
+	{
+		FAccessibleWords::Say(Text);
+	}
+	Status = Text;
+}
+
 void SStatusLine::SetActivity(const FText& Text, bool bInCanCancel)
 {
-	Status = Text;
+	ShowActivity(Text, bInCanCancel, true);
+}
+
+void SStatusLine::ShowActivity(const FText& Text, bool bInCanCancel, bool bIsSaid)
+{
+	SetStatus(Text, bIsSaid);
 	bIsActive = !Text.IsEmpty();
 	bCanCancel = bIsActive && bInCanCancel;
 	bWaitsForTools = false;
@@ -61,22 +76,32 @@ void SStatusLine::SetActivity(const FText& Text, bool bInCanCancel)
 
 void SStatusLine::ShowState(EVibeUEChatState State, const FText& WhenIdle)
 {
+	if (State == EVibeUEChatState::Idle || State == EVibeUEChatState::Failed || State == EVibeUEChatState::Closed)
+	{
+		bSaidPreparing = false;
+		bSaidAnswering = false;
+	}
 	switch (State)
 	{
 	case EVibeUEChatState::Opening:
 		SetActivity(LOCTEXT("Opening", "Opening the conversation\u2026"), false);
 		break;
 	case EVibeUEChatState::Preparing:
-		SetActivity(LOCTEXT("Preparing", "Preparing the request\u2026"), false);
+		ShowActivity(LOCTEXT("Preparing", "Preparing the request\u2026"), false, !bSaidPreparing);
+		bSaidPreparing = true;
 		break;
 	case EVibeUEChatState::Compacting:
 		SetActivity(LOCTEXT("Compacting", "Making room for the request\u2026"), false);
 		break;
 	case EVibeUEChatState::Streaming:
-		SetActivity(LOCTEXT("Streaming", "Answering\u2026"), false);
+		ShowActivity(LOCTEXT("Streaming", "Answering\u2026"), false, !bSaidAnswering);
+		bSaidAnswering = true;
 		break;
 	case EVibeUEChatState::WaitingForTools:
-		SetActivity(LOCTEXT("Tools", "Waiting for tools\u2026"), false);
+		// A call that waits for the user says so itself, with its name.
+		SetActivity(FText::GetEmpty(), false);
+		Status = LOCTEXT("Tools", "Waiting for tools\u2026");
+		bIsActive = true;
 		bWaitsForTools = true;
 		break;
 	case EVibeUEChatState::Failed:
@@ -87,14 +112,25 @@ void SStatusLine::ShowState(EVibeUEChatState State, const FText& WhenIdle)
 		SetOutcome(LOCTEXT("Closed", "The conversation is closed."));
 		break;
 	case EVibeUEChatState::Idle:
-		SetOutcome(WhenIdle);
+		SetIdle(WhenIdle);
 		break;
 	}
 }
 
+void SStatusLine::SetIdle(const FText& Text)
+{
+	ShowOutcome(Text, !Text.EqualTo(SaidIdle));
+	SaidIdle = Text;
+}
+
 void SStatusLine::SetOutcome(const FText& Text)
 {
-	Status = Text;
+	ShowOutcome(Text, true);
+}
+
+void SStatusLine::ShowOutcome(const FText& Text, bool bIsSaid)
+{
+	SetStatus(Text, bIsSaid);
 	bIsActive = false;
 	bCanCancel = false;
 	bWaitsForTools = false;

@@ -32,10 +32,17 @@ public:
 	/** Shows what came of it. */
 	void SetOutcome(const FText& Text);
 
+	/** Shows what is to be read while nothing goes on; it is said once, however often something else is shown meanwhile. */
+	void SetIdle(const FText& Text);
+
 	/** Returns what is shown. */
 	FText GetStatus() const;
 
 private:
+	/** Changes what is shown, and says it to those who hear it where that is wanted. */
+	void SetStatus(const FText& Text, bool bIsSaid);
+	void ShowActivity(const FText& Text, bool bInCanCancel, bool bIsSaid);
+	void ShowOutcome(const FText& Text, bool bIsSaid);
 	FReply HandleCancelled();
 	bool WaitsForPerson() const;
 	EVisibility GetLineVisibility() const;
@@ -45,6 +52,13 @@ private:
 	FSimpleDelegate OnCancelled;
 	TAttribute<bool> IsAsking;
 	FText Status;
+
+	/** What was said last of what is shown while nothing goes on. */
+	FText SaidIdle;
+
+	/** What was said of the turn under way: a turn that uses tools sends many requests. */
+	bool bSaidPreparing = false;
+	bool bSaidAnswering = false;
 	bool bIsActive = false;
 	bool bWaitsForTools = false;
 	bool bCanCancel = false;

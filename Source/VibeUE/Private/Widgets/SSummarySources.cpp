@@ -50,22 +50,27 @@ TSharedRef<SWidget> SSummarySources::MakeLine(int32 Index)
 	}
 	FString Words = Line.Text;
 	Words.RemoveFromStart(TEXT("- "));
+	const TSharedRef<SButton> Button = SNew(SButton)
+		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
+		.ContentPadding(FMargin(4.0f, 2.0f))
+		.HAlign(HAlign_Fill)
+		.ToolTipText(LOCTEXT("LineTip", "Show or hide the messages behind this line."))
+		.OnClicked(this, &SSummarySources::HandleLineClicked, Index)
+		[
+			SNew(STextBlock)
+			.Text(FText::FromString(Words))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.AutoWrapText(true)
+		];
+	if (!FirstLine.IsValid())
+	{
+		FirstLine = Button;
+	}
 	return SNew(SVerticalBox)
 		+ SVerticalBox::Slot()
 		.AutoHeight()
 		[
-			SNew(SButton)
-			.ButtonStyle(FAppStyle::Get(), "SimpleButton")
-			.ContentPadding(FMargin(4.0f, 2.0f))
-			.HAlign(HAlign_Fill)
-			.ToolTipText(LOCTEXT("LineTip", "Show or hide the messages behind this line."))
-			.OnClicked(this, &SSummarySources::HandleLineClicked, Index)
-			[
-				SNew(STextBlock)
-				.Text(FText::FromString(Words))
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-				.AutoWrapText(true)
-			]
+			Button
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()

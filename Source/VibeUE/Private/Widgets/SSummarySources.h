@@ -8,6 +8,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
+class SButton;
 class SVerticalBox;
 
 /** A person wants to see the message behind a line of a summary, by its id. */
@@ -28,6 +29,12 @@ public:
 
 	void Construct(const FArguments& InArgs);
 
+	/** Returns the first line that is a button; null where none is. */
+	TSharedPtr<SButton> GetFirstLine() const
+	{
+		return FirstLine;
+	}
+
 private:
 	TSharedRef<SWidget> MakeLine(int32 Index);
 	TSharedRef<SWidget> MakeSource(const FVibeUESourceMessage& Source);
@@ -36,6 +43,7 @@ private:
 	FReply HandleSourceClicked(int64 MessageId);
 
 	TArray<FVibeUESourcedLine> Lines;
+	TSharedPtr<SButton> FirstLine;
 	FOnVibeUESourceShown OnMessageShown;
 
 	/** What is below each line; empty where it is closed. */

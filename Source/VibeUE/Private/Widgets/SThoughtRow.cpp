@@ -6,7 +6,9 @@
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
 #include "VibeUEStyle.h"
+#include "Widgets/AccessibleWords.h"
 #include "Widgets/ChatExcerpt.h"
+#include "Widgets/FoldKeys.h"
 #include "Widgets/Layout/SExpandableArea.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 #include "Widgets/Text/STextBlock.h"
@@ -27,7 +29,7 @@ void SThoughtRow::Construct(const FArguments&)
 	ChildSlot
 	.Padding(18.0f, 1.0f, 14.0f, 1.0f)
 	[
-		SNew(SExpandableArea)
+		SAssignNew(Area, SExpandableArea)
 		.InitiallyCollapsed(true)
 		.BorderImage(FAppStyle::GetBrush("NoBorder"))
 		.Padding(FMargin(20.0f, 2.0f, 4.0f, 4.0f))
@@ -43,10 +45,12 @@ void SThoughtRow::Construct(const FArguments&)
 			SNew(SMultiLineEditableText)
 			.Text(this, &SThoughtRow::GetText)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Thought"))
+			.TextFlowDirection(ETextFlowDirection::Auto)
 			.IsReadOnly(true)
 			.AutoWrapText(true)
 		]
 	];
+	FAccessibleWords::Give(*this, TAttribute<FText>::CreateSP(this, &SThoughtRow::GetSpoken));
 }
 
 void SThoughtRow::AppendText(const FString& Words)
@@ -88,6 +92,17 @@ FText SThoughtRow::GetText() const
 FText SThoughtRow::GetTitle() const
 {
 	return Title;
+}
+
+FText SThoughtRow::GetSpoken() const
+{
+	return FFoldKeys::Describe(Title, *Area);
+}
+
+FReply SThoughtRow::OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
+{
+	const FReply Pressed = FFoldKeys::Press(*this, *Area, InKeyEvent);
+	return Pressed.IsEventHandled() ? Pressed : SCompoundWidget::OnKeyDown(MyGeometry, InKeyEvent);
 }
 
 #undef LOCTEXT_NAMESPACE

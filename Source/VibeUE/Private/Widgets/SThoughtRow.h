@@ -3,8 +3,11 @@
 #pragma once
 
 #include "CoreMinimal.h"
+#include "Input/Reply.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
+
+class SExpandableArea;
 
 /** What a model thought before it answered: a line that says how long, and opens. */
 class SThoughtRow : public SCompoundWidget
@@ -16,6 +19,14 @@ public:
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
+
+	//~ Begin SWidget Interface
+	virtual bool SupportsKeyboardFocus() const override
+	{
+		return true;
+	}
+	virtual FReply OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
+	//~ End SWidget Interface
 
 	/** Adds words at the end. */
 	void AppendText(const FString& Words);
@@ -33,7 +44,9 @@ private:
 	EActiveTimerReturnType HandleFrame(double CurrentTime, float DeltaTime);
 	FText GetText() const;
 	FText GetTitle() const;
+	FText GetSpoken() const;
 
+	TSharedPtr<SExpandableArea> Area;
 	FString Thought;
 	FText Text;
 	FText Title;

@@ -2,6 +2,7 @@
 
 #include "Widgets/STokenBar.h"
 
+#include "Bridge/CoreSentences.h"
 #include "CodeColors.h"
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
@@ -45,6 +46,8 @@ void STokenBar::Construct(const FArguments& InArgs)
 		.AutoHeight()
 		[
 			SNew(SBox)
+			// It fills as the number beside it grows, and its mark lies over the fill.
+			.FlowDirectionPreference(EFlowDirectionPreference::LeftToRight)
 			.HeightOverride(5.0f)
 			.Visibility(this, &STokenBar::GetNumbersVisibility)
 			[
@@ -52,6 +55,7 @@ void STokenBar::Construct(const FArguments& InArgs)
 				+ SOverlay::Slot()
 				[
 					SNew(SProgressBar)
+					.AccessibleText(this, &STokenBar::GetSpoken)
 					.Percent(this, &STokenBar::GetFraction)
 					.FillColorAndOpacity(this, &STokenBar::GetFillColor)
 				]
@@ -280,7 +284,7 @@ FText STokenBar::GetBreakdown() const
 	}
 	if (!Trigger.Explanation.IsEmpty())
 	{
-		Lines.Add(FText::FromString(Trigger.Explanation));
+		Lines.Add(FCoreSentences::Say(Trigger.Explanation));
 	}
 	if (Trigger.ThresholdTokens > 0)
 	{
@@ -314,6 +318,11 @@ TOptional<float> STokenBar::GetFraction() const
 FSlateColor STokenBar::GetFillColor() const
 {
 	return GetColor(Usage.Percent);
+}
+
+FText STokenBar::GetSpoken() const
+{
+	return MarkedLine > 0 ? FText::Format(LOCTEXT("SpokenLine", "{0}. The next summary starts at {1} tokens"), Label, FText::AsNumber(MarkedLine)) : Label;
 }
 
 FText STokenBar::GetTip() const

@@ -62,6 +62,9 @@ private:
 	FSlateColor GetFillColor() const;
 	FText GetTip() const;
 
+	/** Returns what those hear of the bar who do not see it. */
+	FText GetSpoken() const;
+
 	/** Whether there are numbers, and the user wants to see them. */
 	bool ShowsNumbers() const;
 	EVisibility GetNumbersVisibility() const;

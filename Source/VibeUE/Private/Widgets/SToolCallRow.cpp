@@ -6,6 +6,7 @@
 #include "Styling/AppStyle.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
+#include "Widgets/AccessibleWords.h"
 #include "Widgets/CallFigures.h"
 #include "Widgets/ChatExcerpt.h"
 #include "Widgets/Images/SImage.h"
@@ -58,6 +59,7 @@ static TSharedRef<SWidget> MakeArguments(const FVibeUEToolCall& Call)
 	return SNew(SMultiLineEditableText)
 		.Text(Shortened(Call.Arguments))
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
+		.TextFlowDirection(ETextFlowDirection::LeftToRight)
 		.IsReadOnly(true)
 		.AutoWrapText(true);
 }
@@ -194,6 +196,7 @@ void SToolCallRow::Construct(const FArguments& InArgs)
 			]
 		]
 	];
+	FAccessibleWords::Give(*this, TAttribute<FText>::CreateSP(this, &SToolCallRow::GetSpoken));
 	WatchTime();
 }
 
@@ -249,13 +252,7 @@ TSharedRef<SWidget> SToolCallRow::MakeHeadline()
 		.VAlign(VAlign_Center)
 		.Padding(8.0f, 0.0f)
 		[
-			SNew(STextBlock)
-			.Text(SToolCallRowPrivate::OneLine(Call.Arguments))
-			.Visibility(this, &SToolCallRow::GetLineVisibility)
-			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
-			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
-			.Clipping(EWidgetClipping::ClipToBounds)
+			MakeLine()
 		]
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
@@ -279,6 +276,18 @@ TSharedRef<SWidget> SToolCallRow::MakeHeadline()
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 			.ColorAndOpacity(this, &SToolCallRow::GetStateColor)
 		];
+}
+
+TSharedRef<SWidget> SToolCallRow::MakeLine()
+{
+	return SNew(STextBlock)
+		.Text(SToolCallRowPrivate::OneLine(Call.Arguments))
+		.TextFlowDirection(ETextFlowDirection::LeftToRight)
+		.Visibility(this, &SToolCallRow::GetLineVisibility)
+		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+		.ColorAndOpacity_Static(&FWordColors::GetQuiet)
+		.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+		.Clipping(EWidgetClipping::ClipToBounds);
 }
 
 TSharedRef<SWidget> SToolCallRow::MakeDetails()
@@ -316,6 +325,7 @@ TSharedRef<SWidget> SToolCallRow::MakeDetails()
 			SNew(SMultiLineEditableText)
 			.Text(this, &SToolCallRow::GetResultText)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
+			.TextFlowDirection(ETextFlowDirection::LeftToRight)
 			.IsReadOnly(true)
 			.AutoWrapText(true)
 			.Visibility(this, &SToolCallRow::GetResultVisibility)
@@ -425,23 +435,6 @@ bool SToolCallRow::HasEnded() const
 {
 	// A denied call has its result still to come, with the words for the model.
 	return bHasResult || State == EToolCallState::Unfinished;
-}
-
-FReply SToolCallRow::HandleAnswer(EVibeUEToolApproval Approval)
-{
-	Answer(Approval);
-	return FReply::Handled();
-}
-
-void SToolCallRow::Answer(EVibeUEToolApproval Approval)
-{
-	if (State == EToolCallState::Asking)
-	{
-		State = Approval == EVibeUEToolApproval::Deny ? EToolCallState::Denied : EToolCallState::Running;
-		const FString Why = Reason.IsValid() ? Reason->GetText().ToString() : FString();
-		WatchTime();
-		OnAnswered.ExecuteIfBound(Call.CallId, Approval, Approval == EVibeUEToolApproval::Deny ? Why : FString());
-	}
 }
 
 FText SToolCallRow::GetStateText() const

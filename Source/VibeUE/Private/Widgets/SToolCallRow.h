@@ -76,11 +76,17 @@ public:
 	/** Answers for a person, with the reason that is written in the row; nothing where it does not ask. */
 	void Answer(EVibeUEToolApproval Approval);
 
-	/** Has the keyboard where a person goes to what waits: Tab goes on to its answers. */
+	//~ Begin SWidget Interface
+	/** Has the keyboard where a person goes to what waits: Tab goes on to its answers. Enter opens what it was called with, and allows nothing. */
 	virtual bool SupportsKeyboardFocus() const override
 	{
-		return State == EToolCallState::Asking;
+		return true;
 	}
+	virtual FReply OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
+	//~ End SWidget Interface
+
+	/** Returns what those hear of it who do not see it: what is called, and how far it is. */
+	FText GetSpoken() const;
 
 	/** Returns whether nothing more comes of it: a call with the same id is another one. */
 	bool HasEnded() const;
@@ -106,6 +112,7 @@ public:
 private:
 	TSharedRef<SWidget> MakeHeader();
 	TSharedRef<SWidget> MakeHeadline();
+	TSharedRef<SWidget> MakeLine();
 	TSharedRef<SWidget> MakeDetails();
 	TSharedRef<SWidget> MakeQuestion();
 	TSharedRef<SWidget> MakeAnswers();

@@ -4,6 +4,7 @@
 
 #include "Widgets/SToolCallRow.h"
 
+#include "Framework/Application/SlateApplication.h"
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
 #include "VibeUECommands.h"
@@ -64,6 +65,29 @@ TSharedRef<SWidget> SToolCallRow::MakeAnswer(const FText& Label, const FText& Ti
 		.Text(Label)
 		.ToolTipText(Tip)
 		.OnClicked(this, &SToolCallRow::HandleAnswer, Approval);
+}
+
+FReply SToolCallRow::HandleAnswer(EVibeUEToolApproval Approval)
+{
+	Answer(Approval);
+	return FReply::Handled();
+}
+
+void SToolCallRow::Answer(EVibeUEToolApproval Approval)
+{
+	if (State != EToolCallState::Asking)
+	{
+		return;
+	}
+	if (HasFocusedDescendants() && FSlateApplication::IsInitialized())
+	{
+		// The buttons go with the question: who used the keyboard goes on from the row.
+		FSlateApplication::Get().SetKeyboardFocus(AsShared());
+	}
+	State = Approval == EVibeUEToolApproval::Deny ? EToolCallState::Denied : EToolCallState::Running;
+	const FString Why = Reason.IsValid() ? Reason->GetText().ToString() : FString();
+	WatchTime();
+	OnAnswered.ExecuteIfBound(Call.CallId, Approval, Approval == EVibeUEToolApproval::Deny ? Why : FString());
 }
 
 FOptionalSize SToolCallRow::GetReasonWidth() const

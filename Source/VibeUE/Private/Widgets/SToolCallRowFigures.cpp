@@ -1,10 +1,12 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// How long a call has been running, and what is known when it has ended.
+// How long a call has been running, what is known when it has ended, and what is heard of it.
 
 #include "Widgets/SToolCallRow.h"
 
 #include "Widgets/CallFigures.h"
+#include "Widgets/FoldKeys.h"
+#include "Widgets/SToolPreview.h"
 
 #define LOCTEXT_NAMESPACE "SToolCallRow"
 
@@ -48,6 +50,18 @@ FText SToolCallRow::GetFigures() const
 FText SToolCallRow::GetStateLine() const
 {
 	return Figures.IsEmpty() ? GetStateText() : FText::Format(LOCTEXT("StateLine", "{0} \u00b7 {1}"), GetStateText(), Figures);
+}
+
+FText SToolCallRow::GetSpoken() const
+{
+	return FFoldKeys::Describe(
+		FText::Format(LOCTEXT("Spoken", "Call to {0}: {1}"), FText::FromString(SToolPreview::MakeHonest(Call.Name)), GetStateLine()), *Details);
+}
+
+FReply SToolCallRow::OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
+{
+	const FReply Pressed = FFoldKeys::Press(*this, *Details, InKeyEvent);
+	return Pressed.IsEventHandled() ? Pressed : SCompoundWidget::OnKeyDown(MyGeometry, InKeyEvent);
 }
 
 EVisibility SToolCallRow::GetFiguresVisibility() const

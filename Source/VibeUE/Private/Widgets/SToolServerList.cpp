@@ -193,6 +193,8 @@ void SToolServerList::Construct(const FArguments& InArgs)
 
 void SToolServerList::SetServers(const TArray<FVibeUEToolServer>& Servers)
 {
+	Keyboard.Note(NamedRows);
+	NamedRows.Empty();
 	Rows->ClearChildren();
 	for (const FVibeUEToolServer& Server : Servers)
 	{
@@ -200,13 +202,25 @@ void SToolServerList::SetServers(const TArray<FVibeUEToolServer>& Servers)
 		{
 			Start = EToolServerStart::NotAsked;
 		}
+		const TSharedRef<SWidget> Row = MakeRow(Server);
+		NamedRows.Add(FNamedRow{Server.Name, Row});
 		Rows->AddSlot()
 		.AutoHeight()
 		.Padding(0.0f, 0.0f, 0.0f, 4.0f)
 		[
-			MakeRow(Server)
+			Row
 		];
 	}
+	if (Keyboard.IsNoted())
+	{
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SToolServerList::HandleKeyboard));
+	}
+}
+
+EActiveTimerReturnType SToolServerList::HandleKeyboard(double, float)
+{
+	Keyboard.GiveBack(NamedRows, SharedThis(this));
+	return EActiveTimerReturnType::Stop;
 }
 
 FText SToolServerList::Describe(const TArray<FVibeUEToolServer>& Servers)

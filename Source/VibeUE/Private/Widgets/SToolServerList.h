@@ -7,6 +7,7 @@
 #include "Input/Reply.h"
 #include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/KeptKeyboard.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SCompoundWidget.h"
 
@@ -69,6 +70,7 @@ public:
 
 private:
 	TSharedRef<SWidget> MakeRow(const FVibeUEToolServer& Server);
+	EActiveTimerReturnType HandleKeyboard(double CurrentTime, float DeltaTime);
 	TSharedRef<SWidget> MakeHeader(const FVibeUEToolServer& Server);
 	void AddLevers(SWrapBox& Header, const FVibeUEToolServer& Server);
 	void AddPage(SVerticalBox& Box, const FString& Page);
@@ -93,5 +95,9 @@ private:
 	FOnVibeUEToolServerAsked OnSignOut;
 	FSimpleDelegate OnReloaded;
 	TSharedPtr<SVerticalBox> Rows;
+
+	/** The rows by their servers: the keyboard stays in the same one when they are made again. */
+	TArray<FNamedRow> NamedRows;
+	FKeptKeyboard Keyboard;
 	EToolServerStart Start = EToolServerStart::NotAsked;
 };

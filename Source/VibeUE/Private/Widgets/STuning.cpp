@@ -3,6 +3,7 @@
 #include "Widgets/STuning.h"
 
 #include "Layout/Margin.h"
+#include "SettingNames.h"
 #include "Styling/AppStyle.h"
 #include "Styling/StyleColors.h"
 #include "VibeUESettings.h"
@@ -51,7 +52,8 @@ static bool AreEqual(const TMap<FString, FString>& One, const TMap<FString, FStr
 /** A row of the table. */
 static TSharedRef<SWidget> MakeCells(const TArray<FText>& Cells, const ANSICHAR* Style)
 {
-	const TSharedRef<SHorizontalBox> Row = SNew(SHorizontalBox);
+	// Numbers are written from left to right, and so is a table of them.
+	const TSharedRef<SHorizontalBox> Row = SNew(SHorizontalBox).FlowDirectionPreference(EFlowDirectionPreference::LeftToRight);
 	for (int32 Index = 0; Index < Cells.Num(); ++Index)
 	{
 		Row->AddSlot()
@@ -63,6 +65,7 @@ static TSharedRef<SWidget> MakeCells(const TArray<FText>& Cells, const ANSICHAR*
 			.Text(Cells[Index])
 			.TextStyle(FVibeUEStyle::GetText(Style))
 			.AutoWrapText(true)
+			.TextFlowDirection(ETextFlowDirection::LeftToRight)
 			.Justification(Index > 0 ? ETextJustify::Right : ETextJustify::Left)
 		];
 	}
@@ -346,7 +349,7 @@ void STuning::AddChosen()
 	if (bCanTakeBack)
 	{
 		AddLine(FText::Format(LOCTEXT("Applied", "Applied: {0}. Saved: {1}."), FTuningTexts::NameOf(Report.Trials[InForce]),
-			FText::FromString(FString::Join(Applied->GetNames(), TEXT(", ")))), "VibeUE.Text.Bold");
+			FSettingNames::Join(Applied->GetNames())), "VibeUE.Text.Bold");
 	}
 	Result->AddSlot()
 	.AutoHeight()

@@ -74,6 +74,8 @@ void STuningPlot::Construct(const FArguments& InArgs)
 TSharedRef<SWidget> STuningPlot::MakeDrawing(const FTuningPlot& Plot)
 {
 	const TSharedRef<SOverlay> Drawing = SNew(SOverlay)
+		// The numbers lie beside lines that were drawn from left to right.
+		.FlowDirectionPreference(EFlowDirectionPreference::LeftToRight)
 		+ SOverlay::Slot()
 		[
 			SNew(STuningLines)

@@ -2,7 +2,10 @@
 
 #include "Widgets/TuningTexts.h"
 
+#include "Bridge/CoreSentences.h"
+#include "Bridge/CoreTexts.h"
 #include "Bridge/SettingsTuning.h"
+#include "SettingNames.h"
 
 #define LOCTEXT_NAMESPACE "TuningTexts"
 
@@ -16,21 +19,6 @@ static FText Whole(double Value)
 	return FText::AsNumber(FMath::RoundToInt(Value));
 }
 
-/** The words of a property's name, as the settings page shows it: `Summary Share`. */
-static FText Spaced(const FString& Name)
-{
-	FString Words;
-	for (int32 Index = 0; Index < Name.Len(); ++Index)
-	{
-		const bool bIsCapital = Name[Index] >= TEXT('A') && Name[Index] <= TEXT('Z');
-		const bool bBegins = Index > 0 && bIsCapital && !(Name[Index - 1] >= TEXT('A') && Name[Index - 1] <= TEXT('Z'));
-		Words += bBegins ? TEXT(" ") : TEXT("");
-		Words.AppendChar(Name[Index]);
-	}
-	// The letter that marks a switch is nobody's word.
-	return FText::FromString(Words.StartsWith(TEXT("b ")) ? Words.RightChop(2) : Words);
-}
-
 static FText Join(const TArray<FString>& Parts)
 {
 	return FText::FromString(FString::Join(Parts, TEXT(", ")));
@@ -39,7 +27,7 @@ static FText Join(const TArray<FString>& Parts)
 
 FText FTuningTexts::NameOf(const FTuningTrial& Trial)
 {
-	const FText Title = FText::FromString(Trial.Title);
+	const FText Title = FCoreTexts::Find(TEXT("Preset_") + Trial.Preset + TEXT("_Title"), Trial.Title);
 	switch (Trial.Kind)
 	{
 	case FTuningTrial::EKind::Preset:
@@ -138,7 +126,7 @@ FText FTuningTexts::Changes(const FTuningTrial& Trial)
 			// That is its title.
 			continue;
 		}
-		const FText Line = FText::Format(LOCTEXT("Change", "{0} {1} → {2}"), TuningTextsPrivate::Spaced(Change.Name), FText::FromString(Change.Before), FText::FromString(Change.After));
+		const FText Line = FText::Format(LOCTEXT("Change", "{0} {1} → {2}"), FSettingNames::Find(Change.Name), FText::FromString(Change.Before), FText::FromString(Change.After));
 		(Change.bFollows ? Following : Written).Add(Line.ToString());
 	}
 	if (Written.Num() == 0)
@@ -157,7 +145,7 @@ FText FTuningTexts::Peak(const FTuningTrial& Trial)
 	}
 	const FText Where = FText::Format(LOCTEXT("Peak", "Fullest request: {0} of the budget, request {1} of “{2}”."), Percent(Trial.PeakPercent), FText::AsNumber(Trial.PeakRequest),
 		FText::FromString(Trial.PeakConversation));
-	return Trial.PeakFailure.IsEmpty() ? Where : FText::Format(LOCTEXT("PeakFailure", "{0} It cannot be made smaller: {1}."), Where, FText::FromString(Trial.PeakFailure));
+	return Trial.PeakFailure.IsEmpty() ? Where : FText::Format(LOCTEXT("PeakFailure", "{0} It cannot be made smaller: {1}."), Where, FCoreSentences::Say(Trial.PeakFailure));
 }
 
 FText FTuningTexts::Tokens(const FTuningReport& Report, int64 Tokens)

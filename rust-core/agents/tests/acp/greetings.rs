@@ -9,6 +9,9 @@ use vibeue_core::session::live::TurnEnd;
 use crate::host::{Host, Turn};
 use crate::trial;
 
+/// Long enough for a busy machine; only a fault waits for it.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("each failed greeting has its name, its step and its words", failed),
@@ -62,16 +65,28 @@ fn failed() {
 }
 
 fn silent() {
-    for (mode, step) in [("hangs_at_initialize", "initialize"), ("hangs_at_new", "session/new")] {
-        let limit = Duration::from_millis(700);
+    let told = |mode: &str, limit: Duration| {
         let host = Host::with(mode, |config| config.greeting_limit = limit, |_| {});
-        let turn = host.turn("hello");
-        assert_eq!(
-            failure(&turn),
-            format!("the agent did not answer {step} of the greeting within 0.7 s")
-        );
+        let words = failure(&host.turn("hello")).to_owned();
         assert_eq!(host.agent.failure().unwrap().name(), "timed_out");
+        words
+    };
+    let mut limit = Duration::from_millis(700);
+    assert_eq!(
+        told("hangs_at_initialize", limit),
+        "the agent did not answer initialize of the greeting within 0.7 s"
+    );
+    // The step before the one at which it hangs is answered: on a busy machine
+    // not as soon as that, because the program has hardly begun by then.
+    let given_up = |step: &str, limit: Duration| {
+        format!("the agent did not answer {step} of the greeting within {} s", limit.as_secs_f64())
+    };
+    let mut words = told("hangs_at_new", limit);
+    while words == given_up("initialize", limit) && limit < PATIENCE {
+        limit *= 4;
+        words = told("hangs_at_new", limit);
     }
+    assert_eq!(words, given_up("session/new", limit));
 }
 
 fn missing() {

@@ -17,6 +17,14 @@ pub struct ConversationExport {
     path: String,
 }
 
+/// As with every file that somebody asked for: nobody waits for it, and it is
+/// written to its end.
+impl Drop for ConversationExport {
+    fn drop(&mut self) {
+        self.job.let_go();
+    }
+}
+
 #[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
 impl ConversationExport {
     pub(crate) fn start(folder: &str, id: &str, path: &str, form: ConversationForm) -> Self {

@@ -14,6 +14,14 @@ pub struct FileWriting {
     job: Job<Status>,
 }
 
+/// A window that closes, or a conversation, waits for no disk. The file was
+/// asked for: it is written to its end, and is there as a whole or not at all.
+impl Drop for FileWriting {
+    fn drop(&mut self) {
+        self.job.let_go();
+    }
+}
+
 #[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
 impl FileWriting {
     /// Begins to make a text and to write it to a file.
@@ -51,5 +59,39 @@ fn write(path: &Path, text: &str) -> Status {
     match OutputFile::put(path, replacing, Readers::Owner, text.as_bytes()) {
         Ok(()) => status::ok(),
         Err(error) => status::of(&error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_nobody_waits_for_any_more_holds_nobody_up_and_is_written_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("report.md");
+        let long = "word ".repeat(100_000);
+        let (go, waits) = mpsc::channel::<()>();
+        let text = {
+            let long = long.clone();
+            move || {
+                // As a text that takes long to make, or a disk that is busy.
+                let _ = waits.recv();
+                Ok(long)
+            }
+        };
+        let writing = FileWriting::start("vibeue-test", &path, text);
+        assert_eq!(writing.status().code, StatusCode::Busy);
+        drop(writing);
+        drop(go);
+        let late = Instant::now() + Duration::from_secs(60);
+        while !path.exists() {
+            assert!(Instant::now() < late, "it is not written");
+            std::thread::yield_now();
+        }
+        assert!(std::fs::read_to_string(&path).unwrap() == long, "it is not whole");
     }
 }

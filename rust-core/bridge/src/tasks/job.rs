@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{freeing, listen};
 
 /// One piece of work on a thread of its own; dropping it cancels the work and
-/// waits until the thread has ended.
+/// waits until the thread has ended, unless it was left or let go before.
 pub(crate) struct Job<T> {
     shared: Arc<Shared<T>>,
     thread: Option<JoinHandle<()>>,
@@ -77,16 +77,26 @@ impl<T> Job<T> {
     /// middle of a large file.
     pub(crate) fn leave(&mut self) {
         self.cancel();
-        if let Some(thread) = self.thread.take() {
-            freeing::join(thread);
+        self.let_go();
+    }
+
+    /// Lets the work go on to its end, for which a thread beside waits, and the
+    /// end of the program as for work that is left: for a file that somebody
+    /// asked for and will look for.
+    pub(crate) fn let_go(&mut self) {
+        match self.thread.take() {
+            // It has only to return.
+            Some(thread) if self.result().is_some() => drop(thread.join()),
+            Some(thread) => freeing::join(thread),
+            None => {}
         }
     }
 }
 
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
-        self.shared.cancel.cancel();
         if let Some(thread) = self.thread.take() {
+            self.shared.cancel.cancel();
             let _ = thread.join();
         }
     }

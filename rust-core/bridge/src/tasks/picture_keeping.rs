@@ -1,4 +1,4 @@
-//! Pictures that a person drops, chooses or takes, kept beside until a message
+//! Pictures that a person drops, chooses, takes or pastes, kept beside until a message
 //! has them.
 
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use vibeue_core::session::library::Library;
 use vibeue_core::session::writing::{
-    Dropped, DroppedFile, keep_dropped, keep_picture as keep, mention,
+    Copied, Dropped, DroppedFile, keep_dropped, keep_pasted, keep_picture as keep, mention,
 };
 use vibeue_core::tools::{Allowance, Stop};
 
@@ -46,6 +46,16 @@ pub(crate) fn start_taken_picture(
     let job = Job::start("vibeue-pictures", failed(std::slice::from_ref(&name)), move |_| {
         let mention = keep(&library, &name, &bytes).map(|kept| mention(&kept));
         Dropped { read: vec![DroppedFile { name, mention }], left_out: Vec::new() }
+    });
+    Box::new(PictureKeeping { job })
+}
+
+/// Begins to keep what was copied: files, or a picture.
+pub(crate) fn start_pasting(conversations: &str, text: &str) -> Box<PictureKeeping> {
+    let (library, text) = (Library::at(conversations), text.to_owned());
+    let job = Job::start("vibeue-pictures", failed(&["Pasted".to_owned()]), move |cancel| {
+        let allowance = Allowance::begin(&Stop::from(cancel.clone()), LONGEST);
+        keep_pasted(&library, &text, Copied::read(), &allowance)
     });
     Box::new(PictureKeeping { job })
 }

@@ -36,9 +36,10 @@ pub(super) fn check_number(
     }
     let message = if value.is_nan() {
         "is not a number".to_owned()
+    } else if value < min {
+        format!("is below the range from {min} to {max}")
     } else {
-        let side = if value < min { "below" } else { "above" };
-        format!("is {side} the range from {min} to {max}")
+        format!("is above the range from {min} to {max}")
     };
     let share = value / 100.0;
     let fix = if info.kind == SettingKind::Ratio && value > 1.0 && share >= min && share <= max {
@@ -125,19 +126,19 @@ fn check_lines(info: &SettingInfo, lines: &[String]) -> Result<(), SettingsProbl
 
 /// The advice for a value of the wrong kind or range.
 pub(super) fn wanted(info: &SettingInfo) -> String {
-    let range = match (info.min, info.max) {
-        (Some(min), Some(max)) => format!(" from {min} to {max}"),
-        _ => String::new(),
-    };
+    // Every number of the table has its range.
+    let (min, max) = (info.min.unwrap_or(f64::MIN), info.max.unwrap_or(f64::MAX));
     let default = info.default;
     match info.kind {
         SettingKind::Switch => "use true or false".to_owned(),
         SettingKind::Whole | SettingKind::Tokens => {
-            format!("use a whole number{range}, for example {default}")
+            format!("use a whole number from {min} to {max}, for example {default}")
         }
-        SettingKind::LearnedTokens => format!("use a whole number{range}, or {default}"),
+        SettingKind::LearnedTokens => {
+            format!("use a whole number from {min} to {max}, or {default}")
+        }
         SettingKind::Ratio | SettingKind::Number => {
-            format!("use a number{range}, for example {default}")
+            format!("use a number from {min} to {max}, for example {default}")
         }
         SettingKind::Text => "use a text".to_owned(),
         SettingKind::List => "use texts separated by commas".to_owned(),

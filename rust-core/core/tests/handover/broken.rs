@@ -1,9 +1,10 @@
 //! The protocols with one mistake each.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use loom::sync::Mutex;
-use loom::sync::atomic::{AtomicBool, Ordering};
+use loom::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use loom::thread::JoinHandle;
 
 use crate::waking::Flag;
@@ -94,6 +95,34 @@ impl LooseTray {
         }
         self.waiting.store(false, Ordering::Release);
         self.things.lock().unwrap().drain(..).collect()
+    }
+}
+
+/// Places that are counted by a look and a store: two may see the last one
+/// free.
+#[derive(Clone)]
+pub(super) struct LooseSlots(Arc<AtomicUsize>);
+
+pub(super) struct LooseSlot(Arc<AtomicUsize>);
+
+impl LooseSlots {
+    pub(super) fn new(_most: usize) -> Self {
+        Self(Arc::new(AtomicUsize::new(0)))
+    }
+
+    pub(super) fn take(&self) -> Option<LooseSlot> {
+        let taken = self.0.load(Ordering::Acquire);
+        if taken > 0 {
+            return None;
+        }
+        self.0.store(taken + 1, Ordering::Release);
+        Some(LooseSlot(Arc::clone(&self.0)))
+    }
+}
+
+impl Drop for LooseSlot {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
     }
 }
 

@@ -1,8 +1,9 @@
 //! The protocols by which threads hand things to each other, in every order
 //! that the memory model allows.
 //!
-//! The sources of `vibeue_core::handover` are compiled a second time here, with
-//! loom's atomics, locks and threads in the place of the standard library's.
+//! The sources of `vibeue_core::handover`, and of the places for calls in
+//! `tools`, are compiled a second time here, with loom's atomics, locks and
+//! threads in the place of the standard library's.
 //! Loom runs each test once for every order of the threads and for every older
 //! value that a load may still see, and reports a deadlock where nobody can go
 //! on. `broken` holds the same protocols with one mistake each: loom must find
@@ -13,6 +14,7 @@
 
 mod broken;
 mod letters;
+mod places;
 mod reading;
 mod tidying;
 mod waking;
@@ -23,6 +25,8 @@ mod beside;
 mod mailbox;
 #[path = "../../../session/src/handover/signal.rs"]
 mod signal;
+#[path = "../../../tools/src/served/slots.rs"]
+mod slots;
 #[path = "../../../session/src/handover/tray.rs"]
 mod tray;
 

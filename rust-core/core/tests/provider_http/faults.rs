@@ -89,26 +89,27 @@ async fn a_stream_that_is_cut_after_a_piece_is_not_sent_again() {
 
 #[tokio::test]
 async fn silence_ends_at_its_limit() {
-    let short = Limits {
-        first_piece: Duration::from_millis(200),
-        idle: Duration::from_millis(100),
-        ..limits()
-    };
+    // In each case only the limit that is meant is short: what comes before it
+    // has all the time that a busy machine needs.
+    let short = Limits { first_piece: Duration::from_millis(200), ..limits() };
     let (error, requests) = error_of(short, vec![Step::Hang]).await;
-    assert_eq!((error.class, requests), (ErrorClass::Transport, 1));
+    assert_eq!(error.class, ErrorClass::Transport);
+    // A server that is as busy may not have read it by then.
+    assert!(requests <= 1, "it was sent again");
     assert!(error.message.contains("did not start to answer for 0.2 s"), "{error}");
+    let short = Limits { idle: Duration::from_millis(100), ..limits() };
     let (error, requests) =
         error_of(short, vec![stream_head("text/event-stream"), begun(), Step::Hang]).await;
     assert_eq!((error.class, error.delivered, requests), (ErrorClass::Transport, true, 1));
     assert!(error.message.contains("sent nothing further for 0.1 s"), "{error}");
-    // Comments are not silence, but no answer either.
-    let short = Limits { whole: Duration::from_millis(300), ..limits() };
-    let pings = (0..100)
-        .flat_map(|_| [Step::Send(b": ping\n\n".to_vec()), Step::Wait(Duration::from_millis(20))]);
-    let steps = [stream_head("text/event-stream")].into_iter().chain(pings).collect();
+    // Comments are not silence, but no answer either. This limit is for the head
+    // too, which has to come.
+    let short = Limits { whole: Duration::from_secs(3), ..limits() };
+    let head = [stream_head("text/event-stream")];
+    let steps = head.into_iter().chain(dripping(b": ping\n\n")).collect();
     let (error, requests) = error_of(short, steps).await;
     assert_eq!((error.class, requests), (ErrorClass::Transport, 1));
-    assert!(error.message.contains("within 0.3 s"), "{error}");
+    assert!(error.message.contains("did not finish its answer within 3 s"), "{error}");
 }
 
 #[tokio::test]
@@ -142,8 +143,9 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 #[tokio::test]
 async fn an_error_whose_body_drips_is_told_all_the_same() {
+    // Within the limit on a question the first words have to come.
     let patient = Limits {
-        question: Duration::from_millis(200),
+        question: Duration::from_secs(3),
         whole: Duration::from_secs(3_600),
         retries: 0,
         ..limits()

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use vibeue_core::provider::http::Limits;
 use vibeue_core::provider::{ErrorClass, StopReason};
 use vibeue_scripted_server::{Answer, Ending, Fault, Script, Server, Step, Wire};
 
 use crate::over_every_wire;
-use crate::scene::Scene;
+use crate::scene::{SOON, Scene, limits, provider};
 
 /// Long enough that it does not fit one packet, and not of one script.
 fn long() -> Answer {
@@ -139,23 +140,27 @@ fn an_event_of_a_hundred_megabytes_is_not_read(wire: Wire) {
 
 fn silence_is_not_waited_out(wire: Wire) {
     let mut scene = Scene::new(wire);
+    scene.limit(Limits { idle: SOON, ..limits() });
     let fault = Fault::Silence { after_events: 6, ms: 60_000 };
     scene.server.push(Step::new(Answer::text("a b c d e f g h"), fault));
     let seen = scene.turn("Hi.");
     assert_eq!((seen.class(), seen.requests), (ErrorClass::Transport, 1), "{:?}", seen.error());
     assert!(seen.error().delivered);
     assert!(ends_by_the_client(&scene.server));
+    scene.limit(limits());
     scene.goes_on();
 }
 
 fn headers_that_do_not_come_are_not_waited_for(wire: Wire) {
     let mut scene = Scene::new(wire);
+    scene.limit(Limits { first_piece: SOON, ..limits() });
     for _ in 0..3 {
         scene.server.push(Fault::SlowHeaders { ms: 60_000 });
     }
     let seen = scene.turn("Hi.");
     assert_eq!(seen.class(), ErrorClass::Transport, "{wire:?}: {:?}", seen.error());
     assert!(ends_by_the_client(&scene.server));
+    scene.limit(limits());
     scene.goes_on();
 }
 
@@ -209,10 +214,7 @@ fn nobody_listens(wire: Wire) {
     let gone = Server::start(Script::default()).unwrap();
     let url = gone.url();
     drop(gone);
-    let here = std::mem::replace(
-        &mut scene.provider,
-        crate::scene::provider(wire, &url, crate::scene::limits()),
-    );
+    let here = std::mem::replace(&mut scene.provider, provider(wire, &url, limits()));
     let seen = scene.turn("Hi.");
     assert_eq!(seen.class(), ErrorClass::Transport, "{:?}", seen.error());
     assert!(seen.error().hint.is_some(), "it does not say what to do: {}", seen.error());

@@ -77,20 +77,23 @@ impl Live {
 
     pub(crate) fn with(
         wire: Wire,
+        script: Script,
+        change: impl FnOnce(&mut SessionOptions),
+    ) -> Self {
+        // What is kept of an answer without an end needs no compaction.
+        Self::within(wire, Limits { total: 512 << 10, ..limits() }, script, change)
+    }
+
+    /// One whose server is waited for as long as these limits say.
+    fn within(
+        wire: Wire,
+        limits: Limits,
         mut script: Script,
         change: impl FnOnce(&mut SessionOptions),
     ) -> Self {
         logged();
         script.key = Some(KEY.to_owned());
         let server = Server::start(script).unwrap();
-        let limits = Limits {
-            // What is kept of an answer without an end needs no compaction.
-            total: 512 << 10,
-            // Many turns make it likely that a busy machine is late for one.
-            first_piece: Duration::from_secs(3),
-            idle: Duration::from_millis(1_500),
-            ..limits()
-        };
         let provider = provider(wire, &server.url(), limits);
         let folder = tempfile::tempdir().unwrap();
         let mut options = options(wire, &provider, &folder.path().join("talk.jsonl"));
@@ -161,6 +164,22 @@ impl Live {
         self.provider = Arc::clone(&provider);
         let choice = (*self.session.snapshot().model).clone();
         self.session.switch_model(choice, Some(provider));
+    }
+
+    /// Ends the session and opens its journal again, to wait for the server as
+    /// long as these limits say.
+    pub(crate) fn reopen(&mut self, limits: Limits, change: impl FnOnce(&mut SessionOptions)) {
+        self.until_idle();
+        assert!(self.session.shutdown(BOUND).complete);
+        self.provider = provider(self.wire, &self.server.url(), limits);
+        let mut options = options(self.wire, &self.provider, &self.journal());
+        change(&mut options);
+        self.session = Session::open(options).unwrap();
+    }
+
+    /// Requests for an answer that reached the server.
+    pub(crate) fn asked(&self) -> usize {
+        chats(&self.server)
     }
 
     /// The text of the conversation's last message, where a role has it.
@@ -244,7 +263,7 @@ fn options(wire: Wire, provider: &Arc<dyn Provider>, journal: &Path) -> SessionO
     options.journal = Some(journal.to_owned());
     options.system_prompt = Some("You work in an editor.".to_owned());
     options.tools = ["look", "count_words"].map(|name| Tool::new(tool(name))).to_vec();
-    options.settings.summary_wait_seconds = 5.0;
+    options.settings.summary_wait_seconds = 100.0;
     options
 }
 
@@ -321,5 +340,21 @@ pub(crate) fn survives(
     steps.into_iter().for_each(|step| live.server.push(step));
     let told = live.turn("Look at it.");
     look(&live, &told);
+    live.goes_on();
+}
+
+/// The same where one of these limits is meant to strike in the first turn; the
+/// turn after it has all the time that it needs.
+pub(crate) fn survives_within(
+    wire: Wire,
+    short: Limits,
+    steps: impl IntoIterator<Item = Step>,
+    look: impl FnOnce(&Live, &Told),
+) {
+    let mut live = Live::within(wire, short, Script::default(), |_| {});
+    steps.into_iter().for_each(|step| live.server.push(step));
+    let told = live.turn("Look at it.");
+    look(&live, &told);
+    live.switch_provider(provider(wire, &live.server.url(), limits()));
     live.goes_on();
 }

@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use vibeue_core::conversation::Role;
+use vibeue_core::provider::http::Limits;
 use vibeue_core::session::live::{FailureClass, TurnEnd};
 use vibeue_scripted_server::{Answer, Ending, ErrorKind, Fault, Script, Server, Step, Wire};
 
-use crate::live::{Live, survives};
+use crate::live::{Live, survives, survives_within};
 use crate::over_every_wire;
-use crate::scene::{limits, provider};
+use crate::scene::{SOON, limits, provider};
 
 /// Long enough that it does not fit one packet, and not of one script.
 fn long() -> Answer {
@@ -93,12 +94,14 @@ fn what_never_ends_is_ended(wire: Wire) {
 
 fn silence_ends_the_turn(wire: Wire) {
     let fault = Fault::Silence { after_events: 6, ms: 60_000 };
-    survives(wire, [Step::new(Answer::text("a b c d e f g h"), fault)], |live, told| {
+    let step = Step::new(Answer::text("a b c d e f g h"), fault);
+    survives_within(wire, Limits { idle: SOON, ..limits() }, [step], |live, told| {
         assert_eq!((told.class(), told.requests), (FailureClass::Transport, 1), "{told:?}");
         kept(live, &told.text);
         assert!(ends_by_the_client(&live.server));
     });
-    survives(wire, vec![Step::from(Fault::SlowHeaders { ms: 60_000 }); 3], |live, told| {
+    let steps = vec![Step::from(Fault::SlowHeaders { ms: 60_000 }); 3];
+    survives_within(wire, Limits { first_piece: SOON, ..limits() }, steps, |live, told| {
         assert_eq!(told.class(), FailureClass::Transport, "{wire:?}: {told:?}");
         assert!(ends_by_the_client(&live.server));
     });

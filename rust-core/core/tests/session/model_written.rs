@@ -1,9 +1,10 @@
 //! Summaries that a model writes, beside the chat and before a send.
 
+use tokio::sync::Semaphore;
 use vibeue_core::compaction::Strategy;
 use vibeue_core::provider::{ErrorClass, ProviderError};
 use vibeue_core::session::live::{
-    Breaker, FailureClass, SessionEvent, SessionOptions, SummaryEnd, TurnEnd,
+    Breaker, FailureClass, SessionEvent, SessionOptions, SummaryCompletion, SummaryEnd, TurnEnd,
 };
 use vibeue_core::settings::Mode;
 
@@ -97,6 +98,43 @@ fn a_send_that_does_not_fit_waits_for_the_model_but_not_for_ever() {
     assert_eq!(done[0].record.as_ref().unwrap().strategy, Strategy::Rules);
     assert!(done[0].warnings[0].contains("rules wrote it"), "{:?}", done[0].warnings);
     assert!(tokens(&provider.last_request()) <= 7_200);
+}
+
+/// A model that writes no summary, and a person who would wait for an hour.
+fn never_written(gate: &Arc<Semaphore>) -> Talk {
+    let provider = Arc::new(talkative());
+    provider.add_summary(notes().gated(gate));
+    let mut options = written(&provider);
+    options.settings.summary_wait_seconds = 3_600.0;
+    options.settings.background_summary_seconds = 1.0;
+    let talk = Talk::open(Arc::clone(&provider), options);
+    fill(&talk);
+    talk
+}
+
+/// Rules wrote it, and a person is told why.
+fn out_of_time(done: &SummaryCompletion) {
+    assert_eq!(done.outcome, SummaryEnd::Applied, "{done:?}");
+    assert_eq!(done.record.as_ref().unwrap().strategy, Strategy::Rules);
+    assert!(done.warnings.iter().any(|it| it.contains("rules wrote it")), "{:?}", done.warnings);
+}
+
+#[test]
+fn a_summary_that_nothing_waits_for_takes_no_longer_than_it_may() {
+    let gate = gate();
+    let talk = never_written(&gate);
+    talk.session.summarize(None);
+    out_of_time(&talk.until_summarized());
+}
+
+#[test]
+fn a_send_that_waits_gives_a_summary_under_way_no_more_time() {
+    let gate = gate();
+    let talk = never_written(&gate);
+    let long = sized(1, 2_500);
+    talk.session.summarize(None);
+    talk.until(|event| matches!(event, SessionEvent::SummarizationStarted { .. }));
+    out_of_time(&completions(&talk.ask(&long))[0]);
 }
 
 #[test]
@@ -345,6 +383,9 @@ fn a_model_that_writes_no_summary_is_asked_twice_and_then_left_alone_for_a_while
     assert_eq!(asked, 2, "once, and once more");
     assert_eq!(warnings(&events), [Breaker::ModelsFailed.explanation()]);
     assert_eq!(talk.session.snapshot().breakers, [Breaker::ModelsFailed]);
+    // Whoever asks by hand now has it asked, and is told so before.
+    let writer = talk.session.snapshot().context().next.writer;
+    assert_eq!(writer.as_deref(), Some("gpt-4.1-mini"));
     assert_eq!(summarize(2).0, 2, "and not again with the next turn");
 
     // After a quarter of an hour they are tried again.

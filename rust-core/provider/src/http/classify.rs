@@ -63,12 +63,12 @@ pub fn classify(
     let reason = reqwest::StatusCode::from_u16(status).ok().and_then(|s| s.canonical_reason());
     let reason = reason.map_or_else(String::new, |reason| format!(" {reason}"));
     // Plain frameworks repeat the status as the body.
-    let words = if reason.trim().eq_ignore_ascii_case(&words) {
-        String::new()
+    let message = if reason.trim().eq_ignore_ascii_case(&words) {
+        format!("{host} answered {status}{reason}")
     } else {
-        format!(": {words}")
+        format!("{host} answered {status}{reason}: {words}")
     };
-    let mut error = ProviderError::new(class, format!("{host} answered {status}{reason}{words}"));
+    let mut error = ProviderError::new(class, message);
     error.status = Some(status);
     error.request_id = request_id(headers).or_else(|| said.request_id.clone());
     error.hint = hint(class, status, &said, page);

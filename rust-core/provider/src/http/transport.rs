@@ -89,10 +89,13 @@ fn for_good(mut error: ProviderError) -> ProviderError {
 /// The error for a server that was silent for too long.
 pub(super) fn silence(host: &str, waited: Duration, begun: bool) -> ProviderError {
     let seconds = waited.as_secs_f64();
-    let what = if begun { "sent nothing further" } else { "did not start to answer" };
-    let mut error =
-        ProviderError::new(ErrorClass::Transport, format!("{host} {what} for {seconds} s"))
-            .hint("try again; if it keeps happening, check the server's load and its log");
+    let what = if begun {
+        format!("{host} sent nothing further for {seconds} s")
+    } else {
+        format!("{host} did not start to answer for {seconds} s")
+    };
+    let mut error = ProviderError::new(ErrorClass::Transport, what)
+        .hint("try again; if it keeps happening, check the server's load and its log");
     // The server may still be working on it: a second request would double the
     // load.
     error.may_repeat = Some(false);

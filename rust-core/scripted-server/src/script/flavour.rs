@@ -37,6 +37,9 @@ pub struct Model {
     pub trained_context_length: u64,
     /// The provider's own compaction is offered.
     pub compacts: bool,
+    /// US dollars per million tokens of requests and of answers, told as
+    /// OpenRouter tells them; not told where there are none.
+    pub prices: Option<(f64, f64)>,
 }
 
 impl Default for Model {
@@ -47,6 +50,7 @@ impl Default for Model {
             max_output: 8_192,
             trained_context_length: 262_144,
             compacts: true,
+            prices: None,
         }
     }
 }

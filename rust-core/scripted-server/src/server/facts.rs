@@ -135,6 +135,10 @@ fn openai(model: &Model, flavour: Flavour) -> Value {
             row["max_output_tokens"] = model.max_output.into();
         }
     }
+    if let Some((input, output)) = model.prices {
+        row["pricing"] = json!({"prompt": (input / 1e6).to_string(),
+            "completion": (output / 1e6).to_string()});
+    }
     row
 }
 

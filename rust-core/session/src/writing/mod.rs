@@ -17,6 +17,7 @@ mod picture;
 mod prompt_history;
 mod token;
 
+pub mod sentences;
 pub mod slash;
 
 pub use attachment::{Attachment, AttachmentKind, own_words};
@@ -33,6 +34,8 @@ pub use naming::{Mention, mention, mentions};
 pub use picture::Pixels;
 #[cfg(feature = "project")]
 pub(crate) use picture::keep_named;
+#[cfg(feature = "clipboard")]
+pub use picture::{Copied, keep_pasted};
 #[cfg(feature = "project")]
 pub use picture::{
     Dropped, DroppedFile, LARGEST_PICTURE, MOST_PICTURES, Picture, image_part,

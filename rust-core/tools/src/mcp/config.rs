@@ -9,7 +9,7 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 
 use super::entry::lines;
 use super::expand::expand;
-use super::{Entry, OwnClient, Problem, SignIns, UnrealEditor, Variables, jsonc};
+use super::{Entry, OwnClient, Problem, Reach, SignIns, UnrealEditor, Variables, jsonc};
 use crate::{MOST_WHOLE_BYTES, ServerIdentity, Tool};
 
 /// The most servers of one configuration.
@@ -43,29 +43,6 @@ pub struct ServerConfig {
     /// Where the user's sign-ins are kept; without it nobody can
     /// sign in.
     pub sign_ins: Option<SignIns>,
-}
-
-/// How a server is reached.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Reach {
-    /// By its standard input and output: a program on this machine.
-    Command {
-        /// The program.
-        command: String,
-        /// Its arguments.
-        arguments: Vec<String>,
-        /// Variables of its environment besides the harmless ones.
-        environment: BTreeMap<String, String>,
-        /// Its working folder; that of this program otherwise.
-        folder: Option<PathBuf>,
-    },
-    /// By streamable HTTP.
-    Address {
-        /// Its address: https, or http on this machine.
-        url: String,
-        /// Headers of each request.
-        headers: BTreeMap<String, String>,
-    },
 }
 
 /// How a server is greeted.
@@ -231,7 +208,7 @@ fn one(name: &str, value: &Value, variables: &dyn Variables) -> Result<ServerCon
     if let Some(project) = text(fields, &["unrealProject"])? {
         server.unreal = Some(UnrealEditor { project: Some(PathBuf::from(put(project)?)) });
         server.lifecycle = Lifecycle::Initialize;
-        if !super::unreal::is_local(&server) {
+        if !server.reach.is_local() {
             return Err(
                 "has `unrealProject`, but is not reached by http on this machine".to_owned()
             );

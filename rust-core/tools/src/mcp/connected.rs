@@ -10,15 +10,13 @@ use rmcp::service::{PeerRequestOptions, RoleClient, RunningService, ServiceError
 use tokio::sync::{Notify, oneshot};
 use tokio::time::{sleep_until, timeout};
 
+use super::ask::Ask;
 use super::handler::Handler;
-use super::server::Ask;
+use super::plain::{MOST_WORDS, plain};
 use super::sieve::{MOST_LINE, Notes};
 use super::{ServerConfig, result, unreal};
 use crate::process::{Process, StderrTail};
 use crate::{Allowance, CallEnd, Stop, ToolAnswer};
-
-/// The most characters of a server's last words in an error.
-const MOST_WORDS: usize = 600;
 
 /// How long a connection may take to close before it is given up.
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -250,12 +248,6 @@ pub(super) async fn farewell(mut connected: Connected, is_gone: bool) -> String 
         process.end().await;
     }
     if is_gone { with_words(why, &connected.stderr).await } else { why }
-}
-
-/// What others said, on one line and not too long.
-pub(super) fn plain(text: &str) -> String {
-    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    crate::schema::shortened(text.trim(), MOST_WORDS)
 }
 
 /// Adds a server's last words. They are waited for: a process ends before the

@@ -15,11 +15,11 @@ use tokio::sync::Notify;
 use tokio::time::timeout;
 use vibeue_provider::http::{Endpoint, HttpClient, Limits};
 
-use super::connected::{Connected, LAST_BREATH, plain, with_words};
+use super::connected::{Connected, LAST_BREATH, with_words};
 use super::handler::Handler;
+use super::plain::plain;
 use super::sieve::{Notes, sift};
 use super::sign_in::Credentials;
-use super::unreal::is_local;
 use super::wire::Wire;
 use super::{Lifecycle, Reach, ServerConfig};
 use crate::process::{self, Process, StderrTail};
@@ -209,7 +209,7 @@ fn http(
         .max_concurrent_requests(1)
         // Who has the port of this machine when a session is gone may be
         // somebody else: it is greeted again as if for the first time.
-        .reinit_on_expired_session(!is_local(config));
+        .reinit_on_expired_session(!config.reach.is_local());
     // The engine's sessions are reported to hold for one connection alone.
     let wire = Wire {
         client,

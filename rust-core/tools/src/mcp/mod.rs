@@ -8,6 +8,7 @@
 //! harmlessness counts only where the person trusts it, and everything that it
 //! sends has a bound.
 
+mod ask;
 mod config;
 mod connected;
 mod entry;
@@ -19,7 +20,9 @@ mod listing;
 mod naming;
 mod picture;
 mod places;
+mod plain;
 mod project_servers;
+mod reach;
 mod result;
 mod server;
 mod servers;
@@ -31,11 +34,12 @@ mod wire;
 
 #[cfg(target_os = "linux")]
 pub use crate::process::{adopt_orphans, end_orphans};
-pub use config::{Config, Lifecycle, Reach, ServerConfig, parse, parse_toml};
+pub use config::{Config, Lifecycle, ServerConfig, parse, parse_toml};
 pub use entry::{Entry, Problem};
 pub use expand::Variables;
 pub use places::{Home, Place, places};
 pub use project_servers::{ListFile, ProjectServers, ProjectServersOptions, RowState, ServerRow};
+pub use reach::Reach;
 pub use servers::{McpServers, ServerReport};
 pub use sign_in::{Forgotten, OwnClient, SignIns, SignOut};
 pub use state::ServerState;

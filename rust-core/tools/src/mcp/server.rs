@@ -2,17 +2,18 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rmcp::model::JsonObject;
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{Notify, mpsc};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use super::connected::{Connected, NotTaken, farewell, plain};
+use super::ask::Ask;
+use super::connected::{Connected, NotTaken, farewell};
 use super::greeting::{Unreached, connect};
 use super::listing::{Listed, list};
+use super::plain::plain;
 use super::sign_in::{Credentials, sign_in};
 use super::{Reach, ServerConfig, ServerState, unreal};
-use crate::{Allowance, CallEnd, ToolAnswer};
+use crate::{CallEnd, ToolAnswer};
 
 /// How often a server that fails is started again without a call that it
 /// answered.
@@ -95,17 +96,6 @@ impl Known {
     fn change(&self, change: impl FnOnce(&mut View)) {
         change(&mut self.view.lock().unwrap_or_else(PoisonError::into_inner));
     }
-}
-
-/// A call that a server is to run.
-#[derive(Debug)]
-pub(super) struct Ask {
-    pub(super) own_name: String,
-    pub(super) arguments: JsonObject,
-    pub(super) allowance: Allowance,
-    /// It was sent once, and surely not taken.
-    pub(super) is_second: bool,
-    pub(super) answer: oneshot::Sender<ToolAnswer>,
 }
 
 /// What drives one server from its start to its end.

@@ -12,7 +12,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-use super::server::{Ask, Known, Server};
+use super::ask::Ask;
+use super::server::{Known, Server};
 use super::{ServerConfig, ServerState};
 use crate::{Allowance, CallEnd, Tool, ToolAnswer, Toolbox};
 

@@ -5,6 +5,7 @@
 //! ([`Preview`]), so that a person sees its diff before allowing it; what it
 //! replaces is kept, so that all edits of a turn can be taken back at once.
 
+mod answer;
 mod check_out;
 mod edit;
 mod excerpt;
@@ -29,6 +30,7 @@ use serde_json::{Map, Value};
 use vibeue_conversation::{Error, ErrorKind, Result as CoreResult};
 use vibeue_provider::ToolDefinition;
 
+use answer::{Answer, MOST_BYTES, number, text};
 pub use check_out::CheckOut;
 pub use edit::EditRules;
 use edit::{EDIT, EDIT_GUARDED, Editor, MOST_EDITED, Order, Place, Seen, Shown};
@@ -43,14 +45,8 @@ pub use whole::Outlook;
 
 use crate::{Access, Allowance, CallEnd, Preview, Tool, ToolAnswer, Toolbox};
 
-/// The most bytes of one answer; the last line may pass it.
-const MOST_BYTES: usize = 64 * 1024;
-
 /// The longest that one call looks at files.
 const LONGEST: Duration = Duration::from_secs(30);
-
-/// What a tool answered: text for the model, and whether it failed.
-type Answer = Result<String, String>;
 
 /// The definitions of the tools that change nothing.
 fn definitions() -> Vec<ToolDefinition> {
@@ -232,22 +228,6 @@ impl Toolbox for ProjectFiles {
         let edits = self.edits.as_ref().filter(|_| is_edit(tool.name()))?;
         let order = Order::Call { guarded: tool.name() == EDIT_GUARDED, arguments: &arguments };
         Some(edits.editor.preview(&self.folder, &edits.seen, order, allowance))
-    }
-}
-
-/// Returns a text argument.
-fn text<'a>(arguments: &'a Value, name: &str) -> Option<&'a str> {
-    arguments.get(name).and_then(Value::as_str)
-}
-
-/// Returns a number argument; models also write numbers as texts.
-fn number(arguments: &Value, name: &str, default: u64) -> Result<u64, String> {
-    match arguments.get(name) {
-        None | Some(Value::Null) => Ok(default),
-        Some(value) => value
-            .as_u64()
-            .or_else(|| value.as_str().and_then(|text| text.trim().parse().ok()))
-            .ok_or_else(|| format!("{name} is not a whole number")),
     }
 }
 

@@ -106,7 +106,26 @@ fn path_of(error: &ignore::Error) -> Option<&Path> {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
+
+    #[test]
+    fn a_forbidden_folder_is_named_from_the_folder_on_and_with_what_the_system_says() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Folder::open(place.path()).unwrap();
+        // As a walk tells it, without being told so by a system that lets an
+        // administrator read everything.
+        let denied = ignore::Error::Io(io::Error::from(io::ErrorKind::PermissionDenied));
+        let error = ignore::Error::WithPath {
+            path: folder.root().join("Saved/Secrets"),
+            err: Box::new(ignore::Error::WithDepth { depth: 2, err: Box::new(denied) }),
+        };
+        let (mut passed, mut out) = (PassedOver::default(), String::new());
+        passed.of_walk(&folder, &error);
+        passed.write(&mut out);
+        assert_eq!(out, "[not complete: Saved/Secrets cannot be read: permission denied]\n");
+    }
 
     #[test]
     fn what_was_passed_over_is_told_within_bounds() {

@@ -80,9 +80,10 @@ fn crowded(name: &str) -> String {
 #[cfg(unix)]
 mod tests {
     use std::os::fd::OwnedFd;
+    use std::os::unix::fs::PermissionsExt as _;
 
     use rustix::fs::{Mode, OFlags, mkdirat, openat};
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::super::tests::ample;
     use super::super::{list_files, search_files};
@@ -101,6 +102,33 @@ mod tests {
         }
         let folder = Folder::open(place.path()).unwrap();
         (place, folder)
+    }
+
+    #[test]
+    fn a_search_in_a_forbidden_folder_says_so_and_finds_the_rest() {
+        let place = tempfile::tempdir().unwrap();
+        let shut = place.path().join("a_shut");
+        fs::create_dir(&shut).unwrap();
+        fs::write(shut.join("a.txt"), "the door\n").unwrap();
+        fs::write(place.path().join("z.txt"), "the door\n").unwrap();
+        let folder = Folder::open(place.path()).unwrap();
+        let allow = |mode| fs::set_permissions(&shut, fs::Permissions::from_mode(mode)).unwrap();
+        allow(0o000);
+        // Not to an administrator, whom nothing is forbidden.
+        let is_forbidden = fs::read_dir(&shut).is_err();
+        let search = |given: Value| search_files::run(&folder, &given, &ample()).unwrap();
+        let all = search(json!({"pattern": "door"}));
+        let inside = search(json!({"pattern": "door", "path": "a_shut"}));
+        allow(0o700);
+        let said = "[not complete: a_shut cannot be read: permission denied]\n";
+        let found = "a_shut/a.txt:1: the door\n";
+        if is_forbidden {
+            assert_eq!(all, format!("z.txt:1: the door\n{said}"));
+            assert_eq!(inside, format!("[nothing found]\n{said}"));
+        } else {
+            assert_eq!(all, format!("{found}z.txt:1: the door\n"));
+            assert_eq!(inside, found);
+        }
     }
 
     #[test]

@@ -26,6 +26,11 @@ mod telling;
 mod token;
 mod tools;
 
+/// What places are made of; `tests/handover` of the core puts loom's in its place.
+mod sync {
+    pub(super) use std::sync::atomic::{AtomicUsize, Ordering};
+}
+
 pub use options::ServedOptions;
 pub use overseer::{Begun, Caller, Decision, Overseer, Question, Refuses, Report};
 pub use server::ServedServer;

@@ -1,9 +1,14 @@
 //! How many calls go on at once.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::sync::{AtomicUsize, Ordering};
 
 /// A bounded number of places.
+///
+/// They are counted by read-modify-writes alone: two threads never share a
+/// place, and whoever takes one, or finds none taken, sees what was done in those
+/// that were left before.
 #[derive(Debug, Clone)]
 pub(super) struct Slots {
     taken: Arc<AtomicUsize>,
@@ -16,7 +21,7 @@ pub(super) struct Slot(Arc<AtomicUsize>);
 
 impl Slots {
     pub(super) fn new(most: usize) -> Self {
-        Self { taken: Arc::default(), most }
+        Self { taken: Arc::new(AtomicUsize::new(0)), most }
     }
 
     /// Tells whether any is taken.
@@ -37,20 +42,5 @@ impl Slots {
 impl Drop for Slot {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::AcqRel);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_place_is_free_again_when_it_was_left() {
-        let slots = Slots::new(2);
-        let (first, second) = (slots.take(), slots.take());
-        assert!(first.is_some() && second.is_some() && slots.take().is_none());
-        drop(first);
-        assert!(slots.take().is_some_and(|_| slots.take().is_none()));
-        assert!(slots.take().is_some());
     }
 }

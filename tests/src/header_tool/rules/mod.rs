@@ -1,14 +1,13 @@
 //! What the engine's header tool refuses: one file for each family of rules.
 
 use crate::header_tool::diagnostic::{Report, Rule};
-use crate::header_tool::parsed_file::ParsedFile;
-use crate::header_tool::type_index::TypeIndex;
 
 mod bodies;
 mod delegates;
 mod editing;
 mod enums;
 mod functions;
+mod headers;
 mod includes;
 mod names;
 mod property_types;
@@ -17,27 +16,7 @@ mod specifiers;
 mod stand_in;
 mod vocabulary;
 
-/// The files that are judged together: all of a plugin, or all of a module.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Headers<'p, 'a> {
-    /// The files; sources may be among them and are passed over.
-    pub files: &'p [ParsedFile<'a>],
-    /// What they declare for reflection.
-    pub types: TypeIndex,
-}
-
-impl<'p, 'a> Headers<'p, 'a> {
-    /// Takes `files` together.
-    #[must_use]
-    pub fn new(files: &'p [ParsedFile<'a>]) -> Self {
-        Self { files, types: TypeIndex::of(files) }
-    }
-
-    /// The headers among the files.
-    pub fn headers(&self) -> impl Iterator<Item = &'p ParsedFile<'a>> {
-        self.files.iter().filter(|file| file.is_header())
-    }
-}
+pub use headers::Headers;
 
 /// A family's rules and its check.
 type Family = (&'static [Rule], fn(&Headers<'_, '_>, &mut Report));

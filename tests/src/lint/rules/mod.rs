@@ -16,6 +16,7 @@ mod package;
 mod registration;
 mod settings;
 mod shared_names;
+mod specs;
 
 pub(super) use file_head::COPYRIGHT_LINE;
 
@@ -36,6 +37,7 @@ const FAMILIES: &[Family] = &[
     (registration::RULES, registration::check),
     (settings::RULES, settings::check),
     (shared_names::RULES, shared_names::check),
+    (specs::RULES, specs::check),
 ];
 
 /// All rules of the lint, without those of the header tool.

@@ -95,7 +95,8 @@ public:
 	static FText AsDateTime(const FDateTime& DateTime, EDateTimeStyle::Type DateStyle = EDateTimeStyle::Default,
 		EDateTimeStyle::Type TimeStyle = EDateTimeStyle::Default);
 
-	// PCG PCGExFilters/Private/Filters/Points/PCGExFilterGroup.cpp; PUE DeclarationGenerator
+	// PCG PCGExFilters/Private/Filters/Points/PCGExFilterGroup.cpp; PUE DeclarationGenerator. With all arguments as one list:
+	// Epic: Runtime/Core/FText/Format; Gradess2019/BlueprintScreenshotTool BlueprintScreenshotToolHandler.cpp
 	template <typename... ArgTypes>
 	static FText Format(FText Pattern, const ArgTypes&... Args);
 	// MVV UnrealMvvmEditor/Private/BaseViewBlueprintExtension.cpp; PLS
@@ -218,6 +219,10 @@ FText FText::Format(FText Pattern, const ArgTypes&... Args)
 	{
 		return StandIn::FormatText(Pattern, FFormatOrderedArguments(), &Args...);
 	}
+	else if constexpr (sizeof...(ArgTypes) == 1 && (std::is_same_v<ArgTypes, FFormatOrderedArguments> && ...))
+	{
+		return StandIn::FormatText(Pattern, Args..., nullptr);
+	}
 	else
 	{
 		return FormatOrdered(MoveTemp(Pattern), Args...);
@@ -238,3 +243,14 @@ FText FText::FormatPairs(FText Pattern, const TCHAR* Name, const Value& Argument
 	AddPairs(AddPairs, Name, Argument, Args...);
 	return StandIn::FormatText(Pattern, FFormatOrderedArguments(), &Named);
 }
+
+// Which way texts run. Epic: Core/ITextBiDi/ComputeBaseDirection; DGU (its layout of text), NiceInkHUD.cpp of the game Nice Ink (ComputeBaseDirection of a string)
+namespace TextBiDi
+{
+enum class ETextDirection : uint8
+{
+	LeftToRight,
+	RightToLeft,
+};
+ETextDirection ComputeBaseDirection(const FString& InString);
+} // namespace TextBiDi

@@ -42,7 +42,7 @@ struct FPaintGeometry
 	FVector2f StandInSize;
 };
 
-// Where a widget was put: its corner in Slate units of the screen, its own size, and by how much SDPIScaler widgets around it enlarge it.
+// Where a widget was put: its corner in pixels of the screen, its own size, and by how much its screen and SDPIScaler widgets around it enlarge it.
 // Epic: SlateCore/FGeometry; CX SCortexConversionOverlay.cpp; PX SPCGExCollectionCategoryGroup.cpp
 struct FGeometry
 {

@@ -18,6 +18,9 @@ namespace StandIn
 // Runs frames: tasks of the game thread, tickers with `DeltaSeconds`, the
 // frame counter. Time as tickers and FPlatformTime see it moves by as much.
 void PumpFrames(int32 Frames = 1, float DeltaSeconds = 1.0f / 60.0f);
+// Is told at the beginning (true) and at the end of each frame, until it is replaced by none: so a spec can count what frames cost, without
+// what it looks at between them.
+void WatchFrames(TFunction<void(bool bBegins)> Watch);
 // Moves FPlatformTime forward without running anything.
 void AdvanceClock(double Seconds);
 // What FDateTime::UtcNow says from now on; may go backwards.

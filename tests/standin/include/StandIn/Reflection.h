@@ -139,6 +139,7 @@ std::unique_ptr<FProperty> MakeProperty(
 	{
 		using FNumber = std::underlying_type_t<T>;
 		auto Made = std::make_unique<FEnumProperty>(Name, TypeText, Type, Access, std::move(Member));
+		Made->StandInEnum = &StaticEnum<T>;
 		Made->StandInUnderlying = std::make_unique<TNumericProperty<FNumber>>(Name, "", &PropertyType<FNumber>(), &Itself, nullptr);
 		return Made;
 	}
@@ -194,6 +195,7 @@ public:
 				}
 			},
 			std::move(Bytes)));
+		Struct.StandInProperties.back()->StandInOwner = &Struct;
 		return FPropertyBuilder(*Struct.StandInProperties.back());
 	}
 

@@ -22,7 +22,9 @@ TSharedRef<SWindow> ShowInWindow(const TSharedRef<SWidget>& Widget, float Width 
 void CloseTestWindows();
 // The editor's theme: dark at the start, unless STANDIN_THEME is `light`.
 void SetLightTheme(bool bLight);
-void ResizeWindow(const TSharedRef<SWindow>& Window, float Width, float Height);
+void ResizeWindow(const TSharedRef<SWindow>& Window, float Width, float Height); // in pixels
+// Brings a window to a screen of this scale, where it has this size in pixels, as the system does when it is moved there or opened there again.
+void MoveToScreen(const TSharedRef<SWindow>& Window, float Scale, float Width, float Height);
 TArray<TSharedRef<SWindow>> Windows(); // menus last
 
 // Everything below (and with) `Root` in the order of painting, whether visible or not.
@@ -85,7 +87,7 @@ FText Hover(const TSharedPtr<SWidget>& Widget);
 void MovePointerAway();
 // `Notches` of the wheel, up when positive.
 void Wheel(const TSharedPtr<SWidget>& Widget, float Notches);
-// Takes a widget by the left button, moves the pointer by this, in Slate units of the screen, and lets go. What captured the pointer hears of it.
+// Takes a widget by the left button, moves the pointer by this, in pixels of the screen, and lets go. What captured the pointer hears of it.
 void Drag(const TSharedPtr<SWidget>& Widget, const FVector2D& By);
 // Drags files from outside over a widget and drops them there; false when nobody takes them.
 bool DropFiles(const TSharedPtr<SWidget>& Widget, const TArray<FString>& Files);
@@ -94,11 +96,19 @@ bool Focus(const TSharedPtr<SWidget>& Widget);
 bool PressKey(const FKey& Key, const FModifierKeysState& Modifiers = FModifierKeysState());
 // Types into what has the focus, one character after the other; a line feed is the Enter key.
 void TypeText(const FString& Text);
+// The system's input method writes words of a composition into the multi-line text that has the focus, and ends the composition. Keys that it uses
+// do not reach a widget; one that it passes on is a PressKey.
+void Compose(const FString& Words);
+void EndComposition();
 FModifierKeysState Shift();
 FModifierKeysState Control();
 FModifierKeysState Alt();
 
 void SetApplicationActive(bool bActive);
+
+// Lets a screen reader listen from now on, or none; and what it was told to say since then.
+void UseScreenReader(bool bUses);
+const TArray<FString>& Announcements();
 
 // The page of all windows, or of one, as one self-contained HTML file.
 FString RenderHtml();

@@ -33,6 +33,8 @@ private:
 };
 } // namespace StandIn
 
+class UStruct;
+
 // One reflected member. CES CesiumEditor/Private/IonQuickAddPanel.cpp; SEN Sentry/Private/SentrySettings.cpp;
 // PRQELT/Autonomix Source/AutonomixActions/Private/Blueprint/AutonomixBlueprintActions.cpp (text in and out)
 class FProperty
@@ -72,6 +74,9 @@ public:
 	{
 		return Metadata.Get(Key);
 	}
+	// In the editor's language. DoubleDeez/MDFastBinding MDFastBindingEditor/Private/Customizations/MDFastBindingPropertyBindingExtension.cpp;
+	// Epic: CoreUObject/FField/GetDisplayNameText. What it is looked up by is in Localization.cpp.
+	FText GetDisplayNameText() const;
 	template <typename T>
 	T* ContainerPtrToValuePtr(void* Container) const
 	{
@@ -100,6 +105,10 @@ public:
 	}
 	StandIn::FWords Specifiers;
 	StandIn::FWords Metadata;
+	// The class or structure that declares it; none of a value within a container.
+	const UStruct* StandInOwner = nullptr;
+	// "Class:Property".
+	FString StandInPath() const;
 
 private:
 	FName Name;

@@ -17,4 +17,5 @@ public:
 		return StandInUnderlying.get();
 	}
 	std::unique_ptr<FNumericProperty> StandInUnderlying;
+	UEnum* (*StandInEnum)() = nullptr;
 };

@@ -134,6 +134,7 @@ struct FSlateBaseNamedArgs
 	TAttribute<FText> _AccessibleText;
 	float _RenderOpacity = 1.0f;
 	EWidgetClipping _Clipping = EWidgetClipping::Inherit;
+	EFlowDirectionPreference _FlowDirectionPreference = EFlowDirectionPreference::Inherit;
 	FName _Tag;
 };
 
@@ -156,6 +157,11 @@ struct TSlateBaseNamedArgs : FSlateBaseNamedArgs
 	WidgetArgsType& Clipping(EWidgetClipping Value)
 	{
 		_Clipping = Value;
+		return StandInMe();
+	}
+	WidgetArgsType& FlowDirectionPreference(EFlowDirectionPreference Value) // Epic: SlateCore/TSlateBaseNamedArgs/FlowDirectionPreference
+	{
+		_FlowDirectionPreference = Value;
 		return StandInMe();
 	}
 	WidgetArgsType& Tag(FName Value)

@@ -8,6 +8,7 @@
 #include "Input/Reply.h"
 #include "Layout/ArrangedWidget.h"
 #include "Layout/Children.h"
+#include "Layout/FlowDirection.h"
 #include "Layout/Geometry.h"
 #include "Layout/Margin.h"
 #include "Layout/Visibility.h"
@@ -15,6 +16,7 @@
 #include "StandIn/DelegateInstance.h"
 #include "StandIn/Slate/WidgetType.h"
 #include "Types/SlateEnums.h"
+#include "Widgets/Accessibility/SlateWidgetAccessibleTypes.h"
 #include "Widgets/IToolTip.h"
 #include "Widgets/InvalidateWidgetReason.h"
 
@@ -106,7 +108,16 @@ public:
 	void SetToolTip(const TAttribute<TSharedPtr<IToolTip>>& InToolTip);
 	void SetRenderOpacity(float InOpacity);
 	void SetClipping(EWidgetClipping InClipping);
+	// Whose direction this widget and what is below it follow. Epic: SlateCore/SWidget/SetFlowDirectionPreference ("by default all panels inherit the
+	// state of the widget above"), SlateCore/SWidget/GetFlowDirectionPreference; NiceInkMenuWidget.cpp of the game Nice Ink (Culture, in Construct)
+	void SetFlowDirectionPreference(EFlowDirectionPreference InFlowDirectionPreference);
+	EFlowDirectionPreference GetFlowDirectionPreference() const
+	{
+		return OwnFlowPreference;
+	}
 	FText GetAccessibleText() const; // EF ExtendedAtlassianParityTests.cpp
+	// P2D EffectProfileEditor/EffectProfilePreviewPanel.cpp; the plugin PoseDoll (fukukawa89/PoseDollLab_Design): both with a bound text
+	void SetAccessibleBehavior(EAccessibleBehavior InBehavior, const TAttribute<FText>& InText = TAttribute<FText>(), EAccessibleType AccessibleType = EAccessibleType::Main);
 
 	bool IsHovered() const;
 	bool HasKeyboardFocus() const;
@@ -141,6 +152,10 @@ public:
 	FName GetTag() const
 	{
 		return OwnTag;
+	}
+	FString GetTypeAsString() const // PYB UEPySWidget.cpp
+	{
+		return FString(OwnTypeName);
 	}
 
 	// Beneath: how the stand-in drives a widget.
@@ -178,9 +193,24 @@ public:
 	{
 		return OwnRenderOpacity.Get();
 	}
+	// The direction of what is in it, as of the last pass.
+	EFlowDirection StandInFlow() const
+	{
+		return OwnFlow;
+	}
+	// The direction in which its first paragraph is written, whatever its surroundings; of a widget that shows a text.
+	virtual EFlowDirection StandInTextDirection() const
+	{
+		return EFlowDirection::LeftToRight;
+	}
 	EWidgetClipping StandInClipping() const
 	{
 		return OwnClipping;
+	}
+	// The words that were given to it for those who hear it; empty where it has none but its own text.
+	FText StandInGivenWords() const
+	{
+		return OwnAccessibleText.Get();
 	}
 	// What the widget says by itself, for finding it; empty for containers.
 	virtual FText StandInText() const
@@ -221,6 +251,8 @@ private:
 	TAttribute<FText> OwnAccessibleText;
 	FName OwnTag;
 	EWidgetClipping OwnClipping = EWidgetClipping::Inherit;
+	EFlowDirectionPreference OwnFlowPreference = EFlowDirectionPreference::Inherit;
+	EFlowDirection OwnFlow = EFlowDirection::LeftToRight;
 	TArray<TSharedRef<FActiveTimerHandle>> OwnActiveTimers;
 	TWeakPtr<SWidget> OwnParent;
 	FGeometry OwnGeometry;

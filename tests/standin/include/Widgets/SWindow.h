@@ -41,7 +41,14 @@ public:
 		return Title.Get();
 	}
 	void RequestDestroyWindow();
-	void Resize(UE::Slate::FDeprecateVector2DParameter NewSize);
+	void Resize(UE::Slate::FDeprecateVector2DParameter NewSize); // in pixels
+	// Pixels to a Slate unit, as the window's screen has them. Epic: SlateCore/SWindow/GetDPIScaleFactor, SlateCore/SWindow/SetDPIScaleFactor;
+	// ApplicationCore/FNullWindow/GetDPIScaleFactor
+	float GetDPIScaleFactor() const
+	{
+		return DPIScaleFactor;
+	}
+	void SetDPIScaleFactor(const float Factor);
 	FVector2f StandInClientSize() const
 	{
 		return Size;
@@ -62,6 +69,7 @@ public:
 private:
 	TAttribute<FText> Title;
 	FVector2f Size{800.0f, 600.0f};
+	float DPIScaleFactor = 1.0f;
 	ESizingRule SizingRule = ESizingRule::UserSized;
 	bool bIsMinimized = false;
 };

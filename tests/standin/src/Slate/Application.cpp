@@ -199,6 +199,14 @@ void SWindow::Resize(UE::Slate::FDeprecateVector2DParameter NewSize)
 {
 	Size = NewSize;
 }
+void SWindow::SetDPIScaleFactor(const float Factor)
+{
+	if (!(Factor > 0.0f))
+	{
+		StandIn::Refuse("a window has a scale that is not above zero", "give SetDPIScaleFactor a factor such as 1.5");
+	}
+	DPIScaleFactor = Factor;
+}
 
 namespace StandIn
 {
@@ -303,12 +311,13 @@ void LayOutOnce()
 	for (int32 Index = 0; Index < All.Num(); ++Index)
 	{
 		const TSharedRef<SWindow>& Window = All[Index];
+		const float Scale = Window->GetDPIScaleFactor();
 		Window->SlatePrepass();
 		if (Window->StandInIsAutosized())
 		{
-			Window->Resize(FVector2D(Window->GetDesiredSize()));
+			Window->Resize(FVector2D(Window->GetDesiredSize()) * static_cast<double>(Scale));
 		}
-		Window->StandInArrange(FGeometry(WindowOrigin(Index), Window->StandInClientSize()));
+		Window->StandInArrange(FGeometry(WindowOrigin(Index), Window->StandInClientSize() / Scale, Scale));
 	}
 }
 void TickSlate(float DeltaSeconds)
@@ -325,7 +334,7 @@ void TickSlate(float DeltaSeconds)
 	{
 		const FGeometry Place = Window->StandInGeometry();
 		const FVector2f Low = Place.GetAbsolutePosition();
-		Window->StandInTick(Now, static_cast<float>(Now - Last), Low, Low + FVector2f(Place.GetLocalSize()));
+		Window->StandInTick(Now, static_cast<float>(Now - Last), Low, Low + FVector2f(Place.GetAbsoluteSize()));
 	}
 	FSlateNotificationManager::Get().StandInTick(DeltaSeconds);
 }
@@ -333,6 +342,10 @@ void OpenMenu(const TSharedRef<SWidget>& Content, const TSharedRef<SWidget>& Own
 {
 	const TSharedRef<SWindow> Window = SNew(SWindow).SizingRule(ESizingRule::Autosized)
 		[SNew(SBorder).BorderImage(FAppStyle::GetBrush("Menu.Background")).Padding(FMargin(2.0f))[Content]];
+	if (const TSharedPtr<SWindow> Around = FSlateApplication::Get().FindWidgetWindow(Owner))
+	{
+		Window->SetDPIScaleFactor(Around->GetDPIScaleFactor());
+	}
 	State().Menus.Add(FSlateApplication::FImplementation::FMenu{Window, Owner});
 }
 bool IsMenuOpenFor(const SWidget& Owner)

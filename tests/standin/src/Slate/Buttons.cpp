@@ -225,6 +225,7 @@ void SImage::Construct(const FArguments& InArgs)
 	Image = InArgs._Image;
 	ColorAndOpacity = InArgs._ColorAndOpacity;
 	DesiredSizeOverride = InArgs._DesiredSizeOverride;
+	bFlips = InArgs._FlipForRightToLeftFlowDirection;
 	MouseButtonDownHandler = InArgs._OnMouseButtonDown;
 }
 FReply SImage::OnMouseButtonDown(const FGeometry& MyGeometry, const FPointerEvent& MouseEvent)

@@ -5,8 +5,10 @@
 #include "IDetailCustomization.h"
 #include "Modules/ModuleManager.h"
 #include "PropertyEditorModule.h"
+#include "Process.h"
 #include "PropertyHandle.h"
 #include "StandIn/Host.h"
+#include "UObject/EnumProperty.h"
 #include "UObject/UnrealType.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
@@ -144,7 +146,7 @@ public:
 		const TSharedRef<SVerticalBox> Lines = SNew(SVerticalBox);
 		for (const FCategory& Category : Details.Categories)
 		{
-			Lines->AddSlot().AutoHeight()[SNew(STextBlock).Text(FText::FromString(Category.Name))];
+			Lines->AddSlot().AutoHeight()[SNew(STextBlock).Text(StandIn::CategoryName(Category.Name))];
 			for (const FRow& Row : Category.Rows)
 			{
 				Lines->AddSlot().AutoHeight()[Row.Property ? MakeProperty(*Row.Property, Object) : MakeOwn(*Row.Own)];
@@ -156,11 +158,23 @@ public:
 private:
 	static TSharedRef<SWidget> MakeProperty(const FProperty& Property, UObject* Object)
 	{
-		const FString Shown = Property.GetMetaData(TEXT("DisplayName"));
-		const FString Name = Property.GetName();
-		return SNew(STextBlock).Text_Lambda([Shown, Name, Object]() {
-			return FText::FromString((Shown.IsEmpty() ? Name : Shown) + TEXT(" = ") + StandIn::PropertyText(Object, *Name));
-		});
+		return SNew(STextBlock)
+			.ToolTipText(StandIn::ToolTip(Property.StandInPath(), Property.GetMetaData(TEXT("ToolTip"))))
+			.Text_Lambda([&Property, Object]() {
+				return FText::FromString(Property.GetDisplayNameText().ToString() + TEXT(" = ") + ReadValue(Property, Object));
+			});
+	}
+	// A choice by what it is called, all else as it is.
+	static FString ReadValue(const FProperty& Property, const UObject* Object)
+	{
+		const FString Value = StandIn::PropertyText(Object, *Property.GetName());
+		const FEnumProperty* Choice = CastField<FEnumProperty>(&Property);
+		if (!Choice || !Choice->StandInEnum)
+		{
+			return Value;
+		}
+		const UEnum* Enum = Choice->StandInEnum();
+		return Enum->GetDisplayNameTextByValue(Enum->GetValueByNameString(Value)).ToString();
 	}
 	static TSharedRef<SWidget> MakeOwn(const FDetailWidgetRow& Row)
 	{

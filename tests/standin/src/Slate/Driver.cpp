@@ -287,6 +287,11 @@ void ResizeWindow(const TSharedRef<SWindow>& Window, float Width, float Height)
 	Window->Resize(FVector2f(Width, Height));
 	Layout();
 }
+void MoveToScreen(const TSharedRef<SWindow>& Window, float Scale, float Width, float Height)
+{
+	Window->SetDPIScaleFactor(Scale);
+	ResizeWindow(Window, Width, Height);
+}
 TArray<TSharedRef<SWindow>> Windows()
 {
 	TArray<TSharedRef<SWindow>> All(DriverState().Windows);

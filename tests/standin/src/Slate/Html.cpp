@@ -211,6 +211,12 @@ void FHtmlWriter::Begin(const SWidget& Widget, const std::string& Css, const std
 	{
 		Output += StandIn::BoxOf(Widget, "data-clip");
 	}
+	if (Widget.StandInFlow() != Flow())
+	{
+		// The browser mirrors rows and alignments by itself.
+		Output += Widget.StandInFlow() == EFlowDirection::RightToLeft ? " dir=\"rtl\"" : " dir=\"ltr\"";
+	}
+	Flows.push_back(Widget.StandInFlow());
 	if (!Style.empty())
 	{
 		Output += " style=\"" + Style + "\"";
@@ -224,6 +230,7 @@ void FHtmlWriter::Begin(const SWidget& Widget, const std::string& Css, const std
 }
 void FHtmlWriter::End()
 {
+	Flows.pop_back();
 	Output += "</div>";
 }
 void FHtmlWriter::Widget(const SWidget& Widget)
@@ -239,7 +246,7 @@ void FHtmlWriter::Slot(const FSlotData& Slot, const std::string& Css)
 	{
 		return;
 	}
-	Output += "<div class=\"s\" style=\"" + Css + PaddingOf(Slot.Padding.Get()) + "justify-items:" + AlignWord(Slot.Horizontal) + ";align-items:" +
+	Output += "<div class=\"s\" style=\"" + Css + PaddingOf(Slot.Padding.Get(), Flow()) + "justify-items:" + AlignWord(Slot.Horizontal) + ";align-items:" +
 		AlignWord(Slot.Vertical) + "\">";
 	Widget(*Slot.Widget);
 	Output += "</div>";
@@ -266,8 +273,10 @@ void WriteWindow(FHtmlWriter& Writer, const TSharedRef<SWindow>& Window)
 	}
 	Writer.Raw("<main style=\"width:" + Width + ";height:" + FHtmlWriter::Pixels(Size.Y) + ";background:" + FHtmlWriter::Colour(FStyleColors::Panel.GetSpecifiedColor()) +
 		";color:" + FHtmlWriter::Colour(FStyleColors::Foreground.GetSpecifiedColor()) + "\"" + BoxOf(*Window, "data-clip") + ">");
+	const float Scale = Window->GetDPIScaleFactor();
+	Writer.Raw(Scale == 1.0f ? std::string() : "<div class=\"s\" style=\"zoom:" + Number(Scale) + "\">");
 	Writer.Widget(*Window);
-	Writer.Raw("</main></section>");
+	Writer.Raw(Scale == 1.0f ? "</main></section>" : "</div></main></section>");
 }
 FString Page(const TArray<TSharedRef<SWindow>>& Shown, bool bNotices)
 {

@@ -18,10 +18,11 @@ inline std::string Number(float Value)
 	std::snprintf(Buffer, sizeof(Buffer), "%g", std::isfinite(Value) ? static_cast<double>(Value) : 0.0);
 	return Buffer;
 }
-inline std::string PaddingOf(const FMargin& Margin)
+inline std::string PaddingOf(const FMargin& Margin, EFlowDirection Flow = EFlowDirection::LeftToRight)
 {
-	return "padding:" + FHtmlWriter::Pixels(Margin.Top) + " " + FHtmlWriter::Pixels(Margin.Right) + " " + FHtmlWriter::Pixels(Margin.Bottom) + " " +
-		FHtmlWriter::Pixels(Margin.Left) + ";";
+	const bool bMirrored = Flow == EFlowDirection::RightToLeft;
+	return "padding:" + FHtmlWriter::Pixels(Margin.Top) + " " + FHtmlWriter::Pixels(bMirrored ? Margin.Left : Margin.Right) + " " + FHtmlWriter::Pixels(Margin.Bottom) + " " +
+		FHtmlWriter::Pixels(bMirrored ? Margin.Right : Margin.Left) + ";";
 }
 inline std::string FillOr(const FSlotData& Slot, bool bDown)
 {

@@ -3,6 +3,7 @@
 #include "Framework/Notifications/NotificationManager.h"
 #include "Slate/ApplicationState.h"
 #include "Slate/HtmlCss.h"
+#include "StandIn/Slate/Direction.h"
 #include "StandIn/Slate/FontMetrics.h"
 #include "Styling/StyleColors.h"
 #include "Utf8.h"
@@ -211,10 +212,11 @@ void SSeparator::StandInRender(FHtmlWriter& Writer) const
 }
 void STextBlock::StandInRender(FHtmlWriter& Writer) const
 {
-	static const char* const Sides[] = {"left", "center", "right"};
 	const bool bWraps = AutoWrapText.Get() || WrapTextAt.Get() > 0.0f;
 	const FMargin Around = Margin.Get();
-	std::string Css = FHtmlWriter::Font(StandInFont()) + FHtmlWriter::TextColour(StandInColor()) + "text-align:" + Sides[Justification.Get() % 3] + ";";
+	std::string Css = FHtmlWriter::Font(StandInFont()) + FHtmlWriter::TextColour(StandInColor());
+	const std::string Direction = StandIn::DirectionCss(GetText().ToString(), TextFlowDirection, Justification.Get(), StandInFlow());
+	Css += Direction.empty() ? std::string("text-align:left;") : Direction;
 	Css += bWraps ? "white-space:pre-wrap;overflow-wrap:anywhere;" : "white-space:pre;";
 	if (WrapTextAt.Get() > 0.0f)
 	{
@@ -240,7 +242,9 @@ void STextBlock::StandInRender(FHtmlWriter& Writer) const
 void SRichTextBlock::StandInRender(FHtmlWriter& Writer) const
 {
 	const bool bWraps = AutoWrapText.Get() || WrapTextAt.Get() > 0.0f;
-	Writer.Begin(*this, FHtmlWriter::Font(Style.Font) + FHtmlWriter::TextColour(Style.ColorAndOpacity) + (bWraps ? "white-space:pre-wrap;overflow-wrap:anywhere;" : "white-space:pre;"),
+	Writer.Begin(*this,
+		FHtmlWriter::Font(Style.Font) + FHtmlWriter::TextColour(Style.ColorAndOpacity) + (bWraps ? "white-space:pre-wrap;overflow-wrap:anywhere;" : "white-space:pre;") +
+			StandIn::DirectionCss(StandInText().ToString(), TextFlowDirection, Justification.Get(), StandInFlow()),
 		StandIn::BoxOfText(*this, bWraps ? 0.0f : static_cast<float>(GetDesiredSize().X), static_cast<float>(GetDesiredSize().Y)));
 	for (const FStandInRun& Run : StandInRuns())
 	{
@@ -279,6 +283,7 @@ void StandIn::STextInput::StandInRender(FHtmlWriter& Writer) const
 		Css += "min-width:" + FHtmlWriter::Pixels(MinWidth.Get()) + ";";
 	}
 	Css += FHtmlWriter::TextColour(TextStyle.ColorAndOpacity);
+	Css += DirectionCss(Editor.Text().IsEmpty() ? GetHintText().ToString() : Editor.Text(), TextFlowDirection, ETextJustify::Left, StandInFlow());
 	// What is written in scrolls; what is only read is whole.
 	const bool bWhole = bMultiLine && IsReadOnly() && bAutoWrap.Get();
 	Writer.Begin(*this, Css, BoxOfText(*this, 0.0f, bWhole ? static_cast<float>(GetDesiredSize().Y) : 0.0f));
@@ -330,7 +335,7 @@ void SImage::StandInRender(FHtmlWriter& Writer) const
 	const std::string Height = bFills ? std::string("100%") : FHtmlWriter::Pixels(static_cast<float>(Size.Y));
 	Writer.Begin(*this,
 		"width:" + (bFills ? Height : FHtmlWriter::Pixels(static_cast<float>(Size.X))) + ";height:" + Height + ";text-align:center;line-height:" + Height + ";" + FHtmlWriter::Brush(Brush, Colour) +
-			(Tint.StandInIsSubdued() ? "opacity:.6;" : ""));
+			(Tint.StandInIsSubdued() ? "opacity:.6;" : "") + (StandInIsFlipped() ? "transform:scaleX(-1);" : ""));
 	if (Brush && Brush->StandInKind == FSlateBrush::EStandInKind::Icon)
 	{
 		Writer.Raw(FHtmlWriter::Glyph(Brush->StandInSource));

@@ -335,7 +335,12 @@ FSlateStyleSet* MakeEditorLooks()
 		Looks.bStandInIsRound = std::string(Key) == "RadioButton";
 		Set->Set(Key, Looks);
 	}
-	const FEditableTextBoxStyle Input = FEditableTextBoxStyle().SetTextStyle(FTextBlockStyle().SetFont(Normal)).SetBackgroundImageNormal(Box(FStyleColors::Input, 4.0f));
+	const auto Field = [](const FSlateColor& Edge) { return FSlateRoundedBoxBrush(FStyleColors::Input, 4.0f, Edge, 1.0f); };
+	const FEditableTextBoxStyle Input = FEditableTextBoxStyle()
+		.SetTextStyle(FTextBlockStyle().SetFont(Normal))
+		.SetBackgroundImageNormal(Field(FStyleColors::InputOutline))
+		.SetBackgroundImageHovered(Field(FStyleColors::InputOutline))
+		.SetBackgroundImageFocused(Field(FStyleColors::Primary));
 	Set->Set("NormalEditableTextBox", Input);
 	Set->Set("Log.TextBox", Input);
 	Set->Set("SimpleComboButton", FComboButtonStyle().SetButtonStyle(Bare()));

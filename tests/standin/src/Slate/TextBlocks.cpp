@@ -1,4 +1,5 @@
 #include "Framework/Text/RichTextLayoutMarshaller.h"
+#include "StandIn/Slate/Direction.h"
 #include "StandIn/Slate/FontMetrics.h"
 #include "Widgets/Text/SRichTextBlock.h"
 #include "Widgets/Text/STextBlock.h"
@@ -26,9 +27,14 @@ void STextBlock::Construct(const FArguments& InArgs)
 	WrappingPolicy = InArgs._WrappingPolicy;
 	Justification = InArgs._Justification;
 	OverflowPolicy = InArgs._OverflowPolicy;
+	TextFlowDirection = InArgs._TextFlowDirection;
 	MinDesiredWidth = InArgs._MinDesiredWidth;
 	LineHeightPercentage = InArgs._LineHeightPercentage;
 	Margin = InArgs._Margin;
+}
+EFlowDirection STextBlock::StandInTextDirection() const
+{
+	return StandIn::DirectionOf(GetText().ToString(), TextFlowDirection);
 }
 FSlateFontInfo STextBlock::StandInFont() const
 {
@@ -65,7 +71,9 @@ void SRichTextBlock::Construct(const FArguments& InArgs)
 	AutoWrapText = InArgs._AutoWrapText;
 	WrappingPolicy = InArgs._WrappingPolicy;
 	WrapTextAt = InArgs._WrapTextAt;
+	Justification = InArgs._Justification;
 	Margin = InArgs._Margin;
+	TextFlowDirection = InArgs._TextFlowDirection;
 	DecoratorStyleSet = InArgs._DecoratorStyleSet;
 	Decorators = InArgs._Decorators;
 }
@@ -195,6 +203,10 @@ const ITextDecorator* FRichTextLayoutMarshaller::StandInDecoratorOf(const TMap<F
 TArray<SRichTextBlock::FStandInRun> SRichTextBlock::StandInRuns() const
 {
 	return StandIn::ReadRichText(BoundText.Get().ToString());
+}
+EFlowDirection SRichTextBlock::StandInTextDirection() const
+{
+	return StandIn::DirectionOf(StandInText().ToString(), TextFlowDirection);
 }
 FText SRichTextBlock::StandInText() const
 {

@@ -2,6 +2,7 @@
 #include "Widgets/Input/SSearchBox.h"
 
 #include "Framework/Application/SlateApplication.h"
+#include "StandIn/Slate/Direction.h"
 #include "StandIn/Slate/FontMetrics.h"
 
 #include <algorithm>
@@ -26,6 +27,10 @@ void STextInput::StandInPrepare()
 void STextInput::StandInArrangeChildren(const FGeometry& Geometry)
 {
 	LastWidth = std::max(1.0f, FVector2f(Geometry.GetLocalSize()).X - Frame.Left - Frame.Right);
+}
+EFlowDirection STextInput::StandInTextDirection() const
+{
+	return DirectionOf(Editor.Text(), TextFlowDirection);
 }
 void STextInput::SetText(const TAttribute<FText>& InText)
 {
@@ -286,6 +291,7 @@ void SMultiLineEditableText::Construct(const FArguments& InArgs)
 	bAutoWrap = InArgs._AutoWrapText;
 	bSelectAllWhenFocused = InArgs._SelectAllTextWhenFocused.Get();
 	TextStyle = InArgs._TextStyle ? *InArgs._TextStyle : FTextBlockStyle();
+	TextFlowDirection = InArgs._TextFlowDirection;
 	Marshaller = InArgs._Marshaller;
 	Frame = InArgs._Margin.Get();
 	SetText(InArgs._Text);

@@ -46,6 +46,36 @@ public:
 	}
 };
 
+EFlowDirection FlowOf(EFlowDirectionPreference Preference, const TSharedPtr<SWidget>& Parent)
+{
+	switch (Preference)
+	{
+	case EFlowDirectionPreference::Culture:
+		return FLayoutLocalization::GetLocalizedLayoutDirection();
+	case EFlowDirectionPreference::LeftToRight:
+		return EFlowDirection::LeftToRight;
+	case EFlowDirectionPreference::RightToLeft:
+		return EFlowDirection::RightToLeft;
+	case EFlowDirectionPreference::Inherit:
+		break;
+	}
+	return Parent.IsValid() ? Parent->StandInFlow() : EFlowDirection::LeftToRight;
+}
+// From right to left a panel's first child is at its right, what is aligned to the left lies at the right, and paddings change sides:
+// NiceInkMenuWidget.cpp of the game Nice Ink; DGU's specs of UMG ("the paddings trade places").
+FGeometry Mirrored(const FGeometry& Place, const TSharedPtr<SWidget>& Parent)
+{
+	if (!Parent.IsValid() || Parent->StandInFlow() == EFlowDirection::LeftToRight)
+	{
+		return Place;
+	}
+	const FGeometry& Around = Parent->StandInGeometry();
+	const FVector2f Corner = Around.GetAbsolutePosition();
+	const FVector2f At = Place.GetAbsolutePosition();
+	const float Right = Corner.X + FVector2f(Around.GetAbsoluteSize()).X - (At.X - Corner.X);
+	return FGeometry(FVector2f(Right - FVector2f(Place.GetAbsoluteSize()).X, At.Y), Place.GetLocalSize(), Place.StandInScale());
+}
+
 class FNoChildren final : public FChildren
 {
 public:
@@ -123,6 +153,7 @@ void SWidget::StandInConstruct(const FSlateBaseNamedArgs& Args)
 	OwnRenderOpacity = Args._RenderOpacity;
 	OwnAccessibleText = Args._AccessibleText;
 	OwnClipping = Args._Clipping;
+	OwnFlowPreference = Args._FlowDirectionPreference;
 	OwnTag = Args._Tag;
 }
 const FString SWidget::StandInPlace() const
@@ -237,10 +268,21 @@ void SWidget::SetClipping(EWidgetClipping InClipping)
 	StandIn::RequireGameThread("SWidget::SetClipping");
 	OwnClipping = InClipping;
 }
+void SWidget::SetFlowDirectionPreference(EFlowDirectionPreference InFlowDirectionPreference)
+{
+	StandIn::RequireGameThread("SWidget::SetFlowDirectionPreference");
+	OwnFlowPreference = InFlowDirectionPreference;
+}
 FText SWidget::GetAccessibleText() const
 {
 	const FText Own = OwnAccessibleText.Get();
 	return Own.IsEmpty() ? StandInText() : Own;
+}
+void SWidget::SetAccessibleBehavior(EAccessibleBehavior InBehavior, const TAttribute<FText>& InText, EAccessibleType)
+{
+	StandIn::RequireGameThread("SWidget::SetAccessibleBehavior");
+	checkf(InBehavior != EAccessibleBehavior::Custom || InText.IsSet(), TEXT("words of one's own need a text"));
+	OwnAccessibleText = InBehavior == EAccessibleBehavior::Custom ? InText : TAttribute<FText>();
 }
 FText SWidget::StandInToolTipText() const
 {
@@ -390,9 +432,11 @@ void SWidget::StandInArrange(const FGeometry& InGeometry)
 	{
 		return;
 	}
-	OwnGeometry = InGeometry;
+	const TSharedPtr<SWidget> Parent = OwnParent.Pin();
+	OwnFlow = FlowOf(OwnFlowPreference, Parent);
+	OwnGeometry = Mirrored(InGeometry, Parent);
 	OwnArrangedInPass = Pass;
-	StandInArrangeChildren(InGeometry);
+	StandInArrangeChildren(OwnGeometry);
 }
 void SWidget::StandInArrangeChildren(const FGeometry&)
 {

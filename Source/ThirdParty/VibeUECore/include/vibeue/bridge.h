@@ -1078,6 +1078,7 @@ namespace vibeue {
   struct SettingInfo;
   struct SettingsPreset;
   struct SettingProblem;
+  struct SaidSentence;
   enum class ValueOrigin : ::std::uint8_t;
   struct SourcedValue;
   struct SettingSources;
@@ -3914,6 +3915,29 @@ struct SettingProblem final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SettingProblem
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SaidSentence
+#define CXXBRIDGE1_STRUCT_vibeue$SaidSentence
+// A text of the core, taken apart so that it can be said in another
+// language: a sentence, and what stands around it.
+struct SaidSentence final {
+  // What the sentence's translations are known by; empty when the text
+  // is none of the core's sentences.
+  ::rust::String key;
+  // Its words, with `{0}`, `{1}`, … for what is put into them.
+  ::rust::String english;
+  // What comes before it in the text.
+  ::rust::String before;
+  // What is put into it.
+  ::rust::Vec<::rust::String> arguments;
+  // What comes after it in the text.
+  ::rust::String after;
+
+  bool operator==(SaidSentence const &) const noexcept;
+  bool operator!=(SaidSentence const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SaidSentence
+
 #ifndef CXXBRIDGE1_ENUM_vibeue$ValueOrigin
 #define CXXBRIDGE1_ENUM_vibeue$ValueOrigin
 // Where the value of a setting comes from; later ones win.
@@ -5148,7 +5172,7 @@ private:
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationExport
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationExport
 // A listed conversation, written to a file in the background. Destroying it
-// waits for it.
+// waits for nothing: the file is written to its end.
 struct ConversationExport final : public ::rust::Opaque {
   // Whether it is written, or could not be. Costs one atomic load.
   bool is_finished() const noexcept;
@@ -5195,7 +5219,7 @@ private:
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileWriting
 #define CXXBRIDGE1_STRUCT_vibeue$FileWriting
 // A file that is written in the background: an export or a bug report.
-// Destroying it waits for it.
+// Destroying it waits for nothing: the file is written to its end.
 struct FileWriting final : public ::rust::Opaque {
   // Whether the file is written. Costs one atomic load.
   bool is_finished() const noexcept;
@@ -5660,6 +5684,10 @@ private:
 // Makes text of UTF-16; lone surrogates become U+FFFD.
 ::rust::String text_from_utf16(::rust::Slice<::std::uint16_t const> units) noexcept;
 
+// Takes a text of the core apart: an error, a hint, a warning, why a
+// setting is refused.
+::vibeue::SaidSentence find_sentence(::rust::Str text) noexcept;
+
 // All settings, in the order in which they are shown.
 ::rust::Vec<::vibeue::SettingInfo> list_settings() noexcept;
 
@@ -5751,6 +5779,10 @@ private:
 // Begins to keep the content of a file, under a name like this; copies it.
 ::rust::Box<::vibeue::PictureKeeping> start_taken_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes) noexcept;
 
+// Begins to keep what the system's clipboard has beside text: copied files,
+// or a picture. Where there is neither, nothing was read.
+::rust::Box<::vibeue::PictureKeeping> start_pasting(::rust::Str conversations, ::rust::Str text) noexcept;
+
 // Begins to read a PNG or JPEG file, to be shown with at most this many
 // pixels a side.
 ::rust::Box<::vibeue::PictureReading> start_picture_reading(::rust::Str path, ::std::uint32_t most) noexcept;
@@ -5786,8 +5818,14 @@ private:
 // none.
 ::rust::Vec<::vibeue::LogLine> take_log_lines() noexcept;
 
-// Waits until the memory of destroyed sessions is given back, which a
-// thread does beside: call it before the library is unloaded.
+// Waits until what goes on in the background has ended: the memory of
+// destroyed sessions is given back, files are written, processes have
+// ended. At most for fifteen seconds; what is late then is left, and a
+// file that is not whole is not there. Call it before the process ends,
+// or before the library is unloaded. A call that took the whole time
+// leaves threads that run this library's code: it must then stay loaded
+// until the process ends, as it does in the editor, where the plugin's
+// module cannot be reloaded.
 void finish() noexcept;
 
 // Panics inside the fence, so that a host can see that it survives.

@@ -60,15 +60,21 @@ pub(super) fn brief(event: &Event) -> String {
 fn learned(experience: &Experience) -> String {
     let calibration = &experience.calibration;
     let mut what = Vec::new();
-    if calibration.observations() > 0 {
+    let more = 100.0 * calibration.drift();
+    // What would be shown as nothing is not worth a number: with its own
+    // vocabulary a model is counted as its server counts, turn after turn.
+    if calibration.observations() > 0 && more.abs() >= 0.05 {
         let counts = counted(calibration.observations(), "count");
-        let more = 100.0 * calibration.drift();
         what.push(format!("{more:+.1} % against ours after {counts} of its server"));
     }
     if let Some(longest) = experience.replies.longest() {
         what.push(format!("replies of up to {} tokens", grouped(longest)));
     }
-    if what.is_empty() { "nothing learned yet".to_owned() } else { what.join(", ") }
+    match (what.is_empty(), calibration.observations()) {
+        (false, _) => what.join(", "),
+        (true, 0) => "nothing learned yet".to_owned(),
+        (true, _) => "its server counts as we do".to_owned(),
+    }
 }
 
 /// How a message begins.
@@ -146,7 +152,24 @@ mod tests {
         let mut experience = Experience::new(&Counter::for_model("claude-sonnet-4-5"));
         experience.calibration.observe(10_000, 11_000);
         let text = learned(&experience);
-        assert!(text.ends_with("% against ours after 1 count of its server"), "{text}");
+        assert_eq!(text, "+2.0 % against ours after 1 count of its server");
+    }
+
+    #[test]
+    fn a_server_that_counts_as_we_do_is_no_number_in_every_turn() {
+        let mut experience = Experience::new(&Counter::for_model("gpt-4o"));
+        for _ in 0..7 {
+            experience.calibration.observe(10_000, 10_000);
+        }
+        assert_eq!(learned(&experience), "its server counts as we do");
+        experience.replies.observe(1_234);
+        assert_eq!(learned(&experience), "replies of up to 1,234 tokens");
+        // Less than is shown, and a difference that is there all the same.
+        experience.calibration.observe(10_000, 10_010);
+        assert_eq!(learned(&experience), "replies of up to 1,234 tokens");
+        experience.calibration.observe(10_000, 9_000);
+        let text = learned(&experience);
+        assert!(text.starts_with("-2.0 % against ours after 9 counts of its server, "), "{text}");
     }
 
     #[test]

@@ -59,9 +59,13 @@ impl State {
         }
     }
 
-    /// The model that would write the next summary, if one would.
+    /// The model that would write a summary that is asked for now, if one would.
     fn writer(&self, breakers: &[Breaker]) -> Option<Writer> {
-        if !breakers.is_empty() {
+        // Whoever asks by hand has models asked that rest, or that brought too little.
+        let holds = |it: &Breaker| {
+            matches!(it, Breaker::SummaryCalls | Breaker::SummaryTokens | Breaker::ChainDepth)
+        };
+        if breakers.iter().any(holds) {
             return None;
         }
         let model = self.writers.models(&self.model, &self.settings).into_iter().next()?;

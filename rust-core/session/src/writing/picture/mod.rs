@@ -5,6 +5,8 @@ mod encoded;
 mod file;
 mod kept;
 mod named;
+#[cfg(feature = "clipboard")]
+mod pasted;
 #[cfg(feature = "pixels")]
 mod pixels;
 
@@ -22,6 +24,8 @@ pub use file::picture_type;
 pub use kept::keep;
 pub(super) use kept::{KEPT, find_kept};
 pub(crate) use named::keep_named;
+#[cfg(feature = "clipboard")]
+pub use pasted::{Copied, keep_pasted};
 #[cfg(feature = "pixels")]
 pub use pixels::Pixels;
 

@@ -59,15 +59,52 @@ impl Pixels {
             Some("image/jpeg") => jpeg(content)?,
             _ => return Err("only PNG and JPEG can be shown".to_owned()),
         };
-        Ok(whole.fitted(most.max(1)))
+        let by = whole.width.max(whole.height).div_ceil(most.max(1));
+        Ok(if by > 1 { whole.smaller(by) } else { whole })
     }
 
-    /// Averages squares of pixels until no side is longer than `most`.
-    fn fitted(self, most: u32) -> Self {
-        let by = self.width.max(self.height).div_ceil(most).max(1);
-        if by == 1 {
-            return self;
+    /// Takes rows of red, green, blue and alpha. Where nothing would be seen of
+    /// them, alpha was not meant: some programs leave it empty.
+    ///
+    /// # Errors
+    /// That it is damaged: there are not as many as the sides say.
+    #[cfg(feature = "clipboard")]
+    pub(super) fn of_rgba(width: u32, height: u32, rgba: &[u8]) -> Result<Self, String> {
+        let mut picture = pixels(width, height, rgba, 4)?;
+        if picture.bgra.chunks_exact(4).all(|pixel| pixel[3] == 0) {
+            picture.bgra.chunks_exact_mut(4).for_each(|pixel| pixel[3] = u8::MAX);
         }
+        Ok(picture)
+    }
+
+    /// The picture as a PNG file, without alpha where all of it is opaque.
+    ///
+    /// # Errors
+    /// That it cannot be written: a side is 0.
+    #[cfg(feature = "clipboard")]
+    pub(super) fn to_png(&self) -> Result<Vec<u8>, String> {
+        let is_opaque = self.bgra.chunks_exact(4).all(|pixel| pixel[3] == u8::MAX);
+        let (color, each) = match is_opaque {
+            true => (png::ColorType::Rgb, 3),
+            false => (png::ColorType::Rgba, 4),
+        };
+        let mut samples = Vec::with_capacity(self.bgra.len() / 4 * each);
+        for pixel in self.bgra.chunks_exact(4) {
+            let [blue, green, red, alpha] = [pixel[0], pixel[1], pixel[2], pixel[3]];
+            samples.extend_from_slice(&[red, green, blue, alpha][..each]);
+        }
+        let mut file = Vec::new();
+        let mut encoder = png::Encoder::new(&mut file, self.width, self.height);
+        encoder.set_color(color);
+        let failed = |error: png::EncodingError| format!("it cannot be written: {error}");
+        let mut writer = encoder.write_header().map_err(failed)?;
+        writer.write_image_data(&samples).map_err(failed)?;
+        writer.finish().map_err(failed)?;
+        Ok(file)
+    }
+
+    /// Averages squares whose sides are `by` pixels long; 1 leaves all as they are.
+    pub(super) fn smaller(&self, by: u32) -> Self {
         let (width, height) = (self.width.div_ceil(by), self.height.div_ceil(by));
         let mut bgra = Vec::with_capacity(width as usize * height as usize * 4);
         for y in 0..height {
@@ -171,6 +208,23 @@ mod tests {
         assert_eq!(of(png::ColorType::GrayscaleAlpha, &[7, 8]), one([7, 7, 7, 8]));
         assert_eq!(of(png::ColorType::Rgb, &[1, 2, 3]), one([3, 2, 1, 255]));
         assert_eq!(of(png::ColorType::Rgba, &[1, 2, 3, 4]), one([3, 2, 1, 4]));
+    }
+
+    #[cfg(feature = "clipboard")]
+    #[test]
+    fn what_was_written_as_a_png_is_read_again() {
+        let again = |rgba: &[u8]| {
+            let picture = Pixels::of_rgba(1, 2, rgba).unwrap();
+            let file = picture.to_png().unwrap();
+            assert_eq!(Pixels::of(&file, 9).unwrap(), picture);
+            (picture.bgra, file[25])
+        };
+        // The 26th byte is the kind of colours: 2 without alpha, 6 with it.
+        assert_eq!(again(&[1, 2, 3, 255, 4, 5, 6, 255]), (vec![3, 2, 1, 255, 6, 5, 4, 255], 2));
+        assert_eq!(again(&[1, 2, 3, 255, 4, 5, 6, 7]), (vec![3, 2, 1, 255, 6, 5, 4, 7], 6));
+        // All of it transparent: alpha was not meant.
+        assert_eq!(again(&[1, 2, 3, 0, 4, 5, 6, 0]), (vec![3, 2, 1, 255, 6, 5, 4, 255], 2));
+        assert_eq!(Pixels::of_rgba(2, 2, &[0; 4]).unwrap_err(), damaged(()));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use url::Url;
 use super::Challenge;
 use super::challenge::is_scope;
 use super::web::{Sent, allowed, ask};
-use crate::mcp::connected::plain;
+use crate::mcp::plain::plain;
 
 /// The most entries of a list that are read.
 const MOST_ENTRIES: usize = 64;

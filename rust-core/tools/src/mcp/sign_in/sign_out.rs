@@ -7,7 +7,7 @@ use tokio::time::timeout;
 use url::Url;
 
 use super::grant::Grant;
-use crate::mcp::connected::plain;
+use crate::mcp::plain::plain;
 
 /// How long an authorization server may take to revoke all of a grant. Nobody
 /// waits for more before a program ends.

@@ -6,7 +6,7 @@ use serde_json::Value;
 use url::Url;
 use vibeue_provider::http::{Endpoint, HttpClient, Limits};
 
-use crate::mcp::connected::plain;
+use crate::mcp::plain::plain;
 
 /// The most bytes of an answer.
 const MOST_BYTES: usize = 256 * 1024;

@@ -1,8 +1,8 @@
 //! Whether a server is the engine's, and its editor the project's.
 
 use super::{UnrealEditor, matches};
-use crate::mcp::connected::plain;
 use crate::mcp::listing::Listed;
+use crate::mcp::plain::plain;
 
 /// Says why a server is not the engine's server that it has to be.
 ///

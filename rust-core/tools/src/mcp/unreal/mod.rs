@@ -10,23 +10,23 @@
 //! may belong to another project's editor. See `docs/tools.md`.
 
 mod describe;
+mod editor;
 mod find;
 mod fits;
 mod index;
 mod ini;
 mod project;
 
-use std::path::PathBuf;
-
 use serde_json::{Map, Value, json};
 use vibeue_conversation::Part;
 use vibeue_provider::ToolDefinition;
 
+use super::ServerConfig;
 use super::listing::Listed;
 use super::naming::tool_name;
-use super::{Reach, ServerConfig};
 use crate::{Access, CallEnd, Gateway, Tool, ToolAnswer};
 
+pub use editor::UnrealEditor;
 pub use find::{Discovery, EditorState, FindOptions, FoundEditor, UnrealState, find, find_while};
 pub(super) use fits::fits;
 pub use ini::UnrealSettings;
@@ -39,31 +39,11 @@ const CALL: &str = "call_tool";
 /// The toolset and the tool that tell the project.
 const LOG: (&str, &str) = ("EditorToolset.LogsToolset", "GetLogEntries");
 
-/// What a server is expected to be: Unreal Engine's own.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct UnrealEditor {
-    /// The `.uproject` file that its editor has to have open; any where it is
-    /// not said.
-    pub project: Option<PathBuf>,
-}
-
 /// Tells whether a server's tools are the three of Unreal Engine's own server,
 /// and it is on this machine, where that one alone is.
 pub(super) fn is_front(config: &ServerConfig, tools: &[Listed]) -> bool {
     let has = |name: &str| tools.iter().any(|listed| listed.own_name == name);
-    is_local(config) && tools.len() == 3 && has(LIST) && has(DESCRIBE) && has(CALL)
-}
-
-/// Tells whether a server is reached over HTTP on this machine.
-pub(super) fn is_local(config: &ServerConfig) -> bool {
-    let Reach::Address { url, .. } = &config.reach else { return false };
-    let Some(rest) = url.strip_prefix("http://") else { return false };
-    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let host = match authority.rsplit_once(':') {
-        Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
-        _ => authority,
-    };
-    matches!(host, "127.0.0.1" | "localhost" | "[::1]")
+    config.reach.is_local() && tools.len() == 3 && has(LIST) && has(DESCRIBE) && has(CALL)
 }
 
 /// The three tools, in our words.
@@ -244,6 +224,7 @@ pub(super) fn joined(answer: &ToolAnswer) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mcp::Reach;
 
     fn at(url: &str) -> ServerConfig {
         let reach = Reach::Address { url: url.to_owned(), headers: Default::default() };
@@ -263,7 +244,8 @@ mod tests {
         ] {
             assert!(!is_front(&at(url), &tools), "{url}");
         }
-        assert!(is_local(&at("http://localhost:8001/mcp")) && is_local(&at("http://[::1]:8000/")));
+        assert!(at("http://localhost:8001/mcp").reach.is_local());
+        assert!(at("http://[::1]:8000/").reach.is_local());
         tools.pop();
         assert!(!is_front(&config, &tools));
     }

@@ -23,7 +23,7 @@ use std::sync::Arc;
 pub(super) use arguments::{EDIT, EDIT_GUARDED, definition, guarded_definition};
 use guard::{Guard, Ward};
 pub(super) use order::Order;
-pub(super) use place::{Content, Place, PlaceError};
+pub(super) use place::{Content, MOST_EDITED, Place, PlaceError};
 use plan::Plan;
 pub(super) use seen::{Seen, Shown};
 use target::target;
@@ -33,9 +33,6 @@ use super::secrets::{Masked, SECRET, Showing};
 use super::undo::{ChangeStore, Intent};
 use super::{Answer, Folder};
 use crate::{Allowance, Preview};
-
-/// The most bytes of a file that is edited, before and after.
-pub(super) const MOST_EDITED: u64 = 4 * 1024 * 1024;
 
 /// The most lines, and bytes, of a result that show what was written.
 const MOST_SHOWN_LINES: usize = 40;

@@ -10,6 +10,9 @@ pub(in crate::project) use super::place_other::Place;
 #[cfg(unix)]
 pub(in crate::project) use super::place_unix::Place;
 
+/// The most bytes of a file that is edited, before and after.
+pub(in crate::project) const MOST_EDITED: u64 = 4 * 1024 * 1024;
+
 /// What a file holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::project) struct Content {

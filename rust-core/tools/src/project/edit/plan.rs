@@ -3,12 +3,11 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::MOST_EDITED;
 use super::arguments::{Arguments, Change, EDIT, EDIT_GUARDED};
 use super::finding::places;
 use super::guard::{Guard, Ward};
 use super::order::Order;
-use super::place::{Content, Place};
+use super::place::{Content, MOST_EDITED, Place};
 use super::seen::{Seen, Shown};
 use super::target::target;
 use super::text_file::TextFile;

@@ -5,6 +5,8 @@
 #include "Math/IntVector.h"
 #include "Widgets/SWindow.h"
 
+class FSlateAccessibleMessageHandler;
+
 // Epic: Slate/FSlateApplication
 DECLARE_MULTICAST_DELEGATE_OneParam(FApplicationActivationStateChangedEvent, const bool);
 
@@ -42,6 +44,8 @@ public:
 	bool RegisterInputPreProcessor(TSharedPtr<IInputProcessor> Processor, const int32 Index = INDEX_NONE);
 	void UnregisterInputPreProcessor(TSharedPtr<IInputProcessor> Processor);
 	FApplicationActivationStateChangedEvent& OnApplicationActivationStateChanged();
+	// There is always one. Epic: SlateCore/FSlateApplicationBase/GetAccessibleMessageHandler; DGU Core/Components/DreamWidget.cpp
+	TSharedRef<FSlateAccessibleMessageHandler> GetAccessibleMessageHandler() const;
 	// UEM EngineStatusHooks.cpp; CTC CtcAutomatedSetupEditorSubsystem.cpp: each frame of a modal dialog's loop, in which nothing else ticks.
 	using FOnModalLoopTickEvent = TMulticastDelegate<void(float)>;
 	FOnModalLoopTickEvent& GetOnModalLoopTickEvent();

@@ -18,6 +18,14 @@ enum class ETextWrappingPolicy : uint8
 	AllowPerCharacterWrapping,
 };
 
+// Which way a paragraph is written; Auto looks at its text. Epic: Slate/ETextFlowDirection; NOE NoesisRuntime/Public/NoesisTypeTraits.h
+enum class ETextFlowDirection : uint8
+{
+	Auto,
+	LeftToRight,
+	RightToLeft,
+};
+
 // SUDS SUDSEditorToolkit.cpp; Epic: SMultiLineEditableTextBox/GoTo
 enum class ETextLocation : uint8
 {

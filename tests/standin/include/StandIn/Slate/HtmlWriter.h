@@ -1,10 +1,12 @@
 #pragma once
 
 #include "Fonts/SlateFontInfo.h"
+#include "Layout/FlowDirection.h"
 #include "StandIn/Slate/Slots.h"
 #include "Styling/SlateBrush.h"
 
 #include <string>
+#include <vector>
 
 // Writes widgets as HTML: boxes become flex boxes and grids, so that the browser lays them out by the same rules.
 namespace StandIn
@@ -37,6 +39,12 @@ public:
 	}
 
 private:
+	// The directions of the widgets that are open.
+	std::vector<EFlowDirection> Flows;
+	EFlowDirection Flow() const
+	{
+		return Flows.empty() ? EFlowDirection::LeftToRight : Flows.back();
+	}
 	std::string Output;
 };
 } // namespace StandIn

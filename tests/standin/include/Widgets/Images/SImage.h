@@ -12,11 +12,13 @@ public:
 	SLATE_BEGIN_ARGS(SImage)
 		: _Image(nullptr)
 		, _ColorAndOpacity(FSlateColor(FLinearColor::White))
+		, _FlipForRightToLeftFlowDirection(false)
 	{
 	}
 	SLATE_ATTRIBUTE(const FSlateBrush*, Image)
 	SLATE_ATTRIBUTE(FSlateColor, ColorAndOpacity)
 	SLATE_ATTRIBUTE(TOptional<FVector2D>, DesiredSizeOverride)
+	SLATE_ARGUMENT(bool, FlipForRightToLeftFlowDirection) // Epic: UImage/SetFlipForRightToLeftFlowDirection; SGameSettingNode_Multiple.cpp (an arrow)
 	SLATE_EVENT(FPointerEventHandler, OnMouseButtonDown)
 	SLATE_END_ARGS()
 
@@ -35,9 +37,16 @@ public:
 	virtual FVector2D ComputeDesiredSize(float LayoutScaleMultiplier) const override;
 	virtual void StandInRender(StandIn::FHtmlWriter& Writer) const override;
 
+	// Whether it is drawn as in a mirror.
+	bool StandInIsFlipped() const
+	{
+		return bFlips && StandInFlow() == EFlowDirection::RightToLeft;
+	}
+
 private:
 	TAttribute<const FSlateBrush*> Image;
 	TAttribute<FSlateColor> ColorAndOpacity;
 	TAttribute<TOptional<FVector2D>> DesiredSizeOverride;
 	FPointerEventHandler MouseButtonDownHandler;
+	bool bFlips = false;
 };

@@ -2,10 +2,19 @@
 
 #include "Framework/Text/RichTextLayoutMarshaller.h"
 #include "Framework/Text/TextLayout.h"
+#include "Runtime/Launch/Resources/Version.h"
 #include "StandIn/Slate/RichText.h"
 #include "StandIn/Slate/TextEditor.h"
 #include "Styling/SlateTypes.h"
+#include "Templates/UniquePtr.h"
 #include "Widgets/SLeafWidget.h"
+#if ENGINE_MINOR_VERSION >= 8
+#include "Widgets/Text/SlateEditableTextLayout.h"
+#endif
+
+class FSlateEditableTextLayout;
+class ITextInputMethodContext;
+class SScrollBar;
 
 // Epic: SMultiLineEditableTextBox/SetOnKeyDownHandler ("first chance"); UC SClaudeInputArea.cpp
 DECLARE_DELEGATE_RetVal_TwoParams(FReply, FOnKeyDown, const FGeometry&, const FKeyEvent&);
@@ -36,6 +45,7 @@ public:
 	{
 		return FText::FromString(Editor.Text());
 	}
+	virtual EFlowDirection StandInTextDirection() const override;
 	virtual void StandInRender(StandIn::FHtmlWriter& Writer) const override;
 
 	FText GetText() const
@@ -116,6 +126,7 @@ protected:
 	FOnKeyDown OnKeyDownHandler;
 	FOnKeyChar OnKeyCharHandler;
 	FTextBlockStyle TextStyle;
+	TOptional<ETextFlowDirection> TextFlowDirection;
 	TSharedPtr<ITextLayoutMarshaller> Marshaller;
 	TArray<FRichRun> Runs; // of a text with a marshaller
 	FMargin Frame; // around the text
@@ -152,6 +163,8 @@ public:
 	SLATE_ATTRIBUTE(FText, HintText)
 	SLATE_STYLE_ARGUMENT(FTextBlockStyle, TextStyle)
 	SLATE_ARGUMENT(TSharedPtr<ITextLayoutMarshaller>, Marshaller)
+	SLATE_ARGUMENT(TSharedPtr<SScrollBar>, VScrollBar) // Epic: SMultiLineEditableText/GetVScrollBar; rdeioris/LuaMachine LuaCodeCustomization.cpp
+	SLATE_ARGUMENT(TOptional<ETextFlowDirection>, TextFlowDirection) // Epic: SMultiLineEditableText/SetTextFlowDirection ("see TextFlowDirection attribute")
 	SLATE_ATTRIBUTE(FMargin, Margin)
 	SLATE_ATTRIBUTE(float, LineHeightPercentage)
 	SLATE_ATTRIBUTE(bool, AutoWrapText)
@@ -167,6 +180,8 @@ public:
 	SLATE_EVENT(FOnKeyChar, OnKeyCharHandler)
 	SLATE_END_ARGS()
 
+	SMultiLineEditableText();
+	virtual ~SMultiLineEditableText() override;
 	void Construct(const FArguments& InArgs);
 	void GoTo(const ETextLocation Location);
 	void GoTo(const FTextLocation& Location);
@@ -179,4 +194,14 @@ public:
 	void InsertTextAtCursor(const FText& InText);
 	void InsertTextAtCursor(const FString& InString);
 	FTextLocation GetCursorLocation() const;
+	ITextInputMethodContext& StandInInputMethod() const;
+
+protected:
+	// What it writes with, by one name until 5.7 and by another one from 5.8 on. bymebyu/HangulInputSlate SHangulMultiLineEditableText.cpp (5.7);
+	// SUnrealAgentMCPComposerEditableText.h of a panel for 5.8; the notes on porting the plugin Expressive Text to 5.8 ("arrow becomes period")
+#if ENGINE_MINOR_VERSION < 8
+	TUniquePtr<FSlateEditableTextLayout> EditableTextLayout;
+#else
+	FSlateEditableTextLayout SlateEditableTextLayout;
+#endif
 };

@@ -28,6 +28,7 @@ public:
 	SLATE_ATTRIBUTE(ETextWrappingPolicy, WrappingPolicy)
 	SLATE_ATTRIBUTE(ETextJustify::Type, Justification)
 	SLATE_ATTRIBUTE(FMargin, Margin)
+	SLATE_ARGUMENT(TOptional<ETextFlowDirection>, TextFlowDirection) // Epic: SRichTextBlock/FArguments; FSlateTextBlockLayout/SetTextFlowDirection
 	SLATE_ARGUMENT(const ISlateStyle*, DecoratorStyleSet)
 	SLATE_ARGUMENT(TArray<TSharedRef<ITextDecorator>>, Decorators)
 	WidgetArgsType& operator+(const TSharedRef<ITextDecorator>& Decorator)
@@ -55,9 +56,15 @@ public:
 	virtual FVector2D ComputeDesiredSize(float LayoutScaleMultiplier) const override;
 	// Without the tags.
 	virtual FText StandInText() const override;
+	virtual EFlowDirection StandInTextDirection() const override;
 	virtual void StandInRender(StandIn::FHtmlWriter& Writer) const override;
 	// Clicks the first link that says so; refuses when there is none.
 	void StandInClickLink(const FString& LinkText);
+
+	ETextJustify::Type StandInJustification() const
+	{
+		return Justification.Get();
+	}
 
 	using FStandInRun = StandIn::FRichRun;
 	TArray<FStandInRun> StandInRuns() const;
@@ -72,7 +79,9 @@ private:
 	TAttribute<bool> AutoWrapText;
 	TAttribute<ETextWrappingPolicy> WrappingPolicy;
 	TAttribute<float> WrapTextAt;
+	TAttribute<ETextJustify::Type> Justification;
 	TAttribute<FMargin> Margin;
+	TOptional<ETextFlowDirection> TextFlowDirection;
 	const ISlateStyle* DecoratorStyleSet = nullptr;
 	TArray<TSharedRef<ITextDecorator>> Decorators;
 	float LastWidth = 0.0f;

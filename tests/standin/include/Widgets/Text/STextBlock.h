@@ -31,6 +31,7 @@ public:
 	SLATE_ATTRIBUTE(ETextWrappingPolicy, WrappingPolicy)
 	SLATE_ATTRIBUTE(ETextJustify::Type, Justification)
 	SLATE_ARGUMENT(TOptional<ETextOverflowPolicy>, OverflowPolicy)
+	SLATE_ARGUMENT(TOptional<ETextFlowDirection>, TextFlowDirection) // Epic: Slate/ETextFlowDirection, UserToolBoxCore/SVerticalTextBlock/FArguments/TextFlowDirection
 	SLATE_ATTRIBUTE(float, MinDesiredWidth)
 	SLATE_ATTRIBUTE(float, LineHeightPercentage)
 	SLATE_ATTRIBUTE(FMargin, Margin)
@@ -63,6 +64,7 @@ public:
 	{
 		return GetText();
 	}
+	virtual EFlowDirection StandInTextDirection() const override;
 	virtual void StandInRender(StandIn::FHtmlWriter& Writer) const override;
 	FSlateColor StandInColor() const;
 	FSlateFontInfo StandInFont() const;
@@ -83,6 +85,7 @@ private:
 	TAttribute<float> LineHeightPercentage;
 	TAttribute<FMargin> Margin;
 	TOptional<ETextOverflowPolicy> OverflowPolicy;
+	TOptional<ETextFlowDirection> TextFlowDirection;
 	FTextBlockStyle Style;
 	bool bHasFont = false;
 	bool bHasColor = false;

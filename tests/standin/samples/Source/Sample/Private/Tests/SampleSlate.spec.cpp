@@ -231,6 +231,42 @@ void FSampleSlateSpec::Define()
 		TestEqual(TEXT("one line"), Text->GetDesiredSize().Y, OneLine);
 	});
 
+	It("lays a window out in the units of its screen, takes clicks there, and opens menus in the same scale", [this]()
+	{
+		int32 Clicks = 0;
+		TSharedPtr<SButton> Button;
+		TSharedPtr<SComboButton> More;
+		Window = StandIn::ShowInWindow(
+			SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot().AutoWidth()[SNew(SBox).WidthOverride(80.0f)
+				[SAssignNew(More, SComboButton).ButtonContent()[SNew(STextBlock).Text(FText::FromString(TEXT("More")))].OnGetMenuContent_Lambda([]() {
+					return SNew(STextBlock).Text(FText::FromString(TEXT("Nothing")));
+				})]]
+			+ SHorizontalBox::Slot().FillWidth(1.0f)[SAssignNew(Button, SButton).OnClicked_Lambda([&Clicks]() { ++Clicks; return FReply::Handled(); })],
+			400.0f, 200.0f);
+		TestEqual(TEXT("the scale of a usual screen"), Window->GetDPIScaleFactor(), 1.0f);
+		StandIn::MoveToScreen(Window.ToSharedRef(), 2.0f, 1000.0f, 600.0f);
+		const FGeometry& Place = Button->StandInGeometry();
+		TestEqual(TEXT("units"), FVector2f(Place.GetLocalSize()).X, 420.0f);
+		TestEqual(TEXT("pixels"), FVector2f(Place.GetAbsoluteSize()).X, 840.0f);
+		TestEqual(TEXT("its left edge"), FVector2f(Place.GetAbsolutePosition() - Window->StandInGeometry().GetAbsolutePosition()).X, 160.0f);
+		StandIn::Click(Button);
+		TestEqual(TEXT("clicks"), Clicks, 1);
+		StandIn::Click(More);
+		TestEqual(TEXT("the menu's scale"), StandIn::Windows().Last()->GetDPIScaleFactor(), 2.0f);
+		TestTrue(TEXT("the page enlarges it"), StandIn::RenderHtml(Window.ToSharedRef()).Contains(TEXT("zoom:2")));
+	});
+
+	It("tells when each frame begins and ends", [this]()
+	{
+		FString Told;
+		StandIn::WatchFrames([&Told](bool bBegins) { Told += bBegins ? TEXT("(") : TEXT(")"); });
+		StandIn::Frames(2);
+		StandIn::WatchFrames(nullptr);
+		StandIn::Frames(1);
+		TestEqual(TEXT("told"), Told, FString(TEXT("()()")));
+	});
+
 	It("opens a tab once and lets its content go when it is closed", [this]()
 	{
 		int32 Spawned = 0;

@@ -1,0 +1,222 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "InputCoreTypes.h"
+#include "Misc/AutomationTest.h"
+#include "Tests/SpecContextPanel.h"
+#include "VibeUESummaries.h"
+#include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/Layout/SScrollBox.h"
+#include "Widgets/Layout/SWrapBox.h"
+#include "Widgets/SChatSummaryRow.h"
+#include "Widgets/SContextPanel.h"
+
+#if defined(STANDIN)
+#include "StandIn/Host.h"
+#include "StandIn/Slate.h"
+#endif
+
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+/** The chain of summaries in the context panel: each lever opens the summary's row in the conversation, by the keyboard alone. */
+BEGIN_DEFINE_SPEC(FContextChainSpec, "VibeUE.Looks.Chain", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+TSharedPtr<FSpecSandbox> Sandbox;
+TSharedPtr<FSpecWindow> Window;
+TSharedPtr<FSpecContextPanel> Panel;
+
+/** Opens a conversation with a summary in a window of this size, and the panel. */
+bool OpenSummarized(float Width, float Height)
+{
+	if (!Panel->OpenTalk(Width, Height, 24000))
+	{
+		return false;
+	}
+	Panel->Talk(8, 90);
+	Summarize(1);
+	Panel->OpenPanel();
+	return Window->Until(TEXT("the summary in the panel"), [this] { return CountCards(TEXT("Sources")) == 1; });
+}
+
+/** Summarizes; this many summaries were applied then. */
+void Summarize(int32 Count)
+{
+	TestTrue(TEXT("asked for a summary"), Window->GetSession()->ForceSummarize(FString()));
+	Window->Until(TEXT("the summary"), [this, Count] { return Window->Applied == Count; });
+	Window->Settle();
+}
+
+/** The levers of the summaries, the newest first. */
+TArray<TSharedRef<SWidget>> Cards() const
+{
+	TArray<TSharedRef<SWidget>> Found;
+	for (const TSharedRef<SWrapBox>& Levers : StandIn::FindAll<SWrapBox>(Panel->GetPanel()))
+	{
+		if (StandIn::FindButton(Levers, TEXT("Undo")).IsValid() || StandIn::FindButton(Levers, TEXT("Redo")).IsValid())
+		{
+			Found.Add(Levers);
+		}
+	}
+	return Found;
+}
+
+/** Returns how many summaries have a lever of this name. */
+int32 CountCards(const TCHAR* Lever) const
+{
+	int32 Count = 0;
+	for (const TSharedRef<SWidget>& Levers : Cards())
+	{
+		Count += StandIn::FindButton(Levers, Lever).IsValid() ? 1 : 0;
+	}
+	return Count;
+}
+
+/** Pulls a lever of the newest summary by the keyboard, wherever it is scrolled to. */
+void Pull(const TCHAR* Lever)
+{
+	const TSharedPtr<SWidget> Button = Cards().Num() > 0 ? StandIn::FindButton(Cards()[0], Lever) : nullptr;
+	if (TestTrue(FString::Printf(TEXT("there is a lever \"%s\""), Lever), Button.IsValid()))
+	{
+		StandIn::Find<SScrollBox>(Panel->GetPanel())->ScrollDescendantIntoView(Button, false, EDescendantScrollDestination::Center);
+		Window->Until(TEXT("the lever to be in view"), [Button] { return StandIn::IsOnScreen(Button.ToSharedRef()); });
+		TestTrue(TEXT("the lever has the keyboard"), StandIn::Focus(Button));
+		StandIn::PressKey(EKeys::Enter);
+	}
+}
+
+/** The summary's row in the conversation. */
+TSharedRef<SChatSummaryRow> Row() const
+{
+	return StandIn::Find<SChatSummaryRow>(Window->Get()).ToSharedRef();
+}
+
+/** The field in which it is corrected. */
+TSharedRef<SMultiLineEditableTextBox> Field() const
+{
+	return StandIn::Find<SMultiLineEditableTextBox>(Row()).ToSharedRef();
+}
+
+/** Whether the row shows these words, in view. */
+bool Shows(const FString& Words) const
+{
+	return StandIn::ReadAll(Row()).Contains(Words);
+}
+
+bool HasPanel() const
+{
+	return StandIn::IsOnScreen(Panel->GetPanel());
+}
+END_DEFINE_SPEC(FContextChainSpec)
+
+// Long because it lists its cases.
+void FContextChainSpec::Define()
+{
+	BeforeEach([this]
+	{
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
+		Panel = MakeShared<FSpecContextPanel>(*this, Window.ToSharedRef());
+	});
+
+	AfterEach([this]
+	{
+		StandIn::MovePointerAway();
+		StandIn::RenderNow();
+		Panel.Reset();
+		Window.Reset();
+		Sandbox.Reset();
+	});
+
+	It(TEXT("shows the messages behind each line in one step, and the keyboard goes on there"), [this]
+	{
+		if (!OpenSummarized(900.0f, 1000.0f))
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		TestFalse(TEXT("the row is folded"), Row()->IsOpen());
+		Pull(TEXT("Sources"));
+		Window->Until(TEXT("the lines"), [this] { return Row()->IsOpen() && Shows(TEXT("Show text")); });
+		Window->Until(TEXT("a line to have the keyboard"), [this] { return Row()->HasFocusedDescendants(); });
+		TestTrue(TEXT("the panel is still beside the conversation"), HasPanel());
+		const TArray<FVibeUESourcedLine> Lines = UVibeUESummaries::GetSources(Session, Session->GetSummaryInView().Id);
+		const FVibeUESourcedLine* First = Lines.FindByPredicate([](const FVibeUESourcedLine& Line) { return Line.Basis != EVibeUELineBasis::Structure; });
+		if (!TestNotNull(TEXT("a line that says something"), First) || !TestTrue(TEXT("it has sources"), First->Sources.Num() > 0))
+		{
+			return;
+		}
+		const FString Source = FString::Printf(TEXT(", m%lld"), First->Sources[0].Id);
+		TestFalse(TEXT("it is folded"), Shows(Source));
+		StandIn::PressKey(EKeys::Enter);
+		Window->Until(TEXT("the message behind the first line"), [this, Source] { return Shows(Source); });
+		// A second pull shows what is shown already, and folds nothing.
+		Pull(TEXT("Sources"));
+		Window->Until(TEXT("the first line to have the keyboard again"), [this] { return Row()->HasFocusedDescendants(); });
+		TestTrue(TEXT("still unfolded"), Shows(Source) && Shows(TEXT("Show text")));
+		Window->TestNothingIsCutOff();
+	});
+
+	It(TEXT("opens the field in one step, also where the panel makes room for it, and never over what is being written"), [this]
+	{
+		if (!OpenSummarized(420.0f, 900.0f))
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		const FString Before = Session->GetSummaryInView().Text;
+		Pull(TEXT("Edit"));
+		Window->Until(TEXT("the field to have the keyboard"), [this] { return !HasPanel() && Field()->HasKeyboardFocus(); });
+		TestEqual(TEXT("what is to be corrected"), Field()->GetText().ToString(), Before);
+		StandIn::TypeText(TEXT("All doors are red."));
+		const FString Written = Field()->GetText().ToString();
+		TestTrue(TEXT("it takes what is typed"), Written.Contains(TEXT("All doors are red.")));
+		StandIn::RenderNow();
+		for (const TCHAR* Lever : {TEXT("Edit"), TEXT("Sources"), TEXT("Show")})
+		{
+			Panel->OpenPanel();
+			Pull(Lever);
+			Window->Until(TEXT("the panel to make room"), [this] { return !HasPanel(); });
+			Window->Until(TEXT("the field to be in view"), [this] { return StandIn::IsOnScreen(Field()); });
+			TestEqual(TEXT("what is being written"), Field()->GetText().ToString(), Written);
+		}
+		const TSharedPtr<SWidget> Save = StandIn::FindButton(Row(), TEXT("Save"));
+		if (TestTrue(TEXT("there is a button to save it"), Save.IsValid()))
+		{
+			Window->ScrollTo(Save);
+			TestTrue(TEXT("the button has the keyboard"), StandIn::Focus(Save));
+			StandIn::PressKey(EKeys::Enter);
+			Window->Until(TEXT("the correction"), [Session] { return Session->GetSummaries().Last().bEdited; });
+			TestTrue(TEXT("the model reads it"), Session->GetSummaryInView().Text.Contains(TEXT("All doors are red.")));
+		}
+	});
+
+	It(TEXT("unfolds the row that it leads to, and leads to none that a newer summary has taken up"), [this]
+	{
+		if (!OpenSummarized(900.0f, 1100.0f))
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Pull(TEXT("Show"));
+		Window->Until(TEXT("its text"), [this] { return Row()->IsOpen() && Shows(TEXT("Show sources")); });
+		Panel->Talk(6, 90);
+		Summarize(2);
+		Window->Until(TEXT("both in the panel"), [this] { return CountCards(TEXT("Undo")) == 2; });
+		const TArray<FVibeUESummaryRow> Both = Session->GetSummaries();
+		TestTrue(TEXT("both are in force"), Both.Num() == 2 && Both[0].bInForce && Both[1].bInForce);
+		TestEqual(TEXT("the row of the conversation"), Row()->GetMessageId(), Both[1].MessageId);
+		for (const TCHAR* Lever : {TEXT("Show"), TEXT("Sources"), TEXT("Edit")})
+		{
+			TestEqual(Lever, CountCards(Lever), 1);
+			TestTrue(TEXT("of the newest"), StandIn::FindButton(Cards()[0], Lever).IsValid());
+		}
+		StandIn::MovePointerAway();
+		StandIn::RenderNow();
+		Pull(TEXT("Undo"));
+		Window->Until(TEXT("the levers to be those of the first again"), [this]
+		{
+			return CountCards(TEXT("Redo")) == 1 && CountCards(TEXT("Sources")) == 1 && StandIn::FindButton(Cards().Last(), TEXT("Sources")).IsValid();
+		});
+		Window->Until(TEXT("its row"), [this, Both] { return Row()->GetMessageId() == Both[0].MessageId; });
+	});
+}
+
+#endif

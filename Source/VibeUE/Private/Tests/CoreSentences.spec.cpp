@@ -1,0 +1,69 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "Bridge/CoreSentences.h"
+
+#include "Misc/AutomationTest.h"
+
+#if defined(STANDIN)
+#include "StandIn/Host.h"
+#endif
+
+#if WITH_DEV_AUTOMATION_TESTS
+
+// What the core says, in the editor's language.
+BEGIN_DEFINE_SPEC(FCoreSentencesSpec, "VibeUE.CoreSentences", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+	struct FSaying
+	{
+		const TCHAR* Core;
+		const TCHAR* Window;
+	};
+
+	void TestSayings(const TArray<FSaying>& Sayings)
+	{
+		for (const FSaying& Saying : Sayings)
+		{
+			TestEqual(Saying.Core, FCoreSentences::Say(Saying.Core).ToString(), FString(Saying.Window));
+		}
+	}
+END_DEFINE_SPEC(FCoreSentencesSpec)
+
+void FCoreSentencesSpec::Define()
+{
+	It(TEXT("are the core's own words in English, with the names that settings have on their page"), [this]
+	{
+		TestSayings({
+			{TEXT(""), TEXT("")},
+			{TEXT("the conversation is closed"), TEXT("the conversation is closed")},
+			{TEXT("there is no provider `skynet`"), TEXT("there is no provider `skynet`")},
+			{TEXT("summarize from the originals, or raise MaxSummaryChainDepth"), TEXT("summarize from the originals, or raise Max Summary Chain Depth")},
+			{TEXT("no connection to Model: {0}"), TEXT("no connection to Model: {0}")},
+			{TEXT("Rate limit reached for MaxSummaryTokens"), TEXT("Rate limit reached for MaxSummaryTokens")},
+		});
+	});
+
+#if defined(STANDIN)
+	It(TEXT("are German in a German editor, with numbers as Germans write them and a server's words as they came"), [this]
+	{
+		StandIn::SetCulture(TEXT("de"));
+		TestSayings({
+			{TEXT("the conversation is closed"), TEXT("die Unterhaltung ist geschlossen")},
+			{TEXT("there is no provider `skynet`"), TEXT("es gibt keinen Anbieter `skynet`")},
+			{TEXT("api.example answered 429 Too Many Requests: slow down"), TEXT("api.example antwortete 429 Too Many Requests: slow down")},
+			{TEXT("64,000 of 100,000 tokens used (64 %): 16,000 below the threshold of 80,000"),
+				TEXT("64.000 von 100.000 Tokens belegt (64 %): 16.000 unter der Schwelle von 80.000")},
+			{TEXT("MaxSummaryTokens: \"64000\" is not below SummaryChunkTokens 64000: a summary could be as long as the text it summarizes"),
+				TEXT("Höchstlänge der Zusammenfassung: \"64000\" liegt nicht unter „Abschnitt in Tokens“ 64000: eine Zusammenfassung könnte so lang sein wie der Text, den sie zusammenfasst")},
+			{TEXT("cooldown_messages = \"many\" is not a number; use a whole number from 0 to 1000, for example 4"),
+				TEXT("cooldown_messages = \"many\" ist keine Zahl; eine ganze Zahl von 0 bis 1000 verwenden, zum Beispiel 4")},
+			{TEXT("the settings do not suit the window of zork-7: the summary is empty"),
+				TEXT("die Einstellungen passen nicht zum Fenster von zork-7: die Zusammenfassung ist leer")},
+			{TEXT("summarize from the originals, or raise MaxSummaryChainDepth"),
+				TEXT("aus den Originalen zusammenfassen oder den Wert von „Tiefe der Zusammenfassungskette“ erhöhen")},
+			{TEXT("Rate limit reached for zork-7"), TEXT("Rate limit reached for zork-7")},
+		});
+		StandIn::SetCulture(TEXT("en"));
+	});
+#endif
+}
+
+#endif

@@ -1,0 +1,144 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "CoreMinimal.h"
+
+// The windows of a real editor cannot be looked at and typed into from a spec: this is for the stand-in.
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+#include "InputCoreTypes.h"
+#include "Misc/AutomationTest.h"
+#include "StandIn/Slate.h"
+#include "Tests/SpecWindow.h"
+#include "Tests/TestConversation.h"
+#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/Layout/SScrollBox.h"
+#include "Widgets/SChatInput.h"
+#include "Widgets/SChatText.h"
+#include "Widgets/SModelPicker.h"
+#include "Widgets/STokenBar.h"
+
+/** A tab that is docked below the viewport, and so is hardly higher than its own field. */
+BEGIN_DEFINE_SPEC(FLowDockSpec, "VibeUE.LowDock", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+TSharedPtr<FSpecSandbox> Sandbox;
+TSharedPtr<FSpecWindow> Window;
+
+bool Open(float Height)
+{
+	return FTestConversation::UseServer(*this, 96000) && Window->Open(620.0f, Height) && Window->Settle();
+}
+
+/** Returns whether all of a widget is in the window, from top to bottom. */
+static bool IsWhole(const TSharedRef<SWidget>& Widget)
+{
+	if (!StandIn::IsOnScreen(Widget))
+	{
+		return false;
+	}
+	const FGeometry& Around = StandIn::Windows()[0]->StandInGeometry();
+	const FVector2f At = Widget->StandInGeometry().GetAbsolutePosition();
+	const FVector2f Size = Widget->StandInGeometry().GetAbsoluteSize();
+	const FVector2f From = Around.GetAbsolutePosition();
+	const FVector2f Room = Around.GetAbsoluteSize();
+	return Size.Y > 1.0f && At.Y >= From.Y - 0.5f && At.Y + Size.Y <= From.Y + Room.Y + 0.5f;
+}
+
+/** Waits until the field and the bar below it are in view, all of them. */
+void UntilBothInView(const TCHAR* When)
+{
+	Window->Until(*FString::Printf(TEXT("the field and the bar to be in view %s"), When), [this]
+	{
+		return IsWhole(StandIn::Find<SChatText>(Window->Get()).ToSharedRef()) && IsWhole(StandIn::Find<STokenBar>(Window->Get()).ToSharedRef());
+	});
+}
+END_DEFINE_SPEC(FLowDockSpec)
+
+// Long because it lists its cases.
+void FLowDockSpec::Define()
+{
+	BeforeEach([this]
+	{
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
+	});
+
+	AfterEach([this]
+	{
+		Window.Reset();
+		Sandbox.Reset();
+	});
+
+	It(TEXT("has its field and its bar in view at each height, while it answers and while it is idle"), [this]
+	{
+		if (!Open(200.0f))
+		{
+			return;
+		}
+		UntilBothInView(TEXT("in an empty conversation"));
+		Window->Say(TEXT("The red door"));
+		UntilBothInView(TEXT("after an answer"));
+		Window->GetSession()->SubmitUserMessage(TEXT("say the first half"));
+		Window->Until(TEXT("the answer"), [this] { return Window->GetSession()->GetState() == EVibeUEChatState::Streaming; });
+		UntilBothInView(TEXT("while it answers"));
+		for (const float Height : {170.0f, 260.0f, 400.0f, 200.0f})
+		{
+			StandIn::ResizeWindow(StandIn::Windows()[0], 620.0f, Height);
+			UntilBothInView(*FString::Printf(TEXT("at %.0f units"), Height));
+		}
+	});
+
+	It(TEXT("has them in view beside the list of commands, the list of models and a long draft"), [this]
+	{
+		if (!Open(200.0f))
+		{
+			return;
+		}
+		Window->Write(TEXT("/"));
+		Window->Until(TEXT("the list of commands"), [this] { return Window->Lists(TEXT("/")); });
+		UntilBothInView(TEXT("below the list of commands"));
+		StandIn::PressKey(EKeys::Escape);
+		StandIn::PressKey(EKeys::BackSpace);
+		StandIn::PressKey(EKeys::M, StandIn::Control());
+		const TSharedRef<SModelPicker> Picker = StandIn::Find<SModelPicker>(Window->Get()).ToSharedRef();
+		Window->Until(TEXT("the list of models"), [Picker] { return Picker->IsOpen() && Picker->GetFilter()->HasKeyboardFocus(); });
+		UntilBothInView(TEXT("above the list of models"));
+		StandIn::PressKey(EKeys::Escape);
+		const TSharedRef<SChatText> Field = StandIn::Find<SChatText>(Window->Get()).ToSharedRef();
+		Window->Until(TEXT("the field to have the keyboard"), [Field] { return Field->HasKeyboardFocus(); });
+		for (int32 Line = 0; Line < 30; ++Line)
+		{
+			StandIn::TypeText(TEXT("A line of a draft."));
+			StandIn::PressKey(EKeys::Enter, StandIn::Shift());
+		}
+		UntilBothInView(TEXT("with a long draft"));
+		StandIn::ResizeWindow(StandIn::Windows()[0], 620.0f, 900.0f);
+		Window->Until(TEXT("the field to grow where there is room"), [Field] { return FVector2f(Field->StandInGeometry().GetAbsoluteSize()).Y > 150.0f; });
+	});
+
+	It(TEXT("scrolls what is above the field, so that all of it can be reached"), [this]
+	{
+		if (!Open(200.0f))
+		{
+			return;
+		}
+		Window->Say(TEXT("The red door"));
+		UntilBothInView(TEXT("at first"));
+		const TSharedPtr<SWidget> Label = StandIn::FindWhere(Window->Get(), [](const SWidget& Widget) { return Widget.StandInText().ToString() == TEXT("Plan only"); });
+		if (!TestTrue(TEXT("the box is there"), Label.IsValid()))
+		{
+			return;
+		}
+		TSharedPtr<SWidget> Top = Label->GetParentWidget();
+		while (Top.IsValid() && !StandIn::Is<SScrollBox>(*Top))
+		{
+			Top = Top->GetParentWidget();
+		}
+		const TSharedRef<SScrollBox> Scroller = StaticCastSharedPtr<SScrollBox>(Top).ToSharedRef();
+		Window->Until(TEXT("a line of it to be seen"), [Scroller] { return FVector2f(Scroller->StandInGeometry().GetAbsoluteSize()).Y >= 20.0f; });
+		Scroller->StandInUserScroll(Scroller->GetScrollOffsetOfEnd());
+		Window->Until(TEXT("the box to be in view"), [Label] { return StandIn::IsOnScreen(Label.ToSharedRef()); });
+		StandIn::Click(StandIn::FindButton(Window->Get(), TEXT("Plan only")));
+		TestTrue(TEXT("it is ticked"), Window->GetSession()->IsPlanMode());
+	});
+}
+
+#endif

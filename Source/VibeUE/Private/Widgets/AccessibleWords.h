@@ -1,0 +1,19 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Misc/Attribute.h"
+
+class SWidget;
+
+/** What people hear of the window who do not see it: names and states of widgets, and what happens. */
+class FAccessibleWords
+{
+public:
+	/** Gives a widget its words, which are asked for when a screen reader reads them. */
+	static void Give(SWidget& Widget, const TAttribute<FText>& Words);
+
+	/** Says something at once, where a screen reader listens. What is said soon afterwards may cut it off. */
+	static void Say(const FText& Words);
+};

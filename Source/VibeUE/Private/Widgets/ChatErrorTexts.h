@@ -1,0 +1,20 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "VibeUEChatError.h"
+#include "CoreMinimal.h"
+
+/** What an error says in the editor's language, whoever reported it in whichever words. */
+struct FChatErrorTexts
+{
+	/** Returns the heading of an error: that it is one, and of which kind. */
+	static FText Heading(EVibeUEFailure Kind);
+
+	/** Returns where the cause is fixed; empty where it passes by itself, or nobody can tell. */
+	static FText Place(const FVibeUEError& Error);
+
+private:
+	/** Returns what happened, by its kind; empty where the kind says nothing. */
+	static FText Describe(EVibeUEFailure Kind);
+};

@@ -1,0 +1,116 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+// What is told between the messages: errors, notes, what commands gave, and what a model thought.
+
+#include "Widgets/SChatMessageList.h"
+
+#include "Widgets/AccessibleWords.h"
+#include "Widgets/ChatErrorTexts.h"
+#include "Widgets/ChatExcerpt.h"
+#include "Widgets/ChatSentence.h"
+#include "Widgets/SChatMessageRow.h"
+#include "Widgets/SNoticeActions.h"
+#include "Widgets/SThoughtRow.h"
+
+#define LOCTEXT_NAMESPACE "SChatMessageList"
+
+namespace SChatMessageListNoticesPrivate
+{
+/** The most errors and notes that are kept. */
+static constexpr int32 MostNotices = 50;
+
+/** The most characters of one that are read out at once. */
+static constexpr int32 MostSpoken = 600;
+
+static FText GetSpoken(EChatRowKind Kind, const FString& Text, const FString& Hint)
+{
+	const FText Words = FText::FromString(FChatExcerpt::Begin(FChatSentence::WithHint(FChatSentence::Begin(Text), Hint).ToString(), MostSpoken));
+	switch (Kind)
+	{
+	case EChatRowKind::Error:
+		return FText::Format(LOCTEXT("SpokenError", "Error: {0}"), Words);
+	case EChatRowKind::Warning:
+		return FText::Format(LOCTEXT("SpokenNote", "Note: {0}"), Words);
+	case EChatRowKind::Status:
+	case EChatRowKind::User:
+	case EChatRowKind::Assistant:
+	case EChatRowKind::Summary:
+		break;
+	}
+	return Words;
+}
+} // namespace SChatMessageListNoticesPrivate
+
+void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, const FVibeUEError& Error, bool bIsSaid)
+{
+	// Where nobody said what helps, it says at least where.
+	const FString Help = Hint.IsEmpty() ? FChatErrorTexts::Place(Error).ToString() : Hint;
+	KeepNotice(FNotice{Kind, Text, Help, Error.bCanRetry, Error.bFixedInSettings, NewestMessage, Error.Kind == EVibeUEFailure::TurnBound,
+		Error.Kind == EVibeUEFailure::Transport, Error.Kind});
+	AddNoticeRow(Notices.Last());
+	if (bIsSaid)
+	{
+		FAccessibleWords::Say(SChatMessageListNoticesPrivate::GetSpoken(Kind, Text, Help));
+	}
+}
+
+void SChatMessageList::KeepNotice(const FNotice& Notice)
+{
+	if (Notices.Num() >= SChatMessageListNoticesPrivate::MostNotices)
+	{
+		// Thoughts are many, and errors are missed more.
+		const int32 Oldest = Notices.IndexOfByPredicate([](const FNotice& Known) { return Known.Thought.IsValid(); });
+		Notices.RemoveAt(FMath::Max(Oldest, 0));
+	}
+	Notices.Add(Notice);
+}
+
+void SChatMessageList::KeepThought()
+{
+	if (Thinking.IsValid())
+	{
+		Thinking->Finish();
+		FNotice Notice{EChatRowKind::Status, FString(), FString(), false, false, NewestMessage};
+		Notice.Thought = Thinking;
+		KeepNotice(Notice);
+		Thinking.Reset();
+	}
+}
+
+void SChatMessageList::AddNoticeRow(const FNotice& Notice)
+{
+	if (Notice.Thought.IsValid())
+	{
+		AddRow(Notice.Thought.ToSharedRef());
+		return;
+	}
+	const bool bIsError = Notice.Kind == EChatRowKind::Error;
+	const TSharedRef<SNoticeActions> Actions = SNew(SNoticeActions)
+		.bCanRetry(bIsError && Notice.bCanRetry)
+		.bFixedInSettings(bIsError && Notice.bFixedInSettings)
+		.bCanRetryNow(bTurnFailed)
+		.bGoesOn(Notice.bGoesOn)
+		.bIsAddress(Notice.bIsAddress)
+		.Said(Notice.Text)
+		.OnRetryAsked(this, &SChatMessageList::HandleRetryAsked)
+		.OnSettingsAsked(this, &SChatMessageList::HandleSettingsAsked);
+	if (bIsError && Notice.bCanRetry)
+	{
+		DropRetry();
+		RetryActions = Actions;
+	}
+	AddRow(SNew(SChatMessageRow).TalkWidth(this, &SChatMessageList::GetRowWidth).Kind(Notice.Kind).Heading(FChatErrorTexts::Heading(Notice.Failure))
+			   .Text(Notice.Text).Hint(Notice.Hint)[Actions],
+		FString::Printf(TEXT("notice %lld "), Notice.AfterMessage) + Notice.Text);
+}
+
+void SChatMessageList::DropRetry()
+{
+	if (const TSharedPtr<SNoticeActions> Actions = RetryActions.Pin())
+	{
+		Actions->SetCanRetryNow(false);
+	}
+	RetryActions.Reset();
+}
+
+#undef LOCTEXT_NAMESPACE

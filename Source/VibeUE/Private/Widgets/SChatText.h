@@ -1,0 +1,30 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Widgets/Text/SMultiLineEditableText.h"
+
+/**
+ * The text of the message box. It knows whether an input method composes in it, which the engine tells only to what derives from a text:
+ * an Enter that ends a composition is not one that sends.
+ */
+class SChatText : public SMultiLineEditableText
+{
+public:
+	/** Tells whether an input method composes, or did a moment ago: some end their composition first, and pass on the key that ended it. */
+	bool IsComposing() const;
+
+	//~ Begin SWidget Interface
+	virtual void Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime) override;
+	//~ End SWidget Interface
+
+private:
+	bool IsComposingNow() const;
+
+	/** Frames in which a key still belongs to a composition. */
+	int32 FramesLeft = 0;
+
+	/** When it was seen last that an input method composed. */
+	double ComposedAt = 0.0;
+};

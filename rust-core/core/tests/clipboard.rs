@@ -1,0 +1,45 @@
+//! What other programs copied, on a real clipboard: `.ci/clipboard` starts a
+//! display of its own for it. `xclip` plays the other programs.
+
+#![cfg(target_os = "linux")]
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use vibeue_core::session::writing::{Copied, Pixels};
+
+/// Copies as another program does, by what kind of content it calls it.
+fn copy(target: &str, content: &[u8]) {
+    let mut xclip = Command::new("xclip")
+        .args(["-selection", "clipboard", "-target", target, "-in"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("xclip is here");
+    xclip.stdin.take().expect("its input").write_all(content).expect("it reads");
+    // It goes on in a process of its own once it owns the clipboard.
+    assert!(xclip.wait().expect("it ends").success());
+}
+
+#[test]
+#[ignore = "needs a display of its own: .ci/clipboard"]
+fn what_other_programs_copied_is_a_picture_or_files_or_neither() {
+    // The display is new: nobody has copied anything.
+    assert_eq!(Copied::read(), Ok(Copied::Nothing));
+
+    let icon = concat!(env!("CARGO_MANIFEST_DIR"), "/../../Resources/Icon128.png");
+    let file = std::fs::read(icon).expect("the plugin's icon");
+    copy("image/png", &file);
+    let pixels = Pixels::of(&file, 128).expect("a whole picture");
+    assert_eq!(Copied::read(), Ok(Copied::Picture(pixels)));
+
+    copy("text/uri-list", b"file:///shots/Airlock%20Door.png\r\nfile:///shots/b.jpg\r\n");
+    let files = ["/shots/Airlock Door.png", "/shots/b.jpg"].map(PathBuf::from);
+    assert_eq!(Copied::read(), Ok(Copied::Files(files.to_vec())));
+
+    copy("image/png", &file[..file.len() / 2]);
+    let damaged = "the copied picture is damaged, or of an unknown kind".to_owned();
+    assert_eq!(Copied::read(), Err(damaged));
+}

@@ -1,0 +1,119 @@
+//! What the core says to a person, so that it can be said in another language.
+//!
+//! The core writes English: errors and what to do about them, warnings, why a setting is
+//! refused. The tables here list these sentences, with what is put into them marked; [`find`]
+//! says which of them a text is. A host that speaks another language has a translation of each,
+//! by its key; what is in no table, such as the words of a server, it shows as it came.
+
+mod connections;
+mod conversations;
+mod sentence;
+mod settings;
+#[cfg(test)]
+mod tests;
+
+pub use sentence::Sentence;
+
+/// Every sentence, by what it is about.
+const TABLES: [&[Sentence]; 3] =
+    [conversations::SENTENCES, connections::SENTENCES, settings::SENTENCES];
+
+/// Longer texts are pages of a server's, not sentences of ours.
+const LONGEST: usize = 4_000;
+
+/// How many places are tried at which a sentence may begin, and end.
+const MOST_PLACES: usize = 8;
+
+/// A sentence that was found in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundSentence<'t> {
+    /// Which one it is.
+    pub sentence: &'static Sentence,
+    /// What comes before it: a place and a colon, or a value.
+    pub before: &'t str,
+    /// What is put into it, in order.
+    pub arguments: Vec<&'t str>,
+    /// What comes after it: a semicolon and what to do about it.
+    pub after: &'t str,
+}
+
+/// Lists all sentences.
+pub fn all() -> impl Iterator<Item = &'static Sentence> {
+    TABLES.into_iter().flatten()
+}
+
+/// Finds the sentence that a text is, or that it is up to a place before it and a clause after
+/// it; of several the one with the most words of its own.
+pub fn find(text: &str) -> Option<FoundSentence<'_>> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    beginnings(text).find_map(|begin| {
+        let (before, rest) = text.split_at(begin);
+        ends(rest).find_map(|end| {
+            let (sentence, mut arguments) = best(&rest[..end])?;
+            let mut end = end;
+            if let Some(last) = arguments.last_mut().filter(|_| sentence.english.ends_with('}')) {
+                let own = up_to_next_sentence(last);
+                end -= last.len() - own.len();
+                *last = own;
+            }
+            Some(FoundSentence { sentence, before, arguments, after: &rest[end..] })
+        })
+    })
+}
+
+/// What is put in at the end of a sentence, without the sentence behind it: it would take in
+/// all that follows. Several lines are a list, which is put in as a whole.
+fn up_to_next_sentence(argument: &str) -> &str {
+    if argument.contains('\n') {
+        return argument;
+    }
+    let next = ends(argument).skip(1).find(|at| best(&argument[at + 2..]).is_some());
+    next.map_or(argument, |at| &argument[..at])
+}
+
+/// The sentence that these words are, with what is put into it.
+fn best(words: &str) -> Option<(&'static Sentence, Vec<&str>)> {
+    all()
+        .filter_map(|sentence| Some((sentence, arguments(sentence.english, words)?)))
+        .max_by_key(|(sentence, _)| own_words(sentence.english).map(str::len).sum::<usize>())
+}
+
+/// Where a sentence may begin: at the beginning, behind a colon, and behind a value in quotes.
+fn beginnings(text: &str) -> impl Iterator<Item = usize> {
+    let behind = |(at, pair): (usize, &[u8])| matches!(pair, b": " | b"\" ").then_some(at + 2);
+    let inner = text.as_bytes().windows(2).enumerate().filter_map(behind);
+    std::iter::once(0).chain(inner).take(MOST_PLACES)
+}
+
+/// Where a sentence may end: at the end, and at a semicolon.
+fn ends(text: &str) -> impl Iterator<Item = usize> {
+    let inner = text.match_indices("; ").map(|(at, _)| at);
+    std::iter::once(text.len()).chain(inner).take(MOST_PLACES)
+}
+
+/// What has to be put into a sentence for it to be this text.
+fn arguments<'t>(english: &str, text: &'t str) -> Option<Vec<&'t str>> {
+    let mut pieces = own_words(english).peekable();
+    let first = pieces.next()?;
+    let mut rest = text.strip_prefix(first)?;
+    let mut found = Vec::new();
+    while let Some(piece) = pieces.next() {
+        let end = match pieces.peek() {
+            Some(_) => rest.find(piece)?,
+            None => rest.strip_suffix(piece)?.len(),
+        };
+        found.push(&rest[..end]);
+        rest = &rest[end + piece.len()..];
+    }
+    // What stands before the first word is a name or a number, not a sentence of its own.
+    let is_name = |argument: &&str| !argument.contains(": ") && !argument.contains("; ");
+    let begins_well = !first.is_empty() || found.first().is_some_and(is_name);
+    (rest.is_empty() && begins_well).then_some(found)
+}
+
+/// The words of a sentence between what is put into it.
+fn own_words(english: &str) -> impl Iterator<Item = &str> {
+    english.split(['{', '}']).step_by(2)
+}
