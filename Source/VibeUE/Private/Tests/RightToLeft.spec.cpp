@@ -229,13 +229,18 @@ void FRightToLeftSpec::Define()
 		static const TCHAR* const Locked = TEXT("\u05e0\u05e2\u05d5\u05dc");
 		File = FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()) / TEXT("SpecRightToLeft.ini");
 		FFileHelper::SaveStringToFile(FString(Locked) + TEXT("=1\n"), *File, FFileHelper::EEncodingOptions::ForceUTF8WithoutBOM);
+		StandIn::SetCulture(TEXT("he"));
+		if (!FTestConversation::UseServer(*this, 96000))
+		{
+			return;
+		}
 		GetMutableDefault<UVibeUESettings>()->bOfferFileTools = true;
-		if (!Open(TEXT("he"), 560.0f, 900.0f))
+		if (!Window->OpenScene(560.0f, 900.0f) || !Window->Settle())
 		{
 			return;
 		}
 		Window->Say(TEXT("use read_file {\"path\": \"SpecRightToLeft.ini\"}"));
-		Window->UntilSeen(TEXT("read_fileX"));
+		StandIn::Click(StandIn::FindByText(Window->Get(), TEXT("read_file")));
 		TestToolRow(0, 1, Locked);
 		Window->Click(TEXT("Dry run"));
 		Window->Say(FString::Printf(TEXT("use edit_file {\"path\": \"SpecRightToLeft.ini\", \"old_text\": \"%s=1\", \"new_text\": \"%s=0\"}"), Locked, Locked));
