@@ -6,6 +6,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use vibeue_core::session::writing::{Copied, Pixels};
 
@@ -19,8 +20,20 @@ fn copy(target: &str, content: &[u8]) {
         .spawn()
         .expect("xclip is here");
     xclip.stdin.take().expect("its input").write_all(content).expect("it reads");
-    // It goes on in a process of its own once it owns the clipboard.
+    // It goes on in a process of its own, which takes the clipboard soon.
     assert!(xclip.wait().expect("it ends").success());
+}
+
+/// Reads until the clipboard has this, or says what it has in the end.
+fn read_until(expected: &Result<Copied, String>) {
+    let begun = Instant::now();
+    while Copied::read() != *expected {
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "the clipboard never has what was copied"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
 }
 
 #[test]
@@ -33,13 +46,13 @@ fn what_other_programs_copied_is_a_picture_or_files_or_neither() {
     let file = std::fs::read(icon).expect("the plugin's icon");
     copy("image/png", &file);
     let pixels = Pixels::of(&file, 128).expect("a whole picture");
-    assert_eq!(Copied::read(), Ok(Copied::Picture(pixels)));
+    read_until(&Ok(Copied::Picture(pixels)));
 
     copy("text/uri-list", b"file:///shots/Airlock%20Door.png\r\nfile:///shots/b.jpg\r\n");
     let files = ["/shots/Airlock Door.png", "/shots/b.jpg"].map(PathBuf::from);
-    assert_eq!(Copied::read(), Ok(Copied::Files(files.to_vec())));
+    read_until(&Ok(Copied::Files(files.to_vec())));
 
     copy("image/png", &file[..file.len() / 2]);
     let damaged = "the copied picture is damaged, or of an unknown kind".to_owned();
-    assert_eq!(Copied::read(), Err(damaged));
+    read_until(&Err(damaged));
 }

@@ -83,7 +83,11 @@ fn command<'a>(statement: &[Token<'a>]) -> Option<&'a str> {
             }
             _ => false,
         };
-        let is_question = QUESTIONS.iter().any(|begin| name.text.starts_with(begin));
+        // `CancelTurn` asks nothing: a word of the name ends where the next one begins.
+        let is_question = QUESTIONS.iter().any(|begin| {
+            let rest = name.text.strip_prefix(begin);
+            rest.is_some_and(|rest| rest.starts_with(char::is_uppercase))
+        });
         (is_call && is_sessions && !is_question).then_some(name.text)
     })
 }
