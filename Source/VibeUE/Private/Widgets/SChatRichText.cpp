@@ -87,6 +87,8 @@ static TSharedRef<SWidget> WithMark(const FChatBlock& Block, const TSharedRef<SW
 	{
 		SAssignNew(Mark, SBox)
 		.MinDesiredWidth(PointWidth)
+		// Apart from the words, at whichever side it is.
+		.HAlign(HAlign_Left)
 		[
 			SNew(STextBlock)
 			.Text(FText::FromString(Block.Mark))
