@@ -281,7 +281,7 @@ void FLongChatCostsSpec::TestOpening(const LongChatCostsPrivate::FCosts& Short, 
 	TestAlike(TEXT("allocations to make the tab"), Short.Making.Allocations, Long.Making.Allocations);
 	// How many frames pass until a journal is read is the disk's business: what counts is the one that shows it.
 	TestAlike(TEXT("calls of the heaviest frame of opening"), Short.Opening.Most.Calls, Long.Opening.Most.Calls, 8);
-	TestAlike(TEXT("allocations of the heaviest frame of opening"), Short.Opening.Most.Allocations, Long.Opening.Most.Allocations);
+	TestAlike(TEXT("allocations of the heaviest frame of opening"), Short.Opening.Most.Allocations, Long.Opening.Most.Allocations, Short.Opening.Most.Allocations);
 }
 
 void FLongChatCostsSpec::TestAnswers(const LongChatCostsPrivate::FCosts& Short, const LongChatCostsPrivate::FCosts& Long)
@@ -302,7 +302,8 @@ void FLongChatCostsSpec::TestAnswers(const LongChatCostsPrivate::FCosts& Short, 
 	TestEqual(TEXT("widgets while it comes"), Long.Stream.All.Widgets, Short.Stream.All.Widgets);
 	TestAlike(TEXT("calls of the heaviest frame while it comes"), Short.Stream.Most.Calls, Long.Stream.Most.Calls, 8);
 	TestAlike(TEXT("calls of all frames while it comes"), Short.Stream.All.Calls, Long.Stream.All.Calls);
-	TestAlike(TEXT("allocations of the heaviest frame while it comes"), Short.Stream.Most.Allocations, Long.Stream.Most.Allocations);
+	// What two timers do may fall into one frame. Whatever looked at each message would take a hundred times as many.
+	TestAlike(TEXT("allocations of the heaviest frame while it comes"), Short.Stream.Most.Allocations, Long.Stream.Most.Allocations, Short.Stream.Most.Allocations);
 	TestAlike(TEXT("allocations of all frames while it comes"), Short.Stream.All.Allocations, Long.Stream.All.Allocations);
 }
 
