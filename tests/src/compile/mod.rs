@@ -1,14 +1,15 @@
 //! From C++ sources to spec results.
 //!
 //! A [`Compiler`] turns a [`Module`] and the stand-in's runtime into objects,
-//! each cached under a hash of everything that went into it; a [`Program`] is
-//! what was linked of them; a [`Host`] lists its spec cases and runs one at a
-//! time in a process and a project folder of its own.
+//! each of several sources and cached under a hash of everything that went into
+//! it; a [`Program`] is what was linked of them; a [`Host`] lists its spec cases
+//! and runs one at a time in a process and a project folder of its own.
 
 mod cache;
 mod compiler;
 mod core_archive;
 mod first_include;
+mod groups;
 mod host;
 mod mistake;
 mod module;

@@ -42,14 +42,7 @@ impl Plugin {
         let compiler = Compiler::find(flavour).map_err(|error| error.to_string())?;
         let module = Self::module()?;
         let mut objects = compiler.runtime().map_err(|error| error.to_string())?;
-        // Sanitizers look at what runs; as one source it is there in a tenth of
-        // the time. By itself, a file is compiled again only when it changed.
-        let own = if compiler.flavour().sanitize.is_some() {
-            compiler.unity(&module).map(|object| vec![object])
-        } else {
-            compiler.module(&module)
-        };
-        objects.extend(own.map_err(|error| error.to_string())?);
+        objects.extend(compiler.module(&module).map_err(|error| error.to_string())?);
         compiler.link("vibeue", &objects, &[archive]).map_err(|error| error.to_string())
     }
 }

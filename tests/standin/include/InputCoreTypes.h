@@ -38,7 +38,7 @@ private:
 
 // Names seen in two or more public repositories (BackSpace and SpaceBar are spelled so).
 #define STANDIN_KEYS(Do) \
-	Do(Enter) Do(Escape) Do(Tab) Do(Up) Do(Down) Do(Left) Do(Right) Do(Home) Do(End) Do(PageUp) Do(PageDown) Do(BackSpace) Do(Delete) \
+	Do(Enter) Do(Escape) Do(Tab) Do(Up) Do(Down) Do(Left) Do(Right) Do(Home) Do(End) Do(PageUp) Do(PageDown) Do(BackSpace) Do(Delete) Do(Insert) \
 	Do(SpaceBar) Do(A) Do(B) Do(C) Do(D) Do(E) Do(F) Do(G) Do(H) Do(I) Do(J) Do(K) Do(L) Do(M) Do(N) Do(O) Do(P) Do(Q) Do(R) Do(S) Do(T) \
 	Do(U) Do(V) Do(W) Do(X) Do(Y) Do(Z) Do(F1) Do(F2) Do(F3) Do(F4) Do(F5) Do(F6) Do(F7) Do(F8) Do(F9) Do(F10) Do(F11) Do(F12) \
 	Do(Equals) Do(Hyphen) Do(Zero) Do(Add) Do(Subtract) Do(NumPadZero) /* crazytuzi/UnrealCSharp FRegisterKeys.cpp */ \

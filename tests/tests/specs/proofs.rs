@@ -257,8 +257,7 @@ fn packaged() -> Result<(), Failed> {
     }
     let compiler = Compiler::find(Flavour::default()).map_err(|error| error.to_string())?;
     let mut objects = compiler.runtime().map_err(|error| error.to_string())?;
-    // As one source, like the engine's build of a plugin that people install.
-    objects.push(compiler.unity(&module).map_err(|error| error.to_string())?);
+    objects.extend(compiler.module(&module).map_err(|error| error.to_string())?);
     let library = native.join("lib/Linux/libvibeue_bridge.a");
     let program = compiler
         .link("vibeue-packaged", &objects, &[library])
