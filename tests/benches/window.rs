@@ -9,7 +9,9 @@
 //! case that takes the times, `VibeUE.LongChats.Costs`.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "this is a program for developers")]
 
-use vibeue_plugin_tests::compile::{Flavour, Host, Plugin, Program, RunOptions, package_dir};
+use std::path::Path;
+
+use unreal_standin::compile::{Flavour, Host, Plugin, Program, RunOptions};
 use vibeue_scripted_server::{Script, Server};
 
 /// The case that takes the times.
@@ -41,7 +43,7 @@ fn main() {
 fn run(program: &Program, case: &str) -> [[f64; 4]; 2] {
     let folder = tempfile::tempdir().unwrap();
     let times = folder.path().join("times.txt");
-    let script = package_dir().join("scripts/plugin-specs.json");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/plugin-specs.json");
     let server =
         Server::start(Script::from_json(&std::fs::read_to_string(script).unwrap()).unwrap())
             .unwrap();

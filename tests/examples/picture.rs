@@ -16,10 +16,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-use vibeue_plugin_tests::compile::{
-    Case, Flavour, Host, Outcome, Plugin, Program, RunOptions, package_dir,
-};
-use vibeue_plugin_tests::page::gallery;
+use unreal_standin::compile::{Case, Flavour, Host, Outcome, Plugin, Program, RunOptions};
+use unreal_standin::page::gallery;
 use vibeue_scripted_server::mcp::SignInServer;
 use vibeue_scripted_server::{Script, Server};
 
@@ -130,7 +128,7 @@ fn play(
     theme: &str,
     page: &Path,
 ) -> Result<Outcome, Box<dyn Error>> {
-    let path = package_dir().join("scripts/plugin-specs.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/plugin-specs.json");
     let server = Server::start(Script::from_json(&std::fs::read_to_string(path)?)?)?;
     let sign_in = SignInServer::start("plain")?;
     let agent = std::env::current_exe()?.display().to_string();

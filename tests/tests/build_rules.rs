@@ -6,10 +6,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use vibeue_plugin_tests::build_tool::{
+use unreal_standin::build_tool::{
     BuildTool, Filled, Outcome, find_build_tool, run_rules, run_rules_once, verify,
 };
-use vibeue_plugin_tests::lint::{Plugin, PluginFiles, apply_patch};
+use unreal_standin::compile::package_dir;
+use unreal_standin::lint::{Plugin, PluginFiles, apply_patch};
 
 const PLATFORMS: &[&str] = &["Win64", "Mac", "Linux"];
 const ENGINES: &[u32] = &[6, 7, 8];
@@ -30,8 +31,8 @@ fn main() {
 
 fn trials(tool: Option<&BuildTool>) -> Vec<Trial> {
     let package = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let sample =
-        PluginFiles::load(&package.join("samples/plugin")).expect("the sample plugin can be read");
+    let sample = PluginFiles::load(&package_dir().join("samples/plugin"))
+        .expect("the sample plugin can be read");
     let mut trials = plugin_trials("sample", &sample, tool);
     let repository = package.join("..");
     if repository.join("Source").is_dir() {

@@ -11,7 +11,7 @@
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use vibeue_plugin_tests::compile::{
+use unreal_standin::compile::{
     Compiler, EngineVersion, FirstIncludes, Flavour, Module, Plugin, package_dir,
 };
 
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     let standin = Trial::test("standin::each header compiles alone", || {
         let compiler = Compiler::find(Flavour::default())?;
         compiler.each_runtime_source()?;
-        let roots = [package_dir().join("standin/include")];
+        let roots = [package_dir().join("engine/include")];
         headers_stand_alone(&compiler, &roots, &Compiler::runtime_sources()?, &[], &[])
     });
     let mut trials = vec![standin.with_ignored_flag(true)];
@@ -91,7 +91,7 @@ fn builds(subject: &str, module: fn() -> Result<Module, String>, flavour: &Flavo
 }
 
 fn sample() -> Result<Module, String> {
-    Module::from_dir("Sample", &package_dir().join("standin/samples/Source/Sample"))
+    Module::from_dir("Sample", &package_dir().join("samples/Source/Sample"))
 }
 
 /// Compiles every header below `roots` as the only include of a source, but for

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use vibeue_plugin_tests::header_tool::generate;
-use vibeue_plugin_tests::lint::{Plugin, PluginFiles, apply_patch, lint};
+use unreal_standin::header_tool::generate;
+use unreal_standin::lint::{Plugin, PluginFiles, apply_patch, lint};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -6,9 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use vibeue_plugin_tests::header_tool::{Diagnostic, Rule, Sample, generate};
-use vibeue_plugin_tests::lint::{Plugin, PluginFiles, apply_patch, lay_sample_over, lint, rules};
-use vibeue_plugin_tests::texts::shipped;
+use unreal_standin::compile::package_dir;
+use unreal_standin::header_tool::{Diagnostic, Rule, Sample, generate};
+use unreal_standin::lint::{Plugin, PluginFiles, apply_patch, lay_sample_over, lint, rules};
+use unreal_standin::texts::shipped;
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -16,15 +17,11 @@ fn main() {
 }
 
 fn trials() -> Vec<Trial> {
-    let sample_plugin =
-        PluginFiles::load(&folder().join("samples/plugin")).expect("the sample plugin can be read");
+    let sample_plugin = PluginFiles::load(&sample_folder()).expect("the sample plugin can be read");
     let mut trials = vec![
         Trial::test("rules::each_has_an_id_a_reason_a_source_and_samples", every_rule_is_complete),
-        plugin_trial("plugin::the_sample_breaks_no_rule", folder().join("samples/plugin")),
-        generated_trial(
-            "plugin::the_sample_gets_its_generated_files",
-            folder().join("samples/plugin"),
-        ),
+        plugin_trial("plugin::the_sample_breaks_no_rule", sample_folder()),
+        generated_trial("plugin::the_sample_gets_its_generated_files", sample_folder()),
     ];
     for rule in rules() {
         for (number, sample) in rule.samples.iter().enumerate() {
@@ -57,6 +54,11 @@ fn trials() -> Vec<Trial> {
 /// The folder of this package.
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The folder of the plugin that breaks no rule.
+fn sample_folder() -> PathBuf {
+    package_dir().join("samples/plugin")
 }
 
 fn every_rule_is_complete() -> Result<(), Failed> {

@@ -4,10 +4,10 @@
 //! where the native core has its part in it, in `mistakes/border`.
 
 use libtest_mimic::{Arguments, Trial};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
-use vibeue_plugin_tests::compile::{
+use unreal_standin::compile::{
     Compiler, Flavour, Mistake, Module, Plugin, core_archive, package_dir,
 };
 
@@ -27,7 +27,7 @@ const ROOMS: [Room; 4] =
 
 fn bench() -> Result<Bench, String> {
     let compiler = Compiler::find(Flavour::default()).map_err(|e| e.to_string())?;
-    let dir = package_dir().join("standin/samples/Source/Sample");
+    let dir = package_dir().join("samples/Source/Sample");
     let module = Module::from_dir("Sample", &dir)?;
     // The sample's module and specs stay out: a mistake brings its own.
     let types: Vec<PathBuf> = module
@@ -85,7 +85,7 @@ fn main() -> ExitCode {
 }
 
 fn sources(folder: &str) -> Vec<PathBuf> {
-    let dir = package_dir().join("mistakes").join(folder);
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("mistakes").join(folder);
     let mut paths: Vec<PathBuf> = std::fs::read_dir(dir)
         .into_iter()
         .flatten()

@@ -1,6 +1,6 @@
 //! Headers of a plugin.
 
-use vibeue_plugin_tests::header_tool::{Headers, ParsedFile, Report, check, generate};
+use unreal_standin::header_tool::{Headers, ParsedFile, Report, check, generate};
 
 /// The line that divides two headers of one module.
 const NEXT_FILE: &str = "// next file\n";

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use vibeue_plugin_tests::texts::{TARGET, shipped};
+use unreal_standin::texts::{TARGET, shipped};
 
 use crate::bridge::root;
 use crate::vocab::Mode;

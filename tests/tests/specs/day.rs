@@ -7,7 +7,7 @@
 
 use libtest_mimic::{Failed, Trial};
 use serde_json::Value;
-use vibeue_plugin_tests::compile::{Case, Program};
+use unreal_standin::compile::{Case, Program};
 use vibeue_scripted_server::{Exchange, Item, Operation, Wire};
 
 use super::judge;

@@ -9,9 +9,7 @@ mod proofs;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::ExitCode;
-use vibeue_plugin_tests::compile::{
-    Compiler, Flavour, Host, Module, Outcome, RunOptions, package_dir,
-};
+use unreal_standin::compile::{Compiler, Flavour, Host, Module, Outcome, RunOptions, package_dir};
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().collect();
@@ -68,7 +66,7 @@ fn main() -> ExitCode {
 }
 
 fn sample() -> Result<Module, String> {
-    let dir = package_dir().join("standin/samples/Source/Sample");
+    let dir = package_dir().join("samples/Source/Sample");
     Module::from_dir("Sample", &dir)
 }
 
@@ -78,7 +76,7 @@ fn sample_chat_host() -> Result<Host, String> {
     let source = package_dir().join("samples/plugin/Source");
     let mut module = Module::from_dir("SampleChat", &source.join("SampleChat"))?;
     module.include_dirs.push(source.join("ThirdParty/SampleCore/include"));
-    module.sources.push(package_dir().join("standin/samples/SampleCore.cpp"));
+    module.sources.push(package_dir().join("samples/SampleCore.cpp"));
     let compiler = Compiler::find(Flavour::default()).map_err(|e| e.to_string())?;
     let mut objects = compiler.runtime().map_err(|e| e.to_string())?;
     objects.extend(compiler.module(&module).map_err(|e| e.to_string())?);

@@ -7,7 +7,7 @@
 use std::time::{Duration, SystemTime};
 
 use libtest_mimic::{Failed, Trial};
-use vibeue_plugin_tests::compile::Host;
+use unreal_standin::compile::Host;
 
 use super::judge;
 

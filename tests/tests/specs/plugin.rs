@@ -1,11 +1,12 @@
 //! The repository's own plugin: its real sources, the real core, and a
 //! scripted server for each case.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use libtest_mimic::{Failed, Trial};
-use vibeue_plugin_tests::compile::{Case, Flavour, Host, Plugin, Program, RunOptions, package_dir};
-use vibeue_plugin_tests::page;
+use unreal_standin::compile::{Case, Flavour, Host, Plugin, Program, RunOptions};
+use unreal_standin::page;
 use vibeue_scripted_server::mcp::SignInServer;
 use vibeue_scripted_server::{Script, Server};
 
@@ -137,7 +138,7 @@ fn tool_server() -> Result<String, Failed> {
 /// What `scripts/plugin-specs.json` answers and breaks; everything else is
 /// answered by what is said.
 pub(super) fn script() -> Result<Script, String> {
-    let path = package_dir().join("scripts/plugin-specs.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/plugin-specs.json");
     let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
     Script::from_json(&text).map_err(|e| format!("{}: {e}", path.display()))
 }

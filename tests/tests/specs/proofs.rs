@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use libtest_mimic::{Failed, Trial};
-use vibeue_plugin_tests::compile::{
+use unreal_standin::compile::{
     Case, Compiler, Flavour, Host, Module, Plugin, Program, RunOptions, build_dir, core_archive,
     xtask,
 };

@@ -76,15 +76,15 @@ fn edges_of(circle: &BTreeSet<&str>, uses: &Uses) -> Vec<String> {
         .collect()
 }
 
-/// The crates, the plugin's tests among them, each with its folder.
+/// The crates, the stand-in for the engine among them, each with its folder.
 fn crates() -> Vec<(String, PathBuf)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let tests = root.join("../tests");
+    let standin = root.join("../tests/unreal-standin");
     let mut folders: Vec<(String, PathBuf)> = std::fs::read_dir(root)
         .unwrap()
         .map(|entry| entry.unwrap())
         .map(|entry| (entry.file_name().into_string().unwrap(), entry.path()))
-        .chain([("tests".to_owned(), tests)])
+        .chain([("unreal-standin".to_owned(), standin)])
         .filter(|(_, folder)| folder.join("src").is_dir())
         .collect();
     folders.sort();

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use vibeue_plugin_tests::lint::{PluginFiles, lint};
-use vibeue_plugin_tests::texts::shipped;
+use unreal_standin::lint::{PluginFiles, lint};
+use unreal_standin::texts::shipped;
 
 use super::platform::Platform;
 
@@ -130,7 +130,7 @@ fn copy(from: &Path, to: &Path) -> Result<usize, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vibeue_plugin_tests::texts::{locmeta, locres};
+    use unreal_standin::texts::{locmeta, locres};
 
     /// Lays the repository's plugin out with a fake library.
     fn laid_out(folder: &Path) -> Result<usize, String> {

@@ -8,7 +8,7 @@ use crate::lint::plugin::{Plugin, Target};
 const UNKNOWN_INCLUDE: Rule = Rule {
     id: "unknown-include",
     reason: "an include that no public source shows may not exist, or not in all supported versions of the engine",
-    source: "tests/src/lint/modules.txt, each line with its source",
+    source: "tests/unreal-standin/src/lint/modules.txt, each line with its source",
     samples: &[
         Sample::part(&[(
             "Source/SampleChat/Private/Thing.cpp",
@@ -191,7 +191,7 @@ fn needs<'p>(
                     did_you_mean(
                         include,
                         plugin.map.includes(),
-                        "Find a public source that includes it, and add it to tests/src/lint/modules.txt.",
+                        "Find a public source that includes it, and add it to tests/unreal-standin/src/lint/modules.txt.",
                     ),
                 ),
             }

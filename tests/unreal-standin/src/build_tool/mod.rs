@@ -2,7 +2,7 @@
 //!
 //! The build tool runs the constructor of each module's rules for the platform
 //! that is built. So does this: against a stub of the tool's API
-//! (`tests/standin/build_tool`), with the C# compiler of Mono, where one is
+//! (`engine/build_tool`), with the C# compiler of Mono, where one is
 //! installed. [`run_rules`] then holds what the constructor filled against
 //! what a linker needs.
 

@@ -6,7 +6,7 @@ use crate::header_tool::diagnostic::{Report, Rule, Sample};
 const STAND_IN_LIMIT: Rule = Rule {
     id: "stand-in-limit",
     reason: "the stand-in has no code behind these forms; they are refused instead of ignored",
-    source: "tests/standin/README.md, \"Not supported\"",
+    source: "tests/unreal-standin/README.md, \"Not supported\"",
     samples: &[
         Sample::part(&[(
             "Source/SampleChat/Public/Thing.h",

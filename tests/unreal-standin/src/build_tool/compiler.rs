@@ -30,7 +30,7 @@ impl BuildTool {
     ///
     /// What the compiler says, or that it could not be started.
     pub fn compile(&self, rules: &[PathBuf], minor: u32, program: &Path) -> Result<(), String> {
-        let stub = Path::new(env!("CARGO_MANIFEST_DIR")).join("standin/build_tool");
+        let stub = Path::new(env!("CARGO_MANIFEST_DIR")).join("engine/build_tool");
         let mut command = Command::new(&self.compiler);
         command.arg("-nologo").arg("-warnaserror+").arg(format!("-out:{}", program.display()));
         for version in 2..=minor {

@@ -29,7 +29,7 @@ pub use program::Program;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Returns the folder of this package, in which `standin/` lies.
+/// Returns the folder of this package, in which `engine/` and `samples/` lie.
 #[must_use]
 pub fn package_dir() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -40,7 +40,7 @@ pub fn package_dir() -> PathBuf {
 #[must_use]
 pub fn build_dir() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
-        || package_dir().parent().unwrap_or_else(|| Path::new(".")).join("target"),
+        || package_dir().ancestors().nth(2).unwrap_or_else(|| Path::new(".")).join("target"),
         PathBuf::from,
     );
     target.join("standin")

@@ -83,7 +83,7 @@ fn cargo() -> Command {
     }
     // In the repository: there lies the configuration that keeps C++ objects
     // out of the archive.
-    command.current_dir(package_dir().join(".."));
+    command.current_dir(package_dir().join("../.."));
     command
 }
 

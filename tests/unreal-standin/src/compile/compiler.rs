@@ -155,7 +155,7 @@ impl Compiler {
             flags.push("-g1".to_owned());
         }
         flags.extend(self.added_flags.iter().cloned());
-        flags.push(format!("-I{}", package_dir().join("standin/include").display()));
+        flags.push(format!("-I{}", package_dir().join("engine/include").display()));
         flags
     }
 
@@ -251,7 +251,7 @@ impl Compiler {
     /// Fails with the folder that cannot be read.
     pub fn runtime_sources() -> Result<Vec<PathBuf>, CompileError> {
         let mut sources = Vec::new();
-        let mut folders = vec![package_dir().join("standin/src")];
+        let mut folders = vec![package_dir().join("engine/src")];
         while let Some(folder) = folders.pop() {
             let entries = std::fs::read_dir(&folder).map_err(|e| CompileError {
                 what: folder.clone(),
@@ -276,7 +276,7 @@ impl Compiler {
     /// Fails with what the compiler said.
     pub fn runtime(&self) -> Result<Vec<PathBuf>, CompileError> {
         let sources = Self::grouped("standin", &Self::runtime_sources()?)?;
-        self.objects(&sources, &[package_dir().join("standin/src")], &[])
+        self.objects(&sources, &[package_dir().join("engine/src")], &[])
     }
 
     /// Compiles each source of the runtime by itself as far as to know whether it
@@ -285,7 +285,7 @@ impl Compiler {
     /// # Errors
     /// Fails with the first source, in their order, that does not compile.
     pub fn each_runtime_source(&self) -> Result<(), CompileError> {
-        let dirs = [package_dir().join("standin/src")];
+        let dirs = [package_dir().join("engine/src")];
         side_by_side(&Self::runtime_sources()?, |source| self.check(source, &dirs, &[])).map(drop)
     }
 

@@ -11,7 +11,8 @@ impl Plugin {
     /// Returns the repository's folder.
     #[must_use]
     pub fn root() -> PathBuf {
-        package_dir().join("..").canonicalize().unwrap_or_else(|_| package_dir().join(".."))
+        let root = package_dir().join("../..");
+        root.canonicalize().unwrap_or(root)
     }
 
     /// Returns the plugin's descriptor.

@@ -4,7 +4,7 @@
 //! does its part for the stand-in: it takes a header apart ([`Source`]), reads
 //! what it declares ([`parse`]), refuses what the engine's tool would refuse,
 //! and writes `X.generated.h` and `X.gen.cpp` in the form that
-//! `tests/standin/README.md` describes.
+//! `tests/unreal-standin/README.md` describes.
 
 mod class_head;
 mod cpp_type;
