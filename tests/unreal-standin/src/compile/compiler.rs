@@ -2,7 +2,7 @@
 
 use super::cache::{self, FileHashes};
 use super::turns::{self, Turns};
-use super::{Module, Plugin, Program, build_dir, groups, package_dir, unfinished};
+use super::{Module, Program, build_dir, groups, package_dir, repository, unfinished};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::resume_unwind;
@@ -315,7 +315,7 @@ impl Compiler {
     /// which includes its files.
     fn grouped(name: &str, sources: &[PathBuf]) -> Result<Vec<PathBuf>, CompileError> {
         static WORKING: OnceLock<BTreeSet<PathBuf>> = OnceLock::new();
-        let working = WORKING.get_or_init(|| groups::working(&Plugin::root()));
+        let working = WORKING.get_or_init(|| groups::working(&repository()));
         let size = |path: &Path| std::fs::metadata(path).map_or(0, |file| file.len());
         let groups = groups::groups(sources, working, size);
         let sources = groups.into_iter().map(|group| match group.as_slice() {

@@ -1,7 +1,7 @@
 //! What the tests need of cargo: the archive of the Rust core that the plugin is
 //! linked with, and the program that lays the plugin out.
 
-use super::{build_dir, package_dir};
+use super::{build_dir, repository};
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -83,7 +83,7 @@ fn cargo() -> Command {
     }
     // In the repository: there lies the configuration that keeps C++ objects
     // out of the archive.
-    command.current_dir(package_dir().join("../.."));
+    command.current_dir(repository());
     command
 }
 

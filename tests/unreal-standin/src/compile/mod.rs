@@ -35,6 +35,12 @@ pub fn package_dir() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// Returns the repository's folder.
+fn repository() -> PathBuf {
+    let root = package_dir().join("../..");
+    root.canonicalize().unwrap_or(root)
+}
+
 /// Returns the folder in which objects and programs are kept between runs:
 /// `target/standin` of the workspace, or of `CARGO_TARGET_DIR`.
 #[must_use]

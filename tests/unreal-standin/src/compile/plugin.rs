@@ -1,6 +1,6 @@
 //! The repository's own plugin, with the real core behind it.
 
-use super::{Compiler, Flavour, Module, Program, core_archive, package_dir};
+use super::{Compiler, Flavour, Module, Program, core_archive, repository};
 use std::path::PathBuf;
 
 /// The plugin of this repository.
@@ -11,8 +11,7 @@ impl Plugin {
     /// Returns the repository's folder.
     #[must_use]
     pub fn root() -> PathBuf {
-        let root = package_dir().join("../..");
-        root.canonicalize().unwrap_or(root)
+        repository()
     }
 
     /// Returns the plugin's descriptor.
