@@ -6,6 +6,7 @@
 
 #include "Bridge/ChatMention.h"
 #include "Bridge/CoreHeaders.h"
+#include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 #include "Bridge/CoreTexts.h"
 #include "Bridge/CoreVersion.h"
@@ -134,6 +135,7 @@ bool SAIChatWindow::HandleTextSent(const FString& Text, const TSharedPtr<FMentio
 	Sent.Add(Message);
 	// Who sends something wants to see what comes of it, wherever they were reading.
 	MessageList->ShowEnd();
+	MessageList->StopReading();
 	if (Refused.Num() > 0)
 	{
 		MessageList->AddNotice(EChatRowKind::Warning,
@@ -149,7 +151,7 @@ bool SAIChatWindow::Obey(const vibeue::TypedLine& Typed)
 	switch (Typed.kind)
 	{
 	case vibeue::TypedKind::Wrong:
-		Input->ShowProblem(FText::FromString(VibeUE::FromCore(Typed.text)));
+		Input->ShowProblem(FCoreSentences::Say(VibeUE::FromCore(Typed.text)));
 		return false;
 	case vibeue::TypedKind::Context:
 		bShowsContext = false;

@@ -36,6 +36,8 @@ void SAIChatWindow::TakeUpDraft(bool bBegins)
 	DraftOf = GetConversationId();
 	if (DraftOf.IsEmpty() || !VibeUE::IsCoreUsable())
 	{
+		// Another window may have the file now.
+		Drafts.Reset();
 		return;
 	}
 	Drafts = MakeShared<FDraftKeeper>(FConversationFiles::GetFolder());

@@ -9,6 +9,7 @@
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SFindBar.h"
 #include "Widgets/SModelPicker.h"
@@ -113,7 +114,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeFootLevers()
 		+ SWrapBox::Slot()
 		.Padding(0.0f, 0.0f, 6.0f, 4.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.Visibility(this, &SAIChatWindow::GetRestoreVisibility)
 			.ContentPadding(FMargin(6.0f, 1.0f))
 			.Text(LOCTEXT("Restore", "Undo edits"))

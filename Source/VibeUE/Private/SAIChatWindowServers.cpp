@@ -10,6 +10,7 @@
 #include "VibeUESettings.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBox.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SStatusLine.h"
 #include "Widgets/SSummaryBadge.h"
 #include "Widgets/SToolServerList.h"
@@ -34,7 +35,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeServers()
 
 TSharedRef<SWidget> SAIChatWindow::MakeServersButton()
 {
-	return SNew(SButton)
+	return SNew(SChatButton)
 		.Visibility(this, &SAIChatWindow::GetServersButtonVisibility)
 		.ContentPadding(FMargin(6.0f, 1.0f))
 		.Text(this, &SAIChatWindow::GetServersText)

@@ -11,6 +11,7 @@
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -37,7 +38,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeWaitingBar()
 			.AutoWidth()
 			.VAlign(VAlign_Center)
 			[
-				SNew(SButton)
+				SNew(SChatButton)
 				.ContentPadding(FMargin(8.0f, 1.0f))
 				.Text(LOCTEXT("ShowWaiting", "Show"))
 				.ToolTipText(FVibeUEChatCommands::Tip(LOCTEXT("ShowWaitingTip", "Go back to the conversation, to the call that waits."), FVibeUEChatCommands::Get().ShowAsking))

@@ -226,7 +226,7 @@ FString UChatSession::GetFirstWords() const
 
 FString UChatSession::GetPictureProblem() const
 {
-	return Core.IsValid() ? VibeUE::FromCore(Core->Session->picture_problem()) : FString();
+	return Core.IsValid() ? FCoreSentences::FromCore(Core->Session->picture_problem()) : FString();
 }
 
 FString UChatSession::GetModelId() const

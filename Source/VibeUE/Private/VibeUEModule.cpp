@@ -23,6 +23,7 @@
 #include "VibeUECompat.h"
 #include "VibeUELog.h"
 #include "VibeUEStyle.h"
+#include "Widgets/Announcements.h"
 #include "Widgets/Docking/SDockTab.h"
 #include "Widgets/Notifications/SNotificationList.h"
 #include "Widgets/SChatScale.h"
@@ -66,6 +67,7 @@ public:
 		EditorTools.Register(LogTail);
 		ServedTools->Start();
 		FVibeUEStyle::Register();
+		FAnnouncements::Start();
 		FVibeUECommands::Register();
 		FVibeUEChatCommands::Register();
 		FSettingsPage::Register();
@@ -103,6 +105,7 @@ public:
 			FVibeUEChatCommands::Unregister();
 			FVibeUECommands::Unregister();
 			FSettingsPage::Unregister();
+			FAnnouncements::Stop();
 			CommandList.Reset();
 		}
 		FVibeUEStyle::Unregister();

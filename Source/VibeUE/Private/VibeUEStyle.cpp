@@ -17,6 +17,7 @@
 #include "Styling/SlateStyleRegistry.h"
 #include "Styling/SlateTypes.h"
 #include "Styling/StyleColors.h"
+#include "Widgets/FocusOutline.h"
 #include "WordColors.h"
 
 TSharedPtr<FSlateStyleSet> FVibeUEStyle::StyleSet;
@@ -67,6 +68,8 @@ void FVibeUEStyle::AddBoxes()
 	StyleSet->Set("VibeUE.Box.Badge", new FSlateRoundedBoxBrush(FStyleColors::Recessed, 11.0f, FStyleColors::AccentGreen, 1.0f));
 	StyleSet->Set("VibeUE.Box.Chosen", new FSlateRoundedBoxBrush(FStyleColors::SelectParent, 4.0f, FStyleColors::Primary, 1.0f));
 	StyleSet->Set("VibeUE.Box.Fill", new FSlateRoundedBoxBrush(FLinearColor::White, 0.0f));
+	StyleSet->Set("VibeUE.Focus.OnDark", new FSlateRoundedBoxBrush(None, 4.0f, FLinearColor(FFocusOutline::GetColor(false)), 2.0f));
+	StyleSet->Set("VibeUE.Focus.OnLight", new FSlateRoundedBoxBrush(None, 4.0f, FLinearColor(FFocusOutline::GetColor(true)), 2.0f));
 	StyleSet->Set("VibeUE.Box.Quote", new FSlateRoundedBoxBrush(FStyleColors::InputOutline, 1.0f, None, 0.0f));
 }
 

@@ -18,8 +18,9 @@ class VIBEUE_API UVibeUESummaries : public UObject
 
 public:
 	/**
-	 * Returns the lines of a summary that the model sees, by its message, each with the condensed messages that it comes from; none where the
-	 * model sees no such summary. Takes time proportional to the messages that the summary replaces.
+	 * Returns the lines of a summary, by its message, each with the condensed messages that it comes from; also of one that was undone or that
+	 * a later one took up. None where there is no such summary, or it has no text. Takes time proportional to the messages that the summary
+	 * replaces.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static TArray<FVibeUESourcedLine> GetSources(UChatSession* Session, int64 MessageId);

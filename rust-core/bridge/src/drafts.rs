@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(keeper.take_up("talk", false), "half a thought");
         assert_eq!(keeper.take_up("../talk", true), "");
         keeper.keep("talk", "");
-        keeper.finish();
+        drop(keeper);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }

@@ -3454,7 +3454,8 @@ pub mod ffi {
         /// Reads the arguments of a call as its tool's schema says: a tool that
         /// runs was asked for what it knows, and the model is told what it got
         /// wrong. Numbers and truth values that were written as text are
-        /// taken, as is one value for a list of one.
+        /// taken, as is one value for a list of one. The schema `true` takes
+        /// everything as it is, for a person to read; null is a value then.
         fn read_tool_arguments(schema_json: &str, arguments_json: &str) -> ToolArguments;
 
         /// Tells whether `offer_tools` would take tools; the status says why
@@ -3782,9 +3783,10 @@ pub mod ffi {
         /// person: lines that came begin with `+`, those that went with `-`. Empty
         /// where there is only one version.
         fn summary_changes(self: &Session, compaction: u64) -> String;
-        /// The lines of a summary in view, each with the messages that it comes
-        /// from; none where the model does not see such a summary. Takes a time
-        /// proportional to the messages that it stands for.
+        /// The lines of a summary, also of one that was undone or that a later one
+        /// took up, each with the messages that it comes from; none where there is
+        /// no such summary or it has no text. Takes a time proportional to the
+        /// messages that it stands for.
         fn summary_sources(self: &Session, message: u64) -> Vec<SourcedLine>;
         /// What the context holds: for a panel, once something changed.
         fn context(self: &Session) -> ContextReport;

@@ -6,6 +6,9 @@ use crate::fence::fenced;
 use crate::ffi::ffi::{StatusCode, ToolArgument, ToolArguments};
 use crate::status;
 
+/// The schema that takes anything, as JSON Schema writes it.
+const ANYTHING: &str = "true";
+
 pub(crate) fn read_tool_arguments(schema_json: &str, arguments_json: &str) -> ToolArguments {
     let refused = |what: String| ToolArguments {
         status: status::failed(
@@ -23,6 +26,10 @@ pub(crate) fn read_tool_arguments(schema_json: &str, arguments_json: &str) -> To
 }
 
 fn read(schema_json: &str, arguments_json: &str) -> Result<Vec<ToolArgument>, String> {
+    if schema_json.trim() == ANYTHING {
+        let arguments = object(arguments_json).map_err(|what| format!("the arguments {what}"))?;
+        return Ok(arguments.into_iter().map(as_it_is).collect());
+    }
     let schema = object(schema_json).map_err(|what| format!("the tool's schema {what}"))?;
     let arguments = object(arguments_json).map_err(|what| format!("the arguments {what}"))?;
     let nothing = Map::new();
@@ -49,6 +56,19 @@ fn read(schema_json: &str, arguments_json: &str) -> Result<Vec<ToolArgument>, St
         }
     }
     Ok(list)
+}
+
+/// An argument for a person to read, whatever it is.
+fn as_it_is((name, value): (String, Value)) -> ToolArgument {
+    let text = |value: Value| match value {
+        Value::String(text) => text,
+        other => other.to_string(),
+    };
+    let values = match value {
+        Value::Array(entries) if !entries.is_empty() => entries.into_iter().map(text).collect(),
+        value => vec![text(value)],
+    };
+    ToolArgument { name, values }
 }
 
 /// Reads an object; nothing at all is an empty one.
@@ -162,6 +182,25 @@ mod tests {
             assert_eq!(told(arguments), expected, "{arguments}");
         }
         assert_eq!(read_tool_arguments("", " ").status, status::ok());
+    }
+
+    #[test]
+    fn the_schema_that_takes_anything_leaves_arguments_as_they_are() {
+        let any = |arguments: &str| {
+            let read = read_tool_arguments(" true ", arguments);
+            assert_eq!(read.status, status::ok());
+            let shown = read.list.iter().map(|it| format!("{}={}", it.name, it.values.join("|")));
+            shown.collect::<Vec<String>>().join(" ")
+        };
+        assert_eq!(
+            any(
+                r#"{"z": "a \" b", "a": 4.0, "n": null, "l": ["x", 2, [3]], "e": [], "o": {"b": 1}}"#
+            ),
+            r#"z=a " b a=4.0 n=null l=x|2|[3] e=[] o={"b":1}"#
+        );
+        assert_eq!(any(""), "");
+        let torn = read_tool_arguments("true", r#"{"a": "#);
+        assert!(torn.status.message.starts_with("the arguments are not JSON: "));
     }
 
     #[test]

@@ -3,11 +3,13 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command-line program")]
 
 mod bridge;
+mod connections_page;
 mod core_sentences;
 mod core_texts;
 mod metadata;
 mod models;
 mod package;
+mod provider_table;
 mod settings_page;
 mod settings_table;
 mod texts;
@@ -24,6 +26,7 @@ const USAGE: &str = "usage: cargo xtask generate [--check]     everything below
        cargo xtask reproduce              builds the archive in two folders and compares them
        cargo xtask size [none|fat|thin]   what the archive adds to a module, by kind of LTO
        cargo xtask settings [--check]     the table of settings in docs/settings.md
+       cargo xtask connections [--check]  the table of providers in docs/connections.md
        cargo xtask texts [--check]        the translations of the plugin's texts
        cargo xtask vocab [--check]        the tokenizers' vocabularies
        cargo xtask models [--check]       the table of models, from its asset
@@ -43,6 +46,8 @@ fn main() -> ExitCode {
         ["size", only] => package::sizes(Some(only)),
         ["settings"] => settings_page::run(vocab::Mode::Write),
         ["settings", "--check"] => settings_page::run(vocab::Mode::Check),
+        ["connections"] => connections_page::run(vocab::Mode::Write),
+        ["connections", "--check"] => connections_page::run(vocab::Mode::Check),
         ["texts"] => texts::run(vocab::Mode::Write),
         ["texts", "--check"] => texts::run(vocab::Mode::Check),
         ["vocab"] => vocab::run(vocab::Mode::Write),
@@ -72,6 +77,7 @@ fn generate(mode: vocab::Mode) -> Result<String, String> {
         vocab::run(mode)?,
         models::run(mode)?,
         settings_page::run(mode)?,
+        connections_page::run(mode)?,
         core_texts::run(mode)?,
         core_sentences::run(mode)?,
         texts::run(mode)?,

@@ -5682,9 +5682,10 @@ struct Session final : public ::rust::Opaque {
   // where there is only one version.
   ::rust::String summary_changes(::std::uint64_t compaction) const noexcept;
 
-  // The lines of a summary in view, each with the messages that it comes
-  // from; none where the model does not see such a summary. Takes a time
-  // proportional to the messages that it stands for.
+  // The lines of a summary, also of one that was undone or that a later one
+  // took up, each with the messages that it comes from; none where there is
+  // no such summary or it has no text. Takes a time proportional to the
+  // messages that it stands for.
   ::rust::Vec<::vibeue::SourcedLine> summary_sources(::std::uint64_t message) const noexcept;
 
   // What the context holds: for a panel, once something changed.
@@ -8154,7 +8155,8 @@ bool FileWriting::is_finished() const noexcept {
 // Reads the arguments of a call as its tool's schema says: a tool that
 // runs was asked for what it knows, and the model is told what it got
 // wrong. Numbers and truth values that were written as text are
-// taken, as is one value for a list of one.
+// taken, as is one value for a list of one. The schema `true` takes
+// everything as it is, for a person to read; null is a value then.
 ::vibeue::ToolArguments read_tool_arguments(::rust::Str schema_json, ::rust::Str arguments_json) noexcept {
   ::rust::MaybeUninit<::vibeue::ToolArguments> return$;
   vibeue$cxxbridge1$205$read_tool_arguments(schema_json, arguments_json, &return$.value);

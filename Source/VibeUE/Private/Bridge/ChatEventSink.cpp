@@ -144,7 +144,7 @@ void FChatEventSink::on_summarization_started(const vibeue::SummarizationStarted
 {
 	if (UChatSession* Session = GetSession())
 	{
-		VibeUE::Fire(*Session, Session->SummarizationStarted, Session->OnSummarizationStartedDynamic, VibeUE::FromCore(Started.explanation));
+		VibeUE::Fire(*Session, Session->SummarizationStarted, Session->OnSummarizationStartedDynamic, FCoreSentences::FromCore(Started.explanation));
 	}
 }
 

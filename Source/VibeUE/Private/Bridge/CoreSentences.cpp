@@ -105,3 +105,16 @@ FText FCoreSentences::SayArgument(const FString& Argument, int32 Depth)
 	}
 	return FSettingNames::IsCompound(Argument) ? FSettingNames::Find(Argument) : FText::FromString(Say(Argument, Depth + 1));
 }
+
+FText FCoreSentences::Find(const FString& Key, const FString& English)
+{
+	for (FText (*const FindIn)(const FString&) : {&FindInConversations, &FindInConnections, &FindInSettings, &FindInFiles, &FindInWriting})
+	{
+		const FText Found = FindIn(Key);
+		if (!Found.IsEmpty())
+		{
+			return Found;
+		}
+	}
+	return FText::FromString(English.Replace(TEXT("`"), TEXT("``")));
+}

@@ -26,4 +26,11 @@ private:
 
 	/** Returns the sentence of a key; the English one where no such key is known. */
 	static FText Find(const FString& Key, const FString& English);
+
+	/** The same of one table, from a generated source; empty where it has no such key. */
+	static FText FindInConversations(const FString& Key);
+	static FText FindInConnections(const FString& Key);
+	static FText FindInSettings(const FString& Key);
+	static FText FindInFiles(const FString& Key);
+	static FText FindInWriting(const FString& Key);
 };

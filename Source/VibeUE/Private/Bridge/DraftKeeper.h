@@ -18,7 +18,10 @@ public:
 	/** Waits until all drafts are written, as before the files of a conversation are moved. */
 	void Finish() const;
 
-	/** Returns what was being written in a conversation; one that begins takes over what was written where no conversation came to be. */
+	/**
+	 * Returns what was being written in a conversation; one that begins takes over what was written where no conversation came to be. Until it
+	 * is destroyed, no other keeper writes the same file: what a second window on a conversation keeps is apart, and both are in the next one.
+	 */
 	FString TakeUp(const FString& ConversationId, bool bBegins) const;
 
 private:

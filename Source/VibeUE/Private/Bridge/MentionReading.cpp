@@ -2,6 +2,7 @@
 
 #include "Bridge/MentionReading.h"
 
+#include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 #include "Bridge/HostLookup.h"
 
@@ -33,7 +34,7 @@ TArray<FChatMention> FMentionReading::GetMentions() const
 		FChatMention Mention;
 		Mention.Name = VibeUE::FromCore(Row.name);
 		Mention.Label = Mention.Name;
-		Mention.Problem = VibeUE::FromCore(Row.problem);
+		Mention.Problem = FCoreSentences::FromCore(Row.problem);
 		for (const vibeue::AttachmentRow& Attachment : Row.attachment)
 		{
 			Mention.Label = VibeUE::FromCore(Attachment.name);

@@ -2,6 +2,7 @@
 
 #include "Bridge/PictureKeeping.h"
 
+#include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 #include "Misc/Paths.h"
 
@@ -52,7 +53,7 @@ TArray<FKeptPicture> FPictureKeeping::GetPictures() const
 	TArray<FKeptPicture> Pictures;
 	for (const vibeue::KeptPicture& Picture : Keeping->pictures())
 	{
-		Pictures.Add(FKeptPicture{VibeUE::FromCore(Picture.name), VibeUE::FromCore(Picture.mention), VibeUE::FromCore(Picture.problem)});
+		Pictures.Add(FKeptPicture{VibeUE::FromCore(Picture.name), VibeUE::FromCore(Picture.mention), FCoreSentences::FromCore(Picture.problem)});
 	}
 	return Pictures;
 }

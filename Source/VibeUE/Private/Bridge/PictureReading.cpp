@@ -2,6 +2,7 @@
 
 #include "Bridge/PictureReading.h"
 
+#include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 
 FPictureReading::FPictureReading(const FString& Path, int32 Most)
@@ -21,6 +22,6 @@ FShownPicture FPictureReading::Get() const
 	Picture.Width = static_cast<int32>(Read.width);
 	Picture.Height = static_cast<int32>(Read.height);
 	Picture.Pixels.Append(Read.bgra.data(), static_cast<int32>(Read.bgra.size()));
-	Picture.Problem = VibeUE::FromCore(Read.problem);
+	Picture.Problem = FCoreSentences::FromCore(Read.problem);
 	return Picture;
 }

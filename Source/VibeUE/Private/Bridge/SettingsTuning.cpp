@@ -3,6 +3,7 @@
 #include "Bridge/SettingsTuning.h"
 
 #include "Bridge/CoreConversions.h"
+#include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 #include "ConversationFiles.h"
 #include "VibeUESettings.h"
@@ -100,7 +101,7 @@ FTuningReport FSettingsTuning::GetReport() const
 	Report.Requests = Number(Told.requests);
 	for (const vibeue::SkippedConversation& Skipped : Told.skipped)
 	{
-		Report.Skipped.Add({VibeUE::FromCore(Skipped.name), VibeUE::FromCore(Skipped.why)});
+		Report.Skipped.Add({VibeUE::FromCore(Skipped.name), FCoreSentences::FromCore(Skipped.why)});
 	}
 	Report.LeftOut = Number(Told.left_out);
 	for (const vibeue::TuningTrial& Trial : Told.trials)

@@ -7,6 +7,27 @@
 
 namespace VibeUE
 {
+static TArray<FString> ValuesOf(const vibeue::ToolArgument& Argument)
+{
+	TArray<FString> Values;
+	for (const rust::String& Value : Argument.values)
+	{
+		Values.Add(FromCore(Value));
+	}
+	return Values;
+}
+
+bool ReadAnyArguments(const FString& Json, TArray<TPair<FString, TArray<FString>>>& OutArguments)
+{
+	// The schema that takes anything.
+	const vibeue::ToolArguments Read = vibeue::read_tool_arguments("true", ToCore(Json));
+	for (const vibeue::ToolArgument& Argument : Read.list)
+	{
+		OutArguments.Emplace(FromCore(Argument.name), ValuesOf(Argument));
+	}
+	return Read.status.code == vibeue::StatusCode::Ok;
+}
+
 FString ReadToolArguments(const FString& Schema, const FString& Json, FVibeUEToolArguments& OutArguments)
 {
 	const vibeue::ToolArguments Read = vibeue::read_tool_arguments(ToCore(Schema), ToCore(Json));
@@ -16,12 +37,7 @@ FString ReadToolArguments(const FString& Schema, const FString& Json, FVibeUEToo
 	}
 	for (const vibeue::ToolArgument& Argument : Read.list)
 	{
-		TArray<FString> Values;
-		for (const rust::String& Value : Argument.values)
-		{
-			Values.Add(FromCore(Value));
-		}
-		OutArguments.Add(FromCore(Argument.name), Values);
+		OutArguments.Add(FromCore(Argument.name), ValuesOf(Argument));
 	}
 	return FString();
 }

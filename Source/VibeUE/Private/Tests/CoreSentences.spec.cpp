@@ -60,6 +60,13 @@ void FCoreSentencesSpec::Define()
 			{TEXT("summarize from the originals, or raise MaxSummaryChainDepth"),
 				TEXT("aus den Originalen zusammenfassen oder den Wert von „Tiefe der Zusammenfassungskette“ erhöhen")},
 			{TEXT("Rate limit reached for zork-7"), TEXT("Rate limit reached for zork-7")},
+			{TEXT("the clipboard cannot be read: no display"), TEXT("die Zwischenablage lässt sich nicht lesen: no display")},
+			{TEXT("it is 9000 \u00d7 20 pixels; the limit is 8000 per side"), TEXT("es hat 9000 \u00d7 20 Pixel; die Grenze ist 8000 je Seite")},
+			{TEXT("/saves/a.jsonl: cannot open the file: Access is denied. (os error 5)"), TEXT("/saves/a.jsonl: die Datei lässt sich nicht öffnen: Access is denied. (os error 5)")},
+			{TEXT("there is no command /zork; did you mean /fork?"), TEXT("den Befehl /zork gibt es nicht; gemeint war vielleicht /fork?")},
+			{TEXT("an earlier message can be changed once the current answer has ended"), TEXT("eine frühere Nachricht lässt sich ändern, sobald die laufende Antwort beendet ist")},
+			{TEXT("check the path; missing folders are not created; the message stays unsent and goes out with the next one"),
+				TEXT("Pfad prüfen; fehlende Ordner werden nicht angelegt; die Nachricht bleibt ungesendet und geht mit der nächsten hinaus")},
 		});
 		StandIn::SetCulture(TEXT("en"));
 	});

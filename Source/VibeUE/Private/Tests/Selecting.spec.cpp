@@ -5,6 +5,7 @@
 // The windows of a real editor cannot be clicked from a spec: this is for the stand-in.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
+#include "HAL/PlatformApplicationMisc.h"
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
 #include "StandIn/Host.h"
@@ -115,6 +116,9 @@ void FSelectingSpec::Define()
 		Window->UntilSeen(TEXT("Messages selected: 4"));
 		StandIn::PressKey(EKeys::C, StandIn::Control());
 		TestTrue(TEXT("copied by Ctrl+C"), StandIn::Clipboard().StartsWith(TEXT("## User\n\nThe red door\n\n")));
+		FPlatformApplicationMisc::ClipboardCopy(TEXT(""));
+		StandIn::PressKey(EKeys::Insert, StandIn::Control());
+		TestTrue(TEXT("copied by Ctrl+Insert"), StandIn::Clipboard().StartsWith(TEXT("## User\n\nThe red door\n\n")));
 		Window->GetSession()->PinMessage(1, true);
 		Window->UntilSeen(TEXT("pinned"));
 		Window->UntilSeen(TEXT("Messages selected: 4"));

@@ -11,6 +11,7 @@
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
+#include "Widgets/Announcements.h"
 #include "Widgets/AnswerSpeaker.h"
 #include "Widgets/Notifications/SProgressBar.h"
 #include "Widgets/SContextBar.h"
@@ -37,6 +38,22 @@ static FString Heard()
 	return All;
 }
 
+/** Waits until words are announced. */
+bool UntilHeard(const TCHAR* Words)
+{
+	const bool bCame = Window->Until(*FString::Printf(TEXT("\"%s\" to be heard"), Words), [Words]
+	{
+		return StandIn::Announcements().FindByPredicate([Words](const FString& Announcement) { return Announcement.Contains(Words); }) != nullptr;
+	});
+	return bCame || TestEqual(TEXT("what was heard"), Heard(), FString(Words));
+}
+
+/** Waits until everything that was announced was read out. */
+bool UntilHeardAll()
+{
+	return Window->Until(TEXT("everything to be read out"), [] { return FAnnouncements::IsFree(); });
+}
+
 static FString WordsOf(const TSharedRef<SWidget>& Widget)
 {
 	return Widget->GetAccessibleText().ToString();
@@ -50,6 +67,8 @@ void FSpokenSpec::Define()
 	{
 		Sandbox = FSpecSandbox::Enter();
 		Window = MakeShared<FSpecWindow>(*this);
+		// What an earlier case announced is not read out in this one.
+		FAnnouncements::Forget();
 		StandIn::UseScreenReader(true);
 	});
 
@@ -144,9 +163,11 @@ void FSpokenSpec::Define()
 		StandIn::AdvanceClock(60.0);
 		Speaker.Add(FString::ChrN(2000, TEXT('x')) + TEXT(". "));
 		TestEqual(TEXT("the beginning of much"), Heard(), FString::ChrN(600, TEXT('x')) + TEXT("\u2026"));
+		StandIn::AdvanceClock(60.0);
 		Speaker.Reset();
 		Speaker.Add(TEXT("\u8d64\u3044\u3002"));
 		TestEqual(TEXT("a sentence that no blank follows"), Heard(), FString(TEXT("\u8d64\u3044\u3002")));
+		StandIn::AdvanceClock(60.0);
 		Speaker.Reset();
 		Speaker.Add(TEXT("```Open()``` opens it. Then go.\nCall "));
 		TestEqual(TEXT("code within a line"), Heard(), FString(TEXT("Open() opens it. Then go.")));
@@ -162,14 +183,82 @@ void FSpokenSpec::Define()
 		TestEqual(TEXT("what was taken back"), Heard(), FString());
 	});
 
+	It(TEXT("what is announced cuts nothing off: it waits, and is said with what else waits, the most urgent first"), [this]
+	{
+		const auto UntilSaid = [this]
+		{
+			StandIn::AdvanceClock(60.0);
+			Window->Until(TEXT("what waits to be said"), [] { return StandIn::Announcements().Num() > 0; });
+			return Heard();
+		};
+		const auto Say = [](const TCHAR* Words, EAnnouncement Kind) { FAnnouncements::Say(FText::FromString(Words), Kind); };
+		Say(TEXT("Preparing the request\u2026"), EAnnouncement::Note);
+		TestEqual(TEXT("what comes first"), Heard(), FString(TEXT("Preparing the request\u2026")));
+		Say(TEXT("Answering\u2026"), EAnnouncement::Note);
+		Say(TEXT("Two pictures are left out"), EAnnouncement::Note);
+		Say(TEXT("Answering\u2026"), EAnnouncement::Note);
+		TestEqual(TEXT("while that is read out"), Heard(), FString());
+		TestEqual(TEXT("both, in their order and once"), UntilSaid(), FString(TEXT("Answering\u2026 Two pictures are left out")));
+
+		StandIn::AdvanceClock(60.0);
+		Say(TEXT("The door is red. The gate is green. The roof is blue."), EAnnouncement::Note);
+		Say(TEXT("It is late"), EAnnouncement::Note);
+		Heard();
+		// Fifteen characters in a second: the second sentence is being read.
+		StandIn::AdvanceClock(1.5);
+		Say(TEXT("Call to look: waits for your approval"), EAnnouncement::Question);
+		TestEqual(TEXT("a question cuts in; what it cut off comes again"), Heard(),
+			FString(TEXT("Call to look: waits for your approval. The gate is green. The roof is blue. It is late")));
+		Say(TEXT("Stopped"), EAnnouncement::Note);
+		Say(TEXT("Call to find: waits for your approval"), EAnnouncement::Question);
+		TestEqual(TEXT("what is as urgent waits"), Heard(), FString());
+		StandIn::AdvanceClock(3.0);
+		Say(TEXT("Error: the server is gone."), EAnnouncement::Error);
+		TestEqual(TEXT("an error comes before questions, and what was read out does not come again"), Heard(),
+			FString(TEXT("Error: the server is gone. Call to find: waits for your approval. The gate is green. The roof is blue. It is late. Stopped")));
+		TestFalse(TEXT("it is still read out"), FAnnouncements::IsFree());
+		Say(TEXT("Done"), EAnnouncement::Note);
+		FAnnouncements::CutOff();
+		TestEqual(TEXT("what waits, when the user goes on"), Heard(), FString(TEXT("Done")));
+		StandIn::AdvanceClock(60.0);
+		TestTrue(TEXT("nothing is left"), FAnnouncements::IsFree());
+
+		Say(TEXT("Now"), EAnnouncement::Note);
+		Heard();
+		Say(*FString::ChrN(400, TEXT('x')), EAnnouncement::Note);
+		Say(*FString::ChrN(400, TEXT('y')), EAnnouncement::Note);
+		TestEqual(TEXT("much is said in parts"), UntilSaid(), FString::ChrN(400, TEXT('x')));
+		TestEqual(TEXT("and all of it"), UntilSaid(), FString::ChrN(400, TEXT('y')));
+	});
+
+	It(TEXT("a message that is sent ends what is being read out, as its key does"), [this]
+	{
+		if (!Open())
+		{
+			return;
+		}
+		// Takes hours to be read out.
+		FAnnouncements::Forget();
+		FAnnouncements::Say(FText::FromString(FString::ChrN(200000, TEXT('x'))), EAnnouncement::Note);
+		TestFalse(TEXT("it is being read out"), FAnnouncements::IsFree());
+		Window->Type(TEXT("say the first half"));
+		UntilHeard(TEXT("Answering\u2026"));
+		UntilHeard(TEXT("The first half."));
+		Window->GetSession()->CancelTurn();
+		Window->Settle();
+	});
+
 	It(TEXT("a conversation tells what goes on, what it waits for and what failed, and each answer once"), [this]
 	{
 		if (!Open())
 		{
 			return;
 		}
+		UntilHeardAll();
 		Heard();
 		Window->Say(TEXT("Where is the generator?"));
+		UntilHeard(TEXT("called Generator_2."));
+		UntilHeardAll();
 		const FString Answer = Heard();
 		TestTrue(TEXT("the answer: ") + Answer, Answer.Contains(TEXT("In /Game/Doors/BP_Generator; the level holds one, called Generator_2.")));
 		TestEqual(TEXT("how often"), Answer.Replace(TEXT("Generator_2"), TEXT("")).Len(), Answer.Len() - FString(TEXT("Generator_2")).Len());
@@ -178,32 +267,35 @@ void FSpokenSpec::Define()
 		Session->SubmitUserMessage(TEXT("say the first half"));
 		Window->UntilSeen(TEXT("The first half."));
 		Window->UntilSeen(TEXT("Answering\u2026"));
-		const FString Begun = Heard();
-		TestTrue(TEXT("what goes on: ") + Begun, Begun.Contains(TEXT("Answering\u2026")));
+		UntilHeard(TEXT("Answering\u2026"));
+		UntilHeard(TEXT("The first half."));
 		Session->CancelTurn();
 		Window->Until(TEXT("it to be stopped"), [this] { return Window->Ends == 2; });
 		Window->Settle();
+		UntilHeardAll();
 		Heard();
 		Session->SetTools(TEXT("[{\"name\": \"look\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
 		Session->SubmitUserMessage(TEXT("use look {\"at\": \"the door\"}"));
 		Window->UntilSeen(TEXT("Allow once"));
 		Window->Until(TEXT("the waiting line"), [this] { return Window->Sees(TEXT("Waiting for your answer")); });
-		const FString Asked = Heard();
-		TestTrue(TEXT("what waits, at last: ") + Asked, Asked.EndsWith(TEXT("Call to look: waits for your approval, expanded")));
+		UntilHeard(TEXT("Call to look: waits for your approval, expanded"));
 		Window->Click(TEXT("Deny"));
 		Window->Until(TEXT("the turn ends"), [this] { return Window->Ends == 3; });
 		Window->Settle();
 
 		GetMutableDefault<UVibeUESettings>()->BaseUrl = TEXT("http://127.0.0.1:9/v1");
 		FSpecSandbox::Notify();
+		UntilHeardAll();
 		Heard();
 		Session->SubmitUserMessage(TEXT("Is anybody there?"));
 		Window->UntilSeen(TEXT("Try again"));
+		UntilHeard(TEXT("Error: "));
 		const FString Failed = Heard();
 		TestTrue(TEXT("what failed: ") + Failed, Failed.Contains(TEXT("Error: ")) && Failed.Contains(Session->GetLastError().Hint));
 		// Rows that are made again say nothing a second time.
 		TestTrue(TEXT("pins"), Session->PinMessage(1, true));
 		Window->UntilSeen(TEXT("pinned"));
+		UntilHeardAll();
 		TestFalse(TEXT("the error is told again"), Heard().Contains(TEXT("Error: ")));
 	});
 }

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
 #include "Misc/AutomationTest.h"
+#include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/SToolCallRow.h"
 #include "Widgets/SToolPreview.h"
@@ -9,6 +10,7 @@
 // The rows of a real editor cannot be looked at and clicked from a spec.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
+#include "StandIn/Host.h"
 #include "StandIn/Slate.h"
 
 namespace ToolCallRowSpecPrivate
@@ -252,9 +254,38 @@ void FToolCallRowSpec::Define()
 		{
 			StandIn::Click(All.ToSharedRef());
 			StandIn::Frames(3);
-			const FString Whole = TEXT("{\"what\": \"") + FString::ChrN(20000, TEXT('a')) + TEXT("\\u202e the end\"}");
+			const FString Whole = TEXT("what: ") + FString::ChrN(20000, TEXT('a')) + TEXT("\\u202e the end");
 			TestTrue(TEXT("all of them, in one line"), StandIn::ReadAll(Row).Contains(Whole));
 		}
+	});
+
+	It(TEXT("shows arguments by name and value, shortens what is within them where nobody is asked, and copies the JSON"), [this]()
+	{
+		FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
+		Call.bNeedsApproval = false;
+		const FString Inner = FString::ChrN(300, TEXT('x'));
+		Call.Arguments = TEXT("{\"path\": \"Source/Door.cpp\", \"lines\": [3, 4], \"deep\": true, \"none\": null, \"words\": \"One.\\nforged: two\", \"more\": {\"inner\": \"") + Inner + TEXT("\"}}");
+		const TSharedRef<SToolCallRow> Row = Show(Call);
+		TestTrue(TEXT("folded; it reads ") + StandIn::ReadAll(Row), StandIn::ReadAll(Row).Contains(TEXT("path: Source/Door.cpp, lines: 3, 4, deep: true, none: null, words: One. forged: two, more: {")));
+		StandIn::Click(StandIn::FindByText(Row, TEXT("edit_file")).ToSharedRef());
+		StandIn::Frames(3);
+		const FString Shown = StandIn::ReadAll(Row);
+		const FString Lines = TEXT("path: Source/Door.cpp\nlines: 3, 4\ndeep: true\nnone: null\nwords: One.\n    forged: two\nmore: {\"inner\":\"") + Inner.Left(110) + TEXT("\u2026");
+		TestTrue(TEXT("unfolded; it reads ") + Shown, Shown.Contains(Lines));
+		TestFalse(TEXT("JSON is shown"), Shown.Contains(TEXT("\"path\"")));
+		const TSharedPtr<SWidget> Copy = StandIn::FindWhere(Row, [](const SWidget& Widget) { return Widget.StandInToolTipText().ToString().StartsWith(TEXT("Copy the arguments as JSON")); });
+		if (TestTrue(TEXT("there is a button that copies"), Copy.IsValid()))
+		{
+			StandIn::Click(StandIn::Find<SButton>(Copy.ToSharedRef()));
+			TestEqual(TEXT("copied"), StandIn::Clipboard(), Call.Arguments);
+		}
+
+		Call.bNeedsApproval = true;
+		TestTrue(TEXT("all of it where the user is asked"), StandIn::ReadAll(Show(Call)).Contains(TEXT("more: {\"inner\":\"") + Inner + TEXT("\"}")));
+		Call.Arguments = TEXT("{\"path\": \"torn");
+		TestTrue(TEXT("what is not JSON is as it is"), StandIn::ReadAll(Show(Call)).Contains(Call.Arguments));
+		Call.Arguments = TEXT("{}");
+		TestTrue(TEXT("nothing"), StandIn::ReadAll(Show(Call)).Contains(TEXT("Arguments: none")));
 	});
 
 	It(TEXT("names what a crash left of the call"), [this]()

@@ -4,6 +4,7 @@
 
 #include "Bridge/CoreConversions.h"
 #include "Bridge/CoreImages.h"
+#include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 #include "Bridge/ToolBridge.h"
 #include "ConversationFiles.h"
@@ -187,14 +188,14 @@ void FServedTools::Begin()
 	Url = VibeUE::FromCore(Info.url);
 	Entry = VibeUE::FromCore(Info.entry);
 	Authorization = VibeUE::FromCore(Info.authorization);
-	Problem = VibeUE::FromCore(Info.status.message);
+	Problem = FCoreSentences::FromCore(Info.status.message);
 	if (Problem.IsEmpty())
 	{
 		UE_LOG(LogVibeUE, Display, TEXT("Tools are served to other programs at %s."), *Url);
 	}
 	else
 	{
-		UE_LOG(LogVibeUE, Warning, TEXT("Tools are not served to other programs: %s"), *Problem);
+		UE_LOG(LogVibeUE, Warning, TEXT("Tools are not served to other programs: %s"), *VibeUE::FromCore(Info.status.message));
 	}
 	Changed.Broadcast();
 }

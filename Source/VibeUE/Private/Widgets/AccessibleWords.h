@@ -14,6 +14,6 @@ public:
 	/** Gives a widget its words, which are asked for when a screen reader reads them. */
 	static void Give(SWidget& Widget, const TAttribute<FText>& Words);
 
-	/** Says something at once, where a screen reader listens. What is said soon afterwards may cut it off. */
+	/** Says something at once, where a screen reader listens, and may cut off what was said before: FAnnouncements sees to that. */
 	static void Say(const FText& Words);
 };

@@ -2,17 +2,13 @@
 
 #include "Widgets/AnswerSpeaker.h"
 
-#include "HAL/PlatformTime.h"
-#include "Widgets/AccessibleWords.h"
+#include "Widgets/Announcements.h"
 #include "Widgets/ChatExcerpt.h"
 
 namespace AnswerSpeakerPrivate
 {
 /** The most characters that are said at once: what is said next would cut off more. */
 static constexpr int32 MostCharacters = 600;
-
-/** How many characters are read out in a second. */
-static constexpr double CharactersOfSecond = 15.0;
 
 static bool EndsSentence(TCHAR Character)
 {
@@ -57,7 +53,7 @@ void FAnswerSpeaker::Add(const FString& Words)
 			EndOfSentence = Looked + 1;
 		}
 	}
-	if (EndOfSentence > 0 && FPlatformTime::Seconds() >= QuietUntil)
+	if (EndOfSentence > 0 && FAnnouncements::IsFree())
 	{
 		Say(EndOfSentence);
 	}
@@ -73,11 +69,11 @@ void FAnswerSpeaker::Finish()
 
 bool FAnswerSpeaker::SayRest()
 {
-	if (!Taken.IsEmpty() && FPlatformTime::Seconds() >= QuietUntil)
+	if ((EndOfSentence > 0 || !Taken.IsEmpty()) && FAnnouncements::IsFree())
 	{
-		Say(0);
+		Say(EndOfSentence);
 	}
-	return Taken.IsEmpty();
+	return EndOfSentence == 0 && Taken.IsEmpty();
 }
 
 void FAnswerSpeaker::DropRest()
@@ -93,7 +89,6 @@ void FAnswerSpeaker::Reset()
 	Looked = 0;
 	EndOfSentence = 0;
 	bIsCode = false;
-	QuietUntil = 0.0;
 }
 
 void FAnswerSpeaker::Take(int32 End)
@@ -122,8 +117,7 @@ void FAnswerSpeaker::Say(int32 End)
 		return;
 	}
 	const FString Shown = FChatExcerpt::Begin(Taken, AnswerSpeakerPrivate::MostCharacters);
-	QuietUntil = FPlatformTime::Seconds() + static_cast<double>(Shown.Len()) / AnswerSpeakerPrivate::CharactersOfSecond;
-	FAccessibleWords::Say(FText::FromString(Shown.Len() < Taken.Len() ? Shown + TEXT("\u2026") : Shown));
+	FAnnouncements::Say(FText::FromString(Shown.Len() < Taken.Len() ? Shown + TEXT("\u2026") : Shown), EAnnouncement::Note);
 	Taken.Empty();
 }
 

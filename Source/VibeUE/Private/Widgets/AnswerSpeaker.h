@@ -17,10 +17,10 @@ public:
 	/** Nothing more comes: says what was not said yet, now or by SayRest. */
 	void Finish();
 
-	/** Says what is left of complete answers once the last words were read out; returns whether nothing is left. */
+	/** Says what is left of whole sentences and of complete answers once the last words were read out; returns whether nothing is left. */
 	bool SayRest();
 
-	/** Leaves what SayRest would say to be read in its row: something newer is to be heard. */
+	/** Leaves what SayRest would say to be read in its row: the user goes on to something newer. */
 	void DropRest();
 
 	/** Forgets what was not said: the answer was taken back, or is another conversation's. */
@@ -47,7 +47,4 @@ private:
 	int32 Looked = 0;
 	int32 EndOfSentence = 0;
 	bool bIsCode = false;
-
-	/** Until when what was said last is being read out. */
-	double QuietUntil = 0.0;
 };

@@ -9,6 +9,7 @@
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SNullWidget.h"
 #include "Widgets/SToolPreview.h"
 #include "Widgets/Text/STextBlock.h"
@@ -146,7 +147,7 @@ TSharedRef<SWidget> SAgentBar::MakeHeader(const FVibeUEAgent& Agent)
 		.AutoWidth()
 		.Padding(8.0f, 0.0f, 0.0f, 0.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
 			.ContentPadding(FMargin(8.0f, 1.0f))
 			.Text(LOCTEXT("Allow", "Allow this agent"))

@@ -9,6 +9,7 @@
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
 
@@ -144,7 +145,7 @@ TSharedRef<SWidget> SChatCompletion::MakeRow(int32 Index)
 	const FText Kind = SChatCompletionPrivate::NameOf(Row.Kind);
 	const FText All = Kind.IsEmpty() ? FText::Format(LOCTEXT("RowName", "{0}: {1}"), FText::FromString(Row.Label), Detail)
 									 : FText::Format(LOCTEXT("KindRowName", "{0} {1}: {2}"), Kind, FText::FromString(Row.Label), Detail);
-	const TSharedRef<SButton> Button = SNew(SButton)
+	const TSharedRef<SButton> Button = SNew(SChatButton)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 		.ContentPadding(FMargin(8.0f, 3.0f))
 		.HAlign(HAlign_Fill)

@@ -9,6 +9,7 @@
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SChatContents"
@@ -48,7 +49,7 @@ void SChatContents::Construct(const FArguments& InArgs)
 
 TSharedRef<SWidget> SChatContents::MakeHead()
 {
-	return SNew(SButton)
+	return SNew(SChatButton)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 		.ContentPadding(FMargin(2.0f, 3.0f))
 		.HAlign(HAlign_Left)
@@ -81,7 +82,7 @@ TSharedRef<SWidget> SChatContents::MakeHead()
 TSharedRef<SWidget> SChatContents::MakeEntry(const FChatContentsEntry& Entry)
 {
 	const FText Title = FText::FromString(Entry.Title);
-	return SNew(SButton)
+	return SNew(SChatButton)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 		.ContentPadding(FMargin(4.0f, 2.0f))
 		.HAlign(HAlign_Left)

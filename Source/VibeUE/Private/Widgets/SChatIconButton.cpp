@@ -9,6 +9,7 @@
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/Text/STextBlock.h"
 
 void SChatIconButton::Construct(const FArguments& InArgs)
@@ -41,7 +42,7 @@ void SChatIconButton::Construct(const FArguments& InArgs)
 	}
 	ChildSlot
 	[
-		SNew(SButton)
+		SNew(SChatButton)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 		.ContentPadding(FMargin(5.0f, 4.0f))
 		.VAlign(VAlign_Center)

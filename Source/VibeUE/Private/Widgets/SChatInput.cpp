@@ -20,6 +20,7 @@
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatCompletion.h"
 #include "Widgets/SChatMentions.h"
 #include "Widgets/SChatText.h"
@@ -126,7 +127,7 @@ TSharedRef<SWidget> SChatInput::MakeField()
 			.AutoHeight()
 			.Padding(0.0f, 0.0f, 0.0f, 4.0f)
 			[
-				SNew(SButton)
+				SNew(SChatButton)
 				.ContentPadding(FMargin(7.0f, 5.0f))
 				.ToolTipText(LOCTEXT("StopTip", "Stop the answer; what was written so far stays, and queued messages are held until you send them."))
 				.AccessibleText(LOCTEXT("StopTip", "Stop the answer; what was written so far stays, and queued messages are held until you send them."))
@@ -141,7 +142,7 @@ TSharedRef<SWidget> SChatInput::MakeField()
 			+ SVerticalBox::Slot()
 			.AutoHeight()
 			[
-				SNew(SButton)
+				SNew(SChatButton)
 				.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
 				.ContentPadding(FMargin(7.0f, 5.0f))
 				.ToolTipText(LOCTEXT("SendTip", "Send the message (Enter)."))
@@ -273,7 +274,7 @@ bool SChatInput::CanSend() const
 	return bHasText;
 }
 
-FReply SChatInput::HandleKeyDown(const FGeometry&, const FKeyEvent& Event)
+FReply SChatInput::HandleKeyDown(const FGeometry& Geometry, const FKeyEvent& Event)
 {
 	bSwallowsTab = false;
 	if (TextBox->IsComposing())
@@ -290,7 +291,7 @@ FReply SChatInput::HandleKeyDown(const FGeometry&, const FKeyEvent& Event)
 	{
 		return FReply::Handled();
 	}
-	if (RecallByKey(Event) || PasteByKey(Event))
+	if (RecallByKey(Event) || PasteByKey(Event) || UseOlderKey(Geometry, Event))
 	{
 		return FReply::Handled();
 	}

@@ -116,6 +116,9 @@ private:
 	/** Takes the chord that pastes where the clipboard has no text, which the box itself pastes; returns whether this was one of them. */
 	bool PasteByKey(const FKeyEvent& Event);
 
+	/** Does by the older keys of the clipboard what the usual ones do; returns whether this was one of them. */
+	bool UseOlderKey(const FGeometry& Geometry, const FKeyEvent& Event);
+
 	/** Gives up pictures that are still read: the field has other words now. */
 	void LeavePictures();
 	void SayPicturesLeft();

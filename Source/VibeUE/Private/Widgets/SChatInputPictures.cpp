@@ -14,6 +14,7 @@
 #include "Misc/Paths.h"
 #include "Tools/ViewportPicture.h"
 #include "Widgets/BoxText.h"
+#include "Widgets/ClipboardKeys.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatMentions.h"
@@ -112,6 +113,19 @@ bool SChatInput::PasteByKey(const FKeyEvent& Event)
 	}
 	// The engine gives text alone: the core asks the system for the rest, on a thread of its own.
 	Await(MakeShared<FPictureKeeping>(FConversationFiles::GetFolder(), TextBox->GetText().ToString()));
+	return true;
+}
+
+bool SChatInput::UseOlderKey(const FGeometry& Geometry, const FKeyEvent& Event)
+{
+	const FKey Usual = FClipboardKeys::GetUsual(Event);
+	if (!Usual.IsValid())
+	{
+		return false;
+	}
+	// The text does with the usual key what it always does, and asks this box first, as for any key.
+	const TSharedRef<SWidget> Text = TextBox.ToSharedRef();
+	Text->OnKeyDown(Geometry, FClipboardKeys::WithControl(Usual, Event));
 	return true;
 }
 

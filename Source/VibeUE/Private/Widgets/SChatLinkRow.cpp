@@ -8,6 +8,7 @@
 #include "VibeUEStyle.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatCard.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 #include "Widgets/Text/STextBlock.h"
@@ -77,7 +78,7 @@ TSharedRef<SWidget> SChatLinkRow::MakeButtons()
 		.AutoWidth()
 		.Padding(0.0f, 0.0f, 6.0f, 0.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.Visibility(bIsPage ? EVisibility::Visible : EVisibility::Collapsed)
 			.ContentPadding(FMargin(8.0f, 1.0f))
 			.Text(LOCTEXT("Open", "Open in browser"))
@@ -87,7 +88,7 @@ TSharedRef<SWidget> SChatLinkRow::MakeButtons()
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ContentPadding(FMargin(8.0f, 1.0f))
 			.Text(bIsPage ? LOCTEXT("CopyAddress", "Copy address") : LOCTEXT("CopyPath", "Copy path"))
 			.OnClicked(this, &SChatLinkRow::HandleCopyClicked)

@@ -4,7 +4,7 @@
 
 #include "Layout/Margin.h"
 #include "VibeUETurn.h"
-#include "Widgets/AccessibleWords.h"
+#include "Widgets/Announcements.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
@@ -124,7 +124,7 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 		if (Row.IsValid() && Row->GetState() == EToolCallState::Asking)
 		{
 			// It was requested where nobody heard of it. The others are heard of when this one is answered.
-			FAccessibleWords::Say(Row->GetSpoken());
+			FAnnouncements::Say(Row->GetSpoken(), EAnnouncement::Question);
 			break;
 		}
 	}

@@ -84,6 +84,9 @@ public:
 	/** Scrolls to the end, and stays there while more comes. */
 	void ShowEnd();
 
+	/** Ends reading the answer to those who hear it: the user goes on to something newer. */
+	void StopReading();
+
 	/** Scrolls by most of a view: up (-1) or down (1). */
 	void Scroll(float Way);
 
@@ -138,6 +141,9 @@ private:
 
 	/** Says the rest of an answer, now or when what was said last was read out. */
 	void FinishSpeaking();
+
+	/** Says what is left of the answer, now or once there is time for it. */
+	void KeepSpeaking();
 	EActiveTimerReturnType HandleSpeechTime(double CurrentTime, float DeltaTime);
 	void HandleAnswerRetracted(const FString& Reason);
 	void HandleToolCall(const FVibeUEToolCall& Call);

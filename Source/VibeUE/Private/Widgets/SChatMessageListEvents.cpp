@@ -5,7 +5,7 @@
 #include "Widgets/SChatMessageList.h"
 
 #include "Bridge/ChatWriting.h"
-#include "Widgets/AccessibleWords.h"
+#include "Widgets/Announcements.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatWelcome.h"
 #include "Widgets/SFollowingScrollBox.h"
@@ -40,7 +40,6 @@ void SChatMessageList::HandleMessageAdded(const FVibeUEMessage& Message)
 	DropRetry();
 	if (Message.Role == EVibeUERole::User && Message.ToolResults.Num() == 0)
 	{
-		Speaker.DropRest();
 		TrimRows();
 	}
 	// What changed the history may be told before what was added to it, and trimming reads the history: then the message has its
@@ -63,18 +62,30 @@ void SChatMessageList::HandleTextDelta(const FString& Text)
 	}
 	Streaming->AppendText(Text);
 	Speaker.Add(Text);
+	KeepSpeaking();
 	Rows->FollowEnd();
 }
 
 void SChatMessageList::FinishSpeaking()
 {
-	static constexpr float LookAfter = 0.25f;
 	Speaker.Finish();
+	KeepSpeaking();
+}
+
+void SChatMessageList::KeepSpeaking()
+{
+	static constexpr float LookAfter = 0.25f;
 	if (!Speaker.SayRest() && !bSpeechTimerRuns)
 	{
 		bSpeechTimerRuns = true;
 		RegisterActiveTimer(LookAfter, FWidgetActiveTimerDelegate::CreateSP(this, &SChatMessageList::HandleSpeechTime));
 	}
+}
+
+void SChatMessageList::StopReading()
+{
+	Speaker.DropRest();
+	FAnnouncements::CutOff();
 }
 
 EActiveTimerReturnType SChatMessageList::HandleSpeechTime(double, float)
@@ -110,9 +121,8 @@ void SChatMessageList::HandleToolCall(const FVibeUEToolCall& Call)
 	const TSharedPtr<SToolCallRow> Row = NewestToolRows.FindRef(Call.CallId);
 	if (Row.IsValid() && Row->GetState() == EToolCallState::Asking)
 	{
-		// The conversation waits for the user, wherever they are; nothing older is to cut that off.
-		Speaker.DropRest();
-		FAccessibleWords::Say(Row->GetSpoken());
+		// The conversation waits for the user, wherever they are.
+		FAnnouncements::Say(Row->GetSpoken(), EAnnouncement::Question);
 	}
 }
 

@@ -4,7 +4,7 @@
 
 #include "Widgets/SChatMessageList.h"
 
-#include "Widgets/AccessibleWords.h"
+#include "Widgets/Announcements.h"
 #include "Widgets/ChatErrorTexts.h"
 #include "Widgets/ChatExcerpt.h"
 #include "Widgets/ChatSentence.h"
@@ -50,7 +50,7 @@ void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const F
 	AddNoticeRow(Notices.Last());
 	if (bIsSaid)
 	{
-		FAccessibleWords::Say(SChatMessageListNoticesPrivate::GetSpoken(Kind, Text, Help));
+		FAnnouncements::Say(SChatMessageListNoticesPrivate::GetSpoken(Kind, Text, Help), Kind == EChatRowKind::Error ? EAnnouncement::Error : EAnnouncement::Note);
 	}
 }
 

@@ -6,6 +6,7 @@
 
 #include "Layout/Margin.h"
 #include "Widgets/Input/SButton.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SFollowingScrollBox.h"
@@ -59,7 +60,7 @@ void SChatMessageList::AddKnownRows()
 
 void SChatMessageList::AddPageButton(const TCHAR* Name, const FText& Label, FReply (SChatMessageList::*HandleClicked)())
 {
-	Rows->AddRow(SNew(SButton).HAlign(HAlign_Center).Text(Label).OnClicked(this, HandleClicked), FMargin(4.0f), Name);
+	Rows->AddRow(SNew(SChatButton).HAlign(HAlign_Center).Text(Label).OnClicked(this, HandleClicked), FMargin(4.0f), Name);
 }
 
 int32 SChatMessageList::FindLastCondensed(const TArray<FVibeUEMessage>& Messages)

@@ -14,6 +14,7 @@
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatMentions.h"
 #include "Widgets/SChatRichText.h"
@@ -221,7 +222,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeBody(const FArguments& InArgs)
 		.HAlign(HAlign_Left)
 		.Padding(0.0f, 4.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.Visibility(this, &SChatMessageRow::GetMoreVisibility)
 			.ContentPadding(FMargin(8.0f, 1.0f))
 			.Text(this, &SChatMessageRow::GetMoreText)

@@ -11,6 +11,7 @@
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -82,7 +83,7 @@ TSharedRef<SWidget> SChatQueue::MakeHeading()
 		.VAlign(VAlign_Center)
 		.Padding(6.0f, 0.0f, 0.0f, 0.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.Visibility(this, &SChatQueue::GetSendVisibility)
 			.ContentPadding(FMargin(8.0f, 1.0f))
 			.Text(LOCTEXT("SendAll", "Send"))

@@ -7,10 +7,12 @@
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ClipboardKeys.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -45,7 +47,7 @@ void SChatSelectionBar::Construct(const FArguments& InArgs)
 				]
 				+ SWrapBox::Slot()
 				[
-					SAssignNew(All, SButton)
+					SAssignNew(All, SChatButton)
 					.ContentPadding(FMargin(8.0f, 1.0f))
 					.Text(LOCTEXT("All", "Select all shown"))
 					.ToolTipText(LOCTEXT("AllTip", "Select every message that is loaded in this window."))
@@ -53,7 +55,7 @@ void SChatSelectionBar::Construct(const FArguments& InArgs)
 				]
 				+ SWrapBox::Slot()
 				[
-					SNew(SButton)
+					SNew(SChatButton)
 					.ContentPadding(FMargin(8.0f, 1.0f))
 					.IsEnabled(this, &SChatSelectionBar::HasAny)
 					.Text(LOCTEXT("Copy", "Copy as Markdown"))
@@ -95,7 +97,8 @@ FReply SChatSelectionBar::OnPreviewKeyDown(const FGeometry& MyGeometry, const FK
 	{
 		return HandleCloseClicked();
 	}
-	if (InKeyEvent.GetKey() == EKeys::C && InKeyEvent.IsControlDown() && HasAny())
+	const bool bCopies = (InKeyEvent.GetKey() == EKeys::C && InKeyEvent.IsControlDown()) || FClipboardKeys::GetUsual(InKeyEvent) == EKeys::C;
+	if (bCopies && HasAny())
 	{
 		return HandleCopyClicked();
 	}

@@ -19,6 +19,7 @@
 #include "Widgets/Layout/SExpandableArea.h"
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatRichText.h"
@@ -222,7 +223,7 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReaderLevers()
 		.UseAllottedSize(true)
 		+ SWrapBox::Slot()
 		[
-			SAssignNew(SourcesButton, SButton)
+			SAssignNew(SourcesButton, SChatButton)
 			.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 			.ContentPadding(FMargin(6.0f, 2.0f))
 			.Text(this, &SChatSummaryRow::GetSourcesLabel)
@@ -272,7 +273,7 @@ TSharedRef<SWidget> SChatSummaryRow::MakeEditor()
 			.AutoWidth()
 			.Padding(0.0f, 0.0f, 6.0f, 0.0f)
 			[
-				SNew(SButton)
+				SNew(SChatButton)
 				.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
 				.ContentPadding(FMargin(10.0f, 3.0f))
 				.Text(LOCTEXT("Save", "Save"))
@@ -282,7 +283,7 @@ TSharedRef<SWidget> SChatSummaryRow::MakeEditor()
 			+ SHorizontalBox::Slot()
 			.AutoWidth()
 			[
-				SNew(SButton)
+				SNew(SChatButton)
 				.ContentPadding(FMargin(10.0f, 3.0f))
 				.Text(LOCTEXT("Discard", "Discard"))
 				.ToolTipText(LOCTEXT("DiscardTip", "Leave the summary unchanged."))

@@ -7,6 +7,7 @@
 #include "Input/Reply.h"
 #include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/FocusOutline.h"
 #include "Widgets/SCompoundWidget.h"
 #include "Widgets/SSummarySources.h"
 
@@ -57,6 +58,10 @@ public:
 	virtual bool SupportsKeyboardFocus() const override
 	{
 		return true;
+	}
+	virtual const FSlateBrush* GetFocusBrush() const override
+	{
+		return FFocusOutline::GetBrush();
 	}
 	virtual FReply OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
 	//~ End SWidget Interface

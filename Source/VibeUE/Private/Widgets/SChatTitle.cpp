@@ -9,6 +9,7 @@
 #include "VibeUEStyle.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SOverlay.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -25,7 +26,7 @@ void SChatTitle::Construct(const FArguments& InArgs)
 		+ SOverlay::Slot()
 		.VAlign(VAlign_Center)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 			.ContentPadding(FMargin(6.0f, 3.0f))
 			// A name that is longer than its room ends in three dots.

@@ -11,6 +11,7 @@
 #include "Widgets/Images/SThrobber.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
 
@@ -64,7 +65,7 @@ void SConnectionCheck::Construct(const FArguments& InArgs)
 			+ SHorizontalBox::Slot()
 			.AutoWidth()
 			[
-				SNew(SButton)
+				SNew(SChatButton)
 				.ContentPadding(FMargin(10.0f, 3.0f))
 				.Text(LOCTEXT("Test", "Test connection"))
 				.ToolTipText(LOCTEXT("TestTip", "Sends a tiny request to the server in the settings, and reports what works and what does not."))

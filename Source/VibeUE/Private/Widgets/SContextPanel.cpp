@@ -11,6 +11,7 @@
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SContextBar.h"
 #include "Widgets/Text/STextBlock.h"
@@ -191,7 +192,7 @@ TSharedRef<SWidget> SContextPanel::MakeNext()
 			.AutoWidth()
 			.Padding(0.0f, 0.0f, 6.0f, 0.0f)
 			[
-				SNew(SButton)
+				SNew(SChatButton)
 				.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
 				.ContentPadding(FMargin(10.0f, 3.0f))
 				.Text(LOCTEXT("Summarize", "Summarize now"))
@@ -202,7 +203,7 @@ TSharedRef<SWidget> SContextPanel::MakeNext()
 			+ SHorizontalBox::Slot()
 			.AutoWidth()
 			[
-				SNew(SButton)
+				SNew(SChatButton)
 				.ContentPadding(FMargin(10.0f, 3.0f))
 				.Text(LOCTEXT("Preview", "Preview"))
 				.ToolTipText(LOCTEXT("ShowPreviewTip", "See what would be condensed and what stays, and try alternatives, before anything changes."))

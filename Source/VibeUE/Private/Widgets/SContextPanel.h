@@ -75,6 +75,9 @@ private:
 	TSharedRef<SWidget> MakeHeavyRow(const FVibeUEHeavyMessage& Message);
 	TSharedRef<SWidget> MakeSummaryRow(const FVibeUESummaryRow& Row);
 	TSharedRef<SWidget> MakeCompared(const TSharedRef<SWidget>& Card, int64 Compaction) const;
+
+	/** Makes the text of a summary that has no row in the conversation, line by line with the messages behind it. */
+	TSharedRef<SWidget> MakeRead(const TSharedRef<SWidget>& Card, int64 MessageId);
 	TSharedRef<SWidget> MakeBreakerRow(const FVibeUEBreaker& Breaker);
 
 	void HandleOpened(bool bSuccess);
@@ -120,6 +123,7 @@ private:
 	FReply HandleUndoClicked(int64 Compaction);
 	FReply HandleRedoClicked(int64 Compaction);
 	FReply HandleChangesClicked(int64 Compaction);
+	FReply HandleReadClicked(int64 Compaction);
 	FReply HandleUndoEditClicked(int64 MessageId);
 	FReply HandleRedoEditClicked(int64 MessageId);
 	FReply HandleLeverClicked(EVibeUEBreakerLever Lever);
@@ -141,7 +145,10 @@ private:
 	int64 InTalk = 0;
 	/** The summary whose versions are compared below its row; 0 for none. */
 	int64 Compared = 0;
-	bool bComparesOther = false;
+	/** The summary without a row in the conversation whose text is below its row here; 0 for none. */
+	int64 TextOf = 0;
+	/** Other parts than before are to be below the rows. */
+	bool bShowsOther = false;
 	bool bTimerRuns = false;
 
 	TSharedPtr<SContextBar> Bar;

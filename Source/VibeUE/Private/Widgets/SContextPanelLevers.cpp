@@ -111,8 +111,16 @@ FReply SContextPanel::HandleRedoClicked(int64 Compaction)
 FReply SContextPanel::HandleChangesClicked(int64 Compaction)
 {
 	Compared = Compared == Compaction ? 0 : Compaction;
-	bComparesOther = true;
+	bShowsOther = true;
 	// Not at once: the button that is clicked would be gone in the middle of it.
+	Invalidate();
+	return FReply::Handled();
+}
+
+FReply SContextPanel::HandleReadClicked(int64 Compaction)
+{
+	TextOf = TextOf == Compaction ? 0 : Compaction;
+	bShowsOther = true;
 	Invalidate();
 	return FReply::Handled();
 }

@@ -7,14 +7,17 @@
 #include "Framework/Application/SlateApplication.h"
 #include "Layout/Margin.h"
 #include "VibeUEStyle.h"
+#include "VibeUESummaries.h"
 #include "Widgets/ChatSentence.h"
 #include "Widgets/ContextTexts.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatSummaryRow.h"
+#include "Widgets/SSummarySources.h"
 #include "Widgets/SToolPreview.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
@@ -96,7 +99,7 @@ static void AddLever(SWrapBox& Levers, const FText& Label, const FText& Tip, con
 	Levers.AddSlot()
 	.Padding(0.0f, 3.0f, 5.0f, 0.0f)
 	[
-		SNew(SButton)
+		SNew(SChatButton)
 		.ContentPadding(FMargin(7.0f, 1.0f))
 		.Text(Label)
 		.ToolTipText(Tip)
@@ -250,12 +253,12 @@ void SContextPanel::ShowSummaries(const FVibeUEContextReport& Now)
 {
 	using namespace SContextPanelRowsPrivate;
 	const bool bCanRedoTheSame = Report.Redoable == Now.Redoable;
-	if (bCanRedoTheSame && !bComparesOther && AreSame(Report.Summaries, Now.Summaries, *Summaries.Box))
+	if (bCanRedoTheSame && !bShowsOther && AreSame(Report.Summaries, Now.Summaries, *Summaries.Box))
 	{
 		return;
 	}
 	Report.Redoable = Now.Redoable;
-	bComparesOther = false;
+	bShowsOther = false;
 	ClearRows(Summaries);
 	InTalk = SContextPanelRowsPrivate::FindInTalk(Now.Summaries);
 	// The newest is what the model reads.
@@ -293,6 +296,14 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 		AddLever(*Levers, LOCTEXT("Edit", "Edit"), LOCTEXT("EditTip", "Open this summary in the conversation to correct what the model is told."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleEditClicked));
 	}
+	const bool bCanBeRead = Row.Compaction != InTalk && Row.MessageId != 0;
+	const bool bIsRead = bCanBeRead && Row.Compaction == TextOf;
+	if (bCanBeRead)
+	{
+		AddLever(*Levers, bIsRead ? LOCTEXT("HideText", "Hide text") : LOCTEXT("ReadText", "Show text"),
+			LOCTEXT("ReadTextTip", "Read this summary here, line by line, with the messages behind each line. The conversation has no row for it."),
+			FOnClicked::CreateSP(this, &SContextPanel::HandleReadClicked, Row.Compaction));
+	}
 	const bool bIsCompared = Row.Versions > 1 && Row.Compaction == Compared;
 	if (Row.Versions > 1)
 	{
@@ -311,7 +322,32 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 			FOnClicked::CreateSP(this, &SContextPanel::HandleRedoEditClicked, Row.MessageId));
 	}
 	const TSharedRef<SWidget> Card = MakeCard(FContextTexts::Size(Row), FContextTexts::State(Row), FContextTexts::Left(Row), FContextTexts::Origin(Row), Levers);
-	return bIsCompared ? MakeCompared(Card, Row.Compaction) : Card;
+	const TSharedRef<SWidget> Shown = bIsRead ? MakeRead(Card, Row.MessageId) : Card;
+	return bIsCompared ? MakeCompared(Shown, Row.Compaction) : Shown;
+}
+
+TSharedRef<SWidget> SContextPanel::MakeRead(const TSharedRef<SWidget>& Card, int64 MessageId)
+{
+	const TArray<FVibeUESourcedLine> Lines = UVibeUESummaries::GetSources(Session.Get(), MessageId);
+	const TSharedRef<SVerticalBox> Rows = SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			Card
+		];
+	if (Lines.Num() == 0)
+	{
+		SContextPanelRowsPrivate::AddNote(*Rows,
+			LOCTEXT("NoText", "The text of this summary is not available: its provider keeps it in a form that only its models read."));
+		return Rows;
+	}
+	Rows->AddSlot()
+	.AutoHeight()
+	.Padding(10.0f, 4.0f, 6.0f, 4.0f)
+	[
+		SNew(SSummarySources).Lines(Lines).OnMessageShown(OnMessageShown)
+	];
+	return Rows;
 }
 
 TSharedRef<SWidget> SContextPanel::MakeCompared(const TSharedRef<SWidget>& Card, int64 Compaction) const

@@ -15,6 +15,7 @@
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
@@ -78,7 +79,7 @@ TSharedRef<SWidget> SConversationImport::MakeHead()
 		.AutoWidth()
 		.VAlign(VAlign_Center)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.Visibility(this, &SConversationImport::GetStopVisibility)
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(LOCTEXT("Stop", "Cancel"))
@@ -122,7 +123,7 @@ TSharedRef<SWidget> SConversationImport::MakeLine(const FImportedConversation& F
 		.VAlign(VAlign_Center)
 		.Padding(6.0f, 0.0f, 0.0f, 0.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ContentPadding(FMargin(10.0f, 1.0f))
 			.Text(LOCTEXT("Open", "Open"))
 			.ToolTipText(LOCTEXT("OpenTip", "Open the conversation that this file became."))

@@ -14,6 +14,7 @@
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SConversationImport.h"
 #include "Widgets/SConversationRow.h"
@@ -163,7 +164,7 @@ TSharedRef<SWidget> SConversationList::MakeUndoBar()
 			.VAlign(VAlign_Center)
 			.Padding(6.0f, 0.0f, 0.0f, 0.0f)
 			[
-				SNew(SButton)
+				SNew(SChatButton)
 				.ContentPadding(FMargin(10.0f, 3.0f))
 				.Text(LOCTEXT("Undo", "Undo"))
 				.ToolTipText(LOCTEXT("UndoTip", "Restore the conversation."))

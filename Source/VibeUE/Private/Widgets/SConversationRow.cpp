@@ -14,6 +14,7 @@
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/Text/SRichTextBlock.h"
 #include "Widgets/Text/STextBlock.h"
@@ -78,7 +79,7 @@ TSharedRef<SWidget> SConversationRow::MakeShown()
 		+ SHorizontalBox::Slot()
 		.FillWidth(1.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 			.ContentPadding(FMargin(8.0f, 5.0f))
 			.HAlign(HAlign_Fill)
@@ -206,7 +207,7 @@ TSharedRef<SWidget> SConversationRow::MakeFormButtons()
 		.AutoWidth()
 		.Padding(0.0f, 0.0f, 6.0f, 0.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(LOCTEXT("Save", "Save"))
@@ -216,7 +217,7 @@ TSharedRef<SWidget> SConversationRow::MakeFormButtons()
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(LOCTEXT("Cancel", "Cancel"))
 			.ToolTipText(LOCTEXT("CancelTip", "Leave name and tags unchanged (Escape)."))
@@ -261,7 +262,7 @@ TSharedRef<SWidget> SConversationRow::MakeExportForm()
 			+ SWrapBox::Slot()
 			.Padding(0.0f, 0.0f, 0.0f, 4.0f)
 			[
-				SNew(SButton)
+				SNew(SChatButton)
 				.ContentPadding(FMargin(10.0f, 3.0f))
 				.Text(LOCTEXT("CancelExport", "Cancel"))
 				.ToolTipText(LOCTEXT("CancelExportTip", "Write nothing (Escape)."))
@@ -282,7 +283,7 @@ TSharedRef<SWidget> SConversationRow::MakeExportForm()
 
 TSharedRef<SWidget> SConversationRow::MakeFormButton(const FText& Label, const FText& Tip, EConversationForm Form)
 {
-	return SNew(SButton)
+	return SNew(SChatButton)
 		.ContentPadding(FMargin(10.0f, 3.0f))
 		.Text(Label)
 		.ToolTipText(Tip)

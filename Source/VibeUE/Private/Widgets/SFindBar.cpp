@@ -13,6 +13,7 @@
 #include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -33,7 +34,7 @@ void SFindBar::Construct(const FArguments& InArgs)
 	SetVisibility(EVisibility::Collapsed);
 	const auto MakeStep = [this](const FText& Label, const FText& Tip, FReply (SFindBar::*Handle)())
 	{
-		return SNew(SButton)
+		return SNew(SChatButton)
 			.ContentPadding(FMargin(6.0f, 1.0f))
 			.IsEnabled(this, &SFindBar::CanStep)
 			.Text(Label)

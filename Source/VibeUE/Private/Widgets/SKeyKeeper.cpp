@@ -8,6 +8,7 @@
 #include "Widgets/ChatSentence.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
 
@@ -23,7 +24,7 @@ void SKeyKeeper::Construct(const FArguments&)
 		.HAlign(HAlign_Left)
 		.Padding(0.0f, 2.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(this, &SKeyKeeper::GetLabel)
 			.ToolTipText(this, &SKeyKeeper::GetToolTip)

@@ -16,6 +16,7 @@
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/ModelTexts.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
@@ -271,7 +272,7 @@ TSharedRef<SWidget> SModelPicker::MakeRow(int32 Index)
 	const FText Words = FModelTexts::GetWords(Row);
 	const FText Detail = FModelTexts::GetDetail(Row, Table.Used);
 	const FText All = FText::Format(LOCTEXT("RowName", "{0}: {1}. {2}"), Name, Words, Detail);
-	const TSharedRef<SButton> Button = SNew(SButton)
+	const TSharedRef<SButton> Button = SNew(SChatButton)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 		.ContentPadding(FMargin(6.0f, 3.0f))
 		.HAlign(HAlign_Fill)
@@ -334,7 +335,7 @@ TSharedRef<SWidget> SModelPicker::MakeTypedRow()
 {
 	const int32 Index = Table.Rows.Num();
 	const FText Name = FText::Format(LOCTEXT("TypedRow", "Use {0} as typed"), FText::FromString(GetTyped()));
-	const TSharedRef<SButton> Button = SNew(SButton)
+	const TSharedRef<SButton> Button = SNew(SChatButton)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 		.ContentPadding(FMargin(6.0f, 3.0f))
 		.HAlign(HAlign_Fill)

@@ -7,6 +7,7 @@
 #include "VibeUESettings.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SConnectionCheck.h"
 
 #define LOCTEXT_NAMESPACE "SNoticeActions"
@@ -59,7 +60,7 @@ void SNoticeActions::AddRetry(SHorizontalBox& Buttons, bool bGoesOn)
 	.AutoWidth()
 	.Padding(0.0f, 6.0f, 6.0f, 0.0f)
 	[
-		SNew(SButton)
+		SNew(SChatButton)
 		.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
 		.ContentPadding(FMargin(10.0f, 3.0f))
 		.Text(bGoesOn ? LOCTEXT("GoOn", "Continue") : LOCTEXT("Retry", "Try again"))
@@ -76,7 +77,7 @@ void SNoticeActions::AddSettings(SHorizontalBox& Buttons, bool bIsAddress)
 	.AutoWidth()
 	.Padding(0.0f, 6.0f, 6.0f, 0.0f)
 	[
-		SNew(SButton)
+		SNew(SChatButton)
 		.ContentPadding(FMargin(10.0f, 3.0f))
 		.Text(bIsAddress ? LOCTEXT("EditAddress", "Edit address") : LOCTEXT("OpenSettings", "Open settings"))
 		.ToolTipText(LOCTEXT("OpenSettingsTip", "Shows Project Settings, Plugins, VibeUE."))

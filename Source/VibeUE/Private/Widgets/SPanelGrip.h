@@ -7,6 +7,7 @@
 #include "Math/Vector2D.h"
 #include "Styling/SlateColor.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/FocusOutline.h"
 #include "Widgets/SCompoundWidget.h"
 
 /** Asks for a panel to have this width, in Slate units. */
@@ -37,6 +38,10 @@ public:
 	virtual bool SupportsKeyboardFocus() const override
 	{
 		return true;
+	}
+	virtual const FSlateBrush* GetFocusBrush() const override
+	{
+		return FFocusOutline::GetBrush();
 	}
 	//~ End SWidget Interface
 

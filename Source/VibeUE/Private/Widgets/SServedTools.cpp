@@ -11,6 +11,7 @@
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SToolCallRow.h"
 #include "Widgets/SToolPreview.h"
 #include "Widgets/Text/STextBlock.h"
@@ -195,7 +196,7 @@ TSharedRef<SWidget> SServedTools::MakeAddress()
 		.AutoWidth()
 		.VAlign(VAlign_Center)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ContentPadding(FMargin(8.0f, 1.0f))
 			.Text(LOCTEXT("Copy", "Copy for a program"))
 			.ToolTipText(LOCTEXT("CopyTip", "Copy the address and token in the form used by server lists (\"mcpServers\"). Whoever has the token may request tools; it is valid until the editor closes."))

@@ -6,6 +6,7 @@
 #include "VibeUESettings.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SConnectionCheck.h"
 #include "Widgets/SSetupOffers.h"
 
@@ -27,7 +28,7 @@ void SSettingsConnection::Construct(const FArguments&)
 		.HAlign(HAlign_Left)
 		.Padding(0.0f, 2.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.Visibility(this, &SSettingsConnection::GetLookVisibility)
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(LOCTEXT("Look", "Find servers, keys and agents"))

@@ -16,6 +16,7 @@
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SNullWidget.h"
 #include "Widgets/SToolPreview.h"
 #include "Widgets/Text/STextBlock.h"
@@ -39,7 +40,7 @@ static void AddFootButton(SWrapBox& Box, const FText& Label, const FText& Tip, c
 	Box.AddSlot()
 	.Padding(3.0f, 3.0f)
 	[
-		SNew(SButton)
+		SNew(SChatButton)
 		.ContentPadding(FMargin(10.0f, 3.0f))
 		.Text(Label)
 		.ToolTipText(Tip)
@@ -143,7 +144,7 @@ TSharedRef<SWidget> SSetupOffers::MakeKeyField()
 			.AutoWidth()
 			.Padding(6.0f, 0.0f, 0.0f, 0.0f)
 			[
-				SNew(SButton)
+				SNew(SChatButton)
 				.ContentPadding(FMargin(10.0f, 3.0f))
 				.Text(LOCTEXT("UseKey", "Use key"))
 				.ToolTipText(LOCTEXT("UseKeyTip", "Saves the key and its provider in the settings."))
@@ -203,7 +204,7 @@ TSharedRef<SWidget> SSetupOffers::MakeRow(int32 Index)
 		.VAlign(VAlign_Center)
 		.Padding(8.0f, 0.0f, 0.0f, 0.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ButtonStyle(FAppStyle::Get(), Index == 0 ? "PrimaryButton" : "Button")
 			.ContentPadding(FMargin(12.0f, 3.0f))
 			.Text(this, &SSetupOffers::GetUseText, Index)

@@ -3,10 +3,11 @@
 #include "Widgets/SStatusLine.h"
 
 #include "VibeUEStyle.h"
-#include "Widgets/AccessibleWords.h"
+#include "Widgets/Announcements.h"
 #include "Widgets/Images/SThrobber.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
 
@@ -43,7 +44,7 @@ void SStatusLine::Construct(const FArguments& InArgs)
 		.AutoWidth()
 		.VAlign(VAlign_Center)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.Text(LOCTEXT("Cancel", "Cancel"))
 			.ToolTipText(LOCTEXT("CancelTip", "Stops the summarization; the conversation stays unchanged."))
 			.Visibility(this, &SStatusLine::GetCancelVisibility)
@@ -56,7 +57,7 @@ void SStatusLine::SetStatus(const FText& Text, bool bIsSaid)
 {
 	if (bIsSaid && !Text.EqualTo(Status))
 	{
-		FAccessibleWords::Say(Text);
+		FAnnouncements::Say(Text, EAnnouncement::Note);
 	}
 	Status = Text;
 }

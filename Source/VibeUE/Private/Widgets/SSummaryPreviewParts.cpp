@@ -16,6 +16,7 @@
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/PreviewTexts.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SPreviewMessageList.h"
 #include "Widgets/SShareChoice.h"
@@ -215,7 +216,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeInstructions()
 		.VAlign(VAlign_Center)
 		.Padding(6.0f, 0.0f, 0.0f, 0.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.Visibility(this, &SSummaryPreview::GetTryVisibility)
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(this, &SSummaryPreview::GetTryText)
@@ -257,7 +258,7 @@ TSharedRef<SWidget> SSummaryPreview::MakePanes()
 		.AutoHeight()
 		.Padding(4.0f, 0.0f, 4.0f, 4.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.Visibility(this, &SSummaryPreview::GetTextBackVisibility)
 			.ContentPadding(FMargin(8.0f, 1.0f))
 			.Text(LOCTEXT("TextBack", "Restore my text"))
@@ -342,7 +343,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeFoot()
 			.AutoWidth()
 			.VAlign(VAlign_Center)
 			[
-				SNew(SButton)
+				SNew(SChatButton)
 				.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
 				.ContentPadding(FMargin(10.0f, 3.0f))
 				.Text(LOCTEXT("Apply", "Apply"))
@@ -355,7 +356,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeFoot()
 			.VAlign(VAlign_Center)
 			.Padding(6.0f, 0.0f)
 			[
-				SNew(SButton)
+				SNew(SChatButton)
 				.ContentPadding(FMargin(10.0f, 3.0f))
 				.Text(LOCTEXT("Cancel", "Cancel"))
 				.ToolTipText(LOCTEXT("CancelTip", "Leave the conversation as it is."))

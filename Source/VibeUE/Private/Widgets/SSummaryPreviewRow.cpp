@@ -11,6 +11,7 @@
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SSummaryPreviewRow"
@@ -68,7 +69,7 @@ TSharedRef<SWidget> SSummaryPreviewRow::MakeButtons()
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(LOCTEXT("Apply", "Apply"))
@@ -79,7 +80,7 @@ TSharedRef<SWidget> SSummaryPreviewRow::MakeButtons()
 		.AutoWidth()
 		.Padding(6.0f, 0.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(LOCTEXT("Discard", "Discard"))
 			.ToolTipText(LOCTEXT("DiscardTip", "Leave the conversation as it is."))

@@ -9,6 +9,7 @@
 #include "Widgets/Input/SButton.h"
 #include "Widgets/PreviewTexts.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
 
@@ -50,7 +51,7 @@ TSharedRef<SWidget> SSummarySources::MakeLine(int32 Index)
 	}
 	FString Words = Line.Text;
 	Words.RemoveFromStart(TEXT("- "));
-	const TSharedRef<SButton> Button = SNew(SButton)
+	const TSharedRef<SButton> Button = SNew(SChatButton)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 		.ContentPadding(FMargin(4.0f, 2.0f))
 		.HAlign(HAlign_Fill)
@@ -86,7 +87,7 @@ TSharedRef<SWidget> SSummarySources::MakeSource(const FVibeUESourceMessage& Sour
 	Same.Role = Source.Role;
 	Same.Tools = Source.Tools;
 	const FText Who = FText::Format(LOCTEXT("Who", "{0}, m{1}"), FPreviewTexts::Speaker(Same), FText::FromString(FString::Printf(TEXT("%lld"), Source.Id)));
-	return SNew(SButton)
+	return SNew(SChatButton)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 		.ContentPadding(FMargin(4.0f, 1.0f))
 		.HAlign(HAlign_Fill)

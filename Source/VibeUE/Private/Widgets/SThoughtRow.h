@@ -5,6 +5,7 @@
 #include "CoreMinimal.h"
 #include "Input/Reply.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/FocusOutline.h"
 #include "Widgets/SCompoundWidget.h"
 
 class SExpandableArea;
@@ -24,6 +25,10 @@ public:
 	virtual bool SupportsKeyboardFocus() const override
 	{
 		return true;
+	}
+	virtual const FSlateBrush* GetFocusBrush() const override
+	{
+		return FFocusOutline::GetBrush();
 	}
 	virtual FReply OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
 	//~ End SWidget Interface

@@ -17,6 +17,7 @@
 #include "Widgets/Layout/SSpacer.h"
 #include "Widgets/Notifications/SProgressBar.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SOverlay.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
@@ -95,7 +96,7 @@ void STokenBar::Construct(const FArguments& InArgs)
 
 TSharedRef<SWidget> STokenBar::MakeModelButton(const TAttribute<FText>& Name)
 {
-	return SNew(SButton)
+	return SNew(SChatButton)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 		.ContentPadding(FMargin(2.0f, 1.0f))
 		.IsEnabled(this, &STokenBar::CanChooseModel)

@@ -7,6 +7,7 @@
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
 #include "Widgets/AccessibleWords.h"
+#include "Widgets/CallArguments.h"
 #include "Widgets/CallFigures.h"
 #include "Widgets/ChatExcerpt.h"
 #include "Widgets/Images/SImage.h"
@@ -49,15 +50,15 @@ static FText Shortened(const FString& Text)
 /** What a call is to do: all of it where the user is asked for it, since what is not seen cannot be judged; else its beginning. */
 static TSharedRef<SWidget> MakeArguments(const FVibeUEToolCall& Call)
 {
+	const FString Lines = FCallArguments::Lines(Call.Arguments, Call.bNeedsApproval);
 	if (Call.bNeedsApproval)
 	{
 		FVibeUEToolPreview Arguments;
-		Arguments.Text = Call.Arguments;
-		Arguments.Language = TEXT("json");
+		Arguments.Text = Lines;
 		return SNew(SToolPreview).Preview(Arguments);
 	}
 	return SNew(SMultiLineEditableText)
-		.Text(Shortened(Call.Arguments))
+		.Text(Shortened(Lines))
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Code"))
 		.TextFlowDirection(ETextFlowDirection::LeftToRight)
 		.IsReadOnly(true)
@@ -71,17 +72,6 @@ static FText Beginning(const FVibeUEToolResult& Result)
 	return Shown.Len() == Result.Text.Len()
 		? FText::FromString(Shown)
 		: FText::Format(LOCTEXT("Beginning", "{0}\n\u2026 the beginning of {1}"), FText::FromString(Shown), FText::AsMemory(static_cast<uint64>(Result.Bytes)));
-}
-
-/** The beginning of the arguments, for the line that is always there. */
-static FText OneLine(const FString& Arguments)
-{
-	static constexpr int32 MostCharacters = 200;
-	FString Line = SToolPreview::MakeHonest(FChatExcerpt::Begin(Arguments, MostCharacters));
-	Line.ReplaceInline(TEXT("\n"), TEXT(" "));
-	Line.ReplaceInline(TEXT("\r"), TEXT(""));
-	Line.ReplaceInline(TEXT("\t"), TEXT(" "));
-	return FText::FromString(Line);
 }
 
 static FText GetAccessText(EVibeUEToolAccess Access)
@@ -281,7 +271,7 @@ TSharedRef<SWidget> SToolCallRow::MakeHeadline()
 TSharedRef<SWidget> SToolCallRow::MakeLine()
 {
 	return SNew(STextBlock)
-		.Text(SToolCallRowPrivate::OneLine(Call.Arguments))
+		.Text(FCallArguments::OneLine(Call.Arguments))
 		.TextFlowDirection(ETextFlowDirection::LeftToRight)
 		.Visibility(this, &SToolCallRow::GetLineVisibility)
 		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
@@ -297,10 +287,7 @@ TSharedRef<SWidget> SToolCallRow::MakeDetails()
 		.AutoHeight()
 		.Padding(20.0f, 4.0f, 4.0f, 2.0f)
 		[
-			SNew(STextBlock)
-			.Text(LOCTEXT("Arguments", "Arguments"))
-			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
+			MakeArgumentsHeading()
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()

@@ -9,6 +9,7 @@
 #include "Styling/SlateColor.h"
 #include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/FocusOutline.h"
 #include "Widgets/SCompoundWidget.h"
 
 struct FSlateBrush;
@@ -82,6 +83,10 @@ public:
 	{
 		return true;
 	}
+	virtual const FSlateBrush* GetFocusBrush() const override
+	{
+		return FFocusOutline::GetBrush();
+	}
 	virtual FReply OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
 	//~ End SWidget Interface
 
@@ -114,6 +119,8 @@ private:
 	TSharedRef<SWidget> MakeHeadline();
 	TSharedRef<SWidget> MakeLine();
 	TSharedRef<SWidget> MakeDetails();
+	TSharedRef<SWidget> MakeArgumentsHeading();
+	FReply HandleCopyClicked();
 	TSharedRef<SWidget> MakeQuestion();
 	TSharedRef<SWidget> MakeAnswers();
 	TSharedRef<SWidget> MakeAnswer(const FText& Label, const FText& Tip, EVibeUEToolApproval Approval, bool bIsMain);

@@ -12,6 +12,7 @@
 #include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SWrapBox.h"
+#include "Widgets/SChatButton.h"
 
 #define LOCTEXT_NAMESPACE "SToolCallRow"
 
@@ -59,7 +60,7 @@ TSharedRef<SWidget> SToolCallRow::MakeAnswers()
 
 TSharedRef<SWidget> SToolCallRow::MakeAnswer(const FText& Label, const FText& Tip, EVibeUEToolApproval Approval, bool bIsMain)
 {
-	return SNew(SButton)
+	return SNew(SChatButton)
 		.ButtonStyle(FAppStyle::Get(), bIsMain ? "PrimaryButton" : "Button")
 		.ContentPadding(FMargin(10.0f, 3.0f))
 		.Text(Label)

@@ -4,10 +4,45 @@
 
 #include "Widgets/SToolCallRow.h"
 
+#include "HAL/PlatformApplicationMisc.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Layout/SExpandableArea.h"
+#include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatIconButton.h"
+#include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
+
+#define LOCTEXT_NAMESPACE "SToolCallRow"
+
+TSharedRef<SWidget> SToolCallRow::MakeArgumentsHeading()
+{
+	return SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.VAlign(VAlign_Center)
+		[
+			SNew(STextBlock)
+			.Text(Call.Arguments.TrimStartAndEnd().Equals(TEXT("{}")) || Call.Arguments.IsEmpty() ? LOCTEXT("NoArguments", "Arguments: none") : LOCTEXT("Arguments", "Arguments"))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		[
+			SNew(SChatIconButton)
+			.Icon("VibeUE.Copy.Small")
+			.ToolTipText(LOCTEXT("CopyArgumentsTip", "Copy the arguments as JSON, as the model wrote them."))
+			.OnClicked(this, &SToolCallRow::HandleCopyClicked)
+		];
+}
+
+FReply SToolCallRow::HandleCopyClicked()
+{
+	FPlatformApplicationMisc::ClipboardCopy(*Call.Arguments);
+	return FReply::Handled();
+}
 
 bool SToolCallRow::AsksToDestroy() const
 {
@@ -77,3 +112,5 @@ FSlateColor SToolCallRow::GetStateColor() const
 	}
 	return FStyleColors::Warning;
 }
+
+#undef LOCTEXT_NAMESPACE

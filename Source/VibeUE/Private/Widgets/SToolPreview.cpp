@@ -12,6 +12,7 @@
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
@@ -82,7 +83,7 @@ void SToolPreview::Show(int32 Count)
 		.HAlign(HAlign_Left)
 		.Padding(0.0f, 2.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ContentPadding(FMargin(6.0f, 1.0f))
 			.IsEnabled(bCanShowMore)
 			.Text(bCanShowMore ? FText::Format(LOCTEXT("ShowAll", "Show all {0} lines"), FText::AsNumber(Lines.Num()))

@@ -13,6 +13,7 @@
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/SChatLinkRow.h"
 #include "Widgets/SToolPreview.h"
 #include "Widgets/Text/STextBlock.h"
@@ -182,7 +183,7 @@ void SToolServerList::Construct(const FArguments& InArgs)
 		.HAlign(HAlign_Left)
 		.Padding(0.0f, 2.0f, 0.0f, 6.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ContentPadding(FMargin(6.0f, 1.0f))
 			.Text(LOCTEXT("Reload", "Read the lists again"))
 			.ToolTipText(LOCTEXT("ReloadTip", "Stop all servers, reload the lists and start what is allowed."))
@@ -391,7 +392,7 @@ void SToolServerList::AddLevers(SWrapBox& Header, const FVibeUEToolServer& Serve
 
 void SToolServerList::AddButton(SWrapBox& Header, const FText& Label, const FText& Tip, const FOnClicked& OnClicked, bool bIsPrimary)
 {
-	SToolServerListPrivate::AddTo(Header, SNew(SButton)
+	SToolServerListPrivate::AddTo(Header, SNew(SChatButton)
 		.ButtonStyle(FAppStyle::Get(), bIsPrimary ? "PrimaryButton" : "Button")
 		.ContentPadding(FMargin(8.0f, 1.0f))
 		.Text(Label)

@@ -14,6 +14,7 @@
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Notifications/SProgressBar.h"
 #include "Widgets/SBoxPanel.h"
+#include "Widgets/SChatButton.h"
 #include "Widgets/Text/STextBlock.h"
 #include "Widgets/TuningTexts.h"
 #include "WordColors.h"
@@ -110,7 +111,7 @@ TSharedRef<SWidget> STuning::MakeHead()
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(this, &STuning::GetButtonText)
 			.OnClicked(this, &STuning::HandleTuneClicked)
@@ -319,7 +320,7 @@ TSharedRef<SWidget> STuning::MakeRow(int32 Index)
 		.BorderImage(FVibeUEStyle::GetBrush(Index == Chosen ? "VibeUE.Box.Chosen" : "VibeUE.Box.Ground"))
 		.Padding(FMargin(1.0f))
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 			.ContentPadding(FMargin(4.0f, 3.0f))
 			.HAlign(HAlign_Fill)
@@ -360,7 +361,7 @@ void STuning::AddChosen()
 		.AutoWidth()
 		.Padding(0.0f, 0.0f, 8.0f, 0.0f)
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(FText::Format(LOCTEXT("Apply", "Apply {0}"), FTuningTexts::NameOf(Trial)))
 			.Visibility(!bIsStale && Chosen > 0 && Chosen != InForce ? EVisibility::Visible : EVisibility::Collapsed)
@@ -369,7 +370,7 @@ void STuning::AddChosen()
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
 		[
-			SNew(SButton)
+			SNew(SChatButton)
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(LOCTEXT("TakeBack", "Undo"))
 			.Visibility(bCanTakeBack ? EVisibility::Visible : EVisibility::Collapsed)

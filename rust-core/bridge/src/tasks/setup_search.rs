@@ -99,7 +99,7 @@ fn servers(search: &ServerSearch, cancel: &Cancel) -> Result<Vec<FoundServer>> {
     Ok(found)
 }
 
-/// The engine's own server, where this project's editor runs it.
+/// The engine's own server, if it is running in this project's editor.
 fn engine(project: &str, cancel: &Cancel) -> Option<SetupOffer> {
     if project.is_empty() {
         return None;

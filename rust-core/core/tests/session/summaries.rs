@@ -93,6 +93,37 @@ fn undo_brings_everything_back_and_redo_takes_it_again() {
 }
 
 #[test]
+fn a_summary_that_was_undone_or_taken_up_by_another_can_still_be_read_with_its_sources() {
+    let talk = long_talk();
+    talk.session.summarize(None);
+    talk.until_summarized();
+    let first = talk.session.snapshot().summaries[0].message.unwrap();
+    let lines = |id| {
+        let lines = talk.session.snapshot().summary_sources(id);
+        let has_sources = lines.iter().any(|line| !line.sources.is_empty());
+        (has_sources, lines.into_iter().map(|line| line.text).collect::<Vec<_>>())
+    };
+    let written = lines(first);
+    assert!(written.0, "{written:?}");
+    talk.session.undo(None);
+    talk.until(|event| matches!(event, SessionEvent::Undone { .. }));
+    assert_eq!(lines(first), written);
+    talk.session.redo(None);
+    talk.until(|event| matches!(event, SessionEvent::Redone { .. }));
+    for turn in 0..8 {
+        talk.ask(&format!("Another question {turn}: {}", words(turn, 120)));
+    }
+    talk.session.summarize(None);
+    talk.until_summarized();
+    let snapshot = talk.session.snapshot();
+    let newest = snapshot.summaries.last().unwrap().message.unwrap();
+    assert_ne!(newest, first);
+    assert!(snapshot.view.iter().all(|message| message.id != first));
+    assert_eq!(lines(first), written);
+    assert_eq!(lines(MessageId(999)), (false, Vec::new()));
+}
+
+#[test]
 fn a_preview_changes_nothing_and_can_be_accepted_with_another_text() {
     let talk = long_talk();
     let whole = view(&talk);

@@ -2,6 +2,8 @@
 //!
 //! It is in a small file beside the journal, `<id>.draft`, which only its owner
 //! can read, and not in the journal: it was never said, and no export has it.
+//! Where a conversation is open in several windows, each has a file of its own
+//! (`<id>.2.draft` …), so that none writes over the words of another.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -16,11 +18,28 @@ use crate::files::{
     Lock, OutputFile, Readers, Replacing, open_to_read, remove_leftover, storage_error,
 };
 
-/// The file's ending.
-pub(super) const ENDING: &str = "draft";
+/// The endings of the files: the usual one, and those of further windows.
+pub(super) const ENDINGS: [&str; 4] = [FIRST, "2.draft", "3.draft", "4.draft"];
+pub(crate) const FIRST: &str = "draft";
 
 /// The longest draft, in bytes.
 const MOST_BYTES: u64 = 4 << 20;
+
+/// A file for what is written in one window, which no other window writes
+/// meanwhile, nor another program.
+#[derive(Debug)]
+pub(crate) struct DraftClaim {
+    ending: &'static str,
+    /// `None` where the file system has no locks.
+    _lock: Option<Lock>,
+}
+
+impl DraftClaim {
+    /// How the file's name ends.
+    pub(crate) fn ending(&self) -> &'static str {
+        self.ending
+    }
+}
 
 impl Library {
     /// What a person was writing in a conversation; empty where that is nothing.
@@ -30,7 +49,12 @@ impl Library {
     /// [`ErrorKind::Input`] when that is not an id, [`ErrorKind::Io`] when it
     /// cannot be read.
     pub fn draft(&self, id: &str) -> Result<String> {
-        let path = self.draft_path(id)?;
+        self.draft_in(id, FIRST)
+    }
+
+    /// The same, in the file of one window.
+    pub(crate) fn draft_in(&self, id: &str, ending: &str) -> Result<String> {
+        let path = self.draft_path(id, ending)?;
         let fault = |error: io::Error| storage_error(&path, "cannot read the draft", &error);
         match fs::symlink_metadata(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(String::new()),
@@ -51,7 +75,12 @@ impl Library {
     /// four MiB: what was kept before stays. [`ErrorKind::Busy`] when another
     /// program is writing it, [`ErrorKind::Io`] when the system refuses.
     pub fn keep_draft(&self, id: &str, text: &str) -> Result<()> {
-        let path = self.draft_path(id)?;
+        self.keep_draft_in(id, FIRST, text)
+    }
+
+    /// The same, in the file of one window.
+    pub(crate) fn keep_draft_in(&self, id: &str, ending: &str, text: &str) -> Result<()> {
+        let path = self.draft_path(id, ending)?;
         if text.trim().is_empty() {
             return match fs::remove_file(&path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -69,27 +98,77 @@ impl Library {
         OutputFile::put(&path, Replacing::Files, Readers::Owner, text.as_bytes())
     }
 
+    /// Finds the first file for drafts of a conversation that no other window has,
+    /// and keeps it for this one until the claim is dropped. Whoever gets the
+    /// usual one gets the words that other windows left in theirs, too.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Input`] when that is not an id.
+    pub(crate) fn claim_draft(&self, id: &str) -> Result<DraftClaim> {
+        // A lock needs its folder. Where that cannot be made, no draft can be kept.
+        let _ = fs::create_dir_all(self.folder());
+        let mut last = DraftClaim { ending: FIRST, _lock: None };
+        for ending in ENDINGS {
+            last = DraftClaim { ending, _lock: None };
+            match Lock::take(&self.in_use_path(id, ending)?) {
+                Ok(lock) => last = DraftClaim { ending, _lock: Some(lock) },
+                Err(error) if error.kind() == ErrorKind::Busy => continue,
+                Err(_) => {}
+            }
+            break;
+        }
+        if last.ending == FIRST {
+            self.gather_drafts(id);
+        }
+        Ok(last)
+    }
+
+    /// Takes what windows that are gone left in files of their own over into the
+    /// usual one. What cannot be read or written stays where it is.
+    fn gather_drafts(&self, id: &str) {
+        for ending in &ENDINGS[1..] {
+            let Ok(path) = self.draft_path(id, ending) else { return };
+            let is_there = fs::symlink_metadata(&path).is_ok();
+            let Ok(target) = self.in_use_path(id, ending) else { return };
+            let Some(_lock) = is_there.then(|| Lock::take(&target).ok()).flatten() else {
+                continue;
+            };
+            let (Ok(own), Ok(left)) = (self.draft(id), self.draft_in(id, ending)) else { continue };
+            let all = if own.trim().is_empty() { left } else { format!("{own}\n\n{left}") };
+            // First there twice, so that a crash loses nothing.
+            if self.keep_draft(id, &all).is_ok() {
+                let _ = fs::remove_file(&path);
+            }
+        }
+    }
+
     /// Gives a new conversation the newest draft of one that was never created, as where no model could be reached, and returns it; empty where
     /// there is none. The draft belongs to this conversation from then on.
     ///
     /// # Errors
     /// As [`Library::draft`].
     pub fn adopt_draft(&self, id: &str) -> Result<String> {
-        let path = self.draft_path(id)?;
+        let path = self.draft_path(id, FIRST)?;
         let Some(orphan) = self.newest_orphan() else { return Ok(String::new()) };
         fs::rename(&orphan, &path)
             .map_err(|error| storage_error(&orphan, "cannot take over the draft", &error))?;
         self.draft(id)
     }
 
-    /// Removes the draft of a conversation for good, and what a killed program
-    /// left of one.
+    /// Removes the drafts of a conversation for good, and what a killed program
+    /// left of them.
     ///
     /// # Errors
     /// [`ErrorKind::Input`] when that is not an id, [`ErrorKind::Busy`] when
     /// somebody is writing it, [`ErrorKind::Io`] when the system refuses.
     pub(super) fn remove_draft(&self, id: &str) -> Result<()> {
-        let path = self.draft_path(id)?;
+        ENDINGS.iter().try_for_each(|ending| self.remove_draft_in(id, ending))
+    }
+
+    fn remove_draft_in(&self, id: &str, ending: &str) -> Result<()> {
+        // A killed program leaves the file of its lock, which goes with the next one.
+        drop(Lock::take(&self.in_use_path(id, ending)?));
+        let path = self.draft_path(id, ending)?;
         let _lock = Lock::take(&path)?;
         remove_leftover(&path)?;
         // A folder of that name is not a draft.
@@ -103,20 +182,34 @@ impl Library {
     fn newest_orphan(&self) -> Option<PathBuf> {
         let trashed = self.trashed_ids();
         let orphan = |path: PathBuf| -> Option<(SystemTime, PathBuf)> {
-            let id = path.file_name()?.to_str()?.strip_suffix(".draft")?;
+            let (id, ending) = path.file_name()?.to_str()?.split_once('.')?;
             let never_was = Self::is_id(id)
-                && fs::symlink_metadata(path.with_extension("jsonl")).is_err()
+                && ENDINGS.contains(&ending)
+                && fs::symlink_metadata(self.path_of(id).ok()?).is_err()
                 && !trashed.iter().any(|it| it == id);
             let facts = fs::symlink_metadata(&path).ok().filter(fs::Metadata::is_file)?;
-            never_was.then_some((facts.modified().ok()?, path))
+            let is_left = || !self.is_in_use(id, ending);
+            (never_was && is_left()).then_some((facts.modified().ok()?, path.clone()))
         };
         let entries = fs::read_dir(self.folder()).ok()?;
         let found = entries.filter_map(|entry| orphan(entry.ok()?.path())).max()?;
         Some(found.1)
     }
 
-    fn draft_path(&self, id: &str) -> Result<PathBuf> {
-        Ok(self.path_of(id)?.with_extension(ENDING))
+    /// Whether a window has this file for what is written in it.
+    fn is_in_use(&self, id: &str, ending: &str) -> bool {
+        let taken = self.in_use_path(id, ending).and_then(|target| Lock::take(&target));
+        taken.is_err_and(|error| error.kind() == ErrorKind::Busy)
+    }
+
+    fn draft_path(&self, id: &str, ending: &str) -> Result<PathBuf> {
+        Ok(self.path_of(id)?.with_extension(ending))
+    }
+
+    /// What is locked while a window has a file: not the file itself, which is
+    /// locked while it is written.
+    fn in_use_path(&self, id: &str, ending: &str) -> Result<PathBuf> {
+        Ok(self.path_of(id)?.with_extension(format!("{ending}.use")))
     }
 }
 
@@ -148,7 +241,7 @@ mod tests {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
-            let facts = fs::metadata(library.draft_path("talk").unwrap()).unwrap();
+            let facts = fs::metadata(library.draft_path("talk", FIRST).unwrap()).unwrap();
             assert_eq!(facts.permissions().mode() & 0o777, 0o600);
         }
         library.keep_draft("talk", " ").unwrap();
@@ -209,5 +302,40 @@ mod tests {
         assert_eq!(library.draft("never"), Ok(String::new()));
         assert_eq!(library.draft("new").unwrap(), "first words");
         assert_eq!(library.draft("talk").unwrap(), "its own");
+        // A window that is open still writes it.
+        fs::write(library.path_of("new").unwrap(), "{}\n").unwrap();
+        let claim = library.claim_draft("open").unwrap();
+        library.keep_draft_in("open", claim.ending(), "not yet sent").unwrap();
+        assert_eq!(library.adopt_draft("next"), Ok(String::new()));
+        drop(claim);
+        assert_eq!(library.adopt_draft("next").unwrap(), "not yet sent");
+    }
+
+    #[test]
+    fn each_window_has_a_file_of_its_own_and_the_next_one_has_the_words_of_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        fs::write(library.path_of("talk").unwrap(), "{}\n").unwrap();
+        let claims: Vec<_> = (0..5).map(|_| library.claim_draft("talk").unwrap()).collect();
+        let endings: Vec<_> = claims.iter().map(DraftClaim::ending).collect();
+        // More windows than files share the last one.
+        assert_eq!(endings, ["draft", "2.draft", "3.draft", "4.draft", "4.draft"]);
+        for (claim, text) in claims.iter().zip(["one", "two", " ", "four"]) {
+            library.keep_draft_in("talk", claim.ending(), text).unwrap();
+        }
+        drop(claims);
+        let claim = library.claim_draft("talk").unwrap();
+        assert_eq!(claim.ending(), "draft");
+        assert_eq!(library.draft("talk").unwrap(), "one\n\ntwo\n\nfour");
+        drop(claim);
+        assert_eq!(files(folder.path()), ["talk.draft", "talk.jsonl"]);
+        library.keep_draft_in("talk", "3.draft", "left by a crash").unwrap();
+        library.discard("talk", 1).unwrap();
+        assert_eq!(files(folder.path()), ["Trash"]);
+        library.restore("talk").unwrap();
+        drop(library.claim_draft("talk").unwrap());
+        assert_eq!(library.draft("talk").unwrap(), "one\n\ntwo\n\nfour\n\nleft by a crash");
+        library.delete("talk").unwrap();
+        assert_eq!(files(folder.path()), ["Trash"]);
     }
 }

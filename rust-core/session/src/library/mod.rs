@@ -25,6 +25,7 @@ mod usage;
 mod words;
 
 pub use catalogue::Catalogue;
+pub(crate) use drafts::{DraftClaim, FIRST as FIRST_DRAFT};
 pub use entry::LibraryEntry;
 pub use export::{Export, ExportForm, Exported};
 pub use export_file::{ExportedFile, FileForm, WrittenFile};

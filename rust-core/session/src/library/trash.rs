@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use vibeue_conversation::{Error, ErrorKind, Result};
 
+use super::drafts::ENDINGS as DRAFTS;
 use super::{Library, LibraryEntry, index};
 use crate::files::{Lock, storage_error};
 
@@ -19,7 +20,7 @@ use crate::files::{Lock, storage_error};
 const FOLDER: &str = "Trash";
 
 /// What may be beside a journal, by its name's ending.
-const COMPANIONS: [&str; 4] = [LABELS, FILES, RESULTS, super::drafts::ENDING];
+const COMPANIONS: [&str; 7] = [LABELS, FILES, RESULTS, DRAFTS[0], DRAFTS[1], DRAFTS[2], DRAFTS[3]];
 const LABELS: &str = "labels.json";
 /// What edits replaced, and the long results of tools: folders.
 const FILES: &str = "files";

@@ -49,6 +49,9 @@ pub struct Snapshot {
     pub costs: CostLedger,
     /// All compactions, oldest first, undone ones too.
     pub summaries: Arc<[SummaryRow]>,
+    /// The summaries that the model does not see, undone or taken up by others;
+    /// read them by [`Snapshot::summary_sources`].
+    pub(super) earlier: Arc<[Arc<Message>]>,
     /// Of the undone ones, those that can be applied again, by their numbers.
     pub redoable: Arc<[u64]>,
     /// All that was ever said, oldest first, in full form.

@@ -40,13 +40,15 @@ pub struct SourceMessage {
 }
 
 impl Snapshot {
-    /// Finds the messages behind each line of a summary in view; no line where
-    /// it is not a summary or the model does not see it. Takes a time
+    /// Finds the messages behind each line of a summary, also of one that was
+    /// undone or that a later one took up; no line where there is no such summary,
+    /// or where it has no text, as one that only its provider reads. Takes a time
     /// proportional to the messages that it stands for.
     pub fn summary_sources(&self, summary: MessageId) -> Vec<SourcedLine> {
         let is_it =
             |message: &&Arc<Message>| message.id == summary && message.kind == MessageKind::Summary;
-        let Some(summary) = self.view.iter().find(is_it) else { return Vec::new() };
+        let found = self.view.iter().find(is_it).or_else(|| self.earlier.iter().find(is_it));
+        let Some(summary) = found else { return Vec::new() };
         let condensed = self.condensed_into(summary);
         let refs: Vec<&Message> = condensed.iter().map(|message| &**message).collect();
         let places: HashMap<MessageId, usize> =
@@ -83,13 +85,20 @@ impl Snapshot {
 
     /// The messages that a summary stands for, oldest first: what the model does
     /// not see of the span that the summary names. One without a span, as of an
-    /// earlier version, stands for all of it.
+    /// earlier version, stands for all of it. Of one that the model does not see,
+    /// it may see the messages again: such a one stands for all of its span, or for
+    /// all that was said before it.
     fn condensed_into(&self, summary: &Message) -> Vec<Arc<Message>> {
         let seen: HashSet<MessageId> = self.view.iter().map(|message| message.id).collect();
+        let is_seen = seen.contains(&summary.id);
         let text = summary.joined_text();
         let span = Envelope::unwrap(&text).and_then(|(envelope, _)| envelope.span);
-        let is_in = |id| span.is_none_or(|(first, last)| (first..=last).contains(&id));
-        let gone = self.transcript.iter().filter(|it| !seen.contains(&it.id) && is_in(it.id));
+        let is_in = |id| match span {
+            Some((first, last)) => (first..=last).contains(&id),
+            None => is_seen || id < summary.id,
+        };
+        let is_gone = |id: &MessageId| !is_seen || !seen.contains(id);
+        let gone = self.transcript.iter().filter(|it| is_gone(&it.id) && is_in(it.id));
         gone.cloned().collect()
     }
 }

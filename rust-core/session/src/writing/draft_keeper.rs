@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-use crate::library::Library;
+use crate::library::{DraftClaim, FIRST_DRAFT, Library};
 
 /// The least time between two writes: somebody who types is many times faster
 /// than a disk should have to be.
@@ -46,6 +46,9 @@ struct State {
     waiting: BTreeMap<String, Draft>,
     /// What could not be written and nothing newer took the place of.
     failed: BTreeMap<String, Draft>,
+    /// The files of the conversations that were taken up, which no other keeper
+    /// writes.
+    claims: BTreeMap<String, DraftClaim>,
     /// The conversations whose drafts could not be read: an empty text for them
     /// does not mean that the person emptied it.
     unread: BTreeSet<String>,
@@ -67,6 +70,11 @@ struct Draft {
 }
 
 impl State {
+    /// How the name of the file ends in which a conversation's draft is kept.
+    fn ending(&self, id: &str) -> &'static str {
+        self.claims.get(id).map_or(FIRST_DRAFT, DraftClaim::ending)
+    }
+
     /// Lets everything be tried again that could not be written.
     fn try_again(&mut self) {
         for (id, draft) in std::mem::take(&mut self.failed) {
@@ -139,7 +147,9 @@ impl DraftKeeper {
         state.hurries -= 1;
     }
 
-    /// What was being written in a conversation, as it is on disk.
+    /// What was being written in a conversation, as it is on disk. Where another
+    /// keeper has its file, as that of a second window, this one keeps another
+    /// beside it from now on; the words of both are in the next that has neither.
     /// One that begins adopts what was written where none came to be. Where a
     /// draft cannot be read, an empty text that is kept later does not remove it.
     ///
@@ -147,10 +157,12 @@ impl DraftKeeper {
     /// As [`Library::draft`].
     pub fn take_up(&self, id: &str, begins: bool) -> Result<String> {
         self.finish();
-        let taken = match self.library.draft(id) {
-            Ok(draft) if draft.is_empty() && begins => self.library.adopt_draft(id),
+        let taken = self.claim(id).and_then(|ending| match self.library.draft_in(id, ending) {
+            Ok(draft) if draft.is_empty() && begins && ending == FIRST_DRAFT => {
+                self.library.adopt_draft(id)
+            }
             taken => taken,
-        };
+        });
         let mut state = self.shared.lock();
         match &taken {
             Ok(_) => state.unread.remove(id),
@@ -158,6 +170,18 @@ impl DraftKeeper {
         };
         drop(state);
         taken
+    }
+
+    /// Keeps the file of a conversation for this keeper; how its name ends.
+    fn claim(&self, id: &str) -> Result<&'static str> {
+        let known = self.shared.lock().claims.get(id).map(DraftClaim::ending);
+        if let Some(ending) = known {
+            return Ok(ending);
+        }
+        let claim = self.library.claim_draft(id)?;
+        let ending = claim.ending();
+        self.shared.lock().claims.insert(id.to_owned(), claim);
+        Ok(ending)
     }
 }
 
@@ -213,8 +237,9 @@ impl Shared {
         let Some((id, draft)) = state.waiting.pop_first() else { return };
         if !draft.text.trim().is_empty() || !state.unread.contains(&id) {
             state.writing = true;
+            let ending = state.ending(&id);
             drop(state);
-            let written = keep_patiently(library, &id, &draft.text);
+            let written = keep_patiently(library, &id, ending, &draft.text);
             state = self.lock();
             state.writing = false;
             if let Err(error) = written {
@@ -229,14 +254,14 @@ impl Shared {
 }
 
 /// Keeps a draft; waits a little where another program is writing it.
-fn keep_patiently(library: &Library, id: &str, text: &str) -> Result<()> {
-    let mut written = library.keep_draft(id, text);
+fn keep_patiently(library: &Library, id: &str, ending: &str, text: &str) -> Result<()> {
+    let mut written = library.keep_draft_in(id, ending, text);
     for _ in 0..TRIES {
         if !matches!(&written, Err(error) if error.kind() == ErrorKind::Busy) {
             break;
         }
         std::thread::sleep(BUSY);
-        written = library.keep_draft(id, text);
+        written = library.keep_draft_in(id, ending, text);
     }
     written
 }
@@ -334,6 +359,34 @@ mod tests {
         keeper.keep("talk", "");
         drop(keeper);
         assert_eq!(library.draft("talk").unwrap(), "");
+    }
+
+    #[test]
+    fn two_windows_on_one_conversation_write_over_no_words_of_each_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        std::fs::write(folder.path().join("talk.jsonl"), "{}\n").unwrap();
+        library.keep_draft("talk", "begun").unwrap();
+        let [first, second] = [(); 2].map(|()| DraftKeeper::new(library.clone()));
+        assert_eq!(first.take_up("talk", false).unwrap(), "begun");
+        assert_eq!(second.take_up("talk", false).unwrap(), "");
+        for length in 1..=20 {
+            first.keep("talk", &"x".repeat(length));
+            second.keep("talk", &"y".repeat(length));
+        }
+        assert_eq!(first.take_up("talk", false).unwrap(), "x".repeat(20));
+        assert_eq!(second.take_up("talk", false).unwrap(), "y".repeat(20));
+        // One sends its words; those of the other stay.
+        first.keep("talk", "");
+        drop(first);
+        drop(second);
+        let third = DraftKeeper::new(library);
+        assert_eq!(third.take_up("talk", false).unwrap(), "y".repeat(20));
+        drop(third);
+        let mut left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+        left.sort_by_key(|entry| entry.as_ref().unwrap().file_name());
+        let names = left.into_iter().map(|it| it.unwrap().file_name().into_string().unwrap());
+        assert_eq!(names.collect::<Vec<_>>(), ["talk.draft", "talk.jsonl"]);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 //!
 //! The stand-in writes a page of what a window shows (`--render`), with colours
 //! and names beside each widget. [`faults`] finds texts and icons that stand out
-//! too little from what is behind them, controls without a name, and texts that
-//! are cut off or lie on one another.
+//! too little from what is behind them, an outline of the focus that does, controls
+//! without a name, and texts that are cut off or lie on one another.
 
 mod colour;
 pub mod gallery;
@@ -27,8 +27,9 @@ const FOREGROUND: Colour = Colour { red: 0xc0, green: 0xc0, blue: 0xc0, alpha: 1
 const DISABLED: f64 = 0.4;
 
 /// What can have the keyboard.
-const CONTROLS: [&str; 8] = [
+const CONTROLS: [&str; 9] = [
     "SButton",
+    "SChatButton",
     "SChatText",
     "SCheckBox",
     "SComboButton",
@@ -75,6 +76,7 @@ pub fn faults(page: &str) -> Vec<String> {
             Piece::Open { tag, attributes, is_whole } => {
                 let (element, fault) = opened(open.last(), &tag, &attributes);
                 fault.into_iter().for_each(&mut add);
+                unclear_focus(open.last(), &element, &attributes).into_iter().for_each(&mut add);
                 let is_named = ["aria-label", "placeholder"].iter().any(|name| {
                     attributes.iter().any(|(it, value)| it == name && !value.trim().is_empty())
                 });
@@ -190,6 +192,26 @@ fn opened(
     (element, (is_filled && ratio < ICON_CONTRAST).then_some(fault))
 }
 
+/// What is wrong with the outline of what has the keyboard, which is drawn between an element and
+/// what is around it; a dashed one is the engine's to draw.
+fn unclear_focus(
+    around: Option<&Element>,
+    element: &Element,
+    attributes: &[(String, String)],
+) -> Option<String> {
+    let (_, style) = attributes.iter().find(|(name, _)| name == "style")?;
+    let (_, outline) = style.split_once("outline:")?;
+    let (_, colour) = outline.split_once(" solid ")?;
+    let colour = Colour::read(colour)?;
+    let behind = around.map_or(GROUND, |it| it.ground);
+    let fault = |ground: Colour| {
+        let ratio = colour.over(ground).contrast(ground);
+        (ratio < ICON_CONTRAST)
+            .then(|| format!("the focus has {ratio:.1}:1 in {colour} on {ground}"))
+    };
+    if element.is_seen { fault(behind).or_else(|| fault(element.ground)) } else { None }
+}
+
 fn is_check_mark(around: Option<&Element>, tag: &str) -> bool {
     let around = around.and_then(|element| element.control.as_ref());
     tag == "span" && around.is_some_and(|(kind, _)| kind == "SCheckBox")
@@ -248,6 +270,27 @@ mod tests {
             ["a bar has 2.5:1 in #d9990d on #ffffff"]
         );
         assert_eq!(faults(&bar("rgba(217,153,13,1)", "0.000000")), [""; 0]);
+    }
+
+    #[test]
+    fn the_outline_of_the_focus_stands_out_from_either_side_of_it() {
+        let button = |ground: &str, outline: &str| {
+            format!(
+                "<div data-type=\"SChatButton\" style=\"background:{ground};outline:2px {outline};\
+                outline-offset:-2px;\">Send</div>"
+            )
+        };
+        let dark = "rgba(26,26,26,1)";
+        assert_eq!(faults(&button(dark, "solid rgba(197,232,255,1)")), [""; 0]);
+        assert_eq!(
+            faults(&button(dark, "solid rgba(11,95,160,1)")),
+            ["the focus has 2.3:1 in #0b5fa0 on #242424"]
+        );
+        assert_eq!(
+            faults(&button("rgba(40,40,200,1)", "solid rgba(11,111,216,1)")),
+            ["the focus has 1.9:1 in #0b6fd8 on #2828c8"]
+        );
+        assert_eq!(faults(&button(dark, "dashed #404040")), [""; 0]);
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub(super) struct HostView {
     pub(super) view: MessageList,
     pub(super) condensed: Arc<HashSet<MessageId>>,
     pub(super) summaries: Arc<[SummaryRow]>,
+    /// The summaries that the model does not see: undone, or taken up by others.
+    pub(super) earlier: Arc<[Arc<Message>]>,
     pub(super) redoable: Arc<[u64]>,
     pub(super) waiting: Arc<[Waiting]>,
     pub(super) branches: Arc<[BranchRow]>,
@@ -46,6 +48,7 @@ impl HostView {
             view: MessageList::new(),
             condensed: Arc::default(),
             summaries: Arc::from([]),
+            earlier: Arc::from([]),
             redoable: Arc::from([]),
             waiting: Arc::from([]),
             branches: Arc::from([]),
@@ -108,6 +111,10 @@ impl HostView {
         let rows =
             history.compactions().iter().map(|entry| SummaryRow::of(entry, &versions, history));
         self.summaries = rows.collect();
+        let seen: HashSet<MessageId> = history.view().iter().map(|message| message.id).collect();
+        let written = history.compactions().iter().filter_map(|it| it.compaction.summary.as_ref());
+        let earlier = written.filter(|summary| !seen.contains(&summary.id));
+        self.earlier = earlier.map(|summary| Arc::new(summary.clone())).collect();
         let undone = history.compactions().iter().filter(|entry| !entry.in_force());
         let redoable = undone.filter(|entry| history.plan_redo(entry.seq).is_ok());
         self.branches = branch_rows(history).into();

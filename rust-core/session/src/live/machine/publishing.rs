@@ -72,6 +72,7 @@ impl State {
             decision,
             costs: self.costs,
             summaries: Arc::clone(&host.summaries),
+            earlier: Arc::clone(&host.earlier),
             redoable: Arc::clone(&host.redoable),
             transcript: host.transcript.clone(),
             view: host.view.clone(),

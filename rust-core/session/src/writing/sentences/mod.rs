@@ -7,16 +7,23 @@
 
 mod connections;
 mod conversations;
+mod files;
 mod sentence;
 mod settings;
 #[cfg(test)]
 mod tests;
+mod writing;
 
 pub use sentence::Sentence;
 
 /// Every sentence, by what it is about.
-const TABLES: [&[Sentence]; 3] =
-    [conversations::SENTENCES, connections::SENTENCES, settings::SENTENCES];
+const TABLES: [&[Sentence]; 5] = [
+    conversations::SENTENCES,
+    connections::SENTENCES,
+    settings::SENTENCES,
+    files::SENTENCES,
+    writing::SENTENCES,
+];
 
 /// Longer texts are pages of a server's, not sentences of ours.
 const LONGEST: usize = 4_000;

@@ -67,6 +67,8 @@ enum class EWidgetClipping : uint8
 	ClipToBoundsAlways,
 };
 
+struct FSlateBrush;
+
 // The base of all widgets. Epic: SlateCore/SWidget; AA Tabs/SUnrealAiEditorChatTab.h; PX SPCGExCollectionGridView.h; VIB SAIChatWindow.h
 class SWidget : public TSharedFromThis<SWidget>
 {
@@ -96,6 +98,9 @@ public:
 	virtual FReply OnDragOver(const FGeometry& MyGeometry, const FDragDropEvent& DragDropEvent); // PCG SPCGExCollectionCategoryGroup.h; AA Tabs/SUnrealAiEditorChatTab.h (both)
 	virtual FReply OnDrop(const FGeometry& MyGeometry, const FDragDropEvent& DragDropEvent);
 	virtual bool SupportsKeyboardFocus() const; // false unless overridden: VIB SAIChatWindow.h
+	// What is drawn around it while it has the keyboard. Epic: SlateCore/SWidget/GetFocusBrush; Crowns & Commoners SCIRLButton.h; JPEUI
+	// SDisButton.h. Here nothing unless overridden; the engine's own is grey and dotted: SUH doc/FocusableWidgets.md
+	virtual const FSlateBrush* GetFocusBrush() const;
 	virtual FChildren* GetChildren() = 0;
 	virtual FVector2D ComputeDesiredSize(float LayoutScaleMultiplier) const = 0; // EF SBacklotStylePrimitives.h; RV SRiveLeafWidget.cpp
 

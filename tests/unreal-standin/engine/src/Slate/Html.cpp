@@ -192,6 +192,11 @@ void FHtmlWriter::Begin(const SWidget& Widget, const std::string& Css, const std
 	{
 		Style += "overflow:hidden;";
 	}
+	if (const FSlateBrush* const Focus = Widget.HasKeyboardFocus() ? Widget.GetFocusBrush() : nullptr)
+	{
+		const std::string Width = Pixels(Focus->StandInOutlineWidth);
+		Style += "outline:" + Width + " solid " + Colour(Focus->StandInOutline.GetSpecifiedColor()) + ";outline-offset:-" + Width + ";";
+	}
 	Output += "<div class=\"w\" data-type=\"" + Escape(FromUtf8(Widget.StandInTypeName())) + "\"";
 	if (!Widget.GetTag().IsNone())
 	{

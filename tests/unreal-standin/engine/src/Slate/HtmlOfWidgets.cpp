@@ -151,7 +151,7 @@ void SButton::StandInRender(FHtmlWriter& Writer) const
 	const FSlateColor Foreground = bLit ? FStyleColors::ForegroundHover : ForegroundColor.Get().StandInIsForeground() ? Style->NormalForeground : ForegroundColor.Get();
 	Writer.Begin(*this,
 		"display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);" + FHtmlWriter::Brush(&Brush, ButtonColor.Get().GetSpecifiedColor()) + FHtmlWriter::TextColour(Foreground) +
-			(HasKeyboardFocus() ? "outline:1px solid #0b6fd8;" : ""));
+			(HasKeyboardFocus() && !GetFocusBrush() ? "outline:1px dashed #808080;" : ""));
 	Writer.Slot(ChildSlot.StandInData, std::string());
 	Writer.End();
 }

@@ -229,6 +229,10 @@ bool SWidget::SupportsKeyboardFocus() const
 {
 	return false;
 }
+const FSlateBrush* SWidget::GetFocusBrush() const
+{
+	return nullptr;
+}
 
 void SWidget::SetVisibility(TAttribute<EVisibility> InVisibility)
 {
