@@ -121,7 +121,7 @@ fn a_new_fact_kind_is_counted_named_and_weighed() {
     for kind in listed {
         assert!(kinds.contains(&format!("    {kind},\n")), "{kind} is not a kind");
         assert!(kinds.contains(&format!("Self::{kind} => \"")), "{kind} has no heading");
-        for path in ["facts/set.rs", "rules/worth.rs", "rules/telling.rs"] {
+        for path in ["facts/set.rs", "rules/worth.rs", "rules/informative.rs"] {
             let weighed = text(&files, &format!("rust-core/compaction/src/{path}"));
             assert!(names(weighed, "FactKind::").contains(kind), "{path} has no answer for {kind}");
         }

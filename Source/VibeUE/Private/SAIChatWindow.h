@@ -219,12 +219,12 @@ private:
 	void HandleModelsAsked();
 	void HandleModelChosen(const FString& Id);
 	void HandleModelsClosed();
-	void SayStatus(const FText& Text);
-	void SayCommands();
-	void SaySummary(bool bChanges);
-	void SayTools();
-	void SayEdits();
-	void SayHistory(int32 Count);
+	void ShowStatusText(const FText& Text);
+	void ShowCommands();
+	void ShowSummary(bool bChanges);
+	void ShowTools();
+	void ShowEdits();
+	void ShowHistoryText(int32 Count);
 	void HandleStopped();
 	void HandlePlanChanged(ECheckBoxState State);
 	ECheckBoxState GetPlanState() const;

@@ -109,7 +109,7 @@ bool SAIChatWindow::ObeyBranches(const vibeue::TypedLine& Typed)
 		const FText Id = FText::FromString(FString::Printf(TEXT("%lld"), Branch.Branch));
 		Lines.Add(TEXT("- ") + FText::Format(Line, Id, FText::FromString(Branch.Words), FText::AsNumber(Branch.Messages)).ToString());
 	}
-	SayStatus(Lines.Num() > 0 ? FText::FromString(FString::Join(Lines, TEXT("\n")) + TEXT("\n\n") + LOCTEXT("BranchHint", "`/branches` with a number shows one of them.").ToString())
+	ShowStatusText(Lines.Num() > 0 ? FText::FromString(FString::Join(Lines, TEXT("\n")) + TEXT("\n\n") + LOCTEXT("BranchHint", "`/branches` with a number shows one of them.").ToString())
 							  : LOCTEXT("OneBranch", "There is only one branch. *Edit and send again* on one of your messages starts another."));
 	return true;
 }

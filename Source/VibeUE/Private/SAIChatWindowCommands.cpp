@@ -167,29 +167,29 @@ bool SAIChatWindow::Obey(const vibeue::TypedLine& Typed)
 		ObeyModel(VibeUE::FromCore(Typed.text));
 		return true;
 	case vibeue::TypedKind::Tools:
-		SayTools();
+		ShowTools();
 		return true;
 	case vibeue::TypedKind::Plan:
 	case vibeue::TypedKind::PlanOther:
 		Session->SetPlanMode(Typed.kind == vibeue::TypedKind::Plan ? Typed.on : !Session->IsPlanMode());
-		SayStatus(Session->IsPlanMode() ? LOCTEXT("PlanOn", "Plan mode is on: only read-only tools run.") : LOCTEXT("PlanOff", "Plan mode is off."));
+		ShowStatusText(Session->IsPlanMode() ? LOCTEXT("PlanOn", "Plan mode is on: only read-only tools run.") : LOCTEXT("PlanOff", "Plan mode is off."));
 		return true;
 	case vibeue::TypedKind::DryRun:
 	case vibeue::TypedKind::DryRunOther:
 		if (Session->SetDryRun(Typed.kind == vibeue::TypedKind::DryRun ? Typed.on : !Session->IsDryRun()))
 		{
-			SayStatus(Session->IsDryRun() ? LOCTEXT("DryRunOn", "Dry run is on: changes by tools are shown but not made.") : LOCTEXT("DryRunOff", "Dry run is off."));
+			ShowStatusText(Session->IsDryRun() ? LOCTEXT("DryRunOn", "Dry run is on: changes by tools are shown but not made.") : LOCTEXT("DryRunOff", "Dry run is off."));
 		}
 		return true;
 	case vibeue::TypedKind::Edits:
-		SayEdits();
+		ShowEdits();
 		return true;
 	case vibeue::TypedKind::UndoFiles:
 		return Session->RestoreFiles(Number);
 	case vibeue::TypedKind::Export:
 		return Session->ExportConversation(FConversationFiles::MakeExportPath(GetTitle().ToString()), Typed.on);
 	case vibeue::TypedKind::History:
-		SayHistory(static_cast<int32>(FMath::Min<int64>(Number, SAIChatWindowCommandsPrivate::MostMessages)));
+		ShowHistoryText(static_cast<int32>(FMath::Min<int64>(Number, SAIChatWindowCommandsPrivate::MostMessages)));
 		return true;
 	case vibeue::TypedKind::Find:
 		// It is looked for among the messages.
@@ -219,7 +219,7 @@ bool SAIChatWindow::Obey(const vibeue::TypedLine& Typed)
 		HandleSettingsAsked();
 		return true;
 	case vibeue::TypedKind::Help:
-		SayCommands();
+		ShowCommands();
 		return true;
 	default:
 		return ObeySummary(Typed);
@@ -253,7 +253,7 @@ bool SAIChatWindow::ObeySummary(const vibeue::TypedLine& Typed)
 		return ObeyMessage(Typed);
 	case vibeue::TypedKind::Summary:
 	case vibeue::TypedKind::SummaryChanges:
-		SaySummary(Typed.kind == vibeue::TypedKind::SummaryChanges);
+		ShowSummary(Typed.kind == vibeue::TypedKind::SummaryChanges);
 		return true;
 	default:
 		return ObeyMessage(Typed);
@@ -295,7 +295,7 @@ bool SAIChatWindow::ObeyMessage(const vibeue::TypedLine& Typed)
 		{
 			return false;
 		}
-		SayStatus(FText::Format(Typed.on ? LOCTEXT("Pinned", "Message m{0} is pinned: it is never condensed.") : LOCTEXT("Released", "Message m{0} is no longer pinned."),
+		ShowStatusText(FText::Format(Typed.on ? LOCTEXT("Pinned", "Message m{0} is pinned: it is never condensed.") : LOCTEXT("Released", "Message m{0} is no longer pinned."),
 			FText::FromString(FString::Printf(TEXT("%lld"), Request))));
 		return true;
 	case vibeue::TypedKind::Shorten:
@@ -329,10 +329,10 @@ void SAIChatWindow::ObeyModel(const FString& Name)
 	const FText Known = Facts.known ? FText::Format(LOCTEXT("ModelKnown", "Its window is {0} tokens, an answer at most {1}; tokens are counted {2}."), Window, Answer,
 										  Facts.exact ? LOCTEXT("CountedExactly", "exactly") : LOCTEXT("CountedAbout", "by estimate"))
 									: FText::Format(LOCTEXT("ModelUnknown", "It is not in the table of models: a window of {0} tokens is assumed unless the server or the settings say otherwise."), Window);
-	SayStatus(FText::Format(LOCTEXT("ModelLine", "{0} {1}"), Who, Known));
+	ShowStatusText(FText::Format(LOCTEXT("ModelLine", "{0} {1}"), Who, Known));
 }
 
-void SAIChatWindow::SayStatus(const FText& Text)
+void SAIChatWindow::ShowStatusText(const FText& Text)
 {
 	// It is shown among the messages.
 	bShowsContext = bShowsContext && HasRoomForContext();
@@ -340,7 +340,7 @@ void SAIChatWindow::SayStatus(const FText& Text)
 	MessageList->AddNotice(EChatRowKind::Status, Text.ToString(), FString());
 }
 
-void SAIChatWindow::SayCommands()
+void SAIChatWindow::ShowCommands()
 {
 	TArray<FString> Lines;
 	for (const vibeue::CommandRow& Row : vibeue::list_commands())
@@ -352,10 +352,10 @@ void SAIChatWindow::SayCommands()
 	}
 	Lines.Add(FString());
 	Lines.Add(LOCTEXT("HelpKeys", "Tab completes a command; // begins a message with a slash. The number of a message is in /history and in the context panel.").ToString());
-	SayStatus(FText::FromString(FString::Join(Lines, TEXT("\n"))));
+	ShowStatusText(FText::FromString(FString::Join(Lines, TEXT("\n"))));
 }
 
-void SAIChatWindow::SaySummary(bool bChanges)
+void SAIChatWindow::ShowSummary(bool bChanges)
 {
 	const FVibeUEMessage InView = Session->GetSummaryInView();
 	for (const FVibeUESummaryRow& Row : Session->GetSummaries())
@@ -365,24 +365,24 @@ void SAIChatWindow::SaySummary(bool bChanges)
 			const FString Changes = bChanges ? Session->GetSummaryChanges(Row.Compaction) : FString();
 			if (!Changes.IsEmpty())
 			{
-				SayStatus(FText::FromString(TEXT("~~~~~~diff\n") + Changes + TEXT("\n~~~~~~")));
+				ShowStatusText(FText::FromString(TEXT("~~~~~~diff\n") + Changes + TEXT("\n~~~~~~")));
 			}
 			else if (bChanges)
 			{
-				SayStatus(LOCTEXT("OneVersion", "The summary has one version: nobody edited it or made it again."));
+				ShowStatusText(LOCTEXT("OneVersion", "The summary has only one version: it was neither edited nor written again."));
 			}
 			else
 			{
-				SayStatus(FText::Format(LOCTEXT("SummaryShown", "Summary {0}: {1} \u2192 {2} tokens.\n\n{3}"), FText::AsNumber(Row.Compaction), FText::AsNumber(Row.TokensBefore),
+				ShowStatusText(FText::Format(LOCTEXT("SummaryShown", "Summary {0}: {1} \u2192 {2} tokens.\n\n{3}"), FText::AsNumber(Row.Compaction), FText::AsNumber(Row.TokensBefore),
 					FText::AsNumber(Row.TokensAfter), FText::FromString(InView.Text)));
 			}
 			return;
 		}
 	}
-	SayStatus(LOCTEXT("NoSummaryYet", "There is no summary in view: nothing has been condensed yet. `/summarize` does it now."));
+	ShowStatusText(LOCTEXT("NoSummaryYet", "There is no summary in view: nothing has been condensed yet. `/summarize` does it now."));
 }
 
-void SAIChatWindow::SayTools()
+void SAIChatWindow::ShowTools()
 {
 	TArray<FString> Lines;
 	for (const FVibeUEToolInfo& Tool : Session->GetOfferedTools())
@@ -395,10 +395,10 @@ void SAIChatWindow::SayTools()
 		}
 		Lines.Add(FString::Printf(TEXT("%-24s %s"), *Tool.Name, *FChatExcerpt::Begin(First.Replace(TEXT("\n"), TEXT(" ")), SAIChatWindowCommandsPrivate::MostCharacters)));
 	}
-	SayStatus(Lines.Num() > 0 ? SAIChatWindowCommandsPrivate::Verbatim(Lines) : LOCTEXT("NoTools", "The model has no tools."));
+	ShowStatusText(Lines.Num() > 0 ? SAIChatWindowCommandsPrivate::Verbatim(Lines) : LOCTEXT("NoTools", "The model has no tools."));
 }
 
-void SAIChatWindow::SayEdits()
+void SAIChatWindow::ShowEdits()
 {
 	TArray<FString> Lines;
 	for (const FVibeUEFileChanges& Changes : Session->GetFileChanges())
@@ -406,10 +406,10 @@ void SAIChatWindow::SayEdits()
 		Lines.Add(FText::Format(Changes.bRestored ? LOCTEXT("EditsBack", "{0}  {1} (undone)") : LOCTEXT("EditsLine", "{0}  {1}"), FText::FromString(FString::Printf(TEXT("%lld"), Changes.Id)),
 			FText::FromString(FString::Join(Changes.Files, TEXT(", ")))).ToString());
 	}
-	SayStatus(Lines.Num() > 0 ? SAIChatWindowCommandsPrivate::Verbatim(Lines) : LOCTEXT("NoEdits", "No files were edited in this conversation."));
+	ShowStatusText(Lines.Num() > 0 ? SAIChatWindowCommandsPrivate::Verbatim(Lines) : LOCTEXT("NoEdits", "No files were edited in this conversation."));
 }
 
-void SAIChatWindow::SayHistory(int32 Count)
+void SAIChatWindow::ShowHistoryText(int32 Count)
 {
 	const int64 Total = Session->GetMessageCount(EVibeUEHistory::Transcript);
 	const int64 First = FMath::Max<int64>(Total - Count, 0);
@@ -420,7 +420,7 @@ void SAIChatWindow::SayHistory(int32 Count)
 		Lines.Add(FString::Printf(TEXT("m%-5lld %s%s  %s"), Message.Id, *SAIChatWindowCommandsPrivate::NameOf(Message.Role).ToString(), *Mark.ToString(),
 			*SAIChatWindowCommandsPrivate::LineOf(Message)));
 	}
-	SayStatus(Lines.Num() > 0 ? SAIChatWindowCommandsPrivate::Verbatim(Lines) : LOCTEXT("NoMessages", "Nothing has been said yet."));
+	ShowStatusText(Lines.Num() > 0 ? SAIChatWindowCommandsPrivate::Verbatim(Lines) : LOCTEXT("NoMessages", "Nothing has been said yet."));
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -106,7 +106,7 @@ bool SAIChatWindow::ObeyQueue(int64 Place)
 		const FString Line = FChatExcerpt::Begin(Message.Text.Replace(TEXT("\n"), TEXT(" ")), MostCharacters).Replace(TEXT("~~~~~~"), TEXT("~~~~~"));
 		Lines.Add(FString::Printf(TEXT("%d. %s"), Lines.Num() + 1, *Line));
 	}
-	SayStatus(Lines.Num() > 0 ? FText::FromString(TEXT("~~~~~~\n") + FString::Join(Lines, TEXT("\n")) + TEXT("\n~~~~~~")) : LOCTEXT("QueueEmpty", "Nothing waits to be sent."));
+	ShowStatusText(Lines.Num() > 0 ? FText::FromString(TEXT("~~~~~~\n") + FString::Join(Lines, TEXT("\n")) + TEXT("\n~~~~~~")) : LOCTEXT("QueueEmpty", "Nothing waits to be sent."));
 	return true;
 }
 

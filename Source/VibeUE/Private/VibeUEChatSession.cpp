@@ -223,7 +223,7 @@ bool UChatSession::Open(const FString& InConversationId)
 
 void UChatSession::StartCore()
 {
-	bHasToldOpening = false;
+	bOpeningReported = false;
 	bOpensAgain = false;
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
 	const FVibeUEModelChoice Model = Settings->GetModelChoice();
@@ -364,7 +364,7 @@ void UChatSession::BeginDestroy()
 
 void UChatSession::TickBehindDialog()
 {
-	Tell();
+	Notify();
 	if (ToolHost.IsValid())
 	{
 		ToolHost->TickBehindDialog();
@@ -373,7 +373,7 @@ void UChatSession::TickBehindDialog()
 
 bool UChatSession::Tick(float)
 {
-	Tell();
+	Notify();
 	if (ToolHost.IsValid())
 	{
 		ToolHost->Tick();
@@ -381,7 +381,7 @@ bool UChatSession::Tick(float)
 	return true;
 }
 
-void UChatSession::Tell()
+void UChatSession::Notify()
 {
 	if (bIsTelling)
 	{
@@ -396,8 +396,8 @@ void UChatSession::Tell()
 	else
 	{
 		// The end of an export is not an event of the session's.
-		TellExports();
-		TellRestores();
+		NotifyExports();
+		NotifyRestores();
 		DoCheckOuts();
 		VibeUE::LogCoreLines();
 	}
@@ -411,8 +411,8 @@ void UChatSession::Pump()
 	if (Pumped.IsValid())
 	{
 		Pumped->Session->pump(Pumped->Sink);
-		TellExports();
-		TellRestores();
+		NotifyExports();
+		NotifyRestores();
 		DoCheckOuts();
 	}
 	VibeUE::LogCoreLines();
@@ -429,7 +429,7 @@ void UChatSession::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
 		// What could not be opened may be in order now. First whoever waits hears that it could not, and gets back what was
 		// submitted meanwhile.
 		bOpensAgain = true;
-		if (bHasToldOpening)
+		if (bOpeningReported)
 		{
 			OpenAgain();
 		}

@@ -17,8 +17,8 @@ bool UChatSession::ChangeMessage(int64 MessageId, const FString& Text, const TAr
 	}
 	const TArray<rust::String> Sent = VibeUE::ToCore(Parts);
 	const rust::Slice<const rust::String> Slice(Sent.GetData(), static_cast<std::size_t>(Sent.Num()));
-	const vibeue::Submitted Told = Core->Session->change_request(VibeUE::ToCore(MessageId), VibeUE::ToCore(Text), Slice);
-	return HandleSubmitted(Told.turn, VibeUE::FromCore(Told.status), Text);
+	const vibeue::Submitted Submitted = Core->Session->change_request(VibeUE::ToCore(MessageId), VibeUE::ToCore(Text), Slice);
+	return HandleSubmitted(Submitted.turn, VibeUE::FromCore(Submitted.status), Text);
 }
 
 bool UChatSession::ShowBranch(int64 Branch)
@@ -51,14 +51,14 @@ TArray<FVibeUEWording> UChatSession::GetWordings() const
 	TArray<FVibeUEWording> Wordings;
 	if (Core.IsValid())
 	{
-		for (const vibeue::Wording& Told : Core->Session->wordings())
+		for (const vibeue::Wording& CoreWording : Core->Session->wordings())
 		{
 			FVibeUEWording& Wording = Wordings.AddDefaulted_GetRef();
-			Wording.MessageId = VibeUE::FromCore(static_cast<uint64>(Told.message));
-			Wording.Number = VibeUE::FromCore(static_cast<uint64>(Told.number));
-			Wording.Count = VibeUE::FromCore(static_cast<uint64>(Told.count));
-			Wording.Previous = VibeUE::FromCore(static_cast<uint64>(Told.previous));
-			Wording.Next = VibeUE::FromCore(static_cast<uint64>(Told.next));
+			Wording.MessageId = VibeUE::FromCore(static_cast<uint64>(CoreWording.message));
+			Wording.Number = VibeUE::FromCore(static_cast<uint64>(CoreWording.number));
+			Wording.Count = VibeUE::FromCore(static_cast<uint64>(CoreWording.count));
+			Wording.Previous = VibeUE::FromCore(static_cast<uint64>(CoreWording.previous));
+			Wording.Next = VibeUE::FromCore(static_cast<uint64>(CoreWording.next));
 		}
 	}
 	return Wordings;

@@ -20,8 +20,8 @@ bool UChatSession::SubmitUserMessage(const FString& Text)
 	{
 		return RefuseClosed();
 	}
-	const vibeue::Submitted Told = Core->Session->submit(VibeUE::ToCore(Text));
-	return HandleSubmitted(Told.turn, VibeUE::FromCore(Told.status), Text);
+	const vibeue::Submitted Submitted = Core->Session->submit(VibeUE::ToCore(Text));
+	return HandleSubmitted(Submitted.turn, VibeUE::FromCore(Submitted.status), Text);
 }
 
 bool UChatSession::HandleSubmitted(uint64 Turn, const FVibeUEError& Problem, const FString& Text)
@@ -42,8 +42,8 @@ bool UChatSession::SubmitUserMessageWithImages(const FString& Text, const TArray
 		return RefuseClosed();
 	}
 	const FCoreImages Sent(Images);
-	const vibeue::Submitted Told = Core->Session->submit_with_images(VibeUE::ToCore(Text), Sent.ToSlice());
-	return HandleSubmitted(Told.turn, VibeUE::FromCore(Told.status), Text);
+	const vibeue::Submitted Submitted = Core->Session->submit_with_images(VibeUE::ToCore(Text), Sent.ToSlice());
+	return HandleSubmitted(Submitted.turn, VibeUE::FromCore(Submitted.status), Text);
 }
 
 bool UChatSession::RetryTurn()

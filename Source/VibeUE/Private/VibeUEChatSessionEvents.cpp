@@ -28,8 +28,8 @@ static bool AllowsTool(const UVibeUESettings& Settings, const FString& Name)
 void UChatSession::HandleOpened(const FVibeUEError& Problem)
 {
 	// A handler may close this conversation and open another one, to which none of this belongs.
-	const TSharedPtr<FChatSessionCore> Told = Core;
-	const auto HasAnother = [this, &Told]() { return Core.IsValid() && Core != Told; };
+	const TSharedPtr<FChatSessionCore> CoreBefore = Core;
+	const auto HasAnother = [this, &CoreBefore]() { return Core.IsValid() && Core != CoreBefore; };
 	const bool bSuccess = Check(Problem);
 	if (!HasAnother())
 	{
@@ -44,28 +44,28 @@ void UChatSession::HandleOpened(const FVibeUEError& Problem)
 	{
 		VibeUE::Fire(*this, Opened, OnOpenedDynamic, bSuccess);
 	}
-	if (bSuccess && Core.IsValid() && Core == Told)
+	if (bSuccess && Core.IsValid() && Core == CoreBefore)
 	{
 		VibeUE::Fire(*this, TokenUsageChanged, OnTokenUsageChangedDynamic, GetTokenBreakdown());
 	}
 	if (!HasAnother())
 	{
-		bHasToldOpening = true;
+		bOpeningReported = true;
 		OpenAgain();
 	}
 }
 
 void UChatSession::HandleToolCall(const FVibeUEToolCall& Call, bool bIsOffered)
 {
-	FVibeUEToolCall Told = Call;
+	FVibeUEToolCall Requested = Call;
 	if (Call.bDryRun)
 	{
 		if (bIsOffered && ToolHost.IsValid())
 		{
-			ToolHost->AddPreview(Told);
+			ToolHost->AddPreview(Requested);
 		}
-		VibeUE::Fire(*this, ToolCallRequested, OnToolCallRequestedDynamic, Told);
-		Rehearse(Told);
+		VibeUE::Fire(*this, ToolCallRequested, OnToolCallRequestedDynamic, Requested);
+		Rehearse(Requested);
 		return;
 	}
 	if (Call.bNeedsApproval && Core.IsValid() && ChatSessionEventsPrivate::AllowsTool(*GetDefault<UVibeUESettings>(), Call.Name))
@@ -73,15 +73,15 @@ void UChatSession::HandleToolCall(const FVibeUEToolCall& Call, bool bIsOffered)
 		// Before anybody hears of the call: a host may answer it in the event.
 		if (Check(VibeUE::FromCore(Core->Session->approve_tool(VibeUE::ToCore(Call.CallId), vibeue::Approval::Allow, rust::Str()))))
 		{
-			Told.bNeedsApproval = false;
+			Requested.bNeedsApproval = false;
 			UnderWay->AllowedCalls.Add(Call.CallId);
 		}
 	}
 	if (bIsOffered && ToolHost.IsValid())
 	{
-		if (Told.bNeedsApproval)
+		if (Requested.bNeedsApproval)
 		{
-			ToolHost->AddPreview(Told);
+			ToolHost->AddPreview(Requested);
 		}
 		// As the core told it: what the settings allow runs when the core says that it may.
 		ToolHost->Take(Call);
@@ -91,11 +91,11 @@ void UChatSession::HandleToolCall(const FVibeUEToolCall& Call, bool bIsOffered)
 		// Whoever hears of it may run it within the event.
 		NoteRunning(Call.CallId);
 	}
-	if (Told.bNeedsApproval)
+	if (Requested.bNeedsApproval)
 	{
-		UnderWay->AskedCalls.Add(Told);
+		UnderWay->AskedCalls.Add(Requested);
 	}
-	VibeUE::Fire(*this, ToolCallRequested, OnToolCallRequestedDynamic, Told);
+	VibeUE::Fire(*this, ToolCallRequested, OnToolCallRequestedDynamic, Requested);
 }
 
 void UChatSession::NoteRunning(const FString& CallId)
@@ -138,13 +138,13 @@ void UChatSession::HandleSummarizationEnded(const FVibeUESummarization& Summariz
 {
 	const bool bApplied = Summarization.End == EVibeUESummaryEnd::Applied;
 	// A handler may close this conversation and open another one, to which none of this belongs.
-	const TSharedPtr<FChatSessionCore> Told = Core;
+	const TSharedPtr<FChatSessionCore> CoreBefore = Core;
 	VibeUE::Fire(*this, SummarizationEnded, OnSummarizationEndedDynamic, Summarization);
-	if (!Core.IsValid() || Core == Told)
+	if (!Core.IsValid() || Core == CoreBefore)
 	{
 		VibeUE::Fire(*this, SummarizationComplete, OnSummarizationCompleteDynamic, bApplied, Summarization.Summary);
 	}
-	if (bApplied && (!Core.IsValid() || Core == Told))
+	if (bApplied && (!Core.IsValid() || Core == CoreBefore))
 	{
 		VibeUE::Fire(*this, HistoryChanged, OnHistoryChangedDynamic);
 	}
@@ -165,9 +165,9 @@ void UChatSession::HandleMessage(uint64 Turn, const FVibeUEMessage& Message)
 void UChatSession::HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End)
 {
 	// A handler may close this conversation and open another one, to which none of this belongs.
-	const TSharedPtr<FChatSessionCore> Told = Core;
+	const TSharedPtr<FChatSessionCore> CoreBefore = Core;
 	FString Text;
-	const bool bIsUnsaid = UnderWay->Submitted.RemoveAndCopyValue(Turn, Text) && End == EVibeUETurnEnd::Failed;
+	const bool bIsUnsent = UnderWay->Submitted.RemoveAndCopyValue(Turn, Text) && End == EVibeUETurnEnd::Failed;
 	// A turn that never began has its end told, too, as when its message is withdrawn: the one under way goes on.
 	if (UnderWay->Turn == Turn)
 	{
@@ -180,11 +180,11 @@ void UChatSession::HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End)
 			ToolHost->EndTurn();
 		}
 	}
-	if (bIsUnsaid && Core.IsValid() && Core == Told && !Core->Session->is_waiting(VibeUE::ToCore(Text)))
+	if (bIsUnsent && Core.IsValid() && Core == CoreBefore && !Core->Session->is_waiting(VibeUE::ToCore(Text)))
 	{
 		VibeUE::Fire(*this, MessageReturned, OnMessageReturnedDynamic, Text);
 	}
-	if (!Core.IsValid() || Core == Told)
+	if (!Core.IsValid() || Core == CoreBefore)
 	{
 		VibeUE::Fire(*this, TurnEnded, OnTurnEndedDynamic, VibeUE::FromCore(Turn), End);
 	}

@@ -41,13 +41,13 @@ bool UChatSession::ExportContextReport(const FString& Path, EVibeUEContextFormat
 void UChatSession::EndFileWork(double Seconds)
 {
 	const double End = FPlatformTime::Seconds() + Seconds;
-	TellExports();
-	TellRestores();
+	NotifyExports();
+	NotifyRestores();
 	while (Core.IsValid() && Core->Exports.Num() + Core->Restores.Num() > 0 && FPlatformTime::Seconds() < End)
 	{
 		FPlatformProcess::Sleep(0.001f);
-		TellExports();
-		TellRestores();
+		NotifyExports();
+		NotifyRestores();
 	}
 	// Neither can be stopped: what is late is not cancelled, but nobody will hear how it ended.
 	while (Core.IsValid() && Core->Exports.Num() > 0)
@@ -57,7 +57,7 @@ void UChatSession::EndFileWork(double Seconds)
 		VibeUE::Fire(*this, Exported, OnExportedDynamic, Path,
 			VibeUE::MakeError(EVibeUEFailure::Conflict, LOCTEXT("ExportGoesOn", "The conversation was closed while the export was still being written."),
 				LOCTEXT("ExportGoesOnHint", "It is still being written: check the file, or export the conversation once more, under another name.")));
-		TellExports();
+		NotifyExports();
 	}
 	while (Core.IsValid() && Core->Restores.Num() > 0)
 	{
@@ -66,11 +66,11 @@ void UChatSession::EndFileWork(double Seconds)
 		Report.Error = VibeUE::MakeError(EVibeUEFailure::Conflict, LOCTEXT("RestoreGoesOn", "The conversation was closed while edits were still being undone."),
 			LOCTEXT("RestoreGoesOnHint", "They are still being undone: open the conversation again to see which files are as before."));
 		VibeUE::Fire(*this, FilesRestored, OnFilesRestoredDynamic, Report);
-		TellRestores();
+		NotifyRestores();
 	}
 }
 
-void UChatSession::TellExports()
+void UChatSession::NotifyExports()
 {
 	// A handler may begin another one, or close the session.
 	while (Core.IsValid() && Core->Exports.Num() > 0 && Core->Exports[0]->Job->is_finished())

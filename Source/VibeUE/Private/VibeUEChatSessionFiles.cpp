@@ -33,7 +33,7 @@ bool UChatSession::RestoreFiles(int64 Id)
 	return true;
 }
 
-void UChatSession::TellRestores()
+void UChatSession::NotifyRestores()
 {
 	// A handler may begin another one, or close the session.
 	while (Core.IsValid() && Core->Restores.Num() > 0 && Core->Restores[0]->Job->is_finished())

@@ -18,9 +18,9 @@ bool UChatSession::SubmitUserMessageWithMentions(const FString& Text, const FMen
 	{
 		return RefuseClosed();
 	}
-	const vibeue::Submitted Told = ChangedMessage == 0 ? Core->Session->submit_with_mentions(VibeUE::ToCore(Text), Reading.Get())
+	const vibeue::Submitted Submitted = ChangedMessage == 0 ? Core->Session->submit_with_mentions(VibeUE::ToCore(Text), Reading.Get())
 		: Core->Session->change_request_with_mentions(VibeUE::ToCore(ChangedMessage), VibeUE::ToCore(Text), Reading.Get());
-	return HandleSubmitted(Told.turn, VibeUE::FromCore(Told.status), Text);
+	return HandleSubmitted(Submitted.turn, VibeUE::FromCore(Submitted.status), Text);
 }
 
 TArray<FVibeUEToolInfo> UChatSession::GetOfferedTools() const

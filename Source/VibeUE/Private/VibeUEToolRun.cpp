@@ -52,8 +52,8 @@ FVibeUEToolRun::FVibeUEToolRun(UChatSession& InSession, const FVibeUEToolCall& I
 {
 }
 
-FVibeUEToolRun::FVibeUEToolRun(FHeard InHeard, const FVibeUEToolCall& InCall, const FVibeUEToolArguments& InArguments)
-	: Heard(MoveTemp(InHeard))
+FVibeUEToolRun::FVibeUEToolRun(FOnFinished InOnFinished, const FVibeUEToolCall& InCall, const FVibeUEToolArguments& InArguments)
+	: OnFinished(MoveTemp(InOnFinished))
 	, Call(InCall)
 	, Arguments(InArguments)
 {
@@ -88,22 +88,22 @@ void FVibeUEToolRun::End(EVibeUEToolEnd End, FString Text, const TArray<FVibeUEI
 	}
 	bIsOpen = false;
 	// The text is given away even where the pictures are refused.
-	static constexpr int32 MostSaidOfPictures = 16 * 1024;
-	const FString Said = Images.Num() > 0 ? Text.Left(MostSaidOfPictures) : FString();
+	static constexpr int32 MaxCaptionLength = 16 * 1024;
+	const FString Caption = Images.Num() > 0 ? Text.Left(MaxCaptionLength) : FString();
 	FString WhyNot;
-	if (!Tell(End, MoveTemp(Text), Images, WhyNot) && Images.Num() > 0)
+	if (!Finish(End, MoveTemp(Text), Images, WhyNot) && Images.Num() > 0)
 	{
 		// A call without a result would hold the turn for good. The model is told what was said of the pictures.
-		Tell(EVibeUEToolEnd::Failed, FString::Printf(TEXT("%s\n(its pictures could not be taken: %s)"), *Said, *WhyNot), TArray<FVibeUEImage>(), WhyNot);
+		Finish(EVibeUEToolEnd::Failed, FString::Printf(TEXT("%s\n(its pictures could not be taken: %s)"), *Caption, *WhyNot), TArray<FVibeUEImage>(), WhyNot);
 	}
 }
 
-bool FVibeUEToolRun::Tell(EVibeUEToolEnd End, FString&& Text, const TArray<FVibeUEImage>& Images, FString& OutWhyNot)
+bool FVibeUEToolRun::Finish(EVibeUEToolEnd End, FString&& Text, const TArray<FVibeUEImage>& Images, FString& OutWhyNot)
 {
-	if (Heard)
+	if (OnFinished)
 	{
 		OutWhyNot = TEXT("they are of an unknown kind or too large");
-		return Heard(Call.CallId, End, MoveTemp(Text), Images);
+		return OnFinished(Call.CallId, End, MoveTemp(Text), Images);
 	}
 	UChatSession* Caller = Session.Get();
 	const bool bIsTaken = !Caller || Caller->EndToolCall(Call.CallId, End, MoveTemp(Text), Images);

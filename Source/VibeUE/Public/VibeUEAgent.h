@@ -10,7 +10,7 @@
 UENUM(BlueprintType)
 enum class EVibeUEAgentState : uint8
 {
-	/** Nobody has allowed it in the project: it was not started. */
+	/** It is not allowed in the project yet: it was not started. */
 	NeedsPermission,
 	/** It does not run; the next message starts it. */
 	Stopped,

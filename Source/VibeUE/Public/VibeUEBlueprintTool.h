@@ -78,7 +78,7 @@ private:
 
 	void HandleCall(const TSharedRef<FVibeUEToolRun>& Run);
 
-	/** Calls that are not answered yet: Blueprint may let go of them meanwhile. */
+	/** Calls that are not answered yet, held here because Blueprint may drop its references meanwhile. */
 	UPROPERTY()
 	TArray<TObjectPtr<UVibeUEBlueprintRun>> Open;
 

@@ -144,7 +144,7 @@ public:
 
 	/**
 	 * A message that was submitted is not part of the conversation after all, because it could not be written: give its text
-	 * back to whoever wrote it. The session's error event said why. With its text.
+	 * back to its author. The session's error event said why. With its text.
 	 */
 	FOnVibeUEChatText& OnMessageReturned()
 	{
@@ -275,7 +275,7 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Servers Changed"))
 	FOnVibeUEChatToolServersChangedDynamic OnToolServersChangedDynamic;
 
-	/** A message that was submitted could not be written: give its text back to whoever wrote it. With its text. */
+	/** A message that was submitted could not be written: give its text back to its author. With its text. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Message Returned"))
 	FOnVibeUEChatTextDynamic OnMessageReturnedDynamic;
 

@@ -204,7 +204,7 @@ public:
 	bool SwitchModel(const FVibeUEModelChoice& Model);
 
 	/**
-	 * Sets the tools that the model may call beside those of FVibeUEToolRegistry, all of them. Whoever handles OnToolCallRequested answers them. If two tools share a name, the one set here is used.
+	 * Sets the tools that the model may call beside those of FVibeUEToolRegistry, all of them. The handler of OnToolCallRequested answers them. If two tools share a name, the one set here is used.
 	 * @param ToolsJson  A JSON list of definitions in the form of OpenAI or Anthropic, each with "needs_approval": true where the user is
 	 *                   asked first, or with its "access": "read", "write", "destructive" or "control".
 	 */
@@ -417,7 +417,7 @@ private:
 	void NoteRunning(const FString& CallId);
 	bool Tick(float DeltaTime);
 	void TickBehindDialog();
-	void Tell();
+	void Notify();
 	void HandleSettingsChanged(UObject* Settings, FPropertyChangedEvent& Event);
 	void HandleOpened(const FVibeUEError& Problem);
 	void HandleMessage(uint64 Turn, const FVibeUEMessage& Message);
@@ -432,9 +432,9 @@ private:
 	void OfferTools(bool bAll);
 
 	/** Reports the exports that have ended. */
-	void TellExports();
+	void NotifyExports();
 	/** Reports the edits that were taken back. */
-	void TellRestores();
+	void NotifyRestores();
 	void DoCheckOuts();
 
 	/** Waits for exports and restored files, for at most this many seconds, and reports the end of each; of a late one, that it goes on. */
@@ -482,7 +482,7 @@ private:
 	bool bIsPlanMode = false;
 	bool bIsDryRun = false;
 	/** Whether it was told how opening ended. */
-	bool bHasToldOpening = false;
+	bool bOpeningReported = false;
 
 	/** The settings changed under a conversation that cannot be opened: it is tried again. */
 	bool bOpensAgain = false;

@@ -117,7 +117,7 @@ struct VIBEUE_API FVibeUEPreviewMessage
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString FirstWords;
 
-	/** What becomes of it. */
+	/** What happens to it. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUEPreviewPart Part = EVibeUEPreviewPart::Goes;
 
@@ -169,7 +169,7 @@ struct VIBEUE_API FVibeUEPreviewOffer
 	FString Obstacle;
 };
 
-/** The tokens of a preview by what becomes of them. They add up to the numbers before and after. */
+/** The tokens of a preview by what happens to them. They add up to the numbers before and after. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEPreviewSums
 {

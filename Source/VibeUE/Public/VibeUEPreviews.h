@@ -27,7 +27,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static bool TryPreview(UChatSession* Session, const FVibeUEPreviewOptions& Options);
 
-	/** Returns what becomes of the messages of the last preview, those of one part, oldest first; fewer than asked for where the list ends. */
+	/** Returns what happens to the messages of the last preview, those of one part, oldest first; fewer than asked for where the list ends. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static TArray<FVibeUEPreviewMessage> GetPreviewRows(UChatSession* Session, EVibeUEPreviewPart Part, int64 First, int32 Count);
 

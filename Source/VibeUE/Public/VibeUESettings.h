@@ -389,13 +389,13 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	TArray<FString> FindProblems() const;
 
-	/** Resets every value to its default. Saves nothing and notifies nobody; see SaveAndNotify. */
+	/** Resets every value to its default. Neither saves nor notifies listeners; see SaveAndNotify. */
 	void ResetToDefaults();
 
 	/** Brings every number into its range and every list to its length. */
 	void ClampValues();
 
-	/** Saves what was changed by code, for values that nobody listens to; writes to the log if the file cannot be written. */
+	/** Saves what was changed by code, without notifying listeners; writes to the log if the file cannot be written. */
 	void Save();
 
 	/** Saves what was changed by code, and notifies listeners. */

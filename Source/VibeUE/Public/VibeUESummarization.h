@@ -275,7 +275,7 @@ struct VIBEUE_API FVibeUESummaryRow
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Messages = 0;
 
-	/** Results of tools that a short form stands for. */
+	/** Results of tools that were replaced by a short form. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 ResultsPruned = 0;
 

@@ -44,12 +44,12 @@ class VIBEUE_API FVibeUEToolRun : public TSharedFromThis<FVibeUEToolRun>
 {
 public:
 	/** Receives the call's end; returns false if it cannot be accepted. */
-	using FHeard = TFunction<bool(const FString&, EVibeUEToolEnd, FString&&, const TArray<FVibeUEImage>&)>;
+	using FOnFinished = TFunction<bool(const FString&, EVibeUEToolEnd, FString&&, const TArray<FVibeUEImage>&)>;
 
 	FVibeUEToolRun(UChatSession& InSession, const FVibeUEToolCall& InCall, const FVibeUEToolArguments& InArguments);
 
 	/** A call that no conversation makes. */
-	FVibeUEToolRun(FHeard InHeard, const FVibeUEToolCall& InCall, const FVibeUEToolArguments& InArguments);
+	FVibeUEToolRun(FOnFinished InOnFinished, const FVibeUEToolCall& InCall, const FVibeUEToolArguments& InArguments);
 
 	/** Returns the call. */
 	const FVibeUEToolCall& GetCall() const
@@ -103,11 +103,11 @@ public:
 	void Abandon();
 
 private:
-	/** Passes the call's end to whoever is waiting; returns false if it cannot be accepted. */
-	bool Tell(EVibeUEToolEnd End, FString&& Text, const TArray<FVibeUEImage>& Images, FString& OutWhyNot);
+	/** Passes the call's end to its listener; returns false if it cannot be accepted. */
+	bool Finish(EVibeUEToolEnd End, FString&& Text, const TArray<FVibeUEImage>& Images, FString& OutWhyNot);
 
 	TWeakObjectPtr<UChatSession> Session;
-	FHeard Heard;
+	FOnFinished OnFinished;
 	FVibeUEToolCall Call;
 	FVibeUEToolArguments Arguments;
 	FSimpleMulticastDelegate Frame;

@@ -91,9 +91,10 @@ impl Agent {
 
     /// What the agent does itself, as tools of that session.
     ///
-    /// Its tools that stand for questions are never free where reading is; the
-    /// one that stands for what the agent does without asking is, so that a
-    /// policy has to let reading be free.
+    /// The tools that represent the agent's questions always need approval,
+    /// even where reading does not; the one that represents what the agent does
+    /// without asking needs it only where reading does, so a policy has to
+    /// allow reading.
     pub fn toolbox(&self) -> Arc<dyn Toolbox> {
         Arc::new(AgentTools { shared: Arc::clone(&self.shared) })
     }
@@ -167,10 +168,10 @@ impl Agent {
         self.shared.lock().oddities
     }
 
-    /// Tells it that nobody follows its turn any more: for a host whose session
-    /// cancelled a turn while the user was being asked, before it submits the next
-    /// message. While the session listens to the agent, nothing is done: it
-    /// stops the turn by itself. Returns at once.
+    /// Stops a turn that no session follows any more: for a host whose session
+    /// cancelled a turn while the user was being asked, before it submits the
+    /// next message. While a session follows the agent this does nothing,
+    /// because the session stops the turn by itself. Returns at once.
     pub fn leave_turn(&self) {
         let is_followed = self.shared.lock().followed_by.is_some();
         if !is_followed {

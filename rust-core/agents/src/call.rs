@@ -44,7 +44,7 @@ pub(crate) struct Call {
     times: Times,
 }
 
-/// When something was heard of a call.
+/// When there was news of a call.
 #[derive(Debug, Clone, Copy, Default)]
 struct Times {
     first: Option<Instant>,
@@ -142,8 +142,8 @@ impl Call {
         self.weights = [0, 0, 0, self.title.len()];
     }
 
-    /// Something of it was heard just now.
-    pub(crate) fn heard(&mut self, now: Instant) {
+    /// Notes that there is news of it.
+    pub(crate) fn touch(&mut self, now: Instant) {
         let Times { first, begun, over } = &mut self.times;
         first.get_or_insert(now);
         match self.status {
@@ -413,7 +413,7 @@ mod tests {
             let mut call = Call::default();
             for (ms, status) in heard {
                 call.update(fields(json!({"status": status})), 1, 10);
-                call.heard(at(*ms));
+                call.touch(at(*ms));
                 if let Some(allowed) = allowed.filter(|_| *status == "pending") {
                     call.allowed(1, at(allowed));
                 }

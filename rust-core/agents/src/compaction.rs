@@ -109,8 +109,8 @@ mod tests {
         )
     }
 
-    /// The calls that the session hears of now.
-    fn told(turn: &mut Turn) -> Vec<&'static str> {
+    /// The calls that the session is shown now.
+    fn shown_calls(turn: &mut Turn) -> Vec<&'static str> {
         let mut keys = 0;
         let step = turn.next(Instant::now(), &mut || {
             keys += 1;
@@ -132,7 +132,7 @@ mod tests {
     fn each_compaction_is_told_when_it_begins_and_by_its_summary_when_it_ends() {
         let mut turn = Turn::new(1, Spending::default());
         turn.condense(state("a", "in_progress", &json!({})), 10);
-        assert_eq!(told(&mut turn), [CONDENSES]);
+        assert_eq!(shown_calls(&mut turn), [CONDENSES]);
         turn.condense(chunk("a", "So far"), 10);
         turn.condense(chunk("a", ", so good."), 10);
         assert!(!answer(&turn, "a").0);
@@ -141,7 +141,7 @@ mod tests {
         // Two at once are two.
         turn.condense(state("b", "completed", &json!({})), 10);
         turn.condense(state("c", "failed", &json!({"error": "no model"})), 10);
-        assert_eq!(told(&mut turn), [CONDENSES, CONDENSES]);
+        assert_eq!(shown_calls(&mut turn), [CONDENSES, CONDENSES]);
         let done = ToolAnswer::text("the agent condensed its own context");
         assert_eq!(answer(&turn, "b"), (true, done));
         let failed = ToolAnswer::error("the agent could not condense its own context: no model");

@@ -27,7 +27,7 @@ pub struct AgentConfig {
     /// US dollars that one of its turns may cost, as far as it says what it
     /// costs; 0 for no bound.
     pub dollars_per_turn: f64,
-    /// Servers of the Model Context Protocol that it is told about.
+    /// Servers of the Model Context Protocol that it is given.
     pub servers: Vec<ToolServer>,
     /// The id of the way to sign in, where it asks for one; without it, a need
     /// to sign in is a failure that lists the ways.
@@ -41,11 +41,12 @@ pub struct AgentConfig {
     /// How long each step of the greeting may take. A minute by default: a
     /// package may have to be fetched.
     pub greeting_limit: Duration,
-    /// How long it may keep running after it was told to stop, before it is ended.
+    /// How long it may keep running after a request to stop, before it is
+    /// killed.
     pub cancel_limit: Duration,
 }
 
-/// A tool server that an agent is told about.
+/// A tool server that an agent is given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToolServer {
     /// Its name.

@@ -47,7 +47,7 @@ pub struct SignIn {
 /// Why an agent does not answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AgentFailure {
-    /// Nobody has allowed it yet: it was not started.
+    /// It is not allowed yet: it was not started.
     NotAllowed {
         /// Its command line.
         line: String,
@@ -172,7 +172,7 @@ impl fmt::Display for AgentFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAllowed { line } => {
-                write!(f, "nobody has allowed this agent in the project yet: {line}")
+                write!(f, "this agent is not allowed in the project yet: {line}")
             }
             Self::CouldNotStart { why } => write!(f, "the agent could not be started: {why}"),
             Self::Handshake { stage, why } => {

@@ -155,7 +155,7 @@ fn with_ways(failure: AgentFailure, ways: &[SignIn]) -> AgentFailure {
     }
 }
 
-/// The servers that the agent is told of.
+/// The servers that the agent is given.
 fn servers(shared: &Shared, by_address: bool) -> Vec<McpServer> {
     let pairs = |map: &std::collections::BTreeMap<String, String>| {
         map.iter().map(|(name, value)| (name.clone(), value.clone())).collect::<Vec<_>>()
@@ -163,16 +163,16 @@ fn servers(shared: &Shared, by_address: bool) -> Vec<McpServer> {
     let server = |server: &ToolServer| match &server.reach {
         ToolServerReach::Command { command, arguments, environment } => {
             let environment = pairs(environment).into_iter();
-            let told = McpServerStdio::new(server.name.clone(), command)
+            let stdio = McpServerStdio::new(server.name.clone(), command)
                 .args(arguments.clone())
                 .env(environment.map(|(name, value)| EnvVariable::new(name, value)).collect());
-            Some(McpServer::Stdio(told))
+            Some(McpServer::Stdio(stdio))
         }
         ToolServerReach::Address { url, headers } if by_address => {
             let headers = pairs(headers).into_iter();
-            let told = McpServerHttp::new(server.name.clone(), url.clone())
+            let http = McpServerHttp::new(server.name.clone(), url.clone())
                 .headers(headers.map(|(name, value)| HttpHeader::new(name, value)).collect());
-            Some(McpServer::Http(told))
+            Some(McpServer::Http(http))
         }
         ToolServerReach::Address { .. } => {
             let note = format!(

@@ -41,7 +41,7 @@ pub(crate) async fn listen(
     while let Some(next) = lines.next().await {
         match next {
             Line::Whole(bytes) => {
-                if let Some(answer) = hear(&shared, &bytes)
+                if let Some(answer) = handle_line(&shared, &bytes)
                     && out.send(line(&answer)).await.is_err()
                 {
                     return;
@@ -72,7 +72,7 @@ async fn room(shared: &Shared) {
 }
 
 /// Takes one line in; returns what is answered at once.
-fn hear(shared: &Shared, bytes: &[u8]) -> Option<Value> {
+fn handle_line(shared: &Shared, bytes: &[u8]) -> Option<Value> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return None;
     }
@@ -309,9 +309,9 @@ fn updated(state: &mut State, params: Value, weight: usize, by: Instant) {
             if let Some((amount, currency)) = &cost
                 && let Some(turn) = state.running()
             {
-                match turn.spending.hear(*amount, currency) {
+                match turn.spending.update(*amount, currency) {
                     Judged::Fine => {}
-                    Judged::Tell(words) => state.note(words),
+                    Judged::Warn(words) => state.note(words),
                     Judged::Stop => state.stop_spending(by),
                 }
             }
@@ -337,23 +337,23 @@ fn updated(state: &mut State, params: Value, weight: usize, by: Instant) {
                 state.oddities.late += 1;
                 return;
             }
-            said(state, update, weight);
+            apply_update(state, update, weight);
         }
     }
 }
 
 /// An update of the turn under way.
-fn said(state: &mut State, update: SessionUpdate, weight: usize) {
+fn apply_update(state: &mut State, update: SessionUpdate, weight: usize) {
     let Some(turn) = state.running() else { return };
     match update {
         SessionUpdate::AgentMessageChunk(chunk) => {
             if let Some(text) = text_of(&chunk.content) {
-                turn.hear(text, false);
+                turn.append(text, false);
             }
         }
         SessionUpdate::AgentThoughtChunk(chunk) => {
             if let Some(text) = text_of(&chunk.content) {
-                turn.hear(text, true);
+                turn.append(text, true);
             }
         }
         SessionUpdate::ToolCall(new) => {
@@ -375,7 +375,7 @@ fn said(state: &mut State, update: SessionUpdate, weight: usize) {
                 };
                 format!("[{mark}] {}\n", entry.content)
             });
-            turn.hear(format!("\n{}", entries.collect::<String>()), true);
+            turn.append(format!("\n{}", entries.collect::<String>()), true);
         }
         _ => state.oddities.unknown += 1,
     }

@@ -22,7 +22,7 @@ const MOST_UNREAD: usize = 256;
 /// How long the last words of an agent that ended are waited for.
 const LAST_BREATH: Duration = Duration::from_millis(500);
 
-/// How much of its standard error is told, in characters.
+/// How much of its standard error is reported, in characters.
 const WORDS: usize = 600;
 
 /// How often to check what an agent has started.
@@ -37,7 +37,7 @@ impl Drop for Last {
     }
 }
 
-/// Carries out orders until nobody gives any.
+/// Carries out orders until there can be no more.
 pub(crate) async fn drive(shared: Arc<Shared>, mut orders: mpsc::UnboundedReceiver<Order>) {
     let _last = Last(Arc::clone(&shared));
     while let Some(order) = orders.recv().await {

@@ -56,10 +56,11 @@ pub(crate) fn prompt(
         let rules = messages.iter().filter(|message| message.role == Role::System);
         blocks.extend(rules.map(|rule| text(rule.joined_text())));
         let before = messages.len() - behind.len();
-        let said = messages[..before].iter().filter(|message| message.role != Role::System).count();
-        if said > 0 {
+        let count =
+            messages[..before].iter().filter(|message| message.role != Role::System).count();
+        if count > 0 {
             notes.push(format!(
-                "the agent starts a new conversation: it does not know the {said} earlier messages"
+                "the agent starts a new conversation: it does not know the {count} earlier messages"
             ));
         }
     }

@@ -28,12 +28,12 @@ use crate::{AgentFailure, AgentUsage, ask};
 #[derive(Debug)]
 pub(crate) struct AgentProvider {
     shared: Arc<Shared>,
-    told: Mutex<Told>,
+    announced: Mutex<Announced>,
 }
 
-/// What the agent was told.
+/// What the agent has been sent.
 #[derive(Debug, Default)]
-struct Told {
+struct Announced {
     /// In its conversation of this id.
     session: String,
     /// As long as it has lived.
@@ -41,8 +41,8 @@ struct Told {
     sent: HashSet<MessageId>,
 }
 
-/// Stops the turn that it follows where nobody waits for its answer any more.
-/// The next turn may have begun by then, with a follower of its own.
+/// Stops the turn that it follows where its answer is no longer wanted. The
+/// next turn may have begun by then, with a follower of its own.
 struct Follower<'s> {
     shared: &'s Shared,
     number: u64,
@@ -74,7 +74,7 @@ impl Drop for Follower<'_> {
 
 impl AgentProvider {
     pub(crate) fn new(shared: Arc<Shared>) -> Self {
-        Self { shared, told: Mutex::default() }
+        Self { shared, announced: Mutex::default() }
     }
 
     async fn answer(
@@ -119,8 +119,8 @@ impl AgentProvider {
                 return Err(gone);
             };
             let raised: Vec<u64> = turn.raised.values().filter_map(|raised| raised.ask).collect();
-            let asks = raised.into_iter().filter_map(|number| turn.take_ask(number));
-            let answers = asks.map(|asked| match &asked.what {
+            let questions = raised.into_iter().filter_map(|number| turn.take_ask(number));
+            let answers = questions.map(|asked| match &asked.what {
                 What::Permission { .. } => {
                     let denied = asked.choose(false).unwrap_or_else(ask::cancelled);
                     answered(&asked.id, &denied)
@@ -140,12 +140,12 @@ impl AgentProvider {
         self.end_turn_before().await;
         let ready = self.ready(session_of(messages)).await?;
         let life = self.shared.life.load(std::sync::atomic::Ordering::Acquire);
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_first = told.life != life || told.session != ready.session;
+        let mut announced = self.announced.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_first = announced.life != life || announced.session != ready.session;
         if is_first {
-            *told = Told { session: ready.session.clone(), life, sent: HashSet::new() };
+            *announced = Announced { session: ready.session.clone(), life, sent: HashSet::new() };
         }
-        let prompt = prompt(messages, &ready, &told.sent, is_first);
+        let prompt = prompt(messages, &ready, &announced.sent, is_first);
         let sent = self.shared.change(|state| {
             for note in prompt.notes {
                 state.note(note);
@@ -168,12 +168,12 @@ impl AgentProvider {
             self.shared.give_up(failure.clone());
             return Err(failure);
         }
-        told.sent.extend(prompt.sent);
+        announced.sent.extend(prompt.sent);
         Ok(ready.session)
     }
 
-    /// Waits until a turn that nobody follows has ended; an agent that goes on
-    /// with it for too long is ended.
+    /// Waits until a turn that is no longer followed has ended; an agent that
+    /// goes on with it for too long is ended.
     async fn end_turn_before(&self) {
         self.shared.cancel();
         let mut changes = self.shared.watch();

@@ -18,7 +18,7 @@ pub struct AgentReport {
 /// What an agent does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AgentState {
-    /// Nobody has allowed it: it was not started.
+    /// It is not allowed: it was not started.
     NeedsPermission,
     /// It does not run; the next message starts it.
     Stopped,

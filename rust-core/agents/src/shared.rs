@@ -10,7 +10,7 @@ use vibeue_tools::project::ProjectFiles;
 use crate::state::{Phase, State};
 use crate::{AgentConfig, AgentFailure};
 
-/// What the agent's thread is told.
+/// The orders for the agent's thread.
 #[derive(Debug)]
 pub(crate) enum Order {
     /// To start it, and to load this conversation where it can.
@@ -81,7 +81,7 @@ impl Shared {
         changed
     }
 
-    /// Hears of every change from now on.
+    /// Subscribes to every change from now on.
     pub(crate) fn watch(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
     }

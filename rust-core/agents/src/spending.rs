@@ -14,10 +14,10 @@ pub(crate) struct Spending {
     /// What the conversation had cost before the turn; `None` where the agent
     /// goes on with one of which it has not said that yet.
     before: Option<f64>,
-    is_told: bool,
+    is_warned: bool,
     /// It cannot be held against the bound, and the person knows.
-    is_foreign_told: bool,
-    /// It passed the bound, and was told to stop by this moment.
+    is_currency_warned: bool,
+    /// It passed the bound, and was asked to stop by this moment.
     pub(crate) stops_by: Option<Instant>,
     /// In which words.
     pub(crate) passed: Option<String>,
@@ -28,8 +28,8 @@ pub(crate) struct Spending {
 pub(crate) enum Judged {
     /// Nothing.
     Fine,
-    /// The person is told.
-    Tell(String),
+    /// The user is warned.
+    Warn(String),
     /// The turn is to stop.
     Stop,
 }
@@ -47,17 +47,17 @@ impl Spending {
         self.limit = if limit.is_finite() { limit.max(0.0) } else { 0.0 };
     }
 
-    /// The agent says what its conversation has cost so far.
-    pub(crate) fn hear(&mut self, amount: f64, currency: &str) -> Judged {
+    /// Takes in what the conversation has cost so far, as the agent reports it.
+    pub(crate) fn update(&mut self, amount: f64, currency: &str) -> Judged {
         if self.limit <= 0.0 || !amount.is_finite() || self.passed.is_some() {
             return Judged::Fine;
         }
         if !currency.eq_ignore_ascii_case("usd") && currency != "$" {
-            return if std::mem::replace(&mut self.is_foreign_told, true) {
+            return if std::mem::replace(&mut self.is_currency_warned, true) {
                 Judged::Fine
             } else {
                 let limit = self.limit;
-                Judged::Tell(crate::shown::cut(&format!(
+                Judged::Warn(crate::shown::cut(&format!(
                     "the agent counts its cost in {currency}: the limit of ${limit:.2} for a turn \
                      does not hold"
                 )))
@@ -74,16 +74,16 @@ impl Spending {
                 Some(format!("the turn has cost ${cost:.2}, and its limit is ${limit:.2}"));
             return Judged::Stop;
         }
-        if cost >= limit * NEAR && !std::mem::replace(&mut self.is_told, true) {
-            return Judged::Tell(format!(
-                "${cost:.2} of this turn's ${limit:.2} is spent; at 100 % it stops, and goes on \
-                 when asked to"
+        if cost >= limit * NEAR && !std::mem::replace(&mut self.is_warned, true) {
+            return Judged::Warn(format!(
+                "${cost:.2} of this turn's ${limit:.2} is spent; at 100 % it stops, and \
+                 continues when you ask it to"
             ));
         }
         Judged::Fine
     }
 
-    /// It was told to stop and goes on.
+    /// It was asked to stop and goes on.
     pub(crate) fn is_late(&self, now: Instant) -> bool {
         self.stops_by.is_some_and(|by| now >= by)
     }
@@ -96,38 +96,37 @@ mod tests {
     #[test]
     fn a_person_is_told_once_before_the_bound_and_the_turn_stops_at_it() {
         let mut turn = Spending::of(1.0, Some(2.0));
-        assert_eq!(turn.hear(2.79, "USD"), Judged::Fine);
-        let near =
-            "$0.85 of this turn's $1.00 is spent; at 100 % it stops, and goes on when asked to";
-        assert_eq!(turn.hear(2.85, "USD"), Judged::Tell(near.to_owned()));
-        assert_eq!(turn.hear(2.9, "usd"), Judged::Fine);
-        assert_eq!(turn.hear(3.25, "USD"), Judged::Stop);
+        assert_eq!(turn.update(2.79, "USD"), Judged::Fine);
+        let near = "$0.85 of this turn's $1.00 is spent; at 100 % it stops, and continues when you ask it to";
+        assert_eq!(turn.update(2.85, "USD"), Judged::Warn(near.to_owned()));
+        assert_eq!(turn.update(2.9, "usd"), Judged::Fine);
+        assert_eq!(turn.update(3.25, "USD"), Judged::Stop);
         let passed = "the turn has cost $1.25, and its limit is $1.00";
         assert_eq!(turn.passed.as_deref(), Some(passed));
-        assert_eq!(turn.hear(9.0, "USD"), Judged::Fine);
+        assert_eq!(turn.update(9.0, "USD"), Judged::Fine);
     }
 
     #[test]
     fn what_was_spent_before_the_turn_is_not_of_it() {
         // One that is loaded says what it cost in all.
         let mut loaded = Spending::of(1.0, None);
-        assert_eq!(loaded.hear(7.0, "USD"), Judged::Fine);
-        assert_eq!(loaded.hear(8.0, "USD"), Judged::Stop);
+        assert_eq!(loaded.update(7.0, "USD"), Judged::Fine);
+        assert_eq!(loaded.update(8.0, "USD"), Judged::Stop);
         // One that was started again counts from nothing.
         let mut again = Spending::of(1.0, Some(7.0));
-        assert_eq!(again.hear(0.5, "USD"), Judged::Fine);
-        assert_eq!(again.hear(1.0, "USD"), Judged::Stop);
+        assert_eq!(again.update(0.5, "USD"), Judged::Fine);
+        assert_eq!(again.update(1.0, "USD"), Judged::Stop);
     }
 
     #[test]
     fn without_a_bound_or_in_another_currency_nothing_stops() {
         for limit in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-            assert_eq!(Spending::of(limit, Some(0.0)).hear(1e9, "USD"), Judged::Fine);
+            assert_eq!(Spending::of(limit, Some(0.0)).update(1e9, "USD"), Judged::Fine);
         }
         let mut euros = Spending::of(1.0, Some(0.0));
         let told = "the agent counts its cost in EUR: the limit of $1.00 for a turn does not hold";
-        assert_eq!(euros.hear(5.0, "EUR"), Judged::Tell(told.to_owned()));
-        assert_eq!(euros.hear(6.0, "EUR"), Judged::Fine);
-        assert_eq!(Spending::of(1.0, Some(0.0)).hear(f64::NAN, "USD"), Judged::Fine);
+        assert_eq!(euros.update(5.0, "EUR"), Judged::Warn(told.to_owned()));
+        assert_eq!(euros.update(6.0, "EUR"), Judged::Fine);
+        assert_eq!(Spending::of(1.0, Some(0.0)).update(f64::NAN, "USD"), Judged::Fine);
     }
 }

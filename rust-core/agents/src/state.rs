@@ -23,7 +23,7 @@ pub struct Oddities {
     pub unknown: u64,
     /// Updates that came when no turn was under way.
     pub late: u64,
-    /// Answers to questions that nobody asked.
+    /// Answers to questions that were never asked.
     pub strays: u64,
 }
 
@@ -76,7 +76,7 @@ pub(crate) struct State {
     /// What a person should know, for the next answer.
     pub(crate) notes: Vec<String>,
     pub(crate) oddities: Oddities,
-    /// To what writes to it; `None` while there is nobody.
+    /// To what writes to it; `None` while there is none.
     pub(crate) out: Option<mpsc::Sender<Vec<u8>>>,
     pub(crate) waiting: HashMap<u64, Waiting>,
     pub(crate) requests: u64,
@@ -146,8 +146,8 @@ impl State {
         }
         turn.stops_by = Some(by);
         turn.clear();
-        let asks = turn.take_asks();
-        self.tell_to_stop(session, &asks);
+        let questions = turn.take_questions();
+        self.send_cancel(session, &questions);
     }
 
     /// Tells the agent to stop a turn that passed the bound on its cost. What it
@@ -157,8 +157,8 @@ impl State {
         let session = session.clone();
         let Some(turn) = self.running() else { return };
         turn.spending.stops_by = Some(by);
-        let asks = turn.take_asks();
-        self.tell_to_stop(session, &asks);
+        let questions = turn.take_questions();
+        self.send_cancel(session, &questions);
     }
 
     /// A turn begins.
@@ -183,8 +183,8 @@ impl State {
         }
     }
 
-    fn tell_to_stop(&self, session: String, asks: &[Ask]) {
-        let answers = asks.iter().map(|ask| match &ask.what {
+    fn send_cancel(&self, session: String, questions: &[Ask]) {
+        let answers = questions.iter().map(|ask| match &ask.what {
             What::Permission { .. } => answered(&ask.id, &cancelled()),
             What::Write(_) => refused(&ask.id, -32800, "the turn was cancelled"),
         });

@@ -152,7 +152,7 @@ impl AgentTools {
         let Writing { path, text, is_guarded } = writing;
         let written = self.shared.files.write_whole(*is_guarded, path, text, allowance);
         let (message, answer) = match written {
-            Ok(told) => (answered(id, &json!({})), ToolAnswer::text(told)),
+            Ok(text) => (answered(id, &json!({})), ToolAnswer::text(text)),
             Err(why) if allowance.stop().is_stopped() => {
                 (refused(id, -32800, &why), ToolAnswer::ended(CallEnd::Cancelled, why))
             }
@@ -196,7 +196,7 @@ impl AgentTools {
             {
                 return ToolAnswer::ended(CallEnd::Cancelled, format!("stopped: {what}"));
             }
-            let others_wait = turn.asks_beside(raised.ask) && began.elapsed() >= OTHERS;
+            let others_wait = turn.has_other_questions(raised.ask) && began.elapsed() >= OTHERS;
             if turn.has_words() || others_wait {
                 if let Some(call) = turn.calls.get_mut(id) {
                     call.is_left = true;

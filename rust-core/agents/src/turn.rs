@@ -26,7 +26,7 @@ pub(crate) const WRITES_GUARDED: &str = "agent_asks_to_write_guarded";
 pub(crate) const CONDENSES: &str = "agent_condenses";
 
 /// Questions of a turn that wait for a person.
-const MOST_ASKS: usize = 16;
+const MOST_QUESTIONS: usize = 16;
 
 /// Bytes of the id of a call.
 const MOST_ID: usize = 1_024;
@@ -51,7 +51,7 @@ const MOST_WEIGHT: usize = 64 * 1024 * 1024;
 #[derive(Debug, Default)]
 pub(crate) struct Turn {
     pub(crate) number: u64,
-    /// It was told to stop, and has this long to.
+    /// It was asked to stop, and has this long to.
     pub(crate) stops_by: Option<Instant>,
     /// How it ended.
     pub(crate) ended: Option<Result<StopReason, AgentFailure>>,
@@ -64,7 +64,7 @@ pub(crate) struct Turn {
     weight: usize,
     /// Calls that began and are not shown yet.
     held: Vec<(String, Instant)>,
-    pub(crate) asks: BTreeMap<u64, Ask>,
+    pub(crate) questions: BTreeMap<u64, Ask>,
     next_ask: u64,
     /// Calls of the session that stand for calls and questions of the agent.
     pub(crate) raised: HashMap<String, Raised>,
@@ -116,7 +116,7 @@ impl Turn {
         self.items.len() >= MOST_ITEMS || self.words >= MOST_WORDS
     }
 
-    pub(crate) fn hear(&mut self, text: String, is_thought: bool) {
+    pub(crate) fn append(&mut self, text: String, is_thought: bool) {
         self.words += text.len();
         match (self.items.back_mut(), is_thought) {
             (Some(Item::Text(before)), false) | (Some(Item::Thought(before)), true)
@@ -134,8 +134,8 @@ impl Turn {
         self.change_call(id, |call, room| call.update(fields, weight, room));
     }
 
-    /// Changes a call, where there is room for it; the session hears of one that
-    /// is new, and of the end of one that it left.
+    /// Changes a call, where there is room for it; the session is notified of
+    /// one that is new, and of the end of one that it left.
     pub(crate) fn change_call(&mut self, id: &str, change: impl FnOnce(&mut Call, usize)) {
         let is_new = !self.calls.contains_key(id);
         let Some(call) = self.weigh(id, change) else { return };
@@ -155,7 +155,7 @@ impl Turn {
         let call = self.calls.entry(id.to_owned()).or_default();
         let before = call.weight();
         change(call, room);
-        call.heard(Instant::now());
+        call.touch(Instant::now());
         self.weight = (self.weight + call.weight()).saturating_sub(before);
         Some(call)
     }
@@ -193,14 +193,14 @@ impl Turn {
         let number = self.next_ask;
         self.next_ask += 1;
         self.weight += ask.weight;
-        self.asks.insert(number, ask);
+        self.questions.insert(number, ask);
         self.items.push_back(Item::Ask(number));
         Ok(())
     }
 
     /// A person is asked for nothing that cannot be shown.
     fn may_ask(&self, weight: usize) -> Result<(), &'static str> {
-        if self.asks.len() >= MOST_ASKS {
+        if self.questions.len() >= MOST_QUESTIONS {
             return Err("too many questions are open");
         }
         if self.next_ask >= MOST_CALLS as u64 {
@@ -214,20 +214,20 @@ impl Turn {
 
     /// A question that is answered now: nothing of it is kept.
     pub(crate) fn take_ask(&mut self, number: u64) -> Option<Ask> {
-        let ask = self.asks.remove(&number)?;
+        let ask = self.questions.remove(&number)?;
         self.weight = self.weight.saturating_sub(ask.weight);
         Some(ask)
     }
 
     /// All questions, which are answered now.
-    pub(crate) fn take_asks(&mut self) -> Vec<Ask> {
-        let numbers: Vec<u64> = self.asks.keys().copied().collect();
+    pub(crate) fn take_questions(&mut self) -> Vec<Ask> {
+        let numbers: Vec<u64> = self.questions.keys().copied().collect();
         numbers.into_iter().filter_map(|number| self.take_ask(number)).collect()
     }
 
     /// What a call of the session asks a person to have written.
     pub(crate) fn writing(&self, key: &str) -> Option<&Writing> {
-        match &self.asks.get(&self.raised.get(key)?.ask?)?.what {
+        match &self.questions.get(&self.raised.get(key)?.ask?)?.what {
             What::Write(writing) => Some(writing),
             What::Permission { .. } => None,
         }
@@ -240,13 +240,13 @@ impl Turn {
         {
             return Step::End(Err(AgentFailure::Spent { what: what.clone() }));
         }
-        let mut asks = Vec::new();
+        let mut questions = Vec::new();
         loop {
             match self.items.front() {
                 Some(Item::Text(_) | Item::Thought(_))
-                    if !self.held.is_empty() || !asks.is_empty() =>
+                    if !self.held.is_empty() || !questions.is_empty() =>
                 {
-                    return self.raise(asks, |_, _| true, fresh);
+                    return self.raise(questions, |_, _| true, fresh);
                 }
                 None => break,
                 Some(_) => {}
@@ -261,7 +261,7 @@ impl Turn {
                     return Step::Thought(text);
                 }
                 Some(Item::Call(id)) => self.held.push((id, now)),
-                Some(Item::Ask(number)) => asks.push(number),
+                Some(Item::Ask(number)) => questions.push(number),
                 None => {}
             }
         }
@@ -273,8 +273,8 @@ impl Turn {
             .held
             .iter()
             .any(|(id, since)| self.calls.get(id).is_none_or(|call| is_ripe(call, *since)));
-        if any || !asks.is_empty() {
-            return self.raise(asks, is_ripe, fresh);
+        if any || !questions.is_empty() {
+            return self.raise(questions, is_ripe, fresh);
         }
         match &self.ended {
             Some(ended) => Step::End(ended.clone()),
@@ -287,13 +287,13 @@ impl Turn {
 
     fn raise(
         &mut self,
-        asks: Vec<u64>,
+        questions: Vec<u64>,
         is_ripe: impl Fn(&Call, Instant) -> bool,
         fresh: &mut dyn FnMut() -> String,
     ) -> Step {
         let mut rises = Vec::new();
-        for number in asks {
-            let Some(ask) = self.asks.get(&number) else { continue };
+        for number in questions {
+            let Some(ask) = self.questions.get(&number) else { continue };
             let key = fresh();
             let (name, mut shown, call) = match &ask.what {
                 What::Permission { call, options } => {
@@ -352,8 +352,8 @@ impl Turn {
     }
 
     /// Somebody waits for a person's answer, other than this one.
-    pub(crate) fn asks_beside(&self, own: Option<u64>) -> bool {
-        self.asks.keys().any(|number| Some(*number) != own)
+    pub(crate) fn has_other_questions(&self, own: Option<u64>) -> bool {
+        self.questions.keys().any(|number| Some(*number) != own)
     }
 
     /// In which turn of the session a person allowed that exactly this takes

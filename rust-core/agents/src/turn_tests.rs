@@ -23,7 +23,7 @@ fn content(bytes: usize) -> ToolCallUpdateFields {
 
 /// Bytes that are really there, in questions and in calls.
 fn kept(turn: &Turn) -> usize {
-    let texts = turn.asks.values().map(|ask| match &ask.what {
+    let texts = turn.questions.values().map(|ask| match &ask.what {
         What::Write(writing) => writing.text.len(),
         What::Permission { .. } => 0,
     });
@@ -32,8 +32,8 @@ fn kept(turn: &Turn) -> usize {
 }
 
 fn answer_all(turn: &mut Turn) {
-    let asks = turn.take_asks();
-    assert_eq!(turn.asks.len(), 0);
+    let asks = turn.take_questions();
+    assert_eq!(turn.questions.len(), 0);
     drop(asks);
 }
 
@@ -46,7 +46,7 @@ fn the_text_of_a_write_is_kept_until_it_is_answered_and_no_longer() {
         answer_all(&mut turn);
         assert_eq!((kept(&turn), turn.weight), (0, 0));
     }
-    for _ in 0..MOST_ASKS {
+    for _ in 0..MOST_QUESTIONS {
         turn.ask(write(1)).unwrap();
     }
     assert_eq!(turn.ask(write(1)), Err("too many questions are open"));

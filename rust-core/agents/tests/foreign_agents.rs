@@ -116,8 +116,8 @@ fn drives(foreign: &Foreign, write: &str, path: &str) {
     let host = &foreign.host;
     let turn = host.turn("Good morning, agent.");
     completed(foreign, &turn);
-    assert!(turn.said.contains("You said: "), "{turn:#?}");
-    assert!(turn.said.contains("Good morning, agent."), "{turn:#?}");
+    assert!(turn.text.contains("You said: "), "{turn:#?}");
+    assert!(turn.text.contains("Good morning, agent."), "{turn:#?}");
 
     let denied = host.root().join("denied.txt");
     let order = |file: &Path| {
@@ -134,12 +134,12 @@ fn drives(foreign: &Foreign, write: &str, path: &str) {
     assert_eq!(fs::read_to_string(&file).unwrap(), "made\n", "{turn:#?}");
 
     let first = |event: &SessionEvent| matches!(event, SessionEvent::TextDelta { .. });
-    let turn = host.turn_with("write 100000 words", |_| Does::Says(Approval::Allow), first);
+    let turn = host.turn_with("write 100000 words", |_| Does::Answers(Approval::Allow), first);
     assert_eq!(turn.end, Some(TurnEnd::Cancelled), "{:?}", turn.failure);
 
     let turn = host.turn("Good night.");
     completed(foreign, &turn);
-    assert!(turn.said.contains("Good night."), "{turn:#?}");
+    assert!(turn.text.contains("Good night."), "{turn:#?}");
 }
 
 #[test]

@@ -43,8 +43,8 @@ pub(crate) struct Agent {
     /// Under which it is allowed in the project.
     identity: ServerIdentity,
     rules: Mutex<Option<ProjectRules>>,
-    /// What the sink heard of last.
-    told: Mutex<Option<AgentReport>>,
+    /// What was last emitted to the sink.
+    last_emitted: Mutex<Option<AgentReport>>,
 }
 
 impl Agent {
@@ -82,8 +82,8 @@ impl Agent {
         let mut registry = Registry::default();
         registry.add(toolbox);
         let runner = Runner::new(registry, signal);
-        let (rules, told) = (Mutex::new(rules), Mutex::default());
-        Ok(Some((Self { agent, runner, tools, identity, rules, told }, project)))
+        let (rules, last_emitted) = (Mutex::new(rules), Mutex::default());
+        Ok(Some((Self { agent, runner, tools, identity, rules, last_emitted }, project)))
     }
 
     /// Options of a session that it answers.
@@ -116,11 +116,11 @@ impl Agent {
     /// Tells whether what is known of it changed since this was asked last.
     pub(crate) fn has_changed(&self) -> bool {
         let now = Some(self.agent.report());
-        let mut told = lock(&self.told);
-        if *told == now {
+        let mut last = lock(&self.last_emitted);
+        if *last == now {
             return false;
         }
-        *told = now;
+        *last = now;
         true
     }
 
@@ -139,7 +139,7 @@ impl Agent {
         self.agent.set_plan_mode(on);
     }
 
-    /// Nobody follows its turn any more.
+    /// Its turn is no longer followed.
     pub(crate) fn leave_turn(&self) {
         self.agent.leave_turn();
     }
@@ -345,12 +345,12 @@ pub(crate) fn acts_itself() -> Status {
 }
 
 pub(crate) fn known_agents() -> Vec<KnownAgent> {
-    let told = |known: &CoreKnown| KnownAgent {
+    let to_ffi = |known: &CoreKnown| KnownAgent {
         title: known.title.to_owned(),
         command: known.line.to_owned(),
         install: known.install.to_owned(),
     };
-    CoreKnown::ALL.iter().map(told).collect()
+    CoreKnown::ALL.iter().map(to_ffi).collect()
 }
 
 #[cfg(test)]

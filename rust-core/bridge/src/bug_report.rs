@@ -86,9 +86,9 @@ fn of_model(model: &ModelConfig) -> Vec<SettingFact> {
 
 /// All settings: those that the host has said over the defaults, which follow
 /// them.
-fn in_force(said: &[NameValue]) -> impl Iterator<Item = SettingFact> {
-    let (settings, wrong) = Settings::resolve(settings::pairs(said));
-    let following = settings::following(said);
+fn in_force(given: &[NameValue]) -> impl Iterator<Item = SettingFact> {
+    let (settings, wrong) = Settings::resolve(settings::pairs(given));
+    let following = settings::following(given);
     let known = SETTINGS.iter().map(move |info| {
         let value = settings.get(info.name).unwrap_or_default();
         let is_default = Settings::default().get(info.name).as_ref() == Some(&value);

@@ -73,7 +73,8 @@ impl CheckOuts {
         }
     }
 
-    /// The host did it, or says why it did not. Nobody may wait any more.
+    /// The host did it, or says why it did not. The call may have ended
+    /// meanwhile.
     pub(crate) fn answer(&self, id: u64, failure: &str) {
         let mut waiting = lock(&self.waiting);
         let Some(at) = waiting.iter().position(|it| it.id == id && it.is_taken) else { return };

@@ -140,11 +140,11 @@ pub(crate) fn request(config: &ModelConfig) -> ConnectionRequest {
 pub(crate) fn problem(config: &ModelConfig) -> ConnectionProblem {
     match resolve(config) {
         Ok(_) => unproblematic(status::ok()),
-        Err(fault) => told(fault),
+        Err(fault) => problem_of(fault),
     }
 }
 
-fn told(fault: ConnectionFault) -> ConnectionProblem {
+fn problem_of(fault: ConnectionFault) -> ConnectionProblem {
     let (gap, preset) = match &fault {
         ConnectionFault::NoProvider => (ConnectionGap::Provider, None),
         ConnectionFault::NoModel => (ConnectionGap::Model, None),
@@ -258,7 +258,7 @@ mod tests {
             (ConnectionGap::Wrong, "base_url: `ftp` is not a web server's address")
         );
         assert_eq!(
-            told(ConnectionFault::NoKey(Preset::find("gemini").unwrap())),
+            problem_of(ConnectionFault::NoKey(Preset::find("gemini").unwrap())),
             ConnectionProblem {
                 gap: ConnectionGap::Key,
                 provider: "Google Gemini".to_owned(),

@@ -109,8 +109,8 @@ impl Desk {
     }
 
     /// A call was under way when an earlier run of the editor ended.
-    pub(crate) fn tell_cut_off(&self, call: &CutOff) {
-        self.tell(ServedEvent {
+    pub(crate) fn emit_cut_off(&self, call: &CutOff) {
+        self.emit(ServedEvent {
             caller: call.caller.clone(),
             name: call.tool.clone(),
             arguments: call.arguments.clone(),
@@ -118,7 +118,7 @@ impl Desk {
         });
     }
 
-    fn tell(&self, event: ServedEvent) {
+    fn emit(&self, event: ServedEvent) {
         lock(&self.news).add(event);
     }
 
@@ -142,7 +142,7 @@ fn event(kind: ServedEventKind, call_id: &str) -> ServedEvent {
         caller: String::new(),
         name: String::new(),
         arguments: String::new(),
-        access: tools::told_access(Access::Control),
+        access: tools::access_to_ffi(Access::Control),
         preview: reports::no_preview(),
         end: ToolEnd::Done,
         why: String::new(),
@@ -155,11 +155,11 @@ impl Overseer for Desk {
         let id = &question.call.id;
         lock(&self.asked).insert(id.clone(), answer);
         let preview = question.preview.clone();
-        self.tell(ServedEvent {
-            caller: question.caller.says.clone(),
+        self.emit(ServedEvent {
+            caller: question.caller.declared_name.clone(),
             name: question.tool.name().to_owned(),
             arguments: question.call.arguments.clone(),
-            access: tools::told_access(question.tool.access),
+            access: tools::access_to_ffi(question.tool.access),
             preview: preview.map_or_else(reports::no_preview, reports::preview),
             ..event(ServedEventKind::Asked, id)
         });
@@ -177,10 +177,10 @@ impl Overseer for Desk {
     }
 
     fn ended(&self, report: &Report) {
-        self.tell(ServedEvent {
-            caller: report.caller.says.clone(),
+        self.emit(ServedEvent {
+            caller: report.caller.declared_name.clone(),
             name: shortened(&report.call.name),
-            end: tools::told_end(report.end),
+            end: tools::end_to_ffi(report.end),
             why: shortened(&report.why),
             ..event(ServedEventKind::Ended, &report.call.id)
         });
@@ -196,10 +196,10 @@ impl Toolbox for Desk {
         let id = format!("served-{}", self.numbers.fetch_add(1, Ordering::Relaxed) + 1);
         let (answer, answered) = mpsc::channel();
         lock(&self.running).insert(id.clone(), answer);
-        self.tell(ServedEvent {
+        self.emit(ServedEvent {
             name: tool.name().to_owned(),
             arguments: Value::Object(arguments).to_string(),
-            access: tools::told_access(tool.access),
+            access: tools::access_to_ffi(tool.access),
             ..event(ServedEventKind::Run, &id)
         });
         loop {
@@ -236,7 +236,7 @@ mod tests {
     }
 
     fn caller() -> Caller {
-        Caller { says: "outsider".to_owned() }
+        Caller { declared_name: "outsider".to_owned() }
     }
 
     fn question(number: usize) -> Question {
@@ -249,7 +249,7 @@ mod tests {
         Question { caller: caller(), call: call(number), tool, preview: None }
     }
 
-    fn told(desk: &Desk) -> Vec<(ServedEventKind, String)> {
+    fn emitted(desk: &Desk) -> Vec<(ServedEventKind, String)> {
         desk.take_events().into_iter().map(|event| (event.kind, event.call_id)).collect()
     }
 
@@ -268,7 +268,7 @@ mod tests {
         // From then on as before.
         let (caller, call) = (caller(), call(7));
         desk.ended(&Report { caller, call, end: CallEnd::Done, why: String::new() });
-        assert_eq!(told(&desk), [(ServedEventKind::Ended, "outside-7".to_owned())]);
+        assert_eq!(emitted(&desk), [(ServedEventKind::Ended, "outside-7".to_owned())]);
     }
 
     #[test]
@@ -291,7 +291,7 @@ mod tests {
         for number in 0..20 {
             desk.ask(&question(number), &stopped);
         }
-        assert_eq!(told(&desk), []);
+        assert_eq!(emitted(&desk), []);
         let desk = Arc::new(desk);
         let stop = Stop::default();
         let asking = {
@@ -299,12 +299,12 @@ mod tests {
             std::thread::spawn(move || desk.ask(&question(1), &stop))
         };
         let asked = (ServedEventKind::Asked, "outside-1".to_owned());
-        while told(&desk) != [asked.clone()] {
+        while emitted(&desk) != [asked.clone()] {
             std::thread::yield_now();
         }
         stop.stop();
         assert_eq!(asking.join().unwrap(), Approval::Deny { reason: None });
-        assert_eq!(told(&desk), [(ServedEventKind::Withdrawn, "outside-1".to_owned())]);
+        assert_eq!(emitted(&desk), [(ServedEventKind::Withdrawn, "outside-1".to_owned())]);
     }
 
     #[test]
@@ -316,7 +316,7 @@ mod tests {
         };
         let seen = |number: usize| {
             let asked = (ServedEventKind::Asked, format!("outside-{number}"));
-            while told(&desk) != [asked.clone()] {
+            while emitted(&desk) != [asked.clone()] {
                 std::thread::yield_now();
             }
         };

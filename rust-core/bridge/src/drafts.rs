@@ -80,26 +80,26 @@ fn typed(prompts: &[String]) -> Vec<String> {
 impl PromptHistory {
     pub fn older(&self, text: &str) -> RecalledPrompt {
         fenced(
-            |_| told(None, false),
+            |_| prompt_of(None, false),
             || {
                 let mut history = lock(&self.state);
                 let mut others = lock(&self.others);
-                if let Some(said) = others.as_ref().and_then(Job::result).cloned() {
-                    history.extend(said);
+                if let Some(prompts) = others.as_ref().and_then(Job::result).cloned() {
+                    history.extend(prompts);
                     *others = None;
                 }
                 let pending = others.is_some() && history.may_recall(text);
-                told(history.older(text), pending)
+                prompt_of(history.older(text), pending)
             },
         )
     }
 
     pub fn newer(&self, text: &str) -> RecalledPrompt {
-        fenced(|_| told(None, false), || told(lock(&self.state).newer(text), false))
+        fenced(|_| prompt_of(None, false), || prompt_of(lock(&self.state).newer(text), false))
     }
 }
 
-fn told(found: Option<&str>, pending: bool) -> RecalledPrompt {
+fn prompt_of(found: Option<&str>, pending: bool) -> RecalledPrompt {
     RecalledPrompt {
         found: found.is_some(),
         pending: pending && found.is_none(),
@@ -128,7 +128,7 @@ mod tests {
         library.import(&talk, 7).unwrap();
         let at = folder.path().to_str().unwrap();
         let history = open_prompt_history(&["Open the door".to_owned()], at, "new");
-        assert_eq!(history.older(""), told(Some("Open the door"), false));
+        assert_eq!(history.older(""), prompt_of(Some("Open the door"), false));
         let recalled = loop {
             let recalled = history.older("Open the door");
             if !recalled.pending {
@@ -136,11 +136,11 @@ mod tests {
             }
             std::thread::yield_now();
         };
-        assert_eq!(recalled, told(Some("//etc is a folder"), false));
-        assert_eq!(history.older("//etc is a folder"), told(None, false));
-        assert_eq!(history.newer("//etc is a folder"), told(Some("Open the door"), false));
-        assert_eq!(history.newer("Open the door"), told(Some(""), false));
-        assert_eq!(history.older("mine"), told(None, false));
+        assert_eq!(recalled, prompt_of(Some("//etc is a folder"), false));
+        assert_eq!(history.older("//etc is a folder"), prompt_of(None, false));
+        assert_eq!(history.newer("//etc is a folder"), prompt_of(Some("Open the door"), false));
+        assert_eq!(history.newer("Open the door"), prompt_of(Some(""), false));
+        assert_eq!(history.older("mine"), prompt_of(None, false));
     }
 
     #[test]

@@ -30,13 +30,13 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
         }
         SessionEvent::Message { turn, message } => {
             let seen = live.snapshot().map(|now| Seen::of(&now, message.id)).unwrap_or_default();
-            sink.on_message(id(turn), &messages::told(&message, seen));
+            sink.on_message(id(turn), &messages::event_message(&message, seen));
         }
         SessionEvent::ToolCall { turn, call_id, name, arguments, needs_approval, dry_run } => {
             let (turn, preview) = (turn.0, reports::no_preview());
             let (known, is_offered) = lock(&live.tools).known(&name);
             let (inside, access) = inside(live, &name, &arguments).unzip();
-            let access = access.map_or(known, tools::told_access);
+            let access = access.map_or(known, tools::access_to_ffi);
             let runs_inside = inside.is_some();
             let request = ToolRequest {
                 turn,
@@ -63,17 +63,17 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
         }
         SessionEvent::ToolApproved { turn, call_id } => {
             let mut of = live.insides().filter(|inside| inside.calls().has(&call_id));
-            let heard = of.next().is_none_or(|inside| {
+            let allowed = of.next().is_none_or(|inside| {
                 live.begins(&call_id);
                 inside.allowed(&call_id)
             });
-            if heard {
+            if allowed {
                 sink.on_tool_approved(turn.0, &call_id);
             }
         }
         SessionEvent::ToolEnded { turn, call_id, name: _, end } => {
             live.insides().for_each(|inside| inside.calls().ended(&call_id));
-            sink.on_tool_ended(turn.0, &call_id, tools::told_end(end));
+            sink.on_tool_ended(turn.0, &call_id, tools::end_to_ffi(end));
         }
         SessionEvent::Usage { usage } => sink.on_usage(&live.usage(&usage)),
         SessionEvent::SummarizationStarted {
@@ -95,9 +95,9 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
         }
         SessionEvent::PreviewStarted { summary } => sink.on_preview_started(summary.0),
         SessionEvent::PreviewReady { preview } => {
-            let (told, messages) = preview::part(*preview);
+            let (shown, messages) = preview::part(*preview);
             *lock(&live.previewed) = messages;
-            sink.on_preview_ready(&told);
+            sink.on_preview_ready(&shown);
         }
         SessionEvent::PreviewFailed { summary, failure, warnings } => {
             let failure = status::failure(Some(failure));

@@ -36,14 +36,14 @@ pub(crate) fn fenced_status(work: impl FnOnce() -> Result<(), Status>) -> Status
 }
 
 fn internal(panic: &(dyn Any + Send)) -> Status {
-    let said = panic
+    let message = panic
         .downcast_ref::<&str>()
         .copied()
         .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
         .unwrap_or("it did not say why");
     Status {
         code: StatusCode::Internal,
-        message: format!("a bug in VibeUE stopped this call: {said}"),
+        message: format!("a bug in VibeUE stopped this call: {message}"),
         hint: "everything so far is safe on disk; please report this with the log".to_owned(),
     }
 }

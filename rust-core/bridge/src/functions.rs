@@ -35,11 +35,11 @@ pub(crate) fn text_from_utf16(units: &[u16]) -> String {
 }
 
 pub(crate) fn find_sentence(text: &str) -> SaidSentence {
-    fenced(|_| said(None), || said(sentences::find(text)))
+    fenced(|_| to_ffi(None), || to_ffi(sentences::find(text)))
 }
 
 /// A sentence with what stands around it; empty without one.
-fn said(found: Option<FoundSentence<'_>>) -> SaidSentence {
+fn to_ffi(found: Option<FoundSentence<'_>>) -> SaidSentence {
     let empty = || SaidSentence {
         key: String::new(),
         english: String::new(),
@@ -182,7 +182,7 @@ mod tests {
             after: String::new(),
         };
         assert_eq!(find_sentence("key: this key cannot be stored: too long"), expected);
-        assert_eq!(find_sentence("Rate limit reached"), said(None));
+        assert_eq!(find_sentence("Rate limit reached"), to_ffi(None));
     }
 
     #[test]

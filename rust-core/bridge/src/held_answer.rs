@@ -9,10 +9,12 @@ use crate::ffi::ffi::{HeldText, ImageData, Status, ToolEnd};
 use crate::parts::{HeldImage, check_size, held_images};
 use crate::tools;
 
-/// Gives a text that nobody has read yet, in a time that grows with its length.
+/// Returns a text that has not been read yet, in time proportional to its
+/// length.
 type Words = Box<dyn FnOnce() -> String + Send>;
 
-/// A result whose text nobody has read and whose pictures nobody has encoded.
+/// A result whose text has not been read and whose pictures have not been
+/// encoded.
 pub(crate) struct HeldAnswer {
     words: Words,
     images: Vec<HeldImage>,

@@ -10,7 +10,7 @@ use crate::ffi::ffi::ToolRequest;
 use crate::live::lock;
 
 /// What the pump tells of such calls.
-pub(crate) enum Told {
+pub(crate) enum InsideEvent {
     /// A call that a person is asked for, with its preview, and whether it was
     /// allowed meanwhile.
     Request(Box<ToolRequest>, bool),
@@ -36,7 +36,7 @@ pub(crate) trait Inside {
         self.look(request);
     }
 
-    /// Runs a call that needs nobody's word.
+    /// Runs a call that needs no approval.
     fn run(&self, request: &ToolRequest) {
         self.start(call_of(request));
     }
@@ -56,10 +56,10 @@ pub(crate) fn call_of(request: &ToolRequest) -> Call {
     Call { id: call_id, turn, name, arguments }
 }
 
-/// Calls that are not answered yet, and what is to be told of them.
+/// Calls that are not answered yet, and the events about them.
 pub(crate) struct InsideCalls {
     signal: Arc<Signal>,
-    told: Mutex<VecDeque<Told>>,
+    events: Mutex<VecDeque<InsideEvent>>,
     calls: Mutex<Calls>,
 }
 
@@ -75,17 +75,17 @@ struct Calls {
 struct Asked {
     call: Call,
     /// The sink heard of it.
-    told: bool,
+    delivered: bool,
     /// A person allowed it before that.
     allowed: bool,
-    /// What of its preview a model is told in place of what a person is shown.
+    /// What a model gets of its preview instead of what the user is shown.
     for_model: Option<String>,
 }
 
 impl InsideCalls {
     /// None yet; the signal is raised when there is something to tell.
     pub(crate) fn new(signal: &Arc<Signal>) -> Self {
-        Self { signal: Arc::clone(signal), told: Mutex::default(), calls: Mutex::default() }
+        Self { signal: Arc::clone(signal), events: Mutex::default(), calls: Mutex::default() }
     }
 
     /// Tells whether a call is one of these, and not answered yet.
@@ -106,7 +106,7 @@ impl InsideCalls {
         }
     }
 
-    /// What a model is told of a call's preview in place of what a person is
+    /// What a model gets of a call's preview instead of what a person is
     /// shown; it does not go through the host.
     pub(crate) fn for_model(&self, call_id: &str) -> Option<String> {
         lock(&self.calls).asked.get(call_id)?.for_model.clone()
@@ -114,7 +114,7 @@ impl InsideCalls {
 
     fn ask(&self, request: &ToolRequest) {
         let call = call_of(request);
-        let asked = Asked { call, told: false, allowed: false, for_model: None };
+        let asked = Asked { call, delivered: false, allowed: false, for_model: None };
         lock(&self.calls).asked.insert(request.call_id.clone(), asked);
     }
 
@@ -124,13 +124,13 @@ impl InsideCalls {
         let mut calls = lock(&self.calls);
         let asked = calls.asked.get_mut(call_id)?;
         let call = asked.call.clone();
-        let is_told = asked.told;
-        if is_told {
+        let delivered = asked.delivered;
+        if delivered {
             calls.asked.remove(call_id);
         } else {
             asked.allowed = true;
         }
-        Some((call, is_told))
+        Some((call, delivered))
     }
 
     /// A call begins; it is stopped with its turn.
@@ -140,32 +140,32 @@ impl InsideCalls {
         calls.stops.entry(call.turn).or_default().clone()
     }
 
-    /// There is something to tell.
-    pub(crate) fn tell(&self, told: Told) {
-        lock(&self.told).push_back(told);
+    /// Queues an event for the host.
+    pub(crate) fn emit(&self, event: InsideEvent) {
+        lock(&self.events).push_back(event);
         self.signal.raise();
     }
 
-    /// What is to be told next.
-    pub(crate) fn take(&self) -> Option<Told> {
+    /// The next event.
+    pub(crate) fn take(&self) -> Option<InsideEvent> {
         loop {
-            let told = lock(&self.told).pop_front()?;
+            let event = lock(&self.events).pop_front()?;
             let mut calls = lock(&self.calls);
-            match told {
-                Told::Request(request, _) => {
+            match event {
+                InsideEvent::Request(request, _) => {
                     // Of a turn that has ended, or a call that was denied, nobody hears.
                     let Some(asked) = calls.asked.get_mut(&request.call_id) else { continue };
-                    asked.told = true;
+                    asked.delivered = true;
                     let allowed = asked.allowed;
                     if allowed {
                         calls.asked.remove(&request.call_id);
                     }
-                    return Some(Told::Request(request, allowed));
+                    return Some(InsideEvent::Request(request, allowed));
                 }
-                Told::Answer(call_id, answer) => {
+                InsideEvent::Answer(call_id, answer) => {
                     // What was cancelled has its answer.
                     if calls.running.remove(&call_id).is_some() {
-                        return Some(Told::Answer(call_id, answer));
+                        return Some(InsideEvent::Answer(call_id, answer));
                     }
                 }
             }
@@ -189,7 +189,7 @@ impl InsideCalls {
         }
     }
 
-    /// Nobody waits for any of them any more.
+    /// None of their answers is wanted any more.
     pub(crate) fn stop(&self) {
         for stop in lock(&self.calls).stops.values() {
             stop.stop();

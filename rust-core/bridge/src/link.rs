@@ -1,4 +1,4 @@
-//! Where a text leads, for whoever opens it.
+//! Where a text leads, for the host that opens it.
 
 use std::path::Path;
 

@@ -32,8 +32,8 @@ pub(crate) struct Live {
     pub(crate) signal: Arc<Signal>,
     /// A pump is under way.
     pub(crate) pumping: AtomicBool,
-    /// The sink was told how opening ended.
-    pub(crate) told: AtomicBool,
+    /// The end of opening was reported to the sink.
+    pub(crate) opening_reported: AtomicBool,
     /// The host destroyed its session: nothing more is reported.
     pub(crate) abandoned: AtomicBool,
     /// The settings in force, also while it is opened.
@@ -132,7 +132,7 @@ impl Live {
         Self {
             signal,
             pumping: AtomicBool::new(false),
-            told: AtomicBool::new(false),
+            opening_reported: AtomicBool::new(false),
             abandoned: AtomicBool::new(false),
             settings: Mutex::new(settings),
             connection: Mutex::new(connection),
@@ -202,7 +202,7 @@ impl Live {
             _ => None,
         };
         drop(progress);
-        if self.told.swap(true, Ordering::Relaxed) {
+        if self.opening_reported.swap(true, Ordering::Relaxed) {
             return None;
         }
         let now = self.snapshot();

@@ -56,7 +56,7 @@ fn name(level: LogLevel) -> &'static str {
     }
 }
 
-/// The newest lines that were kept, oldest first, whoever took them.
+/// The newest lines that were kept, oldest first, also those that were taken.
 pub(crate) fn newest() -> Vec<String> {
     LINES.newest.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
 }

@@ -23,19 +23,19 @@ pub(crate) fn read_markdown(text: &str) -> Vec<MarkdownBlock> {
         rows: Vec::new(),
         picture: String::new(),
     };
-    fenced(|_| vec![as_written()], || told(read(text)))
+    fenced(|_| vec![as_written()], || to_ffi(read(text)))
 }
 
-fn told(blocks: Vec<Block>) -> Vec<MarkdownBlock> {
+fn to_ffi(blocks: Vec<Block>) -> Vec<MarkdownBlock> {
     let contents = contents(&blocks);
-    let mut told: Vec<MarkdownBlock> = blocks.into_iter().map(block).collect();
+    let mut converted: Vec<MarkdownBlock> = blocks.into_iter().map(block).collect();
     for entry in contents {
-        if let Some(heading) = told.get_mut(entry.block) {
+        if let Some(heading) = converted.get_mut(entry.block) {
             heading.contents = entry.title;
             heading.contents_depth = entry.depth;
         }
     }
-    told
+    converted
 }
 
 fn block(block: Block) -> MarkdownBlock {

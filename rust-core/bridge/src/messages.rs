@@ -19,7 +19,7 @@ pub(crate) const MAX_PAGE: u32 = 1_000;
 
 /// The most bytes of a result in an event: the thread that draws the editor
 /// reads it as text of its own, and shows its beginning.
-const MOST_TOLD: usize = 16 * 1024;
+const MOST_EVENT_BYTES: usize = 16 * 1024;
 
 /// How a message is made: all of it, or what is shown.
 pub(crate) type MakeMessage = fn(&CoreMessage, Seen) -> Message;
@@ -41,7 +41,7 @@ impl Seen {
 }
 
 /// Makes a message for an event: of a long result its beginning.
-pub(crate) fn told(message: &CoreMessage, seen: Seen) -> Message {
+pub(crate) fn event_message(message: &CoreMessage, seen: Seen) -> Message {
     of(message, seen, beginning)
 }
 
@@ -112,7 +112,7 @@ pub(crate) fn attachment(attached: &Attachment) -> AttachmentRow {
 }
 
 /// Whether what a person wrote has just this text.
-pub(crate) fn says(parts: &[Part], text: &str) -> bool {
+pub(crate) fn has_text(parts: &[Part], text: &str) -> bool {
     texts(parts).next().is_some() && own_words(parts) == text
 }
 
@@ -140,14 +140,14 @@ fn result(result: &CoreResult) -> ToolResult {
 fn beginning(of: &CoreResult) -> ToolResult {
     let mut text = String::new();
     for (at, part) in texts(&of.parts).enumerate() {
-        if text.len() == MOST_TOLD {
+        if text.len() == MOST_EVENT_BYTES {
             break;
         }
         if at > 0 {
             text.push('\n');
         }
-        let whole = part.len() <= MOST_TOLD - text.len();
-        text.push_str(&part[..part.floor_char_boundary(MOST_TOLD - text.len())]);
+        let whole = part.len() <= MOST_EVENT_BYTES - text.len();
+        text.push_str(&part[..part.floor_char_boundary(MOST_EVENT_BYTES - text.len())]);
         if !whole {
             break;
         }
@@ -266,25 +266,33 @@ mod tests {
 
     #[test]
     fn an_event_has_the_beginning_of_a_long_result_and_says_how_long_it_is() {
-        let long = format!("a{}", "\u{e9}".repeat(MOST_TOLD));
+        let long = format!("a{}", "\u{e9}".repeat(MOST_EVENT_BYTES));
         let of_core = CoreMessage::tool_result(MessageId(4), "c1", Some("read"), &long, false);
         let whole = message(&of_core, Seen::default()).tool_results.remove(0);
         assert_eq!((whole.text.as_str(), whole.bytes), (long.as_str(), long.len() as u64));
-        let text = format!("a{}", "\u{e9}".repeat(MOST_TOLD / 2 - 1));
-        assert_eq!(told(&of_core, Seen::default()).tool_results, [ToolResult { text, ..whole }]);
+        let text = format!("a{}", "\u{e9}".repeat(MOST_EVENT_BYTES / 2 - 1));
+        assert_eq!(
+            event_message(&of_core, Seen::default()).tool_results,
+            [ToolResult { text, ..whole }]
+        );
         // Of several texts it is the beginning of what joins them.
-        for cut in [MOST_TOLD - 2, MOST_TOLD - 1, MOST_TOLD, MOST_TOLD + 1] {
+        for cut in
+            [MOST_EVENT_BYTES - 2, MOST_EVENT_BYTES - 1, MOST_EVENT_BYTES, MOST_EVENT_BYTES + 1]
+        {
             let texts =
                 ["x".repeat(cut), String::new(), "\u{1f6aa}\u{e9}".to_owned(), "z".repeat(9)];
             let parts = texts.iter().map(|text| Part::text(text.as_str())).collect();
             let of = CoreResult { parts, ..of_core.tool_results().next().unwrap().clone() };
             let (whole, told) = (result(&of), beginning(&of));
             assert!(whole.text.starts_with(&told.text), "{cut}");
-            assert!(told.text.len() <= MOST_TOLD && told.text.len() + 4 > MOST_TOLD, "{cut}");
+            assert!(
+                told.text.len() <= MOST_EVENT_BYTES && told.text.len() + 4 > MOST_EVENT_BYTES,
+                "{cut}"
+            );
             assert_eq!((whole.bytes, told.bytes), (whole.text.len() as u64, whole.bytes), "{cut}");
         }
         let short = CoreMessage::tool_result(MessageId(5), "c2", None, "a door", false);
-        assert_eq!(told(&short, Seen::default()), message(&short, Seen::default()));
+        assert_eq!(event_message(&short, Seen::default()), message(&short, Seen::default()));
     }
 
     #[test]
@@ -297,7 +305,7 @@ mod tests {
         };
         let part = attached.to_string();
         let parts = vec![Part::text("See @a.txt."), Part::text(part.as_str())];
-        assert!(says(&parts, "See @a.txt.") && !says(&parts, "See"));
+        assert!(has_text(&parts, "See @a.txt.") && !has_text(&parts, "See"));
         let said = message(&CoreMessage::new(MessageId(1), CoreRole::User, parts), Seen::default());
         assert_eq!(said.text, "See @a.txt.");
         assert_eq!(said.attachments, [attachment(&attached)]);

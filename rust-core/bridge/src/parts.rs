@@ -116,7 +116,7 @@ mod tests {
 
     const PNG: &[u8] = b"\x89PNG\r\n\x1a\n....";
 
-    fn told<'a>(media_type: &'a str, bytes: &'a [u8]) -> ImageData<'a> {
+    fn image_data<'a>(media_type: &'a str, bytes: &'a [u8]) -> ImageData<'a> {
         ImageData { media_type, bytes }
     }
 
@@ -131,7 +131,7 @@ mod tests {
             ("", b"RIFF\x10\0\0\0WEBPVP8 ", "image/webp"),
             ("image/heic", b"\0\0\0 ftypheic", "image/heic"),
         ] {
-            let parts = parts("", &[told(media_type, bytes)]).expect("an image");
+            let parts = parts("", &[image_data(media_type, bytes)]).expect("an image");
             assert_eq!(parts, [image_part(expected, bytes)]);
         }
     }
@@ -146,7 +146,7 @@ mod tests {
             ("image/x\r\ny", b"abc"),
             ("audio/wav", b"RIFF\x10\0\0\0WAVEfmt "),
         ] {
-            let status = parts("words", &[told("", PNG), told(media_type, bytes)])
+            let status = parts("words", &[image_data("", PNG), image_data(media_type, bytes)])
                 .expect_err("it is not an image");
             assert_eq!(status.code, StatusCode::Input);
             assert!(status.message.starts_with("image 2 is of an unknown kind"), "{status:?}");
@@ -158,11 +158,11 @@ mod tests {
     fn words_come_first_and_are_left_out_only_beside_images() {
         assert_eq!(parts("", &[]), Ok(vec![Part::text("")]));
         assert_eq!(parts("words", &[]), Ok(vec![Part::text("words")]));
-        let both = parts("words", &[told("image/png", PNG)]).expect("words and an image");
+        let both = parts("words", &[image_data("image/png", PNG)]).expect("words and an image");
         assert_eq!(both.len(), 2);
         assert_eq!(both[0], Part::text("words"));
         let large = vec![0; MAX_MESSAGE_BYTES + 1];
-        let status = parts("", &[told("image/png", &large)]).expect_err("it is too large");
+        let status = parts("", &[image_data("image/png", &large)]).expect_err("it is too large");
         assert!(
             status.message.contains("33554433 bytes exceed the limit of 33554432"),
             "{status:?}"

@@ -14,7 +14,7 @@ use crate::reports;
 pub(crate) fn part(preview: CorePreview) -> (SummaryPreview, PreviewMessages) {
     let sums = preview.sums;
     let request = preview.request_dollars_before.zip(preview.request_dollars_after);
-    let told = SummaryPreview {
+    let summary = SummaryPreview {
         summary: preview.summary.0,
         rung: reports::rung(Some(preview.rung)),
         goes: preview.goes.len() as u64,
@@ -26,7 +26,7 @@ pub(crate) fn part(preview: CorePreview) -> (SummaryPreview, PreviewMessages) {
         tokens_before: preview.tokens_before,
         tokens_after: preview.tokens_after,
         dollars: preview.dollars.unwrap_or(0.0),
-        options: told_options(preview.options),
+        options: options_to_ffi(preview.options),
         strategy: strategy(preview.strategy),
         target: preview.target,
         threshold: preview.threshold,
@@ -47,7 +47,7 @@ pub(crate) fn part(preview: CorePreview) -> (SummaryPreview, PreviewMessages) {
         offers: preview.offers.into_iter().map(offer).collect(),
         warnings: preview.warnings,
     };
-    (told, PreviewMessages::of(preview.messages))
+    (summary, PreviewMessages::of(preview.messages))
 }
 
 fn strategy(mode: Mode) -> PreviewStrategy {
@@ -70,7 +70,7 @@ fn offer(offer: CoreOffer) -> PreviewOffer {
 }
 
 /// What is tried, as C++ sees it.
-pub(crate) fn told_options(options: CoreOptions) -> PreviewOptions {
+pub(crate) fn options_to_ffi(options: CoreOptions) -> PreviewOptions {
     PreviewOptions {
         instructions: options.instructions.unwrap_or_default(),
         up_to: options.up_to.map_or(0, |id| id.0),
@@ -83,21 +83,21 @@ pub(crate) fn told_options(options: CoreOptions) -> PreviewOptions {
 }
 
 /// What is tried, as the core takes it.
-pub(crate) fn options(told: &PreviewOptions) -> CoreOptions {
+pub(crate) fn options(given: &PreviewOptions) -> CoreOptions {
     CoreOptions {
-        instructions: (!told.instructions.is_empty()).then(|| told.instructions.clone()),
-        up_to: (told.up_to != 0).then_some(MessageId(told.up_to)),
-        strategy: match told.strategy {
+        instructions: (!given.instructions.is_empty()).then(|| given.instructions.clone()),
+        up_to: (given.up_to != 0).then_some(MessageId(given.up_to)),
+        strategy: match given.strategy {
             PreviewStrategy::Rules => Some(Mode::Rules),
             PreviewStrategy::Model => Some(Mode::Llm),
             PreviewStrategy::Hybrid => Some(Mode::Hybrid),
             PreviewStrategy::Native => Some(Mode::Native),
             _ => None,
         },
-        target: (told.target != 0.0).then_some(told.target),
-        threshold: (told.threshold != 0.0).then_some(told.threshold),
-        originals: told.originals,
-        keep: told.keep.iter().copied().map(MessageId).collect(),
+        target: (given.target != 0.0).then_some(given.target),
+        threshold: (given.threshold != 0.0).then_some(given.threshold),
+        originals: given.originals,
+        keep: given.keep.iter().copied().map(MessageId).collect(),
     }
 }
 
@@ -117,10 +117,10 @@ mod tests {
             keep: vec![MessageId(3)],
         };
         for given in [CoreOptions::default(), all] {
-            assert_eq!(options(&told_options(given.clone())), given);
+            assert_eq!(options(&options_to_ffi(given.clone())), given);
         }
         let forged = PreviewStrategy { repr: 77 };
-        let told = PreviewOptions { strategy: forged, ..told_options(CoreOptions::default()) };
+        let told = PreviewOptions { strategy: forged, ..options_to_ffi(CoreOptions::default()) };
         assert_eq!(options(&told), CoreOptions::default());
     }
 }

@@ -17,7 +17,7 @@ use vibeue_core::tools::{
 
 use crate::check_outs::CheckOuts;
 use crate::ffi::ffi::{FileChanges, SessionConfig, ToolRequest};
-use crate::inside::{Inside, InsideCalls, Told, call_of};
+use crate::inside::{Inside, InsideCalls, InsideEvent, call_of};
 use crate::live::lock;
 use crate::tasks::FileRestore;
 use crate::{freeing, reports};
@@ -206,9 +206,9 @@ impl Project {
     }
 
     /// The same, as what is told instead.
-    fn unsent(&self, work: Work) -> Option<Told> {
+    fn unsent(&self, work: Work) -> Option<InsideEvent> {
         match self.send(work)? {
-            Work::Preview(request) => Some(Told::Request(Box::new(request), false)),
+            Work::Preview(request) => Some(InsideEvent::Request(Box::new(request), false)),
             Work::Run(..) | Work::Restore(..) => None,
         }
     }
@@ -249,7 +249,7 @@ impl Inside for Project {
 
     fn look(&self, request: ToolRequest) {
         if let Some(request) = self.unsent(Work::Preview(request)) {
-            self.calls().tell(request);
+            self.calls().emit(request);
         }
     }
 
@@ -258,7 +258,7 @@ impl Inside for Project {
         let id = call.id.clone();
         if self.send(Work::Run(call, stop)).is_some() {
             let text = "not run: the system cannot start a thread; close other programs";
-            self.calls().tell(Told::Answer(id, ToolAnswer::ended(CallEnd::Busy, text)));
+            self.calls().emit(InsideEvent::Answer(id, ToolAnswer::ended(CallEnd::Busy, text)));
         }
     }
 }
@@ -300,7 +300,7 @@ fn serve(
                 let preview = registry.preview(&call_of(&request), &Stop::default());
                 shared.calls.previewed(&request.call_id, preview.as_ref());
                 request.preview = preview.map_or_else(reports::no_preview, reports::preview);
-                shared.calls.tell(Told::Request(Box::new(request), false));
+                shared.calls.emit(InsideEvent::Request(Box::new(request), false));
             }
             Work::Run(call, stop) if stop.is_stopped() => drop(call),
             Work::Run(call, stop) => {
@@ -310,7 +310,7 @@ fn serve(
                 };
                 // First what it did, then that it is done.
                 look();
-                shared.calls.tell(Told::Answer(call.id, answer));
+                shared.calls.emit(InsideEvent::Answer(call.id, answer));
             }
             Work::Restore(set, restore) => {
                 let done = match &files {

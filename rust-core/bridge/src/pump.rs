@@ -8,7 +8,7 @@ use crate::agent::Agent;
 use crate::events;
 use crate::fence::fenced;
 use crate::ffi::ffi::EventSink;
-use crate::inside::Told;
+use crate::inside::InsideEvent;
 use crate::live::Live;
 
 /// The most events of one pump: the host's frame goes on, the rest comes with
@@ -27,23 +27,23 @@ pub(crate) fn pump(live: &Arc<Live>, mut sink: Pin<&mut EventSink>) -> u32 {
         // Called by the sink: the pump around it goes on.
         return 0;
     }
-    let told = live.signal.answer(MAX_EVENTS, || {
+    let emptied = live.signal.answer(MAX_EVENTS, || {
         // Fenced one by one: an event that cannot be told must not take the
         // others with it.
         !live.abandoned.load(Ordering::Acquire)
             && fenced(|_| true, || emit_next(&live, sink.as_mut()))
     });
-    if !live.told.load(Ordering::Acquire) {
+    if !live.opening_reported.load(Ordering::Acquire) {
         // Nobody raises it when opening has come to an end.
         live.signal.raise();
     }
     live.pumping.store(false, Ordering::Release);
-    told
+    emptied
 }
 
 /// Tells one event, if there is one.
 fn emit_next(live: &Live, mut sink: Pin<&mut EventSink>) -> bool {
-    if !live.told.load(Ordering::Acquire) {
+    if !live.opening_reported.load(Ordering::Acquire) {
         let Some(report) = live.settle() else { return false };
         sink.on_opened(&report);
         return true;
@@ -56,16 +56,16 @@ fn emit_next(live: &Live, mut sink: Pin<&mut EventSink>) -> bool {
         sink.on_agent_changed();
         return true;
     }
-    while let Some(told) = live.insides().find_map(|inside| inside.calls().take()) {
-        match told {
-            Told::Request(request, allowed) => {
+    while let Some(event) = live.insides().find_map(|inside| inside.calls().take()) {
+        match event {
+            InsideEvent::Request(request, allowed) => {
                 sink.as_mut().on_tool_call(&request);
                 if allowed {
                     sink.on_tool_approved(request.turn, &request.call_id);
                 }
                 return true;
             }
-            Told::Answer(call_id, answer) => {
+            InsideEvent::Answer(call_id, answer) => {
                 // A closed session has answered it.
                 let _ = live.command(|session| session.answer_tool(call_id, answer));
             }

@@ -36,7 +36,7 @@ pub(crate) fn given_preview(preview: &CallPreview) -> Option<Preview> {
     }
 }
 
-/// A call of which nobody knows what it would do.
+/// A call whose effect is unknown.
 pub(crate) fn no_preview() -> CallPreview {
     let kind = CallPreviewKind::Nothing;
     CallPreview { kind, title: String::new(), text: String::new(), would_fail: false }

@@ -7,7 +7,7 @@ use vibeue_core::handover::{Beside, Signal};
 use vibeue_core::tools::{Call, CallEnd, Registry, Stop, ToolAnswer};
 
 use crate::ffi::ffi::ToolRequest;
-use crate::inside::{InsideCalls, Told, call_of};
+use crate::inside::{InsideCalls, InsideEvent, call_of};
 use crate::reports;
 
 /// The most calls at the same time: each has a thread while it is waited for.
@@ -112,7 +112,7 @@ impl Drop for Answer {
             let text = "not run: the system cannot start a thread; close other programs";
             ToolAnswer::ended(CallEnd::Busy, text)
         });
-        self.calls.tell(Told::Answer(std::mem::take(&mut self.call_id), answer));
+        self.calls.emit(InsideEvent::Answer(std::mem::take(&mut self.call_id), answer));
     }
 }
 
@@ -126,7 +126,7 @@ struct Asked {
 impl Drop for Asked {
     fn drop(&mut self) {
         if let Some(request) = self.request.take() {
-            self.calls.tell(Told::Request(Box::new(request), false));
+            self.calls.emit(InsideEvent::Request(Box::new(request), false));
         }
     }
 }

@@ -14,23 +14,23 @@ use vibeue_core::tools::mcp::{
 use vibeue_core::tools::{Access, Call, Preview, ProjectRules, Registry, Tool};
 
 use crate::ffi::ffi::{SessionConfig, ToolRequest, ToolServer, ToolServerState};
-use crate::inside::{Inside, InsideCalls, Told};
+use crate::inside::{Inside, InsideCalls, InsideEvent};
 use crate::live::lock;
 use crate::runner::Runner;
 use crate::{freeing, reports};
 
-/// The list of servers that a project has, where nobody names another.
+/// The list of servers that a project has, where no other is named.
 const USUAL_LIST: &str = ".mcp.json";
 
 /// The servers of one session.
 pub(crate) struct Servers {
     runner: Runner,
     kept: Arc<ProjectServers>,
-    /// The changes that the sink has heard of.
+    /// The changes that were reported to the sink.
     seen: AtomicU64,
-    /// The tools that the session was told last.
-    told: Mutex<Vec<Tool>>,
-    /// The names of all tools that it was ever told.
+    /// The tools that the session was sent last.
+    sent_tools: Mutex<Vec<Tool>>,
+    /// The names of all tools that it was ever sent.
     names: Mutex<HashSet<String>>,
 }
 
@@ -68,7 +68,7 @@ impl Servers {
             runner: Runner::new(registry, signal),
             kept,
             seen: AtomicU64::new(0),
-            told: Mutex::default(),
+            sent_tools: Mutex::default(),
             names: Mutex::default(),
         })
     }
@@ -87,7 +87,7 @@ impl Servers {
         let mut tools = self.runner.registry().tools();
         tools.retain(|tool| others.iter().all(|other| other.name() != tool.name()));
         lock(&self.names).extend(tools.iter().map(|tool| tool.name().to_owned()));
-        lock(&self.told).clone_from(&tools);
+        lock(&self.sent_tools).clone_from(&tools);
         tools
     }
 
@@ -101,7 +101,7 @@ impl Servers {
     pub(crate) fn has_other_tools(&self, others: &[Tool]) -> bool {
         let mut tools = self.runner.registry().tools();
         tools.retain(|tool| others.iter().all(|other| other.name() != tool.name()));
-        tools != *lock(&self.told)
+        tools != *lock(&self.sent_tools)
     }
 
     /// What a person is shown.
@@ -140,7 +140,7 @@ impl Inside for Servers {
     fn look(&self, mut request: ToolRequest) {
         let preview = self.preview(&request);
         request.preview = preview.map_or_else(reports::no_preview, reports::preview);
-        self.calls().tell(Told::Request(Box::new(request), false));
+        self.calls().emit(InsideEvent::Request(Box::new(request), false));
     }
 
     fn start(&self, call: Call) {

@@ -112,7 +112,7 @@ fn overseer(config: &ServingConfig, desk: &Arc<Desk>) -> Result<Arc<dyn Overseer
         return Ok(desk);
     }
     let calls = OutsideCalls::open(&config.calls)?;
-    calls.cut_off().iter().for_each(|call| desk.tell_cut_off(call));
+    calls.cut_off().iter().for_each(|call| desk.emit_cut_off(call));
     Ok(Arc::new(Journaled::new(calls, desk)))
 }
 

@@ -109,7 +109,7 @@ impl Session {
     }
 
     pub fn is_waiting(&self, text: &str) -> bool {
-        self.read(|now| now.waiting.iter().any(|it| messages::says(&it.message.parts, text)))
+        self.read(|now| now.waiting.iter().any(|it| messages::has_text(&it.message.parts, text)))
             .unwrap_or_default()
     }
 
@@ -353,7 +353,7 @@ impl Session {
     }
 
     pub fn message_count(&self, history: HistoryKind) -> u64 {
-        self.page(history, 0, 0, messages::told).total
+        self.page(history, 0, 0, messages::event_message).total
     }
 
     pub fn history_page(&self, history: HistoryKind, first: u64, count: u32) -> HistoryPage {
@@ -361,7 +361,7 @@ impl Session {
     }
 
     pub fn shown_page(&self, history: HistoryKind, first: u64, count: u32) -> HistoryPage {
-        self.page(history, first, count, messages::told)
+        self.page(history, first, count, messages::event_message)
     }
 
     fn page(&self, history: HistoryKind, first: u64, count: u32, make: MakeMessage) -> HistoryPage {

@@ -10,8 +10,8 @@ use crate::session::Session;
 
 #[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
 impl Session {
-    pub fn try_preview(&self, told: &PreviewOptions) -> Status {
-        let wanted = options(told);
+    pub fn try_preview(&self, given: &PreviewOptions) -> Status {
+        let wanted = options(given);
         self.ask_lever(|session| session.try_preview(wanted))
     }
 

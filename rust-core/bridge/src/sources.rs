@@ -17,7 +17,7 @@ use crate::status;
 /// Finds out where each value comes from, by this process's environment.
 pub(crate) fn find(page: &[NameValue], project_file: &str) -> SettingSources {
     let project = ProjectSettings::read(Path::new(project_file));
-    told(OutsideSettings::gather(&Environment::of_process(), pairs(page), &project))
+    to_ffi(OutsideSettings::gather(&Environment::of_process(), pairs(page), &project))
 }
 
 /// What is told when it could not be found out.
@@ -31,7 +31,7 @@ pub(crate) fn broken(status: Status) -> SettingSources {
     }
 }
 
-fn told(found: OutsideSettings) -> SettingSources {
+fn to_ffi(found: OutsideSettings) -> SettingSources {
     let file = found.file.as_ref();
     SettingSources {
         values: found.values.into_iter().filter_map(value).collect(),
@@ -84,7 +84,7 @@ mod tests {
         ]);
         let gather = || {
             let page = [("SummarizationTargetRatio", "0.4")];
-            told(OutsideSettings::gather(&environment, page, &ProjectSettings::default()))
+            to_ffi(OutsideSettings::gather(&environment, page, &ProjectSettings::default()))
         };
         let value = |name: &str, unreal_name: &str, value: &str, origin, place: &str| {
             let [name, unreal_name, value, place] =

@@ -153,7 +153,7 @@ mod tests {
         "what": {"type": "string", "enum": ["start", "stop"]}, "more": {"type": "object"}},
         "required": ["path"]}"#;
 
-    fn told(arguments: &str) -> String {
+    fn outcome(arguments: &str) -> String {
         let read = read_tool_arguments(SCHEMA, arguments);
         if read.status.code != StatusCode::Ok {
             return read.status.message;
@@ -179,7 +179,7 @@ mod tests {
             (r#"{"path": "p", "names": [], "what": "stop"}"#, "path=p names= what=stop"),
             (r#"{"path": "p", "more": {"a": [1]}}"#, r#"path=p more={"a":[1]}"#),
         ] {
-            assert_eq!(told(arguments), expected, "{arguments}");
+            assert_eq!(outcome(arguments), expected, "{arguments}");
         }
         assert_eq!(read_tool_arguments("", " ").status, status::ok());
     }
@@ -222,9 +222,9 @@ mod tests {
                 "there is no argument `Path`; there are path, count, share, all, names, what, more",
             ),
         ] {
-            assert_eq!(told(arguments), expected, "{arguments}");
+            assert_eq!(outcome(arguments), expected, "{arguments}");
         }
-        assert!(told(&deep).starts_with("the arguments are not JSON: "));
+        assert!(outcome(&deep).starts_with("the arguments are not JSON: "));
         let none = read_tool_arguments("{}", r#"{"a": 1}"#).status.message;
         assert_eq!(none, "there is no argument `a`: the tool takes no arguments");
     }

@@ -39,7 +39,7 @@ impl Offered {
     /// is not here any more may have been anything.
     pub(crate) fn known(&self, name: &str) -> (ToolAccess, bool) {
         let find = |tools: &[Tool]| {
-            tools.iter().find(|tool| tool.name() == name).map(|tool| told_access(tool.access))
+            tools.iter().find(|tool| tool.name() == name).map(|tool| access_to_ffi(tool.access))
         };
         find(&self.set)
             .map(|access| (access, false))
@@ -48,7 +48,7 @@ impl Offered {
     }
 }
 
-pub(crate) fn told_access(access: Access) -> ToolAccess {
+pub(crate) fn access_to_ffi(access: Access) -> ToolAccess {
     match access {
         Access::Read => ToolAccess::Read,
         Access::Write => ToolAccess::Write,
@@ -63,7 +63,7 @@ pub(crate) fn declaration(tool: &Tool) -> ToolDeclaration {
         name: tool.name().to_owned(),
         description: tool.definition.description.clone(),
         schema_json: tool.definition.parameters.to_string(),
-        access: told_access(tool.access),
+        access: access_to_ffi(tool.access),
     }
 }
 
@@ -78,7 +78,7 @@ fn access(access: ToolAccess) -> Access {
 }
 
 /// How a call ended, in the words of the host.
-pub(crate) fn told_end(end: CallEnd) -> ToolEnd {
+pub(crate) fn end_to_ffi(end: CallEnd) -> ToolEnd {
     match end {
         CallEnd::Done => ToolEnd::Done,
         CallEnd::Failed => ToolEnd::Failed,
@@ -293,7 +293,7 @@ mod tests {
             CallEnd::Busy,
             CallEnd::Lost,
         ] {
-            assert_eq!(end(told_end(ended)), ended);
+            assert_eq!(end(end_to_ffi(ended)), ended);
         }
     }
 }

@@ -36,7 +36,7 @@ fn asked(command: Slash) -> TypedLine {
         }),
         Slash::Summarize(wanted) => of_summary(TypedKind::Summarize, wanted),
         Slash::Preview(PreviewWish::Try(options)) => {
-            TypedLine { preview: preview::told_options(options), ..line(TypedKind::Preview) }
+            TypedLine { preview: preview::options_to_ffi(options), ..line(TypedKind::Preview) }
         }
         Slash::Preview(PreviewWish::Apply) => line(TypedKind::PreviewApply),
         Slash::Preview(PreviewWish::Cancel) => line(TypedKind::PreviewCancel),
@@ -83,7 +83,7 @@ fn of_summary(kind: TypedKind, wanted: Wanted) -> TypedLine {
 }
 
 fn line(kind: TypedKind) -> TypedLine {
-    let preview = preview::told_options(CoreOptions::default());
+    let preview = preview::options_to_ffi(CoreOptions::default());
     TypedLine { kind, text: String::new(), number: 0, on: false, preview }
 }
 

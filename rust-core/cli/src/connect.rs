@@ -208,11 +208,11 @@ mod tests {
     use super::*;
 
     fn chosen<const N: usize>(
-        said: &[(&str, &str)],
+        options: &[(&str, &str)],
         variables: [(&str, &str); N],
     ) -> Result<String, String> {
         let mut connection = config::Connection::default();
-        for (name, value) in said {
+        for (name, value) in options {
             connection.set(name, value).unwrap().unwrap();
         }
         match resolve(&connection, &Environment::of(variables)) {

@@ -92,7 +92,7 @@ impl Console {
             Failure::Error(error) | Failure::Provider(error, _) => self.complain(error),
             Failure::Cancelled => self.complain("cancelled"),
             Failure::Ended(ending) => self.complain(ending.what()),
-            Failure::OutputClosed | Failure::Told(_) => {}
+            Failure::OutputClosed | Failure::Reported(_) => {}
         }
     }
 

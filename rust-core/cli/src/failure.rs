@@ -18,8 +18,8 @@ pub(crate) enum Failure {
     OutputClosed,
     /// A provider did not answer; what a caller does about it.
     Provider(Error, FailureClass),
-    /// It was already reported; what is left is the exit code.
-    Told(u8),
+    /// It was reported already; what is left is the exit code.
+    Reported(u8),
     /// Somebody cancelled it with Ctrl-C.
     Cancelled,
     /// The system ended it.
@@ -90,7 +90,7 @@ impl Failure {
             Failure::OutputClosed => 0,
             Failure::Provider(_, class) => Self::code_of(*class),
             Failure::Ended(ending) => ending.exit_code(),
-            Failure::Told(code) => *code,
+            Failure::Reported(code) => *code,
             Failure::Cancelled => Self::CANCELLED,
             Failure::Error(error) => match error.kind() {
                 ErrorKind::Input | ErrorKind::Settings | ErrorKind::Busy | ErrorKind::Io => {

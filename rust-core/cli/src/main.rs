@@ -39,8 +39,8 @@ fn main() -> ExitCode {
         }
     };
     let mut console = Console::of_process();
-    let asks_for_log = matches!(&args.command, Command::Doctor(args) if args.bundle.is_some());
-    log::begin(args.verbose, asks_for_log);
+    let wants_log = matches!(&args.command, Command::Doctor(args) if args.bundle.is_some());
+    log::begin(args.verbose, wants_log);
     // The hook's text is for programmers; ours goes through the console.
     panic::set_hook(Box::new(|_| {}));
     let outcome = panic::catch_unwind(panic::AssertUnwindSafe(|| {

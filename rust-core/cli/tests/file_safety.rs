@@ -10,7 +10,7 @@ use std::process::{Child, ChildStdout, Stdio};
 
 use support::{Answer, Workshop, talk};
 use vibeue_core::session::journal::{JournaledHistory, ReadHistory, SyncPolicy};
-use vibeue_scripted_server::{Answer as Said, Rule, Script, Server, Step};
+use vibeue_scripted_server::{Answer as Reply, Rule, Script, Server, Step};
 
 /// A folder with `talk.json` and the journal `talk.jsonl` made of it.
 fn workshop() -> Workshop {
@@ -46,7 +46,7 @@ const ANSWER: &str = "Done with that.";
 
 impl Chat {
     fn begin(workshop: &Workshop, journal: &str) -> Self {
-        let rule = Rule { step: Step::from(Said::text(ANSWER)), ..Rule::default() };
+        let rule = Rule { step: Step::from(Reply::text(ANSWER)), ..Rule::default() };
         let server = Server::start(Script { rules: vec![rule], ..Script::default() }).unwrap();
         let base = format!("{}/v1", server.url());
         let mut command = workshop.command(&[

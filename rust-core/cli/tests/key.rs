@@ -24,10 +24,10 @@ fn given(mut command: Command, input: &[u8]) -> (Option<i32>, String, String) {
         .unwrap();
     // It may have ended before it read anything.
     let _ = child.stdin.take().unwrap().write_all(input);
-    told(child.wait_with_output().unwrap())
+    printed(child.wait_with_output().unwrap())
 }
 
-fn told(output: Output) -> (Option<i32>, String, String) {
+fn printed(output: Output) -> (Option<i32>, String, String) {
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
@@ -78,12 +78,12 @@ fn with_store(shop: &Workshop, args: &[&str]) -> Command {
 }
 
 fn run(shop: &Workshop, args: &[&str]) -> (Option<i32>, String, String) {
-    told(with_store(shop, args).output().unwrap())
+    printed(with_store(shop, args).output().unwrap())
 }
 
 /// What another program of the desktop finds.
 fn secret_tool(args: &[&str]) -> (Option<i32>, String, String) {
-    told(Command::new("secret-tool").args(args).output().unwrap())
+    printed(Command::new("secret-tool").args(args).output().unwrap())
 }
 
 #[test]

@@ -32,10 +32,12 @@ type Shape = (&'static str, usize, fn(&mut Out, usize));
 /// The shapes that are looked at.
 const SHAPES: [Shape; 6] = [
     ("100,000 messages of a word", 100_000, |out, scale| {
-        list(out, 100_000 * scale, |out, at| said(out, at, |out| write!(out, "ok {at}").unwrap()));
+        list(out, 100_000 * scale, |out, at| {
+            write_message(out, at, |out| write!(out, "ok {at}").unwrap());
+        });
     }),
     ("50,000 messages of a line", 50_000, |out, scale| {
-        list(out, 50_000 * scale, |out, at| said(out, at, |out| words(out, at, 60)));
+        list(out, 50_000 * scale, |out, at| write_message(out, at, |out| words(out, at, 60)));
     }),
     ("20,000 calls with results of a word", 60_000, |out, scale| {
         list(out, 20_000 * scale, |out, at| round(out, at, |out| out.write_all(b"ok").unwrap()));
@@ -48,7 +50,9 @@ const SHAPES: [Shape; 6] = [
     }),
     ("a message of 10 MB on one line", 3, |out, scale| {
         list(out, 3, |out, at| {
-            said(out, at, |out| words(out, at, if at == 0 { 10_000_000 * scale } else { 9 }));
+            write_message(out, at, |out| {
+                words(out, at, if at == 0 { 10_000_000 * scale } else { 9 });
+            });
         });
     }),
 ];
@@ -117,7 +121,7 @@ fn list(out: &mut Out, count: usize, entry: impl Fn(&mut Out, usize)) {
     out.write_all(b"]").unwrap();
 }
 
-fn said(out: &mut Out, at: usize, text: impl Fn(&mut Out)) {
+fn write_message(out: &mut Out, at: usize, text: impl Fn(&mut Out)) {
     write!(out, r#"{{"role":"{}","content":"hi "#, ["user", "assistant"][at % 2]).unwrap();
     text(out);
     out.write_all(br#""}"#).unwrap();

@@ -45,7 +45,7 @@ fn workshop() -> Workshop {
 }
 
 /// When the newest user message holds a text, that answer is given.
-fn says(user_contains: &str, step: impl Into<Step>) -> Rule {
+fn answers(user_contains: &str, step: impl Into<Step>) -> Rule {
     let user_contains = Some(user_contains.to_owned());
     Rule { user_contains, step: step.into(), ..Rule::default() }
 }
@@ -54,11 +54,11 @@ fn says(user_contains: &str, step: impl Into<Step>) -> Rule {
 /// know the rest.
 fn rules() -> Vec<Rule> {
     vec![
-        says("Key: Blue.", Answer::text("1: the colour is there")),
-        says("Key: By 4 degrees.", Answer::text("0.5 - it leans, the value is another one")),
-        says("Question: Which colour", Answer::text("It becomes blue.")),
-        says("Question: How far", Answer::text("By 5 degrees.\n")),
-        says("Question: What must", Answer::text("unknown")),
+        answers("Key: Blue.", Answer::text("1: the colour is there")),
+        answers("Key: By 4 degrees.", Answer::text("0.5 - it leans, the value is another one")),
+        answers("Question: Which colour", Answer::text("It becomes blue.")),
+        answers("Question: How far", Answer::text("By 5 degrees.\n")),
+        answers("Question: What must", Answer::text("unknown")),
     ]
 }
 
@@ -335,7 +335,7 @@ fn papers_of_views_that_are_made_no_longer_are_named() {
 fn an_ordinary_hand_over_is_written_at_as_many_tokens_and_cut_where_it_has_more() {
     let workshop = workshop();
     let long = "The gate becomes blue.\n".repeat(2_000);
-    let mut all = vec![says("Write a hand-over for a colleague", Answer::text(&long))];
+    let mut all = vec![answers("Write a hand-over for a colleague", Answer::text(&long))];
     all.extend(rules());
     let server = server(all);
     let url = base(&server);
@@ -379,7 +379,7 @@ fn a_model_may_write_the_summary_that_is_probed() {
 fn a_failure_on_the_way_ends_the_run_and_what_was_paid_for_is_in_the_record() {
     let workshop = workshop();
     let mut all = rules();
-    all[3] = says("Question: How far", Fault::error(ErrorKind::Authentication));
+    all[3] = answers("Question: How far", Fault::error(ErrorKind::Authentication));
     let server = server(all);
     let url = base(&server);
     let answer = workshop.run(&asking(&url, &["--record", "run.jsonl"]));
@@ -392,7 +392,7 @@ fn a_failure_on_the_way_ends_the_run_and_what_was_paid_for_is_in_the_record() {
 fn a_grader_that_does_not_grade_is_asked_twice_and_named() {
     let workshop = workshop();
     let mut all = rules();
-    all[0] = says("Key: Blue.", Answer::text("That is well said!"));
+    all[0] = answers("Key: Blue.", Answer::text("That is well said!"));
     let server = server(all);
     let url = base(&server);
     let answer = workshop.run(&asking(&url, &[]));

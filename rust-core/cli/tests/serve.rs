@@ -172,7 +172,7 @@ fn an_outsider_reads_freely_where_that_is_allowed_and_asks_to_write() {
     // Where nobody can type any more, nobody allows anything.
     serving.keys = None;
     let (_, answer) = read(serving.begin(&paint(4, "red", "green")));
-    assert!(text(&answer).contains("nobody can be asked"), "{answer}");
+    assert!(text(&answer).contains("the user cannot be asked"), "{answer}");
     assert!(serving.door().contains("red"));
 }
 

@@ -102,7 +102,7 @@ impl Talk {
     }
 
     /// What the model was told of its calls, in its last request.
-    fn told(&self) -> Vec<String> {
+    fn results(&self) -> Vec<String> {
         let exchanges = self.server.exchanges();
         let chat = exchanges.iter().rev().find(|it| it.operation == Operation::Chat).unwrap();
         let messages = chat.body["messages"].as_array().unwrap().clone();
@@ -150,7 +150,7 @@ fn asked_and_allowed() {
     ] {
         assert!(out.contains(part), "{part}: {out}");
     }
-    assert_eq!(talk.told(), ["did the door"]);
+    assert_eq!(talk.results(), ["did the door"]);
 }
 
 fn nobody_there() {
@@ -165,12 +165,12 @@ fn nobody_there() {
         .unwrap();
     assert_eq!([&ended["name"], &ended["end"]], ["s__act", "denied"]);
     let why = "denied by the user: there is no one to allow s__act; --yes allows all calls";
-    assert_eq!(talk.told(), [why]);
+    assert_eq!(talk.results(), [why]);
 
     let talk = Talk::with([act("c1"), Answer::text("Open.")]);
     let printed = talk.run(&["-p", "Open it.", "--yes"]);
     assert_eq!((printed.code, printed.out.as_str()), (Some(0), "Open.\n"));
-    assert_eq!(talk.told(), ["did the door"]);
+    assert_eq!(talk.results(), ["did the door"]);
 }
 
 fn in_project() {
@@ -185,7 +185,7 @@ fn in_project() {
 
     let second = talk.run(&["-p", "Again."]);
     assert_eq!((second.code, second.out.as_str()), (Some(0), "Done.\n"));
-    assert_eq!(talk.told(), ["did the door"]);
+    assert_eq!(talk.results(), ["did the door"]);
 
     // Elsewhere it is asked for.
     std::fs::create_dir(talk.shop.path("other")).unwrap();
@@ -193,7 +193,11 @@ fn in_project() {
     command.current_dir(talk.shop.path("other"));
     std::fs::copy(talk.shop.path("servers.json"), talk.shop.path("other/servers.json")).unwrap();
     assert_eq!(printed(command.output().unwrap()).code, Some(0));
-    assert!(talk.told()[0].starts_with("denied by the user: there is no one"), "{:?}", talk.told());
+    assert!(
+        talk.results()[0].starts_with("denied by the user: there is no one"),
+        "{:?}",
+        talk.results()
+    );
 }
 
 fn changed_tool() {
@@ -203,14 +207,18 @@ fn changed_tool() {
     // Another program under the same name, with a tool of the same name.
     talk.list("servers.json", &[("s", "lying_hints")]);
     talk.run(&["-p", "Again."]);
-    assert!(talk.told()[0].starts_with("denied by the user: there is no one"), "{:?}", talk.told());
+    assert!(
+        talk.results()[0].starts_with("denied by the user: there is no one"),
+        "{:?}",
+        talk.results()
+    );
 }
 
 fn plan() {
     let talk = Talk::with([act("c1"), Answer::text("I would open it.")]);
     let printed = talk.run(&["-p", "Open it.", "--plan", "--yes"]);
     assert_eq!((printed.code, printed.out.as_str()), (Some(0), "I would open it.\n"));
-    assert!(talk.told()[0].contains("not run: plan mode is on"), "{:?}", talk.told());
+    assert!(talk.results()[0].contains("not run: plan mode is on"), "{:?}", talk.results());
 }
 
 fn failed_server() {
@@ -226,7 +234,7 @@ fn failed_server() {
         ),
         "{words}"
     );
-    assert_eq!(talk.told(), ["did the door"]);
+    assert_eq!(talk.results(), ["did the door"]);
 }
 
 fn check() {
@@ -296,7 +304,7 @@ fn editor() {
     assert_eq!(printed.out.matches(question).count(), 1, "{}", printed.out);
     let row = "unreal__call_tool by the tool called, ";
     assert!(printed.out.contains(row), "{}", printed.out);
-    assert_eq!(talk.told(), ["{\"returnValue\":true}"; 3]);
+    assert_eq!(talk.results(), ["{\"returnValue\":true}"; 3]);
     let app = |tool: &str| format!("EditorToolset.EditorAppToolset.{tool}");
     assert_eq!(engine.calls(), [app("GetSelectedActors"), app("StopPIE"), app("StopPIE")]);
 }
@@ -364,7 +372,7 @@ fn outside() {
     talk.server.push(Answer::text("Nothing."));
     let printed = talk.run(&["--tools", "game", "--yes", "-p", "Find the word."]);
     assert_eq!((printed.code, printed.out.as_str()), (Some(0), "Nothing.\n"));
-    let told = talk.told();
+    let told = talk.results();
     assert_eq!(told.len(), WAYS_OUT.len());
     for ((tool, path), told) in WAYS_OUT.iter().zip(told) {
         assert!(!told.contains("sesame") && !told.contains(KEY), "{tool} {path}: {told}");
@@ -387,7 +395,7 @@ fn no_key() {
     let talk = Talk::with([Answer::call("c1", "spy__act", "{}"), Answer::text("Seen.")]);
     talk.shop.write_json("servers.json", &json!({ "mcpServers": { "spy": spy } }));
     assert_eq!(talk.run(&["-p", "Look.", "--yes"]).code, Some(0));
-    let told = talk.told().remove(0);
+    let told = talk.results().remove(0);
     assert!(told.contains("SCRIPTED_MCP_MODE=environment"), "{told}");
     assert!(!told.contains("VIBEUE_API_KEY") && !told.contains(KEY), "{told}");
 }
@@ -427,7 +435,7 @@ fn no_process() {
     let talk = Talk::with([act("a"), Answer::text("Done.")]);
     list(&talk, "grandchildren");
     assert_eq!(talk.run(&["-p", "Go.", "--yes"]).code, Some(0));
-    assert_eq!(talk.told(), ["did the door"]);
+    assert_eq!(talk.results(), ["did the door"]);
     assert_eq!(holding(&nap), Vec::<i32>::new());
 
     // One that is ended while a call hangs, and one that is killed.

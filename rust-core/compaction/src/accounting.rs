@@ -38,9 +38,9 @@ fn facts(messages: &[&Message], compaction: &Compaction) -> (u64, u64) {
     let after = untouched.chain(&compaction.shortened).chain(&compaction.summary);
     let found = facts.vital().count();
     let texts: Vec<&str> = after.flat_map(texts_of).collect();
-    let told: Vec<String> =
+    let unfolded: Vec<String> =
         compaction.summary.iter().flat_map(texts_of).flat_map(ArtifactTrail::unfolded).collect();
-    let texts = texts.into_iter().chain(told.iter().map(String::as_str));
+    let texts = texts.into_iter().chain(unfolded.iter().map(String::as_str));
     let mut sought = facts.sought();
     sought.look_in(texts);
     let lost = sought.missing().count();

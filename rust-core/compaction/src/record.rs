@@ -79,7 +79,8 @@ pub struct RecordContext {
     pub domain_entities: Vec<String>,
 }
 
-/// Who made a provider's own compaction; nobody else can read it.
+/// The server and the model that made a provider's own compaction; no other can
+/// read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NativeHome {
     /// The server's host name and port.
@@ -131,8 +132,8 @@ pub struct SummaryRecord {
     pub rung: Rung,
     /// How long it took, in milliseconds.
     pub duration_ms: u64,
-    /// Who can read the provider's block next to this text; everybody else is
-    /// sent the text. `None` if there is no block, or if an earlier version
+    /// Who can read the provider's block next to this text; every other reader
+    /// is sent the text. `None` if there is no block, or if an earlier version
     /// wrote it, in which case it goes to every server with its protocol.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub native: Option<NativeHome>,

@@ -22,7 +22,7 @@ pub enum StayReason {
 }
 
 impl StayReason {
-    /// Tells of each message why it would stay, if it does.
+    /// Returns for each message why it would stay, if it does.
     pub fn of_each(messages: &[&Message]) -> Vec<Self> {
         let tokens = vec![0; messages.len()];
         let layout = Layout::new(messages, &tokens, 0);

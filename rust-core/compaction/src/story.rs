@@ -26,21 +26,21 @@ impl Story {
     /// Measures a compaction of these messages.
     pub fn of(messages: &[&Message], compaction: &Compaction) -> Self {
         let replaced: BTreeSet<MessageId> = compaction.replaced.iter().copied().collect();
-        let mut said = BTreeSet::new();
+        let mut ids = BTreeSet::new();
         for message in messages.iter().filter(|message| replaced.contains(&message.id)) {
             if message.kind == MessageKind::Summary {
-                said.extend(reported(message));
-            } else if speaks(message) {
-                said.insert(message.id);
+                ids.extend(reported(message));
+            } else if has_words(message) {
+                ids.insert(message.id);
             }
         }
-        let told = compaction.summary.as_ref().map(reported).unwrap_or_default();
-        Self { found: said.len() as u64, kept: said.intersection(&told).count() as u64 }
+        let cited = compaction.summary.as_ref().map(reported).unwrap_or_default();
+        Self { found: ids.len() as u64, kept: ids.intersection(&cited).count() as u64 }
     }
 }
 
 /// Whether a message contains words of the user or the agent.
-fn speaks(message: &Message) -> bool {
+fn has_words(message: &Message) -> bool {
     matches!(message.role, Role::User | Role::Assistant)
         && message.texts().any(|text| !text.trim().is_empty())
 }

@@ -93,29 +93,29 @@ fn cut_fields(
     archived: MessageId,
     measure: &impl Measure,
 ) -> Option<String> {
-    let fields = results::fields(text, &Calculated::default(), |_, _| false)?.told;
-    let lead = |told: usize| {
+    let fields = results::fields(text, &Calculated::default(), |_, _| false)?.values;
+    let lead = |count: usize| {
         let of = fields.len();
         match tokens < BRIEF {
-            true => format!("[{told} of {of} fields, see {archived}] "),
-            false => format!("[{told} of {of} fields; the original is archived as {archived}] "),
+            true => format!("[{count} of {of} fields, see {archived}] "),
+            false => format!("[{count} of {of} fields; the original is archived as {archived}] "),
         }
     };
     let mut left = tokens.checked_sub(measure.text(&lead(fields.len())))?;
-    let mut told: Vec<&str> = Vec::new();
+    let mut kept: Vec<&str> = Vec::new();
     for field in &fields {
         let Some(rest) = left.checked_sub(measure.text(field) + 1) else { break };
         left = rest;
-        told.push(field);
+        kept.push(field);
     }
-    if told.is_empty() {
+    if kept.is_empty() {
         // The first cells of a long row.
         let first = fields.first()?;
         let ends = first.match_indices(", ").map(|(at, _)| at);
         let fits = |end: &usize| measure.text(&first[..*end]) <= left;
-        told.push(&first[..ends.take_while(fits).last()?]);
+        kept.push(&first[..ends.take_while(fits).last()?]);
     }
-    let short = lead(told.len()) + &told.join("; ");
+    let short = lead(kept.len()) + &kept.join("; ");
     (short.len() < text.len()).then_some(short)
 }
 

@@ -118,7 +118,7 @@ pub struct ToolResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub whole: Option<Box<WholeText>>,
     /// How long the call ran, in milliseconds, where that was measured. It is
-    /// kept for the person; no provider is told.
+    /// kept for the user and never sent to a provider.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ran_ms: Option<u64>,
     /// Unknown fields of the result.

@@ -7,7 +7,7 @@ use vibeue_core::tokens::models::{
 };
 
 /// How a name was recognized, in one line.
-fn told(id: &str) -> String {
+fn recognized(id: &str) -> String {
     let Lookup { model, family, matched } = find(id);
     match model {
         Some(model) => {
@@ -19,8 +19,8 @@ fn told(id: &str) -> String {
 }
 
 #[track_caller]
-fn assert_told(cases: &[(&str, &str)]) {
-    let answers: Vec<(&str, String)> = cases.iter().map(|(id, _)| (*id, told(id))).collect();
+fn assert_recognized(cases: &[(&str, &str)]) {
+    let answers: Vec<(&str, String)> = cases.iter().map(|(id, _)| (*id, recognized(id))).collect();
     let expected: Vec<(&str, String)> =
         cases.iter().map(|(id, answer)| (*id, (*answer).to_owned())).collect();
     assert_eq!(answers, expected);
@@ -28,7 +28,7 @@ fn assert_told(cases: &[(&str, &str)]) {
 
 #[test]
 fn a_name_finds_its_model_however_it_is_decorated() {
-    assert_told(&[
+    assert_recognized(&[
         ("gpt-4o", "Exact openai/gpt-4o 128000 o200k"),
         ("GPT-4o", "Exact openai/gpt-4o 128000 o200k"),
         ("openai/gpt-4o", "Exact openai/gpt-4o 128000 o200k"),
@@ -57,7 +57,7 @@ fn a_name_finds_its_model_however_it_is_decorated() {
 
 #[test]
 fn a_date_leads_to_the_undated_model_and_the_other_way_round() {
-    assert_told(&[
+    assert_recognized(&[
         ("gpt-4-0613", "Dated openai/gpt-4 8192 cl100k"),
         ("gpt-3.5-turbo-0125", "Dated openai/gpt-3.5-turbo 16385 cl100k"),
         ("gpt-5.5-2030-01-31", "Dated openai/gpt-5.5 1050000 o200k"),
@@ -73,7 +73,7 @@ fn a_date_leads_to_the_undated_model_and_the_other_way_round() {
 
 #[test]
 fn a_variant_is_taken_for_the_longest_known_beginning_with_the_same_tokenizer() {
-    assert_told(&[
+    assert_recognized(&[
         ("gpt-5.1-foo", "Prefix openai/gpt-5.1 400000 o200k"),
         ("gpt-5.1-codex-ultra", "Prefix openai/gpt-5.1-codex 400000 o200k"),
         ("gpt-4o-realtime", "Prefix openai/gpt-4o 128000 o200k"),
@@ -103,7 +103,7 @@ fn a_variant_is_taken_for_the_longest_known_beginning_with_the_same_tokenizer() 
 
 #[test]
 fn an_unknown_model_still_tells_its_tokenizer_where_the_name_does() {
-    assert_told(&[
+    assert_recognized(&[
         ("llama3.1:8b", "Family llama"),
         ("gpt-oss:20b", "Family o200k"),
         ("minimax.minimax-m2", "Family minimax"),
@@ -119,12 +119,12 @@ fn an_unknown_model_still_tells_its_tokenizer_where_the_name_does() {
         ("chat-foo", "None unknown"),
         ("\u{0}\u{1F600}", "None unknown"),
     ]);
-    assert_eq!(told(&"gpt-4o-".repeat(1_000_000)), "None unknown");
+    assert_eq!(recognized(&"gpt-4o-".repeat(1_000_000)), "None unknown");
 }
 
 #[test]
 fn of_several_providers_the_one_that_is_named_wins_then_the_maker() {
-    assert_told(&[
+    assert_recognized(&[
         ("glm-5.1", "Exact zai/glm-5.1 200000 glm"),
         ("alibaba/glm-5.1", "Exact alibaba/glm-5.1 202745 glm"),
         ("z-ai/glm-5.1", "Exact zai/glm-5.1 200000 glm"),

@@ -152,7 +152,7 @@ fn at_a_quarter_of_its_size_a_conversation_holds_what_matters() {
         let before = tokens(&messages, &measure);
         let after = shrink(&messages, before / 4, before);
         let size = tokens(&after, &measure);
-        let vital = judge.said(&messages);
+        let vital = judge.user_facts(&messages);
         if vital.is_empty() {
             continue;
         }
@@ -254,7 +254,7 @@ fn a_compaction_that_runs_by_itself_holds_what_matters() {
             panic!("{name} is over its budget");
         };
         let after = compaction.apply(&messages);
-        let vital = judge.said(&messages);
+        let vital = judge.user_facts(&messages);
         if vital.is_empty() {
             continue;
         }
@@ -357,7 +357,7 @@ fn ten_rounds_over_one_long_day_keep_what_a_person_said() {
             check_pairs(&view).unwrap();
         }
         assert_eq!(view.iter().filter(|m| m.kind == MessageKind::Summary).count(), 1);
-        let vital = judge.said(&messages);
+        let vital = judge.user_facts(&messages);
         let lost = lost(&vital, &view);
         let kept = 100.0 - 100.0 * lost.len() as f64 / vital.len() as f64;
         eprintln!("{name}: {kept:.1} % of {} after ten rounds in {available}", vital.len());

@@ -131,7 +131,7 @@ fn memory() -> u64 {
 }
 
 /// Bytes of all that was ever said: texts, arguments and results.
-fn said_bytes(session: &Session) -> u64 {
+fn content_bytes(session: &Session) -> u64 {
     let snapshot = session.snapshot();
     let texts = snapshot
         .transcript
@@ -151,13 +151,13 @@ struct Run {
     /// There was when the one under way began.
     had_grown: bool,
     /// What was told of summaries, for when something is wrong with them.
-    told: Vec<String>,
+    summary_log: Vec<String>,
     /// The last events, and what was done to the session, oldest first.
     recent: VecDeque<String>,
     automatic: u64,
     compactions: u64,
     ends: [u64; 3],
-    said: Vec<u64>,
+    marks: Vec<u64>,
     /// All that were ever asked: a task that is still there holds one of them.
     providers: Vec<Weak<dyn Provider>>,
 }
@@ -180,7 +180,7 @@ impl Run {
         }
         let snapshot = self.session.snapshot();
         let recent: Vec<_> = self.recent.iter().map(String::as_str).collect();
-        let told = &self.told[self.told.len().saturating_sub(5)..];
+        let told = &self.summary_log[self.summary_log.len().saturating_sub(5)..];
         panic!(
             "turn {turn}, seed {seed}\n{}\n\nthe last events:\n{}\n\nthe last summaries:\n{}\n\n\
              usage: {:?}\nlimits: {:?}\nstate: {:?}",
@@ -243,14 +243,14 @@ impl Run {
         let cancels = random.one_in(15).then(|| Duration::from_micros(random.below(8_000)));
         self.remember(format!("-- turn {number}: {done:?}, limit {limit}, cancel {cancels:?}"));
         let turn = self.session.submit_text(text);
-        self.said.push(number);
+        self.marks.push(number);
         let mut open = vec![turn];
         if self.random.one_in(12) {
             // One more, which waits behind it.
             let behind = number + BEHIND;
             let text = format!("[turn-{behind}] {}", self.random.words(10));
             open.push(self.session.submit_text(text));
-            self.said.push(behind);
+            self.marks.push(behind);
         }
         if let Some(pause) = cancels {
             std::thread::sleep(pause);
@@ -277,14 +277,15 @@ impl Run {
                     self.session.answer_tool(call_id, ToolAnswer::text(result));
                 }
                 SessionEvent::SummarizationStarted { purpose, explanation, .. } => {
-                    self.told.push(format!("turn {number}, {purpose:?} begins: {explanation}"));
+                    self.summary_log
+                        .push(format!("turn {number}, {purpose:?} begins: {explanation}"));
                     if purpose == SummaryPurpose::Automatic {
                         self.automatic += 1;
                         self.had_grown = std::mem::take(&mut self.grown);
                     }
                 }
                 SessionEvent::SummarizationComplete { completion } => {
-                    self.told.push(format!(
+                    self.summary_log.push(format!(
                         "turn {number}, {:?} ends {:?}: {} to {} tokens, {} of {} messages, {:?}, {:?}",
                         completion.purpose,
                         completion.outcome,
@@ -313,7 +314,8 @@ impl Run {
                             assert!(
                                 self.had_grown,
                                 "turn {number}: two summaries for one step of growth\n{}",
-                                self.told[self.told.len().saturating_sub(5)..].join("\n")
+                                self.summary_log[self.summary_log.len().saturating_sub(5)..]
+                                    .join("\n")
                             );
                         }
                     }
@@ -395,12 +397,12 @@ fn a_long_conversation_stays_whole_through_everything() {
         random: Random(seed),
         grown: true,
         had_grown: true,
-        told: Vec::new(),
+        summary_log: Vec::new(),
         recent: VecDeque::new(),
         automatic: 0,
         compactions: 0,
         ends: [0; 3],
-        said: Vec::new(),
+        marks: Vec::new(),
         providers,
     };
     let (mut memory_early, mut heap_early, mut said_early, mut kept_early) = (0, 0, 0, 0);
@@ -409,13 +411,13 @@ fn a_long_conversation_stays_whole_through_everything() {
         run.expect_no_problem(turn, seed, &problems);
         if turn == turns / 2 {
             (memory_early, heap_early) = (memory(), Counting::in_use());
-            said_early = said_bytes(&run.session);
+            said_early = content_bytes(&run.session);
             kept_early = std::fs::metadata(&journal).unwrap().len();
         }
     }
     run.until_idle();
     let [completed, failed, cancelled] = run.ends;
-    let (memory, heap, said) = (memory(), Counting::in_use(), said_bytes(&run.session));
+    let (memory, heap, said) = (memory(), Counting::in_use(), content_bytes(&run.session));
     let kept = std::fs::metadata(&journal).unwrap().len();
     println!(
         "{completed} turns completed, {failed} failed, {cancelled} cancelled; {} automatic \
@@ -436,7 +438,7 @@ fn a_long_conversation_stays_whole_through_everything() {
     }
     assert!(completed > turns / 2, "most turns complete");
     assert!(run.compactions > turns / 50, "the window was filled again and again");
-    assert_eq!(transcript_marks(&run.session), run.said, "seed {seed}");
+    assert_eq!(transcript_marks(&run.session), run.marks, "seed {seed}");
     // What was said is kept, with all summaries of it; nothing else grows.
     let (grown, more) = (heap.saturating_sub(heap_early), kept - kept_early);
     assert!(grown < 8 * 1_024 * 1_024 + 5 * more / 2, "{grown} bytes for {more} in the journal");
@@ -451,7 +453,7 @@ fn a_long_conversation_stays_whole_through_everything() {
     let mut again = options(&run.server, &journal);
     again.provider = provider(&run.server, Protocol::Anthropic);
     run.session = Session::open(again).unwrap();
-    assert_eq!(transcript_marks(&run.session), run.said, "seed {seed}, reopened");
+    assert_eq!(transcript_marks(&run.session), run.marks, "seed {seed}, reopened");
     run.server.push(Answer::text("There we are again."));
     run.turn(turns + 1);
     assert_eq!(*problems.lock().unwrap(), [] as [&str; 0]);

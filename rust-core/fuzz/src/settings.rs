@@ -45,9 +45,9 @@ fn one_by_one(pairs: &[(&str, &str)]) {
         let before = settings.clone();
         match settings.set(name, value) {
             Ok(()) => {
-                let said = settings.get(name).expect("what was set has a value");
+                let kept = settings.get(name).expect("what was set has a value");
                 let mut again = settings.clone();
-                again.set(name, &said).expect("a value that was read can be set");
+                again.set(name, &kept).expect("a value that was read can be set");
                 assert_eq!(again, settings, "{name}={value}");
             }
             Err(problem) => {

@@ -39,9 +39,9 @@ pub struct Block {
     /// The rows and columns of a table, where each of its cells has a column.
     pub table: Option<Table>,
     /// The path of the picture that a paragraph consists of, PNG or JPEG, from
-    /// the project's folder on. The paragraph's words name it too, for whoever
-    /// cannot show it. A picture of the web is a link like any other: to fetch it
-    /// would tell its server who reads this, and when.
+    /// the project's folder on. The paragraph's text names it too, for hosts
+    /// that cannot show it. A picture on the web is a link like any other:
+    /// fetching it would tell its server who reads this, and when.
     pub picture: Option<String>,
 }
 

@@ -14,8 +14,8 @@ pub struct Certain {
     pub is_in_word: bool,
 }
 
-/// A text that is still being written, for whoever shows it without taking
-/// anything back.
+/// A text that is still being written, for hosts that show it as it grows and
+/// never take anything back.
 ///
 /// [`settle`](Self::settle) gives out the blocks that are finished, and forgets
 /// their text; [`certain`](Self::certain) reads as much of the rest as what

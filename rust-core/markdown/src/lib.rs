@@ -1,4 +1,4 @@
-//! What models write, as blocks and spans for whoever draws them.
+//! What models write, as blocks and spans for the host that draws them.
 //!
 //! [`read`] takes Markdown as CommonMark defines it, with tables and task lists,
 //! and reads it as an engineer's conversation is read: what is a mark in

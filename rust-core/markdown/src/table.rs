@@ -5,8 +5,8 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::span::{Span, SpanStyle, push};
 
-/// The rows and columns of a table, for whoever sets them by another width
-/// than the block's own text does.
+/// The rows and columns of a table, for hosts that lay them out at another
+/// width than the block's own text does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     /// How the cells of each column are aligned.

@@ -12,7 +12,7 @@ const ANSWER: &str = "# Doors & *gates*\n\nThe **lock** of `BP_Door` is 2 * 3 = 
     Title\n-----\nend *of* it";
 
 /// What blocks say, each on lines of its own.
-fn told(blocks: &[Block]) -> String {
+fn printed(blocks: &[Block]) -> String {
     let lines: Vec<String> =
         blocks.iter().map(|block| format!("{} {}", block.mark, block.text())).collect();
     lines.join("\n\n")
@@ -20,7 +20,7 @@ fn told(blocks: &[Block]) -> String {
 
 #[test]
 fn what_is_certain_stays_and_is_added_to() {
-    let whole = told(&read(ANSWER));
+    let whole = printed(&read(ANSWER));
     let mut text = GrowingText::default();
     let mut settled = Vec::new();
     let mut shown = 0;
@@ -29,20 +29,20 @@ fn what_is_certain_stays_and_is_added_to() {
         settled.extend(text.settle());
         let mut now = settled.clone();
         now.extend(text.certain().blocks);
-        let now = told(&now);
+        let now = printed(&now);
         assert!(whole.starts_with(&now), "{now:?} is not how {whole:?} begins");
         assert!(now.len() >= shown, "{now:?} has lost words");
         shown = now.len();
     }
     settled.extend(text.finish());
-    assert_eq!(told(&settled), whole);
+    assert_eq!(printed(&settled), whole);
 }
 
 /// What is certain of a beginning, with `/` for the end of a line.
 fn certain(text: &str) -> String {
     let mut growing = GrowingText::default();
     growing.push(text);
-    told(&growing.certain().blocks).trim_start().replace('\n', "/")
+    printed(&growing.certain().blocks).trim_start().replace('\n', "/")
 }
 
 #[test]

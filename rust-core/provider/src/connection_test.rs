@@ -343,10 +343,10 @@ impl ConnectionTest {
         let took = millis(begun);
         match reply {
             Ok(reply) => {
-                let said = one_line(&reply.text());
-                let detail = match said.as_str() {
+                let words = one_line(&reply.text());
+                let detail = match words.as_str() {
                     "" => "an empty answer".to_owned(),
-                    said => format!("“{said}”"),
+                    words => format!("“{words}”"),
                 };
                 let hint = reply.warnings.first().cloned();
                 let outcome =

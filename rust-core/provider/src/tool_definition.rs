@@ -1,4 +1,4 @@
-//! What the model is told about a tool.
+//! A tool's definition for the model.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};

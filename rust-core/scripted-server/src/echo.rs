@@ -43,9 +43,9 @@ pub fn answer(asked: &Asked) -> Answer {
                 answer.and_call("", name, arguments)
             });
         }
-        let said: Vec<_> =
+        let outputs: Vec<_> =
             results.iter().map(|(id, text)| format!("{id}: {}", start(text))).collect();
-        return Answer::text(format!("The tools said: {}", said.join("; ")));
+        return Answer::text(format!("The tools said: {}", outputs.join("; ")));
     }
     let user = asked.last_user_text();
     let mut answer = Answer::default();

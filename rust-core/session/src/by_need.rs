@@ -41,7 +41,7 @@ pub fn tool_name<'a>(mut others: impl Iterator<Item = &'a str>) -> &'static str 
     if others.any(|other| other == NAMES[0]) { NAMES[1] } else { NAMES[0] }
 }
 
-/// What the model is told about our tool: which servers there are.
+/// The definition of our tool as the model gets it: it lists the servers.
 pub fn definition(name: &str, tools: &[Tool]) -> ToolDefinition {
     let mut servers: BTreeMap<&str, usize> = BTreeMap::new();
     for tool in loadable(tools) {
@@ -105,11 +105,11 @@ impl Arguments {
     }
 }
 
-/// Answers a call of our tool: what the model is told, and the names of the tools
-/// that are loaded from now on.
+/// Answers a call of our tool: the text for the model, and the names of the
+/// tools that are loaded from now on.
 ///
 /// # Errors
-/// What to tell the model when the arguments make no sense.
+/// The text for the model when the arguments make no sense.
 pub fn answer(tools: &[Tool], arguments: &str) -> Result<(String, Vec<String>), String> {
     let arguments = Arguments::read(arguments)?;
     let tools = loadable(tools);
@@ -197,7 +197,7 @@ mod tests {
         ]
     }
 
-    fn told(arguments: &str) -> Result<(String, Vec<String>), String> {
+    fn answered(arguments: &str) -> Result<(String, Vec<String>), String> {
         answer(&tools(), arguments)
     }
 
@@ -209,7 +209,7 @@ mod tests {
             "{}",
             definition.description
         );
-        let listed = |arguments: &str| told(arguments).unwrap();
+        let listed = |arguments: &str| answered(arguments).unwrap();
         let all = "3 of 3 tools; load by `names` what you call\nweb__get: Gets a page\nweb__post: \
                    Posts a form\ngit__log: Shows what was committed";
         assert_eq!(listed("{}"), (all.to_owned(), Vec::new()));
@@ -227,19 +227,19 @@ mod tests {
     #[test]
     fn what_is_named_is_loaded_and_what_is_not_there_is_said() {
         assert_eq!(
-            told(r#"{"names": ["web__get", "git__push", 7]}"#),
+            answered(r#"{"names": ["web__get", "git__push", 7]}"#),
             Ok((
                 "Loaded: web__get. Call them by these names. There is no git__push in the list."
                     .to_owned(),
                 vec!["web__get".to_owned()]
             ))
         );
-        assert_eq!(told(r#"{"names": "git__log"}"#).unwrap().1, ["git__log"]);
+        assert_eq!(answered(r#"{"names": "git__log"}"#).unwrap().1, ["git__log"]);
         // Not one of a server, and one of the engine's own.
         let not_there = r#"{"names": ["read_file", "unreal__list_toolsets"]}"#;
         let why = "There is no read_file, unreal__list_toolsets in the list.".to_owned();
-        assert_eq!(told(not_there), Err(why));
-        assert!(told("[").unwrap_err().starts_with("the arguments are not understood"));
+        assert_eq!(answered(not_there), Err(why));
+        assert!(answered("[").unwrap_err().starts_with("the arguments are not understood"));
     }
 
     #[test]

@@ -45,7 +45,7 @@ impl Checked {
         }
         for text in &answer.decisions {
             if let Some(clean) = checked.listed(text, sources, ids) {
-                checked.add_unless_said(Section::Progress, "Decided: ", text, sources, ids);
+                checked.add_unless_present(Section::Progress, "Decided: ", text, sources, ids);
                 checked.context.decisions.push(clean);
             }
         }
@@ -59,7 +59,7 @@ impl Checked {
         }
         for text in &answer.unresolved {
             if let Some(clean) = checked.listed(text, sources, ids) {
-                checked.add_unless_said(Section::Problems, "Open: ", text, sources, ids);
+                checked.add_unless_present(Section::Problems, "Open: ", text, sources, ids);
                 checked.context.unresolved.push(clean);
             }
         }
@@ -156,7 +156,7 @@ impl Checked {
     }
 
     /// Adds a line of a list unless a line of a section already says it.
-    fn add_unless_said(
+    fn add_unless_present(
         &mut self,
         section: Section,
         mark: &str,
@@ -165,11 +165,11 @@ impl Checked {
         ids: &KnownIds,
     ) {
         let own: Vec<String> = words(&ids.take(text).0);
-        let said = self.words.iter().any(|line| {
+        let is_present = self.words.iter().any(|line| {
             let held = own.iter().filter(|word| line.contains(*word)).count();
             held * 5 >= own.len() * 4
         });
-        if !said {
+        if !is_present {
             let (bare, _, behind) = ids.take(&strip(text));
             self.add(section, &format!("{mark}{bare} {behind}"), sources, ids);
         }
@@ -199,7 +199,7 @@ impl Checked {
             TaskState::Pending => (Section::Continuation, format!("{owner}: ")),
         };
         let mark = if owner == "user" { format!("for the person: {mark}") } else { mark };
-        self.add_unless_said(section, &mark, &format!("{}{when}", item.task), sources, ids);
+        self.add_unless_present(section, &mark, &format!("{}{when}", item.task), sources, ids);
         self.context.action_items.push(ActionItem { owner, task, due, state: item.state });
     }
 }

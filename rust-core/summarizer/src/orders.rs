@@ -11,8 +11,8 @@
 
 use std::sync::LazyLock;
 
+use super::reported;
 use super::sources::words;
-use super::told;
 
 /// What a sentence orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,8 +159,8 @@ static PARSED: LazyLock<Vec<Form>> = LazyLock::new(|| {
 pub(super) fn order_in(sentence: &str) -> Option<Order> {
     let plain = plain(sentence);
     let all = words(&plain);
-    let told = told::is_told(&plain);
-    let narrow = PARSED.iter().find(|form| holds(form, &all, told)).map(|form| form.order);
+    let reported = reported::is_reported(&plain);
+    let narrow = PARSED.iter().find(|form| holds(form, &all, reported)).map(|form| form.order);
     narrow.or_else(|| {
         let found = |alternatives: &str, from: usize| -> Option<usize> {
             let rest = plain.get(from..)?;
@@ -178,12 +178,12 @@ pub(super) fn order_in(sentence: &str) -> Option<Order> {
 
 /// Tells whether a sentence of these words has the form. A sentence that
 /// reports what was done without something does not permit doing so.
-fn holds(form: &Form, all: &[String], told: bool) -> bool {
+fn holds(form: &Form, all: &[String], reported: bool) -> bool {
     let first = &form.steps[0];
     // A number, a mark or a form of address may come first.
     let starts = if form.leads { all.len().min(3) } else { all.len() };
     (0..starts).any(|start| {
-        if told && told::WITHOUT.contains(&all[start].as_str()) {
+        if reported && reported::WITHOUT.contains(&all[start].as_str()) {
             return false;
         }
         // A form that must lead may follow words that only call for attention.

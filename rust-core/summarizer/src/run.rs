@@ -62,7 +62,7 @@ pub fn run(
         let rules = compact(&job.request(&messages), &job.meter())?;
         let mut caller = Caller::default();
         let better = match &rules {
-            Outcome::Compacted(rules) if asks(&job, rules, models, &mut caller) => {
+            Outcome::Compacted(rules) if uses_model(&job, rules, models, &mut caller) => {
                 summarize(&job, &messages, &view, rules, models, cache, &mut caller)
                     .await
                     .map_err(|error| cancelled(&error))?
@@ -90,7 +90,7 @@ fn cancelled(error: &ProviderError) -> Error {
 }
 
 /// Tells whether a model is asked for this summary, and warns if it is not.
-fn asks(
+fn uses_model(
     job: &CompactionJob,
     rules: &Compaction,
     models: &[SummaryModel],

@@ -24,7 +24,7 @@ pub(super) struct Sources {
     tool: HashSet<u64>,
     /// The user's and the host's words with single spaces between them, one
     /// line per text.
-    said: String,
+    user_text: String,
     /// The content words of each message of the user or the host.
     asked: Vec<HashSet<u64>>,
 }
@@ -99,7 +99,7 @@ impl Sources {
             match message.role {
                 Role::User | Role::System => {
                     for text in message.texts() {
-                        sources.add_said(text);
+                        sources.add_user_text(text);
                     }
                 }
                 Role::Assistant | Role::Tool => {}
@@ -127,23 +127,23 @@ impl Sources {
                 && (line.starts_with("Rule (") || line.contains(" user: \""))
             {
                 let words = line.split_once(": ").map_or(line, |parts| parts.1);
-                self.add_said(words);
+                self.add_user_text(words);
             } else {
                 self.add_assistant(line);
             }
         }
     }
 
-    fn add_said(&mut self, text: &str) {
+    fn add_user_text(&mut self, text: &str) {
         let stems: HashSet<u64> = stems(text).map(|stem| self.hasher.hash_one(stem)).collect();
         if !stems.is_empty() {
             self.asked.push(stems);
         }
         for_each_word(text, |word| {
-            self.said.push_str(word);
-            self.said.push(' ');
+            self.user_text.push_str(word);
+            self.user_text.push(' ');
         });
-        self.said.push('\n');
+        self.user_text.push('\n');
         let hasher = &self.hasher;
         for_each_pair(hasher, text, |pair| {
             self.user.insert(pair);
@@ -189,7 +189,7 @@ impl Sources {
     /// sentence orders: it contains most of the sentence's words, all of its
     /// numbers, and some of the words in the same order. Words are compared by
     /// their stems, because a summary seldom repeats a request word for word.
-    pub(super) fn asks_for(&self, sentence: &str) -> bool {
+    pub(super) fn is_requested(&self, sentence: &str) -> bool {
         let wanted: Vec<(u64, bool)> = stems(sentence)
             .map(|stem| (self.hasher.hash_one(&stem), stem.bytes().any(|b| b.is_ascii_digit())))
             .collect();
@@ -212,7 +212,7 @@ impl Sources {
             .map(|quote| words(quote).join(" "))
             .filter(|quote| quote.split(' ').count() >= 3)
             .peekable();
-        quotes.peek().is_some() && quotes.all(|quote| self.said.contains(&format!("{quote} ")))
+        quotes.peek().is_some() && quotes.all(|quote| self.user_text.contains(&format!("{quote} ")))
     }
 }
 

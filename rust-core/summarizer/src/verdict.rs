@@ -10,12 +10,12 @@ pub(super) enum Verdict {
     Keep,
     /// It comes from a tool and is kept as a quotation.
     Attribute,
-    /// Nobody who was entitled to say it did.
+    /// No one who was entitled to say it did.
     Drop,
 }
 
 /// A line belongs to a side that said at least this share of its word pairs.
-const SAID: f64 = 0.5;
+const SIDE_SHARE: f64 = 0.5;
 /// By how much a tool's share must exceed those of the others.
 const CLEARLY: f64 = 0.2;
 
@@ -97,9 +97,9 @@ pub(super) fn verdict(section: Section, text: &str, sources: &Sources) -> Verdic
         || ((named || directs) && holds_unless_denied(&all, &APPROVALS));
     if is_rule(text) || speaks || approves {
         // Only the user sets rules and gives permission.
-        return if sources.is_quotation(text) || (user >= SAID && user + CLEARLY >= tool) {
+        return if sources.is_quotation(text) || (user >= SIDE_SHARE && user + CLEARLY >= tool) {
             Verdict::Keep
-        } else if tool >= SAID {
+        } else if tool >= SIDE_SHARE {
             Verdict::Attribute
         } else {
             Verdict::Drop
@@ -107,12 +107,12 @@ pub(super) fn verdict(section: Section, text: &str, sources: &Sources) -> Verdic
     }
     if let Some(order) = order_in(text)
         && !sources.is_quotation(text)
-        && !sources.asks_for(text)
+        && !sources.is_requested(text)
     {
-        let by_tool = tool >= SAID && tool > assistant;
+        let by_tool = tool >= SIDE_SHARE && tool > assistant;
         // What the agent decided and said is its plan. Only the user changes
         // who it is, what it may do, and whom it tells.
-        let own = assistant >= SAID
+        let own = assistant >= SIDE_SHARE
             && matches!(order, Order::Duty | Order::Form | Order::ToolBan | Order::Sending);
         return match (own, by_tool) {
             (true, _) => Verdict::Keep,
@@ -121,7 +121,7 @@ pub(super) fn verdict(section: Section, text: &str, sources: &Sources) -> Verdic
         };
     }
     let directs = directs || any(&ORDERS);
-    let by_tool = tool >= SAID && tool > user.max(assistant) + CLEARLY;
+    let by_tool = tool >= SIDE_SHARE && tool > user.max(assistant) + CLEARLY;
     if directs && by_tool && !sources.is_quotation(text) {
         return Verdict::Attribute;
     }

@@ -382,8 +382,8 @@ fn characters_per_thousand(pieces: &[Piece], tokens: impl Fn(&str) -> u64) -> u6
             tokens => Some(sample.chars().count() as u64 * 1_000 / tokens),
         }
     };
-    let said = rate(&mut pieces.iter().filter(|piece| is_said(piece)));
-    let rate = said.or_else(|| rate(&mut pieces.iter())).unwrap_or(4_000);
+    let prose = rate(&mut pieces.iter().filter(|piece| is_prose(piece)));
+    let rate = prose.or_else(|| rate(&mut pieces.iter())).unwrap_or(4_000);
     (rate * 9 / 10).clamp(700, 4_200)
 }
 
@@ -391,7 +391,7 @@ fn characters_per_thousand(pieces: &[Piece], tokens: impl Fn(&str) -> u64) -> u6
 const FEWEST_SAMPLED: u64 = 100;
 
 /// Whether a piece is words of the user or the agent, not a call or a result.
-fn is_said(piece: &Piece) -> bool {
+fn is_prose(piece: &Piece) -> bool {
     piece.header.ends_with(" user") || piece.header.ends_with(" assistant")
 }
 

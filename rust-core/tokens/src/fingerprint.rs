@@ -11,7 +11,7 @@ pub(super) type Fingerprint = [u64; 2];
 
 /// Computes fingerprints with keys of its own.
 ///
-/// The keys are random for each fingerprinter, so nobody who writes messages
+/// The keys are random for each fingerprinter, so no one who writes messages
 /// can prepare two that are mistaken for each other; the fingerprints mean
 /// nothing outside the process. The hash multiplies 64 by 64 bits and folds the
 /// halves, in two lanes that both see all of the data.

@@ -20,9 +20,10 @@ pub enum CallEnd {
     TimedOut,
     /// The user ended the turn in the meantime.
     Cancelled,
-    /// Whoever runs it is not ready yet, or does something else.
+    /// The program that runs it is not ready yet, or busy with something else.
     Busy,
-    /// Whoever ran it is gone: it crashed, was killed, or closed the line.
+    /// The program that ran it is gone: it crashed, was killed, or closed the
+    /// line.
     Lost,
 }
 
@@ -50,8 +51,8 @@ pub struct ToolAnswer {
     /// How the call ended; where it is not [`CallEnd::Done`], the text says
     /// why, for the model.
     pub end: CallEnd,
-    /// How long the call ran, where whoever ran it knows better than the
-    /// session.
+    /// How long the call ran, where the program that ran it knows better than
+    /// the session.
     #[serde(default, skip_serializing_if = "RunTime::is_measured")]
     pub ran: RunTime,
 }
@@ -105,7 +106,7 @@ impl ToolAnswer {
         Self { ran, ..self }
     }
 
-    /// The model is told that the call gave nothing that it asked for.
+    /// Whether the result that the model gets is marked as an error.
     pub fn is_error(&self) -> bool {
         self.end != CallEnd::Done
     }

@@ -8,9 +8,9 @@ use crate::{CallEnd, Preview, ToolAnswer};
 pub fn not_done(name: &str, preview: Option<&Preview>) -> ToolAnswer {
     let what = match preview {
         Some(preview) if preview.would_fail => {
-            format!("It would have been refused: {}", preview.told())
+            format!("It would have been refused: {}", preview.model_text())
         }
-        Some(preview) => format!("It would do this: {}\n{}", preview.title, preview.told()),
+        Some(preview) => format!("It would do this: {}\n{}", preview.title, preview.model_text()),
         None => format!("What {name} would do is not known in advance."),
     };
     ToolAnswer::ended(CallEnd::Refused, format!("not done: dry run. {what}"))

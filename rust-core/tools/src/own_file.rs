@@ -21,7 +21,7 @@ static TURN: Mutex<()> = Mutex::new(());
 /// How long another process may hold the file; each needs some milliseconds.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A file that is read, changed and written as a whole, while nobody else does.
+/// A file that is read, changed and written as a whole, under a lock.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct OwnFile<'a> {
     path: &'a Path,
@@ -131,11 +131,12 @@ impl<'a> OwnFile<'a> {
     }
 
     fn failed(self, what: &str, error: &io::Error) -> Error {
-        let told = Error::new(ErrorKind::Io, format!("{} cannot be {what}: {error}", self.holds))
-            .at(self.path.display().to_string());
+        let failure =
+            Error::new(ErrorKind::Io, format!("{} cannot be {what}: {error}", self.holds))
+                .at(self.path.display().to_string());
         match self.hint {
-            Some(hint) => told.hint(hint),
-            None => told,
+            Some(hint) => failure.hint(hint),
+            None => failure,
         }
     }
 }

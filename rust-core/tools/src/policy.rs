@@ -30,10 +30,10 @@ pub struct Policy {
     pub reads_are_free: bool,
     /// Every call runs without a question: the person said so beforehand.
     pub all_are_free: bool,
-    /// Nothing that could change something runs, whoever allowed it.
+    /// Nothing that could change something runs, even if it was allowed.
     pub plan: bool,
-    /// Nothing that could change something runs, whoever allowed it: the model
-    /// and the person are told what it would have done.
+    /// Nothing that could change something runs, even if it was allowed: the
+    /// model and the user are told what it would have done.
     pub dry_run: bool,
     /// Tools that a person allowed for this conversation.
     conversation: HashSet<ToolIdentity>,

@@ -34,8 +34,8 @@ pub struct Preview {
     pub text: String,
     /// The call would be refused; the text says why.
     pub would_fail: bool,
-    /// What a model is told in place of the text, where that has something
-    /// that is for the person alone.
+    /// What a model gets instead of the text, where that contains something for
+    /// the user alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub for_model: Option<String>,
 }
@@ -61,14 +61,14 @@ impl Preview {
         Self::made(PreviewKind::Diff, &title.into(), &text, false)
     }
 
-    /// Gives a model other words than the person; they are bounded likewise.
+    /// Gives a model another text than the user; it is bounded likewise.
     #[must_use]
     pub fn for_model(self, text: Option<&str>) -> Self {
         Self { for_model: text.map(|text| bounded(text, MOST_PREVIEW_BYTES)), ..self }
     }
 
-    /// What a model is told.
-    pub fn told(&self) -> &str {
+    /// The text that a model gets.
+    pub fn model_text(&self) -> &str {
         self.for_model.as_deref().unwrap_or(&self.text)
     }
 

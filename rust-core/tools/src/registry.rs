@@ -102,9 +102,9 @@ impl Registry {
         ToolAnswer { parts: capped(answer.parts, tool.most_bytes), ..answer }
     }
 
-    /// Says what a call would do, without doing it; `None` where nobody can
-    /// tell. Takes [`MOST_PREVIEW_TIME`] at the longest where the tool keeps to
-    /// its allowance.
+    /// Says what a call would do, without doing it; `None` where that is
+    /// unknown. Takes [`MOST_PREVIEW_TIME`] at the longest where the tool keeps
+    /// to its allowance.
     pub fn preview(&self, call: &Call, stop: &Stop) -> Option<Preview> {
         let (toolbox, tool) = self.find(&call.name)?;
         let arguments = match arguments(&call.arguments) {

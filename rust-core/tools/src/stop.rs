@@ -4,29 +4,29 @@ use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
 
-/// Tells calls that nobody is waiting for them any more.
+/// Tells calls that their result is no longer wanted.
 #[derive(Debug, Clone, Default)]
 pub struct Stop(CancellationToken);
 
 impl Stop {
-    /// Nobody waits any more.
+    /// Stops: the result is no longer wanted.
     pub fn stop(&self) {
         self.0.cancel();
     }
 
-    /// Tells whether nobody waits any more.
+    /// Whether it was stopped.
     pub fn is_stopped(&self) -> bool {
         self.0.is_cancelled()
     }
 
-    /// Waits until nobody waits any more.
+    /// Waits until it is stopped.
     pub async fn stopped(&self) {
         self.0.cancelled().await;
     }
 }
 
 impl From<CancellationToken> for Stop {
-    /// Whoever cancels the token waits no more.
+    /// Cancelling the token stops the calls.
     fn from(token: CancellationToken) -> Self {
         Self(token)
     }
@@ -56,8 +56,7 @@ impl Allowance {
         Self { turn, ..self }
     }
 
-    /// In which turn of the conversation the call was made; 0 where nobody
-    /// said.
+    /// In which turn of the conversation the call was made; 0 where unknown.
     pub fn turn(&self) -> u64 {
         self.turn
     }
@@ -72,7 +71,7 @@ impl Allowance {
         self.until
     }
 
-    /// By which it hears that nobody waits any more.
+    /// Signals that the result is no longer wanted.
     pub fn stop(&self) -> &Stop {
         &self.stop
     }

@@ -13,7 +13,7 @@ use crate::{Access, Gateway, Inner, MOST_WHOLE_BYTES};
 /// A tool that the host runs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tool {
-    /// What the model is told of it.
+    /// The definition that the model gets.
     pub definition: ToolDefinition,
     /// What it may touch.
     pub access: Access,
@@ -31,8 +31,8 @@ pub struct Tool {
     pub gateway: Option<Gateway>,
 }
 
-/// Which tool it is, for a permission: its name, who runs it and all that the
-/// model is told of it. A tool that changes is another one.
+/// Which tool it is, for a permission: its name, who runs it and its whole
+/// definition. A tool that changes is another one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ToolIdentity(String);

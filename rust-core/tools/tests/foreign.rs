@@ -22,12 +22,12 @@ const PATIENCE: Duration = Duration::from_secs(120);
 fn folder() -> Option<PathBuf> {
     let folder = std::env::var_os("VIBEUE_MCP_SERVERS").map(PathBuf::from);
     if folder.is_none() {
-        say("skipped: VIBEUE_MCP_SERVERS names no folder of servers; .ci/mcp makes one");
+        print_line("skipped: VIBEUE_MCP_SERVERS names no folder of servers; .ci/mcp makes one");
     }
     folder
 }
 
-fn say(text: &str) {
+fn print_line(text: &str) {
     use std::io::Write as _;
     let _ = writeln!(std::io::stdout(), "{text}");
 }
@@ -213,7 +213,7 @@ fn a_person_signs_in_at_a_server_of_the_python_sdk_and_its_tokens_are_renewed() 
     let mut server = ServerConfig::new("far", reach);
     server.sign_ins = Some(SignIns::new(mine.path().join(SignIns::FILE_NAME)));
     let host = Host::start(server.clone());
-    assert_eq!(host.state().to_string(), "needs sign-in: nobody is signed in");
+    assert_eq!(host.state().to_string(), "needs sign-in: you are not signed in");
     assert!(host.servers.sign_in("far"));
     let until = Instant::now() + PATIENCE;
     let mut agreed = false;
@@ -223,7 +223,7 @@ fn a_person_signs_in_at_a_server_of_the_python_sdk_and_its_tokens_are_renewed() 
                 agree(&page).unwrap();
                 agreed = true;
             }
-            ServerState::NeedsSignIn { why } => panic!("nobody is signed in: {why}"),
+            ServerState::NeedsSignIn { why } => panic!("not signed in: {why}"),
             _ => assert!(Instant::now() < until, "{}", host.state()),
         }
         std::thread::sleep(Duration::from_millis(20));

@@ -31,21 +31,21 @@ static EVibeUEAgentState FromCore(vibeue::AgentState State)
 
 FVibeUEAgent FromCore(const vibeue::AgentInfo& Agent)
 {
-	FVibeUEAgent Told;
-	Told.bIsUsed = Agent.is_used;
-	Told.Command = FromCore(Agent.line);
-	Told.Name = FromCore(Agent.name);
-	Told.State = FromCore(Agent.state);
-	Told.Words = FromCore(Agent.words);
+	FVibeUEAgent Result;
+	Result.bIsUsed = Agent.is_used;
+	Result.Command = FromCore(Agent.line);
+	Result.Name = FromCore(Agent.name);
+	Result.State = FromCore(Agent.state);
+	Result.Words = FromCore(Agent.words);
 	for (const rust::String& Way : Agent.ways)
 	{
-		Told.SignInWays.Add(FromCore(Way));
+		Result.SignInWays.Add(FromCore(Way));
 	}
-	Told.Used = FromCore(Agent.used);
-	Told.Size = FromCore(Agent.size);
-	Told.Cost = Agent.cost;
-	Told.Currency = FromCore(Agent.currency);
-	return Told;
+	Result.Used = FromCore(Agent.used);
+	Result.Size = FromCore(Agent.size);
+	Result.Cost = Agent.cost;
+	Result.Currency = FromCore(Agent.currency);
+	return Result;
 }
 } // namespace VibeUE
 

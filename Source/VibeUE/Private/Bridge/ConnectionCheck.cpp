@@ -48,13 +48,13 @@ bool FConnectionCheck::Works() const
 TArray<FConnectionStep> FConnectionCheck::GetSteps() const
 {
 	TArray<FConnectionStep> Steps;
-	for (const vibeue::ConnectionStep& Told : Test->report().steps)
+	for (const vibeue::ConnectionStep& CoreStep : Test->report().steps)
 	{
 		FConnectionStep Step;
-		Step.Title = VibeUE::FromCore(Told.title);
-		Step.Outcome = ConnectionCheckPrivate::OutcomeOf(Told.outcome);
-		Step.Detail = FCoreSentences::FromCore(Told.detail);
-		Step.Hint = FCoreSentences::FromCore(Told.hint);
+		Step.Title = VibeUE::FromCore(CoreStep.title);
+		Step.Outcome = ConnectionCheckPrivate::OutcomeOf(CoreStep.outcome);
+		Step.Detail = FCoreSentences::FromCore(CoreStep.detail);
+		Step.Hint = FCoreSentences::FromCore(CoreStep.hint);
 		Steps.Add(MoveTemp(Step));
 	}
 	return Steps;

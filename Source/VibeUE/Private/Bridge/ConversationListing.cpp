@@ -75,15 +75,15 @@ bool FConversationListing::IsFinished() const
 
 FConversationTable FConversationListing::GetTable() const
 {
-	const vibeue::ConversationTable Told = Listing->table();
+	const vibeue::ConversationTable CoreTable = Listing->table();
 	FConversationTable Table;
-	Table.Problem = VibeUE::FromCore(Told.status);
-	for (const vibeue::ConversationRow& Row : Told.rows)
+	Table.Problem = VibeUE::FromCore(CoreTable.status);
+	for (const vibeue::ConversationRow& Row : CoreTable.rows)
 	{
 		Table.Entries.Add(ConversationListingPrivate::EntryOf(Row));
 	}
-	Table.All = VibeUE::FromCore(static_cast<uint64>(Told.all));
-	for (const vibeue::UsageRow& Row : Told.usage)
+	Table.All = VibeUE::FromCore(static_cast<uint64>(CoreTable.all));
+	for (const vibeue::UsageRow& Row : CoreTable.usage)
 	{
 		Table.Usage.Add(ConversationListingPrivate::UsageOf(Row));
 	}

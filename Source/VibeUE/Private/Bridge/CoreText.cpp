@@ -43,13 +43,13 @@ std::unique_ptr<vibeue::HeldText> GiveToCore(FString&& Text)
 
 TArray<rust::String> ToCore(const TArray<FString>& Texts)
 {
-	TArray<rust::String> Told;
-	Told.Reserve(Texts.Num());
+	TArray<rust::String> CoreTexts;
+	CoreTexts.Reserve(Texts.Num());
 	for (const FString& Text : Texts)
 	{
-		Told.Add(ToCore(Text));
+		CoreTexts.Add(ToCore(Text));
 	}
-	return Told;
+	return CoreTexts;
 }
 
 FString FromCore(rust::Str Text)

@@ -36,22 +36,22 @@ static FModelRow::EAnswer AnswerOf(vibeue::Answer Answer)
 	return FModelRow::EAnswer::Unknown;
 }
 
-static FModelRow FromCore(const vibeue::ModelRow& Told)
+static FModelRow FromCore(const vibeue::ModelRow& CoreRow)
 {
 	FModelRow Row;
-	Row.Id = VibeUE::FromCore(Told.id);
-	Row.Origin = OriginOf(Told.origin);
-	Row.bIsCurrent = Told.current;
-	Row.Window = VibeUE::FromCore(Told.window);
-	Row.LongestAnswer = VibeUE::FromCore(Told.longest_answer);
-	Row.InputPrice = VibeUE::FromCore(Told.input_price);
-	Row.OutputPrice = VibeUE::FromCore(Told.output_price);
-	Row.Tools = AnswerOf(Told.tools);
-	Row.Images = AnswerOf(Told.images);
-	Row.Reasoning = AnswerOf(Told.reasoning);
-	Row.Retires = VibeUE::FromCore(Told.retires);
-	Row.bIsRetired = Told.retired;
-	Row.bSummarizesFirst = Told.summarizes_first;
+	Row.Id = VibeUE::FromCore(CoreRow.id);
+	Row.Origin = OriginOf(CoreRow.origin);
+	Row.bIsCurrent = CoreRow.current;
+	Row.Window = VibeUE::FromCore(CoreRow.window);
+	Row.LongestAnswer = VibeUE::FromCore(CoreRow.longest_answer);
+	Row.InputPrice = VibeUE::FromCore(CoreRow.input_price);
+	Row.OutputPrice = VibeUE::FromCore(CoreRow.output_price);
+	Row.Tools = AnswerOf(CoreRow.tools);
+	Row.Images = AnswerOf(CoreRow.images);
+	Row.Reasoning = AnswerOf(CoreRow.reasoning);
+	Row.Retires = VibeUE::FromCore(CoreRow.retires);
+	Row.bIsRetired = CoreRow.retired;
+	Row.bSummarizesFirst = CoreRow.summarizes_first;
 	return Row;
 }
 } // namespace ModelListingPrivate
@@ -74,19 +74,19 @@ bool FModelListing::Serves(const FVibeUEModelChoice& Connection) const
 FModelTable FModelListing::Find(const UChatSession& Session, const FString& Words) const
 {
 	FModelTable Table;
-	vibeue::ModelTable Told;
-	if (!FChatWriting::FindModels(Session, *Listing, Words, Told))
+	vibeue::ModelTable CoreTable;
+	if (!FChatWriting::FindModels(Session, *Listing, Words, CoreTable))
 	{
 		return Table;
 	}
 	// Whether it was under way when the rows were taken: it may have ended since.
-	if (Told.status.code != vibeue::StatusCode::Busy)
+	if (CoreTable.status.code != vibeue::StatusCode::Busy)
 	{
-		Table.Problem = VibeUE::FromCore(Told.status);
+		Table.Problem = VibeUE::FromCore(CoreTable.status);
 	}
-	Table.All = VibeUE::FromCore(static_cast<uint64>(Told.all));
-	Table.Used = VibeUE::FromCore(Told.used);
-	for (const vibeue::ModelRow& Row : Told.rows)
+	Table.All = VibeUE::FromCore(static_cast<uint64>(CoreTable.all));
+	Table.Used = VibeUE::FromCore(CoreTable.used);
+	for (const vibeue::ModelRow& Row : CoreTable.rows)
 	{
 		Table.Rows.Add(ModelListingPrivate::FromCore(Row));
 	}

@@ -10,9 +10,9 @@
 
 namespace SettingsTuningPrivate
 {
-static int64 Number(std::uint64_t Told)
+static int64 Number(std::uint64_t Count)
 {
-	return VibeUE::FromCore(static_cast<uint64>(Told));
+	return VibeUE::FromCore(static_cast<uint64>(Count));
 }
 
 static FTuningTrial::EKind KindOf(vibeue::TrialKind Kind)
@@ -29,26 +29,26 @@ static FTuningTrial::EKind KindOf(vibeue::TrialKind Kind)
 	return FTuningTrial::EKind::Today;
 }
 
-static FTuningTrial FromCore(const vibeue::TuningTrial& Told)
+static FTuningTrial FromCore(const vibeue::TuningTrial& CoreTrial)
 {
 	FTuningTrial Trial;
-	Trial.Kind = KindOf(Told.kind);
-	Trial.Preset = VibeUE::FromCore(Told.preset);
-	Trial.Title = VibeUE::FromCore(Told.title);
-	Trial.Threshold = Told.threshold;
-	Trial.bIsBest = Told.best;
-	Trial.Summarizations = Number(Told.compactions);
-	Trial.OverBudget = Number(Told.over_budget);
-	Trial.Tokens = Number(Told.tokens);
-	Trial.TokensWithCaching = Number(Told.tokens_with_caching);
-	Trial.Dollars = Told.dollars;
-	Trial.Facts = Number(Told.facts);
-	Trial.FactsPercent = Told.facts_percent;
-	Trial.PeakPercent = Told.peak_percent;
-	Trial.PeakConversation = VibeUE::FromCore(Told.peak_conversation);
-	Trial.PeakRequest = Number(Told.peak_request);
-	Trial.PeakFailure = VibeUE::FromCore(Told.peak_failure);
-	for (const vibeue::TrialChange& Change : Told.changes)
+	Trial.Kind = KindOf(CoreTrial.kind);
+	Trial.Preset = VibeUE::FromCore(CoreTrial.preset);
+	Trial.Title = VibeUE::FromCore(CoreTrial.title);
+	Trial.Threshold = CoreTrial.threshold;
+	Trial.bIsBest = CoreTrial.best;
+	Trial.Summarizations = Number(CoreTrial.compactions);
+	Trial.OverBudget = Number(CoreTrial.over_budget);
+	Trial.Tokens = Number(CoreTrial.tokens);
+	Trial.TokensWithCaching = Number(CoreTrial.tokens_with_caching);
+	Trial.Dollars = CoreTrial.dollars;
+	Trial.Facts = Number(CoreTrial.facts);
+	Trial.FactsPercent = CoreTrial.facts_percent;
+	Trial.PeakPercent = CoreTrial.peak_percent;
+	Trial.PeakConversation = VibeUE::FromCore(CoreTrial.peak_conversation);
+	Trial.PeakRequest = Number(CoreTrial.peak_request);
+	Trial.PeakFailure = VibeUE::FromCore(CoreTrial.peak_failure);
+	for (const vibeue::TrialChange& Change : CoreTrial.changes)
 	{
 		Trial.Changes.Add({VibeUE::FromCore(Change.name), VibeUE::FromCore(Change.before), VibeUE::FromCore(Change.after), Change.follows});
 	}
@@ -87,24 +87,24 @@ float FSettingsTuning::GetDone() const
 FTuningReport FSettingsTuning::GetReport() const
 {
 	using namespace SettingsTuningPrivate;
-	const vibeue::TuningReport Told = Tuning->report();
+	const vibeue::TuningReport CoreReport = Tuning->report();
 	FTuningReport Report;
-	Report.Problem = VibeUE::FromCore(Told.status);
-	Report.bIsExact = Told.exact;
-	Report.Window = Number(Told.window);
-	Report.Budget = Number(Told.budget);
-	for (const rust::String& Name : Told.conversations)
+	Report.Problem = VibeUE::FromCore(CoreReport.status);
+	Report.bIsExact = CoreReport.exact;
+	Report.Window = Number(CoreReport.window);
+	Report.Budget = Number(CoreReport.budget);
+	for (const rust::String& Name : CoreReport.conversations)
 	{
 		Report.Conversations.Add(VibeUE::FromCore(Name));
 	}
-	Report.Messages = Number(Told.messages);
-	Report.Requests = Number(Told.requests);
-	for (const vibeue::SkippedConversation& Skipped : Told.skipped)
+	Report.Messages = Number(CoreReport.messages);
+	Report.Requests = Number(CoreReport.requests);
+	for (const vibeue::SkippedConversation& Skipped : CoreReport.skipped)
 	{
 		Report.Skipped.Add({VibeUE::FromCore(Skipped.name), FCoreSentences::FromCore(Skipped.why)});
 	}
-	Report.LeftOut = Number(Told.left_out);
-	for (const vibeue::TuningTrial& Trial : Told.trials)
+	Report.LeftOut = Number(CoreReport.left_out);
+	for (const vibeue::TuningTrial& Trial : CoreReport.trials)
 	{
 		Report.Trials.Add(FromCore(Trial));
 	}
@@ -113,10 +113,10 @@ FTuningReport FSettingsTuning::GetReport() const
 
 FTuningPlot FSettingsTuning::GetPlot(int32 Trial) const
 {
-	const vibeue::TuningPlot Told = Tuning->plot(VibeUE::ToCore(static_cast<int64>(Trial)));
+	const vibeue::TuningPlot CorePlot = Tuning->plot(VibeUE::ToCore(static_cast<int64>(Trial)));
 	FTuningPlot Plot;
-	Plot.Size = FVector2D(static_cast<double>(Told.width), static_cast<double>(Told.height));
-	for (const vibeue::PlotStroke& Line : Told.strokes)
+	Plot.Size = FVector2D(static_cast<double>(CorePlot.width), static_cast<double>(CorePlot.height));
+	for (const vibeue::PlotStroke& Line : CorePlot.strokes)
 	{
 		FTuningStroke Stroke;
 		Stroke.Ink = Line.ink;
@@ -128,7 +128,7 @@ FTuningPlot FSettingsTuning::GetPlot(int32 Trial) const
 		}
 		Plot.Strokes.Add(MoveTemp(Stroke));
 	}
-	for (const vibeue::PlotText& Text : Told.texts)
+	for (const vibeue::PlotText& Text : CorePlot.texts)
 	{
 		Plot.Texts.Add({Text.role, FVector2D(static_cast<double>(Text.x), static_cast<double>(Text.y)), VibeUE::FromCore(Text.text)});
 	}

@@ -24,20 +24,20 @@ static FSetupOffer::EKind KindOf(vibeue::SetupKind Kind)
 	return FSetupOffer::EKind::Server;
 }
 
-static FSetupOffer FromCore(const vibeue::SetupOffer& Told)
+static FSetupOffer FromCore(const vibeue::SetupOffer& CoreOffer)
 {
 	FSetupOffer Offer;
-	Offer.Kind = KindOf(Told.kind);
-	Offer.Title = VibeUE::FromCore(Told.title);
-	Offer.Provider = VibeUE::FromCore(Told.provider);
-	Offer.BaseUrl = VibeUE::FromCore(Told.base_url);
-	Offer.Place = VibeUE::FromCore(Told.place);
-	for (const vibeue::SetupModel& Model : Told.models)
+	Offer.Kind = KindOf(CoreOffer.kind);
+	Offer.Title = VibeUE::FromCore(CoreOffer.title);
+	Offer.Provider = VibeUE::FromCore(CoreOffer.provider);
+	Offer.BaseUrl = VibeUE::FromCore(CoreOffer.base_url);
+	Offer.Place = VibeUE::FromCore(CoreOffer.place);
+	for (const vibeue::SetupModel& Model : CoreOffer.models)
 	{
 		Offer.Models.Add(VibeUE::FromCore(Model.id));
 		Offer.Windows.Add(VibeUE::FromCore(Model.window));
 	}
-	Offer.Command = VibeUE::FromCore(Told.command);
+	Offer.Command = VibeUE::FromCore(CoreOffer.command);
 	return Offer;
 }
 } // namespace SetupSearchPrivate
@@ -65,9 +65,9 @@ FVibeUEError FSetupSearch::GetProblem() const
 TArray<FSetupOffer> FSetupSearch::GetOffers() const
 {
 	TArray<FSetupOffer> Offers;
-	for (const vibeue::SetupOffer& Told : Search->report().offers)
+	for (const vibeue::SetupOffer& CoreOffer : Search->report().offers)
 	{
-		Offers.Add(SetupSearchPrivate::FromCore(Told));
+		Offers.Add(SetupSearchPrivate::FromCore(CoreOffer));
 	}
 	return Offers;
 }

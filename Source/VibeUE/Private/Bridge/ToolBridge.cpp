@@ -82,14 +82,14 @@ FVibeUEToolPreview FromCore(const vibeue::CallPreview& Preview)
 
 vibeue::CallPreview ToCore(const FVibeUEToolPreview& Preview)
 {
-	vibeue::CallPreview Told;
+	vibeue::CallPreview CorePreview;
 	const bool bIsKnown = Preview.bWouldFail || !Preview.Title.IsEmpty() || !Preview.Text.IsEmpty();
 	const vibeue::CallPreviewKind Kind = Preview.bIsDiff ? vibeue::CallPreviewKind::Diff : vibeue::CallPreviewKind::Text;
-	Told.kind = bIsKnown ? Kind : vibeue::CallPreviewKind::Nothing;
-	Told.title = ToCore(Preview.Title);
-	Told.text = ToCore(Preview.Text);
-	Told.would_fail = Preview.bWouldFail;
-	return Told;
+	CorePreview.kind = bIsKnown ? Kind : vibeue::CallPreviewKind::Nothing;
+	CorePreview.title = ToCore(Preview.Title);
+	CorePreview.text = ToCore(Preview.Text);
+	CorePreview.would_fail = Preview.bWouldFail;
+	return CorePreview;
 }
 
 static TArray<FString> FromCore(const rust::Vec<rust::String>& Texts)
@@ -104,26 +104,26 @@ static TArray<FString> FromCore(const rust::Vec<rust::String>& Texts)
 
 FVibeUEFileChanges FromCore(const vibeue::FileChanges& Changes)
 {
-	FVibeUEFileChanges Told;
-	Told.Id = FromCore(Changes.id);
-	Told.Turn = FromCore(Changes.turn);
-	Told.TimeMs = FromCore(Changes.time_ms);
-	Told.Files = FromCore(Changes.files);
-	Told.bRestored = Changes.restored;
-	return Told;
+	FVibeUEFileChanges FileChanges;
+	FileChanges.Id = FromCore(Changes.id);
+	FileChanges.Turn = FromCore(Changes.turn);
+	FileChanges.TimeMs = FromCore(Changes.time_ms);
+	FileChanges.Files = FromCore(Changes.files);
+	FileChanges.bRestored = Changes.restored;
+	return FileChanges;
 }
 
 FVibeUEFilesRestored FromCore(const vibeue::FileRestoreReport& Report)
 {
-	FVibeUEFilesRestored Told;
-	Told.Error = FromCore(Report.status);
-	Told.Restored = FromCore(Report.restored);
-	Told.Removed = FromCore(Report.removed);
+	FVibeUEFilesRestored Outcome;
+	Outcome.Error = FromCore(Report.status);
+	Outcome.Restored = FromCore(Report.restored);
+	Outcome.Removed = FromCore(Report.removed);
 	for (const vibeue::FileLeft& Left : Report.left)
 	{
-		Told.Left.Add(FromCore(Left.path) + TEXT(": ") + FromCore(Left.why));
+		Outcome.Left.Add(FromCore(Left.path) + TEXT(": ") + FromCore(Left.why));
 	}
-	return Told;
+	return Outcome;
 }
 
 static EVibeUEToolServerState FromCore(vibeue::ToolServerState State)
@@ -156,22 +156,22 @@ static EVibeUEToolServerState FromCore(vibeue::ToolServerState State)
 
 FVibeUEToolServer FromCore(const vibeue::ToolServer& Server)
 {
-	FVibeUEToolServer Told;
-	Told.Name = FromCore(Server.name);
-	Told.Origin = FromCore(Server.origin);
-	Told.File = FromCore(Server.file);
-	Told.Line = static_cast<int32>(FMath::Min<uint64>(Server.line, static_cast<uint64>(MAX_int32)));
-	Told.State = FromCore(Server.state);
-	Told.Words = FromCore(Server.words);
-	Told.Tools = FromCore(Server.tools);
-	Told.Variables = FromCore(Server.variables);
-	Told.Folder = FromCore(Server.folder);
-	Told.bTrustsHints = Server.trusts_hints;
-	Told.bIsEngine = Server.is_engine;
-	Told.bIsSignedIn = Server.is_signed_in;
-	Told.SignInPage = FromCore(Server.sign_in_page);
-	Told.SignOut = FromCore(Server.sign_out);
-	return Told;
+	FVibeUEToolServer ToolServer;
+	ToolServer.Name = FromCore(Server.name);
+	ToolServer.Origin = FromCore(Server.origin);
+	ToolServer.File = FromCore(Server.file);
+	ToolServer.Line = static_cast<int32>(FMath::Min<uint64>(Server.line, static_cast<uint64>(MAX_int32)));
+	ToolServer.State = FromCore(Server.state);
+	ToolServer.Words = FromCore(Server.words);
+	ToolServer.Tools = FromCore(Server.tools);
+	ToolServer.Variables = FromCore(Server.variables);
+	ToolServer.Folder = FromCore(Server.folder);
+	ToolServer.bTrustsHints = Server.trusts_hints;
+	ToolServer.bIsEngine = Server.is_engine;
+	ToolServer.bIsSignedIn = Server.is_signed_in;
+	ToolServer.SignInPage = FromCore(Server.sign_in_page);
+	ToolServer.SignOut = FromCore(Server.sign_out);
+	return ToolServer;
 }
 
 EVibeUEToolAccess FromCore(vibeue::ToolAccess Access)

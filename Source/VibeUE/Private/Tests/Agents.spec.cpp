@@ -125,7 +125,7 @@ void FAgentsSpec::Define()
 			TestEqual(TEXT("before anybody allowed it"), Agent.State, EVibeUEAgentState::NeedsPermission);
 			TestTrue(TEXT("its command"), Agent.Command.EndsWith(TEXT(" --acp plain")));
 		});
-		SayInVain(TEXT("hello"), TEXT("nobody has allowed this agent in the project yet: "));
+		SayInVain(TEXT("hello"), TEXT("this agent is not allowed in the project yet: "));
 		Allow();
 		Chat->Say(TEXT("hello there"));
 		Chat->Do([this]()
@@ -363,7 +363,7 @@ void FAgentsSpec::Define()
 		Window->UntilSeen(TEXT("waits for your permission"));
 		TestTrue(TEXT("whose rights it has"), Window->Sees(TEXT("It runs on this machine with your permissions")));
 		Window->Type(TEXT("hello"));
-		Window->UntilSeen(TEXT("nobody has allowed this agent in the project yet"));
+		Window->UntilSeen(TEXT("this agent is not allowed in the project yet"));
 		Window->Click(TEXT("Allow this agent"));
 		Window->UntilSeen(TEXT("starts with your next message"));
 		Window->Click(TEXT("Try again"));

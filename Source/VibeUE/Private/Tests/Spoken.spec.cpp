@@ -156,9 +156,9 @@ void FSpokenSpec::Define()
 		TestEqual(TEXT("what was gathered, but for code"), Heard(), FString(TEXT("See the page, 3.5 m high.")));
 		Speaker.Finish();
 		TestEqual(TEXT("the rest, while the last one is read out"), Heard(), FString());
-		TestFalse(TEXT("nothing is left"), Speaker.SayRest());
+		TestFalse(TEXT("nothing is left"), Speaker.SpeakRest());
 		StandIn::AdvanceClock(60.0);
-		TestTrue(TEXT("nothing is left any more"), Speaker.SayRest());
+		TestTrue(TEXT("nothing is left any more"), Speaker.SpeakRest());
 		TestEqual(TEXT("the rest"), Heard(), FString(TEXT("Oil it")));
 		StandIn::AdvanceClock(60.0);
 		Speaker.Add(FString::ChrN(2000, TEXT('x')) + TEXT(". "));

@@ -72,7 +72,7 @@ void FToolSignInsSpec::Define()
 		WaitFor(EVibeUEToolServerState::NeedsSignIn);
 		Chat->Do([this]()
 		{
-			TestEqual(TEXT("why"), Get().Words, FString(TEXT("nobody is signed in")));
+			TestEqual(TEXT("why"), Get().Words, FString(TEXT("you are not signed in")));
 			TestFalse(TEXT("somebody is signed in"), Get().bIsSignedIn);
 			TestTrue(TEXT("it is taken"), (*Chat)->SignInAtToolServer(TEXT("doors")));
 		});

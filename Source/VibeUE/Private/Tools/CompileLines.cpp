@@ -5,7 +5,7 @@
 namespace CompileLinesPrivate
 {
 /** Whether a text has one of the forms `Door.cpp(12): error C2065` and `Door.cpp.obj : error LNK2019`. */
-static bool Says(const FString& Text, const TCHAR* Word)
+static bool Contains(const FString& Text, const TCHAR* Word)
 {
 	return Text.Contains(FString::Printf(TEXT("): %s"), Word)) || Text.Contains(FString::Printf(TEXT(" : %s LNK"), Word));
 }
@@ -48,12 +48,12 @@ void FCompileLines::Read(const FLogTail::FLine& Line)
 	}
 	// Some of these come with the verbosity of a plain message.
 	const bool bIsOfCompile = bIsItsOwn || Line.Category.Equals(TEXT("LogLiveCodingServer"));
-	if (CompileLinesPrivate::Says(Text, TEXT("error")) || CompileLinesPrivate::Says(Text, TEXT("fatal error")) ||
+	if (CompileLinesPrivate::Contains(Text, TEXT("error")) || CompileLinesPrivate::Contains(Text, TEXT("fatal error")) ||
 		(bIsOfCompile && Line.Verbosity <= ELogVerbosity::Error))
 	{
 		CompileLinesPrivate::Keep(Errors, ErrorCount, MostErrors, Text);
 	}
-	else if (CompileLinesPrivate::Says(Text, TEXT("warning")) || (bIsOfCompile && Line.Verbosity == ELogVerbosity::Warning))
+	else if (CompileLinesPrivate::Contains(Text, TEXT("warning")) || (bIsOfCompile && Line.Verbosity == ELogVerbosity::Warning))
 	{
 		CompileLinesPrivate::Keep(Warnings, WarningCount, MostWarnings, Text);
 	}
@@ -62,16 +62,16 @@ void FCompileLines::Read(const FLogTail::FLine& Line)
 bool FCompileLines::ReadOutcome(const FString& Text)
 {
 	// What did not change is said to have succeeded, too.
-	const ECompileOutcome Said = Text.Contains(TEXT("no code changes detected")) ? ECompileOutcome::NothingChanged
+	const ECompileOutcome Reported = Text.Contains(TEXT("no code changes detected")) ? ECompileOutcome::NothingChanged
 		: Text.Contains(TEXT("Live coding succeeded")) ? ECompileOutcome::Compiled
 		: Text.Contains(TEXT("Live coding failed")) ? ECompileOutcome::Failed
 		: Text.Contains(TEXT("Live coding canceled")) ? ECompileOutcome::Cancelled
 		: ECompileOutcome::Unknown;
-	if (Said == ECompileOutcome::Unknown)
+	if (Reported == ECompileOutcome::Unknown)
 	{
 		return false;
 	}
-	Outcome = Said;
+	Outcome = Reported;
 	Words = Text.Left(MostCharacters);
 	return true;
 }

@@ -121,24 +121,24 @@ void FLiveCompile::End(ECompileOutcome Outcome)
 	{
 		return;
 	}
-	const FString Said = Lines.Describe();
+	const FString Report = Lines.Describe();
 	switch (Outcome)
 	{
 	case ECompileOutcome::Compiled:
-		return Open->Done(TEXT("Compiled, and the running editor is patched.") + Said);
+		return Open->Done(TEXT("Compiled, and the running editor is patched.") + Report);
 	case ECompileOutcome::NothingChanged:
-		return Open->Done(TEXT("Nothing to compile: no source has changed since the last compile.") + Said);
+		return Open->Done(TEXT("Nothing to compile: no source has changed since the last compile.") + Report);
 	case ECompileOutcome::Failed:
-		return Open->Fail(TEXT("Did not compile; the editor runs the old code.") + Said +
+		return Open->Fail(TEXT("Did not compile; the editor runs the old code.") + Report +
 			(Lines.HasErrors() ? TEXT("")
 							   : TEXT("\nThe compiler's own lines are not in the editor's log. Ask the user for those in the Live Coding console, or for the build ")
 									 TEXT("tool's log, %LOCALAPPDATA%\\UnrealBuildTool\\Log.txt.")));
 	case ECompileOutcome::Cancelled:
 		return Open->Fail(TEXT("Live Coding cancelled the compile; the editor runs the old code. Either somebody cancelled it, or the change is one that it ")
 							  TEXT("cannot patch: then ask the user to close the editor and build the project.") +
-			Said);
+			Report);
 	case ECompileOutcome::Unknown:
-		return Open->Fail(TEXT("The compile is over, and the log does not say how it ended. Ask the user to look at the Live Coding console.") + Said);
+		return Open->Fail(TEXT("The compile is over, and the log does not say how it ended. Ask the user to look at the Live Coding console.") + Report);
 	}
 }
 

@@ -46,7 +46,7 @@ FString JoinPythonOutput(const TArray<FPythonLogOutputEntry>& Log)
 	const int64 To = bIsCut ? Total - MostOfPythonEnd : Total;
 	FString Text;
 	bool bIsFirst = true;
-	bool bIsTold = !bIsCut;
+	bool bIsNoted = !bIsCut;
 	int64 At = 0;
 	for (const FPythonLogOutputEntry& Entry : Log)
 	{
@@ -56,9 +56,9 @@ FString JoinPythonOutput(const TArray<FPythonLogOutputEntry>& Log)
 			const int32 Kept = static_cast<int32>(FMath::Min<int64>(From - At, Entry.Output.Len()));
 			PythonOutputPrivate::AddLine(Text, PythonOutputPrivate::GetWord(Entry.Type) + Entry.Output.Left(Kept).TrimEnd(), bIsFirst);
 		}
-		if (!bIsTold && End >= From)
+		if (!bIsNoted && End >= From)
 		{
-			bIsTold = true;
+			bIsNoted = true;
 			PythonOutputPrivate::AddLine(Text, FString::Printf(TEXT("(%lld characters of what it printed are left out here)"), To - From), bIsFirst);
 		}
 		if (bIsCut && End > To)

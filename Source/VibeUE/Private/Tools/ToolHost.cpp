@@ -44,8 +44,8 @@ FToolHost::FToolHost(UChatSession& InSession)
 {
 }
 
-FToolHost::FToolHost(FHeard InHeard)
-	: Heard(MoveTemp(InHeard))
+FToolHost::FToolHost(FOnFinished InOnFinished)
+	: OnFinished(MoveTemp(InOnFinished))
 {
 }
 
@@ -263,9 +263,9 @@ void FToolHost::RunNext()
 
 void FToolHost::Refuse(const FVibeUEToolCall& Call, EVibeUEToolEnd End, FString Text)
 {
-	if (Heard)
+	if (OnFinished)
 	{
-		Heard(Call.CallId, End, MoveTemp(Text), TArray<FVibeUEImage>());
+		OnFinished(Call.CallId, End, MoveTemp(Text), TArray<FVibeUEImage>());
 	}
 	else if (UChatSession* Owner = Session.Get())
 	{
@@ -277,7 +277,7 @@ void FToolHost::Run(const FVibeUEToolCall& Call)
 {
 	UChatSession* Owner = Session.Get();
 	const FVibeUEToolRegistry::FEntry* Found = FVibeUEToolRegistry::Get().Find(Call.Name);
-	if ((!Owner && !Heard) || !Found)
+	if ((!Owner && !OnFinished) || !Found)
 	{
 		return Refuse(Call, EVibeUEToolEnd::Lost, FString::Printf(TEXT("Not run: the tool %s is gone."), *Call.Name));
 	}
@@ -296,7 +296,7 @@ void FToolHost::Run(const FVibeUEToolCall& Call)
 	const TSharedRef<IVibeUETool> Tool = Found->Tool;
 	const double Limit = FMath::IsFinite(Found->Info.TimeLimit) ? FMath::Clamp(Found->Info.TimeLimit, 0.1, 86400.0) : 120.0;
 	const TSharedRef<FVibeUEToolRun> Started =
-		Heard ? MakeShared<FVibeUEToolRun>(Heard, Call, Arguments) : MakeShared<FVibeUEToolRun>(*Owner, Call, Arguments);
+		OnFinished ? MakeShared<FVibeUEToolRun>(OnFinished, Call, Arguments) : MakeShared<FVibeUEToolRun>(*Owner, Call, Arguments);
 	Open.Add(FOpenRun{Started, FPlatformTime::Seconds() + Limit, Limit});
 	if (Owner)
 	{

@@ -17,12 +17,12 @@ class FToolHost : public TSharedFromThis<FToolHost>
 {
 public:
 	/** Hears how a call ended; false where nobody waits for it. */
-	using FHeard = TFunction<bool(const FString&, EVibeUEToolEnd, FString&&, const TArray<FVibeUEImage>&)>;
+	using FOnFinished = TFunction<bool(const FString&, EVibeUEToolEnd, FString&&, const TArray<FVibeUEImage>&)>;
 
 	explicit FToolHost(UChatSession& InSession);
 
 	/** Runs calls that no conversation makes. */
-	explicit FToolHost(FHeard InHeard);
+	explicit FToolHost(FOnFinished InOnFinished);
 
 	~FToolHost();
 
@@ -87,7 +87,7 @@ private:
 	TWeakObjectPtr<UChatSession> Session;
 
 	/** Hears of ends in place of the conversation. */
-	FHeard Heard;
+	FOnFinished OnFinished;
 
 	/** Wait for a person. */
 	TArray<FVibeUEToolCall> Asked;

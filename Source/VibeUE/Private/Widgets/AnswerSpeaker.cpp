@@ -64,10 +64,10 @@ void FAnswerSpeaker::Finish()
 	Take(Pending.Len());
 	bIsCode = false;
 	bStartsLine = true;
-	SayRest();
+	SpeakRest();
 }
 
-bool FAnswerSpeaker::SayRest()
+bool FAnswerSpeaker::SpeakRest()
 {
 	if ((EndOfSentence > 0 || !Taken.IsEmpty()) && FAnnouncements::IsFree())
 	{
@@ -100,8 +100,8 @@ void FAnswerSpeaker::Take(int32 End)
 	Pending.Left(End).ParseIntoArrayLines(Lines);
 	for (const FString& Line : Lines)
 	{
-		const FString Said = Read(Line, bIsBegin);
-		Taken += Said.IsEmpty() || Taken.IsEmpty() ? Said : TEXT(" ") + Said;
+		const FString Spoken = Read(Line, bIsBegin);
+		Taken += Spoken.IsEmpty() || Taken.IsEmpty() ? Spoken : TEXT(" ") + Spoken;
 		bIsBegin = true;
 	}
 	Pending = Pending.Mid(End);

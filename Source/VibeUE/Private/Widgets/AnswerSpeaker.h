@@ -14,13 +14,13 @@ public:
 	/** Words that came. */
 	void Add(const FString& Words);
 
-	/** Nothing more comes: says what was not said yet, now or by SayRest. */
+	/** Nothing more comes: says what was not said yet, now or by SpeakRest. */
 	void Finish();
 
 	/** Says what is left of whole sentences and of complete answers once the last words were read out; returns whether nothing is left. */
-	bool SayRest();
+	bool SpeakRest();
 
-	/** Leaves what SayRest would say to be read in its row: the user goes on to something newer. */
+	/** Leaves what SpeakRest would say to be read in its row: the user goes on to something newer. */
 	void DropRest();
 
 	/** Forgets what was not said: the answer was taken back, or is another conversation's. */

@@ -121,7 +121,7 @@ private:
 
 	/** Gives up pictures that are still read: the field has other words now. */
 	void LeavePictures();
-	void SayPicturesLeft();
+	void ShowPicturesLeft();
 
 	/** Shows a box for everything that the text names, and for what is being read. */
 	void ShowBoxes();

@@ -176,11 +176,11 @@ void SChatInput::LeavePictures()
 		// They were for the words that were here before.
 		Keepings.Empty();
 		ShowBoxes();
-		SayPicturesLeft();
+		ShowPicturesLeft();
 	}
 }
 
-void SChatInput::SayPicturesLeft()
+void SChatInput::ShowPicturesLeft()
 {
 	ShowProblem(LOCTEXT("PicturesLeft", "Some pictures were still being read and are not attached: drop them again where they belong."));
 }

@@ -73,7 +73,7 @@ void SChatInput::TakeUp(const FString& Draft)
 	if (bSaysLeft && !Draft.IsEmpty())
 	{
 		// The draft comes behind the empty field, which said so.
-		SayPicturesLeft();
+		ShowPicturesLeft();
 	}
 	bLooksSoon = false;
 	Completion = FTextCompletion();

@@ -280,7 +280,7 @@ void SChatMessageList::Reload()
 	KeptSummaryRow = SummaryRow;
 	SummaryRow.Reset();
 	AddKnownRows();
-	TellLostCorrection();
+	ReportLostCorrection();
 	KeptSummaryRow.Reset();
 	KeptToolRows.Empty();
 	if (PreviewRow.IsValid() && PreviewRow->IsOpen())
@@ -302,7 +302,7 @@ void SChatMessageList::Reload()
 	SetMark(MarkedMessage, true);
 }
 
-void SChatMessageList::TellLostCorrection()
+void SChatMessageList::ReportLostCorrection()
 {
 	const bool bIsStillThere = SummaryRow.IsValid() && KeptSummaryRow.IsValid() && SummaryRow->GetMessageId() == KeptSummaryRow->GetMessageId();
 	if (bIsStillThere || !KeptSummaryRow.IsValid() || KeptSummaryRow->GetCorrection().IsEmpty())

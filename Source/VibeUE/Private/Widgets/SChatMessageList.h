@@ -55,7 +55,7 @@ public:
 	void SetSession(UChatSession* InSession);
 
 	/** Adds a row that is not a message; what failed decides which buttons it has. It is announced unless that was done elsewhere. */
-	void AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, const FVibeUEError& Error = FVibeUEError(), bool bIsSaid = true);
+	void AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, const FVibeUEError& Error = FVibeUEError(), bool bAnnounce = true);
 
 	/** Returns how many rows there are. */
 	int32 GetRowCount() const
@@ -193,7 +193,7 @@ private:
 	void TrimRows();
 
 	/** Tells what a person had written into a summary that is not in force any more. */
-	void TellLostCorrection();
+	void ReportLostCorrection();
 
 	/** Adds the row that says where the conversation was summarized, if it was. */
 	void AddSummary();

@@ -75,7 +75,7 @@ void SChatMessageList::FinishSpeaking()
 void SChatMessageList::KeepSpeaking()
 {
 	static constexpr float LookAfter = 0.25f;
-	if (!Speaker.SayRest() && !bSpeechTimerRuns)
+	if (!Speaker.SpeakRest() && !bSpeechTimerRuns)
 	{
 		bSpeechTimerRuns = true;
 		RegisterActiveTimer(LookAfter, FWidgetActiveTimerDelegate::CreateSP(this, &SChatMessageList::HandleSpeechTime));
@@ -90,7 +90,7 @@ void SChatMessageList::StopReading()
 
 EActiveTimerReturnType SChatMessageList::HandleSpeechTime(double, float)
 {
-	bSpeechTimerRuns = !Speaker.SayRest();
+	bSpeechTimerRuns = !Speaker.SpeakRest();
 	return bSpeechTimerRuns ? EActiveTimerReturnType::Continue : EActiveTimerReturnType::Stop;
 }
 

@@ -41,14 +41,14 @@ static FText GetSpoken(EChatRowKind Kind, const FString& Text, const FString& Hi
 }
 } // namespace SChatMessageListNoticesPrivate
 
-void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, const FVibeUEError& Error, bool bIsSaid)
+void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, const FVibeUEError& Error, bool bAnnounce)
 {
 	// Where nobody said what helps, it says at least where.
 	const FString Help = Hint.IsEmpty() ? FChatErrorTexts::Place(Error).ToString() : Hint;
 	KeepNotice(FNotice{Kind, Text, Help, Error.bCanRetry, Error.bFixedInSettings, NewestMessage, Error.Kind == EVibeUEFailure::TurnBound,
 		Error.Kind == EVibeUEFailure::Transport, Error.Kind});
 	AddNoticeRow(Notices.Last());
-	if (bIsSaid)
+	if (bAnnounce)
 	{
 		FAnnouncements::Say(SChatMessageListNoticesPrivate::GetSpoken(Kind, Text, Help), Kind == EChatRowKind::Error ? EAnnouncement::Error : EAnnouncement::Note);
 	}
@@ -91,7 +91,7 @@ void SChatMessageList::AddNoticeRow(const FNotice& Notice)
 		.bCanRetryNow(bTurnFailed)
 		.bGoesOn(Notice.bGoesOn)
 		.bIsAddress(Notice.bIsAddress)
-		.Said(Notice.Text)
+		.ShownText(Notice.Text)
 		.OnRetryAsked(this, &SChatMessageList::HandleRetryAsked)
 		.OnSettingsAsked(this, &SChatMessageList::HandleSettingsAsked);
 	if (bIsError && Notice.bCanRetry)

@@ -227,7 +227,7 @@ EVisibility SChatQueue::GetSendNowVisibility() const
 	return IsBusy.Get() ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
-FReply SChatQueue::Tell(const FOnVibeUEWaitingMessage& Event, int64 Submit) const
+FReply SChatQueue::Announce(const FOnVibeUEWaitingMessage& Event, int64 Submit) const
 {
 	const FWaitingMessage* Found = Messages.FindByPredicate([Submit](const FWaitingMessage& Message) { return Message.Submit == Submit; });
 	if (Found)
@@ -241,22 +241,22 @@ FReply SChatQueue::Tell(const FOnVibeUEWaitingMessage& Event, int64 Submit) cons
 
 FReply SChatQueue::HandleEdited(int64 Submit)
 {
-	return Tell(OnEdited, Submit);
+	return Announce(OnEdited, Submit);
 }
 
 FReply SChatQueue::HandleRemoved(int64 Submit)
 {
-	return Tell(OnRemoved, Submit);
+	return Announce(OnRemoved, Submit);
 }
 
 FReply SChatQueue::HandleMovedUp(int64 Submit)
 {
-	return Tell(OnMovedUp, Submit);
+	return Announce(OnMovedUp, Submit);
 }
 
 FReply SChatQueue::HandleSentNow(int64 Submit)
 {
-	return Tell(OnSentNow, Submit);
+	return Announce(OnSentNow, Submit);
 }
 
 FReply SChatQueue::HandleAllSent()

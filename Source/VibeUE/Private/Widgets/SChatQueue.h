@@ -50,7 +50,7 @@ private:
 	FReply HandleMovedUp(int64 Submit);
 	FReply HandleSentNow(int64 Submit);
 	FReply HandleAllSent();
-	FReply Tell(const FOnVibeUEWaitingMessage& Event, int64 Submit) const;
+	FReply Announce(const FOnVibeUEWaitingMessage& Event, int64 Submit) const;
 	EVisibility GetShownVisibility() const;
 	EVisibility GetSendVisibility() const;
 	EVisibility GetSendNowVisibility() const;

@@ -54,7 +54,7 @@ static FSlateColor ColorOf(FConnectionStep::EOutcome Outcome)
 
 void SConnectionCheck::Construct(const FArguments& InArgs)
 {
-	Said = InArgs._Said;
+	ShownText = InArgs._ShownText;
 	ChildSlot
 	[
 		SNew(SVerticalBox)
@@ -131,8 +131,8 @@ void SConnectionCheck::ShowResult()
 		}
 		else
 		{
-			const bool bIsSaid = !Said.IsEmpty() && Step.Detail == Said;
-			AddLine(Step.Outcome, Step.Title, bIsSaid ? LOCTEXT("AsAbove", "as said above").ToString() : Step.Detail, bIsSaid ? FString() : Step.Hint);
+			const bool bIsShown = !ShownText.IsEmpty() && Step.Detail == ShownText;
+			AddLine(Step.Outcome, Step.Title, bIsShown ? LOCTEXT("AsAbove", "as said above").ToString() : Step.Detail, bIsShown ? FString() : Step.Hint);
 		}
 	}
 	if (Skipped.Num() > 0)

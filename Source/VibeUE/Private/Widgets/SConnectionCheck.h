@@ -18,8 +18,8 @@ public:
 	SLATE_BEGIN_ARGS(SConnectionCheck)
 	{
 	}
-	/** What is said above already. */
-	SLATE_ARGUMENT(FString, Said)
+	/** The text that is shown above already. */
+	SLATE_ARGUMENT(FString, ShownText)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -32,7 +32,7 @@ private:
 	EVisibility GetThrobberVisibility() const;
 	bool CanTest() const;
 
-	FString Said;
+	FString ShownText;
 	TUniquePtr<FConnectionCheck> Check;
 	TSharedPtr<SVerticalBox> Lines;
 };

@@ -39,7 +39,7 @@ void SNoticeActions::Construct(const FArguments& InArgs)
 			.Padding(0.0f, 6.0f, 0.0f, 0.0f)
 			[
 				SNew(SConnectionCheck)
-				.Said(InArgs._Said)
+				.ShownText(InArgs._ShownText)
 			];
 		}
 	}

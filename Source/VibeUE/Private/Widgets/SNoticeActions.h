@@ -32,7 +32,7 @@ public:
 	/** It is the server's address that is to be looked at there. */
 	SLATE_ARGUMENT(bool, bIsAddress)
 	/** What the notice says: the test need not say it again. */
-	SLATE_ARGUMENT(FString, Said)
+	SLATE_ARGUMENT(FString, ShownText)
 	/** The model is to be asked again. */
 	SLATE_EVENT(FSimpleDelegate, OnRetryAsked)
 	/** A person wants to see the settings. */

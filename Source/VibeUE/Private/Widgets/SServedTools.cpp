@@ -199,7 +199,7 @@ TSharedRef<SWidget> SServedTools::MakeAddress()
 			SNew(SChatButton)
 			.ContentPadding(FMargin(8.0f, 1.0f))
 			.Text(LOCTEXT("Copy", "Copy for a program"))
-			.ToolTipText(LOCTEXT("CopyTip", "Copy the address and token in the form used by server lists (\"mcpServers\"). Whoever has the token may request tools; it is valid until the editor closes."))
+			.ToolTipText(LOCTEXT("CopyTip", "Copy the address and token in the form used by server lists (\"mcpServers\"). Anyone with the token can call the tools; it is valid until the editor closes."))
 			.OnClicked(this, &SServedTools::HandleCopyClicked)
 		];
 }

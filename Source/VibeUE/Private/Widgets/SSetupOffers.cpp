@@ -357,7 +357,7 @@ FReply SSetupOffers::HandleOtherClicked()
 
 FReply SSetupOffers::HandlePasteClicked()
 {
-	bAsksForKey = !bAsksForKey;
+	bShowsKeyField = !bShowsKeyField;
 	return FReply::Handled();
 }
 
@@ -367,7 +367,7 @@ FReply SSetupOffers::HandleKeyUsed()
 	{
 		const FString Pasted = Key;
 		const FSetupOffer Offer = KeyOffer;
-		bAsksForKey = false;
+		bShowsKeyField = false;
 		// Neither the field nor this keeps it.
 		KeyBox->SetText(FText::GetEmpty());
 		HandleKeyChanged(FText::GetEmpty());
@@ -485,7 +485,7 @@ EVisibility SSetupOffers::GetStateVisibility() const
 
 EVisibility SSetupOffers::GetKeyVisibility() const
 {
-	return bAsksForKey ? EVisibility::Visible : EVisibility::Collapsed;
+	return bShowsKeyField ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
 EVisibility SSetupOffers::GetListVisibility() const

@@ -91,5 +91,5 @@ private:
 	FSetupOffer KeyOffer;
 	bool bHasLooked = false;
 	bool bCanBegin = false;
-	bool bAsksForKey = false;
+	bool bShowsKeyField = false;
 };

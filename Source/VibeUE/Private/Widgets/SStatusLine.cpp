@@ -53,9 +53,9 @@ void SStatusLine::Construct(const FArguments& InArgs)
 	];
 }
 
-void SStatusLine::SetStatus(const FText& Text, bool bIsSaid)
+void SStatusLine::SetStatus(const FText& Text, bool bAnnounce)
 {
-	if (bIsSaid && !Text.EqualTo(Status))
+	if (bAnnounce && !Text.EqualTo(Status))
 	{
 		FAnnouncements::Say(Text, EAnnouncement::Note);
 	}
@@ -67,9 +67,9 @@ void SStatusLine::SetActivity(const FText& Text, bool bInCanCancel)
 	ShowActivity(Text, bInCanCancel, true);
 }
 
-void SStatusLine::ShowActivity(const FText& Text, bool bInCanCancel, bool bIsSaid)
+void SStatusLine::ShowActivity(const FText& Text, bool bInCanCancel, bool bAnnounce)
 {
-	SetStatus(Text, bIsSaid);
+	SetStatus(Text, bAnnounce);
 	bIsActive = !Text.IsEmpty();
 	bCanCancel = bIsActive && bInCanCancel;
 	bWaitsForTools = false;
@@ -79,8 +79,8 @@ void SStatusLine::ShowState(EVibeUEChatState State, const FText& WhenIdle)
 {
 	if (State == EVibeUEChatState::Idle || State == EVibeUEChatState::Failed || State == EVibeUEChatState::Closed)
 	{
-		bSaidPreparing = false;
-		bSaidAnswering = false;
+		bAnnouncedPreparing = false;
+		bAnnouncedAnswering = false;
 	}
 	switch (State)
 	{
@@ -88,15 +88,15 @@ void SStatusLine::ShowState(EVibeUEChatState State, const FText& WhenIdle)
 		SetActivity(LOCTEXT("Opening", "Opening the conversation\u2026"), false);
 		break;
 	case EVibeUEChatState::Preparing:
-		ShowActivity(LOCTEXT("Preparing", "Preparing the request\u2026"), false, !bSaidPreparing);
-		bSaidPreparing = true;
+		ShowActivity(LOCTEXT("Preparing", "Preparing the request\u2026"), false, !bAnnouncedPreparing);
+		bAnnouncedPreparing = true;
 		break;
 	case EVibeUEChatState::Compacting:
 		SetActivity(LOCTEXT("Compacting", "Making room for the request\u2026"), false);
 		break;
 	case EVibeUEChatState::Streaming:
-		ShowActivity(LOCTEXT("Streaming", "Answering\u2026"), false, !bSaidAnswering);
-		bSaidAnswering = true;
+		ShowActivity(LOCTEXT("Streaming", "Answering\u2026"), false, !bAnnouncedAnswering);
+		bAnnouncedAnswering = true;
 		break;
 	case EVibeUEChatState::WaitingForTools:
 		// A call that waits for the user says so itself, with its name.
@@ -120,8 +120,8 @@ void SStatusLine::ShowState(EVibeUEChatState State, const FText& WhenIdle)
 
 void SStatusLine::SetIdle(const FText& Text)
 {
-	ShowOutcome(Text, !Text.EqualTo(SaidIdle));
-	SaidIdle = Text;
+	ShowOutcome(Text, !Text.EqualTo(AnnouncedIdle));
+	AnnouncedIdle = Text;
 }
 
 void SStatusLine::SetOutcome(const FText& Text)
@@ -129,9 +129,9 @@ void SStatusLine::SetOutcome(const FText& Text)
 	ShowOutcome(Text, true);
 }
 
-void SStatusLine::ShowOutcome(const FText& Text, bool bIsSaid)
+void SStatusLine::ShowOutcome(const FText& Text, bool bAnnounce)
 {
-	SetStatus(Text, bIsSaid);
+	SetStatus(Text, bAnnounce);
 	bIsActive = false;
 	bCanCancel = false;
 	bWaitsForTools = false;

@@ -40,9 +40,9 @@ public:
 
 private:
 	/** Changes what is shown, and says it to those who hear it where that is wanted. */
-	void SetStatus(const FText& Text, bool bIsSaid);
-	void ShowActivity(const FText& Text, bool bInCanCancel, bool bIsSaid);
-	void ShowOutcome(const FText& Text, bool bIsSaid);
+	void SetStatus(const FText& Text, bool bAnnounce);
+	void ShowActivity(const FText& Text, bool bInCanCancel, bool bAnnounce);
+	void ShowOutcome(const FText& Text, bool bAnnounce);
 	FReply HandleCancelled();
 	bool WaitsForPerson() const;
 	EVisibility GetLineVisibility() const;
@@ -54,11 +54,11 @@ private:
 	FText Status;
 
 	/** What was said last of what is shown while nothing goes on. */
-	FText SaidIdle;
+	FText AnnouncedIdle;
 
 	/** What was said of the turn under way: a turn that uses tools sends many requests. */
-	bool bSaidPreparing = false;
-	bool bSaidAnswering = false;
+	bool bAnnouncedPreparing = false;
+	bool bAnnouncedAnswering = false;
 	bool bIsActive = false;
 	bool bWaitsForTools = false;
 	bool bCanCancel = false;

@@ -140,7 +140,7 @@ private:
 	bool IsNarrow() const;
 
 	/** Whether a person is asked for something that cannot be taken back. */
-	bool AsksToDestroy() const;
+	bool IsDestructive() const;
 	EVisibility GetLineVisibility() const;
 	FSlateColor GetAccessColor() const;
 	EVisibility GetVisibilityBesideName() const;

@@ -44,7 +44,7 @@ FReply SToolCallRow::HandleCopyClicked()
 	return FReply::Handled();
 }
 
-bool SToolCallRow::AsksToDestroy() const
+bool SToolCallRow::IsDestructive() const
 {
 	return State == EToolCallState::Asking && Call.Access == EVibeUEToolAccess::Destructive;
 }
@@ -57,7 +57,7 @@ EVisibility SToolCallRow::GetLineVisibility() const
 
 FSlateColor SToolCallRow::GetAccessColor() const
 {
-	return AsksToDestroy() ? FWordColors::GetError() : FSlateColor::UseForeground();
+	return IsDestructive() ? FWordColors::GetError() : FSlateColor::UseForeground();
 }
 
 const FSlateBrush* SToolCallRow::GetIcon() const
@@ -76,7 +76,7 @@ const FSlateBrush* SToolCallRow::GetIcon() const
 	case EToolCallState::Tried:
 		break;
 	}
-	return FVibeUEStyle::GetBrush(AsksToDestroy() ? "VibeUE.Warning.Small" : "VibeUE.Tool.Small");
+	return FVibeUEStyle::GetBrush(IsDestructive() ? "VibeUE.Warning.Small" : "VibeUE.Tool.Small");
 }
 
 const FSlateBrush* SToolCallRow::GetBox() const
@@ -85,7 +85,7 @@ const FSlateBrush* SToolCallRow::GetBox() const
 	{
 		return FVibeUEStyle::GetBrush("VibeUE.Box.Found");
 	}
-	if (AsksToDestroy())
+	if (IsDestructive())
 	{
 		return FVibeUEStyle::GetBrush("VibeUE.Box.Error");
 	}
@@ -97,7 +97,7 @@ FSlateColor SToolCallRow::GetStateColor() const
 	switch (State)
 	{
 	case EToolCallState::Asking:
-		return AsksToDestroy() ? FWordColors::GetError() : FSlateColor(FStyleColors::AccentBlue);
+		return IsDestructive() ? FWordColors::GetError() : FSlateColor(FStyleColors::AccentBlue);
 	case EToolCallState::Running:
 		return FStyleColors::Foreground;
 	case EToolCallState::Done:

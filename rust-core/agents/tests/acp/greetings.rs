@@ -22,7 +22,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("a journal that is opened again goes on with the agent's conversation", resumed),
         trial("an agent that forgot is said to have begun a new conversation", forgotten),
         trial("an agent's own mode is told and the chosen one is set", modes),
-        trial("an agent is told of servers and gets no variable but its own", told),
+        trial("an agent is told of servers and gets no variable but its own", tool_servers),
     ]
 }
 
@@ -106,7 +106,7 @@ fn not_allowed() {
     let host = Host::with("plain", |config| config.needs_permission = true, |_| {});
     let turn = host.turn("hello");
     let (what, hint) = turn.failure.clone().unwrap();
-    assert!(what.starts_with("nobody has allowed this agent in the project yet: "), "{what}");
+    assert!(what.starts_with("this agent is not allowed in the project yet: "), "{what}");
     assert_eq!(hint.as_deref(), Some("allow it, then send the message again"));
     let report = host.agent.report();
     assert_eq!(
@@ -115,7 +115,7 @@ fn not_allowed() {
     );
     host.agent.allow();
     assert_eq!(host.agent.report().state, AgentState::Stopped);
-    assert_eq!(host.turn("hello again").said, "You said: hello again");
+    assert_eq!(host.turn("hello again").text, "You said: hello again");
     let report = host.agent.report();
     let name = Some("scripted 1.0".to_owned());
     assert_eq!((report.state, report.name), (AgentState::Ready, name));
@@ -170,14 +170,14 @@ fn resumed() {
         Host::with(mode, |_| {}, move |options| options.journal = Some(journal))
     };
     let first = open("loads");
-    assert_eq!(first.turn("hello one").said, "You said: hello one");
+    assert_eq!(first.turn("hello one").text, "You said: hello one");
     first.session.shutdown(Duration::from_secs(60));
     drop(first);
     let second = open("loads");
     let before = second.session.snapshot().transcript.len();
     assert_eq!(before, 2);
     let turn = second.turn("memory");
-    assert_eq!(turn.said, "loaded: true; servers: ; heard: memory");
+    assert_eq!(turn.text, "loaded: true; servers: ; heard: memory");
     assert_eq!(turn.warnings, Vec::<String>::new());
     // What it told again of the past is not said twice.
     assert_eq!(second.session.snapshot().transcript.len(), before + 2);
@@ -207,7 +207,7 @@ fn forgotten() {
         let host = open(mode);
         let count = host.session.snapshot().transcript.len();
         let turn = host.turn("memory");
-        assert_eq!(turn.said, "loaded: false; servers: ; heard: memory");
+        assert_eq!(turn.text, "loaded: false; servers: ; heard: memory");
         let new = format!(
             "the agent starts a new conversation: it does not know the {count} earlier \
              messages"
@@ -220,7 +220,7 @@ fn forgotten() {
 
 fn modes() {
     let turn = Host::new("modes").turn("mode");
-    assert_eq!(turn.said, "mode: modes");
+    assert_eq!(turn.text, "mode: modes");
     assert_eq!(
         turn.warnings,
         ["the agent is working in its mode Auto: Decides by itself; its modes are ask, auto"]
@@ -230,14 +230,14 @@ fn modes() {
         Host::with("modes", |config| config.mode = Some(mode), |_| {}).turn("mode")
     };
     let turn = with("ask");
-    assert_eq!((turn.said.as_str(), turn.warnings), ("mode: asks", vec![]));
+    assert_eq!((turn.text.as_str(), turn.warnings), ("mode: asks", vec![]));
     assert_eq!(
         failure(&with("fast")),
         "the handshake with the agent failed at session/set_mode: there is no such mode"
     );
 }
 
-fn told() {
+fn tool_servers() {
     let server = |name: &str, reach| ToolServer { name: name.to_owned(), reach };
     let command = ToolServerReach::Command {
         command: "unreal-tools".to_owned(),
@@ -257,13 +257,13 @@ fn told() {
         |_| {},
     );
     let turn = host.turn("memory");
-    assert_eq!(turn.said, "loaded: false; servers: unreal; heard: memory");
+    assert_eq!(turn.text, "loaded: false; servers: unreal; heard: memory");
     let untold = "the agent was not given the server web: it accepts none by address \
                   (mcpCapabilities.http)";
     assert_eq!(turn.warnings, [untold]);
-    assert_eq!(host.turn("env AGENT_OWN").said, "AGENT_OWN is given");
+    assert_eq!(host.turn("env AGENT_OWN").text, "AGENT_OWN is given");
     // Cargo sets it for this very test, and the list of harmless ones has it not.
     assert!(std::env::var_os("CARGO_MANIFEST_DIR").is_some());
-    assert_eq!(host.turn("env CARGO_MANIFEST_DIR").said, "CARGO_MANIFEST_DIR is nothing");
+    assert_eq!(host.turn("env CARGO_MANIFEST_DIR").text, "CARGO_MANIFEST_DIR is nothing");
     assert_eq!(host.agent.name().as_deref(), Some("scripted 1.0"));
 }

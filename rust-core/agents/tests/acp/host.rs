@@ -38,7 +38,7 @@ pub(crate) struct Host {
 pub(crate) struct Turn {
     pub(crate) end: Option<TurnEnd>,
     /// What was said, all of it.
-    pub(crate) said: String,
+    pub(crate) text: String,
     pub(crate) thought: String,
     /// Why it failed.
     pub(crate) failure: Option<(String, Option<String>)>,
@@ -55,7 +55,7 @@ pub(crate) struct Turn {
 
 /// What a person does when asked.
 pub(crate) enum Does {
-    Says(Approval),
+    Answers(Approval),
     /// Cancels the turn, as Ctrl-C does.
     Cancels,
 }
@@ -105,11 +105,11 @@ impl Host {
     }
 
     pub(crate) fn turn(&self, words: &str) -> Turn {
-        self.turn_with(words, |_| Does::Says(Approval::Allow), |_| false)
+        self.turn_with(words, |_| Does::Answers(Approval::Allow), |_| false)
     }
 
     pub(crate) fn denied(&self, words: &str) -> Turn {
-        let deny = |_: &str| Does::Says(Approval::Deny { reason: None });
+        let deny = |_: &str| Does::Answers(Approval::Deny { reason: None });
         self.turn_with(words, deny, |_| false)
     }
 
@@ -151,7 +151,7 @@ impl Host {
                     turn.previews.extend(self.registry.preview(&call, &stop));
                     waiting.push(call);
                     match person(&name) {
-                        Does::Says(approval) => self.session.approve_tool(call_id, approval),
+                        Does::Answers(approval) => self.session.approve_tool(call_id, approval),
                         Does::Cancels => cancel(),
                     }
                 }
@@ -160,7 +160,7 @@ impl Host {
                     runner.send(waiting.remove(at)).unwrap();
                 }
                 SessionEvent::ToolEnded { name, end, .. } => turn.calls.push((name, end)),
-                SessionEvent::TextDelta { text, .. } => turn.said.push_str(&text),
+                SessionEvent::TextDelta { text, .. } => turn.text.push_str(&text),
                 SessionEvent::ReasoningDelta { text, .. } => turn.thought.push_str(&text),
                 SessionEvent::Message { message, .. } if message.role == Role::Tool => {
                     let results = message.tool_results();
@@ -202,7 +202,7 @@ impl Host {
     pub(crate) fn goes_on(&self) {
         let turn = self.turn("hello again");
         assert_eq!(
-            (turn.end, turn.said.as_str()),
+            (turn.end, turn.text.as_str()),
             (Some(TurnEnd::Completed), "You said: hello again"),
             "{turn:?}"
         );

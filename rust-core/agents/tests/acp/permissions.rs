@@ -42,7 +42,7 @@ const WRITE_GUARDED: &str = "agent_asks_to_write_guarded";
 fn asked() {
     let host = Host::new("plain");
     let turn = host.turn("edit /p/a.txt after");
-    assert_eq!((turn.end, turn.said.as_str()), (Some(TurnEnd::Completed), "edit: allow_once"));
+    assert_eq!((turn.end, turn.text.as_str()), (Some(TurnEnd::Completed), "edit: allow_once"));
     let (name, mut shown) = turn.asked[0].clone();
     shown.as_object_mut().unwrap().remove("call");
     assert_eq!(
@@ -59,26 +59,26 @@ fn asked() {
     assert_eq!(turn.calls, [(EDIT.to_owned(), CallEnd::Done)]);
     assert_eq!(turn.results, ["changed /p/a.txt"]);
     let turn = host.denied("edit /p/a.txt after");
-    assert_eq!((turn.end, turn.said.as_str()), (Some(TurnEnd::Completed), "edit: reject_once"));
+    assert_eq!((turn.end, turn.text.as_str()), (Some(TurnEnd::Completed), "edit: reject_once"));
     assert_eq!(turn.calls, [(EDIT.to_owned(), CallEnd::Denied)]);
     host.goes_on();
 }
 
 fn conversation() {
     let host = Host::new("plain");
-    let always = |_: &str| Does::Says(Approval::AllowConversation);
+    let always = |_: &str| Does::Answers(Approval::AllowConversation);
     let turn = host.turn_with("edit /a x", always, |_| false);
     // The agent is never told more than this once: who may do more is decided
     // here.
-    assert_eq!((turn.said.as_str(), turn.asked.len()), ("edit: allow_once", 1));
+    assert_eq!((turn.text.as_str(), turn.asked.len()), ("edit: allow_once", 1));
     let turn = host.turn_with("edit /a x", always, |_| false);
-    assert_eq!((turn.said.as_str(), turn.asked.len()), ("edit: allow_once", 0));
+    assert_eq!((turn.text.as_str(), turn.asked.len()), ("edit: allow_once", 0));
 }
 
 fn plan() {
     let host = Host::with("plain", |_| {}, |options| options.policy.plan = true);
     let turn = host.turn("edit /a x");
-    assert_eq!((turn.said.as_str(), turn.asked.len()), ("edit: reject_once", 0));
+    assert_eq!((turn.text.as_str(), turn.asked.len()), ("edit: reject_once", 0));
     assert_eq!(turn.calls, [(EDIT.to_owned(), CallEnd::Refused)]);
     host.goes_on();
 }
@@ -89,13 +89,13 @@ fn cancelled() {
     assert_eq!(turn.end, Some(TurnEnd::Cancelled), "{turn:?}");
     host.goes_on();
     let turn = host.turn("memory");
-    assert_eq!(turn.said, "loaded: false; servers: ; heard: edit /a x|hello again|memory");
+    assert_eq!(turn.text, "loaded: false; servers: ; heard: edit /a x|hello again|memory");
 }
 
 fn together() {
     let host = Host::new("plain");
     let turn = host.turn("edits");
-    assert_eq!(turn.said, "edits: allow_once, allow_once", "{turn:?}");
+    assert_eq!(turn.text, "edits: allow_once, allow_once", "{turn:?}");
     assert_eq!(turn.asked.len(), 2);
     assert_eq!(turn.end, Some(TurnEnd::Completed));
     for text in ["e1", "e2"] {
@@ -107,7 +107,7 @@ fn together() {
 fn late() {
     let host = Host::new("plain");
     let turn = host.turn("late_ask");
-    assert_eq!(turn.said, "late: allow_once", "{turn:?}");
+    assert_eq!(turn.text, "late: allow_once", "{turn:?}");
     assert_eq!(turn.asked.len(), 1);
     assert_eq!(turn.results.last().map(String::as_str), Some("42 lines"));
     host.goes_on();
@@ -115,8 +115,8 @@ fn late() {
 
 fn always() {
     let host = Host::new("plain");
-    assert_eq!(host.turn("always /a x").said, "edit: allow_always");
-    assert_eq!(host.denied("always /a x").said, "edit: reject_always");
+    assert_eq!(host.turn("always /a x").text, "edit: allow_always");
+    assert_eq!(host.denied("always /a x").text, "edit: reject_always");
 }
 
 fn writes() {
@@ -124,11 +124,11 @@ fn writes() {
     let file = host.root().join("a.txt");
     let words = format!("write {} some text", file.display());
     let turn = host.denied(&words);
-    assert_eq!(turn.said, "writing: -32603 denied by the user");
+    assert_eq!(turn.text, "writing: -32603 denied by the user");
     assert_eq!(turn.calls, [(WRITE.to_owned(), CallEnd::Denied)]);
     assert!(!file.exists());
     let turn = host.turn(&words);
-    assert_eq!((turn.said.as_str(), turn.asked.len()), ("writing: well", 1));
+    assert_eq!((turn.text.as_str(), turn.asked.len()), ("writing: well", 1));
     assert_eq!(turn.asked[0].1["text"], "some text");
     let told = "create a.txt: 1 lines, 9 bytes";
     assert_eq!((turn.previews[0].title.as_str(), turn.previews[0].kind), (told, PreviewKind::Diff));
@@ -136,14 +136,14 @@ fn writes() {
     assert!(turn.results[0].starts_with(told), "{turn:?}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "some text");
     let turn = host.turn(&format!("read {}", file.display()));
-    assert_eq!((turn.said.as_str(), turn.asked.len()), ("reading: some text", 0));
+    assert_eq!((turn.text.as_str(), turn.asked.len()), ("reading: some text", 0));
     // What is there is compared, and what is there already is not asked for.
     let turn = host.turn(&format!("write {} another text", file.display()));
     let diff = "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-some text\n\\ No newline at end of file\n\
                 +another text\n\\ No newline at end of file\n";
     assert_eq!(turn.previews[0].text, diff);
     let turn = host.turn(&format!("write {} another text", file.display()));
-    assert_eq!((turn.said.as_str(), turn.asked.len()), ("writing: well", 0));
+    assert_eq!((turn.text.as_str(), turn.asked.len()), ("writing: well", 0));
     let long = "x".repeat(5_000);
     let turn = host.turn(&format!("write {} {long}", file.display()));
     let shown = turn.asked[0].1["text"].as_str().unwrap();
@@ -159,23 +159,23 @@ fn outside() {
     fs::write(&secret, "secret").unwrap();
     let shown = secret.display();
     let turn = host.turn(&format!("write {shown} changed"));
-    assert_eq!(turn.said, format!("writing: -32602 {shown}: no such place in the folder"));
+    assert_eq!(turn.text, format!("writing: -32602 {shown}: no such place in the folder"));
     let turn = host.turn(&format!("read {shown}"));
-    assert_eq!(turn.said, format!("reading: -32002 {shown}: no such file in the folder"));
+    assert_eq!(turn.text, format!("reading: -32002 {shown}: no such file in the folder"));
     let up = host.root().join("../a.txt");
     for (words, code) in [("write", -32602), ("read", -32002)] {
         let turn = host.turn(&format!("{words} {} x", up.display()));
         let why = format!("{code} {} is not an absolute path without ..", up.display());
-        assert!(turn.said.ends_with(&why), "{turn:?}");
+        assert!(turn.text.ends_with(&why), "{turn:?}");
     }
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink(&away, host.root().join("link")).unwrap();
         let link = host.root().join("link/secret.txt");
         let turn = host.turn(&format!("write {} changed", link.display()));
-        assert!(turn.said.ends_with(": no such place in the folder"), "{turn:?}");
+        assert!(turn.text.ends_with(": no such place in the folder"), "{turn:?}");
         let turn = host.turn(&format!("read {}", link.display()));
-        assert!(turn.said.ends_with(": no such file in the folder"), "{turn:?}");
+        assert!(turn.text.ends_with(": no such file in the folder"), "{turn:?}");
     }
     assert_eq!(turn.asked, []);
     assert_eq!(fs::read_to_string(&secret).unwrap(), "secret");
@@ -192,7 +192,7 @@ fn once() {
     // The agent says that it holds this.
     fs::write(&file, "before\n").unwrap();
     let turn = host.turn(&words);
-    assert_eq!(turn.said, "writing: welledit: allow_once");
+    assert_eq!(turn.text, "writing: welledit: allow_once");
     assert_eq!(names(&turn.asked), [EDIT]);
     assert_eq!(fs::read_to_string(&file).unwrap(), "after");
     // What was shown is not what would happen.
@@ -211,7 +211,7 @@ fn once() {
     host.agent.set_plan_mode(false);
     fs::remove_file(&file).unwrap();
     let turn = host.denied(&words);
-    assert_eq!(turn.said, "edit: reject_once");
+    assert_eq!(turn.text, "edit: reject_once");
     assert!(!file.exists());
     host.goes_on();
 }
@@ -229,12 +229,12 @@ fn long() {
 
 fn guarded() {
     let host = Host::new("plain");
-    let always = |_: &str| Does::Says(Approval::AllowConversation);
+    let always = |_: &str| Does::Answers(Approval::AllowConversation);
     let write = |path: &str, text: &str| {
         let words = format!("write {} {text}", host.root().join(path).display());
         let turn = host.turn_with(&words, always, |_| false);
         let asked: Vec<String> = turn.asked.iter().map(|(name, _)| name.clone()).collect();
-        (asked.join(" "), turn.said)
+        (asked.join(" "), turn.text)
     };
     let well = |asked: &str| (asked.to_owned(), "writing: well".to_owned());
     assert_eq!(write("a.txt", "one"), well(WRITE));
@@ -251,7 +251,7 @@ fn guarded() {
     let denied = host
         .denied(&format!("write {} [x]", host.root().join("Config/DefaultEngine.ini").display()));
     // Allowed for the conversation was the tool for these, and no other.
-    assert_eq!((denied.said.as_str(), denied.asked.len()), ("writing: well", 0));
+    assert_eq!((denied.text.as_str(), denied.asked.len()), ("writing: well", 0));
     let other = Host::new("plain");
     other
         .turn_with(&format!("write {} x", other.root().join("a.txt").display()), always, |_| false);
@@ -296,7 +296,7 @@ fn locked() {
     let words = format!("write {} after", file.display());
     let turn = host.turn(&words);
     assert!(turn.previews[0].would_fail && turn.previews[0].text.contains("it is locked"));
-    assert!(turn.said.contains("not changed: it is locked"), "{turn:?}");
+    assert!(turn.text.contains("not changed: it is locked"), "{turn:?}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "before\n");
     host.goes_on();
 
@@ -308,7 +308,7 @@ fn locked() {
     set_read_only(&file, true);
     // Also where the same was allowed as a change: it takes its time.
     let turn = host.turn(&format!("edit_write {} after", file.display()));
-    assert!(turn.said.starts_with("writing: well"), "{turn:?}");
+    assert!(turn.text.starts_with("writing: well"), "{turn:?}");
     assert!(turn.previews[1].title.ends_with("it will be checked out first"), "{turn:?}");
     assert_eq!(*control.asked.lock().unwrap(), ["a.txt"]);
     assert_eq!(fs::read_to_string(&file).unwrap(), "after");
@@ -342,8 +342,8 @@ fn secrets() {
     let file = host.root().join(".env");
     fs::write(&file, "KEY=sesame").unwrap();
     let turn = host.turn(&format!("read {}", file.display()));
-    assert!(turn.said.contains("usually holds secrets"), "{turn:?}");
-    assert!(!turn.said.contains("sesame"), "{turn:?}");
+    assert!(turn.text.contains("usually holds secrets"), "{turn:?}");
+    assert!(!turn.text.contains("sesame"), "{turn:?}");
     host.goes_on();
 }
 
@@ -351,6 +351,6 @@ fn no_rules() {
     let host = Host::with("plain", |config| config.edits = None, |_| {});
     let file = host.root().join("a.txt");
     let turn = host.turn(&format!("write {} x", file.display()));
-    assert_eq!(turn.said, "writing: -32602 no files are written here");
+    assert_eq!(turn.text, "writing: -32602 no files are written here");
     assert_eq!((turn.asked.len(), file.exists()), (0, false));
 }

@@ -38,7 +38,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 
 fn completed(turn: &Turn) -> &str {
     assert_eq!((turn.end, &turn.failure), (Some(TurnEnd::Completed), &None), "{turn:?}");
-    &turn.said
+    &turn.text
 }
 
 fn failure(turn: &Turn) -> &str {
@@ -84,7 +84,7 @@ fn own_tools() {
 fn background() {
     let host = Host::new("plain");
     let turn = host.turn("background");
-    assert!(turn.said.ends_with("meanwhileread it"), "{turn:?}");
+    assert!(turn.text.ends_with("meanwhileread it"), "{turn:?}");
     assert_eq!(turn.end, Some(TurnEnd::Completed));
     // Whether its end came before anybody looked is the machine's business.
     assert_eq!(turn.results.last().map(String::as_str), Some("42 lines"), "{turn:?}");
@@ -96,7 +96,7 @@ fn dies() {
     let expected = "the agent stopped: it ended with code 3; its last output: Segmentation fault in \
                     libscripted: core dumped";
     let turn = host.turn("die");
-    assert_eq!((turn.said.as_str(), failure(&turn)), ("I am about to", expected));
+    assert_eq!((turn.text.as_str(), failure(&turn)), ("I am about to", expected));
     assert_eq!(host.agent.failure().unwrap().name(), "lost");
     host.goes_on();
     let turn = host.turn("die_in_tool");
@@ -109,7 +109,7 @@ fn dies() {
 fn closes() {
     let host = Host::new("plain");
     let turn = host.turn("closes");
-    assert_eq!(turn.said, "Good bye.");
+    assert_eq!(turn.text, "Good bye.");
     let expected = if cfg!(unix) {
         "the agent stopped: it closed its standard output"
     } else {
@@ -126,9 +126,9 @@ fn at_words(event: &SessionEvent) -> bool {
 
 fn cancelled() {
     let host = Host::new("plain");
-    let allow = |_: &str| Does::Says(Approval::Allow);
+    let allow = |_: &str| Does::Answers(Approval::Allow);
     let turn = host.turn_with("hang", allow, at_words);
-    assert_eq!((turn.end, turn.said.as_str()), (Some(TurnEnd::Cancelled), "Waiting."));
+    assert_eq!((turn.end, turn.text.as_str()), (Some(TurnEnd::Cancelled), "Waiting."));
     let turn = host.turn("memory");
     // The same process, and what was said to it.
     assert_eq!(completed(&turn), "loaded: false; servers: ; heard: hang|memory");
@@ -186,7 +186,7 @@ fn flood() {
     let host = Host::new("plain");
     let turn = host.turn("flood");
     assert_eq!(turn.end, Some(TurnEnd::Completed), "{:?}", turn.failure);
-    assert_eq!(turn.said, "x".repeat(20_000));
+    assert_eq!(turn.text, "x".repeat(20_000));
     host.goes_on();
 }
 
@@ -275,10 +275,11 @@ fn spends() {
     assert_eq!(failure(&turn), "the turn has cost $1.25, and its limit is $1.00");
     let hint = "ask again to continue, or say what remains to be done";
     assert_eq!(turn.failure.as_ref().unwrap().1.as_deref(), Some(hint));
-    let near = "$0.85 of this turn's $1.00 is spent; at 100 % it stops, and goes on when asked to";
+    let near =
+        "$0.85 of this turn's $1.00 is spent; at 100 % it stops, and continues when you ask it to";
     assert_eq!(turn.warnings, [near]);
     // The agent was told to stop, did so, and lives.
-    assert_eq!(turn.said, "spent 0.85.spent 1.25.stopped.");
+    assert_eq!(turn.text, "spent 0.85.spent 1.25.stopped.");
     let turn = host.turn("memory");
     assert_eq!(completed(&turn), "loaded: false; servers: ; heard: spend 0.85 1.25|memory");
     // Each turn has a bound of its own, and another may be set.

@@ -374,7 +374,7 @@ void bursts(Talk& Talk)
 	}
 }
 
-/// A call whose result has so many characters: giving it as the plugin does,
+/// A call whose result has this many characters: giving it as the plugin does,
 /// and the frame that tells of it and of the answer that follows.
 void result_of(std::size_t Characters, const char* Given, const char* Told)
 {

@@ -31,7 +31,7 @@ impl ConversationExport {
         let (library, id, form) = (Library::at(folder), id.to_owned(), form_of(form));
         let to = form.named(Path::new(path));
         let path = to.to_string_lossy().into_owned();
-        let told = {
+        let report_of = {
             let path = path.clone();
             move |status, written: WrittenFile| ConversationExportReport {
                 status,
@@ -45,14 +45,15 @@ impl ConversationExport {
             format!("{path}: the file could not be written"),
             "see the log, and close other programs",
         );
-        let job = Job::start("vibeue-export", told(broken, WrittenFile::default()), move |_| {
-            // It may be somebody's only copy, and not every dialog asks.
-            let replacing = Replacing::Nothing("choose another name");
-            match library.export_to(&id, form, &to, replacing) {
-                Ok(written) => told(status::ok(), written),
-                Err(error) => told(status::of(&error), WrittenFile::default()),
-            }
-        });
+        let job =
+            Job::start("vibeue-export", report_of(broken, WrittenFile::default()), move |_| {
+                // It may be somebody's only copy, and not every dialog asks.
+                let replacing = Replacing::Nothing("choose another name");
+                match library.export_to(&id, form, &to, replacing) {
+                    Ok(written) => report_of(status::ok(), written),
+                    Err(error) => report_of(status::of(&error), WrittenFile::default()),
+                }
+            });
         Self { job, path }
     }
 

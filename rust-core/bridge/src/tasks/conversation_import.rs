@@ -36,7 +36,7 @@ impl ConversationImport {
         let instead = files.iter().map(broken).collect();
         let job = Job::start("vibeue-import", instead, move |cancel| {
             let came = library.import_all(&files, SystemClock.now(), || cancel.is_cancelled());
-            files.iter().zip(came).map(told).collect()
+            files.iter().zip(came).map(to_ffi).collect()
         });
         Self { job }
     }
@@ -54,7 +54,7 @@ impl ConversationImport {
     }
 }
 
-fn told((file, came): (&PathBuf, Result<Imported>)) -> ImportedFile {
+fn to_ffi((file, came): (&PathBuf, Result<Imported>)) -> ImportedFile {
     match came {
         Ok(Imported { id, messages, repairs }) => {
             ImportedFile { name: name_of(file), status: status::ok(), id, messages, repairs }

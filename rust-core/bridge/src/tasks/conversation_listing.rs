@@ -60,7 +60,7 @@ fn list(library: &Library, words: &str, most: usize, cancel: &Cancel) -> Result<
     }
     let catalogue = library.catalogue(|| cancel.is_cancelled())?;
     let usage = usage(&catalogue.usage());
-    let told = |rows: Vec<ConversationRow>, all: usize, unsure| ConversationTable {
+    let table_of = |rows: Vec<ConversationRow>, all: usize, unsure| ConversationTable {
         status: status::ok(),
         rows,
         all: all as u64,
@@ -71,11 +71,11 @@ fn list(library: &Library, words: &str, most: usize, cancel: &Cancel) -> Result<
         let entries = catalogue.entries();
         let all = entries.len();
         let rows = entries.into_iter().take(most).map(row).collect();
-        return Ok(told(rows, all, false));
+        return Ok(table_of(rows, all, false));
     }
     let result = catalogue.search(words, most);
     let rows = result.hits.into_iter().map(hit).collect();
-    Ok(told(rows, result.all, result.unsure))
+    Ok(table_of(rows, result.all, result.unsure))
 }
 
 fn row(entry: LibraryEntry) -> ConversationRow {

@@ -33,7 +33,7 @@ impl FileRestore {
         begun
     }
 
-    /// The same, for whoever does it.
+    /// The same, for the thread that does it.
     pub(crate) fn share(&self) -> Self {
         Self { shared: Arc::clone(&self.shared) }
     }

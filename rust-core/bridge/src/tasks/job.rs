@@ -20,7 +20,7 @@ struct Shared<T> {
     cancel: Cancel,
 }
 
-/// Tells work that nobody waits for it any more.
+/// Tells work that its result is no longer wanted.
 pub(crate) type Cancel = CancellationToken;
 
 impl<T: Send + Sync + 'static> Job<T> {
@@ -66,8 +66,8 @@ impl<T> Job<T> {
 }
 
 impl<T> Job<T> {
-    /// Tells the work that nobody waits for it any more, without waiting for its
-    /// end.
+    /// Tells the work that its result is no longer wanted, without waiting for
+    /// its end.
     pub(crate) fn cancel(&self) {
         self.shared.cancel.cancel();
     }

@@ -10,8 +10,8 @@ use crate::config;
 use crate::ffi::ffi::{KeyErrand, KeyReport, ModelConfig, Status, StatusCode};
 use crate::status;
 
-/// One thing that is done with the key of a connection in the system's
-/// credential store, beside.
+/// One operation on the key of a connection in the system's credential store,
+/// run in the background.
 #[derive(Debug)]
 pub struct KeyKeeping {
     job: Job<KeyReport>,

@@ -159,8 +159,8 @@ fn row(offer: ModelOffer) -> ModelRow {
     }
 }
 
-fn answer(said: Option<bool>) -> Answer {
-    match said {
+fn answer(known: Option<bool>) -> Answer {
+    match known {
         None => Answer::Unknown,
         Some(true) => Answer::Yes,
         Some(false) => Answer::No,

@@ -60,7 +60,7 @@ pub(crate) fn start_pasting(conversations: &str, text: &str) -> Box<PictureKeepi
     Box::new(PictureKeeping { job })
 }
 
-/// What is told where nobody could read them.
+/// The report where they could not be read.
 fn failed(names: &[String]) -> Dropped {
     let unread = |name: &String| {
         let leaf = Path::new(name).file_name().unwrap_or_default();
@@ -86,7 +86,7 @@ impl PictureKeeping {
 
     pub fn pictures(&self) -> Vec<KeptPicture> {
         let read = self.job.result().map(|dropped| dropped.read.as_slice());
-        read.unwrap_or_default().iter().map(told).collect()
+        read.unwrap_or_default().iter().map(to_ffi).collect()
     }
 
     pub fn left_out(&self) -> Vec<String> {
@@ -94,7 +94,7 @@ impl PictureKeeping {
     }
 }
 
-fn told(file: &DroppedFile) -> KeptPicture {
+fn to_ffi(file: &DroppedFile) -> KeptPicture {
     let name = file.name.clone();
     match &file.mention {
         Ok(mention) => KeptPicture { name, mention: mention.clone(), problem: String::new() },

@@ -21,7 +21,7 @@ pub(crate) fn start_picture_reading(path: &str, most: u32) -> Box<PictureReading
     Box::new(PictureReading { job })
 }
 
-/// Nobody waits for a large file that is not shown any more.
+/// A large file that is no longer shown is not waited for.
 impl Drop for PictureReading {
     fn drop(&mut self) {
         self.job.leave();

@@ -87,7 +87,7 @@ pub(crate) enum McpAction {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Prints the address and a token, new with each start, as the JSON that other programs take.
-Whoever has the token may request calls; what runs is decided here.
+Anyone with the token can request calls; what runs is decided here.
 
 Exit codes: 0 after Ctrl-C, or at the end of the input with --stdio; 2 where the folder, a
 tool or the port cannot be used; 129 and 143 after SIGHUP and SIGTERM.")]

@@ -39,13 +39,13 @@ pub(crate) fn run(args: &KeyArgs, console: &mut Console) -> Result {
             let origin = origin(server)?;
             let key = read(&origin)?;
             asking(store.keep(&origin, &key))?;
-            told(args, console, "kept", true, &origin)?;
+            print_outcome(args, console, "kept", true, &origin)?;
             note_what_wins(&origin, &environment, console);
         }
         KeyAction::Remove { server } => {
             let origin = origin(server)?;
             let removed = asking(store.remove(&origin))?;
-            told(args, console, "removed", removed, &origin)?;
+            print_outcome(args, console, "removed", removed, &origin)?;
         }
         KeyAction::List => list(args, &asking(store.list())?, console)?,
     }
@@ -60,7 +60,13 @@ fn origin(server: &str) -> Result<Origin> {
     Origin::named(server).map_err(|fault| Error::from(fault).into())
 }
 
-fn told(args: &KeyArgs, console: &mut Console, what: &str, done: bool, origin: &Origin) -> Result {
+fn print_outcome(
+    args: &KeyArgs,
+    console: &mut Console,
+    what: &str,
+    done: bool,
+    origin: &Origin,
+) -> Result {
     if args.json {
         return console.json(&json!({"server": origin.to_string(), what: done}));
     }

@@ -66,11 +66,11 @@ fn list(json: bool, variables: &Known<'_>, console: &mut Console) -> Result {
         None => Vec::new(),
     };
     let found: Vec<Place> = found.into_iter().filter(|place| place.file.is_file()).collect();
-    let mut told = Vec::new();
+    let mut rows = Vec::new();
     for place in &found {
         let servers = servers::read(&place.file, variables);
         if json {
-            told.push(as_json(place, servers));
+            rows.push(as_json(place, servers));
             continue;
         }
         let whose = if place.in_project { "this project" } else { "you" };
@@ -95,7 +95,7 @@ fn list(json: bool, variables: &Known<'_>, console: &mut Console) -> Result {
         }
     }
     if json {
-        console.json(&json!({ "files": told }))?;
+        console.json(&json!({ "files": rows }))?;
     } else if found.is_empty() {
         writeln!(
             console.out,
@@ -177,10 +177,10 @@ fn check(
     let costs = Costs::of(&started.tools(), counter);
     servers::stop(&started);
     if json {
-        let told: Vec<_> = reports.iter().map(|report| costs.json(report)).collect();
+        let servers: Vec<_> = reports.iter().map(|report| costs.json(report)).collect();
         let by_need = costs.by_need();
         console.json(&json!({
-            "servers": told, "tokenizer": counter.name(), "tokens_by_need": by_need }))?;
+            "servers": servers, "tokenizer": counter.name(), "tokens_by_need": by_need }))?;
     } else {
         reports.iter().try_for_each(|report| print(report, &costs, console))?;
         let manner = counter.manner();
@@ -192,7 +192,7 @@ fn check(
     }
     console.finish()?;
     let failed = |report: &ServerReport| !matches!(report.state, ServerState::Ready { .. });
-    if reports.iter().any(failed) { Err(Failure::Told(Failure::PROVIDER)) } else { Ok(()) }
+    if reports.iter().any(failed) { Err(Failure::Reported(Failure::PROVIDER)) } else { Ok(()) }
 }
 
 fn print(report: &ServerReport, costs: &Costs, console: &mut Console) -> Result {

@@ -56,7 +56,7 @@ impl Place<'_> {
 /// Lets a person sign in at a server.
 ///
 /// # Errors
-/// When there is no such server, or nobody signed in.
+/// When there is no such server, or the sign-in was not completed.
 pub(super) fn login(
     place: &Place<'_>,
     opens_browser: bool,
@@ -85,7 +85,7 @@ pub(super) fn login(
         writeln!(console.out, "{}", Printable(&words))?;
     }
     console.finish()?;
-    if is_done { Ok(()) } else { Err(Failure::Told(Failure::PROVIDER)) }
+    if is_done { Ok(()) } else { Err(Failure::Reported(Failure::PROVIDER)) }
 }
 
 fn state(servers: &McpServers) -> ServerState {
@@ -166,7 +166,7 @@ pub(super) fn logout(
     } else {
         let words = match end {
             Some(end) => format!("signed out of {}: {end}", place.name),
-            None => format!("nobody was signed in at {}", place.name),
+            None => format!("you were not signed in at {}", place.name),
         };
         writeln!(console.out, "{}", Printable(&words))?;
     }

@@ -42,7 +42,7 @@ fn what_an_edit_changed_in_the_summary_is_shown_line_by_line() {
                  /context --json use.json\n";
     let printed = after_a_summary(&talk, lines, &[]);
     assert_eq!(printed.code, Some(0), "{}", printed.err);
-    let said = "the summary has one version: nobody edited it or made it again";
+    let said = "the summary has only one version: it was neither edited nor written again";
     assert_eq!(printed.err.matches(said).count(), 1, "{}", printed.err);
     let report: Value = serde_json::from_str(&talk.shop.read("use.json")).unwrap();
     let versions = report["summaries"][0]["versions"].as_array().unwrap();

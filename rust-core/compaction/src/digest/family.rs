@@ -88,7 +88,7 @@ impl ToolFamily {
             Self::Python
         } else if has(SHELL) || !command.is_empty() {
             Self::Shell
-        } else if has(ASSETS) && has(ASKS) {
+        } else if has(ASSETS) && has(QUESTIONS) {
             Self::AssetQuery
         } else if has(SEARCHES) {
             if super::json_value::looks_like_json(text) { Self::Json } else { Self::Search }
@@ -178,7 +178,7 @@ const TESTS: u16 = 1 << 3;
 const PYTHON: u16 = 1 << 4;
 const SHELL: u16 = 1 << 5;
 const ASSETS: u16 = 1 << 6;
-const ASKS: u16 = 1 << 7;
+const QUESTIONS: u16 = 1 << 7;
 const SEARCHES: u16 = 1 << 8;
 const WRITES: u16 = 1 << 9;
 const READS: u16 = 1 << 10;
@@ -193,10 +193,10 @@ fn traits_of(word: &str) -> u16 {
         b"bash" | b"shell" | b"exec" | b"terminal" | b"command" | b"cmd" | b"powershell"
         | b"run" => SHELL,
         b"asset" | b"assets" | b"actor" | b"actors" | b"level" | b"registry" => ASSETS,
-        b"list" | b"search" | b"find" | b"ls" => ASKS | SEARCHES,
+        b"list" | b"search" | b"find" | b"ls" => QUESTIONS | SEARCHES,
         b"grep" | b"glob" | b"rg" => SEARCHES,
-        b"get" | b"query" | b"info" | b"describe" => ASKS,
-        b"read" => ASKS | READS,
+        b"get" | b"query" | b"info" | b"describe" => QUESTIONS,
+        b"read" => QUESTIONS | READS,
         b"view" | b"open" | b"cat" | b"load" | b"goto" | b"scroll" => READS,
         b"write" | b"edit" | b"create" | b"insert" | b"replace" | b"patch" | b"delete"
         | b"remove" | b"rename" | b"move" | b"append" | b"save" | b"apply" | b"update" | b"str" => {

@@ -50,7 +50,7 @@ impl Round<'_> {
             ToolFamily::Search => self.write_search(line),
             ToolFamily::Python => {
                 let code = self.arguments.first(&CODE_KEYS).or(self.arguments.first(&COMMAND_KEYS));
-                line.field("Code", code.map_or("", telling_line));
+                line.field("Code", code.map_or("", main_line));
                 self.exit(line);
                 self.write_output(line);
             }
@@ -248,8 +248,8 @@ impl Round<'_> {
     }
 
     fn partial(&self, line: &mut Line) {
-        if let Some(said) = partial(self.text) {
-            line.field("Partial", &said);
+        if let Some(notice) = partial(self.text) {
+            line.field("Partial", &notice);
         }
     }
 }
@@ -313,13 +313,13 @@ fn ends(line: &mut Line, text: &str) {
         line.field("Output", text);
         return;
     }
-    let last = text.lines().rev().take(12).map(str::trim).find(|l| says_something(l));
+    let last = text.lines().rev().take(12).map(str::trim).find(|l| is_informative(l));
     line.field("Last", last.unwrap_or_default());
 }
 
 /// Tells whether a line says what happened: prompts and the editor's state
 /// lines do not.
-fn says_something(line: &str) -> bool {
+fn is_informative(line: &str) -> bool {
     line.chars().any(char::is_alphanumeric)
         && !line.ends_with('$')
         && !line.starts_with("(Open file:")
@@ -333,11 +333,11 @@ fn first_lines(text: &str, most: usize) -> Vec<&str> {
 }
 
 fn first_line(text: &str) -> &str {
-    text.lines().map(str::trim).find(|line| says_something(line)).unwrap_or_default()
+    text.lines().map(str::trim).find(|line| is_informative(line)).unwrap_or_default()
 }
 
 /// The first line of a script that is not an import.
-fn telling_line(code: &str) -> &str {
+fn main_line(code: &str) -> &str {
     let mut lines = code.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or_default();
     let starts = ["import ", "from ", "#"];

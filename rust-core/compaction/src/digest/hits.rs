@@ -9,7 +9,7 @@ const MOST_LINES: usize = 4_000;
 /// Longer text is not taken for a path.
 const LONGEST_PATH: usize = 260;
 /// Characters of a matching line that are shown.
-const TOLD: usize = 60;
+const SHOWN_CHARS: usize = 60;
 
 /// What a search found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -80,28 +80,28 @@ impl<'t> Hits<'t> {
         let numbers: usize = self.files.iter().map(|file| file.0.len() + 12).sum();
         let spare = max.saturating_sub(numbers) / self.files.len().max(1);
         for (nth, (path, matches)) in self.files.iter().enumerate() {
-            let mut told = (*path).to_owned();
+            let mut line = (*path).to_owned();
             for (at, found) in matches.iter().enumerate().take(8) {
-                let _ = write!(told, "{}{}", if at == 0 { ":" } else { ", " }, found.line);
+                let _ = write!(line, "{}{}", if at == 0 { ":" } else { ", " }, found.line);
             }
             if matches.len() > 8 {
-                let _ = write!(told, " +{}", matches.len() - 8);
+                let _ = write!(line, " +{}", matches.len() - 8);
             }
             if let Some(first) = matches.first().filter(|_| spare >= 16) {
-                let words = cut::ellipsis(first.text.trim(), spare.min(TOLD));
+                let words = cut::ellipsis(first.text.trim(), spare.min(SHOWN_CHARS));
                 if !words.is_empty() {
-                    let _ = write!(told, " {words}");
+                    let _ = write!(line, " {words}");
                 }
             }
             let lead = if out.is_empty() { "" } else { "; " };
-            if out.chars().count() + lead.len() + told.chars().count() + 10 > max {
+            if out.chars().count() + lead.len() + line.chars().count() + 10 > max {
                 if !out.is_empty() {
                     let _ = write!(out, "; +{} files", self.files.len() - nth);
                 }
                 break;
             }
             out.push_str(lead);
-            out.push_str(&told);
+            out.push_str(&line);
         }
         out
     }
@@ -151,7 +151,7 @@ pub(super) fn is_none(text: &str) -> bool {
         return false;
     }
     let first = text.lines().next().unwrap_or_default().trim().to_ascii_lowercase();
-    let says = |words: &str| first.starts_with(words);
+    let starts = |words: &str| first.starts_with(words);
     let counts = ["matches", "match", "results", "result", "hits", "files", "assets", "packages"];
     let none = counts.iter().any(|what| {
         ["no ", "0 ", "found 0 ", "found no "].iter().any(|no| {
@@ -160,10 +160,10 @@ pub(super) fn is_none(text: &str) -> bool {
             })
         })
     });
-    none || says("no matching ")
-        || says("nothing found")
-        || says("nothing matches")
-        || says("no such symbol")
+    none || starts("no matching ")
+        || starts("nothing found")
+        || starts("nothing matches")
+        || starts("no such symbol")
 }
 
 #[cfg(test)]

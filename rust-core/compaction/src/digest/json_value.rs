@@ -29,7 +29,7 @@ pub(super) fn read(text: &str) -> Option<Value> {
 }
 
 /// The fields that [`failed`] and [`error_text`] read.
-const TELLING: [&str; 10] = [
+const OUTCOME_FIELDS: [&str; 10] = [
     "success",
     "ok",
     "succeeded",
@@ -47,43 +47,47 @@ const TELLING: [&str; 10] = [
 pub(super) fn read_outcome(text: &str) -> Option<Value> {
     // Only objects have these fields. A field's name may be written with
     // escapes.
-    let may_tell = text.len() <= LONGEST_PARSED
+    let may_have_outcome = text.len() <= LONGEST_PARSED
         && looks_like_json(text)
         && text.trim_start().starts_with('{')
-        && (TELLING_NAMES.iter().any(|name| name.find(text.as_bytes()).is_some())
+        && (OUTCOME_FINDERS.iter().any(|name| name.find(text.as_bytes()).is_some())
             || memchr::memmem::find(text.as_bytes(), b"\\u").is_some());
-    may_tell.then(|| serde_json::from_str::<Telling>(text).ok()).flatten().map(|telling| telling.0)
+    may_have_outcome
+        .then(|| serde_json::from_str::<OutcomeValue>(text).ok())
+        .flatten()
+        .map(|outcome| outcome.0)
 }
 
-static TELLING_NAMES: LazyLock<[Finder<'_>; 10]> = LazyLock::new(|| TELLING.map(Finder::new));
+static OUTCOME_FINDERS: LazyLock<[Finder<'_>; 10]> =
+    LazyLock::new(|| OUTCOME_FIELDS.map(Finder::new));
 
-struct Telling(Value);
+struct OutcomeValue(Value);
 
-impl<'de> Deserialize<'de> for Telling {
+impl<'de> Deserialize<'de> for OutcomeValue {
     fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
-        source.deserialize_map(TellingFields)
+        source.deserialize_map(OutcomeVisitor)
     }
 }
 
-struct TellingFields;
+struct OutcomeVisitor;
 
-impl<'de> Visitor<'de> for TellingFields {
-    type Value = Telling;
+impl<'de> Visitor<'de> for OutcomeVisitor {
+    type Value = OutcomeValue;
 
     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut source: A) -> Result<Telling, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut source: A) -> Result<OutcomeValue, A::Error> {
         let mut fields = Map::new();
         while let Some(name) = source.next_key::<Cow<'_, str>>()? {
-            if TELLING.contains(&&*name) {
+            if OUTCOME_FIELDS.contains(&&*name) {
                 fields.insert(name.into_owned(), source.next_value()?);
             } else {
                 source.next_value::<IgnoredAny>()?;
             }
         }
-        Ok(Telling(Value::Object(fields)))
+        Ok(OutcomeValue(Value::Object(fields)))
     }
 }
 
@@ -232,14 +236,14 @@ fn together(key: &str, fields: &Map<String, Value>) -> Option<Field> {
         .take(MOST_CELLS)
         .collect();
     let worth = scalars.iter().map(|(name, _)| worth_of(name)).min()?;
-    let told: Vec<String> = scalars
+    let pairs: Vec<String> = scalars
         .iter()
         .map(|(name, value)| format!("{} {}", cut::head(name, 60), scalar(value, 60)))
         .collect();
     let best = scalars.iter().position(|(name, _)| worth_of(name) == worth).unwrap_or(0);
-    let mut forms = vec![format!("{key}: {{{}}}", told.join(", "))];
-    if told.len() > 1 {
-        forms.push(format!("{key}: {{{}, +{}}}", told[best], told.len() - 1));
+    let mut forms = vec![format!("{key}: {{{}}}", pairs.join(", "))];
+    if pairs.len() > 1 {
+        forms.push(format!("{key}: {{{}, +{}}}", pairs[best], pairs.len() - 1));
     }
     Some(Field::of(worth, forms))
 }
@@ -329,16 +333,16 @@ fn shape(rows: &[&Map<String, Value>], columns: &[Column<'_>], most: usize, wide
         };
         shown.iter().map(cell).collect::<Vec<_>>().join(", ")
     };
-    let mut told: Vec<String> = rows.iter().take(most).map(|row| cells(row)).collect();
+    let mut lines: Vec<String> = rows.iter().take(most).map(|row| cells(row)).collect();
     if rows.len() > most {
         if rows.len() > most + 1 {
-            told.push("…".to_owned());
+            lines.push("…".to_owned());
         }
-        told.extend(rows.last().map(|row| cells(row)));
+        lines.extend(rows.last().map(|row| cells(row)));
     }
     let names: Vec<&str> =
         shown.iter().map(|column| cut::head(column.1.unwrap_or(column.0), 40)).collect();
-    format!("{} × ({}): {}", rows.len(), names.join(", "), told.join("; "))
+    format!("{} × ({}): {}", rows.len(), names.join(", "), lines.join("; "))
 }
 
 /// The most fields or cells that are considered together.

@@ -59,24 +59,24 @@ impl<'t> Listing<'t> {
         let mut out = String::new();
         let each = max / self.folders.len().clamp(1, 6);
         for (nth, (folder, names)) in self.folders.iter().enumerate() {
-            let mut told = format!("{folder}: ");
+            let mut line = format!("{folder}: ");
             for (at, name) in names.iter().enumerate() {
                 let lead = if at == 0 { "" } else { ", " };
-                if at > 0 && told.len() + name.len() + 8 > each.max(60) {
-                    let _ = write!(told, " +{}", names.len() - at);
+                if at > 0 && line.len() + name.len() + 8 > each.max(60) {
+                    let _ = write!(line, " +{}", names.len() - at);
                     break;
                 }
-                let _ = write!(told, "{lead}{name}");
+                let _ = write!(line, "{lead}{name}");
             }
             let lead = if out.is_empty() { "" } else { "; " };
-            if out.chars().count() + lead.len() + told.chars().count() + 12 > max {
+            if out.chars().count() + lead.len() + line.chars().count() + 12 > max {
                 if !out.is_empty() {
                     let _ = write!(out, "; +{} folders", self.folders.len() - nth);
                 }
                 break;
             }
             out.push_str(lead);
-            out.push_str(&told);
+            out.push_str(&line);
         }
         out
     }

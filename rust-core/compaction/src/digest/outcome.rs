@@ -20,7 +20,7 @@ pub(crate) struct Outcome {
     /// The lines that report errors.
     pub(crate) errors: ErrorLines,
     /// The error message of a JSON result.
-    told: Option<String>,
+    message: Option<String>,
 }
 
 impl Outcome {
@@ -41,8 +41,8 @@ impl Outcome {
         // Content that merely mentions errors did not fail.
         let errors =
             if failed || !content { ErrorLines::clone(&errors) } else { ErrorLines::default() };
-        let told = value.and_then(json_value::error_text).map(str::to_owned);
-        Self { failed, exit_code, errors, told }
+        let message = value.and_then(json_value::error_text).map(str::to_owned);
+        Self { failed, exit_code, errors, message }
     }
 
     /// Finds out only whether the call failed, and reads no more of the result
@@ -68,7 +68,7 @@ impl Outcome {
                 let word = line.split([':', ' ']).next().unwrap_or_default();
                 word.ends_with("Error") || word.ends_with("Exception")
             });
-            let first = self.told.as_deref().or(exception).or(lines().next());
+            let first = self.message.as_deref().or(exception).or(lines().next());
             first.unwrap_or_else(|| {
                 text.lines().map(str::trim).find(|l| !l.is_empty()).unwrap_or("")
             })
@@ -145,7 +145,7 @@ fn holds_any(finders: &[Finder<'_>], text: &str) -> bool {
 }
 
 /// Tells whether a text contains `exit`, in either case.
-fn speaks_of_exit(text: &str) -> bool {
+fn mentions_exit(text: &str) -> bool {
     let bytes = text.as_bytes();
     memchr::memchr2_iter(b'x', b'X', bytes).any(|at| {
         at.checked_sub(1)
@@ -160,7 +160,7 @@ fn exit_code(text: &str) -> Option<i64> {
     let tail = super::cut::tail(text, 400);
     let head = super::cut::head(text, 200);
     [tail, head].into_iter().find_map(|part| {
-        if !speaks_of_exit(part) {
+        if !mentions_exit(part) {
             return None;
         }
         let lower = part.to_ascii_lowercase();

@@ -3,12 +3,12 @@
 use super::cut;
 
 /// Characters of the tool's notice that are shown.
-const TOLD: usize = 60;
+const SHOWN_CHARS: usize = 60;
 /// Characters at each end of a result that are searched.
 const LOOKED_AT: usize = 400;
 
 /// Phrases with which tools report that they left something out.
-const SAID: [&str; 14] = [
+const CUT_NOTICES: [&str; 14] = [
     "truncated",
     "more lines below",
     "more lines above",
@@ -30,18 +30,18 @@ const SAID: [&str; 14] = [
 pub(super) fn partial(text: &str) -> Option<String> {
     let head = cut::head(text, LOOKED_AT);
     let tail = cut::tail(&text[head.len()..], LOOKED_AT);
-    let mut found = head.lines().chain(tail.lines()).filter_map(said);
+    let mut found = head.lines().chain(tail.lines()).filter_map(cut_notice);
     let first = found.next()?;
     match found.next() {
         // `(1456 more lines above)` and `(431 more lines below)`.
-        Some(second) if second != first && first.len() + second.len() < TOLD => {
+        Some(second) if second != first && first.len() + second.len() < SHOWN_CHARS => {
             Some(format!("{first}, {second}"))
         }
         _ => Some(first),
     }
 }
 
-fn said(line: &str) -> Option<String> {
+fn cut_notice(line: &str) -> Option<String> {
     // In a line of prose or code the phrase means something else.
     let line = line.trim();
     if line.len() > 160 || line.is_empty() {
@@ -59,7 +59,7 @@ fn said(line: &str) -> Option<String> {
         "\"has_more\":true",
         "\"is_partial\": true",
     ];
-    let says = SAID.iter().any(|word| lower.contains(word));
+    let is_notice = CUT_NOTICES.iter().any(|word| lower.contains(word));
     let counts = lower.starts_with("showing ")
         || lower.starts_with("output ")
         || lower.starts_with("results ");
@@ -67,8 +67,8 @@ fn said(line: &str) -> Option<String> {
     if flag {
         return Some("the result says that there is more".to_owned());
     }
-    (says && (bracketed || counts)).then(|| {
-        cut::ellipsis(line.trim_matches(['(', ')', '[', ']', '.', '…', ' ', '<', '>']), TOLD)
+    (is_notice && (bracketed || counts)).then(|| {
+        cut::ellipsis(line.trim_matches(['(', ')', '[', ']', '.', '…', ' ', '<', '>']), SHOWN_CHARS)
             .into_owned()
     })
 }

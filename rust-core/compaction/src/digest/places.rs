@@ -120,7 +120,7 @@ fn places_below(text: &str) -> HashMap<&str, &str> {
 mod tests {
     use super::*;
 
-    fn told(lines: &[&str], text: &str) -> Vec<String> {
+    fn grouped(lines: &[&str], text: &str) -> Vec<String> {
         let lines: Vec<Box<str>> = lines.iter().map(|line| Box::from(*line)).collect();
         by_file(&lines, text).into_iter().map(|group| group.text).collect()
     }
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn each_compilers_errors_are_told_by_file() {
         assert_eq!(
-            told(
+            grouped(
                 &[
                     "D:\\W\\LampSway.cpp(28): error C2065: 'Rest': undeclared identifier",
                     "D:\\W\\LampSway.cpp(37): error C2065: 'Rest': undeclared identifier",
@@ -146,15 +146,18 @@ mod tests {
             ]
         );
         assert_eq!(
-            told(&["src/a.cpp:4:12: error: no member", "src/a.cpp:9:1: error: expected ';'"], ""),
+            grouped(
+                &["src/a.cpp:4:12: error: no member", "src/a.cpp:9:1: error: expected ';'"],
+                ""
+            ),
             ["src/a.cpp(4:12): error: no member", "(9:1): error: expected ';'"]
         );
         let rustc = "error[E0425]: cannot find value `x`\n  --> src/lib.rs:12:5\n   |\n";
         assert_eq!(
-            told(&["error[E0425]: cannot find value `x`"], rustc),
+            grouped(&["error[E0425]: cannot find value `x`"], rustc),
             ["src/lib.rs(12:5): error[E0425]: cannot find value `x`"]
         );
-        assert_eq!(told(&["fatal: not a git repository"], ""), ["fatal: not a git repository"]);
-        assert_eq!(told(&[], ""), Vec::<String>::new());
+        assert_eq!(grouped(&["fatal: not a git repository"], ""), ["fatal: not a git repository"]);
+        assert_eq!(grouped(&[], ""), Vec::<String>::new());
     }
 }

@@ -74,19 +74,19 @@ impl Subject {
             return subject;
         }
         for (key, value) in arguments.iter() {
-            let told = match value {
+            let shown = match value {
                 Value::String(text) => text.trim().to_owned(),
                 Value::Number(number) if is_id(key) => number.to_string(),
                 _ => continue,
             };
             // Another way to pay is a second try of the same.
-            if told.is_empty() || key.starts_with("payment") {
+            if shown.is_empty() || key.starts_with("payment") {
                 continue;
             }
             if is_id(key) && !is_actor(key) {
-                subject.ids.push((key.as_str().into(), told.into()));
+                subject.ids.push((key.as_str().into(), shown.into()));
             } else {
-                subject.texts.push((key.as_str().into(), Text::of(&told)));
+                subject.texts.push((key.as_str().into(), Text::of(&shown)));
             }
         }
         subject.whole = hashed(text);

@@ -47,10 +47,10 @@ impl<'t> Table<'t> {
         let mut columns = Vec::new();
         for line in lines.by_ref().take(TITLE) {
             columns = cells(line, separator);
-            let telling = |name: &&str| {
+            let is_name = |name: &&str| {
                 (1..LONGEST_NAME).contains(&name.len()) && name.parse::<f64>().is_err()
             };
-            if columns.len() >= 2 && columns.iter().all(telling) {
+            if columns.len() >= 2 && columns.iter().all(is_name) {
                 break;
             }
             columns.clear();

@@ -2,7 +2,7 @@
 
 use super::FactKind;
 
-/// From a tool's result, and other texts that nobody wrote by hand.
+/// From a tool's result, and other texts that were not written by hand.
 pub(super) const CAP_RESULT: u32 = 1024;
 /// Sentences and lines are long, so fewer of them are taken.
 pub(super) const CAP_LINES: u32 = 48;

@@ -35,7 +35,7 @@ pub(super) struct Collector<'s> {
 impl<'s> Collector<'s> {
     /// The most new facts of one kind that one message of the user, or one
     /// call, may add. What they hold counts, so their cap is higher.
-    const CAP_SPOKEN: u32 = 4096;
+    const CAP_USER: u32 = 4096;
     /// Error lines that are taken from the end of the message, beyond the cap.
     const LAST_ERRORS: usize = 8;
 
@@ -91,7 +91,7 @@ impl<'s> Collector<'s> {
         self.add_one(kind, text);
         // A fact seen here with its folder or unit and elsewhere without it was
         // seen twice; inside the longer text it costs the ledger nothing.
-        if let Some((kind, part)) = telling_part(kind, text) {
+        if let Some((kind, part)) = short_name(kind, text) {
             self.add_one(kind, part);
         }
     }
@@ -105,7 +105,7 @@ impl<'s> Collector<'s> {
         let cap = if kind.is_line() {
             CAP_LINES
         } else if self.origin <= Origin::CallArgument {
-            Self::CAP_SPOKEN
+            Self::CAP_USER
         } else {
             CAP_RESULT
         };
@@ -155,7 +155,7 @@ pub(super) fn is_error_line(text: &str) -> bool {
 /// The part of a fact by which other messages may name the same thing: the file
 /// name of a path, the asset of a package path, the bare number of an amount
 /// with a unit.
-fn telling_part(kind: FactKind, text: &str) -> Option<(FactKind, &str)> {
+fn short_name(kind: FactKind, text: &str) -> Option<(FactKind, &str)> {
     match kind {
         FactKind::Asset => {
             let leaf = &text[behind_last(text, |byte| byte == b'/')..];
@@ -170,8 +170,8 @@ fn telling_part(kind: FactKind, text: &str) -> Option<(FactKind, &str)> {
         FactKind::Number => {
             let end = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != ',')?;
             let bare = text[..end].trim_end_matches(['.', ',']);
-            let telling = bare.len() >= 3 || bare.contains('.');
-            (telling && bare.starts_with(|c: char| c.is_ascii_digit()))
+            let is_distinct = bare.len() >= 3 || bare.contains('.');
+            (is_distinct && bare.starts_with(|c: char| c.is_ascii_digit()))
                 .then_some((FactKind::Number, bare))
         }
         _ => None,

@@ -237,8 +237,8 @@ pub(crate) fn is_terminal_output(text: &str) -> bool {
         .iter()
         .any(|lead| first.starts_with(lead));
     // A task description that ends with the first prompt is still the user's.
-    let told = text.len() > 3_000 || text.contains("ISSUE") || text.contains("INSTRUCTIONS");
-    begins || prompt && !told
+    let is_task = text.len() > 3_000 || text.contains("ISSUE") || text.contains("INSTRUCTIONS");
+    begins || prompt && !is_task
 }
 
 #[cfg(test)]

@@ -35,8 +35,8 @@ impl Sentence {
 
     /// Ends the sentence before `end` and takes it if a word marked it.
     pub(super) fn close(&self, text: &str, end: usize, out: &mut Collector<'_>) {
-        let is_telling = self.decision || self.task;
-        if !is_telling || end <= self.start {
+        let is_kept = self.decision || self.task;
+        if !is_kept || end <= self.start {
             return;
         }
         let mut sentence = text[self.start..end].trim();

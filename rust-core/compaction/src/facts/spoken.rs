@@ -18,16 +18,16 @@ pub(super) fn extract(set: &mut FactSet, text: &str, id: MessageId) {
     for line in own_lines(text) {
         let sentences = sentences(&line);
         for (at, sentence) in sentences.iter().enumerate() {
-            let (kind, said) = if is_rule(sentence) {
+            let (kind, words) = if is_rule(sentence) {
                 (FactKind::Rule, *sentence)
             } else if is_put_off(sentence) {
                 (FactKind::Task, with_subject(&line, &sentences, at))
             } else {
                 continue;
             };
-            let said = strip_mark(said);
-            let said = &said[..floor_boundary(said, Fact::MAX_BYTES)];
-            let new = set.record(kind, said, None, Origin::User, id, taken < MOST);
+            let words = strip_mark(words);
+            let words = &words[..floor_boundary(words, Fact::MAX_BYTES)];
+            let new = set.record(kind, words, None, Origin::User, id, taken < MOST);
             taken += usize::from(matches!(new, Recorded::New));
         }
     }
@@ -47,7 +47,7 @@ fn with_subject<'l>(line: &'l str, sentences: &[&'l str], at: usize) -> &'l str 
     let sentence = sentences[at];
     let is_bare = sentence.len() <= BARE_TASK && !names_subject(sentence);
     let before = at.checked_sub(1).map(|before| sentences[before]).filter(|before| {
-        is_bare && before.len() <= SUBJECT && !is_rule(before) && says_something(before)
+        is_bare && before.len() <= SUBJECT && !is_rule(before) && is_statement(before)
     });
     let is_value = |text: &str| {
         !text.contains(char::is_whitespace)
@@ -66,7 +66,7 @@ fn names_subject(sentence: &str) -> bool {
 }
 
 /// Tells whether a sentence is more than an answer: `1 fine. 2 ugh, ok.` is not.
-fn says_something(sentence: &str) -> bool {
+fn is_statement(sentence: &str) -> bool {
     const ANSWERS: [&str; 24] = [
         "yes", "yeah", "yep", "fine", "okay", "sure", "good", "great", "perfect", "done", "thanks",
         "thank", "nice", "cool", "right", "agreed", "exactly", "genau", "danke", "klar", "gern",

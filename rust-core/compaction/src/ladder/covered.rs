@@ -29,16 +29,16 @@ pub(super) fn leave_out(by_rules: &mut Vec<Line>, by_model: &[Line], kept: &[&st
         if line.rank >= rank::RULE {
             return true;
         }
-        let told = line.section == Section::Operations && sources.contains(&line.order.0);
-        !told && !known.covers(said(&line.text))
+        let is_listed = line.section == Section::Operations && sources.contains(&line.order.0);
+        !is_listed && !known.covers(content(&line.text))
     });
 }
 
 /// The words of a line without the ids at its beginning and without the
 /// question that it answers.
-fn said(text: &str) -> &str {
-    let said = text.split("\" (answers m").next().unwrap_or(text);
-    said.split_once(": ").map_or(said, |(_, rest)| rest)
+fn content(text: &str) -> &str {
+    let words = text.split("\" (answers m").next().unwrap_or(text);
+    words.split_once(": ").map_or(words, |(_, rest)| rest)
 }
 
 /// What the notes contain.

@@ -7,7 +7,7 @@ use crate::rules::{Line, Section};
 
 /// A line repeats another if it shares at least this share of its words, in per
 /// cent.
-const SAID: usize = 85;
+const SHARED_WORDS: usize = 85;
 /// A line of fewer words is too short to judge.
 const FEWEST: usize = 3;
 
@@ -19,21 +19,22 @@ const FEWEST: usize = 3;
 /// removed if a rule, or another line from the same message, already says all
 /// of it.
 pub(super) fn settle(by_rules: &mut Vec<Line>, by_model: &mut Vec<Line>) {
-    let told: Vec<Told> = by_model.iter().map(|line| Told::of(&line.text)).collect();
+    let model_lines: Vec<LineWords> =
+        by_model.iter().map(|line| LineWords::of(&line.text)).collect();
     let mut gone = vec![false; by_model.len()];
     by_rules.retain(|line| {
-        let own = Told::own(line);
+        let own = LineWords::own(line);
         let is_rule = line.text.starts_with("Rule (");
         if !is_rule && own.words.len() >= FEWEST {
-            let mut named = told.iter().filter(|other| own.rests_on(other));
-            if named.any(|other| own.is_said_by(other)) {
+            let mut named = model_lines.iter().filter(|other| own.rests_on(other));
+            if named.any(|other| own.is_contained_in(other)) {
                 return false;
             }
         }
-        for (nth, other) in told.iter().enumerate() {
+        for (nth, other) in model_lines.iter().enumerate() {
             let covered = other.words.len() >= FEWEST
                 && (is_rule || own.shares_source(other))
-                && other.is_said_by(&own);
+                && other.is_contained_in(&own);
             gone[nth] |= covered && by_model[nth].section == Section::Overview;
         }
         true
@@ -46,24 +47,24 @@ pub(super) fn settle(by_rules: &mut Vec<Line>, by_model: &mut Vec<Line>) {
 }
 
 /// The words of a line, and the messages that it names.
-struct Told {
+struct LineWords {
     words: HashSet<String>,
     sources: Vec<RangeInclusive<u64>>,
     /// The later message that replaced this line's, if any.
     replaced_by: Option<u64>,
 }
 
-impl Told {
+impl LineWords {
     /// A line extracted by rules: what the user or the tool said, without the
     /// question that it answers.
     fn own(line: &Line) -> Self {
         let text = line.text.as_str();
-        let said = text.split("\" (answers m").next().unwrap_or(text);
-        let said = said.split(" (replaced by m").next().unwrap_or(said);
+        let words = text.split("\" (answers m").next().unwrap_or(text);
+        let words = words.split(" (replaced by m").next().unwrap_or(words);
         let later = text
             .split_once(" (replaced by m")
             .and_then(|(_, rest)| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok());
-        Self { replaced_by: later, ..Self::of(said) }
+        Self { replaced_by: later, ..Self::of(words) }
     }
 
     fn of(text: &str) -> Self {
@@ -98,9 +99,9 @@ impl Told {
 
     /// Whether another line contains nearly all words of this one, and every
     /// name and number.
-    fn is_said_by(&self, other: &Self) -> bool {
+    fn is_contained_in(&self, other: &Self) -> bool {
         let held = self.words.iter().filter(|word| other.words.contains(*word)).count();
-        held * 100 >= self.words.len() * SAID
+        held * 100 >= self.words.len() * SHARED_WORDS
             && self.words.iter().all(|word| other.words.contains(word) || !is_exact(word))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::words::says;
+use super::words::content;
 use crate::rules::{Section, is_extracted};
 use vibeue_conversation::{Message, MessageId};
 
@@ -25,7 +25,7 @@ impl Cited {
         condensed: &[&Message],
         places: &HashMap<MessageId, usize>,
     ) -> Self {
-        let said = says(line);
+        let content = content(line);
         let mut found = BTreeSet::new();
         let mut take = |from: u64, to: u64| {
             if from == to {
@@ -37,15 +37,15 @@ impl Cited {
             found.extend(first..end.max(first));
         };
         if matches!(section, Some(Section::Codebase | Section::Ledger))
-            || said.starts_with(['✓', '❌', '–'])
+            || content.starts_with(['✓', '❌', '–'])
         {
             // A trail names messages anywhere, and quotes nobody.
-            said.split_whitespace().for_each(|word| read_list(trimmed(word), &mut take));
+            content.split_whitespace().for_each(|word| read_list(trimmed(word), &mut take));
         } else {
-            if is_extracted(said) {
-                read_heading(said, &mut take);
+            if is_extracted(content) {
+                read_heading(content, &mut take);
             }
-            read_closing(said, &mut take);
+            read_closing(content, &mut take);
         }
         Self { places: found.into_iter().collect() }
     }
@@ -67,17 +67,17 @@ fn trimmed(word: &str) -> &str {
 
 /// `Rule (m2): …`, `Kept (m12 user): …`, `m11: …`, `Open m42: …`; and what a
 /// short reply answers, `… (answers m11: …)`.
-fn read_heading(said: &str, take: &mut impl FnMut(u64, u64)) {
-    let head = said.split_once(':').map_or(said, |(head, _)| head);
+fn read_heading(line: &str, take: &mut impl FnMut(u64, u64)) {
+    let head = line.split_once(':').map_or(line, |(head, _)| head);
     head.split_whitespace().for_each(|word| read_list(trimmed(word), take));
-    if let Some((_, answered)) = said.rsplit_once("\" (answers ") {
+    if let Some((_, answered)) = line.rsplit_once("\" (answers ") {
         read_list(answered.split(':').next().unwrap_or_default(), take);
     }
 }
 
 /// The groups of ids at the end: `… (m12-m31, m40)`, `… (replaced by m119)`.
-fn read_closing(said: &str, take: &mut impl FnMut(u64, u64)) {
-    let mut rest = said.trim_end_matches('.');
+fn read_closing(line: &str, take: &mut impl FnMut(u64, u64)) {
+    let mut rest = line.trim_end_matches('.');
     while let Some(open) = rest.strip_suffix(')').and_then(|rest| rest.rfind(" (")) {
         let inside = &rest[open + 2..rest.len() - 1];
         let ids = inside.strip_prefix("replaced by ").unwrap_or(inside);

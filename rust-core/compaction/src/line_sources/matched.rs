@@ -8,7 +8,7 @@ use super::words::{WordKind, for_each_key, for_each_word};
 use crate::texts_of;
 use vibeue_conversation::{Message, Role};
 
-/// The most messages that are found for a line that nobody copied.
+/// The most messages that are found for a line that was not copied.
 const MOST_FOUND: usize = 3;
 /// The most messages that are looked at for one line: those with its rarest
 /// words.
@@ -173,12 +173,12 @@ impl Matcher {
     /// them, with their share of the line.
     fn is_proof(&self, held: &[Wanted<'_>], share: f64) -> bool {
         let rare = (self.messages / 4).max(2);
-        let telling = |kind| {
+        let count_rare = |kind| {
             held.iter().filter(|word| word.kind == kind && word.places.len() <= rare).count()
         };
         let plain = held.iter().filter(|word| word.kind == WordKind::Plain).count();
-        telling(WordKind::Name) > 0
-            || (telling(WordKind::Number) > 0 && plain > 1)
+        count_rare(WordKind::Name) > 0
+            || (count_rare(WordKind::Number) > 0 && plain > 1)
             || (plain >= WORDS && share >= SHARE)
     }
 }
@@ -225,11 +225,11 @@ fn in_order(text: &str) -> (String, usize) {
 /// A line without the ids at its end.
 fn uncited(line: &str) -> &str {
     match line.rsplit_once(" (m") {
-        Some((said, ids))
+        Some((text, ids))
             if ids.ends_with(')')
                 && ids.chars().all(|c| c.is_ascii_digit() || "m-–, )".contains(c)) =>
         {
-            said
+            text
         }
         _ => line,
     }

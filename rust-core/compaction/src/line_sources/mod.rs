@@ -17,7 +17,7 @@ use crate::rules::{KEPT_LIST, Section};
 use cited::{Cited, MOST};
 use matched::Matcher;
 use vibeue_conversation::{Message, MessageId};
-use words::says;
+use words::content;
 
 /// One line of a summary, and the messages that it comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,10 +53,10 @@ pub enum LineBasis {
 
 impl SummaryLine {
     /// Finds the sources of each line of a summary's text among the messages
-    /// that it stands for, oldest first.
+    /// that it replaces, oldest first.
     ///
-    /// Takes a time proportional to those messages where lines have to be
-    /// compared, else to the text.
+    /// Takes time proportional to those messages where lines have to be
+    /// compared, otherwise to the text.
     pub fn of_summary(text: &str, condensed: &[&Message]) -> Vec<Self> {
         let places: HashMap<MessageId, usize> =
             condensed.iter().enumerate().map(|(at, message)| (message.id, at)).collect();
@@ -71,7 +71,7 @@ impl SummaryLine {
             })
             .collect();
         let compared = lines.iter().filter(|(_, cited)| cited.is_compared(condensed.len()));
-        let matcher = Matcher::of(compared.map(|(line, _)| says(line)), condensed);
+        let matcher = Matcher::of(compared.map(|(line, _)| content(line)), condensed);
         lines.into_iter().map(|(line, cited)| source(line, &cited, &matcher, condensed)).collect()
     }
 }
@@ -84,11 +84,11 @@ fn source(text: &str, cited: &Cited, matcher: &Matcher, condensed: &[&Message]) 
         more: (all - places.len()) as u64,
         shared,
     };
-    let said = says(text);
-    if said.is_empty() || text.starts_with('#') {
+    let content = content(text);
+    if content.is_empty() || text.starts_with('#') {
         return line(LineBasis::Structure, &[], 0, Vec::new());
     }
-    if said.starts_with(KEPT_LIST) {
+    if content.starts_with(KEPT_LIST) {
         return line(LineBasis::Settings, &[], 0, Vec::new());
     }
     if !cited.is_compared(condensed.len()) {
@@ -96,7 +96,7 @@ fn source(text: &str, cited: &Cited, matcher: &Matcher, condensed: &[&Message]) 
         return line(LineBasis::Cited, &all[..all.len().min(MOST)], all.len(), Vec::new());
     }
     // Of a wide range, what it really comes from.
-    if let Some(found) = matcher.find(said, &cited.places) {
+    if let Some(found) = matcher.find(content, &cited.places) {
         let named = &found.places[..found.places.len().min(MOST)];
         return line(LineBasis::Matched, named, found.places.len(), found.shared);
     }

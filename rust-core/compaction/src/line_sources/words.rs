@@ -171,7 +171,7 @@ const COMMON: [&str; 60] = [
 ];
 
 /// What a line says, without the mark of a list.
-pub(super) fn says(line: &str) -> &str {
+pub(super) fn content(line: &str) -> &str {
     let line = line.trim();
     line.strip_prefix("- ").or_else(|| line.strip_prefix("* ")).unwrap_or(line).trim()
 }

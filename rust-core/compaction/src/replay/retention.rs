@@ -131,20 +131,20 @@ mod tests {
     use super::*;
     use vibeue_conversation::{Extra, MessageId, Part, Role, ToolCall};
 
-    fn said(id: u64, text: &str) -> Message {
+    fn message(id: u64, text: &str) -> Message {
         Message::text(MessageId(id), Role::User, text)
     }
 
     #[test]
     fn facts_are_looked_for_letter_for_letter() {
-        let before = [said(1, "Open Source/Door.cpp and mail mara@example.com")];
+        let before = [message(1, "Open Source/Door.cpp and mail mara@example.com")];
         let facts = Retention::vital(&before);
         let whole = Retention::measure(&facts, &before);
         assert_eq!((whole.kept, whole.share()), (whole.found, 1.0));
         // The path, and the file's name on its own.
         assert_eq!(whole.by_kind[&FactKind::Path], Kept { found: 2, kept: 2 });
 
-        let after = Retention::measure(&facts, &[said(2, "the file was Source/Door.cpp")]);
+        let after = Retention::measure(&facts, &[message(2, "the file was Source/Door.cpp")]);
         assert_eq!(after.found, whole.found);
         assert_eq!(after.by_kind[&FactKind::Path], Kept { found: 2, kept: 2 });
         assert_eq!(after.by_kind[&FactKind::Email], Kept { found: 1, kept: 0 });

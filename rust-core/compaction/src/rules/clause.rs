@@ -75,8 +75,8 @@ pub(super) fn parts<'t>(line: &'t Line, stated: &HashSet<&str>) -> Parts<'t> {
         };
         return Parts { head, clauses: fields.split(FIELD).collect(), tail, joint: FIELD };
     }
-    let said = text.split_once(": ").filter(|(lead, _)| lead.len() <= 24);
-    let Some((lead, rest)) = said.filter(|(lead, _)| lead.starts_with('m')) else {
+    let parts = text.split_once(": ").filter(|(lead, _)| lead.len() <= 24);
+    let Some((lead, rest)) = parts.filter(|(lead, _)| lead.starts_with('m')) else {
         return whole;
     };
     if rest.starts_with('[') {

@@ -265,18 +265,18 @@ fn made(result: &str, key: &str, about: &str, given: &[(String, String)]) -> Opt
     let sentence = result.len() <= SENTENCE && !result.contains('\n') && result.contains(' ');
     let names =
         |word: &str| word.len() >= 4 && word.bytes().filter(u8::is_ascii_digit).count() >= 2;
-    let told = result.contains(about) || result.split(' ').any(names) || about.contains(' ');
-    (sentence && told).then(|| result.to_owned())
+    let is_about = result.contains(about) || result.split(' ').any(names) || about.contains(' ');
+    (sentence && is_about).then(|| result.to_owned())
 }
 
 /// An id as text.
 fn text(value: Option<&Value>) -> Option<String> {
-    let told = match value? {
+    let text = match value? {
         Value::String(text) => text.trim().to_owned(),
         Value::Number(number) => number.to_string(),
         _ => return None,
     };
-    (!told.is_empty() && told.len() <= NAME).then_some(told)
+    (!text.is_empty() && text.len() <= NAME).then_some(text)
 }
 
 /// The short values that say how it was done.
@@ -284,18 +284,18 @@ fn how(given: &[(String, String)], about: &str, what: &str) -> String {
     let plain = |value: &str| {
         value.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'))
     };
-    let mut told = String::new();
+    let mut details = String::new();
     for (key, value) in given {
-        let says = !is_id(key) && value != about && !what.contains(value.as_str());
+        let is_new = !is_id(key) && value != about && !what.contains(value.as_str());
         let size = key.len() + 1 + value.len();
-        if says && value.len() <= HOW_VALUE && plain(value) && told.len() + size <= HOW {
-            told.push_str(if told.is_empty() { "" } else { " " });
-            told.push_str(key);
-            told.push('=');
-            told.push_str(value);
+        if is_new && value.len() <= HOW_VALUE && plain(value) && details.len() + size <= HOW {
+            details.push_str(if details.is_empty() { "" } else { " " });
+            details.push_str(key);
+            details.push('=');
+            details.push_str(value);
         }
     }
-    told
+    details
 }
 
 /// A name that can stand in a list.

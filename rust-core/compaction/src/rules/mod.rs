@@ -23,6 +23,7 @@ mod deeds;
 mod envelope;
 mod fact_list;
 mod guess;
+mod informative;
 mod line;
 mod mangled;
 mod operation;
@@ -36,7 +37,6 @@ mod spoken_words;
 mod summary;
 mod summary_draft;
 mod summary_input;
-mod telling;
 mod worth;
 
 pub(crate) use calculated::Calculated;

@@ -14,7 +14,7 @@ use vibeue_conversation::{MessageId, ToolCall, ToolResult};
 
 const OPERATION_CHARS: usize = 200;
 const FAILURE_CHARS: usize = 260;
-/// The most that is told of what a failed call works on, in bytes.
+/// The most that is written of what a failed call works on, in bytes.
 const ABOUT_CHARS: usize = 60;
 
 /// A result in a condensed message, with its call if that is known.
@@ -81,9 +81,9 @@ impl Operation<'_> {
             });
             if let Some(mut fields) = fields {
                 if !worth::is_look(self.tool()) {
-                    fields.leave_out(|told| known.contains(&(String::new(), told.to_owned())));
+                    fields.leave_out(|value| known.contains(&(String::new(), value.to_owned())));
                 }
-                known.extend(fields.told.iter().map(|told| (String::new(), told.clone())));
+                known.extend(fields.values.iter().map(|value| (String::new(), value.clone())));
                 let line = results::line('✓', self.tool(), &asked, &fields);
                 known.extend(asked);
                 return line;
@@ -124,8 +124,8 @@ mod tests {
     use super::*;
     use vibeue_conversation::{Extra, Message, ToolCall};
 
-    /// What is told of calls of these tools that return these texts.
-    fn told(calls: &[(&str, &str)]) -> Vec<String> {
+    /// The lines of calls of these tools that return these texts.
+    fn lines_of(calls: &[(&str, &str)]) -> Vec<String> {
         let mut known = HashSet::new();
         let of = |(name, text): &(&str, &str)| {
             let call = ToolCall {
@@ -158,7 +158,8 @@ mod tests {
             "amount": 900}]}"#;
         let after = r#"{"trip_id": "JG7FMM", "made_at": "2024-05-11T08:28:51", "paid": [{"card": "c_7",
             "amount": 900}, {"card": "c_7", "amount": -310}]}"#;
-        let told = told(&[("get_trip", before), ("update_trip", after), ("update_trip", after)]);
+        let told =
+            lines_of(&[("get_trip", before), ("update_trip", after), ("update_trip", after)]);
         assert!(told[0].contains("gave made_at 2024-05-11T08:28:51; paid card c_7, amount 900"));
         assert!(told[1].contains("gave paid c_7, amount -310"), "{}", told[1]);
         // Where nothing is new, all is told.

@@ -2,7 +2,7 @@
 
 use hashbrown::HashMap;
 
-use super::telling::is_telling;
+use super::informative::is_informative;
 use super::worth;
 use crate::facts::{Fact, FactKind, Literals, Origin};
 use vibeue_conversation::MessageId;
@@ -13,9 +13,9 @@ pub(super) struct Outstanding<'a> {
     /// What mentioning each is worth.
     worths: Vec<f64>,
     literals: Literals<'a>,
-    /// What the user said, mentioned or not: a result that mentions it is about
-    /// what they want.
-    said: Literals<'a>,
+    /// What is in the user's messages, mentioned or not: a result that mentions
+    /// it is about what they want.
+    user_literals: Literals<'a>,
     /// Those of them that identify one thing among many: an address, an id, a
     /// path.
     identities: Literals<'a>,
@@ -44,7 +44,7 @@ impl<'a> Outstanding<'a> {
         let by_person = facts.iter().filter(|fact| {
             fact.origin == Origin::User && !fact.kind.is_line() && fact.text.len() >= 3
         });
-        let said = Literals::new(by_person.map(|fact| &*fact.text).collect());
+        let user_literals = Literals::new(by_person.map(|fact| &*fact.text).collect());
         let of_one = facts.iter().filter(|fact| is_identity(fact));
         let identities = Literals::new(of_one.map(|fact| &*fact.text).collect());
         // The name of one thing; usually a call uses it before anyone mentions
@@ -57,7 +57,17 @@ impl<'a> Outstanding<'a> {
         });
         let named = Literals::new(by_agent.map(|fact| &*fact.text).collect());
         let owed = facts.iter().zip(&settled).filter(|it| !it.1).map(|it| owed(it.0)).sum();
-        Self { facts, worths, literals, said, identities, named, settled, owed, within: Vec::new() }
+        Self {
+            facts,
+            worths,
+            literals,
+            user_literals,
+            identities,
+            named,
+            settled,
+            owed,
+            within: Vec::new(),
+        }
     }
 
     /// Notes that a text mentions some of them.
@@ -100,8 +110,8 @@ impl<'a> Outstanding<'a> {
     }
 
     /// Tells whether a text mentions something that the user named.
-    pub(super) fn is_spoken_of(&mut self, text: &str) -> bool {
-        holds_any(&mut self.said, text)
+    pub(super) fn mentions_named(&mut self, text: &str) -> bool {
+        holds_any(&mut self.user_literals, text)
     }
 
     /// Tells whether a text mentions a thing that the user identified.
@@ -144,7 +154,9 @@ impl<'a> Outstanding<'a> {
         let mut order: Vec<usize> = (0..self.facts.len())
             .filter(|at| {
                 let fact = self.facts[*at];
-                !self.settled[*at] && (fact.is_vital() || fact.label.is_some()) && is_telling(fact)
+                !self.settled[*at]
+                    && (fact.is_vital() || fact.label.is_some())
+                    && is_informative(fact)
             })
             .collect();
         let density = |at: &usize| self.worths[*at] / self.facts[*at].text.len().max(4) as f64;
@@ -168,8 +180,8 @@ impl<'a> Outstanding<'a> {
             }
             let label = fact.label.as_deref().map_or(0, |label| 1 + label.len() as u64 / 5);
             let cost = count(&fact.text) + 1 + label;
-            let said = matches!(fact.origin, Origin::User | Origin::Summary);
-            if used + cost > all || !said && spent + cost > others {
+            let by_user = matches!(fact.origin, Origin::User | Origin::Summary);
+            if used + cost > all || !by_user && spent + cost > others {
                 misses += 1;
                 if misses > 64 {
                     break;
@@ -177,7 +189,7 @@ impl<'a> Outstanding<'a> {
                 continue;
             }
             used += cost;
-            spent += if said { 0 } else { cost };
+            spent += if by_user { 0 } else { cost };
             self.settle(&fact.text);
             chosen.push(fact);
         }
@@ -219,7 +231,7 @@ fn holds_any(literals: &mut Literals<'_>, text: &str) -> bool {
 
 /// The cost of listing a fact that the user said, if only as a value.
 fn owed(fact: &Fact) -> u64 {
-    if fact.origin != Origin::User || !is_telling(fact) {
+    if fact.origin != Origin::User || !is_informative(fact) {
         return 0;
     }
     // Digits take more tokens than letters.

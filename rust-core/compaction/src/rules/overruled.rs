@@ -138,9 +138,9 @@ impl Wish {
                 (thing, None, rest.to_vec())
             }
         };
-        let says = |word: &&&str| !FILLERS.contains(*word);
+        let is_word = |word: &&&str| !FILLERS.contains(*word);
         let occasion: BTreeSet<String> =
-            before.iter().chain(&rest).filter(says).map(|word| (*word).to_owned()).collect();
+            before.iter().chain(&rest).filter(is_word).map(|word| (*word).to_owned()).collect();
         // A rule that negates or replaces twice is not a simple wish.
         let plain = !["not", "instead", "rather"].iter().any(|word| occasion.contains(*word));
         let named = !thing.is_empty() && dropped.as_ref().is_none_or(|name| !name.is_empty());

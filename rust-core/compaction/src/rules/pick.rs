@@ -292,14 +292,14 @@ impl<'l> Picked<'l> {
 
     /// The chosen parts of each line, in the order of the lines.
     pub(super) fn chosen_lines(&self) -> Vec<Line> {
-        let mut told = Vec::new();
+        let mut lines = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
             let chosen = &self.chosen[at];
             if chosen.iter().any(|it| *it) {
-                told.push(Line { text: self.text(at), ..line.clone() });
+                lines.push(Line { text: self.text(at), ..line.clone() });
             }
         }
-        told
+        lines
     }
 
     fn text(&self, at: usize) -> String {
@@ -339,12 +339,12 @@ impl<'l> Picked<'l> {
 /// The names in a list that a text does not contain.
 fn untold<'n>(names: &'n str, text: &str) -> Vec<&'n str> {
     let word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_');
-    let told = |name: &&str| {
+    let is_named = |name: &&str| {
         text.match_indices(*name).any(|(at, _)| {
             !word(text[..at].chars().next_back()) && !word(text[at + name.len()..].chars().next())
         })
     };
-    names.split(", ").filter(|name| !told(name)).collect()
+    names.split(", ").filter(|name| !is_named(name)).collect()
 }
 
 /// The sentences that have a line of their own (rules, open tasks, decisions),
@@ -372,8 +372,8 @@ fn stated(lines: &[Line]) -> HashSet<&str> {
 fn repeated(lines: &[Line]) -> HashMap<&str, u64> {
     let mut seen: HashMap<&str, (u64, bool)> = HashMap::new();
     for line in lines {
-        let Some((_, said)) = line.text.split_once(" user: \"") else { continue };
-        for sentence in sentences(said).into_iter().map(bare).filter(|it| it.len() >= REPEATED) {
+        let Some((_, words)) = line.text.split_once(" user: \"") else { continue };
+        for sentence in sentences(words).into_iter().map(bare).filter(|it| it.len() >= REPEATED) {
             let id = line.order.0;
             let known = seen.entry(sentence).or_insert((id, false));
             *known = (known.0.min(id), known.1 || known.0 != id);
@@ -408,7 +408,7 @@ mod tests {
 
     /// The lines that are written for a result within a number of words, and
     /// then within more.
-    fn told(result: &str, rooms: [u64; 2]) -> [Vec<String>; 2] {
+    fn lines_within(result: &str, rooms: [u64; 2]) -> [Vec<String>; 2] {
         let mut facts = FactSet::new();
         let json = r#"{"leg_id": "AB12CD", "trip_type": "one_way"}"#;
         facts.add_text(json, Origin::ToolResult, MessageId(4));
@@ -457,14 +457,14 @@ mod tests {
     fn what_else_a_result_holds_is_named_beside_what_is_told_of_it_and_never_alone() {
         let result = "m4: [✓ look gave leg_id AB12CD; price 4; also holds leg_id, trip_type]";
         assert_eq!(
-            told(result, [14, 20]),
+            lines_within(result, [14, 20]),
             [
                 vec!["m4: [✓ look gave leg_id AB12CD]"],
                 vec!["m4: [✓ look gave leg_id AB12CD; also holds trip_type]"]
             ]
         );
         let nothing = "m4: [✓ look gave price 4; also holds trip_type, leg_id]";
-        assert_eq!(told(nothing, [14, 20]), [Vec::<String>::new(), Vec::new()]);
+        assert_eq!(lines_within(nothing, [14, 20]), [Vec::<String>::new(), Vec::new()]);
     }
 
     #[test]
@@ -472,11 +472,11 @@ mod tests {
         let change = "m4: [✓ update_trip: trip_id=AB12CD gave made_at 2024-05-11T08:28:51; paid \
                       amount -310]";
         assert_eq!(
-            told(change, [13, 13])[0],
+            lines_within(change, [13, 13])[0],
             ["m4: [✓ update_trip: trip_id=AB12CD gave paid amount -310]"]
         );
         // Of what was looked up, nothing says what matters.
         let look = change.replace("update_trip", "get_trip");
-        assert_eq!(told(&look, [13, 13])[0], Vec::<String>::new());
+        assert_eq!(lines_within(&look, [13, 13])[0], Vec::<String>::new());
     }
 }

@@ -66,17 +66,17 @@ const BEYOND: f64 = 0.7;
 
 /// Until the user's words have taken this share of the room, in per cent, they
 /// are worth more: what the user wants matters before what tools returned.
-const HEARD: u64 = 22;
+const USER_SHARE: u64 = 22;
 
 /// The factor for the user's words until then.
-const UNHEARD: f64 = 1.4;
+const USER_FACTOR: f64 = 1.4;
 
 /// The factor for a sentence of the agent with figures that also has a value
 /// that the user named: it says how far the work is from what they want.
 const MEASURED: f64 = 1.4;
 
 /// What a result's field is worth for mentioning something that the user named.
-const SPOKEN_OF: f64 = 2.5;
+const MENTIONED: f64 = 2.5;
 
 /// The factor for facts in a result of a call that used a name the user gave:
 /// it is about what they want.
@@ -119,7 +119,9 @@ impl Prices {
                     // Fields are written for the facts in them; those of a call
                     // that changed something say what came of it.
                     *base = match () {
-                        () if outstanding.is_spoken_of(clause) || spoken.name(clause) => SPOKEN_OF,
+                        () if outstanding.mentions_named(clause) || spoken.name(clause) => {
+                            MENTIONED
+                        }
                         () if deed && !dates(clause) => OUTCOME * guess(clause) as f64,
                         () => 0.0,
                     };
@@ -128,13 +130,13 @@ impl Prices {
             let voice = Voice::of(line);
             if voice == Voice::Agent {
                 for (base, clause) in bases.iter_mut().zip(&parts.clauses) {
-                    if worth::has_figures(clause) && outstanding.is_spoken_of(clause) {
+                    if worth::has_figures(clause) && outstanding.mentions_named(clause) {
                         *base *= MEASURED;
                     }
                 }
             }
             let about = |outstanding: &mut Outstanding<'_>| {
-                outstanding.is_spoken_of(parts.head)
+                outstanding.mentions_named(parts.head)
                     || parts.clauses.iter().any(|clause| outstanding.is_identified(clause))
             };
             let meant = match () {
@@ -166,8 +168,8 @@ impl Prices {
         let worth = priced.bases[clause] + facts * priced.facts[clause];
         if had > fair {
             worth * BEYOND
-        } else if priced.voice == Voice::Person && had < self.room * HEARD {
-            worth * UNHEARD
+        } else if priced.voice == Voice::Person && had < self.room * USER_SHARE {
+            worth * USER_FACTOR
         } else {
             worth
         }
@@ -182,8 +184,8 @@ impl Prices {
 /// The factor for how much a clause of the agent says: the mean of its sentences,
 /// if it is a list with what announces it.
 fn of_statement(clause: &str) -> f64 {
-    let told = if clause.contains(": ") { sentences(clause) } else { Vec::new() };
-    if told.len() < 2 {
+    let parts = if clause.contains(": ") { sentences(clause) } else { Vec::new() };
+    if parts.len() < 2 {
         return worth::of_sentence(clause);
     }
     let of = |sentence: &str| {
@@ -191,8 +193,8 @@ fn of_statement(clause: &str) -> f64 {
         let sentence = sentence.strip_suffix(':').unwrap_or(sentence);
         worth::of_sentence(sentence) * sentence.len() as f64
     };
-    let all: usize = told.iter().map(|sentence| sentence.len()).sum();
-    told.iter().map(|sentence| of(sentence)).sum::<f64>() / all.max(1) as f64
+    let all: usize = parts.iter().map(|sentence| sentence.len()).sum();
+    parts.iter().map(|sentence| of(sentence)).sum::<f64>() / all.max(1) as f64
 }
 
 /// The factor for what the user wanted first.
@@ -217,12 +219,12 @@ fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
             () if super::is_note(&line.text) => 40.0,
             () => 1.0,
         };
-    let said = line.text.contains(" user: \"");
-    let mut told = 0;
+    let by_user = line.text.contains(" user: \"");
+    let mut before = 0;
     let mut bases = Vec::with_capacity(parts.clauses.len());
     for clause in &parts.clauses {
         let tokens = guess(clause);
-        let factor = if said {
+        let factor = if by_user {
             if line.rank >= rank::FIRST_REQUEST { 1.0 } else { worth::of_words(clause) }
         } else if parts.clauses.len() == 1 && parts.head.is_empty() {
             1.0
@@ -230,12 +232,12 @@ fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
             of_statement(clause)
         };
         // The frame around the user's words is part of them.
-        let around = if said { guess(parts.head) + guess(parts.tail) } else { 0 };
+        let around = if by_user { guess(parts.head) + guess(parts.tail) } else { 0 };
         let own = (tokens + around) as f64;
         let first = (rank::FIRST_REQUEST..rank::RULE).contains(&line.rank);
-        let factor = if first && told > OPENING { factor / WANTED } else { factor };
-        bases.push(own * density * factor * worth::of_depth(told, line));
-        told += tokens;
+        let factor = if first && before > OPENING { factor / WANTED } else { factor };
+        bases.push(own * density * factor * worth::of_depth(before, line));
+        before += tokens;
     }
     bases
 }

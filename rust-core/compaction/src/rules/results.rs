@@ -46,13 +46,13 @@ pub(crate) fn fields(
     });
     let mut names = Vec::new();
     name(&value, 0, &mut names);
-    (!out.is_empty()).then_some(Fields { told: out, names })
+    (!out.is_empty()).then_some(Fields { values: out, names })
 }
 
 /// What a structured result contains.
 pub(crate) struct Fields {
     /// Its values, each with what it belongs to.
-    pub(crate) told: Vec<String>,
+    pub(crate) values: Vec<String>,
     /// The names of its fields that later calls may need, each once.
     names: Vec<String>,
 }
@@ -60,8 +60,8 @@ pub(crate) struct Fields {
 impl Fields {
     /// Leaves out the values that are known, unless nothing would remain.
     pub(super) fn leave_out(&mut self, known: impl Fn(&str) -> bool) {
-        if self.told.iter().any(|told| !known(told)) {
-            self.told.retain(|told| !known(told));
+        if self.values.iter().any(|value| !known(value)) {
+            self.values.retain(|value| !known(value));
         }
     }
 }
@@ -94,16 +94,16 @@ pub(super) fn asked(arguments: &str) -> Vec<(String, String)> {
     let Ok(Value::Object(fields)) = serde_json::from_str::<Value>(arguments) else {
         return Vec::new();
     };
-    let mut told = Vec::new();
+    let mut values = Vec::new();
     let mut size = 0;
     for (key, value) in fields {
         let Some(value) = scalar(&value) else { continue };
         if value.len() <= 80 && size <= 160 {
             size += key.len() + value.len() + 2;
-            told.push((key, value));
+            values.push((key, value));
         }
     }
-    told
+    values
 }
 
 /// The line of a call and its result.
@@ -112,7 +112,7 @@ pub(super) fn line(mark: char, tool: &str, asked: &[(String, String)], fields: &
     for (nth, (key, value)) in asked.iter().enumerate() {
         let _ = write!(text, "{}{key}={value}", if nth == 0 { ": " } else { " " });
     }
-    let _ = write!(text, "{FIELDS}{}", fields.told.join(FIELD));
+    let _ = write!(text, "{FIELDS}{}", fields.values.join(FIELD));
     if fields.names.len() > 1 {
         // Fewer of the result's fields may be written.
         let _ = write!(text, "{FIELD}{ALSO}{}", fields.names.join(", "));
@@ -168,18 +168,18 @@ fn object(
     let mut size = 0;
     for (key, value) in fields {
         let Some(value) = scalar(value) else { continue };
-        let told = format!("{key} {value}");
+        let text = format!("{key} {value}");
         // An id or a date of the whole is asked for on its own.
         let apart = path.is_empty() && (key.ends_with("_id") || is_moment(&value));
-        if apart || group.len() == TOGETHER || size + told.len() > TOGETHER_BYTES {
+        if apart || group.len() == TOGETHER || size + text.len() > TOGETHER_BYTES {
             flush(&lead, &mut group, out);
             size = 0;
         }
         if apart {
-            out(told);
+            out(text);
         } else {
-            size += told.len();
-            group.push(told);
+            size += text.len();
+            group.push(text);
         }
     }
     flush(&lead, &mut group, out);
@@ -250,10 +250,10 @@ fn list(
     for item in items {
         match item {
             Value::Object(fields) => {
-                let told = chosen(fields, std::mem::take(&mut first), calculated);
-                if !told.is_empty() {
+                let values = chosen(fields, std::mem::take(&mut first), calculated);
+                if !values.is_empty() {
                     let lead = if path.is_empty() { String::new() } else { format!("{path} ") };
-                    out(format!("{lead}{}", told.join(", ")));
+                    out(format!("{lead}{}", values.join(", ")));
                 }
                 for (key, value) in fields.iter().filter(|it| it.1.is_array()) {
                     walk(&below(path, key), value, depth + 1, calculated, out);
@@ -262,12 +262,12 @@ fn list(
             // A list within a list belongs together, such as the legs of one
             // trip.
             Value::Array(legs) if legs.len() <= TOGETHER && legs.iter().all(Value::is_object) => {
-                let told: Vec<String> = legs
+                let values: Vec<String> = legs
                     .iter()
                     .filter_map(Value::as_object)
                     .map(|leg| chosen(leg, std::mem::take(&mut first), calculated).join(", "))
                     .collect();
-                out(told.join(" then "));
+                out(values.join(" then "));
             }
             other => walk(path, other, depth + 1, calculated, out),
         }
@@ -313,15 +313,15 @@ fn row(
     // With many values, keys cost more than they say.
     let labelled = labelled && fields.len() <= NARROW;
     let mut cells = Vec::new();
-    let mut tell = |lead: &str, key: &str, value: &Value| -> bool {
-        let Some(told) = scalar(value).filter(|told| wanted(told)) else { return false };
+    let mut add = |lead: &str, key: &str, value: &Value| -> bool {
+        let Some(text) = scalar(value).filter(|text| wanted(text)) else { return false };
         if cells.len() >= CELLS {
             return false;
         }
-        let says_itself = value.is_string() && told.parse::<f64>().is_err();
-        let key = if says_itself && !labelled { "" } else { key };
+        let is_words = value.is_string() && text.parse::<f64>().is_err();
+        let key = if is_words && !labelled { "" } else { key };
         let gap = if key.is_empty() { "" } else { " " };
-        cells.push(format!("{lead}{key}{gap}{told}"));
+        cells.push(format!("{lead}{key}{gap}{text}"));
         true
     };
     for (key, value) in fields {
@@ -329,13 +329,13 @@ fn row(
             Value::Object(inner) => {
                 let mut lead = format!("{key} ");
                 for (below, value) in inner {
-                    if tell(&lead, below, value) {
+                    if add(&lead, below, value) {
                         lead.clear();
                     }
                 }
             }
             value => {
-                tell("", key, value);
+                add("", key, value);
             }
         }
     }
@@ -344,7 +344,7 @@ fn row(
 
 /// A value as text on one line; `None` for long texts, null and empty values.
 fn scalar(value: &Value) -> Option<String> {
-    let told = match value {
+    let shown = match value {
         Value::String(text) => {
             let text = text.trim();
             let flat = text.len() <= LONGEST_VALUE && !text.contains(['\n', ';']);
@@ -355,7 +355,7 @@ fn scalar(value: &Value) -> Option<String> {
         Value::Bool(false) => "no".to_owned(),
         Value::Null | Value::Array(_) | Value::Object(_) => return None,
     };
-    Some(told)
+    Some(shown)
 }
 
 #[cfg(test)]
@@ -370,20 +370,20 @@ mod tests {
             "Lee"}, "cards": {"card_17": {"source": "card", "brand": "visa", "last_four": "5308"},
             "gift_9": {"amount": 74}}, "body": null}"#;
         assert_eq!(
-            told(text).as_deref(),
+            values_of(text).as_deref(),
             Some(
                 "id JG7, cabin business; flights number HAT1, date 2024-05-21, prices economy 85; \
                  flights HAT2, 2024-05-22, prices economy 90; saved: a, b; name: first Ann, last \
                  Lee; cards: card_17 visa last_four 5308, gift_9 amount 74"
             )
         );
-        assert_eq!(told("no JSON"), None);
-        assert_eq!(told("{}"), None);
+        assert_eq!(values_of("no JSON"), None);
+        assert_eq!(values_of("{}"), None);
         assert_eq!(asked(r#"{"id": "JG7", "list": [1]}"#), [("id".to_owned(), "JG7".to_owned())]);
     }
 
-    fn told(text: &str) -> Option<String> {
-        Some(fields(text, &Calculated::default(), |_, _| false)?.told.join(FIELD))
+    fn values_of(text: &str) -> Option<String> {
+        Some(fields(text, &Calculated::default(), |_, _| false)?.values.join(FIELD))
     }
 
     #[test]
@@ -391,7 +391,7 @@ mod tests {
         let text = r#"{"user_id": "ann_7", "from": "JFK", "to": "SEA", "made_at":
             "2024-05-14T16:03:16", "kind": "one_way", "bags": 2}"#;
         assert_eq!(
-            told(text).as_deref(),
+            values_of(text).as_deref(),
             Some(
                 "user_id ann_7; from JFK, to SEA; made_at 2024-05-14T16:03:16; kind one_way, bags 2"
             )
@@ -399,7 +399,7 @@ mod tests {
         let fields =
             fields(text, &Calculated::default(), |key, value| key == "user_id" && value == "ann_7")
                 .unwrap();
-        assert_eq!(fields.told[0], "from JFK, to SEA");
+        assert_eq!(fields.values[0], "from JFK, to SEA");
         let line = line('✓', "look", &[("id".to_owned(), "7".to_owned())], &fields);
         assert_eq!(
             line,
@@ -421,7 +421,7 @@ mod tests {
         let text = r#"[[{"number": "HAT1", "to": "SEA"}, {"number": "HAT2", "to": "SFO"}],
             [{"number": "HAT3", "to": "LAX"}, {"number": "HAT2", "to": "SFO"}]]"#;
         assert_eq!(
-            told(text).as_deref(),
+            values_of(text).as_deref(),
             Some("number HAT1, to SEA then HAT2, SFO; HAT3, LAX then HAT2, SFO")
         );
     }

@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use super::Line;
-use super::summary_input::is_said;
+use super::summary_input::is_user_line;
 
 /// The user's words, to find in them what an id says it is: who speaks of
 /// their gift cards means `gift_card_17`.
@@ -23,8 +23,8 @@ const KINDS: usize = 256;
 impl SpokenWords {
     /// Takes the lines of what the user said.
     pub(super) fn of(lines: &[Line]) -> Self {
-        let said = lines.iter().filter(|line| is_said(&line.text));
-        let words: Vec<String> = said
+        let user_lines = lines.iter().filter(|line| is_user_line(&line.text));
+        let words: Vec<String> = user_lines
             .filter_map(|line| line.text.split_once(" user: \"").map(|it| it.1.to_lowercase()))
             .collect();
         Self { words: words.join("\n"), found: HashMap::new() }

@@ -82,8 +82,9 @@ impl Summary {
         } else {
             input.trail.lines_within(share(TRAIL), share(NAMES), cost)
         };
-        let beside =
-            |told: &HashSet<u64>| deeds_beside(input, lines, told, for_notes, room.total, cost);
+        let beside = |reported: &HashSet<u64>| {
+            deeds_beside(input, lines, reported, for_notes, room.total, cost)
+        };
         let deeds = beside(&HashSet::new());
         artifacts.iter().chain(&deeds).for_each(|text| outstanding.settle(text));
         if named {
@@ -110,18 +111,18 @@ impl Summary {
         let for_lines = if for_notes { left } else { left.saturating_sub(others * 3 / 4) };
         let mut choice = Choice::of(lines, &mut outstanding, &input.calculated, for_lines);
         choice.fill(for_lines, &mut outstanding, heading, measure);
-        let open = told_as_open(&choice);
+        let open = listed_open(&choice);
         let deeds = if open.is_empty() { deeds } else { beside(&open) };
         let left = left.saturating_sub(choice.used + 6);
         let listed = outstanding.listed(left, others, |text| measure.text(text));
         let mut draft = SummaryDraft { choice, deeds, artifacts, facts: listed, archive };
         draft.fill(room.total, &mut outstanding, heading, measure);
-        let (mut told, body) = draft.fit(room.total, measure);
-        if told.is_empty() && body.is_empty() {
+        let (mut chosen, body) = draft.fit(room.total, measure);
+        if chosen.is_empty() && body.is_empty() {
             return Self::omission(input);
         }
-        told.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
-        Self { body, ledger: draft.ledger(), lines: told }
+        chosen.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
+        Self { body, ledger: draft.ledger(), lines: chosen }
     }
 
     /// The line that replaces a summary for which there is no room.
@@ -210,17 +211,17 @@ fn trail_beside(
 
 /// The messages with a failure that is still open and has a line of its own,
 /// which says why.
-fn told_as_open(choice: &Choice<'_>) -> HashSet<u64> {
+fn listed_open(choice: &Choice<'_>) -> HashSet<u64> {
     let open = choice.picked.lines().filter(|line| line.text.starts_with(OPEN));
     open.map(|line| line.order.0).collect()
 }
 
-/// What calls changed, without those that failed in messages that are `told`
-/// otherwise; next to a model's notes, what they do not name.
+/// What calls changed, without those that failed in messages that are
+/// `reported` otherwise; next to a model's notes, what they do not name.
 fn deeds_beside(
     input: &SummaryInput<'_>,
     lines: &[Line],
-    told: &HashSet<u64>,
+    reported: &HashSet<u64>,
     for_notes: bool,
     total: u64,
     cost: impl Fn(&str) -> u64,
@@ -230,7 +231,7 @@ fn deeds_beside(
         let texts: Vec<&str> = notes(lines).map(|line| line.text.as_str()).collect();
         input.deeds.unnamed(&texts).lines_within(full, names, cost)
     } else {
-        input.deeds.without_failed(told).lines_within(full, names, cost)
+        input.deeds.without_failed(reported).lines_within(full, names, cost)
     }
 }
 

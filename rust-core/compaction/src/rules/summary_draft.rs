@@ -48,10 +48,10 @@ impl SummaryDraft<'_, '_> {
 
     /// The chosen lines, and the text with its sections.
     pub(super) fn write(&self) -> (Vec<Line>, String) {
-        let told = self.choice.picked.chosen_lines();
+        let lines = self.choice.picked.chosen_lines();
         let mut sections: Vec<(usize, bool, (u64, u32), String)> = Vec::new();
         let place = |section| ORDER.iter().position(|it| *it == section).unwrap_or(ORDER.len());
-        for line in &told {
+        for line in &lines {
             // Rules first, whenever they were given; then in order of time.
             let rule = line.text.starts_with(super::carried_line::RULE);
             sections.push((place(line.section), !rule, line.order, line.text.clone()));
@@ -84,7 +84,7 @@ impl SummaryDraft<'_, '_> {
             body.push_str(&text);
             body.push('\n');
         }
-        (told, body)
+        (lines, body)
     }
 
     /// Adds more, where the pieces together take fewer tokens than counted one
@@ -107,10 +107,10 @@ impl SummaryDraft<'_, '_> {
     /// lines that remain and the text.
     pub(super) fn fit(&mut self, limit: u64, measure: &impl Measure) -> (Vec<Line>, String) {
         loop {
-            let (told, body) = self.write();
+            let (lines, body) = self.write();
             let mut over = measure.text(&body).saturating_sub(limit);
             if over == 0 {
-                return (told, body);
+                return (lines, body);
             }
             while over > 0 {
                 // What the user said is dropped last.

@@ -16,7 +16,7 @@ pub(super) fn of_rank(rank: u32) -> f64 {
 /// Words that signal a cause, a decision, a result or a turn: worth more than
 /// the rest of a sentence. In other languages, what matters is recognized
 /// because it is repeated later.
-static TELLING: Phrases = Phrases::of(&[
+static SIGNAL_WORDS: Phrases = Phrases::of(&[
     "because",
     "cause",
     "reason",
@@ -140,8 +140,8 @@ const FILLERS: [&str; 58] = [
 
 /// The factor for how much a sentence of the agent says.
 pub(super) fn of_sentence(sentence: &str) -> f64 {
-    let told = TELLING.count_in(sentence, 3);
-    let mut worth = 0.8 + 0.2 * f64::from(told);
+    let signals = SIGNAL_WORDS.count_in(sentence, 3);
+    let mut worth = 0.8 + 0.2 * f64::from(signals);
     // It says from what to what, or how many out of how many.
     if has_figures(sentence) {
         worth += 0.35;
@@ -150,7 +150,7 @@ pub(super) fn of_sentence(sentence: &str) -> f64 {
     if sentence.ends_with('?') {
         worth *= 0.6;
     }
-    if tells_change(sentence) {
+    if states_change(sentence) {
         worth += CHANGE;
     }
     if CAUSES.occur_in(sentence) {
@@ -177,7 +177,7 @@ const CHANGE: f64 = 0.6;
 
 /// Recognizes what was before and what came of it: `from 262,144 KB to 2,730
 /// KB`, `HasKey became HasKeyItem`, `$1,200.00 - $861.75 = $338.25`.
-fn tells_change(sentence: &str) -> bool {
+fn states_change(sentence: &str) -> bool {
     let figure = |text: &str| text.bytes().take(12).any(|b| b.is_ascii_digit());
     let measured = || {
         let (before, after) = sentence.split_once("from ")?.1.split_once(" to ")?;
@@ -323,10 +323,10 @@ const UNKNOWN: [&str; 6] = [
 /// The factor for a line's later clauses, by how many of its tokens were
 /// already written: nobody needs all of a pasted page.
 pub(super) fn of_depth(tokens: u64, line: &Line) -> f64 {
-    let said = line.text.contains(" user: \"");
+    let by_user = line.text.contains(" user: \"");
     match tokens {
         0..=80 => 1.0,
-        81..=500 if said => 0.5,
+        81..=500 if by_user => 0.5,
         81..=160 => 0.75,
         _ => 0.35,
     }

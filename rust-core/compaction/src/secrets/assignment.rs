@@ -12,12 +12,12 @@ const REACH: usize = 4_096;
 const GAP: usize = 24;
 
 /// Words that link a name to its secret in a sentence, with spaces around them.
-const SAYS: [&str; 14] = [
+const LINK_WORDS: [&str; 14] = [
     "is:", "is", "ist", "lautet", "es", "est", "\u{e9}", "to", "was", "war", "era", "jest", "are",
     "=>",
 ];
 /// The same in scripts without spaces.
-const SAYS_CLOSE: [&str; 8] = ["是", "为", "為", "は", "은", "는", "：", "＝"];
+const UNSPACED_LINK_WORDS: [&str; 8] = ["是", "为", "為", "は", "은", "는", "：", "＝"];
 /// Words before the value of an authorization header.
 const SCHEMES: [&str; 7] = ["bearer", "basic", "token", "apikey", "api-key", "digest", "key"];
 
@@ -31,7 +31,7 @@ enum Link {
     /// The end of an XML element's opening tag.
     Tag,
     /// A linking word in a sentence.
-    Says,
+    Word,
     /// Only spaces, where the name is an option or a line of `.netrc`.
     Blank,
 }
@@ -141,7 +141,7 @@ fn plain(
     if class == Name::Password {
         word.end = end_of_password(text, word.end, ends, link == Link::Equals);
     }
-    if matches!(link, Link::Says | Link::Colon) {
+    if matches!(link, Link::Word | Link::Colon) {
         let trimmed =
             text[word.clone()].trim_end_matches(['.', ',', '!', '?', ':', '。', '、', '，']);
         word.end = word.start + trimmed.len();
@@ -153,7 +153,7 @@ fn plain(
     let form = match link {
         _ if environment => Form::Plain,
         Link::Blank | Link::Tag => Form::Plain,
-        Link::Says => Form::Prose,
+        Link::Word => Form::Prose,
         _ if leads && ends_line => Form::LineEnd,
         Link::Colon if text[name.start..word.end].contains(": ") => Form::Prose,
         _ => Form::Within,
@@ -167,9 +167,9 @@ fn plain(
 fn end_of_password(text: &str, mut end: usize, ends: &str, strict: bool) -> usize {
     while text[end..].starts_with([';', '&']) && ends.contains([';', '&']) {
         let piece = word_at(text, end + 1, ends);
-        let told = &text[piece.clone()];
-        let digit = told.bytes().any(|byte| byte.is_ascii_digit());
-        if told.is_empty() || told.contains('=') || (strict && !digit) {
+        let word = &text[piece.clone()];
+        let digit = word.bytes().any(|byte| byte.is_ascii_digit());
+        if word.is_empty() || word.contains('=') || (strict && !digit) {
             break;
         }
         end = piece.end;
@@ -235,15 +235,15 @@ fn link(text: &str, name: &Range<usize>) -> Option<(Link, bool, usize)> {
     if rest.starts_with('>') && matches!(before, Some('<')) {
         return Some((Link::Tag, quoted, at + 1));
     }
-    if let Some(word) = SAYS_CLOSE.iter().find(|word| rest.starts_with(**word)) {
-        return Some((Link::Says, quoted, at + word.len()));
+    if let Some(word) = UNSPACED_LINK_WORDS.iter().find(|word| rest.starts_with(**word)) {
+        return Some((Link::Word, quoted, at + word.len()));
     }
     if blank > 0 {
-        let word = SAYS.iter().find(|word| {
+        let word = LINK_WORDS.iter().find(|word| {
             rest.strip_prefix(**word).is_some_and(|more| more.starts_with([' ', '\t']))
         });
         if let Some(word) = word {
-            return Some((Link::Says, quoted, at + word.len()));
+            return Some((Link::Word, quoted, at + word.len()));
         }
         let line_start = text[..name.start].rfind('\n').map_or(0, |at| at + 1);
         let line = &text[line_start..name.start];

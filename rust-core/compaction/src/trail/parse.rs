@@ -63,9 +63,9 @@ impl Artifact {
         }
         let artifacts = Dense::read(names).into_iter().map(|name| {
             let bare = name.strip_suffix(" ❌");
-            let told = bare.unwrap_or(&name);
-            let renamed = (deed == "renamed").then(|| told.split_once(" to ")).flatten();
-            let mut artifact = Artifact::new(renamed.map_or(told, |names| names.0), MessageId(0));
+            let plain = bare.unwrap_or(&name);
+            let renamed = (deed == "renamed").then(|| plain.split_once(" to ")).flatten();
+            let mut artifact = Artifact::new(renamed.map_or(plain, |names| names.0), MessageId(0));
             match count_of(&mut artifact, deed) {
                 Some(count) => *count = 1,
                 None => artifact.renamed_to = Some(renamed.map_or("?", |names| names.1).into()),

@@ -1,4 +1,4 @@
-//! A drawing as data: whoever shows it decides on colours and fonts.
+//! A drawing as data: the host that shows it decides on colours and fonts.
 
 /// A drawing in a plane of its own units: x goes to the right, y down, both from
 /// 0 to the drawing's width and height.

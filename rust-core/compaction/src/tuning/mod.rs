@@ -3,8 +3,8 @@
 //!
 //! Pure. A [`RunReport`] is one [`Replay`](crate::replay::Replay) in figures, a
 //! [`SettingReport`] all conversations under one combination of settings, a
-//! [`TuneReport`] all of that. A [`Chart`] draws a combination; whoever shows it
-//! paints the [`Drawing`].
+//! [`TuneReport`] all of that. A [`Chart`] draws a combination; the host that
+//! shows it paints the [`Drawing`].
 
 mod candidate;
 mod chart;

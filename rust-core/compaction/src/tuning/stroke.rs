@@ -1,4 +1,4 @@
-//! A drawing as lines alone, for whoever can paint nothing else.
+//! A drawing as lines alone, for hosts that can paint nothing else.
 
 use std::f64::consts::TAU;
 

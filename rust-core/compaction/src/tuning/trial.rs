@@ -43,7 +43,7 @@ pub struct SettingChange {
     pub before: String,
     /// The value that it would have.
     pub after: String,
-    /// Nobody sets it: it follows the others.
+    /// It is not set directly: it follows from the others.
     pub follows: bool,
 }
 

@@ -140,7 +140,7 @@ impl<'r> Repairer<'r> {
             && (self.wire == Wire::OpenAi || index.is_some())
             && message.parts.is_empty()
             && matches!(message.form, ContentForm::Absent | ContentForm::Null);
-        if says_nothing(&message) || unsaid {
+        if is_empty(&message) || unsaid {
             let what = format!("the {} message is empty", message.role.as_str());
             self.note(index, "content", what, "it was left out");
             return;
@@ -283,7 +283,7 @@ impl<'r> Repairer<'r> {
             return;
         }
         let role = message.role;
-        if says_nothing(&message) {
+        if is_empty(&message) {
             return;
         }
         self.out.push(message);
@@ -439,7 +439,7 @@ impl<'r> Repairer<'r> {
 }
 
 /// Tells whether a message has nothing that a provider would accept as content.
-fn says_nothing(message: &Message) -> bool {
+fn is_empty(message: &Message) -> bool {
     const WORDS_ELSEWHERE: [&str; 5] =
         ["refusal", "audio", "reasoning_content", "reasoning", "reasoning_details"];
     message.role != Role::System

@@ -80,7 +80,7 @@ fn evidence(raw: &RawValue) -> Option<(Family, bool)> {
     if head.tool_calls.or(head.function_call).or(head.tool_call_id).is_some() {
         return Some((Family::OpenAi, true));
     }
-    if let Some(family) = head.content.and_then(said_by_summary) {
+    if let Some(family) = head.content.and_then(family_of_summary) {
         return Some((family, true));
     }
     // Blocks before the role: the name of a role is easily mistyped or made up.
@@ -104,7 +104,7 @@ fn family_of_blocks(content: &RawValue) -> Option<(Family, bool)> {
         let Some(Block { kind: Some(kind), text }) = Block::of(block) else {
             continue;
         };
-        if let Some(family) = text.and_then(said_by_summary) {
+        if let Some(family) = text.and_then(family_of_summary) {
             return Some((family, true));
         }
         match kind.get() {
@@ -124,7 +124,7 @@ fn family_of_blocks(content: &RawValue) -> Option<(Family, bool)> {
 }
 
 /// The provider whose messages one of our summaries says it is among.
-fn said_by_summary(text: &RawValue) -> Option<Family> {
+fn family_of_summary(text: &RawValue) -> Option<Family> {
     // The start rules out most texts; JSON may write a bracket as an escape.
     let start = text.get().as_bytes();
     let start = &start[..start.len().min(SUMMARY_OPEN.len() + 8)];

@@ -17,9 +17,9 @@ pub(super) fn unsettled(
     let family = Family::of(format)?;
     let mut message = conversation.messages[at].clone();
     let Some(Part::Text { text: summary, .. }) = message.parts.first_mut() else { return None };
-    let said = family_in(summary);
+    let stated = family_in(summary);
     let read = || Family::of(Document::of(text, usize::MAX).ok()?.format);
-    if said == Some(family) || (said.is_none() && read() == Some(family)) {
+    if stated == Some(family) || (stated.is_none() && read() == Some(family)) {
         return None;
     }
     *summary = named(summary, family)?;

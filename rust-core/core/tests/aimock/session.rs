@@ -15,7 +15,7 @@ const BOUND: Duration = Duration::from_secs(60);
 
 /// What a host saw of one turn.
 #[derive(Debug)]
-struct Told {
+struct SeenTurn {
     end: TurnEnd,
     text: String,
     reasoning: String,
@@ -32,9 +32,9 @@ fn open(mock: &Mock, protocol: Protocol) -> Session {
     Session::open(options).unwrap()
 }
 
-fn turn(session: &Session, text: &str) -> Told {
+fn turn(session: &Session, text: &str) -> SeenTurn {
     let turn = session.submit_text(text);
-    let mut told = Told {
+    let mut told = SeenTurn {
         end: TurnEnd::Completed,
         text: String::new(),
         reasoning: String::new(),

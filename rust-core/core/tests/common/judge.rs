@@ -67,7 +67,7 @@ impl Judge {
     }
 
     /// The facts that people said, codes and names among shouted words aside.
-    pub fn said(&self, messages: &[Message]) -> BTreeMap<String, &'static str> {
+    pub fn user_facts(&self, messages: &[Message]) -> BTreeMap<String, &'static str> {
         let mut said = BTreeMap::new();
         for message in messages.iter().filter(|message| message.is_user_request()) {
             for text in message.texts().filter(|text| text.len() < 3_000 && !is_printed(text)) {

@@ -39,7 +39,7 @@ struct Host<F> {
     flag: Arc<F>,
     mailbox: Arc<Mailbox<Numbers>>,
     most: u32,
-    heard: Vec<u32>,
+    seen: Vec<u32>,
 }
 
 impl<F: Flag> Host<F> {
@@ -48,12 +48,12 @@ impl<F: Flag> Host<F> {
         let bell = Arc::clone(&flag);
         let bell: crate::mailbox::Bell = Box::new(move || bell.raise());
         let mailbox = Arc::new(Mailbox::new(Numbers::default(), Some(bell)));
-        Self { flag, mailbox, most, heard: Vec::new() }
+        Self { flag, mailbox, most, seen: Vec::new() }
     }
 
     /// One frame.
     fn pump(&mut self) {
-        let (mailbox, heard) = (&self.mailbox, &mut self.heard);
+        let (mailbox, heard) = (&self.mailbox, &mut self.seen);
         let mut fetch = || mailbox.try_next().map(|number| heard.push(number)).is_some();
         self.flag.answer(self.most, &mut fetch);
     }
@@ -63,8 +63,8 @@ impl<F: Flag> Host<F> {
         while self.flag.is_raised() {
             self.pump();
         }
-        assert_eq!(self.mailbox.unread(), 0, "the host stalls: it heard {:?}", self.heard);
-        self.heard
+        assert_eq!(self.mailbox.unread(), 0, "the host stalls: it heard {:?}", self.seen);
+        self.seen
     }
 }
 

@@ -163,7 +163,7 @@ fn a_conversation_has_a_limited_number_of_branches() {
 /// A branch as a model keeps it: all of it, copied.
 #[derive(Debug, Clone, PartialEq)]
 struct Copy {
-    said: Vec<Message>,
+    originals: Vec<Message>,
     view: Vec<Message>,
     compactions: Vec<CompactionEntry>,
 }
@@ -171,7 +171,7 @@ struct Copy {
 impl Copy {
     fn of(history: &History) -> Self {
         Self {
-            said: history.originals().map(|message| Message::clone(message)).collect(),
+            originals: history.originals().map(|message| Message::clone(message)).collect(),
             view: history.view().iter().map(|message| Message::clone(message)).collect(),
             compactions: history.compactions().to_vec(),
         }
@@ -180,8 +180,8 @@ impl Copy {
     /// The compactions that say nothing of a message or of what came after it,
     /// by what their sources are, down to the messages.
     fn of_earlier(&self, before: MessageId) -> Vec<u64> {
-        let end = self.said.iter().position(|message| message.id == before).unwrap();
-        let earlier: HashSet<MessageId> = self.said[..end].iter().map(|it| it.id).collect();
+        let end = self.originals.iter().position(|message| message.id == before).unwrap();
+        let earlier: HashSet<MessageId> = self.originals[..end].iter().map(|it| it.id).collect();
         let all = &self.compactions;
         all.iter().filter(|it| self.is_of(it, &earlier)).map(|it| it.seq).collect()
     }
@@ -218,9 +218,9 @@ proptest! {
             let new = Copy::of(&history);
             match &event {
                 Event::Branch { before, message } => {
-                    let end = old.said.iter().position(|it| it.id == *before).unwrap();
-                    prop_assert_eq!(&new.said[..end], &old.said[..end]);
-                    prop_assert_eq!(&new.said[end..], std::slice::from_ref(message));
+                    let end = old.originals.iter().position(|it| it.id == *before).unwrap();
+                    prop_assert_eq!(&new.originals[..end], &old.originals[..end]);
+                    prop_assert_eq!(&new.originals[end..], std::slice::from_ref(message));
                     let known: Vec<u64> = new.compactions.iter().map(|it| it.seq).collect();
                     prop_assert_eq!(known, old.of_earlier(*before));
                     prop_assert_eq!(history.branch(), copies.len() as u64 + 1);
@@ -234,7 +234,7 @@ proptest! {
             for (number, copy) in &copies {
                 let said: Vec<Message> =
                     history.originals_of(*number).map(|it| Message::clone(it)).collect();
-                prop_assert_eq!(&said, &copy.said);
+                prop_assert_eq!(&said, &copy.originals);
             }
           }
         }

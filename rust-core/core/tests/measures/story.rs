@@ -39,7 +39,7 @@ struct Item {
 impl Item {
     /// Tells whether a text, lower case and on one line, says it in one
     /// passage.
-    fn is_told(&self, text: &str) -> bool {
+    fn is_stated(&self, text: &str) -> bool {
         let Some(first) = self.find.iter().max_by_key(|group| {
             // The rarest group anchors the passage.
             std::cmp::Reverse(
@@ -97,7 +97,7 @@ fn stories() -> Vec<(String, Story, Conversation, bool)> {
 /// The share of a story that a text tells, and what it does not tell.
 fn coverage<'s>(story: &'s Story, text: &str) -> (f64, Vec<&'s Item>) {
     let text = folded(text);
-    let lost: Vec<&Item> = story.items.iter().filter(|item| !item.is_told(&text)).collect();
+    let lost: Vec<&Item> = story.items.iter().filter(|item| !item.is_stated(&text)).collect();
     (1.0 - lost.len() as f64 / story.items.len() as f64, lost)
 }
 

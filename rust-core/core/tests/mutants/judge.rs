@@ -173,7 +173,7 @@ pub(crate) fn judge_conversation(
             if whole {
                 pairing::check_pairs(&after.messages).unwrap();
             }
-            assert_eq!(told(before), told(&after), "the host's instructions stay");
+            assert_eq!(instructions(before), instructions(&after), "the host's instructions stay");
             Verdict::Compacted
         }
     }
@@ -185,7 +185,7 @@ fn applied(before: &Conversation, compaction: &Compaction) -> Conversation {
 
 /// The host's instructions, each once: an Anthropic request has them as the
 /// blocks of one field.
-fn told(conversation: &Conversation) -> HashSet<String> {
+fn instructions(conversation: &Conversation) -> HashSet<String> {
     let system = conversation.messages.iter().filter(|message| message.role == Role::System);
     let texts = system.flat_map(Message::texts).map(str::to_owned);
     texts.filter(|text| !text.trim().is_empty()).collect()
@@ -202,5 +202,5 @@ fn assert_written(after: &Conversation, format: Format, layout: &Layout) {
     }
     let again = read(text.as_bytes(), &options()).unwrap();
     pairing::check_pairs(&again.conversation.messages).unwrap();
-    assert_eq!(told(after), told(&again.conversation));
+    assert_eq!(instructions(after), instructions(&again.conversation));
 }

@@ -88,7 +88,7 @@ fn a_message_that_is_queued_while_a_summary_lands_is_answered_once() {
         .snapshot()
         .view
         .iter()
-        .map(|message| said(message))
+        .map(|message| message_words(message))
         .filter(|said| said == "one" || said == "two")
         .collect();
     assert_eq!(asked, ["one", "two"]);
@@ -142,7 +142,7 @@ fn of_two_commands_to_summarize_one_runs_and_the_other_is_told() {
 }
 
 /// What is told about each summarization: its number, and how it ended.
-fn told(events: &[SessionEvent]) -> Vec<(u64, Option<SummaryEnd>)> {
+fn summaries(events: &[SessionEvent]) -> Vec<(u64, Option<SummaryEnd>)> {
     let told = events.iter().filter_map(|event| match event {
         SessionEvent::SummarizationStarted { summary, .. } => Some((summary.0, None)),
         SessionEvent::SummarizationComplete { completion } => {
@@ -175,7 +175,7 @@ fn every_summarization_is_told_from_its_start_to_one_end() {
 
     talk.session.summarize(None);
     let events = talk.until(ended);
-    assert_eq!(told(&events), [(1, None), (1, Some(SummaryEnd::Failed))]);
+    assert_eq!(summaries(&events), [(1, None), (1, Some(SummaryEnd::Failed))]);
     let failure = completions(&events).remove(0).failure.expect("it says why");
     assert!(!failure.message.is_empty() && failure.hint.is_some(), "{failure:?}");
 
@@ -183,18 +183,18 @@ fn every_summarization_is_told_from_its_start_to_one_end() {
     let mut events = talk.until(|event| matches!(event, SessionEvent::SummarizationStarted { .. }));
     talk.session.cancel_summary();
     events.extend(talk.until(ended));
-    assert_eq!(told(&events), [(2, None), (2, Some(SummaryEnd::Cancelled))]);
+    assert_eq!(summaries(&events), [(2, None), (2, Some(SummaryEnd::Cancelled))]);
 
     // It may have been cancelled before its call left.
     gate.add_permits(1);
     talk.session.summarize(None);
     let events = talk.until(ended);
-    assert_eq!(told(&events), [(3, None), (3, Some(SummaryEnd::Applied))]);
+    assert_eq!(summaries(&events), [(3, None), (3, Some(SummaryEnd::Applied))]);
     let done = completions(&events).remove(0);
     assert!(done.tokens_after < done.tokens_before && done.messages_summarized > 0, "{done:?}");
     assert!(done.messages_summarized < done.messages_total, "what stays is told too");
     talk.until_idle();
-    assert_eq!(told(&talk.drain()), [], "nothing comes behind the end");
+    assert_eq!(summaries(&talk.drain()), [], "nothing comes behind the end");
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn a_dead_endpoint_for_summaries_does_not_end_the_conversation() {
     for request in provider.requests() {
         assert!(tokens(&request) <= 3_600);
         assert_valid(&request);
-        let all: String = request.messages.iter().map(|message| said(message)).collect();
+        let all: String = request.messages.iter().map(|message| message_words(message)).collect();
         assert!(!all.contains("the key is wrong"), "an error is not a summary");
     }
 }

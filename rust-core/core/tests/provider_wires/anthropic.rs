@@ -14,7 +14,7 @@ fn refused(message: &str) -> (u16, Value) {
     (400, json!({"type": "error", "error": error}))
 }
 
-fn said(text: &str) -> (u16, Value) {
+fn text_reply(text: &str) -> (u16, Value) {
     let content = json!([{"type": "text", "text": text}]);
     (200, json!({"type": "message", "content": content, "stop_reason": "end_turn"}))
 }
@@ -23,7 +23,7 @@ fn said(text: &str) -> (u16, Value) {
 fn what_a_server_refuses_by_name_is_left_out_and_remembered() {
     let recorder = Recorder::start(|asked: &Asked| match asked.body.get("temperature") {
         Some(_) => refused("`temperature` is deprecated for this model."),
-        None => said("Hi"),
+        None => text_reply("Hi"),
     });
     let provider = provider(Protocol::Anthropic, &recorder, "/v1");
     let mut asked = request("claude-sonnet-4-6");
@@ -45,7 +45,7 @@ fn thinking_whose_signature_no_longer_holds_is_left_out_once() {
     let recorder = Recorder::start(|asked: &Asked| {
         match asked.body["messages"].to_string().contains("signature") {
             true => refused("messages.1.content.0: Invalid `signature` in `thinking` block."),
-            false => said("Hi"),
+            false => text_reply("Hi"),
         }
     });
     let provider = provider(Protocol::Anthropic, &recorder, "");
@@ -120,7 +120,7 @@ fn the_server_s_word_on_a_model_decides_what_is_asked_of_it() {
                 "capabilities": capabilities}),
             )
         }
-        _ => said("Hi"),
+        _ => text_reply("Hi"),
     });
     let provider = provider(Protocol::Anthropic, &recorder, "/v1");
     let expected = ModelInfo {

@@ -43,7 +43,7 @@ pub(crate) struct Live {
 
 /// What a host saw of one turn.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Told {
+pub(crate) struct SeenTurn {
     pub(crate) end: TurnEnd,
     /// The words that were streamed and not taken back.
     pub(crate) text: String,
@@ -56,7 +56,7 @@ pub(crate) struct Told {
     pub(crate) requests: usize,
 }
 
-impl Told {
+impl SeenTurn {
     /// The one failure of a turn that failed.
     pub(crate) fn failure(&self) -> &Failure {
         match (self.end, self.failures.as_slice()) {
@@ -112,16 +112,16 @@ impl Live {
     }
 
     /// Says something and waits for the end of the turn.
-    pub(crate) fn turn(&mut self, text: &str) -> Told {
+    pub(crate) fn turn(&mut self, text: &str) -> SeenTurn {
         let before = chats(&self.server);
         let turn = self.session.submit_text(text);
-        let mut told = hear(&self.session, turn, &mut self.shown);
+        let mut told = follow(&self.session, turn, &mut self.shown);
         told.requests = chats(&self.server) - before;
         told
     }
 
     /// Says something, cancels it after a while, and waits for the end.
-    pub(crate) fn cancelled_turn(&mut self, pause: Duration) -> Told {
+    pub(crate) fn cancelled_turn(&mut self, pause: Duration) -> SeenTurn {
         let before = chats(&self.server);
         let turn = self.session.submit_text("Hi.");
         assert!(
@@ -132,7 +132,7 @@ impl Live {
         );
         std::thread::sleep(pause);
         self.session.cancel();
-        hear(&self.session, turn, &mut self.shown)
+        follow(&self.session, turn, &mut self.shown)
     }
 
     /// Waits for the end of the summarization that was asked for or is due.
@@ -225,7 +225,7 @@ impl Live {
         self.server.push(Answer::text(words));
         let again = Session::open(options(self.wire, &self.provider, &copy)).unwrap();
         let turn = again.submit_text("Go on.");
-        let told = hear(&again, turn, &mut self.shown);
+        let told = follow(&again, turn, &mut self.shown);
         assert_eq!((told.end, told.text.as_str()), (TurnEnd::Completed, words), "{told:?}");
         assert_eq!(self.last_body(), asked, "{:?}: reopened, it asks something else", self.wire);
         let reopened = again.snapshot();
@@ -277,8 +277,8 @@ fn show(event: &SessionEvent, shown: &mut String) {
 }
 
 /// Reads events until a turn ends; answers every call.
-fn hear(session: &Session, turn: TurnId, shown: &mut String) -> Told {
-    let mut told = Told {
+fn follow(session: &Session, turn: TurnId, shown: &mut String) -> SeenTurn {
+    let mut told = SeenTurn {
         end: TurnEnd::Completed,
         text: String::new(),
         reasoning: String::new(),
@@ -334,7 +334,7 @@ fn assert_paired<'m>(messages: impl Iterator<Item = &'m Message>) {
 pub(crate) fn survives(
     wire: Wire,
     steps: impl IntoIterator<Item = Step>,
-    look: impl FnOnce(&Live, &Told),
+    look: impl FnOnce(&Live, &SeenTurn),
 ) {
     let mut live = Live::new(wire);
     steps.into_iter().for_each(|step| live.server.push(step));
@@ -349,7 +349,7 @@ pub(crate) fn survives_within(
     wire: Wire,
     short: Limits,
     steps: impl IntoIterator<Item = Step>,
-    look: impl FnOnce(&Live, &Told),
+    look: impl FnOnce(&Live, &SeenTurn),
 ) {
     let mut live = Live::within(wire, short, Script::default(), |_| {});
     steps.into_iter().for_each(|step| live.server.push(step));

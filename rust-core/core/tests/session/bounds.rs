@@ -55,8 +55,8 @@ fn a_bound_on_rounds_is_said_before_it_is_reached_and_asking_again_goes_on() {
     let turn = talk.session.submit_text("Look");
     let (rounds, events) = follow(&talk, turn);
     assert_eq!(rounds, 5);
-    let near = "4 of this turn's 5 rounds are used; at 100 % it stops, and goes on when \
-                asked to";
+    let near = "4 of this turn's 5 rounds are used; at 100 % it stops, and continues when \
+                you ask it to";
     assert_eq!(warnings(&events), [near]);
     let what = "the model called tools in 5 rounds without giving an answer".to_owned();
     assert_eq!(failed(&events), (FailureClass::ToolRoundLimit, what, hint()));
@@ -89,8 +89,8 @@ fn a_bound_on_spend_counts_each_turn_by_itself() {
     talk.session.set_settings(cheap).unwrap();
     let turn = talk.session.submit_text("Look");
     let (rounds, events) = follow(&talk, turn);
-    let near = "$0.50 of this turn's $0.60 is spent; at 100 % it stops, and goes on when \
-                asked to";
+    let near = "$0.50 of this turn's $0.60 is spent; at 100 % it stops, and continues when \
+                you ask it to";
     assert_eq!((rounds, warnings(&events)), (2, vec![near.to_owned()]));
     assert_valid(&talk.provider.last_request());
 }

@@ -7,7 +7,7 @@ use vibeue_core::session::writing::{Attachment, AttachmentKind};
 use super::*;
 
 /// What the person said, as the transcript has it.
-fn said(talk: &Talk) -> Vec<String> {
+fn requests(talk: &Talk) -> Vec<String> {
     let now = talk.session.snapshot();
     let person = now.transcript.iter().filter(|it| it.role == Role::User);
     person.map(|it| it.joined_text()).collect()
@@ -51,9 +51,9 @@ fn the_model_is_asked_as_if_the_first_wording_had_never_been() {
     assert_eq!(asked, ["Paint the gate"]);
 
     show(&talk, 1);
-    assert_eq!(said(&talk), ["Paint the door", "Glaze the window"]);
+    assert_eq!(requests(&talk), ["Paint the door", "Glaze the window"]);
     talk.ask("And the roof");
-    assert_eq!(said(&talk), ["Paint the door", "Glaze the window", "And the roof"]);
+    assert_eq!(requests(&talk), ["Paint the door", "Glaze the window", "And the roof"]);
     let now = talk.session.snapshot();
     let rows: Vec<_> = now
         .branches()
@@ -97,7 +97,7 @@ fn a_conversation_opens_again_in_the_branch_that_was_in_view() {
     assert_eq!(after.wordings, before.wordings);
     assert_eq!(after.usage.used, before.usage.used);
     show(&talk, 2);
-    assert_eq!(said(&talk), ["Paint the door", "Glaze the roof"]);
+    assert_eq!(requests(&talk), ["Paint the door", "Glaze the roof"]);
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn nothing_is_changed_while_an_answer_comes_and_only_requests_ever_are() {
         let events = change(&talk, id, text);
         assert_eq!(refused(&events), (Some(FailureClass::Invalid), TurnEnd::Failed), "{id}");
     }
-    assert_eq!(said(&talk), ["Paint the door"]);
+    assert_eq!(requests(&talk), ["Paint the door"]);
     assert_eq!(talk.session.snapshot().branches(), []);
 }
 

@@ -30,7 +30,7 @@ fn offered(talk: &Talk) -> Vec<String> {
 }
 
 /// What the model was told by its last call.
-fn told(talk: &Talk) -> String {
+fn last_result(talk: &Talk) -> String {
     let request = talk.provider.last_request();
     assert_valid(&request);
     let results = request.messages.iter().flat_map(|message| message.tool_results());
@@ -129,7 +129,7 @@ fn a_tool_that_was_not_loaded_first_is_held_to_the_same_rules() {
     talk.session.set_tools(changed);
     talk.session.approve_tool("c", Approval::Allow);
     talk.until_ended(turn);
-    assert_eq!(told(&talk), "not run: web__door_7 changed while the user was asked");
+    assert_eq!(last_result(&talk), "not run: web__door_7 changed while the user was asked");
     assert!(offered(&talk).contains(&DOOR.to_owned()), "its call is in the view");
 }
 

@@ -159,7 +159,7 @@ fn break_everywhere(breaks: Breaks) -> usize {
         let talk = match talk {
             Some(talk) if matches!(breaks, Breaks::Turn | Breaks::Summary) => {
                 talk.session.cancel_summary();
-                talk.until_told();
+                talk.until_reported();
                 talk
             }
             other => {
@@ -198,7 +198,7 @@ fn break_everywhere(breaks: Breaks) -> usize {
         let request = talk.provider.last_request();
         assert_valid(&request);
         assert!(tokens(&request) <= 7_200, "{breaks:?} at point {point}");
-        let asked = request.messages.iter().filter(|it| said(it) == "Go on").count();
+        let asked = request.messages.iter().filter(|it| message_words(it) == "Go on").count();
         assert_eq!(asked, 1, "{breaks:?} at point {point}");
     }
     panic!("the turn has more points than that");

@@ -19,7 +19,7 @@ fn even_talk(provider: Scripted, turns: u64) -> Talk {
     for turn in 0..turns {
         talk.ask(&format!("Question {turn}: {}", words(turn, 120)));
     }
-    talk.until_told();
+    talk.until_reported();
     talk.drain();
     talk
 }

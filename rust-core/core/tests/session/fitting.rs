@@ -55,7 +55,7 @@ fn a_paste_that_does_not_fit_beside_the_history_is_waited_for() {
     for turn in 0..6 {
         talk.ask(&words(turn, 100));
     }
-    talk.until_told();
+    talk.until_reported();
     talk.drain();
     let paste = words(99, 700);
     let events = talk.ask(&paste);
@@ -71,7 +71,7 @@ fn a_paste_that_does_not_fit_beside_the_history_is_waited_for() {
             if explanation.contains("at or over the emergency limit")
     )));
     assert_fit(&talk, 3_600);
-    assert_eq!(said(talk.provider.last_request().messages.last().unwrap()), paste);
+    assert_eq!(message_words(talk.provider.last_request().messages.last().unwrap()), paste);
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn a_window_that_fills_in_the_middle_of_an_answer_is_emptied_once() {
     provider.add(Answer::stop("Half again", StopReason::ContextFull));
     let events = talk.ask("Tell me everything again");
     assert_eq!(warnings(&events), ["the answer was cut: the model's window was full"]);
-    assert_eq!(said(talk.session.snapshot().transcript.last().unwrap()), "Half again");
+    assert_eq!(message_words(talk.session.snapshot().transcript.last().unwrap()), "Half again");
 }
 
 #[test]
@@ -444,7 +444,7 @@ fn three_compactions_that_gain_nothing_open_the_breaker_and_say_so() {
         }
     }
     // One beside the chat may end after the turn.
-    talk.until_told();
+    talk.until_reported();
     told.extend(warnings(&talk.drain()));
     assert!(tried <= 3, "{tried} compactions that gained nothing");
     assert!(told.iter().any(|warning| warning.contains("freed too little")), "{told:?}");

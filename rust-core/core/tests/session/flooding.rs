@@ -33,7 +33,7 @@ fn length(path: &Path) -> u64 {
 }
 
 /// What was told of the flood, once.
-fn told(events: &[SessionEvent], most: u64) {
+fn assert_reported(events: &[SessionEvent], most: u64) {
     assert_eq!(end(events), TurnEnd::Failed);
     let failures = failures(events);
     assert_eq!(failures.len(), 1, "{failures:?}");
@@ -54,7 +54,7 @@ fn a_server_that_floods_fills_the_journal_by_no_more_than_the_bound() {
     let answer = Answer { pieces: flood, ..Answer::text("") };
     let (_folder, path, talk) = talk(Scripted::new([answer]), None);
     let before = length(&path);
-    told(&talk.say("Go"), 8 * MIB);
+    assert_reported(&talk.say("Go"), 8 * MIB);
     let grown = length(&path) - before;
     assert!((7 * MIB..8 * MIB + 10_000).contains(&grown), "{grown}");
 
@@ -75,7 +75,7 @@ fn text_that_grows_in_the_journal_is_measured_as_it_is_written() {
     let answer = Answer { pieces: flood, ..Answer::text("") };
     let (_folder, path, talk) = talk(Scripted::new([answer]), Some(20_000));
     let before = length(&path);
-    told(&talk.say("Go"), 20_000);
+    assert_reported(&talk.say("Go"), 20_000);
     let grown = length(&path) - before;
     assert!((18_000..24_000).contains(&grown), "{grown}");
 }
@@ -86,14 +86,14 @@ fn an_answer_that_comes_at_once_is_cut_at_the_same_bound() {
     let answer = Answer::of(Ok(reply(vec![Part::text(text.as_str())], StopReason::End)));
     let (_folder, path, talk) = talk(Scripted::new([answer]), Some(20_000));
     let before = length(&path);
-    told(&talk.say("Go"), 20_000);
+    assert_reported(&talk.say("Go"), 20_000);
     let grown = length(&path) - before;
     assert!((18_000..24_000).contains(&grown), "{grown}");
     // A block that nobody can read is not cut but left out.
     let block = Part::Opaque { block: Box::new(text.into()) };
     talk.provider.add(Answer::of(Ok(reply(vec![block], StopReason::Pause))));
     let before = length(&path);
-    told(&talk.say("Again"), 20_000);
+    assert_reported(&talk.say("Again"), 20_000);
     assert!(length(&path) - before < 2_000);
 }
 
@@ -109,7 +109,7 @@ fn calls_of_many_rounds_fill_one_bound() {
         let Some(SessionEvent::ToolCall { call_id, .. }) = events.last() else { unreachable!() };
         talk.session.answer_tool(call_id.clone(), ToolAnswer::text("Seen."));
     }
-    told(&talk.until_ended(turn), 20_000);
+    assert_reported(&talk.until_ended(turn), 20_000);
     assert!(length(&path) - before < 24_000);
     // The calls that were taken have their results: the next request is whole.
     talk.provider.clear();

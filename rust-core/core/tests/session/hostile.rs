@@ -84,7 +84,7 @@ fn ten_megabytes_are_refused_by_name_and_the_talk_goes_on() {
     }
     // All of it is there, and comes back.
     let before = talk.session.snapshot();
-    let lengths: Vec<usize> = before.transcript.iter().map(|it| said(it).len()).collect();
+    let lengths: Vec<usize> = before.transcript.iter().map(|it| message_words(it).len()).collect();
     assert_eq!(lengths.iter().filter(|length| **length == huge.len()).count(), 1);
     let results = before.transcript.iter().flat_map(|it| it.tool_results());
     let kept: Vec<u64> = results.filter_map(|it| Some(it.whole.as_ref()?.bytes)).collect();
@@ -328,7 +328,8 @@ fn what_is_changed_while_tools_run_holds_for_the_next_request() {
         let asked = if change == 1 { &other } else { &provider };
         let request = asked.last_request();
         assert_valid(&request);
-        let said: Vec<String> = request.messages.iter().map(|message| said(message)).collect();
+        let said: Vec<String> =
+            request.messages.iter().map(|message| message_words(message)).collect();
         assert_eq!(said, ["Look", "look({}) look({})", "the wall", "the door"], "change {change}");
         let names: Vec<&str> = request.tools.iter().map(|tool| tool.name.as_str()).collect();
         let expected: &[&str] = if change == 0 { &["build"] } else { &["look", "build"] };

@@ -17,7 +17,7 @@ fn report(talk: &Talk) -> ContextReport {
 }
 
 fn view(talk: &Talk) -> Vec<String> {
-    talk.session.snapshot().view.iter().map(|message| said(message)).collect()
+    talk.session.snapshot().view.iter().map(|message| message_words(message)).collect()
 }
 
 /// The text of the summary in view.
@@ -41,7 +41,7 @@ fn even_talk(turns: u64) -> Talk {
     for turn in 0..turns {
         talk.ask(&format!("Question {turn}: {}", words(turn, 120)));
     }
-    talk.until_told();
+    talk.until_reported();
     talk.drain();
     talk
 }

@@ -71,7 +71,7 @@ fn the_chat_goes_on_while_a_model_writes_and_the_summary_comes_before_what_was_s
     assert_eq!(done.record.as_ref().unwrap().strategy, Strategy::Hybrid);
     assert_eq!((done.model_calls, done.dollars), (1, Some(0.0022)));
     let view: Vec<String> =
-        talk.session.snapshot().view.iter().map(|message| said(message)).collect();
+        talk.session.snapshot().view.iter().map(|message| message_words(message)).collect();
     assert!(view[0].contains("The doors of the level"), "{view:#?}");
     let asked = |text: &str| view.iter().filter(|said| *said == text).count();
     assert_eq!((asked("A short question"), asked("Another one")), (1, 1));

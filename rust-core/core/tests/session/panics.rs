@@ -47,7 +47,7 @@ fn wherever_it_fails_inside_the_turn_ends_by_name_and_the_next_one_works() {
         for turn in 0..8 {
             talk.ask(&words(turn, 60));
         }
-        talk.until_told();
+        talk.until_reported();
         talk.drain();
         provider.add(Answer::calls(&[("a", "look", "{}"), ("b", "look", "{}")]));
         provider.add(Answer::text("Seen."));

@@ -139,7 +139,7 @@ fn a_crash_in_a_tool_round_leaves_a_conversation_that_goes_on() {
     talk.ask("Go on");
     let request = again.last_request();
     assert_valid(&request);
-    let said: Vec<String> = request.messages.iter().map(|message| said(message)).collect();
+    let said: Vec<String> = request.messages.iter().map(|message| message_words(message)).collect();
     assert_eq!(
         said[2..],
         [
@@ -182,7 +182,7 @@ fn a_crash_is_told_of_the_call_that_ran_and_of_those_that_had_not_begun() {
     talk.ask("Go on");
     let request = again.last_request();
     assert_valid(&request);
-    let said: Vec<String> = request.messages.iter().map(|message| said(message)).collect();
+    let said: Vec<String> = request.messages.iter().map(|message| message_words(message)).collect();
     assert_eq!(
         said[2..],
         [
@@ -271,7 +271,7 @@ fn another_system_prompt_is_sent_in_the_place_of_the_old_one() {
     let talk = Talk::open(Arc::clone(&again), options);
     talk.ask("two");
     let request = again.last_request();
-    assert_eq!(said(&request.messages[0]), "You help, and you are brief.");
+    assert_eq!(message_words(&request.messages[0]), "You help, and you are brief.");
     assert_eq!(request.messages.len(), 4);
     let used = talk.session.snapshot().usage.used;
     let mut next = request;
@@ -356,7 +356,7 @@ fn shutting_down_keeps_what_was_said_and_ends_every_turn() {
     assert_eq!(talk.waiting(), [(None, "two".to_owned())]);
     let turn = talk.session.retry();
     assert_eq!(end(&talk.until_ended(turn)), TurnEnd::Completed);
-    assert_eq!(said(again.last_request().messages.last().unwrap()), "two");
+    assert_eq!(message_words(again.last_request().messages.last().unwrap()), "two");
 }
 
 #[test]

@@ -232,7 +232,7 @@ fn a_preview_from_the_originals_takes_no_summary_of_a_summary_and_undoes_as_one(
     );
     let snapshot = talk.session.snapshot();
     assert_eq!(snapshot.summaries.iter().filter(|row| row.in_force).count(), 1);
-    assert!(said(&snapshot.summary_in_view().unwrap()).contains("From the beginning."));
+    assert!(message_words(&snapshot.summary_in_view().unwrap()).contains("From the beginning."));
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn instructions_are_read_by_a_model_and_rules_say_that_they_are_not() {
     let shown = tried(&talk, wish);
     assert_eq!(shown.warnings, [] as [String; 0]);
     let asked = provider.summary_requests().remove(0);
-    let text: String = asked.messages.iter().map(|message| said(message)).collect();
+    let text: String = asked.messages.iter().map(|message| message_words(message)).collect();
     assert!(text.contains("Keep the asset paths."), "{text}");
 }
 

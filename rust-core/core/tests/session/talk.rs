@@ -163,7 +163,7 @@ impl Talk {
 
     /// Waits until nothing is under way and all of it was told: a snapshot is
     /// shown before the events that led to it.
-    pub fn until_told(&self) {
+    pub fn until_reported(&self) {
         self.until_idle();
         self.settle();
     }
@@ -198,12 +198,12 @@ impl Talk {
     /// The words of all messages that were ever said, with their roles.
     pub fn transcript(&self) -> Vec<(Role, String)> {
         let snapshot = self.session.snapshot();
-        snapshot.transcript.iter().map(|message| (message.role, said(message))).collect()
+        snapshot.transcript.iter().map(|message| (message.role, message_words(message))).collect()
     }
 }
 
 /// The words of a message, those of results included.
-pub fn said(message: &Message) -> String {
+pub fn message_words(message: &Message) -> String {
     let results = message.tool_results().map(vibeue_core::conversation::ToolResult::joined_text);
     let mut all: Vec<String> = message.texts().map(str::to_owned).chain(results).collect();
     all.extend(message.tool_calls().map(|call| format!("{}({})", call.name, call.arguments)));

@@ -357,7 +357,7 @@ fn a_huge_result_is_shortened_for_the_model_and_kept_whole() {
     let sent = talk.provider.last_request();
     assert_valid(&sent);
     assert!(tokens(&sent) < 4_500, "{}", tokens(&sent));
-    assert!(said(&sent.messages[2]).contains("the original is archived as m3"));
+    assert!(message_words(&sent.messages[2]).contains("the original is archived as m3"));
     let names: Vec<&str> = sent.tools.iter().map(|tool| tool.name.as_str()).collect();
     assert_eq!(names, ["look", "read_file", "delete", "recall"]);
 
@@ -367,7 +367,7 @@ fn a_huge_result_is_shortened_for_the_model_and_kept_whole() {
     let events = talk.ask("Where is it?");
     assert!(!events.iter().any(|event| matches!(event, SessionEvent::ToolCall { .. })));
     let sent = talk.provider.last_request();
-    let found = said(&sent.messages[sent.messages.len() - 1]);
+    let found = message_words(&sent.messages[sent.messages.len() - 1]);
     assert!(
         found.starts_with("1 match; read one in full by `message`:\nm3 result of look: …"),
         "{found}"

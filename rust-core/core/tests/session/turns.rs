@@ -44,8 +44,13 @@ fn the_system_prompt_and_the_rules_stand_first_and_once() {
     let talk = Talk::open(provider, options);
     talk.ask("one");
     talk.ask("two");
-    let said: Vec<String> =
-        talk.provider.last_request().messages.iter().map(|message| said(message)).collect();
+    let said: Vec<String> = talk
+        .provider
+        .last_request()
+        .messages
+        .iter()
+        .map(|message| message_words(message))
+        .collect();
     assert_eq!(said, ["You help.", "Never delete assets.", "one", "Done.", "two"]);
     assert!(talk.session.snapshot().view.get(1).unwrap().pinned);
 }
@@ -96,7 +101,7 @@ fn a_broken_off_answer_is_kept_and_marked() {
     let events = talk.until_ended(turn);
     assert_eq!(end(&events), TurnEnd::Cancelled);
     let last = talk.session.snapshot().transcript.last().cloned().unwrap();
-    assert_eq!(said(&last), "Let me see\n\n[interrupted by the user]");
+    assert_eq!(message_words(&last), "Let me see\n\n[interrupted by the user]");
     assert!(is_interrupted(&last));
     gate.add_permits(1);
     let events = talk.ask("Go on");

@@ -73,8 +73,13 @@ fn what_waits_is_on_disk_and_a_crash_leaves_it_unsent() {
     assert_eq!(asked(&talk), ["one", "two", "four", "five"]);
     assert_eq!(talk.waiting(), []);
     assert_eq!(talk.session.snapshot().state.unsent, 0);
-    let sent: Vec<String> =
-        talk.provider.last_request().messages.iter().map(|message| said(message)).collect();
+    let sent: Vec<String> = talk
+        .provider
+        .last_request()
+        .messages
+        .iter()
+        .map(|message| message_words(message))
+        .collect();
     assert_eq!(sent, ["one", "two", "four", "five"]);
     drop(talk);
     let talk = again(&copy);
@@ -199,7 +204,7 @@ fn ten_thousand_messages_at_once_are_taken_up_to_a_limit_and_refused_beyond() {
     gate.add_permits(1);
     let mut events = talk.until_ended(first);
     events.extend(talk.until_ended(turns[49]));
-    talk.until_told();
+    talk.until_reported();
     events.extend(talk.drain());
     let refused: Vec<TurnId> = events
         .iter()

@@ -20,15 +20,15 @@ impl AnswerStop {
         }
         let details = source.get("stop_details").filter(|details| details.is_object());
         if let Some(details) = details {
-            let said = ["explanation", "message", "category", "reason"]
+            let detail = ["explanation", "message", "category", "reason"]
                 .iter()
                 .find_map(|name| details.get(*name).and_then(Value::as_str));
-            self.refusal = said.map(str::to_owned).or(self.refusal.take());
+            self.refusal = detail.map(str::to_owned).or(self.refusal.take());
         }
     }
 
     /// Tells whether the server gave a reason.
-    pub(super) fn is_said(&self) -> bool {
+    pub(super) fn is_known(&self) -> bool {
         self.reason.is_some()
     }
 
@@ -72,10 +72,10 @@ mod tests {
         ];
         for (reason, expected) in cases {
             let mut stop = AnswerStop::default();
-            assert!(!stop.is_said());
+            assert!(!stop.is_known());
             stop.take(&json!({"stop_reason": reason}));
             stop.take(&json!({"stop_reason": null}));
-            assert!(stop.is_said());
+            assert!(stop.is_known());
             assert_eq!(stop.reason(), expected, "{reason}");
         }
     }

@@ -253,8 +253,8 @@ mod tests {
     #[test]
     fn a_whole_request_is_written() {
         let mut asked = request(vec![
-            say(Role::System, "Be brief."),
-            say(Role::User, "Read a.txt"),
+            message(Role::System, "Be brief."),
+            message(Role::User, "Read a.txt"),
             ours(vec![
                 opaque(json!({"type": "thinking", "thinking": "hm", "signature": "S"})),
                 Part::text("I will."),
@@ -319,10 +319,10 @@ mod tests {
             message
         };
         let history = vec![
-            say(Role::User, "pinned"),
+            message(Role::User, "pinned"),
             summary("older"),
             summary("newer"),
-            say(Role::User, "go on"),
+            message(Role::User, "go on"),
         ];
         let asked = request(history);
         assert_eq!(
@@ -351,7 +351,7 @@ mod tests {
 
     #[test]
     fn a_form_for_the_answer_is_asked_for_where_models_know_it() {
-        let mut asked = request(vec![say(Role::User, "x")]);
+        let mut asked = request(vec![message(Role::User, "x")]);
         asked.response_schema = Some(JsonSchema {
             name: "answer".to_owned(),
             schema: json!({"type": "object", "properties": {}}),
@@ -368,7 +368,7 @@ mod tests {
     #[test]
     fn tools_that_were_called_but_are_no_longer_declared_are_declared_as_gone() {
         let asked =
-            request(vec![say(Role::User, "x"), ours(vec![call("a", "{}")]), result("a", "A")]);
+            request(vec![message(Role::User, "x"), ours(vec![call("a", "{}")]), result("a", "A")]);
         let body = body(&asked);
         assert_eq!(
             json!([body["tools"], body["tool_choice"], body["max_tokens"]]),
@@ -379,7 +379,7 @@ mod tests {
 
     #[test]
     fn a_request_for_the_provider_s_summary_holds_nothing_that_it_refuses() {
-        let mut asked = request(vec![say(Role::User, "x"), say(Role::Assistant, "y \n")]);
+        let mut asked = request(vec![message(Role::User, "x"), message(Role::Assistant, "y \n")]);
         asked.tool_choice = ToolChoice::Required;
         asked.temperature = Some(0.1);
         asked.response_schema =

@@ -1,4 +1,4 @@
-//! Where the server is told to cache.
+//! Where the server is asked to cache.
 
 use super::blocks::Block;
 use super::messages::WireMessage;

@@ -287,12 +287,12 @@ mod tests {
             vec![Part::text("and now?"), Part::ToolResult(Box::new(failed))],
         );
         let written = messages(vec![
-            say(Role::Assistant, "Hello."),
+            message(Role::Assistant, "Hello."),
             ours(vec![call("a", ""), call("b", "[1]")]),
             mixed,
-            say(Role::User, "  "),
-            say(Role::System, "It is late."),
-            say(Role::User, "go on"),
+            message(Role::User, "  "),
+            message(Role::System, "It is late."),
+            message(Role::User, "go on"),
         ]);
         assert_eq!(
             written,
@@ -320,14 +320,14 @@ mod tests {
         };
         let redacted = json!({"type": "redacted_thinking", "data": "X"});
         let history = vec![
-            say(Role::User, "one"),
+            message(Role::User, "one"),
             ours(vec![thinking("old", "S0"), call("a", "{}")]),
             result("a", "A"),
             ours(vec![thinking("older", "S1"), Part::text("done")]),
-            say(Role::User, "two"),
+            message(Role::User, "two"),
             ours(vec![opaque(redacted.clone()), thinking("cut", ""), call("b", "{}")]),
             result("b", "B"),
-            say(Role::User, "hurry"),
+            message(Role::User, "hurry"),
         ];
         let of_assistant = |written: &Value| -> Vec<Vec<String>> {
             let all = written.as_array().unwrap().iter().filter(|m| m["role"] == "assistant");
@@ -348,7 +348,8 @@ mod tests {
             [vec!["tool_use"], vec!["text"], vec!["tool_use"]]
         );
         // The model's last message must not end in thinking.
-        let ends = vec![say(Role::User, "one"), ours(vec![Part::text("x"), thinking("y", "S")])];
+        let ends =
+            vec![message(Role::User, "one"), ours(vec![Part::text("x"), thinking("y", "S")])];
         assert_eq!(
             messages(ends),
             json!([{"role": "user", "content": [text("one")]},
@@ -386,7 +387,7 @@ mod tests {
     fn a_paused_turn_is_continued_as_it_is_and_other_endings_are_asked_to_go_on() {
         let server_tool = json!({"type": "server_tool_use", "id": "s", "name": "web_search",
             "input": {}});
-        let paused = vec![say(Role::User, "find"), ours(vec![opaque(server_tool.clone())])];
+        let paused = vec![message(Role::User, "find"), ours(vec![opaque(server_tool.clone())])];
         assert_eq!(
             messages(paused),
             json!([{"role": "user", "content": [text("find")]},

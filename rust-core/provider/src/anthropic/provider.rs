@@ -107,12 +107,12 @@ impl AnthropicProvider {
             return info;
         }
         match self.facts.describe(&info.id).await {
-            Ok(told) => ModelInfo {
-                context_length: told.context_length,
-                input_limit: info.input_limit.or(told.input_limit),
-                max_output: info.max_output.or(told.max_output),
-                input_price: info.input_price.or(told.input_price),
-                output_price: info.output_price.or(told.output_price),
+            Ok(listed) => ModelInfo {
+                context_length: listed.context_length,
+                input_limit: info.input_limit.or(listed.input_limit),
+                max_output: info.max_output.or(listed.max_output),
+                input_price: info.input_price.or(listed.input_price),
+                output_price: info.output_price.or(listed.output_price),
                 ..info
             },
             // The server can be used without it.
@@ -319,8 +319,8 @@ impl Wire for AnthropicProvider {
         if known.facts.is_none() && self.describe(&request.model).await.is_ok() {
             known = self.learned.of(&request.model);
         }
-        let said = known.facts.as_ref().and_then(|facts| facts.compacts);
-        if !said.unwrap_or(Claude::of(&request.model).compacts()) {
+        let declared = known.facts.as_ref().and_then(|facts| facts.compacts);
+        if !declared.unwrap_or(Claude::of(&request.model).compacts()) {
             return Ok(None);
         }
         loop {

@@ -7,7 +7,7 @@ use crate::quirks::note;
 /// known yet, so that another attempt can help.
 pub(super) fn learn(quirks: &mut Quirks, message: &str) -> bool {
     let text = message.to_ascii_lowercase();
-    let says = |words: &str| text.contains(words);
+    let contains = |words: &str| text.contains(words);
     if let Some(most) = most_output(&text) {
         let smaller = quirks.max_output.is_none_or(|known| most < known);
         if smaller {
@@ -15,23 +15,26 @@ pub(super) fn learn(quirks: &mut Quirks, message: &str) -> bool {
         }
         return smaller;
     }
-    let thinking_block = says("thinking` block")
-        || says("thinking block")
-        || (says("signature") && says("thinking"))
-        || says("redacted_thinking");
-    let flag = if says("temperature") {
+    let thinking_block = contains("thinking` block")
+        || contains("thinking block")
+        || (contains("signature") && contains("thinking"))
+        || contains("redacted_thinking");
+    let flag = if contains("temperature") {
         &mut quirks.no_temperature
-    } else if says("tool_choice") {
+    } else if contains("tool_choice") {
         &mut quirks.no_forced_tools
     } else if thinking_block {
         &mut quirks.no_thinking_blocks
-    } else if says("output_config.format") || says("output_format") || says("json_schema") {
+    } else if contains("output_config.format")
+        || contains("output_format")
+        || contains("json_schema")
+    {
         &mut quirks.no_schema
-    } else if says("effort") || says("output_config") {
+    } else if contains("effort") || contains("output_config") {
         &mut quirks.no_effort
-    } else if says("thinking") || says("budget_tokens") {
+    } else if contains("thinking") || contains("budget_tokens") {
         &mut quirks.no_thinking_switch
-    } else if says("cache_control") {
+    } else if contains("cache_control") {
         &mut quirks.no_cache_control
     } else {
         return false;

@@ -100,7 +100,7 @@ impl AnswerReader for ReplyBuilder {
     }
 
     fn is_complete(&self) -> bool {
-        self.stopped || self.stop.is_said()
+        self.stopped || self.stop.is_known()
     }
 
     fn finish(&mut self, _: &mut Sink<'_>) -> Result<Reply, ProviderError> {

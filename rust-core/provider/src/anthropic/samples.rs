@@ -14,7 +14,7 @@ use vibeue_conversation::{Extra, Message, MessageId, Part, Protocol, Role, ToolC
 pub(super) const QUIET: AnthropicOptions =
     AnthropicOptions { prompt_caching: false, betas: Vec::new(), version: String::new() };
 
-pub(super) fn say(role: Role, text: &str) -> Message {
+pub(super) fn message(role: Role, text: &str) -> Message {
     Message::text(MessageId(1), role, text)
 }
 

@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn thinking_and_effort_follow_the_model_s_generation() {
         let settings = |model: &str, effort: &str, required: bool| {
-            let mut asked = request(vec![say(Role::User, "x")]);
+            let mut asked = request(vec![message(Role::User, "x")]);
             model.clone_into(&mut asked.model);
             asked.reasoning_effort = Some(effort.to_owned());
             asked.temperature = Some(0.5);

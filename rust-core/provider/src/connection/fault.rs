@@ -6,8 +6,8 @@ use vibeue_conversation::{Error, ErrorKind, Protocol};
 
 use crate::{CredentialFault, Preset};
 
-/// The one thing that is missing or wrong. A host may say in its own words
-/// where to fix it; [`Error::from`] says it in general ones.
+/// The one thing that is missing or wrong. A host may explain in its own words
+/// where to fix it; [`Error::from`] explains it in general terms.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum ConnectionFault {

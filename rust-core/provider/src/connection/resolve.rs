@@ -80,7 +80,7 @@ impl Connection {
         let protocol = protocol.unwrap_or_else(|| match preset {
             // Ollama offers OpenAI's protocol besides its own, but only its own
             // can set the context length.
-            Some(preset) if chosen.is_none() && speaks_openai(preset, &endpoint) => {
+            Some(preset) if chosen.is_none() && uses_openai(preset, &endpoint) => {
                 Protocol::OpenaiChat
             }
             Some(preset) => preset.protocol,
@@ -172,7 +172,7 @@ fn by_keys(
 }
 
 /// Tells whether an address of Ollama's is the one for OpenAI's protocol.
-fn speaks_openai(preset: &Preset, endpoint: &Endpoint) -> bool {
+fn uses_openai(preset: &Preset, endpoint: &Endpoint) -> bool {
     preset.protocol == Protocol::Ollama && endpoint.base().path().starts_with("/v1")
 }
 

@@ -11,12 +11,11 @@ use crate::connection::{Origin, Read};
 
 /// The system's credential store, for keys by the server that they belong to.
 ///
-/// Every question takes a bounded time: some seconds where the store answers
-/// by itself, two minutes at most where it asks the user to unlock it, and
-/// twice that to keep a key. It
-/// needs a tokio runtime with network and time. Dropping the future withdraws
-/// a question to the Secret Service; one to Windows or macOS cannot be
-/// withdrawn, and is answered to nobody.
+/// Every query takes a bounded time: some seconds where the store answers by
+/// itself, two minutes at most where it asks the user to unlock it, and twice
+/// that to store a key. It needs a tokio runtime with network and time.
+/// Dropping the future withdraws a query to the Secret Service; one to Windows
+/// or macOS cannot be withdrawn, and its answer is discarded.
 #[derive(Debug, Clone)]
 pub struct CredentialStore {
     is_off: bool,
@@ -66,11 +65,11 @@ impl CredentialStore {
     }
 
     /// Finds the key of a server as [`CredentialStore::find`], for a request
-    /// that nobody may know of: once the user declined to unlock the store, or
-    /// did not answer, this process asks no more until somebody calls `find`.
-    /// A key that can be read meanwhile, because the store was unlocked
-    /// elsewhere, is found (not on Windows and macOS, whose stores say nothing
-    /// without asking).
+    /// that the user may not know of: once the user declined to unlock the
+    /// store, or did not answer, this process does not ask again until `find`
+    /// is called. A key that can be read meanwhile, because the store was
+    /// unlocked elsewhere, is found (not on Windows and macOS, whose stores say
+    /// nothing without asking).
     ///
     /// # Errors
     /// Why it cannot be known; once declined, [`CredentialFault::Refused`] or
@@ -136,8 +135,9 @@ impl CredentialStore {
         return "";
     }
 
-    /// Keeps the key of a server in the place of one that it had, and reads it
-    /// back: what was only sent is not kept yet. Space around it is left out.
+    /// Stores the key of a server, replacing any earlier one, and reads it
+    /// back: a key that was only sent is not stored yet. Surrounding whitespace
+    /// is removed.
     ///
     /// # Errors
     /// Why it is not kept.

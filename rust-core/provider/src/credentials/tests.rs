@@ -225,7 +225,7 @@ fn items(open: &[&str], locked: &[&str]) -> impl Fn(&mut Writer) {
 
 const ONE_OPEN: Answer = Returns("aoao", |it| items(&["/item/1"], &[])(it));
 const ONE_LOCKED: Answer = Returns("aoao", |it| items(&[], &["/item/1"])(it));
-const ASKS: Answer = Returns("aoo", |it| {
+const PROMPTS: Answer = Returns("aoo", |it| {
     it.array(4, |_| {});
     it.text(PROMPT);
 });
@@ -249,7 +249,7 @@ fn a_key_is_found_and_the_person_is_asked_only_where_it_is_locked() {
     let key = || Ok(Some("sk-kept".to_owned()));
     assert_eq!(Bus::of(opened([ONE_OPEN, SECRET])).find(), (key(), called(&["GetSecret"])));
     assert_eq!(
-        Bus::of(opened([ONE_LOCKED, ASKS, Completed(false), SECRET])).find(),
+        Bus::of(opened([ONE_LOCKED, PROMPTS, Completed(false), SECRET])).find(),
         (key(), called(&["Unlock", "Prompt", "GetSecret"]))
     );
     let none = Returns("aoao", |it| items(&[], &[])(it));
@@ -258,10 +258,10 @@ fn a_key_is_found_and_the_person_is_asked_only_where_it_is_locked() {
 
 #[test]
 fn a_question_that_is_declined_or_never_answered_ends_and_is_taken_back() {
-    let declined = Bus::of(opened([ONE_LOCKED, ASKS, Completed(true)])).find();
+    let declined = Bus::of(opened([ONE_LOCKED, PROMPTS, Completed(true)])).find();
     assert_eq!(declined, (Err(CredentialFault::Refused), called(&["Unlock", "Prompt"])));
     let nothing = || Returns("", |_| {});
-    let left = Bus::of(opened([ONE_LOCKED, ASKS, nothing(), nothing()])).find();
+    let left = Bus::of(opened([ONE_LOCKED, PROMPTS, nothing(), nothing()])).find();
     let after = called(&["Unlock", "Prompt", "Dismiss"]);
     assert_eq!(left, (Err(CredentialFault::Unanswered), after));
 }
@@ -378,7 +378,7 @@ fn a_call_that_is_too_long_is_not_sent() {
 
 #[test]
 fn a_test_of_a_connection_does_not_say_that_a_server_answers_that_was_not_asked() {
-    let bus = Bus::of(opened([ONE_LOCKED, ASKS, Completed(true)]));
+    let bus = Bus::of(opened([ONE_LOCKED, PROMPTS, Completed(true)]));
     let config = ProviderConfig::new(Protocol::OpenaiChat, "https://api.openai.com/v1", "m");
     let make = move |key| connect(&ProviderConfig { key, ..config.clone() });
     let provider = LateKey::new(openai(), bus.store.clone(), make).unwrap();
@@ -401,14 +401,14 @@ fn a_declined_question_comes_back_only_when_somebody_asks_again() {
     let listener = UnixListener::bind(&path).unwrap();
     let blank = Returns("(oayays)", |it| secret(it, b" \n"));
     let sessions = [
-        vec![ONE_LOCKED, ASKS, Completed(true)],
+        vec![ONE_LOCKED, PROMPTS, Completed(true)],
         // A request of its own accord finds it locked still, and then unlocked elsewhere.
         vec![ONE_LOCKED],
         vec![ONE_OPEN, SECRET],
-        vec![ONE_LOCKED, ASKS, Completed(true)],
-        vec![ONE_LOCKED, ASKS, Completed(false), blank],
+        vec![ONE_LOCKED, PROMPTS, Completed(true)],
+        vec![ONE_LOCKED, PROMPTS, Completed(false), blank],
         // Nothing is declined any more.
-        vec![ONE_LOCKED, ASKS, Completed(false), SECRET],
+        vec![ONE_LOCKED, PROMPTS, Completed(false), SECRET],
     ];
     let thread = std::thread::spawn(move || {
         sessions.map(|answers| serve(&listener, "OK 0123", opened(answers)))
@@ -448,7 +448,7 @@ fn which_servers_have_a_key_is_known_without_a_question() {
 
 #[test]
 fn what_the_store_does_not_give_ends_the_request_with_what_to_do() {
-    let bus = Bus::of(opened([ONE_LOCKED, ASKS, Completed(true)]));
+    let bus = Bus::of(opened([ONE_LOCKED, PROMPTS, Completed(true)]));
     let config = ProviderConfig::new(Protocol::OpenaiChat, "https://api.openai.com/v1", "m");
     let make = move |key| connect(&ProviderConfig { key, ..config.clone() });
     let provider = LateKey::new(openai(), bus.store.clone(), make).unwrap();

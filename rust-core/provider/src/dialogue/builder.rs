@@ -3,7 +3,7 @@
 use std::borrow::{Borrow, Cow};
 use std::collections::{HashMap, VecDeque};
 
-use super::foreign::{is_said_by, words_of};
+use super::foreign::{can_come_from, words_of};
 use super::{Answer, Call, Dialogue, Piece, Rules, Turn, is_blank};
 use vibeue_conversation::pairing::{CallIds, IdForm};
 use vibeue_conversation::{Message, Part, Protocol, Role, ToolCall, ToolResult};
@@ -187,7 +187,8 @@ impl<'a, 'r, M: Borrow<Message>> Builder<'a, 'r, M> {
                 Some(Piece::Words(words.into()))
             }
             Part::Opaque { block }
-                if self.rules.accept(message.origin, block) && is_said_by(message.role, block) =>
+                if self.rules.accept(message.origin, block)
+                    && can_come_from(message.role, block) =>
             {
                 Some(Piece::Part(part))
             }
@@ -272,7 +273,7 @@ mod tests {
         Message::tool_result(MessageId(1), id, None, text, false)
     }
 
-    fn say(role: Role, text: &str) -> Message {
+    fn message(role: Role, text: &str) -> Message {
         Message::text(MessageId(1), role, text)
     }
 
@@ -310,12 +311,12 @@ mod tests {
     #[test]
     fn results_are_put_behind_their_calls_in_the_order_of_the_calls() {
         let messages = vec![
-            say(Role::System, "Be brief."),
-            say(Role::User, "look"),
+            message(Role::System, "Be brief."),
+            message(Role::User, "look"),
             calls(&["a", "b"]),
-            say(Role::User, "hurry"),
+            message(Role::User, "hurry"),
             result("b", "B"),
-            say(Role::System, "reminder"),
+            message(Role::System, "reminder"),
             result("a", "A"),
         ];
         assert_eq!(
@@ -338,7 +339,7 @@ mod tests {
             calls(&["a", "b"]),
             result("a", "A"),
             result("a", "again"),
-            say(Role::Assistant, "done"),
+            message(Role::Assistant, "done"),
         ];
         assert_eq!(
             shown(messages),
@@ -404,7 +405,7 @@ mod tests {
             Message::new(MessageId(1), Role::Assistant, vec![opaque(json!({"type": "thinking"}))]);
         let user = Message::new(MessageId(1), Role::User, vec![call("a"), Part::text(" \n")]);
         assert_eq!(
-            shown(vec![say(Role::User, " \u{a0}\n"), foreign, own, user]),
+            shown(vec![message(Role::User, " \u{a0}\n"), foreign, own, user]),
             ["assistant words I will not.", "assistant part", "user words (tool call look {})"]
         );
     }

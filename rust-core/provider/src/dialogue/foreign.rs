@@ -23,7 +23,7 @@ pub(super) fn words_of(block: &Value) -> Option<&str> {
 
 /// Tells whether a role can produce this block: reasoning and refusals are the
 /// model's, files and audio the user's.
-pub(super) fn is_said_by(role: Role, block: &Value) -> bool {
+pub(super) fn can_come_from(role: Role, block: &Value) -> bool {
     let kind = block.get("type").and_then(Value::as_str).unwrap_or_default();
     if role == Role::Assistant {
         return !matches!(

@@ -14,7 +14,7 @@ pub struct FoundKey {
 }
 
 /// Finds the services whose keys are in the environment, each once. `read`
-/// reads a variable. Nobody is asked whether a key is accepted.
+/// reads a variable. No server is asked whether a key is accepted.
 pub fn find_keys(read: Read<'_>) -> Vec<FoundKey> {
     let mut found: Vec<FoundKey> = Vec::new();
     for preset in Preset::ALL.iter().filter(|preset| preset.needs_key) {

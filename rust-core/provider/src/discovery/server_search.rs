@@ -76,7 +76,8 @@ impl ServerSearch {
     }
 }
 
-/// Asks whoever listens at a place; `None` unless it is a model server.
+/// Asks the program that listens at a place; `None` unless it is a model
+/// server.
 async fn ask(place: ServerPlace, patience: Duration) -> Option<FoundServer> {
     let ServerPlace { preset, base_url } = place;
     let mut config = ProviderConfig::new(preset.protocol, base_url.as_str(), "");

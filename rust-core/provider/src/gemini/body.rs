@@ -211,7 +211,7 @@ mod tests {
         Extra, Image, ImageSource, Message, MessageId, Part, Protocol, Role, ToolCall, ToolResult,
     };
 
-    fn say(role: Role, text: &str) -> Message {
+    fn message(role: Role, text: &str) -> Message {
         Message::text(MessageId(1), role, text)
     }
 
@@ -250,7 +250,7 @@ mod tests {
         body(&request(model, messages))["contents"].take()
     }
 
-    fn said(role: &str, text: &str) -> Value {
+    fn content(role: &str, text: &str) -> Value {
         json!({"role": role, "parts": [{"text": text}]})
     }
 
@@ -258,7 +258,7 @@ mod tests {
     fn a_whole_request_is_written() {
         let mut asked = request(
             "gemini-3-pro-preview",
-            vec![say(Role::System, "Be brief."), say(Role::User, "Hello")],
+            vec![message(Role::System, "Be brief."), message(Role::User, "Hello")],
         );
         asked.tools = Arc::from([
             ToolDefinition {
@@ -283,7 +283,7 @@ mod tests {
         });
         asked.extra.insert("safetySettings", json!([]));
         let expected = json!({
-            "contents": [said("user", "Hello")],
+            "contents": [content("user", "Hello")],
             "systemInstruction": {"parts": [{"text": "Be brief."}]},
             "tools": [{"functionDeclarations": [
                 {"name": "look", "description": "look"},
@@ -321,8 +321,8 @@ mod tests {
         let written = contents(
             "gemini-3-flash-preview",
             vec![
-                say(Role::Assistant, "Hello."),
-                say(Role::User, "look"),
+                message(Role::Assistant, "Hello."),
+                message(Role::User, "look"),
                 from(
                     Protocol::Gemini,
                     vec![
@@ -334,17 +334,17 @@ mod tests {
                     ],
                 ),
                 result("gemini_call_x_1", "two"),
-                say(Role::User, "hurry"),
-                say(Role::System, "late"),
+                message(Role::User, "hurry"),
+                message(Role::System, "late"),
             ],
         );
         let args = json!({"n": 1});
         assert_eq!(
             written,
             json!([
-                said("user", "(the conversation begins)"),
-                said("model", "Hello."),
-                said("user", "look"),
+                content("user", "(the conversation begins)"),
+                content("model", "Hello."),
+                content("user", "look"),
                 {"role": "model", "parts": [
                     {"text": "Looking.", "thoughtSignature": "T"},
                     {"functionCall": {"id": "fc_1", "name": "read_file", "args": args},
@@ -364,7 +364,7 @@ mod tests {
     fn foreign_history_gets_the_documented_signature_where_it_is_demanded() {
         let history = || {
             vec![
-                say(Role::User, "look"),
+                message(Role::User, "look"),
                 from(Protocol::Anthropic, vec![call("toolu.1", Some("theirs")), call("b", None)]),
                 result("toolu.1", "A"),
                 result("b", "B"),
@@ -433,8 +433,10 @@ mod tests {
 
     #[test]
     fn a_count_holds_the_whole_request_or_all_of_it_as_contents() {
-        let mut asked =
-            request("models/gemini-2.5-pro", vec![say(Role::System, "S"), say(Role::User, "x")]);
+        let mut asked = request(
+            "models/gemini-2.5-pro",
+            vec![message(Role::System, "S"), message(Role::User, "x")],
+        );
         asked.tools = Arc::from([ToolDefinition {
             name: "t".to_owned(),
             description: "d".to_owned(),
@@ -444,7 +446,7 @@ mod tests {
         assert_eq!(
             writer.count(&asked).into_value(),
             json!({"generateContentRequest": {"model": "models/gemini-2.5-pro",
-                "contents": [said("user", "x")],
+                "contents": [content("user", "x")],
                 "systemInstruction": {"parts": [{"text": "S"}]},
                 "tools": [{"functionDeclarations": [{"name": "t", "description": "d"}]}]}})
         );
@@ -452,7 +454,7 @@ mod tests {
         assert_eq!(
             writer.count_contents(&asked).into_value(),
             json!({"contents": [{"role": "user", "parts": [{"text": "S"}, {"text": tools}]},
-                said("user", "x")]})
+                content("user", "x")]})
         );
     }
 }

@@ -7,27 +7,30 @@ use crate::quirks::note;
 /// known yet, so that another attempt can help.
 pub(super) fn learn(quirks: &mut Quirks, message: &str) -> bool {
     let text = message.to_ascii_lowercase();
-    let says = |words: &str| text.contains(words);
-    let flag = if says("thought signature") || says("thought_signature") || says("thoughtsignature")
+    let contains = |words: &str| text.contains(words);
+    let flag = if contains("thought signature")
+        || contains("thought_signature")
+        || contains("thoughtsignature")
     {
         &mut quirks.no_signatures
-    } else if says("parametersjsonschema")
-        || says("parameters_json_schema")
-        || says("responsejsonschema")
-        || says("response_json_schema")
+    } else if contains("parametersjsonschema")
+        || contains("parameters_json_schema")
+        || contains("responsejsonschema")
+        || contains("response_json_schema")
     {
         &mut quirks.openapi_schemas
-    } else if says("response mime type")
-        || says("responsemimetype")
-        || says("response_mime_type")
-        || says("responseschema")
-        || says("response_schema")
-        || says("json mode is not")
+    } else if contains("response mime type")
+        || contains("responsemimetype")
+        || contains("response_mime_type")
+        || contains("responseschema")
+        || contains("response_schema")
+        || contains("json mode is not")
     {
         &mut quirks.no_schema
-    } else if says("thinking") {
+    } else if contains("thinking") {
         &mut quirks.no_thinking_config
-    } else if says("function_response") && says("parts") || says("multimodal function") {
+    } else if contains("function_response") && contains("parts") || contains("multimodal function")
+    {
         &mut quirks.no_images_in_results
     } else {
         return false;

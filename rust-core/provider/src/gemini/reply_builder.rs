@@ -24,7 +24,7 @@ pub(super) struct ReplyBuilder {
     calls: AnswerCalls,
     usage: Option<ServerUsage>,
     finish: Option<String>,
-    said: Option<String>,
+    finish_message: Option<String>,
     whole: bool,
 }
 
@@ -39,7 +39,7 @@ impl ReplyBuilder {
             calls: AnswerCalls::default(),
             usage: None,
             finish: None,
-            said: None,
+            finish_message: None,
             whole: false,
         }
     }
@@ -72,8 +72,8 @@ impl ReplyBuilder {
         if let Some(finish) = candidate.get("finishReason").and_then(Value::as_str) {
             self.finish = Some(finish.to_owned());
         }
-        if let Some(said) = candidate.get("finishMessage").and_then(Value::as_str) {
-            self.said = Some(said.to_owned());
+        if let Some(message) = candidate.get("finishMessage").and_then(Value::as_str) {
+            self.finish_message = Some(message.to_owned());
         }
         Ok(())
     }
@@ -191,8 +191,12 @@ impl ReplyBuilder {
         if let Some(reason) = self.finish.as_deref()
             && !matches!(stop, StopReason::End | StopReason::ToolCalls | StopReason::Length)
         {
-            let said = self.said.as_deref().map(|said| format!(": {said}")).unwrap_or_default();
-            warnings.push(format!("the model stopped with {reason}{said}"));
+            let message = self
+                .finish_message
+                .as_deref()
+                .map(|message| format!(": {message}"))
+                .unwrap_or_default();
+            warnings.push(format!("the model stopped with {reason}{message}"));
         }
         Ok(Reply {
             parts,
@@ -265,10 +269,13 @@ fn rest(fields: &Map<String, Value>, known: &[&str]) -> Extra {
 }
 
 fn refused(chunk: &Value, reason: &str) -> ProviderError {
-    let said = chunk.pointer("/promptFeedback/blockReasonMessage").and_then(Value::as_str);
-    let said = said.map(|said| format!(": {said}")).unwrap_or_default();
-    ProviderError::new(ErrorClass::Refused, format!("Google blocked the request ({reason}){said}"))
-        .hint("change what the last messages say; the same request would be blocked again")
+    let message = chunk.pointer("/promptFeedback/blockReasonMessage").and_then(Value::as_str);
+    let message = message.map(|message| format!(": {message}")).unwrap_or_default();
+    ProviderError::new(
+        ErrorClass::Refused,
+        format!("Google blocked the request ({reason}){message}"),
+    )
+    .hint("change what the last messages say; the same request would be blocked again")
 }
 
 #[cfg(test)]
@@ -378,13 +385,13 @@ mod tests {
             let reply = play(vec![last(json!([{"text": "a"}]), finish)]).1.unwrap();
             (reply.stop, reply.warnings)
         };
-        let said = |reason: &str| vec![format!("the model stopped with {reason}")];
+        let stopped = |reason: &str| vec![format!("the model stopped with {reason}")];
         assert_eq!(ended("STOP"), (StopReason::End, vec![]));
         assert_eq!(ended("MAX_TOKENS"), (StopReason::Length, vec![]));
-        assert_eq!(ended("SAFETY"), (StopReason::Refusal, said("SAFETY")));
-        assert_eq!(ended("IMAGE_SAFETY"), (StopReason::Refusal, said("IMAGE_SAFETY")));
+        assert_eq!(ended("SAFETY"), (StopReason::Refusal, stopped("SAFETY")));
+        assert_eq!(ended("IMAGE_SAFETY"), (StopReason::Refusal, stopped("IMAGE_SAFETY")));
         let malformed = "MALFORMED_FUNCTION_CALL";
-        assert_eq!(ended(malformed), (StopReason::Other(malformed.to_owned()), said(malformed)));
+        assert_eq!(ended(malformed), (StopReason::Other(malformed.to_owned()), stopped(malformed)));
         let made_up = play(vec![last(json!([{"functionCall": {"name": "a"}}]), "STOP")]).1;
         let expected =
             reply(vec![call("gemini_call_00000000000000ff_0", "a", "{}")], StopReason::ToolCalls);

@@ -47,11 +47,11 @@ pub fn classify(
 ) -> ProviderError {
     let json: Option<Value> = serde_json::from_slice(body).ok().or_else(|| first_event(body));
     let page = html_page::is_html(body);
-    let said = json.as_ref().and_then(ErrorBody::from_json);
-    let said = said.or_else(|| unencrypted(body, page)).unwrap_or_default();
+    let reported = json.as_ref().and_then(ErrorBody::from_json);
+    let reported = reported.or_else(|| unencrypted(body, page)).unwrap_or_default();
     let wait = retry_after(headers, json.as_ref(), now);
-    let class = ErrorSigns::new(Some(status), &said).class(wait, page);
-    let words = match &said.message {
+    let class = ErrorSigns::new(Some(status), &reported).class(wait, page);
+    let words = match &reported.message {
         Some(message) => shortened(message),
         None if page => html_page::title(body).map_or_else(
             || "a web page without a title".to_owned(),
@@ -70,8 +70,8 @@ pub fn classify(
     };
     let mut error = ProviderError::new(class, message);
     error.status = Some(status);
-    error.request_id = request_id(headers).or_else(|| said.request_id.clone());
-    error.hint = hint(class, status, &said, page);
+    error.request_id = request_id(headers).or_else(|| reported.request_id.clone());
+    error.hint = hint(class, status, &reported, page);
     let should = headers.get("x-should-retry").and_then(|value| value.to_str().ok());
     error.may_repeat = match should {
         Some("true") => Some(true),
@@ -89,8 +89,8 @@ fn unencrypted(body: &[u8], page: bool) -> Option<ErrorBody> {
         true => html_page::title(body)?,
         false => shortened(&String::from_utf8_lossy(start)),
     };
-    let said = ErrorBody { message: Some(words), ..ErrorBody::default() };
-    said.expects_encryption().then_some(said)
+    let reported = ErrorBody { message: Some(words), ..ErrorBody::default() };
+    reported.expects_encryption().then_some(reported)
 }
 
 /// The first event of a body that was meant to be a stream: from a gateway that
@@ -109,22 +109,23 @@ fn first_event(body: &[u8]) -> Option<Value> {
 /// Creates the error that a server reports inside a stream, or in a body that
 /// claims success; `None` if the value contains no error.
 pub fn classify_value(json: &Value) -> Option<ProviderError> {
-    let said = ErrorBody::from_json(json)?;
+    let reported = ErrorBody::from_json(json)?;
     let wait = retry_after(&HeaderMap::new(), Some(json), SystemTime::UNIX_EPOCH);
-    let class = ErrorSigns::new(said.status.filter(|code| *code >= 300), &said).class(wait, false);
-    let words = said
+    let class =
+        ErrorSigns::new(reported.status.filter(|code| *code >= 300), &reported).class(wait, false);
+    let words = reported
         .message
         .as_deref()
-        .or(said.code.as_deref())
-        .or(said.kind.as_deref())
+        .or(reported.code.as_deref())
+        .or(reported.kind.as_deref())
         .map_or_else(|| shortened(&json.to_string()), shortened);
     let mut error = ProviderError::new(class, format!("the server reported an error: {words}"));
-    error.hint = hint(class, said.status.unwrap_or(0), &said, false);
-    error.request_id = said.request_id;
+    error.hint = hint(class, reported.status.unwrap_or(0), &reported, false);
+    error.request_id = reported.request_id;
     Some(error)
 }
 
-fn hint(class: ErrorClass, status: u16, said: &ErrorBody, page: bool) -> Option<String> {
+fn hint(class: ErrorClass, status: u16, reported: &ErrorBody, page: bool) -> Option<String> {
     Some(match class {
         ErrorClass::Authentication if status == 403 => {
             "this key is not allowed to do that; check its permissions, the project and the region"
@@ -149,11 +150,11 @@ fn hint(class: ErrorClass, status: u16, said: &ErrorBody, page: bool) -> Option<
         ErrorClass::RateLimited { .. } | ErrorClass::Overloaded { .. } => {
             "try again in a while".to_owned()
         }
-        ErrorClass::Protocol if said.expects_encryption() => {
+        ErrorClass::Protocol if reported.expects_encryption() => {
             "the server expects encryption: use https:// in the base address".to_owned()
         }
         ErrorClass::Protocol => "check the base address and the protocol".to_owned(),
-        _ => return said.param.as_ref().map(|param| format!("the server blames `{param}`")),
+        _ => return reported.param.as_ref().map(|param| format!("the server blames `{param}`")),
     })
 }
 
@@ -216,15 +217,15 @@ mod tests {
 
     #[test]
     fn numbers_that_no_window_has_are_not_believed() {
-        let said = |limit: u64| {
+        let reported = |limit: u64| {
             let body = json!({"error": {"message": "too long", "n_prompt_tokens": u64::MAX,
                 "type": "exceed_context_size_error", "n_ctx": limit}});
             class(400, &body)
         };
         let limit = |limit| ErrorClass::ContextLengthExceeded { limit, requested: None };
-        assert_eq!(said(u64::MAX), limit(None));
-        assert_eq!(said(0), limit(None));
-        assert_eq!(said(1_024), limit(Some(1_024)));
+        assert_eq!(reported(u64::MAX), limit(None));
+        assert_eq!(reported(0), limit(None));
+        assert_eq!(reported(1_024), limit(Some(1_024)));
     }
 
     /// The answers of a LiteLLM proxy of November 2026 (1.106.2).

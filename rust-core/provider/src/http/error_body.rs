@@ -78,16 +78,19 @@ impl ErrorBody {
             Value::String(message) => self.message = Some(message.clone()),
             // FastAPI lists the problems it found.
             Value::Array(list) => {
-                let said = |item: &Value| {
+                let message_of = |item: &Value| {
                     let place = item.get("loc").and_then(Value::as_array).map(|loc| {
                         let words = loc.iter().map(|part| part.to_string().replace('"', ""));
                         words.collect::<Vec<_>>().join(".")
                     });
-                    let said = text(item.get("msg").or_else(|| item.get("message"))?)?;
-                    Some(place.map_or_else(|| said.clone(), |place| format!("{place}: {said}")))
+                    let message = text(item.get("msg").or_else(|| item.get("message"))?)?;
+                    Some(
+                        place
+                            .map_or_else(|| message.clone(), |place| format!("{place}: {message}")),
+                    )
                 };
-                let said: Vec<String> = list.iter().take(8).filter_map(said).collect();
-                self.message = (!said.is_empty()).then(|| said.join("; "));
+                let messages: Vec<String> = list.iter().take(8).filter_map(message_of).collect();
+                self.message = (!messages.is_empty()).then(|| messages.join("; "));
             }
             Value::Object(error) => {
                 self.message = ["message", "msg", "error", "detail", "reason"]
@@ -120,11 +123,11 @@ impl ErrorBody {
         let metadata = error.get("metadata");
         if let Some(raw) = metadata.and_then(|metadata| metadata.get("raw")).and_then(text) {
             let inner = serde_json::from_str::<Value>(&raw).ok().as_ref().and_then(Self::from_json);
-            let said = inner.and_then(|inner| inner.message).unwrap_or(raw);
-            let said: String = said.chars().take(1_000).collect();
+            let words = inner.and_then(|inner| inner.message).unwrap_or(raw);
+            let words: String = words.chars().take(1_000).collect();
             self.message = Some(match self.message.take() {
-                Some(message) if message != said => format!("{message}: {said}"),
-                _ => said,
+                Some(message) if message != words => format!("{message}: {words}"),
+                _ => words,
             });
         }
     }
@@ -180,7 +183,7 @@ mod tests {
 
     use super::*;
 
-    fn said(message: &str) -> ErrorBody {
+    fn with_message(message: &str) -> ErrorBody {
         ErrorBody { message: Some(message.to_owned()), ..ErrorBody::default() }
     }
 
@@ -196,7 +199,7 @@ mod tests {
                     kind: some("invalid_request_error"),
                     code: some("context_length_exceeded"),
                     param: some("messages"),
-                    ..said("no")
+                    ..with_message("no")
                 },
             ),
             (
@@ -205,13 +208,17 @@ mod tests {
                 ErrorBody {
                     kind: some("overloaded_error"),
                     request_id: some("req_1"),
-                    ..said("Overloaded")
+                    ..with_message("Overloaded")
                 },
             ),
             (
                 json!([{"error": {"code": 400, "message": "bad", "status": "INVALID_ARGUMENT",
                     "details": [{"@type": "x", "reason": "API_KEY_INVALID"}]}}]),
-                ErrorBody { status: Some(400), code: some("API_KEY_INVALID"), ..said("bad") },
+                ErrorBody {
+                    status: Some(400),
+                    code: some("API_KEY_INVALID"),
+                    ..with_message("bad")
+                },
             ),
             (
                 json!({"error": {"code": 400, "message": "too long", "n_prompt_tokens": 3618,
@@ -221,30 +228,37 @@ mod tests {
                     kind: some("exceed_context_size_error"),
                     limit: Some(1_024),
                     requested: Some(3_618),
-                    ..said("too long")
+                    ..with_message("too long")
                 },
             ),
             (
                 json!({"object": "error", "message": "no", "type": "BadRequestError",
                     "param": null, "code": 400}),
-                ErrorBody { status: Some(400), kind: some("BadRequestError"), ..said("no") },
+                ErrorBody {
+                    status: Some(400),
+                    kind: some("BadRequestError"),
+                    ..with_message("no")
+                },
             ),
-            (json!({"error": "model not found"}), said("model not found")),
-            (json!({"detail": "Not Found"}), said("Not Found")),
+            (json!({"error": "model not found"}), with_message("model not found")),
+            (json!({"detail": "Not Found"}), with_message("Not Found")),
             (
                 json!({"detail": [{"loc": ["body", "messages", 0], "msg": "field required"}]}),
-                said("body.messages.0: field required"),
+                with_message("body.messages.0: field required"),
             ),
-            (json!({"message": "no Route matched"}), said("no Route matched")),
+            (json!({"message": "no Route matched"}), with_message("no Route matched")),
             (
                 json!({"type": "response.failed", "response": {"error": {"code": "server_error",
                     "message": "sorry"}}}),
-                ErrorBody { code: some("server_error"), ..said("sorry") },
+                ErrorBody { code: some("server_error"), ..with_message("sorry") },
             ),
             (
                 json!({"error": {"message": "Provider returned error", "code": 429,
                     "metadata": {"raw": "{\"error\":{\"message\":\"slow down\"}}"}}}),
-                ErrorBody { status: Some(429), ..said("Provider returned error: slow down") },
+                ErrorBody {
+                    status: Some(429),
+                    ..with_message("Provider returned error: slow down")
+                },
             ),
         ];
         for (json, expected) in cases {

@@ -11,7 +11,7 @@ use vibeue_tokens::models::Reported;
 /// server gives it, and its message. No two servers use the same.
 pub(super) struct ErrorSigns<'e> {
     status: Option<u16>,
-    said: &'e ErrorBody,
+    body: &'e ErrorBody,
     /// The message, in lower case.
     words: String,
     code: String,
@@ -21,11 +21,11 @@ pub(super) struct ErrorSigns<'e> {
 impl<'e> ErrorSigns<'e> {
     /// Reads the signs of an error; it has no status if it came inside a
     /// stream.
-    pub(super) fn new(status: Option<u16>, said: &'e ErrorBody) -> Self {
+    pub(super) fn new(status: Option<u16>, body: &'e ErrorBody) -> Self {
         let lower =
             |text: &Option<String>| text.as_deref().unwrap_or_default().to_ascii_lowercase();
-        let (words, code, kind) = (lower(&said.message), lower(&said.code), lower(&said.kind));
-        Self { status, said, words, code, kind }
+        let (words, code, kind) = (lower(&body.message), lower(&body.code), lower(&body.kind));
+        Self { status, body, words, code, kind }
     }
 
     /// The class of the error. `page` says that the body is a web page.
@@ -35,7 +35,7 @@ impl<'e> ErrorSigns<'e> {
     pub(super) fn class(&self, retry_after: Option<Duration>, page: bool) -> ErrorClass {
         if let Some(overflow) = self.overflow() {
             overflow
-        } else if self.said.expects_encryption() {
+        } else if self.body.expects_encryption() {
             ErrorClass::Protocol
         } else if self.is_unpaid() {
             ErrorClass::Billing
@@ -67,12 +67,12 @@ impl<'e> ErrorSigns<'e> {
         names.iter().any(|name| self.code == *name || self.kind == *name)
     }
 
-    fn says(&self, texts: &[&str]) -> bool {
+    fn contains(&self, texts: &[&str]) -> bool {
         texts.iter().any(|text| self.words.contains(text))
     }
 
     fn overflow(&self) -> Option<ErrorClass> {
-        let sized = Overflow::from_message(self.said.message.as_deref().unwrap_or_default());
+        let sized = Overflow::from_message(self.body.message.as_deref().unwrap_or_default());
         let named = self.named(&[
             "context_length_exceeded",
             "exceed_context_size_error",
@@ -87,15 +87,15 @@ impl<'e> ErrorSigns<'e> {
         }
         let sized = sized.unwrap_or_default();
         Some(ErrorClass::ContextLengthExceeded {
-            limit: believable(self.said.limit).or(believable(sized.limit)),
-            requested: believable(self.said.requested).or(believable(sized.requested)),
+            limit: believable(self.body.limit).or(believable(sized.limit)),
+            requested: believable(self.body.requested).or(believable(sized.requested)),
         })
     }
 
     fn is_unpaid(&self) -> bool {
         self.status == Some(402)
             || self.named(&["insufficient_quota", "billing_error", "billing_hard_limit_reached"])
-            || self.says(&[
+            || self.contains(&[
                 "credit balance",
                 "insufficient balance",
                 "insufficient credit",
@@ -114,7 +114,7 @@ impl<'e> ErrorSigns<'e> {
                 // except its own.
                 "no_db_connection",
             ])
-            || self.says(&[
+            || self.contains(&[
                 "api key not valid",
                 "invalid api key",
                 "incorrect api key",
@@ -123,7 +123,8 @@ impl<'e> ErrorSigns<'e> {
     }
 
     fn is_moderated(&self) -> bool {
-        self.named(&["content_filter", "content_policy_violation"]) || self.says(&["moderation"])
+        self.named(&["content_filter", "content_policy_violation"])
+            || self.contains(&["moderation"])
     }
 
     fn is_forbidden(&self) -> bool {
@@ -132,7 +133,7 @@ impl<'e> ErrorSigns<'e> {
 
     fn lacks_model(&self) -> bool {
         let no_model = self.words.contains("model")
-            && self.says(&[
+            && self.contains(&[
                 "not found",
                 "does not exist",
                 "not exist",
@@ -149,7 +150,7 @@ impl<'e> ErrorSigns<'e> {
     /// again.
     fn is_faulty(&self) -> bool {
         self.named(&["invalid_request_error", "invalid_argument", "badrequesterror"])
-            || self.says(&[
+            || self.contains(&[
                 "failed to parse tool call arguments",
                 "jinja",
                 "chat template",

@@ -30,7 +30,7 @@ pub struct Limits {
     /// How often a failed request is repeated.
     pub retries: u32,
     /// The longest wait before another attempt. If a server asks for more,
-    /// there is no other attempt: the caller learns at once how long to wait.
+    /// there is no other attempt: the caller is told at once how long to wait.
     pub retry_wait: Duration,
     /// The wait before the first repetition; each further one doubles it, up to
     /// eight seconds.

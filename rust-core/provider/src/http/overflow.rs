@@ -12,7 +12,7 @@ pub struct Overflow {
 }
 
 /// Phrases that say a request is too long for the window.
-const SAYS_SO: [&str; 31] = [
+const OVERFLOW_PHRASES: [&str; 31] = [
     "context length",
     "context window",
     "context size",
@@ -115,9 +115,9 @@ impl Overflow {
                 _ => Some(Self { limit, requested }),
             };
         }
-        let says_so = SAYS_SO.iter().any(|words| text.contains(words))
+        let is_overflow = OVERFLOW_PHRASES.iter().any(|words| text.contains(words))
             || (text.contains("input token count") && text.contains("exceed"));
-        if !says_so || OF_A_RATE.iter().any(|words| text.contains(words)) {
+        if !is_overflow || OF_A_RATE.iter().any(|words| text.contains(words)) {
             return None;
         }
         Some(numbers(&text))

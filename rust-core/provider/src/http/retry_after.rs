@@ -15,8 +15,8 @@ pub(super) const LONGEST: Duration = Duration::from_secs(366 * 24 * 3_600);
 /// Dates are relative to the server's own clock if it sends `Date`. `None` if
 /// no wait is named, or only one of zero; never more than a year.
 pub fn retry_after(headers: &HeaderMap, body: Option<&Value>, now: SystemTime) -> Option<Duration> {
-    let said = waits(headers, body, now).find(|wait| !wait.is_zero());
-    said.map(|wait| wait.min(LONGEST))
+    let wait = waits(headers, body, now).find(|wait| !wait.is_zero());
+    wait.map(|wait| wait.min(LONGEST))
 }
 
 /// Every stated wait, the most reliable first. A wait of zero says nothing: 0,
@@ -34,14 +34,14 @@ fn waits<'a>(
         let from = date("date").unwrap_or(now);
         until.duration_since(from).unwrap_or_default()
     });
-    let said = [
+    let named = [
         header("retry-after-ms").and_then(|ms| seconds(ms / 1_000.0)),
         header("retry-after").and_then(seconds),
         until,
         body.and_then(retry_info),
         body.and_then(in_words),
     ];
-    said.into_iter().flatten()
+    named.into_iter().flatten()
 }
 
 fn seconds(seconds: f64) -> Option<Duration> {

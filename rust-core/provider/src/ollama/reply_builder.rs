@@ -184,26 +184,28 @@ mod tests {
     use crate::ErrorClass;
 
     fn read(lines: &[Value], context: Option<u64>) -> (Result<Reply, ProviderError>, String) {
-        let mut heard = String::new();
+        let mut streamed = String::new();
         let mut note = |delta: Delta<'_>| match delta {
-            Delta::Text(text) => heard.push_str(text),
-            Delta::Reasoning(text) => heard.push_str(&format!("<{text}>")),
-            Delta::ToolCall { index, id, name } => heard.push_str(&format!("[{index} {id} {name}")),
-            Delta::Arguments { fragment, .. } => heard.push_str(&format!(" {fragment}]")),
-            Delta::Usage(_) => heard.push('$'),
-            Delta::Warning(words) => heard.push_str(words),
+            Delta::Text(text) => streamed.push_str(text),
+            Delta::Reasoning(text) => streamed.push_str(&format!("<{text}>")),
+            Delta::ToolCall { index, id, name } => {
+                streamed.push_str(&format!("[{index} {id} {name}"));
+            }
+            Delta::Arguments { fragment, .. } => streamed.push_str(&format!(" {fragment}]")),
+            Delta::Usage(_) => streamed.push('$'),
+            Delta::Warning(words) => streamed.push_str(words),
         };
         let mut sink = Sink::new(&mut note);
         let mut builder = ReplyBuilder::new(context);
         for line in lines {
             match builder.event(None, line.clone(), &mut sink) {
-                Err(error) => return (Err(error), heard),
+                Err(error) => return (Err(error), streamed),
                 Ok(Progress::Done) => break,
                 Ok(Progress::More) => {}
             }
         }
         let reply = builder.finish(&mut sink);
-        (reply, heard)
+        (reply, streamed)
     }
 
     fn line(message: Value) -> Value {

@@ -138,7 +138,7 @@ mod tests {
         written(kind, quirks, &ChatRequest::new("m", messages))["messages"].take()
     }
 
-    fn say(role: Role, text: &str) -> Message {
+    fn message(role: Role, text: &str) -> Message {
         Message::text(MessageId(1), role, text)
     }
 
@@ -177,7 +177,7 @@ mod tests {
     }
 
     fn full_request() -> ChatRequest {
-        let mut request = ChatRequest::new("gpt-4o", vec![Arc::new(say(Role::User, "Hi"))]);
+        let mut request = ChatRequest::new("gpt-4o", vec![Arc::new(message(Role::User, "Hi"))]);
         request.tools = Arc::from([tool()]);
         request.tool_choice = ToolChoice::Required;
         request.max_output_tokens = Some(500);
@@ -256,10 +256,10 @@ mod tests {
     #[test]
     fn calls_are_answered_directly_and_in_order() {
         let messages = [
-            say(Role::System, "Be brief."),
-            say(Role::User, "look"),
+            message(Role::System, "Be brief."),
+            message(Role::User, "look"),
             calls(&["a", "b", "c"], None),
-            say(Role::User, "hurry"),
+            message(Role::User, "hurry"),
             result("b", "B"),
             result("z", "lost"),
             result("a", ""),
@@ -297,10 +297,10 @@ mod tests {
         };
         let own = Some(Protocol::OpenaiChat);
         let loops = [
-            say(Role::User, "look"),
+            message(Role::User, "look"),
             answer(own),
             result("a", "A"),
-            say(Role::User, "again"),
+            message(Role::User, "again"),
             answer(own),
             result("a", "A"),
         ];
@@ -318,13 +318,14 @@ mod tests {
         let plain = messages_of(ServerKind::Other, quirks, &loops[3..]);
         assert_eq!(plain[1].get("reasoning_content").or(plain[1].get("provider_state")), None);
         // Nothing of another protocol is sent; of a transcript, what is known.
-        let foreign = [say(Role::User, "look"), answer(Some(Protocol::Gemini)), result("a", "A")];
+        let foreign =
+            [message(Role::User, "look"), answer(Some(Protocol::Gemini)), result("a", "A")];
         let sent = messages_of(ServerKind::Other, Quirks::default(), &foreign);
         assert_eq!(
             sent[1],
             json!({"role": "assistant", "content": null, "tool_calls": [wire_call("a")]})
         );
-        let read = [say(Role::User, "look"), answer(None), result("a", "A")];
+        let read = [message(Role::User, "look"), answer(None), result("a", "A")];
         let sent = messages_of(ServerKind::Other, Quirks::default(), &read);
         assert_eq!(sent[1]["tool_calls"][0]["extra_content"], signature);
     }
@@ -370,14 +371,14 @@ mod tests {
     #[test]
     fn servers_with_narrow_templates_get_what_they_take() {
         let messages = [
-            say(Role::System, "Be brief."),
-            say(Role::Assistant, "Hello."),
-            say(Role::User, "one"),
-            say(Role::User, "two"),
-            say(Role::System, "reminder"),
+            message(Role::System, "Be brief."),
+            message(Role::Assistant, "Hello."),
+            message(Role::User, "one"),
+            message(Role::User, "two"),
+            message(Role::System, "reminder"),
             calls(&["call_1"], None),
             result("call_1", "A"),
-            say(Role::Assistant, "done"),
+            message(Role::Assistant, "done"),
         ];
         let quirks = Quirks { alternate: true, short_ids: true, ..Quirks::default() };
         let sent = messages_of(ServerKind::Other, quirks, &messages);

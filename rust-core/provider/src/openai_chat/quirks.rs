@@ -14,12 +14,17 @@ pub(super) fn learn(quirks: &mut Quirks, error: &ProviderError) -> bool {
     }
     let hint = error.hint.as_deref().unwrap_or_default();
     let text = format!("{} {hint}", error.message).to_ascii_lowercase();
-    let says = |words: &str| text.contains(words);
+    let contains = |words: &str| text.contains(words);
     // A server that is down says nothing about the request.
-    if error.status == Some(500) && !says("template") && !says("support") && !says("role") {
+    if error.status == Some(500)
+        && !contains("template")
+        && !contains("support")
+        && !contains("role")
+    {
         return false;
     }
-    if says("max_tokens") || says("max_completion_tokens") || says("max_output_tokens") {
+    if contains("max_tokens") || contains("max_completion_tokens") || contains("max_output_tokens")
+    {
         return learn_limit(quirks, &text);
     }
     match flag(quirks, &text) {
@@ -30,43 +35,46 @@ pub(super) fn learn(quirks: &mut Quirks, error: &ProviderError) -> bool {
 
 /// The flag for the part of the request that an error names as not accepted.
 fn flag<'a>(quirks: &'a mut Quirks, text: &str) -> Option<&'a mut bool> {
-    let says = |words: &str| text.contains(words);
-    let flag = if says("stream_options") || says("include_usage") {
+    let contains = |words: &str| text.contains(words);
+    let flag = if contains("stream_options") || contains("include_usage") {
         &mut quirks.no_stream_options
-    } else if says("temperature") {
+    } else if contains("temperature") {
         &mut quirks.no_temperature
-    } else if says("response_format") || says("json_schema") || says("structured output") {
+    } else if contains("response_format")
+        || contains("json_schema")
+        || contains("structured output")
+    {
         &mut quirks.no_schema
-    } else if says("enable-auto-tool-choice") {
+    } else if contains("enable-auto-tool-choice") {
         &mut quirks.no_tools
-    } else if says("tool_choice") || says("tool choice") {
+    } else if contains("tool_choice") || contains("tool choice") {
         &mut quirks.no_tool_choice
-    } else if says("length of 9") {
+    } else if contains("length of 9") {
         &mut quirks.short_ids
-    } else if says("reasoning_effort") {
+    } else if contains("reasoning_effort") {
         &mut quirks.no_effort
-    } else if says("prompt_cache_key") {
+    } else if contains("prompt_cache_key") {
         &mut quirks.no_cache_key
-    } else if says("reasoning_content") || says("reasoning_details") {
+    } else if contains("reasoning_content") || contains("reasoning_details") {
         &mut quirks.no_reasoning_fields
-    } else if says("alternate") {
+    } else if contains("alternate") {
         &mut quirks.alternate
-    } else if says("system role") || says("system message") {
+    } else if contains("system role") || contains("system message") {
         &mut quirks.no_system
-    } else if says("image") || says("multimodal") {
+    } else if contains("image") || contains("multimodal") {
         &mut quirks.no_images
-    } else if says("support tools")
-        || says("support function")
-        || says("tools is not supported")
-        || says("tool use")
-        || says("`tools`")
-        || says("'tools'")
-        || says("blames `tools")
+    } else if contains("support tools")
+        || contains("support function")
+        || contains("tools is not supported")
+        || contains("tool use")
+        || contains("`tools`")
+        || contains("'tools'")
+        || contains("blames `tools")
     {
         &mut quirks.no_tools
-    } else if says("content") && (says("string") || says("str type")) {
+    } else if contains("content") && (contains("string") || contains("str type")) {
         &mut quirks.plain_content
-    } else if says("messages")
+    } else if contains("messages")
         && ["extra inputs", "additional propert", "property '", "unknown field", "unrecognized"]
             .iter()
             .any(|words| text.contains(words))

@@ -68,8 +68,8 @@ impl AnswerItem {
             return Err(format!("a call of `{name}` was cut off and is left out"));
         }
         // The server's own id, if it came after the announcement.
-        let said = call_id(&self.value);
-        let id = if said.is_empty() || said == self.sent_id { &self.id } else { said };
+        let own_id = call_id(&self.value);
+        let id = if own_id.is_empty() || own_id == self.sent_id { &self.id } else { own_id };
         let known = ["id", "type", "status", "call_id", "name", "arguments"];
         Ok(ToolCall {
             id: id.into(),

@@ -171,7 +171,7 @@ mod tests {
         ToolResult,
     };
 
-    fn say(role: Role, text: &str) -> Message {
+    fn message(role: Role, text: &str) -> Message {
         Message::text(MessageId(1), role, text)
     }
 
@@ -217,9 +217,9 @@ mod tests {
     #[test]
     fn a_whole_request_is_written() {
         let mut asked = request(vec![
-            say(Role::System, "Be brief."),
-            say(Role::System, "Be kind."),
-            say(Role::User, "Read a.txt"),
+            message(Role::System, "Be brief."),
+            message(Role::System, "Be kind."),
+            message(Role::User, "Read a.txt"),
         ]);
         asked.tools = Arc::from([ToolDefinition {
             name: "read_file".to_owned(),
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_count_and_a_compaction_hold_only_what_they_may() {
-        let mut asked = request(vec![say(Role::System, "S"), say(Role::User, "x")]);
+        let mut asked = request(vec![message(Role::System, "S"), message(Role::User, "x")]);
         asked.max_output_tokens = Some(100);
         asked.cache_key = Some("k".to_owned());
         let writer = BodyWriter { quirks: Quirks::default() };
@@ -289,7 +289,7 @@ mod tests {
         phase.insert("item", json!({"phase": "commentary"}));
         phase.insert("annotations", json!([{"n": 1}]));
         let written = input(vec![
-            say(Role::User, "x"),
+            message(Role::User, "x"),
             ours(vec![
                 reasoning("rs_1", json!("A")),
                 Part::Text { text: "Looking.".to_owned(), extra: phase },
@@ -333,7 +333,7 @@ mod tests {
         let mut summary = Message::new(MessageId(1), Role::User, parts.clone());
         summary.kind = MessageKind::Summary;
         summary.origin = Some(Protocol::Responses);
-        let written = input(vec![summary.clone(), say(Role::User, "go on")]);
+        let written = input(vec![summary.clone(), message(Role::User, "go on")]);
         assert_eq!(written, json!([items[0], items[1], item("user", "input_text", "go on")]));
         // For another provider's model only the text is used.
         summary.origin = Some(Protocol::Anthropic);
@@ -388,9 +388,9 @@ mod tests {
     fn later_instructions_and_refusals_keep_their_place() {
         let refusal = json!({"type": "refusal", "refusal": "No."});
         let written = input(vec![
-            say(Role::User, "x"),
+            message(Role::User, "x"),
             ours(vec![opaque(refusal.clone())]),
-            say(Role::System, "reminder"),
+            message(Role::System, "reminder"),
         ]);
         assert_eq!(
             written,
@@ -399,7 +399,7 @@ mod tests {
                 item("developer", "input_text", "reminder")])
         );
         assert_eq!(
-            input(vec![say(Role::System, "only")]),
+            input(vec![message(Role::System, "only")]),
             json!([{"type": "message", "role": "user", "content": "(the conversation begins)"}])
         );
     }

@@ -7,35 +7,35 @@ use crate::quirks::note;
 /// not known yet, so that another attempt can help.
 pub(super) fn learn(quirks: &mut Quirks, message: &str) -> bool {
     let text = message.to_ascii_lowercase();
-    let says = |words: &str| text.contains(words);
+    let contains = |words: &str| text.contains(words);
     let refused = ["not support", "unsupported", "unknown", "unrecognized", "not permitted"]
         .iter()
         .any(|words| text.contains(words));
-    let flag = if says("required following item")
-        || says("required 'reasoning' item")
-        || says("invalid_encrypted_content")
-        || says("could not be verified")
-        || says("could not be decrypted")
-        || says("items are not persisted")
-        || (says("encrypted content for item") && !refused)
+    let flag = if contains("required following item")
+        || contains("required 'reasoning' item")
+        || contains("invalid_encrypted_content")
+        || contains("could not be verified")
+        || contains("could not be decrypted")
+        || contains("items are not persisted")
+        || (contains("encrypted content for item") && !refused)
     {
         &mut quirks.no_reasoning_items
-    } else if says("encrypted content is not supported")
-        || says("encrypted_content") && refused
-        || says("'include'") && refused
+    } else if contains("encrypted content is not supported")
+        || contains("encrypted_content") && refused
+        || contains("'include'") && refused
     {
         &mut quirks.no_encrypted_content
-    } else if says("reasoning summar") || says("reasoning.summary") {
+    } else if contains("reasoning summar") || contains("reasoning.summary") {
         &mut quirks.no_reasoning_summary
-    } else if says("temperature") && refused {
+    } else if contains("temperature") && refused {
         &mut quirks.no_temperature
-    } else if says("prompt_cache_key") && refused {
+    } else if contains("prompt_cache_key") && refused {
         &mut quirks.no_cache_key
-    } else if says("max_output_tokens") && refused {
+    } else if contains("max_output_tokens") && refused {
         &mut quirks.no_max_output
-    } else if (says("text.format") || says("json_schema")) && refused {
+    } else if (contains("text.format") || contains("json_schema")) && refused {
         &mut quirks.no_schema
-    } else if says("reasoning") && refused {
+    } else if contains("reasoning") && refused {
         &mut quirks.no_reasoning
     } else {
         return false;

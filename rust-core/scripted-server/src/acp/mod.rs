@@ -102,7 +102,7 @@ pub fn serve(mode: &str) {
     };
     agent.begin();
     while let Some(message) = read() {
-        agent.hear(&message);
+        agent.handle(&message);
     }
 }
 
@@ -139,7 +139,7 @@ impl Agent {
         }
     }
 
-    fn hear(&mut self, message: &Value) {
+    fn handle(&mut self, message: &Value) {
         let (method, params) = (message["method"].as_str().unwrap_or_default(), &message["params"]);
         let Some(id) = message.get("id") else { return };
         match method {
@@ -215,7 +215,7 @@ impl Agent {
         // The past is told again before the answer.
         self.update(&json!({"sessionUpdate": "user_message_chunk",
             "content": {"type": "text", "text": "what was asked"}}));
-        self.say("what was said before");
+        self.send_text("what was said before");
         result(id, &json!({}));
     }
 
@@ -242,7 +242,7 @@ impl Agent {
                 self.condensed("c9", "completed");
             }
             if last == "late" {
-                self.say("one more thing");
+                self.send_text("one more thing");
                 self.update(&tool("late", json!({"title": "Late", "status": "completed"})));
             }
         }
@@ -254,7 +254,7 @@ impl Agent {
             "params": {"sessionId": self.session, "update": update}}));
     }
 
-    fn say(&self, words: &str) {
+    fn send_text(&self, words: &str) {
         self.update(&json!({"sessionUpdate": "agent_message_chunk",
             "content": {"type": "text", "text": words}}));
     }

@@ -36,7 +36,7 @@ impl Agent {
             "usage" => {
                 self.update(&json!({"sessionUpdate": "usage_update", "used": 53_000,
                     "size": 200_000, "cost": {"amount": 0.25, "currency": "USD"}}));
-                self.say("used");
+                self.send_text("used");
             }
             "spend" | "spend_done" | "spend_on" => return self.spend(what, first, second),
             "condense" => self.condense(),
@@ -55,16 +55,16 @@ impl Agent {
             "memory" => {
                 let (loaded, servers) = (self.was_loaded, self.servers.join(","));
                 let heard = self.prompts.join("|");
-                self.say(&format!("loaded: {loaded}; servers: {servers}; heard: {heard}"));
+                self.send_text(&format!("loaded: {loaded}; servers: {servers}; heard: {heard}"));
             }
-            "mode" => self.say(&format!("mode: {}", self.mode)),
+            "mode" => self.send_text(&format!("mode: {}", self.mode)),
             "env" => {
                 let value = std::env::var(first).unwrap_or_else(|_| "nothing".to_owned());
-                self.say(&format!("{first} is {value}"));
+                self.send_text(&format!("{first} is {value}"));
             }
             _ => {
-                self.say("You said: ");
-                self.say(words);
+                self.send_text("You said: ");
+                self.send_text(words);
             }
         }
         Some("end_turn")
@@ -73,14 +73,14 @@ impl Agent {
     fn file(&mut self, what: &str, path: &str, text: &str) {
         if what == "read" {
             let answer = self.ask("fs/read_text_file", json!({ "path": path }));
-            return self.say(&format!("reading: {}", outcome(&answer)));
+            return self.send_text(&format!("reading: {}", outcome(&answer)));
         }
         let path = match what {
             "write_here" => json!(std::env::current_dir().unwrap_or_default().join(path)),
             _ => json!(path),
         };
         let answer = self.ask("fs/write_text_file", json!({"path": path, "content": text}));
-        self.say(&format!("writing: {}", outcome(&answer)));
+        self.send_text(&format!("writing: {}", outcome(&answer)));
     }
 
     fn condense(&mut self) {
@@ -91,7 +91,7 @@ impl Agent {
         }
         self.condensed("c1", "completed");
         self.condensed("c2", "completed");
-        self.say("condensed");
+        self.send_text("condensed");
     }
 
     /// Says where a compaction is by now.
@@ -104,7 +104,7 @@ impl Agent {
         for amount in [first, second].iter().filter_map(|it| it.parse::<f64>().ok()) {
             self.update(&json!({"sessionUpdate": "usage_update", "used": 1, "size": 2,
                 "cost": {"amount": amount, "currency": "USD"}}));
-            self.say(&format!("spent {amount}."));
+            self.send_text(&format!("spent {amount}."));
         }
         if what == "spend_on" {
             while read().is_some() {}
@@ -115,7 +115,7 @@ impl Agent {
                 let Some(message) = read() else { exit(0) };
                 self.is_cancelled = message["method"] == "session/cancel";
             }
-            self.say("stopped.");
+            self.send_text("stopped.");
         }
         Some("end_turn")
     }
@@ -129,7 +129,7 @@ impl Agent {
         self.update(&json!({"sessionUpdate": "available_commands_update",
             "availableCommands": [{"name": "web", "description": "Searches."}]}));
         self.update(&json!({"sessionUpdate": "current_mode_update", "currentModeId": "code"}));
-        self.say("Thought.");
+        self.send_text("Thought.");
     }
 
     fn run_tool(&mut self, what: &str) {
@@ -143,18 +143,18 @@ impl Agent {
                 self.update(&news("t1", json!({"status": "in_progress"})));
                 let answer = self.permission("t1", json!({}), &["allow_once", "reject_once"]);
                 self.update(&news("t1", done));
-                self.say(&format!("late: {}", chosen(&answer)));
+                self.send_text(&format!("late: {}", chosen(&answer)));
                 return;
             }
             _ => {
                 self.update(&news("t1", json!({"status": "in_progress"})));
                 if what == "background" {
-                    self.say("meanwhile");
+                    self.send_text("meanwhile");
                 }
                 self.update(&news("t1", done));
             }
         }
-        self.say("read it");
+        self.send_text("read it");
     }
 
     fn permission(&mut self, id: &str, fields: Value, kinds: &[&str]) -> Value {
@@ -191,13 +191,13 @@ impl Agent {
             if what == "edit_write" {
                 let params = json!({"path": path, "content": text});
                 let answer = self.ask("fs/write_text_file", params);
-                self.say(&format!("writing: {}", outcome(&answer)));
+                self.send_text(&format!("writing: {}", outcome(&answer)));
             }
             self.update(&news("e1", json!({"status": "completed"})));
         } else {
             self.update(&news("e1", json!({"status": "failed"})));
         }
-        self.say(&format!("edit: {chosen}"));
+        self.send_text(&format!("edit: {chosen}"));
     }
 
     fn edits(&mut self) {
@@ -222,14 +222,14 @@ impl Agent {
             self.update(&news(id, json!({"status": "completed", "content": content(id)})));
         }
         let answers: Vec<String> = answers.into_values().collect();
-        self.say(&format!("edits: {}", answers.join(", ")));
+        self.send_text(&format!("edits: {}", answers.join(", ")));
     }
 
     fn misbehave(&mut self, what: &str) {
         match what {
             "die" | "die_in_tool" => {
                 if what == "die" {
-                    self.say("I am about to");
+                    self.send_text("I am about to");
                 } else {
                     let shown = json!({"title": "Run it", "status": "in_progress"});
                     self.update(&tool("t1", shown));
@@ -238,7 +238,7 @@ impl Agent {
                 exit(3);
             }
             "closes" => {
-                self.say("Good bye.");
+                self.send_text("Good bye.");
                 close_output();
                 wait_for_ever();
             }
@@ -246,12 +246,12 @@ impl Agent {
                 self.send_request("fs/read_text_file", json!({"path": "/nowhere"}));
             },
             "hang_for_ever" => {
-                self.say("Waiting.");
+                self.send_text("Waiting.");
                 while read().is_some() {}
                 wait_for_ever();
             }
             _ => {
-                self.say("Waiting.");
+                self.send_text("Waiting.");
                 while !self.is_cancelled {
                     let Some(message) = read() else { exit(0) };
                     self.is_cancelled = message["method"] == "session/cancel";
@@ -264,7 +264,7 @@ impl Agent {
         match what {
             "flood" => {
                 for at in 0..20_000 {
-                    self.say("x");
+                    self.send_text("x");
                     if at % 10 == 0 {
                         let fields = json!({"title": "Again", "status": "in_progress"});
                         self.update(&news(&format!("f{}", at % 7), fields));
@@ -274,19 +274,19 @@ impl Agent {
                     self.update(&news(&format!("f{at}"), json!({"status": "completed"})));
                 }
             }
-            "big_line" => self.say(&"x".repeat(17 * 1024 * 1024)),
+            "big_line" => self.send_text(&"x".repeat(17 * 1024 * 1024)),
             "not_json" => {
                 print_line(b"\x1b[32mDEBUG starting\x1b[0m");
                 print_line(b"{\"jsonrpc\": \"2.0\", \"method\": \"sess");
                 print_line(b"[1, 2]");
                 print_line(b"\xff\xfe");
                 print_line(b"{\"jsonrpc\": \"2.0\"}");
-                self.say("All well.");
+                self.send_text("All well.");
             }
             "stray" => {
                 result(&json!(9_999), &json!({"stopReason": "end_turn"}));
                 result(&json!("mine"), &json!({}));
-                self.say("All well.");
+                self.send_text("All well.");
             }
             _ => {
                 self.update(&json!({"sessionUpdate": "hologram", "of": "later"}));
@@ -294,7 +294,7 @@ impl Agent {
                 print_value(&json!({"jsonrpc": "2.0", "method": "session/sing", "params": {}}));
                 print_value(&json!({"jsonrpc": "2.0", "method": "session/update"}));
                 let answer = self.ask("terminal/create", json!({"command": "ls"}));
-                self.say(&format!("asked: {}", outcome(&answer)));
+                self.send_text(&format!("asked: {}", outcome(&answer)));
             }
         }
     }

@@ -46,7 +46,7 @@ impl HttpServer {
         let kept = Arc::clone(&heads);
         std::thread::Builder::new().name("scripted-mcp".to_owned()).spawn(move || {
             let mut server = Server::new("plain");
-            server.said = Some(Mutex::default());
+            server.replies = Some(Mutex::default());
             let mut silent = Vec::new();
             for stream in listener.incoming().map_while(Result::ok) {
                 if manner == Manner::Silent {
@@ -101,7 +101,7 @@ fn answer(
             return write(stream, "307 Temporary Redirect", &headers, "");
         }
         _ if !is_post => ("405 Method Not Allowed", "", String::new()),
-        _ => match (said(server, &body), manner) {
+        _ => match (reply_to(server, &body), manner) {
             (None, _) => ("202 Accepted", "", String::new()),
             (Some(text), Manner::Stream) => {
                 let event = format!("event: message\ndata: {text}\n\n");
@@ -114,9 +114,9 @@ fn answer(
 }
 
 /// What the server says to a message.
-fn said(server: &mut Server, body: &[u8]) -> Option<String> {
-    server.hear(&serde_json::from_slice::<Value>(body).ok()?);
-    server.said.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner).pop()
+fn reply_to(server: &mut Server, body: &[u8]) -> Option<String> {
+    server.handle(&serde_json::from_slice::<Value>(body).ok()?);
+    server.replies.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner).pop()
 }
 
 fn write(mut stream: &TcpStream, status: &str, headers: &str, text: &str) -> io::Result<()> {

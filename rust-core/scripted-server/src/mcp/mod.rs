@@ -73,7 +73,7 @@ struct Server {
     mode: String,
     calls: u32,
     /// What it said, where that does not go to the standard output.
-    said: Option<Mutex<Vec<String>>>,
+    replies: Option<Mutex<Vec<String>>>,
 }
 
 /// Speaks on the standard streams of this process until its input ends.
@@ -83,7 +83,7 @@ pub fn serve(mode: &str) {
     for line in io::stdin().lock().lines() {
         let Ok(line) = line else { break };
         let Ok(message) = serde_json::from_str::<Value>(&line) else { continue };
-        server.hear(&message);
+        server.handle(&message);
     }
     if server.is("hang_for_ever") {
         wait_for_ever();
@@ -92,7 +92,7 @@ pub fn serve(mode: &str) {
 
 impl Server {
     fn new(mode: &str) -> Self {
-        Self { mode: mode.to_owned(), calls: 0, said: None }
+        Self { mode: mode.to_owned(), calls: 0, replies: None }
     }
 
     fn is(&self, mode: &str) -> bool {
@@ -122,7 +122,7 @@ impl Server {
         }
     }
 
-    fn hear(&mut self, message: &Value) {
+    fn handle(&mut self, message: &Value) {
         let Some(id) = message.get("id").filter(|_| message.get("method").is_some()) else {
             return;
         };
@@ -168,8 +168,8 @@ impl Server {
     }
 
     fn print_line(&self, bytes: &[u8]) {
-        match &self.said {
-            Some(said) => said
+        match &self.replies {
+            Some(replies) => replies
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
                 .push(String::from_utf8_lossy(bytes).into_owned()),

@@ -56,7 +56,7 @@ struct Asked {
 }
 
 /// Status, headers and body.
-type Said = (&'static str, String, String);
+type Reply = (&'static str, String, String);
 
 impl SignInServer {
     /// Starts to answer.
@@ -67,7 +67,7 @@ impl SignInServer {
         let listener: TcpListener = listen()?;
         let address = listener.local_addr()?;
         let mut server = Server::new("plain");
-        server.said = Some(Mutex::default());
+        server.replies = Some(Mutex::default());
         let state = State {
             mode: mode.to_owned(),
             url: format!("http://{address}"),
@@ -224,16 +224,16 @@ fn form(text: &str) -> HashMap<String, String> {
     pairs.map(|(name, value)| (plain(name), plain(value))).collect()
 }
 
-fn ok(value: &Value) -> Said {
+fn ok(value: &Value) -> Reply {
     ("200 OK", "Content-Type: application/json\r\n".to_owned(), value.to_string())
 }
 
-fn bad(error: &str) -> Said {
+fn bad(error: &str) -> Reply {
     let body = json!({"error": error}).to_string();
     ("400 Bad Request", "Content-Type: application/json\r\n".to_owned(), body)
 }
 
-fn nothing() -> Said {
+fn nothing() -> Reply {
     ("404 Not Found", String::new(), String::new())
 }
 
@@ -242,7 +242,7 @@ impl State {
         self.mode == mode
     }
 
-    fn judge(&mut self, asked: &Asked) -> Said {
+    fn judge(&mut self, asked: &Asked) -> Reply {
         let target = asked.line.split(' ').nth(1).unwrap_or_default();
         let (path, query) = target.split_once('?').unwrap_or((target, ""));
         match (asked.line.split(' ').next().unwrap_or_default(), path) {
@@ -261,12 +261,12 @@ impl State {
         }
     }
 
-    fn fault(&mut self, what: &str) -> Said {
+    fn fault(&mut self, what: &str) -> Reply {
         self.faults.push(what.to_owned());
         bad("invalid_request")
     }
 
-    fn describe(&self) -> Said {
+    fn describe(&self) -> Reply {
         let authority = match self.mode.as_str() {
             "insecure" => "http://login.example.com".to_owned(),
             _ => self.url.clone(),
@@ -279,7 +279,7 @@ impl State {
             "scopes_supported": ["tools", "offline_access"]}))
     }
 
-    fn describe_authority(&self) -> Said {
+    fn describe_authority(&self) -> Reply {
         let url = &self.url;
         let mut value = json!({"issuer": url, "authorization_endpoint": format!("{url}/authorize"),
             "token_endpoint": format!("{url}/token"),
@@ -302,7 +302,7 @@ impl State {
         ok(&value)
     }
 
-    fn register(&mut self, body: &str) -> Said {
+    fn register(&mut self, body: &str) -> Reply {
         let asked: Value = serde_json::from_str(body).unwrap_or_default();
         let back = asked["redirect_uris"][0].as_str().unwrap_or_default().to_owned();
         if !back.starts_with("http://127.0.0.1:") {
@@ -315,7 +315,7 @@ impl State {
         ("201 Created", "Content-Type: application/json\r\n".to_owned(), value.to_string())
     }
 
-    fn authorize(&mut self, fields: &HashMap<String, String>) -> Said {
+    fn authorize(&mut self, fields: &HashMap<String, String>) -> Reply {
         let field = |name: &str| fields.get(name).cloned().unwrap_or_default();
         let back = field("redirect_uri");
         let is_own = self.is("no_registration") && field("client_id") == "own";
@@ -352,7 +352,7 @@ impl State {
         ("302 Found", format!("Location: {to}\r\n"), String::new())
     }
 
-    fn token(&mut self, asked: &Asked) -> Said {
+    fn token(&mut self, asked: &Asked) -> Reply {
         let fields = form(&asked.body);
         let field = |name: &str| fields.get(name).cloned().unwrap_or_default();
         match self.mode.as_str() {
@@ -398,7 +398,7 @@ impl State {
     }
 
     /// Takes a token back (RFC 7009).
-    fn revoke(&mut self, asked: &Asked) -> Said {
+    fn revoke(&mut self, asked: &Asked) -> Reply {
         let fields = form(&asked.body);
         let field = |name: &str| fields.get(name).cloned().unwrap_or_default();
         // `own:s+e`
@@ -432,7 +432,7 @@ impl State {
         ("200 OK", String::new(), String::new())
     }
 
-    fn grant(&mut self) -> Said {
+    fn grant(&mut self) -> Reply {
         self.given += 1;
         let (token, again) =
             (format!("token-{}-secret", self.given), format!("again-{}-secret", self.given));
@@ -444,7 +444,7 @@ impl State {
             "refresh_token": again}))
     }
 
-    fn tools(&mut self, asked: &Asked) -> Said {
+    fn tools(&mut self, asked: &Asked) -> Reply {
         let shown = header(&asked.head, "authorization").unwrap_or_default().to_owned();
         let token = shown.strip_prefix("Bearer ").unwrap_or_default();
         let forgets = self.mode.starts_with("forgets");
@@ -462,9 +462,9 @@ impl State {
             return ("403 Forbidden", header.to_owned(), String::new());
         }
         let Some(server) = self.server.as_mut() else { return nothing() };
-        server.hear(&message);
-        let said = server.said.as_ref();
-        let text = said.and_then(|it| it.lock().unwrap_or_else(PoisonError::into_inner).pop());
+        server.handle(&message);
+        let replies = server.replies.as_ref();
+        let text = replies.and_then(|it| it.lock().unwrap_or_else(PoisonError::into_inner).pop());
         let Some(mut text) = text else { return ("202 Accepted", String::new(), String::new()) };
         if self.is("echoing_tool") {
             text = text.replace("did it", &format!("did it with {shown}"));
@@ -473,7 +473,7 @@ impl State {
     }
 
     /// Asks who somebody is.
-    fn ask(&self, error: &str) -> Said {
+    fn ask(&self, error: &str) -> Reply {
         let url = match self.mode.as_str() {
             "described_elsewhere" => "https://elsewhere.example.com",
             _ => self.url.as_str(),

@@ -160,7 +160,7 @@ fn list<'a>(value: &'a Value, field: &str) -> &'a [Value] {
     value.get(field).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
-fn said(role: &str, text: String) -> Item {
+fn item_of(role: &str, text: String) -> Item {
     match role {
         "system" | "developer" => Item::System(text),
         "assistant" | "model" => Item::Assistant(text),
@@ -178,7 +178,7 @@ fn chat(body: &Value, items: &mut Vec<Item>) {
         }
         let calls = list(message, "tool_calls");
         if !text.is_empty() || calls.is_empty() {
-            items.push(said(&role, text));
+            items.push(item_of(&role, text));
         }
         for call in calls {
             let function = call.get("function").unwrap_or(&Value::Null);
@@ -200,7 +200,7 @@ fn responses(body: &Value, items: &mut Vec<Item>) {
     }
     for item in list(body, "input") {
         items.push(match item.get("type").and_then(Value::as_str).unwrap_or("message") {
-            "message" => said(&string(item, "role"), text_of(item.get("content"))),
+            "message" => item_of(&string(item, "role"), text_of(item.get("content"))),
             "function_call" => Item::Call {
                 id: string(item, "call_id"),
                 name: string(item, "name"),
@@ -223,11 +223,11 @@ fn anthropic(body: &Value, items: &mut Vec<Item>) {
     for message in list(body, "messages") {
         let role = string(message, "role");
         if let Some(text) = message.get("content").and_then(Value::as_str) {
-            items.push(said(&role, text.to_owned()));
+            items.push(item_of(&role, text.to_owned()));
         }
         for block in list(message, "content") {
             items.push(match block.get("type").and_then(Value::as_str).unwrap_or_default() {
-                "text" => said(&role, string(block, "text")),
+                "text" => item_of(&role, string(block, "text")),
                 "tool_use" => Item::Call {
                     id: string(block, "id"),
                     name: string(block, "name"),
@@ -268,7 +268,7 @@ fn gemini(body: &Value, items: &mut Vec<Item>) {
                 if part.get("thought").and_then(Value::as_bool) == Some(true) {
                     items.push(Item::Reasoning(text.to_owned()));
                 } else {
-                    items.push(said(&role, text.to_owned()));
+                    items.push(item_of(&role, text.to_owned()));
                 }
             } else {
                 let name = part.as_object().and_then(|part| part.keys().next());
@@ -297,7 +297,7 @@ fn ollama(body: &Value, items: &mut Vec<Item>) {
         }
         let calls = list(message, "tool_calls");
         if !text.is_empty() || calls.is_empty() {
-            items.push(said(&role, text));
+            items.push(item_of(&role, text));
         }
         for call in calls {
             let function = call.get("function").unwrap_or(&Value::Null);

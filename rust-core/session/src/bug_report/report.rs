@@ -29,7 +29,7 @@ impl Fact {
 pub struct SettingFact {
     /// Its name.
     pub name: String,
-    /// Its value; free texts are told by their length alone.
+    /// Its value; of a free text only its length is given.
     pub value: String,
     /// Who said it: a file, a variable, the default.
     pub source: String,

@@ -157,7 +157,7 @@ pub(crate) fn remove_leftover(target: &Path) -> Result<()> {
     }
 }
 
-/// The name of the draft: one that nobody else gives a file.
+/// The name of the draft: one that no other program gives a file.
 fn draft_path(target: &Path) -> Result<PathBuf> {
     let Some(name) = target.file_name() else {
         return Err(Error::new(ErrorKind::Input, "the path has no file name")

@@ -14,13 +14,13 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 const ATTEMPTS: u32 = 100;
 
 /// The exclusive right to write a file; released when it is dropped, and by the
-/// operating system when the program ends in whatever way.
+/// operating system when the program ends in any way.
 ///
 /// It hangs on a file of its own, with `.lock` behind the name, because Windows
 /// would keep readers from a file that is locked itself, and because a lock on
 /// a file is lost when another takes its name. The lock's file is empty and is
-/// removed with the lock; one that a killed program left behind is locked by
-/// nobody and is used again.
+/// removed with the lock; one that a killed program left behind is not locked
+/// and is used again.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,

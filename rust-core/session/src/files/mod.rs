@@ -1,14 +1,14 @@
 //! The files of conversations: which file it is, who may write it, and how one
 //! takes the place of another.
 //!
-//! Journals, exports and compacted copies all go through here, whoever writes
-//! them, so that the same holds for each:
+//! Journals, exports and compacted copies all go through here, whichever room
+//! writes them, so that the same holds for each:
 //!
 //! - **Only ordinary files.** A folder, a device, a pipe, a socket and a link
 //!   that leads nowhere are refused with their name before they are opened, so
 //!   that nothing waits for a pipe's other end ([`occupant()`],
 //!   [`open_to_read()`]).
-//! - **One writer.** Whoever writes holds the [`Lock`] of the file's name, by
+//! - **One writer.** A writer holds the [`Lock`] of the file's name, by
 //!   whatever links it was found; a journal that is open for writing is locked
 //!   itself as well (on Unix), so that a hard link of it is the same journal.
 //! - **A journal is never replaced.** An [`OutputFile`] refuses to take the

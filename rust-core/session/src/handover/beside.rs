@@ -4,11 +4,11 @@ use std::sync::PoisonError;
 
 use super::sync::{JoinHandle, Mutex, MutexGuard, is_finished, spawn};
 
-/// Work that is done on threads of its own, and waited for before the code
-/// that it runs goes away.
+/// Work that is done on threads of its own, and waited for before the code that
+/// it runs is unloaded.
 ///
-/// A thread is begun under the lock that its handle is kept under: whoever
-/// waits after the work was begun finds it.
+/// A thread is started under the lock that guards its handle, so that a caller
+/// who waits after the start finds it.
 #[derive(Debug, Default)]
 pub struct Beside {
     threads: Mutex<Vec<JoinHandle<()>>>,

@@ -112,7 +112,8 @@ impl<L: Letters> Mailbox<L> {
         self.unread.load(Ordering::Acquire)
     }
 
-    /// Changes what is in the box, unless it is closed, and wakes whoever waits.
+    /// Changes what is in the box, unless it is closed, and wakes the thread
+    /// that waits.
     pub(crate) fn change(&self, change: impl FnOnce(&mut L)) {
         self.change_and(false, change);
     }

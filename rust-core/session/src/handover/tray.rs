@@ -5,8 +5,8 @@ use std::sync::PoisonError;
 
 use super::sync::{AtomicBool, Mutex, Ordering};
 
-/// Things that any thread puts down and one takes away from time to time; the
-/// oldest go where nobody comes.
+/// Things that any thread adds and one thread takes away from time to time; the
+/// oldest are dropped when none are taken.
 ///
 /// The flag that spares an idle look the lock is only changed under it, so
 /// that it is never down while something is there.

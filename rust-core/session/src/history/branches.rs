@@ -32,8 +32,8 @@ impl History {
     pub fn originals_of(&self, branch: u64) -> impl Iterator<Item = &Arc<Message>> {
         let asleep = self.branches.asleep.get(&branch).map(|line| &line.slots);
         let slots = if branch == self.branch() { Some(&self.slots) } else { asleep };
-        let said = slots.into_iter().flatten().filter(|slot| slot.summary_of.is_none());
-        said.map(|slot| &slot.message)
+        let originals = slots.into_iter().flatten().filter(|slot| slot.summary_of.is_none());
+        originals.map(|slot| &slot.message)
     }
 
     /// The sequence number of the event with which the branch in view began; 0
@@ -228,8 +228,8 @@ impl History {
     fn compactions_before(&self, end: usize) -> Vec<bool> {
         let mut known: HashSet<MessageId> = HashSet::new();
         known.extend(self.slots[..end].iter().filter_map(|slot| {
-            let said = slot.summary_of.is_none();
-            said.then_some(slot.message.id)
+            let is_original = slot.summary_of.is_none();
+            is_original.then_some(slot.message.id)
         }));
         let mut stays = Vec::with_capacity(self.compactions.len());
         for CompactionEntry { compaction, .. } in &self.compactions {

@@ -169,12 +169,12 @@ impl History {
 
 /// A message of a person says something, and calls nothing.
 pub(super) fn check_submitted(parts: &[Part]) -> Result<()> {
-    let says = parts.iter().any(|part| match part {
+    let has_content = parts.iter().any(|part| match part {
         Part::Text { text, .. } => !text.trim().is_empty(),
         Part::Image(_) => true,
         _ => false,
     });
-    if !says {
+    if !has_content {
         return Err(input("the message is empty").hint("write something"));
     }
     if parts.iter().any(|part| matches!(part, Part::ToolCall(_) | Part::ToolResult(_))) {

@@ -72,7 +72,7 @@ pub struct Applied {
     /// The version after the event: its sequence number in the journal.
     pub version: u64,
     /// The compactions that an undo took back, the newest first: the one that
-    /// was asked for is the last.
+    /// was named is the last.
     pub undone: Vec<u64>,
 }
 

@@ -14,7 +14,7 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 /// A conversation that is kept on disk: every change is written first and
 /// takes effect after.
 ///
-/// There is no way to change the one without the other.
+/// There is no way to change one without the other.
 ///
 /// ```
 /// # let folder = tempfile::tempdir().unwrap();
@@ -281,7 +281,7 @@ impl JournaledHistory {
         &self.history
     }
 
-    /// Closes the file, lets go of its lock, and leaves the state.
+    /// Closes the file, releases its lock, and returns the state.
     pub fn close(self) -> History {
         self.history
     }

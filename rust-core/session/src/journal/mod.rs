@@ -29,7 +29,7 @@
 //!   [`TornTail`] and removed at the next opening for writing.
 //! - Damage anywhere else is an error that names file and line; [`salvage()`]
 //!   carries what is readable over into a new file.
-//! - One writer at a time: whoever writes holds the journal's
+//! - One writer at a time: the writer holds the journal's
 //!   [`Lock`](super::files::Lock), by whatever links it was found; on Unix a
 //!   hard link leads to the same journal, too. Readers need no lock.
 //! - A writer whose journal was removed, or replaced by another file, notices it

@@ -84,9 +84,9 @@ impl JournalShape {
         match &entry.event {
             Event::Message(message) | Event::Branch { message, .. } => {
                 let size = self.message(message);
-                let said = if message.kind == MessageKind::Summary { " summary" } else { "" };
+                let mark = if message.kind == MessageKind::Summary { " summary" } else { "" };
                 line.push_str(&format!(
-                    " {}{said}, {} bytes",
+                    " {}{mark}, {} bytes",
                     message.role.as_str(),
                     grouped(size)
                 ));
@@ -181,14 +181,14 @@ impl JournalShape {
     /// All of it, a line each.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        let mut say = |name: &str, value: String| lines.push(format!("{name}: {value}"));
+        let mut add = |name: &str, value: String| lines.push(format!("{name}: {value}"));
         if let Some(damage) = &self.damage {
-            say("damage", damage.clone());
+            add("damage", damage.clone());
         }
-        say("written by", self.program.clone().unwrap_or_else(|| "unknown".to_owned()));
+        add("written by", self.program.clone().unwrap_or_else(|| "unknown".to_owned()));
         let hours = |from: u64, to: u64| to.saturating_sub(from) as f64 / 3_600_000.0;
         if let Some(first) = self.first {
-            say(
+            add(
                 "time",
                 format!(
                     "{:.1} hours from the first event to the last, {:.1} hours after it was begun",
@@ -197,9 +197,9 @@ impl JournalShape {
                 ),
             );
         }
-        say("events", joined(&self.events));
-        say("holds", joined(&self.parts));
-        say(
+        add("events", joined(&self.events));
+        add("holds", joined(&self.parts));
+        add(
             "size",
             format!(
                 "{} bytes said, {} in the largest message",
@@ -207,7 +207,7 @@ impl JournalShape {
                 grouped(self.largest)
             ),
         );
-        say(
+        add(
             "pairs",
             format!(
                 "{} calls without a result, {} results without a call, {} failed",
@@ -216,7 +216,7 @@ impl JournalShape {
                 self.failed_results
             ),
         );
-        say("compactions", self.compactions_in_all.to_string());
+        add("compactions", self.compactions_in_all.to_string());
         lines.extend(self.compactions.iter().map(|line| format!("  {line}")));
         lines.push(format!("the last {} events:", self.last.len()));
         lines.extend(self.last.iter().map(|line| format!("  {line}")));

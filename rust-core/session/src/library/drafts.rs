@@ -66,13 +66,12 @@ impl Library {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// Keeps what a person is writing in a conversation, in the place of what
-    /// was kept before; of a blank text nothing is kept. The conversation need
-    /// not be there.
+    /// Stores what a person is writing in a conversation, replacing the earlier
+    /// draft; a blank text removes it. The conversation need not exist.
     ///
     /// # Errors
     /// [`ErrorKind::Input`] when that is not an id, or the text is longer than
-    /// four MiB: what was kept before stays. [`ErrorKind::Busy`] when another
+    /// four MiB: the earlier draft stays. [`ErrorKind::Busy`] when another
     /// program is writing it, [`ErrorKind::Io`] when the system refuses.
     pub fn keep_draft(&self, id: &str, text: &str) -> Result<()> {
         self.keep_draft_in(id, FIRST, text)

@@ -100,8 +100,8 @@ impl Library {
     /// journal with the long results that are kept beside it.
     ///
     /// # Errors
-    /// As [`Library::export`] and [`OutputFile::put`]; a file that may not be replaced is told
-    /// before the journal is read.
+    /// As [`Library::export`] and [`OutputFile::put`]; a file that may not be replaced is
+    /// reported before the journal is read.
     pub fn export_to(
         &self,
         id: &str,

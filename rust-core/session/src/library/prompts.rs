@@ -42,8 +42,8 @@ impl Library {
                 continue;
             }
             left -= bytes;
-            let said = said_in(&path, &cancelled).into_iter().rev();
-            prompts.extend(said.filter(|words| seen.insert(words.clone())));
+            let found = prompts_of(&path, &cancelled).into_iter().rev();
+            prompts.extend(found.filter(|words| seen.insert(words.clone())));
             if prompts.len() >= most || cancelled() {
                 break;
             }
@@ -80,26 +80,28 @@ fn changed(path: &Path) -> u64 {
     since.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// What the person said in one journal, oldest first.
-fn said_in(path: &Path, cancelled: &impl Fn() -> bool) -> Vec<String> {
+/// The user's prompts in one journal, oldest first.
+fn prompts_of(path: &Path, cancelled: &impl Fn() -> bool) -> Vec<String> {
     let Ok(reader) = JournalReader::open(path) else { return Vec::new() };
     let mut waiting: HashMap<u64, String> = HashMap::new();
-    let mut said = Vec::new();
+    let mut prompts = Vec::new();
     for entry in reader.map_while(Result::ok) {
         if cancelled() {
             break;
         }
         match entry.event {
-            Event::Message(message) | Event::Branch { message, .. } => said.extend(words(&message)),
+            Event::Message(message) | Event::Branch { message, .. } => {
+                prompts.extend(words(&message));
+            }
             Event::Submit { parts } => {
                 waiting.extend(own(&parts).map(|words| (entry.seq, words)));
             }
-            Event::Send { submit, .. } => said.extend(waiting.remove(&submit)),
+            Event::Send { submit, .. } => prompts.extend(waiting.remove(&submit)),
             Event::Withdraw { submit } => drop(waiting.remove(&submit)),
             _ => {}
         }
     }
-    said
+    prompts
 }
 
 /// The person's own words of a message that is a request of theirs.

@@ -11,11 +11,11 @@ const LONGEST: usize = 60;
 /// person. Empty where nothing was said yet.
 pub fn first_words<'a>(messages: impl IntoIterator<Item = &'a Message>) -> String {
     let mut requests = messages.into_iter().filter(|message| message.is_user_request());
-    let said = requests.find_map(|request| {
+    let title = requests.find_map(|request| {
         // What is attached to the words says nothing that a person would look for.
         Some(title_of(&own_words(&request.parts))).filter(|title| !title.is_empty())
     });
-    said.unwrap_or_default()
+    title.unwrap_or_default()
 }
 
 /// The first words of a text on one line, at most sixty characters; what was

@@ -113,8 +113,8 @@ impl Library {
     ///
     /// # Errors
     /// [`ErrorKind::Input`] when there is none in the trash, or a conversation
-    /// with this id in the library; [`ErrorKind::Busy`] when somebody begins
-    /// one; [`ErrorKind::Io`] when the system refuses.
+    /// with this id in the library; [`ErrorKind::Busy`] when one is being
+    /// created; [`ErrorKind::Io`] when the system refuses.
     pub fn restore(&self, id: &str) -> Result<()> {
         let path = self.path_of(id)?;
         let bins = self.bins()?;

@@ -96,8 +96,8 @@ impl LibraryUsage {
         self.total().unknown().saturating_add(self.unrecorded)
     }
 
-    /// Of these, calls and answers of which nobody knows the tokens either: with
-    /// any, the tokens are what is known at least.
+    /// Of these, calls and answers whose tokens are unknown as well: if there
+    /// are any, the token counts are a lower bound.
     pub fn untold(&self) -> u64 {
         self.total().untold().saturating_add(self.unrecorded)
     }

@@ -42,8 +42,9 @@ pub struct ContextReport {
     pub window_assumed: bool,
     /// Tokens of the window that are kept free for the reply.
     pub reserve: u64,
-    /// Tokens of the window that nobody uses: what a count may be off, and
-    /// where the model takes shorter requests than its window.
+    /// Tokens of the window that stay unused: a margin for errors of counting,
+    /// and the difference where the model takes shorter requests than its
+    /// window.
     pub margin: u64,
     /// What the tokens are spent on, all kinds, in the order of a request.
     pub parts: Vec<ContextPart>,

@@ -13,8 +13,8 @@ const CAPACITY: usize = 4_096;
 
 /// The queue of events from the session to its host.
 ///
-/// Writing never waits. Pieces of text grow the last unread piece, states
-/// and usages replace the unread one, and when nobody reads for long, messages,
+/// Writing never waits. Pieces of text grow the last unread piece, states and
+/// usages replace the unread one, and when it is not read for long, messages,
 /// words and warnings are left out and counted; decisive events never are.
 pub struct EventQueue(Mailbox<Events>);
 

@@ -104,7 +104,7 @@ pub enum FixedIn {
     Disk,
 }
 
-/// What follows from a failure for whoever shows it.
+/// What can be done about a failure, for hosts that show it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Advice {
     /// Retrying the turn may succeed, at once or when the

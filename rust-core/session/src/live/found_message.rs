@@ -28,9 +28,9 @@ pub struct FoundMessage {
 const AROUND: (usize, usize) = (32, 120);
 
 impl Snapshot {
-    /// Finds words in all that was ever said, oldest first: in what a person
+    /// Finds words in the whole conversation, oldest first: in what the user
     /// and the model wrote, in the calls of tools and in their results, also
-    /// where a summary or a digest stands for them in the view. Takes a time
+    /// where a summary or a digest replaces them in the view. Takes time
     /// proportional to the conversation's length.
     pub fn find(&self, words: &str, match_case: bool) -> Vec<FoundMessage> {
         if words.trim().is_empty() {
@@ -42,8 +42,8 @@ impl Snapshot {
                 false => places(text, words),
             }
         };
-        let said = self.transcript.iter().filter(|message| message.role != Role::System);
-        let found = said.filter_map(|message| {
+        let messages = self.transcript.iter().filter(|message| message.role != Role::System);
+        let found = messages.filter_map(|message| {
             let mut first = None;
             let mut times = 0;
             for text in texts_of(message) {

@@ -93,8 +93,7 @@ impl MessageList {
         self.length += 1;
     }
 
-    /// Puts another message in the place of one; nothing happens when there
-    /// is none.
+    /// Replaces a message; does nothing when there is none at that position.
     pub fn set(&mut self, at: usize, message: Arc<Message>) {
         if at >= self.length {
             return;

@@ -1,6 +1,6 @@
 //! A live conversation: turns, tool rounds, summaries while they run.
 //!
-//! A machine decides, as a function of its state and what it hears; one thread
+//! A machine decides, as a function of its state and its inputs; one thread
 //! carries that out, and two workers talk to models. The host gives commands
 //! and reads events and snapshots, none of which ever waits.
 

@@ -110,8 +110,8 @@ pub struct SessionBounds {
     /// beyond is not taken, and the turn ends with an error that says so. Eight
     /// MiB are some two million tokens; no model may write a tenth of that.
     pub turn_bytes: u64,
-    /// How long the first request waits to hear from the server what the
-    /// model can take.
+    /// How long the first request waits for the server to report what the model
+    /// can take.
     pub describe_wait: Duration,
     /// Calls to models for summaries, in the whole session; rules take over
     /// beyond that. 0 allows none.

@@ -33,7 +33,7 @@ pub struct PreviewMessage {
     pub tokens_before: u64,
     /// Its tokens afterwards: 0 where it goes.
     pub tokens_after: u64,
-    /// It is one of those that the preview was told to keep.
+    /// It is one of those that the preview was asked to keep.
     pub kept: bool,
     /// It would be condensed or shortened, but could be kept.
     pub can_be_kept: bool,

@@ -13,8 +13,8 @@ use vibeue_conversation::pairing::{NO_RESULT, cut_off, never_began};
 /// The most bytes that are read of what an earlier program left.
 const MOST: u64 = 1024 * 1024;
 
-/// Notes each call before it runs, so that whoever opens the conversation after
-/// a crash can say which tool was at it.
+/// Notes each call before it runs, so that the program that opens the
+/// conversation after a crash can say which tool was at it.
 ///
 /// The file is there as long as a session is: it is named as the journal, with
 /// `.running` behind, and goes with the journal's lock. One that is found was
@@ -34,8 +34,8 @@ pub(in crate::live) enum LeftBehind {
 }
 
 impl LeftBehind {
-    /// What is said in the place of a result that does not exist.
-    pub(in crate::live) fn say(&self, call_id: &str, name: &str) -> String {
+    /// The text that replaces a result that does not exist.
+    pub(in crate::live) fn placeholder(&self, call_id: &str, name: &str) -> String {
         match self {
             Self::Nothing => NO_RESULT.to_owned(),
             Self::Begun(begun) if begun.contains(call_id) => cut_off(name),
@@ -155,13 +155,13 @@ mod tests {
     fn each_call_is_said_to_have_begun_or_not() {
         let left = begun(&["a"]);
         assert_eq!(
-            left.say("a", "run_python"),
+            left.placeholder("a", "run_python"),
             "(no result: the program ended while run_python ran; what it did until then is not known)"
         );
         assert_eq!(
-            left.say("b", "save_assets"),
+            left.placeholder("b", "save_assets"),
             "(not run: the program ended before save_assets began)"
         );
-        assert_eq!(LeftBehind::Nothing.say("a", "run_python"), NO_RESULT);
+        assert_eq!(LeftBehind::Nothing.placeholder("a", "run_python"), NO_RESULT);
     }
 }

@@ -207,13 +207,13 @@ impl Session {
         turn
     }
 
-    /// Sends an earlier request of the user again, in other words: the
-    /// conversation goes on from before it, in a branch of its own, and
-    /// [`SessionEvent::BranchShown`](super::SessionEvent::BranchShown) tells so.
-    /// Images of the earlier message stay. What was said since stays in the branch that it was said in.
+    /// Sends an earlier request of the user again with other words: the conversation continues from
+    /// before it, in a branch of its own, and
+    /// [`SessionEvent::BranchShown`](super::SessionEvent::BranchShown) reports it. Images of the
+    /// earlier message stay. Later messages stay in the branch that they were in.
     ///
-    /// The turn fails where another one is under way, where the message is no
-    /// request of the branch in view, and where there are
+    /// The turn fails where another one is under way, where the message is not
+    /// a request of the branch in view, and where there are already
     /// [`History::MAX_BRANCHES`](crate::History::MAX_BRANCHES).
     pub fn change(&self, message: MessageId, parts: Vec<Part>) -> TurnId {
         let turn = self.next_turn();
@@ -305,8 +305,8 @@ impl Session {
     }
 
     /// Shows by an event what a summary with these options would do. A preview
-    /// that is still being made ends as cancelled, and what comes of it later
-    /// changes nothing. Settings and conversation stay as they are.
+    /// that is still being made ends as cancelled, and its late result changes
+    /// nothing. Settings and conversation stay as they are.
     pub fn try_preview(&self, options: PreviewOptions) {
         self.send(Command::Preview { options: Box::new(options) });
     }

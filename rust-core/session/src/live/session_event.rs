@@ -78,10 +78,11 @@ pub enum SessionEvent {
         arguments: String,
         /// A person has to allow it first.
         needs_approval: bool,
-        /// It does not run, whoever allows it: the host says what it would do
+        /// It does not run, even if it is allowed: the host says what it would
+        /// do
         /// ([`Session::rehearse_tool`](crate::live::Session::rehearse_tool)).
-        /// `needs_approval` is set, too, so that a host that does not know of this
-        /// runs nothing.
+        /// `needs_approval` is set, too, so that a host that does not know of
+        /// this runs nothing.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         dry_run: bool,
     },
@@ -229,8 +230,8 @@ pub enum SessionEvent {
         /// How.
         end: TurnEnd,
     },
-    /// Nobody read for so long that events were left out: messages, words and
-    /// warnings. The snapshot has everything that still holds.
+    /// Events were not read for so long that some were left out: messages,
+    /// words and warnings. The snapshot has everything that still holds.
     Lagged {
         /// How many.
         missed: u64,
@@ -345,7 +346,7 @@ pub struct SummaryCompletion {
     /// Messages with words of the person or the agent that went.
     #[serde(default)]
     pub story_found: u64,
-    /// How many of them the summary still tells of, by name.
+    /// How many of them the summary still mentions by name.
     #[serde(default)]
     pub story_kept: u64,
     /// Calls to models that were made for it.

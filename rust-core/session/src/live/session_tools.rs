@@ -37,10 +37,10 @@ impl Session {
         self.send(Command::ApproveTool { call_id: call_id.into(), approval });
     }
 
-    /// Says what a call would do, which has not run yet: that is its result, and
-    /// it never runs. For calls that come with
+    /// Sets what a call that has not run yet would do: that becomes its result,
+    /// and it never runs. For calls that come with
     /// [`dry_run`](crate::live::SessionEvent::ToolCall::dry_run); `None` where
-    /// nobody can tell.
+    /// that is unknown.
     pub fn rehearse_tool(&self, call_id: impl Into<String>, preview: Option<Preview>) {
         let preview = preview.map(Box::new);
         self.send(Command::RehearseTool { call_id: call_id.into(), preview });
@@ -51,15 +51,15 @@ impl Session {
         self.send(Command::SetTools { tools });
     }
 
-    /// Turns plan mode on or off: while it is on, no tool runs that could change
-    /// anything, whoever allowed it.
+    /// Turns plan mode on or off: while it is on, no tool runs that could
+    /// change anything, even if it was allowed.
     pub fn set_plan_mode(&self, on: bool) {
         self.send(Command::SetPlanMode { on });
     }
 
     /// Begins or ends a dry run: while it lasts, no tool runs that could change
-    /// anything, whoever allowed it, and the model and the person are told what it
-    /// would have done. Plan mode stands above it.
+    /// anything, even if it was allowed, and the model and the user are told
+    /// what it would have done. Plan mode takes precedence.
     pub fn set_dry_run(&self, on: bool) {
         self.send(Command::SetDryRun { on });
     }

@@ -89,7 +89,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// The newest thing that the person asked for.
+    /// The newest request of the user.
     pub fn last_request(&self) -> Option<MessageId> {
         newest(&self.transcript, Message::is_user_request).map(|message| message.id)
     }

@@ -17,7 +17,7 @@ const HOSTS: [(&str, &str); 11] = [
 ];
 
 /// The maker that serves its own models at an address, by its name in the
-/// table; `None` for gateways, for local servers and for what nobody knows.
+/// table; `None` for gateways, for local servers and for what is unknown.
 pub(super) fn maker_at(base_url: &str) -> Option<&'static str> {
     let rest = base_url.trim();
     let rest = rest.strip_prefix("https://").or_else(|| rest.strip_prefix("http://"))?;

@@ -25,10 +25,10 @@ pub struct ModelOffer {
     pub origin: OfferOrigin,
     /// It answers now.
     pub is_current: bool,
-    /// Its context window in tokens: the user's own limit, else what the server
-    /// or the table says; `None` where nobody does.
+    /// Its context window in tokens: the user's own limit, otherwise what the
+    /// server or the table says; `None` where neither does.
     pub window: Option<u64>,
-    /// The most tokens of one answer; `None` where nobody says.
+    /// The most tokens of one answer; `None` where unknown.
     pub max_output: Option<u64>,
     /// US dollars per million tokens of a request.
     pub input_price: Option<f64>,

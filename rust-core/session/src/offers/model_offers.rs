@@ -89,12 +89,12 @@ impl ModelOffers {
         Self { known: listed.chain(beside).collect() }
     }
 
-    /// The models whose names fit what a person typed of one, at most `most`.
+    /// The models whose names match what a person typed, at most `most`.
     ///
     /// Without words the one that answers comes first, then those of the server
-    /// in its order, then those of the table, the newest names first; with words
-    /// the ones that fit best. Models of the table that have left service are
-    /// left out.
+    /// in its order, then those of the table, the newest names first; with
+    /// words the ones that match best. Models of the table that have left
+    /// service are left out.
     pub fn find(&self, words: &str, context: &OfferContext<'_>, most: usize) -> Vec<ModelOffer> {
         let today = day(context.now);
         let beside = self.current_beside(context).map(|id| Known::named(id, OfferOrigin::Current));
@@ -166,7 +166,7 @@ impl Known {
     fn offer(&self, context: &OfferContext<'_>, today: &str) -> ModelOffer {
         let info = &self.info;
         let own = self.table.filter(|_| self.is_own_row);
-        let says =
+        let believable =
             |limit: Option<u64>| limit.filter(|tokens| (1..=Reported::BELIEVABLE).contains(tokens));
         ModelOffer {
             id: info.id.clone(),
@@ -175,9 +175,9 @@ impl Known {
             window: context
                 .overrides
                 .window
-                .or(says(info.context_length))
+                .or(believable(info.context_length))
                 .or(own.map(|model| model.window)),
-            max_output: says(info.max_output).or(own.and_then(|model| model.max_output)),
+            max_output: believable(info.max_output).or(own.and_then(|model| model.max_output)),
             input_price: info.input_price,
             output_price: info.output_price,
             abilities: self.abilities,

@@ -20,7 +20,7 @@ use crate::live::{Clock, SystemClock};
 /// newest is kept.
 const MOST_BYTES: u64 = 2 << 20;
 
-/// The most bytes of a file that are read, whoever wrote it.
+/// The most bytes of a file that are read, even if another program wrote it.
 const MOST_READ: u64 = 2 * MOST_BYTES;
 
 /// The most calls that are named after an unforeseen end: as many as run at
@@ -38,7 +38,7 @@ const LOST: &str = "lost";
 /// A call that was under way when the program ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CutOff {
-    /// What the program that called calls itself; nobody checked it.
+    /// The name that the calling program gives itself, unverified.
     pub caller: String,
     /// The tool.
     pub tool: String,
@@ -112,16 +112,17 @@ impl OutsideCalls {
     pub fn begins(&self, begun: &Begun) -> Result<()> {
         let line = Line {
             decided: begun.decided.name().to_owned(),
-            ..self.line(&begun.call, &begun.caller.says)
+            ..self.line(&begun.call, &begun.caller.declared_name)
         };
         self.append_after_counts(line.kept())?;
         self.lock_open().insert(begun.call.id.clone());
         Ok(())
     }
 
-    /// Writes down how a call ended; one that never ran is told as a whole.
-    /// Where very many of a program never ran within a minute, or take their share
-    /// of the file, the rest of them is counted, and the count is written down.
+    /// Writes down how a call ended; one that never ran is written with its
+    /// call. Where very many of a program never ran within a minute, or take
+    /// their share of the file, the rest of them is counted, and the count is
+    /// written down.
     ///
     /// # Errors
     /// As [`OutsideCalls::open`].
@@ -159,20 +160,20 @@ impl OutsideCalls {
             let at = self.clock.now();
             return Ended::Ran(Line { at, run, call, end, why, ..Line::default() }.kept());
         }
-        let line = Line { end, why, ..self.line(&report.call, &report.caller.says) };
+        let line = Line { end, why, ..self.line(&report.call, &report.caller.declared_name) };
         Ended::NeverRan(line.kept())
     }
 
     /// Adds a line, and before it what was only counted until now.
     fn append_after_counts(&self, line: Line) -> Result<()> {
-        let told = self
+        let due = self
             .lock_refusals()
             .due(self.clock.now(), |last| count_line(u64::MAX, last.clone()).text().len() as u64);
-        let counts = told.iter().map(|it| count_line(it.count, it.last.clone()));
+        let counts = due.iter().map(|it| count_line(it.count, it.last.clone()));
         let lines: Vec<Line> = counts.chain([line]).collect();
         let written = self.append(&lines);
         if written.is_err() {
-            self.lock_refusals().put_back(told);
+            self.lock_refusals().put_back(due);
         }
         written
     }
@@ -266,8 +267,8 @@ impl OutsideCalls {
             })
             .collect();
         self.append(&ended)?;
-        let told = begun.into_iter().map(Line::kept);
-        self.cut_off = told
+        let lines = begun.into_iter().map(Line::kept);
+        self.cut_off = lines
             .map(|Line { caller, tool, arguments, .. }| CutOff { caller, tool, arguments })
             .collect();
         Ok(())

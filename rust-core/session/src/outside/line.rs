@@ -27,7 +27,7 @@ pub(super) struct Line {
     /// Which start of the program; each numbers its calls by itself.
     pub(super) run: String,
     pub(super) call: String,
-    /// What the program calls itself; nobody checked it.
+    /// The name that the program gives itself, unverified.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) caller: String,
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -41,7 +41,7 @@ pub(super) struct Line {
     /// How it ended; of the last step alone.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) end: String,
-    /// What the caller was told where it did not work.
+    /// The error that the caller was given where the call failed.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) why: String,
 }

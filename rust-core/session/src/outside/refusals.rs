@@ -45,14 +45,14 @@ struct Caller<T> {
     spent: u64,
     /// How many were only counted, and the last of them.
     counted: Option<(u64, T)>,
-    /// When a count was written last.
-    told: Option<u64>,
+    /// When a count was last written.
+    written_at: Option<u64>,
 }
 
 impl<T> Caller<T> {
     fn new(name: Option<&str>) -> Self {
         let name = name.map(str::to_owned);
-        Self { name, since: 0, written: 0, spent: 0, counted: None, told: None }
+        Self { name, since: 0, written: 0, spent: 0, counted: None, written_at: None }
     }
 
     fn count(&mut self, count: u64, last: T) {
@@ -98,8 +98,8 @@ impl<T> Refusals<T> {
         for (caller, of) in self.callers.iter_mut().enumerate() {
             let Some((_, last)) = &of.counted else { continue };
             let bytes = bytes(last);
-            if of.told.is_none_or(|told| is_over(told, now)) && of.spent + bytes <= SHARE {
-                (of.told, of.spent) = (Some(now), of.spent + bytes);
+            if of.written_at.is_none_or(|at| is_over(at, now)) && of.spent + bytes <= SHARE {
+                (of.written_at, of.spent) = (Some(now), of.spent + bytes);
                 due.extend(of.counted.take().map(|(count, last)| Counted { caller, count, last }));
             }
         }
@@ -115,14 +115,14 @@ impl<T> Refusals<T> {
         .collect()
     }
 
-    /// What was told could not be written down: it is counted on.
-    pub(super) fn put_back(&mut self, told: Vec<Counted<T>>) {
-        for Counted { caller, count, last } in told {
+    /// The counts could not be written down: counting goes on.
+    pub(super) fn put_back(&mut self, counted: Vec<Counted<T>>) {
+        for Counted { caller, count, last } in counted {
             let of = &mut self.callers[caller];
             // What was counted since is later.
             let (since, last) = of.counted.take().unwrap_or((0, last));
             of.count(count.saturating_add(since), last);
-            of.told = None;
+            of.written_at = None;
         }
     }
 
@@ -160,7 +160,7 @@ mod tests {
         (0..calls).filter_map(|call| refusals.note(caller, call, 1, now)).count()
     }
 
-    fn told(counted: Vec<Counted<u32>>) -> Vec<(u64, u32)> {
+    fn counts(counted: Vec<Counted<u32>>) -> Vec<(u64, u32)> {
         counted.into_iter().map(|it| (it.count, it.last)).collect()
     }
 
@@ -169,15 +169,15 @@ mod tests {
         let mut refusals = Refusals::default();
         let all = MOST + 7;
         assert_eq!(noted(&mut refusals, "a", all, WINDOW), MOST as usize);
-        assert_eq!(told(refusals.due(WINDOW, |_| 1)), [(7, MOST + 6)]);
-        assert_eq!(told(refusals.due(WINDOW, |_| 1)), []);
+        assert_eq!(counts(refusals.due(WINDOW, |_| 1)), [(7, MOST + 6)]);
+        assert_eq!(counts(refusals.due(WINDOW, |_| 1)), []);
         // In the same window all are counted, and told in the next; in that and
         // in one of a clock that was set back they are written again.
         assert_eq!(noted(&mut refusals, "a", all, 2 * WINDOW - 1), 0);
-        assert_eq!(told(refusals.due(2 * WINDOW - 1, |_| 1)), []);
+        assert_eq!(counts(refusals.due(2 * WINDOW - 1, |_| 1)), []);
         assert_eq!(noted(&mut refusals, "a", all, 2 * WINDOW), MOST as usize);
         assert_eq!(noted(&mut refusals, "a", all, 1), MOST as usize);
-        assert_eq!(told(refusals.due(2 * WINDOW, |_| 1)), [(u64::from(MOST) + 21, MOST + 6)]);
+        assert_eq!(counts(refusals.due(2 * WINDOW, |_| 1)), [(u64::from(MOST) + 21, MOST + 6)]);
     }
 
     #[test]
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(refusals.callers.len(), MOST_CALLERS + 1);
         let named = MOST_CALLERS as u64 - 2;
         let others = 10_000 - named - u64::from(MOST);
-        assert_eq!(told(refusals.due(1, |_| 1)), [(9, MOST + 8), (others, 9_999)]);
+        assert_eq!(counts(refusals.due(1, |_| 1)), [(9, MOST + 8), (others, 9_999)]);
     }
 
     #[test]
@@ -219,11 +219,11 @@ mod tests {
         let due = refusals.due(1, |_| 1);
         refusals.note("a", 99, 1, 1);
         refusals.put_back(due);
-        assert_eq!(told(refusals.due(1, |_| 1)), [(4, 99)]);
+        assert_eq!(counts(refusals.due(1, |_| 1)), [(4, 99)]);
         refusals.count("a", 7);
         let rest = refusals.rest();
         refusals.put_back(rest);
-        assert_eq!(told(refusals.rest()), [(1, 7)]);
-        assert_eq!(told(refusals.rest()), []);
+        assert_eq!(counts(refusals.rest()), [(1, 7)]);
+        assert_eq!(counts(refusals.rest()), []);
     }
 }

@@ -64,7 +64,7 @@ fn lines_of(path: &Path) -> Vec<Value> {
 }
 
 fn caller() -> Caller {
-    Caller { says: "outsider 7".to_owned() }
+    Caller { declared_name: "outsider 7".to_owned() }
 }
 
 fn call(number: u64, arguments: &Value) -> Call {
@@ -295,9 +295,9 @@ fn what_is_no_line_is_passed_over_and_what_is_no_file_is_refused() {
     assert!(error.to_string().contains("this is a directory"), "{error}");
 }
 
-struct Told(Mutex<Vec<String>>);
+struct Recorder(Mutex<Vec<String>>);
 
-impl Overseer for Told {
+impl Overseer for Recorder {
     fn ask(&self, question: &Question, stop: &Stop) -> Approval {
         Refuses.ask(question, stop)
     }
@@ -315,7 +315,7 @@ impl Overseer for Told {
 #[test]
 fn what_cannot_be_written_down_does_not_run() {
     let place = Place::new();
-    let told = Arc::new(Told(Mutex::default()));
+    let told = Arc::new(Recorder(Mutex::default()));
     let journaled = Journaled::new(place.open(), Arc::clone(&told) as _);
     assert_eq!(journaled.begins(&begun(1, &json!({}))), Ok(()));
     fs::remove_file(place.path()).unwrap();

@@ -79,12 +79,12 @@ pub fn answer(
             ),
             None => (texts_of(message).join("\n").into(), String::new()),
         };
-        let told = match (query, offset) {
+        let shown = match (query, offset) {
             // Who says where to read on has found it.
             (Some(query), 0) => hits_within(id, &text, query, most, counter),
             _ => page(message, &text, offset, most, counter)?,
         };
-        return Ok(loss + &told);
+        return Ok(loss + &shown);
     }
     match arguments.query.as_deref().map(str::trim).filter(|query| !query.is_empty()) {
         Some(query) => Ok(hits(history, query, most, counter)),

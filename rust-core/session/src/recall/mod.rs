@@ -21,7 +21,7 @@ pub fn tool_name<'a>(mut others: impl Iterator<Item = &'a str>) -> &'static str 
     if others.any(|other| other == NAMES[0]) { NAMES[1] } else { NAMES[0] }
 }
 
-/// What the model is told about the tool.
+/// The tool's definition as the model gets it.
 pub fn definition(name: &str) -> ToolDefinition {
     ToolDefinition {
         name: name.to_owned(),

@@ -33,12 +33,12 @@ pub(super) fn archived(history: &History) -> impl Iterator<Item = &Arc<Message>>
     history.originals().filter(move |message| !seen.contains(&Arc::as_ptr(message)))
 }
 
-/// Searches what the model sees no longer, and returns the best matches, the
+/// Searches what the model no longer sees, and returns the best matches, the
 /// best first and among equals the newest, with the number of all matches.
 ///
-/// A message matches when it holds the query as it is, in whatever capitals,
-/// or one of its words. The whole phrase counts most, then how many of the
-/// words there are, and whether they stand alone.
+/// A message matches when it contains the query as it is, ignoring case, or one
+/// of its words. The whole phrase counts most, then how many of the words there
+/// are, and whether they stand alone.
 pub fn search(history: &History, query: &str, most: usize) -> (Vec<Hit>, usize) {
     let query = query.trim();
     let phrase = Finder::new(query);

@@ -131,8 +131,8 @@ impl ResultFiles {
         lost
     }
 
-    /// Puts the whole texts in the place of heads and tails; returns in words
-    /// what could not be.
+    /// Replaces heads and tails by the whole texts; returns a message for each
+    /// that could not be.
     pub fn fill(&self, messages: &mut [Message]) -> Vec<String> {
         let mut lost = Vec::new();
         for message in messages {

@@ -114,8 +114,8 @@ impl OutsideSettings {
         }
         of_project.into_iter().for_each(|word| found.put(word));
         // An empty variable says nothing.
-        let said = environment.settings().filter(|word| !word.value.trim().is_empty());
-        said.for_each(|word| found.take(word, left_out));
+        let words = environment.settings().filter(|word| !word.value.trim().is_empty());
+        words.for_each(|word| found.take(word, left_out));
         personal.into_iter().for_each(|word| found.put(word));
         found.choose_server(environment, has_key);
         // What was emptied is not set.

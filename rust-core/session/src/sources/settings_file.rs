@@ -22,7 +22,7 @@ enum Named {
     Argument,
     /// [`Environment::SETTINGS_FILE`]: it must exist, and be a file.
     Variable,
-    /// Nobody: it is where the user's own belongs.
+    /// None was named: it is the default place of the user's own.
     Own,
 }
 
@@ -36,8 +36,8 @@ pub struct SettingsFile {
 
 impl SettingsFile {
     /// Finds the file: that of an argument, else that of `VIBEUE_CONFIG`, else
-    /// the user's own. `None` where there is no place for one or the variable is
-    /// empty or `none`.
+    /// the user's own. `None` where the system has no folder for it or the
+    /// variable is empty or `none`.
     pub fn find(argument: Option<&Path>, environment: &Environment) -> Option<Self> {
         if let Some(path) = argument {
             return Some(Self { path: path.to_owned(), named: Named::Argument });
@@ -142,7 +142,7 @@ fn plain(name: &str, value: &Value) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn said(name: &str, value: &str) -> SourcedSetting {
+    fn sourced(name: &str, value: &str) -> SourcedSetting {
         SourcedSetting {
             name: name.into(),
             value: value.into(),
@@ -160,12 +160,12 @@ mod tests {
         assert_eq!(
             all,
             [
-                said("custom_prompt", "two\nlines"),
-                said("enabled", "false"),
-                said("keep", "BP_Door\nnever touch Config/, ever"),
-                said("recent_messages_to_keep", "20"),
-                said("summary_models", "a,b"),
-                said("threshold", "0.75"),
+                sourced("custom_prompt", "two\nlines"),
+                sourced("enabled", "false"),
+                sourced("keep", "BP_Door\nnever touch Config/, ever"),
+                sourced("recent_messages_to_keep", "20"),
+                sourced("summary_models", "a,b"),
+                sourced("threshold", "0.75"),
             ]
         );
     }

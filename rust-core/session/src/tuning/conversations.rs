@@ -10,7 +10,7 @@ use crate::library::{Library, LibraryEntry};
 /// The conversations of a library that are played again.
 #[derive(Debug, Clone, Default)]
 pub struct LibraryTalks {
-    /// Those that are played, the one that changed last first.
+    /// Those that are replayed, the one that changed last first.
     pub talks: Vec<Talk>,
     /// Those that cannot be read.
     pub skipped: Vec<SkippedTalk>,
@@ -37,7 +37,7 @@ impl LibraryTalks {
     /// Reads and counts the conversations of a library as if nothing had been
     /// condensed, those that changed last first. One in which no request was
     /// sent is passed over. `None` once it is not `wanted` any more; `all` is
-    /// told how many there are, and `step` of each that is taken up.
+    /// called with their number, and `step` for each that is begun.
     ///
     /// # Errors
     /// As [`Library::catalogue`].

@@ -39,8 +39,8 @@ impl AttachmentKind {
 }
 
 /// Something that a person attached to a message. Its text is a part of the
-/// message behind the person's own words, between tags: what stands between
-/// tags is not taken for the person's own words later.
+/// message behind the person's own words, between tags: what is between tags is
+/// not taken for the person's own words later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
     /// What it is.

@@ -21,12 +21,12 @@ const TRIES: u32 = 25;
 /// each time.
 const ROUNDS: u32 = 5;
 
-/// Writes drafts to a library on a thread of its own: whoever types never waits
-/// for the disk, and of what was typed while the disk was busy the newest
-/// counts. The first letter is written at once. What could not be written, as
-/// on a full disk, is tried again for some seconds, and by whoever waits. A draft
-/// that could not be read is never removed for an empty text. Dropping it writes
-/// what is left and ends the thread.
+/// Writes drafts to a library on a thread of its own: typing never waits for
+/// the disk, and of what was typed while the disk was busy only the newest is
+/// written. The first letter is written at once. What could not be written, as
+/// on a full disk, is tried again for some seconds, and once more by
+/// [`finish`](Self::finish). A draft that could not be read is never removed
+/// for an empty text. Dropping it writes what is left and ends the thread.
 #[derive(Debug)]
 pub struct DraftKeeper {
     library: Library,
@@ -129,8 +129,8 @@ impl DraftKeeper {
         }
     }
 
-    /// Waits until everything is written, or was tried once more; what cannot be
-    /// is told in the log.
+    /// Waits until everything is written, or was tried once more; what cannot
+    /// be is logged.
     pub fn finish(&self) {
         let mut state = self.shared.lock();
         state.try_again();

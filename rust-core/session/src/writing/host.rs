@@ -15,7 +15,7 @@ const LONGEST_NAME: usize = 400;
 const MOST_NAMES: usize = 20;
 /// The most bytes of one value.
 const LONGEST_VALUE: usize = 300;
-/// The most values, and the most components, that are told.
+/// The most values, and the most components, that are listed.
 const MOST_VALUES: usize = 60;
 
 /// What the host's registry says of assets without loading them, and what it
@@ -73,8 +73,8 @@ impl HostCandidates {
     /// The most that is kept: an editor may have any number.
     pub const MOST: usize = 100_000;
 
-    /// Adds one; what nobody could name by a mention is left out, and so is
-    /// what is too much.
+    /// Adds one; what a mention cannot name is left out, and so is whatever
+    /// exceeds the limits.
     pub fn add(&mut self, candidate: HostCandidate) {
         let longest = candidate.path.len().max(candidate.label.len());
         let name = name_of(candidate.kind, &candidate.path);
@@ -107,8 +107,8 @@ impl HostCandidates {
         self.all.iter().map(|(it, key)| (key.as_str(), it))
     }
 
-    /// What stands behind the `@` for one of them: an actor by its label, where
-    /// that is its own and can be written.
+    /// The text after the `@` for one of them: an actor's label, where that is
+    /// unique and can be written.
     pub fn name(&self, candidate: &HostCandidate) -> String {
         let own = || self.labels.get(&candidate.label) == Some(&1);
         let by_label = name_of(HostKind::Actor, &candidate.label);
@@ -236,11 +236,11 @@ impl HostThing {
         if self.is_unsaved {
             lines.push("has changes that are not saved".to_owned());
         }
-        let told = ASSET_TAGS.iter().filter_map(|(tag, words)| {
+        let facts = ASSET_TAGS.iter().filter_map(|(tag, words)| {
             let (_, value) = self.tags.iter().find(|(name, _)| name == tag)?;
             (!value.is_empty()).then(|| format!("{words}: {}", short(value)))
         });
-        lines.extend(told);
+        lines.extend(facts);
         lines
             .extend(self.location.map(|[x, y, z]| format!("location: X={x:.2} Y={y:.2} Z={z:.2}")));
         if !self.components.is_empty() {

@@ -9,7 +9,7 @@ use super::token::begins_mention;
 pub struct Mention {
     /// The name, without the `@` and without quotation marks.
     pub name: String,
-    /// Where it stands, with both.
+    /// Its range in the text, with both.
     pub at: Range<usize>,
 }
 

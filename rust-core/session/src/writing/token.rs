@@ -65,8 +65,7 @@ pub fn token_at(text: &str, caret: Caret) -> Option<Token> {
     Some(Token { kind, typed, line: caret.line, from, to })
 }
 
-/// Puts words in the place of a token; returns the text, and the caret behind
-/// the words.
+/// Replaces a token by words; returns the text, and the caret behind the words.
 pub fn put(text: &str, token: &Token, words: &str) -> (String, Caret) {
     let mut out = String::with_capacity(text.len() + words.len());
     let mut caret = Caret { line: token.line, column: token.from };

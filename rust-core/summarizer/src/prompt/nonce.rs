@@ -1,4 +1,4 @@
-//! A code that nobody can guess.
+//! A code that cannot be guessed.
 
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};

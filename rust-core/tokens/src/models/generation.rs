@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn assert_told(family: Family, carried: &[&str], other: &[&str]) {
+    fn assert_recognized(family: Family, carried: &[&str], other: &[&str]) {
         let told = |names: &[&str], answer: bool| {
             let wrong = |name: &&&str| uses_carried_vocabulary(family, name) != answer;
             names.iter().filter(wrong).map(|name| (*name).to_owned()).collect::<Vec<String>>()
@@ -150,7 +150,7 @@ mod tests {
         ];
         let other =
             ["llama-4-scout", "llama4:maverick", "meta.llama4-scout-17b", "open_llama_3b", "llama"];
-        assert_told(Family::Llama, &carried, &other);
+        assert_recognized(Family::Llama, &carried, &other);
     }
 
     #[test]
@@ -182,7 +182,7 @@ mod tests {
             "qwen4-8b",
             "someone-distill-qwen3.5-9b",
         ];
-        assert_told(Family::Qwen, &carried, &other);
+        assert_recognized(Family::Qwen, &carried, &other);
     }
 
     #[test]
@@ -217,13 +217,13 @@ mod tests {
             "pixtral-large-latest",
             "mistral-nemotron",
         ];
-        assert_told(Family::Mistral, &carried, &other);
+        assert_recognized(Family::Mistral, &carried, &other);
     }
 
     #[test]
     fn the_generations_of_kimi_and_deepseek_are_told() {
         let other = ["moonshot-v1-32k", "kimi-latest", "kimi-vl-a3b", "kimi-dev-72b"];
-        assert_told(Family::Kimi, &["kimi-k2-thinking", "kimi-k2.6", "kimi-k3"], &other);
+        assert_recognized(Family::Kimi, &["kimi-k2-thinking", "kimi-k2.6", "kimi-k3"], &other);
         let carried = [
             "deepseek-v3.2",
             "deepseek-v4-pro",
@@ -241,7 +241,7 @@ mod tests {
             "deepseek-r1-0528-qwen3-8b",
             "deepseek",
         ];
-        assert_told(Family::DeepSeek, &carried, &other);
+        assert_recognized(Family::DeepSeek, &carried, &other);
     }
 
     #[test]

@@ -9,8 +9,8 @@ pub fn reasons(model: &str) -> bool {
     if name.contains("non-reasoning") || name.contains("non-thinking") {
         return false;
     }
-    let says = ["thinking", "reasoning", "reasoner", "qwq", "magistral"];
-    if says.iter().any(|word| name.contains(word)) {
+    let words = ["thinking", "reasoning", "reasoner", "qwq", "magistral"];
+    if words.iter().any(|word| name.contains(word)) {
         return true;
     }
     if let Some(rest) = name.strip_prefix("gpt-") {

@@ -40,8 +40,8 @@ pub struct ServerConfig {
     pub unreal: Option<UnrealEditor>,
     /// The client with which a person signs in, where the entry names one.
     pub oauth: Option<OwnClient>,
-    /// Where the user's sign-ins are kept; without it nobody can
-    /// sign in.
+    /// Where the user's sign-ins are stored; without it signing in is not
+    /// possible.
     pub sign_ins: Option<SignIns>,
 }
 

@@ -144,9 +144,9 @@ impl Connected {
         let until = tokio::time::Instant::from_std(allowance.until());
         let why = tokio::select! {
             biased;
-            heard = &mut handle.rx => {
-                let heard = heard.unwrap_or(Err(ServiceError::TransportClosed));
-                return self.heard(heard, config).await;
+            response = &mut handle.rx => {
+                let response = response.unwrap_or(Err(ServiceError::TransportClosed));
+                return self.answer_of(response, config).await;
             }
             () = allowance.stop().stopped() => "cancelled by the user",
             () = sleep_until(until) => "it took too long",
@@ -167,13 +167,13 @@ impl Connected {
         Ok(over(allowance, &config.name))
     }
 
-    /// Makes an answer of what the server said.
-    async fn heard(
+    /// Makes an answer of the server's response.
+    async fn answer_of(
         &mut self,
-        heard: Result<ServerResult, ServiceError>,
+        response: Result<ServerResult, ServiceError>,
         config: &ServerConfig,
     ) -> Result<ToolAnswer, NotTaken> {
-        Ok(match heard {
+        Ok(match response {
             Ok(ServerResult::CallToolResult(result)) => result::answer(result),
             Ok(ServerResult::InputRequiredResult(_)) => ToolAnswer::error(format!(
                 "the server {} wants to ask the person something first, which this program cannot \
@@ -232,7 +232,7 @@ fn over(allowance: &Allowance, server: &str) -> ToolAnswer {
     ToolAnswer::ended(CallEnd::TimedOut, text)
 }
 
-/// Ends a connection, and says why where nobody wanted that.
+/// Ends a connection, and says why where that was not intended.
 pub(super) async fn farewell(mut connected: Connected, is_gone: bool) -> String {
     let mut why = String::new();
     if is_gone {

@@ -43,7 +43,7 @@ pub struct Place {
     pub client: &'static str,
     /// The file, whether it is there or not.
     pub file: PathBuf,
-    /// It belongs to the project, and with it to whoever wrote the project.
+    /// It belongs to the project, so that the project's authors control it.
     pub in_project: bool,
 }
 

@@ -103,7 +103,7 @@ pub(super) struct Server {
     known: Arc<Known>,
     asks: mpsc::Receiver<Ask>,
     closing: CancellationToken,
-    /// Told when its state or its tools changed.
+    /// Called when its state or its tools change.
     changed: Arc<dyn Fn() + Send + Sync>,
     /// Starts since a call was answered.
     starts: u32,
@@ -111,7 +111,7 @@ pub(super) struct Server {
 
 /// Why the server's loop goes on.
 enum Next {
-    /// It was told to end.
+    /// It was asked to end.
     Close,
     /// Its connection is gone.
     Gone,
@@ -149,7 +149,7 @@ impl Server {
         Self { known, asks, closing, changed, starts: 0 }
     }
 
-    /// Starts the server and answers calls until it is told to end.
+    /// Starts the server and answers calls until it is asked to end.
     pub(super) async fn run(mut self) {
         let mut waiting: Option<Ask> = None;
         loop {
@@ -274,7 +274,7 @@ impl Server {
     /// Lets a person sign in; `None` where the server is to end.
     ///
     /// # Errors
-    /// Why nobody is signed in.
+    /// Why the user is not signed in.
     async fn let_sign_in(&mut self) -> Option<Result<(), String>> {
         let credentials = Arc::clone(self.known.credentials.as_ref()?);
         self.show(ServerState::SigningIn { page: String::new() });

@@ -72,7 +72,7 @@ struct Changes {
     count: AtomicU64,
     lock: Mutex<()>,
     changed: Condvar,
-    /// Who else is told.
+    /// Who else is notified.
     bell: Option<Bell>,
 }
 
@@ -152,7 +152,7 @@ impl McpServers {
         })
     }
 
-    /// What is to be told of each server.
+    /// A report on each server.
     pub fn reports(&self) -> Vec<ServerReport> {
         let report = |entry: &Entry| ServerReport {
             name: entry.known.config.name.clone(),
@@ -171,8 +171,8 @@ impl McpServers {
         self.servers.iter().map(report).collect()
     }
 
-    /// Counts the changes of states and tools: whoever has seen this number has
-    /// seen the tools as they are.
+    /// Counts the changes of states and tools: while this number stays the
+    /// same, so do the tools.
     pub fn changes(&self) -> u64 {
         self.changes.count.load(Ordering::Acquire)
     }
@@ -198,9 +198,9 @@ impl McpServers {
         }
     }
 
-    /// Begins to let a person sign in at a server that asks for it
-    /// ([`ServerState::NeedsSignIn`]), and returns at once; tells whether there
-    /// is such a one.
+    /// Starts the sign-in at a server that requires one
+    /// ([`ServerState::NeedsSignIn`]), and returns at once: whether there is
+    /// such a server.
     pub fn sign_in(&self, server: &str) -> bool {
         let found = self.servers.iter().find(|entry| entry.known.config.name == server);
         found.is_some_and(|entry| entry.known.sign_in())

@@ -2,11 +2,11 @@
 
 use tokio::process::Command;
 
-/// Lets this thread write to a program that is gone without a signal: the write
-/// fails instead. A program of Rust ignores the signal as a whole; a host of
-/// another kind does not, and would be ended by it.
+/// Lets this thread write to a program that has exited without raising a
+/// signal: the write fails instead. Programs written in Rust ignore the signal
+/// altogether; other hosts do not, and would be killed by it.
 ///
-/// The signal goes to the very thread that wrote, so that nobody else's is
+/// The signal goes to the very thread that wrote, so that no other's is
 /// touched. What this thread starts would begin with it blocked: see
 /// `begin_with_broken_pipes`.
 pub fn survive_broken_pipes() {
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn the_signal_is_kept_off_the_thread_and_not_off_what_it_starts() {
-        let told = std::thread::spawn(|| {
+        let thread = std::thread::spawn(|| {
             survive_broken_pipes();
             let own = std::fs::read_to_string("/proc/thread-self/status").unwrap();
             let mut child = Command::new("cat");
@@ -60,7 +60,7 @@ mod tests {
             (blocked(&own), blocked(&String::from_utf8_lossy(&child.stdout)))
         });
         let bit = 1 << (libc::SIGPIPE - 1);
-        let (own, child) = told.join().unwrap();
+        let (own, child) = thread.join().unwrap();
         assert_eq!((own & bit, child & bit), (bit, 0));
     }
 }

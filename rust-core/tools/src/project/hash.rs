@@ -37,7 +37,7 @@ impl FileHash {
     }
 }
 
-/// Its first digits, as the model is told.
+/// Its first digits, as the model gets them.
 impl fmt::Display for FileHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.get(..SHOWN).unwrap_or(&self.0))

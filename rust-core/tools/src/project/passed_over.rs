@@ -4,14 +4,14 @@ use std::path::Path;
 
 use super::Folder;
 
-/// How many of them are named one by one.
-const TOLD: usize = 8;
+/// The most that are named one by one.
+const MOST_NAMED: usize = 8;
 
 /// What a call did not look at, and why: a result that does not say so reads
 /// as if there was nothing to find.
 #[derive(Debug, Default)]
 pub(super) struct PassedOver {
-    told: Vec<String>,
+    named: Vec<String>,
     more: u64,
     /// Files that are not text.
     binary: u64,
@@ -22,8 +22,8 @@ pub(super) struct PassedOver {
 impl PassedOver {
     /// Notes one thing, in words.
     pub(super) fn note(&mut self, what: impl Into<String>) {
-        if self.told.len() < TOLD {
-            self.told.push(bounded(&what.into()));
+        if self.named.len() < MOST_NAMED {
+            self.named.push(bounded(&what.into()));
         } else {
             self.more += 1;
         }
@@ -54,7 +54,7 @@ impl PassedOver {
 
     /// Writes all of it behind a result, a line each.
     pub(super) fn write(&self, out: &mut String) {
-        for what in &self.told {
+        for what in &self.named {
             out.push_str(&format!("[not complete: {what}]\n"));
         }
         if self.more > 0 {
@@ -133,12 +133,12 @@ mod tests {
         let mut out = String::new();
         passed.write(&mut out);
         assert_eq!(out, "");
-        for number in 0..TOLD + 3 {
+        for number in 0..MOST_NAMED + 3 {
             passed.note(format!("file {number}"));
         }
         passed.binary();
         passed.write(&mut out);
-        assert_eq!(out.lines().count(), TOLD + 2);
+        assert_eq!(out.lines().count(), MOST_NAMED + 2);
         assert!(out.starts_with("[not complete: file 0]\n"), "{out}");
         assert!(
             out.ends_with(

@@ -90,7 +90,9 @@ pub(super) fn run(
         }
         is_whole &= !cut;
         if cut && !skip_line(&mut reader, allowance).map_err(failed)? {
-            out.push_str(&format!("[line {at} goes on; what follows it was not looked at]\n"));
+            out.push_str(&format!(
+                "[line {at} is incomplete; the rest of the file was not read]\n"
+            ));
             return Ok(out.into());
         }
     }
@@ -321,7 +323,7 @@ mod tests {
         file.set_len(20 << 30).unwrap();
         let found = read(&folder, &json!({"path": "endless"})).unwrap();
         let begin = format!("1\t{} [line cut]\n", "x".repeat(4096));
-        assert_eq!(found, begin + "[line 1 goes on; what follows it was not looked at]\n");
+        assert_eq!(found, begin + "[line 1 is incomplete; the rest of the file was not read]\n");
     }
 
     #[test]

@@ -12,11 +12,11 @@ const MOST_READ: u64 = 8 * 1024 * 1024;
 /// What is known of a file before another program has it written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outlook {
-    /// It decides what runs, or what agents are told: a person is asked for it
-    /// apart.
+    /// It decides what runs, or what agents are told: the user is asked about
+    /// it separately.
     pub is_guarded: bool,
-    /// It can be written as it is: no rule forbids it, and nobody has to check
-    /// it out first.
+    /// It can be written as it is: no rule forbids it, and it does not have to
+    /// be checked out first.
     pub is_open: bool,
     /// What it holds; `None` where there is none, or it is not text.
     pub holds: Option<String>,
@@ -65,8 +65,8 @@ impl ProjectFiles {
     /// Says what a file is before another program has it written.
     ///
     /// # Errors
-    /// When it is no place in the folder, cannot be looked at, or nothing is
-    /// written at all; in words for who asked.
+    /// When it is not a path in the folder, cannot be examined, or nothing is
+    /// written at all; in words for the caller.
     pub fn outlook(&self, path: &str) -> Result<Outlook, String> {
         let editor = &self.edits()?.editor;
         let (inside, is_guarded, is_forbidden) = editor.ward(&self.folder, path)?;

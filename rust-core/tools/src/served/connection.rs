@@ -11,7 +11,7 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::message::{self, HEADER_MISMATCH, Message, failure};
-use super::peer::{Heard, Peer, Pending, is_new};
+use super::peer::{Handled, Peer, Pending, is_new};
 use super::request::{Head, Refusal, judge};
 use super::shared::Shared;
 use super::{GRACE, WITHOUT_GREETING};
@@ -93,15 +93,15 @@ async fn exchange(line: &mut Line, head: &Head, shared: &Arc<Shared>) -> Result<
         return Ok(());
     }
     let (peer, header) = peer_of(head, &message, shared)?;
-    match peer.hear(&shared.tools, message) {
-        Heard::Nothing => line.write("202 Accepted", "", "").await,
-        Heard::Answer(answer) => line.json("200 OK", &header, &answer).await,
-        Heard::Call(call) => run(line, head.streams, &peer, call, shared).await,
+    match peer.handle(&shared.tools, message) {
+        Handled::Nothing => line.write("202 Accepted", "", "").await,
+        Handled::Answer(answer) => line.json("200 OK", &header, &answer).await,
+        Handled::Call(call) => run(line, head.streams, &peer, call, shared).await,
     }
     Ok(())
 }
 
-/// Whose message it is, and the header by which it is told its session.
+/// Whose message it is, and the header that gives it its session.
 fn peer_of(
     head: &Head,
     message: &Message,
@@ -143,8 +143,8 @@ fn mismatch(head: &Head, message: &Message) -> Option<String> {
     };
     let is_new = is_new(message) || head.version.as_deref() == Some(WITHOUT_GREETING);
     match &head.mcp_method {
-        Some(told) if told != method => {
-            return Some(format!("Mcp-Method says {told:?}, and the message {method:?}"));
+        Some(named) if named != method => {
+            return Some(format!("Mcp-Method says {named:?}, and the message {method:?}"));
         }
         None if is_new => return Some("Mcp-Method is missing".to_owned()),
         _ => {}
@@ -155,8 +155,8 @@ fn mismatch(head: &Head, message: &Message) -> Option<String> {
     let name = params.get("name").and_then(Value::as_str).unwrap_or_default();
     match &head.mcp_name {
         // A name that cannot stand in a header as it is is not one of ours.
-        Some(told) if told != name && !told.starts_with("=?base64?") => {
-            Some(format!("Mcp-Name says {told:?}, and the message {name:?}"))
+        Some(named) if named != name && !named.starts_with("=?base64?") => {
+            Some(format!("Mcp-Name says {named:?}, and the message {name:?}"))
         }
         None if is_new => Some("Mcp-Name is missing".to_owned()),
         _ => None,

@@ -11,6 +11,7 @@
 //! the token, the policy and the person decide.
 
 mod connection;
+mod encoding;
 mod message;
 mod options;
 mod overseer;
@@ -22,7 +23,6 @@ mod sessions;
 mod shared;
 mod slots;
 mod streams;
-mod telling;
 mod token;
 mod tools;
 

@@ -10,8 +10,8 @@ pub struct ServedOptions {
     /// How long a request may take to arrive, head and body each. 30 seconds
     /// by default.
     pub patience: Duration,
-    /// How often a caller that waits for an answer hears that it goes on. 10
-    /// seconds by default.
+    /// How often a caller that waits for an answer is sent progress. 10 seconds
+    /// by default.
     pub heartbeat: Duration,
 }
 

@@ -5,9 +5,9 @@ use crate::{Approval, Call, CallEnd, Preview, Stop, Tool, ToolAnswer};
 /// A program that calls, by its own words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
-    /// What it calls itself, with its version; at most 80 printable characters.
-    /// Nobody checked it.
-    pub says: String,
+    /// The name that it gives itself, with its version, unverified; at most 80
+    /// printable characters.
+    pub declared_name: String,
 }
 
 impl Caller {
@@ -26,7 +26,7 @@ impl Caller {
         // somebody else, or like a part of the question.
         let shown =
             |char: char| if char.is_ascii_graphic() || char.is_alphanumeric() { char } else { ' ' };
-        Self { says: whole.chars().take(Self::MOST).map(shown).collect() }
+        Self { declared_name: whole.chars().take(Self::MOST).map(shown).collect() }
     }
 }
 
@@ -46,7 +46,7 @@ pub struct Question {
 /// Who decided that a call may run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
-    /// The policy: nobody had to be asked, or a person has allowed the tool.
+    /// The policy: no question was needed, or the user has allowed the tool.
     Policy,
     /// A person, who was asked by this program's own agent before.
     Beforehand,
@@ -85,12 +85,12 @@ pub struct Report {
     pub call: Call,
     /// How it ended.
     pub end: CallEnd,
-    /// What the caller was told where it did not work; empty where it did.
+    /// The error that the caller was given; empty where the call succeeded.
     pub why: String,
 }
 
 impl Report {
-    /// How a call ended by what its caller is told.
+    /// How a call ended, for its caller.
     pub(super) fn of(caller: &Caller, call: &Call, answer: &ToolAnswer) -> Self {
         let why = if answer.is_error() { words(answer) } else { String::new() };
         Self { caller: caller.clone(), call: call.clone(), end: answer.end, why }
@@ -107,7 +107,8 @@ fn words(answer: &ToolAnswer) -> String {
     text.unwrap_or_default().chars().take(MOST).collect()
 }
 
-/// Speaks for the person: says what may run, and hears what was done.
+/// Acts for the user: decides what may run, and receives reports of what was
+/// done.
 pub trait Overseer: Send + Sync {
     /// Says whether a call may run. Comes back soon after the call was stopped,
     /// with any answer. Of all calls one is asked for at a time.
@@ -132,7 +133,8 @@ pub trait Overseer: Send + Sync {
     }
 }
 
-/// Nobody is there to be asked: what was not allowed beforehand is denied.
+/// An overseer without a user to ask: what was not allowed beforehand is
+/// denied.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Refuses;
 
@@ -140,7 +142,7 @@ impl Overseer for Refuses {
     fn ask(&self, question: &Question, _: &Stop) -> Approval {
         let name = question.tool.name();
         let reason = format!(
-            "nobody can be asked here; whoever starts this server can allow it with --allow {name}, or serve without --stdio to be asked"
+            "the user cannot be asked here; start this server with --allow {name} to allow it, or without --stdio to be asked"
         );
         Approval::Deny { reason: Some(reason) }
     }
@@ -156,7 +158,7 @@ mod tests {
 
     #[test]
     fn what_a_program_says_of_itself_is_bounded_and_cannot_dress_up() {
-        let says = |name, version| Caller::new(name, version).says;
+        let says = |name, version| Caller::new(name, version).declared_name;
         assert_eq!(says(Some("claude-code"), Some("2.1")), "claude-code 2.1");
         assert_eq!(says(Some(" "), None), "without a name");
         assert_eq!(says(None, Some("3")), "without a name 3");

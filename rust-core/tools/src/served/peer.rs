@@ -10,7 +10,7 @@ use super::message::{
 };
 use super::overseer::Caller;
 use super::tools::ServedTools;
-use super::{WITH_GREETING, WITHOUT_GREETING, lock, telling};
+use super::{WITH_GREETING, WITHOUT_GREETING, encoding, lock};
 use crate::Stop;
 
 /// The longest name of a tool, in bytes: providers take no longer one.
@@ -28,9 +28,9 @@ pub(super) struct Peer {
     running: Mutex<HashMap<String, Stop>>,
 }
 
-/// What is done about a message.
+/// The outcome of handling a message.
 #[derive(Debug)]
-pub(super) enum Heard {
+pub(super) enum Handled {
     /// Nothing is answered.
     Nothing,
     /// This is answered.
@@ -75,16 +75,16 @@ impl Peer {
         lock(&self.running).is_empty()
     }
 
-    /// Nobody waits for its calls any more.
+    /// Stops its calls: their answers are no longer wanted.
     pub(super) fn stop(&self) {
         lock(&self.running).values().for_each(Stop::stop);
     }
 
-    /// Hears a message.
-    pub(super) fn hear(&self, tools: &ServedTools, message: Message) -> Heard {
+    /// Handles a message.
+    pub(super) fn handle(&self, tools: &ServedTools, message: Message) -> Handled {
         let is_new = is_new(&message);
         match message {
-            Message::Response => Heard::Nothing,
+            Message::Response => Handled::Nothing,
             Message::Notification { method, params } => {
                 if method == "notifications/cancelled"
                     && let Some(id) = params.get("requestId")
@@ -92,7 +92,7 @@ impl Peer {
                 {
                     stop.stop();
                 }
-                Heard::Nothing
+                Handled::Nothing
             }
             Message::Request { id, method, params } => {
                 self.request(tools, id, &method, params, is_new)
@@ -107,11 +107,11 @@ impl Peer {
         method: &str,
         params: Map<String, Value>,
         is_new: bool,
-    ) -> Heard {
+    ) -> Handled {
         if is_new {
             let version = meta(&params, VERSION).and_then(Value::as_str);
             if version.is_some_and(|version| version != WITHOUT_GREETING) {
-                return Heard::Answer(unsupported(&id, version.unwrap_or_default()));
+                return Handled::Answer(unsupported(&id, version.unwrap_or_default()));
             }
             self.introduce(meta(&params, CLIENT));
         }
@@ -119,7 +119,7 @@ impl Peer {
             if is_new {
                 result["resultType"] = "complete".into();
             }
-            Heard::Answer(success(&id, &result))
+            Handled::Answer(success(&id, &result))
         };
         match method {
             "initialize" => {
@@ -129,14 +129,14 @@ impl Peer {
             "server/discover" => complete(json!({
                 "supportedVersions": [WITHOUT_GREETING],
                 "capabilities": {"tools": {}},
-                "instructions": telling::INSTRUCTIONS,
+                "instructions": encoding::INSTRUCTIONS,
                 "ttlMs": 0,
                 "cacheScope": "private",
-                "_meta": {"io.modelcontextprotocol/serverInfo": telling::about()},
+                "_meta": {"io.modelcontextprotocol/serverInfo": encoding::about()},
             })),
             "ping" => complete(json!({})),
             "tools/list" => {
-                let list = telling::tools(&tools.tools());
+                let list = encoding::tools(&tools.tools());
                 complete(if is_new {
                     json!({"tools": list, "ttlMs": 0, "cacheScope": "private"})
                 } else {
@@ -147,13 +147,13 @@ impl Peer {
             other => {
                 let known = "initialize, server/discover, ping, tools/list, tools/call";
                 let why = format!("there is no method {other:?} here, but {known}");
-                Heard::Answer(failure(&id, METHOD_NOT_FOUND, &why))
+                Handled::Answer(failure(&id, METHOD_NOT_FOUND, &why))
             }
         }
     }
 
-    fn call(&self, id: Value, mut params: Map<String, Value>, is_new: bool) -> Heard {
-        let wrong = |why: &str| Heard::Answer(failure(&id, INVALID_PARAMS, why));
+    fn call(&self, id: Value, mut params: Map<String, Value>, is_new: bool) -> Handled {
+        let wrong = |why: &str| Handled::Answer(failure(&id, INVALID_PARAMS, why));
         let Some(Value::String(name)) = params.remove("name") else {
             return wrong("name, the tool's, is missing");
         };
@@ -174,7 +174,7 @@ impl Peer {
             return wrong("a call with this id is under way");
         }
         running.insert(id.to_string(), stop.clone());
-        Heard::Call(Pending { id, name, arguments, stop, progress, is_new })
+        Handled::Call(Pending { id, name, arguments, stop, progress, is_new })
     }
 
     /// Runs a call and waits for it. Returns its answer.
@@ -182,7 +182,7 @@ impl Peer {
         let caller = lock(&self.caller).clone();
         let answer = tools.perform(&caller, &call.name, &call.arguments, &call.stop);
         lock(&self.running).remove(&call.id.to_string());
-        let mut result = telling::result(&answer);
+        let mut result = encoding::result(&answer);
         if call.is_new {
             result["resultType"] = "complete".into();
         }
@@ -217,8 +217,8 @@ fn greeting(version: Option<&Value>) -> Value {
     json!({
         "protocolVersion": spoken.unwrap_or(&WITH_GREETING[0]),
         "capabilities": {"tools": {}},
-        "serverInfo": telling::about(),
-        "instructions": telling::INSTRUCTIONS,
+        "serverInfo": encoding::about(),
+        "instructions": encoding::INSTRUCTIONS,
     })
 }
 

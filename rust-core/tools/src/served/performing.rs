@@ -16,7 +16,8 @@ const GLANCE: Duration = Duration::from_millis(25);
 pub(super) enum Outcome {
     /// It is over.
     Over(ToolAnswer),
-    /// The caller waits no longer; its end is told when the tool comes back.
+    /// The caller waits no longer; its end is reported when the tool comes
+    /// back.
     GoesOn(ToolAnswer),
 }
 
@@ -26,19 +27,19 @@ impl From<ToolAnswer> for Outcome {
     }
 }
 
-/// How far a call is, under one lock: its end is told by its caller or by its
-/// tool, whichever is later, and by one of them alone.
+/// How far a call is, under one lock: its end is reported by its caller or by
+/// its tool, whichever is later, and by one of them alone.
 #[derive(Debug)]
 enum Progress {
     /// Its caller waits.
     Awaited,
-    /// Its caller gave it up: this is told once the tool is back.
+    /// Its caller gave it up: this is reported once the tool is back.
     GivenUp(Report),
     /// The tool is back, or has panicked.
     Back,
 }
 
-/// Who hears of a call that its caller gave up, once the tool is back.
+/// Who is notified of a call that its caller gave up, once the tool is back.
 struct Late {
     progress: Arc<Mutex<Progress>>,
     overseer: Arc<dyn Overseer>,
@@ -110,7 +111,7 @@ pub(super) fn run_watched(
 /// What giving up a call comes to.
 #[derive(Debug, PartialEq, Eq)]
 enum Left {
-    /// Its end is told when its tool is back.
+    /// Its end is reported when its tool is back.
     GoesOn,
     /// The tool came back just now: its caller tells the end.
     IsBack,
@@ -152,9 +153,9 @@ mod tests {
     use crate::{Approval, Call};
 
     #[derive(Default)]
-    struct Told(Mutex<Vec<Report>>);
+    struct Recorder(Mutex<Vec<Report>>);
 
-    impl Overseer for Told {
+    impl Overseer for Recorder {
         fn ask(&self, _: &super::super::Question, _: &Stop) -> Approval {
             Approval::Allow
         }
@@ -166,7 +167,7 @@ mod tests {
 
     #[test]
     fn the_end_of_a_call_is_told_once_whoever_is_later() {
-        let told = Arc::new(Told::default());
+        let told = Arc::new(Recorder::default());
         let progress = Arc::new(Mutex::new(Progress::Awaited));
         let late = || Late { progress: Arc::clone(&progress), overseer: Arc::clone(&told) as _ };
         let call = Call {
@@ -175,7 +176,7 @@ mod tests {
             name: "paint".to_owned(),
             arguments: "{}".to_owned(),
         };
-        let caller = Caller { says: "outsider".to_owned() };
+        let caller = Caller { declared_name: "outsider".to_owned() };
         let report = Report::of(&caller, &call, &given_up(true, GLANCE));
         // The caller gives up first.
         let tool = late();

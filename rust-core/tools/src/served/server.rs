@@ -104,7 +104,7 @@ impl ServedServer {
         &self.shared.tools
     }
 
-    /// What other programs are told of it: an `mcpServers` object, with the
+    /// The configuration for other programs: an `mcpServers` object, with the
     /// token in it.
     pub fn entry(&self, name: &str) -> Value {
         let leave = format!("Bearer {}", self.shared.token.reveal());

@@ -13,7 +13,7 @@ use super::token::random_text;
 const MOST: usize = 64;
 
 /// Programs that were greeted, by the ids that they were given; the one that
-/// was heard last is the last.
+/// was active last is the last.
 #[derive(Debug, Default)]
 pub(super) struct Sessions(Mutex<Vec<(String, Arc<Peer>)>>);
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::message::{self, INVALID_REQUEST};
-use super::peer::{Heard, Peer};
+use super::peer::{Handled, Peer};
 use super::tools::ServedTools;
 use super::{MOST_CALLS, MOST_MESSAGE, lock};
 
@@ -37,19 +37,19 @@ pub fn serve_streams<W: Write + Send + 'static>(
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        let heard = if line.len() > MOST_MESSAGE {
+        let handled = if line.len() > MOST_MESSAGE {
             let why = format!("a message has at most {MOST_MESSAGE} bytes");
-            Heard::Answer(message::failure(&Value::Null, INVALID_REQUEST, &why))
+            Handled::Answer(message::failure(&Value::Null, INVALID_REQUEST, &why))
         } else {
             match message::read(&line) {
-                Ok(message) => peer.hear(tools, message),
-                Err(answer) => Heard::Answer(answer),
+                Ok(message) => peer.handle(tools, message),
+                Err(answer) => Handled::Answer(answer),
             }
         };
-        let written = match heard {
-            Heard::Nothing => Ok(()),
-            Heard::Answer(answer) => write(&output, &answer),
-            Heard::Call(call) => {
+        let written = match handled {
+            Handled::Nothing => Ok(()),
+            Handled::Answer(answer) => write(&output, &answer),
+            Handled::Call(call) => {
                 let (tools, peer) = (Arc::clone(tools), Arc::clone(&peer));
                 let output = Arc::clone(&output);
                 let work = move || write(&output, &peer.perform(&tools, &call));

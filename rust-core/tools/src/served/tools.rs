@@ -18,8 +18,8 @@ const MOST_EXPECTED: usize = 64;
 /// How often a call that waits for its turn looks whether it was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// The tools that are served, with the policy that holds for calls from outside
-/// and whoever is asked.
+/// The tools that are served, with the policy for calls from outside and the
+/// overseer that is asked.
 pub struct ServedTools {
     registry: Registry,
     policy: Mutex<Policy>,
@@ -227,7 +227,7 @@ impl ServedTools {
         Ok(approval)
     }
 
-    /// Waits until nobody else is asked.
+    /// Waits until no other question is open.
     fn turn(&self, stop: &Stop, until: Instant) -> Result<Turn<'_>, ToolAnswer> {
         let mut asking = lock(&self.asking);
         while *asking {

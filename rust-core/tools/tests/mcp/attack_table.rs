@@ -31,7 +31,7 @@ pub struct Attack {
     /// The state in which the call ends.
     pub end: CallEnd,
     /// All that the model is told, without the list of tools that there are.
-    pub told: &'static str,
+    pub result: &'static str,
 }
 
 impl Attack {
@@ -46,9 +46,9 @@ const fn attack(
     tries: &'static str,
     (tool, arguments): (&'static str, &'static str),
     person: Person,
-    (end, told): (CallEnd, &'static str),
+    (end, result): (CallEnd, &'static str),
 ) -> Attack {
-    Attack { tries, tool, arguments, person, needs_links: false, end, told }
+    Attack { tries, tool, arguments, person, needs_links: false, end, result }
 }
 
 const fn by_link(attack: Attack) -> Attack {

@@ -180,7 +180,7 @@ fn attacks() {
             continue;
         }
         let found = attempt(&host, &workshop, number, attack);
-        let expected = (attack.end, attack.told.replace("PLACE", &workshop.shown()));
+        let expected = (attack.end, attack.result.replace("PLACE", &workshop.shown()));
         if found != expected {
             wrong.push(format!(
                 "{}: {}\n  ended as {found:?}\n  not as {expected:?}",
@@ -212,6 +212,6 @@ fn attempt(host: &Host, workshop: &Workshop, number: usize, attack: &Attack) -> 
     assert_eq!(turn.ends.len(), 2, "{}: {turn:?}", attack.tries);
     assert_eq!(turn.ends[0], ("read_file".to_owned(), CallEnd::Done), "{}", attack.tries);
     // Which tools there are is what the model is told of a wrong name.
-    let told = turn.told[1].split("; there are ").next().unwrap_or_default();
+    let told = turn.results[1].split("; there are ").next().unwrap_or_default();
     (turn.ends[1].1, told.to_owned())
 }

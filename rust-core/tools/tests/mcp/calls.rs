@@ -30,7 +30,7 @@ fn denied() {
     assert_eq!(turn.end, TurnEnd::Completed);
     assert_eq!(turn.asked, ["s__act"]);
     assert_eq!(turn.ends, [("s__act".to_owned(), CallEnd::Denied)]);
-    assert_eq!(turn.told, ["denied by the user: not today"]);
+    assert_eq!(turn.results, ["denied by the user: not today"]);
     // It would have crashed.
     assert_eq!(host.state().name(), "ready");
     host.assert_valid();
@@ -72,7 +72,7 @@ fn two_servers() {
         turn.ends,
         [("s__act".to_owned(), CallEnd::Done), ("other_one__act".to_owned(), CallEnd::Failed)]
     );
-    assert_eq!(turn.told, ["did nothing", "the file is locked"]);
+    assert_eq!(turn.results, ["did nothing", "the file is locked"]);
 }
 
 fn schemas() {
@@ -122,7 +122,7 @@ fn later() {
 fn environment() {
     let server = with_variable(server("environment"), "GITHUB_TOKEN", "given-by-the-person");
     let host = Host::new(vec![server], vec![act("a"), Answer::text("Seen.")]);
-    let told = host.allowed("Look.").told.remove(0);
+    let told = host.allowed("Look.").results.remove(0);
     let names: Vec<&str> = told.lines().filter_map(|line| line.split('=').next()).collect();
     assert!(told.contains("GITHUB_TOKEN=given-by-the-person"), "{names:?}");
     // Cargo sets many for a test, none of which is on the list.
@@ -139,6 +139,6 @@ fn ended() {
     assert_eq!(host.state(), ServerState::Stopped);
     let turn = host.allowed("Do it.");
     assert_eq!(turn.ends, [("s__act".to_owned(), CallEnd::Lost)]);
-    assert_eq!(turn.told, ["the server s was ended"]);
+    assert_eq!(turn.results, ["the server s was ended"]);
     host.assert_valid();
 }

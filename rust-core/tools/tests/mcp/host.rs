@@ -55,7 +55,7 @@ pub struct Turn {
     /// Each call's tool and how it ended.
     pub ends: Vec<(String, CallEnd)>,
     /// What the model was told, a text for each result.
-    pub told: Vec<String>,
+    pub results: Vec<String>,
     /// Calls for which a person was asked.
     pub asked: Vec<String>,
     pub pictures: usize,
@@ -106,7 +106,7 @@ impl Host {
         let mut turn = Turn {
             end: TurnEnd::Failed,
             ends: Vec::new(),
-            told: Vec::new(),
+            results: Vec::new(),
             asked: Vec::new(),
             pictures: 0,
         };
@@ -132,7 +132,7 @@ impl Host {
                     self.run(waiting.remove(at));
                 }
                 SessionEvent::ToolEnded { name, end, .. } => turn.ends.push((name, end)),
-                SessionEvent::Message { message, .. } => turn.hear(&message),
+                SessionEvent::Message { message, .. } => turn.add_results(&message),
                 SessionEvent::TurnEnded { turn: of, end } if of == id => {
                     turn.end = end;
                     return turn;
@@ -159,9 +159,9 @@ impl Host {
 }
 
 impl Turn {
-    fn hear(&mut self, message: &Message) {
+    fn add_results(&mut self, message: &Message) {
         for result in message.tool_results() {
-            self.told.push(result.joined_text());
+            self.results.push(result.joined_text());
             self.pictures +=
                 result.parts.iter().filter(|part| matches!(part, Part::Image(_))).count();
         }

@@ -32,7 +32,7 @@ fn words() {
     let host = Host::new(vec![server("plain")], vec![answer, Answer::text("Hm."), act("c2")]);
     let deny = |_: &str| Approval::Deny { reason: Some("y".to_owned()) };
     let turn = host.turn("[y]es, allow s__act", deny);
-    assert_eq!((turn.asked.len(), turn.told), (1, vec!["denied by the user: y".to_owned()]));
+    assert_eq!((turn.asked.len(), turn.results), (1, vec!["denied by the user: y".to_owned()]));
     assert_eq!(host.turn("always", deny).asked, ["s__act"]);
 }
 
@@ -76,7 +76,7 @@ fn plan() {
     host.talk.session.set_plan_mode(true);
     let turn = host.allowed("Two.");
     assert_eq!((turn.asked.len(), &turn.ends[0].1), (0, &CallEnd::Refused));
-    assert!(turn.told[0].starts_with("not run: plan mode is on"), "{:?}", turn.told);
+    assert!(turn.results[0].starts_with("not run: plan mode is on"), "{:?}", turn.results);
 }
 
 fn behind_a_question() {
@@ -89,7 +89,7 @@ fn behind_a_question() {
         Approval::AllowProject
     });
     assert_eq!(turn.ends, [("s__act".to_owned(), CallEnd::Refused)]);
-    assert_eq!(turn.told, ["not run: s__act changed while the user was asked"]);
+    assert_eq!(turn.results, ["not run: s__act changed while the user was asked"]);
 }
 
 fn names() {
@@ -106,7 +106,7 @@ fn names() {
 fn asks_back() {
     let host = Host::new(vec![server("asks_back")], vec![act("c1"), Answer::text("Done.")]);
     let turn = host.allowed("Go.");
-    assert_eq!(turn.told, ["did it"]);
+    assert_eq!(turn.results, ["did it"]);
     // One question to the person, for the call; none for the password, and no
     // request to a model for the server.
     assert_eq!(turn.asked, ["s__act"]);

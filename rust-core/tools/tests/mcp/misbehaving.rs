@@ -18,7 +18,7 @@ struct Wanted {
     state: &'static str,
     end: CallEnd,
     /// What the model's result holds.
-    told: &'static str,
+    result: &'static str,
     /// How a second call ends, in the next turn.
     again: CallEnd,
 }
@@ -27,10 +27,10 @@ const fn wanted(
     mode: &'static str,
     state: &'static str,
     end: CallEnd,
-    told: &'static str,
+    result: &'static str,
     again: CallEnd,
 ) -> Wanted {
-    Wanted { mode, state, end, told, again }
+    Wanted { mode, state, end, result, again }
 }
 
 const READY: &str = "ready: 1 tool, scripted 1.0, protocol 2025-11-25";
@@ -169,8 +169,8 @@ fn try_out(wanted: &Wanted) {
         (TurnEnd::Completed, &[("s__act".to_owned(), wanted.end)][..]),
         "{first:#?}"
     );
-    assert!(first.told[0].contains(wanted.told), "{:?}", first.told);
-    assert!(first.told[0].len() < 1_100_000, "{} bytes", first.told[0].len());
+    assert!(first.results[0].contains(wanted.result), "{:?}", first.results);
+    assert!(first.results[0].len() < 1_100_000, "{} bytes", first.results[0].len());
     let pictures = usize::from(wanted.mode.starts_with("picture"));
     assert_eq!(first.pictures, pictures);
 

@@ -36,7 +36,7 @@ fn answered() {
         assert_eq!(state, "ready: 1 tool, scripted 1.0, protocol 2025-11-25", "{manner:?}");
         let turn = host.allowed("Do it.");
         assert_eq!(turn.ends, [("s__act".to_owned(), CallEnd::Done)], "{manner:?}");
-        assert_eq!(turn.told, ["did it"]);
+        assert_eq!(turn.results, ["did it"]);
         host.assert_valid();
         let heads = server.heads();
         let with_leave = |head: &String| {

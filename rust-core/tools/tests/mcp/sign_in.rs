@@ -140,7 +140,7 @@ fn why_not(mode: &str) -> String {
 fn plain() {
     let scene = Scene::new("plain");
     let servers = scene.start();
-    assert_eq!(state(&servers).to_string(), "needs sign-in: nobody is signed in");
+    assert_eq!(state(&servers).to_string(), "needs sign-in: you are not signed in");
     sign_in(&servers);
     let reports = servers.reports();
     assert!(reports[0].is_signed_in && reports[0].tools == ["s__act"], "{reports:?}");
@@ -153,7 +153,7 @@ fn plain() {
     }
     let host = Host::new(vec![scene.config()], vec![act("c1"), Answer::text("Done.")]);
     assert_eq!(host.state().to_string(), READY);
-    assert_eq!(host.allowed("Do it.").told, ["did it"]);
+    assert_eq!(host.allowed("Do it.").results, ["did it"]);
     host.assert_valid();
     assert_eq!(scene.server.faults(), Vec::<String>::new());
 }
@@ -165,7 +165,7 @@ fn renewed() {
         let script = vec![act("c1"), act("c2"), act("c3"), Answer::text("Done.")];
         let host = Host::new(vec![scene.config()], script);
         let turn = host.allowed("Do it three times.");
-        assert_eq!(turn.told, ["did it", "did it", "did it"], "{mode}");
+        assert_eq!(turn.results, ["did it", "did it", "did it"], "{mode}");
         assert!(scene.server.tokens().len() > 3, "{mode}: {:?}", scene.server.tokens());
         assert_eq!(scene.server.faults(), Vec::<String>::new(), "{mode}");
     }
@@ -182,7 +182,7 @@ fn over() {
     let turn = host.allowed("Do it.");
     assert_eq!(turn.ends, [("s__act".to_owned(), CallEnd::Lost)]);
     assert_eq!(
-        turn.told,
+        turn.results,
         ["the server s is not there: it requires a sign-in, and the sign-in has expired; ask the \
           user to sign in"]
     );
@@ -285,12 +285,12 @@ fn kept_apart() {
     let scene = Scene::new("echoing_tool");
     drop(scene.signed_in());
     let host = Host::new(vec![scene.config()], vec![act("c1"), Answer::text("Done.")]);
-    assert_eq!(host.allowed("Do it.").told, ["did it with Bearer [token]"]);
+    assert_eq!(host.allowed("Do it.").results, ["did it with Bearer [token]"]);
     let other = SignInServer::start("plain").unwrap();
     let mut config = scene.config();
     config.reach = Reach::Address { url: other.url(), headers: [].into() };
     let servers = start(vec![config]);
-    assert_eq!(state(&servers).to_string(), "needs sign-in: nobody is signed in");
+    assert_eq!(state(&servers).to_string(), "needs sign-in: you are not signed in");
     let shown = format!("{:?} {:?}", servers, servers.reports());
     assert!(scene.server.tokens().iter().all(|token| !shown.contains(token.as_str())), "{shown}");
 }
@@ -340,7 +340,7 @@ fn signed_out() {
     let (sign_ins, url) = (one.sign_ins(), one.server.url());
     let forgotten = sign_ins.forget(&url).unwrap().unwrap();
     assert!(sign_ins.forget(&url).unwrap().is_none());
-    assert_eq!(state(&one.start()).to_string(), "needs sign-in: nobody is signed in");
+    assert_eq!(state(&one.start()).to_string(), "needs sign-in: you are not signed in");
     assert!(one.kept().contains(&other.server.url()));
     assert_eq!(Path::new(SignIns::FILE_NAME), Path::new("sign-ins.json"));
     assert_eq!(one.server.revoked(), []);

@@ -204,7 +204,7 @@ fn wrong_project() {
     );
     let turn = host.allowed("Do it.");
     assert_eq!(turn.ends, [("unreal__call_tool".to_owned(), CallEnd::Lost)]);
-    assert!(turn.told[0].contains("has another project open"), "{:?}", turn.told);
+    assert!(turn.results[0].contains("has another project open"), "{:?}", turn.results);
     assert_eq!(host.allowed("Bye.").end, TurnEnd::Completed);
     assert_eq!(server.calls(), Vec::<String>::new());
     host.assert_valid();
@@ -383,7 +383,7 @@ fn held_back(rule: fn(&mut Policy), told: &str) {
     let turn = host.allowed("Do it.");
     let ends: Vec<CallEnd> = turn.ends.iter().map(|(_, end)| *end).collect();
     assert_eq!(ends, [CallEnd::Done, CallEnd::Refused]);
-    assert!(turn.told[1].contains(told), "{:?}", turn.told);
+    assert!(turn.results[1].contains(told), "{:?}", turn.results);
     assert_eq!(server.calls(), [format!("{APP}.GetSelectedActors")]);
     host.assert_valid();
 }

@@ -19,7 +19,7 @@ struct Wanted {
     state: &'static str,
     end: CallEnd,
     /// What the model's result holds.
-    told: &'static str,
+    result: &'static str,
     /// How a second call ends, in the next turn.
     again: CallEnd,
 }
@@ -28,10 +28,10 @@ const fn wanted(
     mode: &'static str,
     state: &'static str,
     end: CallEnd,
-    told: &'static str,
+    result: &'static str,
     again: CallEnd,
 ) -> Wanted {
-    Wanted { mode, state, end, told, again }
+    Wanted { mode, state, end, result, again }
 }
 
 const READY: &str =
@@ -143,8 +143,8 @@ fn try_out(wanted: &Wanted) {
         (TurnEnd::Completed, &[("unreal__call_tool".to_owned(), wanted.end)][..]),
         "{first:#?}"
     );
-    assert!(first.told[0].contains(wanted.told), "{:.600}", first.told[0]);
-    assert!(first.told[0].len() < 1_100_000, "{} bytes", first.told[0].len());
+    assert!(first.results[0].contains(wanted.result), "{:.600}", first.results[0]);
+    assert!(first.results[0].len() < 1_100_000, "{} bytes", first.results[0].len());
     assert_eq!(first.pictures, usize::from(wanted.mode == "big_picture"));
 
     let second = host.allowed("Again.");

@@ -52,7 +52,7 @@ fn what_only_looks_runs_and_what_writes_is_asked_for_with_its_preview() {
     assert_eq!(client.call(1, "say", "hello").text(), ("hello".to_owned(), false));
     let stream = client.begin(&call(2, "write", "a"));
     let (question, answer) = host.question();
-    assert_eq!(question.caller.says, "tester 1");
+    assert_eq!(question.caller.declared_name, "tester 1");
     assert_eq!(
         (question.tool.name(), question.call.arguments.as_str()),
         ("write", r#"{"what":"a"}"#)
@@ -298,7 +298,7 @@ fn a_request_of_the_newer_generation_needs_no_greeting() {
     let said = post("tools/call", "Mcp-Name: say\r\n", arguments());
     assert_eq!(said.text(), ("hi".to_owned(), false));
     assert_eq!(said.message()["result"]["resultType"], "complete");
-    assert_eq!(host.person.reports.lock().unwrap()[0].caller.says, "newer 2");
+    assert_eq!(host.person.reports.lock().unwrap()[0].caller.declared_name, "newer 2");
     // What the headers say has to be so.
     for name in ["", "Mcp-Name: write\r\n"] {
         let wrong = post("tools/call", name, arguments());

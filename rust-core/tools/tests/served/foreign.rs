@@ -29,7 +29,7 @@ fn a_foreign_client_lists_calls_and_is_denied() {
         .spawn()
         .unwrap();
     let (question, answer) = host.patient_question();
-    assert_eq!(question.caller.says, "foreign 1");
+    assert_eq!(question.caller.declared_name, "foreign 1");
     answer.send(Approval::Allow).unwrap();
     let (_, answer) = host.question();
     answer.send(Approval::Deny { reason: Some("enough".to_owned()) }).unwrap();

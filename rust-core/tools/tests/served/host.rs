@@ -207,7 +207,7 @@ impl Host {
     }
 
     /// Waits until the end of this many calls was told.
-    pub(crate) fn until_told(&self, times: usize) -> Vec<Report> {
+    pub(crate) fn until_reported(&self, times: usize) -> Vec<Report> {
         let began = std::time::Instant::now();
         loop {
             let reports = self.person.reports.lock().unwrap();

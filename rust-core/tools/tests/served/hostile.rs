@@ -167,9 +167,9 @@ fn the_end_of_a_call_that_was_given_up_is_told_when_its_tool_is_back() {
     let told = |reports: &[Report]| -> Vec<(String, CallEnd)> {
         reports.iter().map(|report| (report.call.name.clone(), report.end)).collect()
     };
-    assert_eq!(told(&host.until_told(1)), [("say".to_owned(), CallEnd::Done)]);
+    assert_eq!(told(&host.until_reported(1)), [("say".to_owned(), CallEnd::Done)]);
     host.tools.released.store(true, Ordering::SeqCst);
-    let reports = host.until_told(2);
+    let reports = host.until_reported(2);
     assert_eq!(told(&reports)[1], ("hang".to_owned(), CallEnd::TimedOut));
     assert!(reports[1].why.starts_with("no answer within 0.05 seconds"), "{}", reports[1].why);
 }

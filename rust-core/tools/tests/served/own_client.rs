@@ -38,7 +38,7 @@ fn both_generations_are_spoken_as_the_official_sdk_speaks_them() {
         std::thread::scope(|scope| {
             let written = scope.spawn(|| call("ours__write"));
             let (question, answer) = host.question();
-            assert!(question.caller.says.starts_with("vibeue "), "{question:?}");
+            assert!(question.caller.declared_name.starts_with("vibeue "), "{question:?}");
             answer.send(Approval::Deny { reason: None }).unwrap();
             assert!(written.join().unwrap().is_error());
         });

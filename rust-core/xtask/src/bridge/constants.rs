@@ -90,7 +90,7 @@ const LIMITS: [(&str, &str, &str, &str); 5] = [
         "64",
         "The most lines of a setting of which each line is a phrase.",
     ),
-    ("AUTO", "i64", "-1", "The number that stands for `auto` where a default is learned."),
+    ("AUTO", "i64", "-1", "The number that represents `auto` where a default is learned."),
 ];
 
 /// The default and the range of a setting.

@@ -57,11 +57,11 @@ pub(super) fn build(
         Platform::Mac => {
             let mut lipo = Command::new("lipo");
             run(lipo.arg("-create").args(&parts).arg("-output").arg(&out))?;
-            said_size(&out)?
+            size_line(&out)?
         }
         Platform::Win64 => {
             copy(&parts[0], &out)?;
-            said_size(&out)?
+            size_line(&out)?
         }
     };
     // An archive of another profile keeps the paths that its debugger needs.
@@ -100,13 +100,13 @@ fn prelink(archive: &Path, work: &Path, out: &Path, most: u64) -> Result<String,
     let floor = glibc::floor(&asked)?;
     Ok(format!(
         "{}\n{} global symbols of {before} are left, all ours; no C++ object inside\n{floor}\n{}",
-        said_size(out)?,
+        size_line(out)?,
         after.len(),
         size::added(&object, work, most)?,
     ))
 }
 
-fn said_size(path: &Path) -> Result<String, String> {
+fn size_line(path: &Path) -> Result<String, String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     Ok(format!("{name}: {:.1} MB", bytes(path)? as f64 / 1e6))
 }

@@ -53,7 +53,7 @@ constexpr static const uint32_t VIBEUE_MAX_EVENTS_PER_PUMP = 1000;
 /// The most lines of a setting of which each line is a phrase.
 constexpr static const uint32_t VIBEUE_MAX_SETTING_LINES = 64;
 
-/// The number that stands for `auto` where a default is learned.
+/// The number that represents `auto` where a default is learned.
 constexpr static const int64_t VIBEUE_AUTO = -1;
 
 /// `balanced` of the setting `preset`.

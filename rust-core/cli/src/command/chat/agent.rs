@@ -46,7 +46,7 @@ pub(super) fn open(
         config.environment.insert(name, value);
     }
     let servers = servers::read_all(&args.mcp, variables, console)?;
-    config.servers = servers.into_iter().map(told).collect();
+    config.servers = servers.into_iter().map(to_tool_server).collect();
     config.edits = Some(edits::rules(args, variables.environment)?);
     #[cfg(target_os = "linux")]
     vibeue_core::tools::mcp::adopt_orphans();
@@ -74,8 +74,8 @@ fn given(variable: &str, environment: &Environment) -> Result<(String, String)> 
     }
 }
 
-/// A server as the agent is told of it.
-fn told(server: ServerConfig) -> ToolServer {
+/// A server as the agent is given it.
+fn to_tool_server(server: ServerConfig) -> ToolServer {
     let reach = match server.reach {
         Reach::Command { command, arguments, environment, .. } => {
             ToolServerReach::Command { command, arguments, environment }

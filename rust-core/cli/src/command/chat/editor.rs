@@ -71,7 +71,7 @@ struct Draft {
 }
 
 impl Draft {
-    /// Makes a file of its owner's alone, under a name that nobody guesses.
+    /// Makes a file of its owner's alone, under a name that cannot be guessed.
     fn new(text: &str) -> io::Result<Self> {
         use std::hash::{BuildHasher as _, Hasher as _, RandomState};
         // The standard library seeds its hashers from the operating system.

@@ -58,12 +58,12 @@ impl Chat<'_> {
     /// # Errors
     /// When the terminal cannot be read or written.
     pub(super) fn run(&self, console: &mut Console) -> Result {
-        let said = if self.terminal {
+        let earlier = if self.terminal {
             prompts::earlier(&self.session.snapshot(), self.journal)
         } else {
             Vec::new()
         };
-        let keyboard = Keyboard::open(mentions::folder(self.lent), &said)
+        let keyboard = Keyboard::open(mentions::folder(self.lent), &earlier)
             .map_err(|error| unreadable(&error))?;
         let keyboard = RefCell::new(keyboard);
         let ask = Box::new(|question: &str| self.answer_to(question, &keyboard));
@@ -78,8 +78,8 @@ impl Chat<'_> {
             }
             console.finish()?;
             let prompt = if self.terminal { "› " } else { "" };
-            let told = || console.note(NOT_UTF_8);
-            let typed = keyboard.borrow_mut().read(prompt, self.signals, told);
+            let warn = || console.note(NOT_UTF_8);
+            let typed = keyboard.borrow_mut().read(prompt, self.signals, warn);
             let line = match typed.map_err(|error| unreadable(&error))? {
                 Typed::Line(line) => line,
                 // At the prompt there is no turn to cancel: the line is left.
@@ -208,7 +208,7 @@ impl Chat<'_> {
         console.finish()
     }
 
-    /// Shows what happened while nobody looked.
+    /// Shows what happened since the last look.
     fn drain(&self, screen: &mut Screen<'_>, console: &mut Console) -> Result {
         use super::host_view::HostView as _;
         while let Some(event) = self.session.events().try_next() {

@@ -48,18 +48,18 @@ impl Keyboard {
     ///
     /// # Errors
     /// When the terminal cannot be read.
-    pub(super) fn open(folder: Option<Folder>, said: &[String]) -> rustyline::Result<Self> {
+    pub(super) fn open(folder: Option<Folder>, earlier: &[String]) -> rustyline::Result<Self> {
         let config = Config::builder().auto_add_history(true).build();
         let mut editor = Editor::with_history(config, MemHistory::new())?;
         editor.set_helper(Some(Commands { folder, ..Commands::default() }));
-        for words in said.iter().rev() {
+        for words in earlier.iter().rev() {
             editor.add_history_entry(slash::typed(words))?;
         }
         Ok(Self { editor })
     }
 
     /// Waits for a line. Keys whose bytes are not UTF-8 are left out, and
-    /// `told` is called for each of them; what was typed before stays.
+    /// `warn` is called for each of them; what was typed before stays.
     ///
     /// # Errors
     /// When the terminal cannot be read, or a pipe holds bytes that are not
@@ -68,7 +68,7 @@ impl Keyboard {
         &mut self,
         prompt: &str,
         signals: &Signals,
-        mut told: impl FnMut(),
+        mut warn: impl FnMut(),
     ) -> rustyline::Result<Typed> {
         let mut typed = (String::new(), String::new());
         loop {
@@ -87,7 +87,7 @@ impl Keyboard {
                 Some(Err(ReadlineError::Io(error)))
                     if error.kind() == io::ErrorKind::InvalidData && io::stdin().is_terminal() =>
                 {
-                    told();
+                    warn();
                     if let Some(commands) = self.editor.helper() {
                         typed = commands.typed.take();
                     }

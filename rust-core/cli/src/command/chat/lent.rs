@@ -94,7 +94,7 @@ impl Lent {
         self.agent.as_ref()
     }
 
-    /// Nobody follows the turn any more.
+    /// The turn is no longer followed.
     pub(super) fn leave_turn(&self) {
         if let Some(agent) = &self.agent {
             agent.leave_turn();

@@ -218,21 +218,21 @@ fn done(ended: &Ended, now: &Snapshot, agent: Option<&Arc<Agent>>) -> serde_json
 /// models. Returns what is left to do.
 fn never_began(failure: Failure, console: &mut Console) -> Result<Failure> {
     let Failure::Provider(error, class) = failure else { return Ok(failure) };
-    let mut told = TurnFailure::new(class, error.message());
-    told.hint = error.hint_text().map(str::to_owned);
+    let mut turn_failure = TurnFailure::new(class, error.message());
+    turn_failure.hint = error.hint_text().map(str::to_owned);
     console.json(&json!({
         "event": "done",
         "state": TurnEnd::Failed,
         "reply": "",
         "usage": null,
-        "error": told,
+        "error": turn_failure,
     }))?;
     console.finish()?;
-    Ok(Failure::Told(Failure::PROVIDER))
+    Ok(Failure::Reported(Failure::PROVIDER))
 }
 
 /// A failure that was already reported; what is left is the exit code.
 fn silent(failure: Option<TurnFailure>) -> Failure {
     let class = failure.map_or(FailureClass::Internal, |failure| failure.class);
-    Failure::Told(Failure::code_of(class))
+    Failure::Reported(Failure::code_of(class))
 }

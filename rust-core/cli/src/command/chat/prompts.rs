@@ -15,8 +15,8 @@ const LONGEST: Duration = Duration::from_secs(1);
 /// What the person said in this conversation, newest first, and then in the
 /// others beside its journal. Read from the journals: no other file holds it.
 pub(super) fn earlier(now: &Snapshot, journal: Option<&Path>) -> Vec<String> {
-    let mut said = now.prompts(MOST);
-    let Some(journal) = journal else { return said };
+    let mut prompts = now.prompts(MOST);
+    let Some(journal) = journal else { return prompts };
     let folder = match journal.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -26,9 +26,9 @@ pub(super) fn earlier(now: &Snapshot, journal: Option<&Path>) -> Vec<String> {
     let late = || begun.elapsed() > LONGEST;
     let others = Library::at(folder).prompts(own, MOST, late).unwrap_or_default();
     for words in others {
-        if said.len() < MOST && !said.contains(&words) {
-            said.push(words);
+        if prompts.len() < MOST && !prompts.contains(&words) {
+            prompts.push(words);
         }
     }
-    said
+    prompts
 }

@@ -85,7 +85,7 @@ impl Signals {
     /// Ctrl-C, as a signal. A second one, while the first is not yet obeyed,
     /// ends the program: nothing acknowledged is lost, because the journal has
     /// it.
-    fn hear_interrupt(&self) {
+    fn handle_interrupt(&self) {
         if self.interrupted.swap(true, Ordering::Relaxed) {
             Silence::end_all();
             terminal::restore();
@@ -95,7 +95,7 @@ impl Signals {
 
     /// A signal that ends the program.
     #[cfg_attr(not(unix), allow(dead_code, reason = "other systems end a program without asking"))]
-    fn hear_ending(&self, ending: Ending) {
+    fn handle_ending(&self, ending: Ending) {
         let at_prompt = lock(&self.at_prompt);
         let _ = self.ending.set(ending);
         if *at_prompt {
@@ -126,21 +126,21 @@ mod system {
     use std::sync::Arc;
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::iterator::Signals as Heard;
+    use signal_hook::iterator::Signals as SystemSignals;
 
     use super::Signals;
     use crate::failure::Ending;
 
     pub(super) fn listen(signals: &Arc<Signals>) {
         // Where nobody can listen, a signal ends the program as it always did.
-        let Ok(mut heard) = Heard::new([SIGINT, SIGTERM, SIGHUP]) else { return };
+        let Ok(mut incoming) = SystemSignals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
         let signals = Arc::clone(signals);
         let work = move || {
-            for signal in heard.forever() {
+            for signal in incoming.forever() {
                 match signal {
-                    SIGINT => signals.hear_interrupt(),
-                    SIGHUP => signals.hear_ending(Ending::HungUp),
-                    _ => signals.hear_ending(Ending::Terminated),
+                    SIGINT => signals.handle_interrupt(),
+                    SIGHUP => signals.handle_ending(Ending::HungUp),
+                    _ => signals.handle_ending(Ending::Terminated),
                 }
             }
         };
@@ -157,6 +157,6 @@ mod system {
     pub(super) fn listen(signals: &Arc<Signals>) {
         let signals = Arc::clone(signals);
         // Where nobody can listen, Ctrl-C ends the program as it always did.
-        let _ = ctrlc::set_handler(move || signals.hear_interrupt());
+        let _ = ctrlc::set_handler(move || signals.handle_interrupt());
     }
 }

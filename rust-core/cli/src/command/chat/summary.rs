@@ -65,7 +65,7 @@ fn print_changes(now: &Snapshot, summary: &Message, console: &mut Console) -> Re
     let row = now.summaries.iter().find(|row| row.message == Some(summary.id));
     let versions = row.map_or(&[][..], |row| &row.versions);
     if versions.is_empty() {
-        console.note("the summary has one version: nobody edited it or made it again");
+        console.note("the summary has only one version: it was neither edited nor written again");
         return Ok(());
     }
     for line in SummaryVersion::changes(versions).lines() {
@@ -93,8 +93,8 @@ fn print_sources(now: &Snapshot, summary: &Message, console: &mut Console) -> Re
             let who = speaker(source);
             let words = &source.first_words;
             let behind = if words.is_empty() { String::new() } else { format!(": {words}") };
-            let told = format!("{} {who}{behind}", source.id);
-            writeln!(console.out, "    {faint}{}{faint:#}", Printable(&told))?;
+            let row = format!("{} {who}{behind}", source.id);
+            writeln!(console.out, "    {faint}{}{faint:#}", Printable(&row))?;
         }
         if let Some(note) = note(&line) {
             writeln!(console.out, "    {faint}{}{faint:#}", Printable(&note))?;

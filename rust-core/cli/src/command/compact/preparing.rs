@@ -68,7 +68,7 @@ struct Bounds {
 }
 
 impl FirstPart {
-    /// All of a list with so many items.
+    /// All of a list with this many items.
     fn of_all(len: usize) -> Self {
         Self(Mutex::new(Bounds { next: 0, end: len }))
     }

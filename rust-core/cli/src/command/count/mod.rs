@@ -81,7 +81,7 @@ pub(crate) fn run(args: &CountArgs, console: &mut Console) -> Result {
 /// fault of the program until it is known which.
 fn agreed(check: Option<SecondOpinion>) -> Result {
     match check {
-        Some(check) if check.differences > 0 => Err(Failure::Told(Failure::INTERNAL)),
+        Some(check) if check.differences > 0 => Err(Failure::Reported(Failure::INTERNAL)),
         _ => Ok(()),
     }
 }
@@ -137,14 +137,14 @@ fn print(
 
 fn print_check(check: &SecondOpinion, console: &mut Console) -> Result {
     let faint = style::FAINT;
-    let told = match (check.differences, check.given_up) {
+    let verdict = match (check.differences, check.given_up) {
         (0, 0) => "counts the same".to_owned(),
         (0, lost) => format!("agrees where it can count; it gave up on {lost}"),
         (many, _) => format!("counts {} differently", counted(many, "text")),
     };
     writeln!(
         console.out,
-        "tiktoken-rs {told}: {} of {}, ours {} {faint}({} ms, ours {} ms){faint:#}",
+        "tiktoken-rs {verdict}: {} of {}, ours {} {faint}({} ms, ours {} ms){faint:#}",
         counted(check.reference_tokens, "token"),
         counted(check.texts, "text"),
         grouped(check.tokens),

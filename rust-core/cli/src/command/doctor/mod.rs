@@ -56,7 +56,7 @@ pub(crate) fn run(args: &DoctorArgs, console: &mut Console) -> Result {
     } else {
         print(&server, &test, console)?;
     }
-    if test.works() { Ok(()) } else { Err(Failure::Told(Failure::PROVIDER)) }
+    if test.works() { Ok(()) } else { Err(Failure::Reported(Failure::PROVIDER)) }
 }
 
 fn print(server: &Server, test: &ConnectionTest, console: &mut Console) -> Result {
@@ -90,7 +90,7 @@ fn print(server: &Server, test: &ConnectionTest, console: &mut Console) -> Resul
         // Below the words of the line before, where the terminal is narrow.
         let room = columns().map(|columns| columns.saturating_sub(INDENT).max(INDENT));
         let below = format!("\n{}", " ".repeat(INDENT));
-        let told =
+        let shown =
             |text: &str| wrapped(&Printable(text).to_string(), 0, room).replace('\n', &below);
         let took = match step.duration_ms {
             0 => String::new(),
@@ -100,10 +100,10 @@ fn print(server: &Server, test: &ConnectionTest, console: &mut Console) -> Resul
         let unneeded = step.step == ConnectionStep::Key
             && step.outcome == StepOutcome::Passed
             && server.key_place().is_none();
-        let detail = if unneeded { "none is needed".to_owned() } else { told(&step.detail) };
+        let detail = if unneeded { "none is needed".to_owned() } else { shown(&step.detail) };
         writeln!(console.out, "{color}{mark}{color:#} {title:<15} {detail}{took}")?;
         if let Some(hint) = &step.hint {
-            writeln!(console.out, "{:INDENT$}{}", "", told(hint))?;
+            writeln!(console.out, "{:INDENT$}{}", "", shown(hint))?;
         }
     }
     console.finish()

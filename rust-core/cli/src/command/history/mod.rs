@@ -60,34 +60,34 @@ fn change(library: &Library, action: &HistoryAction, json: bool, console: &mut C
     let several = |given: &[String]| -> Result<Vec<String>> {
         given.iter().map(|id| one_of(&ids, id)).collect()
     };
-    let mut told = Vec::new();
+    let mut done = Vec::new();
     match action {
         HistoryAction::Pin { id } | HistoryAction::Unpin { id } => {
             let pinned = matches!(action, HistoryAction::Pin { .. });
             for id in several(id)? {
                 library.pin(&id, pinned)?;
-                told.push((id, if pinned { "pinned" } else { "no longer pinned" }.to_owned()));
+                done.push((id, if pinned { "pinned" } else { "no longer pinned" }.to_owned()));
             }
         }
         HistoryAction::Tag { id, tag } => {
             let id = one_of(&ids, id)?;
             let labels = retag(library, &id, tag, Library::tag)?;
-            told.push((id, labels));
+            done.push((id, labels));
         }
         HistoryAction::Untag { id, tag } => {
             let id = one_of(&ids, id)?;
             let labels = retag(library, &id, tag, Library::untag)?;
-            told.push((id, labels));
+            done.push((id, labels));
         }
         HistoryAction::Rename { id, title } => {
             let id = one_of(&ids, id)?;
             library.rename(&id, title, now())?;
-            told.push((id, format!("renamed to {:?}", title.trim())));
+            done.push((id, format!("renamed to {:?}", title.trim())));
         }
         HistoryAction::Delete { id, for_good: false } => {
             for id in several(id)? {
                 library.discard(&id, now())?;
-                told.push((id, "in the trash; `vibeue history restore` brings it back".to_owned()));
+                done.push((id, "in the trash; `vibeue history restore` brings it back".to_owned()));
             }
         }
         HistoryAction::Delete { id, for_good: true } => {
@@ -96,23 +96,23 @@ fn change(library: &Library, action: &HistoryAction, json: bool, console: &mut C
             for id in id.iter().map(|id| one_of(&all, id)).collect::<Result<Vec<String>>>()? {
                 library.delete(&id)?;
                 library.delete_from_trash(&id)?;
-                told.push((id, "permanently deleted".to_owned()));
+                done.push((id, "permanently deleted".to_owned()));
             }
         }
         HistoryAction::Restore { id } => {
             let all = trashed(library)?;
             for id in id.iter().map(|id| one_of(&all, id)).collect::<Result<Vec<String>>>()? {
                 library.restore(&id)?;
-                told.push((id, "restored".to_owned()));
+                done.push((id, "restored".to_owned()));
             }
         }
         _ => {}
     }
     if json {
-        let ids: Vec<&String> = told.iter().map(|(id, _)| id).collect();
+        let ids: Vec<&String> = done.iter().map(|(id, _)| id).collect();
         return console.json(&json!({ "changed": ids }));
     }
-    for (id, what) in told {
+    for (id, what) in done {
         writeln!(console.out, "{id}: {}", Printable(&what))?;
     }
     Ok(())

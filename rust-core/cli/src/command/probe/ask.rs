@@ -60,15 +60,15 @@ impl Models {
             return Ok(Grade { by: self.grader.clone(), grade: 0.0, reason });
         }
         let text = prompts::grading(&question.question, &question.key, answer);
-        let mut said = String::new();
+        let mut reply = String::new();
         for _ in 0..2 {
-            said = self.ask(&self.grader, prompts::GRADER, &text)?;
-            if let Some(grade) = Grade::parse(&self.grader, &said) {
+            reply = self.ask(&self.grader, prompts::GRADER, &text)?;
+            if let Some(grade) = Grade::parse(&self.grader, &reply) {
                 return Ok(grade);
             }
         }
-        let said: String = said.chars().take(80).collect();
-        let what = format!("{} did not grade {}: it answered {said:?}", self.grader, question.id);
+        let reply: String = reply.chars().take(80).collect();
+        let what = format!("{} did not grade {}: it answered {reply:?}", self.grader, question.id);
         let error = Error::new(ErrorKind::Input, what).hint("choose another one with --grader");
         Err(Failure::Provider(error, FailureClass::Protocol))
     }
@@ -79,13 +79,13 @@ impl Models {
     /// The provider's; that of a model that writes nothing.
     pub(super) fn hand_over(&self, conversation: &str, tokens: u64) -> Result<String> {
         let text = prompts::handover(conversation, tokens);
-        let said = self.ask(self.reader(), "You write hand-overs.", &text)?;
-        if said.is_empty() {
+        let reply = self.ask(self.reader(), "You write hand-overs.", &text)?;
+        if reply.is_empty() {
             let what = format!("{} wrote an empty hand-over", self.reader());
             let error = Error::new(ErrorKind::Input, what).hint("choose another one with --model");
             return Err(Failure::Provider(error, FailureClass::Protocol));
         }
-        Ok(said)
+        Ok(reply)
     }
 
     fn ask(&self, model: &str, instructions: &str, text: &str) -> Result<String> {

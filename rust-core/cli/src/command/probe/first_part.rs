@@ -170,8 +170,8 @@ impl FirstPart {
                 let empty = counting.message(&summary(""));
                 let room = tokens.saturating_sub(lead + empty);
                 let text = view::rendered(view::spoken(conversation));
-                let said = models.hand_over(&text, room)?;
-                messages.push(summary(&view::cut_to(&said, room, counting)));
+                let handover = models.hand_over(&text, room)?;
+                messages.push(summary(&view::cut_to(&handover, room, counting)));
                 messages
             }
         };

@@ -2,6 +2,7 @@
 
 mod ask;
 mod first_part;
+mod headline;
 mod outcome;
 mod paper_writer;
 mod papers;
@@ -11,7 +12,6 @@ mod question_set;
 mod record;
 mod replay;
 mod sets;
-mod told;
 mod view;
 
 use std::path::{Path, PathBuf};
@@ -30,12 +30,12 @@ use crate::output::{Align, Table, counted, grouped, replacing};
 use crate::progress::Progress;
 use ask::Models;
 use first_part::{FirstPart, Maker, Size};
+use headline::headline;
 use outcome::{Grade, Graded, SetOutcome, ViewOutcome};
 use paper_writer::PaperWriter;
 use question_set::QuestionSet;
 use record::{Record, Run};
 use sets::read_sets;
-use told::told;
 use view::View;
 
 /// Asks what a compaction left, and grades the answers.
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &ProbeArgs, console: &mut Console) -> Result {
     // Whether there is a model to ask is found out before any work is done.
     let paper = args.writers.as_deref().map(|folder| Arc::new(PaperWriter::new(folder)));
     let summaries = args.baseline.contains(&Baseline::Summary) && paper.is_none();
-    let models = if task.asks() || summaries {
+    let models = if task.uses_model() || summaries {
         Some(Models::new(connect::to(&config, &environment)?, args.grader.as_deref())?)
     } else {
         None
@@ -101,7 +101,7 @@ impl<'a> Task<'a> {
     }
 
     /// Tells whether a model reads or grades.
-    fn asks(self) -> bool {
+    fn uses_model(self) -> bool {
         matches!(self, Task::Ask | Task::GradeByModel(_))
     }
 
@@ -180,11 +180,11 @@ impl Probe<'_> {
             let hint = "the files are named like the papers that --prompts writes";
             return Err(Failure::input(what, hint));
         }
-        let told = told(&self.described());
+        let headline = headline(&self.described());
         if self.args.json {
-            return console.json(&print::as_json(&made.outcomes, &told));
+            return console.json(&print::as_json(&made.outcomes, &headline));
         }
-        print::print(&made.outcomes, &told, console)
+        print::print(&made.outcomes, &headline, console)
     }
 
     /// Does with one conversation what is to be done.
@@ -230,7 +230,7 @@ impl Probe<'_> {
             (None, None) => String::new(),
         };
         let graders = match &self.models {
-            Some(models) if self.task.asks() => vec![models.grader().to_owned()],
+            Some(models) if self.task.uses_model() => vec![models.grader().to_owned()],
             _ => self.args.grades.iter().map(|path| folder(path)).collect(),
         };
         Run::new(&reader, graders, self.maker.size, self.maker.counting.counter.name())
@@ -355,7 +355,7 @@ impl Probe<'_> {
             };
             let mut grades: Vec<Grade> =
                 by_people.iter().filter_map(|grades| grades.get(at).cloned()).collect();
-            if let (true, Some(models)) = (self.task.asks(), &self.models) {
+            if let (true, Some(models)) = (self.task.uses_model(), &self.models) {
                 grades.push(models.grade(question, &answer)?);
             }
             let graded = Graded {

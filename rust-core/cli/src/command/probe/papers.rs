@@ -60,7 +60,7 @@ pub(super) fn read(folder: &Path, name: &str, set: &QuestionSet) -> Result<Optio
 /// missing otherwise. What follows a line without an id of its own belongs to
 /// it.
 fn lines_by_id(text: &str, ids: &[&str]) -> std::result::Result<Vec<String>, String> {
-    let mut said: BTreeMap<&str, String> = BTreeMap::new();
+    let mut answers: BTreeMap<&str, String> = BTreeMap::new();
     let mut current = None;
     for line in text.lines() {
         let bare = line.trim_start_matches(['-', '*', '#', '`', ' ', '\t']);
@@ -70,11 +70,11 @@ fn lines_by_id(text: &str, ids: &[&str]) -> std::result::Result<Vec<String>, Str
         });
         match (headed, current) {
             (Some((id, rest)), _) => {
-                said.insert(id, rest.trim_end().to_owned());
+                answers.insert(id, rest.trim_end().to_owned());
                 current = Some(id);
             }
             (None, Some(id)) => {
-                let so_far = said.entry(id).or_default();
+                let so_far = answers.entry(id).or_default();
                 so_far.push('\n');
                 so_far.push_str(line.trim_end());
             }
@@ -82,7 +82,7 @@ fn lines_by_id(text: &str, ids: &[&str]) -> std::result::Result<Vec<String>, Str
         }
     }
     let of =
-        |id: &&str| said.get(id).map(|it| it.trim().to_owned()).ok_or_else(|| (*id).to_owned());
+        |id: &&str| answers.get(id).map(|it| it.trim().to_owned()).ok_or_else(|| (*id).to_owned());
     ids.iter().map(of).collect()
 }
 

@@ -15,9 +15,9 @@ use crate::output::{Align, Printable, Table, counted, grouped, style};
 ///
 /// # Errors
 /// When the output is closed.
-pub(super) fn print(sets: &[SetOutcome], told: &str, console: &mut Console) -> Result {
+pub(super) fn print(sets: &[SetOutcome], headline: &str, console: &mut Console) -> Result {
     let (heading, faint) = (style::HEADING, style::FAINT);
-    writeln!(console.out, "{faint}{}{faint:#}", Printable(told))?;
+    writeln!(console.out, "{faint}{}{faint:#}", Printable(headline))?;
     for set in sets {
         let name = Printable(&set.set).to_string();
         let questions = set.views.first().map_or(0, |view| view.answers.len());
@@ -62,7 +62,7 @@ pub(super) fn print(sets: &[SetOutcome], told: &str, console: &mut Console) -> R
 }
 
 /// The same as data.
-pub(super) fn as_json(sets: &[SetOutcome], told: &str) -> Value {
+pub(super) fn as_json(sets: &[SetOutcome], headline: &str) -> Value {
     let view = |view: &ViewOutcome| {
         json!({
             "way": view.way,
@@ -83,7 +83,7 @@ pub(super) fn as_json(sets: &[SetOutcome], told: &str) -> Value {
     let ways = by_way(sets);
     let way = |(way, score): &(String, Score)| json!({ "way": way, "score": score });
     json!({
-        "told": told,
+        "told": headline,
         "sets": sets.iter().map(set).collect::<Vec<_>>(),
         "ways": ways.iter().map(way).collect::<Vec<_>>(),
         "agreement": Agreement::of(answers(sets)),

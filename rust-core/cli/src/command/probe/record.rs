@@ -26,10 +26,12 @@ use crate::input;
 pub(super) struct Run {
     /// The version of the prompts.
     pub(super) prompts: u32,
-    /// What readers were told.
-    pub(super) reader_told: String,
-    /// What graders were told.
-    pub(super) grader_told: String,
+    /// The prompt for readers.
+    #[serde(rename = "reader_told")]
+    pub(super) reader_prompt: String,
+    /// The prompt for graders.
+    #[serde(rename = "grader_told")]
+    pub(super) grader_prompt: String,
     /// Who answered.
     pub(super) reader: String,
     /// Who graded.
@@ -50,8 +52,8 @@ impl Run {
         };
         Self {
             prompts: prompts::VERSION,
-            reader_told: prompts::READER.to_owned(),
-            grader_told: prompts::GRADER.to_owned(),
+            reader_prompt: prompts::READER.to_owned(),
+            grader_prompt: prompts::GRADER.to_owned(),
             reader: reader.to_owned(),
             graders,
             share,

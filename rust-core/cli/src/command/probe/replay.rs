@@ -5,11 +5,11 @@ use std::path::Path;
 use vibeue_core::settings::Settings;
 
 use super::first_part::Maker;
+use super::headline::headline;
 use super::outcome::SetOutcome;
 use super::question_set::QuestionSet;
 use super::record::{Recorded, Run, ViewLine};
 use super::sets::read_sets;
-use super::told::told;
 use super::view::View;
 use super::{print, prompts};
 use crate::args::{Baseline, ProbeArgs, ProbeStrategy};
@@ -36,18 +36,18 @@ pub(super) fn run(path: &Path, args: &ProbeArgs, console: &mut Console) -> Resul
             note_changed_view(set, run, view, args, console)?;
         }
     }
-    let told = described(&recorded);
+    let headline = described(&recorded);
     if args.json {
-        return console.json(&print::as_json(&recorded.sets, &told));
+        return console.json(&print::as_json(&recorded.sets, &headline));
     }
-    print::print(&recorded.sets, &told, console)
+    print::print(&recorded.sets, &headline, console)
 }
 
 /// How the runs were made, each once.
 fn described(recorded: &Recorded) -> String {
     let mut lines: Vec<String> = Vec::new();
     for (run, _) in &recorded.views {
-        let line = told(run);
+        let line = headline(run);
         if !lines.contains(&line) {
             lines.push(line);
         }

@@ -87,10 +87,10 @@ pub(super) fn listen(events: &Sender<Event>) {
     use signal_hook::iterator::Signals;
 
     // Where nobody can listen, a signal ends the program as it always did.
-    let Ok(mut heard) = Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
+    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
     let events = events.clone();
     let work = move || {
-        for signal in heard.forever() {
+        for signal in signals.forever() {
             let event = match signal {
                 SIGINT => Event::Interrupted,
                 SIGHUP => Event::Ending(Ending::HungUp),

@@ -53,7 +53,7 @@ pub(crate) fn run(
         let tools = Arc::new(ServedTools::new(registry, policy, overseer));
         return serve_streams(&tools, BufReader::new(stdin()), stdout()).map_err(Failure::from);
     }
-    let (events, told) = mpsc::channel();
+    let (events, received) = mpsc::channel();
     let desk: Arc<dyn Overseer> = Arc::new(Desk::new(events.clone()));
     let desk = Arc::new(Journaled::new(calls, desk));
     let tools = Arc::new(ServedTools::new(registry, policy, desk));
@@ -71,7 +71,7 @@ pub(crate) fn run(
         "serving {root} at {}; the JSON above has the token that programs show. Ctrl-C ends it",
         server.url()
     ));
-    let ended = attend(&told, &mut Keys::new(events), console);
+    let ended = attend(&received, &mut Keys::new(events), console);
     server.stop();
     ended
 }
@@ -127,11 +127,11 @@ fn policy(args: &ServeArgs, registry: &Registry) -> Result<Policy> {
 }
 
 /// Asks and tells until somebody ends it.
-fn attend(told: &Receiver<Event>, keys: &mut Keys, console: &mut Console) -> Result {
+fn attend(events: &Receiver<Event>, keys: &mut Keys, console: &mut Console) -> Result {
     let mut open: Option<(Stop, Sender<Approval>)> = None;
     let mut nobody_types = false;
     loop {
-        let event = match told.recv_timeout(GLANCE) {
+        let event = match events.recv_timeout(GLANCE) {
             Ok(event) => Some(event),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
@@ -170,7 +170,7 @@ fn attend(told: &Receiver<Event>, keys: &mut Keys, console: &mut Console) -> Res
                     }
                 }
             }
-            Some(Event::Ended(report)) => tell(&report, console)?,
+            Some(Event::Ended(report)) => print_report(&report, console)?,
             Some(Event::Interrupted) => return Ok(()),
             Some(Event::Ending(ending)) => return Err(Failure::Ended(ending)),
         }
@@ -178,8 +178,8 @@ fn attend(told: &Receiver<Event>, keys: &mut Keys, console: &mut Console) -> Res
 }
 
 fn deny_unseen(answer: &Sender<Approval>) {
-    let reason = "nobody can be asked: the input of the program that serves is closed; start it in \
-                  a terminal, or with --allow";
+    let reason = "the user cannot be asked: the input of the program that serves is closed; start it \
+                  in a terminal, or with --allow";
     let _ = answer.send(Approval::Deny { reason: Some(reason.to_owned()) });
 }
 
@@ -203,9 +203,9 @@ fn meant(line: &str) -> Option<Approval> {
 fn show(question: &Question, console: &mut Console) -> Result {
     let tool = &question.tool;
     let faint = style::FAINT;
-    let says = Printable(&question.caller.says);
+    let caller = Printable(&question.caller.declared_name);
     let (name, access) = (Printable(tool.name()), tool.access.name());
-    writeln!(console.out, "{faint}a program that calls itself {says} wants:{faint:#}")?;
+    writeln!(console.out, "{faint}a program that calls itself {caller} wants:{faint:#}")?;
     let what = match &question.preview {
         Some(preview) => {
             show_preview(preview, console)?;
@@ -221,8 +221,8 @@ fn show(question: &Question, console: &mut Console) -> Result {
     console.finish()
 }
 
-/// Says how a call ended.
-fn tell(report: &Report, console: &mut Console) -> Result {
+/// Prints how a call ended.
+fn print_report(report: &Report, console: &mut Console) -> Result {
     let end = match report.end {
         CallEnd::Done => style::GOOD,
         _ => style::WARNING,
@@ -232,7 +232,7 @@ fn tell(report: &Report, console: &mut Console) -> Result {
         console.out,
         "{} by {}: {end}{}{end:#} {}",
         Printable(&report.call.name),
-        Printable(&report.caller.says),
+        Printable(&report.caller.declared_name),
         report.end.name(),
         Printable(&arguments)
     )?;

@@ -19,7 +19,7 @@ use crate::output::replacing;
 use crate::progress::Progress;
 use crate::source::Source;
 
-/// The most replays of one command: a page with more plots helps nobody.
+/// The most replays of one command: a page with more plots is of no use.
 const MOST_CANDIDATES: usize = 100;
 
 /// Replays conversations under several settings.

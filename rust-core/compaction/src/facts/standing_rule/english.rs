@@ -85,11 +85,11 @@ fn names_a_measure(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     let all = [" on all ", " on every ", " in every ", " for every ", " in all ", " for all "];
     let most = [" at most ", " no more than ", " no longer than "];
-    let says = [" is ", " are ", " was ", " has ", " have ", "same "];
+    let verbs = [" is ", " are ", " was ", " has ", " have ", "same "];
     polite
         && text.split_whitespace().count() <= 9
         && !begins_with_order(text)
-        && !says.iter().any(|it| text.contains(*it))
+        && !verbs.iter().any(|it| text.contains(*it))
         && (all.iter().any(|it| text.contains(*it))
             || first.ends_with('s') && most.iter().any(|it| text.contains(*it)))
 }

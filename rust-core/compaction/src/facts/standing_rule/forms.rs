@@ -186,14 +186,14 @@ fn guides(text: &str) -> bool {
         "keep" if second != "going" => has(text, &out),
         "steer" => second == "clear",
         "answer" | "reply" | "respond" | "speak" | "talk" | "write" | "comment" | "explain" => {
-            speaks(text)
+            names_language(text)
         }
         _ => false,
     }
 }
 
 /// Names a language that people speak.
-fn speaks(text: &str) -> bool {
+fn names_language(text: &str) -> bool {
     #[rustfmt::skip]
     let languages = [
         "english", "german", "french", "spanish", "italian", "portuguese", "dutch", "polish",

@@ -313,10 +313,10 @@ fn is_east_asian(text: &str) -> bool {
         return false;
     }
     // What always happens can be stated without asking for it.
-    let told = text.trim_end_matches(['。', '.', '!', '！']);
-    let asks = ["ください", "こと", "禁止", "下さい", "세요", "십시오", "해줘", "해 줘"];
+    let bare = text.trim_end_matches(['。', '.', '!', '！']);
+    let requests = ["ください", "こと", "禁止", "下さい", "세요", "십시오", "해줘", "해 줘"];
     let states = ["ます", "ました", "です", "돼요", "나요", "와요", "어요", "아요"];
-    if states.iter().any(|it| told.ends_with(it)) && !asks.iter().any(|it| text.contains(it)) {
+    if states.iter().any(|it| bare.ends_with(it)) && !requests.iter().any(|it| text.contains(it)) {
         return false;
     }
     if ["我总", "我一直", "我從", "我从"].iter().any(|it| text.starts_with(it)) {

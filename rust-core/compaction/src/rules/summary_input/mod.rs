@@ -6,9 +6,9 @@ mod open_list;
 mod operations;
 mod recency;
 mod requests;
-mod said;
 mod statements;
 mod thought;
+mod user_line;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -16,8 +16,8 @@ use std::cell::OnceCell;
 use hashbrown::HashMap;
 
 use self::recency::recency;
-pub(super) use self::said::is_said;
 use self::thought::thought;
+pub(super) use self::user_line::is_user_line;
 use super::calculated::Calculated;
 use super::carried_line::{RULE, carried_rule};
 use super::deeds::changes_something;
@@ -85,9 +85,9 @@ impl<'a> SummaryInput<'a> {
                 }
             }
             Role::Assistant => {
-                let said = message.texts().find(|text| !text.trim().is_empty());
-                let said = said.map(Cow::Borrowed).or_else(|| thought(message).map(Cow::Owned));
-                self.statements.extend(said.map(|text| (message.id, text)));
+                let text = message.texts().find(|text| !text.trim().is_empty());
+                let text = text.map(Cow::Borrowed).or_else(|| thought(message).map(Cow::Owned));
+                self.statements.extend(text.map(|text| (message.id, text)));
             }
             _ => {}
         }
@@ -195,7 +195,8 @@ impl<'a> SummaryInput<'a> {
         self.rule_lines(&overruled, &mut lines);
         let replaced = changed_mind::replaced(&self.wishes());
         for line in &mut lines {
-            let by = is_said(&line.text).then(|| replaced.get(&MessageId(line.order.0))).flatten();
+            let by =
+                is_user_line(&line.text).then(|| replaced.get(&MessageId(line.order.0))).flatten();
             if let Some(by) = by {
                 line.text = overruled::marked(overruled::unmarked(&line.text), *by);
             }
@@ -263,9 +264,9 @@ impl<'a> SummaryInput<'a> {
     /// Tells whether a task is likely still open: it belongs to the latest
     /// requests, or its words defer it. Older requests are listed as requests;
     /// listing them as plans, too, would have them done twice.
-    fn is_open_task(&self, said: MessageId, text: &str) -> bool {
+    fn is_open_task(&self, message: MessageId, text: &str) -> bool {
         let latest = self.requests.iter().rev().nth(LATEST_REQUESTS - 1);
-        latest.is_none_or(|(id, _)| said >= *id)
+        latest.is_none_or(|(id, _)| message >= *id)
             || [
                 "remind",
                 "TODO",
@@ -283,20 +284,21 @@ impl<'a> SummaryInput<'a> {
     /// What was put off, and when.
     fn task_lines(&self, lines: &mut Vec<Line>) {
         let facts: Vec<&Fact> = self.facts.of_kind(FactKind::Task).collect();
-        let told = |line: &'_ Line| line.text.split_once(": ").map(|it| it.1.to_owned());
-        let carried: hashbrown::HashSet<String> = self.carried.iter().filter_map(told).collect();
+        let words_of = |line: &'_ Line| line.text.split_once(": ").map(|it| it.1.to_owned());
+        let carried: hashbrown::HashSet<String> =
+            self.carried.iter().filter_map(words_of).collect();
         for (at, fact) in facts.iter().enumerate() {
             if carried.contains(&*fact.text) || !self.is_open_task(fact.last, &fact.text) {
                 continue;
             }
-            let said = one_line(&fact.text, 300);
+            let text = one_line(&fact.text, 300);
             // What the agent means to do is not what the user asked for.
             let rank = if fact.origin == Origin::User { rank::TASK } else { rank::QUESTION };
             lines.push(Line {
                 section: Section::Continuation,
                 rank: rank + recency(at, facts.len()),
                 order: (fact.last.0, 3),
-                text: format!("{}: {said}", fact.first),
+                text: format!("{}: {text}", fact.first),
             });
         }
     }

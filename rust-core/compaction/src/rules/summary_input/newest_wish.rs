@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use vibeue_conversation::MessageId;
 
 use super::SummaryInput;
-use super::said::is_said;
+use super::user_line::is_user_line;
 use crate::rules::line::{Line, rank};
 use crate::rules::{Section, worth};
 
@@ -19,7 +19,7 @@ impl SummaryInput<'_> {
             line.order.0 == id.0
                 && line.rank < rank::RULE
                 && line.section != Section::Continuation
-                && is_said(&line.text)
+                && is_user_line(&line.text)
         });
         if let Some(line) = line {
             line.section = Section::Overview;
@@ -50,8 +50,8 @@ impl SummaryInput<'_> {
     /// The wish that an older summary had as the newest.
     fn carried_wish(&self) -> Option<MessageId> {
         let overview = self.carried.iter().filter(|line| line.section == Section::Overview);
-        let said = overview.filter(|line| line.rank < rank::RULE && is_said(&line.text));
-        said.map(|line| line.order.0).max().map(MessageId)
+        let user_lines = overview.filter(|line| line.rank < rank::RULE && is_user_line(&line.text));
+        user_lines.map(|line| line.order.0).max().map(MessageId)
     }
 }
 

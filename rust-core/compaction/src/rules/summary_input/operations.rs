@@ -16,7 +16,7 @@ use crate::trail::ArtifactOutcome;
 /// artifact trail, the errors and the facts.
 const OPERATIONS: usize = 80;
 const OUTPUT_CHARS: usize = 400;
-/// The most that is told of what a failed call was given, in bytes.
+/// The most that is written of what a failed call was given, in bytes.
 const TRIED_CHARS: usize = 320;
 /// A failure that nothing settled counts as open only in the last part of the
 /// conversation: one divided by this number.
@@ -98,38 +98,38 @@ impl SummaryInput<'_> {
         else {
             return String::new();
         };
-        let said = |value: &str| self.requests.iter().any(|(_, text)| text.contains(value));
+        let is_requested = |value: &str| self.requests.iter().any(|(_, text)| text.contains(value));
         let given = results::fields(&call.arguments, &self.calculated, |_, value| {
-            value.len() >= 3 && (said(value) || line.contains(value))
+            value.len() >= 3 && (is_requested(value) || line.contains(value))
         });
         // So is a row of nothing else: the name and the day of birth of somebody.
-        let is_said = |row: &String| {
+        let is_user_row = |row: &String| {
             let values = row.split(", ").filter_map(|field| field.rsplit(' ').next());
             let mut values = values.filter(|value| value.len() >= 3).peekable();
-            values.peek().is_some() && values.all(&said)
+            values.peek().is_some() && values.all(&is_requested)
         };
         let given = given.map(|mut given| {
-            given.told.retain(|row| !is_said(row));
+            given.values.retain(|row| !is_user_row(row));
             given
         });
         // A single one is what the failure itself is told by.
-        given.filter(|given| given.told.len() > 1).map_or(String::new(), |given| {
-            format!(" (tried with {})", one_line(&given.told.join("; "), TRIED_CHARS))
+        given.filter(|given| given.values.len() > 1).map_or(String::new(), |given| {
+            format!(" (tried with {})", one_line(&given.values.join("; "), TRIED_CHARS))
         })
     }
 
     pub(super) fn output_lines(&self, lines: &mut Vec<Line>) {
         let recent = self.outputs.len().saturating_sub(OPERATIONS);
         for (at, (id, text)) in self.outputs.iter().enumerate().skip(recent) {
-            let told: Vec<&str> = text
+            let printed: Vec<&str> = text
                 .lines()
                 .map(str::trim)
                 .filter(|line| !line.is_empty() && !line.starts_with('('))
                 .collect();
-            let text = match &told[..] {
+            let text = match &printed[..] {
                 [] => continue,
-                [first, .., last] if told.len() > 4 => {
-                    format!("{first} … {last} ({} lines)", told.len())
+                [first, .., last] if printed.len() > 4 => {
+                    format!("{first} … {last} ({} lines)", printed.len())
                 }
                 few => few.join(" "),
             };

@@ -7,8 +7,8 @@ use hashbrown::HashMap;
 
 use super::SummaryInput;
 use super::recency::recency;
-use super::said::is_said;
 use super::statements::answered;
+use super::user_line::is_user_line;
 use crate::rules::line::{Line, one_line, rank};
 use crate::rules::{Section, overruled, results, worth};
 use vibeue_conversation::MessageId;
@@ -33,11 +33,11 @@ impl SummaryInput<'_> {
         let mut wishes: Vec<(MessageId, Cow<'_, str>)> = self
             .carried
             .iter()
-            .filter(|line| is_said(&line.text))
+            .filter(|line| is_user_line(&line.text))
             .filter_map(|line| {
-                let (_, said) = line.text.split_once(" user: \"")?;
-                let end = said.rfind("\" (answers m").or_else(|| said.rfind('"'))?;
-                Some((MessageId(line.order.0), Cow::Borrowed(&said[..end])))
+                let (_, words) = line.text.split_once(" user: \"")?;
+                let end = words.rfind("\" (answers m").or_else(|| words.rfind('"'))?;
+                Some((MessageId(line.order.0), Cow::Borrowed(&words[..end])))
             })
             .collect();
         wishes.extend(self.requests.iter().map(|(id, text)| (*id, Cow::Borrowed(&**text))));
@@ -111,16 +111,16 @@ impl SummaryInput<'_> {
     /// A request in the user's words; one that says little on its own comes
     /// with what it answers.
     pub(super) fn request_text(&self, id: MessageId, text: &str) -> String {
-        let said = one_line(text, LONG_REQUEST_CHARS);
+        let words = one_line(text, LONG_REQUEST_CHARS);
         let before = self.statements.partition_point(|(statement, _)| *statement < id);
         let asked = before
             .checked_sub(1)
             .and_then(|at| self.statements.get(at))
             .filter(|(asked, statement)| self.is_answered(*asked, statement))
-            .and_then(|(asked, statement)| Some((asked, answered(statement, &said)?)));
+            .and_then(|(asked, statement)| Some((asked, answered(statement, &words)?)));
         match asked {
-            Some((asked, what)) => format!("{id} user: \"{said}\" (answers {asked}: {what})"),
-            None => format!("{id} user: \"{said}\""),
+            Some((asked, what)) => format!("{id} user: \"{words}\" (answers {asked}: {what})"),
+            None => format!("{id} user: \"{words}\""),
         }
     }
 }

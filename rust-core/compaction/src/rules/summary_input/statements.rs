@@ -45,11 +45,11 @@ impl SummaryInput<'_> {
                 order: (id.0, place),
                 text: format!("{id}: {text}"),
             };
-            let told = one_line(&without_emphasis(text), STATEMENT_CHARS);
+            let words = one_line(&without_emphasis(text), STATEMENT_CHARS);
             if let Some(decided) = decisions.get(id) {
                 // A decision has a line of its own: it must not lose to what
                 // surrounds it.
-                for sentence in sentences(&told) {
+                for sentence in sentences(&words) {
                     let is_one = |decision: &&str| sentence.contains(lead(decision));
                     if decided.iter().any(is_one) {
                         let rank = rank::DECISION + recency(at, latest.len());
@@ -57,7 +57,7 @@ impl SummaryInput<'_> {
                     }
                 }
             }
-            lines.push(line(rank, 1, &told));
+            lines.push(line(rank, 1, &words));
         }
     }
 
@@ -76,11 +76,13 @@ impl SummaryInput<'_> {
     /// answer so briefly that they say little without it.
     pub(super) fn is_answered(&self, id: MessageId, text: &str) -> bool {
         let after = self.requests.partition_point(|(request, _)| *request <= id);
-        let Some((answer, said)) = self.requests.get(after) else { return false };
+        let Some((answer, reply)) = self.requests.get(after) else { return false };
         let next = self.statements.partition_point(|(statement, _)| *statement <= id);
         let direct = self.statements.get(next).is_none_or(|(later, _)| later > answer);
-        let asks = text.contains(['?', '？']) || !options_named(said).is_empty();
-        direct && (said.len() <= SHORT_REPLY && asks || assents(said) && proposal(text).is_some())
+        let is_question = text.contains(['?', '？']) || !options_named(reply).is_empty();
+        direct
+            && (reply.len() <= SHORT_REPLY && is_question
+                || assents(reply) && proposal(text).is_some())
     }
 }
 
@@ -128,38 +130,38 @@ pub(super) fn without_emphasis(text: &str) -> Cow<'_, str> {
 /// where it agrees; or else, where it says little on its own, the last question.
 pub(super) fn answered(statement: &str, reply: &str) -> Option<String> {
     let folded = one_line(&without_emphasis(statement), STATEMENT_CHARS);
-    let told = sentences(&folded);
+    let parts = sentences(&folded);
     let options: Vec<String> =
-        options_named(reply).iter().filter_map(|mark| option(&told, mark)).collect();
+        options_named(reply).iter().filter_map(|mark| option(&parts, mark)).collect();
     if !options.is_empty() {
         return Some(one_line(&options.join(" "), OPTION_CHARS));
     }
     let mut named: Vec<&str> = Vec::new();
-    let question = told.iter().rposition(|sentence| sentence.ends_with(['?', '？']));
+    let question = parts.iter().rposition(|sentence| sentence.ends_with(['?', '？']));
     // A longer reply says itself what it is about.
     let is_brief = reply.len() <= BARE_REPLY;
     if let Some(question) =
-        question.filter(|at| is_brief && assents(reply) && takes_up(reply, told[*at]))
+        question.filter(|at| is_brief && assents(reply) && takes_up(reply, parts[*at]))
     {
-        named.push(told[question]);
+        named.push(parts[question]);
     }
     if named.is_empty() && assents(reply) {
-        named.extend(told.iter().rev().find(|sentence| is_proposal(sentence)));
+        named.extend(parts.iter().rev().find(|sentence| is_proposal(sentence)));
     }
     if named.is_empty() && reply.len() <= BARE_REPLY {
         let question = question?;
         // A bare `OK?` refers to what comes before it.
-        let from = if told[question].len() < 24 { question.saturating_sub(1) } else { question };
-        if worth::is_filler(told[question]) {
+        let from = if parts[question].len() < 24 { question.saturating_sub(1) } else { question };
+        if worth::is_filler(parts[question]) {
             return None;
         }
-        named.extend(&told[from..=question]);
+        named.extend(&parts[from..=question]);
     }
     (!named.is_empty()).then(|| one_line(&named.join(" "), ANSWERED_CHARS))
 }
 
 /// The option with a mark, and the names in the points below it.
-fn option(told: &[&str], mark: &str) -> Option<String> {
+fn option(parts: &[&str], mark: &str) -> Option<String> {
     let begins = |sentence: &str| {
         let bare = sentence.trim_start_matches(['-', '*', '#', ' ', '(']);
         let rest = bare.strip_prefix(mark).or_else(|| {
@@ -168,27 +170,27 @@ fn option(told: &[&str], mark: &str) -> Option<String> {
         });
         rest.is_some_and(|rest| rest.starts_with([')', '.', ':']))
     };
-    let first = told.iter().position(|sentence| begins(sentence))?;
+    let first = parts.iter().position(|sentence| begins(sentence))?;
     // A heading says nothing without what is below it.
-    let below = told[first + 1..]
+    let below = parts[first + 1..]
         .iter()
-        .take_while(|sentence| told[first].ends_with(':') && sentence.starts_with(['-', '*']));
+        .take_while(|sentence| parts[first].ends_with(':') && sentence.starts_with(['-', '*']));
     let names = |point: &str| point.split(' ').any(is_name);
     let points = below.map(|point| point.trim_start_matches(['-', '*', ' ']));
     let points: Vec<&str> = points.filter(|point| names(point)).collect();
-    let first = told[first].trim_end_matches([',', ';']);
+    let first = parts[first].trim_end_matches([',', ';']);
     let ends = [" or", " and", " oder", " und", " ou", " o", " e", " y"];
     let first = ends.iter().find_map(|end| first.strip_suffix(end)).unwrap_or(first);
     let first = first.trim_end_matches([',', ';']);
-    let mut told = first.to_owned();
+    let mut line = first.to_owned();
     let mut before = "";
     for (nth, point) in points.into_iter().enumerate() {
         let (label, value) = point.split_once(": ").unwrap_or(("", point));
-        told.push_str(if nth == 0 { " " } else { ", " });
-        told.push_str(if label == before && nth > 0 { value } else { point });
+        line.push_str(if nth == 0 { " " } else { ", " });
+        line.push_str(if label == before && nth > 0 { value } else { point });
         before = label;
     }
-    Some(told)
+    Some(line)
 }
 
 /// Recognizes what names one thing among others: `HAT056`.

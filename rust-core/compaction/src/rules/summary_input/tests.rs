@@ -5,7 +5,7 @@ use crate::digest::DigestOptions;
 use crate::rules::{Section, rank};
 use vibeue_conversation::{Extra, Message, MessageId, Part, Role, ToolCall};
 
-fn said(id: u64, role: Role, text: &str) -> Message {
+fn message(id: u64, role: Role, text: &str) -> Message {
     Message::text(MessageId(id), role, text)
 }
 
@@ -24,7 +24,7 @@ fn result(id: u64, text: &str, failed: bool) -> Message {
 }
 
 /// The lines of a conversation that contain some words.
-fn told(messages: &[Message], words: &str) -> Vec<String> {
+fn lines_with(messages: &[Message], words: &str) -> Vec<String> {
     let messages: Vec<&Message> = messages.iter().collect();
     let mut input = SummaryInput::default();
     for at in 0..messages.len() {
@@ -37,18 +37,18 @@ fn told(messages: &[Message], words: &str) -> Vec<String> {
 #[test]
 fn a_yes_is_told_with_the_proposal_that_it_agrees_to() {
     let talk = [
-        said(
+        message(
             1,
             Role::Assistant,
             "A rename would touch the kiosk. What I can do: duplicate the prompt as WBP_Prompt \
              and leave the old one alone. UI_Toast has the wrong prefix, too.",
         ),
-        said(2, Role::User, "duplicate, yes. good catch. rename the toast properly"),
-        said(3, Role::Assistant, "I would also correct the tag."),
-        said(4, Role::User, "leave it"),
+        message(2, Role::User, "duplicate, yes. good catch. rename the toast properly"),
+        message(3, Role::Assistant, "I would also correct the tag."),
+        message(4, Role::User, "leave it"),
     ];
     assert_eq!(
-        told(&talk, " user: "),
+        lines_with(&talk, " user: "),
         [
             "m2 user: \"duplicate, yes. good catch. rename the toast properly\" (answers m1: What I \
              can do: duplicate the prompt as WBP_Prompt and leave the old one alone.)",
@@ -59,9 +59,9 @@ fn a_yes_is_told_with_the_proposal_that_it_agrees_to() {
 
 #[test]
 fn the_overview_tells_what_the_user_wants_and_not_how_they_said_hello() {
-    let hello = said(2, Role::User, "Hi! I need to make some changes to my flight.");
-    let asked = said(3, Role::Assistant, "I can help you with that.");
-    let wish = said(4, Role::User, "I want to change my outgoing flight to a nonstop one.");
+    let hello = message(2, Role::User, "Hi! I need to make some changes to my flight.");
+    let asked = message(3, Role::Assistant, "I can help you with that.");
+    let wish = message(4, Role::User, "I want to change my outgoing flight to a nonstop one.");
     let overview = |talk: &[Message]| {
         let messages: Vec<&Message> = talk.iter().collect();
         let mut input = SummaryInput::default();
@@ -72,19 +72,19 @@ fn the_overview_tells_what_the_user_wants_and_not_how_they_said_hello() {
     };
     let topic = "m4 user: \"I want to change my outgoing flight to a nonstop one.\"";
     assert_eq!(overview(&[hello.clone(), asked.clone(), wish.clone()]), [topic]);
-    assert_eq!(told(&[hello.clone(), asked.clone(), wish.clone()], "Hi!").len(), 1);
+    assert_eq!(lines_with(&[hello.clone(), asked.clone(), wish.clone()], "Hi!").len(), 1);
     // Where nothing says more, or the greeting names a thing, it is the topic.
     let only = overview(&[hello, asked.clone()]);
     assert_eq!(only, ["m2 user: \"Hi! I need to make some changes to my flight.\""]);
-    let named = said(2, Role::User, "Hi! I need BP_Door_2 to open.");
+    let named = message(2, Role::User, "Hi! I need BP_Door_2 to open.");
     let beside = overview(&[named, asked, wish]);
     assert_eq!(beside, ["m2 user: \"Hi! I need BP_Door_2 to open.\"", topic]);
 }
 
 #[test]
 fn the_first_request_after_a_summary_is_the_newest_wish_unless_it_only_greets() {
-    let hello = said(8, Role::User, "Hi! I need to make some changes to my flight.");
-    let wish = said(9, Role::User, "I want to change my outgoing flight to a nonstop one.");
+    let hello = message(8, Role::User, "Hi! I need to make some changes to my flight.");
+    let wish = message(9, Role::User, "I want to change my outgoing flight to a nonstop one.");
     let ranks = |talk: &[Message]| {
         let messages: Vec<&Message> = talk.iter().collect();
         let mut input = SummaryInput::default();
@@ -103,12 +103,16 @@ fn the_first_request_after_a_summary_is_the_newest_wish_unless_it_only_greets() 
 #[test]
 fn the_latest_list_of_what_is_open_is_told_and_older_ones_are_not() {
     let talk = [
-        said(1, Role::Assistant, "Open so far:\n1. The clunk is double.\n2. No tag."),
-        said(2, Role::User, "I set the tag."),
-        said(3, Role::Assistant, "Saved.\n\nStill open:\n- The clunk is double.\n- [x] The tag."),
-        said(4, Role::User, "Thanks."),
+        message(1, Role::Assistant, "Open so far:\n1. The clunk is double.\n2. No tag."),
+        message(2, Role::User, "I set the tag."),
+        message(
+            3,
+            Role::Assistant,
+            "Saved.\n\nStill open:\n- The clunk is double.\n- [x] The tag.",
+        ),
+        message(4, Role::User, "Thanks."),
     ];
-    assert_eq!(told(&talk, "still open: "), ["m3: still open: The clunk is double."]);
+    assert_eq!(lines_with(&talk, "still open: "), ["m3: still open: The clunk is double."]);
 }
 
 #[test]
@@ -116,11 +120,11 @@ fn what_the_latest_failed_change_was_given_is_told_without_what_the_person_said(
     let book =
         r#"{"user": "ann_7", "flights": [{"number": "HAT082", "date": "2024-05-17"}], "bags": 3}"#;
     let mut talk = vec![
-        said(1, Role::User, "I am ann_7, book it."),
+        message(1, Role::User, "I am ann_7, book it."),
         call(2, "book_flight", book),
         result(3, "Error: the total is 1002, but 957 was paid", true),
     ];
-    let failed = told(&talk, "book_flight: ");
+    let failed = lines_with(&talk, "book_flight: ");
     assert_eq!(failed.len(), 1, "{failed:?}");
     assert!(
         failed[0].ends_with(" (tried with bags 3; flights number HAT082, date 2024-05-17)"),
@@ -131,9 +135,9 @@ fn what_the_latest_failed_change_was_given_is_told_without_what_the_person_said(
         call(4, "get_flight", r#"{"id": "HAT082"}"#),
         result(5, "there are 3 seats", false),
     ]);
-    assert_eq!(told(&talk, " (tried with ").len(), 1);
+    assert_eq!(lines_with(&talk, " (tried with ").len(), 1);
     talk.extend([call(6, "send_mail", r#"{"to": "bo"}"#), result(7, "sent", false)]);
-    assert_eq!(told(&talk, " (tried with "), Vec::<String>::new());
+    assert_eq!(lines_with(&talk, " (tried with "), Vec::<String>::new());
 }
 
 #[test]
@@ -148,7 +152,7 @@ fn a_failure_is_solved_by_the_same_work_with_other_values_and_not_by_other_work(
         result(4, r#"{"status": "changed"}"#, false),
     ];
     assert_eq!(
-        told(&talk, "balance"),
+        lines_with(&talk, "balance"),
         [
             "Open m2: [❌ update_reservation_flights: OBUT9V | Error: gift card balance is not enough]"
         ]
@@ -157,18 +161,18 @@ fn a_failure_is_solved_by_the_same_work_with_other_values_and_not_by_other_work(
         call(5, "update_reservation_flights", &change("business", "credit_card_9")),
         result(6, r#"{"status": "changed"}"#, false),
     ]);
-    let solved = told(&talk, "balance");
+    let solved = lines_with(&talk, "balance");
     assert!(solved.len() == 1 && solved[0].starts_with("Solved m2: "), "{solved:?}");
 }
 
 #[test]
 fn what_the_user_put_off_is_told_whole_beside_the_agents_list() {
     let mut talk = vec![
-        said(1, Role::User, "widget: rename it but later, door first."),
-        said(2, Role::User, "the clunk plays twice. put it on the list, not now"),
-        said(3, Role::User, "remind me before we finish to send bo the doors. bo@example.com"),
+        message(1, Role::User, "widget: rename it but later, door first."),
+        message(2, Role::User, "the clunk plays twice. put it on the list, not now"),
+        message(3, Role::User, "remind me before we finish to send bo the doors. bo@example.com"),
     ];
-    talk.extend((4..8).map(|id| said(id, Role::User, "go on")));
+    talk.extend((4..8).map(|id| message(id, Role::User, "go on")));
     let continuation = |talk: &[Message]| {
         let messages: Vec<&Message> = talk.iter().collect();
         let mut input = SummaryInput::default();
@@ -182,8 +186,12 @@ fn what_the_user_put_off_is_told_whole_beside_the_agents_list() {
     let clunk = "m2: the clunk plays twice. put it on the list, not now";
     let doors = "m3: remind me before we finish to send bo the doors. bo@example.com";
     assert_eq!(continuation(&talk), [widget, clunk, doors]);
-    talk.push(said(8, Role::Assistant, "Saved.\n\nOpen so far:\n1. Double clunk.\n2. The hatch."));
-    talk.push(said(9, Role::Assistant, "Noted as 3: the list of doors for Bo."));
+    talk.push(message(
+        8,
+        Role::Assistant,
+        "Saved.\n\nOpen so far:\n1. Double clunk.\n2. The hatch.",
+    ));
+    talk.push(message(9, Role::Assistant, "Noted as 3: the list of doors for Bo."));
     assert_eq!(
         continuation(&talk),
         [

@@ -15,7 +15,7 @@ pub(super) fn thought(message: &Message) -> Option<String> {
         .filter(|call| call.arguments.len() <= LONGEST_THOUGHT && may_name(&call.arguments));
     calls.find_map(|call| {
         let arguments: serde_json::Value = serde_json::from_str(&call.arguments).ok()?;
-        let told = KEYS.iter().find_map(|key| arguments.get(key)?.as_str())?.trim();
-        (!told.is_empty()).then(|| told.to_owned())
+        let words = KEYS.iter().find_map(|key| arguments.get(key)?.as_str())?.trim();
+        (!words.is_empty()).then(|| words.to_owned())
     })
 }

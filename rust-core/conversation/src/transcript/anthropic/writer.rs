@@ -86,8 +86,8 @@ impl<'a> Writer<'a> {
             self.ids = CallIds::new(calls.map(|call| call.id.as_ref()));
         }
         let mut groups: Vec<Vec<&'a Message>> = Vec::new();
-        let said = messages.iter().copied();
-        for message in said.filter(|message| system_too || message.role != Role::System) {
+        let all = messages.iter().copied();
+        for message in all.filter(|message| system_too || message.role != Role::System) {
             match groups.last_mut() {
                 Some(group) if self.belongs(group, message) => group.push(message),
                 _ => groups.push(vec![message]),

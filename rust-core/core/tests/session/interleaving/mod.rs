@@ -3,14 +3,14 @@
 //! The provider stops at every point and goes on when a step lets it, so that
 //! commands fall between any two of its words. `PROPTEST_CASES` sets how many
 //! conversations are tried and `PROPTEST_RNG_SEED` which; a failure prints the
-//! shortest that fails, and what was heard of it. Threads are not repeated by
+//! shortest that fails, and the events that were received. Threads are not repeated by
 //! a seed: a plan that fails once in many tries is tried many times here.
 
 mod answers;
-mod heard;
 mod judge;
 mod options;
 mod plan;
+mod received;
 mod run;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,10 +27,10 @@ use vibeue_core::session::journal::ReadHistory;
 use vibeue_core::session::live::{Session, Snapshot, TurnEnd, TurnId};
 
 use answers::{Kinds, Log, scripted};
-use heard::Heard;
 use judge::{assert_records_unique, judge, mark, marks};
 use options::{model_of, options_of, set_of, tools_of};
 use plan::{Finish, Plan, Step, plan};
+use received::Received;
 use run::Run;
 
 use super::*;
@@ -50,13 +50,13 @@ fn hold(plan: &Plan) {
         session,
         providers: providers.clone(),
         models_write: plan.models_write,
-        heard: Heard::default(),
-        said: BTreeMap::new(),
+        received: Received::default(),
+        marks: BTreeMap::new(),
         withdrawn: BTreeSet::new(),
         barriers: 0,
     };
     // What an opening says itself comes before all events.
-    run.heard.messages =
+    run.received.messages =
         run.session.snapshot().transcript.iter().map(|message| message.id).collect();
     for step in &plan.steps {
         run.step(step);
@@ -64,22 +64,22 @@ fn hold(plan: &Plan) {
     if plan.finish == Finish::Idle {
         come_to_rest(&mut run, &kinds);
     }
-    let said = run.said.clone();
+    let turn_marks = run.marks.clone();
     let withdrawn = run.withdrawn.clone();
-    let (heard, after) = end(run, plan.finish);
-    assert!(said.keys().all(|turn| heard.ended.contains_key(turn)));
+    let (received, after) = end(run, plan.finish);
+    assert!(turn_marks.keys().all(|turn| received.ended.contains_key(turn)));
     let retried = plan.steps.iter().any(|step| matches!(step, Step::Retry | Step::Switch(..)));
     let summaries: Vec<ChatRequest> =
         providers.iter().flat_map(|provider| provider.summary_requests()).collect();
     judge(&log.lock().unwrap(), &summaries, retried);
-    let waiting = judge_journal(&journal, &heard, &said, &withdrawn);
-    let begun = begun(&heard, &said);
+    let waiting = judge_journal(&journal, &received, &turn_marks, &withdrawn);
+    let begun = begun(&received, &turn_marks);
     judge_reopened(plan, &journal, after.as_deref(), &begun, &waiting);
 }
 
 /// The marks of what was said, in the order of the turns.
-fn begun(heard: &Heard, said: &BTreeMap<TurnId, u64>) -> Vec<u64> {
-    heard.started.iter().filter_map(|turn| said.get(turn).copied()).collect()
+fn begun(received: &Received, turn_marks: &BTreeMap<TurnId, u64>) -> Vec<u64> {
+    received.started.iter().filter_map(|turn| turn_marks.get(turn).copied()).collect()
 }
 
 /// Lets everything end; whatever happened, the next turn works.
@@ -92,8 +92,8 @@ fn come_to_rest(run: &mut Run, kinds: &Kinds) {
     run.session.switch_model(model_of(0), Some(Arc::clone(&run.providers[0]) as _));
     run.submit(20);
     run.until_idle();
-    let last = run.said.keys().last().copied().unwrap();
-    assert_eq!(run.heard.ended.get(&last), Some(&TurnEnd::Completed));
+    let last = run.marks.keys().last().copied().unwrap();
+    assert_eq!(run.received.ended.get(&last), Some(&TurnEnd::Completed));
     let snapshot = run.session.snapshot();
     assert_eq!(snapshot.waiting.len(), 0);
     let whole: Vec<Message> = snapshot.transcript.iter().map(|it| Message::clone(it)).collect();
@@ -101,10 +101,10 @@ fn come_to_rest(run: &mut Run, kinds: &Kinds) {
     assert_eq!(snapshot.usage.used, recounted(&snapshot));
 }
 
-/// Ends the session; returns all that was heard, and what it last showed
+/// Ends the session; returns all that was received, and what it last showed
 /// unless it was dropped.
-fn end(run: Run, finish: Finish) -> (Heard, Option<Arc<Snapshot>>) {
-    let Run { session, mut heard, .. } = run;
+fn end(run: Run, finish: Finish) -> (Received, Option<Arc<Snapshot>>) {
+    let Run { session, mut received, .. } = run;
     let before = session.snapshot();
     let events = session.shared_events();
     let after = if finish == Finish::Drop {
@@ -118,29 +118,33 @@ fn end(run: Run, finish: Finish) -> (Heard, Option<Arc<Snapshot>>) {
         Some(after)
     };
     while let Some(event) = events.try_next() {
-        heard.hear(&event);
+        received.apply(&event);
     }
-    assert!(heard.closed);
-    assert_eq!((heard.current, heard.summary), (None, None), "everything ended");
-    assert!(heard.started.iter().all(|turn| heard.ended.contains_key(turn)));
-    (heard, after)
+    assert!(received.closed);
+    assert_eq!((received.current, received.summary), (None, None), "everything ended");
+    assert!(received.started.iter().all(|turn| received.ended.contains_key(turn)));
+    (received, after)
 }
 
 /// The journal holds what the host was shown. Returns the marks of what waits
 /// in it.
 fn judge_journal(
     journal: &Path,
-    heard: &Heard,
-    said: &BTreeMap<TurnId, u64>,
+    received: &Received,
+    turn_marks: &BTreeMap<TurnId, u64>,
     withdrawn: &BTreeSet<TurnId>,
 ) -> Vec<u64> {
     let read = ReadHistory::read(journal).unwrap();
     let history = read.history;
     assert_eq!(read.torn, None);
     assert_records_unique(&history);
-    assert_eq!(marks(history.originals()), begun(heard, said), "what was begun was said, once");
+    assert_eq!(
+        marks(history.originals()),
+        begun(received, turn_marks),
+        "what was begun was said, once"
+    );
     let ids: Vec<MessageId> = history.originals().map(|message| message.id).collect();
-    assert_eq!(ids, heard.messages);
+    assert_eq!(ids, received.messages);
     let waiting: Vec<u64> = history
         .waiting()
         .filter_map(|waiting| match &waiting.parts[..] {
@@ -149,11 +153,11 @@ fn judge_journal(
         })
         .collect();
     let unsent = |turn: &TurnId| {
-        !heard.started.contains(turn) && heard.ended.get(turn) == Some(&TurnEnd::Cancelled)
+        !received.started.contains(turn) && received.ended.get(turn) == Some(&TurnEnd::Cancelled)
     };
     let may: Vec<u64> =
-        said.iter().filter(|(turn, _)| unsent(turn)).map(|(_, mark)| *mark).collect();
-    let must: Vec<u64> = said
+        turn_marks.iter().filter(|(turn, _)| unsent(turn)).map(|(_, mark)| *mark).collect();
+    let must: Vec<u64> = turn_marks
         .iter()
         .filter(|(turn, _)| unsent(turn) && !withdrawn.contains(turn))
         .map(|(_, mark)| *mark)

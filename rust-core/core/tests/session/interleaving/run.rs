@@ -8,19 +8,19 @@ use vibeue_core::provider::Provider;
 use vibeue_core::session::live::{Approval, Session, ToolAnswer, TurnId};
 
 use super::PATIENCE;
-use super::heard::Heard;
 use super::options::{model_of, set_of, tools_of};
 use super::plan::Step;
+use super::received::Received;
 use crate::scripted::Scripted;
-use crate::talk::{said, words};
+use crate::talk::{message_words, words};
 
 pub(super) struct Run {
     pub(super) session: Session,
     pub(super) providers: [Arc<Scripted>; 2],
     pub(super) models_write: bool,
-    pub(super) heard: Heard,
+    pub(super) received: Received,
     /// The mark of each turn that says something.
-    pub(super) said: BTreeMap<TurnId, u64>,
+    pub(super) marks: BTreeMap<TurnId, u64>,
     /// Turns that were told to go.
     pub(super) withdrawn: BTreeSet<TurnId>,
     pub(super) barriers: u64,
@@ -29,16 +29,16 @@ pub(super) struct Run {
 impl Run {
     pub(super) fn read(&mut self) {
         while let Some(event) = self.session.events().try_next() {
-            self.heard.hear(&event);
+            self.received.apply(&event);
         }
-        self.heard.compare(&self.session.snapshot());
+        self.received.compare(&self.session.snapshot());
     }
 
     pub(super) fn submit(&mut self, tokens: u64) {
-        let mark = self.said.len() as u64 + 1;
+        let mark = self.marks.len() as u64 + 1;
         let text = format!("[said {mark}] {}", words(mark, (tokens / 2) as usize));
         let turn = self.session.submit_text(text);
-        self.said.insert(turn, mark);
+        self.marks.insert(turn, mark);
     }
 
     /// Waits until all commands so far were carried out.
@@ -71,7 +71,7 @@ impl Run {
             }
             Step::Cancel => self.session.cancel(),
             Step::CancelTurn(which) => {
-                let turns: Vec<TurnId> = self.said.keys().copied().collect();
+                let turns: Vec<TurnId> = self.marks.keys().copied().collect();
                 if let Some(turn) = Self::pick(&turns, which) {
                     self.withdrawn.insert(*turn);
                     self.session.cancel_turn(*turn);
@@ -101,7 +101,7 @@ impl Run {
             Step::Pin(at, pinned) => {
                 let view: Vec<_> = snapshot.view.iter().collect();
                 if let Some(message) = Self::pick(&view, at)
-                    && (said(message).len() < 200 || !pinned)
+                    && (message_words(message).len() < 200 || !pinned)
                 {
                     self.session.pin(message.id, pinned);
                 }
@@ -133,7 +133,7 @@ impl Run {
             }
             Step::AnswerTool(which, tokens) => {
                 let answer = ToolAnswer::text(words(tokens, (tokens / 2) as usize));
-                match Self::pick(&self.heard.calls, which) {
+                match Self::pick(&self.received.calls, which) {
                     Some(call) => self.session.answer_tool(call.id.clone(), answer),
                     None => self.session.answer_tool("nobody", answer),
                 }
@@ -145,7 +145,7 @@ impl Run {
                     1 => Approval::AllowConversation,
                     _ => Approval::Deny { reason: None },
                 };
-                if let Some(call) = Self::pick(&self.heard.calls, which) {
+                if let Some(call) = Self::pick(&self.received.calls, which) {
                     self.session.approve_tool(call.id.clone(), approval);
                 }
             }
@@ -173,7 +173,7 @@ impl Run {
                 self.settle();
                 return;
             }
-            for call in std::mem::take(&mut self.heard.calls) {
+            for call in std::mem::take(&mut self.received.calls) {
                 if call.waits {
                     self.session.approve_tool(call.id.clone(), Approval::Allow);
                 }

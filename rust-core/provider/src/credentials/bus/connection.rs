@@ -15,7 +15,7 @@ use super::{Call, Message, address};
 /// Why there is no answer.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum BusFault {
-    /// Nobody listens at the address, or takes us in.
+    /// No one listens at the address, or the connection is refused.
     Unreachable,
     /// The connection ended.
     Closed,

@@ -107,7 +107,7 @@ pub(crate) struct Message {
 
 impl Message {
     /// How long the message is whose first [`PREFIX`] bytes these are; `None`
-    /// if it is no message, or longer than one may be.
+    /// if it is not a message, or longer than one may be.
     pub(super) fn length(prefix: &[u8]) -> Option<usize> {
         let mut reader = Reader::new(prefix, is_big(*prefix.first()?)?);
         for _ in 0..3 {

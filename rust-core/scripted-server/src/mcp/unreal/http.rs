@@ -114,8 +114,8 @@ fn answer(
         write(stream, "200 OK", &headers, greeting(shared, &message).to_string().as_bytes())?;
         return Ok(true);
     }
-    let said = request.header("mcp-session-id");
-    match said {
+    let named = request.header("mcp-session-id");
+    match named {
         None => write(stream, "400 Bad Request", "", b"missing Mcp-Session-Id")?,
         Some(name) if !locked(&shared.sessions).contains(name) => {
             write(stream, "404 Not Found", "", b"the client should reinitialize")?;

@@ -23,7 +23,7 @@ pub enum Replacing {
 /// decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readers<'a> {
-    /// Whoever may read the user's new files.
+    /// The readers of the user's new files.
     Usual,
     /// The user alone.
     Owner,
@@ -34,10 +34,10 @@ pub enum Readers<'a> {
 
 /// A file that appears under its name when it is complete, on the disk.
 ///
-/// It is written beside its place and renamed at the end: whoever looks sees
-/// the old file or the new one. Dropped before, it leaves nothing. It holds the
-/// lock of its name, so that it never comes between a conversation and its
-/// journal.
+/// It is written beside its place and renamed at the end: a reader sees the old
+/// file or the new one, never a part. Dropped before that, it leaves nothing.
+/// It holds the lock of its name, so that it never comes between a conversation
+/// and its journal.
 #[derive(Debug)]
 pub struct OutputFile {
     // Dropped before the lock, under which alone its name may be used.
@@ -76,8 +76,9 @@ impl OutputFile {
         Ok(Self { draft, place, shown: path.to_owned(), _lock: lock })
     }
 
-    /// Tells beforehand whether [`OutputFile::begin`] would refuse, so that
-    /// nobody works, or pays, for what cannot be written. It writes nothing.
+    /// Checks beforehand whether [`OutputFile::begin`] would refuse, so that no
+    /// work is done or paid for whose result cannot be written. It writes
+    /// nothing.
     ///
     /// # Errors
     /// Those of [`OutputFile::begin`], but for the lock and the right to write.

@@ -25,7 +25,7 @@ impl BranchMap {
     /// said.
     pub(super) fn branched(&mut self, at: u64, changed: u64) {
         let from = self.in_view();
-        self.left.push((from, self.said(changed)));
+        self.left.push((from, self.message_of(changed)));
         self.begun.push(at);
         self.spans.push((at, self.left.len() as u64 + 1));
     }
@@ -51,11 +51,11 @@ impl BranchMap {
     /// The branch in which a message was said, by the event that has its words,
     /// where the branch in view does not have it.
     pub(in crate::library) fn elsewhere(&self, words: u64) -> Option<u64> {
-        let said = self.said(words);
-        let branch = self.at(said);
+        let message = self.message_of(words);
+        let branch = self.at(message);
         let (mut line, mut end) = (self.in_view(), u64::MAX);
         loop {
-            if line == branch && said < end {
+            if line == branch && message < end {
                 return None;
             }
             let place = line.checked_sub(2).and_then(|at| usize::try_from(at).ok());
@@ -78,9 +78,9 @@ impl BranchMap {
         self.spans[..behind].last().map_or(1, |(_, branch)| *branch)
     }
 
-    fn said(&self, words: u64) -> u64 {
+    fn message_of(&self, words: u64) -> u64 {
         let at = self.waited.iter().rev().find(|(submit, _)| *submit == words);
-        at.map_or(words, |(_, said)| *said)
+        at.map_or(words, |(_, message)| *message)
     }
 }
 

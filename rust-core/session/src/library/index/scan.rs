@@ -29,8 +29,8 @@ pub(super) fn scan(path: &Path, id: String, stamp: Stamp, before: Option<Record>
     let mut scan = Scan::new(id, stamp);
     if let Err(error) = scan.read(path, before) {
         // What was read before counts all the same.
-        let told = last_change(path).ok().flatten().unwrap_or(0);
-        scan.facts.changed = scan.facts.changed.max(told);
+        let changed = last_change(path).ok().flatten().unwrap_or(0);
+        scan.facts.changed = scan.facts.changed.max(changed);
         scan.facts.reached = None;
         scan.facts.fault = Some(error.into());
     }
@@ -103,10 +103,10 @@ impl Scan {
         match event {
             Event::Branch { before, message } => {
                 self.branched(seq, before);
-                self.said(&message, place, seq, at, spent.is_some());
+                self.add_message(&message, place, seq, at, spent.is_some());
             }
             Event::Switch { begun } => self.facts.branches.switched(seq, begun),
-            Event::Message(message) => self.said(&message, place, seq, at, spent.is_some()),
+            Event::Message(message) => self.add_message(&message, place, seq, at, spent.is_some()),
             Event::Submit { parts } => {
                 let message = Message::new(MessageId(0), Role::User, parts);
                 let speaker = Some(Speaker::Person);
@@ -147,14 +147,21 @@ impl Scan {
         }
     }
 
-    /// A message was said; whether its line tells what was spent.
-    fn said(&mut self, message: &Message, place: LinePlace, seq: u64, at: u64, is_told: bool) {
+    /// Adds a message; `is_counted` where its line has what was spent.
+    fn add_message(
+        &mut self,
+        message: &Message,
+        place: LinePlace,
+        seq: u64,
+        at: u64,
+        is_counted: bool,
+    ) {
         self.facts.messages += 1;
         if self.facts.first.is_empty() && message.is_user_request() {
             self.facts.first = title_of(&message.joined_text());
         }
         // One that came from a model, and not out of a file.
-        if message.role == Role::Assistant && message.origin.is_some() && !is_told {
+        if message.role == Role::Assistant && message.origin.is_some() && !is_counted {
             self.facts.usage.unrecorded += 1;
         }
         if let Some(speaker) = speaker_of(message) {
@@ -197,7 +204,7 @@ impl Scan {
     }
 }
 
-/// Who speaks; nobody in a system's message and in a summary.
+/// Who wrote it; `None` for a system message and a summary.
 fn speaker_of(message: &Message) -> Option<Speaker> {
     if message.kind != MessageKind::Normal {
         return None;

@@ -94,7 +94,7 @@ impl Executor {
             prices: options.prices,
             settings: options.settings,
             tools,
-            begins_are_told: options.notes_running_calls,
+            reports_begins: options.notes_running_calls,
             // Who decides may not touch files, and who touches files may not
             // decide: each has the rules of the project as they were when the
             // conversation was opened. What a person allows from then on goes
@@ -180,7 +180,7 @@ impl Writing<'_> {
         let open = calls_without_results(self.store.history().view());
         for (id, name) in &open {
             let message = self.store.history().next_id();
-            let why = left.say(id, name);
+            let why = left.placeholder(id, name);
             let result = Message::tool_result(message, id.clone(), Some(name), why, true);
             self.append(Event::Message(result))?;
         }

@@ -56,7 +56,7 @@ pub(in crate::live) struct Executor {
 }
 
 impl Executor {
-    /// Hears and does until the host ends it.
+    /// Takes inputs and carries out effects until the host ends it.
     pub(in crate::live) fn run(
         mut self,
         signals: &Receiver<Signal>,

@@ -1,4 +1,4 @@
-//! What the executor's thread is told.
+//! Signals to the executor's thread.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use crate::live::machine::{Outcome, TaskId};
 use vibeue_provider::{ModelInfo, ProviderError, Reply};
 use vibeue_summarizer::CompactionReport;
 
-/// What the executor's thread is told by the host and by its tasks.
+/// A signal to the executor's thread, from the host or from its tasks.
 #[derive(Debug)]
 pub(in crate::live) enum Signal {
     /// The host asks for something.

@@ -41,7 +41,7 @@ pub(super) enum After {
     /// A compaction is in the history. `uprooted`: old summaries were taken
     /// back for it.
     Installed { gain: Box<Gain>, uprooted: bool },
-    /// A message is pinned that a preview was told to keep.
+    /// A message is pinned that a preview was asked to keep.
     KeptPinned { message: MessageId, gain: Box<Gain> },
     /// A compaction is taken back.
     Undone,
@@ -87,7 +87,7 @@ pub(super) enum Next {
 }
 
 impl Next {
-    pub(super) fn of(reply: &Reply, says: bool) -> Self {
+    pub(super) fn of(reply: &Reply, has_content: bool) -> Self {
         match reply.stop {
             StopReason::Refusal => Self::Refused,
             // Whatever else stopped it: a call without its result would make
@@ -100,7 +100,7 @@ impl Next {
             StopReason::ContextFull => {
                 Self::Incomplete("the answer was cut: the model's window was full")
             }
-            _ if !says => Self::Incomplete("the model's answer was empty"),
+            _ if !has_content => Self::Incomplete("the model's answer was empty"),
             _ => Self::Complete,
         }
     }

@@ -46,9 +46,9 @@ impl State {
         }
     }
 
-    /// Says the changed request with which the turn begins; tells whether it
+    /// Sends the changed request with which the turn begins; tells whether it
     /// begins with one.
-    pub(super) fn say_changed(&mut self) -> bool {
+    pub(super) fn send_changed(&mut self) -> bool {
         let id = self.history.next_id();
         let Some(Turn { stage: Stage::Beginning(first), .. }) = &mut self.turn else {
             return false;

@@ -12,7 +12,7 @@ impl State {
     /// When a call begins that may run from now on; `None` where the host says
     /// that by itself.
     pub(super) fn may_begin(&self) -> Option<Duration> {
-        (!self.begins_are_told).then_some(self.now.steady)
+        (!self.reports_begins).then_some(self.now.steady)
     }
 
     /// A call runs from now on. One that is not open was cancelled meanwhile.
@@ -35,7 +35,7 @@ impl State {
                 RunTime::Known(u64::try_from(ran.as_millis()).unwrap_or(u64::MAX))
             }
             (RunTime::Measured, _) => RunTime::Unknown,
-            (told, _) => told,
+            (reported, _) => reported,
         };
         answer.that_ran(ran)
     }

@@ -13,6 +13,6 @@ pub(in crate::live) struct Closing {
     pub(in crate::live) unsent: usize,
     /// Turns that waited.
     pub(super) left: Vec<TurnId>,
-    /// All was told.
+    /// Everything was reported.
     pub(super) closed: bool,
 }

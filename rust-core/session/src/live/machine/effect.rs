@@ -50,7 +50,7 @@ pub(in crate::live) enum Effect {
         /// What is asked.
         question: Question,
     },
-    /// Tell when so much time went by.
+    /// Give notice after this much time.
     Ring {
         /// The number of the timer.
         task: TaskId,

@@ -35,7 +35,7 @@ pub(super) struct HostView {
     /// What a look at the view told, and of what.
     pub(super) figures: Option<(Ground, Arc<ContextFigures>)>,
     state: SessionState,
-    /// What was told about the tokens, and the marks of the trigger.
+    /// What was reported about the tokens, and the marks of the trigger.
     usage: Option<(UsageReport, (u64, u64))>,
     pending: Vec<SessionEvent>,
 }
@@ -67,7 +67,7 @@ impl HostView {
         self.pending.push(event);
     }
 
-    /// What a snapshot changes in what the host was told of state and tokens.
+    /// What a snapshot changes in the state and tokens that the host knows.
     pub(super) fn changes(&mut self, snapshot: &Snapshot) -> Vec<SessionEvent> {
         let mut changes = Vec::new();
         if self.state != snapshot.state {

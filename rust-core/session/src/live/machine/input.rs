@@ -43,7 +43,7 @@ impl From<Box<dyn Any + Send>> for Panicked {
 /// What a task gave, or that it panicked.
 pub(in crate::live) type Outcome<T> = Result<T, Panicked>;
 
-/// When something is heard.
+/// When an input comes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::live) struct Moment {
     /// Milliseconds since the Unix epoch. May go backwards.
@@ -52,14 +52,14 @@ pub(in crate::live) struct Moment {
     pub(in crate::live) steady: Duration,
 }
 
-/// An input of the machine: what is heard, and when.
+/// An input of the machine: what comes, and when.
 #[derive(Debug)]
 pub(in crate::live) struct Input {
     pub(in crate::live) at: Moment,
     pub(in crate::live) news: News,
 }
 
-/// What the machine hears.
+/// What comes to the machine.
 #[derive(Debug)]
 pub(in crate::live) enum News {
     /// The host asks for something.

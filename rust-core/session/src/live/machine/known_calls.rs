@@ -31,7 +31,7 @@ impl KnownCalls {
 
     /// Knows the calls of a new message from now on. One that has no id, or
     /// that of another call, gets one of its own.
-    pub(super) fn tell_apart(&mut self, message: &mut Message) {
+    pub(super) fn make_unique(&mut self, message: &mut Message) {
         let new = message.id.0;
         for (at, part) in message.parts.iter_mut().enumerate() {
             let Part::ToolCall(call) = part else { continue };
@@ -73,9 +73,9 @@ mod tests {
         Message::new(MessageId(message), Role::Assistant, ids.iter().map(call).collect())
     }
 
-    fn told_apart(known: &mut KnownCalls, message: u64, ids: &[&str]) -> Vec<String> {
+    fn unique_ids(known: &mut KnownCalls, message: u64, ids: &[&str]) -> Vec<String> {
         let mut message = calls(message, ids);
-        known.tell_apart(&mut message);
+        known.make_unique(&mut message);
         message.tool_calls().map(|call| call.id.to_string()).collect()
     }
 
@@ -83,7 +83,7 @@ mod tests {
     fn calls_of_one_message_with_the_same_id_or_none_get_ids_of_their_own() {
         let ids = ["a", "a", "", "", "a_1", "b"];
         assert_eq!(
-            told_apart(&mut KnownCalls::default(), 1, &ids),
+            unique_ids(&mut KnownCalls::default(), 1, &ids),
             ["a", "a_1", "call_2", "call_3", "a_1_4", "b"]
         );
     }
@@ -93,14 +93,14 @@ mod tests {
         let before = [Arc::new(calls(3, &["a", "b"])), Arc::new(calls(4, &["a"]))];
         let mut known = KnownCalls::of(before.iter());
         assert!(known.contains("a") && !known.contains("c"));
-        assert_eq!(told_apart(&mut known, 5, &["a", "c"]), ["a_0", "c"]);
-        assert_eq!(told_apart(&mut known, 7, &["a", "a_0"]), ["a_7_0", "a_0_1"]);
-        assert_eq!(told_apart(&mut known, 9, &["", "call_0"]), ["call_0", "call_0_1"]);
+        assert_eq!(unique_ids(&mut known, 5, &["a", "c"]), ["a_0", "c"]);
+        assert_eq!(unique_ids(&mut known, 7, &["a", "a_0"]), ["a_7_0", "a_0_1"]);
+        assert_eq!(unique_ids(&mut known, 9, &["", "call_0"]), ["call_0", "call_0_1"]);
         assert_eq!(
-            told_apart(&mut known, 11, &["", "a_11_2", "a"]),
+            unique_ids(&mut known, 11, &["", "a_11_2", "a"]),
             ["call_11_0", "a_11_2", "a_2"]
         );
-        assert_eq!(told_apart(&mut known, 13, &["b", "x", "a_13_3", "a"])[3], "a_3");
-        assert_eq!(told_apart(&mut known, 15, &["y", "z", "a_15_3", "a"])[3], "a_15_3_0");
+        assert_eq!(unique_ids(&mut known, 13, &["b", "x", "a_13_3", "a"])[3], "a_3");
+        assert_eq!(unique_ids(&mut known, 15, &["y", "z", "a_15_3", "a"])[3], "a_15_3_0");
     }
 }

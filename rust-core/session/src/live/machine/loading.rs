@@ -24,9 +24,9 @@ impl Loading {
     /// What was loaded in a conversation, in whatever branch.
     pub(super) fn of(history: &History, own_name: &str) -> Self {
         let lines = 1..=history.branches().len() as u64 + 1;
-        let said = || lines.clone().flat_map(|line| history.originals_of(line)).map(|it| &**it);
-        let loaded = by_need::loaded(said(), own_name).into_iter().collect();
-        let is_offered = said().flat_map(Message::tool_calls).any(|it| *it.name == *own_name);
+        let messages = || lines.clone().flat_map(|line| history.originals_of(line)).map(|it| &**it);
+        let loaded = by_need::loaded(messages(), own_name).into_iter().collect();
+        let is_offered = messages().flat_map(Message::tool_calls).any(|it| *it.name == *own_name);
         Self { loaded, is_offered, ..Self::default() }
     }
 }

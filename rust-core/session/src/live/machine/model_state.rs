@@ -89,11 +89,11 @@ impl ModelState {
         let limits = self.limits();
         let window = limits.window.tokens;
         let input_limit = limits.input_limit.map(|limit| limit.tokens);
-        let nobody_says =
+        let is_unknown =
             limits.max_output.source == Source::Default && self.choice.max_output_tokens.is_none();
         let learned = Budget::learned_reserve(
             window,
-            (!nobody_says).then(|| limits.reply(self.choice.max_output_tokens)),
+            (!is_unknown).then(|| limits.reply(self.choice.max_output_tokens)),
             self.experience.replies.long(),
             self.reasons(),
         );
@@ -126,7 +126,7 @@ impl ModelState {
     /// Ollama allocates what it is asked for.
     pub(super) fn doubt_of_window(&self) -> Option<String> {
         let window = self.limits().window;
-        let told = self.described.window.filter(|told| *told < window.tokens)?;
+        let reported = self.described.window.filter(|reported| *reported < window.tokens)?;
         let doubtful =
             window.source == Source::User && self.provider.protocol() != Protocol::Ollama;
         doubtful.then(|| {
@@ -135,7 +135,7 @@ impl ModelState {
                  refused or cut; lower the setting, or load the model with a larger window",
                 self.choice.model,
                 grouped(window.tokens),
-                grouped(told)
+                grouped(reported)
             )
         })
     }

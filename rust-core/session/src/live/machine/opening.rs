@@ -39,8 +39,8 @@ pub(in crate::live) struct Opened {
     pub(in crate::live) prices: HashMap<String, Price>,
     pub(in crate::live) settings: Settings,
     pub(in crate::live) tools: Toolbox,
-    /// The host says when a call begins that may run.
-    pub(in crate::live) begins_are_told: bool,
+    /// The host reports when a call that may run begins.
+    pub(in crate::live) reports_begins: bool,
     pub(in crate::live) policy: Policy,
     /// What a crash had left at the end of the journal.
     pub(in crate::live) torn: Option<String>,
@@ -93,7 +93,7 @@ impl State {
             writers: SummaryWriters::new(opened.summary_providers, opened.prices),
             settings: Arc::new(opened.settings),
             tools: opened.tools,
-            begins_are_told: opened.begins_are_told,
+            reports_begins: opened.reports_begins,
             loading,
             policy: opened.policy,
             watch: SummaryWatch::default(),

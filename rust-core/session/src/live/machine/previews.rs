@@ -91,21 +91,21 @@ impl State {
 
     /// What is shown of what a run would do.
     fn shown(&self, run: &SummaryRun, compaction: &Compaction, gain: &Gain) -> SummaryPreview {
-        let mut told = compaction.clone();
-        self.stamp(&mut told, run.total);
+        let mut stamped = compaction.clone();
+        self.stamp(&mut stamped, run.total);
         let seen = |id| run.job.messages.iter().find(|message| message.id == id).cloned();
-        let extent = Extent::of(&told, seen);
-        let (messages, sums) = self.adding_up(run, compaction, &told);
+        let extent = Extent::of(&stamped, seen);
+        let (messages, sums) = self.adding_up(run, compaction, &stamped);
         let ids = |fate| messages.iter().filter(move |it| it.fate == fate).map(|it| it.id);
         let settings = &run.job.settings;
-        let (next_at, next_in) = self.next_after(told.tokens_after, settings);
+        let (next_at, next_in) = self.next_after(stamped.tokens_after, settings);
         let price = self.model.price().map(|price| price.input / 1e6);
         SummaryPreview {
             summary: run.id,
             up_to: run.up_to,
-            rung: told.rung,
+            rung: stamped.rung,
             stays: ids(PreviewFate::Stays).collect(),
-            shortened: told.shortened.iter().map(|it| it.id).collect(),
+            shortened: stamped.shortened.iter().map(|it| it.id).collect(),
             options: (*run.options).clone(),
             strategy: settings.mode,
             target: settings.target_ratio,
@@ -115,18 +115,18 @@ impl State {
             has_originals: self.oldest_of_chain().is_some(),
             offers: self.offers(run, &sums),
             sums,
-            request_dollars_before: price.map(|price| price * told.tokens_before as f64),
-            request_dollars_after: price.map(|price| price * told.tokens_after as f64),
+            request_dollars_before: price.map(|price| price * stamped.tokens_before as f64),
+            request_dollars_after: price.map(|price| price * stamped.tokens_after as f64),
             tokens_now: self.situation().used,
-            text: told.summary.as_ref().map(summary_text),
-            goes: told.replaced,
+            text: stamped.summary.as_ref().map(summary_text),
+            goes: stamped.replaced,
             messages,
-            warnings: preview_warnings(run, told.record.as_ref(), &gain.warnings),
-            record: told.record,
+            warnings: preview_warnings(run, stamped.record.as_ref(), &gain.warnings),
+            record: stamped.record,
             results_pruned: extent.results_pruned,
             messages_trimmed: extent.messages_trimmed,
-            tokens_before: told.tokens_before,
-            tokens_after: told.tokens_after,
+            tokens_before: stamped.tokens_before,
+            tokens_after: stamped.tokens_after,
             dollars: compaction.account.as_ref().and_then(|account| account.dollars),
         }
     }
@@ -150,22 +150,23 @@ impl State {
     }
 
     /// What becomes of each message, and how that adds up to the numbers before
-    /// and after; `told` is the compaction with those.
+    /// and after; `reported` is the compaction with those.
     fn adding_up(
         &self,
         run: &SummaryRun,
         compaction: &Compaction,
-        told: &Compaction,
+        reported: &Compaction,
     ) -> (Vec<PreviewMessage>, PreviewSums) {
         let counter = self.view.counter();
         let counted = run.job.fixed.saturating_add(run.job.tokens.iter().sum());
         let counted_after = compaction.tokens_after.saturating_add(self.coming_tool());
-        let pair = (told.tokens_before, told.tokens_after);
+        let pair = (reported.tokens_before, reported.tokens_after);
         let scale = PreviewScale::of_pairs((pair.0, counted), (pair.1, counted_after));
         let (messages, tokens) = (&run.job.messages[..], &run.job.tokens[..]);
         let keep = &run.options.keep[..];
-        let rows = Previewed { messages, tokens, counter, keep }.rows(told, scale);
-        let written = told.summary.as_ref().map_or(0, |it| scale.of(counter.message(it).total()));
+        let rows = Previewed { messages, tokens, counter, keep }.rows(reported, scale);
+        let written =
+            reported.summary.as_ref().map_or(0, |it| scale.of(counter.message(it).total()));
         let sums = PreviewSums::of(&rows, written, pair);
         (rows, sums)
     }
@@ -260,7 +261,7 @@ impl State {
             purpose,
             reason,
             task: TaskId::NONE,
-            asks: false,
+            may_use_models: false,
             timer: None,
             began: self.now.steady,
             planned_on: held.planned_on,
@@ -303,7 +304,7 @@ impl State {
         Ok(held)
     }
 
-    /// Pins what a preview was told to keep, one after the other, and ends the
+    /// Pins what a preview was asked to keep, one after the other, and ends the
     /// summarization then.
     pub(super) fn pin_kept(&mut self, gain: Box<Gain>) {
         let free =

@@ -117,9 +117,9 @@ impl State {
         }
         let Some(turn) = &mut self.turn else { return };
         turn.fitting = Fitting::default();
-        let says = has_content(&reply);
-        let next = Next::of(&reply, says);
-        if says || matches!(next, Next::Continue) && !reply.parts.is_empty() {
+        let has_text = has_content(&reply);
+        let next = Next::of(&reply, has_text);
+        if has_text || matches!(next, Next::Continue) && !reply.parts.is_empty() {
             self.append_reply(reply, next, same, asked);
         } else {
             self.replied_with(next, None, same);
@@ -157,7 +157,7 @@ impl State {
         }
         let id = self.history.next_id();
         let mut message = reply.into_message(id, asked.protocol);
-        self.known_calls.tell_apart(&mut message);
+        self.known_calls.make_unique(&mut message);
         self.write(Event::Message(message), After::ReplyAppended { next, same });
     }
 
@@ -275,7 +275,7 @@ impl State {
     ) {
         self.model.refused(counted, limit);
         if let Some(turn) = &mut self.turn {
-            turn.fitting.server_said = Some(error.message.clone());
+            turn.fitting.server_message = Some(error.message.clone());
         }
         if self.is_smaller_by_now(counted, shape)
             && let Some(turn) = &mut self.turn

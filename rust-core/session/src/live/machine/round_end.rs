@@ -13,7 +13,7 @@ pub(super) enum RoundEnd {
     Loop { refused: u32, names: String },
 }
 
-/// A call that nobody runs.
+/// A call that does not run.
 #[derive(Debug)]
 pub(super) struct Unrun {
     pub(super) id: Box<str>,
@@ -21,7 +21,7 @@ pub(super) struct Unrun {
     pub(super) answer: Answer,
 }
 
-/// What answers a call that nobody runs.
+/// What answers a call that does not run.
 #[derive(Debug)]
 pub(super) enum Answer {
     /// This.

@@ -215,7 +215,7 @@ mod tests {
     use crate::Event;
     use vibeue_tokens::exact::Encoding;
 
-    fn told(prompt: Option<&str>, roles: &[(Role, &str)]) -> Vec<String> {
+    fn sent(prompt: Option<&str>, roles: &[(Role, &str)]) -> Vec<String> {
         let mut history = History::new();
         for (role, text) in roles {
             let message = Message::text(history.next_id(), *role, *text);
@@ -231,17 +231,17 @@ mod tests {
     fn the_hosts_prompt_takes_the_place_of_the_one_that_was_there_also_behind_a_greeting() {
         let (system, user, agent) = (Role::System, Role::User, Role::Assistant);
         let new = Some("new");
-        assert_eq!(told(new, &[(system, "old"), (user, "Hi")]), ["new", "Hi"]);
+        assert_eq!(sent(new, &[(system, "old"), (user, "Hi")]), ["new", "Hi"]);
         assert_eq!(
-            told(new, &[(agent, "Welcome"), (system, "old"), (user, "Hi")]),
+            sent(new, &[(agent, "Welcome"), (system, "old"), (user, "Hi")]),
             ["Welcome", "new", "Hi"]
         );
         assert_eq!(
-            told(new, &[(agent, "Welcome"), (system, "new"), (user, "Hi")]),
+            sent(new, &[(agent, "Welcome"), (system, "new"), (user, "Hi")]),
             ["Welcome", "new", "Hi"]
         );
         // A reminder is not the prompt.
-        assert_eq!(told(new, &[(user, "Hi"), (system, "Be brief.")]), ["new", "Hi", "Be brief."]);
-        assert_eq!(told(None, &[(agent, "Welcome"), (system, "old")]), ["Welcome", "old"]);
+        assert_eq!(sent(new, &[(user, "Hi"), (system, "Be brief.")]), ["new", "Hi", "Be brief."]);
+        assert_eq!(sent(None, &[(agent, "Welcome"), (system, "old")]), ["Welcome", "old"]);
     }
 }

@@ -6,9 +6,9 @@ pub(super) struct Spent {
     /// What the session had cost when the turn began, in US dollars.
     pub(super) before: f64,
     /// The warning about rounds was given.
-    pub(super) rounds_told: bool,
+    pub(super) rounds_warned: bool,
     /// The warning about dollars was given.
-    pub(super) dollars_told: bool,
+    pub(super) dollars_warned: bool,
 }
 
 impl Spent {

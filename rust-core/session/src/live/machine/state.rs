@@ -51,8 +51,8 @@ pub(in crate::live) struct State {
     pub(super) writers: SummaryWriters,
     pub(super) settings: Arc<Settings>,
     pub(super) tools: Toolbox,
-    /// The host says when a call begins that may run.
-    pub(super) begins_are_told: bool,
+    /// The host reports when a call that may run begins.
+    pub(super) reports_begins: bool,
     /// Which of them a request has.
     pub(super) loading: Loading,
     /// Who is asked before a call runs, with what was allowed already.
@@ -156,7 +156,7 @@ impl State {
         task
     }
 
-    /// Asks to be told when so much time went by.
+    /// Asks for a notice after this much time.
     pub(super) fn ring(&mut self, after: Duration) -> TaskId {
         let task = self.numbers.task();
         self.effects.push(Effect::Ring { task, after });

@@ -7,7 +7,7 @@ use super::turn::TurnInput;
 use crate::live::TurnEnd;
 use crate::live::command::{Command, LateAnswer};
 
-/// Hears an input, changes the state and says what is to be done, in order.
+/// Takes an input, changes the state and returns what is to be done, in order.
 ///
 /// Deterministic: it depends on nothing but its arguments, as soon as the
 /// counter's vocabulary is loaded. Nothing comes of an input after the session

@@ -106,7 +106,7 @@ impl State {
         });
         let models =
             if model_allowed { self.writers.models(&self.model, &settings) } else { Vec::new() };
-        let asks = !models.is_empty();
+        let uses_models = !models.is_empty();
         if capped && settings.mode != Mode::Rules {
             warnings.extend(breakers.iter().map(|breaker| breaker.explanation().to_owned()));
         }
@@ -117,7 +117,7 @@ impl State {
         let timer = Some(self.patience(blocking));
         #[rustfmt::skip]
         let run = SummaryRun {
-            id, purpose, reason, task, asks, timer, began, planned_on, shape, root, job, used, total,
+            id, purpose, reason, task, may_use_models: uses_models, timer, began, planned_on, shape, root, job, used, total,
             available, up_to: last, warnings, options: Box::new(wanted.options),
         };
         self.summary = Some(run);
@@ -195,7 +195,7 @@ impl State {
         let now = self.now;
         let Some(run) = &mut self.summary else { return };
         run.timer = None;
-        let (old, asked, seconds) = (run.task, run.asks, run.elapsed(now).as_secs());
+        let (old, asked, seconds) = (run.task, run.may_use_models, run.elapsed(now).as_secs());
         run.warnings
             .push(format!("no model wrote the summary in {seconds} seconds; rules wrote it"));
         let mut job = run.job.clone();
@@ -222,9 +222,9 @@ impl State {
     /// Cancels the summarization under way; the history stays as it was.
     pub(super) fn cancel_summary_because(&mut self, why: &str) {
         let Some(run) = &self.summary else { return };
-        let (task, asks) = (run.task, run.asks && run.timer.is_some());
+        let (task, uses_model) = (run.task, run.may_use_models && run.timer.is_some());
         self.stop(task);
-        if asks {
+        if uses_model {
             self.costs.summaries.add(None, None);
         }
         self.finish_summary(&Err(Failure::new(FailureClass::Cancelled, why)));

@@ -90,9 +90,11 @@ impl State {
                      {}{}",
                     failure.message,
                     turn.fitting
-                        .server_said
+                        .server_message
                         .as_ref()
-                        .map_or_else(String::new, |said| format!("; what the server said: {said}"))
+                        .map_or_else(String::new, |message| format!(
+                            "; what the server said: {message}"
+                        ))
                 ),
                 ..failure
             };
@@ -153,7 +155,7 @@ fn completion(
     }
 }
 
-/// One line a summarization, for whoever measures them.
+/// One line a summarization, for measurements.
 fn trace(run: &SummaryRun, completion: &SummaryCompletion) {
     tracing::info!(
         target: "vibeue::summarization",

@@ -15,8 +15,8 @@ pub(super) struct SummaryRun {
     pub(super) purpose: SummaryPurpose,
     pub(super) reason: Reason,
     pub(super) task: TaskId,
-    /// Models may be asked for it.
-    pub(super) asks: bool,
+    /// Models may write it.
+    pub(super) may_use_models: bool,
     /// Rings when it takes too long; none once rules make it.
     pub(super) timer: Option<TaskId>,
     /// Since the session began.

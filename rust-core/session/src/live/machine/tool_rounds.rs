@@ -38,12 +38,12 @@ impl State {
         let mut unrun = VecDeque::new();
         for call in message.tool_calls() {
             match self.destination(call, over) {
-                Destination::Host { tool, inner, asks } => {
-                    let waits = asks != Asks::Nothing;
+                Destination::Host { tool, inner, awaits } => {
+                    let waits = awaits != Awaits::Nothing;
                     let state =
                         if waits { CallState::AwaitingApproval } else { CallState::Running };
                     let (id, name) = (call.id.clone(), call.name.clone());
-                    let rehearsed = asks == Asks::Rehearsal;
+                    let rehearsed = awaits == Awaits::Rehearsal;
                     let began = if waits { None } else { self.may_begin() };
                     open.push(OpenCall { id, name, state, tool, inner, began, rehearsed });
                     self.host.emit(SessionEvent::ToolCall {
@@ -88,14 +88,14 @@ impl State {
                 Err(why) => return refused(format!("not run: {why}")),
             };
             let called = tool.as_inner(inner.as_deref());
-            let asks = match self.policy.judge(&called) {
-                Verdict::Run => Asks::Nothing,
-                Verdict::Ask => Asks::Approval,
-                Verdict::Rehearse => Asks::Rehearsal,
+            let awaits = match self.policy.judge(&called) {
+                Verdict::Run => Awaits::Nothing,
+                Verdict::Ask => Awaits::Approval,
+                Verdict::Rehearse => Awaits::Rehearsal,
                 Verdict::Refuse(why) => return refused(why),
             };
             let (tool, inner) = (called.identity(), inner.map(Into::into));
-            return Destination::Host { tool, inner, asks };
+            return Destination::Host { tool, inner, awaits };
         }
         if *call.name == *self.tools.recall_name() && self.recall_is_offered() {
             return Destination::Nobody(Answer::Recall(call.arguments.clone()));
@@ -350,11 +350,11 @@ impl State {
     /// Writes a result that is short enough for a message.
     pub(super) fn write_result(&mut self, result: NewResult) {
         let NewResult { call_id, name, mut parts, end, ran_ms, whole, then } = result;
-        let says = parts.iter().any(|part| match part {
+        let has_content = parts.iter().any(|part| match part {
             Part::Text { text, .. } => !text.is_empty(),
             _ => true,
         });
-        if !says {
+        if !has_content {
             // Some providers refuse an empty result.
             parts = vec![Part::text("(no output)")];
         }
@@ -461,14 +461,14 @@ impl State {
 /// Where a call goes.
 enum Destination {
     /// To the host.
-    Host { tool: ToolIdentity, inner: Option<Box<str>>, asks: Asks },
+    Host { tool: ToolIdentity, inner: Option<Box<str>>, awaits: Awaits },
     /// Nowhere: it is answered.
     Nobody(Answer),
 }
 
-/// What a call waits for that the host has.
+/// What a call that the host has waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Asks {
+enum Awaits {
     Nothing,
     /// A person allows it.
     Approval,
@@ -476,7 +476,7 @@ enum Asks {
     Rehearsal,
 }
 
-/// What the model is told of a call that a person did not allow.
+/// The result of a call that the user did not allow.
 fn denied(reason: Option<String>) -> String {
     match reason.filter(|reason| !reason.trim().is_empty()) {
         Some(reason) => format!("denied by the user: {reason}"),

@@ -1,4 +1,4 @@
-//! What the model is told of tools, and how it loads those of servers.
+//! The tools that the model is offered, and how it loads those of servers.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::live::{Tool, ToolAnswer};
 use crate::{by_need, recall};
 
 impl State {
-    /// Sets what the model is told of tools: those of the host, and ours.
+    /// Sets the tools that the model is offered: those of the host, and ours.
     pub(super) fn refresh_tools(&mut self) {
         self.loading.is_needed = self.servers_take_too_much();
         self.loading.is_offered |= self.loading.is_needed;

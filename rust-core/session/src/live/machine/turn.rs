@@ -66,8 +66,8 @@ pub(super) struct Fitting {
     pub(super) refused: HashSet<String>,
     /// The size of the smallest of them, by our count.
     pub(super) smallest_refused: Option<u64>,
-    /// What the server said about the last of them.
-    pub(super) server_said: Option<String>,
+    /// The server's message about the last of them.
+    pub(super) server_message: Option<String>,
     /// The window was full in the middle of the answer once.
     pub(super) window_filled: bool,
 }
@@ -145,8 +145,8 @@ pub(super) struct OpenCall {
     pub(super) inner: Option<Box<str>>,
     /// When it began, since the session began; `None` where it has not.
     pub(super) began: Option<Duration>,
-    /// It was told as a call that is only tried: it never runs, also when the
-    /// dry run is over.
+    /// It was announced as a call that is only tried: it never runs, also when
+    /// the dry run is over.
     pub(super) rehearsed: bool,
 }
 

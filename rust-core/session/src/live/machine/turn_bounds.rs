@@ -28,20 +28,20 @@ impl State {
             let what = format!("the turn has cost ${cost:.2}, and its limit is ${dollars:.2}");
             return Some(stopped(what));
         }
-        let near_rounds = f64::from(taken) >= f64::from(rounds) * NEAR && !turn.spent.rounds_told;
-        let near_dollars = dollars > 0.0 && cost >= dollars * NEAR && !turn.spent.dollars_told;
-        turn.spent.rounds_told |= near_rounds;
-        turn.spent.dollars_told |= near_dollars;
+        let near_rounds = f64::from(taken) >= f64::from(rounds) * NEAR && !turn.spent.rounds_warned;
+        let near_dollars = dollars > 0.0 && cost >= dollars * NEAR && !turn.spent.dollars_warned;
+        turn.spent.rounds_warned |= near_rounds;
+        turn.spent.dollars_warned |= near_dollars;
         if near_rounds {
             self.warn(format!(
-                "{taken} of this turn's {rounds} rounds are used; at 100 % it stops, and goes on \
-                 when asked to"
+                "{taken} of this turn's {rounds} rounds are used; at 100 % it stops, and \
+                 continues when you ask it to"
             ));
         }
         if near_dollars {
             self.warn(format!(
-                "${cost:.2} of this turn's ${dollars:.2} is spent; at 100 % it stops, and goes on \
-                 when asked to"
+                "${cost:.2} of this turn's ${dollars:.2} is spent; at 100 % it stops, and \
+                 continues when you ask it to"
             ));
         }
         None

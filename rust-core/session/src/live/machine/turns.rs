@@ -109,7 +109,7 @@ impl State {
     /// Says what waits, one message at a time, and then what the turn begins
     /// with.
     pub(super) fn go_on_beginning(&mut self) {
-        if self.say_changed() {
+        if self.send_changed() {
             return;
         }
         if let Some(submit) = self.queue.first_unsent() {

@@ -19,7 +19,7 @@ impl Clock for Hands {
 fn refused(number: u64, says: &str, end: CallEnd) -> Report {
     let why = format!("{}: plan mode is on", end.name());
     let call = call(number, &json!({"what": "red"}));
-    Report { caller: Caller { says: says.to_owned() }, call, end, why }
+    Report { caller: Caller { declared_name: says.to_owned() }, call, end, why }
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_denial_by_a_person_has_its_line_however_many_others_are_counted() {
         let lines = place.lines();
         (lines.len(), lines.last().unwrap()["end"].as_str().unwrap().to_owned())
     };
-    let told = Arc::new(Told(Mutex::default()));
+    let told = Arc::new(Recorder(Mutex::default()));
     // The count of those before it waits.
     assert_eq!(ends(told), (51, "denied".to_owned()));
     // What nobody was asked for is refused by a rule.

@@ -50,7 +50,8 @@ pub(super) fn is_picture(path: &str) -> bool {
     ending.is_some_and(|it| ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(it)))
 }
 
-/// Why a model is sent no pictures; `None` where it reads them or nobody says.
+/// Why a model is not sent pictures; `None` where it reads them or that is
+/// unknown.
 pub fn no_pictures_for(model: &str, abilities: Abilities) -> Option<String> {
     (abilities.images == Some(false)).then(|| {
         format!("{model} cannot read pictures: choose another model, or remove the pictures")
@@ -70,8 +71,8 @@ impl Picture {
     /// Reads a file.
     ///
     /// # Errors
-    /// Why it cannot be attached: it is no file, too large, no picture, or cut
-    /// off.
+    /// Why it cannot be attached: it is not a file, too large, not a picture,
+    /// or incomplete.
     pub fn read(path: &Path) -> Result<Self, String> {
         Self::of(&Self::content(path)?)
     }
@@ -79,7 +80,7 @@ impl Picture {
     /// The content of a file, where it can be that of a picture.
     ///
     /// # Errors
-    /// Why it cannot be attached: it is no file, or too large.
+    /// Why it cannot be attached: it is not a file, or too large.
     pub fn content(path: &Path) -> Result<Vec<u8>, String> {
         read(path)
     }

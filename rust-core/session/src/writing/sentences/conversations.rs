@@ -116,11 +116,11 @@ pub(super) const SENTENCES: &[Sentence] = &[
     Sentence::new("ask_to_continue", "ask again to continue, or say what remains to be done"),
     Sentence::new(
         "rounds_near",
-        "{0} of this turn's {1} rounds are used; at 100 % it stops, and goes on when asked to",
+        "{0} of this turn's {1} rounds are used; at 100 % it stops, and continues when you ask it to",
     ),
     Sentence::new(
         "cost_near",
-        "${0} of this turn's ${1} is spent; at 100 % it stops, and goes on when asked to",
+        "${0} of this turn's ${1} is spent; at 100 % it stops, and continues when you ask it to",
     ),
     Sentence::new("loop", "the model is stuck in a loop: it keeps calling {0}"),
     Sentence::new("say_instead", "say what it should do instead, or use another model"),

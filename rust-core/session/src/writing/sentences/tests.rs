@@ -260,7 +260,7 @@ fn texts() -> Vec<String> {
 }
 
 /// Whether a text is a sentence, up to what [`find`] takes for what stands around it.
-fn says(text: &str, sentence: &str) -> bool {
+fn contains_sentence(text: &str, sentence: &str) -> bool {
     text.match_indices(sentence).any(|(at, _)| {
         let (before, after) = (&text[..at], &text[at + sentence.len()..]);
         // A host says what is behind a semicolon as a text of its own.
@@ -278,7 +278,9 @@ fn every_sentence_is_still_said() {
             let sentence = marked(it.english);
             // The system's own words are put behind what it refused by `storage_error`.
             let refused = sentence.strip_suffix(&format!(": {MARK}"));
-            !texts.iter().any(|text| says(text, &sentence) || Some(text.as_str()) == refused)
+            !texts
+                .iter()
+                .any(|text| contains_sentence(text, &sentence) || Some(text.as_str()) == refused)
         })
         .map(|it| it.key)
         .collect::<Vec<&str>>();

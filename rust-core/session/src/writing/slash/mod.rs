@@ -388,7 +388,7 @@ pub fn completions(line: &str, place: Place) -> Vec<(&'static CommandInfo, Usage
     }
 }
 
-/// The message that a line means, where two slashes stand for one.
+/// The message that a line means, where two slashes mean one.
 pub fn message(line: &str) -> &str {
     match line.strip_prefix("//") {
         Some(_) => &line[1..],

@@ -9,7 +9,8 @@ use crate::mcp::{Home, Variables, places};
 
 /// Finds the lists of other clients that name at least one server, those of the
 /// project first, and those that are used already left out. Nothing in them is
-/// started, and what cannot be read is passed over: nobody named it.
+/// started, and what cannot be read is passed over: it was not named
+/// explicitly.
 pub(super) fn find(
     project: &Path,
     home: &Home,

@@ -18,7 +18,7 @@ const MOST_BYTES: u64 = 4 * 1024 * 1024;
 pub struct ListFile {
     /// The file.
     pub path: PathBuf,
-    /// Nobody named it: where it is not there, that is not a fault.
+    /// It was not named explicitly: that it does not exist is not an error.
     pub is_optional: bool,
 }
 

@@ -40,7 +40,7 @@ pub struct ProjectServers {
     thread: Option<JoinHandle<()>>,
 }
 
-/// What the thread is told to do.
+/// Orders for the thread.
 #[derive(Debug)]
 enum Order {
     Reload,
@@ -77,8 +77,8 @@ impl ProjectServers {
         self.shared.shelf().rows()
     }
 
-    /// Counts the changes of rows and tools: whoever has seen this number has
-    /// seen them as they are.
+    /// Counts the changes of rows and tools: while this number stays the same,
+    /// so do they.
     pub fn changes(&self) -> u64 {
         self.shared.changes()
     }
@@ -160,7 +160,7 @@ impl Drop for ProjectServers {
     }
 }
 
-/// The thread: until nobody gives orders any more.
+/// The thread: until there can be no more orders.
 fn serve(mut options: ProjectServersOptions, shared: &Arc<Shared>, ordered: &Receiver<Order>) {
     let mut signing_out = SigningOut::default();
     load(&mut options, shared);
@@ -194,7 +194,7 @@ fn serve(mut options: ProjectServersOptions, shared: &Arc<Shared>, ordered: &Rec
     }
     end_all(shared);
     drop(signing_out);
-    shared.tell();
+    shared.notify();
 }
 
 fn end_all(shared: &Shared) {
@@ -250,7 +250,7 @@ fn start_allowed(options: &ProjectServersOptions, shared: &Arc<Shared>) {
     let allowed = shared.shelf().waiting(|identity| {
         options.rules.as_ref().is_some_and(|rules| rules.allows_server(identity))
     });
-    shared.tell();
+    shared.notify();
     for server in allowed {
         start(shared, &server);
     }

@@ -23,9 +23,10 @@ pub struct ProjectServersOptions {
     /// What a person allowed in the project, and where that is written down;
     /// without it, what is allowed holds until the end.
     pub rules: Option<ProjectRules>,
-    /// Where it is kept what a person signed in with; without it nobody can.
+    /// Where the user's sign-ins are stored; without it signing in is not
+    /// possible.
     pub sign_ins: Option<SignIns>,
-    /// What is put in the place of variables.
+    /// What variables are replaced by.
     pub variables: Arc<dyn Variables + Send + Sync>,
     /// Called after each change, from a thread of its own.
     pub bell: Arc<dyn Fn() + Send + Sync>,

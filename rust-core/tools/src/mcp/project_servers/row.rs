@@ -57,7 +57,8 @@ pub enum RowState {
     /// It is a list that another client keeps, and not used here; the row has
     /// the client's name.
     Elsewhere {
-        /// The list belongs to the project, and with it to whoever wrote that.
+        /// The list belongs to the project, so that the project's authors
+        /// control it.
         in_project: bool,
         /// The servers that it names.
         servers: Vec<String>,
@@ -90,7 +91,7 @@ enum Since {
 }
 
 impl Book {
-    /// A server that nobody has started yet.
+    /// A server that has not been started yet.
     pub(super) fn of(config: ServerConfig, file: &Path, entry: Entry) -> Self {
         let (variables, folder) = match &config.reach {
             Reach::Command { environment, folder, .. } => (environment, folder.clone()),
@@ -151,7 +152,7 @@ impl Book {
         self.row.is_engine
     }
 
-    /// It was told to start, and nothing of it is there yet.
+    /// It was asked to start, and nothing of it is there yet.
     pub(super) fn is_starting(&self) -> bool {
         self.row.state == RowState::Started(ServerState::Starting) && self.running.is_none()
     }
@@ -303,10 +304,10 @@ mod tests {
     fn a_sign_out_is_told_until_another_sign_in_is_seen_and_does_not_come_back() {
         let mut book = Book::of_engine();
         book.see(true);
-        book.begin_sign_out(SignOut::Telling);
+        book.begin_sign_out(SignOut::Revoking);
         // The server has not lost the sign-in yet.
         book.see(true);
-        assert_eq!(book.row().sign_out, Some(SignOut::Telling));
+        assert_eq!(book.row().sign_out, Some(SignOut::Revoking));
         book.see(false);
         book.see(true);
         book.see(false);

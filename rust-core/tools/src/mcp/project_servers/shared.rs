@@ -35,8 +35,8 @@ impl Shared {
         self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts a change and tells of it.
-    pub(super) fn tell(&self) {
+    /// Counts a change and notifies the host.
+    pub(super) fn notify(&self) {
         self.changes.fetch_add(1, Ordering::Release);
         (self.bell)();
     }

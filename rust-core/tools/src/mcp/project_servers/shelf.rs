@@ -186,10 +186,10 @@ mod tests {
         let mut shelf = Shelf::default();
         shelf.fill(vec![Book::of_engine()]);
         let told = |shelf: &mut Shelf| shelf.rows().remove(0).sign_out;
-        let first = shelf.begin_sign_out("", &SignOut::Telling);
-        let second = shelf.begin_sign_out("", &SignOut::Telling);
+        let first = shelf.begin_sign_out("", &SignOut::Revoking);
+        let second = shelf.begin_sign_out("", &SignOut::Revoking);
         shelf.end_sign_out("", first, &SignOut::StillValid { why: "silence".to_owned() });
-        assert_eq!(told(&mut shelf), Some(SignOut::Telling));
+        assert_eq!(told(&mut shelf), Some(SignOut::Revoking));
         shelf.end_sign_out("", second, &SignOut::Revoked);
         assert_eq!(told(&mut shelf), Some(SignOut::Revoked));
     }

@@ -30,7 +30,7 @@ impl SigningOut {
         if let Some((forgotten, number)) = begun {
             self.revoke(shared, &origin, forgotten, number);
         }
-        shared.tell();
+        shared.notify();
     }
 
     /// The same when the servers end: it is not started again. That it is
@@ -50,12 +50,12 @@ impl SigningOut {
 
     /// Has what is kept nowhere any more revoked on a thread beside.
     fn revoke(&mut self, shared: &Arc<Shared>, origin: &str, forgotten: Forgotten, number: u64) {
-        let (told, place) = (Arc::clone(shared), origin.to_owned());
+        let (notified, place) = (Arc::clone(shared), origin.to_owned());
         let thread = Builder::new().name("vibeue-sign-out".to_owned()).spawn(move || {
             let end = forgotten.revoke();
             tracing::info!("signed out of {place}: {end}");
-            told.shelf().end_sign_out(&place, number, &end);
-            told.tell();
+            notified.shelf().end_sign_out(&place, number, &end);
+            notified.notify();
         });
         self.threads.retain(|thread| !thread.is_finished());
         match thread {
@@ -78,7 +78,7 @@ fn forget(
 ) -> Option<(Forgotten, u64)> {
     match sign_ins.forget(origin) {
         Ok(forgotten) => {
-            let number = || shared.shelf().begin_sign_out(origin, &SignOut::Telling);
+            let number = || shared.shelf().begin_sign_out(origin, &SignOut::Revoking);
             forgotten.map(|forgotten| (forgotten, number()))
         }
         Err(error) => {

@@ -34,7 +34,7 @@ pub(super) fn start(shared: &Arc<Shared>, server: &str) {
     let Some(config) = config else { return };
     let begun = McpServers::start_with(vec![config], Some(bell_of(shared)));
     shared.shelf().put(server, begun.map(Arc::new));
-    shared.tell();
+    shared.notify();
 }
 
 /// A bell that lets go of what it tells with the servers that ring it.
@@ -42,7 +42,7 @@ fn bell_of(shared: &Arc<Shared>) -> Bell {
     let shared = Arc::downgrade(shared);
     Arc::new(move || {
         if let Some(shared) = shared.upgrade() {
-            shared.tell();
+            shared.notify();
         }
     })
 }
@@ -50,7 +50,7 @@ fn bell_of(shared: &Arc<Shared>) -> Bell {
 /// Looks for the project's editor, and starts to talk to it where it answers.
 pub(super) fn find_engine(options: &ProjectServersOptions, shared: &Arc<Shared>) {
     shared.shelf().begin_search();
-    shared.tell();
+    shared.notify();
     let watch = || !shared.is_closing();
     let found = unreal::find_while(&options.project, &options.find, &watch);
     if shared.is_closing() {
@@ -60,5 +60,5 @@ pub(super) fn find_engine(options: &ProjectServersOptions, shared: &Arc<Shared>)
     if is_there {
         start(shared, ENGINE);
     }
-    shared.tell();
+    shared.notify();
 }

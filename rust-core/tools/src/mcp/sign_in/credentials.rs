@@ -88,7 +88,7 @@ impl Credentials {
         let state = self.state();
         let error = state.asked.as_ref().and_then(|asked| asked.error.as_deref());
         match (&state.grant, error) {
-            (None, _) => "nobody is signed in".to_owned(),
+            (None, _) => "you are not signed in".to_owned(),
             (Some(_), Some("insufficient_scope")) => {
                 "the sign-in does not grant enough access".to_owned()
             }

@@ -26,8 +26,8 @@ pub(super) struct Authority {
     pub(super) revocation: Option<String>,
     /// How clients with a secret may show it.
     pub(super) methods: Vec<String>,
-    /// It says its name when it sends the person back.
-    pub(super) says_issuer: bool,
+    /// It sends its name when it redirects the user back.
+    pub(super) sends_issuer: bool,
     /// What access is asked for: the server, as it calls itself.
     pub(super) resource: String,
     /// What the server says there is to ask for.
@@ -184,7 +184,7 @@ fn authority(value: &Value, resource: Resource, server: &Url) -> Result<Authorit
         registration,
         revocation: text("revocation_endpoint").map(str::to_owned),
         methods: texts(&value["token_endpoint_auth_methods_supported"]),
-        says_issuer: value["authorization_response_iss_parameter_supported"] == true,
+        sends_issuer: value["authorization_response_iss_parameter_supported"] == true,
         resource: resource.name,
         scopes: resource.scopes,
     })

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(10 * 60);
 /// waits until the browser comes back. What was granted is kept.
 ///
 /// # Errors
-/// Why nobody is signed in, without a secret.
+/// Why the user is not signed in, without a secret.
 pub(in crate::mcp) async fn sign_in(
     credentials: &Credentials,
     show: impl FnOnce(String),
@@ -44,7 +44,7 @@ pub(in crate::mcp) async fn sign_in(
     let expected = Expected {
         state: proof.state.clone(),
         issuer: authority.issuer.clone(),
-        says_issuer: authority.says_issuer,
+        sends_issuer: authority.sends_issuer,
     };
     let code = timeout(PATIENCE, landing.wait(&expected))
         .await

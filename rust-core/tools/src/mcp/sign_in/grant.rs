@@ -144,7 +144,7 @@ impl Grant {
         self.expires_at.is_some_and(|end| (now + EARLY).as_secs() >= end)
     }
 
-    /// All of it that nobody else may know.
+    /// All of it that no one else may know.
     pub(super) fn secrets(&self) -> impl Iterator<Item = &str> {
         let others = [&self.refresh_token, &self.client_secret].into_iter().flatten();
         std::iter::once(&self.access_token).chain(others).map(String::as_str)

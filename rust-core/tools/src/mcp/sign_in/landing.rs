@@ -34,7 +34,7 @@ pub(super) struct Expected {
     pub(super) state: String,
     pub(super) issuer: String,
     /// The issuer has to be named.
-    pub(super) says_issuer: bool,
+    pub(super) sends_issuer: bool,
 }
 
 /// How a sign-in ended in the browser: the code, or why there is none.
@@ -153,7 +153,7 @@ fn judge(head: &str, expected: &Expected, port: u16) -> Option<Outcome> {
     }
     let issuers = all("iss");
     let is_other = issuers.iter().any(|issuer| *issuer != expected.issuer);
-    if is_other || issuers.len() > 1 || (expected.says_issuer && issuers.is_empty()) {
+    if is_other || issuers.len() > 1 || (expected.sends_issuer && issuers.is_empty()) {
         return Some(Err("the browser returned from a different authorization server".to_owned()));
     }
     if let Some(error) = all("error").first() {
@@ -172,10 +172,10 @@ mod tests {
 
     #[test]
     fn only_the_browser_that_comes_back_with_the_state_ends_a_sign_in() {
-        let expected = |says_issuer| Expected {
+        let expected = |sends_issuer| Expected {
             state: "s1".to_owned(),
             issuer: "https://login.example".to_owned(),
-            says_issuer,
+            sends_issuer,
         };
         let host = "Host: 127.0.0.1:5000\r\n\r\n";
         let get = |target: &str| format!("GET {target} HTTP/1.1\r\n{host}");
@@ -200,8 +200,8 @@ mod tests {
         ] {
             assert_eq!(of(&strange), None, "{strange}");
         }
-        let why = |target: &str, says_issuer| {
-            judge(&get(target), &expected(says_issuer), 5000).and_then(Result::err).unwrap()
+        let why = |target: &str, sends_issuer| {
+            judge(&get(target), &expected(sends_issuer), 5000).and_then(Result::err).unwrap()
         };
         let other = "the browser returned from a different authorization server";
         assert_eq!(why("/callback?code=c&state=s1&iss=https://evil.example", false), other);

@@ -1,4 +1,5 @@
-//! Proof that whoever ends a sign-in is the one who began it (RFC 7636).
+//! Proof that the program that ends a sign-in is the one that began it (RFC
+//! 7636).
 
 use sha2::{Digest as _, Sha256};
 

@@ -1,4 +1,4 @@
-//! Grants that are revoked while nobody waits for it.
+//! Grants that are revoked in the background.
 
 use std::fmt;
 use std::thread::{Builder, JoinHandle};

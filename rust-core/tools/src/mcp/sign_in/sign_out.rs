@@ -13,20 +13,20 @@ use crate::mcp::plain::plain;
 /// waits for more before a program ends.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The outcome of telling an authorization server that the user has signed out
-/// (RFC 7009). Here the sign-in is forgotten in any case but one.
+/// The outcome of notifying an authorization server that the user has signed
+/// out (RFC 7009). Here the sign-in is forgotten in any case but one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SignOut {
-    /// It is being told.
-    Telling,
-    /// It takes the tokens no more.
+    /// It is being notified.
+    Revoking,
+    /// It no longer accepts the tokens.
     Revoked,
     /// Tokens stay valid there until they expire by themselves.
     StillValid {
         /// Which, and why, without a secret.
         why: String,
     },
-    /// It could not be forgotten here, and nobody was told of it.
+    /// It could not be removed here, and the server was not notified.
     NotForgotten {
         /// Why, without a secret.
         why: String,
@@ -36,7 +36,7 @@ pub enum SignOut {
 impl fmt::Display for SignOut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Telling => f.write_str("the authorization server is being notified"),
+            Self::Revoking => f.write_str("the authorization server is being notified"),
             Self::Revoked => f.write_str("the authorization server has revoked the tokens"),
             Self::StillValid { why } => {
                 write!(f, "the tokens could not be revoked and stay valid until they expire: {why}")

@@ -39,12 +39,12 @@ impl SignIns {
         &self.file
     }
 
-    /// Forgets what a person signed in with at an address, and gives it to be
-    /// revoked; `None` where nobody was signed in.
+    /// Forgets the sign-in at an address, and returns it so that it can be
+    /// revoked; `None` where there was none.
     ///
     /// # Errors
     /// [`ErrorKind::Io`] when the file cannot be read or written,
-    /// [`ErrorKind::Input`] when it is not one of sign-ins.
+    /// [`ErrorKind::Input`] when it is not a file of sign-ins.
     pub fn forget(&self, address: &str) -> Result<Option<Forgotten>> {
         let mut had = None;
         self.change(|servers| had = servers.remove(address))?;

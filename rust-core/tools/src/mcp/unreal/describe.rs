@@ -115,8 +115,8 @@ fn signature(tool: &Described, words: usize) -> String {
         })
         .collect();
     let head = format!("{}({})", tool.name, parameters.join(", "));
-    let said = shortened(&first_sentence(&tool.words), words.max(1));
-    if words == 0 || said.is_empty() { head } else { format!("{head}: {said}") }
+    let sentence = shortened(&first_sentence(&tool.words), words.max(1));
+    if words == 0 || sentence.is_empty() { head } else { format!("{head}: {sentence}") }
 }
 
 fn kind(schema: &Value) -> &str {

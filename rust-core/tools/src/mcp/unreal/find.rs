@@ -26,7 +26,7 @@ const CALL: Duration = Duration::from_secs(300);
 pub struct FindOptions {
     /// Ports that are tried beside the one of the settings.
     pub ports: RangeInclusive<u16>,
-    /// How long whoever answers at one may take to say what it is.
+    /// How long a program that answers at one may take to identify itself.
     pub patience: Duration,
 }
 
@@ -55,7 +55,7 @@ pub struct Discovery {
     /// What that means.
     #[serde(flatten)]
     pub state: UnrealState,
-    /// Whoever answers at one of the ports.
+    /// The programs that answer at the ports.
     pub answering: Vec<FoundEditor>,
 }
 
@@ -107,7 +107,7 @@ pub enum UnrealState {
     },
 }
 
-/// Whoever answers at a port.
+/// A program that answers at a port.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FoundEditor {
     /// Where.
@@ -137,8 +137,8 @@ pub enum EditorState {
     },
 }
 
-/// Looks for the editor of a project: reads its settings, and asks whoever
-/// answers at the ports of this machine what it is. Nothing is started.
+/// Looks for the editor of a project: reads its settings, and asks the programs
+/// that answer at the ports of this machine what they are. Nothing is started.
 ///
 /// `project` is a `.uproject` file, or a folder with one.
 ///
@@ -198,7 +198,7 @@ fn project_file(path: &Path) -> Result<PathBuf> {
     }
 }
 
-/// Asks whoever answers what it is, all at the same time.
+/// Asks the programs that answer what they are, all at the same time.
 fn ask(
     urls: &[String],
     project: &Path,
@@ -227,10 +227,10 @@ fn ask(
 
 fn found(report: ServerReport, project: &Path) -> FoundEditor {
     let is = match (report.state, report.project) {
-        (ServerState::Ready { .. }, Some(said)) if matches(&said, project) => {
+        (ServerState::Ready { .. }, Some(named)) if matches(&named, project) => {
             EditorState::ThisProject
         }
-        (ServerState::Ready { .. }, Some(said)) => EditorState::OtherProject { project: said },
+        (ServerState::Ready { .. }, Some(named)) => EditorState::OtherProject { project: named },
         (ServerState::Ready { .. }, None) => EditorState::UnknownProject,
         (ServerState::Failed { why }, _) => EditorState::SomethingElse { what: why },
         (ServerState::NeedsSignIn { why }, _) => {

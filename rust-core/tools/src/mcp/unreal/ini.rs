@@ -95,11 +95,11 @@ impl UnrealSettings {
     /// Takes what a file says; tells whether it says anything.
     fn take(&mut self, text: &str) -> bool {
         let mut inside = false;
-        let mut says = false;
+        let mut is_set = false;
         for line in text.lines().map(str::trim) {
             if let Some(name) = line.strip_prefix('[') {
                 inside = name.trim_end_matches(']').eq_ignore_ascii_case(SECTION);
-                says |= inside;
+                is_set |= inside;
                 continue;
             }
             let Some((key, value)) = line.split_once('=').filter(|_| inside) else { continue };
@@ -117,7 +117,7 @@ impl UnrealSettings {
                 _ => {}
             }
         }
-        says
+        is_set
     }
 }
 

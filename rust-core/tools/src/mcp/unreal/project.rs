@@ -61,11 +61,11 @@ fn path(line: &str) -> Option<String> {
 }
 
 /// Tells whether an editor's project is this one.
-pub(crate) fn matches(said: &str, project: &Path) -> bool {
+pub(crate) fn matches(named: &str, project: &Path) -> bool {
     let wanted = project.canonicalize().unwrap_or_else(|_| project.to_owned());
-    let said_path = Path::new(said).canonicalize().unwrap_or_else(|_| said.into());
-    same(&said_path.to_string_lossy(), &wanted.to_string_lossy())
-        || same(said, &project.to_string_lossy())
+    let named_path = Path::new(named).canonicalize().unwrap_or_else(|_| named.into());
+    same(&named_path.to_string_lossy(), &wanted.to_string_lossy())
+        || same(named, &project.to_string_lossy())
 }
 
 /// Paths of Windows are one whatever their strokes and the size of their

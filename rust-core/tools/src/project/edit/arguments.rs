@@ -28,7 +28,7 @@ pub(super) enum Change {
     Exact(String),
 }
 
-/// What models are told of the tool.
+/// The tool's description for models.
 pub(in crate::project) fn definition() -> ToolDefinition {
     ToolDefinition {
         name: EDIT.to_owned(),
@@ -44,7 +44,7 @@ pub(in crate::project) fn definition() -> ToolDefinition {
     }
 }
 
-/// What models are told of the tool for guarded files.
+/// The description of the tool for guarded files.
 pub(in crate::project) fn guarded_definition() -> ToolDefinition {
     ToolDefinition {
         name: EDIT_GUARDED.to_owned(),

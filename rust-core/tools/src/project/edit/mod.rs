@@ -98,7 +98,7 @@ impl Editor {
     /// guarded one, and whether no tool edits it.
     ///
     /// # Errors
-    /// When it is no place in the folder, in words for who named it.
+    /// When it is not a path in the folder, in words for the caller.
     pub(super) fn ward(
         &self,
         folder: &Folder,
@@ -206,7 +206,7 @@ impl Editor {
         }
         self.store.made_folders(noted, &made);
         seen.show(&plan.inside, Shown { hash: plan.after.clone(), whole: plan.model_knows_all });
-        Ok(told(plan))
+        Ok(result_text(plan))
     }
 
     /// Leaves no trace of a write that failed.
@@ -218,8 +218,8 @@ impl Editor {
     }
 }
 
-/// What the model is told of a change.
-fn told(plan: &Plan) -> String {
+/// The result of a change for the model.
+fn result_text(plan: &Plan) -> String {
     let diff = plan.diff();
     let before = match &plan.before {
         Some(before) => format!("hash {before} before, "),

@@ -20,7 +20,7 @@ pub(in crate::project) struct Content {
     pub(in crate::project) bytes: Vec<u8>,
     /// Its permissions, as bits of Unix; 0 elsewhere.
     pub(in crate::project) mode: u32,
-    /// Nobody may write it.
+    /// It may not be written.
     pub(in crate::project) read_only: bool,
 }
 

@@ -124,7 +124,7 @@ impl Place {
     }
 }
 
-/// A name that nobody else takes.
+/// A name that no other program uses.
 fn beside() -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     format!(".vibeue-{}-{}.tmp", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))

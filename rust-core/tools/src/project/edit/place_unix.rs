@@ -1,5 +1,5 @@
-//! A file's place, by its open parent folder: whoever swaps a folder on the way
-//! for a link changes nothing about where this reads and writes.
+//! A file's place, by its open parent folder: a program that swaps a folder on
+//! the way for a link changes nothing about where this reads and writes.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -166,7 +166,7 @@ impl Place {
     }
 }
 
-/// A name that nobody else takes.
+/// A name that no other program uses.
 fn beside() -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     format!(".vibeue-{}-{}.tmp", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))

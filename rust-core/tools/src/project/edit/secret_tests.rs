@@ -27,7 +27,7 @@ fn what_stands_around_an_edit_of_a_list_of_servers_is_told_without_keys() {
     let preview = project.preview(EDIT_GUARDED, change());
     // The person sees what is in the file, the model what it is shown.
     assert!(preview.text.contains("sesame"), "{}", preview.text);
-    let told = preview.told();
+    let told = preview.model_text();
     assert!(
         told.contains(
             "+    \"command\": \"node\",\n     \"env\": {\"GITHUB_TOKEN\": \"[secret]\"}"
@@ -88,7 +88,7 @@ fn a_preview_of_a_file_with_secrets_tells_a_model_none_of_its_lines() {
     let preview = project.preview(EDIT, swap(".env", "PORT=1", "PORT=2"));
     assert!(preview.text.contains(" KEY=sesame\n-PORT=1\n+PORT=2\n"), "{}", preview.text);
     let told = "[its lines are not shown: a file of that name usually holds secrets]\n";
-    assert_eq!(preview.told(), told);
+    assert_eq!(preview.model_text(), told);
 }
 
 #[test]

@@ -27,13 +27,13 @@ impl FileId {
             BY_HANDLE_FILE_INFORMATION, GetFileInformationByHandle,
         };
         let file = std::fs::File::open(path).ok()?;
-        let mut told = BY_HANDLE_FILE_INFORMATION::default();
-        // SAFETY: the file is open while the call lasts, and what is told is
+        let mut info = BY_HANDLE_FILE_INFORMATION::default();
+        // SAFETY: the file is open while the call lasts, and what it reports is
         // written to a structure of the kind that the call asks for.
-        let is_told = unsafe { GetFileInformationByHandle(file.as_raw_handle(), &mut told) } != 0;
-        (is_told && told.nNumberOfLinks > 1).then(|| Self {
-            volume: u64::from(told.dwVolumeSerialNumber),
-            file: (u64::from(told.nFileIndexHigh) << 32) | u64::from(told.nFileIndexLow),
+        let is_known = unsafe { GetFileInformationByHandle(file.as_raw_handle(), &mut info) } != 0;
+        (is_known && info.nNumberOfLinks > 1).then(|| Self {
+            volume: u64::from(info.dwVolumeSerialNumber),
+            file: (u64::from(info.nFileIndexHigh) << 32) | u64::from(info.nFileIndexLow),
         })
     }
 

@@ -58,7 +58,7 @@ impl Masked {
         Self::of(&String::from_utf8_lossy(whole))
     }
 
-    /// What a model is told beside the text; nothing where all of it is shown.
+    /// A note for the model beside the text; nothing where all of it is shown.
     pub(in crate::project) fn note(&self) -> Option<String> {
         let values = match self.values {
             0 => return None,

@@ -47,7 +47,7 @@ struct State {
 struct Set {
     run: u64,
     turn: u64,
-    told: ChangeSet,
+    changes: ChangeSet,
 }
 
 /// A write that is about to be done.
@@ -77,11 +77,16 @@ impl ChangeStore {
     pub(in crate::project) fn sets(&self) -> io::Result<Vec<ChangeSet>> {
         let state = self.loaded()?;
         let run = state.run;
-        let told = |set: &Set| ChangeSet {
+        let changes_of = |set: &Set| ChangeSet {
             turn: if set.run == run { set.turn } else { 0 },
-            ..set.told.clone()
+            ..set.changes.clone()
         };
-        Ok(state.sets.iter().filter(|set| !set.told.changes.is_empty()).map(told).collect())
+        Ok(state
+            .sets
+            .iter()
+            .filter(|set| !set.changes.changes.is_empty())
+            .map(changes_of)
+            .collect())
     }
 
     /// Keeps what a file holds, and notes that it is going to be written.
@@ -222,7 +227,7 @@ impl ChangeStore {
                 let uses = |change: &FileChange| {
                     change.before.as_ref().is_some_and(|(hash, _)| hash.digits() == digits)
                 };
-                set.told.changes.iter().any(uses)
+                set.changes.changes.iter().any(uses)
             })
         };
         if kept <= self.most_kept {
@@ -251,34 +256,35 @@ impl State {
                 let known = self.sets.last().is_some_and(|it| (it.run, it.turn) == (run, turn));
                 if !known {
                     let id = self.sets.len() as u64 + 1;
-                    let told = ChangeSet { id, turn, at_ms, changes: Vec::new(), restored: false };
-                    self.sets.push(Set { run, turn, told });
+                    let changes =
+                        ChangeSet { id, turn, at_ms, changes: Vec::new(), restored: false };
+                    self.sets.push(Set { run, turn, changes });
                 }
                 let seq = self.writes;
                 self.writes += 1;
                 if let Some(set) = self.sets.last_mut() {
                     let before = before.map(|before| (before.hash, before.mode));
                     let folders = Vec::new();
-                    set.told.at_ms = at_ms;
+                    set.changes.at_ms = at_ms;
                     // What comes after it was taken back is to be taken back again.
-                    set.told.restored = false;
-                    set.told.changes.push(FileChange { path, before, after, folders, seq });
+                    set.changes.restored = false;
+                    set.changes.changes.push(FileChange { path, before, after, folders, seq });
                 }
             }
             Line::Folders { write, folders } => {
-                let changes = self.sets.iter_mut().rev().flat_map(|set| &mut set.told.changes);
+                let changes = self.sets.iter_mut().rev().flat_map(|set| &mut set.changes.changes);
                 if let Some(change) = changes.into_iter().find(|change| change.seq == write) {
                     change.folders = folders;
                 }
             }
             Line::NotDone { write } => {
                 for set in self.sets.iter_mut().rev() {
-                    set.told.changes.retain(|change| change.seq != write);
+                    set.changes.changes.retain(|change| change.seq != write);
                 }
             }
             Line::Restored { set, .. } => {
-                if let Some(set) = self.sets.iter_mut().find(|it| it.told.id == set) {
-                    set.told.restored = true;
+                if let Some(set) = self.sets.iter_mut().find(|it| it.changes.id == set) {
+                    set.changes.restored = true;
                 }
             }
         }

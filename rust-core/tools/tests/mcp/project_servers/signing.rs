@@ -90,7 +90,7 @@ pub(super) fn signed_out_of_a_silent_one() {
     opened.servers.sign_out("s");
     // The server starts again, and orders are taken, before it answers.
     let rows = opened.states(&["needs_sign_in"]);
-    assert_eq!(rows[0].sign_out, Some(SignOut::Telling));
+    assert_eq!(rows[0].sign_out, Some(SignOut::Revoking));
     opened.servers.sign_in("s");
     opened.until("the next page", |rows| !page(rows).is_empty());
     let why = "the authorization server does not answer within 5 seconds".to_owned();

@@ -56,16 +56,16 @@ fn japanese(text: &str) -> bool {
         return false;
     }
     let any = |marks: &[&str]| marks.iter().any(|mark| text.contains(mark));
-    let told = text.trim_end_matches(['。', '.', '!', '！', 'ね']);
+    let bare = text.trim_end_matches(['。', '.', '!', '！', 'ね']);
     let forbids =
         ["ないで", "ないこと", "ないように", "てはいけません", "ではいけません", "しては駄目"];
     #[rustfmt::skip]
     let ends = [
         "ください", "下さい", "こと", "お願いします", "ほしい", "ほしいです", "て", "くれ", "しろ",
     ];
-    let asks = ends.iter().any(|it| told.ends_with(it));
-    forbids.iter().any(|it| told.ends_with(it)) && !any(&["心配しないで", "気にしないで"])
-        || asks
+    let requests = ends.iter().any(|it| bare.ends_with(it));
+    forbids.iter().any(|it| bare.ends_with(it)) && !any(&["心配しないで", "気にしないで"])
+        || requests
             && any(&[
                 "毎回",
                 "すべて",
@@ -99,11 +99,11 @@ fn korean(text: &str) -> bool {
         return false;
     }
     let any = |marks: &[&str]| marks.iter().any(|mark| text.contains(mark));
-    let told = text.trim_end_matches(['.', '!']);
+    let bare = text.trim_end_matches(['.', '!']);
     let forbids = ["지 마", "지 말아 줘", "지 말아줘", "지 말 것", "지 말아요", "지 마라", "지마"];
-    let asks = ["세요", "해줘", "해 줘", "줘", "주세요", "십시오", "할 것", "해라", "하자"];
-    forbids.iter().any(|it| told.ends_with(it)) && !any(&["걱정하지", "지금은", "아직"])
-        || asks.iter().any(|it| told.ends_with(it))
+    let requests = ["세요", "해줘", "해 줘", "줘", "주세요", "십시오", "할 것", "해라", "하자"];
+    forbids.iter().any(|it| bare.ends_with(it)) && !any(&["걱정하지", "지금은", "아직"])
+        || requests.iter().any(|it| bare.ends_with(it))
             && any(&[
                 "마다",
                 "모든",

@@ -33,7 +33,7 @@ pub(super) fn marks() -> impl Iterator<Item = &'static &'static str> {
 /// the languages.
 pub(super) fn is_for_whenever(padded: &str) -> bool {
     #[rustfmt::skip]
-    static TELL: Phrases = Phrases::of(&[
+    static ORDERS: Phrases = Phrases::of(&[
         " me avis", " avise", " avísa", " me pergunt", " pergunte", " me mostr", " párate",
         " detente", " pregúnta", " muéstra", " dime", " avvisami", " chiedimi", " dimmi",
         " fermati", " mostrami", " préviens", " demande", " dis-moi", " dis-le-moi", " arrête-toi",
@@ -46,5 +46,5 @@ pub(super) fn is_for_whenever(padded: &str) -> bool {
     static STATES: Phrases =
         Phrases::of(&[" ist ", " war ", " está ", " è ", " est ", " jest ", " is "]);
     FURTHER.occur_in(padded) && !STATES.occur_in(padded)
-        || TIMES.occur_in(padded) && TELL.occur_in(padded)
+        || TIMES.occur_in(padded) && ORDERS.occur_in(padded)
 }

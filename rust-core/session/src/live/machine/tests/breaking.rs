@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::super::*;
-use super::world::{Done, Unasked, World, decisive, says};
+use super::world::{Done, Unasked, World, decisive, text_reply};
 use crate::live::command::Command;
 use crate::live::{Failure, FailureClass, SessionEvent, TurnEnd, TurnId};
 use crate::{Event, History};
@@ -160,5 +160,5 @@ fn a_bug_in_judging_an_event_fails_what_it_was_for_and_nothing_else() {
     assert_eq!(failure.class, FailureClass::Internal);
     assert!(failure.hint.is_some(), "{failure:?}");
     let ended = SessionEvent::TurnEnded { turn: TurnId(1), end: TurnEnd::Completed };
-    assert_eq!(outcome(world.reply(says("Yes."))), [Done::Emitted(ended)]);
+    assert_eq!(outcome(world.reply(text_reply("Yes."))), [Done::Emitted(ended)]);
 }

@@ -14,9 +14,9 @@ fn ids<'i>(ids: &[&'i str]) -> Vec<(&'i str, &'i str)> {
 }
 
 /// A world whose model has called a tool that nobody is asked for.
-fn called(begins_are_told: bool, names: &[&str]) -> World {
+fn called(reports_begins: bool, names: &[&str]) -> World {
     let mut world = World::open();
-    world.state.begins_are_told = begins_are_told;
+    world.state.reports_begins = reports_begins;
     let free = Tool { access: crate::live::Access::Read, ..tool("look") };
     world.ask(Command::SetTools { tools: vec![free] });
     world.submit(1, "Look");

@@ -284,7 +284,7 @@ impl Run {
     fn judge(&mut self) {
         for at in self.judged..self.world.done.len() {
             match self.world.done[at].clone() {
-                Done::Emitted(event) => self.told(&event),
+                Done::Emitted(event) => self.emitted(&event),
                 Done::Chat { task, .. } => {
                     assert!(self.current.is_some() || self.world.state.turn.is_some());
                     assert_eq!(self.running(self.chat), None, "two requests at once");
@@ -323,7 +323,7 @@ impl Run {
         assert!(self.tasks.insert(task), "task {task} is there twice");
     }
 
-    fn told(&mut self, event: &SessionEvent) {
+    fn emitted(&mut self, event: &SessionEvent) {
         use SessionEvent as E;
         match event {
             E::TurnStarted { turn } => {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::super::*;
-use super::world::{calls, says};
+use super::world::{calls, text_reply};
 use vibeue_provider::{ErrorClass, ProviderError, Reply, StopReason};
 
 /// One input. Numbers are taken modulo what there is.
@@ -160,9 +160,9 @@ pub(super) fn words(count: usize) -> String {
 
 pub(super) fn reply_of(answer: &Answer) -> Outcome<Result<Reply, ProviderError>> {
     let error = |class, text: &str| Ok(Err(ProviderError::new(class, text)));
-    let stopped = |text: &str, stop| Ok(Ok(Reply { stop, ..says(text) }));
+    let stopped = |text: &str, stop| Ok(Ok(Reply { stop, ..text_reply(text) }));
     match answer {
-        Answer::Words(count) => Ok(Ok(says(&words(*count)))),
+        Answer::Words(count) => Ok(Ok(text_reply(&words(*count)))),
         Answer::Calls(count) => {
             let all = [("a", "look"), ("b", "fly"), ("", "look")];
             Ok(Ok(calls(&all[..*count])))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures_util::FutureExt as _;
 
 use super::super::*;
-use super::world::{Done, World, calls, decisive, says};
+use super::world::{Done, World, calls, decisive, text_reply};
 use crate::Event;
 use crate::live::command::Command;
 use crate::live::{
@@ -21,7 +21,7 @@ fn submit(turn: TurnId, text: &str) -> News {
     News::Command(Command::Submit { turn, parts: vec![Part::text(text)] })
 }
 
-fn said(turn: TurnId, id: u64, role: Role, text: &str) -> Done {
+fn message_event(turn: TurnId, id: u64, role: Role, text: &str) -> Done {
     let message = Arc::new(Message::text(MessageId(id), role, text));
     Done::Emitted(SessionEvent::Message { turn: Some(turn), message })
 }
@@ -39,7 +39,7 @@ fn wrote(seq: u64, event: &'static str) -> Done {
 }
 
 fn sent(task: u64, says: &[&str]) -> Done {
-    Done::Chat { task, says: says.iter().map(|text| (*text).to_owned()).collect() }
+    Done::Chat { task, texts: says.iter().map(|text| (*text).to_owned()).collect() }
 }
 
 fn values(effects: &[Effect]) -> Vec<Done> {
@@ -66,7 +66,7 @@ fn words_are_written_before_they_are_told_and_before_the_model_is_asked() {
             sent(3, &["You help.", "Hello"]),
             Done::Show,
             started(ONE),
-            said(ONE, 1, Role::User, "Hello"),
+            message_event(ONE, 1, Role::User, "Hello"),
             Done::Release(3),
         ]
     );
@@ -99,7 +99,7 @@ fn an_answer_is_written_and_ends_the_turn_and_the_next_one_begins() {
     let mut world = World::open();
     world.submit(1, "Hello");
     assert_eq!(decisive(world.submit(2, "And?")), [wrote(2, "submit"), Done::Show]);
-    let done = decisive(world.reply(says("Yes.")));
+    let done = decisive(world.reply(text_reply("Yes.")));
     assert_eq!(
         done[..],
         [
@@ -111,7 +111,7 @@ fn an_answer_is_written_and_ends_the_turn_and_the_next_one_begins() {
             done[5].clone(),
             ended(ONE, TurnEnd::Completed),
             started(TWO),
-            said(TWO, 3, Role::User, "And?"),
+            message_event(TWO, 3, Role::User, "And?"),
             Done::Release(4),
         ]
     );
@@ -126,7 +126,7 @@ fn a_late_answer_changes_nothing_and_is_not_told() {
     world.ask(Command::Cancel { turn: None });
     world.submit(2, "Again");
     let before = world.state.history.clone();
-    assert_eq!(decisive(world.answer(3, says("Too late."))), [Done::Show]);
+    assert_eq!(decisive(world.answer(3, text_reply("Too late."))), [Done::Show]);
     assert_eq!(
         decisive(world.handle(News::Flooded { task: TaskId(3), words: "Too late.".to_owned() })),
         [Done::Show]
@@ -137,7 +137,7 @@ fn a_late_answer_changes_nothing_and_is_not_told() {
         assert_eq!(decisive(world.handle(News::Counted(late, Ok(Ok(Some(7)))))), [Done::Show]);
     }
     assert_eq!(world.state.history, before);
-    assert!(world.reply(says("Yes.")).contains(&ended(TWO, TurnEnd::Completed)));
+    assert!(world.reply(text_reply("Yes.")).contains(&ended(TWO, TurnEnd::Completed)));
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn the_words_of_a_cancelled_answer_are_kept_with_a_mark() {
             Done::CutOff(3),
             wrote(2, "message"),
             Done::Show,
-            said(ONE, 2, Role::Assistant, text),
+            message_event(ONE, 2, Role::Assistant, text),
             ended(ONE, TurnEnd::Cancelled),
             Done::Rest,
         ]
@@ -193,7 +193,7 @@ fn calls_are_handed_out_and_the_model_is_asked_again_with_their_results() {
     let seen = Command::AnswerTool { call_id: call_id(), answer: ToolAnswer::text("a door") };
     let done = decisive(world.ask(seen));
     assert!(matches!(&done[..2], [Done::Wrote { .. }, Done::Chat { .. }]), "{done:#?}");
-    assert!(world.reply(says("A door.")).contains(&ended(ONE, TurnEnd::Completed)));
+    assert!(world.reply(text_reply("A door.")).contains(&ended(ONE, TurnEnd::Completed)));
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn previewed() -> World {
     let mut world = World::open();
     for turn in 1..=6 {
         world.submit(turn, &format!("Question {turn}: {}", "why is the door shut ".repeat(9)));
-        world.reply(says(&"it was never opened ".repeat(9)));
+        world.reply(text_reply(&"it was never opened ".repeat(9)));
     }
     world.ask(Command::Preview { options: Box::default() });
     let (&task, job) = world.jobs.iter().next().unwrap();

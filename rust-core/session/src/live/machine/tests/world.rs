@@ -64,7 +64,7 @@ pub(super) enum Done {
     Kept { bytes: usize },
     ReadKept(u64),
     CutOff(u64),
-    Chat { task: u64, says: Vec<String> },
+    Chat { task: u64, texts: Vec<String> },
     Count(u64),
     Describe { task: u64, model: String },
     Summarize { task: u64, messages: usize, models: usize },
@@ -110,7 +110,7 @@ impl From<&Effect> for Done {
             Effect::Ask { task, question } => match question {
                 Question::Chat { request, .. } => Self::Chat {
                     task: task.0,
-                    says: request.messages.iter().map(|it| it.joined_text()).collect(),
+                    texts: request.messages.iter().map(|it| it.joined_text()).collect(),
                 },
                 Question::Count { .. } => Self::Count(task.0),
                 Question::Describe { model, .. } => {
@@ -199,7 +199,7 @@ impl World {
             prices: HashMap::new(),
             settings: settings(),
             tools: Toolbox::new(vec![tool("look")]),
-            begins_are_told: false,
+            reports_begins: false,
             policy: Policy::default(),
             torn: None,
             closed_calls: 0,
@@ -332,7 +332,7 @@ pub(super) fn decisive(done: Vec<Done>) -> Vec<Done> {
     done.into_iter().filter(|it| !report(it)).collect()
 }
 
-pub(super) fn says(text: &str) -> Reply {
+pub(super) fn text_reply(text: &str) -> Reply {
     Reply {
         parts: vec![Part::text(text)],
         extra: Extra::new(),
@@ -354,5 +354,5 @@ pub(super) fn calls(calls: &[(&str, &str)]) -> Reply {
         }))
     };
     let parts = calls.iter().map(call).collect();
-    Reply { parts, stop: StopReason::ToolCalls, ..says("") }
+    Reply { parts, stop: StopReason::ToolCalls, ..text_reply("") }
 }

@@ -5,7 +5,7 @@ use super::record::Run;
 use crate::output::grouped;
 
 /// In one line, how the figures came about.
-pub(super) fn told(run: &Run) -> String {
+pub(super) fn headline(run: &Run) -> String {
     let size = match run.size() {
         Size::Share(share) => format!("{share} of the tokens"),
         Size::Window(window) => format!("a window of {}", grouped(window)),

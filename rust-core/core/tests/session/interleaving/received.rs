@@ -1,4 +1,4 @@
-//! What was heard of a conversation, and whether it is in order.
+//! The events of a conversation that were received, and whether they are in order.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -14,9 +14,9 @@ pub(super) struct Call {
     pub(super) waits: bool,
 }
 
-/// What was heard, and whether it is in order.
+/// What was received, and whether it is in order.
 #[derive(Debug, Default)]
-pub(super) struct Heard {
+pub(super) struct Received {
     pub(super) started: Vec<TurnId>,
     pub(super) ended: BTreeMap<TurnId, TurnEnd>,
     pub(super) current: Option<TurnId>,
@@ -28,16 +28,16 @@ pub(super) struct Heard {
     pub(super) revision: u64,
     pub(super) closed: bool,
     /// The last events, oldest first, for a failure's report.
-    told: VecDeque<String>,
+    recent: VecDeque<String>,
 }
 
 /// How many events are shown with a failure.
-const TOLD: usize = 60;
+const SHOWN_EVENTS: usize = 60;
 
-impl Heard {
+impl Received {
     #[expect(clippy::too_many_lines, reason = "one arm for each event")]
-    pub(super) fn hear(&mut self, event: &SessionEvent) {
-        self.tell(event);
+    pub(super) fn apply(&mut self, event: &SessionEvent) {
+        self.note(event);
         assert!(!self.closed, "nothing comes after the end: {event:?}");
         match event {
             SessionEvent::TurnStarted { turn } => {
@@ -108,16 +108,16 @@ impl Heard {
         }
     }
 
-    fn tell(&mut self, event: &SessionEvent) {
+    fn note(&mut self, event: &SessionEvent) {
         if matches!(event, SessionEvent::State { .. } | SessionEvent::Usage { .. }) {
             return;
         }
-        if self.told.len() == TOLD {
-            self.told.pop_front();
+        if self.recent.len() == SHOWN_EVENTS {
+            self.recent.pop_front();
         }
         let mut line = format!("{event:?}");
         line.truncate(line.floor_char_boundary(300));
-        self.told.push_back(line);
+        self.recent.push_back(line);
     }
 
     /// Whoever hears of something finds it in the snapshot.
@@ -132,11 +132,11 @@ impl Heard {
     }
 }
 
-impl Drop for Heard {
+impl Drop for Received {
     #[allow(clippy::print_stdout, reason = "whoever reads of the failure reads it")]
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.told.iter().for_each(|line| println!("{line}"));
+            self.recent.iter().for_each(|line| println!("{line}"));
         }
     }
 }

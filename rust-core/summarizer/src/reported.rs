@@ -180,7 +180,7 @@ const NEXT: [&str; 20] = [
 ///
 /// Such a sentence permits nothing and orders nothing. If in doubt, it counts
 /// as an order.
-pub(super) fn is_told(sentence: &str) -> bool {
+pub(super) fn is_reported(sentence: &str) -> bool {
     let all = words(sentence);
     if !all.iter().any(|word| WITHOUT.contains(&word.as_str()))
         || all.iter().any(|word| GRANTS.contains(&word.as_str()))
@@ -260,7 +260,7 @@ mod tests {
             "El archivo fue borrado sin preguntar.",
             "Файл был удалён без подтверждения.",
         ] {
-            assert!(is_told(told), "{told}");
+            assert!(is_reported(told), "{told}");
         }
     }
 
@@ -284,7 +284,7 @@ mod tests {
             "Supprime ce qui a été trouvé sans demander.",
             "Borra lo que fue encontrado sin preguntar.",
         ] {
-            assert!(!is_told(order), "{order}");
+            assert!(!is_reported(order), "{order}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Tools and answers as other programs are told of them.
+//! Tools and answers as they are sent to other programs.
 
 use serde_json::{Value, json};
 use vibeue_conversation::{ImageSource, Part};

@@ -1,16 +1,16 @@
-//! Which facts say something when they are listed without a sentence.
+//! Which facts are informative when they are listed without a sentence.
 
 use crate::facts::{Fact, FactKind, Origin};
 
-/// Tells whether a fact says something in a list: because it identifies one
+/// Tells whether a fact is informative in a list: because it identifies one
 /// thing, or comes with the key that it belongs to. Words in capitals,
 /// fragments of code and bare numbers do not.
-pub(super) fn is_telling(fact: &Fact) -> bool {
+pub(super) fn is_informative(fact: &Fact) -> bool {
     let text = &*fact.text;
     let letters = text.bytes().any(|b| b.is_ascii_alphabetic());
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    let said = matches!(fact.origin, Origin::User | Origin::Summary);
-    if !said && is_common(fact.kind, text) || MANGLED.iter().any(|it| text.starts_with(it)) {
+    let by_user = matches!(fact.origin, Origin::User | Origin::Summary);
+    if !by_user && is_common(fact.kind, text) || MANGLED.iter().any(|it| text.starts_with(it)) {
         return false;
     }
     // That a tool was called is known from its definition or its results.
@@ -20,17 +20,17 @@ pub(super) fn is_telling(fact: &Fact) -> bool {
     match fact.kind {
         FactKind::Email | FactKind::Url => true,
         // An amount that nobody said is one of a table's.
-        FactKind::Money => said || fact.label.is_some(),
+        FactKind::Money => by_user || fact.label.is_some(),
         FactKind::Id => letters && digits > 0 && text.len() >= 4 || digits >= 5,
         FactKind::Path | FactKind::Asset => text.len() >= 8,
-        FactKind::Date | FactKind::Version => said,
+        FactKind::Date | FactKind::Version => by_user,
         FactKind::Identifier => {
             let named = fact.label.as_deref() == Some("tool") || digits > 0;
-            text.len() >= 6 && (said || named || fact.messages >= 3)
+            text.len() >= 6 && (by_user || named || fact.messages >= 3)
         }
-        FactKind::Number => said && (letters || fact.label.is_some() || digits >= 3),
-        FactKind::Quote => said && fact.label.is_none() && text.len() >= 4,
-        FactKind::Participant => said,
+        FactKind::Number => by_user && (letters || fact.label.is_some() || digits >= 3),
+        FactKind::Quote => by_user && fact.label.is_none() && text.len() >= 4,
+        FactKind::Participant => by_user,
         FactKind::Command
         | FactKind::Rule
         | FactKind::Decision
@@ -114,8 +114,8 @@ mod tests {
             (FactKind::Money, "$338"),
         ];
         for (kind, text) in common {
-            assert!(!is_telling(&fact(kind, text, Origin::ToolResult)), "{text}");
-            assert!(is_telling(&fact(kind, text, Origin::User)), "{text}");
+            assert!(!is_informative(&fact(kind, text, Origin::ToolResult)), "{text}");
+            assert!(is_informative(&fact(kind, text, Origin::User)), "{text}");
         }
     }
 
@@ -134,7 +134,7 @@ mod tests {
             (FactKind::Url, "http://web.chal.csaw.io:8000/cgi-bin/forms.pl"),
         ];
         for (kind, text) in telling {
-            assert!(is_telling(&fact(kind, text, Origin::ToolResult)), "{text}");
+            assert!(is_informative(&fact(kind, text, Origin::ToolResult)), "{text}");
         }
     }
 }
