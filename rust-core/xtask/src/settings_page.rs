@@ -195,11 +195,11 @@ mod tests {
 
     #[test]
     fn the_table_replaces_what_is_between_the_marks_and_nothing_else() {
-        let page = format!("# Settings\n\n{BEGIN}old\n{END}after\n");
-        let written = with_table(&page, "new\n").unwrap();
-        assert_eq!(written, format!("# Settings\n\n{BEGIN}\nnew\n\n{END}after\n"));
-        assert_eq!(with_table(&written, "new\n").unwrap(), written);
-        let error = with_table("# Settings\n", "new\n").unwrap_err();
+        let page = format!("# Settings\n\n{}old\n{END}after\n", PAGE.begin);
+        let written = PAGE.with(&page, "new\n").unwrap();
+        assert_eq!(written, format!("# Settings\n\n{}\nnew\n\n{END}after\n", PAGE.begin));
+        assert_eq!(PAGE.with(&written, "new\n").unwrap(), written);
+        let error = PAGE.with("# Settings\n", "new\n").unwrap_err();
         assert!(error.contains("docs/settings.md has no line"), "{error}");
     }
 }
