@@ -86,16 +86,54 @@ fn is_decision_word(word: &[u8], rest: &str) -> bool {
     }
 }
 
+/// What is still to be done where it remains.
+const REMAINING: [&str; 10] = [
+    " work",
+    " task",
+    " step",
+    " item",
+    " issue",
+    " problem",
+    " question",
+    " error",
+    " failure",
+    " test",
+];
+
 fn is_open_task_word(word: &[u8], rest: &str) -> bool {
     match word {
         b"todo" | b"fixme" => true,
         b"still" => follows(rest, " need") || follows(rest, " have to") || follows(rest, " open"),
         b"next" => follows(rest, " step") || rest.starts_with(", ") || rest.starts_with(": "),
-        b"remaining" | b"unresolved" => true,
+        b"unresolved" => true,
+        // The rest of a balance or a budget is not one of work.
+        b"remaining" => rest.starts_with(": ") || REMAINING.iter().any(|work| follows(rest, work)),
         _ => false,
     }
 }
 
 fn follows(rest: &str, phrase: &str) -> bool {
     rest.get(..phrase.len()).is_some_and(|head| head.eq_ignore_ascii_case(phrase))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::FactSet;
+    use vibeue_conversation::MessageId;
+
+    #[test]
+    fn what_remains_to_be_done_is_told_from_what_remains_of_a_balance() {
+        let tasks = |text: &str| {
+            let mut set = FactSet::new();
+            set.add_text(text, Origin::Assistant, MessageId(3));
+            set.of_kind(FactKind::Task).map(|fact| fact.text.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(tasks("Remaining: the ring's colour."), ["Remaining: the ring's colour."]);
+        assert_eq!(
+            tasks("I come back to the remaining tests later."),
+            ["I come back to the remaining tests later."]
+        );
+        assert_eq!(tasks("The remaining balance is $298."), Vec::<String>::new());
+    }
 }

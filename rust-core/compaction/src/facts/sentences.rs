@@ -61,7 +61,8 @@ fn boundary(text: &str, start: usize, at: usize) -> Option<usize> {
         0xE3 if bytes[at..].starts_with("。".as_bytes()) => Some(at + 3),
         0xEF if text[at..].starts_with(['！', '？']) => Some(at + 3),
         b' ' => {
-            let point = is_point(&bytes[at + 1..]) || is_counted(text, start, at + 1);
+            let point = is_point(&bytes[at + 1..]) && !is_minus(text, start, at + 1)
+                || is_counted(text, start, at + 1);
             point.then_some(at + 1)
         }
         _ => None,
@@ -78,6 +79,18 @@ fn is_point(rest: &[u8]) -> bool {
             && rest[3] == b' '
     };
     rest.starts_with(b"- ") || rest.starts_with(b"* ") || letter(rest)
+}
+
+/// Recognizes a minus between two figures of a sum: `$1,625 - $1,327 = $298`.
+fn is_minus(text: &str, start: usize, at: usize) -> bool {
+    let figure =
+        |b: &u8| b.is_ascii_digit() || b.is_ascii_whitespace() || b"$.,+-*/()%".contains(b);
+    let after = text[at..].strip_prefix("- ").and_then(|rest| {
+        let (sum, _) = rest.split_once('=')?;
+        Some(sum.replace(['€', '£'], ""))
+    });
+    after.is_some_and(|sum| sum.bytes().all(|b| figure(&b)))
+        && text[start..at].trim_end().ends_with(|c: char| c.is_ascii_digit() || c == ')')
 }
 
 /// The number and the sign of an item at the beginning of a text: `3. `, `3) `.
@@ -138,6 +151,16 @@ pub(crate) fn breaks_off(text: &str, rest: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_minus_in_a_sum_begins_no_point_of_a_list() {
+        let sum = "Remaining balance: $1,625 - $1,327 = $298";
+        assert_eq!(sentences(sum), [sum]);
+        assert_eq!(
+            sentences("- Price of the first: 110 - 2 bags at 50 = 100"),
+            ["- Price of the first: 110", "- 2 bags at 50 = 100"]
+        );
+    }
 
     #[test]
     fn prose_is_cut_at_sentences_and_points_of_lists() {
