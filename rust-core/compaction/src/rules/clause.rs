@@ -125,7 +125,7 @@ fn with_items<'t>(text: &'t str, sentences: Vec<&'t str>) -> Vec<&'t str> {
 }
 
 /// Recognizes an item of a list: `- Save it`, `2. Save it`.
-fn is_item(sentence: &str) -> bool {
+pub(super) fn is_item(sentence: &str) -> bool {
     let rest = sentence.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = sentence.len() - rest.len();
     let marks: &[char] = if digits == 0 { &['-', '*', '•'] } else { &['.', ')'] };

@@ -14,6 +14,8 @@ use vibeue_conversation::{MessageId, ToolCall, ToolResult};
 
 const OPERATION_CHARS: usize = 200;
 const FAILURE_CHARS: usize = 260;
+/// Separates two values in a field.
+const CELL: &str = ", ";
 /// The most that is written of what a failed call works on, in bytes.
 const ABOUT_CHARS: usize = 60;
 
@@ -81,9 +83,15 @@ impl Operation<'_> {
             });
             if let Some(mut fields) = fields {
                 if !worth::is_look(self.tool()) {
-                    fields.leave_out(|value| known.contains(&(String::new(), value.to_owned())));
+                    let is_known = |value: &str| known.contains(&(String::new(), value.to_owned()));
+                    // What was known may stand together with other values now.
+                    fields.leave_out(|value| is_known(value) || value.split(CELL).all(is_known));
                 }
-                known.extend(fields.values.iter().map(|value| (String::new(), value.clone())));
+                for value in &fields.values {
+                    let cells = value.split(CELL).filter(|cell| cell.len() < value.len());
+                    known.extend(cells.map(|cell| (String::new(), cell.to_owned())));
+                    known.insert((String::new(), value.clone()));
+                }
                 let line = results::line('✓', self.tool(), &asked, &fields);
                 known.extend(asked);
                 return line;
@@ -106,6 +114,15 @@ impl Operation<'_> {
             Some(_) => digest.replacen(": ", &format!(": {} | ", self.about()), 1),
             None => digest.to_owned(),
         }
+    }
+
+    /// What its digest says behind how it was called: the error of one that
+    /// failed.
+    pub(super) fn error(&self, options: &DigestOptions) -> &str {
+        let digest = self.digest(options);
+        let behind = digest.split_once("] ").map(|(_, error)| error);
+        let within = || digest.strip_suffix(']')?.rsplit_once(" | ").map(|(_, error)| error);
+        behind.or_else(within).unwrap_or(digest)
     }
 
     /// The digest on one line, written on first use: most operations of a long
@@ -158,11 +175,16 @@ mod tests {
             "amount": 900}]}"#;
         let after = r#"{"trip_id": "JG7FMM", "made_at": "2024-05-11T08:28:51", "paid": [{"card": "c_7",
             "amount": 900}, {"card": "c_7", "amount": -310}]}"#;
-        let told =
-            lines_of(&[("get_trip", before), ("update_trip", after), ("update_trip", after)]);
-        assert!(told[0].contains("gave made_at 2024-05-11T08:28:51; paid card c_7, amount 900"));
-        assert!(told[1].contains("gave paid c_7, amount -310"), "{}", told[1]);
+        let lines = lines_of(&[("get_trip", before), ("update_trip", after), ("update_trip", after)]);
+        assert!(lines[0].contains("gave made_at 2024-05-11T08:28:51; paid card c_7, amount 900"));
+        assert!(lines[1].contains("gave paid c_7, amount -310"), "{}", lines[1]);
+        // What was known stands together with other values.
+        let moved = r#"{"trip_id": "JG7FMM", "cabin": "economy", "made_at": "2024-05-11T08:28:51",
+            "kind": "one_way", "state": "cancelled"}"#;
+        let first = moved.replace(r#""state": "cancelled""#, r#""bags": 2"#);
+        let cabin = lines_of(&[("get_trip", &first), ("update_trip", moved)]);
+        assert!(cabin[1].ends_with("gave kind one_way, state cancelled]"), "{cabin:?}");
         // Where nothing is new, all is told.
-        assert!(told[2].contains("gave made_at 2024-05-11T08:28:51; "), "{}", told[2]);
+        assert!(lines[2].contains("gave made_at 2024-05-11T08:28:51; "), "{}", lines[2]);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Line;
 use super::calculated::Calculated;
-use super::clause::{FIELDS, OLD_FIELDS, Parts};
+use super::clause::{FIELDS, OLD_FIELDS, Parts, TRIED};
 use super::guess::guess;
 use super::line::rank;
 use super::outstanding::Outstanding;
@@ -75,6 +75,9 @@ const USER_FACTOR: f64 = 1.4;
 /// that the user named: it says how far the work is from what they want.
 const MEASURED: f64 = 1.4;
 
+/// The factor for what a failed call was given: it is made again.
+const AGAIN: f64 = 1.6;
+
 /// What a result's field is worth for mentioning something that the user named.
 const MENTIONED: f64 = 2.5;
 
@@ -92,7 +95,7 @@ const COUNTED: f64 = 3.5;
 const DEED: f64 = 2.7;
 
 /// What a token of a field is worth that says what came of such a call.
-const OUTCOME: f64 = 0.5;
+const OUTCOME: f64 = 1.2;
 
 /// Tells whether a field only says when something was made.
 fn dates(field: &str) -> bool {
@@ -118,13 +121,10 @@ impl Prices {
                 for (base, clause) in bases.iter_mut().zip(&parts.clauses) {
                     // Fields are written for the facts in them; those of a call
                     // that changed something say what came of it.
-                    *base = match () {
-                        () if outstanding.mentions_named(clause) || spoken.name(clause) => {
-                            MENTIONED
-                        }
-                        () if deed && !dates(clause) => OUTCOME * guess(clause) as f64,
-                        () => 0.0,
-                    };
+                    let is_mentioned = outstanding.mentions_named(clause) || spoken.name(clause);
+                    let mentioned = if is_mentioned { MENTIONED } else { 0.0 };
+                    let outcome = if deed && !dates(clause) { OUTCOME } else { 0.0 };
+                    *base = mentioned.max(outcome * guess(clause) as f64);
                 }
             }
             let voice = Voice::of(line);
@@ -236,6 +236,7 @@ fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
         let own = (tokens + around) as f64;
         let first = (rank::FIRST_REQUEST..rank::RULE).contains(&line.rank);
         let factor = if first && before > OPENING { factor / WANTED } else { factor };
+        let factor = if clause.starts_with(TRIED.trim_start()) { factor * AGAIN } else { factor };
         bases.push(own * density * factor * worth::of_depth(before, line));
         before += tokens;
     }

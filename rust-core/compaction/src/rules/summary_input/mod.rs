@@ -1,5 +1,6 @@
 //! What the condensed messages contain, before it is known how much of it fits.
 
+mod again;
 mod carried;
 mod newest_wish;
 mod open_list;

@@ -1,12 +1,16 @@
 //! What tools did and returned, as lines.
 
+use std::borrow::Cow;
+
 use hashbrown::HashSet;
 
 use super::SummaryInput;
+use super::again::Again;
 use super::recency::recency;
 use crate::digest::DigestOptions;
 use crate::rules::Section;
 use crate::rules::carried_line::{FAILED, OPEN, SOLVED};
+use crate::rules::clause::TRIED;
 use crate::rules::line::{Line, one_line, rank};
 use crate::rules::operation::Operation;
 use crate::rules::{results, worth};
@@ -17,7 +21,7 @@ use crate::trail::ArtifactOutcome;
 const OPERATIONS: usize = 80;
 const OUTPUT_CHARS: usize = 400;
 /// The most that is written of what a failed call was given, in bytes.
-const TRIED_CHARS: usize = 320;
+const TRIED_CHARS: usize = 400;
 /// A failure that nothing settled counts as open only in the last part of the
 /// conversation: one divided by this number.
 const FRESH: u64 = 2;
@@ -52,11 +56,17 @@ impl SummaryInput<'_> {
     pub(super) fn operation_lines(&self, options: &DigestOptions, lines: &mut Vec<Line>) {
         let recent = self.operations.len().saturating_sub(OPERATIONS);
         let mut known = HashSet::new();
+        let open = |at: &usize| {
+            let operation = &self.operations[*at];
+            operation.failed && !operation.solved && !self.settled_since(operation)
+        };
+        let again = Again::of(&self.operations, (0..self.operations.len()).filter(open), options);
         for (at, operation) in self.operations.iter().enumerate() {
-            if at < recent && !operation.failed {
+            if at < recent && !operation.failed || again.is_repeated(at) {
                 continue;
             }
             let text = operation.describe(options, &self.calculated, &mut known);
+            let note = again.note(at, &self.operations, options);
             let bonus = recency(at, self.operations.len());
             let solved = operation.solved || self.settled_since(operation);
             // What failed long ago was abandoned or solved in another way.
@@ -66,12 +76,12 @@ impl SummaryInput<'_> {
                 (true, false) if fresh => (
                     Section::Problems,
                     rank::OPEN_ERROR + bonus,
-                    format!("{OPEN} {}: {text}{}", operation.id, self.tried(at, &text)),
+                    format!("{OPEN} {}{note}: {text}{}", operation.id, self.tried(at, &text)),
                 ),
                 (true, false) => (
                     Section::Problems,
                     rank::OLD_ERROR + bonus,
-                    format!("{FAILED} {}: {text}", operation.id),
+                    format!("{FAILED} {}{note}: {text}", operation.id),
                 ),
                 (true, true) => (
                     Section::Problems,
@@ -108,13 +118,18 @@ impl SummaryInput<'_> {
             let mut values = values.filter(|value| value.len() >= 3).peekable();
             values.peek().is_some() && values.all(&is_requested)
         };
+        let asked = results::asked(&call.arguments);
         let given = given.map(|mut given| {
             given.values.retain(|row| !is_user_row(row));
+            // Of lists, what has no id is last: if room is short, it is the least
+            // needed.
+            let own = |row: &str| asked.iter().any(|(key, _)| row.starts_with(&**key));
+            given.values.sort_by_key(|row| !own(row) && !row.split([' ', ',']).any(is_id));
             given
         });
         // A single one is what the failure itself is told by.
         given.filter(|given| given.values.len() > 1).map_or(String::new(), |given| {
-            format!(" (tried with {})", one_line(&given.values.join("; "), TRIED_CHARS))
+            format!("{TRIED}{})", one_line(&listed(&given.values), TRIED_CHARS))
         })
     }
 
@@ -167,4 +182,37 @@ impl SummaryInput<'_> {
             .map(|operation| operation.digest(options).to_owned());
         carried.chain(own).collect()
     }
+}
+
+/// Rows one after the other, each list and each of its keys named once:
+/// `payments id card_1, amount 5; card_2, 7`.
+fn listed(rows: &[String]) -> String {
+    let mut told: Vec<Cow<'_, str>> = Vec::with_capacity(rows.len());
+    let mut before: Option<(&str, Vec<&str>)> = None;
+    for row in rows {
+        let (name, rest) = row.split_once(' ').unwrap_or(("", row));
+        let cells: Vec<&str> = rest.split(", ").collect();
+        let key = |cell: &str| cell.split_once(' ').map(|it| it.0.to_owned());
+        match &before {
+            Some((list, earlier)) if *list == name && cells.len() > 1 => {
+                let bare = cells.iter().enumerate().map(|(at, cell)| {
+                    let known = earlier.get(at).and_then(|it| key(it));
+                    let value = known.and_then(|key| cell.strip_prefix(&*key)?.strip_prefix(' '));
+                    value.unwrap_or(cell)
+                });
+                told.push(Cow::Owned(bare.collect::<Vec<_>>().join(", ")));
+            }
+            _ => {
+                told.push(Cow::Borrowed(row));
+                before = Some((name, cells));
+            }
+        }
+    }
+    told.join("; ")
+}
+
+/// Recognizes what identifies one thing among many: `HAT023`, `card_17`.
+fn is_id(value: &str) -> bool {
+    let has = |kind: fn(&u8) -> bool| value.as_bytes().iter().any(kind);
+    value.len() >= 4 && has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic)
 }

@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 use super::SummaryInput;
 use super::recency::recency;
 use crate::facts::{FactKind, Origin, sentences};
+use crate::rules::clause::is_item;
 use crate::rules::line::{Line, one_line, rank};
 use crate::rules::{Section, worth};
 use vibeue_conversation::MessageId;
@@ -32,7 +33,7 @@ impl SummaryInput<'_> {
         let latest = &self.statements[skipped..];
         let decisions = self.decisions();
         for (at, (id, text)) in latest.iter().enumerate() {
-            let rank = if at + ACTIVE >= latest.len() {
+            let rank = if at + ACTIVE >= latest.len() && !is_bare_thought(text) {
                 rank::ACTIVE
             } else if self.is_answered(*id, text) {
                 rank::QUESTION + recency(at, latest.len())
@@ -45,7 +46,7 @@ impl SummaryInput<'_> {
                 order: (id.0, place),
                 text: format!("{id}: {text}"),
             };
-            let words = one_line(&without_emphasis(text), STATEMENT_CHARS);
+            let words = one_line(&with_ends(&without_emphasis(text)), STATEMENT_CHARS);
             if let Some(decided) = decisions.get(id) {
                 // A decision has a line of its own: it must not lose to what
                 // surrounds it.
@@ -84,6 +85,12 @@ impl SummaryInput<'_> {
             && (reply.len() <= SHORT_REPLY && is_question
                 || assents(reply) && proposal(text).is_some())
     }
+}
+
+/// Recognizes what the agent only thought, in a call, without a figure or a number:
+/// what it is about to do. Such words are owned, see [`super::thought`].
+fn is_bare_thought(text: &Cow<'_, str>) -> bool {
+    matches!(text, Cow::Owned(_)) && !text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 /// The words by which a decision is found in its statement, after white space
@@ -125,11 +132,34 @@ pub(super) fn without_emphasis(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// A text in which a list ends with a full stop where a paragraph follows: on one
+/// line, its last item would run into the next sentence.
+fn with_ends(text: &str) -> Cow<'_, str> {
+    if !text.contains("\n\n") {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    let (mut item, mut fenced) = (false, false);
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        let bare = line.trim();
+        fenced ^= bare.starts_with("```");
+        out.push_str(line);
+        item = is_item(bare) && !fenced || item && !bare.is_empty();
+        let open = bare.ends_with(|c: char| c.is_alphanumeric() || c == ')');
+        if item && open && lines.peek().is_some_and(|next| next.trim().is_empty()) {
+            out.push('.');
+        }
+        out.push('\n');
+    }
+    Cow::Owned(out)
+}
+
 /// The part of a statement that a short reply answers: the options that it
 /// names; the question, where the reply takes up its words; what is proposed,
 /// where it agrees; or else, where it says little on its own, the last question.
 pub(super) fn answered(statement: &str, reply: &str) -> Option<String> {
-    let folded = one_line(&without_emphasis(statement), STATEMENT_CHARS);
+    let folded = one_line(&with_ends(&without_emphasis(statement)), STATEMENT_CHARS);
     let parts = sentences(&folded);
     let options: Vec<String> =
         options_named(reply).iter().filter_map(|mark| option(&parts, mark)).collect();
@@ -176,7 +206,7 @@ fn option(parts: &[&str], mark: &str) -> Option<String> {
         .iter()
         .take_while(|sentence| parts[first].ends_with(':') && sentence.starts_with(['-', '*']));
     let names = |point: &str| point.split(' ').any(is_name);
-    let points = below.map(|point| point.trim_start_matches(['-', '*', ' ']));
+    let points = below.map(|point| point.trim_start_matches(['-', '*', ' ']).trim_end_matches('.'));
     let points: Vec<&str> = points.filter(|point| names(point)).collect();
     let first = parts[first].trim_end_matches([',', ';']);
     let ends = [" or", " and", " oder", " und", " ou", " o", " e", " y"];
@@ -273,14 +303,10 @@ pub(super) fn options_named(reply: &str) -> Vec<String> {
     let mut letters = Vec::new();
     let mut numbers = Vec::new();
     for sentence in reply.split(['.', '!', ',', ';']) {
-        let mut words = sentence.split_whitespace();
-        let first = words.next().unwrap_or_default().trim_matches(['(', ')', '"']);
-        let mark = if first.eq_ignore_ascii_case("option") {
-            words.next().unwrap_or_default()
-        } else {
-            first
-        };
-        let mark = mark.to_lowercase();
+        let mut words = sentence.split_whitespace().map(|it| it.trim_matches(['(', ')', '"']));
+        let first = words.clone().next().unwrap_or_default();
+        let behind = words.find(|word| word.eq_ignore_ascii_case("option")).and(words.next());
+        let mark = behind.unwrap_or(first).to_lowercase();
         let letter = mark.len() == 1 && mark.bytes().all(|b| b.is_ascii_lowercase() && b != b'i');
         if letter {
             letters.push(mark);
@@ -295,6 +321,17 @@ pub(super) fn options_named(reply: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_item_of_a_list_does_not_run_into_the_sentence_behind_it() {
+        let text = "Details:\n\n- Insurance: No\n- Bags: 2\n\nSince it is late, no refund.\n\nx = \
+                    1\n\n```\n- y\n\nz\n```\n\n1. Save it.\n\nOK?";
+        assert_eq!(
+            one_line(&with_ends(text), STATEMENT_CHARS),
+            "Details: - Insurance: No - Bags: 2. Since it is late, no refund. x = 1 ``` - y z ``` \
+             1. Save it. OK?"
+        );
+    }
 
     #[test]
     fn what_a_reply_answers_is_told_whole() {

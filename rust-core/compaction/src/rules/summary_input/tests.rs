@@ -204,3 +204,87 @@ fn what_the_user_put_off_is_told_whole_beside_the_agents_list() {
         ]
     );
 }
+
+#[test]
+fn a_failure_that_repeats_others_is_told_once_with_what_was_different_then() {
+    let book = |id: u64, paid: u64| {
+        let arguments = format!(r#"{{"origin": "SFO", "to": "JFK", "bags": 3, "amount": {paid}}}"#);
+        let failed = format!("Error: amount does not add up, total is 1002, but paid {paid}");
+        [call(id, "book_trip", &arguments), result(id + 1, &failed, true)]
+    };
+    let talk = [said(1, Role::User, "Book it.")];
+    let tries = [book(2, 957), book(4, 1047), book(6, 957)].into_iter().flatten();
+    let talk: Vec<Message> = talk.into_iter().chain(tries).collect();
+    let lines = told(&talk, "Open m");
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(lines[0].starts_with("Open m7 (3rd time, after m3, m5 … paid 1047): [❌ book_trip"));
+    let talk: Vec<Message> = [book(2, 957), book(4, 957)].into_iter().flatten().collect();
+    let lines = told(&talk, "Open m");
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(lines[0].starts_with("Open m5 (2nd time, after the same call in m3): "), "{lines:?}");
+    // What failed in another way is told by itself.
+    let talk: Vec<Message> = [
+        [call(2, "book_trip", r#"{"origin": "SFO"}"#), result(3, "Error: no seats", true)],
+        [call(4, "book_trip", r#"{"origin": "SFO"}"#), result(5, "Error: card expired", true)],
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    assert_eq!(told(&talk, "Open m").len(), 2);
+}
+
+#[test]
+fn what_a_failed_call_was_given_names_each_list_and_key_once_and_what_has_no_id_last() {
+    let arguments = r#"{"trip_type": "one_way", "bags": 3, "people": [{"first": "Raj", "born":
+        "1986-09-12"}], "flights": [{"number": "HAT023", "date": "2024-05-26"}, {"number": "HAT134",
+        "date": "2024-05-28"}], "payments": [{"id": "card_1", "amount": 500}, {"id": "card_2",
+        "amount": 250}]}"#;
+    let talk = [call(2, "book_trip", arguments), result(3, "Error: no seats", true)];
+    let lines = told(&talk, "Open m");
+    let tried = lines[0].split_once(" (tried with ").map(|it| it.1);
+    assert_eq!(
+        tried,
+        Some(
+            "bags 3; flights number HAT023, date 2024-05-26; HAT134, \
+             2024-05-28; payments id card_1, amount 500; card_2, 250; people first Raj, born \
+             1986-09-12)"
+        )
+    );
+}
+
+#[test]
+fn a_choice_is_told_with_the_option_wherever_the_sentence_names_it() {
+    let talk = [
+        said(
+            1,
+            Role::Assistant,
+            "1. **Option 1:**\n   - Flight Number: HAT041\n\n2. **Option \
+             2:**\n   - Flight Number: HAT056\n\nWhich one would you like?",
+        ),
+        said(2, Role::User, "I'll go with Option 2. Let's book that."),
+    ];
+    assert_eq!(
+        told(&talk, " user: "),
+        ["m2 user: \"I'll go with Option 2. Let's book that.\" (answers m1: 2. Option 2: Flight \
+          Number: HAT056)"]
+    );
+}
+
+#[test]
+fn a_thought_without_a_figure_ranks_below_what_was_told_and_below_one_with_figures() {
+    let thought = |id: u64, text: &str| {
+        call(id, "think", &serde_json::json!({ "thought": text }).to_string())
+    };
+    let rank = |last: Message| {
+        let id = last.id.0;
+        let talk = [said(1, Role::User, "Book it."), said(2, Role::Assistant, "I look."), last];
+        let messages: Vec<&Message> = talk.iter().collect();
+        let mut input = SummaryInput::default();
+        (0..talk.len()).for_each(|at| input.add(&messages, at, 10, None));
+        let lines = input.lines(&DigestOptions::default());
+        lines.iter().find(|line| line.order.0 == id).unwrap().rank
+    };
+    assert_eq!(rank(said(3, Role::Assistant, "The flight is full.")), rank::ACTIVE);
+    assert_eq!(rank(thought(3, "The second cheapest is $290.")), rank::ACTIVE);
+    assert!(rank(thought(3, "I verify the details.")) < rank::ACTIVE);
+}
