@@ -15,6 +15,7 @@
 //! what the model sees is all there is, whether it comes from a journal or from
 //! a file.
 
+mod asked;
 mod calculated;
 mod carried_line;
 mod changed_mind;
@@ -24,6 +25,7 @@ mod envelope;
 mod fact_list;
 mod guess;
 mod informative;
+mod intent;
 mod line;
 mod mangled;
 mod operation;

@@ -1,6 +1,7 @@
 //! What each clause is worth while a summary is being written.
 
 use super::Line;
+use super::asked::Asked;
 use super::calculated::Calculated;
 use super::clause::{FIELDS, OLD_FIELDS, Parts, TRIED};
 use super::guess::guess;
@@ -75,6 +76,10 @@ const USER_FACTOR: f64 = 1.4;
 /// that the user named: it says how far the work is from what they want.
 const MEASURED: f64 = 1.4;
 
+/// The factor for a sentence of the agent that takes up what the user asked just
+/// before.
+const ANSWER: f64 = 1.3;
+
 /// The factor for what a failed call was given: it is made again.
 const AGAIN: f64 = 1.6;
 
@@ -112,6 +117,7 @@ impl Prices {
         room: u64,
     ) -> Self {
         let mut spoken = SpokenWords::of(lines);
+        let asked = Asked::of(lines);
         let priced = lines.iter().zip(parts).map(|(line, parts)| {
             let mut bases = bases_of(line, parts);
             let result = line.section == Section::Operations
@@ -132,6 +138,9 @@ impl Prices {
                 for (base, clause) in bases.iter_mut().zip(&parts.clauses) {
                     if worth::has_figures(clause) && outstanding.mentions_named(clause) {
                         *base *= MEASURED;
+                    }
+                    if asked.is_answered_by(line.order.0, clause) {
+                        *base *= ANSWER;
                     }
                 }
             }

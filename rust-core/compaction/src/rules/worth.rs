@@ -1,6 +1,7 @@
 //! What a piece of text is worth, per token that it costs.
 
 use super::Line;
+use super::intent::corrects;
 use super::line::rank;
 use crate::digest::family::words;
 use crate::facts::{Fact, FactKind, Origin};
@@ -163,11 +164,20 @@ pub(super) fn of_sentence(sentence: &str) -> f64 {
     if is_filler(sentence) {
         worth *= 0.4;
     }
+    if GUESSES.occur_in(sentence) {
+        worth *= GUESS;
+    }
     if is_bare_point(sentence) {
         worth *= POINT;
     }
     worth
 }
+
+/// The factor for a sentence that only guesses.
+const GUESS: f64 = 0.75;
+
+/// Words of somebody who guesses: what was found out is told without them.
+static GUESSES: Phrases = Phrases::of(&["might ", "possible", "possibly", "perhaps", "it may be"]);
 
 /// The factor for a sentence that announces what is not there.
 const ANNOUNCEMENT: f64 = 0.4;
@@ -205,11 +215,10 @@ pub(super) const POINT: f64 = 0.5;
 pub(super) fn is_bare_point(sentence: &str) -> bool {
     let Some((mark, rest)) = sentence.split_once(' ') else { return false };
     let listed = matches!(mark, "-" | "*") || mark.ends_with(['.', ')']);
-    let figures = rest.split(' ').filter(|word| word.starts_with(|c: char| c.is_ascii_digit()));
     listed
         && sentence.len() < SHORT_POINT
         && mark.len() <= 3
-        && figures.count() < 2
+        && !has_figures(rest)
         && !rest.contains("->")
         && !rest.contains('→')
 }
@@ -266,8 +275,11 @@ pub(super) fn is_filler(sentence: &str) -> bool {
 pub(super) fn of_words(text: &str) -> f64 {
     let unknown = UNKNOWN.iter().any(|phrase| text.contains(phrase));
     match () {
+        () if corrects(text) => 1.2,
         () if is_brief(text) && !is_wish(text) => 0.6,
         () if unknown => 0.7,
+        () if is_wish(text) => 1.1,
+        () if is_assent(text) => 0.7,
         () => 1.0,
     }
 }
@@ -287,13 +299,19 @@ pub(super) fn is_assent(text: &str) -> bool {
         || AGREEMENTS.iter().any(|it| begin.starts_with(it))
 }
 
-const ASSENTS: [&str; 22] = [
-    "yes", "yep", "yeah", "yup", "ok", "okay", "sure", "agreed", "fine", "perfect", "exactly",
-    "thanks", "thank", "ja", "gern", "genau", "klar", "oui", "vale", "sim", "tak", "да",
+const ASSENTS: [&str; 23] = [
+    "great", "yes", "yep", "yeah", "yup", "ok", "okay", "sure", "agreed", "fine", "perfect",
+    "exactly", "thanks", "thank", "ja", "gern", "genau", "klar", "oui", "vale", "sim", "tak", "да",
 ];
 
-const AGREEMENTS: [&str; 4] =
-    ["That sounds good", "Sounds good", "That's correct", "Everything looks"];
+const AGREEMENTS: [&str; 6] = [
+    "That sounds good",
+    "Sounds good",
+    "That's correct",
+    "Everything looks",
+    "Let's go ahead",
+    "Let's proceed",
+];
 
 /// Recognizes words by which the user says what they want, however briefly.
 pub(super) fn is_wish(text: &str) -> bool {
@@ -416,7 +434,13 @@ mod tests {
         for bare in ["- Flight Number: HAT057", "2. Flight HAT180", "* Departure: 09:00 AM EST"] {
             assert!(is_bare_point(bare), "{bare}");
         }
-        for told in ["- Frame: 24.31 -> 15.84 ms", "- VRAM 5.58 of 6 GB", "3 of 3.", "-12 dB"] {
+        for told in [
+            "- Frame: 24.31 -> 15.84 ms",
+            "- VRAM 5.58 of 6 GB",
+            "5. Left to pay: $1,625 - $1,327 = $298",
+            "3 of 3.",
+            "-12 dB",
+        ] {
             assert!(!is_bare_point(told), "{told}");
         }
     }
@@ -434,6 +458,18 @@ mod tests {
         ] {
             assert!(!is_deed(head), "{head}");
         }
+    }
+
+    #[test]
+    fn a_wish_is_worth_more_than_going_on_and_what_was_found_more_than_a_guess() {
+        let wish = "I'd like economy, and no insurance. The flight before was late by two hours.";
+        let assent = "Great, thank you! Let's get back to booking that flight from San Francisco \
+                      to New York.";
+        let correction = "the lamp must not stay off";
+        assert!(of_words(correction) > of_words(wish) && of_words(wish) > of_words(assent));
+        assert!(of_words(assent) > of_words("Yes, go on with that."));
+        let found = "The reservation has one passenger.";
+        assert!(of_sentence(found) > of_sentence("It might be a reservation with one passenger."));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use vibeue_conversation::MessageId;
 use super::SummaryInput;
 use super::user_line::is_user_line;
 use crate::rules::line::{Line, rank};
-use crate::rules::{Section, worth};
+use crate::rules::{Section, intent, worth};
 
 impl SummaryInput<'_> {
     /// Lets the user's newest wish rank with what the conversation began with:
@@ -33,16 +33,17 @@ impl SummaryInput<'_> {
     fn newest_wish(&self) -> Option<MessageId> {
         let full = || {
             self.requests.iter().rev().filter(|(_, text)| {
-                let brief = worth::is_brief(text) && !worth::is_wish(text);
+                let wanted = worth::is_wish(text) || intent::corrects(text);
+                let brief = worth::is_brief(text) && !wanted;
                 // Who agrees and adds something wants that.
                 let adds = text.contains("lso, ") || text.contains(" also ");
-                !brief && (adds || !worth::is_assent(text))
+                !brief && (adds || !worth::is_assent(text)) && !intent::is_report(text)
             })
         };
         let opens = |(id, text): &&(MessageId, Cow<'_, str>)| {
             let before = self.statements.partition_point(|(statement, _)| statement < id);
             let asked = before.checked_sub(1).map(|at| &self.statements[at].1);
-            text.contains(['?', '？']) || asked.is_none_or(|asked| !asked.contains(['?', '？']))
+            intent::asks(text) || asked.is_none_or(|asked| !intent::asks(asked))
         };
         full().find(opens).or_else(|| full().next()).map(|(id, _)| *id)
     }
@@ -99,5 +100,18 @@ mod tests {
             (Role::User, "ok"),
         ];
         assert_eq!(overview(&open), [1, 3]);
+        let corrected = [
+            (Role::User, "Below 40 kPa outside, the airlock's lamp blinks at 2 Hz, see AL-03."),
+            (Role::Assistant, "It blinks. The header is next."),
+            (
+                Role::User,
+                "btw when it comes back the lamp must not stay Off, you return early there",
+            ),
+            (Role::Assistant, "I restore it."),
+            (Role::User, "I closed the editor and built. One error: (?Count@@QEAAHM@Z)"),
+            (Role::Assistant, "I never wrote the body."),
+            (Role::User, "Builds, 37.2 s, editor is back."),
+        ];
+        assert_eq!(overview(&corrected), [1, 3]);
     }
 }
