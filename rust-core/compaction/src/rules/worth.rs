@@ -164,7 +164,7 @@ pub(super) fn of_sentence(sentence: &str) -> f64 {
     if is_filler(sentence) {
         worth *= 0.4;
     }
-    if GUESSES.occur_in(sentence) {
+    if is_guess(sentence) {
         worth *= GUESS;
     }
     if is_bare_point(sentence) {
@@ -176,8 +176,14 @@ pub(super) fn of_sentence(sentence: &str) -> f64 {
 /// The factor for a sentence that only guesses.
 const GUESS: f64 = 0.75;
 
-/// Words of somebody who guesses: what was found out is told without them.
-static GUESSES: Phrases = Phrases::of(&["might ", "possible", "possibly", "perhaps", "it may be"]);
+/// Recognizes a sentence that guesses and nothing else: what was found out may
+/// end in a guess, too.
+fn is_guess(sentence: &str) -> bool {
+    const BEGINNINGS: [&str; 7] =
+        ["If ", "Perhaps ", "Maybe ", "Possibly", "It might ", "It may be ", "There might "];
+    BEGINNINGS.iter().any(|begin| sentence.starts_with(begin))
+        && (sentence.contains(" might ") || !sentence.starts_with("If "))
+}
 
 /// The factor for a sentence that announces what is not there.
 const ANNOUNCEMENT: f64 = 0.4;
@@ -324,8 +330,16 @@ pub(super) fn is_greeting(text: &str) -> bool {
     ["Hi", "Hello", "Hey", "hi", "hello", "hey"].contains(&first)
 }
 
-const WISHES: [&str; 6] =
-    ["I want ", "I'd like ", "I’d like ", "I would like ", "I need ", "I'd prefer "];
+const WISHES: [&str; 8] = [
+    "I want ",
+    "I'd like ",
+    "I’d like ",
+    "I would like ",
+    "I need ",
+    "I'd prefer ",
+    "I'll go with ",
+    "I'll take ",
+];
 
 /// Words by which the user says that they cannot tell something: somebody looked
 /// it up since.

@@ -5,12 +5,14 @@ mod foreign_orders;
 mod forms;
 mod languages;
 mod lead_ins;
+mod norms;
 mod orders;
 
 use english::is_english;
 use foreign_orders::orders_abroad;
 use forms::is_lasting;
 use languages::is_foreign;
+use norms::is_norm;
 
 use crate::phrases::Phrases;
 
@@ -24,7 +26,7 @@ pub(super) fn is_rule(sentence: &str) -> bool {
     if text.len() < 6 || last.ends_with(['?', '？']) || REPORTED.occur_in(text) {
         return false;
     }
-    is_english(text) || is_lasting(text) || is_foreign(text) || orders_abroad(text)
+    is_english(text) || is_lasting(text) || is_norm(text) || is_foreign(text) || orders_abroad(text)
 }
 
 /// What others say or said is not the user's rule.

@@ -119,11 +119,11 @@ const FROM: [usize; 27] = {
 
 /// Verbs that begin orders, sorted by their first letters.
 #[rustfmt::skip]
-const ORDERS: [&str; 142] = [
+const ORDERS: [&str; 143] = [
     "add", "answer", "ask", "assign", "assume", "attach", "book", "bring", "build", "buy", "call",
     "cancel", "change", "charge", "check", "choose", "cite", "clean", "commit", "compare",
     "compile", "confirm", "consider", "convert", "copy", "count", "create", "delete", "deploy",
-    "document", "download", "draft", "draw", "drop", "edit", "elaborate", "ensure", "enter",
+    "document", "double", "download", "draft", "draw", "drop", "edit", "elaborate", "ensure", "enter",
     "explain", "export", "find", "fix", "follow", "format", "give", "group", "hide", "hold",
     "import", "include", "inform", "insert", "insist", "install", "justify", "keep", "leave", "let",
     "limit", "link", "list", "load", "log", "look", "make", "mark", "measure", "mention", "merge",
