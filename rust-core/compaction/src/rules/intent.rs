@@ -21,7 +21,7 @@ pub(super) fn is_report(text: &str) -> bool {
         rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '\''))
     });
     let wants = |phrase: &&str| format!(" {lower}").contains(*phrase);
-    opens && !asks(text) && !WANTS.iter().any(|phrase| wants(&phrase))
+    opens && !asks(text) && !WANTS.iter().any(wants)
 }
 
 /// How such words begin.

@@ -175,7 +175,8 @@ mod tests {
             "amount": 900}]}"#;
         let after = r#"{"trip_id": "JG7FMM", "made_at": "2024-05-11T08:28:51", "paid": [{"card": "c_7",
             "amount": 900}, {"card": "c_7", "amount": -310}]}"#;
-        let lines = lines_of(&[("get_trip", before), ("update_trip", after), ("update_trip", after)]);
+        let lines =
+            lines_of(&[("get_trip", before), ("update_trip", after), ("update_trip", after)]);
         assert!(lines[0].contains("gave made_at 2024-05-11T08:28:51; paid card c_7, amount 900"));
         assert!(lines[1].contains("gave paid c_7, amount -310"), "{}", lines[1]);
         // What was known stands together with other values.

@@ -1,5 +1,6 @@
 //! Tells the user's standing rules from everything else they say.
 
+mod customs;
 mod english;
 mod foreign_orders;
 mod forms;
@@ -8,6 +9,7 @@ mod lead_ins;
 mod norms;
 mod orders;
 
+use customs::is_custom_here;
 use english::is_english;
 use foreign_orders::orders_abroad;
 use forms::is_lasting;
@@ -26,7 +28,12 @@ pub(super) fn is_rule(sentence: &str) -> bool {
     if text.len() < 6 || last.ends_with(['?', '？']) || REPORTED.occur_in(text) {
         return false;
     }
-    is_english(text) || is_lasting(text) || is_norm(text) || is_foreign(text) || orders_abroad(text)
+    is_english(text)
+        || is_lasting(text)
+        || is_norm(text)
+        || is_custom_here(text)
+        || is_foreign(text)
+        || orders_abroad(text)
 }
 
 /// What others say or said is not the user's rule.

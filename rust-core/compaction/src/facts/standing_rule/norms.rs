@@ -24,56 +24,22 @@ pub(super) fn is_norm(text: &str) -> bool {
 }
 
 /// What every norm in English has one of, so that most sentences are read once.
+#[rustfmt::skip]
 static MARKS: Phrases = Phrases::of(&[
-    "rule",
-    "house",
-    "session",
-    "conversation",
-    "nobody",
-    "no one",
-    "belong",
-    "go over",
-    "exceed",
-    "count as",
-    "counts as",
-    "must have a",
-    "must have its",
-    "stay ",
-    "stays ",
-    " in seconds",
-    " in metres",
-    " in meters",
-    " in euros",
-    " in dollars",
-    " in utc",
-    " in english",
-    " in german",
-    " in pixels",
-    " in percent",
-    " per ",
-    ", not ",
-    "only ",
-    "keep ",
-    "everywhere",
-    "assume ",
+    "rule", "house", "session", "conversation", "nobody", "no one", "belong", "go over",
+    "exceed", "count as", "counts as", "must have a", "must have its", "stay ", "stays ",
+    " in seconds", " in metres", " in meters", " in euros", " in dollars", " in utc",
+    " in english", " in german", " in pixels", " in percent", " per ", ", not ", "only ",
+    "keep ", "everywhere", "assume ",
 ]);
 
 /// Phrases that make a sentence a norm of this place, or of all that follows.
+#[rustfmt::skip]
 static HOUSE: Phrases = Phrases::of(&[
-    "as a general rule",
-    "house rule",
-    " in our house",
-    " in this house",
-    "for the rest of this s",
-    "for the rest of this c",
-    "for the rest of our ",
-    " not belong in ",
-    "n't belong in ",
-    "t go over it",
-    "cannot go over ",
-    "can't go over ",
-    "cannot exceed ",
-    "can't exceed ",
+    "as a general rule", "house rule", " in our house", " in this house",
+    "for the rest of this s", "for the rest of this c", "for the rest of our ",
+    " not belong in ", "n't belong in ", "t go over it", "cannot go over ", "can't go over ",
+    "cannot exceed ", "can't exceed ",
 ]);
 
 fn begins(text: &str, heads: &[&str]) -> bool {
@@ -169,102 +135,50 @@ fn is_bounded(clause: &str) -> bool {
 }
 
 /// Norms in other languages: without asking, and what holds in this project.
+#[rustfmt::skip]
 static FOREIGN: Phrases = Phrases::of(&[
-    "ohne vorher zu fragen",
-    "ohne zu fragen",
-    "ohne rückfrage",
-    "ohne meine zustimmung",
-    "sans me demander",
-    "sans mon accord",
-    "sin preguntar",
-    "sin mi permiso",
-    "senza chiedere",
-    "senza il mio permesso",
-    "zonder te vragen",
-    "zonder mijn toestemming",
-    "bez pytania",
-    "bez mojej zgody",
-    "sem perguntar",
-    "sem minha permissão",
-    "без моего согласия",
-    "in diesem projekt",
-    "dans ce projet",
-    "en este proyecto",
-    "in questo progetto",
-    "in dit project",
-    "w tym projekcie",
-    "neste projeto",
-    "в этом проекте",
-    "aldrig ",
-    "alltid ",
+    "ohne vorher zu fragen", "ohne zu fragen", "ohne rückfrage", "ohne meine zustimmung",
+    "sans me demander", "sans mon accord", "sin preguntar", "sin mi permiso", "senza chiedere",
+    "senza il mio permesso", "zonder te vragen", "zonder mijn toestemming", "bez pytania",
+    "bez mojej zgody", "sem perguntar", "sem minha permissão", "без моего согласия",
+    "in diesem projekt", "dans ce projet", "en este proyecto", "in questo progetto",
+    "in dit project", "w tym projekcie", "neste projeto", "в этом проекте", "aldrig ", "alltid ",
 ]);
 
 fn is_foreign_norm(text: &str) -> bool {
     let padded = format!(" {text} ");
-    let past = [
-        " hat ",
-        " hast ",
-        " habe ",
-        " haben ",
-        " wurde ",
-        " wurden ",
-        " war ",
-        " a été ",
-        " ont ",
-        " ha sido ",
-        " han ",
-        " è stato ",
-        " hanno ",
-        " werd ",
-        " heeft ",
-        " został ",
-        " foi ",
-        " был",
-        " var ",
-        " har ",
-    ];
-    if !FOREIGN.occur_in(&padded) || has(&padded, &past) {
+    if !FOREIGN.occur_in(&padded) || has(&padded, &PAST) {
         return false;
     }
-    let projects = [
-        "in diesem projekt",
-        "dans ce projet",
-        "en este proyecto",
-        "in questo progetto",
-        "in dit project",
-        "w tym projekcie",
-        "neste projeto",
-        "в этом проекте",
-    ];
-    let all = [
-        " alle ",
-        " alles ",
-        " jede ",
-        " jeder ",
-        " jedes ",
-        " tous ",
-        " toutes ",
-        " chaque ",
-        " todos ",
-        " todas ",
-        " cada ",
-        " tutti ",
-        " tutte ",
-        " ogni ",
-        " elke ",
-        " wszystkie ",
-        " każdy ",
-        " все ",
-        " каждый ",
-    ];
-    if has(text, &projects) {
-        return has(&padded, &all);
+    if has(text, &PROJECTS) {
+        return has(&padded, &ALL);
     }
     if has(&padded, &[" aldrig ", " alltid "]) {
         return begins(text, &["aldrig ", "alltid "]);
     }
     true
 }
+
+/// What happened is no norm.
+#[rustfmt::skip]
+const PAST: [&str; 19] = [
+    " hat ", " hast ", " habe ", " haben ", " wurde ", " wurden ", " war ", " a été ", " ont ",
+    " ha sido ", " han ", " è stato ", " hanno ", " werd ", " heeft ", " został ", " foi ",
+    " был", " var ",
+];
+
+#[rustfmt::skip]
+const PROJECTS: [&str; 8] = [
+    "in diesem projekt", "dans ce projet", "en este proyecto", "in questo progetto",
+    "in dit project", "w tym projekcie", "neste projeto", "в этом проекте",
+];
+
+#[rustfmt::skip]
+const ALL: [&str; 19] = [
+    " alle ", " alles ", " jede ", " jeder ", " jedes ", " tous ", " toutes ", " chaque ",
+    " todos ", " todas ", " cada ", " tutti ", " tutte ", " ogni ", " elke ", " wszystkie ",
+    " każdy ", " все ", " каждый ",
+];
 
 #[cfg(test)]
 mod tests {

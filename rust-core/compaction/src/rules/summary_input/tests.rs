@@ -212,14 +212,14 @@ fn a_failure_that_repeats_others_is_told_once_with_what_was_different_then() {
         let failed = format!("Error: amount does not add up, total is 1002, but paid {paid}");
         [call(id, "book_trip", &arguments), result(id + 1, &failed, true)]
     };
-    let talk = [said(1, Role::User, "Book it.")];
+    let talk = [message(1, Role::User, "Book it.")];
     let tries = [book(2, 957), book(4, 1047), book(6, 957)].into_iter().flatten();
     let talk: Vec<Message> = talk.into_iter().chain(tries).collect();
-    let lines = told(&talk, "Open m");
+    let lines = lines_with(&talk, "Open m");
     assert_eq!(lines.len(), 1, "{lines:?}");
     assert!(lines[0].starts_with("Open m7 (3rd time, after m3, m5 … paid 1047): [❌ book_trip"));
     let talk: Vec<Message> = [book(2, 957), book(4, 957)].into_iter().flatten().collect();
-    let lines = told(&talk, "Open m");
+    let lines = lines_with(&talk, "Open m");
     assert_eq!(lines.len(), 1, "{lines:?}");
     assert!(lines[0].starts_with("Open m5 (2nd time, after the same call in m3): "), "{lines:?}");
     // What failed in another way is told by itself.
@@ -230,7 +230,7 @@ fn a_failure_that_repeats_others_is_told_once_with_what_was_different_then() {
     .into_iter()
     .flatten()
     .collect();
-    assert_eq!(told(&talk, "Open m").len(), 2);
+    assert_eq!(lines_with(&talk, "Open m").len(), 2);
 }
 
 #[test]
@@ -240,7 +240,7 @@ fn what_a_failed_call_was_given_names_each_list_and_key_once_and_what_has_no_id_
         "date": "2024-05-28"}], "payments": [{"id": "card_1", "amount": 500}, {"id": "card_2",
         "amount": 250}]}"#;
     let talk = [call(2, "book_trip", arguments), result(3, "Error: no seats", true)];
-    let lines = told(&talk, "Open m");
+    let lines = lines_with(&talk, "Open m");
     let tried = lines[0].split_once(" (tried with ").map(|it| it.1);
     assert_eq!(
         tried,
@@ -255,16 +255,16 @@ fn what_a_failed_call_was_given_names_each_list_and_key_once_and_what_has_no_id_
 #[test]
 fn a_choice_is_told_with_the_option_wherever_the_sentence_names_it() {
     let talk = [
-        said(
+        message(
             1,
             Role::Assistant,
             "1. **Option 1:**\n   - Flight Number: HAT041\n\n2. **Option \
              2:**\n   - Flight Number: HAT056\n\nWhich one would you like?",
         ),
-        said(2, Role::User, "I'll go with Option 2. Let's book that."),
+        message(2, Role::User, "I'll go with Option 2. Let's book that."),
     ];
     assert_eq!(
-        told(&talk, " user: "),
+        lines_with(&talk, " user: "),
         ["m2 user: \"I'll go with Option 2. Let's book that.\" (answers m1: 2. Option 2: Flight \
           Number: HAT056)"]
     );
@@ -277,14 +277,15 @@ fn a_thought_without_a_figure_ranks_below_what_was_told_and_below_one_with_figur
     };
     let rank = |last: Message| {
         let id = last.id.0;
-        let talk = [said(1, Role::User, "Book it."), said(2, Role::Assistant, "I look."), last];
+        let talk =
+            [message(1, Role::User, "Book it."), message(2, Role::Assistant, "I look."), last];
         let messages: Vec<&Message> = talk.iter().collect();
         let mut input = SummaryInput::default();
         (0..talk.len()).for_each(|at| input.add(&messages, at, 10, None));
         let lines = input.lines(&DigestOptions::default());
         lines.iter().find(|line| line.order.0 == id).unwrap().rank
     };
-    assert_eq!(rank(said(3, Role::Assistant, "The flight is full.")), rank::ACTIVE);
+    assert_eq!(rank(message(3, Role::Assistant, "The flight is full.")), rank::ACTIVE);
     assert_eq!(rank(thought(3, "The second cheapest is $290.")), rank::ACTIVE);
     assert!(rank(thought(3, "I verify the details.")) < rank::ACTIVE);
 }
