@@ -143,7 +143,7 @@ FText FCoreTexts::Find(const FString& Key, const FString& English)
 	}
 	if (Key == TEXT("Preset_long_memory_Meaning"))
 	{
-		return LOCTEXT("Preset_long_memory_Meaning", "Keeps as much as possible available. On the sample conversation that is up to 10 of 100 facts more than with balanced, for up to a quarter more tokens and 45 % more cost where the provider has a cache.");
+		return LOCTEXT("Preset_long_memory_Meaning", "Keeps as much as possible available. On the sample conversation that is up to 11 of 100 facts more than with balanced, for up to a quarter more tokens and 45 % more cost where the provider has a cache.");
 	}
 	return FText::FromString(English);
 }

@@ -44,7 +44,7 @@ pub static PRESETS: &[PresetInfo] = &[
         name: "long_memory",
         title: "Long memory",
         meaning: "Keeps as much as possible available. On the sample conversation that is up to \
-                  10 of 100 facts more than with balanced, for up to a quarter more tokens and \
+                  11 of 100 facts more than with balanced, for up to a quarter more tokens and \
                   45 % more cost where the provider has a cache.",
         values: &[
             ("threshold", "0.9"),

@@ -7,8 +7,8 @@ use super::Family::*;
 use super::Model;
 use super::model::row;
 
-/// The table, sorted by id without regard to case. The numbers are window,
-/// input limit and max output; 0 means unknown.
+/// The table, sorted by id without regard to case. The numbers are window, input
+/// limit and max output; 0 stands for unknown.
 #[rustfmt::skip]
 pub static MODELS: &[Model] = &[
     row("llama", "cerebras-llama-4-maverick-17b-128e-instruct", [128_000, 0, 4_096], Llama, ""),

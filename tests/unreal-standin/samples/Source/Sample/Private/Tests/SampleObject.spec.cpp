@@ -148,8 +148,9 @@ void FSampleObjectSpec::Define()
 			Event.AddLambda([&] { ++Calls; });
 			Second = Event.AddLambda([&] {
 				++Calls;
-				Event.Remove(Second);
 				Event.AddLambda([&] { Calls += 100; });
+				// Last: this destroys what is captured here.
+				Event.Remove(Second);
 			});
 			Event.Broadcast();
 			TestEqual(TEXT("what was added meanwhile waits"), Calls, 2);

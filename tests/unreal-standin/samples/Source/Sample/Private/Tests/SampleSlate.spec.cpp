@@ -221,9 +221,9 @@ void FSampleSlateSpec::Define()
 			+ SHorizontalBox::Slot().FillWidth(2.0f).VAlign(VAlign_Top)
 				[SAssignNew(Text, STextBlock).AutoWrapText(true).Text(FText::FromString(TEXT("many words that do not fit into one line of this box")))],
 			400.0f, 200.0f);
-		TestEqual(TEXT("fixed"), FVector2f(Fixed->GetCachedGeometry().GetLocalSize()).X, 80.0f);
-		TestEqual(TEXT("a third of the rest"), FVector2f(Third->GetCachedGeometry().GetLocalSize()).X, 100.0f);
-		TestEqual(TEXT("two thirds"), FVector2f(Text->GetCachedGeometry().GetLocalSize()).X, 200.0f);
+		TestEqual(TEXT("fixed"), FVector2f(Fixed->StandInGeometry().GetLocalSize()).X, 80.0f);
+		TestEqual(TEXT("a third of the rest"), FVector2f(Third->StandInGeometry().GetLocalSize()).X, 100.0f);
+		TestEqual(TEXT("two thirds"), FVector2f(Text->StandInGeometry().GetLocalSize()).X, 200.0f);
 		const TSharedRef<STextBlock> Short = SNew(STextBlock).Text(FText::FromString(TEXT("x")));
 		const double OneLine = Short->ComputeDesiredSize(1.0f).Y;
 		TestTrue(TEXT("several lines"), Text->GetDesiredSize().Y > 1.5 * OneLine);
