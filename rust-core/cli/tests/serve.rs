@@ -259,7 +259,10 @@ fn on_standard_streams_nobody_is_asked_and_the_end_of_the_input_ends_it() {
     };
     assert_eq!(next()["result"]["serverInfo"]["name"], "vibeue");
     let denied = next();
-    assert!(text(&denied).contains("start this server with --allow edit_file to allow it"), "{denied}");
+    assert!(
+        text(&denied).contains("start this server with --allow edit_file to allow it"),
+        "{denied}"
+    );
     drop(keys);
     assert_eq!(child.wait().unwrap().code(), Some(0));
     assert!(shop.read("game/door.txt").contains("blue"));

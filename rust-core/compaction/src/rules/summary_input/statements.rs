@@ -88,7 +88,7 @@ impl SummaryInput<'_> {
 }
 
 /// Recognizes what the agent only thought, in a call, without a figure or a number:
-/// what it is about to do. Such words are owned, see [`super::thought`].
+/// what it is about to do. Such words are owned, see [`super::thought()`].
 #[expect(clippy::ptr_arg, reason = "whether it is owned says where it comes from")]
 fn is_bare_thought(text: &Cow<'_, str>) -> bool {
     matches!(text, Cow::Owned(_)) && !text.bytes().any(|byte| byte.is_ascii_digit())
