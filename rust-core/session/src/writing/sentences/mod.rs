@@ -15,6 +15,7 @@ mod tests;
 mod writing;
 
 pub use sentence::Sentence;
+use std::sync::LazyLock;
 
 /// Every sentence, by what it is about.
 const TABLES: [&[Sentence]; 5] = [
@@ -24,6 +25,12 @@ const TABLES: [&[Sentence]; 5] = [
     files::SENTENCES,
     writing::SENTENCES,
 ];
+
+/// Every sentence behind its first words, up to what is put into it: most are ruled
+/// out by these, and a host may ask for each of thousands of errors.
+static BY_FIRST_WORDS: LazyLock<Vec<(&str, &Sentence)>> = LazyLock::new(|| {
+    all().filter_map(|sentence| Some((own_words(sentence.english).next()?, sentence))).collect()
+});
 
 /// Longer texts are pages of a server's, not sentences of ours.
 const LONGEST: usize = 4_000;
@@ -82,8 +89,10 @@ fn up_to_next_sentence(argument: &str) -> &str {
 
 /// The sentence that these words are, with what is put into it.
 fn best(words: &str) -> Option<(&'static Sentence, Vec<&str>)> {
-    all()
-        .filter_map(|sentence| Some((sentence, arguments(sentence.english, words)?)))
+    BY_FIRST_WORDS
+        .iter()
+        .filter(|(first, _)| words.starts_with(first))
+        .filter_map(|(_, sentence)| Some((*sentence, arguments(sentence.english, words)?)))
         .max_by_key(|(sentence, _)| own_words(sentence.english).map(str::len).sum::<usize>())
 }
 
