@@ -142,7 +142,7 @@ void FSpecContextPanel::TestNothingIsCutOff()
 	const float Right = Left + static_cast<float>(Whole.GetLocalSize().X);
 	for (const TSharedRef<SWidget>& Widget : StandIn::Descendants(GetPanel()))
 	{
-		if (StandIn::IsOnScreen(Widget))
+		if (StandIn::WasOnScreen(Widget))
 		{
 			const float From = static_cast<float>(Widget->StandInGeometry().GetAbsolutePosition().X);
 			const float To = From + static_cast<float>(Widget->StandInGeometry().GetAbsoluteSize().X);

@@ -67,7 +67,7 @@ void FSpecWindow::TestNothingIsCutOff() const
 	const FVector2f Corner = Window->StandInGeometry().GetAbsolutePosition();
 	for (const TSharedRef<SWidget>& Widget : StandIn::Descendants(Window.ToSharedRef()))
 	{
-		if (StandIn::IsOnScreen(Widget))
+		if (StandIn::WasOnScreen(Widget))
 		{
 			const FVector2f At = Widget->StandInGeometry().GetAbsolutePosition();
 			const FVector2f Own = Widget->StandInGeometry().GetAbsoluteSize();

@@ -138,6 +138,8 @@ impl Compiler {
                 .chain(["-Wall", "-Wextra", "-Wshadow", "-Wundef", "-Wnon-virtual-dtor", "-Werror"])
                 .map(str::to_owned)
                 .collect();
+        // A fifth more to compile, and a third of the time to run.
+        flags.push("-O1".to_owned());
         flags.push("-DENGINE_MAJOR_VERSION=5".to_owned());
         flags.push(format!("-DENGINE_MINOR_VERSION={}", self.flavour.version.minor()));
         if self.flavour.wide {

@@ -87,6 +87,10 @@ struct FGeometry
 	{
 		return Scale;
 	}
+	bool StandInIsSameAs(const FGeometry& Other) const
+	{
+		return Origin == Other.Origin && Extent == Other.Extent && Scale == Other.Scale;
+	}
 
 private:
 	FVector2f Origin;

@@ -7,11 +7,13 @@
 namespace StandIn
 {
 // Writes over memory that holds nothing any more, so that who still looks at it does not find the old value.
-inline void Poison(void* Memory, SIZE_T Size)
+[[gnu::noinline]] inline void Poison(void* Memory, SIZE_T Size)
 {
 	if (Size > 0)
 	{
 		std::memset(Memory, 0xcd, Size);
+		// Or the compiler, which knows that the memory is freed next, would leave the writing out.
+		asm volatile("" : : "r"(Memory) : "memory");
 	}
 }
 } // namespace StandIn

@@ -31,6 +31,8 @@ TArray<TSharedRef<SWindow>> Windows(); // menus last
 TArray<TSharedRef<SWidget>> Descendants(const TSharedRef<SWidget>& Root);
 // Only what is visible, in a window and within the clipping of its parents.
 bool IsOnScreen(const TSharedRef<SWidget>& Widget);
+// The same, as it was laid out last: for whoever asks many, one after another.
+bool WasOnScreen(const TSharedRef<SWidget>& Widget);
 bool IsReallyEnabled(const TSharedRef<SWidget>& Widget); // with all parents
 
 using FPredicate = TFunction<bool(const SWidget&)>;

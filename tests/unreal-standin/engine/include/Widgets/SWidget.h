@@ -278,6 +278,8 @@ namespace StandIn
 // The pass that runs, or ran last; none before the first.
 uint64 LayoutPass();
 void BeginLayoutPass();
+// Whether a widget came, went, or has another size or place than after the pass before.
+bool LayoutPassChangedAnything();
 inline FVector2D DesiredSizeOf(const SWidget& Widget)
 {
 	return Widget.StandInTakesRoom() ? Widget.GetDesiredSize() : FVector2D();

@@ -232,10 +232,14 @@ TArray<TSharedRef<SWidget>> FocusPath()
 
 void Layout()
 {
-	// Texts that wrap have their height one pass after their width.
+	// Texts that wrap have their height one pass after their width. A pass that changed nothing would change nothing if it ran again.
 	for (int32 Turn = 0; Turn < 4; ++Turn)
 	{
 		LayOutOnce();
+		if (!LayoutPassChangedAnything())
+		{
+			return;
+		}
 	}
 }
 void Frames(int32 Count)

@@ -114,6 +114,10 @@ TArray<TSharedRef<SWidget>> Descendants(const TSharedRef<SWidget>& Root)
 bool IsOnScreen(const TSharedRef<SWidget>& Widget)
 {
 	Layout();
+	return WasOnScreen(Widget);
+}
+bool WasOnScreen(const TSharedRef<SWidget>& Widget)
+{
 	FVector2f Point;
 	return VisibleCentre(Widget, Point);
 }

@@ -15,6 +15,10 @@
 namespace
 {
 uint64 Pass = 0;
+// What is laid out in a pass, and whether all of it is as it was in the pass before.
+int32 ArrangedInPass = 0;
+int32 ArrangedBefore = 0;
+bool bChangedInPass = false;
 
 std::set<const SWidget*>& LiveWidgets()
 {
@@ -107,6 +111,13 @@ uint64 StandIn::LayoutPass()
 void StandIn::BeginLayoutPass()
 {
 	++Pass;
+	ArrangedBefore = ArrangedInPass;
+	ArrangedInPass = 0;
+	bChangedInPass = false;
+}
+bool StandIn::LayoutPassChangedAnything()
+{
+	return bChangedInPass || ArrangedInPass != ArrangedBefore;
 }
 
 static int64 GWidgetsMade = 0;
@@ -428,7 +439,9 @@ void SWidget::SlatePrepass(float Scale)
 			Child->SlatePrepass(Scale);
 		}
 	}
-	OwnDesiredSize = ComputeDesiredSize(Scale);
+	const FVector2D Size = ComputeDesiredSize(Scale);
+	bChangedInPass |= Size != OwnDesiredSize;
+	OwnDesiredSize = Size;
 }
 void SWidget::StandInArrange(const FGeometry& InGeometry)
 {
@@ -438,7 +451,10 @@ void SWidget::StandInArrange(const FGeometry& InGeometry)
 	}
 	const TSharedPtr<SWidget> Parent = OwnParent.Pin();
 	OwnFlow = FlowOf(OwnFlowPreference, Parent);
-	OwnGeometry = Mirrored(InGeometry, Parent);
+	const FGeometry Place = Mirrored(InGeometry, Parent);
+	bChangedInPass |= OwnArrangedInPass + 1 != Pass || !Place.StandInIsSameAs(OwnGeometry);
+	++ArrangedInPass;
+	OwnGeometry = Place;
 	OwnArrangedInPass = Pass;
 	StandInArrangeChildren(OwnGeometry);
 }
