@@ -9,6 +9,7 @@
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SContextPanel.h"
+#include "Widgets/SSummarySources.h"
 
 #if defined(STANDIN)
 #include "StandIn/Host.h"
@@ -98,6 +99,38 @@ TSharedRef<SMultiLineEditableTextBox> Field() const
 bool Shows(const FString& Words) const
 {
 	return StandIn::ReadAll(Row()).Contains(Words);
+}
+
+/** Returns the lines of a summary; those that say something, without their marks, are what the panel shows. */
+TArray<FString> LinesOf(int64 MessageId) const
+{
+	TArray<FString> Texts;
+	for (const FVibeUESourcedLine& Line : UVibeUESummaries::GetSources(Window->GetSession(), MessageId))
+	{
+		FString Words = Line.Text;
+		Words.RemoveFromStart(TEXT("- "));
+		if (Line.Basis != EVibeUELineBasis::Structure && !Words.TrimStartAndEnd().IsEmpty())
+		{
+			Texts.Add(Words);
+		}
+	}
+	return Texts;
+}
+
+/** Waits until the panel has these lines. */
+void UntilRead(const TArray<FString>& Lines)
+{
+	Window->Until(TEXT("the text in the panel"), [this, Lines]
+	{
+		const TSharedPtr<SSummarySources> Text = StandIn::Find<SSummarySources>(Panel->GetPanel());
+		FString Read;
+		// Also what is to be scrolled to.
+		for (const TSharedRef<SWidget>& Each : Text.IsValid() ? StandIn::Descendants(Text.ToSharedRef()) : TArray<TSharedRef<SWidget>>())
+		{
+			Read += Each->StandInText().ToString() + TEXT("\n");
+		}
+		return Text.IsValid() && Lines.FindByPredicate([&Read](const FString& Line) { return !Read.Contains(Line); }) == nullptr;
+	});
 }
 
 bool HasPanel() const
@@ -216,6 +249,34 @@ void FContextChainSpec::Define()
 			return CountCards(TEXT("Redo")) == 1 && CountCards(TEXT("Sources")) == 1 && StandIn::FindButton(Cards().Last(), TEXT("Sources")).IsValid();
 		});
 		Window->Until(TEXT("its row"), [this, Both] { return Row()->GetMessageId() == Both[0].MessageId; });
+	});
+
+	It(TEXT("shows the text of a summary that a newer one took up, and of one that was undone, with the messages behind it"), [this]
+	{
+		if (!OpenSummarized(900.0f, 1200.0f))
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		const TArray<FString> First = LinesOf(Session->GetSummaries()[0].MessageId);
+		TestTrue(TEXT("it says something"), First.Num() > 0);
+		TestEqual(TEXT("the one with a row in the conversation is shown there"), CountCards(TEXT("Show text")), 0);
+		Panel->Talk(6, 90);
+		Summarize(2);
+		Window->Until(TEXT("both in the panel"), [this] { return CountCards(TEXT("Undo")) == 2 && CountCards(TEXT("Show text")) == 1; });
+		const TArray<FVibeUESummaryRow> Both = Session->GetSummaries();
+		const TArray<FString> Second = LinesOf(Both[1].MessageId);
+		Pull(TEXT("Show text"), 1);
+		UntilRead(First);
+		StandIn::RenderNow();
+		Pull(TEXT("Hide text"), 1);
+		Window->Until(TEXT("the text to go"), [this] { return !StandIn::Find<SSummarySources>(Panel->GetPanel()).IsValid(); });
+		Pull(TEXT("Undo"));
+		Window->Until(TEXT("it to be undone"), [this] { return CountCards(TEXT("Redo")) == 1 && CountCards(TEXT("Show text")) == 1; });
+		TestEqual(TEXT("what it said is kept"), FString::Join(LinesOf(Both[1].MessageId), TEXT("\n")), FString::Join(Second, TEXT("\n")));
+		Pull(TEXT("Show text"));
+		UntilRead(Second);
+		Panel->TestNothingIsCutOff();
 	});
 }
 

@@ -1,5 +1,6 @@
 #include "CaseRunner.h"
 
+#include "Framework/Notifications/NotificationManager.h"
 #include "HAL/PlatformTime.h"
 #include "Misc/AutomationTest.h"
 #include "Process.h"
@@ -96,6 +97,8 @@ bool HasTidiedUp(const FTraces& Before, const FAutomationTestBase::FCase& Case)
 	do
 	{
 		OneFrame();
+		// A notification goes by itself, after seconds in which nothing else would happen.
+		FSlateNotificationManager::Get().StandInTick(1.0f);
 		CollectGarbage(RF_NoFlags);
 		Left = Before.WhatChanged(FTraces::Now());
 	} while (!Left.empty() && FPlatformTime::Seconds() < End);

@@ -21,6 +21,9 @@ const MOST_PLACES: usize = 3;
 /// The most messages that one search reads to see whether a phrase is there.
 const MOST_READ: usize = 4_000;
 
+/// The most that it reads once all that it shows is found: only to count the rest.
+const MOST_READ_TO_COUNT: usize = 200;
+
 /// What a search found.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SearchResult {
@@ -97,8 +100,13 @@ impl Catalogue {
         }
         let mut candidates = self.candidates(&query);
         candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.at.cmp(&b.at)));
-        let mut reading =
-            Reading { catalogue: self, query: &query, left: MOST_READ, unsure: false };
+        let mut reading = Reading {
+            catalogue: self,
+            query: &query,
+            left: MOST_READ,
+            places: MOST_PLACES,
+            unsure: false,
+        };
         let mut all = 0;
         let mut hits = Vec::new();
         for mut candidate in candidates {
@@ -106,6 +114,9 @@ impl Catalogue {
                 all += 1;
                 if hits.len() < most {
                     hits.push(reading.hit(&candidate));
+                    if hits.len() == most {
+                        reading.count_only();
+                    }
                 }
             }
         }
@@ -240,10 +251,18 @@ struct Reading<'c> {
     catalogue: &'c Catalogue,
     query: &'c Query,
     left: usize,
+    /// How many places of a phrase are looked for in a conversation.
+    places: usize,
     unsure: bool,
 }
 
 impl Reading<'_> {
+    /// What is read from now on is not shown.
+    fn count_only(&mut self) {
+        self.left = self.left.min(MOST_READ_TO_COUNT);
+        self.places = 1;
+    }
+
     /// Sees whether the phrases are there, and not their words alone.
     fn confirms(&mut self, candidate: &mut Candidate) -> bool {
         let record = &self.catalogue.records[candidate.at];
@@ -268,7 +287,7 @@ impl Reading<'_> {
                 let texts = self.texts(candidate.at, file.as_mut(), document);
                 if texts.iter().any(|text| Text::of(text).has(term)) {
                     found.insert(message, *weight);
-                    if found.len() >= MOST_PLACES {
+                    if found.len() >= self.places {
                         break;
                     }
                 }

@@ -59,8 +59,12 @@ impl Term {
         let text = text.trim_matches(|letter| !is_word(letter));
         let mut words = Vec::new();
         each_word(text, false, |word| words.push(word.to_owned()));
-        // A text that goes on has the last letter in a pair only.
+        // A text that goes on has the last letter in a pair only, and the pair before
+        // has it as well.
         let pairs = text.chars().next_back().is_some_and(is_unspaced);
+        if pairs && words.len() > 1 && ends_with_more(&words[words.len() - 2], words.last()) {
+            words.pop();
+        }
         let open = open || pairs;
         (!words.is_empty()).then(|| Self { words, open, folded: Folded::of(text).text })
     }
@@ -80,6 +84,11 @@ impl Term {
     }
 }
 
+/// Tells whether a word ends with another one, and is longer.
+fn ends_with_more(word: &str, end: Option<&String>) -> bool {
+    end.is_some_and(|end| word.len() > end.len() && word.ends_with(end.as_str()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,7 +105,9 @@ mod tests {
             ("\"red door\" blue", vec![one(&["red", "door"], false), one(&["blue"], true)]),
             ("\"red do", vec![one(&["red", "do"], true)]),
             ("BP_Door door* door", vec![one(&["bp", "door"], true), one(&["door"], true)]),
-            ("\"開ける\"", vec![one(&["開け", "ける", "る"], true)]),
+            ("\"開ける\"", vec![one(&["開け", "ける"], true)]),
+            ("る", vec![one(&["る"], true)]),
+            ("BPる", vec![one(&["bp", "る"], true)]),
             ("Größe, \"\" -- \"", vec![one(&["grosse"], true)]),
             ("", vec![]),
         ] {

@@ -8,14 +8,17 @@
 mod connections;
 mod conversations;
 mod files;
+mod pattern;
 mod sentence;
 mod settings;
 #[cfg(test)]
 mod tests;
 mod writing;
 
-pub use sentence::Sentence;
 use std::sync::LazyLock;
+
+use pattern::Pattern;
+pub use sentence::Sentence;
 
 /// Every sentence, by what it is about.
 const TABLES: [&[Sentence]; 5] = [
@@ -26,11 +29,8 @@ const TABLES: [&[Sentence]; 5] = [
     writing::SENTENCES,
 ];
 
-/// Every sentence behind its first words, up to what is put into it: most are ruled
-/// out by these, and a host may ask for each of thousands of errors.
-static BY_FIRST_WORDS: LazyLock<Vec<(&str, &Sentence)>> = LazyLock::new(|| {
-    all().filter_map(|sentence| Some((own_words(sentence.english).next()?, sentence))).collect()
-});
+/// Every sentence, taken apart once: a host may ask for each of thousands of errors.
+static TAKEN_APART: LazyLock<Vec<Pattern>> = LazyLock::new(|| all().map(Pattern::of).collect());
 
 /// Longer texts are pages of a server's, not sentences of ours.
 const LONGEST: usize = 4_000;
@@ -89,11 +89,10 @@ fn up_to_next_sentence(argument: &str) -> &str {
 
 /// The sentence that these words are, with what is put into it.
 fn best(words: &str) -> Option<(&'static Sentence, Vec<&str>)> {
-    BY_FIRST_WORDS
-        .iter()
-        .filter(|(first, _)| words.starts_with(first))
-        .filter_map(|(_, sentence)| Some((*sentence, arguments(sentence.english, words)?)))
-        .max_by_key(|(sentence, _)| own_words(sentence.english).map(str::len).sum::<usize>())
+    let fits = |pattern: &'static Pattern| Some((pattern, pattern.arguments(words)?));
+    let (pattern, arguments) =
+        TAKEN_APART.iter().filter_map(fits).max_by_key(|(pattern, _)| pattern.letters)?;
+    Some((pattern.sentence, arguments))
 }
 
 /// Where a sentence may begin: at the beginning, behind a colon, and behind a value in quotes.
@@ -107,29 +106,4 @@ fn beginnings(text: &str) -> impl Iterator<Item = usize> {
 fn ends(text: &str) -> impl Iterator<Item = usize> {
     let inner = text.match_indices("; ").map(|(at, _)| at);
     std::iter::once(text.len()).chain(inner).take(MOST_PLACES)
-}
-
-/// What has to be put into a sentence for it to be this text.
-fn arguments<'t>(english: &str, text: &'t str) -> Option<Vec<&'t str>> {
-    let mut pieces = own_words(english).peekable();
-    let first = pieces.next()?;
-    let mut rest = text.strip_prefix(first)?;
-    let mut found = Vec::new();
-    while let Some(piece) = pieces.next() {
-        let end = match pieces.peek() {
-            Some(_) => rest.find(piece)?,
-            None => rest.strip_suffix(piece)?.len(),
-        };
-        found.push(&rest[..end]);
-        rest = &rest[end + piece.len()..];
-    }
-    // What stands before the first word is a name or a number, not a sentence of its own.
-    let is_name = |argument: &&str| !argument.contains(": ") && !argument.contains("; ");
-    let begins_well = !first.is_empty() || found.first().is_some_and(is_name);
-    (rest.is_empty() && begins_well).then_some(found)
-}
-
-/// The words of a sentence between what is put into it.
-fn own_words(english: &str) -> impl Iterator<Item = &str> {
-    english.split(['{', '}']).step_by(2)
 }

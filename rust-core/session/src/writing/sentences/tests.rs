@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use literals::literals;
 use vibeue_conversation::settings::{SETTINGS, Settings, SettingsProblem};
 
+use super::pattern::own_words;
 use super::*;
 use crate::live::{Breaker, OpenBreaker};
 
