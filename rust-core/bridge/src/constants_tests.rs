@@ -1,6 +1,6 @@
 //! The generated constants are what the core and the calls say.
 
-use vibeue_core::settings::{MOST_LINES, SETTINGS, Settings};
+use vibeue_core::settings::{MOST_LINES, SETTINGS, SettingKind, Settings};
 
 use crate::constants::*;
 use crate::ffi::ffi::StatusCode;
@@ -61,15 +61,20 @@ fn defaults_are_those_of_the_core() {
         summary_wait_seconds: VIBEUE_DEFAULT_SUMMARY_WAIT_SECONDS,
         background_summary_seconds: VIBEUE_DEFAULT_BACKGROUND_SUMMARY_SECONDS,
         preserve_error_details: VIBEUE_DEFAULT_PRESERVE_ERROR_DETAILS,
-        custom_prompt: String::new(),
-        keep: Vec::new(),
-        summary_models: Vec::new(),
         rounds_per_turn: VIBEUE_DEFAULT_ROUNDS_PER_TURN,
         dollars_per_turn: VIBEUE_DEFAULT_DOLLARS_PER_TURN,
         show_token_count: VIBEUE_DEFAULT_SHOW_TOKEN_COUNT,
         notice_seconds: VIBEUE_DEFAULT_NOTICE_SECONDS,
+        // Texts and lists have no constant.
+        ..core.clone()
     };
     assert_eq!(of_header, core);
+    let header = include_str!("constants.rs");
+    let is_text = |kind| matches!(kind, SettingKind::Text | SettingKind::List);
+    for info in SETTINGS.iter().filter(|info| !is_text(info.kind)) {
+        let name = format!("VIBEUE_DEFAULT_{}:", info.name.to_uppercase());
+        assert!(header.contains(&name), "{name}");
+    }
     assert_eq!(VIBEUE_DEFAULT_RESERVE_TOKENS, VIBEUE_AUTO);
 }
 

@@ -10,6 +10,7 @@ mod metadata;
 mod models;
 mod package;
 mod provider_table;
+mod settings_header;
 mod settings_page;
 mod settings_table;
 mod texts;
@@ -25,7 +26,8 @@ const USAGE: &str = "usage: cargo xtask generate [--check]     everything below
                                           one engine where it is named
        cargo xtask reproduce              builds the archive in two folders and compares them
        cargo xtask size [none|fat|thin]   what the archive adds to a module, by kind of LTO
-       cargo xtask settings [--check]     the table of settings in docs/settings.md
+       cargo xtask settings [--check]     the table of settings in docs/settings.md, and the
+                                          properties that the editor's settings lack
        cargo xtask connections [--check]  the table of providers in docs/connections.md
        cargo xtask texts [--check]        the translations of the plugin's texts
        cargo xtask vocab [--check]        the tokenizers' vocabularies
@@ -44,8 +46,8 @@ fn main() -> ExitCode {
         ["reproduce"] => package::reproduce(),
         ["size"] => package::sizes(None),
         ["size", only] => package::sizes(Some(only)),
-        ["settings"] => settings_page::run(vocab::Mode::Write),
-        ["settings", "--check"] => settings_page::run(vocab::Mode::Check),
+        ["settings"] => settings(vocab::Mode::Write),
+        ["settings", "--check"] => settings(vocab::Mode::Check),
         ["connections"] => connections_page::run(vocab::Mode::Write),
         ["connections", "--check"] => connections_page::run(vocab::Mode::Check),
         ["texts"] => texts::run(vocab::Mode::Write),
@@ -71,12 +73,17 @@ fn main() -> ExitCode {
     }
 }
 
+/// Keeps what is written of the settings in the documentation and the header.
+fn settings(mode: vocab::Mode) -> Result<String, String> {
+    Ok(format!("{}\n{}", settings_page::run(mode)?, settings_header::run(mode)?))
+}
+
 /// Runs every generator, and reports the first that fails.
 fn generate(mode: vocab::Mode) -> Result<String, String> {
     let reports = [
         vocab::run(mode)?,
         models::run(mode)?,
-        settings_page::run(mode)?,
+        settings(mode)?,
         connections_page::run(mode)?,
         core_texts::run(mode)?,
         core_sentences::run(mode)?,

@@ -44,6 +44,19 @@ mod settings_preset {
     }
 }
 
+mod entry {
+    /// As much of an entry as is generated from: the core makes fields of them, too.
+    macro_rules! settings {
+        ($($(#[$doc:meta])* $field:ident: $type:ty = $slot:ident { $($key:ident: $value:expr,)* })*) => {
+            /// Every setting, by group, in the order in which they are shown.
+            pub static SETTINGS: &[SettingInfo] =
+                &[$(SettingInfo { name: stringify!($field), $($key: $value),* }),*];
+        };
+    }
+
+    pub(super) use settings;
+}
+
 #[path = "../../conversation/src/settings/presets.rs"]
 #[allow(unreachable_pub, rustdoc::broken_intra_doc_links, reason = "another crate's file")]
 mod presets;

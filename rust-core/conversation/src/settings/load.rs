@@ -9,7 +9,7 @@ use super::problem::SettingsProblem;
 use super::range::{check, check_number, wanted};
 use super::settings_preset::SettingsPreset;
 use super::slot::{LEARNED, Slot};
-use super::values::Settings;
+use super::table::Settings;
 use super::{PRESETS, SETTINGS};
 use crate::Result;
 

@@ -26,6 +26,7 @@
 //! ```
 
 mod aim;
+mod entry;
 mod info;
 mod load;
 mod mode;
@@ -47,5 +48,4 @@ pub use presets::{PRESETS, PresetInfo};
 pub use problem::SettingsProblem;
 pub use range::MOST_LINES;
 pub use settings_preset::SettingsPreset;
-pub use table::SETTINGS;
-pub use values::Settings;
+pub use table::{SETTINGS, Settings};

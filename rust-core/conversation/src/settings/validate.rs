@@ -3,7 +3,7 @@
 use super::SETTINGS;
 use super::problem::SettingsProblem;
 use super::range::check;
-use super::values::Settings;
+use super::table::Settings;
 
 /// How far two sums of shares may differ and still count as equal.
 const ROUNDING: f64 = 1e-9;
