@@ -36,6 +36,7 @@ mod sought;
 mod spoken;
 mod standing_rule;
 mod unit;
+mod version;
 mod word;
 
 pub use crate::trail::{Artifact, ArtifactAction, ArtifactOutcome, ArtifactTrail};

@@ -27,8 +27,8 @@ pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize, ma
             scanner.out.add(FactKind::Date, &scanner.text[from..end]);
         }
         FactKind::Date
-    } else if is_version(text) {
-        FactKind::Version
+    } else if let Some(kind) = FactKind::of_word(text) {
+        kind
     } else if first_is_digit {
         return digit_first(scanner, from, to, mask);
     } else if is_guid_or_hash(text) {
@@ -103,7 +103,11 @@ fn plain(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
     let token = &text[from..to];
     let dots = token.bytes().filter(|byte| *byte == b'.').count();
     if dots >= 2 {
-        let kind = if is_dotted_date(token) { FactKind::Date } else { FactKind::Version };
+        let kind = if is_dotted_date(token) {
+            FactKind::Date
+        } else {
+            FactKind::of_word(token).unwrap_or(FactKind::Version)
+        };
         scanner.out.add(kind, token);
         return to;
     }
@@ -172,25 +176,6 @@ fn is_signed(bytes: &[u8], from: usize) -> bool {
     from > 0
         && bytes[from - 1] == b'-'
         && (from == 1 || matches!(bytes[from - 2], b' ' | b'(' | b'[' | b'=' | b'\n' | b'"' | b','))
-}
-
-/// `v0.12`, `1.2.3-rc1`, `5.6.1+build`.
-fn is_version(text: &str) -> bool {
-    let bare = text.strip_prefix(['v', 'V']).unwrap_or(text);
-    let digits = bare.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
-    let dots = bare.bytes().take(digits).filter(|byte| *byte == b'.').count();
-    if digits == 0 || !bare.as_bytes()[0].is_ascii_digit() {
-        return false;
-    }
-    let tail = &bare[digits..];
-    if tail.is_empty() {
-        return bare.len() < text.len() || dots >= 2;
-    }
-    dots >= 1
-        && tail.starts_with('-')
-        && tail.len() <= 24
-        && mask_of(tail) & !(LETTER | DIGIT | DOT | DASH) == 0
-        && tail.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
 /// GUIDs with and without dashes, commit ids, hashes.

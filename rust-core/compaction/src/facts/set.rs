@@ -349,27 +349,11 @@ fn best_of<'a>(facts: impl Iterator<Item = &'a Fact>, most: usize) -> Vec<&'a Fa
 fn rank_key(fact: &Fact) -> u128 {
     let lead = u32::from(!fact.is_vital()) << 9
         | u32::from(fact.origin > Origin::CallArgument) << 8
-        | u32::from(tier(fact.kind)) << 4
+        | u32::from(fact.kind.tier()) << 4
         | fact.origin as u32;
     u128::from(lead) << 96
         | u128::from(u32::MAX - fact.messages) << 64
         | u128::from(u64::MAX - fact.last.0)
-}
-
-/// Groups the kinds by how badly their loss hurts for the tokens they cost.
-fn tier(kind: FactKind) -> u8 {
-    match kind {
-        FactKind::Rule => 0,
-        FactKind::Error => 1,
-        FactKind::Path | FactKind::Asset => 2,
-        FactKind::Id | FactKind::Email | FactKind::Money => 3,
-        FactKind::Url | FactKind::Date | FactKind::Version => 4,
-        FactKind::Identifier => 5,
-        FactKind::Participant | FactKind::Number => 6,
-        FactKind::Command | FactKind::Decision => 7,
-        FactKind::Quote => 8,
-        FactKind::Task => 9,
-    }
 }
 
 /// A text that is a quote in one place and an id in another is an id.

@@ -18,24 +18,17 @@ pub(super) fn is_informative(fact: &Fact) -> bool {
         return false;
     }
     match fact.kind {
-        FactKind::Email | FactKind::Url => true,
         // An amount that nobody said is one of a table's.
         FactKind::Money => by_user || fact.label.is_some(),
         FactKind::Id => letters && digits > 0 && text.len() >= 4 || digits >= 5,
         FactKind::Path | FactKind::Asset => text.len() >= 8,
-        FactKind::Date | FactKind::Version => by_user,
         FactKind::Identifier => {
             let named = fact.label.as_deref() == Some("tool") || digits > 0;
             text.len() >= 6 && (by_user || named || fact.messages >= 3)
         }
         FactKind::Number => by_user && (letters || fact.label.is_some() || digits >= 3),
         FactKind::Quote => by_user && fact.label.is_none() && text.len() >= 4,
-        FactKind::Participant => by_user,
-        FactKind::Command
-        | FactKind::Rule
-        | FactKind::Decision
-        | FactKind::Task
-        | FactKind::Error => false,
+        kind => kind.is_informative(by_user),
     }
 }
 

@@ -379,20 +379,15 @@ pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
     };
     let digits = fact.text.bytes().filter(u8::is_ascii_digit).count();
     let kind = match fact.kind {
-        // It identifies one thing among many, and nothing else does.
-        FactKind::Id => 6.0,
         FactKind::Identifier if digits >= 3 => 4.6,
         // That a tool exists is known in other ways, too.
         FactKind::Identifier if fact.label.as_deref() == Some("tool") => 0.5,
-        FactKind::Email | FactKind::Url | FactKind::Version => 1.3,
         // What the user states is the basis for what follows.
         FactKind::Date if fact.origin == Origin::User => 3.0,
         FactKind::Number if fact.origin == Origin::User => 0.4,
         FactKind::Money if fact.origin == Origin::User => 1.5,
         // A time of day is rarely asked for again, a day is.
         FactKind::Date if fact.text.contains('-') => 1.0,
-        FactKind::Money | FactKind::Path | FactKind::Asset => 1.0,
-        FactKind::Identifier | FactKind::Participant => 1.0,
         // The name of a field is needed once, for the next call; above all that
         // of one that holds an id.
         FactKind::Quote if is_field(fact) && fact.text.ends_with("_id") => 8.0,
@@ -400,9 +395,7 @@ pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
         FactKind::Quote if is_field(fact) => 1.2,
         // A number with a name says something.
         FactKind::Number if fact.label.is_some() => 0.5,
-        FactKind::Number | FactKind::Date | FactKind::Quote | FactKind::Command => 0.15,
-        // Sentences have lines of their own.
-        FactKind::Rule | FactKind::Decision | FactKind::Task | FactKind::Error => 0.1,
+        kind => kind.worth(),
     };
     // A place is looked up again where it is needed; a call takes its owner's id.
     let kind = if fact.label.as_deref().is_some_and(is_postal) { kind * 0.3 } else { kind };
