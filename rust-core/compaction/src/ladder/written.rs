@@ -163,11 +163,18 @@ fn lines_beside_rules<M: Measure>(
         }
     }
     let mut own = written.lines.clone();
-    doubles::settle(&mut lines, &mut own);
-    covered::leave_out(&mut lines, &own, kept);
+    settle(&mut lines, &mut own, kept);
     lines.extend(own);
     lines.sort_by_key(|line| std::cmp::Reverse((line.rank, line.order)));
     lines
+}
+
+/// Leaves out what both say. A line of the rules that the notes cover goes first:
+/// otherwise a note could go because that line says the same, and the line because
+/// other notes have most of its words.
+fn settle(by_rules: &mut Vec<Line>, by_model: &mut Vec<Line>, kept: &[&str]) {
+    covered::leave_out(by_rules, by_model, kept);
+    doubles::settle(by_rules, by_model);
 }
 
 impl<M: Measure> Ladder<'_, M> {
@@ -258,4 +265,39 @@ fn joined(own: &[String], by_rules: Vec<String>, most: usize) -> Vec<String> {
     }
     all.truncate(most);
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_user_asked_for_stays_in_the_words_of_one_of_both() {
+        let line = |text: &str| Line {
+            section: Section::Overview,
+            rank: rank::STATEMENT,
+            order: (26, 0),
+            text: text.to_owned(),
+        };
+        let asked = "Payment: \"I'd like to use my certificates first, then gift cards, and cover any \
+                     remaining balance with my MasterCard.\" (m26)";
+        let mut by_rules = vec![line(
+            "m26 user: \"Could you cancel my current reservation and book the business class option \
+             instead? I'd like to use my certificates first, then gift cards, and cover any remaining \
+             balance with my MasterCard.\"",
+        )];
+        let mut by_model: Vec<Line> = [
+            "The user asked: \"Could you cancel my current reservation and book the business class \
+             option instead?\" (m26)",
+            asked,
+            "The split used certificates first and both gift cards; the remaining balance is for the \
+             MasterCard. (m27)",
+        ]
+        .map(line)
+        .into();
+        settle(&mut by_rules, &mut by_model, &[]);
+        let said =
+            by_rules.iter().chain(&by_model).filter(|it| it.text.contains("first, then gift"));
+        assert_eq!(said.map(|it| it.text.as_str()).collect::<Vec<_>>(), [asked]);
+    }
 }
