@@ -69,11 +69,28 @@ fn defaults_are_those_of_the_core() {
         ..core.clone()
     };
     assert_eq!(of_header, core);
-    let header = include_str!("constants.rs");
-    let is_text = |kind| matches!(kind, SettingKind::Text | SettingKind::List);
-    for info in SETTINGS.iter().filter(|info| !is_text(info.kind)) {
+    // Each of the table's defaults is in the header, by its name.
+    for info in SETTINGS {
+        let number = |text: &str| text.replace('_', "").parse::<f64>().unwrap();
         let name = format!("VIBEUE_DEFAULT_{}:", info.name.to_uppercase());
-        assert!(header.contains(&name), "{name}");
+        let constant = || {
+            let (_, rest) = include_str!("constants.rs").split_once(&name).expect(&name);
+            rest.split_once(" = ").and_then(|(_, rest)| rest.split(';').next()).expect(&name)
+        };
+        match info.kind {
+            SettingKind::Text | SettingKind::List => {}
+            SettingKind::Switch => assert_eq!(constant(), info.default, "{name}"),
+            SettingKind::Choice(words) => {
+                assert_eq!(
+                    constant(),
+                    words.iter().position(|it| *it == info.default).unwrap().to_string()
+                );
+            }
+            SettingKind::LearnedTokens => assert_eq!((constant(), info.default), ("-1", "auto")),
+            SettingKind::Whole | SettingKind::Ratio | SettingKind::Tokens | SettingKind::Number => {
+                assert!((number(constant()) - number(info.default)).abs() < 1e-12, "{name}");
+            }
+        }
     }
     assert_eq!(VIBEUE_DEFAULT_RESERVE_TOKENS, VIBEUE_AUTO);
 }

@@ -73,7 +73,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Keeps what is written of the settings in the documentation and the header.
+/// Updates the settings in the documentation and the header.
 fn settings(mode: vocab::Mode) -> Result<String, String> {
     Ok(format!("{}\n{}", settings_page::run(mode)?, settings_header::run(mode)?))
 }

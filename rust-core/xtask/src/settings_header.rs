@@ -8,8 +8,8 @@
 use std::fs;
 
 use crate::bridge::root;
-use crate::settings_table::SETTINGS;
 use crate::settings_table::info::{SettingInfo, SettingKind};
+use crate::settings_table::{SETTINGS, are_lines};
 use crate::vocab::Mode;
 
 const HEADER: &str = "Source/VibeUE/Public/VibeUESettings.h";
@@ -78,8 +78,8 @@ fn property(info: &SettingInfo) -> Result<String, String> {
         SettingKind::Switch => ("bool", format!(" = {}", info.default)),
         SettingKind::Whole | SettingKind::Tokens => ("int32", String::new()),
         SettingKind::Ratio | SettingKind::Number => ("double", String::new()),
-        SettingKind::Text => ("FString", String::new()),
-        SettingKind::List => ("TArray<FString>", String::new()),
+        SettingKind::Text if !are_lines(info.name) => ("FString", String::new()),
+        SettingKind::Text | SettingKind::List => ("TArray<FString>", String::new()),
         SettingKind::Choice(_) | SettingKind::LearnedTokens => {
             return Err(format!(
                 "{}: write its property {} in {HEADER} by hand: it needs an enumeration, or a switch \
@@ -92,6 +92,7 @@ fn property(info: &SettingInfo) -> Result<String, String> {
         ("int32" | "double", Some(min), Some(max)) => {
             format!(", ClampMin = \"{min}\", ClampMax = \"{max}\"")
         }
+        ("FString", ..) => ", MultiLine = true".to_owned(),
         _ => String::new(),
     };
     Ok(format!(
@@ -170,6 +171,36 @@ mod tests {
              \n\tint32 Other;\n"
         );
         assert_eq!(with_all(&whole, &[FIRST, SWITCH, seconds]).unwrap(), whole);
+    }
+
+    #[test]
+    fn texts_and_lists_have_the_type_that_the_page_edits() {
+        let text = SettingInfo { kind: SettingKind::Text, unreal_name: "Motto", ..SWITCH };
+        let property = super::property(&text).unwrap();
+        assert!(
+            property.contains("DisplayName = \"Motto\", MultiLine = true))\n\tFString Motto;"),
+            "{property}"
+        );
+        for info in SETTINGS
+            .iter()
+            .filter(|info| matches!(info.kind, SettingKind::Text | SettingKind::List))
+        {
+            let header = fs::read_to_string(root().join(HEADER)).unwrap();
+            let property = super::property(info).unwrap();
+            let declared = property.lines().last().unwrap();
+            assert!(header.contains(declared), "{declared}");
+        }
+    }
+
+    #[test]
+    fn the_guide_shows_what_is_written() {
+        let guide = fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
+        let shown = SettingInfo {
+            meaning: "Shows in the chat window what the conversation has cost so far.",
+            ..SWITCH
+        };
+        let property = super::property(&shown).unwrap();
+        assert!(guide.contains(property.trim_start_matches('\n')), "{property}");
     }
 
     #[test]

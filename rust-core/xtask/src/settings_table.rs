@@ -45,12 +45,20 @@ mod settings_preset {
 }
 
 mod entry {
-    /// As much of an entry as is generated from: the core makes fields of them, too.
+    /// The part of an entry that the generators use: the core makes fields of them, too.
     macro_rules! settings {
         ($($(#[$doc:meta])* $field:ident: $type:ty = $slot:ident { $($key:ident: $value:expr,)* })*) => {
             /// Every setting, by group, in the order in which they are shown.
             pub static SETTINGS: &[SettingInfo] =
                 &[$(SettingInfo { name: stringify!($field), $($key: $value),* }),*];
+
+            /// Tells whether a setting is several texts of one line each.
+            pub fn are_lines(name: &str) -> bool {
+                match name {
+                    $(stringify!($field) => stringify!($slot) == "Lines",)*
+                    _ => false,
+                }
+            }
         };
     }
 
@@ -62,8 +70,8 @@ mod entry {
 mod presets;
 
 #[path = "../../conversation/src/settings/table.rs"]
-#[allow(unreachable_pub, reason = "another crate's file")]
+#[allow(unreachable_pub, rustdoc::broken_intra_doc_links, reason = "another crate's file")]
 mod table;
 
 pub(crate) use presets::{PRESETS, PresetInfo};
-pub(crate) use table::SETTINGS;
+pub(crate) use table::{SETTINGS, are_lines};

@@ -266,6 +266,7 @@ void FContextChainSpec::Define()
 		Window->Until(TEXT("both in the panel"), [this] { return CountCards(TEXT("Undo")) == 2 && CountCards(TEXT("Show text")) == 1; });
 		const TArray<FVibeUESummaryRow> Both = Session->GetSummaries();
 		const TArray<FString> Second = LinesOf(Both[1].MessageId);
+		TestTrue(TEXT("the second says what the first did not"), Second.ContainsByPredicate([&First](const FString& Line) { return !First.Contains(Line); }));
 		Pull(TEXT("Show text"), 1);
 		UntilRead(First);
 		StandIn::RenderNow();

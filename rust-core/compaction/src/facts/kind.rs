@@ -1,5 +1,5 @@
-//! What kind of fact something is, and who said it first: an entry of the table
-//! here is all that a kind needs which is recognized word by word.
+//! What kind of fact something is, and who said it first. A kind that is recognized
+//! word by word needs only a row in this table.
 
 use std::sync::LazyLock;
 
@@ -20,7 +20,8 @@ struct Row {
     worth: f64,
     /// Whether it is informative in a list, where nothing more is known.
     alone: Alone,
-    /// Which words with a digit in them are of this kind, whatever else they may be.
+    /// Which words of letters and digits, and which numbers with two dots or more,
+    /// are of this kind, unless they are dates.
     word: Option<AreSome>,
 }
 
@@ -60,7 +61,7 @@ impl Row {
     }
 }
 
-/// Makes the kinds of their rows.
+/// Makes the kinds from their rows.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident = $row:expr,)*) => {
         /// The kind of a fact.
@@ -166,7 +167,7 @@ impl FactKind {
         }
     }
 
-    /// The first kind that claims a word with a digit in it.
+    /// The first kind that claims a word.
     pub(super) fn of_word(word: &str) -> Option<Self> {
         BY_WORD.iter().find(|(_, is_one)| is_one(word)).map(|(kind, _)| *kind)
     }

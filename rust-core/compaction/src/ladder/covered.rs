@@ -15,23 +15,27 @@ const NARROW: u64 = 4;
 
 /// Removes from the lines extracted by rules what a model's notes and the
 /// remaining messages already cover: the user's words, failures and tasks whose
-/// numbers, and most of whose names and words, occur there, and results of
-/// messages that a note cites.
+/// numbers, and most of whose names and words, occur there.
 ///
 /// The user's rules and what they never want to lose stay word for word.
 pub(super) fn leave_out(by_rules: &mut Vec<Line>, by_model: &[Line], kept: &[&str]) {
     let mut known = Known::default();
     by_model.iter().for_each(|line| known.add(&line.text));
     kept.iter().for_each(|text| known.add(text));
+    by_rules.retain(|line| line.rank >= rank::RULE || !known.covers(content(&line.text)));
+}
+
+/// Removes from the lines extracted by rules the results of messages that a model's
+/// notes cite.
+pub(super) fn leave_out_cited(by_rules: &mut Vec<Line>, by_model: &[Line]) {
     let sources: HashSet<u64> =
         by_model.iter().flat_map(|line| narrow_sources(&line.text)).collect();
-    by_rules.retain(|line| {
-        if line.rank >= rank::RULE {
-            return true;
-        }
-        let is_listed = line.section == Section::Operations && sources.contains(&line.order.0);
-        !is_listed && !known.covers(content(&line.text))
-    });
+    let is_cited = |line: &Line| {
+        line.section == Section::Operations
+            && line.rank < rank::RULE
+            && sources.contains(&line.order.0)
+    };
+    by_rules.retain(|line| !is_cited(line));
 }
 
 /// The words of a line without the ids at its beginning and without the
@@ -148,6 +152,7 @@ mod tests {
         let notes: Vec<Line> =
             notes.iter().map(|text| line(Section::Progress, rank::STATEMENT, 1, text)).collect();
         leave_out(&mut lines, &notes, kept);
+        leave_out_cited(&mut lines, &notes);
         lines.into_iter().map(|line| line.text).collect()
     }
 

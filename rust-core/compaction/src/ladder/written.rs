@@ -175,6 +175,7 @@ fn lines_beside_rules<M: Measure>(
 fn settle(by_rules: &mut Vec<Line>, by_model: &mut Vec<Line>, kept: &[&str]) {
     covered::leave_out(by_rules, by_model, kept);
     doubles::settle(by_rules, by_model);
+    covered::leave_out_cited(by_rules, by_model);
 }
 
 impl<M: Measure> Ladder<'_, M> {
@@ -299,5 +300,25 @@ mod tests {
         let said =
             by_rules.iter().chain(&by_model).filter(|it| it.text.contains("first, then gift"));
         assert_eq!(said.map(|it| it.text.as_str()).collect::<Vec<_>>(), [asked]);
+    }
+
+    #[test]
+    fn a_result_stays_if_the_note_that_cites_it_only_repeats_a_rule() {
+        let line = |section, rank, id, text: &str| Line {
+            section,
+            rank,
+            order: (id, 0),
+            text: text.to_owned(),
+        };
+        let result = "m12: [\u{2713} get_user: gave sara_doe_496]";
+        let mut by_rules = vec![
+            line(Section::Overview, rank::RULE, 2, "Rule (m2): never touch Content/Legacy"),
+            line(Section::Operations, rank::STATEMENT, 12, result),
+        ];
+        let note = "Never touch Content/Legacy (m2, m12)";
+        let mut by_model = vec![line(Section::Overview, rank::STATEMENT, 2, note)];
+        settle(&mut by_rules, &mut by_model, &[]);
+        assert_eq!(by_model, []);
+        assert_eq!(by_rules.len(), 2, "{by_rules:?}");
     }
 }

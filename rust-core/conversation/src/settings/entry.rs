@@ -1,6 +1,6 @@
 //! What an entry of the table of settings becomes.
 
-/// Makes the fields, their names and their defaults of the entries.
+/// Makes the fields and their names from the entries.
 macro_rules! settings {
     ($($(#[$doc:meta])* $field:ident: $type:ty = $slot:ident { $($key:ident: $value:expr,)* })*) => {
         /// How a conversation is kept within its window; see [`SETTINGS`](super::SETTINGS) for

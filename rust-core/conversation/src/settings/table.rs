@@ -1,4 +1,5 @@
-//! The table of all settings: an entry here is all that one needs.
+//! The table of all settings: an entry here is all that a switch, a number, a text or a
+//! list needs.
 //!
 //! An entry gives the field of [`Settings`] with its type, and what is known
 //! about it. `cargo xtask generate` writes its constants for C++, its row in

@@ -1,4 +1,4 @@
-//! The values that settings have before one is set.
+//! The default values.
 
 use std::sync::LazyLock;
 

@@ -99,8 +99,9 @@ pub struct Compiler {
 }
 
 /// What GCC only guesses when it optimizes: which of these it says depends on what
-/// it inlines, and it takes lengths for possible that no caller asks for. The
-/// sanitizers find such mistakes where they happen.
+/// it inlines, and it assumes lengths that no caller passes. The sanitizers find such
+/// mistakes where they happen, and clang, which builds all of this too, warns of
+/// what is read before it is set.
 const GUESSED: [&str; 7] = [
     "array-bounds",
     "dangling-pointer",

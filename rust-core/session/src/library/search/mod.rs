@@ -21,9 +21,6 @@ const MOST_PLACES: usize = 3;
 /// The most messages that one search reads to see whether a phrase is there.
 const MOST_READ: usize = 4_000;
 
-/// The most that it reads once all that it shows is found: only to count the rest.
-const MOST_READ_TO_COUNT: usize = 200;
-
 /// What a search found.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SearchResult {
@@ -115,7 +112,8 @@ impl Catalogue {
                 if hits.len() < most {
                     hits.push(reading.hit(&candidate));
                     if hits.len() == most {
-                        reading.count_only();
+                        // What is left is counted and not shown.
+                        reading.places = 1;
                     }
                 }
             }
@@ -257,12 +255,6 @@ struct Reading<'c> {
 }
 
 impl Reading<'_> {
-    /// What is read from now on is not shown.
-    fn count_only(&mut self) {
-        self.left = self.left.min(MOST_READ_TO_COUNT);
-        self.places = 1;
-    }
-
     /// Sees whether the phrases are there, and not their words alone.
     fn confirms(&mut self, candidate: &mut Candidate) -> bool {
         let record = &self.catalogue.records[candidate.at];

@@ -267,9 +267,9 @@ fn a_phrase_that_is_nearly_everywhere_ends_the_search_and_says_so() {
 }
 
 #[test]
-fn a_phrase_that_most_conversations_have_is_shown_whole_and_counted_as_far_as_that_is_quick() {
+fn a_phrase_that_most_conversations_have_is_shown_whole_and_counted_everywhere() {
     let talks = Talks::new();
-    let conversations = 3 + MOST_READ_TO_COUNT + 5;
+    let conversations = 20;
     for number in 0..conversations {
         let texts = ["A question", "扉を開ける", "開けた", "扉を開けるか"];
         talks.add(&format!("talk-{number}"), &texts);
@@ -280,8 +280,7 @@ fn a_phrase_that_most_conversations_have_is_shown_whole_and_counted_as_far_as_th
         result.hits.iter().map(|hit| hit.places.len()).collect()
     };
     assert_eq!(places(&result), [2, 2, 2]);
-    assert_eq!((result.all, result.unsure), (3 + MOST_READ_TO_COUNT, true));
-    // Where one pair of letters is all that is looked for, nothing is read to count.
+    assert_eq!((result.all, result.unsure), (conversations, false));
     let result = catalogue.search("開け", 3);
     assert_eq!(places(&result), [3, 3, 3]);
     assert_eq!((result.all, result.unsure), (conversations, false));

@@ -2,7 +2,7 @@
 
 use memchr::memmem::Finder;
 
-use super::Sentence;
+use super::sentence::Sentence;
 
 /// A sentence's own words, ready to be looked for.
 pub(super) struct Pattern {
