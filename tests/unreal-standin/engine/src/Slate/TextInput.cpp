@@ -2,6 +2,7 @@
 #include "Widgets/Input/SSearchBox.h"
 
 #include "Framework/Application/SlateApplication.h"
+#include "Slate/LayoutPass.h"
 #include "StandIn/Slate/Direction.h"
 #include "StandIn/Slate/FontMetrics.h"
 
@@ -21,6 +22,8 @@ void STextInput::StandInPrepare()
 		{
 			Editor.SetText(Plain);
 			SayChanged();
+			// Whoever is told may change what this pass has sized before.
+			FLayoutPass::Current().bChanged = true;
 		}
 	}
 }

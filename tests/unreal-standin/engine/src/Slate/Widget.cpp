@@ -5,6 +5,7 @@
 #include "StandIn/Host.h"
 #include "StandIn/Slate/HtmlWriter.h"
 #include "Slate/ApplicationState.h"
+#include "Slate/LayoutPass.h"
 #include "Utf8.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
@@ -14,12 +15,6 @@
 
 namespace
 {
-uint64 Pass = 0;
-// What is laid out in a pass, and whether all of it is as it was in the pass before.
-int32 ArrangedInPass = 0;
-int32 ArrangedBefore = 0;
-bool bChangedInPass = false;
-
 std::set<const SWidget*>& LiveWidgets()
 {
 	static auto* const Set = new std::set<const SWidget*>();
@@ -103,22 +98,6 @@ TSharedRef<SWidget> SNullWidget::NullWidget = []() -> TSharedRef<SWidget> {
 	Widget->Construct(SNullWidgetContent::FArguments());
 	return Widget;
 }();
-
-uint64 StandIn::LayoutPass()
-{
-	return Pass;
-}
-void StandIn::BeginLayoutPass()
-{
-	++Pass;
-	ArrangedBefore = ArrangedInPass;
-	ArrangedInPass = 0;
-	bChangedInPass = false;
-}
-bool StandIn::LayoutPassChangedAnything()
-{
-	return bChangedInPass || ArrangedInPass != ArrangedBefore;
-}
 
 static int64 GWidgetsMade = 0;
 SWidget::SWidget()
@@ -410,6 +389,7 @@ TSharedPtr<SWidget> SWidget::GetParentWidget() const
 }
 bool SWidget::StandInWasArranged() const
 {
+	const uint64 Pass = StandIn::LayoutPass();
 	return Pass != 0 && OwnArrangedInPass == Pass;
 }
 void SWidget::SlatePrepass()
@@ -419,6 +399,8 @@ void SWidget::SlatePrepass()
 void SWidget::SlatePrepass(float Scale)
 {
 	StandInPrepare();
+	StandIn::FLayoutPass& Current = StandIn::FLayoutPass::Current();
+	const uint64 Pass = Current.Number;
 	FChildren* const Children = GetChildren();
 	for (int32 Index = 0; Index < Children->Num(); ++Index)
 	{
@@ -440,7 +422,7 @@ void SWidget::SlatePrepass(float Scale)
 		}
 	}
 	const FVector2D Size = ComputeDesiredSize(Scale);
-	bChangedInPass |= Size != OwnDesiredSize;
+	Current.bChanged |= Size != OwnDesiredSize;
 	OwnDesiredSize = Size;
 }
 void SWidget::StandInArrange(const FGeometry& InGeometry)
@@ -452,10 +434,11 @@ void SWidget::StandInArrange(const FGeometry& InGeometry)
 	const TSharedPtr<SWidget> Parent = OwnParent.Pin();
 	OwnFlow = FlowOf(OwnFlowPreference, Parent);
 	const FGeometry Place = Mirrored(InGeometry, Parent);
-	bChangedInPass |= OwnArrangedInPass + 1 != Pass || !Place.StandInIsSameAs(OwnGeometry);
-	++ArrangedInPass;
+	StandIn::FLayoutPass& Pass = StandIn::FLayoutPass::Current();
+	Pass.bChanged |= OwnArrangedInPass + 1 != Pass.Number || !Place.StandInIsSameAs(OwnGeometry);
+	++Pass.Arranged;
 	OwnGeometry = Place;
-	OwnArrangedInPass = Pass;
+	OwnArrangedInPass = Pass.Number;
 	StandInArrangeChildren(OwnGeometry);
 }
 void SWidget::StandInArrangeChildren(const FGeometry&)
