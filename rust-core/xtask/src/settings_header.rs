@@ -176,18 +176,18 @@ mod tests {
     #[test]
     fn texts_and_lists_have_the_type_that_the_page_edits() {
         let text = SettingInfo { kind: SettingKind::Text, unreal_name: "Motto", ..SWITCH };
-        let property = super::property(&text).unwrap();
+        let written = property(&text).unwrap();
         assert!(
-            property.contains("DisplayName = \"Motto\", MultiLine = true))\n\tFString Motto;"),
-            "{property}"
+            written.contains("DisplayName = \"Motto\", MultiLine = true))\n\tFString Motto;"),
+            "{written}"
         );
         for info in SETTINGS
             .iter()
             .filter(|info| matches!(info.kind, SettingKind::Text | SettingKind::List))
         {
             let header = fs::read_to_string(root().join(HEADER)).unwrap();
-            let property = super::property(info).unwrap();
-            let declared = property.lines().last().unwrap();
+            let written = property(info).unwrap();
+            let declared = written.lines().last().unwrap();
             assert!(header.contains(declared), "{declared}");
         }
     }
@@ -199,8 +199,8 @@ mod tests {
             meaning: "Shows in the chat window what the conversation has cost so far.",
             ..SWITCH
         };
-        let property = super::property(&shown).unwrap();
-        assert!(guide.contains(property.trim_start_matches('\n')), "{property}");
+        let written = property(&shown).unwrap();
+        assert!(guide.contains(written.trim_start_matches('\n')), "{written}");
     }
 
     #[test]
