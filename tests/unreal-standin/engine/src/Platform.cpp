@@ -15,7 +15,7 @@
 #include <cstdlib>
 #if !defined(_WIN32)
 #include <spawn.h>
-extern char** environ;
+#include <unistd.h>
 #endif
 
 bool GIsEditor = true;
