@@ -1,15 +1,22 @@
-//! Every spec case of the samples as a test of its own, and starting and
+//! Every spec case of the samples as a test of its own name, and starting and
 //! leaving alone; and the specs of the repository's own plugin, with the real
-//! core behind it. All as the newest version: `builds` has the others.
+//! core behind it. They share processes (`shared`). All as the newest version:
+//! `builds` has the others.
 
 mod day;
 mod orders;
 mod plugin;
 mod proofs;
+mod shared;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::ExitCode;
-use unreal_standin::compile::{Compiler, Flavour, Host, Module, Outcome, RunOptions, package_dir};
+use std::sync::Arc;
+use unreal_standin::compile::{
+    Case, Compiler, Flavour, Host, Module, Outcome, RunOptions, package_dir,
+};
+
+use shared::{Shared, Start, is_asked_for};
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().collect();
@@ -38,23 +45,13 @@ fn main() -> ExitCode {
     }
     let mut arguments = Arguments::from_args();
     let mut trials = Vec::new();
-    match sample_host(Flavour::default()) {
-        Ok(host) => {
-            trials.extend(case_trials(&host));
-            trials.extend(orders::trials("sample", &host));
-            trials.push(exit_trial("sample::exit", host));
+    for (name, made) in [("sample", sample_host()), ("sample_chat", sample_chat_host())] {
+        match made {
+            Ok(host) => trials.extend(case_trials(&arguments, name, &host)),
+            Err(message) => trials.push(broken(&format!("{name}::build"), message)),
         }
-        Err(message) => trials.push(broken("sample::build", message)),
     }
-    match sample_chat_host() {
-        Ok(host) => {
-            trials.extend(case_trials(&host));
-            trials.extend(orders::trials("sample_chat", &host));
-            trials.push(exit_trial("sample_chat::exit", host));
-        }
-        Err(message) => trials.push(broken("sample_chat::build", message)),
-    }
-    trials.extend(plugin::trials());
+    trials.extend(plugin::trials(&arguments));
     if !arguments.list && trials.iter().any(|trial| trial.kind() == BROKEN) {
         // What does not build has no cases that a filter could name: without
         // this, a filtered run of nothing would pass.
@@ -87,8 +84,8 @@ fn sample_chat_host() -> Result<Host, String> {
     ))
 }
 
-fn sample_host(flavour: Flavour) -> Result<Host, String> {
-    let compiler = Compiler::find(flavour).map_err(|e| e.to_string())?;
+fn sample_host() -> Result<Host, String> {
+    let compiler = Compiler::find(Flavour::default()).map_err(|e| e.to_string())?;
     let mut objects = compiler.runtime().map_err(|e| e.to_string())?;
     objects.extend(compiler.module(&sample()?).map_err(|e| e.to_string())?);
     let program = compiler.link("sample", &objects, &[]).map_err(|e| e.to_string())?;
@@ -98,21 +95,37 @@ fn sample_host(flavour: Flavour) -> Result<Host, String> {
     ))
 }
 
-fn case_trials(host: &Host) -> Vec<Trial> {
+/// The cases of a sample, which need nothing around them.
+fn case_trials(arguments: &Arguments, of: &str, host: &Host) -> Vec<Trial> {
+    let starting = host.clone();
+    let start: Start = Arc::new(move |run| {
+        run(&starting);
+        Ok(())
+    });
     let cases = match host.cases() {
         Ok(cases) => cases,
-        Err(error) => return vec![broken("sample::list", error.to_string())],
+        Err(error) => return vec![broken(&format!("{of}::list"), error.to_string())],
     };
-    cases
-        .into_iter()
-        .map(|case| {
-            let host = host.clone();
-            let name = case.name.clone();
-            let enabled = case.enabled;
-            let run = move || judge(&host.run(&case.name).map_err(|e| e.to_string())?, &case.place);
-            Trial::test(name, run).with_ignored_flag(!enabled)
-        })
-        .collect()
+    let names = enabled(&cases);
+    let mut trials = orders::trials(of, &names, &start);
+    let asked = names.into_iter().filter(|name| is_asked_for(arguments, name));
+    let shared = match Shared::new(arguments, asked, false, start) {
+        Ok(shared) => Arc::new(shared),
+        Err(error) => return vec![broken(&format!("{of}::start"), error.to_string())],
+    };
+    trials.extend(cases.into_iter().map(|case| {
+        let shared = Arc::clone(&shared);
+        let (name, enabled) = (case.name.clone(), case.enabled);
+        Trial::test(name, move || shared.judge(&case.name, &case.place).map(drop))
+            .with_ignored_flag(!enabled)
+    }));
+    trials.push(exit_trial(&format!("{of}::exit"), host.clone()));
+    trials
+}
+
+/// The names of the cases that are not switched off.
+fn enabled(cases: &[Case]) -> Vec<String> {
+    cases.iter().filter(|case| case.enabled).map(|case| case.name.clone()).collect()
 }
 
 fn exit_trial(name: &str, host: Host) -> Trial {

@@ -1,81 +1,100 @@
 //! The repository's own plugin: its real sources, the real core, and a
-//! scripted server for each case.
+//! scripted server for each process.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::{Arguments, Failed, Trial};
 use unreal_standin::compile::{Case, Flavour, Host, Plugin, Program, RunOptions};
 use unreal_standin::page;
 use vibeue_scripted_server::mcp::SignInServer;
 use vibeue_scripted_server::{Script, Server};
 
-use super::{broken, day, judge, orders, proofs};
+use super::shared::{Shared, Start, is_asked_for};
+use super::{broken, day, enabled, judge, orders, proofs};
 
 /// Every spec of the plugin, and starting and leaving in every way.
-pub(crate) fn trials() -> Vec<Trial> {
-    let mut trials = Vec::new();
-    match Plugin::program(Flavour::default()) {
-        Ok(program) => {
-            let program = Arc::new(program);
-            let listing = Host::new((*program).clone(), RunOptions::default());
-            match listing.cases() {
-                Ok(cases) => {
-                    // First, because it takes longer than any of the others.
-                    trials.extend(in_one_process(&program));
-                    trials.extend(proofs::trials(&program, &cases));
-                    trials.push(day::trial(&program, &cases));
-                    trials.extend(cases.into_iter().map(|case| trial(case, &program)));
-                }
-                Err(error) => trials.push(broken("plugin::list", error.to_string())),
-            }
-            for (name, commandlet) in [("plugin::exit", false), ("plugin::commandlet exit", true)] {
-                let program = Arc::clone(&program);
-                trials.push(Trial::test(name, move || {
-                    let options = RunOptions { commandlet, ..options() };
-                    let outcome = Host::new((*program).clone(), options).exit_only();
-                    judge(&outcome.map_err(|error| error.to_string())?, "start and exit")
-                }));
-            }
-        }
-        Err(message) => trials.push(broken("plugin::build", message)),
+pub(crate) fn trials(arguments: &Arguments) -> Vec<Trial> {
+    let program = match Plugin::program(Flavour::default()) {
+        Ok(program) => Arc::new(program),
+        Err(message) => return vec![broken("plugin::build", message)],
+    };
+    let listing = Host::new((*program).clone(), RunOptions::default());
+    let cases = match listing.cases() {
+        Ok(cases) => cases,
+        Err(error) => return vec![broken("plugin::list", error.to_string())],
+    };
+    let mut trials = proofs::trials(&program, &cases);
+    trials.push(day::trial(&program, &cases));
+    match case_trials(arguments, cases, &program) {
+        Ok(of_cases) => trials.extend(of_cases),
+        Err(error) => trials.push(broken("plugin::start", error.to_string())),
+    }
+    for (name, commandlet) in [("plugin::exit", false), ("plugin::commandlet exit", true)] {
+        let program = Arc::clone(&program);
+        trials.push(Trial::test(name, move || {
+            let options = RunOptions { commandlet, ..options() };
+            let outcome = Host::new((*program).clone(), options).exit_only();
+            judge(&outcome.map_err(|error| error.to_string())?, "start and exit")
+        }));
     }
     trials
 }
 
-/// All cases in one process. Where sanitizers make that last for a quarter of an
-/// hour it is left to who asks for it: there each case runs by itself.
-fn in_one_process(program: &Arc<Program>) -> impl Iterator<Item = Trial> {
-    let sanitized = std::env::var_os("VIBEUE_SANITIZE").is_some_and(|it| !it.is_empty());
-    let trials = orders::each("plugin", |seed| {
-        let program = Arc::clone(program);
-        Box::new(move || {
-            let (_server, host) = with_server(&program)?;
-            orders::run(host, seed)
-        })
-    });
-    trials.into_iter().map(move |trial| trial.with_ignored_flag(sanitized))
+/// The cases that were asked for share processes, those that show the window
+/// once in each theme; and all of them in any further order.
+fn case_trials(
+    arguments: &Arguments,
+    cases: Vec<Case>,
+    program: &Arc<Program>,
+) -> std::io::Result<Vec<Trial>> {
+    let names = enabled(&cases);
+    let mut trials = orders::trials("plugin", &names, &start(program, "dark"));
+    let asked = names.iter().filter(|name| is_asked_for(arguments, &title(name)));
+    let (scenes, others): (Vec<String>, Vec<String>) =
+        asked.cloned().partition(|name| name.starts_with(SCENES));
+    let dark = start(program, "dark");
+    let plain = Shared::new(arguments, others.into_iter(), false, Start::clone(&dark))?;
+    let in_light = scenes.iter().filter(|name| !name.ends_with(LONG)).cloned();
+    let light = Shared::new(arguments, in_light, true, start(program, "light"))?;
+    let dark = Shared::new(arguments, scenes.into_iter(), true, dark)?;
+    let shared = Arc::new(InThemes { plain, dark, light });
+    trials.extend(cases.into_iter().map(|case| {
+        let shared = Arc::clone(&shared);
+        let (title, enabled) = (title(&case.name), case.enabled);
+        Trial::test(title, move || shared.judge(&case)).with_ignored_flag(!enabled)
+    }));
+    Ok(trials)
 }
 
-pub(super) fn options() -> RunOptions {
-    RunOptions {
-        modules: vec!["VibeUE".to_owned()],
-        plugin: Some(Plugin::descriptor()),
-        ..RunOptions::default()
-    }
+fn title(case: &str) -> String {
+    format!("plugin::{case}")
 }
 
-fn trial(case: Case, program: &Arc<Program>) -> Trial {
-    let program = Arc::clone(program);
-    let (name, enabled) = (format!("plugin::{}", case.name), case.enabled);
-    let run = move || {
-        if case.name.starts_with(SCENES) {
-            return run_scene(&program, &case);
+/// The processes of all cases.
+struct InThemes {
+    /// Those whose window nobody looks at.
+    plain: Shared,
+    dark: Shared,
+    light: Shared,
+}
+
+impl InThemes {
+    /// A scene is judged in the dark and in the light theme: its colours, the
+    /// names of its controls and the places of its texts.
+    fn judge(&self, case: &Case) -> Result<(), Failed> {
+        let Case { name, place, .. } = case;
+        if !name.starts_with(SCENES) {
+            return self.plain.judge(name, place).map(drop);
         }
-        let (_server, host) = with_server(&program)?;
-        judge(&host.run(&case.name).map_err(|error| error.to_string())?, &case.place)
-    };
-    Trial::test(name, run).with_ignored_flag(!enabled)
+        let page = self.dark.judge(name, place)?;
+        no_faults(page.as_deref(), place, "dark")?;
+        if !name.ends_with(LONG) {
+            let page = self.light.judge(name, place)?;
+            no_faults(page.as_deref(), place, "light")?;
+        }
+        Ok(())
+    }
 }
 
 /// What the cases begin with that show the window in one of its states.
@@ -84,28 +103,32 @@ const SCENES: &str = "VibeUE.Looks.";
 /// The end of a scene that takes so long that it is run in one theme alone.
 const LONG: &str = "two hundred messages in a wide window";
 
-/// Runs a scene in the dark and in the light theme, and judges its colours, the
-/// names of its controls and the places of its texts.
-fn run_scene(program: &Program, case: &Case) -> Result<(), Failed> {
-    let themes: &[_] = if case.name.ends_with(LONG) { &["dark"] } else { &["dark", "light"] };
-    for theme in themes {
-        let (_server, host) = with_server(program)?;
-        run_scene_in(host.with_variable("STANDIN_THEME", theme), case, theme)?;
-    }
-    Ok(())
-}
-
-fn run_scene_in(host: Host, case: &Case, theme: &str) -> Result<(), Failed> {
-    let folder = tempfile::tempdir()?;
-    let drawn = folder.path().join("window.html");
-    let outcome =
-        host.rendering(drawn.clone()).run(&case.name).map_err(|error| error.to_string())?;
-    judge(&outcome, &case.place)?;
-    let faults = page::faults(&std::fs::read_to_string(drawn)?);
+/// Judges the page of a scene, where there is one.
+fn no_faults(page: Option<&Path>, place: &str, theme: &str) -> Result<(), Failed> {
+    let Some(page) = page else { return Ok(()) };
+    let faults = page::faults(&std::fs::read_to_string(page)?);
     if faults.is_empty() {
         Ok(())
     } else {
-        Err(format!("{}, {theme}\n{}", case.place, faults.join("\n")).into())
+        Err(format!("{place}, {theme}\n{}", faults.join("\n")).into())
+    }
+}
+
+/// How a process of the plugin starts, in a theme of the editor.
+fn start(program: &Arc<Program>, theme: &'static str) -> Start {
+    let program = Arc::clone(program);
+    Arc::new(move |run| {
+        let (_server, host) = with_server(&program)?;
+        run(&host.with_variable("STANDIN_THEME", theme));
+        Ok(())
+    })
+}
+
+pub(super) fn options() -> RunOptions {
+    RunOptions {
+        modules: vec!["VibeUE".to_owned()],
+        plugin: Some(Plugin::descriptor()),
+        ..RunOptions::default()
     }
 }
 

@@ -1,6 +1,7 @@
 //! What one run of one case cannot show: a library of another build, the folder
 //! that is shipped, a project far down in folders, a list that is kept.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -238,19 +239,20 @@ fn packaged() -> Result<(), Failed> {
             return Err(format!("{needed} is not in the packaged folder").into());
         }
     }
-    let native = folder.join("Source/ThirdParty/VibeUECore");
-    let mut module = Module::from_dir("VibeUE", &folder.join("Source/VibeUE"))?;
-    module.include_dirs.extend([native.join("include"), native.join("src")]);
-    // One spec is enough; the others run from the repository.
-    module.sources.retain(|path| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_test = path.components().any(|part| part.as_os_str() == "Tests");
-        !is_test
-            || name == "Persistence.spec.cpp"
-            || name.starts_with("SpecChat")
-            || name.starts_with("SpecSandbox")
+    // Its sources are the repository's, byte for byte, and these include nothing
+    // from anywhere else: what was compiled for the specs is what a compiler makes
+    // of the packaged folder.
+    let repository = Plugin::root().join("Source");
+    let sources = folder.join("Source");
+    let mut differs = differences(&repository, &sources)?;
+    differs.retain(|path| {
+        !path.starts_with("ThirdParty/VibeUECore/lib") && !path.ends_with("VibeUECore.cdx.json")
     });
-    let outside = |path: &PathBuf| !path.starts_with(&folder) && !path.starts_with(build_dir());
+    if !differs.is_empty() {
+        return Err(format!("of Source the packaged folder has others: {differs:?}").into());
+    }
+    let module = Plugin::module()?;
+    let outside = |path: &PathBuf| !path.starts_with(&repository) && !path.starts_with(build_dir());
     if let Some(path) = module.include_dirs.iter().chain(&module.sources).find(|path| outside(path))
     {
         return Err(format!("{} is not in the packaged folder", path.display()).into());
@@ -258,7 +260,7 @@ fn packaged() -> Result<(), Failed> {
     let compiler = Compiler::find(Flavour::default()).map_err(|error| error.to_string())?;
     let mut objects = compiler.runtime().map_err(|error| error.to_string())?;
     objects.extend(compiler.module(&module).map_err(|error| error.to_string())?);
-    let library = native.join("lib/Linux/libvibeue_bridge.a");
+    let library = sources.join("ThirdParty/VibeUECore/lib/Linux/libvibeue_bridge.a");
     let program = compiler
         .link("vibeue-packaged", &objects, &[library])
         .map_err(|error| error.to_string())?;
@@ -267,6 +269,32 @@ fn packaged() -> Result<(), Failed> {
     let plugin = Some(folder.join("VibeUE.uplugin"));
     let host = Host::new(program, RunOptions { environment, plugin, ..options() });
     judge(&host.run(WHOLE_WAY)?, "the packaged folder")
+}
+
+/// The files below two folders that only one has, or that are not the same.
+fn differences(one: &Path, other: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let (of_one, of_other) = (files_below(one, Path::new(""))?, files_below(other, Path::new(""))?);
+    let mut differs: Vec<PathBuf> = of_one.symmetric_difference(&of_other).cloned().collect();
+    for file in of_one.intersection(&of_other) {
+        if fs::read(one.join(file))? != fs::read(other.join(file))? {
+            differs.push(file.clone());
+        }
+    }
+    Ok(differs)
+}
+
+fn files_below(root: &Path, folder: &Path) -> std::io::Result<BTreeSet<PathBuf>> {
+    let mut files = BTreeSet::new();
+    for entry in fs::read_dir(root.join(folder))? {
+        let entry = entry?;
+        let path = folder.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            files.extend(files_below(root, &path)?);
+        } else {
+            files.insert(path);
+        }
+    }
+    Ok(files)
 }
 
 /// Writes a file unless it says that already, so that what was made of it holds.

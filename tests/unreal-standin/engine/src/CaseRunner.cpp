@@ -5,12 +5,14 @@
 #include "Misc/AutomationTest.h"
 #include "Process.h"
 #include "StandIn/Host.h"
+#include "StandIn/Slate.h"
 #include "Traces.h"
 #include "UObject/UObjectGlobals.h"
 #include "Utf8.h"
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <thread>
 #include <tuple>
 #include <utility>
@@ -41,23 +43,6 @@ std::vector<FCaseOfTest> AllCases()
 		return Order(A) < Order(B);
 	});
 	return Cases;
-}
-
-// The next number of a sequence that is the same on every machine: splitmix64.
-std::uint64_t NextRandom(std::uint64_t& State)
-{
-	State += 0x9e3779b97f4a7c15u;
-	std::uint64_t Value = State;
-	Value = (Value ^ (Value >> 30)) * 0xbf58476d1ce4e5b9u;
-	Value = (Value ^ (Value >> 27)) * 0x94d049bb133111ebu;
-	return Value ^ (Value >> 31);
-}
-void Shuffle(std::vector<FCaseOfTest>& Cases, std::uint64_t Seed)
-{
-	for (std::size_t Left = Cases.size(); Left > 1; --Left)
-	{
-		std::swap(Cases[Left - 1], Cases[NextRandom(Seed) % Left]);
-	}
 }
 
 void OneFrame()
@@ -132,19 +117,29 @@ bool RunCase(const std::string& Name)
 	return false;
 }
 
-bool RunAllCases(std::uint64_t Seed)
+bool RunSeries(const std::vector<FCaseOfSeries>& Series)
 {
-	Say("seed " + std::to_string(Seed));
 	SetLeavesAfterThisCase(false);
-	std::vector<FCaseOfTest> Cases = AllCases();
-	std::erase_if(Cases, [](const FCaseOfTest& Which) { return Which.second.bDisabled; });
-	Shuffle(Cases, Seed);
-	bool bOk = true;
-	for (const FCaseOfTest& Which : Cases)
+	std::map<std::string, FCaseOfTest> Cases;
+	for (const FCaseOfTest& Which : AllCases())
 	{
+		Cases.emplace(ToUtf8(Which.second.Name), Which);
+	}
+	bool bOk = true;
+	for (const FCaseOfSeries& Next : Series)
+	{
+		const auto Which = Cases.find(Next.Name);
+		if (Which == Cases.end())
+		{
+			Say("fatal stand-in:0: no case is called " + Next.Name);
+			return false;
+		}
 		const FTraces Before = FTraces::Now();
-		bOk &= Run(Which);
-		bOk &= HasTidiedUp(Before, Which.second);
+		SetRenderFile(FromUtf8(Next.Page));
+		bOk &= Run(Which->second);
+		RenderNow();
+		SetRenderFile(FString());
+		bOk &= HasTidiedUp(Before, Which->second.second);
 	}
 	return bOk;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
+#include <vector>
 
 // Runs the cases of the linked specs.
 namespace StandIn
@@ -10,7 +10,13 @@ namespace StandIn
 void ListCases();
 // The one case of this name; whether it passed.
 bool RunCase(const std::string& Name);
-// All that are not switched off, in this process, in an order that follows from the seed. What a case leaves behind for the next one
-// (files, settings, windows, tickers, the environment) counts against it; see Traces.h.
-bool RunAllCases(std::uint64_t Seed);
+// A case of a series, and where the page of what the widgets look like when it ends is written; nowhere when that is empty.
+struct FCaseOfSeries
+{
+	std::string Name;
+	std::string Page;
+};
+// These, one after the other in this process. What a case leaves behind for the next one (files, settings, windows, tickers, the
+// environment) counts against it; see Traces.h.
+bool RunSeries(const std::vector<FCaseOfSeries>& Series);
 } // namespace StandIn

@@ -3,7 +3,7 @@
 //
 //   host --list
 //   host --run "VibeUE.Session.does this" --project DIR --module VibeUE [--plugin X.uplugin] [--commandlet] [--args "..."]
-//   host --all --shuffle SEED ...       every case in this one process, in the order that the seed gives
+//   host --series FILE ...              each case that a line of the file names, in this one process; what follows a tab is the file of its page
 //   host --exit-only ...
 //   host --run NAME --render FILE ...   writes what the widgets look like when the case ends, as one HTML page
 //   host --exit-only --tab NAME --render FILE ...   opens a tab first
@@ -26,12 +26,14 @@
 #include "Utf8.h"
 
 #include <chrono>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <string>
 #include <thread>
+#include <vector>
 
 #ifdef STANDIN_ADDRESS_SANITIZER
 #include <sanitizer/lsan_interface.h>
@@ -46,10 +48,9 @@ struct FOptions
 {
 	bool bList = false;
 	bool bExitOnly = false;
-	bool bAll = false;
-	std::uint64_t Seed = 0;
 	bool bCommandlet = false;
 	std::string Run;
+	std::string Series;
 	std::string Project = ".";
 	std::string Plugin;
 	std::string Arguments;
@@ -60,7 +61,7 @@ struct FOptions
 
 [[noreturn]] void Usage(const std::string& Problem)
 {
-	std::fprintf(stderr, "%s\nusage: host --list | --run NAME | --all [--shuffle SEED] | --exit-only  [--project DIR] [--module NAME]... [--plugin FILE] [--commandlet] [--args TEXT] [--tab NAME] [--render FILE]\n",
+	std::fprintf(stderr, "%s\nusage: host --list | --run NAME | --series FILE | --exit-only  [--project DIR] [--module NAME]... [--plugin FILE] [--commandlet] [--args TEXT] [--tab NAME] [--render FILE]\n",
 		Problem.c_str());
 	std::exit(2);
 }
@@ -91,13 +92,9 @@ FOptions ReadOptions(int Count, char** Values)
 		{
 			Options.bCommandlet = true;
 		}
-		else if (Name == "--all")
+		else if (Name == "--series")
 		{
-			Options.bAll = true;
-		}
-		else if (Name == "--shuffle")
-		{
-			Options.Seed = std::strtoull(Next().c_str(), nullptr, 10);
+			Options.Series = Next();
 		}
 		else if (Name == "--run")
 		{
@@ -133,6 +130,33 @@ FOptions ReadOptions(int Count, char** Values)
 		}
 	}
 	return Options;
+}
+
+// The cases of a file, one a line.
+std::vector<FCaseOfSeries> ReadSeries(const std::string& File)
+{
+	std::ifstream Lines(File);
+	if (!Lines)
+	{
+		Usage(File + " cannot be read");
+	}
+	std::vector<FCaseOfSeries> Series;
+	for (std::string Line; std::getline(Lines, Line);)
+	{
+		const std::size_t Tab = Line.find('\t');
+		Series.push_back({Line.substr(0, Tab), Tab == std::string::npos ? std::string() : Line.substr(Tab + 1)});
+	}
+	return Series;
+}
+
+// Whether all that was asked for passed.
+bool RunWhatIsAskedFor(const FOptions& Options)
+{
+	if (!Options.Series.empty())
+	{
+		return RunSeries(ReadSeries(Options.Series));
+	}
+	return Options.Run.empty() || RunCase(Options.Run);
 }
 
 // Before the case lets go of its windows, or after it when no case asks for more.
@@ -274,7 +298,7 @@ int main(int Count, char** Values)
 		PumpFrames(30);
 	}
 	StandIn::SetRenderFile(FromUtf8(Options.Render));
-	const bool bOk = Options.bAll ? RunAllCases(Options.Seed) : Options.Run.empty() || RunCase(Options.Run);
+	const bool bOk = RunWhatIsAskedFor(Options);
 	if (!StandIn::HasRendered())
 	{
 		Render(Options.Render);

@@ -1,14 +1,15 @@
 //! Runs a spec host and reads what it says.
 
+use super::running::{Heard, Running};
 use super::{Flavour, Program};
 use std::fmt::Write as _;
-use std::io::{self, Read};
+use std::io;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// The mark in front of every line that is meant for us.
-const MARK: &str = "@@standin ";
+pub(super) const MARK: &str = "@@standin ";
 
 /// One spec case.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -136,17 +137,7 @@ impl Host {
     /// Fails when the host cannot be started or the folder not be made.
     pub fn run(&self, case: &str) -> io::Result<Outcome> {
         let outcome = self.start(&["--run", case])?;
-        let final_word = outcome.passed || !self.slow || outcome.log.lines().any(is_report);
-        if final_word { Ok(outcome) } else { self.start(&["--run", case]) }
-    }
-
-    /// Runs all cases in one process, in an order that follows from the seed;
-    /// what a case leaves behind for the next one counts against it.
-    ///
-    /// # Errors
-    /// Fails when the host cannot be started or the folder not be made.
-    pub fn run_all(&self, seed: u64) -> io::Result<Outcome> {
-        self.start(&["--all", "--shuffle", &seed.to_string()])
+        if self.may_be_slowness(&outcome) { self.start(&["--run", case]) } else { Ok(outcome) }
     }
 
     /// Starts and leaves, without a case: what is left behind is the result.
@@ -158,9 +149,39 @@ impl Host {
     }
 
     fn start(&self, what: &[&str]) -> io::Result<Outcome> {
+        let running = self.launch(what)?;
+        let deadline = Instant::now() + self.timeout;
+        let mut log = String::new();
+        while let Heard::Line(line) = running.hear(deadline) {
+            log.push_str(&line);
+        }
+        let rerun = running.rerun.clone();
+        let (status, late) = running.end(deadline)?;
+        let mut problems = problems(&log);
+        if late {
+            problems.push(self.was_late());
+        } else if !status.success() && problems.is_empty() {
+            problems.push(format!("the spec host ended with {status} and without a word"));
+        } else if !log.contains("@@standin bye ") && problems.is_empty() {
+            problems.push("the spec host ended before it was through".to_owned());
+        }
+        let passed = status.success() && problems.is_empty();
+        Ok(Outcome { passed, problems, log, rerun })
+    }
+
+    /// Starts the program in a project folder of its own.
+    pub(super) fn launch(&self, what: &[&str]) -> io::Result<Running> {
         // A person's project lies anywhere: blanks and letters of other scripts must do.
         let project =
             tempfile::Builder::new().prefix("standin project \u{fc}\u{4e2d} ").tempdir()?;
+        let arguments = self.arguments(what);
+        let mut command = Command::new(self.program.path());
+        command.args(&arguments).arg("--project").arg(project.path());
+        command.envs(self.options.environment.iter().map(|(name, value)| (name, value)));
+        Running::start(command, project, self.rerun(what))
+    }
+
+    fn arguments(&self, what: &[&str]) -> Vec<String> {
         let mut arguments: Vec<String> = what.iter().map(|&w| w.to_owned()).collect();
         for module in &self.options.modules {
             arguments.extend(["--module".to_owned(), module.clone()]);
@@ -177,58 +198,33 @@ impl Host {
         if !self.options.arguments.is_empty() {
             arguments.extend(["--args".to_owned(), self.options.arguments.clone()]);
         }
+        arguments
+    }
+
+    /// Returns the command that runs something again.
+    pub(super) fn rerun(&self, what: &[&str]) -> String {
         let mut rerun = self.program.path().display().to_string();
-        for argument in &arguments {
-            let _ = write!(rerun, " {}", quoted(argument));
+        for argument in self.arguments(what) {
+            let _ = write!(rerun, " {}", quoted(&argument));
         }
         rerun.push_str(" --project \"$(mktemp -d)\"");
-
-        let mut command = Command::new(self.program.path());
-        command.args(&arguments).arg("--project").arg(project.path());
-        command.envs(self.options.environment.iter().map(|(name, value)| (name, value)));
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn()?;
-        // Both streams are read while it runs, or a full pipe would hold it up.
-        let readers = [
-            child.stdout.take().map(|stream| std::thread::spawn(move || drain(stream))),
-            child.stderr.take().map(|stream| std::thread::spawn(move || drain(stream))),
-        ];
-        let deadline = Instant::now() + self.timeout;
-        let mut late = false;
-        let status = loop {
-            if let Some(status) = child.try_wait()? {
-                break status;
-            }
-            if Instant::now() >= deadline {
-                late = true;
-                child.kill()?;
-                break child.wait()?;
-            }
-            std::thread::sleep(Duration::from_millis(2));
-        };
-        let mut log = String::new();
-        for reader in readers.into_iter().flatten() {
-            let bytes = reader.join().unwrap_or_default();
-            log.push_str(&String::from_utf8_lossy(&bytes));
-        }
-        let mut problems = problems(&log);
-        if late {
-            problems.push(format!("killed: it did not end within {} s", self.timeout.as_secs()));
-        } else if !status.success() && problems.is_empty() {
-            problems.push(format!("the spec host ended with {status} and without a word"));
-        } else if !log.contains("@@standin bye ") && problems.is_empty() {
-            problems.push("the spec host ended before it was through".to_owned());
-        }
-        let passed = status.success() && problems.is_empty();
-        Ok(Outcome { passed, problems, log, rerun })
+        rerun
     }
-}
 
-fn drain(mut stream: impl Read) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    // What could be read before an error is still worth showing.
-    let _ = stream.read_to_end(&mut bytes);
-    bytes
+    /// How long a case may take.
+    pub(super) fn timeout(&self) -> Duration {
+        self.timeout
+    }
+
+    pub(super) fn was_late(&self) -> String {
+        format!("killed: it did not end within {} s", self.timeout.as_secs())
+    }
+
+    /// Whether a failure may come of sanitizers that make the program slow: one
+    /// that is not a report of theirs.
+    pub(super) fn may_be_slowness(&self, outcome: &Outcome) -> bool {
+        self.slow && !outcome.passed && !outcome.log.lines().any(is_report)
+    }
 }
 
 fn quoted(argument: &str) -> String {
@@ -262,30 +258,9 @@ fn is_report(line: &str) -> bool {
     REPORTS.iter().any(|report| line.contains(report))
 }
 
-/// Takes what counts against a run out of its log; where the run was of several
-/// cases, each problem names its own.
-fn problems(log: &str) -> Vec<String> {
-    let several = log.lines().filter_map(begun).nth(1).is_some();
-    let mut case = None;
-    let mut problems = Vec::new();
-    for line in log.lines() {
-        case = begun(line).or(case);
-        if let Some(text) = problem(line) {
-            problems.push(match case {
-                Some(case) if several => format!("{case}: {text}"),
-                _ => text,
-            });
-        }
-        if line.strip_prefix(MARK) == Some("exit") {
-            case = None;
-        }
-    }
-    problems
-}
-
-/// The name of the case that begins with this line.
-fn begun(line: &str) -> Option<&str> {
-    line.strip_prefix(MARK)?.strip_prefix("begin ")
+/// Takes what counts against a run out of its log.
+pub(super) fn problems(log: &str) -> Vec<String> {
+    log.lines().filter_map(problem).collect()
 }
 
 /// Takes what counts against a run out of a line.
@@ -324,18 +299,6 @@ mod tests {
         );
         assert_eq!(problem("@@standin warning x.cpp:3: hm"), None);
         assert_eq!(problem("error x.cpp:3: only a log line"), None);
-    }
-
-    #[test]
-    fn a_problem_names_its_case_where_several_ran() {
-        let log = "@@standin begin A.x\n@@standin error x.cpp:3: wrong\n@@standin begin A.y\n\
-                   @@standin exit\n@@standin leak ticker: one\n";
-        assert_eq!(
-            problems(log),
-            ["A.x: x.cpp:3: wrong".to_owned(), "left behind: ticker: one".to_owned()]
-        );
-        let one = "@@standin begin A.x\n@@standin error x.cpp:3: wrong\n";
-        assert_eq!(problems(one), ["x.cpp:3: wrong".to_owned()]);
     }
 
     #[test]

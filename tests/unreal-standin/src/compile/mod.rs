@@ -3,7 +3,7 @@
 //! A [`Compiler`] turns a [`Module`] and the stand-in's runtime into objects,
 //! each of several sources and cached under a hash of everything that went into
 //! it; a [`Program`] is what was linked of them; a [`Host`] lists its spec cases
-//! and runs one at a time in a process and a project folder of its own.
+//! and runs them in a process and a project folder of their own: one, or a series.
 
 mod cache;
 mod compiler;
@@ -15,6 +15,8 @@ mod mistake;
 mod module;
 mod plugin;
 mod program;
+mod running;
+mod series;
 mod turns;
 
 pub use compiler::{CompileError, Compiler, EngineVersion, Flavour};
@@ -25,6 +27,7 @@ pub use mistake::{Expectation, Mistake};
 pub use module::Module;
 pub use plugin::Plugin;
 pub use program::Program;
+pub use series::Step;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
