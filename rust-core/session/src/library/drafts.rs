@@ -19,7 +19,11 @@ use crate::files::{
 };
 
 /// The endings of the files: the usual one, and those of further windows.
-pub(super) const ENDINGS: [&str; 4] = [FIRST, "2.draft", "3.draft", "4.draft"];
+#[rustfmt::skip]
+pub(super) const ENDINGS: [&str; 16] = [
+    FIRST, "2.draft", "3.draft", "4.draft", "5.draft", "6.draft", "7.draft", "8.draft",
+    "9.draft", "10.draft", "11.draft", "12.draft", "13.draft", "14.draft", "15.draft", "16.draft",
+];
 pub(crate) const FIRST: &str = "draft";
 
 /// The longest draft, in bytes.
@@ -102,24 +106,40 @@ impl Library {
     /// usual one gets the words that other windows left in theirs, too.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when that is not an id.
+    /// [`ErrorKind::Input`] when that is not an id, [`ErrorKind::Busy`] when
+    /// other windows have all of them.
     pub(crate) fn claim_draft(&self, id: &str) -> Result<DraftClaim> {
         // A lock needs its folder. Where that cannot be made, no draft can be kept.
         let _ = fs::create_dir_all(self.folder());
-        let mut last = DraftClaim { ending: FIRST, _lock: None };
         for ending in ENDINGS {
-            last = DraftClaim { ending, _lock: None };
-            match Lock::take(&self.in_use_path(id, ending)?) {
-                Ok(lock) => last = DraftClaim { ending, _lock: Some(lock) },
+            let lock = match Lock::take(&self.in_use_path(id, ending)?) {
+                Ok(lock) => Some(lock),
                 Err(error) if error.kind() == ErrorKind::Busy => continue,
-                Err(_) => {}
+                Err(_) => None,
+            };
+            if ending == FIRST {
+                self.gather_drafts(id);
             }
-            break;
+            return Ok(DraftClaim { ending, _lock: lock });
         }
-        if last.ending == FIRST {
-            self.gather_drafts(id);
+        Err(all_taken())
+    }
+
+    /// The same for a file in which nothing is: words that nobody has seen yet
+    /// stay in theirs.
+    ///
+    /// # Errors
+    /// As [`Library::claim_draft`].
+    pub(crate) fn claim_empty_draft(&self, id: &str) -> Result<DraftClaim> {
+        for ending in ENDINGS {
+            if !self.draft_in(id, ending).is_ok_and(|draft| draft.is_empty()) {
+                continue;
+            }
+            if let Ok(lock) = Lock::take(&self.in_use_path(id, ending)?) {
+                return Ok(DraftClaim { ending, _lock: Some(lock) });
+            }
         }
-        Ok(last)
+        Err(all_taken())
     }
 
     /// Takes what windows that are gone left in files of their own over into the
@@ -210,6 +230,12 @@ impl Library {
     fn in_use_path(&self, id: &str, ending: &str) -> Result<PathBuf> {
         Ok(self.path_of(id)?.with_extension(format!("{ending}.use")))
     }
+}
+
+fn all_taken() -> Error {
+    let many = format!("{} windows have this conversation open", ENDINGS.len());
+    Error::new(ErrorKind::Busy, many)
+        .hint("close one of them: what is typed here is not kept before it is sent")
 }
 
 #[cfg(test)]
@@ -315,10 +341,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let library = Library::at(folder.path());
         fs::write(library.path_of("talk").unwrap(), "{}\n").unwrap();
-        let claims: Vec<_> = (0..5).map(|_| library.claim_draft("talk").unwrap()).collect();
+        let claims: Vec<_> = ENDINGS.map(|_| library.claim_draft("talk").unwrap()).into();
         let endings: Vec<_> = claims.iter().map(DraftClaim::ending).collect();
-        // More windows than files share the last one.
-        assert_eq!(endings, ["draft", "2.draft", "3.draft", "4.draft", "4.draft"]);
+        assert_eq!(endings, ENDINGS);
+        // No window writes over the words of another.
+        assert_eq!(library.claim_draft("talk").unwrap_err().kind(), ErrorKind::Busy);
         for (claim, text) in claims.iter().zip(["one", "two", " ", "four"]) {
             library.keep_draft_in("talk", claim.ending(), text).unwrap();
         }

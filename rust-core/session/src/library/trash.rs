@@ -20,7 +20,9 @@ use crate::files::{Lock, storage_error};
 const FOLDER: &str = "Trash";
 
 /// What may be beside a journal, by its name's ending.
-const COMPANIONS: [&str; 7] = [LABELS, FILES, RESULTS, DRAFTS[0], DRAFTS[1], DRAFTS[2], DRAFTS[3]];
+fn companions() -> impl Iterator<Item = &'static str> {
+    [LABELS, FILES, RESULTS].into_iter().chain(DRAFTS)
+}
 const LABELS: &str = "labels.json";
 /// What edits replaced, and the long results of tools: folders.
 const FILES: &str = "files";
@@ -70,7 +72,7 @@ impl Library {
             let _ = fs::remove_dir(&bin);
             return Err(storage_error(&path, "cannot move the file to the trash", &error));
         }
-        for companion in COMPANIONS {
+        for companion in companions() {
             let from = path.with_extension(companion);
             let to = bin.join(format!("{id}.{companion}"));
             match fs::rename(&from, to) {
@@ -134,7 +136,8 @@ impl Library {
             .hint("delete that one first"));
         }
         let journal = format!("{id}.jsonl");
-        let companions = COMPANIONS.map(|companion| format!("{id}.{companion}"));
+        let companions: Vec<String> =
+            companions().map(|companion| format!("{id}.{companion}")).collect();
         for name in companions.iter().chain([&journal]) {
             let from = bin.folder.join(name);
             let to = self.folder().join(name);

@@ -47,8 +47,8 @@ struct State {
     /// What could not be written and nothing newer took the place of.
     failed: BTreeMap<String, Draft>,
     /// The files of the conversations that were taken up, which no other keeper
-    /// writes.
-    claims: BTreeMap<String, DraftClaim>,
+    /// writes; `None` where others have all that there are.
+    claims: BTreeMap<String, Option<DraftClaim>>,
     /// The conversations whose drafts could not be read: an empty text for them
     /// does not mean that the person emptied it.
     unread: BTreeSet<String>,
@@ -70,9 +70,13 @@ struct Draft {
 }
 
 impl State {
-    /// How the name of the file ends in which a conversation's draft is kept.
-    fn ending(&self, id: &str) -> &'static str {
-        self.claims.get(id).map_or(FIRST_DRAFT, DraftClaim::ending)
+    /// How the name of the file ends in which a conversation's draft is kept;
+    /// `None` where other keepers have all files.
+    fn ending(&self, id: &str) -> Option<&'static str> {
+        match self.claims.get(id) {
+            Some(claim) => claim.as_ref().map(DraftClaim::ending),
+            None => Some(FIRST_DRAFT),
+        }
     }
 
     /// Lets everything be tried again that could not be written.
@@ -174,18 +178,19 @@ impl DraftKeeper {
 
     /// Keeps the file of a conversation for this keeper; how its name ends.
     fn claim(&self, id: &str) -> Result<&'static str> {
-        let known = self.shared.lock().claims.get(id).map(DraftClaim::ending);
-        if let Some(ending) = known {
-            return Ok(ending);
-        }
-        let claim = self.library.claim_draft(id)?;
-        let ending = claim.ending();
-        self.shared.lock().claims.insert(id.to_owned(), claim);
-        Ok(ending)
+        let known =
+            self.shared.lock().claims.get(id).and_then(Option::as_ref).map(DraftClaim::ending);
+        known.map_or_else(|| self.shared.keep_claim(id, self.library.claim_draft(id)), Ok)
     }
 }
 
 impl Shared {
+    fn keep_claim(&self, id: &str, claim: Result<DraftClaim>) -> Result<&'static str> {
+        let ending = claim.as_ref().map(DraftClaim::ending).map_err(Error::clone);
+        self.lock().claims.insert(id.to_owned(), claim.ok());
+        ending
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -239,7 +244,10 @@ impl Shared {
             state.writing = true;
             let ending = state.ending(&id);
             drop(state);
-            let written = keep_patiently(library, &id, ending, &draft.text);
+            let claimed = || self.keep_claim(&id, library.claim_empty_draft(&id));
+            let ending = ending.map_or_else(claimed, Ok);
+            let written =
+                ending.and_then(|ending| keep_patiently(library, &id, ending, &draft.text));
             state = self.lock();
             state.writing = false;
             if let Err(error) = written {
@@ -284,6 +292,28 @@ impl Drop for DraftKeeper {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_keeper_that_finds_no_file_writes_into_none_until_one_is_free() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        let mut others = Vec::new();
+        while let Ok(claim) = library.claim_draft("talk") {
+            others.push(claim);
+        }
+        library.keep_draft("talk", "of another").unwrap();
+        let keeper = DraftKeeper::new(library.clone());
+        assert_eq!(keeper.take_up("talk", false).unwrap_err().kind(), ErrorKind::Busy);
+        keeper.keep("talk", "mine");
+        keeper.finish();
+        assert_eq!(library.draft("talk").unwrap(), "of another");
+        drop(others);
+        keeper.finish();
+        assert_eq!(library.draft("talk").unwrap(), "of another");
+        drop(keeper);
+        drop(library.claim_draft("talk").unwrap());
+        assert_eq!(library.draft("talk").unwrap(), "of another\n\nmine");
+    }
 
     #[test]
     fn the_newest_text_of_each_conversation_is_written_however_fast_it_is_typed() {
