@@ -38,9 +38,21 @@ FPictureKeeping::FPictureKeeping(const FString& Conversations, const FString& Na
 {
 }
 
-FPictureKeeping::FPictureKeeping(const FString& Conversations, const FString& Text)
-	: Keeping(vibeue::start_pasting(VibeUE::ToCore(Conversations), VibeUE::ToCore(Text)))
+FPictureKeeping::FPictureKeeping(const FString& Conversations, const FString& Text, const FString& InCopiedText)
+	: CopiedText(InCopiedText)
+	, Keeping(vibeue::start_pasting(VibeUE::ToCore(Conversations), VibeUE::ToCore(Text), VibeUE::ToCore(InCopiedText)))
 {
+}
+
+bool FPictureKeeping::MayBeMeantBy(const FString& CopiedText)
+{
+	return vibeue::may_stand_for_pictures(VibeUE::ToCore(CopiedText));
+}
+
+FString FPictureKeeping::GetTextInstead() const
+{
+	const bool bIsText = IsFinished() && Keeping->pictures().empty() && Keeping->left_out().empty();
+	return bIsText ? CopiedText : FString();
 }
 
 bool FPictureKeeping::IsFinished() const

@@ -29,8 +29,14 @@ public:
 	/** Begins to keep the content of a file, under a name like this. */
 	FPictureKeeping(const FString& Conversations, const FString& Name, const TArray<uint8>& Content);
 
-	/** Begins to keep what was copied elsewhere: files, as many as a message with this text still takes, or a picture. */
-	FPictureKeeping(const FString& Conversations, const FString& Text);
+	/**
+	 * Begins to keep what was copied elsewhere: files, as many as a message with this text still takes, or a picture. Where the clipboard has text, only
+	 * files that it lists.
+	 */
+	FPictureKeeping(const FString& Conversations, const FString& Text, const FString& InCopiedText);
+
+	/** Returns whether files that were copied may be meant by a text on the clipboard. */
+	static bool MayBeMeantBy(const FString& CopiedText);
 
 	/** Returns whether all is kept or refused. */
 	bool IsFinished() const;
@@ -47,7 +53,11 @@ public:
 		return Names;
 	}
 
+	/** Returns the text that is pasted where it does not list files that were copied; empty where that is not so, or not known yet. */
+	FString GetTextInstead() const;
+
 private:
 	TArray<FString> Names;
+	FString CopiedText;
 	rust::Box<vibeue::PictureKeeping> Keeping;
 };

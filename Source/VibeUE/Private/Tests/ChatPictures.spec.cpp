@@ -274,6 +274,12 @@ void FChatPicturesSpec::Define()
 		FPlatformApplicationMisc::ClipboardCopy(TEXT("See"));
 		StandIn::PressKey(EKeys::V, StandIn::Control());
 		TestEqual(TEXT("text is pasted by the field"), Window->Written(), FString(TEXT("See")));
+		// A name of a picture may stand for a copied file, and here does not.
+		FPlatformApplicationMisc::ClipboardCopy(TEXT(" Gate.png"));
+		StandIn::PressKey(EKeys::V, StandIn::Control());
+		UntilWritten(TEXT("See Gate.png"));
+		StandIn::PressKey(EKeys::A, StandIn::Control());
+		Window->Write(TEXT("See"));
 		FPlatformApplicationMisc::ClipboardCopy(TEXT(""));
 		StandIn::PressKey(EKeys::V, StandIn::Control());
 		TestTrue(TEXT("what is read is said"), Boxes().Contains(TEXT("Reading the clipboard")));

@@ -107,12 +107,12 @@ bool SChatInput::PasteByKey(const FKeyEvent& Event)
 	}
 	FString Copied;
 	FPlatformApplicationMisc::ClipboardPaste(Copied);
-	if (!Copied.IsEmpty())
+	if (!Copied.IsEmpty() && !FPictureKeeping::MayBeMeantBy(Copied))
 	{
 		return false;
 	}
 	// The engine gives text alone: the core asks the system for the rest, on a thread of its own.
-	Await(MakeShared<FPictureKeeping>(FConversationFiles::GetFolder(), TextBox->GetText().ToString()));
+	Await(MakeShared<FPictureKeeping>(FConversationFiles::GetFolder(), TextBox->GetText().ToString(), Copied));
 	return true;
 }
 
@@ -250,7 +250,12 @@ bool SChatInput::AddPictures(const FPictureKeeping& Kept)
 		const FText Names = FText::FromString(FString::Join(LeftOut, TEXT(", ")) + (More > MostNames ? TEXT(", \u2026") : TEXT("")));
 		Refused.Add(FText::Format(LOCTEXT("LeftOut", "Not read, because the message cannot take more pictures ({0}): {1}"), FText::AsNumber(More), Names).ToString());
 	}
-	if (Added.Num() > 0)
+	if (const FString Instead = Kept.GetTextInstead(); !Instead.IsEmpty())
+	{
+		TextBox->InsertTextAtCursor(Instead);
+		ShowBoxes();
+	}
+	else if (Added.Num() > 0)
 	{
 		const FString Words = FString::Join(Added, TEXT(" ")) + TEXT(" ");
 		// What was said of those that came before is not about this text alone.

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use vibeue_core::session::library::Library;
 use vibeue_core::session::writing::{
-    Copied, Dropped, DroppedFile, keep_dropped, keep_pasted, keep_picture as keep, mention,
+    self, Copied, Dropped, DroppedFile, keep_dropped, keep_pasted, keep_picture as keep, mention,
 };
 use vibeue_core::tools::{Allowance, Stop};
 
 use super::job::Job;
+use crate::fence::fenced;
 use crate::ffi::ffi::KeptPicture;
 
 /// The longest that dropped files are read.
@@ -50,12 +51,27 @@ pub(crate) fn start_taken_picture(
     Box::new(PictureKeeping { job })
 }
 
+/// Whether files that were copied may be meant by this text.
+pub(crate) fn may_stand_for_pictures(text: &str) -> bool {
+    fenced(|_| false, || writing::may_stand_for_pictures(text))
+}
+
 /// Begins to keep what was copied: files, or a picture.
-pub(crate) fn start_pasting(conversations: &str, text: &str) -> Box<PictureKeeping> {
+pub(crate) fn start_pasting(
+    conversations: &str,
+    text: &str,
+    copied_text: &str,
+) -> Box<PictureKeeping> {
     let (library, text) = (Library::at(conversations), text.to_owned());
+    let copied_text = copied_text.to_owned();
     let job = Job::start("vibeue-pictures", failed(&["Pasted".to_owned()]), move |cancel| {
         let allowance = Allowance::begin(&Stop::from(cancel.clone()), LONGEST);
-        keep_pasted(&library, &text, Copied::read(), &allowance)
+        let mut copied = Copied::read();
+        if !copied_text.is_empty() {
+            // Where nothing can be read there is still the text.
+            copied = Ok(copied.map_or(Copied::Nothing, |it| it.meant_by(&copied_text)));
+        }
+        keep_pasted(&library, &text, copied, &allowance)
     });
     Box::new(PictureKeeping { job })
 }

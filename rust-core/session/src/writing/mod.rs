@@ -35,7 +35,7 @@ pub use picture::Pixels;
 #[cfg(feature = "project")]
 pub(crate) use picture::keep_named;
 #[cfg(feature = "clipboard")]
-pub use picture::{Copied, keep_pasted};
+pub use picture::{Copied, keep_pasted, may_stand_for_pictures};
 #[cfg(feature = "project")]
 pub use picture::{
     Dropped, DroppedFile, LARGEST_PICTURE, MOST_PICTURES, Picture, image_part,

@@ -25,7 +25,7 @@ pub use kept::keep;
 pub(super) use kept::{KEPT, find_kept};
 pub(crate) use named::keep_named;
 #[cfg(feature = "clipboard")]
-pub use pasted::{Copied, keep_pasted};
+pub use pasted::{Copied, keep_pasted, may_stand_for_pictures};
 #[cfg(feature = "pixels")]
 pub use pixels::Pixels;
 

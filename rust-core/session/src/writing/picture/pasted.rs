@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use arboard::{Clipboard, Error, ImageData};
 use vibeue_tools::Allowance;
 
-use super::{Dropped, DroppedFile, LARGEST_PICTURE, LONGEST_SIDE, Pixels, keep, keep_dropped};
+use super::{
+    Dropped, DroppedFile, LARGEST_PICTURE, LONGEST_SIDE, Pixels, is_picture, keep, keep_dropped,
+};
 use crate::library::Library;
 use crate::writing::mention;
 
@@ -43,6 +45,55 @@ impl Copied {
             Err(error) => Err(why(error)),
         }
     }
+}
+
+/// The longest text that may stand for copied files, in bytes.
+const LONGEST_LIST: usize = 64 << 10;
+
+/// Whether a copied text may stand for pictures that were copied: file managers
+/// on Linux and macOS put a line for each file beside them, its path, its
+/// address or its name. The text alone does not tell; [`Copied::meant_by`] does.
+pub fn may_stand_for_pictures(text: &str) -> bool {
+    text.len() <= LONGEST_LIST && names(text).next().is_some() && names(text).all(is_picture)
+}
+
+/// The lines of a list of files.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty())
+}
+
+impl Copied {
+    /// What is meant by somebody who pastes this text: the copied files, where
+    /// it lists them, else the text and none of this.
+    #[must_use]
+    pub fn meant_by(self, text: &str) -> Self {
+        let Self::Files(files) = self else { return Self::Nothing };
+        let of_file = |path: &PathBuf, name: &str| {
+            path.file_name().is_some_and(|leaf| leaf.to_string_lossy() == name)
+        };
+        let is_listed = |line: &str| {
+            let leaf = line.rsplit('/').next().unwrap_or(line);
+            let plain = if line.starts_with("file:") { decoded(leaf) } else { leaf.to_owned() };
+            files.iter().any(|path| of_file(path, &plain))
+        };
+        if names(text).all(is_listed) { Self::Files(files) } else { Self::Nothing }
+    }
+}
+
+/// A part of an address without its escapes; bytes that are not UTF-8 are shown
+/// as replaced.
+fn decoded(part: &str) -> String {
+    let mut bytes = Vec::with_capacity(part.len());
+    let mut rest = part.as_bytes();
+    while let Some((&first, after)) = rest.split_first() {
+        let escaped = after.get(..2).filter(|_| first == b'%');
+        let byte = escaped
+            .and_then(|digits| std::str::from_utf8(digits).ok())
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(byte.unwrap_or(first));
+        rest = if byte.is_some() { &after[2..] } else { after };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// Keeps what was copied as the pictures of a message with this text: files as
@@ -144,6 +195,34 @@ mod tests {
         assert_eq!(keep_pasted(&library, "", Ok(Copied::Nothing), &ample()), Dropped::default());
         let failed = keep_pasted(&library, "", Err("nobody answers".to_owned()), &ample());
         assert_eq!(failed, of("Pasted", Err("nobody answers")));
+    }
+
+    #[test]
+    fn a_text_that_lists_the_copied_files_means_them_and_any_other_means_itself() {
+        let files = ["/shots/Airlock Door.png", "/shots/100%.JPG"].map(PathBuf::from).to_vec();
+        let copied = Copied::Files(files);
+        for list in [
+            "/shots/Airlock Door.png\n/shots/100%.JPG\n",
+            "file:///shots/Airlock%20Door.png\r\nfile:///shots/100%25.JPG\r\n",
+            "file:///shots/Airlock%20Door.png\nfile:///shots/100%.JPG",
+            "Airlock Door.png\r100%.JPG",
+            "100%.JPG",
+        ] {
+            assert!(may_stand_for_pictures(list), "{list:?}");
+            assert_eq!(copied.clone().meant_by(list), copied, "{list:?}");
+        }
+        // Another program's text, while the files are still on the clipboard.
+        for other in ["gate.png", "/shots/Airlock Door.png\ngate.png", "Airlock%20Door.png"] {
+            assert!(may_stand_for_pictures(other), "{other:?}");
+            assert_eq!(copied.clone().meant_by(other), Copied::Nothing, "{other:?}");
+        }
+        let picture = Copied::Picture(Pixels { width: 1, height: 1, bgra: vec![0; 4] });
+        assert_eq!(picture.meant_by("100%.JPG"), Copied::Nothing);
+        assert_eq!(Copied::Nothing.meant_by("100%.JPG"), Copied::Nothing);
+        let long = "door.png\n".repeat(10_000);
+        for text in ["", " \n", "door", "See door.png, please", "a.png\nwhat is that?", &long] {
+            assert!(!may_stand_for_pictures(text), "{text:?}");
+        }
     }
 
     #[test]
