@@ -83,6 +83,7 @@ FConversationTable FConversationListing::GetTable() const
 		Table.Entries.Add(ConversationListingPrivate::EntryOf(Row));
 	}
 	Table.All = VibeUE::FromCore(static_cast<uint64>(CoreTable.all));
+	Table.bIsUnsure = CoreTable.unsure;
 	for (const vibeue::UsageRow& Row : CoreTable.usage)
 	{
 		Table.Usage.Add(ConversationListingPrivate::UsageOf(Row));

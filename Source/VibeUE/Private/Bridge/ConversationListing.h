@@ -79,6 +79,8 @@ struct FConversationTable
 	TArray<FConversationEntry> Entries;
 	/** How many there are in all, or match. */
 	int64 All = 0;
+	/** A phrase is in more messages than were read: there may be more that match, or fewer. */
+	bool bIsUnsure = false;
 	/** What all conversations have cost, month by month, the newest first; and at last all of it. */
 	TArray<FConversationUsage> Usage;
 };

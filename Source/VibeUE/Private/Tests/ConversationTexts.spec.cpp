@@ -58,6 +58,21 @@ void FConversationTextsSpec::Define()
 		}
 	});
 
+	It(TEXT("say how many conversations a search found, and where it did not look into all"), [this]
+	{
+		FConversationTable Table;
+		TestEqual(TEXT("no conversations"), FConversationTexts::Nothing(Table, false).ToString(), FString(TEXT("There are no conversations yet.")));
+		TestEqual(TEXT("not found"), FConversationTexts::Nothing(Table, true).ToString(),
+			FString(TEXT("No conversation contains all of these words. Try fewer words, or only their beginnings.")));
+		Table.All = 1204;
+		TestEqual(TEXT("found"), FConversationTexts::Found(Table).ToString(), FString(TEXT("Conversations found: 1,204")));
+		Table.bIsUnsure = true;
+		TestEqual(TEXT("not found so far"), FConversationTexts::Nothing(Table, true).ToString(),
+			FString(TEXT("Too many messages contain the words of this phrase to look into all of them. Add a word that only the conversation you want contains.")));
+		TestEqual(TEXT("found so far"), FConversationTexts::Found(Table).ToString(),
+			FString(TEXT("Conversations found: 1,204. There may be more: too many messages contain the words of this phrase to look into all of them.")));
+	});
+
 	It(TEXT("say tokens and cost of this month and of all, and of each month in a line"), [this]
 	{
 		using namespace ConversationTextsSpecPrivate;

@@ -33,6 +33,23 @@ FText FConversationTexts::Facts(const FConversationEntry& Entry)
 						   : FText::Format(LOCTEXT("FactsAndCost", "{0}, {1}, {2}"), Messages, Age(Entry.Changed), Price);
 }
 
+FText FConversationTexts::Nothing(const FConversationTable& Table, bool bIsSearch)
+{
+	if (!bIsSearch)
+	{
+		return LOCTEXT("None", "There are no conversations yet.");
+	}
+	return Table.bIsUnsure ? LOCTEXT("NotFoundYet", "Too many messages contain the words of this phrase to look into all of them. Add a word that only the conversation you want contains.")
+						   : LOCTEXT("NotFound", "No conversation contains all of these words. Try fewer words, or only their beginnings.");
+}
+
+FText FConversationTexts::Found(const FConversationTable& Table)
+{
+	const FText All = FText::AsNumber(Table.All);
+	return Table.bIsUnsure ? FText::Format(LOCTEXT("FoundSoFar", "Conversations found: {0}. There may be more: too many messages contain the words of this phrase to look into all of them."), All)
+						   : FText::Format(LOCTEXT("Found", "Conversations found: {0}"), All);
+}
+
 FText FConversationTexts::Imported(const FImportedConversation& File)
 {
 	if (File.Problem.Kind != EVibeUEFailure::None)

@@ -19,6 +19,12 @@ struct FConversationTexts
 	/** How many messages there are. */
 	static FText MessagesOf(int64 Count);
 
+	/** What a list says that has no rows: of a search, or of all conversations. */
+	static FText Nothing(const FConversationTable& Table, bool bIsSearch);
+
+	/** How many conversations a search found, and whether it looked into all. */
+	static FText Found(const FConversationTable& Table);
+
 	/** What came of a file that was to become a conversation. */
 	static FText Imported(const FImportedConversation& File);
 

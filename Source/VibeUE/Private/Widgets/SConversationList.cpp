@@ -87,6 +87,7 @@ void SConversationList::Construct(const FArguments& InArgs)
 		[
 			SAssignNew(Rows, SScrollBox)
 			.Orientation(Orient_Vertical)
+			.ScrollWhenFocusChanges(EScrollWhenFocusChanges::InstantScroll)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -309,8 +310,7 @@ void SConversationList::ShowEntries()
 	}
 	if (Table.Entries.Num() == 0 && bIsKnown && Table.Problem.Kind == EVibeUEFailure::None)
 	{
-		ShowEmpty(Search.IsEmpty() ? LOCTEXT("None", "There are no conversations yet.")
-								   : LOCTEXT("NotFound", "No conversation contains all of these words. Try fewer words, or only their beginnings."));
+		ShowEmpty(FConversationTexts::Nothing(Table, !Search.IsEmpty()));
 	}
 }
 
@@ -464,7 +464,7 @@ FText SConversationList::GetUsageTip() const
 FText SConversationList::GetCountText() const
 {
 	return Search.IsEmpty() ? FText::Format(LOCTEXT("More", "The newest {0} of {1}; a search finds the others."), FText::AsNumber(MostShown), FText::AsNumber(Table.All))
-							: FText::Format(LOCTEXT("Matches", "Conversations found: {0}"), FText::AsNumber(Table.All));
+							: FConversationTexts::Found(Table);
 }
 
 EVisibility SConversationList::GetCountVisibility() const
