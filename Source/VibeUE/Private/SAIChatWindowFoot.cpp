@@ -45,6 +45,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeFootTop()
 		[
 			SNew(SScrollBox)
 			.Orientation(Orient_Vertical)
+			.ScrollWhenFocusChanges(EScrollWhenFocusChanges::InstantScroll)
 			+ SScrollBox::Slot()
 			[
 				MakeFootParts()

@@ -24,6 +24,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeTokenBar()
 			[
 				SNew(SScrollBox)
 				.Orientation(Orient_Vertical)
+				.ScrollWhenFocusChanges(EScrollWhenFocusChanges::InstantScroll)
 				+ SScrollBox::Slot()
 				[
 					SAssignNew(Models, SModelPicker)

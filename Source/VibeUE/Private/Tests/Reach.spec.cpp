@@ -178,6 +178,26 @@ void FReachSpec::Define()
 		TestPart(List, TEXT("the forms of the history"), 10);
 	});
 
+	It(TEXT("what is scrolled out of view, which comes into view with the keyboard"), [this]
+	{
+		FSpecContextPanel Panel(*this, Window.ToSharedRef());
+		if (!Panel.OpenTalk(980.0f, 420.0f, 96000))
+		{
+			return;
+		}
+		for (int32 Number = 0; Number < 12; ++Number)
+		{
+			Window->Say(FString::Printf(TEXT("The door of room %d"), Number));
+		}
+		FSpecReach Reach(*this);
+		const int32 InMessages = Reach.TestScrolls(Window->Get(), TEXT("the conversation"));
+		TestTrue(FString::Printf(TEXT("%d controls of messages were out of view"), InMessages), InMessages >= 20);
+		Panel.OpenPanel();
+		Panel.TestShowsReport(TEXT("the panel"));
+		const int32 InPanel = Reach.TestScrolls(Panel.GetPanel(), TEXT("the panel"));
+		TestTrue(FString::Printf(TEXT("%d controls of the panel were out of view"), InPanel), InPanel >= 5);
+	});
+
 	It(TEXT("all of the context panel with the summary that it lists, and of that summary in the conversation"), [this]
 	{
 		FSpecContextPanel Panel(*this, Window.ToSharedRef());

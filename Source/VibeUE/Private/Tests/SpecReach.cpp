@@ -66,6 +66,23 @@ int32 FSpecReach::TestAll(const TSharedRef<SWidget>& Root, const TCHAR* State)
 	return Count;
 }
 
+int32 FSpecReach::TestScrolls(const TSharedRef<SWidget>& Root, const TCHAR* State)
+{
+	int32 Count = 0;
+	for (const TSharedRef<SWidget>& Control : StandIn::FindAllWhere(Root, &FSpecReach::IsControl))
+	{
+		const bool bIsScrolledAway = !StandIn::IsOnScreen(Control) && Control->StandInWasArranged();
+		if (bIsScrolledAway && StandIn::IsReallyEnabled(Control) && Control->SupportsKeyboardFocus())
+		{
+			++Count;
+			const FString What = FString::Printf(TEXT("%s: %s \"%s\""), State, *Control->StandInPlace(), *NameOf(Control));
+			Test.TestTrue(What + TEXT(" takes the keyboard"), StandIn::NavigateTo(Control));
+			Test.TestTrue(What + TEXT(" has the keyboard and is in view"), StandIn::IsOnScreen(Control));
+		}
+	}
+	return Count;
+}
+
 void FSpecReach::TestElsewhere(const TSharedRef<SWidget>& Button, const FString& What)
 {
 	for (TSharedPtr<SWidget> Each = Button->GetParentWidget(); Each.IsValid(); Each = Each->GetParentWidget())

@@ -21,6 +21,9 @@ public:
 	/** Tests that each control that is seen and enabled takes the keyboard and has a name, and returns how many there are. */
 	int32 TestAll(const TSharedRef<SWidget>& Root, const TCHAR* State);
 
+	/** Tests that all controls below a widget that are scrolled out of view come into view with the keyboard; returns how many those are. */
+	int32 TestScrolls(const TSharedRef<SWidget>& Root, const TCHAR* State);
+
 	/** Returns what is read out of a control: its own words, its hint, or the words in it. */
 	static FString NameOf(const TSharedRef<SWidget>& Control);
 

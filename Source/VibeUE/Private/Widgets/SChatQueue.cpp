@@ -56,6 +56,7 @@ void SChatQueue::Construct(const FArguments& InArgs)
 				.MaxDesiredHeight(SChatQueuePrivate::MostHeight)
 				[
 					SNew(SScrollBox)
+					.ScrollWhenFocusChanges(EScrollWhenFocusChanges::InstantScroll)
 					+ SScrollBox::Slot()
 					[
 						SAssignNew(Rows, SVerticalBox)

@@ -40,6 +40,7 @@ void SChatWelcome::Construct(const FArguments& InArgs)
 	.VAlign(VAlign_Center)
 	[
 		SNew(SScrollBox)
+		.ScrollWhenFocusChanges(EScrollWhenFocusChanges::InstantScroll)
 		+ SScrollBox::Slot()
 		.Padding(SChatWelcomePrivate::Edge, 12.0f)
 		[

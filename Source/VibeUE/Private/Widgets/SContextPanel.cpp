@@ -83,6 +83,7 @@ void SContextPanel::Construct(const FArguments& InArgs)
 			[
 				SNew(SScrollBox)
 				.Orientation(Orient_Vertical)
+				.ScrollWhenFocusChanges(EScrollWhenFocusChanges::InstantScroll)
 				+ SScrollBox::Slot()
 				.Padding(0.0f, 0.0f, 6.0f, 0.0f)
 				[

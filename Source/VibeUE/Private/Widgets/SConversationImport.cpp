@@ -53,6 +53,7 @@ void SConversationImport::Construct(const FArguments& InArgs)
 				.MaxDesiredHeight(SConversationImportPrivate::MostHeight)
 				[
 					SNew(SScrollBox)
+					.ScrollWhenFocusChanges(EScrollWhenFocusChanges::InstantScroll)
 					+ SScrollBox::Slot()
 					[
 						SAssignNew(Lines, SVerticalBox)

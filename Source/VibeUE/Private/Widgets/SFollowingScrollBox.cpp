@@ -2,6 +2,8 @@
 
 #include "Widgets/SFollowingScrollBox.h"
 
+#include "Input/Events.h"
+#include "Layout/WidgetPath.h"
 #include "Widgets/Layout/SScrollBox.h"
 
 namespace SFollowingScrollBoxPrivate
@@ -147,6 +149,20 @@ void SFollowingScrollBox::Tick(const FGeometry& AllottedGeometry, const double I
 		KnownSize = Size;
 		FollowEnd();
 	}
+}
+
+void SFollowingScrollBox::OnFocusChanging(const FWeakWidgetPath& PreviousFocusPath, const FWidgetPath& NewWidgetPath, const FFocusEvent& InFocusEvent)
+{
+	SCompoundWidget::OnFocusChanging(PreviousFocusPath, NewWidgetPath, InFocusEvent);
+	// Who clicks sees what they click: only what the keyboard comes to is brought into view.
+	if (InFocusEvent.GetCause() != EFocusCause::Navigation || !NewWidgetPath.IsValid() || !NewWidgetPath.ContainsWidget(this))
+	{
+		return;
+	}
+	// What comes at the end meanwhile would take it out of view again.
+	bFollows = bFollows && Rows.Num() > 0 && NewWidgetPath.ContainsWidget(&Rows.Last().Widget.Get());
+	ShownRow.Reset();
+	ScrollBox->ScrollDescendantIntoView(NewWidgetPath.GetLastWidget(), false, EDescendantScrollDestination::IntoView);
 }
 
 EActiveTimerReturnType SFollowingScrollBox::HandleFrame(double, float)

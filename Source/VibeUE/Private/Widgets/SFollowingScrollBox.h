@@ -27,6 +27,7 @@ public:
 
 	//~ Begin SWidget Interface
 	virtual void Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime) override;
+	virtual void OnFocusChanging(const FWeakWidgetPath& PreviousFocusPath, const FWidgetPath& NewWidgetPath, const FFocusEvent& InFocusEvent) override;
 	//~ End SWidget Interface
 
 	/** Adds a row at the end; its name is the same whenever it is made again. */

@@ -43,6 +43,7 @@ void SServedTools::Construct(const FArguments&)
 			[
 				SNew(SScrollBox)
 				.Orientation(Orient_Vertical)
+				.ScrollWhenFocusChanges(EScrollWhenFocusChanges::InstantScroll)
 				+ SScrollBox::Slot()
 				[
 					SNew(SVerticalBox)

@@ -69,6 +69,7 @@ void SSetupOffers::Construct(const FArguments& InArgs)
 				.MaxDesiredHeight(SSetupOffersPrivate::MostHeight)
 				[
 					SNew(SScrollBox)
+					.ScrollWhenFocusChanges(EScrollWhenFocusChanges::InstantScroll)
 					+ SScrollBox::Slot()
 					[
 						SAssignNew(Rows, SVerticalBox)

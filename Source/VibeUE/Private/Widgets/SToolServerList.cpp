@@ -172,6 +172,7 @@ void SToolServerList::Construct(const FArguments& InArgs)
 			[
 				SNew(SScrollBox)
 				.Orientation(Orient_Vertical)
+				.ScrollWhenFocusChanges(EScrollWhenFocusChanges::InstantScroll)
 				+ SScrollBox::Slot()
 				[
 					SAssignNew(Rows, SVerticalBox)

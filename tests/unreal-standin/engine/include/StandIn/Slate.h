@@ -94,6 +94,8 @@ void Drag(const TSharedPtr<SWidget>& Widget, const FVector2D& By);
 // Drags files from outside over a widget and drops them there; false when nobody takes them.
 bool DropFiles(const TSharedPtr<SWidget>& Widget, const TArray<FString>& Files);
 bool Focus(const TSharedPtr<SWidget>& Widget);
+// The same, as Tab gives it.
+bool NavigateTo(const TSharedPtr<SWidget>& Widget);
 // Keys go to what has the focus: first tunnelling (OnPreviewKeyDown), then bubbling (OnKeyDown). True when somebody handled it.
 bool PressKey(const FKey& Key, const FModifierKeysState& Modifiers = FModifierKeysState());
 // Types into what has the focus, one character after the other; a line feed is the Enter key.
@@ -116,7 +118,8 @@ const TArray<FString>& Announcements();
 FString RenderHtml();
 FString RenderHtml(const TSharedRef<SWindow>& Window);
 bool RenderToFile(const FString& File);
-// The file of the host's `--render`. It is written when a case closes its test windows, or calls RenderNow, else when it ends.
+// The file of the host's `--render`, or of a case of a series. It is written once: when a case closes its test windows, or calls RenderNow, else when
+// it ends.
 void SetRenderFile(const FString& File);
 void RenderNow();
 bool HasRendered();

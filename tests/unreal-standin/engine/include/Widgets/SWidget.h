@@ -68,6 +68,8 @@ enum class EWidgetClipping : uint8
 };
 
 struct FSlateBrush;
+class FWidgetPath;
+struct FWeakWidgetPath;
 
 // The base of all widgets. Epic: SlateCore/SWidget; AA Tabs/SUnrealAiEditorChatTab.h; PX SPCGExCollectionGridView.h; VIB SAIChatWindow.h
 class SWidget : public TSharedFromThis<SWidget>
@@ -84,6 +86,9 @@ public:
 	virtual void Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime);
 	virtual FReply OnFocusReceived(const FGeometry& MyGeometry, const FFocusEvent& InFocusEvent);
 	virtual void OnFocusLost(const FFocusEvent& InFocusEvent);
+	// For each widget of the old path and of the new one, before the focus moves. Epic: SlateCore/SWidget/OnFocusChanging; the plugin SharedWorld
+	// SharedWorldButton.cpp
+	virtual void OnFocusChanging(const FWeakWidgetPath& PreviousFocusPath, const FWidgetPath& NewWidgetPath, const FFocusEvent& InFocusEvent);
 	virtual FReply OnKeyChar(const FGeometry& MyGeometry, const FCharacterEvent& InCharacterEvent);
 	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent);
 	virtual FReply OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent);

@@ -3,6 +3,7 @@
 #include "Framework/Docking/TabManager.h"
 #include "Framework/Notifications/NotificationManager.h"
 #include "HAL/PlatformTime.h"
+#include "Layout/WidgetPath.h"
 #include "Process.h"
 #include "StandIn/Host.h"
 #include "Widgets/Layout/SBorder.h"
@@ -262,6 +263,21 @@ TArray<TSharedRef<SWidget>> PathTo(const SWidget& Widget)
 	}
 	return {};
 }
+// Tells each widget above the old one and the new one, each once.
+static void TellOfFocus(const TSharedPtr<SWidget>& Old, const TSharedPtr<SWidget>& New, const FFocusEvent& Event)
+{
+	TArray<TSharedRef<SWidget>> Told = Old.IsValid() ? PathTo(*Old) : TArray<TSharedRef<SWidget>>();
+	const TArray<TSharedRef<SWidget>> Above = New.IsValid() ? PathTo(*New) : TArray<TSharedRef<SWidget>>();
+	for (const TSharedRef<SWidget>& Each : Above)
+	{
+		Told.AddUnique(Each);
+	}
+	const FWidgetPath NewPath(Above);
+	for (const TSharedRef<SWidget>& Each : Told)
+	{
+		Each->OnFocusChanging(FWeakWidgetPath(), NewPath, Event);
+	}
+}
 bool MoveFocus(const TSharedPtr<SWidget>& Widget, EFocusCause Cause)
 {
 	if (Widget.IsValid() && (!Widget->SupportsKeyboardFocus() || PathTo(*Widget).IsEmpty()))
@@ -273,6 +289,7 @@ bool MoveFocus(const TSharedPtr<SWidget>& Widget, EFocusCause Cause)
 	{
 		return Widget.IsValid();
 	}
+	TellOfFocus(Old, Widget, FFocusEvent(Cause));
 	State().Focused = Widget;
 	if (Old.IsValid())
 	{

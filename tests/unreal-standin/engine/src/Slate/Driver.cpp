@@ -374,6 +374,13 @@ bool Focus(const TSharedPtr<SWidget>& Widget)
 	Layout();
 	return FSlateApplication::Get().SetKeyboardFocus(Widget);
 }
+bool NavigateTo(const TSharedPtr<SWidget>& Widget)
+{
+	Layout();
+	const bool bTaken = FSlateApplication::Get().SetKeyboardFocus(Widget, EFocusCause::Navigation);
+	Layout();
+	return bTaken;
+}
 bool PressKey(const FKey& Key, const FModifierKeysState& Modifiers)
 {
 	Layout();
@@ -461,6 +468,7 @@ bool bRendered = false;
 void SetRenderFile(const FString& File)
 {
 	RenderFile() = File;
+	bRendered = false;
 }
 bool HasRendered()
 {

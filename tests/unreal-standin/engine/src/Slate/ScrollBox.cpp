@@ -1,11 +1,14 @@
 #include "Widgets/Layout/SScrollBox.h"
 
+#include "Layout/WidgetPath.h"
+
 #include <algorithm>
 
 void SScrollBox::Construct(const FArguments& InArgs)
 {
 	Orientation = InArgs._Orientation;
 	ConsumeMouseWheel = InArgs._ConsumeMouseWheel;
+	ScrollWhenFocusChanges = InArgs._ScrollWhenFocusChanges;
 	OnUserScrolled = InArgs._OnUserScrolled;
 	for (const FSlot::FSlotArguments& Slot : InArgs._Slots)
 	{
@@ -34,6 +37,13 @@ void SScrollBox::ScrollDescendantIntoView(const TSharedPtr<SWidget>& Widget, boo
 	Goal = EGoal::Widget;
 	GoalWidget = Widget;
 	GoalDestination = Destination;
+}
+void SScrollBox::OnFocusChanging(const FWeakWidgetPath&, const FWidgetPath& NewWidgetPath, const FFocusEvent&)
+{
+	if (ScrollWhenFocusChanges != EScrollWhenFocusChanges::NoScroll && NewWidgetPath.IsValid() && NewWidgetPath.ContainsWidget(this))
+	{
+		ScrollDescendantIntoView(NewWidgetPath.GetLastWidget(), false);
+	}
 }
 FVector2D SScrollBox::ComputeDesiredSize(float) const
 {

@@ -160,6 +160,9 @@ FReply SWidget::OnFocusReceived(const FGeometry&, const FFocusEvent&)
 {
 	return FReply::Unhandled();
 }
+void SWidget::OnFocusChanging(const FWeakWidgetPath&, const FWidgetPath&, const FFocusEvent&)
+{
+}
 void SWidget::OnFocusLost(const FFocusEvent&)
 {
 }

@@ -22,6 +22,15 @@ enum class EAllowOverscroll : uint8
 	No,
 };
 
+// What happens when something in the box gets the focus. Epic: Slate/EScrollWhenFocusChanges; the plugin Jev Review SJevReview.cpp (in a scroll box
+// around its panel), Project Cleaner (NoScroll)
+enum class EScrollWhenFocusChanges : uint8
+{
+	NoScroll,
+	InstantScroll,
+	AnimatedScroll,
+};
+
 // More content than there is room, moved by the wheel. Epic: Slate/SScrollBox/FArguments; the two sources of each member are listed in the
 // evidence of VIB, AX, AA, UC and CX above it.
 class SScrollBox : public SPanel
@@ -61,6 +70,7 @@ public:
 		, _AllowOverscroll(EAllowOverscroll::Yes)
 		, _AnimateWheelScrolling(false)
 		, _ConsumeMouseWheel(EConsumeMouseWheel::WhenScrollingPossible)
+		, _ScrollWhenFocusChanges(EScrollWhenFocusChanges::NoScroll)
 	{
 	}
 	STANDIN_SLOTS(FSlot::FSlotArguments)
@@ -72,6 +82,7 @@ public:
 	SLATE_ARGUMENT(EAllowOverscroll, AllowOverscroll)
 	SLATE_ARGUMENT(bool, AnimateWheelScrolling)
 	SLATE_ARGUMENT(EConsumeMouseWheel, ConsumeMouseWheel)
+	SLATE_ARGUMENT(EScrollWhenFocusChanges, ScrollWhenFocusChanges)
 	SLATE_EVENT(FOnUserScrolled, OnUserScrolled)
 	SLATE_END_ARGS()
 
@@ -116,6 +127,7 @@ public:
 	void EndInertialScrolling()
 	{
 	}
+	virtual void OnFocusChanging(const FWeakWidgetPath& PreviousFocusPath, const FWidgetPath& NewWidgetPath, const FFocusEvent& InFocusEvent) override;
 	virtual FReply OnMouseWheel(const FGeometry& MyGeometry, const FPointerEvent& MouseEvent) override;
 	virtual FVector2D ComputeDesiredSize(float LayoutScaleMultiplier) const override;
 	virtual bool StandInClipsChildren() const override
@@ -140,6 +152,7 @@ private:
 	};
 	EOrientation Orientation = Orient_Vertical;
 	EConsumeMouseWheel ConsumeMouseWheel = EConsumeMouseWheel::WhenScrollingPossible;
+	EScrollWhenFocusChanges ScrollWhenFocusChanges = EScrollWhenFocusChanges::NoScroll;
 	FOnUserScrolled OnUserScrolled;
 	float Offset = 0.0f;
 	float OffsetOfEnd = 0.0f;
