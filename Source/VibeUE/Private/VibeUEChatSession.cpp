@@ -199,7 +199,7 @@ bool UChatSession::Open(const FString& InConversationId)
 	UnderWay = MakeShared<FTurnUnderWay>();
 	ConversationId = InConversationId.IsEmpty() ? FConversationFiles::MakeId() : InConversationId;
 	Folder = FConversationFiles::GetFolder();
-	bModelChosenHere = false;
+	bServerChosenHere = false;
 	LastUsage = FVibeUETokenUsage();
 	ChatSessionPrivate::OpenSessions().Add(this);
 	SettingsHandle = GetMutableDefault<UVibeUESettings>()->OnSettingChanged().AddUObject(this, &UChatSession::HandleSettingsChanged);
@@ -449,10 +449,10 @@ void UChatSession::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
 	const FVibeUEModelChoice Model = Settings->GetModelChoice();
 	const FString Fingerprint = ChatSessionPrivate::Fingerprint(Model);
 	// To the letter: keys and ids of models differ in the case of their letters, too.
-	if (Core.IsValid() && !bModelChosenHere && !GetAgent().bIsUsed && !ModelFingerprint.Equals(Fingerprint))
+	if (Core.IsValid() && !bServerChosenHere && !GetAgent().bIsUsed && !ModelFingerprint.Equals(Fingerprint))
 	{
 		ModelFingerprint = Fingerprint;
-		Check(VibeUE::FromCore(Core->Session->switch_model(VibeUE::ToCore(Model))));
+		Check(VibeUE::FromCore(Core->Session->follow_settings(VibeUE::ToCore(Model))));
 	}
 }
 

@@ -11,6 +11,7 @@
 #include "Bridge/ToolBridge.h"
 #include "Tools/ToolHost.h"
 #include "TurnUnderWay.h"
+#include "VibeUESettings.h"
 #include "VibeUEToolRegistry.h"
 
 bool UChatSession::SubmitUserMessage(const FString& Text)
@@ -173,8 +174,12 @@ bool UChatSession::SwitchModel(const FVibeUEModelChoice& Model)
 	{
 		return RefuseClosed();
 	}
-	const bool bSwitched = Check(VibeUE::FromCore(Core->Session->switch_model(VibeUE::ToCore(Model))));
-	bModelChosenHere = bModelChosenHere || bSwitched;
+	const FVibeUEModelChoice Usual = GetDefault<UVibeUESettings>()->GetModelChoice();
+	const bool bIsElsewhere = !Model.Provider.Equals(Usual.Provider) || !Model.BaseUrl.Equals(Usual.BaseUrl);
+	// To the letter: ids of models differ in the case of their letters, too.
+	const bool bIsKept = !bIsElsewhere && !Model.Model.Equals(Usual.Model);
+	const bool bSwitched = Check(VibeUE::FromCore(Core->Session->choose_model(VibeUE::ToCore(Model), bIsKept)));
+	bServerChosenHere = bSwitched ? bIsElsewhere : bServerChosenHere;
 	return bSwitched;
 }
 

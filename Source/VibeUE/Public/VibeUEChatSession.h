@@ -199,7 +199,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ExportContextReport(const FString& Path, EVibeUEContextFormat Format = EVibeUEContextFormat::Json);
 
-	/** Switches to another model from the next request on; the session no longer follows the settings for this. */
+	/** Switches to another model from the next request on. One of the settings' server is kept for this conversation, one of another until it is closed. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SwitchModel(const FVibeUEModelChoice& Model);
 
@@ -478,7 +478,8 @@ private:
 	/** What the next request cost when the session was closed. */
 	FVibeUETokenUsage LastUsage;
 	EVibeUEChatState LastState = EVibeUEChatState::Closed;
-	bool bModelChosenHere = false;
+	/** Another server than that of the settings answers, which are not followed to theirs. */
+	bool bServerChosenHere = false;
 	bool bIsPlanMode = false;
 	bool bIsDryRun = false;
 	/** Whether it was told how opening ended. */

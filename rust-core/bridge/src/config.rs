@@ -45,6 +45,7 @@ pub(crate) fn options(
         Some(agent) => agent.options(),
         None => SessionOptions::new(connect(&config.model)?, choice(&config.model)),
     };
+    options.keeps_chosen_model = agent.is_none();
     options.settings = settings::read(&config.settings)?;
     options.journal = journal(&config.journal)?;
     if config.sync_each_event {

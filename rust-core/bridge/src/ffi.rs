@@ -52,9 +52,9 @@ use crate::status::advice_of;
 use crate::tasks::{
     ConnectionTest, ConversationExport, ConversationImport, ConversationListing, FileRestore,
     FileWriting, KeyKeeping, MentionReading, ModelListing, PictureKeeping, PictureReading,
-    SetupSearch, Tuning, offer_of_key, start_key_keeping, start_mention_reading,
-    start_model_listing, start_pasting, start_picture_keeping, start_picture_reading,
-    start_setup_search, start_taken_picture, start_tuning,
+    SetupSearch, Tuning, may_stand_for_pictures, offer_of_key, start_key_keeping,
+    start_mention_reading, start_model_listing, start_pasting, start_picture_keeping,
+    start_picture_reading, start_setup_search, start_taken_picture, start_tuning,
 };
 use crate::tool_arguments::read_tool_arguments;
 use crate::tools::check_tools;
@@ -3213,9 +3213,14 @@ pub mod ffi {
             name: &str,
             bytes: &[u8],
         ) -> Box<PictureKeeping>;
+        /// Whether files that were copied may be meant by this text of the
+        /// clipboard; `start_pasting` finds out.
+        fn may_stand_for_pictures(text: &str) -> bool;
         /// Begins to keep what the system's clipboard has beside text: copied files,
-        /// or a picture. Where there is neither, nothing was read.
-        fn start_pasting(conversations: &str, text: &str) -> Box<PictureKeeping>;
+        /// or a picture. Where it has text, only the files that this text lists.
+        /// Where there is neither, nothing was read.
+        fn start_pasting(conversations: &str, text: &str, copied_text: &str)
+        -> Box<PictureKeeping>;
         /// Whether all is kept or refused. Costs one atomic load.
         fn is_finished(self: &PictureKeeping) -> bool;
         /// The files that were read, in their order; none before it is finished.
@@ -3615,8 +3620,13 @@ pub mod ffi {
         fn redo_summary_edit(self: &Session, message: u64) -> Status;
         /// Names the conversation.
         fn rename(self: &Session, title: &str) -> Status;
-        /// Lets another model answer from the next request on.
-        fn switch_model(self: &Session, model: &ModelConfig) -> Status;
+        /// Lets another model answer from the next request on. Where it `is_kept`,
+        /// as one that the settings do not name, it also answers when the
+        /// conversation is opened again with the same server.
+        fn choose_model(self: &Session, model: &ModelConfig, is_kept: bool) -> Status;
+        /// The settings name another model or server: the model that was chosen
+        /// and kept stays while the server is the same.
+        fn follow_settings(self: &Session, model: &ModelConfig) -> Status;
 
         /// Sets the host's tools, all of them: a JSON list of definitions in
         /// the form of OpenAI Chat, OpenAI Responses or Anthropic, each with

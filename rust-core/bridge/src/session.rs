@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use vibeue_core::Result as CoreResult;
 use vibeue_core::conversation::MessageId;
+use vibeue_core::provider::Provider;
 use vibeue_core::session::library::first_words;
 use vibeue_core::session::live::{
-    Approval as CoreApproval, Session as CoreSession, Snapshot, SummaryVersion, TurnId,
+    Approval as CoreApproval, ModelChoice, Session as CoreSession, Snapshot, SummaryVersion, TurnId,
 };
 use vibeue_core::tools::Tool;
 
@@ -206,7 +207,28 @@ impl Session {
         self.ask(|session| session.rename(title))
     }
 
-    pub fn switch_model(&self, model: &ModelConfig) -> Status {
+    pub fn choose_model(&self, model: &ModelConfig, is_kept: bool) -> Status {
+        self.connect_to(model, |session, choice, provider| {
+            if is_kept {
+                session.choose_model(choice, provider);
+            } else {
+                session.switch_model(choice, provider);
+            }
+        })
+    }
+
+    pub fn follow_settings(&self, model: &ModelConfig) -> Status {
+        self.connect_to(model, |session, choice, provider| {
+            session.follow_settings(choice, provider)
+        })
+    }
+
+    /// Connects to a model's server, unless it is the one that answers now.
+    fn connect_to(
+        &self,
+        model: &ModelConfig,
+        switch: impl FnOnce(&CoreSession, ModelChoice, Option<Arc<dyn Provider>>),
+    ) -> Status {
         fenced_status(|| {
             if self.live.agent.is_some() {
                 return Err(agent::keeps_context());
@@ -218,7 +240,7 @@ impl Session {
             };
             connection.provider = Some(Arc::clone(&provider));
             connection.config = model.clone();
-            self.live.command(|it| it.switch_model(config::choice(model), Some(provider)))
+            self.live.command(|it| switch(it, config::choice(model), Some(provider)))
         })
     }
 

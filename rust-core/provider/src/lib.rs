@@ -81,6 +81,12 @@ pub trait Provider: Send + Sync + fmt::Debug {
         None
     }
 
+    /// The server's host name and port, by which one server is told from
+    /// another. `None` where there is no server.
+    fn host(&self) -> Option<String> {
+        None
+    }
+
     /// What this provider supports for a model.
     fn capabilities(&self, model: &str) -> Capabilities;
 

@@ -19,6 +19,9 @@ pub(crate) trait Wire: Send + Sync + fmt::Debug {
         None
     }
 
+    /// See [`Provider::host`].
+    fn host(&self) -> String;
+
     /// See [`Provider::capabilities`].
     fn capabilities(&self, model: &str) -> Capabilities;
 
@@ -63,6 +66,10 @@ impl<W: Wire> Provider for W {
 
     fn home(&self) -> Option<String> {
         Wire::home(self)
+    }
+
+    fn host(&self) -> Option<String> {
+        Some(Wire::host(self))
     }
 
     fn capabilities(&self, model: &str) -> Capabilities {

@@ -96,6 +96,11 @@ pub enum Event {
     Request {
         /// `model`, `temperature`, …
         fields: Extra,
+        /// A person chose this model for this conversation, and this is the
+        /// [host](vibeue_provider::Provider::host) of its server, empty where
+        /// that is unknown. `None`: the settings chose it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        chosen_at: Option<String>,
     },
     /// Something was learned about a model by talking to it; it takes the place
     /// of what was known before.

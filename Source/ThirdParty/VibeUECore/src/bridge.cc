@@ -5487,8 +5487,14 @@ struct Session final : public ::rust::Opaque {
   // Names the conversation.
   ::vibeue::Status rename(::rust::Str title) const noexcept;
 
-  // Lets another model answer from the next request on.
-  ::vibeue::Status switch_model(::vibeue::ModelConfig const &model) const noexcept;
+  // Lets another model answer from the next request on. Where it `is_kept`,
+  // as one that the settings do not name, it also answers when the
+  // conversation is opened again with the same server.
+  ::vibeue::Status choose_model(::vibeue::ModelConfig const &model, bool is_kept) const noexcept;
+
+  // The settings name another model or server: the model that was chosen
+  // and kept stays while the server is the same.
+  ::vibeue::Status follow_settings(::vibeue::ModelConfig const &model) const noexcept;
 
   // Sets the host's tools, all of them: a JSON list of definitions in
   // the form of OpenAI Chat, OpenAI Responses or Anthropic, each with
@@ -6109,7 +6115,9 @@ void vibeue$cxxbridge1$205$MentionReading$rows(::vibeue::MentionReading const &s
 
 ::vibeue::PictureKeeping *vibeue$cxxbridge1$205$start_taken_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes) noexcept;
 
-::vibeue::PictureKeeping *vibeue$cxxbridge1$205$start_pasting(::rust::Str conversations, ::rust::Str text) noexcept;
+bool vibeue$cxxbridge1$205$may_stand_for_pictures(::rust::Str text) noexcept;
+
+::vibeue::PictureKeeping *vibeue$cxxbridge1$205$start_pasting(::rust::Str conversations, ::rust::Str text, ::rust::Str copied_text) noexcept;
 
 bool vibeue$cxxbridge1$205$PictureKeeping$is_finished(::vibeue::PictureKeeping const &self) noexcept;
 
@@ -6367,7 +6375,9 @@ void vibeue$cxxbridge1$205$Session$redo_summary_edit(::vibeue::Session const &se
 
 void vibeue$cxxbridge1$205$Session$rename(::vibeue::Session const &self, ::rust::Str title, ::vibeue::Status *return$) noexcept;
 
-void vibeue$cxxbridge1$205$Session$switch_model(::vibeue::Session const &self, ::vibeue::ModelConfig const &model, ::vibeue::Status *return$) noexcept;
+void vibeue$cxxbridge1$205$Session$choose_model(::vibeue::Session const &self, ::vibeue::ModelConfig const &model, bool is_kept, ::vibeue::Status *return$) noexcept;
+
+void vibeue$cxxbridge1$205$Session$follow_settings(::vibeue::Session const &self, ::vibeue::ModelConfig const &model, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$set_tools(::vibeue::Session const &self, ::rust::Str tools_json, ::vibeue::Status *return$) noexcept;
 
@@ -7674,10 +7684,17 @@ bool MentionReading::is_finished() const noexcept {
   return ::rust::Box<::vibeue::PictureKeeping>::from_raw(vibeue$cxxbridge1$205$start_taken_picture(conversations, name, bytes));
 }
 
+// Whether files that were copied may be meant by this text of the
+// clipboard; `start_pasting` finds out.
+bool may_stand_for_pictures(::rust::Str text) noexcept {
+  return vibeue$cxxbridge1$205$may_stand_for_pictures(text);
+}
+
 // Begins to keep what the system's clipboard has beside text: copied files,
-// or a picture. Where there is neither, nothing was read.
-::rust::Box<::vibeue::PictureKeeping> start_pasting(::rust::Str conversations, ::rust::Str text) noexcept {
-  return ::rust::Box<::vibeue::PictureKeeping>::from_raw(vibeue$cxxbridge1$205$start_pasting(conversations, text));
+// or a picture. Where it has text, only the files that this text lists.
+// Where there is neither, nothing was read.
+::rust::Box<::vibeue::PictureKeeping> start_pasting(::rust::Str conversations, ::rust::Str text, ::rust::Str copied_text) noexcept {
+  return ::rust::Box<::vibeue::PictureKeeping>::from_raw(vibeue$cxxbridge1$205$start_pasting(conversations, text, copied_text));
 }
 
 bool PictureKeeping::is_finished() const noexcept {
@@ -8475,9 +8492,15 @@ bool Session::summarize_if_needed() const noexcept {
   return ::std::move(return$.value);
 }
 
-::vibeue::Status Session::switch_model(::vibeue::ModelConfig const &model) const noexcept {
+::vibeue::Status Session::choose_model(::vibeue::ModelConfig const &model, bool is_kept) const noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
-  vibeue$cxxbridge1$205$Session$switch_model(*this, model, &return$.value);
+  vibeue$cxxbridge1$205$Session$choose_model(*this, model, is_kept, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::Status Session::follow_settings(::vibeue::ModelConfig const &model) const noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$Session$follow_settings(*this, model, &return$.value);
   return ::std::move(return$.value);
 }
 

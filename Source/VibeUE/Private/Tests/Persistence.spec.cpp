@@ -12,6 +12,7 @@
 #include "Tests/SpecChat.h"
 #include "UObject/StrongObjectPtr.h"
 #include "UObject/UObjectGlobals.h"
+#include "VibeUESettings.h"
 
 #if defined(STANDIN)
 #include "Misc/CoreDelegates.h"
@@ -128,6 +129,39 @@ void FPersistenceSpec::Define()
 			TestEqual(TEXT("user's tokens"), (*Chat)->GetTokenBreakdown().User, Usage->User);
 		});
 		Chat->Say(TEXT("And on."));
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("the model that was chosen for a conversation answers when it is opened again, whatever the settings name since"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		Chat->Open();
+		Chat->WaitUntilOpened();
+		Chat->Do([this]()
+		{
+			FVibeUEModelChoice Choice = GetDefault<UVibeUESettings>()->GetModelChoice();
+			Choice.Model = TEXT("tiny-coder");
+			TestTrue(TEXT("taken"), (*Chat)->SwitchModel(Choice));
+		});
+		Chat->Wait(TEXT("the chosen model"), [this]() { return (*Chat)->GetModelId().Equals(TEXT("tiny-coder")); });
+		Chat->Say(TEXT("Hello."));
+		Chat->Reopen();
+		Chat->Do([this]()
+		{
+			TestEqual(TEXT("opened again"), (*Chat)->GetModelId(), FString(TEXT("tiny-coder")));
+			UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
+			Values->Model = TEXT("scripted");
+			FSpecSandbox::Notify();
+		});
+		Chat->Say(TEXT("Who answers?"));
+		Chat->Do([this]()
+		{
+			TestEqual(TEXT("after the settings changed"), (*Chat)->GetModelId(), FString(TEXT("tiny-coder")));
+			// The model that the settings name is followed from then on.
+			TestTrue(TEXT("taken"), (*Chat)->SwitchModel(GetDefault<UVibeUESettings>()->GetModelChoice()));
+		});
+		Chat->Wait(TEXT("the model of the settings"), [this]() { return (*Chat)->GetModelId().Equals(TEXT("scripted")); });
+		Chat->Reopen();
+		Chat->Do([this]() { TestEqual(TEXT("let go of"), (*Chat)->GetModelId(), FString(TEXT("scripted"))); });
 		Chat->Run(Done);
 	});
 

@@ -373,7 +373,7 @@ void FWholeDaySpec::ExitAndReturn()
 	{
 		TestFalse(TEXT("the summary is still undone"), IsInForce());
 	}
-	TestEqual(TEXT("the model is that of the settings again"), Window->GetSession()->GetModelId(), FString(TEXT("gpt-4o")));
+	TestEqual(TEXT("the model is the one that was chosen"), Window->GetSession()->GetModelId(), FString(TEXT("scripted")));
 	TestTrue(TEXT("the context is beside it again"), StandIn::IsOnScreen(Panel->GetPanel()));
 	Panel->TestShowsReport(TEXT("the report on the next morning"));
 	ClickIn(TEXT("Paint the door red"), TEXT("Show the previous version"));

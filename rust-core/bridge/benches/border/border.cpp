@@ -227,7 +227,7 @@ void open_and_close()
 			Destroy.once([&] { Session.reset(); });
 		}
 	}
-	Times Open("open_session_over_https"), Switch("switch_model_over_https");
+	Times Open("open_session_over_https"), Switch("choose_model_over_https");
 	for (int Turn = 0; Turn < Repeats; ++Turn)
 	{
 		vibeue::SessionConfig Config = config(std::string());
@@ -236,7 +236,7 @@ void open_and_close()
 		Talk Session(Open.once([&] { return vibeue::open_session(Config); }));
 		Session.opened();
 		const vibeue::ModelConfig Other = model("https://127.0.0.1:7/v1");
-		ok(Switch.once([&] { return (*Session).switch_model(Other); }));
+		ok(Switch.once([&] { return (*Session).choose_model(Other, false); }));
 		Session.until([&] { return Session.heard.models == 1; });
 	}
 }
@@ -287,7 +287,7 @@ void commands(Talk& Talk)
 	Times Submit("submit"), Answer("frame_with_a_turn"), Preview("preview"), Previewed("frame_with_a_preview"), PreviewPage("page_of_100_of_a_preview");
 	Times Summarize("summarize"), Summarized("frame_with_a_summary"), Undo("undo"), Undone("frame_with_an_undo");
 	Times Pin("pin"), Rename("rename"), Settings("set_settings"), Tools("set_tools"), Export("start_export");
-	Times Switch("switch_model_on_one_server"), Cancel("cancel");
+	Times Switch("choose_model_on_one_server"), Cancel("cancel");
 	for (int Turn = 0; Turn < Repeats; ++Turn)
 	{
 		// It begins, and it ends.
@@ -331,7 +331,7 @@ void commands(Talk& Talk)
 		ok(Tools.once([&] {
 			return Session.set_tools(R"([{"name":"look","description":"Looks.","parameters":{"type":"object"}}])");
 		}));
-		ok(Switch.once([&] { return Session.switch_model(model(ServerUrl + "/v1")); }));
+		ok(Switch.once([&] { return Session.choose_model(model(ServerUrl + "/v1"), false); }));
 		ok(Cancel.once([&] { return Session.cancel(); }));
 		const std::string Path = Journal + "." + std::to_string(Turn) + ".md";
 		const rust::Box<vibeue::FileWriting> Written_beside = Export.once([&] {

@@ -32,7 +32,9 @@ pub(crate) use mention_reading::{places, start_mention_reading};
 pub use model_listing::ModelListing;
 pub(crate) use model_listing::start_model_listing;
 pub use picture_keeping::PictureKeeping;
-pub(crate) use picture_keeping::{start_pasting, start_picture_keeping, start_taken_picture};
+pub(crate) use picture_keeping::{
+    may_stand_for_pictures, start_pasting, start_picture_keeping, start_taken_picture,
+};
 pub use picture_reading::PictureReading;
 pub(crate) use picture_reading::start_picture_reading;
 pub use setup_search::SetupSearch;

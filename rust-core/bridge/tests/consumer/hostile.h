@@ -94,14 +94,14 @@ inline void hostile_settings()
 		std::numeric_limits<std::uint64_t>::max(), std::numeric_limits<std::uint32_t>::max());
 	EXPECT(Page.messages.empty() && Page.first == Page.total);
 	vibeue::ModelConfig Nowhere;
-	EXPECT(Talk.session->switch_model(Nowhere).code == vibeue::StatusCode::Settings);
+	EXPECT(Talk.session->choose_model(Nowhere, false).code == vibeue::StatusCode::Settings);
 	Nowhere.base_url = "http://example.com";
 	Nowhere.model = "m";
-	EXPECT(Talk.session->switch_model(Nowhere).code == vibeue::StatusCode::Settings);
+	EXPECT(Talk.session->choose_model(Nowhere, false).code == vibeue::StatusCode::Settings);
 	vibeue::ModelConfig Other = config("").model;
 	Other.model = "gpt-4.1";
 	Other.window = 0;
-	EXPECT(Talk.session->switch_model(Other).code == vibeue::StatusCode::Ok);
+	EXPECT(Talk.session->choose_model(Other, false).code == vibeue::StatusCode::Ok);
 	pump_until(*Talk.session, Talk.sink, "model_changed");
 	EXPECT(std::string(Talk.session->model_id()) == "gpt-4.1");
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use vibeue_core::ErrorKind;
 use vibeue_core::conversation::Role;
 use vibeue_core::session::live::{
-    ResultSize, Session, SessionEvent, SessionOptions, ToolAnswer, TurnEnd,
+    ModelChoice, ResultSize, Session, SessionEvent, SessionOptions, ToolAnswer, TurnEnd,
 };
 
 use super::*;
@@ -118,6 +118,65 @@ fn what_was_learned_of_a_model_holds_after_a_restart() {
         talk.until_idle();
         assert_eq!(talk.session.snapshot().usage, before.usage);
     }
+}
+
+#[test]
+fn a_model_that_a_person_chose_answers_again_as_long_as_its_server_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("talk.jsonl");
+    let named = |name: &str| ModelChoice { model: name.to_owned(), ..model(8_000) };
+    let at = |host: &str| {
+        let mut provider = Scripted::new([]).rule(|_| Answer::text("Yes."));
+        provider.host = Some(host.to_owned());
+        Arc::new(provider)
+    };
+    let (first, second) = (at("one.example:443"), at("two.example:443"));
+    let open = |provider: &Arc<Scripted>, keeps_chosen_model: bool| {
+        let model = named("of-the-settings");
+        let options = SessionOptions { model, keeps_chosen_model, ..journaled(provider, &journal) };
+        Talk::open(Arc::clone(provider), options)
+    };
+    let answers = |talk: &Talk| talk.session.snapshot().model.model.clone();
+    let switched = |talk: &Talk| {
+        talk.until(|event| matches!(event, SessionEvent::ModelChanged { .. }));
+        talk.until_idle();
+        answers(talk)
+    };
+
+    let talk = open(&first, true);
+    assert_eq!(answers(&talk), "of-the-settings");
+    talk.session.choose_model(named("chosen"), None);
+    assert_eq!(switched(&talk), "chosen");
+    drop(talk);
+
+    let talk = open(&first, true);
+    assert_eq!(answers(&talk), "chosen");
+    talk.ask("Are you there?");
+    assert_eq!(first.requests().last().map(|request| request.model.clone()).unwrap(), "chosen");
+    // What the settings say of the same server changes nothing; another server
+    // may not have it.
+    talk.session.follow_settings(named("newer"), None);
+    assert_eq!(switched(&talk), "chosen");
+    drop(talk);
+    let talk = open(&second, true);
+    assert_eq!(answers(&talk), "of-the-settings");
+    drop(talk);
+    // That was another choice.
+    let talk = open(&first, true);
+    assert_eq!(answers(&talk), "of-the-settings");
+
+    // One that was chosen can be let go of.
+    talk.session.choose_model(named("chosen"), None);
+    assert_eq!(switched(&talk), "chosen");
+    talk.session.switch_model(named("of-the-settings"), None);
+    assert_eq!(switched(&talk), "of-the-settings");
+    talk.session.follow_settings(named("newer"), None);
+    assert_eq!(switched(&talk), "newer");
+    talk.session.choose_model(named("chosen"), None);
+    assert_eq!(switched(&talk), "chosen");
+    drop(talk);
+    // And a host may insist on its own.
+    assert_eq!(answers(&open(&first, false)), "of-the-settings");
 }
 
 #[test]

@@ -163,6 +163,8 @@ pub struct Scripted {
     pub points: Points,
     pub protocol: Protocol,
     pub capabilities: Capabilities,
+    /// Where it pretends to be.
+    pub host: Option<String>,
     pub info: Mutex<Result<ModelInfo, ProviderError>>,
     /// Holds back what is known about the model.
     pub describe_gate: Option<Arc<Semaphore>>,
@@ -190,6 +192,7 @@ impl Scripted {
             points: Points::default(),
             protocol: Protocol::OpenaiChat,
             capabilities: Capabilities { temperature: true, ..Capabilities::default() },
+            host: None,
             info: Mutex::new(Ok(ModelInfo::default())),
             describe_gate: None,
             count: None,
@@ -268,6 +271,10 @@ impl Scripted {
 impl Provider for Scripted {
     fn protocol(&self) -> Protocol {
         self.protocol
+    }
+
+    fn host(&self) -> Option<String> {
+        self.host.clone()
     }
 
     fn capabilities(&self, _: &str) -> Capabilities {

@@ -197,7 +197,11 @@ impl Wire for AnthropicProvider {
     }
 
     fn home(&self) -> Option<String> {
-        Some(self.client.endpoint().host())
+        Some(Wire::host(self))
+    }
+
+    fn host(&self) -> String {
+        self.client.endpoint().host()
     }
 
     fn capabilities(&self, model: &str) -> Capabilities {

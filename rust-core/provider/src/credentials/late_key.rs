@@ -107,6 +107,10 @@ impl Provider for LateKey {
         self.keyless.home()
     }
 
+    fn host(&self) -> Option<String> {
+        self.keyless.host()
+    }
+
     fn capabilities(&self, model: &str) -> Capabilities {
         self.known().capabilities(model)
     }

@@ -208,6 +208,10 @@ impl Wire for GeminiProvider {
         Protocol::Gemini
     }
 
+    fn host(&self) -> String {
+        self.client.endpoint().host()
+    }
+
     fn capabilities(&self, model: &str) -> Capabilities {
         Capabilities {
             json_schema: !self.learned.of(model).no_schema,

@@ -58,6 +58,10 @@ impl Wire for OllamaProvider {
         Protocol::Ollama
     }
 
+    fn host(&self) -> String {
+        self.client.endpoint().host()
+    }
+
     fn capabilities(&self, _model: &str) -> Capabilities {
         Capabilities { json_schema: true, temperature: true, counts: false, compacts: false }
     }

@@ -95,6 +95,10 @@ impl Wire for OpenAiChatProvider {
         Protocol::OpenaiChat
     }
 
+    fn host(&self) -> String {
+        self.client.endpoint().host()
+    }
+
     fn capabilities(&self, model: &str) -> Capabilities {
         let known = self.learned.of(model);
         Capabilities {

@@ -54,6 +54,8 @@ pub struct History {
     title: Option<String>,
     tools: Vec<Value>,
     fields: Extra,
+    /// The server of the model that a person chose for this conversation.
+    chosen_at: Option<String>,
     /// What was learned of each model.
     learned: HashMap<String, Experience>,
     version: u64,
@@ -101,7 +103,8 @@ impl History {
     /// Returns the events that build a conversation that began elsewhere.
     pub fn events_of(conversation: Conversation) -> impl Iterator<Item = Event> {
         let Conversation { messages, tools, extra } = conversation;
-        let fields = (!extra.is_empty()).then_some(Event::Request { fields: extra });
+        let fields =
+            (!extra.is_empty()).then_some(Event::Request { fields: extra, chosen_at: None });
         let tools = (!tools.is_empty()).then_some(Event::Tools { tools });
         fields.into_iter().chain(tools).chain(messages.into_iter().map(Event::Message))
     }
@@ -136,7 +139,10 @@ impl History {
             Event::RedoEdit { summary } => self.redo_edit(summary),
             Event::Rename { title } => self.title = Some(title),
             Event::Tools { tools } => self.tools = tools,
-            Event::Request { fields } => self.fields = fields,
+            Event::Request { fields, chosen_at } => {
+                self.fields = fields;
+                self.chosen_at = chosen_at;
+            }
             Event::Learned { model, experience } => {
                 self.learned.insert(model, *experience);
             }
@@ -418,6 +424,18 @@ impl History {
     /// The top-level fields of the request (`model`, `temperature`, …).
     pub fn fields(&self) -> &Extra {
         &self.fields
+    }
+
+    /// The server of the model that a person chose for this conversation.
+    pub(crate) fn chosen_at(&self) -> Option<&str> {
+        self.chosen_at.as_deref()
+    }
+
+    /// The model that a person chose for this conversation, where its server is
+    /// the one of this [host](vibeue_provider::Provider::host).
+    pub fn chosen_model(&self, host: &str) -> Option<&str> {
+        let chosen = self.chosen_at.as_deref() == Some(host);
+        self.fields.get("model").and_then(|model| model.as_str()).filter(|_| chosen)
     }
 
     /// What was learned of a model in this conversation.

@@ -29,6 +29,10 @@ pub struct SessionOptions {
     pub provider: Arc<dyn Provider>,
     /// Which model, and how it is asked.
     pub model: ModelChoice,
+    /// The model that a person [chose](super::Session::choose_model) when the
+    /// conversation was open before answers in place of `model`, where the
+    /// server is the same and the settings allow for it.
+    pub keeps_chosen_model: bool,
     /// Providers of the models that [`Settings::summary_models`] names, by
     /// model; a model that is not in here is asked from `provider`.
     pub summary_providers: HashMap<String, Arc<dyn Provider>>,
@@ -69,6 +73,7 @@ impl SessionOptions {
             sync: SyncPolicy::default(),
             provider,
             model,
+            keeps_chosen_model: false,
             summary_providers: HashMap::new(),
             prices: HashMap::new(),
             tools: Vec::new(),

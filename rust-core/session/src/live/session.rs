@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwapOption;
 
-use super::command::Command;
+use super::command::{Command, SwitchReason};
 use super::executor::{Executor, Signal};
 use super::machine::Leftovers;
 use super::running_calls::RunningCalls;
@@ -378,8 +378,32 @@ impl Session {
     /// Lets another model answer from the next request on, of another
     /// provider where one is given. Where its window is smaller, the
     /// conversation is condensed first, by the model with the larger one.
+    ///
+    /// A choice that a person made before is forgotten.
     pub fn switch_model(&self, model: ModelChoice, provider: Option<Arc<dyn Provider>>) {
-        self.send(Command::SwitchModel { model: Box::new(model), provider });
+        self.send_switch(model, provider, SwitchReason::Host);
+    }
+
+    /// The same for a model that a person chose for this conversation: it is
+    /// kept where [`SessionOptions::keeps_chosen_model`] is set and the
+    /// conversation is opened again with the same server.
+    pub fn choose_model(&self, model: ModelChoice, provider: Option<Arc<dyn Provider>>) {
+        self.send_switch(model, provider, SwitchReason::Person);
+    }
+
+    /// The same where the settings name another model or server. The model that
+    /// a person chose for this conversation stays while the server is the same.
+    pub fn follow_settings(&self, model: ModelChoice, provider: Option<Arc<dyn Provider>>) {
+        self.send_switch(model, provider, SwitchReason::Settings);
+    }
+
+    fn send_switch(
+        &self,
+        model: ModelChoice,
+        provider: Option<Arc<dyn Provider>>,
+        reason: SwitchReason,
+    ) {
+        self.send(Command::SwitchModel { model: Box::new(model), provider, reason });
     }
 
     /// Sets how the conversation is kept within its window.

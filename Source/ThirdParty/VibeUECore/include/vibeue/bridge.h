@@ -5440,8 +5440,14 @@ struct Session final : public ::rust::Opaque {
   // Names the conversation.
   ::vibeue::Status rename(::rust::Str title) const noexcept;
 
-  // Lets another model answer from the next request on.
-  ::vibeue::Status switch_model(::vibeue::ModelConfig const &model) const noexcept;
+  // Lets another model answer from the next request on. Where it `is_kept`,
+  // as one that the settings do not name, it also answers when the
+  // conversation is opened again with the same server.
+  ::vibeue::Status choose_model(::vibeue::ModelConfig const &model, bool is_kept) const noexcept;
+
+  // The settings name another model or server: the model that was chosen
+  // and kept stays while the server is the same.
+  ::vibeue::Status follow_settings(::vibeue::ModelConfig const &model) const noexcept;
 
   // Sets the host's tools, all of them: a JSON list of definitions in
   // the form of OpenAI Chat, OpenAI Responses or Anthropic, each with
@@ -5780,9 +5786,14 @@ private:
 // Begins to keep the content of a file, under a name like this; copies it.
 ::rust::Box<::vibeue::PictureKeeping> start_taken_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes) noexcept;
 
+// Whether files that were copied may be meant by this text of the
+// clipboard; `start_pasting` finds out.
+bool may_stand_for_pictures(::rust::Str text) noexcept;
+
 // Begins to keep what the system's clipboard has beside text: copied files,
-// or a picture. Where there is neither, nothing was read.
-::rust::Box<::vibeue::PictureKeeping> start_pasting(::rust::Str conversations, ::rust::Str text) noexcept;
+// or a picture. Where it has text, only the files that this text lists.
+// Where there is neither, nothing was read.
+::rust::Box<::vibeue::PictureKeeping> start_pasting(::rust::Str conversations, ::rust::Str text, ::rust::Str copied_text) noexcept;
 
 // Begins to read a PNG or JPEG file, to be shown with at most this many
 // pixels a side.

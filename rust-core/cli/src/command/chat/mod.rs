@@ -74,6 +74,8 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
     };
     let mut options = SessionOptions::new(server.provider.clone(), server.choice.clone());
     options.journal.clone_from(&args.journal);
+    // What is on the command line is meant for now.
+    options.keeps_chosen_model = args.model.is_none() && args.agent.is_none();
     options.notes_running_calls = true;
     options.settings = config.settings.clone();
     options.system_prompt = args.system.clone();
@@ -94,7 +96,11 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
         None => {
             let switch = |name: &str| -> Result {
                 let choice = ModelChoice { model: name.to_owned(), ..server.choice.clone() };
-                session.switch_model(choice, None);
+                if name == server.choice.model {
+                    session.switch_model(choice, None);
+                } else {
+                    session.choose_model(choice, None);
+                }
                 Ok(())
             };
             interactive::Chat {

@@ -32,14 +32,22 @@ use vibeue_summarizer::SummaryCache;
 const WORKERS: usize = 2;
 
 /// The model that answers, if it can with these settings.
-fn answering(options: &SessionOptions) -> Result<ModelState> {
-    let mut model = ModelState::new(Arc::clone(&options.provider), options.model.clone());
+fn answering(options: &SessionOptions, choice: ModelChoice) -> Result<ModelState> {
+    let mut model = ModelState::new(Arc::clone(&options.provider), choice);
     model.know_price(&options.prices);
     model.check(&options.settings)?;
     if model.choice.model.trim().is_empty() {
         return Err(Error::new(ErrorKind::Settings, "the model has no name").hint("choose a model"));
     }
     Ok(model)
+}
+
+/// The model that a person chose in this conversation, where that is kept.
+fn chosen(options: &SessionOptions, history: &History) -> Option<ModelState> {
+    let host = options.provider.host().unwrap_or_default();
+    let model = history.chosen_model(&host).filter(|_| options.keeps_chosen_model)?;
+    // Settings that do not fit its window keep nobody from the conversation.
+    answering(options, ModelChoice { model: model.to_owned(), ..options.model.clone() }).ok()
 }
 
 /// The files of a journal's long results, without those that it does not name.
@@ -61,10 +69,13 @@ impl Executor {
         running_calls: Arc<RunningCalls>,
     ) -> Result<Self> {
         let began = Instant::now();
-        let mut model = answering(&options)?;
+        let mut model = answering(&options, options.model.clone())?;
         let clock = Arc::clone(&options.clock);
         let now = Moment { wall_ms: clock.now(), steady: Duration::ZERO };
         let (mut store, torn) = Store::open(options.journal.as_deref(), options.sync, now.wall_ms)?;
+        let kept = chosen(&options, store.history());
+        let is_chosen = kept.is_some();
+        model = kept.unwrap_or(model);
         let noted = options.journal.as_deref().filter(|_| options.notes_running_calls);
         let left = noted.map_or(LeftBehind::Nothing, |journal| running_calls.begin(journal));
         if let Some(learned) = store.history().learned(&model.choice.model) {
@@ -78,7 +89,7 @@ impl Executor {
         let tools = Toolbox::new(options.tools);
         let mut writing = Writing { store: &mut store, clock: &*clock };
         writing.begin(options.system_prompt.as_deref(), &options.pinned)?;
-        writing.fields(&model.choice)?;
+        writing.fields(&model.choice, is_chosen)?;
         writing.tools(&tools)?;
         let closed_calls = writing.close_calls(&left)?;
         let results = results_of(options.journal.as_deref(), store.history())?;
@@ -159,10 +170,14 @@ impl Writing<'_> {
     }
 
     /// Writes how the model is asked, where that is new.
-    fn fields(&mut self, choice: &ModelChoice) -> Result<()> {
-        let known = self.store.history().fields();
-        let fields = fields_of(known, choice);
-        if fields == *known { Ok(()) } else { self.append(Event::Request { fields }) }
+    fn fields(&mut self, choice: &ModelChoice, is_chosen: bool) -> Result<()> {
+        let history = self.store.history();
+        let fields = fields_of(history.fields(), choice);
+        if fields == *history.fields() {
+            return Ok(());
+        }
+        let chosen_at = history.chosen_at().filter(|_| is_chosen).map(str::to_owned);
+        self.append(Event::Request { fields, chosen_at })
     }
 
     /// Writes the host's tools, where they are new.

@@ -96,7 +96,9 @@ impl State {
             Command::EditSummary { message, text } => self.edit_summary(message, &text),
             Command::UndoEdit { message } => self.undo_edit(message),
             Command::RedoEdit { message } => self.redo_edit(message),
-            Command::SwitchModel { model, provider } => self.switch_model(*model, provider),
+            Command::SwitchModel { model, provider, reason } => {
+                self.switch_model(*model, provider, reason);
+            }
             Command::BeginTool { call_id } => self.begin_tool(&call_id),
             Command::AnswerTool { call_id, answer } => self.answer_tool(&call_id, answer),
             Command::AnswerToolWith { call_id, answer: LateAnswer(make) } => {

@@ -11,6 +11,7 @@ use super::opening::fields_of;
 use super::server_count::ServerCount;
 use super::state::State;
 use super::turn::{Fitting, Stage};
+use crate::live::command::SwitchReason;
 use crate::live::{Failure, FailureClass, ModelChoice, SessionEvent};
 use crate::{Applied, CompactionEntry, Event};
 use vibeue_provider::{ModelInfo, Provider, ProviderError};
@@ -99,8 +100,9 @@ impl State {
     /// Lets another model answer from the next request on.
     pub(super) fn switch_model(
         &mut self,
-        choice: ModelChoice,
+        mut choice: ModelChoice,
         provider: Option<Arc<dyn Provider>>,
+        reason: SwitchReason,
     ) {
         if choice.model.trim().is_empty() {
             let failure =
@@ -108,6 +110,12 @@ impl State {
             return self.error(None, failure);
         }
         let provider = provider.unwrap_or_else(|| Arc::clone(&self.model.provider));
+        let host = provider.host().unwrap_or_default();
+        let chosen = self.history.chosen_model(&host).filter(|_| reason == SwitchReason::Settings);
+        if let Some(chosen) = chosen {
+            choice.model = chosen.to_owned();
+        }
+        let is_chosen = chosen.is_some() || reason == SwitchReason::Person;
         let old_available = self.model.available(&self.settings);
         let same =
             Arc::ptr_eq(&provider, &self.model.provider) && choice.model == self.model.choice.model;
@@ -122,10 +130,12 @@ impl State {
         let retired = self.model.as_summary_model(&self.settings);
         let fields = fields_of(self.history.fields(), &next.choice);
         let switch = Switch { next, retired, old_available };
-        if fields == *self.history.fields() {
+        let chosen_at = is_chosen.then_some(host);
+        if fields == *self.history.fields() && chosen_at.as_deref() == self.history.chosen_at() {
             self.answer_with(switch);
         } else {
-            self.write(Event::Request { fields }, After::Switched(Box::new(switch)));
+            let request = Event::Request { fields, chosen_at };
+            self.write(request, After::Switched(Box::new(switch)));
         }
     }
 

@@ -13,7 +13,7 @@ use proptest::test_runner::RngSeed;
 use super::super::*;
 use super::plan::{Op, plan, reply_of, words};
 use super::world::{Done, World, choice, settings, tool};
-use crate::live::command::Command;
+use crate::live::command::{Command, SwitchReason};
 use crate::live::{Approval, SessionEvent, SummaryId, ToolAnswer, TurnEnd, TurnId};
 use vibeue_conversation::pairing::check_pairs;
 use vibeue_conversation::settings::Settings;
@@ -152,7 +152,8 @@ impl Run {
             }
             Op::Switch(small) => {
                 let model = Box::new(choice(if *small { 2_500 } else { 4_000 }));
-                command(Command::SwitchModel { model, provider: None })
+                let reason = SwitchReason::Host;
+                command(Command::SwitchModel { model, provider: None, reason })
             }
             Op::Enable(enabled) => {
                 let settings = Box::new(Settings { enabled: *enabled, ..settings() });
