@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_of_another_form_is_no_more_than_nothing() {
+    fn a_preview_of_another_form_still_has_a_title() {
         for odd in [json!(null), json!([1]), json!({"changes": [7], "title": 3, "places": {}})] {
             assert!(!preview_of_row(&odd, "agent").title.is_empty());
         }

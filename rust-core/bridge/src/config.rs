@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn absurd_numbers_are_no_choice() {
+    fn absurd_numbers_are_not_a_choice() {
         let config = ModelConfig {
             has_temperature: true,
             temperature: f64::NAN,

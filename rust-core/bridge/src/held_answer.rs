@@ -94,7 +94,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_is_no_image_is_refused_before_anything_is_read() {
+    fn what_is_not_an_image_is_refused_before_anything_is_read() {
         let images = [ImageData { media_type: "text/html", bytes: b"<html>" }];
         let refused = held("a door", &images, ToolEnd::Done).err().unwrap();
         assert!(refused.message.starts_with("image 1 is of an unknown kind"), "{refused:?}");

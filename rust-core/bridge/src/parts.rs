@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_image_is_refused_by_its_number() {
+    fn what_is_not_an_image_is_refused_by_its_number() {
         for (media_type, bytes) in [
             ("", b"".as_slice()),
             ("image/png", b""),

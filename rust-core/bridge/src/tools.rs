@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_list_of_definitions_is_named_by_its_place() {
+    fn what_is_not_a_list_of_definitions_is_named_by_its_place() {
         let deep = "[".repeat(100_000);
         for (json, place) in [
             ("{}", "tools: the JSON is not a list"),

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_that_went_away_is_no_error() {
+    fn a_reader_that_went_away_is_not_an_error() {
         let closed = Failure::from(io::Error::from(io::ErrorKind::BrokenPipe));
         assert_eq!(closed.exit_code(), 0);
         let full = Failure::from(io::Error::from(io::ErrorKind::StorageFull));

@@ -343,7 +343,7 @@ fn what_a_server_refuses_as_too_long_is_told_once_and_in_its_own_words() {
 }
 
 #[test]
-fn an_empty_question_and_bytes_that_are_no_text_are_told_as_what_they_are() {
+fn an_empty_question_and_bytes_that_are_not_text_are_reported_as_what_they_are() {
     let talk = Talk::with(Script::steps([Answer::text("Yes.")]));
     let printed = talk.run("openai", &["-p", " "]);
     assert_eq!((printed.code, printed.out.as_str()), (Some(2), ""));

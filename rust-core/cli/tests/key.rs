@@ -45,7 +45,7 @@ fn without_a_store_nothing_is_kept_and_the_key_is_in_no_message() {
 }
 
 #[test]
-fn what_is_no_key_and_who_is_no_server_is_refused_before_the_store_is_asked() {
+fn what_is_not_a_key_or_not_a_server_is_refused_before_the_store_is_asked() {
     let shop = Workshop::new();
     for (input, expected) in [
         (&b"  \n"[..], "no key was given"),

@@ -27,7 +27,7 @@ fn every_command_has_a_help_with_examples() {
 }
 
 #[test]
-fn output_that_is_no_terminal_has_no_colours() {
+fn output_that_is_not_a_terminal_has_no_colours() {
     let answer = Workshop::new().run(&["compact", &sample("blueprint-door.json"), "-w", "16k"]);
     assert!(!answer.out.contains('\u{1b}') && !answer.err.contains('\u{1b}'));
 }

@@ -239,7 +239,7 @@ fn a_search_that_found_nothing_is_told_as_such() {
 }
 
 #[test]
-fn what_a_search_prints_is_no_failure_and_what_tools_report_is_one() {
+fn what_a_search_prints_is_not_a_failure_and_what_tools_report_is_one() {
     let cases = [
         (
             r#"{"command":"grep -rn Error src"}"#,

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_heading_is_none_in_the_contents() {
+    fn what_is_not_a_heading_is_not_in_the_contents() {
         let code = format!("```\n{}```\n", "# a comment\n".repeat(100));
         assert_eq!(contents(&read(&code)), []);
         let listed = "- # in a point\n".repeat(100);

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tool_without_a_name_is_no_definition_and_one_without_a_schema_takes_no_arguments() {
+    fn a_tool_without_a_name_is_not_a_definition_and_one_without_a_schema_takes_no_arguments() {
         assert_eq!(ToolDefinition::from_value(&json!({"type": "web_search"})), None);
         assert_eq!(
             ToolDefinition::from_value(&json!({"name": "now"})),

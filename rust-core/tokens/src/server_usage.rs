@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_no_usage() {
+    fn nonsense_is_not_usage() {
         for json in [
             json!(null),
             json!([]),

@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_schema_is_left_out_and_what_is_stays() {
+    fn what_is_not_json_schema_is_left_out_and_what_is_stays() {
         let schema = json!({"type": ["object", "thing"], "anyOf": [{"required": ["a"]}],
             "properties": {
                 "a": {"type": "strnig", "minLength": "three", "enum": []},

@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_here_document_writes_its_file_and_its_body_is_no_command() {
+    fn a_here_document_writes_its_file_and_its_body_is_not_a_command() {
         let command = "cat > run.py << 'EOF'\nrm -rf /\nEOF\npython run.py --fast";
         assert_eq!(seen(command), pairs(&[(Changed, "run.py"), (Executed, "run.py")]));
     }

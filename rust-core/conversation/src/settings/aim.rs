@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_target_that_is_no_share_or_not_below_the_threshold_is_refused() {
+    fn a_target_that_is_not_a_share_or_not_below_the_threshold_is_refused() {
         let settings = Settings::default();
         let range = "use a number from 0.05 to 0.9, for example 0.5";
         for (target, said) in [

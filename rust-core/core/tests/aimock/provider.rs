@@ -175,7 +175,7 @@ fn a_rate_limit_is_waited_for(mock: &Mock, protocol: Protocol) {
     talk.goes_on();
 }
 
-fn a_cut_stream_is_no_answer(mock: &Mock, protocol: Protocol) {
+fn a_cut_stream_is_not_an_answer(mock: &Mock, protocol: Protocol) {
     let mut talk = Talk::new(mock, protocol, true);
     let seen = talk.say("cut");
     let error = seen.error();
@@ -196,5 +196,5 @@ over_every_wire! {
     parallel_calls_make_a_round
     errors_have_their_classes
     a_rate_limit_is_waited_for
-    a_cut_stream_is_no_answer
+    a_cut_stream_is_not_an_answer
 }

@@ -15,7 +15,7 @@ fn waiting(history: &History) -> Vec<(u64, String)> {
 }
 
 #[test]
-fn what_waits_is_no_part_of_the_conversation_until_it_is_sent() {
+fn what_waits_is_not_part_of_the_conversation_until_it_is_sent() {
     let (mut history, _) = talk(2);
     let (one, two) = (submit(&mut history, "w1"), submit(&mut history, "w2"));
     assert_eq!(texts(&history), ["t1", "t2"]);

@@ -84,7 +84,7 @@ fn wrong_utf_8_is_found_with_its_line() {
 }
 
 #[test]
-fn files_that_are_no_journal_are_refused_by_name() {
+fn files_that_are_not_a_journal_are_refused_by_name() {
     let (folder, path) = folder();
     let say = |bytes: &[u8]| {
         fs::write(&path, bytes).unwrap();

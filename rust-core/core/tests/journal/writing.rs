@@ -119,7 +119,7 @@ fn a_hard_link_to_an_open_journal_is_the_same_journal() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_not_an_ordinary_file_is_no_journal_and_nobody_waits_for_it() {
+fn what_is_not_an_ordinary_file_is_not_a_journal_and_nobody_waits_for_it() {
     let (folder, path) = folder();
     let at = |name: &str| folder.path().join(name);
     assert!(std::process::Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());

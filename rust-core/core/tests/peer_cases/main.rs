@@ -11,7 +11,7 @@
 //! | case | tests |
 //! |---|---|
 //! | usage one token below, at and above the threshold | `peer_cases/trigger_and_counting::one_token_below_the_threshold_holds_and_the_threshold_itself_fires` |
-//! | a threshold of 0, of 1, of NaN, in percent, not set | `peer_cases/trigger_and_counting::a_threshold_that_is_no_share_is_refused_when_it_is_set`, `peer_cases/trigger_and_counting::a_threshold_that_slipped_through_never_means_always` |
+//! | a threshold of 0, of 1, of NaN, in percent, not set | `peer_cases/trigger_and_counting::a_threshold_that_is_not_a_share_is_refused_when_it_is_set`, `peer_cases/trigger_and_counting::a_threshold_that_slipped_through_never_means_always` |
 //! | a history of 60 % and a paste of 50 % | `peer_cases/trigger_and_counting::a_pending_paste_starts_a_compaction_before_it_is_sent`, `session/fitting::a_paste_that_does_not_fit_beside_the_history_is_waited_for` |
 //! | a pending message that alone is larger than the window | `peer_cases/trigger_and_counting::a_pending_message_larger_than_the_window_is_refused_with_its_size`, `session/fitting::a_message_larger_than_the_window_is_refused_before_any_model_is_asked` |
 //! | a system prompt and tools that alone are over the budget | `peer_cases/trigger_and_counting::a_system_prompt_and_tools_larger_than_the_budget_are_refused_by_name`, `session/fitting::tools_and_a_prompt_that_leave_no_room_are_named`, `summaries/models::what_cannot_fit_is_said_before_any_call` |
@@ -65,7 +65,7 @@
 //! | a span larger than the summarizer takes at once | `summaries/parts::parts_come_in_order_each_with_the_notes_so_far_and_nothing_is_left_out` |
 //! | a rule that a later one takes back | `peer_cases/summary::a_rule_that_is_taken_back_says_so_in_every_later_summary` |
 //! | approvals that nobody gave | `summarizer/src/checked::rules_and_approvals_that_nobody_gave_are_left_out` |
-//! | the system prompt after a summary, and after one that failed | `session/turns::the_system_prompt_and_the_rules_stand_first_and_once`, `session/model_written::a_model_that_fails_is_no_failure_of_the_conversation` |
+//! | the system prompt after a summary, and after one that failed | `session/turns::the_system_prompt_and_the_rules_stand_first_and_once`, `session/model_written::a_model_that_fails_is_not_a_failure_of_the_conversation` |
 //! | a chain of summaries that drifts away | `summaries/chain::at_the_chains_end_rules_take_over_and_say_so`, `session/summaries::a_summary_from_the_originals_has_no_summary_beneath_it` |
 //! | where a summary's line comes from, and the passage itself | `summaries/answers::ids_that_do_not_exist_are_taken_off_and_lines_without_any_name_the_span`, `scenarios/live_recall::a_passage_among_ten_thousand_messages_is_found_and_read` |
 //! | files that were touched, the weakest part of every system | `retention::every_file_that_a_condensed_call_touched_is_in_the_trail_with_its_last_outcome` |

@@ -40,7 +40,7 @@ fn one_token_below_the_threshold_holds_and_the_threshold_itself_fires() {
 /// Goose reads 0 and 1 as "off", others compact on every turn: here a
 /// threshold that is not a share is refused when it is set, with the reason.
 #[test]
-fn a_threshold_that_is_no_share_is_refused_when_it_is_set() {
+fn a_threshold_that_is_not_a_share_is_refused_when_it_is_set() {
     for text in ["0", "-0.5", "1", "1.5", "80", "100", "80%", "NaN", "nan", "inf", "-inf", ""] {
         let error = Settings::from_pairs([("threshold", text)]).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Settings, "{text}");

@@ -141,14 +141,14 @@ fn fields_that_nobody_named_do_no_harm(wire: Wire) {
     }
 }
 
-fn keep_alives_are_no_words(wire: Wire) {
+fn keep_alives_are_not_words(wire: Wire) {
     let mut scene = Scene::new(wire);
     scene.server.push(Step::new(Answer::text("a b c"), Fault::KeepAlives));
     assert_eq!(scene.turn("Hi.").text, "a b c");
     scene.goes_on();
 }
 
-fn a_wrong_content_type_is_no_reason_to_fail(wire: Wire) {
+fn a_wrong_content_type_is_not_a_reason_to_fail(wire: Wire) {
     for (stream, content_type) in
         [(true, "text/plain"), (true, "application/octet-stream"), (false, "text/plain")]
     {
@@ -188,7 +188,7 @@ fn calls_with_the_same_id_are_told_apart(wire: Wire) {
     scene.goes_on();
 }
 
-fn no_usage_is_no_usage(wire: Wire) {
+fn a_missing_usage_stays_missing(wire: Wire) {
     let mut scene = Scene::new(wire);
     scene.server.push(Answer { without_usage: true, ..Answer::text("Fine.") });
     let seen = scene.turn("Hi.");
@@ -212,10 +212,10 @@ over_every_wire! {
     arguments_of_any_kind_survive
     stops_have_names
     fields_that_nobody_named_do_no_harm
-    keep_alives_are_no_words
-    a_wrong_content_type_is_no_reason_to_fail
+    keep_alives_are_not_words
+    a_wrong_content_type_is_not_a_reason_to_fail
     bytes_that_come_one_by_one_keep_their_characters
     calls_with_the_same_id_are_told_apart
-    no_usage_is_no_usage
+    a_missing_usage_stays_missing
     a_slow_answer_within_the_limits_is_waited_for
 }

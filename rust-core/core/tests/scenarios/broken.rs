@@ -75,7 +75,7 @@ fn a_stream_without_its_end_is_not_taken_for_whole(wire: Wire) {
     scene.goes_on();
 }
 
-fn an_event_that_is_no_json_is_a_fault_of_the_server(wire: Wire) {
+fn an_event_that_is_not_json_is_a_fault_of_the_server(wire: Wire) {
     for stream in [true, false] {
         let mut scene = Scene::new(wire);
         scene.stream = stream;
@@ -233,7 +233,7 @@ over_every_wire! {
     a_malformed_chunk_breaks_the_connection
     a_whole_answer_that_is_cut_is_asked_for_again
     a_stream_without_its_end_is_not_taken_for_whole
-    an_event_that_is_no_json_is_a_fault_of_the_server
+    an_event_that_is_not_json_is_a_fault_of_the_server
     a_server_that_says_nothing_is_a_broken_connection
     an_endless_stream_is_ended
     an_event_of_a_hundred_megabytes_is_not_read

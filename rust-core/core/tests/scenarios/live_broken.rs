@@ -58,7 +58,7 @@ fn a_stream_without_its_end_is_told(wire: Wire) {
     });
 }
 
-fn an_event_that_is_no_json_ends_the_turn(wire: Wire) {
+fn an_event_that_is_not_json_ends_the_turn(wire: Wire) {
     let step = Step::new(Answer::text("a b c d e f g h"), Fault::InvalidJson { after_events: 3 });
     survives(wire, vec![step; 3], |live, told| {
         assert_eq!(told.class(), FailureClass::Protocol, "{wire:?}: {told:?}");
@@ -172,7 +172,7 @@ fn ends_by_the_client(server: &Server) -> bool {
 over_every_wire! {
     words_of_a_cut_stream_are_kept_and_marked
     a_stream_without_its_end_is_told
-    an_event_that_is_no_json_ends_the_turn
+    an_event_that_is_not_json_ends_the_turn
     nothing_at_all_is_a_broken_connection
     what_never_ends_is_ended
     silence_ends_the_turn

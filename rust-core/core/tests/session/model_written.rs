@@ -248,7 +248,7 @@ fn beyond_the_session_s_tokens_rules_write_and_the_breaker_is_seen() {
 }
 
 #[test]
-fn a_model_that_fails_is_no_failure_of_the_conversation() {
+fn a_model_that_fails_is_not_a_failure_of_the_conversation() {
     let provider = Arc::new(talkative());
     let class = ErrorClass::Authentication;
     provider.add_summary(Answer::error(ProviderError::new(class, "the key is wrong")));

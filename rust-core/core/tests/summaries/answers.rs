@@ -127,7 +127,7 @@ fn in_hybrid_the_extracted_lines_stand_word_for_word_beside_the_models() {
 }
 
 #[test]
-fn an_answer_that_is_no_summary_is_asked_for_once_more_with_less_and_then_rules_write() {
+fn an_answer_that_is_not_a_summary_is_asked_for_once_more_with_less_and_then_rules_write() {
     for (step, class) in [
         (Step::Say(String::new()), "empty_summary"),
         (Step::Say(" \n ".to_owned()), "empty_summary"),

@@ -103,7 +103,7 @@ fn at_the_chains_end_rules_take_over_and_say_so() {
 }
 
 #[test]
-fn what_a_model_wrote_is_no_fact_of_the_next_summary() {
+fn what_a_model_wrote_is_not_a_fact_of_the_next_summary() {
     let mut talk = Talk::new(Mode::Llm);
     talk.say(Role::User, "Build a vault.");
     talk.exchanges(15, 250);

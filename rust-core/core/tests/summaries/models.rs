@@ -61,7 +61,7 @@ fn a_model_that_declines_is_asked_simply_and_then_the_next_one() {
 }
 
 #[test]
-fn when_every_model_fails_rules_write_and_the_error_is_no_summary() {
+fn when_every_model_fails_rules_write_and_the_error_is_not_a_summary() {
     let fail = || vec![Step::Fail(ErrorClass::Authentication)];
     let (one, two, report) = two(fail(), fail());
     assert_eq!((one, two), (1, 1));

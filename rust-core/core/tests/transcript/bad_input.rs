@@ -13,7 +13,7 @@ fn refusal(bytes: &[u8]) -> String {
 const LIST: &str = "(a conversation is a list of messages or an object with `messages`)";
 
 #[test]
-fn what_is_no_conversation_is_refused_by_name() {
+fn what_is_not_a_conversation_is_refused_by_name() {
     for (text, expected) in [
         ("", "chat.json: the file is empty (give a file that contains a conversation)".to_owned()),
         (
@@ -117,7 +117,7 @@ fn malformed_json_is_refused_at_its_place() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_refused() {
+fn bytes_that_are_not_text_are_refused() {
     assert_eq!(
         refusal(b"[{\"role\":\"user\",\n\"content\":\"\xff\"}]"),
         "chat.json: line 2: not UTF-8 at byte 28: 0xff (save it as UTF-8)"

@@ -106,7 +106,7 @@ fn arguments_keep_their_text() {
 }
 
 #[test]
-fn the_indentation_of_a_file_is_no_part_of_the_arguments() {
+fn the_indentation_of_a_file_is_not_part_of_the_arguments() {
     let text = serde_json::to_string_pretty(&samples::anthropic()).unwrap();
     let transcript = parse(&text);
     let arguments: Vec<&str> = transcript

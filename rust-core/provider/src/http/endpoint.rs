@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_answered_with_what_to_do() {
+    fn what_is_not_an_address_is_answered_with_what_to_do() {
         assert!(fault("").ends_with("(give an address such as https://api.openai.com/v1)"));
         assert!(fault("api.openai.com/v1").ends_with("(put http:// or https:// in front of it)"));
         assert!(fault("localhost:11434").ends_with("(put http:// in front of it)"));

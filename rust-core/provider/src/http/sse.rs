@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_utf_8_are_replaced() {
+    fn bytes_that_are_not_utf_8_are_replaced() {
         assert_eq!(decoded(b"data: a\xffb\n\n", 2), [data("a\u{fffd}b")]);
     }
 

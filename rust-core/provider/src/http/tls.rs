@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_certificate_is_refused_by_name() {
+    fn what_is_not_a_certificate_is_refused_by_name() {
         for inside in ["", "!!!", "AAAA"] {
             let text = format!("-----BEGIN CERTIFICATE-----\n{inside}\n-----END CERTIFICATE-----");
             let error = roots(text.as_bytes()).unwrap_err();

@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_an_error() {
+    fn what_is_not_a_message_is_an_error() {
         assert_eq!(read(&[json!([])], None).0.unwrap_err().class, ErrorClass::Protocol);
         let mut unheard = |_: Delta<'_>| {};
         let whole = ReplyBuilder::default().whole(json!({"x": 1}), &mut Sink::new(&mut unheard));

@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn absurd_timings_are_no_usage() {
+    fn absurd_timings_are_not_usage() {
         let mut end = chunk(json!({"content": "x"}), json!("stop"));
         end["timings"] = json!({"prompt_n": u64::MAX, "cache_n": u64::MAX, "predicted_n": 1});
         assert_eq!(read(&[end]).unwrap().0.usage, None);

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_conversation_leaves_nothing_in_the_library() {
+    fn what_is_not_a_conversation_leaves_nothing_in_the_library() {
         let folder = tempfile::tempdir().unwrap();
         let library = Library::at(folder.path().join("talks"));
         let file = folder.path().join("file");

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_tag_and_whom_nobody_knows_is_refused() {
+    fn an_invalid_tag_and_an_unknown_conversation_are_refused() {
         let (_folder, library) = library();
         for text in ["", "#", "a b", "a/b", "a\nb", &"x".repeat(41)] {
             let refused = library.tag("talk", text).unwrap_err();

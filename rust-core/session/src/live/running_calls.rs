@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_torn_note_and_what_is_no_note_are_passed_over() {
+    fn a_torn_note_and_what_is_not_a_note_are_skipped() {
         let folder = tempfile::tempdir().unwrap();
         let journal = folder.path().join("talk.jsonl");
         fs::write(folder.path().join("talk.jsonl.running"), b"\"a\"\n7\n\xff\n\"b").unwrap();

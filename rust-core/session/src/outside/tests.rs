@@ -284,7 +284,7 @@ fn the_name_of_a_run_leads_to_no_other_folder() {
 }
 
 #[test]
-fn what_is_no_line_is_passed_over_and_what_is_no_file_is_refused() {
+fn what_is_not_a_line_is_skipped_and_what_is_not_a_file_is_refused() {
     let place = Place::new();
     drop(place.open());
     fs::write(place.path(), b"\xff\xfe\n{\"call\": 7}\n[]\n{\"at\"\n\n").unwrap();

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_settings_file_is_refused_with_its_place() {
+    fn what_is_not_a_settings_file_is_refused_with_its_place() {
         let refused = |bytes: &[u8]| match parse(bytes, "f") {
             Err(error) => error.to_string(),
             Ok(all) => panic!("{all:?}"),
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_or_without_end_is_refused_at_once() {
+    fn what_is_not_a_file_or_endless_is_refused_at_once() {
         let folder = tempfile::tempdir().unwrap();
         let refused = |path: &Path, named| {
             SettingsFile { path: path.to_owned(), named }.read().unwrap_err().message().to_owned()

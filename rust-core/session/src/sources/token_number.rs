@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_of_tokens_is_refused() {
+    fn what_is_not_a_number_of_tokens_is_refused() {
         for text in ["", "k", "-5", "+5", "NaN", "inf", "1e9", "1.5k", "0x10", "٣", "16 k 2"] {
             assert!(tokens(text).is_err(), "{text}");
         }

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_folder_is_refused() {
+    fn what_is_not_a_folder_is_refused() {
         let file = tempfile::NamedTempFile::new().unwrap();
         assert!(Folder::open(file.path()).is_err());
         assert!(Folder::open(Path::new("/nowhere/at/all")).is_err());

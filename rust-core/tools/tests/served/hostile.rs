@@ -96,7 +96,7 @@ fn connections_that_say_nothing_keep_nobody_out_for_long() {
 }
 
 #[test]
-fn torn_json_and_what_is_no_message_are_answered_with_what_is_wrong() {
+fn torn_json_and_what_is_not_a_message_are_answered_with_what_is_wrong() {
     let (host, server) = open();
     let client = Client::greeted(&server);
     let deep = "[".repeat(200_000);

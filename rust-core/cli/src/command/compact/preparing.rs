@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_of_the_other_thread_is_no_reason_to_begin_again() {
+    fn a_panic_of_the_other_thread_is_not_a_reason_to_begin_again() {
         let begun = AtomicUsize::new(0);
         let ended = catch_unwind(AssertUnwindSafe(|| {
             beside(

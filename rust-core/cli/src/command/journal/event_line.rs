@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_counts_as_we_do_is_no_number_in_every_turn() {
+    fn a_server_that_counts_as_we_do_adds_no_number_to_every_turn() {
         let mut experience = Experience::new(&Counter::for_model("gpt-4o"));
         for _ in 0..7 {
             experience.calibration.observe(10_000, 10_000);

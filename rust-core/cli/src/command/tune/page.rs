@@ -248,7 +248,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_name_is_no_markup() {
+    fn a_file_name_is_not_markup() {
         assert_eq!(
             Escaped("<b>\"a\" & 'b'\u{1b}").to_string(),
             "&lt;b&gt;&quot;a&quot; &amp; &#39;b&#39;\u{fffd}"

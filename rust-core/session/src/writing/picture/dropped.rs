@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_are_no_pictures_are_not_opened_without_end() {
+    fn files_that_are_not_pictures_are_not_opened_forever() {
         let place = tempfile::tempdir().unwrap();
         let library = Library::at(place.path().join("talks"));
         let gone = |at: usize| place.path().join(format!("{at}.txt")).to_str().unwrap().to_owned();

@@ -41,7 +41,7 @@ fn a_picture_is_what_its_content_says_with_its_pixels() {
 }
 
 #[test]
-fn what_is_no_picture_is_cut_off_or_is_too_large_is_refused_with_why() {
+fn what_is_not_a_picture_is_cut_off_or_is_too_large_is_refused_with_why() {
     let refused = |content: &[u8]| Picture::of(content).unwrap_err();
     let kinds = "it is not a picture: PNG, JPEG and WebP can be attached";
     let gif = b"GIF89a\x02\x00\x03\x00\x00\x00\x00;";

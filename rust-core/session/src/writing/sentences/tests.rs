@@ -84,7 +84,7 @@ fn a_sentence_is_found_with_what_is_put_into_it_and_what_stands_around_it() {
 }
 
 #[test]
-fn what_others_say_is_no_sentence_of_ours() {
+fn what_others_say_is_not_a_sentence_of_ours() {
     let long = format!("no connection to h: {}", "x".repeat(LONGEST));
     for text in
         ["", ": ", "Rate limit reached for gpt-4o", "the conversation is closed.", long.as_str()]

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_summary_is_said_to_be_none() {
+    fn what_is_not_a_summary_is_reported_as_none() {
         assert_eq!(parse(" \n\t"), Err(NoSummary::Empty));
         for text in [
             "<analysis>all of it</analysis>",

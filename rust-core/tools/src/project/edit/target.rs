@@ -135,7 +135,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_that_lead_out_are_no_place_whether_something_is_there_or_not() {
+    fn links_that_lead_out_are_refused_whether_something_is_there_or_not() {
         use std::os::unix::fs::symlink;
         let outer = tempfile::tempdir().unwrap();
         let inner = outer.path().join("inner");
