@@ -24,6 +24,6 @@ struct FCodeColors
 	/** Returns how bright a colour is to the eye, from 0 to 1. */
 	static float GetLuminance(const FLinearColor& Color);
 
-	/** Returns a look's colour on the ground on which code stands. */
+	/** Returns a look's colour on the background of code. */
 	static FLinearColor Choose(const FCodeColor& Look, const FLinearColor& Ground);
 };

@@ -48,7 +48,7 @@ static FString Fingerprint(const FVibeUEModelChoice& Model)
 	return Text;
 }
 
-/** Nobody waits longer than a minute, and what is not a number is no time at all. */
+/** Nobody waits longer than a minute, and what is not a number counts as 0. */
 static double Bearable(double Seconds)
 {
 	return FMath::Clamp(FMath::IsFinite(Seconds) ? Seconds : 0.0, 0.0, 60.0);

@@ -20,7 +20,7 @@ struct VIBEUE_API FVibeUEBranch
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 From = 0;
 
-	/** The message by which it differs: of the first, the one that was changed first. */
+	/** The message by which it differs; for the first branch, the first edited message. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 MessageId = 0;
 

@@ -144,7 +144,7 @@ public:
 
 	/**
 	 * A message that was submitted is not part of the conversation after all, because it could not be written: give its text
-	 * back to its author. The session's error event said why. With its text.
+	 * back to the user. The session's error event said why. With its text.
 	 */
 	FOnVibeUEChatText& OnMessageReturned()
 	{

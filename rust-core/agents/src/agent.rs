@@ -29,8 +29,8 @@ impl Agent {
     /// Creates an agent; nothing is started yet.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when its folder cannot be used; [`ErrorKind::Io`]
-    /// when the system gives no thread.
+    /// [`ErrorKind::Input`] when its folder cannot be used; [`ErrorKind::Io`] when a
+    /// thread cannot be spawned.
     pub fn new(config: AgentConfig) -> Result<Self> {
         Self::with_bell(config, || {})
     }

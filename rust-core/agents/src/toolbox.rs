@@ -209,7 +209,7 @@ impl AgentTools {
     }
 }
 
-/// A call of which the agent did not say how it ended.
+/// A call whose outcome the agent did not report.
 fn unfinished(failure: Option<&AgentFailure>) -> ToolAnswer {
     let answer = match failure {
         Some(failure) => ToolAnswer::ended(CallEnd::Lost, failure.to_string()),

@@ -207,7 +207,7 @@ impl Turn {
             return Err("the turn has asked too many questions");
         }
         if weight > self.room() {
-            return Err("the turn holds too much: end calls that are done, then ask again");
+            return Err("the turn holds too much data: end finished calls, then ask again");
         }
         Ok(())
     }

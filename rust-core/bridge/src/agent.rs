@@ -53,8 +53,8 @@ impl Agent {
     ///
     /// # Errors
     /// [`ErrorKind::Settings`] when the command or a variable cannot be used,
-    /// [`ErrorKind::Input`] when the project's folder cannot,
-    /// [`ErrorKind::Io`] when the system gives no thread.
+    /// [`ErrorKind::Input`] when the project's folder cannot, [`ErrorKind::Io`] when a thread
+    /// cannot be spawned.
     pub(crate) fn begin(
         config: &SessionConfig,
         signal: &Arc<Signal>,
@@ -230,8 +230,7 @@ fn configured(config: &SessionConfig) -> Result<AgentConfig> {
     Ok(with)
 }
 
-/// The variables that the agent is given: `NAME=VALUE`, or `NAME` with the value
-/// that it has here.
+/// The variables that the agent is given: `NAME=VALUE`, or `NAME` to pass on its current value.
 ///
 /// # Errors
 /// [`ErrorKind::Settings`] when one is not set, or this program's own.

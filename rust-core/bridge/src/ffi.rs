@@ -325,8 +325,8 @@ pub mod ffi {
         sign_in: String,
         /// The mode in which it works, of those that it offers; may be empty.
         mode: String,
-        /// The variables that it is given beside harmless ones: `NAME=VALUE`, or
-        /// `NAME` with the value that it has here.
+        /// The variables that it is given besides harmless ones: `NAME=VALUE`, or `NAME` to pass on
+        /// its current value.
         variables: Vec<String>,
         /// The address of this editor's own tools, of which it is told; empty
         /// where they are not served.
@@ -2305,8 +2305,8 @@ pub mod ffi {
         fix: String,
     }
 
-    /// A text of the core, taken apart so that it can be said in another
-    /// language: a sentence, and what stands around it.
+    /// A text of the core, taken apart so that it can be said in another language: a sentence, and
+    /// the text around it.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SaidSentence {
         /// What the sentence's translations are known by; empty when the text
@@ -3064,9 +3064,9 @@ pub mod ffi {
         fn list_settings() -> Vec<SettingInfo>;
         /// The presets of settings, in the order of the choices of `preset`.
         fn list_setting_presets() -> Vec<SettingsPreset>;
-        /// Says what is wrong with settings, of a model with this window; 0
-        /// when the window is not known. Empty when nothing is. Those that are
-        /// not named follow the others.
+        /// Says what is wrong with settings, of a model with this window; 0 when the window is not
+        /// known. Empty when nothing is. Settings that are not listed are derived from the listed
+        /// ones.
         fn validate_settings(values: &[NameValue], window: u64) -> Vec<SettingProblem>;
         /// The settings that are not named and do not have their defaults
         /// either, because they follow those that are named; by the editor's
@@ -3239,7 +3239,7 @@ pub mod ffi {
         /// What was read; copies the pixels.
         fn pixels(self: &PictureReading) -> PicturePixels;
 
-        /// Takes a name out of a text, with its `@`, wherever it stands.
+        /// Takes a name out of a text, with its `@`, wherever it occurs.
         fn remove_mention(text: &str, name: &str) -> String;
 
         /// Keeps what a person is writing, by conversation, in a file beside its
@@ -3399,9 +3399,8 @@ pub mod ffi {
         /// Puts these tags on a conversation and no others: words between
         /// blanks or commas.
         fn set_conversation_tags(folder: &str, id: &str, words: &str) -> Status;
-        /// A file for an export that is not there yet, in a folder that is
-        /// made: `Exports/<title> <time>.<extension>`. Writing the file says
-        /// where the folder cannot be made.
+        /// Returns an unused path for an export, `Exports/<title> <time>.<extension>`, and creates
+        /// its folder. If the folder cannot be created, writing the file reports it.
         fn make_export_path(folder: &str, title: &str, time: &str, extension: &str) -> String;
 
         /// A list of conversations made in the background. Destroying it cancels

@@ -38,7 +38,7 @@ pub(crate) fn find_sentence(text: &str) -> SaidSentence {
     fenced(|_| to_ffi(None), || to_ffi(sentences::find(text)))
 }
 
-/// A sentence with what stands around it; empty without one.
+/// A sentence with the text around it; empty without one.
 fn to_ffi(found: Option<FoundSentence<'_>>) -> SaidSentence {
     let empty = || SaidSentence {
         key: String::new(),

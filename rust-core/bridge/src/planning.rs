@@ -7,12 +7,12 @@ use vibeue_core::tools::served::ServedTools;
 use crate::lock::lock;
 use crate::served_now;
 
-/// How many conversations of this process are in plan mode. Kept while what is
-/// served is told, so that the last word is the right one.
+/// How many conversations of this process are in plan mode. Locked while the served tools are
+/// notified, so that the last update wins.
 static PLANNING: Mutex<usize> = Mutex::new(0);
 
-/// A conversation that is in plan mode. While there is one, other programs
-/// change nothing either: one of them may be the agent of that conversation.
+/// A conversation that is in plan mode. While there is one, other programs cannot change anything
+/// either: one of them may be the agent of that conversation.
 #[derive(Debug)]
 pub(crate) struct Planning(());
 

@@ -35,8 +35,8 @@ pub(crate) struct Servers {
 }
 
 impl Servers {
-    /// Begins to read the lists that the host configured, and to start what was
-    /// allowed; `None` where it uses none, or the system gives no thread.
+    /// Begins to read the lists that the host configured, and to start what was allowed; `None` if
+    /// it uses none, or if a thread cannot be spawned.
     pub(crate) fn begin(
         config: &SessionConfig,
         rules: Option<ProjectRules>,

@@ -435,7 +435,7 @@ impl Session {
     pub(crate) fn check_is_hosts(&self, call_id: &str) -> Result<(), Status> {
         if self.live.insides().any(|inside| inside.calls().has(call_id)) {
             let what = format!("the core runs and answers the call `{call_id}` itself");
-            let hint = "allow or deny it, and answer the calls that do not run inside";
+            let hint = "allow or deny it, and answer only the calls that the host runs";
             return Err(status::failed(StatusCode::Input, what, hint));
         }
         Ok(())

@@ -96,7 +96,7 @@ pub(crate) fn keep_sign_ins(
 /// on the way comes to it.
 ///
 /// # Errors
-/// When the system gives no thread.
+/// When a thread cannot be spawned.
 pub(crate) fn start(servers: Vec<ServerConfig>) -> Result<McpServers> {
     #[cfg(target_os = "linux")]
     mcp::adopt_orphans();

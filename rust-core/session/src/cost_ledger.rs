@@ -33,14 +33,14 @@ impl CostLedger {
         parts.into_iter().fold(0, u64::saturating_add)
     }
 
-    /// Calls of which the price or the tokens are unknown, questions how many
-    /// tokens a request has aside: those are free wherever they are answered.
+    /// Calls whose price or tokens are unknown. Requests to count tokens are left out: every server
+    /// that answers them does so for free.
     pub fn unknown(&self) -> u64 {
         let parts = [self.chat, self.summaries].map(|line| line.unpriced + line.unreported);
         parts.into_iter().fold(0, u64::saturating_add)
     }
 
-    /// Of these, calls of which the tokens are unknown, too.
+    /// Of these, calls whose token counts are also unknown.
     pub fn untold(&self) -> u64 {
         self.chat.unreported.saturating_add(self.summaries.unreported)
     }

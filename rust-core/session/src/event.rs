@@ -135,11 +135,11 @@ impl Event {
         }
     }
 
-    /// Tells whether a person would miss this event after a power cut: the
-    /// words and decisions of the person, and all that reshapes the view.
+    /// Returns whether the user would miss this event after a power cut: the user's own words and
+    /// decisions, and everything that reshapes the view.
     ///
-    /// What is left, the model's and the tools' words between two requests of
-    /// the person, can be had again.
+    /// The rest, the model's and the tools' output between two requests of the user, can be
+    /// regenerated.
     pub fn is_decisive(&self) -> bool {
         match self {
             Event::Message(message) => message.is_user_request(),

@@ -20,6 +20,6 @@ struct FChatMention
 	/** It is still being read. */
 	bool bIsRead = true;
 
-	/** Takes a name out of a text, with its @, wherever it stands. */
+	/** Takes a name out of a text, with its @, wherever it occurs. */
 	static FString Remove(const FString& Text, const FString& Name);
 };

@@ -11,7 +11,7 @@ namespace CoreSentencesPrivate
 /** How many sentences may be within each other. */
 static constexpr int32 MostDepth = 3;
 
-/** What stands between a place and a sentence, and between a sentence and what to do about it. */
+/** What separates a place from a sentence, and a sentence from what to do about it. */
 static const TCHAR* const Colon = TEXT(": ");
 static const TCHAR* const Semicolon = TEXT("; ");
 

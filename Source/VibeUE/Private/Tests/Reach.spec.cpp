@@ -59,7 +59,7 @@ TSharedRef<T> UntilShown(const TCHAR* What)
 	return StandIn::Find<T>(Window->Get()).ToSharedRef();
 }
 
-/** Tests all controls of a part, which has at least so many. */
+/** Tests all controls of a part, which has at least that many. */
 void TestPart(const TSharedRef<SWidget>& Part, const TCHAR* State, int32 Least)
 {
 	const int32 Count = FSpecReach(*this).TestAll(Part, State);

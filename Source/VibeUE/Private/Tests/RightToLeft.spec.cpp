@@ -137,7 +137,7 @@ void TestTables()
 	TestEqual(TEXT("Hebrew below it, too"), static_cast<int32>(Door->StandInJustification()), static_cast<int32>(ETextJustify::Right));
 }
 
-/** Waits until a tool's row shows at least so many texts that have Hebrew words in them, and tests that all of them run from the left. */
+/** Waits until a tool's row shows at least that many texts with Hebrew words, and tests that all of them run from the left. */
 void TestToolRow(int32 Row, int32 Least, const TCHAR* Hebrew)
 {
 	const TArray<TSharedRef<SToolCallRow>> Rows = StandIn::FindAll<SToolCallRow>(Window->Get());

@@ -15,7 +15,7 @@ use crate::ffi::ffi::{
 };
 use crate::status;
 
-/// A list of conversations that is made beside.
+/// A list of conversations that is built in the background.
 #[derive(Debug)]
 pub struct ConversationListing {
     job: Job<ConversationTable>,

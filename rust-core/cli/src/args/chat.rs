@@ -66,8 +66,8 @@ pub(crate) struct ChatArgs {
         conflicts_with_all = ["model", "window", "tools", "unreal", "dry_run", "provider", "base_url"]
     )]
     pub(crate) agent: Option<String>,
-    /// A variable for the agent, which gets no key unless named here: NAME=VALUE, or NAME with the value
-    /// that it has here; may be repeated.
+    /// A variable for the agent, which gets no key unless named here: NAME=VALUE, or NAME to pass
+    /// on its current value; may be repeated.
     #[arg(long, value_name = "NAME", requires = "agent")]
     pub(crate) agent_env: Vec<String>,
     /// The sign-in method to use if the agent asks for one; without this, its methods are listed.

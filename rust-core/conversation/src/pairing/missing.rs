@@ -1,4 +1,4 @@
-//! Results that do not exist, and what stands in their place.
+//! Results that do not exist, and what replaces them.
 
 use super::NO_RESULT;
 use crate::{Part, ToolResult};

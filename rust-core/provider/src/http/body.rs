@@ -70,7 +70,7 @@ pub(super) fn no_json(host: &str, body: &[u8], error: Option<&serde_json::Error>
             Some(title) => format!("a web page titled “{title}”"),
             None => "a web page".to_owned(),
         },
-        Some(error) => format!("what is not JSON ({error})"),
+        Some(error) => format!("invalid JSON ({error})"),
         None => "an empty body".to_owned(),
     };
     let class = if body.is_empty() { ErrorClass::Transport } else { ErrorClass::Protocol };
@@ -111,6 +111,6 @@ mod tests {
         assert_eq!(json_of("host", text.to_string().as_bytes()), Ok(text));
         let (class, message) = fault(b"{\"torn\": ");
         assert_eq!(class, ErrorClass::Protocol);
-        assert!(message.starts_with("host answered with what is not JSON (EOF"), "{message}");
+        assert!(message.starts_with("host answered with invalid JSON (EOF"), "{message}");
     }
 }

@@ -36,7 +36,7 @@ impl Server {
     /// Starts a server on a port of loopback; 0 takes any that is free.
     ///
     /// # Errors
-    /// When the port is taken, or the system gives no thread.
+    /// When the port is taken, or a thread cannot be spawned.
     pub fn start_at(script: Script, port: u16) -> io::Result<Self> {
         let listener = listen_at(port)?;
         let address = listener.local_addr()?;

@@ -54,8 +54,7 @@ pub struct BugReport {
 }
 
 impl BugReport {
-    /// Makes the text. Every line of it has gone through the discretion; no
-    /// line is a word of a conversation.
+    /// Makes the text. Every line of it has been redacted; none of it comes from a conversation.
     pub fn text(&self, discretion: &Discretion) -> String {
         let mut report = ReportText { text: String::new(), discretion };
         report.text.push_str(

@@ -36,7 +36,7 @@ pub struct SalvageReport {
 }
 
 impl SalvageReport {
-    /// The most lines of which the report tells why they were dropped.
+    /// Maximum number of dropped lines that the report explains.
     pub const MAX_DETAILS: usize = 1_000;
 }
 

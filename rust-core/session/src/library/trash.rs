@@ -96,7 +96,7 @@ impl Library {
             io::ErrorKind::AlreadyExists if trash.is_dir() => Ok(()),
             _ => Err(fault(error)),
         })?;
-        // Twice in a millisecond is possible where a clock stands still.
+        // The same millisecond can occur twice if the clock stops.
         for time in now..now.saturating_add(1_000) {
             let bin = trash.join(format!("{time}-{id}"));
             match make_private(&bin) {

@@ -51,7 +51,7 @@ struct Running {
     ended: Receiver<(ShutdownReport, Leftovers)>,
 }
 
-/// Ends the events with the executor's thread, however that ends: nobody may wait
+/// Closes the event queue when the executor's thread exits, even by a panic: nobody may wait
 /// forever for a session that is gone.
 struct ClosesEvents(Arc<EventQueue>);
 

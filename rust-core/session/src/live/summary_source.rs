@@ -40,10 +40,10 @@ pub struct SourceMessage {
 }
 
 impl Snapshot {
-    /// Finds the messages behind each line of a summary, also of one that was
-    /// undone or that a later one took up; no line where there is no such summary,
-    /// or where it has no text, as one that only its provider reads. Takes a time
-    /// proportional to the messages that it replaces.
+    /// Finds the messages behind each line of a summary, even if the summary was undone or merged
+    /// into a later one. Returns no lines if there is no such summary or if it has no text, like
+    /// one that only its provider can read. Takes time proportional to the number of messages that
+    /// it replaces.
     pub fn summary_sources(&self, summary: MessageId) -> Vec<SourcedLine> {
         let is_it =
             |message: &&Arc<Message>| message.id == summary && message.kind == MessageKind::Summary;

@@ -118,7 +118,7 @@ pub(super) fn snippet_at(text: &str, at: usize) -> String {
     format!("{}{line}{}", dots(start > 0), dots(end < text.len()))
 }
 
-/// All places of a phrase in a text, in bytes, whatever its capitals.
+/// Returns the byte offsets of a phrase in a text, ignoring case.
 pub fn places(text: &str, phrase: &str) -> Vec<usize> {
     Finder::new(phrase).find_all(text)
 }

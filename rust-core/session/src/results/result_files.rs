@@ -92,7 +92,7 @@ impl ResultFiles {
         let is_it = bytes.len() as u64 == whole.bytes && hash(&bytes) == whole.sha256;
         match String::from_utf8(bytes) {
             Ok(text) if is_it => Ok(text),
-            _ => Err(Error::new(ErrorKind::Input, "the file is not what was kept in it")
+            _ => Err(Error::new(ErrorKind::Input, "the file has changed since it was saved")
                 .at(path.display().to_string())
                 .hint("restore it from a copy")),
         }

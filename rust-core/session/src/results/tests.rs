@@ -56,7 +56,7 @@ fn what_is_missing_spoiled_or_named_by_no_hash_is_said() {
     for spoiled in ["all of IT", "all of it and more", ""] {
         fs::write(&path, spoiled).unwrap();
         let error = files.read(&whole).unwrap_err();
-        assert_eq!(error.message(), "the file is not what was kept in it", "{spoiled}");
+        assert_eq!(error.message(), "the file has changed since it was saved", "{spoiled}");
     }
     assert_eq!(files.keep("all of it").unwrap(), whole, "a spoiled one is replaced");
     assert_eq!(files.read(&whole).unwrap(), "all of it");

@@ -78,7 +78,7 @@ pub fn attach(text: &str, places: &Places, allowance: &Allowance) -> Vec<Mention
         }
         let refused = |why: &str| Some(Err(why.to_owned()));
         let attached = match name.strip_prefix(CONVERSATION) {
-            _ if all.len() == MOST => refused("the message already mentions enough"),
+            _ if all.len() == MOST => refused("the message mentions too many items"),
             _ if allowance.is_over().is_some() => refused("there was no time left to read it"),
             Some(id) => places.conversations.as_ref().map(|it| conversation(it, id, room)),
             None if let Some(found) = of_host(places, &name, room) => Some(found),
@@ -284,7 +284,7 @@ mod tests {
         assert_eq!(found[0].attached.as_ref().unwrap().text.len(), 32_700);
         assert_eq!(found.len(), MOST + 1);
         let last = found.last().unwrap().attached.clone();
-        assert_eq!(last, Err("the message already mentions enough".to_owned()));
+        assert_eq!(last, Err("the message mentions too many items".to_owned()));
         let late = Allowance::begin(&Stop::default(), Duration::ZERO);
         let late = attach("@1.txt", &places, &late);
         assert_eq!(late[0].attached, Err("there was no time left to read it".to_owned()));

@@ -98,7 +98,7 @@ impl McpServers {
     /// Starts servers, and returns at once: each comes up in its own time.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the system gives no thread or no runtime.
+    /// [`ErrorKind::Io`] when a thread or the runtime cannot be started.
     pub fn start(servers: Vec<ServerConfig>) -> Result<Self> {
         Self::start_with(servers, None)
     }
@@ -177,8 +177,8 @@ impl McpServers {
         self.changes.count.load(Ordering::Acquire)
     }
 
-    /// Waits until no server is starting any more, at most so long; tells
-    /// whether that is so. `watch` is asked now and then whether to wait on.
+    /// Waits until no server is starting any more, up to the timeout; returns whether none is.
+    /// `watch` is called now and then and returns whether to keep waiting.
     pub fn wait_until_started(&self, most: Duration, watch: impl Fn() -> bool) -> bool {
         /// How often `watch` is asked.
         const GLANCE: Duration = Duration::from_millis(50);

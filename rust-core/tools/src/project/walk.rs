@@ -13,12 +13,11 @@ use crate::Allowance;
 /// once.
 const MOST_ENTRIES: usize = 50_000;
 
-/// Goes through a folder in the order of names, as deep as is said; what
-/// `.gitignore` leaves out and hidden files are not seen. `each` says whether to
-/// go on. What cannot be seen is noted.
+/// Walks a folder in the order of names, to the given depth, without hidden files and what
+/// `.gitignore` excludes. `each` returns whether to continue. What cannot be read is noted.
 ///
 /// # Errors
-/// Why it was ended early, when its time was over.
+/// Why it ended early, when its time was over.
 pub(super) fn walk(
     folder: &Folder,
     from: &Path,

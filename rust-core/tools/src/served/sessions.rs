@@ -18,7 +18,7 @@ const MOST: usize = 64;
 pub(super) struct Sessions(Mutex<Vec<(String, Arc<Peer>)>>);
 
 impl Sessions {
-    /// Knows one more. `None` where all that are known have calls under way.
+    /// Registers a session. `None` if there are too many sessions and all have calls under way.
     ///
     /// # Errors
     /// When the system gives no random bytes.

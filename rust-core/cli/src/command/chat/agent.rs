@@ -98,14 +98,14 @@ pub(super) fn server(agent: &Agent, line: &str) -> Server {
     }
 }
 
-/// A session below which an agent answers: nothing is condensed, and of the
-/// bounds of a turn the one on its cost alone holds for an agent's.
+/// Sets up a session that an agent answers: nothing is condensed, and of a turn's limits only the
+/// one on its cost applies.
 pub(super) fn arrange(agent: &Agent, options: &mut SessionOptions) {
     agent.limit_spending(options.settings.dollars_per_turn);
     vibeue_agents::arrange(&mut options.settings);
     options.bounds.tool_rounds = ROUNDS;
-    // What the agent did by its own rules is told and not asked. Its questions
-    // are tools that are never free where reading is.
+    // What the agent did by its own rules is reported without asking. Its questions are tools that
+    // always need approval, even if reading does not.
     options.policy.reads_are_free = true;
 }
 

@@ -8,7 +8,7 @@ use crate::console::Console;
 use crate::failure::Result;
 use crate::output::{Printable, style};
 
-/// Shows what a call would do, and returns the question whether it may.
+/// Shows what a call would do, and returns the approval prompt.
 ///
 /// # Errors
 /// When the output cannot be written.

@@ -159,7 +159,7 @@ fn is_foreign_norm(text: &str) -> bool {
     true
 }
 
-/// What happened is no norm.
+/// What happened is not a norm.
 #[rustfmt::skip]
 const PAST: [&str; 19] = [
     " hat ", " hast ", " habe ", " haben ", " wurde ", " wurden ", " war ", " a été ", " ont ",

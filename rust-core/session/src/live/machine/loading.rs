@@ -11,8 +11,8 @@ use vibeue_conversation::Message;
 pub(super) struct Loading {
     /// They are more than a request should have.
     pub(super) is_needed: bool,
-    /// Our tool is offered; once it was, it stays: calls of it may be in the view,
-    /// and some servers refuse calls of tools that are not declared.
+    /// Our tool is offered. Once offered, it stays offered: calls of it may be in the view, and
+    /// some servers refuse calls of tools that are not declared.
     pub(super) is_offered: bool,
     /// The names of those that the model asked for or called.
     pub(super) loaded: HashSet<String>,

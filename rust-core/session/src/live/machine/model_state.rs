@@ -105,8 +105,8 @@ impl ModelState {
         })
     }
 
-    /// Tells whether the model thinks before it answers: its name says so, it
-    /// is asked to, or it was seen to.
+    /// Tells whether the model thinks before it answers: its name says so, it is asked to, or it
+    /// has been observed to.
     fn reasons(&self) -> bool {
         let effort = self.choice.reasoning_effort.as_deref();
         match effort.map(str::trim) {

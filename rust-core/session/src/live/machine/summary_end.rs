@@ -53,9 +53,9 @@ impl State {
         self.go_on_after(run.purpose, failure, stale);
     }
 
-    /// What the request cost right before the compaction was installed. While
-    /// a summary is written beside a turn messages and tools come, which are not
-    /// fault of the summary's.
+    /// What the request cost right before the compaction was installed. While a summary is written
+    /// in the background of a turn, messages and tools are added, whose cost is not caused by the
+    /// summary.
     fn used_before(run: &SummaryRun, gain: &Gain, used: u64) -> u64 {
         run.used.max(used.saturating_add(gain.saved).saturating_sub(gain.tool))
     }

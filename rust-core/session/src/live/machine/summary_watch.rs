@@ -20,8 +20,8 @@ pub(super) struct SummaryWatch {
     failed_on: Option<u64>,
     /// What the host was told keeps them from being made.
     emitted: Vec<Breaker>,
-    /// Until when no model is asked for a summary that nobody asked for, in
-    /// milliseconds since the Unix epoch: the last one was asked in vain.
+    /// Automatic summaries by models pause until then, in milliseconds since the Unix epoch,
+    /// because the last request failed.
     rest_until: Option<u64>,
 }
 

@@ -45,7 +45,7 @@ fn ends_png(content: &[u8]) -> Option<()> {
     }
 }
 
-/// JPEG: an end of the image behind its frame; that of a preview stands before.
+/// JPEG: an end of image after its frame; the end of a preview comes before it.
 fn ends_jpeg(content: &[u8]) -> Option<()> {
     let mut rest = content.get(2..)?;
     loop {

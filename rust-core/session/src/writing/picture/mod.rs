@@ -149,7 +149,7 @@ impl Picture {
     }
 }
 
-/// What a text names that stands before its picture in a message.
+/// Returns what a text names that precedes its picture in a message.
 fn picture_name(text: &str) -> Option<String> {
     let attached = Attachment::read(text)?;
     (attached.kind == AttachmentKind::Picture).then_some(attached.name)

@@ -173,7 +173,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     Sentence::new("a_web_page", "a web page"),
     Sentence::new("a_titled_page", "a web page titled “{0}”"),
     Sentence::new("empty_body", "an empty body"),
-    Sentence::new("no_json", "what is not JSON ({0})"),
+    Sentence::new("no_json", "invalid JSON ({0})"),
     Sentence::new(
         "check_base_protocol",
         "check the base address (is /v1 missing?) and the protocol",

@@ -40,7 +40,7 @@ impl Pattern {
             found.push(&rest[..end]);
             rest = &rest[end + length..];
         }
-        // What stands before the first word is a name or a number, not a sentence of its own.
+        // What comes before the first word is a name or a number, not a sentence of its own.
         let is_name = |argument: &&str| !argument.contains(": ") && !argument.contains("; ");
         let begins_well = !first.needle().is_empty() || found.first().is_some_and(is_name);
         (rest.is_empty() && begins_well).then_some(found)

@@ -29,7 +29,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     Sentence::new("copied_damaged", "the copied picture is damaged, or of an unknown kind"),
     Sentence::new("clipboard_unreadable", "the clipboard cannot be read: {0}"),
     // What a message mentions.
-    Sentence::new("enough_mentioned", "the message already mentions enough"),
+    Sentence::new("enough_mentioned", "the message mentions too many items"),
     Sentence::new("enough_attached", "the message has enough attached already"),
     Sentence::new("picture_gone", "this picture is no longer stored: drop it again"),
     Sentence::new("most_pictures", "a message can have at most {0} pictures"),
@@ -54,7 +54,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ),
     Sentence::new("find_takes", "/find takes the words to look for"),
     Sentence::new("rename_takes", "/rename takes a title"),
-    Sentence::new("summary_edit_takes", "/summary edit takes the new text behind it"),
+    Sentence::new("summary_edit_takes", "/summary edit needs the new text after it"),
     Sentence::new(
         "summary_takes",
         "/summary takes nothing, edit, undo, redo, changes or sources, not {0}",

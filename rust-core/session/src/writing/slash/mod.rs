@@ -107,9 +107,9 @@ pub enum Summary {
 /// How the report of the context is given.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Context {
-    /// What it is written as; none prints it for a person.
+    /// The format to write; `None` prints it for the user.
     pub form: Option<ContextForm>,
-    /// The file; none shows it.
+    /// Output file; `None` prints it.
     pub file: Option<String>,
     /// Whether a file that exists may be replaced.
     pub force: bool,
@@ -118,7 +118,7 @@ pub struct Context {
 /// How the conversation is exported.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Export {
-    /// The file; none shows it.
+    /// Output file; `None` prints it.
     pub file: Option<String>,
     /// Whether a file that exists may be replaced.
     pub force: bool,
@@ -222,7 +222,7 @@ impl Slash {
                 Err(format!("/{name} takes no file here: it writes a new one and says where it is"))
             }
             (Slash::Summary(Summary::Edit), Place::Window) => {
-                Err("/summary edit takes the new text behind it".to_owned())
+                Err("/summary edit needs the new text after it".to_owned())
             }
             (_, Place::Window) => Ok(self),
         }

@@ -176,7 +176,7 @@ fn each_place_says_what_works_elsewhere_and_what_it_does_not_take() {
         (parse("/new"), "/new works only in the editor's window"),
         (in_window("/exit"), "/exit works only in the terminal"),
         (in_window("/rename "), "/rename takes a title"),
-        (in_window("/summary edit"), "/summary edit takes the new text behind it"),
+        (in_window("/summary edit"), "/summary edit needs the new text after it"),
         (
             in_window("/export --force a.md"),
             "/export takes no file here: it writes a new one and says where it is",

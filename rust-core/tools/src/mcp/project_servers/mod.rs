@@ -56,7 +56,7 @@ impl ProjectServers {
     /// at once.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the system gives no thread.
+    /// [`ErrorKind::Io`] when a thread cannot be spawned.
     pub fn open(options: ProjectServersOptions) -> Result<Self> {
         let shared = Arc::new(Shared::new(Arc::clone(&options.bell)));
         let (orders, ordered) = mpsc::channel();

@@ -74,14 +74,14 @@ pub(super) struct Book {
     config: Option<ServerConfig>,
     identity: Option<ServerIdentity>,
     running: Option<Arc<McpServers>>,
-    /// Where it stands since a person signed out of it.
+    /// Its state since the user signed out of it.
     since: Since,
 }
 
-/// Where a server stands since a person signed out of it.
+/// A server's state since the user signed out of it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Since {
-    /// It has not lost what the person signed in with before.
+    /// It has not lost what the user signed in with before.
     SigningOut,
     /// A sign-in that is seen now is another one.
     #[default]

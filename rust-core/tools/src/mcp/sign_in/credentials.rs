@@ -12,7 +12,7 @@ use super::{Challenge, Forgotten, OwnClient, SignIns};
 use crate::ToolAnswer;
 use crate::mcp::{Reach, ServerConfig};
 
-/// What stands in the place of a secret.
+/// What replaces a secret.
 const HIDDEN: &str = "[token]";
 
 /// What one server is shown, and what it says to it. It is sent to the server's
@@ -43,8 +43,8 @@ impl std::fmt::Debug for Credentials {
 }
 
 impl Credentials {
-    /// Those of a server at which a person can sign in: one on the network, in
-    /// whose entry no key stands already.
+    /// Those of a server at which the user can sign in: one on the network whose entry has no key
+    /// already.
     pub(in crate::mcp) fn of(config: &ServerConfig) -> Option<Self> {
         let store = config.sign_ins.clone()?;
         let Reach::Address { url, headers } = &config.reach else { return None };

@@ -17,8 +17,8 @@ const MOST_SCHEMAS: usize = 64 * 1024;
 /// The most characters of a tool's description.
 const MOST_WORDS: usize = 1_000;
 
-/// Makes of what `describe_toolset` says what a model needs: signatures, or
-/// whole schemas of the tools that it names.
+/// Converts the output of `describe_toolset` for a model: to signatures, or to whole schemas of the
+/// tools that the model names.
 pub(super) fn described(text: &str, names: &[String]) -> String {
     let tools = read(text);
     if tools.is_empty() {

@@ -143,8 +143,8 @@ pub enum EditorState {
 /// `project` is a `.uproject` file, or a folder with one.
 ///
 /// # Errors
-/// [`ErrorKind::Input`] when it is neither, [`ErrorKind::Io`] when the system
-/// gives no thread.
+/// [`ErrorKind::Input`] when it is neither, [`ErrorKind::Io`] when a thread cannot be
+/// spawned.
 pub fn find(project: &Path, options: &FindOptions) -> Result<Discovery> {
     find_while(project, options, &|| true)
 }

@@ -123,7 +123,7 @@ impl Arguments {
 
 fn check_text(text: &str) -> Result<(), String> {
     if text.contains('\0') {
-        return Err("the text has a NUL byte; this tool writes text alone".to_owned());
+        return Err("the text has a NUL byte; this tool writes only text".to_owned());
     }
     Ok(())
 }

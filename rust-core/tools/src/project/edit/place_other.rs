@@ -17,9 +17,9 @@ pub(in crate::project) struct Place {
 }
 
 impl Place {
-    /// Opens the place of a file, by its path from the root on, which has
-    /// names alone. `None` where a folder on the way is missing; with `make`
-    /// those are made and noted, the outermost first.
+    /// Opens a file's parent folder. `inside` is relative to the root and has only normal
+    /// components. `None` if a folder on the way is missing; with `make`, missing folders are
+    /// created and recorded, the outermost first.
     pub(in crate::project) fn open(
         root: &Path,
         inside: &Path,

@@ -28,9 +28,9 @@ const FOLDER: OFlags =
     OFlags::DIRECTORY.union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC).union(OFlags::RDONLY);
 
 impl Place {
-    /// Opens the place of a file, by its path from the root on, which has
-    /// names alone. `None` where a folder on the way is missing; with `make`
-    /// those are made and noted, the outermost first.
+    /// Opens a file's parent folder. `inside` is relative to the root and has only normal
+    /// components. `None` if a folder on the way is missing; with `make`, missing folders are
+    /// created and recorded, the outermost first.
     pub(in crate::project) fn open(
         root: &Path,
         inside: &Path,
