@@ -114,7 +114,7 @@ impl Agent {
         }
     }
 
-    /// While the session is in plan mode, a change that a person allowed before
+    /// While the session is in plan mode, a change that the user allowed before
     /// is not written without a question: the session answers that.
     pub fn set_plan_mode(&self, on: bool) {
         self.shared.lock().is_planning = on;

@@ -1,4 +1,4 @@
-//! What an agent asks a person.
+//! What an agent asks the user.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::shown::cut;
 /// anybody offers.
 const MOST_OPTIONS: usize = 20;
 
-/// What an agent asks a person, until it is answered.
+/// What an agent asks the user, until it is answered.
 #[derive(Debug, Clone)]
 pub(crate) struct Ask {
     /// By which its answer is known.

@@ -39,7 +39,7 @@ pub(crate) struct Call {
     pub(crate) is_compaction: bool,
     /// The session went on while it ran: its end is to be told.
     pub(crate) is_left: bool,
-    /// A person allowed it, in this turn of the session.
+    /// The user allowed it, in this turn of the session.
     pub(crate) allowed_in: Option<u64>,
     times: Times,
 }
@@ -157,7 +157,7 @@ impl Call {
         }
     }
 
-    /// A person allowed it just now, in this turn of the session: what it waited
+    /// The user allowed it just now, in this turn of the session: what it waited
     /// for that is not what it runs.
     pub(crate) fn allowed(&mut self, turn: u64, now: Instant) {
         self.allowed_in = Some(turn);

@@ -1,4 +1,4 @@
-//! A command as a person types it.
+//! A command as the user types it.
 
 /// Splits a command into words: at blanks, but not between quotation marks of
 /// either kind. A backslash is a letter like any other, because paths have

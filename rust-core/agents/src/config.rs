@@ -16,7 +16,7 @@ pub struct AgentConfig {
     /// Its arguments.
     pub arguments: Vec<String>,
     /// Variables of its environment besides the harmless ones: it gets no key of
-    /// this program, and one of its own only where the person names it here.
+    /// this program, and one of its own only where the user names it here.
     pub environment: BTreeMap<String, String>,
     /// The project: its working folder, and the only one in which files are
     /// read and written for it.
@@ -35,7 +35,7 @@ pub struct AgentConfig {
     /// The id of the mode in which it works, of those that it offers; without
     /// it, the agent's own choice, which may be one that asks for nothing.
     pub mode: Option<String>,
-    /// A person has to allow it first ([`Agent::allow`](crate::Agent::allow)):
+    /// The user has to allow it first ([`Agent::allow`](crate::Agent::allow)):
     /// until then it is not started, and messages fail with a named error.
     pub needs_permission: bool,
     /// How long each step of the greeting may take. A minute by default: a
@@ -106,7 +106,7 @@ impl AgentConfig {
         ServerIdentity::of("agent", &entry)
     }
 
-    /// The command line, for a person.
+    /// The command line, for the user.
     pub fn line(&self) -> String {
         let mut line = self.command.clone();
         for argument in &self.arguments {

@@ -38,9 +38,9 @@ impl Stage {
 pub struct SignIn {
     /// What it is chosen by.
     pub id: String,
-    /// What a person knows it by.
+    /// What the user knows it by.
     pub name: String,
-    /// More words for a person.
+    /// More words for the user.
     pub description: Option<String>,
 }
 
@@ -64,7 +64,7 @@ pub enum AgentFailure {
         /// Why.
         why: String,
     },
-    /// The person has to sign in first.
+    /// The user has to sign in first.
     NeedsSignIn {
         /// The ways that it offers.
         ways: Vec<SignIn>,

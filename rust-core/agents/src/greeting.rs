@@ -23,7 +23,7 @@ use crate::shared::Shared;
 use crate::shown::cut;
 use crate::state::{Ready, Waiting};
 
-/// How long a person may take to sign in where the agent waits for that.
+/// How long the user may take to sign in where the agent waits for that.
 const SIGN_IN: Duration = Duration::from_secs(300);
 
 /// Greets an agent and begins its conversation, or goes on with one.
@@ -88,7 +88,7 @@ async fn begin(
     Ok(Ready { session, images, is_resumed: false })
 }
 
-/// Sets the mode that the person chose; where none was, and the agent's own is
+/// Sets the mode that the user chose; where none was, and the agent's own is
 /// not its first, says which it is: it may be one that asks for nothing.
 async fn choose_mode(
     shared: &Shared,

@@ -28,7 +28,7 @@ use crate::{AgentFailure, call};
 /// says more.
 pub(crate) const CLOSED: &str = "it closed its standard output";
 
-/// How long a file is read, or written where a person allowed that as a change.
+/// How long a file is read, or written where the user allowed that as a change.
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// Reads what an agent says until it says nothing more.
@@ -114,7 +114,7 @@ fn error_of(error: &Value) -> v1::Error {
         .unwrap_or_else(|_| v1::Error::internal_error().data(error.clone()))
 }
 
-/// The words of an error, for a person.
+/// The words of an error, for the user.
 pub(crate) fn words_of(error: &v1::Error) -> String {
     let detail = error.data.as_ref().and_then(|data| match data {
         Value::String(text) => Some(text.clone()),
@@ -236,9 +236,9 @@ fn permission(
 
 /// What is done with a file that the agent wants written.
 enum Written {
-    /// A person is asked.
+    /// The user is asked.
     Asked,
-    /// A person allowed this very change, in this turn of the session.
+    /// The user allowed this very change, in this turn of the session.
     Allowed(u64),
     Refused(&'static str),
 }

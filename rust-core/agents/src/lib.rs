@@ -9,9 +9,9 @@
 //! An agent keeps its own context: it is given only the newest message, and
 //! nothing here shortens what it knows. What it says is taken as the word of a
 //! stranger: every line has a bound, files are written by the rules of
-//! our own tools that edit, and what it asks to do waits for the person's answer in the
+//! our own tools that edit, and what it asks to do waits for the user's answer in the
 //! session's own way. What an agent does without asking, it does with the
-//! rights of the person who started it; no client can prevent that.
+//! rights of the user who started it; no client can prevent that.
 #![forbid(unsafe_code)]
 
 mod agent;

@@ -1,4 +1,4 @@
-//! What a call of an agent would do, for the person who is asked.
+//! What a call of an agent would do, for the user who is asked.
 
 use agent_client_protocol_schema::v1::{Diff as Change, ToolKind};
 use serde_json::Value;

@@ -1,8 +1,8 @@
-//! What is known of an agent, for a person.
+//! What is known of an agent, for the user.
 
 use crate::{AgentFailure, AgentUsage};
 
-/// What is known of an agent, for a person.
+/// What is known of an agent, for the user.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AgentReport {
     /// Its command line.

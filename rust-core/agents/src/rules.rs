@@ -6,11 +6,11 @@ use vibeue_conversation::settings::{Mode, Settings};
 /// each of its calls is a round of the session.
 pub const ROUNDS: u32 = 100_000;
 
-/// What a person has to know of an agent's context.
+/// What the user has to know of an agent's context.
 pub const KEEPS_CONTEXT: &str = "the agent keeps its own context: it is sent only your newest message, and nothing is condensed here";
 
 /// Settings of a session that an agent answers: nothing is condensed, and what
-/// a person asks for by hand is written by rules: an agent that was asked for a
+/// the user asks for by hand is written by rules: an agent that was asked for a
 /// summary would take that for a message. How many rounds a turn takes is the
 /// agent's own business; what it may cost stays, and
 /// [`Agent::limit_spending`](crate::Agent::limit_spending) holds it.

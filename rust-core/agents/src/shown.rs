@@ -1,4 +1,4 @@
-//! How much of an agent's texts a person is shown.
+//! How much of an agent's texts the user is shown.
 
 use agent_client_protocol_schema::v1::Diff as Change;
 use serde_json::{Value, json};

@@ -15,7 +15,7 @@ pub(crate) struct Spending {
     /// goes on with one of which it has not said that yet.
     before: Option<f64>,
     is_warned: bool,
-    /// It cannot be held against the bound, and the person knows.
+    /// It cannot be held against the bound, and the user knows.
     is_currency_warned: bool,
     /// It passed the bound, and was asked to stop by this moment.
     pub(crate) stops_by: Option<Instant>,

@@ -73,7 +73,7 @@ pub(crate) struct State {
     pub(crate) usage: Option<AgentUsage>,
     /// How it calls itself.
     pub(crate) name: Option<String>,
-    /// What a person should know, for the next answer.
+    /// What the user should know, for the next answer.
     pub(crate) notes: Vec<String>,
     pub(crate) oddities: Oddities,
     /// To what writes to it; `None` while there is none.

@@ -15,7 +15,7 @@ use crate::state::{answered, refused};
 use crate::turn::{CONDENSES, RUNS, Raised, WRITES, WRITES_GUARDED};
 
 /// How long a call is waited for while the agent waits for another answer of
-/// the person, before the session goes on.
+/// the user, before the session goes on.
 const OTHERS: Duration = Duration::from_secs(1);
 
 /// How often a wait looks whether it was stopped.
@@ -26,7 +26,7 @@ const LIMIT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// What each tool stands for, and what it may touch.
 ///
-/// That the agent asks says that a person is to decide, whatever it calls what
+/// That the agent asks says that the user is to decide, whatever it calls what
 /// it wants: none of these is free where reading is.
 const TOOLS: [(&str, Access, &str); 12] = [
     (RUNS, Access::Read, "What the agent does by its own rules, without asking."),
@@ -147,7 +147,7 @@ impl AgentTools {
         Err(self.write(&id, &writing, allowance))
     }
 
-    /// Writes a file that a person allowed, and tells the agent.
+    /// Writes a file that the user allowed, and tells the agent.
     fn write(&self, id: &Value, writing: &Writing, allowance: &Allowance) -> ToolAnswer {
         let Writing { path, text, is_guarded } = writing;
         let written = self.shared.files.write_whole(*is_guarded, path, text, allowance);

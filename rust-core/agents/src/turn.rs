@@ -25,7 +25,7 @@ pub(crate) const WRITES_GUARDED: &str = "agent_asks_to_write_guarded";
 /// The tool by which an agent condenses its own context.
 pub(crate) const CONDENSES: &str = "agent_condenses";
 
-/// Questions of a turn that wait for a person.
+/// Questions of a turn that wait for the user.
 const MOST_QUESTIONS: usize = 16;
 
 /// Bytes of the id of a call.
@@ -198,7 +198,7 @@ impl Turn {
         Ok(())
     }
 
-    /// A person is asked for nothing that cannot be shown.
+    /// The user is asked for nothing that cannot be shown.
     fn may_ask(&self, weight: usize) -> Result<(), &'static str> {
         if self.questions.len() >= MOST_QUESTIONS {
             return Err("too many questions are open");
@@ -225,7 +225,7 @@ impl Turn {
         numbers.into_iter().filter_map(|number| self.take_ask(number)).collect()
     }
 
-    /// What a call of the session asks a person to have written.
+    /// What a call of the session asks the user to have written.
     pub(crate) fn writing(&self, key: &str) -> Option<&Writing> {
         match &self.questions.get(&self.raised.get(key)?.ask?)?.what {
             What::Write(writing) => Some(writing),
@@ -351,12 +351,12 @@ impl Turn {
         self.items.iter().any(|item| matches!(item, Item::Text(_) | Item::Thought(_)))
     }
 
-    /// Somebody waits for a person's answer, other than this one.
+    /// Somebody waits for the user's answer, other than this one.
     pub(crate) fn has_other_questions(&self, own: Option<u64>) -> bool {
         self.questions.keys().any(|number| Some(*number) != own)
     }
 
-    /// In which turn of the session a person allowed that exactly this takes
+    /// In which turn of the session the user allowed that exactly this takes
     /// the place of what a file holds now; `None` where nobody did.
     pub(crate) fn allowed_writing(
         &self,

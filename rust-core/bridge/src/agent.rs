@@ -124,7 +124,7 @@ impl Agent {
         true
     }
 
-    /// A person allowed it in this project.
+    /// The user allowed it in this project.
     pub(crate) fn allow(&self) {
         if let Some(rules) = &mut *lock(&self.rules)
             && let Err(error) = rules.allow_server(self.identity.clone())
@@ -144,7 +144,7 @@ impl Agent {
         self.agent.leave_turn();
     }
 
-    /// What a person sees of it.
+    /// What the user sees of it.
     pub(crate) fn info(&self) -> AgentInfo {
         info(&self.agent.report())
     }

@@ -1,4 +1,4 @@
-//! What a word may become that a person types in the window.
+//! What a word may become that the user types in the window.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -33,7 +33,7 @@ pub struct Completer {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Where the name begins that a person is in the middle of: line and column.
+    /// Where the name begins that the user is in the middle of: line and column.
     mentioning: Option<(usize, usize)>,
     /// Whether a name was begun since the host was asked last.
     wants_host: bool,

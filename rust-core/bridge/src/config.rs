@@ -75,7 +75,7 @@ pub(crate) fn options(
 }
 
 /// Who is asked before a tool runs. A file of permissions that cannot be read
-/// allows nothing: the person is asked again.
+/// allows nothing: the user is asked again.
 fn policy(config: &SessionConfig) -> Policy {
     let mut policy = Policy::asking(permissions::rules(config));
     policy.reads_are_free = !config.asks_before_reading;

@@ -33,7 +33,7 @@ pub(crate) struct Desk {
     /// The editor's tools.
     tools: Mutex<Vec<Tool>>,
     news: Mutex<News>,
-    /// Questions that a person has not answered.
+    /// Questions that the user has not answered.
     asked: Mutex<HashMap<String, Sender<Approval>>>,
     /// Calls that the editor runs.
     running: Mutex<HashMap<String, Sender<HeldAnswer>>>,
@@ -97,7 +97,7 @@ impl Desk {
         lock(&self.news).take()
     }
 
-    /// A person answered a question; `None` where nobody waits for it, as after
+    /// The user answered a question; `None` where nobody waits for it, as after
     /// an answer.
     pub(crate) fn answer(&self, call_id: &str, approval: Approval) -> Option<()> {
         lock(&self.asked).remove(call_id)?.send(approval).ok()

@@ -1,4 +1,4 @@
-//! What a person is writing in the window, and what they said before.
+//! What the user is writing in the window, and what they said before.
 
 use std::sync::Mutex;
 
@@ -48,7 +48,7 @@ impl DraftKeeper {
     }
 }
 
-/// What a person said lately, from the field.
+/// What the user said lately, from the field.
 #[derive(Debug)]
 pub struct PromptHistory {
     state: Mutex<CoreHistory>,
@@ -71,7 +71,7 @@ pub(crate) fn open_prompt_history(
     Box::new(PromptHistory { state, others: Mutex::new(Some(others)) })
 }
 
-/// As a person types it: what begins with a slash is a message, too.
+/// As the user types it: what begins with a slash is a message, too.
 fn typed(prompts: &[String]) -> Vec<String> {
     prompts.iter().map(|words| slash::typed(words)).collect()
 }

@@ -126,7 +126,7 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
             if let Some(agent) = live.agent.as_ref().filter(|_| end != CoreTurnEnd::Completed)
                 && is_idle()
             {
-                // It may wait for a person whom nobody asks any more.
+                // It may wait for a user whom nobody asks any more.
                 agent.leave_turn();
             }
             sink.on_turn_ended(turn.0, turn_end(end));

@@ -96,9 +96,9 @@ pub mod ffi {
     struct Status {
         /// What to do about it, for a program.
         code: StatusCode,
-        /// What happened, and where, for a person; empty when `code` is `Ok`.
+        /// What happened, and where, for the user; empty when `code` is `Ok`.
         message: String,
-        /// What to do about it, for a person; may be empty.
+        /// What to do about it, for the user; may be empty.
         hint: String,
     }
 
@@ -155,9 +155,9 @@ pub mod ffi {
     struct Failure {
         /// What to do about it, for a program.
         kind: FailureKind,
-        /// What happened, and where, for a person.
+        /// What happened, and where, for the user.
         message: String,
-        /// What to do about it, for a person; may be empty.
+        /// What to do about it, for the user; may be empty.
         hint: String,
         /// How long the server asks to wait, in milliseconds; 0 when it does
         /// not say.
@@ -166,7 +166,7 @@ pub mod ffi {
         advice: Advice,
     }
 
-    /// Where a person fixes the cause of a failure.
+    /// Where the user fixes the cause of a failure.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum FixedIn {
         /// Nowhere: it is temporary, or there is nothing to fix.
@@ -275,7 +275,7 @@ pub mod ffi {
         /// Forces every event onto the disk, not only the end of each turn:
         /// survives a power cut, and is slower.
         sync_each_event: bool,
-        /// The project's folder, by which what a person allows for good is
+        /// The project's folder, by which what the user allows for good is
         /// kept; empty where there is no project.
         project_folder: String,
         /// The core's own tools list, read, search and edit the text files in
@@ -288,16 +288,16 @@ pub mod ffi {
         /// settings, permissions, journals. Journal and backups are some of
         /// them anyway.
         project_protected: Vec<String>,
-        /// The path of the person's file of permissions, outside the project;
+        /// The path of the user's file of permissions, outside the project;
         /// empty keeps none: what is allowed in the project then holds for
         /// this session.
         permissions: String,
-        /// The path of the person's file of sign-ins at servers of tools,
+        /// The path of the user's file of sign-ins at servers of tools,
         /// outside the project; empty: nobody can sign in.
         sign_ins: String,
-        /// A person is asked also before a tool that changes nothing runs.
+        /// The user is asked also before a tool that changes nothing runs.
         asks_before_reading: bool,
-        /// The servers of tools in the lists below are used, each once a person
+        /// The servers of tools in the lists below are used, each once the user
         /// has allowed it.
         uses_tool_servers: bool,
         /// Files with lists of servers (`mcpServers` JSON, or TOML as Codex
@@ -306,7 +306,7 @@ pub mod ffi {
         /// where it is named.
         tool_server_files: Vec<String>,
         /// The tool server of the engine's own in the project's editor is used,
-        /// where it runs: without a question, it is the person's own editor.
+        /// where it runs: without a question, it is the user's own editor.
         uses_engine_server: bool,
         /// Another agent in the place of a model; its command is empty where a
         /// model answers. The model, the tools and the servers above are not
@@ -318,7 +318,7 @@ pub mod ffi {
     #[derive(Clone, Default, PartialEq, Eq)]
     struct AgentChoice {
         /// Its program and options, as one types them; empty for none. It is
-        /// started with the first message after a person has allowed it in the
+        /// started with the first message after the user has allowed it in the
         /// project.
         command: String,
         /// The way to sign in, of those that it offers; may be empty.
@@ -342,7 +342,7 @@ pub mod ffi {
     enum Role {
         /// The host's instructions.
         System,
-        /// The person.
+        /// The user.
         User,
         /// The model.
         Assistant,
@@ -350,7 +350,7 @@ pub mod ffi {
         Tool,
     }
 
-    /// What a tool may touch: what a person is asked by, and what plan mode
+    /// What a tool may touch: what the user is asked by, and what plan mode
     /// lets through.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum ToolAccess {
@@ -386,7 +386,7 @@ pub mod ffi {
         Done,
         /// It ran and could not; the text says why.
         Failed,
-        /// A person did not allow it.
+        /// The user did not allow it.
         Denied,
         /// It was not run, by a rule: no such tool, unreadable arguments, plan
         /// mode, a bound of the turn.
@@ -497,7 +497,7 @@ pub mod ffi {
         tool_results: Vec<ToolResult>,
         /// How many images it contains, not counting those in results.
         images: u32,
-        /// What the person attached; `text` is without it.
+        /// What the user attached; `text` is without it.
         attachments: Vec<AttachmentRow>,
     }
 
@@ -577,7 +577,7 @@ pub mod ffi {
         System,
         /// Pinned, or of a call that is.
         Pinned,
-        /// The person's newest request, or what belongs to it.
+        /// The user's newest request, or what belongs to it.
         NewestRequest,
         /// A call of its round has no result yet.
         Waiting,
@@ -709,7 +709,7 @@ pub mod ffi {
         Emergency,
         /// The set number of messages passed since the last one.
         Refresh,
-        /// A person asked for it.
+        /// The user asked for it.
         Manual,
     }
 
@@ -726,7 +726,7 @@ pub mod ffi {
         TooFewMessages,
         /// One ran a few messages ago.
         Cooldown,
-        /// The last ones brought nothing; a person's message closes this
+        /// The last ones brought nothing; the user's message closes this
         /// breaker again.
         NoProgress,
     }
@@ -758,7 +758,7 @@ pub mod ffi {
         has_since_last: bool,
         /// Messages since the last compaction.
         since_last: u64,
-        /// The same in a sentence for a person.
+        /// The same in a sentence for the user.
         explanation: String,
     }
 
@@ -803,7 +803,7 @@ pub mod ffi {
         Tools,
         /// Summaries.
         Summary,
-        /// The person's messages.
+        /// The user's messages.
         User,
         /// Answers, with what the model thought.
         Assistant,
@@ -841,7 +841,7 @@ pub mod ffi {
         is_tool_result: bool,
         /// Its tokens.
         tokens: u64,
-        /// How many requests of the person came after it.
+        /// How many requests of the user came after it.
         turns_ago: u64,
         /// Its first words on one line, credentials masked; may be empty.
         first_words: String,
@@ -1252,7 +1252,7 @@ pub mod ffi {
         Help,
     }
 
-    /// What a person typed in the window.
+    /// What the user typed in the window.
     #[derive(Debug, Clone, PartialEq)]
     struct TypedLine {
         /// What it asks for.
@@ -1298,7 +1298,7 @@ pub mod ffi {
     struct CompletionRow {
         /// What it stands for.
         kind: CompletionKind,
-        /// What a person chooses by.
+        /// What the user chooses by.
         label: String,
         /// What is said of it; may be empty.
         detail: String,
@@ -1326,7 +1326,7 @@ pub mod ffi {
         wants_host: bool,
     }
 
-    /// What the host has that a person may name, and that is not a file.
+    /// What the host has that the user may name, and that is not a file.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum HostKind {
         /// An asset of the project.
@@ -1343,7 +1343,7 @@ pub mod ffi {
         /// The path of an asset's package; the name of an actor that no other
         /// one of its level has.
         path: String,
-        /// What a person calls it.
+        /// What the user calls it.
         label: String,
         /// The name of its class.
         class_name: String,
@@ -1369,7 +1369,7 @@ pub mod ffi {
         /// How many there are of that name; 0 means that it is gone, and all else
         /// is empty.
         found: u32,
-        /// What a person calls it.
+        /// What the user calls it.
         label: String,
         /// The name of its class.
         class_name: String,
@@ -1404,7 +1404,7 @@ pub mod ffi {
         Picture,
     }
 
-    /// Something that a person attached to a message.
+    /// Something that the user attached to a message.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct AttachmentRow {
         /// What it is.
@@ -1457,7 +1457,7 @@ pub mod ffi {
         submit: u64,
         /// It waits for whichever turn comes next, and not in one of its own.
         held: bool,
-        /// The person's own words.
+        /// The user's own words.
         text: String,
         /// How much is attached to it.
         attachments: u32,
@@ -1472,7 +1472,7 @@ pub mod ffi {
         found: bool,
         /// There may be something: other conversations are being read.
         pending: bool,
-        /// It, as a person types it; empty where the field is to be empty
+        /// It, as the user types it; empty where the field is to be empty
         /// again.
         text: String,
     }
@@ -1537,11 +1537,11 @@ pub mod ffi {
         None,
         /// The trigger started it.
         Automatic,
-        /// A person asked for it.
+        /// The user asked for it.
         Manual,
-        /// A person wants to see what it would give; nothing is changed.
+        /// The user wants to see what it would give; nothing is changed.
         Preview,
-        /// A person wants the summary made again from all originals.
+        /// The user wants the summary made again from all originals.
         FromOriginals,
         /// The server found the request too long.
         Overflow,
@@ -1590,7 +1590,7 @@ pub mod ffi {
         name: String,
         /// JSON text as the model wrote it; may be malformed.
         arguments: String,
-        /// A person has to allow it first: run it when `on_tool_approved`
+        /// The user has to allow it first: run it when `on_tool_approved`
         /// comes.
         needs_approval: bool,
         /// It does not run, whoever allows it: answer it by `rehearse_tool`.
@@ -1602,7 +1602,7 @@ pub mod ffi {
         /// The core runs it: neither run nor answer it. Allow or deny it
         /// where `needs_approval`.
         runs_inside: bool,
-        /// What it would do, where the core runs it and a person is asked.
+        /// What it would do, where the core runs it and the user is asked.
         preview: CallPreview,
     }
 
@@ -1642,7 +1642,7 @@ pub mod ffi {
         project_backups: String,
         /// Files and folders that no edit reaches.
         project_protected: Vec<String>,
-        /// The file of what a person allowed for good; empty keeps nothing.
+        /// The file of what the user allowed for good; empty keeps nothing.
         permissions: String,
         /// Tools that only look are asked for, too.
         asks_before_reading: bool,
@@ -1654,7 +1654,7 @@ pub mod ffi {
     /// What happened to a call of another program.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum ServedEventKind {
-        /// A person has to allow it: see `ToolServing::answer_question`.
+        /// The user has to allow it: see `ToolServing::answer_question`.
         Asked,
         /// Nobody waits for that answer any more.
         Withdrawn,
@@ -1802,9 +1802,9 @@ pub mod ffi {
         Stopped,
         /// It requires a sign-in.
         NeedsSignIn,
-        /// A person signs in at this moment.
+        /// The user signs in at this moment.
         SigningIn,
-        /// It is a list that another client keeps for the person, and is not
+        /// It is a list that another client keeps for the user, and is not
         /// used here: the name is the client's.
         Elsewhere,
         /// As `Elsewhere`, of a list that belongs to the project, and with it to
@@ -1840,12 +1840,12 @@ pub mod ffi {
         trusts_hints: bool,
         /// It is the engine's own.
         is_engine: bool,
-        /// A person has signed in there.
+        /// The user has signed in there.
         is_signed_in: bool,
-        /// The page for the person's browser, while a person signs in; empty
+        /// The page for the user's browser, while the user signs in; empty
         /// until it is known.
         sign_in_page: String,
-        /// What came of signing out, where a person did and has not signed in
+        /// What came of signing out, where the user did and has not signed in
         /// again since; may be empty.
         sign_out: String,
     }
@@ -1936,7 +1936,7 @@ pub mod ffi {
         facts_found: u64,
         /// Of these, facts that the model still sees.
         facts_kept: u64,
-        /// Messages with words of the person or the agent that went.
+        /// Messages with words of the user or the agent that went.
         story_found: u64,
         /// Of these, messages that the summary still tells of.
         story_kept: u64,
@@ -1957,7 +1957,7 @@ pub mod ffi {
         purpose: SummaryPurpose,
         /// Why, with the arithmetic.
         trigger: TriggerReport,
-        /// Why, in a sentence for a person.
+        /// Why, in a sentence for the user.
         explanation: String,
         /// A turn waits for it.
         blocking: bool,
@@ -2005,7 +2005,7 @@ pub mod ffi {
         messages_total: u64,
         /// What it kept and what it took.
         account: SummaryAccount,
-        /// What a person should know of it.
+        /// What the user should know of it.
         warnings: Vec<String>,
     }
 
@@ -2078,7 +2078,7 @@ pub mod ffi {
         request_dollars_after: f64,
         /// Who could write it.
         offers: Vec<PreviewOffer>,
-        /// What a person should know of how it was made.
+        /// What the user should know of how it was made.
         warnings: Vec<String>,
     }
 
@@ -2089,7 +2089,7 @@ pub mod ffi {
         summary: u64,
         /// Why; of the kind `Cancelled` where somebody cancelled it.
         failure: Failure,
-        /// What a person should know of the attempt.
+        /// What the user should know of the attempt.
         warnings: Vec<String>,
     }
 
@@ -2127,7 +2127,7 @@ pub mod ffi {
         account: SummaryAccount,
         /// Still in force, not undone.
         in_force: bool,
-        /// A person edited the summary.
+        /// The user edited the summary.
         edited: bool,
         /// The last edit can be taken back.
         can_undo_edit: bool,
@@ -2191,7 +2191,7 @@ pub mod ffi {
         turn: u64,
     }
 
-    /// What a person says to a call.
+    /// What the user says to a call.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum Approval {
         /// This call may run.
@@ -2280,7 +2280,7 @@ pub mod ffi {
     struct SettingsPreset {
         /// Its name: a choice of the setting `preset`.
         name: String,
-        /// Its name for a person.
+        /// Its name for the user.
         title: String,
         /// What it is for and what it costs, for its user.
         meaning: String,
@@ -2370,7 +2370,7 @@ pub mod ffi {
     struct PresetInfo {
         /// Its name in `ModelConfig::preset`.
         name: String,
-        /// Its name for a person.
+        /// Its name for the user.
         title: String,
         /// The protocol that it speaks.
         protocol: String,
@@ -2450,7 +2450,7 @@ pub mod ffi {
         No,
     }
 
-    /// A model that a person may choose.
+    /// A model that the user may choose.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ModelRow {
         /// Its id, by which it is chosen.
@@ -2482,7 +2482,7 @@ pub mod ffi {
         summarizes_first: bool,
     }
 
-    /// The models that a person may choose from.
+    /// The models that the user may choose from.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ModelTable {
         /// Whether the server listed its models; while it is asked, `Busy`.
@@ -2502,7 +2502,7 @@ pub mod ffi {
     enum StepOutcome {
         /// It is as it should be.
         Passed,
-        /// It works, but a person should know something.
+        /// It works, but the user should know something.
         Warned,
         /// It does not work.
         Failed,
@@ -2513,7 +2513,7 @@ pub mod ffi {
     /// A step of a connection test.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ConnectionStep {
-        /// What was looked at, for a person.
+        /// What was looked at, for the user.
         title: String,
         /// How it ended.
         outcome: StepOutcome,
@@ -2588,14 +2588,14 @@ pub mod ffi {
     struct SetupOffer {
         /// What it is.
         kind: SetupKind,
-        /// Its name for a person.
+        /// Its name for the user.
         title: String,
         /// For servers and keys: its name in `ModelConfig::preset`.
         provider: String,
         /// For servers: the address in `ModelConfig::base_url`; empty where it
         /// is the provider's own.
         base_url: String,
-        /// Where it is, for a person: an address, the name of a variable or a
+        /// Where it is, for the user: an address, the name of a variable or a
         /// command.
         place: String,
         /// For servers and keys: models to choose from, the first one first;
@@ -2654,7 +2654,7 @@ pub mod ffi {
         kind: TrialKind,
         /// The preset's name, where it is one.
         preset: String,
-        /// The preset's name for a person.
+        /// The preset's name for the user.
         title: String,
         /// The share of the budget at which a summarization starts.
         threshold: f64,
@@ -2691,7 +2691,7 @@ pub mod ffi {
     /// A conversation that cannot be read.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SkippedConversation {
-        /// Its name for a person.
+        /// Its name for the user.
         name: String,
         /// Why.
         why: String,
@@ -2708,7 +2708,7 @@ pub mod ffi {
         window: u64,
         /// Tokens of it that a request may have.
         budget: u64,
-        /// The conversations that were replayed, by their names for a person.
+        /// The conversations that were replayed, by their names for the user.
         conversations: Vec<String>,
         /// Their messages.
         messages: u64,
@@ -2800,7 +2800,7 @@ pub mod ffi {
     /// Who said what a search found.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum Speaker {
-        /// The person.
+        /// The user.
         Person,
         /// The model, or a call that it made.
         Model,
@@ -2861,7 +2861,7 @@ pub mod ffi {
         path: String,
         /// The conversation's id; empty when the journal cannot be read.
         conversation: String,
-        /// Its name; else the beginning of the first message of the person.
+        /// Its name; else the beginning of the first message of the user.
         title: String,
         /// When it began.
         created_ms: u64,
@@ -2969,11 +2969,11 @@ pub mod ffi {
     enum LogLevel {
         /// Something is broken.
         Error,
-        /// A person should know.
+        /// The user should know.
         Warning,
         /// Worth a line in every log: one for each summarization.
         Info,
-        /// What happens, for a person who looks for a cause.
+        /// What happens, for a user who looks for a cause.
         Verbose,
     }
 
@@ -3149,14 +3149,14 @@ pub mod ffi {
         /// As `Session::answer_check_out`.
         fn answer_check_out(self: &ToolServing, id: u64, failure: &str);
 
-        /// Reads what a person typed in the window: a message or a command.
+        /// Reads what the user typed in the window: a message or a command.
         fn read_typed_line(text: &str) -> TypedLine;
         /// How a message is typed so that it is read as that and not as a
         /// command.
         fn type_message(message: &str) -> String;
         /// The window's commands, in the order of a help.
         fn list_commands() -> Vec<CommandRow>;
-        /// What words may become that a person types in one place: commands,
+        /// What words may become that the user types in one place: commands,
         /// and behind an `@` files and conversations, which are listed beside
         /// as soon as they are asked for.
         type Completer;
@@ -3242,7 +3242,7 @@ pub mod ffi {
         /// Takes a name out of a text, with its `@`, wherever it occurs.
         fn remove_mention(text: &str, name: &str) -> String;
 
-        /// Keeps what a person is writing, by conversation, in a file beside its
+        /// Keeps what the user is writing, by conversation, in a file beside its
         /// journal. Destroying it writes what is not written yet.
         type DraftKeeper;
         /// For a folder of conversations, which need not be there yet.
@@ -3255,7 +3255,7 @@ pub mod ffi {
         /// what was written where no conversation came to be.
         fn take_up(self: &DraftKeeper, conversation: &str, begins: bool) -> String;
 
-        /// What a person said lately, as the field goes through it. Destroying it
+        /// What the user said lately, as the field goes through it. Destroying it
         /// cancels the reading of other conversations.
         type PromptHistory;
         /// Begins with what was said in this conversation, newest first, as
@@ -3267,7 +3267,7 @@ pub mod ffi {
             conversation: &str,
         ) -> Box<PromptHistory>;
         /// What was said before the text in the field: for one that is empty or
-        /// was recalled, never for a person's own.
+        /// was recalled, never for the user's own.
         fn older(self: &PromptHistory, text: &str) -> RecalledPrompt;
         /// What was said after the text in the field, if that was recalled;
         /// behind the newest the field is empty again.
@@ -3279,7 +3279,7 @@ pub mod ffi {
         /// reads all of it, so call it from a task of your own.
         fn salvage_journal(from: &str, to: &str) -> SalvageResult;
         /// Begins to write what a bug report needs to a file that does not
-        /// exist yet, for a person to read and to send: the host's own facts
+        /// exist yet, for the user to read and to send: the host's own facts
         /// (versions, system), the settings that differ from their defaults
         /// and the others, the model's row of the table, the newest log lines,
         /// and the shape of a journal where one is named. It is Markdown, and
@@ -3459,7 +3459,7 @@ pub mod ffi {
         /// runs was asked for what it knows, and the model is told what it got
         /// wrong. Numbers and truth values that were written as text are
         /// taken, as is one value for a list of one. The schema `true` takes
-        /// everything as it is, for a person to read; null is a value then.
+        /// everything as it is, for the user to read; null is a value then.
         fn read_tool_arguments(schema_json: &str, arguments_json: &str) -> ToolArguments;
 
         /// Tells whether `offer_tools` would take tools; the status says why
@@ -3510,7 +3510,7 @@ pub mod ffi {
         /// Why its model is sent no pictures; empty where it reads them, and where
         /// neither its server nor its name says. Never blocks.
         fn picture_problem(self: &Session) -> String;
-        /// Sends an earlier request of the person again, in other words and with
+        /// Sends an earlier request of the user again, in other words and with
         /// what they name: the conversation goes on from before it, in a branch of
         /// its own, and `on_branch_shown` tells so behind the message.
         fn change_request(self: &Session, message: u64, text: &str, parts: &[String]) -> Submitted;
@@ -3528,7 +3528,7 @@ pub mod ffi {
         fn branches(self: &Session) -> Vec<BranchRow>;
         /// The requests in view that have several wordings, oldest first.
         fn wordings(self: &Session) -> Vec<Wording>;
-        /// What the person said lately in view, newest first and each once;
+        /// What the user said lately in view, newest first and each once;
         /// without attachments.
         fn prompts(self: &Session) -> Vec<String>;
         /// Whether a message with this text waits in the journal to be said:
@@ -3629,7 +3629,7 @@ pub mod ffi {
 
         /// Sets the host's tools, all of them: a JSON list of definitions in
         /// the form of OpenAI Chat, OpenAI Responses or Anthropic, each with
-        /// `"needs_approval": true` where a person is asked first, or with its
+        /// `"needs_approval": true` where the user is asked first, or with its
         /// `"access"`: `read`, `write`, `destructive` or `control`. The core's
         /// own stay beside them, and their names are taken.
         fn set_tools(self: &Session, tools_json: &str) -> Status;
@@ -3647,7 +3647,7 @@ pub mod ffi {
         fn rehearse_tool(self: &Session, call_id: &str, preview: &CallPreview) -> Status;
         /// All tools that the model may call.
         fn offered_tools(self: &Session) -> Vec<ToolDeclaration>;
-        /// The id of the newest thing that the person asked for.
+        /// The id of the newest thing that the user asked for.
         fn last_request(self: &Session) -> u64;
         /// The newest summary that the model sees: one message, or none.
         fn summary_in_view(self: &Session) -> Vec<Message>;
@@ -3700,7 +3700,7 @@ pub mod ffi {
         /// The servers of tools, in the order of their lists. Waits for
         /// nothing; `on_tool_servers_changed` says when there is something new.
         fn tool_servers(self: &Session) -> Vec<ToolServer>;
-        /// A person allowed a server, as it is listed, in this project: it is
+        /// The user allowed a server, as it is listed, in this project: it is
         /// started now, and by later sessions as long as its entry stays as it
         /// is. Nothing else may call this.
         fn allow_tool_server(self: &Session, name: &str) -> Status;
@@ -3711,10 +3711,10 @@ pub mod ffi {
         /// Ends a server that was started, and starts it again. Its list is not
         /// read again.
         fn restart_tool_server(self: &Session, name: &str) -> Status;
-        /// Begins to let a person sign in at a server that asks for it: it
+        /// Begins to let the user sign in at a server that asks for it: it
         /// names the page for the browser next. Starting it again ends that.
         fn sign_in_tool_server(self: &Session, name: &str) -> Status;
-        /// Forgets what a person signed in with at a server, and starts it
+        /// Forgets what the user signed in with at a server, and starts it
         /// again.
         fn sign_out_tool_server(self: &Session, name: &str) -> Status;
         /// Ends all servers, reads the lists again and starts what is allowed.
@@ -3723,7 +3723,7 @@ pub mod ffi {
         /// The agent that answers in the place of a model, if one does. Waits
         /// for nothing; `on_agent_changed` says when there is something new.
         fn agent(self: &Session) -> AgentInfo;
-        /// A person allowed the agent, as it is configured, in this project: the
+        /// The user allowed the agent, as it is configured, in this project: the
         /// next message starts it, and so do later sessions as long as its
         /// command stays as it is. Nothing else may call this.
         fn allow_agent(self: &Session) -> Status;
@@ -3750,7 +3750,7 @@ pub mod ffi {
         /// What the session has cost.
         fn costs(self: &Session) -> CostReport;
         /// Why no model writes summaries at the moment, where one should:
-        /// sentences for a person.
+        /// sentences for the user.
         fn breakers(self: &Session) -> Vec<String>;
         /// What the session is doing.
         fn state(self: &Session) -> SessionState;
@@ -3761,7 +3761,7 @@ pub mod ffi {
         /// The conversation's name; may be empty.
         fn title(self: &Session) -> String;
         /// What a conversation without a name is called: the first words of
-        /// the person. Empty where nothing was said yet.
+        /// the user. Empty where nothing was said yet.
         fn first_words(self: &Session) -> String;
         /// The model that answers.
         fn model_id(self: &Session) -> String;
@@ -3788,8 +3788,8 @@ pub mod ffi {
         fn copy_messages(self: &Session, ids: &[u64]) -> String;
         /// All compactions, oldest first, undone ones too.
         fn summaries(self: &Session) -> Vec<SummaryRow>;
-        /// What the versions of a compaction's summary changed, as a text for a
-        /// person: lines that came begin with `+`, those that went with `-`. Empty
+        /// What the versions of a compaction's summary changed, as a text for the
+        /// user: lines that came begin with `+`, those that went with `-`. Empty
         /// where there is only one version.
         fn summary_changes(self: &Session, compaction: u64) -> String;
         /// The lines of a summary, also of one that was undone or that a later one

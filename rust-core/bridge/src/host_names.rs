@@ -1,4 +1,4 @@
-//! What the host has that is not a file, and that a person may name.
+//! What the host has that is not a file, and that the user may name.
 
 use vibeue_core::session::writing::{
     ASSET_TAGS, HostCandidate as CoreCandidate, HostKind as CoreKind, HostThing as CoreThing,

@@ -11,7 +11,7 @@ use crate::live::lock;
 
 /// What the pump tells of such calls.
 pub(crate) enum InsideEvent {
-    /// A call that a person is asked for, with its preview, and whether it was
+    /// A call that the user is asked for, with its preview, and whether it was
     /// allowed meanwhile.
     Request(Box<ToolRequest>, bool),
     /// A call's answer, for the session.
@@ -23,14 +23,14 @@ pub(crate) trait Inside {
     /// Their calls.
     fn calls(&self) -> &InsideCalls;
 
-    /// Makes the preview of a call that a person is asked for, and tells of the
+    /// Makes the preview of a call that the user is asked for, and tells of the
     /// request when that is there.
     fn look(&self, request: ToolRequest);
 
     /// Runs a call, and tells of its answer.
     fn start(&self, call: Call);
 
-    /// A person is asked for a call; the sink hears of it with its preview.
+    /// The user is asked for a call; the sink hears of it with its preview.
     fn ask(&self, request: ToolRequest) {
         self.calls().ask(&request);
         self.look(request);
@@ -41,7 +41,7 @@ pub(crate) trait Inside {
         self.start(call_of(request));
     }
 
-    /// A person allowed a call. Returns whether the sink may hear of that now,
+    /// The user allowed a call. Returns whether the sink may hear of that now,
     /// or hears of the call first.
     fn allowed(&self, call_id: &str) -> bool {
         let Some((call, is_told)) = self.calls().allow(call_id) else { return true };
@@ -65,7 +65,7 @@ pub(crate) struct InsideCalls {
 
 #[derive(Default)]
 struct Calls {
-    /// Those that wait for a person.
+    /// Those that wait for the user.
     asked: HashMap<String, Asked>,
     running: HashMap<String, u64>,
     /// One for each turn under way.
@@ -76,7 +76,7 @@ struct Asked {
     call: Call,
     /// The sink heard of it.
     delivered: bool,
-    /// A person allowed it before that.
+    /// The user allowed it before that.
     allowed: bool,
     /// What a model gets of its preview instead of what the user is shown.
     for_model: Option<String>,
@@ -94,7 +94,7 @@ impl InsideCalls {
         calls.asked.contains_key(call_id) || calls.running.contains_key(call_id)
     }
 
-    /// The call that a person is asked for.
+    /// The call that the user is asked for.
     pub(crate) fn asked(&self, call_id: &str) -> Option<Call> {
         lock(&self.calls).asked.get(call_id).map(|asked| asked.call.clone())
     }
@@ -106,7 +106,7 @@ impl InsideCalls {
         }
     }
 
-    /// What a model gets of a call's preview instead of what a person is
+    /// What a model gets of a call's preview instead of what the user is
     /// shown; it does not go through the host.
     pub(crate) fn for_model(&self, call_id: &str) -> Option<String> {
         lock(&self.calls).asked.get(call_id)?.for_model.clone()
@@ -118,7 +118,7 @@ impl InsideCalls {
         lock(&self.calls).asked.insert(request.call_id.clone(), asked);
     }
 
-    /// A person allowed a call: which one, where it waited for that, and
+    /// The user allowed a call: which one, where it waited for that, and
     /// whether the sink heard of it.
     fn allow(&self, call_id: &str) -> Option<(Call, bool)> {
         let mut calls = lock(&self.calls);

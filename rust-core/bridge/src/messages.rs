@@ -82,7 +82,7 @@ fn of(message: &CoreMessage, seen: Seen, result: impl Fn(&CoreResult) -> ToolRes
     }
 }
 
-/// The texts of what a person wrote.
+/// The texts of what the user wrote.
 fn texts(parts: &[Part]) -> impl Iterator<Item = &str> {
     parts.iter().filter_map(|part| match part {
         Part::Text { text, .. } => Some(text.as_str()),
@@ -90,7 +90,7 @@ fn texts(parts: &[Part]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What a person attached: behind the own words, which are the first text.
+/// What the user attached: behind the own words, which are the first text.
 fn attachments(parts: &[Part]) -> Vec<Attachment> {
     texts(parts).skip(1).filter_map(Attachment::read).collect()
 }
@@ -111,7 +111,7 @@ pub(crate) fn attachment(attached: &Attachment) -> AttachmentRow {
     }
 }
 
-/// Whether what a person wrote has just this text.
+/// Whether what the user wrote has just this text.
 pub(crate) fn has_text(parts: &[Part], text: &str) -> bool {
     texts(parts).next().is_some() && own_words(parts) == text
 }

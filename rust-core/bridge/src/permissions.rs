@@ -1,4 +1,4 @@
-//! What a person has allowed for good.
+//! What the user has allowed for good.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use vibeue_core::tools::ProjectRules;
 
 use crate::ffi::ffi::SessionConfig;
 
-/// What a person allowed for good in the project; `None` where no project is
+/// What the user allowed for good in the project; `None` where no project is
 /// known, or the file cannot be read.
 pub(crate) fn rules(config: &SessionConfig) -> Option<ProjectRules> {
     if config.project_folder.is_empty() || config.permissions.is_empty() {

@@ -116,7 +116,7 @@ impl Drop for Answer {
     }
 }
 
-/// A call that a person is asked for, told when it is let go of: also where
+/// A call that the user is asked for, told when it is let go of: also where
 /// there is no thread for its preview.
 struct Asked {
     calls: Arc<InsideCalls>,

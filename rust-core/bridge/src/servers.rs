@@ -104,12 +104,12 @@ impl Servers {
         tools != *lock(&self.sent_tools)
     }
 
-    /// What a person is shown.
+    /// What the user is shown.
     pub(crate) fn rows(&self) -> Vec<ToolServer> {
         self.kept.rows().into_iter().map(row).collect()
     }
 
-    /// What a person or a host asks of them.
+    /// What the user or a host asks of them.
     pub(crate) fn kept(&self) -> &ProjectServers {
         &self.kept
     }
@@ -118,7 +118,7 @@ impl Servers {
         self.runner.registry().tools().into_iter().find(|tool| tool.name() == name)
     }
 
-    /// What a person sees of a call: whose tool it is, and with what.
+    /// What the user sees of a call: whose tool it is, and with what.
     fn preview(&self, request: &ToolRequest) -> Option<Preview> {
         let tool = self.find(&request.name)?;
         let called = match tool.called(&request.arguments) {

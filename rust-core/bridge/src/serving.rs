@@ -116,7 +116,7 @@ fn overseer(config: &ServingConfig, desk: &Arc<Desk>) -> Result<Arc<dyn Overseer
     Ok(Arc::new(Journaled::new(calls, desk)))
 }
 
-/// A person allowed a call that an agent asked for. Where that was one of a tool
+/// The user allowed a call that an agent asked for. Where that was one of a tool
 /// that is served, shown by its name and with its arguments, it is not asked for
 /// again when it comes.
 pub(crate) fn expect(call: &Call) {

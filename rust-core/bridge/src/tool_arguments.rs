@@ -58,7 +58,7 @@ fn read(schema_json: &str, arguments_json: &str) -> Result<Vec<ToolArgument>, St
     Ok(list)
 }
 
-/// An argument for a person to read, whatever it is.
+/// An argument for the user to read, whatever it is.
 fn as_it_is((name, value): (String, Value)) -> ToolArgument {
     let text = |value: Value| match value {
         Value::String(text) => text,

@@ -72,7 +72,7 @@ fn access(access: ToolAccess) -> Access {
         ToolAccess::Read => Access::Read,
         ToolAccess::Write => Access::Write,
         ToolAccess::Destructive => Access::Destructive,
-        // Also for a value outside of the enumeration: a person is asked.
+        // Also for a value outside of the enumeration: the user is asked.
         _ => Access::Control,
     }
 }

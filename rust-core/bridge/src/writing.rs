@@ -1,4 +1,4 @@
-//! What a person types in the window.
+//! What the user types in the window.
 
 use vibeue_core::conversation::MessageId;
 use vibeue_core::session::live::{ContextForm, PreviewOptions as CoreOptions, Snapshot};

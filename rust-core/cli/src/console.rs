@@ -17,7 +17,7 @@ pub(crate) struct Console {
     pub(crate) out: Box<dyn Write>,
     /// Where errors and notes go.
     err: Box<dyn Write>,
-    /// Whether a person looks at standard error.
+    /// Whether the user looks at standard error.
     watched: bool,
     /// A status line is shown.
     in_status: bool,
@@ -37,7 +37,7 @@ impl Console {
         }
     }
 
-    /// Tells whether a person looks at standard error, and a progress bar is
+    /// Tells whether the user looks at standard error, and a progress bar is
     /// of use.
     pub(crate) fn is_watched(&self) -> bool {
         self.watched
@@ -64,8 +64,8 @@ impl Console {
         let _ = writeln!(self.err, "{label}vibeue:{label:#} {text}");
     }
 
-    /// Shows what is under way on a line that the next one replaces, where a
-    /// person looks; `None` takes it away.
+    /// Shows what is under way on a line that the next one replaces, where the
+    /// user looks; `None` takes it away.
     pub(crate) fn status(&mut self, text: Option<&str>) {
         if !self.watched || (text.is_none() && !self.in_status) {
             return;

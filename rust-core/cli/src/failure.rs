@@ -12,7 +12,7 @@ pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
 /// Why a command ended early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Something is wrong, and this is the message for a person.
+    /// Something is wrong, and this is the message for the user.
     Error(Error),
     /// No one reads the output any more (`vibeue … | head`): not an error.
     OutputClosed,
@@ -45,7 +45,7 @@ impl Ending {
         }
     }
 
-    /// What happened, for a person.
+    /// What happened, for the user.
     pub(crate) fn what(self) -> &'static str {
         match self {
             Ending::HungUp => "ended: the terminal was closed (SIGHUP)",

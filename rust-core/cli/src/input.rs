@@ -92,7 +92,7 @@ fn open(path: &Path) -> io::Result<File> {
 }
 
 /// Tells a device that may never end, such as `/dev/zero`; a terminal ends
-/// when the person says so.
+/// when the user says so.
 fn is_endless(file: &File) -> bool {
     #[cfg(unix)]
     {

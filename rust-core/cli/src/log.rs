@@ -1,4 +1,4 @@
-//! What the core says about its work, for a person who looks for a cause.
+//! What the core says about its work, for a user who looks for a cause.
 
 use std::collections::VecDeque;
 use std::io::Write as _;

@@ -1,4 +1,4 @@
-//! Numbers as a person types them on a command line.
+//! Numbers as the user types them on a command line.
 
 pub(crate) use vibeue_core::sources::{some_tokens, tokens};
 

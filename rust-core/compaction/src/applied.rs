@@ -14,7 +14,7 @@ use vibeue_conversation::{Message, MessageId};
 /// compaction means no longer applying it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Compaction {
-    /// Why it ran, with its arithmetic, in words for a person.
+    /// Why it ran, with its arithmetic, in words for the user.
     pub reason: String,
     /// How far down the ladder it went.
     pub rung: Rung,

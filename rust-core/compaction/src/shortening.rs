@@ -1,4 +1,4 @@
-//! Shortening one message because a person asked for it.
+//! Shortening one message because the user asked for it.
 
 use super::digest::{DigestOptions, is_placeholder};
 use super::prune::prune;
@@ -18,7 +18,7 @@ const PART: u64 = 8;
 const LEAST: u64 = 64;
 const MOST: u64 = 400;
 
-/// A message in the shorter form that a person asked for.
+/// A message in the shorter form that the user asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShortForm {
     /// The message under its own id, with the same calls and results.

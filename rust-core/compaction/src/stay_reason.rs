@@ -13,7 +13,7 @@ pub enum StayReason {
     System,
     /// It is pinned, or belongs to a call that is.
     Pinned,
-    /// It is the person's newest request, or belongs to it.
+    /// It is the user's newest request, or belongs to it.
     NewestRequest,
     /// A call of its round has no result yet.
     Waiting,

@@ -1,4 +1,4 @@
-//! A summary of everything up to a message that a person chose.
+//! A summary of everything up to a message that the user chose.
 
 use super::layout::Layout;
 use vibeue_conversation::settings::Settings;
@@ -12,7 +12,7 @@ pub struct UpTo {
     /// The last message of the range: the one that was chosen, or another where
     /// calls and results belong together.
     pub last: MessageId,
-    /// What is otherwise than was asked for, in words for a person.
+    /// What is otherwise than was asked for, in words for the user.
     pub notes: Vec<String>,
     /// The settings in force, except that as many recent messages stay as come
     /// after the range, and that the target is all that a request may have: what

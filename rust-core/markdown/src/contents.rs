@@ -94,7 +94,7 @@ mod tests {
         assert_eq!(contents(&read(&text(&["# A", "# B", "# C"], 100))), []);
         assert_eq!(contents(&read(&text(&["# A", "# B", "# C", "# D"], 5))), []);
         assert_eq!(contents(&read("")), []);
-        // Titles without words lead nowhere that a person could tell.
+        // Titles without words lead nowhere that the user could tell.
         assert_eq!(contents(&read(&text(&["# A", "#", "# C", "# D"], 100))), []);
     }
 

@@ -22,11 +22,11 @@ pub struct WebLink {
     /// The site's name with nothing around it; letters outside of ASCII are
     /// written as their numbers (`\u{430}`), so that none passes for another.
     pub site: String,
-    /// What a person should know before it is opened.
+    /// What the user should know before it is opened.
     pub cautions: Vec<Caution>,
 }
 
-/// What a person should know of an address.
+/// What the user should know of an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Caution {
     /// What comes before the `@` is not the site, though it may look like one.

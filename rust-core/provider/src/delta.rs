@@ -27,7 +27,7 @@ pub enum Delta<'a> {
     },
     /// The usage as far as the server has reported it.
     Usage(ServerUsage),
-    /// Something that a person should know at once, and not with the end of the
+    /// Something that the user should know at once, and not with the end of the
     /// answer.
     Warning(&'a str),
 }

@@ -3,7 +3,7 @@
 use vibeue_compaction::{Compaction, Extent, SummaryRecord};
 use vibeue_conversation::Message;
 
-/// A text that a summary had before a person edited it.
+/// A text that a summary had before the user edited it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EarlierText {
     /// The sequence number of the event that wrote it: the compaction or an
@@ -18,8 +18,8 @@ pub struct EarlierText {
 pub struct CompactionEntry {
     /// The sequence number of its event: how it is named when undone.
     pub seq: u64,
-    /// What it did. The summary and the record are the edited ones, where a
-    /// person edited them.
+    /// What it did. The summary and the record are the edited ones, where the
+    /// user edited them.
     pub compaction: Compaction,
     /// What it did to the messages that the model saw, in numbers.
     pub extent: Extent,

@@ -11,16 +11,16 @@ use vibeue_tokens::Experience;
 ///
 /// The names of the variants are part of the journal's format. A program that
 /// meets a name it does not know refuses the journal: leaving an event out
-/// would show the model another conversation than the person saw.
+/// would show the model another conversation than the user saw.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A message was said; it is at the end.
     Message(Message),
-    /// A person submitted a message that has to wait for its turn. It is not
+    /// The user submitted a message that has to wait for its turn. It is not
     /// part of the conversation yet.
     Submit {
-        /// What the person wrote.
+        /// What the user wrote.
         parts: Vec<Part>,
     },
     /// A message that waited was said; it is at the end.
@@ -35,7 +35,7 @@ pub enum Event {
         /// The sequence number of the event by which it was submitted.
         submit: u64,
     },
-    /// A person changed an earlier request of theirs: the conversation goes on
+    /// The user changed an earlier request of theirs: the conversation goes on
     /// from before it with another one, as a branch of its own. What was said
     /// since stays in the branch that it was said in.
     Branch {
@@ -64,7 +64,7 @@ pub enum Event {
         /// Pinned, or released.
         pinned: bool,
     },
-    /// A person or a check rewrote a summary.
+    /// The user or a check rewrote a summary.
     EditSummary {
         /// The new text, under the summary's old id.
         summary: Message,
@@ -96,7 +96,7 @@ pub enum Event {
     Request {
         /// `model`, `temperature`, …
         fields: Extra,
-        /// A person chose this model for this conversation, and this is the
+        /// The user chose this model for this conversation, and this is the
         /// [host](vibeue_provider::Provider::host) of its server, empty where
         /// that is unknown. `None`: the settings chose it.
         #[serde(default, skip_serializing_if = "Option::is_none")]

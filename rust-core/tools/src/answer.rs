@@ -11,7 +11,7 @@ pub enum CallEnd {
     Done,
     /// It ran and could not; the text says why.
     Failed,
-    /// A person did not allow it.
+    /// The user did not allow it.
     Denied,
     /// It was not run, by a rule of the host: there is no such tool, the
     /// arguments cannot be read, plan mode, a bound of the turn.

@@ -1,8 +1,8 @@
-//! What a person says to a call.
+//! What the user says to a call.
 
 use serde::{Deserialize, Serialize};
 
-/// What a person says to a call.
+/// What the user says to a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Approval {
@@ -24,7 +24,7 @@ pub enum Approval {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CallState {
-    /// A person has to allow it.
+    /// The user has to allow it.
     AwaitingApproval,
     /// The host runs it.
     Running,

@@ -1,4 +1,4 @@
-//! Diffs that a person can look through.
+//! Diffs that the user can look through.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ const MOST_LINE: usize = 2_000;
 const AROUND: usize = 400;
 
 /// A unified diff whose long lines are cut to what differs: of a file in one
-/// line a person would be shown its beginning alone.
+/// line the user would be shown its beginning alone.
 pub(crate) fn clipped(diff: &str) -> Cow<'_, str> {
     if diff.split('\n').all(|line| line.len() <= MOST_LINE) {
         return Cow::Borrowed(diff);

@@ -1,4 +1,4 @@
-//! A small file of the person's own, which several sessions and programs read
+//! A small file of the user's own, which several sessions and programs read
 //! and change.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -27,7 +27,7 @@ pub(crate) struct OwnFile<'a> {
     path: &'a Path,
     /// What it holds, as errors call it: `the permissions`.
     holds: &'static str,
-    /// What follows for the person where it cannot be read or written.
+    /// What follows for the user where it cannot be read or written.
     hint: Option<&'static str>,
 }
 

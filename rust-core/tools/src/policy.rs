@@ -11,7 +11,7 @@ use crate::{Access, ProjectRules, Tool, ToolIdentity};
 pub enum Verdict {
     /// It runs.
     Run,
-    /// A person is asked.
+    /// The user is asked.
     Ask,
     /// It does not run; the host says what it would do.
     Rehearse,
@@ -23,21 +23,21 @@ pub enum Verdict {
 /// decided.
 ///
 /// Nothing that a model, a tool or a server says reaches it: only the host sets
-/// its fields, and only a person's own answer adds a permission.
+/// its fields, and only the user's own answer adds a permission.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Policy {
     /// Tools that change nothing run without a question.
     pub reads_are_free: bool,
-    /// Every call runs without a question: the person said so beforehand.
+    /// Every call runs without a question: the user said so beforehand.
     pub all_are_free: bool,
     /// Nothing that could change something runs, even if it was allowed.
     pub plan: bool,
     /// Nothing that could change something runs, even if it was allowed: the
     /// model and the user are told what it would have done.
     pub dry_run: bool,
-    /// Tools that a person allowed for this conversation.
+    /// Tools that the user allowed for this conversation.
     conversation: HashSet<ToolIdentity>,
-    /// Tools that a person allowed for this project.
+    /// Tools that the user allowed for this project.
     project: Option<ProjectRules>,
 }
 
@@ -84,12 +84,12 @@ impl Policy {
         }
     }
 
-    /// A person allowed a tool for this conversation.
+    /// The user allowed a tool for this conversation.
     pub fn allow_in_conversation(&mut self, tool: &Tool) {
         self.conversation.insert(tool.identity());
     }
 
-    /// A person allowed a tool for this project; where no project is known, for
+    /// The user allowed a tool for this project; where no project is known, for
     /// this conversation.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::legible::{clipped, shares};
 
-/// The most bytes of a preview's text: what a person looks through before
+/// The most bytes of a preview's text: what the user looks through before
 /// allowing something.
 pub const MOST_PREVIEW_BYTES: usize = 64 * 1024;
 
@@ -21,7 +21,7 @@ pub enum PreviewKind {
     Text,
 }
 
-/// What a call would do, made without doing it: for the person who is asked
+/// What a call would do, made without doing it: for the user who is asked
 /// whether it may run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Preview {
@@ -41,8 +41,8 @@ pub struct Preview {
 }
 
 impl Preview {
-    /// Makes the preview of a change of text. Of lines that are longer than a
-    /// person reads what differs is shown.
+    /// Makes the preview of a change of text. Of lines that are longer than the
+    /// user reads what differs is shown.
     pub fn diff(title: impl Into<String>, diff: &str) -> Self {
         Self::made(PreviewKind::Diff, &title.into(), &clipped(diff), false)
     }

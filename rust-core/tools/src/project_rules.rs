@@ -1,4 +1,4 @@
-//! What a person allowed for good in a project.
+//! What the user allowed for good in a project.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::{ServerIdentity, ToolIdentity};
 
 /// What the user allowed permanently in one project.
 ///
-/// Kept in one file of the person's own for all projects. It does not lie in
+/// Kept in one file of the user's own for all projects. It does not lie in
 /// the project, where a tool that writes files could reach it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProjectRules {

@@ -13,7 +13,7 @@ use crate::{Allowance, CallEnd, Preview, Stop, Tool, ToolAnswer};
 /// The most bytes of a call's arguments: no file that a model writes is longer.
 const MOST_ARGUMENTS: usize = 8 * 1024 * 1024;
 
-/// The longest that a preview may take: a person waits for it.
+/// The longest that a preview may take: the user waits for it.
 pub const MOST_PREVIEW_TIME: Duration = Duration::from_secs(5);
 
 /// A call that the model made.

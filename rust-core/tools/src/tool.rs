@@ -46,7 +46,7 @@ impl Tool {
         Self::with_access(definition, Access::Read)
     }
 
-    /// Makes a tool of the host's own of which each call is shown to a person
+    /// Makes a tool of the host's own of which each call is shown to the user
     /// first.
     pub fn asking(definition: ToolDefinition) -> Self {
         Self::with_access(definition, Access::Write)
@@ -78,7 +78,7 @@ impl Tool {
         self.gateway.map(|gateway| gateway.inner(arguments).map(|inner| inner.name())).transpose()
     }
 
-    /// The tool that a call really calls, as a person is shown it and as a
+    /// The tool that a call really calls, as the user is shown it and as a
     /// permission knows it.
     ///
     /// # Errors

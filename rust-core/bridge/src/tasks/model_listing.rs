@@ -1,4 +1,4 @@
-//! The models that a person may choose from at one server.
+//! The models that the user may choose from at one server.
 
 use std::time::{Duration, Instant};
 

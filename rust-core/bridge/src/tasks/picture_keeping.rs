@@ -1,4 +1,4 @@
-//! Pictures that a person drops, chooses, takes or pastes, kept beside until a message
+//! Pictures that the user drops, chooses, takes or pastes, kept beside until a message
 //! has them.
 
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What a person is told of masked secrets.
+//! What the user is told of masked secrets.
 
 use crate::console::Console;
 use crate::output::counted;

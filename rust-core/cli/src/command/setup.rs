@@ -118,7 +118,7 @@ fn of_server(server: &FoundServer) -> Offer {
     let (detail, command) = match server.models.first() {
         None => ("running, but has no model yet".to_owned(), String::new()),
         Some(first) => {
-            // What a shell could read as something else, the person adds.
+            // What a shell could read as something else, the user adds.
             if is_plain_model(&first.id) {
                 words.extend(["--model", first.id.as_str()]);
             }

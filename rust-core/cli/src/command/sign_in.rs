@@ -21,7 +21,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// No server takes longer to start.
 const FOREVER: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Where a server is looked for, and as whom a person signs in.
+/// Where a server is looked for, and as whom the user signs in.
 pub(super) struct Place<'p> {
     /// The server's name.
     pub(super) name: &'p str,
@@ -53,7 +53,7 @@ impl Place<'_> {
     }
 }
 
-/// Lets a person sign in at a server.
+/// Lets the user sign in at a server.
 ///
 /// # Errors
 /// When there is no such server, or the sign-in was not completed.
@@ -112,7 +112,7 @@ fn follow(servers: &McpServers, opens_browser: bool, console: &mut Console) -> R
     }
 }
 
-/// Opens a page in the person's browser; tells whether that was begun.
+/// Opens a page in the user's browser; tells whether that was begun.
 fn open(page: &str) -> bool {
     // Only what a browser takes, and nothing that a shell could read.
     if !page.starts_with("https://") && !page.starts_with("http://") {
@@ -138,7 +138,7 @@ fn open(page: &str) -> bool {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().is_ok()
 }
 
-/// Forgets what a person signed in with at a server, and has it revoked there.
+/// Forgets what the user signed in with at a server, and has it revoked there.
 ///
 /// # Errors
 /// When there is no such server, or the file cannot be written.

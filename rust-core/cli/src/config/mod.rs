@@ -12,7 +12,7 @@ pub(crate) use vibeue_core::sources::{
 
 use crate::console::Console;
 
-/// Notes what a person should know of the settings.
+/// Notes what the user should know of the settings.
 pub(crate) fn print_notes(config: &Config, console: &mut Console) {
     for note in config.notes() {
         console.note(note);

@@ -15,7 +15,7 @@ const MOST_LINES: usize = 4_000;
 /// The most names of one kind that are collected.
 const MOST_NAMES: usize = 64;
 /// The longest line that is read, in bytes: a longer one is not a definition
-/// that a person wrote.
+/// that the user wrote.
 const LONGEST_LINE: usize = 400;
 
 /// Words that may precede the word that says what is defined.

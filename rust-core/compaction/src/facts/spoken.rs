@@ -8,8 +8,8 @@ use super::{Fact, FactKind, FactSet, Origin, sentences};
 use crate::phrases::Phrases;
 use vibeue_conversation::MessageId;
 
-/// The most rules that one message may add: a bound against flooding, far above
-/// what a person writes.
+/// The most rules that one message may add: a bound against flooding, far above what the user
+/// writes.
 const MOST: usize = 4_000;
 
 /// Extracts the standing rules and the deferred tasks from the user's text.

@@ -1,7 +1,7 @@
 //! Which messages each line of a summary comes from.
 //!
 //! A line that cites its messages is believed, as far as those were condensed.
-//! A line that does not, because a model or a person wrote it, is compared
+//! A line that does not, because a model or the user wrote it, is compared
 //! with what was condensed: names, numbers and rare words that both contain. If
 //! they share too little, the line has no source: that is said, not guessed.
 

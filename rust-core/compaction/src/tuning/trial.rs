@@ -1,4 +1,4 @@
-//! What a person who tunes would change.
+//! What a user who tunes would change.
 
 use vibeue_conversation::settings::{
     Mode, PRESETS, SETTINGS, SettingInfo, Settings, SettingsPreset,

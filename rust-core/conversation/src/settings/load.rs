@@ -167,7 +167,7 @@ impl Settings {
     }
 }
 
-/// Four decimals, downward: a person may read the number.
+/// Four decimals, downward: the user may read the number.
 fn round(share: f64) -> f64 {
     (share * 10_000.0 + 1e-6).floor() / 10_000.0
 }

@@ -5,7 +5,7 @@
 pub struct PresetInfo {
     /// Its name: a choice of the setting `preset`.
     pub name: &'static str,
-    /// Its name for a person.
+    /// Its name for the user.
     pub title: &'static str,
     /// What it is for and what it costs, in sentences for its user.
     pub meaning: &'static str,

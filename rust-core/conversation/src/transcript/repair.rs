@@ -46,7 +46,7 @@ pub(super) struct Repairs {
 }
 
 impl Repairs {
-    /// A person reads the first few; a program can tell from this many what is
+    /// The user reads the first few; a program can tell from this many what is
     /// wrong with a file.
     const MOST: usize = 10_000;
 

@@ -1,4 +1,4 @@
-//! What a person declined while this process runs.
+//! What the user declined while this process runs.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -14,7 +14,7 @@ fn with<T>(work: impl FnOnce(&mut HashMap<(String, String), CredentialFault>) ->
     work(declined.get_or_insert_with(HashMap::new))
 }
 
-/// Why the key of a server was not given when the person was last asked.
+/// Why the key of a server was not given when the user was last asked.
 pub(super) fn reason(store: &str, server: &str) -> Option<CredentialFault> {
     with(|all| all.get(&(store.to_owned(), server.to_owned())).cloned())
 }

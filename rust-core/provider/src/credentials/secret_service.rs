@@ -34,7 +34,7 @@ const SERVER: &str = "server";
 pub(super) struct Bounds {
     /// For one answer of the store, including that it is started.
     pub(super) answer: Duration,
-    /// For the person whom the store asks.
+    /// For the user whom the store asks.
     pub(super) person: Duration,
 }
 
@@ -77,7 +77,7 @@ impl SecretService {
     }
 
     /// The secret of a server; the store is unlocked for it where it has one,
-    /// or, unless the person may be asked, counts as refused.
+    /// or, unless the user may be asked, counts as refused.
     pub(super) async fn find(
         &mut self,
         server: &str,
@@ -279,7 +279,7 @@ impl SecretService {
         })
     }
 
-    /// Unlocks an item or a collection; the person is asked where it is locked.
+    /// Unlocks an item or a collection; the user is asked where it is locked.
     async fn unlock(&mut self, path: &str) -> Result<(), CredentialFault> {
         let call = Call::new(SERVICE, ROOT, SERVICE_INTERFACE, "Unlock");
         let answer = self.call(call.with("ao", |it| it.array(4, |paths| paths.text(path)))).await?;
@@ -290,7 +290,7 @@ impl SecretService {
         self.prompt(&prompt).await
     }
 
-    /// Lets the store ask the person, where it has to.
+    /// Lets the store ask the user, where it has to.
     async fn prompt(&mut self, prompt: &str) -> Result<(), CredentialFault> {
         if prompt != NO_OBJECT {
             self.ask(prompt).await?;
@@ -298,7 +298,7 @@ impl SecretService {
         Ok(())
     }
 
-    /// Lets the store ask the person, and returns what came of it.
+    /// Lets the store ask the user, and returns what came of it.
     async fn ask(&mut self, prompt: &str) -> Result<Message, CredentialFault> {
         let call = Call::new(SERVICE, prompt, PROMPT_INTERFACE, "Prompt");
         self.call(call.with("s", |it| it.text(""))).await?;

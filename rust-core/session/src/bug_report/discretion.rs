@@ -24,16 +24,16 @@ const PARTS: [&str; 6] = ["apikey", "secret", "password", "passwd", "passphrase"
 
 /// Takes secrets out of lines: those that are known, those that look like one,
 /// what an address holds before its host and behind its path, and the name
-/// of the person's own folder.
+/// of the user's own folder.
 #[derive(Debug, Clone, Default)]
 pub struct Discretion {
     redactor: Redactor,
-    /// The person's own folder, in every spelling that paths have.
+    /// The user's own folder, in every spelling that paths have.
     home: Vec<String>,
 }
 
 impl Discretion {
-    /// Knows these secrets, wherever they come from, and the person's own
+    /// Knows these secrets, wherever they come from, and the user's own
     /// folder, where there is one.
     pub fn new(secrets: impl IntoIterator<Item = SecretString>, home: Option<&str>) -> Self {
         let home = home.map(|home| home.trim_end_matches(['/', '\\'])).filter(|it| it.len() > 1);

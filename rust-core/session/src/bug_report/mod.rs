@@ -1,4 +1,4 @@
-//! What a bug report needs, and nothing that a person would not show.
+//! What a bug report needs, and nothing that the user would not show.
 //!
 //! Pure: the host says what it knows of itself, its system, its settings and
 //! its log; [`BugReport`] makes a text of it that can be sent to strangers.

@@ -92,8 +92,8 @@ impl BugReport {
     }
 }
 
-/// A setting's value as it is shown: what a person wrote in sentences stays
-/// with the person.
+/// A setting's value as it is shown: what the user wrote in sentences stays
+/// with the user.
 fn shown(name: &str, value: &str) -> String {
     let known = SETTINGS.iter().find(|info| info.name == name || info.unreal_name == name);
     let is_text = known.is_some_and(|info| info.kind == SettingKind::Text);

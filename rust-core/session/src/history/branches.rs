@@ -1,4 +1,4 @@
-//! The ways that a conversation went: a person changed an earlier request, and
+//! The ways that a conversation went: the user changed an earlier request, and
 //! it went on from there.
 
 use std::collections::{HashMap, HashSet};

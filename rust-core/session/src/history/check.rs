@@ -167,7 +167,7 @@ impl History {
     }
 }
 
-/// A message of a person says something, and calls nothing.
+/// A message of the user says something, and calls nothing.
 pub(super) fn check_submitted(parts: &[Part]) -> Result<()> {
     let has_content = parts.iter().any(|part| match part {
         Part::Text { text, .. } => !text.trim().is_empty(),

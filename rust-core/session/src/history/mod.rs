@@ -54,7 +54,7 @@ pub struct History {
     title: Option<String>,
     tools: Vec<Value>,
     fields: Extra,
-    /// The server of the model that a person chose for this conversation.
+    /// The server of the model that the user chose for this conversation.
     chosen_at: Option<String>,
     /// What was learned of each model.
     learned: HashMap<String, Experience>,
@@ -426,12 +426,12 @@ impl History {
         &self.fields
     }
 
-    /// The server of the model that a person chose for this conversation.
+    /// The server of the model that the user chose for this conversation.
     pub(crate) fn chosen_at(&self) -> Option<&str> {
         self.chosen_at.as_deref()
     }
 
-    /// The model that a person chose for this conversation, where its server is
+    /// The model that the user chose for this conversation, where its server is
     /// the one of this [host](vibeue_provider::Provider::host).
     pub fn chosen_model(&self, host: &str) -> Option<&str> {
         let chosen = self.chosen_at.as_deref() == Some(host);

@@ -14,7 +14,7 @@
 //! before `,"crc"`. Sequence numbers begin at 1 and have no gaps, so that a
 //! missing line is found too. A line is at most [`MAX_LINE_BYTES`] long.
 //! An unknown event is refused: without it the model would see another
-//! conversation than the person saw. Unknown fields are passed over.
+//! conversation than the user saw. Unknown fields are passed over.
 //!
 //! A line may have `spent` beside its event: what models were paid since the
 //! line before, by kind of call. It does not belong to the conversation.

@@ -17,7 +17,7 @@ use crate::Event;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SyncPolicy {
-    /// With what the person would miss: requests of the person, compactions,
+    /// With what the user would miss: requests of the user, compactions,
     /// undos, pins, edits, names. What was written before goes with it.
     #[default]
     EachTurn,

@@ -145,7 +145,7 @@ impl Writer {
         if self.sync == SyncPolicy::Never || self.failed { Ok(()) } else { self.sync() }
     }
 
-    /// A file that was deleted or exchanged (by a person, a synchronized
+    /// A file that was deleted or exchanged (by the user, a synchronized
     /// folder, version control) would take events that nobody finds again.
     fn refuse_when_replaced(&self, expected: u64) -> Result<()> {
         let (message, hint) = match self.storage.seen_from_outside(&self.path) {

@@ -1,4 +1,4 @@
-//! What a person was writing in a conversation and had not sent yet.
+//! What the user was writing in a conversation and had not sent yet.
 //!
 //! It is in a small file beside the journal, `<id>.draft`, which only its owner
 //! can read, and not in the journal: it was never said, and no export has it.
@@ -46,7 +46,7 @@ impl DraftClaim {
 }
 
 impl Library {
-    /// What a person was writing in a conversation; empty where that is nothing.
+    /// What the user was writing in a conversation; empty where that is nothing.
     /// Bytes that are not UTF-8 are shown as replaced.
     ///
     /// # Errors
@@ -70,7 +70,7 @@ impl Library {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// Stores what a person is writing in a conversation, replacing the earlier
+    /// Stores what the user is writing in a conversation, replacing the earlier
     /// draft; a blank text removes it. The conversation need not exist.
     ///
     /// # Errors

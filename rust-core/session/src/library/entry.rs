@@ -16,7 +16,7 @@ pub struct LibraryEntry {
     pub path: PathBuf,
     /// The conversation's own id; empty when the journal cannot be read.
     pub conversation: String,
-    /// Its name, else the first words of the person; empty where nothing was
+    /// Its name, else the first words of the user; empty where nothing was
     /// said yet.
     pub title: String,
     /// When it began, in milliseconds since the Unix epoch; 0 when the journal
@@ -29,7 +29,7 @@ pub struct LibraryEntry {
     pub messages: u64,
     /// The size of the journal in bytes.
     pub bytes: u64,
-    /// What a person put on it; none where the file of labels is damaged.
+    /// What the user put on it; none where the file of labels is damaged.
     pub labels: Labels,
     /// What it has cost.
     pub usage: LibraryUsage,

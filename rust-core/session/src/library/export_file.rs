@@ -56,7 +56,7 @@ impl FileForm {
         }
     }
 
-    /// The file that a person means who typed a name: some dialogs leave the extension to the
+    /// The file that the user means who typed a name: some dialogs leave the extension to the
     /// program.
     pub fn named(self, path: &Path) -> PathBuf {
         let is_bare = path.extension().is_none() && path.file_name().is_some();

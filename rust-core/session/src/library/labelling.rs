@@ -9,7 +9,7 @@ use super::{Labels, Library};
 use crate::files::{OutputFile, Readers, Replacing, storage_error};
 
 impl Library {
-    /// What a person put on a conversation.
+    /// What the user put on a conversation.
     ///
     /// # Errors
     /// [`ErrorKind::Input`] when that is not an id, or the file of labels is
@@ -57,7 +57,7 @@ impl Library {
     }
 
     /// Puts these tags on a conversation and no others: words between blanks or
-    /// commas, as a person types them. Returns its labels.
+    /// commas, as the user types them. Returns its labels.
     ///
     /// # Errors
     /// As [`Library::tag`].

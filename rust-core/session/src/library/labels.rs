@@ -1,4 +1,4 @@
-//! What a person put on a conversation: a pin and tags.
+//! What the user put on a conversation: a pin and tags.
 //!
 //! They are in a small file beside the journal, `<id>.labels.json`, and not in
 //! it: a conversation can be pinned while another program writes it.
@@ -13,7 +13,7 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 
 use crate::files::{open_to_read, storage_error};
 
-/// What a person put on a conversation.
+/// What the user put on a conversation.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Labels {
@@ -33,7 +33,7 @@ const LONGEST_TAG: usize = 40;
 const MOST_BYTES: u64 = 64 * 1024;
 
 impl Labels {
-    /// Reads a tag as a person typed it: letters, digits, hyphens and
+    /// Reads a tag as the user typed it: letters, digits, hyphens and
     /// underscores, without the `#` that may come before it, in small
     /// letters. At most forty letters.
     ///

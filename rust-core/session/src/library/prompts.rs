@@ -1,4 +1,4 @@
-//! What a person said lately, in any conversation of a library.
+//! What the user said lately, in any conversation of a library.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -18,7 +18,7 @@ use crate::writing::own_words;
 const MOST_BYTES: u64 = 32 << 20;
 
 impl Library {
-    /// What the person said lately in the conversations of the library, newest
+    /// What the user said lately in the conversations of the library, newest
     /// first and each once: the conversation that changed last comes first, and
     /// one may be left out. Without attachments; commands were never said. Of
     /// large libraries only the newest 32 MiB are read, and what is damaged as
@@ -104,7 +104,7 @@ fn prompts_of(path: &Path, cancelled: &impl Fn() -> bool) -> Vec<String> {
     prompts
 }
 
-/// The person's own words of a message that is a request of theirs.
+/// The user's own words of a message that is a request of theirs.
 pub(crate) fn words(message: &Message) -> Option<String> {
     message.is_user_request().then(|| own(&message.parts)).flatten()
 }

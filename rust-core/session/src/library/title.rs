@@ -8,11 +8,11 @@ use crate::writing::own_words;
 const LONGEST: usize = 60;
 
 /// The title of a conversation: the first words of the first request of the
-/// person. Empty where nothing was said yet.
+/// user. Empty where nothing was said yet.
 pub fn first_words<'a>(messages: impl IntoIterator<Item = &'a Message>) -> String {
     let mut requests = messages.into_iter().filter(|message| message.is_user_request());
     let title = requests.find_map(|request| {
-        // What is attached to the words says nothing that a person would look for.
+        // What is attached to the words says nothing that the user would look for.
         Some(title_of(&own_words(&request.parts))).filter(|title| !title.is_empty())
     });
     title.unwrap_or_default()

@@ -59,7 +59,7 @@ pub(super) fn branch_rows(history: &History) -> Vec<BranchRow> {
     std::iter::once(first).chain(others).map(row).collect()
 }
 
-/// How many messages a person sees of these.
+/// How many messages the user sees of these.
 pub(super) fn count<'a>(messages: impl Iterator<Item = &'a Arc<Message>>) -> u64 {
     messages.filter(|message| message.role != Role::System).count() as u64
 }

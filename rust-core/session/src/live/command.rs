@@ -130,9 +130,9 @@ pub(super) enum Command {
 pub(super) enum SwitchReason {
     /// The host says so.
     Host,
-    /// A person chose it for this conversation.
+    /// The user chose it for this conversation.
     Person,
-    /// The settings name it: what a person chose of the same server stays.
+    /// The settings name it: what the user chose of the same server stays.
     Settings,
 }
 

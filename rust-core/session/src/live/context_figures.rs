@@ -68,7 +68,7 @@ pub struct HeavyMessage {
     pub is_tool_result: bool,
     /// Its tokens.
     pub tokens: u64,
-    /// How many requests of the person came after it: 0 in the newest turn.
+    /// How many requests of the user came after it: 0 in the newest turn.
     pub turns_ago: u64,
     /// Its first words on one line, credentials masked; may be empty.
     pub first_words: String,
@@ -88,7 +88,7 @@ pub(in crate::live) struct View<'a> {
     pub(in crate::live) messages: &'a [Arc<Message>],
     /// Tokens of each message.
     pub(in crate::live) tokens: &'a [u64],
-    /// All requests of the person that were ever made, oldest first.
+    /// All requests of the user that were ever made, oldest first.
     pub(in crate::live) requests: &'a [MessageId],
     /// The newest message that the model does not see as it was said.
     pub(in crate::live) newest_condensed: Option<MessageId>,

@@ -74,7 +74,7 @@ pub enum ContextKind {
     Tools,
     /// Summaries.
     Summary,
-    /// The person's messages.
+    /// The user's messages.
     User,
     /// Answers, with what the model thought.
     Assistant,

@@ -1,4 +1,4 @@
-//! Why a turn or a summarization failed, by what a person does about it.
+//! Why a turn or a summarization failed, by what the user does about it.
 
 use serde::{Deserialize, Serialize};
 
@@ -88,7 +88,7 @@ impl From<ErrorKind> for FailureClass {
     }
 }
 
-/// Where a person fixes the cause of a failure.
+/// Where the user fixes the cause of a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FixedIn {
@@ -142,14 +142,14 @@ impl FailureClass {
     }
 }
 
-/// Why something failed, in words for a person; without secrets.
+/// Why something failed, in words for the user; without secrets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     /// What to do about it, for a program.
     pub class: FailureClass,
     /// What happened, and where.
     pub message: String,
-    /// What to do about it, for a person.
+    /// What to do about it, for the user.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
     /// How long the server asks to wait, in milliseconds.

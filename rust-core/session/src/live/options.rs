@@ -29,7 +29,7 @@ pub struct SessionOptions {
     pub provider: Arc<dyn Provider>,
     /// Which model, and how it is asked.
     pub model: ModelChoice,
-    /// The model that a person [chose](super::Session::choose_model) when the
+    /// The model that the user [chose](super::Session::choose_model) when the
     /// conversation was open before answers in place of `model`, where the
     /// server is the same and the settings allow for it.
     pub keeps_chosen_model: bool,
@@ -53,7 +53,7 @@ pub struct SessionOptions {
     /// The system prompt. For a journal that has another one, this one is
     /// sent in its place; the journal stays as it is.
     pub system_prompt: Option<String>,
-    /// Rules of the person or the project that begin a new conversation and
+    /// Rules of the user or the project that begin a new conversation and
     /// are never condensed: a system message each, pinned.
     pub pinned: Vec<String>,
     /// Bounds of a session besides its window.
@@ -108,7 +108,7 @@ impl fmt::Debug for SessionOptions {
 #[serde(default)]
 pub struct SessionBounds {
     /// Rounds of tool calls in one turn, whatever the setting
-    /// `rounds_per_turn` says: fewer are a person's to choose.
+    /// `rounds_per_turn` says: fewer are the user's to choose.
     pub tool_rounds: u32,
     /// Bytes that the models may say in one turn, as the journal writes them:
     /// words, reasoning, calls and their arguments, of all its rounds. What is

@@ -199,7 +199,7 @@ impl Session {
     }
 
     /// Asks the model again without a new message: after a turn that failed,
-    /// for a conversation that ends with a message of the person, or to send
+    /// for a conversation that ends with a message of the user, or to send
     /// what an earlier session left unsent.
     pub fn retry(&self) -> TurnId {
         let turn = self.next_turn();
@@ -347,7 +347,7 @@ impl Session {
     /// Shows the model one message in a shorter form from now on: the result of
     /// a tool as a digest, an answer by its head and tail. The whole one stays
     /// in the archive. A message that has to stay as it is, such as a pinned one
-    /// or a request of the person, is refused by an error that says why.
+    /// or a request of the user, is refused by an error that says why.
     pub fn shorten(&self, message: MessageId) {
         self.send(Command::Shorten { message });
     }
@@ -379,12 +379,12 @@ impl Session {
     /// provider where one is given. Where its window is smaller, the
     /// conversation is condensed first, by the model with the larger one.
     ///
-    /// A choice that a person made before is forgotten.
+    /// A choice that the user made before is forgotten.
     pub fn switch_model(&self, model: ModelChoice, provider: Option<Arc<dyn Provider>>) {
         self.send_switch(model, provider, SwitchReason::Host);
     }
 
-    /// The same for a model that a person chose for this conversation: it is
+    /// The same for a model that the user chose for this conversation: it is
     /// kept where [`SessionOptions::keeps_chosen_model`] is set and the
     /// conversation is opened again with the same server.
     pub fn choose_model(&self, model: ModelChoice, provider: Option<Arc<dyn Provider>>) {
@@ -392,7 +392,7 @@ impl Session {
     }
 
     /// The same where the settings name another model or server. The model that
-    /// a person chose for this conversation stays while the server is the same.
+    /// the user chose for this conversation stays while the server is the same.
     pub fn follow_settings(&self, model: ModelChoice, provider: Option<Arc<dyn Provider>>) {
         self.send_switch(model, provider, SwitchReason::Settings);
     }

@@ -65,7 +65,7 @@ pub enum SessionEvent {
         #[serde(with = "shared")]
         message: Arc<Message>,
     },
-    /// The model calls a tool; the host runs it and answers, after a person
+    /// The model calls a tool; the host runs it and answers, after the user
     /// allowed it where that is asked for.
     ToolCall {
         /// Of which turn.
@@ -76,7 +76,7 @@ pub enum SessionEvent {
         name: String,
         /// Its arguments, JSON text as the model wrote it.
         arguments: String,
-        /// A person has to allow it first.
+        /// The user has to allow it first.
         needs_approval: bool,
         /// It does not run, even if it is allowed: the host says what it would
         /// do
@@ -86,7 +86,7 @@ pub enum SessionEvent {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         dry_run: bool,
     },
-    /// A person allowed a call: the host may run it.
+    /// The user allowed a call: the host may run it.
     ToolApproved {
         /// Of which turn.
         turn: TurnId,
@@ -149,7 +149,7 @@ pub enum SessionEvent {
         ///
         /// [`FailureClass::Cancelled`]: super::FailureClass::Cancelled
         failure: Failure,
-        /// What a person should know of the attempt.
+        /// What the user should know of the attempt.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         warnings: Vec<String>,
     },
@@ -176,7 +176,7 @@ pub enum SessionEvent {
         /// Pinned, or released.
         pinned: bool,
     },
-    /// The model sees a message in a shorter form from now on, because a person
+    /// The model sees a message in a shorter form from now on, because the user
     /// asked for it.
     Shortened {
         /// Which one, and what it takes now.
@@ -207,7 +207,7 @@ pub enum SessionEvent {
         /// Its id.
         model: String,
     },
-    /// Something a person should know; nothing has to be done.
+    /// Something the user should know; nothing has to be done.
     Warning {
         /// Of which turn, if of one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -343,7 +343,7 @@ pub struct SummaryCompletion {
     pub facts_found: u64,
     /// Of these, facts that the model still sees.
     pub facts_kept: u64,
-    /// Messages with words of the person or the agent that went.
+    /// Messages with words of the user or the agent that went.
     #[serde(default)]
     pub story_found: u64,
     /// How many of them the summary still mentions by name.
@@ -356,7 +356,7 @@ pub struct SummaryCompletion {
     pub dollars: Option<f64>,
     /// How long it took, in milliseconds.
     pub duration_ms: u64,
-    /// What a person should know of it.
+    /// What the user should know of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }

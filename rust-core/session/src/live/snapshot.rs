@@ -94,7 +94,7 @@ impl Snapshot {
         newest(&self.transcript, Message::is_user_request).map(|message| message.id)
     }
 
-    /// What the person said lately in the branch in view, newest first and each
+    /// What the user said lately in the branch in view, newest first and each
     /// once; without attachments.
     pub fn prompts(&self, most: usize) -> Vec<String> {
         let mut seen = HashSet::new();
@@ -165,13 +165,13 @@ pub struct ResultSize {
     pub shortened: bool,
 }
 
-/// A message of the person that has not been sent to the model yet.
+/// A message of the user that has not been sent to the model yet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Waiting {
     /// The turn that it begins. `None` for what an earlier session left
     /// unsent: it goes out with the next turn.
     pub turn: Option<TurnId>,
-    /// What the person wrote.
+    /// What the user wrote.
     pub message: Arc<WaitingMessage>,
 }
 

@@ -73,11 +73,11 @@ pub struct SummaryState {
 pub enum SummaryPurpose {
     /// The trigger started it.
     Automatic,
-    /// A person asked for it.
+    /// The user asked for it.
     Manual,
-    /// A person wants to see what it would give; nothing is changed.
+    /// The user wants to see what it would give; nothing is changed.
     Preview,
-    /// A person wants the summary made again from all originals.
+    /// The user wants the summary made again from all originals.
     FromOriginals,
     /// The server found the request too long.
     Overflow,

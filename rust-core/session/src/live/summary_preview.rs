@@ -14,7 +14,7 @@ use vibeue_conversation::settings::Mode;
 pub struct SummaryPreview {
     /// The run that made it.
     pub summary: SummaryId,
-    /// The last message that would go, where a person chose the end: with the
+    /// The last message that would go, where the user chose the end: with the
     /// same one, [`Session::summarize_up_to`](super::Session::summarize_up_to)
     /// does what is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -87,7 +87,7 @@ pub struct SummaryPreview {
     pub tokens_after: u64,
     /// US dollars that making it cost, where known.
     pub dollars: Option<f64>,
-    /// What a person should know of how it was made.
+    /// What the user should know of how it was made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }

@@ -47,7 +47,7 @@ pub struct SummaryRow {
     pub account: Option<Account>,
     /// Still in force, not undone.
     pub in_force: bool,
-    /// A person edited the summary.
+    /// The user edited the summary.
     pub edited: bool,
     /// The last edit of the summary can be taken back.
     #[serde(default)]

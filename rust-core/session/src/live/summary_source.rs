@@ -1,4 +1,4 @@
-//! The messages behind each line of a summary, as a person is shown them.
+//! The messages behind each line of a summary, as the user is shown them.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

@@ -16,7 +16,7 @@ pub struct SummaryVersion {
     /// The sequence number of the event that wrote it: the compaction, another
     /// one of the same messages, or an edit.
     pub event: u64,
-    /// Who wrote it; `None` for a person.
+    /// Who wrote it; `None` for the user.
     pub by: Option<Strategy>,
     /// The text, without our tags, credentials masked.
     pub text: String,
@@ -29,7 +29,7 @@ pub struct SummaryVersion {
 }
 
 impl SummaryVersion {
-    /// What the versions of a summary changed, as a text for a person: a line on
+    /// What the versions of a summary changed, as a text for the user: a line on
     /// each version, and behind it the lines that came (`+`) and went (`-`).
     pub fn changes(versions: &[Self]) -> String {
         let mut out = String::new();

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// One turn: what a person submitted and everything up to the answer. Unique
+/// One turn: what the user submitted and everything up to the answer. Unique
 /// within its session, in the order of submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -1,4 +1,4 @@
-//! The models that a person may choose from.
+//! The models that the user may choose from.
 //!
 //! What a server lists, what the table knows of its maker's models, and what a
 //! conversation has used are put together here, so that the terminal's `/model`

@@ -1,4 +1,4 @@
-//! One model that a person may choose.
+//! One model that the user may choose.
 
 use serde::Serialize;
 use vibeue_tokens::models::Abilities;
@@ -16,7 +16,7 @@ pub enum OfferOrigin {
     Current,
 }
 
-/// One model that a person may choose, with what is known of it.
+/// One model that the user may choose, with what is known of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ModelOffer {
     /// Its id, as the server is asked for it.
@@ -47,7 +47,7 @@ pub struct ModelOffer {
 }
 
 impl ModelOffer {
-    /// A number of tokens as a person reads it: `8,192` is `8.2K`, `200_000` is
+    /// A number of tokens as the user reads it: `8,192` is `8.2K`, `200_000` is
     /// `200K`, `1_050_000` is `1.05M`.
     pub fn short_tokens(tokens: u64) -> String {
         let scaled = |unit: u64, letter: char, places: usize| {
@@ -66,7 +66,7 @@ impl ModelOffer {
         }
     }
 
-    /// A price per million tokens as a person reads it: `0.15`, `3`, `2.50`;
+    /// A price per million tokens as the user reads it: `0.15`, `3`, `2.50`;
     /// below a cent with three digits that count.
     pub fn short_price(dollars: f64) -> String {
         if !dollars.is_finite() || dollars < 0.0 {

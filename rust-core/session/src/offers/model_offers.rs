@@ -1,4 +1,4 @@
-//! The list of models that a person may choose from.
+//! The list of models that the user may choose from.
 
 use std::collections::HashSet;
 
@@ -44,7 +44,7 @@ impl<'a> OfferContext<'a> {
     }
 }
 
-/// The models that a person may choose from at one server.
+/// The models that the user may choose from at one server.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ModelOffers {
     /// What the server lists, in its order, and then what the table has beside,
@@ -89,7 +89,7 @@ impl ModelOffers {
         Self { known: listed.chain(beside).collect() }
     }
 
-    /// The models whose names match what a person typed, at most `most`.
+    /// The models whose names match what the user typed, at most `most`.
     ///
     /// Without words the one that answers comes first, then those of the server
     /// in its order, then those of the table, the newest names first; with

@@ -142,7 +142,7 @@ impl OutsideCalls {
         written
     }
 
-    /// Writes down a call that a person denied: however many others are only
+    /// Writes down a call that the user denied: however many others are only
     /// counted, this one has its line.
     ///
     /// # Errors

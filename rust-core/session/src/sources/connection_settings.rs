@@ -149,7 +149,7 @@ fn provider(name: &str) -> Result<&'static Preset, String> {
     })
 }
 
-/// Reads the name of a variable: a person who pastes the key itself is told
+/// Reads the name of a variable: a user who pastes the key itself is told
 /// so, without the key being repeated.
 fn variable(value: &str) -> Result<Option<String>, String> {
     let name = value.trim();

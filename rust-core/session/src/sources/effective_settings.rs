@@ -21,7 +21,7 @@ pub struct EffectiveSettings {
     given: Vec<SourcedSetting>,
     /// The settings file that was looked for.
     pub file: Option<SettingsFile>,
-    /// What a person should know of it.
+    /// What the user should know of it.
     notes: Vec<String>,
 }
 
@@ -55,7 +55,7 @@ impl EffectiveSettings {
         Ok(Self { settings, connection, given, file, notes })
     }
 
-    /// What a person should know of the settings.
+    /// What the user should know of the settings.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }

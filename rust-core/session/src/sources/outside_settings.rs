@@ -139,7 +139,7 @@ impl OutsideSettings {
         let mut connection = ConnectionSettings::default();
         match check(&mut word, &mut connection) {
             Ok(Table::Connection) => {
-                // `32k` is a number to a person.
+                // `32k` is a number to people.
                 word.value = connection.get(&word.name);
                 self.put(word);
             }

@@ -1,4 +1,4 @@
-//! Numbers of tokens as a person types them.
+//! Numbers of tokens as the user types them.
 
 /// The most tokens that a window or reserve may have: a thousand times the
 /// largest window on the market.
@@ -7,7 +7,7 @@ const MOST_TOKENS: u64 = 1_000_000_000;
 /// Reads a number of tokens: `16000`, `16_000`, `16k`, `1m`.
 ///
 /// # Errors
-/// What is wrong and what would be right, in words for a person.
+/// What is wrong and what would be right, in words for the user.
 pub fn tokens(text: &str) -> Result<u64, String> {
     let wanted = "use a whole number such as 16000, 16k or 1m";
     let (digits, unit) = match text.trim().char_indices().next_back() {

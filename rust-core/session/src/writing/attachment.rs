@@ -1,4 +1,4 @@
-//! What a person attaches to a message, as the model reads it.
+//! What the user attaches to a message, as the model reads it.
 
 use std::fmt;
 
@@ -38,9 +38,9 @@ impl AttachmentKind {
     }
 }
 
-/// Something that a person attached to a message. Its text is a part of the
-/// message behind the person's own words, between tags: what is between tags is
-/// not taken for the person's own words later.
+/// Something that the user attached to a message. Its text is a part of the
+/// message behind the user's own words, between tags: what is between tags is
+/// not taken for the user's own words later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
     /// What it is.
@@ -88,7 +88,7 @@ impl fmt::Display for Attachment {
     }
 }
 
-/// What a person wrote, without what is attached to it: the own words are the
+/// What the user wrote, without what is attached to it: the own words are the
 /// first text.
 pub fn own_words(parts: &[Part]) -> String {
     let texts = parts.iter().filter_map(|part| match part {

@@ -1,4 +1,4 @@
-//! Keeps what a person is writing, while they write.
+//! Keeps what the user is writing, while they write.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -50,7 +50,7 @@ struct State {
     /// writes; `None` where others have all that there are.
     claims: BTreeMap<String, Option<DraftClaim>>,
     /// The conversations whose drafts could not be read: an empty text for them
-    /// does not mean that the person emptied it.
+    /// does not mean that the user emptied it.
     unread: BTreeSet<String>,
     /// There is a thread.
     running: bool,
@@ -61,7 +61,7 @@ struct State {
     closing: bool,
 }
 
-/// What a person is writing in one conversation.
+/// What the user is writing in one conversation.
 #[derive(Debug)]
 struct Draft {
     text: String,
@@ -112,7 +112,7 @@ impl DraftKeeper {
         Self { library, shared: Arc::default(), thread: Mutex::default() }
     }
 
-    /// Keeps what a person is writing in a conversation; returns at once. A
+    /// Keeps what the user is writing in a conversation; returns at once. A
     /// blank text is a draft that is gone.
     pub fn keep(&self, id: &str, text: &str) {
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);

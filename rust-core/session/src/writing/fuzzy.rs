@@ -1,4 +1,4 @@
-//! How well a name fits what a person typed of it.
+//! How well a name fits what the user typed of it.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,4 @@
-//! What the host of a conversation has that is not a file, and that a person
+//! What the host of a conversation has that is not a file, and that the user
 //! may name: the assets and actors of an editor.
 
 use std::collections::HashMap;
@@ -54,7 +54,7 @@ pub struct HostCandidate {
     /// The path of an asset's package; the name of an actor that no other one
     /// of its level has.
     pub path: String,
-    /// What a person calls it; several actors may be called the same.
+    /// What the user calls it; several actors may be called the same.
     pub label: String,
     /// The name of its class.
     pub class: String,
@@ -63,7 +63,7 @@ pub struct HostCandidate {
 /// All that a host listed.
 #[derive(Debug, Clone, Default)]
 pub struct HostCandidates {
-    /// Each with what is compared with what a person types.
+    /// Each with what is compared with what the user types.
     all: Vec<(HostCandidate, String)>,
     /// How many actors are called so.
     labels: HashMap<String, usize>,
@@ -185,7 +185,7 @@ pub struct HostThing {
     /// How many there are of that name; none means that it is gone, and all
     /// else is empty.
     pub found: u32,
-    /// What a person calls it.
+    /// What the user calls it.
     pub label: String,
     /// The name of its class.
     pub class: String,

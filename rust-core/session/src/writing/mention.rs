@@ -1,4 +1,4 @@
-//! What a person names by `@` in a message, and what is attached of it.
+//! What the user names by `@` in a message, and what is attached of it.
 
 use vibeue_compaction::{secrets, summary_text};
 use vibeue_conversation::{Message, MessageKind, Part, Role};
@@ -23,7 +23,7 @@ const MOST: usize = 20;
 /// How the name of a conversation begins.
 const CONVERSATION: &str = "chat:";
 
-/// Where things are that a person may name.
+/// Where things are that the user may name.
 #[derive(Debug, Clone, Default)]
 pub struct Places {
     /// The project's folder.
@@ -144,7 +144,7 @@ fn file(
 ) -> Option<Result<Attachment, String>> {
     let most = MOST_OF_FILE.min(room);
     Some(match Excerpt::of(folder, name, most, allowance) {
-        // Most words behind an @ name a person or a package.
+        // Most words after an @ name a person or a package.
         Excerpt::Missing if !name.contains('/') => return None,
         Excerpt::Missing => Err("there is no such file in the project".to_owned()),
         Excerpt::Refused(why) => Err(why),

@@ -1,4 +1,4 @@
-//! What a person types: messages, commands, what is completed meanwhile, and
+//! What the user types: messages, commands, what is completed meanwhile, and
 //! what is attached to a message.
 //!
 //! Every host asks here, so that the terminal and the editor's window know the

@@ -1,9 +1,9 @@
-//! Going back through what was said, from the field in which a person types.
+//! Going back through what was said, from the field in which the user types.
 
-/// What a person said lately, and how far back they went.
+/// What the user said lately, and how far back they went.
 ///
 /// An empty field begins at the newest; from there it goes on as long as the
-/// text stays as it was recalled. A text of the person's own is never replaced.
+/// text stays as it was recalled. A text of the user's own is never replaced.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PromptHistory {
     /// Newest first.
@@ -26,14 +26,14 @@ impl PromptHistory {
         }
     }
 
-    /// Whether going back from this text is what a person means: the field is
+    /// Whether going back from this text is what the user means: the field is
     /// empty, or holds what was recalled.
     pub fn may_recall(&self, text: &str) -> bool {
         text.trim().is_empty() || self.shows(text)
     }
 
     /// What was said before the text that is in the field; `None` at the
-    /// oldest, and where the text is the person's own.
+    /// oldest, and where the text is the user's own.
     pub fn older(&mut self, text: &str) -> Option<&str> {
         let next = match self.at {
             Some(at) if self.shows(text) => at + 1,
@@ -46,7 +46,7 @@ impl PromptHistory {
     }
 
     /// What was said after the text that is in the field; behind the newest
-    /// the field is empty again. `None` where the text is the person's own.
+    /// the field is empty again. `None` where the text is the user's own.
     pub fn newer(&mut self, text: &str) -> Option<&str> {
         let at = self.at.filter(|_| self.shows(text))?;
         self.at = at.checked_sub(1);

@@ -38,7 +38,7 @@ pub struct ServerConfig {
     /// It has to be Unreal Engine's own server. One that is not said to be it
     /// is spoken to as that one all the same where it turns out to be.
     pub unreal: Option<UnrealEditor>,
-    /// The client with which a person signs in, where the entry names one.
+    /// The client with which the user signs in, where the entry names one.
     pub oauth: Option<OwnClient>,
     /// Where the user's sign-ins are stored; without it signing in is not
     /// possible.
@@ -85,7 +85,7 @@ impl ServerConfig {
         }
     }
 
-    /// Which server it is, for a person and for permissions: its command line
+    /// Which server it is, for the user and for permissions: its command line
     /// or its address, without what is secret.
     pub fn origin(&self) -> String {
         match &self.reach {
@@ -262,7 +262,7 @@ fn reach(
     })
 }
 
-/// The client with which a person signs in.
+/// The client with which the user signs in.
 fn oauth(
     fields: &Map<String, Value>,
     put: &dyn Fn(&str) -> Result<String, String>,

@@ -17,7 +17,7 @@ pub trait Variables {
 /// and `${workspaceFolder}`.
 ///
 /// # Errors
-/// What is missing or not allowed, in words for the person.
+/// What is missing or not allowed, in words for the user.
 pub(super) fn expand(text: &str, variables: &dyn Variables) -> Result<String, String> {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

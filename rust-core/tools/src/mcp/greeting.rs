@@ -26,7 +26,7 @@ use crate::process::{self, Process, StderrTail};
 
 /// Why a server does not answer.
 pub(super) struct Unreached {
-    /// In words for a person.
+    /// In words for the user.
     pub(super) why: String,
     /// It knows another way of greeting only.
     pub(super) other_way: bool,

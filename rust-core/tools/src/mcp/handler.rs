@@ -8,7 +8,7 @@ use rmcp::service::{NotificationContext, RoleClient};
 use tokio::sync::Notify;
 
 /// Answers a server's own requests, with as little as the protocol allows: no
-/// model speaks for it, no folder is named, nothing is asked of the person.
+/// model speaks for it, no folder is named, nothing is asked of the user.
 #[derive(Debug, Clone)]
 pub(super) struct Handler {
     /// Told when the server says that its tools changed.

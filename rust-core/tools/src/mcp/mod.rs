@@ -5,7 +5,7 @@
 //! for all servers, a task for each. What a server says is taken as the word of
 //! a stranger: its names are put into a form that every provider takes, its
 //! schemas are read by [`portable`](crate::portable), what it says of a tool's
-//! harmlessness counts only where the person trusts it, and everything that it
+//! harmlessness counts only where the user trusts it, and everything that it
 //! sends has a bound.
 
 mod ask;

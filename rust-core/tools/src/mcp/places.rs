@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use etcetera::{BaseStrategy as _, choose_base_strategy};
 
-/// Folders of a person.
+/// Folders of the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Home {
     /// The home folder.
@@ -19,7 +19,7 @@ impl Home {
     /// its settings in `.config`; `none` looks nowhere.
     pub const VARIABLE: &str = "VIBEUE_SERVER_LISTS";
 
-    /// The folders of the person whose process this is; `None` where the system
+    /// The folders of the user whose process this is; `None` where the system
     /// knows none, or [`Self::VARIABLE`] says so.
     pub fn of_person() -> Option<Self> {
         if let Some(named) = std::env::var_os(Self::VARIABLE).filter(|named| !named.is_empty()) {

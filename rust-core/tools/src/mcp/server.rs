@@ -23,9 +23,9 @@ const MOST_STARTS: u32 = 3;
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) config: ServerConfig,
-    /// What it is shown, where a person can sign in there.
+    /// What it is shown, where the user can sign in there.
     credentials: Option<Arc<Credentials>>,
-    /// A person wants to sign in.
+    /// The user wants to sign in.
     sign_in: Notify,
     view: Mutex<View>,
 }
@@ -49,7 +49,7 @@ impl Known {
         Self { config, credentials, sign_in: Notify::new(), view: Mutex::new(view) }
     }
 
-    /// Begins to let a person sign in; tells whether the server asks for it.
+    /// Begins to let the user sign in; tells whether the server asks for it.
     pub(super) fn sign_in(&self) -> bool {
         let mut is_asked = false;
         self.change(|view| {
@@ -64,12 +64,12 @@ impl Known {
         is_asked
     }
 
-    /// A person has signed in there.
+    /// The user has signed in there.
     pub(super) fn is_signed_in(&self) -> bool {
         self.credentials.as_ref().is_some_and(|it| it.is_signed_in())
     }
 
-    /// What it does where it is not there: it asks who the person is, or has
+    /// What it does where it is not there: it asks who the user is, or has
     /// failed.
     fn absent(&self, mut why: String) -> ServerState {
         let Some(credentials) = &self.credentials else { return ServerState::Failed { why } };
@@ -124,7 +124,7 @@ enum Next {
 /// Why a server that is not there is not left alone.
 enum Wake {
     Call(Ask),
-    /// A person wants to sign in.
+    /// The user wants to sign in.
     SignIn,
 }
 
@@ -222,7 +222,7 @@ impl Server {
         }
     }
 
-    /// Says what a person can do where the engine's server is not there.
+    /// Says what the user can do where the engine's server is not there.
     fn explained(&self, unreached: Unreached) -> Unreached {
         if self.known.config.unreal.is_none() {
             return unreached;
@@ -257,8 +257,8 @@ impl Server {
         format!("the server {} is not there: {why}", self.known.config.name)
     }
 
-    /// Waits until there is a reason to start it again: a call, or that a
-    /// person has signed in; `None` at the end.
+    /// Waits until there is a reason to start it again: a call, or that the
+    /// user has signed in; `None` at the end.
     async fn wait_until_worth_it(&mut self) -> Option<Option<Ask>> {
         loop {
             match self.wait_for_call().await? {
@@ -271,7 +271,7 @@ impl Server {
         }
     }
 
-    /// Lets a person sign in; `None` where the server is to end.
+    /// Lets the user sign in; `None` where the server is to end.
     ///
     /// # Errors
     /// Why the user is not signed in.
@@ -285,7 +285,7 @@ impl Server {
         Some(signed)
     }
 
-    /// Waits for a call that is worth another start, or for a person who wants
+    /// Waits for a call that is worth another start, or for a user who wants
     /// to sign in; `None` at the end.
     async fn wait_for_call(&mut self) -> Option<Wake> {
         loop {

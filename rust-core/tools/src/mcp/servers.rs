@@ -39,7 +39,7 @@ pub struct ServerReport {
     /// It is Unreal Engine's own server.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_engine: bool,
-    /// A person has signed in there.
+    /// The user has signed in there.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_signed_in: bool,
 }

@@ -19,12 +19,12 @@ pub enum ServerState {
     },
     /// It requires a sign-in.
     NeedsSignIn {
-        /// Why a person has to sign in.
+        /// Why the user has to sign in.
         why: String,
     },
-    /// A person signs in at this moment.
+    /// The user signs in at this moment.
     SigningIn {
-        /// The page for the person's browser; empty until it is known.
+        /// The page for the user's browser; empty until it is known.
         page: String,
     },
     /// It could not be started, or ended without being asked to.

@@ -27,7 +27,7 @@ pub(super) struct Wire<C> {
     /// A second connection is held open, on which the server may speak unasked.
     pub(super) listens: bool,
     pub(super) notes: Notes,
-    /// What the server is shown, where a person can sign in there.
+    /// What the server is shown, where the user can sign in there.
     pub(super) credentials: Option<Arc<Credentials>>,
 }
 

@@ -57,7 +57,7 @@ const FAMILIES: [&str; 2] = ["LC_", "XDG_"];
 
 /// The variables that a server's process gets: a list of harmless ones. What
 /// else it needs, and every key, is in its configuration, so that a server
-/// sees the keys that the person gave it and no others.
+/// sees the keys that the user gave it and no others.
 pub(super) fn harmless(
     all: impl Iterator<Item = (OsString, OsString)>,
 ) -> impl Iterator<Item = (OsString, OsString)> {

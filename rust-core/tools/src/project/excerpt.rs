@@ -1,4 +1,4 @@
-//! The beginning of a file that a person attaches to a message.
+//! The beginning of a file that the user attaches to a message.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -13,7 +13,7 @@ use crate::Allowance;
 /// by part.
 const LARGEST: u64 = 8 * 1024 * 1024;
 
-/// What a path of a folder is to a person who attaches it.
+/// What a path of a folder is to a user who attaches it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Excerpt {
     /// A text file.

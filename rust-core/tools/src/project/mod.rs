@@ -2,7 +2,7 @@
 //! search it, and edit it where that is allowed.
 //!
 //! Nothing outside of the folder is reached. An edit is worked out first
-//! ([`Preview`]), so that a person sees its diff before allowing it; what it
+//! ([`Preview`]), so that the user sees its diff before allowing it; what it
 //! replaces is kept, so that all edits of a turn can be taken back at once.
 
 mod answer;

@@ -1,4 +1,4 @@
-//! The paths of a folder's files, for a person who names one.
+//! The paths of a folder's files, for a user who names one.
 
 use super::walk::walk;
 use super::{Folder, PassedOver};

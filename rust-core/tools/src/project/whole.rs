@@ -98,8 +98,8 @@ impl ProjectFiles {
 
     /// Writes a text to the byte, by the rules of the tools that edit: what it
     /// replaces is kept and can be taken back, a read-only file is checked out
-    /// first or refused, and where a person was shown what it would do, the file
-    /// has to be as it was then. `guarded` says for which kind of file a person
+    /// first or refused, and where the user was shown what it would do, the file
+    /// has to be as it was then. `guarded` says for which kind of file the user
     /// was asked.
     ///
     /// # Errors

@@ -2,13 +2,13 @@
 //!
 //! [`ServedTools`] runs the calls of others by the rules that hold for a
 //! model's: the [`Policy`](crate::Policy) judges each, and an [`Overseer`], who
-//! speaks for a person, is asked where it says so. [`ServedServer`] answers on a
+//! speaks for the user, is asked where it says so. [`ServedServer`] answers on a
 //! port of this machine, for those who show its [`Token`]; [`serve_streams`]
 //! answers one program on its standard streams.
 //!
 //! What comes from outside is bounded before it is read, and believed in
 //! nothing: what a program says of itself is shown as its own words, and only
-//! the token, the policy and the person decide.
+//! the token, the policy and the user decide.
 
 mod connection;
 mod encoding;
@@ -40,10 +40,10 @@ pub use tools::ServedTools;
 
 use std::time::Duration;
 
-/// The most calls at once, those that wait for a person included.
+/// The most calls at once, those that wait for the user included.
 pub const MOST_CALLS: usize = 16;
 
-/// The longest that a call waits for a person.
+/// The longest that a call waits for the user.
 pub const MOST_WAIT: Duration = Duration::from_secs(600);
 
 /// The most bytes of one message: a call's longest arguments, escaped.

@@ -1,4 +1,4 @@
-//! Who speaks for the person.
+//! Who speaks for the user.
 
 use crate::{Approval, Call, CallEnd, Preview, Stop, Tool, ToolAnswer};
 
@@ -30,7 +30,7 @@ impl Caller {
     }
 }
 
-/// What a person is asked.
+/// What the user is asked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {
     /// Who calls.
@@ -48,9 +48,9 @@ pub struct Question {
 pub enum Decision {
     /// The policy: no question was needed, or the user has allowed the tool.
     Policy,
-    /// A person, who was asked by this program's own agent before.
+    /// The user, who was asked by this program's own agent before.
     Beforehand,
-    /// A person, who was asked for this call.
+    /// The user, who was asked for this call.
     Person,
 }
 
@@ -127,7 +127,7 @@ pub trait Overseer: Send + Sync {
     /// its caller gave up it is told when the tool comes back.
     fn ended(&self, _report: &Report) {}
 
-    /// Whether it is a person who denies a call, and not a rule.
+    /// Whether it is a user who denies a call, and not a rule.
     fn is_a_person(&self) -> bool {
         true
     }

@@ -157,7 +157,7 @@ impl Peer {
         let Some(Value::String(name)) = params.remove("name") else {
             return wrong("name, the tool's, is missing");
         };
-        // No tool of ours is called so, and a person is shown the name.
+        // No tool of ours is called so, and the user is shown the name.
         if name.len() > MOST_NAME || !name.bytes().all(|byte| byte.is_ascii_graphic()) {
             return wrong("there is no tool of this name; tools/list names those that there are");
         }

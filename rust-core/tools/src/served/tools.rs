@@ -27,7 +27,7 @@ pub struct ServedTools {
     most_wait: Duration,
     slots: Slots,
     numbers: AtomicU64,
-    /// Calls that a person allowed before they came, each for once.
+    /// Calls that the user allowed before they came, each for once.
     expected: Mutex<Vec<(String, Value)>>,
     /// Somebody is being asked.
     asking: Mutex<bool>,
@@ -57,7 +57,7 @@ impl ServedTools {
         }
     }
 
-    /// Changes how long a call waits for a person.
+    /// Changes how long a call waits for the user.
     #[must_use]
     pub fn waiting(self, most_wait: Duration) -> Self {
         Self { most_wait, ..self }
@@ -74,7 +74,7 @@ impl ServedTools {
         lock(&self.policy).plan = on;
     }
 
-    /// A person has already allowed one call of exactly this tool and these
+    /// The user has already allowed one call of exactly this tool and these
     /// arguments; it is not asked for a second time.
     pub fn expect(&self, tool: &str, arguments: Value) {
         let mut expected = lock(&self.expected);
@@ -89,7 +89,7 @@ impl ServedTools {
         lock(&self.expected).clear();
     }
 
-    /// Judges, asks and runs a call, and waits for it: no longer than a person
+    /// Judges, asks and runs a call, and waits for it: no longer than the user
     /// may take, and the tool after that. Ends soon after it was stopped.
     pub(super) fn perform(
         &self,

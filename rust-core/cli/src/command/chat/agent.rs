@@ -115,7 +115,7 @@ pub(super) fn bar(agent: &Agent) -> Option<TokenBar> {
     Some(TokenBar { used: usage.used, budget: usage.size, exact: true, columns: columns() })
 }
 
-/// Says what a person has to know of an agent's context.
+/// Says what the user has to know of an agent's context.
 ///
 /// # Errors
 /// When the output cannot be written.

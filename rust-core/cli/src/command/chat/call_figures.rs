@@ -1,4 +1,4 @@
-//! What a person wants to know of a call at a glance.
+//! What the user wants to know of a call at a glance.
 
 use vibeue_core::session::live::ResultSize;
 

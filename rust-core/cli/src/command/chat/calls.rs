@@ -18,7 +18,7 @@ pub(super) struct Calls {
     session: Arc<Session>,
     registry: Registry,
     stop: Stop,
-    /// Tools that a person allowed for good in this turn. The session lets the
+    /// Tools that the user allowed for good in this turn. The session lets the
     /// calls that wait beside the first one run; their questions may be on the
     /// way here already.
     always: HashSet<String>,

@@ -1,4 +1,4 @@
-//! A text in a person's own editor.
+//! A text in the user's own editor.
 
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};

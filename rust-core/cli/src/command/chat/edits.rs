@@ -59,7 +59,7 @@ pub(in crate::command) fn of_this_run() -> Result<PathBuf> {
     Ok(all.join(name))
 }
 
-/// A file or folder of this program's own among the person's data.
+/// A file or folder of this program's own among the user's data.
 ///
 /// # Errors
 /// When there is no place for it.

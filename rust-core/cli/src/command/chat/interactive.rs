@@ -1,4 +1,4 @@
-//! The chat with a person at the keyboard.
+//! The chat with the user at the keyboard.
 
 use std::cell::RefCell;
 use std::io::Write as _;
@@ -44,7 +44,7 @@ pub(super) struct Chat<'a> {
     /// What the model may call.
     pub(super) lent: &'a Lent,
     pub(super) signals: &'a Signals,
-    /// A person reads the output: colours, Markdown, the bar.
+    /// The user reads the output: colours, Markdown, the bar.
     pub(super) terminal: bool,
     /// Changes the model by its name.
     pub(super) switch: &'a dyn Fn(&str) -> Result,

@@ -28,7 +28,7 @@ impl HostView for JsonLines {
     }
 }
 
-/// The answer where no person can be asked.
+/// The answer if the user cannot be asked.
 pub(super) fn nobody_to_ask(name: &str) -> Approval {
     let reason = format!("there is no one to allow {name}; --yes allows all calls");
     Approval::Deny { reason: Some(reason) }

@@ -1,4 +1,4 @@
-//! The line that a person types on.
+//! The line that the user types on.
 
 use std::cell::RefCell;
 use std::io::{self, IsTerminal as _};
@@ -25,7 +25,7 @@ const LONGEST: Duration = Duration::from_secs(3);
 /// The most files that the tabulator goes through.
 const MOST: usize = 40;
 
-/// The line that a person types on, with the lines before it.
+/// The line that the user types on, with the lines before it.
 pub(super) struct Keyboard {
     editor: Editor<Commands, MemHistory>,
 }

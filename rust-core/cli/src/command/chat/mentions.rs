@@ -1,4 +1,4 @@
-//! What a person names by `@` in a message.
+//! What the user names by `@` in a message.
 
 use std::path::Path;
 use std::time::Duration;

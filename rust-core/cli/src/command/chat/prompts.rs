@@ -1,4 +1,4 @@
-//! What the person said in earlier chats.
+//! What the user said in earlier chats.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ const MOST: usize = 100;
 /// The longest that a chat waits for it before it begins.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// What the person said in this conversation, newest first, and then in the
+/// What the user said in this conversation, newest first, and then in the
 /// others beside its journal. Read from the journals: no other file holds it.
 pub(super) fn earlier(now: &Snapshot, journal: Option<&Path>) -> Vec<String> {
     let mut prompts = now.prompts(MOST);

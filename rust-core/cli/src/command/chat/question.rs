@@ -21,7 +21,7 @@ pub(super) fn show(
     // What is behind a tool is asked for by its own name.
     let name = tool.map_or(call.name.as_str(), Tool::name);
     let (name, shown) = (Printable(name), one_line(&call.arguments));
-    // A person who allows something must be able to see all of it.
+    // A user who allows something must be able to see all of it.
     match preview {
         Some(preview) => show_preview(preview, console)?,
         None if shown != call.arguments => {

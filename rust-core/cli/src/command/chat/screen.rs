@@ -22,7 +22,7 @@ use crate::failure::Result;
 use crate::log;
 use crate::output::{Printable, TokenBar, columns, counted, error_columns, grouped, style};
 
-/// Asks a person; returns what was typed, `None` at the end of the input and
+/// Asks the user; returns what was typed, `None` at the end of the input and
 /// after Ctrl-C.
 pub(super) type Ask<'a> = Box<dyn FnMut(&str) -> Option<String> + 'a>;
 
@@ -38,7 +38,7 @@ struct Waiting {
     shown: u64,
 }
 
-/// Shows a chat as a person reads it: the answer on standard output, what
+/// Shows a chat as the user reads it: the answer on standard output, what
 /// happens around it on standard error.
 pub(super) struct Screen<'a> {
     markdown: Option<Renderer>,
@@ -130,7 +130,7 @@ impl<'a> Screen<'a> {
         console.finish()
     }
 
-    /// Shows what the core says about its work, where a person asked for that.
+    /// Shows what the core says about its work, where the user asked for that.
     fn note_log(&mut self, console: &mut Console) {
         for line in log::take() {
             // The next word that is written meets the same fault and tells it.
@@ -300,7 +300,7 @@ impl HostView for Screen<'_> {
 }
 
 impl Screen<'_> {
-    /// Shows calls of tools and their results to a person; where only the
+    /// Shows calls of tools and their results to the user; where only the
     /// answer is wanted, they are not part of it.
     fn show_tools(
         &mut self,
@@ -383,7 +383,7 @@ fn faint_line(line: std::fmt::Arguments<'_>, console: &mut Console) -> Result {
     Ok(writeln!(console.out, "{faint}{line}{faint:#}")?)
 }
 
-/// What a person changed, in a sentence; `None` where nothing was.
+/// What the user changed, in a sentence; `None` where nothing was.
 fn change(event: &SessionEvent, now: &Snapshot) -> Option<String> {
     let summarizes = |number: &u64| {
         let row = now.summaries.iter().find(|row| row.compaction == *number);

@@ -22,7 +22,7 @@ pub(super) struct Signals {
     session: Arc<Session>,
     interrupted: AtomicBool,
     ending: OnceLock<Ending>,
-    /// The program waits for a person at the keyboard.
+    /// The program waits for the user at the keyboard.
     at_prompt: Mutex<bool>,
 }
 
@@ -66,7 +66,7 @@ impl Signals {
         self.ending.get().copied()
     }
 
-    /// Reads what a person types; `None` when the program is about to end. A
+    /// Reads what the user types; `None` when the program is about to end. A
     /// signal that ends the program meanwhile ends it from its own thread: this
     /// call never returns then.
     pub(super) fn at_prompt<T>(&self, read: impl FnOnce() -> T) -> Option<T> {

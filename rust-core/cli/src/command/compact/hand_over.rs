@@ -38,7 +38,7 @@ impl Part {
     ];
 
     /// In which order the parts give a line each, again and again: what the
-    /// person wants and what is next come first.
+    /// user wants and what is next come first.
     const TURNS: [Self; 12] = [
         Self::Wanted,
         Self::Open,
@@ -111,7 +111,7 @@ impl<'a> HandOver<'a> {
                 }
             }
         }
-        // What the person said last is what they want now.
+        // What the user said last is what they want now.
         let done = &mut parts[Part::Done as usize];
         if let Some(at) = done.iter().rposition(|line| line.contains(" user: \"")) {
             let wish = done.remove(at);

@@ -1,4 +1,4 @@
-//! What a compaction did, for a person.
+//! What a compaction did, for the user.
 
 use std::path::Path;
 
@@ -205,7 +205,7 @@ impl Shown<'_> {
     }
 }
 
-/// What is shorter now: results of tools, and messages of the person or the
+/// What is shorter now: results of tools, and messages of the user or the
 /// agent.
 fn shorter(results: u64, messages: u64) -> String {
     let results = (results > 0).then(|| counted(results, "tool result"));

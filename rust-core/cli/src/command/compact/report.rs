@@ -41,7 +41,7 @@ pub(super) struct CompactReport {
     pub(super) pruned_tool_results: usize,
     pub(super) summary: Option<SummaryRecord>,
     pub(super) facts: Retention,
-    /// Messages with words of the person or the agent that went, and how many
+    /// Messages with words of the user or the agent that went, and how many
     /// of them the summary reports on.
     pub(super) story: StoryReport,
     pub(super) model_calls: u64,

@@ -122,7 +122,7 @@ pub(super) struct FirstPart {
 }
 
 impl FirstPart {
-    /// The view that a compaction leaves, and what a person should know of how it
+    /// The view that a compaction leaves, and what the user should know of how it
     /// was made; with models to ask, they write.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ pub(super) struct Grade {
 }
 
 impl Grade {
-    /// Reads `0.5: the value is missing`, as a model or a person writes it.
+    /// Reads `0.5: the value is missing`, as a model or the user writes it.
     pub(super) fn parse(by: &str, text: &str) -> Option<Self> {
         let text = text.trim().trim_start_matches(['*', '#', '`', ' ']);
         let text =

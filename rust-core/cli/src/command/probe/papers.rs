@@ -34,7 +34,7 @@ pub(super) fn write(folder: &Path, name: &str, text: &str, source: &Path) -> Res
     Ok(path)
 }
 
-/// Reads what a person wrote about a view; `None` where nothing lies there.
+/// Reads what the user wrote about a view; `None` where nothing lies there.
 ///
 /// # Errors
 /// [`ErrorKind::Input`] when a question is left out.

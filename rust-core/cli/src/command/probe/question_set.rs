@@ -17,9 +17,9 @@ use crate::source::{Source, Written};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Kind {
-    /// What the person wants kept to throughout.
+    /// What the user wants kept to throughout.
     Rules,
-    /// What the person wants done.
+    /// What the user wants done.
     Requests,
     /// Why something was done, decided or broken.
     Reasons,

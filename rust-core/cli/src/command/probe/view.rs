@@ -47,7 +47,7 @@ pub(super) fn spoken(conversation: &Conversation) -> &[Message] {
 }
 
 /// The newest messages that fit into a number of tokens behind the host's
-/// instructions; with `users` the person's own messages come first, in at most
+/// instructions; with `users` the user's own messages come first, in at most
 /// four fifths of the room.
 pub(super) fn trivial(
     conversation: &Conversation,
@@ -169,7 +169,7 @@ mod tests {
     fn baselines_keep_to_their_tokens_and_to_the_order() {
         let talk = talk();
         let kept = |tokens, users| ids(&trivial(&talk, tokens, users, &Words));
-        // Two words of instructions, three and two of the person, three of the
+        // Two words of instructions, three and two of the user, three of the
         // newest answer, a hundred between.
         assert_eq!(kept(2 + 5, false), [0, 3, 4]);
         assert_eq!(kept(2 + 8, false), [0, 3, 4]);

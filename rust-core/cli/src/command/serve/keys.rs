@@ -1,4 +1,4 @@
-//! What a person types at the terminal, and the signals that end the program.
+//! What the user types at the terminal, and the signals that end the program.
 
 use std::io::stdin;
 use std::sync::mpsc::{self, Sender};
@@ -7,7 +7,7 @@ use super::event::Event;
 #[cfg(unix)]
 use crate::failure::Ending;
 
-/// The lines that a person types, read one at a time, when there is a question.
+/// The lines that the user types, read one at a time, when there is a question.
 pub(super) struct Keys {
     events: Sender<Event>,
     /// To the thread that reads, once there is one.

@@ -96,8 +96,8 @@ fn holds_for_all(clause: &str, first: &str) -> bool {
 /// Recognizes a clause that begins as an order does.
 pub(super) fn begins_with_order(clause: &str) -> bool {
     let first = clause.trim_start().split([' ', ',']).next().unwrap_or_default();
-    // Asked of nearly every clause that a person wrote: no word is compared that
-    // begins with another letter.
+    // Asked of nearly every clause that the user wrote: no word is compared that begins with
+    // another letter.
     let Some(letter @ b'a'..=b'z') = first.bytes().next() else { return false };
     let letter = usize::from(letter - b'a');
     ORDERS[FROM[letter]..FROM[letter + 1]].contains(&first)

@@ -259,7 +259,7 @@ fn assents(reply: &str) -> bool {
         && words.any(|word| ASSENTS.contains(&word.to_lowercase().trim_matches(['"', '(', ')'])))
 }
 
-/// Words by which a person agrees.
+/// Words by which the user agrees.
 const ASSENTS: [&str; 30] = [
     "yes", "yep", "yeah", "yup", "ok", "okay", "sure", "agreed", "fine", "perfect", "exactly",
     "please", "go", "both", "ja", "gern", "genau", "klar", "oui", "d'accord", "sí", "vale", "sì",

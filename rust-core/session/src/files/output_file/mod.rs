@@ -128,7 +128,7 @@ impl OutputFile {
     }
 }
 
-/// Says which folder of a path is missing, in the words of a person.
+/// Says which folder of a path is missing, in the words of the user.
 fn missing_folder(path: &Path) -> Option<Error> {
     let folder = super::folder_of(path);
     if folder.is_dir() {

@@ -32,7 +32,7 @@ pub(in crate::library) struct Facts {
     pub(in crate::library) seal: u32,
     /// Its name, where it has one.
     pub(in crate::library) named: String,
-    /// The first words of the person.
+    /// The first words of the user.
     pub(in crate::library) first: String,
     /// When the last event happened, in milliseconds since the Unix epoch.
     pub(in crate::library) changed: u64,
@@ -109,7 +109,7 @@ impl From<&Fault> for Error {
 /// Who said what is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Speaker {
-    /// The person.
+    /// The user.
     Person,
     /// The model, with the calls that it made.
     Model,

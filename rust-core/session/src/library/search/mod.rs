@@ -83,7 +83,7 @@ struct Candidate {
 }
 
 impl Catalogue {
-    /// Searches titles, tags, and what the person, the model and tools said,
+    /// Searches titles, tags, and what the user, the model and tools said,
     /// also what was summarized since. Returns the `most` best conversations.
     ///
     /// A conversation matches when it has all words, wherever. Words are found
@@ -203,7 +203,7 @@ fn messages_with(record: &Record, term: &Term) -> HashMap<u32, f64> {
 }
 
 impl Candidate {
-    /// Rare words count more, the person's more than the model's, words in one
+    /// Rare words count more, the user's more than the model's, words in one
     /// message more than apart, the title most.
     fn weigh(&mut self, rarities: &[f64]) {
         let mut messages: HashMap<u32, f64> = HashMap::new();

@@ -24,7 +24,7 @@ impl Talks {
         JournaledHistory::create(&path, Header::new(id, 1), SyncPolicy::Never).unwrap()
     }
 
-    /// A conversation of what the person and the model say in turn.
+    /// A conversation of what the user and the model say in turn.
     fn add(&self, id: &str, texts: &[&str]) {
         let mut journal = self.begin(id);
         for (number, text) in texts.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What a person looks for.
+//! What the user looks for.
 
 use super::fold::Folded;
 use super::token::{each_word, is_unspaced};
@@ -9,7 +9,7 @@ const MOST_TERMS: usize = 16;
 /// What of a query is read, in bytes.
 const LONGEST: usize = 2_000;
 
-/// What a person looks for: everything that has all terms.
+/// What the user looks for: everything that has all terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::library) struct Query {
     pub(in crate::library) terms: Vec<Term>,

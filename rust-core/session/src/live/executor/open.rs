@@ -42,7 +42,7 @@ fn answering(options: &SessionOptions, choice: ModelChoice) -> Result<ModelState
     Ok(model)
 }
 
-/// The model that a person chose in this conversation, where that is kept.
+/// The model that the user chose in this conversation, where that is kept.
 fn chosen(options: &SessionOptions, history: &History) -> Option<ModelState> {
     let host = options.provider.host().unwrap_or_default();
     let model = history.chosen_model(&host).filter(|_| options.keeps_chosen_model)?;
@@ -108,7 +108,7 @@ impl Executor {
             reports_begins: options.notes_running_calls,
             // Who decides may not touch files, and who touches files may not
             // decide: each has the rules of the project as they were when the
-            // conversation was opened. What a person allows from then on goes
+            // conversation was opened. What the user allows from then on goes
             // into the machine's at once, and by this thread into the file.
             policy: options.policy.clone(),
             torn: torn.map(|torn| torn.to_string()),

@@ -49,9 +49,9 @@ pub(super) enum After {
     Redone,
     /// A message is pinned or released.
     Pinned { message: MessageId, pinned: bool },
-    /// A person wanted a message shorter.
+    /// The user wanted a message shorter.
     ShortenedByHand(Planned),
-    /// A person wanted a message back that was shortened.
+    /// The user wanted a message back that was shortened.
     Restored(Planned),
     /// A summary has another text.
     Edited { message: MessageId },
@@ -80,7 +80,7 @@ pub(super) enum Next {
     Tools,
     /// That was all.
     Complete,
-    /// Complete, with something a person should know.
+    /// Complete, with something the user should know.
     Incomplete(&'static str),
     /// The model declined.
     Refused,
@@ -106,7 +106,7 @@ impl Next {
     }
 }
 
-/// Tells whether there is anything in an answer that a person or a tool needs.
+/// Tells whether there is anything in an answer that the user or a tool needs.
 pub(super) fn has_content(reply: &Reply) -> bool {
     reply.parts.iter().any(|part| match part {
         Part::Text { text, .. } => !text.trim().is_empty(),

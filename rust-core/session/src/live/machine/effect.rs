@@ -62,7 +62,7 @@ pub(in crate::live) enum Effect {
         /// Which one.
         task: TaskId,
     },
-    /// Write down that a person allowed a tool for the project. Answered by
+    /// Write down that the user allowed a tool for the project. Answered by
     /// [`News::PermissionNotKept`](super::News::PermissionNotKept) where that
     /// fails.
     AllowInProject {

@@ -28,7 +28,7 @@ pub(super) struct HostView {
     pub(super) waiting: Arc<[Waiting]>,
     pub(super) branches: Arc<[BranchRow]>,
     pub(super) wordings: Arc<HashMap<MessageId, Wording>>,
-    /// All requests of the person, oldest first.
+    /// All requests of the user, oldest first.
     pub(super) requests: Vec<MessageId>,
     /// The newest message that the model does not see as it was said.
     pub(super) newest_condensed: Option<MessageId>,

@@ -2,14 +2,14 @@
 
 use vibeue_conversation::{Message, Role};
 
-/// What comes after the words of an answer that the person broke off. The
+/// What comes after the words of an answer that the user broke off. The
 /// model reads it too.
 pub(super) const BY_PERSON: &str = "[interrupted by the user]";
 
 /// What comes after the words of an answer that an error broke off.
 pub(super) const BY_ERROR: &str = "[interrupted by an error]";
 
-/// Tells whether a message is an answer that was broken off, by the person or
+/// Tells whether a message is an answer that was broken off, by the user or
 /// by an error.
 pub fn is_interrupted(message: &Message) -> bool {
     message.role == Role::Assistant

@@ -76,7 +76,7 @@ impl State {
     /// A state in which nothing was done yet.
     fn new(opened: Opened) -> Self {
         let known_calls = {
-            // Of every branch: a person may go back to any of them.
+            // Of every branch: the user may go back to any of them.
             let lines = 1..=opened.history.branches().len() as u64 + 1;
             KnownCalls::of(lines.flat_map(|line| opened.history.originals_of(line)))
         };

@@ -174,7 +174,7 @@ impl State {
     /// Who could write the summary of a preview, and roughly what that costs.
     fn offers(&self, run: &SummaryRun, sums: &PreviewSums) -> Vec<PreviewOffer> {
         let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
-        // One that a person asks for is not held up by what failed before, and
+        // One that the user asks for is not held up by what failed before, and
         // one from the originals is not a summary of summaries.
         let holds = |it: &Breaker| match it {
             Breaker::SummaryCalls | Breaker::SummaryTokens => true,
@@ -352,7 +352,7 @@ impl State {
     }
 }
 
-/// What a person should know of how a preview was made.
+/// What the user should know of how a preview was made.
 fn preview_warnings(
     run: &SummaryRun,
     record: Option<&SummaryRecord>,

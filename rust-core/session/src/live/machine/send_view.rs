@@ -87,8 +87,8 @@ impl SendView {
     /// Takes over what the history shows now.
     pub(super) fn rebuild(&mut self, history: &History) {
         let view = history.view();
-        // A greeting may come before the system prompt; what comes after a
-        // person's first words is a reminder.
+        // A greeting may come before the system prompt; what comes after the
+        // user's first words is a reminder.
         let place = view
             .iter()
             .take_while(|message| message.role != Role::User)

@@ -1,4 +1,4 @@
-//! Shortening one message, and putting it back, because a person asked for it.
+//! Shortening one message, and putting it back, because the user asked for it.
 
 use super::after::{After, Planned};
 use super::state::State;

@@ -15,7 +15,7 @@ use vibeue_conversation::{Message, MessageId};
 use vibeue_summarizer::{CompactionJob, SummaryModel};
 use vibeue_tokens::grouped;
 
-/// What a person wants of a summary; nothing where it starts by itself.
+/// What the user wants of a summary; nothing where it starts by itself.
 #[derive(Debug, Default)]
 pub(super) struct Wanted {
     /// What to look after.
@@ -245,7 +245,7 @@ impl State {
         self.start_summary(purpose, Reason::Manual, decision, available, wanted, false);
     }
 
-    /// Reads what a person wants of a summary; `None`, and an error that says
+    /// Reads what the user wants of a summary; `None`, and an error that says
     /// why, where it cannot be had.
     fn wanted(&mut self, instructions: Option<String>, up_to: Option<MessageId>) -> Option<Wanted> {
         if self.is_busy() {
@@ -292,7 +292,7 @@ fn seconds(setting: f64) -> Duration {
     Duration::try_from_secs_f64(setting).unwrap_or(Duration::MAX)
 }
 
-/// Why a run begins, with its arithmetic, in words for a person.
+/// Why a run begins, with its arithmetic, in words for the user.
 fn explanation(purpose: SummaryPurpose, decision: &Decision, up_to: Option<MessageId>) -> String {
     match purpose {
         SummaryPurpose::Overflow => format!(

@@ -58,7 +58,7 @@ impl SummaryWatch {
     }
 
     /// Tells whether no model is asked for summaries at the moment, because the
-    /// last one was asked in vain. A person who asks by hand asks them anyway.
+    /// last one was asked in vain. A user who asks by hand asks them anyway.
     pub(super) fn models_rest(&self, now_ms: u64) -> bool {
         self.rest_until.is_some_and(|until| now_ms < until)
     }

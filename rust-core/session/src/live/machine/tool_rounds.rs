@@ -268,7 +268,7 @@ impl State {
         }
     }
 
-    /// What a call would do that waits for a person or is only tried: that is its
+    /// What a call would do that waits for the user or is only tried: that is its
     /// result, and it never runs.
     pub(super) fn rehearse_tool(&mut self, call_id: &str, preview: Option<&Preview>) {
         match self.find_call(call_id) {
@@ -288,7 +288,7 @@ impl State {
         }
     }
 
-    /// Answers a call that waits for a person, without running it.
+    /// Answers a call that waits for the user, without running it.
     fn answer_unrun(&mut self, at: usize, end: CallEnd, text: String) {
         self.answer_waiting(at, ToolAnswer::ended(end, text));
     }
@@ -470,7 +470,7 @@ enum Destination {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Awaits {
     Nothing,
-    /// A person allows it.
+    /// The user allows it.
     Approval,
     /// The host says what it would do.
     Rehearsal,

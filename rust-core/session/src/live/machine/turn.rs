@@ -1,4 +1,4 @@
-//! One turn, from the person's message to the answer.
+//! One turn, from the user's message to the answer.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;

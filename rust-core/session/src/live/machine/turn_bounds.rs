@@ -3,7 +3,7 @@
 use super::state::State;
 use crate::live::{Failure, FailureClass};
 
-/// The share of a bound at which the person is warned.
+/// The share of a bound at which the user is warned.
 const NEAR: f64 = 0.8;
 
 impl State {

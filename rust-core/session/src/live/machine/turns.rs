@@ -20,7 +20,7 @@ use crate::{Applied, Event};
 use vibeue_conversation::pairing::NO_RESULT;
 use vibeue_conversation::{Message, MessageId, Role};
 
-/// What answers a call that the person cancelled.
+/// What answers a call that the user cancelled.
 const CANCELLED: &str = "cancelled by the user";
 
 impl State {
@@ -252,7 +252,7 @@ impl State {
         }
     }
 
-    /// Keeps the words of an answer that the person broke off.
+    /// Keeps the words of an answer that the user broke off.
     pub(super) fn cut_off(&mut self, words: &str) {
         let Some(Turn { stage: stage @ Stage::CuttingOff, .. }) = &mut self.turn else { return };
         *stage = Stage::Preparing;
@@ -342,7 +342,7 @@ pub(in crate::live) fn calls_without_results(view: &[Arc<Message>]) -> Vec<(Box<
         .collect()
 }
 
-/// Refuses a message of a person that says nothing, or that says what only a
+/// Refuses a message of the user that says nothing, or that says what only a
 /// model or a tool can.
 fn check_content(message: &Message) -> Result<(), Failure> {
     if !message.is_user_request() {

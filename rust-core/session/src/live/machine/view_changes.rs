@@ -1,4 +1,4 @@
-//! What a person changes by hand: undo, pins, edits, names, settings.
+//! What the user changes by hand: undo, pins, edits, names, settings.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Files that a person drops on a text or chooses for it.
+//! Files that the user drops on a text or chooses for it.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::writing::{mention, mentions};
 /// The most files that are opened to find the pictures among them.
 const MOST_OPENED: usize = 3 * MOST_PICTURES;
 
-/// A file that a person dropped.
+/// A file that the user dropped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DroppedFile {
     /// Its name without its folders; of a folder, the folder's name.
@@ -20,7 +20,7 @@ pub struct DroppedFile {
     pub mention: Result<String, String>,
 }
 
-/// What came of the files that a person dropped.
+/// What came of the files that the user dropped.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Dropped {
     /// The files that were read, in their order.

@@ -1,4 +1,4 @@
-//! Pictures that a person dropped or took, kept beside the conversations as the
+//! Pictures that the user dropped or took, kept beside the conversations as the
 //! drafts are that name them: the newest hundred, whether sent or not. Deleting a
 //! conversation does not delete them.
 

@@ -1,4 +1,4 @@
-//! A picture that a person attaches to a message.
+//! A picture that the user attaches to a message.
 
 mod dropped;
 mod encoded;

@@ -1,4 +1,4 @@
-//! What a person copied elsewhere, to be pasted into a text: files, or a picture.
+//! What the user copied elsewhere, to be pasted into a text: files, or a picture.
 
 use std::path::PathBuf;
 

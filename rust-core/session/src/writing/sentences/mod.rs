@@ -1,4 +1,4 @@
-//! What the core says to a person, so that it can be said in another language.
+//! What the core says to the user, so that it can be said in another language.
 //!
 //! The core writes English: errors and what to do about them, warnings, why a setting is
 //! refused. The tables here list these sentences, with what is put into them marked; [`find`]

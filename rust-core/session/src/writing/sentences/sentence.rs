@@ -1,6 +1,6 @@
 //! One sentence of the core, as it is listed.
 
-/// A sentence that the core says to a person.
+/// A sentence that the core says to the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sentence {
     /// What its translations are known by.

@@ -98,7 +98,7 @@ pub enum Summary {
     Undo,
     /// That edit is done again.
     Redo,
-    /// It is written again in the person's editor.
+    /// It is written again in the user's editor.
     Edit,
     /// This text takes its place.
     Replace(String),
@@ -155,7 +155,7 @@ impl Slash {
         })
     }
 
-    /// Reads the argument of a command; `typed` is what a person called it.
+    /// Reads the argument of a command; `typed` is what the user called it.
     fn read(name: &str, typed: &str, argument: &str) -> Result<Self, String> {
         let text = || (!argument.is_empty()).then(|| argument.to_owned());
         let number = || match argument {

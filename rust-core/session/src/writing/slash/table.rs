@@ -1,6 +1,6 @@
 //! Which commands there are, where, and what they mean.
 
-/// Where a person types.
+/// Where the user types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// The companion program's prompt.
@@ -9,7 +9,7 @@ pub enum Place {
     Window,
 }
 
-/// A command as a person uses it in one place.
+/// A command as the user uses it in one place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Usage {
     /// What comes after the name, optional parts in brackets; empty for nothing.

@@ -1,4 +1,4 @@
-//! The servers of a project, for a program that shows them to a person.
+//! The servers of a project, for a program that shows them to the user.
 
 mod elsewhere;
 mod files;
@@ -27,7 +27,7 @@ use starting::{end, find_engine, restart, start};
 
 use crate::{Allowance, CallEnd, Tool, ToolAnswer, Toolbox};
 
-/// The servers of a project: those of its lists, each started once a person has
+/// The servers of a project: those of its lists, each started once the user has
 /// allowed it, and that of its editor.
 ///
 /// Nothing of it waits: files are read, editors looked for and servers started
@@ -71,7 +71,7 @@ impl ProjectServers {
         Ok(Self { shared, orders: Some(orders), thread: Some(thread) })
     }
 
-    /// What a person is shown: every server, every list that cannot be read, and
+    /// What the user is shown: every server, every list that cannot be read, and
     /// every list that another client keeps.
     pub fn rows(&self) -> Vec<ServerRow> {
         self.shared.shelf().rows()
@@ -83,7 +83,7 @@ impl ProjectServers {
         self.shared.changes()
     }
 
-    /// A person allowed a server, as its row shows it, in this project: it is
+    /// The user allowed a server, as its row shows it, in this project: it is
     /// started now and whenever the project's servers are.
     pub fn allow(&self, server: &str) {
         self.order(Order::Allow(server.to_owned()));
@@ -95,13 +95,13 @@ impl ProjectServers {
         self.order(Order::Restart(server.to_owned()));
     }
 
-    /// Begins to let a person sign in at a server that asks for it: its row
+    /// Begins to let the user sign in at a server that asks for it: its row
     /// names the page for the browser next.
     pub fn sign_in(&self, server: &str) {
         self.order(Order::SignIn(server.to_owned()));
     }
 
-    /// Forgets what a person signed in with at a server, starts it again, and
+    /// Forgets what the user signed in with at a server, starts it again, and
     /// has the authorization server revoke it: its row says what came of that.
     pub fn sign_out(&self, server: &str) {
         self.order(Order::SignOut(server.to_owned()));

@@ -13,14 +13,14 @@ pub struct ProjectServersOptions {
     pub project: PathBuf,
     /// The lists; of two servers with one name the first counts.
     pub files: Vec<ListFile>,
-    /// Folders of the person, in which other clients may keep lists of servers:
+    /// Folders of the user, in which other clients may keep lists of servers:
     /// those are shown and not used; `None` looks nowhere, not even in the project.
     pub home: Option<Home>,
     /// The server of the project's editor is used, without a question.
     pub uses_engine: bool,
     /// How the editor is looked for.
     pub find: FindOptions,
-    /// What a person allowed in the project, and where that is written down;
+    /// What the user allowed in the project, and where that is written down;
     /// without it, what is allowed holds until the end.
     pub rules: Option<ProjectRules>,
     /// Where the user's sign-ins are stored; without it signing in is not

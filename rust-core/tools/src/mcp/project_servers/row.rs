@@ -1,4 +1,4 @@
-//! One server of a project, and what a person is shown of it.
+//! One server of a project, and what the user is shown of it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ pub(super) const ENGINE: &str = "unreal";
 /// Why the second of two servers with one name is not used.
 pub(super) const DOUBLE: &str = "another server has this name, and comes first";
 
-/// What a person is shown of a server, of a list that cannot be read, or of one
+/// What the user is shown of a server, of a list that cannot be read, or of one
 /// that another client keeps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServerRow {
@@ -37,9 +37,9 @@ pub struct ServerRow {
     pub trusts_hints: bool,
     /// It is the server of the project's editor.
     pub is_engine: bool,
-    /// A person has signed in there.
+    /// The user has signed in there.
     pub is_signed_in: bool,
-    /// What came of signing out, where a person did and has not signed in again
+    /// What came of signing out, where the user did and has not signed in again
     /// since; also where the sign-in could not be forgotten.
     pub sign_out: Option<SignOut>,
 }
@@ -86,7 +86,7 @@ enum Since {
     /// A sign-in that is seen now is another one.
     #[default]
     SignedOut,
-    /// A person has signed in again.
+    /// The user has signed in again.
     SignedIn,
 }
 
@@ -133,7 +133,7 @@ impl Book {
         Self { row, config: None, identity: None, running: None, since: Since::default() }
     }
 
-    /// Says where it is kept what a person signed in with.
+    /// Says where it is kept what the user signed in with.
     pub(super) fn keep_sign_ins(&mut self, sign_ins: Option<&SignIns>) {
         if let Some(config) = &mut self.config {
             config.sign_ins = sign_ins.cloned();
@@ -191,19 +191,19 @@ impl Book {
         &self.row.origin
     }
 
-    /// A person signs out of it.
+    /// The user signs out of it.
     pub(super) fn begin_sign_out(&mut self, now: SignOut) {
         (self.row.sign_out, self.since) = (Some(now), Since::SigningOut);
     }
 
-    /// What came of it, unless the person has signed in again since.
+    /// What came of it, unless the user has signed in again since.
     pub(super) fn end_sign_out(&mut self, end: SignOut) {
         if self.since != Since::SignedIn {
             self.row.sign_out = Some(end);
         }
     }
 
-    /// A person signs in.
+    /// The user signs in.
     pub(super) fn begin_sign_in(&mut self) {
         if let Some(SignOut::NotForgotten { .. }) = self.row.sign_out {
             self.row.sign_out = None;
@@ -247,7 +247,7 @@ impl Book {
         Some(running)
     }
 
-    /// Notes whether a person is signed in: a sign-in after a sign-out ends what
+    /// Notes whether the user is signed in: a sign-in after a sign-out ends what
     /// is told of that.
     fn see(&mut self, is_signed_in: bool) {
         match self.since {
@@ -260,7 +260,7 @@ impl Book {
         }
     }
 
-    /// What a person is shown now.
+    /// What the user is shown now.
     pub(super) fn row(&mut self) -> ServerRow {
         let report = self.running.as_ref().and_then(|it| it.reports().pop());
         if let Some(report) = &report {

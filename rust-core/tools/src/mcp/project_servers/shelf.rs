@@ -16,7 +16,7 @@ pub(super) struct Shelf {
     books: Vec<Book>,
     /// Lists that other clients keep.
     elsewhere: Vec<ServerRow>,
-    /// How often a person signed out of the server at an address.
+    /// How often the user signed out of the server at an address.
     sign_outs: BTreeMap<String, u64>,
 }
 
@@ -114,7 +114,7 @@ impl Shelf {
         named.find(|book| book.running().is_some()).map(|book| book.origin().to_owned())
     }
 
-    /// A person signs out of the server at an address; the number by which the
+    /// The user signs out of the server at an address; the number by which the
     /// end of it is told.
     pub(super) fn begin_sign_out(&mut self, origin: &str, now: &SignOut) -> u64 {
         for book in self.books.iter_mut().filter(|book| book.origin() == origin) {
@@ -135,7 +135,7 @@ impl Shelf {
         }
     }
 
-    /// A person signs in: that an earlier sign-in could not be forgotten is over.
+    /// The user signs in: that an earlier sign-in could not be forgotten is over.
     pub(super) fn begin_sign_in(&mut self, server: &str) {
         for book in self.books.iter_mut().filter(|book| book.name() == server) {
             book.begin_sign_in();

@@ -1,4 +1,4 @@
-//! A person signs out of a server of a project.
+//! The user signs out of a server of a project.
 
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
@@ -15,7 +15,7 @@ pub(super) struct SigningOut {
 }
 
 impl SigningOut {
-    /// Forgets what a person signed in with at a server, starts it again, and
+    /// Forgets what the user signed in with at a server, starts it again, and
     /// has the rest revoked on another thread.
     pub(super) fn begin(
         &mut self,
@@ -68,7 +68,7 @@ impl SigningOut {
     }
 }
 
-/// Forgets what a person signed in with at an address, and shows it; what is to
+/// Forgets what the user signed in with at an address, and shows it; what is to
 /// be revoked, where anything was kept, with the number of this signing out.
 fn forget(
     sign_ins: &SignIns,

@@ -11,7 +11,7 @@ use super::web::{Sent, ask};
 /// The most characters of an id or a secret.
 const MOST_CHARACTERS: usize = 4_096;
 
-/// A client that the person has registered by hand, as an entry of a list names
+/// A client that the user has registered by hand, as an entry of a list names
 /// it under `oauth`.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct OwnClient {
@@ -47,7 +47,7 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// The one that the person registered.
+    /// The one that the user registered.
     pub(super) fn own(own: &OwnClient, authority: &Authority) -> Self {
         let by_field = authority.methods.iter().any(|method| method == "client_secret_post");
         Self { id: own.id.clone(), secret: own.secret.clone(), by_header: !by_field }

@@ -73,7 +73,7 @@ impl Credentials {
         Ok(())
     }
 
-    /// A person has signed in.
+    /// The user has signed in.
     pub(in crate::mcp) fn is_signed_in(&self) -> bool {
         self.state().grant.is_some()
     }
@@ -83,7 +83,7 @@ impl Credentials {
         self.state().asked.clone()
     }
 
-    /// Why a person has to sign in.
+    /// Why the user has to sign in.
     pub(in crate::mcp) fn why(&self) -> String {
         let state = self.state();
         let error = state.asked.as_ref().and_then(|asked| asked.error.as_deref());
@@ -248,7 +248,7 @@ mod tests {
             "s",
             Reach::Address { url: format!("{at}/mcp"), headers: Default::default() },
         );
-        // Nothing is kept: the person has signed out.
+        // Nothing is kept: the user has signed out.
         config.sign_ins = Some(SignIns::new(folder.path().join(SignIns::FILE_NAME)));
         let credentials = Credentials::of(&config).unwrap();
         credentials.state().grant = Some(serde_json::from_value(grant).unwrap());

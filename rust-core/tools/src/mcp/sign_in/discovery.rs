@@ -1,4 +1,4 @@
-//! Where a person signs in for a server.
+//! Where the user signs in for a server.
 
 use serde_json::Value;
 use url::Url;
@@ -16,7 +16,7 @@ const MOST_ENTRIES: usize = 64;
 pub(super) struct Authority {
     /// How it calls itself.
     pub(super) issuer: String,
-    /// The page for the person.
+    /// The page for the user.
     pub(super) page: Url,
     pub(super) token: Url,
     /// Where clients make themselves known.
@@ -41,7 +41,7 @@ struct Resource {
     scopes: Vec<String>,
 }
 
-/// Finds out where a person signs in for a server.
+/// Finds out where the user signs in for a server.
 ///
 /// # Errors
 /// Why that cannot be found, or must not be used.

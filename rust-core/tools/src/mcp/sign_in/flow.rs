@@ -1,4 +1,4 @@
-//! A person signs in at a server.
+//! The user signs in at a server.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use super::grant::Grant;
 use super::landing::{Expected, Landing};
 use super::proof::Proof;
 
-/// How long the person may take in the browser.
+/// How long the user may take in the browser.
 const PATIENCE: Duration = Duration::from_secs(10 * 60);
 
-/// Lets a person sign in: finds out where, shows the address of the page, and
+/// Lets the user sign in: finds out where, shows the address of the page, and
 /// waits until the browser comes back. What was granted is kept.
 ///
 /// # Errors
@@ -53,7 +53,7 @@ pub(in crate::mcp) async fn sign_in(
     credentials.keep(grant).await
 }
 
-/// The address of the page on which the person agrees.
+/// The address of the page on which the user agrees.
 fn page(authority: &Authority, client: &Client, proof: &Proof, scope: &str, back: &str) -> Url {
     let mut page = authority.page.clone();
     page.set_fragment(None);

@@ -90,7 +90,7 @@ impl Grant {
         Ok(grant)
     }
 
-    /// Has it granted again, without the person.
+    /// Has it granted again, without the user.
     ///
     /// # Errors
     /// Where it is not.

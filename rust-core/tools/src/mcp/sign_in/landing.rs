@@ -67,7 +67,7 @@ impl Landing {
     /// Whatever else comes is answered, and changes nothing.
     ///
     /// # Errors
-    /// Why the person is not signed in.
+    /// Why the user is not signed in.
     pub(super) async fn wait(&self, expected: &Expected) -> Outcome {
         let mut reading: JoinSet<Option<Outcome>> = JoinSet::new();
         loop {

@@ -2,9 +2,9 @@
 //! Protocol describes it.
 //!
 //! A server that answers 401 names, by its metadata (RFC 9728), an
-//! authorization server, and that one its endpoints (RFC 8414). The person
+//! authorization server, and that one its endpoints (RFC 8414). The user
 //! agrees in a browser, which then comes to a port of this machine. What was
-//! granted is kept in a file of the person's own, and is sent to the one address
+//! granted is kept in a file of the user's own, and is sent to the one address
 //! that it was granted for.
 //!
 //! Nothing of what a server says is believed beyond that: every address has to

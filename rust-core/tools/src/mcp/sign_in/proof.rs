@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 pub(super) struct Proof {
     /// Known to this program alone until the end.
     pub(super) verifier: String,
-    /// Comes back with the person.
+    /// Comes back with the user.
     pub(super) state: String,
 }
 

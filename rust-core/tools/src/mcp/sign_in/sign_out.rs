@@ -1,4 +1,4 @@
-//! A person signs out of a server.
+//! The user signs out of a server.
 
 use std::fmt;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What a person signed in with, kept beside the permissions.
+//! What the user signed in with, kept beside the permissions.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

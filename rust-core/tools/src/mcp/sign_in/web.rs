@@ -57,7 +57,7 @@ fn is_on_this_machine(url: &Url) -> bool {
 /// JSON.
 ///
 /// # Errors
-/// Why nothing came, in words for a person, without what was sent.
+/// Why nothing came, in words for the user, without what was sent.
 pub(super) async fn ask(url: &Url, sent: Sent<'_>) -> Result<(u16, Value), String> {
     let site = url.origin().ascii_serialization();
     let failed = |why: &str| format!("{site} cannot be reached: {}", plain(why));

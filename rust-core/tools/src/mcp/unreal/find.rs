@@ -266,7 +266,7 @@ fn state(settings: &UnrealSettings, answering: &[FoundEditor]) -> UnrealState {
 }
 
 impl UnrealState {
-    /// What it means and what to do, for a person.
+    /// What it means and what to do, for the user.
     pub fn advice(&self, settings: &UnrealSettings) -> String {
         let start = "type ModelContextProtocol.StartServer into the editor's console; for every \
                      start of the editor, turn Auto Start Server on in Editor Preferences, Model \

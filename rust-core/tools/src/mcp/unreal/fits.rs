@@ -7,7 +7,7 @@ use crate::mcp::plain::plain;
 /// Says why a server is not the engine's server that it has to be.
 ///
 /// # Errors
-/// In words for a person.
+/// In words for the user.
 pub(in crate::mcp) fn fits(
     wanted: &UnrealEditor,
     engine: Option<&Option<String>>,

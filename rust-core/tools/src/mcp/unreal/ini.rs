@@ -11,7 +11,7 @@ use serde_json::Value;
 const SECTION: &str = "/Script/ModelContextProtocolEngine.ModelContextProtocolSettings";
 
 /// Files in a project's folder that hold the section: the later one counts
-/// more. The last ones are the person's own.
+/// more. The last ones are the user's own.
 const FILES: [&str; 5] = [
     "Config/DefaultEditorPerProjectUserSettings.ini",
     "Config/UserEditorPerProjectUserSettings.ini",

@@ -113,7 +113,7 @@ pub(super) struct Request {
     pub(super) own_name: &'static str,
     pub(super) arguments: Map<String, Value>,
     pub(super) shape: Shape,
-    /// What is called, for a person.
+    /// What is called, for the user.
     pub(super) what: String,
 }
 

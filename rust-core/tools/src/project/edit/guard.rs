@@ -28,7 +28,7 @@ const HISTORIES: [&str; 6] = [".git", ".hg", ".svn", ".jj", ".bzr", ".plastic"];
 /// Folders beside an Unreal project's file that the engine makes and reads.
 const MADE_BY_ENGINE: [&str; 4] = ["saved", "intermediate", "binaries", "deriveddatacache"];
 
-/// Folders whose files run, or steer what runs, without a person's doing.
+/// Folders whose files run, or steer what runs, without the user's doing.
 const GUARDED_FOLDERS: [(&str, &str); 33] = [
     (".github", CI),
     (".gitlab", CI),

@@ -17,7 +17,7 @@ pub(in crate::project) enum Order<'a> {
     },
     /// All of a file's text, of another program that knows what it replaces.
     Whole {
-        /// A person is asked for it as for a guarded file.
+        /// The user is asked for it as for a guarded file.
         guarded: bool,
         /// The file.
         path: &'a str,
@@ -27,7 +27,7 @@ pub(in crate::project) enum Order<'a> {
 }
 
 impl Order<'_> {
-    /// A person is asked for it as for a guarded file.
+    /// The user is asked for it as for a guarded file.
     pub(super) fn is_guarded(self) -> bool {
         match self {
             Self::Call { guarded, .. } | Self::Whole { guarded, .. } => guarded,

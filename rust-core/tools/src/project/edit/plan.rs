@@ -118,8 +118,8 @@ impl Plan {
         Diff::of(&self.old_text, &self.new)
     }
 
-    /// What differs, as the model may read it; `None` where that is what a
-    /// person is shown.
+    /// What differs, as the model may read it; `None` where that is what the
+    /// user is shown.
     pub(super) fn diff_for_model(&self) -> Option<String> {
         match self.showing {
             Showing::All => None,

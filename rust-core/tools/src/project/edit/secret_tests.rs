@@ -25,7 +25,7 @@ fn what_stands_around_an_edit_of_a_list_of_servers_is_told_without_keys() {
     let project = project();
     let change = || swap(".mcp.json", "\"npx\"", "\"node\"");
     let preview = project.preview(EDIT_GUARDED, change());
-    // The person sees what is in the file, the model what it is shown.
+    // The user sees what is in the file, the model what it is shown.
     assert!(preview.text.contains("sesame"), "{}", preview.text);
     let told = preview.model_text();
     assert!(

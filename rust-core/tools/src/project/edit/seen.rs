@@ -1,4 +1,4 @@
-//! What the model and the person were shown of files.
+//! What the model and the user were shown of files.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ pub(in crate::project) struct Shown {
     pub(in crate::project) whole: bool,
 }
 
-/// What the model and the person were shown of files.
+/// What the model and the user were shown of files.
 #[derive(Debug, Default)]
 pub(in crate::project) struct Seen {
     inner: Mutex<Inner>,
@@ -29,7 +29,7 @@ pub(in crate::project) struct Seen {
 struct Inner {
     files: HashMap<PathBuf, Shown>,
     /// By the turn and the call's arguments: what the file held when its diff
-    /// was shown to a person; `None` where it was not there.
+    /// was shown to the user; `None` where it was not there.
     previews: HashMap<(u64, FileHash), Option<FileHash>>,
 }
 
@@ -58,7 +58,7 @@ impl Seen {
         self.inner().files.get(inside).cloned()
     }
 
-    /// A person is shown what a call would do to a file with this content.
+    /// The user is shown what a call would do to a file with this content.
     pub(in crate::project) fn previewed(&self, call: (u64, FileHash), before: Option<FileHash>) {
         let mut inner = self.inner();
         if inner.previews.len() >= MOST {
@@ -67,7 +67,7 @@ impl Seen {
         inner.previews.insert(call, before);
     }
 
-    /// What the file held when a person was shown what the call would do;
+    /// What the file held when the user was shown what the call would do;
     /// `None` where nobody was.
     pub(in crate::project) fn take_preview(
         &self,

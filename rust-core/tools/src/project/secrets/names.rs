@@ -5,7 +5,7 @@ use std::path::Path;
 /// Why such a file is not shown to a model.
 pub(in crate::project) const SECRET: &str = "a file of that name usually holds secrets";
 
-/// Where the editor keeps what a person typed into this plugin's settings; a
+/// Where the editor keeps what the user typed into this plugin's settings; a
 /// project's `Config` folder has it with `Default` or `User` before its name.
 const EDITOR_SETTINGS: &str = "editorperprojectusersettings.ini";
 

@@ -153,7 +153,7 @@ fn what_was_changed_since_stays_and_is_named() {
     );
     assert_eq!(fs::read_to_string(project.at("b")).unwrap(), "by hand\n");
     assert!(!files.changes().unwrap()[0].restored);
-    // The later turn first, then what the person put right.
+    // The later turn first, then what the user put right.
     files.restore(Some(2)).unwrap();
     project.put("b", "new\n");
     project.put("c", "new\n");
