@@ -10,8 +10,7 @@ use serde_json::{Value, json};
 
 use crate::shown::cut;
 
-/// Answers of which one is chosen that are kept of a question: more than
-/// anybody offers.
+/// Maximum number of choices kept of a question: more than anybody offers.
 const MOST_OPTIONS: usize = 20;
 
 /// What an agent asks the user, until it is answered.
@@ -44,7 +43,7 @@ pub(crate) struct Writing {
     pub(crate) path: String,
     /// What it is to hold.
     pub(crate) text: Arc<str>,
-    /// It decides what runs, or what agents are told.
+    /// It decides what runs, or which instructions agents get.
     pub(crate) is_guarded: bool,
 }
 

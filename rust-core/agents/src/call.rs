@@ -164,8 +164,8 @@ impl Call {
         self.times.begun = Some(now);
     }
 
-    /// How long it ran: from when it was seen to run, else from when it was first
-    /// heard of, to its end. One of which everything came at once told nothing.
+    /// How long it ran: from when it was seen to run, else from when it was first heard of, to its
+    /// end. A call that was reported all at once has none.
     fn ran(&self) -> RunTime {
         let Times { first, begun, over } = self.times;
         match (begun.or(first), over) {
@@ -213,7 +213,7 @@ impl Call {
         &self.title
     }
 
-    /// What it is told with beside its changes: words, places, input.
+    /// What is shown besides its changes: words, places, input.
     pub(crate) fn details(&self) -> String {
         let mut text = String::new();
         if self.is_cut {
@@ -308,7 +308,7 @@ impl Call {
     }
 }
 
-/// Said of a call of which something is not kept.
+/// Shown for a call of which a part was not kept.
 pub(crate) const NO_ROOM: &str =
     "[a part of this call is not shown: the agent's turn holds too much already]";
 

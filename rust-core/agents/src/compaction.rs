@@ -49,7 +49,7 @@ impl Turn {
     }
 }
 
-/// By which it is told from the agent's calls.
+/// Distinguishes it from the agent's calls.
 fn key(id: &str) -> String {
     format!("compaction\0{id}")
 }

@@ -95,9 +95,9 @@ impl AgentConfig {
         }
     }
 
-    /// Which agent it is, for a permission: its command with its arguments, what
-    /// it is given, and the mode in which it works. One of which anything was
-    /// changed is another one. Says nothing about the values of variables.
+    /// Which agent it is, for a permission: its command with its arguments, what it is given, and
+    /// the mode in which it works. If any of this changes, it counts as another agent. Says nothing
+    /// about the values of variables.
     pub fn identity(&self) -> ServerIdentity {
         let variables: Vec<&String> = self.environment.keys().collect();
         let entry = json!({

@@ -7,7 +7,7 @@ use vibeue_tools::Preview;
 use crate::call::{Call, NO_ROOM};
 use crate::shown::{MOST_NAMED, unified};
 
-/// The longest title, in characters; a longer one is told as text.
+/// The longest title, in characters; a longer one is shown as text.
 const MOST_TITLE: usize = 200;
 
 /// What a call would do, as far as the agent shows it: its changes as a diff of

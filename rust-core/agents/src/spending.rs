@@ -11,8 +11,8 @@ const NEAR: f64 = 0.8;
 pub(crate) struct Spending {
     /// US dollars that a turn may cost; 0 for no bound.
     limit: f64,
-    /// What the conversation had cost before the turn; `None` where the agent
-    /// goes on with one of which it has not said that yet.
+    /// What the conversation had cost before the turn; `None` if the agent continues a conversation
+    /// whose cost it has not reported yet.
     before: Option<f64>,
     is_warned: bool,
     /// It cannot be held against the bound, and the user knows.

@@ -18,8 +18,8 @@ pub(crate) const RUNS: &str = "agent_runs";
 /// The tool by which files are written for an agent.
 pub(crate) const WRITES: &str = "agent_asks_to_write";
 
-/// The same for files that decide what runs, or what agents are told: a
-/// permission for the other does not hold for these.
+/// The same for files that decide what runs, or which instructions agents get: a permission for
+/// other files does not cover these.
 pub(crate) const WRITES_GUARDED: &str = "agent_asks_to_write_guarded";
 
 /// The tool by which an agent condenses its own context.

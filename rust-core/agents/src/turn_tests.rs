@@ -70,7 +70,7 @@ fn questions_add_no_call_and_no_byte_beyond_the_bounds() {
         asked += 1;
     }
     assert!(last.unwrap_err().starts_with("the turn holds too much"));
-    // The user is asked for nothing of which a part is missing.
+    // The user is not asked about anything incomplete.
     assert_eq!(asked, MOST_WEIGHT / MIB);
     assert!(kept(&turn) <= MOST_WEIGHT, "{}", kept(&turn));
     // What the session was told of ends is let go of.

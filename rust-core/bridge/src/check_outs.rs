@@ -20,7 +20,7 @@ const GLANCE: Duration = Duration::from_millis(20);
 /// The longest reason of a host, in characters.
 const MOST_WORDS: usize = 600;
 
-/// What a call is told that is over before the host has answered.
+/// The answer to a call that is over before the host has answered.
 const LATE: &str = "source control did not answer in time; the file may be checked out by now";
 
 /// Check-outs that calls wait for, and the host does.

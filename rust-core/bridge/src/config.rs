@@ -56,8 +56,8 @@ pub(crate) fn options(
     if let Some(agent) = agent {
         options.settings = agent.settings(options.settings);
         options.tools = agent.tools();
-        // What it does by its own rules is told and not asked; its questions are
-        // tools that are never free where reading is.
+        // What it does by its own rules is reported without asking; its questions are tools that
+        // always need approval, even if reading does not.
         options.policy.reads_are_free = true;
     } else {
         let mut summary_providers = HashMap::new();
@@ -161,7 +161,7 @@ fn problem_of(fault: ConnectionFault) -> ConnectionProblem {
     }
 }
 
-/// A connection of which nothing is known to be wrong.
+/// A connection without a known problem.
 pub(crate) fn unproblematic(status: Status) -> ConnectionProblem {
     let gap = ConnectionGap::Nothing;
     ConnectionProblem { gap, provider: String::new(), key_variables: Vec::new(), status }

@@ -47,7 +47,7 @@ pub const VIBEUE_MAX_PAGE: u32 = 1000;
 /// The most events that one pump tells; the rest comes with the next.
 pub const VIBEUE_MAX_EVENTS_PER_PUMP: u32 = 1000;
 
-/// The most lines of a setting of which each line is a phrase.
+/// The most lines of a setting whose lines are phrases.
 pub const VIBEUE_MAX_SETTING_LINES: u32 = 64;
 
 /// The number that represents `auto` where a default is learned.

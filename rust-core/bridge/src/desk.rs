@@ -23,8 +23,7 @@ const GLANCE: Duration = Duration::from_millis(25);
 /// while a dialog is open.
 const MOST_ENDS: usize = 256;
 
-/// The most characters of what is told of an end: the other program chooses
-/// its length.
+/// The maximum length of the report on an end, in characters: the other program chooses its length.
 const MOST_WORDS: usize = 300;
 
 /// What goes to the editor, and waits for it.

@@ -328,8 +328,8 @@ pub mod ffi {
         /// The variables that it is given besides harmless ones: `NAME=VALUE`, or `NAME` to pass on
         /// its current value.
         variables: Vec<String>,
-        /// The address of this editor's own tools, of which it is told; empty
-        /// where they are not served.
+        /// The address of this editor's own tools, which is passed to it; empty if they are not
+        /// served.
         tools_url: String,
         /// The header `Authorization` for that address.
         tools_authorization: String,
@@ -1024,10 +1024,9 @@ pub mod ffi {
         level: u32,
         /// What comes before a point, or the language of code.
         mark: String,
-        /// Code and tables as they are. All others as a rich text of Slate's
-        /// with the tags `Strong`, `Emphasis` and `Mono`, of which none goes
-        /// over the end of a line. What leads somewhere is
-        /// `<a id="link" href="0">…</>` with its number in `links`.
+        /// Code and tables as they are. All others as a rich text of Slate's with the tags
+        /// `Strong`, `Emphasis` and `Mono`, none of which spans lines. What leads somewhere is `<a
+        /// id="link" href="0">…</>` with its number in `links`.
         text: String,
         /// The texts of what leads somewhere, for `find_link`.
         links: Vec<String>,
@@ -1845,8 +1844,8 @@ pub mod ffi {
         /// The page for the user's browser, while the user signs in; empty
         /// until it is known.
         sign_in_page: String,
-        /// What came of signing out, where the user did and has not signed in
-        /// again since; may be empty.
+        /// The result of signing out, if the user did and has not signed in again since; may be
+        /// empty.
         sign_out: String,
     }
 
@@ -1859,7 +1858,7 @@ pub mod ffi {
         why: String,
     }
 
-    /// What came of taking edits back.
+    /// The result of taking edits back.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct FileRestoreReport {
         /// Whether it was done; while that goes on, `Busy`.
@@ -2550,7 +2549,7 @@ pub mod ffi {
         Remove,
     }
 
-    /// What came of it.
+    /// The outcome.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct KeyReport {
         /// Whether it was done; while it is under way, `Busy`.
@@ -2647,7 +2646,7 @@ pub mod ffi {
         follows: bool,
     }
 
-    /// A combination of settings with what would have come of it.
+    /// A combination of settings with its simulated outcome.
     #[derive(Debug, Clone, PartialEq)]
     struct TuningTrial {
         /// Which one it is.
@@ -2697,7 +2696,7 @@ pub mod ffi {
         why: String,
     }
 
-    /// What came of comparing settings.
+    /// The result of comparing settings.
     #[derive(Debug, Clone, PartialEq)]
     struct TuningReport {
         /// Whether it could be done; while it goes on, `Busy`.
@@ -2844,11 +2843,11 @@ pub mod ffi {
         tokens: u64,
         /// US dollars, of the calls whose price is known.
         dollars: f64,
-        /// Calls whose tokens or price nobody knows: with any, more was spent
-        /// than is told.
+        /// Calls whose tokens or price nobody knows: if there are any, more was spent than is
+        /// reported.
         unknown: u64,
-        /// Of these, calls whose tokens nobody knows: with any, these are more
-        /// than is told, too.
+        /// Of these, calls whose tokens nobody knows: if there are any, the token counts are a
+        /// lower bound, too.
         untold: u64,
     }
 
@@ -2925,7 +2924,7 @@ pub mod ffi {
         Journal,
     }
 
-    /// What came of writing a listed conversation to a file.
+    /// The result of writing a listed conversation to a file.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ConversationExportReport {
         /// Whether it was written; while that goes on, `Busy`.
@@ -2938,7 +2937,7 @@ pub mod ffi {
         lost: Vec<String>,
     }
 
-    /// What came of a file that was to become a conversation.
+    /// The result of importing a file as a conversation.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ImportedFile {
         /// The file's name, without its folders.
@@ -3107,11 +3106,10 @@ pub mod ffi {
         /// Begins a piece of code in what its fence names; of a language
         /// without looks, or of none, all is plain.
         fn new_code_painter(language: &str) -> Box<CodePainter>;
-        /// Returns the code as a rich text of Slate's with the tags
-        /// `CodeKeyword`, `CodeType`, `CodeText`, `CodeNumber`, `CodeComment`,
-        /// `CodeDirective`, `CodeKey`, `CodeAdded` and `CodeRemoved`, of which
-        /// none goes over the end of a line; tabs are four blanks. Where the
-        /// code only grew, the lines that were whole are not read again.
+        /// Returns the code as a rich text of Slate's with the tags `CodeKeyword`, `CodeType`,
+        /// `CodeText`, `CodeNumber`, `CodeComment`, `CodeDirective`, `CodeKey`, `CodeAdded` and
+        /// `CodeRemoved`, none of which spans lines; tabs are four blanks. Where the code only
+        /// grew, the lines that were whole are not read again.
         fn paint(self: &mut CodePainter, code: &str) -> String;
         /// The editor's tools, served to other programs on this machine until
         /// it is dropped.
@@ -3324,7 +3322,7 @@ pub mod ffi {
         fn start_key_keeping(model: &ModelConfig, errand: KeyErrand) -> Box<KeyKeeping>;
         /// Whether the report is whole. Costs one atomic load.
         fn is_finished(self: &KeyKeeping) -> bool;
-        /// What came of it.
+        /// The outcome.
         fn report(self: &KeyKeeping) -> KeyReport;
 
         /// The models of one server, listed in the background. Destroying
@@ -3371,7 +3369,7 @@ pub mod ffi {
         fn cancel(self: &Tuning);
         /// How far it is.
         fn progress(self: &Tuning) -> TuningProgress;
-        /// What came of it.
+        /// The outcome.
         fn report(self: &Tuning) -> TuningReport;
         /// The plot of a trial, by its place in the report; empty where there
         /// is none.
@@ -3431,7 +3429,7 @@ pub mod ffi {
         ) -> Box<ConversationExport>;
         /// Whether it is written, or could not be. Costs one atomic load.
         fn is_finished(self: &ConversationExport) -> bool;
-        /// What came of it.
+        /// The outcome.
         fn report(self: &ConversationExport) -> ConversationExportReport;
 
         /// Files that are imported into a folder in the background. Destroying it
@@ -3444,7 +3442,7 @@ pub mod ffi {
         fn is_finished(self: &ConversationImport) -> bool;
         /// Tells it to leave out what is not begun; the rest is finished.
         fn cancel(self: &ConversationImport);
-        /// What came of each file, in their order; none before it is finished.
+        /// The result for each file, in their order; empty until it has finished.
         fn files(self: &ConversationImport) -> Vec<ImportedFile>;
 
         /// A file that is written in the background: an export or a bug report.
@@ -3471,7 +3469,7 @@ pub mod ffi {
         type FileRestore;
         /// Whether it is done. Waits for nothing.
         fn is_finished(self: &FileRestore) -> bool;
-        /// What came of it.
+        /// The outcome.
         fn report(self: &FileRestore) -> FileRestoreReport;
 
         /// A live conversation. All calls are for one thread, the host's;
@@ -3479,8 +3477,8 @@ pub mod ffi {
         /// within `pump`, `close` and destruction included.
         type Session;
 
-        /// Begins to open a conversation and returns at once. What came of it
-        /// is told by `on_opened`, as the first of all events.
+        /// Begins to open a conversation and returns at once. `on_opened` reports the outcome, as
+        /// the first of all events.
         fn open_session(config: &SessionConfig) -> Box<Session>;
 
         /// Tells the sink what happened since the last call, at most
@@ -3574,14 +3572,14 @@ pub mod ffi {
         fn preview(self: &Session, instructions: &str) -> Status;
         /// The same for `summarize_up_to`.
         fn preview_up_to(self: &Session, message: u64, instructions: &str) -> Status;
-        /// The ids of messages of the last preview that was told, oldest
-        /// first, at most `VIBEUE_MAX_PAGE`.
+        /// The ids of messages of the last reported preview, oldest first, at most
+        /// `VIBEUE_MAX_PAGE`.
         fn preview_messages(self: &Session, part: PreviewPart, first: u64, count: u32) -> Vec<u64>;
         /// The same for a summary with these options. A preview that is still
         /// being made ends as cancelled.
         fn try_preview(self: &Session, options: &PreviewOptions) -> Status;
-        /// What becomes of the messages of the last preview that was told,
-        /// those of one part, oldest first, at most `VIBEUE_MAX_PAGE`.
+        /// What becomes of the messages of the last reported preview, those of one part, oldest
+        /// first, at most `VIBEUE_MAX_PAGE`.
         fn preview_rows(
             self: &Session,
             part: PreviewPart,

@@ -32,7 +32,7 @@ pub(crate) fn let_go(session: impl Send + 'static, messages: usize) {
 /// gone away may hold it up.
 pub(crate) fn join(thread: JoinHandle<()>) {
     FREEING.begin("vibeue-freeing", move || {
-        // A panic in it was told by the hook.
+        // The panic hook reported a panic in it.
         let _ = thread.join();
     });
 }

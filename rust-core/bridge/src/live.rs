@@ -48,7 +48,7 @@ pub(crate) struct Live {
     pub(crate) servers: Option<Servers>,
     /// The messages of the preview that was reported last.
     pub(crate) previewed: Mutex<PreviewMessages>,
-    /// The tools that the core was told.
+    /// The tools that were passed to the core.
     pub(crate) tools: Mutex<Offered>,
     /// Where the conversation is kept; empty where it is nowhere.
     pub(crate) journal: PathBuf,

@@ -205,7 +205,7 @@ impl Project {
         }
     }
 
-    /// The same, as what is told instead.
+    /// The same; returns the event to report instead if it could not be sent.
     fn unsent(&self, work: Work) -> Option<InsideEvent> {
         match self.send(work)? {
             Work::Preview(request) => Some(InsideEvent::Request(Box::new(request), false)),

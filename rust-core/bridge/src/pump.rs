@@ -28,8 +28,7 @@ pub(crate) fn pump(live: &Arc<Live>, mut sink: Pin<&mut EventSink>) -> u32 {
         return 0;
     }
     let emptied = live.signal.answer(MAX_EVENTS, || {
-        // Fenced one by one: an event that cannot be told must not take the
-        // others with it.
+        // Fenced one by one: an event that cannot be delivered must not take the others with it.
         !live.abandoned.load(Ordering::Acquire)
             && fenced(|_| true, || emit_next(&live, sink.as_mut()))
     });

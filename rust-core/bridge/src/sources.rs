@@ -20,7 +20,7 @@ pub(crate) fn find(page: &[NameValue], project_file: &str) -> SettingSources {
     to_ffi(OutsideSettings::gather(&Environment::of_process(), pairs(page), &project))
 }
 
-/// What is told when it could not be found out.
+/// What is reported when it could not be found out.
 pub(crate) fn broken(status: Status) -> SettingSources {
     SettingSources {
         values: Vec::new(),

@@ -165,7 +165,7 @@ pub(crate) fn wait<T>(question: Pending<'_, T>) -> Result<T> {
     runtime()?.block_on(question).map_err(failed)
 }
 
-/// How a command ends of which a provider's error is the end.
+/// How a command ends after a provider's error.
 pub(crate) fn failed(error: ProviderError) -> Failure {
     let class = FailureClass::from(error.class);
     let mut failure_of = Error::new(ErrorKind::Io, error.message);

@@ -104,7 +104,7 @@ impl Failure {
         }
     }
 
-    /// What the shell is told where a turn failed like this.
+    /// The exit code if a turn failed like this.
     pub(crate) fn code_of(class: FailureClass) -> u8 {
         match class {
             class if Self::is_too_large(class) => Self::TOO_LARGE,

@@ -81,8 +81,8 @@ pub trait Provider: Send + Sync + fmt::Debug {
         None
     }
 
-    /// The server's host name and port, by which one server is told from
-    /// another. `None` where there is no server.
+    /// The server's host name and port, which distinguish one server from another. `None` if there
+    /// is no server.
     fn host(&self) -> Option<String> {
         None
     }

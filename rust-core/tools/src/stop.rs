@@ -45,7 +45,7 @@ pub struct Allowance {
 impl Allowance {
     /// A call begins now and may take this long.
     pub fn begin(stop: &Stop, limit: Duration) -> Self {
-        // No call takes a year; a moment beyond the clock's end cannot be told.
+        // No call takes a year; a moment beyond the clock's range cannot be represented.
         let limit = limit.min(Duration::from_secs(365 * 24 * 60 * 60));
         Self { stop: stop.clone(), until: Instant::now() + limit, limit, turn: 0 }
     }

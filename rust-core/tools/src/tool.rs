@@ -46,8 +46,7 @@ impl Tool {
         Self::with_access(definition, Access::Read)
     }
 
-    /// Makes a tool of the host's own of which each call is shown to the user
-    /// first.
+    /// Makes a tool of the host whose calls are each shown to the user first.
     pub fn asking(definition: ToolDefinition) -> Self {
         Self::with_access(definition, Access::Write)
     }

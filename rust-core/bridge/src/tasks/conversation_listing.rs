@@ -116,7 +116,7 @@ fn found(place: &SearchPlace) -> FoundPlace {
     }
 }
 
-/// A line in pieces, of which some are what was looked for.
+/// A line in pieces, some of which match the search.
 fn pieces(text: &str, marks: &[Range<usize>]) -> Vec<FoundText> {
     let mut pieces = Vec::new();
     let mut add = |text: &str, found| {

@@ -1,4 +1,4 @@
-//! The pieces of which the program's output is made.
+//! The pieces that make up the program's output.
 
 mod civil_time;
 mod columns;

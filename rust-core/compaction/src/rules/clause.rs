@@ -60,7 +60,7 @@ pub(super) fn parts<'t>(line: &'t Line, stated: &HashSet<&str>) -> Parts<'t> {
         return whole;
     }
     if let Some(at) = text.find(TRIED).filter(|_| line.section == Section::Problems) {
-        // What failed can be told without what was tried.
+        // A failure can be reported without what was tried.
         let clauses = vec![&text[..at], &text[at + 1..]];
         return Parts { head: "", clauses, tail: "", joint: " " };
     }

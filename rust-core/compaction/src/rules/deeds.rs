@@ -56,7 +56,7 @@ const HOW: usize = 36;
 const HOW_VALUE: usize = 24;
 
 impl Deeds {
-    /// Reads a call that changes something, and what came of it.
+    /// Reads a call that changes something, and its outcome.
     pub(super) fn add(&mut self, call: &ToolCall, result: &str, failed: bool, id: MessageId) {
         let given = asked(&call.arguments);
         let Some((key, about)) = about(&given) else { return };

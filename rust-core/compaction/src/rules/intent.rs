@@ -12,8 +12,7 @@ pub(super) fn asks(text: &str) -> bool {
         })
 }
 
-/// Recognizes words that only say what the user did, or what came of it: nothing
-/// is wanted in them.
+/// Recognizes words that only say what the user did, or the outcome: nothing is wanted in them.
 pub(super) fn is_report(text: &str) -> bool {
     let lower = text.trim_start().to_lowercase().replace('’', "'");
     let opens = REPORTS.iter().any(|opening| {

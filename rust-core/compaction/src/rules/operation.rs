@@ -185,7 +185,7 @@ mod tests {
         let first = moved.replace(r#""state": "cancelled""#, r#""bags": 2"#);
         let cabin = lines_of(&[("get_trip", &first), ("update_trip", moved)]);
         assert!(cabin[1].ends_with("gave kind one_way, state cancelled]"), "{cabin:?}");
-        // Where nothing is new, all is told.
+        // If nothing is new, everything is listed.
         assert!(lines[2].contains("gave made_at 2024-05-11T08:28:51; "), "{}", lines[2]);
     }
 }

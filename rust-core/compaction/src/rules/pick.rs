@@ -1,5 +1,5 @@
-//! Chooses which clauses of which lines to write within a budget: those worth
-//! most for what they cost, as long as there is room.
+//! Chooses which clauses of the lines to write within a budget: those worth most for what they
+//! cost, as long as there is room.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -92,7 +92,7 @@ pub(super) struct Choice<'l> {
 }
 
 impl<'l> Picked<'l> {
-    /// The lines of which something is chosen.
+    /// The lines from which clauses are chosen.
     pub(super) fn lines(&self) -> impl Iterator<Item = &'l Line> {
         let lines = self.lines;
         self.chosen.iter().zip(lines).filter(|(it, _)| it.contains(&true)).map(|(_, line)| line)

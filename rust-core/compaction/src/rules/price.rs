@@ -93,13 +93,13 @@ const MEANT: f64 = 2.7;
 /// The same for a name that the agent used when talking to the user.
 const NAMED: f64 = 2.2;
 
-/// The same for a row of which the agent calculated with a figure: it chose it.
+/// The same for a row from which the agent used a figure in a calculation: it chose it.
 const COUNTED: f64 = 3.5;
 
 /// The same for a call that changed something.
 const DEED: f64 = 2.7;
 
-/// What a token of a field is worth that says what came of such a call.
+/// The worth of a token of a field with the outcome of such a call.
 const OUTCOME: f64 = 1.2;
 
 /// Tells whether a field only says when something was made.
@@ -125,8 +125,8 @@ impl Prices {
             let deed = result && worth::is_deed(parts.head);
             if result {
                 for (base, clause) in bases.iter_mut().zip(&parts.clauses) {
-                    // Fields are written for the facts in them; those of a call
-                    // that changed something say what came of it.
+                    // Fields are written for the facts in them; those of a call that changed
+                    // something state its outcome.
                     let is_mentioned = outstanding.mentions_named(clause) || spoken.name(clause);
                     let mentioned = if is_mentioned { MENTIONED } else { 0.0 };
                     let outcome = if deed && !dates(clause) { OUTCOME } else { 0.0 };

@@ -56,7 +56,7 @@ static SIGNAL_WORDS: Phrases = Phrases::of(&[
     "total",
 ]);
 
-/// Words that say why something is so, what it was, or what came of it.
+/// Words that say why something is so, what it was, or what resulted.
 static CAUSES: Phrases = Phrases::of(&[
     "because",
     "cause",
@@ -188,11 +188,11 @@ fn is_guess(sentence: &str) -> bool {
 /// The factor for a sentence that announces what is not there.
 const ANNOUNCEMENT: f64 = 0.4;
 
-/// What a sentence gains that says what was before and what came of it.
+/// What a sentence gains that states a value before and after.
 const CHANGE: f64 = 0.6;
 
-/// Recognizes what was before and what came of it: `from 262,144 KB to 2,730
-/// KB`, `HasKey became HasKeyItem`, `$1,200.00 - $861.75 = $338.25`.
+/// Recognizes a value before and after: `from 262,144 KB to 2,730 KB`, `HasKey became HasKeyItem`,
+/// `$1,200.00 - $861.75 = $338.25`.
 fn states_change(sentence: &str) -> bool {
     let figure = |text: &str| text.bytes().take(12).any(|b| b.is_ascii_digit());
     let measured = || {

@@ -1,4 +1,4 @@
-//! What came of replaying, as data.
+//! The results of replaying, as data.
 
 use serde::Serialize;
 

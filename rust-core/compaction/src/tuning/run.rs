@@ -10,7 +10,7 @@ use crate::replay::{Replay, ReplayRequest, Retention};
 pub struct RunReport {
     /// The conversation's name.
     pub file: String,
-    /// What came of it.
+    /// The outcome.
     #[serde(flatten)]
     pub figures: Figures,
     /// Its requests, in order.

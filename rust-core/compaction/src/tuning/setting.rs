@@ -17,7 +17,7 @@ pub struct SettingReport {
     pub keep_recent: u32,
     /// Whether it is the best of those that were tried.
     pub best: bool,
-    /// What came of it, over all conversations.
+    /// Its results over all conversations.
     #[serde(flatten)]
     pub figures: Figures,
     /// Which request the peak is.

@@ -5,8 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::{Message, MessageId};
 
-/// Finds the first pair of messages, with a call and its result, of which only
-/// one is in `gone`.
+/// Finds the first pair of messages, with a call and its result, only one of which is in `gone`.
 ///
 /// A result belongs to the oldest unanswered call with its id: some providers
 /// reuse ids in every turn.

@@ -17,7 +17,7 @@ pub(super) enum Slot<'a> {
     Number(&'a mut f64),
     Text(&'a mut String),
     List(&'a mut Vec<String>),
-    /// A list of which each text is a line.
+    /// A list whose texts are lines.
     Lines(&'a mut Vec<String>),
 }
 

@@ -22,7 +22,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Returns the settings of a preset, of which nothing is set by itself.
+    /// Returns the settings of a preset, without any value set individually.
     pub fn of_preset(preset: SettingsPreset) -> Self {
         let mut settings = Self { preset, ..Self::default() };
         settings.take_preset();

@@ -24,7 +24,7 @@ pub(super) fn forget(store: &str, server: &str) {
     with(|all| all.remove(&(store.to_owned(), server.to_owned())));
 }
 
-/// Remembers what came of a question.
+/// Remembers the outcome of a question.
 pub(super) fn note<T>(store: &str, server: &str, outcome: &Result<T, CredentialFault>) {
     let of = (store.to_owned(), server.to_owned());
     with(|all| match outcome {

@@ -298,7 +298,7 @@ impl SecretService {
         Ok(())
     }
 
-    /// Lets the store ask the user, and returns what came of it.
+    /// Lets the store ask the user, and returns the outcome.
     async fn ask(&mut self, prompt: &str) -> Result<Message, CredentialFault> {
         let call = Call::new(SERVICE, prompt, PROMPT_INTERFACE, "Prompt");
         self.call(call.with("s", |it| it.text(""))).await?;

@@ -36,7 +36,7 @@ impl Beside {
                 return;
             }
             for thread in threads {
-                // A panic in it was told by the hook.
+                // The panic hook reported a panic in it.
                 let _ = thread.join();
             }
         }

@@ -168,9 +168,9 @@ impl History {
         self.reshaped = self.version;
     }
 
-    /// The branch in view as it is without a request and all that came after
-    /// it. Summaries of earlier messages stay, also those that were written
-    /// later; one of which a part goes is taken back, with what builds on it.
+    /// The branch in view as it is without a request and all that came after it. Summaries of
+    /// earlier messages stay, also those that were written later; a summary that loses a part is
+    /// undone, with those that build on it.
     fn lines_end(&self, before: MessageId) -> Line {
         let mut it = self.without_branches();
         let end = it.places[&before];

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::line;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// The first line of a journal: what it is, and of which conversation.
+/// The first line of a journal: what it is, and which conversation it belongs to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     #[serde(rename = "vibeue_journal")]

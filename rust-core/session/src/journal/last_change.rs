@@ -16,7 +16,7 @@ const FIRST: u64 = 64 * 1024;
 /// MiB, and a file of anything else must not hold up who asks.
 const MOST: u64 = 64 * 1024 * 1024;
 
-/// A line of which only the time counts: an event's, or the header's.
+/// A line read only for its time: an event's, or the header's.
 #[derive(Deserialize)]
 struct Timed {
     #[serde(alias = "created")]

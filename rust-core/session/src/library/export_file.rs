@@ -37,7 +37,7 @@ pub struct ExportedFile {
     pub left_out: u64,
 }
 
-/// What came of writing a conversation to a file.
+/// The result of writing a conversation to a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WrittenFile {
     /// How many secrets were masked.

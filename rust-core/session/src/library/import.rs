@@ -64,8 +64,8 @@ impl Library {
         Ok(Imported { id, messages, repairs })
     }
 
-    /// Takes several files in, each for itself: one that is refused keeps none of the others
-    /// out. Returns what came of each, in their order; those that were not begun when it was
+    /// Takes several files in, each for itself: one that is refused keeps none of the others out.
+    /// Returns the result for each, in their order; those that were not begun when it was
     /// `cancelled` are refused.
     pub fn import_all(
         &self,

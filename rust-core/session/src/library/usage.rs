@@ -64,8 +64,8 @@ impl fmt::Display for Month {
 pub struct LibraryUsage {
     /// By month, in UTC.
     pub months: BTreeMap<Month, CostLedger>,
-    /// Answers of which the journals do not say what they cost: those that
-    /// were given before journals told, which count as unknown.
+    /// Answers whose cost is not in the journals, because they were written before journals
+    /// recorded costs; they count as unknown.
     pub unrecorded: u64,
 }
 

@@ -24,12 +24,12 @@ const BEGINNING: usize = 240;
 pub(in crate::live) struct ContextFigures {
     /// The heaviest messages, the heaviest first.
     pub(in crate::live) heaviest: Vec<HeavyMessage>,
-    /// The last turns of which all is in view as it was said, the newest
-    /// first. The first of them may be under way.
+    /// The last turns that are completely and literally in view, the newest first. The first of
+    /// them may be under way.
     pub(in crate::live) turns: Vec<Growth>,
     /// Tokens of each message that carries one result, by the message's id.
     pub(in crate::live) results: Vec<(MessageId, u64)>,
-    /// Tokens of the request of which this was made.
+    /// Tokens of the request that this describes.
     pub(in crate::live) counted: u64,
     /// These are the model's own counts.
     pub(in crate::live) exact: bool,
@@ -311,7 +311,7 @@ mod tests {
         assert_eq!(pace(&turns, true), Some(first));
         assert_eq!(pace(&turns[..1], true), None);
         assert_eq!(pace(&[], false), None);
-        // A turn of which something was condensed is not a whole one.
+        // A partly condensed turn does not count as a whole one.
         view.newest_condensed = Some(MessageId(3));
         assert_eq!(view.turns(), [second]);
         view.newest_condensed = Some(MessageId(6));

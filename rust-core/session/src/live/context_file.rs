@@ -81,7 +81,7 @@ impl ContextReport {
     }
 }
 
-/// A row of which only the words are known.
+/// A row that has only words.
 fn cells(section: &str, id: &str, name: &str, detail: &str) -> [String; 7] {
     let none = String::new;
     [section.to_owned(), id.to_owned(), name.to_owned(), none(), none(), none(), detail.to_owned()]

@@ -127,8 +127,8 @@ pub struct NextSummary {
     pub left: u64,
     /// When it is expected.
     pub forecast: Forecast,
-    /// Tokens that a turn adds, on the average of the last ones; `None` before
-    /// a turn has ended of which all is in view.
+    /// Tokens that a turn adds, on the average of the last ones; `None` until a turn has ended that
+    /// is completely in view.
     pub turn_tokens: Option<u64>,
     /// About what summarizing now would bring; `None` where nothing would
     /// become smaller.

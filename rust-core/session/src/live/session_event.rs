@@ -127,7 +127,7 @@ pub enum SessionEvent {
     },
     /// A summarization ended.
     SummarizationComplete {
-        /// What came of it.
+        /// The outcome.
         completion: Box<SummaryCompletion>,
     },
     /// A preview began: nothing will be changed.
@@ -153,8 +153,8 @@ pub enum SessionEvent {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         warnings: Vec<String>,
     },
-    /// Another branch of the conversation is in view: the transcript is another
-    /// one. Where a turn began it, its message was told before.
+    /// Another branch of the conversation is in view: the transcript is another one. If a turn
+    /// began it, its message was reported before.
     BranchShown {
         /// Which one.
         branch: u64,

@@ -162,7 +162,7 @@ impl Known {
         self.retires.is_some_and(|last| last < today)
     }
 
-    /// What is told of it for a conversation.
+    /// What a conversation is told about it.
     fn offer(&self, context: &OfferContext<'_>, today: &str) -> ModelOffer {
         let info = &self.info;
         let own = self.table.filter(|_| self.is_own_row);

@@ -91,8 +91,8 @@ impl<T> Refusals<T> {
         None
     }
 
-    /// What was only counted and is to be told now: once a window of each
-    /// program, as far as its share goes.
+    /// What was only counted and must be reported now: once a window of each program, as far as its
+    /// share goes.
     pub(super) fn due(&mut self, now: u64, bytes: impl Fn(&T) -> u64) -> Vec<Counted<T>> {
         let mut due = Vec::new();
         for (caller, of) in self.callers.iter_mut().enumerate() {
@@ -134,7 +134,7 @@ impl<T> Refusals<T> {
 
     /// Another file was begun: each has its share of it.
     pub(super) fn begin_file(&mut self) {
-        // Those with a count keep their places, which are told by number.
+        // Those with a count keep their places, which are reported by number.
         self.callers.iter_mut().for_each(|of| of.spent = 0);
     }
 
@@ -207,7 +207,7 @@ mod tests {
             written += refusals.due(now, |_| bytes).len() as u64 * bytes;
         }
         assert!(written <= SHARE && written + 2 * bytes > SHARE, "{written}");
-        // What was only counted is told from its share of the next file.
+        // What was only counted is reported from its share of the next file.
         refusals.begin_file();
         assert_eq!(refusals.due(u64::MAX, |_| bytes).len(), 1);
     }

@@ -65,7 +65,7 @@ impl OutsideSettings {
         let page: Vec<(&str, &str)> = page.into_iter().collect();
         let found = Self::without(&[], environment, &page, project);
         let Some(contradiction) = found.contradiction() else { return found };
-        // The page's own contradictions are told by the page.
+        // The page reports its own contradictions.
         for left_out in [&[OF_FILE][..], &[OF_ENVIRONMENT], &[OF_FILE, OF_ENVIRONMENT]] {
             let mut rest = Self::without(left_out, environment, &page, project);
             if rest.contradiction().is_some() {

@@ -27,7 +27,7 @@ pub fn tokens(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "more than 1,000,000,000 tokens; no model has such a window".to_owned())
 }
 
-/// Reads a number of tokens of which there must be one at least.
+/// Reads a number of tokens, which must be at least one.
 ///
 /// # Errors
 /// As [`tokens`].

@@ -51,7 +51,7 @@ impl TuningSteps {
     }
 }
 
-/// What came of comparing settings on a library.
+/// The result of comparing settings on a library.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LibraryTuning {
     /// Figures of each trial, in their order.

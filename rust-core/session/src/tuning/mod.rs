@@ -1,8 +1,7 @@
 //! Settings compared on conversations that are there: reads them, replays each
 //! under several settings, beside and on several threads.
 //!
-//! What is tried, and what comes of it, is pure:
-//! [`vibeue_compaction::tuning`].
+//! Choosing and evaluating the trials is pure: [`vibeue_compaction::tuning`].
 
 mod conversations;
 mod library;

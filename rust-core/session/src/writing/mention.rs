@@ -103,7 +103,7 @@ fn picture(name: &str, places: &Places) -> Option<Result<Picture, String>> {
         return Some(found.ok_or_else(gone).and_then(|path| Picture::read(&path)));
     }
     let folder = places.project.as_ref().filter(|_| is_picture(name))?;
-    // What is not there, or may not be seen, is told as of any file.
+    // What is missing or must not be read is reported as for any file.
     let path = folder.find(name).ok().filter(|path| path.is_file())?;
     Some(Picture::read(&path))
 }

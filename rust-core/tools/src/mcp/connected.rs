@@ -36,8 +36,7 @@ pub(super) struct Connected {
     pub(super) process: Option<Process>,
     /// It is Unreal Engine's own server.
     pub(super) is_engine: bool,
-    /// A call of which nobody waits for the answer any more, and which the
-    /// engine still works on.
+    /// A call whose answer nobody waits for any more, but on which the engine still works.
     pub(super) unfinished: Option<Unfinished>,
 }
 

@@ -12,8 +12,8 @@ const MOST_READ: u64 = 8 * 1024 * 1024;
 /// What is known of a file before another program has it written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outlook {
-    /// It decides what runs, or what agents are told: the user is asked about
-    /// it separately.
+    /// It decides what runs, or which instructions agents get: the user is asked about it
+    /// separately.
     pub is_guarded: bool,
     /// It can be written as it is: no rule forbids it, and it does not have to
     /// be checked out first.

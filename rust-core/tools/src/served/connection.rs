@@ -187,7 +187,7 @@ async fn run(
         tokio::select! {
             answer = &mut work => break answer,
             () = line.gone() => {
-                // It is answered by nobody; what runs is told so.
+                // Nobody answers it; the running call is told so.
                 drop(guard);
                 let _ = timeout(2 * GRACE, work).await;
                 return;

@@ -123,8 +123,8 @@ pub trait Overseer: Send + Sync {
         Ok(())
     }
 
-    /// A call ended, in whatever way, whether it had begun or not. Of one that
-    /// its caller gave up it is told when the tool comes back.
+    /// A call ended, in whatever way, whether it had begun or not. For a call that its caller gave
+    /// up, this is reported when the tool returns.
     fn ended(&self, _report: &Report) {}
 
     /// Whether it is a user who denies a call, and not a rule.

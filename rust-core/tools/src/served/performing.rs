@@ -12,7 +12,7 @@ use crate::{CallEnd, MOST_RESULT_BYTES, Registry, Stop, ToolAnswer, capped};
 /// How often a call that runs is looked after.
 const GLANCE: Duration = Duration::from_millis(25);
 
-/// What came of a call.
+/// The outcome of a call.
 pub(super) enum Outcome {
     /// It is over.
     Over(ToolAnswer),
@@ -55,9 +55,8 @@ impl Drop for Late {
     }
 }
 
-/// Runs a call. The place of one that goes on is taken until the tool comes
-/// back, so that tools that hang cannot pile up; its end is told then, because
-/// until then it may do anything.
+/// Runs a call. The place of one that goes on is taken until the tool comes back, so that tools
+/// that hang cannot pile up; its end is reported then, because until then it may do anything.
 pub(super) fn run_watched(
     registry: &Registry,
     begun: &Begun,

@@ -112,7 +112,7 @@ pub(super) fn list(files: Option<&ProjectFiles>, console: &mut Console) -> Resul
     console.finish()
 }
 
-/// Takes back what a turn edited, and says what came of it.
+/// Takes back what a turn edited, and reports the outcome.
 ///
 /// # Errors
 /// When there is nothing to take back, or the output cannot be written.

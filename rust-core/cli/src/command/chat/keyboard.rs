@@ -30,7 +30,7 @@ pub(super) struct Keyboard {
     editor: Editor<Commands, MemHistory>,
 }
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 #[derive(Debug)]
 pub(super) enum Typed {
     /// A line.

@@ -64,7 +64,7 @@ impl Lent {
             registry.add(Arc::clone(files) as _);
         }
         let mut servers = None;
-        // An agent is told of the servers and starts them itself.
+        // An agent gets the list of servers and starts them itself.
         if agent.is_none() && (!args.mcp.is_empty() || args.unreal.is_some()) {
             let list = server_list(args, variables, console)?;
             let started = Arc::new(servers::start(list)?);

@@ -133,7 +133,7 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
 /// Where the model answers.
 ///
 /// # Errors
-/// When it cannot be reached; with `--json` that is told first.
+/// When it cannot be reached; with `--json` that is reported first.
 fn model_server(
     args: &ChatArgs,
     config: &Config,

@@ -444,7 +444,7 @@ fn sizes(change: &FormChange) -> String {
     )
 }
 
-/// What came of a summarization, in a sentence.
+/// The outcome of a summarization, in a sentence.
 fn completed(completion: &SummaryCompletion) -> String {
     match completion.outcome {
         SummaryEnd::Applied => applied(completion),

@@ -140,7 +140,7 @@ struct Probe<'a> {
     writers: Vec<SummaryModel>,
 }
 
-/// What came of a run so far.
+/// The results of a run so far.
 struct Made {
     record: Record,
     outcomes: Vec<SetOutcome>,

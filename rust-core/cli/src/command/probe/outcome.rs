@@ -68,7 +68,7 @@ pub(super) fn is_unknown(answer: &str) -> bool {
     answer.is_empty() || answer.eq_ignore_ascii_case("unknown")
 }
 
-/// What came of one view.
+/// The results of one view.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct ViewOutcome {
     /// How the view was made.
@@ -80,7 +80,7 @@ pub(super) struct ViewOutcome {
     pub(super) answers: Vec<Graded>,
 }
 
-/// What came of one set of questions.
+/// The results of one set of questions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct SetOutcome {
     /// The set's name.

@@ -1,4 +1,4 @@
-//! What came of the questions, for the user and as data.
+//! The results of the questions, for the user and as data.
 
 use std::collections::BTreeSet;
 

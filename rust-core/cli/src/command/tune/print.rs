@@ -1,4 +1,4 @@
-//! What came of replaying, for the user.
+//! The results of replaying, for the user.
 
 use anstyle::Style;
 use vibeue_core::compaction::tuning::{SettingReport, TuneReport, sentences};

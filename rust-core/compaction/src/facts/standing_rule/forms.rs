@@ -50,8 +50,7 @@ fn states(text: &str) -> bool {
     words.any(|word| STATES.contains(&word))
 }
 
-/// `no meetings before ten in my calendar`: something is not wanted, and nothing
-/// is told of it.
+/// `no meetings before ten in my calendar`: something is not wanted, and nothing is said about it.
 fn excludes(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("no ") else { return false };
     let first = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();

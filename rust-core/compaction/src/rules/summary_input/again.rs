@@ -10,7 +10,7 @@ use crate::rules::operation::Operation;
 const REACH: usize = 16;
 /// The most earlier failures that a line names.
 const NAMED: usize = 5;
-/// The most that is told of what was different in an earlier error, in bytes.
+/// Maximum length of what was different in an earlier error, in bytes.
 const OTHER: usize = 48;
 
 /// Which failures repeat which.

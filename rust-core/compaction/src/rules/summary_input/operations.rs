@@ -98,9 +98,9 @@ impl SummaryInput<'_> {
         }
     }
 
-    /// What the latest call that was to change something was given, if it failed:
-    /// whoever goes on makes it again. What the user said is told in their words,
-    /// and what its own line says is not repeated.
+    /// What the latest call that was to change something was given, if it failed: whoever goes on
+    /// makes it again. What the user said is quoted in their words, and what the call's own line
+    /// says is not repeated.
     fn tried(&self, at: usize, line: &str) -> String {
         let operation = &self.operations[at];
         let latest = self.operations[at + 1..].iter().all(|later| worth::is_look(later.tool()));
@@ -127,7 +127,7 @@ impl SummaryInput<'_> {
             given.values.sort_by_key(|row| !own(row) && !row.split([' ', ',']).any(is_id));
             given
         });
-        // A single one is what the failure itself is told by.
+        // A single one describes the failure itself.
         given.filter(|given| given.values.len() > 1).map_or(String::new(), |given| {
             format!("{TRIED}{})", one_line(&listed(&given.values), TRIED_CHARS))
         })

@@ -53,7 +53,7 @@ pub(super) fn fold(letter: char, to: &mut String) {
         let parts = DecomposingNormalizerBorrowed::new_nfkd();
         for part in parts.normalize_iter(std::iter::once(small)) {
             if !is_accent(part) {
-                // What came of a wide or a styled letter may be a capital.
+                // Folding a wide or a styled letter may yield a capital.
                 to.extend(part.to_lowercase());
             }
         }

@@ -17,7 +17,7 @@ use crate::results::ResultFiles;
 use vibeue_provider::Delta;
 
 impl Executor {
-    /// Does what the machine wants done; returns what is to be told at once.
+    /// Does what the machine wants done; returns the news that the machine must get at once.
     pub(super) fn carry_out(&mut self, effect: Effect) -> Option<News> {
         match effect {
             Effect::Write { seq, event, spent } => {
@@ -92,7 +92,7 @@ impl Executor {
         let files = self.results.as_ref().ok_or("this conversation has no journal")?;
         // Whatever happens, the machine hears of it: it awaits that.
         match catch_unwind(AssertUnwindSafe(|| what(files))) {
-            // The model is told no path.
+            // The model gets no path.
             Ok(done) => done.map_err(|error| {
                 tracing::warn!(target: "vibeue::session", "a result's file: {error}");
                 error.message().to_owned()

@@ -23,8 +23,8 @@ use crate::results::ResultFiles;
 use vibeue_provider::{ProviderError, Reply};
 use vibeue_summarizer::SummaryCache;
 
-/// Owns a conversation and all that it reaches of the world: carries out what
-/// the machine decides, and tells it what comes of that.
+/// Owns a conversation and all that it reaches of the world: carries out what the machine decides,
+/// and reports the outcome to it.
 #[derive(Debug)]
 pub(in crate::live) struct Executor {
     pub(super) state: State,
@@ -116,15 +116,15 @@ impl Executor {
         task
     }
 
-    /// Tells the machine something, and what comes of what it wants done, until
-    /// it wants nothing more.
+    /// Gives the machine an input, carries out its effects and gives it their outcomes, until it
+    /// wants nothing more.
     fn handle(&mut self, news: News) {
         let mut news = VecDeque::from([news]);
         if let Err(panic) = self.look_at_the_clock() {
             news.push_front(News::Panicked(panic));
         }
         while let Some(next) = news.pop_front() {
-            // A bug in telling of a bug is not told: it would go on for ever.
+            // A bug in reporting a bug is not reported: that would go on forever.
             let mut reports_bugs = !matches!(next, News::Panicked(_));
             let mut answers = Vec::new();
             for effect in self.step(next) {

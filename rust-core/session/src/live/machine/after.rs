@@ -26,7 +26,7 @@ pub(super) enum After {
     Branched,
     /// Another branch is in view.
     BranchShown,
-    /// What came of an answer that was broken off is kept.
+    /// The received part of a cancelled answer is kept.
     Kept(AfterPartial),
     /// The result of a call is said.
     Recorded(Recorded),

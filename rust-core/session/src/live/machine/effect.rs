@@ -43,7 +43,7 @@ pub(in crate::live) enum Effect {
         /// Which one.
         whole: WholeText,
     },
-    /// Begin a task that asks somebody; what comes of it bears its number.
+    /// Begin a task that asks somebody; its outcome carries its number.
     Ask {
         /// Its number.
         task: TaskId,

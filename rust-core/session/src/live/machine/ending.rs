@@ -45,7 +45,7 @@ impl State {
         self.cancel(None);
     }
 
-    /// Tells all that is to be told of the end.
+    /// Emits everything that must be reported at the end.
     pub(super) fn close(&mut self) {
         let Some(closing) = &mut self.closing else { return };
         // From here on a bug ends it, too.

@@ -22,8 +22,7 @@ impl State {
         match result {
             Err(failure) if failure.class == FailureClass::Internal => self.fail_turn(failure),
             Err(failure) => {
-                // It can be learned again; a disk that is full is told with the
-                // next message.
+                // It can be learned again; a full disk is reported with the next message.
                 let why = &failure.message;
                 tracing::debug!(target: "vibeue::session", "what was learned about the model could not be saved: {why}");
                 self.learned(then);

@@ -1,11 +1,9 @@
 //! The machine: what a conversation does next, decided from values alone.
 //!
-//! [`step()`] takes the state and an input with its time, changes the state and
-//! says what is to be done. Nothing in this folder starts a thread, reads a
-//! clock, opens a file or reaches a server; the
-//! [`Executor`](super::executor::Executor) does that, and what comes of it is
-//! the next input. A task that is no longer awaited has lost its number, and
-//! its late results are discarded.
+//! [`step()`] takes the state and an input with its time, changes the state and says what is to be
+//! done. Nothing in this folder starts a thread, reads a clock, opens a file or reaches a server;
+//! the [`Executor`](super::executor::Executor) does that, and the outcome is the next input. A task
+//! that is no longer awaited has lost its number, and its late results are discarded.
 //!
 //! An event counts as said once it is written: a handler that writes ends with
 //! [`Effect::Write`], and goes on when [`News::Written`] says how that went.

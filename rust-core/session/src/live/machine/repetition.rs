@@ -19,8 +19,7 @@ pub(super) const REFUSALS: u32 = 3;
 /// the first one again.
 const LONGEST_LOOP: usize = 3;
 
-/// Rounds of calls of one turn, by fingerprints of what was called and what
-/// came of it.
+/// Rounds of calls of one turn, by fingerprints of the calls and their results.
 #[derive(Debug, Default)]
 pub(super) struct Repetition {
     /// The last rounds, oldest first.
@@ -39,8 +38,8 @@ struct Round {
 }
 
 impl Repetition {
-    /// Takes in an answer with calls; tells how often it has asked in vain for
-    /// what came of the same calls, if they go round in a loop.
+    /// Takes in an answer with calls; returns how often it has repeated the same calls with the
+    /// same results, if it is in a loop.
     pub(super) fn begin(&mut self, message: &Message) -> Option<u32> {
         if let Some(done) = self.open.take() {
             self.rounds.push_back(done);

@@ -78,7 +78,7 @@ impl State {
         Some(taken)
     }
 
-    /// Counts what came of the answer since the last time.
+    /// Counts what was received of the answer since the last time.
     pub(super) fn words_arrived(&mut self, task: TaskId, words: &str, arguments: &str) {
         if let Some(turn) = &mut self.turn
             && let Stage::Streaming { task: awaited, growing, .. } = &mut turn.stage
@@ -88,7 +88,7 @@ impl State {
         }
     }
 
-    /// More came of an answer than may be said in a turn.
+    /// The answers became longer than a turn allows.
     pub(super) fn too_many_words(&mut self, task: TaskId, words: &str) {
         if self.take_answer(task).is_some() {
             self.stop(task);

@@ -9,7 +9,7 @@ pub(super) enum RoundEnd {
     Wait,
     /// The turn ends: it had too many rounds.
     TooMany,
-    /// The model goes round in a loop and was told so this often.
+    /// The model is in a loop and was told so this often.
     Loop { refused: u32, names: String },
 }
 

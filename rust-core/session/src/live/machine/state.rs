@@ -88,8 +88,7 @@ pub(in crate::live) struct State {
 }
 
 impl State {
-    /// Does something of which the end must be told, also when a bug breaks it
-    /// off.
+    /// Does something whose end must be reported, even if a panic cuts it short.
     pub(super) fn guarded<T>(
         &mut self,
         what: impl FnOnce(&mut Self) -> Result<T, Failure>,

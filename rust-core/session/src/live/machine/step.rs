@@ -9,9 +9,8 @@ use crate::live::command::{Command, LateAnswer};
 
 /// Takes an input, changes the state and returns what is to be done, in order.
 ///
-/// Deterministic: it depends on nothing but its arguments, as soon as the
-/// counter's vocabulary is loaded. Nothing comes of an input after the session
-/// was closed.
+/// Deterministic: it depends on nothing but its arguments, as soon as the counter's vocabulary is
+/// loaded. An input after the session was closed has no effect.
 pub(in crate::live) fn step(state: &mut State, input: Input) -> Vec<Effect> {
     if !state.is_closed() {
         state.now = input.at;

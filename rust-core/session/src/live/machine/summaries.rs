@@ -209,7 +209,7 @@ impl State {
             run.task = task;
         }
         if asked {
-            // What it cost will never be told.
+            // Its cost will never be reported.
             self.costs.summaries.add(None, None);
             self.watch.models_asked(Some(now.wall_ms));
         }

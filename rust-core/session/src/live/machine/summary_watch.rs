@@ -8,7 +8,7 @@ use vibeue_conversation::settings::{Mode, Settings};
 /// milliseconds: each time costs a request as long as the conversation.
 const REST_MS: u64 = 15 * 60 * 1_000;
 
-/// Watches what came of the last summaries.
+/// Watches the outcomes of the last summaries.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct SummaryWatch {
     pub(super) trigger: Trigger,
@@ -18,7 +18,7 @@ pub(super) struct SummaryWatch {
     failed: bool,
     /// The version of the history on which one failed last.
     failed_on: Option<u64>,
-    /// What the host was told keeps them from being made.
+    /// The breakers that the host was told about.
     emitted: Vec<Breaker>,
     /// Automatic summaries by models pause until then, in milliseconds since the Unix epoch,
     /// because the last request failed.

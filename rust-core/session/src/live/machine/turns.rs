@@ -280,7 +280,7 @@ impl State {
         }
     }
 
-    /// Ends a turn that is cancelled, of which not everything could be kept.
+    /// Ends a cancelled turn that could not be kept completely.
     fn cancelled_with(&mut self, failure: Failure) {
         self.error(self.turn.as_ref().map(|turn| turn.id), failure);
         self.end_turn(TurnEnd::Cancelled);

@@ -18,7 +18,7 @@ impl State {
         self.effects.push(Effect::Keep { text });
     }
 
-    /// Writes a result of which all is in a file, or nowhere.
+    /// Writes a result that is completely in a file, or nowhere.
     pub(super) fn text_kept(&mut self, text: &str, kept: Result<WholeText, String>) {
         // A bug broke off what asked for it; the file goes with the next opening.
         let Some(AtFile::Keeping(mut result)) = self.at_file.take() else { return };

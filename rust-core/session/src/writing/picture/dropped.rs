@@ -20,7 +20,7 @@ pub struct DroppedFile {
     pub mention: Result<String, String>,
 }
 
-/// What came of the files that the user dropped.
+/// The result for the files that the user dropped.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Dropped {
     /// The files that were read, in their order.

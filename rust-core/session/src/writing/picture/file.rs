@@ -1,4 +1,4 @@
-//! Files of pictures: of which format they are, and whether all of it is there.
+//! Files of pictures: their format, and whether they are complete.
 
 /// What some wires refuse: Gemini and Ollama.
 pub(super) const GIF: &str = "image/gif";

@@ -141,7 +141,7 @@ fn every_breaker_and_what_helps_are_sentences() {
     }
 }
 
-/// Settings of which each is refused for a reason of its own.
+/// Settings that are each refused for a reason of their own.
 fn refused() -> Vec<SettingsProblem> {
     let long = "x".repeat(201);
     let many: Vec<String> = (0..17).map(|at| format!("m{at}")).collect();

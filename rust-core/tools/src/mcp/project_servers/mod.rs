@@ -101,8 +101,8 @@ impl ProjectServers {
         self.order(Order::SignIn(server.to_owned()));
     }
 
-    /// Forgets what the user signed in with at a server, starts it again, and
-    /// has the authorization server revoke it: its row says what came of that.
+    /// Forgets what the user signed in with at a server, starts it again, and has the authorization
+    /// server revoke it: its row reports the outcome.
     pub fn sign_out(&self, server: &str) {
         self.order(Order::SignOut(server.to_owned()));
     }
@@ -154,7 +154,7 @@ impl Drop for ProjectServers {
         self.close();
         self.orders = None;
         if let Some(thread) = self.thread.take() {
-            // A panic in it was told by the hook.
+            // The panic hook reported a panic in it.
             let _ = thread.join();
         }
     }
@@ -183,7 +183,7 @@ fn serve(mut options: ProjectServersOptions, shared: &Arc<Shared>, ordered: &Rec
             Order::Allow(server) => allow(&mut options, shared, &server),
             Order::Restart(server) => restart(&options, shared, &server),
             Order::SignIn(server) => {
-                // Bound first: the answer is told under no lock.
+                // Bound first, so that the answer is reported without holding the lock.
                 let running = shared.shelf().running_of(&server);
                 if running.is_some_and(|running| running.sign_in(&server)) {
                     shared.shelf().begin_sign_in(&server);

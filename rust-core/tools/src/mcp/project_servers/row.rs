@@ -39,8 +39,8 @@ pub struct ServerRow {
     pub is_engine: bool,
     /// The user has signed in there.
     pub is_signed_in: bool,
-    /// What came of signing out, where the user did and has not signed in again
-    /// since; also where the sign-in could not be forgotten.
+    /// The result of signing out, if the user did and has not signed in again since; also where the
+    /// sign-in could not be forgotten.
     pub sign_out: Option<SignOut>,
 }
 
@@ -196,7 +196,7 @@ impl Book {
         (self.row.sign_out, self.since) = (Some(now), Since::SigningOut);
     }
 
-    /// What came of it, unless the user has signed in again since.
+    /// The outcome, unless the user has signed in again since.
     pub(super) fn end_sign_out(&mut self, end: SignOut) {
         if self.since != Since::SignedIn {
             self.row.sign_out = Some(end);
@@ -247,8 +247,7 @@ impl Book {
         Some(running)
     }
 
-    /// Notes whether the user is signed in: a sign-in after a sign-out ends what
-    /// is told of that.
+    /// Notes whether the user is signed in: a sign-in after a sign-out clears the report on it.
     fn see(&mut self, is_signed_in: bool) {
         match self.since {
             Since::SigningOut if !is_signed_in => self.since = Since::SignedOut,

@@ -114,8 +114,8 @@ impl Shelf {
         named.find(|book| book.running().is_some()).map(|book| book.origin().to_owned())
     }
 
-    /// The user signs out of the server at an address; the number by which the
-    /// end of it is told.
+    /// The user signs out of the server at an address; returns the number with which its end is
+    /// reported.
     pub(super) fn begin_sign_out(&mut self, origin: &str, now: &SignOut) -> u64 {
         for book in self.books.iter_mut().filter(|book| book.origin() == origin) {
             book.begin_sign_out(now.clone());
@@ -125,7 +125,7 @@ impl Shelf {
         *number
     }
 
-    /// What came of signing out; nothing is noted where a later one has begun.
+    /// The result of signing out; ignored if a later one has begun.
     pub(super) fn end_sign_out(&mut self, origin: &str, number: u64, end: &SignOut) {
         if self.sign_outs.get(origin) != Some(&number) {
             return;
@@ -149,8 +149,7 @@ impl Shelf {
         }
     }
 
-    /// Notes what came of looking for the editor; whether it is there to be
-    /// talked to.
+    /// Notes the result of looking for the editor; returns whether it can be reached.
     pub(super) fn note_engine(&mut self, found: Result<Discovery>) -> bool {
         let Some(book) = self.engine() else { return false };
         let found = match found {

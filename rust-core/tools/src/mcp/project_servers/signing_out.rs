@@ -93,7 +93,7 @@ fn forget(
 impl Drop for SigningOut {
     fn drop(&mut self) {
         for thread in self.threads.drain(..) {
-            // A panic in it was told by the hook.
+            // The panic hook reported a panic in it.
             let _ = thread.join();
         }
     }

@@ -37,7 +37,7 @@ impl Revoking {
 impl Drop for Revoking {
     fn drop(&mut self) {
         for thread in self.threads.drain(..) {
-            // A panic in it was told by the hook.
+            // The panic hook reported a panic in it.
             let _ = thread.join();
         }
     }

@@ -1,10 +1,9 @@
 //! The server of tools that Unreal Engine 5.8 ships.
 //!
-//! It has three tools in front of some 830 others, whose schemas together take
-//! about 96,000 tokens. The model is told of the three alone, in words of ours:
-//! the toolsets come as a short index, the tools of one as a list of
-//! signatures, schemas by name. What a call of `call_tool` may touch is decided
-//! by the tool behind it, see [`Gateway`].
+//! It has three tools in front of some 830 others, whose schemas together take about 96,000 tokens.
+//! The model sees only the three, described by us: the toolsets come as a short index, the tools of
+//! one as a list of signatures, schemas by name. What a call of `call_tool` may touch depends on
+//! the tool that it calls, see [`Gateway`].
 //!
 //! It answers one call at a time, cannot be told to give one up, and its port
 //! may belong to another project's editor. See `docs/tools.md`.

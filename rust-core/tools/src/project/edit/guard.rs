@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 pub(super) enum Ward {
     /// A file as any other.
     Free,
-    /// It decides what runs, or what an agent is told; why.
+    /// It decides what runs, or which instructions an agent gets; why.
     Guarded(&'static str),
     /// No tool edits it; why.
     Forbidden(&'static str),
@@ -105,8 +105,8 @@ const GUARDED_FILES: [(&str, &str); 36] = [
     ("warp.md", AGENT),
 ];
 
-/// The same of files that are told apart by how their names begin: Roo Code
-/// reads rules of a mode from `.clinerules-code`.
+/// The same for files that are recognized by a prefix of their names: Roo Code reads rules of a
+/// mode from `.clinerules-code`.
 const GUARDED_BEGINNINGS: [(&str, &str); 2] = [(".clinerules-", AGENT), (".roorules", AGENT)];
 
 /// And by how they end.

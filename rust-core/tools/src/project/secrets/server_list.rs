@@ -6,7 +6,7 @@ use std::ops::Range;
 /// A list of servers has one of these words in it, whichever client wrote it.
 const LISTS: [&str; 5] = ["mcpservers", "mcp_servers", "context_servers", "\"servers\"", "\"mcp\""];
 
-/// Tables of which every value is kept from a model.
+/// Tables whose values are all kept from a model.
 const TABLES: [&str; 7] =
     ["env", "environment", "headers", "http_headers", "auth", "oauth", "secrets"];
 

@@ -7,7 +7,7 @@ use super::{ChangeSet, FileChange};
 use crate::project::FileHash;
 use crate::project::edit::{Content, MOST_EDITED, Place, PlaceError};
 
-/// What came of taking a turn's changes back.
+/// The result of undoing a turn's changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Restored {
     /// The set that was taken back.

@@ -263,8 +263,8 @@ impl Run {
         (true, Some(News::Command(Command::AnswerTool { call_id, answer })))
     }
 
-    /// What came of a job, done by rules: of the newest, or of an older one
-    /// that nobody awaits any more.
+    /// The result of a job, done by rules: of the newest, or of an older one that nobody awaits any
+    /// more.
     fn summarized(&self, back: usize, fails: bool) -> (bool, Option<News>) {
         let mut tasks: Vec<u64> = self.world.jobs.keys().copied().collect();
         tasks.sort_unstable();

@@ -1,4 +1,4 @@
-//! One input, and all that comes of it.
+//! One input, and everything that follows from it.
 
 use std::sync::Arc;
 

@@ -230,8 +230,8 @@ impl World {
         step(&mut self.state, Input { at: self.at, news })
     }
 
-    /// Lets the machine hear something, with all that comes of it at once;
-    /// returns what was done.
+    /// Lets the machine hear something, with everything that follows from it at once; returns what
+    /// was done.
     pub(super) fn handle(&mut self, news: News) -> Vec<Done> {
         let from = self.done.len();
         let mut next = Some(news);
