@@ -112,7 +112,7 @@ impl Call {
         self.locations = locations;
     }
 
-    /// More of what it gives, behind what is there.
+    /// More of what it gives, after what is there.
     pub(crate) fn append(&mut self, mut content: ToolCallContent, weight: usize, room: usize) {
         if weight > room {
             self.is_cut = true;

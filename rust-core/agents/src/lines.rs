@@ -26,8 +26,7 @@ impl<R: AsyncRead + Unpin> Lines<R> {
         Self { from: BufReader::with_capacity(64 * 1024, from), most: MOST_LINE }
     }
 
-    /// The next line; `None` at the end. What comes behind the last end of a
-    /// line is a line, too.
+    /// The next line; `None` at the end. What comes after the last end of a line is a line, too.
     pub(crate) async fn next(&mut self) -> Option<Line> {
         let mut line = Vec::new();
         let (mut any, mut too_long) = (false, false);

@@ -99,7 +99,7 @@ pub(crate) struct Rise {
 pub(crate) enum Step {
     Text(String),
     Thought(String),
-    /// The session runs these; the turn goes on behind them.
+    /// The session runs these; the turn goes on after them.
     Raise(Vec<Rise>),
     End(Result<StopReason, AgentFailure>),
     /// Nothing, until something comes or it is this late.

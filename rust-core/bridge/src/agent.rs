@@ -1,4 +1,4 @@
-//! Another agent in the place of the model, kept beside the host.
+//! Another agent in place of the model, kept in the background of the host.
 
 use std::collections::BTreeMap;
 use std::fmt;

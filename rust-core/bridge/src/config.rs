@@ -167,7 +167,7 @@ pub(crate) fn unproblematic(status: Status) -> ConnectionProblem {
     ConnectionProblem { gap, provider: String::new(), key_variables: Vec::new(), status }
 }
 
-/// What the model is asked for beside the conversation.
+/// What the model is asked for besides the conversation.
 pub(crate) fn choice(config: &ModelConfig) -> ModelChoice {
     let some = |number: u64| (number > 0).then_some(number);
     let finite = |price: f64| if price.is_finite() { price.max(0.0) } else { 0.0 };

@@ -221,14 +221,14 @@ pub mod ffi {
         /// variables are read, but only for the preset's own origin (scheme,
         /// host and port).
         key: String,
-        /// Where no key is found in the ways above, the system's credential
-        /// store has it: it is asked before the first request, beside the host.
+        /// Where no key is found in the ways above, the system's credential store has it: it is
+        /// asked before the first request, in the background.
         key_is_kept: bool,
         /// Further headers, for gateways.
         headers: Vec<NameValue>,
         /// Allows http to other machines.
         allow_insecure: bool,
-        /// Certificates in PEM form that are trusted beside the system's.
+        /// Certificates in PEM form that are trusted besides the system's.
         extra_roots_pem: String,
         /// The model's id as its server knows it.
         model: String,
@@ -281,8 +281,8 @@ pub mod ffi {
         /// The core's own tools list, read, search and edit the text files in
         /// the project's folder.
         offers_project_files: bool,
-        /// Where is kept what edits replace; made with the first one. Empty is
-        /// beside the journal; with neither, the tools only look.
+        /// Where is kept what edits replace; made with the first one. Empty means beside the
+        /// journal; with neither, the tools only look.
         project_backups: String,
         /// Files and folders that these tools never edit, wherever they lie:
         /// settings, permissions, journals. Journal and backups are some of
@@ -1101,7 +1101,7 @@ pub mod ffi {
         count: u64,
         /// The branch that has the one before; 0 where there is none.
         previous: u64,
-        /// The branch that has the one behind; 0 where there is none.
+        /// The branch of the next version; 0 if there is none.
         next: u64,
     }
 
@@ -1232,7 +1232,7 @@ pub mod ffi {
         /// The messages that wait; the one at the place `number`, from 1, is
         /// taken out where it is not 0.
         Queue,
-        /// The last turn again, or on behind its bound.
+        /// The last turn again, or on past its bound.
         Retry,
         /// The message `number` again, as `text`; 0 is the last one, and an empty
         /// text is still to be written.
@@ -1555,7 +1555,7 @@ pub mod ffi {
         phase: Phase,
         /// Rounds of tool calls in it so far.
         rounds: u32,
-        /// Turns that wait behind it.
+        /// Turns that are queued after it.
         queued: u64,
         /// The summarization under way; 0 for none.
         summary: u64,
@@ -2049,7 +2049,7 @@ pub mod ffi {
         /// About how many turns later, at the pace of the last ones; 0 where
         /// that is not known.
         next_in: u64,
-        /// There are earlier summaries, behind which are originals.
+        /// There are earlier summaries that replaced originals.
         has_originals: bool,
         /// Tokens of the messages that go.
         tokens_gone: u64,
@@ -2494,7 +2494,7 @@ pub mod ffi {
         used: String,
     }
 
-    // Work beside a session.
+    // Work in the background of a session.
 
     /// How a step of a connection test ended.
     #[derive(Debug, PartialEq, Eq, Hash)]
@@ -3154,9 +3154,8 @@ pub mod ffi {
         fn type_message(message: &str) -> String;
         /// The window's commands, in the order of a help.
         fn list_commands() -> Vec<CommandRow>;
-        /// What words may become that the user types in one place: commands,
-        /// and behind an `@` files and conversations, which are listed beside
-        /// as soon as they are asked for.
+        /// What words may become that the user types in one place: commands, and after an `@` files
+        /// and conversations, which are listed in the background as soon as they are asked for.
         type Completer;
         /// For a project's folder and one of conversations; either may be
         /// empty.
@@ -3168,8 +3167,8 @@ pub mod ffi {
         /// before serves until `end_host_candidates`, and words are pending until
         /// then.
         fn begin_host_candidates(self: &Completer, kind: HostKind);
-        /// Adds a piece to the list that was begun for its kind; 100,000 of a kind
-        /// are kept, and what cannot be written behind an `@` is left out.
+        /// Adds a piece to the list that was begun for its kind; 100,000 of a kind are kept, and
+        /// what cannot be written after an `@` is left out.
         fn add_host_candidates(self: &Completer, candidates: &[HostCandidate]);
         /// Puts the list in the place of the one before.
         fn end_host_candidates(self: &Completer, kind: HostKind);
@@ -3178,8 +3177,7 @@ pub mod ffi {
         /// What `HostThing` may tell of an asset: names of the registry's tags.
         fn host_asset_tags() -> Vec<String>;
 
-        /// What a text names by `@`, which is read beside. Destroying it cancels
-        /// it.
+        /// What a text names by `@`, which is read in the background. Destroying it cancels it.
         type MentionReading;
         /// Begins to read it, from a project's folder and one of conversations;
         /// either may be empty. The host looked up what `host_names` names.
@@ -3214,9 +3212,9 @@ pub mod ffi {
         /// Whether files that were copied may be meant by this text of the
         /// clipboard; `start_pasting` finds out.
         fn may_stand_for_pictures(text: &str) -> bool;
-        /// Begins to keep what the system's clipboard has beside text: copied files,
-        /// or a picture. Where it has text, only the files that this text lists.
-        /// Where there is neither, nothing was read.
+        /// Begins to keep what the system's clipboard has besides text: copied files, or a picture.
+        /// Where it has text, only the files that this text lists. Where there is neither, nothing
+        /// was read.
         fn start_pasting(conversations: &str, text: &str, copied_text: &str)
         -> Box<PictureKeeping>;
         /// Whether all is kept or refused. Costs one atomic load.
@@ -3245,7 +3243,7 @@ pub mod ffi {
         type DraftKeeper;
         /// For a folder of conversations, which need not be there yet.
         fn open_draft_keeper(conversations: &str) -> Box<DraftKeeper>;
-        /// Keeps a draft; a blank one is gone. A thread beside writes it.
+        /// Keeps a draft; a blank one is gone. A background thread writes it.
         fn keep(self: &DraftKeeper, conversation: &str, text: &str);
         /// Waits until all drafts are written.
         fn finish(self: &DraftKeeper);
@@ -3256,9 +3254,8 @@ pub mod ffi {
         /// What the user said lately, as the field goes through it. Destroying it
         /// cancels the reading of other conversations.
         type PromptHistory;
-        /// Begins with what was said in this conversation, newest first, as
-        /// `prompts` gives it; what was said in the folder's others comes behind,
-        /// once it is read.
+        /// Begins with what was said in this conversation, newest first, as `prompts` gives it;
+        /// what was said in the folder's other conversations follows once it is read.
         fn open_prompt_history(
             own: &[String],
             conversations: &str,
@@ -3267,8 +3264,8 @@ pub mod ffi {
         /// What was said before the text in the field: for one that is empty or
         /// was recalled, never for the user's own.
         fn older(self: &PromptHistory, text: &str) -> RecalledPrompt;
-        /// What was said after the text in the field, if that was recalled;
-        /// behind the newest the field is empty again.
+        /// What was said after the text in the field, if that was recalled; after the newest, the
+        /// field is empty again.
         fn newer(self: &PromptHistory, text: &str) -> RecalledPrompt;
 
         /// Puts a row of a completion into the text that it was made for.
@@ -3314,8 +3311,8 @@ pub mod ffi {
         /// What was found.
         fn report(self: &ConnectionTest) -> ConnectionReport;
 
-        /// One thing that is done with the key of a connection in the system's
-        /// credential store, beside. Destroying it withdraws the question.
+        /// One thing that is done with the key of a connection in the system's credential store, in
+        /// the background. Destroying it withdraws the question.
         type KeyKeeping;
         /// Begins. The store may ask the user to unlock it; an answer takes a
         /// minute and a half at most.
@@ -3356,8 +3353,8 @@ pub mod ffi {
         /// with; without a provider where several use that form.
         fn offer_of_key(key: &str) -> SetupOffer;
 
-        /// A comparison of settings on conversations that are saved, which runs
-        /// beside. Destroying it cancels it.
+        /// A comparison of settings on conversations that are saved, which runs in the background.
+        /// Destroying it cancels it.
         type Tuning;
         /// Begins to replay the conversations of a folder: under the settings
         /// that are given, each preset and other thresholds. Asks no model.
@@ -3508,9 +3505,9 @@ pub mod ffi {
         /// Why its model is sent no pictures; empty where it reads them, and where
         /// neither its server nor its name says. Never blocks.
         fn picture_problem(self: &Session) -> String;
-        /// Sends an earlier request of the user again, in other words and with
-        /// what they name: the conversation goes on from before it, in a branch of
-        /// its own, and `on_branch_shown` tells so behind the message.
+        /// Sends an earlier request of the user again, in other words and with what they name: the
+        /// conversation goes on from before it, in a branch of its own, and `on_branch_shown` tells
+        /// so after the message.
         fn change_request(self: &Session, message: u64, text: &str, parts: &[String]) -> Submitted;
         /// The same, with what the words name.
         fn change_request_with_mentions(
@@ -3537,8 +3534,7 @@ pub mod ffi {
         fn retry(self: &Session) -> Submitted;
         /// Cancels the turn under way; what the model wrote so far is kept.
         fn cancel(self: &Session) -> Status;
-        /// Cancels the turn under way, and holds what waits behind it until the
-        /// next turn.
+        /// Cancels the turn under way, and holds what is queued after it until the next turn.
         fn stop(self: &Session) -> Status;
         /// What waits to be said, in the order in which it will be.
         fn waiting(self: &Session) -> Vec<WaitingRow>;
@@ -3547,8 +3543,7 @@ pub mod ffi {
         /// Sends a message that waits before all others: the turn under way is
         /// cancelled.
         fn send_now(self: &Session, submit: u64) -> Status;
-        /// Lets a message that waits change places with the one before or
-        /// behind it.
+        /// Lets a message that waits change places with the one before or after it.
         fn move_waiting(self: &Session, submit: u64, earlier: bool) -> Status;
         /// Cancels one turn; one that waits leaves no trace.
         fn cancel_turn(self: &Session, turn: u64) -> Status;
@@ -3625,15 +3620,14 @@ pub mod ffi {
         /// and kept stays while the server is the same.
         fn follow_settings(self: &Session, model: &ModelConfig) -> Status;
 
-        /// Sets the host's tools, all of them: a JSON list of definitions in
-        /// the form of OpenAI Chat, OpenAI Responses or Anthropic, each with
-        /// `"needs_approval": true` where the user is asked first, or with its
-        /// `"access"`: `read`, `write`, `destructive` or `control`. The core's
-        /// own stay beside them, and their names are taken.
+        /// Sets the host's tools, all of them: a JSON list of definitions in the form of OpenAI
+        /// Chat, OpenAI Responses or Anthropic, each with `"needs_approval": true` where the user
+        /// is asked first, or with its `"access"`: `read`, `write`, `destructive` or `control`. The
+        /// core's own stay available, and their names are taken.
         fn set_tools(self: &Session, tools_json: &str) -> Status;
-        /// Offers tools beside those of `set_tools`, in place of those that
-        /// were offered before. Of two with one name, that of `set_tools`
-        /// counts. Either all are offered, or none and the status says why.
+        /// Offers tools in addition to those of `set_tools`, in place of those that were offered
+        /// before. Of two with one name, that of `set_tools` counts. Either all are offered, or
+        /// none and the status says why.
         fn offer_tools(self: &Session, tools: &[ToolDeclaration]) -> Status;
         /// Turns plan mode on or off: while it is on, only tools that change
         /// nothing run, whoever allowed others.

@@ -28,8 +28,8 @@ pub(crate) fn let_go(session: impl Send + 'static, messages: usize) {
     FREEING.begin("vibeue-freeing", move || drop(session));
 }
 
-/// Waits beside for a thread that was told to end: a file on a server that has
-/// gone away may hold it up.
+/// Waits in the background for a thread that was told to end: a file on a server that has gone away
+/// may hold it up.
 pub(crate) fn join(thread: JoinHandle<()>) {
     FREEING.begin("vibeue-freeing", move || {
         // The panic hook reported a panic in it.
@@ -37,8 +37,7 @@ pub(crate) fn join(thread: JoinHandle<()>) {
     });
 }
 
-/// Does beside what ends something and takes its time; the end of the program
-/// waits for it.
+/// Ends something in the background, which may take its time; the end of the program waits for it.
 pub(crate) fn beside(end: impl FnOnce() + Send + 'static) {
     FREEING.begin("vibeue-freeing", end);
 }

@@ -44,7 +44,7 @@ impl HeldAnswer {
     /// Reads it, in a time that grows with its length.
     pub(crate) fn read(self) -> ToolAnswer {
         let words = (self.words)();
-        // They are left out where there are none beside pictures.
+        // They are left out if there are only pictures.
         let words = (!words.is_empty() || self.images.is_empty()).then(|| Part::text(words));
         let images = self.images.into_iter().map(HeldImage::part);
         let parts = words.into_iter().chain(images).collect();

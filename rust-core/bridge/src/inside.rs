@@ -18,7 +18,7 @@ pub(crate) enum InsideEvent {
     Answer(String, ToolAnswer),
 }
 
-/// Tools of the core's own, which it runs beside the host.
+/// Tools of the core's own, which it runs in the background of the host.
 pub(crate) trait Inside {
     /// Their calls.
     fn calls(&self) -> &InsideCalls;

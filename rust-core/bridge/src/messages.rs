@@ -90,7 +90,7 @@ fn texts(parts: &[Part]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What the user attached: behind the own words, which are the first text.
+/// What the user attached: everything after the user's own words, which are the first text.
 fn attachments(parts: &[Part]) -> Vec<Attachment> {
     texts(parts).skip(1).filter_map(Attachment::read).collect()
 }

@@ -45,7 +45,7 @@ pub(crate) fn with_attachments(text: &str, attached: &[String]) -> Result<Vec<Pa
     Ok(all)
 }
 
-/// Words with what they name, which was read beside.
+/// Words with what they name, which was read in the background.
 ///
 /// # Errors
 /// As [`parts`], and where it is not read.

@@ -1,4 +1,4 @@
-//! The core's own tools over the project's files, run beside the host.
+//! The core's own tools over the project's files, run in the background of the host.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -84,7 +84,7 @@ impl ProjectPlace {
     }
 }
 
-/// The host's tools with those of the core beside them, whose names are taken.
+/// The host's tools and those of the core, whose names are reserved.
 pub(crate) fn with_own(mut tools: Vec<Tool>, place: Option<&ProjectPlace>) -> Vec<Tool> {
     let own = place.map(ProjectPlace::tools).unwrap_or_default();
     tools.retain(|tool| own.iter().all(|it| it.name() != tool.name()));
@@ -115,7 +115,7 @@ struct Shared {
 }
 
 impl Project {
-    /// Begins to offer the tools; the folder is opened beside.
+    /// Begins to offer the tools; the folder is opened in the background.
     pub(crate) fn begin(place: ProjectPlace, signal: &Arc<Signal>) -> Self {
         let check_outs = Arc::new(CheckOuts::new(signal));
         let open = {

@@ -1,4 +1,4 @@
-//! Runs calls of a registry beside the host.
+//! Runs calls of a registry in the background.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -43,8 +43,7 @@ impl Runner {
         &self.registry
     }
 
-    /// Makes the preview of a call beside the host, and tells of the request when
-    /// that is there.
+    /// Makes the preview of a call in the background, and reports the request once it is there.
     pub(crate) fn look(&self, request: ToolRequest) {
         let asked = Asked { calls: Arc::clone(&self.calls), request: Some(request) };
         let registry = self.registry.clone();

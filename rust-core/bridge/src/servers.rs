@@ -1,4 +1,4 @@
-//! Servers of tools, kept beside the host.
+//! Servers of tools, kept in the background of the host.
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -82,7 +82,7 @@ impl Servers {
         }
     }
 
-    /// The tools for the session beside others, whose names are taken.
+    /// The tools for the session in addition to others, whose names are taken.
     pub(crate) fn tools(&self, others: &[Tool]) -> Vec<Tool> {
         let mut tools = self.runner.registry().tools();
         tools.retain(|tool| others.iter().all(|other| other.name() != tool.name()));

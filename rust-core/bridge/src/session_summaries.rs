@@ -1,4 +1,4 @@
-//! What is behind the summaries of a conversation.
+//! The sources of a conversation's summaries.
 
 use vibeue_core::compaction::LineBasis as CoreBasis;
 use vibeue_core::conversation::MessageId;

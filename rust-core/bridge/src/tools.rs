@@ -12,8 +12,7 @@ use crate::status;
 /// The longest name that every provider takes.
 const LONGEST_NAME: usize = 64;
 
-/// The tools of a session: those that the host set, and those that it offers
-/// beside them.
+/// The tools of a session: those that the host set, and those that it offers in addition.
 #[derive(Debug, Default)]
 pub(crate) struct Offered {
     /// As `set_tools` gave them.
@@ -35,8 +34,8 @@ impl Offered {
         self.set.iter().chain(&self.beside).any(|tool| tool.name() == name)
     }
 
-    /// What a tool may touch, and whether it is one of those beside. One that
-    /// is not here any more may have been anything.
+    /// What a tool may touch, and whether it is one of the additional ones. One that is not here
+    /// any more may have been anything.
     pub(crate) fn known(&self, name: &str) -> (ToolAccess, bool) {
         let find = |tools: &[Tool]| {
             tools.iter().find(|tool| tool.name() == name).map(|tool| access_to_ffi(tool.access))

@@ -139,7 +139,7 @@ pub(crate) fn remove_mention(text: &str, name: &str) -> String {
         || {
             let mut rest = text.to_owned();
             for found in mentions(text).into_iter().rev().filter(|found| found.name == name) {
-                // With the blank behind it.
+                // With the blank after it.
                 let blank = usize::from(rest[found.at.end..].starts_with(' '));
                 rest.replace_range(found.at.start..found.at.end + blank, "");
             }

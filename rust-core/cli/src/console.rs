@@ -77,8 +77,8 @@ impl Console {
         // too long for the line is cut, so that clearing it clears all of it.
         let _ = write!(io::stderr(), "\r\u{1b}[2K\u{1b}[?7l");
         let _ = write!(self.err, "{}", text.unwrap_or_default());
-        // Whatever is typed now, be it the mark of Ctrl-C, comes upon the line and
-        // not behind it, where it might begin another.
+        // Whatever is typed now, be it the mark of Ctrl-C, overwrites the line and does not follow
+        // it, where it might begin another.
         let _ = write!(io::stderr(), "\u{1b}[?7h\r");
         let _ = self.err.flush();
         self.in_status = text.is_some();

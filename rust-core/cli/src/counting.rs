@@ -27,7 +27,7 @@ pub(crate) struct Counting {
 pub(crate) struct Counted {
     /// Tokens of each message.
     pub(crate) tokens: Vec<u64>,
-    /// Tokens of the request beside its messages.
+    /// Tokens of the request besides its messages.
     pub(crate) fixed: u64,
     /// All of it by what it is spent on.
     pub(crate) usage: Usage,

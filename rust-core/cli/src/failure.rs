@@ -140,8 +140,8 @@ impl From<Error> for Failure {
     }
 }
 
-/// Errors of writing to the terminal or the pipe behind it; files have their
-/// names in their errors and never come this way.
+/// Errors of writing to the terminal or the pipe behind it; files have their names in their errors
+/// and never come this way.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {

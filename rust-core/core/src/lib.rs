@@ -132,10 +132,10 @@
 //!
 //! # Pure and not
 //!
-//! `conversation`, `tokens`, `compaction` and `markdown` are functions over data:
-//! no files, clock, threads or environment; times are passed in. `provider`, the
-//! summarizer behind [`compaction::strategy`], and `session` are the shell
-//! around them. Each is a crate of its own, so that Cargo enforces it.
+//! `conversation`, `tokens`, `compaction` and `markdown` are functions over data: no files, clock,
+//! threads or environment; times are passed in. `provider`, the summarizer behind
+//! [`compaction::strategy`], and `session` are the shell around them. Each is a crate of its own,
+//! so that Cargo enforces it.
 //!
 //! # Features
 //!

@@ -36,7 +36,7 @@ fn loadable(all: &[Tool]) -> Vec<&Tool> {
     all.iter().filter(|tool| is_loadable(tool, all)).collect()
 }
 
-/// The name under which our tool is offered beside others.
+/// The name under which our tool is offered alongside others.
 pub fn tool_name<'a>(mut others: impl Iterator<Item = &'a str>) -> &'static str {
     if others.any(|other| other == NAMES[0]) { NAMES[1] } else { NAMES[0] }
 }

@@ -13,7 +13,7 @@ pub struct LogLine {
     pub level: Level,
     /// The module that says it.
     pub target: String,
-    /// What it says, with its fields behind.
+    /// What it says, followed by its fields.
     pub text: String,
 }
 
@@ -68,7 +68,7 @@ impl<F: Fn(LogLine) + 'static> Subscriber for LogLines<F> {
     fn exit(&self, _: &Id) {}
 }
 
-/// The words of an event and its fields behind them.
+/// The words of an event, followed by its fields.
 #[derive(Default)]
 struct Words {
     message: String,

@@ -18,7 +18,7 @@ impl ServerIdentity {
     /// it says nothing about their values.
     pub fn of(name: &str, entry: &Value) -> Self {
         let mut hash = Sha256::new();
-        // The length keeps a name apart from what comes behind it.
+        // The length keeps a name apart from what comes after it.
         hash.update((name.len() as u64).to_le_bytes());
         hash.update(name.as_bytes());
         hash.update(entry.to_string().as_bytes());

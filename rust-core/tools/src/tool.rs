@@ -86,7 +86,7 @@ impl Tool {
         Ok(self.as_inner(self.inner_name(arguments)?.as_deref()))
     }
 
-    /// This tool as the one behind it of that whole name.
+    /// Returns this tool as the inner tool of that full name.
     pub fn as_inner(&self, name: Option<&str>) -> Cow<'_, Self> {
         let (Some(gateway), Some(name)) = (self.gateway, name) else {
             return Cow::Borrowed(self);
@@ -152,7 +152,7 @@ mod tests {
             change(&mut other);
             assert_ne!(other.identity(), known);
         }
-        // A call of what is behind it is a call of something else.
+        // A call of an inner tool is a call of something else.
         let gateway = Tool { gateway: Some(Gateway::UnrealToolsets), ..tool() };
         let of = |name: &str| {
             let arguments = format!(r#"{{"toolset_name":"A.B","tool_name":"{name}"}}"#);

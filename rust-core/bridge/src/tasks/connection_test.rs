@@ -17,7 +17,7 @@ use crate::status;
 /// a name up.
 const FAREWELL: Duration = Duration::from_millis(100);
 
-/// A test of a connection that runs beside.
+/// A test of a connection that runs in the background.
 #[derive(Debug)]
 pub struct ConnectionTest {
     job: Job<ConnectionReport>,

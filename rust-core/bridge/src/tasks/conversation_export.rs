@@ -10,7 +10,7 @@ use super::job::Job;
 use crate::ffi::ffi::{ConversationExportReport, ConversationForm, StatusCode};
 use crate::status;
 
-/// A conversation that is written to a file beside.
+/// A conversation that is written to a file in the background.
 #[derive(Debug)]
 pub struct ConversationExport {
     job: Job<ConversationExportReport>,

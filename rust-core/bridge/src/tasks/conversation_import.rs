@@ -10,7 +10,7 @@ use super::job::Job;
 use crate::ffi::ffi::{ImportedFile, Status, StatusCode};
 use crate::status;
 
-/// Files that become conversations beside.
+/// Files that become conversations in the background.
 #[derive(Debug)]
 pub struct ConversationImport {
     job: Job<Vec<ImportedFile>>,

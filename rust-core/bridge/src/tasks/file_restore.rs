@@ -1,4 +1,4 @@
-//! Edits of a turn that are taken back beside.
+//! Edits of a turn that are undone in the background.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,7 +8,7 @@ use vibeue_core::tools::project::Restored;
 use crate::ffi::ffi::{FileLeft, FileRestoreReport, Status};
 use crate::status;
 
-/// Edits that are taken back beside.
+/// Edits that are undone in the background.
 #[derive(Debug)]
 pub struct FileRestore {
     shared: Arc<Shared>,

@@ -1,4 +1,4 @@
-//! A text that is made and written to a file beside.
+//! A text that is made and written to a file in the background.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use super::job::Job;
 use crate::ffi::ffi::{Status, StatusCode};
 use crate::status;
 
-/// A file that is written beside: an export or a bug report.
+/// A file that is written in the background: an export or a bug report.
 #[derive(Debug)]
 pub struct FileWriting {
     job: Job<Status>,

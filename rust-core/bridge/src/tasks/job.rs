@@ -72,17 +72,16 @@ impl<T> Job<T> {
         self.shared.cancel.cancel();
     }
 
-    /// Cancels the work and leaves its end to a thread beside, for which
-    /// [`finish`](crate::functions::finish) waits: for work that may be in the
-    /// middle of a large file.
+    /// Cancels the work and leaves its end to a background thread, for which
+    /// [`finish`](crate::functions::finish) waits: for work that may be in the middle of a large
+    /// file.
     pub(crate) fn leave(&mut self) {
         self.cancel();
         self.let_go();
     }
 
-    /// Lets the work go on to its end, for which a thread beside waits, and the
-    /// end of the program as for work that is left: for a file that somebody
-    /// asked for and will look for.
+    /// Lets the work go on to its end, for which a background thread waits, and the end of the
+    /// program as for work that is left: for a file that somebody asked for and will look for.
     pub(crate) fn let_go(&mut self) {
         match self.thread.take() {
             // It has only to return.

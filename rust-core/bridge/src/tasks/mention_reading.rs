@@ -18,7 +18,7 @@ use crate::{host_names, messages, status};
 /// The longest that files are read for one message.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// What a text names, which is read beside.
+/// What a text names, read in the background.
 #[derive(Debug)]
 pub struct MentionReading {
     job: Job<Read>,

@@ -1,4 +1,4 @@
-//! Work that runs beside a session and is asked whether it is finished.
+//! Work that runs in the background and is polled for its end.
 
 mod connection_test;
 mod conversation_export;

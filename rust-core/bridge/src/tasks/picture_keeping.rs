@@ -1,4 +1,4 @@
-//! Pictures that the user drops, chooses, takes or pastes, kept beside until a message
+//! Pictures that the user drops, chooses, takes or pastes, kept in the background until a message
 //! has them.
 
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::ffi::ffi::KeptPicture;
 /// The longest that dropped files are read.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// Pictures that are read and kept beside.
+/// Pictures that are read and kept in the background.
 #[derive(Debug)]
 pub struct PictureKeeping {
     job: Job<Dropped>,

@@ -7,7 +7,7 @@ use vibeue_core::session::writing::Pixels;
 use super::job::Job;
 use crate::ffi::ffi::PicturePixels;
 
-/// A picture that is decoded beside.
+/// A picture that is decoded in the background.
 #[derive(Debug)]
 pub struct PictureReading {
     job: Job<Result<Pixels, String>>,

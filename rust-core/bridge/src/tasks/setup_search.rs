@@ -16,7 +16,7 @@ use crate::status;
 /// How long the end of a search waits for the operating system.
 const FAREWELL: Duration = Duration::from_millis(100);
 
-/// A search for what a machine offers, which runs beside.
+/// A search for what a machine offers, which runs in the background.
 #[derive(Debug)]
 pub struct SetupSearch {
     job: Job<SetupReport>,

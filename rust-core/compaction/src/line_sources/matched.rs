@@ -18,7 +18,7 @@ const MOST_SHARED: usize = 3;
 /// Words of a line that prove that a message with all of them in this order is
 /// its source.
 const COPIED: usize = 3;
-/// Plain words that a message has to share, beside half of the line.
+/// Plain words that a message has to share, besides half of the line.
 const WORDS: usize = 3;
 /// The share of a line's weight that words without a name have to have.
 const SHARE: f64 = 0.5;

@@ -103,7 +103,7 @@ fn for_each_written(text: &str, mut take: impl FnMut(&str)) {
     end(&mut word);
 }
 
-/// What is between words beside blanks.
+/// What separates words besides blanks.
 const BOUNDS: &str = "()[]{}<>|\"“”„‘’'`*=,;!?…→";
 
 /// Words that say nothing about where a line comes from, in order.

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-/// A text without the decorated name that Microsoft's linker writes in brackets
-/// behind the name that people read: `"void __cdecl F(void)" (?F@@YAXXZ)`. It
-/// says nothing more and takes as many tokens as several sentences.
+/// A text without the decorated name that Microsoft's linker writes in brackets after the name that
+/// people read: `"void __cdecl F(void)" (?F@@YAXXZ)`. It says nothing more and takes as many tokens
+/// as several sentences.
 pub(super) fn without_mangled(text: &str) -> Cow<'_, str> {
     const OPENS: &str = "\" (?";
     if !text.contains(OPENS) {

@@ -116,8 +116,7 @@ impl Operation<'_> {
         }
     }
 
-    /// What its digest says behind how it was called: the error of one that
-    /// failed.
+    /// What its digest says after how it was called: the error of one that failed.
     pub(super) fn error(&self, options: &DigestOptions) -> &str {
         let digest = self.digest(options);
         let behind = digest.split_once("] ").map(|(_, error)| error);

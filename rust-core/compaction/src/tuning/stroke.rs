@@ -15,7 +15,7 @@ pub struct Stroke {
     pub points: Vec<Point>,
 }
 
-/// How long a dash is, and the gap behind it.
+/// How long a dash is, and the gap after it.
 const DASH: (f64, f64) = (5.0, 4.0);
 
 /// How many sides a small circle has.

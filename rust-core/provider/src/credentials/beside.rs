@@ -8,9 +8,9 @@ use tokio::time::timeout;
 
 use super::CredentialFault;
 
-/// Asks on a thread of its own and waits no longer than `longest`. Neither the
-/// one who waits nor its runtime is held up by a question that is never
-/// answered: the thread is left behind, and its answer dropped.
+/// Asks on a thread of its own and waits no longer than `longest`. Neither the one who waits nor
+/// its runtime is held up by a question that is never answered: the thread is left behind, and its
+/// answer dropped.
 pub(super) async fn beside<T: Send + 'static>(
     longest: Duration,
     question: impl FnOnce() -> Result<T, CredentialFault> + Send + 'static,

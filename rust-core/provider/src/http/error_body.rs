@@ -112,8 +112,8 @@ impl ErrorBody {
         }
     }
 
-    /// Google puts its reason into `details`; OpenRouter passes on the message
-    /// of the server behind it in `metadata.raw`.
+    /// Google puts its reason into `details`; OpenRouter passes on the message of the server behind
+    /// it in `metadata.raw`.
     fn take_details(&mut self, error: &serde_json::Map<String, Value>) {
         let details = error.get("details").and_then(Value::as_array).into_iter().flatten();
         let reason = details.filter_map(|detail| detail.get("reason")).find_map(text);

@@ -22,9 +22,8 @@ const WORDS: [&str; 6] = ["key", "token", "auth", "cookie", "pat", "pass"];
 /// Parts of such names, where they are written as one word.
 const PARTS: [&str; 6] = ["apikey", "secret", "password", "passwd", "passphrase", "credential"];
 
-/// Takes secrets out of lines: those that are known, those that look like one,
-/// what an address holds before its host and behind its path, and the name
-/// of the user's own folder.
+/// Takes secrets out of lines: those that are known, those that look like one, what an address
+/// holds before its host and after its path, and the name of the user's own folder.
 #[derive(Debug, Clone, Default)]
 pub struct Discretion {
     redactor: Redactor,
@@ -77,8 +76,8 @@ impl Discretion {
     }
 }
 
-/// Takes out of addresses what may open a door: names and passwords before the
-/// host, and queries and fragments behind the path.
+/// Takes out of addresses what may open a door: names and passwords before the host, and queries
+/// and fragments after the path.
 fn bare_addresses(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -35,8 +35,8 @@ impl Draft {
     /// the rights of their folder.
     pub(crate) const PRIVATE: u32 = 0o600;
 
-    /// Begins a file, with permissions from which the user's mask is taken
-    /// away. A link at the target leads to the file behind it.
+    /// Begins a file, with permissions from which the user's mask is taken away. A link at the
+    /// target leads to the file behind it.
     ///
     /// # Errors
     /// [`ErrorKind::Io`] when it cannot be made.
@@ -53,7 +53,7 @@ impl Draft {
         Ok(Self { target, path, file, length: 0 })
     }
 
-    /// Writes behind what was written.
+    /// Writes after what was written.
     ///
     /// # Errors
     /// [`ErrorKind::Io`].

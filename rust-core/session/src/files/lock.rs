@@ -16,11 +16,10 @@ const ATTEMPTS: u32 = 100;
 /// The exclusive right to write a file; released when it is dropped, and by the
 /// operating system when the program ends in any way.
 ///
-/// It hangs on a file of its own, with `.lock` behind the name, because Windows
-/// would keep readers from a file that is locked itself, and because a lock on
-/// a file is lost when another takes its name. The lock's file is empty and is
-/// removed with the lock; one that a killed program left behind is not locked
-/// and is used again.
+/// It hangs on a file of its own, with `.lock` appended to the name, because Windows would keep
+/// readers from a file that is locked itself, and because a lock on a file is lost when another
+/// takes its name. The lock's file is empty and is removed with the lock; one that a killed program
+/// left behind is not locked and is used again.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,
@@ -110,8 +109,7 @@ fn foreign(path: &Path) -> Error {
         .hint("move it away, or give the conversation another name")
 }
 
-/// Tells whether an open file is the one that has a name, and not behind a
-/// link.
+/// Tells whether an open file is the one that has a name, and not behind a link.
 fn is_at(file: &File, path: &Path) -> bool {
     let linked = path.symlink_metadata().is_ok_and(|facts| facts.is_symlink());
     match (FileId::of_file(file), FileId::of_path(path)) {

@@ -63,8 +63,7 @@ fn absolute(folder: &Path, error: io::Error) -> io::Result<PathBuf> {
     if folder.is_dir() { std::path::absolute(folder) } else { Err(error) }
 }
 
-/// The file behind all links; one that does not exist yet is in the folder
-/// behind them.
+/// The file behind all links; one that does not exist yet is in the folder behind them.
 pub(crate) fn resolved(path: &Path) -> Result<PathBuf> {
     if let Ok(real) = path.canonicalize() {
         return Ok(real);

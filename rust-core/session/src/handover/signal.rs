@@ -4,13 +4,11 @@ use super::sync::{AtomicBool, Ordering};
 
 /// A flag that any thread raises and one thread answers.
 ///
-/// No raising is lost: after [`Signal::answer`] has lowered the flag, either it
-/// sees what was there to fetch, or the flag is up again. Both sides need a
-/// read-modify-write for that. A plain store of `false` lets the look that
-/// follows it come first; and a plain store of `true` by a second thread hides
-/// what the first one wrote, because the thread that lowers the flag is ordered
-/// behind the last writer alone. A chain of read-modify-writes orders it behind
-/// all of them.
+/// No raising is lost: after [`Signal::answer`] has lowered the flag, either it sees what was there
+/// to fetch, or the flag is up again. Both sides need a read-modify-write for that. A plain store
+/// of `false` lets the look that follows it come first; and a plain store of `true` by a second
+/// thread hides what the first one wrote, because the thread that lowers the flag is ordered after
+/// the last writer only. A chain of read-modify-writes orders it after all of them.
 #[derive(Debug)]
 pub struct Signal {
     raised: AtomicBool,

@@ -38,7 +38,7 @@ impl Branches {
     }
 }
 
-/// One way that a conversation went, behind the first.
+/// One way that a conversation went, after the first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Branch {
     /// Its number: the first way is 1, these are 2, 3, …

@@ -246,8 +246,8 @@ impl History {
     /// Returns the event that installs a compaction that was planned earlier:
     /// compare-and-swap on the version.
     ///
-    /// Messages that were said since it was planned stay, behind the summary,
-    /// once. If the summary's id was taken meanwhile, it gets the next one.
+    /// Messages that were said since it was planned stay, after the summary, once. If the summary's
+    /// id was taken meanwhile, it gets the next one.
     ///
     /// # Errors
     /// [`ErrorKind::Conflict`] when the view was reshaped since, or a message

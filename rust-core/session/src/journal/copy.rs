@@ -4,9 +4,8 @@ use super::{TornTail, line};
 use crate::{Event, History};
 use vibeue_conversation::Result;
 
-/// Returns the bytes of a journal with one more event behind its last whole
-/// line; what a crash left at its end is not copied. The time is in milliseconds
-/// since the Unix epoch.
+/// Returns the bytes of a journal with one more event after its last whole line; what a crash left
+/// at its end is not copied. The time is in milliseconds since the Unix epoch.
 ///
 /// `history` and `torn` are what reading these bytes gave.
 ///

@@ -323,7 +323,7 @@ mod tests {
     use super::*;
     use vibeue_conversation::{Message, Role};
 
-    /// A journal on a disk with this much room behind the header.
+    /// A journal on a disk with this much room after the header.
     fn on_disk(room: usize, sync: SyncPolicy) -> (JournaledHistory, Arc<Mutex<Disk>>) {
         let header = Header::new("c1", 7);
         let mut bytes = Vec::new();

@@ -31,7 +31,7 @@ impl<R: BufRead> LineReader<R> {
         Self { reader, limit, number: 0, offset: 0 }
     }
 
-    /// Goes on behind lines that were read before.
+    /// Goes on after lines that were read before.
     pub(super) fn behind(reader: R, limit: usize, number: u64, offset: u64) -> Self {
         Self { reader, limit, number, offset }
     }

@@ -24,7 +24,7 @@ pub struct FoundMessage {
     pub after: String,
 }
 
-/// About how many bytes are shown before and behind the words.
+/// About how many bytes are shown before and after the words.
 const AROUND: (usize, usize) = (32, 120);
 
 impl Snapshot {

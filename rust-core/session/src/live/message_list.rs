@@ -71,8 +71,7 @@ impl MessageList {
         self.get(self.length.checked_sub(1)?)
     }
 
-    /// Returns some messages by their places; places behind the end are left
-    /// out.
+    /// Returns some messages by their places; places past the end are left out.
     pub fn page(&self, range: Range<usize>) -> Vec<Arc<Message>> {
         let end = range.end.min(self.length);
         (range.start.min(end)..end).filter_map(|at| self.get(at).cloned()).collect()

@@ -123,7 +123,7 @@ pub struct SessionBounds {
     pub summary_calls: u32,
     /// Tokens of those calls together, requests and answers.
     pub summary_tokens: u64,
-    /// Messages that may wait behind the running turn.
+    /// Messages that may be queued after the running turn.
     pub queued_turns: usize,
 }
 

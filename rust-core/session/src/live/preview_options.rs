@@ -26,8 +26,8 @@ pub struct PreviewOptions {
     /// `threshold`; a lower one takes the target with it, unless that is given
     /// here as well. `None` is what the settings say.
     pub threshold: Option<f64>,
-    /// The summary is made from the originals behind all earlier summaries,
-    /// so that nothing in it is a summary of a summary.
+    /// The summary is made from the originals behind all earlier summaries, so that nothing in it
+    /// is a summary of a summary.
     pub originals: bool,
     /// Messages that stay as if they were pinned. They are pinned when the
     /// preview is accepted.

@@ -16,9 +16,9 @@ const MOST: u64 = 1024 * 1024;
 /// Notes each call before it runs, so that the program that opens the
 /// conversation after a crash can say which tool was at it.
 ///
-/// The file is there as long as a session is: it is named as the journal, with
-/// `.running` behind, and goes with the journal's lock. One that is found was
-/// left by a program that came to no end of its own.
+/// The file is there as long as a session is: it is named as the journal, with `.running` appended,
+/// and goes with the journal's lock. One that is found was left by a program that came to no end of
+/// its own.
 #[derive(Debug, Default)]
 pub(in crate::live) struct RunningCalls {
     open: Mutex<Option<(PathBuf, File)>>,

@@ -245,25 +245,25 @@ impl Session {
         self.send(Command::Withdraw { submit });
     }
 
-    /// Cancels the turn under way, as [`Session::cancel`] does, and holds what
-    /// waits behind it: those turns end as cancelled, and their messages wait
-    /// for the next turn, or for [`Session::retry`].
+    /// Cancels the turn under way, as [`Session::cancel`] does, and holds what is queued after it:
+    /// those turns end as cancelled, and their messages wait for the next turn, or for
+    /// [`Session::retry`].
     pub fn stop(&self) {
         self.send(Command::Stop);
     }
 
     /// Sends a message that waits before the others, by its number in
-    /// [`WaitingMessage::submit`](crate::WaitingMessage::submit): the turn under
-    /// way is cancelled, and what the model wrote so far is kept. One that waits
-    /// for any turn takes the others of its kind along, behind it.
+    /// [`WaitingMessage::submit`](crate::WaitingMessage::submit): the turn under way is cancelled,
+    /// and what the model wrote so far is kept. One that waits for any turn takes the others of its
+    /// kind along, after it.
     pub fn send_now(&self, submit: u64) {
         let turn = self.next_turn();
         self.send(Command::SendNow { submit, turn });
     }
 
-    /// Lets a message that waits change places with the one before it, or behind
-    /// it, that waits in the same way; at the end nothing happens. The order is
-    /// not in the journal: a session that opens it again has that of submitting.
+    /// Lets a message that waits change places with the one before it, or after it, that waits in
+    /// the same way; at the end nothing happens. The order is not in the journal: a session that
+    /// opens it again has that of submitting.
     pub fn move_waiting(&self, submit: u64, earlier: bool) {
         self.send(Command::MoveWaiting { submit, earlier });
     }

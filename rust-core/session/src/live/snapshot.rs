@@ -36,8 +36,7 @@ pub struct Snapshot {
     pub model: Arc<ModelChoice>,
     /// The model's limits, and where each comes from.
     pub limits: Limits,
-    /// What the model can do beside writing, by what its server says, else by
-    /// its name.
+    /// What the model can do besides writing, by what its server says, else by its name.
     pub abilities: Abilities,
     /// What the session is doing.
     pub state: SessionState,

@@ -10,7 +10,7 @@ pub struct SessionState {
     /// The turn under way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<TurnState>,
-    /// Turns that wait behind it.
+    /// Turns that are queued after it.
     pub queued: usize,
     /// Messages that an earlier session left unsent; they go out with the
     /// next turn, unless they are withdrawn.

@@ -29,8 +29,8 @@ pub struct SummaryVersion {
 }
 
 impl SummaryVersion {
-    /// What the versions of a summary changed, as a text for the user: a line on
-    /// each version, and behind it the lines that came (`+`) and went (`-`).
+    /// What the versions of a summary changed, as a text for the user: a line on each version, and
+    /// after it the lines that came (`+`) and went (`-`).
     pub fn changes(versions: &[Self]) -> String {
         let mut out = String::new();
         for (nth, version) in versions.iter().enumerate() {

@@ -34,7 +34,7 @@ pub struct ModelOffer {
     pub input_price: Option<f64>,
     /// US dollars per million tokens of an answer.
     pub output_price: Option<f64>,
-    /// What it can do beside writing.
+    /// What it can do besides writing.
     pub abilities: Abilities,
     /// The day on which it is retired, such as `2026-11-30`; `None` where none is
     /// known.

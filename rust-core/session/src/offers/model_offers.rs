@@ -47,8 +47,8 @@ impl<'a> OfferContext<'a> {
 /// The models that the user may choose from at one server.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ModelOffers {
-    /// What the server lists, in its order, and then what the table has beside,
-    /// the newest names first.
+    /// What the server lists, in its order, and then what only the table has, the newest names
+    /// first.
     known: Vec<Known>,
 }
 

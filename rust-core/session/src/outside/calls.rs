@@ -46,11 +46,10 @@ pub struct CutOff {
     pub arguments: String,
 }
 
-/// The file of calls of other programs: for its owner alone (0600), a line of
-/// JSON for each step, at most about four mebibytes with its predecessor, which
-/// has `.old` behind its name. Several programs may write it at the same time;
-/// each holds a lock beside it as long as it lives, and the lock of the file
-/// itself while it looks for what was cut off or begins another file.
+/// The file of calls of other programs: for its owner alone (0600), a line of JSON for each step,
+/// at most about four mebibytes with its predecessor, which has `.old` appended to its name.
+/// Several programs may write it at the same time; each holds a lock beside it as long as it lives,
+/// and the lock of the file itself while it looks for what was cut off or begins another file.
 #[derive(Debug)]
 pub struct OutsideCalls {
     path: PathBuf,

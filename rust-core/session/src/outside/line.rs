@@ -11,8 +11,8 @@ const MOST_ARGUMENTS: usize = 4_096;
 /// The most characters of the arguments of a call that never ran.
 const MOST_REFUSED: usize = 200;
 
-/// How many characters behind those are looked at for the end of a secret that
-/// begins before: other programs choose how long their texts are.
+/// How many characters after those are looked at for the end of a secret that begins before: other
+/// programs choose how long their texts are.
 const MARGIN: usize = 16 * 1024;
 
 /// The most characters of any other text.

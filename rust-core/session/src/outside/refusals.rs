@@ -30,7 +30,7 @@ pub(super) struct Counted<T> {
 /// would push what was done out of the file.
 #[derive(Debug)]
 pub(super) struct Refusals<T> {
-    /// The programs by their names, and behind them all others together.
+    /// The programs by their names, and after them all others together.
     callers: Vec<Caller<T>>,
 }
 
@@ -67,8 +67,7 @@ impl<T> Default for Refusals<T> {
     }
 }
 
-/// Whether a time lies a window or more behind, or ahead, as after a clock was
-/// set back.
+/// Whether a time lies a window or more behind, or ahead, as after a clock was set back.
 fn is_over(since: u64, now: u64) -> bool {
     now.checked_sub(since).is_none_or(|passed| passed >= WINDOW)
 }

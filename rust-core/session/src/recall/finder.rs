@@ -107,9 +107,8 @@ impl<'t> Unfolding<'t> {
         Self { text, at: 0, folded: 0 }
     }
 
-    /// Where the character begins whose folded form has the byte at `folded`;
-    /// the end of the text for one behind it. Places are asked for in their
-    /// order.
+    /// Where the character begins whose folded form has the byte at `folded`; the end of the text
+    /// for one after it. Places are asked for in their order.
     fn place_of(&mut self, folded: usize) -> usize {
         for c in self.text[self.at..].chars() {
             let length: usize = c.to_lowercase().map(char::len_utf8).sum();

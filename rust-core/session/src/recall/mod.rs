@@ -16,7 +16,7 @@ use vibeue_provider::ToolDefinition;
 /// name already.
 const NAMES: [&str; 2] = ["recall", "recall_archive"];
 
-/// The name under which the tool is offered beside others.
+/// The name under which the tool is offered alongside others.
 pub fn tool_name<'a>(mut others: impl Iterator<Item = &'a str>) -> &'static str {
     if others.any(|other| other == NAMES[0]) { NAMES[1] } else { NAMES[0] }
 }

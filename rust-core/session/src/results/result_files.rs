@@ -15,7 +15,7 @@ use vibeue_conversation::{Error, ErrorKind, Message, Part, Result, WholeText};
 /// The most bytes that the results of one conversation take in files.
 pub const MOST_KEPT_BYTES: u64 = 512 * 1024 * 1024;
 
-/// What the folder's name has behind the journal's, and a file's behind its hash.
+/// What is appended to the journal's name for the folder, and to the hash for a file.
 const FOLDER: &str = ".results";
 const FILE: &str = "txt";
 /// How a draft ends that a killed program left.

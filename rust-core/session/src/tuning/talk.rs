@@ -15,7 +15,7 @@ pub struct Talk {
     pub conversation: Conversation,
     /// Tokens of each message.
     pub tokens: Vec<u64>,
-    /// Tokens of a request beside its messages.
+    /// Tokens of a request besides its messages.
     pub fixed: u64,
     /// Tokens of all of it.
     pub total: u64,

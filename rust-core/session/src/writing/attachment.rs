@@ -38,9 +38,9 @@ impl AttachmentKind {
     }
 }
 
-/// Something that the user attached to a message. Its text is a part of the
-/// message behind the user's own words, between tags: what is between tags is
-/// not taken for the user's own words later.
+/// Something that the user attached to a message. Its text is a part of the message after the
+/// user's own words, between tags: what is between tags is not taken for the user's own words
+/// later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
     /// What it is.

@@ -63,7 +63,7 @@ fn within(typed: &[char], text: &str) -> Option<u32> {
             .enumerate()
             .find(|&(skip, &it)| it == letter && begins_word(&letters, at + skip));
         let any = rest.iter().position(|&it| it == letter);
-        // The first of its word, as long as the letters behind it are there too.
+        // The first of its word, as long as the letters after it are there too.
         let skip = match (word, any) {
             (Some((skip, _)), _) if follows(&typed[next..], &small[at + skip..]) => {
                 score += 12;

@@ -1,10 +1,10 @@
-//! How something is named behind an `@`.
+//! How something is named after an `@`.
 
 use std::ops::Range;
 
 use super::token::begins_mention;
 
-/// A name behind an `@`.
+/// A name after an `@`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention {
     /// The name, without the `@` and without quotation marks.

@@ -45,8 +45,8 @@ impl PromptHistory {
         Some(found)
     }
 
-    /// What was said after the text that is in the field; behind the newest
-    /// the field is empty again. `None` where the text is the user's own.
+    /// What was said after the text that is in the field; after the newest, the field is empty
+    /// again. `None` where the text is the user's own.
     pub fn newer(&mut self, text: &str) -> Option<&str> {
         let at = self.at.filter(|_| self.shows(text))?;
         self.at = at.checked_sub(1);

@@ -23,14 +23,13 @@ pub enum TokenKind {
 pub struct Token {
     /// What it may become.
     pub kind: TokenKind,
-    /// What was typed behind the slash or the `@`, up to the caret; without a
-    /// quote.
+    /// What was typed after the slash or the `@`, up to the caret; without a quote.
     pub typed: String,
     /// The line, from 0.
     pub line: usize,
     /// Where the word begins, with its sign: units of UTF-16 in its line.
     pub from: usize,
-    /// Where it ends, behind the caret too.
+    /// Where it ends, after the caret too.
     pub to: usize,
 }
 
@@ -65,7 +64,7 @@ pub fn token_at(text: &str, caret: Caret) -> Option<Token> {
     Some(Token { kind, typed, line: caret.line, from, to })
 }
 
-/// Replaces a token by words; returns the text, and the caret behind the words.
+/// Replaces a token by words; returns the text, and the caret after the words.
 pub fn put(text: &str, token: &Token, words: &str) -> (String, Caret) {
     let mut out = String::with_capacity(text.len() + words.len());
     let mut caret = Caret { line: token.line, column: token.from };

@@ -1,4 +1,4 @@
-//! What a model can do beside writing, as far as anybody says.
+//! What a model can do besides writing, as far as anybody says.
 
 use serde::{Deserialize, Serialize};
 

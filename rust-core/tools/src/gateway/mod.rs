@@ -10,8 +10,8 @@ use crate::Access;
 
 /// How calls to a gateway tool name the tool that really runs.
 ///
-/// A permission for such a tool as a whole would be one for everything behind
-/// it. So each call is judged, shown and allowed as what it really calls.
+/// A permission for such a tool as a whole would be one for everything that it can call. So each
+/// call is judged, shown and allowed as what it really calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gateway {

@@ -1,4 +1,4 @@
-//! What is known of an entry of a list beside the server that it names.
+//! What is known of an entry of a list besides the server that it names.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -46,7 +46,7 @@ pub(super) fn plain(text: &str) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
 }
 
-/// The place behind the text that begins here.
+/// The place after the text that begins here.
 fn end_of_text(bytes: &[u8], begin: usize) -> usize {
     let mut at = begin + 1;
     while at < bytes.len() {

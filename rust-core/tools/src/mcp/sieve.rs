@@ -13,7 +13,7 @@ pub(super) const MOST_LINE: usize = 16 * 1024 * 1024;
 /// The most characters that are kept of a line that is not a message.
 const MOST_STRAY: usize = 300;
 
-/// What was noticed of a server's standard output beside its messages.
+/// What was noticed on a server's standard output besides its messages.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Notes(Arc<Inner>);
 

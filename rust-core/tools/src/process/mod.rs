@@ -62,7 +62,7 @@ pub struct Streams {
     pub stdin: ChildStdin,
     /// What it says.
     pub stdout: ChildStdout,
-    /// What it says beside that.
+    /// What else it says.
     pub stderr: ChildStderr,
 }
 

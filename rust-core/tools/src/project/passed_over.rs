@@ -52,7 +52,7 @@ impl PassedOver {
         self.masked += values;
     }
 
-    /// Writes all of it behind a result, a line each.
+    /// Writes all of it after a result, a line each.
     pub(super) fn write(&self, out: &mut String) {
         for what in &self.named {
             out.push_str(&format!("[not complete: {what}]\n"));

@@ -222,7 +222,7 @@ impl Drop for Stopping {
 }
 
 impl Line {
-    /// Reads up to the empty line behind the head.
+    /// Reads up to the empty line after the head.
     async fn head(&mut self) -> io::Result<Vec<u8>> {
         let mut looked = 0;
         loop {

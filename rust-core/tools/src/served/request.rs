@@ -1,4 +1,4 @@
-//! The heads of requests: read, and judged before anything behind them is.
+//! The heads of requests: read, and judged before anything after them is.
 
 use super::token::Token;
 use super::{MOST_MESSAGE, WITH_GREETING, WITHOUT_GREETING};
@@ -102,7 +102,7 @@ impl<'b> Fields<'_, 'b> {
             .map_err(|_| Refusal::new("400 Bad Request", format!("{name} is not a text")))
     }
 
-    /// Reads what matters behind the judgement.
+    /// Reads what matters after the judgement.
     fn read(&self, method: String) -> Result<Head, Refusal> {
         let owned = |name: &str| Ok(self.one(name)?.map(str::to_owned));
         if method != "POST" {

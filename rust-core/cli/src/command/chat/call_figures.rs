@@ -4,8 +4,7 @@ use vibeue_core::session::live::ResultSize;
 
 use crate::output::{counted, span};
 
-/// How long a call ran and what its result takes of the context, behind its
-/// line.
+/// How long a call ran and what its result takes of the context, after its line.
 pub(super) fn call_figures(ran_ms: Option<u64>, size: Option<ResultSize>) -> String {
     let tokens = size.map(|size| {
         let about = if size.exact { "" } else { "~" };

@@ -64,7 +64,7 @@ impl Calls {
         }
         let now = self.session.snapshot();
         let tool = now.tools.iter().find(|tool| tool.name() == call.name);
-        // What is behind a tool is asked for by its own name.
+        // What a tool calls is asked for by its own name.
         let tool = tool.and_then(|tool| tool.called(&call.arguments).ok());
         let name = tool.as_ref().map_or(call.name.as_str(), |tool| tool.name()).to_owned();
         if self.always.contains(&name) {
@@ -117,7 +117,7 @@ impl Calls {
         }
     }
 
-    /// Runs a call behind those before it.
+    /// Runs a call after those before it.
     pub(super) fn run(&mut self, call: Call) {
         if self.stop.is_stopped() {
             return;

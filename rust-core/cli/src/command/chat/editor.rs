@@ -40,7 +40,7 @@ pub(super) fn edit(text: &str, instead: &str, stays: &str) -> Result<String> {
     draft.read().map_err(|error| failed(format!("left a file that cannot be read: {error}")))
 }
 
-/// The editor as a shell runs it: its name may have options behind it.
+/// The editor as a shell runs it: its name may be followed by options.
 #[cfg(unix)]
 fn command(editor: &str, file: &Path) -> Command {
     let mut command = Command::new("sh");
@@ -48,8 +48,7 @@ fn command(editor: &str, file: &Path) -> Command {
     command
 }
 
-/// The editor with its options, which blanks divide; a name with blanks has no
-/// options behind it.
+/// The editor with its options, which blanks divide; a name with blanks is not followed by options.
 #[cfg(not(unix))]
 fn command(editor: &str, file: &Path) -> Command {
     let bare = editor.trim().trim_matches('"');

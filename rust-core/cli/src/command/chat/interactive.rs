@@ -34,7 +34,7 @@ const NOT_UTF_8: &str = "input that is not UTF-8 was dropped: check the line bef
 /// Messages that are shown when a conversation with an agent goes on.
 const SHOWN_AT_START: u64 = 10;
 
-/// What an interactive chat needs beside its session.
+/// What an interactive chat needs besides its session.
 pub(super) struct Chat<'a> {
     pub(super) session: &'a Arc<Session>,
     /// The server's address.

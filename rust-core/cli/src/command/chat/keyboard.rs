@@ -42,9 +42,8 @@ pub(super) enum Typed {
 }
 
 impl Keyboard {
-    /// Makes the line; behind an `@` the files of a folder are completed, and
-    /// the arrow upwards recalls what was said before, which is given newest
-    /// first.
+    /// Makes the line; after an `@` the files of a folder are completed, and the arrow upwards
+    /// recalls what was said before, which is given newest first.
     ///
     /// # Errors
     /// When the terminal cannot be read.
@@ -101,7 +100,7 @@ impl Keyboard {
 /// Completes commands by the tabulator, and sees what is being typed.
 #[derive(Debug, Default)]
 struct Commands {
-    /// The line so far, before and behind the cursor.
+    /// The line so far, before and after the cursor.
     typed: RefCell<(String, String)>,
     /// Whose files are named.
     folder: Option<Folder>,

@@ -240,7 +240,7 @@ impl Lent {
         let waits = |name: &str| waiting.iter().any(|it| it == name);
         for tool in &tools {
             let words = tool.definition.description.lines().next().unwrap_or_default();
-            // What is behind it has a class of its own.
+            // What it calls has a class of its own.
             let access = tool.gateway.map_or(tool.access.name(), |_| "by the tool called");
             let name = Printable(tool.name());
             let tokens = match &self.agent {

@@ -19,7 +19,7 @@ const LONGEST: Duration = Duration::from_secs(20);
 /// The most rows that are printed.
 const MOST: usize = 200;
 
-/// Lists the models that the server has and those that the table knows beside.
+/// Lists the models that the server has and those that only the table knows.
 ///
 /// # Errors
 /// When the output cannot be written.

@@ -18,7 +18,7 @@ pub(super) fn show(
     preview: Option<&Preview>,
     console: &mut Console,
 ) -> Result<String> {
-    // What is behind a tool is asked for by its own name.
+    // What a tool calls is asked for by its own name.
     let name = tool.map_or(call.name.as_str(), Tool::name);
     let (name, shown) = (Printable(name), one_line(&call.arguments));
     // A user who allows something must be able to see all of it.

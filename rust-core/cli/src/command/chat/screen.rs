@@ -89,9 +89,8 @@ impl<'a> Screen<'a> {
         Ok(())
     }
 
-    /// Notes something. What happens beside an answer that is being written
-    /// is noted after it: words in its middle would tear a list, a table or a
-    /// block of code.
+    /// Notes something. What happens while an answer is being written is noted after it: words in
+    /// its middle would tear a list, a table or a block of code.
     fn note(&mut self, line: &str, console: &mut Console) -> Result {
         if self.in_answer && !self.reasoning {
             self.later.push(line.to_owned());

@@ -90,8 +90,7 @@ pub(super) fn follow(
     }
 }
 
-/// Shows what happens beside turns until nothing is under way: summaries,
-/// previews, undos.
+/// Shows what happens outside of turns until nothing is under way: summaries, previews, undos.
 ///
 /// # Errors
 /// When the output cannot be written.

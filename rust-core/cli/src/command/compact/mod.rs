@@ -180,7 +180,7 @@ struct Destination<'a> {
     source: &'a Path,
     /// What may be there before.
     replacing: Replacing,
-    /// Held where the result goes behind the journal that it is made of.
+    /// Held if the result is appended to the journal that it is made from.
     lock: Option<Lock>,
 }
 
@@ -204,8 +204,8 @@ impl<'a> Destination<'a> {
         Ok(Some(Self { path, source, replacing, lock }))
     }
 
-    /// Writes the result in the format of the input: into a journal behind its
-    /// last event, into other files as a whole or not at all.
+    /// Writes the result in the format of the input: into a journal after its last event, into
+    /// other files as a whole or not at all.
     ///
     /// # Errors
     /// As [`OutputFile::put`] and [`JournaledHistory::commit`].

@@ -15,7 +15,7 @@ use crate::failure::{Failure, Result};
 use crate::output::{Printable, columns, style, wrapped};
 use crate::progress::Progress;
 
-/// Where the words of a step begin: behind its mark and title.
+/// Where the words of a step begin: after its mark and title.
 const INDENT: usize = 18;
 
 /// Checks the connection to a model, step by step.

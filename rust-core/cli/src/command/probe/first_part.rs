@@ -166,7 +166,7 @@ impl FirstPart {
                 let models = models.expect("whoever wants a summary has a model");
                 let mut messages = view::instructions(conversation).to_vec();
                 let lead: u64 = messages.iter().map(|message| counting.message(message)).sum();
-                // A message costs some tokens beside its text.
+                // A message costs some tokens besides its text.
                 let empty = counting.message(&summary(""));
                 let room = tokens.saturating_sub(lead + empty);
                 let text = view::rendered(view::spoken(conversation));

@@ -3,7 +3,7 @@
 
 use super::question_set::Question;
 
-/// Named beside figures; goes up with every change of a word below.
+/// Stated next to figures; goes up with every change of a word below.
 pub(super) const VERSION: u32 = 1;
 
 /// What a reader is told.

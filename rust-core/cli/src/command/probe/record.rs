@@ -1,10 +1,9 @@
 //! A run as JSON lines: what was read, asked, answered and graded.
 //!
-//! The first line says how the run was made and what readers and graders were
-//! told; a line for each view holds what was read; a line for each answer has
-//! the question, the key and the grades. From these every prompt can be put
-//! together again as [`super::prompts`] does. A file may hold several runs,
-//! one behind the other.
+//! The first line says how the run was made and what readers and graders were told; a line for each
+//! view holds what was read; a line for each answer has the question, the key and the grades. From
+//! these every prompt can be put together again as [`super::prompts`] does. A file may hold several
+//! runs, one after the other.
 
 use std::collections::BTreeSet;
 use std::path::Path;

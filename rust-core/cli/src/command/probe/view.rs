@@ -46,9 +46,8 @@ pub(super) fn spoken(conversation: &Conversation) -> &[Message] {
     &conversation.messages[lead(conversation)..]
 }
 
-/// The newest messages that fit into a number of tokens behind the host's
-/// instructions; with `users` the user's own messages come first, in at most
-/// four fifths of the room.
+/// The newest messages that fit into a number of tokens after the host's instructions; with `users`
+/// the user's own messages come first, in at most four fifths of the room.
 pub(super) fn trivial(
     conversation: &Conversation,
     tokens: u64,
@@ -83,8 +82,8 @@ pub(super) fn trivial(
     all.iter().zip(taken).filter(|(_, taken)| *taken).map(|(message, _)| message.clone()).collect()
 }
 
-/// Cuts a text behind its last whole line that fits; within its
-/// last word where not even a line fits.
+/// Cuts a text after its last whole line that fits; within its last word where not even a line
+/// fits.
 pub(super) fn cut_to(text: &str, tokens: u64, measure: &impl Measure) -> String {
     let fits = |text: &str| measure.text(text) <= tokens;
     if fits(text) {

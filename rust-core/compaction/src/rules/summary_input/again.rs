@@ -83,9 +83,8 @@ impl Again {
     }
 }
 
-/// What an earlier error says that the later one does not, behind the word
-/// before it: nothing if they are the same, `None` if they are about different
-/// things.
+/// What an earlier error says that the later one does not, after the word before it: nothing if
+/// they are the same, `None` if they are about different things.
 fn other(earlier: &str, later: &str) -> Option<String> {
     if earlier == later {
         return Some(String::new());

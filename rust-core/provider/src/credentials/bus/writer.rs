@@ -26,8 +26,8 @@ impl Writer {
         }
     }
 
-    /// All that is written goes through here: a vector that grows by itself
-    /// leaves behind what it had.
+    /// All that is written goes through here: a vector that grows by itself leaves behind what it
+    /// had.
     fn put(&mut self, more: &[u8]) {
         let length = self.bytes.len() + more.len();
         if length > self.bytes.capacity() {

@@ -108,7 +108,7 @@ impl OutputFile {
         file.finish()
     }
 
-    /// Writes behind what was written.
+    /// Writes after what was written.
     ///
     /// # Errors
     /// [`ErrorKind::Io`].

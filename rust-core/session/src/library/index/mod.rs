@@ -82,7 +82,7 @@ pub(super) fn update(
             }
         }
     }
-    // Those that are gone leave no word behind.
+    // Removed ones leave no words behind.
     is_stale |= !known.is_empty() || fresh >= UNWRITTEN;
     let some = !records.is_empty() || !tasks.is_empty();
     records.append(&mut read_all(tasks, cancelled));

@@ -141,7 +141,7 @@ impl<'b> Table<'b> {
         }
     }
 
-    /// A word, and what comes behind it.
+    /// A word, and what comes after it.
     fn word(&self, at: usize) -> Option<(&'b [u8], &'b [u8])> {
         let place = self.places.get(4 * at..)?.first_chunk::<4>()?;
         let entry = self.entries.get(u32::from_le_bytes(*place) as usize..)?;

@@ -152,7 +152,7 @@ impl Catalogue {
         candidates
     }
 
-    /// What a conversation is found by beside its words.
+    /// What a conversation is found by besides its words.
     fn titles(&self, at: usize) -> Vec<&str> {
         let title = self.records[at].facts.title();
         let tags = self.labels[at].iter().flat_map(|labels| labels.tags.iter().map(String::as_str));

@@ -20,7 +20,7 @@ pub(in crate::library) struct Query {
 pub(in crate::library) struct Term {
     /// The words of it, as an index keeps them: a text that has it has all.
     pub(in crate::library) words: Vec<String>,
-    /// Words may go on behind the last one: `door` finds `doors`.
+    /// The last word may be incomplete: `door` finds `doors`.
     pub(in crate::library) open: bool,
     /// All of it, folded.
     pub(super) folded: String,

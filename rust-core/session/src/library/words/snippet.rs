@@ -44,7 +44,7 @@ impl<'t> Text<'t> {
         self.places(term).next().is_some()
     }
 
-    /// Tells whether it has a term, and no letters more before or behind it.
+    /// Tells whether it has a term, and no letters more before or after it.
     pub(in crate::library) fn has_whole(&self, term: &Term) -> bool {
         self.places(term).any(|place| self.ends_word(place.end))
     }

@@ -11,8 +11,7 @@ use vibeue_provider::Delta;
 /// Takes the words of one answer from the task that receives them to the host,
 /// and keeps them for the case that the answer is broken off.
 ///
-/// Once closed nothing passes any more, so that no word can come behind the
-/// end of its turn.
+/// Once closed nothing passes any more, so that no word can come after the end of its turn.
 pub(super) struct AnswerStream {
     turn: TurnId,
     events: Arc<EventQueue>,

@@ -25,7 +25,7 @@ pub(in crate::live) struct ModelState {
     /// What the server says about the model when it is asked, without what its
     /// refusals taught.
     described: Reported,
-    /// What it says the model can do beside writing.
+    /// What it says the model can do besides writing.
     abilities: Abilities,
     price: Option<Price>,
     /// A server refused a request of more than this many tokens by our count.
@@ -77,8 +77,7 @@ impl ModelState {
         Limits::resolve(self.choice.limits, self.reported, table)
     }
 
-    /// What the model can do beside writing: what its server says, else what its
-    /// name does.
+    /// What the model can do besides writing: what its server says, else what its name does.
     pub(super) fn abilities(&self) -> Abilities {
         self.abilities.or(Abilities::by_name(&self.choice.model))
     }

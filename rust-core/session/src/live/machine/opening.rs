@@ -134,7 +134,7 @@ impl State {
     }
 }
 
-/// How the model is asked, as the journal keeps it beside what else it knows.
+/// How the model is asked, as the journal keeps it along with what else it knows.
 pub(in crate::live) fn fields_of(known: &Extra, choice: &ModelChoice) -> Extra {
     let mut fields = known.clone();
     fields.insert("model", choice.model.clone().into());

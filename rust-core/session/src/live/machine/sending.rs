@@ -277,7 +277,7 @@ impl State {
         self.set_stage(Stage::Streaming { task, released: false, growing, counted, asked });
     }
 
-    /// Starts a compaction beside the chat where the trigger says so.
+    /// Starts a compaction in the background if the trigger says so.
     pub(super) fn compact_beside(&mut self) {
         // What failed on this very conversation would fail again.
         let hopeless = self.watch.is_hopeless(self.history.version());

@@ -1,4 +1,4 @@
-//! Starting summaries: beside the chat, before a send, by hand.
+//! Starting summaries: in the background, before a send, by hand.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -142,8 +142,7 @@ impl State {
         }
     }
 
-    /// Rings when a model has taken too long: for a turn that waits, or beside
-    /// it.
+    /// Rings when a model has taken too long: for a turn that waits, or in the background.
     fn patience(&mut self, blocking: bool) -> TaskId {
         let wait = if blocking {
             self.settings.summary_wait_seconds

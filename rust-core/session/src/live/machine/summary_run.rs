@@ -42,7 +42,7 @@ pub(super) struct SummaryRun {
     pub(super) warnings: Vec<String>,
 }
 
-/// What a run gave, beside the compaction.
+/// What a run gave besides the compaction.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Gain {
     pub(super) compaction: Option<Box<Compaction>>,

@@ -9,7 +9,7 @@ use vibeue_conversation::settings::{Mode, Settings};
 use vibeue_provider::Provider;
 use vibeue_summarizer::SummaryModel;
 
-/// The models that may write summaries beside the one that answers.
+/// The models that may write summaries besides the one that answers.
 #[derive(Debug)]
 pub(super) struct SummaryWriters {
     pub(super) providers: HashMap<String, Arc<dyn Provider>>,

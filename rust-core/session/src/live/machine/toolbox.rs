@@ -42,7 +42,7 @@ impl Toolbox {
         tools.iter().map(|tool| tool.definition.to_value()).collect()
     }
 
-    /// The name under which our own tool is offered beside these.
+    /// The name under which our own tool is offered alongside these.
     pub(super) fn recall_name(&self) -> &'static str {
         recall::tool_name(self.tools.iter().map(Tool::name))
     }

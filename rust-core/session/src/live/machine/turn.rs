@@ -140,8 +140,7 @@ pub(super) struct OpenCall {
     pub(super) state: CallState,
     /// Which tool it was when the model called it: the one that really runs.
     pub(super) tool: ToolIdentity,
-    /// The whole name of the one that really runs, where it is behind the
-    /// other.
+    /// The full name of the tool that really runs, if another one calls it.
     pub(super) inner: Option<Box<str>>,
     /// When it began, since the session began; `None` where it has not.
     pub(super) began: Option<Duration>,

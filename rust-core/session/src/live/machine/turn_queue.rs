@@ -129,7 +129,7 @@ impl TurnQueue {
         self.unsent.front().copied()
     }
 
-    /// Lets a message wait for any turn, behind the others.
+    /// Lets a message wait for any turn, after the others.
     pub(super) fn leave_unsent(&mut self, submit: u64) {
         self.unsent.push_back(submit);
     }

@@ -82,7 +82,7 @@ impl State {
         let first = match input {
             TurnInput::Again => First::Again,
             TurnInput::Words(parts) => {
-                // It gets its id below, behind what has to come before it.
+                // It gets its id below, after what has to come before it.
                 let message = Message::new(MessageId(0), Role::User, parts);
                 if let Err(failure) = check_content(&message) {
                     return self.fail_turn(failure);

@@ -1,4 +1,4 @@
-//! Messages that wait: behind a turn, or since an earlier session.
+//! Messages that wait: for a turn to end, or since an earlier session.
 
 use super::after::After;
 use super::state::State;
@@ -69,8 +69,7 @@ impl State {
         self.error(None, failure);
     }
 
-    /// Cancels the turn under way, and lets what waits behind it wait for the
-    /// next one.
+    /// Cancels the turn under way, and lets what is queued after it wait for the next one.
     pub(super) fn stop_and_hold(&mut self) {
         for turn in self.queue.hold() {
             self.host.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Cancelled });

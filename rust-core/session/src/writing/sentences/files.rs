@@ -3,7 +3,7 @@
 use super::sentence::Sentence;
 
 pub(super) const SENTENCES: &[Sentence] = &[
-    // What the system refuses, with its own words behind it.
+    // What the system refuses, with its own words after it.
     Sentence::new("open_file", "cannot open the file: {0}"),
     Sentence::new("open_to_write", "cannot open the file for writing: {0}"),
     Sentence::new("create_file", "cannot create the file: {0}"),

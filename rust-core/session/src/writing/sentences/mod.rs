@@ -77,8 +77,8 @@ pub fn find(text: &str) -> Option<FoundSentence<'_>> {
     })
 }
 
-/// What is put in at the end of a sentence, without the sentence behind it: it would take in
-/// all that follows. Several lines are a list, which is put in as a whole.
+/// What is put in at the end of a sentence, without the sentence after it: it would take in all
+/// that follows. Several lines are a list, which is put in as a whole.
 fn up_to_next_sentence(argument: &str) -> &str {
     if argument.contains('\n') {
         return argument;
@@ -95,7 +95,7 @@ fn best(words: &str) -> Option<(&'static Sentence, Vec<&str>)> {
     Some((pattern.sentence, arguments))
 }
 
-/// Where a sentence may begin: at the beginning, behind a colon, and behind a value in quotes.
+/// Where a sentence may begin: at the beginning, after a colon, and after a value in quotes.
 fn beginnings(text: &str) -> impl Iterator<Item = usize> {
     let behind = |(at, pair): (usize, &[u8])| matches!(pair, b": " | b"\" ").then_some(at + 2);
     let inner = text.as_bytes().windows(2).enumerate().filter_map(behind);

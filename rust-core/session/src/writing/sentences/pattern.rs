@@ -7,7 +7,7 @@ use super::sentence::Sentence;
 /// A sentence's own words, ready to be looked for.
 pub(super) struct Pattern {
     pub(super) sentence: &'static Sentence,
-    /// The words before, between and behind what is put in.
+    /// The words before, between and after what is put in.
     pieces: Vec<Finder<'static>>,
     /// How long all of these are, in bytes: of several sentences that a text may be, the
     /// one that says most of it by itself is meant.

@@ -264,7 +264,7 @@ fn texts() -> Vec<String> {
 fn contains_sentence(text: &str, sentence: &str) -> bool {
     text.match_indices(sentence).any(|(at, _)| {
         let (before, after) = (&text[..at], &text[at + sentence.len()..]);
-        // A host says what is behind a semicolon as a text of its own.
+        // A host says what is after a semicolon as a text of its own.
         let begins = before.is_empty() || [": ", "\" ", "; "].iter().any(|it| before.ends_with(it));
         begins && (after.is_empty() || after.starts_with("; "))
     })
@@ -277,7 +277,7 @@ fn every_sentence_is_still_said() {
     let mut unsaid = all()
         .filter(|it| {
             let sentence = marked(it.english);
-            // The system's own words are put behind what it refused by `storage_error`.
+            // The system's own words are put after what it refused by `storage_error`.
             let refused = sentence.strip_suffix(&format!(": {MARK}"));
             !texts
                 .iter()

@@ -11,7 +11,7 @@ pub use table::{COMMANDS, CommandInfo, Place, Usage, commands, find};
 
 use crate::live::ContextForm;
 
-/// A command, with what was typed behind it.
+/// A command, with what was typed after it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Slash {
     /// Shows how full the window is, and why.

@@ -1,4 +1,4 @@
-//! What is typed behind `/preview`.
+//! What is typed after `/preview`.
 
 use vibeue_conversation::MessageId;
 use vibeue_conversation::settings::Mode;
@@ -64,7 +64,7 @@ pub(super) fn read(argument: &str) -> Result<PreviewWish, String> {
     Ok(PreviewWish::Try(options))
 }
 
-/// The first word, and what comes behind it.
+/// The first word, and what comes after it.
 fn split(text: &str) -> (&str, &str) {
     let (word, behind) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, behind.trim_start())

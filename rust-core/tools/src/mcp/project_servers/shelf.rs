@@ -40,8 +40,8 @@ impl Shelf {
         self.books = books;
     }
 
-    /// Puts the servers of one more list behind those that there are; of two
-    /// servers with one name the first counts.
+    /// Puts the servers of one more list after those that there are; of two servers with one name
+    /// the first counts.
     pub(super) fn add(&mut self, books: Vec<Book>, file: &Path) {
         self.elsewhere.retain(|row| row.file.as_deref() != Some(file));
         for mut book in books {

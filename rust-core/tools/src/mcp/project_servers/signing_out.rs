@@ -48,7 +48,7 @@ impl SigningOut {
         }
     }
 
-    /// Has what is kept nowhere any more revoked on a thread beside.
+    /// Has what is kept nowhere any more revoked on a background thread.
     fn revoke(&mut self, shared: &Arc<Shared>, origin: &str, forgotten: Forgotten, number: u64) {
         let (notified, place) = (Arc::clone(shared), origin.to_owned());
         let thread = Builder::new().name("vibeue-sign-out".to_owned()).spawn(move || {

@@ -60,7 +60,7 @@ fn fields(header: &str) -> Vec<(String, String)> {
     fields
 }
 
-/// Reads up to the closing quotation mark; gives what is behind it, too.
+/// Reads up to the closing quotation mark; gives what is after it, too.
 fn unquoted(text: &str) -> (String, &str) {
     let mut value = String::new();
     let mut signs = text.char_indices();

@@ -157,7 +157,7 @@ fn places_of_authority(issuer: &Url) -> Vec<Url> {
 fn authority(value: &Value, resource: Resource, server: &Url) -> Result<Authority, String> {
     let text = |name: &str| value[name].as_str();
     let issuer = text("issuer").unwrap_or_default();
-    // Some implementations put a stroke behind a bare site.
+    // Some implementations put a stroke after a bare site.
     if issuer.trim_end_matches('/') != resource.authority.trim_end_matches('/') {
         return Err(format!(
             "the authorization server {:?} calls itself {:?}",

@@ -24,7 +24,7 @@ const CALL: Duration = Duration::from_secs(300);
 /// How it is looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FindOptions {
-    /// Ports that are tried beside the one of the settings.
+    /// Ports that are tried besides the one in the settings.
     pub ports: RangeInclusive<u16>,
     /// How long a program that answers at one may take to identify itself.
     pub patience: Duration,

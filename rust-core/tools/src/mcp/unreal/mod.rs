@@ -163,7 +163,7 @@ pub(super) fn request(
     }
 }
 
-/// A call of a tool behind the three.
+/// A call of a tool that is reached through the three.
 fn call(toolset: &str, tool: &str, mut arguments: Map<String, Value>) -> Request {
     // Optional ones are asked for all the same; null is taken as not given.
     if (toolset, tool) == ("EditorToolset.EditorAppToolset", "CaptureViewport") {

@@ -7,7 +7,7 @@ use crate::project::Folder;
 /// The longest name that file systems take, in bytes.
 const LONGEST_NAME: usize = 255;
 
-/// Names that Windows keeps for devices, whatever comes behind a dot.
+/// Names that Windows keeps for devices, whatever comes after a dot.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 
 /// Finds the file that a path means: its path from the folder on, links

@@ -85,8 +85,8 @@ impl TextFile {
         self.marked(text)
     }
 
-    /// The file's bytes with all of its text replaced: mark, line ends and a
-    /// line end behind the last line stay as they are.
+    /// The file's bytes with all of its text replaced: mark, line ends and a line end after the
+    /// last line stay as they are.
     pub(super) fn replaced(&self, content: &str) -> String {
         let content = content.strip_prefix(BOM).unwrap_or(content);
         let mut text = ended(content, self.ending);

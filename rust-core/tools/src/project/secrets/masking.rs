@@ -50,15 +50,15 @@ impl Masked {
         Self { text: out, values: hidden.len() }
     }
 
-    /// Masks what was read of a file; where that `is_cut`, its last line is left
-    /// out: a credential that goes on behind it may not be known for one.
+    /// Masks what was read of a file; where that `is_cut`, its last line is left out: a credential
+    /// that goes on after it may not be known for one.
     pub(in crate::project) fn of_bytes(content: &[u8], is_cut: bool) -> Self {
         let lines = content.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         let whole = if is_cut { &content[..lines] } else { content };
         Self::of(&String::from_utf8_lossy(whole))
     }
 
-    /// A note for the model beside the text; nothing where all of it is shown.
+    /// A note for the model in addition to the text; nothing where all of it is shown.
     pub(in crate::project) fn note(&self) -> Option<String> {
         let values = match self.values {
             0 => return None,

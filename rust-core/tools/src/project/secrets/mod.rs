@@ -24,8 +24,7 @@ use configuration::is_configuration;
 use file_id::FileId;
 use names::holds_secrets;
 
-/// The most bytes of a file that are looked through for credentials; nothing
-/// behind them is shown.
+/// The most bytes of a file that are looked through for credentials; nothing after them is shown.
 pub(super) const MOST_MASKED: u64 = 16 * 1024 * 1024;
 
 /// How much of a file a model is shown.
@@ -57,14 +56,14 @@ impl<'a> Discretion<'a> {
         Self { folder, allowance, linked: OnceCell::new() }
     }
 
-    /// How much of a file is shown; `given` is the name by which it was asked
-    /// for, if any: a link hides the one behind it.
+    /// How much of a file is shown; `given` is the name by which it was asked for, if any: a link
+    /// hides the one behind it.
     pub(super) fn of(&self, real: &Path, given: Option<&Path>) -> Showing {
         if holds_secrets(real) || given.is_some_and(holds_secrets) {
             return Showing::Nothing;
         }
-        // A hard link has no name behind it, and what its others are is not
-        // known where they lie outside of the folder.
+        // A hard link has no name behind it, and what its others are is not known where they lie
+        // outside of the folder.
         if let Some(id) = FileId::of_linked(real) {
             let linked = self.linked.get_or_init(|| self.linked_secrets());
             return if linked.contains(&id) { Showing::Nothing } else { Showing::Masked };

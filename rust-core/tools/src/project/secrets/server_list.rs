@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
                     self.at += 1;
                 }
                 b'\n' => {
-                    // In JSON a value may be on the line behind its name.
+                    // In JSON a value may be on the line after its name.
                     if self.open.is_empty() {
                         self.name = None;
                     }
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
     fn begin_section(&mut self) {
         let line = self.text[self.at..].lines().next().unwrap_or_default();
         let head = line.trim_matches(|char: char| char.is_whitespace() || "[]".contains(char));
-        // A comment may come behind it.
+        // A comment may come after it.
         let head = head.split([']', '#']).next().unwrap_or_default();
         self.section = head.split('.').any(is_table);
         self.name = None;

@@ -26,8 +26,7 @@ pub(super) struct Layout<'l> {
 }
 
 impl<'l> Layout<'l> {
-    /// Begins words behind `first`; their other lines begin with `indent`,
-    /// which is as wide.
+    /// Begins words after `first`; their other lines begin with `indent`, which is as wide.
     pub(super) fn new(
         letters: &'l mut Letters,
         columns: Option<usize>,
@@ -114,8 +113,8 @@ impl<'l> Layout<'l> {
     }
 }
 
-/// Tells whether a line may break before and behind a character: where words
-/// are written without spaces.
+/// Tells whether a line may break before and after a character: where words are written without
+/// spaces.
 fn stands_alone(character: char) -> bool {
     is_east_asian(character) && !is_wide_mark(character)
 }

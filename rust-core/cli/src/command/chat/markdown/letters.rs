@@ -32,7 +32,7 @@ impl Letters {
         }
     }
 
-    /// Writes the letters from a place on, every look closed behind its own.
+    /// Writes the letters from a place on, every look closed after its own.
     pub(super) fn write(&self, from: usize, out: &mut String) {
         let mut at = from;
         for (end, style) in &self.looks {

@@ -23,7 +23,7 @@ pub(super) fn literals(source: &str) -> Vec<String> {
     found
 }
 
-/// A raw literal at the beginning, and what is behind it.
+/// A raw literal at the beginning, and what is after it.
 fn raw(source: &str) -> Option<(&str, &str)> {
     let hashed = source.strip_prefix('r')?;
     let quoted = hashed.trim_start_matches('#');
@@ -31,7 +31,7 @@ fn raw(source: &str) -> Option<(&str, &str)> {
     quoted.strip_prefix('"')?.split_once(format!("\"{hashes}").as_str())
 }
 
-/// The literal behind its first quote, and what is behind it. Of escapes those are known that
+/// The literal after its first quote, and what is after it. Of escapes those are known that
 /// sentences have.
 fn escaped(inner: &str) -> (String, &str) {
     let mut text = String::new();
@@ -53,7 +53,7 @@ fn escaped(inner: &str) -> (String, &str) {
     (text, "")
 }
 
-/// What is behind a character at the beginning, which may be a quote; a lifetime is none.
+/// What is after a character literal at the beginning, which may be a quote; a lifetime is not one.
 fn character(source: &str) -> Option<&str> {
     let inner = source.strip_prefix('\'')?;
     match inner.strip_prefix('\\') {
