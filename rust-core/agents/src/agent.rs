@@ -44,9 +44,8 @@ impl Agent {
         Self::checking_out(config, None, bell)
     }
 
-    /// Makes an agent, as [`Agent::with_bell`]; a read-only file that it has
-    /// written is checked out of source control first, where somebody can do
-    /// that.
+    /// Makes an agent, as [`Agent::with_bell`]; a read-only file that it has written is checked out
+    /// of source control first, if somebody can do that.
     ///
     /// # Errors
     /// As [`Agent::new`].
@@ -91,10 +90,9 @@ impl Agent {
 
     /// What the agent does itself, as tools of that session.
     ///
-    /// The tools that represent the agent's questions always need approval,
-    /// even where reading does not; the one that represents what the agent does
-    /// without asking needs it only where reading does, so a policy has to
-    /// allow reading.
+    /// The tools that represent the agent's questions always need approval, even if reading does
+    /// not; the one that represents what the agent does without asking needs it only if reading
+    /// does, so a policy has to allow reading.
     pub fn toolbox(&self) -> Arc<dyn Toolbox> {
         Arc::new(AgentTools { shared: Arc::clone(&self.shared) })
     }
@@ -130,7 +128,7 @@ impl Agent {
         self.shared.lock().name.clone()
     }
 
-    /// Why it cannot be asked, where that is so.
+    /// Why it cannot be asked, if that is so.
     pub fn failure(&self) -> Option<AgentFailure> {
         match &self.shared.lock().phase {
             Phase::Failed(failure) => Some(failure.clone()),

@@ -60,13 +60,13 @@ impl Ask {
         Self { id: id.clone(), what: What::Permission { call, options }, weight }
     }
 
-    /// The answer to a permission: the narrowest option that allows it, or
-    /// denies it. `None` where none does.
+    /// The answer to a permission: the narrowest option that allows it, or denies it. `None` if
+    /// none does.
     pub(crate) fn choose(&self, allow: bool) -> Option<Value> {
         let What::Permission { options, .. } = &self.what else { return None };
         use PermissionOptionKind::{AllowAlways, AllowOnce, RejectAlways, RejectOnce};
-        // Who may do what for longer than this call is the session's business:
-        // an option for always is taken only where there is no other.
+        // Who may do what for longer than this call is the session's business: an option for always
+        // is taken only if there is no other.
         let kinds = if allow { [AllowOnce, AllowAlways] } else { [RejectOnce, RejectAlways] };
         let option =
             kinds.iter().find_map(|kind| options.iter().find(|option| option.kind == *kind))?;

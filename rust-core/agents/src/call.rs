@@ -76,8 +76,8 @@ impl Call {
         self.output = fields.raw_output.or_else(|| self.output.take());
     }
 
-    /// Counts what comes in the place of what was there. Where there is no room,
-    /// neither is kept: what was there is not so any more.
+    /// Counts what comes in the place of what was there. If there is no room, neither is kept: what
+    /// was there is not so any more.
     fn weigh(&mut self, fields: &mut ToolCallUpdateFields, weight: usize, room: usize) -> bool {
         let has =
             [fields.content.is_some(), fields.raw_input.is_some(), fields.raw_output.is_some()];
@@ -186,8 +186,8 @@ impl Call {
         self.status != ToolCallStatus::Pending
     }
 
-    /// Tells whether it shows that exactly this takes the place of what a file
-    /// holds now; `None` where it is not there.
+    /// Tells whether it shows that exactly this takes the place of what a file holds now; `None` if
+    /// it is not there.
     pub(crate) fn shows_writing(&self, path: &str, before: Option<&str>, text: &str) -> bool {
         // Some agents show a file that is not there as an empty one.
         let holds = |shown: Option<&str>| {

@@ -15,22 +15,22 @@ pub struct AgentConfig {
     pub command: String,
     /// Its arguments.
     pub arguments: Vec<String>,
-    /// Variables of its environment besides the harmless ones: it gets no key of
-    /// this program, and one of its own only where the user names it here.
+    /// Variables of its environment besides the harmless ones: it gets no key of this program, and
+    /// one of its own only if the user names it here.
     pub environment: BTreeMap<String, String>,
     /// The project: its working folder, and the only one in which files are
     /// read and written for it.
     pub folder: PathBuf,
-    /// By what files are written for it: where their old contents are kept, and
-    /// what is never written. Without rules nothing is, and that is not offered.
+    /// By what files are written for it: if their old contents are kept, and what is never written.
+    /// Without rules nothing is, and that is not offered.
     pub edits: Option<EditRules>,
     /// US dollars that one of its turns may cost, as far as it says what it
     /// costs; 0 for no bound.
     pub dollars_per_turn: f64,
     /// Servers of the Model Context Protocol that it is given.
     pub servers: Vec<ToolServer>,
-    /// The id of the way to sign in, where it asks for one; without it, a need
-    /// to sign in is a failure that lists the ways.
+    /// The id of the way to sign in, if it asks for one; without it, a need to sign in is a failure
+    /// that lists the ways.
     pub sign_in: Option<String>,
     /// The id of the mode in which it works, of those that it offers; without
     /// it, the agent's own choice, which may be one that asks for nothing.
@@ -67,7 +67,7 @@ pub enum ToolServerReach {
         /// Its variables.
         environment: BTreeMap<String, String>,
     },
-    /// It asks an address, where it can: streamable HTTP.
+    /// It asks an address, if it can: streamable HTTP.
     Address {
         /// The address.
         url: String,

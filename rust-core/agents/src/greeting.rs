@@ -88,8 +88,8 @@ async fn begin(
     Ok(Ready { session, images, is_resumed: false })
 }
 
-/// Sets the mode that the user chose; where none was, and the agent's own is
-/// not its first, says which it is: it may be one that asks for nothing.
+/// Sets the mode that the user chose; if none was, and the agent's own is not its first, says which
+/// it is: it may be one that asks for nothing.
 async fn choose_mode(
     shared: &Shared,
     session: &str,

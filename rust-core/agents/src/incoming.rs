@@ -28,7 +28,7 @@ use crate::{AgentFailure, call};
 /// says more.
 pub(crate) const CLOSED: &str = "it closed its standard output";
 
-/// How long a file is read, or written where the user allowed that as a change.
+/// How long a file is read, or written if the user allowed that as a change.
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// Reads what an agent says until it says nothing more.
@@ -174,7 +174,7 @@ fn replied(state: &mut State, id: &Value, result: Result<Value, v1::Error>) {
     }
 }
 
-/// The agent asks something; returns the answer where it is known.
+/// The agent asks something; returns the answer if it is known.
 fn asked(shared: &Shared, method: &str, id: &Value, params: Value, weight: usize) -> Option<Value> {
     let wrong = |error: serde_json::Error| Some(refused(id, -32602, &error.to_string()));
     match method {

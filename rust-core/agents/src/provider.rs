@@ -200,7 +200,7 @@ impl AgentProvider {
         }
     }
 
-    /// Waits until the agent can be asked, and starts it where it is not there.
+    /// Waits until the agent can be asked, and starts it if it is not there.
     async fn ready(&self, resume: Option<String>) -> Result<Ready, AgentFailure> {
         if !self.shared.is_allowed.load(std::sync::atomic::Ordering::Acquire) {
             return Err(AgentFailure::NotAllowed { line: self.shared.config.line() });
@@ -281,7 +281,7 @@ impl AgentProvider {
         }
     }
 
-    /// What comes next of the turn; `None` where it was stopped.
+    /// What comes next of the turn; `None` if it was stopped.
     fn step(&self) -> Option<Step> {
         let mut state = self.shared.lock();
         let mut keys = state.keys;

@@ -13,9 +13,9 @@ use crate::{AgentConfig, AgentFailure};
 /// The orders for the agent's thread.
 #[derive(Debug)]
 pub(crate) enum Order {
-    /// To start it, and to load this conversation where it can.
+    /// To start it, and to load this conversation if it can.
     Start { resume: Option<String> },
-    /// To end it, where this is still its life.
+    /// To end it, if this is still its life.
     End { life: u64, why: AgentFailure },
     /// To end it, and to start nothing any more.
     Close,

@@ -100,8 +100,7 @@ impl State {
         }
     }
 
-    /// Sends a message; `false` where it cannot be: nobody is there, or it does
-    /// not read.
+    /// Sends a message; `false` if it cannot be: nobody is there, or it does not read.
     pub(crate) fn send(&self, message: &Value) -> bool {
         self.out.as_ref().is_some_and(|out| out.try_send(line(message)).is_ok())
     }
@@ -170,7 +169,7 @@ impl State {
         self.turn = Some(turn);
     }
 
-    /// News of a compaction, which the next turn tells where none is under way.
+    /// News of a compaction, which the next turn tells if none is under way.
     pub(crate) fn condense(&mut self, news: News, weight: usize) {
         if let Some(turn) = self.running() {
             return turn.condense(news, weight);

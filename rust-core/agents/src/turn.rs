@@ -134,8 +134,8 @@ impl Turn {
         self.change_call(id, |call, room| call.update(fields, weight, room));
     }
 
-    /// Changes a call, where there is room for it; the session is notified of
-    /// one that is new, and of the end of one that it left.
+    /// Changes a call, if there is room for it; the session is notified of one that is new, and of
+    /// the end of one that it left.
     pub(crate) fn change_call(&mut self, id: &str, change: impl FnOnce(&mut Call, usize)) {
         let is_new = !self.calls.contains_key(id);
         let Some(call) = self.weigh(id, change) else { return };
@@ -145,7 +145,7 @@ impl Turn {
         }
     }
 
-    /// Changes a call within the bounds; `None` where it is one too many.
+    /// Changes a call within the bounds; `None` if it is one too many.
     fn weigh(&mut self, id: &str, change: impl FnOnce(&mut Call, usize)) -> Option<&mut Call> {
         let is_one_more = !self.calls.contains_key(id);
         if id.len() > MOST_ID || (is_one_more && self.calls.len() >= MOST_CALLS) {
@@ -330,7 +330,7 @@ impl Turn {
             false
         });
         self.held = held;
-        // Where all of it was answered meanwhile, the caller goes on.
+        // If all of it was answered meanwhile, the caller goes on.
         if rises.is_empty() { Step::Text(String::new()) } else { Step::Raise(rises) }
     }
 
@@ -356,8 +356,8 @@ impl Turn {
         self.questions.keys().any(|number| Some(*number) != own)
     }
 
-    /// In which turn of the session the user allowed that exactly this takes
-    /// the place of what a file holds now; `None` where nobody did.
+    /// In which turn of the session the user allowed that exactly this takes the place of what a
+    /// file holds now; `None` if nobody did.
     pub(crate) fn allowed_writing(
         &self,
         path: &str,

@@ -14,13 +14,13 @@ pub struct AgentUsage {
 }
 
 impl AgentUsage {
-    /// What the conversation cost so far in US dollars, where it says that.
+    /// What the conversation cost so far in US dollars, if it says that.
     pub(crate) fn dollars(&self) -> Option<f64> {
         let (amount, currency) = self.cost.as_ref()?;
         (currency.eq_ignore_ascii_case("usd") || currency == "$").then_some(*amount)
     }
 
-    /// How full it is, in percent; 0 where the size is not known.
+    /// How full it is, in percent; 0 if the size is not known.
     pub fn percent(&self) -> f64 {
         if self.size == 0 { 0.0 } else { self.used as f64 * 100.0 / self.size as f64 }
     }

@@ -48,8 +48,8 @@ pub(crate) struct Agent {
 }
 
 impl Agent {
-    /// The agent that the host configured, not started yet, and the files that
-    /// it has written; `None` where a model answers.
+    /// The agent that the host configured, not started yet, and the files that it has written;
+    /// `None` if a model answers.
     ///
     /// # Errors
     /// [`ErrorKind::Settings`] when the command or a variable cannot be used,
@@ -107,8 +107,7 @@ impl Agent {
         self.tools.clone()
     }
 
-    /// What a call of one of these may touch; `None` where the name is not one
-    /// of theirs.
+    /// What a call of one of these may touch; `None` if the name is not one of theirs.
     pub(crate) fn access(&self, name: &str) -> Option<Access> {
         self.tools.iter().find(|tool| tool.name() == name).map(|tool| tool.access)
     }

@@ -24,7 +24,7 @@ pub(crate) fn start_bug_report(
     }))
 }
 
-/// Reads all of the journal, where one is named.
+/// Reads all of the journal, if one is named.
 fn text(journal: &str, model: &ModelConfig, settings: &[NameValue], facts: &[NameValue]) -> String {
     let mut all = vec![
         Fact::new("library", concat!("vibeue-bridge ", env!("CARGO_PKG_VERSION"))),

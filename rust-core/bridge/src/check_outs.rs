@@ -61,7 +61,7 @@ impl CheckOuts {
         self.is_on.store(is_on, Ordering::Release);
     }
 
-    /// The next file for the host; an id of 0 where there is none.
+    /// The next file for the host; an id of 0 if there is none.
     pub(crate) fn take(&self) -> CheckOutRequest {
         let mut waiting = lock(&self.waiting);
         match waiting.iter_mut().find(|it| !it.is_taken) {

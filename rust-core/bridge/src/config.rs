@@ -113,8 +113,8 @@ pub(crate) fn connect(config: &ModelConfig) -> Result<Arc<dyn Provider>> {
 /// # Errors
 /// What is missing or wrong.
 pub(crate) fn resolve(config: &ModelConfig) -> Result<Connection, ConnectionFault> {
-    // The game thread must not wait for the credential store: where the host
-    // says that the key is there, the session fetches it.
+    // The game thread must not wait for the credential store: if the host says that the key is
+    // there, the session fetches it.
     Connection::resolve(&request(config), &|name| std::env::var(name).ok(), &|_| Ok(None))
 }
 

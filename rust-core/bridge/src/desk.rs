@@ -96,13 +96,12 @@ impl Desk {
         lock(&self.news).take()
     }
 
-    /// The user answered a question; `None` where nobody waits for it, as after
-    /// an answer.
+    /// The user answered a question; `None` if nobody waits for it, as after an answer.
     pub(crate) fn answer(&self, call_id: &str, approval: Approval) -> Option<()> {
         lock(&self.asked).remove(call_id)?.send(approval).ok()
     }
 
-    /// The editor has run a call; `None` where nobody waits for it.
+    /// The editor has run a call; `None` if nobody waits for it.
     pub(crate) fn end(&self, call_id: &str, answer: HeldAnswer) -> Option<()> {
         lock(&self.running).remove(call_id)?.send(answer).ok()
     }

@@ -136,8 +136,8 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
     }
 }
 
-/// Who of the core's own runs a call, and what it may touch; `None` where the
-/// host does. A server's tool never takes the place of the host's.
+/// Who of the core's own runs a call, and what it may touch; `None` if the host does. A server's
+/// tool never takes the place of the host's.
 fn inside<'l>(live: &'l Live, name: &str, arguments: &str) -> Option<(&'l dyn Inside, Access)> {
     if let Some(agent) = &live.agent {
         return Some((agent, agent.access(name)?));

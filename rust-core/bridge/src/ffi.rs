@@ -206,23 +206,20 @@ pub mod ffi {
     /// are 0 and texts that are empty leave the choice to the library.
     #[derive(Clone, Default, PartialEq)]
     struct ModelConfig {
-        /// A provider by name (see `list_presets`): protocol, address and the
-        /// environment variables of its key. Where empty, the one whose
-        /// address `base_url` is.
+        /// A provider by name (see `list_presets`): protocol, address and the environment variables
+        /// of its key. If empty, the one whose address `base_url` is.
         preset: String,
-        /// `openai`, `responses`, `anthropic`, `gemini` or `ollama`; the
-        /// preset's own where empty.
+        /// `openai`, `responses`, `anthropic`, `gemini` or `ollama`; the preset's own if empty.
         protocol: String,
-        /// The base address; the preset's own where empty.
+        /// The base address; the preset's own if empty.
         base_url: String,
         /// The environment variable that holds the key. Wins over `key`.
         key_variable: String,
-        /// The key. Where this and `key_variable` are empty, the preset's own
-        /// variables are read, but only for the preset's own origin (scheme,
-        /// host and port).
+        /// The key. If this and `key_variable` are empty, the preset's own variables are read, but
+        /// only for the preset's own origin (scheme, host and port).
         key: String,
-        /// Where no key is found in the ways above, the system's credential store has it: it is
-        /// asked before the first request, in the background.
+        /// If no key is found in the ways above, the system's credential store has it: it is asked
+        /// before the first request, in the background.
         key_is_kept: bool,
         /// Further headers, for gateways.
         headers: Vec<NameValue>,
@@ -275,8 +272,8 @@ pub mod ffi {
         /// Forces every event onto the disk, not only the end of each turn:
         /// survives a power cut, and is slower.
         sync_each_event: bool,
-        /// The project's folder, by which what the user allows for good is
-        /// kept; empty where there is no project.
+        /// The project's folder, by which what the user allows for good is kept; empty if there is
+        /// no project.
         project_folder: String,
         /// The core's own tools list, read, search and edit the text files in
         /// the project's folder.
@@ -300,17 +297,15 @@ pub mod ffi {
         /// The servers of tools in the lists below are used, each once the user
         /// has allowed it.
         uses_tool_servers: bool,
-        /// Files with lists of servers (`mcpServers` JSON, or TOML as Codex
-        /// writes it); of two servers with one name the first counts. Empty is
-        /// `.mcp.json` in the project's folder; that one may be missing, also
-        /// where it is named.
+        /// Files with lists of servers (`mcpServers` JSON, or TOML as Codex writes it); of two
+        /// servers with one name the first counts. Empty is `.mcp.json` in the project's folder;
+        /// that one may be missing, even if it is named.
         tool_server_files: Vec<String>,
-        /// The tool server of the engine's own in the project's editor is used,
-        /// where it runs: without a question, it is the user's own editor.
+        /// The tool server of the engine's own in the project's editor is used, if it runs: without
+        /// a question, it is the user's own editor.
         uses_engine_server: bool,
-        /// Another agent in the place of a model; its command is empty where a
-        /// model answers. The model, the tools and the servers above are not
-        /// used then.
+        /// Another agent in the place of a model; its command is empty if a model answers. The
+        /// model, the tools and the servers above are not used then.
         agent: AgentChoice,
     }
 
@@ -449,11 +444,10 @@ pub mod ffi {
         images: u32,
         /// Whether a tool gave it, or why none did.
         origin: ResultOrigin,
-        /// How long the call ran, in milliseconds; -1 where nobody measured it.
+        /// How long the call ran, in milliseconds; -1 if nobody measured it.
         ran_ms: i64,
-        /// What it takes of the context, in tokens, in the form that the model
-        /// sees; -1 where the model does not see it, or it shares its message
-        /// with others.
+        /// What it takes of the context, in tokens, in the form that the model sees; -1 if the
+        /// model does not see it, or it shares its message with others.
         tokens: i64,
         /// That is the model's own count, and no estimate.
         tokens_are_exact: bool,
@@ -617,7 +611,7 @@ pub mod ffi {
     struct PreviewOffer {
         /// The strategy.
         strategy: PreviewStrategy,
-        /// The model that is asked first; empty where rules alone write.
+        /// The model that is asked first; empty if rules alone write.
         model: String,
         /// Whether the price is known.
         has_dollars: bool,
@@ -900,7 +894,7 @@ pub mod ffi {
         forecast: Forecast,
         /// In how many turns, with `InTurns`; else 0.
         turns: u64,
-        /// Tokens that a turn adds on average; 0 where that is not known yet.
+        /// Tokens that a turn adds on average; 0 if that is not known yet.
         turn_tokens: u64,
         /// Summarizing now would free tokens: the next four fields say how many.
         has_gain: bool,
@@ -912,9 +906,9 @@ pub mod ffi {
         after: u64,
         /// Whether it is known what it would cost.
         has_price: bool,
-        /// What it would cost in US dollars, about; 0 where rules write it.
+        /// What it would cost in US dollars, about; 0 if rules write it.
         dollars: f64,
-        /// The model that would write it; empty where rules would.
+        /// The model that would write it; empty if rules would.
         writer: String,
         /// The trigger's decision in one sentence, with the figures behind it.
         explanation: String,
@@ -982,7 +976,7 @@ pub mod ffi {
         summaries: Vec<SummaryRow>,
         /// Of the undone ones, those that can be applied again.
         redoable: Vec<u64>,
-        /// Why no model writes summaries at the moment, where one should.
+        /// Why no model writes summaries at the moment, if one should.
         breakers: Vec<OpenBreaker>,
     }
 
@@ -1030,17 +1024,17 @@ pub mod ffi {
         text: String,
         /// The texts of what leads somewhere, for `find_link`.
         links: Vec<String>,
-        /// What a heading is called in the text's table of contents, as plain
-        /// text; empty where it is not in one.
+        /// What a heading is called in the text's table of contents, as plain text; empty if it is
+        /// not in one.
         contents: String,
         /// How far in it is there; 0 for those of the highest level.
         contents_depth: u32,
-        /// The columns of a table; none where its `text` is all that can be shown.
+        /// The columns of a table; none if its `text` is all that can be shown.
         columns: Vec<MarkdownColumn>,
         /// The rows of a table with columns, the first as its head.
         rows: Vec<MarkdownRow>,
-        /// The path of the picture that a paragraph consists of, for `find_link`;
-        /// empty where it is words.
+        /// The path of the picture that a paragraph consists of, for `find_link`; empty if it is
+        /// words.
         picture: String,
     }
 
@@ -1099,7 +1093,7 @@ pub mod ffi {
         number: u64,
         /// How many there are: at least 2.
         count: u64,
-        /// The branch that has the one before; 0 where there is none.
+        /// The branch that has the one before; 0 if there is none.
         previous: u64,
         /// The branch of the next version; 0 if there is none.
         next: u64,
@@ -1151,8 +1145,7 @@ pub mod ffi {
         has_numbered_site: bool,
         /// Others on the way can read the page.
         is_not_encrypted: bool,
-        /// The whole path of a file; empty where there is none of that name in
-        /// the project.
+        /// The whole path of a file; empty if there is none of that name in the project.
         path: String,
         /// The line of a file, from 1; 0 for none.
         line: u32,
@@ -1175,8 +1168,7 @@ pub mod ffi {
         ContextJson,
         /// The report of the context as a table.
         ContextCsv,
-        /// A summary now, with the instructions `text`, up to the message
-        /// `number` where it is not 0.
+        /// A summary now, with the instructions `text`, up to the message `number` if it is not 0.
         Summarize,
         /// The same, shown only: by `preview`.
         Preview,
@@ -1229,8 +1221,8 @@ pub mod ffi {
         History,
         /// The messages that have `text`.
         Find,
-        /// The messages that wait; the one at the place `number`, from 1, is
-        /// taken out where it is not 0.
+        /// The messages that wait; the one at the place `number`, from 1, is taken out if it is not
+        /// 0.
         Queue,
         /// The last turn again, or on past its bound.
         Retry,
@@ -1314,8 +1306,7 @@ pub mod ffi {
         from: u32,
         /// Where it ends.
         to: u32,
-        /// What it may become, the best first; none where there is nothing to
-        /// complete.
+        /// What it may become, the best first; none if there is nothing to complete.
         rows: Vec<CompletionRow>,
         /// Files, conversations or what the host has are still being listed: ask
         /// again.
@@ -1374,7 +1365,7 @@ pub mod ffi {
         class_name: String,
         /// The path of the object.
         path: String,
-        /// An asset's size on the disk, in bytes; below 0 where it is unknown.
+        /// An asset's size on the disk, in bytes; below 0 if it is unknown.
         bytes: i64,
         /// It was changed in the editor and not saved since.
         is_unsaved: bool,
@@ -1417,13 +1408,13 @@ pub mod ffi {
     /// The pixels of a picture.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct PicturePixels {
-        /// How many pixels a row has; 0 where there is nothing to show.
+        /// How many pixels a row has; 0 if there is nothing to show.
         width: u32,
         /// How many rows there are.
         height: u32,
         /// Blue, green, red and alpha of each pixel, from the top, without gaps.
         bgra: Vec<u8>,
-        /// Why it cannot be shown; empty where it can.
+        /// Why it cannot be shown; empty if it can.
         problem: String,
     }
 
@@ -1432,7 +1423,7 @@ pub mod ffi {
     struct KeptPicture {
         /// The file's name, without its folders.
         name: String,
-        /// What a text names it by, with the `@`; empty where it is not kept.
+        /// What a text names it by, with the `@`; empty if it is not kept.
         mention: String,
         /// Why it is not kept.
         problem: String,
@@ -1443,9 +1434,9 @@ pub mod ffi {
     struct MentionRow {
         /// The name, as it was typed without the `@`.
         name: String,
-        /// Why nothing is attached; empty where something is.
+        /// Why nothing is attached; empty if something is.
         problem: String,
-        /// What is attached; empty where nothing is.
+        /// What is attached; empty if nothing is.
         attachment: Vec<AttachmentRow>,
     }
 
@@ -1471,8 +1462,7 @@ pub mod ffi {
         found: bool,
         /// There may be something: other conversations are being read.
         pending: bool,
-        /// It, as the user types it; empty where the field is to be empty
-        /// again.
+        /// It, as the user types it; empty if the field is to be empty again.
         text: String,
     }
 
@@ -1697,7 +1687,7 @@ pub mod ffi {
     /// Where the tools are served.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ServingInfo {
-        /// Why they are not, where they are not.
+        /// Why they are not, if they are not.
         status: Status,
         /// The address, without the token.
         url: String,
@@ -1754,11 +1744,11 @@ pub mod ffi {
         words: String,
         /// The sign-in methods it offers, each with its id and a description.
         ways: Vec<String>,
-        /// Tokens in its context; 0 where it does not say.
+        /// Tokens in its context; 0 if it does not say.
         used: u64,
-        /// Tokens that its context can have; 0 where it does not say.
+        /// Tokens that its context can have; 0 if it does not say.
         size: u64,
-        /// What the conversation cost so far; 0 where it does not say.
+        /// What the conversation cost so far; 0 if it does not say.
         cost: f64,
         /// The currency of the cost.
         currency: String,
@@ -1778,7 +1768,7 @@ pub mod ffi {
     /// A file that a call waits for, to be checked out of source control.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct CheckOutRequest {
-        /// Names it in the answer; 0 where nothing waits.
+        /// Names it in the answer; 0 if nothing waits.
         id: u64,
         /// The file's whole path.
         path: String,
@@ -1822,7 +1812,7 @@ pub mod ffi {
         origin: String,
         /// The file with the list in which it is; empty of the engine's.
         file: String,
-        /// The line of that file, from 1 on; 0 where none is known.
+        /// The line of that file, from 1 on; 0 if none is known.
         line: u64,
         /// What it does.
         state: ToolServerState,
@@ -1941,7 +1931,7 @@ pub mod ffi {
         story_kept: u64,
         /// Calls to models that were made for it.
         model_calls: u64,
-        /// US dollars that these cost; 0 where a price is not known.
+        /// US dollars that these cost; 0 if a price is not known.
         dollars: f64,
         /// How long it took, in milliseconds.
         duration_ms: u64,
@@ -1993,8 +1983,7 @@ pub mod ffi {
         /// `tokens_after` as a share of `tokens_before`: 0.2 where a fifth is
         /// left.
         ratio: f64,
-        /// Messages that went into the summary: 0 where results were only
-        /// pruned or messages cut.
+        /// Messages that went into the summary: 0 if results were only pruned or messages cut.
         messages_summarized: u64,
         /// Results of tools that became placeholders.
         results_pruned: u64,
@@ -2033,7 +2022,7 @@ pub mod ffi {
         tokens_before: u64,
         /// Tokens of the whole request after.
         tokens_after: u64,
-        /// US dollars that making it cost; 0 where not known.
+        /// US dollars that making it cost; 0 if not known.
         dollars: f64,
         /// What was tried.
         options: PreviewOptions,
@@ -2044,10 +2033,9 @@ pub mod ffi {
         /// The share of the budget at which the next summary would start after
         /// it.
         threshold: f64,
-        /// The same in tokens of a request; 0 where none starts by itself.
+        /// The same in tokens of a request; 0 if none starts by itself.
         next_at: u64,
-        /// About how many turns later, at the pace of the last ones; 0 where
-        /// that is not known.
+        /// About how many turns later, at the pace of the last ones; 0 if that is not known.
         next_in: u64,
         /// There are earlier summaries that replaced originals.
         has_originals: bool,
@@ -2086,7 +2074,7 @@ pub mod ffi {
     struct PreviewFailure {
         /// The run that was to make it.
         summary: u64,
-        /// Why; of the kind `Cancelled` where somebody cancelled it.
+        /// Why; of the kind `Cancelled` if somebody cancelled it.
         failure: Failure,
         /// What the user should know of the attempt.
         warnings: Vec<String>,
@@ -2097,7 +2085,7 @@ pub mod ffi {
     struct SummaryRow {
         /// How it is undone.
         compaction: u64,
-        /// The summary's message; 0 where there is none.
+        /// The summary's message; 0 if there is none.
         message: u64,
         /// Why it ran.
         reason: String,
@@ -2107,7 +2095,7 @@ pub mod ffi {
         strategy: SummaryStrategy,
         /// How many summaries are beneath it.
         depth: u32,
-        /// When; 0 where that is not known.
+        /// When; 0 if that is not known.
         at_ms: u64,
         /// Messages that went into the summary.
         messages: u64,
@@ -2132,8 +2120,8 @@ pub mod ffi {
         can_undo_edit: bool,
         /// An edit was taken back and can be done again.
         can_redo_edit: bool,
-        /// How many texts it had, edits and other summaries of the same messages
-        /// included; 0 where there is only one.
+        /// How many texts it had, edits and other summaries of the same messages included; 0 if
+        /// there is only one.
         versions: u64,
     }
 
@@ -2164,7 +2152,7 @@ pub mod ffi {
         sources: Vec<SourceMessage>,
         /// How many more there are.
         more: u64,
-        /// What it shares with them, the rarest first, where it was compared.
+        /// What it shares with them, the rarest first, if it was compared.
         shared: Vec<String>,
     }
 
@@ -2405,7 +2393,7 @@ pub mod ffi {
         provider: String,
         /// The environment variables in which it could be.
         key_variables: Vec<String>,
-        /// What happened and what to do; `Ok` where nothing is wrong.
+        /// What happened and what to do; `Ok` if nothing is wrong.
         status: Status,
     }
 
@@ -2417,7 +2405,7 @@ pub mod ffi {
         known: bool,
         /// The context window in tokens.
         window: u64,
-        /// The limit on a request in tokens; 0 where there is none of its own.
+        /// The limit on a request in tokens; 0 if there is none of its own.
         input_limit: u64,
         /// The most tokens of one answer.
         max_output: u64,
@@ -2458,12 +2446,11 @@ pub mod ffi {
         origin: ModelOrigin,
         /// It answers now.
         current: bool,
-        /// Its context window, as `200K`; empty where nobody says.
+        /// Its context window, as `200K`; empty if nobody says.
         window: String,
-        /// The most tokens of one answer, as `64K`; empty where nobody says.
+        /// The most tokens of one answer, as `64K`; empty if nobody says.
         longest_answer: String,
-        /// US dollars per million tokens of a request, as `0.15`; empty where
-        /// nobody says.
+        /// US dollars per million tokens of a request, as `0.15`; empty if nobody says.
         input_price: String,
         /// The same of an answer.
         output_price: String,
@@ -2591,14 +2578,13 @@ pub mod ffi {
         title: String,
         /// For servers and keys: its name in `ModelConfig::preset`.
         provider: String,
-        /// For servers: the address in `ModelConfig::base_url`; empty where it
-        /// is the provider's own.
+        /// For servers: the address in `ModelConfig::base_url`; empty if it is the provider's own.
         base_url: String,
         /// Where it is, for the user: an address, the name of a variable or a
         /// command.
         place: String,
-        /// For servers and keys: models to choose from, the first one first;
-        /// empty where a server has none yet.
+        /// For servers and keys: models to choose from, the first one first; empty if a server has
+        /// none yet.
         models: Vec<SetupModel>,
         /// For agents: the command that starts it.
         command: String,
@@ -2667,7 +2653,7 @@ pub mod ffi {
         tokens: u64,
         /// The same, where a token that a prompt cache holds counts a tenth.
         tokens_with_caching: u64,
-        /// What those cost, in US dollars; 0 where no price is known.
+        /// What those cost, in US dollars; 0 if no price is known.
         dollars: f64,
         /// Facts that must not be lost.
         facts: u64,
@@ -2679,9 +2665,9 @@ pub mod ffi {
         peak_percent: f64,
         /// The conversation of that request.
         peak_conversation: String,
-        /// Its number there, from 1; 0 where there is none.
+        /// Its number there, from 1; 0 if there is none.
         peak_request: u64,
-        /// Why no summarization could help, where one was tried in vain.
+        /// Why no summarization could help, if one was tried in vain.
         peak_failure: String,
         /// What would be another value than today.
         changes: Vec<TrialChange>,
@@ -2864,7 +2850,7 @@ pub mod ffi {
         title: String,
         /// When it began.
         created_ms: u64,
-        /// When the last event happened; 0 where nothing tells.
+        /// When the last event happened; 0 if nothing tells.
         changed_ms: u64,
         /// Messages that were ever said.
         messages: u64,
@@ -2878,8 +2864,8 @@ pub mod ffi {
         tags: Vec<String>,
         /// What it has cost.
         usage: UsageRow,
-        /// Where it has what was looked for, the best first; none where its
-        /// title or a tag alone has it, and in a list.
+        /// Where it has what was looked for, the best first; none if its title or a tag alone has
+        /// it, and in a list.
         found: Vec<FoundPlace>,
     }
 
@@ -2944,7 +2930,7 @@ pub mod ffi {
         name: String,
         /// Whether it became one, and else why not.
         status: Status,
-        /// The conversation's id; empty where it did not become one.
+        /// The conversation's id; empty if it did not become one.
         id: String,
         /// Messages that were ever said in it.
         messages: u64,
@@ -3035,10 +3021,9 @@ pub mod ffi {
     }
 
     extern "Rust" {
-        /// The number of this archive's interface: `VIBEUE_ABI_VERSION` where the
-        /// headers are of the same build. Compare before anything else is called;
-        /// where it differs, call nothing but this and `release_number`, whose
-        /// plain numbers mean the same in every build.
+        /// The number of this archive's interface: `VIBEUE_ABI_VERSION` where the headers are of
+        /// the same build. Compare before anything else is called; if it differs, call nothing but
+        /// this and `release_number`, whose plain numbers mean the same in every build.
         fn abi_version() -> u64;
         /// The release of this archive, as `VIBEUE_RELEASE` has it: major, minor
         /// and patch in 16 bits each.
@@ -3108,8 +3093,8 @@ pub mod ffi {
         fn new_code_painter(language: &str) -> Box<CodePainter>;
         /// Returns the code as a rich text of Slate's with the tags `CodeKeyword`, `CodeType`,
         /// `CodeText`, `CodeNumber`, `CodeComment`, `CodeDirective`, `CodeKey`, `CodeAdded` and
-        /// `CodeRemoved`, none of which spans lines; tabs are four blanks. Where the code only
-        /// grew, the lines that were whole are not read again.
+        /// `CodeRemoved`, none of which spans lines; tabs are four blanks. If the code only grew,
+        /// the lines that were whole are not read again.
         fn paint(self: &mut CodePainter, code: &str) -> String;
         /// The editor's tools, served to other programs on this machine until
         /// it is dropped.
@@ -3213,8 +3198,8 @@ pub mod ffi {
         /// clipboard; `start_pasting` finds out.
         fn may_stand_for_pictures(text: &str) -> bool;
         /// Begins to keep what the system's clipboard has besides text: copied files, or a picture.
-        /// Where it has text, only the files that this text lists. Where there is neither, nothing
-        /// was read.
+        /// If it has text, only the files that this text lists. If there is neither, nothing was
+        /// read.
         fn start_pasting(conversations: &str, text: &str, copied_text: &str)
         -> Box<PictureKeeping>;
         /// Whether all is kept or refused. Costs one atomic load.
@@ -3273,12 +3258,11 @@ pub mod ffi {
         /// Carries what is readable of a damaged journal into a new file;
         /// reads all of it, so call it from a task of your own.
         fn salvage_journal(from: &str, to: &str) -> SalvageResult;
-        /// Begins to write what a bug report needs to a file that does not
-        /// exist yet, for the user to read and to send: the host's own facts
-        /// (versions, system), the settings that differ from their defaults
-        /// and the others, the model's row of the table, the newest log lines,
-        /// and the shape of a journal where one is named. It is Markdown, and
-        /// holds no key and no word of a conversation.
+        /// Begins to write what a bug report needs to a file that does not exist yet, for the user
+        /// to read and to send: the host's own facts (versions, system), the settings that differ
+        /// from their defaults and the others, the model's row of the table, the newest log lines,
+        /// and the shape of a journal if one is named. It is Markdown, and holds no key and no word
+        /// of a conversation.
         fn start_bug_report(
             path: &str,
             journal: &str,
@@ -3332,8 +3316,8 @@ pub mod ffi {
         /// Whether it is of a connection's server, not older than five minutes,
         /// and did not fail.
         fn serves(self: &ModelListing, model: &ModelConfig) -> bool;
-        /// The models whose names fit what was typed of one, for a conversation
-        /// as it is; all of them where nothing was typed.
+        /// The models whose names fit what was typed of one, for a conversation as it is; all of
+        /// them if nothing was typed.
         fn models_to_choose(self: &Session, listing: &ModelListing, words: &str) -> ModelTable;
 
         /// A search for what this machine offers, which runs in the background.
@@ -3368,8 +3352,7 @@ pub mod ffi {
         fn progress(self: &Tuning) -> TuningProgress;
         /// The outcome.
         fn report(self: &Tuning) -> TuningReport;
-        /// The plot of a trial, by its place in the report; empty where there
-        /// is none.
+        /// The plot of a trial, by its place in the report; empty if there is none.
         fn plot(self: &Tuning, trial: u64) -> TuningPlot;
 
         /// Whether a text can be the id of a conversation in a folder: short,
@@ -3502,8 +3485,8 @@ pub mod ffi {
         /// The same, with what the text names: a finished `MentionReading`, from
         /// which one message is sent.
         fn submit_with_mentions(self: &Session, text: &str, reading: &MentionReading) -> Submitted;
-        /// Why its model is sent no pictures; empty where it reads them, and where
-        /// neither its server nor its name says. Never blocks.
+        /// Why its model is sent no pictures; empty if it reads them, and if neither its server nor
+        /// its name says. Never blocks.
         fn picture_problem(self: &Session) -> String;
         /// Sends an earlier request of the user again, in other words and with what they name: the
         /// conversation goes on from before it, in a branch of its own, and `on_branch_shown` tells
@@ -3519,7 +3502,7 @@ pub mod ffi {
         /// Shows another branch; `on_branch_shown` tells when it is in view, and
         /// `on_session_error` why it is not.
         fn show_branch(self: &Session, branch: u64) -> Status;
-        /// The branches, by their numbers; none where nothing was ever changed.
+        /// The branches, by their numbers; none if nothing was ever changed.
         fn branches(self: &Session) -> Vec<BranchRow>;
         /// The requests in view that have several wordings, oldest first.
         fn wordings(self: &Session) -> Vec<Wording>;
@@ -3551,9 +3534,9 @@ pub mod ffi {
         /// Summarizes now, whatever the trigger says. Instructions may be
         /// empty.
         fn summarize(self: &Session, instructions: &str) -> Status;
-        /// Summarizes now all that lies up to a message, that one included, and
-        /// nothing after it. Calls and their results stay together: where that
-        /// moves the end, the warnings of the outcome say so.
+        /// Summarizes now all that lies up to a message, that one included, and nothing after it.
+        /// Calls and their results stay together: if that moves the end, the warnings of the
+        /// outcome say so.
         fn summarize_up_to(self: &Session, message: u64, instructions: &str) -> Status;
         /// Summarizes if the trigger says so; returns whether it did.
         fn summarize_if_needed(self: &Session) -> bool;
@@ -3612,17 +3595,17 @@ pub mod ffi {
         fn redo_summary_edit(self: &Session, message: u64) -> Status;
         /// Names the conversation.
         fn rename(self: &Session, title: &str) -> Status;
-        /// Lets another model answer from the next request on. Where it `is_kept`,
-        /// as one that the settings do not name, it also answers when the
-        /// conversation is opened again with the same server.
+        /// Lets another model answer from the next request on. If it `is_kept`, as one that the
+        /// settings do not name, it also answers when the conversation is opened again with the
+        /// same server.
         fn choose_model(self: &Session, model: &ModelConfig, is_kept: bool) -> Status;
         /// The settings name another model or server: the model that was chosen
         /// and kept stays while the server is the same.
         fn follow_settings(self: &Session, model: &ModelConfig) -> Status;
 
         /// Sets the host's tools, all of them: a JSON list of definitions in the form of OpenAI
-        /// Chat, OpenAI Responses or Anthropic, each with `"needs_approval": true` where the user
-        /// is asked first, or with its `"access"`: `read`, `write`, `destructive` or `control`. The
+        /// Chat, OpenAI Responses or Anthropic, each with `"needs_approval": true` if the user is
+        /// asked first, or with its `"access"`: `read`, `write`, `destructive` or `control`. The
         /// core's own stay available, and their names are taken.
         fn set_tools(self: &Session, tools_json: &str) -> Status;
         /// Offers tools in addition to those of `set_tools`, in place of those that were offered
@@ -3643,11 +3626,10 @@ pub mod ffi {
         fn last_request(self: &Session) -> u64;
         /// The newest summary that the model sees: one message, or none.
         fn summary_in_view(self: &Session) -> Vec<Message>;
-        /// Says that a call runs from now on, before it does: where the program
-        /// does not outlive it, its place in the conversation says so.
+        /// Says that a call runs from now on, before it does: if the program does not outlive it,
+        /// its place in the conversation says so.
         fn tool_begins(self: &Session, call_id: &str) -> Status;
-        /// How long a call has been running by now, in milliseconds; -1 where it
-        /// does not run.
+        /// How long a call has been running by now, in milliseconds; -1 if it does not run.
         fn tool_runs_for(self: &Session, call_id: &str) -> i64;
         /// Reports the result of a call.
         fn answer_tool(self: &Session, call_id: &str, text: &str, is_error: bool) -> Status;
@@ -3720,10 +3702,9 @@ pub mod ffi {
         /// command stays as it is. Nothing else may call this.
         fn allow_agent(self: &Session) -> Status;
 
-        /// Sets the settings by name (ours or the editor's). Those that are not
-        /// named have their defaults, and follow the others where they would
-        /// contradict them. Either all are set, or none and the status says
-        /// why.
+        /// Sets the settings by name (ours or the editor's). Those that are not named have their
+        /// defaults, and follow the others if they would contradict them. Either all are set, or
+        /// none and the status says why.
         fn set_settings(self: &Session, values: &[NameValue]) -> Status;
         /// The settings in force, by our names.
         fn settings(self: &Session) -> Vec<NameValue>;
@@ -3741,8 +3722,7 @@ pub mod ffi {
         fn trigger(self: &Session) -> TriggerReport;
         /// What the session has cost.
         fn costs(self: &Session) -> CostReport;
-        /// Why no model writes summaries at the moment, where one should:
-        /// sentences for the user.
+        /// Why no model writes summaries at the moment, if one should: sentences for the user.
         fn breakers(self: &Session) -> Vec<String>;
         /// What the session is doing.
         fn state(self: &Session) -> SessionState;
@@ -3752,8 +3732,8 @@ pub mod ffi {
         fn conversation_id(self: &Session) -> String;
         /// The conversation's name; may be empty.
         fn title(self: &Session) -> String;
-        /// What a conversation without a name is called: the first words of
-        /// the user. Empty where nothing was said yet.
+        /// What a conversation without a name is called: the first words of the user. Empty if
+        /// nothing was said yet.
         fn first_words(self: &Session) -> String;
         /// The model that answers.
         fn model_id(self: &Session) -> String;
@@ -3769,10 +3749,9 @@ pub mod ffi {
         /// As `history_page`, with the results of tools as events have them: of a
         /// long one its beginning.
         fn shown_page(self: &Session, history: HistoryKind, first: u64, count: u32) -> HistoryPage;
-        /// Finds words in all that was ever said, oldest first: in what was
-        /// written, in calls and in results, also where the model sees a summary
-        /// or a digest instead. Takes a time proportional to the conversation's
-        /// length.
+        /// Finds words in all that was ever said, oldest first: in what was written, in calls and
+        /// in results, also if the model sees a summary or a digest instead. Takes a time
+        /// proportional to the conversation's length.
         fn find_messages(self: &Session, words: &str, match_case: bool) -> Vec<FoundMessage>;
         /// Messages as Markdown, in the order of the conversation: one alone as its
         /// words, of several each with a heading. Nothing is masked. Takes a time
@@ -3780,14 +3759,12 @@ pub mod ffi {
         fn copy_messages(self: &Session, ids: &[u64]) -> String;
         /// All compactions, oldest first, undone ones too.
         fn summaries(self: &Session) -> Vec<SummaryRow>;
-        /// What the versions of a compaction's summary changed, as a text for the
-        /// user: lines that came begin with `+`, those that went with `-`. Empty
-        /// where there is only one version.
+        /// What the versions of a compaction's summary changed, as a text for the user: lines that
+        /// came begin with `+`, those that went with `-`. Empty if there is only one version.
         fn summary_changes(self: &Session, compaction: u64) -> String;
-        /// The lines of a summary, also of one that was undone or that a later one
-        /// took up, each with the messages that it comes from; none where there is
-        /// no such summary or it has no text. Takes a time proportional to the
-        /// messages that it stands for.
+        /// The lines of a summary, also of one that was undone or that a later one took up, each
+        /// with the messages that it comes from; none if there is no such summary or it has no
+        /// text. Takes a time proportional to the messages that it stands for.
         fn summary_sources(self: &Session, message: u64) -> Vec<SourcedLine>;
         /// What the context holds: for a panel, once something changed.
         fn context(self: &Session) -> ContextReport;

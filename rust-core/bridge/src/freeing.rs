@@ -24,7 +24,7 @@ pub(crate) fn let_go(session: impl Send + 'static, messages: usize) {
     if messages < MANY {
         return;
     }
-    // Where no thread can be had, the session is dropped here.
+    // If no thread can be had, the session is dropped here.
     FREEING.begin("vibeue-freeing", move || drop(session));
 }
 

@@ -40,9 +40,9 @@ pub(crate) struct Live {
     pub(crate) settings: Mutex<Settings>,
     /// Where the model is reached.
     pub(crate) connection: Mutex<Connection>,
-    /// Who answers in the place of a model, where somebody does.
+    /// Who answers in the place of a model, if somebody does.
     pub(crate) agent: Option<Agent>,
-    /// The core's own tools over the project's files, where it has some.
+    /// The core's own tools over the project's files, if it has some.
     pub(crate) project: Option<Project>,
     /// The servers of tools, where it uses some.
     pub(crate) servers: Option<Servers>,
@@ -50,7 +50,7 @@ pub(crate) struct Live {
     pub(crate) previewed: Mutex<PreviewMessages>,
     /// The tools that were passed to the core.
     pub(crate) tools: Mutex<Offered>,
-    /// Where the conversation is kept; empty where it is nowhere.
+    /// Where the conversation is kept; empty if it is nowhere.
     pub(crate) journal: PathBuf,
     closed: AtomicBool,
     open: OnceLock<CoreSession>,
@@ -223,8 +223,7 @@ impl Live {
         }
     }
 
-    /// What the next request costs; where an agent answers, what it says of its
-    /// own context.
+    /// What the next request costs; if an agent answers, what it says of its own context.
     pub(crate) fn usage(&self, usage: &CoreUsage) -> UsageReport {
         self.agent.as_ref().map_or_else(|| reports::usage(usage), Agent::usage)
     }

@@ -26,13 +26,12 @@ use crate::{freeing, reports};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ProjectPlace {
     folder: PathBuf,
-    /// `None` where nothing is edited.
+    /// `None` if nothing is edited.
     rules: Option<EditRules>,
 }
 
 impl ProjectPlace {
-    /// What the host configured; `None` where it names no folder, or does not
-    /// offer its files.
+    /// What the host configured; `None` if it names no folder, or does not offer its files.
     pub(crate) fn of(config: &SessionConfig) -> Option<Self> {
         config.offers_project_files.then(|| Self::at(config)).flatten()
     }
@@ -69,7 +68,7 @@ impl ProjectPlace {
         tools(self.rules.is_some())
     }
 
-    /// What edits are bound by; `None` where nothing is edited.
+    /// What edits are bound by; `None` if nothing is edited.
     pub(crate) fn rules(&self) -> Option<&EditRules> {
         self.rules.as_ref()
     }
@@ -178,8 +177,7 @@ impl Project {
         &self.place
     }
 
-    /// What one of these tools may touch; `None` where the name is not one of
-    /// theirs.
+    /// What one of these tools may touch; `None` if the name is not one of theirs.
     pub(crate) fn access(&self, name: &str) -> Option<Access> {
         self.tools.iter().find(|tool| tool.name() == name).map(|tool| tool.access)
     }
@@ -192,7 +190,7 @@ impl Project {
     /// Begins to take back what a turn edited.
     pub(crate) fn restore(&self, set: u64) -> FileRestore {
         let restore = FileRestore::begun();
-        // Where it cannot be asked for, dropping it says so.
+        // If it cannot be asked for, dropping it says so.
         let _ = self.unsent(Work::Restore(set, restore.share()));
         restore
     }

@@ -26,7 +26,7 @@ pub(crate) fn preview(preview: Preview) -> CallPreview {
     CallPreview { kind, title, text, would_fail }
 }
 
-/// What C++ says that a call would do; nothing where it knows nothing.
+/// What C++ says that a call would do; nothing if it knows nothing.
 pub(crate) fn given_preview(preview: &CallPreview) -> Option<Preview> {
     match preview.kind {
         _ if preview.would_fail => Some(Preview::refused(&*preview.title, &preview.text)),

@@ -89,8 +89,7 @@ impl Runner {
     }
 }
 
-/// The answer of a call, told when it is let go of: also where there is no
-/// thread to run it.
+/// The answer of a call, told when it is let go of: also if there is no thread to run it.
 struct Answer {
     calls: Arc<InsideCalls>,
     under_way: Arc<AtomicUsize>,
@@ -115,8 +114,8 @@ impl Drop for Answer {
     }
 }
 
-/// A call that the user is asked for, told when it is let go of: also where
-/// there is no thread for its preview.
+/// A call that the user is asked for, told when it is let go of: also if there is no thread for its
+/// preview.
 struct Asked {
     calls: Arc<InsideCalls>,
     request: Option<ToolRequest>,

@@ -14,7 +14,7 @@ pub(crate) fn set(served: &Arc<ServedTools>) {
     *lock(&SERVED) = Arc::downgrade(served);
 }
 
-/// What is served now, where something is.
+/// What is served now, if something is.
 pub(crate) fn served() -> Option<Arc<ServedTools>> {
     lock(&SERVED).upgrade()
 }

@@ -19,7 +19,7 @@ use crate::live::lock;
 use crate::runner::Runner;
 use crate::{freeing, reports};
 
-/// The list of servers that a project has, where no other is named.
+/// The list of servers that a project has, if no other is named.
 const USUAL_LIST: &str = ".mcp.json";
 
 /// The servers of one session.
@@ -73,8 +73,8 @@ impl Servers {
         })
     }
 
-    /// What a call of one of these tools may touch; `None` where the name is
-    /// not one of theirs. One that is gone may have been anything.
+    /// What a call of one of these tools may touch; `None` if the name is not one of theirs. One
+    /// that is gone may have been anything.
     pub(crate) fn access(&self, name: &str, arguments: &str) -> Option<Access> {
         match self.find(name) {
             Some(tool) => Some(tool.called(arguments).map_or(Access::Control, |it| it.access)),

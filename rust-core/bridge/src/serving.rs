@@ -52,7 +52,7 @@ impl fmt::Debug for ToolServing {
     }
 }
 
-/// Begins to serve; where that fails, [`ToolServing::info`] says why.
+/// Begins to serve; if that fails, [`ToolServing::info`] says why.
 pub(crate) fn start_serving(
     config: &ServingConfig,
     declared: &[ToolDeclaration],
@@ -116,9 +116,8 @@ fn overseer(config: &ServingConfig, desk: &Arc<Desk>) -> Result<Arc<dyn Overseer
     Ok(Arc::new(Journaled::new(calls, desk)))
 }
 
-/// The user allowed a call that an agent asked for. Where that was one of a tool
-/// that is served, shown by its name and with its arguments, it is not asked for
-/// again when it comes.
+/// The user allowed a call that an agent asked for. If that was one of a tool that is served, shown
+/// by its name and with its arguments, it is not asked for again when it comes.
 pub(crate) fn expect(call: &Call) {
     let Some(served) = served_now::served() else { return };
     let names = served.tools();

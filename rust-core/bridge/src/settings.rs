@@ -23,8 +23,7 @@ pub(crate) fn by_core_names(values: &[NameValue]) -> Vec<(String, String)> {
     pairs(values).map(named).collect()
 }
 
-/// Reads values over the defaults, which follow them where they would contradict
-/// them.
+/// Reads values over the defaults, which follow them if they would contradict them.
 ///
 /// # Errors
 /// All problems at once, in the editor's words.

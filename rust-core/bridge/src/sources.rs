@@ -61,7 +61,7 @@ fn problem(it: SourceProblem) -> SettingProblem {
     SettingProblem { name: it.name, unreal_name, value, message: it.message, fix }
 }
 
-/// The editor's name of a setting; empty where there is none.
+/// The editor's name of a setting; empty if there is none.
 fn unreal_name(name: &str) -> &'static str {
     let core = SETTINGS.iter().map(|info| (info.name, info.unreal_name));
     let all = core.chain(CONNECTION.iter().map(|info| (info.name, info.unreal_name)));

@@ -72,7 +72,7 @@ pub(crate) fn advice_of(code: StatusCode) -> Advice {
         StatusCode::Busy => FailureClass::Busy,
         StatusCode::Io => FailureClass::Storage,
         StatusCode::Internal => FailureClass::Internal,
-        // Also where nothing failed.
+        // Also if nothing failed.
         _ => FailureClass::Cancelled,
     })
 }

@@ -46,8 +46,7 @@ pub(crate) fn credential_store(environment: &Environment) -> CredentialStore {
     CredentialStore::of_system(&|name: &str| environment.get(name).map(str::to_owned))
 }
 
-/// Connects to the server that was chosen. Where no model was, the server's
-/// only one is taken.
+/// Connects to the server that was chosen. If no model was, the server's only one is taken.
 ///
 /// # Errors
 /// [`ErrorKind::Settings`] when no provider was chosen, its key is missing,
@@ -60,8 +59,8 @@ pub(crate) fn to(config: &Config, environment: &Environment) -> Result<Server> {
     Ok(server)
 }
 
-/// Finds the server that was chosen, without asking it anything: the model is
-/// empty where none was chosen.
+/// Finds the server that was chosen, without asking it anything: the model is empty if none was
+/// chosen.
 ///
 /// # Errors
 /// [`ErrorKind::Settings`] when no provider was chosen, its key is missing, or

@@ -15,10 +15,9 @@ const LONGEST: usize = 2_000;
 
 /// What is done with lines.
 struct Log {
-    /// Lines that wait for somebody who shows them; `None` where each is shown
-    /// at once.
+    /// Lines that wait for somebody who shows them; `None` if each is shown at once.
     held: Option<VecDeque<String>>,
-    /// All lines so far that strangers may read, where somebody asks for them.
+    /// All lines so far that strangers may read, if somebody asks for them.
     kept: Option<VecDeque<String>>,
 }
 
@@ -47,8 +46,8 @@ pub(crate) fn begin(verbosity: u8, keep: bool) {
     let _ = tracing::subscriber::set_global_default(listener(shown));
 }
 
-/// Holds lines back from now on: whoever calls this shows those that [`take`]
-/// gives, where they do not tear an answer.
+/// Holds lines back from now on: whoever calls this shows those that [`take`] gives, if they do not
+/// tear an answer.
 pub(crate) fn hold() {
     with(|log| {
         log.held.get_or_insert_default();
@@ -73,7 +72,7 @@ pub(crate) fn kept() -> Vec<String> {
 }
 
 fn show(line: &str) {
-    // Where nobody reads any more, nobody misses it.
+    // If nobody reads any more, nobody misses it.
     let _ = writeln!(std::io::stderr(), "vibeue: {line}");
 }
 

@@ -11,9 +11,9 @@ use crate::console::Console;
 
 /// How far a piece of work has come, drawn on standard error.
 ///
-/// Drawn only where the user looks, and only from the second second on. The
-/// drawing has a thread of its own, because the work is in calls that do not
-/// return for a while; dropping takes the bar away.
+/// Drawn only if the user looks, and only from the second second on. The drawing has a thread of
+/// its own, because the work is in calls that do not return for a while; dropping takes the bar
+/// away.
 pub(crate) struct Progress {
     done: Arc<AtomicU64>,
     drawing: Option<(Sender<()>, JoinHandle<()>)>,

@@ -13,7 +13,7 @@ use crate::input;
 pub(crate) struct Known<'e> {
     /// The variables.
     pub(crate) environment: &'e Environment,
-    /// The one that holds the key, where a setting names one.
+    /// The one that holds the key, if a setting names one.
     pub(crate) key_env: Option<&'e str>,
 }
 

@@ -37,8 +37,8 @@ pub(crate) enum Written {
         format: Format,
         /// Indentation, line ends and their like.
         layout: Layout,
-        /// For each message its place in the file's list of messages; `None`
-        /// where every message is at its own, as in most files.
+        /// For each message its place in the file's list of messages; `None` if every message is at
+        /// its own, as in most files.
         places: Option<Vec<Option<usize>>>,
     },
     /// As a journal.

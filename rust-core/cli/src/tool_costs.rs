@@ -33,7 +33,7 @@ impl Costs {
         self.by_need
     }
 
-    /// What one tool takes; nothing where there is none of that name.
+    /// What one tool takes; nothing if there is none of that name.
     pub(crate) fn of_tool(&self, name: &str) -> u64 {
         self.tools.get(name).copied().unwrap_or_default()
     }

@@ -22,7 +22,7 @@ pub struct Account {
     pub story_kept: u64,
     /// Model calls made for this compaction.
     pub model_calls: u64,
-    /// What those calls cost in US dollars; `None` where a price is unknown.
+    /// What those calls cost in US dollars; `None` if a price is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dollars: Option<f64>,
     /// How long it took, in milliseconds.

@@ -27,7 +27,7 @@ pub struct Compaction {
     /// What is known about the summary.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<SummaryRecord>,
-    /// What it kept and what it cost, where that was measured.
+    /// What it kept and what it cost, if that was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<Box<Account>>,
     /// Messages that stay in a shorter form: same id, same call/result pairs,

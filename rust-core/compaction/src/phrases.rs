@@ -4,9 +4,8 @@ use std::sync::OnceLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-/// A list of phrases, any of which may occur in a text: one pass over the text
-/// finds them all, where a search for each would read it as many times as there
-/// are phrases.
+/// A list of phrases, any of which may occur in a text: one pass over the text finds them all,
+/// whereas a search for each would read it as many times as there are phrases.
 pub(crate) struct Phrases {
     list: &'static [&'static str],
     finder: OnceLock<AhoCorasick>,

@@ -42,8 +42,8 @@ impl ShortForm {
     /// that says what was cut. Secrets do not get into a digest.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] where the message has to stay as it is, with
-    /// what helps, or would become no shorter.
+    /// [`ErrorKind::Input`] if the message has to stay as it is, with what helps, or would become
+    /// no shorter.
     ///
     /// # Panics
     /// When there is no such place.

@@ -40,7 +40,7 @@ fn cut(text: &str, tokens: u64, archived: MessageId, measure: &impl Measure) -> 
         return None;
     }
     let marker = |gone: u64| match tokens < BRIEF {
-        // Where little stays, the marker is brief, too.
+        // If little stays, the marker is brief, too.
         true => format!(" [… {} tokens cut here, see {archived} …]", grouped(gone)),
         false => format!(
             "\n[… {} tokens cut here; the original is archived as {archived} …]\n",

@@ -14,9 +14,9 @@ pub struct UpTo {
     pub last: MessageId,
     /// What is otherwise than was asked for, in words for the user.
     pub notes: Vec<String>,
-    /// The settings in force, except that as many recent messages stay as come
-    /// after the range, and that the target is all that a request may have: what
-    /// comes after is only cut where it would not fit.
+    /// The settings in force, except that as many recent messages stay as come after the range, and
+    /// that the target is all that a request may have: what comes after is only cut if it would not
+    /// fit.
     pub settings: Settings,
 }
 
@@ -24,8 +24,7 @@ impl UpTo {
     /// Finds the range that ends with the message at a place of the view.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] where nothing in it could be condensed that is not
-    /// in a summary already.
+    /// [`ErrorKind::Input`] if nothing in it could be condensed that is not in a summary already.
     ///
     /// # Panics
     /// When there is no such place.

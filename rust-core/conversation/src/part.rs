@@ -113,12 +113,12 @@ pub struct ToolResult {
     /// Whether the tool failed.
     #[serde(default)]
     pub is_error: bool,
-    /// The text as the tool gave it, where that was too long to be a message:
-    /// then `parts` hold its head and tail.
+    /// The text as the tool gave it, if that was too long to be a message: then `parts` hold its
+    /// head and tail.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub whole: Option<Box<WholeText>>,
-    /// How long the call ran, in milliseconds, where that was measured. It is
-    /// kept for the user and never sent to a provider.
+    /// How long the call ran, in milliseconds, if that was measured. It is kept for the user and
+    /// never sent to a provider.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ran_ms: Option<u64>,
     /// Unknown fields of the result.

@@ -102,9 +102,8 @@ pub struct ProviderError {
     pub request_id: Option<String>,
     /// Whether some of the answer was delivered before it failed.
     pub delivered: bool,
-    /// Whether sending the same request again can help, where this is known
-    /// better than from the class: because the server said so, or because it
-    /// may still be working on the first one.
+    /// Whether sending the same request again can help, if this is known better than from the
+    /// class: because the server said so, or because it may still be working on the first one.
     pub may_repeat: Option<bool>,
 }
 
@@ -159,7 +158,7 @@ impl fmt::Display for ProviderError {
 
 impl std::error::Error for ProviderError {}
 
-/// Durations as whole milliseconds, `null` where unknown.
+/// Durations as whole milliseconds, `null` if unknown.
 mod millis {
     use std::time::Duration;
 

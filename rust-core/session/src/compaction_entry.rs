@@ -25,8 +25,8 @@ pub struct CompactionEntry {
     pub extent: Extent,
     /// The sequence number of the event that undid it.
     pub undone_by: Option<u64>,
-    /// The sequence number of the edit that wrote its summary as it is; `None`
-    /// where no edit is in force.
+    /// The sequence number of the edit that wrote its summary as it is; `None` if no edit is in
+    /// force.
     pub edited_by: Option<u64>,
     /// The texts that its summary had before, oldest first; those that were
     /// taken back are not among them.

@@ -52,8 +52,7 @@ impl CostLedger {
         self.counts.absorb(&other.counts);
     }
 
-    /// What was spent since an earlier state of this ledger; `None` where
-    /// nothing was.
+    /// What was spent since an earlier state of this ledger; `None` if nothing was.
     pub(crate) fn since(&self, earlier: &Self) -> Option<Self> {
         let spent = Self {
             chat: self.chat.since(&earlier.chat),

@@ -68,7 +68,7 @@ pub enum Event {
     EditSummary {
         /// The new text, under the summary's old id.
         summary: Message,
-        /// The new record; the old one stays where this is missing.
+        /// The new record; the old one stays if this is missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         record: Option<Box<SummaryRecord>>,
     },
@@ -97,8 +97,8 @@ pub enum Event {
         /// `model`, `temperature`, …
         fields: Extra,
         /// The user chose this model for this conversation, and this is the
-        /// [host](vibeue_provider::Provider::host) of its server, empty where
-        /// that is unknown. `None`: the settings chose it.
+        /// [host](vibeue_provider::Provider::host) of its server, empty if that is unknown. `None`:
+        /// the settings chose it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         chosen_at: Option<String>,
     },

@@ -26,7 +26,7 @@ pub struct CompactionJob {
     pub settings: Arc<Settings>,
     /// Why it runs, as text for the user.
     pub reason: String,
-    /// The user asked for it: summarize even where pruning would do.
+    /// The user asked for it: summarize even if pruning would do.
     pub forced: bool,
     /// What the user wants to see in this summary.
     pub instructions: Option<String>,

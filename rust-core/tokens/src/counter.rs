@@ -43,9 +43,8 @@ impl Counter {
         }
     }
 
-    /// Creates a counter for the models that share a tokenizer. Where their
-    /// image formulas differ, the one that counts more is used;
-    /// [`Counter::for_model`] is more precise.
+    /// Creates a counter for the models that share a tokenizer. If their image formulas differ, the
+    /// one that counts more is used; [`Counter::for_model`] is more precise.
     pub fn for_family(family: Family) -> Self {
         let tool_preamble = match family {
             Family::Claude | Family::ClaudeNew => overhead::CLAUDE_TOOL_PROMPT,

@@ -41,9 +41,8 @@ impl Usage {
             + self.overhead
     }
 
-    /// The same shares of another total: each part in proportion, rounded so
-    /// that they add up to exactly `total`. Where nothing is known to be spent
-    /// on anything, all of it is overhead.
+    /// The same shares of another total: each part in proportion, rounded so that they add up to
+    /// exactly `total`. If nothing is known to be spent on anything, all of it is overhead.
     #[must_use]
     pub fn scaled_to(&self, total: u64) -> Self {
         let counted = self.total();

@@ -48,8 +48,7 @@ impl CallEnd {
 pub struct ToolAnswer {
     /// Texts and images.
     pub parts: Vec<Part>,
-    /// How the call ended; where it is not [`CallEnd::Done`], the text says
-    /// why, for the model.
+    /// How the call ended; if it is not [`CallEnd::Done`], the text says why, for the model.
     pub end: CallEnd,
     /// How long the call ran, where the program that ran it knows better than
     /// the session.

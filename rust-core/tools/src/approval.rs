@@ -13,7 +13,7 @@ pub enum Approval {
     /// This call and all later ones of the same tool in this project may run,
     /// in later sessions, too.
     AllowProject,
-    /// It may not; the model is told so, with the reason where there is one.
+    /// It may not; the model is told so, with the reason if there is one.
     Deny {
         /// Why.
         reason: Option<String>,

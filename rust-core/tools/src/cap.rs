@@ -7,8 +7,8 @@ use vibeue_conversation::{ImageSource, Part};
 /// shown less where the window is small.
 pub const MOST_RESULT_BYTES: usize = 1024 * 1024;
 
-/// The most bytes of text that are taken of one result where nothing else is
-/// said: what a session keeps in a file.
+/// The most bytes of text that are taken of one result if nothing else is said: what a session
+/// keeps in a file.
 pub const MOST_WHOLE_BYTES: usize = 64 * 1024 * 1024;
 
 /// The most pictures of one result.

@@ -66,7 +66,7 @@ impl<'a> Diff<'a> {
         }
     }
 
-    /// All lines in order; where some became others, first those that went.
+    /// All lines in order; if some became others, first those that went.
     pub fn lines(&self) -> impl Iterator<Item = DiffLine<'a>> + '_ {
         let mut at = 0;
         let mut all = Vec::with_capacity(self.old.len() + self.added());
@@ -158,8 +158,8 @@ fn runs(old: &[&str], new: &[&str]) -> Vec<Run> {
     runs
 }
 
-/// A longest row of lines that are in both, by their places (Myers' greedy
-/// search); `None` where too much differs to look for it.
+/// A longest row of lines that are in both, by their places (Myers' greedy search); `None` if too
+/// much differs to look for it.
 fn common(old: &[&str], new: &[&str]) -> Option<Vec<(usize, usize)>> {
     let most = (old.len() + new.len()).min(MOST_DIFFERENT);
     let centre = most + 1;

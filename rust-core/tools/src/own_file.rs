@@ -27,7 +27,7 @@ pub(crate) struct OwnFile<'a> {
     path: &'a Path,
     /// What it holds, as errors call it: `the permissions`.
     holds: &'static str,
-    /// What follows for the user where it cannot be read or written.
+    /// What follows for the user if it cannot be read or written.
     hint: Option<&'static str>,
 }
 
@@ -40,7 +40,7 @@ impl<'a> OwnFile<'a> {
         Self { hint: Some(hint), ..self }
     }
 
-    /// What is in it; `None` where it is not there yet.
+    /// What is in it; `None` if it is not there yet.
     ///
     /// # Errors
     /// [`ErrorKind::Io`] when it cannot be read.
@@ -118,8 +118,8 @@ impl<'a> OwnFile<'a> {
         })
     }
 
-    /// Where it is written before it is put in its place: a name that no other
-    /// thread and no other process has, where a file system has no locks.
+    /// Where it is written before it is put in its place: a name that no other thread and no other
+    /// process has, if a file system has no locks.
     fn unfinished(self) -> PathBuf {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);

@@ -89,8 +89,7 @@ impl Policy {
         self.conversation.insert(tool.identity());
     }
 
-    /// The user allowed a tool for this project; where no project is known, for
-    /// this conversation.
+    /// The user allowed a tool for this project; if no project is known, for this conversation.
     ///
     /// # Errors
     /// When it cannot be written down; it holds for this conversation then.

@@ -34,8 +34,7 @@ pub struct Preview {
     pub text: String,
     /// The call would be refused; the text says why.
     pub would_fail: bool,
-    /// What a model gets instead of the text, where that contains something for
-    /// the user alone.
+    /// What a model gets instead of the text, if that contains something for the user alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub for_model: Option<String>,
 }

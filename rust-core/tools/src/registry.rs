@@ -21,7 +21,7 @@ pub const MOST_PREVIEW_TIME: Duration = Duration::from_secs(5);
 pub struct Call {
     /// The id by which its result is matched.
     pub id: String,
-    /// In which turn of the conversation; 0 where that is not known.
+    /// In which turn of the conversation; 0 if that is not known.
     pub turn: u64,
     /// The tool's name.
     pub name: String,
@@ -37,8 +37,7 @@ pub trait Toolbox: Send + Sync {
     /// Runs a call of one of them. Ends soon after the allowance is over.
     fn run(&self, tool: &Tool, arguments: Map<String, Value>, allowance: &Allowance) -> ToolAnswer;
 
-    /// Says what a call of one of them would do, without doing it; `None` where
-    /// the tool cannot tell.
+    /// Says what a call of one of them would do, without doing it; `None` if the tool cannot tell.
     fn preview(
         &self,
         _tool: &Tool,
@@ -102,9 +101,8 @@ impl Registry {
         ToolAnswer { parts: capped(answer.parts, tool.most_bytes), ..answer }
     }
 
-    /// Says what a call would do, without doing it; `None` where that is
-    /// unknown. Takes [`MOST_PREVIEW_TIME`] at the longest where the tool keeps
-    /// to its allowance.
+    /// Says what a call would do, without doing it; `None` if that is unknown. Takes
+    /// [`MOST_PREVIEW_TIME`] at the longest where the tool keeps to its allowance.
     pub fn preview(&self, call: &Call, stop: &Stop) -> Option<Preview> {
         let (toolbox, tool) = self.find(&call.name)?;
         let arguments = match arguments(&call.arguments) {

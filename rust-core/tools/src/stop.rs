@@ -56,7 +56,7 @@ impl Allowance {
         Self { turn, ..self }
     }
 
-    /// In which turn of the conversation the call was made; 0 where unknown.
+    /// In which turn of the conversation the call was made; 0 if unknown.
     pub fn turn(&self) -> u64 {
         self.turn
     }

@@ -38,7 +38,7 @@ pub struct Tool {
 pub struct ToolIdentity(String);
 
 impl Tool {
-    /// How long a call may take where nothing else is said.
+    /// How long a call may take if nothing else is said.
     pub const TIME_LIMIT: Duration = Duration::from_secs(120);
 
     /// Makes a tool of the host's own that looks and changes nothing.
@@ -68,8 +68,7 @@ impl Tool {
         &self.definition.name
     }
 
-    /// The whole name of the tool that a call really calls; `None` where that
-    /// is this one.
+    /// The whole name of the tool that a call really calls; `None` if that is this one.
     ///
     /// # Errors
     /// For the model, when the arguments do not say which.

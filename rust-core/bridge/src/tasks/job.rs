@@ -24,8 +24,7 @@ struct Shared<T> {
 pub(crate) type Cancel = CancellationToken;
 
 impl<T: Send + Sync + 'static> Job<T> {
-    /// Starts the work. Where no thread can be had, or the work panics, the
-    /// result is `instead`.
+    /// Starts the work. If no thread can be had, or the work panics, the result is `instead`.
     pub(crate) fn start(
         name: &str,
         instead: T,

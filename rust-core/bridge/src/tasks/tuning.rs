@@ -21,7 +21,7 @@ use crate::{config, settings, status};
 #[derive(Debug)]
 pub struct Tuning {
     steps: Arc<TuningSteps>,
-    /// US dollars per million tokens of a request; 0 where unknown.
+    /// US dollars per million tokens of a request; 0 if unknown.
     price: f64,
     job: Job<Result<LibraryTuning, Status>>,
 }

@@ -16,7 +16,7 @@ VIBEUE_LOCAL_SERVERS says where to look instead, as provider=address, separated 
 Exit codes: 0 even if nothing was found; 2 if the variable or the project cannot be used.")]
 pub(crate) struct SetupArgs {
     /// The project whose editor is looked for: a .uproject file or its folder [default: this
-    /// folder, where it has one].
+    /// folder, if it has one].
     #[arg(long, value_name = "PROJECT")]
     pub(crate) project: Option<PathBuf>,
     /// Print one JSON object instead.

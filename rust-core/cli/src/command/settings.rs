@@ -122,7 +122,7 @@ fn print(config: &Config, rows: &[Row], explain: bool, console: &mut Console) ->
     Ok(())
 }
 
-/// A group of settings, each with its meaning below it where there are some.
+/// A group of settings, each with its meaning below it if there are some.
 fn print_table(table: &Table, meanings: &[&str], console: &mut Console) -> Result {
     let faint = style::FAINT;
     let table = table.to_string();

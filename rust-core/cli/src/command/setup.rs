@@ -24,7 +24,7 @@ struct Offer {
     place: String,
     /// What is known of it.
     detail: String,
-    /// The command that uses it; empty where it cannot be used yet.
+    /// The command that uses it; empty if it cannot be used yet.
     command: String,
 }
 

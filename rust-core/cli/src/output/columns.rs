@@ -4,8 +4,8 @@ use std::io::{self, IsTerminal as _};
 
 use unicode_width::UnicodeWidthStr as _;
 
-/// How many characters a line of the terminal holds; `None` where standard
-/// output is not one, or does not say.
+/// How many characters a line of the terminal holds; `None` if standard output is not one, or does
+/// not say.
 pub(crate) fn columns() -> Option<usize> {
     if !io::stdout().is_terminal() {
         return None;
@@ -14,7 +14,7 @@ pub(crate) fn columns() -> Option<usize> {
     (width.0 > 0).then_some(usize::from(width.0))
 }
 
-/// The same of standard error, where notes and the status line are.
+/// The same of standard error, if notes and the status line are.
 pub(crate) fn error_columns() -> Option<usize> {
     let (width, _) = terminal_size::terminal_size_of(io::stderr())?;
     (width.0 > 0).then_some(usize::from(width.0))

@@ -16,13 +16,13 @@ pub(crate) struct TokenBar {
     /// Whether `used` was counted and the budget is known; a guess is marked by
     /// `~`.
     pub(crate) exact: bool,
-    /// How wide the terminal is, where that is known: the bar is shorter or
-    /// left out where it would not fit on a line.
+    /// How wide the terminal is, if that is known: the bar is shorter or left out if it would not
+    /// fit on a line.
     pub(crate) columns: Option<usize>,
 }
 
 impl TokenBar {
-    /// Cells of the bar where there is room.
+    /// Cells of the bar if there is room.
     const CELLS: usize = 24;
     /// Fewer cells than this say nothing.
     const FEWEST: usize = 6;

@@ -48,9 +48,9 @@ impl Arguments {
         (known && self.first(&["path", "file_path", "file"]).is_some()).then_some(verb)
     }
 
-    /// What the call works on. Together with the tool's name it identifies an
-    /// operation. Where no argument names a target, the whole text of the
-    /// arguments (`text`) is used: a script that runs settles only itself.
+    /// What the call works on. Together with the tool's name it identifies an operation. If no
+    /// argument names a target, the whole text of the arguments (`text`) is used: a script that
+    /// runs settles only itself.
     pub(crate) fn target<'t>(&'t self, text: &'t str) -> Option<&'t str> {
         let named = TARGETS.iter().find_map(|key| self.get(key)?.as_str());
         named.or_else(|| (self.whole && !self.fields.is_empty()).then_some(text))

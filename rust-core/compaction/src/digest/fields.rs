@@ -209,8 +209,8 @@ impl Round<'_> {
         if self.outcome.failed { "" } else { label }
     }
 
-    /// Writes what a text in a known form holds: readings, a listing or a
-    /// table; `false` where it is none of these.
+    /// Writes what a text in a known form holds: readings, a listing or a table; `false` if it is
+    /// none of these.
     fn write_form(&self, line: &mut Line) -> bool {
         let readings = Readings::of(self.text);
         if !readings.is_empty() {

@@ -28,8 +28,8 @@ struct Match<'t> {
 }
 
 impl<'t> Hits<'t> {
-    /// Reads `path:line: text`, as most tools print matches, and bare paths.
-    /// `None` where fewer than half of the lines have one of these forms.
+    /// Reads `path:line: text`, as most tools print matches, and bare paths. `None` if fewer than
+    /// half of the lines have one of these forms.
     pub(super) fn of(text: &'t str) -> Option<Self> {
         let mut hits = Self::default();
         let (mut taken, mut others, mut seen) = (0, 0, 0);
@@ -76,7 +76,7 @@ impl<'t> Hits<'t> {
     /// …`.
     pub(super) fn by_file(&self, max: usize) -> String {
         let mut out = String::new();
-        // Line numbers of every file first; quoted matches where there is room.
+        // Line numbers of every file first; quoted matches if there is room.
         let numbers: usize = self.files.iter().map(|file| file.0.len() + 12).sum();
         let spare = max.saturating_sub(numbers) / self.files.len().max(1);
         for (nth, (path, matches)) in self.files.iter().enumerate() {

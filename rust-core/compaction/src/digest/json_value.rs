@@ -91,8 +91,7 @@ impl<'de> Visitor<'de> for OutcomeVisitor {
     }
 }
 
-/// Whether a JSON result says that the call failed; `None` where it does not
-/// say.
+/// Whether a JSON result says that the call failed; `None` if it does not say.
 pub(super) fn failed(value: &Value) -> Option<bool> {
     let fields = value.as_object()?;
     for name in ["success", "ok", "succeeded", "bSuccess"] {

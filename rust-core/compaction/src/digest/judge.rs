@@ -27,8 +27,8 @@ pub(crate) struct Judgement {
     pub(crate) failed: bool,
     /// The error lines of a failed round, if they were read.
     pub(crate) errors: Option<ErrorLines>,
-    /// What the call works on (see [`Arguments::target`]), if it was read;
-    /// empty where the arguments do not say.
+    /// What the call works on (see [`Arguments::target`]), if it was read; empty if the arguments
+    /// do not say.
     pub(crate) target: Option<Box<str>>,
 }
 

@@ -15,8 +15,7 @@ pub(super) struct Listing<'t> {
 }
 
 impl<'t> Listing<'t> {
-    /// Reads the assets at the beginnings of lines; `None` where there are
-    /// none.
+    /// Reads the assets at the beginnings of lines; `None` if there are none.
     pub(super) fn of(text: &'t str) -> Option<Self> {
         let mut listing = Self::default();
         for line in text.lines().take(MOST_LINES) {

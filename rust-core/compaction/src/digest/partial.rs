@@ -25,8 +25,8 @@ const CUT_NOTICES: [&str; 14] = [
     "results are limited",
 ];
 
-/// The notice with which a result says that it was cut, in its own words;
-/// `None` where there is none. Only the ends of the result are searched.
+/// The notice with which a result says that it was cut, in its own words; `None` if there is none.
+/// Only the ends of the result are searched.
 pub(super) fn partial(text: &str) -> Option<String> {
     let head = cut::head(text, LOOKED_AT);
     let tail = cut::tail(&text[head.len()..], LOOKED_AT);
@@ -73,7 +73,7 @@ fn cut_notice(line: &str) -> Option<String> {
     })
 }
 
-/// `lines 41-73 of 120`, where that is not all of them.
+/// `lines 41-73 of 120`, if that is not all of them.
 fn lines_of(line: &str) -> Option<String> {
     let rest = &line[line.find("(lines ")? + 7..];
     let (range, rest) = rest.split_once(" of ")?;

@@ -127,9 +127,9 @@ impl<'t> Readings<'t> {
         listed(all, self.figures.len(), max)
     }
 
-    /// What changed since the previous run: tests that fail or pass now but did
-    /// not before, and times and figures that moved by a twentieth or more.
-    /// Empty where nothing did or nothing can be compared.
+    /// What changed since the previous run: tests that fail or pass now but did not before, and
+    /// times and figures that moved by a twentieth or more. Empty if nothing did or nothing can be
+    /// compared.
     pub(super) fn since(&self, before: &Readings<'_>, max: usize) -> String {
         let mut parts: Vec<String> = Vec::new();
         let earlier: HashMap<&str, &Test<'_>> =

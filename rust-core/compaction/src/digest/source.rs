@@ -66,7 +66,7 @@ const KINDS: [&str; 14] = [
 ];
 
 impl<'t> Outline<'t> {
-    /// Reads the outline of a text; empty where the text is not source code.
+    /// Reads the outline of a text; empty if the text is not source code.
     pub(super) fn of(text: &'t str) -> Self {
         let mut outline = Self::default();
         let mut inner = Vec::new();

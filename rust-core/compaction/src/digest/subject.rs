@@ -16,7 +16,7 @@ pub(crate) struct Subject {
     ids: Vec<(Box<str>, Box<str>)>,
     /// Its other texts, each with its key.
     texts: Vec<(Box<str>, Text)>,
-    /// The whole text of the arguments, hashed, where nothing else is known.
+    /// The whole text of the arguments, hashed, if nothing else is known.
     whole: u64,
 }
 

@@ -62,11 +62,10 @@ impl FactIndex {
         self.0.vital()
     }
 
-    /// Adds the facts of the message at a place of the conversation to another
-    /// set, as reading it would. Returns whether a result in the message may
-    /// report an error; `None` where the message must be read, because what is
-    /// taken from it depends on what else is in the set, or it is not the
-    /// message that was read.
+    /// Adds the facts of the message at a place of the conversation to another set, as reading it
+    /// would. Returns whether a result in the message may report an error; `None` if the message
+    /// must be read, because what is taken from it depends on what else is in the set, or it is not
+    /// the message that was read.
     ///
     /// Pass the same `places` for all messages of one set, empty at first.
     pub(crate) fn copy(

@@ -16,9 +16,9 @@ struct Row {
     is_line: bool,
     /// How badly a loss hurts for the tokens that the fact costs: 0 most.
     tier: u8,
-    /// What a token of it is worth in a summary, where nothing more is known.
+    /// What a token of it is worth in a summary, if nothing more is known.
     worth: f64,
-    /// Whether it is informative in a list, where nothing more is known.
+    /// Whether it is informative in a list, if nothing more is known.
     alone: Alone,
     /// Which words of letters and digits, and which numbers with two dots or more,
     /// are of this kind, unless they are dates.
@@ -151,14 +151,12 @@ impl FactKind {
         self.row().tier
     }
 
-    /// What a token of a fact is worth in a summary, where nothing more is known
-    /// about it.
+    /// What a token of a fact is worth in a summary, if nothing more is known about it.
     pub(crate) fn worth(self) -> f64 {
         self.row().worth
     }
 
-    /// Whether a fact is informative in a list, where nothing more is known about
-    /// it.
+    /// Whether a fact is informative in a list, if nothing more is known about it.
     pub(crate) fn is_informative(self, by_user: bool) -> bool {
         match self.row().alone {
             Alone::Always => true,

@@ -20,7 +20,7 @@ pub struct FactSet {
     /// the cache.
     table: HashTable<(u32, u32)>,
     hasher: DefaultHashBuilder,
-    /// What is found in which message, where that is asked for.
+    /// What is found in which message, if that is asked for.
     findings: Option<Box<Findings>>,
 }
 
@@ -44,7 +44,7 @@ impl FactSet {
         }
     }
 
-    /// What is found in which message so far, where that is noted.
+    /// What is found in which message so far, if that is noted.
     pub(super) fn findings(&mut self) -> Option<&mut Findings> {
         self.findings.as_deref_mut()
     }

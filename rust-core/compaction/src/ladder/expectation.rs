@@ -24,9 +24,9 @@ pub struct Expectation {
 }
 
 impl Expectation {
-    /// Works out what summarizing these messages would bring; `None` where
-    /// there is nothing to condense, or nothing would become smaller. `tokens`
-    /// are those of each message, `fixed` those of the request besides.
+    /// Works out what summarizing these messages would bring; `None` if there is nothing to
+    /// condense, or nothing would become smaller. `tokens` are those of each message, `fixed` those
+    /// of the request besides.
     ///
     /// Takes one look at each message, and at no text but those of system
     /// messages.

@@ -52,8 +52,8 @@ pub struct CompactRequest<'a> {
     pub settings: &'a Settings,
     /// Why it runs, as text for the user; kept in the result.
     pub reason: &'a str,
-    /// The user asked for it: summarize even where pruning would do, and keep
-    /// no more than the set number of recent messages.
+    /// The user asked for it: summarize even if pruning would do, and keep no more than the set
+    /// number of recent messages.
     pub forced: bool,
     /// The id for the summary's message.
     pub next_id: MessageId,
@@ -200,8 +200,8 @@ impl<M: Measure> Ladder<'_, M> {
         }
     }
 
-    /// Condenses what is before the recent messages; where that is not enough
-    /// for a pressing request, cuts what is kept, too.
+    /// Condenses what is before the recent messages; if that is not enough for a pressing request,
+    /// cuts what is kept, too.
     fn shrink(&self, recent: usize, goal: u64, pressing: bool) -> Option<Compaction> {
         let mut found = self.summarize(recent, goal, self.request.forced);
         if found.is_none() && pressing && !self.request.forced {
@@ -298,8 +298,8 @@ impl<M: Measure> Ladder<'_, M> {
         }
     }
 
-    /// The index that holds the facts of the message at a place; `None` where
-    /// there is none, or what is masked in the message would be among them.
+    /// The index that holds the facts of the message at a place; `None` if there is none, or what
+    /// is masked in the message would be among them.
     fn index_of(&self, at: usize) -> Option<&FactIndex> {
         self.index.filter(|_| std::ptr::eq(self.view[at], self.request.messages[at]))
     }

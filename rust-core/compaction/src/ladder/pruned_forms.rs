@@ -20,8 +20,8 @@ impl PrunedForms {
         Self(some.map(|(at, _)| (at, OnceCell::new())).collect())
     }
 
-    /// The form of the message at a place, by `make` where it is asked for the
-    /// first time. `None` where the message has none.
+    /// The form of the message at a place, by `make` if it is asked for the first time. `None` if
+    /// the message has none.
     pub(super) fn get(
         &self,
         at: usize,

@@ -132,9 +132,8 @@ impl<M: Measure> Ladder<'_, M> {
     /// if `room` is given and they have more tokens than that in total, all
     /// are cut to it instead.
     ///
-    /// A summary gets the size it asks for, even where that leaves too little
-    /// room after it: what is long in the last messages is then cut, with a
-    /// note on where the rest is.
+    /// A summary gets the size it asks for, even if that leaves too little room after it: what is
+    /// long in the last messages is then cut, with a note on where the rest is.
     fn shortened(&self, start: usize, recent: usize, room: Option<u64>) -> Vec<Short> {
         let tail = self.kept_tokens(start, &[]) - self.layout.mandatory();
         let room = room.map(|room| room.max(self.shortest_tail(start)));
@@ -145,8 +144,8 @@ impl<M: Measure> Ladder<'_, M> {
         })
     }
 
-    /// Condenses the messages before `start`; summary and envelope have `room`
-    /// tokens. `None` where nothing would become smaller.
+    /// Condenses the messages before `start`; summary and envelope have `room` tokens. `None` if
+    /// nothing would become smaller.
     fn condense(&self, start: usize, room: u64, shorts: Vec<Short>) -> Option<Compaction> {
         let mut input = SummaryInput::default();
         self.add_to(&mut input, 0, start);

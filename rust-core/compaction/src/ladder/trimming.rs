@@ -20,8 +20,8 @@ impl<M: Measure> Ladder<'_, M> {
     pub(super) fn trim(&self, goal: u64) -> Option<Compaction> {
         let fewest = self.layout.tail_start(self.request.settings.minimum_recent_messages as usize);
         let over = self.layout.total() > self.request.available;
-        // The latest words matter less than a note on all that came before:
-        // they stay next to a summary that says something, or where none fits.
+        // The latest words matter less than a note on all that came before: they stay next to a
+        // summary that says something, or if none fits.
         let open = self.layout.open;
         let rooms = [2 * SMALLEST, SMALLEST, A_RULE].map(|room| (open, room));
         let mut tries = once((fewest, SMALLEST)).chain(rooms).chain([(fewest, 0), (open, 0)]);

@@ -42,9 +42,8 @@ pub struct Written {
 impl Written {
     /// Tells whether a line that rules extracted is kept next to the model's.
     ///
-    /// The user's requests and prohibitions are in every summary word for word;
-    /// errors, commands and open tasks only where rules and model work
-    /// together.
+    /// The user's requests and prohibitions are in every summary word for word; errors, commands
+    /// and open tasks only if rules and model work together.
     fn keeps(&self, line: &Line) -> bool {
         let beside = match line.section {
             Section::Overview => true,
@@ -90,12 +89,11 @@ pub fn older_notes(request: &CompactRequest<'_>, span: &Span) -> Option<String> 
 /// Replaces the summary that rules wrote by what a model wrote: the same
 /// messages are removed, the same ones stay in the same form.
 ///
-/// The lines are packed as those of rules are: best first, as long as every
-/// vital fact that no line contains still fits into the ledger, with the
-/// artifact trail first. So the result never exceeds its room, and what the
-/// model dropped is put back. Where the facts leave no room for any of the
-/// model's lines, a larger target is tried, up to the threshold. Returns `None`
-/// if they fit nowhere, or if nothing would become smaller.
+/// The lines are packed as those of rules are: best first, as long as every vital fact that no line
+/// contains still fits into the ledger, with the artifact trail first. So the result never exceeds
+/// its room, and what the model dropped is put back. If the facts leave no room for any of the
+/// model's lines, a larger target is tried, up to the threshold. Returns `None` if they fit
+/// nowhere, or if nothing would become smaller.
 ///
 /// # Errors
 /// Those of the layout, when what must stay does not fit.

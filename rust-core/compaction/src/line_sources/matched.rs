@@ -96,8 +96,8 @@ impl Matcher {
         }
     }
 
-    /// Finds the messages that a line comes from; of these, where some are
-    /// given. `None` where nothing proves any.
+    /// Finds the messages that a line comes from; of these, if some are given. `None` if nothing
+    /// proves any.
     pub(super) fn find(&self, line: &str, of: &[usize]) -> Option<Found> {
         let line = uncited(line);
         let mut wanted = self.wanted(line);

@@ -30,7 +30,7 @@ pub struct SummaryLine {
     pub sources: Vec<MessageId>,
     /// How many more there are.
     pub more: u64,
-    /// What it shares with them, the rarest first, where it was compared.
+    /// What it shares with them, the rarest first, if it was compared.
     pub shared: Vec<String>,
 }
 

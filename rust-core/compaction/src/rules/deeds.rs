@@ -139,9 +139,9 @@ impl Deeds {
         left
     }
 
-    /// A line per tool and way, within about `budget` tokens as `cost` counts
-    /// them. Where that does not suffice, only names, within `most`; where they
-    /// do not fit either, the latest of them, and how many came before.
+    /// A line per tool and way, within about `budget` tokens as `cost` counts them. If that does
+    /// not suffice, only names, within `most`; if they do not fit either, the latest of them, and
+    /// how many came before.
     pub(super) fn lines_within(
         &self,
         budget: u64,

@@ -70,7 +70,7 @@ pub fn one_line(text: &str, most: usize) -> String {
         let gap = usize::from(!out.is_empty());
         if out.len() + gap + word.len() > most {
             let room = most.saturating_sub(out.len() + gap);
-            // A long word is cut only where leaving it out would waste much.
+            // A long word is cut only if leaving it out would waste much.
             if room > most / 3 {
                 if gap == 1 {
                     out.push(' ');

@@ -36,9 +36,8 @@ pub(crate) struct Summary {
     pub(crate) ledger: Vec<String>,
 }
 
-/// The smallest budget for a summary that is worth its tags. A smaller one is
-/// written where nothing else fits: a rule in a few words, or the omission
-/// line.
+/// The smallest budget for a summary that is worth its tags. A smaller one is written if nothing
+/// else fits: a rule in a few words, or the omission line.
 pub(crate) const SMALLEST: u64 = 50;
 
 impl Summary {

@@ -41,15 +41,14 @@ impl Masked {
         Self { changed, count: gathered.count }
     }
 
-    /// The messages that were examined, masked where necessary; pass the same
-    /// ones again.
+    /// The messages that were examined, masked if necessary; pass the same ones again.
     pub fn view<'m>(&'m self, messages: &[&'m Message]) -> Vec<&'m Message> {
         let changed = self.changed.iter().map(Option::as_ref).chain(std::iter::repeat(None));
         messages.iter().zip(changed).map(|(message, masked)| masked.unwrap_or(message)).collect()
     }
 
-    /// The same, without a list of its own where nothing is masked: there may be
-    /// hundreds of thousands.
+    /// The same, without a list of its own if nothing is masked: there may be hundreds of
+    /// thousands.
     pub(crate) fn shared_view<'m>(&'m self, messages: &'m [&'m Message]) -> Cow<'m, [&'m Message]> {
         if self.changed.is_empty() {
             Cow::Borrowed(messages)

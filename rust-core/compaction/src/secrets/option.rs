@@ -11,8 +11,8 @@ struct Program {
     /// The option's letter; the same letter in the other case means something
     /// else.
     option: u8,
-    /// The value may be the next word. Where it may not, the program asks for the password if there
-    /// is none after the letter.
+    /// The value may be the next word. If it may not, the program asks for the password if there is
+    /// none after the letter.
     apart: bool,
 }
 

@@ -65,8 +65,8 @@ impl Dense {
     }
 }
 
-/// The folder of a name, with its slash, and the rest; `None` where the name
-/// could not be read back from braces.
+/// The folder of a name, with its slash, and the rest; `None` if the name could not be read back
+/// from braces.
 fn folder(name: &str) -> Option<(&str, &str)> {
     let at = name.rfind('/')? + 1;
     let plain = !name.contains([',', '{', '}']) && at < name.len();

@@ -11,7 +11,7 @@ pub struct TuneReport {
     pub encoding: &'static str,
     /// Whether its counts are those of the model, not estimates.
     pub exact: bool,
-    /// How far an estimate may be off, as a share; 0 where it is exact.
+    /// How far an estimate may be off, as a share; 0 if it is exact.
     pub error_bound: f64,
     /// The context window in tokens.
     pub window: u64,

@@ -10,8 +10,7 @@ impl Settings {
     /// summaries shrink with the target.
     ///
     /// # Errors
-    /// The first problem, where a share is out of range or the target is not
-    /// below the threshold.
+    /// The first problem, if a share is out of range or the target is not below the threshold.
     pub fn aiming_at(
         &self,
         threshold: Option<f64>,

@@ -40,7 +40,7 @@ pub struct SettingInfo {
     pub min: Option<f64>,
     /// Largest value, itself included.
     pub max: Option<f64>,
-    /// What a value of 1 means; empty where there is nothing to count.
+    /// What a value of 1 means; empty if there is nothing to count.
     pub unit: &'static str,
     /// What it does, in sentences for its user.
     pub meaning: &'static str,

@@ -23,10 +23,9 @@ impl Settings {
     /// Reads settings from a JSON object; what it does not name keeps its
     /// default.
     ///
-    /// What is not named follows what is, where it would contradict it: with
-    /// `{"threshold": 0.6}` the reset ratio, the target and the shares of
-    /// summary and ledger keep their proportions to the threshold. Two named
-    /// values that contradict each other are refused, and the threshold never
+    /// What is not named follows what is, if it would contradict it: with `{"threshold": 0.6}` the
+    /// reset ratio, the target and the shares of summary and ledger keep their proportions to the
+    /// threshold. Two named values that contradict each other are refused, and the threshold never
     /// moves by itself. A preset counts as what is not named, wherever it is.
     ///
     /// # Errors
@@ -359,7 +358,7 @@ fn switch(word: &str) -> Option<bool> {
     }
 }
 
-/// Reads a number, and says what was meant where it can: `80%`, `0,8`.
+/// Reads a number, and says what was meant if it can: `80%`, `0,8`.
 fn number(info: &SettingInfo, text: &str) -> Result<f64, SettingsProblem> {
     let word = text.trim();
     if let Ok(number) = word.parse::<f64>() {

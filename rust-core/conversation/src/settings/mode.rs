@@ -13,8 +13,8 @@ pub enum Mode {
     Rules,
     /// A model.
     Llm,
-    /// Rules extract the facts, a model writes the text; what the text drops
-    /// is put back. Falls to [`Mode::Rules`] where no model answers.
+    /// Rules extract the facts, a model writes the text; what the text drops is put back. Falls to
+    /// [`Mode::Rules`] if no model answers.
     #[default]
     Hybrid,
     /// The provider's own compaction.

@@ -1,9 +1,9 @@
 //! The table of all settings: an entry here is all that a switch, a number, a text or a
 //! list needs.
 //!
-//! An entry gives the field of [`Settings`] with its type, and what is known
-//! about it. `cargo xtask generate` writes its constants for C++, its row in
-//! `docs/settings.md`, and a property for the editor where there is none yet.
+//! An entry gives the field of [`Settings`] with its type, and what is known about it. `cargo xtask
+//! generate` writes its constants for C++, its row in `docs/settings.md`, and a property for the
+//! editor if there is none yet.
 
 use super::entry::settings;
 use super::info::{SettingInfo, SettingKind};

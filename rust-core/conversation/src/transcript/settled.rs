@@ -1,9 +1,8 @@
 //! Keeps a file's format recognizable after its messages were condensed.
 //!
-//! A format is recognized by what only one provider has: calls, blocks, fields.
-//! A summary replaces exactly those messages, and what is left may be only
-//! text, which is the same for both. So the summary's opening tag names the
-//! provider where nothing else identifies it.
+//! A format is recognized by what only one provider has: calls, blocks, fields. A summary replaces
+//! exactly those messages, and what is left may be only text, which is the same for both. So the
+//! summary's opening tag names the provider if nothing else identifies it.
 
 use super::unsettled::{summary_of, unsettled};
 use super::{Format, Layout, write};

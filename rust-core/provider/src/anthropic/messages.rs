@@ -208,9 +208,8 @@ fn push<'a>(
     }
 }
 
-/// Removes thinking from the ends of the model's messages, where it is not
-/// allowed, and joins messages of one role that become adjacent when one is
-/// emptied.
+/// Removes thinking from the ends of the model's messages, if it is not allowed, and joins messages
+/// of one role that become adjacent when one is emptied.
 fn tidied(messages: Vec<WireMessage<'_>>) -> Vec<WireMessage<'_>> {
     let mut tidied = Vec::with_capacity(messages.len());
     for mut message in messages {

@@ -5,9 +5,8 @@ use secrecy::SecretString;
 use super::Origin;
 use crate::CredentialFault;
 
-/// Reads an environment variable; `None` where it is not set.
+/// Reads an environment variable; `None` if it is not set.
 pub type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// Finds a server's key in the system's credential store; `None` where it has
-/// none.
+/// Finds a server's key in the system's credential store; `None` if it has none.
 pub type Kept<'a> = &'a dyn Fn(&Origin) -> Result<Option<SecretString>, CredentialFault>;

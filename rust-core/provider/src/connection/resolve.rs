@@ -49,9 +49,9 @@ pub enum KeySource {
 }
 
 impl Connection {
-    /// Finds out which server is meant. `read` reads an environment variable;
-    /// `kept` asks the credential store, and only where no key was found before
-    /// and [`ConnectionRequest::key_is_kept`] is not set.
+    /// Finds out which server is meant. `read` reads an environment variable; `kept` asks the
+    /// credential store, and only if no key was found before and [`ConnectionRequest::key_is_kept`]
+    /// is not set.
     ///
     /// A preset's own key is sent only to the preset's own origin (scheme, host
     /// and port), whatever the path. An address of that origin without a path

@@ -367,7 +367,7 @@ fn a_store_that_fails_is_told_of_where_the_server_may_need_a_key() {
         Ok(found) => line(&found),
         Err(fault) => format!("{}: {fault}", fault.place()),
     };
-    // Anyone's gateway may need one; where no store is there, none is kept.
+    // Anyone's gateway may need one; if no store is there, none is kept.
     for gate in [at("openai", "https://gate.example/v1"), at("", "https://gate.example/v1")] {
         let silent = CredentialFault::Silent;
         let expected = format!("key: {silent}");

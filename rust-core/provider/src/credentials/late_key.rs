@@ -84,8 +84,7 @@ impl LateKey {
         answer
     }
 
-    /// The provider for what needs no key: it has learned what the other did,
-    /// where there is one.
+    /// The provider for what needs no key: it has learned what the other did, if there is one.
     fn known(&self) -> Arc<dyn Provider> {
         let keyed = self.keyed.try_lock().ok().and_then(|keyed| keyed.clone());
         keyed.unwrap_or_else(|| Arc::clone(&self.keyless))

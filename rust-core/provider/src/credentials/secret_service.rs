@@ -116,8 +116,8 @@ impl SecretService {
         Ok(having)
     }
 
-    /// The item whose secret counts, unlocked: the one that was changed last,
-    /// of those that are open, where there are any.
+    /// The item whose secret counts, unlocked: the one that was changed last, of those that are
+    /// open, if there are any.
     async fn ready(
         &mut self,
         open: Vec<String>,
@@ -249,7 +249,7 @@ impl SecretService {
         items.ok_or_else(malformed)
     }
 
-    /// The collection in which new items are kept, made where there is none.
+    /// The collection in which new items are kept, made if there is none.
     async fn collection(&mut self) -> Result<String, CredentialFault> {
         let call = Call::new(SERVICE, ROOT, SERVICE_INTERFACE, "ReadAlias");
         let found = self.call(call.with("s", |it| it.text("default"))).await?;
@@ -290,7 +290,7 @@ impl SecretService {
         self.prompt(&prompt).await
     }
 
-    /// Lets the store ask the user, where it has to.
+    /// Lets the store ask the user, if it has to.
     async fn prompt(&mut self, prompt: &str) -> Result<(), CredentialFault> {
         if prompt != NO_OBJECT {
             self.ask(prompt).await?;

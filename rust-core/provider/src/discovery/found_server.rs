@@ -9,8 +9,8 @@ pub struct FoundServer {
     pub preset: &'static Preset,
     /// Its base address.
     pub base_url: String,
-    /// Its models that can chat, in the server's order; empty where it has none
-    /// yet. The context length is that of a request, where the server says.
+    /// Its models that can chat, in the server's order; empty if it has none yet. The context
+    /// length is that of a request, where the server says.
     pub models: Vec<ModelInfo>,
 }
 

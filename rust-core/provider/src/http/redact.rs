@@ -92,8 +92,8 @@ impl fmt::Debug for Redactor {
     }
 }
 
-/// A key of fewer bytes is a placeholder such as `none` that local servers
-/// accept: it is removed only where it is a word of its own.
+/// A key of fewer bytes is a placeholder such as `none` that local servers accept: it is removed
+/// only if it is a word of its own.
 const REAL: usize = 8;
 
 /// A prefix of a longer key with this many bytes counts as the key: an error

@@ -19,7 +19,6 @@ pub struct Preset {
     pub key_variables: &'static [&'static str],
     /// Whether it does not answer without a key.
     pub needs_key: bool,
-    /// A model to begin with where none was chosen; empty where only the
-    /// server knows its models.
+    /// A model to begin with if none was chosen; empty if only the server knows its models.
     pub first_model: &'static str,
 }

@@ -32,8 +32,7 @@ pub struct Discretion {
 }
 
 impl Discretion {
-    /// Knows these secrets, wherever they come from, and the user's own
-    /// folder, where there is one.
+    /// Knows these secrets, wherever they come from, and the user's own folder, if there is one.
     pub fn new(secrets: impl IntoIterator<Item = SecretString>, home: Option<&str>) -> Self {
         let home = home.map(|home| home.trim_end_matches(['/', '\\'])).filter(|it| it.len() > 1);
         let spellings = |home: &str| {

@@ -45,11 +45,11 @@ pub struct BugReport {
     /// Models in use, by their ids: the one that answers, those that write
     /// summaries.
     pub models: Vec<String>,
-    /// What a test of the connection found, where one was made: each step.
+    /// What a test of the connection found, if one was made: each step.
     pub connection: Vec<Fact>,
     /// The newest lines of the log, oldest first.
     pub log: Vec<String>,
-    /// The conversation's journal, where there is one.
+    /// The conversation's journal, if there is one.
     pub journal: Option<JournalShape>,
 }
 

@@ -170,7 +170,7 @@ fn draft_path(target: &Path) -> Result<PathBuf> {
     Ok(target.with_file_name(draft))
 }
 
-/// Creates a file where there is nothing, not even a link.
+/// Creates a file if there is nothing, not even a link.
 fn create(path: &Path, mode: u32) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);

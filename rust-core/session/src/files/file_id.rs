@@ -29,8 +29,7 @@ impl FileId {
     /// nothing is opened for it.
     ///
     /// # Errors
-    /// What the operating system says; [`io::ErrorKind::NotFound`] where there
-    /// is nothing.
+    /// What the operating system says; [`io::ErrorKind::NotFound`] if there is nothing.
     pub fn of_path(path: &Path) -> io::Result<Self> {
         Self::at(path)
     }

@@ -83,7 +83,7 @@ pub(crate) fn busy(target: &Path) -> Error {
         .hint("close the conversation there, or name another file")
 }
 
-/// Opens the lock's file, and makes it where it is missing.
+/// Opens the lock's file, and makes it if it is missing.
 fn open(path: &Path) -> Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false);

@@ -35,7 +35,7 @@ pub fn occupant(path: &Path) -> Result<Occupant> {
             None => Ok(Occupant::File(facts)),
             Some(refusal) => Err(refusal.at(path.display().to_string())),
         },
-        // Also where a part of the path is a file: creating the folder reports it.
+        // Also if a part of the path is a file: creating the folder reports it.
         Err(error)
             if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
         {

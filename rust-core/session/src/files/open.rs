@@ -25,8 +25,7 @@ pub(crate) fn open_to_write(path: &Path) -> Result<File> {
     open(path, &mut options, "cannot open the file for writing")
 }
 
-/// Opens an ordinary file at its end, and makes one for its owner alone where
-/// there is none.
+/// Opens an ordinary file at its end, and makes one for its owner alone if there is none.
 #[cfg(feature = "served")]
 pub(crate) fn open_to_append(path: &Path) -> Result<File> {
     let doing = "cannot open the file for writing";

@@ -20,8 +20,8 @@ impl Beside {
         Self::default()
     }
 
-    /// Does some work on a thread of this name. Where no thread can be had, the
-    /// work is dropped, here, with all that it holds.
+    /// Does some work on a thread of this name. If no thread can be had, the work is dropped, here,
+    /// with all that it holds.
     pub fn begin(&self, name: &str, work: impl FnOnce() + Send + 'static) {
         let mut threads = self.lock();
         threads.retain(|thread| !is_finished(thread));

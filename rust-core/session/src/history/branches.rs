@@ -27,8 +27,8 @@ impl History {
         &self.branches.list
     }
 
-    /// Visits what was said in a branch, oldest first, in full form and without
-    /// our summaries; nothing where there is no such branch.
+    /// Visits what was said in a branch, oldest first, in full form and without our summaries;
+    /// nothing if there is no such branch.
     pub fn originals_of(&self, branch: u64) -> impl Iterator<Item = &Arc<Message>> {
         let asleep = self.branches.asleep.get(&branch).map(|line| &line.slots);
         let slots = if branch == self.branch() { Some(&self.slots) } else { asleep };
@@ -63,8 +63,8 @@ impl History {
         Ok(Event::Switch { begun })
     }
 
-    /// The wordings that a request had, in the order in which they were written,
-    /// by the messages that have them; nothing where it was never changed.
+    /// The wordings that a request had, in the order in which they were written, by the messages
+    /// that have them; nothing if it was never changed.
     pub fn wordings(&self, id: MessageId) -> Vec<MessageId> {
         // The first wording of each that was written later.
         let mut roots: HashMap<MessageId, MessageId> = HashMap::new();

@@ -137,8 +137,8 @@ impl History {
     /// The form of a message that the model sees now.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] where there never was such a message,
-    /// [`ErrorKind::Conflict`] where the model no longer sees it.
+    /// [`ErrorKind::Input`] if there never was such a message, [`ErrorKind::Conflict`] if the model
+    /// no longer sees it.
     pub(crate) fn require_in_view(&self, id: MessageId) -> Result<Arc<Message>> {
         let Some(place) = self.places.get(&id) else {
             return Err(input(format!("there is no message {id} in this conversation")));

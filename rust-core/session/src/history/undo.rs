@@ -8,13 +8,13 @@ use crate::CompactionEntry;
 use vibeue_conversation::{Error, ErrorKind, Message, MessageId, Result};
 
 impl History {
-    /// The compaction in force that shows a message in a shorter form, where
-    /// that is all it does: undoing it puts the message back and nothing else.
+    /// The compaction in force that shows a message in a shorter form, if that is all it does:
+    /// undoing it puts the message back and nothing else.
     ///
     /// # Errors
-    /// [`ErrorKind::Conflict`] where the model no longer sees the message;
-    /// [`ErrorKind::Input`] where there never was one, the model sees it as it
-    /// was said, or a compaction shortened more than it.
+    /// [`ErrorKind::Conflict`] if the model no longer sees the message; [`ErrorKind::Input`] if
+    /// there never was one, the model sees it as it was said, or a compaction shortened more than
+    /// it.
     pub fn shortening_of(&self, id: MessageId) -> Result<&CompactionEntry> {
         self.require_in_view(id)?;
         let mut in_force = self.compactions.iter().rev().filter(|entry| entry.in_force());

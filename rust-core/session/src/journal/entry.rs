@@ -14,7 +14,7 @@ pub struct Entry {
     pub at: u64,
     /// What happened.
     pub event: Event,
-    /// What models were paid since the entry before; `None` where the program
-    /// that wrote the journal did not say.
+    /// What models were paid since the entry before; `None` if the program that wrote the journal
+    /// did not say.
     pub spent: Option<Box<CostLedger>>,
 }

@@ -23,9 +23,8 @@ struct Timed {
     at: u64,
 }
 
-/// When the last whole event of a journal happened, in milliseconds since the
-/// Unix epoch; of one without events, when it began. `None` where no line at
-/// the end is a journal's.
+/// When the last whole event of a journal happened, in milliseconds since the Unix epoch; of one
+/// without events, when it began. `None` if no line at the end is a journal's.
 ///
 /// # Errors
 /// [`ErrorKind::Io`](vibeue_conversation::ErrorKind::Io) when it is not an

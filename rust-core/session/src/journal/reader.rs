@@ -161,8 +161,8 @@ impl<R: BufRead> JournalReader<R> {
         self.torn
     }
 
-    /// How far it has read; `None` where nobody could go on from there,
-    /// because the last line lacks its line break.
+    /// How far it has read; `None` if nobody could go on from there, because the last line lacks
+    /// its line break.
     pub(crate) fn reached(&self) -> Option<Reached> {
         let torn = u64::from(self.torn.is_some());
         let lines = self.lines.number().saturating_sub(torn);

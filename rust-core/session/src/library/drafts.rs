@@ -1,9 +1,9 @@
 //! What the user was writing in a conversation and had not sent yet.
 //!
-//! It is in a small file beside the journal, `<id>.draft`, which only its owner
-//! can read, and not in the journal: it was never said, and no export has it.
-//! Where a conversation is open in several windows, each has a file of its own
-//! (`<id>.2.draft` …), so that none writes over the words of another.
+//! It is in a small file beside the journal, `<id>.draft`, which only its owner can read, and not
+//! in the journal: it was never said, and no export has it. If a conversation is open in several
+//! windows, each has a file of its own (`<id>.2.draft` …), so that none writes over the words of
+//! another.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -34,7 +34,7 @@ const MOST_BYTES: u64 = 4 << 20;
 #[derive(Debug)]
 pub(crate) struct DraftClaim {
     ending: &'static str,
-    /// `None` where the file system has no locks.
+    /// `None` if the file system has no locks.
     _lock: Option<Lock>,
 }
 
@@ -46,8 +46,8 @@ impl DraftClaim {
 }
 
 impl Library {
-    /// What the user was writing in a conversation; empty where that is nothing.
-    /// Bytes that are not UTF-8 are shown as replaced.
+    /// What the user was writing in a conversation; empty if that is nothing. Bytes that are not
+    /// UTF-8 are shown as replaced.
     ///
     /// # Errors
     /// [`ErrorKind::Input`] when that is not an id, [`ErrorKind::Io`] when it
@@ -109,7 +109,7 @@ impl Library {
     /// [`ErrorKind::Input`] when that is not an id, [`ErrorKind::Busy`] when
     /// other windows have all of them.
     pub(crate) fn claim_draft(&self, id: &str) -> Result<DraftClaim> {
-        // A lock needs its folder. Where that cannot be made, no draft can be kept.
+        // A lock needs its folder. If that cannot be made, no draft can be kept.
         let _ = fs::create_dir_all(self.folder());
         for ending in ENDINGS {
             let lock = match Lock::take(&self.in_use_path(id, ending)?) {
@@ -161,8 +161,9 @@ impl Library {
         }
     }
 
-    /// Gives a new conversation the newest draft of one that was never created, as where no model could be reached, and returns it; empty where
-    /// there is none. The draft belongs to this conversation from then on.
+    /// Gives a new conversation the newest draft of one that was never created, as where no model
+    /// could be reached, and returns it; empty if there is none. The draft belongs to this
+    /// conversation from then on.
     ///
     /// # Errors
     /// As [`Library::draft`].

@@ -16,20 +16,18 @@ pub struct LibraryEntry {
     pub path: PathBuf,
     /// The conversation's own id; empty when the journal cannot be read.
     pub conversation: String,
-    /// Its name, else the first words of the user; empty where nothing was
-    /// said yet.
+    /// Its name, else the first words of the user; empty if nothing was said yet.
     pub title: String,
     /// When it began, in milliseconds since the Unix epoch; 0 when the journal
     /// cannot be read.
     pub created: u64,
-    /// When the last event happened, in milliseconds since the Unix epoch; 0
-    /// where nothing tells.
+    /// When the last event happened, in milliseconds since the Unix epoch; 0 if nothing tells.
     pub changed: u64,
     /// Messages that were ever said.
     pub messages: u64,
     /// The size of the journal in bytes.
     pub bytes: u64,
-    /// What the user put on it; none where the file of labels is damaged.
+    /// What the user put on it; none if the file of labels is damaged.
     pub labels: Labels,
     /// What it has cost.
     pub usage: LibraryUsage,

@@ -11,11 +11,10 @@ use super::Library;
 const LONGEST: usize = 60;
 
 impl Library {
-    /// A file for an export that is not there yet, in a folder of its own
-    /// that is made where it can be: `Exports/<title> <time>.<extension>`.
-    /// Credentials in the title are masked.
-    /// `time` is in the words of the host's clock and calendar. Where the folder cannot be
-    /// made, writing the file says so.
+    /// A file for an export that is not there yet, in a folder of its own that is made if it can
+    /// be: `Exports/<title> <time>.<extension>`. Credentials in the title are masked. `time` is in
+    /// the words of the host's clock and calendar. If the folder cannot be made, writing the file
+    /// says so.
     pub fn export_place(&self, title: &str, time: &str, extension: &str) -> PathBuf {
         let folder = self.folder().join("Exports");
         if let Err(error) = fs::create_dir_all(&folder) {

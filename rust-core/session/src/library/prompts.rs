@@ -66,8 +66,8 @@ impl Library {
     }
 }
 
-/// About when a journal changed last: where its last event is long, the file's
-/// own time; 0 for what is not a journal.
+/// About when a journal changed last: if its last event is long, the file's own time; 0 for what is
+/// not a journal.
 fn changed(path: &Path) -> u64 {
     if let Some(at) = recent_change(path).ok().flatten() {
         return at;

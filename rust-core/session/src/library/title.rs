@@ -7,8 +7,8 @@ use crate::writing::own_words;
 /// The most characters of a title that is taken from a message.
 const LONGEST: usize = 60;
 
-/// The title of a conversation: the first words of the first request of the
-/// user. Empty where nothing was said yet.
+/// The title of a conversation: the first words of the first request of the user. Empty if nothing
+/// was said yet.
 pub fn first_words<'a>(messages: impl IntoIterator<Item = &'a Message>) -> String {
     let mut requests = messages.into_iter().filter(|message| message.is_user_request());
     let title = requests.find_map(|request| {

@@ -40,7 +40,7 @@ pub struct Wording {
     pub next: Option<u64>,
 }
 
-/// All branches, by their numbers; none where nothing was ever changed.
+/// All branches, by their numbers; none if nothing was ever changed.
 pub(super) fn branch_rows(history: &History) -> Vec<BranchRow> {
     let Some(oldest) = history.branches().first() else { return Vec::new() };
     let first = (1, None, oldest.before);

@@ -185,7 +185,7 @@ impl View<'_> {
     }
 }
 
-/// What turns add on average; `None` where there is none to tell it by.
+/// What turns add on average; `None` if there is none to tell it by.
 pub(in crate::live) fn pace(turns: &[Growth], running: bool) -> Option<Growth> {
     let whole = turns.get(usize::from(running)..).unwrap_or_default();
     let whole = &whole[..whole.len().min(MOST_TURNS)];

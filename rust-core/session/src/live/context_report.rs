@@ -60,7 +60,7 @@ pub struct ContextReport {
     pub summaries: Vec<SummaryRow>,
     /// Of the undone ones, those that can be applied again, by their numbers.
     pub redoable: Vec<u64>,
-    /// Why no model writes summaries at the moment, where one should.
+    /// Why no model writes summaries at the moment, if one should.
     pub breakers: Vec<OpenBreaker>,
 }
 
@@ -130,10 +130,9 @@ pub struct NextSummary {
     /// Tokens that a turn adds, on the average of the last ones; `None` until a turn has ended that
     /// is completely in view.
     pub turn_tokens: Option<u64>,
-    /// About what summarizing now would bring; `None` where nothing would
-    /// become smaller.
+    /// About what summarizing now would bring; `None` if nothing would become smaller.
     pub gain: Option<SummaryGain>,
-    /// The model that would write it; `None` where rules would.
+    /// The model that would write it; `None` if rules would.
     pub writer: Option<String>,
     /// The trigger's decision in one sentence, with the figures behind it.
     pub explanation: String,
@@ -165,8 +164,8 @@ pub struct SummaryGain {
     pub frees: u64,
     /// Tokens of the request afterwards.
     pub after: u64,
-    /// What it would cost in US dollars; 0 where rules write it, `None` where a
-    /// model does whose price is not known.
+    /// What it would cost in US dollars; 0 if rules write it, `None` if a model does whose price is
+    /// not known.
     pub dollars: Option<f64>,
 }
 
@@ -179,7 +178,7 @@ pub struct OpenBreaker {
     pub explanation: &'static str,
     /// What helps.
     pub fix: &'static str,
-    /// The command that helps at once, where there is one.
+    /// The command that helps at once, if there is one.
     pub lever: Option<BreakerLever>,
 }
 

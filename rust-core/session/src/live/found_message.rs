@@ -28,10 +28,9 @@ pub struct FoundMessage {
 const AROUND: (usize, usize) = (32, 120);
 
 impl Snapshot {
-    /// Finds words in the whole conversation, oldest first: in what the user
-    /// and the model wrote, in the calls of tools and in their results, also
-    /// where a summary or a digest replaces them in the view. Takes time
-    /// proportional to the conversation's length.
+    /// Finds words in the whole conversation, oldest first: in what the user and the model wrote,
+    /// in the calls of tools and in their results, also if a summary or a digest replaces them in
+    /// the view. Takes time proportional to the conversation's length.
     pub fn find(&self, words: &str, match_case: bool) -> Vec<FoundMessage> {
         if words.trim().is_empty() {
             return Vec::new();

@@ -27,11 +27,11 @@ pub struct PreviewMessage {
     pub first_words: String,
     /// What becomes of it.
     pub fate: PreviewFate,
-    /// Why it stays; `None` where it does not, or becomes shorter.
+    /// Why it stays; `None` if it does not, or becomes shorter.
     pub reason: Option<StayReason>,
     /// Its tokens now.
     pub tokens_before: u64,
-    /// Its tokens afterwards: 0 where it goes.
+    /// Its tokens afterwards: 0 if it goes.
     pub tokens_after: u64,
     /// It is one of those that the preview was asked to keep.
     pub kept: bool,

@@ -9,14 +9,13 @@ use vibeue_conversation::settings::Mode;
 pub struct PreviewOffer {
     /// The strategy.
     pub strategy: Mode,
-    /// The model that would be asked first; `None` where rules alone write.
+    /// The model that would be asked first; `None` if rules alone write.
     pub model: Option<String>,
     /// Tokens that it would read, about.
     pub reads: u64,
     /// About how many it would write.
     pub writes: u64,
-    /// About what that would cost, in US dollars; 0 for rules, `None` where
-    /// the price is not known.
+    /// About what that would cost, in US dollars; 0 for rules, `None` if the price is not known.
     pub dollars: Option<f64>,
     /// Why no model would be asked at the moment.
     pub obstacle: Option<String>,

@@ -38,7 +38,7 @@ impl PreviewOptions {
     /// The settings by which it is made.
     ///
     /// # Errors
-    /// What is wrong with the threshold or the target; [`FailureClass::Invalid`] where options
+    /// What is wrong with the threshold or the target; [`FailureClass::Invalid`] if options
     /// contradict each other.
     pub(in crate::live) fn settings(&self, base: &Settings) -> Result<Settings, Failure> {
         if self.up_to.is_some() && (self.target.is_some() || self.originals) {

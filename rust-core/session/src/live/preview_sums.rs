@@ -16,7 +16,7 @@ pub struct PreviewSums {
     pub shortened_after: u64,
     /// Of those that stay as they are.
     pub stays: u64,
-    /// Of the new summary; 0 where none is written.
+    /// Of the new summary; 0 if none is written.
     pub summary: u64,
     /// Of everything besides, now: system prompt, tools, the format, and
     /// messages that came since.

@@ -45,9 +45,9 @@ impl LeftBehind {
 }
 
 impl RunningCalls {
-    /// Takes in what an earlier program left, and begins to note; who calls this
-    /// holds the journal's lock. Where nothing can be noted, nothing is: the
-    /// conversation itself is in the journal.
+    /// Takes in what an earlier program left, and begins to note; who calls this holds the
+    /// journal's lock. If nothing can be noted, nothing is: the conversation itself is in the
+    /// journal.
     pub(in crate::live) fn begin(&self, journal: &Path) -> LeftBehind {
         let Ok(path) = place(journal) else { return LeftBehind::Nothing };
         let left = read(&path);

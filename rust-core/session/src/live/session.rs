@@ -212,9 +212,8 @@ impl Session {
     /// [`SessionEvent::BranchShown`](super::SessionEvent::BranchShown) reports it. Images of the
     /// earlier message stay. Later messages stay in the branch that they were in.
     ///
-    /// The turn fails where another one is under way, where the message is not
-    /// a request of the branch in view, and where there are already
-    /// [`History::MAX_BRANCHES`](crate::History::MAX_BRANCHES).
+    /// The turn fails if another one is under way, where the message is not a request of the branch
+    /// in view, and if there are already [`History::MAX_BRANCHES`](crate::History::MAX_BRANCHES).
     pub fn change(&self, message: MessageId, parts: Vec<Part>) -> TurnId {
         let turn = self.next_turn();
         self.send(Command::Change { turn, message, parts });
@@ -279,9 +278,9 @@ impl Session {
         self.send(Command::Summarize { instructions, up_to: None });
     }
 
-    /// Summarizes now all that lies up to a message, that one included, and
-    /// nothing after it. Calls and their results stay together; where that moves
-    /// the end, and what stays all the same, the warnings of the outcome say.
+    /// Summarizes now all that lies up to a message, that one included, and nothing after it. Calls
+    /// and their results stay together; if that moves the end, and what stays all the same, the
+    /// warnings of the outcome say.
     pub fn summarize_up_to(&self, message: MessageId, instructions: Option<String>) {
         self.send(Command::Summarize { instructions, up_to: Some(message) });
     }
@@ -311,14 +310,13 @@ impl Session {
         self.send(Command::Preview { options: Box::new(options) });
     }
 
-    /// Does what the last preview showed, with another text for the summary
-    /// where one is given.
+    /// Does what the last preview showed, with another text for the summary if one is given.
     pub fn accept_preview(&self, text: Option<String>) {
         self.send(Command::AcceptPreview { preview: None, text });
     }
 
-    /// The same for the preview that this run made: where it is no longer the
-    /// last one, an error says so and nothing is done.
+    /// The same for the preview that this run made: if it is no longer the last one, an error says
+    /// so and nothing is done.
     pub fn accept_preview_of(&self, preview: SummaryId, text: Option<String>) {
         self.send(Command::AcceptPreview { preview: Some(preview), text });
     }
@@ -363,21 +361,20 @@ impl Session {
         self.send(Command::EditSummary { message, text: text.into() });
     }
 
-    /// Takes the last edit of a summary back; an error event says where there is
-    /// none.
+    /// Takes the last edit of a summary back; an error event reports if there is none.
     pub fn undo_summary_edit(&self, message: MessageId) {
         self.send(Command::UndoEdit { message });
     }
 
-    /// Does the edit of a summary again that was taken back last; an error event
-    /// says where there is none, as after another edit.
+    /// Does the edit of a summary again that was taken back last; an error event reports if there
+    /// is none, as after another edit.
     pub fn redo_summary_edit(&self, message: MessageId) {
         self.send(Command::RedoEdit { message });
     }
 
-    /// Lets another model answer from the next request on, of another
-    /// provider where one is given. Where its window is smaller, the
-    /// conversation is condensed first, by the model with the larger one.
+    /// Lets another model answer from the next request on, of another provider if one is given. If
+    /// its window is smaller, the conversation is condensed first, by the model with the larger
+    /// one.
     ///
     /// A choice that the user made before is forgotten.
     pub fn switch_model(&self, model: ModelChoice, provider: Option<Arc<dyn Provider>>) {

@@ -65,8 +65,8 @@ pub enum SessionEvent {
         #[serde(with = "shared")]
         message: Arc<Message>,
     },
-    /// The model calls a tool; the host runs it and answers, after the user
-    /// allowed it where that is asked for.
+    /// The model calls a tool; the host runs it and answers, after the user allowed it if that is
+    /// asked for.
     ToolCall {
         /// Of which turn.
         turn: TurnId,
@@ -144,8 +144,7 @@ pub enum SessionEvent {
     PreviewFailed {
         /// The run that was to make it.
         summary: SummaryId,
-        /// Why: of the class [`FailureClass::Cancelled`] where somebody
-        /// cancelled it.
+        /// Why: of the class [`FailureClass::Cancelled`] if somebody cancelled it.
         ///
         /// [`FailureClass::Cancelled`]: super::FailureClass::Cancelled
         failure: Failure,
@@ -304,13 +303,13 @@ pub struct SummaryCompletion {
     /// The sequence number of the compaction: how it is undone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compaction: Option<u64>,
-    /// The summary, where one was written.
+    /// The summary, if one was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<SummaryRecord>,
     /// How far down the ladder it went.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rung: Option<Rung>,
-    /// Who wrote the summary, where one was written.
+    /// Who wrote the summary, if one was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strategy: Option<Strategy>,
     /// How many summaries are beneath it.
@@ -324,14 +323,14 @@ pub struct SummaryCompletion {
     /// pair. Of a summary made from the originals: with those back in the
     /// request.
     pub tokens_before: u64,
-    /// Tokens of the whole request after, as the meter shows them; as before
-    /// where nothing was applied.
+    /// Tokens of the whole request after, as the meter shows them; as before if nothing was
+    /// applied.
     pub tokens_after: u64,
     /// `tokens_after` as a share of `tokens_before`: 0.2 where a fifth is left.
     #[serde(default)]
     pub ratio: f64,
-    /// Messages that went into the summary: 0 where results were pruned or
-    /// messages trimmed and nothing was summarized.
+    /// Messages that went into the summary: 0 if results were pruned or messages trimmed and
+    /// nothing was summarized.
     pub messages_summarized: u64,
     /// Results of tools that became placeholders.
     pub results_pruned: u64,

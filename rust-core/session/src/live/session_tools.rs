@@ -37,10 +37,9 @@ impl Session {
         self.send(Command::ApproveTool { call_id: call_id.into(), approval });
     }
 
-    /// Sets what a call that has not run yet would do: that becomes its result,
-    /// and it never runs. For calls that come with
-    /// [`dry_run`](crate::live::SessionEvent::ToolCall::dry_run); `None` where
-    /// that is unknown.
+    /// Sets what a call that has not run yet would do: that becomes its result, and it never runs.
+    /// For calls that come with [`dry_run`](crate::live::SessionEvent::ToolCall::dry_run); `None`
+    /// if that is unknown.
     pub fn rehearse_tool(&self, call_id: impl Into<String>, preview: Option<Preview>) {
         let preview = preview.map(Box::new);
         self.send(Command::RehearseTool { call_id: call_id.into(), preview });

@@ -60,7 +60,7 @@ pub struct Snapshot {
     /// The messages of the transcript that the model sees no longer, or only
     /// in a shorter form.
     pub condensed: Arc<HashSet<MessageId>>,
-    /// Why no model writes summaries at the moment, where one should.
+    /// Why no model writes summaries at the moment, if one should.
     pub breakers: Vec<Breaker>,
     /// What a look at the whole view tells of it; read it by
     /// [`Snapshot::context`].
@@ -105,8 +105,7 @@ impl Snapshot {
             .collect()
     }
 
-    /// The branches of the conversation, by their numbers; none where nothing was
-    /// ever changed.
+    /// The branches of the conversation, by their numbers; none if nothing was ever changed.
     pub fn branches(&self) -> Vec<BranchRow> {
         let mut rows = self.branches.to_vec();
         for row in rows.iter_mut().filter(|row| row.shown) {
@@ -115,14 +114,14 @@ impl Snapshot {
         rows
     }
 
-    /// How long a call has been running by now; `None` where it does not run.
+    /// How long a call has been running by now; `None` if it does not run.
     pub fn runs_for(&self, call_id: &str) -> Option<Duration> {
         let call = self.running.iter().find(|call| *call.id == *call_id)?;
         Some(self.session_began?.elapsed().saturating_sub(call.began))
     }
 
-    /// What the result in a message takes of the context; `None` where the model
-    /// does not see the message, or it carries no result, or several.
+    /// What the result in a message takes of the context; `None` if the model does not see the
+    /// message, or it carries no result, or several.
     pub fn result_size(&self, id: MessageId) -> Option<ResultSize> {
         let (figures, counted) = (&*self.figures, self.usage.breakdown.total());
         let at = figures.results.binary_search_by_key(&id, |(id, _)| *id).ok()?;

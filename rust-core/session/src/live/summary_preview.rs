@@ -14,9 +14,8 @@ use vibeue_conversation::settings::Mode;
 pub struct SummaryPreview {
     /// The run that made it.
     pub summary: SummaryId,
-    /// The last message that would go, where the user chose the end: with the
-    /// same one, [`Session::summarize_up_to`](super::Session::summarize_up_to)
-    /// does what is shown.
+    /// The last message that would go, if the user chose the end: with the same one,
+    /// [`Session::summarize_up_to`](super::Session::summarize_up_to) does what is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up_to: Option<MessageId>,
     /// How far down the ladder it would go.
@@ -49,11 +48,10 @@ pub struct SummaryPreview {
     /// The share of the budget at which the next summary would start after it.
     #[serde(default)]
     pub threshold: f64,
-    /// The same in tokens of a request; 0 where none starts by itself.
+    /// The same in tokens of a request; 0 if none starts by itself.
     #[serde(default)]
     pub next_at: u64,
-    /// About how many turns later, at the pace of the last ones; `None` where
-    /// that is not known.
+    /// About how many turns later, at the pace of the last ones; `None` if that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_in: Option<u64>,
     /// There are earlier summaries, so that making it from the originals is
@@ -69,8 +67,8 @@ pub struct SummaryPreview {
     /// Who could write it, in the order of [`Mode::ALL`].
     #[serde(default)]
     pub offers: Vec<PreviewOffer>,
-    /// US dollars that the next request costs as it is, without its answer;
-    /// `None` where the price is not known.
+    /// US dollars that the next request costs as it is, without its answer; `None` if the price is
+    /// not known.
     #[serde(default)]
     pub request_dollars_before: Option<f64>,
     /// The same afterwards.
@@ -85,7 +83,7 @@ pub struct SummaryPreview {
     pub tokens_before: u64,
     /// Tokens of the whole request after.
     pub tokens_after: u64,
-    /// US dollars that making it cost, where known.
+    /// US dollars that making it cost, if known.
     pub dollars: Option<f64>,
     /// What the user should know of how it was made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -13,17 +13,17 @@ use vibeue_conversation::MessageId;
 pub struct SummaryRow {
     /// The sequence number: how it is undone.
     pub compaction: u64,
-    /// The summary's message, where there is one.
+    /// The summary's message, if there is one.
     pub message: Option<MessageId>,
     /// Why it ran.
     pub reason: String,
     /// How far down the ladder it went.
     pub rung: Rung,
-    /// How the summary was made, where there is one.
+    /// How the summary was made, if there is one.
     pub strategy: Option<Strategy>,
     /// How many summaries are beneath it.
     pub depth: u32,
-    /// When, in milliseconds since the Unix epoch, where that is known.
+    /// When, in milliseconds since the Unix epoch, if that is known.
     pub at: Option<u64>,
     /// Messages that went into the summary.
     pub messages: u64,
@@ -55,8 +55,8 @@ pub struct SummaryRow {
     /// An edit of the summary was taken back and can be done again.
     #[serde(default)]
     pub can_redo_edit: bool,
-    /// The texts that the summary had, oldest first, the present one last;
-    /// empty where there is only one.
+    /// The texts that the summary had, oldest first, the present one last; empty if there is only
+    /// one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub versions: Vec<SummaryVersion>,
 }

@@ -22,7 +22,7 @@ pub struct SourcedLine {
     pub sources: Vec<SourceMessage>,
     /// How many more there are.
     pub more: u64,
-    /// What it shares with them, the rarest first, where it was compared.
+    /// What it shares with them, the rarest first, if it was compared.
     pub shared: Vec<String>,
 }
 

@@ -105,9 +105,8 @@ impl<'a> Versions<'a> {
         Self(all)
     }
 
-    /// The versions of the summary of a compaction, oldest first: those of
-    /// earlier compactions of the same messages and its own. Empty where there
-    /// is only one.
+    /// The versions of the summary of a compaction, oldest first: those of earlier compactions of
+    /// the same messages and its own. Empty if there is only one.
     pub(in crate::live) fn of_entry(&self, entry: &CompactionEntry) -> Vec<SummaryVersion> {
         let Some(record) = &entry.compaction.record else { return Vec::new() };
         let same = self.0.get(record.sha256.as_str()).into_iter().flatten();

@@ -10,9 +10,8 @@ use vibeue_tokens::{Budget, Usage};
 pub struct UsageReport {
     /// Where the tokens go, by this program's own count.
     pub breakdown: Usage,
-    /// Tokens of the request: the number that the trigger reads. The
-    /// breakdown's total, corrected by what the server reported; or the
-    /// server's own count, where it was asked.
+    /// Tokens of the request: the number that the trigger reads. The breakdown's total, corrected
+    /// by what the server reported; or the server's own count, if it was asked.
     pub used: u64,
     /// Tokens that a request may have: the budget, less what the count may be
     /// off. The number that the trigger reads.

@@ -25,10 +25,10 @@ pub struct ModelOffer {
     pub origin: OfferOrigin,
     /// It answers now.
     pub is_current: bool,
-    /// Its context window in tokens: the user's own limit, otherwise what the
-    /// server or the table says; `None` where neither does.
+    /// Its context window in tokens: the user's own limit, otherwise what the server or the table
+    /// says; `None` if neither does.
     pub window: Option<u64>,
-    /// The most tokens of one answer; `None` where unknown.
+    /// The most tokens of one answer; `None` if unknown.
     pub max_output: Option<u64>,
     /// US dollars per million tokens of a request.
     pub input_price: Option<f64>,
@@ -36,8 +36,7 @@ pub struct ModelOffer {
     pub output_price: Option<f64>,
     /// What it can do besides writing.
     pub abilities: Abilities,
-    /// The day on which it is retired, such as `2026-11-30`; `None` where none is
-    /// known.
+    /// The day on which it is retired, such as `2026-11-30`; `None` if none is known.
     pub retires: Option<&'static str>,
     /// That day has passed.
     pub is_retired: bool,

@@ -20,7 +20,7 @@ pub struct OfferContext<'a> {
     pub current: &'a str,
     /// Limits that the user set; they hold for whichever model answers.
     pub overrides: Overrides,
-    /// Tokens of the conversation's next request; 0 where there is none yet.
+    /// Tokens of the conversation's next request; 0 if there is none yet.
     pub used: u64,
     /// Tokens at which the next summary starts with the model that answers now.
     pub line: u64,
@@ -130,8 +130,7 @@ impl ModelOffers {
         })
     }
 
-    /// The id of the model that answers, where neither the server nor the table
-    /// has it.
+    /// The id of the model that answers, if neither the server nor the table has it.
     fn current_beside<'a>(&self, context: &OfferContext<'a>) -> Option<&'a str> {
         let is_known = || self.known.iter().any(|known| known.info.id == context.current);
         (!context.current.is_empty() && !is_known()).then_some(context.current)

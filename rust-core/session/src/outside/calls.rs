@@ -118,10 +118,9 @@ impl OutsideCalls {
         Ok(())
     }
 
-    /// Writes down how a call ended; one that never ran is written with its
-    /// call. Where very many of a program never ran within a minute, or take
-    /// their share of the file, the rest of them is counted, and the count is
-    /// written down.
+    /// Writes down how a call ended; one that never ran is written with its call. If very many of a
+    /// program never ran within a minute, or take their share of the file, the rest of them is
+    /// counted, and the count is written down.
     ///
     /// # Errors
     /// As [`OutsideCalls::open`].
@@ -206,17 +205,17 @@ impl OutsideCalls {
         let _pen = self.pen.lock().unwrap_or_else(PoisonError::into_inner);
         self.begin_another_when_long()?;
         let mut file = open_to_append(&self.path)?;
-        // Half a line, of a full disk or a program that was killed, would spoil
-        // the next one. An empty line does no harm where that cannot be seen, as
-        // when another program begins another file just now.
+        // Half a line, of a full disk or a program that was killed, would spoil the next one. An
+        // empty line does no harm if that cannot be seen, as when another program begins another
+        // file just now.
         if !text.is_empty() && is_torn(&self.path).unwrap_or(true) {
             text.insert(0, '\n');
         }
         file.write_all(text.as_bytes()).map_err(|error| self.fault(&error))
     }
 
-    /// Gives a long file the name of the one before. Where another program has
-    /// the lock, the next line finds it as long.
+    /// Gives a long file the name of the one before. If another program has the lock, the next line
+    /// finds it as long.
     fn begin_another_when_long(&self) -> Result<()> {
         if !is_long(&self.path) {
             return Ok(());
@@ -306,7 +305,7 @@ fn old(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// Takes the lock of the file; nothing where another program keeps it.
+/// Takes the lock of the file; nothing if another program keeps it.
 fn wait_for(path: &Path) -> Result<Option<Lock>> {
     for _ in 0..WAITS {
         match Lock::take(path) {

@@ -1,4 +1,4 @@
-//! Calls that never ran, counted where there are too many to write down.
+//! Calls that never ran, counted if there are too many to write down.
 
 /// How many of one program's have a line of their own within a [`WINDOW`].
 pub(super) const MOST: u32 = 50;
@@ -73,8 +73,8 @@ fn is_over(since: u64, now: u64) -> bool {
 }
 
 impl<T> Refusals<T> {
-    /// Notes a call that never ran, with the bytes of its line; `None` where it is
-    /// only counted, otherwise it is to be written down.
+    /// Notes a call that never ran, with the bytes of its line; `None` if it is only counted,
+    /// otherwise it is to be written down.
     pub(super) fn note(&mut self, caller: &str, call: T, bytes: u64, now: u64) -> Option<T> {
         let at = self.place(caller);
         let of = &mut self.callers[at];

@@ -112,7 +112,7 @@ impl ResultFiles {
                 }
             }
         }
-        // Where something is in it, it stays.
+        // A folder that is not empty stays.
         let _ = fs::remove_dir(&self.folder);
     }
 

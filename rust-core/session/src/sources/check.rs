@@ -16,7 +16,7 @@ pub(super) enum Table {
 pub(super) struct Refusal {
     /// No setting has this name.
     pub(super) is_unknown: bool,
-    /// What is wrong, with the setting and, where it cannot be a key, the value.
+    /// What is wrong, with the setting and, if it cannot be a key, the value.
     pub(super) message: String,
 }
 

@@ -7,9 +7,9 @@ use super::token_number::some_tokens;
 /// Which model is asked, where it is, and how.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ConnectionSettings {
-    /// Who answers; found by the address or the keys where missing.
+    /// Who answers; found by the address or the keys if missing.
     pub provider: Option<&'static Preset>,
-    /// The server's address; the provider's own where missing.
+    /// The server's address; the provider's own if missing.
     pub base_url: Option<String>,
     /// The model's id.
     pub model: Option<String>,
@@ -84,8 +84,7 @@ pub const CONNECTION: [ConnectionInfo; 8] = [
 ];
 
 impl ConnectionSettings {
-    /// Sets one value, empty text for none; `None` where no setting of the
-    /// connection has that name.
+    /// Sets one value, empty text for none; `None` if no setting of the connection has that name.
     ///
     /// # Errors
     /// What is wrong with the value, which is not repeated: it may be a key.
@@ -123,7 +122,7 @@ impl ConnectionSettings {
         })
     }
 
-    /// Returns one value as text; empty where it is not set.
+    /// Returns one value as text; empty if it is not set.
     pub fn get(&self, name: &str) -> String {
         let number = |number: Option<u64>| number.map(|number| number.to_string());
         match name {

@@ -21,7 +21,7 @@ const KEY_FIELDS: [&str; 2] = ["ApiKey", "bKeyInCredentialStore"];
 /// A word of a source that has no effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceProblem {
-    /// The setting; empty where no setting has the name.
+    /// The setting; empty if no setting has the name.
     pub name: String,
     /// What is wrong, and where it was said.
     pub message: String,
@@ -49,14 +49,12 @@ impl OutsideSettings {
     /// Gathers the words of all sources. `page` has the fields that do not have
     /// their defaults, by the editor's names or ours.
     ///
-    /// Provider and address are taken together, from the strongest source that
-    /// names either. A key goes to no server that a stronger source chose: that
-    /// of the file only to one of the file's, that of the environment to one of
-    /// either, and neither to one of the page. A project never says which
-    /// variable has the key. Where the environment chose another server than
-    /// the page names, what the page says of a key is for that one alone.
-    /// `VIBEUE_API_KEY` is the key if the page has none and no source names a
-    /// variable.
+    /// Provider and address are taken together, from the strongest source that names either. A key
+    /// goes to no server that a stronger source chose: that of the file only to one of the file's,
+    /// that of the environment to one of either, and neither to one of the page. A project never
+    /// says which variable has the key. If the environment chose another server than the page
+    /// names, what the page says of a key is for that one alone. `VIBEUE_API_KEY` is the key if the
+    /// page has none and no source names a variable.
     pub fn gather<'a>(
         environment: &Environment,
         page: impl IntoIterator<Item = (&'a str, &'a str)>,

@@ -35,9 +35,8 @@ pub struct SettingsFile {
 }
 
 impl SettingsFile {
-    /// Finds the file: that of an argument, else that of `VIBEUE_CONFIG`, else
-    /// the user's own. `None` where the system has no folder for it or the
-    /// variable is empty or `none`.
+    /// Finds the file: that of an argument, else that of `VIBEUE_CONFIG`, else the user's own.
+    /// `None` if the system has no folder for it or the variable is empty or `none`.
     pub fn find(argument: Option<&Path>, environment: &Environment) -> Option<Self> {
         if let Some(path) = argument {
             return Some(Self { path: path.to_owned(), named: Named::Argument });
@@ -57,7 +56,7 @@ impl SettingsFile {
         self.path.exists()
     }
 
-    /// Reads what it says; nothing where the user's own file does not exist.
+    /// Reads what it says; nothing if the user's own file does not exist.
     ///
     /// # Errors
     /// [`ErrorKind::Io`] when it cannot be read, [`ErrorKind::Settings`] with

@@ -129,8 +129,7 @@ impl LibraryTuning {
         Ok(Self { report, trials, skipped, left_out })
     }
 
-    /// Draws a trial, on the scale of all of them; `None` where there is no such
-    /// trial.
+    /// Draws a trial, on the scale of all of them; `None` if there is no such trial.
     pub fn drawing(&self, trial: usize) -> Option<Drawing> {
         let setting = self.report.settings.get(trial)?;
         let scale = Scale::of(&self.report.settings, self.report.budget);

@@ -46,8 +46,8 @@ struct State {
     waiting: BTreeMap<String, Draft>,
     /// What could not be written and nothing newer took the place of.
     failed: BTreeMap<String, Draft>,
-    /// The files of the conversations that were taken up, which no other keeper
-    /// writes; `None` where others have all that there are.
+    /// The files of the conversations that were taken up, which no other keeper writes; `None` if
+    /// others have all that there are.
     claims: BTreeMap<String, Option<DraftClaim>>,
     /// The conversations whose drafts could not be read: an empty text for them
     /// does not mean that the user emptied it.
@@ -70,8 +70,8 @@ struct Draft {
 }
 
 impl State {
-    /// How the name of the file ends in which a conversation's draft is kept;
-    /// `None` where other keepers have all files.
+    /// How the name of the file ends in which a conversation's draft is kept; `None` if other
+    /// keepers have all files.
     fn ending(&self, id: &str) -> Option<&'static str> {
         match self.claims.get(id) {
             Some(claim) => claim.as_ref().map(DraftClaim::ending),
@@ -86,7 +86,7 @@ impl State {
         }
     }
 
-    /// How long to wait before that; `None` where there is no more to try.
+    /// How long to wait before that; `None` if there is no more to try.
     fn pause(&self) -> Option<Duration> {
         let failures = self.failed.values().map(|draft| draft.failures);
         let fewest = failures.min().filter(|failures| *failures < ROUNDS && !self.closing)?;
@@ -151,11 +151,10 @@ impl DraftKeeper {
         state.hurries -= 1;
     }
 
-    /// What was being written in a conversation, as it is on disk. Where another
-    /// keeper has its file, as that of a second window, this one keeps another
-    /// beside it from now on; the words of both are in the next that has neither.
-    /// One that begins adopts what was written where none came to be. Where a
-    /// draft cannot be read, an empty text that is kept later does not remove it.
+    /// What was being written in a conversation, as it is on disk. If another keeper has its file,
+    /// as that of a second window, this one keeps another beside it from now on; the words of both
+    /// are in the next that has neither. One that begins adopts what was written if none came to
+    /// be. If a draft cannot be read, an empty text that is kept later does not remove it.
     ///
     /// # Errors
     /// As [`Library::draft`].

@@ -107,8 +107,8 @@ impl HostCandidates {
         self.all.iter().map(|(it, key)| (key.as_str(), it))
     }
 
-    /// The text after the `@` for one of them: an actor's label, where that is
-    /// unique and can be written.
+    /// The text after the `@` for one of them: an actor's label, if that is unique and can be
+    /// written.
     pub fn name(&self, candidate: &HostCandidate) -> String {
         let own = || self.labels.get(&candidate.label) == Some(&1);
         let by_label = name_of(HostKind::Actor, &candidate.label);
@@ -191,7 +191,7 @@ pub struct HostThing {
     pub class: String,
     /// The path of the object.
     pub path: String,
-    /// An asset's size on the disk, in bytes, where that is known.
+    /// An asset's size on the disk, in bytes, if that is known.
     pub bytes: Option<u64>,
     /// It was changed in the editor and not saved since.
     pub is_unsaved: bool,
@@ -203,7 +203,7 @@ pub struct HostThing {
     pub components: Vec<(String, String)>,
 }
 
-/// What is attached of a name that is the host's; `None` where the name is not.
+/// What is attached of a name that is the host's; `None` if the name is not.
 pub(super) fn attached(name: &str, things: &[HostThing]) -> Option<Result<Attachment, String>> {
     let named = host_name(name)?;
     let found = things.iter().find(|it| it.name == name && it.found > 0);

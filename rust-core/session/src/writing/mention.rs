@@ -30,8 +30,8 @@ pub struct Places {
     pub project: Option<Folder>,
     /// The project's conversations.
     pub conversations: Option<Library>,
-    /// What the host found of its own for [`host_names`](super::host_names);
-    /// `None` where it has nothing of its own.
+    /// What the host found of its own for [`host_names`](super::host_names); `None` if it has
+    /// nothing of its own.
     pub host: Option<Vec<HostThing>>,
 }
 
@@ -47,7 +47,7 @@ pub struct Mentioned {
 }
 
 impl Mentioned {
-    /// The parts of the message that it is; none where nothing is attached.
+    /// The parts of the message that it is; none if nothing is attached.
     pub fn parts(&self) -> Vec<Part> {
         let text = self.attached.iter().map(|it| Part::text(it.to_string()));
         text.chain(self.picture.iter().map(Picture::part)).collect()
@@ -95,7 +95,7 @@ pub fn attach(text: &str, places: &Places, allowance: &Allowance) -> Vec<Mention
     all
 }
 
-/// The picture of a name; `None` where it is not one.
+/// The picture of a name; `None` if it is not one.
 fn picture(name: &str, places: &Places) -> Option<Result<Picture, String>> {
     if let Some(kept) = name.strip_prefix(KEPT) {
         let found = find_kept(places.conversations.as_ref()?, kept);
@@ -127,7 +127,7 @@ fn of_picture(name: String, found: Result<Picture, String>, before: &[u64]) -> M
     }
 }
 
-/// What the host has by a name; `None` where the name is not the host's.
+/// What the host has by a name; `None` if the name is not the host's.
 fn of_host(places: &Places, name: &str, room: usize) -> Option<Result<Attachment, String>> {
     let found = attached(name, places.host.as_deref()?)?;
     Some(found.and_then(|it| match it.text.len() <= room {

@@ -46,7 +46,7 @@ impl PromptHistory {
     }
 
     /// What was said after the text that is in the field; after the newest, the field is empty
-    /// again. `None` where the text is the user's own.
+    /// again. `None` if the text is the user's own.
     pub fn newer(&mut self, text: &str) -> Option<&str> {
         let at = self.at.filter(|_| self.shows(text))?;
         self.at = at.checked_sub(1);

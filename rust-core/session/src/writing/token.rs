@@ -33,7 +33,7 @@ pub struct Token {
     pub to: usize,
 }
 
-/// Finds the word at the caret; `None` where it is not one that is completed.
+/// Finds the word at the caret; `None` if it is not one that is completed.
 pub fn token_at(text: &str, caret: Caret) -> Option<Token> {
     let line = text.split('\n').nth(caret.line)?;
     let line = line.strip_suffix('\r').unwrap_or(line);

@@ -1,4 +1,4 @@
-//! Estimates token counts where no vocabulary is available.
+//! Estimates token counts if no vocabulary is available.
 //!
 //! Two tools, used together: [`Sketch`] guesses what `o200k_base` would count
 //! from the shape of a text's pieces alone (no vocabulary, one pass), and

@@ -7,8 +7,8 @@ use crate::models::Family;
 
 /// How a provider turns an image's dimensions into tokens.
 ///
-/// The formulas are those that the providers publish; where a provider leaves
-/// something open, the interpretation that counts more is used.
+/// The formulas are those that the providers publish; if a provider leaves something open, the
+/// interpretation that counts more is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ImageFormula {

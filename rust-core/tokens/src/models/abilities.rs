@@ -18,7 +18,7 @@ const CAN_BOTH: [&str; 10] = [
     "o4-mini",
 ];
 
-/// What a model can do besides writing; `None` where it is unknown.
+/// What a model can do besides writing; `None` if it is unknown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Abilities {

@@ -92,7 +92,7 @@ impl Gateway {
         Ok(Inner::of(&whole))
     }
 
-    /// What the tool may touch: it only looks where it is known to.
+    /// What the tool may touch: it only looks if it is known to.
     pub fn access(self, inner: &Inner) -> Access {
         let Self::UnrealToolsets = self;
         if KNOWN_READS.contains(&(inner.toolset.as_str(), inner.tool.as_str())) {

@@ -48,7 +48,7 @@ pub struct ServerConfig {
 /// How a server is greeted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lifecycle {
-    /// By `initialize`, and where it refuses that, by `server/discover`.
+    /// By `initialize`, and if it refuses that, by `server/discover`.
     Any,
     /// By `initialize` alone: the protocol up to 2025-11-25.
     Initialize,
@@ -113,8 +113,7 @@ pub fn parse(text: &str, variables: &dyn Variables) -> Result<Config> {
     parse_lined(text, variables).map_err(|(_, error)| error)
 }
 
-/// As [`parse`]; where the whole list cannot be read, with the line of what is
-/// wrong, if it is on one.
+/// As [`parse`]; if the whole list cannot be read, with the line of what is wrong, if it is on one.
 pub(super) fn parse_lined(
     text: &str,
     variables: &dyn Variables,

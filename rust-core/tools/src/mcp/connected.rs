@@ -231,7 +231,7 @@ fn over(allowance: &Allowance, server: &str) -> ToolAnswer {
     ToolAnswer::ended(CallEnd::TimedOut, text)
 }
 
-/// Ends a connection, and says why where that was not intended.
+/// Ends a connection, and says why if that was not intended.
 pub(super) async fn farewell(mut connected: Connected, is_gone: bool) -> String {
     let mut why = String::new();
     if is_gone {

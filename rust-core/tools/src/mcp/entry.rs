@@ -11,7 +11,7 @@ use crate::ServerIdentity;
 /// Where in a list an entry is, and which server it is for a permission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The line of the list, from 1 on; `None` where it has no lines.
+    /// The line of the list, from 1 on; `None` if it has no lines.
     pub line: Option<usize>,
     /// For a permission.
     pub identity: ServerIdentity,
@@ -22,7 +22,7 @@ pub struct Entry {
 pub struct Problem {
     /// The server.
     pub server: String,
-    /// The line of its entry, from 1 on; `None` where the list has no lines.
+    /// The line of its entry, from 1 on; `None` if the list has no lines.
     pub line: Option<usize>,
     /// What is wrong with it.
     pub what: String,

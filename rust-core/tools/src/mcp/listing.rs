@@ -95,9 +95,8 @@ fn read(value: &Value, server: &ServerConfig) -> Option<Listed> {
     Some(Listed { own_name: own_name.to_owned(), tool })
 }
 
-/// What a tool may touch. A server's word that it changes nothing counts where
-/// the user trusts it; otherwise it is taken as one that can be taken back,
-/// which is asked for all the same.
+/// What a tool may touch. A server's word that it changes nothing counts if the user trusts it;
+/// otherwise it is taken as one that can be taken back, which is asked for all the same.
 fn access(hints: Option<&Value>, trusted: bool) -> Access {
     let hint = |name: &str| hints.and_then(|hints| hints.get(name)).and_then(Value::as_bool);
     match (hint("readOnlyHint"), hint("destructiveHint")) {

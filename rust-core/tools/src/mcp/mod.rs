@@ -1,12 +1,10 @@
 //! Servers of the Model Context Protocol, as a toolbox.
 //!
-//! [`parse`] reads the `mcpServers` JSON that other clients write, [`places()`]
-//! says where they keep it, and [`McpServers`] starts what it names: one thread
-//! for all servers, a task for each. What a server says is taken as the word of
-//! a stranger: its names are put into a form that every provider takes, its
-//! schemas are read by [`portable`](crate::portable), what it says of a tool's
-//! harmlessness counts only where the user trusts it, and everything that it
-//! sends has a bound.
+//! [`parse`] reads the `mcpServers` JSON that other clients write, [`places()`] says where they
+//! keep it, and [`McpServers`] starts what it names: one thread for all servers, a task for each.
+//! What a server says is taken as the word of a stranger: its names are put into a form that every
+//! provider takes, its schemas are read by [`portable`](crate::portable), what it says of a tool's
+//! harmlessness counts only if the user trusts it, and everything that it sends has a bound.
 
 mod ask;
 mod config;

@@ -19,8 +19,8 @@ impl Home {
     /// its settings in `.config`; `none` looks nowhere.
     pub const VARIABLE: &str = "VIBEUE_SERVER_LISTS";
 
-    /// The folders of the user whose process this is; `None` where the system
-    /// knows none, or [`Self::VARIABLE`] says so.
+    /// The folders of the user whose process this is; `None` if the system knows none, or
+    /// [`Self::VARIABLE`] says so.
     pub fn of_person() -> Option<Self> {
         if let Some(named) = std::env::var_os(Self::VARIABLE).filter(|named| !named.is_empty()) {
             let home = PathBuf::from(named);

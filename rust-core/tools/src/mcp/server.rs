@@ -69,8 +69,7 @@ impl Known {
         self.credentials.as_ref().is_some_and(|it| it.is_signed_in())
     }
 
-    /// What it does where it is not there: it asks who the user is, or has
-    /// failed.
+    /// What it does if it is not there: it asks who the user is, or has failed.
     fn absent(&self, mut why: String) -> ServerState {
         let Some(credentials) = &self.credentials else { return ServerState::Failed { why } };
         if credentials.asked().is_some() {
@@ -271,7 +270,7 @@ impl Server {
         }
     }
 
-    /// Lets the user sign in; `None` where the server is to end.
+    /// Lets the user sign in; `None` if the server is to end.
     ///
     /// # Errors
     /// Why the user is not signed in.

@@ -32,8 +32,7 @@ pub struct ServerReport {
     pub state: ServerState,
     /// The names of its tools, as a model knows them.
     pub tools: Vec<String>,
-    /// Of Unreal Engine's own server: the project that its editor has open,
-    /// where it said so.
+    /// Of Unreal Engine's own server: the project that its editor has open, if it said so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub project: Option<String>,
     /// It is Unreal Engine's own server.

@@ -13,8 +13,8 @@ pub fn survive_broken_pipes() {
     change(libc::SIG_BLOCK);
 }
 
-/// Lets a program begin with the signal, also where the thread that starts it
-/// blocks it: pipes in a shell end by it.
+/// Lets a program begin with the signal, also if the thread that starts it blocks it: pipes in a
+/// shell end by it.
 pub(crate) fn begin_with_broken_pipes(command: &mut Command) {
     // SAFETY: between fork and exec it only makes a set of signals and changes
     // the mask, which POSIX allows there.

@@ -116,7 +116,7 @@ pub fn start(
         stderr: child.stderr.take().ok_or_else(missing)?,
     };
     let id = child.id();
-    // Where it is refused, the child is dropped, and with it killed.
+    // If it is refused, the child is dropped, and with it killed.
     #[cfg(windows)]
     let job = match (child.raw_handle(), id) {
         (Some(handle), Some(id)) => job::Job::of(handle, id)?,

@@ -8,9 +8,8 @@ use std::path::Path;
 #[cfg(any(windows, test))]
 use std::path::PathBuf;
 
-/// The endings of files that can be started as processes, with which `PATHEXT`
-/// begins where it is not set. Those of scripts that need another program are
-/// not among them.
+/// The endings of files that can be started as processes, with which `PATHEXT` begins if it is not
+/// set. Those of scripts that need another program are not among them.
 #[cfg(any(windows, test))]
 const STARTABLE: [&str; 4] = [".com", ".exe", ".bat", ".cmd"];
 
@@ -34,12 +33,12 @@ pub fn has_program(folder: &Path, name: &str) -> bool {
     folder.join(name).is_file()
 }
 
-/// The file that a command means in the environment of the program that is
-/// started; the command itself where none is found, for the system to say so.
+/// The file that a command means in the environment of the program that is started; the command
+/// itself if none is found, for the system to say so.
 ///
-/// A `.bat` or `.cmd` is run by `cmd.exe`, and what an argument could do to its
-/// command line the standard library keeps it from: since Rust 1.77.2 it
-/// escapes such arguments, and refuses to start where it cannot.
+/// A `.bat` or `.cmd` is run by `cmd.exe`, and what an argument could do to its command line the
+/// standard library keeps it from: since Rust 1.77.2 it escapes such arguments, and refuses to
+/// start if it cannot.
 #[cfg(windows)]
 pub(super) fn resolved(
     command: &Path,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::Allowance;
 
-/// Checks files out of source control; the host does, where it has one.
+/// Checks files out of source control; the host does, if it has one.
 pub trait CheckOut: fmt::Debug + Send + Sync {
     /// Source control is in use, as far as is known without asking it.
     fn is_on(&self) -> bool;

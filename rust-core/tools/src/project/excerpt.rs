@@ -87,7 +87,7 @@ fn whole(path: String, content: &[u8], showing: Showing, most: usize) -> Excerpt
     }
 }
 
-/// Reads all of a text file; says why where it is not one.
+/// Reads all of a text file; says why if it is not one.
 fn read(real: &Path) -> std::io::Result<Result<Vec<u8>, String>> {
     let mut content = Vec::new();
     File::open(real)?.take(LARGEST + 1).read_to_end(&mut content)?;

@@ -1,5 +1,5 @@
-//! Tools over the text files of one folder, the project's: they list, read and
-//! search it, and edit it where that is allowed.
+//! Tools over the text files of one folder, the project's: they list, read and search it, and edit
+//! it if that is allowed.
 //!
 //! Nothing outside of the folder is reached. An edit is worked out first
 //! ([`Preview`]), so that the user sees its diff before allowing it; what it
@@ -100,8 +100,8 @@ impl ProjectFiles {
         self.checking_out(rules, None)
     }
 
-    /// As [`ProjectFiles::editing`]; a read-only file is checked out of source
-    /// control before it is written, where somebody can do that.
+    /// As [`ProjectFiles::editing`]; a read-only file is checked out of source control before it is
+    /// written, if somebody can do that.
     #[must_use]
     pub fn checking_out(self, rules: &EditRules, by: Option<Arc<dyn CheckOut>>) -> Self {
         let store = Arc::new(ChangeStore::at(rules.backups.clone()));

@@ -18,7 +18,7 @@ pub struct Outlook {
     /// It can be written as it is: no rule forbids it, and it does not have to
     /// be checked out first.
     pub is_open: bool,
-    /// What it holds; `None` where there is none, or it is not text.
+    /// What it holds; `None` if there is none, or it is not text.
     pub holds: Option<String>,
     /// There is a file.
     pub is_there: bool,
@@ -96,11 +96,10 @@ impl ProjectFiles {
         }
     }
 
-    /// Writes a text to the byte, by the rules of the tools that edit: what it
-    /// replaces is kept and can be taken back, a read-only file is checked out
-    /// first or refused, and where the user was shown what it would do, the file
-    /// has to be as it was then. `guarded` says for which kind of file the user
-    /// was asked.
+    /// Writes a text to the byte, by the rules of the tools that edit: what it replaces is kept and
+    /// can be taken back, a read-only file is checked out first or refused, and if the user was
+    /// shown what it would do, the file has to be as it was then. `guarded` says for which kind of
+    /// file the user was asked.
     ///
     /// # Errors
     /// Why nothing was written, in words for who asked.

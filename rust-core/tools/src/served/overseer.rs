@@ -39,7 +39,7 @@ pub struct Question {
     pub call: Call,
     /// The tool that is really called.
     pub tool: Tool,
-    /// What the call would do, where that is known.
+    /// What the call would do, if that is known.
     pub preview: Option<Preview>,
 }
 
@@ -85,7 +85,7 @@ pub struct Report {
     pub call: Call,
     /// How it ended.
     pub end: CallEnd,
-    /// The error that the caller was given; empty where the call succeeded.
+    /// The error that the caller was given; empty if the call succeeded.
     pub why: String,
 }
 

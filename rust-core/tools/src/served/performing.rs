@@ -74,8 +74,8 @@ pub(super) fn run_watched(
             // Here is no conversation that could keep the rest.
             let done = ToolAnswer { parts: capped(given.parts, MOST_RESULT_BYTES), ..given };
             drop(slot);
-            // Before it is back: who gives it up then finds the answer. Where
-            // it was given up already, nobody listens.
+            // Before it is back: who gives it up then finds the answer. If it was given up already,
+            // nobody listens.
             let _ = answer.send(done);
             drop(late);
         }

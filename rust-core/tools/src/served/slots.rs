@@ -29,7 +29,7 @@ impl Slots {
         self.taken.load(Ordering::Acquire) > 0
     }
 
-    /// Takes one; `None` where all are taken.
+    /// Takes one; `None` if all are taken.
     pub(super) fn take(&self) -> Option<Slot> {
         let more = |taken: usize| (taken < self.most).then_some(taken + 1);
         self.taken

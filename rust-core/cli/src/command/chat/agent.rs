@@ -109,7 +109,7 @@ pub(super) fn arrange(agent: &Agent, options: &mut SessionOptions) {
     options.policy.reads_are_free = true;
 }
 
-/// How full the agent's context is, where it says so.
+/// How full the agent's context is, if it says so.
 pub(super) fn bar(agent: &Agent) -> Option<TokenBar> {
     let usage = agent.usage().filter(|usage| usage.size > 0)?;
     Some(TokenBar { used: usage.used, budget: usage.size, exact: true, columns: columns() })

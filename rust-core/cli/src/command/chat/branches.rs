@@ -40,8 +40,7 @@ pub(super) fn list(now: &Snapshot, console: &mut Console) -> Result {
     console.finish()
 }
 
-/// Which message is sent again, and in which words; `None` where they are those
-/// that it has.
+/// Which message is sent again, and in which words; `None` if they are those that it has.
 pub(super) fn change(
     now: &Snapshot,
     id: Option<MessageId>,

@@ -47,7 +47,7 @@ pub(super) fn rules(args: &ChatArgs, environment: &Environment) -> Result<EditRu
     Ok(EditRules { backups: absolute(&backups)?, protected })
 }
 
-/// A folder for what edits replace, where no journal is kept.
+/// A folder for what edits replace, if no journal is kept.
 ///
 /// # Errors
 /// When there is no place for it.

@@ -33,8 +33,8 @@ pub(super) trait HostView {
         Ok(())
     }
 
-    /// Asks whether a call may run, of a tool where that is still there; shows
-    /// what it would do where that is known.
+    /// Asks whether a call may run, of a tool if that is still there; shows what it would do if
+    /// that is known.
     ///
     /// # Errors
     /// When the terminal cannot be read.

@@ -104,8 +104,8 @@ impl Chat<'_> {
         }
     }
 
-    /// How full the window is, where that is to be shown: the model's, or what
-    /// an agent says of its own.
+    /// How full the window is, if that is to be shown: the model's, or what an agent says of its
+    /// own.
     fn bar(&self, now: &Snapshot) -> Option<TokenBar> {
         if !now.settings.show_token_count {
             return None;
@@ -326,7 +326,7 @@ impl Chat<'_> {
         }
     }
 
-    /// Pins a message or releases it: the last request where none is named.
+    /// Pins a message or releases it: the last request if none is named.
     fn pin(&self, id: Option<MessageId>, pinned: bool) -> Result {
         let Some(id) = id.or_else(|| self.session.snapshot().last_request()) else {
             return Err(Failure::input("there is no message to pin yet", "say something first"));

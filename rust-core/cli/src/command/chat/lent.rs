@@ -84,7 +84,7 @@ impl Lent {
         self.files.clone().or_else(|| Some(self.agent.as_ref()?.files()))
     }
 
-    /// The tools over a folder, where one is lent.
+    /// The tools over a folder, if one is lent.
     pub(super) fn files(&self) -> Option<&ProjectFiles> {
         self.files.as_deref()
     }
@@ -286,8 +286,7 @@ impl Drop for Lent {
     }
 }
 
-/// The servers that the command line names, and the engine's where it is asked
-/// for.
+/// The servers that the command line names, and the engine's if it is asked for.
 fn server_list(
     args: &ChatArgs,
     variables: &Known<'_>,

@@ -159,8 +159,7 @@ fn offers(offers: &[PreviewOffer]) -> String {
     format!("writing it with {}", all.join("; "))
 }
 
-/// What writing it in one way takes; `None` where no model would be asked
-/// though one is to be.
+/// What writing it in one way takes; `None` if no model would be asked though one is to be.
 fn answer(offer: &PreviewOffer) -> Option<String> {
     let Some(model) = &offer.model else {
         return (offer.strategy == Mode::Rules).then(|| "free".to_owned());

@@ -26,7 +26,7 @@ use crate::output::{Printable, TokenBar, columns, counted, error_columns, groupe
 /// after Ctrl-C.
 pub(super) type Ask<'a> = Box<dyn FnMut(&str) -> Option<String> + 'a>;
 
-/// How full the window is, where that is to be shown.
+/// How full the window is, if that is to be shown.
 pub(super) type Bar<'a> = Box<dyn Fn(&Snapshot) -> Option<TokenBar> + 'a>;
 
 /// What is waited for.
@@ -117,7 +117,7 @@ impl<'a> Screen<'a> {
     }
 
     fn reasoning(&mut self, text: &str, console: &mut Console) -> Result {
-        // Where only the answer is wanted, thinking is not part of it.
+        // If only the answer is wanted, thinking is not part of it.
         if self.markdown.is_none() {
             return Ok(());
         }
@@ -129,7 +129,7 @@ impl<'a> Screen<'a> {
         console.finish()
     }
 
-    /// Shows what the core says about its work, where the user asked for that.
+    /// Shows what the core says about its work, if the user asked for that.
     fn note_log(&mut self, console: &mut Console) {
         for line in log::take() {
             // The next word that is written meets the same fault and tells it.
@@ -137,7 +137,7 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// Says why a summary failed, where nothing else has said it.
+    /// Says why a summary failed, if nothing else has said it.
     fn note_pending(&mut self, console: &mut Console) -> Result {
         match self.pending.take() {
             Some((_, line)) => self.note(&line, console),
@@ -299,8 +299,8 @@ impl HostView for Screen<'_> {
 }
 
 impl Screen<'_> {
-    /// Shows calls of tools and their results to the user; where only the
-    /// answer is wanted, they are not part of it.
+    /// Shows calls of tools and their results to the user; if only the answer is wanted, they are
+    /// not part of it.
     fn show_tools(
         &mut self,
         event: &SessionEvent,
@@ -382,7 +382,7 @@ fn faint_line(line: std::fmt::Arguments<'_>, console: &mut Console) -> Result {
     Ok(writeln!(console.out, "{faint}{line}{faint:#}")?)
 }
 
-/// What the user changed, in a sentence; `None` where nothing was.
+/// What the user changed, in a sentence; `None` if nothing was.
 fn change(event: &SessionEvent, now: &Snapshot) -> Option<String> {
     let summarizes = |number: &u64| {
         let row = now.summaries.iter().find(|row| row.compaction == *number);

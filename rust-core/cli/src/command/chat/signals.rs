@@ -14,10 +14,10 @@ use crate::failure::{Ending, Failure};
 
 /// Signals of one chat.
 ///
-/// Ctrl-C is about the turn under way and is handled by what follows
-/// it. A signal that ends the program is obeyed where the program can be: in a
-/// turn by its follower, which lets the session keep what was written so far;
-/// at the prompt, where nobody looks, by the thread that receives the signal.
+/// Ctrl-C is about the turn under way and is handled by what follows it. A signal that ends the
+/// program is obeyed where the program can be: in a turn by its follower, which lets the session
+/// keep what was written so far; at the prompt, if nobody looks, by the thread that receives the
+/// signal.
 pub(super) struct Signals {
     session: Arc<Session>,
     interrupted: AtomicBool,
@@ -132,7 +132,7 @@ mod system {
     use crate::failure::Ending;
 
     pub(super) fn listen(signals: &Arc<Signals>) {
-        // Where nobody can listen, a signal ends the program as it always did.
+        // If nobody can listen, a signal ends the program as it always did.
         let Ok(mut incoming) = SystemSignals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
         let signals = Arc::clone(signals);
         let work = move || {
@@ -156,7 +156,7 @@ mod system {
 
     pub(super) fn listen(signals: &Arc<Signals>) {
         let signals = Arc::clone(signals);
-        // Where nobody can listen, Ctrl-C ends the program as it always did.
+        // If nobody can listen, Ctrl-C ends the program as it always did.
         let _ = ctrlc::set_handler(move || signals.handle_interrupt());
     }
 }

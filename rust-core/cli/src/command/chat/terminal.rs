@@ -55,7 +55,7 @@ mod system {
         tcgetattr(io::stdin()).ok()
     }
 
-    /// Tells whether it could be done; where not, the terminal is gone.
+    /// Tells whether it could be done; if not, the terminal is gone.
     pub(super) fn write(modes: &Modes) -> bool {
         tcsetattr(io::stdin(), OptionalActions::Now, modes).is_ok()
     }

@@ -141,7 +141,7 @@ impl<'a> HandOver<'a> {
                     left -= 1;
                 }
             }
-            // Calls say the least, and only where nothing else does.
+            // Calls say the least, and only if nothing else does.
             let calls = Part::Calls as usize;
             if left > 0 && left == before && taken[calls] < self.parts[calls].len() {
                 taken[calls] += 1;

@@ -134,7 +134,7 @@ pub(super) fn whole<'a>(
     }
 }
 
-/// Compacts a file's conversation, with models where there are any.
+/// Compacts a file's conversation, with models if there are any.
 ///
 /// # Errors
 /// When what must stay does not fit.
@@ -148,7 +148,7 @@ pub(super) fn compact(
         .map_err(|error| Failure::from(error).at(&source.name))
 }
 
-/// The models that may be asked; none where rules write the summary.
+/// The models that may be asked; none if rules write the summary.
 pub(super) fn asked(config: &Config, environment: &Environment) -> Result<Vec<SummaryModel>> {
     if config.settings.mode == Mode::Rules {
         return Ok(Vec::new());

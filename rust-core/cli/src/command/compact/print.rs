@@ -17,7 +17,7 @@ use crate::source::{Source, Written};
 const SHORT: usize = 10;
 /// How wide the names of sections are.
 const LABEL: usize = 12;
-/// The width of a line where no terminal says one.
+/// The width of a line if no terminal says one.
 const WIDE: usize = 110;
 
 /// What is shown of a compaction.
@@ -153,7 +153,7 @@ impl Shown<'_> {
         Ok(())
     }
 
-    /// What models were asked for it, where any were.
+    /// What models were asked for it, if any were.
     fn print_effort(&self, console: &mut Console) -> Result {
         let report = self.report;
         if report.model_calls == 0 {

@@ -24,8 +24,8 @@ pub(super) struct CompactReport {
     pub(super) error_bound: f64,
     pub(super) window: u64,
     pub(super) reserve: u64,
-    /// The most tokens that the request may have by this count: where it is an
-    /// estimate, fewer than what is available, by the error bound.
+    /// The most tokens that the request may have by this count: if it is an estimate, fewer than
+    /// what is available, by the error bound.
     pub(super) budget: u64,
     pub(super) tokens_before: u64,
     pub(super) tokens_after: u64,

@@ -77,8 +77,8 @@ pub(crate) fn run(args: &CountArgs, console: &mut Console) -> Result {
     agreed(check)
 }
 
-/// Where the reference counts differently, one of the two is wrong, and that is a
-/// fault of the program until it is known which.
+/// If the reference counts differently, one of the two is wrong, and that is a fault of the program
+/// until it is known which.
 fn agreed(check: Option<SecondOpinion>) -> Result {
     match check {
         Some(check) if check.differences > 0 => Err(Failure::Reported(Failure::INTERNAL)),

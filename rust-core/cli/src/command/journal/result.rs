@@ -15,7 +15,7 @@ use crate::failure::{Failure, Result};
 pub(super) struct Part<'a> {
     /// Where it begins.
     pub(super) offset: usize,
-    /// How much; all that follows where nothing is said.
+    /// How much; all that follows if nothing is said.
     pub(super) bytes: Option<usize>,
     /// A text whose places are wanted instead.
     pub(super) query: Option<&'a str>,

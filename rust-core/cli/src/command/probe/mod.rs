@@ -236,8 +236,8 @@ impl Probe<'_> {
         Run::new(&reader, graders, self.maker.size, self.maker.counting.counter.name())
     }
 
-    /// The views of a first part, each with the tokens that it was made for;
-    /// `None` where somebody has to write a summary first.
+    /// The views of a first part, each with the tokens that it was made for; `None` if somebody has
+    /// to write a summary first.
     fn views(
         &self,
         set: &QuestionSet,
@@ -283,8 +283,8 @@ impl Probe<'_> {
         self.paper.as_ref().is_some_and(|paper| paper.waiting().is_some())
     }
 
-    /// Where the answers about a view come from; `None` where there are none, or
-    /// there is nothing to be graded.
+    /// Where the answers about a view come from; `None` if there are none, or there is nothing to
+    /// be graded.
     fn answers(
         &self,
         set: &QuestionSet,
@@ -335,7 +335,7 @@ impl Probe<'_> {
         Ok(answers)
     }
 
-    /// The answers with their grades; `None` where a grader left the view out.
+    /// The answers with their grades; `None` if a grader left the view out.
     fn graded(
         &self,
         set: &QuestionSet,

@@ -128,7 +128,7 @@ pub(super) struct Agreement {
 }
 
 impl Agreement {
-    /// `None` where there are not two graders.
+    /// `None` if there are not two graders.
     pub(super) fn of<'a>(answers: impl IntoIterator<Item = &'a Graded>) -> Option<Self> {
         let mut graders: Vec<String> = Vec::new();
         let mut distances = Vec::new();

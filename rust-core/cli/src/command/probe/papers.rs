@@ -20,7 +20,7 @@ pub(super) fn name(set: &QuestionSet, view: &View) -> String {
     format!("{}-{}", set.name, &view.hash[..8])
 }
 
-/// Writes a paper; makes the folder where it is missing.
+/// Writes a paper; makes the folder if it is missing.
 ///
 /// # Errors
 /// [`ErrorKind::Io`] and [`ErrorKind::Input`] with the path.
@@ -34,7 +34,7 @@ pub(super) fn write(folder: &Path, name: &str, text: &str, source: &Path) -> Res
     Ok(path)
 }
 
-/// Reads what the user wrote about a view; `None` where nothing lies there.
+/// Reads what the user wrote about a view; `None` if nothing lies there.
 ///
 /// # Errors
 /// [`ErrorKind::Input`] when a question is left out.
@@ -86,7 +86,7 @@ fn lines_by_id(text: &str, ids: &[&str]) -> std::result::Result<Vec<String>, Str
     ids.iter().map(of).collect()
 }
 
-/// Reads a grader's grades of a view; `None` where there are none.
+/// Reads a grader's grades of a view; `None` if there are none.
 ///
 /// # Errors
 /// [`ErrorKind::Input`] when one is missing or not a grade.

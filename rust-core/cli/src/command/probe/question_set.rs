@@ -96,8 +96,7 @@ pub(super) struct QuestionSet {
     pub(super) shown: String,
     /// The conversation's file.
     pub(super) conversation: PathBuf,
-    /// How many of the file's messages the first part has; all where it is not
-    /// said.
+    /// How many of the file's messages the first part has; all if it is not said.
     pub(super) cut: Option<usize>,
     pub(super) questions: Vec<Question>,
 }

@@ -77,8 +77,7 @@ fn note_changed_questions(set: &QuestionSet, outcome: &SetOutcome, console: &mut
     }
 }
 
-/// Makes a view again, where that needs no model, and says whether it is
-/// another one now.
+/// Makes a view again, if that needs no model, and says whether it is another one now.
 fn note_changed_view(
     set: &QuestionSet,
     run: &Run,

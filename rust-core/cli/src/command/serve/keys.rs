@@ -86,7 +86,7 @@ pub(super) fn listen(events: &Sender<Event>) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    // Where nobody can listen, a signal ends the program as it always did.
+    // If nobody can listen, a signal ends the program as it always did.
     let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
     let events = events.clone();
     let work = move || {

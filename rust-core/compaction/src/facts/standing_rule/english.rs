@@ -299,7 +299,7 @@ fn wants_all(text: &str) -> bool {
         || !rest.starts_with("to ") && each.iter().any(|it| rest.contains(it))
 }
 
-/// `you must ask`, `you cannot push`; `None` where it does not begin that way.
+/// `you must ask`, `you cannot push`; `None` if it does not begin that way.
 fn binds_you(text: &str) -> Option<bool> {
     if let Some(rest) = text.strip_prefix("you must ") {
         return Some(!rest.starts_with("be ") && !rest.starts_with("have "));

@@ -11,8 +11,8 @@ use crate::phrases::{Phrases, finder};
 /// How rules are worded in one language: words that bind, sentence beginnings
 /// that report something or are about the speaker, and words that report.
 struct Language {
-    /// Words that bind where no subject is named: `toujours` before an order,
-    /// but not after `cette page`.
+    /// Words that bind if no subject is named: `toujours` before an order, but not after `cette
+    /// page`.
     adverbs: &'static [&'static str],
     binds: &'static [&'static str],
     begins: &'static [&'static str],

@@ -73,7 +73,7 @@ fn the_overview_tells_what_the_user_wants_and_not_how_they_said_hello() {
     let topic = "m4 user: \"I want to change my outgoing flight to a nonstop one.\"";
     assert_eq!(overview(&[hello.clone(), asked.clone(), wish.clone()]), [topic]);
     assert_eq!(lines_with(&[hello.clone(), asked.clone(), wish.clone()], "Hi!").len(), 1);
-    // Where nothing says more, or the greeting names a thing, it is the topic.
+    // If nothing says more, or the greeting names a thing, it is the topic.
     let only = overview(&[hello, asked.clone()]);
     assert_eq!(only, ["m2 user: \"Hi! I need to make some changes to my flight.\""]);
     let named = message(2, Role::User, "Hi! I need BP_Door_2 to open.");

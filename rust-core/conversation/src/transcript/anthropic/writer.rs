@@ -42,7 +42,7 @@ pub(in super::super) struct Writer<'a> {
     /// Whether adjacent messages of the same role become one message.
     merge: bool,
     ids: CallIds,
-    /// The ids that are written for the newest calls, where they differ.
+    /// The ids that are written for the newest calls, if they differ.
     renamed: HashMap<&'a str, Box<str>>,
 }
 

@@ -1,7 +1,6 @@
 //! Reads values as D-Bus lays them out.
 
-/// Reads values from a message. Everything is `None` where the bytes are not
-/// such a value.
+/// Reads values from a message. Everything is `None` if the bytes are not such a value.
 pub(crate) struct Reader<'m> {
     bytes: &'m [u8],
     at: usize,

@@ -2,8 +2,8 @@
 
 use secrecy::zeroize::Zeroizing;
 
-/// Writes values in this machine's order of bytes, each aligned to its size.
-/// What it wrote may be a key: it is wiped, also where it had to move.
+/// Writes values in this machine's order of bytes, each aligned to its size. What it wrote may be a
+/// key: it is wiped, also if it had to move.
 #[derive(Default)]
 pub(crate) struct Writer {
     bytes: Zeroizing<Vec<u8>>,

@@ -27,8 +27,8 @@ pub enum Readers<'a> {
     Usual,
     /// The user alone.
     Owner,
-    /// Nobody who may not read this file, from which the output is made; whoever
-    /// may read new files where it is not a file.
+    /// Nobody who may not read this file, from which the output is made; whoever may read new files
+    /// if it is not a file.
     Of(&'a Path),
 }
 

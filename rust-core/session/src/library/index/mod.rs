@@ -102,7 +102,7 @@ pub(super) fn update(
     Ok(records)
 }
 
-/// Forgets all journals that are gone; where that fails, all of them.
+/// Forgets all journals that are gone; if that fails, all of them.
 pub(super) fn forget_missing(folder: &Path) {
     let file = folder.join(FILE);
     let Some(known) = store::load(&file) else {

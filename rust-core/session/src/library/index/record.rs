@@ -26,11 +26,11 @@ pub(in crate::library) struct Facts {
     pub(in crate::library) stamp: Stamp,
     /// Without one the journal cannot be read at all.
     pub(in crate::library) header: Option<Header>,
-    /// How far it was read; `None` where one cannot go on from there.
+    /// How far it was read; `None` if one cannot go on from there.
     pub(in crate::library) reached: Option<Reached>,
     /// The checksum of what is before that place.
     pub(in crate::library) seal: u32,
-    /// Its name, where it has one.
+    /// Its name, if it has one.
     pub(in crate::library) named: String,
     /// The first words of the user.
     pub(in crate::library) first: String,
@@ -209,7 +209,7 @@ impl Bytes {
         Self { all: Arc::new(bytes), part }
     }
 
-    /// A part of a file; `None` where it ends before.
+    /// A part of a file; `None` if it ends before.
     pub(super) fn of(all: &Arc<Vec<u8>>, part: Range<usize>) -> Option<Self> {
         all.get(part.clone())?;
         Some(Self { all: Arc::clone(all), part })

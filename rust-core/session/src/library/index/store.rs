@@ -8,8 +8,8 @@
 //! bytes       each journal's messages and words, behind each other
 //! checksum    u32: of all before it
 //! ```
-//! Nothing is in it that the journals do not have: it is made again where it
-//! is missing, torn, damaged, or of another version.
+//! Nothing is in it that the journals do not have: it is made again if it is missing, torn,
+//! damaged, or of another version.
 
 use std::io::Read as _;
 use std::path::Path;
@@ -37,7 +37,7 @@ struct Row<F> {
     words: usize,
 }
 
-/// Reads an index; `None` where it has to be made again.
+/// Reads an index; `None` if it has to be made again.
 pub(super) fn load(path: &Path) -> Option<Vec<Record>> {
     let file = open_to_read(path).ok()?;
     let length = file.metadata().ok()?.len();

@@ -44,8 +44,7 @@ pub struct SearchHit {
     pub title_marks: Vec<Range<usize>>,
     /// How well it matches; only for comparing.
     pub score: u32,
-    /// The best places in it, at most three; none where the title alone
-    /// matches.
+    /// The best places in it, at most three; none if the title alone matches.
     pub places: Vec<SearchPlace>,
 }
 
@@ -71,7 +70,7 @@ pub struct SearchPlace {
 struct Matches {
     /// How well its messages have it.
     messages: HashMap<u32, f64>,
-    /// How well its title, or a tag, has it; 0 where not.
+    /// How well its title, or a tag, has it; 0 if not.
     title: f64,
 }
 
@@ -319,7 +318,7 @@ impl Reading<'_> {
         open_to_read(&self.catalogue.entry(at).path).ok()
     }
 
-    /// What a message says; nothing where the journal was exchanged meanwhile.
+    /// What a message says; nothing if the journal was exchanged meanwhile.
     fn texts(&self, at: usize, file: Option<&mut File>, document: Document) -> Vec<String> {
         let path = self.catalogue.records[at].facts.id.as_ref();
         let event = file.and_then(|file| read_line(file, path, document.place).ok());

@@ -91,8 +91,7 @@ impl<'t> Text<'t> {
         places
     }
 
-    /// Shows where it has the terms of a query; its beginning where it has
-    /// none.
+    /// Shows where it has the terms of a query; its beginning if it has none.
     pub(in crate::library) fn show(&self, query: &Query) -> Found {
         let length = self.text.len();
         let places = self.marks(query);

@@ -106,8 +106,8 @@ impl AnswerStream {
         }
     }
 
-    /// The part of a piece for which there is room. Where there is more, that
-    /// was the last one, and the machine is notified at once.
+    /// The part of a piece for which there is room. If there is more, that was the last one, and
+    /// the machine is notified at once.
     fn fitting<'a>(&self, received: &mut Received, piece: &'a str) -> &'a str {
         let taken = received.room.take(piece);
         if taken.len() < piece.len() {

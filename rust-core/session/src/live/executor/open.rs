@@ -42,7 +42,7 @@ fn answering(options: &SessionOptions, choice: ModelChoice) -> Result<ModelState
     Ok(model)
 }
 
-/// The model that the user chose in this conversation, where that is kept.
+/// The model that the user chose in this conversation, if that is kept.
 fn chosen(options: &SessionOptions, history: &History) -> Option<ModelState> {
     let host = options.provider.host().unwrap_or_default();
     let model = history.chosen_model(&host).filter(|_| options.keeps_chosen_model)?;
@@ -169,7 +169,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// Writes how the model is asked, where that is new.
+    /// Writes how the model is asked, if that is new.
     fn fields(&mut self, choice: &ModelChoice, is_chosen: bool) -> Result<()> {
         let history = self.store.history();
         let fields = fields_of(history.fields(), choice);

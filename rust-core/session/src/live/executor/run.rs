@@ -36,9 +36,9 @@ pub(in crate::live) struct Executor {
     pub(super) began: Instant,
     /// What time it was last.
     pub(super) now: Moment,
-    /// The end of the journal; none where the conversation is in memory only.
+    /// The end of the journal; none if the conversation is in memory only.
     pub(super) journal: Option<Writer>,
-    /// What is too long for it; none where there is no journal.
+    /// What is too long for it; none if there is no journal.
     pub(super) results: Option<ResultFiles>,
     /// Everything that was written is on the disk.
     pub(super) synced: bool,
@@ -78,7 +78,7 @@ impl Executor {
         self.end(deadline)
     }
 
-    /// What a signal is to the machine; nothing where nobody awaits it.
+    /// What a signal is to the machine; nothing if nobody awaits it.
     fn news(&mut self, signal: Signal) -> Option<News> {
         Some(match signal {
             Signal::Command(command) => News::Command(command),

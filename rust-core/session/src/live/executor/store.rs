@@ -16,7 +16,7 @@ pub(super) enum Store {
 }
 
 impl Store {
-    /// Opens the journal, or begins it where there is none.
+    /// Opens the journal, or begins it if there is none.
     pub(super) fn open(
         journal: Option<&Path>,
         sync: SyncPolicy,

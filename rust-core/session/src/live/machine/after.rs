@@ -186,7 +186,7 @@ pub(super) struct Shortened {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Planned {
     pub(super) message: MessageId,
-    /// The compaction that is undone; `None` where one is made.
+    /// The compaction that is undone; `None` if one is made.
     pub(super) undoes: Option<u64>,
     /// Tokens of the message and of the request before, as reports show them.
     pub(super) tokens_before: u64,

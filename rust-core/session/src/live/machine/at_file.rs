@@ -13,7 +13,7 @@ pub(super) struct NewResult {
     /// Texts and pictures.
     pub(super) parts: Vec<Part>,
     pub(super) end: CallEnd,
-    /// How long the call ran, in milliseconds, where that is known.
+    /// How long the call ran, in milliseconds, if that is known.
     pub(super) ran_ms: Option<u64>,
     /// The file that has all of it, where `parts` do not.
     pub(super) whole: Option<Box<WholeText>>,

@@ -9,8 +9,7 @@ use crate::live::snapshot::RunningCall;
 use crate::live::{CallEnd, CallState, RunTime, ToolAnswer};
 
 impl State {
-    /// When a call begins that may run from now on; `None` where the host says
-    /// that by itself.
+    /// When a call begins that may run from now on; `None` if the host says that by itself.
     pub(super) fn may_begin(&self) -> Option<Duration> {
         (!self.reports_begins).then_some(self.now.steady)
     }

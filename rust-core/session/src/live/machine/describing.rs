@@ -48,7 +48,7 @@ impl Description {
         self.under_way.replace(question)
     }
 
-    /// The answer of a task came; `None` where that is not awaited any more.
+    /// The answer of a task came; `None` if that is not awaited any more.
     pub(super) fn answered(&mut self, task: TaskId) -> Option<Describing> {
         self.under_way.take_if(|it| it.task == task)
     }

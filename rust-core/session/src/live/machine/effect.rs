@@ -63,8 +63,7 @@ pub(in crate::live) enum Effect {
         task: TaskId,
     },
     /// Write down that the user allowed a tool for the project. Answered by
-    /// [`News::PermissionNotKept`](super::News::PermissionNotKept) where that
-    /// fails.
+    /// [`News::PermissionNotKept`](super::News::PermissionNotKept) if that fails.
     AllowInProject {
         /// Which tool.
         tool: Box<Tool>,
@@ -78,9 +77,8 @@ pub(in crate::live) enum Effect {
         /// The task that receives it.
         task: TaskId,
     },
-    /// Bring the journal onto the disk where its policy says so: nothing is
-    /// under way. Answered by [`News::NotAtRest`](super::News::NotAtRest)
-    /// where that fails.
+    /// Bring the journal onto the disk where its policy says so: nothing is under way. Answered by
+    /// [`News::NotAtRest`](super::News::NotAtRest) if that fails.
     Rest,
     /// Bring the journal onto the disk for the last time: nothing is written
     /// any more.

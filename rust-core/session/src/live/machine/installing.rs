@@ -91,8 +91,7 @@ impl State {
     /// `total` is the size of the request when it was planned, by our own
     /// count; messages that came since are in both numbers.
     ///
-    /// Where the server counted the request itself, its number is the one
-    /// before.
+    /// If the server counted the request itself, its number is the one before.
     pub(super) fn stamp(&self, compaction: &mut Compaction, total: u64) {
         let now = self.view.total();
         let since = |tokens: u64| tokens.saturating_add(now).saturating_sub(total);

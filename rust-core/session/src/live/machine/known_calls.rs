@@ -12,8 +12,8 @@ use vibeue_conversation::{Message, Part};
 /// start. A result that comes late, for a call that was cancelled, would then be
 /// taken for the result of another one: here no two calls have the same id.
 ///
-/// Of an id its hash is kept, for a long conversation has many. Where two hashes
-/// are the same by chance, a call gets an id of ours without need.
+/// Of an id its hash is kept, for a long conversation has many. If two hashes are the same by
+/// chance, a call gets an id of ours without need.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct KnownCalls(HashSet<u64>);
 

@@ -6,8 +6,8 @@ use crate::live::{Failure, FailureClass};
 use crate::{Applied, Event};
 
 impl State {
-    /// Writes into the journal what was learned of the model, where that is
-    /// new: opened again, the conversation is counted as it was.
+    /// Writes into the journal what was learned of the model, if that is new: opened again, the
+    /// conversation is counted as it was.
     pub(super) fn learn(&mut self, then: AfterLearning) {
         let model = &self.model.choice.model;
         let experience = &self.model.experience;

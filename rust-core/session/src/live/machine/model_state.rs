@@ -228,9 +228,9 @@ impl ModelState {
 
     /// The most tokens of the answer, where the request has to say it.
     ///
-    /// Anthropic's protocol demands a number and refuses one that does not fit
-    /// beside the request. `used` is the request's size; where it is our own
-    /// count and not the server's (`certain`), it may be larger than that.
+    /// Anthropic's protocol demands a number and refuses one that does not fit beside the request.
+    /// `used` is the request's size; if it is our own count and not the server's (`certain`), it
+    /// may be larger than that.
     pub(super) fn max_output(&self, used: u64, certain: bool) -> Option<u64> {
         let limits = self.limits();
         let asked = self.choice.max_output_tokens;
@@ -242,8 +242,7 @@ impl ModelState {
         Some(limits.reply(asked).min(left))
     }
 
-    /// The context length that the server shall allocate, where that is the
-    /// request's business.
+    /// The context length that the server shall allocate, if that is the request's business.
     pub(super) fn context_length(&self) -> Option<u64> {
         let window = self.limits().window;
         (self.provider.protocol() == Protocol::Ollama

@@ -27,8 +27,8 @@ pub(super) struct Facts<'a> {
     pub(super) stuck: Option<FailureClass>,
 }
 
-/// What the turn does next: first the summary, where one is due; unless the
-/// turn waits for it, what comes then.
+/// What the turn does next: first the summary, if one is due; unless the turn waits for it, what
+/// comes then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NextStep {
     pub(super) summary: Option<Summary>,
@@ -94,8 +94,7 @@ mod tests {
     use vibeue_compaction::Trigger;
     use vibeue_conversation::settings::Settings;
 
-    /// What is known where nothing is special, for a request of this many of 100
-    /// tokens.
+    /// What is known if nothing is special, for a request of this many of 100 tokens.
     fn step(used: u64, change: impl FnOnce(&mut Facts<'_>)) -> NextStep {
         let situation = Situation { used, available: 100, messages: 40, depth: 0 };
         let decision = Trigger::new().decide(&situation, &Settings::default());

@@ -131,9 +131,8 @@ impl State {
         }
     }
 
-    /// The tokens at which the next summary starts under these settings, 0 where
-    /// none starts by itself, and how many turns it takes to get there from a
-    /// request of this size.
+    /// The tokens at which the next summary starts under these settings, 0 if none starts by
+    /// itself, and how many turns it takes to get there from a request of this size.
     fn next_after(&self, used: u64, settings: &Settings) -> (u64, Option<u64>) {
         let now = self.situation();
         let scale = Scale { used: now.used, counted: self.view.total() };

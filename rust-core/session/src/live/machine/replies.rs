@@ -63,8 +63,8 @@ impl State {
         }
     }
 
-    /// The turn waits for an answer no more: returns what was asked, and how
-    /// many tokens the request had. `None` where it did not wait for this one.
+    /// The turn waits for an answer no more: returns what was asked, and how many tokens the
+    /// request had. `None` if it did not wait for this one.
     fn take_answer(&mut self, task: TaskId) -> Option<(u64, Asked)> {
         let turn = self.turn.as_mut()?;
         let Stage::Streaming { task: awaited, counted, asked, .. } = &turn.stage else {

@@ -31,8 +31,8 @@ impl Room {
         text
     }
 
-    /// Takes room for a whole answer; tells whether there was enough. Where
-    /// there was not, none is left.
+    /// Takes room for a whole answer; tells whether there was enough. If there was not, none is
+    /// left.
     pub(super) fn take_answer(&mut self, reply: &Reply) -> bool {
         let mut size = Size(0);
         // Never fails: the sink takes everything, and all keys are texts.

@@ -182,7 +182,7 @@ impl SendView {
         (0..self.tally.len()).map(|at| self.tokens_of(at)).collect()
     }
 
-    /// Tokens of the message at a place; 0 where there is none.
+    /// Tokens of the message at a place; 0 if there is none.
     pub(super) fn tokens_of(&self, at: usize) -> u64 {
         self.tally.get(at).map_or(0, |usage| usage.total())
     }

@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    /// Why the request does not leave; `None` where it does.
+    /// Why the request does not leave; `None` if it does.
     fn obstacle(
         &self,
         then: Then,
@@ -265,8 +265,8 @@ impl State {
         let growing = Box::new(GrowingAnswer::new(*self.view.counter()));
         let provider = Arc::clone(&self.model.provider);
         let (request, turn, room) = (Box::new(request), turn.id, turn.room);
-        // All that a host's provider is asked for comes before the request is
-        // out: where that panics, nobody would await the answer.
+        // All that a host's provider is asked for comes before the request is out: if that panics,
+        // nobody would await the answer.
         let asked = Asked {
             choice: Arc::clone(&self.model.choice),
             protocol: provider.protocol(),

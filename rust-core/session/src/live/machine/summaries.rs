@@ -15,7 +15,7 @@ use vibeue_conversation::{Message, MessageId};
 use vibeue_summarizer::{CompactionJob, SummaryModel};
 use vibeue_tokens::grouped;
 
-/// What the user wants of a summary; nothing where it starts by itself.
+/// What the user wants of a summary; nothing if it starts by itself.
 #[derive(Debug, Default)]
 pub(super) struct Wanted {
     /// What to look after.
@@ -24,7 +24,7 @@ pub(super) struct Wanted {
     pub(super) up_to: Option<UpTo>,
     /// What a preview tries.
     pub(super) options: PreviewOptions,
-    /// The settings that it is made by, where they are not those in force.
+    /// The settings that it is made by, if they are not those in force.
     pub(super) settings: Option<Settings>,
 }
 
@@ -244,8 +244,8 @@ impl State {
         self.start_summary(purpose, Reason::Manual, decision, available, wanted, false);
     }
 
-    /// Reads what the user wants of a summary; `None`, and an error that says
-    /// why, where it cannot be had.
+    /// Reads what the user wants of a summary; `None`, and an error that says why, if it cannot be
+    /// had.
     fn wanted(&mut self, instructions: Option<String>, up_to: Option<MessageId>) -> Option<Wanted> {
         if self.is_busy() {
             return None;

@@ -35,7 +35,7 @@ pub(super) struct SummaryRun {
     pub(super) total: u64,
     /// Tokens that a request may have; the job may be given less.
     pub(super) available: u64,
-    /// The last message of the range, where the user chose one.
+    /// The last message of the range, if the user chose one.
     pub(super) up_to: Option<MessageId>,
     /// What a preview tries; of one that was accepted, what it tried.
     pub(super) options: Box<PreviewOptions>,

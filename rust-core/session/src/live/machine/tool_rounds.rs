@@ -406,9 +406,8 @@ impl State {
         }
     }
 
-    /// A shorter form of a result that would take too much of what a request
-    /// may have, for the model; the whole one stays in the archive. `None`
-    /// where it needs none.
+    /// A shorter form of a result that would take too much of what a request may have, for the
+    /// model; the whole one stays in the archive. `None` if it needs none.
     fn short_form(&self, message: &Message, tokens: u64) -> Option<(Compaction, Shortened)> {
         let most = self.model.available_counted(&self.settings) / LARGEST_PART;
         if !self.settings.enabled || tokens <= most {

@@ -52,7 +52,7 @@ impl State {
         let most = available * self.settings.server_tools_share;
         let most = if self.loading.is_needed { most / 2.0 } else { most };
         let tokens = cost(&values);
-        // Where it would gain nothing, it is a detour.
+        // If it would gain nothing, it is a detour.
         tokens as f64 > most && tokens > 2 * cost(&own)
     }
 

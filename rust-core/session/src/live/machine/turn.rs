@@ -142,7 +142,7 @@ pub(super) struct OpenCall {
     pub(super) tool: ToolIdentity,
     /// The full name of the tool that really runs, if another one calls it.
     pub(super) inner: Option<Box<str>>,
-    /// When it began, since the session began; `None` where it has not.
+    /// When it began, since the session began; `None` if it has not.
     pub(super) began: Option<Duration>,
     /// It was announced as a call that is only tried: it never runs, also when
     /// the dry run is over.

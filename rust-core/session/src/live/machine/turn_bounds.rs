@@ -12,8 +12,8 @@ impl State {
         self.bounds.tool_rounds.min(self.settings.rounds_per_turn)
     }
 
-    /// Why the turn may not ask the model once more; `None` where it may. Warns
-    /// once when a bound comes near.
+    /// Why the turn may not ask the model once more; `None` if it may. Warns once when a bound
+    /// comes near.
     pub(super) fn over_bounds(&mut self) -> Option<Failure> {
         let (rounds, dollars) = (self.most_rounds(), self.settings.dollars_per_turn);
         let total = self.costs.dollars();

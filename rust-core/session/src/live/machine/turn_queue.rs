@@ -44,7 +44,7 @@ impl TurnQueue {
         self.turns.pop_front()
     }
 
-    /// Takes a turn out; `None` where it does not wait.
+    /// Takes a turn out; `None` if it does not wait.
     pub(super) fn remove(&mut self, turn: TurnId) -> Option<Queued> {
         let at = self.turns.iter().position(|queued| queued.turn == turn)?;
         self.turns.remove(at)

@@ -8,8 +8,8 @@ use crate::live::Failure;
 use crate::{Applied, Event, History};
 
 impl State {
-    /// Has an event written; whoever calls this does nothing more: it goes on
-    /// in [`State::after`], also where the history does not take the event.
+    /// Has an event written; whoever calls this does nothing more: it goes on in [`State::after`],
+    /// also if the history does not take the event.
     pub(super) fn write(&mut self, event: Event, then: After) {
         match self.checked(|history| history.check(&event)) {
             Ok(()) => {

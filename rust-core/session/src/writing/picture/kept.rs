@@ -95,7 +95,7 @@ fn stem(name: &str) -> String {
     }
 }
 
-/// Removes the oldest where there are too many.
+/// Removes the oldest if there are too many.
 fn make_room(folder: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     let mut all: Vec<(SystemTime, PathBuf)> = entries

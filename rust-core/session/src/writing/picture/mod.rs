@@ -50,8 +50,7 @@ pub(super) fn is_picture(path: &str) -> bool {
     ending.is_some_and(|it| ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(it)))
 }
 
-/// Why a model is not sent pictures; `None` where it reads them or that is
-/// unknown.
+/// Why a model is not sent pictures; `None` if it reads them or that is unknown.
 pub fn no_pictures_for(model: &str, abilities: Abilities) -> Option<String> {
     (abilities.images == Some(false)).then(|| {
         format!("{model} cannot read pictures: choose another model, or remove the pictures")
@@ -77,7 +76,7 @@ impl Picture {
         Self::of(&Self::content(path)?)
     }
 
-    /// The content of a file, where it can be that of a picture.
+    /// The content of a file, if it can be that of a picture.
     ///
     /// # Errors
     /// Why it cannot be attached: it is not a file, or too large.
@@ -155,7 +154,7 @@ fn picture_name(text: &str) -> Option<String> {
     (attached.kind == AttachmentKind::Picture).then_some(attached.name)
 }
 
-/// A file's content, where it can be that of a picture.
+/// A file's content, if it can be that of a picture.
 fn read(path: &Path) -> Result<Vec<u8>, String> {
     let failed = |error: std::io::Error| format!("it cannot be read: {error}");
     let about = path.metadata().map_err(failed)?;

@@ -63,8 +63,8 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Copied {
-    /// What is meant by somebody who pastes this text: the copied files, where
-    /// it lists them, else the text and none of this.
+    /// What is meant by somebody who pastes this text: the copied files, if it lists them, else the
+    /// text and none of this.
     #[must_use]
     pub fn meant_by(self, text: &str) -> Self {
         let Self::Files(files) = self else { return Self::Nothing };

@@ -27,9 +27,8 @@ pub struct Pixels {
 }
 
 impl Pixels {
-    /// Reads a PNG or JPEG file, and makes it smaller where it is wider or higher than `most`
-    /// pixels. Takes time and memory in proportion to the pixels of the file: not on a thread that
-    /// draws.
+    /// Reads a PNG or JPEG file, and makes it smaller if it is wider or higher than `most` pixels.
+    /// Takes time and memory in proportion to the pixels of the file: not on a thread that draws.
     ///
     /// # Errors
     /// Why it cannot be shown: it cannot be read, is not a PNG or a JPEG, is damaged, or is larger
@@ -63,8 +62,8 @@ impl Pixels {
         Ok(if by > 1 { whole.smaller(by) } else { whole })
     }
 
-    /// Takes rows of red, green, blue and alpha. Where nothing would be seen of
-    /// them, alpha was not meant: some programs leave it empty.
+    /// Takes rows of red, green, blue and alpha. If nothing would be seen of them, alpha was not
+    /// meant: some programs leave it empty.
     ///
     /// # Errors
     /// That it is damaged: there are not as many as the sides say.

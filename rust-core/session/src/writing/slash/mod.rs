@@ -39,7 +39,7 @@ pub enum Slash {
     Tools,
     /// Turns plan mode on or off; none turns it over.
     Plan(Option<bool>),
-    /// Whether a dry run is on; toggled where nothing is said.
+    /// Whether a dry run is on; toggled if nothing is said.
     DryRun(Option<bool>),
     /// Lists the turns that edited files.
     Edits,
@@ -131,8 +131,7 @@ impl Slash {
     /// slashes begin a message that begins with one.
     ///
     /// # Errors
-    /// What would be right, where it is not a command of this place or its
-    /// argument is wrong.
+    /// What would be right, if it is not a command of this place or its argument is wrong.
     pub fn parse(line: &str, place: Place) -> Option<Result<Self, String>> {
         let rest = line.trim().strip_prefix('/')?;
         if rest.starts_with('/') {
@@ -281,7 +280,7 @@ fn wanted(name: &str, argument: &str) -> Result<Wanted, String> {
     Ok(Wanted { up_to: Some(up_to), instructions: given(rest.trim()) })
 }
 
-/// Whether something is turned on or off; toggled where nothing is said.
+/// Whether something is turned on or off; toggled if nothing is said.
 fn turned(name: &str, argument: &str) -> Result<Option<bool>, String> {
     match argument {
         "" => Ok(None),
@@ -379,8 +378,8 @@ fn near(name: &str, place: Place) -> Option<&'static str> {
     }
 }
 
-/// The commands that a line which is being typed may become, in the order of
-/// the help; none where it is not the name of one that is being typed.
+/// The commands that a line which is being typed may become, in the order of the help; none if it
+/// is not the name of one that is being typed.
 pub fn completions(line: &str, place: Place) -> Vec<(&'static CommandInfo, Usage)> {
     match line.strip_prefix('/') {
         Some(begun) => commands(place).filter(|(info, _)| info.name.starts_with(begun)).collect(),
@@ -388,7 +387,7 @@ pub fn completions(line: &str, place: Place) -> Vec<(&'static CommandInfo, Usage
     }
 }
 
-/// The message that a line means, where two slashes mean one.
+/// The message that a line means, if two slashes mean one.
 pub fn message(line: &str) -> &str {
     match line.strip_prefix("//") {
         Some(_) => &line[1..],

@@ -25,9 +25,9 @@ pub struct CommandInfo {
     pub name: &'static str,
     /// Other names that are understood and not shown.
     pub aliases: &'static [&'static str],
-    /// How it is used in the terminal; `None` where it is not known.
+    /// How it is used in the terminal; `None` if it is not known.
     pub terminal: Option<Usage>,
-    /// How it is used in the window; `None` where it is not known.
+    /// How it is used in the window; `None` if it is not known.
     pub window: Option<Usage>,
 }
 
@@ -59,7 +59,7 @@ impl CommandInfo {
         Self { aliases, ..self }
     }
 
-    /// How it is used in a place; `None` where it is not known there.
+    /// How it is used in a place; `None` if it is not known there.
     pub const fn usage(&self, place: Place) -> Option<Usage> {
         match place {
             Place::Terminal => self.terminal,

@@ -69,7 +69,7 @@ fn read(file: &ListFile, variables: &dyn Variables) -> Vec<Book> {
 pub(super) enum Unread {
     /// Its file.
     File(io::Error),
-    /// Its text, from this line on where that is known.
+    /// Its text, from this line on if that is known.
     Text(Option<usize>, Error),
 }
 

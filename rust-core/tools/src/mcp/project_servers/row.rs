@@ -23,7 +23,7 @@ pub struct ServerRow {
     pub origin: String,
     /// The list in which it is; `None` of the editor's.
     pub file: Option<PathBuf>,
-    /// The line of the list, from 1 on; 0 where none is known.
+    /// The line of the list, from 1 on; 0 if none is known.
     pub line: usize,
     /// Its state, or why it is not running.
     pub state: RowState,
@@ -39,7 +39,7 @@ pub struct ServerRow {
     pub is_engine: bool,
     /// The user has signed in there.
     pub is_signed_in: bool,
-    /// The result of signing out, if the user did and has not signed in again since; also where the
+    /// The result of signing out, if the user did and has not signed in again since; also if the
     /// sign-in could not be forgotten.
     pub sign_out: Option<SignOut>,
 }
@@ -240,7 +240,7 @@ impl Book {
         self.config = config;
     }
 
-    /// Lets go of what runs, to be ended; nothing where it was never started.
+    /// Lets go of what runs, to be ended; nothing if it was never started.
     pub(super) fn take_running(&mut self) -> Option<Arc<McpServers>> {
         let running = self.running.take()?;
         self.row.state = RowState::Started(ServerState::Stopped);

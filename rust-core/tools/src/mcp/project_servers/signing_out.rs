@@ -68,8 +68,8 @@ impl SigningOut {
     }
 }
 
-/// Forgets what the user signed in with at an address, and shows it; what is to
-/// be revoked, where anything was kept, with the number of this signing out.
+/// Forgets what the user signed in with at an address, and shows it; what is to be revoked, if
+/// anything was kept, with the number of this signing out.
 fn forget(
     sign_ins: &SignIns,
     shared: &Shared,

@@ -15,14 +15,14 @@ const MOST_CHARACTERS: usize = 4_096;
 /// it under `oauth`.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct OwnClient {
-    /// Its id; empty where this program registers itself.
+    /// Its id; empty if this program registers itself.
     pub id: String,
     /// Its secret, if it has one.
     pub secret: Option<String>,
     /// What is asked for instead of what the server names; may be empty.
     pub scopes: Vec<String>,
-    /// The port of this machine to which the browser comes back, where one was
-    /// registered; otherwise any that is free.
+    /// The port of this machine to which the browser comes back, if one was registered; otherwise
+    /// any that is free.
     pub port: Option<u16>,
 }
 

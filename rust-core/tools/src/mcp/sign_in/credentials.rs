@@ -78,7 +78,7 @@ impl Credentials {
         self.state().grant.is_some()
     }
 
-    /// What the server asked for, where it asks who somebody is.
+    /// What the server asked for, if it asks who somebody is.
     pub(in crate::mcp) fn asked(&self) -> Option<Challenge> {
         self.state().asked.clone()
     }
@@ -114,8 +114,7 @@ impl Credentials {
         self.state().grant.as_ref().map(|grant| grant.token().to_owned())
     }
 
-    /// What is shown instead of a token that was refused; `None` where there is
-    /// nothing else.
+    /// What is shown instead of a token that was refused; `None` if there is nothing else.
     pub(in crate::mcp) async fn renewed(&self, refused: &str) -> Option<String> {
         let _one = self.renewing.lock().await;
         if let Some(other) = self.other_than(refused) {

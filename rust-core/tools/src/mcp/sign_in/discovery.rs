@@ -76,8 +76,7 @@ fn name_of(server: &Url) -> String {
     text
 }
 
-/// Reads what the server says of itself (RFC 9728); `None` where it says
-/// nothing.
+/// Reads what the server says of itself (RFC 9728); `None` if it says nothing.
 async fn resource(server: &Url, challenge: &Challenge) -> Result<Option<Resource>, String> {
     if let Some(named) = &challenge.metadata {
         let place = allowed(named, "the server's description", server)?;

@@ -36,7 +36,7 @@ pub(super) struct Grant {
     access_token: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     refresh_token: Option<String>,
-    /// Seconds since 1970; `None` where it was not said.
+    /// Seconds since 1970; `None` if it was not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     expires_at: Option<u64>,
 }

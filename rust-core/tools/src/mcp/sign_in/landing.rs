@@ -126,7 +126,7 @@ async fn head(stream: &mut TcpStream) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// What a request ends the sign-in with; `None` where it is not of it.
+/// What a request ends the sign-in with; `None` if it is not of it.
 fn judge(head: &str, expected: &Expected, port: u16) -> Option<Outcome> {
     let mut lines = head.lines();
     let target = lines.next()?.strip_prefix("GET ")?.split(' ').next()?;

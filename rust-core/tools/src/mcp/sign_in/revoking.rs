@@ -23,7 +23,7 @@ impl Revoking {
     pub(super) fn begin(&mut self, forgotten: Forgotten) {
         self.threads.retain(|thread| !thread.is_finished());
         let thread = Builder::new().name("vibeue-revoke".to_owned()).spawn(move || {
-            // Apart: what a log line holds is not done where nobody reads it.
+            // Apart: what a log line holds is not done if nobody reads it.
             let end = forgotten.revoke();
             tracing::info!("signed out: {end}");
         });

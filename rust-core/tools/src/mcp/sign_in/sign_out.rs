@@ -62,8 +62,8 @@ impl Forgotten {
         Self { address: address.to_owned(), grant }
     }
 
-    /// Has it revoked by the authorization server, where that one says how.
-    /// Waits for the network, five seconds at most: not for a thread that draws.
+    /// Has it revoked by the authorization server, if that one says how. Waits for the network,
+    /// five seconds at most: not for a thread that draws.
     pub fn revoke(self) -> SignOut {
         let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
             Ok(runtime) => runtime,

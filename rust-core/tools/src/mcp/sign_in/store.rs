@@ -39,8 +39,8 @@ impl SignIns {
         &self.file
     }
 
-    /// Forgets the sign-in at an address, and returns it so that it can be
-    /// revoked; `None` where there was none.
+    /// Forgets the sign-in at an address, and returns it so that it can be revoked; `None` if there
+    /// was none.
     ///
     /// # Errors
     /// [`ErrorKind::Io`] when the file cannot be read or written,

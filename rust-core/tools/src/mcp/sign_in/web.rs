@@ -53,8 +53,7 @@ fn is_on_this_machine(url: &Url) -> bool {
         .is_ok_and(|endpoint| endpoint.is_loopback())
 }
 
-/// Asks for JSON. Gives the status and what came, `null` where that is not
-/// JSON.
+/// Asks for JSON. Gives the status and what came, `null` if that is not JSON.
 ///
 /// # Errors
 /// Why nothing came, in words for the user, without what was sent.

@@ -34,9 +34,9 @@ pub struct UnrealSettings {
     pub has_toolsets: bool,
     /// The server is started with the editor.
     pub starts_with_editor: bool,
-    /// Its port; 8000 where nothing is said.
+    /// Its port; 8000 if nothing is said.
     pub port: u16,
-    /// The path of its address; `/mcp` where nothing is said.
+    /// The path of its address; `/mcp` if nothing is said.
     pub path: String,
     /// Files that say something of it.
     pub files: Vec<PathBuf>,

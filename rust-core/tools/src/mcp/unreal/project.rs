@@ -7,8 +7,8 @@ use serde_json::Value;
 /// How deep JSON inside JSON is followed.
 const DEPTH: usize = 6;
 
-/// Finds the `.uproject` file in entries of an editor's log that hold its
-/// command line; `None` where there is not exactly one.
+/// Finds the `.uproject` file in entries of an editor's log that hold its command line; `None` if
+/// there is not exactly one.
 pub(crate) fn project_of(text: &str) -> Option<String> {
     let mut lines = Vec::new();
     strings(text, DEPTH, &mut lines);

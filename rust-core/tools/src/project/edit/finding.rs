@@ -1,4 +1,4 @@
-//! Where the text is that a call replaces, and what to say where it is not.
+//! Where the text is that a call replaces, and what to say if it is not.
 
 use std::ops::Range;
 

@@ -56,7 +56,7 @@ impl Place {
         if self.parent.canonicalize()? == self.parent { Ok(()) } else { Err(PlaceError::Moved) }
     }
 
-    /// Reads the file, of at most `most` bytes; `None` where there is none.
+    /// Reads the file, of at most `most` bytes; `None` if there is none.
     pub(in crate::project) fn read(&self, most: u64) -> Result<Option<Content>, PlaceError> {
         self.same()?;
         let facts = match fs::symlink_metadata(&self.path) {
@@ -78,8 +78,8 @@ impl Place {
         Ok(Some(Content { bytes, mode: 0, read_only: facts.permissions().readonly() }))
     }
 
-    /// Puts bytes in the place of what is there, whole or not at all, where
-    /// that is still what was expected; reads it back.
+    /// Puts bytes in the place of what is there, whole or not at all, if that is still what was
+    /// expected; reads it back.
     pub(in crate::project) fn write(
         &self,
         bytes: &[u8],

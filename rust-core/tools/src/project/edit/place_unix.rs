@@ -66,7 +66,7 @@ impl Place {
         Ok(Some(Self { parent: at, name }))
     }
 
-    /// Reads the file, of at most `most` bytes; `None` where there is none.
+    /// Reads the file, of at most `most` bytes; `None` if there is none.
     pub(in crate::project) fn read(&self, most: u64) -> Result<Option<Content>, PlaceError> {
         // Without waiting: a pipe would never open.
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC | OFlags::NONBLOCK;
@@ -94,8 +94,8 @@ impl Place {
         Ok(Some(Content { bytes, mode, read_only: mode & 0o200 == 0 }))
     }
 
-    /// Puts bytes in the place of what is there, whole or not at all, where
-    /// that is still what was expected; reads it back.
+    /// Puts bytes in the place of what is there, whole or not at all, if that is still what was
+    /// expected; reads it back.
     pub(in crate::project) fn write(
         &self,
         bytes: &[u8],

@@ -23,7 +23,7 @@ pub(super) struct Plan {
     pub(super) inside: PathBuf,
     /// The same as the model names it.
     pub(super) name: String,
-    /// What it holds; `None` where it is not there.
+    /// What it holds; `None` if it is not there.
     pub(super) old: Option<Content>,
     pub(super) before: Option<FileHash>,
     /// What it will hold.
@@ -118,8 +118,7 @@ impl Plan {
         Diff::of(&self.old_text, &self.new)
     }
 
-    /// What differs, as the model may read it; `None` where that is what the
-    /// user is shown.
+    /// What differs, as the model may read it; `None` if that is what the user is shown.
     pub(super) fn diff_for_model(&self) -> Option<String> {
         match self.showing {
             Showing::All => None,

@@ -28,8 +28,8 @@ pub(in crate::project) struct Seen {
 #[derive(Debug, Default)]
 struct Inner {
     files: HashMap<PathBuf, Shown>,
-    /// By the turn and the call's arguments: what the file held when its diff
-    /// was shown to the user; `None` where it was not there.
+    /// By the turn and the call's arguments: what the file held when its diff was shown to the
+    /// user; `None` if it was not there.
     previews: HashMap<(u64, FileHash), Option<FileHash>>,
 }
 
@@ -67,8 +67,7 @@ impl Seen {
         inner.previews.insert(call, before);
     }
 
-    /// What the file held when the user was shown what the call would do;
-    /// `None` where nobody was.
+    /// What the file held when the user was shown what the call would do; `None` if nobody was.
     pub(in crate::project) fn take_preview(
         &self,
         call: &(u64, FileHash),

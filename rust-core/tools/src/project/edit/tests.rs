@@ -145,7 +145,7 @@ fn a_file_is_replaced_as_a_whole_only_by_who_has_seen_all_of_it() {
     project.put("a.txt", "by somebody else\n");
     let changed = project.edit(json!({"path": "a.txt", "content": "newest\n"})).unwrap_err();
     assert!(changed.contains("changed by somebody else since you read or wrote it"), "{changed}");
-    // Also where a part is replaced whose text is still there.
+    // Also if a part is replaced whose text is still there.
     let part = project.edit(swap("a.txt", "somebody", "anybody")).unwrap_err();
     assert!(part.contains("read it again with read_file"), "{part}");
     assert_eq!(project.holds("a.txt"), "by somebody else\n");

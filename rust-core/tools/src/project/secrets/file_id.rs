@@ -10,8 +10,7 @@ pub(super) struct FileId {
 }
 
 impl FileId {
-    /// Tells which file it is; `None` where it has one name alone, or cannot be
-    /// looked at.
+    /// Tells which file it is; `None` if it has one name alone, or cannot be looked at.
     #[cfg(unix)]
     pub(super) fn of_linked(path: &Path) -> Option<Self> {
         use std::os::unix::fs::MetadataExt as _;

@@ -50,7 +50,7 @@ impl Masked {
         Self { text: out, values: hidden.len() }
     }
 
-    /// Masks what was read of a file; where that `is_cut`, its last line is left out: a credential
+    /// Masks what was read of a file; if that `is_cut`, its last line is left out: a credential
     /// that goes on after it may not be known for one.
     pub(in crate::project) fn of_bytes(content: &[u8], is_cut: bool) -> Self {
         let lines = content.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
@@ -58,7 +58,7 @@ impl Masked {
         Self::of(&String::from_utf8_lossy(whole))
     }
 
-    /// A note for the model in addition to the text; nothing where all of it is shown.
+    /// A note for the model in addition to the text; nothing if all of it is shown.
     pub(in crate::project) fn note(&self) -> Option<String> {
         let values = match self.values {
             0 => return None,

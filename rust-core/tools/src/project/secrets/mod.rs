@@ -46,8 +46,8 @@ pub(super) enum Showing {
 pub(super) struct Discretion<'a> {
     folder: &'a Folder,
     allowance: &'a Allowance,
-    /// The files of the folder that hold secrets by their names and have other
-    /// names as well; looked for once, where a file has several names.
+    /// The files of the folder that hold secrets by their names and have other names as well;
+    /// looked for once, if a file has several names.
     linked: OnceCell<BTreeSet<FileId>>,
 }
 

@@ -7,7 +7,7 @@ use crate::project::FileHash;
 pub struct ChangeSet {
     /// Its number, by which it is taken back; the same after a restart.
     pub id: u64,
-    /// The turn; 0 where that was in an earlier session.
+    /// The turn; 0 if that was in an earlier session.
     pub turn: u64,
     /// When the last of it was written, in milliseconds since the Unix epoch.
     pub at_ms: u64,
@@ -22,7 +22,7 @@ pub struct ChangeSet {
 pub struct FileChange {
     /// The file, from the folder on, with `/`.
     pub path: String,
-    /// What it held, with its permissions; `None` where it was not there.
+    /// What it held, with its permissions; `None` if it was not there.
     pub before: Option<(FileHash, u32)>,
     /// What it held then.
     pub after: FileHash,

@@ -143,7 +143,7 @@ impl ChangeStore {
         let _ = self.loaded().and_then(|mut state| self.append(&mut state, line));
     }
 
-    /// An old content; `None` where it is no longer kept, or spoiled.
+    /// An old content; `None` if it is no longer kept, or spoiled.
     pub(super) fn content(&self, hash: &FileHash) -> Option<Vec<u8>> {
         // As it was read from the list, it may be any text.
         if !hash.digits().bytes().all(|digit| digit.is_ascii_hexdigit()) {
@@ -210,7 +210,7 @@ impl ChangeStore {
         Ok(())
     }
 
-    /// Lets the oldest contents go where there are too many.
+    /// Lets the oldest contents go if there are too many.
     fn prune(&self, state: &State) {
         let folder = self.folder.join(CONTENTS);
         let Ok(entries) = fs::read_dir(&folder) else { return };

@@ -22,8 +22,8 @@ pub(crate) struct Renderer {
     above: Option<Above>,
     /// The letters that were shown of what is not finished.
     shown: String,
-    /// How wide the terminal is, where that is known; asked for each block, so
-    /// that what is shown of one stays as it is.
+    /// How wide the terminal is, if that is known; asked for each block, so that what is shown of
+    /// one stays as it is.
     columns: fn() -> Option<usize>,
     width: Option<usize>,
 }
@@ -97,9 +97,8 @@ impl Renderer {
         self.show(&drawing, out);
     }
 
-    /// Shows what a drawing has in addition to what was shown. Where it is
-    /// another one, because a line has changed what the words above it are, the
-    /// lines that differ are shown below.
+    /// Shows what a drawing has in addition to what was shown. If it is another one, because a line
+    /// has changed what the words above it are, the lines that differ are shown below.
     fn show(&mut self, drawing: &Letters, out: &mut String) {
         let text = drawing.text();
         if self.shown.starts_with(text) {

@@ -17,8 +17,8 @@ const BETWEEN: &str = " │ ";
 /// Letters in their looks.
 type Line = Vec<(Style, String)>;
 
-/// The lines of a table; `columns` is the width of the terminal, where it is
-/// known. `None` where the terminal cannot hold as many columns.
+/// The lines of a table; `columns` is the width of the terminal, if it is known. `None` if the
+/// terminal cannot hold as many columns.
 pub(super) fn lines(table: &Table, columns: Option<usize>) -> Option<Vec<Line>> {
     let count = table.sides.len();
     if count == 0 || count > MOST_COLUMNS {
@@ -92,7 +92,7 @@ fn row_lines(row: &[Vec<Span>], widths: &[usize], sides: &[TableSide], base: Sty
     (0..height).map(line).collect()
 }
 
-/// A cell in lines of a width, broken between words where that is possible.
+/// A cell in lines of a width, broken between words if that is possible.
 fn wrapped(cell: &[Span], width: usize, base: Style) -> Vec<Line> {
     let letters: Vec<(Style, char)> = cell
         .iter()
@@ -110,7 +110,7 @@ fn wrapped(cell: &[Span], width: usize, base: Style) -> Vec<Line> {
             lines.push(Line::new());
             used = 0;
         } else if gap > 0 {
-            // An underline goes on only where it does on both sides.
+            // An underline goes on only if it does on both sides.
             push(&mut lines, base, ' ');
             used += 1;
         }
