@@ -18,7 +18,7 @@ class VIBEUE_API UVibeUEBlueprintRun : public UObject
 	GENERATED_BODY()
 
 public:
-	/** Returns an argument as text: a string as it is, everything else as JSON; empty where it was not given. */
+	/** Returns an argument as text: a string as it is, everything else as JSON; empty if it was not given. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FString GetArgument(const FString& Name) const;
 

@@ -55,11 +55,11 @@ struct VIBEUE_API FVibeUEWording
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Count = 0;
 
-	/** The branch that has the previous one; 0 where there is none. */
+	/** The branch that has the previous one; 0 if there is none. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Previous = 0;
 
-	/** The branch that has the next one; 0 where there is none. */
+	/** The branch that has the next one; 0 if there is none. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Next = 0;
 };

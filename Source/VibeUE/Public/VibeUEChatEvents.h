@@ -106,7 +106,7 @@ public:
 		return MessageAdded;
 	}
 
-	/** The model calls a tool: run it and answer, after approval where that is asked for. */
+	/** The model calls a tool: run it and answer, after approval if that is required. */
 	FOnVibeUEChatToolCall& OnToolCallRequested()
 	{
 		return ToolCallRequested;
@@ -251,7 +251,7 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Message Added"))
 	FOnVibeUEChatMessageAddedDynamic OnMessageAddedDynamic;
 
-	/** The model calls a tool: run it and answer, after approval where that is asked for. */
+	/** The model calls a tool: run it and answer, after approval if that is required. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Call Requested"))
 	FOnVibeUEChatToolCallDynamic OnToolCallRequestedDynamic;
 

@@ -105,7 +105,7 @@ struct VIBEUE_API FVibeUEToolPreview
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	FString Title;
 
-	/** A script, a list, changed lines, or why it would be refused. Empty where nothing is known but the arguments. */
+	/** A script, a list, changed lines, or why it would be refused. Empty if only the arguments are known. */
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	FString Text;
 
@@ -117,7 +117,7 @@ struct VIBEUE_API FVibeUEToolPreview
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	bool bWouldFail = false;
 
-	/** The language of the text, where it is code, as a fence of Markdown names it ("python"); empty for words. */
+	/** The language of the text, if it is code, as a fence of Markdown names it ("python"); empty for words. */
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	FString Language;
 };

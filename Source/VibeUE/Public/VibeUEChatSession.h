@@ -48,7 +48,7 @@ public:
 	static TArray<UChatSession*> FindOpenSessions();
 
 	/**
-	 * Deletes a conversation's file for good, after closing it where it is open in this editor.
+	 * Deletes a conversation's file for good, after closing it if it is open in this editor.
 	 * @return False, and a line in the log, if it cannot be deleted, for example while another program has it open.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -106,7 +106,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ShowBranch(int64 Branch);
 
-	/** Returns the branches, by their numbers; none where no message was ever changed. */
+	/** Returns the branches, by their numbers; none if no message was ever changed. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<FVibeUEBranch> GetBranches() const;
 
@@ -127,7 +127,7 @@ public:
 
 	/**
 	 * Summarizes now everything up to and including a message, and nothing after it. Calls and their results stay
-	 * together: where that moves the end, the warnings of the outcome say so.
+	 * together: if that moves the end, the warnings of the outcome say so.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SummarizeUpTo(int64 MessageId, const FString& Instructions = TEXT(""));
@@ -204,7 +204,7 @@ public:
 	bool SwitchModel(const FVibeUEModelChoice& Model);
 
 	/**
-	 * Sets the tools that the model may call beside those of FVibeUEToolRegistry, all of them. The handler of OnToolCallRequested answers them. If two tools share a name, the one set here is used.
+	 * Sets the tools that the model may call besides those of FVibeUEToolRegistry; replaces the previous ones. The handler of OnToolCallRequested answers them. If two tools share a name, the one set here is used.
 	 * @param ToolsJson  A JSON list of definitions in the form of OpenAI or Anthropic, each with "needs_approval": true where the user is
 	 *                   asked first, or with its "access": "read", "write", "destructive" or "control".
 	 */
@@ -334,7 +334,7 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	TArray<FString> GetBreakers() const;
 
-	/** Returns how long a call has been running, in milliseconds, by the core's clock; -1 where it does not run. */
+	/** Returns how long a call has been running, in milliseconds, by the core's clock; -1 if it is not running. */
 	int64 GetToolCallTime(const FString& CallId) const;
 
 	/** Returns how many messages a history has. */
@@ -355,7 +355,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<FVibeUESummaryRow> GetSummaries() const;
 
-	/** Returns what the versions of a summary changed: lines that came begin with +, those that went with -. Empty where there is only one. */
+	/** Returns what the versions of a summary changed: lines that came begin with +, those that went with -. Empty if there is only one. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	FString GetSummaryChanges(int64 Compaction) const;
 
@@ -395,7 +395,7 @@ public:
 	/** Returns the id of the user's newest request; 0 if there is none. */
 	int64 GetLastRequest() const;
 
-	/** Returns the newest summary that the model sees; its id is 0 where there is none. */
+	/** Returns the newest summary that the model sees; its id is 0 if there is none. */
 	FVibeUEMessage GetSummaryInView() const;
 
 	/** Returns what failed last. */
@@ -482,7 +482,7 @@ private:
 	bool bServerChosenHere = false;
 	bool bIsPlanMode = false;
 	bool bIsDryRun = false;
-	/** Whether it was told how opening ended. */
+	/** Whether the result of opening was received. */
 	bool bOpeningReported = false;
 
 	/** The settings changed under a conversation that cannot be opened: it is tried again. */

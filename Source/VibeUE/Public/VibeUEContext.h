@@ -158,7 +158,7 @@ struct VIBEUE_API FVibeUENextSummary
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUEForecast Forecast = EVibeUEForecast::Unknown;
 
-	/** In about how many turns, where that is the forecast. */
+	/** In about how many turns, if that is the forecast. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Turns = 0;
 

@@ -129,7 +129,7 @@ struct VIBEUE_API FVibeUEPreviewMessage
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 TokensBefore = 0;
 
-	/** Its tokens afterwards: 0 where it goes. */
+	/** Its tokens afterwards; 0 if it is removed. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 TokensAfter = 0;
 
@@ -164,7 +164,7 @@ struct VIBEUE_API FVibeUEPreviewOffer
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	double Dollars = 0.0;
 
-	/** Why no model would be asked at the moment; empty where one would. */
+	/** Why no model would be asked at the moment; empty if one would. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Obstacle;
 };

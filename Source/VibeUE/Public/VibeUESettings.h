@@ -20,7 +20,7 @@ enum class EVibeUESummarizationMode : uint8
 	Llm UMETA(DisplayName = "Model"),
 	/** Rules extract the facts, a model writes the text. */
 	Hybrid UMETA(DisplayName = "Hybrid"),
-	/** The provider's own compaction, where it has one. */
+	/** The provider's own compaction, if it has one. */
 	Native UMETA(DisplayName = "Provider's own"),
 };
 

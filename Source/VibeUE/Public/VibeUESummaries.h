@@ -10,7 +10,7 @@
 
 class UChatSession;
 
-/** What is behind the summaries of a conversation, and what their edits were. */
+/** The sources of a conversation's summaries, and their edits. */
 UCLASS()
 class VIBEUE_API UVibeUESummaries : public UObject
 {
@@ -19,13 +19,13 @@ class VIBEUE_API UVibeUESummaries : public UObject
 public:
 	/**
 	 * Returns the lines of a summary, by its message, each with the condensed messages that it comes from; also of one that was undone or that
-	 * a later one took up. None where there is no such summary, or it has no text. Takes time proportional to the messages that the summary
+	 * was merged into a later one. None if there is no such summary, or it has no text. Takes time proportional to the messages that the summary
 	 * replaces.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static TArray<FVibeUESourcedLine> GetSources(UChatSession* Session, int64 MessageId);
 
-	/** Undoes the last edit of a summary, by its message; an error event says where there is none. The history changes once it is on disk. */
+	/** Undoes the last edit of a summary, by its message; an error event reports if there is none. The history changes once it is on disk. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static bool UndoEdit(UChatSession* Session, int64 MessageId);
 

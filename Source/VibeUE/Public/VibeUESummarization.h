@@ -160,7 +160,7 @@ struct VIBEUE_API FVibeUESummaryPreview
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Stays = 0;
 
-	/** The summary; empty where none would be made. */
+	/** The summary; empty if none would be made. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Summary;
 
@@ -208,11 +208,11 @@ struct VIBEUE_API FVibeUESummaryPreview
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 NextAt = 0;
 
-	/** About how many turns later, at the pace of the last ones; 0 where that is not known. */
+	/** About how many turns later, at the pace of the last ones; 0 if that is not known. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 NextIn = 0;
 
-	/** There are earlier summaries, behind which are originals. */
+	/** There are earlier summaries that replaced originals. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bHasOriginals = false;
 
@@ -236,7 +236,7 @@ struct VIBEUE_API FVibeUESummaryPreview
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	double RequestDollarsAfter = 0.0;
 
-	/** US dollars that making it cost; 0 where nothing, or where it is not known. */
+	/** US dollars that making it cost; 0 if nothing, or if it is not known. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	double Dollars = 0.0;
 
@@ -255,7 +255,7 @@ struct VIBEUE_API FVibeUESummaryRow
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Compaction = 0;
 
-	/** The summary's message; 0 where there is none. */
+	/** The summary's message; 0 if there is none. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 MessageId = 0;
 
@@ -315,7 +315,7 @@ struct VIBEUE_API FVibeUESummaryRow
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bCanRedoEdit = false;
 
-	/** How many texts it had, edits and other summaries of the same messages included; 0 where there is only one. */
+	/** How many texts it had, edits and other summaries of the same messages included; 0 if there is only one. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Versions = 0;
 };

@@ -68,7 +68,7 @@ struct VIBEUE_API FVibeUESourcedLine
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 More = 0;
 
-	/** What it shares with them, the rarest first, where it was compared. */
+	/** What it shares with them, the rarest first, if it was compared. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	TArray<FString> Shared;
 };

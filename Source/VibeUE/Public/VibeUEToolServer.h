@@ -52,7 +52,7 @@ struct VIBEUE_API FVibeUEToolServer
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString File;
 
-	/** The line of that file, from 1 on; 0 where none is known. */
+	/** The line of that file, from 1 on; 0 if none is known. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int32 Line = 0;
 

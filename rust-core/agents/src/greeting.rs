@@ -23,7 +23,7 @@ use crate::shared::Shared;
 use crate::shown::cut;
 use crate::state::{Ready, Waiting};
 
-/// How long the user may take to sign in where the agent waits for that.
+/// How long the user may take to sign in if the agent waits for that.
 const SIGN_IN: Duration = Duration::from_secs(300);
 
 /// Greets an agent and begins its conversation, or goes on with one.

@@ -24,8 +24,7 @@ use crate::turn::Turn;
 use crate::usage::AgentUsage;
 use crate::{AgentFailure, call};
 
-/// How an agent is gone that closed its output; where its process ended, that
-/// says more.
+/// How an agent is gone that closed its output; if its process ended, that says more.
 pub(crate) const CLOSED: &str = "it closed its standard output";
 
 /// How long a file is read, or written if the user allowed that as a change.

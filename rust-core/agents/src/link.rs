@@ -184,7 +184,7 @@ async fn next_end(
     }
 }
 
-/// Says how it ended, where it did, and its last words.
+/// Says how it ended, if it did, and its last words.
 async fn with_words(
     failure: AgentFailure,
     process: &mut Process,

@@ -22,7 +22,7 @@ pub(crate) struct Prompt {
     pub(crate) notes: Vec<String>,
 }
 
-/// The agent's conversation that this one goes on with, where it is one.
+/// The agent's conversation that this one goes on with, if it is one.
 pub(crate) fn session_of(messages: &[Arc<Message>]) -> Option<String> {
     let of_agents = messages.iter().rev().filter(|message| message.origin == Some(Protocol::Acp));
     let mut named = of_agents.filter_map(|message| message.extra.get(EXTRA)?.as_str());

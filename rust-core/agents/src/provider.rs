@@ -41,8 +41,8 @@ struct Announced {
     sent: HashSet<MessageId>,
 }
 
-/// Stops the turn that it follows where its answer is no longer wanted. The
-/// next turn may have begun by then, with a follower of its own.
+/// Stops the turn that it follows if its answer is no longer wanted. The next turn may have begun
+/// by then, with a follower of its own.
 struct Follower<'s> {
     shared: &'s Shared,
     number: u64,

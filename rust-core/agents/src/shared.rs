@@ -104,7 +104,7 @@ impl Shared {
         self.change(|state| state.cancel(by));
     }
 
-    /// The same, where the turn under way is still the one of this number.
+    /// The same, if the turn under way is still the one of this number.
     pub(crate) fn cancel_turn(&self, number: u64) {
         let by = Instant::now() + self.config.cancel_limit;
         self.change(|state| {

@@ -26,8 +26,7 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// A change as a row shows it: both texts where they are short, else what
-/// differs.
+/// A change as a row shows it: both texts if they are short, else what differs.
 pub(crate) fn row(change: &Change) -> Value {
     let path = change.path.display().to_string();
     let is_short = |text: &str| text.len() <= MOST_SHOWN;

@@ -26,8 +26,8 @@ const LIMIT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// What each tool stands for, and what it may touch.
 ///
-/// That the agent asks says that the user is to decide, whatever it calls what
-/// it wants: none of these is free where reading is.
+/// That the agent asks says that the user is to decide, whatever it calls what it wants: each of
+/// these needs approval, even if reading does not.
 const TOOLS: [(&str, Access, &str); 12] = [
     (RUNS, Access::Read, "What the agent does by its own rules, without asking."),
     (CONDENSES, Access::Read, "The agent condenses its own context."),
@@ -103,7 +103,7 @@ impl Toolbox for AgentTools {
 }
 
 impl AgentTools {
-    /// Tells the agent that it may, where it asked. Returns what is waited for.
+    /// Tells the agent that it may, if it asked. Returns what is waited for.
     fn allow(&self, id: &str, allowance: &Allowance) -> Result<Raised, ToolAnswer> {
         let shared = &self.shared;
         let lost = |what: &str| ToolAnswer::ended(CallEnd::Lost, what);

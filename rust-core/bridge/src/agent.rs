@@ -307,7 +307,7 @@ fn way(way: &SignIn) -> String {
     words
 }
 
-/// What is said of an agent where a model answers.
+/// What is said of an agent if a model answers.
 pub(crate) fn nobody() -> AgentInfo {
     let text = String::new;
     AgentInfo {

@@ -50,7 +50,7 @@ pub const VIBEUE_MAX_EVENTS_PER_PUMP: u32 = 1000;
 /// The most lines of a setting whose lines are phrases.
 pub const VIBEUE_MAX_SETTING_LINES: u32 = 64;
 
-/// The number that represents `auto` where a default is learned.
+/// The number that represents `auto` if a default is learned.
 pub const VIBEUE_AUTO: i64 = -1;
 
 /// `balanced` of the setting `preset`.

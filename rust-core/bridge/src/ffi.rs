@@ -239,7 +239,7 @@ pub mod ffi {
         max_output_tokens: u64,
         /// The context window in tokens, if set by the user.
         window: u64,
-        /// The limit on a request in tokens, where the user knows better.
+        /// The limit on a request in tokens, if the user knows better.
         input_limit: u64,
         /// US dollars per million tokens of requests; 0 with the other price
         /// 0 too is unknown.
@@ -433,8 +433,8 @@ pub mod ffi {
         call_id: String,
         /// The tool; may be empty.
         name: String,
-        /// All texts of the result, joined by line breaks; in an event, and where
-        /// beginnings were asked for, no more than 16 KiB of them.
+        /// All texts of the result, joined by line breaks; in an event, and if beginnings were
+        /// asked for, no more than 16 KiB of them.
         text: String,
         /// Bytes of all of them, in UTF-8.
         bytes: u64,
@@ -1588,10 +1588,9 @@ pub mod ffi {
         access: ToolAccess,
         /// It is one of `offer_tools`.
         is_offered: bool,
-        /// The core runs it: neither run nor answer it. Allow or deny it
-        /// where `needs_approval`.
+        /// The core runs it: neither run nor answer it. Allow or deny it if `needs_approval`.
         runs_inside: bool,
-        /// What it would do, where the core runs it and the user is asked.
+        /// What it would do, if the core runs it and the user is asked.
         preview: CallPreview,
     }
 
@@ -1676,7 +1675,7 @@ pub mod ffi {
         arguments: String,
         /// What it may touch.
         access: ToolAccess,
-        /// What it would do, where the core knows.
+        /// What it would do, if the core knows.
         preview: CallPreview,
         /// How it ended.
         end: ToolEnd,
@@ -1915,8 +1914,8 @@ pub mod ffi {
         Native,
     }
 
-    /// What a compaction kept and what it took. All 0, but for the time, where
-    /// the compaction is of a version that kept no account.
+    /// What a compaction kept and what it took. All 0, but for the time, if the compaction is of a
+    /// version that kept no account.
     #[derive(Debug, Clone, Copy, PartialEq)]
     struct SummaryAccount {
         /// Tokens that a request might have: what the result had to fit into.
@@ -1980,8 +1979,7 @@ pub mod ffi {
         tokens_before: u64,
         /// Tokens of the whole request after, as the meter shows them.
         tokens_after: u64,
-        /// `tokens_after` as a share of `tokens_before`: 0.2 where a fifth is
-        /// left.
+        /// `tokens_after` as a share of `tokens_before`: 0.2 if a fifth is left.
         ratio: f64,
         /// Messages that went into the summary: 0 if results were only pruned or messages cut.
         messages_summarized: u64,
@@ -2054,8 +2052,8 @@ pub mod ffi {
         tokens_other_before: u64,
         /// The same afterwards.
         tokens_other_after: u64,
-        /// Tokens of the whole request at this moment: fewer than
-        /// `tokens_before` where earlier summaries are undone for it.
+        /// Tokens of the whole request at this moment: fewer than `tokens_before` if earlier
+        /// summaries are undone for it.
         tokens_now: u64,
         /// Whether the price of a request is known.
         has_request_dollars: bool,
@@ -2637,7 +2635,7 @@ pub mod ffi {
     struct TuningTrial {
         /// Which one it is.
         kind: TrialKind,
-        /// The preset's name, where it is one.
+        /// The preset's name, if it is one.
         preset: String,
         /// The preset's name for the user.
         title: String,
@@ -2807,8 +2805,7 @@ pub mod ffi {
     struct FoundPlace {
         /// The message; 0 of one that waits for its turn.
         message: u64,
-        /// The branch in which it was said, where the one that opens does not have
-        /// it; else 0.
+        /// The branch in which it was said, if the one that opens does not have it; else 0.
         branch: u64,
         /// Who said it.
         speaker: Speaker,
@@ -3021,9 +3018,9 @@ pub mod ffi {
     }
 
     extern "Rust" {
-        /// The number of this archive's interface: `VIBEUE_ABI_VERSION` where the headers are of
-        /// the same build. Compare before anything else is called; if it differs, call nothing but
-        /// this and `release_number`, whose plain numbers mean the same in every build.
+        /// The number of this archive's interface: `VIBEUE_ABI_VERSION` if the headers are of the
+        /// same build. Compare before anything else is called; if it differs, call nothing but this
+        /// and `release_number`, whose plain numbers mean the same in every build.
         fn abi_version() -> u64;
         /// The release of this archive, as `VIBEUE_RELEASE` has it: major, minor
         /// and patch in 16 bits each.
@@ -3232,8 +3229,8 @@ pub mod ffi {
         fn keep(self: &DraftKeeper, conversation: &str, text: &str);
         /// Waits until all drafts are written.
         fn finish(self: &DraftKeeper);
-        /// What was being written in a conversation; one that `begins` takes over
-        /// what was written where no conversation came to be.
+        /// What was being written in a conversation; one that `begins` takes over what was written
+        /// if no conversation came to be.
         fn take_up(self: &DraftKeeper, conversation: &str, begins: bool) -> String;
 
         /// What the user said lately, as the field goes through it. Destroying it
@@ -3333,8 +3330,8 @@ pub mod ffi {
         fn is_finished(self: &SetupSearch) -> bool;
         /// What was found.
         fn report(self: &SetupSearch) -> SetupReport;
-        /// The service whose keys look like this one, with a model to begin
-        /// with; without a provider where several use that form.
+        /// The service whose keys look like this one, with a model to begin with; without a
+        /// provider if several use that form.
         fn offer_of_key(key: &str) -> SetupOffer;
 
         /// A comparison of settings on conversations that are saved, which runs in the background.

@@ -118,8 +118,7 @@ impl InsideCalls {
         lock(&self.calls).asked.insert(request.call_id.clone(), asked);
     }
 
-    /// The user allowed a call: which one, where it waited for that, and
-    /// whether the sink heard of it.
+    /// The user allowed a call: which one, if it waited for that, and whether the sink heard of it.
     fn allow(&self, call_id: &str) -> Option<(Call, bool)> {
         let mut calls = lock(&self.calls);
         let asked = calls.asked.get_mut(call_id)?;

@@ -44,7 +44,7 @@ pub(crate) struct Live {
     pub(crate) agent: Option<Agent>,
     /// The core's own tools over the project's files, if it has some.
     pub(crate) project: Option<Project>,
-    /// The servers of tools, where it uses some.
+    /// The servers of tools, if it uses some.
     pub(crate) servers: Option<Servers>,
     /// The messages of the preview that was reported last.
     pub(crate) previewed: Mutex<PreviewMessages>,

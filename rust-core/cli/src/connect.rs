@@ -26,7 +26,7 @@ pub(crate) struct Server {
     pub(crate) base_url: String,
     /// The environment variable that its key came from.
     pub(crate) key_variable: Option<String>,
-    /// Its key, where that came from the credential store.
+    /// Its key, if that came from the credential store.
     pub(crate) kept_key: Option<SecretString>,
 }
 
@@ -120,9 +120,9 @@ fn resolve(wanted: &config::Connection, environment: &Environment) -> Result<Con
     Connection::resolve(&request, &read, &kept).map_err(failure_of)
 }
 
-/// Whether the service whose key the credential store has is the one that is
-/// meant. Not where anything else says who answers; nor where a variable has a
-/// key, which may be another service's and would be sent to this one.
+/// Whether the service whose key the credential store has is the one that is meant. Not if anything
+/// else says who answers, nor if a variable has a key, which may be another service's and would be
+/// sent to this one.
 fn store_may_choose(wanted: &config::Connection, environment: &Environment) -> bool {
     let has_key = environment.get(KEY).is_some_and(|key| !key.trim().is_empty());
     let is_open =

@@ -10,8 +10,8 @@ use crate::output::{Printable, error_columns, style, wrapped};
 
 /// Standard output and standard error of one run.
 ///
-/// Styles are always written, and removed again where the stream is not a
-/// terminal or `NO_COLOR` is set, so that no command asks about colours.
+/// Styles are always written, and removed again if the stream is not a terminal or `NO_COLOR` is
+/// set, so that no command asks about colours.
 pub(crate) struct Console {
     /// Where results go.
     pub(crate) out: Box<dyn Write>,
@@ -64,8 +64,8 @@ impl Console {
         let _ = writeln!(self.err, "{label}vibeue:{label:#} {text}");
     }
 
-    /// Shows what is under way on a line that the next one replaces, where the
-    /// user looks; `None` takes it away.
+    /// Shows what is under way on a line that the next one replaces, if the user looks; `None`
+    /// takes it away.
     pub(crate) fn status(&mut self, text: Option<&str>) {
         if !self.watched || (text.is_none() && !self.in_status) {
             return;

@@ -27,9 +27,8 @@ fn with<T>(act: impl FnOnce(&mut Log) -> T) -> T {
     act(&mut LOG.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Begins to listen: a line on standard error for each event of note where
-/// `verbosity` is 1, for everything from 2 on. `keep` keeps all of it for
-/// [`kept`].
+/// Begins to listen: a line on standard error for each event of note if `verbosity` is 1, for
+/// everything from 2 on. `keep` keeps all of it for [`kept`].
 pub(crate) fn begin(verbosity: u8, keep: bool) {
     let shown = match verbosity {
         0 => None,
@@ -66,7 +65,7 @@ pub(crate) fn release() {
     }
 }
 
-/// The lines so far, oldest first, where they are kept.
+/// The lines so far, oldest first, if they are kept.
 pub(crate) fn kept() -> Vec<String> {
     with(|log| log.kept.iter().flatten().cloned().collect())
 }

@@ -31,7 +31,7 @@ impl Variables for Known<'_> {
     }
 }
 
-/// Reads a list of servers: JSON, or TOML where the name says so.
+/// Reads a list of servers: JSON, or TOML if the name says so.
 ///
 /// # Errors
 /// When it cannot be read, with the file's name.

@@ -27,8 +27,7 @@ impl Costs {
         Self { tools: names.zip(tokens).collect(), by_need }
     }
 
-    /// What takes the place of the tools of servers where they are loaded by
-    /// need.
+    /// What takes the place of the tools of servers if they are loaded by need.
     pub(crate) fn by_need(&self) -> u64 {
         self.by_need
     }

@@ -9,8 +9,8 @@ use vibeue_conversation::{Message, MessageId, MessageKind, Role};
 /// condenses what comes before and nothing else.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UpTo {
-    /// The last message of the range: the one that was chosen, or another where
-    /// calls and results belong together.
+    /// The last message of the range: the one that was chosen, or another if calls and results
+    /// belong together.
     pub last: MessageId,
     /// What is otherwise than was asked for, in words for the user.
     pub notes: Vec<String>,

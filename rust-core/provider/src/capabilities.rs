@@ -24,9 +24,8 @@ pub struct Capabilities {
 pub struct ModelInfo {
     /// The model's id.
     pub id: String,
-    /// The context length in tokens that a request really has: the allocated
-    /// length, where the server distinguishes it from the length that the model
-    /// was trained for.
+    /// The context length in tokens that a request really has: the allocated length, if the server
+    /// distinguishes it from the length that the model was trained for.
     pub context_length: Option<u64>,
     /// The most tokens of a request, if that is less than the window.
     pub input_limit: Option<u64>,

@@ -14,8 +14,7 @@ use vibeue_conversation::Message;
 use vibeue_provider::ToolDefinition;
 use vibeue_tools::{Tool, first_sentence, index};
 
-/// Our tool's name, and the one that it has where the host has a tool of that
-/// name already.
+/// Our tool's name, and the one that it has if the host has a tool of that name already.
 const NAMES: [&str; 2] = ["load_tools", "load_server_tools"];
 
 /// The most tools that one call loads.

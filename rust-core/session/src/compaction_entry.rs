@@ -18,8 +18,7 @@ pub struct EarlierText {
 pub struct CompactionEntry {
     /// The sequence number of its event: how it is named when undone.
     pub seq: u64,
-    /// What it did. The summary and the record are the edited ones, where the
-    /// user edited them.
+    /// What it did. The summary and the record are the edited ones, if the user edited them.
     pub compaction: Compaction,
     /// What it did to the messages that the model saw, in numbers.
     pub extent: Extent,

@@ -61,9 +61,9 @@ impl Budget {
             .min(self.input_limit.unwrap_or(u64::MAX))
     }
 
-    /// The least that is kept free for a reply, in tokens, where the reserve is
-    /// learned: short replies so far do not promise that the next one is short.
-    /// In small windows it is a sixteenth of the window, but at least 1,024.
+    /// The least that is kept free for a reply, in tokens, if the reserve is learned: short replies
+    /// so far do not promise that the next one is short. In small windows it is a sixteenth of the
+    /// window, but at least 1,024.
     pub const RESERVE_FLOOR: u64 = 4_096;
 
     /// What is kept free for a reasoning model, in tokens: it may think for

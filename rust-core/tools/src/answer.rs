@@ -50,8 +50,7 @@ pub struct ToolAnswer {
     pub parts: Vec<Part>,
     /// How the call ended; if it is not [`CallEnd::Done`], the text says why, for the model.
     pub end: CallEnd,
-    /// How long the call ran, where the program that ran it knows better than
-    /// the session.
+    /// How long the call ran, if the program that ran it knows better than the session.
     #[serde(default, skip_serializing_if = "RunTime::is_measured")]
     pub ran: RunTime,
 }

@@ -2,9 +2,8 @@
 
 use vibeue_conversation::{ImageSource, Part};
 
-/// The most bytes of text in one message with a result; of a longer one a session
-/// keeps head and tail in the message, and all of it in a file. The model is
-/// shown less where the window is small.
+/// The most bytes of text in one message with a result; of a longer one a session keeps head and
+/// tail in the message, and all of it in a file. The model is shown less if the window is small.
 pub const MOST_RESULT_BYTES: usize = 1024 * 1024;
 
 /// The most bytes of text that are taken of one result if nothing else is said: what a session

@@ -75,8 +75,8 @@ fn clip(line: &str, other: Option<&str>, out: &mut String) {
     out.push('\n');
 }
 
-/// How much of a room each of some texts gets: as much as it has where the
-/// others leave that, and never less than an equal part.
+/// How much of a room each of some texts gets: as much as it has if the others leave that, and
+/// never less than an equal part.
 pub(crate) fn shares(sizes: &[usize], room: usize) -> Vec<usize> {
     let mut by_size: Vec<usize> = (0..sizes.len()).collect();
     by_size.sort_by_key(|at| sizes[*at]);

@@ -102,7 +102,7 @@ impl Registry {
     }
 
     /// Says what a call would do, without doing it; `None` if that is unknown. Takes
-    /// [`MOST_PREVIEW_TIME`] at the longest where the tool keeps to its allowance.
+    /// [`MOST_PREVIEW_TIME`] at the longest if the tool keeps to its allowance.
     pub fn preview(&self, call: &Call, stop: &Stop) -> Option<Preview> {
         let (toolbox, tool) = self.find(&call.name)?;
         let arguments = match arguments(&call.arguments) {

@@ -133,8 +133,8 @@ impl Writer<'_> {
         Value::Object(kept)
     }
 
-    /// What a reference names, in its place; open where it names nothing here,
-    /// something on another server, or itself.
+    /// What a reference names, in its place; open if it names nothing here, something on another
+    /// server, or itself.
     fn referenced(&mut self, reference: &Value, room: Room) -> Value {
         let target = reference
             .as_str()
@@ -233,7 +233,7 @@ impl Writer<'_> {
     }
 }
 
-/// Sets the type where it names types that there are.
+/// Sets the type if it names types that there are.
 fn put_type(kept: &mut Map<String, Value>, fields: &Map<String, Value>) {
     let known = |kind: &Value| kind.as_str().is_some_and(|kind| TYPES.contains(&kind));
     match fields.get("type") {

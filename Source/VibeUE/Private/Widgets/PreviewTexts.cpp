@@ -104,7 +104,7 @@ FText FPreviewTexts::TipOf(EVibeUEPreviewStrategy Strategy)
 	case EVibeUEPreviewStrategy::Hybrid:
 		return LOCTEXT("HybridTip", "Rules find the facts, a model writes the text, and what it leaves out is restored.");
 	case EVibeUEPreviewStrategy::Native:
-		return LOCTEXT("NativeTip", "The provider's own compaction, where it has one.");
+		return LOCTEXT("NativeTip", "The provider's own compaction, if it has one.");
 	case EVibeUEPreviewStrategy::Rules:
 	case EVibeUEPreviewStrategy::Settings:
 		break;

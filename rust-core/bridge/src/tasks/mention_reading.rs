@@ -84,7 +84,7 @@ impl MentionReading {
     /// Takes the parts of the message that was read; nothing is copied.
     ///
     /// # Errors
-    /// Where it is not read yet, and where another message has taken them.
+    /// If it is not read yet, or if another message has taken them.
     pub(crate) fn take_parts(&self) -> Result<Vec<Part>, Status> {
         let taken = self.job.result().and_then(|read| lock(&read.parts).take());
         taken.ok_or_else(|| {

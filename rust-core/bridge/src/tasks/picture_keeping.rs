@@ -68,7 +68,7 @@ pub(crate) fn start_pasting(
         let allowance = Allowance::begin(&Stop::from(cancel.clone()), LONGEST);
         let mut copied = Copied::read();
         if !copied_text.is_empty() {
-            // Where nothing can be read there is still the text.
+            // If nothing can be read, there is still the text.
             copied = Ok(copied.map_or(Copied::Nothing, |it| it.meant_by(&copied_text)));
         }
         keep_pasted(&library, &text, copied, &allowance)
@@ -76,7 +76,7 @@ pub(crate) fn start_pasting(
     Box::new(PictureKeeping { job })
 }
 
-/// The report where they could not be read.
+/// The report if they could not be read.
 fn failed(names: &[String]) -> Dropped {
     let unread = |name: &String| {
         let leaf = Path::new(name).file_name().unwrap_or_default();

@@ -137,7 +137,7 @@ fn of_server(server: &FoundServer) -> Offer {
     Offer { kind: "server", title, place, detail, command }
 }
 
-/// The editor of a project, where it serves its tools.
+/// The editor of a project, if it serves its tools.
 fn engine(project: Option<&Path>) -> Result<Option<Offer>> {
     let found =
         match (project, mcp::find(project.unwrap_or(Path::new(".")), &FindOptions::glance())) {

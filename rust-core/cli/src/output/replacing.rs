@@ -2,7 +2,7 @@
 
 use vibeue_core::session::files::Replacing;
 
-/// Any file but a journal where `--replace` was given, or else none.
+/// Any file but a journal if `--replace` was given, or else none.
 pub(crate) fn replacing(replace: bool) -> Replacing {
     if replace { Replacing::Files } else { Replacing::Nothing("--replace replaces it") }
 }

@@ -15,7 +15,7 @@ use vibeue_conversation::ToolResult;
 pub(crate) struct Outcome {
     /// The call did not do what it should have done.
     pub(crate) failed: bool,
-    /// The exit code, where the result names one.
+    /// The exit code, if the result names one.
     pub(crate) exit_code: Option<i64>,
     /// The lines that report errors.
     pub(crate) errors: ErrorLines,

@@ -55,7 +55,7 @@ impl Expectation {
             let asked = wanted(most, condensed).min(free * part / 100).max(LEAST);
             let tail: u64 = layout.free_tail(start).map(|at| tokens[at]).sum();
             let fits = mandatory + tail + ENVELOPE + asked <= goal;
-            // The last messages are cut where they are too long for the target.
+            // The last messages are cut if they are too long for the target.
             let shortest = goal.max(mandatory + ENVELOPE + asked);
             let after = (mandatory + tail + ENVELOPE + asked).min(shortest);
             let messages = gone.len() as u64;

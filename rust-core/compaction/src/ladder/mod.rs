@@ -113,7 +113,7 @@ struct Ladder<'a, M> {
     /// The messages with secrets masked: summaries, digests and facts are made
     /// from these. Messages that stay unchanged come from the layout.
     view: Cow<'a, [&'a Message]>,
-    /// The facts of the messages as they are, where they were read before.
+    /// The facts of the messages as they are, if they were read before.
     index: Option<&'a FactIndex>,
     measure: &'a M,
     options: DigestOptions,

@@ -55,8 +55,8 @@ impl SummaryLine {
     /// Finds the sources of each line of a summary's text among the messages
     /// that it replaces, oldest first.
     ///
-    /// Takes time proportional to those messages where lines have to be
-    /// compared, otherwise to the text.
+    /// Takes time proportional to those messages if lines have to be compared, otherwise to the
+    /// text.
     pub fn of_summary(text: &str, condensed: &[&Message]) -> Vec<Self> {
         let places: HashMap<MessageId, usize> =
             condensed.iter().enumerate().map(|(at, message)| (message.id, at)).collect();

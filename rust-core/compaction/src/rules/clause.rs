@@ -143,7 +143,7 @@ const CHUNK: usize = 200;
 fn chunks<'t>(text: &'t str, stated: &HashSet<&str>) -> Vec<&'t str> {
     let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     let mut chunks: Vec<&str> = Vec::new();
-    // Set where the last piece must not grow: it is stated elsewhere.
+    // Set if the last piece must not grow: it is stated elsewhere.
     let mut closed = true;
     let mut start = 0;
     for sentence in sentences(text) {

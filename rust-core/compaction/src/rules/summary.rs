@@ -62,8 +62,7 @@ impl Summary {
         let mut outstanding = Outstanding::new(facts.best(MOST_FACTS, |_| true), newest);
         outstanding.give_up(&input.overruled());
         kept.iter().for_each(|text| outstanding.settle(text));
-        // Every name if that takes at most a third; full lines where they take
-        // little.
+        // Every name if that takes at most a third; full lines if they take little.
         let cost = |text: &str| measure.text(text) + 2;
         let share = |percent| room.total * percent / 100;
         let notes: u64 = notes(lines).map(|line| cost(&line.text) + 1).sum();

@@ -87,8 +87,8 @@ impl SummaryDraft<'_, '_> {
         (lines, body)
     }
 
-    /// Adds more, where the pieces together take fewer tokens than counted one
-    /// by one, or than were reserved.
+    /// Adds more, if the pieces together take fewer tokens than counted one by one, or than were
+    /// reserved.
     pub(super) fn fill(
         &mut self,
         limit: u64,

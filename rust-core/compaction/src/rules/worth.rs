@@ -397,7 +397,7 @@ pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
         FactKind::Number if fact.label.is_some() => 0.5,
         kind => kind.worth(),
     };
-    // A place is looked up again where it is needed; a call takes its owner's id.
+    // A place is looked up again if it is needed; a call takes its owner's id.
     let kind = if fact.label.as_deref().is_some_and(is_postal) { kind * 0.3 } else { kind };
     let seen = match fact.messages {
         0 | 1 => 1.0,

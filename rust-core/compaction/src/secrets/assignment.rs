@@ -32,7 +32,7 @@ enum Link {
     Tag,
     /// A linking word in a sentence.
     Word,
-    /// Only spaces, where the name is an option or a line of `.netrc`.
+    /// Only spaces, if the name is an option or a line of `.netrc`.
     Blank,
 }
 

@@ -155,9 +155,8 @@ impl ArtifactTrail {
         }
     }
 
-    /// Writes the trail in at most about `budget` tokens, as `cost` counts a
-    /// line, or `most` tokens where only bare names fit; also returns whether
-    /// every artifact is named.
+    /// Writes the trail in at most about `budget` tokens, as `cost` counts a line, or `most` tokens
+    /// if only bare names fit; also returns whether every artifact is named.
     pub fn lines_within(
         &self,
         budget: u64,

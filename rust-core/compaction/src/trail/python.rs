@@ -8,9 +8,8 @@ use super::variables::Variables;
 /// The longest source that is read, in bytes.
 const LONGEST: usize = 256 << 10;
 
-/// Reads what Python source touches: Unreal's asset libraries, `open`, `os` and
-/// `shutil`, where the paths are literals, and properties set on assets that
-/// were loaded into variables.
+/// Reads what Python source touches: Unreal's asset libraries, `open`, `os` and `shutil`, if the
+/// paths are literals, and properties set on assets that were loaded into variables.
 pub(super) fn touches(code: &str) -> Vec<Touch> {
     let code = &code[..crate::facts::class::floor_boundary(code, LONGEST)];
     let mut out = Vec::new();

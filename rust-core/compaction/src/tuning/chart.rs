@@ -225,8 +225,8 @@ mod tests {
     use crate::Rung;
     use crate::replay::{ReplayCompaction, ReplayRequest};
 
-    /// Requests of these tokens under a budget of 1,000; each before a
-    /// compaction that began above the budget where it is below 600.
+    /// Requests of these tokens under a budget of 1,000; each before a compaction that began above
+    /// the budget if it is below 600.
     fn run(file: &str, tokens: &[u64]) -> RunReport {
         let request = |(at, tokens): (usize, &u64)| ReplayRequest {
             answer: 2 * at,

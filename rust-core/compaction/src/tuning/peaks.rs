@@ -4,9 +4,8 @@ use vibeue_tokens::{counted, grouped};
 
 use super::{Peak, SettingReport};
 
-/// The peaks of all combinations of settings in sentences, equal ones put
-/// together, the highest first. `about` comes before each count of tokens: `~`
-/// where they are estimated.
+/// The peaks of all combinations of settings in sentences, equal ones put together, the highest
+/// first. `about` comes before each count of tokens: `~` if they are estimated.
 pub fn sentences(settings: &[SettingReport], about: &str) -> Vec<String> {
     let mut peaks: Vec<(&Peak, u64)> = Vec::new();
     for peak in settings.iter().filter_map(|setting| setting.peak.as_ref()) {

@@ -8,7 +8,7 @@ use super::{Candidate, Figures, Peak, RunReport};
 /// One combination of settings, over all conversations.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SettingReport {
-    /// The preset, where presets are compared.
+    /// The preset, if presets are compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preset: Option<SettingsPreset>,
     /// The share of the budget at which a compaction starts.

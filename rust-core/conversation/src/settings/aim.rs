@@ -3,11 +3,10 @@
 use super::{Settings, SettingsProblem};
 
 impl Settings {
-    /// These settings, with summaries that start at another share of the
-    /// budget and come down to another one, where those are given. What would
-    /// contradict them gives way: under a lower threshold the reset ratio keeps
-    /// its proportion to it, and so does a target that is not given; the shares of
-    /// summaries shrink with the target.
+    /// These settings, with summaries that start at another share of the budget and come down to
+    /// another one, if those are given. What would contradict them gives way: under a lower
+    /// threshold the reset ratio keeps its proportion to it, and so does a target that is not
+    /// given; the shares of summaries shrink with the target.
     ///
     /// # Errors
     /// The first problem, if a share is out of range or the target is not below the threshold.

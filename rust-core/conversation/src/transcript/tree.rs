@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::Extra;
 
-/// The field for a text where only an object is accepted.
+/// The field for a text if only an object is accepted.
 pub const ARGUMENTS: &str = "arguments";
 
 /// A JSON value that borrows as much as it can. Unlike [`Value`] it can hold

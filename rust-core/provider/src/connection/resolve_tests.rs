@@ -194,7 +194,7 @@ fn the_only_key_in_the_environment_chooses_the_provider_where_that_is_allowed() 
         "provider: no provider is chosen, and there are keys for several (choose one of: openai, \
          gemini)"
     );
-    // What the credential store has counts where the environment has none.
+    // What the credential store has counts if the environment has none.
     let kept = [by_key[0], ("kept_keys", "anthropic")];
     assert!(resolved(&kept, OPENAI).starts_with("openai "));
     let no_key = "key: Anthropic does not answer without a key (give a key, or set \

@@ -76,8 +76,8 @@ impl SecretService {
         Ok(service)
     }
 
-    /// The secret of a server; the store is unlocked for it where it has one,
-    /// or, unless the user may be asked, counts as refused.
+    /// The secret of a server; the store is unlocked for it if it has one, or, unless the user may
+    /// be asked, counts as refused.
     pub(super) async fn find(
         &mut self,
         server: &str,
@@ -279,7 +279,7 @@ impl SecretService {
         })
     }
 
-    /// Unlocks an item or a collection; the user is asked where it is locked.
+    /// Unlocks an item or a collection; the user is asked if it is locked.
     async fn unlock(&mut self, path: &str) -> Result<(), CredentialFault> {
         let call = Call::new(SERVICE, ROOT, SERVICE_INTERFACE, "Unlock");
         let answer = self.call(call.with("ao", |it| it.array(4, |paths| paths.text(path)))).await?;

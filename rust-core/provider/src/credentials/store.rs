@@ -11,11 +11,10 @@ use crate::connection::{Origin, Read};
 
 /// The system's credential store, for keys by the server that they belong to.
 ///
-/// Every query takes a bounded time: some seconds where the store answers by
-/// itself, two minutes at most where it asks the user to unlock it, and twice
-/// that to store a key. It needs a tokio runtime with network and time.
-/// Dropping the future withdraws a query to the Secret Service; one to Windows
-/// or macOS cannot be withdrawn, and its answer is discarded.
+/// Every query takes a bounded time: some seconds if the store answers by itself, two minutes at
+/// most if it asks the user to unlock it, and twice that to store a key. It needs a tokio runtime
+/// with network and time. Dropping the future withdraws a query to the Secret Service; one to
+/// Windows or macOS cannot be withdrawn, and its answer is discarded.
 #[derive(Debug, Clone)]
 pub struct CredentialStore {
     is_off: bool,

@@ -10,7 +10,7 @@ pub struct FoundServer {
     /// Its base address.
     pub base_url: String,
     /// Its models that can chat, in the server's order; empty if it has none yet. The context
-    /// length is that of a request, where the server says.
+    /// length is that of a request, if the server says.
     pub models: Vec<ModelInfo>,
 }
 

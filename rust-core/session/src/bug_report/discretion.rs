@@ -19,7 +19,7 @@ const LONGEST: usize = 500;
 /// Words of names that hold secrets, as environments and settings spell them.
 const WORDS: [&str; 6] = ["key", "token", "auth", "cookie", "pat", "pass"];
 
-/// Parts of such names, where they are written as one word.
+/// Parts of such names, if they are written as one word.
 const PARTS: [&str; 6] = ["apikey", "secret", "password", "passwd", "passphrase", "credential"];
 
 /// Takes secrets out of lines: those that are known, those that look like one, what an address

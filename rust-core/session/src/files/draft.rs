@@ -180,7 +180,7 @@ fn create(path: &Path, mode: u32) -> io::Result<File> {
     options.open(path)
 }
 
-/// Gives a file a name that nothing has, in one step where the system can.
+/// Gives a file a name that nothing has, in one step if the system can.
 fn name_new(draft: &Path, target: &Path) -> io::Result<()> {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     {

@@ -7,13 +7,12 @@ use super::{open_to_read, storage_error};
 use crate::journal::{is_header, is_whole_line};
 use vibeue_conversation::Result;
 
-/// How much of a file is looked at. The header of a journal is shorter, and
-/// where it is damaged so are most events.
+/// How much of a file is looked at. The header of a journal is shorter, and if it is damaged so are
+/// most events.
 const LOOKED_AT: u64 = 1 << 20;
 
-/// Tells whether a file is a journal, by what it holds: it begins as one does,
-/// or, where its header is damaged, holds a line with the checksum of a
-/// journal's.
+/// Tells whether a file is a journal, by what it holds: it begins as one does, or, if its header is
+/// damaged, holds a line with the checksum of a journal's.
 ///
 /// # Errors
 /// [`ErrorKind::Io`](vibeue_conversation::ErrorKind::Io) when it is not an ordinary file or

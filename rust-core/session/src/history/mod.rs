@@ -431,8 +431,8 @@ impl History {
         self.chosen_at.as_deref()
     }
 
-    /// The model that the user chose for this conversation, where its server is
-    /// the one of this [host](vibeue_provider::Provider::host).
+    /// The model that the user chose for this conversation, if its server is the one of this
+    /// [host](vibeue_provider::Provider::host).
     pub fn chosen_model(&self, host: &str) -> Option<&str> {
         let chosen = self.chosen_at.as_deref() == Some(host);
         self.fields.get("model").and_then(|model| model.as_str()).filter(|_| chosen)

@@ -52,9 +52,8 @@ pub struct DroppedLine {
 /// Writes a new journal with all events of a damaged one that can be read and
 /// still fit.
 ///
-/// The damaged one is only read. Events get new sequence numbers, and what
-/// names them follows. The time, in milliseconds since the Unix epoch, is that of a
-/// new header, where the old one is lost.
+/// The damaged one is only read. Events get new sequence numbers, and what names them follows. The
+/// time, in milliseconds since the Unix epoch, is that of a new header, if the old one is lost.
 ///
 /// # Errors
 /// [`ErrorKind::Io`] when one of the files cannot be read or written,

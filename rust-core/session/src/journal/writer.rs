@@ -140,7 +140,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Does so where the policy does not leave it to the operating system.
+    /// Does so if the policy does not leave it to the operating system.
     pub(crate) fn rest(&mut self) -> Result<()> {
         if self.sync == SyncPolicy::Never || self.failed { Ok(()) } else { self.sync() }
     }

@@ -118,7 +118,7 @@ impl Library {
     }
 }
 
-/// Removes a folder with all that is in it, where it is there.
+/// Removes a folder with all that is in it, if it is there.
 fn remove_folder(folder: &Path, failed: &'static str) -> Result<()> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {

@@ -35,7 +35,7 @@ pub(in crate::live) struct ContextFigures {
     pub(in crate::live) exact: bool,
     /// What summarizing now would bring.
     pub(in crate::live) expectation: Option<Expectation>,
-    /// Who would write that summary; rules where it is `None`.
+    /// Who would write that summary; rules if it is `None`.
     pub(in crate::live) writer: Option<Writer>,
 }
 
@@ -43,8 +43,7 @@ pub(in crate::live) struct ContextFigures {
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::live) struct Writer {
     pub(in crate::live) model: String,
-    /// US dollars per million tokens of request and answer, where both are
-    /// known.
+    /// US dollars per million tokens of request and answer, if both are known.
     pub(in crate::live) prices: Option<(f64, f64)>,
 }
 

@@ -42,9 +42,8 @@ pub struct ContextReport {
     pub window_assumed: bool,
     /// Tokens of the window that are kept free for the reply.
     pub reserve: u64,
-    /// Tokens of the window that stay unused: a margin for errors of counting,
-    /// and the difference where the model takes shorter requests than its
-    /// window.
+    /// Tokens of the window that stay unused: a margin for errors of counting, and the difference
+    /// if the model takes shorter requests than its window.
     pub margin: u64,
     /// What the tokens are spent on, all kinds, in the order of a request.
     pub parts: Vec<ContextPart>,

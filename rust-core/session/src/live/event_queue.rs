@@ -28,8 +28,7 @@ struct Events {
 }
 
 impl Events {
-    /// Leaves the oldest events out that a host can do without, where too
-    /// many are unread.
+    /// Leaves the oldest events out that a host can do without, if too many are unread.
     fn bound(&mut self) {
         while self.events.len() > CAPACITY {
             let rest = self.events.range(self.decisive..);

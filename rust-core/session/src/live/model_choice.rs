@@ -20,7 +20,7 @@ pub struct ModelChoice {
     pub max_output_tokens: Option<u64>,
     /// Limits that the user set; they win over the server's and the table's.
     pub limits: Overrides,
-    /// What it costs, where the user knows better than the server.
+    /// What it costs, if the user knows better than the server.
     pub price: Option<Price>,
     /// More fields for each request.
     pub extra: Extra,

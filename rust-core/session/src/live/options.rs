@@ -29,15 +29,14 @@ pub struct SessionOptions {
     pub provider: Arc<dyn Provider>,
     /// Which model, and how it is asked.
     pub model: ModelChoice,
-    /// The model that the user [chose](super::Session::choose_model) when the
-    /// conversation was open before answers in place of `model`, where the
-    /// server is the same and the settings allow for it.
+    /// The model that the user [chose](super::Session::choose_model) when the conversation was open
+    /// before answers in place of `model`, if the server is the same and the settings allow for it.
     pub keeps_chosen_model: bool,
     /// Providers of the models that [`Settings::summary_models`] names, by
     /// model; a model that is not in here is asked from `provider`.
     pub summary_providers: HashMap<String, Arc<dyn Provider>>,
-    /// What models cost, by their id, where the host knows; a choice's own
-    /// price wins, then this, then what the server says.
+    /// What models cost, by their id, if the host knows; a choice's own price wins, then this, then
+    /// what the server says.
     pub prices: HashMap<String, Price>,
     /// The tools that the host runs.
     pub tools: Vec<Tool>,

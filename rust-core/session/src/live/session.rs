@@ -39,7 +39,7 @@ pub struct Session {
     snapshot: Arc<ArcSwapOption<Snapshot>>,
     turns: AtomicU64,
     thread: Mutex<Option<Running>>,
-    /// What the host runs, where it notes that.
+    /// What the host runs, if it notes that.
     pub(super) running_calls: Arc<RunningCalls>,
     /// Given back with the session and not when it ends.
     leftovers: Mutex<Option<Leftovers>>,
@@ -212,8 +212,8 @@ impl Session {
     /// [`SessionEvent::BranchShown`](super::SessionEvent::BranchShown) reports it. Images of the
     /// earlier message stay. Later messages stay in the branch that they were in.
     ///
-    /// The turn fails if another one is under way, where the message is not a request of the branch
-    /// in view, and if there are already [`History::MAX_BRANCHES`](crate::History::MAX_BRANCHES).
+    /// The turn fails if another one is under way, if the message is not a request of the branch in
+    /// view, and if there are already [`History::MAX_BRANCHES`](crate::History::MAX_BRANCHES).
     pub fn change(&self, message: MessageId, parts: Vec<Part>) -> TurnId {
         let turn = self.next_turn();
         self.send(Command::Change { turn, message, parts });
@@ -381,15 +381,15 @@ impl Session {
         self.send_switch(model, provider, SwitchReason::Host);
     }
 
-    /// The same for a model that the user chose for this conversation: it is
-    /// kept where [`SessionOptions::keeps_chosen_model`] is set and the
-    /// conversation is opened again with the same server.
+    /// The same for a model that the user chose for this conversation: it is kept if
+    /// [`SessionOptions::keeps_chosen_model`] is set and the conversation is opened again with the
+    /// same server.
     pub fn choose_model(&self, model: ModelChoice, provider: Option<Arc<dyn Provider>>) {
         self.send_switch(model, provider, SwitchReason::Person);
     }
 
-    /// The same where the settings name another model or server. The model that
-    /// the user chose for this conversation stays while the server is the same.
+    /// The same if the settings name another model or server. The model that the user chose for
+    /// this conversation stays while the server is the same.
     pub fn follow_settings(&self, model: ModelChoice, provider: Option<Arc<dyn Provider>>) {
         self.send_switch(model, provider, SwitchReason::Settings);
     }

@@ -326,7 +326,7 @@ pub struct SummaryCompletion {
     /// Tokens of the whole request after, as the meter shows them; as before if nothing was
     /// applied.
     pub tokens_after: u64,
-    /// `tokens_after` as a share of `tokens_before`: 0.2 where a fifth is left.
+    /// `tokens_after` as a share of `tokens_before`: 0.2 if a fifth is left.
     #[serde(default)]
     pub ratio: f64,
     /// Messages that went into the summary: 0 if results were pruned or messages trimmed and
@@ -350,7 +350,7 @@ pub struct SummaryCompletion {
     pub story_kept: u64,
     /// Calls to models that were made for it.
     pub model_calls: u64,
-    /// US dollars, where the price is known.
+    /// US dollars, if the price is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dollars: Option<f64>,
     /// How long it took, in milliseconds.

@@ -74,12 +74,12 @@ pub struct SummaryPreview {
     /// The same afterwards.
     #[serde(default)]
     pub request_dollars_after: Option<f64>,
-    /// Tokens of the whole request at this moment, as the meter shows them:
-    /// fewer than `tokens_before` where earlier summaries are undone for it.
+    /// Tokens of the whole request at this moment, as the meter shows them: fewer than
+    /// `tokens_before` if earlier summaries are undone for it.
     #[serde(default)]
     pub tokens_now: u64,
-    /// Tokens of the whole request before, as the meter shows them. Where it
-    /// is made from the originals: with those back in the request.
+    /// Tokens of the whole request before, as the meter shows them. If it is made from the
+    /// originals: with those back in the request.
     pub tokens_before: u64,
     /// Tokens of the whole request after.
     pub tokens_after: u64,

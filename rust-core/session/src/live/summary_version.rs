@@ -20,7 +20,7 @@ pub struct SummaryVersion {
     pub by: Option<Strategy>,
     /// The text, without our tags, credentials masked.
     pub text: String,
-    /// Lines that the version before did not have; all where it is the first.
+    /// Lines that the version before did not have; all if it is the first.
     pub added: u64,
     /// Lines of the version before that it no longer has.
     pub removed: u64,

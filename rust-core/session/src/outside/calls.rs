@@ -42,7 +42,7 @@ pub struct CutOff {
     pub caller: String,
     /// The tool.
     pub tool: String,
-    /// JSON text, without secrets, cut where it is long.
+    /// JSON text, without secrets, cut if it is long.
     pub arguments: String,
 }
 

@@ -32,7 +32,7 @@ pub(super) struct Line {
     pub(super) caller: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) tool: String,
-    /// JSON text, without secrets, cut where it is long.
+    /// JSON text, without secrets, cut if it is long.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) arguments: String,
     /// Who decided that it may run; of a step before it runs alone.
@@ -41,7 +41,7 @@ pub(super) struct Line {
     /// How it ended; of the last step alone.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) end: String,
-    /// The error that the caller was given where the call failed.
+    /// The error that the caller was given if the call failed.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) why: String,
 }
@@ -103,7 +103,7 @@ mod tests {
         let long = "\u{1f6aa}".repeat(MARGIN + 500);
         let shown = format!("{} [{} more characters]", "\u{1f6aa}".repeat(200), MARGIN + 300);
         assert_eq!(kept(&long, 200), shown);
-        // A key that goes on where the text is cut is masked as a whole.
+        // A key that goes on if the text is cut is masked as a whole.
         let key = "sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
         let cut = kept(&format!("the key {key}"), 30);
         assert!(!cut.contains("abcdef"), "{cut}");

@@ -12,8 +12,7 @@ use serde_json::json;
 
 use vibeue_provider::ToolDefinition;
 
-/// The tool's name, and the one that it has where the host has a tool of that
-/// name already.
+/// The tool's name, and the one that it has if the host has a tool of that name already.
 const NAMES: [&str; 2] = ["recall", "recall_archive"];
 
 /// The name under which the tool is offered alongside others.

@@ -260,7 +260,7 @@ impl Shared {
     }
 }
 
-/// Keeps a draft; waits a little where another program is writing it.
+/// Keeps a draft; waits a little if another program is writing it.
 fn keep_patiently(library: &Library, id: &str, ending: &str, text: &str) -> Result<()> {
     let mut written = library.keep_draft_in(id, ending, text);
     for _ in 0..TRIES {

@@ -32,8 +32,8 @@ impl PromptHistory {
         text.trim().is_empty() || self.shows(text)
     }
 
-    /// What was said before the text that is in the field; `None` at the
-    /// oldest, and where the text is the user's own.
+    /// What was said before the text that is in the field; `None` at the oldest, and if the text is
+    /// the user's own.
     pub fn older(&mut self, text: &str) -> Option<&str> {
         let next = match self.at {
             Some(at) if self.shows(text) => at + 1,

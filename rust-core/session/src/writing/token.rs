@@ -97,7 +97,7 @@ pub(super) fn begins_mention(text: &str, at: usize) -> bool {
     before.is_none_or(|it| it.is_whitespace() || "([{<\"'".contains(it))
 }
 
-/// The byte at which a column is; the line's end where it has fewer.
+/// The byte at which a column is; the line's end if it has fewer.
 fn byte_of(line: &str, column: usize) -> usize {
     let mut units = 0;
     for (at, letter) in line.char_indices() {

@@ -12,9 +12,9 @@ const MOST_SHOWN: usize = 12;
 /// How much of each is shown, in bytes.
 const SHOWN: usize = 400;
 
-/// What the assistant will still read word for word: the host's instructions
-/// and the messages that are not summarized. A model that knows them neither
-/// repeats them nor leaves gaps where they are needed.
+/// What the assistant will still read word for word: the host's instructions and the messages that
+/// are not summarized. A model that knows them neither repeats them nor leaves gaps if they are
+/// needed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Beside {
     /// The host's instructions, cut to a limited size.

@@ -11,7 +11,7 @@ pub(crate) enum Class {
     Word,
     /// Digits, taken three at a time.
     Digit,
-    /// The extra cost of digits where each is a token of its own.
+    /// The extra cost of digits if each is a token of its own.
     SingleDigit,
     /// Punctuation and white space.
     Mark,

@@ -1,13 +1,11 @@
 //! Byte pair encoding of one piece in linear time.
 //!
-//! Merging by rank gives one encoding for every prefix of a piece, and any two
-//! neighbours in it are a *compatible* pair: encoded together, they stay
-//! separate. The converse holds as well: a sequence of tokens whose neighbours
-//! are all compatible is the encoding. So the encoder takes the longest token
-//! that fits, falls back to shorter ones where a neighbour is not compatible,
-//! and never retries a position that led nowhere: each byte is visited a
-//! bounded number of times, however hostile the piece is. The algorithm was
-//! published with the crate `bpe` (github/rust-gems).
+//! Merging by rank gives one encoding for every prefix of a piece, and any two neighbours in it are
+//! a *compatible* pair: encoded together, they stay separate. The converse holds as well: a
+//! sequence of tokens whose neighbours are all compatible is the encoding. So the encoder takes the
+//! longest token that fits, falls back to shorter ones if a neighbour is not compatible, and never
+//! retries a position that led nowhere: each byte is visited a bounded number of times, however
+//! hostile the piece is. The algorithm was published with the crate `bpe` (github/rust-gems).
 
 use super::pairs::Pairs;
 use super::trie::{Prefix, Trie};
@@ -149,11 +147,10 @@ impl Merger {
 
     /// Whether the tokens stay separate when their bytes are encoded together.
     ///
-    /// Undoes the merges of both sides from the newest to the oldest and checks
-    /// each pair of tokens that ever met at the boundary: if they had a merge
-    /// of their own with a better rank, it would have run first. Among equal
-    /// ranks the leftmost runs first, hence the `+ 1` where the right side is
-    /// undone.
+    /// Undoes the merges of both sides from the newest to the oldest and checks each pair of tokens
+    /// that ever met at the boundary: if they had a merge of their own with a better rank, it would
+    /// have run first. Among equal ranks the leftmost runs first, hence the `+ 1` if the right side
+    /// is undone.
     #[inline]
     fn compatible(&self, mut left: Token, mut right: Token) -> bool {
         let mut limit = Token::MAX;

@@ -82,9 +82,8 @@ impl Part<'_> {
         (end > letters).then_some(end)
     }
 
-    /// The end of the run of characters that begin no match (control
-    /// characters, private and unassigned ones), where the one before
-    /// `position` is one.
+    /// The end of the run of characters that begin no match (control characters, private and
+    /// unassigned ones), if the one before `position` is one.
     fn unmatched_end(self, mut position: usize) -> usize {
         loop {
             let character = self.at(position);

@@ -18,9 +18,8 @@ use super::pretokenizer::contraction_end;
 pub(super) fn piece_starts<P: Pattern>(bytes: &[u8; WIDTH]) -> u64 {
     let masks = AsciiMasks::of(bytes);
     let AsciiMasks { upper, lower, digit, blank, space, newline, slash, apostrophe, wide } = masks;
-    // How many bytes are usable; at least the first must be ASCII. Where
-    // control characters are not punctuation they are rare enough to be
-    // excluded as well.
+    // How many bytes are usable; at least the first must be ASCII. If control characters are not
+    // punctuation, they are rare enough to be excluded as well.
     let left_out = if P::STAGED { wide | control_mask(bytes) } else { wide };
     let known = left_out.trailing_zeros();
     if known == 0 {

@@ -54,7 +54,7 @@ impl Abilities {
         Self { tools, images, reasoning: reasons(model).then_some(true) }
     }
 
-    /// These, and where they say nothing, others.
+    /// These, and if they say nothing, others.
     pub fn or(self, others: Self) -> Self {
         Self {
             tools: self.tools.or(others.tools),

@@ -35,10 +35,10 @@ pub struct ServerConfig {
     pub most_bytes: usize,
     /// Its claims about its tools are trusted: those that it calls read-only are read-only.
     pub trusts_hints: bool,
-    /// It has to be Unreal Engine's own server. One that is not said to be it
-    /// is spoken to as that one all the same where it turns out to be.
+    /// It has to be Unreal Engine's own server. One that is not said to be it is spoken to as that
+    /// one all the same if it turns out to be.
     pub unreal: Option<UnrealEditor>,
-    /// The client with which the user signs in, where the entry names one.
+    /// The client with which the user signs in, if the entry names one.
     pub oauth: Option<OwnClient>,
     /// Where the user's sign-ins are stored; without it signing in is not
     /// possible.

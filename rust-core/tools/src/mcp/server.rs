@@ -23,7 +23,7 @@ const MOST_STARTS: u32 = 3;
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) config: ServerConfig,
-    /// What it is shown, where the user can sign in there.
+    /// What it is shown, if the user can sign in there.
     credentials: Option<Arc<Credentials>>,
     /// The user wants to sign in.
     sign_in: Notify,
@@ -221,7 +221,7 @@ impl Server {
         }
     }
 
-    /// Says what the user can do where the engine's server is not there.
+    /// Says what the user can do if the engine's server is not there.
     fn explained(&self, unreached: Unreached) -> Unreached {
         if self.known.config.unreal.is_none() {
             return unreached;

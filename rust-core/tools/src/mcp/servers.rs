@@ -251,8 +251,8 @@ impl Toolbox for McpServers {
             };
             return ToolAnswer::ended(end, format!("the server {server} {why}"));
         }
-        // The server's own task answers in time, save where it does something
-        // else for so long: starting, or another call.
+        // The server's own task answers in time, save if it does something else for so long:
+        // starting, or another call.
         let late = Duration::from_secs(2);
         let until = tokio::time::Instant::from_std(allowance.until() + late);
         let waited = self.runtime.block_on(async {

@@ -27,7 +27,7 @@ pub(super) struct Wire<C> {
     /// A second connection is held open, on which the server may speak unasked.
     pub(super) listens: bool,
     pub(super) notes: Notes,
-    /// What the server is shown, where the user can sign in there.
+    /// What the server is shown, if the user can sign in there.
     pub(super) credentials: Option<Arc<Credentials>>,
 }
 
@@ -40,8 +40,8 @@ impl<C: StreamableHttpClient + Sync> Wire<C> {
         }
     }
 
-    /// Sends a message, once more where what it showed was refused and there is
-    /// something else to show; notes where the server asks who somebody is.
+    /// Sends a message, once more if what it showed was refused and there is something else to
+    /// show; notes it if the server asks for a sign-in.
     async fn shown<T: Send, F>(
         &self,
         auth: Option<String>,

@@ -24,7 +24,7 @@ pub enum Excerpt {
         hash: FileHash,
         /// The size of all of it.
         bytes: u64,
-        /// Its beginning, by whole lines where it has any.
+        /// Its beginning, by whole lines if it has any.
         text: String,
         /// It is all of it.
         is_whole: bool,
@@ -100,8 +100,7 @@ fn read(real: &Path) -> std::io::Result<Result<Vec<u8>, String>> {
     Ok(Ok(content))
 }
 
-/// The beginning of a text: whole lines, or where the first is longer, whole
-/// characters.
+/// The beginning of a text: whole lines, or if the first is longer, whole characters.
 fn cut(text: &str, most: usize) -> &str {
     if text.len() <= most {
         return text;

@@ -72,8 +72,8 @@ pub fn backups_beside(journal: &Path) -> PathBuf {
     journal.with_extension("files")
 }
 
-/// The tools over a project's folder: they list, read and search its text
-/// files, and edit them where rules for that are given.
+/// The tools over a project's folder: they list, read and search its text files, and edit them if
+/// rules for that are given.
 #[derive(Debug)]
 pub struct ProjectFiles {
     folder: Folder,

@@ -81,8 +81,7 @@ impl PassedOver {
     }
 }
 
-/// A text whose middle is left out where it is long: a path may have thousands
-/// of characters.
+/// A text whose middle is left out if it is long: a path may have thousands of characters.
 fn bounded(text: &str) -> String {
     const HALF: usize = 150;
     let count = text.chars().count();

@@ -14,7 +14,7 @@ use crate::Allowance;
 
 pub(super) const NAME: &str = "read_file";
 
-/// Lines of one answer where the model asks for no number.
+/// Lines of one answer if the model asks for no number.
 const LINES: u64 = 400;
 /// The most bytes of one line that are shown.
 const MOST_LINE: u64 = 4 * 1024;

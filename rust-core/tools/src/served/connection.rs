@@ -133,7 +133,7 @@ fn unknown_session() -> Refusal {
     Refusal::new("404 Not Found", "there is no such session (any more); begin with initialize")
 }
 
-/// Where the headers say something else than the message.
+/// If the headers say something else than the message.
 fn mismatch(head: &Head, message: &Message) -> Option<String> {
     let (method, params) = match message {
         Message::Request { method, params, .. } | Message::Notification { method, params } => {

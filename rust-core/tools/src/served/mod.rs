@@ -1,10 +1,9 @@
 //! Our own tools for other programs: a server of the Model Context Protocol.
 //!
-//! [`ServedTools`] runs the calls of others by the rules that hold for a
-//! model's: the [`Policy`](crate::Policy) judges each, and an [`Overseer`], who
-//! speaks for the user, is asked where it says so. [`ServedServer`] answers on a
-//! port of this machine, for those who show its [`Token`]; [`serve_streams`]
-//! answers one program on its standard streams.
+//! [`ServedTools`] runs the calls of others by the rules that hold for a model's: the
+//! [`Policy`](crate::Policy) judges each, and an [`Overseer`], who speaks for the user, is asked if
+//! it says so. [`ServedServer`] answers on a port of this machine, for those who show its
+//! [`Token`]; [`serve_streams`] answers one program on its standard streams.
 //!
 //! What comes from outside is bounded before it is read, and believed in
 //! nothing: what a program says of itself is shown as its own words, and only

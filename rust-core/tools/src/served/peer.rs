@@ -196,7 +196,7 @@ impl Peer {
 }
 
 impl Pending {
-    /// The message that the call goes on, where the caller wants to hear it.
+    /// The message that the call goes on, if the caller wants to hear it.
     pub(super) fn going_on(&self, times: u64) -> Option<Value> {
         let token = self.progress.as_ref()?;
         Some(json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": {
@@ -209,8 +209,8 @@ fn meta<'a>(params: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
     params.get("_meta")?.get(name)
 }
 
-/// The answer to a greeting: the version that was asked for, where it is one of
-/// those, and else the newest.
+/// The answer to a greeting: the version that was asked for, if it is one of those, and else the
+/// newest.
 fn greeting(version: Option<&Value>) -> Value {
     let asked = version.and_then(Value::as_str);
     let spoken = WITH_GREETING.iter().find(|it| Some(**it) == asked);

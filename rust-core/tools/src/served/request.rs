@@ -155,7 +155,7 @@ impl<'b> Fields<'_, 'b> {
 mod tests {
     use super::*;
 
-    /// The status of a head, where it is refused.
+    /// The status of a head, if it is refused.
     fn status(lines: &[&str], token: &Token) -> Option<&'static str> {
         let head = format!("{}\r\n\r\n", lines.join("\r\n"));
         judge(head.as_bytes(), token, 7000).err().map(|refusal| refusal.status)

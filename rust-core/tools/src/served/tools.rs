@@ -41,8 +41,8 @@ impl std::fmt::Debug for ServedTools {
 }
 
 impl ServedTools {
-    /// Serves these tools: the policy judges each call, and the overseer is
-    /// asked where it says so, for at most [`MOST_WAIT`].
+    /// Serves these tools: the policy judges each call, and the overseer is asked if it says so,
+    /// for at most [`MOST_WAIT`].
     pub fn new(registry: Registry, policy: Policy, overseer: Arc<dyn Overseer>) -> Self {
         Self {
             registry,

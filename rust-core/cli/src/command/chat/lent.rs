@@ -178,7 +178,7 @@ impl Lent {
         self.refresh(session);
     }
 
-    /// Gives the session the tools as they are now, where they changed.
+    /// Gives the session the tools as they are now, if they changed.
     pub(super) fn refresh(&self, session: &Session) {
         let changed = |servers: &Arc<McpServers>| servers.changes() != self.seen.get();
         if self.servers.as_ref().is_some_and(changed) {

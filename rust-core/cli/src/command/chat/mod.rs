@@ -220,8 +220,8 @@ fn done(ended: &Ended, now: &Snapshot, agent: Option<&Arc<Agent>>) -> serde_json
     })
 }
 
-/// The last line of `--json` where the server could not even be asked for its
-/// models. Returns what is left to do.
+/// The last line of `--json` if the server could not even be asked for its models. Returns what is
+/// left to do.
 fn never_began(failure: Failure, console: &mut Console) -> Result<Failure> {
     let Failure::Provider(error, class) = failure else { return Ok(failure) };
     let mut turn_failure = TurnFailure::new(class, error.message());

@@ -46,7 +46,7 @@ pub(super) fn show(preview: &SummaryPreview, console: &mut Console) -> Result {
     Ok(())
 }
 
-/// What the next request costs before and after, where the price is known.
+/// What the next request costs before and after, if the price is known.
 fn request_price(preview: &SummaryPreview) -> String {
     let pair = preview.request_dollars_before.zip(preview.request_dollars_after);
     pair.filter(|(before, _)| *before > 0.0).map_or_else(String::new, |(before, after)| {

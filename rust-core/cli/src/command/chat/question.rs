@@ -66,8 +66,8 @@ pub(in crate::command) fn show_preview(preview: &Preview, console: &mut Console)
     Ok(())
 }
 
-/// All of a call's arguments, in lines where they are JSON; very long texts in
-/// them are cut at a visible place.
+/// All of a call's arguments, in lines if they are JSON; very long texts in them are cut at a
+/// visible place.
 fn in_full(arguments: &str) -> String {
     const MOST: usize = 8_000;
     let parsed = serde_json::from_str::<serde_json::Value>(arguments);

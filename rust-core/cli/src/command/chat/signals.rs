@@ -15,9 +15,8 @@ use crate::failure::{Ending, Failure};
 /// Signals of one chat.
 ///
 /// Ctrl-C is about the turn under way and is handled by what follows it. A signal that ends the
-/// program is obeyed where the program can be: in a turn by its follower, which lets the session
-/// keep what was written so far; at the prompt, if nobody looks, by the thread that receives the
-/// signal.
+/// program is obeyed if the program can be: in a turn by its follower, which lets the session keep
+/// what was written so far; at the prompt, if nobody looks, by the thread that receives the signal.
 pub(super) struct Signals {
     session: Arc<Session>,
     interrupted: AtomicBool,

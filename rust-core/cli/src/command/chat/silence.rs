@@ -13,7 +13,7 @@ pub(super) struct Silence(());
 static BEFORE: Mutex<Option<Modes>> = Mutex::new(None);
 
 impl Silence {
-    /// Begins, where standard input is a terminal that can do so.
+    /// Begins, if standard input is a terminal that supports it.
     pub(super) fn begin() -> Self {
         let mut before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner);
         if before.is_none() {

@@ -27,7 +27,7 @@ pub(super) fn restore() {
 pub(super) fn tidy() {
     let mut out = io::stdout();
     if ORIGINAL.get().is_some_and(Option::is_some) && out.is_terminal() {
-        // Where that fails the terminal is gone.
+        // If that fails, the terminal is gone.
         let _ = out.write_all(b"\x1b[?2004l\x1b[0m\r\n").and_then(|()| out.flush());
     }
 }

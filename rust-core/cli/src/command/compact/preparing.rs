@@ -83,8 +83,8 @@ impl FirstPart {
         })
     }
 
-    /// Ends the part where half of the work that is left is done, judged by the
-    /// size of each item. Returns where that is: the caller does the rest.
+    /// Ends the part after half of the remaining work, judged by the size of each item. Returns its
+    /// end: the caller does the rest.
     fn halve(&self, sizes: &[u64]) -> usize {
         let mut bounds = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let left = &sizes[bounds.next..bounds.end];

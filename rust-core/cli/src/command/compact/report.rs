@@ -45,7 +45,7 @@ pub(super) struct CompactReport {
     /// of them the summary reports on.
     pub(super) story: StoryReport,
     pub(super) model_calls: u64,
-    /// US dollars, where the prices are known.
+    /// US dollars, if the prices are known.
     pub(super) dollars: Option<f64>,
     /// Tokens of the messages that went.
     pub(super) tokens_archived: u64,

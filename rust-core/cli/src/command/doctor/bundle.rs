@@ -115,7 +115,7 @@ fn facts(config: &Config, environment: &Environment) -> Vec<Fact> {
     facts
 }
 
-/// The system's own name and version, where it tells them by files.
+/// The system's own name and version, if it tells them by files.
 fn release() -> Option<String> {
     let read = |path: &str| std::fs::read_to_string(path).ok();
     let kernel = read("/proc/sys/kernel/osrelease").unwrap_or_default();

@@ -87,7 +87,7 @@ fn print(server: &Server, test: &ConnectionTest, console: &mut Console) -> Resul
             StepOutcome::Skipped => ("-", style::FAINT),
         };
         let title = step.step.title();
-        // Below the words of the line before, where the terminal is narrow.
+        // Below the words of the line before, if the terminal is narrow.
         let room = columns().map(|columns| columns.saturating_sub(INDENT).max(INDENT));
         let below = format!("\n{}", " ".repeat(INDENT));
         let shown =

@@ -4,7 +4,7 @@ use vibeue_core::session::library::LibraryUsage;
 
 use crate::output::grouped;
 
-/// A cost as people read it: at least that where a part is unknown.
+/// A cost as people read it: at least that if a part is unknown.
 pub(super) fn dollars(usage: &LibraryUsage) -> String {
     let dollars = usage.total().dollars();
     match (usage.unknown(), dollars > 0.0) {
@@ -15,7 +15,7 @@ pub(super) fn dollars(usage: &LibraryUsage) -> String {
     }
 }
 
-/// The tokens of all calls: at least those where a part is unknown.
+/// The tokens of all calls: at least those if a part is unknown.
 pub(super) fn tokens(usage: &LibraryUsage) -> String {
     let tokens = usage.total().tokens();
     match (usage.untold(), tokens) {

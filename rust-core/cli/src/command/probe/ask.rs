@@ -96,7 +96,7 @@ impl Models {
         let choice = &self.server.choice;
         let request = ChatRequest {
             stream: false,
-            // The same question has the same answer where the model allows that.
+            // The same question has the same answer if the model allows that.
             temperature: choice.temperature.or(Some(0.0)),
             reasoning_effort: choice.reasoning_effort.clone(),
             max_output_tokens: choice.max_output_tokens,

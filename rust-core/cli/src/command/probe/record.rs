@@ -35,9 +35,9 @@ pub(super) struct Run {
     pub(super) reader: String,
     /// Who graded.
     pub(super) graders: Vec<String>,
-    /// The share of the tokens, where the size was given so.
+    /// The share of the tokens, if the size was given so.
     pub(super) share: Option<f64>,
-    /// The window, where the size was given so.
+    /// The window, if the size was given so.
     pub(super) window: Option<u64>,
     /// The tokenizer.
     pub(super) encoding: String,

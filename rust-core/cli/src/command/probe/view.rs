@@ -82,8 +82,7 @@ pub(super) fn trivial(
     all.iter().zip(taken).filter(|(_, taken)| *taken).map(|(message, _)| message.clone()).collect()
 }
 
-/// Cuts a text after its last whole line that fits; within its last word where not even a line
-/// fits.
+/// Cuts a text after its last whole line that fits; within its last word if not even a line fits.
 pub(super) fn cut_to(text: &str, tokens: u64, measure: &impl Measure) -> String {
     let fits = |text: &str| measure.text(text) <= tokens;
     if fits(text) {

@@ -73,7 +73,7 @@ fn start(events: &Sender<Event>) -> Sender<()> {
 #[cfg(unix)]
 fn forget_typed() {
     use rustix::termios::{QueueSelector, tcflush};
-    // Where it is not a terminal nothing was typed.
+    // If it is not a terminal, nothing was typed.
     let _ = tcflush(stdin(), QueueSelector::IFlush);
 }
 

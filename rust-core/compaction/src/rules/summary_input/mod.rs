@@ -60,7 +60,7 @@ pub(crate) struct SummaryInput<'a> {
     original_span: Option<(MessageId, MessageId)>,
     carried_messages: u64,
     requests: Vec<(MessageId, Cow<'a, str>)>,
-    /// What the agent said, or thought where it called a tool only to think.
+    /// What the agent said, or thought if it called a tool only to think.
     statements: Vec<(MessageId, Cow<'a, str>)>,
     /// Terminal output, passed on in the user role.
     outputs: Vec<(MessageId, Cow<'a, str>)>,

@@ -156,9 +156,9 @@ fn with_ends(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The part of a statement that a short reply answers: the options that it names; the question,
-/// where the reply takes up its words; what is proposed, where it agrees; or else, if it says
-/// little on its own, the last question.
+/// The part of a statement that a short reply answers: the options that it names; the question, if
+/// the reply takes up its words; what is proposed, if it agrees; or else, if it says little on its
+/// own, the last question.
 pub(super) fn answered(statement: &str, reply: &str) -> Option<String> {
     let folded = one_line(&with_ends(&without_emphasis(statement)), STATEMENT_CHARS);
     let parts = sentences(&folded);

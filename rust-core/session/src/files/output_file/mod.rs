@@ -12,7 +12,7 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 /// What an output may replace. A journal it may never replace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Replacing {
-    /// Of nothing. The text says what to do where a file has the name.
+    /// Of nothing. The text says what to do if a file has the name.
     Nothing(&'static str),
     /// Of an ordinary file.
     Files,

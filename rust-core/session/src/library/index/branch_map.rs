@@ -48,8 +48,8 @@ impl BranchMap {
         self.waited.push((submit, at));
     }
 
-    /// The branch in which a message was said, by the event that has its words,
-    /// where the branch in view does not have it.
+    /// The branch in which a message was said, by the event that has its words, if the branch in
+    /// view does not have it.
     pub(in crate::library) fn elsewhere(&self, words: u64) -> Option<u64> {
         let message = self.message_of(words);
         let branch = self.at(message);

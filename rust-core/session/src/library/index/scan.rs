@@ -72,7 +72,7 @@ impl Scan {
         Ok(())
     }
 
-    /// Takes over what was kept, where the journal has only grown since.
+    /// Takes over what was kept, if the journal has only grown since.
     fn go_on(&mut self, path: &Path, before: Option<Record>) -> Result<Option<JournalReader>> {
         let Some(before) = before else { return Ok(None) };
         let facts = &before.facts;
@@ -147,7 +147,7 @@ impl Scan {
         }
     }
 
-    /// Adds a message; `is_counted` where its line has what was spent.
+    /// Adds a message; `is_counted` if its line has what was spent.
     fn add_message(
         &mut self,
         message: &Message,

@@ -53,7 +53,7 @@ pub struct SearchHit {
 pub struct SearchPlace {
     /// The message; `None` for one that waits for its turn.
     pub message: Option<MessageId>,
-    /// The branch that it is in, where the one that opens does not have it.
+    /// The branch that it is in, if the one that opens does not have it.
     pub branch: Option<u64>,
     /// Who said it.
     pub speaker: Speaker,

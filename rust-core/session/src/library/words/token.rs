@@ -6,10 +6,9 @@ use super::fold::{fold, is_accent};
 /// texts and in queries alike.
 pub(super) const LONGEST: usize = 40;
 
-/// Calls `each` with every word of a text, folded. Words end at everything but
-/// letters and digits. A name in one piece gives its parts as well (`DoorHinge`:
-/// `doorhinge`, `hinge`) where `with_parts`. Scripts without blanks give each
-/// pair of letters, and the last one alone.
+/// Calls `each` with every word of a text, folded. Words end at everything but letters and digits.
+/// A name in one piece gives its parts as well (`DoorHinge`: `doorhinge`, `hinge`) if `with_parts`.
+/// Scripts without blanks give each pair of letters, and the last one alone.
 pub(in crate::library) fn each_word(text: &str, with_parts: bool, mut each: impl FnMut(&str)) {
     let mut word = Word::default();
     let mut pair = Pair::default();

@@ -180,7 +180,7 @@ impl Writing<'_> {
         self.append(Event::Request { fields, chosen_at })
     }
 
-    /// Writes the host's tools, where they are new.
+    /// Writes the host's tools, if they are new.
     fn tools(&mut self, tools: &Toolbox) -> Result<()> {
         let tools = tools.values();
         if tools == self.store.history().tools() {

@@ -15,7 +15,7 @@ pub(super) struct NewResult {
     pub(super) end: CallEnd,
     /// How long the call ran, in milliseconds, if that is known.
     pub(super) ran_ms: Option<u64>,
-    /// The file that has all of it, where `parts` do not.
+    /// The file that has all of it, if `parts` do not.
     pub(super) whole: Option<Box<WholeText>>,
     pub(super) then: AfterResult,
 }

@@ -57,7 +57,7 @@ pub(in crate::live) enum Effect {
         /// How long it takes.
         after: Duration,
     },
-    /// Stop a task or a timer; nothing happens where it has ended.
+    /// Stop a task or a timer; nothing happens if it has ended.
     Stop {
         /// Which one.
         task: TaskId,
@@ -77,7 +77,7 @@ pub(in crate::live) enum Effect {
         /// The task that receives it.
         task: TaskId,
     },
-    /// Bring the journal onto the disk where its policy says so: nothing is under way. Answered by
+    /// Bring the journal onto the disk if its policy says so: nothing is under way. Answered by
     /// [`News::NotAtRest`](super::News::NotAtRest) if that fails.
     Rest,
     /// Bring the journal onto the disk for the last time: nothing is written

@@ -53,7 +53,7 @@ impl ModelState {
         self.experience = learned.resumed(&self.counter);
     }
 
-    /// Takes the price from a table, where the choice has none of its own.
+    /// Takes the price from a table, if the choice has none of its own.
     pub(in crate::live) fn know_price(&mut self, prices: &HashMap<String, Price>) {
         self.price = self.choice.price.or_else(|| prices.get(&self.choice.model).copied());
     }
@@ -226,7 +226,7 @@ impl ModelState {
         self.price
     }
 
-    /// The most tokens of the answer, where the request has to say it.
+    /// The most tokens of the answer, if the request has to say it.
     ///
     /// Anthropic's protocol demands a number and refuses one that does not fit beside the request.
     /// `used` is the request's size; if it is our own count and not the server's (`certain`), it

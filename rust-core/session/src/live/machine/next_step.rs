@@ -17,7 +17,7 @@ pub(super) struct Facts<'a> {
     pub(super) decision: &'a Decision,
     /// Compaction is switched on.
     pub(super) enabled: bool,
-    /// Nothing is sent where a compaction that is due failed.
+    /// Nothing is sent if a compaction that is due failed.
     pub(super) abort: bool,
     /// The last compaction failed.
     pub(super) last_failed: bool,

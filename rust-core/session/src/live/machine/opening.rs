@@ -117,7 +117,7 @@ impl State {
         }
     }
 
-    /// Lets the cooldown go on where the conversation was closed.
+    /// Lets the cooldown go on if the conversation was closed.
     pub(super) fn remember_last_compaction(&mut self) {
         let history = &self.history;
         let Some(entry) = history.last_compaction() else { return };

@@ -319,8 +319,8 @@ impl State {
         }
     }
 
-    /// A message is pinned that was to be kept, or could not be: what was
-    /// installed stays, where it is in view.
+    /// A message is pinned that was to be kept, or could not be: what was installed stays, if it is
+    /// in view.
     pub(super) fn kept_pinned(
         &mut self,
         message: MessageId,

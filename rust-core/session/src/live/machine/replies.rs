@@ -237,9 +237,8 @@ impl State {
         self.keep_partial(words, interrupted::BY_ERROR, AfterPartial::Fail(error.into()));
     }
 
-    /// Leaves the blocks of the provider's own summaries out where the server
-    /// refused one, so that our text of them is sent; tells whether the request
-    /// is another one now.
+    /// Leaves the blocks of the provider's own summaries out if the server refused one, so that our
+    /// text of them is sent; tells whether the request is another one now.
     fn is_sent_without_blocks(&mut self, error: &ProviderError) -> bool {
         let refused = error.class == ErrorClass::Refused && !error.delivered;
         let named = ["encrypted_content", "encrypted content", "compaction"]

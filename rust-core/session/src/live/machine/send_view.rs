@@ -13,7 +13,7 @@ use vibeue_tokens::{Counter, Tally, Usage};
 /// The messages and tools of the next request, counted.
 #[derive(Debug)]
 pub(super) struct SendView {
-    /// The host's system prompt, where the history has none or another one.
+    /// The host's system prompt, if the history has none or another one.
     prompt: Option<String>,
     messages: Vec<Arc<Message>>,
     tally: Tally,

@@ -169,8 +169,7 @@ impl State {
         }
     }
 
-    /// Whether the server is to count, where our estimate cannot tell whether the
-    /// request fits.
+    /// Whether the server is to count, if our estimate cannot tell whether the request fits.
     fn server_should_count(&self, situation: &Situation) -> bool {
         let bound = self.model.error_bound();
         if self.server_count != ServerCount::NotAsked || bound == 0.0 {

@@ -64,7 +64,7 @@ impl State {
         }
     }
 
-    /// Says where the settings and what the server tells do not go together.
+    /// Warns if the settings contradict what the server says.
     fn warn_of_doubts(&mut self, new_limits: bool) {
         if new_limits && let Err(error) = self.model.check(&self.settings) {
             self.warn_of_settings(&error);
@@ -175,8 +175,8 @@ impl State {
         }
     }
 
-    /// Makes the request again where a provider's own summary is in it: another
-    /// model is sent our text of it, and its own model the block again.
+    /// Makes the request again if a provider's own summary is in it: another model is sent our text
+    /// of it, and its own model the block again.
     fn read_by_another(&mut self) {
         let native = |entry: &CompactionEntry| {
             entry.in_force()

@@ -70,8 +70,8 @@ impl TurnQueue {
         held.into_iter().map(|queued| queued.turn).collect()
     }
 
-    /// Lets a message go first: its turn before other turns, or, where it waits
-    /// for any turn, before the others that do. Tells where it waits.
+    /// Lets a message go first: its turn before other turns, or, if it waits for any turn, before
+    /// the others that do. Tells where it waits.
     pub(super) fn promote(&mut self, submit: u64) -> Place {
         let place = self.place_of(submit);
         match place {

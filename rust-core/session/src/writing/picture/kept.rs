@@ -49,8 +49,7 @@ pub fn keep(library: &Library, name: &str, content: &[u8]) -> Result<String, Str
         let path = folder.join(&name);
         match is_of(&path, content) {
             Ok(true) => {
-                // A text names it now: it is as new as any. Where this fails it
-                // is only older.
+                // A text names it now: it is as new as any. If this fails, it is only older.
                 let file = File::options().write(true).open(&path);
                 let _ = file.and_then(|it| it.set_modified(SystemTime::now()));
                 return Ok(format!("{KEPT}{name}"));

@@ -76,7 +76,7 @@ impl Pixels {
         Ok(picture)
     }
 
-    /// The picture as a PNG file, without alpha where all of it is opaque.
+    /// The picture as a PNG file, without alpha if all of it is opaque.
     ///
     /// # Errors
     /// That it cannot be written: a side is 0.

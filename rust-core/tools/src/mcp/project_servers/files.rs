@@ -73,7 +73,7 @@ pub(super) enum Unread {
     Text(Option<usize>, Error),
 }
 
-/// Reads a list: TOML where its name says so, else JSON with comments.
+/// Reads a list: TOML if its name says so, else JSON with comments.
 pub(super) fn config_of(path: &Path, variables: &dyn Variables) -> Result<Config, Unread> {
     let text = text_of(path).map_err(Unread::File)?;
     if path.extension().is_some_and(|extension| extension == "toml") {

@@ -166,7 +166,7 @@ impl Book {
         self.running.as_ref()
     }
 
-    /// Which server it is for a permission, where it waits for one.
+    /// Which server it is for a permission, if it waits for one.
     pub(super) fn waiting_identity(&self) -> Option<&ServerIdentity> {
         let waits = self.row.state == RowState::NeedsPermission;
         self.identity.as_ref().filter(|_| waits)

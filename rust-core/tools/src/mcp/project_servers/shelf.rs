@@ -73,7 +73,7 @@ impl Shelf {
         self.books.iter().filter(allowed).map(|book| book.name().to_owned()).collect()
     }
 
-    /// What a server is for a permission, where it waits for one.
+    /// What a server is for a permission, if it waits for one.
     pub(super) fn waiting_identity(&self, server: &str) -> Option<ServerIdentity> {
         self.books
             .iter()

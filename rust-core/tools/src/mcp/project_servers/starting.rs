@@ -47,7 +47,7 @@ fn bell_of(shared: &Arc<Shared>) -> Bell {
     })
 }
 
-/// Looks for the project's editor, and starts to talk to it where it answers.
+/// Looks for the project's editor, and starts to talk to it if it answers.
 pub(super) fn find_engine(options: &ProjectServersOptions, shared: &Arc<Shared>) {
     shared.shelf().begin_search();
     shared.notify();

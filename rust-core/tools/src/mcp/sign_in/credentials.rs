@@ -96,7 +96,7 @@ impl Credentials {
         }
     }
 
-    /// What the next request shows; renewed where its time is over.
+    /// What the next request shows; renewed if its time is over.
     pub(in crate::mcp) async fn token(&self) -> Option<String> {
         let (token, is_over) = {
             let state = self.state();

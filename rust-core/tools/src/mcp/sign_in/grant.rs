@@ -93,7 +93,7 @@ impl Grant {
     /// Has it granted again, without the user.
     ///
     /// # Errors
-    /// Where it is not.
+    /// When it is not granted.
     pub(super) async fn renewed(&self, server: &Url) -> Result<Self, NotRenewed> {
         let place = allowed(&self.token_endpoint, "the token endpoint", server);
         let (Some(token), Ok(place)) = (&self.refresh_token, place) else {

@@ -15,7 +15,7 @@ impl Proof {
     /// Makes new ones.
     ///
     /// # Errors
-    /// Where the system gives no random bytes.
+    /// When the system gives no random bytes.
     pub(super) fn new() -> Result<Self, String> {
         Ok(Self { verifier: random()?, state: random()? })
     }

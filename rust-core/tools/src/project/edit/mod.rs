@@ -67,7 +67,7 @@ impl Editor {
         Self { guard: Guard::new(protected), store, check_out }
     }
 
-    /// Who checks files out, where source control is in use.
+    /// Who checks files out, if source control is in use.
     fn source_control(&self) -> Option<&dyn CheckOut> {
         self.check_out.as_deref().filter(|it| it.is_on())
     }

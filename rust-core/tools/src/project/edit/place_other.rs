@@ -107,7 +107,7 @@ impl Place {
         }
     }
 
-    /// Removes the file, where it still is what was expected.
+    /// Removes the file, if it still is what was expected.
     pub(in crate::project) fn remove(
         &self,
         expected: &FileHash,

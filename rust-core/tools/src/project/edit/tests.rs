@@ -233,7 +233,7 @@ fn what_was_shown_is_what_is_done_or_nothing() {
     project.preview(EDIT, swap("a.txt", "two", "2"));
     project.edit(swap("a.txt", "two", "2")).unwrap();
     assert_eq!(project.holds("a.txt"), "ONE\n2\n");
-    // Where it was not there.
+    // If it was not there.
     let new = json!({"path": "b.txt", "content": "mine\n"});
     project.preview(EDIT, new.clone());
     project.put("b.txt", "theirs\n");

@@ -62,7 +62,7 @@ impl<'a> Discretion<'a> {
         if holds_secrets(real) || given.is_some_and(holds_secrets) {
             return Showing::Nothing;
         }
-        // A hard link has no name behind it, and what its others are is not known where they lie
+        // A hard link has no name behind it, and what its others are is not known if they lie
         // outside of the folder.
         if let Some(id) = FileId::of_linked(real) {
             let linked = self.linked.get_or_init(|| self.linked_secrets());

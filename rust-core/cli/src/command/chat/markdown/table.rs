@@ -9,7 +9,7 @@ use crate::output::style;
 
 /// The most columns of a table.
 const MOST_COLUMNS: usize = 64;
-/// The narrowest that a column is made where the terminal is narrow.
+/// The narrowest that a column is made if the terminal is narrow.
 const NARROWEST: usize = 6;
 /// What is between two columns.
 const BETWEEN: &str = " │ ";

@@ -29,7 +29,7 @@ pub(super) enum Op {
     Stale(usize, Answer),
     Counted(usize),
     Described(usize, bool),
-    /// The summary of any job that ever was, the newest where it is 0.
+    /// The summary of any job that ever was, the newest if it is 0.
     Summarized(usize, bool),
     Elapsed(usize),
     Summarize(Option<u64>),
