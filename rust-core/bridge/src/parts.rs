@@ -48,7 +48,7 @@ pub(crate) fn with_attachments(text: &str, attached: &[String]) -> Result<Vec<Pa
 /// Words with what they name, which was read in the background.
 ///
 /// # Errors
-/// As [`parts`], and if it is not read.
+/// As [`parts`], and when it has not been read yet.
 pub(crate) fn with_mentions(text: &str, reading: &MentionReading) -> Result<Vec<Part>, Status> {
     let mut all = parts(text, &[])?;
     all.extend(reading.take_parts()?);

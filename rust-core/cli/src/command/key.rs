@@ -106,7 +106,7 @@ fn note_what_wins(origin: &Origin, environment: &Environment, console: &mut Cons
     }
 }
 
-/// Reads a key: from the terminal, if it is not shown, or from standard input.
+/// Reads a key: from the terminal, without showing it, or from standard input.
 fn read(origin: &Origin) -> Result<SecretString> {
     let text = if io::stdin().is_terminal() { ask(origin)? } else { read_all()? };
     let key = text.trim();

@@ -3,7 +3,7 @@
 use secrecy::zeroize::Zeroizing;
 
 /// Writes values in this machine's order of bytes, each aligned to its size. What it wrote may be a
-/// key: it is wiped, also if it had to move.
+/// key: it is wiped, even if it had to move.
 #[derive(Default)]
 pub(crate) struct Writer {
     bytes: Zeroizing<Vec<u8>>,
