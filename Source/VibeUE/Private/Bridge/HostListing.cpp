@@ -12,6 +12,7 @@
 #include "Editor.h"
 #include "EngineUtils.h"
 #include "GameFramework/Actor.h"
+#include "Interfaces/IPluginManager.h"
 #include "Modules/ModuleManager.h"
 #include "Tools/AssetPath.h"
 
@@ -88,6 +89,16 @@ void FHostListing::ReadAssets()
 	Assets.Reset();
 	FARFilter Filter;
 	Filter.PackagePaths.Add(FName(TEXT("/Game")));
+	for (const TSharedRef<IPlugin>& Plugin : IPluginManager::Get().GetEnabledPluginsWithContent())
+	{
+		// Those of the engine have thousands that nobody means.
+		if (Plugin->GetLoadedFrom() == EPluginLoadedFrom::Project && Plugin->IsMounted())
+		{
+			FString Root = Plugin->GetMountedAssetPath();
+			Root.RemoveFromEnd(TEXT("/"));
+			Filter.PackagePaths.Add(FName(*Root));
+		}
+	}
 	Filter.bRecursivePaths = true;
 	const IAssetRegistry& Registry = FModuleManager::LoadModuleChecked<FAssetRegistryModule>("AssetRegistry").Get();
 	Registry.EnumerateAssets(Filter, [this](const FAssetData& Asset)

@@ -68,6 +68,9 @@ void FHostMentionsSpec::Define()
 		StandIn::AddAsset(TEXT("/Game/Doors/BP_AirlockDoor"), TEXT("Blueprint"));
 		StandIn::AddAsset(TEXT("/Game/Doors/SM_AirlockDoor"), TEXT("StaticMesh"));
 		StandIn::AddAsset(TEXT("/Game/Lamps/M_Lamp"), TEXT("Material"));
+		StandIn::SetContentPlugins({TEXT("DoorKit")}, {TEXT("EngineDoors")});
+		StandIn::AddAsset(TEXT("/DoorKit/SM_AirlockFrame"), TEXT("StaticMesh"));
+		StandIn::AddAsset(TEXT("/EngineDoors/SM_AirlockSample"), TEXT("StaticMesh"));
 		StandIn::AddAsset(TEXT("/Game/__ExternalActors__/Doors/0/Airlock"), TEXT("StaticMeshActor"));
 		StandIn::AddAsset(TEXT("/Game/__ExternalObjects__/Doors/0/Airlock"), TEXT("ActorFolder"));
 		StandIn::AddActor(TEXT("Airlock Door North"), 120.0, -40.0, 0.0, TEXT("DoorMesh"));
@@ -79,6 +82,8 @@ void FHostMentionsSpec::Define()
 		Window->Until(TEXT("the assets and the actor"), [this] { return Lists(TEXT("BP_AirlockDoor")) && Lists(TEXT("Airlock Door North")); });
 		TestTrue(TEXT("the kinds are said"), Lists(TEXT("Asset")) && Lists(TEXT("Actor")));
 		TestTrue(TEXT("the class and the path"), Lists(TEXT("StaticMesh, /Game/Doors/SM_AirlockDoor")));
+		TestTrue(TEXT("of a plugin of the project"), Lists(TEXT("StaticMesh, /DoorKit/SM_AirlockFrame")));
+		TestFalse(TEXT("of a plugin of the engine"), Lists(TEXT("SM_AirlockSample")));
 		TestFalse(TEXT("what does not fit"), Lists(TEXT("M_Lamp")));
 		TestFalse(TEXT("what World Partition keeps of a level"), Lists(TEXT("__External")));
 		Write(TEXT("doorn"));
@@ -89,6 +94,10 @@ void FHostMentionsSpec::Define()
 		Window->Until(TEXT("the asset by its path"), [this] { return Lists(TEXT("1 of 1")) && Lists(TEXT("BP_AirlockDoor")); });
 		StandIn::PressKey(EKeys::Tab);
 		Window->Until(TEXT("the boxes"), [this] { return Boxes().Contains(TEXT("Airlock Door North")) && Boxes().Contains(TEXT("BP_AirlockDoor")); });
+		Write(TEXT("beside @/DoorKit/SM_"));
+		Window->Until(TEXT("the plugin's asset"), [this] { return Lists(TEXT("1 of 1")) && Lists(TEXT("SM_AirlockFrame")); });
+		StandIn::PressKey(EKeys::Tab);
+		Window->Until(TEXT("its box"), [this] { return Boxes().Contains(TEXT("SM_AirlockFrame")); });
 	});
 
 	It(TEXT("sends what the editor knows of an asset and an actor, without loading them"), [this]

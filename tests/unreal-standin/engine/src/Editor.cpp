@@ -344,6 +344,7 @@ void ResetEditor()
 {
 	EditorState() = FEditorState();
 	ResetAssets();
+	SetContentPlugins({}, {});
 	ResetLevel();
 	ResetDesktop();
 	ResetHistory();

@@ -3,6 +3,7 @@
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
 #include "Process.h"
+#include "StandIn/Editor.h"
 
 namespace
 {
@@ -60,6 +61,8 @@ public:
 	FString Name;
 	FString BaseDir;
 	FPluginDescriptor Descriptor;
+	EPluginLoadedFrom LoadedFrom = EPluginLoadedFrom::Project;
+	bool bHasContent = false;
 	const FString& GetName() const override
 	{
 		return Name;
@@ -75,6 +78,18 @@ public:
 	const FPluginDescriptor& GetDescriptor() const override
 	{
 		return Descriptor;
+	}
+	EPluginLoadedFrom GetLoadedFrom() const override
+	{
+		return LoadedFrom;
+	}
+	bool IsMounted() const override
+	{
+		return true;
+	}
+	FString GetMountedAssetPath() const override
+	{
+		return TEXT("/") + Name + TEXT("/");
 	}
 };
 
@@ -93,6 +108,18 @@ public:
 		}
 		return nullptr;
 	}
+	TArray<TSharedRef<IPlugin>> GetEnabledPluginsWithContent() const override
+	{
+		TArray<TSharedRef<IPlugin>> WithContent;
+		for (const TSharedPtr<FPluginOnDisk>& Plugin : Plugins)
+		{
+			if (Plugin->bHasContent)
+			{
+				WithContent.Add(Plugin.ToSharedRef());
+			}
+		}
+		return WithContent;
+	}
 };
 FPluginManagerOnDisk& Manager()
 {
@@ -104,6 +131,22 @@ FPluginManagerOnDisk& Manager()
 IPluginManager& IPluginManager::Get()
 {
 	return Manager();
+}
+
+void StandIn::SetContentPlugins(const TArray<FString>& OfProject, const TArray<FString>& OfEngine)
+{
+	Manager().Plugins.RemoveAll([](const TSharedPtr<FPluginOnDisk>& Plugin) { return Plugin->bHasContent; });
+	for (const bool bOfProject : {true, false})
+	{
+		for (const FString& Name : bOfProject ? OfProject : OfEngine)
+		{
+			const TSharedRef<FPluginOnDisk> Plugin = MakeShared<FPluginOnDisk>();
+			Plugin->Name = Name;
+			Plugin->LoadedFrom = bOfProject ? EPluginLoadedFrom::Project : EPluginLoadedFrom::Engine;
+			Plugin->bHasContent = true;
+			Manager().Plugins.Add(Plugin);
+		}
+	}
 }
 
 void StandIn::LoadPluginDescriptor(const FString& File)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "Containers/Array.h"
 #include "Containers/UnrealString.h"
 #include "Templates/SharedPointer.h"
 
@@ -15,6 +16,12 @@ struct FPluginDescriptor
 	FString DocsURL;
 	FString SupportURL;
 };
+// The plugins OmniverseContentRoots (GatherProjectContentRoots), CortexModules; Epic: Runtime/Projects/EPluginLoadedFrom
+enum class EPluginLoadedFrom
+{
+	Engine,
+	Project,
+};
 class IPlugin
 {
 public:
@@ -23,6 +30,9 @@ public:
 	virtual FString GetBaseDir() const = 0;
 	virtual FString GetContentDir() const = 0;
 	virtual const FPluginDescriptor& GetDescriptor() const = 0;
+	virtual EPluginLoadedFrom GetLoadedFrom() const = 0;
+	virtual bool IsMounted() const = 0;
+	virtual FString GetMountedAssetPath() const = 0; // with a slash at its end
 };
 class IPluginManager
 {
@@ -30,4 +40,5 @@ public:
 	static IPluginManager& Get();
 	virtual ~IPluginManager() = default;
 	virtual TSharedPtr<IPlugin> FindPlugin(const FStringView Name) = 0; // null when there is none
+	virtual TArray<TSharedRef<IPlugin>> GetEnabledPluginsWithContent() const = 0;
 };

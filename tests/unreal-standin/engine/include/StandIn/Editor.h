@@ -25,6 +25,8 @@ void AddAssetOnDisk(const TCHAR* PackageName, const TCHAR* ClassName);
 const TArray<FString>& LoadedPackages();
 // Content below another root than /Game and /Engine, as that of a plugin: `/Doors/` and the folder of its files.
 void MountContent(const TCHAR* Root, const FString& Folder);
+// The enabled plugins with content, mounted below their names: those of the project, and those of the engine. ResetEditor removes them.
+void SetContentPlugins(const TArray<FString>& OfProject, const TArray<FString>& OfEngine);
 void DirtyAsset(const TCHAR* PackageName);
 // As a script would; false where somebody does not let it be saved. Who names no device for errors passes on the engine's own, which ends the run.
 bool SaveAsset(const TCHAR* PackageName, bool bNamesNoDevice = false);
