@@ -6,6 +6,7 @@
 
 use vibeue_core::compaction::{Account, NativeHome};
 use vibeue_core::conversation::{Protocol, WholeText};
+use vibeue_core::tokens::{Counter, Experience, ServerUsage};
 
 use super::*;
 
@@ -106,7 +107,7 @@ fn whole() -> WholeText {
     WholeText { sha256: "0b".repeat(32).into(), bytes: 2_000_000 }
 }
 
-/// The events of the newest sample: a result says how long its call ran, and
+/// The events of the eighth sample: a result says how long its call ran, and
 /// where the whole of a long text is.
 pub(super) fn with_results() -> Vec<Event> {
     let mut all = with_edits();
@@ -119,6 +120,33 @@ pub(super) fn with_results() -> Vec<Event> {
             }
         }
     }
+    all
+}
+
+/// The events of the newest sample: the user chose a model for the conversation,
+/// what was learned of it has all that is learned today, and an edit of a summary
+/// brings a record of its own.
+pub(super) fn with_chosen() -> Vec<Event> {
+    let mut all = with_results();
+    let record = all.iter().find_map(|event| match event {
+        Event::Compaction(compaction) => compaction.record.clone(),
+        _ => None,
+    });
+    let mut experience = Experience::new(&Counter::for_model("a-model"));
+    for (counted, input, output, reasoning) in [(900, 1_000, 120, 0), (1_800, 2_010, 80, 40)] {
+        experience.observe(counted, &ServerUsage { input, output, reasoning, ..Default::default() });
+    }
+    all.extend([
+        Event::Request {
+            fields: extra("model", json!("a-model")),
+            chosen_at: Some("api.example.com:443".to_owned()),
+        },
+        Event::Learned { model: "a-model".to_owned(), experience: Box::new(experience) },
+        Event::EditSummary {
+            summary: summary(7, "The door opens outwards."),
+            record: record.map(Box::new),
+        },
+    ]);
     all
 }
 
@@ -203,15 +231,24 @@ fn the_format_with_how_long_calls_ran_and_where_long_results_are_opens_with_all_
 }
 
 #[test]
+fn the_format_with_a_model_that_the_user_chose_opens_with_all_of_it() {
+    let history = opens("9-chosen.jsonl");
+    assert_eq!(history, state_after(&with_chosen()));
+    assert_eq!(history.chosen_model("api.example.com:443"), Some("a-model"));
+    assert_eq!(history.chosen_model("api.example.org:443"), None);
+    assert_eq!(opens("8-results.jsonl").chosen_model("api.example.com:443"), None);
+}
+
+#[test]
 fn the_newest_sample_is_what_is_written_today() {
     let (_folder, path) = folder();
-    drop(write(&path, &with_results()));
+    drop(write(&path, &with_chosen()));
     let written = fs::read(&path).unwrap();
     if std::env::var_os("VIBEUE_SHOW_JOURNAL").is_some() {
         eprintln!("{}", String::from_utf8_lossy(&written));
     }
     assert!(
-        written == stored("8-results.jsonl"),
+        written == stored("9-chosen.jsonl"),
         "what is written has changed: keep this sample and add one of the new form \
          (VIBEUE_SHOW_JOURNAL=1 prints it)"
     );

@@ -134,10 +134,6 @@ fn events() -> Vec<Event> {
     };
     vec![
         Event::Request { fields: extra("model", json!("a-model")), chosen_at: None },
-        Event::Request {
-            fields: extra("model", json!("another-model")),
-            chosen_at: Some("api.example.com:443".to_owned()),
-        },
         Event::Tools { tools: vec![json!({"type": "function", "function": {"name": "f"}})] },
         Event::Message(system),
         Event::Message(user),
