@@ -1,15 +1,16 @@
 //! Cases that share processes: starting an editor for each would take longer than
 //! most of them do.
 //!
-//! As many processes run as there are threads for tests, each with its share of
-//! the cases that were asked for, dealt in an order that nobody chose. So what
-//! one case leaves behind for the next is found, too. The order follows from
+//! Two processes run for each thread of the tests, because a case mostly waits.
+//! Each has its share of the cases that were asked for, dealt in an order that
+//! nobody chose: what one case leaves behind for the next is found, too. The
+//! order follows from
 //! `VIBEUE_SPEC_SEED`: 1 when unset, so that the verdict on a commit is the same
 //! each time, and `clock` for an order that never ran before.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 use std::time::SystemTime;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -22,10 +23,12 @@ pub(crate) type Start = Arc<dyn Fn(&mut dyn FnMut(&Host)) -> Result<(), Failed> 
 
 /// Cases and the processes that they share.
 pub(crate) struct Shared {
-    parts: Vec<Part>,
+    parts: Vec<Arc<Part>>,
+    /// Starts all processes, with the first case that is asked for.
+    begin: Once,
     start: Start,
     /// Holds the pages, where some are asked for.
-    pages: Option<tempfile::TempDir>,
+    _pages: Option<tempfile::TempDir>,
 }
 
 /// The cases of one process.
@@ -38,7 +41,6 @@ struct Part {
 
 #[derive(Default)]
 struct Progress {
-    begun: bool,
     ended: bool,
     outcomes: BTreeMap<String, Outcome>,
     /// Why there are no outcomes.
@@ -58,13 +60,14 @@ impl Shared {
         let mut names: Vec<String> = cases.collect();
         shuffle(&mut names, seed());
         let mut parts: Vec<Part> = Vec::new();
-        parts.resize_with(threads(arguments).min(names.len()), Part::default);
+        parts.resize_with((2 * threads(arguments)).min(names.len()), Part::default);
         for (index, case) in names.into_iter().enumerate() {
             let page = pages.as_ref().map(|folder| folder.path().join(format!("{index}.html")));
             let part = index % parts.len();
             parts[part].series.push(Step { case, page });
         }
-        Ok(Self { parts, start, pages })
+        let parts = parts.into_iter().map(Arc::new).collect();
+        Ok(Self { parts, begin: Once::new(), start, _pages: pages })
     }
 
     /// Whether a case passed in its process, and where its page lies. One that
@@ -79,7 +82,8 @@ impl Shared {
             judge(&self.alone(case)?, place)?;
             return Ok(None);
         };
-        let mut outcome = part.outcome(case, &self.start)?;
+        self.begin.call_once(|| self.parts.iter().for_each(|part| part.begin(&self.start)));
+        let mut outcome = part.outcome(case)?;
         if !outcome.passed {
             let alone = self.alone(case)?;
             outcome.problems.push(if alone.passed {
@@ -107,12 +111,14 @@ impl Shared {
 }
 
 impl Part {
-    /// Waits for the outcome of a case; whoever asks first runs them all.
-    fn outcome(&self, case: &str, start: &Start) -> Result<Outcome, Failed> {
-        let is_first = !std::mem::replace(&mut self.progress().begun, true);
-        if is_first {
-            self.run(start);
-        }
+    /// Runs its cases, on a thread of its own.
+    fn begin(self: &Arc<Self>, start: &Start) {
+        let (part, start) = (Arc::clone(self), Start::clone(start));
+        std::thread::spawn(move || part.run(&start));
+    }
+
+    /// Waits for the outcome of a case.
+    fn outcome(&self, case: &str) -> Result<Outcome, Failed> {
         let waits =
             |progress: &mut Progress| !progress.ended && !progress.outcomes.contains_key(case);
         let mut progress =
@@ -176,7 +182,7 @@ pub(crate) fn shuffle<T>(things: &mut [T], seed: u64) {
 
 /// The seed of all orders of this run.
 pub(crate) fn seed() -> u64 {
-    static SEED: std::sync::OnceLock<u64> = std::sync::OnceLock::new();
+    static SEED: OnceLock<u64> = OnceLock::new();
     *SEED.get_or_init(|| match std::env::var("VIBEUE_SPEC_SEED").as_deref() {
         Ok("clock") => SystemTime::now()
             .duration_since(SystemTime::UNIX_EPOCH)
