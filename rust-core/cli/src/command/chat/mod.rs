@@ -94,15 +94,7 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
     let outcome = match prompt {
         Some(prompt) => once(&session, prompt, &lent, args, &signals, console),
         None => {
-            let switch = |name: &str| -> Result {
-                let choice = ModelChoice { model: name.to_owned(), ..server.choice.clone() };
-                if name == server.choice.model {
-                    session.switch_model(choice, None);
-                } else {
-                    session.choose_model(choice, None);
-                }
-                Ok(())
-            };
+            let switch = |name: &str| switch_model(&session, &server.choice, name);
             interactive::Chat {
                 session: &session,
                 server: &server.base_url,
@@ -128,6 +120,18 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
         }
         None => outcome,
     }
+}
+
+/// Lets another model answer. One that the settings do not name is kept for this
+/// conversation.
+fn switch_model(session: &Session, usual: &ModelChoice, name: &str) -> Result {
+    let choice = ModelChoice { model: name.to_owned(), ..usual.clone() };
+    if name == usual.model {
+        session.switch_model(choice, None);
+    } else {
+        session.choose_model(choice, None);
+    }
+    Ok(())
 }
 
 /// Where the model answers.

@@ -50,6 +50,14 @@ fn chosen(options: &SessionOptions, history: &History) -> Option<ModelState> {
     answering(options, ModelChoice { model: model.to_owned(), ..options.model.clone() }).ok()
 }
 
+/// The model, with what was learned of it in this conversation.
+fn resumed(mut model: ModelState, history: &History) -> ModelState {
+    if let Some(learned) = history.learned(&model.choice.model) {
+        model.resume(learned);
+    }
+    model
+}
+
 /// The files of a journal's long results, without those that it does not name.
 fn results_of(journal: Option<&Path>, history: &History) -> Result<Option<ResultFiles>> {
     let results = journal.map(ResultFiles::beside).transpose()?;
@@ -69,18 +77,15 @@ impl Executor {
         running_calls: Arc<RunningCalls>,
     ) -> Result<Self> {
         let began = Instant::now();
-        let mut model = answering(&options, options.model.clone())?;
+        let model = answering(&options, options.model.clone())?;
         let clock = Arc::clone(&options.clock);
         let now = Moment { wall_ms: clock.now(), steady: Duration::ZERO };
         let (mut store, torn) = Store::open(options.journal.as_deref(), options.sync, now.wall_ms)?;
         let kept = chosen(&options, store.history());
         let is_chosen = kept.is_some();
-        model = kept.unwrap_or(model);
+        let model = resumed(kept.unwrap_or(model), store.history());
         let noted = options.journal.as_deref().filter(|_| options.notes_running_calls);
         let left = noted.map_or(LeftBehind::Nothing, |journal| running_calls.begin(journal));
-        if let Some(learned) = store.history().learned(&model.choice.model) {
-            model.resume(learned);
-        }
         let workers = Arc::new(AtomicUsize::new(0));
         let runtime = runtime(&workers)?;
         // Some tenths of a second at most; without it every count would be a
