@@ -53,6 +53,21 @@ bool UVibeUEPreviews::ApplyPreview(UChatSession* Session, int64 Preview, const F
 		: Session->RefuseClosed();
 }
 
+FVibeUESummaryPreview UVibeUEPreviews::WithText(const UChatSession* Session, const FVibeUESummaryPreview& Preview, const FString& Text)
+{
+	check(IsInGameThread());
+	FVibeUESummaryPreview Edited = Preview;
+	if (Session && Session->Core.IsValid())
+	{
+		const vibeue::PreviewNumbers Written{VibeUE::ToCore(Preview.Sums.Summary), VibeUE::ToCore(Preview.TokensAfter), Preview.RequestDollarsAfter};
+		const vibeue::PreviewNumbers Numbers = Session->Core->Session->preview_numbers(Written, VibeUE::ToCore(Preview.Summary), VibeUE::ToCore(Text));
+		Edited.Sums.Summary = VibeUE::FromCore(Numbers.summary);
+		Edited.TokensAfter = VibeUE::FromCore(Numbers.after);
+		Edited.RequestDollarsAfter = Numbers.request_dollars_after;
+	}
+	return Edited;
+}
+
 bool UVibeUEPreviews::DiscardPreview(UChatSession* Session)
 {
 	check(IsInGameThread());

@@ -38,6 +38,10 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static bool ApplyPreview(UChatSession* Session, int64 Preview, const FString& EditedSummary);
 
+	/** Returns a preview with the numbers that it has when its summary is applied with this text. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static FVibeUESummaryPreview WithText(const UChatSession* Session, const FVibeUESummaryPreview& Preview, const FString& Text);
+
 	/** Discards the last preview, and cancels one in progress. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static bool DiscardPreview(UChatSession* Session);

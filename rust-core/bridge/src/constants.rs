@@ -3,7 +3,7 @@
 //! The constants that C++ needs at compile time; `vibeue/constants.h` is made of them.
 
 /// The interface of these headers, to be compared with the archive's `abi_version`.
-pub const VIBEUE_ABI_VERSION: u64 = 0x0001234da4d64a0e;
+pub const VIBEUE_ABI_VERSION: u64 = 0x0001c1ca39a1522f;
 
 /// The release of these headers: major, minor and patch in 16 bits each.
 pub const VIBEUE_RELEASE: u64 = 0x000000010000;
@@ -47,10 +47,10 @@ pub const VIBEUE_MAX_PAGE: u32 = 1000;
 /// The most events that one pump tells; the rest comes with the next.
 pub const VIBEUE_MAX_EVENTS_PER_PUMP: u32 = 1000;
 
-/// The most lines of a setting whose lines are phrases.
+/// The most lines of a setting of which each line is a phrase.
 pub const VIBEUE_MAX_SETTING_LINES: u32 = 64;
 
-/// The number that represents `auto` if a default is learned.
+/// The number that represents `auto` where a default is learned.
 pub const VIBEUE_AUTO: i64 = -1;
 
 /// `balanced` of the setting `preset`.

@@ -2067,6 +2067,17 @@ pub mod ffi {
         warnings: Vec<String>,
     }
 
+    /// The numbers of a preview that the text of its summary decides.
+    #[derive(Debug, Clone, PartialEq)]
+    struct PreviewNumbers {
+        /// Tokens of the summary.
+        summary: u64,
+        /// Tokens of the whole request after it.
+        after: u64,
+        /// US dollars that the next request costs after it; 0 if not known.
+        request_dollars_after: f64,
+    }
+
     /// Why a preview could not be made.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct PreviewFailure {
@@ -3564,6 +3575,13 @@ pub mod ffi {
         /// Does what this preview showed, which has to be the last one; a text
         /// that is not empty takes the place of its summary.
         fn apply_preview(self: &Session, preview: u64, text: &str) -> Status;
+        /// The numbers of a preview after the user edited the text of its summary.
+        fn preview_numbers(
+            self: &Session,
+            numbers: &PreviewNumbers,
+            written: &str,
+            edited: &str,
+        ) -> PreviewNumbers;
         /// Discards the last preview, and cancels one in progress.
         fn discard_preview(self: &Session) -> Status;
         /// Does what the last preview showed.

@@ -219,7 +219,7 @@ impl Session {
 
     pub fn follow_settings(&self, model: &ModelConfig) -> Status {
         self.connect_to(model, |session, choice, provider| {
-            session.follow_settings(choice, provider)
+            session.follow_settings(choice, provider);
         })
     }
 

@@ -1,9 +1,9 @@
 //! Previews of a conversation.
 
-use vibeue_core::session::live::SummaryId;
+use vibeue_core::session::live::{PreviewNumbers as CoreNumbers, SummaryId};
 
 use crate::fence::fenced;
-use crate::ffi::ffi::{PreviewMessage, PreviewOptions, PreviewPart, Status};
+use crate::ffi::ffi::{PreviewMessage, PreviewNumbers, PreviewOptions, PreviewPart, Status};
 use crate::lock::lock;
 use crate::preview::options;
 use crate::session::Session;
@@ -22,6 +22,31 @@ impl Session {
     pub fn apply_preview(&self, preview: u64, text: &str) -> Status {
         let text = (!text.is_empty()).then(|| text.to_owned());
         self.ask(|session| session.accept_preview_of(SummaryId(preview), text))
+    }
+
+    pub fn preview_numbers(
+        &self,
+        numbers: &PreviewNumbers,
+        written: &str,
+        edited: &str,
+    ) -> PreviewNumbers {
+        let count = |text: &str| self.estimate_text(text).tokens;
+        let core = CoreNumbers {
+            summary: numbers.summary,
+            after: numbers.after,
+            request_dollars_after: numbers.request_dollars_after,
+        };
+        fenced(
+            |_| numbers.clone(),
+            || {
+                let core = core.edited(count(written), count(edited));
+                PreviewNumbers {
+                    summary: core.summary,
+                    after: core.after,
+                    request_dollars_after: core.request_dollars_after,
+                }
+            },
+        )
     }
 
     pub fn discard_preview(&self) -> Status {

@@ -118,7 +118,7 @@ static const FSentence Sentences[] = {
 	{TEXT("a_web_page"), []() { return LOCTEXT("a_web_page", "a web page"); }},
 	{TEXT("a_titled_page"), []() { return LOCTEXT("a_titled_page", "a web page titled \u201c{0}\u201d"); }},
 	{TEXT("empty_body"), []() { return LOCTEXT("empty_body", "an empty body"); }},
-	{TEXT("no_json"), []() { return LOCTEXT("no_json", "what is not JSON ({0})"); }},
+	{TEXT("no_json"), []() { return LOCTEXT("no_json", "invalid JSON ({0})"); }},
 	{TEXT("check_base_protocol"), []() { return LOCTEXT("check_base_protocol", "check the base address (is /v1 missing?) and the protocol"); }},
 	{TEXT("check_base_alone"), []() { return LOCTEXT("check_base_alone", "check the base address"); }},
 	{TEXT("no_connection_made"), []() { return LOCTEXT("no_connection_made", "no connection can be made: {0}"); }},

@@ -1,5 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
+#include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
 #include "Tests/SpecContextPanel.h"
 #include "Tests/TestConversation.h"
@@ -189,9 +190,16 @@ void FSummaryPreviewSpec::Define()
 		TestEqual(TEXT("the target"), Drafts.Last().Target, 0.1);
 		TestEqual(TEXT("no summary yet"), Session->GetSummaries().Num(), 0);
 		TestEqual(TEXT("nothing is pinned yet"), CountPinned(), 0);
-		StandIn::Find<SMultiLineEditableTextBox>(GetPage())->SetText(FText::FromString(TEXT("The door was read.")));
+		StandIn::Focus(StandIn::Find<SMultiLineEditableTextBox>(GetPage()));
+		StandIn::PressKey(EKeys::A, StandIn::Control());
+		StandIn::TypeText(TEXT("The door was read."));
+		const FVibeUESummaryPreview Edited = UVibeUEPreviews::WithText(Session, Drafts.Last(), TEXT("The door was read."));
+		TestTrue(TEXT("the text is shorter"), Edited.Sums.Summary < Drafts.Last().Sums.Summary);
+		TestEqual(TEXT("and the request by as much"), Drafts.Last().TokensAfter - Edited.TokensAfter, Drafts.Last().Sums.Summary - Edited.Sums.Summary);
+		TestTrue(TEXT("its size is shown"), Window->Sees(*FString::Printf(TEXT("NEW SUMMARY (tokens: %lld)"), static_cast<long long>(Edited.Sums.Summary))));
 		Choose(TEXT("Apply"));
 		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1 && !GetPage()->IsOpen(); });
+		TestEqual(TEXT("the request is as large as was shown"), Session->GetTokenBreakdown().Used, Edited.TokensAfter);
 		TestEqual(TEXT("one is pinned"), CountPinned(), 1);
 		TestTrue(TEXT("the one that was kept"), Session->GetMessages(0, 1000, EVibeUEHistory::View).ContainsByPredicate([Kept](const FVibeUEMessage& Message)
 		{

@@ -273,11 +273,8 @@ FText FContextTexts::State(const FVibeUESummaryRow& Row)
 
 FText FContextTexts::Left(const FVibeUESummaryRow& Row)
 {
-	if (!Row.bInForce)
-	{
-		return FText::GetEmpty();
-	}
-	return FText::Format(LOCTEXT("Left", "{0} % smaller"), ContextTextsPrivate::Percent(FMath::Max(1.0 - Row.Ratio, 0.0) * 100.0));
+	const FText Share = ContextTextsPrivate::Percent(FMath::Max(1.0 - Row.Ratio, 0.0) * 100.0);
+	return Row.bInForce ? FText::Format(LOCTEXT("Left", "{0} % smaller"), Share) : FText::Format(LOCTEXT("LeftUndone", "was {0} % smaller"), Share);
 }
 
 FText FContextTexts::Origin(const FVibeUESummaryRow& Row)

@@ -155,6 +155,7 @@ void SSummaryPreview::HandlePreview(const FVibeUESummaryPreview& Preview)
 	}
 	// Only the last draft of a session can be applied, so that is what is shown, whoever asked for it.
 	Draft = Preview;
+	Shown = Preview;
 	bHasDraft = true;
 	Available = Session->GetTokenBreakdown().Available;
 	if (Draft.Options.Target == 0.0 && Draft.Options.Threshold == 0.0 && Draft.Options.UpTo == 0)
@@ -340,6 +341,11 @@ void SSummaryPreview::HandleKept(int64 MessageId, bool bKept)
 	Try(false);
 }
 
+void SSummaryPreview::HandleTextChanged(const FText&)
+{
+	Shown = IsEdited() ? UVibeUEPreviews::WithText(Session.Get(), Draft, FBoxText::Read(*TextBox)) : Draft;
+}
+
 void SSummaryPreview::HandleInstructionsChanged(const FText& Text)
 {
 	Wanted.Instructions = Text.ToString();
@@ -375,6 +381,7 @@ FReply SSummaryPreview::HandleCloseClicked()
 FReply SSummaryPreview::HandleTextBackClicked()
 {
 	TextBox->SetText(FText::FromString(SetAside));
+	HandleTextChanged(FText::GetEmpty());
 	SetAside.Empty();
 	return FReply::Handled();
 }

@@ -116,6 +116,7 @@ private:
 	void HandleOriginalsChanged(ECheckBoxState State);
 	void HandleKept(int64 MessageId, bool bKept);
 	void HandleInstructionsChanged(const FText& Text);
+	void HandleTextChanged(const FText& Text);
 	void HandlePartChosen(ECheckBoxState State, EPart Part);
 	FReply HandleTryClicked();
 	FReply HandleApplyClicked();
@@ -165,6 +166,9 @@ private:
 
 	/** What is shown. */
 	FVibeUESummaryPreview Draft;
+
+	/** The same with the numbers of the text as it is written now. */
+	FVibeUESummaryPreview Shown;
 	TSharedPtr<SPreviewMessageList> GoesList;
 	TSharedPtr<SPreviewMessageList> StaysList;
 	TSharedPtr<SMultiLineEditableTextBox> TextBox;

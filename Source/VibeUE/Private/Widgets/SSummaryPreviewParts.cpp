@@ -271,6 +271,7 @@ TSharedRef<SWidget> SSummaryPreview::MakePanes()
 			SAssignNew(TextBox, SMultiLineEditableTextBox)
 			.AutoWrapText(true)
 			.HintText(LOCTEXT("TextHint", "The summary; you can edit it before it is applied."))
+			.OnTextChanged(this, &SSummaryPreview::HandleTextChanged)
 		];
 	SAssignNew(GoesList, SPreviewMessageList)
 	.Empty(LOCTEXT("NothingGoes", "Nothing would be condensed."))

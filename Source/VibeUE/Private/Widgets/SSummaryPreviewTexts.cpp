@@ -14,17 +14,17 @@ FText SSummaryPreview::GetNumbers() const
 	{
 		return bIsWorking ? LOCTEXT("Working", "Computing what summarizing would do\u2026") : LOCTEXT("NoDraft", "There is nothing to apply.");
 	}
-	return FPreviewTexts::Numbers(Draft);
+	return FPreviewTexts::Numbers(Shown);
 }
 
 FText SSummaryPreview::GetSums() const
 {
-	return bHasDraft ? FPreviewTexts::Sums(Draft) : FText::GetEmpty();
+	return bHasDraft ? FPreviewTexts::Sums(Shown) : FText::GetEmpty();
 }
 
 FText SSummaryPreview::GetNext() const
 {
-	return bHasDraft ? FPreviewTexts::Next(Draft, Available) : FText::GetEmpty();
+	return bHasDraft ? FPreviewTexts::Next(Shown, Available) : FText::GetEmpty();
 }
 
 FText SSummaryPreview::GetOrigin() const
@@ -86,7 +86,7 @@ FText SSummaryPreview::GetPartText(EPart Part) const
 	case EPart::Summary:
 		break;
 	}
-	return FPreviewTexts::Summary(Draft);
+	return FPreviewTexts::Summary(Shown);
 }
 
 FText SSummaryPreview::GetInstructionsHint() const

@@ -62,7 +62,7 @@ pub use preview_fate::PreviewFate;
 pub use preview_message::PreviewMessage;
 pub use preview_offer::PreviewOffer;
 pub use preview_options::PreviewOptions;
-pub use preview_sums::PreviewSums;
+pub use preview_sums::{PreviewNumbers, PreviewSums};
 pub use session::{Opening, Session};
 pub use session_event::{SessionEvent, SummaryCompletion, SummaryEnd, TurnEnd};
 pub use shutdown_report::ShutdownReport;

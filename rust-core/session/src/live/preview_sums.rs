@@ -61,6 +61,33 @@ impl PreviewSums {
     }
 }
 
+/// The numbers of a preview that the text of its summary decides.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct PreviewNumbers {
+    /// Tokens of the summary.
+    pub summary: u64,
+    /// Tokens of the whole request after it.
+    pub after: u64,
+    /// US dollars that the next request costs after it; 0 if not known.
+    pub request_dollars_after: f64,
+}
+
+impl PreviewNumbers {
+    /// Returns the numbers after the user edited the text: it had `written` tokens and
+    /// has `edited` now.
+    #[must_use]
+    pub fn edited(self, written: u64, edited: u64) -> Self {
+        let with = |tokens: u64| tokens.saturating_sub(written).saturating_add(edited);
+        let after = with(self.after);
+        let share = if self.after == 0 { 0.0 } else { after as f64 / self.after as f64 };
+        Self {
+            summary: with(self.summary),
+            after,
+            request_dollars_after: self.request_dollars_after * share,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::preview_scale::PreviewScale;
@@ -81,6 +108,17 @@ mod tests {
             kept: false,
             can_be_kept: false,
         }
+    }
+
+    #[test]
+    fn an_edited_text_changes_the_summary_the_request_and_its_price_alike() {
+        let numbers = PreviewNumbers { summary: 120, after: 1_000, request_dollars_after: 0.002 };
+        assert_eq!(numbers.edited(100, 100), numbers);
+        let longer = PreviewNumbers { summary: 620, after: 1_500, request_dollars_after: 0.003 };
+        assert_eq!(numbers.edited(100, 600), longer);
+        let empty = PreviewNumbers { summary: 20, after: 900, request_dollars_after: 0.0018 };
+        assert_eq!(numbers.edited(100, 0), empty);
+        assert_eq!(PreviewNumbers::default().edited(7, 0), PreviewNumbers::default());
     }
 
     #[test]

@@ -1066,6 +1066,7 @@ namespace vibeue {
   struct SummarizationStarted;
   struct SummarizationComplete;
   struct SummaryPreview;
+  struct PreviewNumbers;
   struct PreviewFailure;
   struct SummaryRow;
   enum class LineBasis : ::std::uint8_t;
@@ -1181,9 +1182,9 @@ enum class StatusCode : ::std::uint8_t {
 struct Status final {
   // What to do about it, for a program.
   ::vibeue::StatusCode code;
-  // What happened, and where, for a person; empty when `code` is `Ok`.
+  // What happened, and where, for the user; empty when `code` is `Ok`.
   ::rust::String message;
-  // What to do about it, for a person; may be empty.
+  // What to do about it, for the user; may be empty.
   ::rust::String hint;
 
   bool operator==(Status const &) const noexcept;
@@ -1264,9 +1265,9 @@ struct Advice final {
 struct Failure final {
   // What to do about it, for a program.
   ::vibeue::FailureKind kind;
-  // What happened, and where, for a person.
+  // What happened, and where, for the user.
   ::rust::String message;
-  // What to do about it, for a person; may be empty.
+  // What to do about it, for the user; may be empty.
   ::rust::String hint;
   // How long the server asks to wait, in milliseconds; 0 when it does
   // not say.
@@ -1282,7 +1283,7 @@ struct Failure final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$FixedIn
 #define CXXBRIDGE1_ENUM_vibeue$FixedIn
-// Where a person fixes the cause of a failure.
+// Where the user fixes the cause of a failure.
 enum class FixedIn : ::std::uint8_t {
   // Nowhere: it is temporary, or there is nothing to fix.
   Nowhere = 0,
@@ -1317,29 +1318,26 @@ struct NameValue final {
 // Which model answers, where it is, and how it is asked. Numbers that
 // are 0 and texts that are empty leave the choice to the library.
 struct ModelConfig final {
-  // A provider by name (see `list_presets`): protocol, address and the
-  // environment variables of its key. Where empty, the one whose
-  // address `base_url` is.
+  // A provider by name (see `list_presets`): protocol, address and the environment variables
+  // of its key. If empty, the one whose address `base_url` is.
   ::rust::String preset;
-  // `openai`, `responses`, `anthropic`, `gemini` or `ollama`; the
-  // preset's own where empty.
+  // `openai`, `responses`, `anthropic`, `gemini` or `ollama`; the preset's own if empty.
   ::rust::String protocol;
-  // The base address; the preset's own where empty.
+  // The base address; the preset's own if empty.
   ::rust::String base_url;
   // The environment variable that holds the key. Wins over `key`.
   ::rust::String key_variable;
-  // The key. Where this and `key_variable` are empty, the preset's own
-  // variables are read, but only for the preset's own origin (scheme,
-  // host and port).
+  // The key. If this and `key_variable` are empty, the preset's own variables are read, but
+  // only for the preset's own origin (scheme, host and port).
   ::rust::String key;
-  // Where no key is found in the ways above, the system's credential
-  // store has it: it is asked before the first request, beside the host.
+  // If no key is found in the ways above, the system's credential store has it: it is asked
+  // before the first request, in the background.
   bool key_is_kept CXX_DEFAULT_VALUE(false);
   // Further headers, for gateways.
   ::rust::Vec<::vibeue::NameValue> headers;
   // Allows http to other machines.
   bool allow_insecure CXX_DEFAULT_VALUE(false);
-  // Certificates in PEM form that are trusted beside the system's.
+  // Certificates in PEM form that are trusted besides the system's.
   ::rust::String extra_roots_pem;
   // The model's id as its server knows it.
   ::rust::String model;
@@ -1353,7 +1351,7 @@ struct ModelConfig final {
   ::std::uint64_t max_output_tokens CXX_DEFAULT_VALUE(0);
   // The context window in tokens, if set by the user.
   ::std::uint64_t window CXX_DEFAULT_VALUE(0);
-  // The limit on a request in tokens, where the user knows better.
+  // The limit on a request in tokens, if the user knows better.
   ::std::uint64_t input_limit CXX_DEFAULT_VALUE(0);
   // US dollars per million tokens of requests; 0 with the other price
   // 0 too is unknown.
@@ -1372,18 +1370,18 @@ struct ModelConfig final {
 // Another agent, by the Agent Client Protocol.
 struct AgentChoice final {
   // Its program and options, as one types them; empty for none. It is
-  // started with the first message after a person has allowed it in the
+  // started with the first message after the user has allowed it in the
   // project.
   ::rust::String command;
   // The way to sign in, of those that it offers; may be empty.
   ::rust::String sign_in;
   // The mode in which it works, of those that it offers; may be empty.
   ::rust::String mode;
-  // The variables that it is given beside harmless ones: `NAME=VALUE`, or
-  // `NAME` with the value that it has here.
+  // The variables that it is given besides harmless ones: `NAME=VALUE`, or `NAME` to pass on
+  // its current value.
   ::rust::Vec<::rust::String> variables;
-  // The address of this editor's own tools, of which it is told; empty
-  // where they are not served.
+  // The address of this editor's own tools, which is passed to it; empty if they are not
+  // served.
   ::rust::String tools_url;
   // The header `Authorization` for that address.
   ::rust::String tools_authorization;
@@ -1419,42 +1417,40 @@ struct SessionConfig final {
   // Forces every event onto the disk, not only the end of each turn:
   // survives a power cut, and is slower.
   bool sync_each_event CXX_DEFAULT_VALUE(false);
-  // The project's folder, by which what a person allows for good is
-  // kept; empty where there is no project.
+  // The project's folder, by which what the user allows for good is kept; empty if there is
+  // no project.
   ::rust::String project_folder;
   // The core's own tools list, read, search and edit the text files in
   // the project's folder.
   bool offers_project_files CXX_DEFAULT_VALUE(false);
-  // Where is kept what edits replace; made with the first one. Empty is
-  // beside the journal; with neither, the tools only look.
+  // Where is kept what edits replace; made with the first one. Empty means beside the
+  // journal; with neither, the tools only look.
   ::rust::String project_backups;
   // Files and folders that these tools never edit, wherever they lie:
   // settings, permissions, journals. Journal and backups are some of
   // them anyway.
   ::rust::Vec<::rust::String> project_protected;
-  // The path of the person's file of permissions, outside the project;
+  // The path of the user's file of permissions, outside the project;
   // empty keeps none: what is allowed in the project then holds for
   // this session.
   ::rust::String permissions;
-  // The path of the person's file of sign-ins at servers of tools,
+  // The path of the user's file of sign-ins at servers of tools,
   // outside the project; empty: nobody can sign in.
   ::rust::String sign_ins;
-  // A person is asked also before a tool that changes nothing runs.
+  // The user is asked also before a tool that changes nothing runs.
   bool asks_before_reading CXX_DEFAULT_VALUE(false);
-  // The servers of tools in the lists below are used, each once a person
+  // The servers of tools in the lists below are used, each once the user
   // has allowed it.
   bool uses_tool_servers CXX_DEFAULT_VALUE(false);
-  // Files with lists of servers (`mcpServers` JSON, or TOML as Codex
-  // writes it); of two servers with one name the first counts. Empty is
-  // `.mcp.json` in the project's folder; that one may be missing, also
-  // where it is named.
+  // Files with lists of servers (`mcpServers` JSON, or TOML as Codex writes it); of two
+  // servers with one name the first counts. Empty is `.mcp.json` in the project's folder;
+  // that one may be missing, even if it is named.
   ::rust::Vec<::rust::String> tool_server_files;
-  // The tool server of the engine's own in the project's editor is used,
-  // where it runs: without a question, it is the person's own editor.
+  // The tool server of the engine's own in the project's editor is used, if it runs: without
+  // a question, it is the user's own editor.
   bool uses_engine_server CXX_DEFAULT_VALUE(false);
-  // Another agent in the place of a model; its command is empty where a
-  // model answers. The model, the tools and the servers above are not
-  // used then.
+  // Another agent in the place of a model; its command is empty if a model answers. The
+  // model, the tools and the servers above are not used then.
   ::vibeue::AgentChoice agent;
 
   bool operator==(SessionConfig const &) const noexcept;
@@ -1469,7 +1465,7 @@ struct SessionConfig final {
 enum class Role : ::std::uint8_t {
   // The host's instructions.
   System = 0,
-  // The person.
+  // The user.
   User = 1,
   // The model.
   Assistant = 2,
@@ -1480,7 +1476,7 @@ enum class Role : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$ToolAccess
 #define CXXBRIDGE1_ENUM_vibeue$ToolAccess
-// What a tool may touch: what a person is asked by, and what plan mode
+// What a tool may touch: what the user is asked by, and what plan mode
 // lets through.
 enum class ToolAccess : ::std::uint8_t {
   // Read-only.
@@ -1523,7 +1519,7 @@ enum class ToolEnd : ::std::uint8_t {
   Done = 0,
   // It ran and could not; the text says why.
   Failed = 1,
-  // A person did not allow it.
+  // The user did not allow it.
   Denied = 2,
   // It was not run, by a rule: no such tool, unreadable arguments, plan
   // mode, a bound of the turn.
@@ -1595,8 +1591,8 @@ struct ToolResult final {
   ::rust::String call_id;
   // The tool; may be empty.
   ::rust::String name;
-  // All texts of the result, joined by line breaks; in an event, and where
-  // beginnings were asked for, no more than 16 KiB of them.
+  // All texts of the result, joined by line breaks; in an event, and if beginnings were
+  // asked for, no more than 16 KiB of them.
   ::rust::String text;
   // Bytes of all of them, in UTF-8.
   ::std::uint64_t bytes CXX_DEFAULT_VALUE(0);
@@ -1606,11 +1602,10 @@ struct ToolResult final {
   ::std::uint32_t images CXX_DEFAULT_VALUE(0);
   // Whether a tool gave it, or why none did.
   ::vibeue::ResultOrigin origin;
-  // How long the call ran, in milliseconds; -1 where nobody measured it.
+  // How long the call ran, in milliseconds; -1 if nobody measured it.
   ::std::int64_t ran_ms CXX_DEFAULT_VALUE(0);
-  // What it takes of the context, in tokens, in the form that the model
-  // sees; -1 where the model does not see it, or it shares its message
-  // with others.
+  // What it takes of the context, in tokens, in the form that the model sees; -1 if the
+  // model does not see it, or it shares its message with others.
   ::std::int64_t tokens CXX_DEFAULT_VALUE(0);
   // That is the model's own count, and no estimate.
   bool tokens_are_exact CXX_DEFAULT_VALUE(false);
@@ -1662,7 +1657,7 @@ struct Message final {
   ::rust::Vec<::vibeue::ToolResult> tool_results;
   // How many images it contains, not counting those in results.
   ::std::uint32_t images CXX_DEFAULT_VALUE(0);
-  // What the person attached; `text` is without it.
+  // What the user attached; `text` is without it.
   ::rust::Vec<::vibeue::AttachmentRow> attachments;
 
   bool operator==(Message const &) const noexcept;
@@ -1764,7 +1759,7 @@ enum class StayReason : ::std::uint8_t {
   System = 1,
   // Pinned, or of a call that is.
   Pinned = 2,
-  // The person's newest request, or what belongs to it.
+  // The user's newest request, or what belongs to it.
   NewestRequest = 3,
   // A call of its round has no result yet.
   Waiting = 4,
@@ -1812,7 +1807,7 @@ struct PreviewMessage final {
 struct PreviewOffer final {
   // The strategy.
   ::vibeue::PreviewStrategy strategy;
-  // The model that is asked first; empty where rules alone write.
+  // The model that is asked first; empty if rules alone write.
   ::rust::String model;
   // Whether the price is known.
   bool has_dollars CXX_DEFAULT_VALUE(false);
@@ -1922,7 +1917,7 @@ enum class StartReason : ::std::uint8_t {
   Emergency = 2,
   // The set number of messages passed since the last one.
   Refresh = 3,
-  // A person asked for it.
+  // The user asked for it.
   Manual = 4,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$StartReason
@@ -1941,7 +1936,7 @@ enum class HoldReason : ::std::uint8_t {
   TooFewMessages = 3,
   // One ran a few messages ago.
   Cooldown = 4,
-  // The last ones brought nothing; a person's message closes this
+  // The last ones brought nothing; the user's message closes this
   // breaker again.
   NoProgress = 5,
 };
@@ -1975,7 +1970,7 @@ struct TriggerReport final {
   bool has_since_last CXX_DEFAULT_VALUE(false);
   // Messages since the last compaction.
   ::std::uint64_t since_last CXX_DEFAULT_VALUE(0);
-  // The same in a sentence for a person.
+  // The same in a sentence for the user.
   ::rust::String explanation;
 
   bool operator==(TriggerReport const &) const noexcept;
@@ -2038,7 +2033,7 @@ enum class ContextKind : ::std::uint8_t {
   Tools = 1,
   // Summaries.
   Summary = 2,
-  // The person's messages.
+  // The user's messages.
   User = 3,
   // Answers, with what the model thought.
   Assistant = 4,
@@ -2084,7 +2079,7 @@ struct HeavyMessage final {
   bool is_tool_result CXX_DEFAULT_VALUE(false);
   // Its tokens.
   ::std::uint64_t tokens CXX_DEFAULT_VALUE(0);
-  // How many requests of the person came after it.
+  // How many requests of the user came after it.
   ::std::uint64_t turns_ago CXX_DEFAULT_VALUE(0);
   // Its first words on one line, credentials masked; may be empty.
   ::rust::String first_words;
@@ -2157,7 +2152,7 @@ struct NextSummary final {
   ::vibeue::Forecast forecast;
   // In how many turns, with `InTurns`; else 0.
   ::std::uint64_t turns CXX_DEFAULT_VALUE(0);
-  // Tokens that a turn adds on average; 0 where that is not known yet.
+  // Tokens that a turn adds on average; 0 if that is not known yet.
   ::std::uint64_t turn_tokens CXX_DEFAULT_VALUE(0);
   // Summarizing now would free tokens: the next four fields say how many.
   bool has_gain CXX_DEFAULT_VALUE(false);
@@ -2169,9 +2164,9 @@ struct NextSummary final {
   ::std::uint64_t after CXX_DEFAULT_VALUE(0);
   // Whether it is known what it would cost.
   bool has_price CXX_DEFAULT_VALUE(false);
-  // What it would cost in US dollars, about; 0 where rules write it.
+  // What it would cost in US dollars, about; 0 if rules write it.
   double dollars CXX_DEFAULT_VALUE(0);
-  // The model that would write it; empty where rules would.
+  // The model that would write it; empty if rules would.
   ::rust::String writer;
   // The trigger's decision in one sentence, with the figures behind it.
   ::rust::String explanation;
@@ -2253,7 +2248,7 @@ struct ContextReport final {
   ::rust::Vec<::vibeue::SummaryRow> summaries;
   // Of the undone ones, those that can be applied again.
   ::rust::Vec<::std::uint64_t> redoable;
-  // Why no model writes summaries at the moment, where one should.
+  // Why no model writes summaries at the moment, if one should.
   ::rust::Vec<::vibeue::OpenBreaker> breakers;
 
   bool operator==(ContextReport const &) const noexcept;
@@ -2305,24 +2300,23 @@ struct MarkdownBlock final {
   ::std::uint32_t level CXX_DEFAULT_VALUE(0);
   // What comes before a point, or the language of code.
   ::rust::String mark;
-  // Code and tables as they are. All others as a rich text of Slate's
-  // with the tags `Strong`, `Emphasis` and `Mono`, of which none goes
-  // over the end of a line. What leads somewhere is
-  // `<a id="link" href="0">…</>` with its number in `links`.
+  // Code and tables as they are. All others as a rich text of Slate's with the tags
+  // `Strong`, `Emphasis` and `Mono`, none of which spans lines. What leads somewhere is `<a
+  // id="link" href="0">…</>` with its number in `links`.
   ::rust::String text;
   // The texts of what leads somewhere, for `find_link`.
   ::rust::Vec<::rust::String> links;
-  // What a heading is called in the text's table of contents, as plain
-  // text; empty where it is not in one.
+  // What a heading is called in the text's table of contents, as plain text; empty if it is
+  // not in one.
   ::rust::String contents;
   // How far in it is there; 0 for those of the highest level.
   ::std::uint32_t contents_depth CXX_DEFAULT_VALUE(0);
-  // The columns of a table; none where its `text` is all that can be shown.
+  // The columns of a table; none if its `text` is all that can be shown.
   ::rust::Vec<::vibeue::MarkdownColumn> columns;
   // The rows of a table with columns, the first as its head.
   ::rust::Vec<::vibeue::MarkdownRow> rows;
-  // The path of the picture that a paragraph consists of, for `find_link`;
-  // empty where it is words.
+  // The path of the picture that a paragraph consists of, for `find_link`; empty if it is
+  // words.
   ::rust::String picture;
 
   bool operator==(MarkdownBlock const &) const noexcept;
@@ -2407,9 +2401,9 @@ struct Wording final {
   ::std::uint64_t number CXX_DEFAULT_VALUE(0);
   // How many there are: at least 2.
   ::std::uint64_t count CXX_DEFAULT_VALUE(0);
-  // The branch that has the one before; 0 where there is none.
+  // The branch that has the one before; 0 if there is none.
   ::std::uint64_t previous CXX_DEFAULT_VALUE(0);
-  // The branch that has the one behind; 0 where there is none.
+  // The branch of the next version; 0 if there is none.
   ::std::uint64_t next CXX_DEFAULT_VALUE(0);
 
   bool operator==(Wording const &) const noexcept;
@@ -2473,8 +2467,7 @@ struct LinkPlace final {
   bool has_numbered_site CXX_DEFAULT_VALUE(false);
   // Others on the way can read the page.
   bool is_not_encrypted CXX_DEFAULT_VALUE(false);
-  // The whole path of a file; empty where there is none of that name in
-  // the project.
+  // The whole path of a file; empty if there is none of that name in the project.
   ::rust::String path;
   // The line of a file, from 1; 0 for none.
   ::std::uint32_t line CXX_DEFAULT_VALUE(0);
@@ -2503,8 +2496,7 @@ enum class TypedKind : ::std::uint8_t {
   ContextJson = 3,
   // The report of the context as a table.
   ContextCsv = 4,
-  // A summary now, with the instructions `text`, up to the message
-  // `number` where it is not 0.
+  // A summary now, with the instructions `text`, up to the message `number` if it is not 0.
   Summarize = 5,
   // The same, shown only: by `preview`.
   Preview = 6,
@@ -2557,10 +2549,10 @@ enum class TypedKind : ::std::uint8_t {
   History = 29,
   // The messages that have `text`.
   Find = 30,
-  // The messages that wait; the one at the place `number`, from 1, is
-  // taken out where it is not 0.
+  // The messages that wait; the one at the place `number`, from 1, is taken out if it is not
+  // 0.
   Queue = 31,
-  // The last turn again, or on behind its bound.
+  // The last turn again, or on past its bound.
   Retry = 32,
   // The message `number` again, as `text`; 0 is the last one, and an empty
   // text is still to be written.
@@ -2582,7 +2574,7 @@ enum class TypedKind : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TypedLine
 #define CXXBRIDGE1_STRUCT_vibeue$TypedLine
-// What a person typed in the window.
+// What the user typed in the window.
 struct TypedLine final {
   // What it asks for.
   ::vibeue::TypedKind kind;
@@ -2641,7 +2633,7 @@ enum class CompletionKind : ::std::uint8_t {
 struct CompletionRow final {
   // What it stands for.
   ::vibeue::CompletionKind kind;
-  // What a person chooses by.
+  // What the user chooses by.
   ::rust::String label;
   // What is said of it; may be empty.
   ::rust::String detail;
@@ -2664,8 +2656,7 @@ struct Completion final {
   ::std::uint32_t from CXX_DEFAULT_VALUE(0);
   // Where it ends.
   ::std::uint32_t to CXX_DEFAULT_VALUE(0);
-  // What it may become, the best first; none where there is nothing to
-  // complete.
+  // What it may become, the best first; none if there is nothing to complete.
   ::rust::Vec<::vibeue::CompletionRow> rows;
   // Files, conversations or what the host has are still being listed: ask
   // again.
@@ -2682,7 +2673,7 @@ struct Completion final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$HostKind
 #define CXXBRIDGE1_ENUM_vibeue$HostKind
-// What the host has that a person may name, and that is not a file.
+// What the host has that the user may name, and that is not a file.
 enum class HostKind : ::std::uint8_t {
   // An asset of the project.
   Asset = 0,
@@ -2700,7 +2691,7 @@ struct HostCandidate final {
   // The path of an asset's package; the name of an actor that no other
   // one of its level has.
   ::rust::String path;
-  // What a person calls it.
+  // What the user calls it.
   ::rust::String label;
   // The name of its class.
   ::rust::String class_name;
@@ -2738,13 +2729,13 @@ struct HostThing final {
   // How many there are of that name; 0 means that it is gone, and all else
   // is empty.
   ::std::uint32_t found CXX_DEFAULT_VALUE(0);
-  // What a person calls it.
+  // What the user calls it.
   ::rust::String label;
   // The name of its class.
   ::rust::String class_name;
   // The path of the object.
   ::rust::String path;
-  // An asset's size on the disk, in bytes; below 0 where it is unknown.
+  // An asset's size on the disk, in bytes; below 0 if it is unknown.
   ::std::int64_t bytes CXX_DEFAULT_VALUE(0);
   // It was changed in the editor and not saved since.
   bool is_unsaved CXX_DEFAULT_VALUE(false);
@@ -2782,7 +2773,7 @@ enum class AttachmentKind : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$AttachmentRow
 #define CXXBRIDGE1_STRUCT_vibeue$AttachmentRow
-// Something that a person attached to a message.
+// Something that the user attached to a message.
 struct AttachmentRow final {
   // What it is.
   ::vibeue::AttachmentKind kind;
@@ -2801,13 +2792,13 @@ struct AttachmentRow final {
 #define CXXBRIDGE1_STRUCT_vibeue$PicturePixels
 // The pixels of a picture.
 struct PicturePixels final {
-  // How many pixels a row has; 0 where there is nothing to show.
+  // How many pixels a row has; 0 if there is nothing to show.
   ::std::uint32_t width CXX_DEFAULT_VALUE(0);
   // How many rows there are.
   ::std::uint32_t height CXX_DEFAULT_VALUE(0);
   // Blue, green, red and alpha of each pixel, from the top, without gaps.
   ::rust::Vec<::std::uint8_t> bgra;
-  // Why it cannot be shown; empty where it can.
+  // Why it cannot be shown; empty if it can.
   ::rust::String problem;
 
   bool operator==(PicturePixels const &) const noexcept;
@@ -2822,7 +2813,7 @@ struct PicturePixels final {
 struct KeptPicture final {
   // The file's name, without its folders.
   ::rust::String name;
-  // What a text names it by, with the `@`; empty where it is not kept.
+  // What a text names it by, with the `@`; empty if it is not kept.
   ::rust::String mention;
   // Why it is not kept.
   ::rust::String problem;
@@ -2839,9 +2830,9 @@ struct KeptPicture final {
 struct MentionRow final {
   // The name, as it was typed without the `@`.
   ::rust::String name;
-  // Why nothing is attached; empty where something is.
+  // Why nothing is attached; empty if something is.
   ::rust::String problem;
-  // What is attached; empty where nothing is.
+  // What is attached; empty if nothing is.
   ::rust::Vec<::vibeue::AttachmentRow> attachment;
 
   bool operator==(MentionRow const &) const noexcept;
@@ -2858,7 +2849,7 @@ struct WaitingRow final {
   ::std::uint64_t submit CXX_DEFAULT_VALUE(0);
   // It waits for whichever turn comes next, and not in one of its own.
   bool held CXX_DEFAULT_VALUE(false);
-  // The person's own words.
+  // The user's own words.
   ::rust::String text;
   // How much is attached to it.
   ::std::uint32_t attachments CXX_DEFAULT_VALUE(0);
@@ -2879,8 +2870,7 @@ struct RecalledPrompt final {
   bool found CXX_DEFAULT_VALUE(false);
   // There may be something: other conversations are being read.
   bool pending CXX_DEFAULT_VALUE(false);
-  // It, as a person types it; empty where the field is to be empty
-  // again.
+  // It, as the user types it; empty if the field is to be empty again.
   ::rust::String text;
 
   bool operator==(RecalledPrompt const &) const noexcept;
@@ -2964,11 +2954,11 @@ enum class SummaryPurpose : ::std::uint8_t {
   None = 0,
   // The trigger started it.
   Automatic = 1,
-  // A person asked for it.
+  // The user asked for it.
   Manual = 2,
-  // A person wants to see what it would give; nothing is changed.
+  // The user wants to see what it would give; nothing is changed.
   Preview = 3,
-  // A person wants the summary made again from all originals.
+  // The user wants the summary made again from all originals.
   FromOriginals = 4,
   // The server found the request too long.
   Overflow = 5,
@@ -2985,7 +2975,7 @@ struct SessionState final {
   ::vibeue::Phase phase;
   // Rounds of tool calls in it so far.
   ::std::uint32_t rounds CXX_DEFAULT_VALUE(0);
-  // Turns that wait behind it.
+  // Turns that are queued after it.
   ::std::uint64_t queued CXX_DEFAULT_VALUE(0);
   // The summarization under way; 0 for none.
   ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
@@ -3051,7 +3041,7 @@ struct ToolRequest final {
   ::rust::String name;
   // JSON text as the model wrote it; may be malformed.
   ::rust::String arguments;
-  // A person has to allow it first: run it when `on_tool_approved`
+  // The user has to allow it first: run it when `on_tool_approved`
   // comes.
   bool needs_approval CXX_DEFAULT_VALUE(false);
   // It does not run, whoever allows it: answer it by `rehearse_tool`.
@@ -3060,10 +3050,9 @@ struct ToolRequest final {
   ::vibeue::ToolAccess access;
   // It is one of `offer_tools`.
   bool is_offered CXX_DEFAULT_VALUE(false);
-  // The core runs it: neither run nor answer it. Allow or deny it
-  // where `needs_approval`.
+  // The core runs it: neither run nor answer it. Allow or deny it if `needs_approval`.
   bool runs_inside CXX_DEFAULT_VALUE(false);
-  // What it would do, where the core runs it and a person is asked.
+  // What it would do, if the core runs it and the user is asked.
   ::vibeue::CallPreview preview;
 
   bool operator==(ToolRequest const &) const noexcept;
@@ -3097,7 +3086,7 @@ struct ServingConfig final {
   ::rust::String project_backups;
   // Files and folders that no edit reaches.
   ::rust::Vec<::rust::String> project_protected;
-  // The file of what a person allowed for good; empty keeps nothing.
+  // The file of what the user allowed for good; empty keeps nothing.
   ::rust::String permissions;
   // Tools that only look are asked for, too.
   bool asks_before_reading CXX_DEFAULT_VALUE(false);
@@ -3115,7 +3104,7 @@ struct ServingConfig final {
 #define CXXBRIDGE1_ENUM_vibeue$ServedEventKind
 // What happened to a call of another program.
 enum class ServedEventKind : ::std::uint8_t {
-  // A person has to allow it: see `ToolServing::answer_question`.
+  // The user has to allow it: see `ToolServing::answer_question`.
   Asked = 0,
   // Nobody waits for that answer any more.
   Withdrawn = 1,
@@ -3150,7 +3139,7 @@ struct ServedEvent final {
   ::rust::String arguments;
   // What it may touch.
   ::vibeue::ToolAccess access;
-  // What it would do, where the core knows.
+  // What it would do, if the core knows.
   ::vibeue::CallPreview preview;
   // How it ended.
   ::vibeue::ToolEnd end;
@@ -3167,7 +3156,7 @@ struct ServedEvent final {
 #define CXXBRIDGE1_STRUCT_vibeue$ServingInfo
 // Where the tools are served.
 struct ServingInfo final {
-  // Why they are not, where they are not.
+  // Why they are not, if they are not.
   ::vibeue::Status status;
   // The address, without the token.
   ::rust::String url;
@@ -3238,11 +3227,11 @@ struct AgentInfo final {
   ::rust::String words;
   // The sign-in methods it offers, each with its id and a description.
   ::rust::Vec<::rust::String> ways;
-  // Tokens in its context; 0 where it does not say.
+  // Tokens in its context; 0 if it does not say.
   ::std::uint64_t used CXX_DEFAULT_VALUE(0);
-  // Tokens that its context can have; 0 where it does not say.
+  // Tokens that its context can have; 0 if it does not say.
   ::std::uint64_t size CXX_DEFAULT_VALUE(0);
-  // What the conversation cost so far; 0 where it does not say.
+  // What the conversation cost so far; 0 if it does not say.
   double cost CXX_DEFAULT_VALUE(0);
   // The currency of the cost.
   ::rust::String currency;
@@ -3274,7 +3263,7 @@ struct KnownAgent final {
 #define CXXBRIDGE1_STRUCT_vibeue$CheckOutRequest
 // A file that a call waits for, to be checked out of source control.
 struct CheckOutRequest final {
-  // Names it in the answer; 0 where nothing waits.
+  // Names it in the answer; 0 if nothing waits.
   ::std::uint64_t id CXX_DEFAULT_VALUE(0);
   // The file's whole path.
   ::rust::String path;
@@ -3303,9 +3292,9 @@ enum class ToolServerState : ::std::uint8_t {
   Stopped = 5,
   // It requires a sign-in.
   NeedsSignIn = 6,
-  // A person signs in at this moment.
+  // The user signs in at this moment.
   SigningIn = 7,
-  // It is a list that another client keeps for the person, and is not
+  // It is a list that another client keeps for the user, and is not
   // used here: the name is the client's.
   Elsewhere = 8,
   // As `Elsewhere`, of a list that belongs to the project, and with it to
@@ -3326,7 +3315,7 @@ struct ToolServer final {
   ::rust::String origin;
   // The file with the list in which it is; empty of the engine's.
   ::rust::String file;
-  // The line of that file, from 1 on; 0 where none is known.
+  // The line of that file, from 1 on; 0 if none is known.
   ::std::uint64_t line CXX_DEFAULT_VALUE(0);
   // What it does.
   ::vibeue::ToolServerState state;
@@ -3343,13 +3332,13 @@ struct ToolServer final {
   bool trusts_hints CXX_DEFAULT_VALUE(false);
   // It is the engine's own.
   bool is_engine CXX_DEFAULT_VALUE(false);
-  // A person has signed in there.
+  // The user has signed in there.
   bool is_signed_in CXX_DEFAULT_VALUE(false);
-  // The page for the person's browser, while a person signs in; empty
+  // The page for the user's browser, while the user signs in; empty
   // until it is known.
   ::rust::String sign_in_page;
-  // What came of signing out, where a person did and has not signed in
-  // again since; may be empty.
+  // The result of signing out, if the user did and has not signed in again since; may be
+  // empty.
   ::rust::String sign_out;
 
   bool operator==(ToolServer const &) const noexcept;
@@ -3375,7 +3364,7 @@ struct FileLeft final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileRestoreReport
 #define CXXBRIDGE1_STRUCT_vibeue$FileRestoreReport
-// What came of taking edits back.
+// The result of taking edits back.
 struct FileRestoreReport final {
   // Whether it was done; while that goes on, `Busy`.
   ::vibeue::Status status;
@@ -3456,8 +3445,8 @@ enum class SummaryStrategy : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SummaryAccount
 #define CXXBRIDGE1_STRUCT_vibeue$SummaryAccount
-// What a compaction kept and what it took. All 0, but for the time, where
-// the compaction is of a version that kept no account.
+// What a compaction kept and what it took. All 0, but for the time, if the compaction is of a
+// version that kept no account.
 struct SummaryAccount final {
   // Tokens that a request might have: what the result had to fit into.
   ::std::uint64_t budget CXX_DEFAULT_VALUE(0);
@@ -3465,13 +3454,13 @@ struct SummaryAccount final {
   ::std::uint64_t facts_found CXX_DEFAULT_VALUE(0);
   // Of these, facts that the model still sees.
   ::std::uint64_t facts_kept CXX_DEFAULT_VALUE(0);
-  // Messages with words of the person or the agent that went.
+  // Messages with words of the user or the agent that went.
   ::std::uint64_t story_found CXX_DEFAULT_VALUE(0);
   // Of these, messages that the summary still tells of.
   ::std::uint64_t story_kept CXX_DEFAULT_VALUE(0);
   // Calls to models that were made for it.
   ::std::uint64_t model_calls CXX_DEFAULT_VALUE(0);
-  // US dollars that these cost; 0 where a price is not known.
+  // US dollars that these cost; 0 if a price is not known.
   double dollars CXX_DEFAULT_VALUE(0);
   // How long it took, in milliseconds.
   ::std::uint64_t duration_ms CXX_DEFAULT_VALUE(0);
@@ -3492,7 +3481,7 @@ struct SummarizationStarted final {
   ::vibeue::SummaryPurpose purpose;
   // Why, with the arithmetic.
   ::vibeue::TriggerReport trigger;
-  // Why, in a sentence for a person.
+  // Why, in a sentence for the user.
   ::rust::String explanation;
   // A turn waits for it.
   bool blocking CXX_DEFAULT_VALUE(false);
@@ -3532,11 +3521,9 @@ struct SummarizationComplete final {
   ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
   // Tokens of the whole request after, as the meter shows them.
   ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
-  // `tokens_after` as a share of `tokens_before`: 0.2 where a fifth is
-  // left.
+  // `tokens_after` as a share of `tokens_before`: 0.2 if a fifth is left.
   double ratio CXX_DEFAULT_VALUE(0);
-  // Messages that went into the summary: 0 where results were only
-  // pruned or messages cut.
+  // Messages that went into the summary: 0 if results were only pruned or messages cut.
   ::std::uint64_t messages_summarized CXX_DEFAULT_VALUE(0);
   // Results of tools that became placeholders.
   ::std::uint64_t results_pruned CXX_DEFAULT_VALUE(0);
@@ -3546,7 +3533,7 @@ struct SummarizationComplete final {
   ::std::uint64_t messages_total CXX_DEFAULT_VALUE(0);
   // What it kept and what it took.
   ::vibeue::SummaryAccount account;
-  // What a person should know of it.
+  // What the user should know of it.
   ::rust::Vec<::rust::String> warnings;
 
   bool operator==(SummarizationComplete const &) const noexcept;
@@ -3581,7 +3568,7 @@ struct SummaryPreview final {
   ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
   // Tokens of the whole request after.
   ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
-  // US dollars that making it cost; 0 where not known.
+  // US dollars that making it cost; 0 if not known.
   double dollars CXX_DEFAULT_VALUE(0);
   // What was tried.
   ::vibeue::PreviewOptions options;
@@ -3592,12 +3579,11 @@ struct SummaryPreview final {
   // The share of the budget at which the next summary would start after
   // it.
   double threshold CXX_DEFAULT_VALUE(0);
-  // The same in tokens of a request; 0 where none starts by itself.
+  // The same in tokens of a request; 0 if none starts by itself.
   ::std::uint64_t next_at CXX_DEFAULT_VALUE(0);
-  // About how many turns later, at the pace of the last ones; 0 where
-  // that is not known.
+  // About how many turns later, at the pace of the last ones; 0 if that is not known.
   ::std::uint64_t next_in CXX_DEFAULT_VALUE(0);
-  // There are earlier summaries, behind which are originals.
+  // There are earlier summaries that replaced originals.
   bool has_originals CXX_DEFAULT_VALUE(false);
   // Tokens of the messages that go.
   ::std::uint64_t tokens_gone CXX_DEFAULT_VALUE(0);
@@ -3614,8 +3600,8 @@ struct SummaryPreview final {
   ::std::uint64_t tokens_other_before CXX_DEFAULT_VALUE(0);
   // The same afterwards.
   ::std::uint64_t tokens_other_after CXX_DEFAULT_VALUE(0);
-  // Tokens of the whole request at this moment: fewer than
-  // `tokens_before` where earlier summaries are undone for it.
+  // Tokens of the whole request at this moment: fewer than `tokens_before` if earlier
+  // summaries are undone for it.
   ::std::uint64_t tokens_now CXX_DEFAULT_VALUE(0);
   // Whether the price of a request is known.
   bool has_request_dollars CXX_DEFAULT_VALUE(false);
@@ -3625,7 +3611,7 @@ struct SummaryPreview final {
   double request_dollars_after CXX_DEFAULT_VALUE(0);
   // Who could write it.
   ::rust::Vec<::vibeue::PreviewOffer> offers;
-  // What a person should know of how it was made.
+  // What the user should know of how it was made.
   ::rust::Vec<::rust::String> warnings;
 
   bool operator==(SummaryPreview const &) const noexcept;
@@ -3634,15 +3620,32 @@ struct SummaryPreview final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SummaryPreview
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PreviewNumbers
+#define CXXBRIDGE1_STRUCT_vibeue$PreviewNumbers
+// The numbers of a preview that the text of its summary decides.
+struct PreviewNumbers final {
+  // Tokens of the summary.
+  ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
+  // Tokens of the whole request after it.
+  ::std::uint64_t after CXX_DEFAULT_VALUE(0);
+  // US dollars that the next request costs after it; 0 if not known.
+  double request_dollars_after CXX_DEFAULT_VALUE(0);
+
+  bool operator==(PreviewNumbers const &) const noexcept;
+  bool operator!=(PreviewNumbers const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PreviewNumbers
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$PreviewFailure
 #define CXXBRIDGE1_STRUCT_vibeue$PreviewFailure
 // Why a preview could not be made.
 struct PreviewFailure final {
   // The run that was to make it.
   ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
-  // Why; of the kind `Cancelled` where somebody cancelled it.
+  // Why; of the kind `Cancelled` if somebody cancelled it.
   ::vibeue::Failure failure;
-  // What a person should know of the attempt.
+  // What the user should know of the attempt.
   ::rust::Vec<::rust::String> warnings;
 
   bool operator==(PreviewFailure const &) const noexcept;
@@ -3657,7 +3660,7 @@ struct PreviewFailure final {
 struct SummaryRow final {
   // How it is undone.
   ::std::uint64_t compaction CXX_DEFAULT_VALUE(0);
-  // The summary's message; 0 where there is none.
+  // The summary's message; 0 if there is none.
   ::std::uint64_t message CXX_DEFAULT_VALUE(0);
   // Why it ran.
   ::rust::String reason;
@@ -3667,7 +3670,7 @@ struct SummaryRow final {
   ::vibeue::SummaryStrategy strategy;
   // How many summaries are beneath it.
   ::std::uint32_t depth CXX_DEFAULT_VALUE(0);
-  // When; 0 where that is not known.
+  // When; 0 if that is not known.
   ::std::uint64_t at_ms CXX_DEFAULT_VALUE(0);
   // Messages that went into the summary.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
@@ -3686,14 +3689,14 @@ struct SummaryRow final {
   ::vibeue::SummaryAccount account;
   // Still in force, not undone.
   bool in_force CXX_DEFAULT_VALUE(false);
-  // A person edited the summary.
+  // The user edited the summary.
   bool edited CXX_DEFAULT_VALUE(false);
   // The last edit can be taken back.
   bool can_undo_edit CXX_DEFAULT_VALUE(false);
   // An edit was taken back and can be done again.
   bool can_redo_edit CXX_DEFAULT_VALUE(false);
-  // How many texts it had, edits and other summaries of the same messages
-  // included; 0 where there is only one.
+  // How many texts it had, edits and other summaries of the same messages included; 0 if
+  // there is only one.
   ::std::uint64_t versions CXX_DEFAULT_VALUE(0);
 
   bool operator==(SummaryRow const &) const noexcept;
@@ -3732,7 +3735,7 @@ struct SourcedLine final {
   ::rust::Vec<::vibeue::SourceMessage> sources;
   // How many more there are.
   ::std::uint64_t more CXX_DEFAULT_VALUE(0);
-  // What it shares with them, the rarest first, where it was compared.
+  // What it shares with them, the rarest first, if it was compared.
   ::rust::Vec<::rust::String> shared;
 
   bool operator==(SourcedLine const &) const noexcept;
@@ -3777,7 +3780,7 @@ struct Submitted final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$Approval
 #define CXXBRIDGE1_ENUM_vibeue$Approval
-// What a person says to a call.
+// What the user says to a call.
 enum class Approval : ::std::uint8_t {
   // This call may run.
   Allow = 0,
@@ -3879,7 +3882,7 @@ struct SettingInfo final {
 struct SettingsPreset final {
   // Its name: a choice of the setting `preset`.
   ::rust::String name;
-  // Its name for a person.
+  // Its name for the user.
   ::rust::String title;
   // What it is for and what it costs, for its user.
   ::rust::String meaning;
@@ -3917,8 +3920,8 @@ struct SettingProblem final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SaidSentence
 #define CXXBRIDGE1_STRUCT_vibeue$SaidSentence
-// A text of the core, taken apart so that it can be said in another
-// language: a sentence, and what stands around it.
+// A text of the core, taken apart so that it can be said in another language: a sentence, and
+// the text around it.
 struct SaidSentence final {
   // What the sentence's translations are known by; empty when the text
   // is none of the core's sentences.
@@ -4001,7 +4004,7 @@ struct SettingSources final {
 struct PresetInfo final {
   // Its name in `ModelConfig::preset`.
   ::rust::String name;
-  // Its name for a person.
+  // Its name for the user.
   ::rust::String title;
   // The protocol that it speaks.
   ::rust::String protocol;
@@ -4045,7 +4048,7 @@ struct ConnectionProblem final {
   ::rust::String provider;
   // The environment variables in which it could be.
   ::rust::Vec<::rust::String> key_variables;
-  // What happened and what to do; `Ok` where nothing is wrong.
+  // What happened and what to do; `Ok` if nothing is wrong.
   ::vibeue::Status status;
 
   bool operator==(ConnectionProblem const &) const noexcept;
@@ -4063,7 +4066,7 @@ struct ModelFacts final {
   bool known CXX_DEFAULT_VALUE(false);
   // The context window in tokens.
   ::std::uint64_t window CXX_DEFAULT_VALUE(0);
-  // The limit on a request in tokens; 0 where there is none of its own.
+  // The limit on a request in tokens; 0 if there is none of its own.
   ::std::uint64_t input_limit CXX_DEFAULT_VALUE(0);
   // The most tokens of one answer.
   ::std::uint64_t max_output CXX_DEFAULT_VALUE(0);
@@ -4106,7 +4109,7 @@ enum class Answer : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ModelRow
 #define CXXBRIDGE1_STRUCT_vibeue$ModelRow
-// A model that a person may choose.
+// A model that the user may choose.
 struct ModelRow final {
   // Its id, by which it is chosen.
   ::rust::String id;
@@ -4114,12 +4117,11 @@ struct ModelRow final {
   ::vibeue::ModelOrigin origin;
   // It answers now.
   bool current CXX_DEFAULT_VALUE(false);
-  // Its context window, as `200K`; empty where nobody says.
+  // Its context window, as `200K`; empty if nobody says.
   ::rust::String window;
-  // The most tokens of one answer, as `64K`; empty where nobody says.
+  // The most tokens of one answer, as `64K`; empty if nobody says.
   ::rust::String longest_answer;
-  // US dollars per million tokens of a request, as `0.15`; empty where
-  // nobody says.
+  // US dollars per million tokens of a request, as `0.15`; empty if nobody says.
   ::rust::String input_price;
   // The same of an answer.
   ::rust::String output_price;
@@ -4144,7 +4146,7 @@ struct ModelRow final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ModelTable
 #define CXXBRIDGE1_STRUCT_vibeue$ModelTable
-// The models that a person may choose from.
+// The models that the user may choose from.
 struct ModelTable final {
   // Whether the server listed its models; while it is asked, `Busy`.
   ::vibeue::Status status;
@@ -4167,7 +4169,7 @@ struct ModelTable final {
 enum class StepOutcome : ::std::uint8_t {
   // It is as it should be.
   Passed = 0,
-  // It works, but a person should know something.
+  // It works, but the user should know something.
   Warned = 1,
   // It does not work.
   Failed = 2,
@@ -4180,7 +4182,7 @@ enum class StepOutcome : ::std::uint8_t {
 #define CXXBRIDGE1_STRUCT_vibeue$ConnectionStep
 // A step of a connection test.
 struct ConnectionStep final {
-  // What was looked at, for a person.
+  // What was looked at, for the user.
   ::rust::String title;
   // How it ended.
   ::vibeue::StepOutcome outcome;
@@ -4232,7 +4234,7 @@ enum class KeyErrand : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$KeyReport
 #define CXXBRIDGE1_STRUCT_vibeue$KeyReport
-// What came of it.
+// The outcome.
 struct KeyReport final {
   // Whether it was done; while it is under way, `Busy`.
   ::vibeue::Status status;
@@ -4283,18 +4285,17 @@ struct SetupModel final {
 struct SetupOffer final {
   // What it is.
   ::vibeue::SetupKind kind;
-  // Its name for a person.
+  // Its name for the user.
   ::rust::String title;
   // For servers and keys: its name in `ModelConfig::preset`.
   ::rust::String provider;
-  // For servers: the address in `ModelConfig::base_url`; empty where it
-  // is the provider's own.
+  // For servers: the address in `ModelConfig::base_url`; empty if it is the provider's own.
   ::rust::String base_url;
-  // Where it is, for a person: an address, the name of a variable or a
+  // Where it is, for the user: an address, the name of a variable or a
   // command.
   ::rust::String place;
-  // For servers and keys: models to choose from, the first one first;
-  // empty where a server has none yet.
+  // For servers and keys: models to choose from, the first one first; empty if a server has
+  // none yet.
   ::rust::Vec<::vibeue::SetupModel> models;
   // For agents: the command that starts it.
   ::rust::String command;
@@ -4369,13 +4370,13 @@ struct TrialChange final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TuningTrial
 #define CXXBRIDGE1_STRUCT_vibeue$TuningTrial
-// A combination of settings with what would have come of it.
+// A combination of settings with its simulated outcome.
 struct TuningTrial final {
   // Which one it is.
   ::vibeue::TrialKind kind;
-  // The preset's name, where it is one.
+  // The preset's name, if it is one.
   ::rust::String preset;
-  // The preset's name for a person.
+  // The preset's name for the user.
   ::rust::String title;
   // The share of the budget at which a summarization starts.
   double threshold CXX_DEFAULT_VALUE(0);
@@ -4389,7 +4390,7 @@ struct TuningTrial final {
   ::std::uint64_t tokens CXX_DEFAULT_VALUE(0);
   // The same, where a token that a prompt cache holds counts a tenth.
   ::std::uint64_t tokens_with_caching CXX_DEFAULT_VALUE(0);
-  // What those cost, in US dollars; 0 where no price is known.
+  // What those cost, in US dollars; 0 if no price is known.
   double dollars CXX_DEFAULT_VALUE(0);
   // Facts that must not be lost.
   ::std::uint64_t facts CXX_DEFAULT_VALUE(0);
@@ -4401,9 +4402,9 @@ struct TuningTrial final {
   double peak_percent CXX_DEFAULT_VALUE(0);
   // The conversation of that request.
   ::rust::String peak_conversation;
-  // Its number there, from 1; 0 where there is none.
+  // Its number there, from 1; 0 if there is none.
   ::std::uint64_t peak_request CXX_DEFAULT_VALUE(0);
-  // Why no summarization could help, where one was tried in vain.
+  // Why no summarization could help, if one was tried in vain.
   ::rust::String peak_failure;
   // What would be another value than today.
   ::rust::Vec<::vibeue::TrialChange> changes;
@@ -4418,7 +4419,7 @@ struct TuningTrial final {
 #define CXXBRIDGE1_STRUCT_vibeue$SkippedConversation
 // A conversation that cannot be read.
 struct SkippedConversation final {
-  // Its name for a person.
+  // Its name for the user.
   ::rust::String name;
   // Why.
   ::rust::String why;
@@ -4431,7 +4432,7 @@ struct SkippedConversation final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TuningReport
 #define CXXBRIDGE1_STRUCT_vibeue$TuningReport
-// What came of comparing settings.
+// The result of comparing settings.
 struct TuningReport final {
   // Whether it could be done; while it goes on, `Busy`.
   ::vibeue::Status status;
@@ -4441,7 +4442,7 @@ struct TuningReport final {
   ::std::uint64_t window CXX_DEFAULT_VALUE(0);
   // Tokens of it that a request may have.
   ::std::uint64_t budget CXX_DEFAULT_VALUE(0);
-  // The conversations that were replayed, by their names for a person.
+  // The conversations that were replayed, by their names for the user.
   ::rust::Vec<::rust::String> conversations;
   // Their messages.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
@@ -4561,7 +4562,7 @@ struct TuningPlot final {
 #define CXXBRIDGE1_ENUM_vibeue$Speaker
 // Who said what a search found.
 enum class Speaker : ::std::uint8_t {
-  // The person.
+  // The user.
   Person = 0,
   // The model, or a call that it made.
   Model = 1,
@@ -4591,8 +4592,7 @@ struct FoundText final {
 struct FoundPlace final {
   // The message; 0 of one that waits for its turn.
   ::std::uint64_t message CXX_DEFAULT_VALUE(0);
-  // The branch in which it was said, where the one that opens does not have
-  // it; else 0.
+  // The branch in which it was said, if the one that opens does not have it; else 0.
   ::std::uint64_t branch CXX_DEFAULT_VALUE(0);
   // Who said it.
   ::vibeue::Speaker speaker;
@@ -4619,11 +4619,11 @@ struct UsageRow final {
   ::std::uint64_t tokens CXX_DEFAULT_VALUE(0);
   // US dollars, of the calls whose price is known.
   double dollars CXX_DEFAULT_VALUE(0);
-  // Calls whose tokens or price nobody knows: with any, more was spent
-  // than is told.
+  // Calls whose tokens or price nobody knows: if there are any, more was spent than is
+  // reported.
   ::std::uint64_t unknown CXX_DEFAULT_VALUE(0);
-  // Of these, calls whose tokens nobody knows: with any, these are more
-  // than is told, too.
+  // Of these, calls whose tokens nobody knows: if there are any, the token counts are a
+  // lower bound, too.
   ::std::uint64_t untold CXX_DEFAULT_VALUE(0);
 
   bool operator==(UsageRow const &) const noexcept;
@@ -4642,11 +4642,11 @@ struct ConversationRow final {
   ::rust::String path;
   // The conversation's id; empty when the journal cannot be read.
   ::rust::String conversation;
-  // Its name; else the beginning of the first message of the person.
+  // Its name; else the beginning of the first message of the user.
   ::rust::String title;
   // When it began.
   ::std::uint64_t created_ms CXX_DEFAULT_VALUE(0);
-  // When the last event happened; 0 where nothing tells.
+  // When the last event happened; 0 if nothing tells.
   ::std::uint64_t changed_ms CXX_DEFAULT_VALUE(0);
   // Messages that were ever said.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
@@ -4660,8 +4660,8 @@ struct ConversationRow final {
   ::rust::Vec<::rust::String> tags;
   // What it has cost.
   ::vibeue::UsageRow usage;
-  // Where it has what was looked for, the best first; none where its
-  // title or a tag alone has it, and in a list.
+  // Where it has what was looked for, the best first; none if its title or a tag alone has
+  // it, and in a list.
   ::rust::Vec<::vibeue::FoundPlace> found;
 
   bool operator==(ConversationRow const &) const noexcept;
@@ -4723,7 +4723,7 @@ enum class ConversationForm : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationExportReport
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationExportReport
-// What came of writing a listed conversation to a file.
+// The result of writing a listed conversation to a file.
 struct ConversationExportReport final {
   // Whether it was written; while that goes on, `Busy`.
   ::vibeue::Status status;
@@ -4742,13 +4742,13 @@ struct ConversationExportReport final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ImportedFile
 #define CXXBRIDGE1_STRUCT_vibeue$ImportedFile
-// What came of a file that was to become a conversation.
+// The result of importing a file as a conversation.
 struct ImportedFile final {
   // The file's name, without its folders.
   ::rust::String name;
   // Whether it became one, and else why not.
   ::vibeue::Status status;
-  // The conversation's id; empty where it did not become one.
+  // The conversation's id; empty if it did not become one.
   ::rust::String id;
   // Messages that were ever said in it.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
@@ -4784,11 +4784,11 @@ struct SalvageResult final {
 enum class LogLevel : ::std::uint8_t {
   // Something is broken.
   Error = 0,
-  // A person should know.
+  // The user should know.
   Warning = 1,
   // Worth a line in every log: one for each summarization.
   Info = 2,
-  // What happens, for a person who looks for a cause.
+  // What happens, for a user who looks for a cause.
   Verbose = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$LogLevel
@@ -4812,11 +4812,10 @@ struct LogLine final {
 #define CXXBRIDGE1_STRUCT_vibeue$CodePainter
 // A piece of code that is given its looks while it grows.
 struct CodePainter final : public ::rust::Opaque {
-  // Returns the code as a rich text of Slate's with the tags
-  // `CodeKeyword`, `CodeType`, `CodeText`, `CodeNumber`, `CodeComment`,
-  // `CodeDirective`, `CodeKey`, `CodeAdded` and `CodeRemoved`, of which
-  // none goes over the end of a line; tabs are four blanks. Where the
-  // code only grew, the lines that were whole are not read again.
+  // Returns the code as a rich text of Slate's with the tags `CodeKeyword`, `CodeType`,
+  // `CodeText`, `CodeNumber`, `CodeComment`, `CodeDirective`, `CodeKey`, `CodeAdded` and
+  // `CodeRemoved`, none of which spans lines; tabs are four blanks. If the code only grew,
+  // the lines that were whole are not read again.
   ::rust::String paint(::rust::Str code) noexcept;
 
   ~CodePainter() = delete;
@@ -4876,9 +4875,8 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Completer
 #define CXXBRIDGE1_STRUCT_vibeue$Completer
-// What words may become that a person types in one place: commands,
-// and behind an `@` files and conversations, which are listed beside
-// as soon as they are asked for.
+// What words may become that the user types in one place: commands, and after an `@` files
+// and conversations, which are listed in the background as soon as they are asked for.
 struct Completer final : public ::rust::Opaque {
   // What the word at the caret may become; `column` is in units of
   // UTF-16.
@@ -4889,8 +4887,8 @@ struct Completer final : public ::rust::Opaque {
   // then.
   void begin_host_candidates(::vibeue::HostKind kind) const noexcept;
 
-  // Adds a piece to the list that was begun for its kind; 100,000 of a kind
-  // are kept, and what cannot be written behind an `@` is left out.
+  // Adds a piece to the list that was begun for its kind; 100,000 of a kind are kept, and
+  // what cannot be written after an `@` is left out.
   void add_host_candidates(::rust::Slice<::vibeue::HostCandidate const> candidates) const noexcept;
 
   // Puts the list in the place of the one before.
@@ -4909,8 +4907,7 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$MentionReading
 #define CXXBRIDGE1_STRUCT_vibeue$MentionReading
-// What a text names by `@`, which is read beside. Destroying it cancels
-// it.
+// What a text names by `@`, which is read in the background. Destroying it cancels it.
 struct MentionReading final : public ::rust::Opaque {
   // Whether all is read. Costs one atomic load.
   bool is_finished() const noexcept;
@@ -4978,17 +4975,17 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
 #define CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
-// Keeps what a person is writing, by conversation, in a file beside its
+// Keeps what the user is writing, by conversation, in a file beside its
 // journal. Destroying it writes what is not written yet.
 struct DraftKeeper final : public ::rust::Opaque {
-  // Keeps a draft; a blank one is gone. A thread beside writes it.
+  // Keeps a draft; a blank one is gone. A background thread writes it.
   void keep(::rust::Str conversation, ::rust::Str text) const noexcept;
 
   // Waits until all drafts are written.
   void finish() const noexcept;
 
-  // What was being written in a conversation; one that `begins` takes over
-  // what was written where no conversation came to be.
+  // What was being written in a conversation; one that `begins` takes over what was written
+  // if no conversation came to be.
   ::rust::String take_up(::rust::Str conversation, bool begins) const noexcept;
 
   ~DraftKeeper() = delete;
@@ -5004,15 +5001,15 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$PromptHistory
 #define CXXBRIDGE1_STRUCT_vibeue$PromptHistory
-// What a person said lately, as the field goes through it. Destroying it
+// What the user said lately, as the field goes through it. Destroying it
 // cancels the reading of other conversations.
 struct PromptHistory final : public ::rust::Opaque {
   // What was said before the text in the field: for one that is empty or
-  // was recalled, never for a person's own.
+  // was recalled, never for the user's own.
   ::vibeue::RecalledPrompt older(::rust::Str text) const noexcept;
 
-  // What was said after the text in the field, if that was recalled;
-  // behind the newest the field is empty again.
+  // What was said after the text in the field, if that was recalled; after the newest, the
+  // field is empty again.
   ::vibeue::RecalledPrompt newer(::rust::Str text) const noexcept;
 
   ~PromptHistory() = delete;
@@ -5049,13 +5046,13 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$KeyKeeping
 #define CXXBRIDGE1_STRUCT_vibeue$KeyKeeping
-// One thing that is done with the key of a connection in the system's
-// credential store, beside. Destroying it withdraws the question.
+// One thing that is done with the key of a connection in the system's credential store, in
+// the background. Destroying it withdraws the question.
 struct KeyKeeping final : public ::rust::Opaque {
   // Whether the report is whole. Costs one atomic load.
   bool is_finished() const noexcept;
 
-  // What came of it.
+  // The outcome.
   ::vibeue::KeyReport report() const noexcept;
 
   ~KeyKeeping() = delete;
@@ -5116,8 +5113,8 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Tuning
 #define CXXBRIDGE1_STRUCT_vibeue$Tuning
-// A comparison of settings on conversations that are saved, which runs
-// beside. Destroying it cancels it.
+// A comparison of settings on conversations that are saved, which runs in the background.
+// Destroying it cancels it.
 struct Tuning final : public ::rust::Opaque {
   // Whether the report is whole. Costs one atomic load.
   bool is_finished() const noexcept;
@@ -5129,11 +5126,10 @@ struct Tuning final : public ::rust::Opaque {
   // How far it is.
   ::vibeue::TuningProgress progress() const noexcept;
 
-  // What came of it.
+  // The outcome.
   ::vibeue::TuningReport report() const noexcept;
 
-  // The plot of a trial, by its place in the report; empty where there
-  // is none.
+  // The plot of a trial, by its place in the report; empty if there is none.
   ::vibeue::TuningPlot plot(::std::uint64_t trial) const noexcept;
 
   ~Tuning() = delete;
@@ -5177,7 +5173,7 @@ struct ConversationExport final : public ::rust::Opaque {
   // Whether it is written, or could not be. Costs one atomic load.
   bool is_finished() const noexcept;
 
-  // What came of it.
+  // The outcome.
   ::vibeue::ConversationExportReport report() const noexcept;
 
   ~ConversationExport() = delete;
@@ -5202,7 +5198,7 @@ struct ConversationImport final : public ::rust::Opaque {
   // Tells it to leave out what is not begun; the rest is finished.
   void cancel() const noexcept;
 
-  // What came of each file, in their order; none before it is finished.
+  // The result for each file, in their order; empty until it has finished.
   ::rust::Vec<::vibeue::ImportedFile> files() const noexcept;
 
   ~ConversationImport() = delete;
@@ -5246,7 +5242,7 @@ struct FileRestore final : public ::rust::Opaque {
   // Whether it is done. Waits for nothing.
   bool is_finished() const noexcept;
 
-  // What came of it.
+  // The outcome.
   ::vibeue::FileRestoreReport report() const noexcept;
 
   ~FileRestore() = delete;
@@ -5266,8 +5262,8 @@ private:
 // destroying it closes it. The sink may call everything of it from
 // within `pump`, `close` and destruction included.
 struct Session final : public ::rust::Opaque {
-  // The models whose names fit what was typed of one, for a conversation
-  // as it is; all of them where nothing was typed.
+  // The models whose names fit what was typed of one, for a conversation as it is; all of
+  // them if nothing was typed.
   ::vibeue::ModelTable models_to_choose(::vibeue::ModelListing const &listing, ::rust::Str words) const noexcept;
 
   // Tells the sink what happened since the last call, at most
@@ -5300,13 +5296,13 @@ struct Session final : public ::rust::Opaque {
   // which one message is sent.
   ::vibeue::Submitted submit_with_mentions(::rust::Str text, ::vibeue::MentionReading const &reading) const noexcept;
 
-  // Why its model is sent no pictures; empty where it reads them, and where
-  // neither its server nor its name says. Never blocks.
+  // Why its model is sent no pictures; empty if it reads them, and if neither its server nor
+  // its name says. Never blocks.
   ::rust::String picture_problem() const noexcept;
 
-  // Sends an earlier request of the person again, in other words and with
-  // what they name: the conversation goes on from before it, in a branch of
-  // its own, and `on_branch_shown` tells so behind the message.
+  // Sends an earlier request of the user again, in other words and with what they name: the
+  // conversation goes on from before it, in a branch of its own, and `on_branch_shown` tells
+  // so after the message.
   ::vibeue::Submitted change_request(::std::uint64_t message, ::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept;
 
   // The same, with what the words name.
@@ -5316,13 +5312,13 @@ struct Session final : public ::rust::Opaque {
   // `on_session_error` why it is not.
   ::vibeue::Status show_branch(::std::uint64_t branch) const noexcept;
 
-  // The branches, by their numbers; none where nothing was ever changed.
+  // The branches, by their numbers; none if nothing was ever changed.
   ::rust::Vec<::vibeue::BranchRow> branches() const noexcept;
 
   // The requests in view that have several wordings, oldest first.
   ::rust::Vec<::vibeue::Wording> wordings() const noexcept;
 
-  // What the person said lately in view, newest first and each once;
+  // What the user said lately in view, newest first and each once;
   // without attachments.
   ::rust::Vec<::rust::String> prompts() const noexcept;
 
@@ -5337,8 +5333,7 @@ struct Session final : public ::rust::Opaque {
   // Cancels the turn under way; what the model wrote so far is kept.
   ::vibeue::Status cancel() const noexcept;
 
-  // Cancels the turn under way, and holds what waits behind it until the
-  // next turn.
+  // Cancels the turn under way, and holds what is queued after it until the next turn.
   ::vibeue::Status stop() const noexcept;
 
   // What waits to be said, in the order in which it will be.
@@ -5351,8 +5346,7 @@ struct Session final : public ::rust::Opaque {
   // cancelled.
   ::vibeue::Status send_now(::std::uint64_t submit) const noexcept;
 
-  // Lets a message that waits change places with the one before or
-  // behind it.
+  // Lets a message that waits change places with the one before or after it.
   ::vibeue::Status move_waiting(::std::uint64_t submit, bool earlier) const noexcept;
 
   // Cancels one turn; one that waits leaves no trace.
@@ -5362,9 +5356,9 @@ struct Session final : public ::rust::Opaque {
   // empty.
   ::vibeue::Status summarize(::rust::Str instructions) const noexcept;
 
-  // Summarizes now all that lies up to a message, that one included, and
-  // nothing after it. Calls and their results stay together: where that
-  // moves the end, the warnings of the outcome say so.
+  // Summarizes now all that lies up to a message, that one included, and nothing after it.
+  // Calls and their results stay together: if that moves the end, the warnings of the
+  // outcome say so.
   ::vibeue::Status summarize_up_to(::std::uint64_t message, ::rust::Str instructions) const noexcept;
 
   // Summarizes if the trigger says so; returns whether it did.
@@ -5384,21 +5378,24 @@ struct Session final : public ::rust::Opaque {
   // The same for `summarize_up_to`.
   ::vibeue::Status preview_up_to(::std::uint64_t message, ::rust::Str instructions) const noexcept;
 
-  // The ids of messages of the last preview that was told, oldest
-  // first, at most `VIBEUE_MAX_PAGE`.
+  // The ids of messages of the last reported preview, oldest first, at most
+  // `VIBEUE_MAX_PAGE`.
   ::rust::Vec<::std::uint64_t> preview_messages(::vibeue::PreviewPart part, ::std::uint64_t first, ::std::uint32_t count) const noexcept;
 
   // The same for a summary with these options. A preview that is still
   // being made ends as cancelled.
   ::vibeue::Status try_preview(::vibeue::PreviewOptions const &options) const noexcept;
 
-  // What becomes of the messages of the last preview that was told,
-  // those of one part, oldest first, at most `VIBEUE_MAX_PAGE`.
+  // What becomes of the messages of the last reported preview, those of one part, oldest
+  // first, at most `VIBEUE_MAX_PAGE`.
   ::rust::Vec<::vibeue::PreviewMessage> preview_rows(::vibeue::PreviewPart part, ::std::uint64_t first, ::std::uint32_t count) const noexcept;
 
   // Does what this preview showed, which has to be the last one; a text
   // that is not empty takes the place of its summary.
   ::vibeue::Status apply_preview(::std::uint64_t preview, ::rust::Str text) const noexcept;
+
+  // The numbers of a preview after the user edited the text of its summary.
+  ::vibeue::PreviewNumbers preview_numbers(::vibeue::PreviewNumbers const &numbers, ::rust::Str written, ::rust::Str edited) const noexcept;
 
   // Discards the last preview, and cancels one in progress.
   ::vibeue::Status discard_preview() const noexcept;
@@ -5440,25 +5437,24 @@ struct Session final : public ::rust::Opaque {
   // Names the conversation.
   ::vibeue::Status rename(::rust::Str title) const noexcept;
 
-  // Lets another model answer from the next request on. Where it `is_kept`,
-  // as one that the settings do not name, it also answers when the
-  // conversation is opened again with the same server.
+  // Lets another model answer from the next request on. If it `is_kept`, as one that the
+  // settings do not name, it also answers when the conversation is opened again with the
+  // same server.
   ::vibeue::Status choose_model(::vibeue::ModelConfig const &model, bool is_kept) const noexcept;
 
   // The settings name another model or server: the model that was chosen
   // and kept stays while the server is the same.
   ::vibeue::Status follow_settings(::vibeue::ModelConfig const &model) const noexcept;
 
-  // Sets the host's tools, all of them: a JSON list of definitions in
-  // the form of OpenAI Chat, OpenAI Responses or Anthropic, each with
-  // `"needs_approval": true` where a person is asked first, or with its
-  // `"access"`: `read`, `write`, `destructive` or `control`. The core's
-  // own stay beside them, and their names are taken.
+  // Sets the host's tools, all of them: a JSON list of definitions in the form of OpenAI
+  // Chat, OpenAI Responses or Anthropic, each with `"needs_approval": true` if the user is
+  // asked first, or with its `"access"`: `read`, `write`, `destructive` or `control`. The
+  // core's own stay available, and their names are taken.
   ::vibeue::Status set_tools(::rust::Str tools_json) const noexcept;
 
-  // Offers tools beside those of `set_tools`, in place of those that
-  // were offered before. Of two with one name, that of `set_tools`
-  // counts. Either all are offered, or none and the status says why.
+  // Offers tools in addition to those of `set_tools`, in place of those that were offered
+  // before. Of two with one name, that of `set_tools` counts. Either all are offered, or
+  // none and the status says why.
   ::vibeue::Status offer_tools(::rust::Slice<::vibeue::ToolDeclaration const> tools) const noexcept;
 
   // Turns plan mode on or off: while it is on, only tools that change
@@ -5475,18 +5471,17 @@ struct Session final : public ::rust::Opaque {
   // All tools that the model may call.
   ::rust::Vec<::vibeue::ToolDeclaration> offered_tools() const noexcept;
 
-  // The id of the newest thing that the person asked for.
+  // The id of the newest thing that the user asked for.
   ::std::uint64_t last_request() const noexcept;
 
   // The newest summary that the model sees: one message, or none.
   ::rust::Vec<::vibeue::Message> summary_in_view() const noexcept;
 
-  // Says that a call runs from now on, before it does: where the program
-  // does not outlive it, its place in the conversation says so.
+  // Says that a call runs from now on, before it does: if the program does not outlive it,
+  // its place in the conversation says so.
   ::vibeue::Status tool_begins(::rust::Str call_id) const noexcept;
 
-  // How long a call has been running by now, in milliseconds; -1 where it
-  // does not run.
+  // How long a call has been running by now, in milliseconds; -1 if it does not run.
   ::std::int64_t tool_runs_for(::rust::Str call_id) const noexcept;
 
   // Reports the result of a call.
@@ -5528,7 +5523,7 @@ struct Session final : public ::rust::Opaque {
   // nothing; `on_tool_servers_changed` says when there is something new.
   ::rust::Vec<::vibeue::ToolServer> tool_servers() const noexcept;
 
-  // A person allowed a server, as it is listed, in this project: it is
+  // The user allowed a server, as it is listed, in this project: it is
   // started now, and by later sessions as long as its entry stays as it
   // is. Nothing else may call this.
   ::vibeue::Status allow_tool_server(::rust::Str name) const noexcept;
@@ -5542,11 +5537,11 @@ struct Session final : public ::rust::Opaque {
   // read again.
   ::vibeue::Status restart_tool_server(::rust::Str name) const noexcept;
 
-  // Begins to let a person sign in at a server that asks for it: it
+  // Begins to let the user sign in at a server that asks for it: it
   // names the page for the browser next. Starting it again ends that.
   ::vibeue::Status sign_in_tool_server(::rust::Str name) const noexcept;
 
-  // Forgets what a person signed in with at a server, and starts it
+  // Forgets what the user signed in with at a server, and starts it
   // again.
   ::vibeue::Status sign_out_tool_server(::rust::Str name) const noexcept;
 
@@ -5557,15 +5552,14 @@ struct Session final : public ::rust::Opaque {
   // for nothing; `on_agent_changed` says when there is something new.
   ::vibeue::AgentInfo agent() const noexcept;
 
-  // A person allowed the agent, as it is configured, in this project: the
+  // The user allowed the agent, as it is configured, in this project: the
   // next message starts it, and so do later sessions as long as its
   // command stays as it is. Nothing else may call this.
   ::vibeue::Status allow_agent() const noexcept;
 
-  // Sets the settings by name (ours or the editor's). Those that are not
-  // named have their defaults, and follow the others where they would
-  // contradict them. Either all are set, or none and the status says
-  // why.
+  // Sets the settings by name (ours or the editor's). Those that are not named have their
+  // defaults, and follow the others if they would contradict them. Either all are set, or
+  // none and the status says why.
   ::vibeue::Status set_settings(::rust::Slice<::vibeue::NameValue const> values) const noexcept;
 
   // The settings in force, by our names.
@@ -5589,8 +5583,7 @@ struct Session final : public ::rust::Opaque {
   // What the session has cost.
   ::vibeue::CostReport costs() const noexcept;
 
-  // Why no model writes summaries at the moment, where one should:
-  // sentences for a person.
+  // Why no model writes summaries at the moment, if one should: sentences for the user.
   ::rust::Vec<::rust::String> breakers() const noexcept;
 
   // What the session is doing.
@@ -5605,8 +5598,8 @@ struct Session final : public ::rust::Opaque {
   // The conversation's name; may be empty.
   ::rust::String title() const noexcept;
 
-  // What a conversation without a name is called: the first words of
-  // the person. Empty where nothing was said yet.
+  // What a conversation without a name is called: the first words of the user. Empty if
+  // nothing was said yet.
   ::rust::String first_words() const noexcept;
 
   // The model that answers.
@@ -5622,10 +5615,9 @@ struct Session final : public ::rust::Opaque {
   // long one its beginning.
   ::vibeue::HistoryPage shown_page(::vibeue::HistoryKind history, ::std::uint64_t first, ::std::uint32_t count) const noexcept;
 
-  // Finds words in all that was ever said, oldest first: in what was
-  // written, in calls and in results, also where the model sees a summary
-  // or a digest instead. Takes a time proportional to the conversation's
-  // length.
+  // Finds words in all that was ever said, oldest first: in what was written, in calls and
+  // in results, also if the model sees a summary or a digest instead. Takes a time
+  // proportional to the conversation's length.
   ::rust::Vec<::vibeue::FoundMessage> find_messages(::rust::Str words, bool match_case) const noexcept;
 
   // Messages as Markdown, in the order of the conversation: one alone as its
@@ -5636,15 +5628,13 @@ struct Session final : public ::rust::Opaque {
   // All compactions, oldest first, undone ones too.
   ::rust::Vec<::vibeue::SummaryRow> summaries() const noexcept;
 
-  // What the versions of a compaction's summary changed, as a text for a
-  // person: lines that came begin with `+`, those that went with `-`. Empty
-  // where there is only one version.
+  // What the versions of a compaction's summary changed, as a text for the user: lines that
+  // came begin with `+`, those that went with `-`. Empty if there is only one version.
   ::rust::String summary_changes(::std::uint64_t compaction) const noexcept;
 
-  // The lines of a summary, also of one that was undone or that a later one
-  // took up, each with the messages that it comes from; none where there is
-  // no such summary or it has no text. Takes a time proportional to the
-  // messages that it stands for.
+  // The lines of a summary, also of one that was undone or that a later one took up, each
+  // with the messages that it comes from; none if there is no such summary or it has no
+  // text. Takes a time proportional to the messages that it stands for.
   ::rust::Vec<::vibeue::SourcedLine> summary_sources(::std::uint64_t message) const noexcept;
 
   // What the context holds: for a panel, once something changed.
@@ -5668,10 +5658,9 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$Session
 
-// The number of this archive's interface: `VIBEUE_ABI_VERSION` where the
-// headers are of the same build. Compare before anything else is called;
-// where it differs, call nothing but this and `release_number`, whose
-// plain numbers mean the same in every build.
+// The number of this archive's interface: `VIBEUE_ABI_VERSION` if the headers are of the
+// same build. Compare before anything else is called; if it differs, call nothing but this
+// and `release_number`, whose plain numbers mean the same in every build.
 ::std::uint64_t abi_version() noexcept;
 
 // The release of this archive, as `VIBEUE_RELEASE` has it: major, minor
@@ -5701,9 +5690,9 @@ private:
 // The presets of settings, in the order of the choices of `preset`.
 ::rust::Vec<::vibeue::SettingsPreset> list_setting_presets() noexcept;
 
-// Says what is wrong with settings, of a model with this window; 0
-// when the window is not known. Empty when nothing is. Those that are
-// not named follow the others.
+// Says what is wrong with settings, of a model with this window; 0 when the window is not
+// known. Empty when nothing is. Settings that are not listed are derived from the listed
+// ones.
 ::rust::Vec<::vibeue::SettingProblem> validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::std::uint64_t window) noexcept;
 
 // The settings that are not named and do not have their defaults
@@ -5754,7 +5743,7 @@ private:
 // Begins to serve these tools, and those over the project's files.
 ::rust::Box<::vibeue::ToolServing> start_serving(::vibeue::ServingConfig const &config, ::rust::Slice<::vibeue::ToolDeclaration const> tools) noexcept;
 
-// Reads what a person typed in the window: a message or a command.
+// Reads what the user typed in the window: a message or a command.
 ::vibeue::TypedLine read_typed_line(::rust::Str text) noexcept;
 
 // How a message is typed so that it is read as that and not as a
@@ -5790,24 +5779,23 @@ private:
 // clipboard; `start_pasting` finds out.
 bool may_stand_for_pictures(::rust::Str text) noexcept;
 
-// Begins to keep what the system's clipboard has beside text: copied files,
-// or a picture. Where it has text, only the files that this text lists.
-// Where there is neither, nothing was read.
+// Begins to keep what the system's clipboard has besides text: copied files, or a picture.
+// If it has text, only the files that this text lists. If there is neither, nothing was
+// read.
 ::rust::Box<::vibeue::PictureKeeping> start_pasting(::rust::Str conversations, ::rust::Str text, ::rust::Str copied_text) noexcept;
 
 // Begins to read a PNG or JPEG file, to be shown with at most this many
 // pixels a side.
 ::rust::Box<::vibeue::PictureReading> start_picture_reading(::rust::Str path, ::std::uint32_t most) noexcept;
 
-// Takes a name out of a text, with its `@`, wherever it stands.
+// Takes a name out of a text, with its `@`, wherever it occurs.
 ::rust::String remove_mention(::rust::Str text, ::rust::Str name) noexcept;
 
 // For a folder of conversations, which need not be there yet.
 ::rust::Box<::vibeue::DraftKeeper> open_draft_keeper(::rust::Str conversations) noexcept;
 
-// Begins with what was said in this conversation, newest first, as
-// `prompts` gives it; what was said in the folder's others comes behind,
-// once it is read.
+// Begins with what was said in this conversation, newest first, as `prompts` gives it;
+// what was said in the folder's other conversations follows once it is read.
 ::rust::Box<::vibeue::PromptHistory> open_prompt_history(::rust::Slice<::rust::String const> own, ::rust::Str conversations, ::rust::Str conversation) noexcept;
 
 // Puts a row of a completion into the text that it was made for.
@@ -5817,12 +5805,11 @@ bool may_stand_for_pictures(::rust::Str text) noexcept;
 // reads all of it, so call it from a task of your own.
 ::vibeue::SalvageResult salvage_journal(::rust::Str from, ::rust::Str to) noexcept;
 
-// Begins to write what a bug report needs to a file that does not
-// exist yet, for a person to read and to send: the host's own facts
-// (versions, system), the settings that differ from their defaults
-// and the others, the model's row of the table, the newest log lines,
-// and the shape of a journal where one is named. It is Markdown, and
-// holds no key and no word of a conversation.
+// Begins to write what a bug report needs to a file that does not exist yet, for the user
+// to read and to send: the host's own facts (versions, system), the settings that differ
+// from their defaults and the others, the model's row of the table, the newest log lines,
+// and the shape of a journal if one is named. It is Markdown, and holds no key and no word
+// of a conversation.
 ::rust::Box<::vibeue::FileWriting> start_bug_report(::rust::Str path, ::rust::Str journal, ::vibeue::ModelConfig const &model, ::rust::Slice<::vibeue::NameValue const> settings, ::rust::Slice<::vibeue::NameValue const> facts) noexcept;
 
 // Takes the lines for the host's log since the last call, the panics
@@ -5860,8 +5847,8 @@ void finish() noexcept;
 // this machine.
 ::rust::Box<::vibeue::SetupSearch> start_setup_search(::rust::Str project_folder) noexcept;
 
-// The service whose keys look like this one, with a model to begin
-// with; without a provider where several use that form.
+// The service whose keys look like this one, with a model to begin with; without a
+// provider if several use that form.
 ::vibeue::SetupOffer offer_of_key(::rust::Str key) noexcept;
 
 // Begins to replay the conversations of a folder: under the settings
@@ -5898,9 +5885,8 @@ bool is_conversation_id(::rust::Str text) noexcept;
 // blanks or commas.
 ::vibeue::Status set_conversation_tags(::rust::Str folder, ::rust::Str id, ::rust::Str words) noexcept;
 
-// A file for an export that is not there yet, in a folder that is
-// made: `Exports/<title> <time>.<extension>`. Writing the file says
-// where the folder cannot be made.
+// Returns an unused path for an export, `Exports/<title> <time>.<extension>`, and creates
+// its folder. If the folder cannot be created, writing the file reports it.
 ::rust::String make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time, ::rust::Str extension) noexcept;
 
 // Begins to list the conversations (`<id>.jsonl`) of a folder: all, or
@@ -5923,15 +5909,15 @@ bool is_conversation_id(::rust::Str text) noexcept;
 // runs was asked for what it knows, and the model is told what it got
 // wrong. Numbers and truth values that were written as text are
 // taken, as is one value for a list of one. The schema `true` takes
-// everything as it is, for a person to read; null is a value then.
+// everything as it is, for the user to read; null is a value then.
 ::vibeue::ToolArguments read_tool_arguments(::rust::Str schema_json, ::rust::Str arguments_json) noexcept;
 
 // Tells whether `offer_tools` would take tools; the status says why
 // not.
 ::vibeue::Status check_tools(::rust::Slice<::vibeue::ToolDeclaration const> tools) noexcept;
 
-// Begins to open a conversation and returns at once. What came of it
-// is told by `on_opened`, as the first of all events.
+// Begins to open a conversation and returns at once. `on_opened` reports the outcome, as
+// the first of all events.
 ::rust::Box<::vibeue::Session> open_session(::vibeue::SessionConfig const &config) noexcept;
 } // namespace vibeue
 
