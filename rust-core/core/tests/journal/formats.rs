@@ -134,7 +134,8 @@ pub(super) fn with_chosen() -> Vec<Event> {
     });
     let mut experience = Experience::new(&Counter::for_model("a-model"));
     for (counted, input, output, reasoning) in [(900, 1_000, 120, 0), (1_800, 2_010, 80, 40)] {
-        experience.observe(counted, &ServerUsage { input, output, reasoning, ..Default::default() });
+        experience
+            .observe(counted, &ServerUsage { input, output, reasoning, ..Default::default() });
     }
     all.extend([
         Event::Request {
