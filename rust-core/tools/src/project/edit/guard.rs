@@ -1,6 +1,7 @@
 //! Which files may be edited, and by which tool.
 
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// What a file is to the tools that edit.
@@ -149,6 +150,11 @@ impl Guard {
         if names.iter().any(|name| HISTORIES.contains(&name.as_str())) {
             return Ward::Forbidden("it belongs to source control, which alone changes it");
         }
+        if is_journal(&root.join(inside)) {
+            return Ward::Forbidden(
+                "it is the journal of a conversation, which only the program that has it open changes",
+            );
+        }
         if is_made_by_engine(root, inside) {
             return Ward::Forbidden("the engine generates it and may change it at any time");
         }
@@ -176,6 +182,24 @@ impl Guard {
         }
         Ward::Free
     }
+}
+
+/// What the header of a journal begins with: `journal/header.rs` of `vibeue-session`, a crate
+/// above this one, writes it.
+const JOURNAL: &[u8] = b"{\"vibeue_journal\":";
+
+/// Tells whether a file is the journal of a conversation, by its first bytes.
+fn is_journal(path: &Path) -> bool {
+    /// The byte order mark, which an editor may have put before them.
+    const MARK: &[u8] = b"\xef\xbb\xbf";
+    // Opening something else, such as a pipe, may wait for ever.
+    if !path.metadata().is_ok_and(|facts| facts.is_file()) {
+        return false;
+    }
+    let mut begin = Vec::new();
+    let most = (MARK.len() + JOURNAL.len()) as u64;
+    let read = fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut begin));
+    read.is_ok() && begin.strip_prefix(MARK).unwrap_or(&begin).starts_with(JOURNAL)
 }
 
 /// Tells whether a file lies in a folder beside an Unreal project's file that
@@ -265,6 +289,24 @@ mod tests {
         fs::write(root.join("Game/Game.uproject"), "{}").unwrap();
         let made = ["Game/Saved/Config/a.ini", "game/x", "Game/Binaries/a.txt", "Saved/a.txt"];
         assert_eq!(all(&made), ["forbidden", "free", "forbidden", "free"]);
+    }
+
+    #[test]
+    fn a_journal_is_forbidden_wherever_it_is_and_whatever_it_is_called() {
+        let place = tempfile::tempdir().unwrap();
+        let root = place.path().canonicalize().unwrap();
+        for (name, text) in [
+            ("talk.jsonl", "{\"vibeue_journal\":1,\"conversation\":\"a\"}\n"),
+            ("notes.txt", "\u{feff}{\"vibeue_journal\":1}\n"),
+            ("other.jsonl", "{\"role\":\"user\"}\n"),
+            ("short", "{"),
+        ] {
+            fs::write(root.join(name), text).unwrap();
+        }
+        fs::create_dir(root.join("folder")).unwrap();
+        let files = ["talk.jsonl", "notes.txt", "other.jsonl", "short", "folder", "gone.jsonl"];
+        let expected = ["forbidden", "forbidden", "free", "free", "free", "free"];
+        assert_eq!(kinds(&Guard::default(), &root, &files), expected);
     }
 
     #[test]
