@@ -130,6 +130,8 @@ impl Part {
     }
 
     fn run(&self, start: &Start) {
+        // However this ends, nobody waits for ever.
+        let _end = End(self);
         let mut ran = Ok(());
         let started = start(&mut |host| {
             ran = host.run_series(&self.series, &mut |case, outcome| {
@@ -137,22 +139,27 @@ impl Part {
                 self.changed.notify_all();
             });
         });
-        let failure = match (started, ran) {
+        self.progress().failure = match (started, ran) {
             (Err(failed), _) => {
                 Some(failed.message().unwrap_or("it could not be started").to_owned())
             }
             (_, Err(error)) => Some(error.to_string()),
             _ => None,
         };
-        let mut progress = self.progress();
-        progress.failure = failure;
-        progress.ended = true;
-        drop(progress);
-        self.changed.notify_all();
     }
 
     fn progress(&self) -> MutexGuard<'_, Progress> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Says that a process and its thread are done.
+struct End<'a>(&'a Part);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.progress().ended = true;
+        self.0.changed.notify_all();
     }
 }
 

@@ -243,6 +243,8 @@ int32 OwnerlessEntries()
 int main(int Count, char** Values)
 {
 	const FOptions Options = ReadOptions(Count, Values);
+	// Whole lines, or what is left of one would come in front of a line that the harness reads.
+	std::setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
 	SetGameThread();
 	StartSanitizerThread();
 	InstallCrashHandler();

@@ -8,8 +8,13 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// The mark in front of every line that is meant for us.
-pub(super) const MARK: &str = "@@standin ";
+/// The mark in front of everything that is meant for us.
+const MARK: &str = "@@standin ";
+
+/// What a line says to us. It may come after words of a log, which another thread was writing.
+pub(super) fn said(line: &str) -> Option<&str> {
+    line.find(MARK).map(|at| line[at + MARK.len()..].trim_end())
+}
 
 /// One spec case.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -223,7 +228,12 @@ impl Host {
     /// Whether a failure may come of sanitizers that make the program slow: one
     /// that is not a report of theirs.
     pub(super) fn may_be_slowness(&self, outcome: &Outcome) -> bool {
-        self.slow && !outcome.passed && !outcome.log.lines().any(is_report)
+        // What is left behind shows in a series alone.
+        let is_left = |problem: &String| LEFT.iter().any(|words| problem.contains(words));
+        self.slow
+            && !outcome.passed
+            && !outcome.problems.iter().any(is_left)
+            && !outcome.log.lines().any(is_report)
     }
 }
 
@@ -237,12 +247,15 @@ fn quoted(argument: &str) -> String {
 }
 
 fn parse_case(line: &str) -> Option<Case> {
-    let mut fields = line.strip_prefix(MARK)?.strip_prefix("case\t")?.splitn(3, '\t');
+    let mut fields = said(line)?.strip_prefix("case\t")?.splitn(3, '\t');
     let enabled = fields.next()? == "enabled";
     let place = fields.next()?.to_owned();
     let name = fields.next()?.to_owned();
     Some(Case { name, place, enabled })
 }
+
+/// How it is said that something is left behind: at the exit, and for the next case.
+const LEFT: [&str; 2] = ["left behind", "leaves something behind"];
 
 /// What the sanitizers write in front of what they found.
 const REPORTS: [&str; 6] = [
@@ -268,11 +281,10 @@ fn problem(line: &str) -> Option<String> {
     if is_report(line) {
         return Some(line.trim_start_matches('=').to_owned());
     }
-    let said = line.strip_prefix(MARK)?;
-    let (kind, text) = said.split_once(' ')?;
+    let (kind, text) = said(line)?.split_once(' ')?;
     match kind {
         "error" | "fatal" => Some(text.to_owned()),
-        "leak" => Some(format!("left behind: {text}")),
+        "leak" => Some(format!("{}: {text}", LEFT[0])),
         _ => None,
     }
 }
@@ -296,6 +308,10 @@ mod tests {
         assert_eq!(
             problem("@@standin leak ticker: one"),
             Some("left behind: ticker: one".to_owned())
+        );
+        assert_eq!(
+            problem("LogTemp: on its w@@standin error x.cpp:3: wrong"),
+            Some("x.cpp:3: wrong".to_owned())
         );
         assert_eq!(problem("@@standin warning x.cpp:3: hm"), None);
         assert_eq!(problem("error x.cpp:3: only a log line"), None);

@@ -46,7 +46,12 @@ impl Running {
 
     /// Waits for the next line.
     pub(super) fn hear(&self, deadline: Instant) -> Heard {
-        match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            // Also for one that never stops writing.
+            return Heard::Silence;
+        }
+        match self.lines.recv_timeout(left) {
             Ok(line) => Heard::Line(line),
             Err(RecvTimeoutError::Disconnected) => Heard::End,
             Err(RecvTimeoutError::Timeout) => Heard::Silence,
@@ -111,6 +116,9 @@ mod tests {
         let deadline = Instant::now() + Duration::from_secs(600);
         assert_eq!(running.hear(deadline), Heard::Line("begun\n".to_owned()));
         assert_eq!(running.hear(Instant::now()), Heard::Silence);
+        let endless = shell("while :; do echo on; done");
+        assert_eq!(endless.hear(Instant::now()), Heard::Silence);
+        assert!(endless.end(Instant::now()).unwrap().1);
         let (status, killed) = running.end(Instant::now()).unwrap();
         assert!(!status.success() && killed);
     }

@@ -1,11 +1,12 @@
 //! Many cases in one process, as an editor runs them.
 
-use super::host::{MARK, problems};
+use super::host::{problems, said};
 use super::running::Heard;
 use super::{Host, Outcome};
 use std::fmt::Write as _;
 use std::io;
 use std::path::PathBuf;
+use std::process::ExitStatus;
 use std::time::Instant;
 
 /// A case of a series.
@@ -87,22 +88,27 @@ impl Host {
         let mut finish = |(name, log): (&str, String), problem: Option<String>| {
             let mut problems = problems(&log);
             problems.extend(problem);
+            let ended_well = log.lines().filter_map(said).any(|it| it.starts_with("end passed"));
+            if problems.is_empty() && !ended_well {
+                problems.push("it did not say that it passed".to_owned());
+            }
             let passed = problems.is_empty();
             all_passed &= passed;
             let rerun = self.rerun(&["--run", name]);
             each(name, Outcome { passed, problems, log, rerun });
         };
         while let Heard::Line(line) = running.hear(deadline) {
-            let mark = line.trim_end().strip_prefix(MARK);
-            let begins = mark.is_some_and(|mark| mark.starts_with("begin "));
-            if begins || mark == Some("exit") {
+            let mark = said(&line);
+            let begun = mark.and_then(|mark| mark.strip_prefix("begin "));
+            let next = series.get(ended).filter(|step| begun == Some(step.case.as_str()));
+            if next.is_some() || mark == Some("exit") {
                 if let Some(done) = case.take() {
                     finish(done, None);
                 }
                 deadline = Instant::now() + self.timeout();
             }
-            if begins {
-                case = series.get(ended).map(|step| (step.case.as_str(), String::new()));
+            if let Some(step) = next {
+                case = Some((step.case.as_str(), String::new()));
                 ended += 1;
             }
             case.as_mut().map_or(&mut around, |(_, log)| log).push_str(&line);
@@ -121,12 +127,8 @@ impl Host {
         } else if late {
             around_problems.push(self.was_late());
         } else if around_problems.is_empty() {
-            if !around.contains("@@standin bye ") {
-                around_problems.push("the spec host ended before it was through".to_owned());
-            } else if all_passed && !status.success() {
-                around_problems
-                    .push(format!("the spec host ended with {status} and without a word"));
-            }
+            let is_through = ended == series.len();
+            around_problems.extend(end_of(&around, is_through, all_passed, status));
         }
         let passed = around_problems.is_empty();
         Ok(Part {
@@ -134,6 +136,16 @@ impl Host {
             around: Outcome { passed, problems: around_problems, log: around, rerun },
         })
     }
+}
+
+/// What there is to say of how a process ended that said nothing against itself.
+fn end_of(log: &str, is_through: bool, all_passed: bool, status: ExitStatus) -> Option<String> {
+    let has_left = log.lines().filter_map(said).any(|it| it.starts_with("bye "));
+    if !has_left || !is_through {
+        return Some("the spec host ended before it was through".to_owned());
+    }
+    (all_passed && !status.success())
+        .then(|| format!("the spec host ended with {status} and without a word"))
 }
 
 /// What the file of a series says: a case a line, and after a tab its page.
