@@ -132,10 +132,9 @@ impl Library {
     /// As [`Library::claim_draft`].
     pub(crate) fn claim_empty_draft(&self, id: &str) -> Result<DraftClaim> {
         for ending in ENDINGS {
-            if !self.draft_in(id, ending).is_ok_and(|draft| draft.is_empty()) {
-                continue;
-            }
-            if let Ok(lock) = Lock::take(&self.in_use_path(id, ending)?) {
+            // Locked first: what is in a file of others is still being written.
+            let Ok(lock) = Lock::take(&self.in_use_path(id, ending)?) else { continue };
+            if self.draft_in(id, ending).is_ok_and(|draft| draft.is_empty()) {
                 return Ok(DraftClaim { ending, _lock: Some(lock) });
             }
         }
