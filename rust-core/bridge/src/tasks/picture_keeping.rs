@@ -64,13 +64,12 @@ pub(crate) fn start_pasting(
 ) -> Box<PictureKeeping> {
     let (library, text) = (Library::at(conversations), text.to_owned());
     let copied_text = copied_text.to_owned();
-    let job = Job::start("vibeue-pictures", failed(&["Pasted".to_owned()]), move |cancel| {
+    // If nothing can be read, there is still the text.
+    let is_text = !copied_text.is_empty();
+    let unread = if is_text { Dropped::default() } else { failed(&["Pasted".to_owned()]) };
+    let job = Job::start("vibeue-pictures", unread, move |cancel| {
         let allowance = Allowance::begin(&Stop::from(cancel.clone()), LONGEST);
-        let mut copied = Copied::read();
-        if !copied_text.is_empty() {
-            // If nothing can be read, there is still the text.
-            copied = Ok(copied.map_or(Copied::Nothing, |it| it.meant_by(&copied_text)));
-        }
+        let copied = if is_text { Ok(Copied::read_for(&copied_text)) } else { Copied::read() };
         keep_pasted(&library, &text, copied, &allowance)
     });
     Box::new(PictureKeeping { job })

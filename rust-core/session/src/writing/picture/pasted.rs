@@ -63,6 +63,13 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Copied {
+    /// Reads what is meant by somebody who pastes this text, as [`meant_by`](Self::meant_by) says
+    /// it. No program is asked for a picture: that takes time, and the text would win.
+    pub fn read_for(text: &str) -> Self {
+        let files = Clipboard::new().and_then(|mut clipboard| clipboard.get().file_list());
+        files.map_or(Self::Nothing, |files| Self::Files(files).meant_by(text))
+    }
+
     /// What is meant by somebody who pastes this text: the copied files, if it lists them, else the
     /// text and none of this.
     #[must_use]
