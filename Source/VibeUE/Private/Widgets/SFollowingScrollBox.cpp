@@ -159,8 +159,8 @@ void SFollowingScrollBox::OnFocusChanging(const FWeakWidgetPath& PreviousFocusPa
 	{
 		return;
 	}
-	// What comes at the end meanwhile would take it out of view again.
-	bFollows = bFollows && Rows.Num() > 0 && NewWidgetPath.ContainsWidget(&Rows.Last().Widget.Get());
+	// What comes at the end meanwhile would take it out of view again. The next message of the user is followed.
+	bFollows = false;
 	ShownRow.Reset();
 	ScrollBox->ScrollDescendantIntoView(NewWidgetPath.GetLastWidget(), false, EDescendantScrollDestination::IntoView);
 }
