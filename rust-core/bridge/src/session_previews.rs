@@ -1,6 +1,6 @@
 //! Previews of a conversation.
 
-use vibeue_core::session::live::{PreviewNumbers as CoreNumbers, SummaryId};
+use vibeue_core::session::live::{PreviewNumbers as CoreNumbers, Snapshot, SummaryId};
 
 use crate::fence::fenced;
 use crate::ffi::ffi::{PreviewMessage, PreviewNumbers, PreviewOptions, PreviewPart, Status};
@@ -31,6 +31,9 @@ impl Session {
         edited: &str,
     ) -> PreviewNumbers {
         let count = |text: &str| self.estimate_text(text).tokens;
+        let shown =
+            |now: &Snapshot| now.usage.used as f64 / now.usage.breakdown.total().max(1) as f64;
+        let scale = self.read(shown).unwrap_or(1.0);
         let core = CoreNumbers {
             summary: numbers.summary,
             after: numbers.after,
@@ -39,7 +42,7 @@ impl Session {
         fenced(
             |_| numbers.clone(),
             || {
-                let core = core.edited(count(written), count(edited));
+                let core = core.edited(count(written), count(edited), scale);
                 PreviewNumbers {
                     summary: core.summary,
                     after: core.after,

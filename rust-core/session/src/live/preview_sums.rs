@@ -73,17 +73,21 @@ pub struct PreviewNumbers {
 }
 
 impl PreviewNumbers {
-    /// Returns the numbers after the user edited the text: it had `written` tokens and
-    /// has `edited` now.
+    /// Returns the numbers after the user edited the text: by our count it had `written` tokens
+    /// and has `edited` now, and the meter shows `scale` times what we count.
     #[must_use]
-    pub fn edited(self, written: u64, edited: u64) -> Self {
-        let with = |tokens: u64| tokens.saturating_sub(written).saturating_add(edited);
+    pub fn edited(self, written: u64, edited: u64, scale: f64) -> Self {
+        let shown = |tokens: u64| (tokens as f64 * scale).round() as u64;
+        let with = |tokens: u64| {
+            let more = shown(edited.saturating_sub(written));
+            tokens.saturating_sub(shown(written.saturating_sub(edited))).saturating_add(more)
+        };
         let after = with(self.after);
-        let share = if self.after == 0 { 0.0 } else { after as f64 / self.after as f64 };
         Self {
             summary: with(self.summary),
             after,
-            request_dollars_after: self.request_dollars_after * share,
+            request_dollars_after: self.request_dollars_after * after as f64
+                / self.after.max(1) as f64,
         }
     }
 }
@@ -113,12 +117,15 @@ mod tests {
     #[test]
     fn an_edited_text_changes_the_summary_the_request_and_its_price_alike() {
         let numbers = PreviewNumbers { summary: 120, after: 1_000, request_dollars_after: 0.002 };
-        assert_eq!(numbers.edited(100, 100), numbers);
+        assert_eq!(numbers.edited(100, 100, 1.0), numbers);
         let longer = PreviewNumbers { summary: 620, after: 1_500, request_dollars_after: 0.003 };
-        assert_eq!(numbers.edited(100, 600), longer);
+        assert_eq!(numbers.edited(100, 600, 1.0), longer);
         let empty = PreviewNumbers { summary: 20, after: 900, request_dollars_after: 0.0018 };
-        assert_eq!(numbers.edited(100, 0), empty);
-        assert_eq!(PreviewNumbers::default().edited(7, 0), PreviewNumbers::default());
+        assert_eq!(numbers.edited(100, 0, 1.0), empty);
+        // A server that counts half as much again as we do.
+        assert_eq!(numbers.edited(100, 400, 1.5).after, 1_450);
+        assert_eq!(numbers.edited(100, 60, 1.5).summary, 60);
+        assert_eq!(PreviewNumbers::default().edited(7, 0, 1.0), PreviewNumbers::default());
     }
 
     #[test]
