@@ -34,20 +34,6 @@ static TArray<TWeakObjectPtr<UChatSession>>& OpenSessions()
 	return Sessions;
 }
 
-/** What makes one choice of a model differ from another; stays in memory. */
-static FString Fingerprint(const FVibeUEModelChoice& Model)
-{
-	FString Text = FString::Printf(TEXT("%s\n%s\n%s\n%s\n%s\n%s\n%s\n"), *Model.Provider, *Model.Protocol, *Model.BaseUrl, *Model.Model,
-		*Model.ApiKeyVariable, *Model.ApiKey, *Model.ReasoningEffort);
-	Text += FString::Printf(TEXT("%d %d %d %f %lld %lld %lld %f %f\n"), Model.bKeyInCredentialStore ? 1 : 0, Model.bAllowInsecure ? 1 : 0, Model.bSetTemperature ? 1 : 0,
-		Model.Temperature, Model.MaxOutputTokens, Model.ContextWindow, Model.InputLimit, Model.InputPrice, Model.OutputPrice);
-	for (const TPair<FString, FString>& Header : Model.Headers)
-	{
-		Text += Header.Key + TEXT("=") + Header.Value + TEXT("\n");
-	}
-	return Text;
-}
-
 /** Nobody waits longer than a minute, and what is not a number counts as 0. */
 static double Bearable(double Seconds)
 {
@@ -178,6 +164,19 @@ void UChatSession::CloseAll(double Seconds)
 	}
 }
 
+FString UChatSession::FingerprintOf(const FVibeUEModelChoice& Model)
+{
+	FString Text = FString::Printf(TEXT("%s\n%s\n%s\n%s\n%s\n%s\n%s\n"), *Model.Provider, *Model.Protocol, *Model.BaseUrl, *Model.Model,
+		*Model.ApiKeyVariable, *Model.ApiKey, *Model.ReasoningEffort);
+	Text += FString::Printf(TEXT("%d %d %d %f %lld %lld %lld %f %f\n"), Model.bKeyInCredentialStore ? 1 : 0, Model.bAllowInsecure ? 1 : 0, Model.bSetTemperature ? 1 : 0,
+		Model.Temperature, Model.MaxOutputTokens, Model.ContextWindow, Model.InputLimit, Model.InputPrice, Model.OutputPrice);
+	for (const TPair<FString, FString>& Header : Model.Headers)
+	{
+		Text += Header.Key + TEXT("=") + Header.Value + TEXT("\n");
+	}
+	return Text;
+}
+
 bool UChatSession::Open(const FString& InConversationId)
 {
 	check(IsInGameThread());
@@ -227,7 +226,7 @@ void UChatSession::StartCore()
 	bOpensAgain = false;
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
 	const FVibeUEModelChoice Model = Settings->GetModelChoice();
-	ModelFingerprint = ChatSessionPrivate::Fingerprint(Model);
+	ModelFingerprint = FingerprintOf(Model);
 
 	vibeue::SessionConfig Config{};
 	Config.journal = VibeUE::ToCore(FConversationFiles::GetPath(ConversationId));
@@ -447,7 +446,7 @@ void UChatSession::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
 		ToolHost->Offer();
 	}
 	const FVibeUEModelChoice Model = Settings->GetModelChoice();
-	const FString Fingerprint = ChatSessionPrivate::Fingerprint(Model);
+	const FString Fingerprint = FingerprintOf(Model);
 	// To the letter: keys and ids of models differ in the case of their letters, too.
 	if (Core.IsValid() && !bServerChosenHere && !GetAgent().bIsUsed && !ModelFingerprint.Equals(Fingerprint))
 	{

@@ -175,7 +175,11 @@ bool UChatSession::SwitchModel(const FVibeUEModelChoice& Model)
 		return RefuseClosed();
 	}
 	const FVibeUEModelChoice Usual = GetDefault<UVibeUESettings>()->GetModelChoice();
-	const bool bIsElsewhere = !Model.Provider.Equals(Usual.Provider) || !Model.BaseUrl.Equals(Usual.BaseUrl);
+	// Everything but the name of the model: another key is another customer of the server.
+	FVibeUEModelChoice Alike = Model;
+	Alike.Model = Usual.Model;
+	ModelFingerprint = FingerprintOf(Usual);
+	const bool bIsElsewhere = !FingerprintOf(Alike).Equals(ModelFingerprint);
 	// To the letter: ids of models differ in the case of their letters, too.
 	const bool bIsKept = !bIsElsewhere && !Model.Model.Equals(Usual.Model);
 	const bool bSwitched = Check(VibeUE::FromCore(Core->Session->choose_model(VibeUE::ToCore(Model), bIsKept)));

@@ -471,14 +471,14 @@ private:
 	TSharedPtr<FTurnUnderWay> UnderWay;
 
 	FString ConversationId;
-	/** Where the conversation is kept. Settings that belong to another place do not apply to this session. */
+	/** Where the conversation is kept: settings of another place do not apply to it. */
 	FString Folder;
 	FString ModelFingerprint;
+	static FString FingerprintOf(const FVibeUEModelChoice& Model);
 	FVibeUEError LastError;
 	/** What the next request cost when the session was closed. */
 	FVibeUETokenUsage LastUsage;
 	EVibeUEChatState LastState = EVibeUEChatState::Closed;
-	/** Another server than that of the settings answers, which are not followed to theirs. */
 	bool bServerChosenHere = false;
 	bool bIsPlanMode = false;
 	bool bIsDryRun = false;

@@ -81,9 +81,9 @@ pub trait Provider: Send + Sync + fmt::Debug {
         None
     }
 
-    /// The server's host name and port, which distinguish one server from another. `None` if there
-    /// is no server.
-    fn host(&self) -> Option<String> {
+    /// The server's host name, port and path, by which one server is told from
+    /// another. `None` if there is no server.
+    fn server(&self) -> Option<String> {
         None
     }
 

@@ -19,8 +19,8 @@ pub(crate) trait Wire: Send + Sync + fmt::Debug {
         None
     }
 
-    /// See [`Provider::host`].
-    fn host(&self) -> String;
+    /// See [`Provider::server`].
+    fn server(&self) -> String;
 
     /// See [`Provider::capabilities`].
     fn capabilities(&self, model: &str) -> Capabilities;
@@ -68,8 +68,8 @@ impl<W: Wire> Provider for W {
         Wire::home(self)
     }
 
-    fn host(&self) -> Option<String> {
-        Some(Wire::host(self))
+    fn server(&self) -> Option<String> {
+        Some(Wire::server(self))
     }
 
     fn capabilities(&self, model: &str) -> Capabilities {

@@ -7,6 +7,15 @@ use vibeue_compaction::{Compaction, SummaryRecord};
 use vibeue_conversation::{Extra, Message, MessageId, Part};
 use vibeue_tokens::Experience;
 
+/// A model that the user chose for a conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChosenModel {
+    /// The model's id.
+    pub model: String,
+    /// Its [server](vibeue_provider::Provider::server); empty if that is unknown.
+    pub server: String,
+}
+
 /// One change of a conversation: what the journal keeps, a line each.
 ///
 /// The names of the variants are part of the journal's format. A program that
@@ -96,11 +105,10 @@ pub enum Event {
     Request {
         /// `model`, `temperature`, …
         fields: Extra,
-        /// The user chose this model for this conversation, and this is the
-        /// [host](vibeue_provider::Provider::host) of its server, empty if that is unknown. `None`:
-        /// the settings chose it.
+        /// The model that the user chose for this conversation, in place of
+        /// the one that the settings name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        chosen_at: Option<String>,
+        chosen: Option<ChosenModel>,
     },
     /// Something was learned about a model by talking to it; it takes the place
     /// of what was known before.

@@ -33,6 +33,6 @@ mod waiting_message;
 pub mod writing;
 
 pub use compaction_entry::{CompactionEntry, EarlierText};
-pub use event::Event;
+pub use event::{ChosenModel, Event};
 pub use history::{Applied, Branch, History};
 pub use waiting_message::WaitingMessage;

@@ -8,6 +8,8 @@ use vibeue_core::compaction::{Account, NativeHome};
 use vibeue_core::conversation::{Protocol, WholeText};
 use vibeue_core::tokens::{Counter, Experience, ServerUsage};
 
+use vibeue_core::session::ChosenModel;
+
 use super::*;
 
 fn stored(name: &str) -> Vec<u8> {
@@ -140,7 +142,10 @@ pub(super) fn with_chosen() -> Vec<Event> {
     all.extend([
         Event::Request {
             fields: extra("model", json!("a-model")),
-            chosen_at: Some("api.example.com:443".to_owned()),
+            chosen: Some(ChosenModel {
+                model: "a-model".to_owned(),
+                server: "api.example.com/v1".to_owned(),
+            }),
         },
         Event::Learned { model: "a-model".to_owned(), experience: Box::new(experience) },
         Event::EditSummary {
@@ -235,9 +240,9 @@ fn the_format_with_how_long_calls_ran_and_where_long_results_are_opens_with_all_
 fn the_format_with_a_model_that_the_user_chose_opens_with_all_of_it() {
     let history = opens("9-chosen.jsonl");
     assert_eq!(history, state_after(&with_chosen()));
-    assert_eq!(history.chosen_model("api.example.com:443"), Some("a-model"));
-    assert_eq!(history.chosen_model("api.example.org:443"), None);
-    assert_eq!(opens("8-results.jsonl").chosen_model("api.example.com:443"), None);
+    assert_eq!(history.chosen_model("api.example.com/v1"), Some("a-model"));
+    assert_eq!(history.chosen_model("api.example.org/v1"), None);
+    assert_eq!(opens("8-results.jsonl").chosen_model("api.example.com/v1"), None);
 }
 
 #[test]

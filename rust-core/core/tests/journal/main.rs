@@ -133,7 +133,7 @@ fn events() -> Vec<Event> {
         ..compaction(&[], 0)
     };
     vec![
-        Event::Request { fields: extra("model", json!("a-model")), chosen_at: None },
+        Event::Request { fields: extra("model", json!("a-model")), chosen: None },
         Event::Tools { tools: vec![json!({"type": "function", "function": {"name": "f"}})] },
         Event::Message(system),
         Event::Message(user),

@@ -127,7 +127,7 @@ fn a_model_that_a_person_chose_answers_again_as_long_as_its_server_does() {
     let named = |name: &str| ModelChoice { model: name.to_owned(), ..model(8_000) };
     let at = |host: &str| {
         let mut provider = Scripted::new([]).rule(|_| Answer::text("Yes."));
-        provider.host = Some(host.to_owned());
+        provider.server = Some(host.to_owned());
         Arc::new(provider)
     };
     let (first, second) = (at("one.example:443"), at("two.example:443"));
@@ -161,22 +161,20 @@ fn a_model_that_a_person_chose_answers_again_as_long_as_its_server_does() {
     let talk = open(&second, true);
     assert_eq!(answers(&talk), "of-the-settings");
     drop(talk);
-    // That was another choice.
+    // Nor is it forgotten where a host insists on its own model for a while.
+    assert_eq!(answers(&open(&first, false)), "of-the-settings");
     let talk = open(&first, true);
-    assert_eq!(answers(&talk), "of-the-settings");
-
-    // One that was chosen can be let go of.
-    talk.session.choose_model(named("chosen"), None);
+    assert_eq!(answers(&talk), "chosen");
+    talk.session.follow_settings(named("newer"), Some(Arc::clone(&second) as _));
+    assert_eq!(switched(&talk), "newer");
+    talk.session.follow_settings(named("newer"), Some(Arc::clone(&first) as _));
     assert_eq!(switched(&talk), "chosen");
+
+    // The user can let go of it.
     talk.session.switch_model(named("of-the-settings"), None);
     assert_eq!(switched(&talk), "of-the-settings");
     talk.session.follow_settings(named("newer"), None);
     assert_eq!(switched(&talk), "newer");
-    talk.session.choose_model(named("chosen"), None);
-    assert_eq!(switched(&talk), "chosen");
-    drop(talk);
-    // And a host may insist on its own.
-    assert_eq!(answers(&open(&first, false)), "of-the-settings");
 }
 
 #[test]

@@ -164,7 +164,7 @@ pub struct Scripted {
     pub protocol: Protocol,
     pub capabilities: Capabilities,
     /// Where it pretends to be.
-    pub host: Option<String>,
+    pub server: Option<String>,
     pub info: Mutex<Result<ModelInfo, ProviderError>>,
     /// Holds back what is known about the model.
     pub describe_gate: Option<Arc<Semaphore>>,
@@ -192,7 +192,7 @@ impl Scripted {
             points: Points::default(),
             protocol: Protocol::OpenaiChat,
             capabilities: Capabilities { temperature: true, ..Capabilities::default() },
-            host: None,
+            server: None,
             info: Mutex::new(Ok(ModelInfo::default())),
             describe_gate: None,
             count: None,
@@ -273,8 +273,8 @@ impl Provider for Scripted {
         self.protocol
     }
 
-    fn host(&self) -> Option<String> {
-        self.host.clone()
+    fn server(&self) -> Option<String> {
+        self.server.clone()
     }
 
     fn capabilities(&self, _: &str) -> Capabilities {

@@ -106,8 +106,8 @@ impl Provider for LateKey {
         self.keyless.home()
     }
 
-    fn host(&self) -> Option<String> {
-        self.keyless.host()
+    fn server(&self) -> Option<String> {
+        self.keyless.server()
     }
 
     fn capabilities(&self, model: &str) -> Capabilities {

@@ -208,8 +208,8 @@ impl Wire for GeminiProvider {
         Protocol::Gemini
     }
 
-    fn host(&self) -> String {
-        self.client.endpoint().host()
+    fn server(&self) -> String {
+        self.client.endpoint().server()
     }
 
     fn capabilities(&self, model: &str) -> Capabilities {

@@ -179,6 +179,12 @@ impl Endpoint {
         host_of(&self.base)
     }
 
+    /// Host, port and path, without credentials and query: one gateway may have
+    /// several servers.
+    pub fn server(&self) -> String {
+        format!("{}{}", self.host(), self.base.path().trim_end_matches('/'))
+    }
+
     /// The address to show, without its query.
     pub fn shown(&self) -> String {
         let mut url = self.base.clone();

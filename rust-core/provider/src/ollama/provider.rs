@@ -58,8 +58,8 @@ impl Wire for OllamaProvider {
         Protocol::Ollama
     }
 
-    fn host(&self) -> String {
-        self.client.endpoint().host()
+    fn server(&self) -> String {
+        self.client.endpoint().server()
     }
 
     fn capabilities(&self, _model: &str) -> Capabilities {

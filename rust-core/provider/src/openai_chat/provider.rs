@@ -95,8 +95,8 @@ impl Wire for OpenAiChatProvider {
         Protocol::OpenaiChat
     }
 
-    fn host(&self) -> String {
-        self.client.endpoint().host()
+    fn server(&self) -> String {
+        self.client.endpoint().server()
     }
 
     fn capabilities(&self, model: &str) -> Capabilities {

@@ -92,11 +92,11 @@ impl Wire for ResponsesProvider {
     }
 
     fn home(&self) -> Option<String> {
-        Some(Wire::host(self))
+        Some(self.client.endpoint().host())
     }
 
-    fn host(&self) -> String {
-        self.client.endpoint().host()
+    fn server(&self) -> String {
+        self.client.endpoint().server()
     }
 
     fn capabilities(&self, model: &str) -> Capabilities {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{CompactionEntry, Event, WaitingMessage};
+use super::{ChosenModel, CompactionEntry, Event, WaitingMessage};
 use vibeue_compaction::{Compaction, Extent, SummaryRecord};
 use vibeue_conversation::{Conversation, Extra, Message, MessageId};
 use vibeue_conversation::{Error, ErrorKind, Result};
@@ -54,8 +54,8 @@ pub struct History {
     title: Option<String>,
     tools: Vec<Value>,
     fields: Extra,
-    /// The server of the model that the user chose for this conversation.
-    chosen_at: Option<String>,
+    /// The model that the user chose for this conversation.
+    chosen: Option<ChosenModel>,
     /// What was learned of each model.
     learned: HashMap<String, Experience>,
     version: u64,
@@ -103,8 +103,7 @@ impl History {
     /// Returns the events that build a conversation that began elsewhere.
     pub fn events_of(conversation: Conversation) -> impl Iterator<Item = Event> {
         let Conversation { messages, tools, extra } = conversation;
-        let fields =
-            (!extra.is_empty()).then_some(Event::Request { fields: extra, chosen_at: None });
+        let fields = (!extra.is_empty()).then_some(Event::Request { fields: extra, chosen: None });
         let tools = (!tools.is_empty()).then_some(Event::Tools { tools });
         fields.into_iter().chain(tools).chain(messages.into_iter().map(Event::Message))
     }
@@ -139,9 +138,9 @@ impl History {
             Event::RedoEdit { summary } => self.redo_edit(summary),
             Event::Rename { title } => self.title = Some(title),
             Event::Tools { tools } => self.tools = tools,
-            Event::Request { fields, chosen_at } => {
+            Event::Request { fields, chosen } => {
                 self.fields = fields;
-                self.chosen_at = chosen_at;
+                self.chosen = chosen;
             }
             Event::Learned { model, experience } => {
                 self.learned.insert(model, *experience);
@@ -426,16 +425,16 @@ impl History {
         &self.fields
     }
 
-    /// The server of the model that the user chose for this conversation.
-    pub(crate) fn chosen_at(&self) -> Option<&str> {
-        self.chosen_at.as_deref()
+    /// The model that the user chose for this conversation, of whichever server.
+    pub(crate) fn chosen(&self) -> Option<&ChosenModel> {
+        self.chosen.as_ref()
     }
 
-    /// The model that the user chose for this conversation, if its server is the one of this
-    /// [host](vibeue_provider::Provider::host).
-    pub fn chosen_model(&self, host: &str) -> Option<&str> {
-        let chosen = self.chosen_at.as_deref() == Some(host);
-        self.fields.get("model").and_then(|model| model.as_str()).filter(|_| chosen)
+    /// The model that the user chose for this conversation, if it is one of this
+    /// [server](vibeue_provider::Provider::server).
+    pub fn chosen_model(&self, server: &str) -> Option<&str> {
+        let chosen = self.chosen.as_ref().filter(|chosen| chosen.server == server)?;
+        Some(&chosen.model)
     }
 
     /// What was learned of a model in this conversation.

@@ -46,9 +46,9 @@ pub(super) fn brief(event: &Event) -> String {
         Event::RedoEdit { summary } => format!("edit of summary {summary} redone"),
         Event::Rename { title } => format!("renamed to {:?}", cut(title)),
         Event::Tools { tools } => format!("{} offered", counted(tools.len() as u64, "tool")),
-        Event::Request { fields, chosen_at } => {
+        Event::Request { fields, chosen } => {
             let names: Vec<&str> = fields.iter().map(|(name, _)| name.as_str()).collect();
-            let by = if chosen_at.is_some() { ", model chosen by the user" } else { "" };
+            let by = if chosen.is_some() { ", model chosen by the user" } else { "" };
             format!("request fields {}{by}", cut(&names.join(", ")))
         }
         Event::Learned { model, experience } => {

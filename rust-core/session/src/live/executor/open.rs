@@ -44,8 +44,8 @@ fn answering(options: &SessionOptions, choice: ModelChoice) -> Result<ModelState
 
 /// The model that the user chose in this conversation, if that is kept.
 fn chosen(options: &SessionOptions, history: &History) -> Option<ModelState> {
-    let host = options.provider.host().unwrap_or_default();
-    let model = history.chosen_model(&host).filter(|_| options.keeps_chosen_model)?;
+    let server = options.provider.server().unwrap_or_default();
+    let model = history.chosen_model(&server).filter(|_| options.keeps_chosen_model)?;
     // Settings that do not fit its window keep nobody from the conversation.
     answering(options, ModelChoice { model: model.to_owned(), ..options.model.clone() }).ok()
 }
@@ -82,7 +82,6 @@ impl Executor {
         let now = Moment { wall_ms: clock.now(), steady: Duration::ZERO };
         let (mut store, torn) = Store::open(options.journal.as_deref(), options.sync, now.wall_ms)?;
         let kept = chosen(&options, store.history());
-        let is_chosen = kept.is_some();
         let model = resumed(kept.unwrap_or(model), store.history());
         let noted = options.journal.as_deref().filter(|_| options.notes_running_calls);
         let left = noted.map_or(LeftBehind::Nothing, |journal| running_calls.begin(journal));
@@ -94,7 +93,7 @@ impl Executor {
         let tools = Toolbox::new(options.tools);
         let mut writing = Writing { store: &mut store, clock: &*clock };
         writing.begin(options.system_prompt.as_deref(), &options.pinned)?;
-        writing.fields(&model.choice, is_chosen)?;
+        writing.fields(&model.choice)?;
         writing.tools(&tools)?;
         let closed_calls = writing.close_calls(&left)?;
         let results = results_of(options.journal.as_deref(), store.history())?;
@@ -175,14 +174,15 @@ impl Writing<'_> {
     }
 
     /// Writes how the model is asked, if that is new.
-    fn fields(&mut self, choice: &ModelChoice, is_chosen: bool) -> Result<()> {
+    fn fields(&mut self, choice: &ModelChoice) -> Result<()> {
         let history = self.store.history();
         let fields = fields_of(history.fields(), choice);
         if fields == *history.fields() {
             return Ok(());
         }
-        let chosen_at = history.chosen_at().filter(|_| is_chosen).map(str::to_owned);
-        self.append(Event::Request { fields, chosen_at })
+        // Whoever answers now: the user's choice is kept for when it can be followed.
+        let chosen = history.chosen().cloned();
+        self.append(Event::Request { fields, chosen })
     }
 
     /// Writes the host's tools, if they are new.

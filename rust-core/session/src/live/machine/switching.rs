@@ -13,7 +13,7 @@ use super::state::State;
 use super::turn::{Fitting, Stage};
 use crate::live::command::SwitchReason;
 use crate::live::{Failure, FailureClass, ModelChoice, SessionEvent};
-use crate::{Applied, CompactionEntry, Event};
+use crate::{Applied, ChosenModel, CompactionEntry, Event};
 use vibeue_provider::{ModelInfo, Provider, ProviderError};
 use vibeue_summarizer::SummaryModel;
 
@@ -110,12 +110,18 @@ impl State {
             return self.error(None, failure);
         }
         let provider = provider.unwrap_or_else(|| Arc::clone(&self.model.provider));
-        let host = provider.host().unwrap_or_default();
-        let chosen = self.history.chosen_model(&host).filter(|_| reason == SwitchReason::Settings);
-        if let Some(chosen) = chosen {
-            choice.model = chosen.to_owned();
-        }
-        let is_chosen = chosen.is_some() || reason == SwitchReason::Person;
+        let server = provider.server().unwrap_or_default();
+        let chosen = match reason {
+            SwitchReason::Host => None,
+            SwitchReason::Person => Some(ChosenModel { model: choice.model.clone(), server }),
+            SwitchReason::Settings => {
+                if let Some(model) = self.history.chosen_model(&server) {
+                    choice.model = model.to_owned();
+                }
+                // It waits for its server to come back.
+                self.history.chosen().cloned()
+            }
+        };
         let old_available = self.model.available(&self.settings);
         let same =
             Arc::ptr_eq(&provider, &self.model.provider) && choice.model == self.model.choice.model;
@@ -130,11 +136,10 @@ impl State {
         let retired = self.model.as_summary_model(&self.settings);
         let fields = fields_of(self.history.fields(), &next.choice);
         let switch = Switch { next, retired, old_available };
-        let chosen_at = is_chosen.then_some(host);
-        if fields == *self.history.fields() && chosen_at.as_deref() == self.history.chosen_at() {
+        if fields == *self.history.fields() && chosen.as_ref() == self.history.chosen() {
             self.answer_with(switch);
         } else {
-            let request = Event::Request { fields, chosen_at };
+            let request = Event::Request { fields, chosen };
             self.write(request, After::Switched(Box::new(switch)));
         }
     }
