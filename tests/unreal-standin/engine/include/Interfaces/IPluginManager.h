@@ -16,7 +16,7 @@ struct FPluginDescriptor
 	FString DocsURL;
 	FString SupportURL;
 };
-// The plugins OmniverseContentRoots (GatherProjectContentRoots), CortexModules; Epic: Runtime/Projects/EPluginLoadedFrom
+// The functions GatherProjectContentRoots and GetProjectBlueprintContentRoots of two public plugins; Epic: Runtime/Projects/EPluginLoadedFrom
 enum class EPluginLoadedFrom
 {
 	Engine,

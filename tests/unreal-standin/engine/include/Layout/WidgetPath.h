@@ -5,8 +5,8 @@
 
 class SWidget;
 
-// The widgets from a window down to one of them. Epic: SlateCore/FWidgetPath; the plugin SharedWorld SharedWorldButton.cpp (ContainsWidget of a
-// pointer), ExtendedCommonButtonBase.cpp (GetLastWidget)
+// The widgets from a window down to one of them. Epic: SlateCore/FWidgetPath; the classes SSharedWorldFocusRing (ContainsWidget of a pointer) and
+// UExtendedCommonButtonBase (GetLastWidget) of public plugins
 class FWidgetPath
 {
 public:

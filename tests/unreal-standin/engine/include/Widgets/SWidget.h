@@ -86,8 +86,8 @@ public:
 	virtual void Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime);
 	virtual FReply OnFocusReceived(const FGeometry& MyGeometry, const FFocusEvent& InFocusEvent);
 	virtual void OnFocusLost(const FFocusEvent& InFocusEvent);
-	// For each widget of the old path and of the new one, before the focus moves. Epic: SlateCore/SWidget/OnFocusChanging; the plugin SharedWorld
-	// SharedWorldButton.cpp
+	// For each widget of the old path and of the new one, before the focus moves. Epic: SlateCore/SWidget/OnFocusChanging; the class SSharedWorldFocusRing
+	// in a public UI/SharedWorldButton.cpp
 	virtual void OnFocusChanging(const FWeakWidgetPath& PreviousFocusPath, const FWidgetPath& NewWidgetPath, const FFocusEvent& InFocusEvent);
 	virtual FReply OnKeyChar(const FGeometry& MyGeometry, const FCharacterEvent& InCharacterEvent);
 	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent);

@@ -22,8 +22,8 @@ enum class EAllowOverscroll : uint8
 	No,
 };
 
-// What happens when something in the box gets the focus. Epic: Slate/EScrollWhenFocusChanges; the plugin Jev Review SJevReview.cpp (in a scroll box
-// around its panel), Project Cleaner (NoScroll)
+// What happens when something in the box gets the focus. Epic: Slate/EScrollWhenFocusChanges; a public editor panel whose scroll box has
+// the tag Jev.Review.Scroll (InstantScroll); ExploredUIWidgets (AnimatedScroll)
 enum class EScrollWhenFocusChanges : uint8
 {
 	NoScroll,
