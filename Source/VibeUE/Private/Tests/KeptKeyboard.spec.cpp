@@ -51,14 +51,25 @@ void Press(const TSharedPtr<SWidget>& Button, const TCHAR* What)
 	}
 }
 
-/** Waits until a button with this tool tip has the keyboard. */
-void UntilAt(const TSharedRef<SWidget>& Root, const TCHAR* ToolTip)
+/** Waits until a button with this tool tip has the keyboard; where it is looked for is asked again each time, because rows are made again. */
+void UntilAt(const TFunction<TSharedRef<SWidget>()>& FindRoot, const TCHAR* ToolTip)
 {
-	Window->Until(*FString::Printf(TEXT("the keyboard at \"%s\""), ToolTip), [Root, ToolTip]
+	Window->Until(*FString::Printf(TEXT("the keyboard at \"%s\""), ToolTip), [FindRoot, ToolTip]
 	{
-		const TSharedPtr<SButton> Button = FindIcon(Root, ToolTip);
+		const TSharedPtr<SButton> Button = FindIcon(FindRoot(), ToolTip);
 		return Button.IsValid() && Button->HasKeyboardFocus();
 	});
+}
+
+void UntilAt(const TSharedRef<SWidget>& Root, const TCHAR* ToolTip)
+{
+	UntilAt([Root] { return Root; }, ToolTip);
+}
+
+/** Waits until the last row has the keyboard at a button with this tool tip. */
+void UntilAtInLastRow(const TCHAR* ToolTip)
+{
+	UntilAt([this] { return GetLastRow(); }, ToolTip);
 }
 
 TSharedRef<SWidget> GetList() const
@@ -109,10 +120,10 @@ void FKeptKeyboardSpec::Define()
 		StandIn::PressKey(EKeys::Enter);
 		Window->Until(TEXT("nothing to be pinned"), [this] { return !FindIcon(GetList(), TEXT("Unpin this message")).IsValid(); });
 		UntilAt(GetList(), TEXT("Pin this message"));
-		StandIn::Focus(FindIcon(GetLastRow(), TEXT("Copy the whole text")));
+		TestTrue(TEXT("the button that copies has it"), StandIn::Focus(FindIcon(GetLastRow(), TEXT("Copy the whole text"))));
 		TestTrue(TEXT("pins"), Window->GetSession()->PinMessage(1, true));
 		Window->UntilSeen(TEXT("pinned"));
-		UntilAt(GetLastRow(), TEXT("Copy the whole text"));
+		UntilAtInLastRow(TEXT("Copy the whole text"));
 	});
 
 	It(TEXT("a button of an answer that is coming has it when the answer is complete"), [this]
@@ -126,7 +137,7 @@ void FKeptKeyboardSpec::Define()
 		const TSharedPtr<SButton> Before = FindIcon(GetLastRow(), TEXT("Copy the whole text."));
 		TestTrue(TEXT("the button has it"), StandIn::Focus(Before));
 		Window->Until(TEXT("the answer"), [this] { return Window->Ends > 0; });
-		UntilAt(GetLastRow(), TEXT("Copy the whole text. To copy several messages"));
+		UntilAtInLastRow(TEXT("Copy the whole text. To copy several messages"));
 		TestFalse(TEXT("the row is the one of before"), FindIcon(GetLastRow(), TEXT("Copy the whole text.")) == Before);
 	});
 
