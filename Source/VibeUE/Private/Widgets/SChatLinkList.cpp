@@ -17,7 +17,7 @@
 
 #define LOCTEXT_NAMESPACE "SChatLinkList"
 
-void SChatLinkList::Construct(const FArguments& InArgs)
+void SChatLinkList::Construct(const FArguments&)
 {
 	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &SChatLinkList::GetListVisibility));
 	ChildSlot
