@@ -58,6 +58,11 @@ FReply SAIChatWindow::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEv
 {
 	// What the key does may take away what has it.
 	NoteKeyboard();
+	if (SChatText::IsOfComposition(InKeyEvent))
+	{
+		// No part of the window on the way to the text takes it, and neither does the text.
+		return FReply::Handled();
+	}
 	return Keys->ProcessCommandBindings(InKeyEvent) ? FReply::Handled() : SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
 }
 

@@ -41,7 +41,7 @@ void FVibeUEStyle::Register()
 void FVibeUEStyle::AddIcons(const FString& Folder)
 {
 	const TCHAR* const Icons[] = {TEXT("Camera"), TEXT("ChatTab"), TEXT("Check"), TEXT("Close"), TEXT("Context"), TEXT("Copy"), TEXT("Delete"), TEXT("Down"), TEXT("Edit"), TEXT("Error"),
-		TEXT("Export"), TEXT("History"), TEXT("Import"), TEXT("New"), TEXT("Next"), TEXT("Picture"), TEXT("Pin"), TEXT("Preview"), TEXT("Previous"), TEXT("Report"), TEXT("Retry"), TEXT("Send"), TEXT("Settings"), TEXT("Stop"),
+		TEXT("Export"), TEXT("History"), TEXT("Import"), TEXT("Link"), TEXT("New"), TEXT("Next"), TEXT("Picture"), TEXT("Pin"), TEXT("Preview"), TEXT("Previous"), TEXT("Report"), TEXT("Retry"), TEXT("Send"), TEXT("Settings"), TEXT("Stop"),
 		TEXT("Summarize"), TEXT("Tool"), TEXT("Undo"), TEXT("Up"), TEXT("Warning")};
 	for (const TCHAR* Icon : Icons)
 	{

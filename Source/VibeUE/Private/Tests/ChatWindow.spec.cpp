@@ -17,12 +17,12 @@
 #include "StandIn/Slate.h"
 #include "Tests/TestConversation.h"
 #include "ToolMenus.h"
-#include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/ChatSentence.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatText.h"
+#include "Widgets/SChatTitle.h"
 #include "Widgets/SSummaryBadge.h"
 #endif
 
@@ -252,7 +252,7 @@ void FChatWindowSpec::Define()
 			return;
 		}
 		Window->ClickIcon(TEXT("Click to name this conversation."));
-		Window->Until(TEXT("the box for the name to have the keyboard"), [this] { return StandIn::Find<SEditableTextBox>(Window->Get())->HasKeyboardFocus(); });
+		Window->Until(TEXT("the box for the name to have the keyboard"), [this] { return StandIn::Find<SChatText>(StandIn::Find<SChatTitle>(Window->Get()).ToSharedRef())->HasKeyboardFocus(); });
 		StandIn::TypeText(TEXT("A name that nobody wants"));
 		StandIn::PressKey(EKeys::Escape);
 		Window->UntilSeen(TEXT("The red door"));

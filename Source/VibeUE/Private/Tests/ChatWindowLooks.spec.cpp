@@ -10,7 +10,6 @@
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
 #include "Widgets/ChatSentence.h"
-#include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SToolCallRow.h"
 #include "Widgets/Text/STextBlock.h"

@@ -13,8 +13,7 @@
 #include "Tests/TestConversation.h"
 #include "UObject/StrongObjectPtr.h"
 #include "VibeUESettings.h"
-#include "Widgets/Input/SEditableTextBox.h"
-#include "Widgets/Input/SSearchBox.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SConversationImport.h"
 #include "Widgets/SConversationList.h"
 #include "Widgets/SConversationRow.h"
@@ -52,10 +51,10 @@ bool OpenTalks(float Width, float Height, const TArray<FString>& Words)
 	return true;
 }
 
-/** The list of models has a search field, too. */
-TSharedPtr<SSearchBox> FindSearchBox() const
+/** Other parts have fields, too. */
+TSharedPtr<SChatText> FindSearchBox() const
 {
-	return StandIn::Find<SSearchBox>(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef());
+	return StandIn::Find<SChatText>(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef());
 }
 
 void OpenHistory()
@@ -70,12 +69,12 @@ void NameAndTag(const TCHAR* Name, const TCHAR* Tags)
 	const auto HasBox = [this]
 	{
 		const TSharedPtr<SConversationRow> Row = StandIn::Find<SConversationRow>(Window->Get());
-		const TSharedPtr<SEditableTextBox> Box = Row.IsValid() ? StandIn::Find<SEditableTextBox>(Row.ToSharedRef()) : nullptr;
+		const TSharedPtr<SChatText> Box = Row.IsValid() ? StandIn::Find<SChatText>(Row.ToSharedRef()) : nullptr;
 		return Box.IsValid() && Box->HasKeyboardFocus();
 	};
 	Window->Until(TEXT("the box for the name to have the keyboard"), HasBox);
 	StandIn::TypeText(Name);
-	StandIn::Focus(StandIn::FindAll<SEditableTextBox>(StandIn::Find<SConversationRow>(Window->Get()).ToSharedRef())[1]);
+	StandIn::Focus(StandIn::FindAll<SChatText>(StandIn::Find<SConversationRow>(Window->Get()).ToSharedRef())[1]);
 	StandIn::TypeText(Tags);
 }
 
@@ -283,7 +282,7 @@ void FConversationHistorySpec::Define()
 		FString Written;
 		for (const TSharedRef<SConversationRow>& Row : StandIn::FindAll<SConversationRow>(Window->Get()))
 		{
-			for (const TSharedRef<SEditableTextBox>& Box : StandIn::FindAll<SEditableTextBox>(Row))
+			for (const TSharedRef<SChatText>& Box : StandIn::FindAll<SChatText>(Row))
 			{
 				Written += Box->GetText().ToString() + TEXT("|");
 			}

@@ -13,7 +13,7 @@
 #include "UObject/StrongObjectPtr.h"
 #include "VibeUELog.h"
 #include "VibeUESettings.h"
-#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/SChatField.h"
 
 // A day of an agent in the editor, through the window, with what the stand-in's editor finds and says. The harness runs it once more
 // and judges what its requests were (tests/tests/specs/day.rs).
@@ -123,11 +123,11 @@ void FEditorDaySpec::Answer(const TCHAR* Shown, const TCHAR* Button)
 
 void FEditorDaySpec::TypeReason(const TCHAR* Reason)
 {
-	for (const TSharedRef<SWidget>& Box : StandIn::FindAllWhere(Window->Get(), [](const SWidget& Widget) { return StandIn::Is<SEditableTextBox>(Widget); }))
+	for (const TSharedRef<SChatField>& Box : StandIn::FindAll<SChatField>(Window->Get()))
 	{
 		if (Box->GetVisibility().IsVisible() && StandIn::IsOnScreen(Box))
 		{
-			StandIn::Focus(Box);
+			StandIn::Focus(Box->GetTextBox());
 			StandIn::TypeText(Reason);
 			return;
 		}

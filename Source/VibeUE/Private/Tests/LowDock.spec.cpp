@@ -10,7 +10,6 @@
 #include "StandIn/Slate.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
-#include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatText.h"
@@ -47,7 +46,7 @@ void UntilBothInView(const TCHAR* When)
 {
 	Window->Until(*FString::Printf(TEXT("the field and the bar to be in view %s"), When), [this]
 	{
-		return IsWhole(StandIn::Find<SChatText>(Window->Get()).ToSharedRef()) && IsWhole(StandIn::Find<STokenBar>(Window->Get()).ToSharedRef());
+		return IsWhole(StandIn::Find<SChatInput>(Window->Get())->GetTextBox().ToSharedRef()) && IsWhole(StandIn::Find<STokenBar>(Window->Get()).ToSharedRef());
 	});
 }
 END_DEFINE_SPEC(FLowDockSpec)
@@ -102,7 +101,7 @@ void FLowDockSpec::Define()
 		Window->Until(TEXT("the list of models"), [Picker] { return Picker->IsOpen() && Picker->GetFilter()->HasKeyboardFocus(); });
 		UntilBothInView(TEXT("above the list of models"));
 		StandIn::PressKey(EKeys::Escape);
-		const TSharedRef<SChatText> Field = StandIn::Find<SChatText>(Window->Get()).ToSharedRef();
+		const TSharedRef<SChatText> Field = StandIn::Find<SChatInput>(Window->Get())->GetTextBox().ToSharedRef();
 		Window->Until(TEXT("the field to have the keyboard"), [Field] { return Field->HasKeyboardFocus(); });
 		for (int32 Line = 0; Line < 30; ++Line)
 		{

@@ -4,7 +4,6 @@
 #include "Misc/AutomationTest.h"
 #include "Tests/SpecWindow.h"
 #include "VibeUESettings.h"
-#include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatText.h"
 #include "Widgets/SModelPicker.h"

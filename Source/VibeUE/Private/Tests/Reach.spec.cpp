@@ -13,7 +13,6 @@
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
-#include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SChatText.h"

@@ -7,7 +7,7 @@
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "Widgets/Input/SCheckBox.h"
-#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/SChatInput.h"
 #include "Widgets/SChatLinkRow.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
@@ -186,9 +186,9 @@ void FReadingSpec::Define()
 		Window->Settle();
 		const TSharedRef<SFindBar> Bar = StandIn::Find<SFindBar>(Window->Get()).ToSharedRef();
 		TestFalse(TEXT("the bar is there unasked"), StandIn::IsOnScreen(Bar));
-		TestTrue(TEXT("the message box has the focus"), StandIn::Focus(StandIn::Find<SChatText>(Window->Get())));
+		TestTrue(TEXT("the message box has the focus"), StandIn::Focus(StandIn::Find<SChatInput>(Window->Get())->GetTextBox()));
 		TestTrue(TEXT("Ctrl+F"), StandIn::PressKey(EKeys::F, StandIn::Control()));
-		Window->Until(TEXT("the bar, and the focus in it"), [Bar] { return StandIn::IsOnScreen(Bar) && StandIn::Find<SEditableTextBox>(Bar)->HasKeyboardFocus(); });
+		Window->Until(TEXT("the bar, and the focus in it"), [Bar] { return StandIn::IsOnScreen(Bar) && StandIn::Find<SChatText>(Bar)->HasKeyboardFocus(); });
 		StandIn::TypeText(TEXT("GENERATOR"));
 		UntilAt(TEXT("2 of 2"), TEXT("In `/Game/Doors/BP_Generator`"));
 		Window->UntilSeen(TEXT("In `/Game/Doors/BP_Generator`; the level holds one"));
@@ -204,7 +204,7 @@ void FReadingSpec::Define()
 		StandIn::Click(StandIn::Find<SCheckBox>(Bar));
 		Window->UntilSeen(TEXT("Not found"));
 		TestEqual(TEXT("nothing is marked"), FindMarked().Num(), 0);
-		StandIn::Focus(StandIn::Find<SEditableTextBox>(Bar));
+		StandIn::Focus(StandIn::Find<SChatText>(Bar));
 		StandIn::PressKey(EKeys::Escape);
 		Window->Until(TEXT("the bar to be gone"), [Bar] { return !StandIn::IsOnScreen(Bar); });
 	});

@@ -11,7 +11,7 @@
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESummaries.h"
-#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SConversationList.h"
 #include "Widgets/SConversationRow.h"
 
@@ -191,7 +191,7 @@ void FRunningTurnSpec::Define()
 		Window->ClickIcon(TEXT("Name and tag this conversation."));
 		Window->Until(TEXT("the box for the name"), [this]
 		{
-			const TSharedPtr<SEditableTextBox> Box = StandIn::Find<SEditableTextBox>(StandIn::Find<SConversationRow>(Window->Get()).ToSharedRef());
+			const TSharedPtr<SChatText> Box = StandIn::Find<SChatText>(StandIn::Find<SConversationRow>(Window->Get()).ToSharedRef());
 			return Box.IsValid() && Box->HasKeyboardFocus();
 		});
 		StandIn::TypeText(TEXT("Towers"));

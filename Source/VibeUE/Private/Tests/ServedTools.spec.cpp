@@ -13,7 +13,7 @@
 #include "Tests/TestConversation.h"
 #include "Tools/ServedTools.h"
 #include "VibeUESettings.h"
-#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SServedTools.h"
 #include "Widgets/SToolCallRow.h"
 
@@ -137,13 +137,13 @@ void FServedToolsSpec::Define()
 		Call();
 		Window->UntilSeen(TEXT("outsider 7"));
 		const TSharedRef<SServedTools> Served = StandIn::Find<SServedTools>(Window->Get()).ToSharedRef();
-		const TSharedPtr<SEditableTextBox> Reason = StandIn::Find<SEditableTextBox>(Served);
+		const TSharedPtr<SChatText> Reason = StandIn::Find<SChatText>(Served);
 		StandIn::Focus(Reason);
 		StandIn::TypeText(TEXT("not n"));
 		// As when another program's call is withdrawn, or a conversation goes into plan mode.
 		FServedTools::Get()->OnChanged().Broadcast();
 		StandIn::Frames(2);
-		TestTrue(TEXT("the row is the same"), StandIn::Find<SEditableTextBox>(Served) == Reason && Reason->HasKeyboardFocus());
+		TestTrue(TEXT("the row is the same"), StandIn::Find<SChatText>(Served) == Reason && Reason->HasKeyboardFocus());
 		StandIn::TypeText(TEXT("ow"));
 		TestEqual(TEXT("what is written"), Reason->GetText().ToString(), FString(TEXT("not now")));
 		Window->Click(TEXT("Deny"));

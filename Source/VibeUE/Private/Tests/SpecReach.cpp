@@ -21,6 +21,7 @@ FSpecReach::FSpecReach(FAutomationTestBase& InTest)
 
 bool FSpecReach::IsControl(const SWidget& Widget)
 {
+	// Links within a text are no widgets: SChatLinkList has a button for each.
 	const bool bIsField = StandIn::Is<StandIn::STextInput>(Widget) && !static_cast<const StandIn::STextInput&>(Widget).IsReadOnly();
 	return bIsField || StandIn::Is<SButton>(Widget) || StandIn::Is<SCheckBox>(Widget) || StandIn::Is<SPanelGrip>(Widget);
 }

@@ -7,10 +7,10 @@
 #include "VibeUEPreviews.h"
 #include "VibeUESettings.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/PreviewTexts.h"
 #include "Widgets/SChatMessageList.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SSummaryPreview.h"
 
 #if defined(STANDIN)
@@ -220,7 +220,7 @@ void FSummaryPreviewSpec::Define()
 		const auto Type = [this](const TCHAR* Share)
 		{
 			// The first field of the page; the instructions come below it.
-			const TSharedPtr<SEditableTextBox> Box = StandIn::Find<SEditableTextBox>(GetPage());
+			const TSharedPtr<SChatText> Box = StandIn::Find<SChatText>(GetPage());
 			TestTrue(TEXT("the field is empty"), Box->GetText().IsEmpty());
 			TestTrue(TEXT("has the keyboard"), StandIn::Focus(Box));
 			StandIn::TypeText(Share);
@@ -282,7 +282,7 @@ void FSummaryPreviewSpec::Define()
 		{
 			return;
 		}
-		const TSharedPtr<SEditableTextBox> Box = StandIn::Find<SEditableTextBox>(GetPage());
+		const TSharedPtr<SChatText> Box = StandIn::Find<SChatText>(GetPage());
 		TestTrue(TEXT("has the keyboard"), StandIn::Focus(Box));
 		StandIn::TypeText(TEXT("99"));
 		StandIn::PressKey(EKeys::Enter);
@@ -320,7 +320,7 @@ void FSummaryPreviewSpec::Define()
 		TestTrue(TEXT("the first draft is by rules"), Drafts[0].Strategy == EVibeUEPreviewStrategy::Rules);
 		TestTrue(TEXT("the price of a request"), Drafts[0].bHasRequestDollars && Window->Sees(TEXT("each request about $")));
 		// The first boxes are for another target and another threshold.
-		StandIn::FindAll<SEditableTextBox>(GetPage())[2]->SetText(FText::FromString(TEXT("keep the asset paths")));
+		StandIn::FindAll<SChatText>(GetPage())[2]->SetText(FText::FromString(TEXT("keep the asset paths")));
 		Choose(TEXT("Rules and model"));
 		const FString Ask = FPreviewTexts::Ask(Drafts[0].Offers[2]).ToString();
 		TestTrue(Ask, Ask.StartsWith(TEXT("Ask scripted, about $")));

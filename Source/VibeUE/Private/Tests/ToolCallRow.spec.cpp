@@ -2,7 +2,7 @@
 
 #include "Misc/AutomationTest.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SEditableTextBox.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SToolCallRow.h"
 #include "Widgets/SToolPreview.h"
 #include "Widgets/SWindow.h"
@@ -128,7 +128,7 @@ void FToolCallRowSpec::Define()
 		for (const TCHAR* const Button : {TEXT("Deny"), TEXT("Allow once")})
 		{
 			const TSharedRef<SToolCallRow> Row = Show(ToolCallRowSpecPrivate::MakeCall());
-			const TSharedPtr<SEditableTextBox> Reason = StandIn::Find<SEditableTextBox>(Row);
+			const TSharedPtr<SChatText> Reason = StandIn::Find<SChatText>(Row);
 			if (!TestTrue(TEXT("there is room for a reason"), Reason.IsValid()))
 			{
 				return;

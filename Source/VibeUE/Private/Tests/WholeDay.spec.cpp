@@ -21,14 +21,13 @@
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
-#include "Widgets/Input/SSearchBox.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMentions.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatQueue.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SContextPanel.h"
 #include "Widgets/SConversationList.h"
 #include "Widgets/SConversationRow.h"
@@ -169,7 +168,7 @@ bool FWholeDaySpec::FindAndOpen()
 {
 	Window->ClickIcon(TEXT("Show this project's conversations"));
 	const TSharedRef<SConversationList> List = StandIn::Find<SConversationList>(Window->Get()).ToSharedRef();
-	Window->Until(TEXT("the search field to have the keyboard"), [List] { return StandIn::Find<SSearchBox>(List)->HasKeyboardFocus(); });
+	Window->Until(TEXT("the search field to have the keyboard"), [List] { return StandIn::Find<SChatText>(List)->HasKeyboardFocus(); });
 	Window->Until(TEXT("both talks"), [List] { return StandIn::FindAll<SConversationRow>(List).Num() == 2; });
 	StandIn::TypeText(TEXT("hatch cargo"));
 	const bool bIsFound = Window->Until(TEXT("the one that has both words"), [this, List]
@@ -339,7 +338,7 @@ bool FWholeDaySpec::UndoAndExport()
 	Window->Until(TEXT("the undo"), [this] { return !IsInForce(); });
 	StandIn::ChooseFiles({Exported});
 	Window->ClickIcon(TEXT("Show this project's conversations"));
-	Window->Until(TEXT("the search of the morning"), [this] { return StandIn::Find<SSearchBox>(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef())->HasKeyboardFocus(); });
+	Window->Until(TEXT("the search of the morning"), [this] { return StandIn::Find<SChatText>(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef())->HasKeyboardFocus(); });
 	StandIn::PressKey(EKeys::A, StandIn::Control());
 	StandIn::PressKey(EKeys::BackSpace);
 	Window->Until(TEXT("the list"), [this] { return StandIn::FindAll<SConversationRow>(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef()).Num() == 2; });

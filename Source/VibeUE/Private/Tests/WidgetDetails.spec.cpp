@@ -14,7 +14,6 @@
 #include "Widgets/ContextTexts.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SCheckBox.h"
-#include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SScrollBox.h"
@@ -22,6 +21,7 @@
 #include "Widgets/SChatCompletion.h"
 #include "Widgets/SChatMentions.h"
 #include "Widgets/SChatSummaryRow.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SConversationRow.h"
 #include "Widgets/SFindBar.h"
 #include "Widgets/SFollowingScrollBox.h"
@@ -191,7 +191,7 @@ void FWidgetDetailsSpec::Define()
 		});
 		StandIn::ShowInWindow(Bar, 480.0f, 120.0f);
 		Bar->Open();
-		const TSharedPtr<SEditableTextBox> Box = StandIn::Find<SEditableTextBox>(Bar);
+		const TSharedPtr<SChatText> Box = StandIn::Find<SChatText>(Bar);
 		TestTrue(TEXT("it has the keyboard"), StandIn::FramesUntil([Box] { return Box->HasKeyboardFocus(); }));
 		StandIn::TypeText(TEXT("door"));
 		TestEqual(TEXT("while the words are typed"), FString::Join(*Sought, TEXT("|")), FString());
@@ -204,7 +204,7 @@ void FWidgetDetailsSpec::Define()
 	It(TEXT("the parts of the search have names for those who hear them"), [this]
 	{
 		const TSharedRef<SFindBar> Bar = SNew(SFindBar);
-		FString Names = StandIn::Find<SEditableTextBox>(Bar)->GetAccessibleText().ToString();
+		FString Names = StandIn::Find<SChatText>(Bar)->GetAccessibleText().ToString();
 		for (const TSharedRef<SButton>& Button : StandIn::FindAll<SButton>(Bar))
 		{
 			Names += TEXT("|") + Button->GetAccessibleText().ToString();

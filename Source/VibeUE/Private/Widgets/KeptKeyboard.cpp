@@ -18,7 +18,7 @@ static bool IsThere(const SWidget& Widget)
 static bool IsText(const SWidget& Widget)
 {
 	const FString Type = Widget.GetTypeAsString();
-	return Type.Contains(TEXT("EditableText")) || Type.Equals(TEXT("SSearchBox")) || Type.Equals(TEXT("SChatText"));
+	return Type.Contains(TEXT("EditableText")) || Type.Equals(TEXT("SChatText"));
 }
 
 /** Returns which child of a widget another one is. */

@@ -5,7 +5,6 @@
 #include "Widgets/SChatInput.h"
 
 #include "Framework/Text/TextLayout.h"
-#include "Styling/AppStyle.h"
 #include "Styling/SlateTypes.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SScrollBar.h"
@@ -14,18 +13,9 @@
 
 #define LOCTEXT_NAMESPACE "SChatInput"
 
-namespace SChatInputTextPrivate
-{
-/** How the editor's own text boxes look. */
-static const FEditableTextBoxStyle& GetStyle()
-{
-	return FAppStyle::Get().GetWidgetStyle<FEditableTextBoxStyle>("NormalEditableTextBox");
-}
-} // namespace SChatInputTextPrivate
-
 TSharedRef<SWidget> SChatInput::MakeText()
 {
-	const FEditableTextBoxStyle& Style = SChatInputTextPrivate::GetStyle();
+	const FEditableTextBoxStyle& Style = SChatText::GetBoxStyle();
 	const TSharedRef<SScrollBar> Bar = SNew(SScrollBar).Orientation(Orient_Vertical);
 	return SNew(SBorder)
 		.BorderImage(this, &SChatInput::GetFrame)
@@ -60,12 +50,7 @@ TSharedRef<SWidget> SChatInput::MakeText()
 
 const FSlateBrush* SChatInput::GetFrame() const
 {
-	const FEditableTextBoxStyle& Style = SChatInputTextPrivate::GetStyle();
-	if (TextBox->HasKeyboardFocus())
-	{
-		return &Style.BackgroundImageFocused;
-	}
-	return TextBox->IsHovered() ? &Style.BackgroundImageHovered : &Style.BackgroundImageNormal;
+	return TextBox->GetFrame();
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -6,6 +6,7 @@
 #include "Layout/Margin.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
+#include "Widgets/Announcements.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
@@ -70,6 +71,20 @@ void SChatLinkRow::Construct(const FArguments& InArgs)
 	];
 }
 
+TSharedPtr<SWidget> SChatLinkRow::Follow(const FString& Text, const FSimpleDelegate& OnRowClosed)
+{
+	const FChatLink Found = FChatLinks::Find(Text);
+	if (Found.Kind != EChatLinkKind::Web && FChatLinks::Open(Found))
+	{
+		return nullptr;
+	}
+	const TSharedRef<SChatLinkRow> Row = SNew(SChatLinkRow).Link(Found).OnClosed(OnRowClosed);
+	// Who does not see the row hears where the link leads before going on to its buttons, and not after what was being read out.
+	FAnnouncements::CutOff();
+	FAnnouncements::Say(Row->GetSpoken(), EAnnouncement::Note);
+	return Row;
+}
+
 TSharedRef<SWidget> SChatLinkRow::MakeButtons()
 {
 	const bool bIsPage = Link.Kind == EChatLinkKind::Web;
@@ -108,6 +123,17 @@ FText SChatLinkRow::GetSentence() const
 		break;
 	}
 	return LOCTEXT("NoFile", "The project has no such file.");
+}
+
+FText SChatLinkRow::GetSpoken() const
+{
+	TArray<FText> Sentences;
+	Sentences.Add(GetSentence());
+	if (!Link.Caution.IsEmpty())
+	{
+		Sentences.Add(Link.Caution);
+	}
+	return FText::Join(FText::FromString(TEXT(". ")), Sentences);
 }
 
 FReply SChatLinkRow::HandleOpenClicked()

@@ -26,9 +26,16 @@ public:
 
 	void Construct(const FArguments& InArgs);
 
+	/**
+	 * Opens the file or the asset that a link leads to. Returns a row to show below the link where it is a page, which is opened after a glance
+	 * at its address only, or where there is nothing to open; else null.
+	 */
+	static TSharedPtr<SWidget> Follow(const FString& Text, const FSimpleDelegate& OnRowClosed);
+
 private:
 	TSharedRef<SWidget> MakeButtons();
 	FText GetSentence() const;
+	FText GetSpoken() const;
 	FReply HandleOpenClicked();
 	FReply HandleCopyClicked();
 	FReply HandleCloseClicked();

@@ -16,6 +16,7 @@
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
+#include "Widgets/SChatLinkList.h"
 #include "Widgets/SChatMentions.h"
 #include "Widgets/SChatRichText.h"
 #include "Widgets/SNullWidget.h"
@@ -52,6 +53,10 @@ void SChatMessageRow::Construct(const FArguments& InArgs)
 	IsSelected = InArgs._IsSelected;
 	OnSelected = InArgs._OnSelected;
 	MostShown = FMath::Max(InArgs._Unfolded, SChatMessageRowPrivate::CharactersOfStep);
+	if (HasRichText())
+	{
+		LinkList = SNew(SChatLinkList);
+	}
 	ChildSlot
 	.HAlign(HAlign_Left)
 	.Padding(8.0f, 5.0f)
@@ -146,6 +151,11 @@ TSharedRef<SWidget> SChatMessageRow::MakeHeader(const FArguments& InArgs)
 			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 		];
 	AddBranchButtons(Header, InArgs);
+	Header->AddSlot()
+	.AutoWidth()
+	[
+		MakeLinkButton()
+	];
 	if (MessageId != 0)
 	{
 		Header->AddSlot()
@@ -215,6 +225,11 @@ TSharedRef<SWidget> SChatMessageRow::MakeBody(const FArguments& InArgs)
 		+ SVerticalBox::Slot()
 		.AutoHeight()
 		[
+			LinkList.IsValid() ? TSharedRef<SWidget>(LinkList.ToSharedRef()) : SNullWidget::NullWidget
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
 			MakeWords(InArgs)
 		]
 		+ SVerticalBox::Slot()
@@ -269,9 +284,19 @@ float SChatMessageRow::GetWrapWidth() const
 	return Width.IsSet() ? FMath::Max(Width.Get() - Beside, 1.0f) : 0.0f;
 }
 
+bool SChatMessageRow::HasRichText() const
+{
+	return Kind == EChatRowKind::Assistant || Kind == EChatRowKind::Summary || Kind == EChatRowKind::Status;
+}
+
+TSharedRef<SWidget> SChatMessageRow::MakeLinkButton() const
+{
+	return LinkList.IsValid() ? LinkList->MakeButton() : SNullWidget::NullWidget;
+}
+
 TSharedRef<SWidget> SChatMessageRow::MakeWords(const FArguments& InArgs)
 {
-	if (Kind == EChatRowKind::Assistant || Kind == EChatRowKind::Summary || Kind == EChatRowKind::Status)
+	if (HasRichText())
 	{
 		return SAssignNew(RichText, SChatRichText)
 			.bHasContents(InArgs._bHasContents)
@@ -287,79 +312,6 @@ TSharedRef<SWidget> SChatMessageRow::MakeWords(const FArguments& InArgs)
 		.IsReadOnly(true)
 		.WrapTextAt(this, &SChatMessageRow::GetWrapWidth)
 		.AutoWrapText(true);
-}
-
-TSharedRef<SWidget> SChatMessageRow::MakeNotice(const FArguments& InArgs)
-{
-	const bool bIsError = Kind == EChatRowKind::Error;
-	const bool bIsStatus = Kind == EChatRowKind::Status;
-	return SNew(SBorder)
-		.BorderImage(FVibeUEStyle::GetBrush(bIsError ? "VibeUE.Box.Error" : "VibeUE.Box.Warning"))
-		.Padding(FMargin(10.0f, 7.0f, 6.0f, 8.0f))
-		[
-			SNew(SHorizontalBox)
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			.Padding(0.0f, 1.0f, 8.0f, 0.0f)
-			.VAlign(VAlign_Top)
-			[
-				SNew(SImage)
-				.Image(FVibeUEStyle::GetBrush(bIsStatus ? "VibeUE.Check" : bIsError ? "VibeUE.Error" : "VibeUE.Warning"))
-				.ColorAndOpacity(this, &SChatMessageRow::GetAuthorColor)
-			]
-			+ SHorizontalBox::Slot()
-			.FillWidth(1.0f)
-			[
-				MakeNoticeWords(InArgs)
-			]
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			.VAlign(VAlign_Top)
-			[
-				SNew(SChatIconButton)
-				.Icon("VibeUE.Copy.Small")
-				.IconColor(FSlateColor::UseSubduedForeground())
-				.ToolTipText(LOCTEXT("CopyNoticeTip", "Copy this notice."))
-				.OnClicked(this, &SChatMessageRow::HandleCopyClicked)
-			]
-		];
-}
-
-TSharedRef<SWidget> SChatMessageRow::MakeNoticeWords(const FArguments& InArgs)
-{
-	const FText Hint = FText::FromString(FChatSentence::Begin(InArgs._Hint));
-	return SNew(SVerticalBox)
-		+ SVerticalBox::Slot()
-		.AutoHeight()
-		[
-			SNew(STextBlock)
-			.Text(GetAuthor())
-			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
-			.ColorAndOpacity(this, &SChatMessageRow::GetAuthorColor)
-			.AutoWrapText(true)
-		]
-		+ SVerticalBox::Slot()
-		.AutoHeight()
-		.Padding(0.0f, 3.0f, 0.0f, 0.0f)
-		[
-			MakeBody(InArgs)
-		]
-		+ SVerticalBox::Slot()
-		.AutoHeight()
-		.Padding(0.0f, 3.0f, 0.0f, 0.0f)
-		[
-			SNew(STextBlock)
-			.Text(Hint)
-			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
-			.AutoWrapText(true)
-			.Visibility(Hint.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
-		]
-		+ SVerticalBox::Slot()
-		.AutoHeight()
-		[
-			InArgs._Actions.Widget
-		];
 }
 
 void SChatMessageRow::AppendText(const FString& Words)
@@ -397,6 +349,7 @@ void SChatMessageRow::Refresh()
 	if (RichText.IsValid())
 	{
 		RichText->SetText(Shown);
+		LinkList->SetLinks(RichText->GetLinks());
 		return;
 	}
 	PlainText = FText::FromString(Shown);

@@ -13,6 +13,7 @@
 #include "Widgets/SChatWordings.h"
 #include "Widgets/SCompoundWidget.h"
 
+class SChatLinkList;
 class SHorizontalBox;
 
 /** A person pins a message, or releases it. */
@@ -156,6 +157,8 @@ private:
 	TSharedRef<SWidget> MakeNoticeWords(const FArguments& InArgs);
 	TSharedRef<SWidget> MakeBody(const FArguments& InArgs);
 	TSharedRef<SWidget> MakeWords(const FArguments& InArgs);
+	TSharedRef<SWidget> MakeLinkButton() const;
+	bool HasRichText() const;
 	FReply HandleMoreClicked();
 	FText GetMoreText() const;
 	EVisibility GetMoreVisibility() const;
@@ -189,6 +192,7 @@ private:
 	int32 Hidden = 0;
 	FText PlainText;
 	TSharedPtr<SChatRichText> RichText;
+	TSharedPtr<SChatLinkList> LinkList;
 	bool bTimerRuns = false;
 	bool bMarked = false;
 	TAttribute<float> TalkWidth;

@@ -2,7 +2,6 @@
 
 #include "Widgets/SChatRichText.h"
 
-#include "ChatLinks.h"
 #include "Framework/Application/SlateApplication.h"
 #include "Framework/Text/RichTextLayoutMarshaller.h"
 #include "Framework/Text/TextDecorators.h"
@@ -176,6 +175,23 @@ void SChatRichText::SetText(const FString& Text)
 		];
 	}
 	ListHeadings();
+	ListLinks();
+}
+
+void SChatRichText::ListLinks()
+{
+	Links.Reset();
+	for (const FShownBlock& Shown : Blocks)
+	{
+		for (const FString& Link : Shown.Block.Links)
+		{
+			// To the letter, unlike FString's own comparison.
+			if (!Links.ContainsByPredicate([&Link](const FString& Listed) { return Listed.Equals(Link); }))
+			{
+				Links.Add(Link);
+			}
+		}
+	}
 }
 
 void SChatRichText::ListHeadings()
@@ -373,22 +389,19 @@ void SChatRichText::HandleLinkClicked(const FSlateHyperlinkRun::FMetadata& Data,
 	{
 		return;
 	}
-	const FChatLink Link = FChatLinks::Find(Blocks[Place].Block.Links[FCString::Atoi(**Number)]);
+	const FString Link = Blocks[Place].Block.Links[FCString::Atoi(**Number)];
 	CloseLinkRow();
-	// A page is opened after a glance at its address only.
-	if (Link.Kind != EChatLinkKind::Web && FChatLinks::Open(Link))
+	LinkRow = SChatLinkRow::Follow(Link, FSimpleDelegate::CreateSP(this, &SChatRichText::CloseLinkRow));
+	if (LinkRow.IsValid())
 	{
-		return;
+		Box->InsertSlot(Place + 1)
+		.AutoHeight()
+		.Padding(0.0f, 2.0f, 0.0f, 6.0f)
+		[
+			LinkRow.ToSharedRef()
+		];
+		LinkPlace = Place;
 	}
-	Box->InsertSlot(Place + 1)
-	.AutoHeight()
-	.Padding(0.0f, 2.0f, 0.0f, 6.0f)
-	[
-		SAssignNew(LinkRow, SChatLinkRow)
-		.Link(Link)
-		.OnClosed(this, &SChatRichText::CloseLinkRow)
-	];
-	LinkPlace = Place;
 }
 
 void SChatRichText::CloseLinkRow()

@@ -52,6 +52,12 @@ public:
 		return Blocks.Num();
 	}
 
+	/** Returns what the text links to, for FChatLinks::Find: each once, in the order of the text. */
+	const TArray<FString>& GetLinks() const
+	{
+		return Links;
+	}
+
 private:
 	struct FShownBlock
 	{
@@ -81,11 +87,13 @@ private:
 	/** Lists the headings of what is shown. */
 	void ListHeadings();
 	void HandleHeadingChosen(int32 Block);
+	void ListLinks();
 
 	TSharedPtr<SChatContents> Contents;
 	FOnVibeUEChatHeadingAsked OnHeadingAsked;
 	TSharedPtr<SVerticalBox> Box;
 	TArray<FShownBlock> Blocks;
+	TArray<FString> Links;
 	TSharedPtr<SWidget> LinkRow;
 	/** The block below which it is. */
 	int32 LinkPlace = INDEX_NONE;

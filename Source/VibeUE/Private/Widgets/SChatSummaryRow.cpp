@@ -21,6 +21,7 @@
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
+#include "Widgets/SChatLinkList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatRichText.h"
 #include "Widgets/SNullWidget.h"
@@ -184,21 +185,28 @@ FText SChatSummaryRow::Describe(const FVibeUESummaryRow& Row)
 
 TSharedRef<SWidget> SChatSummaryRow::MakeReader()
 {
+	const TSharedRef<SChatRichText> Words = SNew(SChatRichText).Text(Text).Visibility(this, &SChatSummaryRow::GetTextVisibility);
+	LinkList = SNew(SChatLinkList);
+	LinkList->SetLinks(Words->GetLinks());
 	return SNew(SVerticalBox)
 		.Visibility(this, &SChatSummaryRow::GetReaderVisibility)
 		+ SVerticalBox::Slot()
 		.AutoHeight()
 		.Padding(20.0f, 4.0f, 4.0f, 2.0f)
 		[
-			SNew(SChatRichText)
-			.Text(Text)
-			.Visibility(this, &SChatSummaryRow::GetTextVisibility)
+			Words
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
 		.Padding(16.0f, 0.0f, 4.0f, 0.0f)
 		[
 			SAssignNew(SourcesBox, SBox)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(16.0f, 0.0f, 4.0f, 0.0f)
+		[
+			LinkList.ToSharedRef()
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -229,6 +237,10 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReaderLevers()
 			.Text(this, &SChatSummaryRow::GetSourcesLabel)
 			.ToolTipText(LOCTEXT("SourcesTip", "Show the messages behind each line of the summary, or its text again."))
 			.OnClicked(this, &SChatSummaryRow::HandleSourcesClicked)
+		]
+		+ SWrapBox::Slot()
+		[
+			LinkList->MakeButton(LOCTEXT("Links", "Links"))
 		]
 		+ SWrapBox::Slot()
 		[

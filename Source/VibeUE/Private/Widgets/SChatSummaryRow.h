@@ -13,6 +13,7 @@
 
 class SBox;
 class SButton;
+class SChatLinkList;
 class SExpandableArea;
 class SMultiLineEditableTextBox;
 
@@ -128,6 +129,7 @@ private:
 	TSharedPtr<SBox> SourcesBox;
 	TSharedPtr<SSummarySources> Sources;
 	TSharedPtr<SButton> SourcesButton;
+	TSharedPtr<SChatLinkList> LinkList;
 	bool bShowsSources = false;
 	bool bIsEditing = false;
 	bool bIsSaved = false;

@@ -2,13 +2,41 @@
 
 #include "Widgets/SChatText.h"
 
+#include "Framework/Application/SlateApplication.h"
 #include "GenericPlatform/ITextInputMethodSystem.h"
+#include "InputCoreTypes.h"
 #include "Misc/EngineVersionComparison.h"
+#include "Styling/AppStyle.h"
 #include "Widgets/Text/SlateEditableTextLayout.h"
 
 bool SChatText::IsComposing() const
 {
 	return FramesLeft > 0 || IsComposingNow();
+}
+
+bool SChatText::IsOfComposition(const FKeyEvent& Event)
+{
+	if ((Event.GetKey() != EKeys::Enter && Event.GetKey() != EKeys::Escape) || !FSlateApplication::IsInitialized())
+	{
+		return false;
+	}
+	const TSharedPtr<SWidget> Widget = FSlateApplication::Get().GetKeyboardFocusedWidget();
+	return Widget.IsValid() && Widget->GetTypeAsString().Equals(TEXT("SChatText")) && StaticCastSharedPtr<SChatText>(Widget)->IsComposing();
+}
+
+const FEditableTextBoxStyle& SChatText::GetBoxStyle()
+{
+	return FAppStyle::Get().GetWidgetStyle<FEditableTextBoxStyle>("NormalEditableTextBox");
+}
+
+const FSlateBrush* SChatText::GetFrame() const
+{
+	const FEditableTextBoxStyle& Style = GetBoxStyle();
+	if (HasKeyboardFocus())
+	{
+		return &Style.BackgroundImageFocused;
+	}
+	return IsHovered() ? &Style.BackgroundImageHovered : &Style.BackgroundImageNormal;
 }
 
 void SChatText::Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime)

@@ -3,17 +3,28 @@
 #pragma once
 
 #include "CoreMinimal.h"
+#include "Input/Events.h"
+#include "Styling/SlateTypes.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 
 /**
- * The text of the message box. It knows whether an input method composes in it, which the engine tells only to what derives from a text:
- * an Enter that ends a composition is not one that sends.
+ * The text of the message box and of each field. It knows whether an input method composes in it, which the engine tells only to what derives
+ * from a text: an Enter that ends a composition is not one that sends.
  */
 class SChatText : public SMultiLineEditableText
 {
 public:
 	/** Tells whether an input method composes, or did a moment ago: some end their composition first, and pass on the key that ended it. */
 	bool IsComposing() const;
+
+	/** Tells whether a key ends or leaves what an input method composes in the text that has the keyboard: nothing around it may act on the key. */
+	static bool IsOfComposition(const FKeyEvent& Event);
+
+	/** Returns how the editor's own text boxes look. */
+	static const FEditableTextBoxStyle& GetBoxStyle();
+
+	/** Returns what such a box draws around the text as it is now. */
+	const FSlateBrush* GetFrame() const;
 
 	//~ Begin SWidget Interface
 	virtual void Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime) override;

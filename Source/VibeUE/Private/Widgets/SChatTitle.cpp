@@ -8,8 +8,8 @@
 #include "Styling/AppStyle.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/SChatButton.h"
+#include "Widgets/SChatField.h"
 #include "Widgets/SOverlay.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -45,10 +45,10 @@ void SChatTitle::Construct(const FArguments& InArgs)
 		+ SOverlay::Slot()
 		.VAlign(VAlign_Center)
 		[
-			SAssignNew(Box, SEditableTextBox)
+			SAssignNew(Box, SChatField)
 			.Visibility(this, &SChatTitle::GetBoxVisibility)
-			.AccessibleText(LOCTEXT("BoxName", "Name of this conversation"))
-			.SelectAllTextWhenFocused(true)
+			.Name(LOCTEXT("BoxName", "Name of this conversation"))
+			.bSelectAllWhenFocused(true)
 			.OnTextCommitted(this, &SChatTitle::HandleCommitted)
 		]
 	];
@@ -67,7 +67,7 @@ EActiveTimerReturnType SChatTitle::HandleFocus(double, float)
 {
 	if (bIsEditing && FSlateApplication::IsInitialized())
 	{
-		FSlateApplication::Get().SetKeyboardFocus(Box);
+		FSlateApplication::Get().SetKeyboardFocus(Box->GetTextBox());
 	}
 	return EActiveTimerReturnType::Stop;
 }

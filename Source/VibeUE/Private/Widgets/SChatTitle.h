@@ -9,7 +9,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
-class SEditableTextBox;
+class SChatField;
 
 /** A person named the conversation. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEChatRenamed, const FString&);
@@ -46,6 +46,6 @@ private:
 	TAttribute<FText> Title;
 	FOnVibeUEChatRenamed OnRenamed;
 	FSimpleDelegate OnNamingLeft;
-	TSharedPtr<SEditableTextBox> Box;
+	TSharedPtr<SChatField> Box;
 	bool bIsEditing = false;
 };

@@ -10,11 +10,11 @@
 #include "Widgets/ChatSentence.h"
 #include "Widgets/ConversationTexts.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SSearchBox.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
+#include "Widgets/SChatField.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SConversationImport.h"
 #include "Widgets/SConversationRow.h"
@@ -47,7 +47,9 @@ void SConversationList::Construct(const FArguments& InArgs)
 		.AutoHeight()
 		.Padding(0.0f, 0.0f, 0.0f, 6.0f)
 		[
-			SAssignNew(SearchBox, SSearchBox)
+			SAssignNew(SearchBox, SChatField)
+			.bCanClear(true)
+			.bSelectAllWhenFocused(true)
 			.HintText(LOCTEXT("Search", "Search titles, tags and messages"))
 			.ToolTipText(LOCTEXT("SearchTip", "Finds conversations that contain all of the words. \"Words in quotation marks\" are matched as a phrase."))
 			.OnTextChanged(this, &SConversationList::HandleSearchChanged)
@@ -189,14 +191,14 @@ void SConversationList::Open(bool bTakesKeyboard)
 
 TSharedPtr<SWidget> SConversationList::GetSearchBox() const
 {
-	return SearchBox;
+	return SearchBox->GetTextBox();
 }
 
 EActiveTimerReturnType SConversationList::HandleFocus(double, float)
 {
 	if (FSlateApplication::IsInitialized() && GetVisibility().IsVisible())
 	{
-		FSlateApplication::Get().SetKeyboardFocus(SearchBox);
+		FSlateApplication::Get().SetKeyboardFocus(SearchBox->GetTextBox());
 	}
 	return EActiveTimerReturnType::Stop;
 }
@@ -264,7 +266,7 @@ FReply SConversationList::OnPreviewKeyDown(const FGeometry& MyGeometry, const FK
 	else if (bHadKeyboard && FSlateApplication::IsInitialized())
 	{
 		// What had it is gone: the next Escape is to be heard, too.
-		FSlateApplication::Get().SetKeyboardFocus(SearchBox);
+		FSlateApplication::Get().SetKeyboardFocus(SearchBox->GetTextBox());
 	}
 	return FReply::Handled();
 }
@@ -328,7 +330,7 @@ EActiveTimerReturnType SConversationList::HandleKeyboard(double, float)
 {
 	if (!Keyboard.GiveBack(NameRows(), SharedThis(this)) && FSlateApplication::IsInitialized())
 	{
-		FSlateApplication::Get().SetKeyboardFocus(SearchBox);
+		FSlateApplication::Get().SetKeyboardFocus(SearchBox->GetTextBox());
 	}
 	return EActiveTimerReturnType::Stop;
 }

@@ -11,10 +11,10 @@
 #include "Widgets/KeptKeyboard.h"
 #include "Widgets/SCompoundWidget.h"
 
+class SChatField;
 class SConversationImport;
 class SConversationRow;
 class SScrollBox;
-class SSearchBox;
 
 /** A person chose a conversation, by its id. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEConversationChosen, const FString&);
@@ -115,7 +115,7 @@ private:
 	FSimpleDelegate OnClosed;
 	TUniquePtr<FConversationListing> Listing;
 	FConversationTable Table;
-	TSharedPtr<SSearchBox> SearchBox;
+	TSharedPtr<SChatField> SearchBox;
 	TSharedPtr<SConversationImport> Import;
 	TSharedPtr<SScrollBox> Rows;
 	TArray<TSharedPtr<SConversationRow>> Shown;

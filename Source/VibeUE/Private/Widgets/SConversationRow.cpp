@@ -10,11 +10,11 @@
 #include "VibeUEStyle.h"
 #include "Widgets/ConversationTexts.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
+#include "Widgets/SChatField.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/Text/SRichTextBlock.h"
 #include "Widgets/Text/STextBlock.h"
@@ -173,21 +173,19 @@ TSharedRef<SWidget> SConversationRow::MakeForm()
 		.AutoHeight()
 		.Padding(6.0f, 6.0f, 6.0f, 0.0f)
 		[
-			SAssignNew(NameBox, SEditableTextBox)
+			SAssignNew(NameBox, SChatField)
 			.Text(FText::FromString(Entry.Title))
 			.HintText(LOCTEXT("NameHint", "Name (empty: the first words)"))
-			.AccessibleText(LOCTEXT("NameHint", "Name (empty: the first words)"))
-			.SelectAllTextWhenFocused(true)
+			.bSelectAllWhenFocused(true)
 			.OnTextCommitted(this, &SConversationRow::HandleCommitted)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
 		.Padding(6.0f, 4.0f, 6.0f, 0.0f)
 		[
-			SAssignNew(TagsBox, SEditableTextBox)
+			SAssignNew(TagsBox, SChatField)
 			.Text(FText::FromString(FString::Join(Entry.Tags, TEXT(" "))))
 			.HintText(LOCTEXT("TagsHint", "Tags, separated by spaces"))
-			.AccessibleText(LOCTEXT("TagsHint", "Tags, separated by spaces"))
 			.OnTextCommitted(this, &SConversationRow::HandleCommitted)
 		]
 		+ SVerticalBox::Slot()
@@ -196,7 +194,7 @@ TSharedRef<SWidget> SConversationRow::MakeForm()
 		[
 			MakeFormButtons()
 		];
-	First = NameBox;
+	First = NameBox->GetTextBox();
 	return Form;
 }
 

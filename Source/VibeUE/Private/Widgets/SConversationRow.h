@@ -10,7 +10,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
-class SEditableTextBox;
+class SChatField;
 
 /** A person wants something done to the conversation of a row, by its id. */
 DECLARE_DELEGATE_OneParam(FOnVibeUERowChosen, const FString&);
@@ -100,8 +100,8 @@ private:
 	FOnVibeUERowEdited OnEdited;
 	FOnVibeUERowExported OnExported;
 	FOnVibeUERowChosen OnDeleted;
-	TSharedPtr<SEditableTextBox> NameBox;
-	TSharedPtr<SEditableTextBox> TagsBox;
+	TSharedPtr<SChatField> NameBox;
+	TSharedPtr<SChatField> TagsBox;
 
 	/** What has the keyboard first in the form that is shown. */
 	TSharedPtr<SWidget> First;

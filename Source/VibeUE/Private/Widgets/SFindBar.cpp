@@ -10,10 +10,10 @@
 #include "VibeUEStyle.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SCheckBox.h"
-#include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
+#include "Widgets/SChatField.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -58,11 +58,9 @@ void SFindBar::Construct(const FArguments& InArgs)
 				.FillWidth(1.0f)
 				.VAlign(VAlign_Center)
 				[
-					SAssignNew(Box, SEditableTextBox)
+					SAssignNew(Box, SChatField)
 					.HintText(LOCTEXT("Hint", "Find in this conversation"))
-					.AccessibleText(LOCTEXT("Hint", "Find in this conversation"))
-					.SelectAllTextWhenFocused(true)
-					.ClearKeyboardFocusOnCommit(false)
+					.bSelectAllWhenFocused(true)
 					.OnTextChanged(this, &SFindBar::HandleTextChanged)
 				]
 				+ SHorizontalBox::Slot()
@@ -165,7 +163,7 @@ EActiveTimerReturnType SFindBar::HandleFocus(double, float)
 {
 	if (bIsOpen && FSlateApplication::IsInitialized())
 	{
-		FSlateApplication::Get().SetKeyboardFocus(Box);
+		FSlateApplication::Get().SetKeyboardFocus(Box->GetTextBox());
 	}
 	return EActiveTimerReturnType::Stop;
 }
@@ -174,7 +172,7 @@ FReply SFindBar::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& 
 {
 	const FKey Key = InKeyEvent.GetKey();
 	// Enter on a button presses that.
-	if (Key == EKeys::F3 || (Key == EKeys::Enter && Box->HasKeyboardFocus()))
+	if (Key == EKeys::F3 || (Key == EKeys::Enter && Box->HasKeyboard()))
 	{
 		SeekOrStep(InKeyEvent.IsShiftDown() ? 1 : -1);
 		return FReply::Handled();

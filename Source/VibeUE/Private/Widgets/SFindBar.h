@@ -9,7 +9,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
-class SEditableTextBox;
+class SChatField;
 
 /** Words are looked for; the second one says whether capitals matter. */
 DECLARE_DELEGATE_RetVal_TwoParams(TArray<FVibeUEFoundMessage>, FOnVibeUEWordsSought, const FString&, bool);
@@ -73,7 +73,7 @@ private:
 	FOnVibeUEWordsSought OnSought;
 	FOnVibeUEFoundShown OnShown;
 	FSimpleDelegate OnClosed;
-	TSharedPtr<SEditableTextBox> Box;
+	TSharedPtr<SChatField> Box;
 	TArray<FVibeUEFoundMessage> Found;
 	int32 Current = INDEX_NONE;
 	FText Place;

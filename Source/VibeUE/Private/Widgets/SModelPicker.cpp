@@ -11,12 +11,12 @@
 #include "VibeUEStyle.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SSearchBox.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/ModelTexts.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
+#include "Widgets/SChatField.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
@@ -53,7 +53,9 @@ void SModelPicker::Construct(const FArguments& InArgs)
 			.AutoHeight()
 			.Padding(0.0f, 0.0f, 0.0f, 4.0f)
 			[
-				SAssignNew(Filter, SSearchBox)
+				SAssignNew(Filter, SChatField)
+				.bCanClear(true)
+				.bSelectAllWhenFocused(true)
 				.HintText(LOCTEXT("Filter", "Filter the list, or type another model's name"))
 				.OnTextChanged(this, &SModelPicker::HandleFilterChanged)
 			]
@@ -152,6 +154,11 @@ void SModelPicker::Open(UChatSession& InSession)
 	}
 }
 
+TSharedPtr<SChatText> SModelPicker::GetFilter() const
+{
+	return Filter->GetTextBox();
+}
+
 void SModelPicker::Close()
 {
 	if (IsOpen())
@@ -167,7 +174,7 @@ EActiveTimerReturnType SModelPicker::HandleTime(double, float)
 {
 	if (bFocuses && IsOpen() && FSlateApplication::IsInitialized())
 	{
-		FSlateApplication::Get().SetKeyboardFocus(Filter);
+		FSlateApplication::Get().SetKeyboardFocus(Filter->GetTextBox());
 	}
 	bFocuses = false;
 	if (IsOpen() && !bHasAnswer && Listing->IsFinished())
@@ -370,6 +377,11 @@ TSharedRef<SWidget> SModelPicker::MakeFrame(int32 Index, const TSharedRef<SWidge
 FReply SModelPicker::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
 {
 	const FKey Key = InKeyEvent.GetKey();
+	if (Filter->GetTextBox()->IsComposing())
+	{
+		// The arrows belong to the input method; Enter and Escape are kept from here by the window.
+		return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
+	}
 	if (Key == EKeys::Up || Key == EKeys::Down)
 	{
 		Move(Key == EKeys::Up ? -1 : 1);
@@ -380,7 +392,7 @@ FReply SModelPicker::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEve
 		return HandleCloseClicked();
 	}
 	// Enter on a button presses that.
-	if (Key == EKeys::Enter && Filter->HasKeyboardFocus())
+	if (Key == EKeys::Enter && Filter->HasKeyboard())
 	{
 		Choose();
 		return FReply::Handled();

@@ -9,7 +9,8 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
-class SEditableTextBox;
+class SChatField;
+class SChatText;
 class SVerticalBox;
 
 /** A person chose the model that answers from now on, by its id. */
@@ -46,10 +47,7 @@ public:
 	}
 
 	/** Returns the field that narrows the list, for the keyboard focus. */
-	TSharedPtr<SEditableTextBox> GetFilter() const
-	{
-		return Filter;
-	}
+	TSharedPtr<SChatText> GetFilter() const;
 
 private:
 	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
@@ -85,7 +83,7 @@ private:
 
 	FOnVibeUEModelChosen OnChosen;
 	FSimpleDelegate OnClosed;
-	TSharedPtr<SEditableTextBox> Filter;
+	TSharedPtr<SChatField> Filter;
 	TSharedPtr<SVerticalBox> Box;
 	TStrongObjectPtr<UChatSession> Session;
 	TSharedPtr<FModelListing> Listing;

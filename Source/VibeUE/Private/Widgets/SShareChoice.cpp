@@ -7,9 +7,9 @@
 #include "Styling/AppStyle.h"
 #include "VibeUEStyle.h"
 #include "Widgets/Input/SCheckBox.h"
-#include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SWrapBox.h"
+#include "Widgets/SChatField.h"
 #include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SShareChoice"
@@ -54,15 +54,16 @@ void SShareChoice::Construct(const FArguments& InArgs)
 	{
 		AddTo(*Row, MakeChoice(Each, FText::Format(LOCTEXT("Percent", "{0} %"), FText::AsNumber(FMath::RoundToInt(100.0 * Each))), InArgs._ChoiceTip));
 	}
-	AddTo(*Row, SAssignNew(Field, SEditableTextBox)
-		.IsEnabled(CanChoose)
+	AddTo(*Row, SNew(SBox)
 		.MinDesiredWidth(72.0f)
-		// Escape still closes the page.
-		.ClearKeyboardFocusOnCommit(false)
-		.HintText(LOCTEXT("Other", "other %"))
-		.AccessibleText(LOCTEXT("OtherTip", "Any other share of the budget in percent, tried by Enter. Only tried: no setting changes."))
-		.ToolTipText(LOCTEXT("OtherTip", "Any other share of the budget in percent, tried by Enter. Only tried: no setting changes."))
-		.OnTextCommitted(this, &SShareChoice::HandleTyped));
+		[
+			SAssignNew(Field, SChatField)
+			.IsEnabled(CanChoose)
+			.HintText(LOCTEXT("Other", "other %"))
+			.Name(LOCTEXT("OtherTip", "Any other share of the budget in percent, tried by Enter. Only tried: no setting changes."))
+			.ToolTipText(LOCTEXT("OtherTip", "Any other share of the budget in percent, tried by Enter. Only tried: no setting changes."))
+			.OnTextCommitted(this, &SShareChoice::HandleTyped)
+		]);
 	ChildSlot
 	[
 		Row

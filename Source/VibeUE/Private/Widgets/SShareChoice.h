@@ -6,7 +6,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
-class SEditableTextBox;
+class SChatField;
 
 /** A person chose a share; 0 is what the settings say. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEShareChosen, double);
@@ -53,6 +53,6 @@ private:
 	FOnVibeUENoShare OnNoShare;
 	TAttribute<bool> CanChoose;
 	TAttribute<double> ShareAsSet;
-	TSharedPtr<SEditableTextBox> Field;
+	TSharedPtr<SChatField> Field;
 	double Share = 0.0;
 };

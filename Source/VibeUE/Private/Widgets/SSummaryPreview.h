@@ -11,7 +11,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
-class SEditableTextBox;
+class SChatField;
 class SMultiLineEditableTextBox;
 class SPreviewMessageList;
 class SShareChoice;
@@ -172,7 +172,7 @@ private:
 	TSharedPtr<SPreviewMessageList> GoesList;
 	TSharedPtr<SPreviewMessageList> StaysList;
 	TSharedPtr<SMultiLineEditableTextBox> TextBox;
-	TSharedPtr<SEditableTextBox> InstructionsBox;
+	TSharedPtr<SChatField> InstructionsBox;
 
 	TSharedPtr<SShareChoice> Targets;
 	TSharedPtr<SShareChoice> Thresholds;

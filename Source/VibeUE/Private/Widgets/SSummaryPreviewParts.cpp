@@ -9,7 +9,6 @@
 #include "VibeUEStyle.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SCheckBox.h"
-#include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
@@ -17,6 +16,7 @@
 #include "Widgets/PreviewTexts.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
+#include "Widgets/SChatField.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SPreviewMessageList.h"
 #include "Widgets/SShareChoice.h"
@@ -206,7 +206,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeInstructions()
 		.FillWidth(1.0f)
 		.VAlign(VAlign_Center)
 		[
-			SAssignNew(InstructionsBox, SEditableTextBox)
+			SAssignNew(InstructionsBox, SChatField)
 			.HintText(this, &SSummaryPreview::GetInstructionsHint)
 			.ToolTipText(LOCTEXT("InstructionsTip", "What a model should pay attention to in this summary. Rules ignore it."))
 			.OnTextChanged(this, &SSummaryPreview::HandleInstructionsChanged)

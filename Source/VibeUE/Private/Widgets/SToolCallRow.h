@@ -14,7 +14,7 @@
 
 struct FSlateBrush;
 
-class SEditableTextBox;
+class SChatField;
 class SExpandableArea;
 
 /** What a person says to a call; with the call's id, and the reason of a denial. */
@@ -158,7 +158,7 @@ private:
 	int64 MessageId = 0;
 	FOnVibeUEToolCallAnswered OnAnswered;
 	TSharedPtr<SExpandableArea> Details;
-	TSharedPtr<SEditableTextBox> Reason;
+	TSharedPtr<SChatField> Reason;
 	FText ResultText;
 	FOnVibeUEToolCallTimed OnTimed;
 

@@ -9,10 +9,10 @@
 #include "Styling/AppStyle.h"
 #include "VibeUECommands.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SEditableTextBox.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SChatButton.h"
+#include "Widgets/SChatField.h"
 
 #define LOCTEXT_NAMESPACE "SToolCallRow"
 
@@ -51,9 +51,8 @@ TSharedRef<SWidget> SToolCallRow::MakeAnswers()
 	Add(SNew(SBox)
 		.WidthOverride(this, &SToolCallRow::GetReasonWidth)
 		[
-			SAssignNew(Reason, SEditableTextBox)
+			SAssignNew(Reason, SChatField)
 			.HintText(LOCTEXT("Reason", "Reason (the model reads it)"))
-			.AccessibleText(LOCTEXT("Reason", "Reason (the model reads it)"))
 		]);
 	return Answers;
 }
