@@ -332,10 +332,10 @@ fn a_fact_knows_its_origin_its_messages_and_its_worth() {
     set.extend(&Message::text(MessageId(3), Role::User, "What is in /tmp/a.txt?"));
     let fact = set.get("/tmp/a.txt").unwrap();
     assert_eq!(
-        *fact,
+        fact,
         Fact {
             kind: FactKind::Path,
-            text: "/tmp/a.txt".into(),
+            text: "/tmp/a.txt",
             label: None,
             origin: Origin::User,
             first: MessageId(1),
@@ -343,7 +343,7 @@ fn a_fact_knows_its_origin_its_messages_and_its_worth() {
             messages: 3,
         }
     );
-    let vital: Vec<&str> = set.vital().map(|fact| &*fact.text).collect();
+    let vital: Vec<&str> = set.vital().map(|fact| fact.text).collect();
     assert_eq!(vital, ["/tmp/a.txt", "a.txt"]);
     assert_eq!(set.ranked()[0].text, fact.text);
 }
@@ -362,7 +362,7 @@ fn what_a_summary_kept_is_vital_again_and_keeps_its_kind() {
     summary.kind = MessageKind::Summary;
     let again = FactSet::of([&summary]);
     for fact in set.iter() {
-        let kept = again.get(&fact.text);
+        let kept = again.get(fact.text);
         assert_eq!(
             kept.map(|kept| (kept.kind, kept.is_vital())),
             Some((fact.kind, true)),
@@ -403,7 +403,7 @@ proptest! {
             let text = format!("x {text}");
             set.add_text(&text, origin, MessageId(1));
             for fact in set.iter() {
-                prop_assert!(text.contains(&*fact.text), "{:?} in {text:?}", fact.text);
+                prop_assert!(text.contains(fact.text), "{:?} in {text:?}", fact.text);
             }
             prop_assert!(set.missing_from([text.as_str()]).is_empty());
         }
@@ -422,7 +422,7 @@ fn what_an_independent_extractor_finds_is_inside_our_facts() {
     for (name, messages) in transcripts() {
         let set = FactSet::of(&messages);
         let vital: Vec<_> = set.ranked().into_iter().filter(|fact| fact.is_vital()).collect();
-        let whole = vital.iter().map(|fact| &*fact.text).collect::<Vec<_>>().join("\n");
+        let whole = vital.iter().map(|fact| fact.text).collect::<Vec<_>>().join("\n");
         let expected = judge.vital(&messages);
         let mut hits = 0;
         for (text, kind) in &expected {

@@ -24,12 +24,12 @@ impl Findings {
             let fact = all.at(found.fact as usize)?;
             let label = match found.label {
                 Label::NONE => None,
-                Label::KEPT => fact.label.as_deref(),
+                Label::KEPT => fact.label,
                 Label(other) => Some(&**self.labels.get(usize::from(other - Label::OTHERS))?),
             };
             let place = &mut places.0[found.fact as usize];
             if *place == UNKNOWN {
-                *place = set.put(found.kind, &fact.text, label, found.origin, id)?;
+                *place = set.put(found.kind, fact.text, label, found.origin, id)?;
             } else {
                 set.touch(*place as usize, found.kind, label, found.origin, id);
             }

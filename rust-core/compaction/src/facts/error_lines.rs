@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use memchr::memmem::Finder;
 
 use super::collector::{Collector, is_error_line};
-use super::{Fact, FactKind, FactSet, Origin, json, message, scanner};
+use super::{FactKind, FactSet, Origin, json, message, scanner};
 use vibeue_conversation::MessageId;
 
 /// The lines of a text that report errors.
@@ -73,8 +73,8 @@ pub(crate) fn error_lines(text: &str) -> ErrorLines {
         out.finish();
     }
     let more = out.refused(FactKind::Error);
-    let lines = set.into_facts().into_iter().map(|fact: Fact| fact.text);
-    let lines = lines.filter(|text| is_error_line(text)).collect();
+    let lines = set.iter().map(|fact| fact.text);
+    let lines = lines.filter(|text| is_error_line(text)).map(Into::into).collect();
     ErrorLines { lines, more }
 }
 
@@ -115,8 +115,8 @@ mod tests {
         out.only = Some(FactKind::Error);
         message::dispatch(text, &mut out);
         let more = out.refused(FactKind::Error);
-        let lines = set.into_facts().into_iter().map(|fact| fact.text);
-        ErrorLines { lines: lines.filter(|text| is_error_line(text)).collect(), more }
+        let lines = set.iter().map(|fact| fact.text).filter(|text| is_error_line(text));
+        ErrorLines { lines: lines.map(Into::into).collect(), more }
     }
 
     #[test]

@@ -1,22 +1,23 @@
 //! A fact: one thing that must not be lost.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{FactKind, Origin};
 use vibeue_conversation::MessageId;
 
-/// A short literal string, with its kind and where it came from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Fact {
+/// A short literal string, with its kind and where it came from, as a set keeps
+/// it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Fact<'a> {
     /// Its kind.
     pub kind: FactKind,
     /// The text, exactly as it is in the message (JSON escapes resolved), at
     /// most [`Fact::MAX_BYTES`] long.
-    pub text: Box<str>,
+    pub text: &'a str,
     /// Its JSON key (`reservation_id`), if the text is the whole value of one:
     /// it says what the text alone does not.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub label: Option<Box<str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<&'a str>,
     /// The best origin of all the places where it was seen.
     pub origin: Origin,
     /// The first message that holds it.
@@ -27,7 +28,7 @@ pub struct Fact {
     pub messages: u32,
 }
 
-impl Fact {
+impl Fact<'_> {
     /// The longest text of a fact, in bytes. Longer texts are cut so that one
     /// fact cannot fill a ledger.
     pub const MAX_BYTES: usize = 240;

@@ -1,7 +1,7 @@
 //! The facts of a conversation, and the messages that hold each.
 
 use super::copied::Places;
-use super::{Fact, FactSet, message};
+use super::{Fact, FactSet, Sought, message};
 use vibeue_conversation::{Message, MessageId};
 
 /// The facts of a whole conversation, with the messages that hold each: every
@@ -58,8 +58,13 @@ impl FactIndex {
     }
 
     /// The facts that must survive, see [`Fact::is_vital`].
-    pub fn vital(&self) -> impl Iterator<Item = &Fact> {
+    pub fn vital(&self) -> impl Iterator<Item = Fact<'_>> {
         self.0.vital()
+    }
+
+    /// The same, to be looked for in texts.
+    pub(crate) fn sought(&self) -> Sought<'_> {
+        self.0.sought()
     }
 
     /// Adds the facts of the message at a place of the conversation to another set, as reading it

@@ -12,10 +12,10 @@ use super::{Fact, FactKind};
 /// because it is already there. The result keeps the order of `facts`, and
 /// rendering it costs at most about `budget`: separators are counted with each
 /// fact, headings once.
-pub fn select<'a>(facts: &[&'a Fact], count: impl Fn(&str) -> u64, budget: u64) -> Vec<&'a Fact> {
+pub fn select<'a>(facts: &[Fact<'a>], count: impl Fn(&str) -> u64, budget: u64) -> Vec<Fact<'a>> {
     let facts = &facts[..facts.len().min(reach(budget))];
-    let mut literals = Literals::new(facts.iter().map(|fact| &*fact.text).collect());
-    let sizes: Vec<u64> = facts.iter().map(|fact| count(&fact.text)).collect();
+    let mut literals = Literals::new(facts.iter().map(|fact| fact.text));
+    let sizes: Vec<u64> = facts.iter().map(|fact| count(fact.text)).collect();
     let mut packing = Packing::new(facts, &sizes, budget);
     packing.fill(&mut literals, |label| count(label) + 2);
     packing.packed().map(|at| facts[at]).collect()
@@ -29,7 +29,7 @@ fn reach(budget: u64) -> usize {
 
 /// The facts that are packed into a budget so far, and their cost.
 struct Packing<'p, 'f> {
-    facts: &'p [&'f Fact],
+    facts: &'p [Fact<'f>],
     /// Tokens of their texts.
     sizes: &'p [u64],
     budget: u64,
@@ -58,7 +58,7 @@ enum Place {
 
 impl<'p, 'f> Packing<'p, 'f> {
     /// Starts with ranked facts, none of them packed.
-    fn new(facts: &'p [&'f Fact], sizes: &'p [u64], budget: u64) -> Self {
+    fn new(facts: &'p [Fact<'f>], sizes: &'p [u64], budget: u64) -> Self {
         Self {
             facts,
             sizes,
@@ -90,7 +90,7 @@ impl<'p, 'f> Packing<'p, 'f> {
                 let fact = self.facts[at];
                 inside.clear();
                 // Nothing is marked: each is searched for in every packed one.
-                literals.visit(&fact.text, |index| {
+                literals.visit(fact.text, |index| {
                     if index != at && self.facts[index].text != fact.text {
                         inside.push(index);
                     }
@@ -111,8 +111,8 @@ impl<'p, 'f> Packing<'p, 'f> {
     fn pack(&mut self, at: usize, first: bool, label_cost: impl Fn(&str) -> u64) -> bool {
         let fact = self.facts[at];
         let heading = if self.headings[fact.kind as usize] { 0 } else { 3 };
-        let label = match &fact.label {
-            Some(label) if !self.labels.contains(&(fact.kind, &**label)) => label_cost(label),
+        let label = match fact.label {
+            Some(label) if !self.labels.contains(&(fact.kind, label)) => label_cost(label),
             _ => 0,
         };
         let cost = self.sizes[at] + 1 + heading + label;
@@ -126,7 +126,7 @@ impl<'p, 'f> Packing<'p, 'f> {
         self.sentences += if dear { cost } else { 0 };
         self.costs[at] = cost;
         self.headings[fact.kind as usize] = true;
-        self.labels.extend(fact.label.as_deref().map(|label| (fact.kind, label)));
+        self.labels.extend(fact.label.map(|label| (fact.kind, label)));
         self.places[at] = Place::Packed;
         true
     }
@@ -140,7 +140,7 @@ impl<'p, 'f> Packing<'p, 'f> {
 /// Renders facts, one line per kind: `paths: a, b, c`, grouped by their keys:
 /// `ids: a, b; reservation_id: c, d`. Sentences, errors and commands, which may
 /// contain commas, get lines of their own.
-pub fn render(facts: &[&Fact]) -> String {
+pub fn render(facts: &[Fact<'_>]) -> String {
     let mut out = String::new();
     for kind in FactKind::ALL {
         let mut of_kind = facts.iter().filter(|fact| fact.kind == kind).peekable();
@@ -155,22 +155,21 @@ pub fn render(facts: &[&Fact]) -> String {
         if kind.is_line() {
             for fact in of_kind {
                 out.push('\n');
-                out.push_str(&fact.text);
+                out.push_str(fact.text);
             }
             continue;
         }
         // Facts without a label first, then label by label.
-        let of_kind: Vec<&&Fact> = of_kind.collect();
+        let of_kind: Vec<&Fact<'_>> = of_kind.collect();
         let mut labels: Vec<Option<&str>> = vec![None];
         for fact in &of_kind {
-            let label = fact.label.as_deref();
-            if !labels.contains(&label) {
-                labels.push(label);
+            if !labels.contains(&fact.label) {
+                labels.push(fact.label);
             }
         }
         let mut lead = " ";
         for label in labels {
-            let mut group = of_kind.iter().filter(|fact| fact.label.as_deref() == label).peekable();
+            let mut group = of_kind.iter().filter(|fact| fact.label == label).peekable();
             if group.peek().is_none() {
                 continue;
             }
@@ -181,7 +180,7 @@ pub fn render(facts: &[&Fact]) -> String {
             }
             for (at, fact) in group.enumerate() {
                 out.push_str(if at == 0 { "" } else { ", " });
-                out.push_str(&fact.text);
+                out.push_str(fact.text);
             }
             lead = "; ";
         }

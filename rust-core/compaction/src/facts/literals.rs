@@ -41,13 +41,14 @@ const FEW: usize = 128;
 impl<'a> Literals<'a> {
     /// Takes the literals; those shorter than two bytes count as always
     /// present.
-    pub(crate) fn new(texts: Vec<&'a str>) -> Self {
-        let mut marked = vec![false; texts.len()];
-        let mut order: Vec<(u128, &[u8], u32)> = Vec::with_capacity(texts.len());
-        for (at, text) in texts.into_iter().enumerate() {
-            if text.len() < 2 {
-                marked[at] = true;
-            } else {
+    pub(crate) fn new(texts: impl IntoIterator<Item = &'a str>) -> Self {
+        let texts = texts.into_iter();
+        let some = texts.size_hint().0;
+        let mut marked = Vec::with_capacity(some);
+        let mut order: Vec<(u128, &[u8], u32)> = Vec::with_capacity(some);
+        for (at, text) in texts.enumerate() {
+            marked.push(text.len() < 2);
+            if text.len() >= 2 {
                 let bytes = text.as_bytes();
                 order.push((head(bytes), bytes, u32::try_from(at).unwrap_or(NONE)));
             }
@@ -317,7 +318,7 @@ mod tests {
     use super::*;
 
     fn found<'a>(literals: &[&'a str], text: &str) -> Vec<&'a str> {
-        let mut index = Literals::new(literals.to_vec());
+        let mut index = Literals::new(literals.iter().copied());
         index.mark_in(text);
         (0..literals.len()).filter(|&at| index.is_marked(at)).map(|at| literals[at]).collect()
     }
@@ -376,7 +377,7 @@ mod tests {
             literals.sort();
             literals.dedup();
             let borrowed: Vec<&str> = literals.iter().map(String::as_str).collect();
-            let mut index = Literals::new(borrowed.clone());
+            let mut index = Literals::new(borrowed.iter().copied());
             for (so_far, text) in texts.iter().enumerate() {
                 index.mark_in(text);
                 for (at, literal) in borrowed.iter().enumerate() {

@@ -7,6 +7,7 @@
 //! what was done to which file and asset.
 
 mod caps;
+mod chosen;
 pub(crate) mod class;
 mod collector;
 pub(crate) mod command;
@@ -35,11 +36,13 @@ mod set;
 mod sought;
 mod spoken;
 mod standing_rule;
+mod store;
 mod unit;
 mod version;
 mod word;
 
 pub use crate::trail::{Artifact, ArtifactAction, ArtifactOutcome, ArtifactTrail};
+pub(crate) use chosen::Chosen;
 pub(crate) use copied::Places;
 pub(crate) use error_lines::{ErrorLines, error_lines};
 pub use fact::Fact;

@@ -3,7 +3,9 @@
 use hashbrown::{DefaultHashBuilder, HashTable};
 use std::hash::BuildHasher;
 
+use super::chosen::Chosen;
 use super::findings::Findings;
+use super::store::Store;
 use super::{Fact, FactKind, Origin, Sought};
 use vibeue_conversation::MessageId;
 
@@ -14,7 +16,7 @@ use vibeue_conversation::MessageId;
 /// processed in linear time and bounded memory.
 #[derive(Debug, Clone, Default)]
 pub struct FactSet {
-    facts: Vec<Fact>,
+    facts: Store,
     /// The position of each text, with half of its hash: growing, and most
     /// look-ups, then need not read the texts, and more of the table fits into
     /// the cache.
@@ -63,31 +65,21 @@ impl FactSet {
 
     /// Adds the facts of another set, which is assumed to be the later one.
     pub fn merge(&mut self, other: Self) {
-        for fact in other.facts {
+        for fact in other.iter() {
             self.insert(fact);
         }
     }
 
-    /// Adds one fact as it is, merging it with an existing one of the same
+    /// Adds a copy of one fact, merging it with an existing one of the same
     /// text.
     ///
     /// Message counts are added, minus one if the last message of one side is
     /// the first of the other.
-    pub fn insert(&mut self, fact: Fact) {
-        let hash = self.hash(&fact.text);
-        if let Some(at) = self.find(hash, &fact.text) {
-            let known = &mut self.facts[at];
-            let shared = u32::from(known.last == fact.first);
-            known.kind = better_kind(known.kind, fact.kind);
-            known.origin = known.origin.min(fact.origin);
-            if known.label.is_none() {
-                known.label = fact.label;
-            }
-            known.first = known.first.min(fact.first);
-            known.last = known.last.max(fact.last);
-            known.messages = known.messages.saturating_add(fact.messages).saturating_sub(shared);
-        } else {
-            self.push(hash, fact);
+    pub fn insert(&mut self, fact: Fact<'_>) {
+        let hash = self.hash(fact.text);
+        match self.find(hash, fact.text) {
+            Some(at) => self.facts.merge(at, fact),
+            None => self.push(hash, fact),
         }
     }
 
@@ -114,25 +106,14 @@ impl FactSet {
             return Recorded::Refused;
         }
         let at = self.facts.len();
-        self.push(
-            hash,
-            Fact {
-                kind,
-                text: text.into(),
-                label: label.map(Into::into),
-                origin,
-                first: id,
-                last: id,
-                messages: 1,
-            },
-        );
+        self.push(hash, Fact { kind, text, label, origin, first: id, last: id, messages: 1 });
         self.note(at, kind, origin, label);
         Recorded::New
     }
 
     fn note(&mut self, at: usize, kind: FactKind, origin: Origin, label: Option<&str>) {
         if let Some(findings) = &mut self.findings {
-            let kept = self.facts.get(at).and_then(|fact| fact.label.as_deref());
+            let kept = self.facts.label_at(at);
             findings.note(at, kind, origin, label, kept);
         }
     }
@@ -146,16 +127,7 @@ impl FactSet {
         origin: Origin,
         id: MessageId,
     ) {
-        let known = &mut self.facts[at];
-        known.kind = better_kind(known.kind, kind);
-        known.origin = known.origin.min(origin);
-        if known.label.is_none() {
-            known.label = label.map(Into::into);
-        }
-        if known.last != id {
-            known.last = id;
-            known.messages = known.messages.saturating_add(1);
-        }
+        self.facts.touch(at, kind, label, origin, id);
         self.note(at, kind, origin, label);
     }
 
@@ -177,16 +149,19 @@ impl FactSet {
     }
 
     /// The fact at a place, in the order in which they were first seen.
-    pub(super) fn at(&self, place: usize) -> Option<&Fact> {
+    pub(super) fn at(&self, place: usize) -> Option<Fact<'_>> {
         self.facts.get(place)
     }
 
-    fn push(&mut self, hash: u32, fact: Fact) {
-        let Ok(at) = u32::try_from(self.facts.len()) else {
-            return;
-        };
-        self.facts.push(fact);
-        self.table.insert_unique(spread(hash), (hash, at), |&(hash, _)| spread(hash));
+    /// The same for a place that is there.
+    pub(super) fn known(&self, place: u32) -> Fact<'_> {
+        self.facts.at(place as usize)
+    }
+
+    fn push(&mut self, hash: u32, fact: Fact<'_>) {
+        if let Some(at) = self.facts.push(fact) {
+            self.table.insert_unique(spread(hash), (hash, at), |&(hash, _)| spread(hash));
+        }
     }
 
     fn hash(&self, text: &str) -> u32 {
@@ -197,14 +172,9 @@ impl FactSet {
     /// The position of the fact with exactly this text.
     fn find(&self, hash: u32, text: &str) -> Option<usize> {
         let found = self.table.find(spread(hash), |&(other, at)| {
-            other == hash && &*self.facts[at as usize].text == text
+            other == hash && self.facts.text(at as usize) == text
         });
         found.map(|&(_, at)| at as usize)
-    }
-
-    /// The facts in the order in which they were first seen.
-    pub(super) fn into_facts(self) -> Vec<Fact> {
-        self.facts
     }
 
     /// How many facts there are.
@@ -214,90 +184,103 @@ impl FactSet {
 
     /// Tells whether the set is empty.
     pub fn is_empty(&self) -> bool {
-        self.facts.is_empty()
+        self.facts.len() == 0
     }
 
     /// The facts in the order in which they were first seen.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Fact> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Fact<'_>> {
         self.facts.iter()
     }
 
     /// Returns the fact with exactly this text.
-    pub fn get(&self, text: &str) -> Option<&Fact> {
-        let hash = self.hash(text);
-        self.find(hash, text).map(|at| &self.facts[at])
+    pub fn get(&self, text: &str) -> Option<Fact<'_>> {
+        self.find(self.hash(text), text).map(|at| self.facts.at(at))
     }
 
     /// The facts of one kind, in the order in which they were first seen.
-    pub fn of_kind(&self, kind: FactKind) -> impl Iterator<Item = &Fact> {
-        self.facts.iter().filter(move |fact| fact.kind == kind)
+    pub fn of_kind(&self, kind: FactKind) -> impl Iterator<Item = Fact<'_>> {
+        self.iter().filter(move |fact| fact.kind == kind)
     }
 
     /// How many facts there are of each kind that occurs, in the order of the
     /// kinds.
     pub fn by_kind(&self) -> Vec<(FactKind, usize)> {
         let mut counts = [0usize; FactKind::ALL.len()];
-        for fact in &self.facts {
-            counts[fact.kind as usize] += 1;
+        for kind in self.facts.kinds() {
+            counts[kind as usize] += 1;
         }
         FactKind::ALL.into_iter().zip(counts).filter(|&(_, count)| count > 0).collect()
     }
 
     /// The facts that must survive, see [`Fact::is_vital`].
-    pub fn vital(&self) -> impl Iterator<Item = &Fact> {
-        self.facts.iter().filter(|fact| fact.is_vital())
+    pub fn vital(&self) -> impl Iterator<Item = Fact<'_>> {
+        self.iter().filter(Fact::is_vital)
     }
 
     /// The set of the facts that must survive alone, in their order.
     pub(crate) fn into_vital(self) -> Self {
-        let mut facts = self.facts;
-        facts.retain(Fact::is_vital);
-        facts.shrink_to_fit();
-        let mut vital = Self { hasher: self.hasher, ..Self::default() };
-        vital.table.reserve(facts.len(), |&(hash, _)| spread(hash));
-        for (at, fact) in (0..).zip(&facts) {
-            let hash = vital.hash(&fact.text);
-            vital.table.insert_unique(spread(hash), (hash, at), |&(hash, _)| spread(hash));
+        let mut vital = Self { hasher: self.hasher.clone(), ..Self::default() };
+        vital.reserve(self.vital().count());
+        for fact in self.vital() {
+            vital.push(vital.hash(fact.text), fact);
         }
-        Self { facts, ..vital }
+        vital.facts.shrink_to_fit();
+        vital
     }
 
     /// The facts that must survive, best first.
-    pub fn vital_ranked(&self) -> Vec<&Fact> {
-        rank(self.vital().collect())
+    pub fn vital_ranked(&self) -> Vec<Fact<'_>> {
+        ranked(self.vital().collect())
     }
 
     /// The best of the facts that must survive and are `wanted`, at most `most`
     /// of them.
-    pub(crate) fn vital_best(&self, most: usize, wanted: impl FnMut(&&Fact) -> bool) -> Vec<&Fact> {
-        best_of(self.vital().filter(wanted), most)
+    pub(crate) fn vital_best(&self, most: usize, wanted: impl Fn(&Fact<'_>) -> bool) -> Chosen<'_> {
+        self.best(most, |fact| fact.is_vital() && wanted(fact))
     }
 
-    /// The best of the facts that are wanted, at most `most` of them, as they
-    /// come in [`FactSet::ranked`], without a list of all.
-    pub(crate) fn best(&self, most: usize, wanted: impl FnMut(&&Fact) -> bool) -> Vec<&Fact> {
-        best_of(self.facts.iter().filter(wanted), most)
+    /// The best of the facts that are `wanted`, at most `most` of them, as they
+    /// come in [`FactSet::ranked`], without a list of all: never more than twice
+    /// `most` are held at a time.
+    pub(crate) fn best(&self, most: usize, wanted: impl Fn(&Fact<'_>) -> bool) -> Chosen<'_> {
+        // Equal ones stay in their order.
+        let mut kept: Vec<(u128, u32)> = Vec::new();
+        for (place, fact) in (0..).zip(self.iter()).filter(|(_, fact)| wanted(fact)) {
+            if kept.len() >= most.saturating_mul(2).max(1) {
+                kept.select_nth_unstable(most);
+                kept.truncate(most);
+            }
+            kept.push((rank_key(&fact), place));
+        }
+        kept.sort_unstable();
+        kept.truncate(most);
+        Chosen::new(self, kept.into_iter().map(|kept| kept.1).collect())
     }
 
     /// All facts, best first: vital ones, then those of the user and of calls,
     /// then by kind, origin, number of messages and recency. The same set
     /// always gives the same order.
-    pub fn ranked(&self) -> Vec<&Fact> {
-        rank(self.facts.iter().collect())
+    pub fn ranked(&self) -> Vec<Fact<'_>> {
+        ranked(self.iter().collect())
     }
 
     /// The facts that no text contains literally, best first.
     ///
     /// Linear in the texts; each text is searched for all facts at once.
-    pub fn missing_from<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> Vec<&Fact> {
-        let mut sought = Sought::of(self.facts.iter());
+    pub fn missing_from<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> Vec<Fact<'_>> {
+        let mut sought = self.all_sought();
         sought.look_in(texts);
-        rank(sought.missing().collect())
+        ranked(sought.missing().collect())
+    }
+
+    /// All facts, to be looked for in texts.
+    pub(crate) fn all_sought(&self) -> Sought<'_> {
+        Sought::of(Chosen::of(self, |_| true))
     }
 
     /// The vital facts, to be looked for in texts.
     pub(crate) fn sought(&self) -> Sought<'_> {
-        Sought::of(self.vital())
+        Sought::of(Chosen::of(self, Fact::is_vital))
     }
 }
 
@@ -316,37 +299,20 @@ pub(super) enum Recorded {
 
 impl PartialEq for FactSet {
     fn eq(&self, other: &Self) -> bool {
-        self.facts == other.facts
+        self.iter().eq(other.iter())
     }
 }
 
 /// Sorts facts, best first.
-fn rank(mut facts: Vec<&Fact>) -> Vec<&Fact> {
+fn ranked(mut facts: Vec<Fact<'_>>) -> Vec<Fact<'_>> {
     // The sort is stable: equals stay in the order of the set.
-    facts.sort_by_cached_key(|fact| rank_key(fact));
+    facts.sort_by_cached_key(rank_key);
     facts
-}
-
-/// The best of some facts, at most `most` of them, best first; equal ones stay
-/// in the order in which they come. Holds no more than twice `most` at a time.
-fn best_of<'a>(facts: impl Iterator<Item = &'a Fact>, most: usize) -> Vec<&'a Fact> {
-    let by_rank = |kept: &(u128, usize, &Fact)| (kept.0, kept.1);
-    let mut kept: Vec<(u128, usize, &Fact)> = Vec::new();
-    for (at, fact) in facts.enumerate() {
-        if kept.len() >= most.saturating_mul(2).max(1) {
-            kept.select_nth_unstable_by_key(most, by_rank);
-            kept.truncate(most);
-        }
-        kept.push((rank_key(fact), at, fact));
-    }
-    kept.sort_unstable_by_key(by_rank);
-    kept.truncate(most);
-    kept.into_iter().map(|kept| kept.2).collect()
 }
 
 /// The order of [`FactSet::ranked`] as a number, smaller for better facts: one
 /// number compares faster than its parts.
-fn rank_key(fact: &Fact) -> u128 {
+fn rank_key(fact: &Fact<'_>) -> u128 {
     let lead = u32::from(!fact.is_vital()) << 9
         | u32::from(fact.origin > Origin::CallArgument) << 8
         | u32::from(fact.kind.tier()) << 4
@@ -354,11 +320,6 @@ fn rank_key(fact: &Fact) -> u128 {
     u128::from(lead) << 96
         | u128::from(u32::MAX - fact.messages) << 64
         | u128::from(u64::MAX - fact.last.0)
-}
-
-/// A text that is a quote in one place and an id in another is an id.
-fn better_kind(one: FactKind, other: FactKind) -> FactKind {
-    one.min(other)
 }
 
 #[cfg(test)]
@@ -376,10 +337,11 @@ mod tests {
         let ranked = set.ranked();
         assert!(ranked.len() > 300);
         for most in [0, 1, 2, 39, 40, 299, ranked.len(), ranked.len() + 9] {
-            assert_eq!(set.best(most, |_| true), ranked[..most.min(ranked.len())], "{most}");
+            let best: Vec<Fact<'_>> = set.best(most, |_| true).iter().collect();
+            assert_eq!(best, ranked[..most.min(ranked.len())], "{most}");
         }
-        let paths = |fact: &&Fact| fact.kind == FactKind::Path;
-        let ranked_paths: Vec<&Fact> = ranked.into_iter().filter(paths).take(50).collect();
-        assert_eq!(set.best(50, paths), ranked_paths);
+        let paths = |fact: &Fact<'_>| fact.kind == FactKind::Path;
+        let ranked_paths: Vec<Fact<'_>> = ranked.into_iter().filter(paths).take(50).collect();
+        assert_eq!(set.best(50, paths).iter().collect::<Vec<_>>(), ranked_paths);
     }
 }

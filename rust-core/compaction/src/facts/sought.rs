@@ -1,19 +1,19 @@
 //! Facts that are looked for in texts.
 
+use super::chosen::Chosen;
 use super::{Fact, Literals};
 
 /// Facts, and which of them were found so far, letter for letter.
 #[derive(Clone)]
 pub(crate) struct Sought<'a> {
-    facts: Vec<&'a Fact>,
+    facts: Chosen<'a>,
     literals: Literals<'a>,
 }
 
 impl<'a> Sought<'a> {
     /// Takes the facts; none of them is found yet.
-    pub(crate) fn of(facts: impl IntoIterator<Item = &'a Fact>) -> Self {
-        let facts: Vec<&Fact> = facts.into_iter().collect();
-        let literals = Literals::new(facts.iter().map(|fact| &*fact.text).collect());
+    pub(crate) fn of(facts: Chosen<'a>) -> Self {
+        let literals = Literals::new(facts.iter().map(|fact| fact.text));
         Self { facts, literals }
     }
 
@@ -23,13 +23,13 @@ impl<'a> Sought<'a> {
     }
 
     /// All facts, found or not.
-    pub(crate) fn facts(&self) -> &[&'a Fact] {
+    pub(crate) fn facts(&self) -> &Chosen<'a> {
         &self.facts
     }
 
     /// The facts that were not found, in the order in which they came.
-    pub(crate) fn missing(&self) -> impl Iterator<Item = &'a Fact> {
+    pub(crate) fn missing(&self) -> impl Iterator<Item = Fact<'a>> {
         let all = self.facts.iter().enumerate();
-        all.filter(|&(at, _)| !self.literals.is_marked(at)).map(|(_, fact)| *fact)
+        all.filter(|&(at, _)| !self.literals.is_marked(at)).map(|(_, fact)| fact)
     }
 }

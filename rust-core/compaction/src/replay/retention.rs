@@ -45,7 +45,7 @@ impl Retention {
     /// In the arguments of calls, which are JSON, the escaped form of a text
     /// counts as well: the model can read both.
     pub fn measure<'a>(facts: &FactSet, messages: impl IntoIterator<Item = &'a Message>) -> Self {
-        VitalFacts(Sought::of(facts.iter())).kept_in(messages)
+        VitalFacts(facts.all_sought()).kept_in(messages)
     }
 
     /// The share that is left, from 0 to 1; 1 if there were no facts.
@@ -72,7 +72,7 @@ pub struct VitalFacts<'f>(Sought<'f>);
 impl<'f> VitalFacts<'f> {
     /// Takes the vital facts of a conversation, secrets included.
     pub fn of(prepared: &'f Prepared) -> Self {
-        Self(Sought::of(prepared.facts.vital()))
+        Self(prepared.facts.sought())
     }
 
     /// Looks for them in the messages of its shortened form, as
@@ -95,7 +95,7 @@ impl<'f> VitalFacts<'f> {
             .chain(also.iter().map(String::as_str));
         self.0.look_in(texts);
         let mut retention = Retention::default();
-        for fact in self.0.facts() {
+        for fact in self.0.facts().iter() {
             let kind = retention.by_kind.entry(fact.kind).or_default();
             kind.found += 1;
             kind.kept += 1;

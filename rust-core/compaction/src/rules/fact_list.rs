@@ -8,7 +8,7 @@ use crate::facts::{Fact, FactKind};
 /// A fact in a list.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry<'a> {
-    pub(super) fact: &'a Fact,
+    pub(super) fact: Fact<'a>,
     /// Whether its key is written, too.
     pub(super) labelled: bool,
 }
@@ -24,11 +24,11 @@ pub(super) fn fact_lines(entries: &[Entry<'_>]) -> Vec<String> {
     for Entry { fact, labelled } in entries {
         if fact.kind.is_line() {
             let mut line = format!("{}: ", fact.kind.heading());
-            push_flat(&mut line, &fact.text);
+            push_flat(&mut line, fact.text);
             groups.push((fact.kind, None, line));
             continue;
         }
-        let label = fact.label.as_deref().filter(|label| *labelled && is_label(label));
+        let label = fact.label.filter(|label| *labelled && is_label(label));
         let place = *places.entry((fact.kind, label.unwrap_or_default())).or_insert(groups.len());
         if place == groups.len() {
             groups.push((
@@ -39,7 +39,7 @@ pub(super) fn fact_lines(entries: &[Entry<'_>]) -> Vec<String> {
         } else {
             groups[place].2.push_str(", ");
         }
-        push_flat(&mut groups[place].2, &fact.text);
+        push_flat(&mut groups[place].2, fact.text);
     }
     groups.sort_by_key(|(kind, label, _)| (*kind, label.is_some()));
     let mut lines: Vec<String> = Vec::new();
@@ -102,17 +102,9 @@ mod tests {
     use crate::facts::Origin;
     use vibeue_conversation::MessageId;
 
-    fn fact(kind: FactKind, text: &str, label: Option<&str>) -> Fact {
+    fn fact<'a>(kind: FactKind, text: &'a str, label: Option<&'a str>) -> Fact<'a> {
         let id = MessageId(1);
-        Fact {
-            kind,
-            text: text.into(),
-            label: label.map(Into::into),
-            origin: Origin::User,
-            first: id,
-            last: id,
-            messages: 1,
-        }
+        Fact { kind, text, label, origin: Origin::User, first: id, last: id, messages: 1 }
     }
 
     #[test]
@@ -124,7 +116,8 @@ mod tests {
             fact(FactKind::Rule, "always ask: twice", None),
             fact(FactKind::Id, "46BBSE", Some("reservation_id")),
         ];
-        let entries: Vec<_> = facts.iter().map(|fact| Entry { fact, labelled: true }).collect();
+        let entries: Vec<_> =
+            facts.map(|fact| Entry { fact, labelled: true }).into_iter().collect();
         let lines = fact_lines(&entries);
         assert_eq!(
             lines,

@@ -5,8 +5,8 @@ use crate::facts::{Fact, FactKind, Origin};
 /// Tells whether a fact is informative in a list: because it identifies one
 /// thing, or comes with the key that it belongs to. Words in capitals,
 /// fragments of code and bare numbers do not.
-pub(super) fn is_informative(fact: &Fact) -> bool {
-    let text = &*fact.text;
+pub(super) fn is_informative(fact: &Fact<'_>) -> bool {
+    let text = fact.text;
     let letters = text.bytes().any(|b| b.is_ascii_alphabetic());
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
     let by_user = matches!(fact.origin, Origin::User | Origin::Summary);
@@ -14,7 +14,7 @@ pub(super) fn is_informative(fact: &Fact) -> bool {
         return false;
     }
     // That a tool was called is known from its definition or its results.
-    if fact.label.as_deref() == Some("tool") {
+    if fact.label == Some("tool") {
         return false;
     }
     match fact.kind {
@@ -23,7 +23,7 @@ pub(super) fn is_informative(fact: &Fact) -> bool {
         FactKind::Id => letters && digits > 0 && text.len() >= 4 || digits >= 5,
         FactKind::Path | FactKind::Asset => text.len() >= 8,
         FactKind::Identifier => {
-            let named = fact.label.as_deref() == Some("tool") || digits > 0;
+            let named = fact.label == Some("tool") || digits > 0;
             text.len() >= 6 && (by_user || named || fact.messages >= 3)
         }
         FactKind::Number => by_user && (letters || fact.label.is_some() || digits >= 3),
@@ -87,9 +87,9 @@ mod tests {
     use super::*;
     use vibeue_conversation::MessageId;
 
-    fn fact(kind: FactKind, text: &str, origin: Origin) -> Fact {
+    fn fact(kind: FactKind, text: &str, origin: Origin) -> Fact<'_> {
         let id = MessageId(2);
-        Fact { kind, text: text.into(), label: None, origin, first: id, last: id, messages: 3 }
+        Fact { kind, text, label: None, origin, first: id, last: id, messages: 3 }
     }
 
     #[test]

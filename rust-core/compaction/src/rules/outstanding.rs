@@ -4,12 +4,12 @@ use hashbrown::HashMap;
 
 use super::informative::is_informative;
 use super::worth;
-use crate::facts::{Fact, FactKind, Literals, Origin};
+use crate::facts::{Chosen, Fact, FactKind, Literals, Origin};
 use vibeue_conversation::MessageId;
 
 /// Facts that the draft does not mention yet, and what each is worth.
 pub(super) struct Outstanding<'a> {
-    facts: Vec<&'a Fact>,
+    facts: Chosen<'a>,
     /// What mentioning each is worth.
     worths: Vec<f64>,
     literals: Literals<'a>,
@@ -30,23 +30,23 @@ pub(super) struct Outstanding<'a> {
 
 impl<'a> Outstanding<'a> {
     /// Takes facts, best first; `newest` is the last condensed message.
-    pub(super) fn new(facts: Vec<&'a Fact>, newest: MessageId) -> Self {
+    pub(super) fn new(facts: Chosen<'a>, newest: MessageId) -> Self {
         // A text of one byte occurs in almost any text.
         let settled: Vec<bool> = facts.iter().map(|fact| fact.text.len() < 2).collect();
         let crowds = crowds(&facts);
-        let worth = |fact: &&Fact| {
-            let crowd = crowded(fact).and_then(|label| crowds.get(label)).copied();
+        let worth = |fact: Fact<'_>| {
+            let crowd = crowded(&fact).and_then(|label| crowds.get(label)).copied();
             let tokens = (fact.text.len() as f64 / 3.0).min(20.0);
-            tokens * worth::of_fact(fact, newest) * crowd.map_or(1.0, worth::of_crowd)
+            tokens * worth::of_fact(&fact, newest) * crowd.map_or(1.0, worth::of_crowd)
         };
         let worths = facts.iter().map(worth).collect();
-        let literals = Literals::new(facts.iter().map(|fact| &*fact.text).collect());
+        let literals = Literals::new(facts.iter().map(|fact| fact.text));
         let by_person = facts.iter().filter(|fact| {
             fact.origin == Origin::User && !fact.kind.is_line() && fact.text.len() >= 3
         });
-        let user_literals = Literals::new(by_person.map(|fact| &*fact.text).collect());
-        let of_one = facts.iter().filter(|fact| is_identity(fact));
-        let identities = Literals::new(of_one.map(|fact| &*fact.text).collect());
+        let user_literals = Literals::new(by_person.map(|fact| fact.text));
+        let of_one = facts.iter().filter(is_identity);
+        let identities = Literals::new(of_one.map(|fact| fact.text));
         // The name of one thing; usually a call uses it before anyone mentions
         // it.
         let by_agent = facts.iter().filter(|fact| {
@@ -55,8 +55,8 @@ impl<'a> Outstanding<'a> {
                 && fact.messages >= 3
                 && fact.text.len() >= 4
         });
-        let named = Literals::new(by_agent.map(|fact| &*fact.text).collect());
-        let owed = facts.iter().zip(&settled).filter(|it| !it.1).map(|it| owed(it.0)).sum();
+        let named = Literals::new(by_agent.map(|fact| fact.text));
+        let owed = facts.iter().zip(&settled).filter(|it| !it.1).map(|it| owed(&it.0)).sum();
         Self {
             facts,
             worths,
@@ -75,7 +75,7 @@ impl<'a> Outstanding<'a> {
         let (settled, facts, left) = (&mut self.settled, &self.facts, &mut self.owed);
         self.literals.visit(text, |at| {
             if !std::mem::replace(&mut settled[at], true) {
-                *left -= owed(facts[at]);
+                *left -= owed(&facts.get(at));
             }
             true
         });
@@ -88,8 +88,8 @@ impl<'a> Outstanding<'a> {
             return;
         }
         for (at, fact) in self.facts.iter().enumerate() {
-            if texts.contains_key(&*fact.text) && !std::mem::replace(&mut self.settled[at], true) {
-                self.owed -= owed(fact);
+            if texts.contains_key(fact.text) && !std::mem::replace(&mut self.settled[at], true) {
+                self.owed -= owed(&fact);
             }
         }
     }
@@ -131,7 +131,7 @@ impl<'a> Outstanding<'a> {
         for at in self.within.drain(..) {
             self.literals.mark(at);
             if !std::mem::replace(&mut self.settled[at], true) {
-                self.owed -= owed(self.facts[at]);
+                self.owed -= owed(&self.facts.get(at));
             }
         }
     }
@@ -139,7 +139,7 @@ impl<'a> Outstanding<'a> {
     /// About how many tokens a list of what the user said and nothing mentions
     /// would have, once the text that was last asked about is chosen.
     pub(super) fn owed_after(&self) -> u64 {
-        let within: u64 = self.within.iter().map(|at| owed(self.facts[*at])).sum();
+        let within: u64 = self.within.iter().map(|at| owed(&self.facts.get(*at))).sum();
         self.owed.saturating_sub(within)
     }
 
@@ -150,22 +150,22 @@ impl<'a> Outstanding<'a> {
         all: u64,
         others: u64,
         count: impl Fn(&str) -> u64,
-    ) -> Vec<&'a Fact> {
+    ) -> Vec<Fact<'a>> {
         let mut order: Vec<usize> = (0..self.facts.len())
             .filter(|at| {
-                let fact = self.facts[*at];
+                let fact = self.facts.get(*at);
                 !self.settled[*at]
                     && (fact.is_vital() || fact.label.is_some())
-                    && is_informative(fact)
+                    && is_informative(&fact)
             })
             .collect();
-        let density = |at: &usize| self.worths[*at] / self.facts[*at].text.len().max(4) as f64;
+        let density = |at: &usize| self.worths[*at] / self.facts.get(*at).text.len().max(4) as f64;
         // What the user named or dated comes before anything that tools
         // returned.
         let unsaid = |at: &usize| {
-            let fact = self.facts[*at];
+            let fact = self.facts.get(*at);
             let dated = matches!(fact.kind, FactKind::Date | FactKind::Money | FactKind::Url);
-            !(is_identity(fact) || dated && fact.origin == Origin::User)
+            !(is_identity(&fact) || dated && fact.origin == Origin::User)
         };
         order.sort_by(|a, b| {
             unsaid(a).cmp(&unsaid(b)).then(density(b).total_cmp(&density(a))).then(a.cmp(b))
@@ -174,12 +174,12 @@ impl<'a> Outstanding<'a> {
         let mut chosen = Vec::new();
         let mut misses = 0;
         for at in order {
-            let fact = self.facts[at];
+            let fact = self.facts.get(at);
             if self.settled[at] {
                 continue;
             }
-            let label = fact.label.as_deref().map_or(0, |label| 1 + label.len() as u64 / 5);
-            let cost = count(&fact.text) + 1 + label;
+            let label = fact.label.map_or(0, |label| 1 + label.len() as u64 / 5);
+            let cost = count(fact.text) + 1 + label;
             let by_user = matches!(fact.origin, Origin::User | Origin::Summary);
             if used + cost > all || !by_user && spent + cost > others {
                 misses += 1;
@@ -190,7 +190,7 @@ impl<'a> Outstanding<'a> {
             }
             used += cost;
             spent += if by_user { 0 } else { cost };
-            self.settle(&fact.text);
+            self.settle(fact.text);
             chosen.push(fact);
         }
         chosen
@@ -198,22 +198,22 @@ impl<'a> Outstanding<'a> {
 }
 
 /// Tells whether the user identified one thing among many with this fact.
-fn is_identity(fact: &Fact) -> bool {
+fn is_identity(fact: &Fact<'_>) -> bool {
     fact.origin == Origin::User
         && fact.text.len() >= 5
         && matches!(fact.kind, FactKind::Email | FactKind::Id | FactKind::Path | FactKind::Asset)
 }
 
 /// The key under which a tool listed a thing that nobody mentioned.
-fn crowded(fact: &Fact) -> Option<&str> {
-    (fact.origin == Origin::ToolResult).then_some(fact.label.as_deref()).flatten()
+fn crowded<'f>(fact: &Fact<'f>) -> Option<&'f str> {
+    (fact.origin == Origin::ToolResult).then_some(fact.label).flatten()
 }
 
 /// How many distinct things tools listed under each key.
-fn crowds<'f>(facts: &[&'f Fact]) -> HashMap<&'f str, usize> {
+fn crowds<'f>(facts: &Chosen<'f>) -> HashMap<&'f str, usize> {
     let mut crowds: HashMap<&str, usize> = HashMap::new();
-    for fact in facts {
-        if let Some(label) = crowded(fact) {
+    for fact in facts.iter() {
+        if let Some(label) = crowded(&fact) {
             *crowds.entry(label).or_default() += 1;
         }
     }
@@ -230,7 +230,7 @@ fn holds_any(literals: &mut Literals<'_>, text: &str) -> bool {
 }
 
 /// The cost of listing a fact that the user said, if only as a value.
-fn owed(fact: &Fact) -> u64 {
+fn owed(fact: &Fact<'_>) -> u64 {
     if fact.origin != Origin::User || !is_informative(fact) {
         return 0;
     }

@@ -19,12 +19,12 @@ use vibeue_conversation::MessageId;
 pub(super) fn overruled(facts: &FactSet) -> HashMap<&str, MessageId> {
     let turns = [" instead of ", " rather than ", " not "];
     let turns_back = |text: &str| turns.iter().any(|turn| text.contains(turn));
-    if !facts.of_kind(FactKind::Rule).any(|fact| turns_back(&fact.text)) {
+    if !facts.of_kind(FactKind::Rule).any(|fact| turns_back(fact.text)) {
         return HashMap::new();
     }
     let rules: Vec<_> = facts
         .of_kind(FactKind::Rule)
-        .filter_map(|fact| Some((fact, Wish::read(&fact.text)?)))
+        .filter_map(|fact| Some((fact, Wish::read(fact.text)?)))
         .collect();
     let mut by_thing: HashMap<(&str, &BTreeSet<String>), Vec<usize>> = HashMap::new();
     for (at, (_, wish)) in rules.iter().enumerate() {
@@ -40,7 +40,7 @@ pub(super) fn overruled(facts: &FactSet) -> HashMap<&str, MessageId> {
             let (earlier, _) = &rules[at];
             // A rule that is repeated later still holds.
             if earlier.last < later.first {
-                found.insert(&*earlier.text, later.first);
+                found.insert(earlier.text, later.first);
             }
         }
     }
@@ -168,7 +168,7 @@ mod tests {
             let id = MessageId(at as u64 + 1);
             facts.insert(Fact {
                 kind: FactKind::Rule,
-                text: (*rule).into(),
+                text: rule,
                 label: None,
                 origin: Origin::User,
                 first: id,

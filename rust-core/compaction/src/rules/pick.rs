@@ -418,7 +418,7 @@ mod tests {
             order: (4, 0),
             text: result.to_owned(),
         }];
-        let mut outstanding = Outstanding::new(facts.ranked(), MessageId(4));
+        let mut outstanding = Outstanding::new(facts.best(99, |_| true), MessageId(4));
         let mut choice = Choice::of(&lines, &mut outstanding, &Calculated::default(), rooms[0]);
         rooms.map(|room| {
             choice.fill(room, &mut outstanding, |_| 1, &Words);
@@ -438,7 +438,7 @@ mod tests {
         }];
         let facts = FactSet::new();
         let written = |clauses: &[usize]| {
-            let mut outstanding = Outstanding::new(facts.ranked(), MessageId(4));
+            let mut outstanding = Outstanding::new(facts.best(99, |_| true), MessageId(4));
             let choice = Choice::of(&lines, &mut outstanding, &Calculated::default(), 500);
             let mut picked = choice.picked;
             clauses.iter().for_each(|clause| picked.chosen[0][*clause] = true);

@@ -148,7 +148,7 @@ impl Summary {
         options: &DigestOptions,
     ) -> RecordContext {
         let texts = |kind, most: usize| {
-            let facts = input.facts.of_kind(kind).map(|fact| fact.text.to_string());
+            let facts = input.facts.of_kind(kind).map(|fact| fact.text.to_owned());
             facts.take(most).collect::<Vec<_>>()
         };
         let dates: Vec<String> = texts(FactKind::Date, MOST);
@@ -162,12 +162,12 @@ impl Summary {
                 // What the user asks for is the assistant's to do, and so is
                 // what the assistant announces.
                 owner: "assistant".to_owned(),
-                task: fact.text.to_string(),
+                task: fact.text.to_owned(),
                 due: dates.iter().find(|date| fact.text.contains(date.as_str())).cloned(),
                 state: TaskState::Pending,
             })
             .collect();
-        let is_entity = |fact: &&Fact| {
+        let is_entity = |fact: &Fact<'_>| {
             matches!(fact.kind, FactKind::Asset | FactKind::Path | FactKind::Identifier)
         };
         // Vital ones rank first, so the others are only read if needed.
@@ -180,7 +180,7 @@ impl Summary {
             decisions: texts(FactKind::Decision, MOST),
             action_items,
             unresolved: input.open_errors(options),
-            domain_entities: entities.iter().take(MOST).map(|fact| fact.text.to_string()).collect(),
+            domain_entities: entities.iter().map(|fact| fact.text.to_owned()).collect(),
         }
     }
 }

@@ -17,7 +17,7 @@ pub(super) struct SummaryDraft<'l, 'f> {
     /// The artifact trail.
     pub(super) artifacts: Vec<String>,
     /// Facts that nothing else tells.
-    pub(super) facts: Vec<&'f Fact>,
+    pub(super) facts: Vec<Fact<'f>>,
     /// What the archive contains.
     pub(super) archive: Option<String>,
 }
@@ -42,7 +42,7 @@ impl SummaryDraft<'_, '_> {
     /// The lines of the ledger.
     pub(super) fn ledger(&self) -> Vec<String> {
         let entries: Vec<Entry<'_>> =
-            self.facts.iter().map(|fact| Entry { fact, labelled: true }).collect();
+            self.facts.iter().map(|fact| Entry { fact: *fact, labelled: true }).collect();
         fact_lines(&entries)
     }
 
@@ -116,13 +116,13 @@ impl SummaryDraft<'_, '_> {
                 // What the user said is dropped last.
                 let other = self.facts.iter().rposition(|fact| fact.origin != Origin::User);
                 let freed = if let Some(at) = other {
-                    measure.text(&self.facts.remove(at).text) + 1
+                    measure.text(self.facts.remove(at).text) + 1
                 } else if self.archive.take().is_some() {
                     20
                 } else if let Some(clause) = self.choice.picked.drop_last() {
                     measure.text(clause)
                 } else if let Some(fact) = self.facts.pop() {
-                    measure.text(&fact.text) + 1
+                    measure.text(fact.text) + 1
                 } else if let Some(line) = self.artifacts.pop().or_else(|| self.deeds.pop()) {
                     measure.text(&line)
                 } else {

@@ -368,7 +368,7 @@ pub(super) fn of_depth(tokens: u64, line: &Line) -> f64 {
 ///
 /// What the user said or a call used will be needed again; so will what several
 /// messages contain. `newest` is the last condensed message.
-pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
+pub(super) fn of_fact(fact: &Fact<'_>, newest: MessageId) -> f64 {
     let origin = match fact.origin {
         Origin::User => 2.2,
         Origin::CallArgument => 1.8,
@@ -381,7 +381,7 @@ pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
     let kind = match fact.kind {
         FactKind::Identifier if digits >= 3 => 4.6,
         // That a tool exists is known in other ways, too.
-        FactKind::Identifier if fact.label.as_deref() == Some("tool") => 0.5,
+        FactKind::Identifier if fact.label == Some("tool") => 0.5,
         // What the user states is the basis for what follows.
         FactKind::Date if fact.origin == Origin::User => 3.0,
         FactKind::Number if fact.origin == Origin::User => 0.4,
@@ -398,7 +398,7 @@ pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
         kind => kind.worth(),
     };
     // A place is looked up again if it is needed; a call takes its owner's id.
-    let kind = if fact.label.as_deref().is_some_and(is_postal) { kind * 0.3 } else { kind };
+    let kind = if fact.label.is_some_and(is_postal) { kind * 0.3 } else { kind };
     let seen = match fact.messages {
         0 | 1 => 1.0,
         2 => 1.4,
@@ -410,8 +410,8 @@ pub(super) fn of_fact(fact: &Fact, newest: MessageId) -> f64 {
 
 /// Recognizes the name of a field that calls may need: not a timestamp or a
 /// history.
-fn is_field(fact: &Fact) -> bool {
-    let text = &*fact.text;
+fn is_field(fact: &Fact<'_>) -> bool {
+    let text = fact.text;
     text.contains('_') && fact.label.is_none() && !is_incidental(text)
 }
 

@@ -34,7 +34,7 @@ fn what_texts_hold_is_not_missing() {
     let mut set = FactSet::new();
     set.add_text("Use /Game/A/B, HXDUBJ and $350 please", Origin::Assistant, MessageId(1));
     let missing: Vec<&str> =
-        set.missing_from(["paid ($350)", "in/Game/A/B.B"]).iter().map(|fact| &*fact.text).collect();
+        set.missing_from(["paid ($350)", "in/Game/A/B.B"]).iter().map(|fact| fact.text).collect();
     assert_eq!(missing, ["HXDUBJ"]);
 }
 

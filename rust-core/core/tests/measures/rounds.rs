@@ -79,7 +79,7 @@ fn fifty_rounds_lose_no_rule_no_pin_no_open_request_and_no_artifact() {
         sizes.push(view.iter().map(|m| measure.message(m)).sum::<u64>());
         let text = folded(&crate::view::text(&view));
         let facts = FactSet::of(&seen);
-        let lines = |kind| facts.of_kind(kind).map(|fact| folded(&fact.text)).collect::<Vec<_>>();
+        let lines = |kind| facts.of_kind(kind).map(|fact| folded(fact.text)).collect::<Vec<_>>();
         for rule in lines(FactKind::Rule) {
             if !text.contains(&rule) {
                 failures.push(format!("round {nth}: rule {rule}"));

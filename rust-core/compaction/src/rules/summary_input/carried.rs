@@ -36,8 +36,8 @@ impl SummaryInput<'_> {
                     for (kind, label, fact) in parse_facts(text) {
                         self.facts.insert(Fact {
                             kind,
-                            text: fact.into(),
-                            label: label.map(Into::into),
+                            text: fact,
+                            label,
                             origin: Origin::Summary,
                             first: id,
                             last: id,
@@ -73,13 +73,13 @@ impl SummaryInput<'_> {
         for fact in literals.iter() {
             // Except message ids, with which our own lines begin.
             if !fact.kind.is_line() && fact.text.parse::<MessageId>().is_err() {
-                self.facts.insert(fact.clone());
+                self.facts.insert(fact);
             }
         }
         if let Some(rule) = carried_rule(text) {
             self.facts.insert(Fact {
                 kind: FactKind::Rule,
-                text: rule.into(),
+                text: rule,
                 label: None,
                 origin: Origin::User,
                 first: id,

@@ -237,9 +237,9 @@ impl<'a> SummaryInput<'a> {
             self.carried.iter().filter_map(|line| carried_rule(&line.text)).collect();
         for (at, fact) in self.facts.of_kind(FactKind::Rule).enumerate() {
             // A rule that came with an older summary already has its line.
-            if !carried.contains(&*fact.text) {
-                let mut text = format!("{RULE} ({}): {}", fact.first, one_line(&fact.text, 300));
-                if let Some(by) = overruled.get(&*fact.text) {
+            if !carried.contains(fact.text) {
+                let mut text = format!("{RULE} ({}): {}", fact.first, one_line(fact.text, 300));
+                if let Some(by) = overruled.get(fact.text) {
                     text = overruled::marked(&text, *by);
                 }
                 lines.push(Line {
@@ -284,15 +284,15 @@ impl<'a> SummaryInput<'a> {
 
     /// What was put off, and when.
     fn task_lines(&self, lines: &mut Vec<Line>) {
-        let facts: Vec<&Fact> = self.facts.of_kind(FactKind::Task).collect();
+        let facts: Vec<Fact<'_>> = self.facts.of_kind(FactKind::Task).collect();
         let words_of = |line: &'_ Line| line.text.split_once(": ").map(|it| it.1.to_owned());
         let carried: hashbrown::HashSet<String> =
             self.carried.iter().filter_map(words_of).collect();
         for (at, fact) in facts.iter().enumerate() {
-            if carried.contains(&*fact.text) || !self.is_open_task(fact.last, &fact.text) {
+            if carried.contains(fact.text) || !self.is_open_task(fact.last, fact.text) {
                 continue;
             }
-            let text = one_line(&fact.text, 300);
+            let text = one_line(fact.text, 300);
             // What the agent means to do is not what the user asked for.
             let rank = if fact.origin == Origin::User { rank::TASK } else { rank::QUESTION };
             lines.push(Line {
@@ -307,11 +307,11 @@ impl<'a> SummaryInput<'a> {
 
 /// The fact that a tool was called: whoever continues knows by name what is
 /// available.
-fn tool_fact(name: &str, id: MessageId) -> Fact {
+fn tool_fact(name: &str, id: MessageId) -> Fact<'_> {
     Fact {
         kind: FactKind::Identifier,
-        text: name.into(),
-        label: Some("tool".into()),
+        text: name,
+        label: Some("tool"),
         origin: Origin::CallArgument,
         first: id,
         last: id,

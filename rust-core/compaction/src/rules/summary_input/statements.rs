@@ -67,7 +67,7 @@ impl SummaryInput<'_> {
         let mut decisions: HashMap<MessageId, Vec<&str>> = HashMap::new();
         for fact in self.facts.of_kind(FactKind::Decision) {
             if fact.origin == Origin::Assistant {
-                decisions.entry(fact.first).or_default().push(&fact.text);
+                decisions.entry(fact.first).or_default().push(fact.text);
             }
         }
         decisions
