@@ -48,6 +48,22 @@ enum class EVibeUEFailure : uint8
 	Internal,
 };
 
+/** Where the user fixes the cause of a failure. */
+UENUM(BlueprintType)
+enum class EVibeUEFixedIn : uint8
+{
+	/** Nowhere: it is temporary, or there is nothing to fix. */
+	Nowhere,
+	/** In the settings of the connection: provider, address, key, model. */
+	Connection,
+	/** In another setting. */
+	Settings,
+	/** In the conversation: by saying something else, or less. */
+	Conversation,
+	/** On the disk, or in the rights on a file. */
+	Disk,
+};
+
 /** Why something failed, without secrets. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEError
@@ -74,7 +90,11 @@ struct VIBEUE_API FVibeUEError
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bCanRetry = false;
 
-	/** The cause is fixed in the settings. */
+	/** Where the cause is fixed. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	EVibeUEFixedIn FixedIn = EVibeUEFixedIn::Nowhere;
+
+	/** The cause is fixed in the settings, those of the connection or others. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bFixedInSettings = false;
 };

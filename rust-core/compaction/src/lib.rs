@@ -11,6 +11,7 @@ mod account;
 mod accounting;
 pub mod applied;
 mod extent;
+mod fences;
 pub mod fingerprint;
 mod keep;
 pub mod ladder;

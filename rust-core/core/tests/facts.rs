@@ -294,6 +294,12 @@ fn commands_are_found_in_fences_prompts_backticks_and_arguments() {
     );
     let call = r#"{"command":"grep -rn \"Foo\" src", "timeout": 120}"#;
     assert_eq!(of_kind(FactKind::Command, call, Origin::CallArgument), ["grep -rn \"Foo\" src"]);
+    let fences = "~~~sh\nmake door\n~~~\nmake prose\n````md\nmake gate\n```\nmake roof\n````\n\
+        ```x``` is code.\nmake words";
+    assert_eq!(
+        of_kind(FactKind::Command, fences, Origin::Assistant),
+        ["make door", "make gate", "make roof"]
+    );
 }
 
 #[test]

@@ -53,18 +53,22 @@ FText FChatErrorTexts::Describe(EVibeUEFailure Kind)
 	return FText::GetEmpty();
 }
 
-FText FChatErrorTexts::Place(const FVibeUEError& Error)
+FText FChatErrorTexts::Place(EVibeUEFixedIn FixedIn)
 {
-	if (Error.bFixedInSettings)
+	switch (FixedIn)
 	{
-		return Error.Kind == EVibeUEFailure::Settings ? LOCTEXT("InSettings", "Fix it in the settings.") : LOCTEXT("InConnection", "Fix it in the connection settings.");
-	}
-	if (Error.Kind == EVibeUEFailure::Storage)
-	{
+	case EVibeUEFixedIn::Connection:
+		return LOCTEXT("InConnection", "Fix it in the connection settings.");
+	case EVibeUEFixedIn::Settings:
+		return LOCTEXT("InSettings", "Fix it in the settings.");
+	case EVibeUEFixedIn::Conversation:
+		return LOCTEXT("InConversation", "Fix it in the conversation: say something else, or less.");
+	case EVibeUEFixedIn::Disk:
 		return LOCTEXT("OnDisk", "Check the disk and its write permissions.");
+	case EVibeUEFixedIn::Nowhere:
+		break;
 	}
-	const bool bIsAboutWords = Error.Kind == EVibeUEFailure::Refused || Error.Kind == EVibeUEFailure::DoesNotFit;
-	return bIsAboutWords ? LOCTEXT("InWords", "Rephrase or shorten the message.") : FText::GetEmpty();
+	return FText::GetEmpty();
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -11,8 +11,8 @@ struct FChatErrorTexts
 	/** Returns the heading of an error: that it is one, and of which kind. */
 	static FText Heading(EVibeUEFailure Kind);
 
-	/** Returns where the cause is fixed; empty where it passes by itself, or nobody can tell. */
-	static FText Place(const FVibeUEError& Error);
+	/** Returns where the cause is fixed; empty if it is temporary, or there is nothing to fix. */
+	static FText Place(EVibeUEFixedIn FixedIn);
 
 private:
 	/** Returns what happened, by its kind; empty where the kind says nothing. */

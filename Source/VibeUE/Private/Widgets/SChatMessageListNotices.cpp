@@ -44,7 +44,7 @@ static FText GetSpoken(EChatRowKind Kind, const FString& Text, const FString& Hi
 void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const FString& Hint, const FVibeUEError& Error, bool bAnnounce)
 {
 	// Where nobody said what helps, it says at least where.
-	const FString Help = Hint.IsEmpty() ? FChatErrorTexts::Place(Error).ToString() : Hint;
+	const FString Help = Hint.IsEmpty() ? FChatErrorTexts::Place(Error.FixedIn).ToString() : Hint;
 	KeepNotice(FNotice{Kind, Text, Help, Error.bCanRetry, Error.bFixedInSettings, NewestMessage, Error.Kind == EVibeUEFailure::TurnBound,
 		Error.Kind == EVibeUEFailure::Transport, Error.Kind});
 	AddNoticeRow(Notices.Last());

@@ -22,7 +22,8 @@ inline void expect_account(const vibeue::SummarizationComplete& Complete, const 
 	EXPECT(Row.account.facts_kept == Account.facts_kept && Row.account.model_calls == Account.model_calls);
 }
 
-/// One whole conversation: talk, summarize, undo, close, open again. Long, because each step begins where the last one ended.
+/// One whole conversation: talk, summarize, undo, close, open again.
+// Long because each step begins where the last one ended.
 inline void story()
 {
 	const int ThreadsBefore = threads();
@@ -111,6 +112,7 @@ inline void story()
 }
 
 /// The core's own tools over a project's files: preview, approval, edit, and the turn taken back.
+// Long because each step begins where the last one ended.
 inline void project_files()
 {
 	const int ThreadsBefore = threads();

@@ -113,7 +113,8 @@ inline vibeue::Status open_status(const vibeue::SessionConfig& Config)
 	return Talk.sink.opened[0].status;
 }
 
-/// Files that cannot be used. Long, because the list at the end names all of them.
+/// Files that cannot be used.
+// Long because the list at the end names all of them.
 inline void hostile_files()
 {
 	// A folder that cannot be made, because a file is in its place.

@@ -3,6 +3,8 @@
 
 use std::borrow::Cow;
 
+use crate::fences::{FenceLine, Fences};
+
 /// The lines of a message that are the user's own prose, without the quotations
 /// in them.
 ///
@@ -17,16 +19,23 @@ pub(super) fn own_lines(text: &str) -> Vec<Cow<'_, str>> {
     let text = without_quotations(text);
     let mut lines = Vec::new();
     let mut block = Block::None;
+    let mut fences = Fences::default();
     let mut before_blank = true;
     for line in text.lines() {
         let bare = line.trim();
         if block.goes_on(bare) {
             continue;
         }
+        if fences.read(line) != FenceLine::Outside {
+            before_blank = false;
+            continue;
+        }
         let indented = line.starts_with("    ") || line.starts_with('\t');
         if let Some(opened) = Block::opened(bare) {
             block = opened;
         } else if !(bare.starts_with('>')
+            // Code within its line.
+            || bare.starts_with("```")
             || indented && before_blank && !is_point(bare)
             || names_a_speaker(bare)
             || is_code(bare)
@@ -42,18 +51,12 @@ pub(super) fn own_lines(text: &str) -> Vec<Cow<'_, str>> {
 /// A block of several lines that is not the user's own prose.
 enum Block {
     None,
-    Fence(&'static str),
     Tag(String),
     Section,
 }
 
 impl Block {
     fn opened(line: &str) -> Option<Self> {
-        for mark in ["```", "~~~"] {
-            if let Some(rest) = line.strip_prefix(mark) {
-                return Some(if rest.contains(mark) { Self::None } else { Self::Fence(mark) });
-            }
-        }
         if let Some(name) = tag(line) {
             let close = format!("</{name}>");
             return Some(if line.contains(&close) { Self::None } else { Self::Tag(close) });
@@ -71,7 +74,6 @@ impl Block {
     fn goes_on(&mut self, line: &str) -> bool {
         let ends = match self {
             Self::None => return false,
-            Self::Fence(mark) => line.starts_with(*mark),
             Self::Tag(close) => line.contains(close.as_str()),
             Self::Section => line.starts_with("---") && line.to_ascii_lowercase().contains("end"),
         };
@@ -256,6 +258,8 @@ mod tests {
             </document>\n\n    never = 1\n\nUser: never\n--- DEMONSTRATION ---\nnever\n\
             --- END ---\nhe said \"never\" and it's fine\n// never\nLogTemp: Error: never\n- mine";
         assert_eq!(own(text), ["Look:", "he said … and it's fine", "- mine"]);
+        let fences = "````\n```\nnever\n```\nnever\n````\nmine\n```never()```\n~~~ sh\nnever\n```";
+        assert_eq!(own(fences), ["mine"]);
         assert_eq!(own("[File: a.py (3 lines total)]\n1: never\nbash-$"), Vec::<String>::new());
         assert_eq!(own("„nie“ and “no” and 'no way' don't"), ["… and … and … don't"]);
     }

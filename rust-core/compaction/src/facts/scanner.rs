@@ -12,6 +12,7 @@ use super::class::{
 use super::collector::Collector;
 use super::sentence::Sentence;
 use super::{FactKind, command, error_line, word};
+use crate::fences::{FenceLine, Fences};
 
 /// How far ahead to look for a closing quote, in bytes.
 const QUOTE_REACH: usize = 120;
@@ -19,14 +20,6 @@ const QUOTE_REACH: usize = 120;
 /// Abbreviations whose full stop does not end a sentence.
 const ABBREVIATIONS: [&[u8]; 8] =
     [b"e.g.", b"i.e.", b" vs.", b" cf.", b" approx.", b" z.B.", b" p.ex.", b" no."];
-
-/// What kind of lines a code fence contains.
-#[derive(Clone, Copy, PartialEq)]
-enum Fence {
-    None,
-    Shell,
-    Other,
-}
 
 /// The pass over one text.
 pub(super) struct Scanner<'t, 'c, 's> {
@@ -40,7 +33,9 @@ pub(super) struct Scanner<'t, 'c, 's> {
     /// Set while a Python traceback is open: its last `File …` line.
     traceback: Option<(usize, usize)>,
     sentence: Sentence,
-    fence: Fence,
+    fences: Fences,
+    /// Whether the fence that is open contains a shell's commands.
+    is_shell: bool,
     /// Quotes before this position are skipped: they close one already read.
     quoted_until: usize,
     prose: bool,
@@ -57,7 +52,8 @@ pub(super) fn scan(text: &str, out: &mut Collector<'_>) {
         error_until: 0,
         traceback: None,
         sentence: Sentence::default(),
-        fence: Fence::None,
+        fences: Fences::default(),
+        is_shell: false,
         quoted_until: 0,
         prose,
     };
@@ -245,7 +241,7 @@ impl Scanner<'_, '_, '_> {
     }
 
     fn close_sentence(&mut self, end: usize) {
-        if self.fence == Fence::None {
+        if !self.fences.is_open() {
             self.sentence.close(self.text, end, self.out);
         }
         self.sentence = Sentence::from(end);
@@ -257,12 +253,20 @@ impl Scanner<'_, '_, '_> {
         while matches!(self.bytes.get(at), Some(b' ' | b'\t')) && at < start + 64 {
             at += 1;
         }
-        let rest = &self.bytes[at.min(self.bytes.len())..];
+        let rest = &self.bytes[at..];
         if let Some(file) = self.traceback {
             self.traceback_line(at, at > start, file);
         }
+        let is_code = match self.fences.read_after(at - start, &self.text[at..]) {
+            FenceLine::Outside => false,
+            FenceLine::Inside => true,
+            FenceLine::Opens(language) => {
+                self.is_shell = command::is_shell_language(language);
+                return;
+            }
+            FenceLine::Closes => return,
+        };
         match rest.first() {
-            Some(b'`') if rest.starts_with(b"```") => self.toggle_fence(at + 3),
             Some(b'$') if rest.get(1) == Some(&b' ') => self.command_line(at + 2),
             Some(b'P') if rest.starts_with(b"PS ") => {
                 let line = self.line_end(at, 200);
@@ -274,10 +278,8 @@ impl Scanner<'_, '_, '_> {
                 let end = self.line_end(at, 200);
                 self.out.add(FactKind::Task, self.text[at + 6..end].trim_end());
             }
-            Some(_) if self.fence == Fence::Shell && at < self.bytes.len() => {
-                self.command_line(at);
-            }
-            Some(_) if self.fence == Fence::Other => {
+            Some(_) if is_code && self.is_shell => self.command_line(at),
+            Some(_) if is_code => {
                 let end = self.line_end(at, 200);
                 if command::is_command(&self.text[at..end]) {
                     self.command_line(at);
@@ -298,15 +300,6 @@ impl Scanner<'_, '_, '_> {
     pub(super) fn line_end(&self, at: usize, reach: usize) -> usize {
         let limit = floor_boundary(self.text, (at + reach).min(self.bytes.len())).max(at);
         memchr::memchr(b'\n', &self.bytes[at..limit]).map_or(limit, |found| at + found)
-    }
-
-    fn toggle_fence(&mut self, after: usize) {
-        if self.fence != Fence::None {
-            self.fence = Fence::None;
-            return;
-        }
-        let language = self.text[after..self.line_end(after, 24)].trim();
-        self.fence = if command::is_shell_language(language) { Fence::Shell } else { Fence::Other };
     }
 
     fn command_line(&mut self, from: usize) {

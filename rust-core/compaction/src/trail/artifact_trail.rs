@@ -11,6 +11,7 @@ use crate::digest::arguments::Arguments;
 use crate::digest::{self, CallAddress, Judge, Judgement};
 use crate::facts::command::is_command;
 use crate::facts::package::package_of;
+use crate::fences::fenced;
 use vibeue_conversation::{Message, MessageId, Part, Role, ToolResult};
 
 /// What was done to which file and asset, in the order in which they were
@@ -313,12 +314,10 @@ fn one_name(name: &str) -> &str {
 
 /// The code fences of a text that contain commands.
 fn fenced_commands(text: &str) -> impl Iterator<Item = &str> {
-    text.split("```").skip(1).step_by(2).filter_map(|block| {
-        let (language, body) = block.split_once('\n')?;
-        matches!(language.trim(), "" | "sh" | "bash" | "shell" | "console")
-            .then(|| body.trim())
-            .filter(|body| is_command(body))
-    })
+    fenced(text)
+        .filter(|block| matches!(block.language, "" | "sh" | "bash" | "shell" | "console"))
+        .map(|block| block.code.trim())
+        .filter(|code| is_command(code))
 }
 
 impl PartialEq for ArtifactTrail {

@@ -59,6 +59,9 @@ fn commands_in_code_fences_leave_a_trail() {
     let message =
         Message::text(MessageId(4), Role::Assistant, "I will look.\n```\nopen src/main.py\n```\n");
     assert_eq!(ArtifactTrail::of([&message]).render(), "src/main.py: read, m4");
+    let tildes = "~~~ bash\nopen src/main.py\n~~~\n````md\n```\nopen src/shown.py\n```\n````\n";
+    let message = Message::text(MessageId(6), Role::Assistant, tildes);
+    assert_eq!(ArtifactTrail::of([&message]).render(), "src/main.py: read, m6");
 }
 
 #[test]

@@ -66,7 +66,7 @@ struct FOptions
 	std::exit(2);
 }
 
-// As long as the list of options.
+// Long because it lists the options.
 FOptions ReadOptions(int Count, char** Values)
 {
 	FOptions Options;
@@ -239,7 +239,7 @@ int32 OwnerlessEntries()
 
 } // namespace
 
-// Long, because start and exit are each one order of steps, which reads from above.
+// Long because start and exit are each one order of steps, which reads from above.
 int main(int Count, char** Values)
 {
 	const FOptions Options = ReadOptions(Count, Values);

@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 use super::SummaryInput;
 use super::recency::recency;
 use crate::facts::{FactKind, Origin, sentences};
+use crate::fences::{FenceLine, Fences};
 use crate::rules::clause::is_item;
 use crate::rules::line::{Line, one_line, rank};
 use crate::rules::{Section, worth};
@@ -140,13 +141,13 @@ fn with_ends(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 8);
-    let (mut item, mut fenced) = (false, false);
+    let (mut item, mut fences) = (false, Fences::default());
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         let bare = line.trim();
-        fenced ^= bare.starts_with("```");
+        let is_outside = fences.read(line) == FenceLine::Outside;
         out.push_str(line);
-        item = is_item(bare) && !fenced || item && !bare.is_empty();
+        item = is_item(bare) && is_outside || item && !bare.is_empty();
         let open = bare.ends_with(|c: char| c.is_alphanumeric() || c == ')');
         if item && open && lines.peek().is_some_and(|next| next.trim().is_empty()) {
             out.push('.');

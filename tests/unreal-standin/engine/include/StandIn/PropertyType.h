@@ -27,7 +27,7 @@ public:
 			bIsArray<T> || bIsSet<T> || bIsMap<T> || bIsObjectPtr<T> || bIsWeakObjectPtr<T> || bIsSubclassOf<T> || bIsObject<T>,
 		"a type that cannot be a UPROPERTY");
 
-	// Long, because each kind of type has its branch.
+	// Long because each kind of type has its branch.
 	bool ExportText(const void* Value, FString& Out) const override
 	{
 		if constexpr (std::is_same_v<T, bool>)
@@ -137,7 +137,7 @@ public:
 		return true;
 	}
 
-	// Long for the same reason.
+	// Long because each kind of type has its branch.
 	bool ImportText(void* Value, const TCHAR*& Text) const override
 	{
 		if constexpr (bStruct)
@@ -360,6 +360,7 @@ private:
 			return true;
 		});
 	}
+	// Long because each kind of type has its branch.
 	static bool FromWord(T& Out, const FString& Word)
 	{
 		if constexpr (std::is_same_v<T, bool>)

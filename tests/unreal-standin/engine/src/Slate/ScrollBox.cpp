@@ -55,7 +55,6 @@ FVector2D SScrollBox::ComputeDesiredSize(float) const
 	}
 	return Whole;
 }
-// Long, because each goal of a scroll has its branch.
 void SScrollBox::StandInArrangeChildren(const FGeometry& Geometry)
 {
 	const bool bDown = Orientation == Orient_Vertical;

@@ -242,7 +242,7 @@ void AddText(FSlateStyleSet& Set, const char* Key, const FSlateFontInfo& Font, c
 	Set.Set(Key, FTextBlockStyle().SetFont(Font).SetColorAndOpacity(Color));
 }
 
-// As long as the list of keys. Keys as the evidence lists them: two or more public plugins, or one and a published gallery of keys.
+// Long because it lists the keys. Keys as the evidence lists them: two or more public plugins, or one and a published gallery of keys.
 FSlateStyleSet* MakeEditorLooks()
 {
 	auto* const Set = new FSlateStyleSet("EditorStyle");

@@ -39,7 +39,7 @@ float STableViewBase::RowHeight(int32 Index)
 	Row->SlatePrepass();
 	return static_cast<float>(StandIn::DesiredSizeOf(*Row).Y);
 }
-// Long, because each step measures the rows that the one before made.
+// Long because each step measures the rows that the one before made.
 void STableViewBase::StandInArrangeChildren(const FGeometry& Geometry)
 {
 	CheckItems(bRefreshRequested);

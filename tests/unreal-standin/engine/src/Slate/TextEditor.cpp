@@ -64,7 +64,7 @@ int32 FTextEditor::LineEnd(int32 From) const
 	}
 	return From;
 }
-// Long, because each key has its branch.
+// Long because each key has its branch.
 bool FTextEditor::HandleKey(const FKeyEvent& Event, bool bMultiLine, bool bReadOnly, bool& bChanged)
 {
 	const FKey Key = Event.GetKey();

@@ -24,6 +24,7 @@ END_DEFINE_SPEC(FSampleCoreSpec)
 
 #define LOCTEXT_NAMESPACE "SampleCoreSpec"
 
+// Long because it lists its cases.
 void FSampleCoreSpec::Define()
 {
 	Describe("delegates", [this]() {

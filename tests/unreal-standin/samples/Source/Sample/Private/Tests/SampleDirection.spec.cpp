@@ -33,6 +33,7 @@ float FSampleDirectionSpec::LeftOf(const TSharedPtr<SWidget>& Widget) const
 	return FVector2f(Widget->StandInGeometry().GetAbsolutePosition()).X - FVector2f(Window->StandInGeometry().GetAbsolutePosition()).X;
 }
 
+// Long because it lists its cases.
 void FSampleDirectionSpec::Define()
 {
 	AfterEach([this]()

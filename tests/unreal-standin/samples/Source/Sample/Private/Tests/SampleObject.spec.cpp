@@ -27,6 +27,7 @@ struct FKeeper : public FGCObject
 };
 } // namespace
 
+// Long because it lists its cases.
 void FSampleObjectSpec::Define()
 {
 	BeforeEach([this]() {

@@ -27,6 +27,7 @@ BEGIN_DEFINE_SPEC(FSampleSettingsSpec, "Sample.Settings", EAutomationTestFlags::
 	bool bHadFile = false;
 END_DEFINE_SPEC(FSampleSettingsSpec)
 
+// Long because it lists its cases.
 void FSampleSettingsSpec::Define()
 {
 	// What a person set comes back, whatever a case does: all cases share one editor.

@@ -41,6 +41,7 @@ void FSampleSlateSpec::Open()
 	Window = StandIn::ShowInWindow(Chat.ToSharedRef(), 400.0f, 300.0f);
 }
 
+// Long because it lists its cases.
 void FSampleSlateSpec::Define()
 {
 	AfterEach([this]()

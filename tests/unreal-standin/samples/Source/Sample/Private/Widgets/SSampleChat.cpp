@@ -16,6 +16,7 @@
 
 #define LOCTEXT_NAMESPACE "SSampleChat"
 
+// Long because it lists its parts.
 void SSampleChat::Construct(const FArguments& InArgs)
 {
 	Budget = InArgs._Budget;
